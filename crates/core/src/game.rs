@@ -1,0 +1,163 @@
+//! What a game folder implements.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::{
+    Bag, Choices, Clause, Dice, Journal, Legal, Options, Outcome, Pack, PackError, Seat, Seats, Sheet, Token, Viewer,
+};
+
+/// What kind of question a decision is. A small closed set, so that one renderer, one keyboard scheme and one text mode
+/// serve all games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DecisionKind {
+    ChooseOne,
+    /// One at a time, until done.
+    ChooseSome,
+    Allocate,
+    Order,
+    Pay,
+    YesNo,
+    Place,
+}
+
+/// What is asked of whom, in one sentence, under which clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prompt {
+    pub asked: Seats,
+    pub kind: DecisionKind,
+    pub text: String,
+    pub clause: Clause,
+}
+
+/// What never changes about a game.
+#[derive(Debug)]
+pub struct Info {
+    pub slug: &'static str,
+    pub name: &'static str,
+    pub pitch: &'static str,
+    pub minutes: (u16, u16),
+    /// Raised whenever a change of rules makes old records play differently.
+    pub rules_version: u32,
+    /// RULES.md.
+    pub rules: &'static str,
+    /// No game of it has more actions than this.
+    pub longest: usize,
+}
+
+/// Why a state from outside is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct StateError(pub String);
+
+/// An action as a board shows it: index in the list of choices, notation, where it is clicked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardChoice {
+    pub index: usize,
+    pub text: String,
+    pub anchor: Option<Token>,
+}
+
+/// A game: its whole state, small and flat, with a reference to its parsed components (the kit).
+///
+/// A kit is `'static`: it is parsed once per pack and kept for the life of the program, so that a state is plain data.
+pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
+    /// At most 16 bytes.
+    type Action: Copy + Ord + fmt::Debug + Send + Sync + 'static;
+    /// What one viewer may know, built up from it.
+    type View: Clone + PartialEq + fmt::Debug + Serialize + Send + Sync;
+    type Kit: Send + Sync + 'static;
+    /// The state as a file, readable and complete.
+    type Saved: Serialize + DeserializeOwned;
+
+    fn info() -> &'static Info;
+
+    /// The components of a pack; the shipped ones for the empty pack.
+    fn kit(pack: &Pack) -> Result<&'static Self::Kit, PackError>;
+
+    fn sheet(kit: &Self::Kit) -> Sheet;
+
+    /// A new game. The options fit the sheet.
+    fn setup(kit: &'static Self::Kit, options: &Options, dice: &mut impl Dice, journal: &mut impl Journal) -> Self;
+
+    fn seats(&self) -> u8;
+
+    fn seat_name(kit: &Self::Kit, seats: u8, seat: Seat) -> String;
+
+    /// The seats that are asked now: usually one, several where choices are simultaneous, none when the game is over.
+    fn deciders(&self) -> Seats;
+
+    /// The candidates of the decision that this seat is asked: offered, or refused with the reason. See [`crate::choice`].
+    fn choices(&self, seat: Seat, out: &mut impl Choices<Self::Action>);
+
+    /// Whether the seat is asked even if it has a single choice, because not asking would tell a secret.
+    fn asks_single(&self, _seat: Seat) -> bool {
+        false
+    }
+
+    /// Plays an action and everything that follows from it up to the next decision.
+    fn play(&mut self, action: Legal<Self::Action>, dice: &mut impl Dice, journal: &mut impl Journal);
+
+    fn outcome(&self) -> Option<Outcome>;
+
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// A full state that the viewer cannot tell from the real one.
+    fn imagine(view: &Self::View, dice: &mut impl Dice) -> Self;
+
+    fn prompt(view: &Self::View) -> Prompt;
+
+    /// The notation of an action; unambiguous among the choices of a decision.
+    fn notation(kit: &Self::Kit, action: Self::Action, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// Where an action is clicked.
+    fn anchor(kit: &Self::Kit, action: Self::Action) -> Option<Token>;
+
+    /// The printed name of a space, card, piece or thing.
+    fn name(kit: &Self::Kit, token: Token) -> String;
+
+    /// Whether an action is fighting, for the quarrelsome style of the laws.
+    fn fights(_action: Self::Action) -> bool {
+        false
+    }
+
+    /// How good the position is for a seat, in hundredths of a point; symmetric scales are up to the game.
+    fn judge(&self, seat: Seat) -> i32;
+
+    fn save(&self) -> Self::Saved;
+
+    /// A state from a file. Refuses unknown ids, impossible places and components that are not conserved.
+    fn restore(kit: &'static Self::Kit, options: &Options, saved: Self::Saved) -> Result<Self, StateError>;
+
+    /// Every component is somewhere exactly once, and the state contradicts no rule.
+    fn audit(&self) -> Result<(), StateError>;
+
+    fn kit_of(&self) -> &'static Self::Kit;
+
+    /// The view as SVG; choices make their places clickable.
+    fn board(view: &Self::View, choices: &[BoardChoice]) -> String;
+
+    /// The view as text for a terminal.
+    fn text(view: &Self::View) -> String;
+}
+
+/// An action's notation, printable.
+pub struct Notation<'a, G: Game>(pub &'a G::Kit, pub G::Action);
+
+impl<G: Game> fmt::Display for Notation<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        G::notation(self.0, self.1, f)
+    }
+}
+
+/// Deals cards from a bag of unseen ones into another: the heart of imagining.
+pub fn deal<const N: usize>(from: &mut Bag<N>, to: &mut Bag<N>, n: usize, dice: &mut impl Dice) {
+    for _ in 0..n {
+        if let Some(kind) = from.draw(dice, 0) {
+            to.put(kind);
+        }
+    }
+}

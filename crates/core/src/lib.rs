@@ -1,0 +1,45 @@
+//! The contract every game of Ravelin keeps: pure, no I/O, no async.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`game`] | `Game`: what a game folder implements |
+//! | [`choice`] | `Choices`, `Legal`: the one door of legality |
+//! | [`rule`] | clause ids and violations |
+//! | [`dice`], [`pile`] | chance, handed in from outside |
+//! | [`journal`] | what happened, as data, told per viewer |
+//! | [`scope`] | flags whose lifetime is their type |
+//! | [`seat`], [`outcome`], [`options`], [`pack`], [`rulebook`] | small shared nouns |
+//! | [`record`], [`table`] | a game under way: actions, replay, undo, the `dyn` door |
+//! | [`laws`] | the laws every game proves, and the three playing styles |
+//! | [`draw`] | the drawing kit that every board uses |
+
+pub mod choice;
+pub mod dice;
+pub mod draw;
+pub mod game;
+pub mod journal;
+pub mod laws;
+pub mod options;
+pub mod outcome;
+pub mod pack;
+pub mod pile;
+pub mod record;
+pub mod rule;
+pub mod rulebook;
+pub mod scope;
+pub mod seat;
+pub mod table;
+
+pub use choice::{Choices, Legal};
+pub use dice::{Dice, Fast, Scripted, Seed, Seeded};
+pub use game::{DecisionKind, Game, Info, Prompt, StateError};
+pub use journal::{Entry, Journal, Log, Part, Silent, Token};
+pub use options::{OptionKind, OptionSpec, Options, Sheet};
+pub use outcome::{Contest, Outcome};
+pub use pack::{Pack, PackError};
+pub use pile::{Bag, Pile};
+pub use record::Record;
+pub use rule::{Clause, Violation};
+pub use scope::Lasting;
+pub use seat::{Seat, Seats, Viewer};
+pub use table::{Match, Table};

@@ -1,0 +1,76 @@
+//! Seats and sets of seats. A seat is a place at the table, not a person.
+
+use serde::{Deserialize, Serialize};
+
+/// Most seats any game may have; `Seats` is a bit set of them.
+pub const MAX_SEATS: usize = 8;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Who looks: a seat, or nobody in particular (a spectator, who sees what all may see).
+pub type Viewer = Option<Seat>;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seats(u8);
+
+impl Seats {
+    pub const NONE: Seats = Seats(0);
+
+    pub fn only(seat: Seat) -> Self {
+        Seats(1u8.checked_shl(u32::from(seat.0)).unwrap_or(0))
+    }
+
+    pub fn first(n: u8) -> Self {
+        if usize::from(n) >= MAX_SEATS { Seats(u8::MAX) } else { Seats((1 << n) - 1) }
+    }
+
+    #[must_use]
+    pub fn with(self, seat: Seat) -> Self {
+        Seats(self.0 | Seats::only(seat).0)
+    }
+
+    #[must_use]
+    pub fn without(self, seat: Seat) -> Self {
+        Seats(self.0 & !Seats::only(seat).0)
+    }
+
+    pub fn has(self, seat: Seat) -> bool {
+        self.0 & Seats::only(seat).0 != 0
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The one seat of a set of one.
+    pub fn sole(self) -> Option<Seat> {
+        (self.0.count_ones() == 1).then(|| Seat(self.0.trailing_zeros() as u8))
+    }
+
+    pub fn lowest(self) -> Option<Seat> {
+        (self.0 != 0).then(|| Seat(self.0.trailing_zeros() as u8))
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..MAX_SEATS as u8).map(Seat).filter(move |&s| self.has(s))
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
+        seats.into_iter().fold(Seats::NONE, Seats::with)
+    }
+}

@@ -1,0 +1,424 @@
+//! A game under way: plays actions, keeps the record and the journal, and knows how far back undo may go.
+//!
+//! The undo barrier is derived: an action can be taken back only if it used no dice, showed nothing hidden and left the
+//! same seat alone to decide. Rules never mark it.
+
+use std::any::Any;
+
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::choice;
+use crate::dice::{ScriptError, hex};
+use crate::game::{BoardChoice, Notation};
+use crate::record::{FORMAT, Move, RecordError, Snapshot};
+use crate::{
+    Dice, Entry, Game, Info, Legal, Log, Options, Outcome, Pack, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded,
+    Token, Viewer,
+};
+
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    #[error("illegal: {why} [{clause}]")]
+    Illegal { why: String, clause: String },
+    #[error("{0}")]
+    Script(#[from] ScriptError),
+    #[error("illegal: the game is over [{clause}]")]
+    Over { clause: String },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UndoError {
+    #[error("nothing to undo: dice, revealed cards or another player's turn stand in between")]
+    Barrier,
+    #[error("the last action is not yours")]
+    NotYours,
+}
+
+/// A legal action as people and programs read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    pub text: String,
+    pub anchor: Option<Token>,
+}
+
+/// A near miss: what, and why not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    pub text: String,
+    pub anchor: Option<Token>,
+    pub why: String,
+    pub clause: String,
+}
+
+#[derive(Clone)]
+struct Before<G> {
+    game: G,
+    dice: u128,
+    journal: usize,
+}
+
+#[derive(Clone)]
+pub struct Match<G: Game> {
+    record: Record,
+    kit: &'static G::Kit,
+    game: G,
+    dice: Seeded,
+    journal: Log,
+    /// States before each action since the last barrier, oldest first.
+    undo: Vec<Before<G>>,
+    redo: Vec<Move>,
+}
+
+impl<G: Game> Match<G> {
+    /// A new game from options that fit the sheet of the pack's kit.
+    pub fn new(options: &Options, seed: Seed, pack: &Pack) -> Result<Self, RecordError> {
+        Self::begin(options, seed, pack, None)
+    }
+
+    /// A game that begins from a given state.
+    pub fn from_state(options: &Options, seed: Seed, pack: &Pack, state: Value) -> Result<Self, RecordError> {
+        Self::begin(options, seed, pack, Some(state))
+    }
+
+    fn begin(options: &Options, seed: Seed, pack: &Pack, start: Option<Value>) -> Result<Self, RecordError> {
+        let kit = G::kit(pack)?;
+        let options = G::sheet(kit).accept(options)?;
+        let mut dice = Seeded::new(seed);
+        let mut journal = Log::default();
+        let mut game = match &start {
+            Some(state) => {
+                let saved = serde_json::from_value(state.clone()).map_err(RecordError::StateJson)?;
+                G::restore(kit, &options, saved)?
+            }
+            None => G::setup(kit, &options, &mut dice, &mut journal),
+        };
+        settle(&mut game, &mut dice, &mut journal);
+        let record = Record {
+            ravelin: FORMAT,
+            game: G::info().slug.to_owned(),
+            rules: G::info().rules_version,
+            options,
+            pack: pack.files().clone(),
+            seed,
+            commitment: seed.commitment(),
+            start,
+            moves: Vec::new(),
+            snapshots: Vec::new(),
+            hash: state_hash(&game),
+        };
+        Ok(Match { record, kit, game, dice, journal, undo: Vec::new(), redo: Vec::new() })
+    }
+
+    /// Replays a record, all of it or its first moves. A record of other rules opens at its last snapshot.
+    pub fn replay(record: &Record, to: Option<usize>) -> Result<Self, RecordError> {
+        let info = G::info();
+        if record.game != info.slug {
+            return Err(RecordError::Game { found: record.game.clone(), wanted: info.slug.to_owned() });
+        }
+        let have = record.moves.len();
+        let to = to.unwrap_or(have);
+        if to > have {
+            return Err(RecordError::Beyond { wanted: to, have });
+        }
+        if record.rules != info.rules_version {
+            return Self::open_snapshot(record, to);
+        }
+        let mut table = Self::begin(&record.options, record.seed, &record.pack(), record.start.clone())?;
+        for (index, played) in record.moves[..to].iter().enumerate() {
+            table.play_move(played).map_err(|e| RecordError::Move {
+                index: index + 1,
+                text: played.action.clone(),
+                why: e.to_string(),
+            })?;
+        }
+        table.record.snapshots.clone_from(&record.snapshots);
+        table.record.hash = state_hash(&table.game);
+        if to == have && table.record.hash != record.hash {
+            return Err(RecordError::Hash { found: table.record.hash, said: record.hash.clone() });
+        }
+        Ok(table)
+    }
+
+    fn open_snapshot(record: &Record, to: usize) -> Result<Self, RecordError> {
+        let last = record.snapshots.iter().filter(|s| s.after <= to).max_by_key(|s| s.after);
+        let here = G::info().rules_version;
+        let Some(snapshot) = last else { return Err(RecordError::Rules { played: record.rules, here }) };
+        Self::begin(&record.options, record.seed, &record.pack(), Some(snapshot.state.clone()))
+    }
+
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    pub fn kit(&self) -> &'static G::Kit {
+        self.kit
+    }
+
+    /// Plays what the rules allowed. The record gets the notation.
+    pub fn play(&mut self, action: Legal<G::Action>) {
+        let text = Notation::<G>(self.kit, action.action()).to_string();
+        let done = Move { seat: action.seat(), action: text, dice: Vec::new(), at: None };
+        self.redo.clear();
+        // An empty script cannot fail: all chance comes from the seed.
+        let _ = self.apply(action, done);
+    }
+
+    /// Reads an action as text: the legal action that prints so, or the reason why there is none.
+    pub fn read(&self, seat: Seat, text: &str) -> Result<Legal<G::Action>, PlayError> {
+        if let Some(outcome) = self.game.outcome() {
+            return Err(PlayError::Over { clause: outcome.clause.to_string() });
+        }
+        let prompt = G::prompt(&self.game.view(Some(seat)));
+        let illegal = |why: String| PlayError::Illegal { why, clause: prompt.clause.to_string() };
+        if !self.game.deciders().has(seat) {
+            let asked: Vec<String> = self.game.deciders().iter().map(|s| self.seat_name(s)).collect();
+            return Err(illegal(format!("{} is asked now, not {}", asked.join(" and "), self.seat_name(seat))));
+        }
+        let wanted = text.trim();
+        let prints = |a: &G::Action| Notation::<G>(self.kit, *a).to_string() == wanted;
+        let (offered, refused) = choice::explain(&self.game, seat);
+        if let Some(index) = offered.iter().position(prints) {
+            return choice::pick(seat, &offered, index).ok_or_else(|| illegal("not possible now".to_owned()));
+        }
+        match refused.iter().find(|(a, _)| prints(a)) {
+            Some((_, why)) => Err(PlayError::Illegal { why: why.why(), clause: why.rule.to_string() }),
+            None => Err(illegal(format!("{wanted:?} is not a choice now: {}", prompt.text))),
+        }
+    }
+
+    fn play_move(&mut self, wanted: &Move) -> Result<(), PlayError> {
+        let legal = self.read(wanted.seat, &wanted.action)?;
+        self.apply(legal, wanted.clone())
+    }
+
+    fn apply(&mut self, legal: Legal<G::Action>, done: Move) -> Result<(), PlayError> {
+        let before = Before { game: self.game.clone(), dice: self.dice.position(), journal: self.journal.0.len() };
+        let mut rolled = false;
+        if done.dice.is_empty() {
+            self.game.play(legal, &mut self.dice, &mut self.journal);
+            settle(&mut self.game, &mut self.dice, &mut self.journal);
+        } else {
+            rolled = true;
+            let kit = self.kit;
+            let name = |n| G::name(kit, Token::Card(n));
+            let mut rest = |n| self.dice.below(n);
+            let mut dice = Scripted::new(&done.dice, &name, &mut rest);
+            self.game.play(legal, &mut dice, &mut self.journal);
+            settle(&mut self.game, &mut dice, &mut self.journal);
+            if let Err(fault) = dice.finish() {
+                self.go_back(before);
+                return Err(fault.into());
+            }
+        }
+        rolled |= self.dice.position() != before.dice;
+        let shown = self.journal.0[before.journal..].iter().any(|e| e.reveals(legal.seat()));
+        let passed = self.game.deciders() != Seats::only(legal.seat());
+        if rolled || shown || passed {
+            self.undo.clear();
+        } else {
+            self.undo.push(before);
+        }
+        self.record.moves.push(done);
+        Ok(())
+    }
+
+    fn go_back(&mut self, before: Before<G>) {
+        self.game = before.game;
+        self.dice.rewind(before.dice);
+        self.journal.0.truncate(before.journal);
+    }
+
+    /// Whether the last action can be taken back by the one who made it.
+    pub fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+
+    fn choice_of(&self, action: G::Action) -> Choice {
+        Choice { text: Notation::<G>(self.kit, action).to_string(), anchor: G::anchor(self.kit, action) }
+    }
+
+    pub fn seat_name(&self, seat: Seat) -> String {
+        G::seat_name(self.kit, self.game.seats(), seat)
+    }
+}
+
+/// Plays decisions with a single choice, except where asking or not asking would tell a secret.
+pub fn settle<G: Game>(game: &mut G, dice: &mut impl Dice, journal: &mut impl crate::Journal) {
+    let mut list = Vec::new();
+    while let Some(seat) = game.deciders().sole() {
+        if game.asks_single(seat) {
+            return;
+        }
+        choice::legal(game, seat, &mut list);
+        match (list.len(), choice::pick(seat, &list, 0)) {
+            (1, Some(only)) => game.play(only, dice, journal),
+            _ => return,
+        }
+    }
+}
+
+/// A short name of the whole state, equal in every process.
+pub fn state_hash<G: Game>(game: &G) -> String {
+    let json = serde_json::to_vec(&game.save()).expect("a saved state has only text keys");
+    hex(&Sha256::digest(json)[..8])
+}
+
+/// A match of any game, for programs that do not know which. Everything here is text and data.
+pub trait Table: Send {
+    fn info(&self) -> &'static Info;
+    fn record(&self) -> &Record;
+    /// The record as a file: with the present hash, and a snapshot for readers of later rules.
+    fn file(&self) -> Record;
+    fn seats(&self) -> u8;
+    fn seat_name(&self, seat: Seat) -> String;
+    fn deciders(&self) -> Seats;
+    fn prompt(&self, viewer: Viewer) -> Prompt;
+    fn choices(&self, seat: Seat) -> Vec<Choice>;
+    fn refused(&self, seat: Seat) -> Vec<Refused>;
+    fn play_text(&mut self, seat: Seat, text: &str, dice: &[String]) -> Result<(), PlayError>;
+    fn undo(&mut self, seat: Seat) -> Result<(), UndoError>;
+    fn redo(&mut self) -> bool;
+    fn can_undo(&self) -> bool;
+    fn outcome(&self) -> Option<Outcome>;
+    fn journal(&self) -> &[Entry];
+    fn words(&self, entry: &Entry, viewer: Viewer) -> String;
+    fn view_json(&self, viewer: Viewer) -> Value;
+    fn view_text(&self, viewer: Viewer) -> String;
+    /// The board; choices are shown to the seat that looks.
+    fn view_svg(&self, viewer: Viewer) -> String;
+    fn state_json(&self) -> Value;
+    fn hash(&self) -> String;
+    fn as_any(&self) -> &dyn Any;
+    fn as_any_mut(&mut self) -> &mut dyn Any;
+}
+
+impl<G: Game> Table for Match<G> {
+    fn info(&self) -> &'static Info {
+        G::info()
+    }
+
+    fn record(&self) -> &Record {
+        &self.record
+    }
+
+    fn file(&self) -> Record {
+        let mut record = self.record.clone();
+        record.hash = self.hash();
+        record.snapshots = vec![Snapshot { after: record.moves.len(), state: self.state_json() }];
+        record
+    }
+
+    fn seats(&self) -> u8 {
+        self.game.seats()
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        Match::seat_name(self, seat)
+    }
+
+    fn deciders(&self) -> Seats {
+        self.game.deciders()
+    }
+
+    fn prompt(&self, viewer: Viewer) -> Prompt {
+        G::prompt(&self.game.view(viewer))
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<Choice> {
+        let mut list = Vec::new();
+        choice::legal(&self.game, seat, &mut list);
+        list.into_iter().map(|a| self.choice_of(a)).collect()
+    }
+
+    fn refused(&self, seat: Seat) -> Vec<Refused> {
+        let (_, refused) = choice::explain(&self.game, seat);
+        let refused = refused.into_iter().map(|(action, why)| {
+            let Choice { text, anchor } = self.choice_of(action);
+            Refused { text, anchor, why: why.why(), clause: why.rule.to_string() }
+        });
+        refused.collect()
+    }
+
+    fn play_text(&mut self, seat: Seat, text: &str, dice: &[String]) -> Result<(), PlayError> {
+        let wanted = Move { seat, action: text.trim().to_owned(), dice: dice.to_vec(), at: None };
+        self.play_move(&wanted)?;
+        self.redo.clear();
+        Ok(())
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<(), UndoError> {
+        if self.undo.is_empty() {
+            return Err(UndoError::Barrier);
+        }
+        if self.record.moves.last().is_some_and(|m| m.seat != seat) {
+            return Err(UndoError::NotYours);
+        }
+        if let (Some(before), Some(undone)) = (self.undo.pop(), self.record.moves.pop()) {
+            self.go_back(before);
+            self.redo.push(undone);
+        }
+        Ok(())
+    }
+
+    fn redo(&mut self) -> bool {
+        match self.redo.pop() {
+            Some(undone) => self.play_move(&undone).is_ok(),
+            None => false,
+        }
+    }
+
+    fn can_undo(&self) -> bool {
+        Match::can_undo(self)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+
+    fn journal(&self) -> &[Entry] {
+        &self.journal.0
+    }
+
+    fn words(&self, entry: &Entry, viewer: Viewer) -> String {
+        entry.words(viewer, |s| Match::seat_name(self, s), |t| G::name(self.kit, t))
+    }
+
+    fn view_json(&self, viewer: Viewer) -> Value {
+        serde_json::to_value(self.game.view(viewer)).expect("a view has only text keys")
+    }
+
+    fn view_text(&self, viewer: Viewer) -> String {
+        G::text(&self.game.view(viewer))
+    }
+
+    fn view_svg(&self, viewer: Viewer) -> String {
+        let choices = viewer.map(|seat| self.choices(seat)).unwrap_or_default();
+        let choices: Vec<BoardChoice> = choices
+            .into_iter()
+            .enumerate()
+            .map(|(index, c)| BoardChoice { index, text: c.text, anchor: c.anchor })
+            .collect();
+        G::board(&self.game.view(viewer), &choices)
+    }
+
+    fn state_json(&self) -> Value {
+        serde_json::to_value(self.game.save()).expect("a saved state has only text keys")
+    }
+
+    fn hash(&self) -> String {
+        state_hash(&self.game)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
+        self
+    }
+}
