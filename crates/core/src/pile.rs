@@ -137,7 +137,7 @@ impl<const N: usize, const S: usize> Pile<N, S> {
 
     /// Lays a segment on top. Refuses, giving the segment back, when there is no room for another.
     pub fn lay(&mut self, segment: Segment<N>) -> Result<(), Segment<N>> {
-        if segment.len() == 0 {
+        if segment.is_empty() {
             return Ok(());
         }
         self.segments.try_push(segment).map_err(|full| full.element())
@@ -159,7 +159,7 @@ impl<const N: usize, const S: usize> Pile<N, S> {
                 from.draw(dice, first)?
             }
         };
-        if self.segments.last().is_some_and(|s| s.len() == 0 || matches!(s, Segment::Known(_))) {
+        if self.segments.last().is_some_and(|s| s.is_empty() || matches!(s, Segment::Known(_))) {
             self.segments.pop();
         }
         Some(card)
