@@ -1,0 +1,2 @@
+//! Sovereigns.
+pub mod components;
