@@ -7,6 +7,7 @@
 //! | [`rule`] | clause ids and violations |
 //! | [`dice`], [`pile`] | chance, handed in from outside |
 //! | [`journal`] | what happened, as data, told per viewer |
+//! | [`few`] | short lists that are copied with their state |
 //! | [`scope`] | flags whose lifetime is their type |
 //! | [`seat`], [`outcome`], [`options`], [`pack`], [`rulebook`] | small shared nouns |
 //! | [`record`], [`table`] | a game under way: actions, replay, undo, the `dyn` door |
@@ -16,6 +17,7 @@
 pub mod choice;
 pub mod dice;
 pub mod draw;
+pub mod few;
 pub mod game;
 pub mod journal;
 pub mod laws;
@@ -32,6 +34,7 @@ pub mod table;
 
 pub use choice::{Choices, Legal};
 pub use dice::{Dice, Fast, Scripted, Seed, Seeded};
+pub use few::Few;
 pub use game::{DecisionKind, Game, Info, Prompt, StateError};
 pub use journal::{Entry, Journal, Log, Part, Silent, Token};
 pub use options::{OptionKind, OptionSpec, Options, Sheet};

@@ -2,10 +2,9 @@
 //! card or a bag of which some number lies there. Nothing is decided before it is drawn, a shuffle costs nothing, and
 //! imagining a pile is copying it.
 
-use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::Dice;
+use crate::{Dice, Few};
 
 /// How many cards of each of `N` kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,11 +113,17 @@ pub enum Segment<const N: usize> {
     Unordered { from: Bag<N>, left: u16 },
 }
 
+impl<const N: usize> Default for Segment<N> {
+    fn default() -> Self {
+        Segment::Unordered { from: Bag::default(), left: 0 }
+    }
+}
+
 /// A draw pile of at most `S` segments.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pile<const N: usize, const S: usize> {
     /// Bottom first, so that drawing pops.
-    segments: ArrayVec<Segment<N>, S>,
+    segments: Few<Segment<N>, S>,
 }
 
 impl<const N: usize, const S: usize> Pile<N, S> {
@@ -140,7 +145,7 @@ impl<const N: usize, const S: usize> Pile<N, S> {
         if segment.is_empty() {
             return Ok(());
         }
-        self.segments.try_push(segment).map_err(|full| full.element())
+        self.segments.push(segment)
     }
 
     /// The top card, if everybody who knows the pile knows it.

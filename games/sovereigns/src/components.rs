@@ -5,19 +5,19 @@ use serde::{Deserialize, Serialize};
 
 /// Most kingdoms the tables go up to. [K22.1.1]
 pub const MAX_SEATS: usize = 5;
-/// Four home territories for each of five kingdoms and some neutral ones. [K22.1.2]
-pub const MAX_TERRITORIES: usize = 24;
+/// Four home territories for each of five kingdoms and the centre. [K22.1.2]
+pub const MAX_TERRITORIES: usize = 21;
 /// Most designs of combat cards.
 pub const MAX_CARDS: usize = 32;
 /// Most building types one kingdom can build, common and special.
 pub const MAX_BUILDINGS: usize = 24;
 /// Most cards of the Deck of Ages: bonus, End of Times and destiny designs together.
-pub const MAX_AGE_CARDS: usize = 48;
+pub const MAX_AGE_CARDS: usize = 40;
 
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(transparent)]
         pub struct $name(pub u8);
 
