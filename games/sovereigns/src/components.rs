@@ -123,7 +123,16 @@ impl FromIterator<Territory> for Lands {
     }
 }
 
+/// Walks the set bits.
+#[derive(Clone, Copy)]
 pub struct LandsIter(u32);
+
+impl LandsIter {
+    /// The numbers of the set bits, for sets of other small ids.
+    pub fn over(bits: u32) -> impl Iterator<Item = u8> {
+        LandsIter(bits).map(|t| t.0)
+    }
+}
 
 impl Iterator for LandsIter {
     type Item = Territory;
@@ -183,7 +192,7 @@ impl Works {
     }
 
     pub fn iter(self) -> impl Iterator<Item = Building> {
-        LandsIter(self.0).map(|t| Building(t.0))
+        LandsIter::over(self.0).map(Building)
     }
 }
 

@@ -1,0 +1,614 @@
+//! K11, steps 1 to 6: from the Armory to the last property. Step 7 is in `result.rs`, the properties of cards in `properties.rs`.
+
+use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+
+use crate::action::{Action, building, card, space, unit};
+use crate::components::{BonusId, BonusOp, CardKind, Lands, MAX_TERRITORIES, Property, Territory, Timing, Window, Works};
+use crate::flow::{BattleStep, Fate, Frame};
+use crate::state::{Battle, Kind, Role, Side, Source, Sovereigns, Units};
+
+impl Battle {
+    pub(crate) fn new(attacker: Option<Seat>, defender: Option<Seat>, from: Territory, to: Territory) -> Self {
+        Battle {
+            attacker,
+            defender,
+            from,
+            to,
+            raid: false,
+            armory: 0,
+            ignore_fortifications: false,
+            sides: [Side::default(); 2],
+            winner: None,
+            stopped: false,
+            conquered: false,
+            risen: 0,
+            retreating: Units::NONE,
+            arrived: [0; MAX_TERRITORIES],
+            through: None,
+        }
+    }
+
+    pub(crate) fn seat(&self, role: Role) -> Option<Seat> {
+        match role {
+            Role::Attacker => self.attacker,
+            Role::Defender => self.defender,
+        }
+    }
+
+    pub(crate) fn side(&self, role: Role) -> &Side {
+        &self.sides[role.index()]
+    }
+
+    /// Where the side's army stands. [K11.8.4]
+    pub(crate) fn place(&self, role: Role) -> Territory {
+        match role {
+            Role::Attacker => self.from,
+            Role::Defender => self.to,
+        }
+    }
+
+    /// Against revolutionaries no property is resolved. [K18.2.8] [K18.2.15]
+    pub(crate) fn has_properties(&self) -> bool {
+        self.attacker.is_some() && self.defender.is_some()
+    }
+}
+
+/// The order in which sides act in a pair of steps, defender first. [K11.5.1] [K11.7.4]
+fn then(step: fn(Role) -> BattleStep, role: Role, next: BattleStep) -> BattleStep {
+    match role {
+        Role::Defender => step(Role::Attacker),
+        Role::Attacker => next,
+    }
+}
+
+impl Sovereigns {
+    pub(crate) fn fight(&self) -> Battle {
+        // Battle frames exist only while a battle does; a state from outside is checked for it.
+        self.p.battle.unwrap_or_else(|| Battle::new(None, None, Territory(0), Territory(0)))
+    }
+
+    pub(crate) fn fight_mut(&mut self) -> &mut Battle {
+        self.p.battle.get_or_insert_with(|| Battle::new(None, None, Territory(0), Territory(0)))
+    }
+
+    pub(crate) fn side_mut(&mut self, role: Role) -> &mut Side {
+        &mut self.fight_mut().sides[role.index()]
+    }
+
+    /// Who chooses for a side: its player, or for revolutionaries the right neighbour of the other. [K1.2.17]
+    pub(crate) fn chooser(&self, role: Role) -> Seat {
+        let Some(battle) = &self.p.battle else { return self.p.active };
+        let other = battle.seat(role.other()).unwrap_or(self.p.active);
+        battle.seat(role).unwrap_or_else(|| self.right_neighbour(other))
+    }
+
+    pub(crate) fn battle_asks(&self, step: BattleStep) -> Seat {
+        use BattleStep as B;
+        match step {
+            B::Main(r) | B::Support(r) | B::Ride(r) | B::Tactician(r) | B::Red(r) | B::Rapture(r) | B::Losses(r) => {
+                self.chooser(r)
+            }
+            B::Property(r) | B::After(r) => self.chooser(r),
+            B::Retreat | B::Through => self.chooser(Role::Defender),
+            B::Armory | B::SwitchOff | B::Reveal | B::Totals | B::Result | B::Conquest | B::Finished => {
+                self.chooser(Role::Attacker)
+            }
+        }
+    }
+
+    fn go(&mut self, step: BattleStep) {
+        self.become_frame(Frame::Battle(step));
+    }
+
+    /// Runs a step of the battle; false when somebody must choose.
+    pub(crate) fn battle(&mut self, step: BattleStep, io: &mut impl Fate) -> bool {
+        use BattleStep as B;
+        let next = match step {
+            B::Armory if self.can_use_armory() => return false,
+            B::Armory => B::SwitchOff,
+            B::SwitchOff if self.can_switch_off_any() => return false,
+            B::SwitchOff => B::Main(Role::Attacker),
+            B::Main(role) => match self.place_main(role) {
+                Placing::Ask => return false,
+                Placing::Done => B::Support(role),
+                Placing::NoCard => Self::after_cards(role),
+            },
+            B::Support(role) if self.can_support(role) => return false,
+            B::Support(role) => Self::after_cards(role),
+            B::Ride(role) if !self.riders(role).is_empty() => return false,
+            B::Ride(role) => B::Tactician(role),
+            B::Tactician(role) if self.can_cancel(role) => return false,
+            B::Tactician(role) => then(B::Ride, role, B::Reveal),
+            B::Reveal => {
+                self.reveal(io);
+                B::Red(Role::Defender)
+            }
+            B::Red(role) if self.has_red_choice(role) => return false,
+            B::Red(role) => then(B::Red, role, B::Property(Role::Defender)),
+            B::Property(role) => {
+                self.go(then(B::Property, role, B::Rapture(Role::Defender)));
+                if let Some(property) = self.live_property(role, Timing::Resolve) {
+                    self.resolve(role, property, io);
+                }
+                if self.fight().stopped {
+                    self.go(B::Result); // [K11.11.2]
+                }
+                return true;
+            }
+            B::Rapture(role) if self.rapture(role).is_some() => return false,
+            B::Rapture(role) => then(B::Rapture, role, B::Totals),
+            B::Totals => {
+                self.count_totals(io);
+                B::Losses(Role::Defender)
+            }
+            B::Losses(role) => {
+                if self.losses_ask(role, io) {
+                    return false;
+                }
+                then(B::Losses, role, B::Result)
+            }
+            B::Result => {
+                self.go(B::Finished);
+                self.result(io);
+                return true;
+            }
+            B::Retreat => return self.retreat_step(),
+            B::Through => return self.through_step(io),
+            B::Conquest => {
+                self.go(B::After(Role::Defender));
+                self.conquest(io);
+                return true;
+            }
+            B::After(role) => {
+                self.go(then(B::After, role, B::Finished));
+                if let Some(property) = self.live_property(role, Timing::After) {
+                    self.resolve(role, property, io);
+                }
+                return true;
+            }
+            B::Finished => {
+                self.pop();
+                self.clear_battle();
+                return true;
+            }
+        };
+        self.go(next);
+        true
+    }
+
+    fn after_cards(role: Role) -> BattleStep {
+        match role {
+            Role::Attacker => BattleStep::Main(Role::Defender),
+            Role::Defender => BattleStep::Ride(Role::Defender),
+        }
+    }
+
+    pub(crate) fn list_battle(&self, step: BattleStep, out: &mut impl Choices<Action>) {
+        use BattleStep as B;
+        match step {
+            B::Armory => {
+                out.offer(Action::Armory);
+                out.offer(Action::Decline);
+            }
+            B::SwitchOff => self.list_switch_off(out),
+            B::Main(role) => self.list_main(role, out),
+            B::Support(role) => self.list_support(role, out),
+            B::Ride(role) => self.list_riders(role, out),
+            B::Tactician(_) => {
+                out.offer(Action::CancelProperty);
+                out.offer(Action::Decline);
+            }
+            B::Red(_) => {
+                out.offer(Action::Strength);
+                out.offer(Action::Property);
+            }
+            B::Rapture(role) => {
+                if let Some(card) = self.rapture(role) {
+                    out.offer(Action::PlayBonus(card));
+                }
+                out.offer(Action::Decline);
+            }
+            B::Losses(role) => self.list_losses(role, out),
+            B::Retreat => self.list_retreat(out),
+            B::Through => self.list_through(out),
+            B::Property(_) | B::Reveal | B::Totals | B::Result | B::Conquest | B::After(_) | B::Finished => {}
+        }
+    }
+
+    pub(crate) fn choose_in_battle(&mut self, step: BattleStep, action: Action, io: &mut impl Fate) {
+        use BattleStep as B;
+        match step {
+            B::Armory => {
+                self.go(B::SwitchOff);
+                if action == Action::Armory {
+                    self.use_armory(io);
+                }
+            }
+            B::SwitchOff => match action {
+                Action::SwitchOff(..) => self.switch_off(action, io),
+                _ => self.go(B::Main(Role::Attacker)),
+            },
+            B::Main(role) => self.choose_main(role, action, io),
+            B::Support(role) => self.choose_support(role, action, io),
+            B::Ride(role) => match action {
+                Action::Ride(t) => self.ride(role, t, io),
+                _ => self.go(B::Tactician(role)),
+            },
+            B::Tactician(role) => {
+                self.go(then(B::Ride, role, B::Reveal));
+                if action == Action::CancelProperty {
+                    self.cancel_property(role, io);
+                }
+            }
+            B::Red(role) => {
+                self.go(then(B::Red, role, B::Property(Role::Defender)));
+                self.choose_red(role, action, io);
+            }
+            B::Rapture(role) => {
+                self.go(then(B::Rapture, role, B::Totals));
+                if let Action::PlayBonus(card) = action {
+                    self.play_rapture(role, card, io);
+                }
+            }
+            B::Losses(role) => self.inflict(role, action, io),
+            B::Retreat => self.retreat(action, io),
+            B::Through => self.enter(action, io),
+            B::Property(_) | B::Reveal | B::Totals | B::Result | B::Conquest | B::After(_) | B::Finished => {}
+        }
+    }
+
+    // --- steps 1 and 2 ---
+
+    fn armory_strength(&self, seat: Seat) -> u8 {
+        self.sum(seat, self.with(seat).attack_strength, |e| e.attack_strength)
+    }
+
+    /// Once per attack, as often as there are active Storehouses. [K14.4.3] [K14.4.3.1]
+    fn can_use_armory(&self) -> bool {
+        let Some(seat) = self.fight().attacker else { return false };
+        let uses = self.count_active(seat, self.with(seat).free_moves);
+        self.armory_strength(seat) > 0 && self.realm(seat).armory_used < uses
+    }
+
+    fn use_armory(&mut self, io: &mut impl Fate) {
+        let Some(seat) = self.fight().attacker else { return };
+        self.fight_mut().armory = self.armory_strength(seat);
+        self.realm_mut(seat).armory_used += 1;
+        io.tell(|| Entry::new(rule!("K14.4.3")).say("The Armory strengthens the attack"));
+    }
+
+    /// Protective buildings of the defender that work: active, not switched off. [K11.3.2] [K15.3.3.1]
+    pub(crate) fn protection(&self, types: impl Fn(Seat) -> Works) -> Works {
+        let battle = self.fight();
+        let Some(defender) = battle.defender else { return Works::NONE };
+        let mut works = self.active(defender, battle.to).and(types(defender));
+        for &(t, b) in self.p.turn.off.iter() {
+            if t == battle.to {
+                works.remove(b);
+            }
+        }
+        works
+    }
+
+    fn switch_off_price(&self, b: crate::components::Building) -> Option<u8> {
+        let battle = self.fight();
+        let (second, third) = self.ability(battle.attacker?)?.neutralise_protective?;
+        let level = self.spec(battle.defender?, b).level;
+        Some(if level >= 3 { third } else { second })
+    }
+
+    fn can_switch_off_any(&self) -> bool {
+        let Some(seat) = self.fight().attacker else { return false };
+        let gold = self.gold(seat);
+        let works = self.protection(|s| self.with(s).protective);
+        works.iter().any(|b| self.switch_off_price(b).is_some_and(|price| price <= gold))
+    }
+
+    /// The Conqueror switches off protective buildings of the target. [K15.3.3] [K15.3.3.2]
+    fn list_switch_off(&self, out: &mut impl Choices<Action>) {
+        let battle = self.fight();
+        let (Some(seat), Some(defender)) = (battle.attacker, battle.defender) else { return };
+        let gold = self.gold(seat);
+        for b in self.protection(|s| self.with(s).protective).iter() {
+            let price = self.switch_off_price(b).unwrap_or(u8::MAX);
+            let dear = Violation::with(
+                rule!("K15.3.3"),
+                "switching it off costs {0} gold, you have {1}",
+                [i16::from(price), i16::from(gold)],
+            );
+            out.put(Action::SwitchOff(defender, b), if price <= gold { Ok(()) } else { Err(dear) });
+        }
+        out.offer(Action::Done);
+    }
+
+    fn switch_off(&mut self, action: Action, io: &mut impl Fate) {
+        let (Action::SwitchOff(defender, b), Some(seat)) = (action, self.fight().attacker) else { return };
+        let to = self.fight().to;
+        let price = self.switch_off_price(b).unwrap_or(0);
+        // At most 16: the list has room for every protective token two players can have on the map, and gold runs out first.
+        let _ = self.p.turn.off.push((to, b));
+        io.tell(|| {
+            let entry = Entry::new(rule!("K15.3.3")).seat(seat).say("switch off");
+            entry.token(building(defender, b)).say("in").token(space(to))
+        });
+        self.pay(seat, price, io);
+    }
+
+    // --- step 3: placing cards ---
+
+    /// A working Watchtower: the attacker places face up and only from hand. [K11.4.8] [K11.4.9] [K18.2.9]
+    fn plays_openly(&self, role: Role) -> bool {
+        let battle = self.fight();
+        role == Role::Attacker
+            && battle.has_properties()
+            && !self.protection(|s| self.with(s).openly.or(self.with(s).no_blind)).is_empty()
+    }
+
+    fn can_play_deck(&self, role: Role) -> Result<(), Violation> {
+        if self.plays_openly(role) {
+            return Err(Violation::new(rule!("K11.4.8"), "the Watchtower allows no card from the deck"));
+        }
+        self.can_draw_combat()
+    }
+
+    /// Asks whoever holds a card, so that the pause tells nothing; without a card the deck must serve. [K11.4.3] [KD26]
+    fn place_main(&mut self, role: Role) -> Placing {
+        let battle = self.fight();
+        if let Some(seat) = battle.seat(role)
+            && !self.hand(seat).is_empty()
+        {
+            return Placing::Ask;
+        }
+        if self.can_play_deck(role).is_err() {
+            return Placing::NoCard; // [K11.4.10] [K11.4.12]
+        }
+        self.side_mut(role).main = Some(Source::Deck);
+        Placing::Done
+    }
+
+    fn list_main(&self, role: Role, out: &mut impl Choices<Action>) {
+        let Some(seat) = self.fight().seat(role) else { return };
+        self.hand(seat).playable().for_each(|(source, c)| out.offer(Action::Main(source, c)));
+        out.put(Action::MainDeck, self.can_play_deck(role));
+    }
+
+    fn choose_main(&mut self, role: Role, action: Action, io: &mut impl Fate) {
+        self.go(BattleStep::Support(role));
+        match action {
+            Action::Main(source, c) => self.lay(role, 0, source, c, io),
+            _ => self.side_mut(role).main = Some(Source::Deck),
+        }
+        let (seat, deck) = (self.chooser(role), action == Action::MainDeck);
+        io.tell(|| {
+            let entry = Entry::new(rule!("K11.4.2")).seat(seat);
+            entry.say(if deck { "play the top card of the deck" } else { "place a card from hand" })
+        });
+    }
+
+    /// Puts a card of the hand on the table: face down, or open under a Watchtower. [K11.4.11] [KI9]
+    fn lay(&mut self, role: Role, which: usize, source: Source, c: crate::components::CardId, io: &mut impl Fate) {
+        let Some(seat) = self.fight().seat(role) else { return };
+        self.s.hands[seat.index()].take(source, c);
+        let open = self.plays_openly(role);
+        if open {
+            self.forget_passed(c);
+            io.tell(|| Entry::new(rule!("K11.4.8")).say("The Watchtower sees").shown(card(c)));
+        } else {
+            self.s.placed[role.index()][which] = Some(c);
+        }
+        let side = self.side_mut(role);
+        let shown = open.then_some(c);
+        if which == 0 {
+            (side.main, side.card) = (Some(source), shown);
+        } else {
+            (side.support, side.support_card) = (Some(source), shown);
+        }
+    }
+
+    /// One supporting card from hand, never from the deck. [K11.4.4] [K11.4.6]
+    fn can_support(&self, role: Role) -> bool {
+        let battle = self.fight();
+        let side = battle.side(role);
+        let Some(seat) = battle.seat(role) else { return false };
+        self.kit.constants.max_support_cards > 0
+            && side.main.is_some()
+            && side.support.is_none()
+            && !self.hand(seat).is_empty()
+    }
+
+    fn list_support(&self, role: Role, out: &mut impl Choices<Action>) {
+        let Some(seat) = self.fight().seat(role) else { return };
+        self.hand(seat).playable().for_each(|(source, c)| out.offer(Action::Support(source, c)));
+        out.offer(Action::NoSupport);
+    }
+
+    fn choose_support(&mut self, role: Role, action: Action, io: &mut impl Fate) {
+        self.go(Self::after_cards(role));
+        if let Action::Support(source, c) = action {
+            let seat = self.chooser(role);
+            io.tell(|| Entry::new(rule!("K11.4.4")).seat(seat).say("add a supporting card"));
+            self.lay(role, 1, source, c, io);
+        }
+    }
+
+    // --- step 4: before the reveal ---
+
+    /// Own territories next to the battle whose unused cavalry may join. [K13.3.1-K13.3.3] [K13.3.6]
+    fn riders(&self, role: Role) -> Lands {
+        let battle = self.fight();
+        let Some(seat) = battle.seat(role) else { return Lands::NONE };
+        if !self.kingdom(seat).special_unit.reinforces || self.fighters(role).is_empty() {
+            return Lands::NONE;
+        }
+        let near = self.nearby(role);
+        near.into_iter().filter(|t| self.units(*t).of(Kind::Special) > 0).collect()
+    }
+
+    /// Own territories bordering the defending one, without the two of the battle.
+    pub(crate) fn nearby(&self, role: Role) -> Lands {
+        let battle = self.fight();
+        let Some(seat) = battle.seat(role) else { return Lands::NONE };
+        let mut lands = self.kit.neighbours(battle.to).and(self.owned(seat));
+        lands.remove(battle.to);
+        lands.remove(battle.from);
+        lands
+    }
+
+    fn list_riders(&self, role: Role, out: &mut impl Choices<Action>) {
+        let riders = self.riders(role);
+        let spent = Violation::new(rule!("K13.3.2"), "no unused cavalry stands there");
+        for t in self.nearby(role) {
+            out.put(Action::Ride(t), if riders.has(t) { Ok(()) } else { Err(spent) });
+        }
+        out.offer(Action::Done);
+    }
+
+    fn ride(&mut self, role: Role, t: Territory, io: &mut impl Fate) {
+        let seat = self.chooser(role);
+        self.p.units[t.index()].remove(Kind::Special);
+        self.p.units[t.index()].add(Kind::Spent); // once per own age [K13.3.2]
+        let moved = &mut self.p.turn.moved[t.index()];
+        if moved.remove(Kind::Special) {
+            moved.add(Kind::Spent);
+        }
+        self.side_mut(role).joined[t.index()].add(Kind::Spent);
+        io.tell(|| {
+            let entry = Entry::new(rule!("K13.3.1")).token(unit(seat, Kind::Special)).say("from").token(space(t));
+            entry.say("joins the battle of").seat(seat)
+        });
+    }
+
+    /// The Tactician, once per age, against a side that placed a main card. [K15.2.3] [K11.5.5]
+    fn can_cancel(&self, role: Role) -> bool {
+        let battle = self.fight();
+        let Some(seat) = battle.seat(role) else { return false };
+        let uses = self.ability(seat).map_or(0, |a| a.cancel_enemy_property);
+        let enemy = battle.side(role.other());
+        battle.has_properties()
+            && enemy.main.is_some()
+            && !enemy.cancelled
+            && self.realm(seat).age.properties_cancelled < uses
+    }
+
+    fn cancel_property(&mut self, role: Role, io: &mut impl Fate) {
+        let seat = self.chooser(role);
+        self.realm_mut(seat).age.properties_cancelled += 1;
+        self.side_mut(role.other()).cancelled = true; // a Neutralizing card too [K15.2.3.1]
+        io.tell(|| Entry::new(rule!("K15.2.3")).seat(seat).say("cancel the property of the enemy's main card"));
+    }
+
+    // --- step 5 and 6a: reveal ---
+
+    /// Cards are turned up, the attacker's from the deck drawn first; Neutralizing acts at once for both. [K11.6] [K11.7.1]
+    fn reveal(&mut self, io: &mut impl Fate) {
+        let plain = !self.fight().has_properties();
+        for role in [Role::Attacker, Role::Defender] {
+            let side = *self.fight().side(role);
+            let main = match side.main {
+                Some(Source::Deck) => self.draw_combat(io),
+                _ => side.card.or(self.s.placed[role.index()][0].take()),
+            };
+            let support = side.support_card.or(self.s.placed[role.index()][1].take());
+            let blind = side.main == Some(Source::Deck) && !plain; // full strength against revolutionaries [K18.2.6] [K18.2.7]
+            let printed = main.map_or(0, |c| self.kit.card(c).strength[role.index()]); // [K11.6.2]
+            let penalty = if blind { self.kit.constants.blind_card_penalty } else { 0 };
+            let strength = printed.saturating_sub(penalty); // [K11.6.3]
+            let support_strength = if support.is_some() { self.kit.constants.support_card_strength } else { 0 };
+            let side = self.side_mut(role);
+            side.card = main;
+            side.support_card = support;
+            side.card_strength = strength;
+            side.support_strength = support_strength; // [K11.4.5]
+            for c in [main, support].into_iter().flatten() {
+                self.forget_passed(c);
+            }
+            if let Some(c) = main {
+                io.tell(|| {
+                    let entry = Entry::new(rule!("K11.6.1")).say(match role {
+                        Role::Attacker => "The attacker's card:",
+                        Role::Defender => "The defender's card:",
+                    });
+                    let entry = entry.shown(card(c)).say(", strength").number(strength);
+                    match support {
+                        Some(s) => entry.say(", supported by").shown(card(s)),
+                        None => entry,
+                    }
+                });
+            }
+        }
+        if plain {
+            return;
+        }
+        let neutralizes = |role| self.live_property(role, Timing::Cancel).is_some();
+        let (attacker, defender) = (neutralizes(Role::Attacker), neutralizes(Role::Defender));
+        for (acts, victim) in [(attacker, Role::Defender), (defender, Role::Attacker)] {
+            if acts {
+                self.side_mut(victim).cancelled = true;
+                io.tell(|| Entry::new(rule!("K11.7.1")).say("Neutralizing: the other card's property is cancelled"));
+            }
+        }
+    }
+
+    /// The property of a side's main card with this timing, if it is to be resolved. [K11.7.2] [K17.1.4]
+    pub(crate) fn live_property(&self, role: Role, timing: Timing) -> Option<Property> {
+        let battle = self.fight();
+        let side = battle.side(role);
+        if side.cancelled || battle.stopped || !battle.has_properties() {
+            return None;
+        }
+        let spec = self.kit.card(side.card?);
+        let usable = spec.kind != CardKind::Red || side.red_property;
+        spec.property[role.index()].filter(|p| p.timing == timing && usable)
+    }
+
+    // --- 6b and 6d ---
+
+    /// Strength or property, while the property is not cancelled. [K11.7.3]
+    fn has_red_choice(&self, role: Role) -> bool {
+        let battle = self.fight();
+        let side = battle.side(role);
+        let red = side.card.map(|c| self.kit.card(c)).filter(|c| c.kind == CardKind::Red);
+        battle.has_properties() && !side.cancelled && red.is_some_and(|c| c.property[role.index()].is_some())
+    }
+
+    fn choose_red(&mut self, role: Role, action: Action, io: &mut impl Fate) {
+        if action == Action::Property {
+            let side = self.side_mut(role);
+            side.red_property = true;
+            side.card_strength = 0;
+        }
+        let (seat, property) = (self.chooser(role), action == Action::Property);
+        io.tell(|| {
+            let entry = Entry::new(rule!("K11.7.3")).seat(seat).say("use the red card for its");
+            entry.say(if property { "property" } else { "strength" })
+        });
+    }
+
+    /// A Combat Rapture in hand. [K16.3.2] [K11.7.7]
+    fn rapture(&self, role: Role) -> Option<BonusId> {
+        let seat = self.fight().seat(role)?;
+        self.held_bonus(seat).find(|&c| self.kit.bonus(c).window == Window::CombatAfterReveal)
+    }
+
+    fn play_rapture(&mut self, role: Role, card: BonusId, io: &mut impl Fate) {
+        let seat = self.chooser(role);
+        self.realm_mut(seat).bonus &= !(1 << card.0);
+        for op in &self.kit.bonus(card).ops {
+            if let BonusOp::AddStrengthDieMin { min } = *op {
+                let roll = io.die(6);
+                let side = self.side_mut(role);
+                side.bonus = side.bonus.saturating_add(roll.max(min));
+                io.tell(|| {
+                    let entry = Entry::new(rule!("K16.3.2")).seat(seat).say("are seized by Combat Rapture: rolled").die(roll);
+                    entry.say(", strength +").number(roll.max(min))
+                });
+            }
+        }
+    }
+}
+
+enum Placing {
+    Ask,
+    Done,
+    NoCard,
+}

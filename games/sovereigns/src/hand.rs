@@ -1,0 +1,150 @@
+//! K13.4: the combat deck, hands and discards.
+
+use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
+
+use crate::action::{Action, card};
+use crate::components::CardId;
+use crate::flow::{Fate, Frame};
+use crate::state::{Hand, Sovereigns, Source};
+
+impl Hand {
+    pub fn is_empty(&self) -> bool {
+        self.counted.is_empty() && self.slot.is_none() && self.commander.is_empty()
+    }
+
+    pub fn len(&self) -> usize {
+        self.counted.len() + usize::from(self.slot.is_some()) + self.commander.len()
+    }
+
+    /// Every card once for each place it can be played from; equal counted cards are one choice. [K1.2.13]
+    pub fn playable(&self) -> impl Iterator<Item = (Source, CardId)> + '_ {
+        let counted = self.counted.kinds().map(|k| (Source::Hand, CardId(k as u8)));
+        let slot = self.slot.map(|c| (Source::Slot, c));
+        let apart = &self.commander;
+        let first = |i: &usize| !apart[..*i].contains(&apart[*i]);
+        let commander = (0..apart.len()).filter(first).map(|i| (Source::Commander, apart[i]));
+        counted.chain(slot).chain(commander)
+    }
+
+    /// Takes a card out, if it is there.
+    pub fn take(&mut self, source: Source, card: CardId) -> bool {
+        match source {
+            Source::Hand => self.counted.take(card.index()),
+            Source::Slot => self.slot.take_if(|c| *c == card).is_some(),
+            Source::Commander => {
+                let at = self.commander.iter().position(|c| *c == card);
+                at.and_then(|i| self.commander.remove(i)).is_some()
+            }
+            Source::Deck => false,
+        }
+    }
+}
+
+impl Sovereigns {
+    pub(crate) fn hand(&self, seat: Seat) -> &Hand {
+        &self.s.hands[seat.index()]
+    }
+
+    /// 2 and the active Libraries. [K13.4.1]
+    pub(crate) fn hand_limit(&self, seat: Seat) -> u8 {
+        self.kit.constants.hand_limit.saturating_add(self.sum(seat, self.with(seat).hand_limit, |e| e.hand_limit))
+    }
+
+    /// Cards in the deck and in all discard piles. [K13.4.6]
+    pub(crate) fn cards_to_draw(&self) -> usize {
+        let hidden: usize = self.s.face_down.iter().map(|f| f.len()).sum();
+        self.s.deck.len() + self.p.discard.len() + hidden
+    }
+
+    pub(crate) fn can_draw_combat(&self) -> Result<(), Violation> {
+        if self.cards_to_draw() > 0 {
+            return Ok(());
+        }
+        Err(Violation::new(rule!("K13.4.6"), "deck and discard pile are empty"))
+    }
+
+    /// The top combat card. An empty deck is made anew from the discard pile; placed cards are not in it. [K13.4.6]
+    pub(crate) fn draw_combat(&mut self, io: &mut impl Fate) -> Option<CardId> {
+        if self.s.deck.is_empty() {
+            self.s.deck.absorb(&mut self.p.discard);
+            for hidden in &mut self.s.face_down {
+                self.s.deck.absorb(hidden);
+            }
+            self.s.passed.iter_mut().for_each(|p| p.clear());
+            if !self.s.deck.is_empty() {
+                io.tell(|| Entry::new(rule!("K13.4.6")).say("The discard pile becomes the combat deck"));
+            }
+        }
+        self.s.deck.draw(io, 0).map(|k| CardId(k as u8))
+    }
+
+    /// Turned up: all know it from now on. [KI12] [KI20]
+    pub(crate) fn discard_open(&mut self, card: CardId) {
+        self.p.discard.put(card.index());
+        self.forget_passed(card);
+    }
+
+    /// Who passed such a card on no longer knows where his is.
+    pub(crate) fn forget_passed(&mut self, card: CardId) {
+        for passed in &mut self.s.passed {
+            if let Some(at) = passed.iter().position(|c| *c == card) {
+                passed.remove(at);
+            }
+        }
+    }
+
+    /// Unplayed cards go face down to the discard pile. [K13.4.5]
+    pub(crate) fn discard_face_down(&mut self, seat: Seat, discarded: CardId, io: &mut impl Fate) {
+        self.s.face_down[seat.index()].put(discarded.index());
+        io.tell(|| {
+            let entry = Entry::new(rule!("K13.4.5")).seat(seat).say("discard");
+            entry.secret(Seats::only(seat), card(discarded), "a combat card").say("face down")
+        });
+    }
+
+    /// Draws counted cards; at or above the limit the player first discards down to one below it. [K13.4.2] [K8.6.2]
+    pub(crate) fn draw_step(&mut self, seat: Seat, left: u8, optional: bool, io: &mut impl Fate) -> bool {
+        if left == 0 || self.cards_to_draw() == 0 || self.realm(seat).eliminated {
+            self.pop();
+            return true;
+        }
+        let counted = self.hand(seat).counted.len();
+        if counted >= usize::from(self.hand_limit(seat)) && counted > 0 {
+            return false;
+        }
+        self.become_frame(Frame::Draw { seat, left: left - 1, optional });
+        if let Some(drawn) = self.draw_combat(io) {
+            self.s.hands[seat.index()].counted.put(drawn.index());
+            io.tell(|| {
+                let entry = Entry::new(rule!("K8.6.1")).seat(seat).say("draw");
+                entry.secret(Seats::only(seat), card(drawn), "a combat card")
+            });
+        }
+        true
+    }
+
+    pub(crate) fn list_draw(&self, seat: Seat, optional: bool, out: &mut impl Choices<Action>) {
+        let hand = self.hand(seat);
+        hand.counted.kinds().for_each(|k| out.offer(Action::Discard(CardId(k as u8))));
+        let apart = Violation::new(rule!("K1.2.13"), "a card kept apart is not discarded under the hand limit");
+        for (_, c) in hand.playable().filter(|(source, c)| *source != Source::Hand && hand.counted.count(c.index()) == 0) {
+            out.refuse(Action::Discard(c), apart);
+        }
+        let verdict = match optional {
+            true => Ok(()),
+            false => Err(Violation::new(rule!("K8.6.2"), "a card must be discarded first")),
+        };
+        out.put(Action::Decline, verdict); // [K17.3.15]
+    }
+
+    pub(crate) fn discard_for_draw(&mut self, seat: Seat, left: u8, optional: bool, action: Action, io: &mut impl Fate) {
+        match action {
+            Action::Discard(c) => {
+                self.s.hands[seat.index()].counted.take(c.index());
+                self.discard_face_down(seat, c, io);
+                self.become_frame(Frame::Draw { seat, left, optional });
+            }
+            _ => self.pop(),
+        }
+    }
+}

@@ -1,0 +1,493 @@
+//! K5 and K6: the opening turn. Start of the age, fines, spending, the Age card, and income.
+
+use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
+
+use crate::action::{AGE_CARDS, Action, bonus_card, card, event_card, space, unit};
+use crate::components::{BonusId, DonationVp, EventId, Lands, Territory};
+use crate::flow::{Fate, Frame, OpeningStep, OrdersStep};
+use crate::setup::ages_left;
+use crate::state::{AgeState, Hordes, Kind, Sovereigns, TurnKind};
+use crate::turns::Moment;
+
+impl Sovereigns {
+    pub(crate) fn opening(&mut self, step: OpeningStep, io: &mut impl Fate) {
+        use OpeningStep as S;
+        let seat = self.p.active;
+        if self.realm(seat).eliminated {
+            self.pop(); // lost everything to the Age card
+            return;
+        }
+        let next = match step {
+            S::StartAge => S::Notes,
+            S::Notes => S::Fines,
+            S::Fines => S::Spending,
+            S::Spending => S::AgeCard,
+            S::AgeCard => S::Centre,
+            S::Centre => S::Bank,
+            S::Bank => S::Arena,
+            S::Arena => S::Slot,
+            S::Slot => S::Orders,
+            S::Orders | S::Finished => S::Finished,
+        };
+        self.become_frame(Frame::Opening(next));
+        match step {
+            S::StartAge => self.start_age(seat, io),
+            S::Notes => self.take_notes(seat, io),
+            S::Fines => self.push(Frame::FineTotal),
+            S::Spending => self.push(Frame::Spending),
+            S::AgeCard => self.draw_age_card(seat, io),
+            S::Centre => self.centre_income(seat, io),
+            S::Bank => self.bank(seat, io),
+            S::Arena => self.push(Frame::Arena { from: 0 }),
+            S::Slot => self.fill_slot(seat, io),
+            S::Orders => self.push(Frame::Orders(OrdersStep::Give)),
+            S::Finished => self.pop(),
+        }
+    }
+
+    /// A new own age: uses are renewed, effects lasting until now end. [K5.1.1] [K5.1.2]
+    fn start_age(&mut self, seat: Seat, io: &mut impl Fate) {
+        self.p.turn.kind = TurnKind::Opening;
+        let lands = self.owned(seat);
+        lands.into_iter().for_each(|t| self.p.units[t.index()].renew());
+        let first_age = self.realm(seat).ages == 0;
+        let realm = self.realm_mut(seat);
+        let quiet = !realm.age.attacked && !first_age;
+        realm.fine_waived = realm.age.war_exempt;
+        realm.age.renew();
+        realm.ages = realm.ages.saturating_add(1);
+        realm.state = AgeState::Ordering;
+        realm.holy_war = 0;
+        realm.truce = false;
+        realm.severed = Seats::NONE;
+        if realm.hordes == Hordes::On {
+            realm.hordes = Hordes::Ending;
+        }
+        let age = realm.ages;
+        let vacant = realm.sovereign.is_none();
+        io.tell(|| Entry::new(rule!("K5.1.1")).seat(seat).say("begin age").number(age));
+        // Defence tokens follow in the notes, after the successor is chosen; whether they are due is known now. [K5.1.4]
+        self.p.turn.quiet_age = quiet;
+        if vacant {
+            self.push(Frame::Successor { seat });
+        }
+    }
+
+    /// Centre, defence tokens, abandoned conquests. [K5.1.3-K5.1.5]
+    fn take_notes(&mut self, seat: Seat, io: &mut impl Fate) {
+        self.realm_mut(seat).centres = self.owned(seat).and(self.kit.neutral).len() as u8;
+        if self.p.turn.quiet_age {
+            let guarded = self.with(seat).defence_token;
+            for t in self.owned(seat) {
+                if !self.active(seat, t).and(guarded).is_empty() && !self.p.defence.has(t) {
+                    self.p.defence.add(t); // one per territory [K14.5.1] [K14.5.2]
+                    io.tell(|| Entry::new(rule!("K14.5.1")).say("A defence token is put in").token(space(t)));
+                }
+            }
+        }
+        for t in self.owned(seat).and(self.p.abandoned) {
+            self.p.abandoned.remove(t);
+            self.rebel(t, true, io);
+        }
+    }
+
+    // --- fines ---
+
+    /// Units on the map less those the Storehouses feed. [K5.3.1]
+    fn fined_units(&self, seat: Seat) -> u8 {
+        let free = self.sum(seat, self.with(seat).fine_free, |e| e.fine_free_units);
+        self.army(seat).total().saturating_sub(free)
+    }
+
+    /// The bracket of the unit-total fine. [K5.3.2]
+    fn bracket(&self, units: u8) -> usize {
+        self.kit.unit_fines.iter().rposition(|b| b.min <= units).unwrap_or(0)
+    }
+
+    fn total_due(&self, seat: Seat) -> u8 {
+        if self.ability(seat).is_some_and(|a| a.no_unit_total_fine) {
+            return 0; // [K15.3.2]
+        }
+        self.kit.unit_fines.get(self.bracket(self.fined_units(seat))).map_or(0, |b| b.talents)
+    }
+
+    pub(crate) fn fine_total_step(&mut self) -> bool {
+        let due = self.total_due(self.p.active);
+        if due == 0 {
+            self.become_frame(Frame::FineCrowded { from: 0 });
+        }
+        due == 0
+    }
+
+    fn poor(needed: u8, have: u8) -> Violation {
+        Violation::with(rule!("K5.2.4"), "costs {0} gold, you have {1}", [i16::from(needed), i16::from(have)])
+    }
+
+    /// Cards of KW1 stand beside the first fine, until part of a fine is settled.
+    fn list_fine_window(&self, out: &mut impl Choices<Action>) {
+        if !self.p.turn.fines_begun {
+            self.list_bonus(self.p.active, Moment::Any, out);
+        }
+    }
+
+    /// A bracket to pay for, the present one included. [K5.3.4] [K5.2.3]
+    pub(crate) fn list_fine_total(&self, out: &mut impl Choices<Action>) {
+        let seat = self.p.active;
+        let gold = self.gold(seat);
+        for b in self.kit.unit_fines.iter().take(self.bracket(self.fined_units(seat)) + 1) {
+            out.put(Action::Fine(b.talents), if b.talents <= gold { Ok(()) } else { Err(Self::poor(b.talents, gold)) });
+        }
+        self.list_fine_window(out);
+    }
+
+    /// Pays for the chosen bracket and dismisses the least number that reaches it. [K5.3.5]
+    pub(crate) fn settle_total(&mut self, action: Action, io: &mut impl Fate) {
+        let seat = self.p.active;
+        match action {
+            Action::PlayBonus(card) => self.play_bonus(seat, card, io),
+            Action::Fine(talents) => {
+                let units = self.fined_units(seat);
+                let chosen = self.kit.unit_fines.iter().rposition(|b| b.talents == talents).unwrap_or(0);
+                let most = self.kit.unit_fines.get(chosen + 1).map_or(u8::MAX, |b| b.min.saturating_sub(1));
+                self.p.turn.fines_begun = true;
+                self.become_frame(Frame::FineCrowded { from: 0 });
+                io.tell(|| Entry::new(rule!("K5.3.4")).seat(seat).say("settle the fine for the army with").number(talents).say("gold"));
+                self.push(Frame::Dismiss { seat, left: units.saturating_sub(most), at: None });
+                self.pay(seat, talents, io);
+            }
+            _ => {}
+        }
+    }
+
+    /// The next own territory with more units than its limit, in map order. [K5.4.1] [K5.4.2.1]
+    fn next_crowded(&self, seat: Seat, from: u8) -> Option<(Territory, u8)> {
+        let excess = |t: Territory| self.units(t).total().saturating_sub(self.unit_limit(seat, t));
+        let crowded = self.owned(seat).into_iter().filter(|t| t.0 >= from).map(|t| (t, excess(t)));
+        crowded.filter(|&(_, n)| n > 0).min_by_key(|&(t, _)| t)
+    }
+
+    pub(crate) fn fine_crowded_step(&mut self, from: u8) -> bool {
+        let done = self.next_crowded(self.p.active, from).is_none();
+        if done {
+            self.become_frame(Frame::FineOrders);
+        }
+        done
+    }
+
+    pub(crate) fn list_fine_crowded(&self, from: u8, out: &mut impl Choices<Action>) {
+        let seat = self.p.active;
+        let gold = self.gold(seat);
+        if let Some((t, excess)) = self.next_crowded(seat, from) {
+            for n in 0..=excess {
+                out.put(Action::Keep(t, n), if n <= gold { Ok(()) } else { Err(Self::poor(n, gold)) });
+            }
+        }
+        self.list_fine_window(out);
+    }
+
+    pub(crate) fn settle_crowded(&mut self, from: u8, action: Action, io: &mut impl Fate) {
+        let seat = self.p.active;
+        match (action, self.next_crowded(seat, from)) {
+            (Action::PlayBonus(card), _) => {
+                self.become_frame(Frame::FineTotal); // what is due may change: KW1 comes before all fines
+                self.play_bonus(seat, card, io);
+            }
+            (Action::Keep(_, paid), Some((t, excess))) => {
+                self.p.turn.fines_begun = true;
+                self.become_frame(Frame::FineCrowded { from: t.0 + 1 });
+                io.tell(|| {
+                    let entry = Entry::new(rule!("K5.4.1")).seat(seat).say("keep").number(paid).say("of").number(excess);
+                    entry.say("units above the limit in").token(space(t))
+                });
+                self.push(Frame::Dismiss { seat, left: excess.saturating_sub(paid), at: Some(t) }); // [K5.4.2]
+                self.pay(seat, paid, io);
+            }
+            _ => {}
+        }
+    }
+
+    fn fined_lands(&self, seat: Seat) -> Lands {
+        if self.realm(seat).fine_waived { Lands::NONE } else { self.owned(seat).and(self.p.noted) }
+    }
+
+    pub(crate) fn fine_orders_step(&mut self) -> bool {
+        let seat = self.p.active;
+        if !self.fined_lands(seat).is_empty() {
+            return false;
+        }
+        self.p.noted = self.p.noted.minus(self.owned(seat));
+        let realm = self.realm_mut(seat);
+        realm.fine_waived = false;
+        if realm.hordes == Hordes::Ending {
+            realm.hordes = Hordes::Off; // [K16.3.3]
+        }
+        self.pop();
+        true
+    }
+
+    /// Pay or refuse, one territory at a time in any sequence. [K5.5.1] [K5.5.2.1]
+    pub(crate) fn list_fine_orders(&self, out: &mut impl Choices<Action>) {
+        let seat = self.p.active;
+        let gold = self.gold(seat);
+        for t in self.fined_lands(seat) {
+            out.put(Action::PayFor(t), if gold > 0 { Ok(()) } else { Err(Self::poor(1, gold)) });
+            out.offer(Action::Refuse(t));
+        }
+        self.list_fine_window(out);
+    }
+
+    pub(crate) fn settle_orders(&mut self, action: Action, io: &mut impl Fate) {
+        let seat = self.p.active;
+        match action {
+            Action::PlayBonus(card) => {
+                self.become_frame(Frame::FineTotal);
+                self.play_bonus(seat, card, io);
+            }
+            Action::PayFor(t) => {
+                self.p.turn.fines_begun = true;
+                self.p.noted.remove(t);
+                self.pay(seat, 1, io);
+            }
+            Action::Refuse(t) => {
+                self.p.turn.fines_begun = true;
+                self.p.noted.remove(t);
+                self.rebel(t, true, io); // [K5.5.2]
+            }
+            _ => {}
+        }
+    }
+
+    // --- dismissing ---
+
+    fn dismissable(&self, seat: Seat, at: Option<Territory>) -> Lands {
+        at.map_or(self.owned(seat), Lands::only).into_iter().filter(|&t| !self.units(t).is_empty()).collect()
+    }
+
+    pub(crate) fn dismiss_step(&mut self, seat: Seat, left: u8, at: Option<Territory>) -> bool {
+        let done = left == 0 || self.dismissable(seat, at).is_empty();
+        if done {
+            self.pop();
+        }
+        done
+    }
+
+    pub(crate) fn list_dismiss(&self, seat: Seat, at: Option<Territory>, out: &mut impl Choices<Action>) {
+        for t in self.dismissable(seat, at) {
+            self.units(t).kinds().for_each(|k| out.offer(Action::Dismiss(seat, k, t)));
+        }
+    }
+
+    pub(crate) fn dismiss(&mut self, seat: Seat, left: u8, at: Option<Territory>, action: Action, io: &mut impl Fate) {
+        if let Action::Dismiss(_, kind, t) = action {
+            self.become_frame(Frame::Dismiss { seat, left: left.saturating_sub(1), at });
+            self.dismiss_unit(seat, t, kind, io);
+        }
+    }
+
+    // --- spending ---
+
+    /// One card per active Library and age. [K5.6.2] [K5.6.6]
+    fn can_buy(&self, seat: Seat) -> Result<u8, Violation> {
+        let libraries = self.with(seat).buy_card;
+        let price = libraries.iter().find_map(|b| self.spec(seat, b).effects.buy_card).map_or(0, |(cost, _)| cost);
+        let uses = self.sum(seat, libraries, |e| e.buy_card.map_or(0, |(_, n)| n));
+        if self.realm(seat).age.cards_bought >= uses {
+            return Err(Violation::new(rule!("K5.6.2"), "no active Library has a purchase left in this age"));
+        }
+        if self.gold(seat) < price {
+            return Err(Self::poor(price, self.gold(seat)));
+        }
+        self.can_draw_combat()?;
+        Ok(price)
+    }
+
+    /// All gold, at least 3 talents, for a victory point. [K5.6.4] [K5.6.5]
+    fn can_donate(&self, seat: Seat) -> Result<DonationVp, Violation> {
+        let altars = self.with(seat).donation_vp;
+        let altar = self.peaceful(seat).into_iter().find_map(|t| {
+            self.active(seat, t).and(altars).iter().find_map(|b| self.spec(seat, b).effects.donation_vp)
+        });
+        let Some(altar) = altar else {
+            return Err(Violation::new(rule!("K5.6.4"), "no active Altar"));
+        };
+        if self.realm(seat).age.donations >= altar.per_age {
+            return Err(Violation::new(rule!("K5.6.5"), "the Altar has taken its gift of this age"));
+        }
+        if self.gold(seat) < altar.min_gold {
+            return Err(Violation::with(
+                rule!("K5.6.4"),
+                "the Altar takes no less than {0} gold, you have {1}",
+                [i16::from(altar.min_gold), i16::from(self.gold(seat))],
+            ));
+        }
+        Ok(altar)
+    }
+
+    /// Nothing to buy, to give or to play: no empty prompt. [K4.3.2.1]
+    pub(crate) fn spending_step(&mut self) -> bool {
+        let seat = self.p.active;
+        let idle = self.can_buy(seat).is_err() && self.can_donate(seat).is_err() && !self.any_bonus(seat, Moment::Any);
+        if idle {
+            self.pop();
+        }
+        idle
+    }
+
+    pub(crate) fn list_spending(&self, out: &mut impl Choices<Action>) {
+        let seat = self.p.active;
+        out.put(Action::BuyCard, self.can_buy(seat).map(|_| ()));
+        out.put(Action::Donate, self.can_donate(seat).map(|_| ()));
+        self.list_bonus(seat, Moment::Any, out);
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn spend_on(&mut self, action: Action, io: &mut impl Fate) {
+        let seat = self.p.active;
+        match action {
+            Action::BuyCard => {
+                let price = self.can_buy(seat).unwrap_or(0);
+                self.realm_mut(seat).age.cards_bought += 1;
+                io.tell(|| Entry::new(rule!("K5.6.2")).seat(seat).say("buy a combat card"));
+                self.push(Frame::Draw { seat, left: 1, optional: false }); // [K5.6.3]
+                self.pay(seat, price, io);
+            }
+            Action::Donate => {
+                let vp = self.can_donate(seat).map_or(0, |a| a.amount);
+                let all = self.gold(seat);
+                let realm = self.realm_mut(seat);
+                realm.age.donations += 1;
+                realm.altar_vp = realm.altar_vp.saturating_add(vp);
+                io.tell(|| Entry::new(rule!("K5.6.4")).seat(seat).say("give all their gold to the Altar"));
+                self.pay(seat, all, io);
+            }
+            Action::PlayBonus(card) => self.play_bonus(seat, card, io),
+            _ => self.pop(),
+        }
+    }
+
+    // --- the Age card and income ---
+
+    /// The top card of the Deck of Ages; none if only destiny is left. [K6.1.1] [K6.1.2]
+    fn draw_age_card(&mut self, seat: Seat, io: &mut impl Fate) {
+        if ages_left(self) == 0 {
+            return;
+        }
+        let Some(drawn) = self.p.ages.draw(io, AGE_CARDS) else { return };
+        match drawn.checked_sub(self.kit.bonus.len()) {
+            None => self.bonus_drawn(seat, BonusId(drawn as u8), io),
+            Some(event) => self.event_drawn(seat, EventId(event as u8), io),
+        }
+    }
+
+    /// The card goes to its kingdom, the gold to the drawer unless the owner claims it. [K6.2.1] [K6.2.2] [K6.2.4]
+    fn bonus_drawn(&mut self, drawer: Seat, card: BonusId, io: &mut impl Fate) {
+        let spec = self.kit.bonus(card);
+        let owner = Seat(spec.kingdom);
+        io.tell(|| Entry::new(rule!("K6.2.1")).seat(drawer).say("draw").shown(bonus_card(card)).say("for").seat(owner));
+        if self.realm(owner).eliminated {
+            self.gain(drawer, spec.gold, io); // the card is gone [K22.1.10]
+            return;
+        }
+        self.realm_mut(owner).bonus |= 1 << card.0;
+        if owner != drawer && self.realm(owner).claims_left > 0 && self.room(owner) > 0 && spec.gold > 0 {
+            self.push(Frame::ClaimGold { seat: owner, card }); // [K6.2.6]
+        } else {
+            self.gain(drawer, spec.gold, io);
+        }
+    }
+
+    /// The claimant takes what fits, the drawer gets the rest. [K6.2.5] [K6.2.5.1]
+    pub(crate) fn claim(&mut self, owner: Seat, card: BonusId, action: Action, io: &mut impl Fate) {
+        self.pop();
+        let gold = self.kit.bonus(card).gold;
+        let drawer = self.p.active;
+        if action == Action::Claim {
+            let taken = gold.min(self.room(owner));
+            self.realm_mut(owner).claims_left = self.realm(owner).claims_left.saturating_sub(1);
+            io.tell(|| Entry::new(rule!("K6.2.4")).seat(owner).say("claim the gold of the card"));
+            self.gain(drawer, gold - taken, io);
+            self.gain(owner, taken, io);
+        } else {
+            self.gain(drawer, gold, io);
+        }
+    }
+
+    /// Resolved at once; the last one starts the Last War first. [K6.3.1] [K6.3.3] [K20.1]
+    fn event_drawn(&mut self, drawer: Seat, event: EventId, io: &mut impl Fate) {
+        io.tell(|| Entry::new(rule!("K6.3.1")).seat(drawer).say("draw").shown(event_card(self.kit, event)));
+        if ages_left(self) == 0 {
+            self.p.last_war = Some(drawer);
+            for seat in self.all_seats() {
+                self.realm_mut(seat).armory_used = 0; // the Last War is one long phase [K20.2.10]
+            }
+            io.tell(|| Entry::heading(rule!("K20.1.1")).say("The Last War begins;").seat(drawer).say("are the final player"));
+        }
+        self.p.running.event = Some(event);
+        self.push(Frame::Event { nth: 0 });
+    }
+
+    /// Who owned the centre when his age began. [K19.1.2] [K19.1.3]
+    fn centre_income(&mut self, seat: Seat, io: &mut impl Fate) {
+        let centres = std::mem::take(&mut self.realm_mut(seat).centres);
+        if centres > 0 {
+            io.tell(|| Entry::new(rule!("K19.1.2")).seat(seat).say("held the centre at the start of the age"));
+            self.advance_feat(seat, self.kit.constants.centre_feat * centres, io);
+            self.gain(seat, self.kit.constants.centre_gold * centres, io);
+        }
+    }
+
+    /// The next Arena with a place for its free unit. [K14.6.5] [K14.6.5.1]
+    fn next_arena(&self, seat: Seat, from: u8) -> Option<Territory> {
+        let arenas = self.with(seat).free_unit;
+        self.can_raise(seat, Kind::Common).ok()?;
+        let usable = |t: &Territory| {
+            let here = self.active(seat, *t).and(arenas);
+            let most = here.iter().filter_map(|b| self.spec(seat, b).effects.free_unit).map(|(_, most)| most).max();
+            most.is_some_and(|most| self.units(*t).total() < most)
+        };
+        self.owned(seat).into_iter().filter(|t| t.0 >= from).find(usable)
+    }
+
+    pub(crate) fn arena_step(&mut self, from: u8) -> bool {
+        let done = self.next_arena(self.p.active, from).is_none();
+        if done {
+            self.pop();
+        }
+        done
+    }
+
+    pub(crate) fn list_arena(&self, from: u8, out: &mut impl Choices<Action>) {
+        if let Some(t) = self.next_arena(self.p.active, from) {
+            out.offer(Action::Arena(t));
+            out.offer(Action::Decline);
+        }
+    }
+
+    pub(crate) fn arena(&mut self, from: u8, action: Action, io: &mut impl Fate) {
+        let seat = self.p.active;
+        let Some(t) = self.next_arena(seat, from) else { return };
+        self.become_frame(Frame::Arena { from: t.0 + 1 });
+        if matches!(action, Action::Arena(_)) {
+            self.add_unit(t, Kind::Common);
+            io.tell(|| {
+                let entry = Entry::new(rule!("K14.6.5")).say("The Arena in").token(space(t)).say("sends a");
+                entry.token(unit(seat, Kind::Common))
+            });
+        }
+    }
+
+    /// The Strategist's empty slot is filled. [K15.2.1.1]
+    fn fill_slot(&mut self, seat: Seat, io: &mut impl Fate) {
+        let has_slot = self.ability(seat).is_some_and(|a| a.separate_card_slot > 0);
+        if has_slot
+            && self.s.hands[seat.index()].slot.is_none()
+            && let Some(drawn) = self.draw_combat(io)
+        {
+            self.s.hands[seat.index()].slot = Some(drawn);
+            io.tell(|| {
+                let entry = Entry::new(rule!("K15.2.1.1")).seat(seat).say("lay");
+                entry.secret(Seats::only(seat), card(drawn), "a combat card").say("apart")
+            });
+        }
+    }
+}

@@ -1,0 +1,607 @@
+//! K8: giving and carrying out orders; K14.6.2: the Temple. The steps of an order are those of K8.1.5.
+
+use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+
+use crate::action::{Action, ORDERS, OrderKind, space, unit};
+use crate::components::{Building, Lands, TempleFace, Territory, Works};
+use crate::flow::{Fate, Frame, Order, OrderStep, OrdersStep, Sort};
+use crate::state::{Kind, Sovereigns, TurnKind, Units};
+use crate::turns::Moment;
+
+impl Sovereigns {
+    /// The orders of one turn: give one, double it, end check, window. [K8.1.2] [K9.5.2]
+    pub(crate) fn orders(&mut self, step: OrdersStep, io: &mut impl Fate) -> bool {
+        let seat = self.p.active;
+        if self.realm(seat).eliminated {
+            self.pop();
+            return true;
+        }
+        match step {
+            OrdersStep::Give => return false,
+            OrdersStep::Doubled => {
+                self.become_frame(Frame::Orders(OrdersStep::EndCheck));
+                self.offer_doubling(seat);
+            }
+            OrdersStep::EndCheck => {
+                self.become_frame(Frame::Orders(OrdersStep::Window));
+                self.end_check(seat, io);
+            }
+            OrdersStep::Window => {
+                self.become_frame(Frame::Orders(OrdersStep::Finished));
+                self.push(Frame::Window); // KW5
+            }
+            OrdersStep::Finished => self.pop(),
+        }
+        true
+    }
+
+    /// Gold for an order here: with the talent that an unused Market Square would bring. [K8.1.13]
+    fn order_money(&self, seat: Seat, t: Territory) -> u8 {
+        let gold = self.gold(seat);
+        gold.saturating_add(self.market_income(seat, t).min(self.room(seat)))
+    }
+
+    /// What an unused active Market Square here brings. [K14.3.5] [K14.3.5.1]
+    fn market_income(&self, seat: Seat, t: Territory) -> u8 {
+        let markets = self.active(seat, t).and(self.with(seat).order_income);
+        if markets.is_empty() || self.realm(seat).age.markets.has(t) {
+            return 0;
+        }
+        markets.iter().filter_map(|b| self.spec(seat, b).effects.order_income).map(|(amount, _)| amount).sum()
+    }
+
+    fn too_dear(cost: u8, have: u8) -> Violation {
+        Violation::with(rule!("K8.1.9"), "costs {0} gold, you have {1}", [i16::from(cost), i16::from(have)])
+    }
+
+    /// Whether the tokens here allow a usual or second order. [K8.1.4] [K8.1.10] [K9.1.1] [K9.1.4]
+    fn can_order_here(&self, seat: Seat, t: Territory) -> Result<(), Violation> {
+        if !self.owned(seat).has(t) {
+            return Err(Violation::new(rule!("K8.1.1"), "not your territory"));
+        }
+        if self.p.rebels.has(t) || !self.p.ordered.has(t) {
+            return Ok(());
+        }
+        if self.p.twice.has(t) {
+            return Err(Violation::new(rule!("K9.1.4"), "a third order in one age is not possible"));
+        }
+        if self.p.turn.kind != TurnKind::Order || self.order_free(seat).is_empty() {
+            return Err(Violation::new(rule!("K9.1.1"), "a second order needs an own territory still free of orders"));
+        }
+        Ok(())
+    }
+
+    /// Whether an order of this kind can be given here, tokens aside. [K8.1.9]
+    fn can_give(&self, seat: Seat, t: Territory, kind: OrderKind) -> Result<(), Violation> {
+        let rebels = self.p.rebels.has(t);
+        if rebels != (kind == OrderKind::Negotiate) {
+            let why = if rebels { "only negotiation while a rebellion lasts" } else { "there is no rebellion to end" };
+            return Err(Violation::new(rule!("K8.1.4"), why));
+        }
+        match kind {
+            OrderKind::Mobilize => {
+                let money = self.order_money(seat, t);
+                self.can_mobilize(seat, t, Kind::Common, money).or_else(|why| {
+                    self.can_mobilize(seat, t, Kind::Special, money).map_err(|_| why)
+                })
+            }
+            OrderKind::Build => {
+                if self.buildable(seat, t, self.order_money(seat, t), 0).is_empty() {
+                    return Err(Violation::new(rule!("K8.3.1"), "no building can be built here now"));
+                }
+                Ok(())
+            }
+            OrderKind::Demolish => {
+                let money = self.order_money(seat, t);
+                let (count, _) = self.works_here(t);
+                if count == 0 {
+                    return Err(Violation::new(rule!("K8.4.1"), "no building stands here"));
+                }
+                match self.razable(seat, t).map(|(s, b)| self.demolition_price(seat, s, b)).min() {
+                    Some(price) if price > money => Err(Self::too_dear(price, money)),
+                    _ => Ok(()),
+                }
+            }
+            OrderKind::Tax | OrderKind::Negotiate => Ok(()),
+            OrderKind::Plan => self.can_draw_combat(),
+            OrderKind::Regroup => {
+                if self.units(t).is_empty() {
+                    return Err(Violation::new(rule!("K8.7.1"), "no unit stands here"));
+                }
+                let room = self.destinations(seat, t).into_iter().any(|to| self.has_room(seat, to));
+                if !room {
+                    return Err(Violation::new(rule!("K8.7.4"), "no adjacent own territory has room"));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    pub(crate) fn list_orders(&self, out: &mut impl Choices<Action>) {
+        let seat = self.p.active;
+        self.list_orders_in(seat, self.owned(seat), true, out);
+        self.list_bonus(seat, Moment::BeforeOrder, out); // KW4
+    }
+
+    fn list_orders_in<C: Choices<Action>>(&self, seat: Seat, lands: Lands, tokens: bool, out: &mut C) {
+        for t in lands {
+            let here = if tokens { self.can_order_here(seat, t) } else { Ok(()) };
+            if here.is_err() && !C::EXPLAIN {
+                continue;
+            }
+            for kind in ORDERS {
+                out.put(Action::Order(kind, t), here.and_then(|()| self.can_give(seat, t, kind)));
+            }
+        }
+        if C::EXPLAIN {
+            let elsewhere = Violation::new(rule!("K8.1.1"), "not your territory");
+            for t in self.all_lands().minus(self.owned(seat)) {
+                ORDERS.into_iter().for_each(|kind| out.refuse(Action::Order(kind, t), elsewhere));
+            }
+        }
+    }
+
+    pub(crate) fn choose_order(&mut self, action: Action, io: &mut impl Fate) {
+        match action {
+            Action::PlayBonus(card) => self.play_bonus(self.p.active, card, io),
+            Action::Order(kind, t) => {
+                let second = self.p.ordered.has(t) && kind != OrderKind::Negotiate; // [K8.8.4]
+                self.p.turn.ordered_free = self.order_free(self.p.active).has(t).then_some(t);
+                self.become_frame(Frame::Orders(OrdersStep::Doubled));
+                self.give(t, kind, if second { Sort::Second } else { Sort::Usual });
+            }
+            _ => {}
+        }
+    }
+
+    /// Step 1: the parameter follows, then the order is under way. [K8.1.12]
+    pub(crate) fn give(&mut self, t: Territory, kind: OrderKind, sort: Sort) {
+        let order = match kind {
+            OrderKind::Mobilize | OrderKind::Build | OrderKind::Demolish => {
+                return self.push(Frame::Parameter { t, kind, sort });
+            }
+            OrderKind::Tax => Order::Tax,
+            OrderKind::Plan => Order::Plan,
+            OrderKind::Regroup => Order::Regroup,
+            OrderKind::Negotiate => Order::Negotiate,
+        };
+        self.push_order(t, order, sort);
+    }
+
+    /// The Temple counts as it is at step 1. [K8.1.14] [K14.6.2.5]
+    fn push_order(&mut self, t: Territory, order: Order, sort: Sort) {
+        let seat = self.p.active;
+        let temple = !self.active(seat, t).and(self.with(seat).order_die).is_empty();
+        self.push(Frame::Order { t, order, sort, temple, step: OrderStep::Market });
+    }
+
+    pub(crate) fn list_parameter(&self, t: Territory, kind: OrderKind, out: &mut impl Choices<Action>) {
+        let seat = self.p.active;
+        let money = self.order_money(seat, t);
+        match kind {
+            OrderKind::Mobilize => {
+                for kind in [Kind::Common, Kind::Special] {
+                    out.put(Action::Unit(seat, kind), self.can_mobilize(seat, t, kind, money));
+                }
+            }
+            OrderKind::Build => self.list_buildings(seat, t, money, 0, out),
+            OrderKind::Demolish => {
+                for (builder, b) in self.razable(seat, t) {
+                    let price = self.demolition_price(seat, builder, b);
+                    let verdict = if price <= money { Ok(()) } else { Err(Self::too_dear(price, money)) };
+                    out.put(Action::Raze(builder, b), verdict);
+                }
+            }
+            OrderKind::Tax | OrderKind::Plan | OrderKind::Regroup | OrderKind::Negotiate => {}
+        }
+    }
+
+    pub(crate) fn choose_parameter(&mut self, t: Territory, _kind: OrderKind, sort: Sort, action: Action) {
+        let order = match action {
+            Action::Unit(_, kind) => Order::Mobilize(kind),
+            Action::Build(_, b) => Order::Build(b),
+            Action::Raze(builder, b) => Order::Demolish(builder, b),
+            _ => return,
+        };
+        self.pop();
+        self.push_order(t, order, sort);
+    }
+
+    // --- mobilization ---
+
+    /// [K8.2.1] [K8.2.3-K8.2.7]
+    pub(crate) fn can_mobilize(&self, seat: Seat, t: Territory, kind: Kind, money: u8) -> Result<(), Violation> {
+        if kind != Kind::Common && !self.trains_here(seat, t) {
+            return Err(Violation::new(rule!("K8.2.4"), "special units are mobilized only where your capital works"));
+        }
+        if !self.has_room(seat, t) {
+            let limit = i16::from(self.unit_limit(seat, t));
+            return Err(Violation::with(rule!("K8.2.5"), "the unit limit of {0} is reached here", [limit, 0]));
+        }
+        self.can_raise(seat, kind)?;
+        let cost = self.unit_cost(seat, kind);
+        if cost > money { Err(Self::too_dear(cost, money)) } else { Ok(()) }
+    }
+
+    pub(crate) fn unit_cost(&self, seat: Seat, kind: Kind) -> u8 {
+        match kind {
+            Kind::Common => self.kit.common_unit.cost,
+            Kind::Special | Kind::Spent => self.kingdom(seat).special_unit.cost,
+        }
+    }
+
+    pub(crate) fn raise_unit(&mut self, seat: Seat, t: Territory, kind: Kind, io: &mut impl Fate) {
+        self.add_unit(t, kind);
+        io.tell(|| {
+            let entry = Entry::new(rule!("K8.2.1")).seat(seat).say("raise a").token(unit(seat, kind));
+            entry.say("in").token(space(t))
+        });
+    }
+
+    // --- construction ---
+
+    /// Tokens of a type still in the supply. [K8.3.9]
+    fn tokens_left(&self, seat: Seat, b: Building) -> u8 {
+        let out = self.all_lands().into_iter().filter(|t| self.p.built[seat.index()][t.index()].has(b)).count() as u8;
+        self.spec(seat, b).count.saturating_sub(out)
+    }
+
+    /// Whether a building can be built here, and if not why. [K8.3] [K14.1]
+    fn can_build(&self, seat: Seat, t: Territory, b: Building, money: u8, surcharge: u8) -> Result<(), Violation> {
+        let spec = self.spec(seat, b);
+        let with = self.with(seat);
+        let (count, common) = self.works_here(t);
+        let own = self.p.built[seat.index()][t.index()];
+        if common.or(own).has(b) {
+            return Err(Violation::new(rule!("K8.3.6"), "a building of this type stands here already"));
+        }
+        if self.tokens_left(seat, b) == 0 {
+            return Err(Violation::new(rule!("K8.3.9"), "no token of this building is left"));
+        }
+        let levels = self.levels_here(t);
+        if spec.level > 1 && levels[usize::from(spec.level) - 1] == 0 {
+            let lower = i16::from(spec.level) - 1;
+            return Err(Violation::with(rule!("K8.3.3"), "a building of level {0} must stand here first", [lower, 0]));
+        }
+        if spec.level == 3 && levels[3] > 0 {
+            return Err(Violation::new(rule!("K8.3.7"), "only one third-level building may stand here"));
+        }
+        // An active Brickyard already standing lets one second-level building not count. [K14.1.4.1]
+        let yard = self.active(seat, t).and(with.extra_slot).iter().find_map(|y| self.spec(seat, y).effects.extra_slot);
+        let free = yard.map_or(0, |(level, amount)| {
+            let there = levels[usize::from(level)] + u8::from(spec.level == level);
+            amount.min(there)
+        });
+        if count + 1 > u32::from(self.kit.constants.buildings_per_territory) + u32::from(free) {
+            return Err(Violation::new(rule!("K14.1.3"), "no building slot is left here"));
+        }
+        let cost = spec.cost + surcharge;
+        if cost > money { Err(Self::too_dear(cost, money)) } else { Ok(()) }
+    }
+
+    /// How many buildings of each level stand here, of any builder. [K8.3.4]
+    fn levels_here(&self, t: Territory) -> [u8; 4] {
+        let mut levels = [0; 4];
+        for seat in self.all_seats() {
+            let here = self.p.built[seat.index()][t.index()];
+            for (level, n) in levels.iter_mut().enumerate() {
+                *n += here.and(self.with(seat).level[level]).len() as u8;
+            }
+        }
+        levels
+    }
+
+    /// Everything that can be built here, as a set.
+    pub(crate) fn buildable(&self, seat: Seat, t: Territory, money: u8, surcharge: u8) -> Works {
+        let all = (0..self.kingdom(seat).buildings.len() as u8).map(Building);
+        let mut works = Works::NONE;
+        all.filter(|&b| self.can_build(seat, t, b, money, surcharge).is_ok()).for_each(|b| works.add(b));
+        works
+    }
+
+    fn list_buildings(&self, seat: Seat, t: Territory, money: u8, surcharge: u8, out: &mut impl Choices<Action>) {
+        for b in (0..self.kingdom(seat).buildings.len() as u8).map(Building) {
+            out.put(Action::Build(seat, b), self.can_build(seat, t, b, money, surcharge));
+        }
+    }
+
+    /// One more building for its price + 1, right after a Brickyard. [K14.2.5.1] [K14.2.5.2]
+    pub(crate) fn bonus_building_step(&mut self, t: Territory, surcharge: u8) -> bool {
+        let none = self.buildable(self.p.active, t, self.gold(self.p.active), surcharge).is_empty();
+        if none {
+            self.pop();
+        }
+        none
+    }
+
+    pub(crate) fn list_bonus_building(&self, t: Territory, surcharge: u8, out: &mut impl Choices<Action>) {
+        self.list_buildings(self.p.active, t, self.gold(self.p.active), surcharge, out);
+        out.offer(Action::Decline);
+    }
+
+    pub(crate) fn bonus_building(&mut self, t: Territory, surcharge: u8, action: Action, io: &mut impl Fate) {
+        self.pop();
+        if let Action::Build(seat, b) = action {
+            let cost = self.spec(seat, b).cost + surcharge;
+            self.raise_building(seat, t, b, io);
+            self.pay(seat, cost, io);
+        }
+    }
+
+    // --- demolition ---
+
+    /// Every building here with its builder.
+    fn razable(&self, _seat: Seat, t: Territory) -> impl Iterator<Item = (Seat, Building)> + '_ {
+        self.all_seats().flat_map(move |s| self.p.built[s.index()][t.index()].iter().map(move |b| (s, b)))
+    }
+
+    /// Own buildings are free, others cost 1 less than to build, a foreign capital 3. [K8.4.2-K8.4.4]
+    pub(crate) fn demolition_price(&self, seat: Seat, builder: Seat, b: Building) -> u8 {
+        let spec = self.spec(builder, b);
+        match (seat == builder, spec.capital) {
+            (true, _) => 0,
+            (false, true) => self.kit.constants.enemy_capital_demolition_cost,
+            (false, false) => spec.cost.saturating_sub(self.kit.constants.foreign_demolition_discount),
+        }
+    }
+
+    // --- the steps of an order ---
+
+    fn order_cost(&self, seat: Seat, order: Order) -> u8 {
+        match order {
+            Order::Mobilize(kind) => self.unit_cost(seat, kind),
+            Order::Build(b) => self.spec(seat, b).cost,
+            Order::Demolish(builder, b) => self.demolition_price(seat, builder, b),
+            Order::Tax | Order::Plan | Order::Regroup | Order::Negotiate => 0, // [K8.8.3]
+        }
+    }
+
+    /// Runs the next step of the order on top; false when the Market Square is asked about. [K8.1.5]
+    pub(crate) fn order(&mut self, io: &mut impl Fate) -> bool {
+        let seat = self.p.active;
+        let Frame::Order { t, order, sort, temple, step } = self.top() else { return true };
+        let mut go = |game: &mut Self, step| game.become_frame(Frame::Order { t, order, sort, temple, step });
+        match step {
+            OrderStep::Market => {
+                let income = self.market_income(seat, t);
+                if income > 0 && self.room(seat) > 0 {
+                    if self.order_cost(seat, order) <= self.gold(seat) {
+                        return false; // [KD17]
+                    }
+                    self.market(Action::Market, io);
+                } else {
+                    go(self, OrderStep::Pay);
+                }
+            }
+            OrderStep::Pay => {
+                go(self, OrderStep::CarryOut);
+                self.pay(seat, self.order_cost(seat, order), io);
+            }
+            OrderStep::CarryOut => {
+                go(self, OrderStep::Token);
+                self.carry_out(seat, t, order, io);
+            }
+            OrderStep::Token => {
+                go(self, OrderStep::Rebellion);
+                self.put_order_token(t, order);
+            }
+            OrderStep::Rebellion => {
+                go(self, OrderStep::Temple);
+                if sort == Sort::Second {
+                    self.second_order_rebellion(seat, io);
+                }
+            }
+            OrderStep::Temple => {
+                go(self, OrderStep::Attack);
+                if temple {
+                    self.temple(seat, io);
+                }
+            }
+            OrderStep::Attack => {
+                go(self, OrderStep::Finished);
+                if self.p.last_war.is_some() {
+                    self.push(Frame::AttackOrder { t }); // [K20.2.2]
+                }
+            }
+            OrderStep::Finished => self.pop(),
+        }
+        true
+    }
+
+    /// Step 2: take the talent now or keep the use for later in the age. [K14.3.5]
+    pub(crate) fn market(&mut self, action: Action, io: &mut impl Fate) {
+        let Frame::Order { t, order, sort, temple, .. } = self.top() else { return };
+        let seat = self.p.active;
+        self.become_frame(Frame::Order { t, order, sort, temple, step: OrderStep::Pay });
+        if action == Action::Market {
+            let income = self.market_income(seat, t);
+            self.realm_mut(seat).age.markets.add(t);
+            io.tell(|| Entry::new(rule!("K14.3.5")).say("The Market Square in").token(space(t)).say("pays"));
+            self.gain(seat, income, io);
+        }
+    }
+
+    fn carry_out(&mut self, seat: Seat, t: Territory, order: Order, io: &mut impl Fate) {
+        match order {
+            Order::Mobilize(kind) => self.raise_unit(seat, t, kind, io),
+            Order::Build(b) => self.raise_building(seat, t, b, io),
+            Order::Demolish(builder, b) => self.tear_down(builder, t, b, io),
+            Order::Tax => {
+                io.tell(|| Entry::new(rule!("K8.5.1")).seat(seat).say("collect taxes in").token(space(t)));
+                let better = self.active(seat, t).and(self.with(seat).tax_yield);
+                let yields = better.iter().filter_map(|b| self.spec(seat, b).effects.tax_yield).max();
+                self.gain(seat, yields.unwrap_or(self.kit.constants.tax_yield), io);
+            }
+            Order::Plan => {
+                io.tell(|| Entry::new(rule!("K8.6.1")).seat(seat).say("plan for battle in").token(space(t)));
+                self.push(Frame::Draw { seat, left: 1, optional: false });
+            }
+            Order::Regroup => {
+                let turn = &mut self.p.turn;
+                turn.free_moves = 0;
+                turn.store_moves = Default::default();
+                turn.moved = [Units::NONE; crate::components::MAX_TERRITORIES];
+                self.push(Frame::Regroup { t, moved: false });
+            }
+            Order::Negotiate => {
+                self.p.rebels.remove(t); // [K8.8.1]
+                io.tell(|| Entry::new(rule!("K8.8.1")).seat(seat).say("make peace in").token(space(t)));
+            }
+        }
+    }
+
+    /// Step 5. Negotiation leaves the tokens that lie there, at least one. [K8.1.6] [K8.8.4]
+    fn put_order_token(&mut self, t: Territory, order: Order) {
+        if self.p.ordered.has(t) && order != Order::Negotiate {
+            self.p.twice.add(t);
+        }
+        self.p.ordered.add(t);
+    }
+
+    // --- regrouping order ---
+
+    pub(crate) fn regroup_step(&mut self, t: Territory, moved: bool) -> bool {
+        let seat = self.p.active;
+        let none = !self.moves_from(seat, t).any(|(kind, to)| self.can_move(seat, kind, t, to).is_ok());
+        if none && moved {
+            self.pop();
+        }
+        none && moved
+    }
+
+    pub(crate) fn list_regroup(&self, t: Territory, moved: bool, out: &mut impl Choices<Action>) {
+        let seat = self.p.active;
+        for (kind, to) in self.moves_from(seat, t) {
+            out.put(Action::Move(seat, kind, t, to), self.can_move(seat, kind, t, to));
+        }
+        let first = Violation::new(rule!("K8.7.6"), "the first move is compulsory");
+        out.put(Action::Done, if moved { Ok(()) } else { Err(first) });
+    }
+
+    pub(crate) fn regroup(&mut self, action: Action, io: &mut impl Fate) {
+        match action {
+            Action::Move(seat, kind, from, to) => {
+                self.become_frame(Frame::Regroup { t: from, moved: true });
+                self.move_unit(seat, kind, from, to, io);
+            }
+            _ => self.pop(),
+        }
+    }
+
+    // --- the Temple ---
+
+    /// Step 7: the die must be rolled. [K14.6.2]
+    fn temple(&mut self, seat: Seat, io: &mut impl Fate) {
+        let faces = self.with(seat).order_die.iter().find_map(|b| self.spec(seat, b).effects.order_die);
+        let Some(faces) = faces else { return };
+        let roll = io.die(6);
+        io.tell(|| Entry::new(rule!("K14.6.2")).say("The Temple: rolled").die(roll));
+        match faces[usize::from(roll.clamp(1, 6)) - 1] {
+            TempleFace::Gold => self.gain(seat, 1, io),
+            TempleFace::Unit => self.push(Frame::TempleUnit),
+            TempleFace::DoubleOrder => self.push(Frame::TempleOrder { given: false }),
+        }
+    }
+
+    fn can_place_temple_unit(&self, seat: Seat, t: Territory, kind: Kind) -> Result<(), Violation> {
+        self.can_station(seat, t)?;
+        if kind != Kind::Common && !self.trains_here(seat, t) {
+            return Err(Violation::new(rule!("K8.2.4"), "special units are mobilized only where your capital works"));
+        }
+        self.can_raise(seat, kind)
+    }
+
+    /// One free unit in any own territory below its limit, compulsory if possible. [K14.6.2.2] [K14.6.2.4]
+    pub(crate) fn temple_unit_step(&mut self) -> bool {
+        let seat = self.p.active;
+        let fits = |kind| self.owned(seat).into_iter().any(|t| self.can_place_temple_unit(seat, t, kind).is_ok());
+        let none = !fits(Kind::Common) && !fits(Kind::Special);
+        if none {
+            self.pop();
+        }
+        none
+    }
+
+    pub(crate) fn list_temple_unit<C: Choices<Action>>(&self, out: &mut C) {
+        let seat = self.p.active;
+        for t in self.owned(seat) {
+            for kind in [Kind::Common, Kind::Special] {
+                out.put(Action::Place(seat, kind, t), self.can_place_temple_unit(seat, t, kind));
+            }
+        }
+    }
+
+    pub(crate) fn temple_unit(&mut self, action: Action, io: &mut impl Fate) {
+        if let Action::Place(seat, kind, t) = action {
+            self.pop();
+            self.raise_unit(seat, t, kind, io);
+        }
+    }
+
+    /// A double order in any order-free territory, complete inside this step. [K14.6.2.3]
+    pub(crate) fn temple_order_step(&mut self, given: bool) -> bool {
+        let over = given || self.order_free(self.p.active).is_empty();
+        if over {
+            self.pop();
+        }
+        over
+    }
+
+    pub(crate) fn list_temple_order(&self, out: &mut impl Choices<Action>) {
+        let seat = self.p.active;
+        self.list_orders_in(seat, self.order_free(seat), false, out);
+        out.offer(Action::Decline);
+    }
+
+    pub(crate) fn choose_temple_order(&mut self, action: Action) {
+        match action {
+            Action::Order(kind, t) => {
+                self.become_frame(Frame::TempleOrder { given: true });
+                self.push(Frame::Half { t, temple: true });
+                self.give(t, kind, Sort::Usual);
+            }
+            _ => self.pop(),
+        }
+    }
+
+    // --- second halves ---
+
+    /// The second half of a double order may be declined. [K9.5.5] [K9.5.6]
+    pub(crate) fn half_step(&mut self, t: Territory, _temple: bool) -> bool {
+        let seat = self.p.active;
+        let lost = !self.owned(seat).has(t) || self.realm(seat).eliminated;
+        if lost {
+            self.pop();
+        }
+        lost
+    }
+
+    pub(crate) fn list_half(&self, t: Territory, out: &mut impl Choices<Action>) {
+        let seat = self.p.active;
+        for kind in ORDERS {
+            out.put(Action::Order(kind, t), self.can_give(seat, t, kind));
+        }
+        out.offer(Action::Decline);
+    }
+
+    pub(crate) fn choose_half(&mut self, t: Territory, temple: bool, action: Action) {
+        self.pop();
+        if let Action::Order(kind, _) = action {
+            if !temple {
+                let seat = self.p.active;
+                self.p.turn.doubled += 1;
+                self.realm_mut(seat).rapid_left = self.realm(seat).rapid_left.saturating_sub(1);
+            }
+            self.give(t, kind, Sort::Half);
+        }
+    }
+
+    /// Rapid Development: an order in an order-free territory may be made a double order. [K16.2.3] [K16.2.3.1]
+    fn offer_doubling(&mut self, seat: Seat) {
+        let Some(t) = self.p.turn.ordered_free.take() else { return };
+        let left = self.realm(seat).rapid_left > 0 && self.p.turn.doubled < self.kit.constants.rapid_doubles_per_turn;
+        if left && self.owned(seat).has(t) {
+            self.push(Frame::Half { t, temple: false });
+        }
+    }
+}

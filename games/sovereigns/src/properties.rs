@@ -1,0 +1,359 @@
+//! K17: what the properties of combat cards do. Operations are data (K17.3); each is resolved here once, for both roles.
+
+use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+
+use crate::action::{Action, building, space, unit};
+use crate::components::{Building, Condition, Filter, Muster, Op, Per, Property, Territory};
+use crate::flow::{Fate, Frame};
+use crate::state::{Kind, Role, Sovereigns, Units};
+
+impl Filter {
+    fn fits(self, kind: Kind) -> bool {
+        match self {
+            Filter::Any => true,
+            Filter::Common => kind == Kind::Common,
+        }
+    }
+}
+
+impl Sovereigns {
+    /// Units of a side in the battle: those in its territory and those that joined. [K11.1.2]
+    pub(crate) fn fighters(&self, role: Role) -> Units {
+        let battle = self.fight();
+        if battle.seat(role).is_none() {
+            return Units::new(self.p.revolutionaries[battle.to.index()], 0, 0);
+        }
+        let joined = battle.side(role).joined.iter().fold(Units::NONE, |sum, u| sum.plus(*u));
+        self.units(battle.place(role)).plus(joined)
+    }
+
+    /// Units of a side by kind and by the place where they stand at home. [K11.9.9]
+    fn fighters_by_place(&self, role: Role) -> impl Iterator<Item = (Kind, Territory)> + '_ {
+        let battle = self.fight();
+        let home = battle.place(role);
+        let joined = battle.side(role).joined;
+        let places = (0..self.kit.territories.len() as u8).map(Territory);
+        places.flat_map(move |t| {
+            let here = if t == home { self.units(t) } else { joined[t.index()] };
+            here.kinds().map(move |kind| (kind, t))
+        })
+    }
+
+    fn holds(&self, role: Role, condition: Condition) -> bool {
+        let battle = self.fight();
+        match condition {
+            Condition::Always => true,
+            Condition::Win => battle.winner == Some(role),
+            Condition::NotWin => battle.winner != Some(role),
+            Condition::Conquer => role == Role::Attacker && battle.winner == Some(role) && battle.conquered,
+            Condition::FewerUnits => self.fighters(role).total() < self.fighters(role.other()).total(),
+            Condition::OwnProtectiveHere => {
+                role == Role::Defender && !self.protection(|s| self.with(s).protective).is_empty()
+            }
+        }
+    }
+
+    /// Resolves a property; what does not fit does nothing, and the next follows. [K11.7.6.1] [K17.1.5] [K17.1.7]
+    pub(crate) fn resolve(&mut self, role: Role, property: Property, io: &mut impl Fate) {
+        let battle = self.fight();
+        let Some(seat) = battle.seat(role).filter(|&s| !self.realm(s).eliminated) else { return };
+        let enemy = battle.seat(role.other());
+        if !self.holds(role, property.condition) {
+            return;
+        }
+        io.tell(|| Entry::new(rule!("K11.7.4")).say("The card of").seat(seat).say("takes effect"));
+        match property.op {
+            Op::AddStrength { amount } => self.strengthen(role, amount, io),
+            Op::AddStrengthPer { per, amount, max } => {
+                let count = self.counted(role, per);
+                self.strengthen(role, amount.saturating_mul(count).min(max), io);
+            }
+            Op::AddStrengthDie { table } => {
+                let roll = io.die(6);
+                io.tell(|| Entry::new(rule!("K17.3.3")).seat(seat).say("roll").die(roll));
+                self.strengthen(role, table[usize::from(roll.clamp(1, 6)) - 1], io);
+            }
+            Op::MuteUnits { max, .. } => self.push(Frame::Mute { role, left: max }),
+            Op::DestroyUnits { count, min_enemy_units, .. } => {
+                if self.fighters(role.other()).total() >= min_enemy_units {
+                    self.push(Frame::Slay { role, left: count });
+                }
+            }
+            Op::SetEndurance { value } => self.side_mut(role).endurance = Some(value),
+            Op::CancelProperty => {}
+            Op::CancelSupport => self.side_mut(role.other()).support_strength = 0,
+            Op::IgnoreFortifications => self.fight_mut().ignore_fortifications = true,
+            Op::LossCap { max } => self.side_mut(role).loss_cap = Some(max),
+            Op::SuperiorityThreshold { value } => self.side_mut(role).threshold = Some(value),
+            Op::Recruit { count, muster } => self.recruit(role, count, muster, io),
+            Op::GainGold { amount } => self.gain(seat, amount, io),
+            Op::StealGold { max } => {
+                if let Some(enemy) = enemy {
+                    let taken = max.min(self.realm(enemy).treasury).min(self.room(seat));
+                    self.realm_mut(enemy).treasury -= taken; // [K17.3.14]
+                    self.gain(seat, taken, io);
+                }
+            }
+            Op::DrawCards { count } => self.push(Frame::Draw { seat, left: count, optional: true }),
+            Op::Demolish { count, .. } => self.push(Frame::Sap { role, left: count }),
+            Op::GainFeat { amount } => self.advance_feat(seat, amount, io),
+            Op::Rebellion => {
+                let t = match role {
+                    Role::Attacker => battle.to,
+                    Role::Defender => battle.from,
+                };
+                if enemy.is_some() && self.owner(t) == enemy {
+                    self.rebel(t, false, io); // [K17.3.18]
+                }
+            }
+            Op::SwapCardStrength => {
+                let battle = self.fight_mut();
+                let [attacker, defender] = &mut battle.sides;
+                std::mem::swap(&mut attacker.card_strength, &mut defender.card_strength); // [K17.3.19]
+            }
+            Op::Reinforce { max } => self.push(Frame::March { role, left: max }),
+            Op::EndBattle => {
+                self.fight_mut().stopped = true; // [K17.3.21]
+                io.tell(|| Entry::new(rule!("K17.3.21")).say("The battle ends at once"));
+            }
+        }
+    }
+
+    fn strengthen(&mut self, role: Role, amount: u8, io: &mut impl Fate) {
+        let side = self.side_mut(role);
+        side.bonus = side.bonus.saturating_add(amount);
+        let seat = self.chooser(role);
+        io.tell(|| Entry::new(rule!("K17.3.1")).seat(seat).say("gain strength +").number(amount));
+    }
+
+    /// [K17.3.2]
+    fn counted(&self, role: Role, per: Per) -> u8 {
+        let battle = self.fight();
+        let Some(seat) = battle.seat(role) else { return 0 };
+        match per {
+            Per::AdjacentArmy => {
+                let joined = &battle.side(role).joined;
+                let at_home = |t: &Territory| !self.units(*t).minus(joined[t.index()]).is_empty();
+                self.nearby(role).into_iter().filter(at_home).count() as u8
+            }
+            Per::OwnBuildingHere => self.active(seat, battle.to).len() as u8,
+        }
+    }
+
+    /// Free common units, the territory limit ignored, the total respected. [K17.3.12] [K13.2.6]
+    fn recruit(&mut self, role: Role, count: u8, muster: Muster, io: &mut impl Fate) {
+        let battle = self.fight();
+        let Some(seat) = battle.seat(role) else { return };
+        let t = match muster {
+            Muster::Battle => battle.place(role),
+            Muster::Conquered => battle.to,
+        };
+        for _ in 0..count {
+            if self.owned(seat).has(t) && self.can_raise(seat, Kind::Common).is_ok() {
+                self.raise_unit(seat, t, Kind::Common, io);
+            }
+        }
+    }
+
+    fn op(&self, role: Role) -> Option<Op> {
+        let card = self.fight().side(role).card?;
+        self.kit.card(card).property[role.index()].map(|p| p.op)
+    }
+
+    // --- bribed units ---
+
+    fn mutable(&self, role: Role, kind: Kind) -> Result<u8, Violation> {
+        let Some(Op::MuteUnits { cost, filter, .. }) = self.op(role) else {
+            return Err(Violation::new(rule!("K17.3.4"), "no card mutes units"));
+        };
+        if !filter.fits(kind) {
+            return Err(Violation::new(rule!("K17.3.4"), "only common units can be bribed"));
+        }
+        let enemy = role.other();
+        if self.fighters(enemy).of(kind) <= self.fight().side(enemy).muted.of(kind) {
+            return Err(Violation::new(rule!("K17.3.4"), "no such unit is left to bribe"));
+        }
+        let gold = self.gold(self.chooser(role));
+        if cost > gold {
+            return Err(Violation::with(
+                rule!("K17.3.4"),
+                "costs {0} gold, you have {1}",
+                [i16::from(cost), i16::from(gold)],
+            ));
+        }
+        Ok(cost)
+    }
+
+    pub(crate) fn mute_step(&mut self, role: Role, left: u8) -> bool {
+        let kinds = [Kind::Common, Kind::Special, Kind::Spent];
+        let over = left == 0 || kinds.iter().all(|&k| self.mutable(role, k).is_err());
+        if over {
+            self.pop();
+        }
+        over
+    }
+
+    pub(crate) fn list_mute(&self, role: Role, out: &mut impl Choices<Action>) {
+        let enemy = self.chooser(role.other());
+        for kind in self.fighters(role.other()).kinds() {
+            out.put(Action::Mute(enemy, kind), self.mutable(role, kind).map(|_| ()));
+        }
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn mute(&mut self, role: Role, left: u8, action: Action, io: &mut impl Fate) {
+        let Action::Mute(enemy, kind) = action else { return self.pop() };
+        let cost = self.mutable(role, kind).unwrap_or(0);
+        self.become_frame(Frame::Mute { role, left: left.saturating_sub(1) });
+        self.side_mut(role.other()).muted.add(kind);
+        let seat = self.chooser(role);
+        io.tell(|| Entry::new(rule!("K17.3.4")).seat(seat).say("bribe a").token(unit(enemy, kind)));
+        self.pay(seat, cost, io);
+    }
+
+    // --- units destroyed by a card ---
+
+    fn slayable(&self, role: Role) -> impl Iterator<Item = (Kind, Territory)> + '_ {
+        let filter = match self.op(role) {
+            Some(Op::DestroyUnits { filter, .. }) => filter,
+            _ => Filter::Any,
+        };
+        self.fighters_by_place(role.other()).filter(move |(kind, _)| filter.fits(*kind))
+    }
+
+    pub(crate) fn slay_step(&mut self, role: Role, left: u8, _io: &mut impl Fate) -> bool {
+        let over = left == 0 || self.slayable(role).next().is_none();
+        if over {
+            self.pop();
+        }
+        over
+    }
+
+    pub(crate) fn list_slay(&self, role: Role, out: &mut impl Choices<Action>) {
+        let enemy = self.chooser(role.other());
+        self.slayable(role).for_each(|(kind, t)| out.offer(Action::Slay(enemy, kind, t)));
+        let common = Violation::new(rule!("K17.3.5"), "only a common unit can be destroyed by this card");
+        let filtered = self.fighters_by_place(role.other()).filter(|(kind, t)| !self.slayable(role).any(|s| s == (*kind, *t)));
+        filtered.for_each(|(kind, t)| out.refuse(Action::Slay(enemy, kind, t), common));
+    }
+
+    pub(crate) fn slay(&mut self, role: Role, left: u8, action: Action, io: &mut impl Fate) {
+        if let Action::Slay(_, kind, t) = action {
+            self.become_frame(Frame::Slay { role, left: left.saturating_sub(1) });
+            self.kill(role.other(), kind, t, io);
+        }
+    }
+
+    /// A unit of a side is destroyed in the battle. [K1.2.16] [K11.9.8]
+    pub(crate) fn kill(&mut self, victim: Role, kind: Kind, t: Territory, io: &mut impl Fate) {
+        let battle = self.fight();
+        let (seat, home) = (battle.seat(victim), battle.place(victim));
+        let to = battle.to;
+        let uprising = battle.risen > 0;
+        self.side_mut(victim).lost += 1;
+        match seat {
+            Some(seat) => {
+                self.take_unit(t, kind);
+                if t != home {
+                    self.side_mut(victim).joined[t.index()].remove(kind);
+                }
+                if !uprising {
+                    self.mourn(seat, t, kind); // a revolution is no war turn [K16.2.2]
+                }
+                io.tell(|| {
+                    let entry = Entry::new(rule!("K11.9.8")).say("A").token(unit(seat, kind)).say("of").seat(seat);
+                    entry.say("falls")
+                });
+            }
+            None => {
+                let revolutionaries = &mut self.p.revolutionaries[to.index()];
+                *revolutionaries = revolutionaries.saturating_sub(1);
+                io.tell(|| Entry::new(rule!("K11.9.8")).say("A revolutionary falls"));
+            }
+        }
+    }
+
+    // --- Forced March ---
+
+    /// Own units next to the battle that are not in it yet. [K17.3.20]
+    fn marchers(&self, role: Role) -> impl Iterator<Item = (Kind, Territory)> + '_ {
+        let joined = self.fight().side(role).joined;
+        self.nearby(role).into_iter().flat_map(move |t| {
+            self.units(t).minus(joined[t.index()]).kinds().map(move |kind| (kind, t))
+        })
+    }
+
+    pub(crate) fn march_step(&mut self, role: Role, left: u8) -> bool {
+        let over = left == 0 || self.marchers(role).next().is_none();
+        if over {
+            self.pop();
+        }
+        over
+    }
+
+    pub(crate) fn list_march(&self, role: Role, out: &mut impl Choices<Action>) {
+        let seat = self.chooser(role);
+        self.marchers(role).for_each(|(kind, t)| out.offer(Action::March(seat, kind, t)));
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn march(&mut self, role: Role, left: u8, action: Action, io: &mut impl Fate) {
+        let Action::March(seat, kind, t) = action else { return self.pop() };
+        self.become_frame(Frame::March { role, left: left.saturating_sub(1) });
+        self.side_mut(role).joined[t.index()].add(kind);
+        io.tell(|| {
+            let entry = Entry::new(rule!("K17.3.20")).say("A").token(unit(seat, kind)).say("from").token(space(t));
+            entry.say("joins the battle")
+        });
+    }
+
+    // --- Sappers ---
+
+    /// Buildings of the enemy in the defending territory, up to a level, no capital. [K17.3.16]
+    fn can_sap(&self, role: Role, builder: Seat, b: Building) -> Result<(), Violation> {
+        let Some(Op::Demolish { max_level, .. }) = self.op(role) else {
+            return Err(Violation::new(rule!("K17.3.16"), "no card demolishes buildings"));
+        };
+        let spec = self.spec(builder, b);
+        if spec.capital || spec.level > max_level {
+            let level = i16::from(max_level);
+            return Err(Violation::with(rule!("K17.3.16"), "only buildings up to level {0}, no capital", [level, 0]));
+        }
+        Ok(())
+    }
+
+    fn saps(&self, role: Role) -> Option<(Seat, crate::components::Works)> {
+        let battle = self.fight();
+        let enemy = battle.seat(role.other())?;
+        Some((enemy, self.p.built[enemy.index()][battle.to.index()]))
+    }
+
+    pub(crate) fn sap_step(&mut self, role: Role, left: u8) -> bool {
+        let any = self.saps(role).is_some_and(|(s, works)| works.iter().any(|b| self.can_sap(role, s, b).is_ok()));
+        let over = left == 0 || !any;
+        if over {
+            self.pop();
+        }
+        over
+    }
+
+    pub(crate) fn list_sap(&self, role: Role, out: &mut impl Choices<Action>) {
+        if let Some((enemy, works)) = self.saps(role) {
+            works.iter().for_each(|b| out.put(Action::Raze(enemy, b), self.can_sap(role, enemy, b)));
+        }
+    }
+
+    pub(crate) fn sap(&mut self, role: Role, left: u8, action: Action, io: &mut impl Fate) {
+        if let Action::Raze(builder, b) = action {
+            self.become_frame(Frame::Sap { role, left: left.saturating_sub(1) });
+            let t = self.fight().to;
+            io.tell(|| Entry::new(rule!("K17.3.16")).say("Sappers bring down").token(building(builder, b)));
+            self.tear_down(builder, t, b, io);
+        }
+    }
+
+    /// For step 7c: every enemy unit that could be named.
+    pub(crate) fn victims(&self, role: Role) -> impl Iterator<Item = (Kind, Territory)> + '_ {
+        self.fighters_by_place(role.other())
+    }
+}

@@ -1,0 +1,330 @@
+//! Who has what: ownership, active buildings, armies, limits and neighbours (K1.2, K13.1, K13.2), and the few ways in which a
+//! territory, a unit or a marker changes.
+
+use ravelin_core::{Entry, Seat, Violation, rule};
+
+use crate::action::{building, space, unit};
+use crate::components::{Ability, Building, BuildingEffects, BuildingSpec, KingdomSpec, Lands, Territory, WorksWith, Works};
+use crate::flow::Fate;
+use crate::state::{AgeState, End, Hordes, Kind, Realm, Sovereigns, Units};
+
+impl Sovereigns {
+    pub(crate) fn realm(&self, seat: Seat) -> &Realm {
+        &self.p.realms[seat.index()]
+    }
+
+    pub(crate) fn realm_mut(&mut self, seat: Seat) -> &mut Realm {
+        &mut self.p.realms[seat.index()]
+    }
+
+    pub(crate) fn kingdom(&self, seat: Seat) -> &'static KingdomSpec {
+        &self.kit.kingdoms[seat.index()]
+    }
+
+    pub(crate) fn with(&self, seat: Seat) -> &'static WorksWith {
+        &self.kingdom(seat).with
+    }
+
+    pub(crate) fn spec(&self, seat: Seat, b: Building) -> &'static BuildingSpec {
+        &self.kingdom(seat).buildings[b.index()]
+    }
+
+    pub(crate) fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.p.seats).map(Seat)
+    }
+
+    /// Players still in the game, in turn order from this one. [K18.0.1] [K22.1.4]
+    pub(crate) fn from_seat(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
+        let n = self.p.seats;
+        (0..n).map(move |i| Seat((seat.0 + i) % n)).filter(|&s| !self.realm(s).eliminated)
+    }
+
+    /// The next player in turn order. [K1.2.9]
+    pub(crate) fn left_neighbour(&self, seat: Seat) -> Seat {
+        let n = self.p.seats;
+        let next = (1..=n).map(|i| Seat((seat.0 + i) % n)).find(|&s| !self.realm(s).eliminated);
+        next.unwrap_or(seat)
+    }
+
+    /// The previous player in turn order. [K1.2.9]
+    pub(crate) fn right_neighbour(&self, seat: Seat) -> Seat {
+        let n = self.p.seats;
+        let previous = (1..=n).map(|i| Seat((seat.0 + n - i) % n)).find(|&s| !self.realm(s).eliminated);
+        previous.unwrap_or(seat)
+    }
+
+    pub(crate) fn owned(&self, seat: Seat) -> Lands {
+        self.p.owned[seat.index()]
+    }
+
+    pub(crate) fn owner(&self, t: Territory) -> Option<Seat> {
+        self.all_seats().find(|&s| self.owned(s).has(t))
+    }
+
+    /// Own territories without a rebellion.
+    pub(crate) fn peaceful(&self, seat: Seat) -> Lands {
+        self.owned(seat).minus(self.p.rebels)
+    }
+
+    /// Own, no order token, no rebellion token. [K1.2.11]
+    pub(crate) fn order_free(&self, seat: Seat) -> Lands {
+        self.peaceful(seat).minus(self.p.ordered)
+    }
+
+    /// Own buildings that work here. [K1.2.6] [K1.2.7] [K9.3.1]
+    pub(crate) fn active(&self, seat: Seat, t: Territory) -> Works {
+        if self.peaceful(seat).has(t) { self.p.built[seat.index()][t.index()] } else { Works::NONE }
+    }
+
+    /// Sums an effect over all own active buildings of some types.
+    pub(crate) fn sum(&self, seat: Seat, types: Works, amount: impl Fn(&BuildingEffects) -> u8) -> u8 {
+        let built = &self.p.built[seat.index()];
+        let mut sum = 0u8;
+        for t in self.peaceful(seat) {
+            for b in built[t.index()].and(types).iter() {
+                sum = sum.saturating_add(amount(&self.spec(seat, b).effects));
+            }
+        }
+        sum
+    }
+
+    /// How many active buildings of some types a seat has.
+    pub(crate) fn count_active(&self, seat: Seat, types: Works) -> u8 {
+        let built = &self.p.built[seat.index()];
+        self.peaceful(seat).into_iter().map(|t| built[t.index()].and(types).len() as u8).sum()
+    }
+
+    /// All buildings in a territory, of any builder: how many, and the common types among them. [K14.1.3] [K8.3.6]
+    pub(crate) fn works_here(&self, t: Territory) -> (u32, Works) {
+        let mut count = 0;
+        let mut common = Works::NONE;
+        for seat in self.all_seats() {
+            let here = self.p.built[seat.index()][t.index()];
+            count += here.len();
+            common = common.or(here.and(self.with(seat).common));
+        }
+        (count, common)
+    }
+
+    pub(crate) fn has_capital(&self, t: Territory) -> bool {
+        self.all_seats().any(|s| !self.p.built[s.index()][t.index()].and(self.with(s).capital).is_empty())
+    }
+
+    pub(crate) fn units(&self, t: Territory) -> Units {
+        self.p.units[t.index()]
+    }
+
+    /// All units of a seat on the map, retreating ones included. [K13.2.5]
+    pub(crate) fn army(&self, seat: Seat) -> Units {
+        let standing = self.owned(seat).into_iter().fold(Units::NONE, |sum, t| sum.plus(self.units(t)));
+        match &self.p.battle {
+            Some(b) if b.defender == Some(seat) => standing.plus(b.retreating),
+            _ => standing,
+        }
+    }
+
+    pub(crate) fn ability(&self, seat: Seat) -> Option<&'static Ability> {
+        let id = self.realm(seat).sovereign?;
+        self.kingdom(seat).sovereigns.get(id.index()).map(|s| &s.ability)
+    }
+
+    /// The most units that may stand here without fine. [K13.2.1-K13.2.3]
+    pub(crate) fn unit_limit(&self, seat: Seat, t: Territory) -> u8 {
+        let mut limit = self.kit.constants.unit_limit_per_territory;
+        let realm = self.realm(seat);
+        if realm.hordes != Hordes::Off {
+            limit = limit.max(realm.hordes_limit);
+        }
+        for b in self.active(seat, t).and(self.with(seat).unit_limit).iter() {
+            limit = limit.max(self.spec(seat, b).effects.unit_limit.unwrap_or(0));
+        }
+        limit
+    }
+
+    pub(crate) fn has_room(&self, seat: Seat, t: Territory) -> bool {
+        self.units(t).total() < self.unit_limit(seat, t)
+    }
+
+    /// Whether the supply has such a unit and the army may grow. [K13.2.5] [K8.2.6]
+    pub(crate) fn can_raise(&self, seat: Seat, kind: Kind) -> Result<(), Violation> {
+        let army = self.army(seat);
+        let most = self.kit.constants.unit_limit_total;
+        if army.total() >= most {
+            return Err(Violation::with(rule!("K13.2.5"), "all {0} units are on the map", [i16::from(most), 0]));
+        }
+        let left = match kind {
+            Kind::Common => self.kit.common_unit.count.saturating_sub(army.of(Kind::Common)),
+            Kind::Special | Kind::Spent => {
+                let out = army.of(Kind::Special) + army.of(Kind::Spent);
+                self.kingdom(seat).special_unit.count.saturating_sub(out)
+            }
+        };
+        if left == 0 {
+            return Err(Violation::new(rule!("K8.2.6"), "no unit of this type is left in the supply"));
+        }
+        Ok(())
+    }
+
+    /// Whether a free unit may be placed here within the limit. [K13.2.4]
+    pub(crate) fn can_station(&self, seat: Seat, t: Territory) -> Result<(), Violation> {
+        if !self.owned(seat).has(t) {
+            return Err(Violation::new(rule!("K1.2.2"), "not your territory"));
+        }
+        if !self.has_room(seat, t) {
+            let limit = i16::from(self.unit_limit(seat, t));
+            return Err(Violation::with(rule!("K13.2.1"), "no more than {0} units may stand here", [limit, 0]));
+        }
+        Ok(())
+    }
+
+    /// A special unit needs the own capital, standing and active. [K8.2.4] [K8.2.7]
+    pub(crate) fn trains_here(&self, seat: Seat, t: Territory) -> bool {
+        !self.active(seat, t).and(self.with(seat).train).is_empty()
+    }
+
+    /// A unit arrives. A unit that stands there ends an abandoned conquest. [K12.3.7]
+    pub(crate) fn add_unit(&mut self, t: Territory, kind: Kind) {
+        self.p.units[t.index()].add(kind);
+        self.p.abandoned.remove(t);
+    }
+
+    /// A unit leaves. Marks of units that have moved never outnumber the units.
+    pub(crate) fn take_unit(&mut self, t: Territory, kind: Kind) {
+        self.p.units[t.index()].remove(kind);
+        let left = self.p.units[t.index()].of(kind);
+        let moved = &mut self.p.turn.moved[t.index()];
+        if moved.of(kind) > left {
+            moved.remove(kind);
+        }
+    }
+
+    /// Back to the supply without a battle. [K1.2.12]
+    pub(crate) fn dismiss_unit(&mut self, seat: Seat, t: Territory, kind: Kind, io: &mut impl Fate) {
+        self.take_unit(t, kind);
+        io.tell(|| {
+            Entry::new(rule!("K1.2.12")).seat(seat).say("dismiss a").token(unit(seat, kind)).say("in").token(space(t))
+        });
+    }
+
+    /// Remembers a unit destroyed in a war for Resurrection. [K16.2.2.1]
+    pub(crate) fn mourn(&mut self, seat: Seat, t: Territory, kind: Kind) {
+        let grave = &mut self.p.turn.fallen[seat.index()][t.index()];
+        *grave = match kind {
+            Kind::Common if *grave & 15 < 15 => *grave + 1,
+            Kind::Special | Kind::Spent if *grave >> 4 < 15 => *grave + 16,
+            Kind::Common | Kind::Special | Kind::Spent => *grave,
+        };
+    }
+
+    pub(crate) fn advance_feat(&mut self, seat: Seat, steps: u8, io: &mut impl Fate) {
+        if steps > 0 {
+            let realm = self.realm_mut(seat);
+            realm.feat = realm.feat.saturating_add(u16::from(steps));
+            let now = realm.feat;
+            io.tell(|| {
+                let entry = Entry::new(rule!("K11.12.3")).seat(seat).say("advance").number(steps);
+                entry.say("on the feat of arms track, to").number(now)
+            });
+        }
+    }
+
+    /// A territory changes hands; `None`: revolutionaries. Everything that goes with it happens here. [K12.3.3] [K18.2.14]
+    pub(crate) fn change_owner(&mut self, t: Territory, to: Option<Seat>, io: &mut impl Fate) {
+        let former = self.owner(t);
+        let p = &mut self.p;
+        for lands in [&mut p.ordered, &mut p.twice, &mut p.rebels, &mut p.defence, &mut p.noted, &mut p.abandoned] {
+            lands.remove(t);
+        }
+        p.turn.moved[t.index()] = Units::NONE;
+        if let Some(seat) = former {
+            p.owned[seat.index()].remove(t);
+        }
+        if let Some(seat) = to {
+            p.owned[seat.index()].add(t);
+        }
+        match to {
+            Some(seat) => io.tell(|| Entry::new(rule!("K12.3.1")).seat(seat).say("take").token(space(t))),
+            None => io.tell(|| Entry::new(rule!("K18.2.14")).say("Revolutionaries hold").token(space(t))),
+        }
+        if let Some(seat) = former {
+            self.after_loss(seat, io);
+        }
+    }
+
+    /// Elimination at once, or the end of an order phase that has no order left. [K4.4.2] [K9.6.4]
+    fn after_loss(&mut self, seat: Seat, io: &mut impl Fate) {
+        if self.owned(seat).is_empty() {
+            self.realm_mut(seat).eliminated = true;
+            io.tell(|| Entry::new(rule!("K4.4.2")).seat(seat).say("own no territory and are out of the game"));
+            let left = self.all_seats().filter(|&s| !self.realm(s).eliminated).count();
+            if left <= 1 {
+                self.p.end = Some(End::LastStanding);
+            }
+        } else if self.realm(seat).state == AgeState::Ordering && self.phase_must_end(seat) {
+            self.complete_phase(seat, io);
+        }
+    }
+
+    /// A rebellion breaks out, unless a token lies there or a Bedehouse cancels it. [K9.2] [K14.6.3]
+    pub(crate) fn rebel(&mut self, t: Territory, by_own_action: bool, io: &mut impl Fate) {
+        let Some(seat) = self.owner(t).filter(|_| !self.p.rebels.has(t)) else { return };
+        if by_own_action && self.cancels_rebellion(seat) {
+            let realm = self.realm_mut(seat);
+            realm.age.rebellions_cancelled += 1;
+            realm.rebellions_cancelled = realm.rebellions_cancelled.saturating_add(1);
+            io.tell(|| Entry::new(rule!("K14.6.3")).say("The Bedehouse keeps the peace in").token(space(t)));
+            return;
+        }
+        self.p.rebels.add(t);
+        io.tell(|| Entry::new(rule!("K9.2.1")).say("A rebellion breaks out in").token(space(t)));
+    }
+
+    /// The first rebellion by own action in each age, or in the game. [K14.6.3] [K23.1.5]
+    pub(crate) fn cancels_rebellion(&self, seat: Seat) -> bool {
+        let realm = self.realm(seat);
+        let used =
+            if self.p.switches.bedehouse_per_game { realm.rebellions_cancelled } else { realm.age.rebellions_cancelled };
+        used < self.sum(seat, self.with(seat).cancel_rebellion, |e| e.cancel_rebellion)
+    }
+
+    /// Puts up a building, with what happens when it is built. [K14.1.6]
+    pub(crate) fn raise_building(&mut self, seat: Seat, t: Territory, b: Building, io: &mut impl Fate) {
+        self.p.built[seat.index()][t.index()].add(b);
+        io.tell(|| Entry::new(rule!("K8.3.1")).seat(seat).say("build").token(building(seat, b)).say("in").token(space(t)));
+        let effects = &self.spec(seat, b).effects;
+        let realm = self.realm_mut(seat);
+        if effects.extend_reign > 0 && realm.sovereign.is_some() {
+            realm.reign_limit = realm.reign_limit.saturating_add(u16::from(effects.extend_reign)); // [K15.1.6] [K15.1.7]
+        }
+        if let Some(surcharge) = effects.bonus_construction {
+            self.push(crate::flow::Frame::BonusBuilding { t, surcharge });
+        }
+        if effects.draw_on_build > 0 {
+            let left = effects.draw_on_build;
+            self.push(crate::flow::Frame::Draw { seat, left, optional: false }); // [K14.3.4.1]
+        }
+    }
+
+    /// Takes a building down; its token goes back to the supply. [K8.4.1] [K7.1.11] [K14.5.7]
+    pub(crate) fn tear_down(&mut self, builder: Seat, t: Territory, b: Building, io: &mut impl Fate) {
+        self.p.built[builder.index()][t.index()].remove(b);
+        io.tell(|| Entry::new(rule!("K8.4.1")).token(building(builder, b)).say("in").token(space(t)).say("is demolished"));
+        let owner = self.owner(t);
+        let stores = self.all_seats().any(|s| !self.p.built[s.index()][t.index()].and(self.with(s).gold_store).is_empty());
+        if !stores && self.p.store[t.index()] > 0 {
+            let gold = std::mem::take(&mut self.p.store[t.index()]);
+            if let Some(seat) = owner {
+                let limit = self.kit.constants.treasury_limit;
+                let realm = self.realm_mut(seat);
+                realm.treasury = realm.treasury.max(limit.min(realm.treasury.saturating_add(gold)));
+                io.tell(|| Entry::new(rule!("K7.1.11")).say("Its gold goes to the treasury of").seat(seat));
+            }
+        }
+        let guarded = owner.is_some_and(|s| {
+            !self.p.built[s.index()][t.index()].and(self.with(s).defence_token).is_empty()
+        });
+        if !guarded {
+            self.p.defence.remove(t);
+        }
+    }
+}

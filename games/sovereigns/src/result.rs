@@ -1,0 +1,272 @@
+//! K11, step 7: totals, superiority and losses, the winner, and what follows in the fixed order of K11.11.
+
+use ravelin_core::{Choices, Entry, Seat, rule};
+
+use crate::action::Action;
+use crate::components::WarVp;
+use crate::flow::{BattleStep, Fate, Frame};
+use crate::state::{Kind, Role, Sovereigns};
+
+impl Sovereigns {
+    fn unit_strength(&self, role: Role, kind: Kind) -> u8 {
+        match (self.fight().seat(role), kind) {
+            (None, _) => self.kit.revolutionary_strength,
+            (Some(_), Kind::Common) => self.kit.common_unit.strength,
+            (Some(seat), Kind::Special | Kind::Spent) => self.kingdom(seat).special_unit.strength,
+        }
+    }
+
+    /// Printed endurance, unless a card changed it. [K13.1.4] [K17.3.6]
+    fn endurance(&self, role: Role, kind: Kind) -> u8 {
+        let battle = self.fight();
+        let printed = match (battle.seat(role), kind) {
+            (None, _) => self.kit.revolutionary_endurance,
+            (Some(_), Kind::Common) => self.kit.common_unit.endurance,
+            (Some(seat), Kind::Special | Kind::Spent) => self.kingdom(seat).special_unit.endurance,
+        };
+        battle.side(role).endurance.unwrap_or(printed).max(1)
+    }
+
+    /// Wall and defence token, if not switched off or ignored. [K11.8.3] [K14.5.3] [K14.5.4]
+    pub(crate) fn fortification(&self) -> u8 {
+        let battle = self.fight();
+        let Some(defender) = battle.defender else { return 0 };
+        if battle.ignore_fortifications {
+            return 0;
+        }
+        let mut strength = 0;
+        if !self.p.switches.wall_token_only {
+            let walls = self.protection(|s| self.with(s).defence);
+            strength += walls.iter().map(|b| self.spec(defender, b).effects.defence).sum::<u8>();
+        }
+        if self.p.defence.has(battle.to) {
+            let guards = self.protection(|s| self.with(s).defence_token);
+            // One token, whatever stands there. [K14.5.2]
+            strength += guards.iter().map(|b| self.spec(defender, b).effects.defence_token).max().unwrap_or(0);
+        }
+        strength
+    }
+
+    /// Step 7a. [K11.8]
+    pub(crate) fn total(&self, role: Role) -> u8 {
+        let battle = self.fight();
+        let side = battle.side(role);
+        let fighting = self.fighters(role).minus(side.muted);
+        let units: u8 = fighting.kinds().map(|k| fighting.of(k) * self.unit_strength(role, k)).sum();
+        let extra = match role {
+            Role::Attacker => battle.armory,
+            Role::Defender => self.fortification(),
+        };
+        let sum = units
+            .saturating_add(side.card_strength)
+            .saturating_add(side.support_strength)
+            .saturating_add(side.bonus)
+            .saturating_add(extra);
+        let rebels = battle.seat(role).is_some() && self.p.rebels.has(battle.place(role));
+        let penalty = if rebels { self.kit.constants.rebellion_combat_penalty } else { 0 }; // [K9.3.2]
+        sum.saturating_sub(penalty) // never below 0 [K11.8.5]
+    }
+
+    /// Steps 7a and 7b: totals, and the points of both sides fixed. [K11.9.1] [K11.9.2] [K11.9.7]
+    pub(crate) fn count_totals(&mut self, io: &mut impl Fate) {
+        let totals = [self.total(Role::Attacker), self.total(Role::Defender)];
+        io.tell(|| {
+            let entry = Entry::new(rule!("K11.8.1")).say("Strength:").number(totals[0]);
+            entry.say("attacks").number(totals[1])
+        });
+        for role in [Role::Attacker, Role::Defender] {
+            let (own, other) = (totals[role.index()], totals[role.other().index()]);
+            let threshold = self.fight().side(role).threshold.unwrap_or(self.kit.constants.superiority_threshold);
+            let side = self.side_mut(role);
+            side.total = own;
+            side.points = own.saturating_sub(other) + u8::from(own >= threshold);
+        }
+    }
+
+    /// Whether this side can still destroy an enemy unit with its points. [K11.9.3] [K17.3.10]
+    fn affords(&self, role: Role, kind: Kind) -> bool {
+        let victim = role.other();
+        let battle = self.fight();
+        let side = battle.side(victim);
+        side.loss_cap.is_none_or(|cap| side.lost_in_7c < cap) && self.endurance(victim, kind) <= battle.side(role).points
+    }
+
+    /// Step 7c. Kills what needs no choice; true if the side must choose. [K11.9.5] [K11.9.6] [K11.9.9]
+    pub(crate) fn losses_ask(&mut self, role: Role, io: &mut impl Fate) -> bool {
+        loop {
+            let victim = role.other();
+            let army = self.fighters(victim);
+            let Some(kind) = army.kinds().find(|&k| self.affords(role, k)) else { return false };
+            let battle = self.fight();
+            let needed: u8 = army.kinds().map(|k| army.of(k).saturating_mul(self.endurance(victim, k))).sum();
+            let side = battle.side(victim);
+            let capped = side.loss_cap.is_some_and(|cap| cap < side.lost_in_7c + army.total());
+            let all_die = needed <= battle.side(role).points && !capped;
+            let t = battle.place(victim);
+            let alike = battle.seat(victim).is_none();
+            if alike {
+                self.strike(role, kind, t, io);
+            } else if all_die {
+                let next = self.victims(role).next();
+                match next {
+                    Some((kind, t)) => self.strike(role, kind, t, io),
+                    None => return false,
+                }
+            } else {
+                return true;
+            }
+        }
+    }
+
+    fn strike(&mut self, role: Role, kind: Kind, t: crate::components::Territory, io: &mut impl Fate) {
+        let cost = self.endurance(role.other(), kind);
+        let side = self.side_mut(role);
+        side.points = side.points.saturating_sub(cost);
+        self.side_mut(role.other()).lost_in_7c += 1;
+        self.kill(role.other(), kind, t, io);
+    }
+
+    /// The side with the points names the units. [K11.9.4] [K1.2.17]
+    pub(crate) fn list_losses(&self, role: Role, out: &mut impl Choices<Action>) {
+        let enemy = self.chooser(role.other());
+        for (kind, t) in self.victims(role) {
+            let tough = ravelin_core::Violation::new(rule!("K11.9.3"), "not enough points for its endurance");
+            out.put(Action::Slay(enemy, kind, t), if self.affords(role, kind) { Ok(()) } else { Err(tough) });
+        }
+    }
+
+    pub(crate) fn inflict(&mut self, role: Role, action: Action, io: &mut impl Fate) {
+        if let Action::Slay(_, kind, t) = action {
+            self.strike(role, kind, t, io);
+        }
+    }
+
+    /// Step 7d: the higher total wins if it has a unit left, else the other if it has one. [K11.10]
+    fn decide(&self) -> Option<Role> {
+        let battle = self.fight();
+        let (a, d) = (battle.side(Role::Attacker).total, battle.side(Role::Defender).total);
+        let stronger = match a.cmp(&d) {
+            std::cmp::Ordering::Greater => Role::Attacker,
+            std::cmp::Ordering::Less => Role::Defender,
+            std::cmp::Ordering::Equal => return None,
+        };
+        [stronger, stronger.other()].into_iter().find(|&r| !self.fighters(r).is_empty())
+    }
+
+    /// Steps 7d to 7h, and where the battle goes from there. [K11.11.1] [K11.11.2]
+    pub(crate) fn result(&mut self, io: &mut impl Fate) {
+        let stopped = self.fight().stopped;
+        let winner = if stopped { None } else { self.decide() };
+        self.fight_mut().winner = winner;
+        io.tell(|| {
+            Entry::new(rule!("K11.10.1")).say(match winner {
+                Some(Role::Attacker) => "The attacker wins",
+                Some(Role::Defender) => "The defender wins",
+                None => "Nobody wins",
+            })
+        });
+        self.award_feats(winner, io);
+        for role in [Role::Defender, Role::Attacker] {
+            if let Some(seat) = self.fight().seat(role) {
+                self.marauder(seat, role, io);
+                if !stopped {
+                    self.altar(seat, role, io);
+                }
+            }
+        }
+        for role in [Role::Attacker, Role::Defender] {
+            self.side_mut(role).joined = Default::default(); // 7h: they go home [K13.3.5]
+        }
+        if !stopped {
+            self.after_victory(winner, io);
+        }
+    }
+
+    /// 7e: attacker 2, defender 1, the winner 1 more. [K11.12] [K18.2.12] [K18.2.19]
+    fn award_feats(&mut self, winner: Option<Role>, io: &mut impl Fate) {
+        let constants = &self.kit.constants;
+        for (role, points) in [(Role::Attacker, constants.feat_attack), (Role::Defender, constants.feat_defence)] {
+            if let Some(seat) = self.fight().seat(role) {
+                let victory = if winner == Some(role) { constants.feat_victory } else { 0 };
+                self.advance_feat(seat, points + victory, io);
+            }
+        }
+    }
+
+    /// 7f: a talent per destroyed unit for a won battle, one for a building in the target. [K15.3.1]
+    fn marauder(&mut self, seat: Seat, role: Role, io: &mut impl Fate) {
+        let Some(ability) = self.ability(seat) else { return };
+        let battle = self.fight();
+        let mut pay = 0;
+        if let Some((amount, max)) = ability.gold_per_kill.filter(|_| battle.winner == Some(role)) {
+            pay += battle.side(role.other()).lost.saturating_mul(amount).min(max);
+        }
+        if role == Role::Attacker && battle.raid {
+            pay += ability.gold_for_raid; // won or not [K15.3.1.2]
+        }
+        if pay > 0 {
+            io.tell(|| Entry::new(rule!("K15.3.1")).seat(seat).say("plunder"));
+            self.gain(seat, pay, io);
+        }
+    }
+
+    /// 7g: no enemy unit left in the battle and at least 3 destroyed in it. [K14.4.5] [K14.4.5.1]
+    fn altar(&mut self, seat: Seat, role: Role, io: &mut impl Fate) {
+        let altars = self.with(seat).war_vp;
+        let active = self.peaceful(seat).into_iter().flat_map(|t| self.active(seat, t).and(altars).iter());
+        let Some(WarVp { amount, min_destroyed, per_age }) =
+            active.filter_map(|b| self.spec(seat, b).effects.war_vp).next()
+        else {
+            return;
+        };
+        let enemy = role.other();
+        let wiped_out = self.fighters(enemy).is_empty() && self.fight().side(enemy).lost >= min_destroyed;
+        if wiped_out && self.realm(seat).age.altar_wars < per_age {
+            let realm = self.realm_mut(seat);
+            realm.age.altar_wars += 1;
+            realm.altar_vp = realm.altar_vp.saturating_add(amount);
+            io.tell(|| Entry::new(rule!("K14.4.5")).say("The Altar honours").seat(seat).say("with a victory point"));
+        }
+    }
+
+    /// Whether the territory falls, and who must leave it.
+    fn after_victory(&mut self, winner: Option<Role>, io: &mut impl Fate) {
+        let battle = self.fight();
+        let (to, uprising) = (battle.to, battle.attacker.is_none());
+        let survivors = self.fighters(Role::Defender);
+        // The hold of a Fortress, while a defender lives. [K14.4.1] [K12.3.2] [K18.2.13]
+        let holds = !battle.ignore_fortifications && !self.protection(|s| self.with(s).hold).is_empty();
+        let against_revolutionaries = battle.defender.is_none();
+        let held = !survivors.is_empty() && (holds || against_revolutionaries); // [K18.2.16]
+        let falls = winner == Some(Role::Attacker) && !held;
+        if uprising && !falls {
+            self.p.revolutionaries[to.index()] = 0; // removed, not destroyed [K18.2.11]
+            io.tell(|| Entry::new(rule!("K18.2.11")).say("The revolution is put down"));
+        }
+        if !falls {
+            // The territory keeps its owner and the attackers stay. [K11.10.4] [K11.10.5]
+            self.become_frame(Frame::Battle(BattleStep::After(Role::Defender)));
+            return;
+        }
+        self.fight_mut().conquered = true;
+        if survivors.is_empty() || against_revolutionaries {
+            self.become_frame(Frame::Battle(BattleStep::Conquest));
+        } else {
+            self.fight_mut().retreating = survivors;
+            self.p.units[to.index()] = crate::state::Units::NONE;
+            self.become_frame(Frame::Battle(BattleStep::Retreat));
+        }
+    }
+
+    /// 7l: all played cards go to the discard pile. [K11.11.1]
+    pub(crate) fn clear_battle(&mut self) {
+        if let Some(battle) = self.p.battle.take() {
+            for side in &battle.sides {
+                for card in [side.card, side.support_card].into_iter().flatten() {
+                    self.discard_open(card);
+                }
+            }
+        }
+        self.s.placed = Default::default();
+    }
+}

@@ -1,0 +1,201 @@
+//! K4: whose turn it is, what kind of turn, the windows for bonus cards and the end of every turn; K20.3: the end of the game.
+
+use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+
+use crate::action::{Action, bonus_card, sovereign};
+use crate::components::{BonusId, BonusOp, Window};
+use crate::flow::{EndStep, Fate, Frame, OpeningStep, OrdersStep, WarStep};
+use crate::state::{AgeState, End, Sovereigns, TurnKind};
+
+/// The windows of K4.3.1 that differ in the cards they allow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moment {
+    /// KW1-KW3, KW6-KW8.
+    Any,
+    /// KW4.
+    BeforeOrder,
+    /// KW5.
+    AfterOrder,
+}
+
+impl Sovereigns {
+    /// Begins the turn that the active player's own age calls for. [K4.2]
+    pub(crate) fn begin_turn(&mut self, io: &mut impl Fate) {
+        if self.realm(self.p.active).eliminated {
+            self.p.active = self.left_neighbour(self.p.active); // [K22.1.8]
+        }
+        let seat = self.p.active;
+        self.p.turn.renew();
+        self.p.turns = self.p.turns.saturating_add(1);
+        let turn = self.p.turns;
+        io.tell(|| Entry::heading(rule!("K4.1.5")).say("Turn").number(turn).say("\u{b7}").seat(seat));
+        self.push(Frame::EndTurn(EndStep::Resurrection));
+        match self.realm(seat).state {
+            AgeState::Fresh => self.push(Frame::Opening(OpeningStep::StartAge)),
+            AgeState::Ordering => {
+                self.p.turn.kind = TurnKind::Order;
+                self.push(Frame::Orders(OrdersStep::Give));
+                if self.phase_may_end(seat) {
+                    self.push(Frame::EndPhase { start: true }); // [K9.6.3]
+                }
+            }
+            AgeState::Ordered => self.push(Frame::WarOrAge),
+        }
+    }
+
+    /// No war turn in the Last War, or when neither an attack nor a move is legal. [K4.2.5] [K4.2.6] [K20.2.1]
+    fn can_go_to_war(&self) -> Result<(), Violation> {
+        if self.p.last_war.is_some() {
+            return Err(Violation::new(rule!("K20.2.1"), "there are no war turns in the Last War"));
+        }
+        let seat = self.p.active;
+        if self.any_attack(seat) || self.any_move(seat) {
+            return Ok(());
+        }
+        Err(Violation::new(rule!("K4.2.5"), "neither an attack nor a regrouping move is possible"))
+    }
+
+    pub(crate) fn war_or_age_step(&mut self, io: &mut impl Fate) -> bool {
+        if self.can_go_to_war().is_ok() {
+            return false;
+        }
+        self.choose_war_or_age(Action::NewAge, io);
+        true
+    }
+
+    pub(crate) fn list_war_or_age(&self, out: &mut impl Choices<Action>) {
+        out.put(Action::WarTurn, self.can_go_to_war());
+        out.offer(Action::NewAge);
+    }
+
+    pub(crate) fn choose_war_or_age(&mut self, action: Action, io: &mut impl Fate) {
+        let seat = self.p.active;
+        if action == Action::WarTurn {
+            self.p.turn.kind = TurnKind::War;
+            io.tell(|| Entry::new(rule!("K4.2.3")).seat(seat).say("go to war"));
+            self.become_frame(Frame::War(WarStep::Begin));
+        } else {
+            self.p.turn.kind = TurnKind::Opening;
+            self.become_frame(Frame::Opening(OpeningStep::StartAge));
+        }
+    }
+
+    /// Whether a held bonus card fits the moment, and could do anything. [K4.3.1]
+    pub(crate) fn can_play_bonus(&self, seat: Seat, card: BonusId, moment: Moment) -> Result<(), Violation> {
+        let spec = self.kit.bonus(card);
+        let fits = match spec.window {
+            Window::OwnTurn => true,
+            Window::OwnOrderPhase => moment == Moment::BeforeOrder,
+            Window::OwnTurnAfterOrder => moment == Moment::AfterOrder && self.p.turn.kind != TurnKind::War,
+            Window::CombatAfterReveal | Window::AfterWarTurn => false,
+        };
+        if !fits {
+            return Err(Violation::new(rule!("K4.3.1"), "this card is played at another moment"));
+        }
+        let overrun = spec.ops.iter().find(|op| matches!(op, BonusOp::Overrun { .. }));
+        if overrun.is_some() && !self.any_overrun(seat, self.owned(seat)) {
+            return Err(Violation::new(rule!("K16.3.4.8"), "no territory can be overrun now"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn held_bonus(&self, seat: Seat) -> impl Iterator<Item = BonusId> + use<> {
+        crate::components::LandsIter::over(self.realm(seat).bonus).map(BonusId)
+    }
+
+    pub(crate) fn any_bonus(&self, seat: Seat, moment: Moment) -> bool {
+        self.held_bonus(seat).any(|c| self.can_play_bonus(seat, c, moment).is_ok())
+    }
+
+    /// Playing a card is one more option of the decision at hand. [K4.3.2.1]
+    pub(crate) fn list_bonus(&self, seat: Seat, moment: Moment, out: &mut impl Choices<Action>) {
+        for card in self.held_bonus(seat) {
+            out.put(Action::PlayBonus(card), self.can_play_bonus(seat, card, moment));
+        }
+    }
+
+    /// Uses up a bonus card and begins its effect above the present decision. [K6.2.3] [K16.1.1]
+    pub(crate) fn play_bonus(&mut self, seat: Seat, card: BonusId, io: &mut impl Fate) {
+        self.realm_mut(seat).bonus &= !(1 << card.0);
+        io.tell(|| Entry::new(rule!("K16.1.1")).seat(seat).say("play").token(bonus_card(card)));
+        self.push(Frame::Bonus { seat, card, op: 0 });
+    }
+
+    /// Play or end the turn, only while a card is playable. [K4.3.2.1]
+    pub(crate) fn window_step(&mut self) -> bool {
+        let open = !self.realm(self.p.active).eliminated && self.any_bonus(self.p.active, self.window_moment());
+        if !open {
+            self.pop();
+        }
+        !open
+    }
+
+    fn window_moment(&self) -> Moment {
+        if self.p.turn.kind == TurnKind::War { Moment::Any } else { Moment::AfterOrder }
+    }
+
+    pub(crate) fn list_window(&self, out: &mut impl Choices<Action>) {
+        self.list_bonus(self.p.active, self.window_moment(), out);
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn choose_in_window(&mut self, action: Action, io: &mut impl Fate) {
+        match action {
+            Action::PlayBonus(card) => self.play_bonus(self.p.active, card, io),
+            _ => self.pop(),
+        }
+    }
+
+    /// The end of every turn, in this order. [K4.4.1]
+    pub(crate) fn end_turn(&mut self, step: EndStep, io: &mut impl Fate) -> bool {
+        match step {
+            EndStep::Resurrection => {
+                if self.resurrector().is_some() {
+                    return false;
+                }
+                self.become_frame(Frame::EndTurn(EndStep::Deaths));
+            }
+            EndStep::Deaths => {
+                self.deaths(io);
+                self.become_frame(Frame::EndTurn(EndStep::Checks));
+            }
+            EndStep::Checks => {
+                self.pop();
+                self.after_turn(io);
+            }
+        }
+        true
+    }
+
+    /// A sovereign whose limit is exceeded dies at the end of any player's turn. [K15.1.3] [K15.1.5]
+    fn deaths(&mut self, io: &mut impl Fate) {
+        for seat in self.all_seats() {
+            let realm = self.realm_mut(seat);
+            let Some(dead) = realm.sovereign.filter(|_| realm.feat > realm.reign_limit) else { continue };
+            realm.sovereign = None;
+            realm.reign_start = realm.feat;
+            io.tell(|| Entry::new(rule!("K15.1.3")).say("The").token(sovereign(seat, dead)).say("of").seat(seat).say("dies"));
+            if let Some(kept) = self.s.hands[seat.index()].slot.take() {
+                self.discard_face_down(seat, kept, io); // [K15.2.1.2]
+            }
+        }
+    }
+
+    /// The final player's phase is complete, or he is gone: the game ends. Otherwise the next turn. [K20.3.1] [K20.3.4]
+    fn after_turn(&mut self, io: &mut impl Fate) {
+        if let Some(last) = self.p.last_war
+            && (self.realm(last).state != AgeState::Ordering || self.realm(last).eliminated)
+        {
+            io.tell(|| Entry::heading(rule!("K20.3.1")).say("The Last War is over"));
+            self.draw_destiny(io);
+            self.p.end = Some(End::LastWar);
+            return;
+        }
+        if self.p.extra_turns > 0 && !self.realm(self.p.active).eliminated {
+            self.p.extra_turns -= 1; // [K4.3.3]
+        } else {
+            self.p.extra_turns = 0;
+            self.p.active = self.left_neighbour(self.p.active);
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! K10: the war turn, its attacks and its regrouping; K20.2: attack orders of the Last War.
+
+use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+
+use crate::action::{Action, space, unit};
+use crate::components::{Lands, Territory};
+use crate::flow::{BattleStep, Fate, Frame, WarStep};
+use crate::state::{AgeState, Battle, Kind, Role, Sovereigns, TurnKind, Units};
+use crate::turns::Moment;
+
+impl Sovereigns {
+    pub(crate) fn war(&mut self, step: WarStep, io: &mut impl Fate) -> bool {
+        let seat = self.p.active;
+        if self.realm(seat).eliminated {
+            self.pop();
+            return true;
+        }
+        match step {
+            WarStep::Begin => {
+                self.become_frame(Frame::War(WarStep::Attack));
+                self.lower_guard(seat); // [K10.1.1]
+                self.realm_mut(seat).armory_used = 0;
+                self.note_exemption(seat);
+            }
+            WarStep::Attack => {
+                if self.p.turn.attacks < self.attack_limit(seat) && self.any_attack(seat) {
+                    return false;
+                }
+                self.become_frame(Frame::War(WarStep::Regroup)); // [K10.1.3]
+            }
+            WarStep::Regroup => {
+                if self.any_move(seat) {
+                    return false;
+                }
+                self.become_frame(Frame::War(WarStep::Finished));
+                self.push(Frame::Window); // KW7, once when no move is legal
+            }
+            WarStep::Finished => {
+                self.realm_mut(seat).state = AgeState::Fresh; // [K10.1.5]
+                self.pop();
+            }
+        }
+        true
+    }
+
+    /// Own defence tokens are removed at the start of the war turn, and by an attack order. [K14.5.6]
+    fn lower_guard(&mut self, seat: Seat) {
+        self.p.defence = self.p.defence.minus(self.owned(seat));
+    }
+
+    /// The Conqueror must reign when the war turn begins. [K15.3.3.3] [K15.3.3.4]
+    fn note_exemption(&mut self, seat: Seat) {
+        if self.ability(seat).is_some_and(|a| a.no_territory_fine) {
+            self.realm_mut(seat).age.war_exempt = true;
+        }
+    }
+
+    /// 1 + active Academies + card effects. [K10.2.1] [K18.12.1]
+    pub(crate) fn attack_limit(&self, seat: Seat) -> u8 {
+        let academies = self.sum(seat, self.with(seat).attack_limit, |e| e.attack_limit);
+        let cards: u8 = self.all_seats().map(|s| self.realm(s).holy_war).sum();
+        self.kit.constants.base_attacks.saturating_add(academies).saturating_add(cards)
+    }
+
+    /// Whether a territory may be the target of an attack or of The Last Frontier. [K1.2.4] [K11.1.5]
+    pub(crate) fn can_target(&self, seat: Seat, from: Territory, to: Territory) -> Result<(), Violation> {
+        if !self.owned(seat).has(from) {
+            return Err(Violation::new(rule!("K10.2.2"), "an attack starts from your own territory"));
+        }
+        if self.owned(seat).has(to) {
+            return Err(Violation::new(rule!("K1.2.4"), "your own territory cannot be attacked"));
+        }
+        if !self.kit.neighbours(from).has(to) {
+            return Err(Violation::new(rule!("K2.2.5"), "not adjacent"));
+        }
+        if self.all_seats().any(|s| self.realm(s).truce) && self.has_capital(to) {
+            return Err(Violation::new(rule!("K18.13.1"), "the Truce of the Gods protects capitals"));
+        }
+        if let Some(owner) = self.owner(to) {
+            let severed = |s: Seat| self.realm(s).severed.has(seat) && self.realm(s).severed.has(owner);
+            if self.all_seats().any(severed) {
+                return Err(Violation::new(rule!("K18.4.1"), "The Tempest keeps you apart"));
+            }
+            if self.p.switches.last_territory_safe && self.owned(owner).len() == 1 {
+                return Err(Violation::new(rule!("K23.1.7"), "a player's last territory is safe"));
+            }
+        }
+        Ok(())
+    }
+
+    /// One own territory with a unit against one attackable territory. [K10.2.2] [K10.2.3]
+    pub(crate) fn can_attack(&self, seat: Seat, from: Territory, to: Territory) -> Result<(), Violation> {
+        self.can_target(seat, from, to)?;
+        if self.units(from).is_empty() {
+            return Err(Violation::new(rule!("K10.2.2"), "no unit stands there to attack"));
+        }
+        Ok(())
+    }
+
+    /// Targets worth asking about: neighbours that are not own.
+    fn targets(&self, seat: Seat, from: Territory) -> Lands {
+        self.kit.neighbours(from).minus(self.owned(seat))
+    }
+
+    pub(crate) fn any_attack(&self, seat: Seat) -> bool {
+        self.owned(seat).into_iter().any(|from| self.any_attack_from(seat, from))
+    }
+
+    pub(crate) fn any_attack_from(&self, seat: Seat, from: Territory) -> bool {
+        self.targets(seat, from).into_iter().any(|to| self.can_attack(seat, from, to).is_ok())
+    }
+
+    fn list_attacks_from<C: Choices<Action>>(&self, seat: Seat, from: Territory, out: &mut C) {
+        let lands = if C::EXPLAIN { self.all_lands().minus(Lands::only(from)) } else { self.targets(seat, from) };
+        for to in lands {
+            out.put(Action::Attack(from, to), self.can_attack(seat, from, to));
+        }
+    }
+
+    pub(crate) fn list_war<C: Choices<Action>>(&self, step: WarStep, out: &mut C) {
+        let seat = self.p.active;
+        if step == WarStep::Attack {
+            let starts = if C::EXPLAIN { self.all_lands() } else { self.owned(seat) };
+            starts.into_iter().for_each(|from| self.list_attacks_from(seat, from, out));
+            let idle = Violation::new(rule!("K4.2.5.1"), "a war turn needs an attack or a move, and no move is possible");
+            out.put(Action::Stop, if self.p.turn.acted || self.any_move(seat) { Ok(()) } else { Err(idle) });
+        } else {
+            for from in self.owned(seat) {
+                for (kind, to) in self.moves_from(seat, from) {
+                    out.put(Action::Move(seat, kind, from, to), self.can_move(seat, kind, from, to));
+                }
+            }
+            let idle = Violation::new(rule!("K4.2.5.1"), "a war turn needs an attack or a move");
+            out.put(Action::Done, if self.p.turn.acted { Ok(()) } else { Err(idle) });
+        }
+        self.list_bonus(seat, Moment::Any, out); // KW6, KW7
+    }
+
+    pub(crate) fn choose_war(&mut self, step: WarStep, action: Action, io: &mut impl Fate) {
+        let seat = self.p.active;
+        match action {
+            Action::PlayBonus(card) => self.play_bonus(seat, card, io),
+            Action::Attack(from, to) => {
+                self.p.turn.attacks += 1; // [K10.2.6]
+                self.declare(seat, from, to, io);
+            }
+            Action::Move(_, kind, from, to) => {
+                self.p.turn.acted = true;
+                self.move_unit(seat, kind, from, to, io);
+            }
+            _ if step == WarStep::Attack => self.become_frame(Frame::War(WarStep::Regroup)),
+            _ => self.become_frame(Frame::War(WarStep::Finished)),
+        }
+    }
+
+    // --- attack orders ---
+
+    /// Right after a usual order: one attack from the territory just ordered. [K20.2.2-K20.2.5]
+    pub(crate) fn attack_order_step(&mut self, t: Territory) -> bool {
+        let seat = self.p.active;
+        let left = self.realm(seat).attack_orders < self.attack_limit(seat);
+        let over = !left || !self.owned(seat).has(t) || !self.any_attack_from(seat, t);
+        if over {
+            self.pop();
+        }
+        over
+    }
+
+    pub(crate) fn list_attack_order(&self, t: Territory, out: &mut impl Choices<Action>) {
+        let seat = self.p.active;
+        self.list_attacks_from(seat, t, out);
+        self.list_bonus(seat, Moment::Any, out); // KW8
+        out.offer(Action::Decline);
+    }
+
+    pub(crate) fn choose_attack_order(&mut self, _t: Territory, action: Action, io: &mut impl Fate) {
+        let seat = self.p.active;
+        match action {
+            Action::PlayBonus(card) => self.play_bonus(seat, card, io),
+            Action::Attack(from, to) => {
+                self.pop();
+                self.realm_mut(seat).attack_orders += 1; // [K20.2.4]
+                self.p.turn.struck = true;
+                self.lower_guard(seat); // [K14.5.6]
+                self.note_exemption(seat);
+                self.declare(seat, from, to, io);
+            }
+            _ => self.pop(),
+        }
+    }
+
+    /// Step 1 of a battle. Everybody in both territories takes part. [K11.1]
+    fn declare(&mut self, seat: Seat, from: Territory, to: Territory, io: &mut impl Fate) {
+        self.p.turn.acted = true;
+        self.realm_mut(seat).age.attacked = true; // [K11.1.4] [K14.5.5]
+        io.tell(|| {
+            let entry = Entry::new(rule!("K11.1.1")).seat(seat).say("attack").token(space(to));
+            entry.say("from").token(space(from))
+        });
+        let (buildings, _) = self.works_here(to);
+        let mut battle = Battle::new(Some(seat), self.owner(to), from, to);
+        battle.raid = buildings > 0; // [K11.1.6]
+        let empty = self.units(to).is_empty() && self.p.revolutionaries[to.index()] == 0;
+        if empty {
+            battle.winner = Some(Role::Attacker);
+            battle.conquered = true;
+        }
+        let raid = battle.raid;
+        self.p.battle = Some(battle);
+        if empty {
+            // Falls without battle: feat of arms, the Marauder's building pay, conquest. [K11.2]
+            self.push(Frame::Battle(BattleStep::Conquest));
+            self.advance_feat(seat, self.kit.constants.feat_empty_conquest, io); // [K11.2.3]
+            if raid {
+                let pay = self.ability(seat).map_or(0, |a| a.gold_for_raid); // [K11.2.5]
+                self.gain(seat, pay, io);
+            }
+        } else {
+            self.push(Frame::Battle(BattleStep::Armory));
+        }
+    }
+
+    // --- moving ---
+
+    /// The Logistician moves further and freely, in war turns and in the Last War. [K15.2.2] [K15.2.2.1]
+    fn regroup_terms(&self, seat: Seat) -> (u8, u8) {
+        let constants = &self.kit.constants;
+        let helped = self.p.turn.kind == TurnKind::War || self.p.last_war.is_some();
+        let ability = self.ability(seat).filter(|_| helped);
+        let cost = ability.and_then(|a| a.regroup_cost).unwrap_or(constants.regroup_unit_cost);
+        let range = ability.and_then(|a| a.regroup_range).unwrap_or(constants.regroup_range);
+        (cost, range)
+    }
+
+    /// Own territories within reach, every step to an own adjacent territory. [K8.7.1] [K10.3.1] [K15.2.2]
+    pub(crate) fn destinations(&self, seat: Seat, from: Territory) -> Lands {
+        let owned = self.owned(seat);
+        let (_, range) = self.regroup_terms(seat);
+        let mut reach = Lands::only(from);
+        for _ in 0..range {
+            let mut wider = reach;
+            for t in reach {
+                wider = wider.or(self.kit.neighbours(t).and(owned));
+            }
+            reach = wider;
+        }
+        reach.minus(Lands::only(from))
+    }
+
+    /// Units here that have not moved yet. [K10.3.2]
+    fn unmoved(&self, t: Territory) -> Units {
+        self.units(t).minus(self.p.turn.moved[t.index()])
+    }
+
+    pub(crate) fn moves_from(&self, seat: Seat, from: Territory) -> impl Iterator<Item = (Kind, Territory)> + '_ {
+        let there = self.destinations(seat, from);
+        self.units(from).kinds().flat_map(move |kind| there.into_iter().map(move |to| (kind, to)))
+    }
+
+    pub(crate) fn any_move(&self, seat: Seat) -> bool {
+        let can = |from| self.moves_from(seat, from).any(|(kind, to)| self.can_move(seat, kind, from, to).is_ok());
+        self.owned(seat).into_iter().any(can)
+    }
+
+    /// Free moves first: the Storehouse's of the territory, then the general one. [K8.7.7] [K8.7.2] [K10.3.3] [K10.3.4]
+    fn move_price(&self, seat: Seat, from: Territory) -> (u8, Option<FreeMove>) {
+        let stores = self.active(seat, from).and(self.with(seat).free_moves);
+        let free: u8 = stores.iter().map(|b| self.spec(seat, b).effects.free_moves_from_here).sum();
+        if self.p.turn.store_moves[from.index()] < free {
+            return (0, Some(FreeMove::Storehouse));
+        }
+        if self.p.turn.free_moves < self.kit.constants.free_regroup_units {
+            return (0, Some(FreeMove::General));
+        }
+        (self.regroup_terms(seat).0, None)
+    }
+
+    pub(crate) fn can_move(&self, seat: Seat, kind: Kind, from: Territory, to: Territory) -> Result<(), Violation> {
+        if self.unmoved(from).of(kind) == 0 {
+            return Err(Violation::new(rule!("K10.3.2"), "each unit moves at most once"));
+        }
+        if !self.has_room(seat, to) {
+            let limit = i16::from(self.unit_limit(seat, to));
+            return Err(Violation::with(rule!("K10.3.5"), "the unit limit of {0} is reached there", [limit, 0]));
+        }
+        let (price, _) = self.move_price(seat, from);
+        let gold = self.gold(seat);
+        if price > gold {
+            return Err(Violation::with(
+                rule!("K10.3.3"),
+                "a further unit costs {0} gold, you have {1}",
+                [i16::from(price), i16::from(gold)],
+            ));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn move_unit(&mut self, seat: Seat, kind: Kind, from: Territory, to: Territory, io: &mut impl Fate) {
+        let (price, free) = self.move_price(seat, from);
+        match free {
+            Some(FreeMove::Storehouse) => self.p.turn.store_moves[from.index()] += 1,
+            Some(FreeMove::General) => self.p.turn.free_moves += 1,
+            None => {}
+        }
+        self.take_unit(from, kind);
+        self.add_unit(to, kind);
+        self.p.turn.moved[to.index()].add(kind);
+        io.tell(|| {
+            let entry = Entry::new(rule!("K10.3.1")).seat(seat).say("move a").token(unit(seat, kind));
+            entry.say("from").token(space(from)).say("to").token(space(to))
+        });
+        self.pay(seat, price, io);
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FreeMove {
+    Storehouse,
+    General,
+}
