@@ -275,6 +275,9 @@ impl<'a> Effect<'a> {
 
     /// An error about the effect as a whole.
     pub(super) fn error(&self, what: impl std::fmt::Display) -> PackError {
+        if self.trial {
+            return self.record.error(what); // the record is the operation itself
+        }
         self.record.at(self.raw, format_args!("op \"{}\": {what}", self.op))
     }
 

@@ -147,7 +147,6 @@ pub(super) struct Work {
     spec: BuildingSpec,
     /// The unit type it trains, and where that is written.
     trains: Option<Text>,
-    neutralise: Option<u8>,
 }
 
 /// Building types of all kingdoms. [K14]
@@ -174,12 +173,14 @@ pub(super) fn buildings(
                 return Err(record.at(&row.count, format_args!("there is one token of a capital, not {count}")));
             }
         }
-        let neutralise = match (&row.neutralise, row.protective) {
-            (Some(price), true) => Some(record.number("neutralise", price, 0..=9)?),
+        match (&row.neutralise, row.protective) {
+            (Some(price), true) => {
+                record.number("neutralise", price, 0..=9)?;
+            }
             (Some(price), false) => return Err(record.at(price, "neutralise is for protective buildings only")),
             (None, true) => return Err(record.error("a protective building needs its price neutralise")),
-            (None, false) => None,
-        };
+            (None, false) => {}
+        }
         // Only these levels have a price to be switched off. [K15.3.3]
         if row.protective && level == 1 {
             return Err(record.at(&row.level, "a protective building must be of level 2 or 3"));
@@ -210,7 +211,7 @@ pub(super) fn buildings(
             special: kingdom.is_some(),
             effects,
         };
-        all.push(Owned { kingdom, value: Work { spec, trains, neutralise } });
+        all.push(Owned { kingdom, value: Work { spec, trains } });
     }
     Ok(all)
 }
@@ -254,16 +255,13 @@ pub(super) fn prices(
     for (row, building) in rows.building.iter().zip(buildings) {
         for sovereign in sovereigns {
             let level = building.value.spec.level;
-            let (Some(price), Some((two, three))) =
-                (building.value.neutralise, sovereign.value.ability.neutralise_protective)
-            else {
+            let prices = sovereign.value.ability.neutralise_protective;
+            let (Some(written), Some((two, three))) = (&row.neutralise, prices) else {
                 continue;
             };
-            let right = if level == 2 { two } else { three };
-            Record::new(file, "building", &row.id).ensure(price == right, || {
-                let whose = &sovereign.value.id;
-                format!("neutralise {price} must be {right}, the price of sovereign \"{whose}\" for level {level}")
-            })?;
+            let (right, whose) = (if level == 2 { two } else { three }, &sovereign.value.id);
+            let why = format!("the price of sovereign \"{whose}\" for level {level}");
+            Record::new(file, "building", &row.id).exactly("neutralise", written, usize::from(right), &why)?;
         }
     }
     Ok(())

@@ -79,7 +79,7 @@ impl<'a> Record<'a> {
     pub(super) fn reference(&self, field: &str, value: &Text, ids: &[&str]) -> Result<usize> {
         ids.iter().position(|id| id == value.get_ref()).ok_or_else(|| {
             let possible = list(ids.iter().copied());
-            self.at(value, format_args!("{field} \"{}\" is unknown; possible: {possible}", value.get_ref()))
+            self.at(value, format_args!("{field} \"{}\" is none of these: {possible}", value.get_ref()))
         })
     }
 
