@@ -76,7 +76,7 @@ fn parse(files: &[File<'_>]) -> Result<Kit, PackError> {
     let kingdom_rows: files::Kingdoms = kingdoms_file.parse()?;
     let ids = kingdoms::ids(kingdoms_file, &kingdom_rows)?;
     let default_colours = kingdoms::colours(kingdoms_file, &kingdom_rows)?;
-    let army = kingdoms::units(units_file, &units_file.parse()?, &vocabulary, &ids, &constants)?;
+    let army = kingdoms::units(units_file, &units_file.parse()?, &vocabulary, &ids)?;
     let building_rows: files::Buildings = buildings_file.parse()?;
     let statue = repeated.reign_per_statue;
     let buildings = kingdoms::buildings(buildings_file, &building_rows, &vocabulary, &ids, statue)?;

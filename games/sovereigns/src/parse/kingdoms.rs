@@ -58,7 +58,7 @@ fn owner(record: &Record<'_>, kingdom: &Text, kingdoms: &[&str]) -> Result<Optio
     if kingdom.get_ref() == "any" { Ok(None) } else { record.reference("kingdom", kingdom, kingdoms).map(Some) }
 }
 
-/// The number of an operation in a list may be one only, except scores.
+/// An operation stands once in a list: a second one would overwrite the first.
 fn once(record: &Record<'_>, effects: &[Raw]) -> Result<()> {
     for (i, raw) in effects.iter().enumerate() {
         let op = raw.get_ref().get("op").map(|op| op.get_ref());
@@ -84,13 +84,7 @@ pub(super) struct Army {
 }
 
 /// Units of all kingdoms; the common one is everybody's. [K13.1]
-pub(super) fn units(
-    file: File<'_>,
-    rows: &Units,
-    vocabulary: &Vocabulary,
-    kingdoms: &[&str],
-    constants: &Constants,
-) -> Result<Army> {
+pub(super) fn units(file: File<'_>, rows: &Units, vocabulary: &Vocabulary, kingdoms: &[&str]) -> Result<Army> {
     unique(file, "unit", rows.unit.iter().map(|row| &row.id))?;
     let (mut common, mut special) = (None, Vec::new());
     for row in &rows.unit {
@@ -109,10 +103,6 @@ pub(super) fn units(
             count: record.number("count_per_kingdom", &row.count_per_kingdom, 1..=30)?,
             reinforces: row.ability.is_some(),
         };
-        let most = usize::from(spec.strength) * usize::from(constants.unit_limit_total.min(spec.count));
-        record.ensure(most <= MOST, || {
-            format!("an army of them could have strength {most}; {MOST} is the most allowed")
-        })?;
         match (is_common, kingdom) {
             (true, None) => {
                 record.ensure(common.is_none(), || "there is another common unit".to_owned())?;
@@ -341,6 +331,7 @@ fn kingdom(file: File<'_>, k: usize, row: &KingdomRow, parts: &Parts<'_>) -> Res
         "as units.toml says",
     )?;
     record.exactly("order_tokens", &row.order_tokens, parts.order_tokens, "as tokens.toml says")?;
+    strongest(&record, &parts.army.common, &unit.spec, parts.constants)?;
     sums(&record, &buildings, parts.constants)?;
     let with = masks(&buildings);
     Ok(KingdomSpec {
@@ -360,6 +351,16 @@ fn kingdom(file: File<'_>, k: usize, row: &KingdomRow, parts: &Parts<'_>) -> Res
     })
 }
 
+/// What an army of all units of a kingdom can add up to.
+fn strongest(record: &Record<'_>, common: &UnitSpec, special: &UnitSpec, constants: &Constants) -> Result<()> {
+    let limit = usize::from(constants.unit_limit_total);
+    let specials = limit.min(usize::from(special.count));
+    let strength = |unit: &UnitSpec, n: usize| usize::from(unit.strength) * n;
+    let most = strength(special, specials) + strength(common, (limit - specials).min(usize::from(common.count)));
+    let most = most.max(strength(common, limit.min(usize::from(common.count))));
+    record.ensure(most <= MOST, || format!("its units could have strength {most} together; {MOST} is the most allowed"))
+}
+
 /// What all tokens of a kingdom together can add up to.
 fn sums(record: &Record<'_>, buildings: &[BuildingSpec], constants: &Constants) -> Result<()> {
     let sum = |what: &str, base: u8, of: fn(&BuildingEffects) -> u8, most: usize| {
@@ -373,6 +374,7 @@ fn sums(record: &Record<'_>, buildings: &[BuildingSpec], constants: &Constants) 
     sum("a reign", constants.reign_length, |e| e.extend_reign, MOST)?;
     sum("its hand limit", constants.hand_limit, |e| e.hand_limit, 15)?;
     sum("its attacks", constants.base_attacks, |e| e.attack_limit, 15)?;
+    sum("its defence", 0, |e| e.defence, MOST)?;
     sum("its units free of fines", 0, |e| e.fine_free_units, MOST)?;
     sum("the income of its stores", 0, |e| e.store_income, 15)
 }

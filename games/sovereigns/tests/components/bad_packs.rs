@@ -261,7 +261,7 @@ fn numbers() {
             "units.toml",
             "strength = 1",
             "strength = 9",
-            "units.toml:4: unit \"common\": an army of them could have strength 135; 99 is the most allowed",
+            "kingdoms.toml:4: kingdom \"paladins\": its units could have strength 135 together; 99 is the most allowed",
         ),
         (
             "units.toml",
@@ -730,4 +730,22 @@ fn sums_that_could_overflow() {
     let error =
         "kingdoms.toml:4: kingdom \"paladins\": its buildings could raise its gold to 111; 99 is the most allowed";
     assert_eq!(refusal(&pack).to_string(), error);
+}
+
+/// Whatever a pack says, the answer is a kit or an error.
+#[test]
+fn damaged_files_never_panic() {
+    let stride = std::env::var("DAMAGE_EVERY").ok().and_then(|n| n.parse().ok()).unwrap_or(31);
+    for (name, text) in SHIPPED {
+        let lines: Vec<&str> = text.lines().collect();
+        for i in (0..lines.len()).step_by(stride) {
+            for damage in ["", "0", "255", "-1", "99999999999", "\"\"", "[]"] {
+                let value = lines[i].split_once(" = ").map(|(field, _)| format!("{field} = {damage}"));
+                let line = if damage.is_empty() { String::new() } else { value.unwrap_or_default() };
+                let mut damaged = lines.clone();
+                damaged[i] = &line;
+                let _ = kit(&Pack::new([(name.to_owned(), damaged.join("\n"))]));
+            }
+        }
+    }
 }
