@@ -1,2 +1,3 @@
 //! Sovereigns.
 pub mod components;
+pub mod parse;
