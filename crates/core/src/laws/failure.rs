@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::{Law, Style};
 use crate::game::Notation;
@@ -45,9 +45,13 @@ impl Failure {
     /// Writes the record to `$RAVELIN_FAILURES`, or to `failures` beside the workspace's lock file; says where, or why
     /// it could not.
     pub fn write(&self) -> String {
-        let folder = folder();
+        self.write_to(&folder())
+    }
+
+    /// Writes the record into a folder; says where, or why it could not.
+    pub fn write_to(&self, folder: &Path) -> String {
         let file = folder.join(format!("{}-{}-{}.json", self.game, self.law, self.seed));
-        let written = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(&file, self.record.write()));
+        let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&file, self.record.write()));
         match written {
             Ok(()) => file.display().to_string(),
             Err(e) => format!("no file: {}: {e}", file.display()),

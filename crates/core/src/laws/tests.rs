@@ -272,7 +272,11 @@ fn a_failure_writes_a_record_that_can_be_read_and_replayed() {
     let failure = breaks::<FORGETS_A_CARD>();
     let words = failure.to_string();
     assert!(words.contains("outpost") && words.contains("\"conserved\"") && words.contains("seed"), "{words}");
-    let read = Record::read(&failure.record.write()).unwrap();
+    let folder = std::env::temp_dir().join(format!("ravelin-laws-{}", std::process::id()));
+    let file = failure.write_to(&folder);
+    assert!(file.ends_with(&format!("outpost-conserved-{}.json", failure.seed)), "{file}");
+    let read = Record::read(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
     let again = Match::<Flawed<FORGETS_A_CARD>>::replay(&read, None).unwrap();
     assert_eq!(again.game().audit().unwrap_err().to_string(), failure.why);
 }
