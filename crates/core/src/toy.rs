@@ -172,6 +172,20 @@ impl Outpost {
         }
     }
 
+    pub(crate) fn restore_unchecked(kit: &'static Kit, saved: Saved) -> Result<Self, StateError> {
+        let Saved { table, deck, hands, bids } = saved;
+        let seats = usize::from(table.seats);
+        if seats > SEATS || hands.len() != seats || bids.len() != seats {
+            return Err(StateError(format!("{seats} seats need {seats} hands and bids")));
+        }
+        let mut game = Outpost { kit, table, deck: kit.bag(&deck)?, hands: Default::default(), bids: [None; SEATS] };
+        for (seat, (hand, bid)) in hands.iter().zip(bids).enumerate() {
+            game.hands[seat] = kit.bag(hand)?;
+            game.bids[seat] = kit.bag(bid.as_slice())?.kinds().next().map(|kind| kind as u8);
+        }
+        Ok(game)
+    }
+
     fn turn_up(&mut self, journal: &mut impl Journal) {
         let mut best = (0, self.table.leader);
         for step in 0..self.table.seats {
@@ -465,19 +479,10 @@ impl Game for Outpost {
     }
 
     fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
-        let Saved { table, deck, hands, bids } = saved;
-        let seats = usize::from(options.seats);
-        if table.seats != options.seats || i64::from(table.rounds) != options.number("rounds") {
+        if saved.table.seats != options.seats || i64::from(saved.table.rounds) != options.number("rounds") {
             return Err(StateError("seats and rounds are not those of the options".to_owned()));
         }
-        if seats > SEATS || hands.len() != seats || bids.len() != seats {
-            return Err(StateError(format!("{seats} seats need {seats} hands and bids")));
-        }
-        let mut game = Outpost { kit, table, deck: kit.bag(&deck)?, hands: Default::default(), bids: [None; SEATS] };
-        for (seat, (hand, bid)) in hands.iter().zip(bids).enumerate() {
-            game.hands[seat] = kit.bag(hand)?;
-            game.bids[seat] = kit.bag(bid.as_slice())?.kinds().next().map(|kind| kind as u8);
-        }
+        let game = Self::restore_unchecked(kit, saved)?;
         game.audit()?;
         Ok(game)
     }
