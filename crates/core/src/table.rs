@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 use crate::choice;
 use crate::dice::{ScriptError, hex};
 use crate::game::{BoardChoice, Notation};
+use crate::playout;
 use crate::record::{FORMAT, Move, RecordError, Snapshot};
 use crate::{
     Dice, Entry, Game, Info, Legal, Log, Options, Outcome, Pack, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded,
@@ -58,7 +59,6 @@ struct Before<G> {
     journal: usize,
 }
 
-#[derive(Clone)]
 pub struct Match<G: Game> {
     record: Record,
     kit: &'static G::Kit,
@@ -68,6 +68,21 @@ pub struct Match<G: Game> {
     /// States before each action since the last barrier, oldest first.
     undo: Vec<Before<G>>,
     redo: Vec<Move>,
+}
+
+// Derived, it would ask for a kit that can be cloned.
+impl<G: Game> Clone for Match<G> {
+    fn clone(&self) -> Self {
+        Match {
+            record: self.record.clone(),
+            kit: self.kit,
+            game: self.game.clone(),
+            dice: self.dice.clone(),
+            journal: self.journal.clone(),
+            undo: self.undo.clone(),
+            redo: self.redo.clone(),
+        }
+    }
 }
 
 impl<G: Game> Match<G> {
@@ -249,17 +264,7 @@ impl<G: Game> Match<G> {
 
 /// Plays decisions with a single choice, except where asking or not asking would tell a secret.
 pub fn settle<G: Game>(game: &mut G, dice: &mut impl Dice, journal: &mut impl crate::Journal) {
-    let mut list = Vec::new();
-    while let Some(seat) = game.deciders().sole() {
-        if game.asks_single(seat) {
-            return;
-        }
-        choice::legal(game, seat, &mut list);
-        match (list.len(), choice::pick(seat, &list, 0)) {
-            (1, Some(only)) => game.play(only, dice, journal),
-            _ => return,
-        }
-    }
+    playout::settle(game, dice, journal, &mut Vec::new());
 }
 
 /// A short name of the whole state, equal in every process.
@@ -422,3 +427,6 @@ impl<G: Game> Table for Match<G> {
         self
     }
 }
+
+#[cfg(test)]
+mod tests;

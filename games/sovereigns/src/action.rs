@@ -208,7 +208,9 @@ pub fn anchor(action: Action) -> Option<Token> {
         | A::Infect(t)
         | A::Ruin(t, _, _) => Some(space(t)),
         A::PlayBonus(c) => Some(bonus_card(c)),
-        A::Discard(c) | A::Main(_, c) | A::Support(_, c) | A::Enter(_, c) | A::Pass(_, c) | A::Sell(_, c) => Some(card(c)),
+        A::Discard(c) | A::Main(_, c) | A::Support(_, c) | A::Enter(_, c) | A::Pass(_, c) | A::Sell(_, c) => {
+            Some(card(c))
+        }
         A::Build(s, b) | A::Raze(s, b) | A::SwitchOff(s, b) => Some(building(s, b)),
         A::Sovereign(s, id) => Some(sovereign(s, id)),
         A::WarTurn
@@ -243,7 +245,14 @@ pub fn fights(action: Action) -> bool {
     use Action as A;
     matches!(
         action,
-        A::WarTurn | A::Attack(..) | A::Overrun(..) | A::Slay(..) | A::SlayRebel | A::Property | A::Advance(..) | A::Ride(_)
+        A::WarTurn
+            | A::Attack(..)
+            | A::Overrun(..)
+            | A::Slay(..)
+            | A::SlayRebel
+            | A::Property
+            | A::Advance(..)
+            | A::Ride(_)
     )
 }
 

@@ -3,12 +3,14 @@
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
 use crate::action::{Action, building, card, space, unit};
-use crate::components::{BonusId, BonusOp, CardKind, Lands, MAX_TERRITORIES, Property, Territory, Timing, Window, Works};
+use crate::components::{
+    BonusId, BonusOp, CardKind, Lands, MAX_TERRITORIES, Property, Territory, Timing, Window, Works,
+};
 use crate::flow::{BattleStep, Fate, Frame};
 use crate::state::{Battle, Kind, Role, Side, Source, Sovereigns, Units};
 
 impl Battle {
-    pub(crate) fn new(attacker: Option<Seat>, defender: Option<Seat>, from: Territory, to: Territory) -> Self {
+    pub(crate) const fn new(attacker: Option<Seat>, defender: Option<Seat>, from: Territory, to: Territory) -> Self {
         Battle {
             attacker,
             defender,
@@ -17,7 +19,7 @@ impl Battle {
             raid: false,
             armory: 0,
             ignore_fortifications: false,
-            sides: [Side::default(); 2],
+            sides: [Side::EMPTY; 2],
             winner: None,
             stopped: false,
             conquered: false,
@@ -53,6 +55,8 @@ impl Battle {
     }
 }
 
+const PEACE: Battle = Battle::new(None, None, Territory(0), Territory(0));
+
 /// The order in which sides act in a pair of steps, defender first. [K11.5.1] [K11.7.4]
 fn then(step: fn(Role) -> BattleStep, role: Role, next: BattleStep) -> BattleStep {
     match role {
@@ -62,13 +66,13 @@ fn then(step: fn(Role) -> BattleStep, role: Role, next: BattleStep) -> BattleSte
 }
 
 impl Sovereigns {
-    pub(crate) fn fight(&self) -> Battle {
-        // Battle frames exist only while a battle does; a state from outside is checked for it.
-        self.p.battle.unwrap_or_else(|| Battle::new(None, None, Territory(0), Territory(0)))
+    /// The battle under way. Battle frames exist only while there is one; a state from outside is checked for it.
+    pub(crate) fn fight(&self) -> &Battle {
+        self.p.battle.as_ref().unwrap_or(&PEACE)
     }
 
     pub(crate) fn fight_mut(&mut self) -> &mut Battle {
-        self.p.battle.get_or_insert_with(|| Battle::new(None, None, Territory(0), Territory(0)))
+        self.p.battle.get_or_insert(PEACE)
     }
 
     pub(crate) fn side_mut(&mut self, role: Role) -> &mut Side {
@@ -599,7 +603,8 @@ impl Sovereigns {
                 let side = self.side_mut(role);
                 side.bonus = side.bonus.saturating_add(roll.max(min));
                 io.tell(|| {
-                    let entry = Entry::new(rule!("K16.3.2")).seat(seat).say("are seized by Combat Rapture: rolled").die(roll);
+                    let entry =
+                        Entry::new(rule!("K16.3.2")).seat(seat).say("are seized by Combat Rapture: rolled").die(roll);
                     entry.say(", strength +").number(roll.max(min))
                 });
             }

@@ -155,7 +155,11 @@ impl Sovereigns {
         let (min_units, min_lead, _, _) = self.overrun_terms();
         let own = self.units(from).total();
         if own < min_units {
-            return Err(Violation::with(rule!("K16.3.4"), "fewer than {0} units stand there", [i16::from(min_units), 0]));
+            return Err(Violation::with(
+                rule!("K16.3.4"),
+                "fewer than {0} units stand there",
+                [i16::from(min_units), 0],
+            ));
         }
         let theirs = self.units(to).total() + self.p.revolutionaries[to.index()];
         if theirs + min_lead > own {
@@ -169,7 +173,8 @@ impl Sovereigns {
     }
 
     pub(crate) fn any_overrun(&self, seat: Seat, starts: Lands) -> bool {
-        let to = |from| self.kit.neighbours(from).into_iter().any(|to| self.can_overrun(seat, starts, from, to).is_ok());
+        let to =
+            |from| self.kit.neighbours(from).into_iter().any(|to| self.can_overrun(seat, starts, from, to).is_ok());
         starts.and(self.owned(seat)).into_iter().any(to)
     }
 
@@ -333,7 +338,9 @@ impl Sovereigns {
         let grave = if graves.has(to) { Some(to) } else { graves.minus(owned).first() };
         if let Some(grave) = grave {
             self.raise_dead(seat, kind, grave, to);
-            io.tell(|| Entry::new(rule!("K16.2.2.1")).say("A").token(unit(seat, kind)).say("returns to").token(space(to)));
+            io.tell(|| {
+                Entry::new(rule!("K16.2.2.1")).say("A").token(unit(seat, kind)).say("returns to").token(space(to))
+            });
         }
     }
 

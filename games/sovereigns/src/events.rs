@@ -61,7 +61,9 @@ impl Sovereigns {
                 }
                 self.push(Frame::Hire { seat, left: max });
             }
-            EventOp::Unrest { min_units, gold_if_none_conquered } => self.unrest(seat, min_units, gold_if_none_conquered, io),
+            EventOp::Unrest { min_units, gold_if_none_conquered } => {
+                self.unrest(seat, min_units, gold_if_none_conquered, io)
+            }
             EventOp::Fair { .. } => self.push(Frame::Fair { seat, sold: 0 }),
         }
     }
@@ -168,7 +170,14 @@ impl Sovereigns {
         if let Action::Fall(seat, kind) = action {
             self.become_frame(Frame::Dying { t, left: left.saturating_sub(1) });
             self.take_unit(t, kind);
-            io.tell(|| Entry::new(rule!("K18.1.2")).say("A").token(unit(seat, kind)).say("of").seat(seat).say("dies of the plague"));
+            io.tell(|| {
+                Entry::new(rule!("K18.1.2"))
+                    .say("A")
+                    .token(unit(seat, kind))
+                    .say("of")
+                    .seat(seat)
+                    .say("dies of the plague")
+            });
         }
     }
 
@@ -401,7 +410,8 @@ impl Sovereigns {
     pub(crate) fn list_famine(&self, seat: Seat, due: u8, out: &mut impl Choices<Action>) {
         let gold = self.gold(seat);
         for n in 0..=due {
-            let poor = Violation::with(rule!("K18.6.1"), "costs {0} gold, you have {1}", [i16::from(n), i16::from(gold)]);
+            let poor =
+                Violation::with(rule!("K18.6.1"), "costs {0} gold, you have {1}", [i16::from(n), i16::from(gold)]);
             out.put(Action::Fine(n), if n <= gold { Ok(()) } else { Err(poor) });
         }
     }
@@ -507,7 +517,9 @@ impl Sovereigns {
 
     fn fair_terms(&self) -> (u8, u8, u8, u8) {
         match self.event_op() {
-            Some(EventOp::Fair { sell_max, sell_price, buy_max, buy_price }) => (sell_max, sell_price, buy_max, buy_price),
+            Some(EventOp::Fair { sell_max, sell_price, buy_max, buy_price }) => {
+                (sell_max, sell_price, buy_max, buy_price)
+            }
             _ => (0, 0, 0, 0),
         }
     }

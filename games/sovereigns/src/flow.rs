@@ -122,67 +122,180 @@ pub enum Frame {
     /// At the bottom: begins the next turn.
     #[default]
     Game,
-    Place { seat: Seat, left: u8 },
-    FirstSovereign { seat: Seat },
+    Place {
+        seat: Seat,
+        left: u8,
+    },
+    FirstSovereign {
+        seat: Seat,
+    },
     SecretSovereigns,
     EndTurn(EndStep),
     WarOrAge,
     Opening(OpeningStep),
-    Successor { seat: Seat },
+    Successor {
+        seat: Seat,
+    },
     FineTotal,
-    FineCrowded { from: u8 },
+    FineCrowded {
+        from: u8,
+    },
     FineOrders,
     /// Units to dismiss, somewhere or at one place.
-    Dismiss { seat: Seat, left: u8, at: Option<Territory> },
+    Dismiss {
+        seat: Seat,
+        left: u8,
+        at: Option<Territory>,
+    },
     Spending,
-    ClaimGold { seat: Seat, card: BonusId },
-    Arena { from: u8 },
+    ClaimGold {
+        seat: Seat,
+        card: BonusId,
+    },
+    Arena {
+        from: u8,
+    },
     Orders(OrdersStep),
-    Parameter { t: Territory, kind: OrderKind, sort: Sort },
-    Order { t: Territory, order: Order, sort: Sort, temple: bool, step: OrderStep },
-    BonusBuilding { t: Territory, surcharge: u8 },
-    Regroup { t: Territory, moved: bool },
-    Half { t: Territory, temple: bool },
+    Parameter {
+        t: Territory,
+        kind: OrderKind,
+        sort: Sort,
+    },
+    Order {
+        t: Territory,
+        order: Order,
+        sort: Sort,
+        temple: bool,
+        step: OrderStep,
+    },
+    BonusBuilding {
+        t: Territory,
+        surcharge: u8,
+    },
+    Regroup {
+        t: Territory,
+        moved: bool,
+    },
+    Half {
+        t: Territory,
+        temple: bool,
+    },
     TempleUnit,
-    TempleOrder { given: bool },
-    RebelSite { seat: Seat },
+    TempleOrder {
+        given: bool,
+    },
+    RebelSite {
+        seat: Seat,
+    },
     /// End the order phase or go on, after an order or at the start of a turn. [K9.6.3]
-    EndPhase { start: bool },
+    EndPhase {
+        start: bool,
+    },
     /// Play a bonus card or end the turn. [K4.3.2.1]
     Window,
     War(WarStep),
-    AttackOrder { t: Territory },
+    AttackOrder {
+        t: Territory,
+    },
     Battle(BattleStep),
     /// A property that goes on choosing targets: so many left. [K17.3]
-    Mute { role: Role, left: u8 },
-    Slay { role: Role, left: u8 },
-    March { role: Role, left: u8 },
-    Sap { role: Role, left: u8 },
-    RetreatFine { from: u8 },
+    Mute {
+        role: Role,
+        left: u8,
+    },
+    Slay {
+        role: Role,
+        left: u8,
+    },
+    March {
+        role: Role,
+        left: u8,
+    },
+    Sap {
+        role: Role,
+        left: u8,
+    },
+    RetreatFine {
+        from: u8,
+    },
     /// Units that fall while fighting through. [K12.2.3]
-    Fall { left: u8 },
-    MoveIn { from: Territory, to: Territory, moved: bool },
-    Pay { seat: Seat, left: u8 },
-    Gain { seat: Seat, left: u8 },
-    Draw { seat: Seat, left: u8, optional: bool },
-    Bonus { seat: Seat, card: BonusId, op: u8 },
-    PlaceUnits { seat: Seat, left: u8, limited: bool },
+    Fall {
+        left: u8,
+    },
+    MoveIn {
+        from: Territory,
+        to: Territory,
+        moved: bool,
+    },
+    Pay {
+        seat: Seat,
+        left: u8,
+    },
+    Gain {
+        seat: Seat,
+        left: u8,
+    },
+    Draw {
+        seat: Seat,
+        left: u8,
+        optional: bool,
+    },
+    Bonus {
+        seat: Seat,
+        card: BonusId,
+        op: u8,
+    },
+    PlaceUnits {
+        seat: Seat,
+        left: u8,
+        limited: bool,
+    },
     /// Territories still open for Invincible Hordes are in `lands`.
-    Hordes { seat: Seat, lands: crate::components::Lands },
-    Overrun { seat: Seat, starts: crate::components::Lands, done: bool },
-    Resurrect { seat: Seat },
+    Hordes {
+        seat: Seat,
+        lands: crate::components::Lands,
+    },
+    Overrun {
+        seat: Seat,
+        starts: crate::components::Lands,
+        done: bool,
+    },
+    Resurrect {
+        seat: Seat,
+    },
     /// The running End of Times card, for the n-th player from the drawer.
-    Event { nth: u8 },
+    Event {
+        nth: u8,
+    },
     Plague,
-    Dying { t: Territory, left: u8 },
-    Uprising { seat: Seat },
+    Dying {
+        t: Territory,
+        left: u8,
+    },
+    Uprising {
+        seat: Seat,
+    },
     Picks,
     RunOff,
-    NameTwo { named: Seats },
-    Famine { seat: Seat, due: u8 },
-    Quake { seat: Seat, level: u8 },
-    Hire { seat: Seat, left: u8 },
-    Fair { seat: Seat, sold: u8 },
+    NameTwo {
+        named: Seats,
+    },
+    Famine {
+        seat: Seat,
+        due: u8,
+    },
+    Quake {
+        seat: Seat,
+        level: u8,
+    },
+    Hire {
+        seat: Seat,
+        left: u8,
+    },
+    Fair {
+        seat: Seat,
+        sold: u8,
+    },
 }
 
 /// Chance and the journal together, as the rules use them.
@@ -253,7 +366,9 @@ impl Sovereigns {
     fn step(&mut self, frame: Frame, io: &mut impl Fate) -> bool {
         match frame {
             Frame::Game => self.begin_turn(io),
-            Frame::Place { .. } | Frame::FirstSovereign { .. } | Frame::Successor { .. } => return self.setup_step(frame),
+            Frame::Place { .. } | Frame::FirstSovereign { .. } | Frame::Successor { .. } => {
+                return self.setup_step(frame);
+            }
             Frame::SecretSovereigns => return self.secret_sovereigns_step(io),
             Frame::EndTurn(step) => return self.end_turn(step, io),
             Frame::WarOrAge => return self.war_or_age_step(io),
@@ -276,7 +391,7 @@ impl Sovereigns {
             Frame::RebelSite { .. } => return false,
             Frame::EndPhase { .. } => return false,
             Frame::Window => return self.window_step(),
-            Frame::War(step) => return self.war(step, io),
+            Frame::War(step) => return self.war(step),
             Frame::AttackOrder { t } => return self.attack_order_step(t),
             Frame::Battle(step) => return self.battle(step, io),
             Frame::Mute { role, left } => return self.mute_step(role, left),
@@ -336,9 +451,10 @@ impl Sovereigns {
             Frame::RebelSite { seat } | Frame::Uprising { seat } => self.right_neighbour(seat),
             Frame::EndTurn(_) => self.resurrector().unwrap_or(active),
             Frame::Battle(step) => self.battle_asks(step),
-            Frame::Mute { role, .. } | Frame::Slay { role, .. } | Frame::March { role, .. } | Frame::Sap { role, .. } => {
-                self.chooser(role)
-            }
+            Frame::Mute { role, .. }
+            | Frame::Slay { role, .. }
+            | Frame::March { role, .. }
+            | Frame::Sap { role, .. } => self.chooser(role),
             Frame::RetreatFine { .. } | Frame::Fall { .. } => self.chooser(Role::Defender),
             Frame::Plague => self.plague_chooser(),
             Frame::Dying { t, .. } => self.owner(t).unwrap_or(active),

@@ -124,11 +124,17 @@ impl Sovereigns {
     pub(crate) fn list_gain(&self, seat: Seat, out: &mut impl Choices<Action>) {
         for t in self.owned(seat) {
             if self.p.rebels.has(t) {
-                out.refuse(Action::Store(t), Violation::new(rule!("K7.1.10"), "nothing can be added during a rebellion"));
+                out.refuse(
+                    Action::Store(t),
+                    Violation::new(rule!("K7.1.10"), "nothing can be added during a rebellion"),
+                );
             } else if self.store_room(seat, t) > 0 {
                 out.offer(Action::Store(t));
             } else {
-                out.refuse(Action::Store(t), Violation::new(rule!("K7.1.3"), "no own Treasure House with room stands there"));
+                out.refuse(
+                    Action::Store(t),
+                    Violation::new(rule!("K7.1.3"), "no own Treasure House with room stands there"),
+                );
             }
         }
     }

@@ -5,7 +5,7 @@ use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
 use crate::action::{Action, card};
 use crate::components::CardId;
 use crate::flow::{Fate, Frame};
-use crate::state::{Hand, Sovereigns, Source};
+use crate::state::{Hand, Source, Sovereigns};
 
 impl Hand {
     pub fn is_empty(&self) -> bool {
@@ -127,7 +127,9 @@ impl Sovereigns {
         let hand = self.hand(seat);
         hand.counted.kinds().for_each(|k| out.offer(Action::Discard(CardId(k as u8))));
         let apart = Violation::new(rule!("K1.2.13"), "a card kept apart is not discarded under the hand limit");
-        for (_, c) in hand.playable().filter(|(source, c)| *source != Source::Hand && hand.counted.count(c.index()) == 0) {
+        for (_, c) in
+            hand.playable().filter(|(source, c)| *source != Source::Hand && hand.counted.count(c.index()) == 0)
+        {
             out.refuse(Action::Discard(c), apart);
         }
         let verdict = match optional {
@@ -137,7 +139,14 @@ impl Sovereigns {
         out.put(Action::Decline, verdict); // [K17.3.15]
     }
 
-    pub(crate) fn discard_for_draw(&mut self, seat: Seat, left: u8, optional: bool, action: Action, io: &mut impl Fate) {
+    pub(crate) fn discard_for_draw(
+        &mut self,
+        seat: Seat,
+        left: u8,
+        optional: bool,
+        action: Action,
+        io: &mut impl Fate,
+    ) {
         match action {
             Action::Discard(c) => {
                 self.s.hands[seat.index()].counted.take(c.index());

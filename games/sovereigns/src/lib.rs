@@ -1,3 +1,192 @@
-//! Sovereigns.
+//! Sovereigns: two kingdoms, six spheres. The rulebook is the index of this folder; RULES.md holds the clauses.
+//!
+//! | clauses | file |
+//! |---|---|
+//! | K2 | `components.rs` (shapes), `parse/` (reading and checking packs) |
+//! | K3, K23 | `setup.rs` |
+//! | K4 | `turns.rs`; what is pending: `flow.rs` |
+//! | K5, K6 | `opening.rs` |
+//! | K7 | `gold.rs` |
+//! | K8, K9 | `orders.rs`, `phase.rs` |
+//! | K10, K20 | `war.rs` |
+//! | K11 | `battle.rs`, `result.rs` |
+//! | K12 | `retreat.rs` |
+//! | K13, K14 | `realm.rs`, `hand.rs` |
+//! | K16 | `bonus.rs` |
+//! | K17 | `properties.rs` |
+//! | K18 | `events.rs` |
+//! | K21 | `scoring.rs` |
+//! | KI1-KI24 | `state.rs` (public and secret), `view.rs` |
+//!
+//! K15 (sovereigns) is data in `components.rs`; each ability is asked about where it works.
+
+pub mod action;
+mod battle;
+mod board;
+mod bonus;
 pub mod components;
+mod events;
+pub mod flow;
+mod gold;
+mod hand;
+mod judgement;
+mod opening;
+mod orders;
 pub mod parse;
+mod phase;
+mod prompt;
+mod properties;
+mod realm;
+mod result;
+mod retreat;
+mod save;
+mod scoring;
+mod setup;
+pub mod state;
+mod turns;
+mod view;
+mod war;
+
+use std::fmt;
+
+use ravelin_core::game::BoardChoice;
+use ravelin_core::{
+    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
+    StateError, Token, Viewer,
+};
+
+pub use action::Action;
+pub use components::Kit;
+pub use save::Saved;
+pub use scoring::rank_points;
+pub use state::Sovereigns;
+pub use view::{HandView, Own, View};
+
+use flow::{BattleStep, Frame, Io};
+
+static INFO: Info = Info {
+    slug: "sovereigns",
+    name: "Sovereigns",
+    pitch: "Paladins against Barbarians: orders, buildings and battles for six kinds of greatness.",
+    minutes: (60, 120),
+    rules_version: 1,
+    rules: include_str!("../RULES.md"),
+    longest: 6_000,
+};
+
+impl Game for Sovereigns {
+    type Action = Action;
+    type View = View;
+    type Kit = Kit;
+    type Saved = Saved;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
+        parse::kit(pack)
+    }
+
+    fn sheet(kit: &Kit) -> Sheet {
+        setup::sheet(kit)
+    }
+
+    fn setup(kit: &'static Kit, options: &Options, dice: &mut impl Dice, journal: &mut impl Journal) -> Self {
+        setup::new_game(kit, options, &mut Io { dice, journal })
+    }
+
+    fn seats(&self) -> u8 {
+        self.p.seats
+    }
+
+    fn seat_name(kit: &Kit, _seats: u8, seat: Seat) -> String {
+        kit.kingdoms.get(seat.index()).map_or_else(|| format!("seat {}", seat.0), |k| k.name.clone())
+    }
+
+    fn deciders(&self) -> Seats {
+        self.asked()
+    }
+
+    fn choices(&self, seat: Seat, out: &mut impl Choices<Action>) {
+        self.list(seat, out);
+    }
+
+    /// Hidden decisions are asked whenever the player holds a card, so that timing tells nothing. [KD10] [KD26] [KD27] [KD44] [KD50]
+    fn asks_single(&self, _seat: Seat) -> bool {
+        matches!(
+            self.top(),
+            Frame::Draw { .. }
+                | Frame::Picks
+                | Frame::SecretSovereigns
+                | Frame::Fair { .. }
+                | Frame::Battle(BattleStep::Main(_) | BattleStep::Support(_))
+        )
+    }
+
+    fn play(&mut self, action: Legal<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
+        let io = &mut Io { dice, journal };
+        self.act(action.seat(), action.action(), io);
+        self.run(io);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.final_outcome()
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.view_of(viewer)
+    }
+
+    fn imagine(view: &View, dice: &mut impl Dice) -> Self {
+        view.imagine(dice)
+    }
+
+    fn prompt(view: &View) -> Prompt {
+        prompt::prompt(view)
+    }
+
+    fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        action::notation(kit, action, f)
+    }
+
+    fn anchor(_kit: &Kit, action: Action) -> Option<Token> {
+        action::anchor(action)
+    }
+
+    fn name(kit: &Kit, token: Token) -> String {
+        action::name(kit, token)
+    }
+
+    fn fights(action: Action) -> bool {
+        action::fights(action)
+    }
+
+    fn judge(&self, seat: Seat) -> i32 {
+        self.judgement(seat)
+    }
+
+    fn save(&self) -> Saved {
+        save::save(self)
+    }
+
+    fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
+        save::restore(kit, options, saved)
+    }
+
+    fn audit(&self) -> Result<(), StateError> {
+        save::audit(self)
+    }
+
+    fn kit_of(&self) -> &'static Kit {
+        self.kit
+    }
+
+    fn board(view: &View, choices: &[BoardChoice]) -> String {
+        board::svg(view, choices)
+    }
+
+    fn text(view: &View) -> String {
+        board::text(view)
+    }
+}

@@ -151,7 +151,13 @@ impl Sovereigns {
                 let most = self.kit.unit_fines.get(chosen + 1).map_or(u8::MAX, |b| b.min.saturating_sub(1));
                 self.p.turn.fines_begun = true;
                 self.become_frame(Frame::FineCrowded { from: 0 });
-                io.tell(|| Entry::new(rule!("K5.3.4")).seat(seat).say("settle the fine for the army with").number(talents).say("gold"));
+                io.tell(|| {
+                    Entry::new(rule!("K5.3.4"))
+                        .seat(seat)
+                        .say("settle the fine for the army with")
+                        .number(talents)
+                        .say("gold")
+                });
                 self.push(Frame::Dismiss { seat, left: units.saturating_sub(most), at: None });
                 self.pay(seat, talents, io);
             }
@@ -196,7 +202,8 @@ impl Sovereigns {
                 self.p.turn.fines_begun = true;
                 self.become_frame(Frame::FineCrowded { from: t.0 + 1 });
                 io.tell(|| {
-                    let entry = Entry::new(rule!("K5.4.1")).seat(seat).say("keep").number(paid).say("of").number(excess);
+                    let entry =
+                        Entry::new(rule!("K5.4.1")).seat(seat).say("keep").number(paid).say("of").number(excess);
                     entry.say("units above the limit in").token(space(t))
                 });
                 self.push(Frame::Dismiss { seat, left: excess.saturating_sub(paid), at: Some(t) }); // [K5.4.2]
@@ -304,9 +311,10 @@ impl Sovereigns {
     /// All gold, at least 3 talents, for a victory point. [K5.6.4] [K5.6.5]
     fn can_donate(&self, seat: Seat) -> Result<DonationVp, Violation> {
         let altars = self.with(seat).donation_vp;
-        let altar = self.peaceful(seat).into_iter().find_map(|t| {
-            self.active(seat, t).and(altars).iter().find_map(|b| self.spec(seat, b).effects.donation_vp)
-        });
+        let altar = self
+            .peaceful(seat)
+            .into_iter()
+            .find_map(|t| self.active(seat, t).and(altars).iter().find_map(|b| self.spec(seat, b).effects.donation_vp));
         let Some(altar) = altar else {
             return Err(Violation::new(rule!("K5.6.4"), "no active Altar"));
         };
@@ -420,7 +428,9 @@ impl Sovereigns {
             for seat in self.all_seats() {
                 self.realm_mut(seat).armory_used = 0; // the Last War is one long phase [K20.2.10]
             }
-            io.tell(|| Entry::heading(rule!("K20.1.1")).say("The Last War begins;").seat(drawer).say("are the final player"));
+            io.tell(|| {
+                Entry::heading(rule!("K20.1.1")).say("The Last War begins;").seat(drawer).say("are the final player")
+            });
         }
         self.p.running.event = Some(event);
         self.push(Frame::Event { nth: 0 });

@@ -81,9 +81,8 @@ impl Sovereigns {
         match kind {
             OrderKind::Mobilize => {
                 let money = self.order_money(seat, t);
-                self.can_mobilize(seat, t, Kind::Common, money).or_else(|why| {
-                    self.can_mobilize(seat, t, Kind::Special, money).map_err(|_| why)
-                })
+                self.can_mobilize(seat, t, Kind::Common, money)
+                    .or_else(|why| self.can_mobilize(seat, t, Kind::Special, money).map_err(|_| why))
             }
             OrderKind::Build => {
                 if self.buildable(seat, t, self.order_money(seat, t), 0).is_empty() {
@@ -360,7 +359,7 @@ impl Sovereigns {
     pub(crate) fn order(&mut self, io: &mut impl Fate) -> bool {
         let seat = self.p.active;
         let Frame::Order { t, order, sort, temple, step } = self.top() else { return true };
-        let mut go = |game: &mut Self, step| game.become_frame(Frame::Order { t, order, sort, temple, step });
+        let go = |game: &mut Self, step| game.become_frame(Frame::Order { t, order, sort, temple, step });
         match step {
             OrderStep::Market => {
                 let income = self.market_income(seat, t);

@@ -233,7 +233,8 @@ impl Sovereigns {
         let enemy = self.chooser(role.other());
         self.slayable(role).for_each(|(kind, t)| out.offer(Action::Slay(enemy, kind, t)));
         let common = Violation::new(rule!("K17.3.5"), "only a common unit can be destroyed by this card");
-        let filtered = self.fighters_by_place(role.other()).filter(|(kind, t)| !self.slayable(role).any(|s| s == (*kind, *t)));
+        let filtered =
+            self.fighters_by_place(role.other()).filter(|(kind, t)| !self.slayable(role).any(|s| s == (*kind, *t)));
         filtered.for_each(|(kind, t)| out.refuse(Action::Slay(enemy, kind, t), common));
     }
 
@@ -278,9 +279,9 @@ impl Sovereigns {
     /// Own units next to the battle that are not in it yet. [K17.3.20]
     fn marchers(&self, role: Role) -> impl Iterator<Item = (Kind, Territory)> + '_ {
         let joined = self.fight().side(role).joined;
-        self.nearby(role).into_iter().flat_map(move |t| {
-            self.units(t).minus(joined[t.index()]).kinds().map(move |kind| (kind, t))
-        })
+        self.nearby(role)
+            .into_iter()
+            .flat_map(move |t| self.units(t).minus(joined[t.index()]).kinds().map(move |kind| (kind, t)))
     }
 
     pub(crate) fn march_step(&mut self, role: Role, left: u8) -> bool {

@@ -4,7 +4,9 @@
 use ravelin_core::{Entry, Seat, Violation, rule};
 
 use crate::action::{building, space, unit};
-use crate::components::{Ability, Building, BuildingEffects, BuildingSpec, KingdomSpec, Lands, Territory, WorksWith, Works};
+use crate::components::{
+    Ability, Building, BuildingEffects, BuildingSpec, KingdomSpec, Lands, Territory, Works, WorksWith,
+};
 use crate::flow::Fate;
 use crate::state::{AgeState, End, Hordes, Kind, Realm, Sovereigns, Units};
 
@@ -282,15 +284,20 @@ impl Sovereigns {
     /// The first rebellion by own action in each age, or in the game. [K14.6.3] [K23.1.5]
     pub(crate) fn cancels_rebellion(&self, seat: Seat) -> bool {
         let realm = self.realm(seat);
-        let used =
-            if self.p.switches.bedehouse_per_game { realm.rebellions_cancelled } else { realm.age.rebellions_cancelled };
+        let used = if self.p.switches.bedehouse_per_game {
+            realm.rebellions_cancelled
+        } else {
+            realm.age.rebellions_cancelled
+        };
         used < self.sum(seat, self.with(seat).cancel_rebellion, |e| e.cancel_rebellion)
     }
 
     /// Puts up a building, with what happens when it is built. [K14.1.6]
     pub(crate) fn raise_building(&mut self, seat: Seat, t: Territory, b: Building, io: &mut impl Fate) {
         self.p.built[seat.index()][t.index()].add(b);
-        io.tell(|| Entry::new(rule!("K8.3.1")).seat(seat).say("build").token(building(seat, b)).say("in").token(space(t)));
+        io.tell(|| {
+            Entry::new(rule!("K8.3.1")).seat(seat).say("build").token(building(seat, b)).say("in").token(space(t))
+        });
         let effects = &self.spec(seat, b).effects;
         let realm = self.realm_mut(seat);
         if effects.extend_reign > 0 && realm.sovereign.is_some() {
@@ -308,9 +315,12 @@ impl Sovereigns {
     /// Takes a building down; its token goes back to the supply. [K8.4.1] [K7.1.11] [K14.5.7]
     pub(crate) fn tear_down(&mut self, builder: Seat, t: Territory, b: Building, io: &mut impl Fate) {
         self.p.built[builder.index()][t.index()].remove(b);
-        io.tell(|| Entry::new(rule!("K8.4.1")).token(building(builder, b)).say("in").token(space(t)).say("is demolished"));
+        io.tell(|| {
+            Entry::new(rule!("K8.4.1")).token(building(builder, b)).say("in").token(space(t)).say("is demolished")
+        });
         let owner = self.owner(t);
-        let stores = self.all_seats().any(|s| !self.p.built[s.index()][t.index()].and(self.with(s).gold_store).is_empty());
+        let stores =
+            self.all_seats().any(|s| !self.p.built[s.index()][t.index()].and(self.with(s).gold_store).is_empty());
         if !stores && self.p.store[t.index()] > 0 {
             let gold = std::mem::take(&mut self.p.store[t.index()]);
             if let Some(seat) = owner {
@@ -320,9 +330,8 @@ impl Sovereigns {
                 io.tell(|| Entry::new(rule!("K7.1.11")).say("Its gold goes to the treasury of").seat(seat));
             }
         }
-        let guarded = owner.is_some_and(|s| {
-            !self.p.built[s.index()][t.index()].and(self.with(s).defence_token).is_empty()
-        });
+        let guarded =
+            owner.is_some_and(|s| !self.p.built[s.index()][t.index()].and(self.with(s).defence_token).is_empty());
         if !guarded {
             self.p.defence.remove(t);
         }

@@ -88,7 +88,8 @@ impl Sovereigns {
         let victim = role.other();
         let battle = self.fight();
         let side = battle.side(victim);
-        side.loss_cap.is_none_or(|cap| side.lost_in_7c < cap) && self.endurance(victim, kind) <= battle.side(role).points
+        side.loss_cap.is_none_or(|cap| side.lost_in_7c < cap)
+            && self.endurance(victim, kind) <= battle.side(role).points
     }
 
     /// Step 7c. Kills what needs no choice; true if the side must choose. [K11.9.5] [K11.9.6] [K11.9.9]

@@ -5,7 +5,7 @@ use ravelin_core::{Choices, Entry, Seats, Violation, rule};
 use crate::action::{Action, card, space, unit};
 use crate::components::{Lands, Territory};
 use crate::flow::{BattleStep, Fate, Frame};
-use crate::state::{Role, Sovereigns, Units};
+use crate::state::{Role, Sovereigns};
 
 impl Sovereigns {
     /// Own territories next to where the survivors stand, never the one being lost. [K12.1.1] [K12.1.5]
@@ -57,7 +57,9 @@ impl Sovereigns {
             battle.retreating.remove(kind);
             battle.arrived[t.index()] += 1;
             self.add_unit(t, kind);
-            io.tell(|| Entry::new(rule!("K12.1.1")).say("A").token(unit(seat, kind)).say("retreats to").token(space(t)));
+            io.tell(|| {
+                Entry::new(rule!("K12.1.1")).say("A").token(unit(seat, kind)).say("retreats to").token(space(t))
+            });
         }
     }
 
@@ -84,11 +86,8 @@ impl Sovereigns {
         let gold = self.gold(self.chooser(Role::Defender));
         if let Some((t, due)) = self.next_overfull(from) {
             for n in 0..=due {
-                let poor = Violation::with(
-                    rule!("K12.1.4"),
-                    "costs {0} gold, you have {1}",
-                    [i16::from(n), i16::from(gold)],
-                );
+                let poor =
+                    Violation::with(rule!("K12.1.4"), "costs {0} gold, you have {1}", [i16::from(n), i16::from(gold)]);
                 out.put(Action::Keep(t, n), if n <= gold { Ok(()) } else { Err(poor) });
             }
         }
@@ -152,17 +151,9 @@ impl Sovereigns {
     }
 
     fn lose_survivors(&mut self, io: &mut impl Fate) {
-        let battle = self.fight();
-        let (seat, to, uprising) = (self.chooser(Role::Defender), battle.to, battle.risen > 0);
-        for kind in battle.retreating.kinds() {
-            for _ in 0..battle.retreating.of(kind) {
-                if !uprising {
-                    self.mourn(seat, to, kind);
-                }
-            }
-        }
-        self.fight_mut().retreating = Units::NONE;
-        io.tell(|| Entry::new(rule!("K12.2.9")).say("The survivors of").seat(seat).say("have nowhere to go and perish"));
+        let seat = self.chooser(Role::Defender);
+        io.tell(|| Entry::new(rule!("K12.2.9")).say("The survivors of").seat(seat).say("have nowhere to go"));
+        self.lose_all(io);
     }
 
     pub(crate) fn list_through(&self, out: &mut impl Choices<Action>) {
@@ -179,7 +170,13 @@ impl Sovereigns {
         let Action::Through(t) = action else { return };
         let seat = self.chooser(Role::Defender);
         self.fight_mut().through = Some(t);
-        io.tell(|| Entry::new(rule!("K12.2.2")).say("The survivors of").seat(seat).say("fight their way through").token(space(t)));
+        io.tell(|| {
+            Entry::new(rule!("K12.2.2"))
+                .say("The survivors of")
+                .seat(seat)
+                .say("fight their way through")
+                .token(space(t))
+        });
         if let Some(c) = self.draw_combat(io) {
             let strength = self.kit.card(c).strength;
             let falls = strength[0].min(strength[1]);
@@ -195,7 +192,7 @@ impl Sovereigns {
     pub(crate) fn fall_step(&mut self, left: u8, io: &mut impl Fate) -> bool {
         let army = self.fight().retreating;
         if left > 0 && left >= army.total() {
-            self.lose_survivors_here(army, io);
+            self.lose_all(io);
             self.pop();
             return true;
         }
@@ -206,7 +203,8 @@ impl Sovereigns {
         false
     }
 
-    fn lose_survivors_here(&mut self, army: Units, io: &mut impl Fate) {
+    fn lose_all(&mut self, io: &mut impl Fate) {
+        let army = self.fight().retreating;
         for kind in army.kinds() {
             for _ in 0..army.of(kind) {
                 self.lose_one(kind, io);
@@ -222,7 +220,9 @@ impl Sovereigns {
         if !uprising {
             self.mourn(seat, to, kind);
         }
-        io.tell(|| Entry::new(rule!("K12.2.7")).say("A").token(unit(seat, kind)).say("of").seat(seat).say("falls on the way"));
+        io.tell(|| {
+            Entry::new(rule!("K12.2.7")).say("A").token(unit(seat, kind)).say("of").seat(seat).say("falls on the way")
+        });
     }
 
     pub(crate) fn list_fall(&self, out: &mut impl Choices<Action>) {
@@ -241,19 +241,21 @@ impl Sovereigns {
 
     /// 7j: owner, tokens, gold, Great Conqueror, elimination; then moving in. [K12.3] [K7.1.14]
     pub(crate) fn conquest(&mut self, io: &mut impl Fate) {
-        let battle = self.fight();
-        match battle.attacker {
+        let (attacker, from, to, risen) = {
+            let battle = self.fight();
+            (battle.attacker, battle.from, battle.to, battle.risen)
+        };
+        match attacker {
             Some(seat) => {
-                self.p.revolutionaries[battle.to.index()] = 0;
-                self.conquer(seat, battle.to, io);
+                self.p.revolutionaries[to.index()] = 0;
+                self.conquer(seat, to, io);
                 if self.p.end.is_none() {
-                    self.push(Frame::MoveIn { from: battle.from, to: battle.to, moved: false });
+                    self.push(Frame::MoveIn { from, to, moved: false });
                 }
             }
             None => {
-                // Their own losses are made good. [K18.2.10]
-                self.p.revolutionaries[battle.to.index()] = battle.risen;
-                self.change_owner(battle.to, None, io);
+                self.p.revolutionaries[to.index()] = risen; // their own losses are made good [K18.2.10]
+                self.change_owner(to, None, io);
             }
         }
     }
@@ -310,7 +312,9 @@ impl Sovereigns {
                     self.p.turn.moved[to.index()].add(kind);
                 }
                 self.become_frame(Frame::MoveIn { from, to, moved: true });
-                io.tell(|| Entry::new(rule!("K12.3.5")).say("A").token(unit(seat, kind)).say("moves into").token(space(to)));
+                io.tell(|| {
+                    Entry::new(rule!("K12.3.5")).say("A").token(unit(seat, kind)).say("moves into").token(space(to))
+                });
             }
             _ => {
                 let moved = matches!(self.top(), Frame::MoveIn { moved: true, .. });

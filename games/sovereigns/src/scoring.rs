@@ -143,9 +143,8 @@ impl Sovereigns {
             if alive(s) { lines.iter().map(|l| l.values[s.index()]).sum() } else { 0 } // [K22.1.8]
         };
         // Ties: glory, then territories, then talents, then a draw. [K21.8.2]
-        let key = |s: Seat| {
-            (alive(s), score(s), self.sphere_points(s, Sphere::Glory), self.owned(s).len(), self.gold(s))
-        };
+        let key =
+            |s: Seat| (alive(s), score(s), self.sphere_points(s, Sphere::Glory), self.owned(s).len(), self.gold(s));
         let place = |s: Seat| 1 + seats.iter().filter(|&&o| key(o) > key(s)).count() as u8;
         let places: Vec<u8> = seats.iter().map(|&s| place(s)).collect();
         let best: Seats = seats.iter().copied().filter(|&s| place(s) == 1).collect();

@@ -2,9 +2,7 @@
 
 use ravelin_core::options::Scenario;
 use ravelin_core::pile::Segment;
-use ravelin_core::{
-    Bag, Choices, Entry, OptionKind, OptionSpec, Options, Seat, Seats, Sheet, Violation, rule,
-};
+use ravelin_core::{Bag, Choices, Entry, OptionKind, OptionSpec, Options, Seat, Seats, Sheet, Violation, rule};
 
 use crate::action::{Action, building, card, sovereign, space, unit};
 use crate::components::{Kit, Lands, MAX_SEATS, SovereignId};
@@ -12,7 +10,7 @@ use crate::flow::{Fate, Frame};
 use crate::state::{AgeDeck, Kind, Pick, Public, Realm, Running, Secret, Sovereigns, Switches};
 
 /// The options of the web form and the command line. [K23]
-pub fn sheet(kit: &Kit) -> Sheet {
+pub(crate) fn sheet(kit: &Kit) -> Sheet {
     let mut options: Vec<OptionSpec> = kit
         .variants
         .iter()
@@ -22,7 +20,12 @@ pub fn sheet(kit: &Kit) -> Sheet {
             about: String::new(),
             clause: Some(v.clause.clone()),
             kind: OptionKind::Choice { of: v.choices.iter().map(|c| (c.id.clone(), words(&c.id))).collect() },
-            default: v.choices.iter().find(|c| c.standard).or(v.choices.first()).map_or(String::new(), |c| c.id.clone()),
+            default: v
+                .choices
+                .iter()
+                .find(|c| c.standard)
+                .or(v.choices.first())
+                .map_or(String::new(), |c| c.id.clone()),
         })
         .collect();
     let kingdoms = kit.kingdoms.iter().take(usize::from(kit.seats)).map(|k| (k.id.clone(), k.name.clone()));
@@ -114,7 +117,8 @@ fn age_deck(kit: &Kit, options: &Options) -> AgeDeck {
     let seats = options.seats;
     let (bonus, events) = (kit.bonus.len(), kit.events.len());
     let destiny = kit.destiny.iter().enumerate();
-    let destiny: Bag<_> = destiny.flat_map(|(i, c)| std::iter::repeat_n(bonus + events + i, usize::from(c.count))).collect();
+    let destiny: Bag<_> =
+        destiny.flat_map(|(i, c)| std::iter::repeat_n(bonus + events + i, usize::from(c.count))).collect();
     // The Tempest and its like are removed before the choice. [K3.2.4.1]
     let allowed = kit.events.iter().enumerate().filter(|(_, e)| e.players_min <= seats);
     let allowed: Bag<_> = allowed.flat_map(|(i, e)| std::iter::repeat_n(bonus + i, usize::from(e.count))).collect();
@@ -140,7 +144,7 @@ pub(crate) fn ages_left(game: &Sovereigns) -> usize {
 }
 
 /// A new game, up to the first decision.
-pub fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate) -> Sovereigns {
+pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate) -> Sovereigns {
     let mut game = bare(kit, options);
     let constants = &kit.constants;
     game.p.first = game.roll_first(io);
@@ -155,7 +159,8 @@ pub fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate) -> Sov
     for (place, &seat) in order.iter().enumerate().rev() {
         let kingdom = &kit[seat];
         let helped = options.get("handicap_for") == kingdom.id;
-        let extra = |number| if helped { kit.variant("handicap", options.get("handicap"), number).max(0) as u8 } else { 0 };
+        let extra =
+            |number| if helped { kit.variant("handicap", options.get("handicap"), number).max(0) as u8 } else { 0 };
         let second = if place == 1 { constants.second_player_gold } else { 0 };
         let gold = constants.start_gold + kingdom.extra_gold + extra("talents") + second;
         let realm = game.realm_mut(seat);
@@ -171,7 +176,8 @@ pub fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate) -> Sov
     for &seat in &order {
         let kingdom = &kit[seat];
         let helped = options.get("handicap_for") == kingdom.id;
-        let extra = if helped { kit.variant("handicap", options.get("handicap"), "combat_cards").max(0) as u8 } else { 0 };
+        let extra =
+            if helped { kit.variant("handicap", options.get("handicap"), "combat_cards").max(0) as u8 } else { 0 };
         let cards = (constants.start_combat_cards + kingdom.extra_cards + extra).min(constants.hand_limit);
         for _ in 0..cards {
             if let Some(drawn) = game.draw_combat(io) {
@@ -239,7 +245,8 @@ impl Sovereigns {
                 out.put(Action::Capital(t), if homes.has(t) { Ok(()) } else { Err(away) });
             } else if left > 0 {
                 let full = Violation::new(rule!("K3.4.2"), "no more than 3 units per territory");
-                let verdict = match (homes.has(t), self.units(t).total() < self.kit.constants.unit_limit_per_territory) {
+                let verdict = match (homes.has(t), self.units(t).total() < self.kit.constants.unit_limit_per_territory)
+                {
                     (false, _) => Err(away),
                     (true, false) => Err(full),
                     (true, true) => Ok(()),

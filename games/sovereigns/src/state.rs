@@ -255,7 +255,7 @@ pub enum Source {
 }
 
 /// What everybody sees of one side of a battle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
     pub main: Option<Source>,
     pub support: Option<Source>,
@@ -283,6 +283,29 @@ pub struct Side {
     /// Own units destroyed in this battle, and those of step 7c for a cap.
     pub lost: u8,
     pub lost_in_7c: u8,
+}
+
+impl Side {
+    pub const EMPTY: Side = Side {
+        main: None,
+        support: None,
+        card: None,
+        support_card: None,
+        card_strength: 0,
+        support_strength: 0,
+        bonus: 0,
+        cancelled: false,
+        red_property: false,
+        endurance: None,
+        loss_cap: None,
+        threshold: None,
+        muted: Units::NONE,
+        joined: [Units::NONE; MAX_TERRITORIES],
+        total: 0,
+        points: 0,
+        lost: 0,
+        lost_in_7c: 0,
+    };
 }
 
 /// A battle under way, or an attack on an empty territory. [K11]

@@ -174,7 +174,9 @@ impl Sovereigns {
             let Some(dead) = realm.sovereign.filter(|_| realm.feat > realm.reign_limit) else { continue };
             realm.sovereign = None;
             realm.reign_start = realm.feat;
-            io.tell(|| Entry::new(rule!("K15.1.3")).say("The").token(sovereign(seat, dead)).say("of").seat(seat).say("dies"));
+            io.tell(|| {
+                Entry::new(rule!("K15.1.3")).say("The").token(sovereign(seat, dead)).say("of").seat(seat).say("dies")
+            });
             if let Some(kept) = self.s.hands[seat.index()].slot.take() {
                 self.discard_face_down(seat, kept, io); // [K15.2.1.2]
             }

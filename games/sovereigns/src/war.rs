@@ -9,7 +9,7 @@ use crate::state::{AgeState, Battle, Kind, Role, Sovereigns, TurnKind, Units};
 use crate::turns::Moment;
 
 impl Sovereigns {
-    pub(crate) fn war(&mut self, step: WarStep, io: &mut impl Fate) -> bool {
+    pub(crate) fn war(&mut self, step: WarStep) -> bool {
         let seat = self.p.active;
         if self.realm(seat).eliminated {
             self.pop();
@@ -122,7 +122,8 @@ impl Sovereigns {
         if step == WarStep::Attack {
             let starts = if C::EXPLAIN { self.all_lands() } else { self.owned(seat) };
             starts.into_iter().for_each(|from| self.list_attacks_from(seat, from, out));
-            let idle = Violation::new(rule!("K4.2.5.1"), "a war turn needs an attack or a move, and no move is possible");
+            let idle =
+                Violation::new(rule!("K4.2.5.1"), "a war turn needs an attack or a move, and no move is possible");
             out.put(Action::Stop, if self.p.turn.acted || self.any_move(seat) { Ok(()) } else { Err(idle) });
         } else {
             for from in self.owned(seat) {
