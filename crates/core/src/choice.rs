@@ -109,8 +109,11 @@ pub fn legal<G: Game>(game: &G, seat: Seat, out: &mut Vec<G::Action>) {
     }
 }
 
+/// What is allowed, and what is nearly allowed with the reason why it is not.
+pub type Explained<A> = (Vec<A>, Vec<(A, Violation)>);
+
 /// The legal actions and the near misses with their reasons.
-pub fn explain<G: Game>(game: &G, seat: Seat) -> (Vec<G::Action>, Vec<(G::Action, Violation)>) {
+pub fn explain<G: Game>(game: &G, seat: Seat) -> Explained<G::Action> {
     let (mut offered, mut refused) = (Vec::new(), Vec::new());
     if game.deciders().has(seat) {
         game.choices(seat, &mut Explain { offered: &mut offered, refused: &mut refused });

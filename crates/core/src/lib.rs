@@ -10,8 +10,10 @@
 //! | [`scope`] | flags whose lifetime is their type |
 //! | [`seat`], [`outcome`], [`options`], [`pack`], [`rulebook`] | small shared nouns |
 //! | [`record`], [`table`] | a game under way: actions, replay, undo, the `dyn` door |
+//! | [`playout`] | random play, forced decisions: what laws, bots and lab share |
 //! | [`laws`] | the laws every game proves, and the three playing styles |
 //! | [`draw`] | the drawing kit that every board uses |
+//! | `toy` | Outpost, the smallest complete game: read it to learn how a game is written |
 
 pub mod choice;
 pub mod dice;
@@ -23,12 +25,15 @@ pub mod options;
 pub mod outcome;
 pub mod pack;
 pub mod pile;
+pub mod playout;
 pub mod record;
 pub mod rule;
 pub mod rulebook;
 pub mod scope;
 pub mod seat;
 pub mod table;
+#[cfg(any(test, feature = "toy"))]
+pub mod toy;
 
 pub use choice::{Choices, Legal};
 pub use dice::{Dice, Fast, Scripted, Seed, Seeded};

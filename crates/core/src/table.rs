@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 use crate::choice;
 use crate::dice::{ScriptError, hex};
 use crate::game::{BoardChoice, Notation};
+use crate::playout;
 use crate::record::{FORMAT, Move, RecordError, Snapshot};
 use crate::{
     Dice, Entry, Game, Info, Legal, Log, Options, Outcome, Pack, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded,
@@ -270,17 +271,7 @@ impl<G: Game> Match<G> {
 
 /// Plays decisions with a single choice, except where asking or not asking would tell a secret.
 pub fn settle<G: Game>(game: &mut G, dice: &mut impl Dice, journal: &mut impl crate::Journal) {
-    let mut list = Vec::new();
-    while let Some(seat) = game.deciders().sole() {
-        if game.asks_single(seat) {
-            return;
-        }
-        choice::legal(game, seat, &mut list);
-        match (list.len(), choice::pick(seat, &list, 0)) {
-            (1, Some(only)) => game.play(only, dice, journal),
-            _ => return,
-        }
-    }
+    playout::settle(game, dice, journal, &mut Vec::new());
 }
 
 /// A short name of the whole state, equal in every process.
@@ -453,3 +444,6 @@ impl<G: Game> Table for Match<G> {
         self
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,535 @@
+//! Outpost, the smallest complete game: it shows how a game is written and it tests core. It has hidden hands, a secret
+//! simultaneous decision, a decision with near misses, a die, an option, components in TOML, and something to undo.
+//! A real game spreads this over the files that DESIGN.md names; clauses are X1 to X5, in [`RULES`].
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Write};
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::{BoardChoice, deal};
+use crate::options::Scenario;
+use crate::outcome::ScoreLine;
+use crate::{
+    Bag, Choices, Contest, DecisionKind, Dice, Entry, Game, Info, Journal, Lasting, Legal, OptionKind, OptionSpec,
+    Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet, StateError, Token, Viewer, Violation, rule,
+};
+
+mod components;
+
+pub use components::{Kit, RULES};
+
+const SEATS: usize = 3;
+const POSTS: [&str; 3] = ["ford", "mill", "tower"];
+const COLOURS: [&str; SEATS] = ["red", "blue", "green"];
+const KINDS: usize = 6;
+const HAND: usize = 3;
+const MEN: u8 = 5;
+const ROOM: u8 = 4;
+const ORDERS: u8 = 3;
+
+static INFO: Info = Info {
+    slug: "outpost",
+    name: "Outpost",
+    pitch: "Three outposts, a few men, one secret bid a round.",
+    minutes: (2, 5),
+    rules_version: 2,
+    rules: RULES,
+    longest: 40,
+};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Action {
+    Bid(u8),
+    Place(u8),
+    Storm(u8, Seat),
+    Done,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    Bids,
+    Orders,
+    Over,
+}
+
+/// What ends with the leader's turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Turn {
+    used: u8,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outpost {
+    kit: &'static Kit,
+    table: Open,
+    deck: Bag<KINDS>,
+    hands: [Bag<KINDS>; SEATS],
+    bids: [Option<u8>; SEATS],
+}
+
+/// What lies open on the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Open {
+    seats: u8,
+    rounds: u8,
+    round: u8,
+    phase: Phase,
+    leader: Seat,
+    turn: Lasting<Turn>,
+    discard: Bag<KINDS>,
+    /// By outpost, then seat.
+    men: [[u8; SEATS]; POSTS.len()],
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    #[serde(skip)]
+    kit: &'static Kit,
+    #[serde(flatten)]
+    table: Open,
+    viewer: Viewer,
+    hand: Bag<KINDS>,
+    bid: Option<u8>,
+    has_bid: Seats,
+    /// The deck and what the others hold or have bid: which cards, not where they are.
+    unseen: Bag<KINDS>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Saved {
+    table: Open,
+    deck: Vec<String>,
+    hands: Vec<Vec<String>>,
+    bids: Vec<Option<String>>,
+}
+
+impl Open {
+    fn all(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.seats).map(Seat)
+    }
+
+    fn afield(&self, seat: Seat) -> u8 {
+        self.men.iter().map(|post| post[seat.index()]).sum()
+    }
+
+    fn reserve(&self, seat: Seat) -> u8 {
+        MEN.saturating_sub(self.afield(seat))
+    }
+
+    fn may_place(&self, seat: Seat, post: usize) -> Result<(), Violation> {
+        self.has_orders()?;
+        if self.reserve(seat) == 0 {
+            return Err(Violation::new(rule!("X3.2"), "no man is left in the reserve"));
+        }
+        match self.men[post].iter().sum::<u8>() {
+            n if n >= ROOM => Err(Violation::with(rule!("X3.3"), "the outpost is full: it holds {0}", [4, 0])),
+            _ => Ok(()),
+        }
+    }
+
+    fn may_storm(&self, seat: Seat, post: usize, target: Seat) -> Result<(), Violation> {
+        self.has_orders()?;
+        if self.men[post][seat.index()] == 0 || self.men[post][target.index()] == 0 {
+            return Err(Violation::new(rule!("X3.4"), "both must have a man there"));
+        }
+        Ok(())
+    }
+
+    fn has_orders(&self) -> Result<(), Violation> {
+        let spent = Violation::with(rule!("X3.1"), "all {0} orders are given", [3, 0]);
+        if self.turn.used < ORDERS { Ok(()) } else { Err(spent) }
+    }
+
+    fn held(&self, seat: Seat) -> i32 {
+        let most =
+            |post: &&[u8; SEATS]| self.all().all(|other| other == seat || post[other.index()] < post[seat.index()]);
+        self.men.iter().filter(most).count() as i32
+    }
+
+    fn score(&self, seat: Seat) -> i32 {
+        2 * self.held(seat) + i32::from(self.afield(seat)) // X5.1
+    }
+}
+
+impl Outpost {
+    fn draw_up(&mut self, dice: &mut impl Dice, journal: &mut impl Journal) {
+        for seat in self.table.all() {
+            while self.hands[seat.index()].len() < HAND {
+                if self.deck.is_empty() {
+                    self.deck.absorb(&mut self.table.discard);
+                }
+                let Some(kind) = self.deck.draw(dice, 0) else { break };
+                self.hands[seat.index()].put(kind);
+                journal.tell(|| {
+                    let card = Token::Card(kind as u16);
+                    Entry::new(rule!("X4.1")).seat(seat).say("draws").secret(Seats::only(seat), card, "a card")
+                });
+            }
+        }
+    }
+
+    fn turn_up(&mut self, journal: &mut impl Journal) {
+        let mut best = (0, self.table.leader);
+        for step in 0..self.table.seats {
+            let seat = Seat((self.table.leader.0 + step) % self.table.seats);
+            let Some(kind) = self.bids[seat.index()].take() else { continue };
+            self.table.discard.put(kind.into());
+            let strength = self.kit.strength(kind.into());
+            if strength > best.0 {
+                best = (strength, seat);
+            }
+            journal.tell(|| Entry::new(rule!("X2.1")).seat(seat).say("bids").shown(Token::Card(kind.into())));
+        }
+        self.table.leader = best.1;
+        self.table.turn.renew();
+        self.table.phase = Phase::Orders;
+        journal.tell(|| Entry::heading(rule!("X2.2")).seat(best.1).say("leads the round"));
+    }
+
+    fn storm(&mut self, seat: Seat, post: u8, target: Seat, dice: &mut impl Dice, journal: &mut impl Journal) {
+        let face = dice.die(6);
+        let loser = if face >= 4 { target } else { seat };
+        let men = &mut self.table.men[usize::from(post)][loser.index()];
+        *men = men.saturating_sub(1);
+        journal.tell(|| {
+            let entry = Entry::new(rule!("X3.4")).seat(seat).say("storms").token(Token::Space(post.into()));
+            entry.die(face).say(":").seat(loser).say("loses a man")
+        });
+    }
+}
+
+impl Game for Outpost {
+    type Action = Action;
+    type View = View;
+    type Kit = Kit;
+    type Saved = Saved;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
+        static KITS: Mutex<BTreeMap<String, &'static Kit>> = Mutex::new(BTreeMap::new());
+        let mut kits = KITS.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(kit) = kits.get(&pack.id()) {
+            return Ok(kit);
+        }
+        let kit: &'static Kit = Box::leak(Box::new(Kit::parse(pack)?));
+        kits.insert(pack.id(), kit);
+        Ok(kit)
+    }
+
+    fn sheet(_: &Kit) -> Sheet {
+        let text = str::to_owned;
+        let frontier = Scenario { id: text("frontier"), name: text("The Frontier"), about: text("The only one.") };
+        let rounds = OptionSpec {
+            key: text("rounds"),
+            name: text("Rounds"),
+            about: text("How many rounds are played."),
+            clause: Some(text("X4.2")),
+            kind: OptionKind::Number { min: 2, max: 5 },
+            default: text("3"),
+        };
+        Sheet { seats: vec![2, 3], scenarios: vec![frontier], options: vec![rounds] }
+    }
+
+    fn setup(kit: &'static Kit, options: &Options, dice: &mut impl Dice, journal: &mut impl Journal) -> Self {
+        let table = Open {
+            seats: options.seats,
+            rounds: options.number("rounds") as u8,
+            round: 1,
+            phase: Phase::Bids,
+            leader: Seat(0),
+            turn: Lasting::default(),
+            discard: Bag::default(),
+            men: Default::default(),
+        };
+        let mut game = Outpost { kit, table, deck: kit.all, hands: Default::default(), bids: [None; SEATS] };
+        game.draw_up(dice, journal); // X1.2
+        game
+    }
+
+    fn seats(&self) -> u8 {
+        self.table.seats
+    }
+
+    fn seat_name(_: &Kit, _: u8, seat: Seat) -> String {
+        COLOURS.get(seat.index()).copied().unwrap_or("nobody").to_owned()
+    }
+
+    fn deciders(&self) -> Seats {
+        match self.table.phase {
+            Phase::Bids => self.table.all().filter(|s| self.bids[s.index()].is_none()).collect(),
+            Phase::Orders => Seats::only(self.table.leader),
+            Phase::Over => Seats::NONE,
+        }
+    }
+
+    fn choices(&self, seat: Seat, out: &mut impl Choices<Action>) {
+        match self.table.phase {
+            Phase::Bids => self.hands[seat.index()].kinds().for_each(|kind| out.offer(Action::Bid(kind as u8))),
+            Phase::Orders => {
+                for post in 0..POSTS.len() {
+                    out.put(Action::Place(post as u8), self.table.may_place(seat, post));
+                    for target in self.table.all().filter(|&other| other != seat) {
+                        out.put(Action::Storm(post as u8, target), self.table.may_storm(seat, post, target));
+                    }
+                }
+                out.offer(Action::Done);
+            }
+            Phase::Over => {}
+        }
+    }
+
+    /// A seat whose three cards are equal must not be known by its quick bid.
+    fn asks_single(&self, _: Seat) -> bool {
+        self.table.phase == Phase::Bids
+    }
+
+    fn play(&mut self, action: Legal<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
+        let seat = action.seat();
+        match action.action() {
+            Action::Bid(kind) => {
+                self.hands[seat.index()].take(kind.into());
+                self.bids[seat.index()] = Some(kind);
+                if self.deciders().is_empty() {
+                    self.turn_up(journal);
+                }
+            }
+            Action::Place(post) => {
+                self.table.turn.used += 1;
+                self.table.men[usize::from(post)][seat.index()] += 1;
+                let place = Token::Space(post.into());
+                journal.tell(|| Entry::new(rule!("X3.2")).seat(seat).say("places a man at").token(place));
+            }
+            Action::Storm(post, target) => {
+                self.table.turn.used += 1;
+                self.storm(seat, post, target, dice, journal);
+            }
+            Action::Done if self.table.round >= self.table.rounds => self.table.phase = Phase::Over, // X4.2
+            Action::Done => {
+                self.table.round += 1;
+                self.table.phase = Phase::Bids;
+                self.table.turn.renew();
+                self.draw_up(dice, journal);
+            }
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.table.phase != Phase::Over {
+            return None;
+        }
+        let line = |name: &str, value: &dyn Fn(Seat) -> i32| {
+            let values: Vec<i32> = self.table.all().map(value).collect();
+            let details = vec![String::new(); values.len()];
+            ScoreLine { name: name.to_owned(), clause: rule!("X5.1"), values, details }
+        };
+        let lines = vec![line("Outposts", &|s| 2 * self.table.held(s)), line("Men", &|s| self.table.afield(s).into())];
+        let scores: Vec<i32> = self.table.all().map(|s| self.table.score(s)).collect();
+        let places: Vec<u8> = scores.iter().map(|a| 1 + scores.iter().filter(|b| *b > a).count() as u8).collect();
+        let first: Seats = self.table.all().filter(|s| places[s.index()] == 1).collect();
+        let winners = if first.len() == 1 { first } else { Seats::NONE };
+        let reason = "most points after the last round".to_owned();
+        Some(Outcome { contest: Contest::Competitive, winners, places, scores, clause: rule!("X5.2"), reason, lines })
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        let viewer = viewer.filter(|s| s.0 < self.table.seats);
+        let mut unseen = self.deck;
+        for other in self.table.all().filter(|&s| Some(s) != viewer).map(Seat::index) {
+            unseen.absorb(&mut self.hands[other].clone());
+            self.bids[other].iter().for_each(|&kind| unseen.put(kind.into()));
+        }
+        View {
+            kit: self.kit,
+            table: self.table.clone(),
+            viewer,
+            hand: viewer.map(|s| self.hands[s.index()]).unwrap_or_default(),
+            bid: viewer.and_then(|s| self.bids[s.index()]),
+            has_bid: self.table.all().filter(|s| self.bids[s.index()].is_some()).collect(),
+            unseen,
+        }
+    }
+
+    fn imagine(view: &View, dice: &mut impl Dice) -> Self {
+        let mut game = Outpost {
+            kit: view.kit,
+            table: view.table.clone(),
+            deck: view.unseen,
+            hands: Default::default(),
+            bids: [None; SEATS],
+        };
+        for seat in view.table.all() {
+            if Some(seat) == view.viewer {
+                game.hands[seat.index()] = view.hand;
+                game.bids[seat.index()] = view.bid;
+                continue;
+            }
+            let held = if view.table.phase == Phase::Bids { HAND } else { HAND - 1 };
+            if view.has_bid.has(seat) {
+                game.bids[seat.index()] = game.deck.draw(dice, 0).map(|kind| kind as u8);
+            }
+            let n = held - usize::from(view.has_bid.has(seat));
+            deal(&mut game.deck, &mut game.hands[seat.index()], n, dice);
+        }
+        game
+    }
+
+    fn prompt(view: &View) -> Prompt {
+        let t = &view.table;
+        let (asked, kind, text, clause) = match t.phase {
+            Phase::Bids => {
+                let asked = t.all().filter(|&s| !view.has_bid.has(s)).collect();
+                (asked, DecisionKind::ChooseOne, "Bid a card of your hand.".to_owned(), rule!("X2.1"))
+            }
+            Phase::Orders => {
+                let text = format!("Place a man, storm, or stop: {} orders left.", ORDERS.saturating_sub(t.turn.used));
+                (Seats::only(t.leader), DecisionKind::ChooseSome, text, rule!("X3.1"))
+            }
+            Phase::Over => (Seats::NONE, DecisionKind::ChooseOne, "The game is over.".to_owned(), rule!("X4.2")),
+        };
+        Prompt { asked, kind, text, clause }
+    }
+
+    fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let post = |post: u8| POSTS.get(usize::from(post)).copied().unwrap_or("?");
+        match action {
+            Action::Bid(kind) => write!(f, "bid {}", kit.id(kind.into())),
+            Action::Place(at) => write!(f, "place {}", post(at)),
+            Action::Storm(at, seat) => write!(f, "storm {} {}", post(at), Self::seat_name(kit, 3, seat)),
+            Action::Done => f.write_str("done"),
+        }
+    }
+
+    fn anchor(_: &Kit, action: Action) -> Option<Token> {
+        match action {
+            Action::Bid(kind) => Some(Token::Card(kind.into())),
+            Action::Place(post) | Action::Storm(post, _) => Some(Token::Space(post.into())),
+            Action::Done => None,
+        }
+    }
+
+    fn name(kit: &Kit, token: Token) -> String {
+        match token {
+            Token::Card(kind) => kit.id(kind.into()).to_owned(),
+            Token::Space(post) => POSTS.get(usize::from(post)).copied().unwrap_or("?").to_owned(),
+            Token::Piece(_) => "man".to_owned(),
+            Token::Thing(_) => "order".to_owned(),
+        }
+    }
+
+    fn fights(action: Action) -> bool {
+        matches!(action, Action::Storm(..))
+    }
+
+    /// Points ahead of the best other seat; a strong bid is worth more than the same card in hand.
+    fn judge(&self, seat: Seat) -> i32 {
+        let t = &self.table;
+        let others = t.all().filter(|&s| s != seat).map(|s| t.score(s)).max().unwrap_or(0);
+        let strength = |kind: usize| i32::from(self.kit.strength(kind));
+        let bid = self.bids.get(seat.index()).copied().flatten().map_or(0, |kind| 3 * strength(kind.into()));
+        let hand: i32 = self.hands.get(seat.index()).map_or(0, |hand| hand.iter().map(strength).sum());
+        let score = if seat.0 < t.seats { t.score(seat) } else { 0 };
+        100 * (score - others) + bid + hand
+    }
+
+    fn save(&self) -> Saved {
+        let seats = || self.table.all().map(Seat::index);
+        Saved {
+            table: self.table.clone(),
+            deck: self.kit.ids(&self.deck),
+            hands: seats().map(|s| self.kit.ids(&self.hands[s])).collect(),
+            bids: seats().map(|s| self.bids[s].map(|kind| self.kit.id(kind.into()).to_owned())).collect(),
+        }
+    }
+
+    fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
+        let Saved { table, deck, hands, bids } = saved;
+        let seats = usize::from(options.seats);
+        if table.seats != options.seats || i64::from(table.rounds) != options.number("rounds") {
+            return Err(StateError("seats and rounds are not those of the options".to_owned()));
+        }
+        if seats > SEATS || hands.len() != seats || bids.len() != seats {
+            return Err(StateError(format!("{seats} seats need {seats} hands and bids")));
+        }
+        let mut game = Outpost { kit, table, deck: kit.bag(&deck)?, hands: Default::default(), bids: [None; SEATS] };
+        for (seat, (hand, bid)) in hands.iter().zip(bids).enumerate() {
+            game.hands[seat] = kit.bag(hand)?;
+            game.bids[seat] = kit.bag(bid.as_slice())?.kinds().next().map(|kind| kind as u8);
+        }
+        game.audit()?;
+        Ok(game)
+    }
+
+    fn audit(&self) -> Result<(), StateError> {
+        let t = &self.table;
+        let wrong = |what: String| Err(StateError(what));
+        let all = self.deck.iter().chain(t.discard.iter()).chain(self.hands.iter().flat_map(Bag::iter));
+        let all: Bag<KINDS> = all.chain(self.bids.iter().flatten().map(|&kind| kind.into())).collect();
+        if let Some(kind) = (0..KINDS).find(|&kind| all.count(kind) != self.kit.all.count(kind)) {
+            return wrong(format!(
+                "{}: {} instead of {}",
+                self.kit.id(kind),
+                all.count(kind),
+                self.kit.all.count(kind)
+            ));
+        }
+        for seat in (0..SEATS as u8).map(Seat) {
+            let men: u16 = t.men.iter().map(|post| u16::from(post[seat.index()])).sum();
+            let cards = self.hands[seat.index()].len() + usize::from(self.bids[seat.index()].is_some());
+            let due = match (seat.0 < t.seats, t.phase) {
+                (false, _) => 0,
+                (true, Phase::Bids) => HAND,
+                (true, Phase::Orders | Phase::Over) => HAND - 1,
+            };
+            if cards != due || men > u16::from(MEN) || (seat.0 >= t.seats && men > 0) {
+                return wrong(format!("seat {}: {cards} cards instead of {due}, {men} men of {MEN}", seat.0));
+            }
+        }
+        if t.men.iter().any(|post| post.iter().sum::<u8>() > ROOM) {
+            return wrong("an outpost is overfull".to_owned());
+        }
+        let bids = self.bids.iter().flatten().count();
+        let late = t.round < 1 || t.round > t.rounds || t.turn.used > ORDERS || t.leader.0 >= t.seats;
+        if late || bids >= usize::from(t.seats) || (bids > 0 && t.phase != Phase::Bids) {
+            return wrong("round, orders, leader and bids contradict each other".to_owned());
+        }
+        Ok(())
+    }
+
+    fn kit_of(&self) -> &'static Kit {
+        self.kit
+    }
+
+    fn board(view: &View, choices: &[BoardChoice]) -> String {
+        let mut svg = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 300 120\">");
+        for (post, men) in view.table.men.iter().enumerate() {
+            let (x, name) = (100 * post, POSTS[post]);
+            let _ = write!(svg, "<g id=\"post-{name}\"><rect x=\"{x}\" width=\"96\" height=\"60\" fill=\"none\"/>");
+            let _ = write!(svg, "<text x=\"{x}\" y=\"20\">{name} {men:?}</text></g>");
+        }
+        for choice in choices {
+            let (x, y) = (75 * (choice.index % 4), 80 + 12 * (choice.index / 4));
+            let _ = write!(svg, "<text data-choice=\"{}\" x=\"{x}\" y=\"{y}\">{}</text>", choice.index, choice.text);
+        }
+        svg.push_str("</svg>");
+        svg
+    }
+
+    fn text(view: &View) -> String {
+        let t = &view.table;
+        let mut out = format!("round {} of {}, {} leads\n", t.round, t.rounds, COLOURS[t.leader.index() % SEATS]);
+        for (name, men) in POSTS.iter().zip(t.men) {
+            let held: Vec<String> =
+                t.all().map(|s| format!("{} {}", COLOURS[s.index() % SEATS], men[s.index() % SEATS])).collect();
+            let _ = writeln!(out, "{name}: {}", held.join(", "));
+        }
+        let _ = writeln!(out, "hand: {}", view.kit.ids(&view.hand).join(" "));
+        out
+    }
+}
