@@ -21,31 +21,47 @@ pub enum Command {
     #[command(after_help = "Examples:\n  ravelin games\n  ravelin games --json")]
     Games(Games),
     /// Read a game's rules: all, one clause, or what a search finds
-    #[command(after_help = "Examples:\n  ravelin rules sovereigns K8.2.1\n  ravelin rules sovereigns K8.2        # everything below it\n  ravelin rules sovereigns --search capital troll\n  ravelin rules sovereigns --coverage  # inside a source tree")]
+    #[command(
+        after_help = "Examples:\n  ravelin rules sovereigns K8.2.1\n  ravelin rules sovereigns K8.2        # everything below it\n  ravelin rules sovereigns --search capital troll\n  ravelin rules sovereigns --coverage  # inside a source tree"
+    )]
     Rules(Rules),
     /// Start a game: prints its record, or writes it with -o
-    #[command(after_help = "Examples:\n  ravelin new sovereigns -o game.json\n  ravelin new sovereigns --seed 7 --set KEY=VALUE -o game.json\n  ravelin new sovereigns --pack my-cards -o game.json\n  ravelin new sovereigns --state state.json -o game.json")]
+    #[command(
+        after_help = "Examples:\n  ravelin new sovereigns -o game.json\n  ravelin new sovereigns --seed 7 --set KEY=VALUE -o game.json\n  ravelin new sovereigns --pack my-cards -o game.json\n  ravelin new sovereigns --state state.json -o game.json"
+    )]
     New(New),
     /// Show a game as a seat sees it, as text, JSON or a drawing
-    #[command(after_help = "Examples:\n  ravelin show game.json\n  ravelin show game.json --as paladins --format svg > board.svg\n  ravelin show game.json --at 12\n  ravelin show game.json --as all --format json > state.json   # what `new --state` reads")]
+    #[command(
+        after_help = "Examples:\n  ravelin show game.json\n  ravelin show game.json --as paladins --format svg > board.svg\n  ravelin show game.json --at 12\n  ravelin show game.json --as all --format json > state.json   # what `new --state` reads"
+    )]
     Show(Show),
     /// List what may be done now, and with --refused what may not and why
-    #[command(after_help = "Examples:\n  ravelin legal game.json\n  ravelin legal game.json --seat barbarians --refused\n  ravelin legal game.json --json")]
+    #[command(
+        after_help = "Examples:\n  ravelin legal game.json\n  ravelin legal game.json --seat barbarians --refused\n  ravelin legal game.json --json"
+    )]
     Legal(Legal),
     /// Play actions, all or none; without ACTION on a terminal, play interactively
-    #[command(after_help = "Examples:\n  ravelin play game.json 'order mobilize troll red-2'\n  ravelin play game.json ACTION ACTION --dice 4,6,bribe\n  ravelin play game.json --bot 1=greedy        # interactive, a bot in seat 1\n\nInteractive: a number or an action plays; undo takes back; ? shows the clause, ? K8.2 any clause;\nboard shows the board; quit leaves. The file is saved after every action.")]
+    #[command(
+        after_help = "Examples:\n  ravelin play game.json 'order mobilize troll red-2'\n  ravelin play game.json ACTION ACTION --dice 4,6,bribe\n  ravelin play game.json --bot 1=greedy        # interactive, a bot in seat 1\n\nInteractive: a number or an action plays; undo takes back; ? shows the clause, ? K8.2 any clause;\nboard shows the board; quit leaves. The file is saved after every action."
+    )]
     Play(Play),
     /// Tell a game again, or check that its record is true
-    #[command(after_help = "Examples:\n  ravelin replay game.json\n  ravelin replay game.json --to 20 --as paladins\n  ravelin replay game.json --check")]
+    #[command(
+        after_help = "Examples:\n  ravelin replay game.json\n  ravelin replay game.json --to 20 --as paladins\n  ravelin replay game.json --check"
+    )]
     Replay(Replay),
     /// Let bots play many games and count
-    #[command(after_help = "Examples:\n  ravelin sim sovereigns --games 1000 --bots greedy,random\n  ravelin sim sovereigns --games 10000 --bots random --threads 2 --seed 7 --json\n  ravelin sim sovereigns --games 500 --bots greedy --csv games.csv")]
+    #[command(
+        after_help = "Examples:\n  ravelin sim sovereigns --games 1000 --bots greedy,random\n  ravelin sim sovereigns --games 10000 --bots random --threads 2 --seed 7 --json\n  ravelin sim sovereigns --games 500 --bots greedy --csv games.csv"
+    )]
     Sim(Sim),
     /// Measure the speed of one game or all: playouts and actions per second, state size, the bench number
     #[command(after_help = "Examples:\n  ravelin bench\n  ravelin bench sovereigns --json")]
     Bench(Bench),
     /// Watch bots play a game in the terminal
-    #[command(after_help = "Examples:\n  ravelin watch sovereigns\n  ravelin watch sovereigns --bots greedy,random --seed 7 --delay 200")]
+    #[command(
+        after_help = "Examples:\n  ravelin watch sovereigns\n  ravelin watch sovereigns --bots greedy,random --seed 7 --delay 200"
+    )]
     Watch(Watch),
 }
 

@@ -43,7 +43,11 @@ fn print(info: &Info, sheet: &Sheet, names: &[String], out: &mut Out) -> Result<
         let head = if index == 0 { "options" } else { "" };
         let clause = option.clause.as_ref().map(|c| format!(" [{c}]")).unwrap_or_default();
         let (key, default, possible) = (&option.key, &option.default, option.possible());
-        writeln!(out, "  {head:<9} {key}={default} (of {possible}): {} {DIM}{}{clause}{DIM:#}", option.name, option.about)?;
+        writeln!(
+            out,
+            "  {head:<9} {key}={default} (of {possible}): {} {DIM}{}{clause}{DIM:#}",
+            option.name, option.about
+        )?;
     }
     Ok(())
 }

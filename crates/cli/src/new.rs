@@ -22,10 +22,11 @@ pub fn run(args: &args::New, out: &mut Out) -> Result<(), Failure> {
         }
         None => None,
     };
-    let table = ravelin_catalog::new(&args.setup.game, &options, seed, &pack, state).map_err(|e| match &args.state {
-        Some(path) => Failure::file(path, e),
-        None => e.into(),
-    })?;
+    let table =
+        ravelin_catalog::new(&args.setup.game, &options, seed, &pack, state).map_err(|e| match &args.state {
+            Some(path) => Failure::file(path, e),
+            None => e.into(),
+        })?;
     let text = table.file().write();
     match &args.output {
         Some(path) => {

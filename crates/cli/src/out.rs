@@ -100,9 +100,10 @@ pub fn outcome(out: &mut Out, table: &dyn Table, end: &Outcome) -> io::Result<()
 }
 
 pub fn outcome_json(table: &dyn Table, end: &Outcome) -> Value {
-    let lines = end.lines.iter().map(
-        |l| json!({ "name": l.name, "clause": l.clause.0, "values": l.values, "details": l.details }),
-    );
+    let lines = end
+        .lines
+        .iter()
+        .map(|l| json!({ "name": l.name, "clause": l.clause.0, "values": l.values, "details": l.details }));
     json!({
         "contest": end.contest,
         "winners": end.winners.iter().map(|s| seat_json(table, s)).collect::<Vec<_>>(),

@@ -48,7 +48,8 @@ pub fn run(args: &args::Play, out: &mut Out) -> Result<(), Failure> {
             .map(|m| json!({ "seat": m.seat, "action": m.action, "dice": m.dice }))
             .collect();
         let deciders: Vec<Value> = table.deciders().iter().map(|s| out::seat_json(table, s)).collect();
-        let journal: Vec<Value> = told.0.iter().map(|t| json!({ "seat": t.seat.0, "entries": t.entries_json })).collect();
+        let journal: Vec<Value> =
+            told.0.iter().map(|t| json!({ "seat": t.seat.0, "entries": t.entries_json })).collect();
         print_json(
             out,
             &json!({ "played": moves, "journal": journal, "moves": table.record().moves.len(), "hash": table.hash(),

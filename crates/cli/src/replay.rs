@@ -47,7 +47,8 @@ pub fn run(args: &args::Replay, out: &mut Out) -> Result<(), Failure> {
 fn check(path: &Path, record: &Record) -> Result<Box<dyn Table>, Failure> {
     let here = ravelin_catalog::info(&record.game).map_err(|e| Failure::file(path, e))?.rules_version;
     if record.rules != here {
-        let what = format!("played under rules version {}, this program has {here}: it cannot be checked", record.rules);
+        let what =
+            format!("played under rules version {}, this program has {here}: it cannot be checked", record.rules);
         return Err(Failure::file(path, what));
     }
     let table = open(record, None).map_err(|e| Failure::file(path, e))?;

@@ -110,7 +110,8 @@ fn report(root: &Path, game: &str) -> Result<Report, Failure> {
 mod tests {
     use super::*;
 
-    const RULES: &str = "## K8\n- **K8.2** a\n- **K8.2.1** b\n- **K8.2.1a** c\n- **K8.20** d\n- **KD4** e\n- **KD41** f\n";
+    const RULES: &str =
+        "## K8\n- **K8.2** a\n- **K8.2.1** b\n- **K8.2.1a** c\n- **K8.20** d\n- **KD4** e\n- **KD41** f\n";
 
     fn ids(wanted: &str) -> Vec<String> {
         let all = clauses(RULES);

@@ -36,7 +36,8 @@ pub fn choose(setup: &Setup) -> Result<Chosen, Failure> {
 /// A seed that nobody can guess.
 pub fn secret_seed() -> Result<Seed, Failure> {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|e| Failure::bad(format!("the system gives no random seed: {e}; use --seed")))?;
+    getrandom::fill(&mut bytes)
+        .map_err(|e| Failure::bad(format!("the system gives no random seed: {e}; use --seed")))?;
     Ok(Seed(bytes))
 }
 

@@ -105,7 +105,11 @@ pub fn choices(table: &dyn Table, seat: Seat, out: &mut Out) -> Result<(), Failu
 
 fn refused(table: &dyn Table, seat: Seat, out: &mut Out) -> Result<(), Failure> {
     for miss in table.refused(seat) {
-        writeln!(out, "  {REFUSED} no{REFUSED:#}  {DIM}{}{DIM:#}: {} {CLAUSE}[{}]{CLAUSE:#}", miss.text, miss.why, miss.clause)?;
+        writeln!(
+            out,
+            "  {REFUSED} no{REFUSED:#}  {DIM}{}{DIM:#}: {} {CLAUSE}[{}]{CLAUSE:#}",
+            miss.text, miss.why, miss.clause
+        )?;
     }
     Ok(())
 }

@@ -82,8 +82,14 @@ mod tests {
 
     #[test]
     fn whole_ids_in_code_comments_and_lists() {
-        assert_eq!(cited("rule!(\"K8.2.1\") // [K8.2.10]; K8.2.1.1."), [Clause("K8.2.1"), Clause("K8.2.10"), Clause("K8.2.1.1")]);
-        assert_eq!(cited("K8.2.1..K8.2.10, KD4-KD4"), [Clause("K8.2.1"), Clause("K8.2.10"), Clause("KD4"), Clause("KD4")]);
+        assert_eq!(
+            cited("rule!(\"K8.2.1\") // [K8.2.10]; K8.2.1.1."),
+            [Clause("K8.2.1"), Clause("K8.2.10"), Clause("K8.2.1.1")]
+        );
+        assert_eq!(
+            cited("K8.2.1..K8.2.10, KD4-KD4"),
+            [Clause("K8.2.1"), Clause("K8.2.10"), Clause("KD4"), Clause("KD4")]
+        );
         assert_eq!(cited("XK8.2.1 K8_2 K8.2.1x_y 1.5 é K8.2.1é"), []);
     }
 

@@ -260,7 +260,8 @@ fn read(path: &Path, source: std::io::Error) -> CoverageError {
 mod tests {
     use super::*;
 
-    const RULES: &str = "## K8 Orders\n### K8.2 Mobilization\n- **K8.2.1** Pay.\n- **K8.2.10** Ten.\n- **K8.2.2** Two.\n";
+    const RULES: &str =
+        "## K8 Orders\n### K8.2 Mobilization\n- **K8.2.1** Pay.\n- **K8.2.10** Ten.\n- **K8.2.2** Two.\n";
 
     fn judged(code: &str, tests: &str, untestable: &str) -> Report {
         let one = |text: &str| vec![(PathBuf::from("a.rs"), text.to_owned())];
