@@ -33,30 +33,60 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
     replace(path, text).map(|_| ()).map_err(|e| Failure::file(path, format!("cannot write: {e}")))
 }
 
+/// Whether a file could be written there, without touching it.
+pub fn try_write(path: &Path) -> Result<(), Failure> {
+    let place = Place::of(path).and_then(|place| match place {
+        Place::Beside { temporary, .. } => {
+            drop(File::create(&temporary)?);
+            fs::remove_file(temporary)
+        }
+        Place::Device(path) => OpenOptions::new().write(true).open(path).map(drop),
+    });
+    place.map_err(|e| Failure::file(path, format!("cannot write: {e}")))
+}
+
+/// How a path is written to.
+enum Place {
+    Device(PathBuf),
+    /// A file, and the one that will take its place.
+    Beside { path: PathBuf, temporary: PathBuf, old: Option<fs::Metadata> },
+}
+
+impl Place {
+    fn of(path: &Path) -> io::Result<Place> {
+        // A link stays a link: what it points to is replaced.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        let old = fs::metadata(&path).ok();
+        if let Some(meta) = &old {
+            if meta.is_dir() {
+                return Err(io::ErrorKind::IsADirectory.into());
+            }
+            if !meta.is_file() {
+                return Ok(Place::Device(path));
+            }
+            // Renaming would get around a write-protected file; its owner meant it.
+            if meta.permissions().readonly() {
+                return Err(io::ErrorKind::PermissionDenied.into());
+            }
+        }
+        let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_string_lossy();
+        let temporary = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
+        Ok(Place::Beside { path, temporary, old })
+    }
+}
+
 /// The new file, still open and locked.
 fn replace(path: &Path, text: &str) -> io::Result<File> {
-    // A link stays a link: what it points to is replaced.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    let old = fs::metadata(&path).ok();
-    if let Some(meta) = &old {
-        if meta.is_dir() {
-            return Err(io::ErrorKind::IsADirectory.into());
-        }
-        if !meta.is_file() {
-            let mut device = OpenOptions::new().write(true).open(&path)?;
+    let (path, temporary, old) = match Place::of(path)? {
+        Place::Beside { path, temporary, old } => (path, temporary, old),
+        Place::Device(path) => {
+            let mut device = OpenOptions::new().write(true).open(path)?;
             device.write_all(text.as_bytes())?;
             return Ok(device);
         }
-        // Renaming would get around a write-protected file; its owner meant it.
-        if meta.permissions().readonly() {
-            return Err(io::ErrorKind::PermissionDenied.into());
-        }
-    }
-    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-    let dir = path.parent().filter(|d| !d.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let temporary = dir.join(format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id()));
+    };
     let written = (|| {
-        let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(&temporary)?;
+        let mut file = File::create(&temporary)?;
         if let Some(meta) = &old {
             file.set_permissions(meta.permissions())?;
         }
@@ -69,7 +99,7 @@ fn replace(path: &Path, text: &str) -> io::Result<File> {
     })();
     if written.is_err() {
         let _ = fs::remove_file(&temporary);
-    } else if let Ok(folder) = File::open(dir) {
+    } else if let Some(Ok(folder)) = path.parent().map(|dir| File::open(if dir.as_os_str().is_empty() { ".".as_ref() } else { dir })) {
         // The rename itself lasts once the folder is synced; not every system can.
         let _ = folder.sync_all();
     }
