@@ -49,7 +49,11 @@ pub fn try_write(path: &Path) -> Result<(), Failure> {
 enum Place {
     Device(PathBuf),
     /// A file, and the one that will take its place.
-    Beside { path: PathBuf, temporary: PathBuf, old: Option<fs::Metadata> },
+    Beside {
+        path: PathBuf,
+        temporary: PathBuf,
+        old: Option<fs::Metadata>,
+    },
 }
 
 impl Place {
@@ -99,7 +103,9 @@ fn replace(path: &Path, text: &str) -> io::Result<File> {
     })();
     if written.is_err() {
         let _ = fs::remove_file(&temporary);
-    } else if let Some(Ok(folder)) = path.parent().map(|dir| File::open(if dir.as_os_str().is_empty() { ".".as_ref() } else { dir })) {
+    } else if let Some(Ok(folder)) =
+        path.parent().map(|dir| File::open(if dir.as_os_str().is_empty() { ".".as_ref() } else { dir }))
+    {
         // The rename itself lasts once the folder is synced; not every system can.
         let _ = folder.sync_all();
     }

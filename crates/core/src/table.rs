@@ -70,7 +70,6 @@ struct Before<G> {
     journal: usize,
 }
 
-#[derive(Clone)]
 pub struct Match<G: Game> {
     record: Record,
     kit: &'static G::Kit,
@@ -80,6 +79,21 @@ pub struct Match<G: Game> {
     /// States before each action since the last barrier, oldest first.
     undo: Vec<Before<G>>,
     redo: Vec<Move>,
+}
+
+// Derived, it would ask for a kit that can be cloned.
+impl<G: Game> Clone for Match<G> {
+    fn clone(&self) -> Self {
+        Match {
+            record: self.record.clone(),
+            kit: self.kit,
+            game: self.game.clone(),
+            dice: self.dice.clone(),
+            journal: self.journal.clone(),
+            undo: self.undo.clone(),
+            redo: self.redo.clone(),
+        }
+    }
 }
 
 impl<G: Game> Match<G> {

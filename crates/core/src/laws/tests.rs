@@ -1,0 +1,304 @@
+//! The kit is proven on Outpost, which keeps all laws, and on flawed copies of it, each of which breaks one.
+
+use std::fmt;
+use std::sync::atomic::AtomicU32;
+
+use serde::Serialize;
+
+use super::*;
+use crate::game::BoardChoice;
+use crate::toy::{Action, Kit, Outpost, Saved, View};
+use crate::{
+    Choices, Dice, Journal, Legal, Match, Outcome, PackError, Prompt, Record, Seat, Seats, StateError, Token, Viewer,
+    Violation, rule,
+};
+
+const SHOWS_HANDS: u8 = 1;
+const REFUSES_A_LISTED_ACTION: u8 = 2;
+const FORGETS_A_CARD: u8 = 3;
+const OFFERS_AND_REFUSES: u8 = 4;
+const PRINTS_ALL_BIDS_ALIKE: u8 = 5;
+const PANICS_AT_A_STORM: u8 = 6;
+const NEVER_ENDS: u8 = 7;
+const MAY_DO_NOTHING: u8 = 8;
+const ASKS_BY_THE_HAND: u8 = 9;
+const IMAGINES_TOO_MANY: u8 = 10;
+const SAVES_LESS: u8 = 11;
+const LOOKS_AND_UNDOES: u8 = 12;
+const HAS_NO_OUTCOME: u8 = 13;
+const LISTS_TWICE: u8 = 14;
+const IS_LUCKY: u8 = 15;
+
+/// Outpost with a flaw.
+#[derive(Clone, Debug, PartialEq)]
+struct Flawed<const FLAW: u8> {
+    game: Outpost,
+    /// What only the flaw knows: an action count, not saved, not imagined.
+    count: u32,
+    /// What an undoable action shows.
+    peeked: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct FlawedView {
+    view: View,
+    leak: String,
+}
+
+fn all_hands(game: &Outpost) -> String {
+    serde_json::to_value(game.save()).unwrap()["hands"].to_string()
+}
+
+struct Twisted<'a, C, const FLAW: u8>(&'a mut C);
+
+impl<C: Choices<Action>, const FLAW: u8> Choices<Action> for Twisted<'_, C, FLAW> {
+    const EXPLAIN: bool = C::EXPLAIN;
+
+    fn offer(&mut self, action: Action) {
+        let why = Violation::new(rule!("X3.1"), "no");
+        match FLAW {
+            REFUSES_A_LISTED_ACTION if Self::EXPLAIN && action == Action::Done => self.0.refuse(action, why),
+            MAY_DO_NOTHING if action == Action::Done => self.0.refuse(action, why),
+            OFFERS_AND_REFUSES if Self::EXPLAIN => {
+                self.0.offer(action);
+                self.0.refuse(action, why);
+            }
+            LISTS_TWICE => {
+                self.0.offer(action);
+                self.0.offer(action);
+            }
+            _ => self.0.offer(action),
+        }
+    }
+
+    fn refuse(&mut self, action: Action, why: Violation) {
+        self.0.refuse(action, why);
+    }
+}
+
+impl<const FLAW: u8> Game for Flawed<FLAW> {
+    type Action = Action;
+    type View = FlawedView;
+    type Kit = Kit;
+    type Saved = Saved;
+
+    fn info() -> &'static crate::Info {
+        Outpost::info()
+    }
+
+    fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
+        Outpost::kit(pack)
+    }
+
+    fn sheet(kit: &Kit) -> Sheet {
+        Outpost::sheet(kit)
+    }
+
+    fn setup(kit: &'static Kit, options: &Options, dice: &mut impl Dice, journal: &mut impl Journal) -> Self {
+        Flawed { game: Outpost::setup(kit, options, dice, journal), count: 0, peeked: String::new() }
+    }
+
+    fn seats(&self) -> u8 {
+        self.game.seats()
+    }
+
+    fn seat_name(kit: &Kit, seats: u8, seat: Seat) -> String {
+        Outpost::seat_name(kit, seats, seat)
+    }
+
+    fn deciders(&self) -> Seats {
+        match self.game.deciders() {
+            none if none.is_empty() && FLAW == NEVER_ENDS => Seats::only(Seat(0)),
+            seats => seats,
+        }
+    }
+
+    fn choices(&self, seat: Seat, out: &mut impl Choices<Action>) {
+        if self.game.deciders().is_empty() {
+            out.offer(Action::Done);
+            return out.offer(Action::Place(0));
+        }
+        self.game.choices(seat, &mut Twisted::<_, FLAW>(out));
+    }
+
+    fn asks_single(&self, seat: Seat) -> bool {
+        if FLAW == ASKS_BY_THE_HAND { !all_hands(&self.game).contains("marshal") } else { self.game.asks_single(seat) }
+    }
+
+    fn play(&mut self, action: Legal<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
+        if FLAW == PANICS_AT_A_STORM && matches!(action.action(), Action::Storm(..)) {
+            panic!("a storm");
+        }
+        if self.game.deciders().is_empty() {
+            return;
+        }
+        if FLAW == LOOKS_AND_UNDOES && matches!(action.action(), Action::Place(_)) {
+            self.peeked = all_hands(&self.game);
+        } else {
+            self.peeked.clear();
+        }
+        static LUCK: AtomicU32 = AtomicU32::new(0);
+        if FLAW == IS_LUCKY && action.action() == Action::Done && LUCK.fetch_add(1, Ordering::Relaxed) % 3 == 0 {
+            dice.die(6);
+        }
+        self.game.play(action, dice, journal);
+        if FLAW == FORGETS_A_CARD && action.action() == Action::Done {
+            self.game.lose_a_card(dice);
+        }
+        if FLAW == SAVES_LESS {
+            self.count += 1;
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if FLAW == HAS_NO_OUTCOME || FLAW == NEVER_ENDS { None } else { self.game.outcome() }
+    }
+
+    fn view(&self, viewer: Viewer) -> FlawedView {
+        let leak = match FLAW {
+            SHOWS_HANDS => all_hands(&self.game),
+            LOOKS_AND_UNDOES => self.peeked.clone(),
+            _ => String::new(),
+        };
+        FlawedView { view: self.game.view(viewer), leak }
+    }
+
+    fn imagine(view: &FlawedView, dice: &mut impl Dice) -> Self {
+        let mut game = Outpost::imagine(&view.view, dice);
+        if FLAW == IMAGINES_TOO_MANY {
+            game.misdeal(&view.view, dice);
+        }
+        Flawed { game, count: 0, peeked: view.leak.clone() }
+    }
+
+    fn prompt(view: &FlawedView) -> Prompt {
+        Outpost::prompt(&view.view)
+    }
+
+    fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match action {
+            Action::Bid(_) if FLAW == PRINTS_ALL_BIDS_ALIKE => f.write_str("bid"),
+            _ => Outpost::notation(kit, action, f),
+        }
+    }
+
+    fn anchor(kit: &Kit, action: Action) -> Option<Token> {
+        Outpost::anchor(kit, action)
+    }
+
+    fn name(kit: &Kit, token: Token) -> String {
+        Outpost::name(kit, token)
+    }
+
+    fn fights(action: Action) -> bool {
+        Outpost::fights(action)
+    }
+
+    fn judge(&self, seat: Seat) -> i32 {
+        self.game.judge(seat)
+    }
+
+    fn save(&self) -> Saved {
+        self.game.save()
+    }
+
+    fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
+        Ok(Flawed { game: Outpost::restore(kit, options, saved)?, count: 0, peeked: String::new() })
+    }
+
+    fn audit(&self) -> Result<(), StateError> {
+        self.game.audit()
+    }
+
+    fn kit_of(&self) -> &'static Kit {
+        self.game.kit_of()
+    }
+
+    fn board(view: &FlawedView, choices: &[BoardChoice]) -> String {
+        Outpost::board(&view.view, choices)
+    }
+
+    fn text(view: &FlawedView) -> String {
+        Outpost::text(&view.view)
+    }
+}
+
+const EFFORT: Effort = Effort { games: 150, deep: 6, seed: 7 };
+
+fn breaks<const FLAW: u8>() -> Box<Failure> {
+    examine::<Flawed<FLAW>>(EFFORT).expect_err("a flawed game keeps all laws")
+}
+
+#[test]
+fn outpost_keeps_all_laws() {
+    prove::<Outpost>(Effort::from_env(300));
+}
+
+#[test]
+fn the_wrapper_alone_breaks_nothing() {
+    if let Err(failure) = examine::<Flawed<0>>(EFFORT) {
+        panic!("{failure}");
+    }
+}
+
+#[test]
+fn each_flaw_breaks_its_own_law() {
+    assert_eq!(breaks::<SHOWS_HANDS>().law, Law::Imagine);
+    assert_eq!(breaks::<REFUSES_A_LISTED_ACTION>().law, Law::Listed);
+    assert_eq!(breaks::<LISTS_TWICE>().law, Law::Listed);
+    assert_eq!(breaks::<FORGETS_A_CARD>().law, Law::Conserved);
+    assert_eq!(breaks::<OFFERS_AND_REFUSES>().law, Law::NearMiss);
+    assert_eq!(breaks::<PRINTS_ALL_BIDS_ALIKE>().law, Law::Notation);
+    assert_eq!(breaks::<NEVER_ENDS>().law, Law::Ends);
+    assert_eq!(breaks::<MAY_DO_NOTHING>().law, Law::NoStall);
+    assert_eq!(breaks::<ASKS_BY_THE_HAND>().law, Law::Hidden);
+    assert_eq!(breaks::<IMAGINES_TOO_MANY>().law, Law::ImaginedSound);
+    assert_eq!(breaks::<SAVES_LESS>().law, Law::Saved);
+    assert_eq!(breaks::<LOOKS_AND_UNDOES>().law, Law::Barrier);
+    assert_eq!(breaks::<IS_LUCKY>().law, Law::Replay);
+    assert_eq!(breaks::<HAS_NO_OUTCOME>().law, Law::Outcome);
+}
+
+#[test]
+fn a_panic_is_a_failure_whose_record_ends_with_the_fatal_action() {
+    let failure = breaks::<PANICS_AT_A_STORM>();
+    assert_eq!(failure.law, Law::NoPanic);
+    assert!(failure.why.contains("a storm"));
+    assert!(failure.record.moves.last().unwrap().action.starts_with("storm"));
+}
+
+#[test]
+fn a_failure_writes_a_record_that_can_be_read_and_replayed() {
+    let failure = breaks::<FORGETS_A_CARD>();
+    let words = failure.to_string();
+    assert!(words.contains("outpost") && words.contains("\"conserved\"") && words.contains("seed"), "{words}");
+    let folder = std::env::temp_dir().join(format!("ravelin-laws-{}", std::process::id()));
+    let file = failure.write_to(&folder);
+    assert!(file.ends_with(&format!("outpost-conserved-{}.json", failure.seed)), "{file}");
+    let read = Record::read(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    let again = Match::<Flawed<FORGETS_A_CARD>>::replay(&read, None).unwrap();
+    assert_eq!(again.game().audit().unwrap_err().to_string(), failure.why);
+}
+
+#[test]
+fn playouts_count_games_and_find_cheap_flaws() {
+    let plan = Playouts { games: 2_000, seed: 1, threads: 2, audit_every: 4 };
+    let tally = try_playouts::<Outpost>(plan).unwrap();
+    let alone = try_playouts::<Outpost>(Playouts { threads: 1, ..plan }).unwrap();
+    assert_eq!((tally.games, tally.actions), (alone.games, alone.actions));
+    assert!(tally.actions > tally.choices && tally.choices > 8 * tally.games);
+    assert_eq!(try_playouts::<Flawed<FORGETS_A_CARD>>(plan).unwrap_err().law, Law::Conserved);
+    assert_eq!(try_playouts::<Flawed<NEVER_ENDS>>(plan).unwrap_err().law, Law::Ends);
+    assert_eq!(try_playouts::<Flawed<MAY_DO_NOTHING>>(plan).unwrap_err().law, Law::NoStall);
+    let panicked = try_playouts::<Flawed<PANICS_AT_A_STORM>>(plan).unwrap_err();
+    assert_eq!(panicked.law, Law::NoPanic);
+    assert!(panicked.record.moves.last().unwrap().action.starts_with("storm"));
+}
+
+#[test]
+fn setups_change_one_option_at_a_time() {
+    let all = setups(&Outpost::sheet(Outpost::kit(&Pack::default()).unwrap()));
+    assert_eq!(all.len(), 2 * 4, "two or three seats, two to five rounds");
+    assert_eq!((all[0].seats, all[0].get("rounds")), (2, "3"));
+}

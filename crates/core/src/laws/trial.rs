@@ -1,0 +1,360 @@
+//! One game under all laws.
+
+use std::fmt::Debug;
+
+use super::failure::{empty_record, record_of, rerun};
+use super::{Failure, Law, Style, Tally, bare};
+use crate::game::{BoardChoice, Notation};
+use crate::record::Move;
+use crate::table::state_hash;
+use crate::{
+    Dice, Fast, Game, Legal, Match, Options, Pack, Record, Seat, Seats, Seed, Silent, Table, Viewer, choice, playout,
+};
+
+/// How many actions of other states are tried at each step, and how many listed ones are checked.
+const TRIED: usize = 6;
+/// How many actions the greedy style weighs.
+const WEIGHED: u32 = 24;
+const POOL: usize = 512;
+
+pub(super) struct Broken {
+    pub(super) law: Law,
+    pub(super) why: String,
+}
+
+type Verdict = Result<(), Broken>;
+
+fn broken<T>(law: Law, why: impl Into<String>) -> Result<T, Broken> {
+    Err(Broken { law, why: why.into() })
+}
+
+/// Says where two things differ, shortly.
+fn same<T: PartialEq + Debug>(law: Law, what: &str, real: &T, other: &T) -> Verdict {
+    if real == other {
+        return Ok(());
+    }
+    let (real, other) = (format!("{real:?}"), format!("{other:?}"));
+    let at = real.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count().saturating_sub(60);
+    let from = |text: &str| text.bytes().skip(at).take(200).map(char::from).collect::<String>();
+    broken(law, format!("{what}: ...{} is not ...{}", from(&real), from(&other)))
+}
+
+/// Dice that count how often they are used.
+struct Counted {
+    dice: Fast,
+    used: u32,
+}
+
+impl Dice for Counted {
+    fn below(&mut self, n: u32) -> u32 {
+        self.used += 1;
+        self.dice.below(n)
+    }
+}
+
+pub(super) struct Trial<'a, G: Game> {
+    options: &'a Options,
+    style: Style,
+    seed: u64,
+    deep: u64,
+    picks: Fast,
+    /// Actions of other states.
+    pool: &'a mut Vec<G::Action>,
+    /// The action being played, for the record if it panics.
+    attempt: Option<Move>,
+    /// A step and its hash, to be met again in the replay.
+    mark: Option<(usize, String)>,
+    list: Vec<G::Action>,
+    step: usize,
+}
+
+impl<'a, G: Game> Trial<'a, G> {
+    pub(super) fn new(options: &'a Options, style: Style, seed: u64, deep: u64, pool: &'a mut Vec<G::Action>) -> Self {
+        let picks = Fast::new(seed ^ 0x5eed_0000_0000);
+        let (attempt, mark, list) = (None, None, Vec::new());
+        Trial { options, style, seed, deep, picks, pool, attempt, mark, list, step: 0 }
+    }
+
+    /// The failure, with the record of the match if one was set up.
+    pub(super) fn failure(self, broken: Broken, table: Option<&Match<G>>) -> Box<Failure> {
+        let Broken { law, why } = broken;
+        let record = match table {
+            Some(table) => record_of(table, self.attempt.clone()),
+            None if law == Law::Setup => empty_record::<G>(self.options, self.seed),
+            None => rerun::<G>(self.options, self.seed),
+        };
+        let (game, options) = (G::info().slug, self.options.clone());
+        let step = if table.is_some() { self.step } else { record.moves.len() };
+        Box::new(Failure { game, law, options, style: self.style, seed: self.seed, step, why, record })
+    }
+
+    /// Plays a game. The match is the caller's, so that it outlives a panic.
+    pub(super) fn run(&mut self, slot: &mut Option<Match<G>>) -> Result<Tally, Broken> {
+        let Ok(kit) = G::kit(&Pack::default()) else { return broken(Law::Setup, "no components") };
+        // A bounded playout first: it shows about how long a game is, and rules that never end cannot hang the match.
+        let length = bare::<G>(kit, self.options, self.seed, 0, &mut self.list).map_err(|(b, _)| b)?.choices;
+        let every = (length / self.deep.max(1)).max(1) as u32;
+        let table = match Match::<G>::new(self.options, Seed::number(self.seed), &Pack::default()) {
+            Ok(table) => slot.insert(table),
+            Err(e) => return broken(Law::Setup, e.to_string()),
+        };
+        let mut tally = Tally { games: 1, ..Tally::default() };
+        loop {
+            self.step = table.record().moves.len();
+            self.cheap_laws(table)?;
+            let over = table.game().deciders().is_empty();
+            if over || self.picks.below(every) == 0 {
+                tally.deep += 1;
+                self.deep_laws(table)?;
+            }
+            if over {
+                break;
+            }
+            self.play(table)?;
+            tally.choices += 1;
+            tally.actions += 1;
+        }
+        self.replay(table)?;
+        Ok(tally)
+    }
+
+    fn cheap_laws(&mut self, table: &Match<G>) -> Verdict {
+        let game = table.game();
+        if let Err(e) = game.audit() {
+            return broken(Law::Conserved, e.to_string());
+        }
+        if self.step > G::info().longest {
+            return broken(Law::Ends, format!("the game goes on after {} actions", G::info().longest));
+        }
+        outcome_law(game)?;
+        for seat in game.deciders().iter() {
+            choice::legal(game, seat, &mut self.list);
+            if self.list.is_empty() {
+                return broken(Law::NoStall, format!("seat {} is asked but may do nothing", seat.0));
+            }
+            for _ in 0..TRIED {
+                let listed = self.list[self.picks.below(self.list.len() as u32) as usize];
+                if let Err(why) = choice::check(game, seat, listed) {
+                    return broken(Law::Listed, format!("{listed:?} is listed but refused: {why:?}"));
+                }
+                let Some(&other) = self.pool.get(self.picks.below(self.pool.len() as u32) as usize) else { continue };
+                if choice::check(game, seat, other).is_ok() != self.list.contains(&other) {
+                    return broken(Law::Listed, format!("{other:?} is accepted but not listed, or the reverse"));
+                }
+            }
+            let some = self.list[self.picks.below(self.list.len() as u32) as usize];
+            if self.pool.len() < POOL {
+                self.pool.push(some);
+            } else {
+                self.pool[self.picks.below(POOL as u32) as usize] = some;
+            }
+        }
+        Ok(())
+    }
+
+    fn deep_laws(&mut self, table: &Match<G>) -> Verdict {
+        let game = table.game();
+        for seat in game.deciders().iter() {
+            self.choices_laws(table, seat)?;
+        }
+        let seats = (0..game.seats()).map(|s| Some(Seat(s)));
+        for viewer in seats.chain([None]) {
+            self.view_laws(game, viewer)?;
+        }
+        let json = serde_json::to_string(&game.save()).or_else(|e| broken(Law::Saved, e.to_string()))?;
+        let saved: G::Saved = serde_json::from_str(&json).or_else(|e| broken(Law::Saved, e.to_string()))?;
+        match G::restore(table.kit(), self.options, saved) {
+            Ok(restored) => same(Law::Saved, "the restored state", game, &restored)?,
+            Err(e) => return broken(Law::Saved, format!("a saved state is refused: {e}")),
+        }
+        if self.mark.is_none() || self.picks.below(3) == 0 {
+            self.mark = Some((self.step, state_hash(game)));
+        }
+        Ok(())
+    }
+
+    fn choices_laws(&mut self, table: &Match<G>, seat: Seat) -> Verdict {
+        let game = table.game();
+        choice::legal(game, seat, &mut self.list);
+        let (offered, refused) = choice::explain(game, seat);
+        same(Law::Listed, "offered when explaining", &self.list, &offered)?;
+        let mut sorted = offered.clone();
+        sorted.sort_unstable();
+        if let Some(twice) = sorted.windows(2).find(|w| w[0] == w[1]) {
+            return broken(Law::Listed, format!("{:?} is listed twice", twice[0]));
+        }
+        if let Some((both, _)) = refused.iter().find(|(a, _)| sorted.binary_search(a).is_ok()) {
+            return broken(Law::NearMiss, format!("{both:?} is offered and refused"));
+        }
+        let print = |a: G::Action| Notation::<G>(table.kit(), a).to_string();
+        let mut texts: Vec<(String, G::Action)> = offered.iter().map(|&a| (print(a), a)).collect();
+        texts.sort_unstable();
+        if let Some(w) = texts.windows(2).find(|w| w[0].0 == w[1].0) {
+            return broken(Law::Notation, format!("{:?} and {:?} both print {:?}", w[0].1, w[1].1, w[0].0));
+        }
+        for (miss, _) in refused {
+            let text = print(miss);
+            if texts.binary_search_by(|(t, _)| t.cmp(&text)).is_ok() {
+                return broken(Law::Notation, format!("the refused {miss:?} prints {text:?} like an offered one"));
+            }
+        }
+        for _ in 0..TRIED {
+            let (text, action) = &texts[self.picks.below(texts.len() as u32) as usize];
+            match table.read(seat, text) {
+                Ok(read) if read.action() == *action => {}
+                Ok(read) => return broken(Law::Notation, format!("{text:?} reads as {:?}", read.action())),
+                Err(e) => return broken(Law::Notation, format!("{text:?} of {action:?} cannot be read: {e}")),
+            }
+        }
+        Ok(())
+    }
+
+    /// A state imagined from a view differs from the real one only in what the viewer may not see.
+    fn view_laws(&mut self, game: &G, viewer: Viewer) -> Verdict {
+        let view = game.view(viewer);
+        let other = G::imagine(&view, &mut self.picks);
+        let who = viewer.map_or("the spectator's".to_owned(), |s| format!("seat {}'s", s.0));
+        same(Law::Imagine, &format!("{who} view of an imagined state"), &view, &other.view(viewer))?;
+        if let Err(e) = other.audit() {
+            return broken(Law::ImaginedSound, format!("from {who} view: {e}"));
+        }
+        same(Law::Hidden, "deciders", &game.deciders(), &other.deciders())?;
+        same(Law::Hidden, "whether they are asked", &asked(game), &asked(&other))?;
+        let (seen, imagined) = (seen(game, viewer), seen(&other, viewer));
+        for (what, (real, other)) in
+            ["view", "board", "text", "prompt", "choices"].iter().zip(seen.iter().zip(&imagined))
+        {
+            same(Law::Hidden, &format!("{who} {what}"), real, other)?;
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, table: &mut Match<G>) -> Verdict {
+        let Some(seat) = playout::actor(table.game(), &mut self.picks) else { return Ok(()) };
+        choice::legal(table.game(), seat, &mut self.list);
+        let index = self.choose(table.game(), seat);
+        let Some(legal) = choice::pick(seat, &self.list, index) else { return Ok(()) };
+        let action = Notation::<G>(table.kit(), legal.action()).to_string();
+        self.attempt = Some(Move { seat, action, dice: Vec::new(), at: None });
+        let before = table.game().clone();
+        table.play(legal);
+        if table.can_undo() && self.picks.below(3) == 0 {
+            self.undo_laws(table, &before, legal)?;
+        }
+        self.attempt = None;
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &G, seat: Seat) -> usize {
+        let n = self.list.len() as u32;
+        let any = self.picks.below(n) as usize;
+        if self.picks.below(8) == 0 {
+            return any;
+        }
+        match self.style {
+            Style::Uniform => any,
+            Style::Quarrelsome => {
+                let fights = self.list.iter().filter(|&&a| G::fights(a)).count() as u32;
+                let nth = self.picks.below(fights) as usize;
+                let mut fighting = (0..self.list.len()).filter(|&i| G::fights(self.list[i]));
+                fighting.nth(nth).unwrap_or(any)
+            }
+            Style::Greedy => {
+                let first = if n > WEIGHED { self.picks.below(n) } else { 0 };
+                let weighed = (0..n.min(WEIGHED)).map(|i| ((first + i) % n) as usize);
+                let worth = |index: usize| {
+                    let mut after = game.clone();
+                    let legal = choice::pick(seat, &self.list, index)?;
+                    after.play(legal, &mut self.picks, &mut Silent);
+                    Some((after.judge(seat), self.picks.below(1 << 16), index))
+                };
+                weighed.filter_map(worth).max().map_or(any, |(_, _, index)| index)
+            }
+        }
+    }
+
+    fn undo_laws(&mut self, table: &mut Match<G>, before: &G, legal: Legal<G::Action>) -> Verdict {
+        let (seat, after) = (legal.seat(), table.game().clone());
+        let (told, moves) = (table.journal().to_vec(), table.record().moves.clone());
+        if let Err(e) = table.undo(seat) {
+            return broken(Law::Undo, e.to_string());
+        }
+        same(Law::Undo, "the state after undo", before, table.game())?;
+        if !table.redo() {
+            return broken(Law::Undo, "what was undone cannot be redone");
+        }
+        same(Law::Undo, "the state after redo", &after, table.game())?;
+        same(Law::Undo, "the journal after redo", &told, &table.journal().to_vec())?;
+        same(Law::Undo, "the moves after redo", &moves, &table.record().moves)?;
+        let (view, known) = (before.view(Some(seat)), after.view(Some(seat)));
+        for _ in 0..2 {
+            let mut other = G::imagine(&view, &mut self.picks);
+            let Ok(legal) = choice::check(&other, seat, legal.action()) else {
+                return broken(Law::Hidden, format!("{:?} is refused in an imagined state", legal.action()));
+            };
+            let mut dice = Counted { dice: self.picks.clone(), used: 0 };
+            other.play(legal, &mut dice, &mut Silent);
+            playout::settle(&mut other, &mut dice, &mut Silent, &mut self.list);
+            if dice.used > 0 || other.deciders() != Seats::only(seat) {
+                return broken(Law::Barrier, format!("{:?} would have rolled dice or passed", legal.action()));
+            }
+            same(Law::Barrier, "what an undoable action shows its actor", &known, &other.view(Some(seat)))?;
+        }
+        Ok(())
+    }
+
+    fn replay(&self, table: &Match<G>) -> Verdict {
+        let file = Record::read(&table.file().write()).or_else(|e| broken(Law::Replay, e.to_string()))?;
+        let again = Match::<G>::replay(&file, None).or_else(|e| broken(Law::Replay, e.to_string()))?;
+        same(Law::Replay, "the state", table.game(), again.game())?;
+        same(Law::Replay, "the journal", &table.journal(), &again.journal())?;
+        if let Some((step, hash)) = &self.mark {
+            let part = Match::<G>::replay(&file, Some(*step)).or_else(|e| broken(Law::Replay, e.to_string()))?;
+            same(Law::Replay, &format!("the hash after {step} actions"), hash, &part.hash())?;
+        }
+        Ok(())
+    }
+}
+
+fn outcome_law<G: Game>(game: &G) -> Verdict {
+    let (seats, over) = (game.seats(), game.deciders().is_empty());
+    let Some(outcome) = game.outcome() else {
+        return if over { broken(Law::Outcome, "nobody is asked, but there is no outcome") } else { Ok(()) };
+    };
+    if !over {
+        return broken(Law::Outcome, "there is an outcome, but somebody is asked");
+    }
+    let n = usize::from(seats);
+    let lines = outcome.lines.iter().all(|l| l.values.len() == n && l.details.len() == n);
+    let places = outcome.places.len() == n && outcome.places.iter().all(|p| (1..=seats).contains(p));
+    if !lines || !places || outcome.scores.len() != n || outcome.winners.iter().any(|s| s.0 >= seats) {
+        return broken(Law::Outcome, format!("not one value for each seat: {outcome:?}"));
+    }
+    Ok(())
+}
+
+/// For each decider, whether it is asked: others could see how soon it answers.
+fn asked<G: Game>(game: &G) -> Vec<(Seat, bool)> {
+    let mut list = Vec::new();
+    let asked = |seat| {
+        choice::legal(game, seat, &mut list);
+        (seat, game.asks_single(seat) || list.len() > 1)
+    };
+    game.deciders().iter().map(asked).collect()
+}
+
+/// All that a viewer is shown, in words.
+fn seen<G: Game>(game: &G, viewer: Viewer) -> [String; 5] {
+    let view = game.view(viewer);
+    let (offered, refused) = viewer.map(|seat| choice::explain(game, seat)).unwrap_or_default();
+    let kit = game.kit_of();
+    let shown = |(index, &action): (usize, &G::Action)| BoardChoice {
+        index,
+        text: Notation::<G>(kit, action).to_string(),
+        anchor: G::anchor(kit, action),
+    };
+    let choices: Vec<BoardChoice> = offered.iter().enumerate().map(shown).collect();
+    let json = serde_json::to_string(&view).unwrap_or_else(|e| e.to_string());
+    let prompt = format!("{:?}", G::prompt(&view));
+    [json, G::board(&view, &choices), G::text(&view), prompt, format!("{offered:?} {refused:?}")]
+}

@@ -1,0 +1,25 @@
+//! Simulation and benchmarks, for every game.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`sim`] | many games between bots, on all cores: who wins, how long it takes |
+//! | [`bench`] | speed of one core, and the bench number that tells whether behaviour changed |
+//! | [`steady`] | playouts for an allocation counter |
+
+pub mod bench;
+pub mod sim;
+pub mod steady;
+
+pub use bench::{BenchPlan, BenchReport, bench};
+pub use sim::{GameRow, SimError, SimPlan, SimReport, sim};
+
+use ravelin_core::{PackError, options::OptionError};
+
+/// Why a lab run cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum LabError {
+    #[error(transparent)]
+    Options(#[from] OptionError),
+    #[error("component pack: {0}")]
+    Pack(#[from] PackError),
+}

@@ -1,0 +1,41 @@
+//! Proof that playouts do not allocate after warm-up. Alone in its program, so that no other test allocates meanwhile.
+#![allow(unsafe_code, reason = "a global allocator can only be counted by implementing one")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use ravelin_core::toy::Outpost;
+use ravelin_core::{Game, Pack};
+use ravelin_lab::steady;
+
+struct Counting;
+
+static COUNT: AtomicU64 = AtomicU64::new(0);
+
+// SAFETY: every call goes to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller keeps the contract of `alloc`.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        // SAFETY: `at` came from `alloc` above.
+        unsafe { System.dealloc(at, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+#[test]
+fn outpost_playouts_do_not_allocate_after_warm_up() {
+    let kit = Outpost::kit(&Pack::default()).expect("the shipped components are good");
+    for seats in [2, 3] {
+        let options = Outpost::sheet(kit).resolve(Some(seats), None, []).expect("these seats can play");
+        let steady = steady::allocations::<Outpost>(kit, &options, 1_000, || COUNT.load(Ordering::Relaxed));
+        assert!(steady.steps > 10_000);
+        assert_eq!(steady.allocations, 0, "in {} steps", steady.steps);
+    }
+}
