@@ -92,10 +92,14 @@ fn legal_json(table: &dyn Table, seat: Seat, with_refused: bool) -> Value {
 
 /// The prompt of a seat and its choices, numbered from 1.
 pub fn choices(table: &dyn Table, seat: Seat, out: &mut Out) -> Result<(), Failure> {
-    out::prompt(out, table, &table.prompt(Some(seat)))?;
     let list = table.choices(seat);
+    let prompt = table.prompt(Some(seat));
     if list.is_empty() {
+        out::prompt(out, table, &prompt)?;
         writeln!(out, "  {DIM}{} is not asked now{DIM:#}", table.seat_name(seat))?;
+    } else {
+        let name = table.seat_name(seat);
+        writeln!(out, "{BOLD}{name}{BOLD:#}: {} {CLAUSE}[{}]{CLAUSE:#}", prompt.text, prompt.clause)?;
     }
     for (index, choice) in list.iter().enumerate() {
         writeln!(out, "  {BOLD}{:>3}{BOLD:#}  {}", index + 1, choice.text)?;

@@ -118,27 +118,50 @@ fn bots_answer_until_a_person_is_asked() {
 fn dice_are_scripted_across_the_actions_of_a_command() {
     let desk = Desk::with_game();
     let leader = desk.bid();
-    desk.ok(&["play", "g.json", "place ford", "done"]);
-    let leader_again = desk.bid();
-    let other = if leader_again == "red" { "blue" } else { "red" };
-    if leader == leader_again {
-        // The other seat has no man yet: nothing to storm.
-        desk.fails(
-            2,
-            "illegal: both must have a man there [X3.4]",
-            &["play", "g.json", &format!("storm ford {other}")],
-        );
-        return;
-    }
+    let other = if leader == "red" { "blue" } else { "red" };
+    let mut state = desk.json(&["show", "g.json", "--as", "all", "--format", "json"]);
+    state["table"]["men"][0] = serde_json::json!([2, 2, 0]);
+    desk.write("state.json", &state.to_string());
+    desk.ok(&["new", "outpost", "--state", "state.json", "--seed", "1", "-o", "g.json"]);
+
     let storm = format!("storm ford {other}");
-    let actions = ["play", "g.json", "place ford", &storm];
-    desk.refuses(&[&actions[..], &["--dice", "7"]].concat(), &["7", "6 sides"]);
-    desk.refuses(&[&actions[..], &["--dice", "4,4"]].concat(), &["2 given", "1 were not used"]);
-    desk.refuses(&["play", "g.json", "place ford", &storm, "place mill", "done", "--dice", "4"], &["1 given", "done"]);
-    let told = desk.ok(&[&actions[..], &["--dice", "6"]].concat());
-    assert!(told.contains("[6]: ") && told.contains(&format!("{other} loses a man")), "{told}");
-    assert!(desk.ok(&["replay", "g.json", "--check"]).starts_with("ok: "));
-    assert!(desk.read("g.json").contains("\"dice\""), "the record says that dice were given by hand");
+    let play = |dice: &'static str| ["play", "g.json", "place mill", &storm, &storm, "--dice", dice].map(str::to_owned);
+    let args = |dice| play(dice).to_vec();
+    let refuses = |dice, names: &[&str]| {
+        let args = args(dice);
+        desk.refuses(&args.iter().map(String::as_str).collect::<Vec<_>>(), names);
+    };
+    refuses("6,7,scout", &["\"7\"", "6 sides"]);
+    refuses("6", &["1 given", &storm, "needs more"]);
+    refuses("6,1,dragon,scout", &["dragon", "possible: ", "scout"]);
+    refuses("6,1,scout,scout,scout", &["5 given", "1 were not used"]);
+    let good = args("6,1,scout,SCOUT");
+    let told = desk.ok(&good.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(told.contains(&format!("[6]: {other} loses a man")), "{told}");
+    assert!(told.contains(&format!("[1]: {leader} loses a man")), "{told}");
+    assert!(
+        told.contains(&format!("{leader} draws scout")) && told.contains(&format!("{other} draws a card")),
+        "{told}"
+    );
+    assert!(desk.ok(&["replay", "g.json", "--check"]).starts_with("ok: 3 moves"));
+    let record = desk.read("g.json");
+    assert!(record.contains("\"dice\"") && record.contains("SCOUT"), "the record says which dice were given by hand");
+}
+
+#[test]
+fn sim_counts_the_same_games_on_any_number_of_threads() {
+    let desk = Desk::new();
+    let sim = |threads, csv| {
+        let args = ["sim", "outpost", "--games", "60", "--bots", "greedy,random", "--seats", "2", "--seed", "5"];
+        desk.json(&[&args[..], &["--threads", threads, "--json", "--csv", csv]].concat())
+    };
+    let (one, two) = (sim("1", "one.csv"), sim("2", "two.csv"));
+    assert_eq!((&one["seats"], one["games"].as_u64()), (&two["seats"], Some(60)));
+    assert_eq!(desk.read("one.csv"), desk.read("two.csv"));
+    assert_eq!(desk.read("one.csv").lines().count(), 61);
+    let text = desk.ok(&["sim", "outpost", "--games", "20"]);
+    assert!(text.contains("95 % interval") && text.contains("games/s") && text.contains("actions/s"), "{text}");
+    desk.refuses(&["sim", "outpost", "--games", "1", "--bots", "wise"], &["wise", "greedy"]);
 }
 
 #[test]
