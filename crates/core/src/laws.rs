@@ -4,6 +4,7 @@
 //! every step, expensive ones are tried at random steps. A failure names game, law, options, style, seed and step, and
 //! writes the record that reproduces it. [`playouts`] runs only the cheap laws, over very many games.
 
+mod edit;
 mod failure;
 mod trial;
 
@@ -48,8 +49,14 @@ pub enum Law {
     ImaginedSound,
     /// What a seat may not see changes neither prompts, boards, choices nor who is asked.
     Hidden,
+    /// The prompt asks those whom the rules ask.
+    Prompt,
+    /// The journal tells a viewer no more than its view does.
+    Journal,
     /// Saving and restoring is the identity.
     Saved,
+    /// A state that was edited is refused, or is sound and can be played.
+    Edited,
     /// A record replays to the same state.
     Replay,
     /// Undo then redo is the identity.
@@ -74,7 +81,10 @@ impl Law {
             Law::Imagine => "imagine",
             Law::ImaginedSound => "imagined-sound",
             Law::Hidden => "hidden",
+            Law::Prompt => "prompt",
+            Law::Journal => "journal",
             Law::Saved => "saved",
+            Law::Edited => "edited",
             Law::Replay => "replay",
             Law::Undo => "undo",
             Law::Barrier => "barrier",
@@ -334,7 +344,7 @@ fn bare<G: Game>(
             return broken(Law::Ends, format!("the game goes on after {longest} actions"), &tally);
         }
         if audit_every > 0
-            && tally.actions % audit_every == 0
+            && tally.actions.is_multiple_of(audit_every)
             && let Err(e) = game.audit()
         {
             return broken(Law::Conserved, e.to_string(), &tally);

@@ -3,7 +3,7 @@
 //! A real game spreads this over the files that DESIGN.md names; clauses are X1 to X5, in [`RULES`].
 
 use std::collections::BTreeMap;
-use std::fmt::{self, Write};
+use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,10 @@ use crate::{
     Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet, StateError, Token, Viewer, Violation, rule,
 };
 
+mod board;
 mod components;
+#[cfg(test)]
+mod faults;
 
 pub use components::{Kit, RULES};
 
@@ -172,6 +175,20 @@ impl Outpost {
         }
     }
 
+    pub(crate) fn restore_unchecked(kit: &'static Kit, saved: Saved) -> Result<Self, StateError> {
+        let Saved { table, deck, hands, bids } = saved;
+        let seats = usize::from(table.seats);
+        if seats > SEATS || hands.len() != seats || bids.len() != seats {
+            return Err(StateError(format!("{seats} seats need {seats} hands and bids")));
+        }
+        let mut game = Outpost { kit, table, deck: kit.bag(&deck)?, hands: Default::default(), bids: [None; SEATS] };
+        for (seat, (hand, bid)) in hands.iter().zip(bids).enumerate() {
+            game.hands[seat] = kit.bag(hand)?;
+            game.bids[seat] = kit.bag(bid.as_slice())?.kinds().next().map(|kind| kind as u8);
+        }
+        Ok(game)
+    }
+
     fn turn_up(&mut self, journal: &mut impl Journal) {
         let mut best = (0, self.table.leader);
         for step in 0..self.table.seats {
@@ -199,22 +216,6 @@ impl Outpost {
             let entry = Entry::new(rule!("X3.4")).seat(seat).say("storms").token(Token::Space(post.into()));
             entry.die(face).say(":").seat(loser).say("loses a man")
         });
-    }
-}
-
-/// Faults, for proving that the laws find them.
-#[cfg(test)]
-impl Outpost {
-    pub(crate) fn lose_a_card(&mut self, dice: &mut impl Dice) {
-        self.deck.draw(dice, 0);
-    }
-
-    /// Gives a seat that is not the viewer a card too many.
-    pub(crate) fn misdeal(&mut self, view: &View, dice: &mut impl Dice) {
-        let other = self.table.all().find(|&s| Some(s) != view.viewer);
-        if let (Some(seat), Some(kind)) = (other, self.deck.draw(dice, 0)) {
-            self.hands[seat.index()].put(kind);
-        }
     }
 }
 
@@ -465,19 +466,10 @@ impl Game for Outpost {
     }
 
     fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
-        let Saved { table, deck, hands, bids } = saved;
-        let seats = usize::from(options.seats);
-        if table.seats != options.seats || i64::from(table.rounds) != options.number("rounds") {
+        if saved.table.seats != options.seats || i64::from(saved.table.rounds) != options.number("rounds") {
             return Err(StateError("seats and rounds are not those of the options".to_owned()));
         }
-        if seats > SEATS || hands.len() != seats || bids.len() != seats {
-            return Err(StateError(format!("{seats} seats need {seats} hands and bids")));
-        }
-        let mut game = Outpost { kit, table, deck: kit.bag(&deck)?, hands: Default::default(), bids: [None; SEATS] };
-        for (seat, (hand, bid)) in hands.iter().zip(bids).enumerate() {
-            game.hands[seat] = kit.bag(hand)?;
-            game.bids[seat] = kit.bag(bid.as_slice())?.kinds().next().map(|kind| kind as u8);
-        }
+        let game = Self::restore_unchecked(kit, saved)?;
         game.audit()?;
         Ok(game)
     }
@@ -523,29 +515,10 @@ impl Game for Outpost {
     }
 
     fn board(view: &View, choices: &[BoardChoice]) -> String {
-        let mut svg = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 300 120\">");
-        for (post, men) in view.table.men.iter().enumerate() {
-            let (x, name) = (100 * post, POSTS[post]);
-            let _ = write!(svg, "<g id=\"post-{name}\"><rect x=\"{x}\" width=\"96\" height=\"60\" fill=\"none\"/>");
-            let _ = write!(svg, "<text x=\"{x}\" y=\"20\">{name} {men:?}</text></g>");
-        }
-        for choice in choices {
-            let (x, y) = (75 * (choice.index % 4), 80 + 12 * (choice.index / 4));
-            let _ = write!(svg, "<text data-choice=\"{}\" x=\"{x}\" y=\"{y}\">{}</text>", choice.index, choice.text);
-        }
-        svg.push_str("</svg>");
-        svg
+        board::svg(view, choices)
     }
 
     fn text(view: &View) -> String {
-        let t = &view.table;
-        let mut out = format!("round {} of {}, {} leads\n", t.round, t.rounds, COLOURS[t.leader.index() % SEATS]);
-        for (name, men) in POSTS.iter().zip(t.men) {
-            let held: Vec<String> =
-                t.all().map(|s| format!("{} {}", COLOURS[s.index() % SEATS], men[s.index() % SEATS])).collect();
-            let _ = writeln!(out, "{name}: {}", held.join(", "));
-        }
-        let _ = writeln!(out, "hand: {}", view.kit.ids(&view.hand).join(" "));
-        out
+        board::text(view)
     }
 }

@@ -109,14 +109,13 @@ mod tests {
     use ravelin_core::toy::Outpost;
 
     #[test]
-    fn the_bench_number_of_outpost_is_the_same_every_time() {
+    fn the_bench_number_of_outpost_is_the_same_in_every_process() {
         let kit = Outpost::kit(&Pack::default()).unwrap();
         let options = Outpost::sheet(kit).resolve(None, None, []).unwrap();
-        let plan = BenchPlan { options: options.clone(), pack: Pack::default(), time: Duration::from_millis(20) };
+        let plan = BenchPlan { options, pack: Pack::default(), time: Duration::from_millis(20) };
         let report = bench::<Outpost>(&plan).unwrap();
-        assert_eq!(report.bench_number, format!("{:016x}", bench_number::<Outpost>(kit, &options)));
+        assert_eq!(report.bench_number, "ec2c30beed212281", "the rules of Outpost or a bot changed");
         assert!(report.games > 0 && report.steps > report.actions && report.clone_ns > 0.0);
         assert_eq!(report.state_bytes, size_of::<Outpost>());
-        println!("{report:?}");
     }
 }

@@ -9,8 +9,8 @@ use super::*;
 use crate::game::BoardChoice;
 use crate::toy::{Action, Kit, Outpost, Saved, View};
 use crate::{
-    Choices, Dice, Journal, Legal, Match, Outcome, PackError, Prompt, Record, Seat, Seats, StateError, Token, Viewer,
-    Violation, rule,
+    Choices, Dice, Entry, Journal, Legal, Match, Outcome, PackError, Prompt, Record, Seat, Seats, StateError, Token,
+    Viewer, Violation, rule,
 };
 
 const SHOWS_HANDS: u8 = 1;
@@ -28,15 +28,24 @@ const LOOKS_AND_UNDOES: u8 = 12;
 const HAS_NO_OUTCOME: u8 = 13;
 const LISTS_TWICE: u8 = 14;
 const IS_LUCKY: u8 = 15;
+const TELLS_TOO_MUCH: u8 = 16;
+const TRUSTS_FILES: u8 = 17;
+const ASKS_THE_WRONG_SEAT: u8 = 18;
 
 /// Outpost with a flaw.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 struct Flawed<const FLAW: u8> {
     game: Outpost,
     /// What only the flaw knows: an action count, not saved, not imagined.
     count: u32,
-    /// What an undoable action shows.
+    /// What an undoable action shows; not part of the state's identity, so that only undo can betray it.
     peeked: String,
+}
+
+impl<const FLAW: u8> PartialEq for Flawed<FLAW> {
+    fn eq(&self, other: &Self) -> bool {
+        self.game == other.game && self.count == other.count
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -138,10 +147,15 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
             self.peeked.clear();
         }
         static LUCK: AtomicU32 = AtomicU32::new(0);
-        if FLAW == IS_LUCKY && action.action() == Action::Done && LUCK.fetch_add(1, Ordering::Relaxed) % 3 == 0 {
+        if FLAW == IS_LUCKY && action.action() == Action::Done && LUCK.fetch_add(1, Ordering::Relaxed).is_multiple_of(3)
+        {
             dice.die(6);
         }
         self.game.play(action, dice, journal);
+        if FLAW == TELLS_TOO_MUCH {
+            let n = all_hands(&self.game).matches("scout").count();
+            journal.tell(|| Entry::new(rule!("X2.1")).say("scouts held:").number(n as i32));
+        }
         if FLAW == FORGETS_A_CARD && action.action() == Action::Done {
             self.game.lose_a_card(dice);
         }
@@ -172,7 +186,8 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
     }
 
     fn prompt(view: &FlawedView) -> Prompt {
-        Outpost::prompt(&view.view)
+        let prompt = Outpost::prompt(&view.view);
+        if FLAW == ASKS_THE_WRONG_SEAT { Prompt { asked: Seats::only(Seat(1)), ..prompt } } else { prompt }
     }
 
     fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -203,7 +218,11 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
     }
 
     fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
-        Ok(Flawed { game: Outpost::restore(kit, options, saved)?, count: 0, peeked: String::new() })
+        let game = match FLAW {
+            TRUSTS_FILES => Outpost::restore_unchecked(kit, saved)?,
+            _ => Outpost::restore(kit, options, saved)?,
+        };
+        Ok(Flawed { game, count: 0, peeked: String::new() })
     }
 
     fn audit(&self) -> Result<(), StateError> {
@@ -255,6 +274,9 @@ fn each_flaw_breaks_its_own_law() {
     assert_eq!(breaks::<IMAGINES_TOO_MANY>().law, Law::ImaginedSound);
     assert_eq!(breaks::<SAVES_LESS>().law, Law::Saved);
     assert_eq!(breaks::<LOOKS_AND_UNDOES>().law, Law::Barrier);
+    assert_eq!(breaks::<TELLS_TOO_MUCH>().law, Law::Journal);
+    assert_eq!(breaks::<TRUSTS_FILES>().law, Law::Edited);
+    assert_eq!(breaks::<ASKS_THE_WRONG_SEAT>().law, Law::Prompt);
     assert_eq!(breaks::<IS_LUCKY>().law, Law::Replay);
     assert_eq!(breaks::<HAS_NO_OUTCOME>().law, Law::Outcome);
 }
@@ -301,4 +323,11 @@ fn setups_change_one_option_at_a_time() {
     let all = setups(&Outpost::sheet(Outpost::kit(&Pack::default()).unwrap()));
     assert_eq!(all.len(), 2 * 4, "two or three seats, two to five rounds");
     assert_eq!((all[0].seats, all[0].get("rounds")), (2, "3"));
+}
+
+/// The large run: `cargo test --release -p ravelin-core -- --ignored hundred --nocapture`.
+#[test]
+#[ignore = "long"]
+fn a_hundred_thousand_playouts_of_outpost() {
+    playouts::<Outpost>(Playouts { threads: 2, ..Playouts::from_env(100_000) });
 }

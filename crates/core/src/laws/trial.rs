@@ -2,13 +2,17 @@
 
 use std::fmt::Debug;
 
+use serde_json::Value;
+
+use super::edit::edit;
 use super::failure::{empty_record, record_of, rerun};
 use super::{Failure, Law, Style, Tally, bare};
 use crate::game::{BoardChoice, Notation};
 use crate::record::Move;
 use crate::table::state_hash;
 use crate::{
-    Dice, Fast, Game, Legal, Match, Options, Pack, Record, Seat, Seats, Seed, Silent, Table, Viewer, choice, playout,
+    Dice, Entry, Fast, Game, Legal, Log, Match, Options, Pack, Part, Record, Seat, Seats, Seed, Silent, Table, Viewer,
+    choice, playout,
 };
 
 /// How many actions of other states are tried at each step, and how many listed ones are checked.
@@ -62,6 +66,8 @@ pub(super) struct Trial<'a, G: Game> {
     pool: &'a mut Vec<G::Action>,
     /// The action being played, for the record if it panics.
     attempt: Option<Move>,
+    /// The edited state being tried and, if it was accepted, its match; for the record if it fails.
+    edited: Option<(Value, Option<Match<G>>)>,
     /// A step and its hash, to be met again in the replay.
     mark: Option<(usize, String)>,
     list: Vec<G::Action>,
@@ -72,19 +78,23 @@ impl<'a, G: Game> Trial<'a, G> {
     pub(super) fn new(options: &'a Options, style: Style, seed: u64, deep: u64, pool: &'a mut Vec<G::Action>) -> Self {
         let picks = Fast::new(seed ^ 0x5eed_0000_0000);
         let (attempt, mark, list) = (None, None, Vec::new());
-        Trial { options, style, seed, deep, picks, pool, attempt, mark, list, step: 0 }
+        Trial { options, style, seed, deep, picks, pool, attempt, edited: None, mark, list, step: 0 }
     }
 
     /// The failure, with the record of the match if one was set up.
     pub(super) fn failure(self, broken: Broken, table: Option<&Match<G>>) -> Box<Failure> {
         let Broken { law, why } = broken;
-        let record = match table {
-            Some(table) => record_of(table, self.attempt.clone()),
-            None if law == Law::Setup => empty_record::<G>(self.options, self.seed),
-            None => rerun::<G>(self.options, self.seed),
+        let (step, attempt) = (self.step, self.attempt);
+        let lost = |table: &Match<G>| attempt.filter(|_| table.record().moves.len() == step);
+        let record = match (self.edited, table) {
+            (Some((_, Some(edited))), _) => record_of(&edited, lost(&edited)),
+            (Some((state, None)), _) => Record { start: Some(state), ..empty_record::<G>(self.options, self.seed) },
+            (None, Some(table)) => record_of(table, lost(table)),
+            (None, None) if law == Law::Setup => empty_record::<G>(self.options, self.seed),
+            (None, None) => rerun::<G>(self.options, self.seed),
         };
         let (game, options) = (G::info().slug, self.options.clone());
-        let step = if table.is_some() { self.step } else { record.moves.len() };
+        let step = if table.is_some() { step } else { record.moves.len() };
         Box::new(Failure { game, law, options, style: self.style, seed: self.seed, step, why, record })
     }
 
@@ -167,8 +177,48 @@ impl<'a, G: Game> Trial<'a, G> {
             Ok(restored) => same(Law::Saved, "the restored state", game, &restored)?,
             Err(e) => return broken(Law::Saved, format!("a saved state is refused: {e}")),
         }
+        self.edited_law(&json)?;
         if self.mark.is_none() || self.picks.below(3) == 0 {
             self.mark = Some((self.step, state_hash(game)));
+        }
+        Ok(())
+    }
+
+    /// What `restore` accepts is sound, and can be played without a stall or a panic.
+    fn edited_law(&mut self, json: &str) -> Verdict {
+        let real_step = self.step;
+        for _ in 0..TRIED {
+            let Ok(mut state) = serde_json::from_str::<Value>(json) else { return Ok(()) };
+            edit(&mut state, &mut self.picks);
+            let (edited, _) = self.edited.insert((state.clone(), None));
+            let begin = Match::<G>::from_state(self.options, Seed::number(self.seed), &Pack::default(), edited.clone());
+            if let Ok(table) = begin {
+                self.edited = Some((state, Some(table)));
+                self.play_edited()?;
+            }
+            self.edited = None;
+        }
+        (self.step, self.attempt) = (real_step, None);
+        Ok(())
+    }
+
+    fn play_edited(&mut self) -> Verdict {
+        let Some((_, Some(table))) = &mut self.edited else { return Ok(()) };
+        for step in 0..G::info().longest {
+            self.step = step;
+            if let Err(e) = table.game().audit() {
+                return broken(Law::Edited, format!("accepted, but unsound: {e}"));
+            }
+            let Some(seat) = playout::actor(table.game(), &mut self.picks) else { return Ok(()) };
+            choice::legal(table.game(), seat, &mut self.list);
+            let index = self.picks.below(self.list.len() as u32) as usize;
+            let Some(legal) = choice::pick(seat, &self.list, index) else {
+                return broken(Law::Edited, "accepted, but somebody who is asked may do nothing");
+            };
+            let action = Notation::<G>(table.kit(), legal.action()).to_string();
+            self.attempt = Some(Move { seat, action, dice: Vec::new(), at: None });
+            table.play(legal);
+            self.attempt = None;
         }
         Ok(())
     }
@@ -218,6 +268,7 @@ impl<'a, G: Game> Trial<'a, G> {
         if let Err(e) = other.audit() {
             return broken(Law::ImaginedSound, format!("from {who} view: {e}"));
         }
+        same(Law::Prompt, &format!("{who} prompt"), &game.deciders(), &G::prompt(&view).asked)?;
         same(Law::Hidden, "deciders", &game.deciders(), &other.deciders())?;
         same(Law::Hidden, "whether they are asked", &asked(game), &asked(&other))?;
         let (seen, imagined) = (seen(game, viewer), seen(&other, viewer));
@@ -237,12 +288,41 @@ impl<'a, G: Game> Trial<'a, G> {
         let action = Notation::<G>(table.kit(), legal.action()).to_string();
         self.attempt = Some(Move { seat, action, dice: Vec::new(), at: None });
         let before = table.game().clone();
+        if self.picks.below(3) == 0 {
+            self.journal_law(&before, legal)?;
+        }
         table.play(legal);
         if table.can_undo() && self.picks.below(3) == 0 {
             self.undo_laws(table, &before, legal)?;
         }
         self.attempt = None;
         Ok(())
+    }
+
+    /// Plays the action in the real state and in one imagined by somebody, with the same luck. If that viewer then sees
+    /// the same, it must have read the same.
+    fn journal_law(&mut self, game: &G, legal: Legal<G::Action>) -> Verdict {
+        let viewer = Some(Seat(self.picks.below(u32::from(game.seats()) + 1) as u8)).filter(|s| s.0 < game.seats());
+        let other = G::imagine(&game.view(viewer), &mut self.picks);
+        let Ok(same_action) = choice::check(&other, legal.seat(), legal.action()) else { return Ok(()) };
+        let luck = Fast::new(u64::from(self.picks.below(u32::MAX)));
+        let mut tell = |mut world: G, action| {
+            let (mut dice, mut log) = (Counted { dice: luck.clone(), used: 0 }, Log::default());
+            world.play(action, &mut dice, &mut log);
+            playout::settle(&mut world, &mut dice, &mut log, &mut self.list);
+            let chance: Vec<Part> =
+                log.0.iter().flat_map(|e| &e.parts).filter(|p| by_chance(p, viewer)).cloned().collect();
+            let name = |seat| G::seat_name(world.kit_of(), world.seats(), seat);
+            let words = |e: &Entry| e.words(viewer, name, |token| G::name(world.kit_of(), token));
+            let words: Vec<String> = log.0.iter().map(words).collect();
+            ((world.view(viewer), dice.used, chance), words)
+        };
+        let (seen, read) = tell(game.clone(), legal);
+        let (seen_there, read_there) = tell(other, same_action);
+        if seen != seen_there {
+            return Ok(());
+        }
+        same(Law::Journal, &format!("what viewer {viewer:?} reads"), &read, &read_there)
     }
 
     fn choose(&mut self, game: &G, seat: Seat) -> usize {
@@ -331,6 +411,15 @@ fn outcome_law<G: Game>(game: &G) -> Verdict {
         return broken(Law::Outcome, format!("not one value for each seat: {outcome:?}"));
     }
     Ok(())
+}
+
+/// What the viewer learnt by chance or openly, not by a leak.
+fn by_chance(part: &Part, viewer: Viewer) -> bool {
+    match part {
+        Part::Die(_) | Part::Shown(_) => true,
+        Part::Secret { to, .. } => viewer.is_some_and(|s| to.has(s)),
+        Part::Text(_) | Part::Number(_) | Part::Seat(_) | Part::Token(_) => false,
+    }
 }
 
 /// For each decider, whether it is asked: others could see how soon it answers.
