@@ -203,8 +203,8 @@ pub struct Replay {
 pub struct Sim {
     #[command(flatten)]
     pub setup: Setup,
-    /// How many games
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// How many games, at most ten million: each is kept as a row until the end
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub games: u64,
     /// One bot per seat, or one for all: random, greedy
     #[arg(long, value_delimiter = ',', default_value = "random")]

@@ -40,6 +40,7 @@ fn a_command_line_that_cannot_be_read() {
         &["new", "outpost", "--sed", "1"],
         &["new", "outpost", "--seats", "many"],
         &["sim", "outpost", "--games", "0"],
+        &["sim", "outpost", "--games", "18446744073709551615"],
         &["sim", "outpost", "--games", "5", "--threads", "0"],
         &["play", "g.json", "--dice", "4"],
         &["show", "g.json", "--format", "pdf"],
