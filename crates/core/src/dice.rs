@@ -199,6 +199,11 @@ impl<'a> Scripted<'a> {
         Scripted { script: script.iter().cloned().collect(), given: script.len(), name, rest, fault: None }
     }
 
+    /// How many dice of the script were used.
+    pub fn used(&self) -> usize {
+        self.given - self.script.len()
+    }
+
     /// Checks that the script fitted exactly.
     pub fn finish(self) -> Result<(), ScriptError> {
         match (self.fault, self.script.len()) {

@@ -52,6 +52,17 @@ pub struct Refused {
     pub clause: String,
 }
 
+/// How a move uses its scripted dice.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Script {
+    /// All chance comes from the seed.
+    None,
+    /// The script fits exactly.
+    All,
+    /// The move takes from the front what it needs.
+    Front,
+}
+
 #[derive(Clone)]
 struct Before<G> {
     game: G,
@@ -176,7 +187,7 @@ impl<G: Game> Match<G> {
         let done = Move { seat: action.seat(), action: text, dice: Vec::new(), at: None };
         self.redo.clear();
         // An empty script cannot fail: all chance comes from the seed.
-        let _ = self.apply(action, done);
+        let _ = self.apply(action, done, Script::None);
     }
 
     /// Reads an action as text: the legal action that prints so, or the reason why there is none.
@@ -184,11 +195,14 @@ impl<G: Game> Match<G> {
         if let Some(outcome) = self.game.outcome() {
             return Err(PlayError::Over { clause: outcome.clause.to_string() });
         }
-        let prompt = G::prompt(&self.game.view(Some(seat)));
+        // A seat from a file may be any number; games index by it.
+        let viewer = (seat.0 < self.game.seats()).then_some(seat);
+        let prompt = G::prompt(&self.game.view(viewer));
         let illegal = |why: String| PlayError::Illegal { why, clause: prompt.clause.to_string() };
         if !self.game.deciders().has(seat) {
             let asked: Vec<String> = self.game.deciders().iter().map(|s| self.seat_name(s)).collect();
-            return Err(illegal(format!("{} is asked now, not {}", asked.join(" and "), self.seat_name(seat))));
+            let named = viewer.map_or_else(|| format!("seat {}", seat.0), |s| self.seat_name(s));
+            return Err(illegal(format!("{} is asked now, not {named}", asked.join(" and "))));
         }
         let wanted = text.trim();
         let prints = |a: &G::Action| Notation::<G>(self.kit, *a).to_string() == wanted;
@@ -204,27 +218,34 @@ impl<G: Game> Match<G> {
 
     fn play_move(&mut self, wanted: &Move) -> Result<(), PlayError> {
         let legal = self.read(wanted.seat, &wanted.action)?;
-        self.apply(legal, wanted.clone())
+        let script = if wanted.dice.is_empty() { Script::None } else { Script::All };
+        self.apply(legal, wanted.clone(), script)
     }
 
-    fn apply(&mut self, legal: Legal<G::Action>, done: Move) -> Result<(), PlayError> {
+    fn apply(&mut self, legal: Legal<G::Action>, mut done: Move, script: Script) -> Result<(), PlayError> {
         let before = Before { game: self.game.clone(), dice: self.dice.position(), journal: self.journal.0.len() };
         let mut rolled = false;
-        if done.dice.is_empty() {
+        if script == Script::None {
             self.game.play(legal, &mut self.dice, &mut self.journal);
             settle(&mut self.game, &mut self.dice, &mut self.journal);
         } else {
-            rolled = true;
             let kit = self.kit;
             let name = |n| G::name(kit, Token::Card(n));
             let mut rest = |n| self.dice.below(n);
             let mut dice = Scripted::new(&done.dice, &name, &mut rest);
             self.game.play(legal, &mut dice, &mut self.journal);
             settle(&mut self.game, &mut dice, &mut self.journal);
-            if let Err(fault) = dice.finish() {
+            let used = dice.used();
+            let fault = match (dice.finish(), script) {
+                (Err(ScriptError::TooMany { .. }), Script::Front) | (Ok(()), _) => None,
+                (Err(fault), _) => Some(fault),
+            };
+            if let Some(fault) = fault {
                 self.go_back(before);
                 return Err(fault.into());
             }
+            done.dice.truncate(used);
+            rolled = used > 0;
         }
         rolled |= self.dice.position() != before.dice;
         let shown = self.journal.0[before.journal..].iter().any(|e| e.reveals(legal.seat()));
@@ -286,6 +307,8 @@ pub trait Table: Send {
     fn choices(&self, seat: Seat) -> Vec<Choice>;
     fn refused(&self, seat: Seat) -> Vec<Refused>;
     fn play_text(&mut self, seat: Seat, text: &str, dice: &[String]) -> Result<(), PlayError>;
+    /// Plays with dice from the front of a script that serves several actions; the number of dice used.
+    fn play_script(&mut self, seat: Seat, text: &str, script: &[String]) -> Result<usize, PlayError>;
     fn undo(&mut self, seat: Seat) -> Result<(), UndoError>;
     fn redo(&mut self) -> bool;
     fn can_undo(&self) -> bool;
@@ -354,6 +377,14 @@ impl<G: Game> Table for Match<G> {
         self.play_move(&wanted)?;
         self.redo.clear();
         Ok(())
+    }
+
+    fn play_script(&mut self, seat: Seat, text: &str, script: &[String]) -> Result<usize, PlayError> {
+        let wanted = Move { seat, action: text.trim().to_owned(), dice: script.to_vec(), at: None };
+        let legal = self.read(seat, text)?;
+        self.apply(legal, wanted, Script::Front)?;
+        self.redo.clear();
+        Ok(self.record.moves.last().map_or(0, |m| m.dice.len()))
     }
 
     fn undo(&mut self, seat: Seat) -> Result<(), UndoError> {

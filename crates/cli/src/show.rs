@@ -1,0 +1,119 @@
+//! `ravelin show` and `ravelin legal`: a game as a seat sees it, and what it may do.
+
+use std::io::Write;
+
+use ravelin_core::{Seat, Table, Viewer};
+use serde_json::{Value, json};
+
+use crate::args::{self, Format};
+use crate::fail::Failure;
+use crate::out::{self, BOLD, CLAUSE, DIM, Out, REFUSED, print_json};
+use crate::{files, seats};
+
+pub fn run(args: &args::Show, out: &mut Out) -> Result<(), Failure> {
+    let table = files::read_table(&args.file, args.at)?;
+    let table = &*table;
+    if args.viewer.eq_ignore_ascii_case("all") {
+        match args.format {
+            Format::Json => print_json(out, &table.state_json())?,
+            Format::Text => {
+                for seat in (0..table.seats()).map(Seat) {
+                    writeln!(out, "{BOLD}as {} sees it{BOLD:#}", table.seat_name(seat))?;
+                    text(table, Some(seat), out)?;
+                }
+            }
+            Format::Svg => return Err(Failure::bad("a drawing is for one viewer: use --as SEAT or --as nobody")),
+        }
+        return Ok(());
+    }
+    let viewer = seats::viewer(table, &args.viewer)?;
+    match args.format {
+        Format::Text => text(table, viewer, out)?,
+        Format::Json => print_json(out, &table.view_json(viewer))?,
+        Format::Svg => writeln!(out, "{}", table.view_svg(viewer).trim_end())?,
+    }
+    Ok(())
+}
+
+/// The board, then what is asked or how it ended.
+pub fn text(table: &dyn Table, viewer: Viewer, out: &mut Out) -> Result<(), Failure> {
+    writeln!(out, "{}", table.view_text(viewer).trim_end())?;
+    match table.outcome() {
+        Some(end) => out::outcome(out, table, &end)?,
+        None => out::prompt(out, table, &table.prompt(viewer))?,
+    }
+    Ok(())
+}
+
+pub fn legal(args: &args::Legal, out: &mut Out) -> Result<(), Failure> {
+    let table = files::read_table(&args.file, None)?;
+    let table = &*table;
+    let asked: Vec<Seat> = match &args.seat {
+        Some(seat) => vec![seats::of(table, seat)?],
+        None => table.deciders().iter().collect(),
+    };
+    if args.json {
+        let seats: Vec<Value> = asked.iter().map(|&s| legal_json(table, s, args.refused)).collect();
+        let outcome = table.outcome().map(|end| out::outcome_json(table, &end));
+        print_json(out, &json!({ "seats": seats, "outcome": outcome }))?;
+        return Ok(());
+    }
+    if let Some(end) = table.outcome() {
+        out::outcome(out, table, &end)?;
+        return Ok(());
+    }
+    for seat in asked {
+        choices(table, seat, out)?;
+        if args.refused {
+            refused(table, seat, out)?;
+        }
+    }
+    Ok(())
+}
+
+fn legal_json(table: &dyn Table, seat: Seat, with_refused: bool) -> Value {
+    let choices: Vec<Value> =
+        table.choices(seat).into_iter().map(|c| json!({ "action": c.text, "anchor": c.anchor })).collect();
+    let mut value = json!({
+        "seat": seat.0,
+        "name": table.seat_name(seat),
+        "prompt": out::prompt_json(table, &table.prompt(Some(seat))),
+        "choices": choices,
+    });
+    if with_refused {
+        let refused = table.refused(seat).into_iter();
+        let refused: Vec<Value> = refused
+            .map(|r| json!({ "action": r.text, "anchor": r.anchor, "why": r.why, "clause": r.clause }))
+            .collect();
+        value["refused"] = Value::Array(refused);
+    }
+    value
+}
+
+/// The prompt of a seat and its choices, numbered from 1.
+pub fn choices(table: &dyn Table, seat: Seat, out: &mut Out) -> Result<(), Failure> {
+    let list = table.choices(seat);
+    let prompt = table.prompt(Some(seat));
+    if list.is_empty() {
+        out::prompt(out, table, &prompt)?;
+        writeln!(out, "  {DIM}{} is not asked now{DIM:#}", table.seat_name(seat))?;
+    } else {
+        let name = table.seat_name(seat);
+        writeln!(out, "{BOLD}{name}{BOLD:#}: {} {CLAUSE}[{}]{CLAUSE:#}", prompt.text, prompt.clause)?;
+    }
+    for (index, choice) in list.iter().enumerate() {
+        writeln!(out, "  {BOLD}{:>3}{BOLD:#}  {}", index + 1, choice.text)?;
+    }
+    Ok(())
+}
+
+fn refused(table: &dyn Table, seat: Seat, out: &mut Out) -> Result<(), Failure> {
+    for miss in table.refused(seat) {
+        writeln!(
+            out,
+            "  {REFUSED} no{REFUSED:#}  {DIM}{}{DIM:#}: {} {CLAUSE}[{}]{CLAUSE:#}",
+            miss.text, miss.why, miss.clause
+        )?;
+    }
+    Ok(())
+}

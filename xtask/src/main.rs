@@ -1,0 +1,97 @@
+//! The chores of this workspace: `cargo xtask test|lint|bench|rules|fuzz-corpus`. Every command that is run is printed.
+
+mod tools;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "The chores of this workspace")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Install what is missing, then run everything: lint, tests, rules coverage, a short law run
+    Test,
+    /// Formatting and clippy, no warnings allowed
+    Lint,
+    /// Speed of every game and the bench number
+    Bench,
+    /// Clauses without code or test, per game; fails if a testable one has no test
+    Rules,
+    /// Write the seed corpus of the fuzz targets into fuzz/corpus
+    FuzzCorpus,
+}
+
+/// What went wrong, in one line.
+type Outcome = Result<(), String>;
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().task {
+        Task::Test => test(),
+        Task::Lint => tools::install().and_then(|()| lint()),
+        Task::Bench => cargo(&["run", "--release", "--quiet", "--package", "ravelin-cli", "--", "bench"]),
+        Task::Rules => rules(),
+        Task::FuzzCorpus => fuzz_corpus(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(what) => {
+            eprintln!("error: {what}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
+}
+
+fn test() -> Outcome {
+    tools::install()?;
+    lint()?;
+    if tools::has("cargo", &["nextest", "--version"]) {
+        cargo(&["nextest", "run", "--workspace", "--all-features"])?;
+        cargo(&["test", "--workspace", "--all-features", "--doc"])?;
+    } else {
+        cargo(&["test", "--workspace", "--all-features"])?;
+    }
+    rules()?;
+    println!("all is well");
+    Ok(())
+}
+
+fn lint() -> Outcome {
+    cargo(&["fmt", "--all", "--", "--check"])?;
+    cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"])
+}
+
+fn rules() -> Outcome {
+    let root = root();
+    let mut gaps = Vec::new();
+    for slug in ravelin_coverage::games(&root).map_err(|e| e.to_string())? {
+        let report = ravelin_coverage::report(&root, &slug).map_err(|e| e.to_string())?;
+        print!("{report}");
+        if !report.holds() {
+            gaps.push(slug);
+        }
+    }
+    if gaps.is_empty() { Ok(()) } else { Err(format!("rules coverage has gaps: {}", gaps.join(", "))) }
+}
+
+fn fuzz_corpus() -> Outcome {
+    let example = ["--package", "ravelin-catalog", "--features", "toy", "--example", "corpus"];
+    cargo(&[&["run", "--release"], &example[..], &["--", "fuzz/corpus"]].concat())
+}
+
+/// Runs cargo in the workspace, showing the command.
+fn cargo(args: &[&str]) -> Outcome {
+    tools::run(
+        Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())).args(args).current_dir(root()),
+    )
+}
