@@ -40,9 +40,13 @@ mod realm;
 mod result;
 mod retreat;
 mod save;
+#[cfg(test)]
+mod scene;
 mod scoring;
 mod setup;
 pub mod state;
+#[cfg(test)]
+mod tests;
 mod turns;
 mod view;
 mod war;
