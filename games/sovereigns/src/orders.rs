@@ -29,37 +29,41 @@ impl Sovereigns {
     /// The orders of one turn: give one, double it, end check, window. [K8.1.2] [K9.5.2]
     pub(crate) fn orders(&mut self, step: OrdersStep, io: &mut impl Fate) -> bool {
         let seat = self.p.active;
+        let depth = self.p.stack.len();
         if self.realm(seat).eliminated {
             self.pop();
             return true;
         }
-        match step {
-            OrdersStep::Give => return false,
-            OrdersStep::Doubled => {
-                self.become_frame(Frame::Orders(OrdersStep::EndCheck));
-                self.offer_doubling(seat);
-            }
-            OrdersStep::EndCheck => {
-                self.become_frame(Frame::Orders(OrdersStep::Window));
-                self.end_check(seat, io);
-            }
-            OrdersStep::Window => {
-                self.become_frame(Frame::Orders(OrdersStep::Finished));
-                self.push(Frame::Window); // KW5
-            }
-            OrdersStep::Finished => self.pop(),
+        if step == OrdersStep::Give {
+            return false;
         }
+        if step <= OrdersStep::Doubled {
+            self.become_frame(Frame::Orders(OrdersStep::EndCheck));
+            self.offer_doubling(seat);
+            if self.p.stack.len() > depth {
+                return true;
+            }
+        }
+        if step <= OrdersStep::EndCheck {
+            self.become_frame(Frame::Orders(OrdersStep::Window));
+            self.end_check(seat, io);
+            if self.p.stack.len() > depth {
+                return true;
+            }
+        }
+        self.become_frame(Frame::Window); // KW5
         true
     }
 
     /// What a player can draw on for an order anywhere, counted once for the whole list.
     fn means(&self, seat: Seat) -> Means {
+        let army = self.army(seat);
         Means {
             gold: self.gold(seat),
             room: self.room(seat),
             stock: self.stock(seat),
-            common: self.can_raise(seat, Kind::Common),
-            special: self.can_raise(seat, Kind::Special),
+            common: self.supply_has(seat, army, Kind::Common),
+            special: self.supply_has(seat, army, Kind::Special),
         }
     }
 
@@ -424,55 +428,56 @@ impl Sovereigns {
         }
     }
 
-    /// Runs the next step of the order on top; false when the Market Square is asked about. [K8.1.5]
+    /// Runs the order on top from the step it has reached; false when the Market Square is asked about. A step that
+    /// begins something of its own (a payment, a draw, a battle) stops here and goes on when that is done. [K8.1.5]
     pub(crate) fn order(&mut self, io: &mut impl Fate) -> bool {
         let seat = self.p.active;
         let Frame::Order { t, order, sort, temple, step } = self.top() else { return true };
+        let depth = self.p.stack.len();
         let go = |game: &mut Self, step| game.become_frame(Frame::Order { t, order, sort, temple, step });
-        match step {
-            OrderStep::Market => {
-                let income = self.market_income(seat, t);
-                if income > 0 && self.room(seat) > 0 {
-                    if self.order_cost(seat, order) <= self.gold(seat) {
-                        return false; // [KD17]
-                    }
-                    self.market(Action::Market, io);
-                } else {
-                    go(self, OrderStep::Pay);
+        if step <= OrderStep::Market {
+            let income = self.market_income(seat, t);
+            if income > 0 && self.room(seat) > 0 {
+                if self.order_cost(seat, order) <= self.gold(seat) {
+                    return false; // [KD17]
                 }
+                self.market(Action::Market, io);
+                return true;
             }
-            OrderStep::Pay => {
-                go(self, OrderStep::CarryOut);
-                self.pay(seat, self.order_cost(seat, order), io);
-            }
-            OrderStep::CarryOut => {
-                go(self, OrderStep::Token);
-                self.carry_out(seat, t, order, io);
-            }
-            OrderStep::Token => {
-                go(self, OrderStep::Rebellion);
-                self.put_order_token(t, order);
-            }
-            OrderStep::Rebellion => {
-                go(self, OrderStep::Temple);
-                if sort == Sort::Second {
-                    self.second_order_rebellion(seat, io);
-                }
-            }
-            OrderStep::Temple => {
-                go(self, OrderStep::Attack);
-                if temple {
-                    self.temple(seat, io);
-                }
-            }
-            OrderStep::Attack => {
-                go(self, OrderStep::Finished);
-                if self.p.last_war.is_some() {
-                    self.push(Frame::AttackOrder { t }); // [K20.2.2]
-                }
-            }
-            OrderStep::Finished => self.pop(),
         }
+        if step <= OrderStep::Pay {
+            go(self, OrderStep::CarryOut);
+            self.pay(seat, self.order_cost(seat, order), io);
+            if self.p.stack.len() > depth {
+                return true;
+            }
+        }
+        if step <= OrderStep::CarryOut {
+            go(self, OrderStep::Token);
+            self.carry_out(seat, t, order, io);
+            if self.p.stack.len() > depth {
+                return true;
+            }
+        }
+        if step <= OrderStep::Token {
+            go(self, OrderStep::Temple);
+            self.put_order_token(t, order);
+            if sort == Sort::Second {
+                self.second_order_rebellion(seat, io);
+                return true;
+            }
+        }
+        if step <= OrderStep::Temple && temple {
+            go(self, OrderStep::Attack);
+            self.temple(seat, io);
+            return true;
+        }
+        if step <= OrderStep::Attack && self.p.last_war.is_some() {
+            go(self, OrderStep::Finished);
+            self.push(Frame::AttackOrder { t }); // [K20.2.2]
+            return true;
+        }
+        self.pop();
         true
     }
 

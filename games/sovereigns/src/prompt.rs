@@ -124,15 +124,18 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
             (D::Place, rule!("K7.1.15"), format!("choose the Treasure House for a talent ({left} to go)."))
         }
         Frame::Draw { .. } => say(D::ChooseOne, rule!("K13.4.2"), "discard a combat card before drawing."),
-        Frame::Bonus { .. } | Frame::Game | Frame::Opening(_) | Frame::Event { .. } | Frame::RunOff => {
-            say(D::ChooseOne, rule!("K4.1.5"), "go on.")
-        }
+        Frame::Bonus { .. }
+        | Frame::Occupy { .. }
+        | Frame::Game
+        | Frame::Opening(_)
+        | Frame::Event { .. }
+        | Frame::RunOff => say(D::ChooseOne, rule!("K4.1.5"), "go on."),
         Frame::PlaceUnits { left, .. } => (D::Place, rule!("K16.3.1"), format!("place a free unit ({left} to go).")),
         Frame::Hordes { .. } => {
             say(D::ChooseSome, rule!("K16.3.3.1"), "mobilize one unit for 1 talent in a territory, or stop.")
         }
         Frame::Overrun { .. } => say(D::ChooseSome, rule!("K16.3.4"), "overrun an adjacent territory, or stop."),
-        Frame::EndTurn(_) => say(D::YesNo, rule!("K16.2.2"), "bring back the units destroyed in this war?"),
+        Frame::EndTurn => say(D::YesNo, rule!("K16.2.2"), "bring back the units destroyed in this war?"),
         Frame::Resurrect { .. } => say(D::Place, rule!("K16.2.2.1"), "place a returning unit."),
         Frame::Plague => say(D::ChooseOne, rule!("K18.1.3"), "choose where the plague goes."),
         Frame::Dying { t, .. } => {

@@ -22,7 +22,7 @@ use ravelin_core::{Game, Log, Pack, Scripted, Seat, Token};
 
 use crate::action::Action;
 use crate::components::{Building, CardId, Kit, SovereignId, Territory};
-use crate::flow::{EndStep, Frame, Io, OrdersStep, WarStep};
+use crate::flow::{Frame, Io, OrdersStep, WarStep};
 use crate::state::{AgeState, Hordes, Kind, Sovereigns, TurnKind, Units};
 
 pub(crate) struct Scene {
@@ -130,12 +130,12 @@ impl Scene {
         match kind {
             "order" => {
                 game.p.turn.kind = TurnKind::Order;
-                game.push(Frame::EndTurn(EndStep::Resurrection));
+                game.push(Frame::EndTurn);
                 game.push(Frame::Orders(OrdersStep::Give));
             }
             "war" => {
                 game.p.turn.kind = TurnKind::War;
-                game.push(Frame::EndTurn(EndStep::Resurrection));
+                game.push(Frame::EndTurn);
                 game.push(Frame::War(WarStep::Begin));
             }
             _ => {}
