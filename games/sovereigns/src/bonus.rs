@@ -333,10 +333,7 @@ impl Sovereigns {
         // A unit that stood there returns first; else one whose home is lost comes here.
         let grave = if graves.has(to) { Some(to) } else { graves.minus(owned).first() };
         if let Some(grave) = grave {
-            self.raise_dead(seat, kind, grave, to);
-            io.tell(|| {
-                Entry::new(rule!("K16.2.2.1")).say("A").token(unit(seat, kind)).say("returns to").token(space(to))
-            });
+            self.raise_dead(seat, kind, grave, to, io);
         }
     }
 

@@ -212,6 +212,11 @@ pub enum Frame {
     Fall {
         left: u8,
     },
+    /// A territory taken without battle changes hands. [K16.3.4.8]
+    Occupy {
+        from: Territory,
+        to: Territory,
+    },
     MoveIn {
         from: Territory,
         to: Territory,
