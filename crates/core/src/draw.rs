@@ -9,6 +9,7 @@
 //! | `glyph.rs` | silhouettes on a grid of 24 |
 //! | `pieces.rs` | land, tiles, tokens, plates, dice |
 //! | `cards.rs` | cards and their backs |
+//! | `track.rs` | tracks with a lane for each marker |
 //! | `panel.rs` | panels with known boxes, filled from top to bottom |
 //! | `offers.rs` | which choice is clicked where, each in exactly one place |
 
@@ -19,6 +20,7 @@ mod offers;
 mod panel;
 mod pieces;
 mod theme;
+mod track;
 
 pub use cards::{Card, Strength, back};
 pub use glyph::{Glyph, icon};
@@ -27,3 +29,4 @@ pub use offers::{Offers, may};
 pub use panel::{Flow, Panel};
 pub use pieces::{Edge, Land, arms, coin, die, disc, land, plate, tile, token};
 pub use theme::{TINCTURES, Tincture, root};
+pub use track::{Lane, track, track_height};

@@ -55,9 +55,13 @@ pub fn land(land: &Land) -> Node {
 /// A number in a paper disc.
 pub fn disc(x: i32, y: i32, r: i32, words: &str) -> Node {
     let size = fit(words, r * 4 / 3, 8, r * 2 - 4, Face::Bold);
-    g("quiet")
-        .with(circle(x, y, r).at("class", "disc"))
-        .with(text(x, y + size * 36 / 100, size, "bold mid onwhite", words))
+    g("quiet").with(circle(x, y, r).at("class", "disc")).with(text(
+        x,
+        y + size * 36 / 100,
+        size,
+        "bold mid onwhite",
+        words,
+    ))
 }
 
 /// A rounded tile in full tincture with a glyph; a count above one stands in a disc at the upper right corner.
@@ -80,9 +84,12 @@ pub fn tile(tincture: Tincture, glyph: Glyph, x: i32, y: i32, size: i32, count: 
 /// A round token.
 pub fn token(tincture: Tincture, glyph: Glyph, x: i32, y: i32, r: i32, count: usize) -> Node {
     let inner = r * 13 / 10;
-    let mut node = g(tincture.class())
-        .with(circle(x, y, r).at("class", "tincture rim thin"))
-        .with(icon(glyph, x - inner / 2, y - inner / 2, inner));
+    let mut node = g(tincture.class()).with(circle(x, y, r).at("class", "tincture rim thin")).with(icon(
+        glyph,
+        x - inner / 2,
+        y - inner / 2,
+        inner,
+    ));
     if count > 1 {
         let small = (r * 55 / 100).max(8);
         node.push(disc(x + r * 7 / 10, y - r * 7 / 10, small, &count.to_string()));
@@ -106,11 +113,7 @@ pub fn plate(tincture: Tincture, glyph: Glyph, [x, y]: [i32; 2], [w, h]: [i32; 2
 
 /// A talent of gold, or the empty place for one.
 pub fn coin(x: i32, y: i32, r: i32, there: bool) -> Node {
-    if there {
-        token(Tincture::Or, Glyph::Coin, x, y, r, 1)
-    } else {
-        circle(x, y, r).at("class", "slot")
-    }
+    if there { token(Tincture::Or, Glyph::Coin, x, y, r, 1) } else { circle(x, y, r).at("class", "slot") }
 }
 
 /// A coat of arms: a shield in the tincture with its hatching.
