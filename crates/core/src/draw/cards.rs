@@ -5,8 +5,8 @@ use super::node::{Face, Node, fit, g, lines, rect, text, wrap};
 use super::pieces::disc;
 use super::theme::Tincture;
 
-const SIZE: i32 = 16;
-const LEADING: i32 = 20;
+const SIZE: i32 = 17;
+const LEADING: i32 = 21;
 const BAR: i32 = 34;
 const PAD: i32 = 10;
 
@@ -47,7 +47,7 @@ impl Card<'_> {
     /// Draws it; clickable cards show their gold edge around it.
     pub fn draw(&self, x: i32, y: i32, w: i32, h: i32) -> Node {
         let room = w - 2 * PAD - if self.count > 1 { 26 } else { 0 };
-        let size = fit(self.title, 19, 11, room, Face::Serif);
+        let size = fit(self.title, 21, 11, room, Face::Serif);
         let mut node = g("cardface")
             .at("class", self.tincture.class())
             .with(rect(x, y, w, h).at("rx", 8).at("class", "card"))
@@ -75,7 +75,7 @@ impl Card<'_> {
             top += LEADING * paragraph.len() as i32 + 6;
         }
         if !self.note.is_empty() {
-            node.push(text(x + PAD, y + h - 10, 14, "ui soft ital", self.note));
+            node.push(text(x + PAD, y + h - 10, 15, "ui soft ital", self.note));
         }
         node.with(rect(x - 3, y - 3, w + 6, h + 6).at("rx", 10).at("class", "edge"))
     }

@@ -50,9 +50,9 @@ impl Flow {
 
     /// A small heading with a rule, and a word at the right end.
     pub fn heading(&mut self, words: &str, right: &str) {
-        self.push(text(self.pad, self.y + 18, 21, "serif", words));
+        self.push(text(self.pad, self.y + 18, 23, "serif", words));
         if !right.is_empty() {
-            self.push(text(self.width - self.pad, self.y + 18, 16, "ui soft end", right));
+            self.push(text(self.width - self.pad, self.y + 18, 17, "ui soft end", right));
         }
         let (left, end, y) = (self.pad, self.width - self.pad, self.y + 27);
         self.push(el("path").at("d", format_args!("M{left} {y}H{end}")).at("class", "rule"));

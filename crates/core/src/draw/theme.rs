@@ -87,7 +87,7 @@ const STYLE: &str = r#"
 --serif:"EB Garamond","Iowan Old Style","Palatino Linotype",Palatino,Georgia,serif;--ui:system-ui,"Segoe UI",Roboto,sans-serif}
 @media(prefers-color-scheme:dark){.rb{--paper:#15110c;--panel:#211a13;--ink:#efe4cf;--soft:#b7a688;--line:#4b3e2d;--gold:#e3a93f;--halo:#0009;--hatch:#0005;--rim:#0a0806;--card:#2b2319;
 --l-gules:#6e3a31;--l-azure:#34506c;--l-vert:#44583c;--l-purpure:#54405c;--l-or:#6f5a2c;--l-tenne:#6b4729;--l-sable:#45413d;--l-argent:#57503f}}
-.rb text{font-family:var(--ui);fill:var(--ink)}.rb .serif{font-family:var(--serif);font-weight:600}.rb .bold{font-weight:700}.rb .soft{fill:var(--soft)}.rb .gold{fill:var(--gold)}.rb .ital{font-style:italic}
+.rb text{font-family:var(--ui);fill:var(--ink)}.rb .serif{font-family:var(--serif);font-weight:600;font-variant-numeric:lining-nums}.rb .bold{font-weight:700}.rb .soft{fill:var(--soft)}.rb .gold{fill:var(--gold)}.rb .ital{font-style:italic}
 .rb .gules{--t:var(--gules);--l:var(--l-gules);--g:var(--white)}.rb .azure{--t:var(--azure);--l:var(--l-azure);--g:var(--white)}.rb .vert{--t:var(--vert);--l:var(--l-vert);--g:var(--white)}.rb .purpure{--t:var(--purpure);--l:var(--l-purpure);--g:var(--white)}
 .rb .or{--t:var(--or);--l:var(--l-or);--g:#1b1511}.rb .tenne{--t:var(--tenne);--l:var(--l-tenne);--g:var(--white)}.rb .sable{--t:var(--sable);--l:var(--l-sable);--g:var(--white)}.rb .argent{--t:var(--argent);--l:var(--l-argent);--g:#1b1511}
 .rb .hatch{fill:none;stroke:var(--hatch);stroke-width:1.2}.rb .dot{fill:var(--hatch);stroke:none}.rb .fine .hatch{stroke:#fff3;stroke-width:1}.rb .fine .dot{fill:#0004;stroke:none}

@@ -24,7 +24,7 @@ pub(super) fn panel(view: &View, table: &Sovereigns, seat: Seat, asked: Seats, o
     treasury(view, table, seat, &mut flow);
     chips(&facts(view, table, seat), &mut flow);
     for effect in effects(view, seat) {
-        flow.paragraph(&effect, 16, "ui gold");
+        flow.paragraph(&effect, 17, "ui gold");
     }
     let destiny = destiny_words(view, seat);
     if !destiny.is_empty() {
@@ -41,7 +41,7 @@ fn header(view: &View, seat: Seat, asked: Seats, flow: &mut Flow) {
     let (pad, y) = (flow.pad, flow.y);
     flow.push(arms(tincture(view, seat), pad, y, 40));
     flow.push(text(pad + 54, y + 22, 28, "serif", &view.kit[seat].name));
-    flow.push(text(pad + 54, y + 43, 16, "ui soft", &age_words(view, seat)));
+    flow.push(text(pad + 54, y + 43, 17, "ui soft", &age_words(view, seat)));
     let mut tags = Vec::new();
     if view.viewer == Some(seat) {
         tags.push("you");
@@ -101,14 +101,14 @@ fn chips(facts: &[(Glyph, String)], flow: &mut Flow) {
     let end = WIDTH - flow.pad;
     let mut x = flow.pad;
     for (glyph, words) in facts {
-        let wide = 36 + width(words, 16, Face::Ui);
+        let wide = 36 + width(words, 17, Face::Ui);
         if x > flow.pad && x + wide > end {
             x = flow.pad;
             flow.skip(34);
         }
         flow.push(rect(x, flow.y, wide, 28).at("rx", 14).at("class", "key"));
         flow.push(g("inkglyph").with(icon(*glyph, x + 8, flow.y + 6, 16)));
-        flow.push(text(x + 29, flow.y + 20, 16, "ui", words));
+        flow.push(text(x + 29, flow.y + 20, 17, "ui", words));
         x += wide + 8;
     }
     flow.skip(38);
@@ -132,12 +132,12 @@ fn sovereigns(view: &View, seat: Seat, offers: &mut Offers, flow: &mut Flow) {
             Reign::Dead => Glyph::Skull,
         };
         row.push(g("inkglyph").with(icon(glyph, row.pad, row.y + 2, 18)));
-        row.push(text(row.pad + 28, row.y + 17, 19, "serif", &spec.name));
-        row.push(text(WIDTH - row.pad, row.y + 17, 16, "ui soft end", &reign_words(view, seat, state)));
+        row.push(text(row.pad + 28, row.y + 17, 21, "serif", &spec.name));
+        row.push(text(WIDTH - row.pad, row.y + 17, 17, "ui soft end", &reign_words(view, seat, state)));
         row.skip(23);
         if state != Reign::Dead {
             let class = if state == Reign::Reigning { "ui" } else { "ui soft" };
-            row.indented(28, &spec.text, 15, class);
+            row.indented(28, &spec.text, 17, class);
         }
         let edge = rect(row.pad - 8, flow.y - 5, row.room() + 16, row.y - flow.y + 11).at("rx", 8).at("class", "edge");
         flow.y = row.y + 9;

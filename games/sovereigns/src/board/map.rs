@@ -23,7 +23,7 @@ pub(super) fn panel(view: &View, table: &Sovereigns, offers: &mut Offers) -> Pan
         node.push(territory(view, table, t, &spots, scale, offers));
     }
     if let Some(battle) = view.public.battle.as_ref().filter(|b| b.from != b.to) {
-        let middle = |t: Territory| turn.point(view.kit.territory(t).unit_anchor);
+        let middle = |t: Territory| places(view.kit.territory(t), &turn, scale).units;
         node.push(arrow(middle(battle.from), middle(battle.to), scale));
     }
     Panel { id: "map".to_owned(), width: MAP, height: MAP, node }
@@ -146,12 +146,13 @@ fn spent(x: i32, y: i32, size: i32) -> Node {
     g("").with(rim).with(bar.at("class", "spent"))
 }
 
-/// From the attacker's army to the target, short of both tiles.
+/// From the attacker's army to the target, short of both and beside the tiles.
 fn arrow([x1, y1]: [i32; 2], [x2, y2]: [i32; 2], scale: Scale) -> Node {
     let (dx, dy) = (x2 - x1, y2 - y1);
     let length = ((dx * dx + dy * dy) as u32).isqrt().max(1) as i32;
-    let along = |d: i32| [x1 + dx * d / length, y1 + dy * d / length];
-    let short = scale.unit() * 7 / 10;
+    let aside = scale.unit() * 13 / 10;
+    let along = |d: i32| [x1 + (dx * d - dy * aside) / length, y1 + (dy * d + dx * aside) / length];
+    let short = scale.unit() / 2;
     let [ax, ay] = along(short.min(length / 3));
     let tip = length - short.min(length / 3);
     let ([tx, ty], [bx, by]) = (along(tip), along(tip - 26));

@@ -138,13 +138,14 @@ pub(super) fn places(t: &TerritorySpec, turn: &Turn, scale: Scale) -> Places {
 fn name_place(name: &str, outline: &[[i32; 2]], taken: &[Spot], units: [i32; 2], scale: Scale) -> ([i32; 2], i32) {
     let full = scale.name();
     for size in [full, full * 85 / 100, full * 72 / 100, full * 60 / 100] {
-        let (w, h) = (width(name, size, Face::Serif), size);
-        let near = scale.unit() / 2 + h / 2 + 2;
+        // Letters are lower than their size.
+        let (w, h) = (width(name, size, Face::Serif), size * 78 / 100);
+        let near = scale.unit() / 2 + h / 2 + 1;
         for away in (0..260).step_by(4) {
             for dx in [0, -20, 20, -40, 40, -70, 70] {
                 for dy in [near + away, -near - away] {
                     let spot = Spot { x: units[0] + dx, y: units[1] + dy, w: w + 4, h };
-                    let inside = Spot { w: w + 20, h: h + 8, ..spot };
+                    let inside = Spot { w: w + 8, h: h + 4, ..spot };
                     let lies_in = inside.corners().iter().all(|&p| contains(outline, p));
                     if lies_in && taken.iter().all(|t| spot.clear_of(*t)) {
                         return ([spot.x, spot.y + size * 32 / 100], size);

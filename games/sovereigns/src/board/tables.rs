@@ -18,12 +18,12 @@ pub(super) fn prompt(view: &View, prompt: &Prompt, room: i32) -> Panel {
     let mut flow = Flow::new(room);
     let last = last_war_words(view);
     let banner = last.as_ref().map_or(0, |words| 62 + width(words, 19, Face::Bold));
-    let left = room - 2 * flow.pad - banner - 90;
+    let left = room - 2 * flow.pad - banner - 20;
     let size = fit(&prompt.text, 32, 20, left, Face::Serif);
     flow.push(text(flow.pad, 42, size, "serif", &prompt.text).at("id", "prompt"));
-    let after = flow.pad + width(&prompt.text, size, Face::Serif).min(left) + 14;
-    flow.push(text(after, 42, 18, "ui gold", &prompt.clause.to_string()));
-    flow.push(text(flow.pad, 70, 18, "ui soft", &turn_words(view)));
+    let clause = prompt.clause.to_string();
+    flow.push(text(flow.pad, 70, 18, "ui gold", &clause));
+    flow.push(text(flow.pad + width(&clause, 18, Face::Ui) + 14, 70, 18, "ui soft", &turn_words(view)));
     if let Some(words) = last {
         let x = room - flow.pad - banner;
         let mut node = g("gules").at("id", "last-war");
@@ -85,11 +85,11 @@ pub(super) fn decks(view: &View, table: &Sovereigns) -> Panel {
     flow.push(text(flow.pad + 48, flow.y + 43, 17, "ui", &discards));
     flow.skip(64);
     if !view.public.discard.is_empty() {
-        flow.paragraph(&format!("Played: {}", card_list(view.kit, &view.public.discard)), 15, "ui soft");
+        flow.paragraph(&format!("Played: {}", card_list(view.kit, &view.public.discard)), 16, "ui soft");
     }
     if let Some(own) = view.own.as_ref().filter(|o| !o.face_down.is_empty()) {
         flow.skip(4);
-        flow.paragraph(&format!("You discarded: {}", card_list(view.kit, &own.face_down)), 15, "ui soft");
+        flow.paragraph(&format!("You discarded: {}", card_list(view.kit, &own.face_down)), 16, "ui soft");
     }
     flow.done("decks")
 }
