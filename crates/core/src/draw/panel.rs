@@ -8,6 +8,8 @@ pub struct Panel {
     pub width: i32,
     pub height: i32,
     pub node: Node,
+    /// Parts of a wide panel that a narrow page shows one by one: name and box within the panel.
+    pub parts: Vec<(&'static str, [i32; 4])>,
 }
 
 impl Panel {
@@ -16,6 +18,10 @@ impl Panel {
     pub fn at(self, x: i32, y: i32, height: i32, root: &mut Node) {
         let place = format!("{x} {y} {} {height}", self.width);
         root.push(el("view").at("id", format_args!("view-{}", self.id)).at("viewBox", &place));
+        for (name, [left, top, w, h]) in &self.parts {
+            let id = format!("view-{}-{name}", self.id);
+            root.push(el("view").at("id", id).at("viewBox", format_args!("{} {} {w} {h}", x + left, y + top)));
+        }
         let sheet = rect(1, 1, self.width - 2, height - 2).at("rx", 12).at("class", "sheet");
         let panel = g("panel").at("id", format_args!("panel-{}", self.id)).at("data-box", place).move_to(x, y);
         root.push(panel.with(sheet).with(self.node));
@@ -72,6 +78,12 @@ impl Flow {
     }
 
     pub fn done(self, id: &str) -> Panel {
-        Panel { id: id.to_owned(), width: self.width, height: self.y + self.pad - 4, node: self.node }
+        Panel {
+            id: id.to_owned(),
+            width: self.width,
+            height: self.y + self.pad - 4,
+            node: self.node,
+            parts: Vec::new(),
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Tracks: numbered cells with a lane for each marker, so that equal positions never cover each other.
 
 use super::glyph::Glyph;
-use super::node::{Face, Node, el, fit, g, rect, text};
+use super::node::{Face, Node, el, fit, g, rect, text, width};
 use super::pieces::tile;
 use super::theme::Tincture;
 
@@ -51,10 +51,16 @@ pub fn track(lanes: &[Lane], least: u16, x: i32, y: i32, w: i32) -> Node {
             if lane.tincture != Tincture::Argent {
                 stretch.push(bar().at("fill", format_args!("url(#h-{})", lane.tincture.class())));
             }
-            let size = fit(name, 16, 8, wide - 40, Face::Serif);
-            if size > 8 {
-                stretch.push(text(left + wide - 8, top + 26, size, "name end", name));
+            // The name stands on the side of the marker that has more room.
+            let marker = (cell(lane.at) + w / cells / 2).clamp(left, left + wide);
+            let (before, after) = (marker - left - LANE / 2, left + wide - marker - LANE / 2);
+            let room = before.max(after) - 12;
+            let size = fit(name, 17, 9, room, Face::Serif);
+            if width(name, size, Face::Serif) <= room {
+                let middle = if before > after { left + before / 2 } else { left + wide - after / 2 };
+                stretch.push(text(middle, top + 26, size, "name", name));
             }
+            stretch = stretch.title(&format!("{name}: {from} to {to}"));
             node.push(stretch);
         }
         let size = LANE - 6;

@@ -1,7 +1,9 @@
 //! The battle under way: both sides, their armies, the cards face down or shown, and what the strengths are made of.
 
 use ravelin_core::Seat;
-use ravelin_core::draw::{Flow, Glyph, Node, Panel, Tincture, arms, back, disc, el, g, icon, path, rect, text, tile};
+use ravelin_core::draw::{
+    Face, Flow, Glyph, Node, Panel, Tincture, arms, back, disc, el, fit, g, icon, path, rect, text, tile,
+};
 
 use super::kingdom::{combat_face, seen};
 use super::place::MAP;
@@ -26,7 +28,7 @@ pub(super) fn panel(view: &View, table: &Sovereigns, battle: &Battle) -> Panel {
     let top = flow.y;
     let mut bottom = top;
     for role in [Role::Attacker, Role::Defender] {
-        let x = if role == Role::Attacker { flow.pad } else { MAP / 2 + 14 };
+        let x = if role == Role::Attacker { flow.pad } else { MAP / 2 + 38 };
         let (node, height) = side(view, table, battle, role, x, top);
         flow.push(node);
         bottom = bottom.max(top + height);
@@ -39,7 +41,10 @@ pub(super) fn panel(view: &View, table: &Sovereigns, battle: &Battle) -> Panel {
         28,
     )));
     flow.y = bottom + 4;
-    flow.done("battle")
+    let mut panel = flow.done("battle");
+    let half = MAP / 2;
+    panel.parts = vec![("attacker", [0, 0, half, panel.height]), ("defender", [half, 0, half, panel.height])];
+    panel
 }
 
 /// Whether totals are fixed.
@@ -66,7 +71,8 @@ fn side(view: &View, table: &Sovereigns, battle: &Battle, role: Role, x: i32, to
     let mut node = g("").at("id", if role == Role::Attacker { "attacker" } else { "defender" });
     node.push(arms(colour, x, top, 34));
     node.push(text(x + 46, top + 19, 23, "serif", who));
-    node.push(text(x + 46, top + 38, 16, "ui soft", &what));
+    let size = fit(&what, 16, 11, 196, Face::Ui);
+    node.push(text(x + 46, top + 38, size, "ui soft", &what));
     army(view, table, seat, role, colour, x, top + 54, &mut node);
     let total = if counted(table) { i32::from(state.total) } else { i32::from(table.total(role)) };
     let mut y = top + 132;
@@ -169,26 +175,26 @@ fn cards(view: &View, battle: &Battle, role: Role, colour: Tincture, x: i32, top
                     card.text.clear();
                 }
                 let h = card.height(CARD);
-                node.push(card.draw(x + 28, y, CARD, h).at("id", &id).title(&spec.name));
+                node.push(card.draw(x + 20, y, CARD, h).at("id", &id).title(&spec.name));
                 y += h + 10;
             }
             None => {
-                node.push(back(colour, x + 28, y, 60, 80).at("id", &id).title("a card, face down"));
+                node.push(back(colour, x + 20, y, 60, 80).at("id", &id).title("a card, face down"));
                 let from = match source {
                     Source::Deck => "from the deck",
                     Source::Slot => "from the slot",
                     Source::Commander => "a Commander\u{2019}s card",
                     Source::Hand => "from the hand",
                 };
-                node.push(text(x + 98, y + 34, 16, "ui", if which == 0 { "face down" } else { "supporting" }));
-                node.push(text(x + 98, y + 54, 15, "ui soft", from));
+                node.push(text(x + 90, y + 34, 16, "ui", if which == 0 { "face down" } else { "supporting" }));
+                node.push(text(x + 90, y + 54, 15, "ui soft", from));
                 y += 92;
             }
         }
     }
     if state.main.is_none() && state.support.is_none() {
-        node.push(rect(x + 28, y, 60, 80).at("rx", 6).at("class", "slot"));
-        node.push(text(x + 98, y + 44, 16, "ui soft", "no card yet"));
+        node.push(rect(x + 20, y, 60, 80).at("rx", 6).at("class", "slot"));
+        node.push(text(x + 90, y + 44, 16, "ui soft", "no card yet"));
         y += 92;
     }
     y

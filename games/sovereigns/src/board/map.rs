@@ -26,7 +26,7 @@ pub(super) fn panel(view: &View, table: &Sovereigns, offers: &mut Offers) -> Pan
         let middle = |t: Territory| places(view.kit.territory(t), &turn, scale).units;
         node.push(arrow(middle(battle.from), middle(battle.to), scale));
     }
-    Panel { id: "map".to_owned(), width: MAP, height: MAP, node }
+    Panel { id: "map".to_owned(), width: MAP, height: MAP, node, parts: Vec::new() }
 }
 
 fn territory(view: &View, table: &Sovereigns, t: Territory, spots: &Places, scale: Scale, offers: &mut Offers) -> Node {
@@ -125,7 +125,7 @@ fn line_up(view: &View, t: Territory, owner: Option<Seat>, spots: &Places, scale
                 drawn.push(spent(left, top, unit));
             }
             let id = format!("u-{}-{word}", spec.id);
-            let words = format!("{count} {} of the {}", kind_name(view.kit, seat, kind), view.kit[seat].name);
+            let words = format!("{} \u{d7}{count} of the {}", kind_name(view.kit, seat, kind), view.kit[seat].name);
             node.push(drawn.at("id", id).title(&words));
             left += unit + gap;
         }
@@ -153,7 +153,7 @@ fn arrow([x1, y1]: [i32; 2], [x2, y2]: [i32; 2], scale: Scale) -> Node {
     let aside = scale.unit() * 13 / 10;
     let along = |d: i32| [x1 + (dx * d - dy * aside) / length, y1 + (dy * d + dx * aside) / length];
     let short = scale.unit() / 2;
-    let [ax, ay] = along(short.min(length / 3));
+    let [ax, ay] = along((2 * short).min(length / 3));
     let tip = length - short.min(length / 3);
     let ([tx, ty], [bx, by]) = (along(tip), along(tip - 26));
     let (ox, oy) = (-dy * 15 / length, dx * 15 / length);

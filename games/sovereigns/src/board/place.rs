@@ -22,10 +22,11 @@ impl Spot {
         2 * (self.x - other.x).abs() >= self.w + other.w || 2 * (self.y - other.y).abs() >= self.h + other.h
     }
 
-    fn corners(self) -> [[i32; 2]; 4] {
+    /// Corners and the middles of the long sides: enough to tell whether a flat box lies in a bent outline.
+    fn corners(self) -> [[i32; 2]; 6] {
         let (l, r) = (self.x - self.w / 2, self.x + self.w / 2);
         let (t, b) = (self.y - self.h / 2, self.y + self.h / 2);
-        [[l, t], [r, t], [l, b], [r, b]]
+        [[l, t], [self.x, t], [r, t], [l, b], [self.x, b], [r, b]]
     }
 }
 
@@ -129,7 +130,8 @@ pub(super) fn places(t: &TerritorySpec, turn: &Turn, scale: Scale) -> Places {
     } else {
         taken.push(Spot { x: tokens[0], y: tokens[1], w: 5 * scale.token(), h: 2 * scale.token() + 4 });
     }
-    taken.push(Spot { x: units[0], y: units[1], w: 2 * unit, h: unit });
+    // Counts stand out above the tiles.
+    taken.push(Spot { x: units[0], y: units[1] - unit / 16, w: 2 * unit, h: unit + unit / 8 });
     let name = name_place(&t.name, &outline, &taken, units, scale);
     Places { outline, slots, units, tokens, one_line, name }
 }

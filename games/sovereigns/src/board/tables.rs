@@ -105,7 +105,7 @@ pub(super) fn supply(view: &View, table: &Sovereigns, seat: Seat, offers: &mut O
     for (i, spec) in kingdom.buildings.iter().enumerate() {
         let b = Building(i as u8);
         let column = usize::from(spec.level.clamp(1, 3)) - 1;
-        let (x, y) = (flow.pad + pitch * column as i32, top + 24 + 46 * rows[column]);
+        let (x, y) = (flow.pad + pitch * column as i32, top + 24 + 48 * rows[column]);
         rows[column] += 1;
         let built = table.kit.all_lands().into_iter().filter(|t| view.public.built[seat.index()][t.index()].has(b));
         let left = usize::from(spec.count).saturating_sub(built.count());
@@ -117,8 +117,11 @@ pub(super) fn supply(view: &View, table: &Sovereigns, seat: Seat, offers: &mut O
     for (column, name) in ["first level", "second level", "third level"].iter().enumerate() {
         flow.push(text(flow.pad + pitch * column as i32, top + 12, 15, "ui soft", name));
     }
-    flow.y = top + 24 + 46 * rows.into_iter().max().unwrap_or(0);
-    flow.done("supply")
+    flow.y = top + 24 + 48 * rows.into_iter().max().unwrap_or(0);
+    let mut panel = flow.done("supply");
+    let part = |level: i32| [pitch * (level - 1) + 6, 0, pitch + 12, panel.height];
+    panel.parts = vec![("level-1", part(1)), ("level-2", part(2)), ("level-3", part(3))];
+    panel
 }
 
 fn entry(view: &View, seat: Seat, spec: &BuildingSpec, left: usize, [x, y]: [i32; 2], w: i32) -> Node {
@@ -130,7 +133,7 @@ fn entry(view: &View, seat: Seat, spec: &BuildingSpec, left: usize, [x, y]: [i32
         .with(ravelin_core::draw::coin(x + w - 66, y + 18, 11, true))
         .with(text(x + w - 50, y + 24, 17, "ui", &spec.cost.to_string()))
         .with(text(x + w - 4, y + 24, 17, "ui soft end", &format!("\u{d7}{left}")));
-    node.with(rect(x - 5, y - 4, w + 8, 44).at("rx", 8).at("class", "edge"))
+    node.with(rect(x - 5, y - 3, w + 8, 42).at("rx", 8).at("class", "edge"))
 }
 
 /// Scoring as it stands: points of each sphere and what they would be worth.

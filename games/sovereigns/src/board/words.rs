@@ -58,9 +58,9 @@ pub(super) fn kind_name(kit: &Kit, seat: Seat, kind: Kind) -> String {
     }
 }
 
-/// `2 Warriors, 1 Troll`.
+/// `Warrior x2, Troll x1`.
 pub(super) fn army_words(kit: &Kit, seat: Seat, units: Units) -> String {
-    let each = units.kinds().map(|k| format!("{} {}", units.of(k), kind_name(kit, seat, k)));
+    let each = units.kinds().map(|k| format!("{} x{}", kind_name(kit, seat, k), units.of(k)));
     each.collect::<Vec<_>>().join(", ")
 }
 
@@ -196,7 +196,7 @@ pub(super) fn turn_words(view: &View) -> String {
 }
 
 pub(super) fn last_war_words(view: &View) -> Option<String> {
-    let last = view.public.last_war?;
+    let last = view.public.last_war.filter(|_| view.public.end.is_none())?;
     let who = view.kit.kingdoms.get(last.index()).map_or("", |k| k.name.as_str());
     Some(format!("The Last War: ends with the order phase of the {who}"))
 }
@@ -209,7 +209,7 @@ pub(super) fn effects(view: &View, seat: Seat) -> Vec<String> {
         Hordes::Off => {}
         Hordes::On => out.push(format!("Invincible Hordes: unit limit {} until the next fines", realm.hordes_limit)),
         Hordes::Ending => {
-            out.push(format!("Invincible Hordes: unit limit {}, ends with these fines", realm.hordes_limit))
+            out.push(format!("Invincible Hordes: unit limit {}, ends with these fines", realm.hordes_limit));
         }
     }
     if realm.rapid_left > 0 {
