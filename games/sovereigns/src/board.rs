@@ -50,12 +50,11 @@ pub(crate) fn svg(view: &View, choices: &[BoardChoice]) -> String {
         columns[side].push(panel);
         lengths
     };
-    // The last is the viewer's own, at the right; the others share both columns.
-    let last = kingdoms.len().saturating_sub(1);
+    // The viewer's own comes last, at the right; more than half of the others stand at the left.
+    let at_left = kingdoms.len().div_ceil(2);
     let mut now = [top, top];
     for (i, panel) in kingdoms.into_iter().enumerate() {
-        let side = if i == last { 1 } else { usize::from(i > 0 && now[1] < now[0]) };
-        now = place(panel, side);
+        now = place(panel, usize::from(i >= at_left));
     }
     let mut rest = vec![tables::decks(view, &table)];
     if view.public.end.is_none() {

@@ -167,7 +167,7 @@ pub fn width(words: &str, size: i32, face: Face) -> i32 {
     let hundredths: i32 = words.chars().map(letter).sum();
     let face = match face {
         Face::Ui => 100,
-        Face::Bold => 110,
+        Face::Bold => 114,
         Face::Serif => 88,
     };
     (hundredths * size * face + 9_999) / 10_000

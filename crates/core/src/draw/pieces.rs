@@ -102,7 +102,7 @@ pub fn plate(tincture: Tincture, glyph: Glyph, [x, y]: [i32; 2], [w, h]: [i32; 2
     let strip = h * 36 / 100;
     let square = h - strip;
     let top = y - h / 2;
-    let size = fit(name, strip * 85 / 100, 7, w - 4, Face::Bold);
+    let size = fit(name, strip * 85 / 100, 7, w - 8, Face::Bold);
     let baseline = top + square + strip / 2 + size * 36 / 100;
     g("plated")
         .with(rect(x - w / 2, top + square, w, strip).at("rx", 4).at("class", "plate"))

@@ -12,7 +12,7 @@ use crate::flow::{BattleStep, Frame};
 use crate::state::{Battle, Role, Source, Sovereigns};
 use crate::view::View;
 
-const CARD: i32 = 196;
+const CARD: i32 = 192;
 
 pub(super) fn panel(view: &View, table: &Sovereigns, battle: &Battle) -> Panel {
     let mut flow = Flow::new(MAP);

@@ -235,15 +235,15 @@ fn hidden_hand(view: &View, seat: Seat, flow: &mut Flow) {
     let own = &view.kit[seat].id;
     let mut x = flow.pad;
     let mut nth = 0;
-    for (n, words) in [
-        (known.counted, "hand"),
-        (u8::from(known.slot), "in the Strategist\u{2019}s slot"),
-        (known.commander, "of the Great Commander"),
-    ] {
+    for (n, words) in [(known.counted, "hand"), (u8::from(known.slot), "slot"), (known.commander, "Commander")] {
         if n == 0 {
             continue;
         }
         let wide = (i32::from(n) * (w + 6)).max(width(words, 14, Face::Ui) + 6);
+        if x > flow.pad && x + wide > WIDTH - flow.pad {
+            x = flow.pad;
+            flow.skip(h + 28);
+        }
         for i in 0..i32::from(n) {
             let node = back(tincture(view, seat), x + i * (w + 6), flow.y, w, h);
             flow.push(node.at("id", format_args!("card-back-{own}-{nth}")).title(words));

@@ -67,7 +67,7 @@ impl Scale {
     }
 
     pub(super) fn plate(self, [x, y]: [i32; 2]) -> Spot {
-        Spot { x, y, w: self.of_full(90), h: self.of_full(58) }
+        Spot { x, y, w: self.of_full(87), h: self.of_full(58) }
     }
 }
 
