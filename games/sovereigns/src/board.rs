@@ -28,7 +28,7 @@ const STAGE: i32 = 400;
 
 pub(crate) fn svg(view: &View, choices: &[BoardChoice]) -> String {
     let table = view.table();
-    let prompt = prompt::prompt(view);
+    let prompt = prompt::headline(view);
     let mut offers = Offers::new(choices);
     let seats = order(view, &table);
     let map = map::panel(view, &table, &mut offers);

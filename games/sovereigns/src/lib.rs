@@ -166,6 +166,10 @@ impl Game for Sovereigns {
         action::fights(action)
     }
 
+    fn quiet(&self) -> bool {
+        self.is_quiet()
+    }
+
     fn judge(&self, seat: Seat) -> i32 {
         self.judgement(seat)
     }

@@ -10,11 +10,18 @@ use crate::view::View;
 
 pub(crate) fn prompt(view: &View) -> Prompt {
     let table = view.table();
-    let asked = table.asked();
     let (kind, clause, what) = question(&table);
-    let names: Vec<&str> = asked.iter().map(|s| table.kingdom(s).name.as_str()).collect();
-    let text = if names.is_empty() { what } else { format!("{}: {what}", names.join(" and ")) };
-    Prompt { asked, kind, text, clause }
+    let mut letters = what.chars();
+    let text = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
+    Prompt { asked: table.asked(), kind, text, clause }
+}
+
+/// The prompt with the names of those who are asked, as a board shows it.
+pub(crate) fn headline(view: &View) -> Prompt {
+    let prompt = prompt(view);
+    let names: Vec<&str> = prompt.asked.iter().map(|s| view.kit[s].name.as_str()).collect();
+    let text = if names.is_empty() { prompt.text } else { format!("{}: {}", names.join(" and "), prompt.text) };
+    Prompt { text, ..prompt }
 }
 
 fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
