@@ -86,6 +86,7 @@ impl Sovereigns {
     }
 
     /// Whether the tokens here allow a usual or second order. [K8.1.4] [K8.1.10] [K9.1.1] [K9.1.4]
+    #[inline(always)] // so that a list without explanations builds no reasons
     fn can_order_here(&self, seat: Seat, t: Territory) -> Result<(), Violation> {
         if !self.owned(seat).has(t) {
             return Err(Violation::new(rule!("K8.1.1"), "not your territory"));
@@ -103,6 +104,7 @@ impl Sovereigns {
     }
 
     /// Whether an order of this kind can be given here, tokens aside. [K8.1.9]
+    #[inline(always)] // so that a list without explanations builds no reasons
     fn can_give(&self, seat: Seat, t: Territory, kind: OrderKind, means: &Means) -> Result<(), Violation> {
         let rebels = self.p.rebels.has(t);
         if rebels != (kind == OrderKind::Negotiate) {
@@ -240,6 +242,7 @@ impl Sovereigns {
     // --- mobilization ---
 
     /// [K8.2.1] [K8.2.3-K8.2.7]
+    #[inline(always)] // so that a list without explanations builds no reasons
     fn can_mobilize(&self, seat: Seat, t: Territory, kind: Kind, money: u8, means: &Means) -> Result<(), Violation> {
         if kind != Kind::Common && !self.trains_here(seat, t) {
             return Err(Violation::new(rule!("K8.2.4"), "special units are mobilized only where your capital works"));

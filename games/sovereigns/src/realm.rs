@@ -153,6 +153,7 @@ impl Sovereigns {
     }
 
     /// The same for an army that is counted already.
+    #[inline(always)] // so that a list without explanations builds no reasons
     pub(crate) fn supply_has(&self, seat: Seat, army: Units, kind: Kind) -> Result<(), Violation> {
         let most = self.kit.constants.unit_limit_total;
         if army.total() >= most {
