@@ -1,3 +1,4 @@
 //! A test for every clause, in the order of the rulebook, and the worked examples.
 
 mod examples;
+mod k15_sovereigns;
