@@ -4,8 +4,8 @@ use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
 
 use crate::action::{Action, bonus_card, card, space, unit};
 use crate::components::{BonusId, BonusOp, Lands, Territory, Window};
-use crate::flow::{EndStep, Fate, Frame};
-use crate::state::{Hordes, Kind, Sovereigns, TurnKind};
+use crate::flow::{BattleStep, EndStep, Fate, Frame};
+use crate::state::{Battle, Hordes, Kind, Role, Sovereigns, TurnKind};
 
 impl Sovereigns {
     /// Begins the next operation of a card that was played.
@@ -225,10 +225,11 @@ impl Sovereigns {
             let kills = a.gold_per_kill.map_or(0, |(amount, max)| destroyed.saturating_mul(amount).min(max));
             kills + if buildings > 0 { a.gold_for_raid } else { 0 } // [K15.3.1.1] [K15.3.1.2]
         });
-        self.conquer(seat, to, io);
-        if self.p.end.is_none() {
-            self.push(Frame::MoveIn { from, to, moved: false });
-        }
+        // The rest is that of an attack on an empty territory: conquest and moving in follow the plunder. [K16.3.4.5]
+        let mut battle = Battle::new(Some(seat), self.owner(to), from, to);
+        (battle.winner, battle.conquered) = (Some(Role::Attacker), true);
+        self.p.battle = Some(battle);
+        self.push(Frame::Battle(BattleStep::Conquest));
         self.gain(seat, pay, io);
     }
 
