@@ -2,3 +2,4 @@
 
 mod examples;
 mod k15_sovereigns;
+mod k16_bonus;
