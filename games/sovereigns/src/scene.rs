@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! given option last_territory safe      an option other than the default
-//! given turn barbarians war             whose turn: opening, order, war or choice (war turn or new age)
+//! given turn barbarians war             whose turn: opening, card (the Age card comes next), order, war or choice
+//!                                       (war turn or new age)
 //! given land blue_left common 2 wall    a territory; before the items its owner if not the one of its colour, or nobody;
 //!                                       items: common|special|spent|rebels|gold N, order, twice, rebellion, defence, noted,
 //!                                       abandoned, and buildings, as paladins:wall if built by another
@@ -25,7 +26,7 @@ use ravelin_core::{Game, Log, Pack, Scripted, Seat, Token, Viewer};
 
 use crate::action::Action;
 use crate::components::{Building, CardId, Kit, SovereignId, Sphere, Territory};
-use crate::flow::{EndStep, Frame, Io, OrdersStep, WarStep};
+use crate::flow::{EndStep, Frame, Io, OpeningStep, OrdersStep, WarStep};
 use crate::state::{AgeDeck, AgeState, Hordes, Kind, Sovereigns, TurnKind, Units};
 
 pub(crate) struct Scene {
@@ -161,7 +162,7 @@ impl Scene {
         game.push(Frame::Game);
         let state = match kind {
             "opening" => AgeState::Fresh,
-            "order" => AgeState::Ordering,
+            "order" | "card" => AgeState::Ordering,
             "war" | "choice" => AgeState::Ordered,
             _ => panic!("no turn kind {kind:?}"),
         };
@@ -171,6 +172,10 @@ impl Scene {
                 game.p.turn.kind = TurnKind::Order;
                 game.push(Frame::EndTurn(EndStep::Resurrection));
                 game.push(Frame::Orders(OrdersStep::Give));
+            }
+            "card" => {
+                game.push(Frame::EndTurn(EndStep::Resurrection));
+                game.push(Frame::Opening(OpeningStep::AgeCard));
             }
             "war" => {
                 game.p.turn.kind = TurnKind::War;

@@ -4,3 +4,4 @@ mod examples;
 mod k15_sovereigns;
 mod k16_bonus;
 mod k17_cards;
+mod k18_events;
