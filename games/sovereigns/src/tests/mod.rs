@@ -5,3 +5,6 @@ mod k15_sovereigns;
 mod k16_bonus;
 mod k17_cards;
 mod k18_events;
+mod k21_scoring;
+mod k22_kingdoms;
+mod k23_options;
