@@ -1,6 +1,8 @@
 //! A test for every clause, in the order of the rulebook, and the worked examples.
 
+mod chance;
 mod examples;
+mod information;
 mod k15_sovereigns;
 mod k16_bonus;
 mod k17_cards;
