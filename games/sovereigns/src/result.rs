@@ -247,16 +247,23 @@ impl Sovereigns {
         }
         if !falls {
             // The territory keeps its owner and the attackers stay. [K11.10.4] [K11.10.5]
-            self.become_frame(Frame::Battle(BattleStep::After(Role::Defender)));
+            self.lead_on(BattleStep::After(Role::Defender));
             return;
         }
         self.fight_mut().conquered = true;
         if survivors.is_empty() || against_revolutionaries {
-            self.become_frame(Frame::Battle(BattleStep::Conquest));
+            self.lead_on(BattleStep::Conquest);
         } else {
             self.fight_mut().retreating = survivors;
             self.p.units[to.index()] = crate::state::Units::NONE;
-            self.become_frame(Frame::Battle(BattleStep::Retreat));
+            self.lead_on(BattleStep::Retreat);
+        }
+    }
+
+    /// Where the battle goes on; plunder still to be stored (K7.1.15) lies above it and comes first. [K11.11.1]
+    fn lead_on(&mut self, step: BattleStep) {
+        if let Some(frame) = self.p.stack.iter_mut().rev().find(|f| matches!(f, Frame::Battle(_))) {
+            *frame = Frame::Battle(step);
         }
     }
 

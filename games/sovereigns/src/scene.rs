@@ -3,13 +3,16 @@
 //!
 //! ```text
 //! given option last_territory safe      an option other than the default
-//! given turn barbarians war             whose turn: opening, order, war or choice (war turn or new age)
+//! given turn barbarians war             whose turn: opening, card (the Age card comes next), order, war or choice
+//!                                       (war turn or new age)
 //! given land blue_left common 2 wall    a territory; before the items its owner if not the one of its colour, or nobody;
 //!                                       items: common|special|spent|rebels|gold N, order, twice, rebellion, defence, noted,
 //!                                       abandoned, and buildings, as paladins:wall if built by another
 //! given seat paladins gold 4 hand bribe levy sovereign tactician bonus resurrection feat 5
 //!                                       also: slot, commander, claims, ages, altar, state, attacked, rapid, hordes, reign A B
 //! given last war paladins               the Last War, and its final player
+//! given ages 2                          the bonus part of the Deck of Ages is gone, so many End of Times cards are left
+//! given deck bribe levy                 the combat deck holds just these; the other cards lie in the discard pile
 //! dice  4 bribe                         what the next rolls and draws show
 //! when  barbarians: attack red_left blue_left     an action; the seat may be left out if one seat is asked
 //! then  ...                             see `Scene::expect`
@@ -18,12 +21,13 @@
 use ravelin_core::choice::{self, Refusal};
 use ravelin_core::dice::ScriptError;
 use ravelin_core::game::Notation;
-use ravelin_core::{Game, Log, Pack, Scripted, Seat, Token};
+use ravelin_core::pile::Segment;
+use ravelin_core::{Game, Log, Pack, Scripted, Seat, Token, Viewer};
 
 use crate::action::Action;
-use crate::components::{Building, CardId, Kit, SovereignId, Territory};
-use crate::flow::{Frame, Io, OrdersStep, WarStep};
-use crate::state::{AgeState, Hordes, Kind, Sovereigns, TurnKind, Units};
+use crate::components::{Building, CardId, Kit, SovereignId, Sphere, Territory};
+use crate::flow::{Frame, Io, OpeningStep, OrdersStep, WarStep};
+use crate::state::{AgeDeck, AgeState, Hordes, Kind, Sovereigns, TurnKind, Units};
 
 pub(crate) struct Scene {
     pub(crate) game: Sovereigns,
@@ -55,6 +59,19 @@ impl Scene {
             realm.claims_left = 1;
         }
         lines.iter().for_each(|line| scene.given(strip_given(line)));
+        scene
+    }
+
+    /// A new game with these options (`key value` pairs separated by semicolons), up to the first decision.
+    pub(crate) fn fresh(pack: &Pack, options: &str, dice: &str) -> Self {
+        let kit = Sovereigns::kit(pack).expect("the pack is good");
+        let set = options.split(';').filter_map(|o| o.trim().split_once(' '));
+        let options = Sovereigns::sheet(kit).resolve(None, None, set).expect("good options");
+        let game = crate::setup::bare(kit, &options);
+        let mut scene = Scene { game, log: Log::default(), script: Vec::new(), begun: true };
+        scene.dice(dice);
+        scene.scripted(|game, io| *game = crate::setup::new_game(kit, &options, io));
+        scene.dice_used_up();
         scene
     }
 
@@ -109,8 +126,31 @@ impl Scene {
             ["seat", id, ref items @ ..] => self.equip(id, items),
             ["last", "war", seat] => self.game.p.last_war = Some(self.seat(seat)),
             ["glory", seat] => self.game.p.glory = Some(self.seat(seat)),
+            ["ages", left] => self.lay_ages(left.parse().expect("a number")),
+            ["deck", ref ids @ ..] => self.lay_deck(ids),
             _ => panic!("cannot read {line:?}"),
         }
+    }
+
+    fn lay_ages(&mut self, events: u16) {
+        let parts: Vec<_> = self.game.p.ages.segments().copied().collect();
+        let [_bonus, Segment::Unordered { from, .. }, destiny] = parts[..] else {
+            panic!("the Deck of Ages is not as at the start")
+        };
+        let mut ages = AgeDeck::default();
+        ages.lay(destiny).expect("room");
+        ages.lay(Segment::Unordered { from, left: events }).expect("room");
+        self.game.p.ages = ages;
+    }
+
+    fn lay_deck(&mut self, ids: &[&str]) {
+        let cards: Vec<CardId> = ids.iter().map(|id| self.card(id)).collect();
+        let Sovereigns { p, s, .. } = &mut self.game;
+        for card in &cards {
+            assert!(s.deck.take(card.index()), "no such card left in the deck");
+        }
+        p.discard.absorb(&mut s.deck);
+        cards.iter().for_each(|card| s.deck.put(card.index()));
     }
 
     fn turn(&mut self, seat: &str, kind: &str) {
@@ -122,7 +162,7 @@ impl Scene {
         game.push(Frame::Game);
         let state = match kind {
             "opening" => AgeState::Fresh,
-            "order" => AgeState::Ordering,
+            "order" | "card" => AgeState::Ordering,
             "war" | "choice" => AgeState::Ordered,
             _ => panic!("no turn kind {kind:?}"),
         };
@@ -132,6 +172,10 @@ impl Scene {
                 game.p.turn.kind = TurnKind::Order;
                 game.push(Frame::EndTurn);
                 game.push(Frame::Orders(OrdersStep::Give));
+            }
+            "card" => {
+                game.push(Frame::EndTurn);
+                game.push(Frame::Opening(OpeningStep::AgeCard));
             }
             "war" => {
                 game.p.turn.kind = TurnKind::War;
@@ -365,10 +409,20 @@ impl Scene {
 
     /// The journal as everybody may read it.
     pub(crate) fn told(&self) -> String {
+        self.told_to(None)
+    }
+
+    /// The journal as this viewer may read it.
+    pub(crate) fn told_to(&self, viewer: Viewer) -> String {
         let words = |e: &ravelin_core::Entry| {
-            e.words(None, |s| self.kit()[s].name.clone(), |t| crate::action::name(self.kit(), t))
+            e.words(viewer, |s| self.kit()[s].name.clone(), |t| crate::action::name(self.kit(), t))
         };
         self.log.0.iter().map(words).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Every scripted roll and draw was asked for, and no other.
+    pub(crate) fn dice_used_up(&self) {
+        assert!(self.script.is_empty(), "dice left over: {:?}", self.script);
     }
 
     pub(crate) fn expect(&mut self, line: &str) -> &mut Self {
@@ -382,7 +436,8 @@ impl Scene {
     /// `built T ids...` (exactly), `hand S ids...` (exactly, all kinds), `cards S N`, `bonus S ids...` (exactly), `sovereign S id|none`,
     /// `limit T N`, `reign S A B`, `state S fresh|ordering|ordered`, `asked S...`, `prompt CLAUSE`, `offered ACTION`,
     /// `not offered ACTION`, `refused CLAUSE ACTION`, `discard ids...` (exactly), `lands S N`, `told TEXT`, `over`, `winner S|nobody`,
-    /// `score S N`, `glory S|nobody`.
+    /// `score S N`, `glory S|nobody`, `sp S army|wealth|constructions|glory|feat N` (scoring points), `vp S LINE N` (victory points
+    /// of a line of the score, by its first word), `destiny S ids...` (exactly), `eliminated S yes|no`.
     pub(crate) fn check(&mut self, line: &str) -> Result<(), String> {
         self.begin();
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -488,6 +543,25 @@ impl Scene {
                 same(g.score_lines().iter().map(|l| l.values[seat.index()]).sum::<i32>().to_string(), n)
             }
             ["glory", s] => same(g.p.glory.map_or("nobody".to_owned(), |o| self.kit()[o].id.clone()), s),
+            ["sp", s, sphere, n] => {
+                let spheres = [Sphere::Army, Sphere::Wealth, Sphere::Constructions, Sphere::Glory, Sphere::Feat];
+                let named =
+                    spheres.into_iter().find(|x| format!("{x:?}").to_lowercase() == sphere).ok_or("a sphere")?;
+                same(g.sphere_points(self.seat(s), named).to_string(), n)
+            }
+            ["vp", s, name, n] => {
+                let lines = g.score_lines();
+                let fits =
+                    |l: &&ravelin_core::outcome::ScoreLine| l.name.to_lowercase().split(' ').next() == Some(name);
+                let line = lines.iter().find(fits).ok_or("a line of the score")?;
+                same(line.values[self.seat(s).index()].to_string(), n)
+            }
+            ["destiny", s, ref ids @ ..] => {
+                let drawn = g.p.destiny[self.seat(s).index()];
+                let cards = g.kit.destiny.iter().enumerate().filter(|(i, _)| drawn & (1 << i) != 0);
+                same(sorted(cards.map(|(_, d)| d.id.clone()).collect()), &wanted(ids))
+            }
+            ["eliminated", s, b] => same(yes(g.realm(self.seat(s)).eliminated), b),
             _ => Err("cannot read this line".to_owned()),
         }
     }

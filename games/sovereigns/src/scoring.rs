@@ -116,7 +116,10 @@ impl Sovereigns {
     /// The score as it stands, line by line. [K21.0.1]
     pub fn score_lines(&self) -> Vec<ScoreLine> {
         let seats: Vec<Seat> = self.all_seats().collect();
-        let each = |f: &dyn Fn(Seat) -> i32| -> Vec<i32> { seats.iter().map(|&s| f(s)).collect() };
+        // An eliminated player scores nothing, and his points stand in nobody's way. [K22.1.8]
+        let alive = |s: Seat| !self.realm(s).eliminated;
+        let each =
+            |f: &dyn Fn(Seat) -> i32| -> Vec<i32> { seats.iter().map(|&s| if alive(s) { f(s) } else { 0 }).collect() };
         let line = |name: &str, clause, values: Vec<i32>| {
             let details = vec![String::new(); values.len()];
             ScoreLine { name: name.to_owned(), clause, values, details }
@@ -124,7 +127,11 @@ impl Sovereigns {
         let mut lines = vec![line("Lands", rule!("K21.1.1"), each(&|s| self.lands_points(s)))];
         for (sphere, name, clause) in RANKED {
             let points = each(&|s| self.sphere_points(s, sphere));
-            let mut ranked = line(name, clause, rank_points(&points));
+            let lowest = points.iter().copied().min().unwrap_or(0);
+            let rivals: Vec<i32> =
+                seats.iter().map(|&s| if alive(s) { points[s.index()] } else { lowest - 1 }).collect();
+            let ranks = rank_points(&rivals);
+            let mut ranked = line(name, clause, each(&|s| ranks[s.index()]));
             ranked.details = points.iter().map(|p| format!("{p} scoring points")).collect();
             lines.push(ranked);
         }
@@ -139,9 +146,7 @@ impl Sovereigns {
         let lines = self.score_lines();
         let seats: Vec<Seat> = self.all_seats().collect();
         let alive = |s: Seat| !self.realm(s).eliminated;
-        let score = |s: Seat| -> i32 {
-            if alive(s) { lines.iter().map(|l| l.values[s.index()]).sum() } else { 0 } // [K22.1.8]
-        };
+        let score = |s: Seat| -> i32 { lines.iter().map(|l| l.values[s.index()]).sum() };
         // Ties: glory, then territories, then talents, then a draw. [K21.8.2]
         let key =
             |s: Seat| (alive(s), score(s), self.sphere_points(s, Sphere::Glory), self.owned(s).len(), self.gold(s));

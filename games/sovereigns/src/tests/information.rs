@@ -1,0 +1,359 @@
+//! KI1-KI24: what each seat and a spectator see, read and are asked. A view shows what is public by holding it, so these tests
+//! look for what it must hold and compare views of tables that differ only in what is hidden.
+
+use ravelin_core::pile::Segment;
+use ravelin_core::{Fast, Game, Log, Pack, Seat, Viewer};
+
+use crate::Sovereigns;
+use crate::scene::Scene;
+use crate::state::Source;
+use crate::view::View;
+
+const PALADINS: Seat = Seat(0);
+const BARBARIANS: Seat = Seat(1);
+const VIEWERS: [Viewer; 3] = [None, Some(PALADINS), Some(BARBARIANS)];
+
+fn view(g: &mut Scene, viewer: Viewer) -> View {
+    g.legal(); // run up to the first decision
+    g.game.view(viewer)
+}
+
+/// Both tables look the same to a viewer, and so do their prompts.
+fn same_to(viewer: Viewer, a: &mut Scene, b: &mut Scene) -> bool {
+    let (one, other) = (view(a, viewer), view(b, viewer));
+    let words = Sovereigns::prompt(&one).text == Sovereigns::prompt(&other).text;
+    words && one == other && a.told_to(viewer) == b.told_to(viewer)
+}
+
+#[test]
+fn everybody_sees_the_map_the_gold_and_the_thrones() {
+    // KI1 KI2 KI3 KI4 KI15 KI16
+    let mut g = Scene::new(
+        "turn paladins order; land blue_left common 2 special 1 statue wall order defence; land red_left common 1 rebellion noted; \
+         land centre barbarians abandoned; land blue_right nobody rebels 2; land red_right treasure_house gold 2; \
+         seat paladins gold 4 sovereign tactician feat 7 reign 1 15 altar 1 claims 0 rapid 2; \
+         seat barbarians gold 3 dead marauder sovereign conqueror hordes 4; glory paladins",
+    );
+    g.game.p.plague.add(crate::components::Territory(0));
+    g.game.realm_mut(BARBARIANS).attack_orders = 1;
+    g.game.realm_mut(BARBARIANS).holy_war = 1;
+    g.game.realm_mut(BARBARIANS).age.properties_cancelled = 1;
+    let realms = g.game.p.realms;
+    let (blue_left, red_left, centre) = (g.land("blue_left"), g.land("red_left"), g.land("centre"));
+    let (blue_right, red_right) = (g.land("blue_right"), g.land("red_right"));
+    for viewer in VIEWERS {
+        let seen = view(&mut g, viewer).public;
+        assert_eq!(seen.units[blue_left.index()].total(), 3);
+        assert_eq!(seen.built[0][blue_left.index()].len(), 2);
+        assert!(seen.owned[1].has(centre) && seen.ordered.has(blue_left) && seen.defence.has(blue_left));
+        assert!(seen.rebels.has(red_left) && seen.noted.has(red_left) && seen.abandoned.has(centre));
+        assert!(seen.plague.has(crate::components::Territory(0)));
+        assert_eq!(seen.revolutionaries[blue_right.index()], 2);
+        assert_eq!((seen.realms[0].treasury, seen.store[red_right.index()]), (4, 2));
+        assert_eq!(seen.glory, Some(PALADINS));
+        // Sovereigns and their reigns, uses, feats, Altar, claims, running effects: the whole of both realms.
+        assert_eq!(seen.realms, realms);
+        assert_eq!((seen.realms[0].reign_limit, seen.realms[1].chosen.count_ones()), (15, 2));
+    }
+}
+
+#[test]
+fn bonus_cards_are_open_and_the_deck_of_ages_undecided() {
+    // KI5 KI6 KI7
+    let mut g =
+        Scene::new("turn paladins card; seat paladins bonus great_commander; seat barbarians state ordering claims 0");
+    g.dice("the_last_frontier");
+    for viewer in VIEWERS {
+        let seen = view(&mut g, viewer).public;
+        assert_eq!(seen.realms[1].bonus.count_ones(), 1); // what was drawn went to its kingdom, face up
+        let parts: Vec<(usize, usize)> = seen
+            .ages
+            .segments()
+            .map(|s| match s {
+                Segment::Unordered { from, left } => (from.len(), usize::from(*left)),
+                Segment::Known(_) => panic!("the order of a part is known"),
+            })
+            .collect();
+        // Seven bonus cards (which, not in what order), six of thirteen End of Times cards, five destinies.
+        assert_eq!(parts, [(7, 7), (13, 6), (5, 5)]);
+    }
+    // A drawn End of Times card leaves the choice of the others open: twelve candidates for five places.
+    let mut g = Scene::new("turn paladins card; ages 6; seat barbarians state ordering");
+    g.dice("holy_war");
+    let seen = view(&mut g, None).public;
+    assert!(matches!(seen.ages.segments().next(), Some(Segment::Unordered { from, left: 5 }) if from.len() == 12));
+}
+
+#[test]
+fn hands_are_the_owners_and_their_numbers_everybodys() {
+    // KI8 KI23
+    let given = |hand: &str| {
+        Scene::new(&format!("turn paladins order; seat barbarians hand {hand}; seat paladins hand pincer"))
+    };
+    let mut a = given("bribe levy slot ambush commander veterans parley");
+    let mut b = given("pillage pillage slot sappers commander war_cry levy");
+    for viewer in VIEWERS {
+        let hand = view(&mut a, viewer).hands[1];
+        assert_eq!((hand.counted, hand.slot, hand.commander), (2, true, 2));
+        assert_eq!(hand.cards.is_some(), viewer == Some(BARBARIANS));
+        assert_eq!(same_to(viewer, &mut a, &mut b), viewer != Some(BARBARIANS));
+    }
+}
+
+/// Barbarians attack; both have placed main and supporting cards as far as `steps` says.
+fn placed(tower: &str, attack: [&str; 2], defence: [&str; 2], steps: usize) -> Scene {
+    let mut g = Scene::new(&format!(
+        "turn barbarians war; land red_left common 3; land blue_left common 3 {tower}; land blue_inner special 1; \
+         seat barbarians hand {} commander {}; seat paladins hand {} {}",
+        attack[0], attack[1], defence[0], defence[1]
+    ));
+    g.act("attack red_left blue_left");
+    let acts = [
+        format!("main {}", attack[0]),
+        format!("support {} from commander", attack[1]),
+        format!("main {}", defence[0]),
+        format!("support {}", defence[1]),
+    ];
+    acts[..steps].iter().for_each(|act| {
+        g.act(act);
+    });
+    g
+}
+
+#[test]
+fn placed_cards_are_hidden_but_their_source_is_not() {
+    // KI9 KI10 KD26 KD27
+    for steps in 1..=4 {
+        let mut a = placed("", ["bribe", "levy"], ["ambush", "pincer"], steps);
+        let mut b = placed("", ["war_cry", "veterans"], ["sappers", "shield_wall"], steps);
+        assert!(same_to(None, &mut a, &mut b), "step {steps}");
+        for viewer in VIEWERS {
+            let seen = view(&mut a, viewer);
+            let sides = seen.public.battle.unwrap().sides;
+            assert_eq!(sides[0].main, Some(Source::Hand));
+            assert_eq!(sides[0].support, (steps > 1).then_some(Source::Commander));
+            assert_eq!(sides[1].main, (steps > 2).then_some(Source::Hand));
+            assert!(sides.iter().all(|s| s.card.is_none() && s.support_card.is_none()));
+            let own = seen.own.map_or([[None; 2]; 2], |o| o.placed);
+            assert_eq!(own[0][0].is_some(), viewer == Some(BARBARIANS));
+            assert_eq!(own[1][0].is_some(), viewer == Some(PALADINS) && steps > 2);
+        }
+    }
+    // The rider's decision comes before the reveal; after it all is open.
+    let mut g = placed("", ["bribe", "levy"], ["ambush", "pincer"], 4);
+    assert!(!g.told().contains("Bribe") && !g.told().contains("Pincer"));
+    g.act("done");
+    assert!(g.told().contains("Bribe") && g.told().contains("supported by Pincer"));
+}
+
+#[test]
+fn watchtower_opens_the_attackers_cards_at_once() {
+    // KI9
+    let mut g = placed("watchtower", ["bribe", "levy"], ["ambush", "pincer"], 2);
+    let open = view(&mut g, None).public.battle.unwrap().sides[0];
+    assert_eq!((open.card, open.support_card), (Some(g.card("bribe")), Some(g.card("levy"))));
+    assert!(g.told().contains("The Watchtower sees Bribe"));
+}
+
+#[test]
+fn card_from_the_deck_is_unknown_to_its_player() {
+    // KI9 KI10 KI11
+    let mut g = Scene::new(
+        "turn barbarians war; land red_left common 3; land blue_left common 3; seat barbarians hand bribe; seat paladins hand levy",
+    );
+    g.act("attack red_left blue_left").act("main deck");
+    for viewer in VIEWERS {
+        let seen = view(&mut g, viewer);
+        assert_eq!(seen.public.battle.unwrap().sides[0].main, Some(Source::Deck));
+        assert_eq!(seen.own.map_or(None, |o| o.placed[0][0]), None);
+        assert_eq!(seen.deck, 38); // not drawn before the reveal; the number left is known to all
+    }
+}
+
+#[test]
+fn played_cards_lie_open_and_discarded_ones_do_not() {
+    // KI12 KI13 KI19 KI20
+    let discard = |card: &str, other: &str| {
+        let mut g = Scene::new(&format!(
+            "turn paladins order; seat paladins hand {card} {other}; seat barbarians state ordering"
+        ));
+        g.dice("veterans");
+        g.act("order plan blue_left").act(&format!("discard {card}"));
+        g
+    };
+    let (mut a, mut b) = (discard("bribe", "levy"), discard("levy", "bribe"));
+    for viewer in VIEWERS {
+        let seen = view(&mut a, viewer);
+        assert_eq!((seen.face_down[0], seen.public.discard.len()), (1, 0));
+        assert_eq!(seen.own.map_or(0, |o| o.face_down.len()), usize::from(viewer == Some(PALADINS)));
+        assert_eq!(same_to(viewer, &mut a, &mut b), viewer != Some(PALADINS));
+        let words = a.told_to(viewer);
+        assert_eq!(words.contains("discard Bribe face down"), viewer == Some(PALADINS));
+        assert_eq!(words.contains("draw Veterans"), viewer == Some(PALADINS));
+        assert!(viewer == Some(PALADINS) || words.contains("discard a combat card face down"));
+    }
+    // After a reshuffle nobody knows it any more.
+    let mut g = Scene::new("turn paladins order; deck bribe; seat paladins hand; seat barbarians state ordering");
+    let levy = g.card("levy");
+    g.game.p.discard.take(levy.index());
+    g.game.s.face_down[0].put(levy.index());
+    g.dice("bribe");
+    g.act("order plan blue_left");
+    assert_eq!(g.game.view(Some(PALADINS)).own.unwrap().face_down.len(), 1);
+    g.dice("ambush");
+    g.act("barbarians: order plan red_left");
+    let seen = g.game.view(Some(PALADINS));
+    assert_eq!((seen.own.unwrap().face_down.len(), seen.face_down[0], seen.public.discard.len()), (0, 0, 0));
+    // What was fought through or shown in a Tournament lies open.
+    let mut g = Scene::new("turn paladins card; ages 3; seat barbarians state ordering");
+    g.dice("tournament war_cry pincer");
+    assert_eq!(view(&mut g, None).public.discard.len(), 2);
+}
+
+#[test]
+fn passed_card_is_known_to_giver_and_receiver() {
+    // KI14 KI20
+    let mut g =
+        Scene::new("turn paladins card; ages 3; seat paladins hand bribe; seat barbarians state ordering hand levy");
+    g.dice("changing_loyalties");
+    g.act("paladins: pass bribe").act("barbarians: pass levy");
+    let bribe = g.card("bribe");
+    assert_eq!(view(&mut g, Some(PALADINS)).own.unwrap().passed.to_vec(), [bribe]);
+    // He may always look it up, and imagines it where it lies.
+    for seed in 0..20 {
+        let imagined = Sovereigns::imagine(&g.game.view(Some(PALADINS)), &mut Fast::new(seed));
+        assert_eq!(imagined.s.hands[1].counted.count(bribe.index()), 1);
+    }
+    assert!(g.told_to(Some(BARBARIANS)).contains("pass Bribe to") && !g.told().contains("Bribe"));
+}
+
+#[test]
+fn simultaneous_choices_are_the_choosers_until_all_have_chosen() {
+    // KI18 KI22 KD44 KD50
+    for event in ["tournament", "changing_loyalties"] {
+        let verb = if event == "tournament" { "enter" } else { "pass" };
+        let choose = |card: &str| {
+            let mut g = Scene::new(
+                "turn paladins card; ages 3; seat paladins hand bribe; seat barbarians state ordering hand levy ambush",
+            );
+            g.dice(event);
+            g.act(&format!("barbarians: {verb} {card}"));
+            g
+        };
+        let (mut a, mut b) = (choose("levy"), choose("ambush"));
+        for viewer in VIEWERS {
+            assert_eq!(same_to(viewer, &mut a, &mut b), viewer != Some(BARBARIANS), "{event} {viewer:?}");
+            assert!(view(&mut a, viewer).public.running.chosen.has(BARBARIANS), "that he has chosen is known");
+            // Others see whose decision is awaited and which kind; the options are the decider's.
+            let prompt = Sovereigns::prompt(&view(&mut a, viewer));
+            assert_eq!(prompt.asked.sole(), Some(PALADINS));
+            assert!(!prompt.text.contains("Bribe") && !prompt.text.contains("Levy"));
+        }
+        // One card or several: the holder is asked either way, so the pause tells nothing.
+        a.expect("asked paladins");
+    }
+}
+
+#[test]
+fn journal_tells_each_viewer_exactly_what_he_may_see() {
+    // KI19 KI21
+    let mut g = Scene::new(
+        "turn paladins card; ages 3; seat paladins gold 2 hand bribe sovereign strategist bonus great_commander; \
+         seat barbarians gold 1 hand levy state ordering",
+    );
+    g.dice("great_fair");
+    g.act("sell bribe");
+    g.dice("ambush veterans"); // bought, and into the slot
+    g.act("barbarians: buy card");
+    g.dice("pincer sappers");
+    g.act("bonus great_commander");
+    let hidden = [
+        ("Bribe", PALADINS),
+        ("Ambush", BARBARIANS),
+        ("Veterans", PALADINS),
+        ("Pincer", PALADINS),
+        ("Sappers", PALADINS),
+    ];
+    for (card, owner) in hidden {
+        for viewer in VIEWERS {
+            assert_eq!(g.told_to(viewer).contains(card), viewer == Some(owner), "{card} to {viewer:?}");
+        }
+    }
+    // That it happened, and how often, is told to all: one sold, one bought, three laid apart.
+    assert_eq!(g.told().matches("a combat card").count(), 5);
+    // Entries are not opened later; what is turned up is told anew.
+    let mut g = Scene::new(
+        "turn barbarians order; land red_inner order; land red_outer order; land red_right order; land red_left common 1; \
+         land blue_left common 1; seat paladins state ordering",
+    );
+    g.dice("levy");
+    g.act("order plan red_left").act("paladins: order tax blue_left");
+    let before = g.told();
+    g.act("war turn").act("attack red_left blue_left");
+    g.dice("pincer");
+    g.act("main levy");
+    assert!(g.told().starts_with(&before) && before.contains("draw a combat card") && !before.contains("Levy"));
+    assert!(g.told().contains("The attacker's card: Levy"));
+}
+
+#[test]
+fn spectators_see_nothing_hidden() {
+    // KI23
+    let mut g = placed("", ["bribe", "levy"], ["ambush", "pincer"], 4);
+    let seen = view(&mut g, None);
+    assert!(seen.own.is_none() && seen.hands.iter().all(|h| h.cards.is_none()));
+}
+
+#[test]
+fn nothing_is_opened_when_the_game_is_over() {
+    // KI24
+    let mut g = Scene::new(
+        "turn paladins order; last war paladins; ages 0; land blue_inner order; land blue_outer order; land blue_right order; \
+         seat barbarians hand bribe levy; seat paladins feat 2",
+    );
+    g.dice("deserters");
+    g.act("order tax blue_left").expect("over");
+    for viewer in [None, Some(PALADINS)] {
+        let seen = g.game.view(viewer);
+        assert!(seen.hands[1].cards.is_none());
+        // Four destinies are left, undecided; the drawn one is public. [KI17]
+        assert!(matches!(seen.public.ages.segments().next(), Some(Segment::Unordered { left: 4, .. })));
+        assert_eq!(seen.public.destiny[1].count_ones(), 1);
+    }
+}
+
+#[test]
+fn imagined_tables_look_like_the_real_one() {
+    // KI20 KI22
+    let kit = Sovereigns::kit(&Pack::default()).unwrap();
+    for option in [None, Some(("sovereign_choice", "secret")), Some(("open_hands", "on")), Some(("handicap", "large"))]
+    {
+        let options = Sovereigns::sheet(kit).resolve(None, None, option).unwrap();
+        for seed in 0..12 {
+            let (mut chance, mut picks) = (Fast::new(seed), Fast::new(seed + 500));
+            let mut log = Log::default();
+            let mut game = Sovereigns::setup(kit, &options, &mut chance, &mut log);
+            let mut list = Vec::new();
+            while game.outcome().is_none() {
+                for viewer in VIEWERS {
+                    let seen = game.view(viewer);
+                    let imagined = Sovereigns::imagine(&seen, &mut picks);
+                    assert!(imagined.view(viewer) == seen, "seed {seed}: {:?}", game.top());
+                    // Every card is somewhere once.
+                    let cards: usize = imagined.s.deck.len()
+                        + imagined.p.discard.len()
+                        + imagined.s.hands.iter().map(|h| h.len()).sum::<usize>()
+                        + imagined.s.face_down.iter().map(|f| f.len()).sum::<usize>()
+                        + imagined.s.placed.iter().flatten().flatten().count()
+                        + imagined
+                            .p
+                            .battle
+                            .map_or(0, |b| b.sides.iter().flat_map(|s| [s.card, s.support_card]).flatten().count());
+                    assert_eq!(cards, 40, "seed {seed}: {:?}", game.top());
+                    assert_eq!(imagined.deciders(), game.deciders());
+                }
+                ravelin_core::playout::advance(&mut game, &mut chance, &mut picks, &mut list);
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! K23: length and difficulty variants.
+
+use ravelin_core::{Game, Pack, Seat};
+
+use crate::scene::Scene;
+
+const PALADINS: Seat = Seat(0);
+const BARBARIANS: Seat = Seat(1);
+
+#[test]
+fn three_lengths() {
+    // K23.1.1
+    for (length, cards) in [("short", 3), ("standard", 6), ("long", 10)] {
+        let g = Scene::new(&format!("option length {length}; turn paladins order"));
+        let parts: Vec<usize> = g.game.p.ages.segments().map(|s| s.len()).collect();
+        assert_eq!(parts, [8, cards, 5], "{length}");
+    }
+    // The last of them starts the Last War.
+    let mut g = Scene::new("option length short; turn paladins card; ages 1; seat barbarians state ordering");
+    g.dice("holy_war");
+    g.expect("told The Last War begins");
+}
+
+#[test]
+fn handicaps_give_gold_units_and_cards_to_one_player() {
+    // K23.1.2
+    let start = |options: &str, dice: &str| Scene::fresh(&Pack::default(), options, dice);
+    let mut g = start("handicap small; handicap_for barbarians", "6 1 bribe");
+    g.expect("gold barbarians 5").expect("hand barbarians bribe").expect("gold paladins 3").expect("cards paladins 0");
+    let mut g = start("handicap large; handicap_for paladins", "6 1 bribe levy");
+    g.expect("gold paladins 6").expect("hand paladins bribe levy").expect("gold barbarians 3");
+    // Six units to place, still no more than three in a territory.
+    g.act("capital blue_inner");
+    for _ in 0..3 {
+        g.act("settle blue_left");
+    }
+    g.expect("refused K3.4.2 settle blue_left");
+    for _ in 0..3 {
+        g.act("settle blue_right");
+    }
+    g.expect("army paladins 6").expect("asked barbarians");
+    g.act("capital red_inner");
+    for home in ["red_left", "red_left", "red_outer", "red_right"] {
+        g.act(&format!("settle {home}"));
+    }
+    g.expect("army barbarians 4").expect("prompt K3.5.1");
+    // Without a handicap nobody gets any.
+    start("handicap_for paladins", "6 1").expect("gold paladins 3").expect("cards paladins 0");
+}
+
+#[test]
+fn teaching_game_shows_hands_to_everybody() {
+    // K23.1.3 KI23
+    let given = "turn paladins order; seat paladins hand bribe slot levy commander ambush; seat barbarians hand pincer";
+    let open = Scene::new(&format!("option open_hands on; {given}"));
+    let closed = Scene::new(given);
+    for viewer in [None, Some(PALADINS), Some(BARBARIANS)] {
+        for seat in [PALADINS, BARBARIANS] {
+            let hand = |g: &Scene| g.game.view(viewer).hands[seat.index()].cards;
+            assert_eq!(hand(&open), Some(*open.game.hand(seat)));
+            assert_eq!(hand(&closed).is_some(), viewer == Some(seat));
+        }
+    }
+}
+
+#[test]
+fn first_sovereigns_chosen_secretly_and_revealed_together() {
+    // K23.1.4 KI18
+    let mut g = Scene::fresh(&Pack::default(), "sovereign_choice secret", "6 1");
+    for (home, seat) in [("blue", "paladins"), ("red", "barbarians")] {
+        g.expect(&format!("asked {seat}")).act(&format!("capital {home}_inner"));
+        for place in ["left", "left", "outer", "right"] {
+            g.act(&format!("settle {home}_{place}"));
+        }
+    }
+    g.expect("asked paladins barbarians").expect("prompt K23.1.4");
+    g.act("barbarians: sovereign marauder").expect("asked paladins").expect("sovereign barbarians none");
+    // Everybody sees that he has chosen, nobody but he what.
+    assert!(g.game.view(Some(PALADINS)).public.running.chosen.has(BARBARIANS));
+    assert!(!g.told().contains("Marauder"));
+    assert_eq!(g.game.view(Some(PALADINS)).own.unwrap().pick, None);
+    assert!(g.game.view(Some(BARBARIANS)).own.unwrap().pick.is_some());
+    g.dice("great_commander");
+    g.act("paladins: sovereign tactician");
+    g.expect("sovereign barbarians marauder")
+        .expect("sovereign paladins tactician")
+        .expect("told had chosen the Marauder");
+}
+
+#[test]
+fn bedehouse_once_per_game() {
+    // K23.1.5
+    for (scope, rebels) in [("per_age", "no"), ("per_game", "yes")] {
+        let mut g = Scene::new(&format!(
+            "option bedehouse_scope {scope}; turn paladins order; land blue_left order; land blue_inner bedehouse common 2; \
+             land blue_right common 1; land blue_outer common 2"
+        ));
+        g.game.realm_mut(PALADINS).rebellions_cancelled = 1; // in an earlier age
+        g.act("order tax blue_left").expect(&format!("rebellion blue_right {rebels}"));
+    }
+}
+
+#[test]
+fn wall_counts_only_with_its_token() {
+    // K23.1.6
+    for (token, total) in [("", 3), ("defence", 4)] {
+        let mut g = Scene::new(&format!(
+            "option wall_reading token_only; turn barbarians war; land red_left common 3; land blue_left common 2 wall {token}; \
+             land blue_inner common 1"
+        ));
+        g.dice("songs_of_glory songs_of_glory");
+        g.act("attack red_left blue_left").expect(&format!("told Strength: 4 attacks {total}"));
+    }
+}
+
+#[test]
+fn last_territory_safe_from_attacks_but_not_from_revolution() {
+    // K23.1.7
+    let given = "land red_left common 3; land red_right common 3; land blue_inner nobody; land blue_outer nobody; land blue_right nobody; \
+                 seat barbarians bonus the_last_frontier";
+    let mut g = Scene::new(&format!("option last_territory safe; turn barbarians war; {given}"));
+    g.expect("refused K23.1.7 attack red_left blue_left").expect("offered attack red_left centre");
+    g.act("bonus the_last_frontier")
+        .expect("refused K23.1.7 overrun red_left blue_left")
+        .expect("offered overrun red_left centre");
+    let mut g = Scene::new(&format!("turn barbarians war; {given}"));
+    g.expect("offered attack red_left blue_left");
+    // The second territory is fair game.
+    let mut g =
+        Scene::new(&format!("option last_territory safe; turn barbarians war; {given}; land blue_right paladins"));
+    g.expect("offered attack red_left blue_left");
+    let mut g = Scene::new(
+        "option last_territory safe; turn paladins card; ages 2; land blue_inner nobody; land blue_outer nobody; land blue_right nobody",
+    );
+    g.dice("revolution 1");
+    g.expect("over").expect("winner barbarians");
+}
