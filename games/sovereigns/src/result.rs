@@ -246,16 +246,23 @@ impl Sovereigns {
         }
         if !falls {
             // The territory keeps its owner and the attackers stay. [K11.10.4] [K11.10.5]
-            self.become_frame(Frame::Battle(BattleStep::After(Role::Defender)));
+            self.battle_goes_on(BattleStep::After(Role::Defender));
             return;
         }
         self.fight_mut().conquered = true;
         if survivors.is_empty() || against_revolutionaries {
-            self.become_frame(Frame::Battle(BattleStep::Conquest));
+            self.battle_goes_on(BattleStep::Conquest);
         } else {
             self.fight_mut().retreating = survivors;
             self.p.units[to.index()] = crate::state::Units::NONE;
-            self.become_frame(Frame::Battle(BattleStep::Retreat));
+            self.battle_goes_on(BattleStep::Retreat);
+        }
+    }
+
+    /// Sets the next step of the battle below a choice of Treasure Houses for the plunder of 7f, which comes first.
+    fn battle_goes_on(&mut self, next: BattleStep) {
+        if let Some(frame) = self.p.stack.iter_mut().rev().find(|f| matches!(f, Frame::Battle(_))) {
+            *frame = Frame::Battle(next);
         }
     }
 
