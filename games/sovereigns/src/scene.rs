@@ -70,7 +70,9 @@ impl Scene {
             let at = format!("{name}:{}", number + 1);
             match word {
                 "" | "given" => {}
-                "dice" => drop(scene.dice(rest)),
+                "dice" => {
+                    scene.dice(rest);
+                }
                 "when" => scene.try_act(rest.trim()).unwrap_or_else(|why| panic!("{at}: {why}")),
                 "then" => scene.check(rest.trim()).unwrap_or_else(|why| panic!("{at}: {line}: {why}")),
                 _ => panic!("{at}: unknown word {word:?}"),

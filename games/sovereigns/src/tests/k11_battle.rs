@@ -1,6 +1,6 @@
 //! K11, steps 1 to 6: declaration, cards, reveal and properties. KD24-KD32, KR6-KR9, KL15, KL24.
 
-use ravelin_core::{Game, Seat, Seats};
+use ravelin_core::{Game, Pack, Seat, Seats};
 
 use crate::components::Works;
 use crate::scene::Scene;
@@ -482,4 +482,26 @@ fn combat_rapture_is_asked_last_in_either_role() {
     defends.dice("veterans").act("attack blue_left red_left").act("main neutralizing");
     defends.expect("asked barbarians").expect("prompt K16.3.2").act("decline").expect("told Strength: 4 attacks 5");
     defends.expect("bonus barbarians combat_rapture");
+}
+
+/// Trolls that ride like cavalry: with the shipped kingdoms only one side has anything to do in step 4.
+#[test]
+fn in_step_four_the_defender_comes_before_the_attacker() {
+    // K11.5.1 KR7
+    let units = include_str!("../../components/units.toml");
+    let troll = "train_at = \"hall_of_chiefs\"";
+    let riding = units.replace(troll, &format!("{troll}\nability = \"cavalry_reinforce\""));
+    let pack = Pack::new([("units.toml".to_owned(), riding)]);
+    let mut s = Scene::with_pack(
+        &pack,
+        "turn barbarians war; land red_left common 3; land centre barbarians special 1; land blue_left common 3; land blue_inner special 1;
+         seat barbarians hand neutralizing; seat paladins hand neutralizing sovereign tactician",
+    );
+    s.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
+    s.expect("asked paladins").expect("choices ride blue_inner | done").act("done");
+    s.expect("asked paladins").expect("prompt K15.2.3").act("decline");
+    s.expect("asked barbarians")
+        .expect("choices ride centre | done")
+        .act("ride centre")
+        .expect("told Strength: 6 attacks 4");
 }

@@ -316,7 +316,9 @@ fn moving_in_stops_at_the_limit_of_the_conqueror() {
         "turn barbarians war; seat paladins state ordering; land red_left common 4; seat barbarians hordes 4",
     );
     horde.act("attack red_left blue_left");
-    (0..4).for_each(|_| drop(horde.act("advance common")));
+    for _ in 0..4 {
+        horde.act("advance common");
+    }
     horde.expect("units blue_left common 4");
 }
 

@@ -67,7 +67,7 @@ fn a_conquered_capital_stays_and_trains_nobody() {
 
 #[test]
 fn each_enemy_capital_conquered_is_one_victory_point_for_ever() {
-    // K19.2.3 K19.2.4
+    // K19.2.3 K19.2.4 K12.3.9
     let mut s = Scene::new(
         "turn barbarians war; seat paladins state ordering; land red_left common 1; land red_inner military_academy; land blue_left masters_castle",
     );

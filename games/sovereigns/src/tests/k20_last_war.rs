@@ -228,21 +228,21 @@ fn a_fifth_territory_taken_after_the_fourth_order_lets_the_player_go_on() {
 #[test]
 fn the_armory_serves_the_whole_last_war_by_storehouses() {
     // K20.2.10 KL24
-    let mut s = last_war(
-        "paladins",
-        "land red_left common 3; land red_inner armory storehouse military_academy; land blue_left common 3 fortress;
-         seat barbarians hand neutralizing veterans; seat paladins hand neutralizing; land red_right order; land red_outer order",
-    );
-    s.act("order tax red_left")
-        .act("attack red_left blue_left")
-        .act("armory")
-        .act("main neutralizing")
-        .act("no support")
-        .act("main neutralizing");
-    s.expect("told Strength: 5 attacks 4").act("order tax blue_inner");
-    // His next attack order, in a later turn: the Armory's one use is gone.
-    s.act("order tax red_inner").act("order tax blue_outer");
-    assert_eq!(s.game.realm(Seat(1)).armory_used, 1);
+    for (storehouses, prompt) in [("storehouse", "K11.4.2"), ("storehouse; land red_outer storehouse", "K14.4.3")] {
+        let mut s = last_war(
+            "paladins",
+            &format!(
+                "land red_left common 3; land red_right common 1; land blue_left common 3 fortress; land blue_right common 1;
+                 seat barbarians hand neutralizing veterans; seat paladins hand neutralizing;
+                 land red_inner military_academy armory {storehouses}",
+            ),
+        );
+        s.act("order tax red_left").act("attack red_left blue_left").act("armory").act("main neutralizing");
+        s.act("no support").act("main neutralizing").expect("told Strength: 5 attacks 4").act("order tax blue_inner");
+        // His second attack order, in a later turn.
+        s.act("order tax red_right").act("attack red_right blue_right").expect("asked barbarians");
+        s.expect(&format!("prompt {prompt}"));
+    }
 }
 
 #[test]
@@ -308,4 +308,32 @@ fn a_phase_that_ends_in_the_enemys_turn_ends_the_game_with_that_turn() {
     );
     s.act("order tax red_left").dice("deserters").act("attack red_left blue_left").act("advance common").act("done");
     s.expect("over").expect("lands paladins 3");
+}
+
+#[test]
+fn the_final_player_may_end_the_game_at_the_start_of_a_later_turn() {
+    // K20.3.1 K20.3.2
+    let mut s = Scene::new(
+        "turn paladins order; last war paladins; land blue_left order; land blue_inner order; land blue_outer order;
+         land centre paladins; seat barbarians state ordering",
+    );
+    s.act("order tax blue_right").expect("prompt K9.6.3").act("go on").act("order tax red_left");
+    s.expect("asked paladins").expect("prompt K9.6.3").dice("deserters").act("end phase").expect("over");
+}
+
+#[test]
+fn resurrection_is_still_asked_in_the_last_turn() {
+    // K20.3.1
+    let mut s = Scene::new(
+        "turn barbarians order; last war paladins; land red_left common 3; land blue_left common 1; land blue_inner order;
+         land blue_outer order; land blue_right order; seat paladins state ordering bonus resurrection hand neutralizing;
+         seat barbarians state ordering hand bribe",
+    );
+    s.act("order tax red_left").act("attack red_left blue_left").act("main bribe").act("main neutralizing").act("done");
+    s.expect("state paladins ordered").expect("asked paladins").expect("prompt K16.2.2");
+    s.dice("deserters")
+        .act("bonus resurrection")
+        .act("place common blue_inner")
+        .expect("units blue_inner common 1")
+        .expect("over");
 }
