@@ -57,7 +57,7 @@ impl Battle {
 
 const PEACE: Battle = Battle::new(None, None, Territory(0), Territory(0));
 
-/// The order in which sides act in a pair of steps, defender first. [K11.5.1] [K11.7.4]
+/// The order in which sides act in a pair of steps, defender first. [K11.5.1] [K11.7.4] [KR7] [KR8] [KR9] [KR10] [KR12]
 fn then(step: fn(Role) -> BattleStep, role: Role, next: BattleStep) -> BattleStep {
     match role {
         Role::Defender => step(Role::Attacker),
@@ -79,7 +79,7 @@ impl Sovereigns {
         &mut self.fight_mut().sides[role.index()]
     }
 
-    /// Who chooses for a side: its player, or for revolutionaries the right neighbour of the other. [K1.2.17]
+    /// Who chooses for a side: its player, or for revolutionaries the right neighbour of the other. [K1.2.17] [KD51] [KR14]
     pub(crate) fn chooser(&self, role: Role) -> Seat {
         let Some(battle) = &self.p.battle else { return self.p.active };
         let other = battle.seat(role.other()).unwrap_or(self.p.active);
@@ -180,6 +180,7 @@ impl Sovereigns {
         true
     }
 
+    /// The attacker places first. [K11.4.1] [KD27] [KR6]
     fn after_cards(role: Role) -> BattleStep {
         match role {
             Role::Attacker => BattleStep::Main(Role::Defender),
@@ -263,11 +264,12 @@ impl Sovereigns {
 
     // --- steps 1 and 2 ---
 
+    /// [K11.8.2]
     fn armory_strength(&self, seat: Seat) -> u8 {
         self.sum(seat, self.with(seat).attack_strength, |e| e.attack_strength)
     }
 
-    /// Once per attack, as often as there are active Storehouses. [K14.4.3] [K14.4.3.1]
+    /// Once per attack, as often as there are active Storehouses. [K11.1.3] [K14.4.3] [K14.4.3.1] [KD24] [KL24]
     fn can_use_armory(&self) -> bool {
         let Some(seat) = self.fight().attacker else { return false };
         let uses = self.count_active(seat, self.with(seat).free_moves);
@@ -308,7 +310,7 @@ impl Sovereigns {
         works.iter().any(|b| self.switch_off_price(b).is_some_and(|price| price <= gold))
     }
 
-    /// The Conqueror switches off protective buildings of the target. [K15.3.3] [K15.3.3.2]
+    /// The Conqueror switches off protective buildings of the target, before cards are placed. [K11.3.1] [K15.3.3] [K15.3.3.2] [KD25]
     fn list_switch_off(&self, out: &mut impl Choices<Action>) {
         let battle = self.fight();
         let (Some(seat), Some(defender)) = (battle.attacker, battle.defender) else { return };
@@ -340,7 +342,7 @@ impl Sovereigns {
 
     // --- step 3: placing cards ---
 
-    /// A working Watchtower: the attacker places face up and only from hand. [K11.4.8] [K11.4.9] [K18.2.9]
+    /// A working Watchtower: the attacker places face up and only from hand. [K11.4.8] [K11.4.9] [K14.3.1] [K18.2.9]
     fn plays_openly(&self, role: Role) -> bool {
         let battle = self.fight();
         role == Role::Attacker
@@ -389,7 +391,7 @@ impl Sovereigns {
         });
     }
 
-    /// Puts a card of the hand on the table: face down, or open under a Watchtower. [K11.4.11] [KI9]
+    /// Puts a card of the hand on the table: face down, its source open, or open under a Watchtower. [K11.4.7] [K11.4.11] [KI9]
     fn lay(&mut self, role: Role, which: usize, source: Source, c: crate::components::CardId, io: &mut impl Fate) {
         let Some(seat) = self.fight().seat(role) else { return };
         self.s.hands[seat.index()].take(source, c);
@@ -409,7 +411,7 @@ impl Sovereigns {
         }
     }
 
-    /// One supporting card from hand, never from the deck. [K11.4.4] [K11.4.6]
+    /// One supporting card from hand, never from the deck. [K11.4.4] [K11.4.6] [KL15]
     fn can_support(&self, role: Role) -> bool {
         let battle = self.fight();
         let side = battle.side(role);
@@ -437,7 +439,8 @@ impl Sovereigns {
 
     // --- step 4: before the reveal ---
 
-    /// Own territories next to the battle whose unused cavalry may join. [K13.3.1-K13.3.3] [K13.3.6]
+    /// Own territories next to the battle whose unused cavalry may join, whatever the limits and the capital.
+    /// [K11.5.2] [K13.3.1] [K13.3.2] [K13.3.3] [K13.3.6] [K13.3.7] [K13.3.8] [KD28] [KL23]
     fn riders(&self, role: Role) -> Lands {
         let battle = self.fight();
         let Some(seat) = battle.seat(role) else { return Lands::NONE };
@@ -482,7 +485,7 @@ impl Sovereigns {
         });
     }
 
-    /// The Tactician, once per age, against a side that placed a main card. [K15.2.3] [K11.5.5]
+    /// The Tactician, once per age, against a side that placed a main card, open or not. [K15.2.3] [K11.5.3] [K11.5.4] [K11.5.5] [KD29]
     fn can_cancel(&self, role: Role) -> bool {
         let battle = self.fight();
         let Some(seat) = battle.seat(role) else { return false };
@@ -516,7 +519,7 @@ impl Sovereigns {
             let blind = side.main == Some(Source::Deck) && !plain; // full strength against revolutionaries [K18.2.6] [K18.2.7]
             let printed = main.map_or(0, |c| self.kit.card(c).strength[role.index()]); // [K11.6.2]
             let penalty = if blind { self.kit.constants.blind_card_penalty } else { 0 };
-            let strength = printed.saturating_sub(penalty); // [K11.6.3]
+            let strength = printed.saturating_sub(penalty); // what a property adds is not reduced [K11.6.3] [K11.6.4]
             let support_strength = if support.is_some() { self.kit.constants.support_card_strength } else { 0 };
             let side = self.side_mut(role);
             side.card = main;
@@ -567,7 +570,7 @@ impl Sovereigns {
 
     // --- 6b and 6d ---
 
-    /// Strength or property, while the property is not cancelled. [K11.7.3]
+    /// Strength or property, while the property is not cancelled. [K11.7.3] [KD30]
     fn has_red_choice(&self, role: Role) -> bool {
         let battle = self.fight();
         let side = battle.side(role);
@@ -588,7 +591,7 @@ impl Sovereigns {
         });
     }
 
-    /// A Combat Rapture in hand. [K16.3.2] [K11.7.7]
+    /// A Combat Rapture in hand. [K16.3.2] [K11.7.7] [KD32]
     fn rapture(&self, role: Role) -> Option<BonusId> {
         let seat = self.fight().seat(role)?;
         self.held_bonus(seat).find(|&c| self.kit.bonus(c).window == Window::CombatAfterReveal)

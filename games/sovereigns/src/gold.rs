@@ -15,7 +15,7 @@ impl Sovereigns {
         self.realm(seat).treasury.saturating_add(stored)
     }
 
-    /// Free space in an own active Treasure House. [K7.1.2] [K7.1.9]
+    /// Free space in an own active Treasure House. [K7.1.2] [K7.1.9] [K14.2.2]
     fn store_room(&self, seat: Seat, t: Territory) -> u8 {
         let houses = self.active(seat, t).and(self.with(seat).gold_store);
         let capacity: u8 = houses.iter().map(|b| self.spec(seat, b).effects.gold_store).sum();

@@ -45,12 +45,12 @@ impl Sovereigns {
         &self.s.hands[seat.index()]
     }
 
-    /// 2 and the active Libraries. [K13.4.1]
+    /// 2 and the active Libraries. [K13.4.1] [K14.3.4]
     pub(crate) fn hand_limit(&self, seat: Seat) -> u8 {
         self.kit.constants.hand_limit.saturating_add(self.sum(seat, self.with(seat).hand_limit, |e| e.hand_limit))
     }
 
-    /// Cards in the deck and in all discard piles. [K13.4.6]
+    /// Cards in the deck and in all discard piles. [K13.4.6] [KL20]
     pub(crate) fn cards_to_draw(&self) -> usize {
         let hidden: usize = self.s.face_down.iter().map(|f| f.len()).sum();
         self.s.deck.len() + self.p.discard.len() + hidden
@@ -102,7 +102,8 @@ impl Sovereigns {
         });
     }
 
-    /// Draws counted cards; at or above the limit the player first discards down to one below it. [K13.4.2] [K8.6.2]
+    /// Draws counted cards; at or above the limit the player first discards down to one below it. A fallen limit alone takes
+    /// nothing, cards kept apart do not count. [K13.4.2] [K13.4.3] [K13.4.4] [K8.6.2]
     pub(crate) fn draw_step(&mut self, seat: Seat, left: u8, optional: bool, io: &mut impl Fate) -> bool {
         if left == 0 || self.cards_to_draw() == 0 || self.realm(seat).eliminated {
             self.pop();

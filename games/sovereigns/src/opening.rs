@@ -304,7 +304,7 @@ impl Sovereigns {
 
     // --- spending ---
 
-    /// One card per active Library and age. [K5.6.2] [K5.6.6]
+    /// One card per active Library and age. [K5.6.2] [K5.6.6] [K14.3.4.2]
     fn can_buy(&self, seat: Seat) -> Result<u8, Violation> {
         let libraries = self.with(seat).buy_card;
         let price = libraries.iter().find_map(|b| self.spec(seat, b).effects.buy_card).map_or(0, |(cost, _)| cost);
@@ -319,7 +319,7 @@ impl Sovereigns {
         Ok(price)
     }
 
-    /// All gold, at least 3 talents, for a victory point. [K5.6.4] [K5.6.5]
+    /// All gold, at least 3 talents, for a victory point that stays. [K5.6.4] [K5.6.5] [K14.4.5.2] [K14.4.5.4]
     fn can_donate(&self, seat: Seat) -> Result<DonationVp, Violation> {
         let altars = self.with(seat).donation_vp;
         let altar = self
@@ -431,7 +431,7 @@ impl Sovereigns {
         }
     }
 
-    /// Resolved at once; the last one starts the Last War first. [K6.3.1] [K6.3.3] [K20.1]
+    /// Resolved at once; the last one starts the Last War first, for everybody. [K6.3.1] [K6.3.3] [K20.1.1] [K20.1.2]
     fn event_drawn(&mut self, drawer: Seat, event: EventId, io: &mut impl Fate) {
         io.tell(|| Entry::new(rule!("K6.3.1")).seat(drawer).say("draw").shown(event_card(self.kit, event)));
         if ages_left(self) == 0 {

@@ -241,7 +241,7 @@ impl Sovereigns {
 
     // --- mobilization ---
 
-    /// [K8.2.1] [K8.2.3-K8.2.7]
+    /// [K8.2.1] [K8.2.3] [K8.2.4] [K8.2.5] [K8.2.6] [K8.2.7]
     #[inline(always)] // so that a list without explanations builds no reasons
     fn can_mobilize(&self, seat: Seat, t: Territory, kind: Kind, money: u8, means: &Means) -> Result<(), Violation> {
         if kind != Kind::Common && !self.trains_here(seat, t) {
@@ -315,7 +315,7 @@ impl Sovereigns {
         standing < self.kit.constants.buildings_per_territory + free
     }
 
-    /// The lower level must stand here, and only one building of the third. [K8.3.3] [K8.3.7]
+    /// The lower level must stand here, and only one building of the third; checked when building. [K8.3.3] [K8.3.7] [K14.1.5]
     fn level_fits(site: &Site, level: u8) -> Result<(), Violation> {
         if level > 1 && site.levels[usize::from(level) - 1] == 0 {
             let lower = i16::from(level) - 1;
@@ -378,7 +378,7 @@ impl Sovereigns {
         Self::too_dear(spec.cost + surcharge, money)
     }
 
-    /// One more building for its price + 1, right after a Brickyard. [K14.2.5.1] [K14.2.5.2]
+    /// One more building for its price + 1, right after a Brickyard; no order of its own. [K14.2.5] [K14.2.5.1] [K14.2.5.2] [K14.2.5.3]
     pub(crate) fn bonus_building_step(&mut self, t: Territory, surcharge: u8) -> bool {
         let seat = self.p.active;
         let none = self.buildable(seat, t, self.stock(seat), self.gold(seat), surcharge).is_empty();
@@ -410,7 +410,7 @@ impl Sovereigns {
         self.all_seats().flat_map(move |s| self.p.built[s.index()][t.index()].iter().map(move |b| (s, b)))
     }
 
-    /// Own buildings are free, others cost 1 less than to build, a foreign capital 3. [K8.4.2-K8.4.4]
+    /// Own buildings are free, others cost 1 less than to build, a foreign capital 3. [K8.4.2] [K8.4.3] [K8.4.4]
     pub(crate) fn demolition_price(&self, seat: Seat, builder: Seat, b: Building) -> u8 {
         let spec = self.spec(builder, b);
         match (seat == builder, spec.capital) {
@@ -566,7 +566,7 @@ impl Sovereigns {
 
     // --- the Temple ---
 
-    /// Step 7: the die must be rolled. [K14.6.2]
+    /// Step 7: the die must be rolled. [K14.6.2] [K14.6.2.1]
     fn temple(&mut self, seat: Seat, io: &mut impl Fate) {
         let faces = self.with(seat).order_die.iter().find_map(|b| self.spec(seat, b).effects.order_die);
         let Some(faces) = faces else { return };
@@ -614,7 +614,7 @@ impl Sovereigns {
         }
     }
 
-    /// A double order in any order-free territory, complete inside this step. [K14.6.2.3]
+    /// A double order in any order-free territory, complete inside this step. [K14.6.2.3] [K14.6.2.3.1]
     pub(crate) fn temple_order_step(&mut self, given: bool) -> bool {
         let over = given || self.order_free(self.p.active).is_empty();
         if over {

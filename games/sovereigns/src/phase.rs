@@ -54,7 +54,7 @@ impl Sovereigns {
         !owned.is_empty() && owned.and(self.p.rebels).is_empty() && owned.minus(self.p.ordered).is_empty()
     }
 
-    /// With five or more territories: four have tokens and none rebels. [K9.6.2] [K9.3.4]
+    /// With five or more territories: four have tokens and none rebels; a conquest of the Last War counts. [K9.6.2] [K9.3.4] [K20.2.9] [K20.3.2]
     pub(crate) fn phase_may_end(&self, seat: Seat) -> bool {
         let owned = self.owned(seat);
         let needed = u32::from(self.kit.constants.orders_to_end_phase);

@@ -39,6 +39,7 @@ impl Sovereigns {
         })
     }
 
+    /// Victory is judged in 7k, all else when the property is resolved. [K11.7.6.2] [K17.2]
     fn holds(&self, role: Role, condition: Condition) -> bool {
         let battle = self.fight();
         match condition {
@@ -53,7 +54,8 @@ impl Sovereigns {
         }
     }
 
-    /// Resolves a property; what does not fit does nothing, and the next follows. [K11.7.6.1] [K17.1.5] [K17.1.7]
+    /// Resolves a property; what does not fit does nothing, and the next follows. It speaks of the defending territory and
+    /// holds against rules. [K11.7.5] [K11.7.6] [K11.7.6.1] [K17.1.5] [K17.1.7] [KD31]
     pub(crate) fn resolve(&mut self, role: Role, property: Property, io: &mut impl Fate) {
         let battle = self.fight();
         let Some(seat) = battle.seat(role).filter(|&s| !self.realm(s).eliminated) else { return };
@@ -245,7 +247,7 @@ impl Sovereigns {
         }
     }
 
-    /// A unit of a side is destroyed in the battle. [K1.2.16] [K11.9.8]
+    /// A unit of a side is destroyed in the battle, a reinforcing one too. [K1.2.16] [K11.9.8] [K13.3.4]
     pub(crate) fn kill(&mut self, victim: Role, kind: Kind, t: Territory, io: &mut impl Fate) {
         let battle = self.fight();
         let (seat, home) = (battle.seat(victim), battle.place(victim));

@@ -130,7 +130,7 @@ impl Sovereigns {
         self.kingdom(seat).sovereigns.get(id.index()).map(|s| &s.ability)
     }
 
-    /// The most units that may stand here without fine. [K13.2.1-K13.2.3]
+    /// The most units that may stand here without fine. [K13.2.1] [K13.2.2] [K13.2.3] [K14.6.6]
     pub(crate) fn unit_limit(&self, seat: Seat, t: Territory) -> u8 {
         let mut limit = self.kit.constants.unit_limit_per_territory;
         let realm = self.realm(seat);
@@ -184,7 +184,7 @@ impl Sovereigns {
         Ok(())
     }
 
-    /// A special unit needs the own capital, standing and active. [K8.2.4] [K8.2.7]
+    /// A special unit needs the own capital, standing and active. [K8.2.4] [K8.2.7] [K14.6.1] [K14.6.4] [K19.2.1]
     pub(crate) fn trains_here(&self, seat: Seat, t: Territory) -> bool {
         !self.active(seat, t).and(self.with(seat).train).is_empty()
     }
@@ -286,7 +286,7 @@ impl Sovereigns {
         io.tell(|| Entry::new(rule!("K9.2.1")).say("A rebellion breaks out in").token(space(t)));
     }
 
-    /// The first rebellion by own action in each age, or in the game. [K14.6.3] [K23.1.5]
+    /// The first rebellion by own action in each age, or in the game; it cannot be saved. [K14.6.3] [K14.6.3.2] [K23.1.5]
     pub(crate) fn cancels_rebellion(&self, seat: Seat) -> bool {
         let realm = self.realm(seat);
         let used = if self.p.switches.bedehouse_per_game {
@@ -297,7 +297,7 @@ impl Sovereigns {
         used < self.sum(seat, self.with(seat).cancel_rebellion, |e| e.cancel_rebellion)
     }
 
-    /// Puts up a building, with what happens when it is built. [K14.1.6]
+    /// Puts up a building, with what happens when it is built. [K14.1.6] [K14.2.4]
     pub(crate) fn raise_building(&mut self, seat: Seat, t: Territory, b: Building, io: &mut impl Fate) {
         self.p.built[seat.index()][t.index()].add(b);
         io.tell(|| {

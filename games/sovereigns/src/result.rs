@@ -8,6 +8,7 @@ use crate::flow::{BattleStep, Fate, Frame};
 use crate::state::{Kind, Role, Sovereigns};
 
 impl Sovereigns {
+    /// [K13.1.1] [K13.1.2] [K13.1.3]
     fn unit_strength(&self, role: Role, kind: Kind) -> u8 {
         match (self.fight().seat(role), kind) {
             (None, _) => self.kit.revolutionary_strength,
@@ -27,7 +28,7 @@ impl Sovereigns {
         battle.side(role).endurance.unwrap_or(printed).max(1)
     }
 
-    /// Wall and defence token, if not switched off or ignored. [K11.8.3] [K14.5.3] [K14.5.4]
+    /// Wall and defence token, if not switched off or ignored. [K11.8.3] [K14.3.3] [K14.5.3] [K14.5.4] [KL18]
     pub(crate) fn fortification(&self) -> u8 {
         let battle = self.fight();
         let Some(defender) = battle.defender else { return 0 };
@@ -127,7 +128,7 @@ impl Sovereigns {
         self.kill(role.other(), kind, t, io);
     }
 
-    /// The side with the points names the units. [K11.9.4] [K1.2.17]
+    /// The side with the points names the units. [K11.9.4] [K1.2.17] [KD33]
     pub(crate) fn list_losses(&self, role: Role, out: &mut impl Choices<Action>) {
         let enemy = self.chooser(role.other());
         for (kind, t) in self.victims(role) {
@@ -142,7 +143,7 @@ impl Sovereigns {
         }
     }
 
-    /// Step 7d: the higher total wins if it has a unit left, else the other if it has one. [K11.10]
+    /// Step 7d: the higher total wins if it has a unit left, else the other if it has one. [K11.10.1] [K11.10.2] [K11.10.3]
     fn decide(&self) -> Option<Role> {
         let battle = self.fight();
         let (a, d) = (battle.side(Role::Attacker).total, battle.side(Role::Defender).total);
@@ -184,7 +185,8 @@ impl Sovereigns {
         }
     }
 
-    /// 7e: attacker 2, defender 1, the winner 1 more. [K11.12] [K18.2.12] [K18.2.19]
+    /// 7e: attacker 2, defender 1, the winner 1 more, whether or not the territory falls.
+    /// [K11.12.1] [K11.12.2] [K11.12.4] [K11.12.5] [K18.2.12] [K18.2.19]
     fn award_feats(&mut self, winner: Option<Role>, io: &mut impl Fate) {
         let constants = &self.kit.constants;
         for (role, points) in [(Role::Attacker, constants.feat_attack), (Role::Defender, constants.feat_defence)] {
@@ -236,7 +238,7 @@ impl Sovereigns {
         let battle = self.fight();
         let (to, uprising) = (battle.to, battle.attacker.is_none());
         let survivors = self.fighters(Role::Defender);
-        // The hold of a Fortress, while a defender lives. [K14.4.1] [K12.3.2] [K18.2.13]
+        // The hold of a Fortress, while a defender lives. [K14.4.1] [K14.4.1.1] [K12.3.2] [K18.2.13]
         let holds = !battle.ignore_fortifications && !self.protection(|s| self.with(s).hold).is_empty();
         let against_revolutionaries = battle.defender.is_none();
         let held = defenders_left && (holds || against_revolutionaries); // [K18.2.16]

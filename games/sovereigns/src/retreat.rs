@@ -39,7 +39,7 @@ impl Sovereigns {
         false
     }
 
-    /// One by one; the retreating player chooses the unit, and the place among equals. [K12.1.2] [K12.1.3]
+    /// One by one; the retreating player chooses the unit, and the place among equals. [K12.1.2] [K12.1.3] [KD34] [KR11]
     pub(crate) fn list_retreat(&self, out: &mut impl Choices<Action>) {
         let seat = self.chooser(Role::Defender);
         let goals = self.retreat_goals();
@@ -63,7 +63,7 @@ impl Sovereigns {
         }
     }
 
-    /// The next refuge above its limit through this retreat, in map order. [K12.1.4]
+    /// The next refuge above its limit through this retreat, in map order. [K12.1.4] [KD35]
     fn next_overfull(&self, from: u8) -> Option<(Territory, u8)> {
         let seat = self.chooser(Role::Defender);
         let arrived = self.fight().arrived;
@@ -122,6 +122,7 @@ impl Sovereigns {
         distance
     }
 
+    /// The neighbours nearest to home. [K12.2.1] [K12.2.2] [KD36]
     fn ways_through(&self) -> Lands {
         let battle = self.fight();
         let stand = battle.through.unwrap_or(battle.to);
@@ -165,7 +166,7 @@ impl Sovereigns {
         }
     }
 
-    /// A card is turned up; as many units fall as the lower strength on it. [K12.2.3-K12.2.5] [K12.2.10]
+    /// A card is turned up; as many units fall as the lower strength on it, without feat of arms. [K12.2.3] [K12.2.4] [K12.2.5] [K12.2.8] [K12.2.10]
     pub(crate) fn enter(&mut self, action: Action, io: &mut impl Fate) {
         let Action::Through(t) = action else { return };
         let seat = self.chooser(Role::Defender);
@@ -263,7 +264,8 @@ impl Sovereigns {
         self.conquer(self.p.active, to, io);
     }
 
-    /// The territory becomes own; an enemy capital in it brings a Great Conqueror token once. [K12.3.1] [K19.2.3-K19.2.5]
+    /// The territory becomes own, its buildings stay; an enemy capital in it brings a Great Conqueror token once.
+    /// [K12.3.1] [K12.3.4] [K12.3.9] [K19.2.2] [K19.2.3] [K19.2.4] [K19.2.5]
     fn conquer(&mut self, seat: ravelin_core::Seat, t: Territory, io: &mut impl Fate) {
         let here = |s: ravelin_core::Seat| !self.p.built[s.index()][t.index()].and(self.with(s).capital).is_empty();
         let taken: Seats = self.all_seats().filter(|&s| s != seat && here(s)).collect();
@@ -276,7 +278,7 @@ impl Sovereigns {
         self.change_owner(t, Some(seat), io);
     }
 
-    /// Surviving units of the attacking army, up to the limit there. [K12.3.5] [K12.3.8]
+    /// Surviving units of the attacking army, up to the limit there. [K12.3.5] [K12.3.8] [KD37]
     fn can_advance(&self, from: Territory, to: Territory) -> Result<(), Violation> {
         let seat = self.p.active;
         if self.units(from).is_empty() {

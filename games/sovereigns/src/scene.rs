@@ -11,8 +11,8 @@
 //! given seat paladins gold 4 hand bribe levy sovereign tactician bonus resurrection feat 5
 //!                                       also: slot, commander, claims, ages, altar, state, attacked, rapid, hordes, reign A B
 //! given last war paladins               the Last War, and its final player
-//! given ages 2                          the bonus part of the Deck of Ages is gone, so many End of Times cards are left
 //! given deck bribe levy                 the combat deck holds just these; the other cards lie in the discard pile
+//! given ages 2 1                        bonus and End of Times cards left in the Deck of Ages (bonus may be left out: 0)
 //! dice  4 bribe                         what the next rolls and draws show
 //! when  barbarians: attack red_left blue_left     an action; the seat may be left out if one seat is asked
 //! then  ...                             see `Scene::expect`
@@ -22,7 +22,7 @@ use ravelin_core::choice::{self, Refusal};
 use ravelin_core::dice::ScriptError;
 use ravelin_core::game::Notation;
 use ravelin_core::pile::Segment;
-use ravelin_core::{Game, Log, Pack, Scripted, Seat, Token, Viewer};
+use ravelin_core::{Bag, Game, Log, Pack, Scripted, Seat, Token, Viewer};
 
 use crate::action::Action;
 use crate::components::{Building, CardId, Kit, SovereignId, Sphere, Territory};
@@ -85,7 +85,9 @@ impl Scene {
             let at = format!("{name}:{}", number + 1);
             match word {
                 "" | "given" => {}
-                "dice" => scene.dice(rest),
+                "dice" => {
+                    scene.dice(rest);
+                }
                 "when" => scene.try_act(rest.trim()).unwrap_or_else(|why| panic!("{at}: {why}")),
                 "then" => scene.check(rest.trim()).unwrap_or_else(|why| panic!("{at}: {line}: {why}")),
                 _ => panic!("{at}: unknown word {word:?}"),
@@ -124,23 +126,19 @@ impl Scene {
             ["turn", seat, kind] => self.turn(seat, kind),
             ["land", id, ref items @ ..] => self.furnish(id, items),
             ["seat", id, ref items @ ..] => self.equip(id, items),
-            ["last", "war", seat] => self.game.p.last_war = Some(self.seat(seat)),
+            ["last", "war", seat] => {
+                self.game.p.last_war = Some(self.seat(seat));
+                self.game.p.ages = thin_age_deck(self.kit(), self.game.p.seats, 0, 0);
+            }
             ["glory", seat] => self.game.p.glory = Some(self.seat(seat)),
-            ["ages", left] => self.lay_ages(left.parse().expect("a number")),
             ["deck", ref ids @ ..] => self.lay_deck(ids),
+            ["ages", ref left @ ..] => {
+                let left: Vec<u8> = left.iter().map(|n| n.parse().expect("a number")).collect();
+                let (bonus, events) = if let [bonus, events] = left[..] { (bonus, events) } else { (0, left[0]) };
+                self.game.p.ages = thin_age_deck(self.kit(), self.game.p.seats, bonus, events);
+            }
             _ => panic!("cannot read {line:?}"),
         }
-    }
-
-    fn lay_ages(&mut self, events: u16) {
-        let parts: Vec<_> = self.game.p.ages.segments().copied().collect();
-        let [_bonus, Segment::Unordered { from, .. }, destiny] = parts[..] else {
-            panic!("the Deck of Ages is not as at the start")
-        };
-        let mut ages = AgeDeck::default();
-        ages.lay(destiny).expect("room");
-        ages.lay(Segment::Unordered { from, left: events }).expect("room");
-        self.game.p.ages = ages;
     }
 
     fn lay_deck(&mut self, ids: &[&str]) {
@@ -313,8 +311,9 @@ impl Scene {
     }
 
     /// What the next rolls and draws show.
-    pub(crate) fn dice(&mut self, script: &str) {
+    pub(crate) fn dice(&mut self, script: &str) -> &mut Self {
         self.script.extend(script.split_whitespace().map(str::to_owned));
+        self
     }
 
     /// Runs up to the first decision, once.
@@ -437,7 +436,8 @@ impl Scene {
     /// `limit T N`, `reign S A B`, `state S fresh|ordering|ordered`, `asked S...`, `prompt CLAUSE`, `offered ACTION`,
     /// `not offered ACTION`, `refused CLAUSE ACTION`, `discard ids...` (exactly), `lands S N`, `told TEXT`, `over`, `winner S|nobody`,
     /// `score S N`, `glory S|nobody`, `sp S army|wealth|constructions|glory|feat N` (scoring points), `vp S LINE N` (victory points
-    /// of a line of the score, by its first word), `destiny S ids...` (exactly), `eliminated S yes|no`.
+    /// of a line of the score, by its first word), `destiny S ids...` (exactly), `eliminated S yes|no`,
+    /// `choices ACTION | ACTION ...` (exactly).
     pub(crate) fn check(&mut self, line: &str) -> Result<(), String> {
         self.begin();
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -562,6 +562,14 @@ impl Scene {
                 same(sorted(cards.map(|(_, d)| d.id.clone()).collect()), &wanted(ids))
             }
             ["eliminated", s, b] => same(yes(g.realm(self.seat(s)).eliminated), b),
+            ["choices", ..] => {
+                let mut wanted: Vec<String> =
+                    words[1..].join(" ").split('|').map(|w| w.trim().to_owned()).filter(|w| !w.is_empty()).collect();
+                let mut found = self.legal();
+                wanted.sort();
+                found.sort();
+                if found == wanted { Ok(()) } else { Err(format!("offered are {found:?}")) }
+            }
             _ => Err("cannot read this line".to_owned()),
         }
     }
@@ -569,4 +577,18 @@ impl Scene {
 
 fn strip_given(line: &str) -> &str {
     line.strip_prefix("given").map_or(line, str::trim)
+}
+
+/// The Deck of Ages of a later moment: so many cards left above the destiny part.
+fn thin_age_deck(kit: &Kit, seats: u8, bonus: u8, events: u8) -> AgeDeck {
+    let after = |first: usize, count: usize| (first..first + count).collect::<Bag<_>>();
+    let (b, e) = (kit.bonus.len(), kit.events.len());
+    let allowed: Bag<_> = (0..e).filter(|&i| kit.events[i].players_min <= seats).map(|i| b + i).collect();
+    let mut deck = AgeDeck::default();
+    let destiny = after(b + e, kit.destiny.len());
+    for (from, left) in [(destiny, destiny.len() as u16), (allowed, u16::from(events)), (after(0, b), u16::from(bonus))]
+    {
+        deck.lay(Segment::Unordered { from, left }).expect("a deck of three segments has room for three");
+    }
+    deck
 }

@@ -55,7 +55,7 @@ impl Sovereigns {
         }
     }
 
-    /// 1 + active Academies + card effects. [K10.2.1] [K18.12.1]
+    /// 1 + active Academies + card effects. [K10.2.1] [K14.3.2] [K18.12.1] [KL13]
     pub(crate) fn attack_limit(&self, seat: Seat) -> u8 {
         let academies = self.sum(seat, self.with(seat).attack_limit, |e| e.attack_limit);
         let cards: u8 = self.all_seats().map(|s| self.realm(s).holy_war).sum();
@@ -89,7 +89,8 @@ impl Sovereigns {
         Ok(())
     }
 
-    /// One own territory with a unit against one attackable territory. [K10.2.2] [K10.2.3]
+    /// One own territory with a unit against one attackable territory, as often as the limit allows and from conquests too.
+    /// [K10.2.2] [K10.2.3] [K10.2.4] [K10.2.5] [K20.2.3]
     #[inline(always)] // so that a list without explanations builds no reasons
     pub(crate) fn can_attack(&self, seat: Seat, from: Territory, to: Territory) -> Result<(), Violation> {
         self.can_target(seat, from, to)?;
@@ -121,6 +122,7 @@ impl Sovereigns {
 
     pub(crate) fn list_war<C: Choices<Action>>(&self, step: WarStep, out: &mut C) {
         let seat = self.p.active;
+        // No unit moves before regrouping. [K10.1.4] [KD23] [KD38]
         if step == WarStep::Attack {
             let starts = if C::EXPLAIN { self.all_lands() } else { self.owned(seat) };
             starts.into_iter().for_each(|from| self.list_attacks_from(seat, from, out));
@@ -158,7 +160,8 @@ impl Sovereigns {
 
     // --- attack orders ---
 
-    /// Right after a usual order: one attack from the territory just ordered. [K20.2.2-K20.2.5]
+    /// Right after a usual order: one attack from the territory just ordered, without token and without regrouping.
+    /// [K20.2.2] [K20.2.3] [K20.2.4] [K20.2.5] [K20.2.6] [K20.2.8] [KD39] [KL14]
     pub(crate) fn attack_order_step(&mut self, t: Territory) -> bool {
         let seat = self.p.active;
         let left = self.realm(seat).attack_orders < self.attack_limit(seat);
@@ -192,7 +195,8 @@ impl Sovereigns {
         }
     }
 
-    /// Step 1 of a battle. Everybody in both territories takes part. [K11.1]
+    /// Step 1 of a battle. Everybody in both territories takes part; an empty target, the centre too, falls without battle.
+    /// [K11.1] [K11.2.1] [K11.2.4] [K20.2.7]
     fn declare(&mut self, seat: Seat, from: Territory, to: Territory, io: &mut impl Fate) {
         self.p.turn.acted = true;
         self.realm_mut(seat).age.attacked = true; // [K11.1.4] [K14.5.5]
@@ -211,7 +215,7 @@ impl Sovereigns {
         let raid = battle.raid;
         self.p.battle = Some(battle);
         if empty {
-            // Falls without battle: feat of arms, the Marauder's building pay, conquest. [K11.2]
+            // Falls without battle: feat of arms, the Marauder's building pay, conquest. [K11.2.2] [K11.2.6]
             self.push(Frame::Battle(BattleStep::Conquest));
             self.advance_feat(seat, self.kit.constants.feat_empty_conquest, io); // [K11.2.3]
             if raid {
@@ -225,7 +229,7 @@ impl Sovereigns {
 
     // --- moving ---
 
-    /// The Logistician moves further and freely, in war turns and in the Last War. [K15.2.2] [K15.2.2.1]
+    /// The Logistician moves further and freely, in war turns and in the Last War. [K15.2.2] [K15.2.2.1] [K10.3.7]
     fn regroup_terms(&self, seat: Seat) -> (u8, u8) {
         let constants = &self.kit.constants;
         let helped = self.p.turn.kind == TurnKind::War || self.p.last_war.is_some();
@@ -250,7 +254,7 @@ impl Sovereigns {
         reach.minus(Lands::only(from))
     }
 
-    /// Units here that have not moved yet. [K10.3.2]
+    /// Units here that have not moved yet; moving into a conquest is no move. [K10.3.2] [K10.3.6]
     fn unmoved(&self, t: Territory) -> Units {
         self.units(t).minus(self.p.turn.moved[t.index()])
     }
@@ -265,7 +269,8 @@ impl Sovereigns {
         self.owned(seat).into_iter().any(can)
     }
 
-    /// Free moves first: the Storehouse's of the territory, then the general one. [K8.7.7] [K8.7.2] [K10.3.3] [K10.3.4]
+    /// Free moves first: the Storehouse's of the territory, then the general one.
+    /// [K8.7.7] [K8.7.2] [K8.7.3] [K10.3.3] [K10.3.4] [K10.3.6.1] [K14.2.3]
     fn move_price(&self, seat: Seat, from: Territory) -> (u8, Option<FreeMove>) {
         let stores = self.active(seat, from).and(self.with(seat).free_moves);
         let free: u8 = stores.iter().map(|b| self.spec(seat, b).effects.free_moves_from_here).sum();

@@ -1,0 +1,667 @@
+//! K14: buildings. KL18, KL24, KQ13.
+
+use ravelin_core::Seat;
+
+use crate::components::Sphere;
+use crate::scene::Scene;
+
+/// A Paladin order turn; the Barbarians are in their order phase, so nothing is drawn afterwards.
+fn order(more: &str) -> Scene {
+    Scene::new(&format!("turn paladins order; seat barbarians state ordering; {more}"))
+}
+
+fn barbarian_order(more: &str) -> Scene {
+    Scene::new(&format!("turn barbarians order; seat paladins state ordering; {more}"))
+}
+
+// --- general ---
+
+#[test]
+fn every_building_has_level_price_and_builder() {
+    // K14.1.1 K14.3.1 K14.6.1 K14.6.2 K14.6.3 K14.6.4 K14.6.5 K14.6.6
+    let s = order("");
+    let prices = [
+        ("residential_districts", 1, 1, 3),
+        ("treasure_house", 1, 1, 3),
+        ("storehouse", 1, 1, 3),
+        ("statue", 1, 1, 3),
+        ("brickyard", 1, 1, 3),
+        ("watchtower", 2, 1, 2),
+        ("military_academy", 2, 2, 2),
+        ("wall", 2, 2, 2),
+        ("library", 2, 2, 2),
+        ("market_square", 2, 2, 2),
+        ("fortress", 3, 3, 1),
+        ("bank", 3, 3, 1),
+        ("armory", 3, 3, 1),
+        ("palace", 3, 3, 1),
+        ("altar", 3, 3, 1),
+    ];
+    let own = [
+        [("masters_castle", 3, 3, 1), ("temple", 2, 2, 1), ("bedehouse", 1, 1, 1)],
+        [("hall_of_chiefs", 3, 3, 1), ("arena", 2, 2, 1), ("warrior_marquees", 1, 1, 1)],
+    ];
+    for (seat, special) in [Seat(0), Seat(1)].into_iter().zip(own) {
+        for (id, level, cost, count) in prices.into_iter().chain(special) {
+            let spec = s.game.spec(seat, s.building(seat, id).expect(id));
+            assert_eq!((spec.level, spec.cost, spec.count), (level, cost, count), "{id}");
+        }
+        let protective: Vec<&str> =
+            s.game.kingdom(seat).buildings.iter().filter(|b| b.protective).map(|b| b.id.as_str()).collect();
+        assert_eq!(protective, ["watchtower", "wall", "fortress"]); // K14.1.2
+    }
+}
+
+#[test]
+fn protective_are_watchtower_wall_and_fortress() {
+    // K14.1.2
+    let mut s = Scene::new(
+        "turn barbarians war; seat paladins state ordering; land red_left common 1; land blue_left common 1 watchtower wall fortress;
+         seat barbarians hand bribe sovereign conqueror gold 7",
+    );
+    s.act("attack red_left blue_left")
+        .expect("choices switch off watchtower | switch off wall | switch off fortress | done");
+}
+
+#[test]
+fn a_territory_has_three_buildings_all_builders_together() {
+    // K14.1.3
+    let mut s = order("land blue_left statue storehouse; seat paladins gold 7");
+    s.act("order build blue_left").expect("offered build treasure_house");
+    let mut full = order("land blue_left statue storehouse barbarians:wall; seat paladins gold 7");
+    full.expect("refused K8.3.1 order build blue_left");
+}
+
+#[test]
+fn a_standing_brickyard_of_the_builder_lets_one_second_level_building_not_count() {
+    // K14.1.4 K14.1.4.1
+    let mut s = order("land blue_left brickyard statue storehouse; seat paladins gold 7");
+    s.act("order build blue_left").expect("offered build wall").expect("refused K14.1.3 build treasure_house");
+    // A second-level building of anybody is the one that does not count; a third level fits then.
+    let mut four = order("land blue_left brickyard statue barbarians:wall; seat paladins gold 7");
+    four.act("order build blue_left")
+        .expect("offered build palace")
+        .expect("offered build treasure_house")
+        .act("build palace");
+    four.expect("built blue_left brickyard palace statue wall");
+    // The fifth never fits, and a foreign or rebellious Brickyard gives nothing.
+    order("land blue_left brickyard wall library statue; seat paladins gold 7")
+        .expect("refused K8.3.1 order build blue_left");
+    order("land blue_left barbarians:brickyard wall statue; seat paladins gold 7")
+        .expect("refused K8.3.1 order build blue_left");
+}
+
+#[test]
+fn the_brickyard_being_built_makes_no_room_for_itself() {
+    // K14.1.4.1
+    let mut s = order("land blue_left statue wall library; seat paladins gold 7");
+    s.expect("refused K8.3.1 order build blue_left");
+    let mut two = order("land blue_left statue wall; seat paladins gold 7");
+    two.act("order build blue_left").act("build brickyard");
+    two.expect("prompt K14.2.5.1").expect("offered build library"); // now it stands
+}
+
+#[test]
+fn buildings_above_the_limit_stay_when_the_brickyard_goes() {
+    // K14.1.5
+    let mut s = order("land blue_left brickyard wall library statue; seat paladins gold 7");
+    s.act("order demolish blue_left").act("raze paladins brickyard").expect("built blue_left library statue wall");
+    let mut lost =
+        order("land blue_left brickyard rebellion wall library statue; land blue_inner common 1; seat paladins gold 7");
+    lost.expect("built blue_left brickyard library statue wall").act("order negotiate blue_left");
+    lost.expect("built blue_left brickyard library statue wall");
+}
+
+#[test]
+fn effects_of_building_happen_once() {
+    // K14.1.6 K14.3.4.1 K14.2.4 KQ13
+    let mut s = order("land blue_left statue; seat paladins gold 7 sovereign tactician hand bribe levy reign 1 10");
+    s.dice("pincer").act("order build blue_left").act("build library");
+    s.expect("hand paladins bribe levy pincer").expect("gold paladins 5"); // free, and the limit is 3 already
+    let mut statue =
+        order("seat paladins gold 7 sovereign tactician reign 1 10; seat barbarians sovereign marauder reign 1 10");
+    statue
+        .act("order build blue_left")
+        .act("build statue")
+        .expect("reign paladins 1 15")
+        .expect("reign barbarians 1 10");
+    let mut retaken = Scene::new(
+        "turn paladins war; seat barbarians state ordering; land blue_inner common 1; land blue_left barbarians paladins:statue paladins:library; seat paladins sovereign tactician reign 1 10",
+    );
+    retaken.act("attack blue_inner blue_left").expect("reign paladins 1 10").expect("cards paladins 0");
+}
+
+// --- first level ---
+
+#[test]
+fn residential_districts_double_the_taxes_here() {
+    // K14.2.1
+    for (lands, gold) in [
+        ("land blue_left residential_districts", 2),
+        ("land blue_inner residential_districts", 1),
+        ("land blue_left barbarians:residential_districts", 1),
+    ] {
+        order(lands).act("order tax blue_left").expect(&format!("gold paladins {gold}"));
+    }
+}
+
+#[test]
+fn a_treasure_house_holds_three_and_is_worth_two() {
+    // K14.2.2
+    let mut s = order("land blue_left treasure_house residential_districts; seat paladins gold 6");
+    assert_eq!(s.game.room(Seat(0)), 4);
+    assert_eq!(s.game.sphere_points(Seat(0), Sphere::Wealth), 8);
+    s.act("order tax blue_left").expect("treasury paladins 7").expect("store blue_left 1");
+    let taken = Scene::new(
+        "turn barbarians order; land blue_left barbarians paladins:treasure_house gold 2; seat barbarians gold 7",
+    );
+    assert_eq!((taken.game.gold(Seat(1)), taken.game.room(Seat(1))), (9, 0));
+}
+
+#[test]
+fn a_storehouse_feeds_one_unit_of_the_total() {
+    // K14.2.3
+    let army = "land blue_left common 3; land blue_inner common 3; land blue_right common 1";
+    let mut s = Scene::new(&format!(
+        "turn paladins opening; {army} storehouse; seat paladins gold 3 ages 1 sovereign tactician"
+    ));
+    s.dice("great_commander").expect("prompt K8.1.1").expect("gold paladins 5"); // 7 - 1 = 6: no fine; 2 coins
+    let mut fined =
+        Scene::new(&format!("turn paladins opening; {army}; seat paladins gold 3 ages 1 sovereign tactician"));
+    fined.expect("prompt K5.3.4");
+}
+
+#[test]
+fn a_statue_is_worth_glory_and_lengthens_the_builders_reign() {
+    // K14.2.4 KQ13
+    let mut s = order("land blue_inner masters_castle; seat paladins gold 2 sovereign strategist reign 1 10");
+    let before = s.game.sphere_points(Seat(0), Sphere::Glory);
+    s.act("order build blue_left").act("build statue").expect("reign paladins 1 15");
+    assert_eq!(s.game.sphere_points(Seat(0), Sphere::Glory), before + 1);
+    let mut vacant = order("seat paladins gold 2 reign 1 10");
+    vacant.act("order build blue_left").act("build statue").expect("reign paladins 1 10");
+}
+
+#[test]
+fn after_a_brickyard_one_more_building_follows_for_one_talent_extra() {
+    // K14.2.5 K14.2.5.1 K14.2.5.2 K14.2.5.3
+    let mut s = order("seat paladins gold 4");
+    s.act("order build blue_left").act("build brickyard").expect("gold paladins 3").expect("prompt K14.2.5.1");
+    // The Brickyard is the first-level building needed; third level needs a second; three talents pay 2 + 1 at most.
+    s.expect("offered build wall").expect("refused K8.3.3 build palace").expect("refused K8.3.6 build brickyard");
+    s.expect("offered decline").act("build wall").expect("gold paladins 0").expect("built blue_left brickyard wall");
+    s.expect("orders blue_left 1").expect("asked barbarians");
+}
+
+#[test]
+fn the_bonus_building_may_be_declined_and_needs_its_gold() {
+    // K14.2.5.1 K14.2.5.3
+    let mut s = order("seat paladins gold 3");
+    s.act("order build blue_left")
+        .act("build brickyard")
+        .expect("refused K8.1.9 build wall")
+        .expect("offered build statue");
+    s.act("decline").expect("gold paladins 2").expect("orders blue_left 1");
+    let mut poor = order("seat paladins gold 2");
+    poor.act("order build blue_left").act("build brickyard").expect("gold paladins 1").expect("asked barbarians");
+}
+
+// --- second level ---
+
+#[test]
+fn the_watchtower_costs_one() {
+    // K14.3.1
+    let mut s = order("land blue_left statue; seat paladins gold 1");
+    s.act("order build blue_left").expect("offered build watchtower").expect("refused K8.1.9 build wall");
+    s.act("build watchtower").expect("gold paladins 0");
+    assert_eq!(s.game.sphere_points(Seat(0), Sphere::Army), 1);
+}
+
+#[test]
+fn walls_are_worth_feat_of_arms() {
+    // K14.3.3 K14.4.1.1
+    let s = order("land blue_left wall; land blue_inner fortress; seat paladins feat 4");
+    assert_eq!(s.game.sphere_points(Seat(0), Sphere::Feat), 6);
+    assert_eq!(s.game.sphere_points(Seat(0), Sphere::Army), 2);
+}
+
+#[test]
+fn a_library_sells_a_card_in_each_age() {
+    // K14.3.4.2
+    let mut s =
+        Scene::new("turn paladins opening; land blue_left library; seat paladins gold 3 ages 1 sovereign tactician");
+    s.expect("prompt K5.6.1").dice("bribe great_commander").act("buy card");
+    s.expect("hand paladins bribe").expect("gold paladins 4").expect("prompt K8.1.1"); // 3 - 1 + 2; no second purchase
+}
+
+#[test]
+fn the_market_square_pays_once_per_age_and_territory() {
+    // K14.3.5 K14.3.5.1
+    let mut s = order("land blue_left market_square; land blue_inner market_square; seat paladins gold 1");
+    s.act("order tax blue_left").expect("asked paladins").expect("prompt K14.3.5").expect("choices market | decline");
+    s.act("market").expect("gold paladins 3");
+    s.act("order tax red_left"); // the Barbarians' turn
+    s.act("order tax blue_left").expect("gold paladins 4").expect("rebellion blue_inner no"); // used: not asked again
+    let mut kept = order("land blue_left market_square; seat paladins gold 1");
+    kept.act("order tax blue_left").act("decline").expect("gold paladins 2").act("order tax red_left");
+    kept.act("order tax blue_left").expect("prompt K14.3.5");
+}
+
+#[test]
+fn the_markets_talent_can_pay_for_the_order() {
+    // K14.3.5.1
+    let mut s = order("land blue_left market_square");
+    s.act("order mobilize blue_left").expect("units blue_left common 1").expect("gold paladins 0");
+    order("land blue_left market_square; land blue_inner common 1").expect("refused K8.1.9 order mobilize blue_inner");
+    order("land blue_left barbarians:market_square").expect("refused K8.1.9 order mobilize blue_left");
+}
+
+// --- third level ---
+
+#[test]
+fn a_fortress_keeps_the_territory_while_a_defender_lives() {
+    // K14.4.1 K12.3.2
+    let mut s = Scene::new(
+        "turn barbarians war; seat paladins state ordering; land red_left common 3; land blue_left common 3 fortress; land blue_inner common 1;
+         seat barbarians hand bribe; seat paladins hand neutralizing",
+    );
+    s.act("attack red_left blue_left").act("main bribe").act("main neutralizing");
+    s.expect("told The attacker wins").expect("owner blue_left paladins").expect("units blue_left common 2");
+    s.expect("units blue_inner common 1").expect("units red_left common 3").expect("prompt K10.3.1");
+    let mut falls = Scene::new(
+        "turn barbarians war; seat paladins state ordering; land red_left common 3; land blue_left common 1 fortress; seat barbarians hand bribe; seat paladins hand neutralizing",
+    );
+    falls
+        .act("attack red_left blue_left")
+        .act("main bribe")
+        .act("main neutralizing")
+        .expect("owner blue_left barbarians");
+}
+
+#[test]
+fn a_switched_off_or_ignored_fortress_holds_nothing() {
+    // K14.4.1
+    let mut s = Scene::new(
+        "turn barbarians war; seat paladins state ordering; land red_left common 3; land blue_left common 3 fortress; land blue_inner common 1;
+         seat barbarians hand siege_ladders; seat paladins hand neutralizing levy",
+    );
+    s.act("attack red_left blue_left").act("main siege_ladders").dice("pincer").act("main deck").act("no support");
+    s.expect("told Strength: 6 attacks 4").expect("owner blue_left barbarians");
+    let mut off = Scene::new(
+        "turn barbarians war; seat paladins state ordering; land red_left common 3; land blue_left common 3 fortress; land blue_inner common 1; land blue_outer common 3;
+         seat barbarians hand bribe sovereign conqueror gold 2; seat paladins hand neutralizing",
+    );
+    off.act("attack red_left blue_left").act("switch off fortress").act("main bribe").act("main neutralizing");
+    off.expect("owner blue_left barbarians").expect("units blue_inner common 3");
+}
+
+#[test]
+fn the_bank_fills_each_active_treasure_house_with_room() {
+    // K14.4.2
+    let mut s = Scene::new(
+        "turn paladins opening; land blue_inner bank; land blue_left treasure_house gold 3; land blue_right treasure_house gold 1;
+         land blue_outer treasure_house rebellion gold 1; seat paladins gold 2 ages 1 sovereign tactician",
+    );
+    s.dice("great_commander");
+    s.expect("store blue_left 3")
+        .expect("store blue_right 2")
+        .expect("store blue_outer 1")
+        .expect("treasury paladins 4");
+    let mut lost = Scene::new(
+        "turn paladins opening; land blue_inner bank rebellion; land blue_right treasure_house; seat paladins ages 1 sovereign tactician",
+    );
+    lost.dice("great_commander").expect("store blue_right 0");
+}
+
+#[test]
+fn the_armory_works_once_per_attack_and_as_often_as_storehouses_stand() {
+    // K14.4.3 K14.4.3.1 KL24
+    let mut s = Scene::new(
+        "turn barbarians war; seat paladins state ordering; land red_inner armory military_academy storehouse; land red_left common 3; land blue_left common 3;
+         seat barbarians hand neutralizing; seat paladins hand neutralizing",
+    );
+    s.act("attack red_left blue_left").act("armory").expect("prompt K11.4.2"); // once
+    s.act("main neutralizing").act("main neutralizing").expect("told Strength: 5 attacks 4");
+    s.act("retreat common blue_inner").act("done");
+    s.act("attack red_left centre").expect("prompt K12.3.5"); // and not against empty land
+    let mut without = Scene::new(
+        "turn barbarians war; seat paladins state ordering; land red_inner armory; land red_left common 3; land blue_left common 3; seat barbarians hand bribe",
+    );
+    without.act("attack red_left blue_left").expect("prompt K11.4.2"); // no Storehouse
+}
+
+#[test]
+fn a_palace_is_worth_three_glory() {
+    // K14.4.4
+    let s = order("land blue_inner masters_castle; land blue_left palace");
+    assert_eq!(s.game.sphere_points(Seat(0), Sphere::Glory), 3);
+    let lost = order("land blue_inner masters_castle; land blue_left barbarians paladins:palace");
+    assert_eq!(lost.game.sphere_points(Seat(0), Sphere::Glory), 3);
+}
+
+#[test]
+fn the_altar_honours_three_destroyed_and_none_left_once_per_age() {
+    // K14.4.5
+    let given = "turn barbarians war; seat paladins state ordering; land red_inner altar military_academy; land red_left common 3; land blue_left common 3;
+        land centre paladins common 3; seat barbarians hand war_cry veterans; seat paladins hand neutralizing";
+    let mut s = Scene::new(given);
+    s.dice("neutralizing")
+        .act("attack red_left blue_left")
+        .act("main war_cry")
+        .act("support veterans")
+        .act("main deck")
+        .act("no support");
+    s.expect("told Strength: 8 attacks 3").expect("altar barbarians 1").act("done");
+    s.dice("parley")
+        .act("attack red_left centre")
+        .act("main neutralizing")
+        .expect("units centre")
+        .expect("altar barbarians 1");
+}
+
+#[test]
+fn a_second_slaughter_in_the_same_age_brings_nothing() {
+    // K14.4.5
+    let mut s = Scene::new(
+        "turn barbarians war; seat paladins state ordering; land red_inner altar military_academy; land red_left common 3; land blue_left common 3; land centre paladins common 3;
+         seat barbarians hand war_cry war_cry veterans neutralizing",
+    );
+    s.dice("neutralizing")
+        .act("attack red_left blue_left")
+        .act("main war_cry")
+        .act("support veterans")
+        .expect("altar barbarians 1");
+    s.act("done").dice("pincer").act("attack red_left centre").act("main war_cry").act("support neutralizing");
+    s.expect("units centre").expect("altar barbarians 1");
+}
+
+#[test]
+fn the_altar_counts_fewer_than_three_or_survivors_as_nothing() {
+    // K14.4.5
+    let mut two = Scene::new(
+        "turn barbarians war; seat paladins state ordering; land red_inner altar; land red_left common 3; land blue_left common 2; seat barbarians hand war_cry; seat paladins hand neutralizing",
+    );
+    two.act("attack red_left blue_left")
+        .act("main war_cry")
+        .act("main neutralizing")
+        .expect("army paladins 0")
+        .expect("altar barbarians 0");
+    let mut rebel = Scene::new(
+        "turn barbarians war; seat paladins state ordering; land red_inner altar rebellion; land red_left common 3; land blue_left common 3; seat barbarians hand war_cry; seat paladins hand neutralizing",
+    );
+    rebel
+        .act("attack red_left blue_left")
+        .act("main war_cry")
+        .act("main neutralizing")
+        .expect("army paladins 0")
+        .expect("altar barbarians 0");
+}
+
+#[test]
+fn the_altar_works_in_defence_without_victory_and_counts_cards_and_riders() {
+    // K14.4.5 K14.4.5.1
+    // The Paladins lose 7 to 4, but Ambush and the count leave no attacker: the Altar looks at destruction only.
+    let mut s = Scene::new(
+        "turn paladins war; seat barbarians state ordering; land blue_left common 2; land centre paladins special 1; land red_left common 3; land red_inner altar;
+         seat paladins hand neutralizing; seat barbarians hand veterans",
+    );
+    s.act("attack blue_left red_left").act("main neutralizing").act("main veterans").act("ride centre");
+    // 4 to 6: two and one points: two common units and the rider.
+    s.expect("told Strength: 4 attacks 6").expect("army paladins 0").expect("altar barbarians 1");
+    let mut ambush = Scene::new(
+        "turn barbarians war; seat paladins state ordering; land red_inner altar; land red_left common 3; land blue_left common 3; seat barbarians hand ambush songs_of_glory;
+         seat paladins hand bribe",
+    );
+    ambush.act("attack red_left blue_left").act("main ambush").act("support songs_of_glory").act("main bribe");
+    // 5 to 2 + 1 = 3: two points; one fell to the card.
+    ambush.expect("told Strength: 5 attacks 3").expect("army paladins 0").expect("altar barbarians 1");
+}
+
+#[test]
+fn altar_points_are_kept_and_change_no_sphere() {
+    // K14.4.5.2 K14.4.5.3 K14.4.5.4
+    let mut s =
+        Scene::new("turn paladins opening; land blue_left altar; seat paladins gold 4 ages 1 sovereign tactician");
+    s.dice("great_commander").act("donate").expect("altar paladins 1").expect("gold paladins 2"); // the card's coins
+    let with = order("land blue_left altar; seat paladins altar 2");
+    let lost = order("land blue_left barbarians paladins:altar; seat paladins altar 2");
+    let line = |s: &Scene| s.game.score_lines().iter().find(|l| l.name == "Altar").map(|l| l.values[0]);
+    assert_eq!((line(&with), line(&lost)), (Some(2), Some(2)));
+    let none = order("land blue_left altar");
+    for sphere in [Sphere::Army, Sphere::Wealth, Sphere::Constructions, Sphere::Glory, Sphere::Feat] {
+        assert_eq!(with.game.sphere_points(Seat(0), sphere), none.game.sphere_points(Seat(0), sphere));
+    }
+}
+
+// --- defence tokens ---
+
+#[test]
+fn a_quiet_age_puts_one_token_at_every_active_wall_and_fortress() {
+    // K14.5.1 K14.5.2 K14.4.1.1 KL18
+    let mut s = Scene::new(
+        "turn paladins opening; land blue_left wall fortress; land blue_inner wall; land blue_right barbarians paladins:wall;
+         land red_left barbarians:wall; seat paladins ages 1 sovereign tactician",
+    );
+    s.dice("great_commander")
+        .expect("defence blue_left yes")
+        .expect("defence blue_inner yes")
+        .expect("defence red_left no");
+    s.expect("defence blue_right no").expect("defence blue_outer no");
+    let mut rebel =
+        Scene::new("turn paladins opening; land blue_left wall rebellion; seat paladins ages 1 sovereign tactician");
+    rebel.dice("great_commander").expect("defence blue_left no");
+}
+
+#[test]
+fn an_attack_of_any_kind_costs_the_tokens_but_mere_regrouping_does_not() {
+    // K14.5.5
+    let mut attacked =
+        Scene::new("turn paladins opening; land blue_left wall; seat paladins ages 1 sovereign tactician attacked");
+    attacked.dice("great_commander").expect("defence blue_left no");
+    let mut moved = Scene::new(
+        "turn paladins war; seat barbarians state ordering; land blue_left wall common 2; land red_left common 1; seat paladins ages 1 sovereign tactician; seat barbarians state ordering",
+    );
+    moved.act("stop").act("move common blue_left blue_inner").expect("state paladins fresh");
+    assert!(!moved.game.realm(Seat(0)).age.attacked);
+    moved.dice("great_commander").act("order tax red_left").expect("defence blue_left yes");
+    let mut frontier =
+        Scene::new("turn barbarians order; land red_left common 3; seat barbarians bonus the_last_frontier");
+    frontier.act("bonus the_last_frontier").act("overrun red_left centre");
+    assert!(frontier.game.realm(Seat(1)).age.attacked);
+}
+
+#[test]
+fn the_first_age_brings_no_tokens() {
+    // K14.5.1
+    let mut s = Scene::new("turn paladins opening; land blue_left wall; seat paladins ages 0 sovereign tactician");
+    s.dice("great_commander").expect("defence blue_left no");
+}
+
+#[test]
+fn in_the_last_war_an_attack_order_removes_the_own_tokens() {
+    // K14.5.6
+    let mut s = Scene::new(
+        "turn barbarians order; last war paladins; land red_left common 2 wall defence; land red_inner fortress defence; land blue_right common 1 wall defence; seat paladins state ordering",
+    );
+    s.act("order tax red_left").expect("defence red_left yes").act("attack red_left centre");
+    s.expect("defence red_left no").expect("defence red_inner no").expect("defence blue_right yes");
+}
+
+#[test]
+fn a_token_goes_with_its_last_wall_or_fortress_and_stays_through_the_frontier() {
+    // K14.5.7
+    let mut s = order("land blue_left wall fortress defence; land blue_inner wall defence");
+    s.act("order demolish blue_left").act("raze paladins wall").expect("defence blue_left yes");
+    s.act("order tax red_left").act("order demolish blue_inner").expect("defence blue_inner no");
+    let mut f = barbarian_order("land red_left common 3 wall defence; seat barbarians bonus the_last_frontier");
+    f.act("bonus the_last_frontier").act("overrun red_left centre").expect("defence red_left yes");
+}
+
+// --- special buildings ---
+
+#[test]
+fn capitals_train_special_units() {
+    // K14.6.1 K14.6.4 K19.2.1
+    let mut s = order("land blue_inner masters_castle; land blue_left statue; seat paladins gold 2");
+    s.act("order mobilize blue_inner").expect("choices unit common | unit cavalry").act("unit cavalry");
+    s.expect("units blue_inner special 1").expect("gold paladins 1");
+    let mut elsewhere = order("land blue_inner masters_castle; seat paladins gold 2");
+    elsewhere.act("order mobilize blue_left").expect("units blue_left common 1"); // no other choice
+    let mut trolls = barbarian_order("land red_outer hall_of_chiefs; seat barbarians gold 2");
+    trolls.act("order mobilize red_outer").act("unit troll").expect("units red_outer special 1");
+}
+
+#[test]
+fn the_temple_rolls_after_each_order_given_here() {
+    // K14.6.2 K14.6.2.1 K14.6.2.2
+    for face in ["1", "2", "3"] {
+        let mut s = order("land blue_left temple");
+        s.dice(face).act("order tax blue_left").expect("gold paladins 2").expect("asked barbarians");
+    }
+    for face in ["4", "5"] {
+        let mut s = order(
+            "land blue_left temple; land blue_inner masters_castle; land blue_outer rebellion; land blue_right common 3",
+        );
+        s.dice(face).act("order tax blue_left").expect("asked paladins").expect("prompt K14.6.2.2");
+        s.expect("offered place common blue_left")
+            .expect("offered place common blue_outer")
+            .expect("offered place cavalry blue_inner");
+        s.expect("refused K8.2.4 place cavalry blue_left")
+            .expect("refused K13.2.1 place common blue_right")
+            .expect("not offered decline");
+        s.act("place cavalry blue_inner").expect("units blue_inner special 1").expect("gold paladins 1");
+    }
+    let mut elsewhere = order("land blue_left temple");
+    elsewhere.act("order tax blue_inner").expect("gold paladins 1").expect("asked barbarians");
+}
+
+#[test]
+fn a_six_lets_a_double_order_be_given_at_once() {
+    // K14.6.2.3 K14.6.2.3.1
+    let mut s = order("land blue_left temple; land blue_right order");
+    s.dice("6").act("order tax blue_left").expect("asked paladins").expect("prompt K14.6.2.3");
+    s.expect("offered order tax blue_inner")
+        .expect("offered decline")
+        .expect("not offered order tax blue_left")
+        .expect("not offered order tax blue_right");
+    s.act("order tax blue_inner")
+        .expect("prompt K9.5.1")
+        .expect("offered order tax blue_inner")
+        .act("order tax blue_inner");
+    s.expect("orders blue_inner 2")
+        .expect("gold paladins 3")
+        .expect("asked barbarians")
+        .expect("rebellion blue_outer no");
+    let mut declined = order("land blue_left temple");
+    declined.dice("6").act("order tax blue_left").act("decline").expect("asked barbarians");
+}
+
+#[test]
+fn a_temple_result_that_cannot_be_carried_out_is_lost() {
+    // K14.6.2.4
+    let mut gold = order("land blue_left temple; seat paladins gold 7");
+    gold.dice("1").act("order tax blue_left").expect("gold paladins 7").expect("asked barbarians");
+    let mut unit = order(
+        "land blue_left temple common 3; land blue_inner common 3; land blue_outer common 3; land blue_right common 3",
+    );
+    unit.dice("4").act("order tax blue_left").expect("army paladins 12").expect("asked barbarians");
+    let mut double =
+        order("land blue_left temple; land blue_inner order; land blue_outer rebellion; land blue_right order");
+    double.dice("6").act("order tax blue_left").expect("asked barbarians");
+}
+
+#[test]
+fn neither_its_own_construction_nor_negotiation_moves_the_temple() {
+    // K14.6.2.5
+    let mut s = order("land blue_left statue; seat paladins gold 2");
+    s.act("order build blue_left").act("build temple").expect("asked barbarians"); // no die was scripted
+    let mut peace = order("land blue_left temple rebellion");
+    peace.act("order negotiate blue_left").expect("asked barbarians").expect("rebellion blue_left no");
+    let mut razed = order("land blue_left temple");
+    razed.dice("1").act("order demolish blue_left").expect("gold paladins 1"); // it stood at step 1
+}
+
+#[test]
+fn the_bedehouse_cancels_the_first_rebellion_of_an_age() {
+    // K14.6.3 K14.6.3.1 K14.6.3.2
+    let given =
+        "land blue_left order; land blue_inner bedehouse order; land blue_outer common 1; land blue_right common 1";
+    let mut s = order(given);
+    s.act("order tax blue_left").expect("rebellion blue_outer no").expect("rebellion blue_right no"); // nobody is asked
+    s.expect("asked barbarians").expect("prompt K8.1.1").expect("orders blue_outer 0").act("order tax red_left");
+    s.act("order tax blue_inner").expect("asked barbarians").expect("prompt K9.1.3"); // the second breaks out
+    s.act("rebel blue_outer").expect("rebellion blue_outer yes");
+}
+
+#[test]
+fn an_inactive_bedehouse_and_foreign_causes_are_not_cancelled() {
+    // K14.6.3
+    let mut s = order(
+        "land blue_left order; land blue_inner bedehouse rebellion; land blue_outer common 1; land blue_right common 2",
+    );
+    s.act("order tax blue_left").expect("rebellion blue_outer yes");
+    let mut agitators = Scene::new(
+        "turn barbarians war; seat paladins state ordering; land red_left common 1; land blue_left common 3 bedehouse; seat barbarians hand agitators; seat paladins hand bribe",
+    );
+    agitators
+        .act("attack red_left blue_left")
+        .act("main agitators")
+        .act("main bribe")
+        .expect("rebellion blue_left yes");
+}
+
+#[test]
+fn a_new_age_renews_the_bedehouse() {
+    // K14.6.3
+    let mut s = Scene::new(
+        "turn paladins opening; land blue_left bedehouse; land red_left paladins noted; land red_right paladins noted; seat paladins gold 0 ages 1 sovereign tactician",
+    );
+    s.game.p.realms[0].age.rebellions_cancelled = 1;
+    s.game.p.realms[0].rebellions_cancelled = 1;
+    s.dice("great_commander").act("refuse red_left").expect("rebellion red_left no").expect("rebellion red_right yes");
+}
+
+#[test]
+fn the_arena_brings_a_fourth_unit_but_no_fifth() {
+    // K14.6.5 K14.6.5.1 K13.2.4
+    let mut s = Scene::new(
+        "turn barbarians opening; land red_left common 3 arena; seat barbarians ages 1 sovereign conqueror gold 1",
+    );
+    s.dice("legendary_mentor")
+        .expect("asked barbarians")
+        .expect("prompt K14.6.5")
+        .expect("choices arena red_left | decline");
+    s.act("arena red_left").expect("units red_left common 4").expect("gold barbarians 4").expect("limit red_left 3");
+    let mut full = Scene::new(
+        "turn barbarians opening; land red_left common 4 arena warrior_marquees; seat barbarians ages 1 sovereign conqueror hordes 4",
+    );
+    full.dice("legendary_mentor").expect("prompt K8.1.1").expect("units red_left common 4");
+    let mut rebel = Scene::new(
+        "turn barbarians opening; land red_left arena rebellion; seat barbarians ages 1 sovereign conqueror",
+    );
+    rebel.dice("legendary_mentor").expect("prompt K8.1.1");
+}
+
+#[test]
+fn the_arenas_excess_is_fined_in_the_next_age() {
+    // K14.6.5.2
+    let mut s = Scene::new(
+        "turn barbarians opening; land red_left common 4 arena; seat barbarians ages 1 sovereign conqueror gold 1",
+    );
+    s.expect("prompt K5.4.1")
+        .dice("legendary_mentor")
+        .act("keep 1 red_left")
+        .expect("prompt K8.1.1")
+        .expect("units red_left common 4");
+}
+
+#[test]
+fn marquees_raise_the_limit_of_their_territory_only() {
+    // K14.6.6
+    let mut s =
+        barbarian_order("land red_left common 3 warrior_marquees; land red_inner common 3; seat barbarians gold 2");
+    s.expect("limit red_left 4")
+        .expect("limit red_inner 3")
+        .act("order mobilize red_left")
+        .expect("units red_left common 4");
+}
