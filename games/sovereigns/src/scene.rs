@@ -10,6 +10,9 @@
 //! given seat paladins gold 4 hand bribe levy sovereign tactician bonus resurrection feat 5
 //!                                       also: slot, commander, claims, ages, altar, state, attacked, rapid, hordes, reign A B
 //! given last war paladins               the Last War, and its final player
+//! given setup 3 5 ...                   instead of all other lines but options: a game from its start, with these rolls and draws
+//! given thrones empty                   all sovereigns are dead: no successor is asked for
+//! given ages 2 1                        bonus and End of Times cards left in the Deck of Ages
 //! dice  4 bribe                         what the next rolls and draws show
 //! when  barbarians: attack red_left blue_left     an action; the seat may be left out if one seat is asked
 //! then  ...                             see `Scene::expect`
@@ -18,12 +21,13 @@
 use ravelin_core::choice::{self, Refusal};
 use ravelin_core::dice::ScriptError;
 use ravelin_core::game::Notation;
-use ravelin_core::{Game, Log, Pack, Scripted, Seat, Token};
+use ravelin_core::pile::Segment;
+use ravelin_core::{Bag, Game, Log, Pack, Scripted, Seat, Token};
 
 use crate::action::Action;
 use crate::components::{Building, CardId, Kit, SovereignId, Territory};
 use crate::flow::{EndStep, Frame, Io, OrdersStep, WarStep};
-use crate::state::{AgeState, Hordes, Kind, Sovereigns, TurnKind, Units};
+use crate::state::{AgeDeck, AgeState, Hordes, Kind, Sovereigns, TurnKind, Units};
 
 pub(crate) struct Scene {
     pub(crate) game: Sovereigns,
@@ -46,6 +50,12 @@ impl Scene {
         let options = Sovereigns::sheet(kit).resolve(None, None, set).expect("good options");
         let mut scene =
             Scene { game: crate::setup::bare(kit, &options), log: Log::default(), script: Vec::new(), begun: false };
+        if let Some(dice) = lines.iter().find_map(|l| strip_given(l).strip_prefix("setup")) {
+            scene.dice(dice);
+            scene.scripted(|game, io| *game = crate::setup::new_game(kit, &options, io));
+            scene.begun = true;
+            return scene;
+        }
         for seat in scene.game.all_seats() {
             let realm = scene.game.realm_mut(seat);
             realm.feat = 1;
@@ -68,7 +78,7 @@ impl Scene {
             let at = format!("{name}:{}", number + 1);
             match word {
                 "" | "given" => {}
-                "dice" => scene.dice(rest),
+                "dice" => drop(scene.dice(rest)),
                 "when" => scene.try_act(rest.trim()).unwrap_or_else(|why| panic!("{at}: {why}")),
                 "then" => scene.check(rest.trim()).unwrap_or_else(|why| panic!("{at}: {line}: {why}")),
                 _ => panic!("{at}: unknown word {word:?}"),
@@ -107,8 +117,21 @@ impl Scene {
             ["turn", seat, kind] => self.turn(seat, kind),
             ["land", id, ref items @ ..] => self.furnish(id, items),
             ["seat", id, ref items @ ..] => self.equip(id, items),
-            ["last", "war", seat] => self.game.p.last_war = Some(self.seat(seat)),
+            ["last", "war", seat] => {
+                self.game.p.last_war = Some(self.seat(seat));
+                self.game.p.ages = thin_age_deck(self.kit(), self.game.p.seats, 0, 0);
+            }
             ["glory", seat] => self.game.p.glory = Some(self.seat(seat)),
+            ["thrones", "empty"] => {
+                let kit = self.kit();
+                for (realm, kingdom) in self.game.p.realms.iter_mut().zip(&kit.kingdoms) {
+                    realm.chosen = (1 << kingdom.sovereigns.len()) - 1;
+                }
+            }
+            ["ages", bonus, events] => {
+                let left = |n: &str| n.parse::<u8>().expect("a number");
+                self.game.p.ages = thin_age_deck(self.kit(), self.game.p.seats, left(bonus), left(events));
+            }
             _ => panic!("cannot read {line:?}"),
         }
     }
@@ -253,6 +276,9 @@ impl Scene {
                         kit.bonus.iter().position(|c| c.id == *word).unwrap_or_else(|| panic!("no bonus {word:?}"));
                     realm.bonus |= 1 << card;
                 }
+                "hand" if *word == "rest" => {
+                    self.game.s.hands[seat.index()].counted.absorb(&mut self.game.s.deck); // the whole deck
+                }
                 "hand" | "slot" | "commander" => {
                     let card = self.card(word);
                     assert!(self.game.s.deck.take(card.index()), "no {word} left in the deck");
@@ -269,8 +295,9 @@ impl Scene {
     }
 
     /// What the next rolls and draws show.
-    pub(crate) fn dice(&mut self, script: &str) {
+    pub(crate) fn dice(&mut self, script: &str) -> &mut Self {
         self.script.extend(script.split_whitespace().map(str::to_owned));
+        self
     }
 
     /// Runs up to the first decision, once.
@@ -382,7 +409,8 @@ impl Scene {
     /// `built T ids...` (exactly), `hand S ids...` (exactly, all kinds), `cards S N`, `bonus S ids...` (exactly), `sovereign S id|none`,
     /// `limit T N`, `reign S A B`, `state S fresh|ordering|ordered`, `asked S...`, `prompt CLAUSE`, `offered ACTION`,
     /// `not offered ACTION`, `refused CLAUSE ACTION`, `discard ids...` (exactly), `lands S N`, `told TEXT`, `over`, `winner S|nobody`,
-    /// `score S N`, `glory S|nobody`.
+    /// `score S N`, `glory S|nobody`, `turn S opening|order|war` (whose turn, and of which kind), `room S N`, `claims S N`,
+    /// `choices ACTION | ACTION ...` (exactly).
     pub(crate) fn check(&mut self, line: &str) -> Result<(), String> {
         self.begin();
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -488,6 +516,20 @@ impl Scene {
                 same(g.score_lines().iter().map(|l| l.values[seat.index()]).sum::<i32>().to_string(), n)
             }
             ["glory", s] => same(g.p.glory.map_or("nobody".to_owned(), |o| self.kit()[o].id.clone()), s),
+            ["turn", s, kind] => {
+                let now = format!("{} {:?}", g.kit[g.p.active].id, g.p.turn.kind).to_lowercase();
+                same(now, &format!("{s} {kind}"))
+            }
+            ["room", s, n] => same(g.room(self.seat(s)).to_string(), n),
+            ["claims", s, n] => same(g.realm(self.seat(s)).claims_left.to_string(), n),
+            ["choices", ..] => {
+                let mut wanted: Vec<String> =
+                    words[1..].join(" ").split('|').map(|w| w.trim().to_owned()).filter(|w| !w.is_empty()).collect();
+                let mut found = self.legal();
+                wanted.sort();
+                found.sort();
+                if found == wanted { Ok(()) } else { Err(format!("offered are {found:?}")) }
+            }
             _ => Err("cannot read this line".to_owned()),
         }
     }
@@ -495,4 +537,18 @@ impl Scene {
 
 fn strip_given(line: &str) -> &str {
     line.strip_prefix("given").map_or(line, str::trim)
+}
+
+/// The Deck of Ages of a later moment: so many cards left above the destiny part.
+fn thin_age_deck(kit: &Kit, seats: u8, bonus: u8, events: u8) -> AgeDeck {
+    let after = |first: usize, count: usize| (first..first + count).collect::<Bag<_>>();
+    let (b, e) = (kit.bonus.len(), kit.events.len());
+    let allowed: Bag<_> = (0..e).filter(|&i| kit.events[i].players_min <= seats).map(|i| b + i).collect();
+    let mut deck = AgeDeck::default();
+    let destiny = after(b + e, kit.destiny.len());
+    for (from, left) in [(destiny, destiny.len() as u16), (allowed, u16::from(events)), (after(0, b), u16::from(bonus))]
+    {
+        deck.lay(Segment::Unordered { from, left }).expect("a deck of three segments has room for three");
+    }
+    deck
 }
