@@ -178,7 +178,7 @@ fn the_fine_grows_by_brackets() {
         lines.join("; ")
     };
     for (units, fine) in [(6, 0), (7, 1), (9, 1), (10, 2), (12, 2), (13, 3), (15, 3)] {
-        let mut scene = paladins(&format!("{}; seat paladins gold 7", army(units)));
+        let mut scene = paladins(&format!("{}; seat paladins gold 3", army(units)));
         if fine == 0 {
             scene.dice("resurrection").expect("prompt K8.1.1");
         } else {
@@ -187,10 +187,7 @@ fn the_fine_grows_by_brackets() {
             scene.expect(&format!("choices {}", choices.join(" | ")));
             scene.dice("resurrection").act(&format!("fine {fine}"));
             scene.expect(&format!("army paladins {units}"));
-            scene.expect(&format!(
-                "gold paladins {}",
-                7 - fine + 1 - fine.min(0) - 1 + i32::min(7, 7 - fine + 4) - (7 - fine)
-            ));
+            scene.expect(&format!("gold paladins {}", 7 - fine)); // 3 less the fine, then 3 and the centre's 1
         }
     }
 }
@@ -212,38 +209,46 @@ fn a_lower_bracket_costs_the_fewest_units_that_reach_it() {
         .expect("offered dismiss cavalry blue_right")
         .expect("offered dismiss common blue_outer")
         .expect("not offered done");
-    scene.act("dismiss cavalry blue_right").act("dismiss common blue_left");
+    scene.dice("resurrection").act("dismiss cavalry blue_right").act("dismiss common blue_left");
     scene.expect("army paladins 9"); // exactly two: 11 to 9
     let mut poor = paladins(&format!("{given}; seat paladins gold 1"));
-    poor.act("fine 0");
-    for _ in 0..5 {
-        poor.expect("prompt K5.3.5.1").act("dismiss common blue_outer_or_any");
+    poor.act("fine 0").dice("resurrection");
+    for land in ["blue_left", "blue_left", "blue_left", "blue_outer", "blue_outer"] {
+        poor.expect("prompt K5.3.5.1").act(&format!("dismiss common {land}"));
     }
+    poor.expect("army paladins 6").expect("prompt K8.1.1").expect("gold paladins 4"); // nothing paid
 }
 
 #[test]
 fn the_lord_of_the_horde_feeds_any_army() {
     // K5.3.6 KQ39
     let army =
-        "land red_left common 4; land red_right common 3; land red_outer common 3; land red_inner common 3 special 2";
+        "land red_left common 4; land red_right common 3; land red_outer common 1; land red_inner common 5 special 2";
     let mut scene = Scene::new(&format!(
-        "turn barbarians opening; seat barbarians gold 3 sovereign lord_of_the_horde; seat paladins state ordering claims 0; {army}"
+        "turn barbarians opening; seat barbarians gold 7 sovereign lord_of_the_horde; seat paladins state ordering claims 0; {army}"
     ));
-    // No fine for 15 units, but the territory limits stay: one above in red_left, two in red_inner.
+    // No fine for 15 units, but the territory limits stay: one above in red_left, four in red_inner.
     scene.expect("prompt K5.4.1").expect("choices keep 0 red_left | keep 1 red_left").act("keep 1 red_left");
-    scene.expect("choices keep 0 red_inner | keep 1 red_inner | keep 2 red_inner");
-    scene.dice("combat_rapture").act("keep 2 red_inner").expect("gold barbarians 2").expect("army barbarians 15");
-    scene.expect("refused K13.2.5 order mobilize red_outer_or_any");
+
+    scene.expect("offered keep 4 red_inner").dice("combat_rapture").act("keep 4 red_inner");
+    scene.expect("gold barbarians 4").expect("army barbarians 15"); // 7 - 5 + 2
+    scene.expect("refused K13.2.5 order mobilize red_outer");
 }
 
 #[test]
 fn each_unit_above_the_limit_costs_a_talent() {
     // K5.4.1 K5.4.2 K5.4.2.1 KD7
     let mut scene = barbarians(
-        "land red_left common 4 special 1; land red_right common 4 warrior_marquees; land red_outer common 3; land centre barbarians common 4; \
-         seat barbarians gold 7 dead marauder",
+        "land red_left common 4 special 1; land red_right common 4 warrior_marquees; land red_inner common 4; seat barbarians gold 7",
     );
-    scene.expect("prompt K5.3.4").act("fine 3"); // 16 less... 
+    scene.act("fine 3").expect("prompt K5.4.1"); // 13 units
+    // In the order of the map: red_left, then red_inner; the Marquees allow four.
+    scene.expect("choices keep 0 red_left | keep 1 red_left | keep 2 red_left").act("keep 1 red_left");
+    scene.expect("choices dismiss common red_left | dismiss troll red_left").act("dismiss troll red_left");
+    scene.expect("units red_left common 4").expect("gold barbarians 3");
+    scene.dice("combat_rapture").expect("choices keep 0 red_inner | keep 1 red_inner").act("keep 0 red_inner");
+    scene.expect("units red_inner common 3").expect("units red_right common 4").expect("prompt K8.1.1");
+    scene.expect("gold barbarians 5"); // the last fine took nothing
 }
 
 #[test]
@@ -273,8 +278,8 @@ fn territories_without_orders_cost_or_rebel() {
     scene.dice("resurrection").act("pay blue_left").expect("noted blue_left no").expect("noted centre no");
     // The first refusal is the one that the Bedehouse cancels.
     let mut holy = paladins("land centre paladins noted; land blue_outer noted bedehouse; seat paladins gold 0");
-    holy.act("refuse blue_outer").expect("rebellion blue_outer no");
-    holy.dice("resurrection").expect("rebellion centre yes"); // the last one without asking: no gold
+    holy.dice("resurrection").act("refuse blue_outer").expect("rebellion blue_outer no");
+    holy.expect("rebellion centre yes"); // the last one without asking: no gold
 }
 
 #[test]
@@ -310,13 +315,8 @@ fn the_conqueror_who_went_to_war_is_exempt() {
     let given = "turn barbarians war; land centre barbarians noted; land blue_left barbarians noted; land red_left common 2; \
                  seat barbarians gold 2 sovereign conqueror; seat paladins state ordering; ";
     let mut scene = Scene::new(given);
-    scene
-        .act("stop")
-        .act("move common red_left red_inner")
-        .act("done")
-        .dice("combat_rapture")
-        .act("order tax blue_inner");
-    scene.expect("turn barbarians opening").expect("prompt K8.1.1").expect("gold barbarians 4");
+    scene.act("move common red_left red_inner").act("done").dice("combat_rapture").act("order tax blue_inner");
+    scene.expect("turn barbarians opening").expect("prompt K8.1.1").expect("gold barbarians 5");
     scene.expect("rebellion centre no").expect("rebellion blue_left no").expect("noted centre no");
     let mut idle = Scene::new(&given.replace("turn barbarians war", "turn barbarians choice"));
     idle.act("new age").expect("prompt K5.5.1");
