@@ -15,7 +15,8 @@
 //! given ages 2 1                        bonus and End of Times cards left in the Deck of Ages
 //! dice  4 bribe                         what the next rolls and draws show
 //! when  barbarians: attack red_left blue_left     an action; the seat may be left out if one seat is asked
-//! then  ...                             see `Scene::expect`
+//! then  ...                             see `Scene::check`
+//! again with a Wall                     a new scene from here on
 //! ```
 
 use ravelin_core::choice::{self, Refusal};
@@ -68,17 +69,26 @@ impl Scene {
         scene
     }
 
-    /// Runs a worked example: its lines, one after the other.
+    /// Runs a worked example: its lines, one after the other. A line `again` begins a new scene.
     pub(crate) fn play_file(name: &str, text: &str) {
-        let given: Vec<&str> = text.lines().map(str::trim).filter(|l| l.starts_with("given")).collect();
+        let lines: Vec<(usize, &str)> =
+            text.lines().map(|l| l.split('#').next().unwrap_or("").trim()).enumerate().collect();
+        for part in lines.split(|(_, line)| line.starts_with("again")) {
+            Self::play_lines(name, part);
+        }
+    }
+
+    fn play_lines(name: &str, lines: &[(usize, &str)]) {
+        let given: Vec<&str> = lines.iter().map(|l| l.1).filter(|l| l.starts_with("given")).collect();
         let mut scene = Scene::new(&given.join("\n"));
-        for (number, line) in text.lines().enumerate() {
-            let line = line.split('#').next().unwrap_or("").trim();
+        for (number, line) in lines {
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             let at = format!("{name}:{}", number + 1);
             match word {
                 "" | "given" => {}
-                "dice" => drop(scene.dice(rest)),
+                "dice" => {
+                    scene.dice(rest);
+                }
                 "when" => scene.try_act(rest.trim()).unwrap_or_else(|why| panic!("{at}: {why}")),
                 "then" => scene.check(rest.trim()).unwrap_or_else(|why| panic!("{at}: {line}: {why}")),
                 _ => panic!("{at}: unknown word {word:?}"),

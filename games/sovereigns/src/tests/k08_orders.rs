@@ -57,7 +57,7 @@ fn the_steps_of_an_order() {
     // Market Square, pay, carry out, token, rebellion, Temple, attack order, end check: each seen before the next.
     let mut scene = order(
         "last war paladins; land blue_left order common 1 temple market_square; land blue_right order; land blue_outer; land blue_inner; \
-         land centre paladins order; land red_left paladins order; seat paladins gold 3",
+         land centre paladins order; seat paladins gold 3",
     );
     scene.act("order mobilize blue_left").expect("prompt K14.3.5").expect("gold paladins 3"); // 2 before 3
     scene.act("decline");
@@ -95,10 +95,9 @@ fn a_token_closes_a_territory_for_usual_orders() {
     for rebel in ["blue_outer", "red_left", "red_right"] {
         scene.expect(&format!("refused K8.1.4 order tax {rebel}")).expect(&format!("offered order negotiate {rebel}"));
     }
-    // In an opening turn there is no second order.
     let mut none =
-        order("land blue_left order; land blue_right rebellion; land blue_outer order; land blue_inner order");
-    none.expect("orders blue_left 1");
+        order("land blue_left order; land blue_right rebellion; land blue_outer order; land blue_inner rebellion");
+    none.expect("refused K9.1.1 order tax blue_left"); // no order-free territory is left
 }
 
 #[test]
@@ -125,10 +124,12 @@ fn the_market_talent_counts_towards_the_price() {
     // Used: it brings nothing more in this age. Elsewhere it never counts.
     let mut elsewhere = order("land blue_left market_square; seat paladins gold 0");
     elsewhere.expect("refused K8.1.9 order mobilize blue_right");
-    let mut dear = order("land blue_left market_square; seat paladins gold 1");
+    let mut dear = order("land blue_left statue market_square; seat paladins gold 1");
     dear.act("order build blue_left").expect("offered build library").expect("refused K8.1.9 build fortress");
     let mut full = order("land blue_left market_square; seat paladins gold 7");
-    full.act("order plan_or_tax_blue");
+    full.act("order tax blue_left").expect("asked barbarians"); // no room: not asked, and the use is kept
+    let land = full.land("blue_left");
+    assert!(!full.game.realm(full.seat("paladins")).age.markets.has(land));
 }
 
 #[test]
@@ -309,9 +310,11 @@ fn a_storehouse_makes_one_more_free() {
 #[test]
 fn no_destination_above_its_limit() {
     // K8.7.4 K8.7.5
-    let mut scene =
-        order("land blue_left common 3; land blue_inner common 2; land blue_outer common 3; seat paladins gold 5");
+    let mut scene = order(
+        "land blue_left common 2 special 1; land blue_inner common 2; land blue_outer common 3; seat paladins gold 5",
+    );
     scene.act("order regroup blue_left").expect("refused K8.7.4 move common blue_left blue_outer");
+    scene.expect("choices move common blue_left blue_inner | move cavalry blue_left blue_inner");
     scene.act("move common blue_left blue_inner").expect("asked barbarians"); // nowhere left: done by itself
     let mut full = order("land blue_left common 1; land blue_inner common 3; land blue_outer common 3");
     full.expect("refused K8.7.4 order regroup blue_left");
@@ -320,8 +323,6 @@ fn no_destination_above_its_limit() {
     once.act("order regroup blue_left").act("move common blue_left blue_inner");
     let legal = once.legal();
     assert!(legal.iter().all(|a| a == "done" || a.contains(" blue_left blue_")), "{legal:?}");
-    let mut dear = order("land blue_left common 2 special 1; seat paladins gold 0");
-    dear.act("order regroup blue_left").act("move common blue_left blue_inner").expect("asked barbarians");
 }
 
 #[test]
