@@ -397,7 +397,7 @@ fn twenty_steps(v: &Vector) -> Scene {
 
 #[test]
 fn the_first_age_plays_as_the_rulebook_tells_it() {
-    // KX1 K4.1.2 K4.1.3 K8.1.5 KQ5
+    // KX1 K4.1.2 K4.1.3
     let v = vector();
     assert_eq!((v.step.len(), v.branch.len()), (20, 3));
     let mut scene = twenty_steps(&v);

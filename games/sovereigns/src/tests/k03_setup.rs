@@ -65,7 +65,7 @@ fn the_centre_starts_bare() {
 
 #[test]
 fn each_player_has_the_pieces_of_his_kingdom() {
-    // K3.1.6 K3.3.3 K2.1.8
+    // K3.1.6 K3.3.3
     let mut scene = barbarians_first("");
     place(&mut scene, "red_outer", &["red_left", "red_left", "red_outer", "red_right"]);
     scene.expect("asked paladins").expect("offered capital blue_inner");

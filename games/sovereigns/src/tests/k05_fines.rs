@@ -82,6 +82,22 @@ fn peace_is_rewarded_with_defence_tokens_but_not_in_the_first_age() {
 }
 
 #[test]
+fn a_wall_and_its_token_both_strengthen() {
+    // KQ8
+    let given = "turn barbarians war; land red_left common 3; land blue_left common 2 wall defence; land blue_inner common 1; \
+                 seat barbarians hand neutralizing; seat paladins hand neutralizing";
+    let mut scene = Scene::new(given);
+    scene.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
+    scene.expect("told Strength: 4 attacks 5"); // 2 + 1, the Wall's own 1 and the token's 1
+    let mut bare = Scene::new(&given.replace(" defence", ""));
+    bare.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
+    bare.expect("told Strength: 4 attacks 4");
+    let mut variant = Scene::new(&format!("option wall_reading token_only; {given}"));
+    variant.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
+    variant.expect("told Strength: 4 attacks 4"); // the other reading
+}
+
+#[test]
 fn an_abandoned_conquest_rebels_once() {
     // K5.1.5 K9.2.2
     let mut scene = barbarians("land centre barbarians abandoned; land red_left common 1");

@@ -186,3 +186,24 @@ fn the_last_end_of_times_card_starts_the_last_war_first() {
     second.dice("holy_war").expect("prompt K8.1.1");
     assert_eq!(second.game.p.last_war, None);
 }
+
+#[test]
+fn the_arena_offers_a_unit_and_takes_no_for_an_answer() {
+    // KD14
+    let mut scene = Scene::new(
+        "thrones empty; turn barbarians opening; seat paladins state ordering claims 0; land red_left arena common 3; land red_right common 1",
+    );
+    scene
+        .dice("combat_rapture")
+        .expect("asked barbarians")
+        .expect("prompt K14.6.5")
+        .expect("choices arena red_left | decline");
+    scene.act("decline").expect("units red_left common 3").expect("prompt K8.1.1");
+    for asleep in ["arena common 4", "arena common 1 rebellion"] {
+        let mut none = Scene::new(&format!(
+            "thrones empty; turn barbarians opening; seat barbarians gold 1; seat paladins state ordering claims 0; land red_left {asleep}; \
+             seat barbarians hordes 4"
+        ));
+        none.dice("combat_rapture").expect("prompt K8.1.1"); // not the fifth here, and nothing in a rebellion
+    }
+}

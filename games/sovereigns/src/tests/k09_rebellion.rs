@@ -403,3 +403,54 @@ fn there_is_always_a_legal_order() {
     ));
     rebels.expect("choices order negotiate blue_outer | order negotiate blue_inner");
 }
+
+#[test]
+fn the_bedehouse_works_once_in_every_age() {
+    // KQ18
+    let used =
+        "land blue_left order bedehouse; land blue_right common 1; land blue_outer common 2; land blue_inner common 2";
+    let mut scene = order(used);
+    let p = scene.seat("paladins");
+    scene.game.p.realms[p.index()].age.rebellions_cancelled = 1;
+    scene.game.p.realms[p.index()].rebellions_cancelled = 1;
+    scene.act("order tax blue_left").expect("rebellion blue_right yes"); // used in this age
+    let mut next = order(used);
+    next.game.p.realms[p.index()].rebellions_cancelled = 1; // in an earlier age
+    next.act("order tax blue_left").expect("rebellion blue_right no");
+    let mut variant = order(&format!("option bedehouse_scope per_game; {used}"));
+    variant.game.p.realms[p.index()].rebellions_cancelled = 1;
+    variant.act("order tax blue_left").expect("rebellion blue_right yes"); // the other reading
+}
+
+#[test]
+fn the_temples_unit_must_be_placed_if_it_can() {
+    // KD19
+    let mut scene = order(
+        "land blue_left temple common 3; land blue_inner masters_castle common 2; land blue_right common 3; land blue_outer rebellion",
+    );
+    scene.dice("4").act("order tax blue_left").expect("asked paladins").expect("prompt K14.6.2.2");
+    scene.expect("choices place common blue_inner | place cavalry blue_inner | place common blue_outer"); // no declining
+    scene.act("place cavalry blue_inner").expect("units blue_inner common 2 special 1").expect("gold paladins 1");
+    let mut full = order(
+        "land blue_left temple common 3; land blue_inner common 3; land blue_right common 3; land blue_outer common 3",
+    );
+    full.dice("5").act("order tax blue_left").expect("asked barbarians"); // no place: lost
+}
+
+#[test]
+fn the_last_age_ends_with_the_final_players_order_phase() {
+    // KQ37
+    let mut scene = order(
+        "last war paladins; land blue_left common 2; land blue_right order; land blue_outer order; land blue_inner order; seat paladins gold 1; \
+         land red_left common 1; seat paladins hand neutralizing; seat barbarians hand shield_wall",
+    );
+    scene.act("order tax blue_left").expect("prompt K20.2.2"); // the merged combat is part of it
+    scene
+        .act("attack blue_left red_left")
+        .act("main neutralizing")
+        .dice("deserters")
+        .act("main shield_wall")
+        .expect("over");
+    let mut other = order("last war barbarians; land blue_left order; land blue_right order; land blue_outer order");
+    other.act("order tax blue_inner").expect("state paladins ordered").expect("asked barbarians"); // not the other player's
+}
