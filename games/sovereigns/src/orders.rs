@@ -81,7 +81,8 @@ impl Sovereigns {
         Violation::with(rule!("K8.1.9"), "costs {0} gold, you have {1}", [i16::from(cost), i16::from(have)])
     }
 
-    /// Whether the tokens here allow a usual or second order. [K8.1.4] [K8.1.10] [K9.1.1] [K9.1.4]
+    /// Whether the tokens here allow a usual or second order, in home and conquered land alike.
+    /// [K8.1.4] [K8.1.8] [K8.1.10] [K8.1.11] [K9.1.1] [K9.1.4] [K9.1.5]
     fn can_order_here(&self, seat: Seat, t: Territory) -> Result<(), Violation> {
         if !self.owned(seat).has(t) {
             return Err(Violation::new(rule!("K8.1.1"), "not your territory"));
@@ -98,7 +99,7 @@ impl Sovereigns {
         Ok(())
     }
 
-    /// Whether an order of this kind can be given here, tokens aside. [K8.1.9]
+    /// Whether an order of this kind can be given here, tokens and earlier orders aside. [K8.1.3] [K8.1.9]
     fn can_give(&self, seat: Seat, t: Territory, kind: OrderKind, means: &Means) -> Result<(), Violation> {
         let rebels = self.p.rebels.has(t);
         if rebels != (kind == OrderKind::Negotiate) {
@@ -126,7 +127,7 @@ impl Sovereigns {
                     if price > money { Err(Self::too_dear(price, money)) } else { Ok(()) }
                 }
             },
-            OrderKind::Tax | OrderKind::Negotiate => Ok(()),
+            OrderKind::Tax | OrderKind::Negotiate => Ok(()), // so nobody is ever without an order [K4.2.7] [K9.6.7]
             OrderKind::Plan => self.can_draw_combat(),
             OrderKind::Regroup => {
                 if self.units(t).is_empty() {
@@ -235,7 +236,7 @@ impl Sovereigns {
 
     // --- mobilization ---
 
-    /// [K8.2.1] [K8.2.3-K8.2.7]
+    /// [K8.2.1] [K8.2.2] [K8.2.3] [K8.2.4] [K8.2.5] [K8.2.6] [K8.2.7]
     fn can_mobilize(&self, seat: Seat, t: Territory, kind: Kind, money: u8, means: &Means) -> Result<(), Violation> {
         if kind != Kind::Common && !self.trains_here(seat, t) {
             return Err(Violation::new(rule!("K8.2.4"), "special units are mobilized only where your capital works"));
@@ -282,7 +283,7 @@ impl Sovereigns {
         Works(differ)
     }
 
-    /// What stands in a territory, as construction sees it. [K8.3.4] [K14.1.3]
+    /// What stands in a territory, as construction sees it. [K8.3.4] [K8.3.8] [K14.1.3]
     fn site(&self, seat: Seat, t: Territory) -> Site {
         let mut site = Site::default();
         for builder in self.all_seats() {
@@ -308,7 +309,7 @@ impl Sovereigns {
         standing < self.kit.constants.buildings_per_territory + free
     }
 
-    /// The lower level must stand here, and only one building of the third. [K8.3.3] [K8.3.7]
+    /// The lower level must stand here now, and only one building of the third. [K8.3.3] [K8.3.5] [K8.3.7] [K8.3.10]
     fn level_fits(site: &Site, level: u8) -> Result<(), Violation> {
         if level > 1 && site.levels[usize::from(level) - 1] == 0 {
             let lower = i16::from(level) - 1;
@@ -403,7 +404,8 @@ impl Sovereigns {
         self.all_seats().flat_map(move |s| self.p.built[s.index()][t.index()].iter().map(move |b| (s, b)))
     }
 
-    /// Own buildings are free, others cost 1 less than to build, a foreign capital 3. [K8.4.2-K8.4.4]
+    /// Own buildings, the capital too, are free; others cost 1 less than to build, a foreign capital 3.
+    /// [K8.4.2] [K8.4.3] [K8.4.4] [K8.4.6]
     pub(crate) fn demolition_price(&self, seat: Seat, builder: Seat, b: Building) -> u8 {
         let spec = self.spec(builder, b);
         match (seat == builder, spec.capital) {
@@ -418,13 +420,13 @@ impl Sovereigns {
     fn order_cost(&self, seat: Seat, order: Order) -> u8 {
         match order {
             Order::Mobilize(kind) => self.unit_cost(seat, kind),
-            Order::Build(b) => self.spec(seat, b).cost,
+            Order::Build(b) => self.spec(seat, b).cost, // [K8.3.2]
             Order::Demolish(builder, b) => self.demolition_price(seat, builder, b),
             Order::Tax | Order::Plan | Order::Regroup | Order::Negotiate => 0, // [K8.8.3]
         }
     }
 
-    /// Runs the next step of the order on top; false when the Market Square is asked about. [K8.1.5]
+    /// Runs the next step of the order on top, at once; false when the Market Square is asked about. [K8.1.5] [K8.1.7]
     pub(crate) fn order(&mut self, io: &mut impl Fate) -> bool {
         let seat = self.p.active;
         let Frame::Order { t, order, sort, temple, step } = self.top() else { return true };
@@ -512,13 +514,14 @@ impl Sovereigns {
                 self.push(Frame::Regroup { t, moved: false });
             }
             Order::Negotiate => {
-                self.p.rebels.remove(t); // [K8.8.1]
+                self.p.rebels.remove(t); // [K8.8.1] [K9.4.1]
                 io.tell(|| Entry::new(rule!("K8.8.1")).seat(seat).say("make peace in").token(space(t)));
             }
         }
     }
 
-    /// Step 5. Negotiation leaves the tokens that lie there, at least one. [K8.1.6] [K8.8.4]
+    /// Step 5, for every order. Negotiation leaves the tokens that lie there, at least one.
+    /// [K8.1.6] [K8.4.5] [K8.8.2] [K8.8.4] [K9.4.2] [K9.5.3]
     fn put_order_token(&mut self, t: Territory, order: Order) {
         if self.p.ordered.has(t) && order != Order::Negotiate {
             self.p.twice.add(t);
@@ -634,7 +637,7 @@ impl Sovereigns {
 
     // --- second halves ---
 
-    /// The second half of a double order may be declined. [K9.5.5] [K9.5.6]
+    /// The second half of a double order, of the Temple or of Rapid Development, may be declined. [K9.5.4] [K9.5.5] [K9.5.6]
     pub(crate) fn half_step(&mut self, t: Territory, _temple: bool) -> bool {
         let seat = self.p.active;
         let lost = !self.owned(seat).has(t) || self.realm(seat).eliminated;

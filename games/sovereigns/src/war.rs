@@ -36,7 +36,7 @@ impl Sovereigns {
                 self.push(Frame::Window); // KW7, once when no move is legal
             }
             WarStep::Finished => {
-                self.realm_mut(seat).state = AgeState::Fresh; // [K10.1.5]
+                self.realm_mut(seat).state = AgeState::Fresh; // so there is no second one in this age [K10.1.5] [K4.2.4]
                 self.pop();
             }
         }
@@ -263,7 +263,8 @@ impl Sovereigns {
         self.owned(seat).into_iter().any(can)
     }
 
-    /// Free moves first: the Storehouse's of the territory, then the general one. [K8.7.7] [K8.7.2] [K10.3.3] [K10.3.4]
+    /// Free moves first: the Storehouse's of the territory, then the general one.
+    /// [K8.7.7] [K8.7.2] [K8.7.3] [K10.3.3] [K10.3.4]
     fn move_price(&self, seat: Seat, from: Territory) -> (u8, Option<FreeMove>) {
         let stores = self.active(seat, from).and(self.with(seat).free_moves);
         let free: u8 = stores.iter().map(|b| self.spec(seat, b).effects.free_moves_from_here).sum();

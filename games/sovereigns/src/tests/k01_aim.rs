@@ -127,12 +127,7 @@ fn with_two_players_both_neighbours_are_the_opponent() {
     let scene = Scene::new("turn paladins order");
     let [p, b] = ["paladins", "barbarians"].map(|s| scene.seat(s));
     assert_eq!((scene.game.left_neighbour(p), scene.game.right_neighbour(p)), (b, b));
-    let three = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/packs/three_kingdoms");
-    let files = std::fs::read_dir(three).unwrap().map(|f| {
-        let path = f.unwrap().path();
-        (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read_to_string(&path).unwrap())
-    });
-    let scene = Scene::with_pack(&ravelin_core::Pack::new(files), "turn barbarians order");
+    let scene = Scene::with_pack(&super::three_kingdoms(), "turn barbarians order");
     let [p, b, c] = ["paladins", "barbarians", "corsairs"].map(|s| scene.seat(s));
     assert_eq!((scene.game.left_neighbour(b), scene.game.right_neighbour(b)), (c, p));
     assert_eq!((scene.game.left_neighbour(c), scene.game.right_neighbour(p)), (p, c));

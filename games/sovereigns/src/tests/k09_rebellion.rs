@@ -51,6 +51,15 @@ fn among_equals_the_right_neighbour_chooses() {
 }
 
 #[test]
+fn with_three_kingdoms_the_previous_player_chooses() {
+    // K9.1.3 KR2
+    let mut scene = Scene::with_pack(&super::three_kingdoms(), "turn barbarians order; land red_left order");
+    scene.act("order tax red_left").expect("asked paladins").expect("prompt K9.1.3"); // not the Corsairs, who come next
+    let mut first = Scene::with_pack(&super::three_kingdoms(), "turn paladins order; land blue_left order");
+    first.act("order tax blue_left").expect("asked corsairs");
+}
+
+#[test]
 fn no_third_order_in_an_age() {
     // K9.1.4 K9.1.5 KL11
     let mut scene = order("land blue_left twice; land blue_right twice; land blue_outer rebellion");

@@ -11,3 +11,13 @@ mod k07_gold;
 mod k08_building;
 mod k08_orders;
 mod k09_rebellion;
+
+/// The pack of three kingdoms that the component tests use too.
+fn three_kingdoms() -> ravelin_core::Pack {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/packs/three_kingdoms");
+    let files = std::fs::read_dir(folder).unwrap().map(|f| {
+        let path = f.unwrap().path();
+        (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read_to_string(&path).unwrap())
+    });
+    ravelin_core::Pack::new(files)
+}
