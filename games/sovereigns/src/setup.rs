@@ -64,9 +64,9 @@ pub(crate) fn bare(kit: &'static Kit, options: &Options) -> Sovereigns {
     let seats = options.seats;
     let swapped = options.get("colours") == "swapped";
     let mut homes = [Lands::NONE; MAX_SEATS];
-    for seat in 0..usize::from(seats) {
+    for (seat, home) in homes.iter_mut().enumerate().take(usize::from(seats)) {
         let other = if swapped { (seat + 1) % usize::from(seats) } else { seat };
-        homes[seat] = kit.colour_lands[usize::from(kit.kingdoms[other].default_colour)];
+        *home = kit.colour_lands[usize::from(kit.kingdoms[other].default_colour)];
     }
     let switches = Switches {
         open_hands: kit.variant("open_hands", options.get("open_hands"), "hands_public") != 0,
