@@ -45,7 +45,7 @@ pub enum OrderStep {
     Finished,
 }
 
-/// Steps of the opening turn. [K5] [K6]
+/// Steps of the opening turn, run without a break. [K4.1.1] [K4.1.2] [K6.1.3] [K6.1.4]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OpeningStep {

@@ -9,7 +9,8 @@ use crate::flow::{Fate, Frame};
 use crate::state::Sovereigns;
 
 impl Sovereigns {
-    /// Treasury and all Treasure Houses in own territories, whoever built them. [K7.1.13] [K7.1.10]
+    /// Treasury and all Treasure Houses in own territories, whoever built them: gold goes with the land.
+    /// [K7.1.13] [K7.1.10] [K7.1.8] [K7.1.12]
     pub(crate) fn gold(&self, seat: Seat) -> u8 {
         let stored: u8 = self.owned(seat).into_iter().map(|t| self.p.store[t.index()]).sum();
         self.realm(seat).treasury.saturating_add(stored)
@@ -22,14 +23,14 @@ impl Sovereigns {
         capacity.saturating_sub(self.p.store[t.index()])
     }
 
-    /// Free space in the treasury and in the active Treasure Houses together. [K1.2.15]
+    /// Free space in the treasury and in the active Treasure Houses together. [K1.2.15] [K7.1.1]
     pub(crate) fn room(&self, seat: Seat) -> u8 {
         let treasury = self.kit.constants.treasury_limit.saturating_sub(self.realm(seat).treasury);
         let stores: u8 = self.peaceful(seat).into_iter().map(|t| self.store_room(seat, t)).sum();
         treasury.saturating_add(stores)
     }
 
-    /// Gains talents; what fits nowhere is lost. [K7.1.3] [K7.1.5] [K7.1.6]
+    /// Gains talents; what fits nowhere is lost. [K7.1.3] [K7.1.5] [K7.1.6] [K6.2.7]
     pub(crate) fn gain(&mut self, seat: Seat, talents: u8, io: &mut impl Fate) {
         let fits = talents.min(self.room(seat));
         let into_treasury = fits.min(self.kit.constants.treasury_limit.saturating_sub(self.realm(seat).treasury));
@@ -46,7 +47,7 @@ impl Sovereigns {
         }
     }
 
-    /// Pays talents that the seat has. [K7.1.4]
+    /// Pays talents that the seat has, fines included. [K7.1.4] [K5.2.2]
     pub(crate) fn pay(&mut self, seat: Seat, talents: u8, io: &mut impl Fate) {
         let from_treasury = talents.min(self.realm(seat).treasury);
         self.realm_mut(seat).treasury -= from_treasury;

@@ -30,7 +30,7 @@ impl Sovereigns {
             S::StartAge | S::Notes => {
                 go(self, S::Spending);
                 self.take_notes(seat, io);
-                self.push(Frame::FineTotal);
+                self.push(Frame::FineTotal); // then crowded, then without orders [K5.2.1] [K5.2.5]
             }
             S::Spending => {
                 go(self, S::AgeCard);
@@ -110,14 +110,14 @@ impl Sovereigns {
         self.army(seat).total().saturating_sub(free)
     }
 
-    /// The bracket of the unit-total fine. [K5.3.2]
+    /// The bracket of the unit-total fine: one sum for the whole army. [K5.3.2] [K5.3.3]
     fn bracket(&self, units: u8) -> usize {
         self.kit.unit_fines.iter().rposition(|b| b.min <= units).unwrap_or(0)
     }
 
     fn total_due(&self, seat: Seat) -> u8 {
         if self.ability(seat).is_some_and(|a| a.no_unit_total_fine) {
-            return 0; // [K15.3.2]
+            return 0; // [K5.3.6] [K15.3.2]
         }
         self.kit.unit_fines.get(self.bracket(self.fined_units(seat))).map_or(0, |b| b.talents)
     }
@@ -134,7 +134,7 @@ impl Sovereigns {
         Violation::with(rule!("K5.2.4"), "costs {0} gold, you have {1}", [i16::from(needed), i16::from(have)])
     }
 
-    /// Cards of KW1 stand beside the first fine, until part of a fine is settled.
+    /// Cards of KW1 stand beside the first fine, until part of a fine is settled. The start of the age has none. [K5.1.6]
     fn list_fine_window(&self, out: &mut impl Choices<Action>) {
         if !self.p.turn.fines_begun {
             self.list_bonus(self.p.active, Moment::Any, out);
@@ -176,7 +176,8 @@ impl Sovereigns {
         }
     }
 
-    /// The next own territory with more units than its limit, in map order. [K5.4.1] [K5.4.2.1]
+    /// The next own territory with more units than its limit, in map order; paid in an earlier age or not.
+    /// [K5.4.1] [K5.4.2.1] [K5.4.3]
     fn next_crowded(&self, seat: Seat, from: u8) -> Option<(Territory, u8)> {
         let excess = |t: Territory| self.units(t).total().saturating_sub(self.unit_limit(seat, t));
         let crowded = self.owned(seat).into_iter().filter(|t| t.0 >= from).map(|t| (t, excess(t)));
@@ -224,6 +225,7 @@ impl Sovereigns {
         }
     }
 
+    /// Noted when the phase ended, still own, and not waived for the Conqueror. [K5.5.1] [K5.5.4] [K5.5.5]
     fn fined_lands(&self, seat: Seat) -> Lands {
         if self.realm(seat).fine_waived { Lands::NONE } else { self.owned(seat).and(self.p.noted) }
     }
@@ -342,7 +344,7 @@ impl Sovereigns {
         Ok(altar)
     }
 
-    /// Nothing to buy, to give or to play: no empty prompt. [K4.3.2.1]
+    /// Nothing to buy, to give or to play: no empty prompt. KW2 and KW3 are this decision. [K4.3.2.1]
     pub(crate) fn spending_step(&mut self) -> bool {
         let seat = self.p.active;
         let idle = self.can_buy(seat).is_err() && self.can_donate(seat).is_err() && !self.any_bonus(seat, Moment::Any);
@@ -407,7 +409,7 @@ impl Sovereigns {
             self.gain(drawer, spec.gold, io); // the card is gone [K22.1.10]
             return;
         }
-        self.realm_mut(owner).bonus |= 1 << card.0;
+        self.realm_mut(owner).bonus |= 1 << card.0; // any number of them [K6.2.8]
         if owner != drawer && self.realm(owner).claims_left > 0 && self.room(owner) > 0 && spec.gold > 0 {
             self.push(Frame::ClaimGold { seat: owner, card }); // [K6.2.6]
         } else {
@@ -431,7 +433,8 @@ impl Sovereigns {
         }
     }
 
-    /// Resolved at once; the last one starts the Last War first, for everybody. [K6.3.1] [K6.3.3] [K20.1.1] [K20.1.2]
+    /// Resolved at once, without gold of its own; the last one starts the Last War first, for everybody.
+    /// [K6.3.1] [K6.3.2] [K6.3.3] [K20.1.1] [K20.1.2]
     fn event_drawn(&mut self, drawer: Seat, event: EventId, io: &mut impl Fate) {
         io.tell(|| Entry::new(rule!("K6.3.1")).seat(drawer).say("draw").shown(event_card(self.kit, event)));
         if ages_left(self) == 0 {

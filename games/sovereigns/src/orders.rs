@@ -85,7 +85,8 @@ impl Sovereigns {
         Violation::with(rule!("K8.1.9"), "costs {0} gold, you have {1}", [i16::from(cost), i16::from(have)])
     }
 
-    /// Whether the tokens here allow a usual or second order. [K8.1.4] [K8.1.10] [K9.1.1] [K9.1.4]
+    /// Whether the tokens here allow a usual or second order, in home and conquered land alike.
+    /// [K8.1.4] [K8.1.8] [K8.1.10] [K8.1.11] [K9.1.1] [K9.1.4] [K9.1.5]
     #[inline(always)] // so that a list without explanations builds no reasons
     fn can_order_here(&self, seat: Seat, t: Territory) -> Result<(), Violation> {
         if !self.owned(seat).has(t) {
@@ -103,7 +104,7 @@ impl Sovereigns {
         Ok(())
     }
 
-    /// Whether an order of this kind can be given here, tokens aside. [K8.1.9]
+    /// Whether an order of this kind can be given here, tokens and earlier orders aside. [K8.1.3] [K8.1.9]
     #[inline(always)] // so that a list without explanations builds no reasons
     fn can_give(&self, seat: Seat, t: Territory, kind: OrderKind, means: &Means) -> Result<(), Violation> {
         let rebels = self.p.rebels.has(t);
@@ -132,7 +133,7 @@ impl Sovereigns {
                     if price > money { Err(Self::too_dear(price, money)) } else { Ok(()) }
                 }
             },
-            OrderKind::Tax | OrderKind::Negotiate => Ok(()),
+            OrderKind::Tax | OrderKind::Negotiate => Ok(()), // so nobody is ever without an order [K4.2.7] [K9.6.7]
             OrderKind::Plan => self.can_draw_combat(),
             OrderKind::Regroup => {
                 if self.units(t).is_empty() {
@@ -241,7 +242,7 @@ impl Sovereigns {
 
     // --- mobilization ---
 
-    /// [K8.2.1] [K8.2.3] [K8.2.4] [K8.2.5] [K8.2.6] [K8.2.7]
+    /// [K8.2.1] [K8.2.2] [K8.2.3] [K8.2.4] [K8.2.5] [K8.2.6] [K8.2.7]
     #[inline(always)] // so that a list without explanations builds no reasons
     fn can_mobilize(&self, seat: Seat, t: Territory, kind: Kind, money: u8, means: &Means) -> Result<(), Violation> {
         if kind != Kind::Common && !self.trains_here(seat, t) {
@@ -289,7 +290,7 @@ impl Sovereigns {
         Works(differ)
     }
 
-    /// What stands in a territory, as construction sees it. [K8.3.4] [K14.1.3]
+    /// What stands in a territory, as construction sees it. [K8.3.4] [K8.3.8] [K14.1.3]
     fn site(&self, seat: Seat, t: Territory) -> Site {
         let mut site = Site::default();
         for builder in self.all_seats() {
@@ -315,7 +316,8 @@ impl Sovereigns {
         standing < self.kit.constants.buildings_per_territory + free
     }
 
-    /// The lower level must stand here, and only one building of the third; checked when building. [K8.3.3] [K8.3.7] [K14.1.5]
+    /// The lower level must stand here, and only one building of the third; checked when building.
+    /// [K8.3.3] [K8.3.5] [K8.3.7] [K8.3.10] [K14.1.5]
     fn level_fits(site: &Site, level: u8) -> Result<(), Violation> {
         if level > 1 && site.levels[usize::from(level) - 1] == 0 {
             let lower = i16::from(level) - 1;
@@ -410,7 +412,8 @@ impl Sovereigns {
         self.all_seats().flat_map(move |s| self.p.built[s.index()][t.index()].iter().map(move |b| (s, b)))
     }
 
-    /// Own buildings are free, others cost 1 less than to build, a foreign capital 3. [K8.4.2] [K8.4.3] [K8.4.4]
+    /// Own buildings, the capital too, are free; others cost 1 less than to build, a foreign capital 3.
+    /// [K8.4.2] [K8.4.3] [K8.4.4] [K8.4.6]
     pub(crate) fn demolition_price(&self, seat: Seat, builder: Seat, b: Building) -> u8 {
         let spec = self.spec(builder, b);
         match (seat == builder, spec.capital) {
@@ -425,14 +428,14 @@ impl Sovereigns {
     fn order_cost(&self, seat: Seat, order: Order) -> u8 {
         match order {
             Order::Mobilize(kind) => self.unit_cost(seat, kind),
-            Order::Build(b) => self.spec(seat, b).cost,
+            Order::Build(b) => self.spec(seat, b).cost, // [K8.3.2]
             Order::Demolish(builder, b) => self.demolition_price(seat, builder, b),
             Order::Tax | Order::Plan | Order::Regroup | Order::Negotiate => 0, // [K8.8.3]
         }
     }
 
     /// Runs the order on top from the step it has reached; false when the Market Square is asked about. A step that
-    /// begins something of its own (a payment, a draw, a battle) stops here and goes on when that is done. [K8.1.5]
+    /// begins something of its own (a payment, a draw, a battle) stops here and goes on when that is done. [K8.1.5] [K8.1.7]
     pub(crate) fn order(&mut self, io: &mut impl Fate) -> bool {
         let seat = self.p.active;
         let Frame::Order { t, order, sort, temple, step } = self.top() else { return true };
@@ -520,13 +523,14 @@ impl Sovereigns {
                 self.push(Frame::Regroup { t, moved: false });
             }
             Order::Negotiate => {
-                self.p.rebels.remove(t); // [K8.8.1]
+                self.p.rebels.remove(t); // [K8.8.1] [K9.4.1]
                 io.tell(|| Entry::new(rule!("K8.8.1")).seat(seat).say("make peace in").token(space(t)));
             }
         }
     }
 
-    /// Step 5. Negotiation leaves the tokens that lie there, at least one. [K8.1.6] [K8.8.4]
+    /// Step 5, for every order. Negotiation leaves the tokens that lie there, at least one.
+    /// [K8.1.6] [K8.4.5] [K8.8.2] [K8.8.4] [K9.4.2] [K9.5.3]
     fn put_order_token(&mut self, t: Territory, order: Order) {
         if self.p.ordered.has(t) && order != Order::Negotiate {
             self.p.twice.add(t);
@@ -642,7 +646,7 @@ impl Sovereigns {
 
     // --- second halves ---
 
-    /// The second half of a double order may be declined. [K9.5.5] [K9.5.6]
+    /// The second half of a double order, of the Temple or of Rapid Development, may be declined. [K9.5.4] [K9.5.5] [K9.5.6]
     pub(crate) fn half_step(&mut self, t: Territory, _temple: bool) -> bool {
         let seat = self.p.active;
         let lost = !self.owned(seat).has(t) || self.realm(seat).eliminated;

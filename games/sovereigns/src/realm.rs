@@ -240,7 +240,7 @@ impl Sovereigns {
         let former = self.owner(t);
         let p = &mut self.p;
         for lands in [&mut p.ordered, &mut p.twice, &mut p.rebels, &mut p.defence, &mut p.noted, &mut p.abandoned] {
-            lands.remove(t);
+            lands.remove(t); // [K9.3.6] [K5.5.3]
         }
         p.turn.moved[t.index()] = Units::NONE;
         if let Some(seat) = former {
@@ -272,7 +272,8 @@ impl Sovereigns {
         }
     }
 
-    /// A rebellion breaks out, unless a token lies there or a Bedehouse cancels it. [K9.2] [K14.6.3]
+    /// A rebellion breaks out, unless a token lies there or a Bedehouse cancels it; there is no lack of markers.
+    /// [K9.2.1] [K9.2.1.1] [K9.2.4] [K9.2.5] [K14.6.3]
     pub(crate) fn rebel(&mut self, t: Territory, by_own_action: bool, io: &mut impl Fate) {
         let Some(seat) = self.owner(t).filter(|_| !self.p.rebels.has(t)) else { return };
         if by_own_action && self.cancels_rebellion(seat) {

@@ -12,10 +12,13 @@
 //!                                       also: slot, commander, claims, ages, altar, state, attacked, rapid, hordes, reign A B
 //! given last war paladins               the Last War, and its final player
 //! given deck bribe levy                 the combat deck holds just these; the other cards lie in the discard pile
+//! given setup 3 5 ...                   instead of all other lines but options: a game from its start, with these rolls and draws
+//! given thrones empty                   all sovereigns are dead: no successor is asked for
 //! given ages 2 1                        bonus and End of Times cards left in the Deck of Ages (bonus may be left out: 0)
 //! dice  4 bribe                         what the next rolls and draws show
 //! when  barbarians: attack red_left blue_left     an action; the seat may be left out if one seat is asked
-//! then  ...                             see `Scene::expect`
+//! then  ...                             see `Scene::check`
+//! again with a Wall                     a new scene from here on
 //! ```
 
 use ravelin_core::choice::{self, Refusal};
@@ -50,6 +53,12 @@ impl Scene {
         let options = Sovereigns::sheet(kit).resolve(None, None, set).expect("good options");
         let mut scene =
             Scene { game: crate::setup::bare(kit, &options), log: Log::default(), script: Vec::new(), begun: false };
+        if let Some(dice) = lines.iter().find_map(|l| strip_given(l).strip_prefix("setup")) {
+            scene.dice(dice);
+            scene.scripted(|game, io| *game = crate::setup::new_game(kit, &options, io));
+            scene.begun = true;
+            return scene;
+        }
         for seat in scene.game.all_seats() {
             let realm = scene.game.realm_mut(seat);
             realm.feat = 1;
@@ -75,12 +84,19 @@ impl Scene {
         scene
     }
 
-    /// Runs a worked example: its lines, one after the other.
+    /// Runs a worked example: its lines, one after the other. A line `again` begins a new scene.
     pub(crate) fn play_file(name: &str, text: &str) {
-        let given: Vec<&str> = text.lines().map(str::trim).filter(|l| l.starts_with("given")).collect();
+        let lines: Vec<(usize, &str)> =
+            text.lines().map(|l| l.split('#').next().unwrap_or("").trim()).enumerate().collect();
+        for part in lines.split(|(_, line)| line.starts_with("again")) {
+            Self::play_lines(name, part);
+        }
+    }
+
+    fn play_lines(name: &str, lines: &[(usize, &str)]) {
+        let given: Vec<&str> = lines.iter().map(|l| l.1).filter(|l| l.starts_with("given")).collect();
         let mut scene = Scene::new(&given.join("\n"));
-        for (number, line) in text.lines().enumerate() {
-            let line = line.split('#').next().unwrap_or("").trim();
+        for (number, line) in lines {
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             let at = format!("{name}:{}", number + 1);
             match word {
@@ -132,6 +148,12 @@ impl Scene {
             }
             ["glory", seat] => self.game.p.glory = Some(self.seat(seat)),
             ["deck", ref ids @ ..] => self.lay_deck(ids),
+            ["thrones", "empty"] => {
+                let kit = self.kit();
+                for (realm, kingdom) in self.game.p.realms.iter_mut().zip(&kit.kingdoms) {
+                    realm.chosen = (1 << kingdom.sovereigns.len()) - 1;
+                }
+            }
             ["ages", ref left @ ..] => {
                 let left: Vec<u8> = left.iter().map(|n| n.parse().expect("a number")).collect();
                 let (bonus, events) = if let [bonus, events] = left[..] { (bonus, events) } else { (0, left[0]) };
@@ -295,6 +317,9 @@ impl Scene {
                         kit.bonus.iter().position(|c| c.id == *word).unwrap_or_else(|| panic!("no bonus {word:?}"));
                     realm.bonus |= 1 << card;
                 }
+                "hand" if *word == "rest" => {
+                    self.game.s.hands[seat.index()].counted.absorb(&mut self.game.s.deck); // the whole deck
+                }
                 "hand" | "slot" | "commander" => {
                     let card = self.card(word);
                     assert!(self.game.s.deck.take(card.index()), "no {word} left in the deck");
@@ -437,6 +462,7 @@ impl Scene {
     /// `not offered ACTION`, `refused CLAUSE ACTION`, `discard ids...` (exactly), `lands S N`, `told TEXT`, `over`, `winner S|nobody`,
     /// `score S N`, `glory S|nobody`, `sp S army|wealth|constructions|glory|feat N` (scoring points), `vp S LINE N` (victory points
     /// of a line of the score, by its first word), `destiny S ids...` (exactly), `eliminated S yes|no`,
+    /// `score S N`, `glory S|nobody`, `turn S opening|order|war` (whose turn, and of which kind), `room S N`, `claims S N`,
     /// `choices ACTION | ACTION ...` (exactly).
     pub(crate) fn check(&mut self, line: &str) -> Result<(), String> {
         self.begin();
@@ -562,6 +588,12 @@ impl Scene {
                 same(sorted(cards.map(|(_, d)| d.id.clone()).collect()), &wanted(ids))
             }
             ["eliminated", s, b] => same(yes(g.realm(self.seat(s)).eliminated), b),
+            ["turn", s, kind] => {
+                let now = format!("{} {:?}", g.kit[g.p.active].id, g.p.turn.kind).to_lowercase();
+                same(now, &format!("{s} {kind}"))
+            }
+            ["room", s, n] => same(g.room(self.seat(s)).to_string(), n),
+            ["claims", s, n] => same(g.realm(self.seat(s)).claims_left.to_string(), n),
             ["choices", ..] => {
                 let mut wanted: Vec<String> =
                     words[1..].join(" ").split('|').map(|w| w.trim().to_owned()).filter(|w| !w.is_empty()).collect();

@@ -64,9 +64,9 @@ pub(crate) fn bare(kit: &'static Kit, options: &Options) -> Sovereigns {
     let seats = options.seats;
     let swapped = options.get("colours") == "swapped";
     let mut homes = [Lands::NONE; MAX_SEATS];
-    for seat in 0..usize::from(seats) {
+    for (seat, home) in homes.iter_mut().enumerate().take(usize::from(seats)) {
         let other = if swapped { (seat + 1) % usize::from(seats) } else { seat };
-        homes[seat] = kit.colour_lands[usize::from(kit.kingdoms[other].default_colour)];
+        *home = kit.colour_lands[usize::from(kit.kingdoms[other].default_colour)];
     }
     let switches = Switches {
         open_hands: kit.variant("open_hands", options.get("open_hands"), "hands_public") != 0,
@@ -83,7 +83,7 @@ pub(crate) fn bare(kit: &'static Kit, options: &Options) -> Sovereigns {
         turns: 0,
         extra_turns: 0,
         homes,
-        owned: homes,
+        owned: homes, // each the four of his colour; the centre starts bare [K3.1.4] [K3.1.5]
         rebels: Lands::NONE,
         defence: Lands::NONE,
         plague: Lands::NONE,
@@ -107,12 +107,14 @@ pub(crate) fn bare(kit: &'static Kit, options: &Options) -> Sovereigns {
         end: None,
         stack: Default::default(),
     };
+    // All combat cards; what is not drawn is not decided, so nothing needs shuffling. [K3.2.1]
     let all = kit.cards.iter().enumerate().flat_map(|(i, c)| std::iter::repeat_n(i, usize::from(c.count)));
     let secret = Secret { deck: all.collect(), ..Secret::default() };
     Sovereigns { kit, p: public, s: secret }
 }
 
-/// Destiny at the bottom, then End of Times, then the bonus cards of the kingdoms in play. [K3.2.2-K3.2.6]
+/// Destiny at the bottom, then End of Times, then the bonus cards of the kingdoms in play.
+/// [K3.2.2] [K3.2.3] [K3.2.4] [K3.2.5] [K3.2.6]
 fn age_deck(kit: &Kit, options: &Options) -> AgeDeck {
     let seats = options.seats;
     let (bonus, events) = (kit.bonus.len(), kit.events.len());
@@ -149,7 +151,7 @@ pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate)
     let constants = &kit.constants;
     game.p.first = game.roll_first(io);
     game.p.active = game.p.first;
-    let order: Vec<Seat> = game.from_seat(game.p.first).collect();
+    let order: Vec<Seat> = game.from_seat(game.p.first).collect(); // clockwise from the first player [K3.3.2] [K3.5.3]
     game.push(Frame::Game);
     if game.p.switches.secret_sovereigns {
         game.push(Frame::SecretSovereigns);
@@ -162,6 +164,7 @@ pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate)
         let extra =
             |number| if helped { kit.variant("handicap", options.get("handicap"), number).max(0) as u8 } else { 0 };
         let second = if place == 1 { constants.second_player_gold } else { 0 };
+        // Talents, units and the capital of K3.3.3; cards only where the data add some. [K3.3.3] [K3.3.4] [K3.1.6]
         let gold = constants.start_gold + kingdom.extra_gold + extra("talents") + second;
         let realm = game.realm_mut(seat);
         realm.treasury = gold.min(constants.treasury_limit); // [K3.3.6]

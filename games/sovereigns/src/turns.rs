@@ -7,10 +7,10 @@ use crate::components::{BonusId, BonusOp, Window};
 use crate::flow::{Fate, Frame, OpeningStep, OrdersStep, WarStep};
 use crate::state::{AgeState, End, Sovereigns, TurnKind};
 
-/// The windows of K4.3.1 that differ in the cards they allow.
+/// The windows of K4.3.1 that differ in the cards they allow. No other frame lists cards. [K4.3.2]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moment {
-    /// KW1-KW3, KW6-KW8.
+    /// KW1, KW2, KW3, KW6, KW7, KW8.
     Any,
     /// KW4.
     BeforeOrder,
@@ -19,7 +19,7 @@ pub(crate) enum Moment {
 }
 
 impl Sovereigns {
-    /// Begins the turn that the active player's own age calls for. [K4.2]
+    /// Begins the turn that the active player's own age calls for. [K4.2.1] [K4.2.2] [K4.2.3] [K1.1.5]
     pub(crate) fn begin_turn(&mut self, io: &mut impl Fate) {
         if self.realm(self.p.active).eliminated {
             self.p.active = self.left_neighbour(self.p.active); // [K22.1.8]
@@ -185,7 +185,7 @@ impl Sovereigns {
             return;
         }
         if self.p.extra_turns > 0 && !self.realm(self.p.active).eliminated {
-            self.p.extra_turns -= 1; // [K4.3.3]
+            self.p.extra_turns -= 1; // a full turn of its own, unless the game has ended [K4.3.3] [K4.3.3.1]
         } else {
             self.p.extra_turns = 0;
             self.p.active = self.left_neighbour(self.p.active);

@@ -36,7 +36,7 @@ impl Sovereigns {
                 self.push(Frame::Window); // KW7, once when no move is legal
             }
             WarStep::Finished => {
-                self.realm_mut(seat).state = AgeState::Fresh; // [K10.1.5]
+                self.realm_mut(seat).state = AgeState::Fresh; // so there is no second one in this age [K10.1.5] [K4.2.4]
                 self.pop();
             }
         }
@@ -285,18 +285,23 @@ impl Sovereigns {
 
     #[inline(always)] // so that a list without explanations builds no reasons
     pub(crate) fn can_move(&self, seat: Seat, kind: Kind, from: Territory, to: Territory) -> Result<(), Violation> {
+        // The war turn and the regrouping order have the same limits, in clauses of their own.
+        let [once, full, dear] = match self.p.turn.kind {
+            TurnKind::War => [rule!("K10.3.2"), rule!("K10.3.5"), rule!("K10.3.3")],
+            TurnKind::Opening | TurnKind::Order => [rule!("K8.7.5"), rule!("K8.7.4"), rule!("K8.7.2")],
+        };
         if self.unmoved(from).of(kind) == 0 {
-            return Err(Violation::new(rule!("K10.3.2"), "each unit moves at most once"));
+            return Err(Violation::new(once, "each unit moves at most once"));
         }
         if !self.has_room(seat, to) {
             let limit = i16::from(self.unit_limit(seat, to));
-            return Err(Violation::with(rule!("K10.3.5"), "the unit limit of {0} is reached there", [limit, 0]));
+            return Err(Violation::with(full, "the unit limit of {0} is reached there", [limit, 0]));
         }
         let (price, _) = self.move_price(seat, from);
         let gold = self.gold(seat);
         if price > gold {
             return Err(Violation::with(
-                rule!("K10.3.3"),
+                dear,
                 "a further unit costs {0} gold, you have {1}",
                 [i16::from(price), i16::from(gold)],
             ));
@@ -314,8 +319,9 @@ impl Sovereigns {
         self.take_unit(from, kind);
         self.add_unit(to, kind);
         self.p.turn.moved[to.index()].add(kind);
+        let clause = if self.p.turn.kind == TurnKind::War { rule!("K10.3.1") } else { rule!("K8.7.1") };
         io.tell(|| {
-            let entry = Entry::new(rule!("K10.3.1")).seat(seat).say("move a").token(unit(seat, kind));
+            let entry = Entry::new(clause).seat(seat).say("move a").token(unit(seat, kind));
             entry.say("from").token(space(from)).say("to").token(space(to))
         });
         self.pay(seat, price, io);

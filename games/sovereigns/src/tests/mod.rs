@@ -2,7 +2,17 @@
 
 mod chance;
 mod examples;
+mod first_age;
 mod information;
+mod k01_aim;
+mod k03_setup;
+mod k04_turns;
+mod k05_fines;
+mod k06_bonus;
+mod k07_gold;
+mod k08_building;
+mod k08_orders;
+mod k09_rebellion;
 mod k10_war;
 mod k11_battle;
 mod k11_result;
@@ -18,3 +28,13 @@ mod k20_last_war;
 mod k21_scoring;
 mod k22_kingdoms;
 mod k23_options;
+
+/// The pack of three kingdoms that the component tests use too.
+fn three_kingdoms() -> ravelin_core::Pack {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/packs/three_kingdoms");
+    let files = std::fs::read_dir(folder).unwrap().map(|f| {
+        let path = f.unwrap().path();
+        (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read_to_string(&path).unwrap())
+    });
+    ravelin_core::Pack::new(files)
+}

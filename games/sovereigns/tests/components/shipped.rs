@@ -12,7 +12,7 @@ fn land(kit: &Kit, id: &str) -> Territory {
 
 #[test]
 fn counts_of_cards() {
-    // K2.1.1-K2.1.5
+    // K2.1.1 K2.1.2 K2.1.3 K2.1.4 K2.1.5
     let kit = shipped_kit();
     let count = |kind| kit.cards.iter().filter(|c| c.kind == kind).map(|c| c.count).sum::<u8>();
     assert!(kit.kingdoms.iter().all(|k| k.sovereigns.len() == 3));
@@ -26,7 +26,7 @@ fn counts_of_cards() {
 
 #[test]
 fn counts_of_buildings_and_units() {
-    // K2.1.7-K2.1.9
+    // K2.1.7 K2.1.8 K2.1.9
     let kit = shipped_kit();
     for kingdom in &kit.kingdoms {
         assert_eq!(kingdom.buildings.iter().map(|b| b.count).sum::<u8>(), 33);
@@ -38,6 +38,10 @@ fn counts_of_buildings_and_units() {
         let special: Vec<u8> = kingdom.buildings.iter().filter(|b| b.special).map(|b| b.count).collect();
         assert_eq!(special, [1; 3]);
     }
+    // KQ4: three special types each; Arena, Training Camp and Camp are one building.
+    let ids = |k: &KingdomSpec| k.buildings.iter().filter(|b| b.special).map(|b| b.id.clone()).collect::<Vec<_>>();
+    assert_eq!(ids(&kit.kingdoms[0]), ["masters_castle", "temple", "bedehouse"]);
+    assert_eq!(ids(&kit.kingdoms[1]), ["hall_of_chiefs", "arena", "warrior_marquees"]);
     assert_eq!(kit.common_unit.count, 15);
     let special: Vec<(&str, u8)> =
         kit.kingdoms.iter().map(|k| (k.special_unit.id.as_str(), k.special_unit.count)).collect();
@@ -69,7 +73,8 @@ fn counts_of_tokens() {
 
 #[test]
 fn the_map_has_nine_territories_and_eighteen_borders() {
-    // K2.2.1-K2.2.3
+    // K2.1.12 K2.2.1 K2.2.2 K2.2.3
+    assert_eq!(text("map.toml").matches("[map]").count(), 1); // one playfield
     let kit = shipped_kit();
     assert_eq!((kit.seats, kit.territories.len()), (2, 9));
     assert_eq!(kit.colours, ["blue", "red"]);
