@@ -54,9 +54,14 @@ fn an_academy_won_in_between_raises_the_limit_at_once() {
 #[test]
 fn a_holy_war_adds_an_attack() {
     // K10.2.1 KL13
-    let mut s = Scene::new("turn barbarians war; seat paladins state ordering; land red_left common 3");
-    s.game.p.realms[0].holy_war = 1; // drawn by the Paladins, for everybody
-    s.act("attack red_left centre").act("done").expect("offered attack red_left blue_left");
+    let mut s = super::k20_last_war::drawing(
+        "turn barbarians opening; land red_left common 3; land red_inner nobody; land red_outer nobody; land red_right nobody;
+         seat barbarians ages 1 sovereign conqueror; seat paladins state ordering",
+        2,
+    );
+    // One territory, one order: the phase is over, and his next turn may be the war turn.
+    s.dice("holy_war").act("order tax red_left").expect("state barbarians ordered").act("order tax blue_left");
+    s.act("war turn").act("attack red_left centre").act("done").expect("offered attack red_left blue_left");
     s.act("attack red_left blue_left").act("done").expect("prompt K10.3.1");
 }
 
@@ -262,4 +267,19 @@ fn the_logistician_regroups_two_territories_far_and_free() {
     s.act("stop").expect("offered move common blue_left blue_right"); // through the inner or outer land
     s.act("move common blue_left blue_right").act("move common blue_left blue_inner");
     s.act("move common blue_left blue_outer").expect("gold paladins 0");
+}
+
+#[test]
+fn an_academy_silenced_in_between_lowers_the_limit_at_once() {
+    // K10.2.1
+    let given = "turn barbarians war; seat paladins state ordering; land red_left common 3 military_academy; land red_right common 2;
+        land blue_left common 3; seat barbarians hand neutralizing";
+    let mut s = Scene::new(&format!("{given}; seat paladins hand bribe"));
+    s.act("attack red_left blue_left").act("main neutralizing").act("main bribe").expect("prompt K10.1.2");
+    // With Agitators against it the starting territory rebels, and its Academy with it.
+    let mut rebels =
+        Scene::new(&format!("{} veterans; seat paladins hand agitators", given.replace("neutralizing", "")));
+    rebels.act("attack red_left blue_left").act("main veterans").act("main agitators");
+    // 6 to 4: three points destroy all three; nobody moves in.
+    rebels.act("done").expect("rebellion red_left yes").expect("prompt K10.3.1");
 }

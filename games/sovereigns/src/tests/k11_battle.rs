@@ -55,9 +55,11 @@ fn a_declaration_counts_even_if_nothing_follows() {
 fn truce_tempest_and_the_safe_last_territory_forbid_targets() {
     // K11.1.5
     let mut truce = war("land red_left common 3; land blue_left common 1 masters_castle");
+    truce.expect("offered attack red_left blue_left");
     truce.game.p.realms[0].truce = true;
     truce.expect("refused K18.13.1 attack red_left blue_left").expect("offered attack red_left centre");
     let mut tempest = war("land red_left common 3; land blue_left common 1");
+    tempest.expect("offered attack red_left blue_left");
     tempest.game.p.realms[0].severed = Seats::only(Seat(0)).with(Seat(1));
     tempest.expect("refused K18.4.1 attack red_left blue_left").expect("offered attack red_left centre");
     let last = "land red_left common 3; land blue_outer nobody; land blue_right nobody; land blue_inner nobody; land blue_left common 1";
@@ -89,7 +91,7 @@ fn whether_a_raid_finds_buildings_is_judged_at_the_declaration() {
 fn a_territory_without_units_falls_without_battle() {
     // K11.2.1 K11.2.2 K11.2.3 K11.2.5 KQ25
     let mut s =
-        war("land red_left common 2; land red_inner armory storehouse altar; land blue_left wall watchtower defence;
+        war("land red_left common 2; land red_inner armory storehouse; land red_outer altar; land blue_left wall watchtower defence;
          land blue_inner special 1; land blue_outer special 1; seat barbarians hand bribe sovereign conqueror gold 3;
          seat paladins hand levy sovereign tactician");
     s.act("attack red_left blue_left");
@@ -504,4 +506,18 @@ fn in_step_four_the_defender_comes_before_the_attacker() {
         .expect("choices ride centre | done")
         .act("ride centre")
         .expect("told Strength: 6 attacks 4");
+}
+
+#[test]
+fn under_a_watchtower_a_card_kept_apart_may_be_played() {
+    // K11.4.8
+    let mut s = Scene::new(
+        "turn paladins war; seat barbarians state ordering; land blue_left common 3; land red_left common 3 watchtower;
+         seat paladins slot veterans sovereign strategist; seat barbarians hand neutralizing",
+    );
+    s.act("attack blue_left red_left").expect("asked paladins").expect("refused K11.4.8 main deck");
+    s.expect("choices main veterans from slot")
+        .act("main veterans from slot")
+        .expect("told The Watchtower sees Veterans");
+    s.act("main neutralizing").expect("told Strength: 6 attacks 4");
 }

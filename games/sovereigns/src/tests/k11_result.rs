@@ -427,3 +427,54 @@ fn a_battle_won_against_a_fortress_is_won() {
     t.expect("told Strength: 6 attacks 5").expect("units blue_left common 2").expect("owner blue_left paladins");
     t.expect("feat barbarians 4").expect("gold paladins 1").expect("gold barbarians 2"); // Pillage: he won
 }
+
+#[test]
+fn a_weaker_attacker_who_alone_has_units_left_wins_and_conquers() {
+    // K11.10.2 K11.12.2 KQ27 K12.3.2
+    // 3 + 3 = 6 to 1 + 3 + 1 + Wall 1 + token 1 = 7: the point of six kills the last defender, two points two attackers.
+    let mut s = fight(
+        "land red_left common 3; land blue_left common 1 wall fortress defence",
+        ["pillage", ""],
+        ["songs_of_glory", "bribe"],
+    );
+    s.expect("told Strength: 6 attacks 6").expect("told Nobody wins");
+    let mut t = fight(
+        "land red_left common 3; land blue_left common 1 wall fortress defence",
+        ["pillage", ""],
+        ["veterans", "bribe"],
+    );
+    t.expect("told Strength: 6 attacks 7").expect("told The attacker wins").expect("units red_left common 1");
+    t.expect("owner blue_left barbarians").expect("feat barbarians 4").expect("feat paladins 2");
+}
+
+#[test]
+fn a_lone_rider_who_survives_wins_but_nobody_moves_in() {
+    // K11.10.1 K12.3.6 K13.3.5
+    let mut s = Scene::new(
+        "turn paladins war; seat barbarians state ordering; land blue_left common 1; land centre paladins special 1;
+         land red_left common 2; seat paladins hand war_cry songs_of_glory; seat barbarians hand veterans",
+    );
+    s.act("attack blue_left red_left")
+        .act("main war_cry")
+        .act("support songs_of_glory")
+        .act("main veterans")
+        .act("ride centre");
+    // 2 + 4 + 1 = 7 to 2 + 3 = 5, Veterans' threshold: their one point names the common unit.
+    s.expect("told Strength: 7 attacks 5").expect("asked barbarians").act("slay common blue_left");
+    s.expect("told The attacker wins")
+        .expect("owner red_left paladins")
+        .expect("units red_left")
+        .expect("units centre spent 1");
+    s.expect("abandoned red_left yes").expect("units blue_left");
+}
+
+#[test]
+fn losing_the_last_land_in_a_battle_ends_the_game_before_moving_in() {
+    // K11.11.1
+    let mut s = war(
+        "land red_left common 3; land blue_inner nobody; land blue_outer nobody; land blue_right nobody; land blue_left common 1;
+         seat barbarians hand bribe; seat paladins hand neutralizing",
+    );
+    s.act("attack red_left blue_left").act("main bribe").act("main neutralizing");
+    s.expect("over").expect("winner barbarians").expect("units blue_left").expect("units red_left common 3");
+}

@@ -2,13 +2,10 @@
 
 use crate::scene::Scene;
 
-/// The Barbarians attack `blue_outer` from the centre with 3 common units and Veterans: 6 against 3 + 0. Four points
-/// would destroy all; Shield Wall in defence (3 + 3) keeps them. Here: endurance 2, total 6 to 6 is avoided by the Armory.
 const FALLS: &str = "turn barbarians war; seat paladins state ordering; land centre barbarians common 3; seat barbarians hand war_cry neutralizing;
     seat paladins hand shield_wall";
 
-/// 3 + 4 + 1 = 8 against 2 + 3 = 5: four points, endurance 2: both would die; so three defenders: 8 to 6, three points
-/// destroy one of the three (endurance 2).
+/// `blue_outer` falls with two units left: 3 + 4 + 1 = 8 to 3 + 3 = 6; three points destroy one unit of endurance 2.
 fn attack_outer(more: &str) -> Scene {
     let mut s = Scene::new(&format!("{FALLS}; land blue_outer common 3; {more}"));
     s.act("attack centre blue_outer").act("main war_cry").act("support neutralizing").act("main shield_wall");
@@ -48,7 +45,6 @@ fn the_retreating_player_chooses_which_unit_goes_next() {
 #[test]
 fn a_full_refuge_waits_until_none_has_room() {
     // K12.1.3 KQ10
-    // The left is the emptiest but full with a limit of 3 ... so the inner land with 2 takes both kinds of count.
     let mut s = attack_outer("land blue_inner common 3; land blue_left common 3; land blue_right common 2");
     // The first goes to the right without asking; then all three are full with 3.
     s.expect("units blue_right common 3").expect("prompt K12.1.2");
@@ -58,7 +54,7 @@ fn a_full_refuge_waits_until_none_has_room() {
 #[test]
 fn room_counts_before_numbers() {
     // K12.1.3 KQ10
-    // Marquees-like limits are the Barbarians': they retreat here. red_inner has 3 of 4, red_left 3 of 3, red_right 3 of 3.
+    // red_inner has 3 of 4, red_left 3 of 3, red_right 3 of 3.
     let mut s = Scene::new(
         "turn paladins war; seat barbarians state ordering; land centre paladins common 3; land red_outer common 3;
          land red_inner common 3 warrior_marquees; land red_left common 3; land red_right common 3;

@@ -76,10 +76,9 @@ fn used_and_unused_cavalry_are_told_apart() {
 #[test]
 fn the_unit_limit_is_three_or_four_and_never_five() {
     // K13.2.1 K13.2.2 K13.2.3
-    let mut s =
-        Scene::new("turn barbarians order; land red_left warrior_marquees; land red_inner warrior_marquees rebellion");
+    let mut s = Scene::new("turn barbarians order; land red_left warrior_marquees");
     s.expect("limit red_left 4").expect("limit red_right 3").expect("limit blue_left 3");
-    s.expect("limit red_inner 3"); // rebels: inactive (two tokens of the Marquees do not exist in play, one is enough here)
+    Scene::new("turn barbarians order; land red_left warrior_marquees rebellion").expect("limit red_left 3");
     let mut horde = Scene::new(
         "turn barbarians order; land red_left warrior_marquees; land centre barbarians; seat barbarians hordes 4",
     );

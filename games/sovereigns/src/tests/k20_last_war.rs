@@ -121,10 +121,12 @@ fn without_a_unit_or_a_target_nobody_is_asked() {
     // K20.2.3
     last_war("paladins", "land red_right common 1").act("order tax red_left").expect("asked paladins");
     last_war("paladins", "land red_inner common 3").act("order tax red_inner").expect("asked paladins");
-    let mut safe =
-        last_war("paladins", "land red_left common 2; land blue_left masters_castle; land centre barbarians");
-    safe.game.p.realms[0].truce = true;
-    safe.act("order tax red_left").expect("asked paladins");
+    let mut safe = last_war(
+        "paladins",
+        "option last_territory safe; land red_left common 2; land blue_left common 1; land centre barbarians; land blue_inner nobody;
+         land blue_outer nobody; land blue_right nobody",
+    );
+    safe.act("order tax red_left").expect("asked paladins"); // its one target is forbidden
 }
 
 #[test]
