@@ -198,7 +198,8 @@ impl Sovereigns {
         out.put(Action::Done, if done { Ok(()) } else { Err(first) });
     }
 
-    /// Destroy, feat of arms, Marauder, conquest, moving in. [K16.3.4.3-K16.3.4.8]
+    /// Destroy, feat of arms, Marauder, conquest, moving in; the attack limit and the Altar are not touched.
+    /// [K16.3.4.3-K16.3.4.8]
     pub(crate) fn overrun(&mut self, seat: Seat, starts: Lands, action: Action, io: &mut impl Fate) {
         let Action::Overrun(from, to) = action else { return self.pop() };
         self.become_frame(Frame::Overrun { seat, starts: starts.minus(Lands::only(from)), done: true });

@@ -395,7 +395,7 @@ fn hordes_do_not_pass_fifteen_units_or_the_tokens() {
 
 #[test]
 fn frontier_needs_three_units_and_a_lead_of_two_over_a_neighbour() {
-    // K16.3.4 K16.3.4.1 K16.3.4.8
+    // K16.3.4 K16.3.4.1 K16.3.4.8 KQ31
     let mut g = Scene::new(
         "turn barbarians order; land red_left common 3; land red_right common 2; land red_outer special 2 common 2; \
          land blue_left common 1; land centre nobody; land blue_right nobody rebels 2; land red_inner nobody rebels 3; \
