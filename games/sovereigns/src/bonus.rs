@@ -205,7 +205,7 @@ impl Sovereigns {
         self.become_frame(Frame::Overrun { seat, starts: starts.minus(Lands::only(from)), done: true });
         self.realm_mut(seat).age.attacked = true; // [K14.5.5]
         self.p.turn.acted = true; // [K4.2.5]
-        self.p.turn.struck = self.p.last_war.is_some(); // [K16.2.2.3]
+        self.p.turn.struck = true; // asked about in the Last War only [K16.2.2.3]
         let (buildings, _) = self.works_here(to);
         let army = self.units(to);
         let destroyed = army.total() + self.p.revolutionaries[to.index()];
