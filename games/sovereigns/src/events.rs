@@ -62,7 +62,7 @@ impl Sovereigns {
                 self.push(Frame::Hire { seat, left: max });
             }
             EventOp::Unrest { min_units, gold_if_none_conquered } => {
-                self.unrest(seat, min_units, gold_if_none_conquered, io)
+                self.unrest(seat, min_units, gold_if_none_conquered, io);
             }
             EventOp::Fair { .. } => self.push(Frame::Fair { seat, sold: 0 }),
         }
