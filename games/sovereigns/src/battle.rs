@@ -517,7 +517,7 @@ impl Sovereigns {
             };
             let support = side.support_card.or(self.s.placed[role.index()][1].take());
             let blind = side.main == Some(Source::Deck) && !plain; // full strength against revolutionaries [K18.2.6] [K18.2.7]
-            let printed = main.map_or(0, |c| self.kit.card(c).strength[role.index()]); // [K11.6.2]
+            let printed = main.map_or(0, |c| self.kit.card(c).strength[role.index()]); // [K11.6.2] [K17.1.1] [K17.1.2]
             let penalty = if blind { self.kit.constants.blind_card_penalty } else { 0 };
             let strength = printed.saturating_sub(penalty); // what a property adds is not reduced [K11.6.3] [K11.6.4]
             let support_strength = if support.is_some() { self.kit.constants.support_card_strength } else { 0 };
@@ -525,7 +525,7 @@ impl Sovereigns {
             side.card = main;
             side.support_card = support;
             side.card_strength = strength;
-            side.support_strength = support_strength; // [K11.4.5]
+            side.support_strength = support_strength; // [K11.4.5] [K17.1.6]
             for c in [main, support].into_iter().flatten() {
                 self.forget_passed(c);
             }

@@ -198,13 +198,14 @@ impl Sovereigns {
         out.put(Action::Done, if done { Ok(()) } else { Err(first) });
     }
 
-    /// Destroy, feat of arms, Marauder, conquest, moving in. [K16.3.4.3-K16.3.4.8]
+    /// Destroy, feat of arms, Marauder, conquest, moving in; the attack limit and the Altar are not touched.
+    /// [K16.3.4.3-K16.3.4.8]
     pub(crate) fn overrun(&mut self, seat: Seat, starts: Lands, action: Action, io: &mut impl Fate) {
         let Action::Overrun(from, to) = action else { return self.pop() };
         self.become_frame(Frame::Overrun { seat, starts: starts.minus(Lands::only(from)), done: true });
         self.realm_mut(seat).age.attacked = true; // [K14.5.5]
         self.p.turn.acted = true; // [K4.2.5]
-        self.p.turn.struck = self.p.last_war.is_some(); // [K16.2.2.3]
+        self.p.turn.struck = true; // asked about in the Last War only [K16.2.2.3]
         let (buildings, _) = self.works_here(to);
         let army = self.units(to);
         let destroyed = army.total() + self.p.revolutionaries[to.index()];

@@ -38,7 +38,7 @@ impl Sovereigns {
                 self.catch_up(behind, all_equal, io);
             }
             _ if gone => {}
-            EventOp::Revolution { .. } => self.push(Frame::Uprising { seat }),
+            EventOp::Revolution { .. } => self.push(Frame::Uprising { seat }), // each player has one [K18.2.1]
             EventOp::GoldPerHomeTerritory { amount, max } => {
                 let homes = self.peaceful(seat).and(self.p.homes[seat.index()]).len() as u8;
                 self.gain(seat, amount.saturating_mul(homes).min(max), io); // [K18.5.1]
@@ -62,7 +62,7 @@ impl Sovereigns {
                 self.push(Frame::Hire { seat, left: max });
             }
             EventOp::Unrest { min_units, gold_if_none_conquered } => {
-                self.unrest(seat, min_units, gold_if_none_conquered, io)
+                self.unrest(seat, min_units, gold_if_none_conquered, io);
             }
             EventOp::Fair { .. } => self.push(Frame::Fair { seat, sold: 0 }),
         }
@@ -116,7 +116,7 @@ impl Sovereigns {
         }
     }
 
-    /// The drawer starts it, then the owner of the territory infected last goes on. [K18.1.3]
+    /// The drawer starts it, then the owner of the territory infected last goes on; it never branches. [K18.1.3] [K18.1.5]
     pub(crate) fn plague_chooser(&self) -> Seat {
         self.p.running.infected.and_then(|t| self.owner(t)).unwrap_or(self.p.active)
     }
@@ -225,7 +225,7 @@ impl Sovereigns {
         });
         self.p.revolutionaries[t.index()] = risen;
         if self.units(t).is_empty() {
-            self.change_owner(t, None, io);
+            self.change_owner(t, None, io); // without feat points [K18.2.5]
         } else {
             let mut battle = Battle::new(None, Some(seat), t, t);
             battle.risen = risen;

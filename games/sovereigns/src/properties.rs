@@ -39,7 +39,7 @@ impl Sovereigns {
         })
     }
 
-    /// Victory is judged in 7k, all else when the property is resolved. [K11.7.6.2] [K17.2]
+    /// Victory is judged in 7k, all else when the property is resolved. [K11.7.6.2] [K17.2.1] [K17.2.2] [K17.2.3] [K17.2.4] [K17.2.5]
     fn holds(&self, role: Role, condition: Condition) -> bool {
         let battle = self.fight();
         match condition {
@@ -82,13 +82,13 @@ impl Sovereigns {
                 }
             }
             Op::SetEndurance { value } => self.side_mut(role).endurance = Some(value),
-            Op::CancelProperty => {}
-            Op::CancelSupport => self.side_mut(role.other()).support_strength = 0,
-            Op::IgnoreFortifications => self.fight_mut().ignore_fortifications = true,
+            Op::CancelProperty => {} // acted at the reveal [K17.3.7]
+            Op::CancelSupport => self.side_mut(role.other()).support_strength = 0, // [K17.3.8]
+            Op::IgnoreFortifications => self.fight_mut().ignore_fortifications = true, // [K17.3.9]
             Op::LossCap { max } => self.side_mut(role).loss_cap = Some(max),
-            Op::SuperiorityThreshold { value } => self.side_mut(role).threshold = Some(value),
+            Op::SuperiorityThreshold { value } => self.side_mut(role).threshold = Some(value), // [K17.3.11]
             Op::Recruit { count, muster } => self.recruit(role, count, muster, io),
-            Op::GainGold { amount } => self.gain(seat, amount, io),
+            Op::GainGold { amount } => self.gain(seat, amount, io), // [K17.3.13]
             Op::StealGold { max } => {
                 if let Some(enemy) = enemy {
                     let taken = max.min(self.realm(enemy).treasury).min(self.room(seat));
@@ -98,7 +98,7 @@ impl Sovereigns {
             }
             Op::DrawCards { count } => self.push(Frame::Draw { seat, left: count, optional: true }),
             Op::Demolish { count, .. } => self.push(Frame::Sap { role, left: count }),
-            Op::GainFeat { amount } => self.advance_feat(seat, amount, io),
+            Op::GainFeat { amount } => self.advance_feat(seat, amount, io), // [K17.3.17]
             Op::Rebellion => {
                 let t = match role {
                     Role::Attacker => battle.to,

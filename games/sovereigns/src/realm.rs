@@ -125,6 +125,7 @@ impl Sovereigns {
         }
     }
 
+    /// Only the reigning sovereign's ability works; nobody's while the throne is empty. [K15.1.1] [K15.1.8]
     pub(crate) fn ability(&self, seat: Seat) -> Option<&'static Ability> {
         let id = self.realm(seat).sovereign?;
         self.kingdom(seat).sovereigns.get(id.index()).map(|s| &s.ability)

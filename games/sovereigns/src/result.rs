@@ -197,7 +197,8 @@ impl Sovereigns {
         }
     }
 
-    /// 7f: a talent per destroyed unit for a won battle, one for a building in the target. [K15.3.1]
+    /// 7f: a talent per destroyed unit for a won battle, one for a building in the target; revolutionaries count like others.
+    /// [K15.3.1] [K18.2.12.1] [K18.2.17]
     fn marauder(&mut self, seat: Seat, role: Role, io: &mut impl Fate) {
         let Some(ability) = self.ability(seat) else { return };
         let battle = self.fight();

@@ -30,7 +30,7 @@ pub fn rank_points(scores: &[i32]) -> Vec<i32> {
 }
 
 impl Sovereigns {
-    /// Points that buildings give in a sphere. [K21.0.5]
+    /// Points that buildings give in a sphere. [K21.0.5] [K21.2.2] [K21.3.2]
     fn building_points(&self, seat: Seat, sphere: Sphere) -> i32 {
         let mut points = 0;
         for t in self.all_lands() {
@@ -61,7 +61,7 @@ impl Sovereigns {
             Sphere::Constructions => self.highest_levels(seat),
             Sphere::Glory => {
                 let token = if self.p.glory == Some(seat) { scoring.glory_token } else { 0 };
-                // A capital in lost land stands; one nowhere costs. [K19.2.6] [K19.2.7]
+                // A capital in lost land stands; one nowhere costs. [K19.2.6] [K19.2.7] [K21.5.2]
                 token + if self.has_capital_standing(seat) { 0 } else { scoring.capital_missing }
             }
             Sphere::Feat => i32::from(self.realm(seat).feat) * scoring.track_position,
@@ -70,7 +70,7 @@ impl Sovereigns {
         own + self.building_points(seat, sphere) + penalties
     }
 
-    /// Highest level of the own buildings in each territory, whoever owns it. [K21.4.1] [K21.4.2]
+    /// Highest level of the own buildings in each territory, whoever owns it; a capital is one. [K21.4.1-K21.4.3]
     fn highest_levels(&self, seat: Seat) -> i32 {
         let level = |t: crate::components::Territory| {
             let here = self.p.built[seat.index()][t.index()];
@@ -106,7 +106,7 @@ impl Sovereigns {
         }
     }
 
-    /// 1 per own territory and per Great Conqueror token. [K21.1]
+    /// 1 per own territory and per Great Conqueror token. [K21.1.1] [K21.1.2]
     fn lands_points(&self, seat: Seat) -> i32 {
         let scoring = &self.kit.scoring;
         let taken = self.realm(seat).capitals_taken.len() as i32;

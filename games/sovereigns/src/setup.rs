@@ -124,6 +124,7 @@ fn age_deck(kit: &Kit, options: &Options) -> AgeDeck {
     // The Tempest and its like are removed before the choice. [K3.2.4.1]
     let allowed = kit.events.iter().enumerate().filter(|(_, e)| e.players_min <= seats);
     let allowed: Bag<_> = allowed.flat_map(|(i, e)| std::iter::repeat_n(bonus + i, usize::from(e.count))).collect();
+    // [K22.1.3]
     let standard = kit.constants.events_per_player * seats + kit.constants.events_fixed;
     let cards = kit.variant("length", options.get("length"), "end_of_times_cards");
     // The lengths are given for two players and grow with their number. [K23.1.1]
@@ -224,7 +225,7 @@ impl Sovereigns {
                 true
             }
             Frame::Successor { seat } if self.unused_sovereigns(seat).next().is_none() => {
-                self.pop();
+                self.pop(); // nobody is left [K15.1.9]
                 true
             }
             _ => false,
@@ -287,6 +288,7 @@ impl Sovereigns {
         (0..self.kingdom(seat).sovereigns.len() as u8).map(SovereignId).filter(move |id| chosen & (1 << id.0) == 0)
     }
 
+    /// Openly, and one must be chosen. [K15.1.10]
     pub(crate) fn list_sovereigns(&self, seat: Seat, out: &mut impl Choices<Action>) {
         let chosen = self.realm(seat).chosen;
         let dead = Violation::new(rule!("K15.1.4"), "this sovereign has already reigned");

@@ -86,6 +86,7 @@ impl Sovereigns {
         let fits = match spec.window {
             Window::OwnTurn => true,
             Window::OwnOrderPhase => moment == Moment::BeforeOrder,
+            // [K16.2.4.2]
             Window::OwnTurnAfterOrder => moment == Moment::AfterOrder && self.p.turn.kind != TurnKind::War,
             Window::CombatAfterReveal | Window::AfterWarTurn => false,
         };
@@ -114,7 +115,7 @@ impl Sovereigns {
         }
     }
 
-    /// Uses up a bonus card and begins its effect above the present decision. [K6.2.3] [K16.1.1]
+    /// Uses up a bonus card and begins its effect above the present decision, which stays. [K6.2.3] [K16.1.1] [K16.1.2]
     pub(crate) fn play_bonus(&mut self, seat: Seat, card: BonusId, io: &mut impl Fate) {
         self.realm_mut(seat).bonus &= !(1 << card.0);
         io.tell(|| Entry::new(rule!("K16.1.1")).seat(seat).say("play").token(bonus_card(card)));
@@ -164,7 +165,7 @@ impl Sovereigns {
             let realm = self.realm_mut(seat);
             let Some(dead) = realm.sovereign.filter(|_| realm.feat > realm.reign_limit) else { continue };
             realm.sovereign = None;
-            realm.reign_start = realm.feat;
+            realm.reign_start = realm.feat; // stays so, wherever the marker goes before the succession [K15.1.11]
             io.tell(|| {
                 Entry::new(rule!("K15.1.3")).say("The").token(sovereign(seat, dead)).say("of").seat(seat).say("dies")
             });
@@ -185,7 +186,7 @@ impl Sovereigns {
             return;
         }
         if self.p.extra_turns > 0 && !self.realm(self.p.active).eliminated {
-            self.p.extra_turns -= 1; // a full turn of its own, unless the game has ended [K4.3.3] [K4.3.3.1]
+            self.p.extra_turns -= 1; // a full turn of whatever kind is due, unless the game has ended [K4.3.3] [K4.3.3.1] [K16.2.4.1]
         } else {
             self.p.extra_turns = 0;
             self.p.active = self.left_neighbour(self.p.active);

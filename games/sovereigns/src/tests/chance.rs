@@ -1,4 +1,4 @@
-//! KC1-KC19: every roll and draw is asked of the dice, evenly. Scripted dice prove which are asked; here are their odds.
+//! Chance: every roll and draw is asked of the dice, evenly. Scripted dice prove which are asked; here are their odds.
 
 use std::collections::BTreeMap;
 

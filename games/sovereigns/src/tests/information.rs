@@ -1,4 +1,4 @@
-//! KI1-KI24: what each seat and a spectator see, read and are asked. A view shows what is public by holding it, so these tests
+//! Information: what each seat and a spectator see, read and are asked. A view shows what is public by holding it, so these tests
 //! look for what it must hold and compare views of tables that differ only in what is hidden.
 
 use ravelin_core::pile::Segment;
@@ -165,7 +165,7 @@ fn card_from_the_deck_is_unknown_to_its_player() {
     for viewer in VIEWERS {
         let seen = view(&mut g, viewer);
         assert_eq!(seen.public.battle.unwrap().sides[0].main, Some(Source::Deck));
-        assert_eq!(seen.own.map_or(None, |o| o.placed[0][0]), None);
+        assert_eq!(seen.own.and_then(|o| o.placed[0][0]), None);
         assert_eq!(seen.deck, 38); // not drawn before the reveal; the number left is known to all
     }
 }

@@ -70,7 +70,7 @@ fn successor_is_chosen_before_the_fines_among_the_unused() {
 
 #[test]
 fn new_lord_of_the_horde_already_saves_the_fine_of_his_first_age() {
-    // K15.3.2
+    // K15.3.2 KQ39
     let mut g = Scene::new(
         "turn barbarians opening; land red_left common 5; land red_right common 10; seat barbarians gold 2 dead marauder \
          reign 1 10; ages 0",
@@ -119,7 +119,7 @@ fn after_the_third_sovereign_there_is_none() {
 
 #[test]
 fn statues_lengthen_only_the_reign_they_are_built_in() {
-    // K15.1.6 K15.1.7
+    // K15.1.6 K15.1.7 KQ13
     let mut g = Scene::new("turn barbarians order; seat barbarians gold 4 sovereign marauder reign 1 10");
     g.act("order build red_left").act("build statue").expect("reign barbarians 1 15");
     // Losing the Statue shortens nothing.

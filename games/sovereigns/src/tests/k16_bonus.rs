@@ -208,6 +208,19 @@ fn last_war_turns_with_an_attack_allow_resurrection() {
 }
 
 #[test]
+fn frontier_in_the_turn_that_starts_the_last_war_allows_resurrection() {
+    // K16.2.2.3
+    let mut g = Scene::new(
+        "turn barbarians opening; ages 1; land red_left common 3; land blue_left common 1; \
+         seat barbarians sovereign marauder bonus the_last_frontier; seat paladins bonus resurrection state ordering",
+    );
+    g.act("bonus the_last_frontier").act("overrun red_left blue_left");
+    g.dice("holy_war");
+    g.act("done").expect("told The Last War begins").act("order tax red_inner");
+    g.expect("asked paladins").expect("prompt K16.2.2");
+}
+
+#[test]
 fn rapid_development_doubles_an_order_in_an_order_free_territory() {
     // K16.2.3 K16.2.3.1
     let mut g = Scene::new(
@@ -395,7 +408,7 @@ fn hordes_do_not_pass_fifteen_units_or_the_tokens() {
 
 #[test]
 fn frontier_needs_three_units_and_a_lead_of_two_over_a_neighbour() {
-    // K16.3.4 K16.3.4.1 K16.3.4.8
+    // K16.3.4 K16.3.4.1 K16.3.4.8 KQ31
     let mut g = Scene::new(
         "turn barbarians order; land red_left common 3; land red_right common 2; land red_outer special 2 common 2; \
          land blue_left common 1; land centre nobody; land blue_right nobody rebels 2; land red_inner nobody rebels 3; \

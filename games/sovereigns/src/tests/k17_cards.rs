@@ -406,10 +406,13 @@ fn captured_plans_draw_a_card_after_the_battle() {
 
 #[test]
 fn neutralizing_cancels_the_other_property_and_keeps_its_strength() {
-    // K17.4.13 K17.3.7
+    // K17.4.13 K17.3.7 KQ36 KQ44
     battle(EVEN, "neutralizing", "levy").expect("told Strength: 4 attacks 4");
     battle(EVEN, "levy", "neutralizing").expect("told Strength: 5 attacks 4");
     battle(EVEN, "neutralizing", "neutralizing").expect("told Strength: 4 attacks 4");
+    // Bribe comes after the reveal, so it is stopped too, and keeps its 2.
+    let mut g = battle(&format!("{EVEN}; seat barbarians gold 2"), "bribe", "neutralizing");
+    g.expect("told Strength: 5 attacks 4").expect("gold barbarians 2");
     // A red card that is cancelled counts its strength unasked.
     battle(EVEN, "neutralizing", "turn_of_fortune").expect("told Strength: 4 attacks 6");
 }

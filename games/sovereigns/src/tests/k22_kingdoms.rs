@@ -288,6 +288,18 @@ fn the_tempest_needs_three_players() {
 }
 
 #[test]
+fn left_and_right_are_those_of_the_picture() {
+    // KQ34
+    let g = Scene::new("turn paladins order");
+    let red = ["red_inner", "red_left", "red_outer", "red_right"].map(|id| g.land(id));
+    for (blue, facing) in [("blue_left", "red_left"), ("blue_right", "red_right")] {
+        let near = g.game.kit.neighbours(g.land(blue));
+        let enemies: Vec<_> = red.into_iter().filter(|t| near.has(*t)).collect();
+        assert_eq!(enemies, [g.land(facing)]);
+    }
+}
+
+#[test]
 fn random_games_of_three_kingdoms_end_and_never_stall() {
     // K22.1.1 K22.1.8
     let kit = Sovereigns::kit(&three_kingdoms()).expect("a good pack");

@@ -89,7 +89,7 @@ fn first_sovereigns_chosen_secretly_and_revealed_together() {
 
 #[test]
 fn bedehouse_once_per_game() {
-    // K23.1.5
+    // K23.1.5 KQ18
     for (scope, rebels) in [("per_age", "no"), ("per_game", "yes")] {
         let mut g = Scene::new(&format!(
             "option bedehouse_scope {scope}; turn paladins order; land blue_left order; land blue_inner bedehouse common 2; \
@@ -102,10 +102,12 @@ fn bedehouse_once_per_game() {
 
 #[test]
 fn wall_counts_only_with_its_token() {
-    // K23.1.6
-    for (token, total) in [("", 3), ("defence", 4)] {
+    // K23.1.6 KQ8
+    for (reading, token, total) in
+        [("token_only", "", 3), ("token_only", "defence", 4), ("both", "", 4), ("both", "defence", 5)]
+    {
         let mut g = Scene::new(&format!(
-            "option wall_reading token_only; turn barbarians war; land red_left common 3; land blue_left common 2 wall {token}; \
+            "option wall_reading {reading}; turn barbarians war; land red_left common 3; land blue_left common 2 wall {token}; \
              land blue_inner common 1"
         ));
         g.dice("songs_of_glory songs_of_glory");
