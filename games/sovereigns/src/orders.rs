@@ -72,7 +72,7 @@ impl Sovereigns {
     }
 
     /// Whether an order of this kind can be given here, tokens aside. [K8.1.9]
-    fn can_give(&self, seat: Seat, t: Territory, kind: OrderKind) -> Result<(), Violation> {
+    pub(crate) fn can_give(&self, seat: Seat, t: Territory, kind: OrderKind) -> Result<(), Violation> {
         let rebels = self.p.rebels.has(t);
         if rebels != (kind == OrderKind::Negotiate) {
             let why = if rebels { "only negotiation while a rebellion lasts" } else { "there is no rebellion to end" };

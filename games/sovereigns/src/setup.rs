@@ -60,7 +60,7 @@ fn words(id: &str) -> String {
 }
 
 /// The state before anything is placed, with nothing drawn and no dice thrown.
-fn bare(kit: &'static Kit, options: &Options) -> Sovereigns {
+pub(crate) fn bare(kit: &'static Kit, options: &Options) -> Sovereigns {
     let seats = options.seats;
     let swapped = options.get("colours") == "swapped";
     let mut homes = [Lands::NONE; MAX_SEATS];
