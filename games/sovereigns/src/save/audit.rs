@@ -385,10 +385,11 @@ impl Audit<'_> {
     fn turn(&self) -> Sure<()> {
         let p = &self.game.p;
         for t in self.game.all_lands() {
-            let (moved, here) = (p.turn.moved[t.index()], p.units[t.index()]);
+            let own = self.game.owned(p.active).has(t);
+            let (moved, here) = (p.turn.moved[t.index()], if own { p.units[t.index()] } else { Units::NONE });
             if !moved.minus(here).is_empty() {
                 let path = format!("turn.moved.{}", self.names.land(t));
-                return wrong(path, "more units have moved than stand there");
+                return wrong(path, "more units have moved than the active kingdom has there");
             }
         }
         let doubles = self.game.kit.constants.rapid_doubles_per_turn;

@@ -5,9 +5,9 @@ use ravelin_core::{Fast, Seat, Seats, Silent, choice};
 
 use super::names::{Names, Sure, wrong};
 use crate::action::OrderKind;
-use crate::components::{BonusOp, EventOp, Lands, Op, Territory, Timing};
+use crate::components::{BonusOp, EventOp, Op, Territory, Timing, Works};
 use crate::flow::{BattleStep, EndStep, Frame, Io, OpeningStep, Order, OrderStep, OrdersStep, Sort, WarStep};
-use crate::state::{AgeState, Kind, Pick, Role, Sovereigns, TurnKind};
+use crate::state::{AgeState, Kind, Pick, Role, Sovereigns, TurnFlags, TurnKind};
 
 pub(super) fn check(game: &Sovereigns) -> Sure<()> {
     let names = Names { kit: game.kit, seats: game.p.seats };
@@ -224,6 +224,22 @@ impl Pending<'_> {
             if realm.state != AgeState::Fresh || realm.ages != 0 {
                 return wrong(format_args!("kingdoms.{name}.state"), "no age begins before the first turn");
             }
+            let waiting = game.p.stack.iter().any(|f| matches!(f, Frame::Place { seat: s, .. } if *s == seat));
+            let capital = Works::only(game.kingdom(seat).capital);
+            let built = game.all_lands().into_iter().map(|t| (t, game.p.built[seat.index()][t.index()]));
+            let built: Vec<(Territory, Works)> = built.filter(|(_, works)| !works.is_empty()).collect();
+            let placed = match built[..] {
+                [] => waiting && game.army(seat).is_empty(),
+                [(t, works)] => works == capital && game.owned(seat).has(t),
+                _ => false,
+            };
+            if !placed {
+                return wrong(format_args!("kingdoms.{name}"), "places its capital first, and nothing but its capital");
+            }
+        }
+        let turn = &game.p.turn;
+        if **turn != TurnFlags::default() {
+            return wrong("turn", "none has begun");
         }
         Ok(())
     }
@@ -415,7 +431,14 @@ impl Pending<'_> {
                 let war = game.p.turn.kind == TurnKind::War || (game.p.last_war.is_some() && game.p.turn.struck);
                 war && game.p.turn.declined.has(seat)
             }
-            F::Event { nth } => (1..=game.p.seats).contains(&nth) && game.p.running.event.is_some(),
+            F::Event { nth } => match game.event_op() {
+                // Resolved once, not player by player.
+                Some(
+                    EventOp::Plague { .. } | EventOp::Tournament { .. } | EventOp::PassCard | EventOp::Sever { .. },
+                ) => nth == game.p.seats,
+                Some(_) => (1..=game.p.seats).contains(&nth),
+                None => false,
+            },
             F::Plague | F::Picks | F::RunOff => true,
             F::Dying { t, left } => {
                 let lost = matches!(game.event_op(), Some(EventOp::Plague { units_lost }) if left <= units_lost);
@@ -573,27 +596,21 @@ impl Pending<'_> {
                 let why = "every territory has its order, so the order phase is over";
                 return wrong(format_args!("kingdoms.{name}.state"), why);
             }
-            for (nth, card) in game.s.passed[seat.index()].iter().enumerate() {
-                let same = game.s.passed[seat.index()][..nth].iter().filter(|c| *c == card).count();
-                if self.unseen(card.index()) <= same {
-                    let id = self.names.card(*card);
-                    return wrong(format_args!("hands.{name}.passed"), format_args!("no {id} lies hidden"));
-                }
+            if let Some(card) = game.s.passed[seat.index()].iter().find(|card| !self.hidden(card.index())) {
+                let id = self.names.card(*card);
+                return wrong(format_args!("hands.{name}.passed"), format_args!("no {id} lies hidden"));
             }
-        }
-        if p.turns > 0 && p.owned.iter().all(|&lands| lands == Lands::NONE) {
-            return wrong("territories", "somebody owns land");
         }
         Ok(())
     }
 
-    /// Cards of a design that lie in hands, placed or discarded face down.
-    fn unseen(&self, kind: usize) -> usize {
+    /// Whether a card of the design lies in a hand, placed or discarded face down.
+    fn hidden(&self, kind: usize) -> bool {
         let s = &self.game.s;
-        let bags = s.hands.iter().map(|h| &h.counted).chain(&s.face_down).map(|c| usize::from(c.count(kind)));
         let apart = s.hands.iter().flat_map(|h| h.slot.into_iter().chain(h.commander.iter().copied()));
         let placed = s.placed.iter().flatten().flatten().copied();
-        bags.sum::<usize>() + apart.chain(placed).filter(|c| c.index() == kind).count()
+        s.hands.iter().map(|h| &h.counted).chain(&s.face_down).any(|c| c.count(kind) > 0)
+            || apart.chain(placed).any(|c| c.index() == kind)
     }
 
     /// The frame on top asks somebody, who can answer.
