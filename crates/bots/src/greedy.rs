@@ -1,6 +1,11 @@
-//! One ply on the game's judgement, averaged over imagined worlds.
+//! One ply on the game's judgement, averaged over imagined worlds. What an action begins (a battle, the parameter of an
+//! order) is played on until the position is quiet enough to judge: by own best judgement, and at random for the others.
 
 use ravelin_core::{Dice, Fast, Game, Seat, Silent, choice, playout};
+
+/// Most follow-up decisions, and most actions weighed in each.
+const LONGEST: usize = 40;
+const FOLLOW_UPS: usize = 24;
 
 /// Plays the action with the best mean judgement after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +38,7 @@ impl Greedy {
                 let Some(action) = choice::pick(seat, legal, index) else { continue };
                 let (mut after, mut luck) = (world.clone(), luck.clone());
                 after.play(action, &mut luck, &mut Silent);
-                playout::settle(&mut after, &mut luck, &mut Silent, &mut list);
+                play_on(&mut after, seat, &mut luck, &mut list);
                 *worth += i64::from(after.judge(seat));
             }
         }
@@ -43,6 +48,38 @@ impl Greedy {
         let chosen = weighed.iter().zip(&worth).filter(|&(_, &w)| w == best).nth(nth);
         chosen.map_or(0, |(&index, _)| index)
     }
+}
+
+/// Plays on until the position is quiet, a bounded number of steps.
+fn play_on<G: Game>(game: &mut G, seat: Seat, luck: &mut Fast, list: &mut Vec<G::Action>) {
+    for _ in 0..LONGEST {
+        playout::settle(game, luck, &mut Silent, list);
+        if game.quiet() {
+            return;
+        }
+        let Some(actor) = playout::actor(game, luck) else { return };
+        choice::legal(game, actor, list);
+        let index = if actor == seat { best_of(game, seat, list, luck) } else { luck.below(list.len() as u32) as usize };
+        let Some(action) = choice::pick(actor, list, index) else { return };
+        game.play(action, luck, &mut Silent);
+    }
+}
+
+/// The action with the best judgement right after it.
+fn best_of<G: Game>(game: &G, seat: Seat, list: &[G::Action], luck: &mut Fast) -> usize {
+    let mut best = (i32::MIN, 0);
+    let mut ties = 0;
+    for index in some_of(list.len(), FOLLOW_UPS, luck) {
+        let Some(action) = choice::pick(seat, list, index) else { continue };
+        let (mut after, mut same) = (game.clone(), luck.clone());
+        after.play(action, &mut same, &mut Silent);
+        let worth = after.judge(seat);
+        ties = if worth == best.0 { ties + 1 } else { 1 };
+        if worth > best.0 || (worth == best.0 && luck.below(ties) == 0) {
+            best = (worth, index);
+        }
+    }
+    best.1
 }
 
 /// All indices below `n`, or `most` different ones by lot.

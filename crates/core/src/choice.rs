@@ -15,6 +15,7 @@ pub trait Choices<A> {
     fn refuse(&mut self, action: A, why: Violation);
 
     /// Offers the action if the verdict allows it, and keeps the reason if not.
+    #[inline]
     fn put(&mut self, action: A, verdict: Result<(), Violation>) {
         match verdict {
             Ok(()) => self.offer(action),

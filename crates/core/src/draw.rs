@@ -1,1 +1,32 @@
-//! The drawing kit that every board uses: tinctures with their hatching, pieces, cards, dice.
+//! The drawing kit that every board uses: heraldic tinctures with their hatching, pieces, cards, dice and tracks, as SVG.
+//! Pure string building: a board is a tree of [`Node`]s, printed once, so escaping and nesting cannot go wrong. The same
+//! input gives the same bytes.
+//!
+//! | file | what |
+//! |---|---|
+//! | `node.rs` | elements, escaping, text that fits its box |
+//! | `theme.rs` | tinctures, hatching, the one style sheet for light and dark |
+//! | `glyph.rs` | silhouettes on a grid of 24 |
+//! | `pieces.rs` | land, tiles, tokens, plates, dice |
+//! | `cards.rs` | cards and their backs |
+//! | `track.rs` | tracks with a lane for each marker |
+//! | `panel.rs` | panels with known boxes, filled from top to bottom |
+//! | `offers.rs` | which choice is clicked where, each in exactly one place |
+
+mod cards;
+mod glyph;
+mod node;
+mod offers;
+mod panel;
+mod pieces;
+mod theme;
+mod track;
+
+pub use cards::{Card, Strength, back};
+pub use glyph::{Glyph, icon};
+pub use node::{Face, Node, circle, el, fit, g, lines, path, polygon, rect, text, width, wrap};
+pub use offers::{Offers, may};
+pub use panel::{Flow, Panel};
+pub use pieces::{Edge, Land, arms, coin, die, disc, land, plate, tile, token};
+pub use theme::{TINCTURES, Tincture, root};
+pub use track::{Lane, track, track_height};

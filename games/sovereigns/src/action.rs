@@ -181,6 +181,19 @@ pub fn name(kit: &Kit, token: Token) -> String {
     found.cloned().unwrap_or_else(|| format!("{token:?}"))
 }
 
+/// The id of a card in the component files, as scripts may write it.
+#[cfg(test)]
+pub(crate) fn card_id(kit: &Kit, token: Token) -> String {
+    let Token::Card(n) = token else { return String::new() };
+    let (bonus, events) = (kit.bonus.len(), kit.events.len());
+    match usize::from(n).checked_sub(usize::from(AGE_CARDS)) {
+        None => kit.cards[usize::from(n)].id.clone(),
+        Some(n) if n < bonus => kit.bonus[n].id.clone(),
+        Some(n) if n < bonus + events => kit.events[n - bonus].id.clone(),
+        Some(n) => kit.destiny[n - bonus - events].id.clone(),
+    }
+}
+
 /// Where an action is clicked: the territory it speaks of, else the card or building.
 pub fn anchor(action: Action) -> Option<Token> {
     use Action as A;

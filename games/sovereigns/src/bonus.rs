@@ -4,7 +4,7 @@ use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
 
 use crate::action::{Action, bonus_card, card, space, unit};
 use crate::components::{BonusId, BonusOp, Lands, Territory, Window};
-use crate::flow::{EndStep, Fate, Frame};
+use crate::flow::{Fate, Frame};
 use crate::state::{Hordes, Kind, Sovereigns, TurnKind};
 
 impl Sovereigns {
@@ -225,10 +225,7 @@ impl Sovereigns {
             let kills = a.gold_per_kill.map_or(0, |(amount, max)| destroyed.saturating_mul(amount).min(max));
             kills + if buildings > 0 { a.gold_for_raid } else { 0 } // [K15.3.1.1] [K15.3.1.2]
         });
-        self.conquer(seat, to, io);
-        if self.p.end.is_none() {
-            self.push(Frame::MoveIn { from, to, moved: false });
-        }
+        self.push(Frame::Occupy { from, to });
         self.gain(seat, pay, io);
     }
 
@@ -260,7 +257,6 @@ impl Sovereigns {
     }
 
     pub(crate) fn choose_resurrection(&mut self, seat: Seat, action: Action, io: &mut impl Fate) {
-        self.become_frame(Frame::EndTurn(EndStep::Resurrection));
         self.p.turn.declined = self.p.turn.declined.with(seat);
         if let Action::PlayBonus(card) = action {
             self.realm_mut(seat).bonus &= !(1 << card.0);
@@ -289,7 +285,7 @@ impl Sovereigns {
     }
 
     /// Each returns to where it stood, if that is own; the others are placed one by one. [K16.2.2.1]
-    pub(crate) fn resurrect_step(&mut self, seat: Seat) -> bool {
+    pub(crate) fn resurrect_step(&mut self, seat: Seat, io: &mut impl Fate) -> bool {
         if self.realm(seat).eliminated || self.fallen_total(seat) == 0 {
             self.p.turn.fallen[seat.index()] = Default::default();
             self.pop();
@@ -305,7 +301,7 @@ impl Sovereigns {
         let fixed = self.graves(seat).find(|&(kind, t)| owned.has(t) && self.can_raise(seat, kind).is_ok());
         match fixed.filter(|_| self.all_return(seat)) {
             Some((kind, t)) => {
-                self.raise_dead(seat, kind, t, t);
+                self.raise_dead(seat, kind, t, t, io);
                 true
             }
             None => false,
@@ -337,16 +333,14 @@ impl Sovereigns {
         // A unit that stood there returns first; else one whose home is lost comes here.
         let grave = if graves.has(to) { Some(to) } else { graves.minus(owned).first() };
         if let Some(grave) = grave {
-            self.raise_dead(seat, kind, grave, to);
-            io.tell(|| {
-                Entry::new(rule!("K16.2.2.1")).say("A").token(unit(seat, kind)).say("returns to").token(space(to))
-            });
+            self.raise_dead(seat, kind, grave, to, io);
         }
     }
 
-    fn raise_dead(&mut self, seat: Seat, kind: Kind, grave: Territory, to: Territory) {
+    fn raise_dead(&mut self, seat: Seat, kind: Kind, grave: Territory, to: Territory, io: &mut impl Fate) {
         let fallen = &mut self.p.turn.fallen[seat.index()][grave.index()];
         *fallen -= if kind == Kind::Common { 1 } else { 16 };
         self.add_unit(to, kind); // a returning unit is unused [K13.3.9]
+        io.tell(|| Entry::new(rule!("K16.2.2.1")).say("A").token(unit(seat, kind)).say("returns to").token(space(to)));
     }
 }

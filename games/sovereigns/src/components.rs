@@ -384,6 +384,8 @@ pub struct WorksWith {
     pub cancel_rebellion: Works,
     pub free_unit: Works,
     pub unit_limit: Works,
+    /// `count_bits[i]`: types whose number of tokens has bit i set, for counting all types at once.
+    pub count_bits: [Works; 4],
     /// `affordable[g]`: types whose price is at most `g` talents, up to 15.
     pub affordable: [Works; 16],
 }

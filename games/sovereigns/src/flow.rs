@@ -33,14 +33,13 @@ pub enum Sort {
 }
 
 /// Steps of an order. [K8.1.5]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OrderStep {
     Market,
     Pay,
     CarryOut,
     Token,
-    Rebellion,
     Temple,
     Attack,
     Finished,
@@ -51,27 +50,25 @@ pub enum OrderStep {
 #[serde(rename_all = "snake_case")]
 pub enum OpeningStep {
     StartAge,
+    /// Notes, then the fines.
     Notes,
-    Fines,
     Spending,
     AgeCard,
     Centre,
+    /// The Bank, then the Arena.
     Bank,
-    Arena,
+    /// The Strategist's slot, then the first order.
     Slot,
-    Orders,
-    Finished,
 }
 
 /// Steps of the orders of one turn. [K8.1] [K9.5] [K9.6]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OrdersStep {
     Give,
     Doubled,
     EndCheck,
     Window,
-    Finished,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,14 +105,6 @@ pub enum BattleStep {
     Finished,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EndStep {
-    Resurrection,
-    Deaths,
-    Checks,
-}
-
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Frame {
@@ -130,7 +119,8 @@ pub enum Frame {
         seat: Seat,
     },
     SecretSovereigns,
-    EndTurn(EndStep),
+    /// Under the turn: what every turn ends with. [K4.4.1]
+    EndTurn,
     WarOrAge,
     Opening(OpeningStep),
     Successor {
@@ -221,6 +211,11 @@ pub enum Frame {
     /// Units that fall while fighting through. [K12.2.3]
     Fall {
         left: u8,
+    },
+    /// A territory taken without battle changes hands. [K16.3.4.8]
+    Occupy {
+        from: Territory,
+        to: Territory,
     },
     MoveIn {
         from: Territory,
@@ -370,7 +365,7 @@ impl Sovereigns {
                 return self.setup_step(frame);
             }
             Frame::SecretSovereigns => return self.secret_sovereigns_step(io),
-            Frame::EndTurn(step) => return self.end_turn(step, io),
+            Frame::EndTurn => return self.end_turn(io),
             Frame::WarOrAge => return self.war_or_age_step(io),
             Frame::Opening(step) => self.opening(step, io),
             Frame::FineTotal => return self.fine_total_step(),
@@ -400,6 +395,7 @@ impl Sovereigns {
             Frame::Sap { role, left } => return self.sap_step(role, left),
             Frame::RetreatFine { from } => return self.retreat_fine_step(from),
             Frame::Fall { left } => return self.fall_step(left, io),
+            Frame::Occupy { from, to } => self.occupy(from, to, io),
             Frame::MoveIn { from, to, moved } => return self.move_in_step(from, to, moved),
             Frame::Pay { seat, left } => return self.pay_step(seat, left),
             Frame::Gain { seat, left } => return self.gain_step(seat, left),
@@ -408,7 +404,7 @@ impl Sovereigns {
             Frame::PlaceUnits { seat, left, limited } => return self.place_units_step(seat, left, limited),
             Frame::Hordes { seat, lands } => return self.hordes_step(seat, lands),
             Frame::Overrun { seat, starts, .. } => return self.overrun_step(seat, starts),
-            Frame::Resurrect { seat } => return self.resurrect_step(seat),
+            Frame::Resurrect { seat } => return self.resurrect_step(seat, io),
             Frame::Event { nth } => self.event(nth, io),
             Frame::Plague => return self.plague_step(),
             Frame::Dying { t, left } => return self.dying_step(t, left, io),
@@ -449,7 +445,7 @@ impl Sovereigns {
             | Frame::Hire { seat, .. }
             | Frame::Fair { seat, .. } => seat,
             Frame::RebelSite { seat } | Frame::Uprising { seat } => self.right_neighbour(seat),
-            Frame::EndTurn(_) => self.resurrector().unwrap_or(active),
+            Frame::EndTurn => self.resurrector().unwrap_or(active),
             Frame::Battle(step) => self.battle_asks(step),
             Frame::Mute { role, .. }
             | Frame::Slay { role, .. }
@@ -478,6 +474,7 @@ impl Sovereigns {
             | Frame::Window
             | Frame::War(_)
             | Frame::AttackOrder { .. }
+            | Frame::Occupy { .. }
             | Frame::MoveIn { .. }
             | Frame::Bonus { .. }
             | Frame::Event { .. }
@@ -537,7 +534,7 @@ impl Sovereigns {
             Frame::PlaceUnits { seat, limited, .. } => self.list_place_units(seat, limited, out),
             Frame::Hordes { seat, lands } => self.list_hordes(seat, lands, out),
             Frame::Overrun { seat, starts, done } => self.list_overrun(seat, starts, done, out),
-            Frame::EndTurn(_) => self.list_resurrection(out),
+            Frame::EndTurn => self.list_resurrection(out),
             Frame::Resurrect { seat } => self.list_resurrect(seat, out),
             Frame::Plague => self.list_plague(out),
             Frame::Dying { t, .. } => self.list_dying(t, out),
@@ -548,7 +545,12 @@ impl Sovereigns {
             Frame::Quake { seat, level } => self.list_quake(seat, level, out),
             Frame::Hire { seat, .. } => self.list_hire(seat, out),
             Frame::Fair { seat, sold } => self.list_fair(seat, sold, out),
-            Frame::Game | Frame::Opening(_) | Frame::Bonus { .. } | Frame::Event { .. } | Frame::RunOff => {}
+            Frame::Game
+            | Frame::Opening(_)
+            | Frame::Occupy { .. }
+            | Frame::Bonus { .. }
+            | Frame::Event { .. }
+            | Frame::RunOff => {}
         }
     }
 
@@ -593,7 +595,7 @@ impl Sovereigns {
             Frame::PlaceUnits { seat, left, limited } => self.place_unit(seat, left, limited, action, io),
             Frame::Hordes { seat, lands } => self.hordes(seat, lands, action, io),
             Frame::Overrun { seat, starts, .. } => self.overrun(seat, starts, action, io),
-            Frame::EndTurn(_) => self.choose_resurrection(seat, action, io),
+            Frame::EndTurn => self.choose_resurrection(seat, action, io),
             Frame::Resurrect { seat } => self.resurrect(seat, action, io),
             Frame::Plague => self.infect(action, io),
             Frame::Dying { t, left } => self.die(t, left, action, io),
@@ -604,7 +606,12 @@ impl Sovereigns {
             Frame::Quake { seat, .. } => self.quake(seat, action, io),
             Frame::Hire { seat, left } => self.hire(seat, left, action, io),
             Frame::Fair { seat, sold } => self.fair(seat, sold, action, io),
-            Frame::Game | Frame::Opening(_) | Frame::Bonus { .. } | Frame::Event { .. } | Frame::RunOff => {}
+            Frame::Game
+            | Frame::Opening(_)
+            | Frame::Occupy { .. }
+            | Frame::Bonus { .. }
+            | Frame::Event { .. }
+            | Frame::RunOff => {}
         }
     }
 }

@@ -3,6 +3,7 @@
 use ravelin_core::Seat;
 
 use crate::components::{Sphere, Territory};
+use crate::flow::Frame;
 use crate::state::{AgeState, Sovereigns};
 
 /// The five ranked spheres: worth of one scoring point of lead. A sphere is worth one victory point at most, so leads saturate.
@@ -40,6 +41,27 @@ impl Sovereigns {
             })
             .sum();
         self.worth(seat) + leads - theirs
+    }
+
+    /// Between orders, attacks and moves a position can be judged; inside them it cannot.
+    pub(crate) fn is_quiet(&self) -> bool {
+        matches!(
+            self.top(),
+            Frame::Game
+                | Frame::Place { .. }
+                | Frame::FirstSovereign { .. }
+                | Frame::SecretSovereigns
+                | Frame::Successor { .. }
+                | Frame::WarOrAge
+                | Frame::FineTotal
+                | Frame::FineCrowded { .. }
+                | Frame::FineOrders
+                | Frame::Spending
+                | Frame::Orders(_)
+                | Frame::EndPhase { .. }
+                | Frame::Window
+                | Frame::War(_)
+        )
     }
 
     /// What a seat has, seen alone.

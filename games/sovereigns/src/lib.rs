@@ -40,9 +40,13 @@ mod realm;
 mod result;
 mod retreat;
 mod save;
+#[cfg(test)]
+mod scene;
 mod scoring;
 mod setup;
 pub mod state;
+#[cfg(test)]
+mod tests;
 mod turns;
 mod view;
 mod war;
@@ -160,6 +164,10 @@ impl Game for Sovereigns {
 
     fn fights(action: Action) -> bool {
         action::fights(action)
+    }
+
+    fn quiet(&self) -> bool {
+        self.is_quiet()
     }
 
     fn judge(&self, seat: Seat) -> i32 {

@@ -17,31 +17,42 @@ impl Sovereigns {
             self.pop(); // lost everything to the Age card
             return;
         }
-        let next = match step {
-            S::StartAge => S::Notes,
-            S::Notes => S::Fines,
-            S::Fines => S::Spending,
-            S::Spending => S::AgeCard,
-            S::AgeCard => S::Centre,
-            S::Centre => S::Bank,
-            S::Bank => S::Arena,
-            S::Arena => S::Slot,
-            S::Slot => S::Orders,
-            S::Orders | S::Finished => S::Finished,
-        };
-        self.become_frame(Frame::Opening(next));
+        let depth = self.p.stack.len();
+        let go = |game: &mut Self, step| game.become_frame(Frame::Opening(step));
+        if step == S::StartAge {
+            go(self, S::Notes);
+            self.start_age(seat, io);
+            if self.p.stack.len() > depth {
+                return;
+            }
+        }
         match step {
-            S::StartAge => self.start_age(seat, io),
-            S::Notes => self.take_notes(seat, io),
-            S::Fines => self.push(Frame::FineTotal),
-            S::Spending => self.push(Frame::Spending),
-            S::AgeCard => self.draw_age_card(seat, io),
-            S::Centre => self.centre_income(seat, io),
-            S::Bank => self.bank(seat, io),
-            S::Arena => self.push(Frame::Arena { from: 0 }),
-            S::Slot => self.fill_slot(seat, io),
-            S::Orders => self.push(Frame::Orders(OrdersStep::Give)),
-            S::Finished => self.pop(),
+            S::StartAge | S::Notes => {
+                go(self, S::Spending);
+                self.take_notes(seat, io);
+                self.push(Frame::FineTotal);
+            }
+            S::Spending => {
+                go(self, S::AgeCard);
+                self.push(Frame::Spending);
+            }
+            S::AgeCard => {
+                go(self, S::Centre);
+                self.draw_age_card(seat, io);
+            }
+            S::Centre => {
+                go(self, S::Bank);
+                self.centre_income(seat, io);
+            }
+            S::Bank => {
+                go(self, S::Slot);
+                self.bank(seat, io);
+                self.push(Frame::Arena { from: 0 });
+            }
+            S::Slot => {
+                self.become_frame(Frame::Orders(OrdersStep::Give));
+                self.fill_slot(seat, io);
+            }
         }
     }
 

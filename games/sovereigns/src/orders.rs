@@ -8,37 +8,68 @@ use crate::flow::{Fate, Frame, Order, OrderStep, OrdersStep, Sort};
 use crate::state::{Kind, Sovereigns, TurnKind, Units};
 use crate::turns::Moment;
 
+/// What a player has for an order: gold, room for more, building types in stock, units in the supply.
+struct Means {
+    gold: u8,
+    room: u8,
+    stock: Works,
+    common: Result<(), Violation>,
+    special: Result<(), Violation>,
+}
+
+/// What stands in a territory: types that exclude their like, buildings by level, an active Brickyard's extra slot.
+#[derive(Default)]
+struct Site {
+    types: Works,
+    levels: [u8; 4],
+    yard: Option<(u8, u8)>,
+}
+
 impl Sovereigns {
     /// The orders of one turn: give one, double it, end check, window. [K8.1.2] [K9.5.2]
     pub(crate) fn orders(&mut self, step: OrdersStep, io: &mut impl Fate) -> bool {
         let seat = self.p.active;
+        let depth = self.p.stack.len();
         if self.realm(seat).eliminated {
             self.pop();
             return true;
         }
-        match step {
-            OrdersStep::Give => return false,
-            OrdersStep::Doubled => {
-                self.become_frame(Frame::Orders(OrdersStep::EndCheck));
-                self.offer_doubling(seat);
-            }
-            OrdersStep::EndCheck => {
-                self.become_frame(Frame::Orders(OrdersStep::Window));
-                self.end_check(seat, io);
-            }
-            OrdersStep::Window => {
-                self.become_frame(Frame::Orders(OrdersStep::Finished));
-                self.push(Frame::Window); // KW5
-            }
-            OrdersStep::Finished => self.pop(),
+        if step == OrdersStep::Give {
+            return false;
         }
+        if step <= OrdersStep::Doubled {
+            self.become_frame(Frame::Orders(OrdersStep::EndCheck));
+            self.offer_doubling(seat);
+            if self.p.stack.len() > depth {
+                return true;
+            }
+        }
+        if step <= OrdersStep::EndCheck {
+            self.become_frame(Frame::Orders(OrdersStep::Window));
+            self.end_check(seat, io);
+            if self.p.stack.len() > depth {
+                return true;
+            }
+        }
+        self.become_frame(Frame::Window); // KW5
         true
     }
 
+    /// What a player can draw on for an order anywhere, counted once for the whole list.
+    fn means(&self, seat: Seat) -> Means {
+        let army = self.army(seat);
+        Means {
+            gold: self.gold(seat),
+            room: self.room(seat),
+            stock: self.stock(seat),
+            common: self.supply_has(seat, army, Kind::Common),
+            special: self.supply_has(seat, army, Kind::Special),
+        }
+    }
+
     /// Gold for an order here: with the talent that an unused Market Square would bring. [K8.1.13]
-    fn order_money(&self, seat: Seat, t: Territory) -> u8 {
-        let gold = self.gold(seat);
-        gold.saturating_add(self.market_income(seat, t).min(self.room(seat)))
+    fn order_money(&self, seat: Seat, t: Territory, means: &Means) -> u8 {
+        means.gold.saturating_add(self.market_income(seat, t).min(means.room))
     }
 
     /// What an unused active Market Square here brings. [K14.3.5] [K14.3.5.1]
@@ -55,6 +86,7 @@ impl Sovereigns {
     }
 
     /// Whether the tokens here allow a usual or second order. [K8.1.4] [K8.1.10] [K9.1.1] [K9.1.4]
+    #[inline(always)] // so that a list without explanations builds no reasons
     fn can_order_here(&self, seat: Seat, t: Territory) -> Result<(), Violation> {
         if !self.owned(seat).has(t) {
             return Err(Violation::new(rule!("K8.1.1"), "not your territory"));
@@ -72,7 +104,8 @@ impl Sovereigns {
     }
 
     /// Whether an order of this kind can be given here, tokens aside. [K8.1.9]
-    pub(crate) fn can_give(&self, seat: Seat, t: Territory, kind: OrderKind) -> Result<(), Violation> {
+    #[inline(always)] // so that a list without explanations builds no reasons
+    fn can_give(&self, seat: Seat, t: Territory, kind: OrderKind, means: &Means) -> Result<(), Violation> {
         let rebels = self.p.rebels.has(t);
         if rebels != (kind == OrderKind::Negotiate) {
             let why = if rebels { "only negotiation while a rebellion lasts" } else { "there is no rebellion to end" };
@@ -80,27 +113,25 @@ impl Sovereigns {
         }
         match kind {
             OrderKind::Mobilize => {
-                let money = self.order_money(seat, t);
-                self.can_mobilize(seat, t, Kind::Common, money)
-                    .or_else(|why| self.can_mobilize(seat, t, Kind::Special, money).map_err(|_| why))
+                let money = self.order_money(seat, t, means);
+                let special = || self.can_mobilize(seat, t, Kind::Special, money, means);
+                self.can_mobilize(seat, t, Kind::Common, money, means).or_else(|why| special().map_err(|_| why))
             }
             OrderKind::Build => {
-                if self.buildable(seat, t, self.order_money(seat, t), 0).is_empty() {
+                let money = self.order_money(seat, t, means);
+                if self.buildable(seat, t, means.stock, money, 0).is_empty() {
                     return Err(Violation::new(rule!("K8.3.1"), "no building can be built here now"));
                 }
                 Ok(())
             }
-            OrderKind::Demolish => {
-                let money = self.order_money(seat, t);
-                let (count, _) = self.works_here(t);
-                if count == 0 {
-                    return Err(Violation::new(rule!("K8.4.1"), "no building stands here"));
+            OrderKind::Demolish => match self.razable(t).map(|(s, b)| self.demolition_price(seat, s, b)).min() {
+                None => Err(Violation::new(rule!("K8.4.1"), "no building stands here")),
+                Some(0) => Ok(()),
+                Some(price) => {
+                    let money = self.order_money(seat, t, means);
+                    if price > money { Err(Self::too_dear(price, money)) } else { Ok(()) }
                 }
-                match self.razable(seat, t).map(|(s, b)| self.demolition_price(seat, s, b)).min() {
-                    Some(price) if price > money => Err(Self::too_dear(price, money)),
-                    _ => Ok(()),
-                }
-            }
+            },
             OrderKind::Tax | OrderKind::Negotiate => Ok(()),
             OrderKind::Plan => self.can_draw_combat(),
             OrderKind::Regroup => {
@@ -123,13 +154,14 @@ impl Sovereigns {
     }
 
     fn list_orders_in<C: Choices<Action>>(&self, seat: Seat, lands: Lands, tokens: bool, out: &mut C) {
+        let means = self.means(seat);
         for t in lands {
             let here = if tokens { self.can_order_here(seat, t) } else { Ok(()) };
             if here.is_err() && !C::EXPLAIN {
                 continue;
             }
             for kind in ORDERS {
-                out.put(Action::Order(kind, t), here.and_then(|()| self.can_give(seat, t, kind)));
+                out.put(Action::Order(kind, t), here.and_then(|()| self.can_give(seat, t, kind, &means)));
             }
         }
         if C::EXPLAIN {
@@ -176,16 +208,17 @@ impl Sovereigns {
 
     pub(crate) fn list_parameter(&self, t: Territory, kind: OrderKind, out: &mut impl Choices<Action>) {
         let seat = self.p.active;
-        let money = self.order_money(seat, t);
+        let means = self.means(seat);
+        let money = self.order_money(seat, t, &means);
         match kind {
             OrderKind::Mobilize => {
                 for kind in [Kind::Common, Kind::Special] {
-                    out.put(Action::Unit(seat, kind), self.can_mobilize(seat, t, kind, money));
+                    out.put(Action::Unit(seat, kind), self.can_mobilize(seat, t, kind, money, &means));
                 }
             }
-            OrderKind::Build => self.list_buildings(seat, t, money, 0, out),
+            OrderKind::Build => self.list_buildings(seat, t, means.stock, money, 0, out),
             OrderKind::Demolish => {
-                for (builder, b) in self.razable(seat, t) {
+                for (builder, b) in self.razable(t) {
                     let price = self.demolition_price(seat, builder, b);
                     let verdict = if price <= money { Ok(()) } else { Err(Self::too_dear(price, money)) };
                     out.put(Action::Raze(builder, b), verdict);
@@ -209,7 +242,8 @@ impl Sovereigns {
     // --- mobilization ---
 
     /// [K8.2.1] [K8.2.3-K8.2.7]
-    pub(crate) fn can_mobilize(&self, seat: Seat, t: Territory, kind: Kind, money: u8) -> Result<(), Violation> {
+    #[inline(always)] // so that a list without explanations builds no reasons
+    fn can_mobilize(&self, seat: Seat, t: Territory, kind: Kind, money: u8, means: &Means) -> Result<(), Violation> {
         if kind != Kind::Common && !self.trains_here(seat, t) {
             return Err(Violation::new(rule!("K8.2.4"), "special units are mobilized only where your capital works"));
         }
@@ -217,7 +251,10 @@ impl Sovereigns {
             let limit = i16::from(self.unit_limit(seat, t));
             return Err(Violation::with(rule!("K8.2.5"), "the unit limit of {0} is reached here", [limit, 0]));
         }
-        self.can_raise(seat, kind)?;
+        match kind {
+            Kind::Common => means.common?,
+            Kind::Special | Kind::Spent => means.special?,
+        }
         let cost = self.unit_cost(seat, kind);
         if cost > money { Err(Self::too_dear(cost, money)) } else { Ok(()) }
     }
@@ -239,74 +276,112 @@ impl Sovereigns {
 
     // --- construction ---
 
-    /// Tokens of a type still in the supply. [K8.3.9]
-    fn tokens_left(&self, seat: Seat, b: Building) -> u8 {
-        let out = self.all_lands().into_iter().filter(|t| self.p.built[seat.index()][t.index()].has(b)).count() as u8;
-        self.spec(seat, b).count.saturating_sub(out)
-    }
-
-    /// Whether a building can be built here, and if not why. [K8.3] [K14.1]
-    fn can_build(&self, seat: Seat, t: Territory, b: Building, money: u8, surcharge: u8) -> Result<(), Violation> {
-        let spec = self.spec(seat, b);
-        let with = self.with(seat);
-        let (count, common) = self.works_here(t);
-        let own = self.p.built[seat.index()][t.index()];
-        if common.or(own).has(b) {
-            return Err(Violation::new(rule!("K8.3.6"), "a building of this type stands here already"));
-        }
-        if self.tokens_left(seat, b) == 0 {
-            return Err(Violation::new(rule!("K8.3.9"), "no token of this building is left"));
-        }
-        let levels = self.levels_here(t);
-        if spec.level > 1 && levels[usize::from(spec.level) - 1] == 0 {
-            let lower = i16::from(spec.level) - 1;
-            return Err(Violation::with(rule!("K8.3.3"), "a building of level {0} must stand here first", [lower, 0]));
-        }
-        if spec.level == 3 && levels[3] > 0 {
-            return Err(Violation::new(rule!("K8.3.7"), "only one third-level building may stand here"));
-        }
-        // An active Brickyard already standing lets one second-level building not count. [K14.1.4.1]
-        let yard = self.active(seat, t).and(with.extra_slot).iter().find_map(|y| self.spec(seat, y).effects.extra_slot);
-        let free = yard.map_or(0, |(level, amount)| {
-            let there = levels[usize::from(level)] + u8::from(spec.level == level);
-            amount.min(there)
-        });
-        if count + 1 > u32::from(self.kit.constants.buildings_per_territory) + u32::from(free) {
-            return Err(Violation::new(rule!("K14.1.3"), "no building slot is left here"));
-        }
-        let cost = spec.cost + surcharge;
-        if cost > money { Err(Self::too_dear(cost, money)) } else { Ok(()) }
-    }
-
-    /// How many buildings of each level stand here, of any builder. [K8.3.4]
-    fn levels_here(&self, t: Territory) -> [u8; 4] {
-        let mut levels = [0; 4];
-        for seat in self.all_seats() {
-            let here = self.p.built[seat.index()][t.index()];
-            for (level, n) in levels.iter_mut().enumerate() {
-                *n += here.and(self.with(seat).level[level]).len() as u8;
+    /// Types with a token still in the supply, all counted at once in four bit planes. [K8.3.9]
+    fn stock(&self, seat: Seat) -> Works {
+        let mut planes = [0u32; 4];
+        for t in self.all_lands() {
+            let mut carry = self.p.built[seat.index()][t.index()].0;
+            for plane in &mut planes {
+                (*plane, carry) = (*plane ^ carry, *plane & carry);
             }
         }
-        levels
+        let differ = planes.iter().zip(self.with(seat).count_bits).fold(0, |d, (plane, bits)| d | (plane ^ bits.0));
+        Works(differ)
+    }
+
+    /// What stands in a territory, as construction sees it. [K8.3.4] [K14.1.3]
+    fn site(&self, seat: Seat, t: Territory) -> Site {
+        let mut site = Site::default();
+        for builder in self.all_seats() {
+            let here = self.p.built[builder.index()][t.index()];
+            let with = self.with(builder);
+            site.types = site.types.or(if builder == seat { here } else { here.and(with.common) });
+            for (level, n) in site.levels.iter_mut().enumerate() {
+                *n += here.and(with.level[level]).len() as u8;
+            }
+        }
+        let yards = self.active(seat, t).and(self.with(seat).extra_slot);
+        site.yard = yards.iter().find_map(|y| self.spec(seat, y).effects.extra_slot);
+        site
+    }
+
+    /// An active Brickyard already standing lets one second-level building not count. [K14.1.4.1]
+    fn has_slot(&self, site: &Site, level: u8) -> bool {
+        let free = site.yard.map_or(0, |(extra, amount)| {
+            let there = site.levels.get(usize::from(extra)).map_or(0, |n| n + u8::from(level == extra));
+            amount.min(there)
+        });
+        let standing: u8 = site.levels.iter().sum();
+        standing < self.kit.constants.buildings_per_territory + free
+    }
+
+    /// The lower level must stand here, and only one building of the third. [K8.3.3] [K8.3.7]
+    fn level_fits(site: &Site, level: u8) -> Result<(), Violation> {
+        if level > 1 && site.levels[usize::from(level) - 1] == 0 {
+            let lower = i16::from(level) - 1;
+            return Err(Violation::with(rule!("K8.3.3"), "a building of level {0} must stand here first", [lower, 0]));
+        }
+        if level == 3 && site.levels[3] > 0 {
+            return Err(Violation::new(rule!("K8.3.7"), "only one third-level building may stand here"));
+        }
+        Ok(())
     }
 
     /// Everything that can be built here, as a set.
-    pub(crate) fn buildable(&self, seat: Seat, t: Territory, money: u8, surcharge: u8) -> Works {
-        let all = (0..self.kingdom(seat).buildings.len() as u8).map(Building);
+    fn buildable(&self, seat: Seat, t: Territory, stock: Works, money: u8, surcharge: u8) -> Works {
+        let Some(left) = money.checked_sub(surcharge) else { return Works::NONE };
+        let with = self.with(seat);
+        let site = self.site(seat, t);
         let mut works = Works::NONE;
-        all.filter(|&b| self.can_build(seat, t, b, money, surcharge).is_ok()).for_each(|b| works.add(b));
-        works
+        for level in 1..=3 {
+            if Self::level_fits(&site, level).is_ok() && self.has_slot(&site, level) {
+                works = works.or(with.level[usize::from(level)]);
+            }
+        }
+        works.and(stock).and(with.affordable[usize::from(left.min(15))]).minus(site.types)
     }
 
-    fn list_buildings(&self, seat: Seat, t: Territory, money: u8, surcharge: u8, out: &mut impl Choices<Action>) {
-        for b in (0..self.kingdom(seat).buildings.len() as u8).map(Building) {
-            out.put(Action::Build(seat, b), self.can_build(seat, t, b, money, surcharge));
+    /// Every building with the reason why it cannot be built; the set above decides. [K8.3] [K14.1]
+    fn list_buildings<C: Choices<Action>>(
+        &self,
+        seat: Seat,
+        t: Territory,
+        stock: Works,
+        money: u8,
+        surcharge: u8,
+        out: &mut C,
+    ) {
+        let works = self.buildable(seat, t, stock, money, surcharge);
+        works.iter().for_each(|b| out.offer(Action::Build(seat, b)));
+        if C::EXPLAIN {
+            let site = self.site(seat, t);
+            for b in (0..self.kingdom(seat).buildings.len() as u8).map(Building).filter(|&b| !works.has(b)) {
+                out.refuse(Action::Build(seat, b), self.why_not_build(seat, &site, b, stock, money, surcharge));
+            }
         }
+    }
+
+    fn why_not_build(&self, seat: Seat, site: &Site, b: Building, stock: Works, money: u8, surcharge: u8) -> Violation {
+        let spec = self.spec(seat, b);
+        if site.types.has(b) {
+            return Violation::new(rule!("K8.3.6"), "a building of this type stands here already");
+        }
+        if !stock.has(b) {
+            return Violation::new(rule!("K8.3.9"), "no token of this building is left");
+        }
+        if let Err(why) = Self::level_fits(site, spec.level) {
+            return why;
+        }
+        if !self.has_slot(site, spec.level) {
+            return Violation::new(rule!("K14.1.3"), "no building slot is left here");
+        }
+        Self::too_dear(spec.cost + surcharge, money)
     }
 
     /// One more building for its price + 1, right after a Brickyard. [K14.2.5.1] [K14.2.5.2]
     pub(crate) fn bonus_building_step(&mut self, t: Territory, surcharge: u8) -> bool {
-        let none = self.buildable(self.p.active, t, self.gold(self.p.active), surcharge).is_empty();
+        let seat = self.p.active;
+        let none = self.buildable(seat, t, self.stock(seat), self.gold(seat), surcharge).is_empty();
         if none {
             self.pop();
         }
@@ -314,7 +389,8 @@ impl Sovereigns {
     }
 
     pub(crate) fn list_bonus_building(&self, t: Territory, surcharge: u8, out: &mut impl Choices<Action>) {
-        self.list_buildings(self.p.active, t, self.gold(self.p.active), surcharge, out);
+        let seat = self.p.active;
+        self.list_buildings(seat, t, self.stock(seat), self.gold(seat), surcharge, out);
         out.offer(Action::Decline);
     }
 
@@ -330,7 +406,7 @@ impl Sovereigns {
     // --- demolition ---
 
     /// Every building here with its builder.
-    fn razable(&self, _seat: Seat, t: Territory) -> impl Iterator<Item = (Seat, Building)> + '_ {
+    fn razable(&self, t: Territory) -> impl Iterator<Item = (Seat, Building)> + '_ {
         self.all_seats().flat_map(move |s| self.p.built[s.index()][t.index()].iter().map(move |b| (s, b)))
     }
 
@@ -346,6 +422,18 @@ impl Sovereigns {
 
     // --- the steps of an order ---
 
+    /// Whether an order under way can be carried out, its price aside; for states from outside. [K8.1.9]
+    pub(crate) fn can_carry_out(&self, seat: Seat, t: Territory, order: Order) -> bool {
+        let means = self.means(seat);
+        match order {
+            Order::Mobilize(kind) => kind != Kind::Spent && self.can_mobilize(seat, t, kind, u8::MAX, &means).is_ok(),
+            Order::Build(b) => self.buildable(seat, t, means.stock, u8::MAX, 0).has(b),
+            Order::Demolish(builder, b) => self.p.built[builder.index()][t.index()].has(b),
+            Order::Regroup => self.can_give(seat, t, OrderKind::Regroup, &means).is_ok(),
+            Order::Tax | Order::Plan | Order::Negotiate => true,
+        }
+    }
+
     fn order_cost(&self, seat: Seat, order: Order) -> u8 {
         match order {
             Order::Mobilize(kind) => self.unit_cost(seat, kind),
@@ -355,55 +443,56 @@ impl Sovereigns {
         }
     }
 
-    /// Runs the next step of the order on top; false when the Market Square is asked about. [K8.1.5]
+    /// Runs the order on top from the step it has reached; false when the Market Square is asked about. A step that
+    /// begins something of its own (a payment, a draw, a battle) stops here and goes on when that is done. [K8.1.5]
     pub(crate) fn order(&mut self, io: &mut impl Fate) -> bool {
         let seat = self.p.active;
         let Frame::Order { t, order, sort, temple, step } = self.top() else { return true };
+        let depth = self.p.stack.len();
         let go = |game: &mut Self, step| game.become_frame(Frame::Order { t, order, sort, temple, step });
-        match step {
-            OrderStep::Market => {
-                let income = self.market_income(seat, t);
-                if income > 0 && self.room(seat) > 0 {
-                    if self.order_cost(seat, order) <= self.gold(seat) {
-                        return false; // [KD17]
-                    }
-                    self.market(Action::Market, io);
-                } else {
-                    go(self, OrderStep::Pay);
+        if step <= OrderStep::Market {
+            let income = self.market_income(seat, t);
+            if income > 0 && self.room(seat) > 0 {
+                if self.order_cost(seat, order) <= self.gold(seat) {
+                    return false; // [KD17]
                 }
+                self.market(Action::Market, io);
+                return true;
             }
-            OrderStep::Pay => {
-                go(self, OrderStep::CarryOut);
-                self.pay(seat, self.order_cost(seat, order), io);
-            }
-            OrderStep::CarryOut => {
-                go(self, OrderStep::Token);
-                self.carry_out(seat, t, order, io);
-            }
-            OrderStep::Token => {
-                go(self, OrderStep::Rebellion);
-                self.put_order_token(t, order);
-            }
-            OrderStep::Rebellion => {
-                go(self, OrderStep::Temple);
-                if sort == Sort::Second {
-                    self.second_order_rebellion(seat, io);
-                }
-            }
-            OrderStep::Temple => {
-                go(self, OrderStep::Attack);
-                if temple {
-                    self.temple(seat, io);
-                }
-            }
-            OrderStep::Attack => {
-                go(self, OrderStep::Finished);
-                if self.p.last_war.is_some() {
-                    self.push(Frame::AttackOrder { t }); // [K20.2.2]
-                }
-            }
-            OrderStep::Finished => self.pop(),
         }
+        if step <= OrderStep::Pay {
+            go(self, OrderStep::CarryOut);
+            self.pay(seat, self.order_cost(seat, order), io);
+            if self.p.stack.len() > depth {
+                return true;
+            }
+        }
+        if step <= OrderStep::CarryOut {
+            go(self, OrderStep::Token);
+            self.carry_out(seat, t, order, io);
+            if self.p.stack.len() > depth {
+                return true;
+            }
+        }
+        if step <= OrderStep::Token {
+            go(self, OrderStep::Temple);
+            self.put_order_token(t, order);
+            if sort == Sort::Second {
+                self.second_order_rebellion(seat, io);
+                return true;
+            }
+        }
+        if step <= OrderStep::Temple && temple {
+            go(self, OrderStep::Attack);
+            self.temple(seat, io);
+            return true;
+        }
+        if step <= OrderStep::Attack && self.p.last_war.is_some() {
+            go(self, OrderStep::Finished);
+            self.push(Frame::AttackOrder { t }); // [K20.2.2]
+            return true;
+        }
+        self.pop();
         true
     }
 
@@ -577,8 +666,9 @@ impl Sovereigns {
 
     pub(crate) fn list_half(&self, t: Territory, out: &mut impl Choices<Action>) {
         let seat = self.p.active;
+        let means = self.means(seat);
         for kind in ORDERS {
-            out.put(Action::Order(kind, t), self.can_give(seat, t, kind));
+            out.put(Action::Order(kind, t), self.can_give(seat, t, kind, &means));
         }
         out.offer(Action::Decline);
     }

@@ -10,11 +10,18 @@ use crate::view::View;
 
 pub(crate) fn prompt(view: &View) -> Prompt {
     let table = view.table();
-    let asked = table.asked();
     let (kind, clause, what) = question(&table);
-    let names: Vec<&str> = asked.iter().map(|s| table.kingdom(s).name.as_str()).collect();
-    let text = if names.is_empty() { what } else { format!("{}: {what}", names.join(" and ")) };
-    Prompt { asked, kind, text, clause }
+    let mut letters = what.chars();
+    let text = letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect());
+    Prompt { asked: table.asked(), kind, text, clause }
+}
+
+/// The prompt with the names of those who are asked, as a board shows it.
+pub(crate) fn headline(view: &View) -> Prompt {
+    let prompt = prompt(view);
+    let names: Vec<&str> = prompt.asked.iter().map(|s| view.kit[s].name.as_str()).collect();
+    let text = if names.is_empty() { prompt.text } else { format!("{}: {}", names.join(" and "), prompt.text) };
+    Prompt { text, ..prompt }
 }
 
 fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
@@ -124,15 +131,18 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
             (D::Place, rule!("K7.1.15"), format!("choose the Treasure House for a talent ({left} to go)."))
         }
         Frame::Draw { .. } => say(D::ChooseOne, rule!("K13.4.2"), "discard a combat card before drawing."),
-        Frame::Bonus { .. } | Frame::Game | Frame::Opening(_) | Frame::Event { .. } | Frame::RunOff => {
-            say(D::ChooseOne, rule!("K4.1.5"), "go on.")
-        }
+        Frame::Bonus { .. }
+        | Frame::Occupy { .. }
+        | Frame::Game
+        | Frame::Opening(_)
+        | Frame::Event { .. }
+        | Frame::RunOff => say(D::ChooseOne, rule!("K4.1.5"), "go on."),
         Frame::PlaceUnits { left, .. } => (D::Place, rule!("K16.3.1"), format!("place a free unit ({left} to go).")),
         Frame::Hordes { .. } => {
             say(D::ChooseSome, rule!("K16.3.3.1"), "mobilize one unit for 1 talent in a territory, or stop.")
         }
         Frame::Overrun { .. } => say(D::ChooseSome, rule!("K16.3.4"), "overrun an adjacent territory, or stop."),
-        Frame::EndTurn(_) => say(D::YesNo, rule!("K16.2.2"), "bring back the units destroyed in this war?"),
+        Frame::EndTurn => say(D::YesNo, rule!("K16.2.2"), "bring back the units destroyed in this war?"),
         Frame::Resurrect { .. } => say(D::Place, rule!("K16.2.2.1"), "place a returning unit."),
         Frame::Plague => say(D::ChooseOne, rule!("K18.1.3"), "choose where the plague goes."),
         Frame::Dying { t, .. } => {

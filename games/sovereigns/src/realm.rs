@@ -149,7 +149,12 @@ impl Sovereigns {
 
     /// Whether the supply has such a unit and the army may grow. [K13.2.5] [K8.2.6]
     pub(crate) fn can_raise(&self, seat: Seat, kind: Kind) -> Result<(), Violation> {
-        let army = self.army(seat);
+        self.supply_has(seat, self.army(seat), kind)
+    }
+
+    /// The same for an army that is counted already.
+    #[inline(always)] // so that a list without explanations builds no reasons
+    pub(crate) fn supply_has(&self, seat: Seat, army: Units, kind: Kind) -> Result<(), Violation> {
         let most = self.kit.constants.unit_limit_total;
         if army.total() >= most {
             return Err(Violation::with(rule!("K13.2.5"), "all {0} units are on the map", [i16::from(most), 0]));

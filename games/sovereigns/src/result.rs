@@ -175,11 +175,12 @@ impl Sovereigns {
                 }
             }
         }
+        let defenders_left = !self.fighters(Role::Defender).is_empty();
         for role in [Role::Attacker, Role::Defender] {
             self.side_mut(role).joined = Default::default(); // 7h: they go home [K13.3.5]
         }
         if !stopped {
-            self.after_victory(winner, io);
+            self.after_victory(winner, defenders_left, io);
         }
     }
 
@@ -230,15 +231,15 @@ impl Sovereigns {
         }
     }
 
-    /// Whether the territory falls, and who must leave it.
-    fn after_victory(&mut self, winner: Option<Role>, io: &mut impl Fate) {
+    /// Whether the territory falls, and who must leave it. Reinforcing units that survived count as defenders. [K13.3.4]
+    fn after_victory(&mut self, winner: Option<Role>, defenders_left: bool, io: &mut impl Fate) {
         let battle = self.fight();
         let (to, uprising) = (battle.to, battle.attacker.is_none());
         let survivors = self.fighters(Role::Defender);
         // The hold of a Fortress, while a defender lives. [K14.4.1] [K12.3.2] [K18.2.13]
         let holds = !battle.ignore_fortifications && !self.protection(|s| self.with(s).hold).is_empty();
         let against_revolutionaries = battle.defender.is_none();
-        let held = !survivors.is_empty() && (holds || against_revolutionaries); // [K18.2.16]
+        let held = defenders_left && (holds || against_revolutionaries); // [K18.2.16]
         let falls = winner == Some(Role::Attacker) && !held;
         if uprising && !falls {
             self.p.revolutionaries[to.index()] = 0; // removed, not destroyed [K18.2.11]

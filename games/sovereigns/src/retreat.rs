@@ -246,12 +246,9 @@ impl Sovereigns {
             (battle.attacker, battle.from, battle.to, battle.risen)
         };
         match attacker {
-            Some(seat) => {
+            Some(_) => {
                 self.p.revolutionaries[to.index()] = 0;
-                self.conquer(seat, to, io);
-                if self.p.end.is_none() {
-                    self.push(Frame::MoveIn { from, to, moved: false });
-                }
+                self.push(Frame::Occupy { from, to });
             }
             None => {
                 self.p.revolutionaries[to.index()] = risen; // their own losses are made good [K18.2.10]
@@ -260,8 +257,14 @@ impl Sovereigns {
         }
     }
 
+    /// Owner first, so that elimination ends the game before anybody moves in. [K4.4.2]
+    pub(crate) fn occupy(&mut self, from: Territory, to: Territory, io: &mut impl Fate) {
+        self.become_frame(Frame::MoveIn { from, to, moved: false });
+        self.conquer(self.p.active, to, io);
+    }
+
     /// The territory becomes own; an enemy capital in it brings a Great Conqueror token once. [K12.3.1] [K19.2.3-K19.2.5]
-    pub(crate) fn conquer(&mut self, seat: ravelin_core::Seat, t: Territory, io: &mut impl Fate) {
+    fn conquer(&mut self, seat: ravelin_core::Seat, t: Territory, io: &mut impl Fate) {
         let here = |s: ravelin_core::Seat| !self.p.built[s.index()][t.index()].and(self.with(s).capital).is_empty();
         let taken: Seats = self.all_seats().filter(|&s| s != seat && here(s)).collect();
         let fresh: Seats = taken.iter().filter(|&s| !self.realm(seat).capitals_taken.has(s)).collect();

@@ -1,8 +1,9 @@
 //! The state as a file and back. A file may hold anything; a state that comes out of [`restore`] is sound: every component
-//! is there once (`audit.rs`), what is pending can go on (`pending.rs`, `fight.rs`), and somebody is asked who can answer.
+//! is there once (`audit.rs`), what is pending can go on (`pending.rs` and its helpers), and somebody is asked who can answer.
 
 mod audit;
 mod fight;
+mod grammar;
 mod names;
 mod pending;
 mod read;

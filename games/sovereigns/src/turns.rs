@@ -4,7 +4,7 @@ use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
 use crate::action::{Action, bonus_card, sovereign};
 use crate::components::{BonusId, BonusOp, Window};
-use crate::flow::{EndStep, Fate, Frame, OpeningStep, OrdersStep, WarStep};
+use crate::flow::{Fate, Frame, OpeningStep, OrdersStep, WarStep};
 use crate::state::{AgeState, End, Sovereigns, TurnKind};
 
 /// The windows of K4.3.1 that differ in the cards they allow.
@@ -29,7 +29,7 @@ impl Sovereigns {
         self.p.turns = self.p.turns.saturating_add(1);
         let turn = self.p.turns;
         io.tell(|| Entry::heading(rule!("K4.1.5")).say("Turn").number(turn).say("\u{b7}").seat(seat));
-        self.push(Frame::EndTurn(EndStep::Resurrection));
+        self.push(Frame::EndTurn);
         match self.realm(seat).state {
             AgeState::Fresh => self.push(Frame::Opening(OpeningStep::StartAge)),
             AgeState::Ordering => {
@@ -123,7 +123,8 @@ impl Sovereigns {
 
     /// Play or end the turn, only while a card is playable. [K4.3.2.1]
     pub(crate) fn window_step(&mut self) -> bool {
-        let open = !self.realm(self.p.active).eliminated && self.any_bonus(self.p.active, self.window_moment());
+        let realm = self.realm(self.p.active);
+        let open = realm.bonus != 0 && !realm.eliminated && self.any_bonus(self.p.active, self.window_moment());
         if !open {
             self.pop();
         }
@@ -146,24 +147,14 @@ impl Sovereigns {
         }
     }
 
-    /// The end of every turn, in this order. [K4.4.1]
-    pub(crate) fn end_turn(&mut self, step: EndStep, io: &mut impl Fate) -> bool {
-        match step {
-            EndStep::Resurrection => {
-                if self.resurrector().is_some() {
-                    return false;
-                }
-                self.become_frame(Frame::EndTurn(EndStep::Deaths));
-            }
-            EndStep::Deaths => {
-                self.deaths(io);
-                self.become_frame(Frame::EndTurn(EndStep::Checks));
-            }
-            EndStep::Checks => {
-                self.pop();
-                self.after_turn(io);
-            }
+    /// The end of every turn, in this order: Resurrection, deaths, end of the game. [K4.4.1]
+    pub(crate) fn end_turn(&mut self, io: &mut impl Fate) -> bool {
+        if self.resurrector().is_some() {
+            return false;
         }
+        self.deaths(io);
+        self.pop();
+        self.after_turn(io);
         true
     }
 

@@ -63,6 +63,7 @@ impl Sovereigns {
     }
 
     /// Whether a territory may be the target of an attack or of The Last Frontier. [K1.2.4] [K11.1.5]
+    #[inline(always)] // so that a list without explanations builds no reasons
     pub(crate) fn can_target(&self, seat: Seat, from: Territory, to: Territory) -> Result<(), Violation> {
         if !self.owned(seat).has(from) {
             return Err(Violation::new(rule!("K10.2.2"), "an attack starts from your own territory"));
@@ -89,6 +90,7 @@ impl Sovereigns {
     }
 
     /// One own territory with a unit against one attackable territory. [K10.2.2] [K10.2.3]
+    #[inline(always)] // so that a list without explanations builds no reasons
     pub(crate) fn can_attack(&self, seat: Seat, from: Territory, to: Territory) -> Result<(), Violation> {
         self.can_target(seat, from, to)?;
         if self.units(from).is_empty() {
@@ -276,6 +278,7 @@ impl Sovereigns {
         (self.regroup_terms(seat).0, None)
     }
 
+    #[inline(always)] // so that a list without explanations builds no reasons
     pub(crate) fn can_move(&self, seat: Seat, kind: Kind, from: Territory, to: Territory) -> Result<(), Violation> {
         if self.unmoved(from).of(kind) == 0 {
             return Err(Violation::new(rule!("K10.3.2"), "each unit moves at most once"));

@@ -93,7 +93,7 @@ fn by_hand() -> Value {
         },
         "hands": {"paladins": {"counted": {"bribe": 1, "levy": 1}}},
         "turn": {"kind": "order"},
-        "pending": ["game", {"end_turn": "resurrection"}, {"orders": "give"}],
+        "pending": ["game", "end_turn", {"orders": "give"}],
     })
 }
 
@@ -105,8 +105,7 @@ fn battle_by_hand() -> Value {
     state["territories"]["centre"] = json!({"owner": "barbarians", "units": {"common": 2}});
     state["turn"] = json!({"kind": "war", "attacks": 1, "acted": true});
     state["battle"] = json!({"attacker": "paladins", "defender": "barbarians", "from": "blue_left", "to": "centre"});
-    state["pending"] =
-        json!(["game", {"end_turn": "resurrection"}, {"war": "attack"}, {"battle": {"main": "attacker"}}]);
+    state["pending"] = json!(["game", "end_turn", {"war": "attack"}, {"battle": {"main": "attacker"}}]);
     state
 }
 
@@ -254,22 +253,14 @@ fn seats_and_territories_are_those_of_the_game() {
 fn pending_procedures_are_ones_that_the_rules_make() {
     let push = |s: &mut Value, frame: Value| s["pending"].as_array_mut().expect("a list").push(frame);
     refused_with(by_hand(), |s| s["pending"] = json!([]), "pending: is empty; the game itself is always at the bottom");
-    refused_with(
-        by_hand(),
-        |s| s["pending"] = json!([{"end_turn": "resurrection"}]),
-        "pending[0]: the game itself is at the bottom",
-    );
+    refused_with(by_hand(), |s| s["pending"] = json!(["end_turn"]), "pending[0]: the game itself is at the bottom");
     refused_with(by_hand(), |s| push(s, "plague".into()), "pending[3]: plague cannot stand on orders here");
     refused_with(
         by_hand(),
         |s| push(s, json!({"end_phase": {"start": true}})),
         "pending[3]: end_phase does not fit the state",
     );
-    refused_with(
-        by_hand(),
-        |s| s["pending"] = json!(["game", {"end_turn": "resurrection"}]),
-        "pending[1]: end_turn asks nobody here",
-    );
+    refused_with(by_hand(), |s| s["pending"] = json!(["game", "end_turn"]), "pending[1]: end_turn asks nobody here");
     refused_with(
         by_hand(),
         |s| {
@@ -314,7 +305,7 @@ fn a_battle_has_armies_and_cards_where_its_step_needs_them() {
     refused_with(battle_by_hand(), |s| s["battle"] = Value::Null, "battle: is missing, but pending");
     refused_with(
         battle_by_hand(),
-        |s| s["pending"] = json!(["game", {"end_turn": "resurrection"}, {"war": "attack"}]),
+        |s| s["pending"] = json!(["game", "end_turn", {"war": "attack"}]),
         "battle: is pending 0 times",
     );
     refused_with(battle_by_hand(), |s| s["battle"]["from"] = "blue_inner".into(), "battle.to: centre is not adjacent");

@@ -417,6 +417,7 @@ fn masks(buildings: &[BuildingSpec]) -> WorksWith {
         cancel_rebellion: with(|e| e.cancel_rebellion > 0),
         free_unit: with(|e| e.free_unit.is_some()),
         unit_limit: with(|e| e.unit_limit.is_some()),
+        count_bits: std::array::from_fn(|bit| types(&|b| b.count >> bit & 1 == 1)),
         affordable: std::array::from_fn(|gold| types(&|b| usize::from(b.cost) <= gold)),
     }
 }

@@ -1,13 +1,14 @@
-//! Whether the procedures under way are ones that the rules can make: which frame may stand on which, and what each relies
-//! on when it goes on. A state that passes can be played from; it is always taken at a decision, or at the end.
+//! Whether the procedures under way are ones that the rules can make: they stand on each other as they may (`grammar.rs`), and
+//! what each relies on when it goes on is there. A state that passes is at a decision, or at the end, and can be played from.
 
 use ravelin_core::{Fast, Seat, Seats, Silent, choice};
 
+use super::grammar;
 use super::names::{Names, Sure, wrong};
 use crate::action::OrderKind;
 use crate::components::{BonusOp, EventOp, Op, Territory, Timing, Works};
-use crate::flow::{BattleStep, EndStep, Frame, Io, OpeningStep, Order, OrderStep, OrdersStep, Sort, WarStep};
-use crate::state::{AgeState, Kind, Pick, Role, Sovereigns, TurnFlags, TurnKind};
+use crate::flow::{BattleStep, Frame, Io, OpeningStep, Order, OrderStep, OrdersStep, Sort};
+use crate::state::{AgeState, Pick, Role, Sovereigns, TurnFlags, TurnKind};
 
 pub(super) fn check(game: &Sovereigns) -> Sure<()> {
     let names = Names { kit: game.kit, seats: game.p.seats };
@@ -28,133 +29,6 @@ pub(super) fn check(game: &Sovereigns) -> Sure<()> {
     pending.flags()?;
     super::fight::check(game, names)?;
     pending.decision()
-}
-
-/// Whether a frame may stand right above another.
-fn fits(on: Frame, above: Frame) -> bool {
-    use BattleStep as B;
-    use Frame as F;
-    use OpeningStep as S;
-    match on {
-        F::Game => {
-            matches!(above, F::EndTurn(EndStep::Resurrection) | F::FirstSovereign { .. } | F::SecretSovereigns)
-        }
-        F::FirstSovereign { .. } => matches!(above, F::FirstSovereign { .. } | F::Place { .. }),
-        F::SecretSovereigns | F::Place { .. } => matches!(above, F::Place { .. }),
-        F::EndTurn(EndStep::Resurrection) => {
-            matches!(above, F::Opening(_) | F::Orders(_) | F::WarOrAge | F::War(_) | F::Resurrect { .. })
-        }
-        F::Opening(step) => match step {
-            S::Notes => matches!(above, F::Successor { .. }),
-            S::Spending => matches!(above, F::FineTotal | F::FineCrowded { .. } | F::FineOrders),
-            S::AgeCard => above == F::Spending,
-            S::Centre => matches!(above, F::ClaimGold { .. } | F::Gain { .. } | F::Event { .. }),
-            S::Bank => matches!(above, F::Gain { .. }),
-            S::Slot => matches!(above, F::Arena { .. }),
-            S::Finished => matches!(above, F::Orders(_)),
-            S::StartAge | S::Fines | S::Arena | S::Orders => false,
-        },
-        F::FineTotal | F::Window | F::AttackOrder { .. } => matches!(above, F::Bonus { .. }),
-        F::FineCrowded { .. } | F::RetreatFine { .. } => matches!(above, F::Dismiss { .. }),
-        F::FineOrders | F::Dismiss { .. } | F::Draw { .. } | F::Regroup { .. } => matches!(above, F::Pay { .. }),
-        F::Mute { .. } | F::Hordes { .. } | F::Hire { .. } => matches!(above, F::Pay { .. }),
-        F::Spending => matches!(above, F::Draw { .. } | F::Pay { .. } | F::Bonus { .. }),
-        F::Orders(step) => match step {
-            OrdersStep::Give => matches!(above, F::EndPhase { start: true } | F::Bonus { .. }),
-            OrdersStep::Doubled => matches!(above, F::Parameter { .. } | F::Order { .. }),
-            OrdersStep::EndCheck => matches!(above, F::Half { .. } | F::Parameter { .. } | F::Order { .. }),
-            OrdersStep::Window => above == F::EndPhase { start: false },
-            OrdersStep::Finished => above == F::Window,
-        },
-        F::Order { step, .. } => match step {
-            OrderStep::Pay => matches!(above, F::Gain { .. }),
-            OrderStep::CarryOut => matches!(above, F::Pay { .. }),
-            OrderStep::Token => {
-                let building = matches!(above, F::BonusBuilding { .. } | F::Draw { .. } | F::Pay { .. });
-                building || matches!(above, F::Gain { .. } | F::Regroup { .. })
-            }
-            OrderStep::Temple => matches!(above, F::RebelSite { .. }),
-            OrderStep::Attack => matches!(above, F::Gain { .. } | F::TempleUnit | F::TempleOrder { .. }),
-            OrderStep::Finished => matches!(above, F::AttackOrder { .. } | F::Battle(_)),
-            OrderStep::Market | OrderStep::Rebellion => false,
-        },
-        F::BonusBuilding { .. } => matches!(above, F::Draw { .. } | F::Pay { .. }),
-        F::TempleOrder { given } => given && matches!(above, F::Half { .. } | F::Parameter { .. } | F::Order { .. }),
-        F::Half { temple, .. } => temple && matches!(above, F::Parameter { .. } | F::Order { .. }),
-        F::War(step) => match step {
-            WarStep::Attack => matches!(above, F::Battle(_) | F::Bonus { .. }),
-            WarStep::Regroup => matches!(above, F::Pay { .. } | F::Bonus { .. }),
-            WarStep::Finished => above == F::Window,
-            WarStep::Begin => false,
-        },
-        F::Battle(step) => match step {
-            B::SwitchOff => matches!(above, F::Pay { .. }),
-            B::Property(Role::Attacker) | B::Rapture(Role::Defender) | B::After(Role::Attacker) => {
-                matches!(above, F::Gain { .. }) || property_role(step, above).is_some()
-            }
-            B::Finished => matches!(above, F::Gain { .. }) || property_role(step, above).is_some(),
-            B::Conquest => matches!(above, F::Gain { .. } | F::RetreatFine { .. }),
-            B::Retreat => matches!(above, F::Gain { .. }),
-            B::Through => matches!(above, F::Fall { .. }),
-            B::After(Role::Defender) => matches!(above, F::Gain { .. } | F::MoveIn { .. }),
-            _ => false,
-        },
-        F::MoveIn { .. } | F::Gain { .. } | F::Fair { .. } => matches!(above, F::Gain { .. }),
-        F::Bonus { .. } => matches!(above, F::PlaceUnits { .. } | F::Hordes { .. } | F::Overrun { .. }),
-        F::Overrun { .. } => matches!(above, F::MoveIn { .. }),
-        F::Event { .. } => matches!(
-            above,
-            F::Plague
-                | F::Picks
-                | F::NameTwo { .. }
-                | F::Uprising { .. }
-                | F::Battle(_)
-                | F::Gain { .. }
-                | F::Famine { .. }
-                | F::Dismiss { .. }
-                | F::Quake { .. }
-                | F::Hire { .. }
-                | F::Fair { .. }
-                | F::Draw { .. }
-        ),
-        F::Plague => matches!(above, F::Dying { .. }),
-        F::EndTurn(_)
-        | F::WarOrAge
-        | F::Successor { .. }
-        | F::ClaimGold { .. }
-        | F::Arena { .. }
-        | F::Parameter { .. }
-        | F::TempleUnit
-        | F::RebelSite { .. }
-        | F::EndPhase { .. }
-        | F::Slay { .. }
-        | F::March { .. }
-        | F::Sap { .. }
-        | F::Fall { .. }
-        | F::Pay { .. }
-        | F::PlaceUnits { .. }
-        | F::Resurrect { .. }
-        | F::Dying { .. }
-        | F::Uprising { .. }
-        | F::Picks
-        | F::RunOff
-        | F::NameTwo { .. }
-        | F::Famine { .. }
-        | F::Quake { .. } => false,
-    }
-}
-
-/// The side whose property a frame above this step of the battle belongs to: the step after it is already noted.
-fn property_role(step: BattleStep, above: Frame) -> Option<Role> {
-    let (role, _) = super::fight::resolving(step)?;
-    match above {
-        Frame::Mute { role: of, .. }
-        | Frame::Slay { role: of, .. }
-        | Frame::March { role: of, .. }
-        | Frame::Sap { role: of, .. } => Some(role).filter(|&r| r == of),
-        Frame::Draw { .. } => Some(role),
-        _ => None,
-    }
 }
 
 struct Pending<'a> {
@@ -180,12 +54,12 @@ impl Pending<'_> {
             return wrong("pending[0]", "the game itself is at the bottom");
         }
         for i in 1..stack.len() {
-            if !fits(stack[i - 1], stack[i]) {
+            if !grammar::fits(stack[i - 1], stack[i]) {
                 let (above, on) = (self.word(stack[i]), self.word(stack[i - 1]));
                 return wrong(Self::path(i), format_args!("{above} cannot stand on {on} here"));
             }
         }
-        let turn = matches!(stack.get(1), Some(Frame::EndTurn(_)));
+        let turn = matches!(stack.get(1), Some(Frame::EndTurn));
         if self.game.p.end.is_none() && turn == (self.game.p.turns == 0) {
             return wrong("turns", "the first turn follows the placement");
         }
@@ -317,12 +191,9 @@ impl Pending<'_> {
             }
             F::FirstSovereign { seat } => game.realm(seat).chosen == 0,
             F::SecretSovereigns => game.all_seats().all(|s| game.realm(s).chosen == 0),
-            F::EndTurn(_) => true,
+            F::EndTurn => true,
             F::WarOrAge => realm.state == AgeState::Ordered,
-            F::Opening(step) => {
-                let started = step == OpeningStep::Finished || realm.state == AgeState::Ordering;
-                started && game.p.turn.kind == TurnKind::Opening
-            }
+            F::Opening(_) => realm.state == AgeState::Ordering && game.p.turn.kind == TurnKind::Opening,
             F::Successor { seat } => seat == active && realm.sovereign.is_none(),
             F::FineTotal | F::FineCrowded { .. } | F::FineOrders | F::Spending | F::Arena { .. } => true,
             F::Dismiss { seat, left, at } => {
@@ -335,12 +206,8 @@ impl Pending<'_> {
                 owner && game.realm(seat).holds(card) && game.realm(seat).claims_left > 0
             }
             F::Orders(step) => {
-                let kind = if i == 2 { TurnKind::Order } else { TurnKind::Opening };
-                let phase = match step {
-                    OrdersStep::Give | OrdersStep::Doubled | OrdersStep::EndCheck => realm.state == AgeState::Ordering,
-                    OrdersStep::Window | OrdersStep::Finished => realm.state != AgeState::Fresh,
-                };
-                phase && game.p.turn.kind == kind
+                let ended = step == OrdersStep::Window && realm.state == AgeState::Ordered;
+                (realm.state == AgeState::Ordering || ended) && game.p.turn.kind != TurnKind::War
             }
             F::Parameter { t, kind, sort } => {
                 let asks = matches!(kind, OrderKind::Mobilize | OrderKind::Build | OrderKind::Demolish);
@@ -364,7 +231,10 @@ impl Pending<'_> {
             F::TempleOrder { given } => given != (i + 1 == game.p.stack.len()),
             F::RebelSite { seat } => seat == active,
             F::EndPhase { .. } => realm.state == AgeState::Ordering && game.phase_may_end(active),
-            F::Window => true,
+            F::Window => {
+                let war = matches!(on, F::War(_));
+                realm.state != AgeState::Fresh && war == (game.p.turn.kind == TurnKind::War)
+            }
             F::War(_) => {
                 realm.state == AgeState::Ordered && game.p.turn.kind == TurnKind::War && game.p.last_war.is_none()
             }
@@ -392,10 +262,14 @@ impl Pending<'_> {
             }),
             F::RetreatFine { .. } => game.fight().defender.is_some(),
             F::Fall { left } => left <= 15,
-            F::MoveIn { from, to, .. } => {
+            F::Occupy { from, to } | F::MoveIn { from, to, .. } => {
                 let battle = game.fight();
                 let there = !matches!(on, F::Battle(_)) || (battle.from, battle.to) == (from, to);
-                there && own(from) && own(to) && game.kit.neighbours(from).has(to)
+                let taken = match frame {
+                    F::MoveIn { .. } => own(to),
+                    _ => !own(to) && game.units(to).is_empty() && game.p.revolutionaries[to.index()] == 0,
+                };
+                there && taken && own(from) && game.kit.neighbours(from).has(to)
             }
             F::Pay { seat, .. } | F::Gain { seat, .. } => actor(seat),
             F::Draw { seat, left, optional } => match on {
@@ -471,23 +345,14 @@ impl Pending<'_> {
     fn order_fits(&self, t: Territory, order: Order, step: OrderStep) -> bool {
         let game = self.game;
         let seat = game.p.active;
-        let begun = match step {
-            OrderStep::Market | OrderStep::Pay | OrderStep::CarryOut => false,
-            OrderStep::Token => return game.owned(seat).has(t),
-            OrderStep::Rebellion | OrderStep::Temple | OrderStep::Attack | OrderStep::Finished => true,
-        };
-        if begun {
-            return true;
+        match step {
+            OrderStep::Market | OrderStep::Pay | OrderStep::CarryOut => {
+                let peace = game.p.rebels.has(t) == (order == Order::Negotiate);
+                game.owned(seat).has(t) && peace && game.can_carry_out(seat, t, order)
+            }
+            OrderStep::Token => game.owned(seat).has(t),
+            OrderStep::Temple | OrderStep::Attack | OrderStep::Finished => true,
         }
-        let peace = game.p.rebels.has(t) == (order == Order::Negotiate);
-        let possible = match order {
-            Order::Mobilize(kind) => kind != Kind::Spent && game.can_mobilize(seat, t, kind, u8::MAX).is_ok(),
-            Order::Build(b) => game.buildable(seat, t, u8::MAX, 0).has(b),
-            Order::Demolish(builder, b) => game.p.built[builder.index()][t.index()].has(b),
-            Order::Regroup => game.can_give(seat, t, OrderKind::Regroup).is_ok(),
-            Order::Tax | Order::Plan | Order::Negotiate => true,
-        };
-        game.owned(seat).has(t) && peace && possible
     }
 
     /// The card of the side has such a property, resolved at this step.

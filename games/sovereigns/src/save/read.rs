@@ -96,8 +96,8 @@ impl Names {
         id.map(|id| self.find_card(path, id)).transpose()
     }
 
-    fn read_units(self, path: &str, units: SavedUnits) -> Sure<Units> {
-        let SavedUnits { common, special, spent } = units;
+    fn read_units(self, path: &str, units: &SavedUnits) -> Sure<Units> {
+        let SavedUnits { common, special, spent } = *units;
         match [common, special, spent].into_iter().max() {
             Some(most @ 16..) => wrong(path, format_args!("{most} units are more than any kingdom has")),
             _ => Ok(Units::new(common, special, spent)),
@@ -118,16 +118,16 @@ impl Names {
     }
 
     /// A value for every territory of a map; the others keep their default.
-    fn read_lands<T: Copy + Default, U: Clone>(
+    fn read_lands<T: Copy + Default, U>(
         self,
         path: &str,
         map: &BTreeMap<String, U>,
-        value: impl Fn(&str, U) -> Sure<T>,
+        value: impl Fn(&str, &U) -> Sure<T>,
     ) -> Sure<[T; MAX_TERRITORIES]> {
         let mut all = [T::default(); MAX_TERRITORIES];
         for (id, inner) in map {
             let t = self.find_land(path, id)?;
-            all[t.index()] = value(&format!("{path}.{id}"), inner.clone())?;
+            all[t.index()] = value(&format!("{path}.{id}"), inner)?;
         }
         Ok(all)
     }
@@ -152,7 +152,7 @@ impl Names {
             if let Some(seat) = self.maybe_seat(&path("owner"), land.owner.as_ref())? {
                 p.owned[seat.index()].add(t);
             }
-            p.units[t.index()] = self.read_units(&path("units"), land.units.clone())?;
+            p.units[t.index()] = self.read_units(&path("units"), &land.units)?;
             p.revolutionaries[t.index()] = land.revolutionaries;
             p.store[t.index()] = land.gold;
             for SavedBuilding { builder, id } in &land.buildings {
@@ -279,7 +279,7 @@ impl Names {
         for (id, graves) in &turn.fallen {
             let seat = self.find_seat("turn.fallen", id)?;
             fallen[seat.index()] = self.read_lands(&format!("turn.fallen.{id}"), graves, |path, units| {
-                let SavedUnits { common, special, spent } = units;
+                let SavedUnits { common, special, spent } = *units;
                 if common > 15 || special > 15 || spent > 0 {
                     return wrong(path, "at most 15 common and 15 special units, none of them spent");
                 }
@@ -297,7 +297,7 @@ impl Names {
             struck: turn.struck,
             declined: self.find_seats("turn.declined", &turn.declined)?,
             free_moves: turn.free_moves,
-            store_moves: self.read_lands("turn.store_moves", &turn.store_moves, |_, n| Ok(n))?,
+            store_moves: self.read_lands("turn.store_moves", &turn.store_moves, |_, &n| Ok(n))?,
             moved: self.read_lands("turn.moved", &turn.moved, |path, units| self.read_units(path, units))?,
             fallen,
             off: Default::default(),
@@ -339,8 +339,8 @@ impl Names {
             stopped: battle.stopped,
             conquered: battle.conquered,
             risen: battle.risen,
-            retreating: self.read_units("battle.retreating", battle.retreating.clone())?,
-            arrived: self.read_lands("battle.arrived", &battle.arrived, |_, n| Ok(n))?,
+            retreating: self.read_units("battle.retreating", &battle.retreating)?,
+            arrived: self.read_lands("battle.arrived", &battle.arrived, |_, &n| Ok(n))?,
             through: self.maybe_land("battle.through", battle.through.as_ref())?,
             ..Battle::new(attacker, defender, from, to)
         })
@@ -361,7 +361,7 @@ impl Names {
             endurance: side.endurance,
             loss_cap: side.loss_cap,
             threshold: side.threshold,
-            muted: self.read_units(&path("muted"), side.muted.clone())?,
+            muted: self.read_units(&path("muted"), &side.muted)?,
             joined: self.read_lands(&path("joined"), &side.joined, |path, units| self.read_units(path, units))?,
             total: side.total,
             points: side.points,

@@ -1,0 +1,239 @@
+//! SVG elements as a tree, and text that fits: browsers measure text, we only estimate it, on the wide side.
+
+use std::fmt::{Display, Write};
+
+enum Child {
+    Node(Node),
+    Text(String),
+}
+
+/// An element. Its title, if it has one, is printed as its first child, where browsers and readers look for it.
+pub struct Node {
+    tag: &'static str,
+    attributes: Vec<(&'static str, String)>,
+    title: Option<String>,
+    children: Vec<Child>,
+}
+
+pub fn el(tag: &'static str) -> Node {
+    Node { tag, attributes: Vec::new(), title: None, children: Vec::new() }
+}
+
+pub fn g(class: &str) -> Node {
+    let group = el("g");
+    if class.is_empty() { group } else { group.at("class", class) }
+}
+
+pub fn rect(x: i32, y: i32, w: i32, h: i32) -> Node {
+    el("rect").at("x", x).at("y", y).at("width", w.max(0)).at("height", h.max(0))
+}
+
+pub fn circle(x: i32, y: i32, r: i32) -> Node {
+    el("circle").at("cx", x).at("cy", y).at("r", r.max(0))
+}
+
+pub fn path(d: &str) -> Node {
+    el("path").at("d", d)
+}
+
+pub fn polygon(points: &[[i32; 2]]) -> Node {
+    let points: Vec<String> = points.iter().map(|[x, y]| format!("{x},{y}")).collect();
+    el("polygon").at("points", points.join(" "))
+}
+
+/// One line of text with its baseline at `y`. The class says face and anchor: `ui`, `serif`, `mid`, `end`, `soft`, `bold`.
+pub fn text(x: i32, y: i32, size: i32, class: &str, words: &str) -> Node {
+    el("text").at("x", x).at("y", y).at("font-size", size).at("class", class).words(words)
+}
+
+/// Lines below each other, the first baseline at `y`.
+pub fn lines(x: i32, y: i32, size: i32, leading: i32, class: &str, words: &[String]) -> Node {
+    let mut group = g("");
+    for (i, line) in words.iter().enumerate() {
+        group.push(text(x, y + leading * i as i32, size, class, line));
+    }
+    group
+}
+
+impl Node {
+    /// Sets an attribute; a class is added to those there are.
+    #[must_use]
+    pub fn at(mut self, name: &'static str, value: impl Display) -> Self {
+        let value = value.to_string();
+        match self.attributes.iter_mut().find(|(n, _)| *n == name) {
+            Some((_, old)) if name == "class" => {
+                old.push(' ');
+                old.push_str(&value);
+            }
+            Some((_, old)) => *old = value,
+            None => self.attributes.push((name, value)),
+        }
+        self
+    }
+
+    #[must_use]
+    pub fn move_to(self, x: i32, y: i32) -> Self {
+        self.at("transform", format_args!("translate({x} {y})"))
+    }
+
+    /// What a pointer or a reader is told; a second title follows the first.
+    #[must_use]
+    pub fn title(mut self, words: &str) -> Self {
+        self.title = Some(match self.title {
+            Some(old) => format!("{old}\n{words}"),
+            None => words.to_owned(),
+        });
+        self
+    }
+
+    #[must_use]
+    pub fn words(mut self, words: &str) -> Self {
+        self.children.push(Child::Text(words.to_owned()));
+        self
+    }
+
+    #[must_use]
+    pub fn with(mut self, child: Node) -> Self {
+        self.push(child);
+        self
+    }
+
+    pub fn push(&mut self, child: Node) {
+        self.children.push(Child::Node(child));
+    }
+
+    fn print(&self, out: &mut String) {
+        out.push('<');
+        out.push_str(self.tag);
+        for (name, value) in &self.attributes {
+            let _ = write!(out, " {name}=\""); // a String takes everything
+            escape(value, true, out);
+            out.push('"');
+        }
+        if self.children.is_empty() && self.title.is_none() {
+            out.push_str("/>");
+            return;
+        }
+        out.push('>');
+        if let Some(title) = &self.title {
+            out.push_str("<title>");
+            escape(title, false, out);
+            out.push_str("</title>");
+        }
+        for child in &self.children {
+            match child {
+                Child::Node(node) => node.print(out),
+                Child::Text(words) => escape(words, false, out),
+            }
+        }
+        let _ = write!(out, "</{}>", self.tag);
+    }
+}
+
+impl Display for Node {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut out = String::with_capacity(1 << 16);
+        self.print(&mut out);
+        f.write_str(&out)
+    }
+}
+
+/// Names come from packs: they may hold anything. XML knows no control characters but these three.
+fn escape(words: &str, quoted: bool, out: &mut String) {
+    for c in words.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' if quoted => out.push_str("&quot;"),
+            '\n' if quoted => out.push_str("&#10;"),
+            '\n' | '\t' | '\r' => out.push(c),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            c => out.push(c),
+        }
+    }
+}
+
+/// Which letters are measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Face {
+    Ui,
+    Bold,
+    Serif,
+}
+
+/// How wide a text is at most, in the units of its size.
+pub fn width(words: &str, size: i32, face: Face) -> i32 {
+    let hundredths: i32 = words.chars().map(letter).sum();
+    let face = match face {
+        Face::Ui => 100,
+        Face::Bold => 114,
+        Face::Serif => 88,
+    };
+    (hundredths * size * face + 9_999) / 10_000
+}
+
+/// Hundredths of the size: those of a wide sans serif.
+fn letter(c: char) -> i32 {
+    match c {
+        'i' | 'j' | 'l' | '\'' | '|' => 29,
+        ' ' | '.' | ',' | ':' | ';' | '!' | '\u{b7}' | '\u{2019}' => 33,
+        'f' | 't' | 'r' | '(' | ')' | '-' | '/' | 'I' => 41,
+        'c' | 's' | 'z' | 'k' | 'v' | 'x' | 'y' => 57,
+        'm' | 'M' | 'W' | '\u{2014}' => 98,
+        'w' | '+' | '=' | '\u{d7}' => 83,
+        'A'..='Z' => 73,
+        _ => 64,
+    }
+}
+
+/// The largest size up to `size`, not below `least`, at which the words fit.
+pub fn fit(words: &str, size: i32, least: i32, room: i32, face: Face) -> i32 {
+    (least..=size).rev().find(|&s| width(words, s, face) <= room).unwrap_or(least)
+}
+
+/// Breaks between words; a word wider than the room stands alone.
+pub fn wrap(words: &str, size: i32, room: i32, face: Face) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width(line, size, face) + width(&format!(" {word}"), size, face) <= room => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cannot_break_out_of_their_element() {
+        let node = text(1, 2, 10, "ui", "a<b & \"c\"\u{7}").at("data-name", "\"><script>\n").title("x>y");
+        assert_eq!(
+            node.to_string(),
+            "<text x=\"1\" y=\"2\" font-size=\"10\" class=\"ui\" data-name=\"&quot;&gt;&lt;script&gt;&#10;\">\
+             <title>x&gt;y</title>a&lt;b &amp; \"c\"</text>"
+        );
+    }
+
+    #[test]
+    fn classes_add_up_and_other_attributes_are_replaced() {
+        let node = g("a").at("class", "b").at("id", 1).at("id", 2);
+        assert_eq!(node.to_string(), "<g class=\"a b\" id=\"2\"/>");
+    }
+
+    #[test]
+    fn wrapped_lines_fit_and_lose_no_word() {
+        let words = "Wall, defence token and Fortress of the territory do not work in this battle.";
+        let lines = wrap(words, 16, 180, Face::Ui);
+        assert_eq!(lines.join(" "), words);
+        assert!(lines.iter().all(|l| width(l, 16, Face::Ui) <= 180), "{lines:?}");
+        assert_eq!(wrap("", 16, 100, Face::Ui), [""; 0]);
+        assert!(fit("Residential", 20, 10, 60, Face::Ui) < 20);
+    }
+}

@@ -1,0 +1,76 @@
+//! Which choice is clicked where. A board takes the choices of each thing it draws; what is left over goes into a list, so
+//! that every choice is in exactly one place.
+
+use super::node::Node;
+use crate::Token;
+use crate::game::BoardChoice;
+
+pub struct Offers<'a> {
+    left: Vec<&'a BoardChoice>,
+}
+
+impl<'a> Offers<'a> {
+    pub fn new(choices: &'a [BoardChoice]) -> Self {
+        Offers { left: choices.iter().collect() }
+    }
+
+    /// Takes the choices that are clicked on this token.
+    pub fn take(&mut self, token: Token) -> Vec<&'a BoardChoice> {
+        self.take_if(token, |_| true)
+    }
+
+    /// Takes those of them that belong to this copy of the token.
+    pub fn take_if(&mut self, token: Token, here: impl Fn(&BoardChoice) -> bool) -> Vec<&'a BoardChoice> {
+        let (taken, left) = self.left.iter().partition(|c| c.anchor == Some(token) && here(c));
+        self.left = left;
+        taken
+    }
+
+    /// Whether some choice not yet taken is clicked on a token like this.
+    pub fn any(&self, like: impl Fn(Token) -> bool) -> bool {
+        self.left.iter().any(|c| c.anchor.is_some_and(&like))
+    }
+
+    /// Everything that has no place of its own.
+    pub fn rest(&mut self) -> Vec<&'a BoardChoice> {
+        std::mem::take(&mut self.left)
+    }
+}
+
+/// Makes an element clickable for its choices: gold edge, keyboard reach, and what each choice is.
+#[must_use]
+pub fn may(node: Node, choices: &[&BoardChoice]) -> Node {
+    if choices.is_empty() {
+        return node;
+    }
+    let indices: Vec<String> = choices.iter().map(|c| c.index.to_string()).collect();
+    let node = node.at("class", "may").at("data-choices", indices.join(" ")).at("tabindex", 0).at("role", "button");
+    choices.iter().fold(node, |node, c| node.title(&format!("{}: {}", c.index, c.text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::g;
+
+    #[test]
+    fn every_choice_is_in_one_place() {
+        let choice = |index, text: &str, anchor| BoardChoice { index, text: text.to_owned(), anchor };
+        let choices = [
+            choice(0, "attack a", Some(Token::Space(1))),
+            choice(1, "stop", None),
+            choice(2, "attack b", Some(Token::Space(1))),
+            choice(3, "play x", Some(Token::Card(1))),
+        ];
+        let mut offers = Offers::new(&choices);
+        let node = may(g("land").title("A"), &offers.take(Token::Space(1)));
+        assert_eq!(
+            node.to_string(),
+            "<g class=\"land may\" data-choices=\"0 2\" tabindex=\"0\" role=\"button\">\
+             <title>A\n0: attack a\n2: attack b</title></g>"
+        );
+        assert!(offers.take(Token::Space(1)).is_empty() && offers.any(|t| t == Token::Card(1)));
+        let rest: Vec<usize> = offers.rest().iter().map(|c| c.index).collect();
+        assert_eq!(rest, [1, 3]);
+    }
+}

@@ -1,0 +1,157 @@
+//! Tinctures, their hatching, and the style sheet inside every board. Colours are custom properties, so a page may set its own.
+
+use super::node::{Node, circle, el, g, path};
+
+/// The heralds' colours. Each has an engraver's hatching, so that nothing is told by colour alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Tincture {
+    Gules,
+    Azure,
+    Vert,
+    Purpure,
+    Or,
+    Tenne,
+    Sable,
+    Argent,
+}
+
+pub const TINCTURES: [Tincture; 8] = [
+    Tincture::Gules,
+    Tincture::Azure,
+    Tincture::Vert,
+    Tincture::Purpure,
+    Tincture::Or,
+    Tincture::Tenne,
+    Tincture::Sable,
+    Tincture::Argent,
+];
+
+impl Tincture {
+    /// The class that gives an element this tincture.
+    pub fn class(self) -> &'static str {
+        match self {
+            Tincture::Gules => "gules",
+            Tincture::Azure => "azure",
+            Tincture::Vert => "vert",
+            Tincture::Purpure => "purpure",
+            Tincture::Or => "or",
+            Tincture::Tenne => "tenne",
+            Tincture::Sable => "sable",
+            Tincture::Argent => "argent",
+        }
+    }
+
+    /// The tincture that players call by this colour.
+    pub fn of_colour(colour: &str) -> Option<Tincture> {
+        Some(match colour {
+            "red" => Tincture::Gules,
+            "blue" => Tincture::Azure,
+            "green" => Tincture::Vert,
+            "purple" | "violet" => Tincture::Purpure,
+            "yellow" | "orange" | "gold" => Tincture::Or,
+            "brown" => Tincture::Tenne,
+            "black" => Tincture::Sable,
+            "white" | "grey" | "gray" => Tincture::Argent,
+            _ => return None,
+        })
+    }
+
+    /// One cell of the hatching, `size` wide.
+    fn hatching(self, size: i32) -> Option<Vec<Node>> {
+        let (s, half) = (size, size / 2);
+        let upright = format!("M{half} 0V{s}");
+        let level = format!("M0 {half}H{s}");
+        let falling_right = format!("M-1 -1L{0} {0}M-1 {1}L1 {2}M{1} -1L{2} 1", s + 1, s - 1, s + 1);
+        let falling_left = format!("M{0} -1L-1 {0}M-1 1L1 -1M{1} {0}L{0} {1}", s + 1, s - 1);
+        let line = |d: &str| path(d).at("class", "hatch");
+        Some(match self {
+            Tincture::Gules => vec![line(&upright)],
+            Tincture::Azure => vec![line(&level)],
+            Tincture::Vert => vec![line(&falling_right)],
+            Tincture::Purpure => vec![line(&falling_left)],
+            Tincture::Or => {
+                let dot = |x| circle(x, x, 1).at("class", "hatch dot");
+                vec![dot(s / 4), dot(s / 4 + half)]
+            }
+            Tincture::Tenne => vec![line(&upright), line(&falling_right)],
+            Tincture::Sable => vec![line(&upright), line(&level)],
+            Tincture::Argent => return None,
+        })
+    }
+}
+
+const STYLE: &str = r#"
+.rb{--paper:#efe5d0;--panel:#fbf5e8;--ink:#2a2018;--soft:#665641;--line:#cbb894;--gold:#9a6209;--glow:#f0b73c;--halo:#fff9;--hatch:#0003;--rim:#1b1511;--white:#f7f1e2;--card:#fffaf0;--edge:#2a2018;
+--gules:#a3322a;--azure:#2d5c8f;--vert:#3f6d3c;--purpure:#6b3f7c;--or:#c99a3a;--tenne:#b0602a;--sable:#2c2a29;--argent:#f4f1e8;
+--l-gules:#d79a8b;--l-azure:#8fb0cf;--l-vert:#a3bd94;--l-purpure:#b79ac2;--l-or:#e6cf90;--l-tenne:#dcae86;--l-sable:#a9a49c;--l-argent:#ece5d6;
+--serif:"EB Garamond","Iowan Old Style","Palatino Linotype",Palatino,Georgia,serif;--ui:system-ui,"Segoe UI",Roboto,sans-serif}
+@media(prefers-color-scheme:dark){.rb{--paper:#15110c;--panel:#211a13;--ink:#efe4cf;--soft:#b7a688;--line:#4b3e2d;--gold:#e3a93f;--halo:#0009;--hatch:#0005;--rim:#0a0806;--card:#2b2319;--edge:#0b0806;
+--l-gules:#6e3a31;--l-azure:#34506c;--l-vert:#44583c;--l-purpure:#54405c;--l-or:#6f5a2c;--l-tenne:#6b4729;--l-sable:#45413d;--l-argent:#57503f}}
+.rb text{font-family:var(--ui);fill:var(--ink)}.rb .serif{font-family:var(--serif);font-weight:600;font-variant-numeric:lining-nums}.rb .bold{font-weight:700}.rb .soft{fill:var(--soft)}.rb .gold{fill:var(--gold)}.rb .ital{font-style:italic}
+.rb .gules{--t:var(--gules);--l:var(--l-gules);--g:var(--white)}.rb .azure{--t:var(--azure);--l:var(--l-azure);--g:var(--white)}.rb .vert{--t:var(--vert);--l:var(--l-vert);--g:var(--white)}.rb .purpure{--t:var(--purpure);--l:var(--l-purpure);--g:var(--white)}
+.rb .or{--t:var(--or);--l:var(--l-or);--g:#1b1511}.rb .tenne{--t:var(--tenne);--l:var(--l-tenne);--g:var(--white)}.rb .sable{--t:var(--sable);--l:var(--l-sable);--g:var(--white)}.rb .argent{--t:var(--argent);--l:var(--l-argent);--g:#1b1511}
+.rb .hatch{fill:none;stroke:var(--hatch);stroke-width:1.2}.rb .dot{fill:var(--hatch);stroke:none}.rb .fine .hatch{stroke:#fff3;stroke-width:1}.rb .fine .dot{fill:#0004;stroke:none}
+.rb .ground{fill:var(--paper)}.rb .sheet{fill:var(--panel);stroke:var(--line);stroke-width:2}.rb .rule{stroke:var(--line);stroke-width:2}
+.rb .soil{fill:var(--l)}.rb .band{fill:none;stroke:var(--l);stroke-width:44}.rb .coast{fill:none;stroke:var(--edge);stroke-width:3;stroke-linejoin:round}
+.rb .sel{fill:none;stroke:none;stroke-linejoin:round;pointer-events:none}.rb .chosen>.sel{stroke:var(--ink);stroke-width:15}.rb .may>.sel{stroke:var(--glow);stroke-width:18;stroke-dasharray:20 10}
+.rb .tincture{fill:var(--t)}.rb .rim{stroke:var(--rim);stroke-width:3}.rb .thin{stroke-width:2}.rb .glyph{fill:var(--g);fill-rule:evenodd}.rb .stroke{fill:none;stroke:var(--g);stroke-width:2.2;stroke-linecap:round}.rb .cut{fill:none;stroke:var(--t);stroke-width:1.7}
+.rb .inkglyph{--g:var(--ink);--t:var(--panel)}.rb .softglyph{--g:var(--soft);--t:var(--panel)}
+.rb .mid{text-anchor:middle}.rb .disc{fill:var(--white);stroke:var(--rim);stroke-width:2.5}.rb .onwhite{fill:#1b1511}.rb .name{font-family:var(--serif);font-style:italic;font-weight:600;text-anchor:middle;paint-order:stroke;stroke:var(--halo);stroke-width:5px;stroke-linejoin:round}
+.rb .end{text-anchor:end}.rb .plate{fill:var(--panel);stroke:var(--rim);stroke-width:1.5}.rb .card{fill:var(--card);stroke:var(--soft);stroke-width:2}.rb .titlebar{fill:var(--t);stroke:none}.rb .ontitle{fill:var(--g)}.rb .slot{fill:none;stroke:var(--line);stroke-width:2}.rb .key{fill:var(--paper);stroke:var(--line);stroke-width:1.5}.rb .spent{stroke:var(--white);stroke-width:3;stroke-dasharray:5 4;fill:none}
+.rb .faded{opacity:.55}.rb .edge{fill:none;stroke:none;pointer-events:none}.rb .may>.edge{stroke:var(--glow);stroke-width:5;stroke-dasharray:12 7}.rb .may{cursor:pointer}.rb .may:focus-visible{outline:none}.rb .may:focus-visible>.sel{stroke-width:28}.rb .may:focus-visible>.edge{stroke-width:8}
+.rb .arrow{fill:none;stroke:var(--panel);stroke-width:15;stroke-linecap:round;pointer-events:none}.rb .arrow.over{stroke:var(--gules);stroke-width:8}.rb .arrowhead{fill:var(--gules);stroke:var(--panel);stroke-width:4;stroke-linejoin:round;pointer-events:none}.rb .quiet{pointer-events:none}
+"#;
+
+const GRAIN: [&str; 2] = [".35 .27 .16", "0 0 0 .5 -.14"];
+
+fn grain() -> Node {
+    let [tint, alpha] = GRAIN;
+    let tint: Vec<&str> = tint.split(' ').collect();
+    let rows: Vec<String> = tint.iter().map(|t| format!("0 0 0 0 {t}")).collect();
+    el("filter")
+        .at("id", "grain")
+        .at("x", "0")
+        .at("y", "0")
+        .at("width", "100%")
+        .at("height", "100%")
+        .with(
+            el("feTurbulence").at("type", "fractalNoise").at("baseFrequency", ".012").at("numOctaves", 4).at("seed", 7),
+        )
+        .with(el("feColorMatrix").at("values", format_args!("{} {alpha}", rows.join(" "))))
+        .with(el("feComposite").at("operator", "in").at("in2", "SourceGraphic").at("result", "n"))
+        .with(el("feBlend").at("in", "SourceGraphic").at("in2", "n").at("mode", "multiply"))
+}
+
+/// The hatchings: `h-gules` for land, `f-gules` (fine, light) for pieces.
+fn patterns() -> Node {
+    let mut defs = el("defs").with(grain());
+    for tincture in TINCTURES {
+        for (prefix, size, class) in [("h", 9, ""), ("f", 6, "fine")] {
+            let size = if tincture == Tincture::Or { size + size / 3 } else { size };
+            let Some(cell) = tincture.hatching(size) else { continue };
+            let mut pattern = el("pattern")
+                .at("id", format_args!("{prefix}-{}", tincture.class()))
+                .at("width", size)
+                .at("height", size)
+                .at("patternUnits", "userSpaceOnUse");
+            if !class.is_empty() {
+                pattern = pattern.at("class", class);
+            }
+            defs.push(cell.into_iter().fold(pattern, Node::with));
+        }
+    }
+    defs
+}
+
+/// An empty board of this size on paper ground, with style and hatchings. The label is for screen readers.
+pub fn root(width: i32, height: i32, label: &str) -> Node {
+    el("svg")
+        .at("xmlns", "http://www.w3.org/2000/svg")
+        .at("class", "rb")
+        .at("viewBox", format_args!("0 0 {width} {height}"))
+        .at("role", "group")
+        .at("aria-label", label)
+        .with(el("style").words(STYLE))
+        .with(patterns())
+        .with(g("").at("id", "paper").with(super::rect(0, 0, width, height).at("class", "ground")))
+}

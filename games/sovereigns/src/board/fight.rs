@@ -1,0 +1,201 @@
+//! The battle under way: both sides, their armies, the cards face down or shown, and what the strengths are made of.
+
+use ravelin_core::Seat;
+use ravelin_core::draw::{
+    Face, Flow, Glyph, Node, Panel, Tincture, arms, back, disc, el, fit, g, icon, path, rect, text, tile,
+};
+
+use super::kingdom::{combat_face, seen};
+use super::place::MAP;
+use super::words::{combat_card, kind_glyph, kind_name, strength_lines, tincture};
+use crate::flow::{BattleStep, Frame};
+use crate::state::{Battle, Role, Source, Sovereigns};
+use crate::view::View;
+
+const CARD: i32 = 192;
+
+pub(super) fn panel(view: &View, table: &Sovereigns, battle: &Battle) -> Panel {
+    let mut flow = Flow::new(MAP);
+    let place = &view.kit.territory(battle.to).name;
+    let right = match battle.winner {
+        Some(Role::Attacker) => "the attacker wins",
+        Some(Role::Defender) => "the defender wins",
+        None if battle.stopped => "stopped without winner",
+        None if counted(table) => "strengths are counted",
+        None => "cards are being placed",
+    };
+    flow.heading(&format!("Battle of {place}"), right);
+    let top = flow.y;
+    let mut bottom = top;
+    for role in [Role::Attacker, Role::Defender] {
+        let x = if role == Role::Attacker { flow.pad } else { MAP / 2 + 38 };
+        let (node, height) = side(view, table, battle, role, x, top);
+        flow.push(node);
+        bottom = bottom.max(top + height);
+    }
+    flow.push(path(&format!("M{0} {top}V{1}", MAP / 2, bottom)).at("class", "rule"));
+    flow.push(g("inkglyph").with(rect(MAP / 2 - 22, top + 4, 44, 44).at("rx", 22).at("class", "sheet")).with(icon(
+        Glyph::Swords,
+        MAP / 2 - 14,
+        top + 12,
+        28,
+    )));
+    flow.y = bottom + 4;
+    let mut panel = flow.done("battle");
+    let half = MAP / 2;
+    panel.parts = vec![("attacker", [0, 0, half, panel.height]), ("defender", [half, 0, half, panel.height])];
+    panel
+}
+
+/// Whether totals are fixed.
+fn counted(table: &Sovereigns) -> bool {
+    use BattleStep as B;
+    table.p.stack.iter().any(|f| {
+        matches!(
+            f,
+            Frame::Battle(B::Losses(_) | B::Result | B::Retreat | B::Through | B::Conquest | B::After(_) | B::Finished)
+        )
+    })
+}
+
+fn side(view: &View, table: &Sovereigns, battle: &Battle, role: Role, x: i32, top: i32) -> (Node, i32) {
+    let seat = battle.seat(role);
+    let state = battle.side(role);
+    let who = seat.map_or("Revolutionaries", |s| view.kit[s].name.as_str());
+    let colour = seat.map_or(Tincture::Tenne, |s| tincture(view, s));
+    let what = match role {
+        Role::Attacker if battle.from == battle.to => "rise".to_owned(),
+        Role::Attacker => format!("attack from {}", view.kit.territory(battle.from).name),
+        Role::Defender => "defend".to_owned(),
+    };
+    let mut node = g("").at("id", if role == Role::Attacker { "attacker" } else { "defender" });
+    node.push(arms(colour, x, top, 34));
+    node.push(text(x + 46, top + 19, 23, "serif", who));
+    let size = fit(&what, 16, 11, 196, Face::Ui);
+    node.push(text(x + 46, top + 38, size, "ui soft", &what));
+    army(view, table, seat, role, colour, x, top + 54, &mut node);
+    let total = if counted(table) { i32::from(state.total) } else { i32::from(table.total(role)) };
+    let mut y = top + 132;
+    for (words, n) in strength_lines(table, role) {
+        node.push(text(x, y, 16, "ui", &words));
+        node.push(text(x + 214, y, 16, "ui end", &format!("{}{n}", if n > 0 { "+" } else { "" })));
+        y += 21;
+    }
+    node.push(el("path").at("d", format_args!("M{x} {}H{}", y - 12, x + 214)).at("class", "rule"));
+    let so_far = if counted(table) { "strength" } else { "strength so far" };
+    node.push(text(x, y + 14, 18, "bold", so_far));
+    node.push(text(x + 214, y + 16, 28, "serif end", &total.to_string()));
+    y += 40;
+    for words in notes(battle, role) {
+        node.push(text(x, y, 15, "ui soft", &words));
+        y += 19;
+    }
+    let below = cards(view, battle, role, colour, x + 232, top, &mut node);
+    (node, (y - top).max(below - top))
+}
+
+fn notes(battle: &Battle, role: Role) -> Vec<String> {
+    let state = battle.side(role);
+    let mut notes = Vec::new();
+    if state.points > 0 {
+        notes.push(format!("superiority left: {}", state.points));
+    }
+    if state.lost > 0 {
+        notes.push(format!("units lost: {}", state.lost));
+    }
+    if state.cancelled {
+        notes.push("card property cancelled".to_owned());
+    }
+    if !state.muted.is_empty() {
+        notes.push(format!("bribed units: {}", state.muted.total()));
+    }
+    if let Some(endurance) = state.endurance {
+        notes.push(format!("endurance {endurance}"));
+    }
+    if let Some(cap) = state.loss_cap {
+        notes.push(format!("loses at most {cap}"));
+    }
+    if role == Role::Defender && battle.ignore_fortifications {
+        notes.push("fortifications ignored".to_owned());
+    }
+    if role == Role::Defender && !battle.retreating.is_empty() {
+        notes.push(format!("retreating: {}", battle.retreating.total()));
+    }
+    notes
+}
+
+#[allow(clippy::too_many_arguments)] // where, what and whose
+fn army(
+    view: &View,
+    table: &Sovereigns,
+    seat: Option<Seat>,
+    role: Role,
+    colour: Tincture,
+    x: i32,
+    y: i32,
+    node: &mut Node,
+) {
+    let units = table.fighters(role);
+    if units.is_empty() {
+        node.push(text(x, y + 26, 16, "ui soft ital", "no army"));
+        return;
+    }
+    for (i, kind) in units.kinds().enumerate() {
+        let n = units.of(kind);
+        let (glyph, name) = match seat {
+            Some(seat) => (kind_glyph(view.kit, seat, kind), kind_name(view.kit, seat, kind)),
+            None => (Glyph::Torch, "revolutionaries".to_owned()),
+        };
+        let left = x + 70 * i as i32;
+        node.push(tile(colour, glyph, left, y, 48, 1).title(&format!("{n} {name}")));
+        node.push(disc(left + 48, y + 6, 13, &n.to_string()));
+    }
+}
+
+/// Main and supporting card, side by side; gives the lower end.
+fn cards(view: &View, battle: &Battle, role: Role, colour: Tincture, x: i32, top: i32, node: &mut Node) -> i32 {
+    let state = battle.side(role);
+    let mut y = top;
+    let names = ["main", "support"];
+    for (which, source) in [state.main, state.support].into_iter().enumerate() {
+        let Some(source) = source else { continue };
+        let shown = if which == 0 { state.card } else { state.support_card };
+        let id = format!("{}-{}", if role == Role::Attacker { "attack" } else { "defence" }, names[which]);
+        let kind = if which == 0 { "" } else { "supporting card" };
+        match seen(view, role, which).and_then(|c| combat_card(view.kit, c)) {
+            Some(spec) => {
+                let note = match (shown.is_some(), which) {
+                    (true, _) => kind,
+                    (false, 0) => "face down, seen by you",
+                    (false, _) => "supporting, face down",
+                };
+                let mut card = combat_face(spec, 1, note, Some(role));
+                if which == 1 {
+                    card.strengths.clear();
+                    card.text.clear();
+                }
+                let h = card.height(CARD);
+                node.push(card.draw(x + 20, y, CARD, h).at("id", &id).title(&spec.name));
+                y += h + 10;
+            }
+            None => {
+                node.push(back(colour, x + 20, y, 60, 80).at("id", &id).title("a card, face down"));
+                let from = match source {
+                    Source::Deck => "from the deck",
+                    Source::Slot => "from the slot",
+                    Source::Commander => "a Commander\u{2019}s card",
+                    Source::Hand => "from the hand",
+                };
+                node.push(text(x + 90, y + 34, 16, "ui", if which == 0 { "face down" } else { "supporting" }));
+                node.push(text(x + 90, y + 54, 15, "ui soft", from));
+                y += 92;
+            }
+        }
+    }
+    if state.main.is_none() && state.support.is_none() {
+        node.push(rect(x + 20, y, 60, 80).at("rx", 6).at("class", "slot"));
+        node.push(text(x + 90, y + 44, 16, "ui soft", "no card yet"));
+        y += 92;
+    }
+    y
+}

@@ -1,0 +1,345 @@
+//! Words and marks that the drawing and the text share: glyphs, short names, states, effects, the parts of the Deck of Ages.
+
+use ravelin_core::Seat;
+use ravelin_core::draw::{Glyph, Tincture};
+use ravelin_core::pile::Segment;
+
+use crate::components::{
+    Building, BuildingSpec, CardId, CardSpec, Kit, LandsIter, SovereignId, Territory, TerritorySpec, UnitSpec,
+};
+use crate::flow::Frame;
+use crate::state::{AgeState, Cards, Hordes, Kind, Role, Sovereigns, TurnKind, Units};
+use crate::view::View;
+
+/// For colours that no tincture is called by.
+const SPARE: [Tincture; 5] = [Tincture::Azure, Tincture::Gules, Tincture::Vert, Tincture::Purpure, Tincture::Tenne];
+
+fn colour_tincture(kit: &Kit, colour: u8) -> Tincture {
+    let named = kit.colours.get(usize::from(colour)).and_then(|c| Tincture::of_colour(c));
+    named.unwrap_or(SPARE[usize::from(colour) % SPARE.len()])
+}
+
+/// The tincture of a seat is that of its home land.
+pub(super) fn tincture(view: &View, seat: Seat) -> Tincture {
+    let home = view.public.homes.get(seat.index()).and_then(|l| l.first());
+    let colour = home.and_then(|t| view.kit.territories.get(t.index())).and_then(|t| t.colour);
+    match colour {
+        Some(colour) => colour_tincture(view.kit, colour),
+        None => SPARE[seat.index() % SPARE.len()],
+    }
+}
+
+/// The printed colour of the land.
+pub(super) fn printed(kit: &Kit, t: &TerritorySpec) -> Tincture {
+    t.colour.map_or(Tincture::Or, |c| colour_tincture(kit, c))
+}
+
+pub(super) fn unit_glyph(unit: &UnitSpec) -> Glyph {
+    match unit {
+        UnitSpec { reinforces: true, .. } => Glyph::Horse,
+        UnitSpec { strength: 2.., .. } => Glyph::Troll,
+        _ => Glyph::Axe,
+    }
+}
+
+pub(super) fn kind_glyph(kit: &Kit, seat: Seat, kind: Kind) -> Glyph {
+    match (kind, kit.kingdoms.get(seat.index())) {
+        (Kind::Special | Kind::Spent, Some(kingdom)) => unit_glyph(&kingdom.special_unit),
+        (Kind::Common | Kind::Special | Kind::Spent, _) => Glyph::Shield,
+    }
+}
+
+pub(super) fn kind_name(kit: &Kit, seat: Seat, kind: Kind) -> String {
+    let special = || kit.kingdoms.get(seat.index()).map_or("unit", |k| k.special_unit.name.as_str());
+    match kind {
+        Kind::Common => kit.common_unit.name.clone(),
+        Kind::Special => special().to_owned(),
+        Kind::Spent => format!("{} (has reinforced)", special()),
+    }
+}
+
+/// `Warrior x2, Troll x1`.
+pub(super) fn army_words(kit: &Kit, seat: Seat, units: Units) -> String {
+    let each = units.kinds().map(|k| format!("{} x{}", kind_name(kit, seat, k), units.of(k)));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// Every building of the shipped set has its own silhouette; others get one by what they are.
+pub(super) fn building_glyph(building: &BuildingSpec) -> Glyph {
+    match building.id.as_str() {
+        "residential_districts" => Glyph::Houses,
+        "treasure_house" => Glyph::Chest,
+        "storehouse" => Glyph::Barrel,
+        "statue" => Glyph::Statue,
+        "brickyard" => Glyph::Bricks,
+        "watchtower" => Glyph::Tower,
+        "military_academy" => Glyph::Helm,
+        "wall" => Glyph::Wall,
+        "library" => Glyph::Book,
+        "market_square" => Glyph::Stall,
+        "fortress" => Glyph::Keep,
+        "bank" => Glyph::Scales,
+        "armory" => Glyph::Anvil,
+        "palace" => Glyph::Dome,
+        "altar" => Glyph::Altar,
+        "masters_castle" => Glyph::Castle,
+        "temple" => Glyph::Temple,
+        "bedehouse" => Glyph::Chapel,
+        "hall_of_chiefs" => Glyph::Hall,
+        "arena" => Glyph::Arena,
+        "warrior_marquees" => Glyph::Tent,
+        _ if building.capital => Glyph::Anchor,
+        _ if building.level >= 2 => Glyph::Gate,
+        _ => Glyph::Hammer,
+    }
+}
+
+/// One telling word of a building's name.
+pub(super) fn short_name(name: &str) -> &str {
+    let before_of = name.split(" of ").next().unwrap_or(name);
+    let mut words = before_of.split_whitespace();
+    match (words.next(), words.next_back()) {
+        (Some(first), Some("House" | "Square" | "Hall")) => first,
+        (_, Some(last)) => last,
+        (Some(only), None) => only,
+        (None, None) => name,
+    }
+}
+
+pub(super) fn buildings_at(view: &View, t: Territory) -> Vec<(Seat, Building, &'static BuildingSpec)> {
+    let seats = (0..view.public.seats).map(Seat);
+    seats
+        .flat_map(|s| view.public.built[s.index()][t.index()].iter().map(move |b| (s, b)))
+        .filter_map(|(s, b)| Some((s, b, view.kit.kingdoms.get(s.index())?.buildings.get(b.index())?)))
+        .collect()
+}
+
+/// A small mark on a territory: its glyph, tincture, count and meaning.
+pub(super) struct Mark {
+    pub id: &'static str,
+    pub glyph: Glyph,
+    pub tincture: Tincture,
+    pub count: usize,
+    pub words: String,
+}
+
+pub(super) fn marks(view: &View, t: Territory, owner: Option<Seat>) -> Vec<Mark> {
+    let p = &view.public;
+    let own = owner.map_or(Tincture::Sable, |s| tincture(view, s));
+    let mut marks = Vec::new();
+    let mut mark = |on: bool, id, glyph, tincture, count, words: &str| {
+        if on {
+            marks.push(Mark { id, glyph, tincture, count, words: words.to_owned() });
+        }
+    };
+    let twice = p.twice.has(t);
+    let orders = if twice { "two order tokens" } else { "order token" };
+    mark(p.ordered.has(t) || twice, "order", Glyph::Seal, own, 1 + usize::from(twice), orders);
+    mark(p.rebels.has(t), "rebellion", Glyph::Fire, Tincture::Tenne, 1, "rebellion");
+    mark(p.defence.has(t), "defence", Glyph::Shield, Tincture::Sable, 1, "defence token");
+    mark(p.plague.has(t), "plague", Glyph::Skull, Tincture::Vert, 1, "plague");
+    mark(p.abandoned.has(t), "abandoned", Glyph::Banner, Tincture::Argent, 1, "conquered and abandoned");
+    mark(p.noted.has(t), "noted", Glyph::Hourglass, Tincture::Purpure, 1, "left without orders");
+    let gold = usize::from(p.store[t.index()]);
+    mark(gold > 0, "gold", Glyph::Coin, Tincture::Or, gold, &format!("{gold} talents stored"));
+    marks
+}
+
+/// The territory that the decision at hand is about.
+pub(super) fn subject(g: &Sovereigns) -> Option<Territory> {
+    match g.top() {
+        Frame::Parameter { t, .. }
+        | Frame::Order { t, .. }
+        | Frame::BonusBuilding { t, .. }
+        | Frame::Regroup { t, .. }
+        | Frame::Half { t, .. }
+        | Frame::AttackOrder { t }
+        | Frame::Dying { t, .. } => Some(t),
+        Frame::MoveIn { from, .. } => Some(from),
+        Frame::Dismiss { at, .. } => at,
+        _ => g.p.battle.as_ref().map(|b| b.to),
+    }
+}
+
+pub(super) fn age_words(view: &View, seat: Seat) -> String {
+    let realm = &view.public.realms[seat.index()];
+    if realm.eliminated {
+        return "out of the game".to_owned();
+    }
+    let state = match realm.state {
+        AgeState::Fresh => "not yet begun",
+        AgeState::Ordering => "giving orders",
+        AgeState::Ordered => "orders done: war or a new age",
+    };
+    if realm.ages == 0 { state.to_owned() } else { format!("age {} \u{b7} {state}", realm.ages) }
+}
+
+pub(super) fn turn_words(view: &View) -> String {
+    let p = &view.public;
+    let who = view.kit.kingdoms.get(p.active.index()).map_or("", |k| k.name.as_str());
+    if p.end.is_some() {
+        return format!("after {} turns", p.turns);
+    }
+    if p.turns == 0 {
+        return "setting up".to_owned();
+    }
+    let kind = match p.turn.kind {
+        TurnKind::Opening => "opening turn",
+        TurnKind::Order => "order turn",
+        TurnKind::War => "war turn",
+    };
+    let extra = match p.extra_turns {
+        0 => String::new(),
+        n => format!(" \u{b7} {n} more to follow"),
+    };
+    format!("turn {} \u{b7} {kind} of the {who}{extra}", p.turns)
+}
+
+pub(super) fn last_war_words(view: &View) -> Option<String> {
+    let last = view.public.last_war.filter(|_| view.public.end.is_none())?;
+    let who = view.kit.kingdoms.get(last.index()).map_or("", |k| k.name.as_str());
+    Some(format!("The Last War: ends with the order phase of the {who}"))
+}
+
+/// Effects that run for or because of a seat.
+pub(super) fn effects(view: &View, seat: Seat) -> Vec<String> {
+    let realm = &view.public.realms[seat.index()];
+    let mut out = Vec::new();
+    match realm.hordes {
+        Hordes::Off => {}
+        Hordes::On => out.push(format!("Invincible Hordes: unit limit {} until the next fines", realm.hordes_limit)),
+        Hordes::Ending => {
+            out.push(format!("Invincible Hordes: unit limit {}, ends with these fines", realm.hordes_limit));
+        }
+    }
+    if realm.rapid_left > 0 {
+        out.push(format!("Rapid Development: {} double orders left", realm.rapid_left));
+    }
+    if realm.holy_war > 0 {
+        out.push(format!("Holy War: {} more attack for all until this kingdom's next age", realm.holy_war));
+    }
+    if realm.truce {
+        out.push("Truce: no attack on capitals until this kingdom's next age".to_owned());
+    }
+    if !realm.severed.is_empty() {
+        let named = realm.severed.iter().filter_map(|s| view.kit.kingdoms.get(s.index()));
+        let names: Vec<&str> = named.map(|k| k.name.as_str()).collect();
+        out.push(format!("The Tempest: {} may not attack each other", names.join(" and ")));
+    }
+    if realm.attack_orders > 0 {
+        out.push(format!("Attack orders given in the Last War: {}", realm.attack_orders));
+    }
+    if realm.fine_waived {
+        out.push("No fine for territories without orders".to_owned());
+    }
+    out
+}
+
+/// Attacks left of the limit; the limit alone outside the own war turn.
+pub(super) fn attack_words(g: &Sovereigns, seat: Seat) -> String {
+    let limit = g.attack_limit(seat);
+    if g.p.active == seat && g.p.turn.kind == TurnKind::War {
+        format!("{} of {limit} attacks left", limit.saturating_sub(g.p.turn.attacks))
+    } else {
+        format!("{limit} attack{} per war", if limit == 1 { "" } else { "s" })
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reign {
+    Reigning,
+    Unused,
+    Dead,
+}
+
+pub(super) fn reign(view: &View, seat: Seat, id: SovereignId) -> Reign {
+    let realm = &view.public.realms[seat.index()];
+    if realm.sovereign == Some(id) {
+        Reign::Reigning
+    } else if realm.chosen & 1u8.checked_shl(u32::from(id.0)).unwrap_or(0) != 0 {
+        Reign::Dead
+    } else {
+        Reign::Unused
+    }
+}
+
+pub(super) fn reign_words(view: &View, seat: Seat, reign: Reign) -> String {
+    let realm = &view.public.realms[seat.index()];
+    match reign {
+        Reign::Reigning => format!("reigns {} to {}", realm.reign_start, realm.reign_limit),
+        Reign::Unused => "waits".to_owned(),
+        Reign::Dead => "dead".to_owned(),
+    }
+}
+
+/// The parts of the Deck of Ages from the top: what lies in them and how many are left.
+pub(super) fn age_parts(view: &View) -> Vec<(&'static str, usize)> {
+    let (bonus, events) = (view.kit.bonus.len(), view.kit.events.len());
+    let part = |card: usize| match card {
+        c if c < bonus => "Kingdom bonus",
+        c if c < bonus + events => "End of Times",
+        _ => "Destiny",
+    };
+    let name = |segment: &Segment<_>| match segment {
+        Segment::Known(card) => part(usize::from(*card)),
+        Segment::Unordered { from, .. } => from.kinds().next().map_or("", part),
+    };
+    view.public.ages.segments().map(|s| (name(s), s.len())).collect()
+}
+
+pub(super) fn card_list(kit: &Kit, cards: &Cards) -> String {
+    let each = cards.kinds().filter_map(|k| Some((kit.cards.get(k)?, cards.count(k))));
+    let words = each.map(|(card, n)| if n > 1 { format!("{} \u{d7}{n}", card.name) } else { card.name.clone() });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+pub(super) fn combat_card(kit: &Kit, card: CardId) -> Option<&CardSpec> {
+    kit.cards.get(card.index())
+}
+
+/// Bonus cards that a seat holds.
+pub(super) fn held(view: &View, seat: Seat) -> impl Iterator<Item = crate::components::BonusId> {
+    let all = view.kit.bonus.len();
+    LandsIter::over(view.public.realms[seat.index()].bonus)
+        .filter(move |&i| usize::from(i) < all)
+        .map(crate::components::BonusId)
+}
+
+pub(super) fn destiny_words(view: &View, seat: Seat) -> Vec<&'static str> {
+    let drawn = LandsIter::over(view.public.destiny[seat.index()]);
+    drawn.filter_map(|i| view.kit.destiny.get(usize::from(i))).map(|d| d.name.as_str()).collect()
+}
+
+/// What makes up a side's strength so far, line by line.
+pub(super) fn strength_lines(g: &Sovereigns, role: Role) -> Vec<(String, i32)> {
+    let battle = g.fight();
+    let side = battle.side(role);
+    let fighting = g.fighters(role).minus(side.muted);
+    let cards = i32::from(side.card_strength) + i32::from(side.support_strength) + i32::from(side.bonus);
+    let extra = match role {
+        Role::Attacker => i32::from(battle.armory),
+        Role::Defender => i32::from(g.fortification()),
+    };
+    let rebels = battle.seat(role).is_some() && g.p.rebels.has(battle.place(role));
+    let penalty = if rebels { i32::from(g.kit.constants.rebellion_combat_penalty) } else { 0 };
+    let strength = |kind| match (battle.seat(role), kind) {
+        (None, _) => g.kit.revolutionary_strength,
+        (Some(_), Kind::Common) => g.kit.common_unit.strength,
+        (Some(seat), Kind::Special | Kind::Spent) => g.kingdom(seat).special_unit.strength,
+    };
+    let units: i32 = fighting.kinds().map(|k| i32::from(fighting.of(k)) * i32::from(strength(k))).sum();
+    let mut lines = vec![("army".to_owned(), units)];
+    let mut line = |words: &str, n: i32| {
+        if n != 0 {
+            lines.push((words.to_owned(), n));
+        }
+    };
+    if cards != 0 {
+        line("card", i32::from(side.card_strength));
+        line("supporting card", i32::from(side.support_strength));
+        line("properties", i32::from(side.bonus));
+    }
+    line(if role == Role::Attacker { "Armory" } else { "fortification" }, extra);
+    line("rebellion", -penalty);
+    lines
+}

@@ -1,0 +1,498 @@
+//! Positions in words, for tests and for the worked examples in `examples/*.play`. A scene is built line by line, played by
+//! notation with scripted dice, and checked line by line; what a line cannot mean fails the test that wrote it.
+//!
+//! ```text
+//! given option last_territory safe      an option other than the default
+//! given turn barbarians war             whose turn: opening, order, war or choice (war turn or new age)
+//! given land blue_left common 2 wall    a territory; before the items its owner if not the one of its colour, or nobody;
+//!                                       items: common|special|spent|rebels|gold N, order, twice, rebellion, defence, noted,
+//!                                       abandoned, and buildings, as paladins:wall if built by another
+//! given seat paladins gold 4 hand bribe levy sovereign tactician bonus resurrection feat 5
+//!                                       also: slot, commander, claims, ages, altar, state, attacked, rapid, hordes, reign A B
+//! given last war paladins               the Last War, and its final player
+//! dice  4 bribe                         what the next rolls and draws show
+//! when  barbarians: attack red_left blue_left     an action; the seat may be left out if one seat is asked
+//! then  ...                             see `Scene::expect`
+//! ```
+
+use ravelin_core::choice::{self, Refusal};
+use ravelin_core::dice::ScriptError;
+use ravelin_core::game::Notation;
+use ravelin_core::{Game, Log, Pack, Scripted, Seat, Token};
+
+use crate::action::Action;
+use crate::components::{Building, CardId, Kit, SovereignId, Territory};
+use crate::flow::{Frame, Io, OrdersStep, WarStep};
+use crate::state::{AgeState, Hordes, Kind, Sovereigns, TurnKind, Units};
+
+pub(crate) struct Scene {
+    pub(crate) game: Sovereigns,
+    pub(crate) log: Log,
+    script: Vec<String>,
+    begun: bool,
+}
+
+impl Scene {
+    /// A scene from `given` lines (the word may be left out), separated by line ends or semicolons.
+    pub(crate) fn new(given: &str) -> Self {
+        Self::with_pack(&Pack::default(), given)
+    }
+
+    pub(crate) fn with_pack(pack: &Pack, given: &str) -> Self {
+        let kit = Sovereigns::kit(pack).expect("the pack is good");
+        let lines: Vec<&str> = given.split(['\n', ';']).map(str::trim).filter(|l| !l.is_empty()).collect();
+        let set: Vec<(&str, &str)> =
+            lines.iter().filter_map(|l| strip_given(l).strip_prefix("option ")?.trim().split_once(' ')).collect();
+        let options = Sovereigns::sheet(kit).resolve(None, None, set).expect("good options");
+        let mut scene =
+            Scene { game: crate::setup::bare(kit, &options), log: Log::default(), script: Vec::new(), begun: false };
+        for seat in scene.game.all_seats() {
+            let realm = scene.game.realm_mut(seat);
+            realm.feat = 1;
+            realm.reign_start = 1;
+            realm.reign_limit = 10;
+            realm.ages = 1;
+            realm.claims_left = 1;
+        }
+        lines.iter().for_each(|line| scene.given(strip_given(line)));
+        scene
+    }
+
+    /// Runs a worked example: its lines, one after the other.
+    pub(crate) fn play_file(name: &str, text: &str) {
+        let given: Vec<&str> = text.lines().map(str::trim).filter(|l| l.starts_with("given")).collect();
+        let mut scene = Scene::new(&given.join("\n"));
+        for (number, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or("").trim();
+            let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+            let at = format!("{name}:{}", number + 1);
+            match word {
+                "" | "given" => {}
+                "dice" => scene.dice(rest),
+                "when" => scene.try_act(rest.trim()).unwrap_or_else(|why| panic!("{at}: {why}")),
+                "then" => scene.check(rest.trim()).unwrap_or_else(|why| panic!("{at}: {line}: {why}")),
+                _ => panic!("{at}: unknown word {word:?}"),
+            }
+        }
+        assert!(scene.script.is_empty(), "{name}: dice left over: {:?}", scene.script);
+    }
+
+    fn kit(&self) -> &'static Kit {
+        self.game.kit
+    }
+
+    pub(crate) fn seat(&self, id: &str) -> Seat {
+        let at = self.kit().kingdoms.iter().position(|k| k.id == id);
+        Seat(at.unwrap_or_else(|| panic!("no kingdom {id:?}")) as u8)
+    }
+
+    pub(crate) fn land(&self, id: &str) -> Territory {
+        let at = self.kit().territories.iter().position(|t| t.id == id);
+        Territory(at.unwrap_or_else(|| panic!("no territory {id:?}")) as u8)
+    }
+
+    pub(crate) fn card(&self, id: &str) -> CardId {
+        let at = self.kit().cards.iter().position(|c| c.id == id);
+        CardId(at.unwrap_or_else(|| panic!("no combat card {id:?}")) as u8)
+    }
+
+    pub(crate) fn building(&self, seat: Seat, id: &str) -> Option<Building> {
+        self.kit()[seat].buildings.iter().position(|b| b.id == id).map(|b| Building(b as u8))
+    }
+
+    fn given(&mut self, line: &str) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words[..] {
+            ["option", ..] => {}
+            ["turn", seat, kind] => self.turn(seat, kind),
+            ["land", id, ref items @ ..] => self.furnish(id, items),
+            ["seat", id, ref items @ ..] => self.equip(id, items),
+            ["last", "war", seat] => self.game.p.last_war = Some(self.seat(seat)),
+            ["glory", seat] => self.game.p.glory = Some(self.seat(seat)),
+            _ => panic!("cannot read {line:?}"),
+        }
+    }
+
+    fn turn(&mut self, seat: &str, kind: &str) {
+        let seat = self.seat(seat);
+        let game = &mut self.game;
+        game.p.active = seat;
+        game.p.first = seat;
+        game.p.stack.clear();
+        game.push(Frame::Game);
+        let state = match kind {
+            "opening" => AgeState::Fresh,
+            "order" => AgeState::Ordering,
+            "war" | "choice" => AgeState::Ordered,
+            _ => panic!("no turn kind {kind:?}"),
+        };
+        game.realm_mut(seat).state = state;
+        match kind {
+            "order" => {
+                game.p.turn.kind = TurnKind::Order;
+                game.push(Frame::EndTurn);
+                game.push(Frame::Orders(OrdersStep::Give));
+            }
+            "war" => {
+                game.p.turn.kind = TurnKind::War;
+                game.push(Frame::EndTurn);
+                game.push(Frame::War(WarStep::Begin));
+            }
+            _ => {}
+        }
+    }
+
+    fn furnish(&mut self, id: &str, items: &[&str]) {
+        let t = self.land(id);
+        let mut items = items;
+        let named = items.first().and_then(|w| self.kit().kingdoms.iter().position(|k| k.id == **w));
+        let p = &mut self.game.p;
+        if named.is_some() || items.first() == Some(&"nobody") {
+            p.owned.iter_mut().for_each(|lands| lands.remove(t));
+            if let Some(seat) = named {
+                p.owned[seat].add(t);
+            }
+            items = &items[1..];
+        }
+        let owner = self.game.owner(t);
+        let mut words = items.iter();
+        let mut army = [0u8; 3];
+        while let Some(word) = words.next() {
+            let p = &mut self.game.p;
+            let mut number = || -> u8 { words.next().and_then(|n| n.parse().ok()).expect("a number") };
+            match *word {
+                "common" => army[0] = number(),
+                "special" => army[1] = number(),
+                "spent" => army[2] = number(),
+                "rebels" => p.revolutionaries[t.index()] = number(),
+                "gold" => p.store[t.index()] = number(),
+                "order" => p.ordered.add(t),
+                "twice" => {
+                    p.ordered.add(t);
+                    p.twice.add(t);
+                }
+                "rebellion" => p.rebels.add(t),
+                "defence" => p.defence.add(t),
+                "noted" => p.noted.add(t),
+                "abandoned" => p.abandoned.add(t),
+                other => {
+                    let (builder, id) = match other.split_once(':') {
+                        Some((seat, id)) => (self.seat(seat), id),
+                        None => (owner.expect("a building needs a builder"), other),
+                    };
+                    let b = self.building(builder, id).unwrap_or_else(|| panic!("no building {id:?}"));
+                    self.game.p.built[builder.index()][t.index()].add(b);
+                }
+            }
+        }
+        self.game.p.units[t.index()] = Units::new(army[0], army[1], army[2]);
+    }
+
+    fn equip(&mut self, id: &str, items: &[&str]) {
+        let seat = self.seat(id);
+        let mut at = "";
+        let mut reign = 0;
+        for word in items {
+            const WORDS: [&str; 16] = [
+                "gold",
+                "feat",
+                "hand",
+                "slot",
+                "commander",
+                "sovereign",
+                "bonus",
+                "claims",
+                "ages",
+                "altar",
+                "state",
+                "attacked",
+                "rapid",
+                "hordes",
+                "reign",
+                "dead",
+            ];
+            if WORDS.contains(word) {
+                at = word;
+                if *word == "attacked" {
+                    self.game.realm_mut(seat).age.attacked = true;
+                }
+                continue;
+            }
+            let number = word.parse::<u16>();
+            let n = || number.clone().unwrap_or_else(|_| panic!("a number, not {word:?}"));
+            let kit = self.kit();
+            let realm = &mut self.game.p.realms[seat.index()];
+            match at {
+                "gold" => realm.treasury = n() as u8,
+                "feat" => realm.feat = n(),
+                "claims" => realm.claims_left = n() as u8,
+                "ages" => realm.ages = n() as u8,
+                "altar" => realm.altar_vp = n() as u8,
+                "rapid" => realm.rapid_left = n() as u8,
+                "hordes" => (realm.hordes, realm.hordes_limit) = (Hordes::On, n() as u8),
+                "reign" if reign == 0 => (realm.reign_start, reign) = (n(), 1),
+                "reign" => realm.reign_limit = n(),
+                "state" => {
+                    realm.state = match *word {
+                        "fresh" => AgeState::Fresh,
+                        "ordering" => AgeState::Ordering,
+                        "ordered" => AgeState::Ordered,
+                        _ => panic!("no state {word:?}"),
+                    }
+                }
+                "sovereign" | "dead" => {
+                    let at_id = kit[seat].sovereigns.iter().position(|s| s.id == *word);
+                    let sovereign = SovereignId(at_id.unwrap_or_else(|| panic!("no sovereign {word:?}")) as u8);
+                    realm.chosen |= 1 << sovereign.0;
+                    if at == "sovereign" {
+                        realm.sovereign = Some(sovereign);
+                    }
+                }
+                "bonus" => {
+                    let card =
+                        kit.bonus.iter().position(|c| c.id == *word).unwrap_or_else(|| panic!("no bonus {word:?}"));
+                    realm.bonus |= 1 << card;
+                }
+                "hand" | "slot" | "commander" => {
+                    let card = self.card(word);
+                    assert!(self.game.s.deck.take(card.index()), "no {word} left in the deck");
+                    let hand = &mut self.game.s.hands[seat.index()];
+                    match at {
+                        "hand" => hand.counted.put(card.index()),
+                        "slot" => hand.slot = Some(card),
+                        _ => hand.commander.push(card).expect("room for the Commander's cards"),
+                    }
+                }
+                _ => panic!("cannot read {word:?}"),
+            }
+        }
+    }
+
+    /// What the next rolls and draws show.
+    pub(crate) fn dice(&mut self, script: &str) {
+        self.script.extend(script.split_whitespace().map(str::to_owned));
+    }
+
+    /// Runs up to the first decision, once.
+    fn begin(&mut self) {
+        if !std::mem::replace(&mut self.begun, true) {
+            self.scripted(|game, io| game.run(io));
+        }
+    }
+
+    fn scripted(&mut self, act: impl FnOnce(&mut Sovereigns, &mut Io<'_, Scripted<'_>, Log>)) {
+        let kit = self.kit();
+        // Draws are scripted by the ids of the component files.
+        let name = |n: u16| crate::action::card_id(kit, Token::Card(n));
+        let mut rest = |_| panic!("a roll or draw that the test did not script");
+        let script = std::mem::take(&mut self.script);
+        let mut dice = Scripted::new(&script, &name, &mut rest);
+        act(&mut self.game, &mut Io { dice: &mut dice, journal: &mut self.log });
+        self.settle(&mut dice);
+        let used = dice.used();
+        match dice.finish() {
+            Ok(()) | Err(ScriptError::TooMany { .. }) => self.script = script[used..].to_vec(),
+            Err(fault) => panic!("{fault}"),
+        }
+        self.game.audit().unwrap_or_else(|why| panic!("{why}"));
+    }
+
+    /// Decisions with one choice are not asked.
+    fn settle(&mut self, dice: &mut Scripted<'_>) {
+        ravelin_core::playout::settle(&mut self.game, dice, &mut self.log, &mut Vec::new());
+    }
+
+    fn seat_asked(&mut self, text: &str) -> (Seat, String) {
+        self.begin();
+        let named = text
+            .split_once(':')
+            .and_then(|(s, rest)| Some((self.kit().kingdoms.iter().position(|k| k.id == s)?, rest)));
+        match named {
+            Some((seat, rest)) => (Seat(seat as u8), rest.trim().to_owned()),
+            None => (self.game.deciders().lowest().expect("somebody is asked"), text.to_owned()),
+        }
+    }
+
+    pub(crate) fn try_act(&mut self, text: &str) -> Result<(), String> {
+        let (seat, text) = self.seat_asked(text);
+        let action = self.find(seat, &text)?;
+        let legal = choice::check(&self.game, seat, action).map_err(|why| match why {
+            Refusal::Rule(v) => v.to_string(),
+            other => format!("{other:?}"),
+        })?;
+        self.scripted(|game, io| {
+            game.act(seat, legal.action(), io);
+            game.run(io);
+        });
+        Ok(())
+    }
+
+    /// Plays an action; fails the test if it is not legal.
+    pub(crate) fn act(&mut self, text: &str) -> &mut Self {
+        self.try_act(text).unwrap_or_else(|why| panic!("{text}: {why}"));
+        self
+    }
+
+    fn find(&self, seat: Seat, text: &str) -> Result<Action, String> {
+        let (offered, refused) = choice::explain(&self.game, seat);
+        let all = offered.iter().copied().chain(refused.iter().map(|r| r.0));
+        let found = all.into_iter().find(|&a| Notation::<Sovereigns>(self.kit(), a).to_string() == text);
+        found.ok_or_else(|| format!("no choice {text:?}; there are: {:?}", self.texts(&offered)))
+    }
+
+    fn texts(&self, actions: &[Action]) -> Vec<String> {
+        actions.iter().map(|&a| Notation::<Sovereigns>(self.kit(), a).to_string()).collect()
+    }
+
+    /// The choices of the seat that is asked (of the lowest, if several).
+    pub(crate) fn legal(&mut self) -> Vec<String> {
+        self.begin();
+        let Some(seat) = self.game.deciders().lowest() else { return Vec::new() };
+        let mut list = Vec::new();
+        choice::legal(&self.game, seat, &mut list);
+        self.texts(&list)
+    }
+
+    /// The clause that refuses an action.
+    pub(crate) fn refusal(&mut self, text: &str) -> String {
+        let (seat, text) = self.seat_asked(text);
+        let action = self.find(seat, &text).unwrap_or_else(|why| panic!("{why}"));
+        match choice::check(&self.game, seat, action) {
+            Err(Refusal::Rule(why)) => why.rule.to_string(),
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    /// The journal as everybody may read it.
+    pub(crate) fn told(&self) -> String {
+        let words = |e: &ravelin_core::Entry| {
+            e.words(None, |s| self.kit()[s].name.clone(), |t| crate::action::name(self.kit(), t))
+        };
+        self.log.0.iter().map(words).collect::<Vec<_>>().join("\n")
+    }
+
+    pub(crate) fn expect(&mut self, line: &str) -> &mut Self {
+        self.check(line).unwrap_or_else(|why| panic!("{line}: {why}"));
+        self
+    }
+
+    /// Checks a `then` line:
+    /// `gold S N` (all gold), `treasury S N`, `store T N`, `feat S N`, `altar S N`, `units T common 2 special 1 spent 0`,
+    /// `army S N`, `rebels T N`, `owner T S|nobody`, `orders T N`, `rebellion|defence|noted|abandoned|plague T yes|no`,
+    /// `built T ids...` (exactly), `hand S ids...` (exactly, all kinds), `cards S N`, `bonus S ids...` (exactly), `sovereign S id|none`,
+    /// `limit T N`, `reign S A B`, `state S fresh|ordering|ordered`, `asked S...`, `prompt CLAUSE`, `offered ACTION`,
+    /// `not offered ACTION`, `refused CLAUSE ACTION`, `discard ids...` (exactly), `lands S N`, `told TEXT`, `over`, `winner S|nobody`,
+    /// `score S N`, `glory S|nobody`.
+    pub(crate) fn check(&mut self, line: &str) -> Result<(), String> {
+        self.begin();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let g = self.game;
+        let same = |found: String, wanted: &str| {
+            if found == wanted { Ok(()) } else { Err(format!("found {found:?}")) }
+        };
+        let sorted = |mut ids: Vec<String>| {
+            ids.sort();
+            ids.join(" ")
+        };
+        let wanted = |ids: &[&str]| sorted(ids.iter().map(|s| (*s).to_owned()).collect());
+        let yes = |b: bool| if b { "yes" } else { "no" }.to_owned();
+        match words[..] {
+            ["gold", s, n] => same(g.gold(self.seat(s)).to_string(), n),
+            ["treasury", s, n] => same(g.realm(self.seat(s)).treasury.to_string(), n),
+            ["store", t, n] => same(g.p.store[self.land(t).index()].to_string(), n),
+            ["feat", s, n] => same(g.realm(self.seat(s)).feat.to_string(), n),
+            ["altar", s, n] => same(g.realm(self.seat(s)).altar_vp.to_string(), n),
+            ["army", s, n] => same(g.army(self.seat(s)).total().to_string(), n),
+            ["lands", s, n] => same(g.owned(self.seat(s)).len().to_string(), n),
+            ["rebels", t, n] => same(g.p.revolutionaries[self.land(t).index()].to_string(), n),
+            ["units", t, ref items @ ..] => {
+                let u = g.units(self.land(t));
+                let mut wanted = [0u8; 3];
+                for pair in items.chunks(2) {
+                    let which =
+                        ["common", "special", "spent"].iter().position(|k| *k == pair[0]).ok_or("a kind of unit")?;
+                    wanted[which] = pair.get(1).and_then(|n| n.parse().ok()).ok_or("a number")?;
+                }
+                let found = [u.of(Kind::Common), u.of(Kind::Special), u.of(Kind::Spent)];
+                if found == wanted { Ok(()) } else { Err(format!("found {found:?}")) }
+            }
+            ["owner", t, s] => same(g.owner(self.land(t)).map_or("nobody".to_owned(), |o| self.kit()[o].id.clone()), s),
+            ["orders", t, n] => {
+                let t = self.land(t);
+                same((u8::from(g.p.ordered.has(t)) + u8::from(g.p.twice.has(t))).to_string(), n)
+            }
+            ["rebellion", t, b] => same(yes(g.p.rebels.has(self.land(t))), b),
+            ["defence", t, b] => same(yes(g.p.defence.has(self.land(t))), b),
+            ["noted", t, b] => same(yes(g.p.noted.has(self.land(t))), b),
+            ["abandoned", t, b] => same(yes(g.p.abandoned.has(self.land(t))), b),
+            ["plague", t, b] => same(yes(g.p.plague.has(self.land(t))), b),
+            ["built", t, ref ids @ ..] => {
+                let t = self.land(t);
+                let here = g.all_seats().flat_map(|s| {
+                    g.p.built[s.index()][t.index()].iter().map(move |b| g.kit[s].buildings[b.index()].id.clone())
+                });
+                same(sorted(here.collect()), &wanted(ids))
+            }
+            ["hand", s, ref ids @ ..] => {
+                let hand = g.hand(self.seat(s));
+                let counted = hand.counted.iter().map(|k| CardId(k as u8));
+                let all = counted.chain(hand.slot).chain(hand.commander.iter().copied());
+                same(sorted(all.map(|c| g.kit.card(c).id.clone()).collect()), &wanted(ids))
+            }
+            ["cards", s, n] => same(g.hand(self.seat(s)).len().to_string(), n),
+            ["bonus", s, ref ids @ ..] => {
+                let held = g.held_bonus(self.seat(s)).map(|c| g.kit.bonus(c).id.clone());
+                same(sorted(held.collect()), &wanted(ids))
+            }
+            ["sovereign", s, id] => {
+                let seat = self.seat(s);
+                let now = g.realm(seat).sovereign.map(|id| g.kit[seat].sovereigns[id.index()].id.clone());
+                same(now.unwrap_or_else(|| "none".to_owned()), id)
+            }
+            ["limit", t, n] => {
+                let t = self.land(t);
+                let owner = g.owner(t).ok_or("nobody owns it")?;
+                same(g.unit_limit(owner, t).to_string(), n)
+            }
+            ["reign", s, a, b] => {
+                let realm = g.realm(self.seat(s));
+                same(format!("{} {}", realm.reign_start, realm.reign_limit), &format!("{a} {b}"))
+            }
+            ["state", s, state] => same(format!("{:?}", g.realm(self.seat(s)).state).to_lowercase(), state),
+            ["asked", ref seats @ ..] => {
+                same(sorted(g.deciders().iter().map(|s| g.kit[s].id.clone()).collect()), &wanted(seats))
+            }
+            ["prompt", clause] => same(Sovereigns::prompt(&g.view(None)).clause.to_string(), clause),
+            ["offered", ..] | ["not", "offered", ..] => {
+                let not = words[0] == "not";
+                let text = words[if not { 2 } else { 1 }..].join(" ");
+                let legal = self.legal();
+                if legal.contains(&text) == not { Err(format!("offered are {legal:?}")) } else { Ok(()) }
+            }
+            ["refused", clause, ..] => same(self.refusal(&words[2..].join(" ")), clause),
+            ["discard", ref ids @ ..] => {
+                let open = g.p.discard.iter().map(|k| g.kit.cards[k].id.clone());
+                same(sorted(open.collect()), &wanted(ids))
+            }
+            ["told", ..] => {
+                let text = line["told".len()..].trim();
+                if self.told().contains(text) { Ok(()) } else { Err(format!("told was\n{}", self.told())) }
+            }
+            ["over"] => g.outcome().map(|_| ()).ok_or_else(|| "the game goes on".to_owned()),
+            ["winner", s] => {
+                let outcome = g.outcome().ok_or("the game goes on")?;
+                same(outcome.winners.lowest().map_or("nobody".to_owned(), |w| g.kit[w].id.clone()), s)
+            }
+            ["score", s, n] => {
+                let seat = self.seat(s);
+                same(g.score_lines().iter().map(|l| l.values[seat.index()]).sum::<i32>().to_string(), n)
+            }
+            ["glory", s] => same(g.p.glory.map_or("nobody".to_owned(), |o| self.kit()[o].id.clone()), s),
+            _ => Err("cannot read this line".to_owned()),
+        }
+    }
+}
+
+fn strip_given(line: &str) -> &str {
+    line.strip_prefix("given").map_or(line, str::trim)
+}
