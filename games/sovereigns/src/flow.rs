@@ -106,7 +106,7 @@ pub enum BattleStep {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Frame {
     /// At the bottom: begins the next turn.
     #[default]
@@ -358,7 +358,7 @@ impl Sovereigns {
     }
 
     /// Runs one step of the frame on top; false if it is a decision that somebody must make.
-    fn step(&mut self, frame: Frame, io: &mut impl Fate) -> bool {
+    pub(crate) fn step(&mut self, frame: Frame, io: &mut impl Fate) -> bool {
         match frame {
             Frame::Game => self.begin_turn(io),
             Frame::Place { .. } | Frame::FirstSovereign { .. } | Frame::Successor { .. } => {

@@ -425,6 +425,18 @@ impl Sovereigns {
 
     // --- the steps of an order ---
 
+    /// Whether an order under way can be carried out, its price aside; for states from outside. [K8.1.9]
+    pub(crate) fn can_carry_out(&self, seat: Seat, t: Territory, order: Order) -> bool {
+        let means = self.means(seat);
+        match order {
+            Order::Mobilize(kind) => kind != Kind::Spent && self.can_mobilize(seat, t, kind, u8::MAX, &means).is_ok(),
+            Order::Build(b) => self.buildable(seat, t, means.stock, u8::MAX, 0).has(b),
+            Order::Demolish(builder, b) => self.p.built[builder.index()][t.index()].has(b),
+            Order::Regroup => self.can_give(seat, t, OrderKind::Regroup, &means).is_ok(),
+            Order::Tax | Order::Plan | Order::Negotiate => true,
+        }
+    }
+
     fn order_cost(&self, seat: Seat, order: Order) -> u8 {
         match order {
             Order::Mobilize(kind) => self.unit_cost(seat, kind),

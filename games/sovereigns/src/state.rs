@@ -352,6 +352,7 @@ pub struct Running {
 
 /// Switches of the options. [K23]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Switches {
     pub open_hands: bool,
     pub secret_sovereigns: bool,

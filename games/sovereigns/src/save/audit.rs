@@ -1,0 +1,441 @@
+//! Whether every component is somewhere exactly once and the state contradicts no rule (K2 counts, K13.2, K14.1). What is
+//! asked here holds after every action of a game that began soundly; what a pending step may rely on is in `pending.rs`.
+
+use ravelin_core::{Seat, StateError};
+
+use super::names::{Names, Sure, wrong};
+use super::shape::SavedAges;
+use crate::components::{BonusId, BonusOp, CardId, EventOp, Lands, Territory};
+use crate::setup::ages_left;
+use crate::state::{AgeState, End, Hordes, Kind, Role, Sovereigns, Units};
+
+pub(crate) fn audit(game: &Sovereigns) -> Result<(), StateError> {
+    let names = Names { kit: game.kit, seats: game.p.seats };
+    let audit = Audit { game, names, ages: names.ages(&game.p) };
+    audit.combat_cards()?;
+    audit.age_cards()?;
+    audit.territories()?;
+    for seat in game.all_seats() {
+        audit.units(seat)?;
+        audit.building_tokens(seat)?;
+        audit.realm(seat)?;
+        audit.effects(seat)?;
+        audit.hand(seat)?;
+    }
+    audit.turn()?;
+    audit.battle()?;
+    audit.end()
+}
+
+/// Every combat card that is not in the deck.
+pub(super) fn cards_elsewhere(game: &Sovereigns) -> impl Iterator<Item = CardId> + '_ {
+    let s = &game.s;
+    let hands = s.hands.iter().flat_map(|h| {
+        let counted = h.counted.iter().map(|k| CardId(k as u8));
+        counted.chain(h.slot).chain(h.commander.iter().copied())
+    });
+    let hidden = s.face_down.iter().chain([&game.p.discard]).flat_map(|c| c.iter().map(|k| CardId(k as u8)));
+    let placed = s.placed.iter().flatten().flatten().copied();
+    let shown = game.p.battle.iter().flat_map(|b| &b.sides).flat_map(|s| [s.card, s.support_card]).flatten();
+    hands.chain(hidden).chain(placed).chain(shown)
+}
+
+struct Audit<'a> {
+    game: &'a Sovereigns,
+    names: Names,
+    ages: SavedAges,
+}
+
+impl Audit<'_> {
+    fn land(&self, t: Territory, field: &str) -> String {
+        format!("territories.{}.{field}", self.names.land(t))
+    }
+
+    fn kingdom(&self, seat: Seat, field: &str) -> String {
+        format!("kingdoms.{}.{field}", self.names.seat(seat))
+    }
+
+    fn combat_cards(&self) -> Sure<()> {
+        let mut counts = [0usize; crate::components::MAX_CARDS];
+        let deck = self.game.s.deck.iter().map(|k| CardId(k as u8));
+        for card in deck.chain(cards_elsewhere(self.game)) {
+            counts[card.index() % counts.len()] += 1;
+        }
+        for (spec, found) in self.game.kit.cards.iter().zip(counts) {
+            if found != usize::from(spec.count) {
+                return wrong("cards", format_args!("{found} {}, but there are {}", spec.id, spec.count));
+            }
+        }
+        Ok(())
+    }
+
+    /// The parts of the deck in their order, complete but for what was drawn. [K3.2.2-K3.2.6]
+    fn age_cards(&self) -> Sure<()> {
+        let (game, kit) = (self.game, self.game.kit);
+        let ages = &self.ages;
+        let held = game.p.realms.iter().fold(0u32, |all, realm| all | realm.bonus);
+        for id in &ages.bonus {
+            let card = self.names.find_bonus("ages.bonus", id)?;
+            if kit.bonus(card).kingdom >= game.p.seats {
+                return wrong("ages.bonus", format_args!("the kingdom of {id} does not play"));
+            }
+            if held & (1 << card.0) != 0 {
+                return wrong("ages.bonus", format_args!("{id} is in the deck and held"));
+            }
+        }
+        let mut most = 0u16;
+        for event in kit.events.iter().filter(|e| e.players_min <= game.p.seats) {
+            most += u16::from(event.count);
+        }
+        let mut there = 0u16;
+        for (id, &n) in &ages.events.from {
+            let event = &kit.events[self.names.find_event("ages.events.from", id)?.index()];
+            let count = if event.players_min <= game.p.seats { event.count } else { 0 };
+            if n > count {
+                return wrong("ages.events.from", format_args!("{n} {id} are more than the {count} there are"));
+            }
+            there += u16::from(n);
+        }
+        if !ages.bonus.is_empty() && there != most {
+            return wrong("ages.events.from", "no End of Times card is drawn before the last bonus card");
+        }
+        if (ages_left(game) == 0) != game.p.last_war.is_some() {
+            return wrong("last_war", "there is a final player exactly when no End of Times card is left");
+        }
+        for (i, spec) in kit.destiny.iter().enumerate() {
+            let drawn: u8 = game.p.destiny.iter().map(|bits| (bits >> i & 1) as u8).sum();
+            let left = ages.destiny.get(&spec.id).copied().unwrap_or(0);
+            if drawn + left != spec.count {
+                let (found, id) = (drawn + left, &spec.id);
+                return wrong("ages.destiny", format_args!("{found} {id}, but there are {}", spec.count));
+            }
+        }
+        let drawn = game.p.destiny.iter().any(|&bits| bits != 0);
+        if drawn && game.p.end != Some(End::LastWar) {
+            return wrong("ages.destiny", "destiny is drawn only after the Last War");
+        }
+        Ok(())
+    }
+
+    fn territories(&self) -> Sure<()> {
+        let game = self.game;
+        let p = &game.p;
+        let mut owned = Lands::NONE;
+        for seat in game.all_seats() {
+            if let Some(t) = owned.and(game.owned(seat)).first() {
+                return wrong(self.land(t, "owner"), "a territory has one owner");
+            }
+            owned = owned.or(game.owned(seat));
+        }
+        let tokens = [
+            ("orders", p.ordered),
+            ("rebellion", p.rebels),
+            ("defence", p.defence),
+            ("noted", p.noted),
+            ("abandoned", p.abandoned),
+        ];
+        for (what, lands) in tokens {
+            if let Some(t) = lands.minus(owned).first() {
+                return wrong(self.land(t, what), "only in a territory that somebody owns");
+            }
+        }
+        if let Some(t) = p.twice.minus(p.ordered).first() {
+            return wrong(self.land(t, "orders"), "a second order token without a first");
+        }
+        let uprising = p.battle.as_ref().filter(|b| b.attacker.is_none()).map(|b| b.to);
+        let risen = self.most_risen();
+        for t in game.all_lands() {
+            let revolutionaries = p.revolutionaries[t.index()];
+            if revolutionaries > risen {
+                let why = format!("{revolutionaries} are more than the {risen} that can rise");
+                return wrong(self.land(t, "revolutionaries"), why);
+            }
+            if revolutionaries > 0 && owned.has(t) && uprising != Some(t) {
+                return wrong(self.land(t, "revolutionaries"), "none in a territory that somebody owns");
+            }
+            if !game.units(t).is_empty() && !owned.has(t) {
+                return wrong(self.land(t, "units"), "nobody owns the territory they stand in");
+            }
+            self.buildings(t)?;
+            self.store(t)?;
+        }
+        Ok(())
+    }
+
+    /// The most revolutionaries a die can bring. [K18.2.4]
+    fn most_risen(&self) -> u8 {
+        let tables = self.game.kit.events.iter().filter_map(|e| match e.op {
+            EventOp::Revolution { table } => table.into_iter().max(),
+            _ => None,
+        });
+        tables.max().unwrap_or(0)
+    }
+
+    /// No type twice, one of the third level, and no more than the slots. [K14.1.3] [K8.3.6] [K8.3.7]
+    fn buildings(&self, t: Territory) -> Sure<()> {
+        let game = self.game;
+        let (count, _) = game.works_here(t);
+        let mut common = crate::components::Works::NONE;
+        let mut high = 0;
+        for seat in game.all_seats() {
+            let here = game.p.built[seat.index()][t.index()];
+            let shared = here.and(game.with(seat).common);
+            if let Some(b) = common.and(shared).iter().next() {
+                let id = self.names.work(seat, b);
+                return wrong(self.land(t, "buildings"), format_args!("{id} stands there twice"));
+            }
+            common = common.or(shared);
+            high += here.and(game.with(seat).level[3]).len();
+        }
+        if high > 1 {
+            return wrong(self.land(t, "buildings"), "only one third-level building may stand there");
+        }
+        let yards = game.kit.kingdoms.iter().flat_map(|k| &k.buildings);
+        let extra = yards.filter_map(|b| b.effects.extra_slot).map(|(_, n)| n).max().unwrap_or(0);
+        let most = u32::from(game.kit.constants.buildings_per_territory) + u32::from(extra);
+        if count > most {
+            let why = format!("{count} buildings are more than the {most} there is room for");
+            return wrong(self.land(t, "buildings"), why);
+        }
+        Ok(())
+    }
+
+    /// Gold lies only in Treasure Houses. [K7.1.2]
+    fn store(&self, t: Territory) -> Sure<()> {
+        let game = self.game;
+        let gold = game.p.store[t.index()];
+        if gold == 0 {
+            return Ok(());
+        }
+        let any = game.all_seats().any(|s| !game.p.built[s.index()][t.index()].and(game.with(s).gold_store).is_empty());
+        // Where one of several was demolished, the others may hold more than they take.
+        let types = game.with(Seat(0)).common.and(game.with(Seat(0)).gold_store);
+        let common: u8 = types.iter().map(|b| game.spec(Seat(0), b).effects.gold_store).sum();
+        let special = game.all_seats().flat_map(|s| {
+            let own = game.with(s).gold_store.minus(game.with(s).common);
+            own.iter().map(move |b| game.spec(s, b).effects.gold_store)
+        });
+        let most = if any { special.fold(common, u8::saturating_add) } else { 0 };
+        if gold > most {
+            return wrong(self.land(t, "gold"), format_args!("{gold} talents, but there is room for {most}"));
+        }
+        Ok(())
+    }
+
+    /// No more units than tokens, on the map and on their way. [K13.2.5] [K8.2.6]
+    fn units(&self, seat: Seat) -> Sure<()> {
+        let (game, kit) = (self.game, self.game.kit);
+        let kingdom = game.kingdom(seat);
+        let (mut common, mut special) = (0u16, 0u16);
+        let mut count = |path: String, units: Units| {
+            common += u16::from(units.of(Kind::Common));
+            special += u16::from(units.of(Kind::Special)) + u16::from(units.of(Kind::Spent));
+            let all = u16::from(kit.constants.unit_limit_total);
+            for (n, most, what) in [
+                (common, u16::from(kit.common_unit.count), kit.common_unit.id.as_str()),
+                (special, u16::from(kingdom.special_unit.count), kingdom.special_unit.id.as_str()),
+                (common + special, all, "units"),
+            ] {
+                if n > most {
+                    let name = &kingdom.name;
+                    return wrong(path, format_args!("{n} {what} are more than the {most} the {name} have"));
+                }
+            }
+            Ok(())
+        };
+        for t in game.owned(seat) {
+            count(self.land(t, "units"), game.units(t))?;
+        }
+        match &game.p.battle {
+            Some(b) if b.defender == Some(seat) => count("battle.retreating".to_owned(), b.retreating),
+            _ => Ok(()),
+        }
+    }
+
+    fn building_tokens(&self, seat: Seat) -> Sure<()> {
+        let built = &self.game.p.built[seat.index()];
+        for (b, spec) in self.game.kingdom(seat).buildings.iter().enumerate() {
+            let mut left = spec.count;
+            for t in self.game.all_lands().into_iter().filter(|t| built[t.index()].0 & (1 << b) != 0) {
+                let Some(rest) = left.checked_sub(1) else {
+                    let (id, most, name) = (&spec.id, spec.count, &self.game.kingdom(seat).name);
+                    let why = format!("{} {id} are more than the {most} the {name} have", most + 1);
+                    return wrong(self.land(t, "buildings"), why);
+                };
+                left = rest;
+            }
+        }
+        Ok(())
+    }
+
+    fn realm(&self, seat: Seat) -> Sure<()> {
+        let game = self.game;
+        let constants = &game.kit.constants;
+        let realm = game.realm(seat);
+        let most = [
+            ("treasury", realm.treasury, constants.treasury_limit),
+            ("claims_left", realm.claims_left, constants.take_gold_rights_per_game),
+            ("centres", realm.centres, game.kit.neutral.len() as u8),
+            ("age.rebellions_cancelled", realm.age.rebellions_cancelled, realm.rebellions_cancelled),
+        ];
+        for (field, n, most) in most {
+            if n > most {
+                return wrong(self.kingdom(seat, field), format_args!("{n} is more than {most}"));
+            }
+        }
+        if realm.eliminated != game.owned(seat).is_empty() {
+            return wrong(self.kingdom(seat, "eliminated"), "whoever owns no territory, and nobody else, is out");
+        }
+        if let Some(id) = realm.sovereign
+            && realm.chosen & (1 << id.0) == 0
+        {
+            return wrong(self.kingdom(seat, "sovereign"), "is not among those chosen");
+        }
+        if realm.capitals_taken.has(seat) {
+            return wrong(self.kingdom(seat, "capitals_taken"), "the own capital is not conquered");
+        }
+        let foreign = self.names.bits(realm.bonus, |id| match game.kit.bonus.get(usize::from(id)) {
+            Some(spec) if spec.kingdom == seat.0 => String::new(),
+            _ => self.names.bonus(BonusId(id)),
+        });
+        if let Some(id) = foreign.iter().find(|id| !id.is_empty()) {
+            return wrong(self.kingdom(seat, "bonus"), format_args!("{id} belongs to another kingdom"));
+        }
+        let ordered = game.owned(seat).and(game.p.ordered);
+        if let Some(t) = ordered.first().filter(|_| realm.state != AgeState::Ordering) {
+            return wrong(self.land(t, "orders"), "its owner is not in the order phase");
+        }
+        Ok(())
+    }
+
+    /// Effects of cards need the cards to be drawn and played.
+    fn effects(&self, seat: Seat) -> Sure<()> {
+        let game = self.game;
+        let realm = game.realm(seat);
+        let all: u16 = game.all_seats().map(|s| u16::from(game.realm(s).holy_war)).sum();
+        let amount = |op: &EventOp| if let EventOp::AttackLimitAll { amount } = op { u16::from(*amount) } else { 0 };
+        if all > self.drawn(amount) {
+            return wrong(self.kingdom(seat, "holy_war"), "no such card has been drawn");
+        }
+        if realm.truce && self.drawn(|op| u16::from(*op == EventOp::CapitalTruce)) == 0 {
+            return wrong(self.kingdom(seat, "truce"), "no such card has been drawn");
+        }
+        if !realm.severed.is_empty() && self.drawn(|op| u16::from(matches!(op, EventOp::Sever { .. }))) == 0 {
+            return wrong(self.kingdom(seat, "severed"), "no such card has been drawn");
+        }
+        let most = |of: &dyn Fn(&BonusOp) -> Option<u8>| self.played(seat).filter_map(|op| of(&op)).max();
+        let hordes = most(&|op| match *op {
+            BonusOp::UnitLimitEverywhere { value } => Some(value),
+            _ => None,
+        });
+        if realm.hordes != Hordes::Off && hordes.is_none() {
+            return wrong(self.kingdom(seat, "hordes"), "no such card has been played");
+        }
+        if realm.hordes_limit > hordes.unwrap_or(0) {
+            return wrong(self.kingdom(seat, "hordes_limit"), "no such card has been played");
+        }
+        let rapid = most(&|op| match *op {
+            BonusOp::DoubleOrders { max } => Some(max),
+            _ => None,
+        });
+        if realm.rapid_left > rapid.unwrap_or(0) {
+            return wrong(self.kingdom(seat, "rapid_left"), "no such card has been played");
+        }
+        let turns = self.played(seat).filter_map(|op| match op {
+            BonusOp::ExtraTurns { count } => Some(count),
+            _ => None,
+        });
+        if seat == game.p.active && game.p.extra_turns > turns.sum() {
+            return wrong("extra_turns", "no such card has been played");
+        }
+        Ok(())
+    }
+
+    /// A sum over the End of Times cards that may have been drawn.
+    fn drawn(&self, worth: impl Fn(&EventOp) -> u16) -> u16 {
+        let ages = &self.ages;
+        let events = self.game.kit.events.iter().filter(|e| e.players_min <= self.game.p.seats);
+        let gone = |id: &String, count: u8| count.saturating_sub(ages.events.from.get(id).copied().unwrap_or(0));
+        events.map(|e| u16::from(gone(&e.id, e.count)) * worth(&e.op)).sum()
+    }
+
+    /// The operations of the seat's bonus cards that are neither in the deck nor held.
+    fn played(&self, seat: Seat) -> impl Iterator<Item = BonusOp> + '_ {
+        let deck = &self.ages.bonus;
+        let held = self.game.realm(seat).bonus;
+        let cards = self.game.kingdom(seat).bonus_cards.iter();
+        let gone = move |card: &&BonusId| held & (1 << card.0) == 0 && !deck.contains(&self.names.bonus(**card));
+        cards.filter(gone).flat_map(|card| self.game.kit.bonus(*card).ops.iter().copied())
+    }
+
+    fn hand(&self, seat: Seat) -> Sure<()> {
+        let hand = self.game.hand(seat);
+        let path = |field: &str| format!("hands.{}.{field}", self.names.seat(seat));
+        let slot = self.game.ability(seat).map_or(0, |a| a.separate_card_slot);
+        if hand.slot.is_some() && slot == 0 {
+            return wrong(path("slot"), "the sovereign who keeps a card apart does not reign");
+        }
+        let apart = self.played(seat).any(|op| matches!(op, BonusOp::DrawSeparate { .. }));
+        if !hand.commander.is_empty() && !apart {
+            return wrong(path("commander"), "no such card has been played");
+        }
+        Ok(())
+    }
+
+    fn turn(&self) -> Sure<()> {
+        let p = &self.game.p;
+        for t in self.game.all_lands() {
+            let own = self.game.owned(p.active).has(t);
+            let (moved, here) = (p.turn.moved[t.index()], if own { p.units[t.index()] } else { Units::NONE });
+            if !moved.minus(here).is_empty() {
+                let path = format!("turn.moved.{}", self.names.land(t));
+                return wrong(path, "more units have moved than the active kingdom has there");
+            }
+        }
+        let doubles = self.game.kit.constants.rapid_doubles_per_turn;
+        if p.turn.doubled > doubles {
+            return wrong("turn.doubled", format_args!("{} is more than {doubles}", p.turn.doubled));
+        }
+        Ok(())
+    }
+
+    /// Units that joined stand next to the battle; there is a battle exactly while one is pending. [K13.3]
+    fn battle(&self) -> Sure<()> {
+        let game = self.game;
+        let pending = game.p.stack.iter().filter(|f| matches!(f, crate::flow::Frame::Battle(_))).count();
+        let Some(battle) = &game.p.battle else {
+            return if pending == 0 { Ok(()) } else { wrong("battle", "is missing, but pending") };
+        };
+        if pending != 1 {
+            return wrong("battle", format_args!("is pending {pending} times"));
+        }
+        for (role, side) in [(Role::Attacker, "attacking"), (Role::Defender, "defending")] {
+            let near = game.nearby(role);
+            for t in game.all_lands() {
+                let joined = battle.side(role).joined[t.index()];
+                if joined.is_empty() {
+                    continue;
+                }
+                let path = format!("battle.{side}.joined.{}", self.names.land(t));
+                if !near.has(t) {
+                    return wrong(path, "not an own territory next to the battle");
+                }
+                if !joined.minus(game.units(t)).is_empty() {
+                    return wrong(path, "more units than stand there");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&self) -> Sure<()> {
+        let game = self.game;
+        let alive = game.all_seats().filter(|&s| !game.realm(s).eliminated).count();
+        let wanted = match game.p.end {
+            None => alive >= 2,
+            Some(End::LastStanding) => alive == 1,
+            Some(End::LastWar) => game.p.last_war.is_some() && game.p.stack.len() == 1,
+        };
+        if wanted { Ok(()) } else { wrong("end", format_args!("does not fit {alive} kingdoms with land")) }
+    }
+}
