@@ -18,6 +18,8 @@ use crate::components::Kit;
 use crate::state::Sovereigns;
 
 pub(crate) use audit::audit;
+#[cfg(test)]
+pub(crate) use audit::audit_components;
 pub use shape::Saved;
 
 pub(crate) fn save(game: &Sovereigns) -> Saved {

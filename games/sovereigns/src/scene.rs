@@ -362,7 +362,7 @@ impl Scene {
             Ok(()) | Err(ScriptError::TooMany { .. }) => self.script = script[used..].to_vec(),
             Err(fault) => panic!("{fault}"),
         }
-        self.game.audit().unwrap_or_else(|why| panic!("{why}"));
+        crate::save::audit_components(&self.game).unwrap_or_else(|why| panic!("{why}"));
     }
 
     /// Decisions with one choice are not asked.

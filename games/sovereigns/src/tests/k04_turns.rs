@@ -366,7 +366,7 @@ fn without_land_a_player_is_out_at_once() {
     // K4.4.2
     let mut scene = Scene::new(
         "turn barbarians war; land red_left common 2; land blue_inner barbarians; land blue_outer barbarians; land blue_right barbarians; \
-         land blue_left masters_castle palace; seat paladins gold 7 feat 90 altar 9",
+         land blue_left masters_castle statue; seat paladins gold 7 feat 90 altar 9",
     );
     scene.act("attack red_left blue_left");
     scene.expect("over").expect("winner barbarians"); // whatever the score

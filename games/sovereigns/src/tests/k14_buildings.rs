@@ -439,17 +439,19 @@ fn altar_points_are_kept_and_change_no_sphere() {
 fn a_quiet_age_puts_one_token_at_every_active_wall_and_fortress() {
     // K14.5.1 K14.5.2 K14.4.1.1 KL18
     let mut s = Scene::new(
-        "turn paladins opening; land blue_left wall fortress; land blue_inner wall; land blue_right barbarians paladins:wall;
-         land red_left barbarians:wall; seat paladins ages 1 sovereign tactician",
+        "turn paladins opening; land blue_left wall fortress; land blue_inner wall; land red_left barbarians:wall;
+         seat paladins ages 1 sovereign tactician",
     );
     s.dice("great_commander")
         .expect("defence blue_left yes")
         .expect("defence blue_inner yes")
         .expect("defence red_left no");
-    s.expect("defence blue_right no").expect("defence blue_outer no");
-    let mut rebel =
-        Scene::new("turn paladins opening; land blue_left wall rebellion; seat paladins ages 1 sovereign tactician");
-    rebel.dice("great_commander").expect("defence blue_left no");
+    s.expect("defence blue_outer no");
+    let mut idle = Scene::new(
+        "turn paladins opening; land blue_left wall rebellion; land blue_right barbarians paladins:wall;
+         seat paladins ages 1 sovereign tactician",
+    );
+    idle.dice("great_commander").expect("defence blue_left no").expect("defence blue_right no");
 }
 
 #[test]

@@ -139,13 +139,16 @@ fn resurrection_of_a_reinforcing_unit_leads_home_and_renews_it() {
 #[test]
 fn resurrection_respects_fifteen_units_and_lets_the_player_choose() {
     // K16.2.2.2
-    // Fourteen stand elsewhere; of the common and the cavalry that fell one can return.
+    // Two of fifteen fall, then Levy raises one in a second battle: of the common and the cavalry that fell one can return.
     let mut g = Scene::new(
-        "turn barbarians war; land red_left common 3; land blue_left common 1 special 1; land blue_inner common 14; \
-         seat barbarians hand war_cry; seat paladins bonus resurrection",
+        "turn barbarians war; land red_left common 3; land red_right common 1; land red_inner military_academy; \
+         land blue_left common 1 special 1; land blue_right common 1; land blue_inner common 12; \
+         seat barbarians hand war_cry; seat paladins hand levy bonus resurrection",
     );
-    g.dice("bribe");
-    g.act("attack red_left blue_left").act("main war_cry").act("done").act("done").act("bonus resurrection");
+    g.dice("bribe feigned_flight");
+    g.act("attack red_left blue_left").act("main war_cry").act("main deck").act("no support").act("done");
+    g.act("attack red_right blue_right").act("main levy").expect("army paladins 14");
+    g.act("done").act("bonus resurrection");
     g.expect("offered place common blue_outer").expect("offered place cavalry blue_outer");
     g.act("place cavalry blue_outer").expect("army paladins 15").expect("units blue_outer special 1");
 }
@@ -378,18 +381,21 @@ fn hordes_played_before_the_fines_cover_them_and_those_of_the_next_age() {
 fn hordes_mobilize_one_unit_for_a_talent_in_each_territory() {
     // K16.3.3.1 K16.3.3.2 KD41
     let mut g = Scene::new(
-        "turn barbarians order; land red_left common 3; land red_outer common 4; land red_inner rebellion hall_of_chiefs; \
+        "turn barbarians order; land red_left common 3; land red_outer common 4; land red_inner rebellion; \
          land red_right hall_of_chiefs order; seat barbarians gold 3 bonus invincible_hordes",
     );
     g.act("bonus invincible_hordes").expect("prompt K16.3.3.1");
     g.expect("refused K13.2.1 place common red_outer"); // the limit is 4
     g.expect("refused K8.2.4 place troll red_left"); // trolls only where the capital works
-    g.expect("refused K8.2.4 place troll red_inner"); // not during a rebellion
     g.act("place common red_left").expect("units red_left common 4");
     g.expect("refused K16.3.3.1 place common red_left"); // one in each
     g.act("place common red_inner"); // a rebellion is no hindrance
     g.act("place troll red_right").expect("gold barbarians 0").expect("prompt K8.1.1"); // no gold: over by itself
     g.expect("orders red_left 0").expect("orders red_right 1");
+    let mut g = Scene::new(
+        "turn barbarians order; land red_inner rebellion hall_of_chiefs; seat barbarians gold 3 bonus invincible_hordes",
+    );
+    g.act("bonus invincible_hordes").expect("refused K8.2.4 place troll red_inner"); // not during a rebellion
     let mut g = Scene::new("turn barbarians order; seat barbarians gold 3 bonus invincible_hordes");
     g.act("bonus invincible_hordes").act("done").expect("gold barbarians 3").expect("prompt K8.1.1");
 }
