@@ -166,8 +166,9 @@ impl Fight<'_> {
     fn course(&self) -> Sure<()> {
         let battle = self.battle;
         let arrived: u16 = battle.arrived.iter().map(|&n| u16::from(n)).sum();
-        if arrived > u16::from(self.game.kit.constants.unit_limit_total) {
-            return wrong("battle.arrived", format_args!("{arrived} units are more than there are"));
+        let all = arrived + u16::from(battle.retreating.total());
+        if all > u16::from(self.game.kit.constants.unit_limit_total) {
+            return wrong("battle.arrived", format_args!("{all} units retreat, more than there are"));
         }
         let gone = arrived > 0 || battle.through.is_some();
         if self.stage < Stage::Falling && (battle.winner.is_some() || battle.conquered || gone) {

@@ -29,7 +29,8 @@ pub(super) fn fits(on: Frame, above: Frame) -> bool {
         },
         F::FineTotal | F::Window | F::AttackOrder { .. } => matches!(above, F::Bonus { .. }),
         F::FineCrowded { .. } | F::RetreatFine { .. } => matches!(above, F::Dismiss { .. }),
-        F::FineOrders | F::Dismiss { .. } | F::Draw { .. } | F::Regroup { .. } => matches!(above, F::Pay { .. }),
+        F::FineOrders | F::Dismiss { .. } | F::Regroup { .. } => matches!(above, F::Pay { .. }),
+        F::Draw { .. } => matches!(above, F::Pay { .. } | F::Draw { .. }),
         F::Mute { .. } | F::Hordes { .. } | F::Hire { .. } => matches!(above, F::Pay { .. }),
         F::Spending => matches!(above, F::Draw { .. } | F::Pay { .. } | F::Bonus { .. }),
         F::Orders(step) => match step {
