@@ -1,6 +1,12 @@
-//! The laws every game proves, for Sovereigns.
-use ravelin_core::laws::{Playouts, playouts};
+//! The laws every game proves, for Sovereigns. `RAVELIN_LAW_GAMES=100000` runs as many games.
+
+use ravelin_core::laws::{Effort, Playouts, playouts, prove};
 use ravelin_sovereigns::Sovereigns;
+
+#[test]
+fn sovereigns_keeps_every_law() {
+    prove::<Sovereigns>(Effort::from_env(60));
+}
 
 #[test]
 fn random_games_end_and_never_stall() {
