@@ -104,10 +104,17 @@ impl<A: PartialEq> Choices<A> for Find<A> {
 
 /// Lists the legal actions of a seat into `out`, which is cleared first. Empty if the seat is not asked.
 pub fn legal<G: Game>(game: &G, seat: Seat, out: &mut Vec<G::Action>) {
-    out.clear();
     if game.deciders().has(seat) {
-        game.choices(seat, &mut List(out));
+        legal_of_asked(game, seat, out);
+    } else {
+        out.clear();
     }
+}
+
+/// The same for a seat that is known to be asked.
+pub(crate) fn legal_of_asked<G: Game>(game: &G, seat: Seat, out: &mut Vec<G::Action>) {
+    out.clear();
+    game.choices(seat, &mut List(out));
 }
 
 /// What is allowed, and what is nearly allowed with the reason why it is not.

@@ -63,7 +63,7 @@ pub fn advance<G: Game>(
 ) -> Step {
     let alone = game.deciders().sole();
     let Some(seat) = alone.or_else(|| actor(game, picks)) else { return Step::Over };
-    choice::legal(game, seat, list);
+    choice::legal_of_asked(game, seat, list);
     let (step, index) = match list.len() {
         0 => return Step::Stalled,
         1 if alone.is_some() && !game.asks_single(seat) => (Step::Forced, 0),

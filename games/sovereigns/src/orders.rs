@@ -8,10 +8,9 @@ use crate::flow::{Fate, Frame, Order, OrderStep, OrdersStep, Sort};
 use crate::state::{Kind, Sovereigns, TurnKind, Units};
 use crate::turns::Moment;
 
-/// What a player has for an order: gold, room for more, building types in stock, units in the supply.
+/// What a player has for an order: gold, building types in stock, units in the supply.
 struct Means {
     gold: u8,
-    room: u8,
     stock: Works,
     common: Result<(), Violation>,
     special: Result<(), Violation>,
@@ -60,7 +59,6 @@ impl Sovereigns {
         let army = self.army(seat);
         Means {
             gold: self.gold(seat),
-            room: self.room(seat),
             stock: self.stock(seat),
             common: self.supply_has(seat, army, Kind::Common),
             special: self.supply_has(seat, army, Kind::Special),
@@ -69,7 +67,10 @@ impl Sovereigns {
 
     /// Gold for an order here: with the talent that an unused Market Square would bring. [K8.1.13]
     fn order_money(&self, seat: Seat, t: Territory, means: &Means) -> u8 {
-        means.gold.saturating_add(self.market_income(seat, t).min(means.room))
+        match self.market_income(seat, t) {
+            0 => means.gold,
+            income => means.gold.saturating_add(income.min(self.room(seat))),
+        }
     }
 
     /// What an unused active Market Square here brings. [K14.3.5] [K14.3.5.1]

@@ -3,7 +3,7 @@
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
 use crate::action::{Action, building, space, unit};
-use crate::components::{Building, Condition, Filter, Muster, Op, Per, Property, Territory};
+use crate::components::{Building, MAX_TERRITORIES, Condition, Filter, Muster, Op, Per, Property, Territory};
 use crate::flow::{Fate, Frame};
 use crate::state::{Kind, Role, Sovereigns, Units};
 
@@ -23,8 +23,12 @@ impl Sovereigns {
         if battle.seat(role).is_none() {
             return Units::new(self.p.revolutionaries[battle.to.index()], 0, 0);
         }
-        let joined = battle.side(role).joined.iter().fold(Units::NONE, |sum, u| sum.plus(*u));
-        self.units(battle.place(role)).plus(joined)
+        let army = self.units(battle.place(role));
+        let joined = &battle.side(role).joined;
+        if *joined == [Units::NONE; MAX_TERRITORIES] {
+            return army;
+        }
+        joined.iter().fold(army, |sum, u| sum.plus(*u))
     }
 
     /// Units of a side by kind and by the place where they stand at home. [K11.9.9]

@@ -70,8 +70,8 @@ impl Units {
 
     #[must_use]
     pub fn plus(self, other: Units) -> Units {
-        let sum = |k| self.of(k) + other.of(k);
-        Units::new(sum(Kind::Common), sum(Kind::Special), sum(Kind::Spent))
+        // No kind ever passes 15 in sum: that is the limit of a whole army. [K13.2.5]
+        Units(self.0.wrapping_add(other.0))
     }
 
     #[must_use]

@@ -243,6 +243,9 @@ impl Sovereigns {
     pub(crate) fn destinations(&self, seat: Seat, from: Territory) -> Lands {
         let owned = self.owned(seat);
         let (_, range) = self.regroup_terms(seat);
+        if range == 1 {
+            return self.kit.neighbours(from).and(owned);
+        }
         let mut reach = Lands::only(from);
         for _ in 0..range {
             let mut wider = reach;
