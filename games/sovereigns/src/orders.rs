@@ -12,6 +12,9 @@ use crate::turns::Moment;
 struct Means {
     gold: u8,
     stock: Works,
+    /// Own territories below their unit limit.
+    roomy: Lands,
+    cards: Result<(), Violation>,
     common: Result<(), Violation>,
     special: Result<(), Violation>,
 }
@@ -60,6 +63,8 @@ impl Sovereigns {
         Means {
             gold: self.gold(seat),
             stock: self.stock(seat),
+            roomy: self.roomy(seat),
+            cards: self.can_draw_combat(),
             common: self.supply_has(seat, army, Kind::Common),
             special: self.supply_has(seat, army, Kind::Special),
         }
@@ -126,22 +131,25 @@ impl Sovereigns {
                 }
                 Ok(())
             }
-            OrderKind::Demolish => match self.razable(t).map(|(s, b)| self.demolition_price(seat, s, b)).min() {
-                None => Err(Violation::new(rule!("K8.4.1"), "no building stands here")),
-                Some(0) => Ok(()),
-                Some(price) => {
-                    let money = self.order_money(seat, t, means);
-                    if price > money { Err(Self::too_dear(price, money)) } else { Ok(()) }
+            OrderKind::Demolish => {
+                if !self.p.built[seat.index()][t.index()].is_empty() {
+                    return Ok(()); // own buildings are free [K8.4.2]
                 }
-            },
+                match self.razable(t).map(|(s, b)| self.demolition_price(seat, s, b)).min() {
+                    None => Err(Violation::new(rule!("K8.4.1"), "no building stands here")),
+                    Some(price) => {
+                        let money = self.order_money(seat, t, means);
+                        if price > money { Err(Self::too_dear(price, money)) } else { Ok(()) }
+                    }
+                }
+            }
             OrderKind::Tax | OrderKind::Negotiate => Ok(()), // so nobody is ever without an order [K4.2.7] [K9.6.7]
-            OrderKind::Plan => self.can_draw_combat(),
+            OrderKind::Plan => means.cards,
             OrderKind::Regroup => {
                 if self.units(t).is_empty() {
                     return Err(Violation::new(rule!("K8.7.1"), "no unit stands here"));
                 }
-                let room = self.destinations(seat, t).into_iter().any(|to| self.has_room(seat, to));
-                if !room {
+                if self.destinations(seat, t).and(means.roomy).is_empty() {
                     return Err(Violation::new(rule!("K8.7.4"), "no adjacent own territory has room"));
                 }
                 Ok(())
@@ -249,9 +257,8 @@ impl Sovereigns {
         if kind != Kind::Common && !self.trains_here(seat, t) {
             return Err(Violation::new(rule!("K8.2.4"), "special units are mobilized only where your capital works"));
         }
-        if !self.has_room(seat, t) {
-            let limit = i16::from(self.unit_limit(seat, t));
-            return Err(Violation::with(rule!("K8.2.5"), "the unit limit of {0} is reached here", [limit, 0]));
+        if !means.roomy.has(t) {
+            return Err(Violation::new(rule!("K8.2.5"), "the unit limit is reached here"));
         }
         match kind {
             Kind::Common => means.common?,
@@ -555,7 +562,7 @@ impl Sovereigns {
 
     pub(crate) fn regroup_step(&mut self, t: Territory, moved: bool) -> bool {
         let seat = self.p.active;
-        let none = !self.moves_from(seat, t).any(|(kind, to)| self.can_move(seat, kind, t, to).is_ok());
+        let none = !self.any_move_from(seat, t, &self.roads(seat));
         if none && moved {
             self.pop();
         }
@@ -564,9 +571,7 @@ impl Sovereigns {
 
     pub(crate) fn list_regroup(&self, t: Territory, moved: bool, out: &mut impl Choices<Action>) {
         let seat = self.p.active;
-        for (kind, to) in self.moves_from(seat, t) {
-            out.put(Action::Move(seat, kind, t, to), self.can_move(seat, kind, t, to));
-        }
+        self.list_moves_from(seat, t, &self.roads(seat), out);
         let first = Violation::new(rule!("K8.7.6"), "the first move is compulsory");
         out.put(Action::Done, if moved { Ok(()) } else { Err(first) });
     }

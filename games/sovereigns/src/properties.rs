@@ -3,7 +3,7 @@
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
 use crate::action::{Action, building, space, unit};
-use crate::components::{Building, MAX_TERRITORIES, Condition, Filter, Muster, Op, Per, Property, Territory};
+use crate::components::{Building, Condition, Filter, MAX_TERRITORIES, Muster, Op, Per, Property, Territory};
 use crate::flow::{Fate, Frame};
 use crate::state::{Kind, Role, Sovereigns, Units};
 

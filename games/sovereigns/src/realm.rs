@@ -144,6 +144,11 @@ impl Sovereigns {
         limit
     }
 
+    /// Own territories below their unit limit.
+    pub(crate) fn roomy(&self, seat: Seat) -> Lands {
+        self.owned(seat).into_iter().filter(|&t| self.has_room(seat, t)).collect()
+    }
+
     pub(crate) fn has_room(&self, seat: Seat, t: Territory) -> bool {
         self.units(t).total() < self.unit_limit(seat, t)
     }

@@ -130,11 +130,8 @@ impl Sovereigns {
                 Violation::new(rule!("K4.2.5.1"), "a war turn needs an attack or a move, and no move is possible");
             out.put(Action::Stop, if self.p.turn.acted || self.any_move(seat) { Ok(()) } else { Err(idle) });
         } else {
-            for from in self.owned(seat) {
-                for (kind, to) in self.moves_from(seat, from) {
-                    out.put(Action::Move(seat, kind, from, to), self.can_move(seat, kind, from, to));
-                }
-            }
+            let roads = self.roads(seat);
+            self.owned(seat).into_iter().for_each(|from| self.list_moves_from(seat, from, &roads, out));
             let idle = Violation::new(rule!("K4.2.5.1"), "a war turn needs an attack or a move");
             out.put(Action::Done, if self.p.turn.acted { Ok(()) } else { Err(idle) });
         }
@@ -262,14 +259,31 @@ impl Sovereigns {
         self.units(t).minus(self.p.turn.moved[t.index()])
     }
 
-    pub(crate) fn moves_from(&self, seat: Seat, from: Territory) -> impl Iterator<Item = (Kind, Territory)> + '_ {
+    /// What every move depends on, counted once for the whole list.
+    pub(crate) fn roads(&self, seat: Seat) -> Roads {
+        Roads { gold: self.gold(seat), roomy: self.roomy(seat) }
+    }
+
+    pub(crate) fn list_moves_from<C: Choices<Action>>(&self, seat: Seat, from: Territory, roads: &Roads, out: &mut C) {
         let there = self.destinations(seat, from);
-        self.units(from).kinds().flat_map(move |kind| there.into_iter().map(move |to| (kind, to)))
+        let (price, _) = self.move_price(seat, from);
+        for kind in self.units(from).kinds() {
+            for to in there {
+                out.put(Action::Move(seat, kind, from, to), self.can_move(kind, from, to, price, roads));
+            }
+        }
+    }
+
+    pub(crate) fn any_move_from(&self, seat: Seat, from: Territory, roads: &Roads) -> bool {
+        let there = self.destinations(seat, from);
+        let (price, _) = self.move_price(seat, from);
+        let can = |kind, to| self.can_move(kind, from, to, price, roads).is_ok();
+        self.units(from).kinds().any(|kind| there.into_iter().any(|to| can(kind, to)))
     }
 
     pub(crate) fn any_move(&self, seat: Seat) -> bool {
-        let can = |from| self.moves_from(seat, from).any(|(kind, to)| self.can_move(seat, kind, from, to).is_ok());
-        self.owned(seat).into_iter().any(can)
+        let roads = self.roads(seat);
+        self.owned(seat).into_iter().any(|from| self.any_move_from(seat, from, &roads))
     }
 
     /// Free moves first: the Storehouse's of the territory, then the general one.
@@ -287,7 +301,7 @@ impl Sovereigns {
     }
 
     #[inline(always)] // so that a list without explanations builds no reasons
-    pub(crate) fn can_move(&self, seat: Seat, kind: Kind, from: Territory, to: Territory) -> Result<(), Violation> {
+    fn can_move(&self, kind: Kind, from: Territory, to: Territory, price: u8, roads: &Roads) -> Result<(), Violation> {
         // The war turn and the regrouping order have the same limits, in clauses of their own.
         let [once, full, dear] = match self.p.turn.kind {
             TurnKind::War => [rule!("K10.3.2"), rule!("K10.3.5"), rule!("K10.3.3")],
@@ -296,12 +310,10 @@ impl Sovereigns {
         if self.unmoved(from).of(kind) == 0 {
             return Err(Violation::new(once, "each unit moves at most once"));
         }
-        if !self.has_room(seat, to) {
-            let limit = i16::from(self.unit_limit(seat, to));
-            return Err(Violation::with(full, "the unit limit of {0} is reached there", [limit, 0]));
+        if !roads.roomy.has(to) {
+            return Err(Violation::new(full, "the unit limit is reached there"));
         }
-        let (price, _) = self.move_price(seat, from);
-        let gold = self.gold(seat);
+        let gold = roads.gold;
         if price > gold {
             return Err(Violation::with(
                 dear,
@@ -329,6 +341,12 @@ impl Sovereigns {
         });
         self.pay(seat, price, io);
     }
+}
+
+/// Gold, and own territories below their unit limit.
+pub(crate) struct Roads {
+    gold: u8,
+    roomy: Lands,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
