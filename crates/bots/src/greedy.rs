@@ -59,7 +59,8 @@ fn play_on<G: Game>(game: &mut G, seat: Seat, luck: &mut Fast, list: &mut Vec<G:
         }
         let Some(actor) = playout::actor(game, luck) else { return };
         choice::legal(game, actor, list);
-        let index = if actor == seat { best_of(game, seat, list, luck) } else { luck.below(list.len() as u32) as usize };
+        let index =
+            if actor == seat { best_of(game, seat, list, luck) } else { luck.below(list.len() as u32) as usize };
         let Some(action) = choice::pick(actor, list, index) else { return };
         game.play(action, luck, &mut Silent);
     }

@@ -175,7 +175,9 @@ impl Sovereigns {
     pub(crate) fn any_overrun(&self, seat: Seat, starts: Lands) -> bool {
         let to =
             |from| self.kit.neighbours(from).into_iter().any(|to| self.can_overrun(seat, starts, from, to).is_ok());
-        starts.and(self.owned(seat)).into_iter().any(to)
+        let (min_units, ..) = self.overrun_terms();
+        let strong = |t: &Territory| self.units(*t).total() >= min_units;
+        starts.and(self.owned(seat)).into_iter().filter(strong).any(to)
     }
 
     pub(crate) fn overrun_step(&mut self, seat: Seat, starts: Lands) -> bool {
@@ -243,7 +245,7 @@ impl Sovereigns {
                 && self.resurrection(s).is_some()
                 && self.p.turn.fallen[s.index()].iter().any(|&n| n > 0)
         };
-        self.from_seat(self.p.active).find(willing)
+        self.players_from(self.p.active).find(willing)
     }
 
     fn resurrection(&self, seat: Seat) -> Option<BonusId> {

@@ -55,8 +55,8 @@ impl Sovereigns {
             }
             EventOp::Hire { max, .. } => {
                 if nth == 0 {
-                    let fewest = self.from_seat(drawer).map(|s| self.army(s).total()).min();
-                    let poorest = self.from_seat(drawer).filter(|&s| Some(self.army(s).total()) == fewest);
+                    let fewest = self.players_from(drawer).map(|s| self.army(s).total()).min();
+                    let poorest = self.players_from(drawer).filter(|&s| Some(self.army(s).total()) == fewest);
                     self.p.running.fewest = poorest.collect();
                 }
                 self.push(Frame::Hire { seat, left: max });
@@ -76,7 +76,7 @@ impl Sovereigns {
 
     /// Positions are compared once, before advancing. [K18.8.1]
     fn catch_up(&mut self, behind: u8, all_equal: u8, io: &mut impl Fate) {
-        let players: Vec<Seat> = self.from_seat(self.p.active).collect();
+        let players: Vec<Seat> = self.players_from(self.p.active).collect();
         let feats: Vec<u16> = players.iter().map(|&s| self.realm(s).feat).collect();
         let best = feats.iter().copied().max().unwrap_or(0);
         let equal = feats.iter().all(|&f| f == best);
@@ -277,7 +277,7 @@ impl Sovereigns {
 
     /// All cards move together; the received one is counted, the limit is not checked. [K18.14.1]
     fn pass_cards(&mut self, io: &mut impl Fate) {
-        let players: Vec<Seat> = self.from_seat(self.p.active).collect();
+        let players: Vec<Seat> = self.players_from(self.p.active).collect();
         let mut moving: Vec<(Seat, Seat, CardId)> = Vec::new();
         for &seat in &players {
             if let Some(Pick::Card(source, c)) = self.s.picks[seat.index()].take()
@@ -308,7 +308,7 @@ impl Sovereigns {
             Some(EventOp::Tournament { deck_penalty, .. }) => deck_penalty,
             _ => 0,
         };
-        let players: Vec<Seat> = self.from_seat(self.p.active).collect();
+        let players: Vec<Seat> = self.players_from(self.p.active).collect();
         let mut values = [0u8; crate::components::MAX_SEATS];
         let value = |c: CardId| self.kit.card(c).strength[0].max(self.kit.card(c).strength[1]);
         let mut entered: Vec<(Seat, Source, CardId)> = Vec::new();

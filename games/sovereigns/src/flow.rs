@@ -329,7 +329,8 @@ impl Sovereigns {
     }
 
     pub(crate) fn push(&mut self, frame: Frame) {
-        // The deepest nesting (an attack order inside a Temple's double order, its retreat and payment) is 12.
+        // An attack order inside a Temple's double order with its retreat and payment is 12 deep; each Temple that is built
+        // anew inside one and rolls another 6 adds three.
         let _ = self.p.stack.push(frame);
     }
 

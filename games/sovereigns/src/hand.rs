@@ -152,9 +152,11 @@ impl Sovereigns {
             Action::Discard(c) => {
                 self.s.hands[seat.index()].counted.take(c.index());
                 self.discard_face_down(seat, c, io);
-                // Who has discarded draws; only the next card may be declined again. [K17.3.15]
-                self.become_frame(Frame::Draw { seat, left: left.saturating_sub(1), optional });
-                self.push(Frame::Draw { seat, left: 1, optional: false });
+                if optional {
+                    // Who has discarded draws; only the next card may be declined again. [K17.3.15]
+                    self.become_frame(Frame::Draw { seat, left: left.saturating_sub(1), optional });
+                    self.push(Frame::Draw { seat, left: 1, optional: false });
+                }
             }
             _ => self.pop(),
         }

@@ -341,6 +341,10 @@ impl Sovereigns {
     fn buildable(&self, seat: Seat, t: Territory, stock: Works, money: u8, surcharge: u8) -> Works {
         let Some(left) = money.checked_sub(surcharge) else { return Works::NONE };
         let with = self.with(seat);
+        let affordable = stock.and(with.affordable[usize::from(left.min(15))]);
+        if affordable.is_empty() {
+            return Works::NONE;
+        }
         let site = self.site(seat, t);
         let mut works = Works::NONE;
         for level in 1..=3 {
@@ -348,7 +352,7 @@ impl Sovereigns {
                 works = works.or(with.level[usize::from(level)]);
             }
         }
-        works.and(stock).and(with.affordable[usize::from(left.min(15))]).minus(site.types)
+        works.and(affordable).minus(site.types)
     }
 
     /// Every building with the reason why it cannot be built; the set above decides. [K8.3] [K14.1]

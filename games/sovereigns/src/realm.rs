@@ -36,7 +36,7 @@ impl Sovereigns {
     }
 
     /// Players still in the game, in turn order from this one. [K18.0.1] [K22.1.4]
-    pub(crate) fn from_seat(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
+    pub(crate) fn players_from(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
         let n = self.p.seats;
         (0..n).map(move |i| Seat((seat.0 + i) % n)).filter(|&s| !self.realm(s).eliminated)
     }
@@ -150,7 +150,8 @@ impl Sovereigns {
     }
 
     pub(crate) fn has_room(&self, seat: Seat, t: Territory) -> bool {
-        self.units(t).total() < self.unit_limit(seat, t)
+        let units = self.units(t).total();
+        units < self.kit.constants.unit_limit_per_territory || units < self.unit_limit(seat, t)
     }
 
     /// Whether the supply has such a unit and the army may grow. [K13.2.5] [K8.2.6]

@@ -87,7 +87,7 @@ impl Sovereigns {
     /// The lowest in feat of arms draws first, from the top of the destiny part. [K21.7.1-K21.7.3]
     pub(crate) fn draw_destiny(&mut self, io: &mut impl Fate) {
         let mut order: Vec<(i32, Seat)> =
-            self.from_seat(self.p.first).map(|s| (self.sphere_points(s, Sphere::Feat), s)).collect();
+            self.players_from(self.p.first).map(|s| (self.sphere_points(s, Sphere::Feat), s)).collect();
         let scores: Vec<i32> = order.iter().map(|o| o.0).collect();
         let players = order.len();
         order.sort_by_key(|o| o.0);

@@ -152,7 +152,7 @@ pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate)
     let constants = &kit.constants;
     game.p.first = game.roll_first(io);
     game.p.active = game.p.first;
-    let order: Vec<Seat> = game.from_seat(game.p.first).collect(); // clockwise from the first player [K3.3.2] [K3.5.3]
+    let order: Vec<Seat> = game.players_from(game.p.first).collect(); // clockwise from the first player [K3.3.2] [K3.5.3]
     game.push(Frame::Game);
     if game.p.switches.secret_sovereigns {
         game.push(Frame::SecretSovereigns);

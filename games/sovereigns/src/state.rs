@@ -417,7 +417,7 @@ pub struct Public {
     pub destiny: [u32; MAX_SEATS],
     pub end: Option<End>,
     /// Procedures under way, the innermost last.
-    pub stack: Few<Frame, 16>,
+    pub stack: Few<Frame, 20>,
 }
 
 /// The combat cards of a seat. [K1.2.13]

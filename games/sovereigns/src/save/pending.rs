@@ -69,7 +69,7 @@ impl Pending<'_> {
     /// Placement and first sovereigns, in the order of play, nothing else touched yet. [K3.4] [K3.5]
     fn setup(&self) -> Sure<()> {
         let game = self.game;
-        let order: Vec<Seat> = game.from_seat(game.p.first).collect();
+        let order: Vec<Seat> = game.players_from(game.p.first).collect();
         let mut rest = order.iter().rev();
         let mut places = order.iter().rev();
         for (i, frame) in game.p.stack.iter().enumerate().skip(1) {
