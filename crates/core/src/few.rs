@@ -35,6 +35,11 @@ impl<T: Copy, const N: usize> Few<T, N> {
         Some(self.items[usize::from(self.len)])
     }
 
+    /// The last item, without making a slice first.
+    pub fn last(&self) -> Option<&T> {
+        self.items.get(usize::from(self.len).wrapping_sub(1))
+    }
+
     /// Takes out an item and closes the gap.
     pub fn remove(&mut self, index: usize) -> Option<T> {
         let item = *self.get(index)?;

@@ -112,7 +112,7 @@ impl Sovereigns {
 
     /// Whether an order of this kind can be given here, tokens and earlier orders aside. [K8.1.3] [K8.1.9]
     #[inline(always)] // so that a list without explanations builds no reasons
-    fn can_give(&self, seat: Seat, t: Territory, kind: OrderKind, means: &Means) -> Result<(), Violation> {
+    fn can_give(&self, seat: Seat, t: Territory, kind: OrderKind, money: u8, means: &Means) -> Result<(), Violation> {
         let rebels = self.p.rebels.has(t);
         if rebels != (kind == OrderKind::Negotiate) {
             let why = if rebels { "only negotiation while a rebellion lasts" } else { "there is no rebellion to end" };
@@ -120,12 +120,10 @@ impl Sovereigns {
         }
         match kind {
             OrderKind::Mobilize => {
-                let money = self.order_money(seat, t, means);
                 let special = || self.can_mobilize(seat, t, Kind::Special, money, means);
                 self.can_mobilize(seat, t, Kind::Common, money, means).or_else(|why| special().map_err(|_| why))
             }
             OrderKind::Build => {
-                let money = self.order_money(seat, t, means);
                 if self.buildable(seat, t, means.stock, money, 0).is_empty() {
                     return Err(Violation::new(rule!("K8.3.1"), "no building can be built here now"));
                 }
@@ -138,8 +136,11 @@ impl Sovereigns {
                 match self.razable(t).map(|(s, b)| self.demolition_price(seat, s, b)).min() {
                     None => Err(Violation::new(rule!("K8.4.1"), "no building stands here")),
                     Some(price) => {
-                        let money = self.order_money(seat, t, means);
-                        if price > money { Err(Self::too_dear(price, money)) } else { Ok(()) }
+                        if price > money {
+                            Err(Self::too_dear(price, money))
+                        } else {
+                            Ok(())
+                        }
                     }
                 }
             }
@@ -170,8 +171,9 @@ impl Sovereigns {
             if here.is_err() && !C::EXPLAIN {
                 continue;
             }
+            let money = self.order_money(seat, t, &means);
             for kind in ORDERS {
-                out.put(Action::Order(kind, t), here.and_then(|()| self.can_give(seat, t, kind, &means)));
+                out.put(Action::Order(kind, t), here.and_then(|()| self.can_give(seat, t, kind, money, &means)));
             }
         }
         if C::EXPLAIN {
@@ -290,6 +292,9 @@ impl Sovereigns {
         let mut planes = [0u32; 4];
         for t in self.all_lands() {
             let mut carry = self.p.built[seat.index()][t.index()].0;
+            if carry == 0 {
+                continue;
+            }
             for plane in &mut planes {
                 (*plane, carry) = (*plane ^ carry, *plane & carry);
             }
@@ -444,7 +449,7 @@ impl Sovereigns {
             Order::Mobilize(kind) => kind != Kind::Spent && self.can_mobilize(seat, t, kind, u8::MAX, &means).is_ok(),
             Order::Build(b) => self.buildable(seat, t, means.stock, u8::MAX, 0).has(b),
             Order::Demolish(builder, b) => self.p.built[builder.index()][t.index()].has(b),
-            Order::Regroup => self.can_give(seat, t, OrderKind::Regroup, &means).is_ok(),
+            Order::Regroup => self.can_give(seat, t, OrderKind::Regroup, 0, &means).is_ok(),
             Order::Tax | Order::Plan | Order::Negotiate => true,
         }
     }
@@ -681,8 +686,9 @@ impl Sovereigns {
     pub(crate) fn list_half(&self, t: Territory, out: &mut impl Choices<Action>) {
         let seat = self.p.active;
         let means = self.means(seat);
+        let money = self.order_money(seat, t, &means);
         for kind in ORDERS {
-            out.put(Action::Order(kind, t), self.can_give(seat, t, kind, &means));
+            out.put(Action::Order(kind, t), self.can_give(seat, t, kind, money, &means));
         }
         out.offer(Action::Decline);
     }
