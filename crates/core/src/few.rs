@@ -54,6 +54,17 @@ impl<T: Copy, const N: usize> Few<T, N> {
     }
 }
 
+impl<T: Copy + Default, const N: usize> FromIterator<T> for Few<T, N> {
+    /// The first `N` items.
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        let mut few = Few::default();
+        items.into_iter().take(N).for_each(|item| {
+            let _ = few.push(item);
+        });
+        few
+    }
+}
+
 impl<T, const N: usize> Deref for Few<T, N> {
     type Target = [T];
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Most seats any game may have; `Seats` is a bit set of them.
 pub const MAX_SEATS: usize = 8;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(pub u8);
 

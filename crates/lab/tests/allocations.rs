@@ -4,7 +4,7 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ravelin_core::toy::Outpost;
+use ravelin_catalog::Visitor;
 use ravelin_core::{Game, Pack};
 use ravelin_lab::steady;
 
@@ -29,13 +29,27 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
+struct Steady;
+
+impl Visitor for Steady {
+    type Out = ();
+
+    fn visit<G: Game>(self) {
+        let kit = G::kit(&Pack::default()).expect("the shipped components are good");
+        let sheet = G::sheet(kit);
+        for &seats in &sheet.seats {
+            let options = sheet.resolve(Some(seats), None, []).expect("these seats can play");
+            let steady = steady::allocations::<G>(kit, &options, 1_000, || COUNT.load(Ordering::Relaxed));
+            let slug = G::info().slug;
+            assert!(steady.steps > 10_000, "{slug}");
+            assert_eq!(steady.allocations, 0, "{slug}: in {} steps", steady.steps);
+        }
+    }
+}
+
 #[test]
-fn outpost_playouts_do_not_allocate_after_warm_up() {
-    let kit = Outpost::kit(&Pack::default()).expect("the shipped components are good");
-    for seats in [2, 3] {
-        let options = Outpost::sheet(kit).resolve(Some(seats), None, []).expect("these seats can play");
-        let steady = steady::allocations::<Outpost>(kit, &options, 1_000, || COUNT.load(Ordering::Relaxed));
-        assert!(steady.steps > 10_000);
-        assert_eq!(steady.allocations, 0, "in {} steps", steady.steps);
+fn playouts_of_every_game_do_not_allocate_after_warm_up() {
+    for info in ravelin_catalog::games() {
+        ravelin_catalog::dispatch(info.slug, Steady).expect("a listed game is known");
     }
 }

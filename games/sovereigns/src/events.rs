@@ -1,11 +1,11 @@
 //! K18: the End of Times cards. "Each player" is in turn order from the drawer, one after the other (K18.0.1).
 
-use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
+use ravelin_core::{Choices, Entry, Few, Seat, Seats, Violation, rule};
 
 use crate::action::{Action, building, card, space, unit};
-use crate::components::{Building, CardId, EventOp, Lands, Territory};
+use crate::components::{Building, CardId, EventOp, Lands, MAX_SEATS, Territory};
 use crate::flow::{BattleStep, Fate, Frame};
-use crate::state::{Battle, Kind, Pick, Role, Running, Source, Sovereigns};
+use crate::state::{Battle, Kind, Pick, Role, Running, Sovereigns};
 
 impl Sovereigns {
     pub(crate) fn event_op(&self) -> Option<EventOp> {
@@ -76,11 +76,11 @@ impl Sovereigns {
 
     /// Positions are compared once, before advancing. [K18.8.1]
     fn catch_up(&mut self, behind: u8, all_equal: u8, io: &mut impl Fate) {
-        let players: Vec<Seat> = self.players_from(self.p.active).collect();
-        let feats: Vec<u16> = players.iter().map(|&s| self.realm(s).feat).collect();
-        let best = feats.iter().copied().max().unwrap_or(0);
-        let equal = feats.iter().all(|&f| f == best);
-        for (&seat, &feat) in players.iter().zip(&feats) {
+        let feats: Few<(Seat, u16), MAX_SEATS> =
+            self.players_from(self.p.active).map(|s| (s, self.realm(s).feat)).collect();
+        let best = feats.iter().map(|f| f.1).max().unwrap_or(0);
+        let equal = feats.iter().all(|f| f.1 == best);
+        for &(seat, feat) in feats.iter() {
             let steps = match (equal, feat < best) {
                 (true, _) => all_equal,
                 (false, true) => behind,
@@ -277,16 +277,16 @@ impl Sovereigns {
 
     /// All cards move together; the received one is counted, the limit is not checked. [K18.14.1]
     fn pass_cards(&mut self, io: &mut impl Fate) {
-        let players: Vec<Seat> = self.players_from(self.p.active).collect();
-        let mut moving: Vec<(Seat, Seat, CardId)> = Vec::new();
-        for &seat in &players {
+        let players: Few<Seat, MAX_SEATS> = self.players_from(self.p.active).collect();
+        let mut moving: Few<(Seat, Seat, CardId), MAX_SEATS> = Few::default();
+        for &seat in players.iter() {
             if let Some(Pick::Card(source, c)) = self.s.picks[seat.index()].take()
                 && self.s.hands[seat.index()].take(source, c)
             {
-                moving.push((seat, self.left_neighbour(seat), c));
+                let _ = moving.push((seat, self.left_neighbour(seat), c)); // at most one from each player
             }
         }
-        for (giver, receiver, c) in moving {
+        for &(giver, receiver, c) in moving.iter() {
             self.s.hands[receiver.index()].counted.put(c.index());
             // The oldest memory gives way: two cards are more than the shipped deck can pass.
             if self.s.passed[giver.index()].push(c).is_err() {
@@ -308,22 +308,20 @@ impl Sovereigns {
             Some(EventOp::Tournament { deck_penalty, .. }) => deck_penalty,
             _ => 0,
         };
-        let players: Vec<Seat> = self.players_from(self.p.active).collect();
-        let mut values = [0u8; crate::components::MAX_SEATS];
-        let value = |c: CardId| self.kit.card(c).strength[0].max(self.kit.card(c).strength[1]);
-        let mut entered: Vec<(Seat, Source, CardId)> = Vec::new();
-        for &seat in &players {
+        let players: Few<Seat, MAX_SEATS> = self.players_from(self.p.active).collect();
+        let mut values = [0u8; MAX_SEATS];
+        let mut entered = Seats::NONE;
+        for &seat in players.iter() {
             if let Some(Pick::Card(source, c)) = self.s.picks[seat.index()] {
-                values[seat.index()] = value(c);
-                entered.push((seat, source, c));
+                let strength = self.kit.card(c).strength;
+                values[seat.index()] = strength[0].max(strength[1]);
+                entered = entered.with(seat);
+                self.s.hands[seat.index()].take(source, c);
+                self.discard_open(c);
+                io.tell(|| Entry::new(rule!("K18.3.2")).seat(seat).say("enter").shown(card(c)));
             }
         }
-        for &(seat, source, c) in &entered {
-            self.s.hands[seat.index()].take(source, c);
-            self.discard_open(c);
-            io.tell(|| Entry::new(rule!("K18.3.2")).seat(seat).say("enter").shown(card(c)));
-        }
-        for &seat in players.iter().filter(|s| !entered.iter().any(|e| e.0 == **s)) {
+        for &seat in players.iter().filter(|s| !entered.has(**s)) {
             if let Some(c) = self.draw_combat(io) {
                 let strength = self.kit.card(c).strength;
                 values[seat.index()] = strength[0].max(strength[1]).saturating_sub(penalty);
@@ -333,7 +331,7 @@ impl Sovereigns {
         }
         self.s.picks = Default::default();
         let best = players.iter().map(|s| values[s.index()]).max();
-        self.p.running.tied = players.into_iter().filter(|s| Some(values[s.index()]) == best).collect();
+        self.p.running.tied = players.iter().copied().filter(|s| Some(values[s.index()]) == best).collect();
         self.push(Frame::RunOff);
     }
 

@@ -1,7 +1,7 @@
 //! K21: six spheres, destiny and the winner.
 
 use ravelin_core::outcome::ScoreLine;
-use ravelin_core::{Clause, Contest, Entry, Outcome, Seat, Seats, Token, rule};
+use ravelin_core::{Clause, Contest, Entry, Few, Outcome, Seat, Seats, Token, rule};
 
 use crate::action::AGE_CARDS;
 use crate::components::{LandsIter, MAX_SEATS, Needs, Sphere};
@@ -86,14 +86,13 @@ impl Sovereigns {
 
     /// The lowest in feat of arms draws first, from the top of the destiny part. [K21.7.1-K21.7.3]
     pub(crate) fn draw_destiny(&mut self, io: &mut impl Fate) {
-        let mut order: Vec<(i32, Seat)> =
+        let mut order: Few<(i32, Seat), MAX_SEATS> =
             self.players_from(self.p.first).map(|s| (self.sphere_points(s, Sphere::Feat), s)).collect();
-        let scores: Vec<i32> = order.iter().map(|o| o.0).collect();
-        let players = order.len();
+        let scores = order;
         order.sort_by_key(|o| o.0);
-        let table = &self.kit.scoring.destiny_draws[players.min(MAX_SEATS)];
-        for (score, seat) in order {
-            let place = scores.iter().filter(|&&s| s > score).count(); // equal points share the better place [K21.7.5]
+        let table = &self.kit.scoring.destiny_draws[order.len()];
+        for &(score, seat) in order.iter() {
+            let place = scores.iter().filter(|s| s.0 > score).count(); // equal points share the better place [K21.7.5]
             for _ in 0..table.get(place).copied().unwrap_or(0) {
                 let Some(drawn) = self.p.ages.draw(io, AGE_CARDS) else { break };
                 let index = drawn.saturating_sub(self.kit.bonus.len() + self.kit.events.len());

@@ -2,7 +2,7 @@
 
 use ravelin_core::options::Scenario;
 use ravelin_core::pile::Segment;
-use ravelin_core::{Bag, Choices, Entry, OptionKind, OptionSpec, Options, Seat, Seats, Sheet, Violation, rule};
+use ravelin_core::{Bag, Choices, Entry, Few, OptionKind, OptionSpec, Options, Seat, Seats, Sheet, Violation, rule};
 
 use crate::action::{Action, building, card, sovereign, space, unit};
 use crate::components::{Kit, Lands, MAX_SEATS, SovereignId};
@@ -152,7 +152,7 @@ pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate)
     let constants = &kit.constants;
     game.p.first = game.roll_first(io);
     game.p.active = game.p.first;
-    let order: Vec<Seat> = game.players_from(game.p.first).collect(); // clockwise from the first player [K3.3.2] [K3.5.3]
+    let order: Few<Seat, MAX_SEATS> = game.players_from(game.p.first).collect(); // clockwise from the first player [K3.3.2] [K3.5.3]
     game.push(Frame::Game);
     if game.p.switches.secret_sovereigns {
         game.push(Frame::SecretSovereigns);
@@ -177,7 +177,7 @@ pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate)
         let left = units.min(room).min(constants.unit_limit_total).min(kit.common_unit.count);
         game.push(Frame::Place { seat, left });
     }
-    for &seat in &order {
+    for &seat in order.iter() {
         let kingdom = &kit[seat];
         let helped = options.get("handicap_for") == kingdom.id;
         let extra =
