@@ -283,8 +283,11 @@ impl Sovereigns {
 
     /// Whether every fallen unit may return: then those with a fixed place need no choice. [K16.2.2.2]
     fn all_return(&self, seat: Seat) -> bool {
-        let most = self.kit.constants.unit_limit_total;
-        self.army(seat).total() + self.fallen_total(seat) <= most
+        let army = self.army(seat);
+        let fallen: u8 = self.p.turn.fallen[seat.index()].iter().map(|n| n >> 4).sum();
+        let specials = army.of(Kind::Special) + army.of(Kind::Spent) + fallen;
+        army.total() + self.fallen_total(seat) <= self.kit.constants.unit_limit_total
+            && specials <= self.kingdom(seat).special_unit.count
     }
 
     /// Each returns to where it stood, if that is own; the others are placed one by one. [K16.2.2.1]

@@ -314,8 +314,10 @@ impl Sovereigns {
         if self.realm(seat).age.cards_bought >= uses {
             return Err(Violation::new(rule!("K5.6.2"), "no active Library has a purchase left in this age"));
         }
-        if self.gold(seat) < price {
-            return Err(Self::poor(price, self.gold(seat)));
+        let gold = self.gold(seat);
+        if gold < price {
+            let numbers = [i16::from(price), i16::from(gold)];
+            return Err(Violation::with(rule!("K5.6.6"), "costs {0} gold, you have {1}", numbers));
         }
         self.can_draw_combat()?;
         Ok(price)

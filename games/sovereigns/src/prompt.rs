@@ -52,7 +52,13 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
         }
         Frame::Dismiss { left, at, .. } => {
             let place = at.map_or(String::new(), |t| format!(" in {}", land(t)));
-            (D::Allocate, rule!("K5.3.5.1"), format!("dismiss a unit{place} ({left} to go)."))
+            let clause = match (at, g.p.battle.is_some()) {
+                (None, _) if g.event_op().is_some() => rule!("K18.6.1"),
+                (None, _) => rule!("K5.3.5.1"),
+                (Some(_), true) => rule!("K12.1.4"),
+                (Some(_), false) => rule!("K5.4.2"),
+            };
+            (D::Allocate, clause, format!("dismiss a unit{place} ({left} to go)."))
         }
         Frame::Spending => say(D::ChooseSome, rule!("K5.6.1"), "spend gold before the Age card is drawn, or go on."),
         Frame::ClaimGold { card, .. } => (

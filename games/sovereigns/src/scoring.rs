@@ -90,7 +90,7 @@ impl Sovereigns {
             self.players_from(self.p.first).map(|s| (self.sphere_points(s, Sphere::Feat), s)).collect();
         let scores = order;
         order.sort_by_key(|o| o.0);
-        let table = &self.kit.scoring.destiny_draws[order.len()];
+        let table = &self.kit.scoring.destiny_draws[usize::from(self.p.seats).min(MAX_SEATS)]; // [K21.0.2]
         for &(score, seat) in order.iter() {
             let place = scores.iter().filter(|s| s.0 > score).count(); // equal points share the better place [K21.7.5]
             for _ in 0..table.get(place).copied().unwrap_or(0) {

@@ -29,11 +29,11 @@ impl Sovereigns {
                 self.become_frame(Frame::War(WarStep::Regroup)); // [K10.1.3]
             }
             WarStep::Regroup => {
-                if self.any_move(seat) {
+                // Without a legal move the window KW7 is open all the same; a card may make moves legal again. [K4.3.2.1]
+                if self.any_move(seat) || self.any_bonus(seat, Moment::Any) {
                     return false;
                 }
                 self.become_frame(Frame::War(WarStep::Finished));
-                self.push(Frame::Window); // KW7, once when no move is legal
             }
             WarStep::Finished => {
                 self.realm_mut(seat).state = AgeState::Fresh; // so there is no second one in this age [K10.1.5] [K4.2.4]
@@ -133,7 +133,8 @@ impl Sovereigns {
             let roads = self.roads(seat);
             self.owned(seat).into_iter().for_each(|from| self.list_moves_from(seat, from, &roads, out));
             let idle = Violation::new(rule!("K4.2.5.1"), "a war turn needs an attack or a move");
-            out.put(Action::Done, if self.p.turn.acted { Ok(()) } else { Err(idle) });
+            let over = self.p.turn.acted || !self.any_move(seat); // a war turn all the same [K4.2.5.1]
+            out.put(Action::Done, if over { Ok(()) } else { Err(idle) });
         }
         self.list_bonus(seat, Moment::Any, out); // KW6, KW7
     }

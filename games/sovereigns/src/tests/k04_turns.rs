@@ -256,14 +256,21 @@ fn cards_in_the_war_turn() {
     scene.act("move common red_left red_inner");
     scene.expect("offered bonus invincible_hordes").act("done").expect("state barbarians fresh");
     // Once more when no move is legal.
-    let mut stuck = Scene::new(
-        "turn barbarians war; land red_left paladins; land red_outer paladins; land red_right paladins; land red_inner common 1; \
-         seat barbarians bonus legendary_mentor",
-    );
+    let given = "turn barbarians war; land red_left paladins; land red_outer paladins; land red_right paladins; \
+                 land red_inner common 1; seat barbarians gold 1 bonus legendary_mentor";
+    let mut stuck = Scene::new(given);
     stuck.act("attack red_inner red_left").act("done");
     stuck.act("move common red_inner red_left");
-    stuck.expect("prompt K4.3.2.1").expect("choices bonus legendary_mentor | done");
+    stuck.expect("choices bonus legendary_mentor | done");
     stuck.act("done").expect("state barbarians fresh");
+    // A card that makes a move legal brings the choice back.
+    let mut freed = Scene::new(given);
+    freed.act("attack red_inner red_left").act("done").act("move common red_inner red_left");
+    freed.act("bonus legendary_mentor");
+    for _ in 0..3 {
+        freed.act("place common red_inner");
+    }
+    freed.expect("offered move common red_inner red_left").expect("offered done");
 }
 
 #[test]

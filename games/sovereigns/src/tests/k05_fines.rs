@@ -359,7 +359,7 @@ fn spending_in_any_sequence() {
 fn a_purchase_needs_a_talent_a_library_and_a_card() {
     // K5.6.2 K5.6.6
     let mut poor = paladins("land blue_left library; seat paladins gold 0 bonus great_commander");
-    poor.expect("refused K5.2.4 buy card");
+    poor.expect("refused K5.6.6 buy card");
     let mut lost = paladins(
         "land blue_left library rebellion; land red_left barbarians paladins:library; seat paladins gold 3 bonus great_commander",
     );
