@@ -56,8 +56,8 @@ fn test() -> Outcome {
     tools::install()?;
     lint()?;
     if tools::has("cargo", &["nextest", "--version"]) {
-        cargo(&["nextest", "run", "--workspace", "--all-features"])?;
         cargo(&["test", "--workspace", "--all-features", "--doc"])?;
+        cargo(&["nextest", "run", "--workspace", "--all-features"])?;
     } else {
         cargo(&["test", "--workspace", "--all-features"])?;
     }
