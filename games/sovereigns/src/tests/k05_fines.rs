@@ -398,3 +398,14 @@ fn one_gift_per_age() {
     let mut scene = paladins("land blue_left altar; seat paladins gold 7 bonus great_commander");
     scene.act("donate").expect("refused K5.6.5 donate");
 }
+
+#[test]
+fn a_dismissal_is_asked_under_the_clause_that_causes_it() {
+    // K5.3.5.1 K5.4.2 K18.6.1
+    let mut total = paladins("land blue_left common 3; land blue_right common 3 special 1; seat paladins gold 0");
+    total.expect("prompt K5.3.5.1");
+    let mut crowded = paladins("land blue_left common 3 special 2; seat paladins gold 0");
+    crowded.expect("prompt K5.4.2").expect("choices dismiss common blue_left | dismiss cavalry blue_left");
+    let mut famine = Scene::new("turn paladins card; land blue_left common 3 special 1; seat paladins gold 0; ages 2");
+    famine.dice("famine").expect("prompt K18.6.1");
+}
