@@ -30,7 +30,7 @@ pub fn run(args: &args::Show, out: &mut Out) -> Result<(), Failure> {
     match args.format {
         Format::Text => text(table, viewer, out)?,
         Format::Json => print_json(out, &table.view_json(viewer))?,
-        Format::Svg => writeln!(out, "{}", table.view_svg(viewer).trim_end())?,
+        Format::Svg => writeln!(out, "{}", table.board(viewer))?,
     }
     Ok(())
 }

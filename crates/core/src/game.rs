@@ -5,6 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::draw::Board;
 use crate::{
     Bag, Choices, Clause, Dice, Journal, Legal, Options, Outcome, Pack, PackError, Seat, Seats, Sheet, Token, Viewer,
 };
@@ -53,7 +54,7 @@ pub struct Info {
 #[error("{0}")]
 pub struct StateError(pub String);
 
-/// An action as a board shows it: index in the list of choices, notation, where it is clicked.
+/// An action as a board shows it: index in the list of choices, words, where it is clicked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardChoice {
     pub index: usize,
@@ -113,6 +114,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The notation of an action; unambiguous among the choices of a decision.
     fn notation(kit: &Self::Kit, action: Self::Action, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
+    /// An action as a player reads it on a button, with names instead of ids; unambiguous like the notation.
+    fn words(kit: &Self::Kit, action: Self::Action) -> String {
+        Notation::<Self>(kit, action).to_string()
+    }
+
     /// Where an action is clicked.
     fn anchor(kit: &Self::Kit, action: Self::Action) -> Option<Token>;
 
@@ -143,8 +149,8 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     fn kit_of(&self) -> &'static Self::Kit;
 
-    /// The view as SVG; choices make their places clickable.
-    fn board(view: &Self::View, choices: &[BoardChoice]) -> String;
+    /// The view as a drawing; choices make their places clickable.
+    fn board(view: &Self::View, choices: &[BoardChoice]) -> Board;
 
     /// The view as text for a terminal.
     fn text(view: &Self::View) -> String;

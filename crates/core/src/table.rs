@@ -10,12 +10,13 @@ use sha2::{Digest, Sha256};
 
 use crate::choice;
 use crate::dice::{ScriptError, hex};
+use crate::draw::Board;
 use crate::game::{BoardChoice, Notation};
 use crate::playout;
 use crate::record::{FORMAT, Move, RecordError, Snapshot};
 use crate::{
-    Dice, Entry, Game, Info, Legal, Log, Options, Outcome, Pack, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded,
-    Token, Viewer,
+    Dice, Entry, Fast, Game, Info, Legal, Log, Options, Outcome, Pack, Prompt, Record, Scripted, Seat, Seats, Seed,
+    Seeded, Token, Viewer,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,7 +40,10 @@ pub enum UndoError {
 /// A legal action as people and programs read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
+    /// The notation.
     pub text: String,
+    /// The same as a player reads it.
+    pub words: String,
     pub anchor: Option<Token>,
 }
 
@@ -47,6 +51,7 @@ pub struct Choice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
     pub text: String,
+    pub words: String,
     pub anchor: Option<Token>,
     pub why: String,
     pub clause: String,
@@ -76,6 +81,8 @@ pub struct Match<G: Game> {
     game: G,
     dice: Seeded,
     journal: Log,
+    /// Length of the journal before each move.
+    told: Vec<usize>,
     /// States before each action since the last barrier, oldest first.
     undo: Vec<Before<G>>,
     redo: Vec<Move>,
@@ -90,6 +97,7 @@ impl<G: Game> Clone for Match<G> {
             game: self.game.clone(),
             dice: self.dice.clone(),
             journal: self.journal.clone(),
+            told: self.told.clone(),
             undo: self.undo.clone(),
             redo: self.redo.clone(),
         }
@@ -133,7 +141,7 @@ impl<G: Game> Match<G> {
             snapshots: Vec::new(),
             hash: state_hash(&game),
         };
-        Ok(Match { record, kit, game, dice, journal, undo: Vec::new(), redo: Vec::new() })
+        Ok(Match { record, kit, game, dice, journal, told: Vec::new(), undo: Vec::new(), redo: Vec::new() })
     }
 
     /// Replays a record, all of it or its first moves. A record of other rules opens at its last snapshot.
@@ -248,6 +256,7 @@ impl<G: Game> Match<G> {
             rolled = used > 0;
         }
         rolled |= self.dice.position() != before.dice;
+        self.told.push(before.journal);
         let shown = self.journal.0[before.journal..].iter().any(|e| e.reveals(legal.seat()));
         let passed = self.game.deciders() != Seats::only(legal.seat());
         if rolled || shown || passed {
@@ -275,7 +284,11 @@ impl<G: Game> Match<G> {
     }
 
     fn choice_of(&self, action: G::Action) -> Choice {
-        Choice { text: Notation::<G>(self.kit, action).to_string(), anchor: G::anchor(self.kit, action) }
+        Choice {
+            text: Notation::<G>(self.kit, action).to_string(),
+            words: G::words(self.kit, action),
+            anchor: G::anchor(self.kit, action),
+        }
     }
 
     pub fn seat_name(&self, seat: Seat) -> String {
@@ -318,7 +331,11 @@ pub trait Table: Send {
     fn view_json(&self, viewer: Viewer) -> Value;
     fn view_text(&self, viewer: Viewer) -> String;
     /// The board; choices are shown to the seat that looks.
-    fn view_svg(&self, viewer: Viewer) -> String;
+    fn board(&self, viewer: Viewer) -> Board;
+    /// How much of the journal had been told after so many moves.
+    fn told(&self, moves: usize) -> usize;
+    /// A full state that the viewer cannot tell from the real one, as a file.
+    fn imagine_json(&self, viewer: Viewer, seed: u64) -> Value;
     fn state_json(&self) -> Value;
     fn hash(&self) -> String;
     fn as_any(&self) -> &dyn Any;
@@ -366,8 +383,8 @@ impl<G: Game> Table for Match<G> {
     fn refused(&self, seat: Seat) -> Vec<Refused> {
         let (_, refused) = choice::explain(&self.game, seat);
         let refused = refused.into_iter().map(|(action, why)| {
-            let Choice { text, anchor } = self.choice_of(action);
-            Refused { text, anchor, why: why.why(), clause: why.rule.to_string() }
+            let Choice { text, words, anchor } = self.choice_of(action);
+            Refused { text, words, anchor, why: why.why(), clause: why.rule.to_string() }
         });
         refused.collect()
     }
@@ -396,6 +413,7 @@ impl<G: Game> Table for Match<G> {
         }
         if let (Some(before), Some(undone)) = (self.undo.pop(), self.record.moves.pop()) {
             self.go_back(before);
+            self.told.pop();
             self.redo.push(undone);
         }
         Ok(())
@@ -432,14 +450,23 @@ impl<G: Game> Table for Match<G> {
         G::text(&self.game.view(viewer))
     }
 
-    fn view_svg(&self, viewer: Viewer) -> String {
+    fn board(&self, viewer: Viewer) -> Board {
         let choices = viewer.map(|seat| self.choices(seat)).unwrap_or_default();
         let choices: Vec<BoardChoice> = choices
             .into_iter()
             .enumerate()
-            .map(|(index, c)| BoardChoice { index, text: c.text, anchor: c.anchor })
+            .map(|(index, c)| BoardChoice { index, text: c.words, anchor: c.anchor })
             .collect();
         G::board(&self.game.view(viewer), &choices)
+    }
+
+    fn told(&self, moves: usize) -> usize {
+        self.told.get(moves).copied().unwrap_or(self.journal.0.len())
+    }
+
+    fn imagine_json(&self, viewer: Viewer, seed: u64) -> Value {
+        let world = G::imagine(&self.game.view(viewer), &mut Fast::new(seed));
+        serde_json::to_value(world.save()).expect("a saved state has only text keys")
     }
 
     fn state_json(&self) -> Value {

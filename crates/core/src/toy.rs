@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
+use crate::draw::Board;
 use crate::game::{BoardChoice, deal};
 use crate::options::Scenario;
 use crate::outcome::ScoreLine;
@@ -514,8 +515,8 @@ impl Game for Outpost {
         self.kit
     }
 
-    fn board(view: &View, choices: &[BoardChoice]) -> String {
-        board::svg(view, choices)
+    fn board(view: &View, choices: &[BoardChoice]) -> Board {
+        board::draw(view, choices)
     }
 
     fn text(view: &View) -> String {

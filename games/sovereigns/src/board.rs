@@ -10,7 +10,7 @@ mod tables;
 mod text;
 mod words;
 
-use ravelin_core::draw::{Offers, Panel, root};
+use ravelin_core::draw::{Board, Offers, Panel};
 use ravelin_core::game::BoardChoice;
 use ravelin_core::{Seat, Token};
 
@@ -26,7 +26,7 @@ const GUTTER: i32 = 20;
 /// Least height of the panel below the track, so that the board does not jump when a battle begins.
 const STAGE: i32 = 400;
 
-pub(crate) fn svg(view: &View, choices: &[BoardChoice]) -> String {
+pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
     let table = view.table();
     let prompt = prompt::headline(view);
     let mut offers = Offers::new(choices);
@@ -70,25 +70,24 @@ pub(crate) fn svg(view: &View, choices: &[BoardChoice]) -> String {
     let high = middle.max(now[0]).max(now[1]);
 
     let label = format!("Sovereigns: {}", prompt.text);
-    let mut board = root(wide, high, &label);
-    let height = bar.height;
-    bar.at(GUTTER, GUTTER, height, &mut board);
+    let mut board = Board::new(wide, high, label);
+    board.place(bar, GUTTER, GUTTER);
     let x = 2 * GUTTER + kingdom::WIDTH;
     let mut y = top;
     for panel in [map, feat, stage] {
         let height = panel.height;
-        panel.at(x, y, height, &mut board);
+        board.place(panel, x, y);
         y += height + GUTTER;
     }
     for (column, x) in columns.into_iter().zip([GUTTER, x + place::MAP + GUTTER]) {
         let mut y = top;
         for panel in column {
             let height = panel.height;
-            panel.at(x, y, height, &mut board);
+            board.place(panel, x, y);
             y += height + GUTTER;
         }
     }
-    board.to_string()
+    board
 }
 
 /// Opponents in turn order after the viewer, the viewer last; for spectators all in turn order.

@@ -53,6 +53,7 @@ mod war;
 
 use std::fmt;
 
+use ravelin_core::draw::Board;
 use ravelin_core::game::BoardChoice;
 use ravelin_core::{
     Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
@@ -190,8 +191,8 @@ impl Game for Sovereigns {
         self.kit
     }
 
-    fn board(view: &View, choices: &[BoardChoice]) -> String {
-        board::svg(view, choices)
+    fn board(view: &View, choices: &[BoardChoice]) -> Board {
+        board::draw(view, choices)
     }
 
     fn text(view: &View) -> String {

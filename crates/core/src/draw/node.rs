@@ -2,12 +2,14 @@
 
 use std::fmt::{Display, Write};
 
+#[derive(Clone)]
 enum Child {
     Node(Node),
     Text(String),
 }
 
 /// An element. Its title, if it has one, is printed as its first child, where browsers and readers look for it.
+#[derive(Clone)]
 pub struct Node {
     tag: &'static str,
     attributes: Vec<(&'static str, String)>,

@@ -1,30 +1,90 @@
 //! Panels: groups with known boxes, so that a page can lay them out anew, and a way to fill them from top to bottom.
 
+use std::fmt::{self, Display};
+
 use super::node::{Face, Node, el, g, lines, rect, text, wrap};
+use super::theme::root;
 
 /// A finished panel: `panel-<id>`, drawn at the origin, to be moved to its place.
 pub struct Panel {
     pub id: String,
+    /// What a page calls it where it leads to it.
+    pub name: String,
     pub width: i32,
     pub height: i32,
     pub node: Node,
     /// Parts of a wide panel that a narrow page shows one by one: name and box within the panel.
     pub parts: Vec<(&'static str, [i32; 4])>,
+    /// Repeats what a page has of its own, such as the prompt: only in the drawing as a file.
+    pub file_only: bool,
 }
 
 impl Panel {
-    /// The panel at its place. `data-box` tells its place and size, and a `<view>` makes it a picture of its own:
-    /// `board.svg#view-map`.
-    pub fn at(self, x: i32, y: i32, height: i32, root: &mut Node) {
-        let place = format!("{x} {y} {} {height}", self.width);
-        root.push(el("view").at("id", format_args!("view-{}", self.id)).at("viewBox", &place));
-        for (name, [left, top, w, h]) in &self.parts {
-            let id = format!("view-{}-{name}", self.id);
-            root.push(el("view").at("id", id).at("viewBox", format_args!("{} {} {w} {h}", x + left, y + top)));
+    #[must_use]
+    pub fn file_only(self) -> Self {
+        Panel { file_only: true, ..self }
+    }
+
+    fn drawn(&self) -> Node {
+        let sheet = rect(1, 1, self.width - 2, self.height - 2).at("rx", 12).at("class", "sheet");
+        g("panel").with(sheet).with(self.node.clone())
+    }
+}
+
+/// A whole drawing: panels on one sheet. As a file it shows all of them at their places; a page shows them one by one and
+/// lays them out as it likes.
+pub struct Board {
+    label: String,
+    width: i32,
+    height: i32,
+    placed: Vec<(Panel, [i32; 2])>,
+}
+
+impl Board {
+    /// An empty board of this size. The label is for screen readers.
+    pub fn new(width: i32, height: i32, label: impl Into<String>) -> Self {
+        Board { label: label.into(), width, height, placed: Vec::new() }
+    }
+
+    pub fn place(&mut self, panel: Panel, x: i32, y: i32) {
+        self.placed.push((panel, [x, y]));
+    }
+
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// The panels that a page shows, in the order in which they were placed.
+    pub fn panels(&self) -> impl Iterator<Item = &Panel> {
+        self.placed.iter().map(|(panel, _)| panel).filter(|p| !p.file_only)
+    }
+}
+
+impl Panel {
+    /// The panel as a picture of its own within a page that has the style sheet and the hatchings.
+    pub fn svg(&self) -> String {
+        let view = format!("0 0 {} {}", self.width, self.height);
+        let root = el("svg").at("class", "rb").at("id", format_args!("panel-{}", self.id)).at("viewBox", view);
+        root.at("role", "group").at("aria-label", &self.name).with(self.drawn()).to_string()
+    }
+}
+
+/// The board as a file. `data-box` tells each panel's place and size, and a `<view>` makes it a picture of its own:
+/// `board.svg#view-map`.
+impl Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut root = root(self.width, self.height, &self.label);
+        for (panel, [x, y]) in &self.placed {
+            let place = format!("{x} {y} {} {}", panel.width, panel.height);
+            root.push(el("view").at("id", format_args!("view-{}", panel.id)).at("viewBox", &place));
+            for (name, [left, top, w, h]) in &panel.parts {
+                let id = format!("view-{}-{name}", panel.id);
+                root.push(el("view").at("id", id).at("viewBox", format_args!("{} {} {w} {h}", x + left, y + top)));
+            }
+            let id = format!("panel-{}", panel.id);
+            root.push(panel.drawn().at("id", id).at("data-box", place).move_to(*x, *y));
         }
-        let sheet = rect(1, 1, self.width - 2, height - 2).at("rx", 12).at("class", "sheet");
-        let panel = g("panel").at("id", format_args!("panel-{}", self.id)).at("data-box", place).move_to(x, y);
-        root.push(panel.with(sheet).with(self.node));
+        root.fmt(f)
     }
 }
 
@@ -77,13 +137,15 @@ impl Flow {
         self.y += leading * wrapped.len() as i32;
     }
 
-    pub fn done(self, id: &str) -> Panel {
+    pub fn done(self, id: &str, name: &str) -> Panel {
         Panel {
             id: id.to_owned(),
+            name: name.to_owned(),
             width: self.width,
             height: self.y + self.pad - 4,
             node: self.node,
             parts: Vec::new(),
+            file_only: false,
         }
     }
 }

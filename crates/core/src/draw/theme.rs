@@ -80,7 +80,8 @@ impl Tincture {
     }
 }
 
-const STYLE: &str = r#"
+/// The style sheet of every drawing; a file carries it, a page links it.
+pub const STYLE: &str = r#"
 .rb{--paper:#efe5d0;--panel:#fbf5e8;--ink:#2a2018;--soft:#665641;--line:#cbb894;--gold:#9a6209;--glow:#f0b73c;--halo:#fff9;--hatch:#0003;--rim:#1b1511;--white:#f7f1e2;--card:#fffaf0;--edge:#2a2018;
 --gules:#a3322a;--azure:#2d5c8f;--vert:#3f6d3c;--purpure:#6b3f7c;--or:#c99a3a;--tenne:#b0602a;--sable:#2c2a29;--argent:#f4f1e8;
 --l-gules:#d79a8b;--l-azure:#8fb0cf;--l-vert:#a3bd94;--l-purpure:#b79ac2;--l-or:#e6cf90;--l-tenne:#dcae86;--l-sable:#a9a49c;--l-argent:#ece5d6;
@@ -144,7 +145,7 @@ fn patterns() -> Node {
 }
 
 /// An empty board of this size on paper ground, with style and hatchings. The label is for screen readers.
-pub fn root(width: i32, height: i32, label: &str) -> Node {
+pub(super) fn root(width: i32, height: i32, label: &str) -> Node {
     el("svg")
         .at("xmlns", "http://www.w3.org/2000/svg")
         .at("class", "rb")
@@ -154,4 +155,10 @@ pub fn root(width: i32, height: i32, label: &str) -> Node {
         .with(el("style").words(STYLE))
         .with(patterns())
         .with(g("").at("id", "paper").with(super::rect(0, 0, width, height).at("class", "ground")))
+}
+
+/// The hatchings alone, for a page that shows panels one by one.
+pub fn hatchings() -> String {
+    let empty = el("svg").at("class", "rb hatchings").at("width", 0).at("height", 0).at("aria-hidden", true);
+    empty.with(patterns()).to_string()
 }

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicU32;
 use serde::Serialize;
 
 use super::*;
+use crate::draw::Board;
 use crate::game::BoardChoice;
 use crate::toy::{Action, Kit, Outpost, Saved, View};
 use crate::{
@@ -233,7 +234,7 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
         self.game.kit_of()
     }
 
-    fn board(view: &FlawedView, choices: &[BoardChoice]) -> String {
+    fn board(view: &FlawedView, choices: &[BoardChoice]) -> Board {
         Outpost::board(&view.view, choices)
     }
 

@@ -439,11 +439,11 @@ fn seen<G: Game>(game: &G, viewer: Viewer) -> [String; 5] {
     let kit = game.kit_of();
     let shown = |(index, &action): (usize, &G::Action)| BoardChoice {
         index,
-        text: Notation::<G>(kit, action).to_string(),
+        text: G::words(kit, action),
         anchor: G::anchor(kit, action),
     };
     let choices: Vec<BoardChoice> = offered.iter().enumerate().map(shown).collect();
     let json = serde_json::to_string(&view).unwrap_or_else(|e| e.to_string());
     let prompt = format!("{:?}", G::prompt(&view));
-    [json, G::board(&view, &choices), G::text(&view), prompt, format!("{offered:?} {refused:?}")]
+    [json, G::board(&view, &choices).to_string(), G::text(&view), prompt, format!("{offered:?} {refused:?}")]
 }

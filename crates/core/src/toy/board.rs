@@ -3,21 +3,36 @@
 use std::fmt::Write;
 
 use super::{COLOURS, POSTS, SEATS, View};
+use crate::Token;
+use crate::draw::{Board, Flow, Offers, g, may, rect, text as line};
 use crate::game::BoardChoice;
 
-pub(super) fn svg(view: &View, choices: &[BoardChoice]) -> String {
-    let mut svg = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 300 120\">");
+pub(super) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
+    let mut offers = Offers::new(choices);
+    let mut posts = Flow::new(600);
     for (post, men) in view.table.men.iter().enumerate() {
-        let (x, name) = (100 * post, POSTS[post]);
-        let _ = write!(svg, "<g id=\"post-{name}\"><rect x=\"{x}\" width=\"96\" height=\"60\" fill=\"none\"/>");
-        let _ = write!(svg, "<text x=\"{x}\" y=\"20\">{name} {men:?}</text></g>");
+        let (x, name) = (18 + 190 * post as i32, POSTS[post]);
+        let held = rect(x, posts.y, 180, 60).at("rx", 8).at("class", "slot");
+        let words = line(x + 12, posts.y + 36, 18, "serif", &format!("{name} {men:?}"));
+        posts.push(
+            may(g("").at("id", format_args!("post-{name}")), &offers.take(Token::Space(post as u16)))
+                .with(held)
+                .with(words),
+        );
     }
-    for choice in choices {
-        let (x, y) = (75 * (choice.index % 4), 80 + 12 * (choice.index / 4));
-        let _ = write!(svg, "<text data-choice=\"{}\" x=\"{x}\" y=\"{y}\">{}</text>", choice.index, choice.text);
+    posts.skip(70);
+    let mut list = Flow::new(600);
+    for (i, choice) in offers.rest().into_iter().enumerate() {
+        let words = line(list.pad, list.y + 18, 16, "ui", &choice.text);
+        list.push(may(g("").at("id", format_args!("choice-{i}")), &[choice]).with(words));
+        list.skip(24);
     }
-    svg.push_str("</svg>");
-    svg
+    let (posts, list) = (posts.done("posts", "Posts"), list.done("choices", "Choices"));
+    let mut board = Board::new(600, posts.height + list.height, "Outpost");
+    let below = posts.height;
+    board.place(posts, 0, 0);
+    board.place(list, 0, below);
+    board
 }
 
 pub(super) fn text(view: &View) -> String {

@@ -41,7 +41,7 @@ pub(super) fn panel(view: &View, table: &Sovereigns, battle: &Battle) -> Panel {
         28,
     )));
     flow.y = bottom + 4;
-    let mut panel = flow.done("battle");
+    let mut panel = flow.done("battle", "Battle");
     let half = MAP / 2;
     panel.parts = vec![("attacker", [0, 0, half, panel.height]), ("defender", [half, 0, half, panel.height])];
     panel

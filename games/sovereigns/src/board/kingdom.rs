@@ -34,7 +34,7 @@ pub(super) fn panel(view: &View, table: &Sovereigns, seat: Seat, asked: Seats, o
     sovereigns(view, seat, offers, &mut flow);
     hand(view, seat, offers, &mut flow);
     bonus(view, seat, offers, &mut flow);
-    flow.done(&format!("kingdom-{}", kingdom.id))
+    flow.done(&format!("kingdom-{}", kingdom.id), &kingdom.name)
 }
 
 fn header(view: &View, seat: Seat, asked: Seats, flow: &mut Flow) {

@@ -26,7 +26,8 @@ pub(super) fn panel(view: &View, table: &Sovereigns, offers: &mut Offers) -> Pan
         let middle = |t: Territory| places(view.kit.territory(t), &turn, scale).units;
         node.push(arrow(middle(battle.from), middle(battle.to), scale));
     }
-    Panel { id: "map".to_owned(), width: MAP, height: MAP, node, parts: Vec::new() }
+    let (id, name) = ("map".to_owned(), "Map".to_owned());
+    Panel { id, name, width: MAP, height: MAP, node, parts: Vec::new(), file_only: false }
 }
 
 fn territory(view: &View, table: &Sovereigns, t: Territory, spots: &Places, scale: Scale, offers: &mut Offers) -> Node {

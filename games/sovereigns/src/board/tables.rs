@@ -33,7 +33,7 @@ pub(super) fn prompt(view: &View, prompt: &Prompt, room: i32) -> Panel {
         flow.push(node);
     }
     flow.y = 72;
-    flow.done("prompt")
+    flow.done("prompt", "Prompt").file_only()
 }
 
 pub(super) fn feat(view: &View, table: &Sovereigns) -> Panel {
@@ -55,7 +55,7 @@ pub(super) fn feat(view: &View, table: &Sovereigns) -> Panel {
         .collect();
     flow.push(track(&lanes, 39, flow.pad, flow.y, flow.room()));
     flow.skip(track_height(lanes.len()) + 4);
-    flow.done("feat")
+    flow.done("feat", "Feat of arms")
 }
 
 pub(super) fn decks(view: &View, table: &Sovereigns) -> Panel {
@@ -91,7 +91,7 @@ pub(super) fn decks(view: &View, table: &Sovereigns) -> Panel {
         flow.skip(4);
         flow.paragraph(&format!("You discarded: {}", card_list(view.kit, &own.face_down)), 16, "ui soft");
     }
-    flow.done("decks")
+    flow.done("decks", "Decks")
 }
 
 /// The buildings a kingdom can still put up, by level. Choices to build are made here.
@@ -118,7 +118,7 @@ pub(super) fn supply(view: &View, table: &Sovereigns, seat: Seat, offers: &mut O
         flow.push(text(flow.pad + pitch * column as i32, top + 12, 15, "ui soft", name));
     }
     flow.y = top + 24 + 48 * rows.into_iter().max().unwrap_or(0);
-    let mut panel = flow.done("supply");
+    let mut panel = flow.done("supply", "Buildings");
     let part = |level: i32| [pitch * (level - 1) + 6, 0, pitch + 12, panel.height];
     panel.parts = vec![("level-1", part(1)), ("level-2", part(2)), ("level-3", part(3))];
     panel
@@ -168,7 +168,7 @@ pub(super) fn standing(view: &View, table: &Sovereigns) -> Panel {
     }
     flow.push(node);
     flow.y = y + 20;
-    flow.done("standing")
+    flow.done("standing", "Standing")
 }
 
 /// The result, with every line of the score.
@@ -207,7 +207,7 @@ pub(super) fn score(view: &View, outcome: &Outcome) -> Panel {
         flow.push(text(column(i), flow.y + 36, 30, "serif end", &total.to_string()));
     }
     flow.skip(48);
-    flow.done("score")
+    flow.done("score", "Score")
 }
 
 /// Choices that have no place on the board, with their numbers.
@@ -233,5 +233,5 @@ pub(super) fn actions(offers: &mut Offers) -> Option<Panel> {
         flow.push(may(node, &[choice]));
         flow.skip(h + 8);
     }
-    Some(flow.done("actions"))
+    Some(flow.done("actions", "Actions").file_only())
 }
