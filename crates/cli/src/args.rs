@@ -9,14 +9,20 @@ const EXIT_CODES: &str = "Exit codes: 0 done; 1 bad input or a file that cannot 
 
 #[derive(Parser)]
 #[command(name = "ravelin", version, about = "Heavy siege-and-conquest games: play, show, replay, simulate", after_help = EXIT_CODES)]
-#[command(arg_required_else_help = true, subcommand_required = true, disable_help_subcommand = true)]
+#[command(disable_help_subcommand = true)]
 pub struct Cli {
+    /// Without a command, serves the house on this machine
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 #[derive(Subcommand)]
 pub enum Command {
+    /// Serve the house: play in a browser, with friends and bots (the default)
+    #[command(
+        after_help = "Examples:\n  ravelin                                  # on http://127.0.0.1:8080, data in ./ravelin-data\n  ravelin serve --listen 0.0.0.0:80 --data /var/lib/ravelin\n  ravelin serve --origin https://club.example   # behind a proxy that speaks TLS\n\nEverything is in one SQLite file in the data folder. Stop with Ctrl-C: nothing is lost, at any moment."
+    )]
+    Serve(Serve),
     /// List the games, their scenarios, seats and options
     #[command(after_help = "Examples:\n  ravelin games\n  ravelin games --json")]
     Games(Games),
@@ -63,6 +69,31 @@ pub enum Command {
         after_help = "Examples:\n  ravelin watch sovereigns\n  ravelin watch sovereigns --bots greedy,random --seed 7 --delay 200"
     )]
     Watch(Watch),
+}
+
+#[derive(Args)]
+pub struct Serve {
+    /// Address and port to listen on
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub listen: std::net::SocketAddr,
+    /// Folder of the database; made if missing
+    #[arg(long, value_name = "DIR", default_value = "ravelin-data")]
+    pub data: PathBuf,
+    /// The address that people type, if it differs: with https, cookies are sent over TLS only
+    #[arg(long, value_name = "URL")]
+    pub origin: Option<String>,
+    /// How long bots wait before they act, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 600)]
+    pub pace: u64,
+}
+
+impl Default for Serve {
+    fn default() -> Self {
+        <Self as clap::FromArgMatches>::from_arg_matches(
+            &<Self as Args>::augment_args(clap::Command::new("serve")).get_matches_from(["serve"]),
+        )
+        .expect("all arguments have defaults")
+    }
 }
 
 #[derive(Args)]

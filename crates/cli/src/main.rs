@@ -17,6 +17,7 @@ mod play;
 mod replay;
 mod rules;
 mod seats;
+mod serve;
 mod setup;
 mod show;
 mod sim;
@@ -26,7 +27,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 
 use crate::args::{Cli, Command};
 use crate::fail::{Failure, one_line};
@@ -37,7 +38,8 @@ fn main() -> ExitCode {
         Err(e) => return usage(&e),
     };
     let mut out = out::stdout();
-    let done = run(&cli.command, &mut out).and_then(|()| Ok(out.flush()?));
+    let command = cli.command.unwrap_or_else(|| Command::Serve(args::Serve::default()));
+    let done = run(&command, &mut out).and_then(|()| Ok(out.flush()?));
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
 
 fn run(command: &Command, out: &mut out::Out) -> Result<(), Failure> {
     match command {
+        Command::Serve(args) => serve::run(args, out),
         Command::Games(args) => games::run(args, out),
         Command::Rules(args) => rules::run(args, out),
         Command::New(args) => new::run(args, out),
@@ -71,10 +74,6 @@ fn usage(e: &clap::Error) -> ExitCode {
     match e.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             let _ = e.print();
-            return ExitCode::SUCCESS;
-        }
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            let _ = Cli::command().print_help();
             return ExitCode::SUCCESS;
         }
         _ => {}

@@ -332,6 +332,8 @@ pub trait Table: Send {
     fn view_text(&self, viewer: Viewer) -> String;
     /// The board; choices are shown to the seat that looks.
     fn board(&self, viewer: Viewer) -> Board;
+    /// The board as a picture: nothing in it is offered.
+    fn picture(&self, viewer: Viewer) -> Board;
     /// How much of the journal had been told after so many moves.
     fn told(&self, moves: usize) -> usize;
     /// A full state that the viewer cannot tell from the real one, as a file.
@@ -458,6 +460,10 @@ impl<G: Game> Table for Match<G> {
             .map(|(index, c)| BoardChoice { index, text: c.words, anchor: c.anchor })
             .collect();
         G::board(&self.game.view(viewer), &choices)
+    }
+
+    fn picture(&self, viewer: Viewer) -> Board {
+        G::board(&self.game.view(viewer), &[])
     }
 
     fn told(&self, moves: usize) -> usize {

@@ -54,6 +54,13 @@ impl Board {
         &self.label
     }
 
+    /// The largest panel alone, as a file: a cover for a list of games.
+    pub fn cover(&self) -> String {
+        let largest = self.panels().max_by_key(|p| p.width * p.height);
+        let Some(panel) = largest else { return root(self.width, self.height, &self.label).to_string() };
+        root(panel.width, panel.height, &self.label).with(panel.drawn()).to_string()
+    }
+
     /// The panels that a page shows, in the order in which they were placed.
     pub fn panels(&self) -> impl Iterator<Item = &Panel> {
         self.placed.iter().map(|(panel, _)| panel).filter(|p| !p.file_only)

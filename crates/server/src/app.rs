@@ -1,0 +1,126 @@
+//! Everything the handlers share: configuration, storage, the tables in memory, limits.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex as Plain, OnceLock, PoisonError};
+use std::time::Duration;
+
+use axum::extract::FromRef;
+use axum_extra::extract::cookie::Key;
+use tokio::sync::{Mutex, Semaphore, watch};
+
+use crate::Config;
+use crate::guard::Limits;
+use crate::store::{Store, StoreError};
+use crate::table::{Live, Refusal};
+use crate::thinking;
+
+/// A table that nobody looks at is dropped from memory after this long.
+const IDLE: i64 = 10 * 60 * 1000;
+
+#[derive(Clone)]
+pub struct App(Arc<Shared>);
+
+pub struct Shared {
+    pub config: Config,
+    pub store: Store,
+    pub limits: Limits,
+    /// How many bots think at once.
+    pub thinkers: Semaphore,
+    key: Key,
+    tables: Mutex<BTreeMap<String, Arc<Live>>>,
+    stopping: watch::Sender<bool>,
+    covers: Plain<BTreeMap<&'static str, Arc<str>>>,
+}
+
+impl std::ops::Deref for App {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl FromRef<App> for Key {
+    fn from_ref(app: &App) -> Key {
+        app.key.clone()
+    }
+}
+
+impl App {
+    pub async fn open(config: &Config, file: &Path) -> Result<App, StoreError> {
+        let store = Store::open(file).await?;
+        let secret = store.secret("cookies", crate::random::<64>().to_vec()).await?;
+        let key = Key::try_from(&secret[..]).map_err(|_| StoreError::Unreadable("a cookie key".to_owned()))?;
+        // One core is left to the web.
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(App(Arc::new(Shared {
+            config: config.clone(),
+            store,
+            limits: Limits::default(),
+            thinkers: Semaphore::new(cores.saturating_sub(1).max(1)),
+            key,
+            tables: Mutex::default(),
+            stopping: watch::channel(false).0,
+            covers: Plain::default(),
+        })))
+    }
+
+    /// A table, from memory or from the database.
+    pub async fn table(&self, id: &str) -> Result<Option<Arc<Live>>, Refusal> {
+        // The lock is held while reading, so that no table is in memory twice.
+        let mut tables = self.tables.lock().await;
+        if let Some(live) = tables.get(id).filter(|live| !live.is_dead()) {
+            return Ok(Some(live.clone()));
+        }
+        let Some(live) = Live::load(&self.store, id).await? else { return Ok(None) };
+        let live = Arc::new(live);
+        tables.insert(id.to_owned(), live.clone());
+        Ok(Some(live))
+    }
+
+    /// Bots that were thinking when the program stopped go on.
+    pub async fn wake_bots(&self) {
+        let ids = self.store.with_bots().await.unwrap_or_else(|e| {
+            tracing::error!("tables with bots: {e}");
+            Vec::new()
+        });
+        for id in ids {
+            match self.table(&id).await {
+                Ok(Some(live)) => thinking::wake(self, &live),
+                Ok(None) => {}
+                Err(e) => tracing::error!("table {id}: {e}"),
+            }
+        }
+    }
+
+    /// Drops tables that nobody looks at.
+    pub async fn sweep(self) {
+        loop {
+            tokio::time::sleep(Duration::from_secs(60)).await;
+            self.tables.lock().await.retain(|_, live| Arc::strong_count(live) > 1 || live.idle_for() < IDLE);
+            self.limits.forget();
+        }
+    }
+
+    pub fn stop(&self) {
+        self.stopping.send_replace(true);
+    }
+
+    pub fn stopping(&self) -> watch::Receiver<bool> {
+        self.stopping.subscribe()
+    }
+
+    /// A picture of a game's board some way into a game.
+    pub fn cover(&self, slug: &'static str) -> Arc<str> {
+        static EMPTY: OnceLock<Arc<str>> = OnceLock::new();
+        let mut covers = self.covers.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(cover) = covers.get(slug) {
+            return cover.clone();
+        }
+        let drawn = crate::pages::cover(slug).map(Arc::from);
+        let cover: Arc<str> = drawn.unwrap_or_else(|| EMPTY.get_or_init(|| Arc::from("<svg/>")).clone());
+        covers.insert(slug, cover.clone());
+        cover
+    }
+}

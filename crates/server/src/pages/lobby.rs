@@ -1,0 +1,243 @@
+//! The lobby: what can be played, where something is going on, and a table of one's own.
+
+use maud::{Markup, html};
+use ravelin_bots::BotKind;
+use ravelin_core::{Info, OptionKind, OptionSpec, Pack, Seat, Sheet};
+
+use super::{Frame, ago, bot_name, minutes};
+use crate::people::Person;
+use crate::store::{Board, SeatRow, Stage};
+use crate::table::Seated;
+
+/// A table as the lobby lists it.
+pub struct Listed {
+    pub board: Board,
+    pub seats: Vec<SeatRow>,
+}
+
+pub fn page(person: Option<&Person>, mine: &[Listed], open: &[Listed], running: &[Listed], over: &[Listed]) -> Markup {
+    let main = html! {
+        main id="main" class="lobby" {
+            section class="hello" {
+                h1 { "Sit down and play" }
+                p { "Heavy games of siege and conquest, with friends or bots. No account: choose a game, and you are at the table." }
+            }
+            @if !mine.is_empty() { (tables("Your tables", mine, person)) }
+            section aria-labelledby="games" {
+                h2 id="games" { "Games" }
+                div class="games" {
+                    @for info in ravelin_catalog::games() { (game_card(info)) }
+                }
+            }
+            div class="lists" {
+                (tables("Open tables", open, person))
+                (tables("Being played", running, person))
+                @if !over.is_empty() { (tables("Played", over, person)) }
+            }
+            div class="lists" {
+                section id="you" aria-labelledby="you-heading" {
+                    h2 id="you-heading" { "You" }
+                    form class="line" method="post" action="/name" {
+                        label for="name" { "The name others see" }
+                        input id="name" name="name" maxlength="24" required autocomplete="nickname" value=[person.map(|p| &p.name)];
+                        button { "Keep" }
+                    }
+                }
+                section aria-labelledby="import-heading" {
+                    h2 id="import-heading" { "A record from elsewhere" }
+                    details {
+                        summary { "Look at a game that was saved as a file" }
+                        form method="post" action="/import" {
+                            label for="record" { "The record, as text" }
+                            textarea id="record" name="record" rows="5" required {}
+                            button { "Open it" }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    Frame::new("Lobby", person).around(&main)
+}
+
+fn game_card(info: &Info) -> Markup {
+    let seats = ravelin_catalog::sheet(info.slug, &Pack::default()).map(|s| s.seats).unwrap_or_default();
+    html! {
+        article class="game" {
+            a class="cover" href={ "/games/" (info.slug) } tabindex="-1" aria-hidden="true" {
+                img src={ "/games/" (info.slug) "/cover.svg" } alt="" loading="lazy" width="320" height="240";
+            }
+            div class="about" {
+                h3 { a href={ "/games/" (info.slug) } { (info.name) } }
+                p { (info.pitch) }
+                p class="facts" { (players(&seats)) " · " (minutes(info)) }
+                div class="buttons" {
+                    form method="post" action={ "/play/" (info.slug) } {
+                        button class="main" id={ "play-" (info.slug) } { "Play against bots" }
+                    }
+                    a class="button" href={ "/games/" (info.slug) } { "New table" }
+                    a class="button quiet" href={ "/rules/" (info.slug) } { "Rules" }
+                }
+            }
+        }
+    }
+}
+
+fn players(seats: &[u8]) -> String {
+    let least = seats.iter().min().copied().unwrap_or(0);
+    let most = seats.iter().max().copied().unwrap_or(0);
+    if least == most { format!("{least} players") } else { format!("{least}–{most} players") }
+}
+
+fn tables(heading: &str, listed: &[Listed], person: Option<&Person>) -> Markup {
+    html! {
+        section class="tables" {
+            h2 { (heading) }
+            @if listed.is_empty() { p class="soft" { "None at the moment." } }
+            ul {
+                @for Listed { board, seats } in listed {
+                    @let name = ravelin_catalog::info(&board.game).map_or("A game", |i| i.name);
+                    @let free = seats.iter().filter(|s| s.person.is_none() && s.bot.is_none()).count();
+                    @let seated = person.is_some_and(|p| seats.iter().any(|s| s.person == Some(p.id)));
+                    li {
+                        a href={ "/t/" (board.id) } {
+                            b { (name) }
+                            @if board.sandbox { " " span class="tag" { "copy" } }
+                            span class="who" { (who(seats)) }
+                            span class="when" {
+                                @match board.stage {
+                                    Stage::Open => { (free) " free" },
+                                    Stage::Running => { @if seated { "go on · " } (ago(board.changed)) },
+                                    Stage::Over => { "over · " (ago(board.changed)) },
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn who(seats: &[SeatRow]) -> String {
+    let name = |s: &SeatRow| match (&s.name, s.bot) {
+        (Some(name), _) => name.clone(),
+        (None, Some(kind)) => format!("{kind} bot"),
+        (None, None) => "free".to_owned(),
+    };
+    seats.iter().map(name).collect::<Vec<_>>().join(" · ")
+}
+
+/// A game's own page: what it is, and the form of a new table, made from its sheet.
+pub fn game(person: Option<&Person>, info: &Info, sheet: &Sheet, notice: Option<&str>) -> Markup {
+    let most = sheet.seats.iter().max().copied().unwrap_or(2);
+    let names = ravelin_catalog::seat_names(info.slug, &Pack::default(), most).unwrap_or_default();
+    let main = html! {
+        main id="main" class="newgame" {
+            section class="about" {
+                h1 { (info.name) }
+                p class="pitch" { (info.pitch) }
+                p class="facts" { (players(&sheet.seats)) " · " (minutes(info)) " · " a href={ "/rules/" (info.slug) } { "rules" } }
+                img class="cover" src={ "/games/" (info.slug) "/cover.svg" } alt={ "The board of " (info.name) } width="640" height="480";
+            }
+            form class="sheet" method="post" action="/tables" {
+                h2 { "New table" }
+                @if let Some(notice) = notice { p class="notice" role="alert" { (notice) } }
+                input type="hidden" name="game" value=(info.slug);
+                @if sheet.scenarios.len() > 1 {
+                    fieldset {
+                        legend { "Scenario" }
+                        @for (i, scenario) in sheet.scenarios.iter().enumerate() {
+                            label class="radio" {
+                                input type="radio" name="scenario" value=(scenario.id) checked[i == 0];
+                                span { b { (scenario.name) } " " span class="soft" { (scenario.about) } }
+                            }
+                        }
+                    }
+                }
+                @if sheet.seats.len() > 1 {
+                    label class="field" {
+                        span { "Players" }
+                        select name="seats" id="seats" {
+                            @for n in &sheet.seats { option value=(n) { (n) } }
+                        }
+                    }
+                }
+                fieldset class="seats" {
+                    legend { "Who sits where" }
+                    @for seat in 0..most {
+                        label class="field" data-seat=(seat) {
+                            span { (names.get(usize::from(seat)).cloned().unwrap_or_else(|| format!("Seat {}", seat + 1))) }
+                            select name={ "seat-" (seat) } { (sitters(seat)) }
+                        }
+                    }
+                    @if sheet.seats.len() > 1 { p class="soft" { "Seats beyond the number of players stay out of the game." } }
+                    p class="soft" { "Take several seats yourself to pass one screen around." }
+                }
+                @if !sheet.options.is_empty() {
+                    fieldset {
+                        legend { "Options" }
+                        @for option in &sheet.options { (choose(info, option)) }
+                    }
+                }
+                label class="radio" {
+                    input type="checkbox" name="private" value="yes";
+                    span { b { "Private" } " " span class="soft" { "Not listed; only those with a seat or a link see it." } }
+                }
+                button class="main" { "Set the table" }
+            }
+        }
+    };
+    Frame::new(info.name, person).around(&main)
+}
+
+fn sitters(seat: u8) -> Markup {
+    html! {
+        option value="me" selected[seat == 0] { "Me" }
+        option value="open" { "Open to anybody" }
+        option value="link" { "Invited by link" }
+        @for kind in BotKind::ALL.into_iter().rev() {
+            option value=(kind.name()) selected[seat > 0 && kind == BotKind::Greedy] { (bot_name(kind)) }
+        }
+    }
+}
+
+fn choose(info: &Info, option: &OptionSpec) -> Markup {
+    let id = format!("set-{}", option.key);
+    html! {
+        div class="field" {
+            label for=(id) { (option.name) }
+            @match &option.kind {
+                OptionKind::Choice { of } => {
+                    select id=(id) name=(id) aria-describedby={ (id) "-about" } {
+                        @for (value, name) in of { option value=(value) selected[*value == option.default] { (name) } }
+                    }
+                },
+                OptionKind::Number { min, max } => {
+                    input id=(id) name=(id) type="number" min=(min) max=(max) value=(option.default) aria-describedby={ (id) "-about" };
+                },
+            }
+            p id={ (id) "-about" } class="soft" {
+                (option.about)
+                @if let Some(clause) = &option.clause { " " (super::story::clause(info.slug, clause)) }
+            }
+        }
+    }
+}
+
+/// Where a link to a seat leads.
+pub fn invitation(person: Option<&Person>, seated: &Seated, seat: Seat, link: &str) -> Markup {
+    let name = ravelin_catalog::info(&seated.board.game).map_or("a game", |i| i.name);
+    let main = html! {
+        main id="main" class="sheet problem" {
+            h1 { "You are invited to " (name) }
+            p { "This seat is yours: " b { (seated.seat_name(seat)) } "." }
+            form method="post" action={ "/t/" (seated.board.id) "/join" } {
+                input type="hidden" name="seat" value=(seat.0);
+                input type="hidden" name="link" value=(link);
+                button class="main" { "Take the seat" }
+            }
+        }
+    };
+    Frame::new("Invitation", person).around(&main)
+}

@@ -1,0 +1,77 @@
+//! A game step by step, and its whole journal.
+
+use maud::{Markup, PreEscaped, html};
+use ravelin_core::draw;
+use ravelin_core::{Seat, Table, Viewer};
+
+use super::seats::deed;
+use super::{Frame, story};
+use crate::people::Person;
+use crate::store::Stage;
+use crate::table::Seated;
+
+pub fn page(seated: &Seated, person: Option<&Person>, then: &dyn Table, viewer: Viewer) -> Markup {
+    let id = &seated.board.id;
+    let all = seated.game.as_ref().map_or(0, |g| g.record().moves.len());
+    let at = then.record().moves.len();
+    let eyes = viewer.map_or_else(|| "nobody".to_owned(), |s| s.0.to_string());
+    let to = |n: usize| format!("/t/{id}/replay?at={n}&as={eyes}");
+    let last = then.record().moves.last();
+    let over = seated.board.stage == Stage::Over;
+    let who: Vec<Seat> = if over {
+        (0..seated.seats.len() as u8).map(Seat).collect()
+    } else {
+        seated.seats_of(person.map(|p| p.id))
+    };
+    let main = html! {
+        (PreEscaped(draw::hatchings()))
+        main id="main" class="replay" data-game=(seated.board.game) {
+            form class="steps sheet" method="get" action={ "/t/" (id) "/replay" } hx-get={ "/t/" (id) "/replay" } hx-trigger="submit, change" hx-target="#main" hx-select="#main" hx-swap="outerMorph" {
+                a class="button" href=(to(0)) aria-label="To the beginning" { "⏮" }
+                a class="button" id="back" href=(to(at.saturating_sub(1))) rel="prev" aria-label="One move back" { "◀" }
+                label for="at" { "Move " output id="at-now" { (at) } " of " (all) }
+                input id="at" name="at" type="range" min="0" max=(all) value=(at);
+                a class="button" id="forth" href=(to((at + 1).min(all))) rel="next" aria-label="One move on" { "▶" }
+                a class="button" href=(to(all)) aria-label="To the end" { "⏭" }
+                label { "Seen by "
+                    select name="as" {
+                        option value="nobody" selected[viewer.is_none()] { "everybody" }
+                        @for seat in who { option value=(seat.0) selected[viewer == Some(seat)] { (seated.seat_name(seat)) } }
+                    }
+                }
+                noscript { button { "Show" } }
+            }
+            div class="boards" {
+                div class="panels wide" { @for p in then.picture(viewer).panels().filter(|p| p.width >= 700) { div class="panel" { (PreEscaped(p.svg())) } } }
+                div class="panels narrow" {
+                    div class="sheet" {
+                        @if let Some(last) = last {
+                            h2 { (seated.seat_name(last.seat)) }
+                            @if over || viewer == Some(last.seat) { p { code { (last.action) } } }
+                            (story::last(then, viewer))
+                        } @else { h2 { "The beginning" } }
+                        (deed(id, "copy", &[("at", &at.to_string()), ("seat", &viewer.unwrap_or(Seat(0)).0.to_string())], "Play on from here in a copy", ""))
+                        p { a href={ "/t/" (id) } { "Back to the table" } " · " a href={ "/t/" (id) "/board.svg?at=" (at) } { "picture" } }
+                    }
+                    @for p in then.picture(viewer).panels().filter(|p| p.width < 700) { div class="panel" { (PreEscaped(p.svg())) } }
+                }
+            }
+        }
+    };
+    let title = format!("{} – replay", then.info().name);
+    let place = html! { a href={ "/t/" (id) } { (then.info().name) } " · replay" };
+    Frame { title: &title, person, class: "at-replay", place, refresh: None }.around(&main)
+}
+
+pub fn journal(seated: &Seated, person: Option<&Person>, viewer: Viewer) -> Markup {
+    let id = &seated.board.id;
+    let main = html! {
+        main id="main" class="sheet reading" {
+            h1 { "Journal" }
+            p { a href={ "/t/" (id) } { "Back to the table" } }
+            @if let Some(game) = seated.game.as_deref() { (story::whole(game, viewer)) }
+            @else { p { "The journal begins when all seats are taken." } }
+        }
+    };
+    Frame::new("Journal", person).around(&main)
+}

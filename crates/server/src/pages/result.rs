@@ -1,0 +1,81 @@
+//! How a game ended: winners, the score by clause, and what can be done next.
+
+use maud::{Markup, html};
+use ravelin_core::{Outcome, Seat};
+
+use super::seats::deed;
+use super::story::clause;
+use crate::people::Person;
+use crate::store::Ending;
+use crate::table::{Live, Seated};
+
+pub fn headline(seated: &Seated) -> String {
+    match (&seated.board.ending, seated.outcome()) {
+        (Some(Ending::Resigned(seat)), _) => format!("{} resigned.", seated.seat_name(Seat(*seat))),
+        (Some(Ending::Agreed), _) => "Ended by agreement, without a winner.".to_owned(),
+        (Some(Ending::Imported), _) => "A record that ends before its game does.".to_owned(),
+        (None, Some(outcome)) => {
+            let winners: Vec<String> = outcome.winners.iter().map(|s| seated.seat_name(s)).collect();
+            match winners.len() {
+                0 => "Nobody won.".to_owned(),
+                1 => format!("{} won.", winners[0]),
+                _ => format!("{} won.", winners.join(" and ")),
+            }
+        }
+        (None, None) => "The game is over.".to_owned(),
+    }
+}
+
+pub fn panel(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
+    let sits = person.is_some_and(|p| !seated.seats_of(Some(p.id)).is_empty());
+    html! {
+        @if let Some(outcome) = seated.outcome() { (score(seated, &outcome)) }
+        div class="buttons" {
+            @if sits {
+                @if let Some(next) = &seated.board.rematch {
+                    a class="button main" href={ "/t/" (next) } { "To the rematch" }
+                } @else { (deed(&live.id, "rematch", &[], "Play again", "main")) }
+            }
+            a class="button" href={ "/t/" (live.id) "/replay?at=0" } { "Step through it" }
+            a class="button" href={ "/t/" (live.id) "/record.json" } { "Save the record" }
+        }
+        @if let Some(game) = &seated.game {
+            p class="soft proof" {
+                "The dice were fixed before the first move: the seed "
+                code { (game.record().seed) } " has the hash " code { (game.record().commitment) } ", shown since then."
+            }
+        }
+    }
+}
+
+fn score(seated: &Seated, outcome: &Outcome) -> Markup {
+    let game = &seated.board.game;
+    let seats = || (0..seated.seats.len() as u8).map(Seat);
+    let value = |values: &[i32], seat: Seat| values.get(seat.index()).map_or_else(String::new, ToString::to_string);
+    html! {
+        p { (outcome.reason) " " (clause(game, &outcome.clause.to_string())) }
+        @if !outcome.lines.is_empty() || !outcome.scores.is_empty() {
+            div class="scroll" tabindex="0" role="region" aria-label="Score" {
+                table class="score" {
+                    thead { tr { th scope="col" { "Score" } @for seat in seats() { th scope="col" { (seated.seat_name(seat)) } } } }
+                    tbody {
+                        @for line in &outcome.lines {
+                            tr {
+                                th scope="row" { (line.name) " " (clause(game, &line.clause.to_string())) }
+                                @for seat in seats() {
+                                    td {
+                                        (value(&line.values, seat))
+                                        @if let Some(detail) = line.details.get(seat.index()).filter(|d| !d.is_empty()) {
+                                            small { (detail) }
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                    tfoot { tr { th scope="row" { "Together" } @for seat in seats() { td { b { (value(&outcome.scores, seat)) } } } } }
+                }
+            }
+        }
+    }
+}

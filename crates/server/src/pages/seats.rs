@@ -1,0 +1,101 @@
+//! The players of a table: who sits where, who is asked, and what can be done about seats.
+
+use maud::{Markup, html};
+use ravelin_bots::BotKind;
+use ravelin_core::Viewer;
+
+use super::bot_name;
+use crate::people::Person;
+use crate::store::{SeatRow, Stage};
+use crate::table::{Live, Seated};
+
+/// A button that posts; works without script as a form of its own.
+pub fn deed(id: &str, act: &str, fields: &[(&str, &str)], words: &str, class: &str) -> Markup {
+    let address = format!("/t/{id}/{act}");
+    html! {
+        form method="post" action=(address) hx-post=(address) hx-swap="none" {
+            @for (name, value) in fields { input type="hidden" name=(name) value=(value); }
+            button class=(class) { (words) }
+        }
+    }
+}
+
+pub fn list(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewer) -> Markup {
+    let asked = seated.deciders();
+    let me = person.map(|p| p.id);
+    let sits_here = !seated.seats_of(me).is_empty();
+    html! {
+        ul class="seats" {
+            @for row in &seated.seats {
+                @let n = row.seat.0.to_string();
+                @let mine = me.is_some() && row.person == me;
+                li class=(if asked.has(row.seat) { "seat on" } else { "seat" }) {
+                    div {
+                        b { (seated.seat_name(row.seat)) }
+                        " " span class="soft" { (sitter(row, mine)) }
+                        @if asked.has(row.seat) { " " span class="tag asked" { "to act" } }
+                        @if viewer == Some(row.seat) && seated.seats_of(me).len() > 1 { " " span class="tag" { "your eyes" } }
+                    }
+                    div class="buttons" {
+                        @match seated.board.stage {
+                            Stage::Open => {
+                                @if row.person.is_none() && row.bot.is_none() && row.link.is_none() && !mine {
+                                    (deed(&live.id, "join", &[("seat", &n)], "Sit here", "main"))
+                                }
+                                @if mine { (deed(&live.id, "leave", &[("seat", &n)], "Leave", "quiet")) }
+                                @if row.person.is_none() && me == Some(seated.board.host) {
+                                    @if row.bot.is_none() {
+                                        (deed(&live.id, "fill", &[("seat", &n), ("bot", BotKind::Greedy.name())], "Give it to a bot", "quiet"))
+                                    }
+                                }
+                            },
+                            Stage::Running => {
+                                @if mine && row.bot.is_some() {
+                                    (deed(&live.id, "take-back", &[("seat", &n)], "Take my seat back", "main"))
+                                } @else if sits_here && !mine && row.bot.is_none() && row.person.is_some_and(|p| !live.is_here(p)) {
+                                    (deed(&live.id, "stand-in", &[("seat", &n)], "Away: let a bot play", "quiet"))
+                                }
+                                @if mine && viewer != Some(row.seat) && row.bot.is_none() {
+                                    a class="button" href={ "/t/" (live.id) "?seat=" (n) } { "Look from this seat" }
+                                }
+                            },
+                            Stage::Over => {},
+                        }
+                    }
+                    @if let (Stage::Open, Some(link), None, true) = (seated.board.stage, &row.link, row.person, me == Some(seated.board.host)) {
+                        label class="link" {
+                            span class="soft" { "Send this link:" }
+                            input readonly value={ "/t/" (live.id) "/seat/" (link) } data-link aria-label={ "Link to the seat of " (seated.seat_name(row.seat)) };
+                        }
+                    }
+                }
+            }
+        }
+        @if seated.board.stage == Stage::Open { (start(live, seated, person)) }
+    }
+}
+
+fn sitter(row: &SeatRow, mine: bool) -> String {
+    match (&row.name, row.bot, mine) {
+        (_, None, true) => "you".to_owned(),
+        (_, Some(_), true) => "a bot, for you".to_owned(),
+        (Some(name), None, false) => name.clone(),
+        (Some(name), Some(_), false) => format!("a bot, for {name}"),
+        (None, Some(kind), _) => bot_name(kind).to_owned(),
+        (None, None, _) if row.link.is_some() => "kept for whoever has the link".to_owned(),
+        (None, None, _) => "free".to_owned(),
+    }
+}
+
+fn start(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
+    let me = person.map(|p| p.id);
+    let may = me == Some(seated.board.host) || !seated.seats_of(me).is_empty();
+    html! {
+        @if seated.is_full() {
+            @if may { (deed(&live.id, "start", &[], "Deal and begin", "main")) }
+            @else { p { "All seats are taken: the game is about to begin." } }
+        } @else {
+            p class="soft" { "Cards are dealt when all seats are taken." }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What happened and what was said: journal, chat, links to clauses.
+
+use maud::{Markup, html};
+use ravelin_core::{Entry, Seat, Table, Viewer};
+
+use super::ago;
+use crate::store::ChatLine;
+use crate::table::Seated;
+
+/// How many entries a live page shows; the whole journal has a page of its own.
+const SHOWN: usize = 80;
+
+/// A link to a clause. The script opens it beside the board; without script it is the rules page.
+pub fn clause(game: &str, id: &str) -> Markup {
+    html! { a class="clause" href={ "/rules/" (game) "#" (id) } data-clause=(id) { (id) } }
+}
+
+/// Words with their dice drawn: `[4]` is a die.
+fn dice(words: &str) -> Markup {
+    let mut pieces = Vec::new();
+    for (i, piece) in words.split('[').enumerate() {
+        match piece.split_once(']') {
+            Some((face, rest)) if i > 0 && face.parse::<u8>().is_ok() => {
+                pieces.push(html! { span class="die" aria-label={ "die " (face) } role="img" { (face) } (rest) });
+            }
+            _ if i > 0 => pieces.push(html! { "[" (piece) }),
+            _ => pieces.push(html! { (piece) }),
+        }
+    }
+    html! { @for piece in pieces { (piece) } }
+}
+
+fn line(game: &dyn Table, entry: &Entry, viewer: Viewer) -> Markup {
+    let words = game.words(entry, viewer);
+    let clause_id = entry.clause.to_string();
+    html! {
+        @if entry.heading {
+            li class="turn" { (dice(&words)) }
+        } @else {
+            li { (dice(&words)) " " (clause(game.info().slug, &clause_id)) }
+        }
+    }
+}
+
+/// Where the entries begin that a seat has not seen when it decided last.
+fn unseen(game: &dyn Table, seat: Seat) -> Option<usize> {
+    let last = game.record().moves.iter().rposition(|m| m.seat == seat)?;
+    Some(game.told(last + 1))
+}
+
+pub fn journal(seated: &Seated, viewer: Viewer) -> Markup {
+    let Some(game) = seated.game.as_deref() else {
+        return html! { p class="soft" { "The journal begins when all seats are taken." } };
+    };
+    let entries = game.journal();
+    let skipped = entries.len().saturating_sub(SHOWN);
+    let new = viewer.and_then(|s| unseen(game, s)).filter(|&n| n < entries.len());
+    html! {
+        @if let Some((from, to)) = seated.renewed {
+            p class="notice" { "The rules changed while this game was under way (version " (from) " to " (to) "): it went on from the position it had, with new dice. What happened before is not in this journal." }
+        }
+        @if skipped > 0 { p { a href={ "/t/" (seated.board.id) "/journal" } { "The whole journal" } } }
+        ol class="story" {
+            @for (i, entry) in entries.iter().enumerate().skip(skipped) {
+                @if new == Some(i) { li class="new" { "new since your last decision" } }
+                (line(game, entry, viewer))
+            }
+        }
+    }
+}
+
+/// All of it, oldest first.
+pub fn whole(game: &dyn Table, viewer: Viewer) -> Markup {
+    html! { ol class="story" { @for entry in game.journal() { (line(game, entry, viewer)) } } }
+}
+
+/// What the last move told.
+pub fn last(game: &dyn Table, viewer: Viewer) -> Markup {
+    let moves = game.record().moves.len();
+    let from = moves.checked_sub(1).map_or(0, |n| game.told(n));
+    html! { ol class="story" { @for entry in game.journal().iter().skip(from) { (line(game, entry, viewer)) } } }
+}
+
+pub fn chat(lines: &[ChatLine]) -> Markup {
+    html! {
+        @if lines.is_empty() { p class="soft" { "Nobody has said anything yet." } }
+        ol class="talk" {
+            @for line in lines { li { b { (line.name) } " " (line.text) " " small { (ago(line.at)) } } }
+        }
+    }
+}

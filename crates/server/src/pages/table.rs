@@ -1,0 +1,342 @@
+//! A table's page. The frame is sent once; the parts inside it are sent again after every change, each to its place, and
+//! morphed in, so that focus, scrolling, zoom and whatever a person is typing stay as they are.
+
+use std::sync::Arc;
+
+use maud::{Markup, PreEscaped, html};
+use ravelin_core::draw::{self, Panel};
+use ravelin_core::{Seat, Table, Viewer};
+
+use super::seats::deed;
+use super::{Frame, result, seats, story};
+use crate::people::Person;
+use crate::store::Stage;
+use crate::table::{Ask, Live, Seated};
+
+/// Panels from this width on stand in the main column.
+const WIDE: i32 = 700;
+
+/// A page without script asks again after this many seconds while others decide.
+const REFRESH: u32 = 8;
+
+struct Scene<'a> {
+    live: &'a Live,
+    seated: &'a Seated,
+    person: Option<&'a Person>,
+    viewer: Viewer,
+}
+
+pub fn page(
+    live: &Live,
+    seated: &mut Seated,
+    person: Option<&Person>,
+    wanted: Option<Seat>,
+    note: Option<&str>,
+    notes: &str,
+) -> Markup {
+    let seated = &*seated;
+    let viewer = seated.eyes(person.map(|p| p.id), wanted);
+    let scene = Scene { live, seated, person, viewer };
+    let game = ravelin_catalog::info(&seated.board.game).map_or("A game", |i| i.name);
+    let look = viewer.map_or_else(String::new, |s| format!("?seat={}", s.0));
+    let mine = scene.is_asked();
+    let title = if mine { format!("● Your turn – {game}") } else { game.to_owned() };
+    let main = html! {
+        (PreEscaped(draw::hatchings()))
+        main id="main" class="table" data-game=(seated.board.game) {
+            div id="live" hx-sse:connect={ "/t/" (live.id) "/live" (look) } hx-swap="none" {}
+            div class="boards" {
+                @if seated.board.sandbox { p class="sandbox" { "A copy, to try things out. What happens here happens nowhere else." } }
+                div id="stage" class="stage" {
+                    div id="zoom" class="zoom" { div id="main-panels" class="panels wide" { (scene.panels(true)) } }
+                    div class="zoomers" {
+                        button type="button" data-zoom="in" aria-label="Larger" { "+" }
+                        button type="button" data-zoom="out" aria-label="Smaller" { "−" }
+                        button type="button" data-zoom="fit" aria-label="Fit" { "◻" }
+                    }
+                }
+                div id="side-panels" class="panels narrow" { (scene.panels(false)) }
+            }
+            aside class="side" aria-label="Your decisions and the table" {
+                div id="prompt" class="prompt" aria-live="polite" { (scene.prompt()) }
+                div id="notice" role="alert" { (words(note)) }
+                div id="actions" class="actions" { (scene.actions()) }
+                div id="tools" class="tools" { (scene.tools()) }
+                details class="fold" open { summary { "Players" } div id="players" { (seats::list(live, seated, person, viewer)) } }
+                details class="fold" open { summary { "Journal" } div id="journal" class="log" { (story::journal(seated, viewer)) } }
+                details class="fold" id="rules-fold" {
+                    summary { "Rules" }
+                    form method="get" action={ "/rules/" (seated.board.game) } hx-get={ "/rules/" (seated.board.game) "/find" } hx-target="#rules-found" hx-swap="innerHTML" class="line" {
+                        label for="rules-q" { "Search" }
+                        input id="rules-q" name="q" type="search" placeholder="words, or a clause";
+                        button { "Find" }
+                    }
+                    div id="rules-found" class="log" { p class="soft" { "Every link with a number opens its clause here. " a href={ "/rules/" (seated.board.game) } { "All rules" } } }
+                }
+                details class="fold" id="chat-fold" {
+                    summary { "Chat" }
+                    div id="chat" class="log" { (story::chat(&seated.chat)) }
+                    form id="say" class="line" method="post" action={ "/t/" (live.id) "/say" } hx-post={ "/t/" (live.id) "/say" } hx-swap="none" {
+                        label for="say-text" { "Say" }
+                        input id="say-text" name="text" maxlength="500" required autocomplete="off";
+                        button { "Send" }
+                    }
+                }
+                @if person.is_some() {
+                    details class="fold" {
+                        summary { "Notes (only you see them)" }
+                        form method="post" action={ "/t/" (live.id) "/note" } hx-post={ "/t/" (live.id) "/note" } hx-swap="none" {
+                            label class="hidden" for="note" { "Notes" }
+                            textarea id="note" name="text" rows="4" maxlength="20000" { (notes) }
+                            button { "Keep" }
+                        }
+                    }
+                }
+                details class="fold" { summary { "More" } div id="more" { (scene.more()) } }
+            }
+            (help())
+        }
+    };
+    let waits = !mine && seated.board.stage != Stage::Over;
+    let place = html! {
+        a href={ "/games/" (seated.board.game) } { (game) }
+        @if seated.board.sandbox { " " span class="tag" { "copy" } }
+        button type="button" id="help-open" class="chip" data-help { "? Keys" }
+    };
+    let frame = Frame { title: &title, person, class: "at-table", place, refresh: waits.then_some(REFRESH) };
+    frame.around(&main)
+}
+
+/// What a change sends: each part to its place. Drawn once for all who look through the same eyes.
+pub fn parts(live: &Live, seated: &mut Seated, person: Option<&Person>, wanted: Option<Seat>) -> Arc<str> {
+    let me = person.map(|p| p.id);
+    let viewer = seated.eyes(me, wanted);
+    let known = viewer.is_some() || me == Some(seated.board.host);
+    let key = (viewer.map(|s| s.0), me.filter(|_| known).map(|p| p.0));
+    if let Some(drawn) = seated.drawn.get(&key) {
+        return drawn.clone();
+    }
+    let scene = Scene { live, seated, person: person.filter(|_| known), viewer };
+    let drawn: Arc<str> = Arc::from(scene.parts().0);
+    seated.drawn.insert(key, drawn.clone());
+    drawn
+}
+
+fn part(id: &str, body: &Markup) -> Markup {
+    html! { hx-partial hx-target={ "#" (id) } hx-swap="innerMorph" { (body) } }
+}
+
+fn words(notice: Option<&str>) -> Markup {
+    html! { @if let Some(notice) = notice { p class="notice" { (notice) } } }
+}
+
+/// The line that tells why nothing was done; empty if all went well.
+pub fn notice(notice: Option<&str>) -> Markup {
+    part("notice", &words(notice))
+}
+
+impl Scene<'_> {
+    fn parts(&self) -> Markup {
+        html! {
+            (part("main-panels", &self.panels(true)))
+            (part("side-panels", &self.panels(false)))
+            (part("prompt", &self.prompt()))
+            (part("actions", &self.actions()))
+            (part("tools", &self.tools()))
+            (part("players", &seats::list(self.live, self.seated, self.person, self.viewer)))
+            (part("journal", &story::journal(self.seated, self.viewer)))
+            (part("chat", &story::chat(&self.seated.chat)))
+            (part("more", &self.more()))
+        }
+    }
+
+    /// Whether the person who looks has to decide, through the eyes they look.
+    fn is_asked(&self) -> bool {
+        self.viewer.is_some_and(|s| self.seated.deciders().has(s) && self.plays(s))
+    }
+
+    /// Whether the person plays this seat themself.
+    fn plays(&self, seat: Seat) -> bool {
+        self.seated.seats.get(seat.index()).is_some_and(|row| row.bot.is_none())
+    }
+
+    fn game(&self) -> Option<&dyn Table> {
+        self.seated.game.as_deref()
+    }
+
+    fn panels(&self, wide: bool) -> Markup {
+        let Some(game) = self.game() else {
+            let cover = format!("/games/{}/cover.svg", self.seated.board.game);
+            return html! { @if wide { img class="waiting" src=(cover) alt="The board, before the game"; } };
+        };
+        let board = if self.is_asked() { game.board(self.viewer) } else { game.picture(self.viewer) };
+        let fits = |p: &&Panel| (p.width >= WIDE) == wide;
+        html! { @for panel in board.panels().filter(fits) { div class="panel" id={ "at-" (panel.id) } { (PreEscaped(panel.svg())) } } }
+    }
+
+    fn prompt(&self) -> Markup {
+        let (seated, slug) = (self.seated, &self.seated.board.game);
+        let mine = self.is_asked();
+        let asked = seated.deciders();
+        let turn = html! { span id="turn" hidden data-mine=(mine) data-moves=(self.game().map_or(0, |g| g.record().moves.len())) {} };
+        match (seated.board.stage, self.game()) {
+            (Stage::Open, _) | (_, None) => html! { h1 { "Waiting for players" } (turn) },
+            (Stage::Over, _) => html! { h1 { (result::headline(seated)) } (turn) },
+            (Stage::Running, Some(game)) => {
+                let prompt = game.prompt(self.viewer);
+                let others: Vec<String> =
+                    asked.iter().filter(|s| Some(*s) != self.viewer).map(|s| seated.seat_name(s)).collect();
+                html! {
+                    @if mine { p class="yours" { "Your decision" } }
+                    h1 { (prompt.text) }
+                    p { (story::clause(slug, &prompt.clause.to_string()))
+                        @if !others.is_empty() && mine { " · also asked: " (others.join(", ")) }
+                    }
+                    (turn)
+                }
+            }
+        }
+    }
+
+    fn actions(&self) -> Markup {
+        let (seated, id) = (self.seated, &self.live.id);
+        if seated.board.stage == Stage::Over {
+            return result::panel(self.live, seated, self.person);
+        }
+        let mut out = html! { (self.request()) };
+        if let (Some(seat), Some(game), true) = (self.viewer, self.game(), self.is_asked()) {
+            let address = format!("/t/{id}/play");
+            let refused = game.refused(seat);
+            out = html! {
+                (out)
+                form id="choices" method="post" action=(address) hx-post=(address) hx-swap="none" {
+                    input type="hidden" name="seat" value=(seat.0);
+                    input type="hidden" name="decision" value=(seated.decision(seat));
+                    ol class="acts" {
+                        @for (i, choice) in game.choices(seat).iter().enumerate() {
+                            li { button id={ "act-" (i) } name="action" value=(choice.text) {
+                                kbd { (i + 1) } span { (choice.words) }
+                            } }
+                        }
+                    }
+                }
+                @if !refused.is_empty() {
+                    details class="nots" id="nots" {
+                        summary { "Not possible now, and why (" (refused.len()) ")" }
+                        ul {
+                            @for no in &refused {
+                                li { span class="no" { (no.words) } " " small { (no.why) " " (story::clause(&seated.board.game, &no.clause)) } }
+                            }
+                        }
+                    }
+                }
+            };
+        } else if seated.board.stage == Stage::Running {
+            out = html! { (out) (self.waiting()) };
+        }
+        out
+    }
+
+    /// Whom everybody waits for; with several seats of one's own, where to sit next.
+    fn waiting(&self) -> Markup {
+        let asked = self.seated.deciders();
+        let mine = self.seated.seats_of(self.person.map(|p| p.id));
+        let next = mine.iter().find(|s| asked.has(**s) && self.plays(**s));
+        html! {
+            @if let Some(next) = next {
+                p { "Pass the screen to " b { (self.seated.seat_name(*next)) } "." }
+                a class="button main" id="take-seat" href={ "/t/" (self.live.id) "?seat=" (next.0) } { "I am " (self.seated.seat_name(*next)) }
+            } @else {
+                p class="soft waiting" {
+                    "Waiting for " (asked.iter().map(|s| self.seated.seat_name(s)).collect::<Vec<_>>().join(" and ")) "."
+                }
+            }
+        }
+    }
+
+    /// What somebody asks of the others.
+    fn request(&self) -> Markup {
+        let Some(request) = self.seated.request else { return html! {} };
+        let by = self.seated.seat_name(request.by);
+        let what = match request.ask {
+            Ask::Undo(_) => format!("{by} would like to take back their last move. Dice and cards that follow stay as they are."),
+            Ask::End => format!("{by} offers to end the game here, without a winner."),
+        };
+        let answers = self.viewer.filter(|s| !request.agreed.has(*s) && self.plays(*s));
+        html! {
+            div class="request" role="status" {
+                p { (what) }
+                @if let Some(seat) = answers {
+                    @let n = seat.0.to_string();
+                    div class="buttons" {
+                        (deed(&self.live.id, "agree", &[("seat", &n)], "Agree", "main"))
+                        (deed(&self.live.id, "decline", &[("seat", &n)], "Decline", ""))
+                    }
+                } @else { p class="soft" { "Waiting for the others to answer." } }
+            }
+        }
+    }
+
+    fn tools(&self) -> Markup {
+        let (Some(seat), Stage::Running) = (self.viewer, self.seated.board.stage) else { return html! {} };
+        let n = seat.0.to_string();
+        let fields: &[(&str, &str)] = &[("seat", &n)];
+        let id = &self.live.id;
+        html! {
+            div class="buttons" {
+                @if self.seated.may_undo(seat) {
+                    (deed(id, "undo", fields, "Undo", "quiet"))
+                    (deed(id, "restart", fields, "Restart my turn", "quiet"))
+                } @else if self.seated.last_move_of(seat).is_some() && self.seated.request.is_none() {
+                    (deed(id, "ask-undo", fields, "Ask to take back", "quiet"))
+                }
+                a class="button quiet" href={ "/t/" (id) "/replay" } { "Look back" }
+            }
+        }
+    }
+
+    fn more(&self) -> Markup {
+        let id = &self.live.id;
+        let running = self.seated.board.stage == Stage::Running;
+        html! {
+            @if let (Some(seat), true) = (self.viewer, running) {
+                @let n = seat.0.to_string();
+                @let fields: &[(&str, &str)] = &[("seat", &n)];
+                div class="buttons" {
+                    (deed(id, "copy", fields, "Try it out in a copy", "quiet"))
+                    @if self.plays(seat) { (deed(id, "stand-in", fields, "Let a bot play for me", "quiet")) }
+                    (deed(id, "ask-end", fields, "Offer to end", "quiet"))
+                    (deed(id, "resign", fields, "Resign", "quiet danger"))
+                }
+            }
+            @if let Some(game) = self.game() {
+                p class="soft proof" { "The dice follow from a seed whose hash is " code { (game.record().commitment) } ". The seed is shown when the game is over." }
+                p { a href={ "/t/" (id) "/board.svg" } { "This position as a picture" } }
+            }
+            p class="soft" {
+                label { input type="checkbox" data-setting="sound"; " Sound when it is my turn" }
+                " "
+                label { input type="checkbox" data-setting="notify"; " Notification when it is my turn" }
+            }
+        }
+    }
+}
+
+fn help() -> Markup {
+    html! {
+        dialog id="help" aria-labelledby="help-heading" {
+            h2 id="help-heading" { "Keys" }
+            dl {
+                dt { kbd { "1" } " … " kbd { "9" } } dd { "play the action with this number; more digits for higher ones" }
+                dt { kbd { "Tab" } } dd { "go through board and actions; " kbd { "Enter" } " plays" }
+                dt { kbd { "u" } } dd { "undo" }
+                dt { kbd { "+" } " " kbd { "−" } " " kbd { "0" } } dd { "larger, smaller, fit" }
+                dt { kbd { "/" } } dd { "search the rules" }
+                dt { kbd { "?" } } dd { "this help" }
+                dt { kbd { "Esc" } } dd { "close a menu" }
+            }
+            form method="dialog" { button class="main" { "Close" } }
+        }
+        dialog id="menu" aria-label="What to do here" { ol class="acts" id="menu-list" {} form method="dialog" { button class="quiet" { "Nothing" } } }
+    }
+}

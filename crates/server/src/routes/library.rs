@@ -1,0 +1,123 @@
+//! To read: rules, journals, replays, records, pictures of a position.
+
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::SignedCookieJar;
+use maud::Markup;
+use ravelin_core::{Seat, Viewer};
+use serde::Deserialize;
+
+use super::Problem;
+use super::lobby::PICTURE_POLICY;
+use super::tables::{find_for, position};
+use crate::app::App;
+use crate::pages;
+use crate::people::{self, Person};
+use crate::store::Stage;
+use crate::table::{Refusal, Seated};
+
+#[derive(Deserialize, Default)]
+pub struct Asked {
+    #[serde(default)]
+    q: String,
+}
+
+fn info(slug: &str) -> Result<&'static ravelin_core::Info, Problem> {
+    ravelin_catalog::info(slug).map_err(|_| Problem::NotFound("There is no such game here."))
+}
+
+pub async fn rules(
+    State(app): State<App>,
+    jar: SignedCookieJar,
+    Path(game): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Result<Markup, Problem> {
+    let person = people::known(&app, &jar).await?;
+    Ok(pages::rules::page(person.as_ref(), info(&game)?, asked.q.trim()))
+}
+
+/// Part of a page: the clauses that a search finds, or a clause with what stands below it.
+pub async fn find(Path(game): Path<String>, Query(asked): Query<Asked>) -> Result<Markup, Problem> {
+    Ok(pages::rules::found(info(&game)?, asked.q.trim()))
+}
+
+#[derive(Deserialize, Default)]
+pub struct Step {
+    at: Option<usize>,
+    /// A seat's number, or "nobody".
+    #[serde(rename = "as")]
+    eyes: Option<String>,
+}
+
+/// Through whose eyes a replay is seen: after the game anybody's, before only one's own or nobody's.
+fn eyes(seated: &Seated, person: Option<&Person>, step: &Step) -> Result<Viewer, Refusal> {
+    let own = || seated.eyes(person.map(|p| p.id), None);
+    let wanted = match step.eyes.as_deref() {
+        None | Some("") => return Ok(own()),
+        Some("nobody") => return Ok(None),
+        Some(n) => n.parse().map(Seat).map_err(|_| Refusal::Bad(format!("there is no seat {n:?}")))?,
+    };
+    let allowed = seated.board.stage == Stage::Over || seated.seats_of(person.map(|p| p.id)).contains(&wanted);
+    if wanted.index() < seated.seats.len() && allowed {
+        return Ok(Some(wanted));
+    }
+    Err(Refusal::Not("You see through your own eyes until the game is over."))
+}
+
+pub async fn replay(
+    State(app): State<App>,
+    jar: SignedCookieJar,
+    Path(id): Path<String>,
+    Query(step): Query<Step>,
+) -> Result<Markup, Problem> {
+    let person = people::known(&app, &jar).await?;
+    let live = find_for(&app, &id, person.as_ref().map(|p| p.id)).await?;
+    let seated = live.lock().await;
+    if seated.board.stage != Stage::Over && seated.seats_of(person.as_ref().map(|p| p.id)).is_empty() {
+        return Err(Refusal::Not("A game under way is replayed by those who play it.").into());
+    }
+    let viewer = eyes(&seated, person.as_ref(), &step)?;
+    let then = position(&seated, step.at)?;
+    Ok(pages::replay::page(&seated, person.as_ref(), &*then, viewer))
+}
+
+pub async fn journal(State(app): State<App>, jar: SignedCookieJar, Path(id): Path<String>) -> Result<Markup, Problem> {
+    let person = people::known(&app, &jar).await?;
+    let live = find_for(&app, &id, person.as_ref().map(|p| p.id)).await?;
+    let seated = live.lock().await;
+    let viewer = seated.eyes(person.as_ref().map(|p| p.id), None);
+    Ok(pages::replay::journal(&seated, person.as_ref(), viewer))
+}
+
+/// The record of a finished game. It holds the seed and every secret, so nobody gets it before.
+pub async fn record(State(app): State<App>, jar: SignedCookieJar, Path(id): Path<String>) -> Result<Response, Problem> {
+    let person = people::known(&app, &jar).await?;
+    let live = find_for(&app, &id, person.as_ref().map(|p| p.id)).await?;
+    let seated = live.lock().await;
+    let (Stage::Over, Some(game)) = (seated.board.stage, &seated.game) else {
+        return Err(Refusal::Not("A record holds every secret: it can be had when the game is over.").into());
+    };
+    let name = format!("attachment; filename=\"{}-{id}.json\"", seated.board.game);
+    let headers = [(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, name)];
+    Ok((headers, game.file().write()).into_response())
+}
+
+/// What everybody may see of a position, as a picture for other pages.
+pub async fn picture(
+    State(app): State<App>,
+    jar: SignedCookieJar,
+    Path(id): Path<String>,
+    Query(step): Query<Step>,
+) -> Result<Response, Problem> {
+    let person = people::known(&app, &jar).await?;
+    let live = find_for(&app, &id, person.as_ref().map(|p| p.id)).await?;
+    let seated = live.lock().await;
+    let then = position(&seated, step.at)?;
+    let headers = [
+        (CONTENT_TYPE, "image/svg+xml"),
+        (CACHE_CONTROL, "no-cache"),
+        (CONTENT_SECURITY_POLICY, PICTURE_POLICY),
+    ];
+    Ok((headers, then.picture(None).to_string()).into_response())
+}

@@ -1,0 +1,250 @@
+//! A table's page and everything that is done at a table.
+
+use std::sync::Arc;
+
+use axum::extract::{Form, Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::SignedCookieJar;
+use ravelin_bots::BotKind;
+use ravelin_core::Seat;
+use serde::Deserialize;
+
+use super::{Problem, status};
+use crate::app::App;
+use crate::pages;
+use crate::people::{self, Person};
+use crate::store::PersonId;
+use crate::table::{Live, Plan, Refusal, Seated, Sitter, Undo};
+use crate::{stream, thinking};
+
+#[derive(Deserialize, Default)]
+pub struct Look {
+    seat: Option<u8>,
+}
+
+impl Look {
+    fn wanted(&self) -> Option<Seat> {
+        self.seat.map(Seat)
+    }
+}
+
+pub async fn find(app: &App, id: &str) -> Result<Arc<Live>, Problem> {
+    app.table(id).await?.ok_or(Problem::NotFound("There is no such table."))
+}
+
+/// The table, if this person may see it. A private table does not exist for others.
+pub async fn find_for(app: &App, id: &str, person: Option<PersonId>) -> Result<Arc<Live>, Problem> {
+    let live = find(app, id).await?;
+    let open = live.lock().await.open_to(person);
+    if open { Ok(live) } else { Err(Problem::NotFound("There is no such table.")) }
+}
+
+async fn draw(app: &App, live: &Live, person: Option<&Person>, wanted: Option<Seat>, notice: Option<&str>) -> Result<maud::Markup, Problem> {
+    let note = match person {
+        Some(person) => app.store.note(&live.id, person.id).await?,
+        None => String::new(),
+    };
+    let mut seated = live.lock().await;
+    Ok(pages::table::page(live, &mut seated, person, wanted, notice, &note))
+}
+
+pub async fn page(
+    State(app): State<App>,
+    jar: SignedCookieJar,
+    Path(id): Path<String>,
+    Query(look): Query<Look>,
+) -> Result<Response, Problem> {
+    let person = people::known(&app, &jar).await?;
+    let live = find_for(&app, &id, person.as_ref().map(|p| p.id)).await?;
+    Ok(draw(&app, &live, person.as_ref(), look.wanted(), None).await?.into_response())
+}
+
+pub async fn live(
+    State(app): State<App>,
+    jar: SignedCookieJar,
+    Path(id): Path<String>,
+    Query(look): Query<Look>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let person = people::known(&app, &jar).await?;
+    let live = find_for(&app, &id, person.as_ref().map(|p| p.id)).await?;
+    Ok(stream::open(&app, live, person, look.wanted(), &headers))
+}
+
+/// Where a seat's link leads: a page with a button, because looking takes no seat.
+pub async fn invitation(
+    State(app): State<App>,
+    jar: SignedCookieJar,
+    Path((id, link)): Path<(String, String)>,
+) -> Result<Response, Problem> {
+    let person = people::known(&app, &jar).await?;
+    let live = find(&app, &id).await?;
+    let seated = live.lock().await;
+    let Some(seat) = seated.seat_of_link(&link) else {
+        return Err(Problem::NotFound("This invitation is not valid any more."));
+    };
+    if seated.seats[seat.index()].person.is_some() {
+        return match seated.seats_of(person.as_ref().map(|p| p.id)).is_empty() {
+            true => Err(Problem::NotFound("Somebody has taken this seat already.")),
+            false => Ok(Redirect::to(&format!("/t/{id}")).into_response()),
+        };
+    }
+    Ok(pages::lobby::invitation(person.as_ref(), &seated, seat, &link).into_response())
+}
+
+/// The fields of all forms at a table; each act reads its own.
+#[derive(Deserialize, Default)]
+#[serde(default)]
+pub struct Fields {
+    seat: Option<u8>,
+    decision: String,
+    action: String,
+    text: String,
+    link: Option<String>,
+    bot: String,
+    at: Option<usize>,
+}
+
+pub async fn act(
+    State(app): State<App>,
+    jar: SignedCookieJar,
+    Path((id, act)): Path<(String, String)>,
+    headers: HeaderMap,
+    Form(fields): Form<Fields>,
+) -> Result<Response, Problem> {
+    let (jar, person) = people::somebody(&app, jar).await?;
+    let live = match act.as_str() {
+        // Whoever has a link may sit down at a table that is hidden from others.
+        "join" => find(&app, &id).await?,
+        _ => find_for(&app, &id, Some(person.id)).await?,
+    };
+    let done = perform(&app, &live, &person, &act, &fields).await;
+    thinking::wake(&app, &live);
+    let wanted = fields.seat.map(Seat);
+    let by_script = headers.contains_key("hx-request");
+    match done {
+        Ok(Done::Elsewhere(to)) => Ok((jar, go(by_script, &to)).into_response()),
+        Ok(Done::Here) if !by_script => {
+            let seat = wanted.filter(|_| act != "join").map_or_else(String::new, |s| format!("?seat={}", s.0));
+            Ok((jar, Redirect::to(&format!("/t/{id}{seat}"))).into_response())
+        }
+        Ok(Done::Here) => {
+            let mut seated = live.lock().await;
+            let parts = pages::table::parts(&live, &mut seated, Some(&person), wanted);
+            Ok((jar, axum::response::Html(format!("{parts}{}", pages::table::notice(None).0))).into_response())
+        }
+        Err(refusal) => {
+            let (code, words) = status(&refusal);
+            refused(&app, &live, jar, &person, wanted, by_script, (code, &words)).await
+        }
+    }
+}
+
+/// The fresh table with the reason why nothing was done.
+async fn refused(
+    app: &App,
+    live: &Live,
+    jar: SignedCookieJar,
+    person: &Person,
+    wanted: Option<Seat>,
+    by_script: bool,
+    (code, words): (StatusCode, &str),
+) -> Result<Response, Problem> {
+    if !by_script {
+        return Ok((code, jar, draw(app, live, Some(person), wanted, Some(words)).await?).into_response());
+    }
+    let mut seated = live.lock().await;
+    let parts = pages::table::parts(live, &mut seated, Some(person), wanted);
+    let body = format!("{parts}{}", pages::table::notice(Some(words)).0);
+    Ok((code, jar, axum::response::Html(body)).into_response())
+}
+
+fn go(by_script: bool, to: &str) -> Response {
+    match by_script {
+        true => ([("HX-Redirect", to)], StatusCode::OK).into_response(),
+        false => Redirect::to(to).into_response(),
+    }
+}
+
+enum Done {
+    Here,
+    Elsewhere(String),
+}
+
+async fn perform(
+    app: &App,
+    live: &Arc<Live>,
+    person: &Person,
+    act: &str,
+    fields: &Fields,
+) -> Result<Done, Refusal> {
+    let (store, me) = (&app.store, person.id);
+    let seat = Seat(fields.seat.unwrap_or(u8::MAX));
+    match act {
+        "play" => live.play(store, me, seat, &fields.decision, &fields.action).await?,
+        "undo" => live.undo(store, me, seat, Undo::Action).await?,
+        "restart" => live.undo(store, me, seat, Undo::Turn).await?,
+        "ask-undo" => live.ask(store, me, seat, false).await?,
+        "ask-end" => live.ask(store, me, seat, true).await?,
+        "agree" => live.answer(store, me, seat, true).await?,
+        "decline" => live.answer(store, me, seat, false).await?,
+        "resign" => live.resign(store, me, seat).await?,
+        "say" => live.say(store, me, &person.name, &fields.text).await?,
+        "note" => note(app, live, me, &fields.text).await?,
+        "join" => live.join(store, me, &person.name, seat, fields.link.as_deref()).await?,
+        "leave" => live.leave(store, me, seat).await?,
+        "start" => live.start(store, me).await?,
+        "fill" => {
+            let bot: BotKind = fields.bot.parse().map_err(|_| Refusal::Not("There is no such bot."))?;
+            live.fill(store, me, seat, bot).await?;
+        }
+        "stand-in" => live.stand_in(store, me, seat).await?,
+        "take-back" => live.take_back(store, me, seat).await?,
+        "rematch" => return Ok(Done::Elsewhere(format!("/t/{}", live.rematch(store, me).await?))),
+        "copy" => return copy(app, live, me, fields).await,
+        _ => return Err(Refusal::Not("There is no such thing to do.")),
+    }
+    Ok(Done::Here)
+}
+
+async fn note(app: &App, live: &Live, person: PersonId, text: &str) -> Result<(), Refusal> {
+    if text.chars().count() > 20_000 {
+        return Err(Refusal::Not("Notes have at most 20,000 letters."));
+    }
+    Ok(app.store.set_note(live.id.clone(), person, text.to_owned()).await?)
+}
+
+/// A copy of a position, to play on against bots. Of a game under way it is imagined from what the copier may see.
+async fn copy(app: &App, live: &Arc<Live>, person: PersonId, fields: &Fields) -> Result<Done, Refusal> {
+    let plan = {
+        let seated = live.lock().await;
+        let eyes = seated.eyes(Some(person), fields.seat.map(Seat));
+        let position = position(&seated, fields.at)?;
+        let state = match (seated.board.stage, eyes) {
+            (crate::store::Stage::Over, _) => position.state_json(),
+            (_, Some(_)) => position.imagine_json(eyes, u64::from_le_bytes(crate::random())),
+            (_, None) => return Err(Refusal::Not("A game under way can be copied by those who play it.")),
+        };
+        let mut sitters = vec![Sitter::Bot(BotKind::Greedy); seated.seats.len()];
+        let mine = eyes.or(fields.seat.map(Seat)).unwrap_or(Seat(0));
+        if let Some(sitter) = sitters.get_mut(mine.index()) {
+            *sitter = Sitter::Me;
+        }
+        let (game, options) = (seated.board.game.clone(), seated.board.options.clone());
+        Plan { game, options, sitters, private: true, copy: Some(state) }
+    };
+    let id = plan.make(&app.store, person).await?;
+    if let Some(copy) = app.table(&id).await? {
+        thinking::wake(app, &copy);
+    }
+    Ok(Done::Elsewhere(format!("/t/{id}")))
+}
+
+/// The game after so many moves.
+pub fn position(seated: &Seated, at: Option<usize>) -> Result<Box<dyn ravelin_core::Table>, Refusal> {
+    let Some(game) = &seated.game else { return Err(Refusal::Not("The game has not begun.")) };
+    let record = game.file();
+    let at = at.unwrap_or(record.moves.len()).min(record.moves.len());
+    ravelin_catalog::open(&record, Some(at)).map_err(|e| Refusal::Bad(e.to_string()))
+}

@@ -1,0 +1,115 @@
+//! Live updates. Each page that looks gets one stream; after every committed change of its table it is drawn anew for its
+//! own eyes and sent whole, under the number of the last event. Changes that come faster than they can be sent are sent as
+//! one. The stream is compressed as a whole, so that what did not change costs next to nothing.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::Response;
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use futures_util::stream;
+use ravelin_core::Seat;
+use tokio::sync::watch;
+use tokio::time::{Duration, timeout};
+
+use crate::app::App;
+use crate::pages::table as page;
+use crate::people::Person;
+use crate::table::Live;
+
+/// Longest silence; proxies drop connections that say nothing.
+const HEARTBEAT: Duration = Duration::from_secs(20);
+
+/// A person is here as long as a page of theirs listens.
+struct Presence(Arc<Live>, Option<Person>);
+
+impl Presence {
+    fn new(live: Arc<Live>, person: Option<Person>) -> Self {
+        if let Some(person) = &person {
+            live.arrive(person.id);
+        }
+        Presence(live, person)
+    }
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        if let Some(person) = &self.1 {
+            self.0.depart(person.id);
+        }
+    }
+}
+
+struct Listener {
+    here: Presence,
+    wanted: Option<Seat>,
+    changed: watch::Receiver<u64>,
+    stopping: watch::Receiver<bool>,
+    gzip: Option<GzEncoder<Vec<u8>>>,
+}
+
+pub fn open(app: &App, live: Arc<Live>, person: Option<Person>, wanted: Option<Seat>, headers: &HeaderMap) -> Response {
+    let accepts = headers.get(ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or("");
+    let gzip = accepts.contains("gzip").then(|| GzEncoder::new(Vec::new(), Compression::fast()));
+    let mut changed = live.watch();
+    // The first message is a full page part: what happened before it was asked for is in it.
+    changed.mark_changed();
+    let compressed = gzip.is_some();
+    let here = Presence::new(live, person);
+    let listener = Listener { here, wanted, changed, stopping: app.stopping(), gzip };
+    let body = Body::from_stream(stream::unfold(listener, |mut listener| async move {
+        let text = listener.next().await?;
+        let bytes = listener.pack(text.as_bytes())?;
+        Some((Ok::<_, std::convert::Infallible>(bytes), listener))
+    }));
+    let mut response = Response::new(body);
+    let headers = response.headers_mut();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert("x-accel-buffering", HeaderValue::from_static("no"));
+    if compressed {
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response
+}
+
+impl Listener {
+    /// The next message; `None` ends the stream, and the browser asks again.
+    async fn next(&mut self) -> Option<String> {
+        let change = tokio::select! {
+            change = timeout(HEARTBEAT, self.changed.changed()) => change,
+            _ = self.stopping.wait_for(|stop| *stop) => return None,
+        };
+        match change {
+            Err(_) => return Some(": still here\n\n".to_owned()),
+            Ok(Err(_)) => return None,
+            Ok(Ok(())) => {}
+        }
+        let Presence(live, person) = &self.here;
+        if live.is_dead() {
+            return None;
+        }
+        let mut seated = live.lock().await;
+        let parts = page::parts(live, &mut seated, person.as_ref(), self.wanted);
+        let mut message = format!("id: {}\n", seated.last_event());
+        for line in parts.lines() {
+            message.push_str("data: ");
+            message.push_str(line);
+            message.push('\n');
+        }
+        message.push('\n');
+        Some(message)
+    }
+
+    fn pack(&mut self, text: &[u8]) -> Option<Bytes> {
+        let Some(gzip) = &mut self.gzip else { return Some(Bytes::copy_from_slice(text)) };
+        // Writing into memory fails only if memory does.
+        gzip.write_all(text).and_then(|()| gzip.flush()).ok()?;
+        Some(Bytes::from(std::mem::take(gzip.get_mut())))
+    }
+}

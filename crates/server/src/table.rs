@@ -1,0 +1,382 @@
+//! A table in memory. It is made of its row, its seats and its events, and can be made again from them at any time: the
+//! database is the truth, this is the copy that answers quickly. Everything that changes it holds its lock, is committed
+//! first and told after.
+//!
+//! | file | what |
+//! |---|---|
+//! | `seating.rs` | who sits where: join, leave, start, bots that stand in |
+//! | `acts.rs` | playing, taking back, asking the others, resigning |
+
+mod acts;
+mod import;
+mod seating;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, Mutex as Plain, PoisonError};
+
+use futures_util::future::BoxFuture;
+use ravelin_core::{Outcome, Pack, Seat, Seats, Seed, Table, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use sqlx::SqliteConnection;
+use tokio::sync::{Mutex, MutexGuard, watch};
+
+use crate::store::{self, Board, ChatLine, Event, EventKind, PersonId, SeatRow, Snapshot, Stage, Store, StoreError};
+
+pub use acts::Undo;
+pub use import::import;
+pub use seating::{Plan, Sitter};
+
+/// How many lines of chat a page shows.
+const CHAT: i64 = 100;
+
+/// Why something at a table did not happen. The message is for the person who tried.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    #[error("The table has moved on since your page was drawn: nothing was done. This is how it stands now.")]
+    Stale,
+    #[error("{why} [{clause}]")]
+    Rule { why: String, clause: String },
+    #[error("{0}")]
+    Not(&'static str),
+    #[error("{0}")]
+    Bad(String),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// A question that the others must agree to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ask {
+    /// Back to so many moves.
+    Undo(usize),
+    /// Stop here, without a winner.
+    End,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Request {
+    pub by: Seat,
+    pub ask: Ask,
+    pub agreed: Seats,
+}
+
+/// A game that goes on under other rules than it was begun with.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Renewal {
+    from: u32,
+    to: u32,
+    seed: Seed,
+    state: Value,
+}
+
+pub struct Live {
+    pub id: String,
+    seated: Mutex<Seated>,
+    version: watch::Sender<u64>,
+    present: Plain<BTreeMap<PersonId, usize>>,
+    /// A write failed: what is in memory may be ahead of the database and is thrown away.
+    dead: AtomicBool,
+    /// One task at a time lets bots play here.
+    pub(crate) thinking: AtomicBool,
+    touched: AtomicI64,
+}
+
+/// What the lock protects.
+pub struct Seated {
+    pub board: Board,
+    pub seats: Vec<SeatRow>,
+    /// Dealt when all seats are taken.
+    pub game: Option<Box<dyn Table>>,
+    pub request: Option<Request>,
+    pub chat: Vec<ChatLine>,
+    /// Rules before and now, if they changed under the table.
+    pub renewed: Option<(u32, u32)>,
+    next: i64,
+    pub drawn: BTreeMap<(Option<u8>, Option<i64>), Arc<str>>,
+}
+
+impl Live {
+    /// Reads a table from the database.
+    pub async fn load(store: &Store, id: &str) -> Result<Option<Live>, Refusal> {
+        let Some(board) = store.board(id).await? else { return Ok(None) };
+        let mut seated = Seated::new(board, store.seats(id).await?);
+        seated.chat = store.chat(id, CHAT).await?;
+        if seated.board.stage != Stage::Open {
+            seated.replay(store).await?;
+        }
+        let (version, _) = watch::channel(0);
+        Ok(Some(Live {
+            id: id.to_owned(),
+            seated: Mutex::new(seated),
+            version,
+            present: Plain::default(),
+            dead: AtomicBool::new(false),
+            thinking: AtomicBool::new(false),
+            touched: AtomicI64::new(store::now()),
+        }))
+    }
+
+    pub async fn lock(&self) -> MutexGuard<'_, Seated> {
+        self.touched.store(store::now(), Ordering::Relaxed);
+        self.seated.lock().await
+    }
+
+    /// Told after every committed change.
+    pub fn watch(&self) -> watch::Receiver<u64> {
+        self.version.subscribe()
+    }
+
+    pub fn is_dead(&self) -> bool {
+        self.dead.load(Ordering::Relaxed)
+    }
+
+    /// Nobody has looked for so long, and nobody is looking.
+    pub fn idle_for(&self) -> i64 {
+        if self.version.receiver_count() > 0 { 0 } else { store::now() - self.touched.load(Ordering::Relaxed) }
+    }
+
+    pub fn arrive(&self, person: PersonId) {
+        *self.present.lock().unwrap_or_else(PoisonError::into_inner).entry(person).or_default() += 1;
+    }
+
+    pub fn depart(&self, person: PersonId) {
+        let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(n) = present.get_mut(&person) {
+            *n -= 1;
+            if *n == 0 {
+                present.remove(&person);
+            }
+        }
+    }
+
+    pub fn is_here(&self, person: PersonId) -> bool {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&person)
+    }
+
+    /// Commits, then tells everybody. If the commit fails, the copy in memory is given up.
+    async fn commit<T, F>(&self, seated: &mut Seated, store: &Store, work: F) -> Result<T, Refusal>
+    where
+        T: Send + 'static,
+        F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, sqlx::Error>> + Send + 'static,
+    {
+        seated.drawn.clear();
+        let done = store.write(work).await;
+        if done.is_err() {
+            self.dead.store(true, Ordering::Relaxed);
+        }
+        self.version.send_modify(|v| *v += 1);
+        Ok(done?)
+    }
+
+    /// Commits an event, and with it the row, the seats and the state as they are now.
+    async fn commit_event(
+        &self,
+        seated: &mut Seated,
+        store: &Store,
+        kind: EventKind,
+        seat: Option<Seat>,
+        body: String,
+    ) -> Result<(), Refusal> {
+        let event = Event { sequence: seated.next, kind, seat, body, at: store::now() };
+        seated.next += 1;
+        seated.board.changed = event.at;
+        let (board, seats, snapshot) = (seated.board.clone(), seated.seats.clone(), seated.snapshot());
+        self.commit(seated, store, move |c| {
+            Box::pin(async move {
+                store::add_event(c, &board.id, &event).await?;
+                store::put_all(c, &board, &seats, snapshot).await
+            })
+        })
+        .await
+    }
+
+    async fn commit_row(&self, seated: &mut Seated, store: &Store) -> Result<(), Refusal> {
+        seated.board.changed = store::now();
+        let (board, seats, snapshot) = (seated.board.clone(), seated.seats.clone(), seated.snapshot());
+        self.commit(seated, store, move |c| {
+            Box::pin(async move { store::put_all(c, &board, &seats, snapshot).await })
+        })
+        .await
+    }
+
+    pub async fn say(&self, store: &Store, person: PersonId, name: &str, text: &str) -> Result<(), Refusal> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(Refusal::Not("There was nothing to say."));
+        }
+        if text.chars().count() > 500 {
+            return Err(Refusal::Not("A line of chat has at most 500 letters."));
+        }
+        let mut seated = self.lock().await;
+        let (board, line, at) = (self.id.clone(), text.to_owned(), store::now());
+        let id = self
+            .commit(&mut seated, store, move |c| {
+                Box::pin(async move { store::add_chat(c, &board, person, &line, at).await })
+            })
+            .await?;
+        seated.chat.push(ChatLine { id, person, name: name.to_owned(), text: text.to_owned(), at });
+        if seated.chat.len() > CHAT as usize {
+            seated.chat.remove(0);
+        }
+        Ok(())
+    }
+}
+
+/// Sets a game up, or opens it at a state.
+fn deal(board: &Board, seed: Seed) -> Result<Box<dyn Table>, Refusal> {
+    let game = ravelin_catalog::new(&board.game, &board.options, seed, &Pack::default(), board.start.clone());
+    game.map_err(|e| Refusal::Bad(e.to_string()))
+}
+
+impl Seated {
+    /// Makes the game from the events. A table of other rules goes on from its snapshot, and says so.
+    async fn replay(&mut self, store: &Store) -> Result<(), Refusal> {
+        let events = store.events(&self.board.id).await?;
+        self.next = events.last().map_or(1, |e| e.sequence + 1);
+        let moves = self.fold(&events)?;
+        let info = ravelin_catalog::info(&self.board.game).map_err(|e| Refusal::Bad(e.to_string()))?;
+        if self.board.rules != info.rules_version {
+            return self.renew(store, info.rules_version).await;
+        }
+        let Some(seed) = self.board.seed else {
+            return Err(StoreError::Unreadable("a game without a seed".to_owned()).into());
+        };
+        self.game = Some(self.play_all(seed, &moves)?);
+        Ok(())
+    }
+
+    fn play_all(&self, seed: Seed, moves: &[(Seat, String)]) -> Result<Box<dyn Table>, Refusal> {
+        let mut game = deal(&self.board, seed)?;
+        for (seat, text) in moves {
+            let played = game.play_text(*seat, text, &[]);
+            played.map_err(|e| StoreError::Unreadable(format!("the move {text:?}: {e}")))?;
+        }
+        Ok(game)
+    }
+
+    /// The moves that stand, and what is asked.
+    fn fold(&mut self, events: &[Event]) -> Result<Vec<(Seat, String)>, StoreError> {
+        let bad = |e: &Event| StoreError::Unreadable(format!("event {}", e.sequence));
+        let mut moves = Vec::new();
+        for event in events {
+            match event.kind {
+                EventKind::Move => {
+                    moves.push((event.seat.ok_or_else(|| bad(event))?, event.body.clone()));
+                    self.request = None;
+                }
+                EventKind::Undo => {
+                    moves.truncate(event.body.parse().map_err(|_| bad(event))?);
+                    self.request = None;
+                }
+                EventKind::Ask => {
+                    let by = event.seat.ok_or_else(|| bad(event))?;
+                    let ask = serde_json::from_str(&event.body).map_err(|_| bad(event))?;
+                    self.request = Some(Request { by, ask, agreed: Seats::only(by) });
+                }
+                EventKind::Answer => match (&mut self.request, event.seat, event.body.as_str()) {
+                    (Some(request), Some(seat), "yes") => request.agreed = request.agreed.with(seat),
+                    _ => self.request = None,
+                },
+                EventKind::Rules => {
+                    let renewal: Renewal = serde_json::from_str(&event.body).map_err(|_| bad(event))?;
+                    moves.clear();
+                    self.board.start = Some(renewal.state);
+                    self.board.seed = Some(renewal.seed);
+                    self.renewed = Some((renewal.from, renewal.to));
+                }
+            }
+        }
+        Ok(moves)
+    }
+
+    async fn renew(&mut self, store: &Store, rules: u32) -> Result<(), Refusal> {
+        let Some(snapshot) = store.snapshot(&self.board.id).await? else {
+            return Err(StoreError::Unreadable("a game of other rules without a state".to_owned()).into());
+        };
+        let state: Value = serde_json::from_str(&snapshot.state)
+            .map_err(|e| StoreError::Unreadable(format!("the state of a game: {e}")))?;
+        // The old seed would repeat the dice that everybody has seen.
+        let seed = Seed(crate::random());
+        self.renewed = Some((self.board.rules, rules));
+        let renewal = Renewal { from: self.board.rules, to: rules, seed, state: state.clone() };
+        (self.board.rules, self.board.start, self.board.seed) = (rules, Some(state), Some(seed));
+        self.game = Some(deal(&self.board, seed)?);
+        let body = serde_json::to_string(&renewal).map_err(|e| Refusal::Bad(e.to_string()))?;
+        let event = Event { sequence: self.next, kind: EventKind::Rules, seat: None, body, at: store::now() };
+        self.next += 1;
+        let (board, seats) = (self.board.clone(), self.seats.clone());
+        let write = store.write(move |c| {
+            Box::pin(async move {
+                store::add_event(c, &board.id, &event).await?;
+                store::put_board(c, &board, &seats).await
+            })
+        });
+        Ok(write.await?)
+    }
+
+    fn snapshot(&self) -> Option<Snapshot> {
+        let game = self.game.as_ref()?;
+        let moves = i64::try_from(game.record().moves.len()).unwrap_or(i64::MAX);
+        Some(Snapshot { moves, rules: self.board.rules, state: game.state_json().to_string() })
+    }
+
+    /// The number of the last event: what a browser is told it has seen.
+    pub fn last_event(&self) -> i64 {
+        self.next - 1
+    }
+
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game.as_ref().and_then(|g| g.outcome())
+    }
+
+    /// The seats of a person.
+    pub fn seats_of(&self, person: Option<PersonId>) -> Vec<Seat> {
+        let mine = self.seats.iter().filter(|s| person.is_some() && s.person == person);
+        mine.map(|s| s.seat).collect()
+    }
+
+    /// The seats that are asked now.
+    pub fn deciders(&self) -> Seats {
+        match (&self.game, self.board.stage) {
+            (Some(game), Stage::Running) => game.deciders(),
+            _ => Seats::default(),
+        }
+    }
+
+    pub fn seat_name(&self, seat: Seat) -> String {
+        let names = ravelin_catalog::seat_names(&self.board.game, &Pack::default(), self.board.options.seats);
+        names.ok().and_then(|n| n.get(seat.index()).cloned()).unwrap_or_else(|| format!("seat {}", seat.0 + 1))
+    }
+
+    /// Who may see this table at all.
+    pub fn open_to(&self, person: Option<PersonId>) -> bool {
+        !self.board.private || person == Some(self.board.host) || !self.seats_of(person).is_empty()
+    }
+
+    /// Names the decision that a seat is asked: a click that carries another name was made on an old page.
+    pub fn decision(&self, seat: Seat) -> String {
+        let Some(game) = &self.game else { return String::new() };
+        let own = game.record().moves.iter().filter(|m| m.seat == seat).count();
+        let mut hash = Sha256::new();
+        hash.update(own.to_le_bytes());
+        hash.update(game.prompt(Some(seat)).text);
+        for choice in game.choices(seat) {
+            hash.update(choice.text);
+            hash.update([0]);
+        }
+        hash.finalize()[..6].iter().map(|b| format!("{b:02x}")).collect()
+    }
+
+    /// Through which eyes a person looks: the seat asked for if it is theirs, else one of theirs that is asked, else their
+    /// first; nobody's for everybody else.
+    pub fn eyes(&self, person: Option<PersonId>, wanted: Option<Seat>) -> Viewer {
+        let mine = self.seats_of(person);
+        let asked = self.deciders();
+        let first_asked = mine.iter().copied().find(|s| asked.has(*s));
+        wanted.filter(|w| mine.contains(w)).or(first_asked).or(mine.first().copied())
+    }
+}

@@ -1,0 +1,263 @@
+//! Who sits where: tables are planned, joined, left and started; bots stand in for people and give way again.
+
+use ravelin_bots::BotKind;
+use ravelin_core::{Options, Pack, Seat, Seed};
+use serde_json::Value;
+
+use super::{Live, Refusal, Seated, deal};
+use crate::store::{self, Board, PersonId, SeatRow, Stage, Store};
+
+/// Who is to sit in a seat of a new table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sitter {
+    /// Whoever plans the table; several seats of theirs are a hot seat.
+    Me,
+    /// Whoever comes.
+    Open,
+    /// Whoever has the link.
+    Link,
+    Bot(BotKind),
+}
+
+/// A table before it exists.
+pub struct Plan {
+    pub game: String,
+    pub options: Options,
+    pub sitters: Vec<Sitter>,
+    pub private: bool,
+    /// A position to begin from: a copy, to try things out.
+    pub copy: Option<Value>,
+}
+
+impl Plan {
+    /// Makes the table, and starts it if nobody is missing. Returns its id.
+    pub async fn make(self, store: &Store, host: PersonId) -> Result<String, Refusal> {
+        let info = ravelin_catalog::info(&self.game).map_err(|e| Refusal::Bad(e.to_string()))?;
+        let sheet = ravelin_catalog::sheet(&self.game, &Pack::default()).map_err(|e| Refusal::Bad(e.to_string()))?;
+        let options = sheet.accept(&self.options).map_err(|e| Refusal::Bad(e.to_string()))?;
+        if self.sitters.len() != usize::from(options.seats) {
+            return Err(Refusal::Bad(format!("{} seats were planned for {}", self.sitters.len(), options.seats)));
+        }
+        let at = store::now();
+        let board = Board {
+            id: crate::word(10),
+            game: info.slug.to_owned(),
+            rules: info.rules_version,
+            options,
+            seed: None,
+            sandbox: self.copy.is_some(),
+            start: self.copy,
+            stage: Stage::Open,
+            private: self.private,
+            host,
+            ending: None,
+            rematch: None,
+            created: at,
+            changed: at,
+        };
+        let seats = self.sitters.iter().enumerate().map(|(i, sitter)| SeatRow {
+            seat: Seat(i as u8),
+            person: (*sitter == Sitter::Me).then_some(host),
+            name: None,
+            bot: match sitter {
+                Sitter::Bot(kind) => Some(*kind),
+                Sitter::Me | Sitter::Open | Sitter::Link => None,
+            },
+            link: (*sitter == Sitter::Link).then(|| crate::word(16)),
+        });
+        let mut seated = Seated::new(board, seats.collect());
+        if seated.is_full() {
+            seated.deal()?;
+        }
+        let (id, board, seats) = (seated.board.id.clone(), seated.board.clone(), seated.seats.clone());
+        let snapshot = seated.snapshot();
+        store.write(move |c| Box::pin(async move { store::put_all(c, &board, &seats, snapshot).await })).await?;
+        Ok(id)
+    }
+}
+
+impl Seated {
+    pub(super) fn new(board: Board, seats: Vec<SeatRow>) -> Self {
+        Seated {
+            board,
+            seats,
+            game: None,
+            request: None,
+            chat: Vec::new(),
+            renewed: None,
+            next: 1,
+            drawn: std::collections::BTreeMap::new(),
+        }
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.seats.iter().all(|s| s.person.is_some() || s.bot.is_some())
+    }
+
+    /// Draws the seed and sets the game up.
+    fn deal(&mut self) -> Result<(), Refusal> {
+        let seed = Seed(crate::random());
+        self.game = Some(deal(&self.board, seed)?);
+        self.board.seed = Some(seed);
+        self.board.stage = Stage::Running;
+        Ok(())
+    }
+
+    fn seat(&mut self, seat: Seat) -> Result<&mut SeatRow, Refusal> {
+        self.seats.get_mut(seat.index()).ok_or(Refusal::Not("There is no such seat."))
+    }
+
+    /// The seat that a link belongs to.
+    pub fn seat_of_link(&self, link: &str) -> Option<Seat> {
+        self.seats.iter().find(|s| s.link.as_deref() == Some(link)).map(|s| s.seat)
+    }
+}
+
+impl Live {
+    pub async fn join(
+        &self,
+        store: &Store,
+        person: PersonId,
+        name: &str,
+        seat: Seat,
+        link: Option<&str>,
+    ) -> Result<(), Refusal> {
+        let mut seated = self.lock().await;
+        if seated.board.stage != Stage::Open {
+            return Err(Refusal::Not("The game has begun: no seat is free."));
+        }
+        let private = seated.board.private;
+        let row = seated.seat(seat)?;
+        if row.person.is_some() || row.bot.is_some() {
+            return Err(Refusal::Not("Somebody sits there already."));
+        }
+        if (row.link.is_some() || private) && row.link.as_deref() != link {
+            return Err(Refusal::Not("This seat is kept for whoever has its link."));
+        }
+        (row.person, row.name) = (Some(person), Some(name.to_owned()));
+        self.commit_row(&mut seated, store).await
+    }
+
+    /// Gives a seat up before the game begins.
+    pub async fn leave(&self, store: &Store, person: PersonId, seat: Seat) -> Result<(), Refusal> {
+        let mut seated = self.lock().await;
+        if seated.board.stage != Stage::Open {
+            return Err(Refusal::Not("The game has begun: hand your seat to a bot, or resign."));
+        }
+        let row = seated.seat(seat)?;
+        if row.person != Some(person) {
+            return Err(Refusal::Not("This is not your seat."));
+        }
+        (row.person, row.name) = (None, None);
+        self.commit_row(&mut seated, store).await
+    }
+
+    /// Puts a bot into a seat that nobody has taken yet.
+    pub async fn fill(&self, store: &Store, person: PersonId, seat: Seat, bot: BotKind) -> Result<(), Refusal> {
+        let mut seated = self.lock().await;
+        if seated.board.host != person {
+            return Err(Refusal::Not("Only the host fills seats with bots."));
+        }
+        if seated.board.stage != Stage::Open {
+            return Err(Refusal::Not("The game has begun: no seat is free."));
+        }
+        let row = seated.seat(seat)?;
+        if row.person.is_some() {
+            return Err(Refusal::Not("Somebody sits there already."));
+        }
+        (row.bot, row.link) = (Some(bot), None);
+        self.commit_row(&mut seated, store).await
+    }
+
+    pub async fn start(&self, store: &Store, person: PersonId) -> Result<(), Refusal> {
+        let mut seated = self.lock().await;
+        if seated.board.stage != Stage::Open {
+            return Err(Refusal::Not("The game has begun."));
+        }
+        if seated.board.host != person && seated.seats_of(Some(person)).is_empty() {
+            return Err(Refusal::Not("Only those who sit here start the game."));
+        }
+        if !seated.is_full() {
+            return Err(Refusal::Not("Cards are dealt when all seats are taken: one is still free."));
+        }
+        seated.deal()?;
+        self.commit_row(&mut seated, store).await
+    }
+
+    /// A bot goes on in a seat: for its person, who may take it back, or for good if nobody keeps it.
+    pub(super) async fn hand_over(
+        &self,
+        seated: &mut Seated,
+        store: &Store,
+        seat: Seat,
+        keeper: Option<PersonId>,
+    ) -> Result<(), Refusal> {
+        let row = seated.seat(seat)?;
+        row.bot = Some(BotKind::Greedy);
+        if keeper.is_none() {
+            (row.person, row.name) = (None, None);
+        }
+        self.commit_row(seated, store).await
+    }
+
+    /// Hands a seat to a bot: one's own at any time, another's while its person is away.
+    pub async fn stand_in(&self, store: &Store, person: PersonId, seat: Seat) -> Result<(), Refusal> {
+        let mut seated = self.lock().await;
+        if seated.board.stage != Stage::Running {
+            return Err(Refusal::Not("The game is not under way."));
+        }
+        if seated.seats_of(Some(person)).is_empty() {
+            return Err(Refusal::Not("Only those who sit here hand seats to bots."));
+        }
+        let row = seated.seat(seat)?;
+        let (Some(owner), None) = (row.person, row.bot) else {
+            return Err(Refusal::Not("A bot plays this seat already."));
+        };
+        if owner != person && self.is_here(owner) {
+            return Err(Refusal::Not("Whoever plays this seat is here: only they can hand it to a bot."));
+        }
+        self.hand_over(&mut seated, store, seat, Some(owner)).await
+    }
+
+    /// The person of a seat takes it back from the bot.
+    pub async fn take_back(&self, store: &Store, person: PersonId, seat: Seat) -> Result<(), Refusal> {
+        let mut seated = self.lock().await;
+        let row = seated.seat(seat)?;
+        if row.person != Some(person) {
+            return Err(Refusal::Not("This is not your seat."));
+        }
+        row.bot = None;
+        self.commit_row(&mut seated, store).await
+    }
+
+    /// The same game with the same people again, each one seat further. The first to ask makes the table.
+    pub async fn rematch(&self, store: &Store, person: PersonId) -> Result<String, Refusal> {
+        let mut seated = self.lock().await;
+        if let Some(id) = &seated.board.rematch {
+            return Ok(id.clone());
+        }
+        if seated.board.stage != Stage::Over || seated.seats_of(Some(person)).is_empty() {
+            return Err(Refusal::Not("Those who played can play again, after the game."));
+        }
+        let n = seated.seats.len();
+        let sitters = (0..n).map(|i| {
+            let before = &seated.seats[(i + n - 1) % n];
+            match (before.person, before.bot) {
+                (Some(p), _) if p == person => Sitter::Me,
+                (Some(_), _) | (None, None) => Sitter::Link,
+                (None, Some(kind)) => Sitter::Bot(kind),
+            }
+        });
+        let plan = Plan {
+            game: seated.board.game.clone(),
+            options: seated.board.options.clone(),
+            sitters: sitters.collect(),
+            private: seated.board.private,
+            copy: None,
+        };
+        let id = plan.make(store, person).await?;
+        seated.board.rematch = Some(id.clone());
+        self.commit_row(&mut seated, store).await?;
+        Ok(id)
+    }
+}

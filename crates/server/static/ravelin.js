@@ -1,0 +1,208 @@
+// The house's one script: the board is clicked, keys play, the board is moved and enlarged, a turn is announced.
+// Nothing here is needed to play: every action is a form that works without it.
+(() => {
+  "use strict";
+  const $ = (selector, from = document) => from.querySelector(selector);
+  const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
+  document.documentElement.classList.add("js");
+
+  // Choices on the board ----------------------------------------------------
+  const act = index => $("#act-" + index);
+  const choicesOf = place => place.dataset.choices.split(" ").map(act).filter(Boolean);
+
+  function choose(place) {
+    const buttons = choicesOf(place);
+    if (buttons.length === 1) buttons[0].click();
+    if (buttons.length < 2) return;
+    const list = $("#menu-list");
+    list.replaceChildren(...buttons.map(button => {
+      const item = document.createElement("li"), copy = document.createElement("button");
+      copy.type = "button";
+      copy.append(...[...button.childNodes].map(n => n.cloneNode(true)));
+      copy.addEventListener("click", () => { $("#menu").close(); button.click(); });
+      item.append(copy);
+      return item;
+    }));
+    $("#menu").showModal();
+  }
+
+  // A finger is wider than a small piece: the nearest place within reach is meant.
+  const REACH = 22;
+  function placeAt(event) {
+    const direct = event.target.closest?.("[data-choices]");
+    if (direct || event.pointerType === "mouse") return direct;
+    const board = event.target.closest?.(".panel");
+    if (!board) return null;
+    let best = null, least = REACH;
+    for (const place of $$("[data-choices]", board)) {
+      const box = place.getBoundingClientRect();
+      const dx = Math.max(box.left - event.clientX, 0, event.clientX - box.right);
+      const dy = Math.max(box.top - event.clientY, 0, event.clientY - box.bottom);
+      const away = Math.hypot(dx, dy);
+      if (away < least) [best, least] = [place, away];
+    }
+    return best;
+  }
+
+  let dragged = false;
+  document.addEventListener("click", event => {
+    if (dragged) { dragged = false; return; }
+    const place = placeAt(event);
+    if (place) choose(place);
+    const clause = event.target.closest?.("a.clause");
+    if (clause && $("#rules-found")) {
+      event.preventDefault();
+      $("#rules-fold").open = true;
+      const game = $("main").dataset.game;
+      htmx.ajax("GET", `/rules/${game}/find?q=${encodeURIComponent(clause.dataset.clause)}`, { target: "#rules-found", swap: "innerHTML" });
+      $("#rules-fold").scrollIntoView({ block: "nearest" });
+    }
+    if (event.target.closest?.("[data-help]")) $("#help")?.showModal();
+    const zoomer = event.target.closest?.("[data-zoom]");
+    if (zoomer) zoomBy(zoomer.dataset.zoom);
+    if (event.target.matches?.("[data-link]")) event.target.select();
+  });
+
+  // What the pointer is over on the board is shown in the list, and the other way round.
+  function light(event, on) {
+    const place = event.target.closest?.("[data-choices]");
+    if (place) choicesOf(place).forEach(button => button.classList.toggle("lit", on));
+  }
+  for (const [name, on] of [["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]])
+    document.addEventListener(name, event => light(event, on));
+
+  // Keys ---------------------------------------------------------------------
+  let typed = "", timer = 0;
+  function number(digit) {
+    typed += digit;
+    clearTimeout(timer);
+    const play = () => { const button = act(Number(typed) - 1); typed = ""; button?.click(); };
+    const more = $$("[id^='act-']").some(b => { const n = String(Number(b.id.slice(4)) + 1); return n !== typed && n.startsWith(typed); });
+    if (more) timer = setTimeout(play, 700); else play();
+  }
+  document.addEventListener("keydown", event => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.matches?.("input, textarea, select")) return;
+    const place = event.target.closest?.("[data-choices]");
+    if (place && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); choose(place); return; }
+    if ($("dialog[open]")) return;
+    const zoomKeys = { "+": "in", "-": "out", "0": "fit" };
+    if (typed === "" && zoomKeys[event.key]) zoomBy(zoomKeys[event.key]);
+    else if (/^[0-9]$/.test(event.key) && $("#choices")) number(event.key);
+    else if (event.key === "?") $("#help")?.showModal();
+    else if (event.key === "u") $("form[action$='/undo'] button")?.click();
+    else if (event.key === "/" && $("#rules-q")) { event.preventDefault(); $("#rules-fold").open = true; $("#rules-q").focus(); }
+    else if (event.key === "ArrowLeft" && $("#back")) $("#back").click();
+    else if (event.key === "ArrowRight" && $("#forth")) $("#forth").click();
+  });
+
+  // Larger, smaller, elsewhere: on a wrapper that no update touches --------------
+  const view = { x: 0, y: 0, scale: 1 };
+  function place() {
+    const zoom = $("#zoom"), stage = $("#stage");
+    if (!zoom) return;
+    const w = stage.clientWidth, h = zoom.offsetHeight;
+    view.x = Math.min(0, Math.max(view.x, w - w * view.scale));
+    view.y = Math.min(0, Math.max(view.y, h - h * view.scale));
+    zoom.style.transform = `translate(${view.x}px,${view.y}px) scale(${view.scale})`;
+    stage.style.touchAction = view.scale > 1 ? "none" : "pan-y";
+  }
+  function zoomTo(scale, cx, cy) {
+    const next = Math.min(5, Math.max(1, scale)), by = next / view.scale;
+    view.x = cx - (cx - view.x) * by;
+    view.y = cy - (cy - view.y) * by;
+    view.scale = next;
+    place();
+  }
+  function zoomBy(how) {
+    const stage = $("#stage");
+    if (!stage) return;
+    if (how === "fit") { Object.assign(view, { x: 0, y: 0, scale: 1 }); place(); return; }
+    zoomTo(view.scale * (how === "in" ? 1.4 : 1 / 1.4), stage.clientWidth / 2, stage.clientHeight / 2);
+  }
+  const stage = $("#stage");
+  if (stage) {
+    const fingers = new Map();
+    let gap = 0, moved = 0;
+    const at = event => { const box = stage.getBoundingClientRect(); return [event.clientX - box.left, event.clientY - box.top]; };
+    stage.addEventListener("wheel", event => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      zoomTo(view.scale * Math.exp(-event.deltaY / 300), ...at(event));
+    }, { passive: false });
+    stage.addEventListener("pointerdown", event => { fingers.set(event.pointerId, at(event)); gap = 0; moved = 0; });
+    stage.addEventListener("pointermove", event => {
+      if (!fingers.has(event.pointerId)) return;
+      const [x, y] = at(event), [ox, oy] = fingers.get(event.pointerId);
+      fingers.set(event.pointerId, [x, y]);
+      if (fingers.size === 2) {
+        const [[ax, ay], [bx, by]] = [...fingers.values()], now = Math.hypot(ax - bx, ay - by);
+        if (gap > 0) zoomTo(view.scale * now / gap, (ax + bx) / 2, (ay + by) / 2);
+        gap = now;
+        dragged = true;
+      } else if (view.scale > 1) {
+        moved += Math.hypot(x - ox, y - oy);
+        if (moved > 6) dragged = true;
+        view.x += x - ox;
+        view.y += y - oy;
+        place();
+      }
+    });
+    for (const end of ["pointerup", "pointercancel", "pointerleave"])
+      stage.addEventListener(end, event => { fingers.delete(event.pointerId); gap = 0; setTimeout(() => { dragged = false; }, 0); });
+    addEventListener("resize", place);
+    place();
+  }
+
+  // A turn is announced -------------------------------------------------------
+  const settings = { get: key => localStorage.getItem("ravelin-" + key) === "on", set: (key, on) => localStorage.setItem("ravelin-" + key, on ? "on" : "off") };
+  const plainTitle = document.title.replace("● Your turn – ", "");
+  const icon = $("#icon"), calm = icon?.getAttribute("href");
+  let wasMine = $("#turn")?.dataset.mine === "true";
+  function chime() {
+    const audio = new AudioContext(), gain = audio.createGain();
+    gain.gain.value = 0.08;
+    gain.connect(audio.destination);
+    [523, 784].forEach((pitch, i) => {
+      const tone = audio.createOscillator();
+      tone.frequency.value = pitch;
+      tone.connect(gain);
+      tone.start(audio.currentTime + i * 0.16);
+      tone.stop(audio.currentTime + i * 0.16 + 0.14);
+    });
+  }
+  function announce() {
+    const turn = $("#turn");
+    if (!turn) return;
+    const mine = turn.dataset.mine === "true";
+    document.title = (mine ? "● Your turn – " : "") + plainTitle;
+    icon?.setAttribute("href", mine ? icon.dataset.turn : calm);
+    if (mine && !wasMine) {
+      if (settings.get("sound")) chime();
+      if (settings.get("notify") && document.hidden && window.Notification?.permission === "granted")
+        new Notification("Your turn", { body: plainTitle, tag: location.pathname });
+    }
+    wasMine = mine;
+    $$("[data-setting]").forEach(box => { box.checked = settings.get(box.dataset.setting); });
+  }
+  document.addEventListener("change", event => {
+    const key = event.target.dataset?.setting;
+    if (!key) return;
+    settings.set(key, event.target.checked);
+    if (key === "notify" && event.target.checked) window.Notification?.requestPermission();
+  });
+
+  // After an update: the newest line of the journal and of the chat is in sight.
+  function follow() {
+    for (const log of $$("#journal, #chat")) log.scrollTop = log.scrollHeight;
+    announce();
+    $$("input[data-link]").forEach(input => { if (input.value.startsWith("/")) input.value = location.origin + input.value; });
+  }
+  document.addEventListener("htmx:after:swap", follow);
+  document.addEventListener("htmx:after:request", event => {
+    const source = event.detail?.ctx?.sourceElement;
+    if (source?.id === "say") source.reset();
+  });
+  document.addEventListener("input", event => { if (event.target.id === "at") $("#at-now").textContent = event.target.value; });
+  follow();
+})();
