@@ -14,7 +14,7 @@ use super::{Problem, status};
 use crate::app::App;
 use crate::pages;
 use crate::people::{self, Person};
-use crate::store::PersonId;
+use crate::store::{PersonId, StoreError};
 use crate::table::{Live, Plan, Refusal, Seated, Sitter, Undo};
 use crate::{stream, thinking};
 
@@ -94,7 +94,7 @@ pub async fn invitation(
 }
 
 /// The fields of all forms at a table; each act reads its own.
-#[derive(Deserialize, Default)]
+#[derive(Clone, Deserialize, Default)]
 #[serde(default)]
 pub struct Fields {
     seat: Option<u8>,
@@ -119,7 +119,7 @@ pub async fn act(
         "join" => find(&app, &id).await?,
         _ => find_for(&app, &id, Some(person.id)).await?,
     };
-    let done = perform(&app, &live, &person, &act, &fields).await;
+    let done = perform_to_the_end(&app, &live, &person, &act, &fields).await;
     thinking::wake(&app, &live);
     let wanted = fields.seat.map(Seat);
     let by_script = headers.contains_key("hx-request");
@@ -165,6 +165,24 @@ fn go(by_script: bool, to: &str) -> Response {
         true => ([("HX-Redirect", to)], StatusCode::OK).into_response(),
         false => Redirect::to(to).into_response(),
     }
+}
+
+/// A task of its own: whoever goes away in the middle drops their request, and what is half done would stay so, a move in
+/// memory that is never written.
+async fn perform_to_the_end(
+    app: &App,
+    live: &Arc<Live>,
+    person: &Person,
+    act: &str,
+    fields: &Fields,
+) -> Result<Done, Refusal> {
+    let (app, live, person) = (app.clone(), live.clone(), person.clone());
+    let (act, fields) = (act.to_owned(), fields.clone());
+    let task = tokio::spawn(async move { perform(&app, &live, &person, &act, &fields).await });
+    task.await.unwrap_or_else(|e| match e.try_into_panic() {
+        Ok(panic) => std::panic::resume_unwind(panic),
+        Err(_) => Err(Refusal::Store(StoreError::Stopped)),
+    })
 }
 
 enum Done {
