@@ -192,6 +192,16 @@
     if (key === "notify" && event.target.checked) window.Notification?.requestPermission();
   });
 
+  // The answer to a click and the live connection race each other: what was drawn before what is shown comes too late.
+  const drawn = text => Number(/id="turn"[^>]* data-drawn="(\d+)"/.exec(text)?.[1] ?? NaN);
+  document.addEventListener("htmx:before:swap", event => {
+    const { ctx, tasks } = event.detail;
+    if (drawn(ctx.text) < Number($("#turn")?.dataset.drawn)) {
+      const notices = tasks.filter(task => task.target?.id === "notice");
+      tasks.splice(0, tasks.length, ...notices);
+    }
+  });
+
   // After an update: the newest line of the journal and of the chat is in sight.
   function follow() {
     for (const log of $$("#journal, #chat")) log.scrollTop = log.scrollHeight;

@@ -2,6 +2,7 @@
 //! morphed in, so that focus, scrolling, zoom and whatever a person is typing stay as they are.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use maud::{Markup, PreEscaped, html};
 use ravelin_core::draw::{self, Panel};
@@ -122,6 +123,15 @@ pub fn parts(live: &Live, seated: &mut Seated, person: Option<&Person>, wanted: 
     drawn
 }
 
+/// A later drawing of a table has a larger number, also after a restart. An answer to a click and the live connection race
+/// each other to the browser, which keeps the later one.
+fn stamp() -> i64 {
+    static LAST: AtomicI64 = AtomicI64::new(0);
+    let now = crate::store::now();
+    let later = |last: i64| Some(now.max(last + 1));
+    LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, later).map_or(now, |last| now.max(last + 1))
+}
+
 fn part(id: &str, body: &Markup) -> Markup {
     html! { hx-partial hx-target={ "#" (id) } hx-swap="innerMorph" { (body) } }
 }
@@ -178,7 +188,8 @@ impl Scene<'_> {
         let (seated, slug) = (self.seated, &self.seated.board.game);
         let mine = self.is_asked();
         let asked = seated.deciders();
-        let turn = html! { span id="turn" hidden data-mine=(mine) data-moves=(self.game().map_or(0, |g| g.record().moves.len())) {} };
+        let moves = self.game().map_or(0, |g| g.record().moves.len());
+        let turn = html! { span id="turn" hidden data-mine=(mine) data-moves=(moves) data-drawn=(stamp()) {} };
         match (seated.board.stage, self.game()) {
             (Stage::Open, _) | (_, None) => html! { h1 { "Waiting for players" } (turn) },
             (Stage::Over, _) => html! { h1 { (result::headline(seated)) } (turn) },
