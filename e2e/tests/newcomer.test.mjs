@@ -1,0 +1,42 @@
+// A newcomer sits down and plays a whole game of everything in the catalog, with the mouse.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { House, asked, dice, games, launch, person, pressBoard, pressButton, turn } from "../house.mjs";
+
+const MOST = 1500;
+
+describe("a newcomer", () => {
+  let house, browser;
+  before(async () => { house = await House.open(); browser = await launch(); });
+  after(async () => { await browser?.close(); await house?.close(); });
+
+  for (const game of games) {
+    test(`finishes ${game.slug} against bots by clicking`, { timeout: 120000 }, async () => {
+      const random = dice(1);
+      const page = await person(browser, house);
+      await page.goto("/");
+      let clicks = 0;
+      const click = async locator => { clicks += 1; await locator.click(); };
+      await click(page.locator(`form[action='/play/${game.slug}'] button`));
+      await page.waitForURL(/\/t\/\w+/);
+      await asked(page);
+      assert.ok(clicks <= 3, `${clicks} clicks from the lobby to the first decision`);
+
+      let onBoard = 0, menus = 0, played = 0;
+      for (; played < MOST; played += 1) {
+        const now = await asked(page);
+        if (now.over) break;
+        // The board first, as a person would; the list for what the board does not offer.
+        const done = random.below(4) > 0 ? await pressBoard(page, random) : null;
+        if (done) { onBoard += 1; menus += done.menu ? 1 : 0; } else { await pressButton(page, random); }
+      }
+      assert.ok((await turn(page)).over, `the game ends within ${MOST} decisions`);
+      assert.ok(onBoard >= 10, `${onBoard} moves on the board`);
+      assert.ok(menus >= 1, "a place with several actions opened its menu");
+      assert.match(await page.locator("#prompt h1").innerText(), /won|Nobody/);
+      assert.ok(await page.locator("table.score").isVisible(), "the score is shown");
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+  }
+});
