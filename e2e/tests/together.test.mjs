@@ -1,0 +1,265 @@
+// People at one table: an invitation, live updates, consent, clicks on old pages, a server that dies under the players.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Guest, House, asked, dice, fewest, games, launch, moved, person, pressBoard, pressButton, seatsOf, turn, until } from "../house.mjs";
+
+let house, browser;
+before(async () => { house = await House.open(); browser = await launch(); });
+after(async () => { await browser?.close(); await house?.close(); });
+
+/** Two people at a table of this game, the second by a link; bots in the other seats. */
+async function pair(game, options = {}) {
+  const host = await person(browser, house, options);
+  await host.goto(`/games/${game.slug}`);
+  if (await host.locator("select[name=seats]").count()) await host.locator("select[name=seats]").selectOption(String(fewest(game)));
+  await host.locator("select[name=seat-0]").selectOption("me");
+  await host.locator("select[name=seat-1]").selectOption("link");
+  if (options.private) await host.locator("input[name=private]").check();
+  await host.locator("form[action='/tables'] button").last().click();
+  await host.waitForURL(/\/t\/\w+/);
+  const link = await host.locator("input[data-link]").first().inputValue();
+  assert.ok(link.startsWith(house.url), "the link can be sent as it is");
+
+  const guest = await person(browser, house);
+  await guest.goto(link);
+  await guest.getByRole("button", { name: "Take the seat" }).click();
+  await guest.waitForURL(/\/t\/\w+/);
+  // The host sees the guest sit down without asking again.
+  await host.getByRole("button", { name: "Deal and begin" }).click();
+  await host.locator("#choices, .waiting").first().waitFor();
+  await guest.locator("#choices, .waiting").first().waitFor();
+  return [host, guest];
+}
+
+/** The page that is asked now, and the others. */
+async function whose(pages) {
+  return until("somebody to be asked", async () => {
+    for (const page of pages) {
+      const now = await turn(page);
+      if (now.over) return { over: true };
+      if (now.mine && now.decision) return { page, others: pages.filter(p => p !== page) };
+    }
+    return null;
+  });
+}
+
+async function playSome(pages, count, random) {
+  for (let i = 0; i < count; i += 1) {
+    const now = await whose(pages);
+    if (now.over) return;
+    await pressButton(now.page, random);
+  }
+}
+
+for (const game of games) {
+  describe(game.slug, () => {
+    test("two browsers see each other's moves within a second", { timeout: 90000 }, async () => {
+      const random = dice(2), pages = await pair(game), delays = [];
+      for (let i = 0; i < 30; i += 1) {
+        const now = await whose(pages);
+        if (now.over) break;
+        const [other] = now.others, before = await turn(now.page);
+        // The clock runs in the page that watches, from the click of the other to the change that it shows.
+        await until("both pages to show the same position", async () => (await turn(other)).moves === before.moves);
+        const seen = other.evaluate(moves => new Promise(done => {
+          const look = () => {
+            if (Number(document.querySelector("#turn").dataset.moves) !== moves) done(Date.now());
+          };
+          new MutationObserver(look).observe(document.querySelector("#prompt"), { subtree: true, childList: true, attributes: true });
+          look();
+        }), before.moves);
+        const count = await now.page.locator("#choices button[name=action]").count();
+        const clicked = await now.page.evaluate(index => {
+          const at = Date.now();
+          document.querySelector("#act-" + index).click();
+          return at;
+        }, random.below(count));
+        delays.push(await seen - clicked);
+        await moved(now.page, before);
+      }
+      const slowest = Math.max(...delays);
+      assert.ok(delays.length >= 20, `${delays.length} moves`);
+      assert.ok(slowest < 1000, `the slowest move took ${slowest} ms to be seen`);
+      for (const page of pages) assert.deepEqual(page.complaints, []);
+      await Promise.all(pages.map(page => page.context().close()));
+    });
+
+    test("an open page goes on by itself after the server was killed", { timeout: 90000 }, async () => {
+      const random = dice(3), pages = await pair(game);
+      await playSome(pages, 12, random);
+      const shown = page => page.evaluate(() => ({
+        moves: document.querySelector("#turn").dataset.moves,
+        prompt: document.querySelector("#prompt h1").textContent,
+        board: document.querySelector("#main-panels").textContent,
+        journal: [...document.querySelectorAll("#journal .story li")].map(line => line.textContent),
+      }));
+      await until("both pages to show the same position", async () => (await turn(pages[0])).moves === (await turn(pages[1])).moves);
+      const before = await Promise.all(pages.map(shown));
+      for (const page of pages) await page.evaluate(() => { window.stillTheSamePage = true; });
+      await house.kill();
+      await house.restart();
+      // A move of one is seen by the other: the connection is there again, and nobody pressed reload.
+      const reconnected = Promise.all(pages.map(page => page.waitForResponse(r => r.url().includes("/live") && r.ok(), { timeout: 30000 })));
+      await reconnected;
+      await until("the fresh drawing", async () => (await Promise.all(pages.map(shown))).every((now, i) => now.moves === before[i].moves));
+      assert.deepEqual(await Promise.all(pages.map(shown)), before, "the position is the same");
+      const now = await whose(pages);
+      const then = await turn(now.page);
+      await pressButton(now.page, random);
+      await until("the other to see the move", async () => (await turn(now.others[0])).moves > then.moves);
+      for (const page of pages) assert.equal(await page.evaluate(() => window.stillTheSamePage), true, "the page was not loaded anew");
+      for (const page of pages) assert.deepEqual(page.complaints, []);
+      await Promise.all(pages.map(page => page.context().close()));
+    });
+
+    test("a click on an old page does nothing, says so, and shows the table as it is", { timeout: 60000 }, async () => {
+      const random = dice(4), [page] = [await person(browser, house)];
+      await page.goto("/");
+      await page.locator(`form[action='/play/${game.slug}'] button`).click();
+      await asked(page);
+      await pressButton(page, random);
+      await asked(page);
+      const second = await page.context().newPage();
+      // The second tab does not hear of anything: as if its connection were lost.
+      await second.route("**/live**", route => route.abort());
+      await second.goto(page.url());
+      const old = await turn(second);
+      await pressButton(page, random);
+      const after = await asked(page);
+      const answer = second.waitForResponse(r => r.url().endsWith("/play"));
+      await second.locator("#act-0").click();
+      assert.equal((await answer).status(), 409);
+      await second.locator("#notice .notice").waitFor();
+      assert.match(await second.locator("#notice").innerText(), /moved on/);
+      await until("the fresh board", async () => (await turn(second)).decision === after.decision);
+      assert.notEqual(old.decision, after.decision);
+      assert.equal((await turn(page)).moves, after.moves, "nothing was played twice");
+      await page.context().close();
+    });
+
+    test("one click that arrives twice is one move", async () => {
+      const guest = new Guest(house), table = await guest.table(game, seatsOf(game, "me"));
+      const decision = await until("a decision", async () => { const d = await guest.decision(table); return d.name && d; });
+      const answers = await Promise.all(Array.from({ length: 8 }, () => guest.play(table, decision, decision.actions[0])));
+      const statuses = answers.map(a => a.status).sort();
+      assert.deepEqual(statuses, [303, 409, 409, 409, 409, 409, 409, 409]);
+      const journal = await until("bots to rest", async () => { const d = await guest.decision(table); return (d.name || d.over) && d; });
+      assert.ok(journal.moves >= 1);
+    });
+
+    test("taking back beyond what was revealed, and ending, need the other's word", { timeout: 60000 }, async () => {
+      const random = dice(5), pages = await pair(game);
+      // Until somebody has a move that cannot be taken back without asking.
+      let asker = null;
+      for (let i = 0; i < 60 && !asker; i += 1) {
+        for (const page of pages) if (await page.locator("form[action$='/ask-undo']").count()) asker = page;
+        if (!asker) await playSome(pages, 1, random);
+      }
+      assert.ok(asker, "a move beyond the barrier");
+      const other = pages.find(page => page !== asker);
+      const before = await turn(asker);
+      await asker.getByRole("button", { name: "Ask to take back" }).click();
+      await other.getByRole("button", { name: "Decline" }).click();
+      await asker.locator(".request").waitFor({ state: "detached" });
+      assert.equal((await turn(asker)).moves, before.moves, "a refusal changes nothing");
+      await asker.getByRole("button", { name: "Ask to take back" }).click();
+      await other.getByRole("button", { name: "Agree" }).click();
+      await until("fewer moves for both", async () => (await turn(asker)).moves < before.moves && (await turn(other)).moves < before.moves);
+      assert.equal((await asked(asker)).mine, true, "who took back decides again");
+
+      await asker.locator("summary", { hasText: "More" }).click();
+      await asker.getByRole("button", { name: "Offer to end" }).click();
+      await other.getByText("offers to end the game").waitFor();
+      await other.getByRole("button", { name: "Agree" }).click();
+      await asker.getByText("Ended by agreement").first().waitFor();
+      await other.getByText("Ended by agreement").first().waitFor();
+      for (const page of pages) assert.deepEqual(page.complaints, []);
+      await Promise.all(pages.map(page => page.context().close()));
+    });
+
+    test("after a resignation both meet again at a rematch, also a private one", { timeout: 60000 }, async () => {
+      const pages = await pair(game, { private: true }), [host, guest] = pages;
+      await guest.locator("summary", { hasText: "More" }).click();
+      guest.on("dialog", dialog => dialog.accept());
+      await guest.getByRole("button", { name: "Resign" }).click();
+      if (fewest(game) === 2) {
+        await host.getByText("resigned").first().waitFor();
+        const table = host.url();
+        await host.getByRole("button", { name: "Play again" }).click();
+        await host.waitForURL(url => url.href !== table);
+        await guest.getByRole("button", { name: "To the rematch" }).click();
+        await guest.waitForURL(url => new URL(host.url()).pathname === url.pathname);
+        await host.getByRole("button", { name: "Deal and begin" }).click();
+        await whose(pages);
+      }
+      await Promise.all(pages.map(page => page.context().close()));
+    });
+
+    test("a bot stands in for somebody who is away, and gives the seat back", { timeout: 60000 }, async () => {
+      const random = dice(6), pages = await pair(game), [host, guest] = pages;
+      await playSome(pages, 2, random);
+      const table = guest.url();
+      await guest.goto("/");
+      await host.getByRole("button", { name: "Away: let a bot play" }).click();
+      await host.getByText("a bot, for").waitFor();
+      await asked(host);
+      await guest.goto(table);
+      await guest.getByRole("button", { name: "Take my seat back" }).click();
+      await host.getByText("a bot, for").waitFor({ state: "detached" });
+      await whose(pages);
+      // Oneself, at any time.
+      await guest.locator("summary", { hasText: "More" }).click();
+      await guest.getByRole("button", { name: "Let a bot play for me" }).click();
+      await guest.getByRole("button", { name: "Take my seat back" }).waitFor();
+      await asked(host);
+      await Promise.all(pages.map(page => page.context().close()));
+    });
+
+    test("chat is for all, notes are for oneself, a private table is for nobody else", { timeout: 60000 }, async () => {
+      const pages = await pair(game, { private: true }), [host, guest] = pages;
+      for (const page of pages) await page.locator("summary", { hasText: "Chat" }).click();
+      await host.locator("#say-text").fill("Good luck <b>& fun</b>");
+      await host.locator("#say-text").press("Enter");
+      await guest.locator("#chat").getByText("Good luck <b>& fun</b>").waitFor();
+      await until("an empty line to write on", async () => await host.locator("#say-text").inputValue() === "");
+
+      const secret = "my plan is to win";
+      await host.locator("summary", { hasText: "Notes" }).click();
+      await host.locator("#note").fill(secret);
+      const kept = host.waitForResponse(r => r.url().endsWith("/note"));
+      await host.getByRole("button", { name: "Keep" }).click();
+      assert.equal((await kept).status(), 200);
+      await host.reload();
+      assert.equal(await host.locator("#note").inputValue(), secret);
+      await guest.reload();
+      assert.ok(!(await guest.content()).includes(secret), "notes are private");
+
+      const stranger = new Guest(house), path = new URL(host.url()).pathname;
+      for (const page of ["", "/live", "/journal", "/replay", "/board.svg", "/record.json"]) {
+        assert.equal((await stranger.ask(path + page)).status, 404, path + page);
+      }
+      assert.equal((await stranger.post(path + "/say", { text: "hello" })).status, 404);
+      assert.ok(!(await stranger.text("/")).includes(path), "a private table is not listed");
+      await Promise.all(pages.map(page => page.context().close()));
+    });
+
+    test("moves are seen in a tab in the background, which then says whose turn it is", { timeout: 60000 }, async () => {
+      const random = dice(7), pages = await pair(game);
+      let now = await whose(pages);
+      const [other] = now.others;
+      await other.evaluate(() => {
+        Object.defineProperty(document, "hidden", { get: () => true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      });
+      for (let i = 0; i < 80; i += 1) {
+        now = await whose(pages);
+        if (now.over || now.page === other) break;
+        await pressButton(now.page, random);
+      }
+      assert.equal(now.page, other, "the turn passes on");
+      await until("the title to say so", async () => (await other.title()).includes("Your turn"));
+      assert.match(await other.locator("#icon").getAttribute("href"), /icon-turn/);
+      await Promise.all(pages.map(page => page.context().close()));
+    });
+  });
+}
