@@ -18,11 +18,8 @@ pub fn page(seated: &Seated, person: Option<&Person>, then: &dyn Table, viewer: 
     let to = |n: usize| format!("/t/{id}/replay?at={n}&as={eyes}");
     let last = then.record().moves.last();
     let over = seated.board.stage == Stage::Over;
-    let who: Vec<Seat> = if over {
-        (0..seated.seats.len() as u8).map(Seat).collect()
-    } else {
-        seated.seats_of(person.map(|p| p.id))
-    };
+    let who: Vec<Seat> =
+        if over { (0..seated.seats.len() as u8).map(Seat).collect() } else { seated.seats_of(person.map(|p| p.id)) };
     let main = html! {
         (PreEscaped(draw::hatchings()))
         main id="main" class="replay" data-game=(seated.board.game) {

@@ -259,7 +259,9 @@ impl Scene<'_> {
         let Some(request) = self.seated.request else { return html! {} };
         let by = self.seated.seat_name(request.by);
         let what = match request.ask {
-            Ask::Undo(_) => format!("{by} would like to take back their last move. Dice and cards that follow stay as they are."),
+            Ask::Undo(_) => {
+                format!("{by} would like to take back their last move. Dice and cards that follow stay as they are.")
+            }
             Ask::End => format!("{by} offers to end the game here, without a winner."),
         };
         let answers = self.viewer.filter(|s| !request.agreed.has(*s) && self.plays(*s));
