@@ -26,8 +26,8 @@ mod watch;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
 use clap::Parser;
+use clap::error::ErrorKind;
 
 use crate::args::{Cli, Command};
 use crate::fail::{Failure, one_line};

@@ -18,7 +18,8 @@ pub fn run(args: &args::Serve, out: &mut Out) -> Result<(), Failure> {
     };
     let mut told = Ok(());
     let served = ravelin_server::serve(config, |address| {
-        told = writeln!(out, "Ravelin is open: {BOLD}http://{address}{BOLD:#} (Ctrl-C closes it)").and_then(|()| out.flush());
+        told = writeln!(out, "Ravelin is open: {BOLD}http://{address}{BOLD:#} (Ctrl-C closes it)")
+            .and_then(|()| out.flush());
     });
     served.map_err(|e| Failure::bad(e.to_string()))?;
     Ok(told?)

@@ -115,9 +115,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn notation(kit: &Self::Kit, action: Self::Action, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
     /// An action as a player reads it on a button, with names instead of ids; unambiguous like the notation.
-    fn words(kit: &Self::Kit, action: Self::Action) -> String {
-        Notation::<Self>(kit, action).to_string()
-    }
+    fn words(view: &Self::View, action: Self::Action) -> String;
 
     /// Where an action is clicked.
     fn anchor(kit: &Self::Kit, action: Self::Action) -> Option<Token>;

@@ -283,10 +283,10 @@ impl<G: Game> Match<G> {
         self.game.outcome()
     }
 
-    fn choice_of(&self, action: G::Action) -> Choice {
+    fn choice_of(&self, view: &G::View, action: G::Action) -> Choice {
         Choice {
             text: Notation::<G>(self.kit, action).to_string(),
-            words: G::words(self.kit, action),
+            words: G::words(view, action),
             anchor: G::anchor(self.kit, action),
         }
     }
@@ -379,13 +379,18 @@ impl<G: Game> Table for Match<G> {
     fn choices(&self, seat: Seat) -> Vec<Choice> {
         let mut list = Vec::new();
         choice::legal(&self.game, seat, &mut list);
-        list.into_iter().map(|a| self.choice_of(a)).collect()
+        let view = self.game.view(Some(seat));
+        list.into_iter().map(|a| self.choice_of(&view, a)).collect()
     }
 
     fn refused(&self, seat: Seat) -> Vec<Refused> {
         let (_, refused) = choice::explain(&self.game, seat);
+        if refused.is_empty() {
+            return Vec::new();
+        }
+        let view = self.game.view(Some(seat));
         let refused = refused.into_iter().map(|(action, why)| {
-            let Choice { text, words, anchor } = self.choice_of(action);
+            let Choice { text, words, anchor } = self.choice_of(&view, action);
             Refused { text, words, anchor, why: why.why(), clause: why.rule.to_string() }
         });
         refused.collect()

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 
 use crate::draw::Board;
-use crate::game::{BoardChoice, deal};
+use crate::game::{BoardChoice, Notation, deal};
 use crate::options::Scenario;
 use crate::outcome::ScoreLine;
 use crate::{
@@ -412,6 +412,10 @@ impl Game for Outpost {
             Phase::Over => (Seats::NONE, DecisionKind::ChooseOne, "The game is over.".to_owned(), rule!("X4.2")),
         };
         Prompt { asked, kind, text, clause }
+    }
+
+    fn words(view: &View, action: Action) -> String {
+        Notation::<Outpost>(view.kit, action).to_string()
     }
 
     fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -53,7 +53,10 @@ pub async fn guard(
     let mut response = if changes && !same_origin(request.headers(), app.config.origin.as_deref()) {
         pages::problem(StatusCode::FORBIDDEN, "This request came from another site: nothing was done.")
     } else if changes && !from.ip().is_loopback() && app.limits.changes.check_key(&from.ip()).is_err() {
-        pages::problem(StatusCode::TOO_MANY_REQUESTS, "Too many actions in a short time: wait a moment, then try again.")
+        pages::problem(
+            StatusCode::TOO_MANY_REQUESTS,
+            "Too many actions in a short time: wait a moment, then try again.",
+        )
     } else {
         next.run(request).await
     };

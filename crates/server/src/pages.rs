@@ -65,7 +65,7 @@ impl<'a> Frame<'a> {
                 body class=(self.class) {
                     a class="skip" href="#main" { "To the content" }
                     header class="top" {
-                        a class="house" href="/" { img src=(assets::url("icon.svg")) alt="" width="28" height="28"; "Ravelin" }
+                        a class="home" href="/" { img src=(assets::url("icon.svg")) alt="" width="28" height="28"; "Ravelin" }
                         div class="place" { (self.place) }
                         div class="right" {
                             @if let Some(person) = self.person { a class="chip" href="/#you" { (person.name) } }

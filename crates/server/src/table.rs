@@ -197,10 +197,8 @@ impl Live {
     async fn commit_row(&self, seated: &mut Seated, store: &Store) -> Result<(), Refusal> {
         seated.board.changed = store::now();
         let (board, seats, snapshot) = (seated.board.clone(), seated.seats.clone(), seated.snapshot());
-        self.commit(seated, store, move |c| {
-            Box::pin(async move { store::put_all(c, &board, &seats, snapshot).await })
-        })
-        .await
+        self.commit(seated, store, move |c| Box::pin(async move { store::put_all(c, &board, &seats, snapshot).await }))
+            .await
     }
 
     pub async fn say(&self, store: &Store, person: PersonId, name: &str, text: &str) -> Result<(), Refusal> {

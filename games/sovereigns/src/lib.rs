@@ -50,6 +50,7 @@ mod tests;
 mod turns;
 mod view;
 mod war;
+mod words;
 
 use std::fmt;
 
@@ -153,6 +154,10 @@ impl Game for Sovereigns {
 
     fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         action::notation(kit, action, f)
+    }
+
+    fn words(view: &View, action: Action) -> String {
+        words::words(view, action)
     }
 
     fn anchor(_kit: &Kit, action: Action) -> Option<Token> {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use ravelin_core::game::{BoardChoice, Notation};
+use ravelin_core::game::BoardChoice;
 use ravelin_core::pack::Pack;
 use ravelin_core::playout::{Step, advance};
 use ravelin_core::{Fast, Game, Seat, Silent, Viewer, choice};
@@ -87,10 +87,10 @@ fn choices(game: &Sovereigns, viewer: Viewer) -> Vec<BoardChoice> {
     if let Some(seat) = viewer {
         choice::legal(game, seat, &mut list);
     }
-    let kit = game.kit_of();
+    let (kit, view) = (game.kit_of(), game.view(viewer));
     let shown = |(index, &action)| BoardChoice {
         index,
-        text: Notation::<Sovereigns>(kit, action).to_string(),
+        text: Sovereigns::words(&view, action),
         anchor: Sovereigns::anchor(kit, action),
     };
     list.iter().enumerate().map(shown).collect()

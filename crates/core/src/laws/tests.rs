@@ -191,6 +191,10 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
         if FLAW == ASKS_THE_WRONG_SEAT { Prompt { asked: Seats::only(Seat(1)), ..prompt } } else { prompt }
     }
 
+    fn words(view: &FlawedView, action: Action) -> String {
+        Outpost::words(&view.view, action)
+    }
+
     fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match action {
             Action::Bid(_) if FLAW == PRINTS_ALL_BIDS_ALIKE => f.write_str("bid"),

@@ -236,6 +236,12 @@ impl<'a, G: Game> Trial<'a, G> {
         if let Some((both, _)) = refused.iter().find(|(a, _)| sorted.binary_search(a).is_ok()) {
             return broken(Law::NearMiss, format!("{both:?} is offered and refused"));
         }
+        let view = game.view(Some(seat));
+        let mut read: Vec<(String, G::Action)> = offered.iter().map(|&a| (G::words(&view, a), a)).collect();
+        read.sort_unstable();
+        if let Some(w) = read.windows(2).find(|w| w[0].0 == w[1].0) {
+            return broken(Law::Notation, format!("{:?} and {:?} both read {:?}", w[0].1, w[1].1, w[0].0));
+        }
         let print = |a: G::Action| Notation::<G>(table.kit(), a).to_string();
         let mut texts: Vec<(String, G::Action)> = offered.iter().map(|&a| (print(a), a)).collect();
         texts.sort_unstable();
@@ -439,7 +445,7 @@ fn seen<G: Game>(game: &G, viewer: Viewer) -> [String; 5] {
     let kit = game.kit_of();
     let shown = |(index, &action): (usize, &G::Action)| BoardChoice {
         index,
-        text: G::words(kit, action),
+        text: G::words(&view, action),
         anchor: G::anchor(kit, action),
     };
     let choices: Vec<BoardChoice> = offered.iter().enumerate().map(shown).collect();

@@ -18,21 +18,18 @@ pub fn page(seated: &Seated, person: Option<&Person>, then: &dyn Table, viewer: 
     let to = |n: usize| format!("/t/{id}/replay?at={n}&as={eyes}");
     let last = then.record().moves.last();
     let over = seated.board.stage == Stage::Over;
-    let who: Vec<Seat> = if over {
-        (0..seated.seats.len() as u8).map(Seat).collect()
-    } else {
-        seated.seats_of(person.map(|p| p.id))
-    };
+    let who: Vec<Seat> =
+        if over { (0..seated.seats.len() as u8).map(Seat).collect() } else { seated.seats_of(person.map(|p| p.id)) };
     let main = html! {
         (PreEscaped(draw::hatchings()))
         main id="main" class="replay" data-game=(seated.board.game) {
             form class="steps sheet" method="get" action={ "/t/" (id) "/replay" } hx-get={ "/t/" (id) "/replay" } hx-trigger="submit, change" hx-target="#main" hx-select="#main" hx-swap="outerMorph" {
-                a class="button" href=(to(0)) aria-label="To the beginning" { "⏮" }
+                a class="button" href=(to(0)) aria-label="To the beginning" { "|◀" }
                 a class="button" id="back" href=(to(at.saturating_sub(1))) rel="prev" aria-label="One move back" { "◀" }
                 label for="at" { "Move " output id="at-now" { (at) } " of " (all) }
                 input id="at" name="at" type="range" min="0" max=(all) value=(at);
                 a class="button" id="forth" href=(to((at + 1).min(all))) rel="next" aria-label="One move on" { "▶" }
-                a class="button" href=(to(all)) aria-label="To the end" { "⏭" }
+                a class="button" href=(to(all)) aria-label="To the end" { "▶|" }
                 label { "Seen by "
                     select name="as" {
                         option value="nobody" selected[viewer.is_none()] { "everybody" }

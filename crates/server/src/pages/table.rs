@@ -45,7 +45,8 @@ pub fn page(
     let main = html! {
         (PreEscaped(draw::hatchings()))
         main id="main" class="table" data-game=(seated.board.game) {
-            div id="live" hx-sse:connect={ "/t/" (live.id) "/live" (look) } hx-swap="none" {}
+            div id="live" hx-sse:connect={ "/t/" (live.id) "/live" (look) } hx-swap="none" hx-config="sse.pauseOnBackground:false sse.reconnectMaxDelay:5000" {}
+            nav id="jump" class="jump" aria-label="Parts of the table" { (scene.jump()) }
             div class="boards" {
                 @if seated.board.sandbox { p class="sandbox" { "A copy, to try things out. What happens here happens nowhere else." } }
                 div id="stage" class="stage" {
@@ -60,11 +61,12 @@ pub fn page(
             }
             aside class="side" aria-label="Your decisions and the table" {
                 div id="prompt" class="prompt" aria-live="polite" { (scene.prompt()) }
+                div id="connection" role="status" data-lost="The connection is lost; trying again …" {}
                 div id="notice" role="alert" { (words(note)) }
                 div id="actions" class="actions" { (scene.actions()) }
                 div id="tools" class="tools" { (scene.tools()) }
-                details class="fold" open { summary { "Players" } div id="players" { (seats::list(live, seated, person, viewer)) } }
-                details class="fold" open { summary { "Journal" } div id="journal" class="log" { (story::journal(seated, viewer)) } }
+                details class="fold" id="players-fold" open { summary { "Players" } div id="players" { (seats::list(live, seated, person, viewer)) } }
+                details class="fold" id="journal-fold" open { summary { "Journal" } div id="journal" class="log" { (story::journal(seated, viewer)) } }
                 details class="fold" id="rules-fold" {
                     summary { "Rules" }
                     form method="get" action={ "/rules/" (seated.board.game) } hx-get={ "/rules/" (seated.board.game) "/find" } hx-target="#rules-found" hx-swap="innerHTML" class="line" {
@@ -150,6 +152,7 @@ impl Scene<'_> {
         html! {
             (part("main-panels", &self.panels(true)))
             (part("side-panels", &self.panels(false)))
+            (part("jump", &self.jump()))
             (part("prompt", &self.prompt()))
             (part("actions", &self.actions()))
             (part("tools", &self.tools()))
@@ -172,6 +175,20 @@ impl Scene<'_> {
 
     fn game(&self) -> Option<&dyn Table> {
         self.seated.game.as_deref()
+    }
+
+    /// Where a narrow page leads to.
+    fn jump(&self) -> Markup {
+        let Some(game) = self.game() else { return html! {} };
+        let board = game.picture(self.viewer);
+        html! {
+            ul {
+                @for panel in board.panels() { li { a class="chip" href={ "#at-" (panel.id) } { (panel.name) } } }
+                @for (id, name) in [("players-fold", "Players"), ("journal-fold", "Journal"), ("rules-fold", "Rules"), ("chat-fold", "Chat")] {
+                    li { a class="chip" href={ "#" (id) } { (name) } }
+                }
+            }
+        }
     }
 
     fn panels(&self, wide: bool) -> Markup {
@@ -270,7 +287,9 @@ impl Scene<'_> {
         let Some(request) = self.seated.request else { return html! {} };
         let by = self.seated.seat_name(request.by);
         let what = match request.ask {
-            Ask::Undo(_) => format!("{by} would like to take back their last move. Dice and cards that follow stay as they are."),
+            Ask::Undo(_) => {
+                format!("{by} would like to take back their last move. Dice and cards that follow stay as they are.")
+            }
             Ask::End => format!("{by} offers to end the game here, without a winner."),
         };
         let answers = self.viewer.filter(|s| !request.agreed.has(*s) && self.plays(*s));
@@ -299,7 +318,8 @@ impl Scene<'_> {
                     (deed(id, "undo", fields, "Undo", "quiet"))
                     (deed(id, "restart", fields, "Restart my turn", "quiet"))
                 } @else if self.seated.last_move_of(seat).is_some() && self.seated.request.is_none() {
-                    (deed(id, "ask-undo", fields, "Ask to take back", "quiet"))
+                    @let words = if self.seated.others_agree(seat) { "Take back my last move" } else { "Ask to take back" };
+                    (deed(id, "ask-undo", fields, words, "quiet"))
                 }
                 a class="button quiet" href={ "/t/" (id) "/replay" } { "Look back" }
             }
@@ -317,11 +337,14 @@ impl Scene<'_> {
                     (deed(id, "copy", fields, "Try it out in a copy", "quiet"))
                     @if self.plays(seat) { (deed(id, "stand-in", fields, "Let a bot play for me", "quiet")) }
                     (deed(id, "ask-end", fields, "Offer to end", "quiet"))
-                    (deed(id, "resign", fields, "Resign", "quiet danger"))
+                    details class="sure" id="resign" {
+                        summary { "Resign" }
+                        (deed(id, "resign", fields, "Yes, I give up", "danger"))
+                    }
                 }
             }
             @if let Some(game) = self.game() {
-                p class="soft proof" { "The dice follow from a seed whose hash is " code { (game.record().commitment) } ". The seed is shown when the game is over." }
+                @if self.seated.board.stage != Stage::Over { p class="soft proof" { "The dice follow from a seed whose hash is " code { (game.record().commitment) } ". The seed is shown when the game is over." } }
                 p { a href={ "/t/" (id) "/board.svg" } { "This position as a picture" } }
             }
             p class="soft" {

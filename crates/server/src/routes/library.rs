@@ -114,10 +114,7 @@ pub async fn picture(
     let live = find_for(&app, &id, person.as_ref().map(|p| p.id)).await?;
     let seated = live.lock().await;
     let then = position(&seated, step.at)?;
-    let headers = [
-        (CONTENT_TYPE, "image/svg+xml"),
-        (CACHE_CONTROL, "no-cache"),
-        (CONTENT_SECURITY_POLICY, PICTURE_POLICY),
-    ];
+    let headers =
+        [(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "no-cache"), (CONTENT_SECURITY_POLICY, PICTURE_POLICY)];
     Ok((headers, then.picture(None).to_string()).into_response())
 }

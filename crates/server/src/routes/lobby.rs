@@ -54,11 +54,7 @@ pub async fn lobby(State(app): State<App>, jar: SignedCookieJar) -> Result<Marku
     Ok(pages::lobby::page(person.as_ref(), &mine, &open, &running, &over))
 }
 
-pub async fn game(
-    State(app): State<App>,
-    jar: SignedCookieJar,
-    Path(game): Path<String>,
-) -> Result<Markup, Problem> {
+pub async fn game(State(app): State<App>, jar: SignedCookieJar, Path(game): Path<String>) -> Result<Markup, Problem> {
     let info = info(&game)?;
     let person = people::known(&app, &jar).await?;
     Ok(pages::lobby::game(person.as_ref(), info, &sheet(info)?, None))
@@ -79,11 +75,7 @@ pub struct Name {
     name: String,
 }
 
-pub async fn rename(
-    State(app): State<App>,
-    jar: SignedCookieJar,
-    Form(form): Form<Name>,
-) -> Result<Response, Problem> {
+pub async fn rename(State(app): State<App>, jar: SignedCookieJar, Form(form): Form<Name>) -> Result<Response, Problem> {
     let name = people::clean_name(&form.name).ok_or(Refusal::Not("A name has at least one letter."))?;
     let (jar, person) = people::somebody(&app, jar).await?;
     app.store.rename(person.id, name).await?;

@@ -40,7 +40,13 @@ pub async fn find_for(app: &App, id: &str, person: Option<PersonId>) -> Result<A
     if open { Ok(live) } else { Err(Problem::NotFound("There is no such table.")) }
 }
 
-async fn draw(app: &App, live: &Live, person: Option<&Person>, wanted: Option<Seat>, notice: Option<&str>) -> Result<maud::Markup, Problem> {
+async fn draw(
+    app: &App,
+    live: &Live,
+    person: Option<&Person>,
+    wanted: Option<Seat>,
+    notice: Option<&str>,
+) -> Result<maud::Markup, Problem> {
     let note = match person {
         Some(person) => app.store.note(&live.id, person.id).await?,
         None => String::new(),
@@ -190,13 +196,7 @@ enum Done {
     Elsewhere(String),
 }
 
-async fn perform(
-    app: &App,
-    live: &Arc<Live>,
-    person: &Person,
-    act: &str,
-    fields: &Fields,
-) -> Result<Done, Refusal> {
+async fn perform(app: &App, live: &Arc<Live>, person: &Person, act: &str, fields: &Fields) -> Result<Done, Refusal> {
     let (store, me) = (&app.store, person.id);
     let seat = Seat(fields.seat.unwrap_or(u8::MAX));
     match act {

@@ -85,8 +85,7 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    const ALL: [EventKind; 5] =
-        [EventKind::Move, EventKind::Undo, EventKind::Ask, EventKind::Answer, EventKind::Rules];
+    const ALL: [EventKind; 5] = [EventKind::Move, EventKind::Undo, EventKind::Ask, EventKind::Answer, EventKind::Rules];
 
     pub fn word(self) -> &'static str {
         match self {

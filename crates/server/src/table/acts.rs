@@ -45,6 +45,11 @@ impl Seated {
         self.people().iter().all(agreed)
     }
 
+    /// Whether nobody else would have to be asked for consent.
+    pub fn others_agree(&self, seat: Seat) -> bool {
+        self.all_agree(&Request { by: seat, ask: Ask::End, agreed: Seats::only(seat) })
+    }
+
     /// The move that this seat could ask to take back.
     pub fn last_move_of(&self, seat: Seat) -> Option<usize> {
         self.game.as_ref()?.record().moves.iter().rposition(|m| m.seat == seat)

@@ -11,7 +11,8 @@ pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<Str
         return Err(Refusal::Bad(why.to_owned()));
     }
     if let Some(index) = record.moves.iter().position(|m| !m.dice.is_empty()) {
-        let why = format!("move {} has dice given by hand; only games with dice of the seed can be shown here", index + 1);
+        let why =
+            format!("move {} has dice given by hand; only games with dice of the seed can be shown here", index + 1);
         return Err(Refusal::Bad(why));
     }
     let game = ravelin_catalog::open(&record, None).map_err(|e| Refusal::Bad(e.to_string()))?;
