@@ -20,6 +20,7 @@ use tokio::time::{Duration, timeout};
 use crate::app::App;
 use crate::pages::table as page;
 use crate::people::Person;
+use crate::store::PersonId;
 use crate::table::Live;
 
 /// Longest silence; proxies drop connections that say nothing.
@@ -28,10 +29,15 @@ const HEARTBEAT: Duration = Duration::from_secs(20);
 /// A person is here as long as a page of theirs listens.
 struct Presence(Arc<Live>, Option<Person>);
 
+/// Whoever loads a page anew is not away in between.
+const AWAY: Duration = Duration::from_secs(1);
+
 impl Presence {
     fn new(live: Arc<Live>, person: Option<Person>) -> Self {
-        if let Some(person) = &person {
-            live.arrive(person.id);
+        if let Some(person) = &person
+            && live.arrive(person.id)
+        {
+            tell(live.clone(), person.id, Duration::ZERO, true);
         }
         Presence(live, person)
     }
@@ -39,10 +45,24 @@ impl Presence {
 
 impl Drop for Presence {
     fn drop(&mut self) {
-        if let Some(person) = &self.1 {
-            self.0.depart(person.id);
+        if let Some(person) = &self.1
+            && self.0.depart(person.id)
+        {
+            tell(self.0.clone(), person.id, AWAY, false);
         }
     }
+}
+
+/// Tells the table that somebody came or went, if that is still so.
+fn tell(live: Arc<Live>, person: PersonId, after: Duration, here: bool) {
+    // When the program ends, streams are dropped where no task can be started, and nobody is left to be told.
+    let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+    runtime.spawn(async move {
+        tokio::time::sleep(after).await;
+        if live.is_here(person) == here {
+            live.redraw_if_seated(person).await;
+        }
+    });
 }
 
 struct Listener {

@@ -139,17 +139,32 @@ impl Live {
         if self.version.receiver_count() > 0 { 0 } else { store::now() - self.touched.load(Ordering::Relaxed) }
     }
 
-    pub fn arrive(&self, person: PersonId) {
-        *self.present.lock().unwrap_or_else(PoisonError::into_inner).entry(person).or_default() += 1;
+    /// Returns whether this person was away before.
+    pub fn arrive(&self, person: PersonId) -> bool {
+        let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
+        let pages = present.entry(person).or_default();
+        *pages += 1;
+        *pages == 1
     }
 
-    pub fn depart(&self, person: PersonId) {
+    /// Returns whether this person is away now.
+    pub fn depart(&self, person: PersonId) -> bool {
         let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(n) = present.get_mut(&person) {
-            *n -= 1;
-            if *n == 0 {
-                present.remove(&person);
-            }
+        let Some(pages) = present.get_mut(&person) else { return false };
+        *pages -= 1;
+        let gone = *pages == 0;
+        if gone {
+            present.remove(&person);
+        }
+        gone
+    }
+
+    /// Draws the table anew for everybody: who is here decides what the others may do about a seat.
+    pub async fn redraw_if_seated(&self, person: PersonId) {
+        let mut seated = self.lock().await;
+        if !seated.seats_of(Some(person)).is_empty() {
+            seated.drawn.clear();
+            self.version.send_modify(|v| *v += 1);
         }
     }
 

@@ -32,9 +32,8 @@ pub fn panel(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
         @if let Some(outcome) = seated.outcome() { (score(seated, &outcome)) }
         div class="buttons" {
             @if sits {
-                @if let Some(next) = &seated.board.rematch {
-                    a class="button main" href={ "/t/" (next) } { "To the rematch" }
-                } @else { (deed(&live.id, "rematch", &[], "Play again", "main")) }
+                @let words = if seated.board.rematch.is_some() { "To the rematch" } else { "Play again" };
+                (deed(&live.id, "rematch", &[], words, "main"))
             }
             a class="button" href={ "/t/" (live.id) "/replay?at=0" } { "Step through it" }
             a class="button" href={ "/t/" (live.id) "/record.json" } { "Save the record" }

@@ -219,11 +219,21 @@ async fn perform(app: &App, live: &Arc<Live>, person: &Person, act: &str, fields
         }
         "stand-in" => live.stand_in(store, me, seat).await?,
         "take-back" => live.take_back(store, me, seat).await?,
-        "rematch" => return Ok(Done::Elsewhere(format!("/t/{}", live.rematch(store, me).await?))),
+        "rematch" => return rematch(app, live, person).await,
         "copy" => return copy(app, live, me, fields).await,
         _ => return Err(Refusal::Not("There is no such thing to do.")),
     }
     Ok(Done::Here)
+}
+
+/// The first to ask sets the table; the others have their seats kept there.
+async fn rematch(app: &App, live: &Live, person: &Person) -> Result<Done, Refusal> {
+    let id = live.rematch(&app.store, person.id).await?;
+    let before = live.lock().await.seats_of(Some(person.id));
+    if let Some(next) = app.table(&id).await? {
+        next.sit_again(&app.store, person.id, &person.name, &before).await?;
+    }
+    Ok(Done::Elsewhere(format!("/t/{id}")))
 }
 
 async fn note(app: &App, live: &Live, person: PersonId, text: &str) -> Result<(), Refusal> {

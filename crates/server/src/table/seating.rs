@@ -230,14 +230,30 @@ impl Live {
         self.commit_row(&mut seated, store).await
     }
 
+    /// Takes the seats at a rematch that are kept for who sat one seat before at the table of these seats.
+    pub async fn sit_again(&self, store: &Store, person: PersonId, name: &str, before: &[Seat]) -> Result<(), Refusal> {
+        for seat in before {
+            let kept = {
+                let seated = self.lock().await;
+                let row = &seated.seats[(seat.index() + 1) % seated.seats.len()];
+                let free = seated.board.stage == Stage::Open && row.person.is_none() && row.bot.is_none();
+                row.link.clone().filter(|_| free).map(|link| (row.seat, link))
+            };
+            if let Some((seat, link)) = kept {
+                self.join(store, person, name, seat, Some(&link)).await?;
+            }
+        }
+        Ok(())
+    }
+
     /// The same game with the same people again, each one seat further. The first to ask makes the table.
     pub async fn rematch(&self, store: &Store, person: PersonId) -> Result<String, Refusal> {
         let mut seated = self.lock().await;
-        if let Some(id) = &seated.board.rematch {
-            return Ok(id.clone());
-        }
         if seated.board.stage != Stage::Over || seated.seats_of(Some(person)).is_empty() {
             return Err(Refusal::Not("Those who played can play again, after the game."));
+        }
+        if let Some(id) = &seated.board.rematch {
+            return Ok(id.clone());
         }
         let n = seated.seats.len();
         let sitters = (0..n).map(|i| {
