@@ -104,7 +104,7 @@ export function listen(page) {
   page.on("pageerror", error => complaints.push(`script: ${error.message}`));
   page.on("console", message => {
     // A lost connection is the point of some tests, and a refusal has its own status: both are told by the browser only.
-    const expected = /net::ERR_|Failed to load resource: the server responded with a status of (403|404|409|413|422)/;
+    const expected = /net::ERR_|htmx:sse:error: (network error|Failed to fetch)|Failed to load resource: the server responded with a status of (403|404|409|413|422)/;
     if (message.type() === "error" && !expected.test(message.text())) complaints.push(`console: ${message.text()}`);
   });
   page.on("response", response => { if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`); });
@@ -119,6 +119,14 @@ export const turn = page => page.evaluate(() => {
   const decision = document.querySelector("#choices input[name=decision]")?.value ?? null;
   return { mine: mark?.dataset.mine === "true", moves: Number(mark?.dataset.moves ?? 0), over, decision };
 });
+
+/** From the lobby to the first decision of a game against bots. */
+export async function begin(page, game, press = button => button.click()) {
+  await page.goto("/");
+  await press(page.locator(`form[action='/play/${game.slug}'] button`));
+  await page.waitForURL(/\/t\/\w+/);
+  return asked(page);
+}
 
 /** Waits until this page's person is asked, or the game is over. */
 export const asked = page => until("my turn or the end of the game", async () => {

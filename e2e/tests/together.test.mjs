@@ -1,7 +1,7 @@
 // People at one table: an invitation, live updates, consent, clicks on old pages, a server that dies under the players.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Guest, House, asked, dice, fewest, games, launch, moved, person, pressBoard, pressButton, seatsOf, turn, until } from "../house.mjs";
+import { Guest, House, asked, begin, dice, fewest, games, launch, moved, person, pressBoard, pressButton, seatsOf, turn, until } from "../house.mjs";
 
 let house, browser;
 before(async () => { house = await House.open(); browser = await launch(); });
@@ -114,9 +114,7 @@ for (const game of games) {
 
     test("a click on an old page does nothing, says so, and shows the table as it is", { timeout: 60000 }, async () => {
       const random = dice(4), [page] = [await person(browser, house)];
-      await page.goto("/");
-      await page.locator(`form[action='/play/${game.slug}'] button`).click();
-      await asked(page);
+      await begin(page, game);
       await pressButton(page, random);
       await asked(page);
       const second = await page.context().newPage();
@@ -180,8 +178,8 @@ for (const game of games) {
     test("after a resignation both meet again at a rematch, also a private one", { timeout: 60000 }, async () => {
       const pages = await pair(game, { private: true }), [host, guest] = pages;
       await guest.locator("summary", { hasText: "More" }).click();
-      guest.on("dialog", dialog => dialog.accept());
-      await guest.getByRole("button", { name: "Resign" }).click();
+      await guest.locator("#resign summary").click();
+      await guest.getByRole("button", { name: "Yes, I give up" }).click();
       if (fewest(game) === 2) {
         await host.getByText("resigned").first().waitFor();
         const table = host.url();

@@ -1,0 +1,94 @@
+// A phone: nothing is wider than the page, the question and its answers are in sight, a finger plays on the board.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { House, asked, begin, dice, games, launch, person, pressBoard, pressButton, turn } from "../house.mjs";
+
+let house, browser;
+before(async () => { house = await House.open(); browser = await launch(); });
+after(async () => { await browser?.close(); await house?.close(); });
+
+const phone = width => ({ viewport: { width, height: 780 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+
+const fits = async (page, what) => {
+  const wide = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    return { width, scroll: document.documentElement.scrollWidth,
+      out: [...document.querySelectorAll("body *")].filter(e => e.getBoundingClientRect().right > width + 1)
+        .slice(0, 5).map(e => e.tagName + "." + e.getAttribute("class")) };
+  });
+  assert.ok(wide.scroll <= wide.width, `${what} is ${wide.scroll} px wide on ${wide.width}: ${wide.out}`);
+};
+
+/** Whether something can be seen without scrolling. */
+const inSight = (page, selector) => page.locator(selector).first().evaluate(element => {
+  const box = element.getBoundingClientRect();
+  return box.height > 0 && box.top >= -1 && box.top < innerHeight - 20;
+});
+
+for (const game of games) {
+  for (const width of [360, 390]) {
+    describe(`${game.slug} at ${width} px`, () => {
+      test("fits, shows what is asked, and is played with a finger", { timeout: 90000 }, async () => {
+        const random = dice(width), page = await person(browser, house, phone(width));
+        await page.goto("/");
+        await fits(page, "the lobby");
+        await page.goto(`/games/${game.slug}`);
+        await fits(page, "the game's page");
+        await page.goto(`/rules/${game.slug}`);
+        await fits(page, "the rules");
+        await begin(page, game, button => button.tap());
+        await fits(page, "the table");
+
+        let onBoard = 0;
+        for (let i = 0; i < 40 && onBoard < 8; i += 1) {
+          const now = await asked(page);
+          if (now.over) break;
+          await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+          assert.ok(await inSight(page, "#prompt h1"), "the question is in sight");
+          assert.ok(await inSight(page, "#act-0"), "the first answer is in sight");
+          const done = await pressBoard(page, random, (x, y) => page.touchscreen.tap(x, y));
+          if (done) onBoard += 1; else await pressButton(page, random);
+          await fits(page, "the table after a move");
+        }
+        assert.ok(onBoard >= 8, `${onBoard} moves by tapping the board`);
+
+        const small = await page.evaluate(() => [...document.querySelectorAll("#choices button, .zoomers button")]
+          .map(b => b.getBoundingClientRect()).filter(box => box.height < 44 || box.width < 44).length);
+        assert.equal(small, 0, "buttons are as large as a finger");
+        assert.deepEqual(page.complaints, []);
+        await page.context().close();
+      });
+
+      test("keeps its zoom when the table changes", { timeout: 60000 }, async () => {
+        const random = dice(width), page = await person(browser, house, phone(width));
+        await begin(page, game, button => button.tap());
+        const scale = () => page.locator("#zoom").evaluate(zoom => new DOMMatrix(getComputedStyle(zoom).transform).a);
+        assert.equal(await scale(), 1);
+        await page.locator("[data-zoom=in]").tap();
+        await page.locator("[data-zoom=in]").tap();
+        const larger = await scale();
+        assert.ok(larger > 1.5, `scale ${larger}`);
+        await fits(page, "the enlarged table");
+        for (let i = 0; i < 3; i += 1) { await asked(page); await pressButton(page, random); }
+        assert.equal(await scale(), larger, "an update leaves the zoom alone");
+        // A board that was enlarged is still played on.
+        for (let i = 0; i < 30; i += 1) {
+          if ((await asked(page)).over) break;
+          if (await page.locator("#main-panels [data-choices]").count() === 0) { await pressButton(page, random); continue; }
+          const before = await turn(page);
+          const box = await page.locator("#main-panels [data-choices]").first().evaluate(place => {
+            place.scrollIntoView({ block: "center", behavior: "instant" });
+            const b = place.getBoundingClientRect();
+            return [b.left, b.top, b.width, b.height];
+          });
+          assert.ok(box[2] > 0 && box[3] > 0, JSON.stringify(box));
+          assert.equal((await turn(page)).decision, before.decision);
+          break;
+        }
+        await page.locator("[data-zoom=fit]").tap();
+        assert.equal(await scale(), 1);
+        await page.context().close();
+      });
+    });
+  }
+}

@@ -1,0 +1,189 @@
+// Without script: every action is a form. And by keys alone, without a mouse.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Guest, House, asked, begin, decisionOf, dice, games, launch, moved, person, turn, until } from "../house.mjs";
+
+let house, browser;
+before(async () => { house = await House.open(); browser = await launch(); });
+after(async () => { await browser?.close(); await house?.close(); });
+
+for (const game of games) {
+  describe(game.slug, () => {
+    test("can be played without script", { timeout: 90000 }, async () => {
+      const random = dice(8), page = await person(browser, house, { javaScriptEnabled: false });
+      await page.goto("/");
+      await page.locator("article.game", { has: page.locator(`a[href='/games/${game.slug}']`) }).getByRole("link", { name: "New table" }).click();
+      await page.getByRole("button", { name: "Set the table" }).click();
+      await page.waitForURL(/\/t\/\w+/);
+      const table = page.url().split("?")[0];
+
+      // What is asked, after waiting for bots as a person would: by loading the page anew.
+      const mine = () => until("my decision", async () => {
+        const now = decisionOf(await page.content());
+        if (now.name || now.over) return now;
+        await page.goto(table);
+        return null;
+      }, { every: 50 });
+      const choose = async index => {
+        const button = page.locator("#choices button[name=action]").nth(index);
+        await Promise.all([page.waitForURL(/\?seat=/), page.waitForLoadState("load"), button.click()]);
+      };
+
+      let undone = false, before = await mine();
+      const start = before.moves;
+      for (let i = 0; i < 25 && !before.over; i += 1) {
+        await choose(random.below(before.actions.length));
+        const undo = page.getByRole("button", { name: "Undo", exact: true });
+        if (!undone && await undo.count()) {
+          await undo.click();
+          const back = await mine();
+          assert.equal(back.name, before.name, "the same decision is asked again");
+          assert.equal(back.moves, before.moves);
+          undone = true;
+          await choose(0);
+        }
+        before = await mine();
+      }
+      assert.ok(undone, "something was taken back");
+      assert.ok(before.moves >= start + 10, `${before.moves} moves`);
+
+      await page.locator("summary", { hasText: "Chat" }).click();
+      await page.locator("#say-text").fill("no script here");
+      await page.locator("#say button").click();
+      await page.locator("summary", { hasText: "Chat" }).click();
+      assert.match(await page.locator("#chat").innerText(), /no script here/);
+
+      // A click on an old page: the plain page says what happened.
+      const old = await mine();
+      const guest = new Guest(house);
+      const [cookie] = await page.context().cookies();
+      guest.cookie = `${cookie.name}=${cookie.value}`;
+      await guest.play(new URL(table).pathname, old, old.actions[0]);
+      const [answer] = await Promise.all([
+        page.waitForResponse(r => r.request().method() === "POST"),
+        page.locator("#act-0").click(),
+      ]);
+      assert.equal(answer.status(), 409);
+      assert.match(await page.locator("#notice").innerText(), /moved on/);
+
+      await page.goto(table);
+      await page.locator("#prompt a.clause").first().click();
+      assert.match(page.url(), new RegExp(`/rules/${game.slug}#`));
+      const clause = decodeURIComponent(new URL(page.url()).hash.slice(1));
+      assert.equal(await page.locator(`[id="${clause}"]`).count(), 1, `the clause ${clause} has its place in the rules`);
+      await page.locator("#q").fill(clause);
+      await page.getByRole("button", { name: "Find" }).click();
+      await page.locator("dl.clauses dt").first().waitFor();
+      await page.context().close();
+    });
+
+    test("can be played with keys alone", { timeout: 90000 }, async () => {
+      const page = await person(browser, house);
+      const focused = () => page.evaluate(() => {
+        const at = document.activeElement;
+        return { id: at.id, text: at.textContent.trim().slice(0, 80), place: at.dataset?.choices ?? null, action: at.form?.getAttribute("action") ?? null };
+      });
+      const tabTo = (words, found, most = 200) => until(`Tab to reach ${words}`, async () => {
+        for (let i = 0; i < most; i += 1) {
+          await page.keyboard.press("Tab");
+          const at = await focused();
+          if (found(at)) return at;
+        }
+        assert.fail(`${most} times Tab, and not at ${words}`);
+      });
+      await page.goto("/");
+      await tabTo("the button that begins", at => at.action === `/play/${game.slug}`);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\/t\/\w+/);
+      await asked(page);
+
+      // A place on the board, with Enter; a menu is a dialog and takes the focus.
+      let onBoard = 0, menus = 0;
+      for (let i = 0; i < 40 && (onBoard < 4 || menus < 1); i += 1) {
+        const now = await asked(page);
+        if (now.over) break;
+        if (await page.locator("[data-choices]").count() === 0) {
+          await page.keyboard.press("1");
+          await moved(page, now);
+          continue;
+        }
+        const several = await page.locator("[data-choices*=' ']").count() > 0;
+        const at = await tabTo("a place of the board", f => f.place !== null && (!several || menus > 0 || f.place.includes(" ")), 400);
+        await page.keyboard.press("Enter");
+        if (at.place.includes(" ")) {
+          await page.locator("#menu[open]").waitFor();
+          // Escape closes it, and nothing has happened.
+          await page.keyboard.press("Escape");
+          await page.locator("#menu[open]").waitFor({ state: "detached" });
+          assert.equal((await turn(page)).decision, now.decision);
+          await page.keyboard.press("Enter");
+          await page.locator("#menu[open]").waitFor();
+          assert.ok(await page.evaluate(() => document.querySelector("#menu").contains(document.activeElement)), "the menu has the focus");
+          await page.keyboard.press("Enter");
+          menus += 1;
+        }
+        await moved(page, now);
+        onBoard += 1;
+      }
+      assert.ok(onBoard >= 4, `${onBoard} moves on the board`);
+      assert.ok(menus >= 1, "a menu was opened by keys");
+
+      // Numbers; a number that begins others waits for its second digit.
+      let numbered = 0, undone = false;
+      for (let i = 0; i < 60 && (numbered < 5 || !undone); i += 1) {
+        const now = await asked(page);
+        if (now.over) break;
+        const last = await page.locator("#choices button[name=action]").count();
+        await page.evaluate(() => document.activeElement.blur());
+        await page.keyboard.type(String(last));
+        await moved(page, now);
+        numbered += 1;
+        const shown = await page.locator("form[action$='/undo'] button").count();
+        if (shown && !undone) {
+          await page.keyboard.press("u");
+          await until("the same decision again", async () => (await turn(page)).decision === now.decision);
+          undone = true;
+        }
+      }
+      assert.ok(numbered >= 5 && undone, `${numbered} by number, taken back: ${undone}`);
+
+      await page.keyboard.press("?");
+      await page.locator("#help[open]").waitFor();
+      await page.keyboard.press("Escape");
+      await page.locator("#help[open]").waitFor({ state: "detached" });
+      await page.keyboard.press("/");
+      assert.equal((await focused()).id, "rules-q");
+      await page.keyboard.type("1");
+      assert.equal(await page.locator("#rules-q").inputValue(), "1", "a number in a field is a number");
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+
+    test("keeps the focus and what is being written when the table changes", { timeout: 60000 }, async () => {
+      const random = dice(9), page = await person(browser, house);
+      await begin(page, game);
+      const guest = new Guest(house), table = new URL(page.url()).pathname;
+      const [cookie] = await page.context().cookies();
+      guest.cookie = `${cookie.name}=${cookie.value}`;
+      const elsewhere = async () => {
+        const before = await asked(page);
+        const decision = await guest.decision(table);
+        await guest.play(table, decision, random.one(decision.actions));
+        return moved(page, before);
+      };
+      await page.locator("#act-0").focus();
+      await elsewhere();
+      await asked(page);
+      assert.equal(await page.evaluate(() => document.activeElement.id), "act-0", "focus stays with its id");
+
+      await page.locator("#journal-fold summary, summary:has-text('Journal')").first().click();
+      await page.locator("summary", { hasText: "Chat" }).click();
+      await page.locator("#say-text").fill("half a sent");
+      await elsewhere();
+      assert.equal(await page.evaluate(() => document.activeElement.id), "say-text");
+      assert.equal(await page.locator("#say-text").inputValue(), "half a sent");
+      assert.equal(await page.locator("#chat-fold").evaluate(fold => fold.open), true, "what was opened stays open");
+      await page.context().close();
+    });
+  });
+}
