@@ -28,7 +28,8 @@ impl House {
 
     async fn table(&self, host: PersonId, sitters: &[Sitter]) -> Live {
         let seats = sitters.len() as u8;
-        let options = ravelin_catalog::sheet("outpost", &Pack::default()).unwrap().resolve(Some(seats), None, []).unwrap();
+        let options =
+            ravelin_catalog::sheet("outpost", &Pack::default()).unwrap().resolve(Some(seats), None, []).unwrap();
         let sitters = sitters.to_vec();
         let plan = Plan { game: "outpost".to_owned(), options, sitters, private: false, copy: None };
         let id = plan.make(&self.store, host).await.unwrap();
