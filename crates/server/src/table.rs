@@ -10,6 +10,8 @@
 mod acts;
 mod import;
 mod seating;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};

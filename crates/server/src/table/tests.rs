@@ -1,0 +1,299 @@
+//! Tables, played on the toy: what was committed is what comes back, and nobody does what is not theirs.
+
+use std::path::PathBuf;
+
+use ravelin_bots::BotKind;
+use ravelin_core::{Pack, Record};
+
+use super::*;
+use crate::store::Ending;
+
+/// A database in a folder of its own, removed in the end.
+struct House {
+    folder: PathBuf,
+    store: Store,
+}
+
+impl House {
+    async fn new() -> Self {
+        let folder = std::env::temp_dir().join(format!("ravelin-{}", crate::word(12)));
+        std::fs::create_dir_all(&folder).unwrap();
+        let store = Store::open(&folder.join("test.sqlite")).await.unwrap();
+        House { folder, store }
+    }
+
+    async fn guest(&self, name: &str) -> PersonId {
+        self.store.new_person(name.to_owned()).await.unwrap()
+    }
+
+    async fn table(&self, host: PersonId, sitters: &[Sitter]) -> Live {
+        let seats = sitters.len() as u8;
+        let options =
+            ravelin_catalog::sheet("outpost", &Pack::default()).unwrap().resolve(Some(seats), None, []).unwrap();
+        let sitters = sitters.to_vec();
+        let plan = Plan { game: "outpost".to_owned(), options, sitters, private: false, copy: None };
+        let id = plan.make(&self.store, host).await.unwrap();
+        self.load(&id).await
+    }
+
+    async fn load(&self, id: &str) -> Live {
+        Live::load(&self.store, id).await.unwrap().unwrap()
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        // Best effort: the folder is in the system's place for such things.
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// What the seat that is asked first may do: seat, decision, first action.
+async fn asked(live: &Live) -> (Seat, String, String) {
+    let seated = live.lock().await;
+    let seat = seated.deciders().lowest().unwrap();
+    let choice = seated.game.as_ref().unwrap().choices(seat).remove(0);
+    (seat, seated.decision(seat), choice.text)
+}
+
+async fn step(house: &House, live: &Live, person: PersonId) -> Seat {
+    let (seat, decision, action) = asked(live).await;
+    live.play(&house.store, person, seat, &decision, &action).await.unwrap();
+    seat
+}
+
+async fn hash(live: &Live) -> String {
+    live.lock().await.game.as_ref().unwrap().hash()
+}
+
+#[tokio::test]
+async fn what_was_played_comes_back_from_the_database() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
+    let mut moves = 0;
+    while live.lock().await.board.stage == Stage::Running {
+        step(&house, &live, me).await;
+        moves += 1;
+        let again = house.load(&live.id).await;
+        assert_eq!(hash(&again).await, hash(&live).await);
+        assert_eq!(again.lock().await.last_event(), moves);
+    }
+    let again = house.load(&live.id).await;
+    let seated = again.lock().await;
+    assert_eq!(seated.board.stage, Stage::Over);
+    assert_eq!(seated.outcome(), live.lock().await.outcome());
+    assert_eq!(seated.seats[0].name.as_deref(), Some("Ada"));
+}
+
+#[tokio::test]
+async fn a_second_click_plays_nothing() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
+    let (seat, decision, action) = asked(&live).await;
+    live.play(&house.store, me, seat, &decision, &action).await.unwrap();
+    let again = live.play(&house.store, me, seat, &decision, &action).await;
+    assert!(matches!(again, Err(Refusal::Stale)));
+    assert_eq!(live.lock().await.last_event(), 1);
+}
+
+#[tokio::test]
+async fn an_illegal_action_says_why_and_changes_nothing() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
+    let (seat, decision, _) = asked(&live).await;
+    let before = hash(&live).await;
+    let refused = live.play(&house.store, me, seat, &decision, "fly to the moon").await;
+    assert!(matches!(refused, Err(Refusal::Rule { .. })), "{refused:?}");
+    assert_eq!(hash(&live).await, before);
+    assert_eq!(house.load(&live.id).await.lock().await.last_event(), 0);
+}
+
+#[tokio::test]
+async fn nobody_plays_anothers_seat() {
+    let house = House::new().await;
+    let (me, other) = (house.guest("Ada").await, house.guest("Bob").await);
+    let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
+    let (seat, decision, action) = asked(&live).await;
+    let refused = live.play(&house.store, other, seat, &decision, &action).await;
+    assert!(matches!(refused, Err(Refusal::Not("This is not your seat."))));
+}
+
+#[tokio::test]
+async fn two_programs_cannot_both_write_the_next_move() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let one = house.table(me, &[Sitter::Me, Sitter::Me]).await;
+    let other = house.load(&one.id).await;
+    let (seat, decision, action) = asked(&one).await;
+    one.play(&house.store, me, seat, &decision, &action).await.unwrap();
+    let late = other.play(&house.store, me, seat, &decision, &action).await;
+    assert!(matches!(late, Err(Refusal::Store(StoreError::Conflict))), "{late:?}");
+    assert!(other.is_dead() && !one.is_dead());
+    assert_eq!(hash(&house.load(&one.id).await).await, hash(&one).await);
+}
+
+#[tokio::test]
+async fn cards_are_dealt_when_all_seats_are_taken() {
+    let house = House::new().await;
+    let (me, other) = (house.guest("Ada").await, house.guest("Bob").await);
+    let live = house.table(me, &[Sitter::Me, Sitter::Open]).await;
+    assert!(live.lock().await.game.is_none());
+    assert!(matches!(live.start(&house.store, me).await, Err(Refusal::Not(_))));
+    live.join(&house.store, other, "Bob", Seat(1), None).await.unwrap();
+    assert!(matches!(live.join(&house.store, me, "Ada", Seat(1), None).await, Err(Refusal::Not(_))));
+    live.leave(&house.store, other, Seat(1)).await.unwrap();
+    live.fill(&house.store, me, Seat(1), BotKind::Random).await.unwrap();
+    live.start(&house.store, me).await.unwrap();
+    assert!(live.lock().await.game.is_some());
+    assert!(matches!(live.join(&house.store, other, "Bob", Seat(1), None).await, Err(Refusal::Not(_))));
+}
+
+#[tokio::test]
+async fn a_linked_seat_is_for_whoever_has_the_link() {
+    let house = House::new().await;
+    let (me, other) = (house.guest("Ada").await, house.guest("Bob").await);
+    let live = house.table(me, &[Sitter::Me, Sitter::Link]).await;
+    let link = live.lock().await.seats[1].link.clone().unwrap();
+    assert!(matches!(live.join(&house.store, other, "Bob", Seat(1), None).await, Err(Refusal::Not(_))));
+    assert!(matches!(live.join(&house.store, other, "Bob", Seat(1), Some("guess")).await, Err(Refusal::Not(_))));
+    live.join(&house.store, other, "Bob", Seat(1), Some(&link)).await.unwrap();
+    assert_eq!(live.lock().await.seats_of(Some(other)), [Seat(1)]);
+}
+
+#[tokio::test]
+async fn a_move_is_taken_back_when_all_others_agree() {
+    let house = House::new().await;
+    let (me, other) = (house.guest("Ada").await, house.guest("Bob").await);
+    let live = house.table(me, &[Sitter::Me, Sitter::Open]).await;
+    live.join(&house.store, other, "Bob", Seat(1), None).await.unwrap();
+    live.start(&house.store, me).await.unwrap();
+    let person = |seat: Seat| if seat == Seat(0) { me } else { other };
+    let before = hash(&live).await;
+    let (seat, decision, action) = asked(&live).await;
+    live.play(&house.store, person(seat), seat, &decision, &action).await.unwrap();
+    let asker = seat;
+    let answerer = Seat(1 - asker.0);
+    live.ask(&house.store, person(asker), asker, false).await.unwrap();
+    assert!(live.lock().await.request.is_some());
+    assert_eq!(house.load(&live.id).await.lock().await.request.map(|r| r.by), Some(asker), "a restart forgets nothing");
+    live.answer(&house.store, person(answerer), answerer, false).await.unwrap();
+    assert!(live.lock().await.request.is_none());
+    live.ask(&house.store, person(asker), asker, false).await.unwrap();
+    live.answer(&house.store, person(answerer), answerer, true).await.unwrap();
+    assert_eq!(hash(&live).await, before);
+    assert_eq!(hash(&house.load(&live.id).await).await, before);
+}
+
+#[tokio::test]
+async fn a_game_ends_by_agreement_or_when_one_of_two_resigns() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let live = house.table(me, &[Sitter::Me, Sitter::Bot(BotKind::Random)]).await;
+    live.ask(&house.store, me, Seat(0), true).await.unwrap();
+    assert_eq!(house.load(&live.id).await.lock().await.board.ending, Some(Ending::Agreed));
+    let live = house.table(me, &[Sitter::Me, Sitter::Bot(BotKind::Random)]).await;
+    live.resign(&house.store, me, Seat(0)).await.unwrap();
+    let seated = live.lock().await;
+    assert_eq!((seated.board.stage, &seated.board.ending), (Stage::Over, &Some(Ending::Resigned(0))));
+}
+
+#[tokio::test]
+async fn among_three_a_bot_goes_on_for_who_resigns() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let live = house.table(me, &[Sitter::Me, Sitter::Bot(BotKind::Random), Sitter::Bot(BotKind::Random)]).await;
+    live.resign(&house.store, me, Seat(0)).await.unwrap();
+    let seated = live.lock().await;
+    assert_eq!(seated.board.stage, Stage::Running);
+    assert!(seated.seats[0].bot.is_some() && seated.seats[0].person.is_none());
+}
+
+#[tokio::test]
+async fn a_bot_stands_in_and_gives_way() {
+    let house = House::new().await;
+    let (me, other) = (house.guest("Ada").await, house.guest("Bob").await);
+    let live = house.table(me, &[Sitter::Me, Sitter::Open]).await;
+    live.join(&house.store, other, "Bob", Seat(1), None).await.unwrap();
+    live.start(&house.store, me).await.unwrap();
+    live.arrive(other);
+    assert!(matches!(live.stand_in(&house.store, me, Seat(1)).await, Err(Refusal::Not(_))), "Bob is here");
+    live.depart(other);
+    live.stand_in(&house.store, me, Seat(1)).await.unwrap();
+    assert!(live.lock().await.seats[1].bot.is_some());
+    assert!(matches!(live.take_back(&house.store, me, Seat(1)).await, Err(Refusal::Not(_))));
+    live.take_back(&house.store, other, Seat(1)).await.unwrap();
+    assert!(live.lock().await.seats[1].bot.is_none());
+}
+
+#[tokio::test]
+async fn a_table_of_other_rules_goes_on_from_its_last_state_and_says_so() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
+    step(&house, &live, me).await;
+    step(&house, &live, me).await;
+    let (state, old) = (hash(&live).await, live.lock().await.board.clone());
+    let id = live.id.clone();
+    house
+        .store
+        .write(move |c| {
+            Box::pin(async move {
+                sqlx::query("UPDATE board SET rules = rules - 1 WHERE id = ?").bind(id).execute(c).await.map(|_| ())
+            })
+        })
+        .await
+        .unwrap();
+    let renewed = house.load(&live.id).await;
+    assert_eq!(hash(&renewed).await, state);
+    assert_eq!(renewed.lock().await.renewed, Some((old.rules - 1, old.rules)));
+    assert_ne!(renewed.lock().await.board.seed, old.seed, "dice that were seen do not come again");
+    step(&house, &renewed, me).await;
+    let again = house.load(&live.id).await;
+    assert_eq!(hash(&again).await, hash(&renewed).await);
+    assert!(again.lock().await.renewed.is_some(), "it goes on saying so");
+}
+
+#[tokio::test]
+async fn a_record_can_be_exported_and_imported() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
+    while live.lock().await.board.stage == Stage::Running {
+        step(&house, &live, me).await;
+    }
+    let file = live.lock().await.game.as_ref().unwrap().file().write();
+    let id = import(&house.store, me, Record::read(&file).unwrap()).await.unwrap();
+    assert_eq!(hash(&house.load(&id).await).await, hash(&live).await);
+    let mut edited = Record::read(&file).unwrap();
+    edited.moves.remove(0);
+    assert!(matches!(import(&house.store, me, edited).await, Err(Refusal::Bad(_))));
+}
+
+#[tokio::test]
+async fn a_rematch_turns_the_seats_and_is_made_once() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let live = house.table(me, &[Sitter::Me, Sitter::Bot(BotKind::Random)]).await;
+    assert!(matches!(live.rematch(&house.store, me).await, Err(Refusal::Not(_))), "not before the end");
+    live.resign(&house.store, me, Seat(0)).await.unwrap();
+    let id = live.rematch(&house.store, me).await.unwrap();
+    assert_eq!(live.rematch(&house.store, me).await.unwrap(), id);
+    let next = house.load(&id).await;
+    let seated = next.lock().await;
+    assert!(seated.seats[0].bot.is_some());
+    assert_eq!(seated.seats_of(Some(me)), [Seat(1)]);
+}
+
+#[tokio::test]
+async fn a_private_table_is_open_to_those_who_sit_there() {
+    let house = House::new().await;
+    let (me, other) = (house.guest("Ada").await, house.guest("Bob").await);
+    let live = house.table(me, &[Sitter::Me, Sitter::Link]).await;
+    let mut seated = live.lock().await;
+    assert!(seated.open_to(None));
+    seated.board.private = true;
+    assert!(seated.open_to(Some(me)) && !seated.open_to(Some(other)) && !seated.open_to(None));
+}
