@@ -119,6 +119,7 @@ pub async fn act(
     headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
+    let newcomer = people::known(&app, &jar).await?.is_none();
     let (jar, person) = people::somebody(&app, jar).await?;
     let live = match act.as_str() {
         // Whoever has a link may sit down at a table that is hidden from others.
@@ -135,6 +136,8 @@ pub async fn act(
             let seat = wanted.filter(|_| act != "join").map_or_else(String::new, |s| format!("?seat={}", s.0));
             Ok((jar, Redirect::to(&format!("/t/{id}{seat}"))).into_response())
         }
+        // Their page and its live connection were opened by nobody, and would go on showing what nobody sees.
+        Ok(Done::Here) if newcomer => Ok((jar, go(by_script, &format!("/t/{id}"))).into_response()),
         Ok(Done::Here) => {
             let mut seated = live.lock().await;
             let parts = pages::table::parts(&live, &mut seated, Some(&person), wanted);
