@@ -11,6 +11,8 @@ mod acts;
 mod import;
 mod seating;
 #[cfg(test)]
+mod secrets;
+#[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;

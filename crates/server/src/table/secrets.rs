@@ -1,0 +1,167 @@
+//! Nobody is sent what they may not know: in two worlds that differ only in secrets, every page is the same to the byte. For
+//! every game of the catalog, at many positions, for spectators and for each seat.
+
+use ravelin_core::{Dice, Fast, Options};
+
+use super::*;
+use crate::pages;
+use crate::people::Person;
+
+const GAMES: u64 = 4;
+const MOST_MOVES: usize = 400;
+/// Every so many moves worlds are compared: not a multiple of anything that happens in rounds.
+const EVERY: usize = 5;
+/// How many pairs of actions are tried there: few of them differ only in secret.
+const TRIES: usize = 6;
+
+fn person_of(seat: Seat) -> Person {
+    Person { id: PersonId(1 + i64::from(seat.0)), name: format!("Guest {}", seat.0) }
+}
+
+/// A running table with a person in every seat. Ids, times and the seed are the same in all worlds.
+fn live(game: Box<dyn Table>) -> Live {
+    let record = game.record();
+    let board = Board {
+        id: "abcdefghij".to_owned(),
+        game: record.game.clone(),
+        rules: record.rules,
+        options: record.options.clone(),
+        seed: Some(record.seed),
+        start: record.start.clone(),
+        stage: Stage::Running,
+        private: false,
+        sandbox: false,
+        host: PersonId(1),
+        ending: None,
+        rematch: None,
+        created: 0,
+        changed: 0,
+    };
+    let row = |seat: Seat| {
+        let Person { id, name } = person_of(seat);
+        SeatRow { seat, person: Some(id), name: Some(name), bot: None, link: None }
+    };
+    let mut seated = Seated::new(board, (0..game.seats()).map(|s| row(Seat(s))).collect());
+    seated.game = Some(game);
+    Live {
+        id: seated.board.id.clone(),
+        seated: Mutex::new(seated),
+        version: watch::channel(0).0,
+        present: Plain::default(),
+        dead: AtomicBool::new(false),
+        thinking: AtomicBool::new(false),
+        touched: AtomicI64::new(0),
+    }
+}
+
+/// Everything that the server sends to these eyes, one document after the other.
+fn sent(game: Box<dyn Table>, viewer: Viewer) -> Vec<(&'static str, String)> {
+    let live = live(game);
+    let person = viewer.map(person_of);
+    let mut seated = live.seated.try_lock().unwrap();
+    let page = pages::table::page(&live, &mut seated, person.as_ref(), viewer, None, "").0;
+    let parts = pages::table::parts(&live, &mut seated, person.as_ref(), viewer).to_string();
+    let game = seated.game.as_deref().unwrap();
+    let journal = pages::replay::journal(&seated, person.as_ref(), viewer).0;
+    let replay = pages::replay::page(&seated, person.as_ref(), game, viewer).0;
+    let picture = game.picture(None).to_string();
+    let without_stamps = [("page", stamped(&page)), ("update", stamped(&parts))];
+    without_stamps.into_iter().chain([("journal", journal), ("replay", replay), ("picture", picture)]).collect()
+}
+
+/// The number of a drawing grows with every drawing, whatever is drawn.
+fn stamped(text: &str) -> String {
+    let mark = " data-drawn=\"";
+    let Some((before, after)) = text.split_once(mark) else { return text.to_owned() };
+    let (_, rest) = after.split_once('"').unwrap();
+    format!("{before}{rest}")
+}
+
+fn assert_same(place: &str, one: Vec<(&'static str, String)>, other: Vec<(&'static str, String)>) {
+    for ((what, one), (_, other)) in one.into_iter().zip(other) {
+        if one != other {
+            let at = one.bytes().zip(other.bytes()).position(|(a, b)| a != b).unwrap_or(one.len().min(other.len()));
+            let near = |s: &str| String::from_utf8_lossy(&s.as_bytes()[at.saturating_sub(120)..s.len().min(at + 200)]).into_owned();
+            panic!("{place}: the {what} tells two worlds apart:\n--- {}\n--- {}", near(&one), near(&other));
+        }
+    }
+}
+
+fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
+    std::iter::once(None).chain((0..seats).map(|s| Some(Seat(s))))
+}
+
+/// Plays games with random actions and calls back at every position that is looked at.
+fn at_many_positions(mut look: impl FnMut(&str, &dyn Table, &mut Fast)) {
+    for info in ravelin_catalog::games() {
+        let sheet = ravelin_catalog::sheet(info.slug, &Pack::default()).unwrap();
+        for (seats, number) in sheet.seats.iter().flat_map(|&s| (1..=GAMES).map(move |n| (s, n))) {
+            let options: Options = sheet.resolve(Some(seats), None, []).unwrap();
+            let mut game = ravelin_catalog::new(info.slug, &options, Seed::number(number), &Pack::default(), None).unwrap();
+            let mut dice = Fast::new(number);
+            for n in 0..MOST_MOVES {
+                let Some(seat) = game.deciders().lowest() else { break };
+                if n % EVERY == 0 {
+                    look(&format!("{} seed {number}, {seats} seats, move {n}", info.slug), &*game, &mut dice);
+                }
+                let choices = game.choices(seat);
+                let choice = &choices[dice.below(choices.len() as u32) as usize];
+                game.play_text(seat, &choice.text, &[]).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn nobody_can_tell_an_imagined_world_from_the_real_one() {
+    let (mut compared, mut different) = (0, 0);
+    at_many_positions(|place, game, dice| {
+        let record = game.record();
+        let open = |state| ravelin_catalog::new(&record.game, &record.options, record.seed, &Pack::default(), Some(state)).unwrap();
+        for viewer in viewers(game.seats()) {
+            let imagined = game.imagine_json(viewer, u64::from(dice.below(u32::MAX)));
+            different += usize::from(imagined != game.state_json());
+            compared += 1;
+            let place = format!("{place}, seen by {viewer:?}");
+            assert_same(&place, sent(open(game.state_json()), viewer), sent(open(imagined), viewer));
+        }
+    });
+    assert!(compared > 500 && different > compared / 3, "{compared} pairs of worlds, {different} of them different");
+}
+
+/// With the whole history this time: somebody else decides this or that in secret, and nothing that is sent shows which.
+#[test]
+fn a_secret_decision_of_another_shows_nowhere() {
+    let (mut compared, mut games) = (0, std::collections::BTreeSet::new());
+    at_many_positions(|place, game, dice| {
+        let record = game.file();
+        let Some(seat) = game.deciders().lowest() else { return };
+        let choices = game.choices(seat);
+        let any = |dice: &mut Fast| choices[dice.below(choices.len() as u32) as usize].text.clone();
+        let after = |text: &str| {
+            let mut world = ravelin_catalog::open(&record, None).unwrap();
+            world.play_text(seat, text, &[]).unwrap();
+            world
+        };
+        let pairs: Vec<_> = (0..TRIES).map(|_| (any(dice), any(dice))).filter(|(this, that)| this != that).collect();
+        let others = viewers(game.seats()).filter(|v| *v != Some(seat));
+        for (viewer, (this, that)) in others.flat_map(|v| pairs.iter().map(move |pair| (v, pair))) {
+            let (one, other) = (after(this), after(that));
+            let told = |world: &dyn Table| {
+                let from = game.journal().len();
+                let words = |e| world.words(e, viewer);
+                world.journal()[from..].iter().map(words).collect::<Vec<_>>()
+            };
+            let secret = one.view_json(viewer) == other.view_json(viewer)
+                && one.deciders() == other.deciders()
+                && told(&*one) == told(&*other);
+            if secret {
+                compared += 1;
+                games.insert(record.game.clone());
+                let place = format!("{place}, {this} or {that}, seen by {viewer:?}");
+                assert_same(&place, sent(one, viewer), sent(other, viewer));
+            }
+        }
+    });
+    assert!(compared > 50 && games.len() == ravelin_catalog::games().len(), "{compared} pairs of worlds, of {games:?}");
+}

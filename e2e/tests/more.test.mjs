@@ -1,0 +1,212 @@
+// The rest of what can be done at a table: one screen for all, taking back, copies, replays, records, watching.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Guest, House, asked, begin, decisionOf, dice, fewest, games, launch, moved, person, pressButton, seatsOf, turn, until } from "../house.mjs";
+
+let house, browser;
+before(async () => { house = await House.open(); browser = await launch(); });
+after(async () => { await browser?.close(); await house?.close(); });
+
+const borrow = async (page, guest) => {
+  const [name, value] = guest.cookie.split("=");
+  await page.context().addCookies([{ name, value: guest.cookie.slice(name.length + 1), url: house.url }]);
+};
+
+/** Plays by HTTP, whoever's turn it is of one's own, and returns the last page's decision. */
+async function playOn(guest, table, count, random) {
+  let now;
+  for (let i = 0; i <= count; i += 1) {
+    now = await until("a decision", async () => { const d = await guest.decision(table); return (d.name || d.over) && d; });
+    if (now.over || i === count) break;
+    const answer = await guest.play(table, now, random.one(now.actions));
+    assert.equal(answer.status, 303);
+  }
+  return now;
+}
+
+for (const game of games) {
+  describe(game.slug, () => {
+    test("one screen goes round a table of one's own seats", { timeout: 60000 }, async () => {
+      const random = dice(20), page = await person(browser, house), guest = new Guest(house);
+      const table = await guest.table(game, Array(fewest(game)).fill("me"));
+      await borrow(page, guest);
+      await page.goto(table);
+      let passed = 0;
+      for (let i = 0; i < 120 && passed < 3; i += 1) {
+        const now = await until("a decision or the next seat", async () => {
+          const t = await turn(page);
+          return (t.over || t.decision || await page.locator("#take-seat").count()) && t;
+        });
+        if (now.over) break;
+        if (now.decision) { await pressButton(page, random); continue; }
+        // Between two seats the screen shows only what the one who leaves knows.
+        await page.locator("#take-seat").click();
+        await page.waitForURL(/\?seat=/);
+        assert.ok((await turn(page)).mine, "the next seat is asked");
+        passed += 1;
+      }
+      assert.ok(passed >= 3, `the screen was passed on ${passed} times`);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+
+    test("undo goes back one action, restart to the last thing that was revealed", { timeout: 60000 }, async () => {
+      const random = dice(21), page = await person(browser, house);
+      await begin(page, game);
+      let restarted = false;
+      for (let i = 0; i < 80 && !restarted; i += 1) {
+        const first = await asked(page);
+        if (first.over) break;
+        await pressButton(page, random);
+        const undo = page.locator("form[action$='/undo'] button");
+        if (!await undo.count()) continue;
+        const second = await turn(page);
+        if (second.over || !second.decision) continue;
+        await pressButton(page, random);
+        const third = await turn(page);
+        if (!await undo.count() || third.moves !== second.moves + 1) continue;
+        await undo.click();
+        await until("one action back", async () => (await turn(page)).decision === second.decision);
+        await page.getByRole("button", { name: "Restart my turn" }).click();
+        await until("no more to take back", async () => await undo.count() === 0);
+        const back = await turn(page);
+        assert.ok(back.moves <= first.moves && back.mine, `${back.moves} moves, ${first.moves} before`);
+        restarted = true;
+      }
+      assert.ok(restarted, "a turn was restarted");
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+
+    test("a copy says what it is, and nothing that happens there happens here", { timeout: 60000 }, async () => {
+      const random = dice(22), page = await person(browser, house);
+      await begin(page, game);
+      for (let i = 0; i < 5; i += 1) { await asked(page); await pressButton(page, random); }
+      const before = await asked(page), table = page.url().split("?")[0];
+      await page.locator("summary", { hasText: "More" }).click();
+      await page.getByRole("button", { name: "Try it out in a copy" }).click();
+      await page.waitForURL(url => !url.href.startsWith(table));
+      assert.ok(await page.locator(".sandbox").isVisible(), "the copy is marked above the board");
+      assert.ok(await page.locator("header .tag", { hasText: "copy" }).isVisible(), "and in the frame");
+      await asked(page);
+      await pressButton(page, random);
+      await page.goto("/");
+      assert.ok(await page.locator(".tables .tag", { hasText: "copy" }).first().isVisible(), "and in the lobby");
+      await page.goto(table);
+      assert.deepEqual((await turn(page)).decision, before.decision);
+      await page.context().close();
+    });
+
+    test("a game is stepped through, saved, and opened elsewhere", { timeout: 90000 }, async () => {
+      const random = dice(23), page = await person(browser, house), guest = new Guest(house);
+      const table = await guest.table(game, seatsOf(game, "me"));
+      await playOn(guest, table, 25, random);
+      await borrow(page, guest);
+      const refused = await guest.ask(table + "/record.json");
+      assert.equal(refused.status, 403, "a record holds every secret");
+
+      await page.goto(table + "/replay?at=0");
+      const at = () => page.locator("#at").inputValue().then(Number);
+      const last = Number(await page.locator("#at").getAttribute("max"));
+      assert.equal(await at(), 0);
+      const board = () => page.locator(".panels.wide").first().innerHTML();
+      const beginning = await board();
+      await page.locator("#forth").click();
+      await until("one move on", async () => await at() === 1);
+      await page.keyboard.press("ArrowRight");
+      await until("two moves on", async () => await at() === 2);
+      await page.keyboard.press("ArrowLeft");
+      await until("one move back", async () => await at() === 1);
+      await page.locator("#at").fill(String(last));
+      await until("the slider's end", async () => (await page.locator("#at-now").innerText()) === String(last) && await board() !== beginning);
+      await page.locator("#at").fill("0");
+      await until("the beginning again", async () => await board() === beginning);
+      const others = await page.locator("select[name=as] option").count();
+      assert.equal(others, 2, "before the end: everybody's eyes and one's own");
+
+      if (fewest(game) === 2) await guest.post(table + "/resign", { seat: 0 });
+      else { const end = await guest.post(table + "/ask-end", { seat: 0 }); assert.equal(end.status, 303); }
+      await page.goto(table);
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Save the record" }).click()]);
+      const chunks = [];
+      for await (const chunk of await download.createReadStream()) chunks.push(chunk);
+      const record = Buffer.concat(chunks).toString();
+      assert.match(download.suggestedFilename(), /\.json$/);
+      assert.equal(JSON.parse(record).game, game.slug);
+      await page.goto(table + "/replay");
+      assert.equal(await page.locator("select[name=as] option").count(), fewest(game) + 1, "after the end through all eyes");
+
+      const other = await person(browser, house);
+      await other.goto("/");
+      await other.locator("#import-heading ~ details summary").click();
+      await other.locator("#record").fill(record);
+      await other.getByRole("button", { name: "Open it" }).click();
+      await other.waitForURL(/\/t\/\w+/);
+      await other.getByRole("link", { name: "Step through it" }).click();
+      await other.locator("#at").waitFor();
+      assert.equal(await other.locator("#at").getAttribute("max"), String(JSON.parse(record).moves.length));
+      await other.getByRole("button", { name: "Play on from here in a copy" }).click();
+      await other.waitForURL(/\/t\/\w+$/);
+      assert.ok(await other.locator(".sandbox").isVisible());
+      await asked(other);
+      for (const p of [page, other]) assert.deepEqual(p.complaints, []);
+      await page.context().close();
+      await other.context().close();
+    });
+
+    test("who watches gets nothing that is only a player's", { timeout: 60000 }, async () => {
+      const random = dice(24), host = new Guest(house), spectator = new Guest(house);
+      const table = await host.table(game, seatsOf(game, "me"));
+      let compared = 0;
+      for (let i = 0; i < 30; i += 1) {
+        const now = await playOn(host, table, 1, random);
+        if (now.over) break;
+        const [own, seen] = [await host.text(table), await spectator.text(table)];
+        assert.ok(decisionOf(own).name && !decisionOf(seen).name, "only who is asked can act");
+        assert.ok(!seen.includes(now.name) && !seen.includes("data-choices"), "no choices leak");
+        // Text on the player's board that is nowhere on the spectator's is what the player alone may know.
+        const texts = page => new Set([...page.matchAll(/<(?:text|title|tspan)[^>]*>([^<]{4,})</g)].map(m => m[1]));
+        const shared = texts(seen);
+        const secrets = [...texts(own.slice(0, own.indexOf("<aside")))].filter(text => !shared.has(text));
+        const visible = [seen, await spectator.text(table + "/journal"), await spectator.text(table + "/board.svg")].join("\n");
+        for (const secret of secrets) assert.ok(!visible.includes(`>${secret}<`), secret);
+        compared += secrets.length;
+      }
+      assert.ok(compared > 0, "a player sees something that the others do not");
+      assert.equal((await spectator.ask(table + "/replay")).status, 403);
+      assert.equal((await spectator.ask(table + "/record.json")).status, 403);
+      assert.equal((await spectator.post(table + "/copy", { seat: 0 })).status, 403);
+      assert.equal((await spectator.post(table + "/undo", { seat: 0 })).status, 403);
+    });
+
+    test("seats are taken, left and given to bots before the cards are dealt", { timeout: 60000 }, async () => {
+      const host = await person(browser, house), guest = await person(browser, house), table = new Guest(house);
+      const path = await table.table(game, ["me", "open", ...Array(fewest(game) - 2).fill("greedy")]);
+      await borrow(host, table);
+      await host.goto(path);
+      assert.equal(await host.getByRole("button", { name: "Deal and begin" }).count(), 0);
+      await guest.goto("/");
+      await guest.locator(`a[href='${path}']`).click();
+      await guest.getByRole("button", { name: "Sit here" }).first().click();
+      await host.getByRole("button", { name: "Deal and begin" }).waitFor();
+      await guest.getByRole("button", { name: "Leave" }).click();
+      await host.getByRole("button", { name: "Deal and begin" }).waitFor({ state: "detached" });
+      await host.getByRole("button", { name: "Give it to a bot" }).click();
+      await host.getByRole("button", { name: "Deal and begin" }).click();
+      await asked(host);
+      await guest.locator(".waiting").first().waitFor();
+      assert.equal((await turn(guest)).decision, null);
+      for (const page of [host, guest]) { assert.deepEqual(page.complaints, []); await page.context().close(); }
+    });
+  });
+}
+
+test("a name is kept, shown to others, and is only text", async () => {
+  const page = await person(browser, house), name = "<i>Anna</i> & Co";
+  await page.goto("/");
+  await page.locator("#name").fill(name);
+  await page.locator("#you").getByRole("button", { name: "Keep" }).click();
+  await until("the name in the frame", async () => (await page.locator("header .right").innerText()).includes(name));
+  assert.equal(await page.locator("#name").inputValue(), name);
+  await page.context().close();
+});
