@@ -54,12 +54,34 @@ pub struct Info {
 #[error("{0}")]
 pub struct StateError(pub String);
 
-/// An action as a board shows it: index in the list of choices, words, where it is clicked.
+/// An action as a board shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardChoice {
+    /// Its place in the list of choices, or of near misses.
     pub index: usize,
+    /// The notation.
     pub text: String,
+    pub words: String,
+    /// Where it is clicked.
     pub anchor: Option<Token>,
+    /// A near miss: why not, with the clause.
+    pub why: Option<String>,
+}
+
+/// What a board shows to the seat that is asked: its choices, then its near misses.
+pub fn board_choices<G: Game>(game: &G, view: &G::View, seat: Seat) -> Vec<BoardChoice> {
+    let kit = game.kit_of();
+    let (offered, refused) = crate::choice::explain(game, seat);
+    let shown = |index, action, why| BoardChoice {
+        index,
+        text: Notation::<G>(kit, action).to_string(),
+        words: G::words(view, action),
+        anchor: G::anchor(kit, action),
+        why,
+    };
+    let may = offered.into_iter().enumerate().map(|(i, a)| shown(i, a, None));
+    let not = refused.into_iter().enumerate().map(|(i, (a, why))| shown(i, a, Some(why.to_string())));
+    may.chain(not).collect()
 }
 
 /// A game: its whole state, small and flat, with a reference to its parsed components (the kit).

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use crate::choice;
 use crate::dice::{ScriptError, hex};
 use crate::draw::Board;
-use crate::game::{BoardChoice, Notation};
+use crate::game::{Notation, board_choices};
 use crate::playout;
 use crate::record::{FORMAT, Move, RecordError, Snapshot};
 use crate::{
@@ -458,13 +458,9 @@ impl<G: Game> Table for Match<G> {
     }
 
     fn board(&self, viewer: Viewer) -> Board {
-        let choices = viewer.map(|seat| self.choices(seat)).unwrap_or_default();
-        let choices: Vec<BoardChoice> = choices
-            .into_iter()
-            .enumerate()
-            .map(|(index, c)| BoardChoice { index, text: c.words, anchor: c.anchor })
-            .collect();
-        G::board(&self.game.view(viewer), &choices)
+        let view = self.game.view(viewer);
+        let choices = viewer.map(|seat| board_choices(&self.game, &view, seat)).unwrap_or_default();
+        G::board(&view, &choices)
     }
 
     fn picture(&self, viewer: Viewer) -> Board {

@@ -52,7 +52,7 @@ pub async fn guard(
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     let mut response = if changes && !same_origin(request.headers(), app.config.origin.as_deref()) {
         pages::problem(StatusCode::FORBIDDEN, "This request came from another site: nothing was done.")
-    } else if changes && !from.ip().is_loopback() && app.limits.changes.check_key(&from.ip()).is_err() {
+    } else if changes && too_often(&app, from.ip(), request.headers()) {
         pages::problem(
             StatusCode::TOO_MANY_REQUESTS,
             "Too many actions in a short time: wait a moment, then try again.",
@@ -68,6 +68,21 @@ pub async fn guard(
     }
     headers.entry(CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(POLICY));
     response
+}
+
+fn too_often(app: &App, from: IpAddr, headers: &HeaderMap) -> bool {
+    let known = address(from, headers, app.config.origin.is_some());
+    known.is_some_and(|address| app.limits.changes.check_key(&address).is_err())
+}
+
+/// Whose changes are counted. Behind a proxy on this machine it is the address that the proxy names; the machine's own people
+/// are not counted.
+fn address(from: IpAddr, headers: &HeaderMap, proxied: bool) -> Option<IpAddr> {
+    if !from.is_loopback() {
+        return Some(from);
+    }
+    let named = headers.get("x-forwarded-for").filter(|_| proxied)?;
+    named.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
 }
 
 /// Whether a browser says that the request comes from one of our own pages. Every browser says it with a form or a script;
@@ -95,6 +110,16 @@ mod tests {
 
     fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
         pairs.iter().map(|(n, v)| (HeaderName::from_static(n), HeaderValue::from_str(v).unwrap())).collect()
+    }
+
+    #[test]
+    fn a_proxy_on_this_machine_tells_whose_changes_are_counted() {
+        let (here, there) = (IpAddr::from([127, 0, 0, 1]), IpAddr::from([203, 0, 113, 9]));
+        let named = headers(&[("x-forwarded-for", "198.51.100.1, 203.0.113.9")]);
+        assert_eq!(address(there, &HeaderMap::new(), false), Some(there));
+        assert_eq!(address(here, &named, true), Some(there), "only the proxy's own word counts");
+        assert_eq!(address(here, &named, false), None);
+        assert_eq!(address(there, &named, true), Some(there));
     }
 
     #[test]

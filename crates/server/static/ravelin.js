@@ -26,6 +26,24 @@
     $("#menu").showModal();
   }
 
+  // A place where nothing can be done says why.
+  function explain(place) {
+    $("#menu-list").replaceChildren(...place.dataset.no.split("\n").map(line => {
+      const item = document.createElement("li"), [, words, clause] = line.match(/^(.*?)(?: \[([^\]]+)\])?$/);
+      item.className = "no";
+      item.append(words + " ");
+      if (clause) {
+        const link = document.createElement("a");
+        Object.assign(link, { className: "clause", href: `/rules/${$("main").dataset.game}#${clause}`, textContent: clause });
+        link.dataset.clause = clause;
+        link.addEventListener("click", () => $("#menu").close());
+        item.append(link);
+      }
+      return item;
+    }));
+    $("#menu").showModal();
+  }
+
   // A finger is wider than a small piece: the nearest place within reach is meant.
   const REACH = 22;
   function placeAt(event) {
@@ -49,6 +67,7 @@
     if (dragged) { dragged = false; return; }
     const place = placeAt(event);
     if (place) choose(place);
+    else if (event.target.closest?.("[data-no]") && $("#choices")) explain(event.target.closest("[data-no]"));
     const clause = event.target.closest?.("a.clause");
     if (clause && $("#rules-found")) {
       event.preventDefault();

@@ -28,24 +28,32 @@ impl<'a> Offers<'a> {
 
     /// Whether some choice not yet taken is clicked on a token like this.
     pub fn any(&self, like: impl Fn(Token) -> bool) -> bool {
-        self.left.iter().any(|c| c.anchor.is_some_and(&like))
+        self.left.iter().any(|c| c.why.is_none() && c.anchor.is_some_and(&like))
     }
 
-    /// Everything that has no place of its own.
+    /// Every choice that has no place of its own.
     pub fn rest(&mut self) -> Vec<&'a BoardChoice> {
-        std::mem::take(&mut self.left)
+        let left = std::mem::take(&mut self.left);
+        left.into_iter().filter(|c| c.why.is_none()).collect()
     }
 }
 
-/// Makes an element clickable for its choices: gold edge, keyboard reach, and what each choice is.
+/// Most reasons that one place gives.
+const REASONS: usize = 6;
+
+/// Makes an element clickable for its choices: gold edge, keyboard reach, and what each choice is. A place with near
+/// misses only tells why nothing can be done there.
 #[must_use]
 pub fn may(node: Node, choices: &[&BoardChoice]) -> Node {
-    if choices.is_empty() {
-        return node;
+    let (offered, refused): (Vec<&BoardChoice>, Vec<&BoardChoice>) = choices.iter().partition(|c| c.why.is_none());
+    if offered.is_empty() {
+        let reasons = refused.iter().take(REASONS).filter_map(|c| Some(format!("{}: {}", c.words, c.why.as_ref()?)));
+        let reasons: Vec<String> = reasons.collect();
+        return if reasons.is_empty() { node } else { node.at("class", "no").at("data-no", reasons.join("\n")) };
     }
-    let indices: Vec<String> = choices.iter().map(|c| c.index.to_string()).collect();
+    let indices: Vec<String> = offered.iter().map(|c| c.index.to_string()).collect();
     let node = node.at("class", "may").at("data-choices", indices.join(" ")).at("tabindex", 0).at("role", "button");
-    choices.iter().fold(node, |node, c| node.title(&format!("{}: {}", c.index, c.text)))
+    offered.iter().fold(node, |node, c| node.title(&format!("{}: {}", c.index + 1, c.words)))
 }
 
 #[cfg(test)]
@@ -55,8 +63,16 @@ mod tests {
 
     #[test]
     fn every_choice_is_in_one_place() {
-        let choice = |index, text: &str, anchor| BoardChoice { index, text: text.to_owned(), anchor };
+        let choice = |index, text: &str, anchor| BoardChoice {
+            index,
+            text: text.to_owned(),
+            words: text.to_owned(),
+            anchor,
+            why: None,
+        };
+        let no = BoardChoice { why: Some("too far [X1]".to_owned()), ..choice(0, "attack c", Some(Token::Space(2))) };
         let choices = [
+            no,
             choice(0, "attack a", Some(Token::Space(1))),
             choice(1, "stop", None),
             choice(2, "attack b", Some(Token::Space(1))),
@@ -67,8 +83,10 @@ mod tests {
         assert_eq!(
             node.to_string(),
             "<g class=\"land may\" data-choices=\"0 2\" tabindex=\"0\" role=\"button\">\
-             <title>A\n0: attack a\n2: attack b</title></g>"
+             <title>A\n1: attack a\n3: attack b</title></g>"
         );
+        let far = may(g("land"), &offers.take(Token::Space(2)));
+        assert_eq!(far.to_string(), "<g class=\"land no\" data-no=\"attack c: too far [X1]\"/>");
         assert!(offers.take(Token::Space(1)).is_empty() && offers.any(|t| t == Token::Card(1)));
         let rest: Vec<usize> = offers.rest().iter().map(|c| c.index).collect();
         assert_eq!(rest, [1, 3]);

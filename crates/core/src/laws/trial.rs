@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::edit::edit;
 use super::failure::{empty_record, record_of, rerun};
 use super::{Failure, Law, Style, Tally, bare};
-use crate::game::{BoardChoice, Notation};
+use crate::game::{Notation, board_choices};
 use crate::record::Move;
 use crate::table::state_hash;
 use crate::{
@@ -442,13 +442,7 @@ fn asked<G: Game>(game: &G) -> Vec<(Seat, bool)> {
 fn seen<G: Game>(game: &G, viewer: Viewer) -> [String; 5] {
     let view = game.view(viewer);
     let (offered, refused) = viewer.map(|seat| choice::explain(game, seat)).unwrap_or_default();
-    let kit = game.kit_of();
-    let shown = |(index, &action): (usize, &G::Action)| BoardChoice {
-        index,
-        text: G::words(&view, action),
-        anchor: G::anchor(kit, action),
-    };
-    let choices: Vec<BoardChoice> = offered.iter().enumerate().map(shown).collect();
+    let choices = viewer.map(|seat| board_choices(game, &view, seat)).unwrap_or_default();
     let json = serde_json::to_string(&view).unwrap_or_else(|e| e.to_string());
     let prompt = format!("{:?}", G::prompt(&view));
     [json, G::board(&view, &choices).to_string(), G::text(&view), prompt, format!("{offered:?} {refused:?}")]

@@ -23,7 +23,7 @@ pub(super) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
     posts.skip(70);
     let mut list = Flow::new(600);
     for (i, choice) in offers.rest().into_iter().enumerate() {
-        let words = line(list.pad, list.y + 18, 16, "ui", &choice.text);
+        let words = line(list.pad, list.y + 18, 16, "ui", &choice.words);
         list.push(may(g("").at("id", format_args!("choice-{i}")), &[choice]).with(words));
         list.skip(24);
     }

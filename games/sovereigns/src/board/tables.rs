@@ -219,10 +219,10 @@ pub(super) fn actions(offers: &mut Offers) -> Option<Panel> {
     let mut flow = Flow::new(WIDTH);
     flow.heading("Actions", "");
     for choice in rest {
-        let words = wrap(&choice.text, 18, flow.room() - 70, Face::Ui);
+        let words = wrap(&choice.words, 18, flow.room() - 70, Face::Ui);
         let h = 20 + 22 * words.len().max(1) as i32;
         let (x, y, w) = (flow.pad, flow.y, flow.room());
-        let number = choice.index.to_string();
+        let number = (choice.index + 1).to_string();
         let node = g("action")
             .at("id", format_args!("action-{}", choice.index))
             .with(rect(x, y, w, h).at("rx", 8).at("class", "key"))
