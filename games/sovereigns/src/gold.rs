@@ -124,7 +124,8 @@ impl Sovereigns {
 
     pub(crate) fn list_gain(&self, seat: Seat, out: &mut impl Choices<Action>) {
         for t in self.owned(seat) {
-            if self.p.rebels.has(t) {
+            let house = !self.p.built[seat.index()][t.index()].and(self.with(seat).gold_store).is_empty();
+            if house && self.p.rebels.has(t) {
                 out.refuse(
                     Action::Store(t),
                     Violation::new(rule!("K7.1.10"), "nothing can be added during a rebellion"),
