@@ -62,7 +62,7 @@ impl Sovereigns {
         self.kit.constants.base_attacks.saturating_add(academies).saturating_add(cards)
     }
 
-    /// Whether a territory may be the target of an attack or of The Last Frontier. [K1.2.4] [K11.1.5]
+    /// Whether a territory may be the target of an attack or of The Last Frontier. [K1.2.4] [K1.2.4.1] [K11.1.5]
     #[inline(always)] // so that a list without explanations builds no reasons
     pub(crate) fn can_target(&self, seat: Seat, from: Territory, to: Territory) -> Result<(), Violation> {
         if !self.owned(seat).has(from) {
@@ -120,6 +120,15 @@ impl Sovereigns {
         }
     }
 
+    /// Attacks that only the moment forbids, with its reason; those that no moment would allow, with theirs.
+    fn refuse_attacks<C: Choices<Action>>(&self, seat: Seat, starts: Lands, moment: Violation, out: &mut C) {
+        for from in starts {
+            for to in self.targets(seat, from) {
+                out.refuse(Action::Attack(from, to), self.can_attack(seat, from, to).err().unwrap_or(moment));
+            }
+        }
+    }
+
     pub(crate) fn list_war<C: Choices<Action>>(&self, step: WarStep, out: &mut C) {
         let seat = self.p.active;
         // No unit moves before regrouping. [K10.1.4] [KD23] [KD38]
@@ -135,6 +144,19 @@ impl Sovereigns {
             let idle = Violation::new(rule!("K4.2.5.1"), "a war turn needs an attack or a move");
             let over = self.p.turn.acted || !self.any_move(seat); // a war turn all the same [K4.2.5.1]
             out.put(Action::Done, if over { Ok(()) } else { Err(idle) });
+            if C::EXPLAIN {
+                let (declared, limit) = (i16::from(self.p.turn.attacks), i16::from(self.attack_limit(seat)));
+                let why = if declared >= limit {
+                    Violation::with(
+                        rule!("K10.2.1"),
+                        "{0} of {1} attacks of this war turn are declared",
+                        [declared, limit],
+                    )
+                } else {
+                    Violation::new(rule!("K10.1.3"), "attacks come before regrouping")
+                };
+                self.refuse_attacks(seat, self.owned(seat), why, out);
+            }
         }
         self.list_bonus(seat, Moment::Any, out); // KW6, KW7
     }
@@ -170,9 +192,14 @@ impl Sovereigns {
         over
     }
 
-    pub(crate) fn list_attack_order(&self, t: Territory, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_attack_order<C: Choices<Action>>(&self, t: Territory, out: &mut C) {
         let seat = self.p.active;
         self.list_attacks_from(seat, t, out);
+        if C::EXPLAIN {
+            let elsewhere = Violation::new(rule!("K20.2.2"), "an attack order starts from the territory just ordered");
+            let others = self.owned(seat).minus(Lands::only(t));
+            self.refuse_attacks(seat, others, elsewhere, out);
+        }
         self.list_bonus(seat, Moment::Any, out); // KW8
         out.offer(Action::Decline);
     }
