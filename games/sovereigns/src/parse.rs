@@ -60,7 +60,7 @@ pub fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
     Ok(kit)
 }
 
-fn parse(files: &[File<'_>]) -> Result<Kit, PackError> {
+pub(crate) fn parse(files: &[File<'_>]) -> Result<Kit, PackError> {
     let open = |name: &str| *files.iter().find(|f| f.name == name).expect("`Pack::over` gives every shipped file");
     let [effects_file, game_file, kingdoms_file, map_file] =
         ["effects.toml", "game.toml", "kingdoms.toml", "map.toml"].map(open);

@@ -32,6 +32,7 @@ use crate::components::{Building, CardId, Kit, SovereignId, Sphere, Territory};
 use crate::flow::{Frame, Io, OpeningStep, OrdersStep, WarStep};
 use crate::state::{AgeDeck, AgeState, Hordes, Kind, Sovereigns, TurnKind, Units};
 
+#[derive(Clone)]
 pub(crate) struct Scene {
     pub(crate) game: Sovereigns,
     pub(crate) log: Log,
