@@ -397,7 +397,8 @@ impl Sovereigns {
         self.s.hands[seat.index()].take(source, c);
         let open = self.plays_openly(role);
         if open {
-            self.forget_passed(c);
+            self.saw(seat, source, c);
+            self.rule_out(seat);
             io.tell(|| Entry::new(rule!("K11.4.8")).say("The Watchtower sees").shown(card(c)));
         } else {
             self.s.placed[role.index()][which] = Some(c);
@@ -521,13 +522,20 @@ impl Sovereigns {
             let penalty = if blind { self.kit.constants.blind_card_penalty } else { 0 };
             let strength = printed.saturating_sub(penalty); // what a property adds is not reduced [K11.6.3] [K11.6.4]
             let support_strength = if support.is_some() { self.kit.constants.support_card_strength } else { 0 };
-            let side = self.side_mut(role);
-            side.card = main;
-            side.support_card = support;
-            side.card_strength = strength;
-            side.support_strength = support_strength; // [K11.4.5] [K17.1.6]
-            for c in [main, support].into_iter().flatten() {
-                self.forget_passed(c);
+            let shown = self.side_mut(role);
+            shown.card = main;
+            shown.support_card = support;
+            shown.card_strength = strength;
+            shown.support_strength = support_strength; // [K11.4.5] [K17.1.6]
+            if let Some(seat) = self.fight().seat(role) {
+                let turned = [(side.main, side.card, main), (side.support, side.support_card, support)];
+                for (source, open, c) in turned {
+                    // What a Watchtower had opened was seen then.
+                    if let (Some(source), None, Some(c)) = (source, open, c) {
+                        self.saw(seat, source, c);
+                    }
+                }
+                self.rule_out(seat);
             }
             if let Some(c) = main {
                 io.tell(|| {

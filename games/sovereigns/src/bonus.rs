@@ -207,7 +207,7 @@ impl Sovereigns {
         self.become_frame(Frame::Overrun { seat, starts: starts.minus(Lands::only(from)), done: true });
         self.realm_mut(seat).age.attacked = true; // [K14.5.5]
         self.p.turn.acted = true; // [K4.2.5]
-        self.p.turn.struck = true; // asked about in the Last War only [K16.2.2.3]
+        self.p.turn.struck = self.p.last_war.is_some(); // [K16.2.2.3]
         let (buildings, _) = self.works_here(to);
         let army = self.units(to);
         let destroyed = army.total() + self.p.revolutionaries[to.index()];
@@ -234,10 +234,14 @@ impl Sovereigns {
 
     // --- Resurrection ---
 
+    /// At the end of a war turn, or of a turn of the Last War with an attack order or The Last Frontier. [K16.2.2] [K16.2.2.3]
+    pub(crate) fn may_resurrect(&self) -> bool {
+        self.p.turn.kind == TurnKind::War || self.p.turn.struck
+    }
+
     /// The player who may bring back units destroyed in the war turn just ended. [K16.2.2] [K16.2.2.3]
     pub(crate) fn resurrector(&self) -> Option<Seat> {
-        let war = self.p.turn.kind == TurnKind::War || (self.p.last_war.is_some() && self.p.turn.struck);
-        if !war {
+        if !self.may_resurrect() {
             return None;
         }
         let willing = |&s: &Seat| {

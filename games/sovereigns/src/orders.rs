@@ -211,10 +211,10 @@ impl Sovereigns {
         self.push_order(t, order, sort);
     }
 
-    /// The Temple counts as it is at step 1. [K8.1.14] [K14.6.2.5]
+    /// The Temple counts as it is at step 1, and not inside its own double order. [K8.1.14] [K14.6.2.5] [K14.6.2.3.1]
     fn push_order(&mut self, t: Territory, order: Order, sort: Sort) {
         let seat = self.p.active;
-        let temple = !self.active(seat, t).and(self.with(seat).order_die).is_empty();
+        let temple = !self.active(seat, t).and(self.with(seat).order_die).is_empty() && !self.in_temple_order();
         self.push(Frame::Order { t, order, sort, temple, step: OrderStep::Market });
     }
 
@@ -597,6 +597,11 @@ impl Sovereigns {
 
     // --- the Temple ---
 
+    /// Whether a Temple's double order is under way.
+    pub(crate) fn in_temple_order(&self) -> bool {
+        self.p.stack.iter().any(|f| matches!(f, Frame::TempleOrder { .. }))
+    }
+
     /// Step 7: the die must be rolled. [K14.6.2] [K14.6.2.1]
     fn temple(&mut self, seat: Seat, io: &mut impl Fate) {
         let faces = self.with(seat).order_die.iter().find_map(|b| self.spec(seat, b).effects.order_die);
@@ -654,9 +659,16 @@ impl Sovereigns {
         over
     }
 
-    pub(crate) fn list_temple_order(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_temple_order<C: Choices<Action>>(&self, out: &mut C) {
         let seat = self.p.active;
-        self.list_orders_in(seat, self.order_free(seat), false, out);
+        let free = self.order_free(seat);
+        self.list_orders_in(seat, free, false, out);
+        if C::EXPLAIN {
+            let taken = Violation::new(rule!("K14.6.2.3"), "the Temple's double order needs an order-free territory");
+            for t in self.owned(seat).minus(free) {
+                ORDERS.into_iter().for_each(|kind| out.refuse(Action::Order(kind, t), taken));
+            }
+        }
         out.offer(Action::Decline);
     }
 

@@ -8,7 +8,7 @@ use crate::components::{
     Ability, Building, BuildingEffects, BuildingSpec, KingdomSpec, Lands, Territory, Works, WorksWith,
 };
 use crate::flow::Fate;
-use crate::state::{AgeState, End, Hordes, Kind, Realm, Sovereigns, Units};
+use crate::state::{AgeState, End, Hordes, Kind, Realm, Sovereigns, TurnKind, Units};
 
 impl Sovereigns {
     pub(crate) fn realm(&self, seat: Seat) -> &Realm {
@@ -220,8 +220,17 @@ impl Sovereigns {
         });
     }
 
+    /// Resurrection counts what happens in a war turn, and once the Last War runs; what was before it stays lost.
+    /// [K16.2.2] [K16.2.2.3] [K20.1.2]
+    pub(crate) fn at_war(&self) -> bool {
+        self.p.turn.kind == TurnKind::War || self.p.last_war.is_some()
+    }
+
     /// Remembers a unit destroyed in a war for Resurrection. [K16.2.2.1]
     pub(crate) fn mourn(&mut self, seat: Seat, t: Territory, kind: Kind) {
+        if !self.at_war() {
+            return;
+        }
         let grave = &mut self.p.turn.fallen[seat.index()][t.index()];
         *grave = match kind {
             Kind::Common if *grave & 15 < 15 => *grave + 1,

@@ -8,10 +8,11 @@ use ravelin_core::{Bag, Options, Seat};
 
 use super::names::{Names, Sure, wrong};
 use super::shape::*;
-use crate::components::{CardId, Kit, MAX_SEATS, MAX_TERRITORIES, Territory};
+use crate::components::{CardId, Kit, MAX_PASSES, MAX_SEATS, MAX_TERRITORIES, Territory};
 use crate::setup::bare;
 use crate::state::{
-    AgeDeck, AgeFlags, Battle, Cards, Hand, Pick, Public, Realm, Running, Secret, Side, Sovereigns, TurnFlags, Units,
+    AgeDeck, AgeFlags, Battle, Cards, Hand, Passed, Pick, Public, Realm, Running, Secret, Side, Sovereigns, TurnFlags,
+    Units,
 };
 
 /// Fills a game that has only its options.
@@ -387,9 +388,15 @@ impl Names {
             }
             secret.hands[i] = own;
             secret.face_down[i] = self.read_cards(&format!("{path}.face_down"), &hand.face_down)?;
-            for card in &hand.passed {
-                if secret.passed[i].push(self.find_card(&format!("{path}.passed"), card)?).is_err() {
-                    return wrong(format_args!("{path}.passed"), "no more than two cards are remembered");
+            for (n, memory) in hand.passed.iter().enumerate() {
+                let path = format!("{path}.passed[{n}]");
+                let passed = Passed {
+                    card: self.find_card(&format!("{path}.card"), &memory.card)?,
+                    hands: self.find_seats(&format!("{path}.hands"), &memory.hands)?,
+                    piles: self.find_seats(&format!("{path}.piles"), &memory.piles)?,
+                };
+                if secret.passed[i].push(passed).is_err() {
+                    return wrong(path, format_args!("no more than {MAX_PASSES} cards are remembered"));
                 }
             }
             let path = format!("{path}.pick");
