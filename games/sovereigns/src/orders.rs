@@ -12,19 +12,24 @@ use crate::turns::Moment;
 struct Means {
     gold: u8,
     stock: Works,
+    /// Building types that stand anywhere, active or not.
+    built: Works,
+    army: Units,
     /// Own territories below their unit limit.
     roomy: Lands,
-    cards: Result<(), Violation>,
-    common: Result<(), Violation>,
-    special: Result<(), Violation>,
+    common: bool,
+    special: bool,
 }
 
-/// What stands in a territory: types that exclude their like, buildings by level, an active Brickyard's extra slot.
+/// What stands in a territory: types that exclude their like, how many, which levels, and how many buildings an active
+/// Brickyard lets not count, if one of its level is added or not.
 #[derive(Default)]
 struct Site {
     types: Works,
-    levels: [u8; 4],
-    yard: Option<(u8, u8)>,
+    standing: u8,
+    /// Bit by level.
+    levels: u8,
+    yard: Option<(u8, [u8; 2])>,
 }
 
 impl Sovereigns {
@@ -60,21 +65,23 @@ impl Sovereigns {
     /// What a player can draw on for an order anywhere, counted once for the whole list.
     fn means(&self, seat: Seat) -> Means {
         let army = self.army(seat);
+        let (stock, built) = self.stock(seat);
         Means {
             gold: self.gold(seat),
-            stock: self.stock(seat),
+            stock,
+            built,
+            army,
             roomy: self.roomy(seat),
-            cards: self.can_draw_combat(),
-            common: self.supply_has(seat, army, Kind::Common),
-            special: self.supply_has(seat, army, Kind::Special),
+            common: self.supply_has(seat, army, Kind::Common).is_ok(),
+            special: self.supply_has(seat, army, Kind::Special).is_ok(),
         }
     }
 
     /// Gold for an order here: with the talent that an unused Market Square would bring. [K8.1.13]
-    fn order_money(&self, seat: Seat, t: Territory, means: &Means) -> u8 {
+    fn order_money(&self, seat: Seat, t: Territory, gold: u8) -> u8 {
         match self.market_income(seat, t) {
-            0 => means.gold,
-            income => means.gold.saturating_add(income.min(self.room(seat))),
+            0 => gold,
+            income => gold.saturating_add(income.min(self.room(seat))),
         }
     }
 
@@ -145,12 +152,12 @@ impl Sovereigns {
                 }
             }
             OrderKind::Tax | OrderKind::Negotiate => Ok(()), // so nobody is ever without an order [K4.2.7] [K9.6.7]
-            OrderKind::Plan => means.cards,
+            OrderKind::Plan => self.can_draw_combat(),
             OrderKind::Regroup => {
                 if self.units(t).is_empty() {
                     return Err(Violation::new(rule!("K8.7.1"), "no unit stands here"));
                 }
-                if self.destinations(seat, t).and(means.roomy).is_empty() {
+                if !self.has_way_out(seat, t, means.roomy) {
                     return Err(Violation::new(rule!("K8.7.4"), "no adjacent own territory has room"));
                 }
                 Ok(())
@@ -166,15 +173,18 @@ impl Sovereigns {
 
     fn list_orders_in<C: Choices<Action>>(&self, seat: Seat, lands: Lands, tokens: bool, out: &mut C) {
         let means = self.means(seat);
+        let markets = !means.built.and(self.with(seat).order_income).is_empty();
         for t in lands {
             let here = if tokens { self.can_order_here(seat, t) } else { Ok(()) };
             if here.is_err() && !C::EXPLAIN {
                 continue;
             }
-            let money = self.order_money(seat, t, &means);
-            for kind in ORDERS {
-                out.put(Action::Order(kind, t), here.and_then(|()| self.can_give(seat, t, kind, money, &means)));
+            if !C::EXPLAIN && self.p.rebels.has(t) {
+                out.offer(Action::Order(OrderKind::Negotiate, t)); // nothing else [K8.1.4]
+                continue;
             }
+            let money = if markets { self.order_money(seat, t, means.gold) } else { means.gold };
+            self.list_orders_at(seat, t, here, money, &means, out);
         }
         if C::EXPLAIN {
             let elsewhere = Violation::new(rule!("K8.1.1"), "not your territory");
@@ -182,6 +192,27 @@ impl Sovereigns {
                 ORDERS.into_iter().for_each(|kind| out.refuse(Action::Order(kind, t), elsewhere));
             }
         }
+    }
+
+    /// The orders of one territory, written out kind by kind so that each is judged without looking up its kind.
+    #[inline(always)]
+    fn list_orders_at<C: Choices<Action>>(
+        &self,
+        seat: Seat,
+        t: Territory,
+        here: Result<(), Violation>,
+        money: u8,
+        means: &Means,
+        out: &mut C,
+    ) {
+        use OrderKind as K;
+        out.put(Action::Order(K::Mobilize, t), here.and_then(|()| self.can_give(seat, t, K::Mobilize, money, means)));
+        out.put(Action::Order(K::Build, t), here.and_then(|()| self.can_give(seat, t, K::Build, money, means)));
+        out.put(Action::Order(K::Demolish, t), here.and_then(|()| self.can_give(seat, t, K::Demolish, money, means)));
+        out.put(Action::Order(K::Tax, t), here.and_then(|()| self.can_give(seat, t, K::Tax, money, means)));
+        out.put(Action::Order(K::Plan, t), here.and_then(|()| self.can_give(seat, t, K::Plan, money, means)));
+        out.put(Action::Order(K::Regroup, t), here.and_then(|()| self.can_give(seat, t, K::Regroup, money, means)));
+        out.put(Action::Order(K::Negotiate, t), here.and_then(|()| self.can_give(seat, t, K::Negotiate, money, means)));
     }
 
     pub(crate) fn choose_order(&mut self, action: Action, io: &mut impl Fate) {
@@ -220,15 +251,15 @@ impl Sovereigns {
 
     pub(crate) fn list_parameter(&self, t: Territory, kind: OrderKind, out: &mut impl Choices<Action>) {
         let seat = self.p.active;
-        let means = self.means(seat);
-        let money = self.order_money(seat, t, &means);
+        let money = self.order_money(seat, t, self.gold(seat));
         match kind {
             OrderKind::Mobilize => {
+                let means = self.means(seat);
                 for kind in [Kind::Common, Kind::Special] {
                     out.put(Action::Unit(seat, kind), self.can_mobilize(seat, t, kind, money, &means));
                 }
             }
-            OrderKind::Build => self.list_buildings(seat, t, means.stock, money, 0, out),
+            OrderKind::Build => self.list_buildings(seat, t, self.stock(seat).0, money, 0, out),
             OrderKind::Demolish => {
                 for (builder, b) in self.razable(t) {
                     let price = self.demolition_price(seat, builder, b);
@@ -262,9 +293,9 @@ impl Sovereigns {
         if !means.roomy.has(t) {
             return Err(Violation::new(rule!("K8.2.5"), "the unit limit is reached here"));
         }
-        match kind {
-            Kind::Common => means.common?,
-            Kind::Special | Kind::Spent => means.special?,
+        let supply = if kind == Kind::Common { means.common } else { means.special };
+        if !supply {
+            return self.supply_has(seat, means.army, kind);
         }
         let cost = self.unit_cost(seat, kind);
         if cost > money { Err(Self::too_dear(cost, money)) } else { Ok(()) }
@@ -287,20 +318,22 @@ impl Sovereigns {
 
     // --- construction ---
 
-    /// Types with a token still in the supply, all counted at once in four bit planes. [K8.3.9]
-    fn stock(&self, seat: Seat) -> Works {
+    /// Types with a token still in the supply, all counted at once in four bit planes, and types that stand anywhere. [K8.3.9]
+    fn stock(&self, seat: Seat) -> (Works, Works) {
         let mut planes = [0u32; 4];
-        for t in self.all_lands() {
-            let mut carry = self.p.built[seat.index()][t.index()].0;
-            if carry == 0 {
-                continue;
-            }
+        let mut built = 0;
+        for here in &self.p.built[seat.index()][..self.kit.territories.len()] {
+            let mut carry = here.0;
+            built |= carry;
             for plane in &mut planes {
+                if carry == 0 {
+                    break;
+                }
                 (*plane, carry) = (*plane ^ carry, *plane & carry);
             }
         }
         let differ = planes.iter().zip(self.with(seat).count_bits).fold(0, |d, (plane, bits)| d | (plane ^ bits.0));
-        Works(differ)
+        (Works(differ), Works(built))
     }
 
     /// What stands in a territory, as construction sees it. [K8.3.4] [K8.3.8] [K14.1.3]
@@ -308,35 +341,40 @@ impl Sovereigns {
         let mut site = Site::default();
         for builder in self.all_seats() {
             let here = self.p.built[builder.index()][t.index()];
+            if here.is_empty() {
+                continue;
+            }
             let with = self.with(builder);
             site.types = site.types.or(if builder == seat { here } else { here.and(with.common) });
-            for (level, n) in site.levels.iter_mut().enumerate() {
-                *n += here.and(with.level[level]).len() as u8;
+            site.standing += here.len() as u8;
+            for level in 1..=3 {
+                site.levels |= u8::from(!here.and(with.level[level]).is_empty()) << level;
             }
         }
         let yards = self.active(seat, t).and(self.with(seat).extra_slot);
-        site.yard = yards.iter().find_map(|y| self.spec(seat, y).effects.extra_slot);
+        if let Some((extra, amount)) = yards.iter().find_map(|y| self.spec(seat, y).effects.extra_slot) {
+            let of_level = |s: Seat| self.p.built[s.index()][t.index()].and(self.with(s).level[usize::from(extra & 3)]);
+            let there: u8 = self.all_seats().map(|s| of_level(s).len() as u8).sum();
+            site.yard = Some((extra, [amount.min(there), amount.min(there + 1)]));
+        }
         site
     }
 
     /// An active Brickyard already standing lets one second-level building not count. [K14.1.4.1]
     fn has_slot(&self, site: &Site, level: u8) -> bool {
-        let free = site.yard.map_or(0, |(extra, amount)| {
-            let there = site.levels.get(usize::from(extra)).map_or(0, |n| n + u8::from(level == extra));
-            amount.min(there)
-        });
-        let standing: u8 = site.levels.iter().sum();
-        standing < self.kit.constants.buildings_per_territory + free
+        let free = site.yard.map_or(0, |(extra, free)| free[usize::from(level == extra)]);
+        site.standing < self.kit.constants.buildings_per_territory + free
     }
 
     /// The lower level must stand here, and only one building of the third; checked when building.
     /// [K8.3.3] [K8.3.5] [K8.3.7] [K8.3.10] [K14.1.5]
+    #[inline(always)] // so that a set without explanations builds no reasons
     fn level_fits(site: &Site, level: u8) -> Result<(), Violation> {
-        if level > 1 && site.levels[usize::from(level) - 1] == 0 {
+        if level > 1 && site.levels & 1 << (level - 1) == 0 {
             let lower = i16::from(level) - 1;
             return Err(Violation::with(rule!("K8.3.3"), "a building of level {0} must stand here first", [lower, 0]));
         }
-        if level == 3 && site.levels[3] > 0 {
+        if level == 3 && site.levels & 1 << 3 != 0 {
             return Err(Violation::new(rule!("K8.3.7"), "only one third-level building may stand here"));
         }
         Ok(())
@@ -400,7 +438,7 @@ impl Sovereigns {
     /// One more building for its price + 1, right after a Brickyard; no order of its own. [K14.2.5] [K14.2.5.1] [K14.2.5.2] [K14.2.5.3]
     pub(crate) fn bonus_building_step(&mut self, t: Territory, surcharge: u8) -> bool {
         let seat = self.p.active;
-        let none = self.buildable(seat, t, self.stock(seat), self.gold(seat), surcharge).is_empty();
+        let none = self.buildable(seat, t, self.stock(seat).0, self.gold(seat), surcharge).is_empty();
         if none {
             self.pop();
         }
@@ -409,7 +447,7 @@ impl Sovereigns {
 
     pub(crate) fn list_bonus_building(&self, t: Territory, surcharge: u8, out: &mut impl Choices<Action>) {
         let seat = self.p.active;
-        self.list_buildings(seat, t, self.stock(seat), self.gold(seat), surcharge, out);
+        self.list_buildings(seat, t, self.stock(seat).0, self.gold(seat), surcharge, out);
         out.offer(Action::Decline);
     }
 
@@ -698,10 +736,8 @@ impl Sovereigns {
     pub(crate) fn list_half(&self, t: Territory, out: &mut impl Choices<Action>) {
         let seat = self.p.active;
         let means = self.means(seat);
-        let money = self.order_money(seat, t, &means);
-        for kind in ORDERS {
-            out.put(Action::Order(kind, t), self.can_give(seat, t, kind, money, &means));
-        }
+        let money = self.order_money(seat, t, means.gold);
+        self.list_orders_at(seat, t, Ok(()), money, &means, out);
         out.offer(Action::Decline);
     }
 

@@ -35,23 +35,27 @@ impl Sovereigns {
         (0..self.p.seats).map(Seat)
     }
 
+    /// So many places further round the table, at most once round.
+    fn seat_after(&self, seat: Seat, places: u8) -> Seat {
+        let (at, n) = (seat.0 + places, self.p.seats);
+        Seat(if at < n { at } else { at - n })
+    }
+
     /// Players still in the game, in turn order from this one. [K18.0.1] [K22.1.4]
     pub(crate) fn players_from(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
-        let n = self.p.seats;
-        (0..n).map(move |i| Seat((seat.0 + i) % n)).filter(|&s| !self.realm(s).eliminated)
+        (0..self.p.seats).map(move |i| self.seat_after(seat, i)).filter(|&s| !self.realm(s).eliminated)
     }
 
     /// The next player in turn order. [K1.2.9]
     pub(crate) fn left_neighbour(&self, seat: Seat) -> Seat {
-        let n = self.p.seats;
-        let next = (1..=n).map(|i| Seat((seat.0 + i) % n)).find(|&s| !self.realm(s).eliminated);
+        let next = (1..=self.p.seats).map(|i| self.seat_after(seat, i)).find(|&s| !self.realm(s).eliminated);
         next.unwrap_or(seat)
     }
 
     /// The previous player in turn order. [K1.2.9]
     pub(crate) fn right_neighbour(&self, seat: Seat) -> Seat {
         let n = self.p.seats;
-        let previous = (1..=n).map(|i| Seat((seat.0 + n - i) % n)).find(|&s| !self.realm(s).eliminated);
+        let previous = (1..=n).map(|i| self.seat_after(seat, n - i)).find(|&s| !self.realm(s).eliminated);
         previous.unwrap_or(seat)
     }
 

@@ -46,7 +46,8 @@ impl Units {
     }
 
     pub fn total(self) -> u8 {
-        self.of(Kind::Common) + self.of(Kind::Special) + self.of(Kind::Spent)
+        let pairs = (self.0 & 0x0f0f) + (self.0 >> 4 & 0x0f0f);
+        (pairs + (pairs >> 8)) as u8
     }
 
     pub fn is_empty(self) -> bool {
@@ -76,6 +77,9 @@ impl Units {
 
     #[must_use]
     pub fn minus(self, other: Units) -> Units {
+        if other.is_empty() {
+            return self;
+        }
         let rest = |k| self.of(k).saturating_sub(other.of(k));
         Units::new(rest(Kind::Common), rest(Kind::Special), rest(Kind::Spent))
     }
