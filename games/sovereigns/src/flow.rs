@@ -428,7 +428,7 @@ impl Sovereigns {
     /// Runs one step of the frame on top; false if it is a decision that somebody must make.
     pub(crate) fn step(&mut self, frame: Frame, io: &mut impl Fate) -> bool {
         match frame {
-            Frame::Game => self.begin_turn(io),
+            Frame::Game => return self.begin_turn(io),
             Frame::Place { .. } | Frame::FirstSovereign { .. } | Frame::Successor { .. } => {
                 return self.setup_step(frame);
             }

@@ -5,6 +5,7 @@ use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 use crate::action::{Action, ORDERS, OrderKind, space, unit};
 use crate::components::{Building, Lands, TempleFace, Territory, Works};
 use crate::flow::{Fate, Frame, Order, OrderStep, OrdersStep, Sort};
+use crate::realm::Survey;
 use crate::state::{Kind, Sovereigns, TurnKind, Units};
 use crate::turns::Moment;
 
@@ -59,19 +60,19 @@ impl Sovereigns {
             }
         }
         self.become_frame(Frame::Window); // KW5
-        true
+        self.window_step()
     }
 
     /// What a player can draw on for an order anywhere, counted once for the whole list.
     fn means(&self, seat: Seat) -> Means {
-        let army = self.army(seat);
+        let Survey { gold, army, roomy } = self.survey(seat);
         let (stock, built) = self.stock(seat);
         Means {
-            gold: self.gold(seat),
+            gold,
             stock,
             built,
             army,
-            roomy: self.roomy(seat),
+            roomy,
             common: self.supply_has(seat, army, Kind::Common).is_ok(),
             special: self.supply_has(seat, army, Kind::Special).is_ok(),
         }
@@ -131,7 +132,7 @@ impl Sovereigns {
                 self.can_mobilize(seat, t, Kind::Common, money, means).or_else(|why| special().map_err(|_| why))
             }
             OrderKind::Build => {
-                if self.buildable(seat, t, means.stock, money, 0).is_empty() {
+                if !self.any_buildable(seat, t, means.stock, money) {
                     return Err(Violation::new(rule!("K8.3.1"), "no building can be built here now"));
                 }
                 Ok(())
@@ -140,16 +141,12 @@ impl Sovereigns {
                 if !self.p.built[seat.index()][t.index()].is_empty() {
                     return Ok(()); // own buildings are free [K8.4.2]
                 }
-                match self.razable(t).map(|(s, b)| self.demolition_price(seat, s, b)).min() {
-                    None => Err(Violation::new(rule!("K8.4.1"), "no building stands here")),
-                    Some(price) => {
-                        if price > money {
-                            Err(Self::too_dear(price, money))
-                        } else {
-                            Ok(())
-                        }
-                    }
+                if self.all_seats().all(|s| self.p.built[s.index()][t.index()].is_empty()) {
+                    return Err(Violation::new(rule!("K8.4.1"), "no building stands here"));
                 }
+                let prices = self.razable(t).map(|(s, b)| self.demolition_price(seat, s, b));
+                let price = prices.min().unwrap_or(0);
+                if price > money { Err(Self::too_dear(price, money)) } else { Ok(()) }
             }
             OrderKind::Tax | OrderKind::Negotiate => Ok(()), // so nobody is ever without an order [K4.2.7] [K9.6.7]
             OrderKind::Plan => self.can_draw_combat(),
@@ -398,6 +395,23 @@ impl Sovereigns {
         works.and(affordable).minus(site.types)
     }
 
+    /// Whether that set has anything in it. Where a slot is left, which a look at the number of buildings tells, a building
+    /// of the first level that does not stand here yet answers already.
+    fn any_buildable(&self, seat: Seat, t: Territory, stock: Works, money: u8) -> bool {
+        let with = self.with(seat);
+        let first = stock.and(with.affordable[usize::from(money.min(15))]).and(with.level[1]);
+        let (mut standing, mut free) = (0, first);
+        for builder in self.all_seats() {
+            let here = self.p.built[builder.index()][t.index()];
+            if !here.is_empty() {
+                standing += here.len() as u8;
+                free = free.minus(here); // special types may share their number with others: then the set decides
+            }
+        }
+        let easy = standing < self.kit.constants.buildings_per_territory && !free.is_empty();
+        easy || !self.buildable(seat, t, stock, money, 0).is_empty()
+    }
+
     /// Every building with the reason why it cannot be built; the set above decides. [K8.3] [K14.1]
     fn list_buildings<C: Choices<Action>>(
         &self,
@@ -519,10 +533,13 @@ impl Sovereigns {
             }
         }
         if step <= OrderStep::Pay {
-            go(self, OrderStep::CarryOut);
-            self.pay(seat, self.order_cost(seat, order), io);
-            if self.p.stack.len() > depth {
-                return true;
+            let cost = self.order_cost(seat, order);
+            if cost > 0 {
+                go(self, OrderStep::CarryOut);
+                self.pay(seat, cost, io);
+                if self.p.stack.len() > depth {
+                    return true;
+                }
             }
         }
         if step <= OrderStep::CarryOut {

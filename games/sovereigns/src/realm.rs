@@ -10,6 +10,14 @@ use crate::components::{
 use crate::flow::Fate;
 use crate::state::{AgeState, End, Hordes, Kind, Realm, Sovereigns, TurnKind, Units};
 
+/// What a player has, counted in one walk.
+pub(crate) struct Survey {
+    pub(crate) gold: u8,
+    pub(crate) army: Units,
+    /// Own territories below their unit limit.
+    pub(crate) roomy: Lands,
+}
+
 impl Sovereigns {
     pub(crate) fn realm(&self, seat: Seat) -> &Realm {
         &self.p.realms[seat.index()]
@@ -137,20 +145,40 @@ impl Sovereigns {
 
     /// The most units that may stand here without fine. [K13.2.1] [K13.2.2] [K13.2.3] [K14.6.6]
     pub(crate) fn unit_limit(&self, seat: Seat, t: Territory) -> u8 {
-        let mut limit = self.kit.constants.unit_limit_per_territory;
-        let realm = self.realm(seat);
-        if realm.hordes != Hordes::Off {
-            limit = limit.max(realm.hordes_limit);
-        }
+        let mut limit = self.general_limit(seat);
         for b in self.active(seat, t).and(self.with(seat).unit_limit).iter() {
             limit = limit.max(self.spec(seat, b).effects.unit_limit.unwrap_or(0));
         }
         limit
     }
 
-    /// Own territories below their unit limit.
-    pub(crate) fn roomy(&self, seat: Seat) -> Lands {
-        self.owned(seat).into_iter().filter(|&t| self.has_room(seat, t)).collect()
+    /// Gold, army and own territories below their unit limit in one walk over the realm.
+    pub(crate) fn survey(&self, seat: Seat) -> Survey {
+        let realm = self.realm(seat);
+        let general = self.general_limit(seat);
+        let special = self.with(seat).unit_limit;
+        let built = &self.p.built[seat.index()];
+        let mut survey = Survey { gold: realm.treasury, army: Units::NONE, roomy: Lands::NONE };
+        for t in self.owned(seat) {
+            let units = self.units(t);
+            survey.gold = survey.gold.saturating_add(self.p.store[t.index()]);
+            survey.army = survey.army.plus(units);
+            let here = units.total();
+            let more = || !built[t.index()].and(special).is_empty() && here < self.unit_limit(seat, t);
+            if here < general || more() {
+                survey.roomy.add(t);
+            }
+        }
+        if let Some(battle) = self.p.battle.as_ref().filter(|b| b.defender == Some(seat)) {
+            survey.army = survey.army.plus(battle.retreating);
+        }
+        survey
+    }
+
+    /// The unit limit of own territories without a building that raises it. [K13.2.1] [K13.2.3]
+    fn general_limit(&self, seat: Seat) -> u8 {
+        let (realm, limit) = (self.realm(seat), self.kit.constants.unit_limit_per_territory);
+        if realm.hordes == Hordes::Off { limit } else { limit.max(realm.hordes_limit) }
     }
 
     pub(crate) fn has_room(&self, seat: Seat, t: Territory) -> bool {

@@ -5,6 +5,7 @@ use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 use crate::action::{Action, space, unit};
 use crate::components::{Lands, Territory};
 use crate::flow::{BattleStep, Fate, Frame, WarStep};
+use crate::realm::Survey;
 use crate::state::{AgeState, Battle, Kind, Role, Sovereigns, TurnKind, Units};
 use crate::turns::Moment;
 
@@ -303,7 +304,8 @@ impl Sovereigns {
     /// What every move depends on, counted once for the whole list.
     pub(crate) fn roads(&self, seat: Seat) -> Roads {
         let (cost, range) = self.regroup_terms(seat);
-        Roads { gold: self.gold(seat), roomy: self.roomy(seat), owned: self.owned(seat), cost, range }
+        let Survey { gold, roomy, .. } = self.survey(seat);
+        Roads { gold, roomy, owned: self.owned(seat), cost, range }
     }
 
     pub(crate) fn list_moves_from<C: Choices<Action>>(&self, seat: Seat, from: Territory, roads: &Roads, out: &mut C) {
