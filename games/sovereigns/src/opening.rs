@@ -465,6 +465,9 @@ impl Sovereigns {
     /// The next Arena with a place for its free unit. [K14.6.5] [K14.6.5.1]
     fn next_arena(&self, seat: Seat, from: u8) -> Option<Territory> {
         let arenas = self.with(seat).free_unit;
+        if self.realm(seat).standing.and(arenas).is_empty() {
+            return None;
+        }
         self.can_raise(seat, Kind::Common).ok()?;
         let usable = |t: &Territory| {
             let here = self.active(seat, *t).and(arenas);

@@ -13,8 +13,6 @@ use crate::turns::Moment;
 struct Means {
     gold: u8,
     stock: Works,
-    /// Building types that stand anywhere, active or not.
-    built: Works,
     army: Units,
     /// Own territories below their unit limit.
     roomy: Lands,
@@ -66,11 +64,9 @@ impl Sovereigns {
     /// What a player can draw on for an order anywhere, counted once for the whole list.
     fn means(&self, seat: Seat) -> Means {
         let Survey { gold, army, roomy } = self.survey(seat);
-        let (stock, built) = self.stock(seat);
         Means {
             gold,
-            stock,
-            built,
+            stock: self.realm(seat).stock,
             army,
             roomy,
             common: self.supply_has(seat, army, Kind::Common).is_ok(),
@@ -99,23 +95,23 @@ impl Sovereigns {
         Violation::with(rule!("K8.1.9"), "costs {0} gold, you have {1}", [i16::from(cost), i16::from(have)])
     }
 
-    /// Whether the tokens here allow a usual or second order, in home and conquered land alike.
+    /// Where the tokens allow a usual or second order, in home and conquered land alike.
     /// [K8.1.4] [K8.1.8] [K8.1.10] [K8.1.11] [K9.1.1] [K9.1.4] [K9.1.5]
-    #[inline(always)] // so that a list without explanations builds no reasons
-    fn can_order_here(&self, seat: Seat, t: Territory) -> Result<(), Violation> {
+    fn orderable(&self, seat: Seat) -> Lands {
+        let second = self.p.turn.kind == TurnKind::Order && !self.order_free(seat).is_empty();
+        let closed = if second { self.p.twice } else { self.p.ordered };
+        self.owned(seat).minus(closed.minus(self.p.rebels))
+    }
+
+    /// Why the tokens here allow no order; the set above decides.
+    fn why_not_order(&self, seat: Seat, t: Territory) -> Violation {
         if !self.owned(seat).has(t) {
-            return Err(Violation::new(rule!("K8.1.1"), "not your territory"));
-        }
-        if self.p.rebels.has(t) || !self.p.ordered.has(t) {
-            return Ok(());
+            return Violation::new(rule!("K8.1.1"), "not your territory");
         }
         if self.p.twice.has(t) {
-            return Err(Violation::new(rule!("K9.1.4"), "a third order in one age is not possible"));
+            return Violation::new(rule!("K9.1.4"), "a third order in one age is not possible");
         }
-        if self.p.turn.kind != TurnKind::Order || self.order_free(seat).is_empty() {
-            return Err(Violation::new(rule!("K9.1.1"), "a second order needs an own territory still free of orders"));
-        }
-        Ok(())
+        Violation::new(rule!("K9.1.1"), "a second order needs an own territory still free of orders")
     }
 
     /// Whether an order of this kind can be given here, tokens and earlier orders aside. [K8.1.3] [K8.1.9]
@@ -170,12 +166,10 @@ impl Sovereigns {
 
     fn list_orders_in<C: Choices<Action>>(&self, seat: Seat, lands: Lands, tokens: bool, out: &mut C) {
         let means = self.means(seat);
-        let markets = !means.built.and(self.with(seat).order_income).is_empty();
-        for t in lands {
-            let here = if tokens { self.can_order_here(seat, t) } else { Ok(()) };
-            if here.is_err() && !C::EXPLAIN {
-                continue;
-            }
+        let markets = !self.realm(seat).standing.and(self.with(seat).order_income).is_empty();
+        let open = if tokens { self.orderable(seat) } else { lands };
+        for t in if C::EXPLAIN { lands } else { lands.and(open) } {
+            let here = if !C::EXPLAIN || open.has(t) { Ok(()) } else { Err(self.why_not_order(seat, t)) };
             if !C::EXPLAIN && self.p.rebels.has(t) {
                 out.offer(Action::Order(OrderKind::Negotiate, t)); // nothing else [K8.1.4]
                 continue;
@@ -256,7 +250,7 @@ impl Sovereigns {
                     out.put(Action::Unit(seat, kind), self.can_mobilize(seat, t, kind, money, &means));
                 }
             }
-            OrderKind::Build => self.list_buildings(seat, t, self.stock(seat).0, money, 0, out),
+            OrderKind::Build => self.list_buildings(seat, t, self.realm(seat).stock, money, 0, out),
             OrderKind::Demolish => {
                 for (builder, b) in self.razable(t) {
                     let price = self.demolition_price(seat, builder, b);
@@ -314,24 +308,6 @@ impl Sovereigns {
     }
 
     // --- construction ---
-
-    /// Types with a token still in the supply, all counted at once in four bit planes, and types that stand anywhere. [K8.3.9]
-    fn stock(&self, seat: Seat) -> (Works, Works) {
-        let mut planes = [0u32; 4];
-        let mut built = 0;
-        for here in &self.p.built[seat.index()][..self.kit.territories.len()] {
-            let mut carry = here.0;
-            built |= carry;
-            for plane in &mut planes {
-                if carry == 0 {
-                    break;
-                }
-                (*plane, carry) = (*plane ^ carry, *plane & carry);
-            }
-        }
-        let differ = planes.iter().zip(self.with(seat).count_bits).fold(0, |d, (plane, bits)| d | (plane ^ bits.0));
-        (Works(differ), Works(built))
-    }
 
     /// What stands in a territory, as construction sees it. [K8.3.4] [K8.3.8] [K14.1.3]
     fn site(&self, seat: Seat, t: Territory) -> Site {
@@ -452,7 +428,7 @@ impl Sovereigns {
     /// One more building for its price + 1, right after a Brickyard; no order of its own. [K14.2.5] [K14.2.5.1] [K14.2.5.2] [K14.2.5.3]
     pub(crate) fn bonus_building_step(&mut self, t: Territory, surcharge: u8) -> bool {
         let seat = self.p.active;
-        let none = self.buildable(seat, t, self.stock(seat).0, self.gold(seat), surcharge).is_empty();
+        let none = self.buildable(seat, t, self.realm(seat).stock, self.gold(seat), surcharge).is_empty();
         if none {
             self.pop();
         }
@@ -461,7 +437,7 @@ impl Sovereigns {
 
     pub(crate) fn list_bonus_building(&self, t: Territory, surcharge: u8, out: &mut impl Choices<Action>) {
         let seat = self.p.active;
-        self.list_buildings(seat, t, self.stock(seat).0, self.gold(seat), surcharge, out);
+        self.list_buildings(seat, t, self.realm(seat).stock, self.gold(seat), surcharge, out);
         out.offer(Action::Decline);
     }
 
@@ -522,7 +498,8 @@ impl Sovereigns {
         let Frame::Order { t, order, sort, temple, step } = self.top() else { return true };
         let depth = self.p.stack.len();
         let go = |game: &mut Self, step| game.become_frame(Frame::Order { t, order, sort, temple, step });
-        if step <= OrderStep::Market {
+        let markets = !self.realm(seat).standing.and(self.with(seat).order_income).is_empty();
+        if step <= OrderStep::Market && markets {
             let income = self.market_income(seat, t);
             if income > 0 && self.room(seat) > 0 {
                 if self.order_cost(seat, order) <= self.gold(seat) {
@@ -626,11 +603,11 @@ impl Sovereigns {
 
     pub(crate) fn regroup_step(&mut self, t: Territory, moved: bool) -> bool {
         let seat = self.p.active;
-        let none = !self.any_move_from(seat, t, &self.roads(seat));
-        if none && moved {
+        let over = moved && !self.any_move_from(seat, t, &self.roads(seat));
+        if over {
             self.pop();
         }
-        none && moved
+        over
     }
 
     pub(crate) fn list_regroup(&self, t: Territory, moved: bool, out: &mut impl Choices<Action>) {

@@ -92,6 +92,9 @@ impl Sovereigns {
 
     /// Sums an effect over all own active buildings of some types.
     pub(crate) fn sum(&self, seat: Seat, types: Works, amount: impl Fn(&BuildingEffects) -> u8) -> u8 {
+        if self.realm(seat).standing.and(types).is_empty() {
+            return 0;
+        }
         let built = &self.p.built[seat.index()];
         let mut sum = 0u8;
         for t in self.peaceful(seat) {
@@ -104,6 +107,9 @@ impl Sovereigns {
 
     /// How many active buildings of some types a seat has.
     pub(crate) fn count_active(&self, seat: Seat, types: Works) -> u8 {
+        if self.realm(seat).standing.and(types).is_empty() {
+            return 0;
+        }
         let built = &self.p.built[seat.index()];
         self.peaceful(seat).into_iter().map(|t| built[t.index()].and(types).len() as u8).sum()
     }
@@ -154,18 +160,15 @@ impl Sovereigns {
 
     /// Gold, army and own territories below their unit limit in one walk over the realm.
     pub(crate) fn survey(&self, seat: Seat) -> Survey {
-        let realm = self.realm(seat);
         let general = self.general_limit(seat);
-        let special = self.with(seat).unit_limit;
-        let built = &self.p.built[seat.index()];
-        let mut survey = Survey { gold: realm.treasury, army: Units::NONE, roomy: Lands::NONE };
+        let raised = !self.realm(seat).standing.and(self.with(seat).unit_limit).is_empty();
+        let mut survey = Survey { gold: self.realm(seat).treasury, army: Units::NONE, roomy: Lands::NONE };
         for t in self.owned(seat) {
             let units = self.units(t);
-            survey.gold = survey.gold.saturating_add(self.p.store[t.index()]);
-            survey.army = survey.army.plus(units);
             let here = units.total();
-            let more = || !built[t.index()].and(special).is_empty() && here < self.unit_limit(seat, t);
-            if here < general || more() {
+            survey.gold += self.p.store[t.index()];
+            survey.army = survey.army.plus(units);
+            if here < general || (raised && here < self.unit_limit(seat, t)) {
                 survey.roomy.add(t);
             }
         }
@@ -346,9 +349,36 @@ impl Sovereigns {
         used < self.sum(seat, self.with(seat).cancel_rebellion, |e| e.cancel_rebellion)
     }
 
+    pub(crate) fn put_building(&mut self, seat: Seat, t: Territory, b: Building) {
+        self.p.built[seat.index()][t.index()].add(b);
+        self.count_buildings(seat);
+    }
+
+    /// Notes which types stand and which have a token left.
+    pub(crate) fn count_buildings(&mut self, seat: Seat) {
+        let (standing, stock) = self.counted_buildings(seat);
+        let realm = self.realm_mut(seat);
+        (realm.standing, realm.stock) = (standing, stock);
+    }
+
+    /// Types that stand anywhere, and types with a token still in the supply, all counted at once in four bit planes. [K8.3.9]
+    pub(crate) fn counted_buildings(&self, seat: Seat) -> (Works, Works) {
+        let mut planes = [0u32; 4];
+        let mut standing = 0;
+        for here in &self.p.built[seat.index()] {
+            let mut carry = here.0;
+            standing |= carry;
+            for plane in &mut planes {
+                (*plane, carry) = (*plane ^ carry, *plane & carry);
+            }
+        }
+        let differ = planes.iter().zip(self.with(seat).count_bits).fold(0, |d, (plane, bits)| d | (plane ^ bits.0));
+        (Works(standing), Works(differ))
+    }
+
     /// Puts up a building, with what happens when it is built. [K14.1.6] [K14.2.4]
     pub(crate) fn raise_building(&mut self, seat: Seat, t: Territory, b: Building, io: &mut impl Fate) {
-        self.p.built[seat.index()][t.index()].add(b);
+        self.put_building(seat, t, b);
         io.tell(|| {
             Entry::new(rule!("K8.3.1")).seat(seat).say("build").token(building(seat, b)).say("in").token(space(t))
         });
@@ -369,6 +399,7 @@ impl Sovereigns {
     /// Takes a building down; its token goes back to the supply. [K8.4.1] [K7.1.11] [K14.5.7]
     pub(crate) fn tear_down(&mut self, builder: Seat, t: Territory, b: Building, io: &mut impl Fate) {
         self.p.built[builder.index()][t.index()].remove(b);
+        self.count_buildings(builder);
         io.tell(|| {
             Entry::new(rule!("K8.4.1")).token(building(builder, b)).say("in").token(space(t)).say("is demolished")
         });

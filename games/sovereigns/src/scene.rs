@@ -246,7 +246,7 @@ impl Scene {
                         None => (owner.expect("a building needs a builder"), other),
                     };
                     let b = self.building(builder, id).unwrap_or_else(|| panic!("no building {id:?}"));
-                    self.game.p.built[builder.index()][t.index()].add(b);
+                    self.game.put_building(builder, t, b);
                 }
             }
         }

@@ -183,6 +183,10 @@ pub struct Realm {
     pub truce: bool,
     /// The Tempest: these may not attack each other.
     pub severed: Seats,
+    /// Own building types that stand anywhere, and those with a token left: counted anew whenever a building rises or falls,
+    /// because lists ask all the time. The audit counts them too. [K8.3.9]
+    pub standing: Works,
+    pub stock: Works,
 }
 
 impl Realm {

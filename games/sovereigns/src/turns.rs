@@ -152,7 +152,7 @@ impl Sovereigns {
 
     /// The end of every turn, in this order: Resurrection, deaths, end of the game. [K4.4.1]
     pub(crate) fn end_turn(&mut self, io: &mut impl Fate) -> bool {
-        if self.resurrector().is_some() {
+        if self.may_resurrect() && self.resurrector().is_some() {
             return false;
         }
         self.deaths(io);

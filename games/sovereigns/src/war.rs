@@ -342,8 +342,9 @@ impl Sovereigns {
     /// Free moves first: the Storehouse's of the territory, then the general one.
     /// [K8.7.7] [K8.7.2] [K8.7.3] [K10.3.3] [K10.3.4] [K10.3.6.1] [K14.2.3]
     fn move_price(&self, seat: Seat, from: Territory, cost: u8) -> (u8, Option<FreeMove>) {
-        let stores = self.active(seat, from).and(self.with(seat).free_moves);
-        if !stores.is_empty() {
+        let stores = self.with(seat).free_moves;
+        if !self.realm(seat).standing.and(stores).is_empty() {
+            let stores = self.active(seat, from).and(stores);
             let free: u8 = stores.iter().map(|b| self.spec(seat, b).effects.free_moves_from_here).sum();
             if self.p.turn.store_moves[from.index()] < free {
                 return (0, Some(FreeMove::Storehouse));

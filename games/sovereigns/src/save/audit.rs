@@ -270,6 +270,10 @@ impl Audit<'_> {
 
     fn building_tokens(&self, seat: Seat) -> Sure<()> {
         let built = &self.game.p.built[seat.index()];
+        let realm = self.game.realm(seat);
+        if self.game.counted_buildings(seat) != (realm.standing, realm.stock) {
+            return wrong(self.kingdom(seat, "stock"), "does not fit the buildings on the map");
+        }
         for (b, spec) in self.game.kingdom(seat).buildings.iter().enumerate() {
             let mut left = spec.count;
             for t in self.game.all_lands().into_iter().filter(|t| built[t.index()].0 & (1 << b) != 0) {

@@ -8,7 +8,7 @@ use ravelin_core::{Bag, Options, Seat};
 
 use super::names::{Names, Sure, wrong};
 use super::shape::*;
-use crate::components::{CardId, Kit, MAX_PASSES, MAX_SEATS, MAX_TERRITORIES, Territory};
+use crate::components::{CardId, Kit, MAX_PASSES, MAX_SEATS, MAX_TERRITORIES, Territory, Works};
 use crate::setup::bare;
 use crate::state::{
     AgeDeck, AgeFlags, Battle, Cards, Hand, Passed, Pick, Public, Realm, Running, Secret, Side, Sovereigns, TurnFlags,
@@ -28,6 +28,7 @@ pub(super) fn state(kit: &'static Kit, options: &Options, saved: Saved) -> Sure<
     game.p.extra_turns = saved.extra_turns;
     names.read_territories(&mut game.p, &saved.territories)?;
     names.read_kingdoms(&mut game.p, &saved.kingdoms)?;
+    game.all_seats().for_each(|seat| game.count_buildings(seat));
     game.p.discard = names.read_cards("discard", &saved.discard)?;
     game.p.last_war = names.maybe_seat("last_war", saved.last_war.as_ref())?;
     game.p.glory = names.maybe_seat("glory", saved.glory.as_ref())?;
@@ -245,6 +246,8 @@ impl Names {
             holy_war: kingdom.holy_war,
             truce: kingdom.truce,
             severed: self.find_seats(&path("severed"), &kingdom.severed)?,
+            standing: Works::NONE, // counted when the territories are read
+            stock: Works::NONE,
         };
         *realm.age = flags;
         Ok(realm)
