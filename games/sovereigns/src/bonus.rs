@@ -153,11 +153,15 @@ impl Sovereigns {
     }
 
     pub(crate) fn any_overrun(&self, seat: Seat, starts: Lands) -> bool {
-        let to =
-            |from| self.kit.neighbours(from).into_iter().any(|to| self.can_overrun(seat, starts, from, to).is_ok());
-        let (min_units, ..) = self.kit.terms.overrun;
-        let strong = |t: &Territory| self.units(*t).total() >= min_units;
-        starts.and(self.owned(seat)).into_iter().filter(strong).any(to)
+        let (min_units, min_lead, ..) = self.kit.terms.overrun;
+        let owned = self.owned(seat);
+        starts.and(owned).into_iter().any(|from| {
+            let own = self.units(from).total();
+            // Most territories fail here already.
+            let weak = |to: &Territory| self.units(*to).total() + min_lead <= own;
+            let near = self.kit.neighbours(from).minus(owned).into_iter();
+            own >= min_units && near.filter(weak).any(|to| self.can_overrun(seat, starts, from, to).is_ok())
+        })
     }
 
     pub(crate) fn overrun_step(&mut self, seat: Seat, starts: Lands) -> bool {

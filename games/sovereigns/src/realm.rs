@@ -179,7 +179,7 @@ impl Sovereigns {
     }
 
     /// The unit limit of own territories without a building that raises it. [K13.2.1] [K13.2.3]
-    fn general_limit(&self, seat: Seat) -> u8 {
+    pub(crate) fn general_limit(&self, seat: Seat) -> u8 {
         let (realm, limit) = (self.realm(seat), self.kit.constants.unit_limit_per_territory);
         if realm.hordes == Hordes::Off { limit } else { limit.max(realm.hordes_limit) }
     }
@@ -365,10 +365,13 @@ impl Sovereigns {
     pub(crate) fn counted_buildings(&self, seat: Seat) -> (Works, Works) {
         let mut planes = [0u32; 4];
         let mut standing = 0;
-        for here in &self.p.built[seat.index()] {
-            let mut carry = here.0;
+        for t in self.all_lands() {
+            let mut carry = self.p.built[seat.index()][t.index()].0;
             standing |= carry;
             for plane in &mut planes {
+                if carry == 0 {
+                    break;
+                }
                 (*plane, carry) = (*plane ^ carry, *plane & carry);
             }
         }

@@ -341,6 +341,7 @@ impl Sovereigns {
 
     /// Free moves first: the Storehouse's of the territory, then the general one.
     /// [K8.7.7] [K8.7.2] [K8.7.3] [K10.3.3] [K10.3.4] [K10.3.6.1] [K14.2.3]
+    #[inline]
     fn move_price(&self, seat: Seat, from: Territory, cost: u8) -> (u8, Option<FreeMove>) {
         let stores = self.with(seat).free_moves;
         if !self.realm(seat).standing.and(stores).is_empty() {
