@@ -256,7 +256,7 @@ impl Sovereigns {
     }
 
     /// Resurrection counts what happens in a war turn, and once the Last War runs; what was before it stays lost.
-    /// [K16.2.2] [K16.2.2.3] [K20.1.2]
+    /// [K16.2.2] [K16.2.2.3] [K16.2.2.5] [K20.1.2]
     pub(crate) fn at_war(&self) -> bool {
         self.p.turn.kind == TurnKind::War || self.p.last_war.is_some()
     }
