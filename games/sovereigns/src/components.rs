@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Most kingdoms the tables go up to. [K22.1.1]
 pub const MAX_SEATS: usize = 5;
 /// Changing Loyalties in a pack: what a player has passed on must stay known to him. [KI14]
-pub const MAX_PASSES: usize = 4;
+pub const MAX_PASSES: usize = 2;
 /// Four home territories for each of five kingdoms and the centre. [K22.1.2]
 pub const MAX_TERRITORIES: usize = 21;
 /// Most designs of combat cards.

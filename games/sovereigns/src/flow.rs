@@ -107,7 +107,7 @@ pub enum BattleStep {
 
 /// Room for procedures inside each other. The deepest the rules make are 13: `save/grammar.rs` says what may stand on what
 /// and how often, a test there walks every way through it, and the audit refuses what is deeper.
-pub const STACK: usize = 16;
+pub const STACK: usize = 14;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]

@@ -490,3 +490,6 @@ impl std::fmt::Debug for Sovereigns {
         f.debug_struct("Sovereigns").field("public", &self.p).field("secret", &self.s).finish_non_exhaustive()
     }
 }
+
+// Playouts copy states all the time: small enough for half a page.
+const _: () = assert!(size_of::<Sovereigns>() <= 2048);
