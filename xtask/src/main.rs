@@ -1,4 +1,4 @@
-//! The chores of this workspace: `cargo xtask test|lint|bench|rules|fuzz-corpus`. Every command that is run is printed.
+//! The chores of this workspace: `cargo xtask test|e2e|lint|bench|rules|fuzz-corpus`. Every command that is run is printed.
 
 mod tools;
 
@@ -16,8 +16,10 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Install what is missing, then run everything: lint, tests, rules coverage, a short law run
+    /// Install what is missing, then run everything: lint, tests, rules coverage, a short law run, tests in a browser
     Test,
+    /// Tests in a real browser, and of a server that is killed
+    E2e,
     /// Formatting and clippy, no warnings allowed
     Lint,
     /// Speed of every game and the bench number
@@ -34,6 +36,7 @@ type Outcome = Result<(), String>;
 fn main() -> ExitCode {
     let done = match Cli::parse().task {
         Task::Test => test(),
+        Task::E2e => e2e(),
         Task::Lint => tools::install().and_then(|()| lint()),
         Task::Bench => cargo(&["run", "--release", "--quiet", "--package", "ravelin-cli", "--", "bench"]),
         Task::Rules => rules(),
@@ -62,8 +65,21 @@ fn test() -> Outcome {
         cargo(&["test", "--workspace", "--all-features"])?;
     }
     rules()?;
+    e2e()?;
     println!("all is well");
     Ok(())
+}
+
+fn e2e() -> Outcome {
+    let folder = root().join("e2e");
+    tools::install_browser(&folder)?;
+    // With the features of all tests, so that nothing is compiled again for it.
+    cargo(&["build", "--workspace", "--all-features", "--bin", "ravelin"])?;
+    let here = std::env::current_exe().map_err(|e| format!("where this program lies: {e}"))?;
+    let program = here.with_file_name(format!("ravelin{}", std::env::consts::EXE_SUFFIX));
+    let mut tests = Command::new("node");
+    tests.args(["--test", "--test-reporter=spec"]).current_dir(folder).env("RAVELIN_BIN", program);
+    tools::run(&mut tests)
 }
 
 fn lint() -> Outcome {

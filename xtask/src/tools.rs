@@ -1,5 +1,7 @@
-//! Runs programs and installs those that are missing: Rust components with rustup, a linker with apt on Debian as root.
+//! Runs programs and installs those that are missing: Rust components with rustup, a linker and a browser with apt on
+//! Debian as root, what drives the browser with npm.
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::Outcome;
@@ -35,6 +37,28 @@ pub(crate) fn install() -> Outcome {
         }
     }
     Ok(())
+}
+
+/// What the tests in `e2e/` need beside the program.
+pub(crate) fn install_browser(folder: &Path) -> Outcome {
+    const OLDEST: u32 = 20;
+    let node = Command::new("node").arg("--version").output().ok();
+    let version = node.and_then(|out| String::from_utf8(out.stdout).ok()).unwrap_or_default();
+    let major = version.trim().trim_start_matches('v').split('.').next().and_then(|n| n.parse::<u32>().ok());
+    match major {
+        Some(n) if n >= OLDEST && has("npm", &["--version"]) => {}
+        Some(n) if n >= OLDEST => return Err("npm is missing: it comes with Node, or as Debian's package npm".to_owned()),
+        Some(n) => return Err(format!("Node {n} is too old for the tests in a browser: {OLDEST} or later is needed")),
+        None => return Err(format!("Node is missing: the tests in a browser need version {OLDEST} or later")),
+    }
+    let given = std::env::var_os("CHROMIUM").is_some();
+    if !given && !Path::new("/usr/bin/chromium").exists() {
+        apt("chromium")?;
+    }
+    // Exact versions stand in package.json. No lock file: it would name the host of whoever wrote it.
+    let mut npm = Command::new("npm");
+    npm.args(["install", "--no-package-lock", "--no-audit", "--no-fund"]);
+    run(npm.current_dir(folder))
 }
 
 fn apt(packages: &str) -> Outcome {

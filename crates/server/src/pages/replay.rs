@@ -5,6 +5,7 @@ use ravelin_core::draw;
 use ravelin_core::{Seat, Table, Viewer};
 
 use super::seats::deed;
+use super::table::{WIDE, framed};
 use super::{Frame, story};
 use crate::people::Person;
 use crate::store::Stage;
@@ -18,6 +19,7 @@ pub fn page(seated: &Seated, person: Option<&Person>, then: &dyn Table, viewer: 
     let to = |n: usize| format!("/t/{id}/replay?at={n}&as={eyes}");
     let last = then.record().moves.last();
     let over = seated.board.stage == Stage::Over;
+    let picture = then.picture(viewer);
     let who: Vec<Seat> =
         if over { (0..seated.seats.len() as u8).map(Seat).collect() } else { seated.seats_of(person.map(|p| p.id)) };
     let main = html! {
@@ -39,7 +41,7 @@ pub fn page(seated: &Seated, person: Option<&Person>, then: &dyn Table, viewer: 
                 noscript { button { "Show" } }
             }
             div class="boards" {
-                div class="panels wide" { @for p in then.picture(viewer).panels().filter(|p| p.width >= 700) { div class="panel" { (PreEscaped(p.svg())) } } }
+                div class="panels wide" { @for p in picture.panels().filter(|p| p.width >= WIDE) { (framed(p)) } }
                 div class="panels narrow" {
                     div class="sheet" {
                         @if let Some(last) = last {
@@ -50,7 +52,7 @@ pub fn page(seated: &Seated, person: Option<&Person>, then: &dyn Table, viewer: 
                         (deed(id, "copy", &[("at", &at.to_string()), ("seat", &viewer.unwrap_or(Seat(0)).0.to_string())], "Play on from here in a copy", ""))
                         p { a href={ "/t/" (id) } { "Back to the table" } " · " a href={ "/t/" (id) "/board.svg?at=" (at) } { "picture" } }
                     }
-                    @for p in then.picture(viewer).panels().filter(|p| p.width < 700) { div class="panel" { (PreEscaped(p.svg())) } }
+                    @for p in picture.panels().filter(|p| p.width < WIDE) { (framed(p)) }
                 }
             }
         }

@@ -15,7 +15,7 @@ use crate::store::Stage;
 use crate::table::{Ask, Live, Seated};
 
 /// Panels from this width on stand in the main column.
-const WIDE: i32 = 700;
+pub const WIDE: i32 = 700;
 
 /// A page without script asks again after this many seconds while others decide.
 const REFRESH: u32 = 8;
@@ -147,6 +147,15 @@ pub fn notice(notice: Option<&str>) -> Markup {
     part("notice", &words(notice))
 }
 
+/// A panel in its place. On a narrow screen it may be wider than the page and is moved by keys too, so it takes the focus.
+pub fn framed(panel: &Panel) -> Markup {
+    html! {
+        div class="panel" id={ "at-" (panel.id) } tabindex=[(panel.width >= WIDE).then_some("0")] role="group" aria-label=(panel.name) {
+            (PreEscaped(panel.svg()))
+        }
+    }
+}
+
 impl Scene<'_> {
     fn parts(&self) -> Markup {
         html! {
@@ -198,7 +207,7 @@ impl Scene<'_> {
         };
         let board = if self.is_asked() { game.board(self.viewer) } else { game.picture(self.viewer) };
         let fits = |p: &&Panel| (p.width >= WIDE) == wide;
-        html! { @for panel in board.panels().filter(fits) { div class="panel" id={ "at-" (panel.id) } { (PreEscaped(panel.svg())) } } }
+        html! { @for panel in board.panels().filter(fits) { (framed(panel)) } }
     }
 
     fn prompt(&self) -> Markup {

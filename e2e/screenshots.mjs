@@ -1,0 +1,69 @@
+// Pictures of every page for the documentation, written to docs/images. Run by hand when pages have changed:
+//   node e2e/screenshots.mjs
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Guest, House, dice, games, launch, person, seatsOf, until } from "./house.mjs";
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "docs", "images");
+const LARGEST = 250 * 1024;
+const sizes = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  dark: { viewport: { width: 1440, height: 900 }, colorScheme: "dark" },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+const house = await House.open(), browser = await launch(), random = dice(60);
+mkdirSync(folder, { recursive: true });
+
+async function play(guest, table, count) {
+  for (let i = 0; i < count; i += 1) {
+    const now = await until("a decision", async () => { const d = await guest.decision(table); return (d.name || d.over) && d; });
+    if (now.over) return false;
+    await guest.play(table, now, random.one(now.actions));
+  }
+  // A position in which somebody is asked, with something to choose on the board.
+  for (let i = 0; i < 60; i += 1) {
+    const now = await until("a decision", async () => { const d = await guest.decision(table); return (d.name || d.over) && d; });
+    if (now.over) return false;
+    if (now.actions.length > 5 && (await guest.text(table)).includes("data-choices")) return true;
+    await guest.play(table, now, random.one(now.actions));
+  }
+  return true;
+}
+
+for (const game of games) {
+  const guest = new Guest(house);
+  await guest.post("/name", { name: "Margarethe" });
+  let running;
+  do running = await guest.table(game, seatsOf(game, "me", "random")); while (!await play(guest, running, 40));
+  await guest.post(running + "/say", { text: "Good luck to you too." });
+  const over = await guest.table(game, seatsOf(game, "me"));
+  await play(guest, over, 2000);
+  const open = await guest.table(game, seatsOf(game, "me", "link"));
+  const link = /\/t\/\w+\/seat\/\w+/.exec(await guest.text(open))[0];
+  const moves = Number(/data-moves="(\d+)"/.exec(await guest.text(over))[1]);
+  const pages = {
+    lobby: "/", [`${game.slug}-new`]: `/games/${game.slug}`, [`${game.slug}-open`]: open, [`${game.slug}-table`]: running,
+    [`${game.slug}-over`]: over, [`${game.slug}-replay`]: `${over}/replay?at=${Math.floor(moves / 2)}`,
+    [`${game.slug}-rules`]: `/rules/${game.slug}`, [`${game.slug}-journal`]: over + "/journal", invitation: link, error: "/nothing",
+  };
+  for (const [size, options] of Object.entries(sizes)) {
+    const page = await person(browser, house, options);
+    const [name, value] = guest.cookie.split(/=(.*)/s);
+    for (const [what, path] of Object.entries(pages)) {
+      await page.context().clearCookies();
+      if (what !== "invitation") await page.context().addCookies([{ name, value, url: house.url }]);
+      await page.goto(path);
+      // Pictures that load late belong to the page too; the live connection never rests, so that it cannot be waited for.
+      await page.evaluate(() => Promise.all([...document.images].map(image => { image.loading = "eager"; return image.decode().catch(() => {}); })));
+      await page.evaluate(() => document.fonts.ready);
+      await page.screenshot({ path: join(folder, `${what}-${size}.png`), animations: "disabled" });
+    }
+    await page.context().close();
+  }
+}
+await browser.close();
+await house.close();
+const large = readdirSync(folder).filter(file => file.endsWith(".png") && statSync(join(folder, file)).size > LARGEST);
+for (const file of large) console.log(`${file} is larger than ${LARGEST / 1024} KiB`);
