@@ -194,6 +194,11 @@ impl Stronghold {
             .any(|from| !self.waiting(from).is_empty() && self.exits(from).any(|to| self.open_route(from, to)))
     }
 
+    /// Whether a route belongs to the part under way.
+    pub(crate) fn is_route(&self, from: Place, to: Place) -> bool {
+        self.sources(self.p.move_out.part).has(from) && self.exits(from).has(to)
+    }
+
     /// A Move Out can be declared only if some group is possible. [S12.5b]
     pub(crate) fn may_move_out(&self, by: u8, deal: Deal) -> Result<(), Violation> {
         let limit = if deal == Deal::MinorMoveOut { self.kit.minor } else { self.kit.major };
