@@ -293,13 +293,8 @@ impl Stronghold {
     fn why_closed(&self, from: Place, to: Place) -> Violation {
         let kinds = self.waiting(from).total();
         if self.within_limit(from, to, kinds) == 0 {
-            let rule = match from.spot() {
-                Spot::Camp if matches!(to.spot(), Spot::Ram(_)) => rule!("S12.9"),
-                Spot::Camp => rule!("S12.8"),
-                _ => rule!("S12.7"),
-            };
             let limit = self.p.move_out.limit.into();
-            return Violation::with(rule, "the limit of {0} units is reached", [limit, 0]);
+            return Violation::with(limit_rule(from, to), "the limit of {0} units is reached", [limit, 0]);
         }
         if let (Spot::Camp, Spot::Section(s)) = (from.spot(), to.spot())
             && self.p.move_out.sapped & s.bit() != 0
@@ -350,7 +345,7 @@ impl Stronghold {
             for n in most + 1..=there {
                 let why = if limited {
                     let limit = self.p.move_out.limit.into();
-                    Violation::with(rule!("S12.7"), "more than the limit of {0} units", [limit, 0])
+                    Violation::with(limit_rule(from, to), "more than the limit of {0} units", [limit, 0])
                 } else {
                     Violation::with(rule!("S12.13"), "there is room for {0} only", [self.room_at(to).into(), 0])
                 };
@@ -407,6 +402,14 @@ impl Stronghold {
             Spot::Ram(ram) => self.p.crews[usize::from(ram)].add(kind, n),
             _ => {}
         }
+    }
+}
+
+fn limit_rule(from: Place, to: Place) -> ravelin_core::Clause {
+    match (from.spot(), to.spot()) {
+        (Spot::Camp, Spot::Ram(_)) => rule!("S12.9"),
+        (Spot::Camp, _) => rule!("S12.8"),
+        _ => rule!("S12.7"),
     }
 }
 

@@ -83,7 +83,7 @@ impl Stronghold {
         for &way in cost.units.iter() {
             match self.may_pay(by, deal, way) {
                 Ok(()) => return Ok(()),
-                Err(violation) if violation.rule != why.rule => why = violation,
+                Err(violation) if violation.rule != rule!("S6.3") => why = violation,
                 Err(_) => {}
             }
         }
