@@ -119,8 +119,7 @@ impl Scene {
         let options = Stronghold::sheet(kit).resolve(seats, None, set).expect("good options");
         let mut game = crate::setup::bare(kit, &options);
         if let Some(cards) = find("setup") {
-            let mut scene =
-                Scene { game, log: Log::default(), script: Vec::new(), chance: Fast::new(7), begun: true };
+            let mut scene = Scene { game, log: Log::default(), script: Vec::new(), chance: Fast::new(7), begun: true };
             scene.script.extend(cards.split_whitespace().map(str::to_owned));
             scene.with_io(|_, io| Some(crate::setup::new_game(kit, &options, io)));
             return scene;
@@ -474,7 +473,8 @@ impl Scene {
             if found == right { Ok(()) } else { Err(format!("{found}, not {right}")) }
         };
         let number = |found: u8, at: usize| same(found.to_string(), words[at].to_owned());
-        let (east, words_east) = (words.first() == Some(&"east"), &words[usize::from(words.first() == Some(&"east"))..]);
+        let (east, words_east) =
+            (words.first() == Some(&"east"), &words[usize::from(words.first() == Some(&"east"))..]);
         let side = usize::from(east);
         match words_east[..] {
             ["asked", ref seats @ ..] => {
@@ -489,7 +489,8 @@ impl Scene {
                 if all.iter().any(|a| a == text) { Ok(()) } else { Err(all.join(" | ")) }
             }
             ["cannot", .., last] => {
-                let clause = Some(last).filter(|l| l.starts_with('S') && l[1..].starts_with(|c: char| c.is_ascii_digit()));
+                let clause =
+                    Some(last).filter(|l| l.starts_with('S') && l[1..].starts_with(|c: char| c.is_ascii_digit()));
                 let rest = claim.trim_start_matches("cannot").trim();
                 let rest = clause.map_or(rest, |c| rest.trim_end_matches(c).trim());
                 let (seat, text) = self.split_seat(rest);
@@ -603,7 +604,9 @@ impl Scene {
                 let Some(Spot::Section(s)) = Place::find(at).map(Place::spot) else { panic!("no section {at}") };
                 same(format!("{} {}", self.game.attack(s), self.game.defence(s)), format!("{i} {d}"))
             }
-            [id, ref items @ ..] if Place::find(id).is_some() => self.check_place(Place::find(id).expect("a place"), items),
+            [id, ref items @ ..] if Place::find(id).is_some() => {
+                self.check_place(Place::find(id).expect("a place"), items)
+            }
             _ => panic!("cannot check {claim:?}"),
         }
     }
