@@ -1,5 +1,5 @@
 //! What is pending, as data: the stage the turn has come to and, within it, the question that an action has opened. A stage
-//! without a question asks by itself (a Phase, a step) or runs on. Nothing else remembers where the game is. [S27]
+//! without a question asks by itself (a Phase, a step) or runs on. Nothing else remembers where the game is; the sequence is that of chapter S27.
 
 use ravelin_core::{Choices, Seat, Seats};
 use serde::{Deserialize, Serialize};

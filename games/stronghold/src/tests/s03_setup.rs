@@ -40,6 +40,15 @@ fn the_board_starts_as_the_rulebook_says() {
 }
 
 #[test]
+fn the_starting_hourglasses_are_spent_in_step_one() {
+    // S3.13, Q16
+    let mut scene = play("given option cards preset; setup");
+    scene.act("end").unwrap();
+    scene.act("end").unwrap();
+    assert_eq!((scene.game.p.stage, scene.game.p.hourglasses[0]), (Stage::Step(1), 6));
+}
+
+#[test]
 fn every_pair_of_cards_leaves_one() {
     // S3.14, S3.15, S3.16, D2, C1, C5
     let game = new(2, &[]);

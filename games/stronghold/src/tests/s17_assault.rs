@@ -161,7 +161,7 @@ fn the_loser_chooses_without_superfluous_losses() {
         "given strength; WS2 orc 1 goblin 2 tower orc 1 soldier 3 stone 2\nthen asked invader; choices lose goblin 2 | lose orc 1; cannot lose goblin 1 S18.21; prompt S18.21",
     );
     play(
-        "given strength; WS2 orc 2 tower orc 2 soldier 3 stone 4\nthen choices tower 0 | tower 1\nwhen tower 1\nthen WS2 tower orc 1; WS2 orc 2",
+        "given strength; WS2 orc 2 tower orc 2 soldier 3 stone 4\nthen choices tower 0 | tower 1\nwhen tower 1\nthen pool orc 1; WS2 orc 3",
     );
 }
 

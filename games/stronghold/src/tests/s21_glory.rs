@@ -126,7 +126,7 @@ fn equal_glory_repeats_the_assault() {
     ));
     // The Third Gate, if it still stood, breaks in as well.
     play(
-        "given turn 6; strength; cards C2B C3A C4A C5A; gate 2; steadfast 3; toughness 2; RAM1 orc 2; RAM2 orc 1; WS3 goblin 1\nthen winner defender; gate 2",
+        "given turn 6; strength; cards C2B C3A C4A C5A; gate 2; steadfast 3; toughness 3; RAM1 orc 2; RAM2 orc 1; WS3 goblin 1\nthen winner defender; gate 2",
     );
 }
 
