@@ -43,9 +43,15 @@ pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
         placed.push((panel, GUTTER, y));
         y += height + GUTTER;
     }
-    let left = y;
+    // Below the wall: what both camps look at now and then.
+    let mut low = 0;
+    for (panel, x) in [(pools, GUTTER), (glory, 2 * GUTTER + SIDE)] {
+        low = low.max(panel.height);
+        placed.push((panel, x, y));
+    }
+    let left = y + low + GUTTER;
     let (x, mut y) = (wide - SIDE - GUTTER, top);
-    for panel in rest.into_iter().chain(armies).chain([pools, glory]) {
+    for panel in rest.into_iter().chain(armies) {
         let height = panel.height;
         placed.push((panel, x, y));
         y += height + GUTTER;

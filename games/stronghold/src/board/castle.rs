@@ -9,7 +9,7 @@ use crate::components::*;
 use crate::places::*;
 use crate::state::{NONE, Stronghold};
 
-const HIGH: i32 = 290;
+const HIGH: i32 = 308;
 const ROW: i32 = 46;
 
 pub(super) fn panel(table: &Stronghold, offers: &mut Offers, width: i32) -> Panel {
@@ -193,7 +193,11 @@ fn action(table: &Stronghold, here: Work, x: i32, y: i32, w: i32, offers: &mut O
         let mx = x + w - 8 - 20 * i32::from(marks - n);
         if n < paid {
             let class = if table.payer(here) == 1 { "purpure" } else { "azure" };
-            node.push(g(class).with(icon(Glyph::Hourglass, mx, y + 10, 18)));
+            node.push(
+                g(class)
+                    .with(el("circle").at("cx", mx + 9).at("cy", y + 19).at("r", 9).at("class", "tincture"))
+                    .with(icon(Glyph::Hourglass, mx + 3, y + 13, 12)),
+            );
         } else {
             node.push(el("circle").at("cx", mx + 9).at("cy", y + 19).at("r", 6).at("class", "slot"));
         }

@@ -3,17 +3,19 @@
 use ravelin_core::draw::{Face, Glyph, Node, Offers, Tincture, disc, el, fit, g, icon, may, rect, text, tile, token};
 
 use super::parts::*;
-use super::wall::{BARBICAN, INSIDE, SECTION, TOWER, WALL, barbican_x, section_x, tower_x};
+use super::wall::{BARBICAN, INSIDE, SECTION, TOWER, barbican_x, section_x, tower_x};
 use crate::action::space;
 use crate::components::*;
 use crate::places::*;
 use crate::state::{Machine, Stronghold};
 
 const RAMPART: i32 = 248;
-const RAMPART_HIGH: i32 = 214;
+const RAMPART_HIGH: i32 = 186;
 const PATHS_HIGH: i32 = 74;
 const LOW: i32 = 86;
-const FOREGROUND_HIGH: i32 = 128;
+const FOREGROUND_HIGH: i32 = 124;
+/// From the foot of the sections down.
+pub(super) const HIGH: i32 = PATHS_HIGH + RAMPART_HIGH + LOW + FOREGROUND_HIGH + 10;
 
 fn rampart_x(r: Rampart) -> i32 {
     tower_x(r.opposite()) + TOWER / 2 - RAMPART / 2
@@ -58,10 +60,8 @@ pub(super) fn draw(table: &Stronghold, top: i32, offers: &mut Offers) -> (Node, 
 
 fn road([x1, y1]: [i32; 2], [x2, y2]: [i32; 2]) -> Node {
     let d = format!("M{x1} {y1}L{x2} {y2}");
-    let line = |class: &str| el("path").at("d", &d).at("class", class).at("fill", "none");
-    g("quiet")
-        .with(line("rule").at("stroke-width", 12))
-        .with(line("rule").at("stroke-width", 3).at("stroke-dasharray", "2 9"))
+    let line = |style: &str| el("path").at("d", &d).at("style", format_args!("fill:none;stroke-linecap:round;{style}"));
+    g("quiet").with(line("stroke:var(--line);stroke-width:16")).with(line("stroke:var(--panel);stroke-width:11"))
 }
 
 /// The trap field of a Path.
@@ -102,8 +102,8 @@ fn rampart(table: &Stronghold, r: Rampart, y: i32, offers: &mut Offers) -> Node 
     let room = units_here.total() + table.rampart_room(r);
     inside.push(text(x + RAMPART - 10, y + 24, 15, "ui soft end", &format!("{}/{room}", units_here.total())));
     let tincture = invader_tincture(table, r.side());
-    units(&mut inside, (units_here, tincture, true), (x + 10, y + 36), 44, r.place().id());
-    let mut line = y + 92;
+    units(&mut inside, (units_here, tincture, true), (x + 10, y + 34), 50, r.place().id());
+    let mut line = y + 94;
     let machine = match p.machines[r.index()] {
         Machine::None => None,
         Machine::Ballista => Some((Glyph::Bow, "Ballista")),
@@ -191,7 +191,7 @@ pub(super) fn barbican(table: &Stronghold, top: i32, bottom: i32, offers: &mut O
         inside.push(node.title(&format!("Gate {}: {state}", gate + 1)));
     }
     let start = top + INSIDE - 50;
-    let step = (WALL + 150) / 3;
+    let step = 60;
     for ram in 0..RAMS as u8 {
         let (rx, ry) = (x + 10, start + i32::from(ram) * step);
         let there = ram < p.rams;

@@ -17,8 +17,8 @@ pub(super) const TOWER: i32 = 76;
 pub(super) const BARBICAN: i32 = 250;
 pub(super) const PAD: i32 = 22;
 pub(super) const WALL: i32 = 64;
-pub(super) const INSIDE: i32 = 188;
-pub(super) const OUTSIDE: i32 = 222;
+pub(super) const INSIDE: i32 = 196;
+pub(super) const OUTSIDE: i32 = 204;
 const STEP: i32 = SECTION + TOWER;
 
 pub(super) fn section_x(s: Section) -> i32 {
@@ -74,6 +74,7 @@ pub(super) fn panel(view: &View, table: &Stronghold, offers: &mut Offers) -> Pan
         node.push(side_label(table, side, width, offers));
     }
     let top = 52;
+    node.push(ground(width, top + INSIDE + WALL));
     node.push(battlement(width, top + INSIDE));
     for s in (0..SECTIONS as u8).map(Section) {
         node.push(section(view, table, s, top, offers));
@@ -99,6 +100,13 @@ fn side_label(table: &Stronghold, side: Side, width: i32, offers: &mut Offers) -
     let node = g("place").at("id", format_args!("place-{}", Place::side(side).id()));
     let node = node.with(text(x + 4, 34, 24, "serif", &words));
     may(node.with(rect(x - 4, 8, 250, 36).at("rx", 8).at("class", "edge")), &offers.take(space(Place::side(side))))
+}
+
+/// The land before the walls.
+fn ground(width: i32, y: i32) -> Node {
+    let land = || rect(PAD - 6, y, width - 2 * PAD + 12, field::HIGH + OUTSIDE).at("rx", 8);
+    let wash = g("vert").at("opacity", ".34").with(land().at("class", "soil").at("filter", "url(#grain)"));
+    g("quiet").with(wash)
 }
 
 /// The crenellated wall behind everything.
@@ -131,11 +139,11 @@ fn section(view: &View, table: &Stronghold, s: Section, top: i32, offers: &mut O
     let there = p.posts[s.index()];
     node.push(text(x + SECTION - 10, inner + 48, 15, "ui soft end", &format!("{}/{fields} manned", there.total())));
     let tincture = defender_tincture(table, s.side());
-    units(&mut node, (there, tincture, false), (x + 12, inner + 58), 44, s.place().id());
+    units(&mut node, (there, tincture, false), (x + 12, inner + 56), 52, s.place().id());
     let mut left = x + 12;
     for (hero, glyph, word) in [(OFFICER, Glyph::Crown, "Officer"), (WARRIOR, Glyph::Sword, "Warrior")] {
         if table.hero_on(hero, s) {
-            node.push(hero_tile(table, hero, glyph, word, left, inner + 112, offers));
+            node.push(hero_tile(table, hero, glyph, word, left, inner + 124, offers));
             left += 58;
         }
     }
@@ -153,7 +161,7 @@ fn section(view: &View, table: &Stronghold, s: Section, top: i32, offers: &mut O
     if p.turn_flags.glare == s.0 {
         inside_tags.push("Glare".to_owned());
     }
-    tags(&mut node, &inside_tags, left, inner + 112, x + SECTION - 8 - left);
+    tags(&mut node, &inside_tags, left, inner + 126, x + SECTION - 8 - left);
     // On the wall: components and the balance of strength.
     components(&mut node, table, s, x + 8, wall + 20);
     if table.engaged(s) || there.total() > 0 {
@@ -161,7 +169,9 @@ fn section(view: &View, table: &Stronghold, s: Section, top: i32, offers: &mut O
         let (middle, line) = (x + SECTION - 54, wall + 16);
         node.push(rect(middle - 46, line, 96, 44).at("rx", 9).at("class", "plate"));
         node.push(text(middle + 2, line + 22, 20, "serif mid", &figures));
-        node.push(text(middle + 2, line + 38, 13, "ui soft mid", verdict(table, s)));
+        let word = verdict(table, s);
+        let loud = if word == "BREACH" { "fill:var(--gules);font-weight:700" } else { "" };
+        node.push(text(middle + 2, line + 38, 14, "ui soft mid", word).at("style", loud));
     }
     outside(&mut node, view, table, s, x, outer, offers);
     let breached = if p.breached & s.bit() != 0 { "\nBreached!" } else { "" };
@@ -202,8 +212,8 @@ fn outside(node: &mut Node, view: &View, table: &Stronghold, s: Section, x: i32,
         "ui soft end",
         &format!("{}/{fields} fields", p.wall[s.index()].total()),
     ));
-    units(node, (p.wall[s.index()], tincture, true), (x + 12, y + 32), 44, &format!("{}-wall", s.place().id()));
-    let mut line = y + 86;
+    units(node, (p.wall[s.index()], tincture, true), (x + 12, y + 30), 52, &format!("{}-wall", s.place().id()));
+    let mut line = y + 94;
     if p.siege_towers & s.bit() != 0 {
         let place = Place::siege_tower(s);
         let mut inside = g("").with(g("inkglyph").with(icon(Glyph::Tower, x + 12, line + 6, 30)));
