@@ -1,7 +1,8 @@
 //! What is pending, as data: the stack of frames and the loop that runs it. A frame on top is either a decision, and then
 //! somebody is asked, or a step that runs by itself and moves on. Every file of the rulebook has its own frames here.
 
-use ravelin_core::{Choices, Dice, Entry, Journal, Seat, Seats};
+use ravelin_core::{Choices, Seat, Seats};
+pub use ravelin_core::{Fate, Io};
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, OrderKind};
@@ -360,36 +361,6 @@ impl Frame {
         }
     }
 }
-
-/// Chance and the journal together, as the rules use them.
-pub trait Fate: Dice + Journal {}
-
-pub struct Io<'a, D, J> {
-    pub dice: &'a mut D,
-    pub journal: &'a mut J,
-}
-
-impl<D: Dice, J> Dice for Io<'_, D, J> {
-    fn below(&mut self, n: u32) -> u32 {
-        self.dice.below(n)
-    }
-
-    fn die(&mut self, sides: u8) -> u8 {
-        self.dice.die(sides)
-    }
-
-    fn draw(&mut self, counts: &[u8], total: u32, first: u16) -> usize {
-        self.dice.draw(counts, total, first)
-    }
-}
-
-impl<D, J: Journal> Journal for Io<'_, D, J> {
-    fn tell(&mut self, entry: impl FnOnce() -> Entry) {
-        self.journal.tell(entry);
-    }
-}
-
-impl<D: Dice, J: Journal> Fate for Io<'_, D, J> {}
 
 impl Sovereigns {
     pub(crate) fn top(&self) -> Frame {

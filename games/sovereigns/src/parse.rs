@@ -13,16 +13,16 @@ mod files;
 mod kingdoms;
 mod map;
 mod ops;
-mod record;
 mod tables;
 
 pub use ops::OPS;
 
 use self::effects::Vocabulary;
 use self::kingdoms::Parts;
-use self::record::Record;
 use self::tables::Needed;
 use crate::components::{BonusTerms, Kit, MAX_AGE_CARDS};
+use ravelin_core::pack::check as record;
+use record::Record;
 
 /// The shipped component files. first_age.toml is not among them: it is a test vector.
 pub const SHIPPED: [(&str, &str); 15] = [
