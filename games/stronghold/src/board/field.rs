@@ -84,7 +84,7 @@ fn crossing(table: &Stronghold, path: Path, x: i32, y: i32, offers: &mut Offers)
     match piece {
         Some(piece) => node.push(piece),
         None if table.kit.trap_fields & path.bit() != 0 => {
-            node.push(el("circle").at("cx", x).at("cy", y).at("r", 10).at("class", "key"))
+            node.push(el("circle").at("cx", x).at("cy", y).at("r", 10).at("class", "key"));
         }
         None => {}
     }
