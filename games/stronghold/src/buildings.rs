@@ -54,8 +54,17 @@ impl Stronghold {
         work != Work::GateReinforcement || self.p.barbican // [S15.11]
     }
 
-    pub(crate) fn list_works(&self, by: u8, out: &mut impl Choices<Action>) {
-        if self.p.hourglasses[usize::from(by)] > 0 {
+    pub(crate) fn list_works<C: Choices<Action>>(&self, by: u8, out: &mut C) {
+        if self.p.hourglasses[usize::from(by)] > 0 && !C::EXPLAIN {
+            // Most works are neither begun nor used: nothing else can stand in their way.
+            let gate = if self.p.barbican { 0 } else { Work::GateReinforcement.bit() };
+            for work in works(((1 << WORKS) - 1) & !self.p.turn_flags.worked & !gate) {
+                let fresh = self.p.paid[work.index()] == 0 && self.p.turn_flags.hasty == NONE;
+                if fresh || self.may_put(by, work).is_ok() {
+                    out.offer(Action::Hourglass(work));
+                }
+            }
+        } else if self.p.hourglasses[usize::from(by)] > 0 {
             for work in Work::ALL {
                 if self.exists(work) {
                     out.put(Action::Hourglass(work), self.may_put(by, work));

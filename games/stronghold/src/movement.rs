@@ -190,6 +190,24 @@ impl Stronghold {
 
     pub(crate) fn list_destinations<C: Choices<Action>>(&self, by: u8, mover: Mover, out: &mut C) {
         match mover {
+            Mover::Unit(kind, from) if !C::EXPLAIN => {
+                let held = self.p.hourglasses[usize::from(by)];
+                let leaving = self.surcharge(from);
+                for to in bits(adjacent(from) & self.defender_posts(by)) {
+                    let cost = 1 + self.surcharge(to);
+                    if cost > held {
+                        continue;
+                    }
+                    if self.post_room(to, kind) > 0 {
+                        out.offer(Action::To(Place::post(to)));
+                    }
+                    for other in self.p.posts[usize::from(to)].kinds() {
+                        if self.fits(to, kind, other) && self.fits(from, other, kind) && cost + leaving <= held {
+                            out.offer(Action::Swap(other, Place::post(to)));
+                        }
+                    }
+                }
+            }
             Mover::Unit(kind, from) => {
                 for to in bits(adjacent(from) & self.defender_posts(by)) {
                     let verdict = self.may_go(by, kind, from, to);

@@ -227,12 +227,12 @@ impl Scene {
             ["labour", _] => (p.labour[0], p.turn_flags.shamed) = (n(1), true),
             ["resources", _] => p.resources[0] = n(1),
             ["east", "resources", _] => p.resources[1] = n(2),
-            ["reserve", ref units @ ..] => self.game.p.reserve[0] = self.from_pouch(units),
-            ["east", "reserve", ref units @ ..] => self.game.p.reserve[1] = self.from_pouch(units),
-            ["camp", ref units @ ..] => self.game.p.camp[0] = self.from_pouch(units),
-            ["east", "camp", ref units @ ..] => self.game.p.camp[1] = self.from_pouch(units),
-            ["pool", ref units @ ..] => self.game.p.pool = self.from_pouch(units),
-            ["spent", ref units @ ..] => self.game.p.spent = self.from_pouch(units),
+            ["reserve", ref units @ ..] => self.game.p.reserve[0] = self.drawn_from_pouch(units),
+            ["east", "reserve", ref units @ ..] => self.game.p.reserve[1] = self.drawn_from_pouch(units),
+            ["camp", ref units @ ..] => self.game.p.camp[0] = self.drawn_from_pouch(units),
+            ["east", "camp", ref units @ ..] => self.game.p.camp[1] = self.drawn_from_pouch(units),
+            ["pool", ref units @ ..] => self.game.p.pool = self.drawn_from_pouch(units),
+            ["spent", ref units @ ..] => self.game.p.spent = self.drawn_from_pouch(units),
             ["blood", _] => {
                 p.blood = n(1);
                 p.pouch.take(GOBLIN, p.blood);
@@ -310,7 +310,7 @@ impl Scene {
         }
     }
 
-    fn from_pouch(&mut self, words: &[&str]) -> Units {
+    fn drawn_from_pouch(&mut self, words: &[&str]) -> Units {
         let units = invaders(words);
         assert!(self.game.p.pouch.has(units), "the pouch is too small for {words:?}");
         self.game.p.pouch.leave(units);

@@ -217,7 +217,7 @@ impl Stronghold {
     }
 
     /// Cards of this Phase that are drawn and not yet kept.
-    fn to_keep(&self, phase: usize) -> u8 {
+    fn unkept(&self, phase: usize) -> u8 {
         let kept = self.p.cards.iter().map(|c| c[phase]).filter(|c| *c != NONE);
         kept.fold(self.s.drawn[phase], |left, card| left & !(1 << card))
     }
@@ -225,7 +225,7 @@ impl Stronghold {
     pub(crate) fn list_picks(&self, n: u8, out: &mut impl Choices<Action>) {
         let phase = self.pick_phase(n);
         let multi = self.set() == 1;
-        for card in bits(self.to_keep(phase)) {
+        for card in bits(self.unkept(phase)) {
             out.offer(Action::Keep { multi, phase: phase as u8 + 2, card });
         }
     }

@@ -244,7 +244,7 @@ impl Stronghold {
 
     fn take_invaders(&mut self, s: Section, mut left: Units) {
         while let Some(kind) = left.weakest() {
-            let (least, most) = self.from_tower(s, kind, left.of(kind));
+            let (least, most) = self.tower_share(s, kind, left.of(kind));
             if least < most {
                 return self.ask(Ask::FromTower { section: s, left });
             }
@@ -254,7 +254,7 @@ impl Stronghold {
     }
 
     /// How many of so many lost units can have stood in the Siege Tower.
-    fn from_tower(&self, s: Section, kind: Kind, lost: u8) -> (u8, u8) {
+    fn tower_share(&self, s: Section, kind: Kind, lost: u8) -> (u8, u8) {
         let [wall, tower] = [self.p.wall[s.index()].of(kind), self.p.siege[s.index()].of(kind)];
         (lost.saturating_sub(wall), lost.min(tower))
     }
@@ -267,7 +267,7 @@ impl Stronghold {
 
     pub(crate) fn list_from_tower(&self, s: Section, left: Units, out: &mut impl Choices<Action>) {
         let Some(kind) = left.weakest() else { return };
-        let (least, most) = self.from_tower(s, kind, left.of(kind));
+        let (least, most) = self.tower_share(s, kind, left.of(kind));
         (least..=most).for_each(|n| out.offer(Action::FromTower(n)));
     }
 

@@ -61,6 +61,10 @@ impl Node {
     /// Sets an attribute; a class is added to those there are.
     #[must_use]
     pub fn at(mut self, name: &'static str, value: impl Display) -> Self {
+        debug_assert_ne!(
+            name, "style",
+            "pages forbid inline style: a class of the style sheet, or an attribute of its own"
+        );
         let value = value.to_string();
         match self.attributes.iter_mut().find(|(n, _)| *n == name) {
             Some((_, old)) if name == "class" => {

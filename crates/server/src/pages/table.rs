@@ -17,6 +17,9 @@ use crate::table::{Ask, Live, Seated};
 /// Panels from this width on stand in the main column.
 pub const WIDE: i32 = 700;
 
+/// Panels from this width on leave no room beside them.
+const BROAD: i32 = 1400;
+
 /// A page without script asks again after this many seconds while others decide.
 const REFRESH: u32 = 8;
 
@@ -47,7 +50,7 @@ pub fn page(
         main id="main" class="table" data-game=(seated.board.game) {
             div id="live" hx-sse:connect={ "/t/" (live.id) "/live" (look) } hx-swap="none" hx-config="sse.pauseOnBackground:false sse.reconnectMaxDelay:5000" {}
             nav id="jump" class="jump" aria-label="Parts of the table" { (scene.jump()) }
-            div class="boards" {
+            div class=(if scene.is_broad() { "boards broad" } else { "boards" }) {
                 @if seated.board.sandbox { p class="sandbox" { "A copy, to try things out. What happens here happens nowhere else." } }
                 div id="stage" class="stage" {
                     div id="zoom" class="zoom" { div id="main-panels" class="panels wide" { (scene.panels(true)) } }
@@ -184,6 +187,11 @@ impl Scene<'_> {
 
     fn game(&self) -> Option<&dyn Table> {
         self.seated.game.as_deref()
+    }
+
+    /// Whether the board has a panel that needs the whole width.
+    fn is_broad(&self) -> bool {
+        self.game().is_some_and(|game| game.picture(self.viewer).panels().any(|p| p.width >= BROAD))
     }
 
     /// Where a narrow page leads to.

@@ -1,7 +1,7 @@
 //! The Invaders: Phase cards with their Actions, Reserve, Camp, Resources; and what is common to both: pouch, pool, blood, Orders.
 
-use ravelin_core::Token;
 use ravelin_core::draw::{Face, Flow, Glyph, Node, Offers, Panel, el, fit, g, icon, may, rect, text, width};
+use ravelin_core::{Token, Viewer};
 
 use super::parts::*;
 use crate::action::{card, deal};
@@ -37,7 +37,7 @@ pub(super) fn panel(view: &View, table: &Stronghold, invader: u8, offers: &mut O
         setup_cards(view, table, invader, offers, &mut flow);
     }
     for phase in 1..=6u8 {
-        phase_row(table, invader, phase, offers, &mut flow);
+        phase_row(view, table, invader, phase, offers, &mut flow);
     }
     flow.done(&format!("invader-{invader}"), crate::view::seat_name(p.seats, seat))
 }
@@ -69,7 +69,8 @@ fn setup_cards(view: &View, table: &Stronghold, invader: u8, offers: &mut Offers
 }
 
 /// A Phase card: its Actions as buttons that say what they cost.
-fn phase_row(table: &Stronghold, invader: u8, phase: u8, offers: &mut Offers, flow: &mut Flow) {
+fn phase_row(view: &View, table: &Stronghold, invader: u8, phase: u8, offers: &mut Offers, flow: &mut Flow) {
+    let viewer = view.viewer;
     let p = &table.p;
     let now = p.stage == Stage::Phase(phase);
     let flipped = p.flipped[usize::from(invader)] & 1 << phase != 0;
@@ -90,7 +91,7 @@ fn phase_row(table: &Stronghold, invader: u8, phase: u8, offers: &mut Offers, fl
         if x > flow.pad && x + w > flow.width - flow.pad {
             (x, y) = (flow.pad, y + 36);
         }
-        flow.push(deal_chip(table, invader, here, &words, [x, y, w, 30], now, offers));
+        flow.push(deal_chip((table, viewer), invader, here, &words, [x, y, w, 30], now, offers));
         x += w + 6;
     }
     flow.y = y + 42;
@@ -118,7 +119,7 @@ fn price(table: &Stronghold, here: Deal) -> String {
 }
 
 fn deal_chip(
-    table: &Stronghold,
+    (table, viewer): (&Stronghold, Viewer),
     invader: u8,
     here: Deal,
     words: &str,
@@ -140,8 +141,7 @@ fn deal_chip(
     let title = format!("{}{state}\n{}", spec.name, spec.text);
     // Own Actions are clicked on one's own card, the ally's on his.
     let asks = |c: &ravelin_core::game::BoardChoice| c.text.starts_with("ask ");
-    let actor = table.asked().sole();
-    let mine = actor.is_none_or(|s| s == table.invader_seat(invader));
+    let mine = viewer == Some(table.invader_seat(invader));
     let taken = offers.take_if(deal(here), |c| asks(c) != mine);
     may(node.title(&title), &taken)
 }

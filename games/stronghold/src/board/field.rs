@@ -60,8 +60,8 @@ pub(super) fn draw(table: &Stronghold, top: i32, offers: &mut Offers) -> (Node, 
 
 fn road([x1, y1]: [i32; 2], [x2, y2]: [i32; 2]) -> Node {
     let d = format!("M{x1} {y1}L{x2} {y2}");
-    let line = |style: &str| el("path").at("d", &d).at("style", format_args!("fill:none;stroke-linecap:round;{style}"));
-    g("quiet").with(line("stroke:var(--line);stroke-width:16")).with(line("stroke:var(--panel);stroke-width:11"))
+    let line = |class: &str| el("path").at("d", &d).at("class", class);
+    g("quiet").with(line("road")).with(line("road inner"))
 }
 
 /// The trap field of a Path.
@@ -84,7 +84,7 @@ fn crossing(table: &Stronghold, path: Path, x: i32, y: i32, offers: &mut Offers)
     match piece {
         Some(piece) => node.push(piece),
         None if table.kit.trap_fields & path.bit() != 0 => {
-            node.push(el("circle").at("cx", x).at("cy", y).at("r", 10).at("class", "key"))
+            node.push(el("circle").at("cx", x).at("cy", y).at("r", 10).at("class", "key"));
         }
         None => {}
     }

@@ -170,8 +170,8 @@ fn section(view: &View, table: &Stronghold, s: Section, top: i32, offers: &mut O
         node.push(rect(middle - 46, line, 96, 44).at("rx", 9).at("class", "plate"));
         node.push(text(middle + 2, line + 22, 20, "serif mid", &figures));
         let word = verdict(table, s);
-        let loud = if word == "BREACH" { "fill:var(--gules);font-weight:700" } else { "" };
-        node.push(text(middle + 2, line + 38, 14, "ui soft mid", word).at("style", loud));
+        let class = if word == "BREACH" { "ui mid alarm" } else { "ui soft mid" };
+        node.push(text(middle + 2, line + 38, 14, class, word));
     }
     outside(&mut node, view, table, s, x, outer, offers);
     let breached = if p.breached & s.bit() != 0 { "\nBreached!" } else { "" };

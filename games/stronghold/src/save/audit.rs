@@ -85,8 +85,8 @@ fn defender_units(game: &Stronghold) -> Sure<()> {
 
 fn fields(game: &Stronghold) -> Sure<()> {
     let (p, kit) = (&game.p, game.kit);
-    for n in 0..SECTIONS {
-        let (s, id) = (Section(n as u8), PLACE_IDS[n]);
+    for (n, id) in PLACE_IDS[..SECTIONS].iter().enumerate() {
+        let s = Section(n as u8);
         let room = u16::from(game.wall_fields(s));
         ensure(total(p.wall[n]) <= room, id, format_args!("more than {room} units on the wall"))?;
         let tower = if p.siege_towers & s.bit() != 0 { kit.siege_room } else { 0 };
@@ -297,10 +297,9 @@ fn orders(game: &Stronghold) -> Sure<()> {
             used[usize::from(*kind) % ORDERS] += 1;
         }
     }
-    for kind in 0..ORDERS {
+    for (kind, lying) in used.iter().enumerate() {
         let chosen = u8::from(usize::from(s.chosen) == kind);
-        let all =
-            u16::from(used[kind]) + u16::from(flags.open_gone[kind]) + u16::from(s.gone[kind]) + u16::from(chosen);
+        let all = u16::from(*lying) + u16::from(flags.open_gone[kind]) + u16::from(s.gone[kind]) + u16::from(chosen);
         let there = game.kit.orders[kind];
         ensure(all <= there.into(), Order::IDS[kind], format_args!("{all} used, but there are {there}"))?;
     }
@@ -418,8 +417,7 @@ fn scratch(game: &Stronghold) -> Sure<()> {
         ensure(small, "move_out.left", "more than can have left")?;
     }
     let a = &*p.assault;
-    for s in 0..SECTIONS {
-        let [wall, tower] = a.fury[s];
+    for (s, [wall, tower]) in a.fury.into_iter().enumerate() {
         let there = p.wall[s].of(GOBLIN) >= wall && p.siege[s].of(GOBLIN) >= tower;
         ensure(there, PLACE_IDS[s], "more infuriated Goblins than Goblins")?;
     }

@@ -26,15 +26,15 @@ pub(super) fn state(kit: &'static Kit, options: &Options, saved: Saved) -> Sure<
         ensure(seat < options.seats, "declared", format_args!("there is no seat {seat}"))?;
         p.declared = p.declared.with(Seat(seat));
     }
-    read_army(&mut game, public.army)?;
+    read_army(&mut game, &public.army)?;
     ensure(public.invaders.len() == game.invaders(), "invaders", "one entry for each Invader")?;
     for (i, invader) in public.invaders.into_iter().enumerate() {
         read_invader(&mut game, i, &invader)?;
     }
-    read_sections(&mut game, public.sections)?;
-    read_towers(&mut game, public.towers)?;
-    read_ramparts(&mut game, public.ramparts)?;
-    read_castle(&mut game, public.castle)?;
+    read_sections(&mut game, &public.sections)?;
+    read_towers(&mut game, &public.towers)?;
+    read_ramparts(&mut game, &public.ramparts)?;
+    read_castle(&mut game, &public.castle)?;
     read_glory(&mut game, &public.glory);
     read_turn(&mut game, &public.this_turn)?;
     read_move_out(&mut game, &public.move_out)?;
@@ -44,7 +44,7 @@ pub(super) fn state(kit: &'static Kit, options: &Options, saved: Saved) -> Sure<
 }
 
 /// Every id of a map once, in board order.
-fn all<T: Default + Clone>(path: &str, map: BTreeMap<String, T>, ids: &[&str]) -> Sure<Vec<T>> {
+fn all<T: Default + Clone>(path: &str, map: &BTreeMap<String, T>, ids: &[&str]) -> Sure<Vec<T>> {
     if let Some(id) = map.keys().find(|id| !ids.contains(&id.as_str())) {
         return wrong(path, format_args!("{id:?} is unknown; possible: {}", ids.join(", ")));
     }
@@ -101,7 +101,7 @@ fn order_counts(path: &str, orders: &[Order]) -> Sure<[u8; ORDERS]> {
     Ok(counts)
 }
 
-fn read_army(game: &mut Stronghold, army: SavedArmy) -> Sure<()> {
+fn read_army(game: &mut Stronghold, army: &SavedArmy) -> Sure<()> {
     let p = &mut game.p;
     (p.pouch, p.pool, p.blood, p.spent) = (army.pouch, army.pool, army.blood, army.spent);
     p.foregrounds = army.foregrounds;
@@ -141,7 +141,7 @@ fn card(kit: &Kit, set: usize, phase: usize, id: &str, path: &str) -> Sure<u8> {
     }
 }
 
-fn read_sections(game: &mut Stronghold, map: BTreeMap<String, SavedSection>) -> Sure<()> {
+fn read_sections(game: &mut Stronghold, map: &BTreeMap<String, SavedSection>) -> Sure<()> {
     let p = &mut game.p;
     for (n, row) in all("sections", map, &PLACE_IDS[..SECTIONS])?.into_iter().enumerate() {
         let path = format!("sections.{}", PLACE_IDS[n]);
@@ -174,7 +174,7 @@ fn read_sections(game: &mut Stronghold, map: BTreeMap<String, SavedSection>) -> 
     Ok(())
 }
 
-fn read_towers(game: &mut Stronghold, map: BTreeMap<String, SavedTower>) -> Sure<()> {
+fn read_towers(game: &mut Stronghold, map: &BTreeMap<String, SavedTower>) -> Sure<()> {
     for (n, row) in all("towers", map, &PLACE_IDS[9..16])?.into_iter().enumerate() {
         game.p.posts[9 + n] = Units([row.marksmen, 0, 0]);
         game.p.mounts[n] = row.mount;
@@ -182,7 +182,7 @@ fn read_towers(game: &mut Stronghold, map: BTreeMap<String, SavedTower>) -> Sure
     Ok(())
 }
 
-fn read_ramparts(game: &mut Stronghold, map: BTreeMap<String, SavedRampart>) -> Sure<()> {
+fn read_ramparts(game: &mut Stronghold, map: &BTreeMap<String, SavedRampart>) -> Sure<()> {
     let p = &mut game.p;
     for (n, row) in all("ramparts", map, &PLACE_IDS[16..23])?.into_iter().enumerate() {
         let bit = |flag: bool| u8::from(flag) << n;
@@ -208,7 +208,7 @@ fn read_ramparts(game: &mut Stronghold, map: BTreeMap<String, SavedRampart>) -> 
     Ok(())
 }
 
-fn read_castle(game: &mut Stronghold, castle: SavedCastle) -> Sure<()> {
+fn read_castle(game: &mut Stronghold, castle: &SavedCastle) -> Sure<()> {
     let defenders = game.defenders();
     let p = &mut game.p;
     p.posts[usize::from(post::BARRACKS)] = castle.barracks;

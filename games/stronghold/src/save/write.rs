@@ -222,7 +222,7 @@ fn this_turn(p: &Public) -> SavedTurn {
         heroes_done: heroes(flags.hero_done),
         speech: flags.speech,
         blessing: (flags.blessing != NONE).then(|| crate::state::side_at(flags.blessing)),
-        glare: (flags.glare != NONE).then(|| Section(flags.glare)),
+        glare: (flags.glare != NONE).then_some(Section(flags.glare)),
         shamed: flags.shamed,
     }
 }
