@@ -47,7 +47,9 @@ pub(crate) fn install_browser(folder: &Path) -> Outcome {
     let major = version.trim().trim_start_matches('v').split('.').next().and_then(|n| n.parse::<u32>().ok());
     match major {
         Some(n) if n >= OLDEST && has("npm", &["--version"]) => {}
-        Some(n) if n >= OLDEST => return Err("npm is missing: it comes with Node, or as Debian's package npm".to_owned()),
+        Some(n) if n >= OLDEST => {
+            return Err("npm is missing: it comes with Node, or as Debian's package npm".to_owned());
+        }
         Some(n) => return Err(format!("Node {n} is too old for the tests in a browser: {OLDEST} or later is needed")),
         None => return Err(format!("Node is missing: the tests in a browser need version {OLDEST} or later")),
     }

@@ -47,6 +47,7 @@ macro_rules! catalog {
 
 catalog! {
     ravelin_sovereigns::Sovereigns,
+    ravelin_stronghold::Stronghold,
     #[cfg(feature = "toy")]
     ravelin_core::toy::Outpost,
 }

@@ -5,7 +5,7 @@
 //! | [`game`] | `Game`: what a game folder implements |
 //! | [`choice`] | `Choices`, `Legal`: the one door of legality |
 //! | [`rule`] | clause ids and violations |
-//! | [`dice`], [`pile`] | chance, handed in from outside |
+//! | [`dice`], [`pile`], [`fate`] | chance, handed in from outside |
 //! | [`journal`] | what happened, as data, told per viewer |
 //! | [`few`] | short lists that are copied with their state |
 //! | [`scope`] | flags whose lifetime is their type |
@@ -19,6 +19,7 @@
 pub mod choice;
 pub mod dice;
 pub mod draw;
+pub mod fate;
 pub mod few;
 pub mod game;
 pub mod journal;
@@ -39,6 +40,7 @@ pub mod toy;
 
 pub use choice::{Choices, Legal};
 pub use dice::{Dice, Fast, Scripted, Seed, Seeded};
+pub use fate::{Fate, Io};
 pub use few::Few;
 pub use game::{DecisionKind, Game, Info, Prompt, StateError};
 pub use journal::{Entry, Journal, Log, Part, Silent, Token};

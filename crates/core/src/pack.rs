@@ -1,5 +1,7 @@
 //! Component packs: TOML files by name, shipped ones replaced by a user's, and errors that say file, line and what is wrong.
 
+pub mod check;
+
 use std::collections::BTreeMap;
 
 use serde::de::DeserializeOwned;

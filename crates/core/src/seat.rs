@@ -57,7 +57,7 @@ impl Seats {
 
     /// The one seat of a set of one.
     pub fn sole(self) -> Option<Seat> {
-        (self.0.count_ones() == 1).then(|| Seat(self.0.trailing_zeros() as u8))
+        (self.0 != 0 && self.0 & (self.0 - 1) == 0).then(|| Seat(self.0.trailing_zeros() as u8))
     }
 
     pub fn lowest(self) -> Option<Seat> {
@@ -65,7 +65,12 @@ impl Seats {
     }
 
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..MAX_SEATS as u8).map(Seat).filter(move |&s| self.has(s))
+        let mut left = self;
+        std::iter::from_fn(move || {
+            let seat = left.lowest()?;
+            left.0 &= left.0 - 1;
+            Some(seat)
+        })
     }
 }
 

@@ -104,80 +104,83 @@ impl Sovereigns {
         self.become_frame(Frame::Battle(step));
     }
 
-    /// Runs a step of the battle; false when somebody must choose.
-    pub(crate) fn battle(&mut self, step: BattleStep, io: &mut impl Fate) -> bool {
+    /// Runs steps of the battle one after the other; false when somebody must choose.
+    #[inline(never)] // a loop of its own, so that `run` stays small
+    pub(crate) fn battle(&mut self, mut step: BattleStep, io: &mut impl Fate) -> bool {
         use BattleStep as B;
-        let next = match step {
-            B::Armory if self.can_use_armory() => return false,
-            B::Armory => B::SwitchOff,
-            B::SwitchOff if self.can_switch_off_any() => return false,
-            B::SwitchOff => B::Main(Role::Attacker),
-            B::Main(role) => match self.place_main(role) {
-                Placing::Ask => return false,
-                Placing::Done => B::Support(role),
-                Placing::NoCard => Self::after_cards(role),
-            },
-            B::Support(role) if self.can_support(role) => return false,
-            B::Support(role) => Self::after_cards(role),
-            B::Ride(role) if !self.riders(role).is_empty() => return false,
-            B::Ride(role) => B::Tactician(role),
-            B::Tactician(role) if self.can_cancel(role) => return false,
-            B::Tactician(role) => then(B::Ride, role, B::Reveal),
-            B::Reveal => {
-                self.reveal(io);
-                B::Red(Role::Defender)
-            }
-            B::Red(role) if self.has_red_choice(role) => return false,
-            B::Red(role) => then(B::Red, role, B::Property(Role::Defender)),
-            B::Property(role) => {
-                self.go(then(B::Property, role, B::Rapture(Role::Defender)));
-                if let Some(property) = self.live_property(role, Timing::Resolve) {
-                    self.resolve(role, property, io);
+        loop {
+            let next = match step {
+                B::Armory if self.can_use_armory() => return false,
+                B::Armory => B::SwitchOff,
+                B::SwitchOff if self.can_switch_off_any() => return false,
+                B::SwitchOff => B::Main(Role::Attacker),
+                B::Main(role) => match self.place_main(role) {
+                    Placing::Ask => return false,
+                    Placing::Done => B::Support(role),
+                    Placing::NoCard => Self::after_cards(role),
+                },
+                B::Support(role) if self.can_support(role) => return false,
+                B::Support(role) => Self::after_cards(role),
+                B::Ride(role) if !self.riders(role).is_empty() => return false,
+                B::Ride(role) => B::Tactician(role),
+                B::Tactician(role) if self.can_cancel(role) => return false,
+                B::Tactician(role) => then(B::Ride, role, B::Reveal),
+                B::Reveal => {
+                    self.reveal(io);
+                    B::Red(Role::Defender)
                 }
-                if self.fight().stopped {
-                    self.go(B::Result); // [K11.11.2]
+                B::Red(role) if self.has_red_choice(role) => return false,
+                B::Red(role) => then(B::Red, role, B::Property(Role::Defender)),
+                B::Property(role) => {
+                    self.go(then(B::Property, role, B::Rapture(Role::Defender)));
+                    if let Some(property) = self.live_property(role, Timing::Resolve) {
+                        self.resolve(role, property, io);
+                    }
+                    if self.fight().stopped {
+                        self.go(B::Result); // [K11.11.2]
+                    }
+                    return true;
                 }
-                return true;
-            }
-            B::Rapture(role) if self.rapture(role).is_some() => return false,
-            B::Rapture(role) => then(B::Rapture, role, B::Totals),
-            B::Totals => {
-                self.count_totals(io);
-                B::Losses(Role::Defender)
-            }
-            B::Losses(role) => {
-                if self.losses_ask(role, io) {
-                    return false;
+                B::Rapture(role) if self.rapture(role).is_some() => return false,
+                B::Rapture(role) => then(B::Rapture, role, B::Totals),
+                B::Totals => {
+                    self.count_totals(io);
+                    B::Losses(Role::Defender)
                 }
-                then(B::Losses, role, B::Result)
-            }
-            B::Result => {
-                self.go(B::Finished);
-                self.result(io);
-                return true;
-            }
-            B::Retreat => return self.retreat_step(),
-            B::Through => return self.through_step(io),
-            B::Conquest => {
-                self.go(B::After(Role::Defender));
-                self.conquest(io);
-                return true;
-            }
-            B::After(role) => {
-                self.go(then(B::After, role, B::Finished));
-                if let Some(property) = self.live_property(role, Timing::After) {
-                    self.resolve(role, property, io);
+                B::Losses(role) => {
+                    if self.losses_ask(role, io) {
+                        return false;
+                    }
+                    then(B::Losses, role, B::Result)
                 }
-                return true;
-            }
-            B::Finished => {
-                self.pop();
-                self.clear_battle();
-                return true;
-            }
-        };
-        self.go(next);
-        true
+                B::Result => {
+                    self.go(B::Finished);
+                    self.result(io);
+                    return true;
+                }
+                B::Retreat => return self.retreat_step(),
+                B::Through => return self.through_step(io),
+                B::Conquest => {
+                    self.go(B::After(Role::Defender));
+                    self.conquest(io);
+                    return true;
+                }
+                B::After(role) => {
+                    self.go(then(B::After, role, B::Finished));
+                    if let Some(property) = self.live_property(role, Timing::After) {
+                        self.resolve(role, property, io);
+                    }
+                    return true;
+                }
+                B::Finished => {
+                    self.pop();
+                    self.clear_battle();
+                    return true;
+                }
+            };
+            self.go(next);
+            step = next;
+        }
     }
 
     /// The attacker places first. [K11.4.1] [KD27] [KR6]
@@ -397,7 +400,8 @@ impl Sovereigns {
         self.s.hands[seat.index()].take(source, c);
         let open = self.plays_openly(role);
         if open {
-            self.forget_passed(c);
+            self.saw(seat, source, c);
+            self.rule_out(seat);
             io.tell(|| Entry::new(rule!("K11.4.8")).say("The Watchtower sees").shown(card(c)));
         } else {
             self.s.placed[role.index()][which] = Some(c);
@@ -521,13 +525,20 @@ impl Sovereigns {
             let penalty = if blind { self.kit.constants.blind_card_penalty } else { 0 };
             let strength = printed.saturating_sub(penalty); // what a property adds is not reduced [K11.6.3] [K11.6.4]
             let support_strength = if support.is_some() { self.kit.constants.support_card_strength } else { 0 };
-            let side = self.side_mut(role);
-            side.card = main;
-            side.support_card = support;
-            side.card_strength = strength;
-            side.support_strength = support_strength; // [K11.4.5] [K17.1.6]
-            for c in [main, support].into_iter().flatten() {
-                self.forget_passed(c);
+            let shown = self.side_mut(role);
+            shown.card = main;
+            shown.support_card = support;
+            shown.card_strength = strength;
+            shown.support_strength = support_strength; // [K11.4.5] [K17.1.6]
+            if let Some(seat) = self.fight().seat(role) {
+                let turned = [(side.main, side.card, main), (side.support, side.support_card, support)];
+                for (source, open, c) in turned {
+                    // What a Watchtower had opened was seen then.
+                    if let (Some(source), None, Some(c)) = (source, open, c) {
+                        self.saw(seat, source, c);
+                    }
+                }
+                self.rule_out(seat);
             }
             if let Some(c) = main {
                 io.tell(|| {

@@ -73,15 +73,6 @@ impl Sovereigns {
 
     // --- Invincible Hordes ---
 
-    fn mass_price(&self) -> u8 {
-        let ops = self.kit.bonus.iter().flat_map(|c| &c.ops);
-        let price = |op: &BonusOp| match op {
-            BonusOp::MassMobilization { cost, .. } => Some(*cost),
-            _ => None,
-        };
-        ops.filter_map(price).next().unwrap_or(0)
-    }
-
     /// One unit for 1 talent in each own territory wished; not an order, so rebellion is no hindrance. [K16.3.3.1] [K16.3.3.2]
     fn can_muster(&self, seat: Seat, kind: Kind, t: Territory) -> Result<(), Violation> {
         self.can_station(seat, t)?;
@@ -89,7 +80,7 @@ impl Sovereigns {
             return Err(Violation::new(rule!("K8.2.4"), "special units are mobilized only where your capital works"));
         }
         self.can_raise(seat, kind)?;
-        let (price, gold) = (self.mass_price(), self.gold(seat));
+        let (price, gold) = (self.kit.terms.muster, self.gold(seat));
         if price > gold {
             return Err(Violation::with(
                 rule!("K16.3.3.1"),
@@ -127,7 +118,7 @@ impl Sovereigns {
             Action::Place(_, kind, t) => {
                 self.become_frame(Frame::Hordes { seat, lands: lands.minus(Lands::only(t)) });
                 self.raise_unit(seat, t, kind, io);
-                self.pay(seat, self.mass_price(), io);
+                self.pay(seat, self.kit.terms.muster, io);
             }
             _ => self.pop(),
         }
@@ -135,24 +126,13 @@ impl Sovereigns {
 
     // --- The Last Frontier ---
 
-    fn overrun_terms(&self) -> (u8, u8, u8, u8) {
-        let ops = self.kit.bonus.iter().flat_map(|c| &c.ops);
-        let terms = |op: &BonusOp| match *op {
-            BonusOp::Overrun { min_units, min_lead, feat_with_units, feat_empty } => {
-                Some((min_units, min_lead, feat_with_units, feat_empty))
-            }
-            _ => None,
-        };
-        ops.filter_map(terms).next().unwrap_or((u8::MAX, 0, 0, 0))
-    }
-
     /// 3 or more units against an adjacent territory with at least 2 fewer. [K16.3.4] [K16.3.4.1] [K16.3.4.2]
     fn can_overrun(&self, seat: Seat, starts: Lands, from: Territory, to: Territory) -> Result<(), Violation> {
         if !starts.has(from) {
             return Err(Violation::new(rule!("K16.3.4.2"), "each territory owned when the card was played, once"));
         }
         self.can_target(seat, from, to)?;
-        let (min_units, min_lead, _, _) = self.overrun_terms();
+        let (min_units, min_lead, _, _) = self.kit.terms.overrun;
         let own = self.units(from).total();
         if own < min_units {
             return Err(Violation::with(
@@ -173,11 +153,15 @@ impl Sovereigns {
     }
 
     pub(crate) fn any_overrun(&self, seat: Seat, starts: Lands) -> bool {
-        let to =
-            |from| self.kit.neighbours(from).into_iter().any(|to| self.can_overrun(seat, starts, from, to).is_ok());
-        let (min_units, ..) = self.overrun_terms();
-        let strong = |t: &Territory| self.units(*t).total() >= min_units;
-        starts.and(self.owned(seat)).into_iter().filter(strong).any(to)
+        let (min_units, min_lead, ..) = self.kit.terms.overrun;
+        let owned = self.owned(seat);
+        starts.and(owned).into_iter().any(|from| {
+            let own = self.units(from).total();
+            // Most territories fail here already.
+            let weak = |to: &Territory| self.units(*to).total() + min_lead <= own;
+            let near = self.kit.neighbours(from).minus(owned).into_iter();
+            own >= min_units && near.filter(weak).any(|to| self.can_overrun(seat, starts, from, to).is_ok())
+        })
     }
 
     pub(crate) fn overrun_step(&mut self, seat: Seat, starts: Lands) -> bool {
@@ -207,7 +191,7 @@ impl Sovereigns {
         self.become_frame(Frame::Overrun { seat, starts: starts.minus(Lands::only(from)), done: true });
         self.realm_mut(seat).age.attacked = true; // [K14.5.5]
         self.p.turn.acted = true; // [K4.2.5]
-        self.p.turn.struck = true; // asked about in the Last War only [K16.2.2.3]
+        self.p.turn.struck = self.p.last_war.is_some(); // [K16.2.2.3]
         let (buildings, _) = self.works_here(to);
         let army = self.units(to);
         let destroyed = army.total() + self.p.revolutionaries[to.index()];
@@ -222,7 +206,7 @@ impl Sovereigns {
             let entry = Entry::new(rule!("K16.3.4.3")).seat(seat).say("overrun").token(space(to)).say("from");
             entry.token(space(from)).say(", units destroyed:").number(destroyed)
         });
-        let (_, _, with_units, empty) = self.overrun_terms();
+        let (_, _, with_units, empty) = self.kit.terms.overrun;
         self.advance_feat(seat, if destroyed > 0 { with_units } else { empty }, io); // [K16.3.4.4]
         let pay = self.ability(seat).map_or(0, |a| {
             let kills = a.gold_per_kill.map_or(0, |(amount, max)| destroyed.saturating_mul(amount).min(max));
@@ -234,10 +218,14 @@ impl Sovereigns {
 
     // --- Resurrection ---
 
+    /// At the end of a war turn, or of a turn of the Last War with an attack order or The Last Frontier. [K16.2.2] [K16.2.2.3]
+    pub(crate) fn may_resurrect(&self) -> bool {
+        self.p.turn.kind == TurnKind::War || self.p.turn.struck
+    }
+
     /// The player who may bring back units destroyed in the war turn just ended. [K16.2.2] [K16.2.2.3]
     pub(crate) fn resurrector(&self) -> Option<Seat> {
-        let war = self.p.turn.kind == TurnKind::War || (self.p.last_war.is_some() && self.p.turn.struck);
-        if !war {
+        if !self.may_resurrect() {
             return None;
         }
         let willing = |&s: &Seat| {

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 
 /// Most kingdoms the tables go up to. [K22.1.1]
 pub const MAX_SEATS: usize = 5;
+/// Changing Loyalties in a pack: what a player has passed on must stay known to him. [KI14]
+pub const MAX_PASSES: usize = 2;
 /// Four home territories for each of five kingdoms and the centre. [K22.1.2]
 pub const MAX_TERRITORIES: usize = 21;
 /// Most designs of combat cards.
@@ -102,7 +104,7 @@ impl Lands {
 
     /// The territory of a set of one.
     pub fn sole(self) -> Option<Territory> {
-        if self.0.count_ones() == 1 { self.first() } else { None }
+        if self.0 != 0 && self.0 & (self.0 - 1) == 0 { self.first() } else { None }
     }
 }
 
@@ -638,6 +640,32 @@ pub struct VariantSpec {
     pub choices: Vec<VariantChoice>,
 }
 
+/// Numbers of bonus cards that lists ask for again and again; the first card that has them counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BonusTerms {
+    /// The Last Frontier: units, lead, feat of arms for armies and for empty land. [K16.3.4]
+    pub overrun: (u8, u8, u8, u8),
+    /// Invincible Hordes: the price of a unit. [K16.3.3.1]
+    pub muster: u8,
+}
+
+impl BonusTerms {
+    pub fn of(cards: &[BonusSpec]) -> Self {
+        let ops = || cards.iter().flat_map(|card| &card.ops);
+        let overrun = ops().find_map(|op| match *op {
+            BonusOp::Overrun { min_units, min_lead, feat_with_units, feat_empty } => {
+                Some((min_units, min_lead, feat_with_units, feat_empty))
+            }
+            _ => None,
+        });
+        let muster = ops().find_map(|op| match *op {
+            BonusOp::MassMobilization { cost, .. } => Some(cost),
+            _ => None,
+        });
+        BonusTerms { overrun: overrun.unwrap_or((u8::MAX, 0, 0, 0)), muster: muster.unwrap_or(0) }
+    }
+}
+
 /// All components of one pack.
 #[derive(Debug)]
 pub struct Kit {
@@ -658,6 +686,7 @@ pub struct Kit {
     pub kingdoms: Vec<KingdomSpec>,
     pub cards: Vec<CardSpec>,
     pub bonus: Vec<BonusSpec>,
+    pub terms: BonusTerms,
     pub events: Vec<EventSpec>,
     pub destiny: Vec<DestinySpec>,
     pub scoring: Scoring,

@@ -3,9 +3,10 @@
 use ravelin_core::{Choices, Entry, Few, Seat, Seats, Violation, rule};
 
 use crate::action::{Action, building, card, space, unit};
-use crate::components::{Building, CardId, EventOp, Lands, MAX_SEATS, Territory};
+use crate::components::{Building, EventOp, Lands, MAX_SEATS, Territory};
 use crate::flow::{BattleStep, Fate, Frame};
-use crate::state::{Battle, Kind, Pick, Role, Running, Sovereigns};
+use crate::memory::Handed;
+use crate::state::{Battle, Kind, Pick, Role, Running, Source, Sovereigns};
 
 impl Sovereigns {
     pub(crate) fn event_op(&self) -> Option<EventOp> {
@@ -278,21 +279,18 @@ impl Sovereigns {
     /// All cards move together; the received one is counted, the limit is not checked. [K18.14.1]
     fn pass_cards(&mut self, io: &mut impl Fate) {
         let players: Few<Seat, MAX_SEATS> = self.players_from(self.p.active).collect();
-        let mut moving: Few<(Seat, Seat, CardId), MAX_SEATS> = Few::default();
+        let mut moving: Few<Handed, MAX_SEATS> = Few::default();
         for &seat in players.iter() {
-            if let Some(Pick::Card(source, c)) = self.s.picks[seat.index()].take()
-                && self.s.hands[seat.index()].take(source, c)
+            if let Some(Pick::Card(source, card)) = self.s.picks[seat.index()].take()
+                && self.s.hands[seat.index()].take(source, card)
             {
-                let _ = moving.push((seat, self.left_neighbour(seat), c)); // at most one from each player
+                let receiver = self.left_neighbour(seat);
+                let _ = moving.push(Handed { giver: seat, receiver, source, card }); // at most one from each player
             }
         }
-        for &(giver, receiver, c) in moving.iter() {
+        self.follow_passed(&moving);
+        for &Handed { giver, receiver, card: c, .. } in moving.iter() {
             self.s.hands[receiver.index()].counted.put(c.index());
-            // The oldest memory gives way: two cards are more than the shipped deck can pass.
-            if self.s.passed[giver.index()].push(c).is_err() {
-                self.s.passed[giver.index()].remove(0);
-                let _ = self.s.passed[giver.index()].push(c);
-            }
             io.tell(|| {
                 let both = Seats::only(giver).with(receiver);
                 let entry = Entry::new(rule!("K18.14.1")).seat(giver).say("pass");
@@ -317,6 +315,8 @@ impl Sovereigns {
                 values[seat.index()] = strength[0].max(strength[1]);
                 entered = entered.with(seat);
                 self.s.hands[seat.index()].take(source, c);
+                self.saw(seat, source, c);
+                self.rule_out(seat);
                 self.discard_open(c);
                 io.tell(|| Entry::new(rule!("K18.3.2")).seat(seat).say("enter").shown(card(c)));
             }
@@ -560,6 +560,9 @@ impl Sovereigns {
             Action::Sell(source, c) => {
                 self.become_frame(Frame::Fair { seat, sold: sold + 1 });
                 self.s.hands[seat.index()].take(source, c);
+                if source == Source::Hand {
+                    self.lost_sight(seat);
+                }
                 self.discard_face_down(seat, c, io);
                 self.gain(seat, sell_price, io);
             }

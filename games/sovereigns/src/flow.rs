@@ -1,7 +1,8 @@
 //! What is pending, as data: the stack of frames and the loop that runs it. A frame on top is either a decision, and then
 //! somebody is asked, or a step that runs by itself and moves on. Every file of the rulebook has its own frames here.
 
-use ravelin_core::{Choices, Dice, Entry, Journal, Seat, Seats};
+use ravelin_core::{Choices, Seat, Seats};
+pub use ravelin_core::{Fate, Io};
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, OrderKind};
@@ -104,6 +105,10 @@ pub enum BattleStep {
     After(Role),
     Finished,
 }
+
+/// Room for procedures inside each other. The deepest the rules make are 13: `save/grammar.rs` says what may stand on what
+/// and how often, a test there walks every way through it, and the audit refuses what is deeper.
+pub const STACK: usize = 14;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -293,35 +298,69 @@ pub enum Frame {
     },
 }
 
-/// Chance and the journal together, as the rules use them.
-pub trait Fate: Dice + Journal {}
-
-pub struct Io<'a, D, J> {
-    pub dice: &'a mut D,
-    pub journal: &'a mut J,
+impl Frame {
+    /// The player whom a procedure is about, where it names one. Nobody who is out of the game has one.
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Frame::Place { seat, .. }
+            | Frame::FirstSovereign { seat }
+            | Frame::Successor { seat }
+            | Frame::Dismiss { seat, .. }
+            | Frame::ClaimGold { seat, .. }
+            | Frame::RebelSite { seat }
+            | Frame::Pay { seat, .. }
+            | Frame::Gain { seat, .. }
+            | Frame::Draw { seat, .. }
+            | Frame::Bonus { seat, .. }
+            | Frame::PlaceUnits { seat, .. }
+            | Frame::Hordes { seat, .. }
+            | Frame::Overrun { seat, .. }
+            | Frame::Resurrect { seat }
+            | Frame::Uprising { seat }
+            | Frame::Famine { seat, .. }
+            | Frame::Quake { seat, .. }
+            | Frame::Hire { seat, .. }
+            | Frame::Fair { seat, .. } => Some(seat),
+            Frame::Game
+            | Frame::SecretSovereigns
+            | Frame::EndTurn
+            | Frame::WarOrAge
+            | Frame::Opening(_)
+            | Frame::FineTotal
+            | Frame::FineCrowded { .. }
+            | Frame::FineOrders
+            | Frame::Spending
+            | Frame::Arena { .. }
+            | Frame::Orders(_)
+            | Frame::Parameter { .. }
+            | Frame::Order { .. }
+            | Frame::BonusBuilding { .. }
+            | Frame::Regroup { .. }
+            | Frame::Half { .. }
+            | Frame::TempleUnit
+            | Frame::TempleOrder { .. }
+            | Frame::EndPhase { .. }
+            | Frame::Window
+            | Frame::War(_)
+            | Frame::AttackOrder { .. }
+            | Frame::Battle(_)
+            | Frame::Mute { .. }
+            | Frame::Slay { .. }
+            | Frame::March { .. }
+            | Frame::Sap { .. }
+            | Frame::RetreatFine { .. }
+            | Frame::Fall { .. }
+            | Frame::Occupy { .. }
+            | Frame::MoveIn { .. }
+            | Frame::Event { .. }
+            | Frame::Plague
+            | Frame::Dying { .. }
+            | Frame::Picks
+            | Frame::RunOff
+            | Frame::NameTwo { .. } => None,
+        }
+    }
 }
-
-impl<D: Dice, J> Dice for Io<'_, D, J> {
-    fn below(&mut self, n: u32) -> u32 {
-        self.dice.below(n)
-    }
-
-    fn die(&mut self, sides: u8) -> u8 {
-        self.dice.die(sides)
-    }
-
-    fn draw(&mut self, counts: &[u8], total: u32, first: u16) -> usize {
-        self.dice.draw(counts, total, first)
-    }
-}
-
-impl<D, J: Journal> Journal for Io<'_, D, J> {
-    fn tell(&mut self, entry: impl FnOnce() -> Entry) {
-        self.journal.tell(entry);
-    }
-}
-
-impl<D: Dice, J: Journal> Fate for Io<'_, D, J> {}
 
 impl Sovereigns {
     pub(crate) fn top(&self) -> Frame {
@@ -329,9 +368,8 @@ impl Sovereigns {
     }
 
     pub(crate) fn push(&mut self, frame: Frame) {
-        // An attack order inside a Temple's double order with its retreat and payment is 12 deep; each Temple that is built
-        // anew inside one and rolls another 6 adds three.
-        let _ = self.p.stack.push(frame);
+        let fits = self.p.stack.push(frame).is_ok();
+        debug_assert!(fits, "{frame:?} is deeper than the rules go: {:?}", self.p.stack);
     }
 
     pub(crate) fn pop(&mut self) {
@@ -361,7 +399,7 @@ impl Sovereigns {
     /// Runs one step of the frame on top; false if it is a decision that somebody must make.
     pub(crate) fn step(&mut self, frame: Frame, io: &mut impl Fate) -> bool {
         match frame {
-            Frame::Game => self.begin_turn(io),
+            Frame::Game => return self.begin_turn(io),
             Frame::Place { .. } | Frame::FirstSovereign { .. } | Frame::Successor { .. } => {
                 return self.setup_step(frame);
             }
@@ -421,31 +459,15 @@ impl Sovereigns {
         true
     }
 
-    /// The seats that the frame on top asks.
+    /// The seats that the frame on top asks: the one it names, unless another chooses for him, or the active player.
     pub(crate) fn asked(&self) -> Seats {
         if self.p.end.is_some() {
             return Seats::NONE;
         }
-        let active = self.p.active;
-        let seat = match self.top() {
+        let (frame, active) = (self.top(), self.p.active);
+        Seats::only(match frame {
             Frame::SecretSovereigns | Frame::Picks => return self.unpicked(),
-            Frame::Place { seat, .. }
-            | Frame::FirstSovereign { seat }
-            | Frame::Successor { seat }
-            | Frame::Dismiss { seat, .. }
-            | Frame::ClaimGold { seat, .. }
-            | Frame::Pay { seat, .. }
-            | Frame::Gain { seat, .. }
-            | Frame::Draw { seat, .. }
-            | Frame::PlaceUnits { seat, .. }
-            | Frame::Hordes { seat, .. }
-            | Frame::Overrun { seat, .. }
-            | Frame::Resurrect { seat }
-            | Frame::Famine { seat, .. }
-            | Frame::Quake { seat, .. }
-            | Frame::Hire { seat, .. }
-            | Frame::Fair { seat, .. } => seat,
-            Frame::RebelSite { seat } | Frame::Uprising { seat } => self.right_neighbour(seat),
+            Frame::RebelSite { seat } | Frame::Uprising { seat } => self.right_neighbour(seat), // [K9.1.3] [K18.2.3]
             Frame::EndTurn => self.resurrector().unwrap_or(active),
             Frame::Battle(step) => self.battle_asks(step),
             Frame::Mute { role, .. }
@@ -455,34 +477,8 @@ impl Sovereigns {
             Frame::RetreatFine { .. } | Frame::Fall { .. } => self.chooser(Role::Defender),
             Frame::Plague => self.plague_chooser(),
             Frame::Dying { t, .. } => self.owner(t).unwrap_or(active),
-            Frame::Game
-            | Frame::WarOrAge
-            | Frame::Opening(_)
-            | Frame::FineTotal
-            | Frame::FineCrowded { .. }
-            | Frame::FineOrders
-            | Frame::Spending
-            | Frame::Arena { .. }
-            | Frame::Orders(_)
-            | Frame::Parameter { .. }
-            | Frame::Order { .. }
-            | Frame::BonusBuilding { .. }
-            | Frame::Regroup { .. }
-            | Frame::Half { .. }
-            | Frame::TempleUnit
-            | Frame::TempleOrder { .. }
-            | Frame::EndPhase { .. }
-            | Frame::Window
-            | Frame::War(_)
-            | Frame::AttackOrder { .. }
-            | Frame::Occupy { .. }
-            | Frame::MoveIn { .. }
-            | Frame::Bonus { .. }
-            | Frame::Event { .. }
-            | Frame::RunOff
-            | Frame::NameTwo { .. } => active,
-        };
-        Seats::only(seat)
+            _ => frame.seat().unwrap_or(active),
+        })
     }
 
     /// The candidates of the decision on top.

@@ -26,14 +26,18 @@ impl Sovereigns {
     /// Free space in the treasury and in the active Treasure Houses together. [K1.2.15] [K7.1.1]
     pub(crate) fn room(&self, seat: Seat) -> u8 {
         let treasury = self.kit.constants.treasury_limit.saturating_sub(self.realm(seat).treasury);
+        if self.realm(seat).standing.and(self.with(seat).gold_store).is_empty() {
+            return treasury;
+        }
         let stores: u8 = self.peaceful(seat).into_iter().map(|t| self.store_room(seat, t)).sum();
         treasury.saturating_add(stores)
     }
 
     /// Gains talents; what fits nowhere is lost. [K7.1.3] [K7.1.5] [K7.1.6] [K6.2.7]
     pub(crate) fn gain(&mut self, seat: Seat, talents: u8, io: &mut impl Fate) {
-        let fits = talents.min(self.room(seat));
-        let into_treasury = fits.min(self.kit.constants.treasury_limit.saturating_sub(self.realm(seat).treasury));
+        let treasury = self.kit.constants.treasury_limit.saturating_sub(self.realm(seat).treasury);
+        let fits = if talents <= treasury { talents } else { talents.min(self.room(seat)) };
+        let into_treasury = fits.min(treasury);
         self.realm_mut(seat).treasury += into_treasury;
         let rest = fits - into_treasury;
         if rest > 0 {
@@ -124,7 +128,8 @@ impl Sovereigns {
 
     pub(crate) fn list_gain(&self, seat: Seat, out: &mut impl Choices<Action>) {
         for t in self.owned(seat) {
-            if self.p.rebels.has(t) {
+            let house = !self.p.built[seat.index()][t.index()].and(self.with(seat).gold_store).is_empty();
+            if house && self.p.rebels.has(t) {
                 out.refuse(
                     Action::Store(t),
                     Violation::new(rule!("K7.1.10"), "nothing can be added during a rebellion"),

@@ -70,7 +70,7 @@ impl Sovereigns {
             for hidden in &mut self.s.face_down {
                 self.s.deck.absorb(hidden);
             }
-            self.s.passed.iter_mut().for_each(|p| p.clear());
+            self.keep_passed(|p| p.piles.is_empty()); // nobody knows them any more, but hands were not shuffled [KI13]
             if !self.s.deck.is_empty() {
                 io.tell(|| Entry::new(rule!("K13.4.6")).say("The discard pile becomes the combat deck"));
             }
@@ -78,19 +78,9 @@ impl Sovereigns {
         self.s.deck.draw(io, 0).map(|k| CardId(k as u8))
     }
 
-    /// Turned up: all know it from now on. [KI12] [KI20]
+    /// Turned up: all know it from now on. [KI12]
     pub(crate) fn discard_open(&mut self, card: CardId) {
         self.p.discard.put(card.index());
-        self.forget_passed(card);
-    }
-
-    /// Who passed such a card on no longer knows where his is.
-    pub(crate) fn forget_passed(&mut self, card: CardId) {
-        for passed in &mut self.s.passed {
-            if let Some(at) = passed.iter().position(|c| *c == card) {
-                passed.remove(at);
-            }
-        }
     }
 
     /// Unplayed cards go face down to the discard pile. [K13.4.5]
@@ -151,6 +141,7 @@ impl Sovereigns {
         match action {
             Action::Discard(c) => {
                 self.s.hands[seat.index()].counted.take(c.index());
+                self.lost_sight(seat);
                 self.discard_face_down(seat, c, io);
                 if optional {
                     // Who has discarded draws; only the next card may be declined again. [K17.3.15]

@@ -16,7 +16,7 @@
 //! | K17 | `properties.rs` |
 //! | K18 | `events.rs` |
 //! | K21 | `scoring.rs` |
-//! | KI1-KI24 | `state.rs` (public and secret), `view.rs` |
+//! | KI1-KI24 | `state.rs` (public and secret), `view.rs`, `memory.rs` (cards passed on) |
 //!
 //! K15 (sovereigns) is data in `components.rs`; each ability is asked about where it works.
 
@@ -30,6 +30,7 @@ pub mod flow;
 mod gold;
 mod hand;
 mod judgement;
+mod memory;
 mod opening;
 mod orders;
 pub mod parse;
@@ -75,7 +76,7 @@ static INFO: Info = Info {
     name: "Sovereigns",
     pitch: "Paladins against Barbarians: orders, buildings and battles for six kinds of greatness.",
     minutes: (60, 120),
-    rules_version: 1,
+    rules_version: 2,
     rules: include_str!("../RULES.md"),
     longest: 6_000,
 };

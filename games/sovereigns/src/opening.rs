@@ -179,7 +179,11 @@ impl Sovereigns {
     /// The next own territory with more units than its limit, in map order; paid in an earlier age or not.
     /// [K5.4.1] [K5.4.2.1] [K5.4.3]
     fn next_crowded(&self, seat: Seat, from: u8) -> Option<(Territory, u8)> {
-        let excess = |t: Territory| self.units(t).total().saturating_sub(self.unit_limit(seat, t));
+        let general = self.general_limit(seat);
+        let excess = |t: Territory| match self.units(t).total() {
+            few if few <= general => 0,
+            many => many.saturating_sub(self.unit_limit(seat, t)),
+        };
         let crowded = self.owned(seat).into_iter().filter(|t| t.0 >= from).map(|t| (t, excess(t)));
         crowded.filter(|&(_, n)| n > 0).min_by_key(|&(t, _)| t)
     }
@@ -465,6 +469,9 @@ impl Sovereigns {
     /// The next Arena with a place for its free unit. [K14.6.5] [K14.6.5.1]
     fn next_arena(&self, seat: Seat, from: u8) -> Option<Territory> {
         let arenas = self.with(seat).free_unit;
+        if self.realm(seat).standing.and(arenas).is_empty() {
+            return None;
+        }
         self.can_raise(seat, Kind::Common).ok()?;
         let usable = |t: &Territory| {
             let here = self.active(seat, *t).and(arenas);

@@ -5,6 +5,7 @@ use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 use crate::action::{Action, ORDERS, OrderKind, space, unit};
 use crate::components::{Building, Lands, TempleFace, Territory, Works};
 use crate::flow::{Fate, Frame, Order, OrderStep, OrdersStep, Sort};
+use crate::realm::Survey;
 use crate::state::{Kind, Sovereigns, TurnKind, Units};
 use crate::turns::Moment;
 
@@ -12,19 +13,22 @@ use crate::turns::Moment;
 struct Means {
     gold: u8,
     stock: Works,
+    army: Units,
     /// Own territories below their unit limit.
     roomy: Lands,
-    cards: Result<(), Violation>,
-    common: Result<(), Violation>,
-    special: Result<(), Violation>,
+    common: bool,
+    special: bool,
 }
 
-/// What stands in a territory: types that exclude their like, buildings by level, an active Brickyard's extra slot.
+/// What stands in a territory: types that exclude their like, how many, which levels, and how many buildings an active
+/// Brickyard lets not count, if one of its level is added or not.
 #[derive(Default)]
 struct Site {
     types: Works,
-    levels: [u8; 4],
-    yard: Option<(u8, u8)>,
+    standing: u8,
+    /// Bit by level.
+    levels: u8,
+    yard: Option<(u8, [u8; 2])>,
 }
 
 impl Sovereigns {
@@ -54,27 +58,27 @@ impl Sovereigns {
             }
         }
         self.become_frame(Frame::Window); // KW5
-        true
+        self.window_step()
     }
 
     /// What a player can draw on for an order anywhere, counted once for the whole list.
     fn means(&self, seat: Seat) -> Means {
-        let army = self.army(seat);
+        let Survey { gold, army, roomy } = self.survey(seat);
         Means {
-            gold: self.gold(seat),
-            stock: self.stock(seat),
-            roomy: self.roomy(seat),
-            cards: self.can_draw_combat(),
-            common: self.supply_has(seat, army, Kind::Common),
-            special: self.supply_has(seat, army, Kind::Special),
+            gold,
+            stock: self.realm(seat).stock,
+            army,
+            roomy,
+            common: self.supply_has(seat, army, Kind::Common).is_ok(),
+            special: self.supply_has(seat, army, Kind::Special).is_ok(),
         }
     }
 
     /// Gold for an order here: with the talent that an unused Market Square would bring. [K8.1.13]
-    fn order_money(&self, seat: Seat, t: Territory, means: &Means) -> u8 {
+    fn order_money(&self, seat: Seat, t: Territory, gold: u8) -> u8 {
         match self.market_income(seat, t) {
-            0 => means.gold,
-            income => means.gold.saturating_add(income.min(self.room(seat))),
+            0 => gold,
+            income => gold.saturating_add(income.min(self.room(seat))),
         }
     }
 
@@ -91,23 +95,23 @@ impl Sovereigns {
         Violation::with(rule!("K8.1.9"), "costs {0} gold, you have {1}", [i16::from(cost), i16::from(have)])
     }
 
-    /// Whether the tokens here allow a usual or second order, in home and conquered land alike.
+    /// Where the tokens allow a usual or second order, in home and conquered land alike.
     /// [K8.1.4] [K8.1.8] [K8.1.10] [K8.1.11] [K9.1.1] [K9.1.4] [K9.1.5]
-    #[inline(always)] // so that a list without explanations builds no reasons
-    fn can_order_here(&self, seat: Seat, t: Territory) -> Result<(), Violation> {
+    fn orderable(&self, seat: Seat) -> Lands {
+        let second = self.p.turn.kind == TurnKind::Order && !self.order_free(seat).is_empty();
+        let closed = if second { self.p.twice } else { self.p.ordered };
+        self.owned(seat).minus(closed.minus(self.p.rebels))
+    }
+
+    /// Why the tokens here allow no order; the set above decides.
+    fn why_not_order(&self, seat: Seat, t: Territory) -> Violation {
         if !self.owned(seat).has(t) {
-            return Err(Violation::new(rule!("K8.1.1"), "not your territory"));
-        }
-        if self.p.rebels.has(t) || !self.p.ordered.has(t) {
-            return Ok(());
+            return Violation::new(rule!("K8.1.1"), "not your territory");
         }
         if self.p.twice.has(t) {
-            return Err(Violation::new(rule!("K9.1.4"), "a third order in one age is not possible"));
+            return Violation::new(rule!("K9.1.4"), "a third order in one age is not possible");
         }
-        if self.p.turn.kind != TurnKind::Order || self.order_free(seat).is_empty() {
-            return Err(Violation::new(rule!("K9.1.1"), "a second order needs an own territory still free of orders"));
-        }
-        Ok(())
+        Violation::new(rule!("K9.1.1"), "a second order needs an own territory still free of orders")
     }
 
     /// Whether an order of this kind can be given here, tokens and earlier orders aside. [K8.1.3] [K8.1.9]
@@ -124,7 +128,7 @@ impl Sovereigns {
                 self.can_mobilize(seat, t, Kind::Common, money, means).or_else(|why| special().map_err(|_| why))
             }
             OrderKind::Build => {
-                if self.buildable(seat, t, means.stock, money, 0).is_empty() {
+                if !self.any_buildable(seat, t, means.stock, money) {
                     return Err(Violation::new(rule!("K8.3.1"), "no building can be built here now"));
                 }
                 Ok(())
@@ -133,24 +137,20 @@ impl Sovereigns {
                 if !self.p.built[seat.index()][t.index()].is_empty() {
                     return Ok(()); // own buildings are free [K8.4.2]
                 }
-                match self.razable(t).map(|(s, b)| self.demolition_price(seat, s, b)).min() {
-                    None => Err(Violation::new(rule!("K8.4.1"), "no building stands here")),
-                    Some(price) => {
-                        if price > money {
-                            Err(Self::too_dear(price, money))
-                        } else {
-                            Ok(())
-                        }
-                    }
+                if self.all_seats().all(|s| self.p.built[s.index()][t.index()].is_empty()) {
+                    return Err(Violation::new(rule!("K8.4.1"), "no building stands here"));
                 }
+                let prices = self.razable(t).map(|(s, b)| self.demolition_price(seat, s, b));
+                let price = prices.min().unwrap_or(0);
+                if price > money { Err(Self::too_dear(price, money)) } else { Ok(()) }
             }
             OrderKind::Tax | OrderKind::Negotiate => Ok(()), // so nobody is ever without an order [K4.2.7] [K9.6.7]
-            OrderKind::Plan => means.cards,
+            OrderKind::Plan => self.can_draw_combat(),
             OrderKind::Regroup => {
                 if self.units(t).is_empty() {
                     return Err(Violation::new(rule!("K8.7.1"), "no unit stands here"));
                 }
-                if self.destinations(seat, t).and(means.roomy).is_empty() {
+                if !self.has_way_out(seat, t, means.roomy) {
                     return Err(Violation::new(rule!("K8.7.4"), "no adjacent own territory has room"));
                 }
                 Ok(())
@@ -166,15 +166,16 @@ impl Sovereigns {
 
     fn list_orders_in<C: Choices<Action>>(&self, seat: Seat, lands: Lands, tokens: bool, out: &mut C) {
         let means = self.means(seat);
-        for t in lands {
-            let here = if tokens { self.can_order_here(seat, t) } else { Ok(()) };
-            if here.is_err() && !C::EXPLAIN {
+        let markets = !self.realm(seat).standing.and(self.with(seat).order_income).is_empty();
+        let open = if tokens { self.orderable(seat) } else { lands };
+        for t in if C::EXPLAIN { lands } else { lands.and(open) } {
+            let here = if !C::EXPLAIN || open.has(t) { Ok(()) } else { Err(self.why_not_order(seat, t)) };
+            if !C::EXPLAIN && self.p.rebels.has(t) {
+                out.offer(Action::Order(OrderKind::Negotiate, t)); // nothing else [K8.1.4]
                 continue;
             }
-            let money = self.order_money(seat, t, &means);
-            for kind in ORDERS {
-                out.put(Action::Order(kind, t), here.and_then(|()| self.can_give(seat, t, kind, money, &means)));
-            }
+            let money = if markets { self.order_money(seat, t, means.gold) } else { means.gold };
+            self.list_orders_at(seat, t, here, money, &means, out);
         }
         if C::EXPLAIN {
             let elsewhere = Violation::new(rule!("K8.1.1"), "not your territory");
@@ -182,6 +183,27 @@ impl Sovereigns {
                 ORDERS.into_iter().for_each(|kind| out.refuse(Action::Order(kind, t), elsewhere));
             }
         }
+    }
+
+    /// The orders of one territory, written out kind by kind so that each is judged without looking up its kind.
+    #[inline(always)]
+    fn list_orders_at<C: Choices<Action>>(
+        &self,
+        seat: Seat,
+        t: Territory,
+        here: Result<(), Violation>,
+        money: u8,
+        means: &Means,
+        out: &mut C,
+    ) {
+        use OrderKind as K;
+        out.put(Action::Order(K::Mobilize, t), here.and_then(|()| self.can_give(seat, t, K::Mobilize, money, means)));
+        out.put(Action::Order(K::Build, t), here.and_then(|()| self.can_give(seat, t, K::Build, money, means)));
+        out.put(Action::Order(K::Demolish, t), here.and_then(|()| self.can_give(seat, t, K::Demolish, money, means)));
+        out.put(Action::Order(K::Tax, t), here.and_then(|()| self.can_give(seat, t, K::Tax, money, means)));
+        out.put(Action::Order(K::Plan, t), here.and_then(|()| self.can_give(seat, t, K::Plan, money, means)));
+        out.put(Action::Order(K::Regroup, t), here.and_then(|()| self.can_give(seat, t, K::Regroup, money, means)));
+        out.put(Action::Order(K::Negotiate, t), here.and_then(|()| self.can_give(seat, t, K::Negotiate, money, means)));
     }
 
     pub(crate) fn choose_order(&mut self, action: Action, io: &mut impl Fate) {
@@ -211,24 +233,24 @@ impl Sovereigns {
         self.push_order(t, order, sort);
     }
 
-    /// The Temple counts as it is at step 1. [K8.1.14] [K14.6.2.5]
+    /// The Temple counts as it is at step 1, and not inside its own double order. [K8.1.14] [K14.6.2.5] [K14.6.2.3.1]
     fn push_order(&mut self, t: Territory, order: Order, sort: Sort) {
         let seat = self.p.active;
-        let temple = !self.active(seat, t).and(self.with(seat).order_die).is_empty();
+        let temple = !self.active(seat, t).and(self.with(seat).order_die).is_empty() && !self.in_temple_order();
         self.push(Frame::Order { t, order, sort, temple, step: OrderStep::Market });
     }
 
     pub(crate) fn list_parameter(&self, t: Territory, kind: OrderKind, out: &mut impl Choices<Action>) {
         let seat = self.p.active;
-        let means = self.means(seat);
-        let money = self.order_money(seat, t, &means);
+        let money = self.order_money(seat, t, self.gold(seat));
         match kind {
             OrderKind::Mobilize => {
+                let means = self.means(seat);
                 for kind in [Kind::Common, Kind::Special] {
                     out.put(Action::Unit(seat, kind), self.can_mobilize(seat, t, kind, money, &means));
                 }
             }
-            OrderKind::Build => self.list_buildings(seat, t, means.stock, money, 0, out),
+            OrderKind::Build => self.list_buildings(seat, t, self.realm(seat).stock, money, 0, out),
             OrderKind::Demolish => {
                 for (builder, b) in self.razable(t) {
                     let price = self.demolition_price(seat, builder, b);
@@ -262,9 +284,9 @@ impl Sovereigns {
         if !means.roomy.has(t) {
             return Err(Violation::new(rule!("K8.2.5"), "the unit limit is reached here"));
         }
-        match kind {
-            Kind::Common => means.common?,
-            Kind::Special | Kind::Spent => means.special?,
+        let supply = if kind == Kind::Common { means.common } else { means.special };
+        if !supply {
+            return self.supply_has(seat, means.army, kind);
         }
         let cost = self.unit_cost(seat, kind);
         if cost > money { Err(Self::too_dear(cost, money)) } else { Ok(()) }
@@ -287,56 +309,45 @@ impl Sovereigns {
 
     // --- construction ---
 
-    /// Types with a token still in the supply, all counted at once in four bit planes. [K8.3.9]
-    fn stock(&self, seat: Seat) -> Works {
-        let mut planes = [0u32; 4];
-        for t in self.all_lands() {
-            let mut carry = self.p.built[seat.index()][t.index()].0;
-            if carry == 0 {
-                continue;
-            }
-            for plane in &mut planes {
-                (*plane, carry) = (*plane ^ carry, *plane & carry);
-            }
-        }
-        let differ = planes.iter().zip(self.with(seat).count_bits).fold(0, |d, (plane, bits)| d | (plane ^ bits.0));
-        Works(differ)
-    }
-
     /// What stands in a territory, as construction sees it. [K8.3.4] [K8.3.8] [K14.1.3]
     fn site(&self, seat: Seat, t: Territory) -> Site {
         let mut site = Site::default();
         for builder in self.all_seats() {
             let here = self.p.built[builder.index()][t.index()];
+            if here.is_empty() {
+                continue;
+            }
             let with = self.with(builder);
             site.types = site.types.or(if builder == seat { here } else { here.and(with.common) });
-            for (level, n) in site.levels.iter_mut().enumerate() {
-                *n += here.and(with.level[level]).len() as u8;
+            site.standing += here.len() as u8;
+            for level in 1..=3 {
+                site.levels |= u8::from(!here.and(with.level[level]).is_empty()) << level;
             }
         }
         let yards = self.active(seat, t).and(self.with(seat).extra_slot);
-        site.yard = yards.iter().find_map(|y| self.spec(seat, y).effects.extra_slot);
+        if let Some((extra, amount)) = yards.iter().find_map(|y| self.spec(seat, y).effects.extra_slot) {
+            let of_level = |s: Seat| self.p.built[s.index()][t.index()].and(self.with(s).level[usize::from(extra & 3)]);
+            let there: u8 = self.all_seats().map(|s| of_level(s).len() as u8).sum();
+            site.yard = Some((extra, [amount.min(there), amount.min(there + 1)]));
+        }
         site
     }
 
     /// An active Brickyard already standing lets one second-level building not count. [K14.1.4.1]
     fn has_slot(&self, site: &Site, level: u8) -> bool {
-        let free = site.yard.map_or(0, |(extra, amount)| {
-            let there = site.levels.get(usize::from(extra)).map_or(0, |n| n + u8::from(level == extra));
-            amount.min(there)
-        });
-        let standing: u8 = site.levels.iter().sum();
-        standing < self.kit.constants.buildings_per_territory + free
+        let free = site.yard.map_or(0, |(extra, free)| free[usize::from(level == extra)]);
+        site.standing < self.kit.constants.buildings_per_territory + free
     }
 
     /// The lower level must stand here, and only one building of the third; checked when building.
     /// [K8.3.3] [K8.3.5] [K8.3.7] [K8.3.10] [K14.1.5]
+    #[inline(always)] // so that a set without explanations builds no reasons
     fn level_fits(site: &Site, level: u8) -> Result<(), Violation> {
-        if level > 1 && site.levels[usize::from(level) - 1] == 0 {
+        if level > 1 && site.levels & 1 << (level - 1) == 0 {
             let lower = i16::from(level) - 1;
             return Err(Violation::with(rule!("K8.3.3"), "a building of level {0} must stand here first", [lower, 0]));
         }
-        if level == 3 && site.levels[3] > 0 {
+        if level == 3 && site.levels & 1 << 3 != 0 {
             return Err(Violation::new(rule!("K8.3.7"), "only one third-level building may stand here"));
         }
         Ok(())
@@ -358,6 +369,23 @@ impl Sovereigns {
             }
         }
         works.and(affordable).minus(site.types)
+    }
+
+    /// Whether that set has anything in it. Where a slot is left, which a look at the number of buildings tells, a building
+    /// of the first level that does not stand here yet answers already.
+    fn any_buildable(&self, seat: Seat, t: Territory, stock: Works, money: u8) -> bool {
+        let with = self.with(seat);
+        let first = stock.and(with.affordable[usize::from(money.min(15))]).and(with.level[1]);
+        let (mut standing, mut free) = (0, first);
+        for builder in self.all_seats() {
+            let here = self.p.built[builder.index()][t.index()];
+            if !here.is_empty() {
+                standing += here.len() as u8;
+                free = free.minus(here); // special types may share their number with others: then the set decides
+            }
+        }
+        let easy = standing < self.kit.constants.buildings_per_territory && !free.is_empty();
+        easy || !self.buildable(seat, t, stock, money, 0).is_empty()
     }
 
     /// Every building with the reason why it cannot be built; the set above decides. [K8.3] [K14.1]
@@ -400,7 +428,7 @@ impl Sovereigns {
     /// One more building for its price + 1, right after a Brickyard; no order of its own. [K14.2.5] [K14.2.5.1] [K14.2.5.2] [K14.2.5.3]
     pub(crate) fn bonus_building_step(&mut self, t: Territory, surcharge: u8) -> bool {
         let seat = self.p.active;
-        let none = self.buildable(seat, t, self.stock(seat), self.gold(seat), surcharge).is_empty();
+        let none = self.buildable(seat, t, self.realm(seat).stock, self.gold(seat), surcharge).is_empty();
         if none {
             self.pop();
         }
@@ -409,7 +437,7 @@ impl Sovereigns {
 
     pub(crate) fn list_bonus_building(&self, t: Territory, surcharge: u8, out: &mut impl Choices<Action>) {
         let seat = self.p.active;
-        self.list_buildings(seat, t, self.stock(seat), self.gold(seat), surcharge, out);
+        self.list_buildings(seat, t, self.realm(seat).stock, self.gold(seat), surcharge, out);
         out.offer(Action::Decline);
     }
 
@@ -470,7 +498,8 @@ impl Sovereigns {
         let Frame::Order { t, order, sort, temple, step } = self.top() else { return true };
         let depth = self.p.stack.len();
         let go = |game: &mut Self, step| game.become_frame(Frame::Order { t, order, sort, temple, step });
-        if step <= OrderStep::Market {
+        let markets = !self.realm(seat).standing.and(self.with(seat).order_income).is_empty();
+        if step <= OrderStep::Market && markets {
             let income = self.market_income(seat, t);
             if income > 0 && self.room(seat) > 0 {
                 if self.order_cost(seat, order) <= self.gold(seat) {
@@ -481,10 +510,13 @@ impl Sovereigns {
             }
         }
         if step <= OrderStep::Pay {
-            go(self, OrderStep::CarryOut);
-            self.pay(seat, self.order_cost(seat, order), io);
-            if self.p.stack.len() > depth {
-                return true;
+            let cost = self.order_cost(seat, order);
+            if cost > 0 {
+                go(self, OrderStep::CarryOut);
+                self.pay(seat, cost, io);
+                if self.p.stack.len() > depth {
+                    return true;
+                }
             }
         }
         if step <= OrderStep::CarryOut {
@@ -571,11 +603,11 @@ impl Sovereigns {
 
     pub(crate) fn regroup_step(&mut self, t: Territory, moved: bool) -> bool {
         let seat = self.p.active;
-        let none = !self.any_move_from(seat, t, &self.roads(seat));
-        if none && moved {
+        let over = moved && !self.any_move_from(seat, t, &self.roads(seat));
+        if over {
             self.pop();
         }
-        none && moved
+        over
     }
 
     pub(crate) fn list_regroup(&self, t: Territory, moved: bool, out: &mut impl Choices<Action>) {
@@ -596,6 +628,11 @@ impl Sovereigns {
     }
 
     // --- the Temple ---
+
+    /// Whether a Temple's double order is under way.
+    pub(crate) fn in_temple_order(&self) -> bool {
+        self.p.stack.iter().any(|f| matches!(f, Frame::TempleOrder { .. }))
+    }
 
     /// Step 7: the die must be rolled. [K14.6.2] [K14.6.2.1]
     fn temple(&mut self, seat: Seat, io: &mut impl Fate) {
@@ -654,9 +691,16 @@ impl Sovereigns {
         over
     }
 
-    pub(crate) fn list_temple_order(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_temple_order<C: Choices<Action>>(&self, out: &mut C) {
         let seat = self.p.active;
-        self.list_orders_in(seat, self.order_free(seat), false, out);
+        let free = self.order_free(seat);
+        self.list_orders_in(seat, free, false, out);
+        if C::EXPLAIN {
+            let taken = Violation::new(rule!("K14.6.2.3"), "the Temple's double order needs an order-free territory");
+            for t in self.owned(seat).minus(free) {
+                ORDERS.into_iter().for_each(|kind| out.refuse(Action::Order(kind, t), taken));
+            }
+        }
         out.offer(Action::Decline);
     }
 
@@ -686,10 +730,8 @@ impl Sovereigns {
     pub(crate) fn list_half(&self, t: Territory, out: &mut impl Choices<Action>) {
         let seat = self.p.active;
         let means = self.means(seat);
-        let money = self.order_money(seat, t, &means);
-        for kind in ORDERS {
-            out.put(Action::Order(kind, t), self.can_give(seat, t, kind, money, &means));
-        }
+        let money = self.order_money(seat, t, means.gold);
+        self.list_orders_at(seat, t, Ok(()), money, &means, out);
         out.offer(Action::Decline);
     }
 

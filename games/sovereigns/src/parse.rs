@@ -13,16 +13,16 @@ mod files;
 mod kingdoms;
 mod map;
 mod ops;
-mod record;
 mod tables;
 
 pub use ops::OPS;
 
 use self::effects::Vocabulary;
 use self::kingdoms::Parts;
-use self::record::Record;
 use self::tables::Needed;
-use crate::components::{Kit, MAX_AGE_CARDS};
+use crate::components::{BonusTerms, Kit, MAX_AGE_CARDS};
+use ravelin_core::pack::check as record;
+use record::Record;
 
 /// The shipped component files. first_age.toml is not among them: it is a test vector.
 pub const SHIPPED: [(&str, &str); 15] = [
@@ -60,7 +60,7 @@ pub fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
     Ok(kit)
 }
 
-fn parse(files: &[File<'_>]) -> Result<Kit, PackError> {
+pub(crate) fn parse(files: &[File<'_>]) -> Result<Kit, PackError> {
     let open = |name: &str| *files.iter().find(|f| f.name == name).expect("`Pack::over` gives every shipped file");
     let [effects_file, game_file, kingdoms_file, map_file] =
         ["effects.toml", "game.toml", "kingdoms.toml", "map.toml"].map(open);
@@ -142,6 +142,7 @@ fn parse(files: &[File<'_>]) -> Result<Kit, PackError> {
         revolutionary_endurance: army.revolutionary_endurance,
         kingdoms,
         cards,
+        terms: BonusTerms::of(&bonus),
         bonus,
         events,
         destiny,

@@ -16,7 +16,7 @@ impl Sovereigns {
         }
         let sole = sites.sole();
         // The Bedehouse leaves the right neighbour no choice: no rebellion takes place. [K14.6.3.1]
-        if let Some(t) = sole.or(sites.first().filter(|_| self.cancels_rebellion(seat))) {
+        if let Some(t) = sole.or_else(|| sites.first().filter(|_| self.cancels_rebellion(seat))) {
             self.rebel(t, true, io);
         } else {
             self.push(Frame::RebelSite { seat }); // [K9.1.3]

@@ -8,7 +8,15 @@ use crate::components::{
     Ability, Building, BuildingEffects, BuildingSpec, KingdomSpec, Lands, Territory, Works, WorksWith,
 };
 use crate::flow::Fate;
-use crate::state::{AgeState, End, Hordes, Kind, Realm, Sovereigns, Units};
+use crate::state::{AgeState, End, Hordes, Kind, Realm, Sovereigns, TurnKind, Units};
+
+/// What a player has, counted in one walk.
+pub(crate) struct Survey {
+    pub(crate) gold: u8,
+    pub(crate) army: Units,
+    /// Own territories below their unit limit.
+    pub(crate) roomy: Lands,
+}
 
 impl Sovereigns {
     pub(crate) fn realm(&self, seat: Seat) -> &Realm {
@@ -35,23 +43,27 @@ impl Sovereigns {
         (0..self.p.seats).map(Seat)
     }
 
+    /// So many places further round the table, at most once round.
+    fn seat_after(&self, seat: Seat, places: u8) -> Seat {
+        let (at, n) = (seat.0 + places, self.p.seats);
+        Seat(if at < n { at } else { at - n })
+    }
+
     /// Players still in the game, in turn order from this one. [K18.0.1] [K22.1.4]
     pub(crate) fn players_from(&self, seat: Seat) -> impl Iterator<Item = Seat> + '_ {
-        let n = self.p.seats;
-        (0..n).map(move |i| Seat((seat.0 + i) % n)).filter(|&s| !self.realm(s).eliminated)
+        (0..self.p.seats).map(move |i| self.seat_after(seat, i)).filter(|&s| !self.realm(s).eliminated)
     }
 
     /// The next player in turn order. [K1.2.9]
     pub(crate) fn left_neighbour(&self, seat: Seat) -> Seat {
-        let n = self.p.seats;
-        let next = (1..=n).map(|i| Seat((seat.0 + i) % n)).find(|&s| !self.realm(s).eliminated);
+        let next = (1..=self.p.seats).map(|i| self.seat_after(seat, i)).find(|&s| !self.realm(s).eliminated);
         next.unwrap_or(seat)
     }
 
     /// The previous player in turn order. [K1.2.9]
     pub(crate) fn right_neighbour(&self, seat: Seat) -> Seat {
         let n = self.p.seats;
-        let previous = (1..=n).map(|i| Seat((seat.0 + n - i) % n)).find(|&s| !self.realm(s).eliminated);
+        let previous = (1..=n).map(|i| self.seat_after(seat, n - i)).find(|&s| !self.realm(s).eliminated);
         previous.unwrap_or(seat)
     }
 
@@ -80,6 +92,9 @@ impl Sovereigns {
 
     /// Sums an effect over all own active buildings of some types.
     pub(crate) fn sum(&self, seat: Seat, types: Works, amount: impl Fn(&BuildingEffects) -> u8) -> u8 {
+        if self.realm(seat).standing.and(types).is_empty() {
+            return 0;
+        }
         let built = &self.p.built[seat.index()];
         let mut sum = 0u8;
         for t in self.peaceful(seat) {
@@ -92,6 +107,9 @@ impl Sovereigns {
 
     /// How many active buildings of some types a seat has.
     pub(crate) fn count_active(&self, seat: Seat, types: Works) -> u8 {
+        if self.realm(seat).standing.and(types).is_empty() {
+            return 0;
+        }
         let built = &self.p.built[seat.index()];
         self.peaceful(seat).into_iter().map(|t| built[t.index()].and(types).len() as u8).sum()
     }
@@ -133,20 +151,37 @@ impl Sovereigns {
 
     /// The most units that may stand here without fine. [K13.2.1] [K13.2.2] [K13.2.3] [K14.6.6]
     pub(crate) fn unit_limit(&self, seat: Seat, t: Territory) -> u8 {
-        let mut limit = self.kit.constants.unit_limit_per_territory;
-        let realm = self.realm(seat);
-        if realm.hordes != Hordes::Off {
-            limit = limit.max(realm.hordes_limit);
-        }
+        let mut limit = self.general_limit(seat);
         for b in self.active(seat, t).and(self.with(seat).unit_limit).iter() {
             limit = limit.max(self.spec(seat, b).effects.unit_limit.unwrap_or(0));
         }
         limit
     }
 
-    /// Own territories below their unit limit.
-    pub(crate) fn roomy(&self, seat: Seat) -> Lands {
-        self.owned(seat).into_iter().filter(|&t| self.has_room(seat, t)).collect()
+    /// Gold, army and own territories below their unit limit in one walk over the realm.
+    pub(crate) fn survey(&self, seat: Seat) -> Survey {
+        let general = self.general_limit(seat);
+        let raised = !self.realm(seat).standing.and(self.with(seat).unit_limit).is_empty();
+        let mut survey = Survey { gold: self.realm(seat).treasury, army: Units::NONE, roomy: Lands::NONE };
+        for t in self.owned(seat) {
+            let units = self.units(t);
+            let here = units.total();
+            survey.gold += self.p.store[t.index()];
+            survey.army = survey.army.plus(units);
+            if here < general || (raised && here < self.unit_limit(seat, t)) {
+                survey.roomy.add(t);
+            }
+        }
+        if let Some(battle) = self.p.battle.as_ref().filter(|b| b.defender == Some(seat)) {
+            survey.army = survey.army.plus(battle.retreating);
+        }
+        survey
+    }
+
+    /// The unit limit of own territories without a building that raises it. [K13.2.1] [K13.2.3]
+    pub(crate) fn general_limit(&self, seat: Seat) -> u8 {
+        let (realm, limit) = (self.realm(seat), self.kit.constants.unit_limit_per_territory);
+        if realm.hordes == Hordes::Off { limit } else { limit.max(realm.hordes_limit) }
     }
 
     pub(crate) fn has_room(&self, seat: Seat, t: Territory) -> bool {
@@ -220,8 +255,17 @@ impl Sovereigns {
         });
     }
 
+    /// Resurrection counts what happens in a war turn, and once the Last War runs; what was before it stays lost.
+    /// [K16.2.2] [K16.2.2.3] [K16.2.2.5] [K20.1.2]
+    pub(crate) fn at_war(&self) -> bool {
+        self.p.turn.kind == TurnKind::War || self.p.last_war.is_some()
+    }
+
     /// Remembers a unit destroyed in a war for Resurrection. [K16.2.2.1]
     pub(crate) fn mourn(&mut self, seat: Seat, t: Territory, kind: Kind) {
+        if !self.at_war() {
+            return;
+        }
         let grave = &mut self.p.turn.fallen[seat.index()][t.index()];
         *grave = match kind {
             Kind::Common if *grave & 15 < 15 => *grave + 1,
@@ -305,9 +349,39 @@ impl Sovereigns {
         used < self.sum(seat, self.with(seat).cancel_rebellion, |e| e.cancel_rebellion)
     }
 
+    pub(crate) fn put_building(&mut self, seat: Seat, t: Territory, b: Building) {
+        self.p.built[seat.index()][t.index()].add(b);
+        self.count_buildings(seat);
+    }
+
+    /// Notes which types stand and which have a token left.
+    pub(crate) fn count_buildings(&mut self, seat: Seat) {
+        let (standing, stock) = self.counted_buildings(seat);
+        let realm = self.realm_mut(seat);
+        (realm.standing, realm.stock) = (standing, stock);
+    }
+
+    /// Types that stand anywhere, and types with a token still in the supply, all counted at once in four bit planes. [K8.3.9]
+    pub(crate) fn counted_buildings(&self, seat: Seat) -> (Works, Works) {
+        let mut planes = [0u32; 4];
+        let mut standing = 0;
+        for t in self.all_lands() {
+            let mut carry = self.p.built[seat.index()][t.index()].0;
+            standing |= carry;
+            for plane in &mut planes {
+                if carry == 0 {
+                    break;
+                }
+                (*plane, carry) = (*plane ^ carry, *plane & carry);
+            }
+        }
+        let differ = planes.iter().zip(self.with(seat).count_bits).fold(0, |d, (plane, bits)| d | (plane ^ bits.0));
+        (Works(standing), Works(differ))
+    }
+
     /// Puts up a building, with what happens when it is built. [K14.1.6] [K14.2.4]
     pub(crate) fn raise_building(&mut self, seat: Seat, t: Territory, b: Building, io: &mut impl Fate) {
-        self.p.built[seat.index()][t.index()].add(b);
+        self.put_building(seat, t, b);
         io.tell(|| {
             Entry::new(rule!("K8.3.1")).seat(seat).say("build").token(building(seat, b)).say("in").token(space(t))
         });
@@ -328,6 +402,7 @@ impl Sovereigns {
     /// Takes a building down; its token goes back to the supply. [K8.4.1] [K7.1.11] [K14.5.7]
     pub(crate) fn tear_down(&mut self, builder: Seat, t: Territory, b: Building, io: &mut impl Fate) {
         self.p.built[builder.index()][t.index()].remove(b);
+        self.count_buildings(builder);
         io.tell(|| {
             Entry::new(rule!("K8.4.1")).token(building(builder, b)).say("in").token(space(t)).say("is demolished")
         });

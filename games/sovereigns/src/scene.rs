@@ -32,6 +32,7 @@ use crate::components::{Building, CardId, Kit, SovereignId, Sphere, Territory};
 use crate::flow::{Frame, Io, OpeningStep, OrdersStep, WarStep};
 use crate::state::{AgeDeck, AgeState, Hordes, Kind, Sovereigns, TurnKind, Units};
 
+#[derive(Clone)]
 pub(crate) struct Scene {
     pub(crate) game: Sovereigns,
     pub(crate) log: Log,
@@ -245,7 +246,7 @@ impl Scene {
                         None => (owner.expect("a building needs a builder"), other),
                     };
                     let b = self.building(builder, id).unwrap_or_else(|| panic!("no building {id:?}"));
-                    self.game.p.built[builder.index()][t.index()].add(b);
+                    self.game.put_building(builder, t, b);
                 }
             }
         }

@@ -110,7 +110,9 @@ pub(crate) fn bare(kit: &'static Kit, options: &Options) -> Sovereigns {
     // All combat cards; what is not drawn is not decided, so nothing needs shuffling. [K3.2.1]
     let all = kit.cards.iter().enumerate().flat_map(|(i, c)| std::iter::repeat_n(i, usize::from(c.count)));
     let secret = Secret { deck: all.collect(), ..Secret::default() };
-    Sovereigns { kit, p: public, s: secret }
+    let mut game = Sovereigns { kit, p: public, s: secret };
+    game.all_seats().for_each(|seat| game.count_buildings(seat));
+    game
 }
 
 /// Destiny at the bottom, then End of Times, then the bonus cards of the kingdoms in play.
@@ -265,7 +267,7 @@ impl Sovereigns {
             // Free, without lower buildings, and in one of the three slots. [K3.4.3] [K3.4.4]
             Action::Capital(t) => {
                 let capital = self.kingdom(seat).capital;
-                self.p.built[seat.index()][t.index()].add(capital);
+                self.put_building(seat, t, capital);
                 io.tell(|| {
                     let entry = Entry::new(rule!("K3.4.1")).seat(seat).say("place the");
                     entry.token(building(seat, capital)).say("in").token(space(t))

@@ -6,10 +6,10 @@ use ravelin_core::{Bag, Few, Lasting, Pile, Seat, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::components::{
-    BonusId, Building, CardId, EventId, Kit, Lands, MAX_AGE_CARDS, MAX_CARDS, MAX_SEATS, MAX_TERRITORIES, SovereignId,
-    Territory, Works,
+    BonusId, Building, CardId, EventId, Kit, Lands, MAX_AGE_CARDS, MAX_CARDS, MAX_PASSES, MAX_SEATS, MAX_TERRITORIES,
+    SovereignId, Territory, Works,
 };
-use crate::flow::Frame;
+use crate::flow::{Frame, STACK};
 
 /// Combat cards by design.
 pub type Cards = Bag<MAX_CARDS>;
@@ -46,7 +46,8 @@ impl Units {
     }
 
     pub fn total(self) -> u8 {
-        self.of(Kind::Common) + self.of(Kind::Special) + self.of(Kind::Spent)
+        let pairs = (self.0 & 0x0f0f) + (self.0 >> 4 & 0x0f0f);
+        (pairs + (pairs >> 8)) as u8
     }
 
     pub fn is_empty(self) -> bool {
@@ -76,6 +77,9 @@ impl Units {
 
     #[must_use]
     pub fn minus(self, other: Units) -> Units {
+        if other.is_empty() {
+            return self;
+        }
         let rest = |k| self.of(k).saturating_sub(other.of(k));
         Units::new(rest(Kind::Common), rest(Kind::Special), rest(Kind::Spent))
     }
@@ -179,6 +183,10 @@ pub struct Realm {
     pub truce: bool,
     /// The Tempest: these may not attack each other.
     pub severed: Seats,
+    /// Own building types that stand anywhere, and those with a token left: counted anew whenever a building rises or falls,
+    /// because lists ask all the time. The audit counts them too. [K8.3.9]
+    pub standing: Works,
+    pub stock: Works,
 }
 
 impl Realm {
@@ -203,7 +211,7 @@ pub struct TurnFlags {
     pub attacks: u8,
     /// An attack or a move was made, so the war turn may end. [K4.2.5]
     pub acted: bool,
-    /// An attack order was given or The Last Frontier played in the Last War. [K16.2.2.3]
+    /// An attack order was given or The Last Frontier played while the Last War ran. [K16.2.2.3]
     pub struck: bool,
     /// Players who were asked for Resurrection at the end of this turn.
     pub declined: Seats,
@@ -242,10 +250,11 @@ impl Role {
 }
 
 /// Where a combat card lies or comes from. [K1.2.13] [KI10]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     /// Counted cards of the hand.
+    #[default]
     Hand,
     /// The Strategist's slot.
     Slot,
@@ -417,7 +426,7 @@ pub struct Public {
     pub destiny: [u32; MAX_SEATS],
     pub end: Option<End>,
     /// Procedures under way, the innermost last.
-    pub stack: Few<Frame, 20>,
+    pub stack: Few<Frame, STACK>,
 }
 
 /// The combat cards of a seat. [K1.2.13]
@@ -436,11 +445,21 @@ pub struct Secret {
     /// Cards each seat discarded unplayed since the last reshuffle. [KI13]
     pub face_down: [Cards; MAX_SEATS],
     /// Cards each seat has passed on, not seen since. [KI14] [KI20]
-    pub passed: [Few<CardId, 2>; MAX_SEATS],
+    pub passed: [Few<Passed, MAX_PASSES>; MAX_SEATS],
     /// Cards placed face down by the attacker and the defender: main, supporting. [KI9]
     pub placed: [[Option<CardId>; 2]; 2],
     /// Simultaneous choices not yet shown. [KI18]
     pub picks: [Option<Pick>; MAX_SEATS],
+}
+
+/// A card that a seat passed on, and where it may be as far as he can tell. [KI14] [KI20]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Passed {
+    pub card: CardId,
+    /// Among the counted cards of these seats, placed ones included.
+    pub hands: Seats,
+    /// Among the cards that these seats have discarded face down.
+    pub piles: Seats,
 }
 
 /// A choice of a simultaneous decision.
@@ -471,3 +490,6 @@ impl std::fmt::Debug for Sovereigns {
         f.debug_struct("Sovereigns").field("public", &self.p).field("secret", &self.s).finish_non_exhaustive()
     }
 }
+
+// Playouts copy states all the time: small enough for half a page.
+const _: () = assert!(size_of::<Sovereigns>() <= 2048);

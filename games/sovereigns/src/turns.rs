@@ -19,8 +19,8 @@ pub(crate) enum Moment {
 }
 
 impl Sovereigns {
-    /// Begins the turn that the active player's own age calls for. [K4.2.1] [K4.2.2] [K4.2.3] [K1.1.5]
-    pub(crate) fn begin_turn(&mut self, io: &mut impl Fate) {
+    /// Begins the turn that the active player's own age calls for; false where it begins with a decision. [K4.2.1] [K4.2.2] [K4.2.3] [K1.1.5]
+    pub(crate) fn begin_turn(&mut self, io: &mut impl Fate) -> bool {
         if self.realm(self.p.active).eliminated {
             self.p.active = self.left_neighbour(self.p.active); // [K22.1.8]
         }
@@ -38,9 +38,11 @@ impl Sovereigns {
                 if self.phase_may_end(seat) {
                     self.push(Frame::EndPhase { start: true }); // [K9.6.3]
                 }
+                return false;
             }
             AgeState::Ordered => self.push(Frame::WarOrAge),
         }
+        true
     }
 
     /// No war turn in the Last War, or when neither an attack nor a move is legal. [K4.2.5] [K4.2.6] [K20.2.1]
@@ -150,13 +152,13 @@ impl Sovereigns {
 
     /// The end of every turn, in this order: Resurrection, deaths, end of the game. [K4.4.1]
     pub(crate) fn end_turn(&mut self, io: &mut impl Fate) -> bool {
-        if self.resurrector().is_some() {
+        if self.may_resurrect() && self.resurrector().is_some() {
             return false;
         }
         self.deaths(io);
         self.pop();
         self.after_turn(io);
-        true
+        self.p.end.is_some() || self.begin_turn(io)
     }
 
     /// A sovereign whose limit is exceeded dies at the end of any player's turn. [K15.1.3] [K15.1.5]

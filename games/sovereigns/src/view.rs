@@ -4,8 +4,8 @@
 use ravelin_core::game::deal;
 use ravelin_core::{Bag, Dice, Few, Seat, Viewer};
 
-use crate::components::{CardId, Kit, MAX_SEATS, SovereignId};
-use crate::state::{Cards, Hand, Pick, Public, Secret, Source, Sovereigns};
+use crate::components::{CardId, Kit, MAX_PASSES, MAX_SEATS, SovereignId};
+use crate::state::{Cards, Hand, Passed, Pick, Public, Secret, Source, Sovereigns};
 
 /// What all know of a hand, and its cards if the viewer may see them. [KI8]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,8 +21,8 @@ pub struct HandView {
 pub struct Own {
     /// Cards he discarded unplayed since the last reshuffle. [KI13]
     pub face_down: Cards,
-    /// Cards he passed on. [KI14] [KI20]
-    pub passed: Few<CardId, 2>,
+    /// Cards he passed on, and where they may be. [KI14] [KI20]
+    pub passed: Few<Passed, MAX_PASSES>,
     /// Cards he placed in the battle under way, as attacker and as defender: main, supporting. [KI9]
     pub placed: [[Option<CardId>; 2]; 2],
     /// His choice in a simultaneous decision. [KI18]
@@ -127,9 +127,11 @@ impl View {
             secret.placed = own.placed;
             secret.picks[seat] = own.pick;
         }
+        self.lay_passed(&mut secret, &mut unseen, dice);
         self.deal_hands(&mut secret, &mut unseen, dice);
         for seat in (0..usize::from(self.public.seats)).filter(|&s| Some(s) != viewer) {
-            deal(&mut unseen, &mut secret.face_down[seat], usize::from(self.face_down[seat]), dice);
+            let missing = usize::from(self.face_down[seat]).saturating_sub(secret.face_down[seat].len());
+            deal(&mut unseen, &mut secret.face_down[seat], missing, dice);
         }
         self.deal_placed(&mut secret, &mut unseen, dice);
         secret.deck = unseen;
@@ -137,11 +139,67 @@ impl View {
         Sovereigns { kit: self.kit, p: self.public, s: secret }
     }
 
-    /// Hands that the viewer does not see; cards he passed on and has not seen since lie with the next player.
-    fn deal_hands(&self, secret: &mut Secret, unseen: &mut Cards, dice: &mut impl Dice) {
-        let table = self.table();
+    /// Cards he passed on lie where they may, any such place alike; several of them can leave each other only some places.
+    fn lay_passed(&self, secret: &mut Secret, unseen: &mut Cards, dice: &mut impl Dice) {
+        const TRIES: usize = 32;
         let passed = self.own.map_or(Few::default(), |o| o.passed);
-        let receiver = self.viewer.map(|s| table.left_neighbour(s).index());
+        if passed.is_empty() || self.public.switches.open_hands {
+            return; // whoever sees the hands needs no memory of them [K23.1.3]
+        }
+        for _ in 0..TRIES {
+            let (mut laid, mut rest) = (*secret, *unseen);
+            if passed.iter().all(|p| self.lay_one(p, &mut laid, &mut rest, dice)) {
+                (*secret, *unseen) = (laid, rest);
+                return;
+            }
+        }
+    }
+
+    /// Lays one card into a free place among those where it may be; false if none is free.
+    fn lay_one(&self, passed: &Passed, secret: &mut Secret, unseen: &mut Cards, dice: &mut impl Dice) -> bool {
+        let hands = |s: Seat| usize::from(self.hands[s.index()].counted) - secret.hands[s.index()].counted.len();
+        let piles = |s: Seat| usize::from(self.face_down[s.index()]) - secret.face_down[s.index()].len();
+        let held = passed.hands.iter().map(|s| (hands(s), Place::Hand(s)));
+        let lost = passed.piles.iter().map(|s| (piles(s), Place::Pile(s)));
+        let laid = self
+            .hidden_places()
+            .filter(|&(_, role, which, source)| source == Source::Hand && secret.placed[role][which].is_none());
+        let laid = laid.filter(|l| l.0.is_some_and(|s| passed.hands.has(s))).map(|l| (1, Place::Table(l.1, l.2)));
+        let places: Few<(usize, Place), 16> = held.chain(lost).chain(laid).collect();
+        let free: usize = places.iter().map(|p| p.0).sum();
+        if free == 0 || !unseen.take(passed.card.index()) {
+            return false;
+        }
+        let mut nth = dice.below(free as u32) as usize;
+        for &(n, place) in places.iter() {
+            if nth < n {
+                match place {
+                    Place::Hand(s) => secret.hands[s.index()].counted.put(passed.card.index()),
+                    Place::Pile(s) => secret.face_down[s.index()].put(passed.card.index()),
+                    Place::Table(role, which) => secret.placed[role][which] = Some(passed.card),
+                }
+                return true;
+            }
+            nth -= n;
+        }
+        false
+    }
+
+    /// Cards placed from a hand and not turned up: whose, as attacker or defender, main or supporting, from where.
+    fn hidden_places(&self) -> impl Iterator<Item = (Option<Seat>, usize, usize, Source)> + '_ {
+        self.public.battle.iter().flat_map(|b| {
+            b.sides.iter().zip([b.attacker, b.defender]).enumerate().flat_map(|(role, (side, seat))| {
+                let cards = [(side.main, side.card), (side.support, side.support_card)].into_iter().enumerate();
+                cards.filter_map(move |(which, (source, shown))| {
+                    let source = source.filter(|s| *s != Source::Deck && shown.is_none())?;
+                    Some((seat, role, which, source))
+                })
+            })
+        })
+    }
+
+    /// Hands that the viewer does not see.
+    fn deal_hands(&self, secret: &mut Secret, unseen: &mut Cards, dice: &mut impl Dice) {
         for seat in 0..usize::from(self.public.seats) {
             let known = self.hands[seat];
             if let Some(hand) = known.cards {
@@ -149,13 +207,6 @@ impl View {
                 continue;
             }
             let hand = &mut secret.hands[seat];
-            if Some(seat) == receiver {
-                for &card in passed.iter().take(usize::from(known.counted)) {
-                    if unseen.take(card.index()) {
-                        hand.counted.put(card.index());
-                    }
-                }
-            }
             let missing = usize::from(known.counted).saturating_sub(hand.counted.len());
             deal(unseen, &mut hand.counted, missing, dice);
             let draw = |unseen: &mut Bag<_>, dice: &mut _| unseen.draw(dice, 0).map(|k| CardId(k as u8));
@@ -170,16 +221,9 @@ impl View {
 
     /// Cards that others placed face down.
     fn deal_placed(&self, secret: &mut Secret, unseen: &mut Cards, dice: &mut impl Dice) {
-        let Some(battle) = &self.public.battle else { return };
-        for (role, side) in battle.sides.iter().enumerate() {
-            let from_hand = |source: Option<Source>, shown: Option<CardId>| {
-                shown.is_none() && source.is_some_and(|s| s != Source::Deck)
-            };
-            let hidden = [from_hand(side.main, side.card), from_hand(side.support, side.support_card)];
-            for (which, hidden) in hidden.into_iter().enumerate() {
-                if hidden && secret.placed[role][which].is_none() {
-                    secret.placed[role][which] = unseen.draw(dice, 0).map(|k| CardId(k as u8));
-                }
+        for (_, role, which, _) in self.hidden_places() {
+            if secret.placed[role][which].is_none() {
+                secret.placed[role][which] = unseen.draw(dice, 0).map(|k| CardId(k as u8));
             }
         }
     }
@@ -203,5 +247,20 @@ impl View {
                 Some(picks[dice.below(picks.len() as u32) as usize])
             };
         }
+    }
+}
+
+/// Where a card that was passed on may be.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Hand(Seat),
+    Pile(Seat),
+    /// Placed: as attacker or defender, main or supporting.
+    Table(usize, usize),
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Place::Table(0, 0)
     }
 }

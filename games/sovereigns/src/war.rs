@@ -5,6 +5,7 @@ use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 use crate::action::{Action, space, unit};
 use crate::components::{Lands, Territory};
 use crate::flow::{BattleStep, Fate, Frame, WarStep};
+use crate::realm::Survey;
 use crate::state::{AgeState, Battle, Kind, Role, Sovereigns, TurnKind, Units};
 use crate::turns::Moment;
 
@@ -62,7 +63,7 @@ impl Sovereigns {
         self.kit.constants.base_attacks.saturating_add(academies).saturating_add(cards)
     }
 
-    /// Whether a territory may be the target of an attack or of The Last Frontier. [K1.2.4] [K11.1.5]
+    /// Whether a territory may be the target of an attack or of The Last Frontier. [K1.2.4] [K1.2.4.1] [K11.1.5]
     #[inline(always)] // so that a list without explanations builds no reasons
     pub(crate) fn can_target(&self, seat: Seat, from: Territory, to: Territory) -> Result<(), Violation> {
         if !self.owned(seat).has(from) {
@@ -110,13 +111,26 @@ impl Sovereigns {
     }
 
     pub(crate) fn any_attack_from(&self, seat: Seat, from: Territory) -> bool {
-        self.targets(seat, from).into_iter().any(|to| self.can_attack(seat, from, to).is_ok())
+        !self.units(from).is_empty()
+            && self.targets(seat, from).into_iter().any(|to| self.can_attack(seat, from, to).is_ok())
     }
 
     fn list_attacks_from<C: Choices<Action>>(&self, seat: Seat, from: Territory, out: &mut C) {
+        if !C::EXPLAIN && self.units(from).is_empty() {
+            return;
+        }
         let lands = if C::EXPLAIN { self.all_lands().minus(Lands::only(from)) } else { self.targets(seat, from) };
         for to in lands {
             out.put(Action::Attack(from, to), self.can_attack(seat, from, to));
+        }
+    }
+
+    /// Attacks that only the moment forbids, with its reason; those that no moment would allow, with theirs.
+    fn refuse_attacks<C: Choices<Action>>(&self, seat: Seat, starts: Lands, moment: Violation, out: &mut C) {
+        for from in starts {
+            for to in self.targets(seat, from) {
+                out.refuse(Action::Attack(from, to), self.can_attack(seat, from, to).err().unwrap_or(moment));
+            }
         }
     }
 
@@ -135,6 +149,19 @@ impl Sovereigns {
             let idle = Violation::new(rule!("K4.2.5.1"), "a war turn needs an attack or a move");
             let over = self.p.turn.acted || !self.any_move(seat); // a war turn all the same [K4.2.5.1]
             out.put(Action::Done, if over { Ok(()) } else { Err(idle) });
+            if C::EXPLAIN {
+                let (declared, limit) = (i16::from(self.p.turn.attacks), i16::from(self.attack_limit(seat)));
+                let why = if declared >= limit {
+                    Violation::with(
+                        rule!("K10.2.1"),
+                        "{0} of {1} attacks of this war turn are declared",
+                        [declared, limit],
+                    )
+                } else {
+                    Violation::new(rule!("K10.1.3"), "attacks come before regrouping")
+                };
+                self.refuse_attacks(seat, self.owned(seat), why, out);
+            }
         }
         self.list_bonus(seat, Moment::Any, out); // KW6, KW7
     }
@@ -170,9 +197,14 @@ impl Sovereigns {
         over
     }
 
-    pub(crate) fn list_attack_order(&self, t: Territory, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_attack_order<C: Choices<Action>>(&self, t: Territory, out: &mut C) {
         let seat = self.p.active;
         self.list_attacks_from(seat, t, out);
+        if C::EXPLAIN {
+            let elsewhere = Violation::new(rule!("K20.2.2"), "an attack order starts from the territory just ordered");
+            let others = self.owned(seat).minus(Lands::only(t));
+            self.refuse_attacks(seat, others, elsewhere, out);
+        }
         self.list_bonus(seat, Moment::Any, out); // KW8
         out.offer(Action::Decline);
     }
@@ -238,9 +270,7 @@ impl Sovereigns {
     }
 
     /// Own territories within reach, every step to an own adjacent territory. [K8.7.1] [K10.3.1] [K15.2.2]
-    pub(crate) fn destinations(&self, seat: Seat, from: Territory) -> Lands {
-        let owned = self.owned(seat);
-        let (_, range) = self.regroup_terms(seat);
+    fn destinations(&self, owned: Lands, from: Territory, range: u8) -> Lands {
         if range == 1 {
             return self.kit.neighbours(from).and(owned);
         }
@@ -255,6 +285,17 @@ impl Sovereigns {
         reach.minus(Lands::only(from))
     }
 
+    /// Whether a unit could go anywhere from here. [K8.7.4]
+    pub(crate) fn has_way_out(&self, seat: Seat, from: Territory, roomy: Lands) -> bool {
+        let owned = self.owned(seat);
+        let near = self.kit.neighbours(from).and(owned);
+        if !near.and(roomy).is_empty() {
+            return true;
+        }
+        let (_, range) = self.regroup_terms(seat);
+        range > 1 && !self.destinations(owned, from, range).and(roomy).is_empty()
+    }
+
     /// Units here that have not moved yet; moving into a conquest is no move. [K10.3.2] [K10.3.6]
     fn unmoved(&self, t: Territory) -> Units {
         self.units(t).minus(self.p.turn.moved[t.index()])
@@ -262,24 +303,35 @@ impl Sovereigns {
 
     /// What every move depends on, counted once for the whole list.
     pub(crate) fn roads(&self, seat: Seat) -> Roads {
-        Roads { gold: self.gold(seat), roomy: self.roomy(seat) }
+        let (cost, range) = self.regroup_terms(seat);
+        let Survey { gold, roomy, .. } = self.survey(seat);
+        Roads { gold, roomy, owned: self.owned(seat), cost, range }
     }
 
     pub(crate) fn list_moves_from<C: Choices<Action>>(&self, seat: Seat, from: Territory, roads: &Roads, out: &mut C) {
-        let there = self.destinations(seat, from);
-        let (price, _) = self.move_price(seat, from);
-        for kind in self.units(from).kinds() {
+        let units = self.units(from);
+        if units.is_empty() {
+            return;
+        }
+        let reach = self.destinations(roads.owned, from, roads.range);
+        let there = if C::EXPLAIN { reach } else { reach.and(roads.roomy) };
+        let (price, _) = self.move_price(seat, from, roads.cost);
+        let unmoved = self.unmoved(from);
+        for kind in units.kinds() {
             for to in there {
-                out.put(Action::Move(seat, kind, from, to), self.can_move(kind, from, to, price, roads));
+                out.put(Action::Move(seat, kind, from, to), self.can_move(unmoved.of(kind), to, price, roads));
             }
         }
     }
 
     pub(crate) fn any_move_from(&self, seat: Seat, from: Territory, roads: &Roads) -> bool {
-        let there = self.destinations(seat, from);
-        let (price, _) = self.move_price(seat, from);
-        let can = |kind, to| self.can_move(kind, from, to, price, roads).is_ok();
-        self.units(from).kinds().any(|kind| there.into_iter().any(|to| can(kind, to)))
+        let unmoved = self.unmoved(from);
+        if unmoved.is_empty() {
+            return false;
+        }
+        let there = self.destinations(roads.owned, from, roads.range).and(roads.roomy);
+        let (price, _) = self.move_price(seat, from, roads.cost);
+        there.first().is_some_and(|to| self.can_move(unmoved.total(), to, price, roads).is_ok())
     }
 
     pub(crate) fn any_move(&self, seat: Seat) -> bool {
@@ -289,26 +341,30 @@ impl Sovereigns {
 
     /// Free moves first: the Storehouse's of the territory, then the general one.
     /// [K8.7.7] [K8.7.2] [K8.7.3] [K10.3.3] [K10.3.4] [K10.3.6.1] [K14.2.3]
-    fn move_price(&self, seat: Seat, from: Territory) -> (u8, Option<FreeMove>) {
-        let stores = self.active(seat, from).and(self.with(seat).free_moves);
-        let free: u8 = stores.iter().map(|b| self.spec(seat, b).effects.free_moves_from_here).sum();
-        if self.p.turn.store_moves[from.index()] < free {
-            return (0, Some(FreeMove::Storehouse));
+    #[inline]
+    fn move_price(&self, seat: Seat, from: Territory, cost: u8) -> (u8, Option<FreeMove>) {
+        let stores = self.with(seat).free_moves;
+        if !self.realm(seat).standing.and(stores).is_empty() {
+            let stores = self.active(seat, from).and(stores);
+            let free: u8 = stores.iter().map(|b| self.spec(seat, b).effects.free_moves_from_here).sum();
+            if self.p.turn.store_moves[from.index()] < free {
+                return (0, Some(FreeMove::Storehouse));
+            }
         }
         if self.p.turn.free_moves < self.kit.constants.free_regroup_units {
             return (0, Some(FreeMove::General));
         }
-        (self.regroup_terms(seat).0, None)
+        (cost, None)
     }
 
     #[inline(always)] // so that a list without explanations builds no reasons
-    fn can_move(&self, kind: Kind, from: Territory, to: Territory, price: u8, roads: &Roads) -> Result<(), Violation> {
+    fn can_move(&self, unmoved: u8, to: Territory, price: u8, roads: &Roads) -> Result<(), Violation> {
         // The war turn and the regrouping order have the same limits, in clauses of their own.
         let [once, full, dear] = match self.p.turn.kind {
             TurnKind::War => [rule!("K10.3.2"), rule!("K10.3.5"), rule!("K10.3.3")],
             TurnKind::Opening | TurnKind::Order => [rule!("K8.7.5"), rule!("K8.7.4"), rule!("K8.7.2")],
         };
-        if self.unmoved(from).of(kind) == 0 {
+        if unmoved == 0 {
             return Err(Violation::new(once, "each unit moves at most once"));
         }
         if !roads.roomy.has(to) {
@@ -326,7 +382,7 @@ impl Sovereigns {
     }
 
     pub(crate) fn move_unit(&mut self, seat: Seat, kind: Kind, from: Territory, to: Territory, io: &mut impl Fate) {
-        let (price, free) = self.move_price(seat, from);
+        let (price, free) = self.move_price(seat, from, self.regroup_terms(seat).0);
         match free {
             Some(FreeMove::Storehouse) => self.p.turn.store_moves[from.index()] += 1,
             Some(FreeMove::General) => self.p.turn.free_moves += 1,
@@ -344,10 +400,13 @@ impl Sovereigns {
     }
 }
 
-/// Gold, and own territories below their unit limit.
+/// Gold, own territories and those below their unit limit, the price of a move that is not free and how far it goes.
 pub(crate) struct Roads {
     gold: u8,
     roomy: Lands,
+    owned: Lands,
+    cost: u8,
+    range: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -291,6 +291,49 @@ fn pending_procedures_are_ones_that_the_rules_make() {
 }
 
 #[test]
+fn procedures_stand_no_deeper_in_each_other_than_the_rules_go() {
+    let order =
+        json!({"order": {"t": "blue_left", "order": "tax", "sort": "usual", "temple": false, "step": "attack"}});
+    let temple = json!({"temple_order": {"given": true}});
+    let inside = |times: usize| {
+        let mut state = by_hand();
+        let pending = state["pending"].as_array_mut().expect("a list");
+        pending[2] = json!({"orders": "doubled"});
+        for _ in 0..times {
+            pending.extend([order.clone(), temple.clone()]);
+        }
+        state
+    };
+    // K14.6.2.3.1: a Temple's double order meets no second Temple.
+    refused(inside(2), "pending[6]: is under way too often");
+    refused(inside(7), "pending[16]: no more than 16 procedures fit into each other");
+}
+
+#[test]
+fn what_was_passed_on_is_remembered_where_it_lies() {
+    // KI14
+    let remember = |s: &mut Value, memory: Value| s["hands"]["barbarians"] = json!({"passed": [memory]});
+    let mut good = by_hand();
+    remember(&mut good, json!({"card": "bribe", "hands": ["paladins"]}));
+    restore(&standard(), good).expect("the Paladins hold a Bribe");
+    let lost = "hands.barbarians.passed: no ambush lies hidden there";
+    refused_with(by_hand(), |s| remember(s, json!({"card": "ambush", "hands": ["paladins"]})), lost);
+    let lost = "hands.barbarians.passed: no bribe lies hidden there";
+    refused_with(by_hand(), |s| remember(s, json!({"card": "bribe", "piles": ["paladins"]})), lost);
+}
+
+#[test]
+fn only_a_war_leaves_somebody_to_resurrect() {
+    // K16.2.2 K16.2.2.5
+    refused_with(
+        by_hand(),
+        |s| s["turn"]["fallen"] = json!({"paladins": {"blue_left": {"common": 1}}}),
+        "turn.fallen.paladins: no war turn and no Last War: nobody is remembered",
+    );
+    refused_with(by_hand(), |s| s["turn"]["struck"] = true.into(), "turn.struck: the Last War has not begun");
+}
+
+#[test]
 fn a_battle_has_armies_and_cards_where_its_step_needs_them() {
     refused_with(
         battle_by_hand(),

@@ -81,7 +81,9 @@ fn assert_same(place: &str, one: Vec<(&'static str, String)>, other: Vec<(&'stat
     for ((what, one), (_, other)) in one.into_iter().zip(other) {
         if one != other {
             let at = one.bytes().zip(other.bytes()).position(|(a, b)| a != b).unwrap_or(one.len().min(other.len()));
-            let near = |s: &str| String::from_utf8_lossy(&s.as_bytes()[at.saturating_sub(120)..s.len().min(at + 200)]).into_owned();
+            let near = |s: &str| {
+                String::from_utf8_lossy(&s.as_bytes()[at.saturating_sub(120)..s.len().min(at + 200)]).into_owned()
+            };
             panic!("{place}: the {what} tells two worlds apart:\n--- {}\n--- {}", near(&one), near(&other));
         }
     }
@@ -97,7 +99,8 @@ fn at_many_positions(mut look: impl FnMut(&str, &dyn Table, &mut Fast)) {
         let sheet = ravelin_catalog::sheet(info.slug, &Pack::default()).unwrap();
         for (seats, number) in sheet.seats.iter().flat_map(|&s| (1..=GAMES).map(move |n| (s, n))) {
             let options: Options = sheet.resolve(Some(seats), None, []).unwrap();
-            let mut game = ravelin_catalog::new(info.slug, &options, Seed::number(number), &Pack::default(), None).unwrap();
+            let mut game =
+                ravelin_catalog::new(info.slug, &options, Seed::number(number), &Pack::default(), None).unwrap();
             let mut dice = Fast::new(number);
             for n in 0..MOST_MOVES {
                 let Some(seat) = game.deciders().lowest() else { break };
@@ -117,7 +120,9 @@ fn nobody_can_tell_an_imagined_world_from_the_real_one() {
     let (mut compared, mut different) = (0, 0);
     at_many_positions(|place, game, dice| {
         let record = game.record();
-        let open = |state| ravelin_catalog::new(&record.game, &record.options, record.seed, &Pack::default(), Some(state)).unwrap();
+        let open = |state| {
+            ravelin_catalog::new(&record.game, &record.options, record.seed, &Pack::default(), Some(state)).unwrap()
+        };
         for viewer in viewers(game.seats()) {
             let imagined = game.imagine_json(viewer, u64::from(dice.below(u32::MAX)));
             different += usize::from(imagined != game.state_json());

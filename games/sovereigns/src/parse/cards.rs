@@ -7,8 +7,8 @@ use super::files::{Bonus, Combat, CombatRow, Destiny, Events, Raw, Value};
 use super::ops;
 use super::record::{Num, Record, Result, Text, unique};
 use crate::components::{
-    BonusOp, BonusSpec, CardKind, CardSpec, Condition, DestinySpec, EventOp, EventSpec, MAX_CARDS, MAX_SEATS, Muster,
-    Op, Property, Sphere, Timing, Window,
+    BonusOp, BonusSpec, CardKind, CardSpec, Condition, DestinySpec, EventOp, EventSpec, MAX_CARDS, MAX_PASSES,
+    MAX_SEATS, Muster, Op, Property, Sphere, Timing, Window,
 };
 
 /// Most cards of the combat deck.
@@ -211,6 +211,11 @@ pub(super) fn events(file: File<'_>, rows: &Events, vocabulary: &Vocabulary) -> 
             players_min,
             op,
         });
+    }
+    let passes: usize = cards.iter().filter(|c| c.op == EventOp::PassCard).map(|c| usize::from(c.count)).sum();
+    if passes > MAX_PASSES {
+        let what = format!("{passes} cards with op \"pass_card\" are above the largest number allowed, {MAX_PASSES}");
+        return Err(file.whole(what));
     }
     Ok(cards)
 }

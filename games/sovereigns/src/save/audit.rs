@@ -3,9 +3,11 @@
 
 use ravelin_core::{Seat, StateError};
 
+use super::grammar;
 use super::names::{Names, Sure, wrong};
 use super::shape::SavedAges;
 use crate::components::{BonusId, BonusOp, CardId, EventOp, Lands, Territory};
+use crate::flow::Frame;
 use crate::setup::ages_left;
 use crate::state::{AgeState, End, Hordes, Kind, Role, Sovereigns, Units};
 
@@ -19,6 +21,7 @@ pub(crate) fn audit(game: &Sovereigns) -> Result<(), StateError> {
         audit.effects(seat)?;
         audit.hand(seat)?;
     }
+    audit.depth()?;
     audit.end()
 }
 
@@ -267,6 +270,10 @@ impl Audit<'_> {
 
     fn building_tokens(&self, seat: Seat) -> Sure<()> {
         let built = &self.game.p.built[seat.index()];
+        let realm = self.game.realm(seat);
+        if self.game.counted_buildings(seat) != (realm.standing, realm.stock) {
+            return wrong(self.kingdom(seat, "stock"), "does not fit the buildings on the map");
+        }
         for (b, spec) in self.game.kingdom(seat).buildings.iter().enumerate() {
             let mut left = spec.count;
             for t in self.game.all_lands().into_iter().filter(|t| built[t.index()].0 & (1 << b) != 0) {
@@ -415,7 +422,7 @@ impl Audit<'_> {
     /// Units that joined stand next to the battle; there is a battle exactly while one is pending. [K13.3]
     fn battle(&self) -> Sure<()> {
         let game = self.game;
-        let pending = game.p.stack.iter().filter(|f| matches!(f, crate::flow::Frame::Battle(_))).count();
+        let pending = game.p.stack.iter().filter(|f| matches!(f, Frame::Battle(_))).count();
         let Some(battle) = &game.p.battle else {
             return if pending == 0 { Ok(()) } else { wrong("battle", "is missing, but pending") };
         };
@@ -439,6 +446,19 @@ impl Audit<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Procedures under way fit into each other, and no deeper than the rules go.
+    fn depth(&self) -> Sure<()> {
+        let stack = &self.game.p.stack;
+        let often = |(i, f): &(usize, &Frame)| {
+            let alike = stack[..=*i].iter().filter(|g| grammar::alike(**g, **f)).count();
+            alike > grammar::most(**f, self.game.p.seats)
+        };
+        match stack.iter().enumerate().find(often) {
+            Some((i, _)) => wrong(format_args!("pending[{i}]"), "is under way too often"),
+            None => Ok(()),
+        }
     }
 
     fn end(&self) -> Sure<()> {

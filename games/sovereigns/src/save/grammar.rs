@@ -117,6 +117,21 @@ pub(super) fn fits(on: Frame, above: Frame) -> bool {
     }
 }
 
+/// How often a procedure may be under way at once: an order of a Temple's double order inside an order, the plunder of both
+/// sides, the draw of a card that is due after a discard. [K14.6.2.3.1] [K15.3.1] [K17.3.15]
+pub(super) fn most(frame: Frame, seats: u8) -> usize {
+    match frame {
+        Frame::FirstSovereign { .. } | Frame::Place { .. } => usize::from(seats),
+        Frame::Order { .. } | Frame::Gain { .. } | Frame::Draw { .. } => 2,
+        _ => 1,
+    }
+}
+
+/// Whether two frames are the same procedure, at whatever step.
+pub(super) fn alike(a: Frame, b: Frame) -> bool {
+    std::mem::discriminant(&a) == std::mem::discriminant(&b)
+}
+
 /// The side whose property a frame above this step of the battle belongs to: the step after it is already noted.
 fn property_role(step: BattleStep, above: Frame) -> Option<Role> {
     let (role, _) = super::fight::resolving(step)?;
@@ -127,5 +142,128 @@ fn property_role(step: BattleStep, above: Frame) -> Option<Role> {
         | Frame::Sap { role: of, .. } => Some(role).filter(|&r| r == of),
         Frame::Draw { .. } => Some(role),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ravelin_core::{Seat, Seats};
+
+    use super::*;
+    use crate::action::OrderKind;
+    use crate::components::{BonusId, Lands, MAX_SEATS, Territory};
+    use crate::flow::{Order, STACK, Sort};
+
+    /// Every frame that `fits` can tell from another.
+    fn frames() -> Vec<Frame> {
+        use BattleStep as B;
+        use OpeningStep as S;
+        let (seat, t, card, lands) = (Seat(0), Territory(0), BonusId(0), Lands::NONE);
+        let sides = [Role::Attacker, Role::Defender];
+        let mut all = vec![
+            Frame::Game,
+            Frame::Place { seat, left: 0 },
+            Frame::FirstSovereign { seat },
+            Frame::SecretSovereigns,
+            Frame::EndTurn,
+            Frame::WarOrAge,
+            Frame::Successor { seat },
+            Frame::FineTotal,
+            Frame::FineCrowded { from: 0 },
+            Frame::FineOrders,
+            Frame::Dismiss { seat, left: 0, at: None },
+            Frame::Spending,
+            Frame::ClaimGold { seat, card },
+            Frame::Arena { from: 0 },
+            Frame::Parameter { t, kind: OrderKind::Build, sort: Sort::Usual },
+            Frame::BonusBuilding { t, surcharge: 0 },
+            Frame::Regroup { t, moved: true },
+            Frame::Half { t, temple: false },
+            Frame::Half { t, temple: true },
+            Frame::TempleUnit,
+            Frame::TempleOrder { given: true },
+            Frame::TempleOrder { given: false },
+            Frame::RebelSite { seat },
+            Frame::EndPhase { start: true },
+            Frame::EndPhase { start: false },
+            Frame::Window,
+            Frame::AttackOrder { t },
+            Frame::RetreatFine { from: 0 },
+            Frame::Fall { left: 0 },
+            Frame::Occupy { from: t, to: t },
+            Frame::MoveIn { from: t, to: t, moved: false },
+            Frame::Pay { seat, left: 0 },
+            Frame::Gain { seat, left: 0 },
+            Frame::Draw { seat, left: 0, optional: false },
+            Frame::Bonus { seat, card, op: 0 },
+            Frame::PlaceUnits { seat, left: 0, limited: false },
+            Frame::Hordes { seat, lands },
+            Frame::Overrun { seat, starts: lands, done: true },
+            Frame::Resurrect { seat },
+            Frame::Event { nth: 0 },
+            Frame::Plague,
+            Frame::Dying { t, left: 0 },
+            Frame::Uprising { seat },
+            Frame::Picks,
+            Frame::RunOff,
+            Frame::NameTwo { named: Seats::NONE },
+            Frame::Famine { seat, due: 0 },
+            Frame::Quake { seat, level: 0 },
+            Frame::Hire { seat, left: 0 },
+            Frame::Fair { seat, sold: 0 },
+        ];
+        let opening = [S::StartAge, S::Notes, S::Spending, S::AgeCard, S::Centre, S::Bank, S::Slot];
+        all.extend(opening.map(Frame::Opening));
+        let orders = [OrdersStep::Give, OrdersStep::Doubled, OrdersStep::EndCheck, OrdersStep::Window];
+        all.extend(orders.map(Frame::Orders));
+        let steps = [OrderStep::Market, OrderStep::Pay, OrderStep::CarryOut, OrderStep::Token, OrderStep::Temple];
+        for step in steps.into_iter().chain([OrderStep::Attack, OrderStep::Finished]) {
+            all.push(Frame::Order { t, order: Order::Tax, sort: Sort::Usual, temple: false, step });
+        }
+        all.extend([WarStep::Begin, WarStep::Attack, WarStep::Regroup, WarStep::Finished].map(Frame::War));
+        let plain = [B::Armory, B::SwitchOff, B::Reveal, B::Totals, B::Result, B::Retreat, B::Through, B::Conquest];
+        all.extend(plain.into_iter().chain([B::Finished]).map(Frame::Battle));
+        for role in sides {
+            let left = 0;
+            let steps =
+                [B::Main, B::Support, B::Ride, B::Tactician, B::Red, B::Property, B::Rapture, B::Losses, B::After];
+            all.extend(steps.map(|step| Frame::Battle(step(role))));
+            all.extend([
+                Frame::Mute { role, left },
+                Frame::Slay { role, left },
+                Frame::March { role, left },
+                Frame::Sap { role, left },
+            ]);
+        }
+        all
+    }
+
+    fn deepest(stack: &mut Vec<Frame>, all: &[Frame]) -> usize {
+        let mut depth = stack.len();
+        for &above in all {
+            let top = *stack.last().expect("the game is at the bottom");
+            let alike = stack.iter().filter(|f| alike(**f, above)).count();
+            if fits(top, above) && alike < most(above, MAX_SEATS as u8) {
+                stack.push(above);
+                depth = depth.max(deepest(stack, all));
+                stack.pop();
+            }
+        }
+        depth
+    }
+
+    #[test]
+    fn no_way_through_the_procedures_is_deeper_than_the_stack() {
+        let depth = deepest(&mut vec![Frame::Game], &frames());
+        assert_eq!(depth, 13, "say so at `STACK`");
+        assert!(depth <= STACK);
+    }
+
+    #[test]
+    fn every_procedure_is_walked_through() {
+        let all = frames();
+        let kinds = all.iter().enumerate().filter(|(i, f)| !all[..*i].iter().any(|g| alike(*g, **f))).count();
+        // One for each variant: a new one belongs into the list above.
+        assert_eq!(kinds, 56);
     }
 }

@@ -8,7 +8,7 @@ use super::names::{Names, Sure, wrong};
 use crate::action::OrderKind;
 use crate::components::{BonusOp, EventOp, Op, Territory, Timing, Works};
 use crate::flow::{BattleStep, Frame, Io, OpeningStep, Order, OrderStep, OrdersStep, Sort};
-use crate::state::{AgeState, Pick, Role, Sovereigns, TurnFlags, TurnKind};
+use crate::state::{AgeState, Passed, Pick, Role, Sovereigns, TurnFlags, TurnKind};
 
 pub(super) fn check(game: &Sovereigns) -> Sure<()> {
     let names = Names { kit: game.kit, seats: game.p.seats };
@@ -54,8 +54,8 @@ impl Pending<'_> {
             return wrong("pending[0]", "the game itself is at the bottom");
         }
         for i in 1..stack.len() {
+            let (above, on) = (self.word(stack[i]), self.word(stack[i - 1]));
             if !grammar::fits(stack[i - 1], stack[i]) {
-                let (above, on) = (self.word(stack[i]), self.word(stack[i - 1]));
                 return wrong(Self::path(i), format_args!("{above} cannot stand on {on} here"));
             }
         }
@@ -119,28 +119,7 @@ impl Pending<'_> {
     }
 
     fn seats_alive(&self, i: usize) -> Sure<()> {
-        let seat = match self.game.p.stack[i] {
-            Frame::Place { seat, .. }
-            | Frame::FirstSovereign { seat }
-            | Frame::Successor { seat }
-            | Frame::Dismiss { seat, .. }
-            | Frame::ClaimGold { seat, .. }
-            | Frame::Pay { seat, .. }
-            | Frame::Gain { seat, .. }
-            | Frame::Draw { seat, .. }
-            | Frame::Bonus { seat, .. }
-            | Frame::PlaceUnits { seat, .. }
-            | Frame::Hordes { seat, .. }
-            | Frame::Overrun { seat, .. }
-            | Frame::Resurrect { seat }
-            | Frame::RebelSite { seat }
-            | Frame::Uprising { seat }
-            | Frame::Famine { seat, .. }
-            | Frame::Quake { seat, .. }
-            | Frame::Hire { seat, .. }
-            | Frame::Fair { seat, .. } => seat,
-            _ => return Ok(()),
-        };
+        let Some(seat) = self.game.p.stack[i].seat() else { return Ok(()) };
         let dead = self.game.realm(seat).eliminated;
         if dead { wrong(Self::path(i), format_args!("{} is out of the game", self.names.seat(seat))) } else { Ok(()) }
     }
@@ -214,7 +193,8 @@ impl Pending<'_> {
                 own(t) && asks && self.sort_fits(on, t, sort) && !game.p.rebels.has(t)
             }
             F::Order { t, order, sort, temple, step } => {
-                let temples = !temple || !game.with(active).order_die.is_empty();
+                let inside = game.p.stack[..i].iter().any(|f| matches!(f, F::TempleOrder { .. }));
+                let temples = !temple || (!game.with(active).order_die.is_empty() && !inside);
                 temples && self.sort_fits(on, t, sort) && self.order_fits(t, order, step)
             }
             F::BonusBuilding { t, surcharge } => {
@@ -301,10 +281,7 @@ impl Pending<'_> {
                 let overrun = matches!(self.bonus_op(on), Some(BonusOp::Overrun { .. }));
                 actor(seat) && overrun && (done || i + 1 == game.p.stack.len())
             }
-            F::Resurrect { seat } => {
-                let war = game.p.turn.kind == TurnKind::War || (game.p.last_war.is_some() && game.p.turn.struck);
-                war && game.p.turn.declined.has(seat)
-            }
+            F::Resurrect { seat } => game.may_resurrect() && game.p.turn.declined.has(seat),
             F::Event { nth } => match game.event_op() {
                 // Resolved once, not player by player.
                 Some(
@@ -449,10 +426,16 @@ impl Pending<'_> {
         if p.turn.ordered_free.is_some() && !doubled {
             return wrong("turn.ordered_free", "no order is under way");
         }
+        if p.turn.struck && p.last_war.is_none() {
+            return wrong("turn.struck", "the Last War has not begun");
+        }
         let giving = doubled || p.stack.contains(&Frame::Orders(OrdersStep::EndCheck));
         for seat in game.all_seats() {
             let name = self.names.seat(seat);
             let fallen: u16 = p.turn.fallen[seat.index()].iter().map(|n| u16::from(n & 15) + u16::from(n >> 4)).sum();
+            if fallen > 0 && !game.at_war() {
+                return wrong(format_args!("turn.fallen.{name}"), "no war turn and no Last War: nobody is remembered");
+            }
             if fallen > 60 {
                 return wrong(format_args!("turn.fallen.{name}"), "so many units cannot fall in one turn");
             }
@@ -461,21 +444,25 @@ impl Pending<'_> {
                 let why = "every territory has its order, so the order phase is over";
                 return wrong(format_args!("kingdoms.{name}.state"), why);
             }
-            if let Some(card) = game.s.passed[seat.index()].iter().find(|card| !self.hidden(card.index())) {
-                let id = self.names.card(*card);
-                return wrong(format_args!("hands.{name}.passed"), format_args!("no {id} lies hidden"));
+            if let Some(lost) = game.s.passed[seat.index()].iter().find(|p| p.hands.has(seat) || !self.remembered(p)) {
+                let id = self.names.card(lost.card);
+                return wrong(format_args!("hands.{name}.passed"), format_args!("no {id} lies hidden there"));
             }
         }
         Ok(())
     }
 
-    /// Whether a card of the design lies in a hand, placed or discarded face down.
-    fn hidden(&self, kind: usize) -> bool {
-        let s = &self.game.s;
-        let apart = s.hands.iter().flat_map(|h| h.slot.into_iter().chain(h.commander.iter().copied()));
-        let placed = s.placed.iter().flatten().flatten().copied();
-        s.hands.iter().map(|h| &h.counted).chain(&s.face_down).any(|c| c.count(kind) > 0)
-            || apart.chain(placed).any(|c| c.index() == kind)
+    /// Whether a card of the design lies where its giver believes it may. [KI14]
+    fn remembered(&self, passed: &Passed) -> bool {
+        let (game, kind) = (self.game, passed.card.index());
+        let placed = |seat: Seat, role: Role| {
+            game.fight().seat(role) == Some(seat) && game.s.placed[role.index()].contains(&Some(passed.card))
+        };
+        let held = |seat: Seat| {
+            let laid = placed(seat, Role::Attacker) || placed(seat, Role::Defender);
+            laid || game.hand(seat).counted.count(kind) > 0
+        };
+        passed.hands.iter().any(held) || passed.piles.iter().any(|s| game.s.face_down[s.index()].count(kind) > 0)
     }
 
     /// The frame on top asks somebody, who can answer.

@@ -8,10 +8,11 @@ use ravelin_core::{Bag, Options, Seat};
 
 use super::names::{Names, Sure, wrong};
 use super::shape::*;
-use crate::components::{CardId, Kit, MAX_SEATS, MAX_TERRITORIES, Territory};
+use crate::components::{CardId, Kit, MAX_PASSES, MAX_SEATS, MAX_TERRITORIES, Territory, Works};
 use crate::setup::bare;
 use crate::state::{
-    AgeDeck, AgeFlags, Battle, Cards, Hand, Pick, Public, Realm, Running, Secret, Side, Sovereigns, TurnFlags, Units,
+    AgeDeck, AgeFlags, Battle, Cards, Hand, Passed, Pick, Public, Realm, Running, Secret, Side, Sovereigns, TurnFlags,
+    Units,
 };
 
 /// Fills a game that has only its options.
@@ -27,6 +28,7 @@ pub(super) fn state(kit: &'static Kit, options: &Options, saved: Saved) -> Sure<
     game.p.extra_turns = saved.extra_turns;
     names.read_territories(&mut game.p, &saved.territories)?;
     names.read_kingdoms(&mut game.p, &saved.kingdoms)?;
+    game.all_seats().for_each(|seat| game.count_buildings(seat));
     game.p.discard = names.read_cards("discard", &saved.discard)?;
     game.p.last_war = names.maybe_seat("last_war", saved.last_war.as_ref())?;
     game.p.glory = names.maybe_seat("glory", saved.glory.as_ref())?;
@@ -244,6 +246,8 @@ impl Names {
             holy_war: kingdom.holy_war,
             truce: kingdom.truce,
             severed: self.find_seats(&path("severed"), &kingdom.severed)?,
+            standing: Works::NONE, // counted when the territories are read
+            stock: Works::NONE,
         };
         *realm.age = flags;
         Ok(realm)
@@ -387,9 +391,15 @@ impl Names {
             }
             secret.hands[i] = own;
             secret.face_down[i] = self.read_cards(&format!("{path}.face_down"), &hand.face_down)?;
-            for card in &hand.passed {
-                if secret.passed[i].push(self.find_card(&format!("{path}.passed"), card)?).is_err() {
-                    return wrong(format_args!("{path}.passed"), "no more than two cards are remembered");
+            for (n, memory) in hand.passed.iter().enumerate() {
+                let path = format!("{path}.passed[{n}]");
+                let passed = Passed {
+                    card: self.find_card(&format!("{path}.card"), &memory.card)?,
+                    hands: self.find_seats(&format!("{path}.hands"), &memory.hands)?,
+                    piles: self.find_seats(&format!("{path}.piles"), &memory.piles)?,
+                };
+                if secret.passed[i].push(passed).is_err() {
+                    return wrong(path, format_args!("no more than {MAX_PASSES} cards are remembered"));
                 }
             }
             let path = format!("{path}.pick");

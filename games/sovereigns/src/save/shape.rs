@@ -161,8 +161,16 @@ file!(SavedHand {
     /// Discarded unplayed since the last reshuffle.
     face_down: Counts,
     /// Passed on and not seen since.
-    passed: Vec<String>,
+    passed: Vec<SavedPassed>,
     pick: Option<SavedPick>,
+});
+
+file!(SavedPassed {
+    card: String,
+    /// Whose hands it may be in.
+    hands: Vec<String>,
+    /// Whose face-down discards it may be among.
+    piles: Vec<String>,
 });
 
 /// A choice of a simultaneous decision.

@@ -54,7 +54,7 @@ struct HandFile {
 #[derive(Serialize)]
 struct OwnFile {
     face_down: Counts,
-    passed: Vec<String>,
+    passed: Vec<SavedPassed>,
     placed: SavedPlaced,
     pick: Option<SavedPick>,
 }
@@ -97,7 +97,7 @@ fn file(view: &View) -> ViewFile {
     };
     let own = view.viewer.zip(view.own.as_ref()).map(|(seat, own)| OwnFile {
         face_down: names.cards(&own.face_down),
-        passed: own.passed.iter().map(|&c| names.card(c)).collect(),
+        passed: names.passed(&own.passed),
         placed: names.placed(&own.placed),
         pick: own.pick.map(|pick| names.pick(seat, pick)),
     });

@@ -9,7 +9,7 @@ use ravelin_core::pile::Segment;
 use super::names::Names;
 use super::shape::*;
 use crate::components::{BonusId, CardId, MAX_TERRITORIES, SovereignId, Territory};
-use crate::state::{Battle, Cards, Hand, Kind, Pick, Public, Realm, Side, Sovereigns, Units};
+use crate::state::{Battle, Cards, Hand, Kind, Passed, Pick, Public, Realm, Side, Sovereigns, Units};
 
 pub(super) fn saved(game: &Sovereigns) -> Saved {
     let names = Names { kit: game.kit, seats: game.p.seats };
@@ -18,7 +18,7 @@ pub(super) fn saved(game: &Sovereigns) -> Saved {
         let i = seat.index();
         let hand = SavedHand {
             face_down: names.cards(&s.face_down[i]),
-            passed: s.passed[i].iter().map(|&c| names.card(c)).collect(),
+            passed: names.passed(&s.passed[i]),
             pick: s.picks[i].map(|pick| names.pick(seat, pick)),
             ..names.hand(&s.hands[i])
         };
@@ -52,6 +52,15 @@ fn units(units: Units) -> SavedUnits {
 }
 
 impl Names {
+    pub(super) fn passed(self, passed: &[Passed]) -> Vec<SavedPassed> {
+        let memory = |p: &Passed| SavedPassed {
+            card: self.card(p.card),
+            hands: self.seat_list(p.hands),
+            piles: self.seat_list(p.piles),
+        };
+        passed.iter().map(memory).collect()
+    }
+
     /// A map of the territories where there is something.
     fn by_land<T, U>(self, all: &[T], value: impl Fn(&T) -> Option<U>) -> BTreeMap<String, U> {
         let lands = all.iter().take(self.kit.territories.len()).enumerate();

@@ -2,11 +2,11 @@
 //! look for what it must hold and compare views of tables that differ only in what is hidden.
 
 use ravelin_core::pile::Segment;
-use ravelin_core::{Fast, Game, Log, Pack, Seat, Viewer};
+use ravelin_core::{Fast, Game, Log, Pack, Seat, Seats, Viewer};
 
 use crate::Sovereigns;
 use crate::scene::Scene;
-use crate::state::Source;
+use crate::state::{Passed, Source};
 use crate::view::View;
 
 const PALADINS: Seat = Seat(0);
@@ -218,13 +218,158 @@ fn passed_card_is_known_to_giver_and_receiver() {
     g.dice("changing_loyalties");
     g.act("paladins: pass bribe").act("barbarians: pass levy");
     let bribe = g.card("bribe");
-    assert_eq!(view(&mut g, Some(PALADINS)).own.unwrap().passed.to_vec(), [bribe]);
+    let passed = |card, hands, piles| Passed { card, hands, piles };
+    let (to, nowhere) = (Seats::only(BARBARIANS), Seats::NONE);
     // He may always look it up, and imagines it where it lies.
+    assert_eq!(view(&mut g, Some(PALADINS)).own.unwrap().passed.to_vec(), [passed(bribe, to, nowhere)]);
     for seed in 0..20 {
         let imagined = Sovereigns::imagine(&g.game.view(Some(PALADINS)), &mut Fast::new(seed));
         assert_eq!(imagined.s.hands[1].counted.count(bribe.index()), 1);
     }
     assert!(g.told_to(Some(BARBARIANS)).contains("pass Bribe to") && !g.told().contains("Bribe"));
+}
+
+/// Where a viewer imagines a card: hands by seat, face-down discards by seat, how often in the deck; all that ever happens.
+fn imagined(g: &Scene, viewer: Seat, card: &str) -> Vec<&'static str> {
+    let kind = g.card(card).index();
+    let mut places = std::collections::BTreeSet::new();
+    for seed in 0..200 {
+        let table = Sovereigns::imagine(&g.game.view(Some(viewer)), &mut Fast::new(seed));
+        let s = &table.s;
+        for (i, [hand, pile]) in
+            [["hand 0", "pile 0"], ["hand 1", "pile 1"], ["hand 2", "pile 2"]].into_iter().enumerate()
+        {
+            (s.hands[i].counted.count(kind) > 0).then(|| places.insert(hand));
+            (s.face_down[i].count(kind) > 0).then(|| places.insert(pile));
+        }
+        (s.deck.count(kind) > 0).then(|| places.insert("deck"));
+        s.placed.iter().flatten().flatten().any(|c| c.index() == kind).then(|| places.insert("placed"));
+    }
+    places.into_iter().collect()
+}
+
+/// Three kingdoms; the Paladins pass their Bribe to the Barbarians. There is one of each card.
+fn bribe_passed(barbarians: &str) -> Scene {
+    let cards = include_str!("../../components/combat_cards.toml");
+    let single: Vec<String> = cards
+        .lines()
+        .map(|l| if l.trim_start().starts_with("count") { "count = 1".to_owned() } else { l.to_owned() })
+        .collect();
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/packs/three_kingdoms");
+    let files = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path());
+    let files =
+        files.map(|p| (p.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read_to_string(&p).unwrap()));
+    let pack = Pack::new(files.chain([("combat_cards.toml".to_owned(), single.join("\n"))]));
+    let mut g = Scene::with_pack(
+        &pack,
+        &format!(
+            "turn paladins card; ages 3; seat paladins hand bribe sovereign tactician; seat barbarians state ordering hand {barbarians}; \
+             seat corsairs state ordering"
+        ),
+    );
+    g.dice("changing_loyalties");
+    g.act("paladins: pass bribe").act(&format!("barbarians: pass {}", barbarians.split(' ').next().unwrap()));
+    g
+}
+
+#[test]
+fn giver_follows_the_card_by_what_all_see() {
+    // KI14 KI20 KI13
+    let mut g = bribe_passed("levy ambush");
+    assert_eq!(imagined(&g, PALADINS, "bribe"), ["hand 1"]);
+    // Others know nothing of it.
+    assert!(imagined(&g, Seat(2), "bribe").contains(&"deck"));
+    // A reshuffle leaves hands alone: he still knows.
+    let mut shuffled = g.clone();
+    let mut deck = std::mem::take(&mut shuffled.game.s.deck);
+    shuffled.game.p.discard.absorb(&mut deck);
+    shuffled.dice("veterans");
+    shuffled.act("order plan blue_left");
+    assert_eq!(imagined(&shuffled, PALADINS, "bribe"), ["hand 1"]);
+    // Barbarians at their limit discard one face down: it may be either, but nowhere else.
+    g.dice("veterans");
+    g.act("order tax blue_left").act("order plan red_left").act("discard ambush");
+    assert_eq!(imagined(&g, PALADINS, "bribe"), ["hand 1", "pile 1"]);
+    // Then a reshuffle: nobody knows any more.
+    let mut deck = std::mem::take(&mut g.game.s.deck);
+    g.game.p.discard.absorb(&mut deck);
+    g.dice("pincer");
+    g.act("order plan green_left");
+    assert!(g.game.s.passed[0].is_empty());
+    assert!(imagined(&g, PALADINS, "bribe").contains(&"deck"));
+}
+
+#[test]
+fn a_hand_that_empties_leaves_no_doubt() {
+    // KI14 KI20
+    // The Barbarians hold nothing but the passed card, and must discard it.
+    let mut g = bribe_passed("levy");
+    let bribe = g.card("bribe");
+    g.game.s.hands[1].counted.take(bribe.index());
+    g.game.s.face_down[1].put(bribe.index());
+    g.game.lost_sight(BARBARIANS);
+    assert_eq!(imagined(&g, PALADINS, "bribe"), ["pile 1"]);
+}
+
+#[test]
+fn a_receiver_who_falls_keeps_what_he_was_given() {
+    // KI14 K22.1.8
+    let mut g = bribe_passed("levy ambush");
+    for land in ["red_left", "red_right", "red_inner", "red_outer"] {
+        let t = g.land(land);
+        g.game.p.owned[1].remove(t);
+    }
+    g.game.realm_mut(BARBARIANS).eliminated = true;
+    // The next player is another now, but the card went to the Barbarians.
+    assert_eq!(g.game.left_neighbour(PALADINS), Seat(2));
+    assert_eq!(imagined(&g, PALADINS, "bribe"), ["hand 1"]);
+}
+
+#[test]
+fn a_card_passed_further_is_in_one_of_two_hands() {
+    // KI14 KI18 KI20
+    let again = |pass: &str| {
+        let mut g = bribe_passed("levy ambush");
+        g.act("order tax blue_left").act("order tax red_left").act("order tax green_left");
+        let event = g.game.kit.events.iter().position(|e| e.id == "changing_loyalties").unwrap();
+        g.game.p.running.event = Some(crate::components::EventId(event as u8));
+        g.game.push(crate::flow::Frame::Event { nth: 3 });
+        g.game.push(crate::flow::Frame::Picks);
+        g.act(&format!("barbarians: pass {pass}")).act("corsairs: pass levy");
+        g
+    };
+    for pass in ["bribe", "ambush"] {
+        assert_eq!(imagined(&again(pass), PALADINS, "bribe"), ["hand 1", "hand 2"], "{pass}");
+    }
+}
+
+#[test]
+fn a_placed_card_may_be_the_passed_one_until_it_is_turned_up() {
+    // KI9 KI14 KI20
+    let mut g = bribe_passed("levy ambush");
+    for (land, seat) in [("red_left", 1), ("blue_right", 0)] {
+        let t = g.land(land);
+        assert!(g.game.owned(Seat(seat)).has(t));
+        g.game.p.units[t.index()] = crate::state::Units::new(2, 0, 0);
+    }
+    g.act("order tax blue_left");
+    let mut war = g.clone();
+    war.game.p.stack.clear();
+    war.game.p.turn.kind = crate::state::TurnKind::War;
+    war.game.realm_mut(BARBARIANS).state = crate::state::AgeState::Ordered;
+    for frame in
+        [crate::flow::Frame::Game, crate::flow::Frame::EndTurn, crate::flow::Frame::War(crate::flow::WarStep::Attack)]
+    {
+        war.game.push(frame);
+    }
+    let target = war.legal().into_iter().find(|a| a.ends_with(" blue_right")).expect("an attack on blue_right");
+    war.act(&target).act("main ambush");
+    assert_eq!(imagined(&war, PALADINS, "bribe"), ["hand 1", "placed"]);
+    war.act("no support");
+    war.dice("veterans");
+    war.act("paladins: decline");
+    // Ambush was turned up: the Bribe is still in the hand.
+    assert_eq!(imagined(&war, PALADINS, "bribe"), ["hand 1"]);
 }
 
 #[test]

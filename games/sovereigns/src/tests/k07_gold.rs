@@ -120,6 +120,12 @@ fn a_house_in_rebellion_keeps_its_gold_and_takes_none() {
     let mut scene = Scene::new(&format!("turn paladins order; seat paladins gold 7; {given}"));
     scene.expect("gold paladins 10").act("order tax blue_inner");
     scene.expect("choices store blue_right | store blue_outer").expect("refused K7.1.10 store blue_left");
+    // Where no own Treasure House stands, that is why, rebellion or not.
+    let mut bare =
+        Scene::new(&format!("turn paladins order; seat paladins gold 7; {given}; land blue_inner rebellion"));
+    bare.act("order tax blue_right")
+        .expect("refused K7.1.3 store blue_inner")
+        .expect("refused K7.1.10 store blue_left");
     let mut spent = Scene::new(&format!("turn paladins order; seat paladins gold 0; {given}"));
     spent.act("order mobilize blue_inner").expect("choices spend blue_left | spend blue_right").act("spend blue_left");
     spent.expect("store blue_left 1");

@@ -27,6 +27,10 @@ fn attacks_follow_one_another_up_to_one_and_the_academies() {
     s.act("attack red_left blue_left").act("done");
     s.expect("prompt K10.3.1").expect("not offered attack red_left blue_outer").expect("not offered stop");
     s.expect("lands barbarians 6");
+    // The limit is why; where no unit stands or the target is the own, that is.
+    let mut one = Scene::new("turn barbarians war; seat paladins state ordering; land red_left common 3");
+    one.act("attack red_left centre").act("done").expect("refused K10.2.1 attack red_left blue_left");
+    one.expect("refused K10.2.2 attack red_right blue_right");
 }
 
 #[test]
@@ -71,7 +75,7 @@ fn stopping_ends_the_attacks_for_the_turn() {
     let mut s = Scene::new(TWO_WARS);
     s.expect("not offered move common red_left red_inner");
     s.act("stop").expect("prompt K10.3.1").expect("offered move common red_left red_inner");
-    s.expect("not offered attack red_left centre");
+    s.expect("not offered attack red_left centre").expect("refused K10.1.3 attack red_left centre");
 }
 
 #[test]

@@ -78,8 +78,9 @@ fn whether_a_raid_finds_buildings_is_judged_at_the_declaration() {
         s.act("attack red_left blue_left").act("main neutralizing");
         let (t, statue) = (s.land("blue_left"), s.building(Seat(0), "statue").expect("a Statue"));
         s.game.p.built[0][t.index()] = Works::NONE;
+        s.game.count_buildings(Seat(0));
         if later {
-            s.game.p.built[0][t.index()].add(statue);
+            s.game.put_building(Seat(0), t, statue);
         }
         s.act("main neutralizing").expect("told The defender wins").expect(&format!("gold barbarians {gold}"));
     }

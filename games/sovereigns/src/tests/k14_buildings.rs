@@ -214,7 +214,21 @@ fn the_watchtower_costs_one() {
     let mut s = order("land blue_left statue; seat paladins gold 1");
     s.act("order build blue_left").expect("offered build watchtower").expect("refused K8.1.9 build wall");
     s.act("build watchtower").expect("gold paladins 0");
-    assert_eq!(s.game.sphere_points(Seat(0), Sphere::Army), 1);
+    assert_eq!(s.game.sphere_points(Seat(0), Sphere::Army), 1); // protective
+}
+
+#[test]
+fn the_watchtower_opens_the_attackers_card_and_leaves_the_defender_free() {
+    // K14.3.1 K11.4.8 K11.4.9 K14.1.2
+    let given = "turn barbarians war; seat paladins state ordering; land red_left common 3; land blue_left common 2 watchtower; \
+                 seat paladins hand bribe";
+    let mut s = Scene::new(&format!("{given}; seat barbarians hand levy"));
+    s.act("attack red_left blue_left").expect("refused K11.4.8 main deck").act("main levy");
+    s.expect("told The Watchtower sees Levy").expect("asked paladins").expect("offered main deck");
+    assert!(!s.act("main bribe").told().contains("The Watchtower sees Bribe"), "it does not bind its owner");
+    // Protective: the Conqueror can switch it off.
+    let mut s = Scene::new(&format!("{given}; seat barbarians hand levy gold 1 sovereign conqueror"));
+    s.act("attack red_left blue_left").act("switch off watchtower").expect("offered main deck");
 }
 
 #[test]
@@ -554,8 +568,28 @@ fn a_six_lets_a_double_order_be_given_at_once() {
         .expect("gold paladins 3")
         .expect("asked barbarians")
         .expect("rebellion blue_outer no");
+    // The order-free ones only, and says why of the others.
+    let mut taken = order("land blue_left temple; land blue_right order; land blue_outer rebellion");
+    taken.dice("6").act("order tax blue_left").expect("offered order tax blue_inner");
+    for land in ["blue_left", "blue_right", "blue_outer"] {
+        taken.expect(&format!("refused K14.6.2.3 order tax {land}"));
+    }
+    taken.expect("refused K8.1.1 order tax red_left");
     let mut declined = order("land blue_left temple");
     declined.dice("6").act("order tax blue_left").act("decline").expect("asked barbarians");
+}
+
+#[test]
+fn the_double_order_of_a_temple_meets_no_second_one() {
+    // K14.6.2.3.1 K9.5.7
+    let mut s = order("land blue_left temple; land blue_inner statue; seat paladins gold 4");
+    // The Temple stood at step 1 of the order that demolishes it, and rolls; built anew inside its own double order, it is silent.
+    s.dice("6").act("order demolish blue_left").expect("prompt K14.6.2.3");
+    s.act("order build blue_inner").act("build temple").expect("prompt K9.5.1").act("order tax blue_inner");
+    s.expect("asked barbarians").expect("orders blue_inner 2").expect("gold paladins 3");
+    s.dice_used_up();
+    // In the next turn it works as ever.
+    s.act("order tax red_left").dice("1").act("order tax blue_right").expect("gold paladins 4").dice("1");
 }
 
 #[test]

@@ -154,6 +154,23 @@ fn resurrection_respects_fifteen_units_and_lets_the_player_choose() {
 }
 
 #[test]
+fn resurrection_of_more_special_units_than_tokens_lets_the_player_choose() {
+    // K16.2.2.2 K13.2.6
+    let mut g = Scene::new(
+        "turn barbarians war; land red_left common 1; land blue_inner special 2; seat paladins bonus resurrection state ordering",
+    );
+    let (left, right) = (g.land("blue_left"), g.land("blue_right"));
+    for t in [left, right] {
+        g.game.mourn(PALADINS, t, crate::state::Kind::Special);
+    }
+    // Two cavalry fell where the Paladins still rule, one token is left: which of them returns is theirs to say.
+    g.act("attack red_left centre").act("done").act("done").act("bonus resurrection");
+    g.expect("choices place cavalry blue_left | place cavalry blue_right");
+    g.expect("refused K16.2.2.1 place cavalry blue_outer").act("place cavalry blue_right");
+    g.expect("units blue_right special 1").expect("units blue_left").expect("army paladins 3").expect("prompt K8.1.1");
+}
+
+#[test]
 fn units_destroyed_outside_a_war_turn_do_not_return() {
     // K16.2.2 KQ45
     // The Last Frontier in an order turn.
@@ -211,16 +228,35 @@ fn last_war_turns_with_an_attack_allow_resurrection() {
 }
 
 #[test]
-fn frontier_in_the_turn_that_starts_the_last_war_allows_resurrection() {
-    // K16.2.2.3
-    let mut g = Scene::new(
-        "turn barbarians opening; ages 1; land red_left common 3; land blue_left common 1; \
-         seat barbarians sovereign marauder bonus the_last_frontier; seat paladins bonus resurrection state ordering",
-    );
-    g.act("bonus the_last_frontier").act("overrun red_left blue_left");
-    g.dice("holy_war");
-    g.act("done").expect("told The Last War begins").act("order tax red_inner");
-    g.expect("asked paladins").expect("prompt K16.2.2");
+fn units_lost_before_the_last_war_starts_do_not_return() {
+    // K16.2.2.5 K16.2.2 K20.1.2 KQ45
+    let given = "turn barbarians opening; ages 1; land red_left common 3; land red_right common 3; land blue_left common 1; \
+                 land blue_right common 1; seat barbarians sovereign marauder bonus the_last_frontier hand war_cry gold 3; \
+                 seat paladins bonus resurrection state ordering";
+    // A Frontier before the draw of the last End of Times card opens no moment for Resurrection.
+    let mut g = Scene::new(given);
+    g.act("bonus the_last_frontier").act("overrun red_left blue_left").act("done");
+    g.dice("famine");
+    g.act("done").act("fine 1").expect("told The Last War begins").act("order tax red_inner");
+    g.expect("asked paladins").expect("prompt K8.1.1");
+    // An attack order after it does, but only what fell since returns.
+    let mut g = Scene::new(given);
+    g.act("bonus the_last_frontier").act("overrun red_left blue_left").act("done");
+    g.dice("famine bribe");
+    g.act("done")
+        .act("fine 1")
+        .act("order tax red_right")
+        .act("attack red_right blue_right")
+        .act("main war_cry")
+        .act("done");
+    g.expect("asked paladins").expect("prompt K16.2.2").expect("army paladins 0");
+    g.act("bonus resurrection").act("place common blue_inner").expect("army paladins 1").expect("prompt K8.1.1");
+    // Played after the draw, in the same turn, the card is one of the Last War.
+    let mut g = Scene::new(given);
+    g.dice("famine");
+    g.act("done").act("fine 1").expect("told The Last War begins");
+    g.act("bonus the_last_frontier").act("overrun red_left blue_left").act("done").act("done");
+    g.act("order tax red_inner").expect("asked paladins").expect("prompt K16.2.2");
 }
 
 #[test]
@@ -359,11 +395,26 @@ fn hordes_raise_the_limit_until_the_fines_of_the_next_age() {
          seat barbarians gold 0 sovereign lord_of_the_horde bonus invincible_hordes; seat paladins state ordering; ages 0",
     );
     g.expect("limit red_left 3").act("bonus invincible_hordes").expect("limit red_left 4").expect("limit red_right 4");
-    // Another player's territory, conquered later, has the new limit too.
-    g.expect("limit blue_left 3");
+    g.expect("limit red_inner 4").expect("limit red_outer 4").expect("limit blue_left 3"); // own territories only
+    let mut war = g.clone();
     g.act("order tax red_left").act("paladins: order tax blue_left").act("new age");
     // No fine for the fourth unit; with the fines settled the limit falls.
-    g.expect("prompt K8.1.1").expect("units red_left common 4").expect("limit red_left 3");
+    g.expect("prompt K8.1.1").expect("units red_left common 4").expect("gold barbarians 1");
+    for land in ["red_left", "red_right", "red_inner", "red_outer"] {
+        g.expect(&format!("limit {land} 3"));
+    }
+    // Another player's territory, conquered later, has the new limit too, until the same fines.
+    war.act("order tax red_left")
+        .act("paladins: order tax blue_right")
+        .act("war turn")
+        .act("attack red_left blue_left");
+    war.expect("limit blue_left 4");
+    for _ in 0..4 {
+        war.act("advance common");
+    }
+    war.expect("units blue_left common 4").expect("limit blue_left 4");
+    war.act("move common blue_left red_left").act("done").act("paladins: order tax blue_inner");
+    war.expect("prompt K8.1.1").expect("asked barbarians").expect("limit blue_left 3");
 }
 
 #[test]
@@ -375,6 +426,17 @@ fn hordes_played_before_the_fines_cover_them_and_those_of_the_next_age() {
     g.expect("offered bonus invincible_hordes").expect("offered keep 0 red_left"); // KW1
     g.act("bonus invincible_hordes").act("done").expect("units red_left common 4").expect("limit red_left 4");
     assert_eq!(g.game.realm(BARBARIANS).hordes, crate::state::Hordes::On);
+    // The fines of this turn, those of the next age, and the first that are due again. [KX64]
+    let mut g = Scene::new(
+        "turn barbarians opening; land red_left common 4; land red_inner nobody; land red_outer nobody; land red_right nobody; \
+         seat barbarians gold 1 sovereign marauder bonus invincible_hordes; seat paladins state ordering; ages 0",
+    );
+    g.act("bonus invincible_hordes").expect("prompt K8.1.1").expect("gold barbarians 1").act("order tax red_left");
+    g.act("paladins: order tax blue_left").act("new age");
+    g.expect("prompt K8.1.1").expect("units red_left common 4").expect("gold barbarians 2").expect("limit red_left 3");
+    g.act("order tax red_left").act("paladins: order tax blue_right").act("new age");
+    g.expect("choices keep 0 red_left | keep 1 red_left").act("keep 1 red_left");
+    g.expect("units red_left common 4").expect("gold barbarians 2");
 }
 
 #[test]
@@ -447,7 +509,29 @@ fn frontier_starts_only_from_land_owned_when_it_was_played_and_once_each() {
     }
     // Three in blue_left and three in red_left, and the empty blue_outer, blue_inner and centre around: no chains.
     g.expect("units blue_left common 3").expect("prompt K8.1.1");
-    // Units are compared when each is used: red_outer's two become enough for nobody, red_right goes on.
+    // The same beside a start that is left: no chain, no second time, and why.
+    let mut g = Scene::new(
+        "turn barbarians order; land red_left common 6; land red_right common 3; land blue_left common 1; \
+         seat barbarians bonus the_last_frontier",
+    );
+    g.act("bonus the_last_frontier").act("overrun red_left blue_left");
+    for _ in 0..3 {
+        g.act("advance common");
+    }
+    for to in ["blue_outer", "blue_inner", "centre"] {
+        g.expect(&format!("refused K16.3.4.2 overrun blue_left {to}"));
+    }
+    g.expect("refused K16.3.4.2 overrun red_left centre").expect("offered overrun red_right centre");
+    // Each is judged when it is used: what another has taken meanwhile is no target any more.
+    let mut g = Scene::new(
+        "turn barbarians order; land red_left common 3; land red_right common 3; seat barbarians bonus the_last_frontier",
+    );
+    g.act("bonus the_last_frontier")
+        .expect("offered overrun red_right centre")
+        .act("overrun red_left centre")
+        .act("done");
+    g.expect("refused K1.2.4 overrun red_right centre").expect("offered overrun red_right blue_right");
+    // One after the other: red_left is used up, red_right goes on, and "done" is offered after the first.
     let mut g = Scene::new(
         "turn barbarians order; land red_left common 3; land red_right common 3; land blue_left common 1; \
          land blue_right common 1; seat barbarians bonus the_last_frontier",

@@ -326,6 +326,25 @@ fn fortress_holds_against_revolutionaries_while_a_unit_is_left() {
 }
 
 #[test]
+fn land_whose_revolutionaries_all_fell_without_a_winner_is_nobodys() {
+    // K1.2.4.1 K18.2.16 K11.2.4 K11.10.2
+    let mut g = Scene::new(
+        "turn barbarians war; land red_left special 1; land centre barbarians common 1; land red_inner military_academy; \
+         land blue_left nobody rebels 2; seat barbarians hand war_cry levy; seat paladins state ordering",
+    );
+    g.dice("parley");
+    g.act("attack red_left blue_left").act("main war_cry").act("support levy");
+    // 2 + 4 + 1 to 2 + 4: two points for both revolutionaries, one for the troll; nobody is left to win or to hold the land.
+    g.expect("told Strength: 7 attacks 6").expect("told Nobody wins").expect("units red_left");
+    g.expect("rebels blue_left 0")
+        .expect("owner blue_left nobody")
+        .expect("feat barbarians 3")
+        .expect("lands paladins 3");
+    // Attackable like the unowned centre: it falls without battle, for 2 points.
+    g.act("attack centre blue_left").expect("owner blue_left barbarians").expect("feat barbarians 5");
+}
+
+#[test]
 fn land_of_revolutionaries_is_nobodys_and_has_no_tokens() {
     // K18.2.14
     let mut g = drawn(

@@ -79,6 +79,9 @@ fn there_are_no_war_turns_in_the_last_war() {
 #[test]
 fn an_attack_order_follows_a_usual_order_from_the_same_territory() {
     // K20.2.2 K20.2.3 KD39
+    let mut near = last_war("paladins", "land red_left common 1; land red_right common 1; land red_outer common 1");
+    near.act("order tax red_left").expect("offered attack red_left blue_left");
+    near.expect("refused K20.2.2 attack red_right blue_right").expect("refused K20.2.2 attack red_outer centre");
     let mut s = last_war("paladins", "land red_left common 3; land red_right common 3; land red_outer common 1");
     s.act("order tax red_left").expect("asked barbarians").expect("prompt K20.2.2");
     s.expect("choices attack red_left blue_left | attack red_left centre | decline");

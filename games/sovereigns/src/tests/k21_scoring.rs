@@ -1,8 +1,10 @@
 //! K21: six spheres, destiny and the winner.
 
-use ravelin_core::{Game, Seat};
+use ravelin_core::{Fast, Game, Seat, Silent};
 
+use crate::Sovereigns;
 use crate::components::Sphere;
+use crate::flow::Io;
 use crate::scene::Scene;
 use crate::scoring::rank_points;
 
@@ -18,6 +20,38 @@ fn ended(given: &str, destiny: &str) -> Scene {
     g.act("order tax blue_left").expect("over");
     g.dice_used_up();
     g
+}
+
+/// A game of so many kingdoms: those of the pack of three, and some of them again.
+fn crowd(seats: u8) -> Sovereigns {
+    let pack = super::three_kingdoms();
+    let parse = || crate::parse::parse(&pack.over(&crate::parse::SHIPPED).expect("good files")).expect("a good pack");
+    let mut kit = parse();
+    kit.kingdoms.extend(parse().kingdoms);
+    let mut game = Scene::with_pack(&pack, "turn paladins order; last war paladins").game;
+    (game.kit, game.p.seats) = (Box::leak(Box::new(kit)), seats);
+    for seat in game.all_seats() {
+        game.realm_mut(seat).feat = 20 - u16::from(seat.0);
+    }
+    game
+}
+
+#[test]
+fn destiny_for_four_and_five_goes_by_the_seats_of_the_game() {
+    // K21.7.2 K21.0.2
+    let drawn = |game: &mut Sovereigns| -> Vec<u32> {
+        game.draw_destiny(&mut Io { dice: &mut Fast::new(1), journal: &mut Silent });
+        game.all_seats().map(|s| game.p.destiny[s.index()].count_ones()).collect()
+    };
+    assert_eq!(drawn(&mut crowd(4)), [0, 1, 1, 2]);
+    assert_eq!(drawn(&mut crowd(5)), [0, 0, 1, 1, 2]);
+    // Who is out draws nothing, and the table stays that of the players who began.
+    let mut four = crowd(4);
+    four.realm_mut(Seat(3)).eliminated = true;
+    assert_eq!(drawn(&mut four), [0, 1, 1, 0]);
+    let mut five = crowd(5);
+    five.realm_mut(Seat(0)).eliminated = true;
+    assert_eq!(drawn(&mut five), [0, 0, 0, 1, 1]);
 }
 
 #[test]

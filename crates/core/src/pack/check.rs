@@ -2,46 +2,46 @@
 
 use std::ops::RangeInclusive;
 
-use ravelin_core::pack::{File, PackError, Spanned};
+use super::{File, PackError, Spanned};
 
-pub(super) type Result<T> = std::result::Result<T, PackError>;
-pub(super) type Text = Spanned<String>;
-pub(super) type Num = Spanned<i64>;
+pub type Result<T> = std::result::Result<T, PackError>;
+pub type Text = Spanned<String>;
+pub type Num = Spanned<i64>;
 
 /// One record of a file, as messages name it: `card "bribe"`.
 #[derive(Clone, Copy)]
-pub(super) struct Record<'a> {
-    pub(super) file: File<'a>,
-    pub(super) noun: &'static str,
-    pub(super) id: &'a Text,
+pub struct Record<'a> {
+    pub file: File<'a>,
+    pub noun: &'static str,
+    pub id: &'a Text,
 }
 
 impl<'a> Record<'a> {
-    pub(super) fn new(file: File<'a>, noun: &'static str, id: &'a Text) -> Self {
+    pub fn new(file: File<'a>, noun: &'static str, id: &'a Text) -> Self {
         Record { file, noun, id }
     }
 
     /// An error at the place of one of the record's values.
-    pub(super) fn at<T>(&self, value: &Spanned<T>, what: impl std::fmt::Display) -> PackError {
+    pub fn at<T>(&self, value: &Spanned<T>, what: impl std::fmt::Display) -> PackError {
         self.file.at(value, format!("{} \"{}\": {what}", self.noun, self.id.get_ref()))
     }
 
     /// An error about the record as a whole, at its id.
-    pub(super) fn error(&self, what: impl std::fmt::Display) -> PackError {
+    pub fn error(&self, what: impl std::fmt::Display) -> PackError {
         self.at(self.id, what)
     }
 
-    pub(super) fn ensure(&self, holds: bool, what: impl FnOnce() -> String) -> Result<()> {
+    pub fn ensure(&self, holds: bool, what: impl FnOnce() -> String) -> Result<()> {
         if holds { Ok(()) } else { Err(self.error(what())) }
     }
 
-    pub(super) fn number(&self, field: &str, value: &Num, range: RangeInclusive<u8>) -> Result<u8> {
+    pub fn number(&self, field: &str, value: &Num, range: RangeInclusive<u8>) -> Result<u8> {
         let wide = i64::from(*range.start())..=i64::from(*range.end());
         let n = self.wide(field, value, wide)?;
         Ok(u8::try_from(n).unwrap_or(u8::MAX))
     }
 
-    pub(super) fn signed(&self, field: &str, value: &Num, range: RangeInclusive<i32>) -> Result<i32> {
+    pub fn signed(&self, field: &str, value: &Num, range: RangeInclusive<i32>) -> Result<i32> {
         let wide = i64::from(*range.start())..=i64::from(*range.end());
         let n = self.wide(field, value, wide)?;
         Ok(i32::try_from(n).unwrap_or(i32::MAX))
@@ -59,7 +59,7 @@ impl<'a> Record<'a> {
     }
 
     /// A number that the rules fix.
-    pub(super) fn exactly(&self, field: &str, value: &Num, right: usize, why: &str) -> Result<()> {
+    pub fn exactly(&self, field: &str, value: &Num, right: usize, why: &str) -> Result<()> {
         if usize::try_from(*value.get_ref()) == Ok(right) {
             return Ok(());
         }
@@ -67,7 +67,7 @@ impl<'a> Record<'a> {
     }
 
     /// The meaning of a word among those the rules know.
-    pub(super) fn word<T: Copy>(&self, field: &str, value: &Text, words: &[(&str, T)]) -> Result<T> {
+    pub fn word<T: Copy>(&self, field: &str, value: &Text, words: &[(&str, T)]) -> Result<T> {
         let found = words.iter().find(|(word, _)| word == value.get_ref());
         found.map(|(_, meaning)| *meaning).ok_or_else(|| {
             let possible = list(words.iter().map(|(word, _)| *word));
@@ -76,7 +76,7 @@ impl<'a> Record<'a> {
     }
 
     /// The place of a name in a list of ids.
-    pub(super) fn reference(&self, field: &str, value: &Text, ids: &[&str]) -> Result<usize> {
+    pub fn reference(&self, field: &str, value: &Text, ids: &[&str]) -> Result<usize> {
         ids.iter().position(|id| id == value.get_ref()).ok_or_else(|| {
             let possible = list(ids.iter().copied());
             self.at(value, format_args!("{field} \"{}\" is none of these: {possible}", value.get_ref()))
@@ -84,7 +84,7 @@ impl<'a> Record<'a> {
     }
 
     /// The names listed must be exactly the ids owned, each once.
-    pub(super) fn same(&self, field: &str, listed: &[Text], owned: &[&str]) -> Result<()> {
+    pub fn same(&self, field: &str, listed: &[Text], owned: &[&str]) -> Result<()> {
         for (i, name) in listed.iter().enumerate() {
             self.reference(field, name, owned)?;
             if listed[..i].iter().any(|other| other.get_ref() == name.get_ref()) {
@@ -99,7 +99,7 @@ impl<'a> Record<'a> {
 }
 
 /// Ids are well formed and each is used once.
-pub(super) fn unique<'a>(file: File<'a>, noun: &'static str, ids: impl IntoIterator<Item = &'a Text>) -> Result<()> {
+pub fn unique<'a>(file: File<'a>, noun: &'static str, ids: impl IntoIterator<Item = &'a Text>) -> Result<()> {
     let mut seen: Vec<&str> = Vec::new();
     for id in ids {
         let record = Record::new(file, noun, id);
@@ -115,7 +115,7 @@ pub(super) fn unique<'a>(file: File<'a>, noun: &'static str, ids: impl IntoItera
 }
 
 /// The ids of a file are exactly those the rules know.
-pub(super) fn complete<'a>(
+pub fn complete<'a>(
     file: File<'a>,
     noun: &'static str,
     ids: impl IntoIterator<Item = &'a Text>,
@@ -133,6 +133,6 @@ pub(super) fn complete<'a>(
     }
 }
 
-pub(super) fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+pub fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words.into_iter().collect::<Vec<_>>().join(", ")
 }

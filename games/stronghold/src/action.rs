@@ -1,0 +1,368 @@
+//! Actions and their notation: what is played, how it is written, where it is clicked.
+
+use std::fmt;
+
+use ravelin_core::Token;
+
+use crate::components::*;
+use crate::places::*;
+
+/// Wall fields or Siege Tower. [S12.22]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stand {
+    Wall,
+    Tower,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Action {
+    /// A card of a Phase from 2 to 5, by its set. [S3.15]
+    Keep {
+        multi: bool,
+        phase: u8,
+        card: u8,
+    },
+    Flip(u8),
+    /// Ends what can be ended: a Phase, a step, a part, a choice that may be declined.
+    End,
+    Deal(Deal),
+    Borrow(Deal),
+    Grant,
+    Refuse,
+    With(Kind, u8),
+    Give(Kind, u8),
+    At(Place),
+    /// An Equipment or Training chip and where it lies.
+    Chip(Deal, Place),
+    Altar(Rampart),
+    Rope(Section),
+    RopeTo(Kind, Stand, Section),
+    Route(Place, Place),
+    Group(Kind),
+    Number(u8),
+    Order(Order),
+    Unit(Kind, u8),
+    Hero(u8),
+    To(Place),
+    Swap(Kind, Place),
+    Hourglass(Work),
+    Labour(Work),
+    Speech(u8),
+    Sally(Kind, Stand),
+    Shame(Shame),
+    Haste(Work),
+    Perform(Work),
+    Aim(Place),
+    Hold,
+    Fire(Place),
+    UseHit,
+    UseMiss,
+    /// An Invader unit at a place.
+    Kill(Kind, Place),
+    /// A Defender unit.
+    Slay(Kind),
+    Stand(Stand),
+    LoseInvaders(Units),
+    LoseDefenders(Units),
+    FromTower(u8),
+    /// So many from the wall, so many from the Siege Tower.
+    Name {
+        wall: u8,
+        tower: u8,
+    },
+    Call(Place, Place),
+    Poles(Tower, Section),
+    Resolve(Section),
+    Recover(Kind),
+    RecoverFrom(Kind, Side),
+    Climb(Kind),
+}
+
+fn invader(kind: Kind) -> &'static str {
+    INVADER_IDS[kind.index()]
+}
+
+fn defender(kind: Kind) -> &'static str {
+    DEFENDER_IDS[kind.index()]
+}
+
+fn stand(stand: Stand) -> &'static str {
+    match stand {
+        Stand::Wall => "wall",
+        Stand::Tower => "tower",
+    }
+}
+
+fn some(f: &mut fmt::Formatter<'_>, verb: &str, units: Units, ids: [&str; 3]) -> fmt::Result {
+    f.write_str(verb)?;
+    for kind in units.kinds() {
+        write!(f, " {} {}", ids[kind.index()], units.of(kind))?;
+    }
+    Ok(())
+}
+
+pub(crate) fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match action {
+        Action::Keep { multi, phase, card } => write!(f, "keep {}", kit.card(usize::from(multi), phase, card).id),
+        Action::Flip(phase) => write!(f, "flip {phase}"),
+        Action::End => f.write_str("end"),
+        Action::Deal(deal) => write!(f, "{deal}"),
+        Action::Borrow(deal) => write!(f, "ask {deal}"),
+        Action::Grant => f.write_str("grant"),
+        Action::Refuse => f.write_str("refuse"),
+        Action::With(kind, n) => write!(f, "with {} {n}", invader(kind)),
+        Action::Give(kind, n) => write!(f, "give {} {n}", invader(kind)),
+        Action::At(place) => write!(f, "at {}", place.id()),
+        Action::Chip(deal, place) => write!(f, "{deal} {}", place.id()),
+        Action::Altar(rampart) => write!(f, "altar {}", rampart.place().id()),
+        Action::Rope(section) => write!(f, "rope {}", section.place().id()),
+        Action::RopeTo(kind, from, to) => write!(f, "{} {} to {}", invader(kind), stand(from), to.place().id()),
+        Action::Route(from, to) => write!(f, "{} to {}", from.id(), to.id()),
+        Action::Group(kind) => f.write_str(invader(kind)),
+        Action::Number(n) => write!(f, "{n}"),
+        Action::Order(order) => write!(f, "order {order}"),
+        Action::Unit(kind, post) => write!(f, "move {} {}", defender(kind), Place::post(post).id()),
+        Action::Hero(hero) => write!(f, "move {}", HERO_IDS[usize::from(hero & 1)]),
+        Action::To(place) => write!(f, "to {}", place.id()),
+        Action::Swap(kind, place) => write!(f, "swap {} {}", defender(kind), place.id()),
+        Action::Hourglass(work) => write!(f, "hourglass {work}"),
+        Action::Labour(work) => write!(f, "labour {work}"),
+        Action::Speech(n) => write!(f, "speech {n}"),
+        Action::Sally(kind, at) => write!(f, "sally {} {}", invader(kind), stand(at)),
+        Action::Shame(shame) => write!(f, "deed {shame}"),
+        Action::Haste(work) => write!(f, "haste {work}"),
+        Action::Perform(work) => write!(f, "perform {work}"),
+        Action::Aim(place) => write!(f, "aim {}", place.id()),
+        Action::Hold => f.write_str("hold"),
+        Action::Fire(place) => write!(f, "fire {}", place.id()),
+        Action::UseHit => f.write_str("use hit"),
+        Action::UseMiss => f.write_str("use miss"),
+        Action::Kill(kind, place) => write!(f, "kill {} {}", invader(kind), place.id()),
+        Action::Slay(kind) => write!(f, "kill {}", defender(kind)),
+        Action::Stand(at) => f.write_str(stand(at)),
+        Action::LoseInvaders(units) => some(f, "lose", units, INVADER_IDS),
+        Action::LoseDefenders(units) => some(f, "lose", units, DEFENDER_IDS),
+        Action::FromTower(n) => write!(f, "tower {n}"),
+        Action::Name { wall, tower } => write!(f, "wall {wall} tower {tower}"),
+        Action::Call(from, to) => write!(f, "call {} to {}", from.id(), to.id()),
+        Action::Poles(tower, section) => write!(f, "poles {} {}", tower.place().id(), section.place().id()),
+        Action::Resolve(section) => write!(f, "resolve {}", section.place().id()),
+        Action::Recover(kind) => write!(f, "recover {}", defender(kind)),
+        Action::RecoverFrom(kind, side) => write!(f, "recover {} {}", defender(kind), Place::side(side).id()),
+        Action::Climb(kind) => write!(f, "climb {}", invader(kind)),
+    }
+}
+
+/// Numbers of cards in the journal and in scripted draws: units of the pouch, machine cards, the Defender's deck, Phase cards.
+pub(crate) mod card {
+    pub(crate) const UNITS: u16 = 0;
+    pub(crate) const MACHINE: u16 = 3;
+    pub(crate) const HIT_DECK: u16 = 5;
+    pub(crate) const PHASE: u16 = 32;
+
+    pub(crate) fn phase(set: usize, phase: u8, n: u8) -> u16 {
+        PHASE + set as u16 * 20 + u16::from(phase.saturating_sub(2)) * 5 + u16::from(n)
+    }
+}
+
+/// Things in the journal: Invaders' Actions, works, Orders, Deeds of both kinds.
+mod thing {
+    pub(super) const WORK: u16 = 64;
+    pub(super) const ORDER: u16 = 96;
+    pub(super) const SHAME: u16 = 104;
+    pub(super) const FEAT: u16 = 112;
+}
+
+pub(crate) fn space(place: Place) -> Token {
+    Token::Space(place.0.into())
+}
+
+pub(crate) fn deal(deal: Deal) -> Token {
+    Token::Thing(deal as u16)
+}
+
+pub(crate) fn work(work: Work) -> Token {
+    Token::Thing(thing::WORK + work as u16)
+}
+
+pub(crate) fn order(order: Order) -> Token {
+    Token::Thing(thing::ORDER + order as u16)
+}
+
+pub(crate) fn shame(shame: Shame) -> Token {
+    Token::Thing(thing::SHAME + shame as u16)
+}
+
+pub(crate) fn feat(feat: Feat) -> Token {
+    Token::Thing(thing::FEAT + feat as u16)
+}
+
+pub(crate) fn invader_piece(kind: Kind) -> Token {
+    Token::Piece(kind as u16)
+}
+
+pub(crate) fn defender_piece(kind: Kind) -> Token {
+    Token::Piece(3 + kind as u16)
+}
+
+fn capital(id: &str) -> String {
+    let mut letters = id.chars();
+    letters.next().map(|c| c.to_ascii_uppercase().to_string() + letters.as_str()).unwrap_or_default()
+}
+
+pub(crate) fn name(kit: &Kit, token: Token) -> String {
+    let or_unknown = |name: Option<&String>| name.map_or_else(|| "?".to_owned(), Clone::clone);
+    match token {
+        Token::Space(n) => or_unknown(kit.names.get(usize::from(n))),
+        Token::Piece(n @ 0..3) => capital(INVADER_IDS[usize::from(n)]),
+        Token::Piece(n @ 3..6) => capital(DEFENDER_IDS[usize::from(n) - 3]),
+        Token::Piece(n) => capital(HERO_IDS[usize::from(n & 1)]),
+        Token::Card(n @ 0..3) => capital(INVADER_IDS[usize::from(n)]),
+        Token::Card(3) => "Hit".to_owned(),
+        Token::Card(4) => "Miss".to_owned(),
+        Token::Card(n) if n < card::PHASE => or_unknown(kit.hit_ids.get(usize::from(n - card::HIT_DECK))),
+        Token::Card(n) => {
+            let n = n - card::PHASE;
+            let found = kit.cards.get(usize::from(n / 20)).and_then(|set| set.get(usize::from(n % 20 / 5)));
+            or_unknown(found.and_then(|phase| phase.get(usize::from(n % 5))).map(|c| &c.id))
+        }
+        Token::Thing(n @ 0..64) => or_unknown(kit.deals.get(usize::from(n)).map(|d| &d.name)),
+        Token::Thing(n @ 64..96) => or_unknown(kit.works.get(usize::from(n - thing::WORK)).map(|w| &w.name)),
+        Token::Thing(n @ 96..104) => or_unknown(kit.order_names.get(usize::from(n - thing::ORDER))),
+        Token::Thing(n @ 104..112) => or_unknown(kit.shame_names.get(usize::from(n - thing::SHAME))),
+        Token::Thing(n) => or_unknown(kit.feat_names.get(usize::from(n.saturating_sub(thing::FEAT)))),
+    }
+}
+
+/// Where an action is clicked.
+pub(crate) fn anchor(action: Action) -> Option<Token> {
+    let place = match action {
+        Action::At(place) | Action::To(place) | Action::Aim(place) | Action::Fire(place) => place,
+        Action::Chip(_, place) | Action::Swap(_, place) | Action::Kill(_, place) => place,
+        Action::Route(_, to) | Action::Call(_, to) => to,
+        Action::Altar(rampart) => rampart.place(),
+        Action::Rope(section) | Action::RopeTo(_, _, section) | Action::Resolve(section) => section.place(),
+        Action::Poles(_, section) => section.place(),
+        Action::Unit(_, post) => Place::post(post),
+        Action::Hero(hero) => Place::hero(hero),
+        Action::Speech(_) => Place::hero(OFFICER),
+        Action::Sally(..) => Place::hero(WARRIOR),
+        Action::Keep { multi, phase, card: n } => return Some(Token::Card(card::phase(multi.into(), phase, n))),
+        Action::Deal(d) | Action::Borrow(d) => return Some(deal(d)),
+        Action::Hourglass(w) | Action::Labour(w) | Action::Haste(w) | Action::Perform(w) => return Some(work(w)),
+        Action::Order(o) => return Some(order(o)),
+        Action::Shame(s) => return Some(shame(s)),
+        Action::Recover(_) | Action::RecoverFrom(..) => Building::Hospital.place(),
+        Action::Flip(_)
+        | Action::End
+        | Action::Grant
+        | Action::Refuse
+        | Action::With(..)
+        | Action::Give(..)
+        | Action::Group(_)
+        | Action::Number(_)
+        | Action::Hold
+        | Action::UseHit
+        | Action::UseMiss
+        | Action::Slay(_)
+        | Action::Stand(_)
+        | Action::LoseInvaders(_)
+        | Action::LoseDefenders(_)
+        | Action::FromTower(_)
+        | Action::Name { .. }
+        | Action::Climb(_) => return None,
+    };
+    Some(space(place))
+}
+
+/// An action with names instead of ids.
+pub(crate) fn words(kit: &Kit, action: Action) -> String {
+    let at = |place: Place| kit.names[usize::from(place.0) % kit.names.len()].as_str();
+    let deal = |d: Deal| kit.deal(d).name.as_str();
+    let work = |w: Work| kit.work(w).name.as_str();
+    let inv = |k: Kind| capital(invader(k));
+    let def = |k: Kind| capital(defender(k));
+    let list = |units: Units, ids: [&str; 3]| {
+        let each = units.kinds().map(|k| format!("{} {}", units.of(k), capital(ids[k.index()])));
+        let all: Vec<String> = each.collect();
+        if all.is_empty() { "nobody".to_owned() } else { all.join(", ") }
+    };
+    match action {
+        Action::Keep { multi, phase, card } => {
+            let spec = kit.card(multi.into(), phase, card);
+            let faces = Deal::ALL.into_iter().filter(|d| spec.front & d.bit() != 0);
+            let faces: Vec<&str> = faces.map(deal).collect();
+            format!("Keep {} ({}: {})", spec.id, spec.name, faces.join(", "))
+        }
+        Action::Flip(phase) => format!("Flip the card of Phase {phase}: {}", deal(Deal::reverse(phase))),
+        Action::End => "End".to_owned(),
+        Action::Deal(d) => deal(d).to_owned(),
+        Action::Borrow(d) => format!("Ask the ally for {}", deal(d)),
+        Action::Grant => "Grant it".to_owned(),
+        Action::Refuse => "Refuse".to_owned(),
+        Action::With(kind, n) => format!("Pay {n} {}", inv(kind)),
+        Action::Give(kind, n) => format!("Give {n} {}", inv(kind)),
+        Action::At(place) => at(place).to_owned(),
+        Action::Chip(d, place) => format!("{} at {}", deal(d), at(place)),
+        Action::Altar(r) => format!("Set the Influence of the Altar at {}", at(r.place())),
+        Action::Rope(s) => format!("Use the Rope at {}", at(s.place())),
+        Action::RopeTo(kind, from, to) => format!("{} from the {} to {}", inv(kind), stand(from), at(to.place())),
+        Action::Route(from, to) => format!("From {} to {}", at(from), at(to)),
+        Action::Group(kind) => inv(kind),
+        Action::Number(n) => n.to_string(),
+        Action::Order(o) => kit.order_names[o.index()].clone(),
+        Action::Unit(kind, post) => format!("Move a {} of {}", def(kind), at(Place::post(post))),
+        Action::Hero(hero) => format!("Move the {}", capital(HERO_IDS[usize::from(hero & 1)])),
+        Action::To(place) => format!("To {}", at(place)),
+        Action::Swap(kind, place) => format!("Swap with a {} of {}", def(kind), at(place)),
+        Action::Hourglass(w) => format!("An Hourglass on {}", work(w)),
+        Action::Labour(w) => format!("Forced Labour on {}", work(w)),
+        Action::Speech(n) => format!("Speech for {n}"),
+        Action::Sally(kind, s) => format!("Sally against a {} ({})", inv(kind), stand(s)),
+        Action::Shame(s) => format!("Dishonorable Deed: {}", kit.shame_names[s.index()]),
+        Action::Haste(w) => format!("Haste for {}", work(w)),
+        Action::Perform(w) => format!("Perform {}", work(w)),
+        Action::Aim(place) => format!("Aim at {}", at(place)),
+        Action::Hold => "Hold fire".to_owned(),
+        Action::Fire(place) => format!("Fire from {}", at(place)),
+        Action::UseHit => "Use the Hit".to_owned(),
+        Action::UseMiss => "Use the Miss".to_owned(),
+        Action::Kill(kind, place) => format!("Kill a {} at {}", inv(kind), at(place)),
+        Action::Slay(kind) => format!("Kill a {}", def(kind)),
+        Action::Stand(Stand::Wall) => "From the wall".to_owned(),
+        Action::Stand(Stand::Tower) => "From the Siege Tower".to_owned(),
+        Action::LoseInvaders(units) => format!("Lose {}", list(units, INVADER_IDS)),
+        Action::LoseDefenders(units) => format!("Lose {}", list(units, DEFENDER_IDS)),
+        Action::FromTower(n) => format!("{n} from the Siege Tower"),
+        Action::Name { wall, tower: 0 } => format!("{wall} on the wall"),
+        Action::Name { wall, tower } => format!("{wall} on the wall, {tower} in the Siege Tower"),
+        Action::Call(from, to) => format!("Call a Troll from {} to {}", at(from), at(to)),
+        Action::Poles(t, s) => format!("Poles of {} against {}", at(t.place()), at(s.place())),
+        Action::Resolve(s) => format!("The Order at {}", at(s.place())),
+        Action::Recover(kind) => format!("Save a {}", def(kind)),
+        Action::RecoverFrom(kind, side) => format!("Save a {} of the {}", def(kind), at(Place::side(side))),
+        Action::Climb(kind) => format!("A {} steps onto the wall", inv(kind)),
+    }
+}
+
+/// Fighting, for the quarrelsome style of the laws: what brings units to the walls and fires.
+pub(crate) fn fights(action: Action) -> bool {
+    match action {
+        Action::Deal(d) => matches!(
+            d,
+            Deal::MinorMoveOut
+                | Deal::MajorMoveOut
+                | Deal::Ballista
+                | Deal::Catapult
+                | Deal::Trebuchet
+                | Deal::OpenOrder
+        ),
+        Action::Route(_, to) => {
+            matches!(to.spot(), Spot::Section(_) | Spot::SiegeTower(_) | Spot::Ram(_) | Spot::Rampart(_))
+        }
+        Action::Number(n) => n >= 3,
+        Action::Order(o) => o != Order::Bluff,
+        Action::Aim(_) | Action::Sally(..) | Action::Poles(..) | Action::Kill(..) | Action::Call(..) => true,
+        _ => false,
+    }
+}

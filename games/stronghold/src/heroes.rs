@@ -1,0 +1,151 @@
+//! Heroes and Dishonorable Deeds: the Officer's Speech, the Warrior's Sally, and what steadfastness buys. [S16] [S21.13]-[S21.20]
+
+use ravelin_core::{Choices, Entry, Violation, rule};
+
+use crate::action::{self, Action, Stand};
+use crate::components::*;
+use crate::flow::{Ask, Fate};
+use crate::places::*;
+use crate::state::Stronghold;
+
+impl Stronghold {
+    /// The section of a Hero who may use his Action for this Defender. [S16.6] [S11.9] [S24.2]
+    fn hero_section(&self, by: u8, hero: u8) -> Result<Section, Option<Violation>> {
+        let at = self.p.heroes[usize::from(hero)];
+        if at == post::HERO_COURTYARD {
+            return Err(Some(Violation::new(rule!("S16.6"), "a Hero in the Courtyard has no Action")));
+        }
+        if self.defender_sections(by) >> at & 1 == 0 {
+            return Err(None);
+        }
+        if self.p.turn_flags.hero_done >> hero & 1 == 1 {
+            let rule = if hero == OFFICER { rule!("S16.3") } else { rule!("S16.5") };
+            return Err(Some(Violation::new(rule, "he has used his Action this turn")));
+        }
+        if self.p.turn_flags.possessed >> hero & 1 == 1 {
+            return Err(Some(Violation::new(rule!("S11.9"), "he is possessed")));
+        }
+        Ok(Section(at))
+    }
+
+    pub(crate) fn list_hero_actions(&self, by: u8, out: &mut impl Choices<Action>) {
+        let held = self.p.hourglasses[usize::from(by)];
+        match self.hero_section(by, OFFICER) {
+            Ok(_) => (1..=self.kit.speech.min(held)).for_each(|n| out.offer(Action::Speech(n))),
+            Err(Some(why)) => out.refuse(Action::Speech(1), why),
+            Err(None) => {}
+        }
+        match self.hero_section(by, WARRIOR) {
+            Ok(s) => {
+                for (at, units) in [(Stand::Wall, self.p.wall[s.index()]), (Stand::Tower, self.p.siege[s.index()])] {
+                    for kind in units.kinds() {
+                        let price = self.kit.sally[kind.index()];
+                        let numbers = [price.into(), held.into()];
+                        let poor =
+                            Violation::with(rule!("S16.5"), "it costs {0} Hourglasses and you have {1}", numbers);
+                        out.put(Action::Sally(kind, at), if price <= held { Ok(()) } else { Err(poor) });
+                    }
+                }
+            }
+            Err(Some(why)) => out.refuse(Action::Sally(GOBLIN, Stand::Wall), why),
+            Err(None) => {}
+        }
+    }
+
+    pub(crate) fn speech(&mut self, by: u8, n: u8, io: &mut impl Fate) {
+        self.spend(by, n);
+        self.p.turn_flags.speech = n;
+        self.p.turn_flags.hero_done |= 1 << OFFICER;
+        let seat = self.defender_seat(by);
+        io.tell(|| Entry::new(rule!("S16.3")).seat(seat).say("lets the Officer speak for").number(n).say("."));
+    }
+
+    pub(crate) fn sally(&mut self, by: u8, kind: Kind, at: Stand, io: &mut impl Fate) {
+        let s = Section(self.p.heroes[usize::from(WARRIOR)]);
+        self.spend(by, self.kit.sally[kind.index()]);
+        self.kill_invader(s, kind, at);
+        self.p.turn_flags.hero_done |= 1 << WARRIOR;
+        let (seat, unit, place) = (self.defender_seat(by), action::invader_piece(kind), action::space(s.place()));
+        io.tell(|| {
+            let entry = Entry::new(rule!("S16.5")).seat(seat).say("lets the Warrior kill a").token(unit);
+            entry.say("at").token(place).say(".")
+        });
+    }
+
+    /// One Invader unit of a section dies. [S18.32]
+    pub(crate) fn kill_invader(&mut self, s: Section, kind: Kind, at: Stand) {
+        match at {
+            Stand::Wall => self.p.wall[s.index()].take(kind, 1),
+            Stand::Tower => self.p.siege[s.index()].take(kind, 1),
+        }
+        self.p.pool.add(kind, 1);
+    }
+
+    /// From turn 5 on, once per turn. [S21.13] [S24.13]
+    pub(crate) fn may_be_shamed(&self) -> Result<(), Violation> {
+        if self.p.steadfast == 0 {
+            return Err(Violation::new(rule!("S21.13"), "all steadfastness is given up"));
+        }
+        if self.p.turn < self.kit.shame_from {
+            let from = self.kit.shame_from.into();
+            return Err(Violation::with(rule!("S21.13"), "Dishonorable Deeds begin with turn {0}", [from, 0]));
+        }
+        if self.p.turn_flags.shamed {
+            return Err(Violation::new(rule!("S21.13"), "one Dishonorable Deed per turn"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn list_shames<C: Choices<Action>>(&self, out: &mut C) {
+        let verdict = self.may_be_shamed();
+        if verdict.is_err() && !C::EXPLAIN {
+            return;
+        }
+        for shame in Shame::ALL {
+            if self.p.steadfast & 1 << shame as u8 == 0 {
+                let gone = Violation::new(rule!("S21.13"), "its point was given up before");
+                out.refuse(Action::Shame(shame), gone);
+            } else {
+                out.put(Action::Shame(shame), verdict);
+            }
+        }
+    }
+
+    pub(crate) fn shame(&mut self, by: u8, shame: Shame, io: &mut impl Fate) {
+        self.p.steadfast &= !(1 << shame as u8); // the point goes to nobody [S21.15]
+        self.p.turn_flags.shamed = true;
+        let (seat, what) = (self.defender_seat(by), action::shame(shame));
+        io.tell(|| Entry::new(rule!("S21.13")).seat(seat).say("gives up a point of glory:").token(what).say("."));
+        match shame {
+            Shame::ForcedLabour => self.p.labour[usize::from(by)] += self.kit.labour,
+            Shame::Negotiations => self.receive(by, self.kit.negotiations),
+            Shame::ExhaustingToil => self.ask(Ask::Toil { by }),
+            Shame::ReleaseThePrisoners => {
+                for kind in [VETERAN, SOLDIER] {
+                    if self.p.supply.of(kind) > 0 {
+                        self.p.supply.take(kind, 1);
+                        self.p.posts[usize::from(post::COURTYARD)].add(kind, 1);
+                    }
+                }
+                self.panic(io);
+            }
+        }
+    }
+
+    pub(crate) fn list_toil(&self, out: &mut impl Choices<Action>) {
+        bits(Building::WITH_ACTIONS).for_each(|b| out.offer(Action::At(Building::ALL[usize::from(b)].place())));
+    }
+
+    /// Used-marks of a building are lifted and its works cost one less. [S21.20]
+    pub(crate) fn toil(&mut self, _by: u8, action: Action, io: &mut impl Fate) {
+        let Action::At(place) = action else { return };
+        let Spot::Building(building) = place.spot() else { return };
+        let works = Work::of_building(building);
+        let flags = &mut self.p.turn_flags;
+        flags.toil = building as u8;
+        flags.worked &= !works;
+        flags.by_east &= !works;
+        let at = action::space(place);
+        io.tell(|| Entry::new(rule!("S21.20")).say("Toil begins in the").token(at).say("."));
+    }
+}

@@ -1,0 +1,243 @@
+//! S1 overview, S3 set-up, S4 board, S25 variants.
+
+use ravelin_core::{Fast, Game, Options, Pack, Seat, Silent, choice};
+
+use crate::Stronghold;
+use crate::components::*;
+use crate::flow::Stage;
+use crate::places::*;
+use crate::scene::play;
+
+fn options(seats: u8, set: &[(&str, &str)]) -> (&'static Kit, Options) {
+    let kit = Stronghold::kit(&Pack::default()).unwrap();
+    (kit, Stronghold::sheet(kit).resolve(Some(seats), None, set.iter().copied()).unwrap())
+}
+
+fn new(seats: u8, set: &[(&str, &str)]) -> Stronghold {
+    let (kit, options) = options(seats, set);
+    Stronghold::setup(kit, &options, &mut Fast::new(3), &mut Silent)
+}
+
+#[test]
+fn the_board_starts_as_the_rulebook_says() {
+    // S3.1, S3.2, S3.3, S3.4, S3.5, S3.6, S3.7, S3.8, S3.9, S3.10, S3.12, S3.13, S3.18
+    let game = new(2, &[]);
+    let p = &game.p;
+    assert_eq!(p.pouch, Units([60, 100, 40])); // all 200, nobody on the board
+    assert_eq!(p.wall.iter().chain(&p.ramparts).map(|u| u.total()).sum::<u8>(), 0);
+    let walls = p.posts[..9].iter().fold(Units::NONE, |all, u| all.and(*u));
+    assert_eq!(walls, Units([12, 13, 0]));
+    assert_eq!(p.stones, [2; 9]);
+    assert_eq!(p.stone_supply, 5);
+    assert_eq!(p.posts[16..20], [Units([4, 1, 0]), Units([1, 0, 0]), Units([0, 2, 0]), Units::NONE]);
+    assert_eq!(p.supply, Units([0, 4, 4]));
+    assert_eq!(p.heroes, [2, 6]); // WS3 and ES2
+    assert_eq!(p.hourglasses, [4, 0]);
+    assert_eq!((p.resources, game.bank()), ([5, 0], 11)); // 16 in all
+    assert_eq!(game.invader_glory(), [10, 0, 0, 0]);
+    assert_eq!(game.defender_glory(), [0, 4, 0]);
+    assert_eq!(p.assault.drawn, 0);
+}
+
+#[test]
+fn the_starting_hourglasses_are_spent_in_step_one() {
+    // S3.13, Q16
+    let mut scene = play("given option cards preset; setup");
+    scene.act("end").unwrap();
+    scene.act("end").unwrap();
+    assert_eq!((scene.game.p.stage, scene.game.p.hourglasses[0]), (Stage::Step(1), 6));
+}
+
+#[test]
+fn every_pair_of_cards_leaves_one() {
+    // S3.14, S3.15, S3.16, D2, C1, C5
+    let game = new(2, &[]);
+    assert!(game.s.drawn.iter().all(|m| m.count_ones() == 2));
+    let scene = play(
+        "given setup C2A C2B C3A C3B C4A C4B C5A C5B\nthen choices keep C2A | keep C2B; prompt S3.15\nwhen keep C2B; keep C3A; keep C4A; keep C5B\nthen barbican yes; stage flip",
+    );
+    assert_eq!(scene.game.p.cards[0], [1, 0, 0, 1]);
+    // Phase 1, Phase 6 and Camp cards are the same in every game: what they offer is always there.
+    assert_ne!(scene.game.offered_deals(0, 1) & Deal::GainResources.bit(), 0);
+    assert_ne!(scene.game.offered_deals(0, 6) & Deal::MinorMoveOut.bit(), 0);
+    // Rejected cards are the Invaders' secret.
+    assert!(scene.game.view(Some(Seat(1))).secret.is_none());
+    assert_eq!(scene.game.view(Some(Seat(0))).secret.unwrap().drawn[0], 0b11);
+    let told = scene.journal(Some(Seat(1)));
+    assert!(told.contains("keeps C2B") && !told.contains("draw C2A"), "{told}");
+}
+
+#[test]
+fn starred_cards_may_be_agreed_on() {
+    // S3.17, S25.1, S25.2, S25.4
+    let game = new(2, &[("cards", "preset")]);
+    assert_eq!((game.p.cards[0], game.p.stage), ([0; 4], Stage::Flip));
+    let game = new(3, &[("cards", "preset")]);
+    assert_eq!(game.p.cards, [[0; 4], [1; 4]]);
+    assert!(game.p.barbican); // M2B shows the ram
+}
+
+#[test]
+fn two_invaders_keep_cards_in_turn() {
+    // S3.19, S3.20, S3.21, S3.22, S3.23, S3.24
+    let scene = play(
+        "given seats 3; setup M2A M2B M2C M3A M3B M3C M4A M4B M4C M5A M5B M5C
+         then asked west; choices keep M2A | keep M2B | keep M2C
+         when keep M2B
+         then asked east; choices keep M2A | keep M2C
+         when keep M2A
+         then asked east
+         when keep M3C
+         then asked west
+         when keep M3A; keep M4A; keep M4B; keep M5A; keep M5B
+         then resources 3; east resources 3; barbican yes; stage flip; asked west east",
+    );
+    assert_eq!(scene.game.p.cards, [[1, 0, 0, 1], [0, 2, 1, 0]]);
+    assert_eq!(scene.game.bank(), 10); // one bank for both
+}
+
+#[test]
+fn two_defenders_share_the_start() {
+    // S3.25, S3.26, S3.27
+    let game = new(4, &[("cards", "preset")]);
+    assert_eq!(game.p.hourglasses, [2, 2]);
+    assert_eq!(game.defender_of(Side::West), 0);
+    assert_eq!(game.invader_of(Side::East), 1);
+}
+
+#[test]
+fn sides_are_made_of_their_places() {
+    // S4.1, S4.2, S4.3, S4.4, S4.8, S4.9, S4.10, S4.11, S4.20, S4.22, S4.36, S17.8
+    assert_eq!(Side::West.sections().count_ones() + Side::East.sections().count_ones(), 9);
+    assert_eq!(Section(4).adjacent(), 1 << 3, "WS5 and ES1 are not adjacent");
+    assert_eq!(Section(5).adjacent(), 1 << 6);
+    assert_eq!(Rampart(3).adjacent(), 1 << 2, "WR4 and ER1 are not adjacent");
+    assert_eq!(Rampart(4).adjacent(), 1 << 5);
+    for r in (0..7).map(Rampart) {
+        assert_eq!(r.opposite().opposite(), r);
+        for s in r.sections() {
+            assert_eq!(s.side(), r.side());
+            assert!(s.towers() & r.bit() != 0);
+            let path = Path::to_section(r, s);
+            assert_eq!(path.place().id(), format!("{}-{}", r.place().id(), s.place().id()));
+        }
+    }
+    assert_eq!(Rampart(0).from_foreground(), None);
+    assert_eq!(Tower(1).ramparts(), 0b111);
+    let gate: Vec<&str> = (0..9).map(Section).filter(|s| s.at_gate()).map(|s| s.place().id()).collect();
+    assert_eq!(gate, ["WS5", "ES1"]);
+    assert_eq!((0..21).filter(|p| Path(*p).side() == Side::West).count(), 12);
+    play("given phase 6; WF orc 1\nwhen minor_move_out\nthen cannot WF to WR1 S4.11; can WF to WR2; cannot WF to ER1");
+}
+
+#[test]
+fn fields_of_the_board() {
+    // S4.5, S4.6, S4.7, S4.12, S4.13, S4.14, S4.15, S4.16, S4.17, S4.18, S4.19, S4.21, S4.23
+    let (kit, _) = options(2, &[]);
+    assert_eq!(kit.foreground_room, [10, 10]);
+    assert_eq!((kit.rampart_room, kit.quartermaster_room), (7, 9));
+    assert_eq!(kit.invader_fields, [3, 4, 5, 4, 3, 3, 4, 5, 4]);
+    assert_eq!(kit.defender_fields, [2, 3, 3, 3, 3, 3, 3, 3, 2]);
+    let names = |mask: u16| sections(mask).map(|s| s.place().id()).collect::<Vec<_>>().join(" ");
+    assert_eq!(names(kit.siege_fields), "WS2 WS4 ES2 ES3");
+    assert_eq!(names(!kit.cauldron_fields & 0x1ff), "WS3 ES2");
+    assert_eq!(kit.trap_fields.count_ones(), 18);
+    let without: Vec<&str> = bits(!kit.trap_fields & 0x1f_ffff).map(|p| Path(p).place().id()).collect();
+    assert_eq!(without, ["WR2-WR1", "WR4-WS5", "ER1-ES1"]);
+    play(
+        "given step 3; hourglasses 3; paid wall_reinforcement 1; WS1 wooden 3; bridge WF-WR2; courtyard marksman 2; WT1 marksman 1\nwhen hourglass wall_reinforcement\nthen cannot at WS1 S15.19; can at WS2",
+    );
+    play("given phase 6; WR4 orc 1; WS4 orc 1\nwhen minor_move_out\nthen cannot WR4 to WF S4.12; cannot WS4 to WR4");
+}
+
+#[test]
+fn places_inside_the_castle() {
+    // S4.24, S4.25, S4.26, S4.27, S4.28, S4.29, S4.30, S4.31
+    let (kit, _) = options(2, &[]);
+    assert_eq!(kit.barracks, Units([4, 2, 1]));
+    assert_eq!((kit.guard_room, kit.honor_room), (2, 2));
+    play(
+        "given step 3; hourglasses 9; courtyard marksman 9 soldier 3; WT1 cannon; WT2 marksman 1; guard soldier 2
+         when move soldier courtyard
+         then cannot to WT1 S4.24; cannot to guard S14.3; cannot to honor_guard S14.3; can to barracks; can to WS1; can to ES4
+         then cannot to forge; cannot to hospital; cannot to cathedral; cannot to workshop; cannot to scouts
+         when to barracks; move marksman courtyard
+         then cannot to WT1 S4.25; cannot to WT2 S4.23; can to WT3; can to barracks
+         when to WT3; move marksman WT3
+         then can to WS3; can to WS4; cannot to WS2 S14.4; cannot to WT4 S14.4; can to courtyard; can to barracks",
+    );
+}
+
+#[test]
+fn the_barbican_is_in_play_with_a_ram_on_a_card() {
+    // S4.32, S4.33, S4.34, S4.35, S3.11, S15.11
+    play("given phase 2; cards C2A C3A C4A C5A; reserve orc 1; resources 3\nthen barbican no; toughness 0");
+    play(
+        "given phase 2; cards C2B C3A C4A C5A; reserve orc 5; resources 16
+         then barbican yes; toughness 8
+         when battering_ram
+         then rams 1; hourglasses 1; resources 13; cannot battering_ram S5.3",
+    );
+    play(
+        "given phase 2; cards C2B C3A C4A C5A; reserve orc 5; resources 16; RAM5 empty\nthen cannot battering_ram S2.18",
+    );
+    play("given step 2; hourglasses 1; courtyard marksman 1\nthen cannot hourglass gate_reinforcement S15.11");
+    // Flipping the card later changes nothing.
+    play("given barbican; cards C2B C3A C4A C5A; flipped 2; RAM1 orc 2\nthen toughness 7");
+}
+
+#[test]
+fn switches_of_the_later_printing() {
+    // S25.3, Q1, Q2, Q4
+    let game = new(2, &[("wooden_supply", "3")]);
+    assert_eq!(game.p.wooden_supply, 3);
+    assert_eq!(new(2, &[]).p.wooden_supply, 5);
+    play("given option gate_toughness 6; barbican; cards C2B C3A C4A C5A; RAM1 orc 2\nthen toughness 5");
+    play(
+        "given option tower_marksmen 2; step 2; hourglasses 2; courtyard marksman 2\nwhen move marksman courtyard; to WT1; move marksman courtyard; to WT1\nthen WT1 marksman 2",
+    );
+    play("given option breach_glory none; strength; WS3 goblin 1\nthen glory 10 4");
+    play("given option breach_glory flat_3; strength; WS3 goblin 1; WS4 goblin 1\nthen glory 13 4");
+    play("given strength; WS3 goblin 1; WS4 goblin 1\nthen glory 12 4");
+    play(
+        "given option breach_glory per_section_with_4_left; strength; WS3 goblin 1; WS4 troll 2\nthen breached WS3 WS4; glory 11 4",
+    );
+    // Poison before the comparison: the Marksman dies though the Defender is ahead.
+    play(
+        "given option poison_timing start_of_strength; strength; WS3 orc 1 poison marksman 1 soldier 1 stone 3\nthen WS3 marksman 0 soldier 1 orc 0",
+    );
+    play("given strength; WS3 orc 1 poison marksman 1 soldier 1 stone 3\nthen WS3 marksman 1 soldier 1 orc 0");
+    // The Quartermaster works on units that leave his Rampart.
+    play(
+        "given option quartermaster_mode from_rampart; phase 6; WR3 quartermaster orc 9\nwhen minor_move_out; WR3 to WS3; 5; WR3 to WS4\nthen can 2; cannot 3",
+    );
+}
+
+#[test]
+fn a_game_lasts_at_most_ten_turns_of_six_phases() {
+    // S1.1, S1.2, S1.3, S1.4, S1.5, S1.6, S1.7
+    for seats in [2, 3, 4] {
+        let mut game = new(seats, &[("cards", "preset")]);
+        let (mut dice, mut list) = (Fast::new(5), Vec::new());
+        let mut phases = 0;
+        let mut last = None;
+        while game.outcome().is_none() {
+            // Everybody ends whatever can be ended, otherwise plays the first choice.
+            let seat = game.deciders().lowest().unwrap();
+            choice::legal(&game, seat, &mut list);
+            let end = list.iter().position(|a| *a == crate::Action::End).unwrap_or(0);
+            let legal = choice::pick(seat, &list, end).unwrap();
+            game.play(legal, &mut dice, &mut Silent);
+            if let Stage::Phase(n) = game.p.stage
+                && last != Some((game.p.turn, n))
+            {
+                last = Some((game.p.turn, n));
+                phases += 1;
+            }
+        }
+        assert_eq!((game.p.turn, phases), (10, 60));
+        assert!(!game.invaders_won());
+    }
+    // Breaking in alone does not win.
+    play("given turn 10; strength; honor points 4; WS3 goblin 1\nthen breached WS3; winner defender");
+}

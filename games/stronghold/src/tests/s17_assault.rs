@@ -1,0 +1,232 @@
+//! S17 ranged combat, S18 melee, S19 the Barbican.
+
+use crate::scene::play;
+use crate::{Clash, components::*, places::*};
+
+#[test]
+fn stages_follow_in_order() {
+    // S17.1, S17.2, S18.1, S27, S18.33
+    let scene = play(
+        "given cannons; WT2 cannon; WT3 poles; WR1 ballista; WR2 orc 1; WR3 goblin 1 master_archer; WS4 marksman 1 stone 1; WS2 soldier 1; WS3 goblin 1 stone 3; hospital soldier 1
+         then stage aimcannons
+         when aim WR2
+         dice dh_miss Miss dh_miss
+         when fire WT2
+         then stage aimmachines
+         when aim WS2; fire WR1
+         then stage marksmen
+         when hold
+         then stage archers
+         when hold
+         then stage poles
+         when poles WT3 WS3
+         then turn 2",
+    );
+    assert!(scene.journal(None).contains("Turn 2"));
+}
+
+#[test]
+fn cannons_name_all_targets_first() {
+    // S17.3, S17.4, S17.6, S17.7, D26, C6, S2.22
+    play(
+        "given cannons; WT1 cannon; WT2 cannon; WF orc 2; WR1 goblin 1; WR2 goblin 1; WR3 goblin 1; WR4 goblin 1; WS2 tower troll 1
+         then choices aim WF | aim WR1 | aim WR2 | aim WS2-tower | hold; prompt S17.3
+         when aim WF
+         then can aim WR3; can aim WS2-tower; cannot aim WR4
+         when aim WF
+         then choices fire WT1 | fire WT2; prompt S17.2
+         dice dh_o dh_go
+         when fire WT2; fire WT1
+         then WF orc 0",
+    );
+    play("given cannons; WT1 cannon; WF orc 1\nwhen hold\nthen WF orc 1; turn 2");
+    // Not returned before the volley ends; then all are shuffled back.
+    let scene = play("given cannons; WT1 cannon; WF troll 1\ndice dh_o\nwhen aim WF; fire WT1");
+    assert_eq!(scene.game.p.assault.drawn, 0);
+    play(
+        "given cannons; WT4 cannon; ET1 cannon; cards C2B C3A C4A C5A; RAM1 orc 1; WT1 cannon; WR1 orc 1\nthen cannot aim BR\nwhen hold\nthen can aim BR\nwhen aim BR\nthen can aim BR",
+    );
+}
+
+#[test]
+fn the_defender_chooses_what_a_card_kills() {
+    // S17.5, S17.26, S17.27, D27
+    play(
+        "given cannons; WT4 cannon; cards C2B C3A C4A C5A; RAM1 orc 1 goblin 1; RAM2 orc 1\ndice dh_go\nwhen aim BR; fire WT4\nthen choices kill goblin RAM1 | kill orc RAM1 | kill orc RAM2; prompt S17.5\nwhen kill orc RAM2\nthen RAM2 orc 0; RAM1 orc 1",
+    );
+    play("given cannons; WT4 cannon; WF goblin 1\ndice dh_miss\nwhen aim WF; fire WT4\nthen WF goblin 1");
+}
+
+#[test]
+fn machines_fire_one_after_another() {
+    // S17.11, S17.12, S17.14
+    play(
+        "given machines; WR1 ballista; WR2 catapult; WS2 soldier 1 stone 1; officer WS2\nwhen aim WS2; aim WS2\nthen choices fire WR1 | fire WR2\ndice Hit Hit\nwhen fire WR2; fire WR1\nthen WS2 stone 0 soldier 0; officer WS2; WR1 hits 2 misses 5",
+    );
+    play("given machines; WR1 ballista hits 0 misses 0; WS1 soldier 1; WR2 orc 1\nthen turn 2");
+}
+
+#[test]
+fn marksmen_shoot_unless_engaged() {
+    // S17.15, S17.16, S17.17, S17.24, S17.25, D31
+    play(
+        "given marksmen; WS2 marksman 1; WR1 orc 1; WR2 orc 1; WR3 orc 1; WF orc 1\nthen choices aim WR1 | aim WR2 | hold",
+    );
+    play(
+        "given marksmen; WT2 marksman 1; WS2 goblin 1 stone 1; WS3 goblin 1 stone 1; WR1 orc 1; WR2 orc 1; WR3 orc 1; WR4 orc 1\nthen choices aim WR1 | aim WR2 | aim WR3 | hold",
+    );
+    play(
+        "given marksmen; WS5 marksman 1; cards C2B C3A C4A C5A; RAM1 goblin 1; WR4 goblin 1\nthen choices aim WR4 | aim BR | hold\nwhen aim BR\nthen RAM1 goblin 0",
+    );
+    play(
+        "given marksmen; WS4 marksman 1; cards C2B C3A C4A C5A; RAM1 goblin 1; WR4 goblin 1\nthen cannot aim BR S17.27",
+    );
+}
+
+#[test]
+fn the_invader_chooses_the_dead_of_a_volley() {
+    // S17.18, S17.19, S17.20, S17.21, S17.22, S17.23, D32, R5, Q9
+    play(
+        "given marksmen; officer WS3; WS3 marksman 2; WR3 orc 1 goblin 3\nwhen aim WR3; aim WR3\nthen asked invader; choices lose orc 1 | lose goblin 2; cannot lose goblin 1 S17.19; prompt S17.19\nwhen lose goblin 2\nthen WR3 orc 1 goblin 1",
+    );
+    // At the Barbican the crews are one group; the Invader also names the ram.
+    play(
+        "given marksmen; WS5 marksman 2; cards C2B C3A C4A C5A; RAM1 orc 1 goblin 1; RAM2 orc 1\nwhen aim BR; aim BR\nthen choices kill orc RAM1 | kill orc RAM2; prompt S17.26\nwhen kill orc RAM2\nthen RAM2 orc 0; RAM1 orc 1 goblin 1",
+    );
+}
+
+#[test]
+fn goblins_with_a_master_archer_shoot() {
+    // S17.28, S17.29, S17.30, D33
+    play(
+        "given goblins; WR3 goblin 2 orc 1 master_archer; WS3 marksman 1 orc 1 stone 3; WS4 marksman 1; WT3 marksman 1; WR2 goblin 2\nthen choices aim WS4 | aim WT3 | hold; cannot aim WS3 S17.29; prompt S17.29\nwhen aim WS4; aim WT3\nthen WS4 marksman 0; WT3 marksman 0; supply marksman 16; courtyard marksman 0",
+    );
+    play("given goblins; WR3 goblin 1 master_archer; WS4 marksman 2\nwhen aim WS4\nthen WS4 marksman 1; turn 2"); // each once
+}
+
+#[test]
+fn cauldrons_act_on_their_own_kind() {
+    // S18.2, S18.2a, S18.3, S18.4, S18.5
+    play("given cauldrons; WS2 cauldron goblin tower goblin 2 orc 1 stone 9\nthen WS2 goblin 0 orc 1; pool goblin 2");
+    play("given cauldrons; WS2 cauldron troll orc 1 goblin 1 stone 9\nthen WS2 orc 1 goblin 1");
+    play("given cauldrons; WS2 cauldron troll troll 2 stone 9\nthen WS2 troll 1");
+}
+
+#[test]
+fn poles_reach_beside_their_tower() {
+    // S18.8, S18.9, S18.10, D34, Q8
+    let scene = play(
+        "given poles; WT2 poles; WT3 poles; WS2 goblin 1 stone 9; WS3 orc 1 stone 9\nthen choices poles WT2 WS2 | poles WT2 WS3 | poles WT3 WS3 | end; cannot poles WT3 WS4 S18.9; prompt S18.8\ndice dh_o\nwhen poles WT3 WS3\nthen WS3 orc 0; choices poles WT2 WS2 | end\nwhen end\nthen turn 2",
+    );
+    assert_eq!(scene.game.p.assault.drawn, 0);
+    play(
+        "given poles; WT1 poles; WS2 goblin 1 tower goblin 1 stone 9\ndice dh_g\nwhen poles WT1 WS2\nthen choices wall | tower",
+    );
+}
+
+#[test]
+fn orders_come_before_strength() {
+    // S18.11, S18.12, S18.13, S18.16, D35
+    play(
+        "given orders; order goblin_fury WS2; hidden detonation WS3; order bluff WS4; WS2 goblin 2 tower goblin 1 stone 9; WS3 orc 2 stone 3; WS4 orc 1 stone 9\nthen choices resolve WS2 | resolve WS3; prompt S18.11\nwhen resolve WS3; wall 1 tower 0\nthen WS3 stone 2 orc 1; choices wall 1 tower 0 | wall 2 tower 0 | wall 0 tower 1 | wall 1 tower 1 | wall 2 tower 1; cannot wall 0 tower 0 S18.12\nwhen wall 2 tower 1\nthen WS4 orc 1; pool goblin 3 orc 1",
+    );
+}
+
+#[test]
+fn a_called_troll_needs_room_or_a_trap() {
+    // S18.14, S18.15
+    play("given orders; order call_of_the_trolls WS1; WS1 troll 3 stone 9; WR1 troll 1\nthen WR1 troll 1; turn 2"); // no field
+    play(
+        "given orders; order call_of_the_trolls WS1; trap troll WR1-WS1; WS1 troll 3 stone 12; WR1 troll 1\nwhen call WR1 to WS1\nthen WR1 troll 0; pool troll 1",
+    );
+    play(
+        "given orders; order call_of_the_trolls WS2; WS2 troll 1 stone 9; WR1 troll 1; WR2 troll 1; WF troll 1; EF troll 1\nthen choices call WR1 to WS2 | call WR2 to WS2 | call WF to WR2 | end\nwhen end\nthen WF troll 1",
+    );
+}
+
+#[test]
+fn strength_is_compared_on_engaged_sections() {
+    // S18.17, S18.19, S18.20, S18.25, S18.29
+    play("given strength; WS3 orc 2 soldier 1 stone 2\nthen WS3 orc 2 soldier 1"); // equal
+    play(
+        "given step 6; hourglasses 1; officer WS3; warrior WS4; speech 1; WS3 marksman 1 soldier 1 veteran 1 stone 2 wooden 1; WS4 soldier 1\nthen strength WS3 0 13; strength WS4 0 4",
+    );
+    play("given strength; WS3 orc 1 marksman 1 stone 9\nthen WS3 orc 0"); // the whole Advantage counts
+}
+
+#[test]
+fn the_loser_chooses_without_superfluous_losses() {
+    // S18.21, S18.23, S18.24, D36, R6
+    play(
+        "given strength; WS2 orc 1 goblin 2 tower orc 1 soldier 3 stone 2\nthen asked invader; choices lose goblin 2 | lose orc 1; cannot lose goblin 1 S18.21; prompt S18.21",
+    );
+    play(
+        "given strength; WS2 orc 2 tower orc 2 soldier 3 stone 4\nthen choices tower 0 | tower 1\nwhen tower 1\nthen pool orc 1; WS2 orc 3",
+    );
+}
+
+#[test]
+fn poison_fury_and_shield() {
+    // S18.22, S18.26, S18.27, S18.28, S18.30, S18.31, S18.32, Q10
+    play("given strength; WS3 orc 1 poison soldier 1 stone 2\nthen WS3 soldier 1 orc 0"); // behind: no Poison, no Marksman
+    play(
+        "given orders; order goblin_fury WS3; WS3 goblin 2 marksman 1 stone 3\nwhen wall 2 tower 0\nthen breached WS3; WS3 goblin 0",
+    ); // 6 against 4, breach alone
+    play("given strength; WS3 goblin 3 shield soldier 2 stone 1\nthen WS3 goblin 3"); // 3+3 reaches 5
+    play("given strength; WS3 orc 1 stone 9\nthen WS3 orc 1");
+    play("given orders; order goblin_fury WS3; WS3 goblin 1 soldier 1 stone 1\nthen WS3 goblin 0 soldier 1"); // equal: removed afterwards
+}
+
+#[test]
+fn a_breach_ends_the_game_after_the_assault() {
+    // S18.34, S19.4, Q15
+    play(
+        "given strength; WS3 goblin 1; WS4 orc 2 soldier 1; cards C2B C3A C4A C5A; toughness 1; RAM1 orc 2\nthen breached WS3; gate 1; WS4 soldier 0; winner invader; glory 12 4",
+    );
+}
+
+#[test]
+fn two_recover_from_the_hospital() {
+    // S18.35, S18.36, S18.37, D37
+    play(
+        "given hospital; hospital veteran 1 soldier 2 marksman 1\nthen asked defender; choices recover marksman | recover soldier | recover veteran; prompt S18.36\nwhen recover veteran; recover soldier\nthen courtyard veteran 1 soldier 1; supply soldier 17; supply marksman 17; turn 2; hospital none",
+    );
+    play("given hospital; hospital soldier 2\nthen courtyard soldier 2; turn 2");
+    play("given hospital; panic; specters; hospital soldier 2; pool orc 5\nthen courtyard soldier 1; pool orc 5"); // Panic's victims are no loss of the Hospital
+}
+
+#[test]
+fn specters_rise_on_foregrounds() {
+    // S18.38, S18.39, D38, Q21
+    play(
+        "given hospital; specters; hospital marksman 3; killed veteran 1; pool troll 1 goblin 1; WF orc 10\nwhen settle\nthen EF troll 1 goblin 1; pool none",
+    );
+    play(
+        "given hospital; specters; hospital marksman 3; pool goblin 1; WF orc 10; EF orc 10\nthen pool goblin 1; turn 2",
+    );
+    play("given hospital; hospital marksman 3; pool goblin 1\nthen pool goblin 1; turn 2");
+}
+
+#[test]
+fn rams_and_gates() {
+    // S19.1, S19.2, S19.3, S19.5, S21.9, R8
+    play(
+        "given barbican; cards C2B C3A C4A C5A; toughness 1; RAM1 orc 2\nthen gate 1; toughness 8; RAM1 orc 2; glory 10 5",
+    );
+    play(
+        "given barbican; cards C2B C3A C4A C5A; gate 1; toughness 1; RAM1 goblin 2\nthen gate 2; toughness 8; glory 11 5",
+    );
+}
+
+#[test]
+fn a_forecast_is_what_happens() {
+    // S18.20: the board shows what the same code resolves
+    let scene = play(
+        "given step 6; hourglasses 1; WS3 orc 2 troll 2 marksman 2 soldier 1 stone 3; WS2 goblin 1; WS4 orc 1 soldier 2; courtyard marksman 1",
+    );
+    assert_eq!(scene.game.forecast(Section(2)), Clash::Wound { ahead: 3 });
+    assert_eq!(scene.game.forecast(Section(1)), Clash::Rout { ahead: 1, uncovered: 1 });
+    assert_eq!(scene.game.forecast(Section(3)), Clash::Beaten { ahead: 2, all: true });
+    assert_eq!(scene.game.forecast(Section(0)), Clash::Quiet);
+    assert_eq!(scene.game.p.wall[2], Units([0, 2, 2]));
+}

@@ -1,0 +1,139 @@
+//! S21 glory, S22 the end of the game.
+
+use crate::scene::play;
+
+#[test]
+fn four_trolls_on_a_section() {
+    // S21.2, S21.8, R3
+    play(
+        "given phase 6; WS2 troll 2 siege_tower; camp troll 2\nwhen minor_move_out; camp to WS2-tower; 2\nthen feats attack_of_the_trolls; glory 11 4",
+    );
+    play("given phase 6; WR3 troll 4\nwhen minor_move_out; WR3 to WS3; 4\nthen feats attack_of_the_trolls");
+}
+
+#[test]
+fn twelve_goblins_for_rituals() {
+    // S21.3
+    play(
+        "given phase 5; blood 11; reserve goblin 2\nwhen gale; at WS1\nthen feats blood_rituals; blood 12; glory 11 4",
+    );
+}
+
+#[test]
+fn three_sections_stormed() {
+    // S21.4, Q5
+    play(
+        "given phase 6; WS1 orc 3; WS5 orc 3; ER1 orc 3\nwhen minor_move_out; ER1 to ES1; 2\nthen feats none\nwhen ER1 to ES1\nthen feats storm_of_the_walls",
+    );
+    play(
+        "given phase 6; WS1 orc 3; WS5 orc 3; WS2 orc 1 siege_tower; camp orc 3\nwhen minor_move_out; camp to WS2-tower; 3\nthen feats none",
+    ); // the Siege Tower does not count
+}
+
+#[test]
+fn walls_ruined_twice() {
+    // S21.5, S21.6, S21.7
+    play(
+        "given orders; strips 1; order detonation WS3; WS3 orc 2 wooden 1\nwhen wall 1 tower 0\nthen strips 2; feats ruined_walls",
+    );
+    let scene = play("given machines; WR3 catapult; WS4 wooden 2\ndice Hit\nwhen aim WS4; fire WR3");
+    assert_eq!((scene.game.p.ruin, scene.game.p.wooden_supply), (2, 4)); // a Wooden one lies there
+    play("given machines; WR3 catapult; WS4 stone 0\ndice Hit\nwhen aim WS4; fire WR3\nthen strips 0"); // nothing there to remove
+}
+
+#[test]
+fn breaches_score_by_section() {
+    // S21.10, S21.11
+    play("given strength; WS3 goblin 1; ES3 goblin 1; WS1 goblin 1\nthen breached WS1 WS3 ES3; glory 13 4");
+}
+
+#[test]
+fn dishonorable_deeds_from_turn_five() {
+    // S21.12, S21.13, S21.15, D21
+    play("given turn 4; step 2; hourglasses 1; courtyard soldier 1\nthen cannot deed negotiations S21.13");
+    play(
+        "given turn 5; step 2; hourglasses 1; courtyard soldier 1\nwhen deed negotiations\nthen hourglasses 4; cannot deed forced_labour S21.13; glory 6 7",
+    );
+    play(
+        "given turn 6; step 2; hourglasses 1; steadfast 1; courtyard soldier 1\nthen cannot deed negotiations S21.13; can deed forced_labour",
+    );
+}
+
+#[test]
+fn negotiations_and_labour_last_a_step() {
+    // S21.16, S21.17, S21.18
+    play(
+        "given turn 5; step 2\nwhen deed forced_labour\nthen labour 4; cannot labour cannon; can labour poles; cannot end S14.1\nwhen labour poles; labour poles\nthen paid poles 2; labour 2",
+    );
+    play(
+        "given turn 5; step 2; labour 3; worked platform; hourglasses 1; courtyard soldier 1\nwhen labour platform; at WS1\nthen labour 1; cannot labour platform S21.17; WS1 platform",
+    );
+    play(
+        "given turn 5; step 2; labour 1; worked platform; hourglasses 1; courtyard soldier 1\nthen cannot labour platform S21.17",
+    );
+}
+
+#[test]
+fn prisoners_appear_in_the_courtyard() {
+    // S21.19, Q7
+    play("given turn 5; step 2\nwhen deed release_the_prisoners\nthen courtyard veteran 1 soldier 1; phase 3");
+    play(
+        "given turn 5; step 6; panic; hourglasses 1\nwhen deed release_the_prisoners\nthen courtyard veteran 1 soldier 0",
+    );
+    play(
+        "given turn 5; step 2; WS1 veteran 2; WS2 veteran 2\nwhen deed release_the_prisoners\nthen courtyard soldier 1 veteran 0",
+    );
+}
+
+#[test]
+fn toil_lifts_marks_and_cheapens() {
+    // S21.20, D22, S15.3
+    play(
+        "given turn 5; step 2; hourglasses 3; worked cannon orc_cauldron; paid troll_cauldron 2; courtyard soldier 1\nwhen deed exhausting_toil\nthen can at forge; can at guard; cannot at hospital; prompt S21.20\nwhen at forge\nthen prompt S15.4\nwhen at WS1\nthen WS1 cauldron troll; price cannon 3; can hourglass cannon; cannot hourglass troll_cauldron S15.1",
+    );
+}
+
+#[test]
+fn the_honor_guard_scores_from_turn_six() {
+    // S21.21, S21.22, S21.23, Q18
+    play("given turn 5; climb\nthen glory 5 9");
+    play("given turn 6; climb\nthen glory 4 11");
+    play("given turn 6; climb; honor lost\nthen glory 4 10");
+    play(
+        "given step 2; hourglasses 3; WS1 soldier 1\nwhen move soldier honor_guard; swap soldier WS1\nthen honor lost; honor_guard soldier 2",
+    );
+    play("given turn 7; honor points 1; strength; WS3 goblin 1\nthen glory 5 11"); // none in the turn of the break-in
+}
+
+#[test]
+fn more_glory_wins() {
+    // S22.1, S22.2
+    play("given turn 7; strength; WS3 goblin 1\nthen winner defender; glory 5 10");
+    play("given turn 2; strength; WS3 goblin 1\nthen winner invader; glory 10 5");
+}
+
+#[test]
+fn equal_glory_repeats_the_assault() {
+    // S22.3, S22.3a, S22.4, S22.5, S22.6
+    let draw = "given turn 6; strength; steadfast 0; cards C2B C3A C4A C5A";
+    // Time 5, a Gate and a breach against time 5 and two points of steadfastness: 7 and 7.
+    play(&format!(
+        "{draw}; gate 1; steadfast 2; WS3 goblin 1; WR3 catapult; WS4 stone 1\ndice Miss\nthen cannot aim WS3 S15.27\nwhen settle\nthen winner defender; glory 7 8; strips 0; breached WS3"
+    ));
+    // Orders still work; nothing scored in the repeated Assault counts; the breached section is spared.
+    play(&format!(
+        "{draw}; gate 1; steadfast 2; WS3 goblin 1; WR3 catapult; WS4 stone 1\ndice Hit\nwhen aim WS4; fire WR3\nthen strips 0; feats none; glory 7 8"
+    ));
+    // The Third Gate, if it still stood, breaks in as well.
+    play(
+        "given turn 6; strength; cards C2B C3A C4A C5A; gate 2; steadfast 3; toughness 3; RAM1 orc 2; RAM2 orc 1; WS3 goblin 1\nthen winner defender; gate 2",
+    );
+}
+
+#[test]
+fn the_third_gate_wins_the_repeated_assault() {
+    // S22.4
+    play(
+        "given turn 6; barbican; cards C2B C3A C4A C5A; gate 2; steadfast 3; toughness 2; RAM1 orc 2; breached WS3\nthen winner invader; glory 9 8",
+    );
+}

@@ -1,0 +1,188 @@
+//! S23 three players, S24 four players.
+
+use ravelin_core::{Game, Seat};
+
+use crate::scene::play;
+
+#[test]
+fn two_invaders_act_in_the_same_phase() {
+    // S23.1, S23.5, S23.2
+    play(
+        "given seats 3; phase 3; reserve orc 2; resources 3; east reserve orc 2; east resources 3\nthen asked west east\nwhen west: banner\nthen asked west; can at WS1; cannot at ES1 S23.2\nwhen at WS1\nthen asked west east\nwhen west: end\nthen asked east; cannot west: shield\nwhen east: end\nthen step 3",
+    );
+}
+
+#[test]
+fn castle_actions_are_open_to_both() {
+    // S23.2, S23.3, S23.4
+    play(
+        "given seats 3; phase 4; east cards M2B M3A M4D M5B; east reserve orc 2\nwhen east: saboteur; at forge\nthen forge saboteur",
+    );
+    play(
+        "given seats 3; phase 5; east cards M2B M3A M4D M5B; east reserve goblin 4; officer WS3; warrior ES2\nwhen east: possession\nthen hourglasses 2; blood 2\nwhen east: fire\nthen hourglasses 4",
+    );
+    play(
+        "given seats 3; phase 5; east cards M2B M3A M4D M5B; east reserve goblin 4; officer WS3; warrior WS4\nthen cannot east: possession S23.3",
+    );
+    play(
+        "given seats 3; phase 5; east cards M2B M3A M4D M5B; east reserve goblin 4\nwhen east: possession\nthen choices east: at officer | at warrior",
+    ); // in the Courtyard
+}
+
+#[test]
+fn supplies_of_two_invaders() {
+    // S23.6, S23.8, S23.19
+    let scene = play(
+        "given seats 3; flip; courtyard soldier 1\nwhen west: end; east: end\nthen phase 1; resources 5; east resources 5; hourglasses 2",
+    );
+    assert_eq!(scene.game.p.reserve.map(|u| u.total()), [10, 10]);
+    let scene = play(
+        "given seats 3; flip; resources 7; east resources 7; turn 2\nwhen west: end; east: end\nthen east resources 9; resources 7",
+    ); // East first in even turns
+    assert!(scene.game.p.stone_due);
+    play(
+        "given seats 3; phase 1; reserve troll 1; east reserve orc 1\nwhen west: gain_resources; east: gain_resources\nthen resources 3; east resources 2; hourglasses 2",
+    );
+}
+
+#[test]
+fn troops_are_transferred_once() {
+    // S23.7, D40
+    play(
+        "given seats 3; phase 1; reserve orc 4 goblin 1\nwhen west: troop_transfer\nthen choices west: give goblin 1 | give orc 1 | give orc 2 | give orc 3; cannot give goblin 2 S23.7\nwhen give orc 3\nthen reserve orc 1 goblin 1; east reserve orc 3; hourglasses 1; cannot west: troop_transfer S5.3; can east: troop_transfer",
+    );
+}
+
+#[test]
+fn the_ally_lends_an_action() {
+    // S23.9, S23.10, S23.11, D41, R9, Q25
+    play(
+        "given seats 3; phase 2; reserve troll 2; resources 6; east reserve troll 2; east resources 6\nwhen east: ask ballista\nthen asked west; choices grant | refuse; prompt S23.9\nwhen west: grant\nthen asked east; cannot at WR1 S23.2; hourglasses 2",
+    );
+    play(
+        "given seats 3; phase 6; camp orc 3; east camp orc 3\nwhen west: ask minor_move_out; east: grant\nthen asked west; can camp to WF; cannot camp to EF\nwhen camp to WF; 3\nthen hourglasses 3; camp none; cannot east: minor_move_out S5.3; can west: minor_move_out; cannot west: ask open_order",
+    );
+    play("given seats 3; phase 1; flipped 1; reserve orc 2\nthen cannot west: ask gain_resources S13.4");
+    play(
+        "given seats 3; phase 2; flipped 2; east reserve orc 1; ER1 catapult; WR1 catapult\nthen can east: ask accurate_shot",
+    );
+}
+
+#[test]
+fn move_outs_move_the_performers_units() {
+    // S23.12, S23.14
+    play(
+        "given seats 3; phase 6; camp orc 3; east camp orc 9; RAM1 orc 1; WR1 orc 1; ER1 orc 1\nwhen east: minor_move_out\nthen asked east; can ER1 to ES1; cannot WR1 to WS1\nwhen end; camp to RAM1\nthen RAM1 orc 2; hourglasses 2\nwhen end; west: end; east: end\nthen hourglasses 5",
+    ); // 8 units: 3
+}
+
+#[test]
+fn orders_are_common() {
+    // S23.13
+    play(
+        "given seats 3; phase 6; WS1 orc 1; ES1 orc 1; WS2 goblin 1\nwhen west: classified_orders; order detonation\nthen choices at WS1 | at WS2\nwhen at WS1; end\nthen asked east; can order bluff; can end\nwhen order bluff; at ES1\nthen order ES1 hidden; asked west east; hourglasses 1; cannot east: classified_orders S5.3\nwhen east: end; west: open_order; order goblin_fury; at WS2\nthen cannot west: open_order S5.3; journal east lays Detonation at Far West Wall",
+    );
+}
+
+#[test]
+fn the_cap_counts_machines_of_both() {
+    // S23.15
+    play(
+        "given seats 3; phase 2; reserve troll 1; resources 6; ER1 ballista; ER2 ballista; ER3 catapult; WR1 catapult\nthen cannot west: ballista S8.3",
+    );
+}
+
+#[test]
+fn specters_serve_their_performer() {
+    // S23.16, S23.17
+    play("given seats 3; hospital; east specters; hospital marksman 3; pool goblin 3\nthen EF goblin 1");
+    play(
+        "given seats 3; hospital; specters; east specters; hospital marksman 2 soldier 1; pool goblin 3\nthen choices recover marksman west | recover soldier west\nwhen recover marksman west; recover soldier west\nthen WF goblin 1",
+    );
+    play("given seats 3; phase 5; east flipped 5; pool goblin 3\nwhen east: escape_the_slaughter\nthen choices at EF");
+}
+
+#[test]
+fn matters_of_no_side_alternate() {
+    // S23.18, D43, D1
+    for (turn, who) in [(1, "west"), (2, "east")] {
+        play(&format!(
+            "given seats 3; turn {turn}; marksmen; WS5 marksman 2; RAM1 orc 1 goblin 1; RAM2 orc 1 goblin 1\nwhen aim BR; aim BR\nthen asked {who}"
+        ));
+        play(&format!(
+            "given seats 4; turn {turn}; hospital; hospital soldier 2 marksman 2\nthen asked {who}_defender"
+        ));
+    }
+    play(
+        "given seats 4; flip; turn 2; courtyard soldier 1\nwhen west: end; east: end; west: end; east: end\nthen step 1; can east_defender: at WS1; cannot west_defender: at WS1",
+    );
+}
+
+#[test]
+fn two_defenders_command_their_sides() {
+    // S24.1, S24.2, S24.3, S24.6
+    play(
+        "given seats 4; step 2; hourglasses 2; east hourglasses 2; WS1 soldier 1; ES1 soldier 1; courtyard soldier 1; officer WS3; warrior courtyard; WS3 orc 1\nthen asked west_defender east_defender; can west_defender: move soldier WS1; cannot west_defender: move soldier ES1; can west_defender: move soldier courtyard; can east_defender: move soldier courtyard; can west_defender: speech 1; cannot east_defender: speech 1; can east_defender: move warrior\nwhen west_defender: move soldier courtyard\nthen can west_defender: to WS2; cannot west_defender: to ES2 S24.3\nwhen west_defender: to WS2\nthen hourglasses 1; east hourglasses 2",
+    );
+    play(
+        "given seats 4; step 2; east hourglasses 4; paid platform 0; courtyard soldier 1\nwhen east_defender: hourglass platform; east_defender: hourglass platform\nthen cannot east_defender: at WS1 S24.2; can east_defender: at ES1",
+    );
+}
+
+#[test]
+fn hourglasses_come_from_the_invader_of_the_side() {
+    // S24.4, S24.5
+    play(
+        "given seats 4; phase 3; reserve orc 1; resources 3; courtyard soldier 1\nwhen west: banner; at WS1\nthen hourglasses 1; east hourglasses 0",
+    );
+    play("given seats 4; flip; courtyard soldier 1\nwhen west: end; east: end\nthen hourglasses 1; east hourglasses 1");
+}
+
+#[test]
+fn colours_and_haste() {
+    // S24.7, S24.8, S24.9, D42
+    play(
+        "given seats 4; step 2; hourglasses 2; east hourglasses 3; paid goblin_trap 1; courtyard soldier 2\nwhen west_defender: hourglass goblin_trap\nthen cannot at EF-ER1 S24.2\nwhen at WF-WR2\nthen used goblin_trap; cannot east_defender: hourglass goblin_trap S15.1; cannot west_defender: haste goblin_trap S24.9\nwhen east_defender: haste goblin_trap\nthen can east_defender: hourglass goblin_trap; cannot west_defender: hourglass goblin_trap S24.9",
+    );
+    play(
+        "given seats 4; step 2; hourglasses 2; east hourglasses 3; worked cannon poles; courtyard soldier 1\nwhen east_defender: haste cannon\nthen cannot east_defender: haste poles S24.9",
+    );
+}
+
+#[test]
+fn cathedral_actions_stay_on_the_side() {
+    // S24.10, S24.11
+    play(
+        "given seats 4; step 6; hourglasses 1; east hourglasses 1; paid confuse_orders 1; hidden bluff WS3; hidden detonation ES3; WS3 orc 1; ES3 orc 1; courtyard soldier 1\nwhen west_defender: hourglass confuse_orders\nthen order WS3 none; order ES3 hidden",
+    );
+    play(
+        "given seats 4; step 2; east hourglasses 2; toughness 5; barracks marksman 1\nwhen east_defender: hourglass gate_reinforcement\nthen toughness 6",
+    );
+}
+
+#[test]
+fn the_stone_and_the_deed_are_common() {
+    // S24.12, S24.13, S24.14
+    play(
+        "given seats 4; turn 5; step 2; hourglasses 1; east hourglasses 1; courtyard soldier 2\nwhen east_defender: deed negotiations\nthen east hourglasses 4; hourglasses 1; cannot west_defender: deed forced_labour S21.13",
+    );
+    play(
+        "given seats 4; flip; courtyard soldier 1\nwhen west: end; east: end; west: end; east: end\nthen can west_defender: at ES4; cannot west_defender: end S5.7",
+    );
+    play(
+        "given seats 4; turn 5; step 2; hourglasses 1; courtyard soldier 1\nthen asked west_defender east_defender\nwhen east_defender: end\nthen asked west_defender; cannot west_defender: end S14.1",
+    );
+}
+
+#[test]
+fn in_the_assault_each_decides_for_his_side() {
+    // S24.15
+    play(
+        "given seats 4; cannons; WT1 cannon; ET1 cannon; WF orc 1; EF orc 1\nthen asked west_defender\nwhen aim WF; fire WT1\nthen asked east_defender; can aim EF",
+    );
+    let scene = play(
+        "given seats 4; marksmen; WS5 marksman 1; ES1 marksman 1; RAM1 orc 2\nwhen aim BR\nthen asked east_defender\nwhen aim BR\nthen RAM1 orc 1",
+    ); // one volley
+    assert_eq!(scene.game.seats(), 4);
+    assert!(scene.game.is_invader(Seat(1)) && !scene.game.is_invader(Seat(2)));
+}
