@@ -1,13 +1,13 @@
 // Without script: every action is a form. And by keys alone, without a mouse.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Guest, House, asked, begin, decisionOf, dice, games, launch, moved, person, turn, until } from "../house.mjs";
+import { Guest, House, asked, begin, decisionOf, dice, oneOf, launch, moved, person, turn, until } from "../house.mjs";
 
 let house, browser;
 before(async () => { house = await House.open(); browser = await launch(); });
 after(async () => { await browser?.close(); await house?.close(); });
 
-for (const game of games) {
+for (const game of oneOf(0)) {
   describe(game.slug, () => {
     test("can be played without script", { timeout: 90000 }, async () => {
       const random = dice(8), page = await person(browser, house, { javaScriptEnabled: false });

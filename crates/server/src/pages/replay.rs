@@ -5,7 +5,7 @@ use ravelin_core::draw;
 use ravelin_core::{Seat, Table, Viewer};
 
 use super::seats::deed;
-use super::table::{WIDE, framed};
+use super::table::column;
 use super::{Frame, story};
 use crate::people::Person;
 use crate::store::Stage;
@@ -41,7 +41,7 @@ pub fn page(seated: &Seated, person: Option<&Person>, then: &dyn Table, viewer: 
                 noscript { button { "Show" } }
             }
             div class="boards" {
-                div class="panels wide" { @for p in picture.panels().filter(|p| p.width >= WIDE) { (framed(p)) } }
+                div class="panels wide" { (column(&picture, true)) }
                 div class="panels narrow" {
                     div class="sheet" {
                         @if let Some(last) = last {
@@ -52,7 +52,7 @@ pub fn page(seated: &Seated, person: Option<&Person>, then: &dyn Table, viewer: 
                         (deed(id, "copy", &[("at", &at.to_string()), ("seat", &viewer.unwrap_or(Seat(0)).0.to_string())], "Play on from here in a copy", ""))
                         p { a href={ "/t/" (id) } { "Back to the table" } " · " a href={ "/t/" (id) "/board.svg?at=" (at) } { "picture" } }
                     }
-                    @for p in picture.panels().filter(|p| p.width < WIDE) { (framed(p)) }
+                    (column(&picture, false))
                 }
             }
         }

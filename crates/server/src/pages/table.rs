@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use maud::{Markup, PreEscaped, html};
-use ravelin_core::draw::{self, Panel};
+use ravelin_core::draw::{self, Board, Panel};
 use ravelin_core::{Seat, Table, Viewer};
 
 use super::seats::deed;
@@ -14,8 +14,8 @@ use crate::people::Person;
 use crate::store::Stage;
 use crate::table::{Ask, Live, Seated};
 
-/// Panels from this width on stand in the main column.
-pub const WIDE: i32 = 700;
+/// Panels from this width on stand in the main column, and the first one always: it is what the game is about.
+const WIDE: i32 = 700;
 
 /// Panels from this width on leave no room beside them.
 const BROAD: i32 = 1400;
@@ -150,11 +150,14 @@ pub fn notice(notice: Option<&str>) -> Markup {
     part("notice", &words(notice))
 }
 
-/// A panel in its place. On a narrow screen it may be wider than the page and is moved by keys too, so it takes the focus.
-pub fn framed(panel: &Panel) -> Markup {
+/// The panels of one column. A wide one may be wider than a narrow screen and is then moved by keys too, so it takes the focus.
+pub fn column(board: &Board, wide: bool) -> Markup {
+    let fits = |(i, p): &(usize, &Panel)| (*i == 0 || p.width >= WIDE) == wide;
     html! {
-        div class="panel" id={ "at-" (panel.id) } tabindex=[(panel.width >= WIDE).then_some("0")] role="group" aria-label=(panel.name) {
-            (PreEscaped(panel.svg()))
+        @for (_, panel) in board.panels().enumerate().filter(fits) {
+            div class="panel" id={ "at-" (panel.id) } tabindex=[wide.then_some("0")] role="group" aria-label=(panel.name) {
+                (PreEscaped(panel.svg()))
+            }
         }
     }
 }
@@ -214,8 +217,7 @@ impl Scene<'_> {
             return html! { @if wide { img class="waiting" src=(cover) alt="The board, before the game"; } };
         };
         let board = if self.is_asked() { game.board(self.viewer) } else { game.picture(self.viewer) };
-        let fits = |p: &&Panel| (p.width >= WIDE) == wide;
-        html! { @for panel in board.panels().filter(fits) { (framed(panel)) } }
+        column(&board, wide)
     }
 
     fn prompt(&self) -> Markup {
