@@ -166,6 +166,12 @@ pub enum Frame {
         t: Territory,
         surcharge: u8,
     },
+    /// What was paid for outside an order, once it is paid. [K8.3.1]
+    Bought {
+        seat: Seat,
+        t: Territory,
+        what: Order,
+    },
     Regroup {
         t: Territory,
         moved: bool,
@@ -312,6 +318,7 @@ impl Frame {
             | Frame::Draw { seat, .. }
             | Frame::Bonus { seat, .. }
             | Frame::PlaceUnits { seat, .. }
+            | Frame::Bought { seat, .. }
             | Frame::Hordes { seat, .. }
             | Frame::Overrun { seat, .. }
             | Frame::Resurrect { seat }
@@ -447,6 +454,7 @@ impl Sovereigns {
             Frame::Parameter { .. } => return false,
             Frame::Order { .. } => return self.order(io),
             Frame::BonusBuilding { t, surcharge } => return self.bonus_building_step(t, surcharge),
+            Frame::Bought { seat, t, what } => self.put_up(seat, t, what, io),
             Frame::Regroup { t, moved } => return self.regroup_step(t, moved),
             Frame::Half { t, temple } => return self.half_step(t, temple),
             Frame::TempleUnit => return self.temple_unit_step(),
@@ -574,6 +582,7 @@ impl Sovereigns {
             Frame::Game
             | Frame::Opening(_)
             | Frame::Occupy { .. }
+            | Frame::Bought { .. }
             | Frame::Bonus { .. }
             | Frame::Event { .. }
             | Frame::RunOff => {}
@@ -635,6 +644,7 @@ impl Sovereigns {
             Frame::Game
             | Frame::Opening(_)
             | Frame::Occupy { .. }
+            | Frame::Bought { .. }
             | Frame::Bonus { .. }
             | Frame::Event { .. }
             | Frame::RunOff => {}
