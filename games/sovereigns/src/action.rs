@@ -98,12 +98,13 @@ pub enum Action {
     Property,
     Mute(Seat, Kind),
     Slay(Seat, Kind, Territory),
-    SlayRebel,
     March(Seat, Kind, Territory),
     Retreat(Seat, Kind, Territory),
     Through(Territory),
     Fall(Seat, Kind),
     Advance(Seat, Kind),
+    /// One that has regrouped already, where others have not. [K13.1.5]
+    AdvanceMoved(Seat, Kind),
     // K16: bonus cards
     Place(Seat, Kind, Territory),
     Overrun(Territory, Territory),
@@ -246,9 +247,9 @@ pub fn anchor(action: Action) -> Option<Token> {
         | A::Strength
         | A::Property
         | A::Mute(..)
-        | A::SlayRebel
         | A::Fall(..)
         | A::Advance(..)
+        | A::AdvanceMoved(..)
         | A::Name(_) => None,
     }
 }
@@ -262,9 +263,9 @@ pub fn fights(action: Action) -> bool {
             | A::Attack(..)
             | A::Overrun(..)
             | A::Slay(..)
-            | A::SlayRebel
             | A::Property
             | A::Advance(..)
+            | A::AdvanceMoved(..)
             | A::Ride(_)
     )
 }
@@ -330,12 +331,12 @@ pub fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::R
         A::Property => f.write_str("property"),
         A::Mute(s, k) => write!(f, "mute {}", unit(s, k)),
         A::Slay(s, k, t) => write!(f, "slay {} {}", unit(s, k), land(t)),
-        A::SlayRebel => f.write_str("slay revolutionary"),
         A::March(s, k, t) => write!(f, "march {} {}", unit(s, k), land(t)),
         A::Retreat(s, k, t) => write!(f, "retreat {} {}", unit(s, k), land(t)),
         A::Through(t) => write!(f, "through {}", land(t)),
         A::Fall(s, k) => write!(f, "fall {}", unit(s, k)),
         A::Advance(s, k) => write!(f, "advance {}", unit(s, k)),
+        A::AdvanceMoved(s, k) => write!(f, "advance moved {}", unit(s, k)),
         A::Place(s, k, t) => write!(f, "place {} {}", unit(s, k), land(t)),
         A::Overrun(a, b) => write!(f, "overrun {} {}", land(a), land(b)),
         A::Infect(t) => write!(f, "infect {}", land(t)),

@@ -4,7 +4,7 @@ use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
 
 use crate::action::{Action, bonus_card, card, space, unit};
 use crate::components::{BonusId, BonusOp, Lands, Territory, Window};
-use crate::flow::{Fate, Frame};
+use crate::flow::{Fate, Frame, Order};
 use crate::state::{Hordes, Kind, Sovereigns, TurnKind};
 
 impl Sovereigns {
@@ -117,8 +117,7 @@ impl Sovereigns {
         match action {
             Action::Place(_, kind, t) => {
                 self.become_frame(Frame::Hordes { seat, lands: lands.minus(Lands::only(t)) });
-                self.raise_unit(seat, t, kind, io);
-                self.pay(seat, self.kit.terms.muster, io);
+                self.buy(seat, t, Order::Mobilize(kind), self.kit.terms.muster, io);
             }
             _ => self.pop(),
         }

@@ -4,7 +4,7 @@ use ravelin_core::{Choices, Entry, Few, Seat, Seats, Violation, rule};
 
 use crate::action::{Action, building, card, space, unit};
 use crate::components::{Building, EventOp, Lands, MAX_SEATS, Territory};
-use crate::flow::{BattleStep, Fate, Frame};
+use crate::flow::{BattleStep, Fate, Frame, Order};
 use crate::memory::Handed;
 use crate::state::{Battle, Kind, Pick, Role, Running, Source, Sovereigns};
 
@@ -344,7 +344,9 @@ impl Sovereigns {
             return self.pop();
         }
         let mut best = (0, Seats::NONE);
-        for seat in tied.iter() {
+        // In turn order from the drawer. [K18.0.1]
+        let rolling: Few<Seat, MAX_SEATS> = self.players_from(self.p.active).filter(|&s| tied.has(s)).collect();
+        for &seat in rolling.iter() {
             let face = io.die(6);
             io.tell(|| Entry::new(rule!("K18.3.3")).seat(seat).say("roll").die(face));
             if face > best.0 {
@@ -504,8 +506,7 @@ impl Sovereigns {
             Action::Place(_, kind, t) => {
                 let price = self.hire_price(seat);
                 self.become_frame(Frame::Hire { seat, left: left.saturating_sub(1) });
-                self.raise_unit(seat, t, kind, io);
-                self.pay(seat, price, io);
+                self.buy(seat, t, Order::Mobilize(kind), price, io);
             }
             _ => self.pop(),
         }

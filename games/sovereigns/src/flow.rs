@@ -167,6 +167,12 @@ pub enum Frame {
         t: Territory,
         surcharge: u8,
     },
+    /// What was paid for outside an order, once it is paid. [K8.3.1]
+    Bought {
+        seat: Seat,
+        t: Territory,
+        what: Order,
+    },
     Regroup {
         t: Territory,
         moved: bool,
@@ -313,6 +319,7 @@ impl Frame {
             | Frame::Draw { seat, .. }
             | Frame::Bonus { seat, .. }
             | Frame::PlaceUnits { seat, .. }
+            | Frame::Bought { seat, .. }
             | Frame::Hordes { seat, .. }
             | Frame::Overrun { seat, .. }
             | Frame::Resurrect { seat }
@@ -418,6 +425,7 @@ impl Sovereigns {
             Frame::Parameter { .. } => return false,
             Frame::Order { .. } => return self.order(io),
             Frame::BonusBuilding { t, surcharge } => return self.bonus_building_step(t, surcharge),
+            Frame::Bought { seat, t, what } => self.put_up(seat, t, what, io),
             Frame::Regroup { t, moved } => return self.regroup_step(t, moved),
             Frame::Half { t, temple } => return self.half_step(t, temple),
             Frame::TempleUnit => return self.temple_unit_step(),
@@ -545,6 +553,7 @@ impl Sovereigns {
             Frame::Game
             | Frame::Opening(_)
             | Frame::Occupy { .. }
+            | Frame::Bought { .. }
             | Frame::Bonus { .. }
             | Frame::Event { .. }
             | Frame::RunOff => {}
@@ -606,6 +615,7 @@ impl Sovereigns {
             Frame::Game
             | Frame::Opening(_)
             | Frame::Occupy { .. }
+            | Frame::Bought { .. }
             | Frame::Bonus { .. }
             | Frame::Event { .. }
             | Frame::RunOff => {}

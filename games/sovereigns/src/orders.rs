@@ -445,8 +445,7 @@ impl Sovereigns {
         self.pop();
         if let Action::Build(seat, b) = action {
             let cost = self.spec(seat, b).cost + surcharge;
-            self.raise_building(seat, t, b, io);
-            self.pay(seat, cost, io);
+            self.buy(seat, t, Order::Build(b), cost, io);
         }
     }
 
@@ -479,6 +478,14 @@ impl Sovereigns {
             Order::Demolish(builder, b) => self.p.built[builder.index()][t.index()].has(b),
             Order::Regroup => self.can_give(seat, t, OrderKind::Regroup, 0, &means).is_ok(),
             Order::Tax | Order::Plan | Order::Negotiate => true,
+        }
+    }
+
+    /// Whether what is being paid for outside an order has its place, its price aside; for states from outside.
+    pub(crate) fn can_put_up(&self, seat: Seat, t: Territory, what: Order) -> bool {
+        match what {
+            Order::Mobilize(kind) => self.can_station(seat, t).is_ok() && self.can_raise(seat, kind).is_ok(),
+            what => self.can_carry_out(seat, t, what),
         }
     }
 
@@ -559,6 +566,17 @@ impl Sovereigns {
             io.tell(|| Entry::new(rule!("K14.3.5")).say("The Market Square in").token(space(t)).say("pays"));
             self.gain(seat, income, io);
         }
+    }
+
+    /// Pays, out of Treasure Houses too, and only then puts up what was paid for. [K8.3.1] [K8.1.5]
+    pub(crate) fn buy(&mut self, seat: Seat, t: Territory, what: Order, price: u8, io: &mut impl Fate) {
+        self.push(Frame::Bought { seat, t, what });
+        self.pay(seat, price, io);
+    }
+
+    pub(crate) fn put_up(&mut self, seat: Seat, t: Territory, what: Order, io: &mut impl Fate) {
+        self.pop();
+        self.carry_out(seat, t, what, io);
     }
 
     fn carry_out(&mut self, seat: Seat, t: Territory, order: Order, io: &mut impl Fate) {

@@ -138,6 +138,7 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
         }
         Frame::Draw { .. } => say(D::ChooseOne, rule!("K13.4.2"), "discard a combat card before drawing."),
         Frame::Bonus { .. }
+        | Frame::Bought { .. }
         | Frame::Occupy { .. }
         | Frame::Game
         | Frame::Opening(_)

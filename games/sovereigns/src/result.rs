@@ -2,7 +2,7 @@
 
 use ravelin_core::{Choices, Entry, Seat, rule};
 
-use crate::action::Action;
+use crate::action::{Action, space};
 use crate::components::WarVp;
 use crate::flow::{BattleStep, Fate, Frame};
 use crate::state::{Kind, Role, Sovereigns};
@@ -244,6 +244,9 @@ impl Sovereigns {
         let against_revolutionaries = battle.defender.is_none();
         let held = defenders_left && (holds || against_revolutionaries); // [K18.2.16]
         let falls = winner == Some(Role::Attacker) && !held;
+        if winner == Some(Role::Attacker) && defenders_left && holds {
+            io.tell(|| Entry::new(rule!("K14.4.1")).say("The Fortress of").token(space(to)).say("holds"));
+        }
         if uprising && !falls {
             self.p.revolutionaries[to.index()] = 0; // removed, not destroyed [K18.2.11]
             io.tell(|| Entry::new(rule!("K18.2.11")).say("The revolution is put down"));

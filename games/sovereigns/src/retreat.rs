@@ -5,7 +5,7 @@ use ravelin_core::{Choices, Entry, Seats, Violation, rule};
 use crate::action::{Action, card, space, unit};
 use crate::components::{Lands, Territory};
 use crate::flow::{BattleStep, Fate, Frame};
-use crate::state::{Role, Sovereigns};
+use crate::state::{Kind, Role, Sovereigns};
 
 impl Sovereigns {
     /// Own territories next to where the survivors stand, never the one being lost. [K12.1.1] [K12.1.5]
@@ -214,7 +214,7 @@ impl Sovereigns {
     }
 
     /// Destroyed, but not by the winner. [K12.2.7]
-    fn lose_one(&mut self, kind: crate::state::Kind, io: &mut impl Fate) {
+    fn lose_one(&mut self, kind: Kind, io: &mut impl Fate) {
         let battle = self.fight();
         let (seat, to, uprising) = (self.chooser(Role::Defender), battle.to, battle.risen > 0);
         self.fight_mut().retreating.remove(kind);
@@ -302,20 +302,33 @@ impl Sovereigns {
     pub(crate) fn list_move_in(&self, from: Territory, to: Territory, out: &mut impl Choices<Action>) {
         let seat = self.p.active;
         let verdict = self.can_advance(from, to);
-        self.units(from).kinds().for_each(|kind| out.put(Action::Advance(seat, kind), verdict));
+        for kind in self.units(from).kinds() {
+            out.put(Action::Advance(seat, kind), verdict);
+            if self.mixed(from, kind) {
+                out.put(Action::AdvanceMoved(seat, kind), verdict);
+            }
+        }
         out.offer(Action::Done);
+    }
+
+    /// Whether units of a kind here that have regrouped stand beside some that have not: the player says which. [K13.1.5]
+    fn mixed(&self, t: Territory, kind: Kind) -> bool {
+        let marked = self.p.turn.moved[t.index()].of(kind);
+        marked > 0 && marked < self.units(t).of(kind)
     }
 
     pub(crate) fn move_in(&mut self, from: Territory, to: Territory, action: Action, io: &mut impl Fate) {
         match action {
-            Action::Advance(seat, kind) => {
-                // Units that have regrouped keep their mark when a card lets them move in later.
+            Action::Advance(seat, kind) | Action::AdvanceMoved(seat, kind) => {
+                // Units that have regrouped keep their mark when a card lets them move in later. [K10.3.2]
                 let unmoved = self.units(from).minus(self.p.turn.moved[from.index()]).of(kind);
-                self.take_unit(from, kind);
-                self.add_unit(to, kind);
-                if unmoved == 0 {
+                let marked = unmoved == 0 || matches!(action, Action::AdvanceMoved(..));
+                if marked {
+                    self.p.turn.moved[from.index()].remove(kind);
                     self.p.turn.moved[to.index()].add(kind);
                 }
+                self.take_unit(from, kind);
+                self.add_unit(to, kind);
                 self.become_frame(Frame::MoveIn { from, to, moved: true });
                 io.tell(|| {
                     Entry::new(rule!("K12.3.5")).say("A").token(unit(seat, kind)).say("moves into").token(space(to))

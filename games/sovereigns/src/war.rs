@@ -24,7 +24,9 @@ impl Sovereigns {
                 self.note_exemption(seat);
             }
             WarStep::Attack => {
-                if self.p.turn.attacks < self.attack_limit(seat) && self.any_attack(seat) {
+                // While attacks are left the window KW6 is open even without a legal one: a card may bring one. [K4.3.2.1]
+                let left = self.p.turn.attacks < self.attack_limit(seat);
+                if left && (self.any_attack(seat) || self.any_bonus(seat, Moment::Any)) {
                     return false;
                 }
                 self.become_frame(Frame::War(WarStep::Regroup)); // [K10.1.3]
@@ -142,7 +144,8 @@ impl Sovereigns {
             starts.into_iter().for_each(|from| self.list_attacks_from(seat, from, out));
             let idle =
                 Violation::new(rule!("K4.2.5.1"), "a war turn needs an attack or a move, and no move is possible");
-            out.put(Action::Stop, if self.p.turn.acted || self.any_move(seat) { Ok(()) } else { Err(idle) });
+            let free = self.p.turn.acted || self.any_move(seat) || !self.any_attack(seat);
+            out.put(Action::Stop, if free { Ok(()) } else { Err(idle) });
         } else {
             let roads = self.roads(seat);
             self.owned(seat).into_iter().for_each(|from| self.list_moves_from(seat, from, &roads, out));
@@ -190,7 +193,9 @@ impl Sovereigns {
     pub(crate) fn attack_order_step(&mut self, t: Territory) -> bool {
         let seat = self.p.active;
         let left = self.realm(seat).attack_orders < self.attack_limit(seat);
-        let over = !left || !self.owned(seat).has(t) || !self.any_attack_from(seat, t);
+        // Without a target a card may still bring a unit to attack with, or take the land in between. [K4.3.2.1]
+        let asked = |game: &Self| game.any_attack_from(seat, t) || game.any_bonus(seat, Moment::Any);
+        let over = !left || !self.owned(seat).has(t) || !asked(self);
         if over {
             self.pop();
         }
@@ -360,12 +365,13 @@ impl Sovereigns {
     #[inline(always)] // so that a list without explanations builds no reasons
     fn can_move(&self, unmoved: u8, to: Territory, price: u8, roads: &Roads) -> Result<(), Violation> {
         // The war turn and the regrouping order have the same limits, in clauses of their own.
-        let [once, full, dear] = match self.p.turn.kind {
-            TurnKind::War => [rule!("K10.3.2"), rule!("K10.3.5"), rule!("K10.3.3")],
-            TurnKind::Opening | TurnKind::Order => [rule!("K8.7.5"), rule!("K8.7.4"), rule!("K8.7.2")],
+        let [full, dear] = match self.p.turn.kind {
+            TurnKind::War => [rule!("K10.3.5"), rule!("K10.3.3")],
+            TurnKind::Opening | TurnKind::Order => [rule!("K8.7.4"), rule!("K8.7.2")],
         };
+        // An order moves units out of one territory, so none of them can have moved. [K8.7.5]
         if unmoved == 0 {
-            return Err(Violation::new(once, "each unit moves at most once"));
+            return Err(Violation::new(rule!("K10.3.2"), "each unit moves at most once"));
         }
         if !roads.roomy.has(to) {
             return Err(Violation::new(full, "the unit limit is reached there"));

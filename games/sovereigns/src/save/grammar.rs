@@ -31,7 +31,8 @@ pub(super) fn fits(on: Frame, above: Frame) -> bool {
         F::FineCrowded { .. } | F::RetreatFine { .. } => matches!(above, F::Dismiss { .. }),
         F::FineOrders | F::Dismiss { .. } | F::Regroup { .. } => matches!(above, F::Pay { .. }),
         F::Draw { .. } => matches!(above, F::Pay { .. } | F::Draw { .. }),
-        F::Mute { .. } | F::Hordes { .. } | F::Hire { .. } => matches!(above, F::Pay { .. }),
+        F::Mute { .. } | F::Bought { .. } => matches!(above, F::Pay { .. }),
+        F::Hordes { .. } | F::Hire { .. } => matches!(above, F::Bought { .. }),
         F::Spending => matches!(above, F::Draw { .. } | F::Pay { .. } | F::Bonus { .. }),
         F::Orders(step) => match step {
             OrdersStep::Give => matches!(above, F::EndPhase { start: true } | F::Bonus { .. }),
@@ -43,7 +44,7 @@ pub(super) fn fits(on: Frame, above: Frame) -> bool {
             OrderStep::Pay => matches!(above, F::Gain { .. }),
             OrderStep::CarryOut => matches!(above, F::Pay { .. }),
             OrderStep::Token => {
-                let building = matches!(above, F::BonusBuilding { .. } | F::Draw { .. } | F::Pay { .. });
+                let building = matches!(above, F::BonusBuilding { .. } | F::Draw { .. } | F::Bought { .. });
                 building || matches!(above, F::Gain { .. } | F::Regroup { .. })
             }
             OrderStep::Temple => matches!(above, F::RebelSite { .. }),
@@ -51,7 +52,7 @@ pub(super) fn fits(on: Frame, above: Frame) -> bool {
             OrderStep::Finished => matches!(above, F::AttackOrder { .. } | F::Battle(_)),
             OrderStep::Market => false,
         },
-        F::BonusBuilding { .. } => matches!(above, F::Draw { .. } | F::Pay { .. }),
+        F::BonusBuilding { .. } => matches!(above, F::Draw { .. }),
         F::TempleOrder { given } => given && matches!(above, F::Half { .. } | F::Parameter { .. } | F::Order { .. }),
         F::Half { temple, .. } => temple && matches!(above, F::Parameter { .. } | F::Order { .. }),
         F::War(step) => match step {
@@ -177,6 +178,7 @@ mod tests {
             Frame::Arena { from: 0 },
             Frame::Parameter { t, kind: OrderKind::Build, sort: Sort::Usual },
             Frame::BonusBuilding { t, surcharge: 0 },
+            Frame::Bought { seat, t, what: Order::Tax },
             Frame::Regroup { t, moved: true },
             Frame::Half { t, temple: false },
             Frame::Half { t, temple: true },
@@ -264,6 +266,6 @@ mod tests {
         let all = frames();
         let kinds = all.iter().enumerate().filter(|(i, f)| !all[..*i].iter().any(|g| alike(*g, **f))).count();
         // One for each variant: a new one belongs into the list above.
-        assert_eq!(kinds, 56);
+        assert_eq!(kinds, 57);
     }
 }

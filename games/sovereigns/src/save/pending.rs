@@ -8,7 +8,7 @@ use super::names::{Names, Sure, wrong};
 use crate::action::OrderKind;
 use crate::components::{BonusOp, EventOp, Op, Territory, Timing, Works};
 use crate::flow::{BattleStep, Frame, Io, OpeningStep, Order, OrderStep, OrdersStep, Sort};
-use crate::state::{AgeState, Passed, Pick, Role, Sovereigns, TurnFlags, TurnKind};
+use crate::state::{AgeState, Kind, Passed, Pick, Role, Sovereigns, TurnFlags, TurnKind};
 
 pub(super) fn check(game: &Sovereigns) -> Sure<()> {
     let names = Names { kit: game.kit, seats: game.p.seats };
@@ -132,6 +132,7 @@ impl Pending<'_> {
             | Frame::Draw { seat, .. }
             | Frame::Hire { seat, .. }
             | Frame::Hordes { seat, .. }
+            | Frame::Bought { seat, .. }
             | Frame::Fair { seat, .. }
             | Frame::Bonus { seat, .. } => Seats::only(seat),
             Frame::Mute { role, .. } => Seats::only(self.game.chooser(role)),
@@ -200,6 +201,16 @@ impl Pending<'_> {
             F::BonusBuilding { t, surcharge } => {
                 let prices = game.kingdom(active).buildings.iter().filter_map(|b| b.effects.bonus_construction);
                 own(t) && prices.into_iter().any(|s| s == surcharge)
+            }
+            F::Bought { seat, t, what } => {
+                let sort = match (on, what) {
+                    (F::Order { order: Order::Build(b), .. }, Order::Build(_)) => {
+                        game.spec(seat, b).effects.bonus_construction.is_some()
+                    }
+                    (F::Hordes { .. } | F::Hire { .. }, Order::Mobilize(kind)) => kind != Kind::Spent,
+                    _ => false,
+                };
+                actor(seat) && sort && game.owned(seat).has(t) && game.can_put_up(seat, t, what)
             }
             F::Regroup { t, moved } => own(t) && (moved || i + 1 == game.p.stack.len()),
             F::Half { t, temple } => {

@@ -291,6 +291,7 @@ fn cards_beside_the_attack_order() {
     scene.act("order tax blue_left");
     // Inside the Temple's double order, and between its halves, no card; but beside its attack orders.
     scene.expect("prompt K14.6.2.3").expect("not offered bonus great_commander").act("order tax blue_outer");
+    scene.expect("prompt K20.2.2").expect("choices decline | bonus great_commander").act("decline"); // no army there
     scene.expect("prompt K9.5.1").expect("not offered bonus great_commander").act("decline");
     scene.expect("prompt K20.2.2").expect("offered bonus great_commander");
     scene.expect("refused K4.3.1 bonus no_time_for_waiting");

@@ -245,7 +245,7 @@ fn tactician_is_not_asked_twice_in_an_age_but_again_in_the_next() {
     // K15.2.3
     let mut g = Scene::new(&format!("{DUEL} hand ambush; seat paladins sovereign tactician hand pillage"));
     g.act("attack red_left blue_left").act("main ambush").act("paladins: main pillage").act("cancel property");
-    g.expect("told Strength: 4 attacks 5").expect("units red_left common 2");
+    g.expect("told Strength: 3 attacks 4").expect("units red_left common 2");
     g.dice("songs_of_glory songs_of_glory");
     g.act("attack red_left blue_left").expect("told Strength: 3 attacks 4"); // straight to the reveal
     g.dice_used_up();
@@ -274,7 +274,7 @@ fn tactician_stops_a_neutralizing_card() {
     // K15.2.3.1
     let mut g = Scene::new(&format!("{DUEL} hand neutralizing; seat paladins sovereign tactician hand levy"));
     g.act("attack red_left blue_left").act("main neutralizing").act("paladins: main levy").act("cancel property");
-    g.expect("told Strength: 4 attacks 5"); // the levy came
+    g.expect("told Strength: 3 attacks 4"); // the levy came
     let mut g = Scene::new(&format!("{DUEL} hand neutralizing; seat paladins sovereign tactician hand levy"));
     g.act("attack red_left blue_left").act("main neutralizing").act("paladins: main levy").act("decline");
     g.expect("told Strength: 4 attacks 4");
@@ -402,12 +402,44 @@ fn later_attack_in_the_same_war_turn_finds_the_building_still_off() {
         .expect("units red_left common 2");
     g.dice("bribe");
     g.act("attack red_left blue_left").act("paladins: main veterans").expect("told Strength: 3 attacks 6");
-    // In a later turn it works again.
+}
+
+#[test]
+fn a_switched_off_building_works_again_in_the_next_war_turn() {
+    // K15.3.3.1
     let mut g = Scene::new(
-        "turn barbarians war; land red_left common 2; land blue_left common 3 wall; seat paladins hand veterans",
+        "turn barbarians war; ages 0; land red_left common 3; land blue_left common 3 wall; \
+         seat barbarians gold 1 sovereign conqueror; seat paladins sovereign tactician state ordering",
     );
-    g.dice("bribe");
-    g.act("attack red_left blue_left").act("paladins: main veterans").expect("told Strength: 3 attacks 7");
+    g.act("attack red_left blue_left").dice("songs_of_glory songs_of_glory").act("switch off wall");
+    if g.legal().iter().any(|a| a == "cancel property") {
+        g.act("decline");
+    }
+    g.expect("told Strength: 4 attacks 4").act("done").act("order tax blue_inner");
+    for land in ["left", "outer", "right"] {
+        g.act(&format!("order tax red_{land}")).act(&format!("order tax blue_{land}"));
+    }
+    g.act("order tax red_inner").act("new age").act("order tax blue_inner").act("war turn");
+    g.act("attack red_left blue_left").expect("prompt K15.3.3").expect("offered switch off wall");
+    g.dice("neutralizing neutralizing").act("done");
+    if g.legal().iter().any(|a| a == "cancel property") {
+        g.act("decline");
+    }
+    g.expect("told Strength: 3 attacks 4");
+}
+
+#[test]
+fn a_switched_off_building_works_again_in_the_next_turn_of_the_last_war() {
+    // K15.3.3.1
+    let mut g = Scene::new(
+        "turn barbarians order; last war paladins; land red_left common 3; land centre barbarians common 3; \
+         land red_inner military_academy; land blue_left common 3 wall; \
+         seat barbarians gold 3 sovereign conqueror; seat paladins state ordering",
+    );
+    g.act("order tax red_left").act("attack red_left blue_left").dice("songs_of_glory songs_of_glory");
+    g.act("switch off wall").expect("told Strength: 4 attacks 4").act("order tax blue_outer");
+    g.act("order tax centre").act("attack centre blue_left").expect("prompt K15.3.3").expect("offered switch off wall");
+    g.dice("neutralizing neutralizing").act("done").expect("told Strength: 3 attacks 4");
 }
 
 /// Barbarians with five territories, one noted without order; then their next age begins.
