@@ -146,36 +146,22 @@ export const moved = (page, before) => until("the page to move on after a decisi
   return (now.over || now.decision !== before.decision) && now;
 });
 
-/** The places of the board that can be clicked, with their choices and a point where a click meets them. */
-export const places = page => page.evaluate(() => [...document.querySelectorAll("[data-choices]")].map((place, index) => {
+/** The places of the board that can be clicked, with their choices. */
+export const places = page => page.evaluate(() => [...document.querySelectorAll("[data-choices]")].map((place, index) =>
+  ({ index, choices: place.dataset.choices.split(" ").map(Number), what: place.id || place.textContent.slice(0, 60) })));
+
+/** Where a click meets a place, in sight; null if it is covered everywhere. */
+export const pointOf = (page, index) => page.evaluate(i => {
+  const place = document.querySelectorAll("[data-choices]")[i];
   place.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   const box = place.getBoundingClientRect();
   const grid = [0.5, 0.3, 0.7, 0.1, 0.9, 0.02, 0.98, 0.2, 0.8, 0.4, 0.6];
-  let point = null;
-  for (const fy of grid) {
-    for (const fx of grid) {
-      const at = [box.left + box.width * fx, box.top + box.height * fy];
-      if (document.elementFromPoint(...at)?.closest("[data-choices]") === place) { point = at; break; }
-    }
-    if (point) break;
+  for (const fy of grid) for (const fx of grid) {
+    const at = [box.left + box.width * fx, box.top + box.height * fy];
+    if (document.elementFromPoint(...at)?.closest("[data-choices]") === place) return at;
   }
-  return { index, choices: place.dataset.choices.split(" ").map(Number), point, what: place.id || place.textContent.slice(0, 60) };
-}));
-
-/** Where a click meets a place, in sight. */
-export async function pointOf(page, index) {
-  await page.evaluate(i => document.querySelectorAll("[data-choices]")[i]
-    .scrollIntoView({ block: "center", inline: "center", behavior: "instant" }), index);
-  return page.evaluate(i => {
-    const place = document.querySelectorAll("[data-choices]")[i], box = place.getBoundingClientRect();
-    const grid = [0.5, 0.3, 0.7, 0.1, 0.9, 0.02, 0.98, 0.2, 0.8, 0.4, 0.6];
-    for (const fy of grid) for (const fx of grid) {
-      const at = [box.left + box.width * fx, box.top + box.height * fy];
-      if (document.elementFromPoint(...at)?.closest("[data-choices]") === place) return at;
-    }
-    return null;
-  }, index);
-}
+  return null;
+}, index);
 
 /** Plays one decision with a button of the list. */
 export async function pressButton(page, random) {
@@ -186,15 +172,38 @@ export async function pressButton(page, random) {
   return moved(page, before);
 }
 
+/** Presses buttons of the list as fast as the page allows, so many times or to the end of the game. */
+export const pressMany = (page, seed, count) => page.evaluate(async ({ seed, count }) => {
+  const over = () => document.querySelector("a[href$='record.json']") !== null;
+  const decision = () => document.querySelector("#choices input[name=decision]")?.value ?? null;
+  const changed = (words, ready) => new Promise((done, fail) => {
+    const late = setTimeout(() => fail(new Error(`waited 15000 ms for: ${words}`)), 15000);
+    const watch = new MutationObserver(() => look());
+    const look = () => { if (ready()) { watch.disconnect(); clearTimeout(late); done(); } };
+    watch.observe(document.body, { subtree: true, childList: true, attributes: true });
+    look();
+  });
+  let played = 0;
+  for (; played < count; played += 1) {
+    await changed("my turn or the end of the game", () => over() || decision());
+    if (over()) break;
+    const before = decision(), buttons = document.querySelectorAll("#choices button[name=action]");
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    buttons[Math.floor(seed / 2 ** 32 * buttons.length)].click();
+    await changed("the page to move on after a decision", () => over() || decision() !== before);
+  }
+  return played;
+}, { seed, count });
+
 /** Plays one decision by clicking the board, through the menu where a place has several; null if the board offers none. */
 export async function pressBoard(page, random, { press = (x, y) => page.mouse.click(x, y), menus = false } = {}) {
   const before = await turn(page);
   const all = await places(page);
   if (all.length === 0) return null;
-  for (const place of all) assert.ok(place.point, `a click can meet the place ${place.what}`);
   const several = all.filter(place => place.choices.length > 1);
   const place = random.one(several.length > 0 && (menus || random.below(2) === 0) ? several : all);
   const point = await pointOf(page, place.index);
+  assert.ok(point, `a click can meet the place ${place.what}`);
   await press(...point);
   const menu = place.choices.length > 1;
   if (menu) {

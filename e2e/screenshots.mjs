@@ -1,5 +1,5 @@
 // Pictures of every page for the documentation, written to docs/images. Run by hand when pages have changed:
-//   node e2e/screenshots.mjs
+//   node e2e/screenshots.mjs [GAME ..]      (all games of the catalog if none is named)
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -32,7 +32,8 @@ async function play(guest, table, count) {
   return true;
 }
 
-for (const game of games) {
+const wanted = process.argv.slice(2);
+for (const game of games.filter(g => wanted.length === 0 || wanted.includes(g.slug))) {
   const guest = new Guest(house);
   await guest.post("/name", { name: "Margarethe" });
   let running;

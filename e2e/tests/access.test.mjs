@@ -60,6 +60,7 @@ for (const game of games) {
             "a table after the game": made.over, "a replay": made.over + "/replay?at=20", "the journal": made.running + "/journal",
             "what a search finds": `/rules/${game.slug}?q=the`, "an error": "/nothing",
           };
+          if (!most) for (const what of Object.keys(paths)) if (!/running|after|replay/.test(what)) delete paths[what];
           if (colorScheme === "light" || name === "at a desk") paths["the rules"] = `/rules/${game.slug}`;
           for (const [what, path] of Object.entries(paths)) {
             await page.goto(path);

@@ -1,5 +1,6 @@
 // What the server refuses: other sites, large bodies, reading that changes something, looking where one may not.
 import assert from "node:assert/strict";
+import { request } from "node:http";
 import { after, before, test } from "node:test";
 import { Guest, House, dice, fewest, games, launch, person, seatsOf, until } from "../house.mjs";
 
@@ -50,12 +51,16 @@ test("reading changes nothing, and what changes something cannot be got", async 
 });
 
 test("a body that is too large is refused", async () => {
-  const guest = new Guest(house);
-  const answer = await guest.post("/import", { record: "x".repeat(5 << 20) }).catch(error => error);
-  // The server may hang up before all of it was sent; it may not take it.
-  if (answer instanceof Error) assert.match(String(answer.cause), /EPIPE|ECONNRESET|other side closed/);
-  else assert.equal(answer.status, 413);
-  assert.equal((await guest.ask("/health")).status, 200);
+  // A connection of its own: the server may hang up before all of it was sent. It may not take it.
+  const answer = await new Promise(done => {
+    const asked = request(house.url + "/import", {
+      agent: false, method: "POST", headers: { origin: house.url, "content-type": "application/x-www-form-urlencoded" },
+    }, response => { response.resume(); done(response.statusCode); });
+    asked.on("error", error => done(error.code));
+    asked.end("record=" + "x".repeat(5 << 20));
+  });
+  assert.ok([413, "EPIPE", "ECONNRESET"].includes(answer), String(answer));
+  assert.equal((await new Guest(house).ask("/health")).status, 200);
 });
 
 test("nonsense gets a plain answer and never an error of ours", async () => {
