@@ -152,6 +152,21 @@ fn uses_are_counted_by_the_own_age() {
 }
 
 #[test]
+fn a_use_in_the_enemys_turn_counts_for_the_own_age() {
+    // K1.2.10 K15.2.3
+    let mut scene = Scene::new(
+        "turn barbarians war; ages 0; land red_left common 2; land blue_left common 2; seat barbarians hand feigned_flight; \
+         seat paladins sovereign tactician hand songs_of_glory state fresh",
+    );
+    let used = |s: &Scene| s.game.realm(s.seat("paladins")).age.properties_cancelled;
+    scene.act("attack red_left blue_left").act("main feigned_flight").act("main songs_of_glory");
+    scene.expect("prompt K15.2.3").expect("asked paladins").act("cancel property");
+    assert_eq!(used(&scene), 1);
+    scene.act("done").expect("turn paladins opening").expect("told Paladins begin age 2");
+    assert_eq!(used(&scene), 0);
+}
+
+#[test]
 fn order_free_land_is_own_and_has_neither_token() {
     // K1.2.11
     let mut scene = Scene::new(
@@ -175,6 +190,20 @@ fn a_dismissed_unit_is_not_a_destroyed_one() {
     let p = scene.seat("paladins");
     assert!(scene.game.p.turn.fallen[p.index()].iter().all(|&n| n == 0), "nothing to resurrect");
     scene.game.can_raise(p, Kind::Common).expect("the token can be used again");
+}
+
+#[test]
+fn units_destroyed_in_two_battles_do_not_add_up() {
+    // K1.2.16
+    let mut scene = Scene::new(
+        "turn barbarians war; seat paladins state ordering; land red_inner altar military_academy; land red_left common 3; \
+         land blue_left common 3 fortress; seat barbarians hand bribe war_cry",
+    );
+    // One falls and the Fortress holds; then the other two. Three in all, but never three at once.
+    scene.act("attack red_left blue_left").act("main bribe").dice("songs_of_glory").act("no support");
+    scene.expect("told Strength: 5 attacks 4").expect("units blue_left common 2");
+    scene.act("attack red_left blue_left").dice("neutralizing").act("main war_cry");
+    scene.expect("told Strength: 7 attacks 2").expect("army paladins 0").expect("altar barbarians 0");
 }
 
 #[test]

@@ -272,10 +272,12 @@ fn a_paid_excess_is_fined_again() {
     let mut scene = barbarians("land red_left common 3 arena; seat barbarians gold 2");
     scene.dice("combat_rapture").act("arena red_left").expect("units red_left common 4");
     scene.expect("gold barbarians 4").expect("turn barbarians opening"); // not in this age, nor in the next turn
-    let mut next = barbarians("land red_left common 4; seat barbarians gold 2");
-    next.dice("combat_rapture").act("keep 1 red_left").expect("units red_left common 4").expect("gold barbarians 3");
-    let mut after = barbarians("land red_left common 4; seat barbarians gold 3");
-    after.expect("choices keep 0 red_left | keep 1 red_left"); // and again
+    let mut next = barbarians("ages 0; land red_left common 4; seat barbarians gold 1");
+    next.act("keep 1 red_left").expect("units red_left common 4").expect("gold barbarians 0");
+    for land in ["left", "inner", "outer", "right"] {
+        next.act(&format!("order tax red_{land}")).act(&format!("order tax blue_{land}"));
+    }
+    next.act("new age").expect("prompt K5.4.1").expect("choices keep 0 red_left | keep 1 red_left"); // and again
 }
 
 #[test]
@@ -305,7 +307,16 @@ fn lost_land_is_struck_off_the_note() {
     let mut war =
         Scene::new("turn barbarians war; land red_left common 2; land blue_left noted; seat paladins state ordered");
     war.act("attack red_left blue_left").act("advance common").expect("noted blue_left no");
-    // Retaken, it stays off; and what is conquered after the phase was never on.
+    // Lost and retaken between the note and the fines: it stays off.
+    let mut retaken = Scene::new(
+        "thrones empty; turn barbarians war; ages 0; land red_left common 1; land blue_left noted; land blue_outer common 2; \
+         seat paladins state ordered gold 0",
+    );
+    retaken.act("attack red_left blue_left").act("done").act("done");
+    retaken.act("war turn").act("attack blue_outer blue_left").act("advance common").act("done").act("done");
+    retaken.expect("owner blue_left paladins").expect("noted blue_left no").act("order tax red_left");
+    retaken.expect("turn paladins opening").expect("prompt K8.1.1").expect("rebellion blue_left no");
+    // What is conquered after the phase was never on.
     let mut back =
         Scene::new("turn paladins war; land blue_left barbarians; land blue_outer common 2; land centre nobody");
     back.act("attack blue_outer blue_left").act("advance common").expect("noted blue_left no");

@@ -39,7 +39,7 @@ fn a_level_needs_the_one_below() {
     first.expect("offered build wall").expect("refused K8.3.3 build palace");
     let mut second = building("blue_left", "land blue_left wall; seat paladins gold 7");
     second.expect("offered build palace").expect("refused K8.3.3 build library");
-    // Another player's buildings count, and so does a rebellion's or an inactive one.
+    // Another player's buildings count, though they work for nobody.
     let mut foreign = building("blue_left", "land blue_left barbarians:statue barbarians:arena; seat paladins gold 7");
     foreign.expect("offered build library").expect("offered build palace");
 }

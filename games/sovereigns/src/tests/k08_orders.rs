@@ -177,7 +177,7 @@ fn special_units_come_from_the_own_active_capital() {
     lost.act("order mobilize blue_left").expect("units blue_left common 1 special 2");
     let mut gone = order("land blue_inner common 1; land blue_left special 1; seat paladins gold 3");
     gone.act("order mobilize blue_inner").expect("units blue_inner common 2").expect("units blue_left special 1");
-    // A rebellious capital trains nobody either; a rebuilt one does.
+    // A rebuilt one trains again, wherever it stands.
     let mut back = order("land blue_right masters_castle wall; seat paladins gold 3");
     back.act("order mobilize blue_right").expect("offered unit cavalry");
 }
@@ -309,7 +309,7 @@ fn a_storehouse_makes_one_more_free() {
 
 #[test]
 fn no_destination_above_its_limit() {
-    // K8.7.4 K8.7.5
+    // K8.7.4
     let mut scene = order(
         "land blue_left common 2 special 1; land blue_inner common 2; land blue_outer common 3; seat paladins gold 5",
     );
@@ -318,7 +318,11 @@ fn no_destination_above_its_limit() {
     scene.act("move common blue_left blue_inner").expect("asked barbarians"); // nowhere left: done by itself
     let mut full = order("land blue_left common 1; land blue_inner common 3; land blue_outer common 3");
     full.expect("refused K8.7.4 order regroup blue_left");
-    // A unit moves once: those that arrived are not offered again.
+}
+
+#[test]
+fn a_regrouping_order_moves_units_out_of_one_territory_only() {
+    // K8.7.5: those that arrived stand elsewhere, so nobody moves twice.
     let mut once = order("land blue_left common 2; land blue_inner common 1; seat paladins gold 5");
     once.act("order regroup blue_left").act("move common blue_left blue_inner");
     let legal = once.legal();

@@ -115,7 +115,7 @@ fn a_total_is_never_below_zero() {
 #[test]
 fn the_lead_destroys_and_what_cannot_be_used_is_lost() {
     // K11.9.1 K11.9.3 K11.9.6 K11.9.8
-    // 3 + 2 = 5 against 2 + 0: three points, two units.
+    // 3 + 2 = 5 against 2 + 0 + 1: two points, two units.
     let mut s = fight(
         "land red_left common 3; land blue_left common 2; land blue_inner common 1",
         ["bribe", ""],

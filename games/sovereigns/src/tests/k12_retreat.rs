@@ -208,6 +208,15 @@ fn the_way_through_empty_and_neutral_land_costs_a_card_too() {
     s.act("attack red_left centre").act("main war_cry").act("support neutralizing").act("main shield_wall");
     s.expect("choices through blue_left | through blue_outer | through blue_right");
     s.dice("bribe").act("through blue_outer").expect("units blue_inner common 2").expect("owner blue_outer barbarians");
+    // The unowned centre, the one way home: it is entered, costs its card and stays nobody's.
+    let mut s = Scene::new(
+        "turn barbarians war; seat paladins state ordering; land red_inner common 3; land red_outer paladins common 3; land blue_left barbarians;
+         land blue_right barbarians; land blue_inner barbarians; land blue_outer common 1;
+         seat barbarians hand war_cry neutralizing; seat paladins hand shield_wall",
+    );
+    s.act("attack red_inner red_outer").act("main war_cry").act("support neutralizing").dice("bribe");
+    s.act("main shield_wall").expect("told fight their way through The Crossing").expect("told Turned up: Bribe");
+    s.expect("units blue_outer common 2").expect("owner centre nobody");
 }
 
 #[test]

@@ -133,7 +133,7 @@ fn the_limit_binds_free_companies() {
 }
 
 #[test]
-fn the_limit_does_not_bind_mentor_levy_and_retreat() {
+fn the_limit_does_not_bind_mentor_and_levy() {
     // K13.2.4
     let mut s = Scene::new("turn barbarians order; land red_left common 3; seat barbarians bonus legendary_mentor");
     s.act("bonus legendary_mentor")
@@ -193,8 +193,8 @@ fn fifteen_units_are_the_most() {
 }
 
 #[test]
-fn a_gain_beyond_the_tokens_is_lost() {
-    // K13.2.6 K8.2.6
+fn a_special_unit_without_a_token_is_no_choice() {
+    // K8.2.6
     let mut s = Scene::new(
         "turn barbarians order; land red_outer special 2 hall_of_chiefs; seat barbarians gold 5; seat paladins state ordering",
     );

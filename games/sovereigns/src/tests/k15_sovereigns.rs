@@ -402,12 +402,45 @@ fn later_attack_in_the_same_war_turn_finds_the_building_still_off() {
         .expect("units red_left common 2");
     g.dice("bribe");
     g.act("attack red_left blue_left").act("paladins: main veterans").expect("told Strength: 3 attacks 6");
-    // In a later turn it works again.
+}
+
+#[test]
+fn a_switched_off_building_works_again_in_the_next_war_turn() {
+    // K15.3.3.1
     let mut g = Scene::new(
-        "turn barbarians war; land red_left common 2; land blue_left common 3 wall; seat paladins hand veterans",
+        "turn barbarians war; ages 0; land red_left common 3; land blue_left common 3 wall; \
+         seat barbarians gold 1 sovereign conqueror; seat paladins sovereign tactician state ordering",
     );
-    g.dice("bribe");
-    g.act("attack red_left blue_left").act("paladins: main veterans").expect("told Strength: 3 attacks 7");
+    g.act("attack red_left blue_left").dice("songs_of_glory songs_of_glory").act("switch off wall");
+    if g.legal().iter().any(|a| a == "cancel property") {
+        g.act("decline");
+    }
+    g.expect("told Strength: 4 attacks 4").act("done").act("order tax blue_inner");
+    for land in ["left", "outer", "right"] {
+        g.act(&format!("order tax red_{land}")).act(&format!("order tax blue_{land}"));
+    }
+    g.act("order tax red_inner").act("new age").act("order tax blue_inner").act("war turn");
+    g.act("attack red_left blue_left").expect("prompt K15.3.3").expect("offered switch off wall");
+    g.dice("neutralizing neutralizing").act("done");
+    if g.legal().iter().any(|a| a == "cancel property") {
+        g.act("decline");
+    }
+    // Wall and the defence token that a peaceful age brought.
+    g.expect("told Strength: 3 attacks 5");
+}
+
+#[test]
+fn a_switched_off_building_works_again_in_the_next_turn_of_the_last_war() {
+    // K15.3.3.1
+    let mut g = Scene::new(
+        "turn barbarians order; last war paladins; land red_left common 3; land centre barbarians common 3; \
+         land red_inner military_academy; land blue_left common 3 wall; \
+         seat barbarians gold 3 sovereign conqueror; seat paladins state ordering",
+    );
+    g.act("order tax red_left").act("attack red_left blue_left").dice("songs_of_glory songs_of_glory");
+    g.act("switch off wall").expect("told Strength: 4 attacks 4").act("order tax blue_outer");
+    g.act("order tax centre").act("attack centre blue_left").expect("prompt K15.3.3").expect("offered switch off wall");
+    g.dice("neutralizing neutralizing").act("done").expect("told Strength: 3 attacks 4");
 }
 
 /// Barbarians with five territories, one noted without order; then their next age begins.

@@ -288,7 +288,7 @@ fn bribe_mutes_common_units_for_a_talent_each() {
 }
 
 #[test]
-fn shield_wall_doubles_endurance_of_later_arrivals_too() {
+fn shield_wall_gives_endurance_two_in_attack_and_defence() {
     // K17.4.3 K17.3.6
     // 3 + 4 + 1 to 3 + 3: two points and one destroy one unit of endurance 2.
     let mut g = battle(EVEN, "war_cry + bribe", "shield_wall");

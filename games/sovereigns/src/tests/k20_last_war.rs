@@ -63,6 +63,12 @@ fn the_last_card_itself_is_resolved_under_the_new_rules() {
     s.dice("holy_war").expect("prompt K8.1.1");
     assert_eq!(s.game.attack_limit(Seat(0)), 2);
     assert_eq!(s.game.p.last_war, Some(Seat(0)));
+    // And told in this order.
+    let mut s = drawing("turn paladins opening; seat paladins ages 1 sovereign tactician gold 0", 1);
+    s.dice("bountiful_harvest").expect("prompt K8.1.1");
+    let told = s.told();
+    let (begins, effect) = (told.find("The Last War begins"), told.find("Paladins gain 3 gold"));
+    assert!(begins.is_some() && begins < effect, "{told}");
 }
 
 #[test]

@@ -256,6 +256,21 @@ fn ties_fall_to_glory_then_lands_then_talents() {
 }
 
 #[test]
+fn glory_breaks_a_tie_as_destiny_left_it() {
+    // K21.8.2
+    // Token and Statue are 2 to 1 before the Tarnished Crown, 0 to 1 after it; the Altar makes good what it cost.
+    let mut g = ended(
+        "glory paladins; land blue_right statue; land red_left statue; land blue_inner masters_castle; land red_inner hall_of_chiefs; \
+         seat paladins feat 4 altar 2; seat barbarians feat 5",
+        "tarnished_crown",
+    );
+    g.expect("sp paladins glory 0").expect("sp barbarians glory 1");
+    let scores = g.game.outcome().unwrap().scores;
+    assert_eq!(scores[0], scores[1]);
+    g.expect("winner barbarians");
+}
+
+#[test]
 fn twelve_to_twelve_with_equal_glory_goes_to_the_larger_land() {
     // KX53
     // Army, wealth and constructions to the first, lands and feat of arms to the second, and the Curse on the first.

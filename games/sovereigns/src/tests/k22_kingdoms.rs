@@ -154,6 +154,24 @@ fn defence_and_plague_tokens_suffice() {
         "turn corsairs opening; ages 0; seat corsairs sovereign admiral; land green_left wall; land green_right wall; land green_inner fortress",
     );
     g.expect("defence green_left yes").expect("defence green_right yes").expect("defence green_inner yes");
+    // A unit in every land: the plague finds a way through more than the nine of the two-player map.
+    let lands: Vec<String> = ["blue", "red", "green"]
+        .iter()
+        .flat_map(|c| ["left", "inner", "outer", "right"].map(|p| format!("land {c}_{p} common 1")))
+        .collect();
+    let mut g = drawn("plague", &format!("{}; land centre paladins common 1", lands.join("; ")));
+    assert!(spreads(&mut g, 10), "ten tokens at least");
+}
+
+/// Whether the plague can be led on until so many tokens lie.
+fn spreads(g: &mut Scene, tokens: u32) -> bool {
+    let ways: Vec<String> = g.legal().into_iter().filter(|a| a.starts_with("infect")).collect();
+    g.game.p.plague.len() >= tokens
+        || ways.iter().any(|way| {
+            let mut next = g.clone();
+            next.act(way);
+            spreads(&mut next, tokens)
+        })
 }
 
 #[test]
