@@ -387,10 +387,14 @@ impl Sovereigns {
             Action::Main(source, c) => self.lay(role, 0, source, c, io),
             _ => self.side_mut(role).main = Some(Source::Deck),
         }
-        let (seat, deck) = (self.chooser(role), action == Action::MainDeck);
+        let seat = self.chooser(role);
         io.tell(|| {
-            let entry = Entry::new(rule!("K11.4.2")).seat(seat);
-            entry.say(if deck { "play the top card of the deck" } else { "place a card from hand" })
+            Entry::new(rule!("K11.4.2")).seat(seat).say(match action {
+                Action::Main(Source::Slot, _) => "place the card of the slot",
+                Action::Main(Source::Commander, _) => "place a card of the Great Commander",
+                Action::Main(..) => "place a card from hand",
+                _ => "play the top card of the deck",
+            })
         });
     }
 
@@ -436,7 +440,13 @@ impl Sovereigns {
         self.go(Self::after_cards(role));
         if let Action::Support(source, c) = action {
             let seat = self.chooser(role);
-            io.tell(|| Entry::new(rule!("K11.4.4")).seat(seat).say("add a supporting card"));
+            io.tell(|| {
+                Entry::new(rule!("K11.4.4")).seat(seat).say(match source {
+                    Source::Slot => "add the card of the slot as a supporting card",
+                    Source::Commander => "add a supporting card of the Great Commander",
+                    Source::Hand | Source::Deck => "add a supporting card",
+                })
+            });
             self.lay(role, 1, source, c, io);
         }
     }
@@ -619,7 +629,7 @@ impl Sovereigns {
                 io.tell(|| {
                     let entry =
                         Entry::new(rule!("K16.3.2")).seat(seat).say("are seized by Combat Rapture: rolled").die(roll);
-                    entry.say(", strength +").number(roll.max(min))
+                    entry.say(", strength gained:").number(roll.max(min))
                 });
             }
         }

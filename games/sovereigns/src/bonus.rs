@@ -67,7 +67,7 @@ impl Sovereigns {
     pub(crate) fn place_unit(&mut self, seat: Seat, left: u8, limited: bool, action: Action, io: &mut impl Fate) {
         if let Action::Place(_, kind, t) = action {
             self.become_frame(Frame::PlaceUnits { seat, left: left.saturating_sub(1), limited });
-            self.raise_unit(seat, t, kind, io);
+            self.raise_unit(seat, t, kind, rule!("K16.3.1"), io);
         }
     }
 

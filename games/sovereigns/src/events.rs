@@ -33,7 +33,12 @@ impl Sovereigns {
                 let realm = g.realm_mut(drawer);
                 realm.holy_war = realm.holy_war.saturating_add(amount); // [K18.12.1]
             }),
-            EventOp::CapitalTruce => self.once(|g| g.realm_mut(drawer).truce = true), // [K18.13.1]
+            EventOp::CapitalTruce => {
+                self.once(|g| g.realm_mut(drawer).truce = true); // [K18.13.1]
+                io.tell(|| {
+                    Entry::new(rule!("K18.13.1")).say("No capital is attacked until the next age of").seat(drawer)
+                });
+            }
             EventOp::FeatCatchUp { behind, all_equal } => {
                 self.become_frame(Frame::Event { nth: n });
                 self.catch_up(behind, all_equal, io);
@@ -122,9 +127,12 @@ impl Sovereigns {
         self.p.running.infected.and_then(|t| self.owner(t)).unwrap_or(self.p.active)
     }
 
-    pub(crate) fn plague_step(&mut self) -> bool {
+    pub(crate) fn plague_step(&mut self, io: &mut impl Fate) -> bool {
         let over = self.infectable().is_empty();
         if over {
+            if !self.p.plague.is_empty() {
+                io.tell(|| Entry::new(rule!("K18.1.5")).say("The plague stops"));
+            }
             self.p.plague = Lands::NONE; // [K18.1.6]
             self.pop();
         }
@@ -136,7 +144,8 @@ impl Sovereigns {
         let near = self.p.running.infected.map_or(self.owned(self.p.active), |t| self.kit.neighbours(t));
         for t in near {
             let why = if self.p.plague.has(t) { "the plague has been there" } else { "no army unit stands there" };
-            let spared = Violation::new(rule!("K18.1.4"), why);
+            let first = self.p.running.infected.is_none();
+            let spared = Violation::new(if first { rule!("K18.1.1") } else { rule!("K18.1.4") }, why);
             out.put(Action::Infect(t), if fit.has(t) { Ok(()) } else { Err(spared) });
         }
     }

@@ -453,7 +453,7 @@ impl Sovereigns {
             Frame::Overrun { seat, starts, .. } => return self.overrun_step(seat, starts),
             Frame::Resurrect { seat } => return self.resurrect_step(seat, io),
             Frame::Event { nth } => self.event(nth, io),
-            Frame::Plague => return self.plague_step(),
+            Frame::Plague => return self.plague_step(io),
             Frame::Dying { t, left } => return self.dying_step(t, left, io),
             Frame::Uprising { seat } => return self.uprising_step(seat, io),
             Frame::Picks => return self.picks_step(io),

@@ -164,6 +164,8 @@ impl Sovereigns {
             self.p.store[t.index()] += talents;
             paid += talents;
         }
-        io.tell(|| Entry::new(rule!("K14.4.2")).say("The Bank puts").number(paid).say("gold into Treasure Houses"));
+        if paid > 0 {
+            io.tell(|| Entry::new(rule!("K14.4.2")).say("The Bank puts").number(paid).say("gold into Treasure Houses"));
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! K13.4: the combat deck, hands and discards.
 
-use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
+use ravelin_core::{Choices, Clause, Entry, Seat, Seats, Violation, rule};
 
 use crate::action::{Action, card};
 use crate::components::CardId;
-use crate::flow::{Fate, Frame};
+use crate::flow::{Fate, Frame, Order};
 use crate::state::{Hand, Source, Sovereigns};
 
 impl Hand {
@@ -103,15 +103,28 @@ impl Sovereigns {
         if counted >= usize::from(self.hand_limit(seat)) && counted > 0 {
             return false;
         }
+        let clause = self.draw_clause();
         self.become_frame(Frame::Draw { seat, left: left - 1, optional });
         if let Some(drawn) = self.draw_combat(io) {
             self.s.hands[seat.index()].counted.put(drawn.index());
             io.tell(|| {
-                let entry = Entry::new(rule!("K8.6.1")).seat(seat).say("draw");
+                let entry = Entry::new(clause).seat(seat).say("draw");
                 entry.secret(Seats::only(seat), card(drawn), "a combat card")
             });
         }
         true
+    }
+
+    /// What the card on top of the deck is drawn for: the procedure below says it.
+    fn draw_clause(&self) -> Clause {
+        match self.p.stack.iter().rev().find(|f| !matches!(f, Frame::Draw { .. })) {
+            Some(Frame::Spending) => rule!("K5.6.2"),
+            Some(Frame::Order { order: Order::Build(_), .. } | Frame::BonusBuilding { .. }) => rule!("K14.3.4.1"),
+            Some(Frame::Order { .. }) => rule!("K8.6.1"),
+            Some(Frame::Battle(_)) => rule!("K17.3.15"),
+            Some(Frame::Fair { .. } | Frame::Event { .. }) => rule!("K18.11.1"),
+            _ => rule!("K13.4.2"),
+        }
     }
 
     pub(crate) fn list_draw(&self, seat: Seat, optional: bool, out: &mut impl Choices<Action>) {

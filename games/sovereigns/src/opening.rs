@@ -76,7 +76,13 @@ impl Sovereigns {
         }
         let age = realm.ages;
         let vacant = realm.sovereign.is_none();
+        let waived = realm.fine_waived && !lands.and(self.p.noted).is_empty();
         io.tell(|| Entry::new(rule!("K5.1.1")).seat(seat).say("begin age").number(age));
+        if waived {
+            io.tell(|| {
+                Entry::new(rule!("K15.3.3.3")).seat(seat).say("went to war and pay no fine for land without orders")
+            });
+        }
         // Defence tokens follow in the notes, after the successor is chosen; whether they are due is known now. [K5.1.4]
         self.p.turn.quiet_age = quiet;
         if vacant {
@@ -122,6 +128,13 @@ impl Sovereigns {
         self.kit.unit_fines.get(self.bracket(self.fined_units(seat))).map_or(0, |b| b.talents)
     }
 
+    /// How many units leave if so many talents are paid: down to the bracket of that sum. [K5.3.5]
+    pub(crate) fn dismissed_for(&self, seat: Seat, talents: u8) -> u8 {
+        let chosen = self.kit.unit_fines.iter().rposition(|b| b.talents == talents).unwrap_or(0);
+        let most = self.kit.unit_fines.get(chosen + 1).map_or(u8::MAX, |b| b.min.saturating_sub(1));
+        self.fined_units(seat).saturating_sub(most)
+    }
+
     pub(crate) fn fine_total_step(&mut self) -> bool {
         let due = self.total_due(self.p.active);
         if due == 0 {
@@ -157,9 +170,7 @@ impl Sovereigns {
         match action {
             Action::PlayBonus(card) => self.play_bonus(seat, card, io),
             Action::Fine(talents) => {
-                let units = self.fined_units(seat);
-                let chosen = self.kit.unit_fines.iter().rposition(|b| b.talents == talents).unwrap_or(0);
-                let most = self.kit.unit_fines.get(chosen + 1).map_or(u8::MAX, |b| b.min.saturating_sub(1));
+                let left = self.dismissed_for(seat, talents);
                 self.p.turn.fines_begun = true;
                 self.become_frame(Frame::FineCrowded { from: 0 });
                 io.tell(|| {
@@ -169,7 +180,7 @@ impl Sovereigns {
                         .number(talents)
                         .say("gold")
                 });
-                self.push(Frame::Dismiss { seat, left: units.saturating_sub(most), at: None });
+                self.push(Frame::Dismiss { seat, left, at: None });
                 self.pay(seat, talents, io);
             }
             _ => {}
@@ -270,6 +281,7 @@ impl Sovereigns {
             Action::PayFor(t) => {
                 self.p.turn.fines_begun = true;
                 self.p.noted.remove(t);
+                io.tell(|| Entry::new(rule!("K5.5.1")).seat(seat).say("settle the fine for").token(space(t)));
                 self.pay(seat, 1, io);
             }
             Action::Refuse(t) => {

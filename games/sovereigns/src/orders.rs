@@ -1,6 +1,6 @@
 //! K8: giving and carrying out orders; K14.6.2: the Temple. The steps of an order are those of K8.1.5.
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::{Choices, Clause, Entry, Seat, Violation, rule};
 
 use crate::action::{Action, ORDERS, OrderKind, space, unit};
 use crate::components::{Building, Lands, TempleFace, Territory, Works};
@@ -198,12 +198,31 @@ impl Sovereigns {
     ) {
         use OrderKind as K;
         out.put(Action::Order(K::Mobilize, t), here.and_then(|()| self.can_give(seat, t, K::Mobilize, money, means)));
-        out.put(Action::Order(K::Build, t), here.and_then(|()| self.can_give(seat, t, K::Build, money, means)));
+        let build = here.and_then(|()| self.can_give(seat, t, K::Build, money, means));
+        let build =
+            if C::EXPLAIN { build.map_err(|why| self.why_no_building(seat, t, money, means, why)) } else { build };
+        out.put(Action::Order(K::Build, t), build);
         out.put(Action::Order(K::Demolish, t), here.and_then(|()| self.can_give(seat, t, K::Demolish, money, means)));
         out.put(Action::Order(K::Tax, t), here.and_then(|()| self.can_give(seat, t, K::Tax, money, means)));
         out.put(Action::Order(K::Plan, t), here.and_then(|()| self.can_give(seat, t, K::Plan, money, means)));
         out.put(Action::Order(K::Regroup, t), here.and_then(|()| self.can_give(seat, t, K::Regroup, money, means)));
         out.put(Action::Order(K::Negotiate, t), here.and_then(|()| self.can_give(seat, t, K::Negotiate, money, means)));
+    }
+
+    /// What is missing where nothing can be built: gold, a slot, or a building of a level that fits.
+    fn why_no_building(&self, seat: Seat, t: Territory, money: u8, means: &Means, why: Violation) -> Violation {
+        if why.rule != rule!("K8.3.1") {
+            return why;
+        }
+        let works = self.buildable(seat, t, means.stock, u8::MAX, 0);
+        if let Some(cost) = works.iter().map(|b| self.spec(seat, b).cost).min() {
+            let numbers = [i16::from(cost), i16::from(money)];
+            return Violation::with(rule!("K8.3.1"), "the cheapest building costs {0} gold, you have {1}", numbers);
+        }
+        let site = self.site(seat, t);
+        let slot = (1..=3).any(|level| self.has_slot(&site, level));
+        let why = if slot { "no building of a level that fits here is left" } else { "no building slot is left here" };
+        Violation::new(rule!("K8.3.1"), why)
     }
 
     pub(crate) fn choose_order(&mut self, action: Action, io: &mut impl Fate) {
@@ -299,10 +318,11 @@ impl Sovereigns {
         }
     }
 
-    pub(crate) fn raise_unit(&mut self, seat: Seat, t: Territory, kind: Kind, io: &mut impl Fate) {
+    /// A unit comes into play, by an order or by what the clause says.
+    pub(crate) fn raise_unit(&mut self, seat: Seat, t: Territory, kind: Kind, clause: Clause, io: &mut impl Fate) {
         self.add_unit(t, kind);
         io.tell(|| {
-            let entry = Entry::new(rule!("K8.2.1")).seat(seat).say("raise a").token(unit(seat, kind));
+            let entry = Entry::new(clause).seat(seat).say("raise a").token(unit(seat, kind));
             entry.say("in").token(space(t))
         });
     }
@@ -581,7 +601,7 @@ impl Sovereigns {
 
     fn carry_out(&mut self, seat: Seat, t: Territory, order: Order, io: &mut impl Fate) {
         match order {
-            Order::Mobilize(kind) => self.raise_unit(seat, t, kind, io),
+            Order::Mobilize(kind) => self.raise_unit(seat, t, kind, rule!("K8.2.1"), io),
             Order::Build(b) => self.raise_building(seat, t, b, io),
             Order::Demolish(builder, b) => self.tear_down(builder, t, b, io),
             Order::Tax => {
@@ -696,7 +716,7 @@ impl Sovereigns {
     pub(crate) fn temple_unit(&mut self, action: Action, io: &mut impl Fate) {
         if let Action::Place(seat, kind, t) = action {
             self.pop();
-            self.raise_unit(seat, t, kind, io);
+            self.raise_unit(seat, t, kind, rule!("K14.6.2.2"), io);
         }
     }
 
@@ -745,11 +765,17 @@ impl Sovereigns {
         lost
     }
 
-    pub(crate) fn list_half(&self, t: Territory, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_half<C: Choices<Action>>(&self, t: Territory, out: &mut C) {
         let seat = self.p.active;
         let means = self.means(seat);
         let money = self.order_money(seat, t, means.gold);
         self.list_orders_at(seat, t, Ok(()), money, &means, out);
+        if C::EXPLAIN {
+            let elsewhere = Violation::new(rule!("K9.5.1"), "both halves of a double order go to the same territory");
+            for other in self.all_lands().minus(Lands::only(t)) {
+                ORDERS.into_iter().for_each(|kind| out.refuse(Action::Order(kind, other), elsewhere));
+            }
+        }
         out.offer(Action::Decline);
     }
 

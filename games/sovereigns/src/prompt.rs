@@ -35,14 +35,19 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
         Frame::Place { left, .. } => (
             D::Place,
             rule!("K3.4.1"),
-            format!("place your capital, then your units in your home territories ({left} units left)."),
+            format!(
+                "place your capital, then your units in your home territories ({} left).",
+                count(left, "unit", "units")
+            ),
         ),
         Frame::FirstSovereign { .. } => say(D::ChooseOne, rule!("K3.5.1"), "choose your first sovereign."),
         Frame::SecretSovereigns => say(D::ChooseOne, rule!("K23.1.4"), "choose your first sovereign in secret."),
         Frame::Successor { .. } => say(D::ChooseOne, rule!("K15.1.4"), "choose a successor to the throne."),
         Frame::WarOrAge => say(D::ChooseOne, rule!("K4.2.3"), "take your war turn, or begin a new age."),
         Frame::FineTotal => {
-            say(D::Pay, rule!("K5.3.4"), "the army is fined: choose how many talents to pay; the rest is dismissed.")
+            let gone = count(g.dismissed_for(g.p.active, 0), "unit", "units");
+            let text = format!("the army is fined: choose how many talents to pay; without paying {gone} must leave.");
+            (D::Pay, rule!("K5.3.4"), text)
         }
         Frame::FineCrowded { .. } => {
             say(D::Pay, rule!("K5.4.1"), "a territory is crowded: choose for how many units above the limit you pay.")
@@ -87,9 +92,12 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
         Frame::BonusBuilding { t, .. } => {
             (D::ChooseOne, rule!("K14.2.5.1"), format!("build one more in {} for 1 talent extra, or not.", land(t)))
         }
-        Frame::Regroup { t, .. } => (D::ChooseSome, rule!("K8.7.6"), format!("move units out of {}.", land(t))),
+        Frame::Regroup { t, .. } => {
+            let price = next_move(g.next_move_price(g.p.active, Some(t)));
+            (D::ChooseSome, rule!("K8.7.6"), format!("move units out of {} ({price}).", land(t)))
+        }
         Frame::Half { t, .. } => {
-            (D::ChooseOne, rule!("K9.5.1"), format!("give a second order in {}, or none.", land(t)))
+            (D::ChooseOne, rule!("K9.5.1"), format!("give the other half of the double order in {}, or none.", land(t)))
         }
         Frame::TempleUnit => say(D::Place, rule!("K14.6.2.2"), "place the free unit of the Temple."),
         Frame::TempleOrder { .. } => {
@@ -104,20 +112,28 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
         Frame::Window => say(D::ChooseOne, rule!("K4.3.2.1"), "play a bonus card, or end the turn."),
         Frame::War(WarStep::Attack) => {
             let left = g.attack_limit(g.p.active).saturating_sub(g.p.turn.attacks);
-            (D::ChooseOne, rule!("K10.1.2"), format!("attack, or stop attacking and regroup ({left} attacks left)."))
+            let left = count(left, "attack", "attacks");
+            (D::ChooseOne, rule!("K10.1.2"), format!("attack, or stop attacking and regroup ({left} left)."))
         }
-        Frame::War(_) => say(D::ChooseSome, rule!("K10.3.1"), "regroup your units, or end the war turn."),
+        Frame::War(_) => {
+            let price = next_move(g.next_move_price(g.p.active, None));
+            (D::ChooseSome, rule!("K10.3.1"), format!("regroup your units, or end the war turn ({price})."))
+        }
         Frame::AttackOrder { t } => {
             (D::ChooseOne, rule!("K20.2.2"), format!("give an attack order from {}, or none.", land(t)))
         }
         Frame::Battle(step) => battle_question(g, step),
-        Frame::Mute { left, .. } => {
-            (D::ChooseSome, rule!("K17.3.4"), format!("bribe up to {left} more enemy units, or go on."))
-        }
+        Frame::Mute { left, .. } => (
+            D::ChooseSome,
+            rule!("K17.3.4"),
+            format!("bribe up to {}, or go on.", count(left, "more enemy unit", "more enemy units")),
+        ),
         Frame::Slay { .. } => say(D::ChooseOne, rule!("K17.3.5"), "choose the enemy unit that your card destroys."),
-        Frame::March { left, .. } => {
-            (D::ChooseSome, rule!("K17.3.20"), format!("bring up to {left} more units into the battle, or go on."))
-        }
+        Frame::March { left, .. } => (
+            D::ChooseSome,
+            rule!("K17.3.20"),
+            format!("bring up to {} into the battle, or go on.", count(left, "more unit", "more units")),
+        ),
         Frame::Sap { .. } => {
             say(D::ChooseOne, rule!("K17.3.16"), "choose the enemy building that your card demolishes.")
         }
@@ -135,6 +151,9 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
         }
         Frame::Gain { left, .. } => {
             (D::Place, rule!("K7.1.15"), format!("choose the Treasure House for a talent ({left} to go)."))
+        }
+        Frame::Draw { optional: true, .. } => {
+            say(D::ChooseOne, rule!("K17.3.15"), "discard a combat card before drawing, or draw none.")
         }
         Frame::Draw { .. } => say(D::ChooseOne, rule!("K13.4.2"), "discard a combat card before drawing."),
         Frame::Bonus { .. }
@@ -169,14 +188,30 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
         Frame::NameTwo { .. } => {
             say(D::ChooseSome, rule!("K18.4.1"), "name two other players who may not attack each other.")
         }
-        Frame::Famine { due, .. } => {
-            (D::Pay, rule!("K18.6.1"), format!("famine: pay up to {due} talents; a unit leaves for each not paid."))
-        }
+        Frame::Famine { due, .. } => (
+            D::Pay,
+            rule!("K18.6.1"),
+            format!("famine: pay up to {}; a unit leaves for each not paid.", count(due, "talent", "talents")),
+        ),
         Frame::Quake { .. } => say(D::ChooseOne, rule!("K18.7.2"), "choose the building that the earthquake ruins."),
-        Frame::Hire { left, .. } => {
-            (D::ChooseSome, rule!("K18.9.1"), format!("hire up to {left} more units, or stop."))
-        }
+        Frame::Hire { left, .. } => (
+            D::ChooseSome,
+            rule!("K18.9.1"),
+            format!("hire up to {}, or stop.", count(left, "more unit", "more units")),
+        ),
         Frame::Fair { .. } => say(D::ChooseSome, rule!("K18.11.1"), "sell combat cards, or buy one, or go on."),
+    }
+}
+
+/// `1 attack`, `2 attacks`.
+fn count(n: u8, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+fn next_move(price: u8) -> String {
+    match price {
+        0 => "the next move is free".to_owned(),
+        n => format!("the next move costs {}", count(n, "talent", "talents")),
     }
 }
 
@@ -187,6 +222,7 @@ fn battle_question(g: &Sovereigns, step: BattleStep) -> (DecisionKind, Clause, S
     let name =
         |role: Role| -> &str { battle.seat(role).map_or("the revolutionaries", |s: Seat| g.kingdom(s).name.as_str()) };
     let place = g.kit.territory(battle.to).name.as_str();
+    let so_far = format!("{} attacks {}", g.total(Role::Attacker), g.total(Role::Defender));
     match step {
         B::Armory => (D::YesNo, rule!("K14.4.3"), format!("use the Armory in the attack on {place}?")),
         B::SwitchOff => {
@@ -198,15 +234,22 @@ fn battle_question(g: &Sovereigns, step: BattleStep) -> (DecisionKind, Clause, S
         B::Tactician(role) => (
             D::YesNo,
             rule!("K15.2.3"),
-            format!("cancel the property of the card of {}, once in this age?", name(role.other())),
+            format!("cancel the property of the card of {}, once in this age? So far {so_far}.", name(role.other())),
         ),
-        B::Red(_) => {
-            (D::ChooseOne, rule!("K11.7.3"), "use your red card for its strength or for its property.".to_owned())
+        B::Red(role) => {
+            let side = battle.side(role);
+            let text = side.card.map_or("", |c| g.kit.card(c).text[role.index()].as_str());
+            let strength = side.card_strength;
+            (D::ChooseOne, rule!("K11.7.3"), format!("use your red card for its strength {strength}, or: {text}"))
         }
-        B::Rapture(_) => (D::YesNo, rule!("K16.3.2"), "play Combat Rapture?".to_owned()),
+        B::Rapture(_) => (D::YesNo, rule!("K16.3.2"), format!("play Combat Rapture? So far {so_far}.")),
         B::Losses(role) => {
             let points = battle.side(role).points;
-            (D::Allocate, rule!("K11.9.4"), format!("choose an enemy unit to destroy ({points} points left)."))
+            (
+                D::Allocate,
+                rule!("K11.9.4"),
+                format!("choose an enemy unit to destroy ({} left).", count(points, "point", "points")),
+            )
         }
         B::Retreat => (D::Place, rule!("K12.1.2"), format!("choose a unit to retreat from {place}, and where to.")),
         B::Through => (D::ChooseOne, rule!("K12.2.2"), "choose the way to fight through.".to_owned()),

@@ -67,7 +67,9 @@ impl Sovereigns {
         if !self.holds(role, property.condition) {
             return;
         }
-        io.tell(|| Entry::new(rule!("K11.7.4")).say("The card of").seat(seat).say("takes effect"));
+        if self.will_tell(role, property.op) {
+            io.tell(|| Entry::new(rule!("K11.7.4")).say("The card of").seat(seat).say("takes effect"));
+        }
         match property.op {
             Op::AddStrength { amount } => self.strengthen(role, amount, io),
             Op::AddStrengthPer { per, amount, max } => {
@@ -97,6 +99,16 @@ impl Sovereigns {
                 if let Some(enemy) = enemy {
                     let taken = max.min(self.realm(enemy).treasury).min(self.room(seat));
                     self.realm_mut(enemy).treasury -= taken; // [K17.3.14]
+                    if taken > 0 {
+                        io.tell(|| {
+                            Entry::new(rule!("K17.3.14"))
+                                .seat(enemy)
+                                .say("lose")
+                                .number(taken)
+                                .say("gold to")
+                                .seat(seat)
+                        });
+                    }
                     self.gain(seat, taken, io);
                 }
             }
@@ -125,11 +137,29 @@ impl Sovereigns {
         }
     }
 
+    /// Whether anything follows from a property whose condition holds. [K11.7.6]
+    fn will_tell(&self, role: Role, op: Op) -> bool {
+        let battle = self.fight();
+        let enemy = battle.seat(role.other());
+        match op {
+            Op::CancelProperty => false, // told at the reveal
+            Op::AddStrengthPer { per, .. } => self.counted(role, per) > 0,
+            Op::DestroyUnits { min_enemy_units, .. } => self.fighters(role.other()).total() >= min_enemy_units,
+            Op::CancelSupport => battle.side(role.other()).support_strength > 0,
+            Op::StealGold { .. } => enemy.is_some_and(|s| self.realm(s).treasury > 0),
+            Op::Rebellion => {
+                let t = if role == Role::Attacker { battle.to } else { battle.from };
+                enemy.is_some() && self.owner(t) == enemy
+            }
+            _ => true,
+        }
+    }
+
     fn strengthen(&mut self, role: Role, amount: u8, io: &mut impl Fate) {
         let side = self.side_mut(role);
         side.bonus = side.bonus.saturating_add(amount);
         let seat = self.chooser(role);
-        io.tell(|| Entry::new(rule!("K17.3.1")).seat(seat).say("gain strength +").number(amount));
+        io.tell(|| Entry::new(rule!("K17.3.1")).seat(seat).say("gain").number(amount).say("strength"));
     }
 
     /// [K17.3.2]
@@ -156,7 +186,7 @@ impl Sovereigns {
         };
         for _ in 0..count {
             if self.owned(seat).has(t) && self.can_raise(seat, Kind::Common).is_ok() {
-                self.raise_unit(seat, t, Kind::Common, io);
+                self.raise_unit(seat, t, Kind::Common, rule!("K17.3.12"), io);
             }
         }
     }

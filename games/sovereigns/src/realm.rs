@@ -389,6 +389,8 @@ impl Sovereigns {
         let realm = self.realm_mut(seat);
         if effects.extend_reign > 0 && realm.sovereign.is_some() {
             realm.reign_limit = realm.reign_limit.saturating_add(u16::from(effects.extend_reign)); // [K15.1.6] [K15.1.7]
+            let limit = i32::from(realm.reign_limit);
+            io.tell(|| Entry::new(rule!("K15.1.6")).say("The reign of").seat(seat).say("now lasts to").number(limit));
         }
         if let Some(surcharge) = effects.bonus_construction {
             self.push(crate::flow::Frame::BonusBuilding { t, surcharge });

@@ -40,13 +40,19 @@ impl Sovereigns {
     }
 
     /// One by one; the retreating player chooses the unit, and the place among equals. [K12.1.2] [K12.1.3] [KD34] [KR11]
-    pub(crate) fn list_retreat(&self, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_retreat<C: Choices<Action>>(&self, out: &mut C) {
         let seat = self.chooser(Role::Defender);
         let goals = self.retreat_goals();
         let crowded = Violation::new(rule!("K12.1.3"), "another refuge has fewer units");
         for kind in self.fight().retreating.kinds() {
             for t in self.refuges() {
                 out.put(Action::Retreat(seat, kind, t), if goals.has(t) { Ok(()) } else { Err(crowded) });
+            }
+            if C::EXPLAIN {
+                let away = Violation::new(rule!("K12.1.1"), "units retreat only to an own territory next to theirs");
+                for t in self.all_lands().minus(self.refuges()) {
+                    out.refuse(Action::Retreat(seat, kind, t), away);
+                }
             }
         }
     }

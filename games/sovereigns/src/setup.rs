@@ -250,9 +250,10 @@ impl Sovereigns {
             if !capital {
                 out.put(Action::Capital(t), if homes.has(t) { Ok(()) } else { Err(away) });
             } else if left > 0 {
-                let full = Violation::new(rule!("K3.4.2"), "no more than 3 units per territory");
-                let verdict = match (homes.has(t), self.units(t).total() < self.kit.constants.unit_limit_per_territory)
-                {
+                let most = self.kit.constants.unit_limit_per_territory;
+                let full =
+                    Violation::with(rule!("K3.4.2"), "no more than {0} units per territory", [i16::from(most), 0]);
+                let verdict = match (homes.has(t), self.units(t).total() < most) {
                     (false, _) => Err(away),
                     (true, false) => Err(full),
                     (true, true) => Ok(()),

@@ -46,19 +46,13 @@ impl Sovereigns {
     }
 
     /// No war turn in the Last War, or when neither an attack nor a move is legal. [K4.2.5] [K4.2.6] [K20.2.1]
-    fn can_go_to_war(&self) -> Result<(), Violation> {
-        if self.p.last_war.is_some() {
-            return Err(Violation::new(rule!("K20.2.1"), "there are no war turns in the Last War"));
-        }
+    fn can_go_to_war(&self) -> bool {
         let seat = self.p.active;
-        if self.any_attack(seat) || self.any_move(seat) {
-            return Ok(());
-        }
-        Err(Violation::new(rule!("K4.2.5"), "neither an attack nor a regrouping move is possible"))
+        self.p.last_war.is_none() && (self.any_attack(seat) || self.any_move(seat))
     }
 
     pub(crate) fn war_or_age_step(&mut self, io: &mut impl Fate) -> bool {
-        if self.can_go_to_war().is_ok() {
+        if self.can_go_to_war() {
             return false;
         }
         self.choose_war_or_age(Action::NewAge, io);
@@ -66,7 +60,7 @@ impl Sovereigns {
     }
 
     pub(crate) fn list_war_or_age(&self, out: &mut impl Choices<Action>) {
-        out.put(Action::WarTurn, self.can_go_to_war());
+        out.offer(Action::WarTurn); // else nobody is asked
         out.offer(Action::NewAge);
     }
 

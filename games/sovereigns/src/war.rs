@@ -322,6 +322,15 @@ impl Sovereigns {
         let there = if C::EXPLAIN { reach } else { reach.and(roads.roomy) };
         let (price, _) = self.move_price(seat, from, roads.cost);
         let unmoved = self.unmoved(from);
+        if C::EXPLAIN {
+            let war = self.p.turn.kind == TurnKind::War;
+            let clause = if war { rule!("K10.3.1") } else { rule!("K8.7.1") };
+            for to in self.all_lands().minus(reach).minus(Lands::only(from)) {
+                let own = roads.owned.has(to);
+                let why = if own { "too far for one move" } else { "units move only to own territories" };
+                units.kinds().for_each(|k| out.refuse(Action::Move(seat, k, from, to), Violation::new(clause, why)));
+            }
+        }
         for kind in units.kinds() {
             for to in there {
                 out.put(Action::Move(seat, kind, from, to), self.can_move(unmoved.of(kind), to, price, roads));
@@ -360,6 +369,16 @@ impl Sovereigns {
             return (0, Some(FreeMove::General));
         }
         (cost, None)
+    }
+
+    /// The price of the next move: out of one territory, or anywhere, Storehouses aside. [K8.7.2] [K10.3.3]
+    pub(crate) fn next_move_price(&self, seat: Seat, from: Option<Territory>) -> u8 {
+        let (cost, _) = self.regroup_terms(seat);
+        match from {
+            Some(t) => self.move_price(seat, t, cost).0,
+            None if self.p.turn.free_moves < self.kit.constants.free_regroup_units => 0,
+            None => cost,
+        }
     }
 
     #[inline(always)] // so that a list without explanations builds no reasons

@@ -33,7 +33,14 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         A::Done => "Done".to_owned(),
         A::Decline => "No".to_owned(),
         A::PlayBonus(c) => format!("Play {}", kit.bonus[c.index()].name),
-        A::Fine(n) => format!("Pay {n}"),
+        A::Fine(n) => {
+            let gone = match table.top() {
+                Frame::FineTotal => table.dismissed_for(table.p.active, n),
+                Frame::Famine { due, .. } => due.saturating_sub(n),
+                _ => 0,
+            };
+            if gone == 0 { format!("Pay {n}") } else { format!("Pay {n} and dismiss {gone}") }
+        }
         A::Keep(t, n) => format!("Pay for {n} in {}", land(t)),
         A::Dismiss(s, k, t) => format!("Dismiss a {} in {}", unit(s, k), land(t)),
         A::PayFor(t) => format!("Pay for {}", land(t)),

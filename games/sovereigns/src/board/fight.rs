@@ -48,7 +48,7 @@ pub(super) fn panel(view: &View, table: &Sovereigns, battle: &Battle) -> Panel {
 }
 
 /// Whether totals are fixed.
-fn counted(table: &Sovereigns) -> bool {
+pub(super) fn counted(table: &Sovereigns) -> bool {
     use BattleStep as B;
     table.p.stack.iter().any(|f| {
         matches!(
@@ -94,7 +94,7 @@ fn side(view: &View, table: &Sovereigns, battle: &Battle, role: Role, x: i32, to
     (node, (y - top).max(below - top))
 }
 
-fn notes(battle: &Battle, role: Role) -> Vec<String> {
+pub(super) fn notes(battle: &Battle, role: Role) -> Vec<String> {
     let state = battle.side(role);
     let mut notes = Vec::new();
     if state.points > 0 {
@@ -152,6 +152,16 @@ fn army(
     }
 }
 
+/// Where a placed card comes from, which all may know. [KI10]
+pub(super) fn origin(source: Source) -> &'static str {
+    match source {
+        Source::Deck => "from the deck",
+        Source::Slot => "from the slot",
+        Source::Commander => "a Commander\u{2019}s card",
+        Source::Hand => "from the hand",
+    }
+}
+
 /// Main and supporting card, side by side; gives the lower end.
 fn cards(view: &View, battle: &Battle, role: Role, colour: Tincture, x: i32, top: i32, node: &mut Node) -> i32 {
     let state = battle.side(role);
@@ -180,12 +190,7 @@ fn cards(view: &View, battle: &Battle, role: Role, colour: Tincture, x: i32, top
             }
             None => {
                 node.push(back(colour, x + 20, y, 60, 80).at("id", &id).title("a card, face down"));
-                let from = match source {
-                    Source::Deck => "from the deck",
-                    Source::Slot => "from the slot",
-                    Source::Commander => "a Commander\u{2019}s card",
-                    Source::Hand => "from the hand",
-                };
+                let from = origin(source);
                 node.push(text(x + 90, y + 34, 16, "ui", if which == 0 { "face down" } else { "supporting" }));
                 node.push(text(x + 90, y + 54, 15, "ui soft", from));
                 y += 92;

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use ravelin_core::Seat;
 
+use super::fight::{counted, notes, origin};
 use super::kingdom::seen;
 use super::words::{
     Reign, age_parts, age_words, army_words, attack_words, buildings_at, card_list, combat_card, destiny_words,
@@ -127,9 +128,7 @@ fn fight(view: &View, table: &Sovereigns, battle: &Battle, page: &mut Page) {
         page.line(0, &format!("{who} {what}: {army}"));
         let side = battle.side(role);
         for (which, source) in [side.main, side.support].into_iter().enumerate() {
-            if source.is_none() {
-                continue;
-            }
+            let Some(source) = source else { continue };
             let name = if which == 0 { "card" } else { "supporting card" };
             let shown = if which == 0 { side.card } else { side.support_card };
             let words = match seen(view, role, which).and_then(|c| combat_card(view.kit, c)) {
@@ -137,10 +136,17 @@ fn fight(view: &View, table: &Sovereigns, battle: &Battle, page: &mut Page) {
                 Some(spec) => format!("{} (face down, seen by you)", spec.name),
                 None => "face down".to_owned(),
             };
-            page.line(2, &format!("{name}: {words}"));
+            page.line(2, &format!("{name}, {}: {words}", origin(source)));
         }
         let lines: Vec<String> = strength_lines(table, role).iter().map(|(w, n)| format!("{w} {n}")).collect();
-        page.line(2, &format!("strength {} ({}); superiority {}", table.total(role), lines.join(", "), side.points));
+        let done = counted(table);
+        let total = if done { side.total } else { table.total(role) };
+        let so_far = if done { "" } else { " so far" };
+        page.line(2, &format!("strength{so_far} {total} ({})", lines.join(", ")));
+        let notes = notes(battle, role);
+        if !notes.is_empty() {
+            page.line(2, &notes.join("; "));
+        }
     }
     match battle.winner {
         Some(Role::Attacker) => page.line(0, "The attacker wins."),

@@ -167,6 +167,7 @@ pub(super) fn age_words(view: &View, seat: Seat) -> String {
         return "out of the game".to_owned();
     }
     let state = match realm.state {
+        AgeState::Fresh if realm.ages > 0 => "done, the next begins",
         AgeState::Fresh => "not yet begun",
         AgeState::Ordering => "giving orders",
         AgeState::Ordered => "orders done: war or a new age",
@@ -226,19 +227,42 @@ pub(super) fn effects(view: &View, seat: Seat) -> Vec<String> {
         let names: Vec<&str> = named.map(|k| k.name.as_str()).collect();
         out.push(format!("The Tempest: {} may not attack each other", names.join(" and ")));
     }
-    if realm.attack_orders > 0 {
-        out.push(format!("Attack orders given in the Last War: {}", realm.attack_orders));
-    }
     if realm.fine_waived {
         out.push("No fine for territories without orders".to_owned());
+    }
+    let used = uses(view, seat);
+    if !used.is_empty() {
+        out.push(format!("Used in this age: {}", used.join(", ")));
     }
     out
 }
 
-/// Attacks left of the limit; the limit alone outside the own war turn.
+/// What may be done so often in an age, and was. [KI3] [K1.2.10]
+fn uses(view: &View, seat: Seat) -> Vec<String> {
+    let age = &view.public.realms[seat.index()].age;
+    let counts = [
+        (age.properties_cancelled, "a property cancelled"),
+        (age.rebellions_cancelled, "a rebellion prevented"),
+        (age.cards_bought, "combat cards bought"),
+        (age.donations, "Altar gifts"),
+        (age.altar_wars, "Altar honours in war"),
+    ];
+    let mut used: Vec<String> = counts
+        .into_iter()
+        .filter(|c| c.0 > 0)
+        .map(|(n, what)| if n == 1 { what.to_owned() } else { format!("{what} \u{d7}{n}") })
+        .collect();
+    used.extend(age.markets.into_iter().map(|t| format!("the market of {}", view.kit.territory(t).name)));
+    used
+}
+
+/// Attacks left of the limit, attack orders in the Last War; the limit alone outside the own war turn. [KI16]
 pub(super) fn attack_words(g: &Sovereigns, seat: Seat) -> String {
     let limit = g.attack_limit(seat);
-    if g.p.active == seat && g.p.turn.kind == TurnKind::War {
+    if g.p.last_war.is_some() {
+        let left = limit.saturating_sub(g.realm(seat).attack_orders);
+        format!("{left} of {limit} attack order{} left", if limit == 1 { "" } else { "s" })
+    } else if g.p.active == seat && g.p.turn.kind == TurnKind::War {
         format!("{} of {limit} attacks left", limit.saturating_sub(g.p.turn.attacks))
     } else {
         format!("{limit} attack{} per war", if limit == 1 { "" } else { "s" })

@@ -184,3 +184,14 @@ fn gold_changes_hands_only_at_the_conquest() {
     scene.expect("owner blue_left barbarians").expect("units blue_inner common 4");
     scene.expect("gold paladins 0").expect("gold barbarians 1").expect("store blue_left 1");
 }
+
+#[test]
+fn treasure_houses_are_chosen_in_another_players_turn_too() {
+    // KR15 KD12 K7.1.3
+    let mut s = Scene::new(
+        "turn barbarians card; seat paladins gold 7 state ordering; land blue_left treasure_house; land blue_right treasure_house",
+    );
+    s.dice("great_commander").expect("asked paladins").expect("prompt K6.2.4").act("claim");
+    s.expect("asked paladins").expect("prompt K7.1.15").act("store blue_left").act("store blue_right");
+    s.expect("store blue_left 1").expect("store blue_right 1").expect("asked barbarians");
+}

@@ -336,7 +336,7 @@ fn a_card_effect_at_the_hand_limit_asks_its_own_player() {
         "land red_left common 1; land blue_left common 3; seat barbarians hand bribe; seat paladins hand captured_plans levy pincer",
     );
     s.act("attack red_left blue_left").act("main bribe").act("main captured_plans").act("no support");
-    s.expect("asked paladins").expect("prompt K13.4.2").expect("choices discard levy | discard pincer | decline");
+    s.expect("asked paladins").expect("prompt K17.3.15").expect("choices discard levy | discard pincer | decline");
     s.dice("veterans").act("discard levy").expect("hand paladins pincer veterans");
 }
 

@@ -425,7 +425,8 @@ fn a_switched_off_building_works_again_in_the_next_war_turn() {
     if g.legal().iter().any(|a| a == "cancel property") {
         g.act("decline");
     }
-    g.expect("told Strength: 3 attacks 4");
+    // Wall and the defence token that a peaceful age brought.
+    g.expect("told Strength: 3 attacks 5");
 }
 
 #[test]

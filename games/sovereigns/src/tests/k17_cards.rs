@@ -383,7 +383,7 @@ fn captured_plans_draw_a_card_after_the_battle() {
          seat paladins hand pincer state ordering",
     );
     g.act("attack red_left blue_left").act("main captured_plans").act("no support").act("paladins: main pincer");
-    g.expect("prompt K13.4.2");
+    g.expect("prompt K17.3.15");
     assert_eq!(g.legal(), ["discard bribe", "discard ambush", "decline"]);
     g.act("decline").expect("hand barbarians bribe ambush");
     // Defence: only a victory.

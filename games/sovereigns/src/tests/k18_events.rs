@@ -83,7 +83,7 @@ fn plague_starts_where_the_drawer_has_units() {
     let mut g = drawn("plague", "land blue_left common 1; land blue_right common 2; land red_outer common 1");
     g.expect("asked paladins").expect("prompt K18.1.3");
     assert_eq!(g.legal(), ["infect blue_left", "infect blue_right"]);
-    g.expect("refused K18.1.4 infect blue_inner");
+    g.expect("refused K18.1.1 infect blue_inner");
     // Without a unit of the drawer it has no effect.
     let mut g = drawn("plague", "land red_left common 3");
     g.expect("prompt K8.1.1").expect("army barbarians 3");

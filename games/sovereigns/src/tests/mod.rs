@@ -31,6 +31,7 @@ mod k20_last_war;
 mod k21_scoring;
 mod k22_kingdoms;
 mod k23_options;
+mod telling;
 
 /// The pack of three kingdoms that the component tests use too.
 fn three_kingdoms() -> ravelin_core::Pack {

@@ -1,0 +1,151 @@
+//! What players are told: prompts, refusals of what nearly was possible, the journal and the words of the text board.
+
+use ravelin_core::Game;
+
+use crate::Sovereigns;
+use crate::scene::Scene;
+
+fn prompt(s: &mut Scene) -> String {
+    s.legal();
+    Sovereigns::prompt(&s.game.view(None)).text
+}
+
+fn board(s: &mut Scene) -> String {
+    s.legal();
+    Sovereigns::text(&s.game.view(None)).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn units_move_to_own_land_within_reach_only() {
+    // K10.3.1 K8.7.1
+    let mut s = Scene::new("turn barbarians war; land red_left common 2; seat paladins state ordering");
+    s.act("stop").expect("refused K10.3.1 move common red_left blue_left");
+    s.expect("refused K10.3.1 move common red_left red_right").expect("offered move common red_left red_inner");
+    let mut s = Scene::new("turn barbarians order; land red_left common 2; seat barbarians gold 2");
+    s.act("order regroup red_left").expect("refused K8.7.1 move common red_left centre");
+    s.expect("refused K8.7.1 move common red_left red_right");
+}
+
+#[test]
+fn survivors_retreat_to_own_land_next_to_them_only() {
+    // K12.1.1
+    let mut s = Scene::new(
+        "turn barbarians war; seat paladins state ordering; land red_left common 3; land blue_left common 3; \
+         seat barbarians hand bribe; seat paladins hand neutralizing",
+    );
+    s.act("attack red_left blue_left").act("main bribe").act("main neutralizing").expect("prompt K12.1.2");
+    s.expect("refused K12.1.1 retreat common blue_right").expect("refused K12.1.1 retreat common centre");
+}
+
+#[test]
+fn the_other_half_is_ordered_in_the_same_territory() {
+    // K9.5.1
+    let mut s = Scene::new("turn paladins order; seat paladins rapid 4");
+    s.act("order tax blue_left").expect("refused K9.5.1 order tax blue_inner").expect("offered order tax blue_left");
+    assert!(prompt(&mut s).contains("the other half of the double order"));
+}
+
+#[test]
+fn the_plague_starts_in_own_land_with_a_unit_and_is_told_to_stop() {
+    // K18.1.1 K18.1.5
+    let given =
+        "turn paladins card; ages 3; seat barbarians state ordering; land blue_left common 1; land blue_right common 1";
+    let mut s = Scene::new(given);
+    s.dice("plague")
+        .expect("refused K18.1.1 infect blue_inner")
+        .act("infect blue_left")
+        .expect("told The plague stops");
+    let mut none = Scene::new("turn paladins card; ages 3; seat barbarians state ordering");
+    none.dice("plague").expect("prompt K8.1.1");
+    assert!(!none.told().contains("plague stops"));
+}
+
+#[test]
+fn the_order_to_build_says_what_is_missing() {
+    // K8.3.1
+    let refusal = |given: &str| {
+        let mut s = Scene::new(&format!("turn paladins order; {given}"));
+        s.try_act("order build blue_left").unwrap_err()
+    };
+    assert!(refusal("seat paladins gold 0").contains("the cheapest building costs 1 gold, you have 0"));
+    assert!(
+        refusal("seat paladins gold 7; land blue_left wall statue storehouse").contains("no building slot is left")
+    );
+}
+
+#[test]
+fn prompts_count_in_words_and_name_prices() {
+    // K10.1.2 K10.3.3 K5.3.4 K16.3.2
+    let mut s =
+        Scene::new("turn barbarians war; land red_left common 2; seat barbarians gold 1; seat paladins state ordering");
+    assert!(prompt(&mut s).contains("(1 attack left)"));
+    s.act("stop");
+    assert!(prompt(&mut s).contains("the next move is free"));
+    s.act("move common red_left red_inner");
+    assert!(prompt(&mut s).contains("the next move costs 1 talent"), "{}", prompt(&mut s));
+}
+
+#[test]
+fn the_journal_names_what_a_fine_was_paid_for_and_what_was_waived() {
+    // K5.5.1 K15.3.3.3
+    let given = "thrones empty; turn barbarians opening; ages 0; land centre barbarians noted; seat barbarians gold 2";
+    let mut s = Scene::new(given);
+    s.act("pay centre").expect("told Barbarians settle the fine for The Crossing");
+    let mut s = Scene::new(&format!("{given}; land blue_left barbarians noted"));
+    let seat = s.seat("barbarians");
+    s.game.realm_mut(seat).age.war_exempt = true;
+    s.expect("told pay no fine for land without orders");
+}
+
+#[test]
+fn a_pillage_and_a_longer_reign_are_told() {
+    // K17.3.14 K15.1.6
+    let mut s = Scene::new(
+        "turn barbarians war; seat paladins state ordering gold 3; land red_left common 3; land blue_left common 1; \
+         seat barbarians hand pillage",
+    );
+    s.dice("neutralizing");
+    s.act("attack red_left blue_left").act("main pillage");
+    assert!(!s.told().contains("takes effect"), "a cancelled property does nothing");
+    let mut s = Scene::new(
+        "turn barbarians war; seat paladins state ordering gold 3; land red_left common 3; land blue_left common 1; \
+         seat barbarians hand pillage",
+    );
+    s.dice("songs_of_glory");
+    s.act("attack red_left blue_left")
+        .act("main pillage")
+        .act("done")
+        .expect("told Paladins lose 2 gold to Barbarians");
+    let mut s = Scene::new("turn paladins order; seat paladins gold 3 sovereign tactician reign 1 10");
+    s.act("order build blue_left").act("build statue").expect("told now lasts to 15");
+}
+
+#[test]
+fn cards_kept_apart_are_named_by_their_place() {
+    // KI10 K11.4.2
+    let mut s = Scene::new(
+        "turn paladins war; seat barbarians state ordering; land blue_left common 2; land red_left common 1; \
+         seat paladins slot pillage commander ambush",
+    );
+    s.act("attack blue_left red_left").act("main pillage from slot").expect("told place the card of the slot");
+    assert!(board(&mut s).contains("card, from the slot: face down"), "{}", board(&mut s));
+    s.dice("neutralizing").act("support ambush from commander");
+    s.expect("told add a supporting card of the Great Commander");
+}
+
+#[test]
+fn the_text_board_tells_ages_uses_and_attack_orders() {
+    // KI3 KI16
+    let mut s = Scene::new(
+        "turn paladins order; land blue_left market_square; seat paladins gold 1; seat barbarians ages 3 state fresh",
+    );
+    s.act("order tax blue_left").act("market");
+    let text = board(&mut s);
+    assert!(text.contains("Used in this age: the market of Westmarch"), "{text}");
+    let mut s = Scene::new("turn paladins order; seat barbarians ages 3 state fresh");
+    let text = board(&mut s);
+    assert!(text.contains("age 3 \u{b7} done"), "{text}");
+    let mut s =
+        Scene::new("turn barbarians order; last war paladins; land red_left common 1; seat paladins state ordering");
+    assert!(board(&mut s).contains("1 of 1 attack order left"));
+}
