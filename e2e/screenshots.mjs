@@ -1,9 +1,10 @@
 // Pictures of every page for the documentation, written to docs/images. Run by hand when pages have changed:
 //   node e2e/screenshots.mjs [GAME ..]      (all games of the catalog if none is named)
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Guest, House, dice, games, launch, person, seatsOf, until } from "./house.mjs";
+import { palette } from "./palette.mjs";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "docs", "images");
 const LARGEST = 250 * 1024;
@@ -59,7 +60,8 @@ for (const game of games.filter(g => wanted.length === 0 || wanted.includes(g.sl
       // Pictures that load late belong to the page too; the live connection never rests, so that it cannot be waited for.
       await page.evaluate(() => Promise.all([...document.images].map(image => { image.loading = "eager"; return image.decode().catch(() => {}); })));
       await page.evaluate(() => document.fonts.ready);
-      await page.screenshot({ path: join(folder, `${what}-${size}.png`), animations: "disabled" });
+      const picture = await page.screenshot({ animations: "disabled" });
+      writeFileSync(join(folder, `${what}-${size}.png`), palette(picture));
     }
     await page.context().close();
   }

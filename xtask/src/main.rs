@@ -78,7 +78,10 @@ fn e2e() -> Outcome {
     let here = std::env::current_exe().map_err(|e| format!("where this program lies: {e}"))?;
     let program = here.with_file_name(format!("ravelin{}", std::env::consts::EXE_SUFFIX));
     let mut tests = Command::new("node");
-    tests.args(["--test", "--test-concurrency=2", "--test-reporter=spec"]).current_dir(folder).env("RAVELIN_BIN", program);
+    tests
+        .args(["--test", "--test-concurrency=2", "--test-reporter=spec"])
+        .current_dir(folder)
+        .env("RAVELIN_BIN", program);
     tools::run(&mut tests)
 }
 
