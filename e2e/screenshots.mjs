@@ -36,7 +36,7 @@ async function play(guest, table, count) {
 const wanted = process.argv.slice(2);
 for (const game of games.filter(g => wanted.length === 0 || wanted.includes(g.slug))) {
   const guest = new Guest(house);
-  await guest.post("/name", { name: "Margarethe" });
+  await guest.post("/name", { name: "Host" });
   let running;
   do running = await guest.table(game, seatsOf(game, "me", "random")); while (!await play(guest, running, 40));
   await guest.post(running + "/say", { text: "Good luck to you too." });
