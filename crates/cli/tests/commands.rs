@@ -8,10 +8,10 @@ use std::process::Stdio;
 use common::Desk;
 
 #[test]
-fn without_a_command_help_is_shown_and_every_command_has_examples() {
+fn help_is_shown_and_every_command_has_examples() {
     let desk = Desk::new();
-    assert!(desk.ok(&[]).contains("Usage: ravelin"));
-    for command in ["games", "rules", "new", "show", "legal", "play", "replay", "sim", "bench", "watch"] {
+    assert!(desk.ok(&["--help"]).contains("Usage: ravelin"));
+    for command in ["serve", "games", "rules", "new", "show", "legal", "play", "replay", "sim", "bench", "watch"] {
         assert!(desk.ok(&[command, "--help"]).contains("Examples:\n"), "{command}");
     }
 }
