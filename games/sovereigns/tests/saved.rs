@@ -306,7 +306,7 @@ fn procedures_stand_no_deeper_in_each_other_than_the_rules_go() {
     };
     // K14.6.2.3.1: a Temple's double order meets no second Temple.
     refused(inside(2), "pending[6]: is under way too often");
-    refused(inside(7), "pending[16]: no more than 16 procedures fit into each other");
+    refused(inside(6), "pending[14]: no more than 14 procedures fit into each other");
 }
 
 #[test]

@@ -7,10 +7,7 @@ use super::*;
 use crate::pages;
 use crate::people::Person;
 
-const GAMES: u64 = 2;
 const MOST_MOVES: usize = 400;
-/// Every so many moves worlds are compared: not a multiple of anything that happens in rounds.
-const EVERY: usize = 13;
 /// How many pairs of actions are tried there: few of them differ only in secret.
 const TRIES: usize = 6;
 
@@ -93,18 +90,19 @@ fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
     std::iter::once(None).chain((0..seats).map(|s| Some(Seat(s))))
 }
 
-/// Plays games with random actions and calls back at every position that is looked at.
-fn at_many_positions(mut look: impl FnMut(&str, &dyn Table, &mut Fast)) {
+/// Plays so many games of each kind with random actions and calls back every so many moves: a number that is not a multiple of
+/// anything that happens in rounds.
+fn at_many_positions(games: u64, every: usize, mut look: impl FnMut(&str, &dyn Table, &mut Fast)) {
     for info in ravelin_catalog::games() {
         let sheet = ravelin_catalog::sheet(info.slug, &Pack::default()).unwrap();
-        for (seats, number) in sheet.seats.iter().flat_map(|&s| (1..=GAMES).map(move |n| (s, n))) {
+        for (seats, number) in sheet.seats.iter().flat_map(|&s| (1..=games).map(move |n| (s, n))) {
             let options: Options = sheet.resolve(Some(seats), None, []).unwrap();
             let mut game =
                 ravelin_catalog::new(info.slug, &options, Seed::number(number), &Pack::default(), None).unwrap();
             let mut dice = Fast::new(number);
             for n in 0..MOST_MOVES {
                 let Some(seat) = game.deciders().lowest() else { break };
-                if n % EVERY == 0 {
+                if n % every == 0 {
                     look(&format!("{} seed {number}, {seats} seats, move {n}", info.slug), &*game, &mut dice);
                 }
                 let choices = game.choices(seat);
@@ -118,7 +116,7 @@ fn at_many_positions(mut look: impl FnMut(&str, &dyn Table, &mut Fast)) {
 #[test]
 fn nobody_can_tell_an_imagined_world_from_the_real_one() {
     let (mut compared, mut different) = (0, 0);
-    at_many_positions(|place, game, dice| {
+    at_many_positions(2, 13, |place, game, dice| {
         let record = game.record();
         let open = |state| {
             ravelin_catalog::new(&record.game, &record.options, record.seed, &Pack::default(), Some(state)).unwrap()
@@ -138,7 +136,7 @@ fn nobody_can_tell_an_imagined_world_from_the_real_one() {
 #[test]
 fn a_secret_decision_of_another_shows_nowhere() {
     let (mut compared, mut games) = (0, std::collections::BTreeSet::new());
-    at_many_positions(|place, game, dice| {
+    at_many_positions(4, 5, |place, game, dice| {
         let record = game.file();
         let Some(seat) = game.deciders().lowest() else { return };
         let choices = game.choices(seat);

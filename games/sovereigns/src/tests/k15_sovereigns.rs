@@ -245,7 +245,7 @@ fn tactician_is_not_asked_twice_in_an_age_but_again_in_the_next() {
     // K15.2.3
     let mut g = Scene::new(&format!("{DUEL} hand ambush; seat paladins sovereign tactician hand pillage"));
     g.act("attack red_left blue_left").act("main ambush").act("paladins: main pillage").act("cancel property");
-    g.expect("told Strength: 3 attacks 4").expect("units red_left common 2");
+    g.expect("told Strength: 4 attacks 5").expect("units red_left common 2");
     g.dice("songs_of_glory songs_of_glory");
     g.act("attack red_left blue_left").expect("told Strength: 3 attacks 4"); // straight to the reveal
     g.dice_used_up();
@@ -274,7 +274,7 @@ fn tactician_stops_a_neutralizing_card() {
     // K15.2.3.1
     let mut g = Scene::new(&format!("{DUEL} hand neutralizing; seat paladins sovereign tactician hand levy"));
     g.act("attack red_left blue_left").act("main neutralizing").act("paladins: main levy").act("cancel property");
-    g.expect("told Strength: 3 attacks 4"); // the levy came
+    g.expect("told Strength: 4 attacks 5"); // the levy came
     let mut g = Scene::new(&format!("{DUEL} hand neutralizing; seat paladins sovereign tactician hand levy"));
     g.act("attack red_left blue_left").act("main neutralizing").act("paladins: main levy").act("decline");
     g.expect("told Strength: 4 attacks 4");
