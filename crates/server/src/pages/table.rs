@@ -28,6 +28,8 @@ struct Scene<'a> {
     seated: &'a Seated,
     person: Option<&'a Person>,
     viewer: Viewer,
+    /// Drawn once for all parts; none before the cards are dealt.
+    board: Option<Board>,
 }
 
 pub fn page(
@@ -40,7 +42,7 @@ pub fn page(
 ) -> Markup {
     let seated = &*seated;
     let viewer = seated.eyes(person.map(|p| p.id), wanted);
-    let scene = Scene { live, seated, person, viewer };
+    let scene = Scene::new(live, seated, person, viewer);
     let game = ravelin_catalog::info(&seated.board.game).map_or("A game", |i| i.name);
     let look = viewer.map_or_else(String::new, |s| format!("?seat={}", s.0));
     let mine = scene.is_asked();
@@ -122,7 +124,7 @@ pub fn parts(live: &Live, seated: &mut Seated, person: Option<&Person>, wanted: 
     if let Some(drawn) = seated.drawn.get(&key) {
         return drawn.clone();
     }
-    let scene = Scene { live, seated, person: person.filter(|_| known), viewer };
+    let scene = Scene::new(live, seated, person.filter(|_| known), viewer);
     let drawn: Arc<str> = Arc::from(scene.parts().0);
     seated.drawn.insert(key, drawn.clone());
     drawn
@@ -162,7 +164,14 @@ pub fn column(board: &Board, wide: bool) -> Markup {
     }
 }
 
-impl Scene<'_> {
+impl<'a> Scene<'a> {
+    fn new(live: &'a Live, seated: &'a Seated, person: Option<&'a Person>, viewer: Viewer) -> Self {
+        let mut scene = Scene { live, seated, person, viewer, board: None };
+        let asked = scene.is_asked();
+        scene.board = scene.game().map(|game| if asked { game.board(viewer) } else { game.picture(viewer) });
+        scene
+    }
+
     fn parts(&self) -> Markup {
         html! {
             (part("main-panels", &self.panels(true)))
@@ -194,13 +203,12 @@ impl Scene<'_> {
 
     /// Whether the board has a panel that needs the whole width.
     fn is_broad(&self) -> bool {
-        self.game().is_some_and(|game| game.picture(self.viewer).panels().any(|p| p.width >= BROAD))
+        self.board.as_ref().is_some_and(|board| board.panels().any(|p| p.width >= BROAD))
     }
 
     /// Where a narrow page leads to.
     fn jump(&self) -> Markup {
-        let Some(game) = self.game() else { return html! {} };
-        let board = game.picture(self.viewer);
+        let Some(board) = &self.board else { return html! {} };
         html! {
             ul {
                 @for panel in board.panels() { li { a class="chip" href={ "#at-" (panel.id) } { (panel.name) } } }
@@ -212,12 +220,11 @@ impl Scene<'_> {
     }
 
     fn panels(&self, wide: bool) -> Markup {
-        let Some(game) = self.game() else {
+        let Some(board) = &self.board else {
             let cover = format!("/games/{}/cover.svg", self.seated.board.game);
             return html! { @if wide { img class="waiting" src=(cover) alt="The board, before the game"; } };
         };
-        let board = if self.is_asked() { game.board(self.viewer) } else { game.picture(self.viewer) };
-        column(&board, wide)
+        column(board, wide)
     }
 
     fn prompt(&self) -> Markup {
