@@ -103,7 +103,9 @@ fn traps_kill_on_the_way() {
 #[test]
 fn the_camp_costs_time() {
     // S12.23
-    play("given phase 6; camp orc 9\nwhen end\nthen step 6; hourglasses 3");
+    for (units, hourglasses) in [(0, 0), (3, 0), (4, 1), (7, 1), (8, 3), (11, 3), (12, 6), (20, 6)] {
+        play(&format!("given phase 6; camp orc {units}\nwhen end\nthen hourglasses {hourglasses}"));
+    }
 }
 
 #[test]
