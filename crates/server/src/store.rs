@@ -61,10 +61,12 @@ impl Store {
             .journal_mode(SqliteJournalMode::Wal)
             // An answered move survives a power cut, not only a killed process.
             .synchronous(SqliteSynchronous::Full)
+            // Nobody's commit moves the log: the writer has it done beside.
+            .pragma("wal_autocheckpoint", "0")
             .busy_timeout(std::time::Duration::from_secs(10));
         let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
         sqlx::migrate!("./migrations").run(&pool).await?;
-        let writer = Writer::start(pool.acquire().await?.detach());
+        let writer = Writer::start(pool.acquire().await?.detach(), pool.acquire().await?.detach());
         Ok(Store { pool, writer })
     }
 
@@ -237,7 +239,13 @@ pub async fn put_board(c: &mut SqliteConnection, board: &Board, seats: &[SeatRow
     Ok(())
 }
 
-async fn put_snapshot(c: &mut SqliteConnection, board: &str, snapshot: &Snapshot) -> Result<(), sqlx::Error> {
+/// Writes the state of a game, if there is one.
+pub async fn put_snapshot(
+    c: &mut SqliteConnection,
+    board: &str,
+    snapshot: Option<&Snapshot>,
+) -> Result<(), sqlx::Error> {
+    let Some(snapshot) = snapshot else { return Ok(()) };
     let upsert = "INSERT INTO snapshot (board, moves, rules, state) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET \
         moves = excluded.moves, rules = excluded.rules, state = excluded.state";
     let upsert = sqlx::query(upsert).bind(board).bind(snapshot.moves).bind(snapshot.rules);
@@ -253,10 +261,7 @@ pub async fn put_all(
     snapshot: Option<Snapshot>,
 ) -> Result<(), sqlx::Error> {
     put_board(c, board, seats).await?;
-    match snapshot {
-        Some(snapshot) => put_snapshot(c, &board.id, &snapshot).await,
-        None => Ok(()),
-    }
+    put_snapshot(c, &board.id, snapshot.as_ref()).await
 }
 
 pub async fn add_chat(

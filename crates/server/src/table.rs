@@ -27,6 +27,7 @@ use sha2::{Digest, Sha256};
 use sqlx::SqliteConnection;
 use tokio::sync::{Mutex, MutexGuard, watch};
 
+use crate::people::Person;
 use crate::store::{self, Board, ChatLine, Event, EventKind, PersonId, SeatRow, Snapshot, Stage, Store, StoreError};
 
 pub use acts::Undo;
@@ -100,7 +101,16 @@ pub struct Seated {
     /// Rules before and now, if they changed under the table.
     pub renewed: Option<(u32, u32)>,
     next: i64,
-    pub drawn: BTreeMap<(Option<u8>, Option<i64>), Arc<str>>,
+    pub drawn: BTreeMap<(Option<u8>, Option<i64>), Drawn>,
+}
+
+/// What somebody is shown, until something changes.
+pub struct Drawn {
+    pub parts: Arc<str>,
+    pub person: Option<Person>,
+    pub wanted: Option<Seat>,
+    /// Drawn ahead and not asked for yet otherwise.
+    pub seen: bool,
 }
 
 impl Live {
@@ -184,6 +194,10 @@ impl Live {
     {
         seated.drawn.clear();
         let done = store.write(work).await;
+        self.told(done)
+    }
+
+    fn told<T>(&self, done: Result<T, StoreError>) -> Result<T, Refusal> {
         if done.is_err() {
             self.dead.store(true, Ordering::Relaxed);
         }
@@ -191,7 +205,8 @@ impl Live {
         Ok(done?)
     }
 
-    /// Commits an event, and with it the row, the seats and the state as they are now.
+    /// Commits an event, and with it the state as it is now. While the disk works, the pages that will ask are drawn; the
+    /// lock keeps them back until the commit is through.
     async fn commit_event(
         &self,
         seated: &mut Seated,
@@ -203,14 +218,20 @@ impl Live {
         let event = Event { sequence: seated.next, kind, seat, body, at: store::now() };
         seated.next += 1;
         seated.board.changed = event.at;
-        let (board, seats, snapshot) = (seated.board.clone(), seated.seats.clone(), seated.snapshot());
-        self.commit(seated, store, move |c| {
+        let (id, snapshot) = (self.id.clone(), seated.snapshot());
+        // While a game runs, an event changes nothing of the row but its time.
+        let over = (seated.board.stage == Stage::Over).then(|| (seated.board.clone(), seated.seats.clone()));
+        let write = store.write(move |c| {
             Box::pin(async move {
-                store::add_event(c, &board.id, &event).await?;
-                store::put_all(c, &board, &seats, snapshot).await
+                store::add_event(c, &id, &event).await?;
+                if let Some((board, seats)) = over {
+                    store::put_board(c, &board, &seats).await?;
+                }
+                store::put_snapshot(c, &id, snapshot.as_ref()).await
             })
-        })
-        .await
+        });
+        let (done, ()) = tokio::join!(write, async { crate::pages::table::draw_ahead(self, seated) });
+        self.told(done)
     }
 
     async fn commit_row(&self, seated: &mut Seated, store: &Store) -> Result<(), Refusal> {

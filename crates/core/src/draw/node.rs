@@ -1,24 +1,23 @@
 //! SVG elements as a tree, and text that fits: browsers measure text, we only estimate it, on the wide side.
 
+use std::borrow::{Borrow, Cow};
 use std::fmt::{Display, Write};
+use std::ops::Range;
 
-#[derive(Clone)]
-enum Child {
-    Node(Node),
-    Text(String),
-}
-
-/// An element. Its title, if it has one, is printed as its first child, where browsers and readers look for it.
+/// An element, printed as it grows: what is put into it is text at once, so a drawing of thousands of elements costs a few
+/// strings for each. Its title, if it has one, comes first in it, where browsers and readers look for it.
 #[derive(Clone)]
 pub struct Node {
     tag: &'static str,
-    attributes: Vec<(&'static str, String)>,
+    /// ` name="value"` for each, escaped.
+    attributes: String,
     title: Option<String>,
-    children: Vec<Child>,
+    /// Children and words, escaped.
+    body: String,
 }
 
 pub fn el(tag: &'static str) -> Node {
-    Node { tag, attributes: Vec::new(), title: None, children: Vec::new() }
+    Node { tag, attributes: String::with_capacity(64), title: None, body: String::new() }
 }
 
 pub fn g(class: &str) -> Node {
@@ -65,16 +64,34 @@ impl Node {
             name, "style",
             "pages forbid inline style: a class of the style sheet, or an attribute of its own"
         );
-        let value = value.to_string();
-        match self.attributes.iter_mut().find(|(n, _)| *n == name) {
-            Some((_, old)) if name == "class" => {
-                old.push(' ');
-                old.push_str(&value);
+        match self.value_of(name) {
+            Some(old) if name == "class" => self.attributes.insert_str(old.end, &escaped(&format!(" {value}"), true)),
+            Some(old) => self.attributes.replace_range(old, &escaped(&value.to_string(), true)),
+            None => {
+                let _ = write!(self.attributes, " {name}=\""); // a String takes everything
+                let from = self.attributes.len();
+                let _ = write!(self.attributes, "{value}");
+                if let Cow::Owned(safe) = escaped(&self.attributes[from..], true) {
+                    self.attributes.replace_range(from.., &safe);
+                }
+                self.attributes.push('"');
             }
-            Some((_, old)) => *old = value,
-            None => self.attributes.push((name, value)),
         }
         self
+    }
+
+    /// Where the value of an attribute stands. No escaped value holds a quote, so none can be taken for a name.
+    fn value_of(&self, name: &str) -> Option<Range<usize>> {
+        let mut at = 0;
+        while let Some(equals) = self.attributes[at..].find("=\"") {
+            let from = at + equals + 2;
+            let to = from + self.attributes[from..].find('"')?;
+            if self.attributes[at..].strip_prefix(' ')?.starts_with(name) && at + 1 + name.len() + 2 == from {
+                return Some(from..to);
+            }
+            at = to + 1;
+        }
+        None
     }
 
     #[must_use]
@@ -94,58 +111,58 @@ impl Node {
 
     #[must_use]
     pub fn words(mut self, words: &str) -> Self {
-        self.children.push(Child::Text(words.to_owned()));
+        self.body.push_str(&escaped(words, false));
         self
     }
 
     #[must_use]
-    pub fn with(mut self, child: Node) -> Self {
+    pub fn with(mut self, child: impl Borrow<Node>) -> Self {
         self.push(child);
         self
     }
 
-    pub fn push(&mut self, child: Node) {
-        self.children.push(Child::Node(child));
+    pub fn push(&mut self, child: impl Borrow<Node>) {
+        child.borrow().print(&mut self.body);
     }
 
     fn print(&self, out: &mut String) {
+        out.reserve(self.attributes.len() + self.body.len() + 2 * self.tag.len() + 8);
         out.push('<');
         out.push_str(self.tag);
-        for (name, value) in &self.attributes {
-            let _ = write!(out, " {name}=\""); // a String takes everything
-            escape(value, true, out);
-            out.push('"');
-        }
-        if self.children.is_empty() && self.title.is_none() {
+        out.push_str(&self.attributes);
+        if self.body.is_empty() && self.title.is_none() {
             out.push_str("/>");
             return;
         }
         out.push('>');
         if let Some(title) = &self.title {
             out.push_str("<title>");
-            escape(title, false, out);
+            out.push_str(&escaped(title, false));
             out.push_str("</title>");
         }
-        for child in &self.children {
-            match child {
-                Child::Node(node) => node.print(out),
-                Child::Text(words) => escape(words, false, out),
-            }
-        }
-        let _ = write!(out, "</{}>", self.tag);
+        out.push_str(&self.body);
+        out.push_str("</");
+        out.push_str(self.tag);
+        out.push('>');
     }
 }
 
 impl Display for Node {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut out = String::with_capacity(1 << 16);
+        let mut out = String::new();
         self.print(&mut out);
         f.write_str(&out)
     }
 }
 
 /// Names come from packs: they may hold anything. XML knows no control characters but these three.
-fn escape(words: &str, quoted: bool, out: &mut String) {
+fn escaped(words: &str, quoted: bool) -> Cow<'_, str> {
+    // Beyond ASCII only a few are looked for, by their first byte.
+    let plain = |b: u8| !matches!(b, 0..0x20 | b'"' | b'&' | b'<' | b'>' | 0x7f | 0xc2 | 0xef);
+    if words.bytes().all(plain) {
+        return Cow::Borrowed(words);
+    }
+    let mut out = String::with_capacity(words.len() + 16);
     for c in words.chars() {
         match c {
             '&' => out.push_str("&amp;"),
@@ -158,6 +175,7 @@ fn escape(words: &str, quoted: bool, out: &mut String) {
             c => out.push(c),
         }
     }
+    Cow::Owned(out)
 }
 
 /// Which letters are measured.
@@ -231,6 +249,8 @@ mod tests {
     fn classes_add_up_and_other_attributes_are_replaced() {
         let node = g("a").at("class", "b").at("id", 1).at("id", 2);
         assert_eq!(node.to_string(), "<g class=\"a b\" id=\"2\"/>");
+        let node = el("a").at("data-id", " id=").at("id", "<").at("id", "&\u{9f}").at("class", "\"").at("class", "x");
+        assert_eq!(node.to_string(), "<a data-id=\" id=\" id=\"&amp;\" class=\"&quot; x\"/>");
     }
 
     #[test]

@@ -27,7 +27,7 @@ impl Panel {
 
     fn drawn(&self) -> Node {
         let sheet = rect(1, 1, self.width - 2, self.height - 2).at("rx", 12).at("class", "sheet");
-        g("panel").with(sheet).with(self.node.clone())
+        g("panel").with(sheet).with(&self.node)
     }
 }
 

@@ -12,7 +12,7 @@ use super::seats::deed;
 use super::{Frame, result, seats, story};
 use crate::people::Person;
 use crate::store::Stage;
-use crate::table::{Ask, Live, Seated};
+use crate::table::{Ask, Drawn, Live, Seated};
 
 /// Panels from this width on stand in the main column, and the first one always: it is what the game is about.
 const WIDE: i32 = 700;
@@ -121,13 +121,27 @@ pub fn parts(live: &Live, seated: &mut Seated, person: Option<&Person>, wanted: 
     let viewer = seated.eyes(me, wanted);
     let known = viewer.is_some() || me == Some(seated.board.host);
     let key = (viewer.map(|s| s.0), me.filter(|_| known).map(|p| p.0));
-    if let Some(drawn) = seated.drawn.get(&key) {
-        return drawn.clone();
+    if let Some(drawn) = seated.drawn.get_mut(&key) {
+        drawn.seen = true;
+        return drawn.parts.clone();
     }
-    let scene = Scene::new(live, seated, person.filter(|_| known), viewer);
-    let drawn: Arc<str> = Arc::from(scene.parts().0);
-    seated.drawn.insert(key, drawn.clone());
-    drawn
+    let person = person.filter(|_| known);
+    let parts: Arc<str> = Arc::from(Scene::new(live, seated, person, viewer).parts().0);
+    let drawn = Drawn { parts: parts.clone(), person: person.cloned(), wanted, seen: true };
+    seated.drawn.insert(key, drawn);
+    parts
+}
+
+/// Draws the table as it is now for all who looked at what was drawn last.
+pub fn draw_ahead(live: &Live, seated: &mut Seated) {
+    for (_, last) in std::mem::take(&mut seated.drawn) {
+        if last.seen {
+            parts(live, seated, last.person.as_ref(), last.wanted);
+        }
+    }
+    for drawn in seated.drawn.values_mut() {
+        drawn.seen = false;
+    }
 }
 
 /// A later drawing of a table has a larger number, also after a restart. An answer to a click and the live connection race

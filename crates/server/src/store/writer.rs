@@ -14,15 +14,22 @@ type Tell = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 /// Most writes in one commit.
 const GROUP: usize = 64;
 
+/// The log is moved into the file after so many commits: beside them, because it takes several times as long as one.
+const LOG: usize = 100;
+
+/// Pages of 4 KiB in the log from which on commits do wait for it to be moved.
+const LONGEST_LOG: i64 = 16 * 1024;
+
 pub(super) struct Writer {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     task: Mutex<Option<JoinHandle<()>>>,
 }
 
 impl Writer {
-    pub(super) fn start(connection: SqliteConnection) -> Self {
+    /// Takes the connection that writes, and another that moves what was written from the log into the file.
+    pub(super) fn start(connection: SqliteConnection, mover: SqliteConnection) -> Self {
         let (jobs, waiting) = mpsc::channel(1024);
-        Writer { jobs: Mutex::new(Some(jobs)), task: Mutex::new(Some(tokio::spawn(run(connection, waiting)))) }
+        Writer { jobs: Mutex::new(Some(jobs)), task: Mutex::new(Some(tokio::spawn(run(connection, mover, waiting)))) }
     }
 
     pub(super) async fn write<T, F>(&self, work: F) -> Result<T, StoreError>
@@ -65,8 +72,11 @@ where
     Ok(value)
 }
 
-async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
+async fn run(mut connection: SqliteConnection, mover: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
     let mut group = Vec::with_capacity(GROUP);
+    let (due, wakes) = mpsc::channel(1);
+    let mover = tokio::spawn(move_log(mover, wakes));
+    let mut commits = 0;
     while jobs.recv_many(&mut group, GROUP).await > 0 {
         let mut tells = Vec::with_capacity(group.len());
         let committed = commit(&mut connection, group.drain(..), &mut tells).await;
@@ -80,10 +90,40 @@ async fn run(mut connection: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
                 Some(why) => Err(StoreError::Database(sqlx::Error::Protocol(why.clone()))),
             });
         }
+        commits += 1;
+        if commits % LOG == 0 {
+            // Full: it is about to be moved already.
+            let _ = due.try_send(());
+        }
+    }
+    drop(due);
+    // It ends when nobody can wake it; it cannot be cancelled by anybody else.
+    let _ = mover.await;
+    if let Err(e) = connection.close().await {
+        tracing::error!("the database did not close: {e}");
+    }
+}
+
+async fn move_log(mut connection: SqliteConnection, mut wakes: mpsc::Receiver<()>) {
+    while wakes.recv().await.is_some() {
+        if let Err(e) = move_pages(&mut connection).await {
+            tracing::error!("the log could not be moved into the database: {e}");
+        }
     }
     if let Err(e) = connection.close().await {
         tracing::error!("the database did not close: {e}");
     }
+}
+
+async fn move_pages(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    // Passive: never waits for a reader or a writer, nor makes one wait. But the log begins anew only if nothing was written
+    // meanwhile, so under endless load it would grow for ever.
+    let passive = sqlx::query_as("PRAGMA wal_checkpoint(PASSIVE)");
+    let (_, pages, _): (i64, i64, i64) = passive.fetch_one(&mut *connection).await?;
+    if pages > LONGEST_LOG {
+        sqlx::query("PRAGMA wal_checkpoint(RESTART)").execute(connection).await?;
+    }
+    Ok(())
 }
 
 async fn commit(

@@ -67,7 +67,7 @@ fn sent(game: Box<dyn Table>, viewer: Viewer) -> Vec<(&'static str, String)> {
 }
 
 /// The number of a drawing grows with every drawing, whatever is drawn.
-fn stamped(text: &str) -> String {
+pub(super) fn stamped(text: &str) -> String {
     let mark = " data-drawn=\"";
     let Some((before, after)) = text.split_once(mark) else { return text.to_owned() };
     let (_, rest) = after.split_once('"').unwrap();

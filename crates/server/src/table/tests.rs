@@ -297,3 +297,30 @@ async fn a_private_table_is_open_to_those_who_sit_there() {
     seated.board.private = true;
     assert!(seated.open_to(Some(me)) && !seated.open_to(Some(other)) && !seated.open_to(None));
 }
+
+/// What is drawn while the disk writes is what would be drawn after it, for all who look and for nobody who went away.
+#[tokio::test]
+async fn pages_drawn_ahead_are_the_pages_of_now() {
+    let house = House::new().await;
+    let me = Person { id: house.guest("Ada").await, name: "Ada".to_owned() };
+    let live = house.table(me.id, &[Sitter::Me, Sitter::Me]).await;
+    let eyes = [(None, None), (Some(&me), None), (Some(&me), Some(Seat(1)))];
+    let look = |seated: &mut Seated| {
+        eyes.map(|(person, wanted)| super::secrets::stamped(&crate::pages::table::parts(&live, seated, person, wanted)))
+    };
+    look(&mut *live.lock().await);
+    while live.lock().await.board.stage == Stage::Running {
+        step(&house, &live, me.id).await;
+        let mut seated = live.lock().await;
+        assert!(!seated.drawn.is_empty(), "drawn ahead");
+        let ahead = look(&mut seated);
+        seated.drawn.clear();
+        assert_eq!(look(&mut seated), ahead);
+    }
+    let live = house.table(me.id, &[Sitter::Me, Sitter::Me]).await;
+    crate::pages::table::parts(&live, &mut *live.lock().await, None, None);
+    step(&house, &live, me.id).await;
+    assert_eq!(live.lock().await.drawn.len(), 1, "they looked");
+    step(&house, &live, me.id).await;
+    assert!(live.lock().await.drawn.is_empty(), "nobody looked at what was drawn last");
+}
