@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex as Plain, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex as Plain, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use axum::extract::FromRef;
@@ -18,6 +18,9 @@ use crate::thinking;
 /// A table that nobody looks at is dropped from memory after this long.
 const IDLE: i64 = 10 * 60 * 1000;
 
+/// A table in memory, or being read into it. Nobody is in memory twice: a slot leaves the map only while nobody has it.
+type Slot = Arc<Mutex<Option<Arc<Live>>>>;
+
 #[derive(Clone)]
 pub struct App(Arc<Shared>);
 
@@ -28,7 +31,7 @@ pub struct Shared {
     /// How many bots think at once.
     pub thinkers: Semaphore,
     key: Key,
-    tables: Mutex<BTreeMap<String, Arc<Live>>>,
+    tables: Plain<BTreeMap<String, Slot>>,
     stopping: watch::Sender<bool>,
     covers: Plain<BTreeMap<&'static str, Arc<str>>>,
 }
@@ -60,7 +63,7 @@ impl App {
             limits: Limits::default(),
             thinkers: Semaphore::new(cores.saturating_sub(1).max(1)),
             key,
-            tables: Mutex::default(),
+            tables: Plain::default(),
             stopping: watch::channel(false).0,
             covers: Plain::default(),
         })))
@@ -68,15 +71,33 @@ impl App {
 
     /// A table, from memory or from the database.
     pub async fn table(&self, id: &str) -> Result<Option<Arc<Live>>, Refusal> {
-        // The lock is held while reading, so that no table is in memory twice.
-        let mut tables = self.tables.lock().await;
-        if let Some(live) = tables.get(id).filter(|live| !live.is_dead()) {
-            return Ok(Some(live.clone()));
+        // Whoever comes first reads it. Only those who want the same table wait.
+        let slot = self.tables().entry(id.to_owned()).or_default().clone();
+        let found = self.fill(&mut *slot.lock().await, id).await;
+        if !matches!(found, Ok(Some(_))) {
+            let mut tables = self.tables();
+            // The map's and ours: made for nothing.
+            if Arc::strong_count(&slot) == 2 {
+                tables.remove(id);
+            }
         }
-        let Some(live) = Live::load(&self.store, id).await? else { return Ok(None) };
-        let live = Arc::new(live);
-        tables.insert(id.to_owned(), live.clone());
-        Ok(Some(live))
+        found
+    }
+
+    async fn fill(&self, place: &mut Option<Arc<Live>>, id: &str) -> Result<Option<Arc<Live>>, Refusal> {
+        if place.as_ref().is_none_or(|live| live.is_dead()) {
+            *place = Live::load(&self.store, id).await?.map(Arc::new);
+        }
+        Ok(place.clone())
+    }
+
+    #[cfg(test)]
+    pub fn in_memory(&self) -> Vec<String> {
+        self.tables().keys().cloned().collect()
+    }
+
+    fn tables(&self) -> MutexGuard<'_, BTreeMap<String, Slot>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Bots that were thinking when the program stopped go on.
@@ -98,7 +119,8 @@ impl App {
     pub async fn sweep(self) {
         loop {
             tokio::time::sleep(Duration::from_secs(60)).await;
-            self.tables.lock().await.retain(|_, live| Arc::strong_count(live) > 1 || live.idle_for() < IDLE);
+            self.tables()
+                .retain(|_, slot| Arc::strong_count(slot) > 1 || slot.try_lock().is_ok_and(|place| wanted(&place)));
             self.limits.forget();
         }
     }
@@ -123,4 +145,8 @@ impl App {
         covers.insert(slug, cover.clone());
         cover
     }
+}
+
+fn wanted(place: &Option<Arc<Live>>) -> bool {
+    place.as_ref().is_some_and(|live| Arc::strong_count(live) > 1 || live.idle_for() < IDLE)
 }

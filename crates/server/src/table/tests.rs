@@ -324,3 +324,25 @@ async fn pages_drawn_ahead_are_the_pages_of_now() {
     step(&house, &live, me.id).await;
     assert!(live.lock().await.drawn.is_empty(), "nobody looked at what was drawn last");
 }
+
+/// A table is in memory once, however many ask for it at the same time; asking for what is not there leaves nothing behind.
+#[tokio::test]
+async fn a_table_is_in_memory_once() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let id = house.table(me, &[Sitter::Me, Sitter::Me]).await.id;
+    let config = crate::Config {
+        listen: ([127, 0, 0, 1], 0).into(),
+        data: house.folder.clone(),
+        origin: None,
+        pace: std::time::Duration::ZERO,
+    };
+    let app = crate::app::App::open(&config, &house.folder.join("test.sqlite")).await.unwrap();
+    let (one, other, none) = tokio::join!(app.table(&id), app.table(&id), app.table("nowhere"));
+    let (one, other) = (one.unwrap().unwrap(), other.unwrap().unwrap());
+    assert!(Arc::ptr_eq(&one, &other));
+    assert!(none.unwrap().is_none());
+    assert_eq!(app.in_memory(), [id.clone()]);
+    one.dead.store(true, Ordering::Relaxed);
+    assert!(!Arc::ptr_eq(&one, &app.table(&id).await.unwrap().unwrap()), "what is dead is read again");
+}
