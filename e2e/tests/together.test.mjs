@@ -166,7 +166,8 @@ for (const game of oneOf(0)) {
       assert.equal((await asked(asker)).mine, true, "who took back decides again");
 
       await asker.locator("summary", { hasText: "More" }).click();
-      await asker.getByRole("button", { name: "Offer to end" }).click();
+      await asker.getByText("Offer to end", { exact: true }).click();
+      await asker.getByRole("button", { name: "Yes, offer to end it" }).click();
       await other.getByText("offers to end the game").waitFor();
       await other.getByRole("button", { name: "Agree" }).click();
       await asker.getByText("Ended by agreement").first().waitFor();

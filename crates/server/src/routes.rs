@@ -6,7 +6,7 @@
 //! | `tables.rs` | `/t/ID` and what is done there |
 //! | `library.rs` | `/rules/..`, replays, records, pictures |
 
-mod library;
+pub(crate) mod library;
 mod lobby;
 mod tables;
 

@@ -15,9 +15,11 @@
     if (buttons.length === 1) buttons[0].click();
     if (buttons.length < 2) return;
     const list = $("#menu-list");
+    $("#menu-heading").textContent = "What to do here";
     list.replaceChildren(...buttons.map(button => {
       const item = document.createElement("li"), copy = document.createElement("button");
       copy.type = "button";
+      copy.dataset.act = button.id;
       copy.append(...[...button.childNodes].map(n => n.cloneNode(true)));
       copy.addEventListener("click", () => { $("#menu").close(); button.click(); });
       item.append(copy);
@@ -28,6 +30,7 @@
 
   // A place where nothing can be done says why.
   function explain(place) {
+    $("#menu-heading").textContent = "Not possible here";
     $("#menu-list").replaceChildren(...place.dataset.no.split("\n").map(line => {
       const item = document.createElement("li"), [, words, clause] = line.match(/^(.*?)(?: \[([^\]]+)\])?$/);
       item.className = "no";
@@ -62,6 +65,11 @@
     return best;
   }
 
+  // The second click of a double click would decide what the first one brought.
+  document.addEventListener("click", event => {
+    if (event.detail > 1 && event.target.closest?.("#choices, #menu-list, .panel")) { event.preventDefault(); event.stopPropagation(); }
+  }, true);
+
   let dragged = false;
   document.addEventListener("click", event => {
     if (dragged) { dragged = false; return; }
@@ -69,12 +77,16 @@
     if (place) choose(place);
     else if (event.target.closest?.("[data-no]") && $("#choices")) explain(event.target.closest("[data-no]"));
     const clause = event.target.closest?.("a.clause");
-    if (clause && $("#rules-found")) {
+    if (clause && $("#clause")) {
       event.preventDefault();
-      $("#rules-fold").open = true;
       const game = $("main").dataset.game;
-      htmx.ajax("GET", `/rules/${game}/find?q=${encodeURIComponent(clause.dataset.clause)}`, { target: "#rules-found", swap: "innerHTML" });
-      $("#rules-fold").scrollIntoView({ block: "nearest" });
+      htmx.ajax("GET", `/rules/${game}/find?q=${encodeURIComponent(clause.dataset.clause)}`, { target: "#clause-text", swap: "innerHTML" });
+      if (!$("#clause").open) $("#clause").showModal();
+    }
+    // Beside an open dialog is its backdrop.
+    if (event.target.matches?.("dialog[open]") && event.target === $("dialog[open]")) {
+      const box = event.target.getBoundingClientRect();
+      if (event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) event.target.close();
     }
     if (event.target.closest?.("[data-help]")) $("#help")?.showModal();
     const zoomer = event.target.closest?.("[data-zoom]");
@@ -95,21 +107,30 @@
   function number(digit) {
     typed += digit;
     clearTimeout(timer);
-    const play = () => { const button = act(Number(typed) - 1); typed = ""; button?.click(); };
-    const more = $$("[id^='act-']").some(b => { const n = String(Number(b.id.slice(4)) + 1); return n !== typed && n.startsWith(typed); });
-    if (more) timer = setTimeout(play, 700); else play();
+    const offered = $("#menu").open ? $$("#menu-list [data-act]").map(b => b.dataset.act) : $$("[id^='act-']").map(b => b.id);
+    const numbers = offered.map(id => String(Number(id.slice(4)) + 1));
+    const tell = () => { $("#typed").textContent = typed; };
+    const play = () => {
+      const button = numbers.includes(typed) ? act(Number(typed) - 1) : null;
+      typed = "";
+      tell();
+      if (button && $("#menu").open) $("#menu").close();
+      button?.click();
+    };
+    tell();
+    if (numbers.some(n => n !== typed && n.startsWith(typed))) timer = setTimeout(play, 900); else play();
   }
   document.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.matches?.("input, textarea, select")) return;
     const place = event.target.closest?.("[data-choices]");
     if (place && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); choose(place); return; }
-    if ($("dialog[open]")) return;
+    if ($("dialog[open]") && !($("#menu").open && /^[0-9]$/.test(event.key))) return;
     const zoomKeys = { "+": "in", "-": "out", "0": "fit" };
     if (typed === "" && zoomKeys[event.key]) zoomBy(zoomKeys[event.key]);
     else if (/^[0-9]$/.test(event.key) && $("#choices")) number(event.key);
     else if (event.key === "?") $("#help")?.showModal();
-    else if (event.key === "u") $("form[action$='/undo'] button")?.click();
+    else if (event.key === "u") $("form[action$='/undo'] button, form[action$='/ask-undo'] button")?.click();
     else if (event.key === "/" && $("#rules-q")) { event.preventDefault(); $("#rules-fold").open = true; $("#rules-q").focus(); }
     else if (event.key === "ArrowLeft" && $("#back")) $("#back").click();
     else if (event.key === "ArrowRight" && $("#forth")) $("#forth").click();
@@ -221,9 +242,15 @@
     }
   });
 
-  // After an update: the newest line of the journal and of the chat is in sight.
+  // After an update: the newest line of the journal and of the chat is in sight, and what is asked anew; a closed chat
+  // tells that something was said.
+  let decision = $("#choices [name='decision']")?.value, said = $$("#chat li").length;
   function follow() {
-    for (const log of $$("#journal, #chat")) log.scrollTop = log.scrollHeight;
+    for (const log of $$("#journal, #chat, #since")) log.scrollTop = log.scrollHeight;
+    const now = $("#choices [name='decision']")?.value, lines = $$("#chat li").length;
+    if (now !== decision) { const side = $(".side"), acts = $("#actions"); if (side) side.scrollTop = 0; if (acts) acts.scrollTop = 0; }
+    if (lines > said && !$("#chat-fold").open) $("#chat-fold").classList.add("fresh");
+    [decision, said] = [now, lines];
     announce();
     $$("input[data-link]").forEach(input => { if (input.value.startsWith("/")) input.value = location.origin + input.value; });
   }
@@ -234,6 +261,16 @@
   document.addEventListener("htmx:after:request", event => {
     const source = event.detail?.ctx?.sourceElement;
     if (source?.id === "say") source.reset();
+    if (source?.matches?.("form[action$='/note']")) {
+      const button = $("button", source);
+      button.textContent = "Kept";
+      setTimeout(() => { button.textContent = "Keep"; }, 2000);
+    }
+  });
+  $("#chat-fold")?.addEventListener("toggle", () => $("#chat-fold").classList.remove("fresh"));
+  document.addEventListener("change", async event => {
+    const into = event.target.dataset?.into;
+    if (into && event.target.files[0]) $("#" + into).value = await event.target.files[0].text();
   });
   document.addEventListener("input", event => { if (event.target.id === "at") $("#at-now").textContent = event.target.value; });
   follow();

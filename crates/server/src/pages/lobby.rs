@@ -48,6 +48,7 @@ pub fn page(person: Option<&Person>, mine: &[Listed], open: &[Listed], running: 
                     details {
                         summary { "Look at a game that was saved as a file" }
                         form method="post" action="/import" {
+                            label class="field js-only" { span { "The file" } input type="file" accept=".json,application/json" data-into="record"; }
                             label for="record" { "The record, as text" }
                             textarea id="record" name="record" rows="5" required {}
                             button { "Open it" }
@@ -103,7 +104,7 @@ fn tables(heading: &str, listed: &[Listed], person: Option<&Person>) -> Markup {
                         a href={ "/t/" (board.id) } {
                             b { (name) }
                             @if board.sandbox { " " span class="tag" { "copy" } }
-                            span class="who" { (who(seats)) }
+                            span class="who" { (who(seats, board.stage)) }
                             span class="when" {
                                 @match board.stage {
                                     Stage::Open => { (free) " free" },
@@ -119,7 +120,10 @@ fn tables(heading: &str, listed: &[Listed], person: Option<&Person>) -> Markup {
     }
 }
 
-fn who(seats: &[SeatRow]) -> String {
+fn who(seats: &[SeatRow], stage: Stage) -> String {
+    if stage == Stage::Over && seats.iter().all(|s| s.person.is_none() && s.bot.is_none()) {
+        return "a record from elsewhere".to_owned();
+    }
     let name = |s: &SeatRow| match (&s.name, s.bot) {
         (Some(name), _) => name.clone(),
         (None, Some(kind)) => format!("{kind} bot"),

@@ -11,13 +11,19 @@ use crate::people::Person;
 use crate::store::Stage;
 use crate::table::Seated;
 
-pub fn page(seated: &Seated, person: Option<&Person>, then: &dyn Table, viewer: Viewer) -> Markup {
+/// A position of a game. The last move is told in the words of its button.
+pub fn page(
+    seated: &Seated,
+    person: Option<&Person>,
+    then: &dyn Table,
+    last: Option<&(Seat, String)>,
+    viewer: Viewer,
+) -> Markup {
     let id = &seated.board.id;
     let all = seated.game.as_ref().map_or(0, |g| g.record().moves.len());
     let at = then.record().moves.len();
     let eyes = viewer.map_or_else(|| "nobody".to_owned(), |s| s.0.to_string());
     let to = |n: usize| format!("/t/{id}/replay?at={n}&as={eyes}");
-    let last = then.record().moves.last();
     let over = seated.board.stage == Stage::Over;
     let picture = then.picture(viewer);
     let who: Vec<Seat> =
@@ -25,7 +31,7 @@ pub fn page(seated: &Seated, person: Option<&Person>, then: &dyn Table, viewer: 
     let main = html! {
         (PreEscaped(draw::hatchings()))
         main id="main" class="replay" data-game=(seated.board.game) {
-            form class="steps sheet" method="get" action={ "/t/" (id) "/replay" } hx-get={ "/t/" (id) "/replay" } hx-trigger="submit, change" hx-target="#main" hx-select="#main" hx-swap="outerMorph" {
+            form class="steps sheet" method="get" action={ "/t/" (id) "/replay" } hx-get={ "/t/" (id) "/replay" } hx-trigger="submit, change" hx-target="#main" hx-select="#main" hx-swap="outerMorph" hx-replace-url="true" {
                 a class="button" href=(to(0)) aria-label="To the beginning" { "|◀" }
                 a class="button" id="back" href=(to(at.saturating_sub(1))) rel="prev" aria-label="One move back" { "◀" }
                 label for="at" { "Move " output id="at-now" { (at) } " of " (all) }
@@ -34,7 +40,7 @@ pub fn page(seated: &Seated, person: Option<&Person>, then: &dyn Table, viewer: 
                 a class="button" href=(to(all)) aria-label="To the end" { "▶|" }
                 label { "Seen by "
                     select name="as" {
-                        option value="nobody" selected[viewer.is_none()] { "everybody" }
+                        option value="nobody" selected[viewer.is_none()] { "those who watch" }
                         @for seat in who { option value=(seat.0) selected[viewer == Some(seat)] { (seated.seat_name(seat)) } }
                     }
                 }
@@ -44,9 +50,9 @@ pub fn page(seated: &Seated, person: Option<&Person>, then: &dyn Table, viewer: 
                 div class="panels wide" { (column(&picture, true)) }
                 div class="panels narrow" {
                     div class="sheet" {
-                        @if let Some(last) = last {
-                            h2 { (seated.seat_name(last.seat)) }
-                            @if over || viewer == Some(last.seat) { p { code { (last.action) } } }
+                        @if let Some((seat, words)) = last {
+                            h2 { (seated.seat_name(*seat)) }
+                            @if over || viewer == Some(*seat) { p { (words) } }
                             (story::last(then, viewer))
                         } @else { h2 { "The beginning" } }
                         (deed(id, "copy", &[("at", &at.to_string()), ("seat", &viewer.unwrap_or(Seat(0)).0.to_string())], "Play on from here in a copy", ""))

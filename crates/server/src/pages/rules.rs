@@ -50,7 +50,7 @@ pub fn found(info: &Info, asked: &str) -> Markup {
                 @for clause in hits.iter().take(MOST) {
                     dt { a href={ "/rules/" (info.slug) "#" (clause.id) } { (clause.id) } " " span class="soft" { (clause.heading) }
                         @if clause.house { " " mark class="house" { "house rule" } } }
-                    dd { (PreEscaped(markdown(clause.text))) }
+                    dd { (PreEscaped(marked(&markdown(&plain(clause.text))))) }
                 }
             }
             @if hits.len() > MOST { p class="soft" { "And " (hits.len() - MOST) " more: search for more words." } }
@@ -69,9 +69,49 @@ fn markdown(text: &str) -> String {
     out
 }
 
+/// A text as players read it: where a rule comes from is for those who work on it; that it is a decision of ours is for all.
+fn plain(text: &str) -> String {
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some(at) = ["[seed", "[house", "[public"].iter().filter_map(|tag| rest.find(tag)).min() {
+        let Some(end) = rest[at..].find(']') else { break };
+        let tag = &rest[at + 1..at + end];
+        // A tag that is spoken of, in code, is none.
+        let spoken = rest[..at].ends_with('`');
+        out.push_str(if spoken { &rest[..=at + end] } else { rest[..at].trim_end() });
+        rest = &rest[at + end + 1..];
+        if spoken {
+            continue;
+        }
+        if let Some((what, why)) = tag.split_once("house") {
+            let why = why.trim_start_matches(':').trim();
+            let what = what.trim_start_matches("seed").trim_matches([' ', ';', ',', '+']);
+            out.push_str(" [house] ");
+            out.push_str(if why.is_empty() { what } else { why });
+        } else if rest.trim_start().starts_with('§') {
+            // Where in the rulebook it stands.
+            rest = rest.find(['|', '[']).map_or("", |next| &rest[next..]);
+        }
+    }
+    out + rest
+}
+
+fn marked(text: &str) -> String {
+    text.replace("[house]", "<mark class=\"house\">house rule</mark>")
+}
+
+/// What stands before the first chapter, without the paragraphs about sources and files.
+fn for_players(rules: &str) -> String {
+    let (before, after) = rules.split_at(rules.find("\n## ").unwrap_or(0));
+    let about_sources = |p: &str| ["[seed", "[public", "seed `", ".toml", ".txt", "http"].iter().any(|w| p.contains(w));
+    let kept: Vec<&str> =
+        before.split("\n\n").filter(|p| !p.trim_start().starts_with("# ") && !about_sources(p)).collect();
+    let lines: Vec<String> = after.lines().map(plain).collect();
+    format!("{}\n\n{}", kept.join("\n\n"), lines.join("\n"))
+}
+
 /// The whole text; each clause can be linked to by its id.
 fn whole(rules: &str) -> String {
-    let mut out = markdown(rules);
+    let mut out = markdown(&for_players(rules));
     for clause in clauses(rules) {
         let id = clause.id;
         for (bare, open) in [("<li><strong>", "<li id="), ("<li>\n<p><strong>", "<li id="), ("<tr><td>", "<tr id=")] {
@@ -83,12 +123,38 @@ fn whole(rules: &str) -> String {
             break;
         }
     }
-    out.replace("[house]", "<mark class=\"house\">house rule</mark>")
+    marked(&out)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn players_read_rules_without_their_sources() {
+        let read = [
+            ("VP win. [seed] §8, §3C", "VP win."),
+            ("Attackable. [house] the centre too", "Attackable. [house] the centre too"),
+            ("Camp. [house: S12]", "Camp. [house] S12"),
+            (
+                "One or more. [seed; \"one or more\" house: paying for nothing]",
+                "One or more. [house] paying for nothing",
+            ),
+            ("In order. [seed; order house]", "In order. [house] order"),
+            ("Sail. [seed, public RoP] | x", "Sail. | x"),
+            ("Both. [seed] §1 [house] b", "Both. [house] b"),
+            ("No tag at all", "No tag at all"),
+        ];
+        for (text, seen) in read {
+            assert_eq!(plain(text).trim_end(), seen);
+        }
+        for info in ravelin_catalog::games() {
+            let page = whole(info.rules);
+            for word in ["[seed", "[public", "components/*"] {
+                assert!(!page.contains(word), "{}: {word}", info.slug);
+            }
+        }
+    }
 
     #[test]
     fn every_clause_of_every_game_has_its_place() {

@@ -32,7 +32,7 @@ pub fn list(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewe
                 li class=(if asked.has(row.seat) { "seat on" } else { "seat" }) {
                     div {
                         b { (seated.seat_name(row.seat)) }
-                        " " span class="soft" { (sitter(row, mine)) }
+                        " " span class="soft" { (sitter(row, mine, seated.board.stage)) }
                         @if asked.has(row.seat) { " " span class="tag asked" { "to act" } }
                         @if viewer == Some(row.seat) && seated.seats_of(me).len() > 1 { " " span class="tag" { "your eyes" } }
                     }
@@ -75,7 +75,7 @@ pub fn list(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewe
     }
 }
 
-fn sitter(row: &SeatRow, mine: bool) -> String {
+fn sitter(row: &SeatRow, mine: bool, stage: Stage) -> String {
     match (&row.name, row.bot, mine) {
         (_, None, true) => "you".to_owned(),
         (_, Some(_), true) => "a bot, for you".to_owned(),
@@ -83,6 +83,8 @@ fn sitter(row: &SeatRow, mine: bool) -> String {
         (Some(name), Some(_), false) => format!("a bot, for {name}"),
         (None, Some(kind), _) => bot_name(kind).to_owned(),
         (None, None, _) if row.link.is_some() => "kept for whoever has the link".to_owned(),
+        // Only a record that came from elsewhere is over without anybody in its seats.
+        (None, None, _) if stage == Stage::Over => "from a record".to_owned(),
         (None, None, _) => "free".to_owned(),
     }
 }

@@ -10,6 +10,9 @@ use crate::table::Seated;
 /// How many entries a live page shows; the whole journal has a page of its own.
 const SHOWN: usize = 80;
 
+/// How many are repeated beside the prompt.
+const LATEST: usize = 12;
+
 /// A link to a clause. The script opens it beside the board; without script it is the rules page.
 pub fn clause(game: &str, id: &str) -> Markup {
     html! { a class="clause" href={ "/rules/" (game) "#" (id) } data-clause=(id) { (id) } }
@@ -42,10 +45,27 @@ fn line(game: &dyn Table, entry: &Entry, viewer: Viewer) -> Markup {
     }
 }
 
-/// Where the entries begin that a seat has not seen when it decided last.
+/// Where the entries begin that a seat had not seen when it decided last: those of its own decision too, because what
+/// follows from it is news as well.
 fn unseen(game: &dyn Table, seat: Seat) -> Option<usize> {
     let last = game.record().moves.iter().rposition(|m| m.seat == seat)?;
-    Some(game.told(last + 1))
+    Some(game.told(last)).filter(|&n| n < game.journal().len())
+}
+
+/// What happened since a seat decided last, beside what it is asked now; the newest lines if there are many.
+pub fn since(seated: &Seated, viewer: Viewer) -> Markup {
+    let Some((game, from)) = seated.game.as_deref().and_then(|g| Some((g, unseen(g, viewer?)?))) else {
+        return html! {};
+    };
+    let new = &game.journal()[from..];
+    let left_out = new.len().saturating_sub(LATEST);
+    html! {
+        h2 { "Since your last decision" }
+        ol class="story" {
+            @if left_out > 0 { li { a href="#journal-fold" { (left_out) " more in the journal" } } }
+            @for entry in &new[left_out..] { (line(game, entry, viewer)) }
+        }
+    }
 }
 
 pub fn journal(seated: &Seated, viewer: Viewer) -> Markup {
@@ -54,7 +74,7 @@ pub fn journal(seated: &Seated, viewer: Viewer) -> Markup {
     };
     let entries = game.journal();
     let skipped = entries.len().saturating_sub(SHOWN);
-    let new = viewer.and_then(|s| unseen(game, s)).filter(|&n| n < entries.len());
+    let new = viewer.and_then(|s| unseen(game, s));
     html! {
         @if let Some((from, to)) = seated.renewed {
             p class="notice" { "The rules changed while this game was under way (version " (from) " to " (to) "): it went on from the position it had, with new dice. What happened before is not in this journal." }

@@ -66,6 +66,7 @@ pub fn page(
             }
             aside class="side" aria-label="Your decisions and the table" {
                 div id="prompt" class="prompt" aria-live="polite" { (scene.prompt()) }
+                div id="since" class="since" { (story::since(seated, viewer)) }
                 div id="connection" role="status" data-lost="The connection is lost; trying again …" {}
                 div id="notice" role="alert" { (words(note)) }
                 div id="actions" class="actions" { (scene.actions()) }
@@ -79,7 +80,7 @@ pub fn page(
                         input id="rules-q" name="q" type="search" placeholder="words, or a clause";
                         button { "Find" }
                     }
-                    div id="rules-found" class="log" { p class="soft" { "Every link with a number opens its clause here. " a href={ "/rules/" (seated.board.game) } { "All rules" } } }
+                    div id="rules-found" class="log" { p class="soft" { "Every link with a number opens its clause. " a href={ "/rules/" (seated.board.game) } { "All rules" } } }
                 }
                 details class="fold" id="chat-fold" {
                     summary { "Chat" }
@@ -192,6 +193,7 @@ impl<'a> Scene<'a> {
             (part("side-panels", &self.panels(false)))
             (part("jump", &self.jump()))
             (part("prompt", &self.prompt()))
+            (part("since", &story::since(self.seated, self.viewer)))
             (part("actions", &self.actions()))
             (part("tools", &self.tools()))
             (part("players", &seats::list(self.live, self.seated, self.person, self.viewer)))
@@ -256,6 +258,7 @@ impl<'a> Scene<'a> {
                     asked.iter().filter(|s| Some(*s) != self.viewer).map(|s| seated.seat_name(s)).collect();
                 html! {
                     @if mine { p class="yours" { "Your decision" } }
+                    @else { p { @if self.viewer.is_none() { "You are watching. " } (others.join(" and ")) ":" } }
                     h1 { (prompt.text) }
                     p { (story::clause(slug, &prompt.clause.to_string()))
                         @if !others.is_empty() && mine { " · also asked: " (others.join(", ")) }
@@ -376,24 +379,26 @@ impl<'a> Scene<'a> {
                 div class="buttons" {
                     (deed(id, "copy", fields, "Try it out in a copy", "quiet"))
                     @if self.plays(seat) { (deed(id, "stand-in", fields, "Let a bot play for me", "quiet")) }
-                    (deed(id, "ask-end", fields, "Offer to end", "quiet"))
-                    details class="sure" id="resign" {
-                        summary { "Resign" }
-                        (deed(id, "resign", fields, "Yes, I give up", "danger"))
-                    }
+                    @let (end, yes) = if self.seated.others_agree(seat) { ("End the game", "Yes, end it without a winner") } else { ("Offer to end", "Yes, offer to end it without a winner") };
+                    (sure("end", end, &deed(id, "ask-end", fields, yes, "danger")))
+                    (sure("resign", "Resign", &deed(id, "resign", fields, "Yes, I give up", "danger")))
                 }
             }
             @if let Some(game) = self.game() {
                 @if self.seated.board.stage != Stage::Over { p class="soft proof" { "The dice follow from a seed whose hash is " code { (game.record().commitment) } ". The seed is shown when the game is over." } }
                 p { a href={ "/t/" (id) "/board.svg" } { "This position as a picture" } }
             }
-            p class="soft" {
+            div class="settings soft" {
                 label { input type="checkbox" data-setting="sound"; " Sound when it is my turn" }
-                " "
                 label { input type="checkbox" data-setting="notify"; " Notification when it is my turn" }
             }
         }
     }
+}
+
+/// A deed that is done only on a second click.
+fn sure(id: &str, words: &str, deed: &Markup) -> Markup {
+    html! { details class="sure" id=(id) { summary { (words) } (deed) } }
 }
 
 fn help() -> Markup {
@@ -411,6 +416,15 @@ fn help() -> Markup {
             }
             form method="dialog" { button class="main" { "Close" } }
         }
-        dialog id="menu" aria-label="What to do here" { ol class="acts" id="menu-list" {} form method="dialog" { button class="quiet" { "Nothing" } } }
+        dialog id="menu" aria-labelledby="menu-heading" {
+            h2 id="menu-heading" {}
+            ol class="acts" id="menu-list" {}
+            form method="dialog" { button class="quiet" { "Close" } }
+        }
+        dialog id="clause" aria-label="The rule" {
+            div id="clause-text" {}
+            form method="dialog" { button class="quiet" { "Close" } }
+        }
+        div id="typed" role="status" {}
     }
 }

@@ -5,7 +5,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_PO
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::SignedCookieJar;
 use maud::Markup;
-use ravelin_core::{Seat, Viewer};
+use ravelin_core::{Seat, Table, Viewer};
 use serde::Deserialize;
 
 use super::Problem;
@@ -65,6 +65,14 @@ fn eyes(seated: &Seated, person: Option<&Person>, step: &Step) -> Result<Viewer,
     Err(Refusal::Not("You see through your own eyes until the game is over."))
 }
 
+/// Who moved last, and what, in the words they were asked with.
+pub fn last_move(seated: &Seated, then: &dyn Table) -> Result<Option<(Seat, String)>, Refusal> {
+    let Some((last, earlier)) = then.record().moves.split_last() else { return Ok(None) };
+    let before = position(seated, Some(earlier.len()))?;
+    let choice = before.choices(last.seat).into_iter().find(|c| c.text == last.action);
+    Ok(Some((last.seat, choice.map_or_else(|| last.action.clone(), |c| c.words))))
+}
+
 pub async fn replay(
     State(app): State<App>,
     jar: SignedCookieJar,
@@ -79,7 +87,8 @@ pub async fn replay(
     }
     let viewer = eyes(&seated, person.as_ref(), &step)?;
     let then = position(&seated, step.at)?;
-    Ok(pages::replay::page(&seated, person.as_ref(), &*then, viewer))
+    let last = last_move(&seated, &*then)?;
+    Ok(pages::replay::page(&seated, person.as_ref(), &*then, last.as_ref(), viewer))
 }
 
 pub async fn journal(State(app): State<App>, jar: SignedCookieJar, Path(id): Path<String>) -> Result<Markup, Problem> {

@@ -163,7 +163,8 @@ pub async fn import(
     jar: SignedCookieJar,
     Form(form): Form<Import>,
 ) -> Result<Response, Problem> {
-    let record = Record::read(form.record.trim()).map_err(|e| Refusal::Bad(e.to_string()))?;
+    let bad = |e| Refusal::Bad(format!("This is not the record of a game as Ravelin saves it: {e}"));
+    let record = Record::read(form.record.trim()).map_err(bad)?;
     let (jar, person) = people::somebody(&app, jar).await?;
     let id = crate::table::import(&app.store, person.id, record).await?;
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())

@@ -60,7 +60,8 @@ fn sent(game: Box<dyn Table>, viewer: Viewer) -> Vec<(&'static str, String)> {
     let parts = pages::table::parts(&live, &mut seated, person.as_ref(), viewer).to_string();
     let game = seated.game.as_deref().unwrap();
     let journal = pages::replay::journal(&seated, person.as_ref(), viewer).0;
-    let replay = pages::replay::page(&seated, person.as_ref(), game, viewer).0;
+    let last = crate::routes::library::last_move(&seated, game).unwrap();
+    let replay = pages::replay::page(&seated, person.as_ref(), game, last.as_ref(), viewer).0;
     let picture = game.picture(None).to_string();
     let without_stamps = [("page", stamped(&page)), ("update", stamped(&parts))];
     without_stamps.into_iter().chain([("journal", journal), ("replay", replay), ("picture", picture)]).collect()

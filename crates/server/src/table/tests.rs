@@ -342,7 +342,7 @@ async fn a_table_is_in_memory_once() {
     let (one, other) = (one.unwrap().unwrap(), other.unwrap().unwrap());
     assert!(Arc::ptr_eq(&one, &other));
     assert!(none.unwrap().is_none());
-    assert_eq!(app.in_memory(), [id.clone()]);
+    assert_eq!(app.in_memory(), std::slice::from_ref(&id));
     one.dead.store(true, Ordering::Relaxed);
     assert!(!Arc::ptr_eq(&one, &app.table(&id).await.unwrap().unwrap()), "what is dead is read again");
 }
