@@ -3,7 +3,7 @@
 use ravelin_core::{Choices, Clause, Entry, Seat, Violation, rule};
 
 use crate::action::{Action, ORDERS, OrderKind, space, unit};
-use crate::components::{Building, Lands, TempleFace, Territory, Works};
+use crate::components::{Building, Lands, MAX_TERRITORIES, TempleFace, Territory, Works};
 use crate::flow::{Fate, Frame, Order, OrderStep, OrdersStep, Sort};
 use crate::realm::Survey;
 use crate::state::{Kind, Sovereigns, TurnKind, Units};
@@ -618,7 +618,6 @@ impl Sovereigns {
                 let turn = &mut self.p.turn;
                 turn.free_moves = 0;
                 turn.store_moves = Default::default();
-                turn.moved = [Units::NONE; crate::components::MAX_TERRITORIES];
                 self.push(Frame::Regroup { t, moved: false });
             }
             Order::Negotiate => {
@@ -643,7 +642,7 @@ impl Sovereigns {
         let seat = self.p.active;
         let over = moved && !self.any_move_from(seat, t, &self.roads(seat));
         if over {
-            self.pop();
+            self.end_regrouping();
         }
         over
     }
@@ -661,8 +660,14 @@ impl Sovereigns {
                 self.become_frame(Frame::Regroup { t: from, moved: true });
                 self.move_unit(seat, kind, from, to, io);
             }
-            _ => self.pop(),
+            _ => self.end_regrouping(),
         }
+    }
+
+    /// Units differ by having moved only while they regroup: the next order finds them alike. [K13.1.5] [K8.7.5]
+    fn end_regrouping(&mut self) {
+        self.p.turn.moved = [Units::NONE; MAX_TERRITORIES];
+        self.pop();
     }
 
     // --- the Temple ---
