@@ -129,7 +129,7 @@ impl Sovereigns {
             }
             OrderKind::Build => {
                 if !self.any_buildable(seat, t, means.stock, money) {
-                    return Err(Violation::new(rule!("K8.3.1"), "no building can be built here now"));
+                    return Err(Violation::new(rule!("K8.1.9"), "no building can be built here now"));
                 }
                 Ok(())
             }
@@ -198,31 +198,37 @@ impl Sovereigns {
     ) {
         use OrderKind as K;
         out.put(Action::Order(K::Mobilize, t), here.and_then(|()| self.can_give(seat, t, K::Mobilize, money, means)));
-        let build = here.and_then(|()| self.can_give(seat, t, K::Build, money, means));
-        let build =
-            if C::EXPLAIN { build.map_err(|why| self.why_no_building(seat, t, money, means, why)) } else { build };
+        let build = match here.and_then(|()| self.can_give(seat, t, K::Build, money, means)) {
+            Err(_) if C::EXPLAIN && here.is_ok() && !self.p.rebels.has(t) => {
+                Err(self.why_no_building(seat, t, money, means))
+            }
+            verdict => verdict,
+        };
         out.put(Action::Order(K::Build, t), build);
         out.put(Action::Order(K::Demolish, t), here.and_then(|()| self.can_give(seat, t, K::Demolish, money, means)));
         out.put(Action::Order(K::Tax, t), here.and_then(|()| self.can_give(seat, t, K::Tax, money, means)));
         out.put(Action::Order(K::Plan, t), here.and_then(|()| self.can_give(seat, t, K::Plan, money, means)));
         out.put(Action::Order(K::Regroup, t), here.and_then(|()| self.can_give(seat, t, K::Regroup, money, means)));
-        out.put(Action::Order(K::Negotiate, t), here.and_then(|()| self.can_give(seat, t, K::Negotiate, money, means)));
+        // Tokens never stand against negotiation: only the lack of a rebellion does. [K8.1.4] [K8.8.4] [K9.1.4]
+        out.put(Action::Order(K::Negotiate, t), self.can_give(seat, t, K::Negotiate, money, means));
     }
 
-    /// What is missing where nothing can be built: gold, a slot, or a building of a level that fits.
-    fn why_no_building(&self, seat: Seat, t: Territory, money: u8, means: &Means, why: Violation) -> Violation {
-        if why.rule != rule!("K8.3.1") {
-            return why;
-        }
+    /// What is missing where nothing can be built: gold, a slot, the lower level, or a token of what fits.
+    /// [K8.1.9] [K14.1.3] [K8.3.3] [K8.3.9]
+    fn why_no_building(&self, seat: Seat, t: Territory, money: u8, means: &Means) -> Violation {
         let works = self.buildable(seat, t, means.stock, u8::MAX, 0);
         if let Some(cost) = works.iter().map(|b| self.spec(seat, b).cost).min() {
             let numbers = [i16::from(cost), i16::from(money)];
-            return Violation::with(rule!("K8.3.1"), "the cheapest building costs {0} gold, you have {1}", numbers);
+            return Violation::with(rule!("K8.1.9"), "the cheapest building costs {0} gold, you have {1}", numbers);
         }
         let site = self.site(seat, t);
-        let slot = (1..=3).any(|level| self.has_slot(&site, level));
-        let why = if slot { "no building of a level that fits here is left" } else { "no building slot is left here" };
-        Violation::new(rule!("K8.3.1"), why)
+        if !(1..=3).any(|level| self.has_slot(&site, level)) {
+            return Violation::new(rule!("K14.1.3"), "no building slot is left here");
+        }
+        let unfit = |level| if self.has_slot(&site, level) { Self::level_fits(&site, level).err() } else { None };
+        let left = means.stock.minus(site.types);
+        let first = left.iter().find_map(|b| unfit(self.spec(seat, b).level));
+        first.unwrap_or(Violation::new(rule!("K8.3.9"), "no token of a building that fits here is left"))
     }
 
     pub(crate) fn choose_order(&mut self, action: Action, io: &mut impl Fate) {

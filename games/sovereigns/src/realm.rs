@@ -221,7 +221,7 @@ impl Sovereigns {
         }
         if !self.has_room(seat, t) {
             let limit = i16::from(self.unit_limit(seat, t));
-            return Err(Violation::with(rule!("K13.2.1"), "no more than {0} units may stand here", [limit, 0]));
+            return Err(Violation::with(rule!("K13.2.4"), "no more than {0} units may stand here", [limit, 0]));
         }
         Ok(())
     }

@@ -112,12 +112,12 @@ fn the_limit_binds_the_temples_and_the_hordes_units() {
         "turn paladins order; land blue_left temple common 3; land blue_inner common 2; seat barbarians state ordering",
     );
     s.dice("4").act("order tax blue_left").expect("prompt K14.6.2.2");
-    s.expect("refused K13.2.1 place common blue_left").expect("offered place common blue_inner");
+    s.expect("refused K13.2.4 place common blue_left").expect("offered place common blue_inner");
     let mut h = Scene::new(
         "turn barbarians order; land red_left common 4; land red_inner common 3; seat barbarians gold 5 bonus invincible_hordes",
     );
     h.act("bonus invincible_hordes")
-        .expect("refused K13.2.1 place common red_left")
+        .expect("refused K13.2.4 place common red_left")
         .expect("offered place common red_inner");
 }
 
@@ -129,7 +129,7 @@ fn the_limit_binds_free_companies() {
         2,
     );
     s.dice("free_companies").expect("prompt K18.9.1");
-    s.expect("refused K13.2.1 place common red_left").expect("offered place common red_inner");
+    s.expect("refused K13.2.4 place common red_left").expect("offered place common red_inner");
 }
 
 #[test]
@@ -388,7 +388,7 @@ fn at_the_limit_a_card_is_discarded_before_drawing() {
     // K13.4.2 KR12
     let mut s = Scene::new("turn paladins order; seat paladins hand bribe levy; seat barbarians state ordering");
     s.act("order plan blue_left").expect("prompt K13.4.2").expect("choices discard bribe | discard levy");
-    s.expect("refused K8.6.2 decline").dice("pincer").act("discard bribe").expect("hand paladins levy pincer");
+    s.expect("refused K13.4.2 decline").dice("pincer").act("discard bribe").expect("hand paladins levy pincer");
     let mut below = Scene::new("turn paladins order; seat paladins hand bribe; seat barbarians state ordering");
     below.dice("pincer").act("order plan blue_left").expect("hand paladins bribe pincer");
 }

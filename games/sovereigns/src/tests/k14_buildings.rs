@@ -69,7 +69,7 @@ fn a_territory_has_three_buildings_all_builders_together() {
     let mut s = order("land blue_left statue storehouse; seat paladins gold 7");
     s.act("order build blue_left").expect("offered build treasure_house");
     let mut full = order("land blue_left statue storehouse barbarians:wall; seat paladins gold 7");
-    full.expect("refused K8.3.1 order build blue_left");
+    full.expect("refused K14.1.3 order build blue_left");
 }
 
 #[test]
@@ -86,16 +86,16 @@ fn a_standing_brickyard_of_the_builder_lets_one_second_level_building_not_count(
     four.expect("built blue_left brickyard palace statue wall");
     // The fifth never fits, and a foreign or rebellious Brickyard gives nothing.
     order("land blue_left brickyard wall library statue; seat paladins gold 7")
-        .expect("refused K8.3.1 order build blue_left");
+        .expect("refused K14.1.3 order build blue_left");
     order("land blue_left barbarians:brickyard wall statue; seat paladins gold 7")
-        .expect("refused K8.3.1 order build blue_left");
+        .expect("refused K14.1.3 order build blue_left");
 }
 
 #[test]
 fn the_brickyard_being_built_makes_no_room_for_itself() {
     // K14.1.4.1
     let mut s = order("land blue_left statue wall library; seat paladins gold 7");
-    s.expect("refused K8.3.1 order build blue_left");
+    s.expect("refused K14.1.3 order build blue_left");
     let mut two = order("land blue_left statue wall; seat paladins gold 7");
     two.act("order build blue_left").act("build brickyard");
     two.expect("prompt K14.2.5.1").expect("offered build library"); // now it stands
@@ -543,7 +543,7 @@ fn the_temple_rolls_after_each_order_given_here() {
             .expect("offered place common blue_outer")
             .expect("offered place cavalry blue_inner");
         s.expect("refused K8.2.4 place cavalry blue_left")
-            .expect("refused K13.2.1 place common blue_right")
+            .expect("refused K13.2.4 place common blue_right")
             .expect("not offered decline");
         s.act("place cavalry blue_inner").expect("units blue_inner special 1").expect("gold paladins 1");
     }

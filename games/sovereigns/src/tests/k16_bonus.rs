@@ -447,7 +447,7 @@ fn hordes_mobilize_one_unit_for_a_talent_in_each_territory() {
          land red_right hall_of_chiefs order; seat barbarians gold 3 bonus invincible_hordes",
     );
     g.act("bonus invincible_hordes").expect("prompt K16.3.3.1");
-    g.expect("refused K13.2.1 place common red_outer"); // the limit is 4
+    g.expect("refused K13.2.4 place common red_outer"); // the limit is 4
     g.expect("refused K8.2.4 place troll red_left"); // trolls only where the capital works
     g.act("place common red_left").expect("units red_left common 4");
     g.expect("refused K16.3.3.1 place common red_left"); // one in each
