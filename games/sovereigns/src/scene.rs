@@ -136,7 +136,8 @@ impl Scene {
         self.kit()[seat].buildings.iter().position(|b| b.id == id).map(|b| Building(b as u8))
     }
 
-    fn given(&mut self, line: &str) {
+    /// One more `given` line, before the first decision.
+    pub(crate) fn given(&mut self, line: &str) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             ["option", ..] => {}

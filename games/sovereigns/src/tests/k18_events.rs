@@ -81,7 +81,7 @@ fn what_a_player_cannot_do_is_skipped_for_him() {
 fn plague_starts_where_the_drawer_has_units() {
     // K18.1.1 K18.1.4 KD42
     let mut g = drawn("plague", "land blue_left common 1; land blue_right common 2; land red_outer common 1");
-    g.expect("asked paladins").expect("prompt K18.1.3");
+    g.expect("asked paladins").expect("prompt K18.1.1");
     assert_eq!(g.legal(), ["infect blue_left", "infect blue_right"]);
     g.expect("refused K18.1.1 infect blue_inner");
     // Without a unit of the drawer it has no effect.
