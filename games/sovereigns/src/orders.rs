@@ -602,7 +602,11 @@ impl Sovereigns {
 
     pub(crate) fn put_up(&mut self, seat: Seat, t: Territory, what: Order, io: &mut impl Fate) {
         self.pop();
-        self.carry_out(seat, t, what, io);
+        match (what, self.top()) {
+            (Order::Mobilize(kind), Frame::Hordes { .. }) => self.raise_unit(seat, t, kind, rule!("K16.3.3.1"), io),
+            (Order::Mobilize(kind), Frame::Hire { .. }) => self.raise_unit(seat, t, kind, rule!("K18.9.1"), io),
+            (what, _) => self.carry_out(seat, t, what, io),
+        }
     }
 
     fn carry_out(&mut self, seat: Seat, t: Territory, order: Order, io: &mut impl Fate) {

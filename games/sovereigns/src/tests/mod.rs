@@ -4,6 +4,7 @@ mod chance;
 mod examples;
 mod first_age;
 mod information;
+mod journal;
 mod k01_aim;
 mod k03_setup;
 mod k04_turns;
