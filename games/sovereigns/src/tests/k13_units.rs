@@ -203,23 +203,18 @@ fn a_special_unit_without_a_token_is_no_choice() {
 }
 
 #[test]
-fn a_unit_destroyed_in_the_same_battle_is_in_the_supply_again() {
+fn a_levy_beyond_fifteen_is_lost() {
     // K13.2.6
-    let army = "land red_left common 3; land blue_left common 3; land blue_inner common 3; land blue_outer common 3; land blue_right common 3;
-        land centre paladins common 3";
-    let mut s = Scene::new(&format!(
-        "turn barbarians war; seat paladins state ordering; {army}; seat barbarians hand bribe; seat paladins hand levy"
-    ));
-    s.act("attack red_left blue_left").act("main bribe").act("main levy");
-    s.expect("told Strength: 5 attacks 4").expect("army paladins 14"); // 15 stand: no recruit, and one falls
-    // An attacker's Levy comes after the losses: the supply has a unit again.
-    let mut t = Scene::new(
-        "turn barbarians war; seat paladins state ordering; land red_left common 3; land red_inner common 3; land red_outer common 3; land red_right common 3;
-         land centre barbarians common 3; land blue_left common 2; seat barbarians hand levy; seat paladins hand veterans",
-    );
-    t.act("attack red_left blue_left").act("main levy").act("main veterans");
-    // 5 to 5 with Veterans' threshold of 5: one attacker falls; nobody conquers, so nobody is levied.
-    t.expect("told Strength: 5 attacks 5").expect("army barbarians 14");
+    let army = "land blue_left common 3; land blue_inner common 3; land blue_outer common 3; land blue_right common 3";
+    for (centre, recruits, strength) in [(3, 0, 4), (2, 1, 5)] {
+        let mut s = Scene::new(&format!(
+            "turn barbarians war; seat paladins state ordering; land red_left common 3; {army}; land centre paladins common {centre};
+             seat barbarians hand bribe; seat paladins hand levy"
+        ));
+        s.act("attack red_left blue_left").act("main bribe").act("main levy");
+        s.expect(&format!("told Strength: 5 attacks {strength}"));
+        assert_eq!(s.told().matches("Paladins raise a").count(), recruits);
+    }
 }
 
 #[test]

@@ -338,10 +338,38 @@ fn the_armory_works_once_per_attack_and_as_often_as_storehouses_stand() {
     s.act("main neutralizing").act("main neutralizing").expect("told Strength: 5 attacks 4");
     s.act("retreat common blue_inner").act("done");
     s.act("attack red_left centre").expect("prompt K12.3.5"); // and not against empty land
+    // As many attacks as Storehouses.
+    for (stores, prompt) in [("storehouse", "K11.4.2"), ("storehouse; land red_outer storehouse", "K14.4.3")] {
+        let mut two = Scene::new(&format!(
+            "turn barbarians war; seat paladins state ordering; land red_left common 3; land blue_left common 3; land red_right common 1;
+             land blue_right common 1; seat barbarians hand neutralizing bribe; seat paladins hand neutralizing;
+             land red_inner armory military_academy {stores}"
+        ));
+        two.act("attack red_left blue_left")
+            .act("armory")
+            .act("main neutralizing")
+            .act("no support")
+            .act("main neutralizing");
+        two.act("retreat common blue_inner").act("done").act("attack red_right blue_right");
+        two.expect(&format!("prompt {prompt}"));
+    }
     let mut without = Scene::new(
         "turn barbarians war; seat paladins state ordering; land red_inner armory; land red_left common 3; land blue_left common 3; seat barbarians hand bribe",
     );
     without.act("attack red_left blue_left").expect("prompt K11.4.2"); // no Storehouse
+}
+
+#[test]
+fn every_war_turn_has_its_own_uses_of_the_armory() {
+    // K14.4.3.1 KL24
+    let mut s = Scene::new(
+        "thrones empty; turn barbarians war; ages 0; seat paladins state ordering; land red_inner armory storehouse; land red_left common 3;
+         land red_outer nobody; land red_right nobody; land blue_left common 3 fortress; seat barbarians hand neutralizing bribe",
+    );
+    s.act("attack red_left blue_left").act("armory").act("main neutralizing").dice("neutralizing").act("no support");
+    s.act("done").act("order tax blue_inner");
+    s.act("order tax red_left").act("order tax blue_outer").act("order tax red_inner").act("order tax blue_right");
+    s.act("war turn").act("attack red_left blue_left").expect("prompt K14.4.3");
 }
 
 #[test]
@@ -582,14 +610,19 @@ fn a_six_lets_a_double_order_be_given_at_once() {
 #[test]
 fn the_double_order_of_a_temple_meets_no_second_one() {
     // K14.6.2.3.1 K9.5.7
-    let mut s = order("land blue_left temple; land blue_inner statue; seat paladins gold 4");
+    let mut s = order(
+        "thrones empty; ages 0; land blue_left temple; land blue_inner statue; land blue_outer nobody; land blue_right nobody;
+         seat paladins gold 4",
+    );
     // The Temple stood at step 1 of the order that demolishes it, and rolls; built anew inside its own double order, it is silent.
     s.dice("6").act("order demolish blue_left").expect("prompt K14.6.2.3");
     s.act("order build blue_inner").act("build temple").expect("prompt K9.5.1").act("order tax blue_inner");
-    s.expect("asked barbarians").expect("orders blue_inner 2").expect("gold paladins 3");
+    s.expect("asked barbarians").expect("state paladins ordered").expect("gold paladins 3");
     s.dice_used_up();
-    // In the next turn it works as ever.
-    s.act("order tax red_left").dice("1").act("order tax blue_right").expect("gold paladins 4").dice("1");
+    // In the next age it works as ever.
+    s.act("order tax red_left").expect("turn paladins opening").dice("1").act("order tax blue_inner");
+    s.expect("gold paladins 5");
+    s.dice_used_up();
 }
 
 #[test]

@@ -189,11 +189,14 @@ fn units_destroyed_outside_a_war_turn_do_not_return() {
         .expect("asked barbarians")
         .expect("bonus paladins resurrection")
         .expect("army paladins 0");
-    // Units dismissed in a war turn: here nobody fell, so nothing is asked.
+    // Units dismissed in a war turn: Feigned Flight saves the warrior, but no refuge has room and there is no gold.
     let mut g = Scene::new(
-        "turn paladins war; land blue_left common 2; seat paladins bonus resurrection; seat barbarians state ordering",
+        "turn barbarians war; land red_left common 3; land blue_left common 1; land blue_inner common 3; land blue_outer common 4; \
+         seat barbarians hand veterans; seat paladins hand feigned_flight gold 0 bonus resurrection state ordering",
     );
-    g.act("attack blue_left centre").act("done").act("done").expect("asked barbarians");
+    g.act("attack red_left blue_left").act("main veterans").act("main feigned_flight").act("done").act("done");
+    g.expect("told Paladins dismiss a").expect("army paladins 7").expect("owner blue_left barbarians");
+    g.expect("asked paladins").expect("prompt K8.1.1").expect("bonus paladins resurrection");
 }
 
 #[test]
