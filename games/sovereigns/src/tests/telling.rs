@@ -251,7 +251,7 @@ fn a_draw_says_whether_it_may_be_declined() {
     assert_eq!(prompt(&mut s), "Discard a combat card before drawing, or draw none.");
     assert_eq!(buttons(&mut s), ["Discard Bribe", "Discard Ambush", "No"]);
     let mut s = Scene::new("turn paladins order; seat paladins hand bribe levy; seat barbarians state ordering");
-    s.act("order plan blue_left");
+    s.act("order plan blue_left").expect("refused K13.4.2 decline");
     assert_eq!(prompt(&mut s), "Discard a combat card before drawing.");
     assert_eq!(buttons(&mut s), ["Discard Bribe", "Discard Levy"]);
 }
