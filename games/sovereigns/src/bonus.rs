@@ -212,7 +212,7 @@ impl Sovereigns {
             kills + if buildings > 0 { a.gold_for_raid } else { 0 } // [K15.3.1.1] [K15.3.1.2]
         });
         self.push(Frame::Occupy { from, to });
-        self.gain(seat, pay, io);
+        self.plunder(seat, pay, io);
     }
 
     // --- Resurrection ---

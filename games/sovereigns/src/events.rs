@@ -376,13 +376,13 @@ impl Sovereigns {
         self.all_seats().filter(move |&s| s != self.p.active && !named.has(s) && !self.realm(s).eliminated)
     }
 
-    /// Two other players may not attack each other. [K18.4.1]
+    /// Two other players may not attack each other; with fewer left the card does nothing. [K18.4.1] [K18.0.3]
     pub(crate) fn name_step(&mut self, named: Seats) -> bool {
         let wanted = match self.event_op() {
             Some(EventOp::Sever { players_named }) => usize::from(players_named),
             _ => 0,
         };
-        let over = named.len() >= wanted || self.nameable(named).next().is_none();
+        let over = named.len() >= wanted || named.len() + self.nameable(named).count() < wanted;
         if over {
             let drawer = self.p.active;
             if named.len() >= 2 {

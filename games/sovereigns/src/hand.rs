@@ -138,7 +138,7 @@ impl Sovereigns {
         }
         let verdict = match optional {
             true => Ok(()),
-            false => Err(Violation::new(rule!("K8.6.2"), "a card must be discarded first")),
+            false => Err(Violation::new(rule!("K13.4.2"), "a card must be discarded first")),
         };
         out.put(Action::Decline, verdict); // [K17.3.15]
     }

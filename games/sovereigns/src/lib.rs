@@ -2,14 +2,14 @@
 //!
 //! | clauses | file |
 //! |---|---|
-//! | K2 | `components.rs` (shapes), `parse/` (reading and checking packs) |
+//! | K2 | `components.rs` and `components/` (shapes), `parse/` (reading and checking packs) |
 //! | K3, K23 | `setup.rs` |
-//! | K4 | `turns.rs`; what is pending: `flow.rs` |
+//! | K4 | `turns.rs`; what is pending: `flow.rs`, the loop that runs it: `flow/run.rs` |
 //! | K5, K6 | `opening.rs` |
 //! | K7 | `gold.rs` |
-//! | K8, K9 | `orders.rs`, `phase.rs` |
+//! | K8, K9 | `orders.rs`, `orders/building.rs` (K8.3), `orders/double.rs` (K9.5, the Temple), `phase.rs` |
 //! | K10, K20 | `war.rs` |
-//! | K11 | `battle.rs`, `result.rs` |
+//! | K11 | `battle.rs`, `battle/reveal.rs`, `result.rs` |
 //! | K12 | `retreat.rs` |
 //! | K13, K14 | `realm.rs`, `hand.rs` |
 //! | K16 | `bonus.rs` |
@@ -76,7 +76,7 @@ static INFO: Info = Info {
     name: "Sovereigns",
     pitch: "Paladins against Barbarians: orders, buildings and battles for six kinds of greatness.",
     minutes: (60, 120),
-    rules_version: 2,
+    rules_version: 3,
     rules: include_str!("../RULES.md"),
     longest: 6_000,
 };

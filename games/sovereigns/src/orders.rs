@@ -1,9 +1,13 @@
-//! K8: giving and carrying out orders; K14.6.2: the Temple. The steps of an order are those of K8.1.5.
+//! K8: giving and carrying out orders, in the steps of K8.1.5. Construction is in `orders/building.rs`, the Temple and double
+//! orders in `orders/double.rs`.
+
+mod building;
+mod double;
 
 use ravelin_core::{Choices, Clause, Entry, Seat, Violation, rule};
 
 use crate::action::{Action, ORDERS, OrderKind, space, unit};
-use crate::components::{Building, Lands, TempleFace, Territory, Works};
+use crate::components::{Building, Lands, MAX_TERRITORIES, Territory, Works};
 use crate::flow::{Fate, Frame, Order, OrderStep, OrdersStep, Sort};
 use crate::realm::Survey;
 use crate::state::{Kind, Sovereigns, TurnKind, Units};
@@ -18,17 +22,6 @@ struct Means {
     roomy: Lands,
     common: bool,
     special: bool,
-}
-
-/// What stands in a territory: types that exclude their like, how many, which levels, and how many buildings an active
-/// Brickyard lets not count, if one of its level is added or not.
-#[derive(Default)]
-struct Site {
-    types: Works,
-    standing: u8,
-    /// Bit by level.
-    levels: u8,
-    yard: Option<(u8, [u8; 2])>,
 }
 
 impl Sovereigns {
@@ -129,7 +122,7 @@ impl Sovereigns {
             }
             OrderKind::Build => {
                 if !self.any_buildable(seat, t, means.stock, money) {
-                    return Err(Violation::new(rule!("K8.3.1"), "no building can be built here now"));
+                    return Err(Violation::new(rule!("K8.1.9"), "no building can be built here now"));
                 }
                 Ok(())
             }
@@ -198,31 +191,19 @@ impl Sovereigns {
     ) {
         use OrderKind as K;
         out.put(Action::Order(K::Mobilize, t), here.and_then(|()| self.can_give(seat, t, K::Mobilize, money, means)));
-        let build = here.and_then(|()| self.can_give(seat, t, K::Build, money, means));
-        let build =
-            if C::EXPLAIN { build.map_err(|why| self.why_no_building(seat, t, money, means, why)) } else { build };
+        let build = match here.and_then(|()| self.can_give(seat, t, K::Build, money, means)) {
+            Err(_) if C::EXPLAIN && here.is_ok() && !self.p.rebels.has(t) => {
+                Err(self.why_no_building(seat, t, money, means))
+            }
+            verdict => verdict,
+        };
         out.put(Action::Order(K::Build, t), build);
         out.put(Action::Order(K::Demolish, t), here.and_then(|()| self.can_give(seat, t, K::Demolish, money, means)));
         out.put(Action::Order(K::Tax, t), here.and_then(|()| self.can_give(seat, t, K::Tax, money, means)));
         out.put(Action::Order(K::Plan, t), here.and_then(|()| self.can_give(seat, t, K::Plan, money, means)));
         out.put(Action::Order(K::Regroup, t), here.and_then(|()| self.can_give(seat, t, K::Regroup, money, means)));
-        out.put(Action::Order(K::Negotiate, t), here.and_then(|()| self.can_give(seat, t, K::Negotiate, money, means)));
-    }
-
-    /// What is missing where nothing can be built: gold, a slot, or a building of a level that fits.
-    fn why_no_building(&self, seat: Seat, t: Territory, money: u8, means: &Means, why: Violation) -> Violation {
-        if why.rule != rule!("K8.3.1") {
-            return why;
-        }
-        let works = self.buildable(seat, t, means.stock, u8::MAX, 0);
-        if let Some(cost) = works.iter().map(|b| self.spec(seat, b).cost).min() {
-            let numbers = [i16::from(cost), i16::from(money)];
-            return Violation::with(rule!("K8.3.1"), "the cheapest building costs {0} gold, you have {1}", numbers);
-        }
-        let site = self.site(seat, t);
-        let slot = (1..=3).any(|level| self.has_slot(&site, level));
-        let why = if slot { "no building of a level that fits here is left" } else { "no building slot is left here" };
-        Violation::new(rule!("K8.3.1"), why)
+        // Tokens never stand against negotiation: only the lack of a rebellion does. [K8.1.4] [K8.8.4] [K9.1.4]
+        out.put(Action::Order(K::Negotiate, t), self.can_give(seat, t, K::Negotiate, money, means));
     }
 
     pub(crate) fn choose_order(&mut self, action: Action, io: &mut impl Fate) {
@@ -325,148 +306,6 @@ impl Sovereigns {
             let entry = Entry::new(clause).seat(seat).say("raise a").token(unit(seat, kind));
             entry.say("in").token(space(t))
         });
-    }
-
-    // --- construction ---
-
-    /// What stands in a territory, as construction sees it. [K8.3.4] [K8.3.8] [K14.1.3]
-    fn site(&self, seat: Seat, t: Territory) -> Site {
-        let mut site = Site::default();
-        for builder in self.all_seats() {
-            let here = self.p.built[builder.index()][t.index()];
-            if here.is_empty() {
-                continue;
-            }
-            let with = self.with(builder);
-            site.types = site.types.or(if builder == seat { here } else { here.and(with.common) });
-            site.standing += here.len() as u8;
-            for level in 1..=3 {
-                site.levels |= u8::from(!here.and(with.level[level]).is_empty()) << level;
-            }
-        }
-        let yards = self.active(seat, t).and(self.with(seat).extra_slot);
-        if let Some((extra, amount)) = yards.iter().find_map(|y| self.spec(seat, y).effects.extra_slot) {
-            let of_level = |s: Seat| self.p.built[s.index()][t.index()].and(self.with(s).level[usize::from(extra & 3)]);
-            let there: u8 = self.all_seats().map(|s| of_level(s).len() as u8).sum();
-            site.yard = Some((extra, [amount.min(there), amount.min(there + 1)]));
-        }
-        site
-    }
-
-    /// An active Brickyard already standing lets one second-level building not count. [K14.1.4.1]
-    fn has_slot(&self, site: &Site, level: u8) -> bool {
-        let free = site.yard.map_or(0, |(extra, free)| free[usize::from(level == extra)]);
-        site.standing < self.kit.constants.buildings_per_territory + free
-    }
-
-    /// The lower level must stand here, and only one building of the third; checked when building.
-    /// [K8.3.3] [K8.3.5] [K8.3.7] [K8.3.10] [K14.1.5]
-    #[inline(always)] // so that a set without explanations builds no reasons
-    fn level_fits(site: &Site, level: u8) -> Result<(), Violation> {
-        if level > 1 && site.levels & 1 << (level - 1) == 0 {
-            let lower = i16::from(level) - 1;
-            return Err(Violation::with(rule!("K8.3.3"), "a building of level {0} must stand here first", [lower, 0]));
-        }
-        if level == 3 && site.levels & 1 << 3 != 0 {
-            return Err(Violation::new(rule!("K8.3.7"), "only one third-level building may stand here"));
-        }
-        Ok(())
-    }
-
-    /// Everything that can be built here, as a set.
-    fn buildable(&self, seat: Seat, t: Territory, stock: Works, money: u8, surcharge: u8) -> Works {
-        let Some(left) = money.checked_sub(surcharge) else { return Works::NONE };
-        let with = self.with(seat);
-        let affordable = stock.and(with.affordable[usize::from(left.min(15))]);
-        if affordable.is_empty() {
-            return Works::NONE;
-        }
-        let site = self.site(seat, t);
-        let mut works = Works::NONE;
-        for level in 1..=3 {
-            if Self::level_fits(&site, level).is_ok() && self.has_slot(&site, level) {
-                works = works.or(with.level[usize::from(level)]);
-            }
-        }
-        works.and(affordable).minus(site.types)
-    }
-
-    /// Whether that set has anything in it. Where a slot is left, which a look at the number of buildings tells, a building
-    /// of the first level that does not stand here yet answers already.
-    fn any_buildable(&self, seat: Seat, t: Territory, stock: Works, money: u8) -> bool {
-        let with = self.with(seat);
-        let first = stock.and(with.affordable[usize::from(money.min(15))]).and(with.level[1]);
-        let (mut standing, mut free) = (0, first);
-        for builder in self.all_seats() {
-            let here = self.p.built[builder.index()][t.index()];
-            if !here.is_empty() {
-                standing += here.len() as u8;
-                free = free.minus(here); // special types may share their number with others: then the set decides
-            }
-        }
-        let easy = standing < self.kit.constants.buildings_per_territory && !free.is_empty();
-        easy || !self.buildable(seat, t, stock, money, 0).is_empty()
-    }
-
-    /// Every building with the reason why it cannot be built; the set above decides. [K8.3] [K14.1]
-    fn list_buildings<C: Choices<Action>>(
-        &self,
-        seat: Seat,
-        t: Territory,
-        stock: Works,
-        money: u8,
-        surcharge: u8,
-        out: &mut C,
-    ) {
-        let works = self.buildable(seat, t, stock, money, surcharge);
-        works.iter().for_each(|b| out.offer(Action::Build(seat, b)));
-        if C::EXPLAIN {
-            let site = self.site(seat, t);
-            for b in (0..self.kingdom(seat).buildings.len() as u8).map(Building).filter(|&b| !works.has(b)) {
-                out.refuse(Action::Build(seat, b), self.why_not_build(seat, &site, b, stock, money, surcharge));
-            }
-        }
-    }
-
-    fn why_not_build(&self, seat: Seat, site: &Site, b: Building, stock: Works, money: u8, surcharge: u8) -> Violation {
-        let spec = self.spec(seat, b);
-        if site.types.has(b) {
-            return Violation::new(rule!("K8.3.6"), "a building of this type stands here already");
-        }
-        if !stock.has(b) {
-            return Violation::new(rule!("K8.3.9"), "no token of this building is left");
-        }
-        if let Err(why) = Self::level_fits(site, spec.level) {
-            return why;
-        }
-        if !self.has_slot(site, spec.level) {
-            return Violation::new(rule!("K14.1.3"), "no building slot is left here");
-        }
-        Self::too_dear(spec.cost + surcharge, money)
-    }
-
-    /// One more building for its price + 1, right after a Brickyard; no order of its own. [K14.2.5] [K14.2.5.1] [K14.2.5.2] [K14.2.5.3]
-    pub(crate) fn bonus_building_step(&mut self, t: Territory, surcharge: u8) -> bool {
-        let seat = self.p.active;
-        let none = self.buildable(seat, t, self.realm(seat).stock, self.gold(seat), surcharge).is_empty();
-        if none {
-            self.pop();
-        }
-        none
-    }
-
-    pub(crate) fn list_bonus_building(&self, t: Territory, surcharge: u8, out: &mut impl Choices<Action>) {
-        let seat = self.p.active;
-        self.list_buildings(seat, t, self.realm(seat).stock, self.gold(seat), surcharge, out);
-        out.offer(Action::Decline);
-    }
-
-    pub(crate) fn bonus_building(&mut self, t: Territory, surcharge: u8, action: Action, io: &mut impl Fate) {
-        self.pop();
-        if let Action::Build(seat, b) = action {
-            let cost = self.spec(seat, b).cost + surcharge;
-            self.buy(seat, t, Order::Build(b), cost, io);
-        }
     }
 
     // --- demolition ---
@@ -596,7 +435,11 @@ impl Sovereigns {
 
     pub(crate) fn put_up(&mut self, seat: Seat, t: Territory, what: Order, io: &mut impl Fate) {
         self.pop();
-        self.carry_out(seat, t, what, io);
+        match (what, self.top()) {
+            (Order::Mobilize(kind), Frame::Hordes { .. }) => self.raise_unit(seat, t, kind, rule!("K16.3.3.1"), io),
+            (Order::Mobilize(kind), Frame::Hire { .. }) => self.raise_unit(seat, t, kind, rule!("K18.9.1"), io),
+            (what, _) => self.carry_out(seat, t, what, io),
+        }
     }
 
     fn carry_out(&mut self, seat: Seat, t: Territory, order: Order, io: &mut impl Fate) {
@@ -618,7 +461,6 @@ impl Sovereigns {
                 let turn = &mut self.p.turn;
                 turn.free_moves = 0;
                 turn.store_moves = Default::default();
-                turn.moved = [Units::NONE; crate::components::MAX_TERRITORIES];
                 self.push(Frame::Regroup { t, moved: false });
             }
             Order::Negotiate => {
@@ -643,7 +485,7 @@ impl Sovereigns {
         let seat = self.p.active;
         let over = moved && !self.any_move_from(seat, t, &self.roads(seat));
         if over {
-            self.pop();
+            self.end_regrouping();
         }
         over
     }
@@ -661,142 +503,13 @@ impl Sovereigns {
                 self.become_frame(Frame::Regroup { t: from, moved: true });
                 self.move_unit(seat, kind, from, to, io);
             }
-            _ => self.pop(),
+            _ => self.end_regrouping(),
         }
     }
 
-    // --- the Temple ---
-
-    /// Whether a Temple's double order is under way.
-    pub(crate) fn in_temple_order(&self) -> bool {
-        self.p.stack.iter().any(|f| matches!(f, Frame::TempleOrder { .. }))
-    }
-
-    /// Step 7: the die must be rolled. [K14.6.2] [K14.6.2.1]
-    fn temple(&mut self, seat: Seat, io: &mut impl Fate) {
-        let faces = self.with(seat).order_die.iter().find_map(|b| self.spec(seat, b).effects.order_die);
-        let Some(faces) = faces else { return };
-        let roll = io.die(6);
-        io.tell(|| Entry::new(rule!("K14.6.2")).say("The Temple: rolled").die(roll));
-        match faces[usize::from(roll.clamp(1, 6)) - 1] {
-            TempleFace::Gold => self.gain(seat, 1, io),
-            TempleFace::Unit => self.push(Frame::TempleUnit),
-            TempleFace::DoubleOrder => self.push(Frame::TempleOrder { given: false }),
-        }
-    }
-
-    fn can_place_temple_unit(&self, seat: Seat, t: Territory, kind: Kind) -> Result<(), Violation> {
-        self.can_station(seat, t)?;
-        if kind != Kind::Common && !self.trains_here(seat, t) {
-            return Err(Violation::new(rule!("K8.2.4"), "special units are mobilized only where your capital works"));
-        }
-        self.can_raise(seat, kind)
-    }
-
-    /// One free unit in any own territory below its limit, compulsory if possible. [K14.6.2.2] [K14.6.2.4]
-    pub(crate) fn temple_unit_step(&mut self) -> bool {
-        let seat = self.p.active;
-        let fits = |kind| self.owned(seat).into_iter().any(|t| self.can_place_temple_unit(seat, t, kind).is_ok());
-        let none = !fits(Kind::Common) && !fits(Kind::Special);
-        if none {
-            self.pop();
-        }
-        none
-    }
-
-    pub(crate) fn list_temple_unit<C: Choices<Action>>(&self, out: &mut C) {
-        let seat = self.p.active;
-        for t in self.owned(seat) {
-            for kind in [Kind::Common, Kind::Special] {
-                out.put(Action::Place(seat, kind, t), self.can_place_temple_unit(seat, t, kind));
-            }
-        }
-    }
-
-    pub(crate) fn temple_unit(&mut self, action: Action, io: &mut impl Fate) {
-        if let Action::Place(seat, kind, t) = action {
-            self.pop();
-            self.raise_unit(seat, t, kind, rule!("K14.6.2.2"), io);
-        }
-    }
-
-    /// A double order in any order-free territory, complete inside this step. [K14.6.2.3] [K14.6.2.3.1]
-    pub(crate) fn temple_order_step(&mut self, given: bool) -> bool {
-        let over = given || self.order_free(self.p.active).is_empty();
-        if over {
-            self.pop();
-        }
-        over
-    }
-
-    pub(crate) fn list_temple_order<C: Choices<Action>>(&self, out: &mut C) {
-        let seat = self.p.active;
-        let free = self.order_free(seat);
-        self.list_orders_in(seat, free, false, out);
-        if C::EXPLAIN {
-            let taken = Violation::new(rule!("K14.6.2.3"), "the Temple's double order needs an order-free territory");
-            for t in self.owned(seat).minus(free) {
-                ORDERS.into_iter().for_each(|kind| out.refuse(Action::Order(kind, t), taken));
-            }
-        }
-        out.offer(Action::Decline);
-    }
-
-    pub(crate) fn choose_temple_order(&mut self, action: Action) {
-        match action {
-            Action::Order(kind, t) => {
-                self.become_frame(Frame::TempleOrder { given: true });
-                self.push(Frame::Half { t, temple: true });
-                self.give(t, kind, Sort::Usual);
-            }
-            _ => self.pop(),
-        }
-    }
-
-    // --- second halves ---
-
-    /// The second half of a double order, of the Temple or of Rapid Development, may be declined. [K9.5.4] [K9.5.5] [K9.5.6]
-    pub(crate) fn half_step(&mut self, t: Territory, _temple: bool) -> bool {
-        let seat = self.p.active;
-        let lost = !self.owned(seat).has(t) || self.realm(seat).eliminated;
-        if lost {
-            self.pop();
-        }
-        lost
-    }
-
-    pub(crate) fn list_half<C: Choices<Action>>(&self, t: Territory, out: &mut C) {
-        let seat = self.p.active;
-        let means = self.means(seat);
-        let money = self.order_money(seat, t, means.gold);
-        self.list_orders_at(seat, t, Ok(()), money, &means, out);
-        if C::EXPLAIN {
-            let elsewhere = Violation::new(rule!("K9.5.1"), "both halves of a double order go to the same territory");
-            for other in self.all_lands().minus(Lands::only(t)) {
-                ORDERS.into_iter().for_each(|kind| out.refuse(Action::Order(kind, other), elsewhere));
-            }
-        }
-        out.offer(Action::Decline);
-    }
-
-    pub(crate) fn choose_half(&mut self, t: Territory, temple: bool, action: Action) {
+    /// Units differ by having moved only while they regroup: the next order finds them alike. [K13.1.5] [K8.7.5]
+    fn end_regrouping(&mut self) {
+        self.p.turn.moved = [Units::NONE; MAX_TERRITORIES];
         self.pop();
-        if let Action::Order(kind, _) = action {
-            if !temple {
-                let seat = self.p.active;
-                self.p.turn.doubled += 1;
-                self.realm_mut(seat).rapid_left = self.realm(seat).rapid_left.saturating_sub(1);
-            }
-            self.give(t, kind, Sort::Half);
-        }
-    }
-
-    /// Rapid Development: an order in an order-free territory may be made a double order. [K16.2.3] [K16.2.3.1]
-    fn offer_doubling(&mut self, seat: Seat) {
-        let Some(t) = self.p.turn.ordered_free.take() else { return };
-        let left = self.realm(seat).rapid_left > 0 && self.p.turn.doubled < self.kit.constants.rapid_doubles_per_turn;
-        if left && self.owned(seat).has(t) {
-            self.push(Frame::Half { t, temple: false });
-        }
     }
 }

@@ -14,12 +14,11 @@ impl Sovereigns {
         if sites.is_empty() {
             return;
         }
-        let sole = sites.sole();
-        // The Bedehouse leaves the right neighbour no choice: no rebellion takes place. [K14.6.3.1]
-        if let Some(t) = sole.or_else(|| sites.first().filter(|_| self.cancels_rebellion(seat))) {
-            self.rebel(t, true, io);
-        } else {
-            self.push(Frame::RebelSite { seat }); // [K9.1.3]
+        match sites.sole() {
+            Some(t) => self.rebel(t, true, io),
+            // The right neighbour has no choice, so no place is named. [K14.6.3.1]
+            None if self.cancels_rebellion(seat) => self.cancel_rebellion(seat, None, io),
+            None => self.push(Frame::RebelSite { seat }), // [K9.1.3]
         }
     }
 

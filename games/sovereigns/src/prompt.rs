@@ -32,14 +32,14 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
     let land = |t: Territory| g.kit.territory(t).name.as_str();
     let say = |kind, clause, text: &str| (kind, clause, text.to_owned());
     match g.top() {
-        Frame::Place { left, .. } => (
-            D::Place,
-            rule!("K3.4.1"),
-            format!(
-                "place your capital, then your units in your home territories ({} left).",
-                count(left, "unit", "units")
-            ),
-        ),
+        Frame::Place { seat, left } => {
+            let units = count(left, "unit", "units");
+            let text = match g.homes_with_capital(seat) {
+                false => format!("place your capital in one of your home territories; {units} follow."),
+                true => format!("place a unit in one of your home territories ({units} left)."),
+            };
+            (D::Place, rule!("K3.4.1"), text)
+        }
         Frame::FirstSovereign { .. } => say(D::ChooseOne, rule!("K3.5.1"), "choose your first sovereign."),
         Frame::SecretSovereigns => say(D::ChooseOne, rule!("K23.1.4"), "choose your first sovereign in secret."),
         Frame::Successor { .. } => say(D::ChooseOne, rule!("K15.1.4"), "choose a successor to the throne."),
@@ -170,6 +170,9 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
         Frame::Overrun { .. } => say(D::ChooseSome, rule!("K16.3.4"), "overrun an adjacent territory, or stop."),
         Frame::EndTurn => say(D::YesNo, rule!("K16.2.2"), "bring back the units destroyed in this war?"),
         Frame::Resurrect { .. } => say(D::Place, rule!("K16.2.2.1"), "place a returning unit."),
+        Frame::Plague if g.p.running.infected.is_none() => {
+            say(D::ChooseOne, rule!("K18.1.1"), "choose where the plague starts.")
+        }
         Frame::Plague => say(D::ChooseOne, rule!("K18.1.3"), "choose where the plague goes."),
         Frame::Dying { t, .. } => {
             (D::ChooseOne, rule!("K18.1.2"), format!("choose the unit that dies in {}.", land(t)))

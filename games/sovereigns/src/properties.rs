@@ -144,9 +144,14 @@ impl Sovereigns {
         match op {
             Op::CancelProperty => false, // told at the reveal
             Op::AddStrengthPer { per, .. } => self.counted(role, per) > 0,
-            Op::DestroyUnits { min_enemy_units, .. } => self.fighters(role.other()).total() >= min_enemy_units,
+            Op::DestroyUnits { min_enemy_units, .. } => {
+                self.fighters(role.other()).total() >= min_enemy_units && self.slayable(role).next().is_some()
+            }
             Op::CancelSupport => battle.side(role.other()).support_strength > 0,
-            Op::StealGold { .. } => enemy.is_some_and(|s| self.realm(s).treasury > 0),
+            Op::StealGold { .. } => {
+                let room = battle.seat(role).map_or(0, |s| self.room(s));
+                room > 0 && enemy.is_some_and(|s| self.realm(s).treasury > 0)
+            }
             Op::Rebellion => {
                 let t = if role == Role::Attacker { battle.to } else { battle.from };
                 enemy.is_some() && self.owner(t) == enemy

@@ -221,7 +221,7 @@ impl Sovereigns {
         }
         if !self.has_room(seat, t) {
             let limit = i16::from(self.unit_limit(seat, t));
-            return Err(Violation::with(rule!("K13.2.1"), "no more than {0} units may stand here", [limit, 0]));
+            return Err(Violation::with(rule!("K13.2.4"), "no more than {0} units may stand here", [limit, 0]));
         }
         Ok(())
     }
@@ -328,14 +328,24 @@ impl Sovereigns {
     pub(crate) fn rebel(&mut self, t: Territory, by_own_action: bool, io: &mut impl Fate) {
         let Some(seat) = self.owner(t).filter(|_| !self.p.rebels.has(t)) else { return };
         if by_own_action && self.cancels_rebellion(seat) {
-            let realm = self.realm_mut(seat);
-            realm.age.rebellions_cancelled += 1;
-            realm.rebellions_cancelled = realm.rebellions_cancelled.saturating_add(1);
-            io.tell(|| Entry::new(rule!("K14.6.3")).say("The Bedehouse keeps the peace in").token(space(t)));
-            return;
+            return self.cancel_rebellion(seat, Some(t), io);
         }
         self.p.rebels.add(t);
         io.tell(|| Entry::new(rule!("K9.2.1")).say("A rebellion breaks out in").token(space(t)));
+    }
+
+    /// The Bedehouse keeps a rebellion from breaking out, in one place or wherever it would have been. [K14.6.3] [K14.6.3.1]
+    pub(crate) fn cancel_rebellion(&mut self, seat: Seat, place: Option<Territory>, io: &mut impl Fate) {
+        let realm = self.realm_mut(seat);
+        realm.age.rebellions_cancelled += 1;
+        realm.rebellions_cancelled = realm.rebellions_cancelled.saturating_add(1);
+        io.tell(|| {
+            let entry = Entry::new(rule!("K14.6.3")).say("The Bedehouse keeps the peace");
+            match place {
+                Some(t) => entry.say("in").token(space(t)),
+                None => entry,
+            }
+        });
     }
 
     /// The first rebellion by own action in each age, or in the game; it cannot be saved. [K14.6.3] [K14.6.3.2] [K23.1.5]

@@ -209,6 +209,11 @@ impl Sovereigns {
         if role == Role::Attacker && battle.raid {
             pay += ability.gold_for_raid; // won or not [K15.3.1.2]
         }
+        self.plunder(seat, pay, io);
+    }
+
+    /// What the Marauder takes, in a battle or without one. [K15.3.1] [K15.3.1.1] [K15.3.1.2]
+    pub(crate) fn plunder(&mut self, seat: Seat, pay: u8, io: &mut impl Fate) {
         if pay > 0 {
             io.tell(|| Entry::new(rule!("K15.3.1")).seat(seat).say("plunder"));
             self.gain(seat, pay, io);

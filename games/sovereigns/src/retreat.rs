@@ -43,10 +43,15 @@ impl Sovereigns {
     pub(crate) fn list_retreat<C: Choices<Action>>(&self, out: &mut C) {
         let seat = self.chooser(Role::Defender);
         let goals = self.retreat_goals();
-        let crowded = Violation::new(rule!("K12.1.3"), "another refuge has fewer units");
+        let room = goals.into_iter().any(|t| self.has_room(seat, t));
+        let passed_over = |t| {
+            let full = room && !self.has_room(seat, t);
+            let why = if full { "a refuge below its limit comes first" } else { "another refuge has fewer units" };
+            Violation::new(rule!("K12.1.3"), why)
+        };
         for kind in self.fight().retreating.kinds() {
             for t in self.refuges() {
-                out.put(Action::Retreat(seat, kind, t), if goals.has(t) { Ok(()) } else { Err(crowded) });
+                out.put(Action::Retreat(seat, kind, t), if goals.has(t) { Ok(()) } else { Err(passed_over(t)) });
             }
             if C::EXPLAIN {
                 let away = Violation::new(rule!("K12.1.1"), "units retreat only to an own territory next to theirs");

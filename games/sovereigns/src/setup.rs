@@ -234,7 +234,7 @@ impl Sovereigns {
         }
     }
 
-    fn homes_with_capital(&self, seat: Seat) -> bool {
+    pub(crate) fn homes_with_capital(&self, seat: Seat) -> bool {
         self.all_lands().into_iter().any(|t| self.p.built[seat.index()][t.index()].has(self.kingdom(seat).capital))
     }
 

@@ -255,7 +255,7 @@ impl Sovereigns {
             self.advance_feat(seat, self.kit.constants.feat_empty_conquest, io); // [K11.2.3]
             if raid {
                 let pay = self.ability(seat).map_or(0, |a| a.gold_for_raid); // [K11.2.5]
-                self.gain(seat, pay, io);
+                self.plunder(seat, pay, io);
             }
         } else {
             self.push(Frame::Battle(BattleStep::Armory));

@@ -67,7 +67,13 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             format!("{what} {}{}", land(t), if second { " (second order: a rebellion follows)" } else { "" })
         }
         A::Unit(s, k) => format!("A {} ({})", unit(s, k), table.unit_cost(s, k)),
-        A::Build(s, b) => format!("{} ({})", work(s, b), kit[s].buildings[b.index()].cost),
+        A::Build(s, b) => {
+            let surcharge = match table.top() {
+                Frame::BonusBuilding { surcharge, .. } => surcharge, // [K14.2.5.1]
+                _ => 0,
+            };
+            format!("{} ({})", work(s, b), kit[s].buildings[b.index()].cost + surcharge)
+        }
         A::Raze(s, b) => format!("Demolish {} of the {}", work(s, b), kit[s].name),
         A::Market => "Take the talent".to_owned(),
         A::Rebel(t) => format!("{} rebels", land(t)),

@@ -334,6 +334,15 @@ fn only_a_war_leaves_somebody_to_resurrect() {
 }
 
 #[test]
+fn units_are_marked_as_moved_only_while_they_regroup() {
+    let why = "turn.moved.blue_left: units have moved, but nobody regroups";
+    refused_with(by_hand(), |s| s["turn"]["moved"] = json!({"blue_left": {"common": 1}}), why);
+    let mut war = battle_by_hand();
+    war["turn"]["moved"] = json!({"blue_left": {"common": 1}});
+    restore(&standard(), war).expect("marks stay to the end of a war turn");
+}
+
+#[test]
 fn a_battle_has_armies_and_cards_where_its_step_needs_them() {
     refused_with(
         battle_by_hand(),

@@ -9,7 +9,7 @@ use super::shape::SavedAges;
 use crate::components::{BonusId, BonusOp, CardId, EventOp, Lands, Territory};
 use crate::flow::Frame;
 use crate::setup::ages_left;
-use crate::state::{AgeState, End, Hordes, Kind, Role, Sovereigns, Units};
+use crate::state::{AgeState, End, Hordes, Kind, Role, Sovereigns, TurnKind, Units};
 
 pub(crate) fn audit(game: &Sovereigns) -> Result<(), StateError> {
     let names = Names { kit: game.kit, seats: game.p.seats };
@@ -402,14 +402,21 @@ impl Audit<'_> {
         Ok(())
     }
 
+    /// Marks of units that have moved: no more than units, and only while they regroup. [K13.1.5]
     fn turn(&self) -> Sure<()> {
         let p = &self.game.p;
+        let regrouping =
+            p.turn.kind == TurnKind::War || p.stack.iter().any(|frame| matches!(frame, Frame::Regroup { .. }));
         for t in self.game.all_lands() {
             let own = self.game.owned(p.active).has(t);
             let (moved, here) = (p.turn.moved[t.index()], if own { p.units[t.index()] } else { Units::NONE });
             if !moved.minus(here).is_empty() {
                 let path = format!("turn.moved.{}", self.names.land(t));
                 return wrong(path, "more units have moved than the active kingdom has there");
+            }
+            if !moved.is_empty() && !regrouping {
+                let path = format!("turn.moved.{}", self.names.land(t));
+                return wrong(path, "units have moved, but nobody regroups");
             }
         }
         let doubles = self.game.kit.constants.rapid_doubles_per_turn;

@@ -237,7 +237,7 @@ fn the_capital_is_free_needs_nothing_and_takes_a_slot() {
     order.act("order build red_inner").act("build storehouse"); // the third slot
     assert_eq!(order.game.works_here(order.land("red_inner")).0, 3);
     let mut none = Scene::new(&format!("{full} storehouse"));
-    none.expect("refused K8.3.1 order build red_inner");
+    none.expect("refused K14.1.3 order build red_inner");
 }
 
 #[test]

@@ -121,3 +121,18 @@ fn what_is_bought_outside_an_order_is_paid_first() {
     let told = s.told();
     assert!(told.find("pay 1 gold") < told.find("raise a"), "{told}");
 }
+
+#[test]
+fn the_marks_of_a_regrouping_order_end_with_it() {
+    // K13.1.5 K8.7.5
+    let mut s = Scene::new(
+        "turn barbarians order; land red_inner common 1; land red_left common 2; seat barbarians bonus the_last_frontier; \
+         seat paladins state ordering",
+    );
+    s.act("order regroup red_inner").act("move common red_inner red_left").act("bonus the_last_frontier");
+    s.act("overrun red_left centre").expect("choices advance common | done"); // all three are alike again
+    // The next order of the same turn moves them once more: here in the Temple's double order.
+    let mut s = Scene::new("turn paladins order; land blue_left temple common 1; seat barbarians state ordering");
+    s.dice("6").act("order regroup blue_left").act("move common blue_left blue_inner").expect("prompt K14.6.2.3");
+    s.act("order regroup blue_inner").act("move common blue_inner blue_outer").expect("units blue_outer common 1");
+}

@@ -385,7 +385,7 @@ fn a_bought_card_obeys_the_hand_limit() {
     // K5.6.3 KD10
     let mut scene = paladins("land blue_left library; seat paladins gold 3 hand bribe levy pillage");
     scene.dice("ambush").act("buy card").expect("gold paladins 2").expect("prompt K13.4.2").expect("asked paladins");
-    scene.expect("choices discard bribe | discard levy | discard pillage").expect("refused K8.6.2 decline");
+    scene.expect("choices discard bribe | discard levy | discard pillage").expect("refused K13.4.2 decline");
     scene.dice("resurrection").act("discard levy").expect("hand paladins bribe pillage ambush");
     let mut room = paladins("land blue_left library; seat paladins gold 3 hand bribe levy");
     room.dice("ambush resurrection").act("buy card").expect("cards paladins 3"); // the Library's own place

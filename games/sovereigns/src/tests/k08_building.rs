@@ -86,19 +86,19 @@ fn three_buildings_fill_a_territory() {
     let mut two = building("blue_left", "land blue_left statue wall; seat paladins gold 7");
     two.expect("offered build palace").expect("offered build storehouse");
     let mut three = order("land blue_left statue wall palace; seat paladins gold 7");
-    three.expect("refused K8.3.1 order build blue_left");
+    three.expect("refused K14.1.3 order build blue_left");
     // All builders together.
     let mut mixed = order("land blue_left statue barbarians:wall barbarians:storehouse; seat paladins gold 7");
-    mixed.expect("refused K8.3.1 order build blue_left");
+    mixed.expect("refused K14.1.3 order build blue_left");
     // With a Brickyard one second-level building does not count, for its builder.
     let mut yard = building("blue_left", "land blue_left brickyard wall statue; seat paladins gold 7");
     yard.expect("offered build palace").expect("offered build storehouse").expect("offered build library");
     let mut no_second = building("blue_left", "land blue_left brickyard statue storehouse; seat paladins gold 7");
     no_second.expect("offered build wall").expect("refused K14.1.3 build treasure_house");
     let mut four = order("land blue_left brickyard wall statue palace; seat paladins gold 7");
-    four.expect("refused K8.3.1 order build blue_left");
+    four.expect("refused K14.1.3 order build blue_left");
     let mut theirs = order("land blue_left barbarians:brickyard wall statue; seat paladins gold 7");
-    theirs.expect("refused K8.3.1 order build blue_left");
+    theirs.expect("refused K14.1.3 order build blue_left");
 }
 
 #[test]

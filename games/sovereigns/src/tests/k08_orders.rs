@@ -77,7 +77,7 @@ fn an_order_that_cannot_be_carried_out_cannot_be_given() {
     // K8.1.9
     let mut scene = order("seat paladins gold 0; seat barbarians hand rest; land blue_left barbarians:palace");
     scene.expect("refused K8.1.9 order mobilize blue_left");
-    scene.expect("refused K8.3.1 order build blue_left");
+    scene.expect("refused K8.1.9 order build blue_left");
     scene.expect("refused K8.1.9 order demolish blue_left").expect("refused K8.4.1 order demolish blue_right");
     scene.expect("refused K13.4.6 order plan blue_left").expect("refused K8.7.1 order regroup blue_left");
 }
@@ -245,7 +245,7 @@ fn at_the_hand_limit_one_card_goes_first() {
     one.dice("levy").act("order plan blue_left").expect("hand paladins bribe levy");
     let mut two = order("seat paladins hand bribe levy");
     two.act("order plan blue_left").expect("asked paladins").expect("cards paladins 2"); // before it is drawn
-    two.expect("choices discard bribe | discard levy").expect("refused K8.6.2 decline");
+    two.expect("choices discard bribe | discard levy").expect("refused K13.4.2 decline");
     two.dice("ambush").act("discard bribe").expect("hand paladins levy ambush").expect("discard");
     assert!(!two.told().contains("Bribe"), "discarded face down: {}", two.told());
     // Two alike are asked about all the same: timing tells nothing.
@@ -349,4 +349,34 @@ fn negotiation_is_never_a_second_order() {
     let mut two = order("land blue_left twice rebellion");
     two.act("order negotiate blue_left").expect("orders blue_left 2").act("order tax red_left");
     two.expect("refused K9.1.4 order tax blue_left");
+}
+
+#[test]
+fn negotiation_without_a_rebellion_is_refused_for_that_whatever_lies_there() {
+    // K8.1.4 K8.8.4 K9.1.4
+    let mut twice = order("land blue_left twice; land blue_right order");
+    for land in ["blue_left", "blue_right", "blue_inner"] {
+        twice.expect(&format!("refused K8.1.4 order negotiate {land}"));
+    }
+    let mut none = order(
+        "land blue_left order; land blue_right order; land blue_inner rebellion; land blue_outer rebellion order",
+    );
+    none.expect("refused K8.1.4 order negotiate blue_left").expect("refused K9.1.1 order tax blue_left");
+}
+
+#[test]
+fn two_regrouping_orders_in_one_turn_have_their_own_free_moves() {
+    // K9.5.2 K8.7.2 K8.7.3
+    let mut s = order("land blue_left common 3; seat paladins gold 0 rapid 4");
+    s.act("order regroup blue_left").act("move common blue_left blue_inner").expect("prompt K9.5.1"); // a further one costs
+    s.act("order regroup blue_left").act("move common blue_left blue_inner").expect("units blue_inner common 2");
+    s.expect("units blue_left common 1").expect("asked barbarians");
+    // The Storehouse's move too.
+    let mut s = order("land blue_left common 4 storehouse; seat paladins gold 0 rapid 4");
+    for _ in 0..2 {
+        s.act("order regroup blue_left")
+            .act("move common blue_left blue_inner")
+            .act("move common blue_left blue_outer");
+    }
+    s.expect("units blue_inner common 2").expect("units blue_outer common 2").expect("units blue_left");
 }

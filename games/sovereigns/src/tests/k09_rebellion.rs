@@ -416,19 +416,19 @@ fn there_is_always_a_legal_order() {
 #[test]
 fn the_bedehouse_works_once_in_every_age() {
     // KQ18
-    let used =
-        "land blue_left order bedehouse; land blue_right common 1; land blue_outer common 2; land blue_inner common 2";
-    let mut scene = order(used);
-    let p = scene.seat("paladins");
-    scene.game.p.realms[p.index()].age.rebellions_cancelled = 1;
-    scene.game.p.realms[p.index()].rebellions_cancelled = 1;
-    scene.act("order tax blue_left").expect("rebellion blue_right yes"); // used in this age
-    let mut next = order(used);
-    next.game.p.realms[p.index()].rebellions_cancelled = 1; // in an earlier age
-    next.act("order tax blue_left").expect("rebellion blue_right no");
-    let mut variant = order(&format!("option bedehouse_scope per_game; {used}"));
-    variant.game.p.realms[p.index()].rebellions_cancelled = 1;
-    variant.act("order tax blue_left").expect("rebellion blue_right yes"); // the other reading
+    let mut scene = order(
+        "thrones empty; ages 0; land blue_left order bedehouse; land blue_right; land blue_outer nobody; land blue_inner common 1",
+    );
+    scene.act("order tax blue_left").expect("rebellion blue_right no").act("order tax red_left"); // the first is cancelled
+    scene.act("order tax blue_inner").act("order tax red_right").act("order tax blue_inner"); // the second is not
+    scene.expect("rebellion blue_right yes").act("order tax red_inner");
+    // Peace ends the phase: a new age, and the Bedehouse is as new.
+    scene.expect("state paladins ordered").act("order tax red_outer").act("new age").act("order tax blue_left");
+    scene
+        .act("order tax red_left")
+        .act("order tax blue_left")
+        .expect("rebellion blue_right no")
+        .expect("rebellion blue_inner no");
 }
 
 #[test]

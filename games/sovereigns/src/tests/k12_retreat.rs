@@ -397,3 +397,25 @@ fn levy_may_garrison_a_conquest_that_nobody_entered() {
         .expect("abandoned blue_left no")
         .expect("owner blue_left barbarians");
 }
+
+#[test]
+fn a_full_refuge_is_refused_for_being_full() {
+    // K12.1.3
+    let given = "turn paladins war; seat barbarians state ordering hand songs_of_glory; seat paladins gold 2 hand bribe; \
+                 land centre paladins common 3; land red_outer common 2 special 1; land red_right common 3";
+    let fight = |refuges: &str| {
+        let mut s = Scene::new(&format!("{given}; {refuges}"));
+        s.act("attack centre red_outer").act("main bribe").act("main songs_of_glory");
+        s.act("mute common").act("mute common").act("slay common red_outer").expect("prompt K12.1.2");
+        s
+    };
+    // Three units stand in each, but only one of them has room.
+    let mut s = fight("land red_inner common 3 warrior_marquees; land red_left common 3");
+    let why = s.try_act("retreat common red_left").unwrap_err();
+    assert!(why.contains("a refuge below its limit comes first") && why.contains("K12.1.3"), "{why}");
+    s.expect("choices retreat common red_inner | retreat troll red_inner");
+    // With room in both the emptier one is first.
+    let mut s = fight("land red_inner common 1; land red_left common 2");
+    let why = s.try_act("retreat common red_left").unwrap_err();
+    assert!(why.contains("another refuge has fewer units"), "{why}");
+}

@@ -112,12 +112,12 @@ fn the_limit_binds_the_temples_and_the_hordes_units() {
         "turn paladins order; land blue_left temple common 3; land blue_inner common 2; seat barbarians state ordering",
     );
     s.dice("4").act("order tax blue_left").expect("prompt K14.6.2.2");
-    s.expect("refused K13.2.1 place common blue_left").expect("offered place common blue_inner");
+    s.expect("refused K13.2.4 place common blue_left").expect("offered place common blue_inner");
     let mut h = Scene::new(
         "turn barbarians order; land red_left common 4; land red_inner common 3; seat barbarians gold 5 bonus invincible_hordes",
     );
     h.act("bonus invincible_hordes")
-        .expect("refused K13.2.1 place common red_left")
+        .expect("refused K13.2.4 place common red_left")
         .expect("offered place common red_inner");
 }
 
@@ -129,7 +129,7 @@ fn the_limit_binds_free_companies() {
         2,
     );
     s.dice("free_companies").expect("prompt K18.9.1");
-    s.expect("refused K13.2.1 place common red_left").expect("offered place common red_inner");
+    s.expect("refused K13.2.4 place common red_left").expect("offered place common red_inner");
 }
 
 #[test]
@@ -203,23 +203,18 @@ fn a_special_unit_without_a_token_is_no_choice() {
 }
 
 #[test]
-fn a_unit_destroyed_in_the_same_battle_is_in_the_supply_again() {
+fn a_levy_beyond_fifteen_is_lost() {
     // K13.2.6
-    let army = "land red_left common 3; land blue_left common 3; land blue_inner common 3; land blue_outer common 3; land blue_right common 3;
-        land centre paladins common 3";
-    let mut s = Scene::new(&format!(
-        "turn barbarians war; seat paladins state ordering; {army}; seat barbarians hand bribe; seat paladins hand levy"
-    ));
-    s.act("attack red_left blue_left").act("main bribe").act("main levy");
-    s.expect("told Strength: 5 attacks 4").expect("army paladins 14"); // 15 stand: no recruit, and one falls
-    // An attacker's Levy comes after the losses: the supply has a unit again.
-    let mut t = Scene::new(
-        "turn barbarians war; seat paladins state ordering; land red_left common 3; land red_inner common 3; land red_outer common 3; land red_right common 3;
-         land centre barbarians common 3; land blue_left common 2; seat barbarians hand levy; seat paladins hand veterans",
-    );
-    t.act("attack red_left blue_left").act("main levy").act("main veterans");
-    // 5 to 5 with Veterans' threshold of 5: one attacker falls; nobody conquers, so nobody is levied.
-    t.expect("told Strength: 5 attacks 5").expect("army barbarians 14");
+    let army = "land blue_left common 3; land blue_inner common 3; land blue_outer common 3; land blue_right common 3";
+    for (centre, recruits, strength) in [(3, 0, 4), (2, 1, 5)] {
+        let mut s = Scene::new(&format!(
+            "turn barbarians war; seat paladins state ordering; land red_left common 3; {army}; land centre paladins common {centre};
+             seat barbarians hand bribe; seat paladins hand levy"
+        ));
+        s.act("attack red_left blue_left").act("main bribe").act("main levy");
+        s.expect(&format!("told Strength: 5 attacks {strength}"));
+        assert_eq!(s.told().matches("Paladins raise a").count(), recruits);
+    }
 }
 
 #[test]
@@ -388,7 +383,7 @@ fn at_the_limit_a_card_is_discarded_before_drawing() {
     // K13.4.2 KR12
     let mut s = Scene::new("turn paladins order; seat paladins hand bribe levy; seat barbarians state ordering");
     s.act("order plan blue_left").expect("prompt K13.4.2").expect("choices discard bribe | discard levy");
-    s.expect("refused K8.6.2 decline").dice("pincer").act("discard bribe").expect("hand paladins levy pincer");
+    s.expect("refused K13.4.2 decline").dice("pincer").act("discard bribe").expect("hand paladins levy pincer");
     let mut below = Scene::new("turn paladins order; seat paladins hand bribe; seat barbarians state ordering");
     below.dice("pincer").act("order plan blue_left").expect("hand paladins bribe pincer");
 }

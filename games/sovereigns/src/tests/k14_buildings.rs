@@ -1,4 +1,4 @@
-//! K14: buildings. KL18, KL24, KQ13.
+//! K14.1 to K14.5: buildings that every kingdom has, and defence tokens. KL18, KL24, KQ13.
 
 use ravelin_core::Seat;
 
@@ -6,11 +6,11 @@ use crate::components::Sphere;
 use crate::scene::Scene;
 
 /// A Paladin order turn; the Barbarians are in their order phase, so nothing is drawn afterwards.
-fn order(more: &str) -> Scene {
+pub(super) fn order(more: &str) -> Scene {
     Scene::new(&format!("turn paladins order; seat barbarians state ordering; {more}"))
 }
 
-fn barbarian_order(more: &str) -> Scene {
+pub(super) fn barbarian_order(more: &str) -> Scene {
     Scene::new(&format!("turn barbarians order; seat paladins state ordering; {more}"))
 }
 
@@ -69,7 +69,7 @@ fn a_territory_has_three_buildings_all_builders_together() {
     let mut s = order("land blue_left statue storehouse; seat paladins gold 7");
     s.act("order build blue_left").expect("offered build treasure_house");
     let mut full = order("land blue_left statue storehouse barbarians:wall; seat paladins gold 7");
-    full.expect("refused K8.3.1 order build blue_left");
+    full.expect("refused K14.1.3 order build blue_left");
 }
 
 #[test]
@@ -86,16 +86,16 @@ fn a_standing_brickyard_of_the_builder_lets_one_second_level_building_not_count(
     four.expect("built blue_left brickyard palace statue wall");
     // The fifth never fits, and a foreign or rebellious Brickyard gives nothing.
     order("land blue_left brickyard wall library statue; seat paladins gold 7")
-        .expect("refused K8.3.1 order build blue_left");
+        .expect("refused K14.1.3 order build blue_left");
     order("land blue_left barbarians:brickyard wall statue; seat paladins gold 7")
-        .expect("refused K8.3.1 order build blue_left");
+        .expect("refused K14.1.3 order build blue_left");
 }
 
 #[test]
 fn the_brickyard_being_built_makes_no_room_for_itself() {
     // K14.1.4.1
     let mut s = order("land blue_left statue wall library; seat paladins gold 7");
-    s.expect("refused K8.3.1 order build blue_left");
+    s.expect("refused K14.1.3 order build blue_left");
     let mut two = order("land blue_left statue wall; seat paladins gold 7");
     two.act("order build blue_left").act("build brickyard");
     two.expect("prompt K14.2.5.1").expect("offered build library"); // now it stands
@@ -118,6 +118,8 @@ fn effects_of_building_happen_once() {
     let mut s = order("land blue_left statue; seat paladins gold 7 sovereign tactician hand bribe levy reign 1 10");
     s.dice("pincer").act("order build blue_left").act("build library");
     s.expect("hand paladins bribe levy pincer").expect("gold paladins 5"); // free, and the limit is 3 already
+    let mut above = order("land blue_left statue; seat paladins gold 7 hand bribe levy pincer");
+    above.act("order build blue_left").act("build library").expect("refused K13.4.2 decline"); // not even with three
     let mut statue =
         order("seat paladins gold 7 sovereign tactician reign 1 10; seat barbarians sovereign marauder reign 1 10");
     statue
@@ -338,10 +340,38 @@ fn the_armory_works_once_per_attack_and_as_often_as_storehouses_stand() {
     s.act("main neutralizing").act("main neutralizing").expect("told Strength: 5 attacks 4");
     s.act("retreat common blue_inner").act("done");
     s.act("attack red_left centre").expect("prompt K12.3.5"); // and not against empty land
+    // As many attacks as Storehouses.
+    for (stores, prompt) in [("storehouse", "K11.4.2"), ("storehouse; land red_outer storehouse", "K14.4.3")] {
+        let mut two = Scene::new(&format!(
+            "turn barbarians war; seat paladins state ordering; land red_left common 3; land blue_left common 3; land red_right common 1;
+             land blue_right common 1; seat barbarians hand neutralizing bribe; seat paladins hand neutralizing;
+             land red_inner armory military_academy {stores}"
+        ));
+        two.act("attack red_left blue_left")
+            .act("armory")
+            .act("main neutralizing")
+            .act("no support")
+            .act("main neutralizing");
+        two.act("retreat common blue_inner").act("done").act("attack red_right blue_right");
+        two.expect(&format!("prompt {prompt}"));
+    }
     let mut without = Scene::new(
         "turn barbarians war; seat paladins state ordering; land red_inner armory; land red_left common 3; land blue_left common 3; seat barbarians hand bribe",
     );
     without.act("attack red_left blue_left").expect("prompt K11.4.2"); // no Storehouse
+}
+
+#[test]
+fn every_war_turn_has_its_own_uses_of_the_armory() {
+    // K14.4.3.1 KL24
+    let mut s = Scene::new(
+        "thrones empty; turn barbarians war; ages 0; seat paladins state ordering; land red_inner armory storehouse; land red_left common 3;
+         land red_outer nobody; land red_right nobody; land blue_left common 3 fortress; seat barbarians hand neutralizing bribe",
+    );
+    s.act("attack red_left blue_left").act("armory").act("main neutralizing").dice("neutralizing").act("no support");
+    s.act("done").act("order tax blue_inner");
+    s.act("order tax red_left").act("order tax blue_outer").act("order tax red_inner").act("order tax blue_right");
+    s.act("war turn").act("attack red_left blue_left").expect("prompt K14.4.3");
 }
 
 #[test]
@@ -511,193 +541,4 @@ fn a_token_goes_with_its_last_wall_or_fortress_and_stays_through_the_frontier() 
     s.act("order tax red_left").act("order demolish blue_inner").expect("defence blue_inner no");
     let mut f = barbarian_order("land red_left common 3 wall defence; seat barbarians bonus the_last_frontier");
     f.act("bonus the_last_frontier").act("overrun red_left centre").expect("defence red_left yes");
-}
-
-// --- special buildings ---
-
-#[test]
-fn capitals_train_special_units() {
-    // K14.6.1 K14.6.4 K19.2.1
-    let mut s = order("land blue_inner masters_castle; land blue_left statue; seat paladins gold 2");
-    s.act("order mobilize blue_inner").expect("choices unit common | unit cavalry").act("unit cavalry");
-    s.expect("units blue_inner special 1").expect("gold paladins 1");
-    let mut elsewhere = order("land blue_inner masters_castle; seat paladins gold 2");
-    elsewhere.act("order mobilize blue_left").expect("units blue_left common 1"); // no other choice
-    let mut trolls = barbarian_order("land red_outer hall_of_chiefs; seat barbarians gold 2");
-    trolls.act("order mobilize red_outer").act("unit troll").expect("units red_outer special 1");
-}
-
-#[test]
-fn the_temple_rolls_after_each_order_given_here() {
-    // K14.6.2 K14.6.2.1 K14.6.2.2
-    for face in ["1", "2", "3"] {
-        let mut s = order("land blue_left temple");
-        s.dice(face).act("order tax blue_left").expect("gold paladins 2").expect("asked barbarians");
-    }
-    for face in ["4", "5"] {
-        let mut s = order(
-            "land blue_left temple; land blue_inner masters_castle; land blue_outer rebellion; land blue_right common 3",
-        );
-        s.dice(face).act("order tax blue_left").expect("asked paladins").expect("prompt K14.6.2.2");
-        s.expect("offered place common blue_left")
-            .expect("offered place common blue_outer")
-            .expect("offered place cavalry blue_inner");
-        s.expect("refused K8.2.4 place cavalry blue_left")
-            .expect("refused K13.2.1 place common blue_right")
-            .expect("not offered decline");
-        s.act("place cavalry blue_inner").expect("units blue_inner special 1").expect("gold paladins 1");
-    }
-    let mut elsewhere = order("land blue_left temple");
-    elsewhere.act("order tax blue_inner").expect("gold paladins 1").expect("asked barbarians");
-}
-
-#[test]
-fn a_six_lets_a_double_order_be_given_at_once() {
-    // K14.6.2.3 K14.6.2.3.1
-    let mut s = order("land blue_left temple; land blue_right order");
-    s.dice("6").act("order tax blue_left").expect("asked paladins").expect("prompt K14.6.2.3");
-    s.expect("offered order tax blue_inner")
-        .expect("offered decline")
-        .expect("not offered order tax blue_left")
-        .expect("not offered order tax blue_right");
-    s.act("order tax blue_inner")
-        .expect("prompt K9.5.1")
-        .expect("offered order tax blue_inner")
-        .act("order tax blue_inner");
-    s.expect("orders blue_inner 2")
-        .expect("gold paladins 3")
-        .expect("asked barbarians")
-        .expect("rebellion blue_outer no");
-    // The order-free ones only, and says why of the others.
-    let mut taken = order("land blue_left temple; land blue_right order; land blue_outer rebellion");
-    taken.dice("6").act("order tax blue_left").expect("offered order tax blue_inner");
-    for land in ["blue_left", "blue_right", "blue_outer"] {
-        taken.expect(&format!("refused K14.6.2.3 order tax {land}"));
-    }
-    taken.expect("refused K8.1.1 order tax red_left");
-    let mut declined = order("land blue_left temple");
-    declined.dice("6").act("order tax blue_left").act("decline").expect("asked barbarians");
-}
-
-#[test]
-fn the_double_order_of_a_temple_meets_no_second_one() {
-    // K14.6.2.3.1 K9.5.7
-    let mut s = order("land blue_left temple; land blue_inner statue; seat paladins gold 4");
-    // The Temple stood at step 1 of the order that demolishes it, and rolls; built anew inside its own double order, it is silent.
-    s.dice("6").act("order demolish blue_left").expect("prompt K14.6.2.3");
-    s.act("order build blue_inner").act("build temple").expect("prompt K9.5.1").act("order tax blue_inner");
-    s.expect("asked barbarians").expect("orders blue_inner 2").expect("gold paladins 3");
-    s.dice_used_up();
-    // In the next turn it works as ever.
-    s.act("order tax red_left").dice("1").act("order tax blue_right").expect("gold paladins 4").dice("1");
-}
-
-#[test]
-fn a_temple_result_that_cannot_be_carried_out_is_lost() {
-    // K14.6.2.4
-    let mut gold = order("land blue_left temple; seat paladins gold 7");
-    gold.dice("1").act("order tax blue_left").expect("gold paladins 7").expect("asked barbarians");
-    let mut unit = order(
-        "land blue_left temple common 3; land blue_inner common 3; land blue_outer common 3; land blue_right common 3",
-    );
-    unit.dice("4").act("order tax blue_left").expect("army paladins 12").expect("asked barbarians");
-    let mut double =
-        order("land blue_left temple; land blue_inner order; land blue_outer rebellion; land blue_right order");
-    double.dice("6").act("order tax blue_left").expect("asked barbarians");
-}
-
-#[test]
-fn neither_its_own_construction_nor_negotiation_moves_the_temple() {
-    // K14.6.2.5
-    let mut s = order("land blue_left statue; seat paladins gold 2");
-    s.act("order build blue_left").act("build temple").expect("asked barbarians"); // no die was scripted
-    let mut peace = order("land blue_left temple rebellion");
-    peace.act("order negotiate blue_left").expect("asked barbarians").expect("rebellion blue_left no");
-    let mut razed = order("land blue_left temple");
-    razed.dice("1").act("order demolish blue_left").expect("gold paladins 1"); // it stood at step 1
-}
-
-#[test]
-fn the_bedehouse_cancels_the_first_rebellion_of_an_age() {
-    // K14.6.3 K14.6.3.1 K14.6.3.2
-    let given =
-        "land blue_left order; land blue_inner bedehouse order; land blue_outer common 1; land blue_right common 1";
-    let mut s = order(given);
-    s.act("order tax blue_left").expect("rebellion blue_outer no").expect("rebellion blue_right no"); // nobody is asked
-    s.expect("asked barbarians").expect("prompt K8.1.1").expect("orders blue_outer 0").act("order tax red_left");
-    s.act("order tax blue_inner").expect("asked barbarians").expect("prompt K9.1.3"); // the second breaks out
-    s.act("rebel blue_outer").expect("rebellion blue_outer yes");
-}
-
-#[test]
-fn an_inactive_bedehouse_and_foreign_causes_are_not_cancelled() {
-    // K14.6.3
-    let mut s = order(
-        "land blue_left order; land blue_inner bedehouse rebellion; land blue_outer common 1; land blue_right common 2",
-    );
-    s.act("order tax blue_left").expect("rebellion blue_outer yes");
-    let mut agitators = Scene::new(
-        "turn barbarians war; seat paladins state ordering; land red_left common 1; land blue_left common 3 bedehouse; seat barbarians hand agitators; seat paladins hand bribe",
-    );
-    agitators
-        .act("attack red_left blue_left")
-        .act("main agitators")
-        .act("main bribe")
-        .expect("rebellion blue_left yes");
-}
-
-#[test]
-fn a_new_age_renews_the_bedehouse() {
-    // K14.6.3
-    let mut s = Scene::new(
-        "turn paladins opening; land blue_left bedehouse; land red_left paladins noted; land red_right paladins noted; seat paladins gold 0 ages 1 sovereign tactician",
-    );
-    s.game.p.realms[0].age.rebellions_cancelled = 1;
-    s.game.p.realms[0].rebellions_cancelled = 1;
-    s.dice("great_commander").act("refuse red_left").expect("rebellion red_left no").expect("rebellion red_right yes");
-}
-
-#[test]
-fn the_arena_brings_a_fourth_unit_but_no_fifth() {
-    // K14.6.5 K14.6.5.1 K13.2.4
-    let mut s = Scene::new(
-        "turn barbarians opening; land red_left common 3 arena; seat barbarians ages 1 sovereign conqueror gold 1",
-    );
-    s.dice("legendary_mentor")
-        .expect("asked barbarians")
-        .expect("prompt K14.6.5")
-        .expect("choices arena red_left | decline");
-    s.act("arena red_left").expect("units red_left common 4").expect("gold barbarians 4").expect("limit red_left 3");
-    let mut full = Scene::new(
-        "turn barbarians opening; land red_left common 4 arena warrior_marquees; seat barbarians ages 1 sovereign conqueror hordes 4",
-    );
-    full.dice("legendary_mentor").expect("prompt K8.1.1").expect("units red_left common 4");
-    let mut rebel = Scene::new(
-        "turn barbarians opening; land red_left arena rebellion; seat barbarians ages 1 sovereign conqueror",
-    );
-    rebel.dice("legendary_mentor").expect("prompt K8.1.1");
-}
-
-#[test]
-fn the_arenas_excess_is_fined_in_the_next_age() {
-    // K14.6.5.2
-    let mut s = Scene::new(
-        "turn barbarians opening; land red_left common 4 arena; seat barbarians ages 1 sovereign conqueror gold 1",
-    );
-    s.expect("prompt K5.4.1")
-        .dice("legendary_mentor")
-        .act("keep 1 red_left")
-        .expect("prompt K8.1.1")
-        .expect("units red_left common 4");
-}
-
-#[test]
-fn marquees_raise_the_limit_of_their_territory_only() {
-    // K14.6.6
-    let mut s =
-        barbarian_order("land red_left common 3 warrior_marquees; land red_inner common 3; seat barbarians gold 2");
-    s.expect("limit red_left 4")
-        .expect("limit red_inner 3")
-        .act("order mobilize red_left")
-        .expect("units red_left common 4");
 }

@@ -386,6 +386,14 @@ fn captured_plans_draw_a_card_after_the_battle() {
     g.expect("prompt K17.3.15");
     assert_eq!(g.legal(), ["discard bribe", "discard ambush", "decline"]);
     g.act("decline").expect("hand barbarians bribe ambush");
+    // Above the limit two must go; who has discarded one draws.
+    let mut g = Scene::new(
+        "turn barbarians war; land red_left common 1; land blue_left common 3; \
+         seat barbarians hand captured_plans bribe ambush levy; seat paladins hand pincer state ordering",
+    );
+    g.act("attack red_left blue_left").act("main captured_plans").act("no support").act("paladins: main pincer");
+    g.expect("offered decline").act("discard levy").expect("refused K13.4.2 decline").expect("cards barbarians 2");
+    g.dice("siege_ladders").act("discard bribe").expect("hand barbarians ambush siege_ladders");
     // Defence: only a victory.
     let mut g = battle(
         "land red_left common 3; land blue_left common 1; land blue_inner common 1",

@@ -294,6 +294,19 @@ fn the_tempest_keeps_two_other_players_apart() {
 }
 
 #[test]
+fn the_tempest_without_two_others_is_skipped() {
+    // K18.4.1 K18.0.3
+    let mut g = three(
+        "turn paladins card; ages 3; seat barbarians state ordering; land green_left nobody; land green_inner nobody; \
+         land green_outer nobody; land green_right nobody",
+    );
+    g.game.realm_mut(CORSAIRS).eliminated = true;
+    g.dice("the_tempest").expect("asked paladins").expect("prompt K8.1.1");
+    assert!(g.game.realm(PALADINS).severed.is_empty());
+    assert!(!g.told().contains("severs"), "{}", g.told());
+}
+
+#[test]
 fn the_tempest_needs_three_players() {
     // K18.4.1
     let with = |pack: &Pack| {

@@ -92,11 +92,23 @@ fn bedehouse_once_per_game() {
     // K23.1.5 KQ18
     for (scope, rebels) in [("per_age", "no"), ("per_game", "yes")] {
         let mut g = Scene::new(&format!(
-            "option bedehouse_scope {scope}; turn paladins order; land blue_left order; land blue_inner bedehouse common 2; \
-             land blue_right common 1; land blue_outer common 2"
+            "option bedehouse_scope {scope}; thrones empty; ages 0; turn paladins order; seat barbarians state ordering; \
+             land blue_left order; land blue_inner bedehouse common 1; land blue_right; land blue_outer nobody"
         ));
-        g.game.realm_mut(PALADINS).rebellions_cancelled = 1; // in an earlier age
-        g.act("order tax blue_left").expect(&format!("rebellion blue_right {rebels}"));
+        g.act("order tax blue_left").expect("rebellion blue_right no").act("order tax red_left");
+        g.act("order tax blue_inner").act("order tax red_right").act("order tax blue_right").act("order tax red_inner");
+        g.expect("told keeps the peace").expect("state paladins ordered").act("new age").act("order tax blue_left");
+        g.act("order tax red_outer").act("order tax blue_left"); // the second order of a later age
+        g.expect(&format!("rebellion blue_right {rebels}"));
+    }
+    // Twice in one age it helps in neither.
+    for scope in ["per_age", "per_game"] {
+        let mut g = Scene::new(&format!(
+            "option bedehouse_scope {scope}; turn paladins order; seat barbarians state ordering; land blue_left order; \
+             land blue_inner bedehouse order; land blue_right; land blue_outer common 1"
+        ));
+        g.act("order tax blue_left").expect("rebellion blue_right no").act("order tax red_left");
+        g.act("order tax blue_inner").expect("rebellion blue_right yes");
     }
 }
 

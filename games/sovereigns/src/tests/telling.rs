@@ -1,6 +1,6 @@
 //! What players are told: prompts, refusals of what nearly was possible, the journal and the words of the text board.
 
-use ravelin_core::Game;
+use ravelin_core::{Game, Pack, choice};
 
 use crate::Sovereigns;
 use crate::scene::Scene;
@@ -8,6 +8,15 @@ use crate::scene::Scene;
 fn prompt(s: &mut Scene) -> String {
     s.legal();
     Sovereigns::prompt(&s.game.view(None)).text
+}
+
+/// The choices of the seat that is asked, as its buttons read.
+fn buttons(s: &mut Scene) -> Vec<String> {
+    s.legal();
+    let seat = s.game.deciders().lowest().unwrap();
+    let mut list = Vec::new();
+    choice::legal(&s.game, seat, &mut list);
+    list.into_iter().map(|action| Sovereigns::words(&s.game.view(Some(seat)), action)).collect()
 }
 
 fn board(s: &mut Scene) -> String {
@@ -62,15 +71,44 @@ fn the_plague_starts_in_own_land_with_a_unit_and_is_told_to_stop() {
 
 #[test]
 fn the_order_to_build_says_what_is_missing() {
-    // K8.3.1
-    let refusal = |given: &str| {
-        let mut s = Scene::new(&format!("turn paladins order; {given}"));
-        s.try_act("order build blue_left").unwrap_err()
+    // K8.1.9 K14.1.3 K8.3.3 K8.3.9
+    let refused = |mut s: Scene, clause: &str, why: &str| {
+        let found = s.expect(&format!("refused {clause} order build blue_left")).try_act("order build blue_left");
+        assert!(found.as_ref().is_err_and(|e| e.contains(why)), "{found:?}");
     };
-    assert!(refusal("seat paladins gold 0").contains("the cheapest building costs 1 gold, you have 0"));
-    assert!(
-        refusal("seat paladins gold 7; land blue_left wall statue storehouse").contains("no building slot is left")
-    );
+    let order = |given: &str| Scene::new(&format!("turn paladins order; {given}"));
+    refused(order("seat paladins gold 0"), "K8.1.9", "the cheapest building costs 1 gold, you have 0");
+    let full = "seat paladins gold 7; land blue_left wall statue storehouse";
+    refused(order(full), "K14.1.3", "no building slot is left here");
+    // Of the first level nothing is left, and the second does not fit without it.
+    let stand = |lands: &[(&str, &str)]| {
+        let mut s = order("seat paladins gold 7");
+        lands.iter().for_each(|(land, works)| s.given(&format!("land {land} paladins {works}")));
+        s
+    };
+    let first = "residential_districts treasure_house storehouse";
+    let gone = [
+        ("blue_inner", first),
+        ("blue_outer", first),
+        ("blue_right", first),
+        ("red_left", "statue brickyard bedehouse"),
+        ("red_inner", "statue brickyard"),
+        ("red_outer", "statue brickyard"),
+    ];
+    refused(stand(&gone), "K8.3.3", "a building of level 1 must stand here first");
+    // Of no level is anything left.
+    let all = [
+        ("blue_inner", "residential_districts treasure_house storehouse fortress"),
+        ("blue_outer", "residential_districts treasure_house storehouse bank"),
+        ("blue_right", "residential_districts treasure_house storehouse armory"),
+        ("red_left", "statue brickyard bedehouse altar"),
+        ("red_inner", "statue brickyard wall library"),
+        ("red_outer", "statue brickyard market_square watchtower"),
+        ("red_right", "military_academy wall library masters_castle"),
+        ("centre", "market_square watchtower military_academy temple"),
+        ("blue_left", "palace"),
+    ];
+    refused(stand(&all), "K8.3.9", "no token of a building that fits here is left");
 }
 
 #[test]
@@ -148,4 +186,72 @@ fn the_text_board_tells_ages_uses_and_attack_orders() {
     let mut s =
         Scene::new("turn barbarians order; last war paladins; land red_left common 1; seat paladins state ordering");
     assert!(board(&mut s).contains("1 of 1 attack order left"));
+}
+
+#[test]
+fn the_bonus_building_shows_its_whole_price() {
+    // K14.2.5.1
+    let mut s = Scene::new("turn paladins order; seat paladins gold 7");
+    s.act("order build blue_left");
+    assert!(buttons(&mut s).contains(&"Brickyard (1)".to_owned()));
+    s.act("build brickyard");
+    let found = buttons(&mut s);
+    assert!(found.contains(&"Wall (3)".to_owned()) && found.contains(&"Statue (2)".to_owned()), "{found:?}");
+    s.act("build wall").expect("gold paladins 3");
+}
+
+#[test]
+fn placement_asks_for_the_capital_and_then_for_the_units() {
+    // K3.4.1
+    let mut s = Scene::fresh(&Pack::default(), "", "6 1");
+    assert_eq!(prompt(&mut s), "Place your capital in one of your home territories; 4 units follow.");
+    s.act("capital blue_inner");
+    assert_eq!(prompt(&mut s), "Place a unit in one of your home territories (4 units left).");
+    s.act("settle blue_left").act("settle blue_left").act("settle blue_outer");
+    assert_eq!(prompt(&mut s), "Place a unit in one of your home territories (1 unit left).");
+}
+
+#[test]
+fn the_plague_is_asked_to_start_and_then_to_spread() {
+    // K18.1.1 K18.1.3
+    let mut s = Scene::new(
+        "turn paladins card; ages 3; seat barbarians state ordering; land blue_left common 1; land blue_inner common 1; \
+         land blue_outer common 1",
+    );
+    s.dice("plague").expect("prompt K18.1.1");
+    assert_eq!(prompt(&mut s), "Choose where the plague starts.");
+    s.act("infect blue_left").expect("prompt K18.1.3");
+    assert_eq!(prompt(&mut s), "Choose where the plague goes.");
+}
+
+#[test]
+fn a_red_card_and_combat_rapture_are_asked_with_what_they_bring() {
+    // K11.7.3 K16.3.2
+    let mut s = Scene::new(
+        "turn barbarians war; seat paladins state ordering; land red_left common 3; land blue_left common 1; \
+         seat barbarians hand parley bonus combat_rapture; seat paladins hand songs_of_glory",
+    );
+    s.act("attack red_left blue_left").act("main parley").act("main songs_of_glory").expect("prompt K11.7.3");
+    let text = "Use your red card for its strength 4, or: Instead of its strength: the battle ends at once without winner or losses.";
+    assert_eq!(prompt(&mut s), text);
+    assert_eq!(buttons(&mut s), ["Its strength", "Its property"]);
+    s.act("strength").expect("prompt K16.3.2");
+    assert_eq!(prompt(&mut s), "Play Combat Rapture? So far 7 attacks 3.");
+    assert_eq!(buttons(&mut s), ["Play Combat Rapture", "No"]);
+}
+
+#[test]
+fn a_draw_says_whether_it_may_be_declined() {
+    // K17.3.15 K13.4.2
+    let mut s = Scene::new(
+        "turn barbarians war; land red_left common 1; land blue_left common 3; seat barbarians hand captured_plans bribe ambush; \
+         seat paladins hand pincer state ordering",
+    );
+    s.act("attack red_left blue_left").act("main captured_plans").act("no support").act("paladins: main pincer");
+    assert_eq!(prompt(&mut s), "Discard a combat card before drawing, or draw none.");
+    assert_eq!(buttons(&mut s), ["Discard Bribe", "Discard Ambush", "No"]);
+    let mut s = Scene::new("turn paladins order; seat paladins hand bribe levy; seat barbarians state ordering");
+    s.act("order plan blue_left").expect("refused K13.4.2 decline");
+    assert_eq!(prompt(&mut s), "Discard a combat card before drawing.");
+    assert_eq!(buttons(&mut s), ["Discard Bribe", "Discard Levy"]);
 }
