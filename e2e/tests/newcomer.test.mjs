@@ -11,7 +11,7 @@ describe("a newcomer", () => {
   after(async () => { await browser?.close(); await house?.close(); });
 
   for (const game of games) {
-    test(`finishes ${game.slug} against bots by clicking`, { timeout: 120000 }, async () => {
+    test(`finishes ${game.slug} against bots by clicking`, { timeout: 300000 }, async () => {
       const random = dice(1);
       const page = await person(browser, house);
       await page.goto("/");
