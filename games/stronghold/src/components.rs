@@ -6,7 +6,7 @@ use std::fmt;
 use ravelin_core::Few;
 use serde::{Deserialize, Serialize};
 
-use crate::places::{Building, PATHS, RAMPARTS, RAMS, SECTIONS, Section, TOWERS};
+use crate::places::{Building, PATHS, RAMPARTS, SECTIONS, Section, TOWERS};
 
 /// How many units of each of the three kinds, weakest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -551,8 +551,6 @@ pub struct Art {
     pub ramparts: [Point; RAMPARTS],
     pub foregrounds: [Vec<Point>; 2],
     pub barbican: Vec<Point>,
-    pub gates: [Point; 3],
-    pub rams: [Point; RAMS],
     pub paths: [[Point; 2]; PATHS],
     pub traps: [Option<Point>; PATHS],
 }

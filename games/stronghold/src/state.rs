@@ -491,10 +491,12 @@ impl Stronghold {
     }
 
     /// Seven units, nine with a Quartermaster. [S4.6] [S10.3]
+    pub fn rampart_fields(&self, r: Rampart) -> u8 {
+        if self.has_training(QUARTERMASTER, r) { self.kit.quartermaster_room } else { self.kit.rampart_room }
+    }
+
     pub fn rampart_room(&self, r: Rampart) -> u8 {
-        let fields =
-            if self.has_training(QUARTERMASTER, r) { self.kit.quartermaster_room } else { self.kit.rampart_room };
-        fields.saturating_sub(self.p.ramparts[r.index()].total())
+        self.rampart_fields(r).saturating_sub(self.p.ramparts[r.index()].total())
     }
 
     pub fn foreground_room(&self, side: Side) -> u8 {
