@@ -130,7 +130,8 @@ impl Stronghold {
         self.p.stage = Stage::Over;
         let won = self.invaders_won();
         io.tell(|| {
-            let entry = Entry::heading(rule!("S22.2"));
+            let rule = if end == End::Held { rule!("S1.6") } else { rule!("S22.2") };
+            let entry = Entry::heading(rule);
             entry.say(if won { "The Invaders win" } else { "The Defenders win" })
         });
     }
