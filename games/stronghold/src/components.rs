@@ -68,7 +68,8 @@ impl Units {
 
     /// The kinds present, weakest first.
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
-        Kind::ALL.into_iter().filter(move |k| self.of(*k) > 0)
+        let [a, b, c] = self.0.map(|n| u8::from(n > 0));
+        Kinds(a | b << 1 | c << 2)
     }
 
     pub fn weakest(self) -> Option<Kind> {
@@ -77,6 +78,23 @@ impl Units {
 
     pub fn strongest(self) -> Option<Kind> {
         Kind::ALL.into_iter().rev().find(|k| self.of(*k) > 0)
+    }
+}
+
+/// Kinds as a mask, to be gone through in no time.
+struct Kinds(u8);
+
+impl Iterator for Kinds {
+    type Item = Kind;
+
+    #[inline]
+    fn next(&mut self) -> Option<Kind> {
+        if self.0 == 0 {
+            return None;
+        }
+        let n = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(Kind::at(n))
     }
 }
 
