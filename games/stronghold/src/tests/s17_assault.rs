@@ -190,7 +190,7 @@ fn poison_fury_and_shield() {
 
 #[test]
 fn a_breach_ends_the_game_after_the_assault() {
-    // S18.34, S19.4, Q15
+    // S18.33, S18.34, S19.4, Q15
     play(
         "given strength; WS3 goblin 1; WS4 orc 2 soldier 1; cards C2B C3A C4A C5A; toughness 1; RAM1 orc 2\nthen breached WS3; gate 1; WS4 soldier 0; winner invader; glory 12 4",
     );

@@ -97,7 +97,7 @@ fn toil_lifts_marks_and_cheapens() {
 
 #[test]
 fn the_honor_guard_scores_from_turn_six() {
-    // S21.21, S21.22, S21.23, Q18
+    // S20.7, S21.21, S21.22, S21.23, Q18
     play("given turn 5; climb\nthen glory 5 9");
     play("given turn 6; climb\nthen glory 4 11");
     play("given turn 6; climb; honor lost\nthen glory 4 10");
