@@ -1,17 +1,21 @@
-//! The board, drawn from a View: the castle and its buildings above, the wall unrolled from flank to flank, the Ramparts and
-//! Foregrounds below, the Invaders' cards and glory at the sides. Every choice is clickable in exactly one place.
+//! The board, drawn from a View: a panel for each side of the siege, the castle and its buildings, the Barbican, the Invaders'
+//! cards, glory, and the whole at a glance. Every choice is clickable in exactly one place.
 
 mod army;
+mod barbican;
 mod castle;
 mod field;
 mod glory;
+mod overview;
 mod parts;
+mod section;
+mod side;
 mod text;
-mod wall;
 
 use ravelin_core::draw::{Board, Flow, Offers, Panel};
 use ravelin_core::game::BoardChoice;
 
+use crate::places::Side;
 use crate::prompt::prompt;
 use crate::view::{View, seat_name};
 
@@ -24,39 +28,39 @@ pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
     let table = view.table();
     let question = prompt(view);
     let mut offers = Offers::new(choices);
-    let map = wall::panel(view, &table, &mut offers);
-    let castle = castle::panel(&table, &mut offers, map.width);
+    let [west, east] = Side::BOTH.map(|side| side::panel(view, &table, side, &mut offers));
+    let castle = castle::panel(&table, &mut offers);
+    let barbican = barbican::panel(&table, &mut offers, SIDE);
     let armies: Vec<Panel> =
         (0..table.invaders() as u8).map(|invader| army::panel(view, &table, invader, &mut offers, SIDE)).collect();
-    let pools = army::pools(&table, SIDE);
     let glory = glory::panel(&table, &mut offers, SIDE);
+    let pools = army::pools(&table, SIDE);
+    let overview = overview::panel(&table, SIDE);
     let rest = actions(&mut offers);
-    let wide = map.width + SIDE + 3 * GUTTER;
-    let bar = bar(view, &question.text, question.clause.0, wide - 2 * GUTTER);
 
-    let mut placed = Vec::new();
+    // Both sides beside each other, the castle below the shorter one; what is looked at now and then in a column at the right.
+    let wide = 2 * side::WIDTH + SIDE + 4 * GUTTER;
+    let bar = bar(view, &question.text, question.clause.0, wide - 2 * GUTTER);
     let top = bar.height + 2 * GUTTER;
-    placed.push((bar, GUTTER, GUTTER));
-    let mut y = top;
-    for panel in [castle, map] {
-        let height = panel.height;
-        placed.push((panel, GUTTER, y));
-        y += height + GUTTER;
-    }
-    // Below the wall: what both camps look at now and then.
+    let below = top + west.height + GUTTER;
+    let columns = [
+        (GUTTER, top, vec![west]),
+        (2 * GUTTER + side::WIDTH, top, vec![east, castle]),
+        (3 * GUTTER + 2 * side::WIDTH, top, rest.into_iter().chain(armies).chain([glory, pools]).collect()),
+        (GUTTER, below, vec![overview, barbican]),
+    ];
+    let mut placed = vec![(bar, GUTTER, GUTTER)];
     let mut low = 0;
-    for (panel, x) in [(pools, GUTTER), (glory, 2 * GUTTER + SIDE)] {
-        low = low.max(panel.height);
-        placed.push((panel, x, y));
+    for (x, from, panels) in columns {
+        let mut y = from;
+        for panel in panels {
+            let height = panel.height;
+            placed.push((panel, x, y));
+            y += height + GUTTER;
+        }
+        low = low.max(y);
     }
-    let left = y + low + GUTTER;
-    let (x, mut y) = (wide - SIDE - GUTTER, top);
-    for panel in rest.into_iter().chain(armies) {
-        let height = panel.height;
-        placed.push((panel, x, y));
-        y += height + GUTTER;
-    }
-    let mut board = Board::new(wide, left.max(y), format!("Stronghold: {}", question.text));
+    let mut board = Board::new(wide, low, format!("Stronghold: {}", question.text));
     placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
     board
 }

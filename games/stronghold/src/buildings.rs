@@ -129,10 +129,9 @@ impl Stronghold {
     /// Paid-up works of a Defender that can be performed now. [S15.6]-[S15.8]
     pub(crate) fn ready_works(&self, by: u8) -> u32 {
         let mut ready = 0;
-        for (n, &paid) in self.p.paid.iter().enumerate() {
-            let work = Work::ALL[n];
-            if paid > 0
-                && paid >= self.price(work)
+        let begun = self.p.paid.iter().enumerate().fold(0, |mask, (n, paid)| mask | u32::from(*paid > 0) << n);
+        for work in works(begun) {
+            if self.p.paid[work.index()] >= self.price(work)
                 && (self.p.seats < 4 || self.payer(work) == by)
                 && self.may_work(by, work).is_ok()
                 && !self.work_targets(by, work).is_empty()

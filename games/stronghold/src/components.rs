@@ -6,7 +6,7 @@ use std::fmt;
 use ravelin_core::Few;
 use serde::{Deserialize, Serialize};
 
-use crate::places::{Building, PATHS, RAMPARTS, RAMS, SECTIONS, Section, TOWERS};
+use crate::places::{Building, PATHS, RAMPARTS, SECTIONS, Section, TOWERS};
 
 /// How many units of each of the three kinds, weakest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -68,7 +68,8 @@ impl Units {
 
     /// The kinds present, weakest first.
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
-        Kind::ALL.into_iter().filter(move |k| self.of(*k) > 0)
+        let [a, b, c] = self.0.map(|n| u8::from(n > 0));
+        Kinds(a | b << 1 | c << 2)
     }
 
     pub fn weakest(self) -> Option<Kind> {
@@ -77,6 +78,23 @@ impl Units {
 
     pub fn strongest(self) -> Option<Kind> {
         Kind::ALL.into_iter().rev().find(|k| self.of(*k) > 0)
+    }
+}
+
+/// Kinds as a mask, to be gone through in no time.
+struct Kinds(u8);
+
+impl Iterator for Kinds {
+    type Item = Kind;
+
+    #[inline]
+    fn next(&mut self) -> Option<Kind> {
+        if self.0 == 0 {
+            return None;
+        }
+        let n = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(Kind::at(n))
     }
 }
 
@@ -551,8 +569,6 @@ pub struct Art {
     pub ramparts: [Point; RAMPARTS],
     pub foregrounds: [Vec<Point>; 2],
     pub barbican: Vec<Point>,
-    pub gates: [Point; 3],
-    pub rams: [Point; RAMS],
     pub paths: [[Point; 2]; PATHS],
     pub traps: [Option<Point>; PATHS],
 }

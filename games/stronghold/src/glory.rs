@@ -9,6 +9,9 @@ use crate::flow::{Fate, Stage};
 use crate::places::*;
 use crate::state::{Breach, End, NONE, Stronghold};
 
+/// Ruins are counted up to here: many more than a game can have, but a saved state may say anything.
+pub(crate) const MOST_STRIPS: u8 = 200;
+
 impl Stronghold {
     fn score_feat(&mut self, feat: Feat, io: &mut impl Fate) {
         self.p.feats |= 1 << feat as u8;
@@ -59,7 +62,7 @@ impl Stronghold {
         if self.p.stones[at] > 0 || self.p.repeat {
             return;
         }
-        self.p.strips = self.p.strips.saturating_add(1);
+        self.p.strips = self.p.strips.saturating_add(1).min(MOST_STRIPS);
         if self.p.ruin == 0 {
             if stone > 0 {
                 (self.p.ruin, self.p.stone_supply) = (1, self.p.stone_supply - 1);
@@ -130,7 +133,8 @@ impl Stronghold {
         self.p.stage = Stage::Over;
         let won = self.invaders_won();
         io.tell(|| {
-            let entry = Entry::heading(rule!("S22.2"));
+            let rule = if end == End::Held { rule!("S1.6") } else { rule!("S22.2") };
+            let entry = Entry::heading(rule);
             entry.say(if won { "The Invaders win" } else { "The Defenders win" })
         });
     }

@@ -6,7 +6,7 @@ use crate::action::{self, Action, Stand};
 use crate::components::*;
 use crate::flow::{Ask, Fate};
 use crate::places::*;
-use crate::state::Stronghold;
+use crate::state::{NONE, Stronghold};
 
 impl Stronghold {
     /// The section of a Hero who may use his Action for this Defender. [S16.6] [S11.9] [S24.2]
@@ -125,6 +125,8 @@ impl Stronghold {
                     if self.p.supply.of(kind) > 0 {
                         self.p.supply.take(kind, 1);
                         self.p.posts[usize::from(post::COURTYARD)].add(kind, 1);
+                        let unit = action::defender_piece(kind);
+                        io.tell(|| Entry::new(rule!("S21.19")).say("A").token(unit).say("comes to the Courtyard."));
                     }
                 }
                 self.panic(io);
@@ -145,6 +147,10 @@ impl Stronghold {
         flags.toil = building as u8;
         flags.worked &= !works;
         flags.by_east &= !works;
+        // A mark that Haste set aside for one of them is lifted for both; Haste itself stays used. [S24.13]
+        if flags.hasty != NONE && works >> flags.hasty & 1 == 1 {
+            flags.hasty = NONE;
+        }
         let at = action::space(place);
         io.tell(|| Entry::new(rule!("S21.20")).say("Toil begins in the").token(at).say("."));
     }

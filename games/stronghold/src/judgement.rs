@@ -1,15 +1,24 @@
 //! How good a position is, for bots: what the Invader has gained is what the Defender has lost. In hundredths of a point of
-//! glory; the weights are a first, sensible guess. A break-in is worth having only with more glory than the Defender.
+//! glory. A break-in ends the game, so it is worth what the count after it would be: won, even or lost. Weights were chosen by
+//! sense and kept where games against the weights before showed that both camps play better with them.
 
 use ravelin_core::Seat;
 
 use crate::components::*;
 use crate::flow::{Ask, Stage};
 use crate::places::*;
-use crate::state::{Machine, Mount, NONE, Stronghold};
+use crate::state::{Breach, Machine, Mount, NONE, Stronghold};
 
 const CROWN: i32 = 100_000;
 const GLORY: i32 = 100;
+/// A break-in at hand that wins, that ends in equal glory, that loses. To wait costs the Invader two points of glory a turn, so
+/// an even break-in is better than none.
+const WON: i32 = 700;
+const EVEN: i32 = 100;
+const LOST: i32 = -500;
+/// In hundredths, how sure a breach is at the turn start, and how much surer it gets with each Phase: the Defender still answers.
+const SURE: i32 = 40;
+const SURER: i32 = 10;
 /// A point of Strength of the horde, by how near it is to the wall.
 const RESERVE: i32 = 3;
 const CAMP: i32 = 4;
@@ -24,8 +33,10 @@ const TOWER: i32 = 16;
 const TIME: i32 = 9;
 const PAID: i32 = 8;
 const RESOURCE: i32 = 4;
-/// How far from a breach a section still counts as threatened.
-const NEAR: i16 = 12;
+/// How far from a breach a section still counts as threatened, how far beyond it more no longer helps, and a point of it.
+const NEAR: i32 = 12;
+const BEYOND: i32 = 6;
+const STEP: i32 = 9;
 
 impl Stronghold {
     pub(crate) fn judgement(&self, seat: Seat) -> i32 {
@@ -49,51 +60,100 @@ impl Stronghold {
         let inv: i32 = self.invader_glory().iter().map(|n| i32::from(*n)).sum();
         let def: i32 = self.defender_glory().iter().map(|n| i32::from(*n)).sum();
         let lead = inv - def;
-        let mut worth = GLORY * lead + self.horde() - self.garrison() + self.engines() - self.works_done();
-        // A breach adds its own point and ends the race.
-        let worth_breaking_in = lead >= 0;
-        let mut best = 0;
-        let mut sum = 0;
-        for s in (0..SECTIONS as u8).map(Section) {
-            let near = self.threat(s, worth_breaking_in);
-            best = best.max(near);
-            sum += near;
-        }
-        worth += best + sum / 2;
-        worth
+        let worth = GLORY * lead + self.horde() - self.garrison() + self.engines() - self.works_done();
+        worth + self.deeds_near() + self.breaches(lead)
     }
 
-    /// How near a section is to a breach: 0 for safe.
-    fn threat(&self, s: Section, wanted: bool) -> i32 {
-        if self.spared(s) {
-            return 0;
+    /// What breaches at hand and breaches to come are worth with this lead in glory.
+    fn breaches(&self, lead: i32) -> i32 {
+        let mut near = [0; SECTIONS];
+        let mut open = 0;
+        for s in (0..SECTIONS as u8).map(Section) {
+            near[s.index()] = (i32::from(self.margin(s)) + NEAR).clamp(0, NEAR + BEYOND) * STEP;
+            let falls = !self.spared(s) && self.onslaught(s) > self.defence(s) + self.cover(s);
+            open += i32::from(falls);
         }
-        let mut attack = self.attack(s);
-        // Those on the Ramparts below may climb next.
+        // As many sections as it takes to win count most.
+        near.sort_unstable_by(|a, b| b.cmp(a));
+        let need = (1..=3).find(|n| lead + self.breach_points(*n) > 0).unwrap_or(4) as usize;
+        let best: i32 = near[..need].iter().sum::<i32>() / need as i32;
+        let worth = best + near.iter().sum::<i32>() / 2;
+        if open == 0 {
+            return worth;
+        }
+        let phase = match self.p.stage {
+            Stage::Phase(n) | Stage::Step(n) => i32::from(n),
+            Stage::Pick(_) | Stage::Flip => 0,
+            _ => 6,
+        };
+        let count = lead + self.breach_points(open);
+        let value = match count.signum() {
+            1 => WON + 30 * count,
+            0 => EVEN,
+            _ => LOST,
+        };
+        worth + value * (SURE + SURER * phase) / 100
+    }
+
+    /// The glory of so many breaches. [S21.10] [S25.3]
+    fn breach_points(&self, n: i32) -> i32 {
+        match self.p.switches.breach {
+            Breach::PerSection | Breach::PerSectionWith4Left => n * i32::from(self.kit.breach_glory),
+            Breach::Flat3 => 3,
+            Breach::None => 0,
+        }
+    }
+
+    /// The attack on a section after its Cauldron has acted; 0 if nobody attacks.
+    fn onslaught(&self, s: Section) -> i16 {
+        let attack = self.attack(s);
+        let Some(kind) = self.cauldron(s).filter(|_| self.p.turn_flags.accident & s.bit() == 0) else { return attack };
+        let there = self.on_section(s).of(kind);
+        let dead = if kind == GOBLIN { there } else { there.min(1) };
+        attack - kind.strength() * i16::from(dead)
+    }
+
+    /// How far the attack on a section is above what it takes to breach it, with those on the Ramparts below who may climb next.
+    fn margin(&self, s: Section) -> i16 {
         let room = i16::from(self.wall_room(s));
         let below: i16 = ramparts(s.towers()).map(|r| self.p.ramparts[r.index()].strength()).sum();
-        attack += (below / 2).min(2 * room);
-        if attack == 0 {
-            return 0;
+        let attack = self.onslaught(s) + (below / 2).min(2 * room);
+        if attack == 0 || self.spared(s) {
+            return i16::MIN / 2;
         }
-        if let Some(kind) = self.cauldron(s)
-            && self.p.turn_flags.accident & s.bit() == 0
-        {
-            let there = self.on_section(s).of(kind);
-            attack -= kind.strength() * if kind == GOBLIN { i16::from(there) } else { i16::from(there.min(1)) };
-        }
-        let margin = attack - self.defence(s) - self.cover(s);
-        if self.engaged(s) && margin > 0 && self.attack(s) > self.defence(s) + self.cover(s) {
-            return if wanted { 420 + 10 * i32::from(margin) } else { -60 };
-        }
-        i32::from((margin + NEAR).max(0)) * 9
+        attack - self.defence(s) - self.cover(s)
+    }
+
+    /// Progress towards Glorious Deeds that are still open. [S21.2]-[S21.5]
+    fn deeds_near(&self) -> i32 {
+        let p = &self.p;
+        let progress = |feat: Feat| match feat {
+            Feat::AttackOfTheTrolls => {
+                let trolls = (0..SECTIONS as u8).map(|s| self.on_section(Section(s)).of(TROLL)).max();
+                i32::from(trolls.unwrap_or(0)) * 12
+            }
+            Feat::BloodRituals => i32::from(p.blood) * 6,
+            Feat::StormOfTheWalls => {
+                let full = |s: &usize| p.wall[*s].total() >= self.kit.invader_fields[*s];
+                (0..SECTIONS).filter(full).count() as i32 * 15
+            }
+            Feat::RuinedWalls => i32::from(p.strips.min(1)) * 30,
+        };
+        Feat::ALL.into_iter().filter(|f| p.feats & 1 << *f as u8 == 0).map(progress).sum()
     }
 
     fn horde(&self) -> i32 {
         let p = &self.p;
         let sum = |all: &[Units]| all.iter().map(|u| i32::from(u.strength())).sum::<i32>();
         let crews: i32 = p.crews.iter().map(|c| if c.total() >= 2 { 34 } else { i32::from(c.strength()) * CAMP }).sum();
-        let time: i32 = p.hourglasses.iter().map(|n| i32::from(*n) * TIME).sum();
+        let mut time: i32 = p.hourglasses.iter().map(|n| i32::from(*n) * TIME).sum();
+        if let Stage::Phase(phase) = p.stage {
+            // What waits in the Camp will be paid for. [S12.23]
+            for (camp, reserve) in p.camp.iter().zip(p.reserve) {
+                let waiting = camp.total() + if phase < 6 { reserve.total() } else { 0 };
+                time += i32::from(self.kit.camp_cost(waiting)) * TIME;
+            }
+        }
         let resources: i32 = p.resources.iter().map(|n| i32::from(*n) * RESOURCE).sum();
         let flipped: i32 = p.flipped.iter().map(|f| f.count_ones() as i32 * 25).sum();
         sum(&p.reserve) * RESERVE
@@ -103,7 +163,6 @@ impl Stronghold {
             + (sum(&p.wall) + sum(&p.siege)) * WALL
             + crews
             + resources
-            + i32::from(p.blood) * 6
             - time
             - flipped
     }

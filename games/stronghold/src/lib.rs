@@ -2,7 +2,7 @@
 //!
 //! | clauses | file |
 //! |---|---|
-//! | S2, S26 | `components.rs` (shapes), `parse/` (reading and checking packs) |
+//! | S2, S26 | `components.rs` (shapes), `parse/` (reading and checking packs), `supply.rs` (what is free) |
 //! | S3, S25 | `setup.rs` |
 //! | S4 | `places.rs`; rooms and fields: `state.rs` |
 //! | S5, S20 | `turn.rs`; what is pending: `flow.rs` |
@@ -44,6 +44,7 @@ mod scene;
 mod setup;
 pub mod state;
 mod strength;
+mod supply;
 #[cfg(test)]
 mod tests;
 mod turn;
@@ -73,7 +74,7 @@ static INFO: Info = Info {
     name: "Stronghold",
     pitch: "A horde of Goblins, Orcs and Trolls against a castle that buys time: ten turns to break in.",
     minutes: (90, 150),
-    rules_version: 1,
+    rules_version: 2,
     rules: include_str!("../RULES.md"),
     longest: 20_000,
 };

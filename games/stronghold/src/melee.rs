@@ -80,7 +80,11 @@ impl Stronghold {
             self.pole_targets(t).for_each(|s| out.offer(Action::Poles(t, s)));
             if C::EXPLAIN {
                 for s in t.sections().into_iter().filter(|s| !self.engaged(*s) || self.spared(*s)) {
-                    let why = Violation::new(rule!("S18.9"), "there is nobody whom they could hit");
+                    let why = if self.spared(s) {
+                        Violation::new(rule!("S15.27"), "the Assault spares it")
+                    } else {
+                        Violation::new(rule!("S18.8"), "there is nobody whom they could hit")
+                    };
                     out.refuse(Action::Poles(t, s), why);
                 }
             }
@@ -116,6 +120,11 @@ impl Stronghold {
         if wounded.total() <= left {
             self.p.posts[usize::from(post::COURTYARD)].join(wounded);
             self.p.hospital = [Units::NONE; 2];
+            io.tell(|| {
+                let entry = Entry::new(rule!("S18.36")).say("From the Hospital return").number(wounded.of(MARKSMAN));
+                let entry = entry.say("Marksmen,").number(wounded.of(SOLDIER)).say("Soldiers,");
+                entry.number(wounded.of(VETERAN)).say("Veterans.")
+            });
             self.close_hospital(io);
             return true;
         }
@@ -162,6 +171,14 @@ impl Stronghold {
     fn close_hospital(&mut self, io: &mut impl Fate) {
         self.panic(io);
         let dead = std::mem::take(&mut self.p.hospital);
+        let all = dead[0].and(dead[1]);
+        if !all.is_empty() {
+            io.tell(|| {
+                let entry = Entry::new(rule!("S18.36")).say("In the Hospital die").number(all.of(MARKSMAN));
+                let entry = entry.say("Marksmen,").number(all.of(SOLDIER)).say("Soldiers,");
+                entry.number(all.of(VETERAN)).say("Veterans.")
+            });
+        }
         let specters = self.p.turn_flags.specters != 0;
         for side in Side::BOTH {
             let lost = dead[side.index()];

@@ -234,11 +234,19 @@ impl Stronghold {
                 }
                 if C::EXPLAIN {
                     let here = self.p.heroes[usize::from(hero)];
-                    for s in sections(self.defender_sections(by) & !self.hero_places(by, hero)) {
-                        if s.0 != here {
-                            let why = "it is not adjacent, or another Hero stands there";
-                            out.refuse(Action::To(s.place()), Violation::new(rule!("S14.5"), why));
-                        }
+                    for s in sections(0x1ff & !self.hero_places(by, hero)).filter(|s| s.0 != here) {
+                        let (rule, why) = if self.defender_sections(by) & s.bit() == 0 {
+                            (rule!("S24.3"), "the other Defender commands there")
+                        } else if self.p.heroes[usize::from(1 - hero)] == s.0 {
+                            (rule!("S14.5"), "another Hero stands there")
+                        } else {
+                            (rule!("S14.4"), "it is not adjacent")
+                        };
+                        out.refuse(Action::To(s.place()), Violation::new(rule, why));
+                    }
+                    let never = Violation::new(rule!("S14.5"), "Heroes stand on sections and in the Courtyard only");
+                    for post in (9..16).chain([post::BARRACKS, post::GUARD, post::HONOR]) {
+                        out.refuse(Action::To(Place::post(post)), never);
                     }
                 }
             }

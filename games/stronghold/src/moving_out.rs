@@ -26,6 +26,16 @@ fn camp_index(place: Place) -> usize {
     }
 }
 
+/// The side of a place on the field.
+fn side_of(place: Place) -> Option<Side> {
+    match place.spot() {
+        Spot::Section(s) => Some(s.side()),
+        Spot::Rampart(r) => Some(r.side()),
+        Spot::Foreground(side) => Some(side),
+        _ => None,
+    }
+}
+
 /// The Path that a route uses, if it uses one. [S12.16]
 fn path_of(from: Place, to: Place) -> Option<Path> {
     match (from.spot(), to.spot()) {
@@ -278,12 +288,21 @@ impl Stronghold {
 
     fn refuse_other_routes(&self, from: Place, out: &mut impl Choices<Action>) {
         for to in EVERYWHERE.minus(self.exits(from)).minus(Places::only(from)).minus(Places::only(Place::CAMP)) {
+            let (here, there) = (side_of(from), side_of(to));
             let (rule, why) = match (from.spot(), to.spot()) {
+                _ if there.is_some_and(|side| !self.plays_side(self.p.move_out.by, side)) => {
+                    (rule!("S23.2"), "it lies on the ally's side")
+                }
+                _ if here.is_some() && here != there => (rule!("S4.2"), "it lies on the other side"),
+                (Spot::Rampart(r), Spot::Rampart(_)) if self.has_training(DROVER, r) => {
+                    (rule!("S12.15"), "it is not adjacent")
+                }
                 (Spot::Rampart(_), Spot::Rampart(_)) => (rule!("S12.15"), "only a Drover leads to another Rampart"),
                 (Spot::Rampart(_), Spot::Foreground(_)) => (rule!("S4.12"), "Paths lead towards the castle only"),
                 (Spot::Foreground(_), Spot::Rampart(Rampart(0))) => (rule!("S4.11"), "no Path leads there"),
                 (Spot::Camp, Spot::Section(_)) => (rule!("S9.8"), "there is no Sap"),
                 (Spot::Camp, _) => (rule!("S12.12"), "the Camp is not next to it"),
+                (Spot::Foreground(_), _) => (rule!("S12.11"), "from there Paths lead to Ramparts only"),
                 _ => (rule!("S12.10"), "no Path leads there"),
             };
             out.refuse(Action::Route(from, to), Violation::new(rule, why));
@@ -383,7 +402,8 @@ impl Stronghold {
             Entry::new(rule!("S12.5a")).number(n).token(unit).say("move from").token(a).say("to").token(b).say(".")
         });
         if dead > 0 {
-            io.tell(|| Entry::new(rule!("S12.18")).say("A Trap kills").number(dead).token(unit).say("."));
+            let rule = if kind == TROLL { rule!("S12.19") } else { rule!("S12.18") };
+            io.tell(|| Entry::new(rule).say("A Trap kills").number(dead).token(unit).say("."));
         }
         self.check_feats(io);
     }

@@ -253,7 +253,8 @@ impl Stronghold {
                 }
             }
         }
-        let none = Violation::new(rule!("S18.12"), "at least one unit carries out the Order");
+        let rule = if kind == ORC { rule!("S18.13") } else { rule!("S18.12") };
+        let none = Violation::new(rule, "at least one unit carries out the Order");
         out.refuse(Action::Name { wall: 0, tower: 0 }, none);
     }
 

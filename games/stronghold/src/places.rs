@@ -357,7 +357,13 @@ impl Place {
         }
     }
 
+    /// What it is: looked up, for routes and targets ask it all the time.
+    #[inline]
     pub const fn spot(self) -> Spot {
+        if self.0 < Place::COUNT { SPOTS[self.0 as usize] } else { Spot::Camp }
+    }
+
+    const fn told(self) -> Spot {
         match self.0 {
             n @ 0..9 => Spot::Section(Section(n)),
             n @ 9..16 => Spot::Tower(Tower(n - 9)),
@@ -396,6 +402,16 @@ impl Place {
         PLACE_IDS.iter().position(|p| *p == id).map(|n| Place(n as u8))
     }
 }
+
+static SPOTS: [Spot; Place::COUNT as usize] = {
+    let mut spots = [Spot::Camp; Place::COUNT as usize];
+    let mut n = 0;
+    while n < Place::COUNT {
+        spots[n as usize] = Place(n).told();
+        n += 1;
+    }
+    spots
+};
 
 /// The ids of all places; those of the board file, `west` and `east`, `camp`, and `WS2-tower` for a Siege Tower.
 pub const PLACE_IDS: [&str; Place::COUNT as usize] = [

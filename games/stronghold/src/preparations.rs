@@ -235,10 +235,15 @@ impl Stronghold {
             (Deal::Banner | Deal::Ladder | Deal::Rope | Deal::Sap | Deal::Shield | Deal::Poison, _) => {
                 (rule!("S9.1"), "both Equipment fields are taken")
             }
-            (Deal::Artilleryman | Deal::AccurateShot, _) => (rule!("S10.2"), "no shooting machine stands there"),
+            (Deal::Artilleryman, _) => (rule!("S10.2"), "no shooting machine stands there"),
+            (Deal::AccurateShot, Spot::Rampart(r)) if self.p.machines[r.index()].shoots() => {
+                (rule!("S13.5"), "it has an Accurate Shot")
+            }
+            (Deal::AccurateShot, _) => (rule!("S13.5"), "no shooting machine stands there"),
             (Deal::Bloodstones, _) => (rule!("S11.3"), "no Catapult without a Bloodstone stands there"),
             (Deal::Saboteur | Deal::Fire, Spot::Building(b)) if Building::WITH_ACTIONS >> (b as u8).min(7) & 1 == 0 => {
-                (rule!("S10.7"), "this building has no Actions")
+                let rule = if deal == Deal::Fire { rule!("S11.4") } else { rule!("S10.7") };
+                (rule, "this building has no Actions")
             }
             (Deal::Saboteur, _) => (rule!("S10.8"), "a Saboteur is there"),
             (Deal::Possession, Spot::Hero(h)) if self.p.turn_flags.possessed >> h & 1 == 0 => {

@@ -5,7 +5,7 @@ use ravelin_core::{Clause, DecisionKind, Prompt, rule};
 use crate::components::*;
 use crate::flow::{Ask, Mover, Stage};
 use crate::places::*;
-use crate::state::Stronghold;
+use crate::state::{Machine, Stronghold};
 use crate::view::View;
 
 type Question = (DecisionKind, String, Clause);
@@ -31,7 +31,8 @@ fn stage(table: &Stronghold) -> Question {
     match p.stage {
         Stage::Pick(n) => {
             let phase = table.pick_phase(n) + 2;
-            (ChooseOne, format!("Keep a card for Phase {phase}."), rule!("S3.15"))
+            let rule = if table.invaders() == 2 { rule!("S3.22") } else { rule!("S3.15") };
+            (ChooseOne, format!("Keep a card for Phase {phase}."), rule)
         }
         Stage::Flip => {
             let text = format!("Turn {}: flip Phase cards to their Special Actions, or end.", p.turn);
@@ -39,7 +40,11 @@ fn stage(table: &Stronghold) -> Question {
         }
         Stage::Phase(phase) => phase_question(table, phase),
         Stage::Step(phase) => {
-            let held = |d: usize| format!("{} Hourglasses", p.hourglasses[d]);
+            let held = |d: usize| match (p.hourglasses[d], p.labour[d]) {
+                (n, 0) => format!("{n} Hourglasses"),
+                (0, labour) => format!("{labour} Hourglasses of Forced Labour in the Workshop"),
+                (n, labour) => format!("{n} Hourglasses, and {labour} of Forced Labour in the Workshop"),
+            };
             let held = if table.defenders() == 2 { format!("{} and {}", held(0), held(1)) } else { held(0) };
             let stone = if p.stone_due && phase == 1 { " Place this turn's Stone." } else { "" };
             (ChooseSome, format!("Step {phase}: spend {held}.{stone}"), rule!("S14.1"))
@@ -164,7 +169,11 @@ fn question(table: &Stronghold, ask: Ask) -> Question {
             (YesNo, text, rule!("S8.11"))
         }
         Ask::UseCard { .. } => (ChooseOne, "Accurate Shot: which card is used?".to_owned(), rule!("S13.5")),
-        Ask::Strike { .. } => (ChooseOne, "Whom does the shot kill?".to_owned(), rule!("S8.9")),
+        Ask::Strike { from } => {
+            let ballista = table.p.machines[from.index()] == Machine::Ballista;
+            let rule = if ballista { rule!("S8.9") } else { rule!("S11.3") };
+            (ChooseOne, "Whom does the shot kill?".to_owned(), rule)
+        }
         Ask::Bare { .. } => (ChooseOne, "What does the shot destroy?".to_owned(), rule!("S8.16")),
         Ask::Which { section, .. } => {
             let text = format!("{}: who dies, on the wall or in the Siege Tower?", at(section.place()));

@@ -58,13 +58,29 @@ impl Stronghold {
         true
     }
 
-    pub(crate) fn list_cannon_aims(&self, t: Tower, out: &mut impl Choices<Action>) {
-        for place in self.cannon_range(t) {
+    pub(crate) fn list_cannon_aims<C: Choices<Action>>(&self, t: Tower, out: &mut C) {
+        let range = self.cannon_range(t);
+        for place in range {
             let empty = self.target_units(place).is_empty();
-            let nobody = Violation::new(rule!("S17.5"), "nobody is there to be hit");
+            let nobody = Violation::new(rule!("S17.7"), "nobody is there to be hit");
             out.put(Action::Aim(place), if empty { Err(nobody) } else { Ok(()) });
         }
         out.offer(Action::Hold);
+        if C::EXPLAIN {
+            let areas = Places::ramparts(0x7f).or(Places::only(Place::BARBICAN));
+            let areas = Side::BOTH.into_iter().fold(areas, |all, side| all.or(Places::only(Place::foreground(side))));
+            let areas =
+                bits(self.p.siege_towers).fold(areas, |all, s| all.or(Places::only(Place::siege_tower(Section(s)))));
+            for place in areas.minus(range) {
+                let spared = matches!(place.spot(), Spot::SiegeTower(s) if t.sections().contains(&s));
+                let (rule, why) = if spared {
+                    (rule!("S15.27"), "no shot reaches it in this Assault")
+                } else {
+                    (rule!("S17.3"), "it is out of range")
+                };
+                out.refuse(Action::Aim(place), Violation::new(rule, why));
+            }
+        }
     }
 
     pub(crate) fn aim_cannon(&mut self, by: u8, t: Tower, action: Action, io: &mut impl Fate) {
@@ -73,6 +89,9 @@ impl Stronghold {
             self.p.assault.loaded |= t.bit();
             let (from, at) = (action::space(t.place()), action::space(place));
             io.tell(|| Entry::new(rule!("S17.3")).say("The Cannon in").token(from).say("aims at").token(at).say("."));
+        } else {
+            let from = action::space(t.place());
+            io.tell(|| Entry::new(rule!("S17.7")).say("The Cannon in").token(from).say("holds its fire."));
         }
         self.p.stage = Stage::AimCannons { by, from: t.0 + 1 };
     }
@@ -110,7 +129,9 @@ impl Stronghold {
         let card = io.draw(&left[..n], total, action::card::HIT_DECK).min(n - 1) as u8;
         self.p.assault.drawn |= 1 << card;
         let token = Token::Card(action::card::HIT_DECK + u16::from(card));
-        io.tell(|| Entry::new(rule!("S17.4")).say("The Defender's card is").shown(token).say("."));
+        let poles = matches!(self.p.stage, Stage::Poles { .. });
+        let rule = if poles { rule!("S18.8") } else { rule!("S17.4") };
+        io.tell(|| Entry::new(rule).say("The Defender's card is").shown(token).say("."));
         Some(card)
     }
 
@@ -202,6 +223,8 @@ impl Stronghold {
             for s in sections(0x1ff & !range) {
                 let (rule, why) = if self.spared(s) {
                     (rule!("S15.27"), "no shot reaches it in this Assault")
+                } else if self.p.machines[r.index()] == Machine::Trebuchet {
+                    (rule!("S8.27"), "it lies on the other side")
                 } else {
                     (rule!("S8.8"), "it is out of range")
                 };
@@ -214,8 +237,14 @@ impl Stronghold {
         if let Action::Aim(place) = action {
             self.p.assault.aims[r.index()] = place.0;
             self.p.assault.loaded |= r.bit();
+            if self.defended(self.aimed(r)) {
+                self.p.assault.manned |= r.bit();
+            }
             let (from, at) = (action::space(r.place()), action::space(place));
             io.tell(|| Entry::new(rule!("S17.9")).say("The machine at").token(from).say("aims at").token(at).say("."));
+        } else {
+            let from = action::space(r.place());
+            io.tell(|| Entry::new(rule!("S8.11")).say("The Ballista at").token(from).say("holds its fire."));
         }
         self.p.stage = Stage::AimMachines { by, from: r.0 + 1 };
     }
@@ -243,9 +272,11 @@ impl Stronghold {
     pub(crate) fn fire_machine(&mut self, action: Action, io: &mut impl Fate) {
         let Action::Fire(place) = action else { return };
         let Spot::Rampart(r) = place.spot() else { return };
+        let manned = self.p.assault.manned & r.bit() != 0;
         self.p.assault.loaded &= !r.bit();
-        if self.p.machines[r.index()] == Machine::Ballista && !self.defended(self.aimed(r)) {
-            self.ask(Ask::HoldFire { from: r }); // [S8.11]
+        self.p.assault.manned &= !r.bit();
+        if self.p.machines[r.index()] == Machine::Ballista && manned && !self.defended(self.aimed(r)) {
+            self.ask(Ask::HoldFire { from: r }); // its section holds none any more [S8.11]
         } else {
             self.shoot(r, io);
         }
@@ -343,7 +374,9 @@ impl Stronghold {
             self.p.supply.add(kind, 1); // dead, not in the Hospital [S17.13]
             self.p.assault.killed[s.side().index()].add(kind, 1);
             let (unit, at) = (action::defender_piece(kind), action::space(s.place()));
-            io.tell(|| Entry::new(rule!("S8.9")).say("A").token(unit).say("dies at").token(at).say("."));
+            let ballista = self.p.machines[r.index()] == Machine::Ballista;
+            let rule = if ballista { rule!("S8.9") } else { rule!("S11.3") };
+            io.tell(|| Entry::new(rule).say("A").token(unit).say("dies at").token(at).say("."));
         }
         if self.p.machines[r.index()] == Machine::Ballista
             && let Some(kind) = self.on_section(s).strongest()
@@ -408,7 +441,9 @@ impl Stronghold {
             _ => {}
         }
         let at = action::space(place);
-        io.tell(|| Entry::new(rule!("S8.16")).say("What stands at").token(at).say("is destroyed."));
+        let trebuchet = self.p.machines[r.index()] == Machine::Trebuchet;
+        let rule = if trebuchet { rule!("S8.28") } else { rule!("S8.16") };
+        io.tell(|| Entry::new(rule).say("What stands at").token(at).say("is destroyed."));
         self.bloodstone(r, io);
     }
 

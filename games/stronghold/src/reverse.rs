@@ -97,16 +97,32 @@ impl Stronghold {
                 Spot::Path(_) => Places::paths(self.kit.trap_fields),
                 _ => Places::buildings(u16::from(Building::WITH_ACTIONS)),
             };
-            let rule = if group == 0 { rule!("S13.7") } else { rule!("S13.9") };
             for place in all.minus(legal) {
-                let why = if place == from {
-                    "it lies there"
-                } else {
-                    "it has no free field for this chip, or lies on the other side"
-                };
-                out.refuse(Action::At(place), Violation::new(rule, why));
+                out.refuse(Action::At(place), self.why_not_there(kind, group, from, place));
             }
         }
+    }
+
+    /// Why a chip cannot go to a place of its kind. [S13.7] [S13.9] [S9.1] [S10.1] [S10.8]
+    fn why_not_there(&self, kind: usize, group: usize, from: Place, to: Place) -> Violation {
+        let moving = if group == 0 { rule!("S13.7") } else { rule!("S13.9") };
+        let (same_side, same_kind) = match (from.spot(), to.spot()) {
+            (Spot::Section(a), Spot::Section(b)) => (a.side() == b.side(), self.has_equipment(kind, b)),
+            (Spot::Rampart(a), Spot::Rampart(b)) => (a.side() == b.side(), self.has_training(kind, b)),
+            (Spot::Path(a), Spot::Path(b)) => (a.side() == b.side(), false),
+            _ => (true, false),
+        };
+        let (rule, why) = match to.spot() {
+            _ if to == from => (moving, "it lies there"),
+            _ if !same_side => (moving, "it lies on the other side"),
+            Spot::Section(_) if same_kind => (rule!("S9.1"), "it has a chip of this kind"),
+            Spot::Section(_) => (rule!("S9.1"), "both Equipment fields are taken"),
+            Spot::Rampart(_) if same_kind => (rule!("S10.1"), "it has a chip of this kind"),
+            Spot::Rampart(_) => (rule!("S10.1"), "both Training fields are taken"),
+            Spot::Building(_) => (rule!("S10.8"), "a Saboteur is there"),
+            _ => (rule!("S9.9"), "a Trap or Bridge lies there"),
+        };
+        Violation::new(rule, why)
     }
 
     pub(crate) fn move_chip(&mut self, seat: Seat, chip: u8, from: Place, action: Action, io: &mut impl Fate) {

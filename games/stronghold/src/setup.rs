@@ -181,7 +181,8 @@ impl Stronghold {
                 self.s.drawn[usize::from(phase) - 2] |= 1 << card;
                 let token = ravelin_core::Token::Card(action::card::phase(set, phase, card as u8));
                 io.tell(|| {
-                    let entry = Entry::new(rule!("S3.15")).say("For Phase").number(phase);
+                    let rule = if drawn == 3 { rule!("S3.21") } else { rule!("S3.15") };
+                    let entry = Entry::new(rule).say("For Phase").number(phase);
                     entry.say("the Invaders draw").secret(invaders, token, "a card").say(".")
                 });
             }

@@ -145,7 +145,19 @@ impl Stronghold {
             let entry = Entry::new(rule!("S18.20")).token(at).say(": Strength").number(attack);
             entry.say("against").number(defence).say(".")
         });
-        match self.clash(s) {
+        let (marksmen, fury) = (self.p.posts[s.index()].of(MARKSMAN), self.p.assault.fury[s.index()]);
+        let clash = self.clash(s);
+        if self.p.posts[s.index()].of(MARKSMAN) < marksmen {
+            io.tell(|| Entry::new(rule!("S18.22")).say("Poison kills a Marksman at").token(at).say("."));
+        }
+        if fury != [0; 2] {
+            let burnt_out = fury[0] + fury[1];
+            io.tell(|| {
+                let entry = Entry::new(rule!("S18.30")).say("Fury consumes").number(burnt_out);
+                entry.say("Goblins at").token(at).say(".")
+            });
+        }
+        match clash {
             Clash::Quiet => {}
             Clash::Even => self.end_fury(s),
             Clash::Repelled { .. } => self.end_fury(s),

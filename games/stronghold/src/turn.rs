@@ -245,6 +245,11 @@ impl Stronghold {
             self.p.siege[s.index()].take(kind, room);
             self.p.wall[s.index()].add(kind, room);
         }
+        let (climbed, at) = (waiting.total().min(room), action::space(s.place()));
+        io.tell(|| {
+            let entry = Entry::new(rule!("S8.33")).number(climbed);
+            entry.say("units step from the Siege Tower onto").token(at).say(".")
+        });
         self.check_feats(io);
         self.p.stage = Stage::Climb { from: from + 1 };
         true

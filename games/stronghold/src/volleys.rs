@@ -94,10 +94,12 @@ impl Stronghold {
         }
     }
 
-    pub(crate) fn aim_marksman(&mut self, by: u8, post: u8, done: u8, action: Action) {
+    pub(crate) fn aim_marksman(&mut self, by: u8, post: u8, done: u8, action: Action, io: &mut impl Fate) {
         if let Action::Aim(place) = action {
             let at = if let Spot::Rampart(r) = place.spot() { r.0 } else { BARBICAN };
             self.p.assault.volleys[usize::from(at)] += 1;
+            let (from, at) = (action::space(Place::post(post)), action::space(place));
+            io.tell(|| Entry::new(rule!("S17.16")).say("A Marksman of").token(from).say("aims at").token(at).say("."));
         }
         self.p.stage = Stage::Marksmen { by, post, done: done + 1 };
     }
@@ -130,7 +132,11 @@ impl Stronghold {
             return true;
         }
         match options(self.volley_sets(from).1) {
-            Options::One(only) if only.is_empty() => self.p.stage = Stage::Volleys { from: from + 1 }, // [S17.20]
+            Options::One(only) if only.is_empty() => {
+                self.p.stage = Stage::Volleys { from: from + 1 }; // [S17.20]
+                let place = action::space(volley_place(from));
+                io.tell(|| Entry::new(rule!("S17.20")).say("The volley at").token(place).say("is too weak to kill."));
+            }
             Options::One(only) => self.lose_to_volley(from, Action::LoseInvaders(only), io),
             _ => return false,
         }
@@ -194,11 +200,13 @@ impl Stronghold {
         }
     }
 
-    pub(crate) fn crew_loss(&mut self, mut left: Units, action: Action) {
+    pub(crate) fn crew_loss(&mut self, mut left: Units, action: Action, io: &mut impl Fate) {
         let Action::Kill(kind, place) = action else { return };
         if let Spot::Ram(ram) = place.spot() {
             self.p.crews[usize::from(ram)].take(kind, 1);
             self.p.pool.add(kind, 1);
+            let (unit, at) = (action::invader_piece(kind), action::space(place));
+            io.tell(|| Entry::new(rule!("S17.26")).say("The").token(unit).say("stood at").token(at).say("."));
         }
         left.take(kind, 1);
         self.lose_crews(left);
@@ -241,9 +249,12 @@ impl Stronghold {
                 if range.has(place) {
                     continue;
                 }
-                let engaged = matches!(place.spot(), Spot::Section(s) if self.engaged(s));
-                let why = if engaged { "melee is in progress there" } else { "no Marksman can be hit there" };
-                out.refuse(Action::Aim(place), Violation::new(rule!("S17.29"), why));
+                let (rule, why) = match place.spot() {
+                    Spot::Section(s) if self.spared(s) => (rule!("S17.31"), "the Assault spares it"),
+                    Spot::Section(s) if self.engaged(s) => (rule!("S17.29"), "melee is in progress there"),
+                    _ => (rule!("S17.29"), "no Marksman is there"),
+                };
+                out.refuse(Action::Aim(place), Violation::new(rule, why));
             }
         }
     }

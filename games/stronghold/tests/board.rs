@@ -55,7 +55,15 @@ fn every_choice_is_in_one_place_and_every_id_once() {
                 let ids = attribute_values(&svg, "id");
                 let unique: BTreeSet<&&str> = ids.iter().collect();
                 assert_eq!(unique.len(), ids.len(), "an id stands there twice");
-                for panel in ["panel-wall", "panel-castle", "panel-glory", "panel-horde", "panel-invader-0"] {
+                for panel in [
+                    "panel-west",
+                    "panel-east",
+                    "panel-overview",
+                    "panel-castle",
+                    "panel-glory",
+                    "panel-horde",
+                    "panel-invader-0",
+                ] {
                     assert!(ids.contains(&panel), "{panel}");
                 }
                 if let Some(folder) = &folder
@@ -77,8 +85,26 @@ fn a_drawing_names_places_in_words_and_foretells_the_melee() {
         for words in ["Far West Wall", "West Foreground", "Scouts\u{27} Quarters", "Honor Guard", "Cathedral"] {
             assert!(svg.contains(words), "{words}");
         }
-        assert!(svg.contains("Strength") || svg.contains("Invader "));
+        assert_eq!(svg.matches("class=\"tell\"").count(), 9, "each section tells what its melee would come to");
+        assert!(svg.contains("Nobody attacks; the Defender has Strength") || svg.contains("Invader "));
+        for code in [">WS1", ">WT1", "Path WF", "Tower WS"] {
+            assert!(!svg.contains(code), "{code} is a code where a player reads a name");
+        }
         let text = Stronghold::text(&game.view(None));
         assert!(text.contains("WS1:") && text.contains("Hourglasses"));
+    });
+}
+
+#[test]
+fn panels_fit_a_phone_and_no_text_is_tiny() {
+    play(4, 1, 60, |game, _, _| {
+        let board = Stronghold::board(&game.view(None), &[]);
+        for panel in board.panels() {
+            assert!(panel.width <= 800, "{} is {} wide: it would be moved sideways", panel.id, panel.width);
+            let svg = panel.svg();
+            for size in attribute_values(&svg, "font-size") {
+                assert!(size.parse::<i32>().is_ok_and(|n| n >= 10), "{}: text of size {size}", panel.id);
+            }
+        }
     });
 }

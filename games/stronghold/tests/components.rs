@@ -49,10 +49,24 @@ fn cards_of_the_box() {
             }
         }
     }
-    let faces = |card: &CardSpec| Deal::ALL.into_iter().filter(|d| card.front & d.bit() != 0).collect::<Vec<_>>();
-    assert_eq!(faces(&kit.cards[0][0][0]), [Deal::Ballista, Deal::Catapult, Deal::Cover]);
-    assert_eq!(faces(&kit.cards[0][1][0]), [Deal::Banner, Deal::Bridge, Deal::Shield]);
-    assert_eq!(faces(&kit.cards[1][3][4]), [Deal::Panic, Deal::Possession, Deal::Gale]);
+    // Every face is the one of the table in RULES.md: card, two players, more players.
+    let rules = include_str!("../RULES.md");
+    let rows = rules.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let phase = cells.get(1)?.chars().next()?.to_digit(10)?;
+        let letter = cells.get(1)?.chars().nth(1).filter(char::is_ascii_uppercase)?;
+        (cells.len() == 5).then(|| (phase as usize - 2, letter, [cells[2].to_owned(), cells[3].to_owned()]))
+    });
+    let mut seen = 0;
+    for (phase, letter, sets) in rows {
+        for (set, words) in sets.iter().enumerate() {
+            let card = &kit.cards[set][phase][(letter as u8 - b'A') as usize];
+            let front = words.split(", ").map(|w| Deal::find(&w.replace(' ', "_")).expect("an Action").bit());
+            assert_eq!(card.front, front.fold(0, |all, bit| all | bit), "{}", card.id);
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 40);
 }
 
 #[test]
@@ -67,7 +81,7 @@ fn chips_of_the_box() {
         [4, 4, 3, 2, 2, 5, 3, 2]
     );
     let equipment = [Banner, Ladder, Rope, Sap, Bridge, Shield, Poison];
-    assert_eq!(counts(&equipment).iter().sum::<u8>(), 21);
+    assert_eq!(counts(&equipment), [3; 7]);
     let training = [Quartermaster, TrenchMaster, MasterArcher, Drover, Saboteur];
     assert_eq!(counts(&training), [3; 5]);
     assert_eq!(counts(&[Bloodstone, Fire, Specters, Panic, Possession, Gale, Accident]), [2, 1, 2, 1, 2, 2, 2]);

@@ -168,11 +168,12 @@ pub fn notice(notice: Option<&str>) -> Markup {
 }
 
 /// The panels of one column. A wide one may be wider than a narrow screen and is then moved by keys too, so it takes the focus.
+/// A tall one is shrunk to the screen: it is read from top to bottom.
 pub fn column(board: &Board, wide: bool) -> Markup {
     let fits = |(i, p): &(usize, &Panel)| (*i == 0 || p.width >= WIDE) == wide;
     html! {
         @for (_, panel) in board.panels().enumerate().filter(fits) {
-            div class="panel" id={ "at-" (panel.id) } tabindex=[wide.then_some("0")] role="group" aria-label=(panel.name) {
+            div class=(if panel.height > panel.width { "panel tall" } else { "panel" }) id={ "at-" (panel.id) } tabindex=[wide.then_some("0")] role="group" aria-label=(panel.name) {
                 (PreEscaped(panel.svg()))
             }
         }

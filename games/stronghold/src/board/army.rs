@@ -1,6 +1,8 @@
 //! The Invaders: Phase cards with their Actions, Reserve, Camp, Resources; and what is common to both: pouch, pool, blood, Orders.
 
-use ravelin_core::draw::{Face, Flow, Glyph, Node, Offers, Panel, el, fit, g, icon, may, rect, text, width};
+use ravelin_core::draw::{
+    Face, Flow, Glyph, Node, Offers, Panel, Tincture, el, fit, g, icon, may, rect, text, tile, width,
+};
 use ravelin_core::{Token, Viewer};
 
 use super::parts::*;
@@ -24,15 +26,21 @@ pub(super) fn panel(view: &View, table: &Stronghold, invader: u8, offers: &mut O
     for (word, here) in [("Reserve", p.reserve[at]), ("Camp", p.camp[at])] {
         let y = flow.y;
         let cost = table.kit.camp_cost(here.total());
-        let note =
-            if word == "Camp" { format!("{} units: {cost}H", here.total()) } else { format!("{} units", here.total()) };
+        let note = if word == "Camp" {
+            format!("{} units, {cost} H", here.total())
+        } else {
+            format!("{} units", here.total())
+        };
         flow.push(text(flow.pad, y + 22, 18, "serif ital", word));
-        flow.push(text(flow.pad, y + 42, 13, "ui soft", &note));
+        flow.push(text(flow.pad, y + 43, 16, "ui soft", &note));
         let mut row = g("");
         units(&mut row, (here, tincture, true), (flow.pad + 150, y + 2), 44, &format!("{word}-{invader}"));
         flow.push(row);
         flow.skip(58);
     }
+    let legend = "Prices: R Resources, H Hourglasses given, G Goblins, O Orcs, T Trolls";
+    flow.push(text(flow.pad, flow.y + 12, 15, "ui soft", legend));
+    flow.skip(26);
     if view.public.turn == 0 {
         setup_cards(view, table, invader, offers, &mut flow);
     }
@@ -80,21 +88,21 @@ fn phase_row(view: &View, table: &Stronghold, invader: u8, phase: u8, offers: &m
     }
     let back = if flipped { " (flipped)" } else { "" };
     let title = format!("{phase} {}{back}", PHASES[usize::from(phase) - 1]);
-    flow.push(text(flow.pad, flow.y + 17, 16, if now { "bold" } else { "ui soft" }, &title));
+    flow.push(text(flow.pad, flow.y + 17, 18, if now { "bold" } else { "ui soft" }, &title));
     flow.skip(24);
     let (mut x, top) = (flow.pad, flow.y);
     let mut y = top;
     let shown = if phase == 1 && flipped { Deal::AllCharge.bit() } else { table.offered_deals(invader, phase) };
     for here in deals(shown) {
         let words = format!("{} {}", table.kit.deal(here).name, price(table, here));
-        let w = (width(&words, 15, Face::Ui) + 18).min(flow.room());
+        let w = (width(&words, 18, Face::Ui) + 18).min(flow.room());
         if x > flow.pad && x + w > flow.width - flow.pad {
-            (x, y) = (flow.pad, y + 36);
+            (x, y) = (flow.pad, y + 40);
         }
-        flow.push(deal_chip((table, viewer), invader, here, &words, [x, y, w, 30], now, offers));
+        flow.push(deal_chip((table, viewer), invader, here, &words, [x, y, w, 34], now, offers));
         x += w + 6;
     }
-    flow.y = y + 42;
+    flow.y = y + 46;
 }
 
 /// What an Action costs, in short: Resources, units, Hourglasses.
@@ -127,14 +135,18 @@ fn deal_chip(
     now: bool,
     offers: &mut Offers,
 ) -> Node {
-    let used = table.p.turn_flags.dealt[usize::from(invader)] & here.bit() != 0;
+    // Orders are common to both Invaders. [S23.13]
+    let dealt = table.p.turn_flags.dealt;
+    let common = matches!(here, Deal::OpenOrder | Deal::ClassifiedOrders);
+    let dealt = if common { dealt[0] | dealt[1] } else { dealt[usize::from(invader)] };
+    let used = dealt & here.bit() != 0;
     let spec = table.kit.deal(here);
     let mut node = g(if used || !now { "deal faded" } else { "deal" }).at("id", format_args!("deal-{invader}-{here}"));
     node.push(rect(x, y, w, h).at("rx", 7).at("class", "card"));
-    let size = fit(words, 15, 10, w - 14, Face::Ui);
-    node.push(text(x + 8, y + 20, size, "ui", words));
+    let size = fit(words, 18, 12, w - 14, Face::Ui);
+    node.push(text(x + 8, y + 23, size, "ui", words));
     if used {
-        node.push(el("path").at("d", format_args!("M{} {}H{}", x + 5, y + 15, x + w - 5)).at("class", "rule"));
+        node.push(el("path").at("d", format_args!("M{} {}H{}", x + 5, y + 17, x + w - 5)).at("class", "rule"));
     }
     node.push(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 9).at("class", "edge"));
     let state = if used { " (performed this turn)" } else { "" };
@@ -154,15 +166,13 @@ pub(super) fn pools(table: &Stronghold, wide: i32) -> Panel {
     for (word, here) in [("Pouch", p.pouch), ("Rejected", p.pool), ("On cards", p.spent)] {
         let y = flow.y;
         flow.push(text(flow.pad, y + 24, 17, "serif ital", word));
-        let mut row = g("");
-        units(
-            &mut row,
-            (here, ravelin_core::draw::Tincture::Gules, true),
-            (flow.pad + 120, y),
-            36,
-            &format!("pool-{word}").replace(' ', "-"),
-        );
-        flow.push(row);
+        for kind in here.kinds() {
+            let (x, n) = (flow.pad + 120 + 110 * kind.index() as i32, here.of(kind));
+            let piece = tile(Tincture::Gules, INVADER_GLYPHS[kind.index()], x, y, 36, 1);
+            let id = format!("pool-{word}-{}", INVADER_IDS[kind.index()]).replace(' ', "-");
+            flow.push(piece.at("id", id).title(&format!("{n} {}", INVADER_NAMES[kind.index()])));
+            flow.push(text(x + 44, y + 26, 20, "bold", &n.to_string()));
+        }
         flow.skip(46);
     }
     let gone = format!("{} Goblins on the Blood field; {} Resources in the bank", p.blood, table.bank());

@@ -1,138 +1,103 @@
 //! Inside the walls: buildings with their Actions and the Hourglasses on them, quarters, the Courtyard and the Hospital.
 
-use ravelin_core::draw::{Face, Glyph, Node, Offers, Panel, Tincture, el, fit, g, icon, may, rect, text};
+use ravelin_core::draw::{Face, Glyph, Node, Offers, Panel, Tincture, circle, el, fit, g, icon, may, rect, text};
 
 use super::parts::*;
-use super::wall::hero_tile;
+use super::section::{hero_tile, heroes_in_courtyard};
+use super::side::WIDTH;
 use crate::action::work;
 use crate::components::*;
 use crate::places::*;
 use crate::state::{NONE, Stronghold};
 
-const HIGH: i32 = 308;
+const PAD: i32 = 18;
+const GAP: i32 = 12;
+const HALF: i32 = (WIDTH - 2 * PAD - GAP) / 2;
+const HEAD: i32 = 40;
 const ROW: i32 = 46;
+const QUARTERS: i32 = 58;
 
-pub(super) fn panel(table: &Stronghold, offers: &mut Offers, width: i32) -> Panel {
+/// Two columns, row by row.
+const HOUSES: [[Building; 2]; 3] = [
+    [Building::Forge, Building::Workshop],
+    [Building::Scouts, Building::Cathedral],
+    [Building::Barracks, Building::Guard],
+];
+
+pub(super) fn panel(table: &Stronghold, offers: &mut Offers) -> Panel {
     let mut node = g("");
-    node.push(text(22, 36, 24, "serif", "The Castle"));
-    let time: Vec<String> = (0..table.defenders())
-        .map(|d| {
-            let who = ["West ", "East "][d];
-            let who = if table.defenders() == 2 { who } else { "" };
-            let labour = table.p.labour[d];
-            let more = if labour > 0 { format!(" + {labour} of Forced Labour") } else { String::new() };
-            format!("{who}{} Hourglasses{more}", table.p.hourglasses[d])
-        })
-        .collect();
-    node.push(g("inkglyph").with(icon(Glyph::Hourglass, 200, 16, 24)));
-    node.push(text(232, 35, 20, "bold", &time.join(" \u{b7} ")));
-    if table.p.stone_due {
-        node.push(text(width - 22, 35, 18, "bold end", "A Stone waits to be placed"));
+    node.push(text(PAD + 4, 40, 28, "serif", "The Castle"));
+    time(&mut node, table);
+    let mut y = 58;
+    for pair in HOUSES {
+        let high = pair.map(|b| house_high(table, b)).into_iter().max().unwrap_or(0);
+        for (n, building) in pair.into_iter().enumerate() {
+            node.push(house(table, building, [PAD + n as i32 * (HALF + GAP), y, HALF, high], offers));
+        }
+        y += high + GAP;
     }
-    let quarters = 6 * 206 + 24;
-    let each = (width - 44 - quarters) / 5;
-    let mut x = 22;
-    for building in &Building::ALL[..4] {
-        node.push(house(table, *building, [x, 54, each - 14, HIGH - 70], offers));
-        x += each;
+    let p = &table.p;
+    let honor = if p.honor_kept { "never left" } else { "has left its post" };
+    let panic = if p.turn_flags.panic { "Panic!" } else { "" };
+    let specters = if p.turn_flags.specters != 0 { "Specters" } else { "" };
+    let supply = format!("{}, {} Wooden", plural(p.stone_supply, "Stone"), p.wooden_supply);
+    let post = |n: u8| p.posts[usize::from(n)];
+    let quarters = [
+        (Some(Building::HonorGuard), post(post::HONOR), honor),
+        (Some(Building::Courtyard), post(post::COURTYARD), panic),
+        (Some(Building::Hospital), p.hospital[0].and(p.hospital[1]), specters),
+        (None, p.supply, supply.as_str()),
+    ];
+    for (n, (building, here, note)) in quarters.into_iter().enumerate() {
+        let x = PAD + (n as i32 % 2) * (HALF + GAP);
+        let top = y + (n as i32 / 2) * (HEAD + QUARTERS + GAP);
+        node.push(quarter(table, building, (here, note), [x, top, HALF, HEAD + QUARTERS], offers));
     }
-    node.push(house(table, Building::Barracks, [x, 54, each - 14, 150], offers));
-    node.push(house(table, Building::Guard, [x, 212, each - 14, HIGH - 228], offers));
-    x += each;
-    for (i, (place, units_here, room, word)) in posts(table).into_iter().enumerate() {
-        let px = x + (i as i32 % 3) * 412;
-        let py = 54 + (i as i32 / 3) * 112;
-        node.push(quarter(table, place, (units_here, &room, word), [px, py, 398, 104], offers));
-    }
+    y += 2 * (HEAD + QUARTERS + GAP);
     Panel {
         id: "castle".to_owned(),
         name: "The castle".to_owned(),
-        width,
-        height: HIGH,
+        width: WIDTH,
+        height: y + 6,
         node,
         parts: Vec::new(),
         file_only: false,
     }
 }
 
-fn posts(table: &Stronghold) -> Vec<(Place, Units, String, &'static str)> {
-    let p = &table.p;
-    let post = |n: u8| p.posts[usize::from(n)];
-    let [m, s, v] = table.kit.barracks.0;
-    vec![
-        (
-            Building::Barracks.place(),
-            post(post::BARRACKS),
-            format!("room for {m} Marksmen, {s} Soldiers, {v} Veteran"),
-            "Barracks",
-        ),
-        (Building::Guard.place(), post(post::GUARD), format!("room for {}", table.kit.guard_room), "Guard"),
-        (
-            Building::HonorGuard.place(),
-            post(post::HONOR),
-            if p.honor_kept { "never left" } else { "has left its post" }.to_owned(),
-            "Honor Guard",
-        ),
-        (
-            Building::Courtyard.place(),
-            post(post::COURTYARD),
-            if p.turn_flags.panic { "Panic!" } else { "" }.to_owned(),
-            "Courtyard",
-        ),
-        (
-            Building::Hospital.place(),
-            p.hospital[0].and(p.hospital[1]),
-            if p.turn_flags.specters != 0 { "Specters" } else { "" }.to_owned(),
-            "Hospital",
-        ),
-        (Place(u8::MAX), p.supply, format!("{} Stones, {} Wooden", p.stone_supply, p.wooden_supply), "Supply"),
-    ]
+/// Hourglasses to spend, and the Stone of the turn.
+fn time(node: &mut Node, table: &Stronghold) {
+    let each = (0..table.defenders()).map(|d| {
+        let who = if table.defenders() == 2 { ["West ", "East "][d] } else { "" };
+        let labour = table.p.labour[d];
+        let more = if labour > 0 { format!(" + {labour} for the Workshop") } else { String::new() };
+        format!("{who}{}{more}", table.p.hourglasses[d])
+    });
+    let words = each.collect::<Vec<_>>().join(" \u{b7} ");
+    node.push(g("inkglyph").with(icon(Glyph::Hourglass, 186, 18, 26)).title("Hourglasses to spend"));
+    node.push(text(220, 40, 24, "bold", &words));
+    if table.p.stone_due {
+        node.push(text(WIDTH - PAD - 4, 40, 19, "bold end", "A Stone waits"));
+    }
 }
 
-fn quarter(
-    table: &Stronghold,
-    place: Place,
-    (here, note, word): (Units, &str, &str),
-    [x, y, w, h]: [i32; 4],
-    offers: &mut Offers,
-) -> Node {
-    let mut inside = g("");
-    inside.push(text(x + 10, y + 24, 19, "serif ital", word));
-    let size = fit(note, 14, 10, w - 130, Face::Ui);
-    inside.push(text(x + w - 10, y + 23, size, "ui soft end", note));
-    let used = units(
-        &mut inside,
-        (here, Tincture::Azure, false),
-        (x + 10, y + 40),
-        46,
-        &word.to_lowercase().replace(' ', "-"),
-    );
-    if place == Building::Courtyard.place() {
-        let mut left = x + 10 + used;
-        for (hero, glyph, name) in [(OFFICER, Glyph::Crown, "Officer"), (WARRIOR, Glyph::Sword, "Warrior")] {
-            if table.p.heroes[usize::from(hero)] == post::HERO_COURTYARD {
-                inside.push(hero_tile(table, hero, glyph, name, left, y + 40, offers));
-                left += 60;
-            }
-        }
-    }
-    if place.0 == u8::MAX {
-        let sheet = rect(x, y, w, h).at("rx", 10).at("class", "key");
-        return g("supply").at("id", "supply").title("Pieces off the board").with(sheet).with(inside);
-    }
-    // The building with its Actions is another box; this one takes the choices of moving.
-    let node = g("place").at("id", format_args!("post-{}", place.id())).title(&format!("{word} {note}"));
-    let sheet = rect(x, y, w, h).at("rx", 10).at("class", "key");
-    let edge = rect(x - 2, y - 2, w + 4, h + 4).at("rx", 12).at("class", "edge");
-    may(node.with(sheet).with(inside).with(edge), &offers.take(crate::action::space(place)))
+fn works(table: &Stronghold, building: Building) -> impl Iterator<Item = Work> {
+    let barbican = table.p.barbican;
+    let there = move |w: &Work| w.building() == building && (barbican || *w != Work::GateReinforcement);
+    Work::ALL.into_iter().filter(there)
 }
 
-/// A building: its Actions, what lies on them and what they cost now.
+fn house_high(table: &Stronghold, building: Building) -> i32 {
+    let quarters = if building.place().as_post().is_some() { QUARTERS } else { 0 };
+    HEAD + quarters + ROW * works(table, building).count() as i32 + 4
+}
+
+/// A building: who stands in it, its Actions, what lies on them and what they cost now.
 fn house(table: &Stronghold, building: Building, [x, y, w, h]: [i32; 4], offers: &mut Offers) -> Node {
     let (p, bit) = (&table.p, 1u8 << building as u8);
     let name = &table.kit.names[usize::from(building.place().0)];
     let mut inside = g("");
-    inside.push(text(x + 10, y + 26, 20, "serif ital", name));
+    inside.push(text(x + 12, y + 28, 23, "serif ital", name));
     let mut marks = Vec::new();
     if p.saboteurs & bit != 0 {
         marks.push("Saboteur +1");
@@ -143,38 +108,56 @@ fn house(table: &Stronghold, building: Building, [x, y, w, h]: [i32; 4], offers:
     if p.turn_flags.toil == building as u8 {
         marks.push("Toil \u{2212}1");
     }
-    inside.push(text(x + w - 10, y + 25, 14, "bold end", &marks.join(", ")));
-    let mut line = y + 38;
-    for work_here in Work::ALL.into_iter().filter(|w| w.building() == building) {
-        if work_here == Work::GateReinforcement && !p.barbican {
-            continue;
-        }
-        inside.push(action(table, work_here, x + 6, line, w - 12, offers));
+    let [m, s, v] = table.kit.barracks.0;
+    let room = match building {
+        Building::Barracks => format!("{m} Marksmen, {s} Soldiers, {v} Veteran"),
+        Building::Guard => format!("room for {}", table.kit.guard_room),
+        _ => String::new(),
+    };
+    let fields = if building == Building::Barracks { format!("{m} + {s} + {v} fields") } else { room.clone() };
+    let note = if marks.is_empty() { fields } else { marks.join(", ") };
+    let size = fit(&note, 17, 12, w - 150, Face::Bold);
+    inside.push(text(x + w - 12, y + 27, size, if marks.is_empty() { "ui soft end" } else { "bold end" }, &note));
+    let mut line = y + HEAD;
+    if let Some(post) = building.place().as_post() {
+        let here = p.posts[usize::from(post)];
+        units(&mut inside, (here, Tincture::Azure, false), (x + 12, line + 4), 44, building.place().id());
+        line += QUARTERS;
+    }
+    for here in works(table, building) {
+        inside.push(action(table, here, x + 8, line, w - 16, offers));
         line += ROW;
     }
-    let title = name.clone();
-    let id = format!("house-{}", building.place().id());
-    let sheet = rect(x, y, w, h).at("rx", 10).at("class", "key");
-    let edge = rect(x - 2, y - 2, w + 4, h + 4).at("rx", 12).at("class", "edge");
-    let node = g("place").at("id", id).title(&title).with(sheet).with(inside).with(edge);
-    // Barracks and Guard are clicked in their quarters.
-    if matches!(building, Building::Barracks | Building::Guard) && !offers_only_chips(offers, building) {
-        return node;
-    }
-    may(node, &offers.take(crate::action::space(building.place())))
+    let title = if room.is_empty() { name.clone() } else { format!("{name}: {room}") };
+    place_box(building.place(), inside, [x, y, w, h], &title, offers)
 }
 
-/// Whether the choices at a building are about its chips, not about its units.
-fn offers_only_chips(offers: &Offers, building: Building) -> bool {
-    let all =
-        (0..6u8).filter(|b| *b != building as u8).map(|b| crate::action::space(Building::ALL[usize::from(b)].place()));
-    let productive: Vec<_> = all
-        .filter(|t| {
-            *t != crate::action::space(Building::Barracks.place())
-                && *t != crate::action::space(Building::Guard.place())
-        })
-        .collect();
-    offers.any(|token| productive.contains(&token))
+/// A place inside without Actions; without a building, what is off the board.
+fn quarter(
+    table: &Stronghold,
+    building: Option<Building>,
+    (here, note): (Units, &str),
+    [x, y, w, h]: [i32; 4],
+    offers: &mut Offers,
+) -> Node {
+    let name = building.map_or("Supply", |b| table.kit.names[usize::from(b.place().0)].as_str());
+    let mut inside = g("");
+    inside.push(text(x + 12, y + 28, 23, "serif ital", name));
+    let class = if note == "Panic!" { "alarm end" } else { "ui soft end" };
+    inside.push(text(x + w - 12, y + 27, fit(note, 17, 12, w - 170, Face::Ui), class, note));
+    let id = building.map_or("supply", |b| b.place().id());
+    let used = units(&mut inside, (here, Tincture::Azure, false), (x + 12, y + HEAD + 4), 44, id);
+    let Some(building) = building else {
+        let sheet = rect(x, y, w, h).at("rx", 10).at("class", "key");
+        return g("supply").at("id", "supply").title("Pieces off the board").with(sheet).with(inside);
+    };
+    if building == Building::Courtyard {
+        for (n, (hero, glyph, word)) in heroes_in_courtyard(table).enumerate() {
+            let left = x + 12 + used + 52 * n as i32;
+            inside.push(hero_tile(table, hero, glyph, word, left, y + HEAD + 4, offers));
+        }
+    }
+    place_box(building.place(), inside, [x, y, w, h], name, offers)
 }
 
 fn action(table: &Stronghold, here: Work, x: i32, y: i32, w: i32, offers: &mut Offers) -> Node {
@@ -184,22 +167,18 @@ fn action(table: &Stronghold, here: Work, x: i32, y: i32, w: i32, offers: &mut O
     let hasty = p.turn_flags.hasty != NONE && p.turn_flags.hasty == here as u8;
     let mut node = g(if used { "work faded" } else { "work" }).at("id", format_args!("work-{here}"));
     node.push(rect(x, y, w, ROW - 6).at("rx", 7).at("class", "card"));
-    let room = w - 24 - 22 * i32::from(price).min(7);
-    let size = fit(&spec.name, 16, 10, room, Face::Bold);
-    node.push(text(x + 9, y + 25, size, "bold", &spec.name));
     // One mark for each Hourglass it costs; those paid are filled.
     let marks = price.max(paid);
+    let room = w - 20 - 23 * i32::from(marks);
+    node.push(text(x + 10, y + 27, fit(&spec.name, 19, 12, room, Face::Ui), "ui", &spec.name));
     for n in 0..marks {
-        let mx = x + w - 8 - 20 * i32::from(marks - n);
+        let mx = x + w - 6 - 23 * i32::from(marks - n);
         if n < paid {
             let class = if table.payer(here) == 1 { "purpure" } else { "azure" };
-            node.push(
-                g(class)
-                    .with(el("circle").at("cx", mx + 9).at("cy", y + 19).at("r", 9).at("class", "tincture"))
-                    .with(icon(Glyph::Hourglass, mx + 3, y + 13, 12)),
-            );
+            let mark = g(class).with(circle(mx + 10, y + 20, 11).at("class", "tincture"));
+            node.push(mark.with(icon(Glyph::Hourglass, mx + 3, y + 13, 14)));
         } else {
-            node.push(el("circle").at("cx", mx + 9).at("cy", y + 19).at("r", 6).at("class", "slot"));
+            node.push(circle(mx + 10, y + 20, 8).at("class", "pip"));
         }
     }
     if used {

@@ -1,61 +1,50 @@
-//! Below the wall: Paths with Traps and Bridges, Ramparts, Foregrounds, and the Barbican with its Gates and rams.
+//! Before the wall: Paths with Traps and Bridges, Ramparts with machines and Training, the Foreground.
 
-use ravelin_core::draw::{Face, Glyph, Node, Offers, Tincture, disc, el, fit, g, icon, may, rect, text, tile, token};
+use ravelin_core::draw::{Face, Glyph, Node, Offers, Tincture, circle, disc, el, fit, g, may, rect, text, tile, token};
 
 use super::parts::*;
-use super::wall::{BARBICAN, INSIDE, SECTION, TOWER, barbican_x, section_x, tower_x};
+use super::side::{FOREGROUND, Lay, OUTSIDE, RAMPART, SECTION_HIGH};
 use crate::action::space;
 use crate::components::*;
+use crate::flow::Stage;
 use crate::places::*;
 use crate::state::{Machine, Stronghold};
 
-const RAMPART: i32 = 248;
-const RAMPART_HIGH: i32 = 186;
-const PATHS_HIGH: i32 = 74;
-const LOW: i32 = 86;
-const FOREGROUND_HIGH: i32 = 124;
-/// From the foot of the sections down.
-pub(super) const HIGH: i32 = PATHS_HIGH + RAMPART_HIGH + LOW + FOREGROUND_HIGH + 10;
+const RAMPART_HIGH: i32 = 212;
 
-fn rampart_x(r: Rampart) -> i32 {
-    tower_x(r.opposite()) + TOWER / 2 - RAMPART / 2
-}
-
-/// The field from this line on; gives the height of the whole panel.
-pub(super) fn draw(table: &Stronghold, top: i32, offers: &mut Offers) -> (Node, i32) {
+pub(super) fn draw(table: &Stronghold, lay: Lay, offers: &mut Offers) -> Node {
     let mut node = g("");
-    let ramparts_y = top + PATHS_HIGH;
-    let low = ramparts_y + RAMPART_HIGH;
-    let foregrounds_y = low + LOW;
-    for r in (0..RAMPARTS as u8).map(Rampart) {
-        let middle = rampart_x(r) + RAMPART / 2;
-        for (s, lean) in r.sections().into_iter().zip([-70, 70]) {
-            let end = section_x(s) + SECTION / 2 + if lean < 0 { 50 } else { -50 };
-            node.push(road([middle + lean, ramparts_y], [end, top - 8]));
-            node.push(crossing(
-                table,
-                Path::to_section(r, s),
-                (middle + lean + end) / 2,
-                (ramparts_y + top) / 2 - 6,
-                offers,
-            ));
+    // From a Rampart level to its two sections, from the Foreground level to the Rampart.
+    let road_y = |r: Rampart, s: Section| {
+        let (from, to) = (lay.tower_middle(r.opposite()), lay.section_y(s) + SECTION_HIGH / 2);
+        if to < from { from - 76 } else { from + 76 }
+    };
+    let near = |(left, wide): (i32, i32)| lay.point(left + wide);
+    for r in ramparts(lay.0.ramparts()) {
+        let middle = lay.tower_middle(r.opposite());
+        for s in r.sections() {
+            let y = road_y(r, s);
+            node.push(road([near(RAMPART), y], [lay.point(OUTSIDE.0), y]));
+            let x = (near(RAMPART) + lay.point(OUTSIDE.0)) / 2;
+            node.push(crossing(table, Path::to_section(r, s), x, y, offers));
         }
         if let Some(path) = r.from_foreground() {
-            node.push(road([middle, foregrounds_y], [middle, low]));
-            node.push(crossing(table, path, middle, (foregrounds_y + low) / 2, offers));
+            node.push(road([near(FOREGROUND), middle], [lay.point(RAMPART.0), middle]));
+            let x = (near(FOREGROUND) + lay.point(RAMPART.0)) / 2;
+            node.push(crossing(table, path, x, middle, offers));
         }
     }
-    let (a, b) = (rampart_x(Rampart(1)), rampart_x(Rampart(0)) + RAMPART);
-    let y = ramparts_y + RAMPART_HIGH / 2;
-    node.push(road([a, y], [b, y]));
-    node.push(crossing(table, Path::STEP_ASIDE, (a + b) / 2, y, offers));
-    for r in (0..RAMPARTS as u8).map(Rampart) {
-        node.push(rampart(table, r, ramparts_y, offers));
+    if lay.0 == Side::West {
+        let x = lay.x(RAMPART) + RAMPART.1 / 2;
+        let between = [Rampart(1), Rampart(0)].map(|r| lay.tower_middle(r.opposite()));
+        node.push(road([x, between[0]], [x, between[1]]));
+        node.push(crossing(table, Path::STEP_ASIDE, x, (between[0] + between[1]) / 2, offers));
     }
-    for side in Side::BOTH {
-        node.push(foreground(table, side, foregrounds_y, offers));
+    for r in ramparts(lay.0.ramparts()) {
+        node.push(rampart(table, lay, r, offers));
     }
-    (node, foregrounds_y + FOREGROUND_HIGH + 20)
+    node.push(foreground(table, lay, offers));
+    node
 }
 
 fn road([x1, y1]: [i32; 2], [x2, y2]: [i32; 2]) -> Node {
@@ -64,152 +53,135 @@ fn road([x1, y1]: [i32; 2], [x2, y2]: [i32; 2]) -> Node {
     g("quiet").with(line("road")).with(line("road inner"))
 }
 
-/// The trap field of a Path.
-fn crossing(table: &Stronghold, path: Path, x: i32, y: i32, offers: &mut Offers) -> Node {
+/// What lies on a Path.
+pub(super) fn obstacle(table: &Stronghold, path: Path) -> (Option<(Tincture, Glyph, &'static str)>, &'static str) {
     let p = &table.p;
-    let place = path.place();
-    let (piece, word) = if p.goblin_traps & path.bit() != 0 {
-        (Some(token(Tincture::Azure, Glyph::Trap, x, y, 17, 1).with(disc(x + 15, y - 13, 10, "G"))), "Goblin Trap")
+    if p.goblin_traps & path.bit() != 0 {
+        (Some((Tincture::Azure, Glyph::Trap, "G")), "Goblin Trap")
     } else if p.troll_traps & path.bit() != 0 {
-        (Some(token(Tincture::Azure, Glyph::Trap, x, y, 17, 1).with(disc(x + 15, y - 13, 10, "T"))), "Troll Trap")
+        (Some((Tincture::Azure, Glyph::Trap, "T")), "Troll Trap")
     } else if p.bridges & path.bit() != 0 {
-        (Some(token(Tincture::Gules, Glyph::Bridge, x, y, 17, 1)), "Bridge")
+        (Some((Tincture::Gules, Glyph::Bridge, "")), "Bridge")
     } else if table.kit.trap_fields & path.bit() != 0 {
         (None, "free trap field")
     } else {
         (None, "no trap field")
-    };
+    }
+}
+
+/// The trap field of a Path.
+fn crossing(table: &Stronghold, path: Path, x: i32, y: i32, offers: &mut Offers) -> Node {
+    let place = path.place();
+    let (piece, word) = obstacle(table, path);
     let title = format!("{}: {word}", table.kit.names[usize::from(place.0)]);
     let mut node = g("place").at("id", format_args!("place-{}", place.id())).title(&title);
     match piece {
-        Some(piece) => node.push(piece),
-        None if table.kit.trap_fields & path.bit() != 0 => {
-            node.push(el("circle").at("cx", x).at("cy", y).at("r", 10).at("class", "key"));
+        Some((tincture, glyph, letter)) => {
+            node.push(token(tincture, glyph, x, y, 17, 1));
+            if !letter.is_empty() {
+                node.push(disc(x + 13, y - 14, 10, letter));
+            }
         }
+        None if table.kit.trap_fields & path.bit() != 0 => node.push(circle(x, y, 9).at("class", "key")),
         None => {}
     }
-    node.push(rect(x - 20, y - 20, 40, 40).at("rx", 20).at("class", "edge"));
+    node.push(rect(x - 19, y - 19, 38, 38).at("rx", 19).at("class", "edge"));
     may(node, &offers.take(space(place)))
 }
 
-fn rampart(table: &Stronghold, r: Rampart, y: i32, offers: &mut Offers) -> Node {
-    let (p, x) = (&table.p, rampart_x(r));
+fn rampart(table: &Stronghold, lay: Lay, r: Rampart, offers: &mut Offers) -> Node {
+    let p = &table.p;
+    let (x, y, w) = (lay.x(RAMPART), lay.tower_middle(r.opposite()) - RAMPART_HIGH / 2, RAMPART.1);
     let name = &table.kit.names[usize::from(r.place().0)];
     let mut inside = g("");
-    let size = fit(name, 18, 12, RAMPART - 80, Face::Serif);
-    inside.push(text(x + 10, y + 24, size, "serif ital", name));
-    let units_here = p.ramparts[r.index()];
-    let room = units_here.total() + table.rampart_room(r);
-    inside.push(text(x + RAMPART - 10, y + 24, 15, "ui soft end", &format!("{}/{room}", units_here.total())));
-    let tincture = invader_tincture(table, r.side());
-    units(&mut inside, (units_here, tincture, true), (x + 10, y + 34), 50, r.place().id());
-    let mut line = y + 94;
-    let machine = match p.machines[r.index()] {
-        Machine::None => None,
-        Machine::Ballista => Some((Glyph::Bow, "Ballista")),
-        Machine::Catapult => Some((Glyph::Catapult, "Catapult")),
-        Machine::Trebuchet => Some((Glyph::Catapult, "Trebuchet")),
-        Machine::Altar => Some((Glyph::Altar, "Altar")),
-    };
-    if let Some((glyph, word)) = machine {
-        inside.push(tile(Tincture::Sable, glyph, x + 10, line, 40, 1).title(word));
-        inside.push(text(x + 60, line + 17, 16, "bold", word));
+    let size = fit(name, 20, 16, w - 16, Face::Serif);
+    inside.push(text(x + 8, y + 24, size, "serif ital", name));
+    let here = p.ramparts[r.index()];
+    let room = table.rampart_fields(r);
+    units(&mut inside, (here, invader_tincture(table, r.side()), true), (x + 8, y + 38), 44, r.place().id());
+    pips(&mut inside, (x + 14, y + 93), here.total(), room);
+    let mut line = y + 104;
+    if let Some((glyph, word)) = machine(p.machines[r.index()]) {
+        inside.push(tile(Tincture::Sable, glyph, x + 8, line, 36, 1).title(word));
+        let mark = if p.turn_flags.bloodstones & r.bit() != 0 {
+            " \u{b7} Bloodstone"
+        } else if p.turn_flags.accurate & r.bit() != 0 {
+            " \u{b7} Accurate"
+        } else {
+            ""
+        };
+        let words = format!("{word}{mark}");
+        inside.push(text(x + 50, line + 16, fit(&words, 17, 12, w - 56, Face::Bold), "bold", &words));
         if p.machines[r.index()].shoots() {
+            let (hits, misses) = (p.hits[r.index()], p.misses[r.index()]);
             let pile = format!(
-                "{}, {} in the pile",
-                plural(p.hits[r.index()], "Hit"),
-                if p.misses[r.index()] == 1 { "1 Miss".to_owned() } else { format!("{} Misses", p.misses[r.index()]) }
+                "{}, {}",
+                plural(hits, "Hit"),
+                if misses == 1 { "1 Miss".to_owned() } else { format!("{misses} Misses") }
             );
-            inside.push(text(x + 60, line + 35, 14, "ui soft", &pile));
+            let line_2 = aim(table, r.index(), false).unwrap_or(pile);
+            inside.push(text(x + 50, line + 34, fit(&line_2, 16, 12, w - 56, Face::Ui), "ui", &line_2));
         }
-        line += 48;
+        line += 42;
     }
     let mut words: Vec<String> = Vec::new();
+    if p.assault.volleys[r.index()] > 0 {
+        words.push(format!("Volley of {}", p.assault.volleys[r.index()]));
+    }
     if p.covers & r.bit() != 0 {
         words.push("Cover".to_owned());
     }
     words.extend(
         (0..TRAINING).filter(|k| table.has_training(*k, r)).map(|k| table.kit.deal(TRAINING_DEALS[k]).name.clone()),
     );
-    if p.turn_flags.bloodstones & r.bit() != 0 {
-        words.push("Bloodstone".to_owned());
-    }
-    if p.turn_flags.accurate & r.bit() != 0 {
-        words.push("Accurate Shot".to_owned());
-    }
-    tags(&mut inside, &words, x + 10, line, RAMPART - 18);
-    let title = format!("{name} ({}): {} of {room} units", r.place().id(), units_here.total());
-    place_box(r.place(), inside, [x, y, RAMPART, RAMPART_HIGH], &title, offers)
+    tags(&mut inside, &words, x + 8, line, w - 14);
+    let title = format!("{name}: {} of {room} units", here.total());
+    place_box(r.place(), inside, [x, y, w, RAMPART_HIGH], &title, offers)
 }
 
-fn foreground(table: &Stronghold, side: Side, y: i32, offers: &mut Offers) -> Node {
-    let (first, last) = if side == Side::West { (Rampart(1), Rampart(3)) } else { (Rampart(4), Rampart(6)) };
-    let (x, end) = (rampart_x(first), rampart_x(last) + RAMPART);
-    let place = Place::foreground(side);
+/// Where the Cannon of a Tower or the machine of a Rampart will shoot, while it is loaded. [S17.2]
+pub(super) fn aim(table: &Stronghold, at: usize, cannon: bool) -> Option<String> {
+    let stage = match table.p.stage {
+        Stage::AimCannons { .. } | Stage::FireCannons { .. } => cannon,
+        Stage::AimMachines { .. } | Stage::FireMachines { .. } => !cannon,
+        _ => false,
+    };
+    let target = table.p.assault.aims[at];
+    let name = table.kit.names.get(usize::from(target))?;
+    stage.then(|| format!("\u{2192} {name}"))
+}
+
+pub(super) fn machine(machine: Machine) -> Option<(Glyph, &'static str)> {
+    match machine {
+        Machine::None => None,
+        Machine::Ballista => Some((Glyph::Bow, "Ballista")),
+        Machine::Catapult => Some((Glyph::Catapult, "Catapult")),
+        Machine::Trebuchet => Some((Glyph::Hammer, "Trebuchet")),
+        Machine::Altar => Some((Glyph::Altar, "Altar")),
+    }
+}
+
+/// A strip along the Ramparts that it leads to, its name along it.
+fn foreground(table: &Stronghold, lay: Lay, offers: &mut Offers) -> Node {
+    let reached = || ramparts(lay.0.ramparts()).filter(|r| r.from_foreground().is_some());
+    let middles = || reached().map(|r| lay.tower_middle(r.opposite()));
+    let (first, last) = (middles().min().unwrap_or(0), middles().max().unwrap_or(0));
+    let (x, y, w) = (lay.x(FOREGROUND), first - RAMPART_HIGH / 2, FOREGROUND.1);
+    let h = last + RAMPART_HIGH / 2 - y;
+    let place = Place::foreground(lay.0);
     let name = &table.kit.names[usize::from(place.0)];
-    let units_here = table.p.foregrounds[side.index()];
-    let room = table.kit.foreground_room[side.index()];
+    let here = table.p.foregrounds[lay.0.index()];
+    let room = table.kit.foreground_room[lay.0.index()];
     let mut inside = g("");
-    inside.push(text(x + 14, y + 32, 24, "serif ital", name));
-    inside.push(text(end - 14, y + 32, 16, "ui soft end", &format!("{}/{room} units", units_here.total())));
-    units(&mut inside, (units_here, invader_tincture(table, side), true), (x + 14, y + 50), 56, place.id());
-    let title = format!("{name}: {} of {room} units", units_here.total());
-    place_box(place, inside, [x, y, end - x, FOREGROUND_HIGH], &title, offers)
-}
-
-/// Gates and rams, between the two sides.
-pub(super) fn barbican(table: &Stronghold, top: i32, bottom: i32, offers: &mut Offers) -> Node {
-    let (p, x) = (&table.p, barbican_x() + 8);
-    let w = BARBICAN - 16;
-    let name = &table.kit.names[usize::from(Place::BARBICAN.0)];
-    let mut inside = g("");
-    inside.push(text(x + w / 2, top + 28, 22, "serif ital mid", "Barbican"));
-    if !p.barbican {
-        inside.push(text(x + w / 2, top + 60, 16, "ui soft mid", "not in play"));
-        return place_box(
-            Place::BARBICAN,
-            inside,
-            [x, top, w, bottom - top - 8],
-            "The Barbican is not in play",
-            offers,
-        );
+    let tincture = invader_tincture(table, lay.0);
+    for (n, kind) in here.kinds().enumerate() {
+        let mut alone = Units::NONE;
+        alone.add(kind, here.of(kind));
+        units(&mut inside, (alone, tincture, true), (x + 14, y + 20 + 74 * n as i32), 52, place.id());
     }
-    for gate in 0..3u8 {
-        let gx = x + 16 + i32::from(gate) * 70;
-        let class = if gate < p.gate { "faded" } else { "" };
-        let mut node = g(class).with(tile(Tincture::Azure, Glyph::Gate, gx, top + 46, 58, 1));
-        if gate == p.gate {
-            node.push(disc(gx + 54, top + 50, 16, &p.toughness.to_string()));
-        }
-        let state = if gate < p.gate {
-            "destroyed".to_owned()
-        } else if gate == p.gate {
-            format!("Toughness {}", p.toughness)
-        } else {
-            "stands".to_owned()
-        };
-        inside.push(node.title(&format!("Gate {}: {state}", gate + 1)));
-    }
-    let start = top + INSIDE - 50;
-    let step = 60;
-    for ram in 0..RAMS as u8 {
-        let (rx, ry) = (x + 10, start + i32::from(ram) * step);
-        let there = ram < p.rams;
-        let mut slot = g(if there { "" } else { "faded" });
-        slot.push(g("inkglyph").with(icon(Glyph::Ram, rx + 6, ry + 8, 36)));
-        units(
-            &mut slot,
-            (p.crews[usize::from(ram)], Tincture::Gules, true),
-            (rx + 54, ry + 8),
-            40,
-            Place::ram(ram).id(),
-        );
-        let title = if there {
-            format!("Ram {}: {} of 2 crew", ram + 1, p.crews[usize::from(ram)].total())
-        } else {
-            "free ram field".to_owned()
-        };
-        inside.push(place_box(Place::ram(ram), slot, [rx, ry, w - 20, 54], &title, offers));
-    }
-    place_box(Place::BARBICAN, inside, [x, top, w, bottom - top - 8], name, offers)
+    inside.push(text(x + w / 2, y + 258, 18, "bold mid", &format!("{} of {room}", here.total())));
+    let (tx, ty) = (x + w / 2 + 9, y + h - 24);
+    inside.push(text(0, 0, 28, "serif ital", name).at("transform", format_args!("translate({tx} {ty}) rotate(-90)")));
+    let title = format!("{name}: {} of {room} units", here.total());
+    place_box(place, inside, [x, y, w, h], &title, offers)
 }

@@ -1,6 +1,6 @@
 //! Small things that several panels draw: units, tags, buttons, clickable boxes.
 
-use ravelin_core::draw::{Face, Glyph, Node, Offers, Tincture, fit, g, may, rect, text, tile, width};
+use ravelin_core::draw::{Face, Glyph, Node, Offers, Tincture, circle, fit, g, may, rect, text, tile, width};
 use ravelin_core::game::BoardChoice;
 
 use crate::action::space;
@@ -21,7 +21,7 @@ pub(super) fn defender_tincture(table: &Stronghold, side: Side) -> Tincture {
 
 pub(super) const INVADER_GLYPHS: [Glyph; 3] = [Glyph::Goblin, Glyph::Axe, Glyph::Troll];
 pub(super) const DEFENDER_GLYPHS: [Glyph; 3] = [Glyph::Bow, Glyph::Shield, Glyph::Helm];
-const INVADER_NAMES: [&str; 3] = ["Goblin", "Orc", "Troll"];
+pub(super) const INVADER_NAMES: [&str; 3] = ["Goblin", "Orc", "Troll"];
 const DEFENDER_NAMES: [&str; 3] = ["Marksman", "Soldier", "Veteran"];
 
 /// Units as a row of tiles with counts; gives the width used.
@@ -37,32 +37,44 @@ pub(super) fn units(node: &mut Node, of: (Units, Tincture, bool), at: (i32, i32)
         };
         let piece = tile(tincture, glyph, x, y, size, usize::from(n));
         node.push(piece.at("id", format_args!("{id}-{}", name.to_lowercase())).title(&format!("{n} {name}")));
-        x += size + 14;
+        x += size + size / 5 + 2;
     }
     x - start
 }
 
-/// A word in a small plate; gives its width.
-pub(super) fn tag(node: &mut Node, words: &str, x: i32, y: i32, class: &str) -> i32 {
-    let size = 15;
-    let w = width(words, size, Face::Bold) + 14;
-    node.push(rect(x, y, w, 24).at("rx", 6).at("class", "plate"));
-    node.push(text(x + 7, y + 17, size, &format!("bold {class}"), words));
-    w
+/// Fields as small circles, those taken filled.
+pub(super) fn pips(node: &mut Node, (x, y): (i32, i32), taken: u8, fields: u8) {
+    let mut row = g("inkpips").title(&format!("{taken} of {fields} fields"));
+    for n in 0..fields.max(taken) {
+        let class = if n < taken { "onpip" } else { "pip" };
+        row.push(circle(x + 15 * i32::from(n), y, 5).at("class", class));
+    }
+    node.push(row);
 }
 
-/// Tags in as many rows as they need; gives the height used.
-pub(super) fn tags(node: &mut Node, all: &[String], x: i32, y: i32, w: i32) -> i32 {
+const TAG: i32 = 17;
+
+pub(super) fn tag_width(words: &str) -> i32 {
+    width(words, TAG, Face::Ui) + 12
+}
+
+/// A word in a small plate.
+pub(super) fn tag(node: &mut Node, words: &str, x: i32, y: i32, class: &str) {
+    node.push(rect(x, y, tag_width(words), 24).at("rx", 6).at("class", "plate"));
+    node.push(text(x + 6, y + 18, TAG, &format!("ui {class}"), words));
+}
+
+/// Tags in as many rows as they need.
+pub(super) fn tags(node: &mut Node, all: &[String], x: i32, y: i32, w: i32) {
     let (mut left, mut top) = (x, y);
     for words in all {
-        let wide = width(words, 15, Face::Bold) + 14;
+        let wide = tag_width(words);
         if left > x && left + wide > x + w {
-            (left, top) = (x, top + 28);
+            (left, top) = (x, top + 26);
         }
         tag(node, words, left, top, "");
-        left += wide + 6;
+        left += wide + 4;
     }
-    if all.is_empty() { 0 } else { top + 28 - y }
 }
 
 /// A box for a place, clickable for its choices.

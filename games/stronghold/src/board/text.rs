@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use super::wall::foretell;
+use super::field::aim;
+use super::section::foretell;
 use crate::components::*;
 use crate::places::*;
 use crate::prompt::prompt;
@@ -46,7 +47,7 @@ pub(crate) fn text(view: &View) -> String {
     }
     for t in (0..TOWERS as u8).map(Tower) {
         let what = match p.mounts[t.index()] {
-            Mount::Cannon => "Cannon".to_owned(),
+            Mount::Cannon => format!("Cannon {}", aim(&table, t.index(), true).unwrap_or_default()).trim().to_owned(),
             Mount::Poles => "Poles".to_owned(),
             Mount::None if p.posts[usize::from(t.place().0)].is_empty() => continue,
             Mount::None => def(p.posts[usize::from(t.place().0)]),
@@ -62,9 +63,14 @@ pub(crate) fn text(view: &View) -> String {
     paths(&mut out, &table);
     if p.barbican {
         let crews: Vec<String> = p.crews.iter().take(p.rams.into()).map(|c| inv(*c)).collect();
-        let _ = writeln!(out, "Gate {} of 3, Toughness {}; rams: {}", p.gate + 1, p.toughness, crews.join(" | "));
+        let gate = match p.gate {
+            0..3 => format!("Gate {} of 3, Toughness {}", p.gate + 1, p.toughness),
+            _ => "All Gates destroyed".to_owned(),
+        };
+        let _ = writeln!(out, "{gate}; rams: {}", crews.join(" | "));
     }
     castle(&mut out, &table);
+    chips_inside(&mut out, &table);
     for i in 0..table.invaders() {
         let who = seat_name(p.seats, table.invader_seat(i as u8));
         let _ = writeln!(
@@ -74,8 +80,16 @@ pub(crate) fn text(view: &View) -> String {
             inv(p.camp[i]),
             p.resources[i]
         );
+        let _ = writeln!(out, "{who}: cards {}", cards(&table, i));
     }
-    let _ = writeln!(out, "Pouch {}; rejected {}; blood {}", inv(p.pouch), inv(p.pool), p.blood);
+    let _ = writeln!(
+        out,
+        "Pouch {}; rejected {}; blood {}; {} Resources in the bank",
+        inv(p.pouch),
+        inv(p.pool),
+        p.blood,
+        table.bank()
+    );
     out
 }
 
@@ -93,8 +107,21 @@ fn section(out: &mut String, view: &View, table: &Stronghold, s: Section) {
     }
     for (hero, name) in [(OFFICER, "Officer"), (WARRIOR, "Warrior")] {
         if table.hero_on(hero, s) {
-            notes.push(name.to_owned());
+            notes.push(hero_words(table, hero, name));
         }
+    }
+    let flags = &p.turn_flags;
+    for (mask, word) in [(p.platforms, "Platform"), (flags.gale, "Gale"), (flags.accident, "Accident")] {
+        if mask & s.bit() != 0 {
+            notes.push(word.to_owned());
+        }
+    }
+    if flags.glare == s.0 {
+        notes.push("Unearthly Glare".to_owned());
+    }
+    let influence = p.influence.iter().filter(|at| **at == s.0).count();
+    if influence > 0 {
+        notes.push(format!("Altar Influence {influence}"));
     }
     let open = p.turn_flags.open_orders[at];
     if open != NONE {
@@ -134,6 +161,15 @@ fn rampart(out: &mut String, table: &Stronghold, r: Rampart) {
     notes.extend(
         (0..TRAINING).filter(|k| table.has_training(*k, r)).map(|k| table.kit.deal(TRAINING_DEALS[k]).name.clone()),
     );
+    for (mask, word) in [(p.turn_flags.bloodstones, "Bloodstone"), (p.turn_flags.accurate, "Accurate Shot")] {
+        if mask & r.bit() != 0 {
+            notes.push(word.to_owned());
+        }
+    }
+    if p.assault.volleys[at] > 0 {
+        notes.push(format!("a volley of {}", p.assault.volleys[at]));
+    }
+    notes.extend(aim(table, at, false));
     if notes.is_empty() && p.ramparts[at].is_empty() {
         return;
     }
@@ -156,18 +192,88 @@ fn castle(out: &mut String, table: &Stronghold) {
     let post = |n: u8| def(p.posts[usize::from(n)]);
     let _ = writeln!(
         out,
-        "Barracks {}; Guard {}; Honor Guard {}; Courtyard {}",
+        "Barracks {}; Guard {}; Honor Guard {}; Courtyard {}; Hospital {}",
         post(post::BARRACKS),
         post(post::GUARD),
         post(post::HONOR),
-        post(post::COURTYARD)
+        post(post::COURTYARD),
+        def(p.hospital[0].and(p.hospital[1]))
     );
+    let _ = writeln!(out, "Supply {}, {} stone, {} wooden", def(p.supply), p.stone_supply, p.wooden_supply);
     let paid: Vec<String> = Work::ALL
         .into_iter()
         .filter(|w| p.paid[w.index()] > 0)
-        .map(|w| format!("{} {}/{}", table.kit.work(w).name, p.paid[w.index()], table.price(w)))
+        .map(|w| {
+            let whose =
+                if table.defenders() == 2 { [" of West", " of East"][usize::from(table.payer(w) == 1)] } else { "" };
+            format!("{} {}/{}{whose}", table.kit.work(w).name, p.paid[w.index()], table.price(w))
+        })
         .collect();
     let paid = if paid.is_empty() { "none".to_owned() } else { paid.join(", ") };
-    let time: Vec<String> = p.hourglasses[..table.defenders()].iter().map(u8::to_string).collect();
-    let _ = writeln!(out, "Hourglasses {}; on Actions: {paid}", time.join(" and "));
+    let time = (0..table.defenders()).map(|d| match p.labour[d] {
+        0 => p.hourglasses[d].to_string(),
+        labour => format!("{} (and {labour} for the Workshop)", p.hourglasses[d]),
+    });
+    let stone = if p.stone_due { "; a Stone to place" } else { "" };
+    let _ = writeln!(out, "Hourglasses {}{stone}; on Actions: {paid}", time.collect::<Vec<_>>().join(" and "));
+    let done: Vec<&str> = Work::ALL
+        .into_iter()
+        .filter(|w| p.turn_flags.worked & w.bit() != 0)
+        .map(|w| table.kit.work(w).name.as_str())
+        .collect();
+    if !done.is_empty() {
+        let _ = writeln!(out, "Performed this turn: {}", done.join(", "));
+    }
+}
+
+/// Chips that lie inside the walls or on a side.
+fn chips_inside(out: &mut String, table: &Stronghold) {
+    let (p, flags) = (&table.p, &table.p.turn_flags);
+    let mut all = Vec::new();
+    for (mask, word) in [(p.saboteurs, "Saboteur"), (flags.fire, "Fire")] {
+        let at = bits(mask).map(|b| table.kit.names[usize::from(Building::ALL[usize::from(b)].place().0)].as_str());
+        all.extend(at.map(|name| format!("{word} in the {name}")));
+    }
+    if flags.panic {
+        all.push("Panic in the Courtyard".to_owned());
+    }
+    if flags.specters != 0 {
+        all.push("Specters at the Hospital".to_owned());
+    }
+    if flags.blessing != NONE {
+        let side = Place::side(crate::state::side_at(flags.blessing));
+        all.push(format!("Marksmen Blessing on the {}", table.kit.names[usize::from(side.0)]));
+    }
+    for (hero, name) in [(OFFICER, "Officer"), (WARRIOR, "Warrior")] {
+        if p.heroes[usize::from(hero)] == post::HERO_COURTYARD {
+            all.push(format!("{} in the Courtyard", hero_words(table, hero, name)));
+        }
+    }
+    if !all.is_empty() {
+        let _ = writeln!(out, "{}", all.join("; "));
+    }
+}
+
+fn hero_words(table: &Stronghold, hero: u8, name: &str) -> String {
+    let flags = &table.p.turn_flags;
+    let possessed = if flags.possessed >> hero & 1 == 1 { " possessed" } else { "" };
+    let done = if flags.hero_done >> hero & 1 == 1 { " has acted" } else { "" };
+    let speech = if hero == OFFICER && flags.speech > 0 { format!(" Speech {}", flags.speech) } else { String::new() };
+    format!("{name}{possessed}{done}{speech}")
+}
+
+/// Phase cards kept, those flipped by their Special Action.
+fn cards(table: &Stronghold, invader: usize) -> String {
+    let p = &table.p;
+    let flipped = |phase: u8| p.flipped[invader] & 1 << phase != 0;
+    let name = |phase: u8| match phase {
+        _ if flipped(phase) => Some(table.kit.deal(Deal::reverse(phase)).name.clone()),
+        1 => None,
+        _ => match p.cards[invader][usize::from(phase) - 2] {
+            NONE => None,
+            card => Some(table.kit.card(table.set(), phase, card).id.clone()),
+        },
+    };
+    let all: Vec<String> = (1..=5).filter_map(name).collect();
+    if all.is_empty() { "not yet chosen".to_owned() } else { all.join(", ") }
 }

@@ -98,8 +98,6 @@ pub(super) fn board(file: File<'_>) -> Result<Board> {
             ramparts: [[0; 2]; RAMPARTS],
             foregrounds: [Vec::new(), Vec::new()],
             barbican: Vec::new(),
-            gates: [[0; 2]; 3],
-            rams: [[0; 2]; RAMS],
             paths: [[[0; 2]; 2]; PATHS],
             traps: [None; PATHS],
         },
@@ -176,8 +174,9 @@ fn ramparts_and_towers(file: File<'_>, rows: &BoardFile, board: &mut Board) -> R
         let beside = ids(ramparts(t.opposite().adjacent()).map(Rampart::place));
         fixed(record, "adjacent_ramparts", &row.adjacent_ramparts, &beside, "S17.8")?;
         flag(record, "next_to_barbican", &row.next_to_barbican, t.at_gate(), "S4.36")?;
-        let [left, right] = t.sections();
-        board.names[usize::from(t.place().0)] = format!("Tower {}-{}", left.place().id(), right.place().id());
+        let side = if t.side() == Side::West { "West" } else { "East" };
+        board.names[usize::from(t.place().0)] =
+            format!("{side} Tower {}", 1 + n - towers(t.side().ramparts()).map(Tower::index).min().unwrap_or(0));
         board.art.towers[n] = [row.x, row.y];
     }
     Ok(())
@@ -203,14 +202,12 @@ fn barbican(file: File<'_>, rows: &BoardFile, board: &mut Board) -> Result<()> {
         record.exactly("max_toughness", &row.max_toughness, toughness.into(), "S15.18")?;
         flag(record, "ends_game", &row.ends_game, n == 2, "S19.4")?;
         board.toughness = toughness;
-        board.art.gates[n] = [row.x, row.y];
     }
     let known = ids((0..RAMS as u8).map(Place::ram));
     for (n, (record, row)) in in_order(file, "ram_field", &rows.ram_field, |r| &r.id, &known)?.iter().enumerate() {
         record.exactly("order", &row.order, n + 1, "S4.34")?;
         record.exactly("crew", &row.crew, 2, "S4.34")?;
         board.names[usize::from(Place::ram(n as u8).0)] = format!("ram {}", n + 1);
-        board.art.rams[n] = [row.x, row.y];
     }
     Ok(())
 }
@@ -275,7 +272,9 @@ fn paths(file: File<'_>, rows: &BoardFile, board: &mut Board) -> Result<()> {
         word(record, "to", &row.to, to, "S4.10")?;
         record.ensure(!row.trap_field || row.trap_xy.is_some(), || "a trap field needs its trap_xy".to_owned())?;
         board.trap_fields |= u32::from(row.trap_field) << n;
-        board.names[usize::from(Path(n as u8).place().0)] = format!("Path {from}-{to}");
+        let named = |id: &str| Place::find(id).map_or("", |place| board.names[usize::from(place.0)].as_str());
+        let name = format!("Path from {} to {}", named(from), named(to));
+        board.names[usize::from(Path(n as u8).place().0)] = name;
         board.art.paths[n] = *row.line.get_ref();
         board.art.traps[n] = row.trap_xy.filter(|_| row.trap_field);
     }

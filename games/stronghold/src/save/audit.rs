@@ -4,6 +4,7 @@
 use super::{Sure, ensure, wrong};
 use crate::components::*;
 use crate::flow::Stage;
+use crate::glory::MOST_STRIPS;
 use crate::places::*;
 use crate::state::{End, Machine, Mount, NONE, Stronghold};
 
@@ -54,7 +55,7 @@ fn numbers(game: &Stronghold) -> Sure<()> {
         small("resources", n, 60)?;
     }
     small("castle.gate", p.gate, 3)?;
-    small("glory.strips", p.strips, 200)?;
+    small("glory.strips", p.strips, MOST_STRIPS)?;
     small("castle.acting", p.acting, 1)
 }
 

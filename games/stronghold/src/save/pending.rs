@@ -77,6 +77,7 @@ fn assault(game: &Stronghold) -> Sure<()> {
     let cannons = matches!(p.stage, Stage::AimCannons { .. } | Stage::FireCannons { .. });
     let machines = matches!(p.stage, Stage::AimMachines { .. } | Stage::FireMachines { .. });
     ensure(a.loaded == 0 || cannons || machines, "assault.loaded", "nothing is about to fire")?;
+    ensure(a.manned & !a.loaded == 0, "assault.manned", "such a machine is not about to fire")?;
     for n in bits(a.loaded) {
         let aim = a.aims[usize::from(n)];
         ensure(aim != NONE, "assault.loaded", "without a target")?;

@@ -315,6 +315,7 @@ fn read_assault(game: &mut Stronghold, saved: &SavedAssault) -> Sure<()> {
         }
     }
     a.loaded = mask("assault.loaded", &saved.loaded, TOWERS as u8)? as u8;
+    a.manned = mask("assault.manned", &saved.manned, RAMPARTS as u8)? as u8;
     a.drawn = mask("assault.drawn", &saved.drawn, cards)? as u16;
     if !saved.volleys.is_empty() {
         ensure(saved.volleys.len() == a.volleys.len(), "assault.volleys", "seven Ramparts and the Barbican")?;

@@ -189,6 +189,7 @@ file!(SavedMoveOut {
 file!(SavedAssault {
     aims: BTreeMap<String, Place>,
     loaded: Vec<u8>,
+    manned: Vec<u8>,
     drawn: Vec<u8>,
     volleys: Vec<u8>,
     killed: [Units; 2],

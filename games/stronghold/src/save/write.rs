@@ -262,6 +262,7 @@ fn assault(p: &Public) -> SavedAssault {
     SavedAssault {
         aims: aims.map(|(n, at)| (n.to_string(), Place(*at))).collect(),
         loaded: bits(a.loaded).collect(),
+        manned: bits(a.manned).collect(),
         drawn: bits(a.drawn).collect(),
         volleys: if a.volleys == [0; RAMPARTS + 1] { Vec::new() } else { a.volleys.to_vec() },
         killed: a.killed,

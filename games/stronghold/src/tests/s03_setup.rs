@@ -27,6 +27,9 @@ fn the_board_starts_as_the_rulebook_says() {
     assert_eq!(p.wall.iter().chain(&p.ramparts).map(|u| u.total()).sum::<u8>(), 0);
     let walls = p.posts[..9].iter().fold(Units::NONE, |all, u| all.and(*u));
     assert_eq!(walls, Units([12, 13, 0]));
+    for (s, units) in p.posts[..9].iter().enumerate() {
+        assert_eq!(units.total(), game.kit.defender_fields[s], "every printed field is manned");
+    }
     assert_eq!(p.stones, [2; 9]);
     assert_eq!(p.stone_supply, 5);
     assert_eq!(p.posts[16..20], [Units([4, 1, 0]), Units([1, 0, 0]), Units([0, 2, 0]), Units::NONE]);
@@ -69,12 +72,17 @@ fn every_pair_of_cards_leaves_one() {
 
 #[test]
 fn starred_cards_may_be_agreed_on() {
-    // S3.17, S25.1, S25.2, S25.4
+    // S3.17, S25.1, S25.2, S25.4, S4.32, S3.11
     let game = new(2, &[("cards", "preset")]);
     assert_eq!((game.p.cards[0], game.p.stage), ([0; 4], Stage::Flip));
     let game = new(3, &[("cards", "preset")]);
     assert_eq!(game.p.cards, [[0; 4], [1; 4]]);
     assert!(game.p.barbican); // M2B shows the ram
+    assert_eq!(game.p.toughness, 8);
+    // None of the starred cards for two players does.
+    let game = new(2, &[("cards", "preset")]);
+    assert_eq!((game.p.barbican, game.p.toughness), (false, 0));
+    assert_eq!(new(3, &[("cards", "preset"), ("gate_toughness", "6")]).p.toughness, 6);
 }
 
 #[test]
@@ -82,7 +90,7 @@ fn two_invaders_keep_cards_in_turn() {
     // S3.19, S3.20, S3.21, S3.22, S3.23, S3.24
     let scene = play(
         "given seats 3; setup M2A M2B M2C M3A M3B M3C M4A M4B M4C M5A M5B M5C
-         then asked west; choices keep M2A | keep M2B | keep M2C
+         then asked west; choices keep M2A | keep M2B | keep M2C; prompt S3.22
          when keep M2B
          then asked east; choices keep M2A | keep M2C
          when keep M2A
@@ -94,6 +102,10 @@ fn two_invaders_keep_cards_in_turn() {
     );
     assert_eq!(scene.game.p.cards, [[1, 0, 0, 1], [0, 2, 1, 0]]);
     assert_eq!(scene.game.bank(), 10); // one bank for both
+    for invader in [0, 1] {
+        assert_ne!(scene.game.offered_deals(invader, 1) & Deal::GainResources.bit(), 0);
+        assert_ne!(scene.game.offered_deals(invader, 6) & Deal::MinorMoveOut.bit(), 0);
+    }
 }
 
 #[test]
@@ -170,7 +182,7 @@ fn places_inside_the_castle() {
 
 #[test]
 fn the_barbican_is_in_play_with_a_ram_on_a_card() {
-    // S4.32, S4.33, S4.34, S4.35, S3.11, S15.11
+    // S4.33, S4.34, S4.35, S15.11
     play("given phase 2; cards C2A C3A C4A C5A; reserve orc 1; resources 3\nthen barbican no; toughness 0");
     play(
         "given phase 2; cards C2B C3A C4A C5A; reserve orc 5; resources 16
@@ -182,6 +194,12 @@ fn the_barbican_is_in_play_with_a_ram_on_a_card() {
         "given phase 2; cards C2B C3A C4A C5A; reserve orc 5; resources 16; RAM5 empty\nthen cannot battering_ram S2.18",
     );
     play("given step 2; hourglasses 1; courtyard marksman 1\nthen cannot hourglass gate_reinforcement S15.11");
+    // No machine, Cover or Training chip is placed before the Gates.
+    for (phase, deal) in [(2, "catapult"), (2, "altar"), (4, "trench_master"), (4, "drover")] {
+        play(&format!(
+            "given phase {phase}; cards C2B C3A C4D C5A; reserve orc 9; resources 16\nwhen {deal}\nthen cannot at BR; can at WR4; can at ER1"
+        ));
+    }
     // Flipping the card later changes nothing.
     play("given barbican; cards C2B C3A C4A C5A; flipped 2; RAM1 orc 2\nthen toughness 7");
 }
@@ -193,6 +211,12 @@ fn switches_of_the_later_printing() {
     assert_eq!(game.p.wooden_supply, 3);
     assert_eq!(new(2, &[]).p.wooden_supply, 5);
     play("given option gate_toughness 6; barbican; cards C2B C3A C4A C5A; RAM1 orc 2\nthen toughness 5");
+    // Six is also the most that Gate Reinforcement mends.
+    let gate = "given option gate_toughness 6; step 2; hourglasses 1; cards C2B C3A C4A C5A; courtyard soldier 1";
+    play(&format!("{gate}; toughness 5\nwhen hourglass gate_reinforcement\nthen toughness 6; used gate_reinforcement"));
+    play(&format!(
+        "{gate}; toughness 6\nwhen hourglass gate_reinforcement\nthen toughness 6; paid gate_reinforcement 1"
+    ));
     play(
         "given option tower_marksmen 2; step 2; hourglasses 2; courtyard marksman 2\nwhen move marksman courtyard; to WT1; move marksman courtyard; to WT1\nthen WT1 marksman 2",
     );
@@ -215,7 +239,7 @@ fn switches_of_the_later_printing() {
 
 #[test]
 fn a_game_lasts_at_most_ten_turns_of_six_phases() {
-    // S1.1, S1.2, S1.3, S1.4, S1.5, S1.6, S1.7
+    // S1.1, S1.2, S1.3, S1.4, S1.5, S1.6
     for seats in [2, 3, 4] {
         let mut game = new(seats, &[("cards", "preset")]);
         let (mut dice, mut list) = (Fast::new(5), Vec::new());
@@ -240,4 +264,15 @@ fn a_game_lasts_at_most_ten_turns_of_six_phases() {
     }
     // Breaking in alone does not win.
     play("given turn 10; strength; honor points 4; WS3 goblin 1\nthen breached WS3; winner defender");
+    // After ten turns the Defender wins whatever the glory.
+    play(
+        "given turn 10; climb; steadfast 0; honor lost; gate 2; feats attack_of_the_trolls blood_rituals storm_of_the_walls ruined_walls\nthen winner defender",
+    );
+}
+
+#[test]
+fn every_unit_spent_buys_the_defender_time() {
+    // S1.7
+    play("given phase 2; reserve goblin 2; resources 4\nwhen cover; at WR1\nthen hourglasses 2; resources 0");
+    play("given phase 2; reserve orc 1; resources 4\nwhen cover; at WR1\nthen hourglasses 1; resources 0");
 }

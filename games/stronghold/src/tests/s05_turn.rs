@@ -1,5 +1,7 @@
 //! S5 turn structure, S6 paying, S7 supplies, S13 reverse sides, S20 end of turn.
 
+use ravelin_core::{Game, Seat};
+
 use crate::components::*;
 use crate::scene::play;
 
@@ -44,7 +46,7 @@ fn each_action_once_in_its_phase() {
 
 #[test]
 fn an_action_without_place_or_chip_is_not_offered() {
-    // S6.7, S2.18, S2.21
+    // S6.7, S2.18
     play("given phase 3; reserve orc 5; resources 16; WS1 banner; WS2 banner; WS3 banner\nthen cannot banner S2.18");
     play("given phase 5; reserve goblin 5\nthen cannot bloodstones S11.3; can gale; can specters");
     play("given phase 2; reserve orc 5; resources 16; WR1 cover; WR2 cover; WR3 cover\nthen cannot cover S2.18");
@@ -58,6 +60,9 @@ fn supplies_come_first() {
     );
     assert_eq!(scene.game.p.reserve[0].total(), 14);
     assert_eq!(scene.game.p.pouch.total(), 186);
+    for viewer in [None, Some(Seat(1))] {
+        assert_eq!(scene.game.view(viewer).public.reserve, scene.game.p.reserve); // all see the Reserve
+    }
     assert_eq!(Units([1, 1, 1]).strength(), 6);
     let mut scene = play("given flip; resources 3");
     let rest = Units([60, 100, 35]);
@@ -107,12 +112,12 @@ fn equipment_moves_on_its_side() {
          when move_equipment
          then can banner WS3; cannot ladder WS3 S13.8; can shield ES1; can bridge WF-WR2; hourglasses 1; prompt S13.7
          when banner WS3
-         then can at WS2; cannot at WS1 S13.7; cannot at ES2 S13.7
+         then can at WS2; cannot at WS1 S9.1; cannot at ES2 S13.7; cannot at WS3 S13.7
          when at WS2
          then WS2 banner; WS3 banner 0",
     );
     play(
-        "given phase 3; flipped 3; bridge WF-WR2; trap goblin WF-WR3\nwhen move_equipment; bridge WF-WR2\nthen can at WF-WR4; cannot at WF-WR3 S13.7; cannot at EF-ER1 S13.7\nwhen at WF-WR4\nthen WF-WR4 bridge; WF-WR2 bridge 0",
+        "given phase 3; flipped 3; bridge WF-WR2; trap goblin WF-WR3\nwhen move_equipment; bridge WF-WR2\nthen can at WF-WR4; cannot at WF-WR3 S9.9; cannot at EF-ER1 S13.7\nwhen at WF-WR4\nthen WF-WR4 bridge; WF-WR2 bridge 0",
     );
     play("given phase 3; flipped 3; WS3 ladder orc 5\nwhen move_equipment; ladder WS3; at WS4\nthen WS4 ladder");
     play("given phase 3; flipped 3\nthen cannot move_equipment S13.7");
@@ -120,13 +125,13 @@ fn equipment_moves_on_its_side() {
 
 #[test]
 fn training_moves_on_its_side_and_saboteurs_anywhere() {
-    // S13.9, S13.10, D9, S10.11
+    // S13.9, S13.10, D9
     play(
         "given phase 4; flipped 4; WR3 quartermaster orc 9; saboteur forge; WR1 quartermaster
          when move_training
          then can quartermaster WR3; can saboteur forge
          when quartermaster WR3
-         then can at WR2; cannot at WR1 S13.9; cannot at ER1 S13.9
+         then can at WR2; cannot at WR1 S10.1; cannot at ER1 S13.9
          when at WR2
          then WR2 quartermaster; WR3 quartermaster 0 orc 9; hourglasses 1",
     );
@@ -162,11 +167,16 @@ fn a_step_is_opened_only_if_there_is_something_to_do() {
     play(
         "given turn 5; step 2; steadfast 0; hourglasses 1; courtyard soldier 1\nwhen move soldier courtyard; to WS1\nthen phase 3",
     );
+    // Without an Hourglass, but with a paid-up Action that has a target now.
+    play(
+        "given phase 5; paid excursion 1; WS2 tower orc 1 goblin 1\nwhen end\nthen step 5; prompt S15.4; hourglasses 0",
+    );
+    play("given phase 5; paid excursion 1\nwhen end\nthen phase 6; paid excursion 1");
 }
 
 #[test]
 fn the_end_of_the_turn_clears_what_lasts_a_turn() {
-    // S20.1, S20.2, S20.3, S20.4, S20.5, S20.6, S20.7, S20.8, S21.1, S11.2, S12.31, S15.10
+    // S20.1, S20.2, S20.3, S20.4, S20.5, S20.6, S20.8, S21.1, S11.2, S12.31, S15.10
     let scene = play(
         "given turn 2; climb; spent orc 3; camp goblin 2; fire forge; panic; gale WS1; order bluff WS2; hidden bluff WS3; glare WS4; blessing west; speech 2; worked cannon; paid poles 2; WR3 catapult accurate
          then turn 3; pool orc 3; spent none; camp goblin 2; forge fire 0; WS1 gale 0; order WS2 none; order WS3 none; WS4 glare 0; paid poles 2; glory 8 6",
@@ -187,4 +197,22 @@ fn siege_tower_units_step_onto_the_wall() {
     );
     play("given climb; WS2 orc 3 tower orc 3\nthen WS2 orc 4; WS2 tower orc 2; turn 2");
     play("given climb; WS2 orc 3 tower goblin 1 orc 2\nwhen climb goblin\nthen WS2 orc 3 goblin 1; WS2 tower orc 2");
+}
+
+#[test]
+fn time_that_cannot_be_spent_is_lost() {
+    // S14.2, S21.16, S5.6a
+    let everything = "worked cannon troll_cauldron orc_cauldron goblin_cauldron poles platform wall_reinforcement goblin_trap troll_trap damage_machine excursion marksmen_blessing unearthly_glare confuse_orders find_saboteurs";
+    // Nobody can move (both Honor Guards excepted, and those may), so every unit and Hero is held fast one way or another.
+    let mut scene = play(&format!(
+        "given step 3; hourglasses 1; {everything}; paid train_soldier 2; paid train_veteran 2; officer WS1; warrior WS2"
+    ));
+    assert!(scene.check("cannot end S14.1").is_ok()); // a Hero or an Honor Guard can still move
+    scene.act("move officer").unwrap();
+    scene.act("to courtyard").unwrap();
+    assert!(scene.check("phase 4").is_ok());
+    // Forced Labour has no use once every work of the Workshop is done twice: what is left is lost with the step.
+    play(
+        "given turn 5; step 2; labour 1; worked poles platform wall_reinforcement gate_reinforcement; steadfast 3\nthen labour 0; phase 3",
+    );
 }

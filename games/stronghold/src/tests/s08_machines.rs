@@ -10,7 +10,7 @@ fn rich(line: &str, rest: &str) {
 
 #[test]
 fn machines_stand_on_free_machine_fields() {
-    // S8.1, S8.2, S8.3, S8.4, S8.6, S8.7, S8.13, S8.26, Q3, C3
+    // S8.1, S8.4, S8.6, S8.7, S8.13, S8.26, C3
     rich(
         "phase 2; WR1 altar",
         "when ballista; with troll 1\nthen cannot at WR1 S4.7; can at WR2; can at ER3; resources 10\nwhen at ER3\nthen ER3 machine ballista hits 2 misses 5; hourglasses 1",
@@ -48,6 +48,10 @@ fn a_ballista_shoots_along_its_paths() {
         "given machines; WR2 ballista; WS2 soldier 1 stone 9 orc 1 goblin 1 tower orc 1\ndice Hit\nwhen aim WS2; fire WR2\nthen choices wall | tower; prompt S18.2a\nwhen tower\nthen WS2 orc 1 goblin 1; WS2 tower orc 0; supply soldier 18",
     );
     play("given machines; WR2 catapult\nthen cannot hold S17.10");
+    // A machine that was aimed at an undefended section has not lost its target: it fires.
+    play(
+        "given machines; WR2 ballista; WS3 soldier 1\nthen cannot hold S8.11\ndice Miss\nwhen aim WS2; fire WR2\nthen WR2 misses 4; turn 2",
+    );
 }
 
 #[test]
@@ -65,7 +69,7 @@ fn scouts_damage_ballistas_and_catapults() {
 fn a_catapult_breaks_components_then_what_is_behind() {
     // S8.14, S8.15, S8.16, S8.27, S8.28, Q26
     play(
-        "given machines; WR3 trebuchet; WS1 stone 3\nthen can aim WS1; can aim WS5; cannot aim ES1 S8.8\ndice Hit\nwhen aim WS1; fire WR3\nthen WS1 stone 2",
+        "given machines; WR3 trebuchet; WS1 stone 3\nthen can aim WS1; can aim WS5; cannot aim ES1 S8.27\ndice Hit\nwhen aim WS1; fire WR3\nthen WS1 stone 2",
     );
     play("given machines; WR3 catapult; WS3 stone 0; WT3 poles\ndice Hit\nwhen aim WS3; fire WR3\nthen WT3 poles 0");
     play("given machines; WR3 trebuchet; WT3 poles\ndice Hit\nwhen aim WS3; fire WR3\nthen WT3 poles 1");
@@ -112,7 +116,7 @@ fn a_siege_tower_has_three_fields() {
 
 #[test]
 fn two_different_chips_of_equipment_per_section() {
-    // S9.1, S9.2, S9.3, S9.4, S2.11
+    // S9.1, S9.2, S9.4, S2.11
     rich(
         "phase 3; WS1 banner; WS2 ladder sap",
         "when banner; with orc 1\nthen cannot at WS1 S9.1; cannot at WS2 S9.1; can at WS5\nwhen at WS5\nthen resources 15",
@@ -201,7 +205,7 @@ fn an_artilleryman_adds_a_hit() {
 
 #[test]
 fn saboteurs_lie_in_buildings_with_actions() {
-    // S10.7, S10.8, S15.37
+    // S10.7, S10.8
     rich(
         "phase 4; saboteur forge",
         "when saboteur; with orc 2\nthen cannot at forge S10.8; cannot at hospital S10.7; cannot at honor_guard S10.7; can at guard\nwhen at workshop\nthen workshop saboteur; hourglasses 2; price platform 3",
@@ -226,7 +230,7 @@ fn rituals_are_paid_in_blood() {
     );
     rich(
         "phase 5; cards C2A C3A C4A C5B; saboteur forge",
-        "when fire\nthen cannot at hospital S10.7\nwhen at forge\nthen forge fire; price cannon 6; hourglasses 1",
+        "when fire\nthen cannot at hospital S11.4\nwhen at forge\nthen forge fire; price cannon 6; hourglasses 1",
     );
 }
 
@@ -300,4 +304,64 @@ fn an_accident_needs_a_cauldron() {
         "given cauldrons; accident WS2; WS2 cauldron troll troll 1 veteran 2 stone 3\nthen WS2 troll 0 veteran 1; supply veteran 3; courtyard veteran 0",
     );
     play("given cauldrons; accident WS2; WS2 cauldron orc orc 1 soldier 2 marksman 1\nthen WS2 soldier 1 marksman 1");
+}
+
+#[test]
+fn what_the_invader_has_built_stays() {
+    // S8.2, S9.3, S10.11, S8.3, Q3
+    let scene = play(
+        "given climb; WR1 ballista; WR2 altar cover drover; WS1 banner; WS2 siege_tower sap; bridge WF-WR3; saboteur forge
+         then turn 2; WR1 machine ballista hits 2 misses 5; WR2 machine altar cover drover; WS1 banner; WS2 siege_tower sap; WF-WR3 bridge; forge saboteur",
+    );
+    assert_eq!(scene.game.machine_count(), 3);
+    rich(
+        "phase 2; WR1 ballista; WR2 altar; WS2 siege_tower; cards C2E C3A C4A C5A",
+        "then can catapult\nwhen catapult; with orc 2; at WR3\nthen cannot trebuchet S8.3; cannot siege_tower S8.3",
+    );
+}
+
+#[test]
+fn chips_that_leave_the_board_can_be_used_again() {
+    // S2.21, S15.37, S2.18
+    play(
+        "given machines; WR3 catapult; WS4 cauldron orc; WS1 cauldron orc; WS2 cauldron orc\ndice Hit\nwhen aim WS4; fire WR3\nthen turn 2",
+    );
+    let free = |line: &str, piece| play(line).game.free(piece);
+    use crate::components::Piece::{Cannon, OrcCauldron, Saboteur};
+    assert_eq!(
+        free(
+            "given machines; WR3 catapult; WS4 cauldron orc; WS1 cauldron orc\ndice Hit\nwhen aim WS4; fire WR3",
+            OrcCauldron
+        ),
+        2
+    );
+    assert_eq!(free("given machines; WR3 catapult; WT3 cannon\ndice Hit\nwhen aim WS4; fire WR3", Cannon), 3);
+    let found = "given step 4; hourglasses 1; saboteur forge; saboteur guard; paid find_saboteurs 3; guard soldier 1";
+    assert_eq!(free(&format!("{found}\nthen forge saboteur"), Saboteur), 1);
+    assert_eq!(free(&format!("{found}\nwhen hourglass find_saboteurs; settle\nthen forge saboteur 0"), Saboteur), 3);
+}
+
+#[test]
+fn an_accurate_shot_needs_a_machine_that_shoots() {
+    // S13.5
+    rich(
+        "phase 2; flipped 2; WR1 altar; WR2 catapult; WR3 ballista",
+        "when accurate_shot\nthen choices at WR2 | at WR3; cannot at WR1 S13.5; cannot at WR4 S13.5",
+    );
+    rich(
+        "phase 2; flipped 2; WR2 catapult accurate; WR3 ballista; ER1 ballista",
+        "when accurate_shot\nthen cannot at WR2 S13.5; can at WR3",
+    );
+}
+
+#[test]
+fn specters_lie_at_the_hospital_for_each_invader() {
+    // S11.12
+    play(
+        "given seats 3; phase 5; cards M2A M3A M4A M5A; east cards M2B M3B M4B M5C; reserve goblin 3; east reserve goblin 3\nwhen west: specters; east: specters\nthen blood 4; hourglasses 4",
+    );
+    let scene = play(
+        "given seats 3; phase 5; cards M2A M3A M4A M5A; reserve goblin 3; specters\nthen cannot west: specters S11.12",
+    );
+    assert_eq!(scene.game.p.turn_flags.specters, 1);
 }

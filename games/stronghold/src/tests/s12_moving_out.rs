@@ -148,3 +148,20 @@ fn an_order_stays_until_the_orders_come() {
         "given step 6; hourglasses 3; warrior WS4; WS4 orc 1; hidden detonation WS4; courtyard marksman 1\nwhen sally orc wall\nthen order WS4 hidden",
     );
 }
+
+#[test]
+fn a_route_that_is_none_says_why() {
+    // S12.10, S12.11, S12.12, S12.15, S4.2, S23.2
+    play(
+        "given phase 6; WF orc 1; WR2 orc 1; WR1 drover orc 1; camp orc 1
+         when minor_move_out
+         then cannot WR1 to WR3 S12.15; can WR1 to WR2; can WR1 to WF; cannot WR2 to WR3 S12.15; cannot WR2 to ES1 S4.2; cannot WR2 to WS4 S12.10
+         when end
+         then cannot WF to WS1 S12.11; cannot WF to ER1 S4.2; cannot WF to EF S4.2; cannot WF to WR1 S4.11
+         when end
+         then cannot camp to WS1 S9.8; cannot camp to WR1 S12.12",
+    );
+    play(
+        "given seats 3; phase 6; camp orc 2; ES1 sap\nwhen west: minor_move_out\nthen cannot camp to EF S23.2; cannot camp to ES1 S23.2; can camp to WF",
+    );
+}

@@ -26,7 +26,7 @@ fn heroes_move_on_sections_and_the_courtyard() {
     play(
         "given step 2; hourglasses 9; officer WS3; warrior WS4; courtyard marksman 1
          when move officer
-         then choices to WS2 | to courtyard; cannot to WS4 S14.5; cannot to barracks; cannot to WT2
+         then choices to WS2 | to courtyard; cannot to WS4 S14.5; cannot to WS1 S14.4; cannot to barracks S14.5; cannot to WT2 S14.5
          when to courtyard; move officer
          then can to ES4; cannot to WS4 S14.5
          when to ES4; speech 2
@@ -36,7 +36,7 @@ fn heroes_move_on_sections_and_the_courtyard() {
 
 #[test]
 fn units_swap_places() {
-    // S14.7, S14.12, S14.9
+    // S14.7, S14.12
     play(
         "given step 2; hourglasses 9; WS1 soldier 2; WS2 soldier 3; WT1 marksman 1; barracks marksman 1 soldier 2; courtyard veteran 1
          when move soldier WS1
@@ -169,11 +169,21 @@ fn a_glare_spares_a_section() {
     play("given machines; glare WS3; WR3 catapult\nthen cannot aim WS3 S15.27; can aim WS4");
     play("given marksmen; glare WS3; WS3 marksman 1; WR3 goblin 1\nthen turn 2; WR3 goblin 1");
     play("given goblins; glare WS3; WS3 marksman 1; WR3 goblin 1 master_archer\nthen turn 2; WS3 marksman 1");
+    play(
+        "given goblins; glare WS3; WS3 marksman 1; WS4 marksman 1; WR3 goblin 1 master_archer\nthen cannot aim WS3 S17.31; can aim WS4; cannot aim WT3 S17.29",
+    );
     play("given cauldrons; glare WS2; WS2 cauldron orc orc 1\nthen WS2 orc 1");
     play("given poles; glare WS3; WT2 poles; WS3 goblin 1\nthen turn 2; WS3 goblin 1");
+    play("given poles; glare WS3; WT2 poles; WS3 goblin 1; WS2 goblin 1 stone 9\nthen cannot poles WT2 WS3 S15.27");
     play("given orders; glare WS3; order detonation WS3; WS3 orc 2 stone 2\nthen WS3 orc 2 stone 2");
-    play("given cannons; glare WS2; WT1 cannon; WS2 tower orc 1; WF orc 1\nthen cannot aim WS2-tower; can aim WF");
-    // A machine that can reach spared sections only does not fire. A hidden Order stays hidden.
+    play(
+        "given cannons; glare WS2; WT1 cannon; WS2 tower orc 1; WF orc 1\nthen cannot aim WS2-tower S15.27; can aim WF",
+    );
+    // A machine that can reach spared sections only does not fire.
+    play(
+        "given machines; turn 6; repeat; breached WS3; breached WS4; WR3 catapult; glory 7 7\nthen winner defender; WR3 misses 5",
+    );
+    // A hidden Order stays hidden.
     let scene = play("given orders; glare WS3; hidden detonation WS3; WS3 orc 1");
     assert!(!scene.journal(None).contains("Detonation"));
 }

@@ -5,7 +5,7 @@ use crate::{Clash, components::*, places::*};
 
 #[test]
 fn stages_follow_in_order() {
-    // S17.1, S17.2, S18.1, S27, S18.33
+    // S17.1, S17.2, S27
     let scene = play(
         "given cannons; WT2 cannon; WT3 poles; WR1 ballista; WR2 orc 1; WR3 goblin 1 master_archer; WS4 marksman 1 stone 1; WS2 soldier 1; WS3 goblin 1 stone 3; hospital soldier 1
          then stage aimcannons
@@ -32,7 +32,7 @@ fn cannons_name_all_targets_first() {
         "given cannons; WT1 cannon; WT2 cannon; WF orc 2; WR1 goblin 1; WR2 goblin 1; WR3 goblin 1; WR4 goblin 1; WS2 tower troll 1
          then choices aim WF | aim WR1 | aim WR2 | aim WS2-tower | hold; prompt S17.3
          when aim WF
-         then can aim WR3; can aim WS2-tower; cannot aim WR4
+         then can aim WR3; can aim WS2-tower; cannot aim WR4 S17.3; cannot aim EF S17.3; cannot aim BR S17.3
          when aim WF
          then choices fire WT1 | fire WT2; prompt S17.2
          dice dh_o dh_go
@@ -41,8 +41,15 @@ fn cannons_name_all_targets_first() {
     );
     play("given cannons; WT1 cannon; WF orc 1\nwhen hold\nthen WF orc 1; turn 2");
     // Not returned before the volley ends; then all are shuffled back.
+    let scene = play("given cannons; WT1 cannon; WT2 cannon; WF troll 2\ndice dh_o\nwhen aim WF; aim WF; fire WT1");
+    assert_eq!(scene.game.p.assault.drawn.count_ones(), 1);
     let scene = play("given cannons; WT1 cannon; WF troll 1\ndice dh_o\nwhen aim WF; fire WT1");
     assert_eq!(scene.game.p.assault.drawn, 0);
+    // An area without units is not offered, and a Cannon that has none is passed over.
+    play(
+        "given cannons; WT2 cannon; WR2 orc 1\nthen choices aim WR2 | hold; cannot aim WF S17.7; cannot aim WR1 S17.7",
+    );
+    play("given cannons; WT2 cannon; WR4 orc 1\nthen turn 2; WR4 orc 1");
     play(
         "given cannons; WT4 cannon; ET1 cannon; cards C2B C3A C4A C5A; RAM1 orc 1; WT1 cannon; WR1 orc 1\nthen cannot aim BR\nwhen hold\nthen can aim BR\nwhen aim BR\nthen can aim BR",
     );
@@ -116,9 +123,13 @@ fn cauldrons_act_on_their_own_kind() {
 fn poles_reach_beside_their_tower() {
     // S18.8, S18.9, S18.10, D34, Q8
     let scene = play(
-        "given poles; WT2 poles; WT3 poles; WS2 goblin 1 stone 9; WS3 orc 1 stone 9\nthen choices poles WT2 WS2 | poles WT2 WS3 | poles WT3 WS3 | end; cannot poles WT3 WS4 S18.9; prompt S18.8\ndice dh_o\nwhen poles WT3 WS3\nthen WS3 orc 0; choices poles WT2 WS2 | end\nwhen end\nthen turn 2",
+        "given poles; WT2 poles; WT3 poles; WS2 goblin 1 stone 9; WS3 orc 1 stone 9\nthen choices poles WT2 WS2 | poles WT2 WS3 | poles WT3 WS3 | end; cannot poles WT3 WS4 S18.8; prompt S18.8\ndice dh_o\nwhen poles WT3 WS3\nthen WS3 orc 0; choices poles WT2 WS2 | end\nwhen end\nthen turn 2",
     );
     assert_eq!(scene.game.p.assault.drawn, 0);
+    let scene = play(
+        "given poles; WT2 poles; WT3 poles; WS2 orc 1 stone 9; WS3 orc 1 stone 9\ndice dh_g\nwhen poles WT3 WS3\nthen WS3 orc 1",
+    );
+    assert_eq!(scene.game.p.assault.drawn.count_ones(), 1); // not returned until all Poles have acted
     play(
         "given poles; WT1 poles; WS2 goblin 1 tower goblin 1 stone 9\ndice dh_g\nwhen poles WT1 WS2\nthen choices wall | tower",
     );
@@ -128,7 +139,7 @@ fn poles_reach_beside_their_tower() {
 fn orders_come_before_strength() {
     // S18.11, S18.12, S18.13, S18.16, D35
     play(
-        "given orders; order goblin_fury WS2; hidden detonation WS3; order bluff WS4; WS2 goblin 2 tower goblin 1 stone 9; WS3 orc 2 stone 3; WS4 orc 1 stone 9\nthen choices resolve WS2 | resolve WS3; prompt S18.11\nwhen resolve WS3; wall 1 tower 0\nthen WS3 stone 2 orc 1; choices wall 1 tower 0 | wall 2 tower 0 | wall 0 tower 1 | wall 1 tower 1 | wall 2 tower 1; cannot wall 0 tower 0 S18.12\nwhen wall 2 tower 1\nthen WS4 orc 1; pool goblin 3 orc 1",
+        "given orders; order goblin_fury WS2; hidden detonation WS3; order bluff WS4; WS2 goblin 2 tower goblin 1 stone 9; WS3 orc 2 stone 3; WS4 orc 1 stone 9\nthen choices resolve WS2 | resolve WS3; prompt S18.11\nwhen resolve WS3\nthen cannot wall 0 tower 0 S18.13\nwhen wall 1 tower 0\nthen WS3 stone 2 orc 1; choices wall 1 tower 0 | wall 2 tower 0 | wall 0 tower 1 | wall 1 tower 1 | wall 2 tower 1; cannot wall 0 tower 0 S18.12\nwhen wall 2 tower 1\nthen WS4 orc 1; pool goblin 3 orc 1",
     );
 }
 
@@ -179,7 +190,7 @@ fn poison_fury_and_shield() {
 
 #[test]
 fn a_breach_ends_the_game_after_the_assault() {
-    // S18.34, S19.4, Q15
+    // S18.33, S18.34, S19.4, Q15
     play(
         "given strength; WS3 goblin 1; WS4 orc 2 soldier 1; cards C2B C3A C4A C5A; toughness 1; RAM1 orc 2\nthen breached WS3; gate 1; WS4 soldier 0; winner invader; glory 12 4",
     );
@@ -229,4 +240,58 @@ fn a_forecast_is_what_happens() {
     assert_eq!(scene.game.forecast(Section(3)), Clash::Beaten { ahead: 2, all: true });
     assert_eq!(scene.game.forecast(Section(0)), Clash::Quiet);
     assert_eq!(scene.game.p.wall[2], Units([0, 2, 2]));
+}
+
+#[test]
+#[should_panic(expected = "cannot be drawn here")]
+fn a_card_is_drawn_once_in_a_volley() {
+    // S17.4, C6
+    play("given cannons; WT1 cannon; WT2 cannon; WF troll 2\ndice dh_o dh_o\nwhen aim WF; aim WF; fire WT1; fire WT2");
+}
+
+#[test]
+#[should_panic(expected = "cannot be drawn here")]
+fn a_card_is_drawn_once_by_poles() {
+    // S18.10, C6
+    play(
+        "given poles; WT2 poles; WT3 poles; WS2 orc 1 stone 9; WS3 orc 1 stone 9\ndice dh_g dh_g\nwhen poles WT3 WS3; poles WT2 WS2",
+    );
+}
+
+#[test]
+fn cauldrons_then_poles_then_orders_then_strength() {
+    // S18.1
+    play(
+        "given cauldrons; WT1 poles; WS2 cauldron orc orc 2 goblin 1 stone 9; order detonation WS2
+         then pool orc 1; stage poles; order WS2 detonation
+         dice dh_g
+         when poles WT1 WS2
+         then pool goblin 1 orc 2; WS2 stone 8 orc 0 goblin 0; turn 2",
+    );
+    // Each stage is completed on all sections before the next: the Orc of WS4 dies before the Order of WS2 is carried out.
+    play(
+        "given cauldrons; WS2 orc 1 stone 9; order detonation WS2; WS4 cauldron orc orc 2 stone 9 soldier 1
+         then pool orc 3; WS2 stone 8; turn 2",
+    );
+}
+
+#[test]
+fn the_journal_tells_what_happens_by_itself() {
+    // S18.22, S18.30, S17.16, S17.20, S17.26, S8.33, S18.36
+    play(
+        "given strength; WS3 orc 3 poison marksman 1 soldier 1 stone 1\nthen journal spectator Poison kills a Marksman at Middle West Wall",
+    );
+    play(
+        "given orders; order goblin_fury WS3; WS3 goblin 1 soldier 1 stone 1\nthen journal spectator Fury consumes 1 Goblins at Middle West Wall",
+    );
+    play(
+        "given marksmen; WS3 marksman 1; WR3 troll 1\nwhen aim WR3\nthen journal spectator A Marksman of Middle West Wall aims at middle West Rampart; journal spectator The volley at middle West Rampart is too weak to kill",
+    );
+    play(
+        "given climb; WS2 orc 3 tower orc 3\nthen journal spectator 1 units step from the Siege Tower onto Upper West Wall",
+    );
+    play("given hospital; hospital soldier 2\nthen journal spectator From the Hospital return 0 Marksmen, 2 Soldiers");
+    play(
+        "given hospital; hospital soldier 3\nwhen settle\nthen journal spectator In the Hospital die 0 Marksmen, 1 Soldiers",
+    );
 }

@@ -4,7 +4,7 @@ use crate::scene::play;
 
 #[test]
 fn four_trolls_on_a_section() {
-    // S21.2, S21.8, R3
+    // S21.2, R3
     play(
         "given phase 6; WS2 troll 2 siege_tower; camp troll 2\nwhen minor_move_out; camp to WS2-tower; 2\nthen feats attack_of_the_trolls; glory 11 4",
     );
@@ -39,6 +39,8 @@ fn walls_ruined_twice() {
     let scene = play("given machines; WR3 catapult; WS4 wooden 2\ndice Hit\nwhen aim WS4; fire WR3");
     assert_eq!((scene.game.p.ruin, scene.game.p.wooden_supply), (2, 4)); // a Wooden one lies there
     play("given machines; WR3 catapult; WS4 stone 0\ndice Hit\nwhen aim WS4; fire WR3\nthen strips 0"); // nothing there to remove
+    // A saved state may say that there were many; the count stays within what a state may hold.
+    play("given machines; strips 200; WR3 catapult; WS4 stone 1\ndice Hit\nwhen aim WS4; fire WR3\nthen strips 200");
 }
 
 #[test]
@@ -95,7 +97,7 @@ fn toil_lifts_marks_and_cheapens() {
 
 #[test]
 fn the_honor_guard_scores_from_turn_six() {
-    // S21.21, S21.22, S21.23, Q18
+    // S20.7, S21.21, S21.22, S21.23, Q18
     play("given turn 5; climb\nthen glory 5 9");
     play("given turn 6; climb\nthen glory 4 11");
     play("given turn 6; climb; honor lost\nthen glory 4 10");
@@ -114,13 +116,13 @@ fn more_glory_wins() {
 
 #[test]
 fn equal_glory_repeats_the_assault() {
-    // S22.3, S22.3a, S22.4, S22.5, S22.6
+    // S22.3, S22.3a, S22.4, S22.5
     let draw = "given turn 6; strength; steadfast 0; cards C2B C3A C4A C5A";
     // Time 5, a Gate and a breach against time 5 and two points of steadfastness: 7 and 7.
     play(&format!(
         "{draw}; gate 1; steadfast 2; WS3 goblin 1; WR3 catapult; WS4 stone 1\ndice Miss\nthen cannot aim WS3 S15.27\nwhen settle\nthen winner defender; glory 7 8; strips 0; breached WS3"
     ));
-    // Orders still work; nothing scored in the repeated Assault counts; the breached section is spared.
+    // Nothing scored in the repeated Assault counts; the breached section is spared.
     play(&format!(
         "{draw}; gate 1; steadfast 2; WS3 goblin 1; WR3 catapult; WS4 stone 1\ndice Hit\nwhen aim WS4; fire WR3\nthen strips 0; feats none; glory 7 8"
     ));
@@ -136,4 +138,41 @@ fn the_third_gate_wins_the_repeated_assault() {
     play(
         "given turn 6; barbican; cards C2B C3A C4A C5A; gate 2; steadfast 3; toughness 2; RAM1 orc 2; breached WS3\nthen winner invader; glory 9 8",
     );
+}
+
+#[test]
+fn a_deed_once_scored_is_never_lost() {
+    // S21.8
+    play(
+        "given phase 6; WR3 troll 4; warrior WS3\nwhen minor_move_out; WR3 to WS3; 4; end\nthen feats attack_of_the_trolls; step 6; hourglasses 3\nwhen sally troll wall\nthen WS3 troll 3; feats attack_of_the_trolls",
+    );
+}
+
+#[test]
+fn chips_of_the_turn_work_in_the_repeated_assault() {
+    // S22.3, S22.6, S22.3a
+    // Time 5, a Gate and a breach against time 5 and two of steadfastness: 7 and 7. The Detonation acts in both Assaults.
+    let draw = "given turn 6; steadfast 2; cards C2B C3A C4A C5A; gate 1; WS3 goblin 1";
+    play(&format!(
+        "{draw}; orders; order detonation WS1; WS1 orc 3 stone 6\nwhen wall 1 tower 0\nthen WS1 stone 5 orc 2; choices wall 1 tower 0 | wall 2 tower 0\nwhen wall 2 tower 0\nthen WS1 stone 3 orc 0; winner defender; glory 7 8"
+    ));
+    // A Speech still counts and a Glare still spares; Hospital and Courtyard take no part.
+    play(&format!(
+        "{draw}; strength; officer WS1; speech 2; WS1 orc 3 soldier 1 stone 2; glare ES2; ES2 troll 4; courtyard soldier 3\nthen winner defender; hospital none; courtyard soldier 3; WS1 soldier 1; ES2 troll 4; breached WS3"
+    ));
+    play(&format!(
+        "{draw}; strength; WS1 orc 2 troll 1 soldier 3\nthen hospital soldier 2; courtyard soldier 1; winner defender; glory 7 8; breached WS3"
+    ));
+    // What fell short in the first Assault breaks in by the second.
+    play(&format!("{draw}; strength; WS1 orc 3 soldier 1 stone 2\nthen breached WS3; winner invader; glory 8 7"));
+}
+
+#[test]
+fn three_turns_of_the_honor_guard() {
+    // S21.21, S21.23
+    for (turn, points) in [(5, 0), (6, 1), (10, 5)] {
+        let earned = u8::from(turn >= 6) * (turn.max(6) - 6);
+        let scene = play(&format!("given turn {turn}; climb; honor points {earned}\nthen honor kept"));
+        assert_eq!(scene.game.p.honor_points, points);
+    }
 }

@@ -6,7 +6,7 @@ use crate::scene::play;
 
 #[test]
 fn two_invaders_act_in_the_same_phase() {
-    // S23.1, S23.5, S23.2
+    // S23.5, S23.2
     play(
         "given seats 3; phase 3; reserve orc 2; resources 3; east reserve orc 2; east resources 3\nthen asked west east\nwhen west: banner\nthen asked west; can at WS1; cannot at ES1 S23.2\nwhen at WS1\nthen asked west east\nwhen west: end\nthen asked east; cannot west: shield\nwhen east: end\nthen step 3",
     );
@@ -99,7 +99,13 @@ fn specters_serve_their_performer() {
     play(
         "given seats 3; hospital; specters; east specters; hospital marksman 2 soldier 1; pool goblin 3\nthen choices recover marksman west | recover soldier west\nwhen recover marksman west; recover soldier west\nthen WF goblin 1",
     );
+    play(
+        "given seats 3; hospital; specters; east specters; hospital soldier 1; east hospital soldier 2; pool orc 3\nthen choices recover soldier west | recover soldier east\nwhen recover soldier west\nthen EF orc 1; WF orc 0; courtyard soldier 2",
+    );
     play("given seats 3; phase 5; east flipped 5; pool goblin 3\nwhen east: escape_the_slaughter\nthen choices at EF");
+    play(
+        "given seats 3; phase 4; east cards M2B M3B M4E M5B; east reserve goblin 3; pool orc 2\nwhen east: selection\nthen east camp orc 2; camp none",
+    );
 }
 
 #[test]
@@ -120,7 +126,7 @@ fn matters_of_no_side_alternate() {
 
 #[test]
 fn two_defenders_command_their_sides() {
-    // S24.1, S24.2, S24.3, S24.6
+    // S24.2, S24.3, S24.6
     play(
         "given seats 4; step 2; hourglasses 2; east hourglasses 2; WS1 soldier 1; ES1 soldier 1; courtyard soldier 1; officer WS3; warrior courtyard; WS3 orc 1\nthen asked west_defender east_defender; can west_defender: move soldier WS1; cannot west_defender: move soldier ES1; can west_defender: move soldier courtyard; can east_defender: move soldier courtyard; can west_defender: speech 1; cannot east_defender: speech 1; can east_defender: move warrior\nwhen west_defender: move soldier courtyard\nthen can west_defender: to WS2; cannot west_defender: to ES2 S24.3\nwhen west_defender: to WS2\nthen hourglasses 1; east hourglasses 2",
     );
@@ -134,6 +140,12 @@ fn hourglasses_come_from_the_invader_of_the_side() {
     // S24.4, S24.5
     play(
         "given seats 4; phase 3; reserve orc 1; resources 3; courtyard soldier 1\nwhen west: banner; at WS1\nthen hourglasses 1; east hourglasses 0",
+    );
+    play(
+        "given seats 4; phase 3; cards M2A M3B M4A M5A; east cards M2B M3A M4B M5B; east reserve orc 1; east resources 3; courtyard soldier 1\nwhen east: banner; at ES1\nthen hourglasses 0; east hourglasses 1",
+    );
+    play(
+        "given seats 4; phase 6; camp orc 8; east camp orc 4; courtyard soldier 1\nwhen west: end; east: end\nthen hourglasses 3; east hourglasses 1",
     );
     play("given seats 4; flip; courtyard soldier 1\nwhen west: end; east: end\nthen hourglasses 1; east hourglasses 1");
 }
@@ -157,6 +169,19 @@ fn cathedral_actions_stay_on_the_side() {
     );
     play(
         "given seats 4; step 2; east hourglasses 2; toughness 5; barracks marksman 1\nwhen east_defender: hourglass gate_reinforcement\nthen toughness 6",
+    );
+    play(
+        "given seats 4; step 2; east hourglasses 2; east paid unearthly_glare 3; courtyard soldier 1\nwhen east_defender: hourglass unearthly_glare\nthen cannot east_defender: at WS1 S24.2; can east_defender: at ES1",
+    );
+    let scene = play(
+        "given seats 4; step 2; east hourglasses 2; east paid marksmen_blessing 1; courtyard soldier 1\nwhen east_defender: hourglass marksmen_blessing\nthen used marksmen_blessing",
+    );
+    assert_eq!(scene.game.p.turn_flags.blessing, 1); // his own side, without being asked
+    play(
+        "given seats 4; step 2; east hourglasses 2; barracks marksman 1; courtyard soldier 1\nwhen east_defender: hourglass train_soldier; east_defender: hourglass train_soldier\nthen barracks marksman 0 soldier 1",
+    );
+    play(
+        "given seats 4; step 2; east hourglasses 1; east paid find_saboteurs 2; saboteur forge; guard soldier 1; courtyard soldier 1\nwhen east_defender: hourglass find_saboteurs; settle\nthen guard soldier 0; forge saboteur 0",
     );
 }
 
@@ -185,4 +210,73 @@ fn in_the_assault_each_decides_for_his_side() {
     ); // one volley
     assert_eq!(scene.game.seats(), 4);
     assert!(scene.game.is_invader(Seat(1)) && !scene.game.is_invader(Seat(2)));
+}
+
+#[test]
+fn allies_win_and_lose_together() {
+    // S23.1, S24.1
+    let winners =
+        |line: &str| play(line).game.outcome().expect("an end").winners.iter().map(|s| s.0).collect::<Vec<_>>();
+    assert_eq!(winners("given seats 3; strength; ES3 goblin 1\nthen breached ES3"), [0, 1]);
+    assert_eq!(winners("given seats 3; turn 10; climb\nthen winner defender"), [2]);
+    assert_eq!(winners("given seats 4; strength; ES3 goblin 1\nthen winner invader"), [0, 1]);
+    assert_eq!(winners("given seats 4; turn 10; climb\nthen winner defender"), [2, 3]);
+    assert_eq!(winners("given strength; ES3 goblin 1\nthen winner invader"), [0]);
+    assert_eq!(winners("given turn 10; climb\nthen winner defender"), [1]);
+}
+
+#[test]
+fn toil_lifts_the_marks_of_both() {
+    // S24.13, S21.20
+    play(
+        "given seats 4; turn 5; step 2; hourglasses 5; east hourglasses 5; worked cannon; WT1 cannon; courtyard soldier 1
+         when east_defender: haste cannon
+         then cannot west_defender: hourglass cannon S24.9
+         when west_defender: deed exhausting_toil; at forge
+         then can west_defender: hourglass cannon; can east_defender: hourglass cannon; cannot east_defender: haste cannon",
+    );
+    // Haste for a work elsewhere is not touched.
+    play(
+        "given seats 4; turn 5; step 2; hourglasses 5; east hourglasses 5; worked cannon; WT1 cannon; courtyard soldier 1
+         when east_defender: haste cannon; west_defender: deed exhausting_toil; at workshop
+         then cannot west_defender: hourglass cannon S24.9; can east_defender: hourglass cannon",
+    );
+}
+
+#[test]
+fn paid_up_actions_of_both_defenders() {
+    // S15.7, S24.7
+    play(
+        "given seats 4; step 4; hourglasses 1; east hourglasses 1; saboteur forge; paid find_saboteurs 2; paid cannon 4; east paid orc_cauldron 2; guard soldier 1; courtyard soldier 1
+         when west_defender: hourglass find_saboteurs; kill soldier
+         then asked west_defender; can at WT1; cannot at ET1 S24.2
+         when at WT1
+         then asked east_defender; can at ES1; cannot at WS1 S24.2
+         when at ES1
+         then WT1 cannon; ES1 cauldron orc",
+    );
+    play(
+        "given seats 4; step 4; hourglasses 1; east hourglasses 1; saboteur forge; east paid find_saboteurs 2; paid cannon 4; east paid orc_cauldron 2; guard soldier 1; courtyard soldier 1
+         when east_defender: hourglass find_saboteurs; kill soldier
+         then asked east_defender; can at ES1
+         when at ES1
+         then asked west_defender; can at WT1",
+    );
+}
+
+#[test]
+fn in_the_east_the_east_is_asked() {
+    // S23.18, S24.2, S24.15, S18.2
+    play("given seats 4; strength; ES3 orc 4 soldier 2 marksman 1 stone 2\nthen asked east_defender");
+    play("given seats 3; strength; ES3 orc 1 goblin 2 soldier 3\nthen asked east");
+    play(
+        "given seats 3; machines; WR1 catapult; ER1 catapult\nthen asked west\nwhen aim WS1; fire WR1\nthen asked east",
+    );
+    play(
+        "given seats 3; orders; order goblin_fury ES2; order detonation WS2; WS2 orc 2 stone 9; ES2 goblin 2 stone 9\nthen asked west\nwhen wall 1 tower 0\nthen asked east",
+    );
+    play("given seats 3; goblins; ER1 goblin 1 master_archer; ES1 marksman 1; ES2 marksman 1\nthen asked east");
+    play("given seats 4; poles; ET1 poles; ES1 orc 1; ES2 orc 1\nthen asked east_defender");
+    play("given seats 3; cauldrons; ES2 cauldron orc orc 1 tower orc 1 stone 9\nthen asked east");
+    play("given seats 3; climb; ES2 orc 3 tower goblin 1 orc 2\nthen asked east");
 }

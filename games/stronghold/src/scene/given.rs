@@ -1,0 +1,247 @@
+//! `given` lines: a position, piece by piece.
+
+use super::{Scene, defenders, invaders};
+use crate::components::*;
+use crate::flow::Stage;
+use crate::places::*;
+use crate::state::{Machine, Mount};
+
+impl Scene {
+    pub(super) fn given(&mut self, line: &str) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let n = |at: usize| -> u8 { words[at].parse().unwrap_or_else(|_| panic!("{line}: a number")) };
+        let place = |id: &str| Place::find(id).unwrap_or_else(|| panic!("{line}: no place {id:?}"));
+        let section = |id: &str| match place(id).spot() {
+            Spot::Section(s) => s,
+            _ => panic!("{line}: no section {id:?}"),
+        };
+        let path = |id: &str| match place(id).spot() {
+            Spot::Path(p) => p,
+            _ => panic!("{line}: no Path {id:?}"),
+        };
+        let building = |id: &str| match place(id).spot() {
+            Spot::Building(b) => b as u8,
+            _ => panic!("{line}: no building {id:?}"),
+        };
+        let order = |id: &str| Order::find(id).unwrap_or_else(|| panic!("{line}: no Order {id:?}"));
+        let p = &mut self.game.p;
+        match words[..] {
+            ["seats" | "option", ..] => {}
+            ["phase", _] => p.stage = Stage::Phase(n(1)),
+            ["step", _] => p.stage = Stage::Step(n(1)),
+            ["flip"] => p.stage = Stage::Flip,
+            ["cannons"] => p.stage = Stage::AimCannons { by: 0, from: 0 },
+            ["machines"] => p.stage = Stage::AimMachines { by: 0, from: 0 },
+            ["marksmen"] => p.stage = Stage::Marksmen { by: 0, post: 0, done: 0 },
+            ["goblins"] => p.stage = Stage::Archers { from: 0, done: 0 },
+            ["cauldrons"] => p.stage = Stage::Cauldrons { from: 0 },
+            ["poles"] => p.stage = Stage::Poles { by: 0 },
+            ["orders"] => p.stage = Stage::Orders { by: u8::MAX },
+            ["strength"] => p.stage = Stage::Strength { from: 0 },
+            ["hospital"] => p.stage = Stage::Hospital { left: 2 },
+            ["barbican"] => p.stage = Stage::Barbican,
+            ["climb"] => p.stage = Stage::Climb { from: 0 },
+            ["turn", _] => p.turn = n(1),
+            ["given_turns", _] => p.turns_given = n(1),
+            ["strips", _] => {
+                p.strips = n(1);
+                p.ruin = 1;
+                p.stone_supply -= 1;
+            }
+            ["cards", ref ids @ ..] => self.cards(0, ids),
+            ["east", "cards", ref ids @ ..] => self.cards(1, ids),
+            ["flipped", _] => p.flipped[0] |= 1 << n(1),
+            ["east", "flipped", _] => p.flipped[1] |= 1 << n(2),
+            ["hourglasses", _] => p.hourglasses[0] = n(1),
+            ["east", "hourglasses", _] => p.hourglasses[1] = n(2),
+            ["labour", _] => (p.labour[0], p.turn_flags.shamed) = (n(1), true),
+            ["resources", _] => p.resources[0] = n(1),
+            ["east", "resources", _] => p.resources[1] = n(2),
+            ["reserve", ref units @ ..] => self.game.p.reserve[0] = self.drawn_from_pouch(units),
+            ["east", "reserve", ref units @ ..] => self.game.p.reserve[1] = self.drawn_from_pouch(units),
+            ["camp", ref units @ ..] => self.game.p.camp[0] = self.drawn_from_pouch(units),
+            ["east", "camp", ref units @ ..] => self.game.p.camp[1] = self.drawn_from_pouch(units),
+            ["pool", ref units @ ..] => self.game.p.pool = self.drawn_from_pouch(units),
+            ["spent", ref units @ ..] => self.game.p.spent = self.drawn_from_pouch(units),
+            ["blood", _] => {
+                p.blood = n(1);
+                p.pouch.take(GOBLIN, p.blood);
+            }
+            ["east", "hospital", ref units @ ..] => {
+                let fallen = defenders(units);
+                p.supply.leave(fallen);
+                p.hospital[1] = fallen;
+            }
+            ["bank", _] => p.resources[1] = self.game.kit.piece(Piece::Resource) - p.resources[0] - n(1),
+            ["officer", at] => p.heroes[0] = if at == "courtyard" { 9 } else { section(at).0 },
+            ["warrior", at] => p.heroes[1] = if at == "courtyard" { 9 } else { section(at).0 },
+            ["paid", id, _] => {
+                let work = Work::find(id).unwrap_or_else(|| panic!("no work {id:?}"));
+                p.paid[work.index()] = n(2);
+            }
+            ["east", "paid", id, _] => {
+                let work = Work::find(id).unwrap_or_else(|| panic!("no work {id:?}"));
+                p.paid[work.index()] = n(3);
+                p.paid_by_east |= work.bit();
+            }
+            ["worked", ref ids @ ..] => {
+                for id in ids {
+                    p.turn_flags.worked |= Work::find(id).expect("a work").bit();
+                }
+            }
+            ["trap", "goblin", at] => p.goblin_traps |= path(at).bit(),
+            ["trap", "troll", at] => p.troll_traps |= path(at).bit(),
+            ["bridge", at] => p.bridges |= path(at).bit(),
+            ["saboteur", at] => p.saboteurs |= 1 << building(at),
+            ["fire", at] => p.turn_flags.fire |= 1 << building(at),
+            ["toil", at] => (p.turn_flags.toil, p.turn_flags.shamed) = (building(at), true),
+            ["gale", at] => p.turn_flags.gale |= section(at).bit(),
+            ["accident", at] => p.turn_flags.accident |= section(at).bit(),
+            ["glare", at] => p.turn_flags.glare = section(at).0,
+            ["breached", at] => p.breached |= section(at).bit(),
+            ["panic"] => p.turn_flags.panic = true,
+            ["specters"] => p.turn_flags.specters |= 1,
+            ["east", "specters"] => p.turn_flags.specters |= 2,
+            ["possession", at] => {
+                let Spot::Hero(h) = place(at).spot() else { panic!("no Hero {at}") };
+                p.turn_flags.possessed |= 1 << h;
+            }
+            ["blessing", side] => p.turn_flags.blessing = u8::from(side == "east"),
+            ["speech", _] => (p.turn_flags.speech, p.turn_flags.hero_done) = (n(1), 1),
+            ["toughness", _] => p.toughness = n(1),
+            ["gate", _] => p.gate = n(1),
+            ["steadfast", _] => p.steadfast = (1 << n(1)) - 1,
+            ["honor", "lost"] => p.honor_kept = false,
+            ["honor", "points", _] => p.honor_points = n(2),
+            ["feats", ref ids @ ..] => {
+                for id in ids {
+                    p.feats |= 1 << Feat::find(id).expect("a deed") as u8;
+                }
+            }
+            ["order", kind, at] => p.turn_flags.open_orders[section(at).index()] = order(kind) as u8,
+            ["hidden", kind, at] => {
+                p.turn_flags.hidden_orders |= section(at).bit();
+                self.game.s.orders[section(at).index()] = order(kind) as u8;
+            }
+            ["killed", ref units @ ..] => p.assault.killed[0] = defenders(units),
+            ["repeat"] => p.repeat = true,
+            ["glory", _, _] => p.glory = [n(1), n(2)],
+            ["influence", altar, at] => {
+                let Spot::Rampart(r) = place(altar).spot() else { panic!("no Rampart {altar}") };
+                p.machines[r.index()] = Machine::Altar;
+                p.influence[r.index()] = section(at).0;
+            }
+            [at, ref items @ ..] if Place::find(at).is_some() => self.furnish(place(at), items),
+            _ => panic!("cannot read {line:?}"),
+        }
+    }
+
+    fn cards(&mut self, invader: usize, ids: &[&str]) {
+        let (kit, set) = (self.game.kit, self.game.set());
+        for (phase, id) in ids.iter().enumerate() {
+            let card = kit.cards[set][phase].iter().position(|c| c.id == *id).unwrap_or_else(|| panic!("no card {id}"));
+            self.game.p.cards[invader][phase] = card as u8;
+            self.game.s.drawn[phase] |= 1 << card;
+        }
+    }
+
+    fn drawn_from_pouch(&mut self, words: &[&str]) -> Units {
+        let units = invaders(words);
+        assert!(self.game.p.pouch.has(units), "the pouch is too small for {words:?}");
+        self.game.p.pouch.leave(units);
+        units
+    }
+
+    fn furnish(&mut self, place: Place, items: &[&str]) {
+        let mut tower = false;
+        let mut words = items.iter().copied().peekable();
+        while let Some(word) = words.next() {
+            let mut number = || -> u8 {
+                let n = words.peek().and_then(|w| w.parse().ok());
+                if n.is_some() {
+                    words.next();
+                }
+                n.unwrap_or(1)
+            };
+            let p = &mut self.game.p;
+            if let Some(kind) = INVADER_IDS.iter().position(|id| *id == word) {
+                let (kind, n) = (Kind::at(kind), number());
+                assert!(p.pouch.of(kind) >= n, "the pouch is too small");
+                p.pouch.take(kind, n);
+                match place.spot() {
+                    Spot::Section(s) if tower => p.siege[s.index()].add(kind, n),
+                    Spot::Section(s) => p.wall[s.index()].add(kind, n),
+                    Spot::Rampart(r) => p.ramparts[r.index()].add(kind, n),
+                    Spot::Foreground(side) => p.foregrounds[side.index()].add(kind, n),
+                    Spot::Ram(ram) => {
+                        p.crews[usize::from(ram)].add(kind, n);
+                        p.rams = p.rams.max(ram + 1);
+                    }
+                    _ => panic!("no Invader units at {}", place.id()),
+                }
+                continue;
+            }
+            if let Some(kind) = DEFENDER_IDS.iter().position(|id| *id == word) {
+                let (kind, n) = (Kind::at(kind), number());
+                assert!(p.supply.of(kind) >= n, "the supply is too small");
+                p.supply.take(kind, n);
+                match place.spot() {
+                    Spot::Building(Building::Hospital) => p.hospital[0].add(kind, n),
+                    _ => p.posts[usize::from(place.as_post().expect("a post"))].add(kind, n),
+                }
+                continue;
+            }
+            match (word, place.spot()) {
+                ("tower", Spot::Section(s)) => {
+                    tower = true;
+                    p.siege_towers |= s.bit();
+                }
+                ("siege_tower", Spot::Section(s)) => p.siege_towers |= s.bit(),
+                ("stone", Spot::Section(s)) => {
+                    p.stones[s.index()] = number();
+                    p.stone_supply -= p.stones[s.index()];
+                }
+                ("wooden", Spot::Section(s)) => {
+                    p.wooden[s.index()] = number();
+                    p.wooden_supply -= p.wooden[s.index()];
+                }
+                ("platform", Spot::Section(s)) => p.platforms |= s.bit(),
+                ("cauldron", Spot::Section(s)) => {
+                    let id = words.next().expect("a kind");
+                    p.cauldrons[s.index()] = INVADER_IDS.iter().position(|k| *k == id).expect("a kind") as u8;
+                }
+                ("cannon", Spot::Tower(t)) => p.mounts[t.index()] = Mount::Cannon,
+                ("poles", Spot::Tower(t)) => p.mounts[t.index()] = Mount::Poles,
+                ("cover", Spot::Rampart(r)) => p.covers |= r.bit(),
+                ("accurate", Spot::Rampart(r)) => p.turn_flags.accurate |= r.bit(),
+                ("bloodstone", Spot::Rampart(r)) => p.turn_flags.bloodstones |= r.bit(),
+                ("hits", Spot::Rampart(r)) => p.hits[r.index()] = number(),
+                ("misses", Spot::Rampart(r)) => p.misses[r.index()] = number(),
+                ("empty", Spot::Ram(ram)) => p.rams = p.rams.max(ram + 1),
+                (id, Spot::Rampart(r)) => {
+                    let machine = match id {
+                        "ballista" => Machine::Ballista,
+                        "catapult" => Machine::Catapult,
+                        "trebuchet" => Machine::Trebuchet,
+                        "altar" => Machine::Altar,
+                        _ => Machine::None,
+                    };
+                    if machine == Machine::None {
+                        let kind = TRAINING_DEALS[..TRAINING].iter().position(|d| d.id() == id);
+                        p.training[kind.unwrap_or_else(|| panic!("no chip {id:?}"))] |= r.bit();
+                    } else {
+                        p.machines[r.index()] = machine;
+                        if machine.shoots() {
+                            (p.hits[r.index()], p.misses[r.index()]) = (2, 5);
+                        }
+                    }
+                }
+                (id, Spot::Section(s)) => {
+                    let kind = EQUIPMENT_DEALS[..EQUIPMENT].iter().position(|d| d.id() == id);
+                    p.equipment[kind.unwrap_or_else(|| panic!("no chip {id:?}"))] |= s.bit();
+                }
+                _ => panic!("{word:?} cannot be at {}", place.id()),
+            }
+        }
+    }
+}
