@@ -67,7 +67,7 @@ fn the_last_card_itself_is_resolved_under_the_new_rules() {
     let mut s = drawing("turn paladins opening; seat paladins ages 1 sovereign tactician gold 0", 1);
     s.dice("bountiful_harvest").expect("prompt K8.1.1");
     let told = s.told();
-    let (begins, effect) = (told.find("The Last War begins"), told.find("Paladins gain 3 gold"));
+    let (begins, effect) = (told.find("The Last War begins"), told.find("Paladins gain 3 talents"));
     assert!(begins.is_some() && begins < effect, "{told}");
 }
 

@@ -77,7 +77,7 @@ fn the_order_to_build_says_what_is_missing() {
         assert!(found.as_ref().is_err_and(|e| e.contains(why)), "{found:?}");
     };
     let order = |given: &str| Scene::new(&format!("turn paladins order; {given}"));
-    refused(order("seat paladins gold 0"), "K8.1.9", "the cheapest building costs 1 gold, you have 0");
+    refused(order("seat paladins gold 0"), "K8.1.9", "the cheapest building costs 1 talent, you have 0");
     let full = "seat paladins gold 7; land blue_left wall statue storehouse";
     refused(order(full), "K14.1.3", "no building slot is left here");
     // Of the first level nothing is left, and the second does not fit without it.
@@ -153,7 +153,7 @@ fn a_pillage_and_a_longer_reign_are_told() {
     s.act("attack red_left blue_left")
         .act("main pillage")
         .act("done")
-        .expect("told Paladins lose 2 gold to Barbarians");
+        .expect("told Paladins lose 2 talents to Barbarians");
     let mut s = Scene::new("turn paladins order; seat paladins gold 3 sovereign tactician reign 1 10");
     s.act("order build blue_left").act("build statue").expect("told now lasts to 15");
 }
