@@ -1,9 +1,13 @@
 //! What players are told: prompts, refusals of what nearly was possible, the journal and the words of the text board.
 
-use ravelin_core::{Game, Pack, choice};
+use ravelin_core::game::board_choices;
+use ravelin_core::playout::{Step, advance};
+use ravelin_core::{Fast, Game, Pack, Silent, choice};
 
 use crate::Sovereigns;
+use crate::board::{strength, strength_lines};
 use crate::scene::Scene;
+use crate::state::Role;
 
 fn prompt(s: &mut Scene) -> String {
     s.legal();
@@ -193,10 +197,10 @@ fn the_bonus_building_shows_its_whole_price() {
     // K14.2.5.1
     let mut s = Scene::new("turn paladins order; seat paladins gold 7");
     s.act("order build blue_left");
-    assert!(buttons(&mut s).contains(&"Brickyard (1)".to_owned()));
+    let priced = |s: &mut Scene, what: &str| buttons(s).iter().any(|words| words.starts_with(what));
+    assert!(priced(&mut s, "Brickyard, 1 talent: one second-level building here"));
     s.act("build brickyard");
-    let found = buttons(&mut s);
-    assert!(found.contains(&"Wall (3)".to_owned()) && found.contains(&"Statue (2)".to_owned()), "{found:?}");
+    assert!(priced(&mut s, "Wall, 3 talents: +1 strength for defenders") && priced(&mut s, "Statue, 2 talents: "));
     s.act("build wall").expect("gold paladins 3");
 }
 
@@ -204,7 +208,7 @@ fn the_bonus_building_shows_its_whole_price() {
 fn placement_asks_for_the_capital_and_then_for_the_units() {
     // K3.4.1
     let mut s = Scene::fresh(&Pack::default(), "", "6 1");
-    assert_eq!(prompt(&mut s), "Place your capital in one of your home territories; 4 units follow.");
+    assert_eq!(prompt(&mut s), "Place your capital, the Master's Castle, in one of your home territories; 4 units follow.");
     s.act("capital blue_inner");
     assert_eq!(prompt(&mut s), "Place a unit in one of your home territories (4 units left).");
     s.act("settle blue_left").act("settle blue_left").act("settle blue_outer");
@@ -232,12 +236,13 @@ fn a_red_card_and_combat_rapture_are_asked_with_what_they_bring() {
          seat barbarians hand parley bonus combat_rapture; seat paladins hand songs_of_glory",
     );
     s.act("attack red_left blue_left").act("main parley").act("main songs_of_glory").expect("prompt K11.7.3");
-    let text = "Use your red card for its strength 4, or: Instead of its strength: the battle ends at once without winner or losses.";
+    let text = "Use your red card for its strength 4, or for its property: the battle ends at once without winner or losses.";
     assert_eq!(prompt(&mut s), text);
     assert_eq!(buttons(&mut s), ["Its strength", "Its property"]);
     s.act("strength").expect("prompt K16.3.2");
     assert_eq!(prompt(&mut s), "Play Combat Rapture? So far 7 attacks 3.");
-    assert_eq!(buttons(&mut s), ["Play Combat Rapture", "No"]);
+    let rapture = "Play Combat Rapture: roll a die in a battle after the reveal; add the result, at least 3";
+    assert_eq!(buttons(&mut s), [rapture, "No"]);
 }
 
 #[test]
@@ -249,9 +254,9 @@ fn a_draw_says_whether_it_may_be_declined() {
     );
     s.act("attack red_left blue_left").act("main captured_plans").act("no support").act("paladins: main pincer");
     assert_eq!(prompt(&mut s), "Discard a combat card before drawing, or draw none.");
-    assert_eq!(buttons(&mut s), ["Discard Bribe", "Discard Ambush", "No"]);
+    assert_eq!(buttons(&mut s), ["Discard Bribe (attack 2, defence 1)", "Discard Ambush (attack 1, defence 2)", "No"]);
     let mut s = Scene::new("turn paladins order; seat paladins hand bribe levy; seat barbarians state ordering");
     s.act("order plan blue_left").expect("refused K13.4.2 decline");
     assert_eq!(prompt(&mut s), "Discard a combat card before drawing.");
-    assert_eq!(buttons(&mut s), ["Discard Bribe", "Discard Levy"]);
+    assert_eq!(buttons(&mut s), ["Discard Bribe (attack 2, defence 1)", "Discard Levy (attack 2, defence 1)"]);
 }
