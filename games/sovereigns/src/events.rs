@@ -423,8 +423,7 @@ impl Sovereigns {
     pub(crate) fn list_famine(&self, seat: Seat, due: u8, out: &mut impl Choices<Action>) {
         let gold = self.gold(seat);
         for n in 0..=due {
-            let poor =
-                too_dear(rule!("K18.6.1"), n, gold);
+            let poor = too_dear(rule!("K18.6.1"), n, gold);
             out.put(Action::Fine(n), if n <= gold { Ok(()) } else { Err(poor) });
         }
     }

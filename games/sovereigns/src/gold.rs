@@ -181,7 +181,13 @@ impl Sovereigns {
             paid += talents;
         }
         if paid > 0 {
-            io.tell(|| Entry::new(rule!("K14.4.2")).say("The Bank puts").number(paid).say(talents(paid)).say("into Treasure Houses"));
+            io.tell(|| {
+                Entry::new(rule!("K14.4.2"))
+                    .say("The Bank puts")
+                    .number(paid)
+                    .say(talents(paid))
+                    .say("into Treasure Houses")
+            });
         }
     }
 }

@@ -475,7 +475,8 @@ impl Sovereigns {
                 Entry::heading(rule!("K20.1.1")).say("The Last War begins;").seat(drawer).say("are the final player")
             });
             io.tell(|| {
-                let entry = Entry::new(rule!("K20.3.1")).say("The game ends with the turn that completes the order phase of");
+                let entry =
+                    Entry::new(rule!("K20.3.1")).say("The game ends with the turn that completes the order phase of");
                 entry.seat(drawer)
             });
             io.tell(|| Entry::new(rule!("K20.2.2")).say("There are no more war turns: an attack may follow an order"));

@@ -50,7 +50,8 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
         Frame::WarOrAge => say(D::ChooseOne, rule!("K4.2.3"), "take your war turn, or begin a new age."),
         Frame::FineTotal => {
             let gone = count(g.dismissed_for(g.p.active, 0), "unit", "units");
-            let text = format!("the army is fined: pay in full, or less and dismiss units ({gone} if you pay nothing).");
+            let text =
+                format!("the army is fined: pay in full, or less and dismiss units ({gone} if you pay nothing).");
             (D::Pay, rule!("K5.3.4"), text)
         }
         Frame::FineCrowded { .. } => {

@@ -150,17 +150,13 @@ impl Sovereigns {
                 self.fighters(role.other()).total() >= min_enemy_units && self.slayable(role).next().is_some()
             }
             Op::CancelSupport => battle.side(role.other()).support_strength > 0,
-            Op::MuteUnits { .. } => {
-                self.fighters(role.other()).kinds().any(|kind| self.mutable(role, kind).is_ok())
-            }
+            Op::MuteUnits { .. } => self.fighters(role.other()).kinds().any(|kind| self.mutable(role, kind).is_ok()),
             Op::Recruit { muster, .. } => self.muster(role, muster).is_some(),
             Op::Demolish { .. } => self.can_sap_any(role),
             Op::Reinforce { .. } => self.marchers(role).next().is_some(),
             Op::GainGold { .. } => battle.seat(role).is_some_and(|s| self.room(s) > 0),
             Op::DrawCards { .. } => self.can_draw_combat().is_ok(),
-            Op::IgnoreFortifications => {
-                self.fortification() > 0 || !self.protection(|s| self.with(s).hold).is_empty()
-            }
+            Op::IgnoreFortifications => self.fortification() > 0 || !self.protection(|s| self.with(s).hold).is_empty(),
             Op::SwapCardStrength => {
                 battle.side(Role::Attacker).card_strength != battle.side(Role::Defender).card_strength
             }

@@ -98,8 +98,7 @@ impl Sovereigns {
         let gold = self.gold(self.chooser(Role::Defender));
         if let Some((t, due)) = self.next_overfull(from) {
             for n in 0..=due {
-                let poor =
-                    too_dear(rule!("K12.1.4"), n, gold);
+                let poor = too_dear(rule!("K12.1.4"), n, gold);
                 out.put(Action::Keep(t, n), if n <= gold { Ok(()) } else { Err(poor) });
             }
         }

@@ -29,7 +29,8 @@ fn with_effect(what: &str, text: &str) -> String {
     if text.chars().count() <= room {
         return format!("{what}: {text}");
     }
-    let cuts = |sign: &str| text.match_indices(sign).map(|(at, _)| at).filter(|&at| text[..at].chars().count() <= room).last();
+    let cuts =
+        |sign: &str| text.match_indices(sign).map(|(at, _)| at).filter(|&at| text[..at].chars().count() <= room).last();
     let clause = ["; ", ". ", ", "].into_iter().find_map(|sign| cuts(sign));
     match (clause, cuts(" ")) {
         (Some(at), _) => format!("{what}: {}", &text[..at]),

@@ -7,9 +7,7 @@ use ravelin_core::draw::{
 };
 
 use super::kingdom::{WIDTH, combat_face, seen};
-use super::words::{
-    battle_words, combat_card, counted, kind_glyph, kind_name, strength, strength_lines, tincture,
-};
+use super::words::{battle_words, combat_card, counted, kind_glyph, kind_name, strength, strength_lines, tincture};
 use crate::state::{Battle, Role, Source, Sovereigns};
 use crate::view::View;
 
@@ -51,7 +49,7 @@ fn side(view: &View, table: &Sovereigns, battle: &Battle, role: Role, x: i32, to
     army(view, table, seat, role, colour, x, top + 54, &mut node);
     let mut y = top + 132;
     for (words, n) in strength_lines(table, role) {
-        node.push(text(x, y, 16, "ui", &words));
+        node.push(text(x, y, fit(&words, 16, 11, 178, Face::Ui), "ui", &words));
         node.push(text(x + 214, y, 16, "ui end", &signed(n)));
         y += 21;
     }

@@ -64,13 +64,8 @@ fn territory(view: &View, table: &Sovereigns, t: Territory, spots: &Places, scal
         };
         let capital = if built.capital { "capital " } else { "" };
         let words = format!("{}, {capital}of the {}, {state}: {}", built.name, view.kit[seat].name, built.text);
-        let drawn = plate(
-            tincture(view, seat),
-            building_glyph(built),
-            [spot.x, spot.y],
-            [spot.w, spot.h],
-            short_name(built),
-        );
+        let drawn =
+            plate(tincture(view, seat), building_glyph(built), [spot.x, spot.y], [spot.w, spot.h], short_name(built));
         let drawn = if idle { drawn.at("class", "faded") } else { drawn };
         let id = format!("b-{}-{}-{}", spec.id, view.kit[seat].id, built.id);
         node.push(may(drawn.at("id", id).title(&words), &choices));

@@ -151,6 +151,7 @@ pub(super) fn standing(view: &View, table: &Sovereigns) -> Panel {
     let mut flow = Flow::new(WIDTH);
     if let Some(words) = last_war_words(view) {
         let (x, y, w) = (flow.pad, flow.y, flow.room());
+        let words = words.replace("the game ends after the order phase of", "ends after the orders of");
         flow.push(banner("last-war-standing", &words, [x, y], w));
         flow.skip(46);
     }

@@ -145,7 +145,14 @@ pub(super) fn marks(view: &View, t: Territory, owner: Option<Seat>) -> Vec<Mark>
     mark(p.abandoned.has(t), "abandoned", Glyph::Banner, Tincture::Argent, 1, "conquered and abandoned");
     mark(p.noted.has(t), "noted", Glyph::Hourglass, Tincture::Purpure, 1, "left without orders");
     let gold = usize::from(p.store[t.index()]);
-    mark(gold > 0, "gold", Glyph::Coin, Tincture::Or, gold, &format!("{gold} talent{} stored", if gold == 1 { "" } else { "s" }));
+    mark(
+        gold > 0,
+        "gold",
+        Glyph::Coin,
+        Tincture::Or,
+        gold,
+        &format!("{gold} talent{} stored", if gold == 1 { "" } else { "s" }),
+    );
     marks
 }
 
@@ -382,7 +389,7 @@ fn card_words(g: &Sovereigns, role: Role) -> String {
     let printed = side.card.map_or(0, |c| g.kit.card(c).strength[role.index()]);
     let blind = side.main == Some(Source::Deck) && battle.has_properties() && printed > 0 && penalty > 0;
     if blind && side.card_strength == printed.saturating_sub(penalty) {
-        format!("card, {penalty} less: from the deck")
+        format!("deck card, {penalty} less")
     } else {
         "card".to_owned()
     }
