@@ -195,7 +195,7 @@ pub(crate) fn card_id(kit: &Kit, token: Token) -> String {
     }
 }
 
-/// Where an action is clicked: the territory it speaks of, else the card or building.
+/// Where an action is clicked: the territory it speaks of, for a move the one where the unit stands, else the card or building.
 pub fn anchor(action: Action) -> Option<Token> {
     use Action as A;
     match action {
@@ -211,7 +211,7 @@ pub fn anchor(action: Action) -> Option<Token> {
         | A::Order(_, t)
         | A::Rebel(t)
         | A::Attack(_, t)
-        | A::Move(_, _, _, t)
+        | A::Move(_, _, t, _)
         | A::Ride(t)
         | A::Slay(_, _, t)
         | A::March(_, _, t)

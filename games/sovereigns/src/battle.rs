@@ -8,6 +8,7 @@ use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 use crate::action::{Action, building, card, space, unit};
 use crate::components::{Lands, MAX_TERRITORIES, Territory, Timing, Works};
 use crate::flow::{BattleStep, Fate, Frame};
+use crate::gold::too_dear;
 use crate::state::{Battle, Kind, Role, Side, Source, Sovereigns, Units};
 
 impl Battle {
@@ -115,7 +116,7 @@ impl Sovereigns {
                 B::Armory => B::SwitchOff,
                 B::SwitchOff if self.can_switch_off_any() => return false,
                 B::SwitchOff => B::Main(Role::Attacker),
-                B::Main(role) => match self.place_main(role) {
+                B::Main(role) => match self.place_main(role, io) {
                     Placing::Ask => return false,
                     Placing::Done => B::Support(role),
                     Placing::NoCard => Self::after_cards(role),
@@ -321,11 +322,7 @@ impl Sovereigns {
         let gold = self.gold(seat);
         for b in self.protection(|s| self.with(s).protective).iter() {
             let price = self.switch_off_price(b).unwrap_or(u8::MAX);
-            let dear = Violation::with(
-                rule!("K15.3.3"),
-                "switching it off costs {0} gold, you have {1}",
-                [i16::from(price), i16::from(gold)],
-            );
+            let dear = too_dear(rule!("K15.3.3"), price, gold);
             out.put(Action::SwitchOff(defender, b), if price <= gold { Ok(()) } else { Err(dear) });
         }
         out.offer(Action::Done);
@@ -362,17 +359,21 @@ impl Sovereigns {
     }
 
     /// Asks whoever holds a card, so that the pause tells nothing; without a card the deck must serve. [K11.4.3] [KD26]
-    fn place_main(&mut self, role: Role) -> Placing {
-        let battle = self.fight();
-        if let Some(seat) = battle.seat(role)
-            && !self.hand(seat).is_empty()
-        {
+    fn place_main(&mut self, role: Role, io: &mut impl Fate) -> Placing {
+        let seat = self.fight().seat(role);
+        if seat.is_some_and(|s| !self.hand(s).is_empty()) {
             return Placing::Ask;
         }
+        let who = |entry: Entry| match seat {
+            Some(seat) => entry.seat(seat).say("have no card in hand and"),
+            None => entry.say("The revolutionaries"),
+        };
         if self.can_play_deck(role).is_err() {
+            io.tell(|| who(Entry::new(rule!("K11.4.12"))).say("play no card"));
             return Placing::NoCard; // [K11.4.10] [K11.4.12]
         }
         self.side_mut(role).main = Some(Source::Deck);
+        io.tell(|| who(Entry::new(rule!("K11.4.3"))).say("play the top card of the deck"));
         Placing::Done
     }
 

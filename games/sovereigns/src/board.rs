@@ -1,5 +1,6 @@
-//! The View as SVG and as text. The map stands in the middle, kingdoms in the columns beside it, the battle (or the
-//! building supply, or the final score) below; every part is a panel with a known box, so that a page for a phone can show
+//! The View as SVG and as text. The map stands in the middle, the building supply (or the final score) below it, a battle and
+//! the viewer's kingdom at the right, the others at the left. Panels are placed in the order in which a page shows them, which
+//! is always the same: only a battle steps in before the viewer's kingdom. Every part is a panel with a known box, so that a page for a phone can show
 //! them one by one. Everything is drawn from the View, which holds only what the viewer may know.
 
 mod fight;
@@ -20,10 +21,12 @@ use crate::state::Sovereigns;
 use crate::view::View;
 
 pub(crate) use text::text;
+#[cfg(test)]
+pub(crate) use words::{strength, strength_lines};
 
 /// Space between panels and around them.
 const GUTTER: i32 = 20;
-/// Least height of the panel below the track, so that the board does not jump when a battle begins.
+/// Least height of the panel below the track, so that the board does not jump when another kingdom builds.
 const STAGE: i32 = 400;
 
 pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
@@ -35,53 +38,34 @@ pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
     let supplier = supplier(view, &table, &offers);
     let mut stage = stage(view, &table, supplier, &mut offers);
     stage.height = stage.height.max(STAGE);
-    let kingdoms: Vec<Panel> =
+    let fight = view.public.battle.as_ref().filter(|_| view.public.end.is_none());
+    let fight = fight.map(|battle| fight::panel(view, &table, battle));
+    let mut kingdoms: Vec<Panel> =
         seats.iter().map(|&seat| kingdom::panel(view, &table, seat, prompt.asked, &mut offers)).collect();
+    let own = kingdoms.pop();
+    let standing = view.public.end.is_none().then(|| tables::standing(view, &table));
     let feat = tables::feat(view, &table);
     let actions = tables::actions(&mut offers);
 
     let wide = 2 * kingdom::WIDTH + place::MAP + 4 * GUTTER;
     let bar = tables::prompt(view, &prompt, wide - 2 * GUTTER);
     let top = bar.height + 2 * GUTTER;
-    let mut columns = [Vec::new(), Vec::new()];
-    let mut lengths = [top, top];
-    let mut place = |panel: Panel, side: usize| {
-        lengths[side] += panel.height + GUTTER;
-        columns[side].push(panel);
-        lengths
-    };
-    // The viewer's own comes last, at the right; more than half of the others stand at the left.
-    let at_left = kingdoms.len().div_ceil(2);
-    let mut now = [top, top];
-    for (i, panel) in kingdoms.into_iter().enumerate() {
-        now = place(panel, usize::from(i >= at_left));
-    }
-    let mut rest = vec![tables::decks(view, &table)];
-    if view.public.end.is_none() {
-        rest.push(tables::standing(view, &table));
-    }
-    if let Some(actions) = actions {
-        now = place(actions, 1);
-    }
-    for panel in rest {
-        now = place(panel, usize::from(now[1] < now[0]));
-    }
-    let middle = top + map.height + feat.height + stage.height + 3 * GUTTER;
-    let high = middle.max(now[0]).max(now[1]);
+    let middle = 2 * GUTTER + kingdom::WIDTH;
+    let rest = standing.into_iter().chain([tables::decks(view, &table)]);
+    // In the order in which a page shows them.
+    let columns: [(i32, Vec<Panel>); 3] = [
+        (middle, vec![map, feat, stage]),
+        (middle + place::MAP + GUTTER, fight.into_iter().chain(own).chain(actions).collect()),
+        (GUTTER, kingdoms.into_iter().chain(rest).collect()),
+    ];
+    let length = |panels: &[Panel]| panels.iter().map(|p| p.height + GUTTER).sum::<i32>();
+    let high = top + columns.iter().map(|(_, panels)| length(panels)).max().unwrap_or(0);
 
-    let label = format!("Sovereigns: {}", prompt.text);
-    let mut board = Board::new(wide, high, label);
+    let mut board = Board::new(wide, high, format!("Sovereigns: {}", prompt.text));
     board.place(bar, GUTTER, GUTTER);
-    let x = 2 * GUTTER + kingdom::WIDTH;
-    let mut y = top;
-    for panel in [map, feat, stage] {
-        let height = panel.height;
-        board.place(panel, x, y);
-        y += height + GUTTER;
-    }
-    for (column, x) in columns.into_iter().zip([GUTTER, x + place::MAP + GUTTER]) {
+    for (x, panels) in columns {
         let mut y = top;
-        for panel in column {
+        for panel in panels {
             let height = panel.height;
             board.place(panel, x, y);
             y += height + GUTTER;
@@ -112,8 +96,5 @@ fn stage(view: &View, table: &Sovereigns, supplier: Seat, offers: &mut Offers) -
     if let Some(outcome) = table.final_outcome() {
         return tables::score(view, &outcome);
     }
-    match &view.public.battle {
-        Some(battle) => fight::panel(view, table, battle),
-        None => tables::supply(view, table, supplier, offers),
-    }
+    tables::supply(view, table, supplier, offers)
 }

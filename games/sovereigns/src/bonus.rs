@@ -5,6 +5,7 @@ use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
 use crate::action::{Action, bonus_card, card, space, unit};
 use crate::components::{BonusId, BonusOp, Lands, Territory, Window};
 use crate::flow::{Fate, Frame, Order};
+use crate::gold::too_dear;
 use crate::state::{Hordes, Kind, Sovereigns, TurnKind};
 
 impl Sovereigns {
@@ -82,11 +83,7 @@ impl Sovereigns {
         self.can_raise(seat, kind)?;
         let (price, gold) = (self.kit.terms.muster, self.gold(seat));
         if price > gold {
-            return Err(Violation::with(
-                rule!("K16.3.3.1"),
-                "costs {0} gold, you have {1}",
-                [i16::from(price), i16::from(gold)],
-            ));
+            return Err(too_dear(rule!("K16.3.3.1"), price, gold));
         }
         Ok(())
     }

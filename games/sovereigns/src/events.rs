@@ -5,6 +5,7 @@ use ravelin_core::{Choices, Entry, Few, Seat, Seats, Violation, rule};
 use crate::action::{Action, building, card, space, unit};
 use crate::components::{Building, EventOp, Lands, MAX_SEATS, Territory};
 use crate::flow::{BattleStep, Fate, Frame, Order};
+use crate::gold::too_dear;
 use crate::memory::Handed;
 use crate::state::{Battle, Kind, Pick, Role, Running, Source, Sovereigns};
 
@@ -29,10 +30,13 @@ impl Sovereigns {
             EventOp::Plague { .. } => self.once(|g| g.push(Frame::Plague)),
             EventOp::Tournament { .. } | EventOp::PassCard => self.once(|g| g.push(Frame::Picks)),
             EventOp::Sever { .. } => self.once(|g| g.push(Frame::NameTwo { named: Seats::NONE })),
-            EventOp::AttackLimitAll { amount } => self.once(|g| {
-                let realm = g.realm_mut(drawer);
-                realm.holy_war = realm.holy_war.saturating_add(amount); // [K18.12.1]
-            }),
+            EventOp::AttackLimitAll { amount } => {
+                self.once(|g| {
+                    let realm = g.realm_mut(drawer);
+                    realm.holy_war = realm.holy_war.saturating_add(amount); // [K18.12.1]
+                });
+                io.tell(|| Entry::new(rule!("K18.12.1")).say("The Holy War lasts until the next age of").seat(drawer));
+            }
             EventOp::CapitalTruce => {
                 self.once(|g| g.realm_mut(drawer).truce = true); // [K18.13.1]
                 io.tell(|| {
@@ -419,8 +423,7 @@ impl Sovereigns {
     pub(crate) fn list_famine(&self, seat: Seat, due: u8, out: &mut impl Choices<Action>) {
         let gold = self.gold(seat);
         for n in 0..=due {
-            let poor =
-                Violation::with(rule!("K18.6.1"), "costs {0} gold, you have {1}", [i16::from(n), i16::from(gold)]);
+            let poor = too_dear(rule!("K18.6.1"), n, gold);
             out.put(Action::Fine(n), if n <= gold { Ok(()) } else { Err(poor) });
         }
     }
@@ -486,11 +489,7 @@ impl Sovereigns {
         self.can_raise(seat, Kind::Common)?;
         let (price, gold) = (self.hire_price(seat), self.gold(seat));
         if price > gold {
-            return Err(Violation::with(
-                rule!("K18.9.1"),
-                "costs {0} gold, you have {1}",
-                [i16::from(price), i16::from(gold)],
-            ));
+            return Err(too_dear(rule!("K18.9.1"), price, gold));
         }
         Ok(())
     }
@@ -539,8 +538,7 @@ impl Sovereigns {
             return Err(Violation::new(rule!("K18.11.1"), "either sell or buy, not both"));
         }
         if self.gold(seat) < price {
-            let gold = i16::from(self.gold(seat));
-            return Err(Violation::with(rule!("K18.11.1"), "costs {0} gold, you have {1}", [i16::from(price), gold]));
+            return Err(too_dear(rule!("K18.11.1"), price, self.gold(seat)));
         }
         self.can_draw_combat()
     }

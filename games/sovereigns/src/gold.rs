@@ -1,12 +1,23 @@
 //! K7: treasury and Treasure Houses. Gold fills the treasury first and leaves it first; where several Treasure Houses could
 //! give or take a talent, the player is asked talent by talent.
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::{Choices, Clause, Entry, Seat, Violation, rule};
 
 use crate::action::Action;
 use crate::components::{Lands, Territory};
 use crate::flow::{Fate, Frame};
 use crate::state::Sovereigns;
+
+/// Gold is counted in talents. [K1.2.14]
+pub(crate) fn talents(n: u8) -> &'static str {
+    if n == 1 { "talent" } else { "talents" }
+}
+
+/// What costs more than there is.
+pub(crate) fn too_dear(clause: Clause, cost: u8, have: u8) -> Violation {
+    let words = if cost == 1 { "costs {0} talent, you have {1}" } else { "costs {0} talents, you have {1}" };
+    Violation::with(clause, words, [i16::from(cost), i16::from(have)])
+}
 
 impl Sovereigns {
     /// Treasury and all Treasure Houses in own territories, whoever built them: gold goes with the land.
@@ -45,22 +56,27 @@ impl Sovereigns {
         }
         if talents > 0 {
             io.tell(|| {
-                let entry = Entry::new(rule!("K7.1.3")).seat(seat).say("gain").number(fits).say("gold");
+                let entry = Entry::new(rule!("K7.1.3")).seat(seat).say("gain").number(fits).say(self::talents(fits));
                 if fits < talents { entry.say(", lost for lack of room:").number(talents - fits) } else { entry }
             });
         }
     }
 
-    /// Pays talents that the seat has, fines included. [K7.1.4] [K5.2.2]
+    /// Pays talents that the seat has. [K7.1.4]
     pub(crate) fn pay(&mut self, seat: Seat, talents: u8, io: &mut impl Fate) {
+        self.hand_over(seat, talents);
+        if talents > 0 {
+            io.tell(|| Entry::new(rule!("K7.1.4")).seat(seat).say("pay").number(talents).say(self::talents(talents)));
+        }
+    }
+
+    /// Pays where the sum is told with what it is for, fines included. [K7.1.4] [K5.2.2]
+    pub(crate) fn hand_over(&mut self, seat: Seat, talents: u8) {
         let from_treasury = talents.min(self.realm(seat).treasury);
         self.realm_mut(seat).treasury -= from_treasury;
         let rest = talents - from_treasury;
         if rest > 0 {
             self.push(Frame::Pay { seat, left: rest });
-        }
-        if talents > 0 {
-            io.tell(|| Entry::new(rule!("K7.1.4")).seat(seat).say("pay").number(talents).say("gold"));
         }
     }
 
@@ -165,7 +181,13 @@ impl Sovereigns {
             paid += talents;
         }
         if paid > 0 {
-            io.tell(|| Entry::new(rule!("K14.4.2")).say("The Bank puts").number(paid).say("gold into Treasure Houses"));
+            io.tell(|| {
+                Entry::new(rule!("K14.4.2"))
+                    .say("The Bank puts")
+                    .number(paid)
+                    .say(talents(paid))
+                    .say("into Treasure Houses")
+            });
         }
     }
 }

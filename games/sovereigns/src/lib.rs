@@ -76,7 +76,7 @@ static INFO: Info = Info {
     name: "Sovereigns",
     pitch: "Paladins against Barbarians: orders, buildings and battles for six kinds of greatness.",
     minutes: (60, 120),
-    rules_version: 3,
+    rules_version: 4,
     rules: include_str!("../RULES.md"),
     longest: 6_000,
 };

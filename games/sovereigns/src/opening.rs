@@ -5,6 +5,7 @@ use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
 use crate::action::{AGE_CARDS, Action, bonus_card, card, event_card, space, unit};
 use crate::components::{BonusId, DonationVp, EventId, Lands, Territory};
 use crate::flow::{Fate, Frame, OpeningStep, OrdersStep};
+use crate::gold::{self, too_dear};
 use crate::setup::ages_left;
 use crate::state::{AgeState, Hordes, Kind, Sovereigns, TurnKind};
 use crate::turns::Moment;
@@ -144,7 +145,7 @@ impl Sovereigns {
     }
 
     fn poor(needed: u8, have: u8) -> Violation {
-        Violation::with(rule!("K5.2.4"), "costs {0} gold, you have {1}", [i16::from(needed), i16::from(have)])
+        too_dear(rule!("K5.2.4"), needed, have)
     }
 
     /// Cards of KW1 stand beside the first fine, until part of a fine is settled. The start of the age has none. [K5.1.6]
@@ -174,14 +175,14 @@ impl Sovereigns {
                 self.p.turn.fines_begun = true;
                 self.become_frame(Frame::FineCrowded { from: 0 });
                 io.tell(|| {
-                    Entry::new(rule!("K5.3.4"))
-                        .seat(seat)
-                        .say("settle the fine for the army with")
-                        .number(talents)
-                        .say("gold")
+                    let entry = Entry::new(rule!("K5.3.4")).seat(seat).say("settle the fine for the army");
+                    match talents {
+                        0 => entry.say("without paying"),
+                        n => entry.say("with").number(n).say(gold::talents(n)),
+                    }
                 });
                 self.push(Frame::Dismiss { seat, left, at: None });
-                self.pay(seat, talents, io);
+                self.hand_over(seat, talents);
             }
             _ => {}
         }
@@ -231,10 +232,11 @@ impl Sovereigns {
                 io.tell(|| {
                     let entry =
                         Entry::new(rule!("K5.4.1")).seat(seat).say("keep").number(paid).say("of").number(excess);
-                    entry.say("units above the limit in").token(space(t))
+                    let entry = entry.say("units above the limit in").token(space(t));
+                    if paid > 0 { entry.say("for").number(paid).say(gold::talents(paid)) } else { entry }
                 });
                 self.push(Frame::Dismiss { seat, left: excess.saturating_sub(paid), at: Some(t) }); // [K5.4.2]
-                self.pay(seat, paid, io);
+                self.hand_over(seat, paid);
             }
             _ => {}
         }
@@ -281,8 +283,11 @@ impl Sovereigns {
             Action::PayFor(t) => {
                 self.p.turn.fines_begun = true;
                 self.p.noted.remove(t);
-                io.tell(|| Entry::new(rule!("K5.5.1")).seat(seat).say("settle the fine for").token(space(t)));
-                self.pay(seat, 1, io);
+                io.tell(|| {
+                    let entry = Entry::new(rule!("K5.5.1")).seat(seat).say("settle the fine for").token(space(t));
+                    entry.say("with").number(1).say(gold::talents(1))
+                });
+                self.hand_over(seat, 1);
             }
             Action::Refuse(t) => {
                 self.p.turn.fines_begun = true;
@@ -332,8 +337,7 @@ impl Sovereigns {
         }
         let gold = self.gold(seat);
         if gold < price {
-            let numbers = [i16::from(price), i16::from(gold)];
-            return Err(Violation::with(rule!("K5.6.6"), "costs {0} gold, you have {1}", numbers));
+            return Err(too_dear(rule!("K5.6.6"), price, gold));
         }
         self.can_draw_combat()?;
         Ok(price)
@@ -355,7 +359,7 @@ impl Sovereigns {
         if self.gold(seat) < altar.min_gold {
             return Err(Violation::with(
                 rule!("K5.6.4"),
-                "the Altar takes no less than {0} gold, you have {1}",
+                "the Altar takes no less than {0} talents, you have {1}",
                 [i16::from(altar.min_gold), i16::from(self.gold(seat))],
             ));
         }
@@ -396,8 +400,8 @@ impl Sovereigns {
                 let realm = self.realm_mut(seat);
                 realm.age.donations += 1;
                 realm.altar_vp = realm.altar_vp.saturating_add(vp);
-                io.tell(|| Entry::new(rule!("K5.6.4")).seat(seat).say("give all their gold to the Altar"));
-                self.pay(seat, all, io);
+                io.tell(|| Entry::new(rule!("K5.6.4")).seat(seat).say("give all their gold to the Altar:").number(all));
+                self.hand_over(seat, all);
             }
             Action::PlayBonus(card) => self.play_bonus(seat, card, io),
             _ => self.pop(),
@@ -454,7 +458,14 @@ impl Sovereigns {
     /// Resolved at once, without gold of its own; the last one starts the Last War first, for everybody.
     /// [K6.3.1] [K6.3.2] [K6.3.3] [K20.1.1] [K20.1.2]
     fn event_drawn(&mut self, drawer: Seat, event: EventId, io: &mut impl Fate) {
-        io.tell(|| Entry::new(rule!("K6.3.1")).seat(drawer).say("draw").shown(event_card(self.kit, event)));
+        let kit = self.kit;
+        io.tell(|| {
+            let entry = Entry::new(rule!("K6.3.1")).seat(drawer).say("draw").shown(event_card(kit, event));
+            match kit.events.get(event.index()) {
+                Some(spec) => entry.say(":").say(spec.text.as_str()),
+                None => entry,
+            }
+        });
         if ages_left(self) == 0 {
             self.p.last_war = Some(drawer);
             for seat in self.all_seats() {
@@ -463,6 +474,12 @@ impl Sovereigns {
             io.tell(|| {
                 Entry::heading(rule!("K20.1.1")).say("The Last War begins;").seat(drawer).say("are the final player")
             });
+            io.tell(|| {
+                let entry =
+                    Entry::new(rule!("K20.3.1")).say("The game ends with the turn that completes the order phase of");
+                entry.seat(drawer)
+            });
+            io.tell(|| Entry::new(rule!("K20.2.2")).say("There are no more war turns: an attack may follow an order"));
         }
         self.p.running.event = Some(event);
         self.push(Frame::Event { nth: 0 });

@@ -9,6 +9,7 @@ use ravelin_core::{Choices, Clause, Entry, Seat, Violation, rule};
 use crate::action::{Action, ORDERS, OrderKind, space, unit};
 use crate::components::{Building, Lands, MAX_TERRITORIES, Territory, Works};
 use crate::flow::{Fate, Frame, Order, OrderStep, OrdersStep, Sort};
+use crate::gold;
 use crate::realm::Survey;
 use crate::state::{Kind, Sovereigns, TurnKind, Units};
 use crate::turns::Moment;
@@ -85,7 +86,7 @@ impl Sovereigns {
     }
 
     fn too_dear(cost: u8, have: u8) -> Violation {
-        Violation::with(rule!("K8.1.9"), "costs {0} gold, you have {1}", [i16::from(cost), i16::from(have)])
+        gold::too_dear(rule!("K8.1.9"), cost, have)
     }
 
     /// Where the tokens allow a usual or second order, in home and conquered land alike.
@@ -313,6 +314,12 @@ impl Sovereigns {
     /// Every building here with its builder.
     fn razable(&self, t: Territory) -> impl Iterator<Item = (Seat, Building)> + '_ {
         self.all_seats().flat_map(move |s| self.p.built[s.index()][t.index()].iter().map(move |b| (s, b)))
+    }
+
+    /// Whether the active player's own capital is all that could be demolished here. [K8.4.6]
+    pub(crate) fn only_own_capital(&self, t: Territory) -> bool {
+        let mut works = self.razable(t);
+        works.next().is_some_and(|(s, b)| s == self.p.active && self.spec(s, b).capital) && works.next().is_none()
     }
 
     /// Own buildings, the capital too, are free; others cost 1 less than to build, a foreign capital 3.

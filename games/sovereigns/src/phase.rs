@@ -60,14 +60,14 @@ impl Sovereigns {
         owned.len() > needed && owned.and(self.p.rebels).is_empty() && owned.and(self.p.ordered).len() >= needed
     }
 
-    /// Step 9 of the order. [K8.1.5]
+    /// Step 9 of the order; nobody is asked in a turn that ends the game. [K8.1.5] [K20.3.7]
     pub(crate) fn end_check(&mut self, seat: Seat, io: &mut impl Fate) {
         if self.realm(seat).state != AgeState::Ordering {
             return;
         }
         if self.phase_must_end(seat) {
             self.complete_phase(seat, io);
-        } else if self.phase_may_end(seat) {
+        } else if self.phase_may_end(seat) && !self.ends_with_turn() {
             self.push(Frame::EndPhase { start: false });
         }
     }

@@ -35,7 +35,11 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
         Frame::Place { seat, left } => {
             let units = count(left, "unit", "units");
             let text = match g.homes_with_capital(seat) {
-                false => format!("place your capital in one of your home territories; {units} follow."),
+                false => {
+                    let works = &g.kingdom(seat).buildings;
+                    let name = works.iter().find(|b| b.capital).map_or(String::new(), |b| format!(", the {},", b.name));
+                    format!("place your capital{name} in one of your home territories; {units} follow.")
+                }
                 true => format!("place a unit in one of your home territories ({units} left)."),
             };
             (D::Place, rule!("K3.4.1"), text)
@@ -46,7 +50,8 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
         Frame::WarOrAge => say(D::ChooseOne, rule!("K4.2.3"), "take your war turn, or begin a new age."),
         Frame::FineTotal => {
             let gone = count(g.dismissed_for(g.p.active, 0), "unit", "units");
-            let text = format!("the army is fined: choose how many talents to pay; without paying {gone} must leave.");
+            let text =
+                format!("the army is fined: pay in full, or less and dismiss units ({gone} if you pay nothing).");
             (D::Pay, rule!("K5.3.4"), text)
         }
         Frame::FineCrowded { .. } => {
@@ -70,8 +75,8 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
             D::YesNo,
             rule!("K6.2.4"),
             format!(
-                "claim the {} gold of your card {}, once in the game?",
-                g.kit.bonus(card).gold,
+                "claim the {} of your card {}, once in the game?",
+                count(g.kit.bonus(card).gold, "talent", "talents"),
                 g.kit.bonus(card).name
             ),
         ),
@@ -242,8 +247,10 @@ fn battle_question(g: &Sovereigns, step: BattleStep) -> (DecisionKind, Clause, S
         B::Red(role) => {
             let side = battle.side(role);
             let text = side.card.map_or("", |c| g.kit.card(c).text[role.index()].as_str());
+            let text = text.strip_prefix("Instead of its strength: ").unwrap_or(text);
             let strength = side.card_strength;
-            (D::ChooseOne, rule!("K11.7.3"), format!("use your red card for its strength {strength}, or: {text}"))
+            let text = format!("use your red card for its strength {strength}, or for its property: {text}");
+            (D::ChooseOne, rule!("K11.7.3"), text)
         }
         B::Rapture(_) => (D::YesNo, rule!("K16.3.2"), format!("play Combat Rapture? So far {so_far}.")),
         B::Losses(role) => {

@@ -5,6 +5,7 @@ use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 use crate::action::{Action, building, space, unit};
 use crate::components::{Building, Condition, Filter, MAX_TERRITORIES, Muster, Op, Per, Property, Territory};
 use crate::flow::{Fate, Frame};
+use crate::gold::{talents, too_dear};
 use crate::state::{Kind, Role, Sovereigns, Units};
 
 impl Filter {
@@ -105,7 +106,8 @@ impl Sovereigns {
                                 .seat(enemy)
                                 .say("lose")
                                 .number(taken)
-                                .say("gold to")
+                                .say(talents(taken))
+                                .say("to")
                                 .seat(seat)
                         });
                     }
@@ -148,6 +150,16 @@ impl Sovereigns {
                 self.fighters(role.other()).total() >= min_enemy_units && self.slayable(role).next().is_some()
             }
             Op::CancelSupport => battle.side(role.other()).support_strength > 0,
+            Op::MuteUnits { .. } => self.fighters(role.other()).kinds().any(|kind| self.mutable(role, kind).is_ok()),
+            Op::Recruit { muster, .. } => self.muster(role, muster).is_some(),
+            Op::Demolish { .. } => self.can_sap_any(role),
+            Op::Reinforce { .. } => self.marchers(role).next().is_some(),
+            Op::GainGold { .. } => battle.seat(role).is_some_and(|s| self.room(s) > 0),
+            Op::DrawCards { .. } => self.can_draw_combat().is_ok(),
+            Op::IgnoreFortifications => self.fortification() > 0 || !self.protection(|s| self.with(s).hold).is_empty(),
+            Op::SwapCardStrength => {
+                battle.side(Role::Attacker).card_strength != battle.side(Role::Defender).card_strength
+            }
             Op::StealGold { .. } => {
                 let room = battle.seat(role).map_or(0, |s| self.room(s));
                 room > 0 && enemy.is_some_and(|s| self.realm(s).treasury > 0)
@@ -156,7 +168,13 @@ impl Sovereigns {
                 let t = if role == Role::Attacker { battle.to } else { battle.from };
                 enemy.is_some() && self.owner(t) == enemy
             }
-            _ => true,
+            Op::AddStrength { .. }
+            | Op::AddStrengthDie { .. }
+            | Op::SetEndurance { .. }
+            | Op::LossCap { .. }
+            | Op::SuperiorityThreshold { .. }
+            | Op::GainFeat { .. }
+            | Op::EndBattle => true,
         }
     }
 
@@ -183,17 +201,22 @@ impl Sovereigns {
 
     /// Free common units, the territory limit ignored, the total respected. [K17.3.12] [K13.2.6]
     fn recruit(&mut self, role: Role, count: u8, muster: Muster, io: &mut impl Fate) {
+        for _ in 0..count {
+            if let Some((seat, t)) = self.muster(role, muster) {
+                self.raise_unit(seat, t, Kind::Common, rule!("K17.3.12"), io);
+            }
+        }
+    }
+
+    /// Who raises the next of them and where, if he can.
+    fn muster(&self, role: Role, muster: Muster) -> Option<(Seat, Territory)> {
         let battle = self.fight();
-        let Some(seat) = battle.seat(role) else { return };
+        let seat = battle.seat(role)?;
         let t = match muster {
             Muster::Battle => battle.place(role),
             Muster::Conquered => battle.to,
         };
-        for _ in 0..count {
-            if self.owned(seat).has(t) && self.can_raise(seat, Kind::Common).is_ok() {
-                self.raise_unit(seat, t, Kind::Common, rule!("K17.3.12"), io);
-            }
-        }
+        (self.owned(seat).has(t) && self.can_raise(seat, Kind::Common).is_ok()).then_some((seat, t))
     }
 
     fn op(&self, role: Role) -> Option<Op> {
@@ -216,11 +239,7 @@ impl Sovereigns {
         }
         let gold = self.gold(self.chooser(role));
         if cost > gold {
-            return Err(Violation::with(
-                rule!("K17.3.4"),
-                "costs {0} gold, you have {1}",
-                [i16::from(cost), i16::from(gold)],
-            ));
+            return Err(too_dear(rule!("K17.3.4"), cost, gold));
         }
         Ok(cost)
     }
@@ -370,9 +389,12 @@ impl Sovereigns {
         Some((enemy, self.p.built[enemy.index()][battle.to.index()]))
     }
 
+    fn can_sap_any(&self, role: Role) -> bool {
+        self.saps(role).is_some_and(|(s, works)| works.iter().any(|b| self.can_sap(role, s, b).is_ok()))
+    }
+
     pub(crate) fn sap_step(&mut self, role: Role, left: u8) -> bool {
-        let any = self.saps(role).is_some_and(|(s, works)| works.iter().any(|b| self.can_sap(role, s, b).is_ok()));
-        let over = left == 0 || !any;
+        let over = left == 0 || !self.can_sap_any(role);
         if over {
             self.pop();
         }

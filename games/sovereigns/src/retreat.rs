@@ -5,6 +5,7 @@ use ravelin_core::{Choices, Entry, Seats, Violation, rule};
 use crate::action::{Action, card, space, unit};
 use crate::components::{Lands, Territory};
 use crate::flow::{BattleStep, Fate, Frame};
+use crate::gold::too_dear;
 use crate::state::{Kind, Role, Sovereigns};
 
 impl Sovereigns {
@@ -97,8 +98,7 @@ impl Sovereigns {
         let gold = self.gold(self.chooser(Role::Defender));
         if let Some((t, due)) = self.next_overfull(from) {
             for n in 0..=due {
-                let poor =
-                    Violation::with(rule!("K12.1.4"), "costs {0} gold, you have {1}", [i16::from(n), i16::from(gold)]);
+                let poor = too_dear(rule!("K12.1.4"), n, gold);
                 out.put(Action::Keep(t, n), if n <= gold { Ok(()) } else { Err(poor) });
             }
         }

@@ -97,9 +97,14 @@ impl Sovereigns {
                 let Some(drawn) = self.p.ages.draw(io, AGE_CARDS) else { break };
                 let index = drawn.saturating_sub(self.kit.bonus.len() + self.kit.events.len());
                 self.p.destiny[seat.index()] |= 1 << index;
+                let kit = self.kit;
                 io.tell(|| {
                     let entry = Entry::new(rule!("K21.7.3")).seat(seat).say("draw the destiny");
-                    entry.shown(Token::Card(AGE_CARDS + drawn as u16))
+                    let entry = entry.shown(Token::Card(AGE_CARDS + drawn as u16));
+                    match kit.destiny.get(index) {
+                        Some(spec) => entry.say(":").say(spec.text.as_str()),
+                        None => entry,
+                    }
                 });
             }
         }

@@ -114,7 +114,11 @@ impl Sovereigns {
     /// Uses up a bonus card and begins its effect above the present decision, which stays. [K6.2.3] [K16.1.1] [K16.1.2]
     pub(crate) fn play_bonus(&mut self, seat: Seat, card: BonusId, io: &mut impl Fate) {
         self.realm_mut(seat).bonus &= !(1 << card.0);
-        io.tell(|| Entry::new(rule!("K16.1.1")).seat(seat).say("play").token(bonus_card(card)));
+        let kit = self.kit;
+        io.tell(|| {
+            let entry = Entry::new(rule!("K16.1.1")).seat(seat).say("play").token(bonus_card(card));
+            entry.say(":").say(kit.bonus(card).text.as_str())
+        });
         self.push(Frame::Bonus { seat, card, op: 0 });
     }
 
@@ -171,11 +175,15 @@ impl Sovereigns {
         }
     }
 
-    /// The final player's phase is complete, or he is gone: the game ends. Otherwise the next turn. [K20.3.1] [K20.3.4]
+    /// The final player's phase is complete, or he is gone: the game ends with this turn. [K20.3.1] [K20.3.4]
+    pub(crate) fn ends_with_turn(&self) -> bool {
+        let over = |last: Seat| self.realm(last).state != AgeState::Ordering || self.realm(last).eliminated;
+        self.p.last_war.is_some_and(over)
+    }
+
+    /// The end of the game, or the next turn. [K20.3.1] [K20.3.4]
     fn after_turn(&mut self, io: &mut impl Fate) {
-        if let Some(last) = self.p.last_war
-            && (self.realm(last).state != AgeState::Ordering || self.realm(last).eliminated)
-        {
+        if self.ends_with_turn() {
             io.tell(|| Entry::heading(rule!("K20.3.1")).say("The Last War is over"));
             self.draw_destiny(io);
             self.p.end = Some(End::LastWar);

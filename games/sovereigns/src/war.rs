@@ -5,6 +5,7 @@ use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 use crate::action::{Action, space, unit};
 use crate::components::{Lands, Territory};
 use crate::flow::{BattleStep, Fate, Frame, WarStep};
+use crate::gold::too_dear;
 use crate::realm::Survey;
 use crate::state::{AgeState, Battle, Kind, Role, Sovereigns, TurnKind, Units};
 use crate::turns::Moment;
@@ -397,11 +398,7 @@ impl Sovereigns {
         }
         let gold = roads.gold;
         if price > gold {
-            return Err(Violation::with(
-                dear,
-                "a further unit costs {0} gold, you have {1}",
-                [i16::from(price), i16::from(gold)],
-            ));
+            return Err(too_dear(dear, price, gold));
         }
         Ok(())
     }

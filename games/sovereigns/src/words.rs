@@ -1,12 +1,56 @@
-//! Actions as players read them on a button: names instead of ids, what it costs, and what an order will bring about.
+//! Actions as players read them on a button: names instead of ids, what it costs, and what it brings about, in short.
 
 use ravelin_core::Seat;
 
 use crate::action::{Action, OrderKind};
 use crate::components::{Building, CardId, Territory};
-use crate::flow::Frame;
-use crate::state::{Kind, Source};
+use crate::flow::{BattleStep, Frame};
+use crate::gold;
+use crate::state::{Kind, Role, Source, Sovereigns};
 use crate::view::View;
+
+/// Letters of a button with its effect; the whole text stands on the board.
+const LONGEST: usize = 90;
+
+/// `2 talents`.
+fn talents(n: u8) -> String {
+    format!("{n} {}", gold::talents(n))
+}
+
+/// What, and as much of its text as fits: whole sentences and clauses before broken ones.
+fn with_effect(what: &str, text: &str) -> String {
+    let room = LONGEST.saturating_sub(what.chars().count() + 2);
+    let text = text.trim_end_matches('.');
+    let mut letters = text.chars();
+    let text: String = letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect());
+    if text.is_empty() {
+        return what.to_owned();
+    }
+    if text.chars().count() <= room {
+        return format!("{what}: {text}");
+    }
+    let cuts =
+        |sign: &str| text.match_indices(sign).map(|(at, _)| at).filter(|&at| text[..at].chars().count() <= room).last();
+    let clause = ["; ", ". ", ", "].into_iter().find_map(|sign| cuts(sign));
+    match (clause, cuts(" ")) {
+        (Some(at), _) => format!("{what}: {}", &text[..at]),
+        (None, Some(at)) => format!("{what}: {}\u{2026}", &text[..at]),
+        (None, None) => what.to_owned(),
+    }
+}
+
+/// Which side of the battle places a card, if one does.
+fn placing(table: &Sovereigns) -> Option<Role> {
+    match table.top() {
+        Frame::Battle(BattleStep::Main(role) | BattleStep::Support(role)) => Some(role),
+        _ => None,
+    }
+}
+
+/// What is lost with the own capital. [K8.4.6] [K19.2.6]
+fn capital_warning(table: &Sovereigns) -> String {
+    format!("without a capital {} glory points at the end", table.kit.scoring.capital_missing)
+}
 
 pub(crate) fn words(view: &View, action: Action) -> String {
     use Action as A;
@@ -17,40 +61,66 @@ pub(crate) fn words(view: &View, action: Action) -> String {
     let unit = |s: Seat, kind: Kind| match kind {
         Kind::Common => kit.common_unit.name.to_lowercase(),
         Kind::Special => kit[s].special_unit.name.to_lowercase(),
-        Kind::Spent => format!("{} that has fought", kit[s].special_unit.name.to_lowercase()),
+        Kind::Spent => format!("{} (has reinforced)", kit[s].special_unit.name.to_lowercase()),
     };
     let from = |source: Source| match source {
         Source::Hand | Source::Deck => "",
         Source::Slot => " from the slot",
         Source::Commander => " from the Commander",
     };
+    let both = |c: CardId| {
+        let [attack, defence] = kit.cards[c.index()].strength;
+        match attack == defence {
+            true => format!("{} (strength {attack})", card(c)),
+            false => format!("{} (attack {attack}, defence {defence})", card(c)),
+        }
+    };
+    let moving_in = match table.top() {
+        Frame::MoveIn { from, to, .. } => format!(" from {} into {}", land(from), land(to)),
+        _ => " in".to_owned(),
+    };
     match action {
         A::Capital(t) => format!("Capital in {}", land(t)),
         A::Settle(t) => format!("A unit in {}", land(t)),
-        A::Sovereign(s, id) => format!("Crown {}", kit[s].sovereigns[id.index()].name),
+        A::Sovereign(s, id) => {
+            let spec = &kit[s].sovereigns[id.index()];
+            with_effect(&format!("Crown {}", spec.name), &spec.text)
+        }
         A::WarTurn => "War turn".to_owned(),
         A::NewAge => "New age".to_owned(),
         A::Done => "Done".to_owned(),
         A::Decline => "No".to_owned(),
-        A::PlayBonus(c) => format!("Play {}", kit.bonus[c.index()].name),
+        A::PlayBonus(c) => {
+            let spec = &kit.bonus[c.index()];
+            with_effect(&format!("Play {}", spec.name), &spec.text)
+        }
         A::Fine(n) => {
             let gone = match table.top() {
                 Frame::FineTotal => table.dismissed_for(table.p.active, n),
                 Frame::Famine { due, .. } => due.saturating_sub(n),
                 _ => 0,
             };
-            if gone == 0 { format!("Pay {n}") } else { format!("Pay {n} and dismiss {gone}") }
+            let pay = if n == 0 { "Pay nothing".to_owned() } else { format!("Pay {}", talents(n)) };
+            match gone {
+                0 => pay,
+                1 => format!("{pay} and dismiss 1 unit"),
+                _ => format!("{pay} and dismiss {gone} units"),
+            }
         }
-        A::Keep(t, n) => format!("Pay for {n} in {}", land(t)),
-        A::Dismiss(s, k, t) => format!("Dismiss a {} in {}", unit(s, k), land(t)),
-        A::PayFor(t) => format!("Pay for {}", land(t)),
+        A::Keep(t, 0) => format!("Pay for no unit above the limit in {}", land(t)),
+        A::Keep(t, n) => {
+            let units = if n == 1 { "unit" } else { "units" };
+            format!("Pay {} for {n} {units} above the limit in {}", talents(n), land(t))
+        }
+        A::Dismiss(s, k, t) => format!("Dismiss one {} in {}", unit(s, k), land(t)),
+        A::PayFor(t) => format!("Pay {} for {}", talents(1), land(t)),
         A::Refuse(t) => format!("Let {} rebel", land(t)),
-        A::BuyCard => "Buy a card".to_owned(),
-        A::Donate => "Donate".to_owned(),
+        A::BuyCard => "Buy a combat card".to_owned(),
+        A::Donate => "Give all gold to the Altar for a victory point".to_owned(),
         A::Claim => "Claim the gold".to_owned(),
-        A::Arena(t) => format!("A unit into the Arena of {}", land(t)),
-        A::Store(t) => format!("Store in {}", land(t)),
-        A::Spend(t) => format!("Take from the store of {}", land(t)),
+        A::Arena(t) => format!("A free unit into the Arena of {}", land(t)),
+        A::Store(t) => format!("Store a talent in {}", land(t)),
+        A::Spend(t) => format!("Take a talent from the store of {}", land(t)),
         A::Order(kind, t) => {
             let what = match kind {
                 OrderKind::Mobilize => "Mobilize in",
@@ -64,50 +134,78 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             // Only a usual order to land that has one is a second order. [K9.1.1] [K8.8.4]
             let usual = matches!(table.top(), Frame::Orders(_));
             let second = usual && table.p.ordered.has(t) && kind != OrderKind::Negotiate;
-            format!("{what} {}{}", land(t), if second { " (second order: a rebellion follows)" } else { "" })
+            let second = if second { " (second order: a rebellion follows)" } else { "" };
+            // Nobody is asked which building, so the order must say it.
+            let doomed = kind == OrderKind::Demolish && table.only_own_capital(t);
+            let doomed = if doomed { format!(": your capital, {}", capital_warning(&table)) } else { String::new() };
+            format!("{what} {}{second}{doomed}", land(t))
         }
-        A::Unit(s, k) => format!("A {} ({})", unit(s, k), table.unit_cost(s, k)),
+        A::Unit(s, k) => format!("One {}, {}", unit(s, k), talents(table.unit_cost(s, k))),
         A::Build(s, b) => {
             let surcharge = match table.top() {
                 Frame::BonusBuilding { surcharge, .. } => surcharge, // [K14.2.5.1]
                 _ => 0,
             };
-            format!("{} ({})", work(s, b), kit[s].buildings[b.index()].cost + surcharge)
+            let spec = &kit[s].buildings[b.index()];
+            with_effect(&format!("{}, {}", spec.name, talents(spec.cost + surcharge)), &spec.text)
         }
-        A::Raze(s, b) => format!("Demolish {} of the {}", work(s, b), kit[s].name),
+        A::Raze(s, b) => {
+            let price = match table.top() {
+                Frame::Parameter { .. } => table.demolition_price(table.p.active, s, b),
+                _ => 0, // a card's doing [K17.3.16]
+            };
+            let price = if price == 0 { "free".to_owned() } else { talents(price) };
+            let what = format!("Demolish {} of the {}, {price}", work(s, b), kit[s].name);
+            let own = kit[s].buildings[b.index()].capital && s == table.p.active;
+            if own { format!("{what}: {}", capital_warning(&table)) } else { what }
+        }
         A::Market => "Take the talent".to_owned(),
         A::Rebel(t) => format!("{} rebels", land(t)),
         A::EndPhase => "End the order phase".to_owned(),
         A::GoOn => "Go on giving orders".to_owned(),
-        A::Discard(c) => format!("Discard {}", card(c)),
+        A::Discard(c) => format!("Discard {}", both(c)),
         A::Attack(a, b) => format!("Attack {} from {}", land(b), land(a)),
         A::Stop => "Stop attacking".to_owned(),
-        A::Move(s, k, a, b) => format!("Move a {} from {} to {}", unit(s, k), land(a), land(b)),
+        A::Move(s, k, a, b) => format!("Move one {} from {} to {}", unit(s, k), land(a), land(b)),
         A::Armory => "Use the Armory".to_owned(),
-        A::SwitchOff(s, b) => format!("Switch off {}", work(s, b)),
-        A::Main(source, c) => format!("{}{}", card(c), from(source)),
-        A::MainDeck => "The top card of the deck".to_owned(),
-        A::Support(source, c) => format!("Support with {}{}", card(c), from(source)),
+        A::SwitchOff(s, b) => with_effect(&format!("Switch off {}", work(s, b)), &kit[s].buildings[b.index()].text),
+        A::Main(source, c) => {
+            let spec = &kit.cards[c.index()];
+            let role = placing(&table).unwrap_or(Role::Attacker);
+            let what = format!("{}{}, strength {}", spec.name, from(source), spec.strength[role.index()]);
+            if table.fight().has_properties() { with_effect(&what, &spec.text[role.index()]) } else { what }
+        }
+        A::MainDeck if table.fight().has_properties() => {
+            let less = kit.constants.blind_card_penalty; // [K11.6.3]
+            format!("The top card of the deck, unseen, strength {less} less than printed")
+        }
+        A::MainDeck => "The top card of the deck, unseen".to_owned(),
+        A::Support(source, c) => {
+            format!("Support with {}{}: +{} strength", card(c), from(source), kit.constants.support_card_strength)
+        }
         A::NoSupport => "No support".to_owned(),
         A::Ride(t) => format!("Ride from {}", land(t)),
         A::CancelProperty => "Cancel the property".to_owned(),
         A::Strength => "Its strength".to_owned(),
         A::Property => "Its property".to_owned(),
-        A::Mute(s, k) => format!("Bribe a {}", unit(s, k)),
-        A::Slay(s, k, t) => format!("Destroy a {} in {}", unit(s, k), land(t)),
-        A::March(s, k, t) => format!("Bring a {} from {}", unit(s, k), land(t)),
-        A::Retreat(s, k, t) => format!("Retreat a {} to {}", unit(s, k), land(t)),
+        A::Mute(s, k) => format!("Bribe one {}", unit(s, k)),
+        A::Slay(s, k, t) => format!("Destroy one {} in {}", unit(s, k), land(t)),
+        A::March(s, k, t) => format!("Bring one {} from {}", unit(s, k), land(t)),
+        A::Retreat(s, k, t) => format!("Retreat one {} to {}", unit(s, k), land(t)),
         A::Through(t) => format!("Through {}", land(t)),
-        A::Fall(s, k) => format!("Lose a {}", unit(s, k)),
-        A::Advance(s, k) => format!("Move a {} in", unit(s, k)),
-        A::AdvanceMoved(s, k) => format!("Move a {} in that has regrouped already", unit(s, k)),
-        A::Place(s, k, t) => format!("A {} in {}", unit(s, k), land(t)),
+        A::Fall(s, k) => format!("Lose one {}", unit(s, k)),
+        A::Advance(s, k) => format!("Move one {}{}", unit(s, k), moving_in),
+        A::AdvanceMoved(s, k) => format!("Move one {} that has regrouped already{}", unit(s, k), moving_in),
+        A::Place(s, k, t) => format!("One {} in {}", unit(s, k), land(t)),
         A::Overrun(a, b) => format!("Take {} from {}", land(b), land(a)),
         A::Infect(t) => format!("Plague in {}", land(t)),
-        A::Enter(source, c) => format!("Enter {}{}", card(c), from(source)),
-        A::Pass(source, c) => format!("Pass on {}{}", card(c), from(source)),
+        A::Enter(source, c) => {
+            let value = kit.cards[c.index()].strength.into_iter().max().unwrap_or(0); // [K18.3.3]
+            format!("Enter {}{}, value {value}", card(c), from(source))
+        }
+        A::Pass(source, c) => format!("Pass on {}{}", both(c), from(source)),
         A::Name(s) => format!("Name the {}", kit[s].name),
         A::Ruin(t, s, b) => format!("Ruin {} in {}", work(s, b), land(t)),
-        A::Sell(source, c) => format!("Sell {}{}", card(c), from(source)),
+        A::Sell(source, c) => format!("Sell {}{}", both(c), from(source)),
     }
 }

@@ -26,6 +26,13 @@ impl<'a> Offers<'a> {
         taken
     }
 
+    /// Takes those choices without a place that belong to what is being drawn: the decision says where, not the choice.
+    pub fn take_unplaced(&mut self, here: impl Fn(&BoardChoice) -> bool) -> Vec<&'a BoardChoice> {
+        let (taken, left) = self.left.iter().partition(|c| c.anchor.is_none() && here(c));
+        self.left = left;
+        taken
+    }
+
     /// Whether some choice not yet taken is clicked on a token like this.
     pub fn any(&self, like: impl Fn(Token) -> bool) -> bool {
         self.left.iter().any(|c| c.why.is_none() && c.anchor.is_some_and(&like))
@@ -88,7 +95,9 @@ mod tests {
         let far = may(g("land"), &offers.take(Token::Space(2)));
         assert_eq!(far.to_string(), "<g class=\"land no\" data-no=\"attack c: too far [X1]\"/>");
         assert!(offers.take(Token::Space(1)).is_empty() && offers.any(|t| t == Token::Card(1)));
+        let stop: Vec<usize> = offers.take_unplaced(|c| c.text == "stop").iter().map(|c| c.index).collect();
+        assert_eq!(stop, [1]);
         let rest: Vec<usize> = offers.rest().iter().map(|c| c.index).collect();
-        assert_eq!(rest, [1, 3]);
+        assert_eq!(rest, [3]);
     }
 }

@@ -1,66 +1,39 @@
-//! The battle under way: both sides, their armies, the cards face down or shown, and what the strengths are made of.
+//! The battle under way: the attacker above the defender, their armies, the cards face down or shown, and what the strengths
+//! are made of. As narrow as a kingdom, so that a page shows it beside the map.
 
 use ravelin_core::Seat;
 use ravelin_core::draw::{
     Face, Flow, Glyph, Node, Panel, Tincture, arms, back, disc, el, fit, g, icon, path, rect, text, tile,
 };
 
-use super::kingdom::{combat_face, seen};
-use super::place::MAP;
-use super::words::{combat_card, kind_glyph, kind_name, strength_lines, tincture};
-use crate::flow::{BattleStep, Frame};
+use super::kingdom::{WIDTH, combat_face, seen};
+use super::words::{battle_words, combat_card, counted, kind_glyph, kind_name, strength, strength_lines, tincture};
 use crate::state::{Battle, Role, Source, Sovereigns};
 use crate::view::View;
 
 const CARD: i32 = 192;
 
 pub(super) fn panel(view: &View, table: &Sovereigns, battle: &Battle) -> Panel {
-    let mut flow = Flow::new(MAP);
+    let mut flow = Flow::new(WIDTH);
     let place = &view.kit.territory(battle.to).name;
-    let right = match battle.winner {
-        Some(Role::Attacker) => "the attacker wins",
-        Some(Role::Defender) => "the defender wins",
-        None if battle.stopped => "stopped without winner",
-        None if counted(table) => "strengths are counted",
-        None => "cards are being placed",
-    };
-    flow.heading(&format!("Battle of {place}"), right);
-    let top = flow.y;
-    let mut bottom = top;
-    for role in [Role::Attacker, Role::Defender] {
-        let x = if role == Role::Attacker { flow.pad } else { MAP / 2 + 38 };
-        let (node, height) = side(view, table, battle, role, x, top);
-        flow.push(node);
-        bottom = bottom.max(top + height);
-    }
-    flow.push(path(&format!("M{0} {top}V{1}", MAP / 2, bottom)).at("class", "rule"));
-    flow.push(g("inkglyph").with(rect(MAP / 2 - 22, top + 4, 44, 44).at("rx", 22).at("class", "sheet")).with(icon(
-        Glyph::Swords,
-        MAP / 2 - 14,
-        top + 12,
-        28,
-    )));
-    flow.y = bottom + 4;
-    let mut panel = flow.done("battle", "Battle");
-    let half = MAP / 2;
-    panel.parts = vec![("attacker", [0, 0, half, panel.height]), ("defender", [half, 0, half, panel.height])];
-    panel
-}
-
-/// Whether totals are fixed.
-pub(super) fn counted(table: &Sovereigns) -> bool {
-    use BattleStep as B;
-    table.p.stack.iter().any(|f| {
-        matches!(
-            f,
-            Frame::Battle(B::Losses(_) | B::Result | B::Retreat | B::Through | B::Conquest | B::After(_) | B::Finished)
-        )
-    })
+    flow.heading(&format!("Battle of {place}"), battle_words(table));
+    let (attacker, height) = side(view, table, battle, Role::Attacker, flow.pad, flow.y);
+    flow.push(attacker);
+    flow.skip(height + 20);
+    let (left, right, y) = (flow.pad, WIDTH - flow.pad, flow.y);
+    flow.push(path(&format!("M{left} {y}H{right}")).at("class", "rule"));
+    let swords = icon(Glyph::Swords, WIDTH / 2 - 12, y - 12, 24);
+    let ground = rect(WIDTH / 2 - 19, y - 19, 38, 38).at("rx", 19).at("class", "sheet");
+    flow.push(g("inkglyph").with(ground).with(swords));
+    flow.skip(24);
+    let (defender, height) = side(view, table, battle, Role::Defender, flow.pad, flow.y);
+    flow.push(defender);
+    flow.skip(height + 4);
+    flow.done("battle", "Battle")
 }
 
 fn side(view: &View, table: &Sovereigns, battle: &Battle, role: Role, x: i32, top: i32) -> (Node, i32) {
     let seat = battle.seat(role);
-    let state = battle.side(role);
     let who = seat.map_or("Revolutionaries", |s| view.kit[s].name.as_str());
     let colour = seat.map_or(Tincture::Tenne, |s| tincture(view, s));
     let what = match role {
@@ -74,17 +47,16 @@ fn side(view: &View, table: &Sovereigns, battle: &Battle, role: Role, x: i32, to
     let size = fit(&what, 16, 11, 196, Face::Ui);
     node.push(text(x + 46, top + 38, size, "ui soft", &what));
     army(view, table, seat, role, colour, x, top + 54, &mut node);
-    let total = if counted(table) { i32::from(state.total) } else { i32::from(table.total(role)) };
     let mut y = top + 132;
     for (words, n) in strength_lines(table, role) {
-        node.push(text(x, y, 16, "ui", &words));
-        node.push(text(x + 214, y, 16, "ui end", &format!("{}{n}", if n > 0 { "+" } else { "" })));
+        node.push(text(x, y, fit(&words, 16, 11, 178, Face::Ui), "ui", &words));
+        node.push(text(x + 214, y, 16, "ui end", &signed(n)));
         y += 21;
     }
     node.push(el("path").at("d", format_args!("M{x} {}H{}", y - 12, x + 214)).at("class", "rule"));
     let so_far = if counted(table) { "strength" } else { "strength so far" };
     node.push(text(x, y + 14, 18, "bold", so_far));
-    node.push(text(x + 214, y + 16, 28, "serif end", &total.to_string()));
+    node.push(text(x + 214, y + 16, 28, "serif end", &strength(table, role).to_string()));
     y += 40;
     for words in notes(battle, role) {
         node.push(text(x, y, 15, "ui soft", &words));
@@ -92,6 +64,15 @@ fn side(view: &View, table: &Sovereigns, battle: &Battle, role: Role, x: i32, to
     }
     let below = cards(view, battle, role, colour, x + 232, top, &mut node);
     (node, (y - top).max(below - top))
+}
+
+/// `+2`, `0`, `\u{2212}1`.
+fn signed(n: i32) -> String {
+    match n {
+        1.. => format!("+{n}"),
+        0 => "0".to_owned(),
+        _ => format!("\u{2212}{}", n.unsigned_abs()),
+    }
 }
 
 pub(super) fn notes(battle: &Battle, role: Role) -> Vec<String> {

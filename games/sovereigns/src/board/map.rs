@@ -6,9 +6,10 @@ use ravelin_core::draw::{
     Edge, Glyph, Land, Node, Offers, Panel, Tincture, circle, el, g, land, may, plate, polygon, rect, text, tile, token,
 };
 
-use super::place::{MAP, Places, Scale, Turn, places};
+use super::place::{Canvas, MAP, Places, Scale, border, contains, places};
+use super::tables::banner;
 use super::words::{
-    building_glyph, buildings_at, kind_glyph, kind_name, marks, printed, short_name, subject, tincture,
+    building_glyph, buildings_at, kind_glyph, kind_name, last_war_words, marks, printed, short_name, subject, tincture,
 };
 use crate::action::{building, space};
 use crate::components::Territory;
@@ -16,15 +17,18 @@ use crate::state::{Kind, Sovereigns};
 use crate::view::View;
 
 pub(super) fn panel(view: &View, table: &Sovereigns, offers: &mut Offers) -> Panel {
-    let (turn, scale) = (Turn::of(view), Scale::of(view.kit));
+    let (canvas, scale) = (Canvas::of(view.kit), Scale::of(view.kit));
     let mut node = g("");
     for t in view.kit.all_lands() {
-        let spots = places(view.kit.territory(t), &turn, scale);
+        let spots = places(view.kit.territory(t), canvas, scale);
         node.push(territory(view, table, t, &spots, scale, offers));
     }
     if let Some(battle) = view.public.battle.as_ref().filter(|b| b.from != b.to) {
-        let middle = |t: Territory| places(view.kit.territory(t), &turn, scale).units;
-        node.push(arrow(middle(battle.from), middle(battle.to), scale));
+        let spots = |t: Territory| places(view.kit.territory(t), canvas, scale);
+        node.push(arrow(&spots(battle.from), &spots(battle.to), scale));
+    }
+    if let Some(words) = last_war_words(view) {
+        node.push(banner("last-war-map", &words, [20, 4], 560)); // above the land, clear of the corner where a page has its keys
     }
     let (id, name) = ("map".to_owned(), "Map".to_owned());
     Panel { id, name, width: MAP, height: MAP, node, parts: Vec::new(), file_only: false }
@@ -58,20 +62,35 @@ fn territory(view: &View, table: &Sovereigns, t: Territory, spots: &Places, scal
             () if idle => "not working",
             () => "working",
         };
-        let words = format!("{} of the {}, {state}: {}", built.name, view.kit[seat].name, built.text);
-        let drawn = plate(
-            tincture(view, seat),
-            building_glyph(built),
-            [spot.x, spot.y],
-            [spot.w, spot.h],
-            short_name(&built.name),
-        );
+        let capital = if built.capital { "capital " } else { "" };
+        let words = format!("{}, {capital}of the {}, {state}: {}", built.name, view.kit[seat].name, built.text);
+        let drawn =
+            plate(tincture(view, seat), building_glyph(built), [spot.x, spot.y], [spot.w, spot.h], short_name(built));
         let drawn = if idle { drawn.at("class", "faded") } else { drawn };
         let id = format!("b-{}-{}-{}", spec.id, view.kit[seat].id, built.id);
         node.push(may(drawn.at("id", id).title(&words), &choices));
     }
     node.push(line_up(view, t, owner, spots, scale));
-    may(node, &offers.take(space(t)))
+    let mut choices = offers.take(space(t));
+    if host(table) == Some(t) {
+        choices.extend(offers.take_unplaced(|c| UNIT_CHOICES.iter().any(|word| c.text.starts_with(word))));
+    }
+    may(node, &choices)
+}
+
+/// How choices of a unit begin that do not say where it stands: the decision does.
+const UNIT_CHOICES: [&str; 4] = ["unit ", "advance ", "fall ", "mute "];
+
+/// Where the units stand that the decision at hand is about, so that a click on them offers what they can do.
+fn host(table: &Sovereigns) -> Option<Territory> {
+    use crate::flow::Frame;
+    match table.top() {
+        Frame::MoveIn { from, .. } => Some(from),
+        Frame::Parameter { t, .. } => Some(t),
+        Frame::Fall { .. } => table.p.battle.as_ref().map(|b| b.to),
+        Frame::Mute { role, .. } => table.p.battle.as_ref().map(|b| b.place(role.other())),
+        _ => None,
+    }
 }
 
 /// Whether building choices mean new buildings from the supply rather than standing ones.
@@ -147,18 +166,26 @@ fn spent(x: i32, y: i32, size: i32) -> Node {
     g("").with(rim).with(bar.at("class", "spent"))
 }
 
-/// From the attacker's army to the target, short of both and beside the tiles.
-fn arrow([x1, y1]: [i32; 2], [x2, y2]: [i32; 2], scale: Scale) -> Node {
-    let (dx, dy) = (x2 - x1, y2 - y1);
+/// From the attacker's army over the common border to the target: each half lies in its own land, short of the tiles.
+fn arrow(from: &Places, to: &Places, scale: Scale) -> Node {
+    let [mx, my] = border(&from.outline, &to.outline)
+        .unwrap_or([(from.units[0] + to.units[0]) / 2, (from.units[1] + to.units[1]) / 2]);
+    // So far from the border towards the units, and not out of the land on the way.
+    let reach = |land: &Places| {
+        let (dx, dy) = (land.units[0] - mx, land.units[1] - my);
+        let length = ((dx * dx + dy * dy) as u32).isqrt().max(1) as i32;
+        let most = (length - scale.unit() * 9 / 10).clamp(28, 110);
+        let point = |d: i32| [mx + dx * d / length, my + dy * d / length];
+        let inside = (28..=most).rev().step_by(4).find(|&d| contains(&land.outline, point(d)));
+        point(inside.unwrap_or(most))
+    };
+    let ([ax, ay], [tx, ty]) = (reach(from), reach(to));
+    // The head points the way the second half runs.
+    let (dx, dy) = (tx - mx, ty - my);
     let length = ((dx * dx + dy * dy) as u32).isqrt().max(1) as i32;
-    let aside = scale.unit() * 13 / 10;
-    let along = |d: i32| [x1 + (dx * d - dy * aside) / length, y1 + (dy * d + dx * aside) / length];
-    let short = scale.unit() / 2;
-    let [ax, ay] = along((2 * short).min(length / 3));
-    let tip = length - short.min(length / 3);
-    let ([tx, ty], [bx, by]) = (along(tip), along(tip - 26));
+    let [bx, by] = [tx - dx * 26 / length, ty - dy * 26 / length];
     let (ox, oy) = (-dy * 15 / length, dx * 15 / length);
-    let shaft = || el("path").at("d", format_args!("M{ax} {ay}L{bx} {by}"));
+    let shaft = || el("path").at("d", format_args!("M{ax} {ay}Q{mx} {my} {bx} {by}"));
     g("quiet")
         .at("id", "attack")
         .with(circle(ax, ay, 9).at("class", "arrowhead"))

@@ -1,10 +1,9 @@
-//! Where things stand on the map. The kit gives anchors; here they become boxes that do not overlap, for any pack, and the
-//! map is turned so that the viewer's home lies at the bottom.
+//! Where things stand on the map. The kit gives anchors; here they become boxes that do not overlap, for any pack. Everybody
+//! sees the map the same way round: left and right, and a Westmarch in the west, are those of the canvas. [K2.2.4]
 
 use ravelin_core::draw::{Face, width};
 
 use crate::components::{Kit, TerritorySpec};
-use crate::view::View;
 
 pub(super) const MAP: i32 = 1000;
 
@@ -76,32 +75,17 @@ fn to_canvas([x, y]: [i32; 2], [w, h]: [i32; 2]) -> [i32; 2] {
     [x.saturating_mul(MAP) / longest, y.saturating_mul(MAP) / longest]
 }
 
-/// The map as this viewer sees it.
-pub(super) struct Turn {
-    size: [i32; 2],
-    half: bool,
-}
+/// The kit's canvas, scaled to the panel.
+#[derive(Clone, Copy)]
+pub(super) struct Canvas([i32; 2]);
 
-impl Turn {
-    /// Half a turn if the viewer's home lies in the upper half; spectators see the map as printed.
-    pub(super) fn of(view: &View) -> Turn {
-        let home = view.viewer.and_then(|s| view.public.homes.get(s.index()));
-        let above = home.is_some_and(|lands| {
-            let ys = lands.into_iter().filter_map(|t| view.kit.territories.get(t.index())).map(|t| t.centre[1]);
-            let (sum, n) = ys.fold((0, 0), |(sum, n), y| (sum + y, n + 1));
-            n > 0 && 2 * sum < n * view.kit.map_size[1] - n * view.kit.map_size[1] / 10
-        });
-        Turn { size: view.kit.map_size, half: above }
+impl Canvas {
+    pub(super) fn of(kit: &Kit) -> Canvas {
+        Canvas(kit.map_size)
     }
 
-    pub(super) fn point(&self, p: [i32; 2]) -> [i32; 2] {
-        let [x, y] = to_canvas(p, self.size);
-        let [right, bottom] = to_canvas(self.size, self.size);
-        if self.half { [right - x, bottom - y] } else { [x, y] }
-    }
-
-    pub(super) fn outline(&self, t: &TerritorySpec) -> Vec<[i32; 2]> {
-        t.polygon.iter().map(|&p| self.point(p)).collect()
+    fn point(self, p: [i32; 2]) -> [i32; 2] {
+        to_canvas(p, self.0)
     }
 }
 
@@ -117,51 +101,85 @@ pub(super) struct Places {
     pub name: ([i32; 2], i32),
 }
 
-pub(super) fn places(t: &TerritorySpec, turn: &Turn, scale: Scale) -> Places {
-    let outline = turn.outline(t);
-    let slots: Vec<Spot> = t.building_slots.iter().map(|&p| scale.plate(turn.point(p))).collect();
-    let (mut units, mut tokens) = (turn.point(t.unit_anchor), turn.point(t.token_anchor));
+pub(super) fn places(t: &TerritorySpec, canvas: Canvas, scale: Scale) -> Places {
+    let outline: Vec<[i32; 2]> = t.polygon.iter().map(|&p| canvas.point(p)).collect();
+    let slots: Vec<Spot> = t.building_slots.iter().map(|&p| scale.plate(canvas.point(p))).collect();
+    let (mut units, mut tokens) = (canvas.point(t.unit_anchor), canvas.point(t.token_anchor));
     let one_line = (units[1] - tokens[1]).abs() < scale.unit();
-    let mut taken = slots.clone();
-    let unit = scale.unit();
     if one_line {
-        let x = turn.point(t.centre)[0];
+        let x = canvas.point(t.centre)[0];
         (units, tokens) = ([x, units[1]], [x, units[1]]);
-    } else {
-        taken.push(Spot { x: tokens[0], y: tokens[1], w: 5 * scale.token(), h: 2 * scale.token() + 4 });
     }
-    // Counts stand out above the tiles.
-    taken.push(Spot { x: units[0], y: units[1] - unit / 16, w: 2 * unit, h: unit + unit / 8 });
-    let name = name_place(&t.name, &outline, &taken, units, scale);
-    Places { outline, slots, units, tokens, one_line, name }
-}
-
-/// Below the units if there is room, else above, else wherever it is free; smaller if it must be.
-fn name_place(name: &str, outline: &[[i32; 2]], taken: &[Spot], units: [i32; 2], scale: Scale) -> ([i32; 2], i32) {
     let full = scale.name();
+    // Rather the units a little aside than a name smaller than the others.
     for size in [full, full * 85 / 100, full * 72 / 100, full * 60 / 100] {
-        // Letters are lower than their size.
-        let (w, h) = (width(name, size, Face::Serif), size * 78 / 100);
-        let near = scale.unit() / 2 + h / 2 + 1;
-        for away in (0..260).step_by(4) {
-            for dx in [0, -20, 20, -40, 40, -70, 70] {
-                for dy in [near + away, -near - away] {
-                    let spot = Spot { x: units[0] + dx, y: units[1] + dy, w: w + 4, h };
-                    let inside = Spot { w: w + 8, h: h + 4, ..spot };
-                    let lies_in = inside.corners().iter().all(|&p| contains(outline, p));
-                    if lies_in && taken.iter().all(|t| spot.clear_of(*t)) {
-                        return ([spot.x, spot.y + size * 32 / 100], size);
-                    }
-                }
+        for shift in [0, 4, -4, 8, -8, 12, -12] {
+            let row = Spot { x: units[0], y: units[1] + shift, w: 2 * scale.unit(), h: scale.unit() };
+            if shift != 0 && !(one_line && slots.iter().all(|s| s.clear_of(row))) {
+                continue;
+            }
+            let units = [units[0], units[1] + shift];
+            let tokens = if one_line { units } else { tokens };
+            let taken = taken(&slots, units, (!one_line).then_some(tokens), scale);
+            if let Some(name) = name_place(&t.name, &outline, &taken, units, size, scale) {
+                return Places { outline, slots, units, tokens, one_line, name: (name, size) };
             }
         }
     }
     let size = full * 60 / 100;
-    ([units[0], units[1] + scale.unit() / 2 + size], size)
+    let name = ([units[0], units[1] + scale.unit() / 2 + size], size);
+    Places { outline, slots, units, tokens, one_line, name }
+}
+
+/// What a name must leave free: plates, the units with the counts that stand out above them, tokens with a place of their own.
+fn taken(slots: &[Spot], units: [i32; 2], tokens: Option<[i32; 2]>, scale: Scale) -> Vec<Spot> {
+    let unit = scale.unit();
+    let tokens = tokens.map(|[x, y]| Spot { x, y, w: 5 * scale.token(), h: 2 * scale.token() + 4 });
+    let army = Spot { x: units[0], y: units[1] - unit / 16, w: 2 * unit, h: unit + unit / 8 };
+    slots.iter().copied().chain(tokens).chain([army]).collect()
+}
+
+/// The baseline of a name of this size: below the units if there is room, else above, else wherever it is free.
+fn name_place(
+    name: &str,
+    outline: &[[i32; 2]],
+    taken: &[Spot],
+    units: [i32; 2],
+    size: i32,
+    scale: Scale,
+) -> Option<[i32; 2]> {
+    // From the tallest letter to below the line.
+    let (w, h) = (width(name, size, Face::Serif), size * 90 / 100);
+    let near = scale.unit() / 2 + h / 2 + 1;
+    for away in (0..260).step_by(4) {
+        for dx in [0, -20, 20, -40, 40, -70, 70] {
+            for dy in [near + away, -near - away] {
+                let spot = Spot { x: units[0] + dx, y: units[1] + dy, w: w + 4, h };
+                let inside = Spot { w: w + 8, h: h + 4, ..spot };
+                let lies_in = inside.corners().iter().all(|&p| contains(outline, p));
+                if lies_in && taken.iter().all(|t| spot.clear_of(*t)) {
+                    return Some([spot.x, spot.y + size * 26 / 100]);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// The middle of the longest edge that two outlines share.
+pub(super) fn border(one: &[[i32; 2]], other: &[[i32; 2]]) -> Option<[i32; 2]> {
+    let edges = |outline: &[[i32; 2]]| -> Vec<[[i32; 2]; 2]> {
+        outline.iter().zip(outline.iter().cycle().skip(1)).map(|(&a, &b)| [a, b]).collect()
+    };
+    let others = edges(other);
+    let shared = edges(one).into_iter().filter(|&[a, b]| others.contains(&[a, b]) || others.contains(&[b, a]));
+    let longest = shared.max_by_key(|[a, b]| (a[0] - b[0]).pow(2) + (a[1] - b[1]).pow(2))?;
+    let [[x1, y1], [x2, y2]] = longest;
+    Some([(x1 + x2) / 2, (y1 + y2) / 2])
 }
 
 /// Whether a point lies in a polygon.
-fn contains(outline: &[[i32; 2]], [x, y]: [i32; 2]) -> bool {
+pub(super) fn contains(outline: &[[i32; 2]], [x, y]: [i32; 2]) -> bool {
     let mut inside = false;
     let mut last = outline.last().copied().unwrap_or_default();
     for &point in outline {

@@ -36,6 +36,16 @@ pub(super) fn prompt(view: &View, prompt: &Prompt, room: i32) -> Panel {
     flow.done("prompt", "Prompt").file_only()
 }
 
+/// What everybody must know, white on red.
+pub(super) fn banner(id: &str, words: &str, [x, y]: [i32; 2], w: i32) -> Node {
+    let size = fit(words, 17, 11, w - 52, Face::Bold);
+    g("gules")
+        .at("id", id)
+        .with(rect(x, y, w, 32).at("rx", 8).at("class", "tincture rim"))
+        .with(icon(Glyph::Swords, x + 10, y + 6, 20))
+        .with(text(x + 40, y + 22, size, "bold ontitle", words))
+}
+
 pub(super) fn feat(view: &View, table: &Sovereigns) -> Panel {
     let mut flow = Flow::new(MAP);
     flow.heading("Feat of arms", "crown: the kingdom; bar: the present reign");
@@ -139,6 +149,12 @@ fn entry(view: &View, seat: Seat, spec: &BuildingSpec, left: usize, [x, y]: [i32
 /// Scoring as it stands: points of each sphere and what they would be worth.
 pub(super) fn standing(view: &View, table: &Sovereigns) -> Panel {
     let mut flow = Flow::new(WIDTH);
+    if let Some(words) = last_war_words(view) {
+        let (x, y, w) = (flow.pad, flow.y, flow.room());
+        let words = words.replace("the game ends after the order phase of", "ends after the orders of");
+        flow.push(banner("last-war-standing", &words, [x, y], w));
+        flow.skip(46);
+    }
     flow.heading("If it ended now", "victory points");
     let seats: Vec<Seat> = table.all_seats().collect();
     let pitch = if seats.len() <= 2 { 120 } else { 280 / seats.len() as i32 };

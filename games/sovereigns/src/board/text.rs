@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use ravelin_core::Seat;
 
-use super::fight::{counted, notes, origin};
+use super::fight::{notes, origin};
 use super::kingdom::seen;
 use super::words::{
-    Reign, age_parts, age_words, army_words, attack_words, buildings_at, card_list, combat_card, destiny_words,
-    effects, held, last_war_words, marks, reign, reign_words, strength_lines, turn_words,
+    Reign, age_parts, age_words, army_words, attack_words, battle_words, buildings_at, card_list, combat_card, counted,
+    destiny_words, effects, held, last_war_words, marks, reign, reign_words, strength, strength_lines, turn_words,
 };
 use crate::components::{CardId, CardSpec, SovereignId, Territory};
 use crate::prompt;
@@ -139,20 +139,15 @@ fn fight(view: &View, table: &Sovereigns, battle: &Battle, page: &mut Page) {
             page.line(2, &format!("{name}, {}: {words}", origin(source)));
         }
         let lines: Vec<String> = strength_lines(table, role).iter().map(|(w, n)| format!("{w} {n}")).collect();
-        let done = counted(table);
-        let total = if done { side.total } else { table.total(role) };
-        let so_far = if done { "" } else { " so far" };
+        let so_far = if counted(table) { "" } else { " so far" };
+        let total = strength(table, role);
         page.line(2, &format!("strength{so_far} {total} ({})", lines.join(", ")));
         let notes = notes(battle, role);
         if !notes.is_empty() {
             page.line(2, &notes.join("; "));
         }
     }
-    match battle.winner {
-        Some(Role::Attacker) => page.line(0, "The attacker wins."),
-        Some(Role::Defender) => page.line(0, "The defender wins."),
-        None => {}
-    }
+    page.line(0, &format!("Now: {}.", battle_words(table)));
 }
 
 fn kingdom(view: &View, table: &Sovereigns, seat: Seat, page: &mut Page) {
@@ -165,7 +160,7 @@ fn kingdom(view: &View, table: &Sovereigns, seat: Seat, page: &mut Page) {
     page.line(
         0,
         &format!(
-            "{}; gold {} of {} and {} stored; army {} of {}; {}; feat of arms {}",
+            "{}; {} of {} talents and {} stored; army {} of {}; {}; feat of arms {}",
             age_words(view, seat),
             realm.treasury,
             c.treasury_limit,

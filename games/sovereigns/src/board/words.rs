@@ -7,8 +7,8 @@ use ravelin_core::pile::Segment;
 use crate::components::{
     Building, BuildingSpec, CardId, CardSpec, Kit, LandsIter, SovereignId, Territory, TerritorySpec, UnitSpec,
 };
-use crate::flow::Frame;
-use crate::state::{AgeState, Cards, Hordes, Kind, Role, Sovereigns, TurnKind, Units};
+use crate::flow::{BattleStep, Frame};
+use crate::state::{AgeState, Cards, Hordes, Kind, Role, Source, Sovereigns, TurnKind, Units};
 use crate::view::View;
 
 /// For colours that no tincture is called by.
@@ -94,8 +94,12 @@ pub(super) fn building_glyph(building: &BuildingSpec) -> Glyph {
     }
 }
 
-/// One telling word of a building's name.
-pub(super) fn short_name(name: &str) -> &str {
+/// One telling word for a building: what a capital is, of others the name.
+pub(super) fn short_name(building: &BuildingSpec) -> &str {
+    if building.capital {
+        return "Capital";
+    }
+    let name = building.name.as_str();
     let before_of = name.split(" of ").next().unwrap_or(name);
     let mut words = before_of.split_whitespace();
     match (words.next(), words.next_back()) {
@@ -141,7 +145,14 @@ pub(super) fn marks(view: &View, t: Territory, owner: Option<Seat>) -> Vec<Mark>
     mark(p.abandoned.has(t), "abandoned", Glyph::Banner, Tincture::Argent, 1, "conquered and abandoned");
     mark(p.noted.has(t), "noted", Glyph::Hourglass, Tincture::Purpure, 1, "left without orders");
     let gold = usize::from(p.store[t.index()]);
-    mark(gold > 0, "gold", Glyph::Coin, Tincture::Or, gold, &format!("{gold} talents stored"));
+    mark(
+        gold > 0,
+        "gold",
+        Glyph::Coin,
+        Tincture::Or,
+        gold,
+        &format!("{gold} talent{} stored", if gold == 1 { "" } else { "s" }),
+    );
     marks
 }
 
@@ -167,6 +178,7 @@ pub(super) fn age_words(view: &View, seat: Seat) -> String {
         return "out of the game".to_owned();
     }
     let state = match realm.state {
+        _ if view.public.end.is_some() => "the game is over",
         AgeState::Fresh if realm.ages > 0 => "done, the next begins",
         AgeState::Fresh => "not yet begun",
         AgeState::Ordering => "giving orders",
@@ -199,7 +211,7 @@ pub(super) fn turn_words(view: &View) -> String {
 pub(super) fn last_war_words(view: &View) -> Option<String> {
     let last = view.public.last_war.filter(|_| view.public.end.is_none())?;
     let who = view.kit.kingdoms.get(last.index()).map_or("", |k| k.name.as_str());
-    Some(format!("The Last War: ends with the order phase of the {who}"))
+    Some(format!("The Last War: the game ends after the order phase of the {who}"))
 }
 
 /// Effects that run for or because of a seat.
@@ -334,32 +346,90 @@ pub(super) fn destiny_words(view: &View, seat: Seat) -> Vec<&'static str> {
     drawn.filter_map(|i| view.kit.destiny.get(usize::from(i))).map(|d| d.name.as_str()).collect()
 }
 
-/// What makes up a side's strength so far, line by line.
-pub(super) fn strength_lines(g: &Sovereigns, role: Role) -> Vec<(String, i32)> {
+/// Whether totals are fixed: from here on units fall, and the strengths that were compared stay. [K11.8.1]
+pub(super) fn counted(g: &Sovereigns) -> bool {
+    use BattleStep as B;
+    let fixed = |f: &Frame| {
+        matches!(
+            f,
+            Frame::Battle(B::Losses(_) | B::Result | B::Retreat | B::Through | B::Conquest | B::After(_) | B::Finished)
+        )
+    };
+    !g.fight().stopped && g.p.stack.iter().any(fixed)
+}
+
+/// How far the battle has come.
+pub(super) fn battle_words(g: &Sovereigns) -> &'static str {
+    use BattleStep as B;
+    let battle = g.fight();
+    let step = g.p.stack.iter().find_map(|f| if let Frame::Battle(step) = f { Some(*step) } else { None });
+    match (battle.winner, step) {
+        (Some(Role::Attacker), _) => "the attacker wins",
+        (Some(Role::Defender), _) => "the defender wins",
+        (None, _) if battle.stopped => "stopped without winner",
+        (None, Some(B::Armory | B::SwitchOff)) => "before the cards are placed",
+        (None, Some(B::Main(_) | B::Support(_))) => "cards are being placed",
+        (None, Some(B::Ride(_) | B::Tactician(_) | B::Reveal)) => "before the cards are shown",
+        (None, Some(B::Red(_) | B::Property(_) | B::Rapture(_))) => "the cards are shown",
+        (None, Some(B::Totals | B::Losses(_))) => "losses are taken",
+        (None, _) => "nobody wins",
+    }
+}
+
+/// A side's strength: as compared once it was counted, else as it stands.
+pub(crate) fn strength(g: &Sovereigns, role: Role) -> u8 {
+    if counted(g) { g.fight().side(role).total } else { g.total(role) }
+}
+
+/// The name of the main card's line. A card from the deck counts less than it shows. [K11.6.3] [K18.2.6]
+fn card_words(g: &Sovereigns, role: Role) -> String {
+    let battle = g.fight();
+    let side = battle.side(role);
+    let penalty = g.kit.constants.blind_card_penalty;
+    let printed = side.card.map_or(0, |c| g.kit.card(c).strength[role.index()]);
+    let blind = side.main == Some(Source::Deck) && battle.has_properties() && printed > 0 && penalty > 0;
+    if blind && side.card_strength == printed.saturating_sub(penalty) {
+        format!("deck card, {penalty} less")
+    } else {
+        "card".to_owned()
+    }
+}
+
+/// What makes up a side's strength, line by line; the lines add up to it.
+pub(crate) fn strength_lines(g: &Sovereigns, role: Role) -> Vec<(String, i32)> {
     let battle = g.fight();
     let side = battle.side(role);
     let fighting = g.fighters(role).minus(side.muted);
     let cards = i32::from(side.card_strength) + i32::from(side.support_strength) + i32::from(side.bonus);
+    // The land may have a new owner or a new rebellion since the strengths were compared: what it gave is not told apart then.
+    let past = counted(g) && battle.winner.is_some();
+    let fallen = past && battle.conquered && role == Role::Defender;
     let extra = match role {
         Role::Attacker => i32::from(battle.armory),
+        Role::Defender if fallen => 0,
         Role::Defender => i32::from(g.fortification()),
     };
-    let rebels = battle.seat(role).is_some() && g.p.rebels.has(battle.place(role));
+    let rebels = !past && battle.seat(role).is_some() && g.p.rebels.has(battle.place(role));
     let penalty = if rebels { i32::from(g.kit.constants.rebellion_combat_penalty) } else { 0 };
     let strength = |kind| match (battle.seat(role), kind) {
         (None, _) => g.kit.revolutionary_strength,
         (Some(_), Kind::Common) => g.kit.common_unit.strength,
         (Some(seat), Kind::Special | Kind::Spent) => g.kingdom(seat).special_unit.strength,
     };
-    let units: i32 = fighting.kinds().map(|k| i32::from(fighting.of(k)) * i32::from(strength(k))).sum();
-    let mut lines = vec![("army".to_owned(), units)];
+    let units: i32 = match counted(g) {
+        // Those who fell have been counted.
+        true => i32::from(side.total) - cards - extra + penalty,
+        false => fighting.kinds().map(|k| i32::from(fighting.of(k)) * i32::from(strength(k))).sum(),
+    };
+    let army = if fallen { "army and fortification" } else { "army" };
+    let mut lines = vec![(army.to_owned(), units)];
     let mut line = |words: &str, n: i32| {
         if n != 0 {
             lines.push((words.to_owned(), n));
         }
     };
     if cards != 0 {
-        line("card", i32::from(side.card_strength));
+        line(&card_words(g, role), i32::from(side.card_strength));
         line("supporting card", i32::from(side.support_strength));
         line("properties", i32::from(side.bonus));
     }

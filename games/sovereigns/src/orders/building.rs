@@ -141,8 +141,11 @@ impl Sovereigns {
     pub(super) fn why_no_building(&self, seat: Seat, t: Territory, money: u8, means: &Means) -> Violation {
         let works = self.buildable(seat, t, means.stock, u8::MAX, 0);
         if let Some(cost) = works.iter().map(|b| self.spec(seat, b).cost).min() {
-            let numbers = [i16::from(cost), i16::from(money)];
-            return Violation::with(rule!("K8.1.9"), "the cheapest building costs {0} gold, you have {1}", numbers);
+            let words = match cost {
+                1 => "the cheapest building costs {0} talent, you have {1}",
+                _ => "the cheapest building costs {0} talents, you have {1}",
+            };
+            return Violation::with(rule!("K8.1.9"), words, [i16::from(cost), i16::from(money)]);
         }
         let site = self.site(seat, t);
         if !(1..=3).any(|level| self.has_slot(&site, level)) {

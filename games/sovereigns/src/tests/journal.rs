@@ -52,6 +52,63 @@ fn a_card_takes_effect_only_if_something_follows() {
         let found = effects(&given, "pillage", "songs_of_glory");
         assert_eq!(!found.is_empty(), some, "{own} to {enemy}: {found:?}");
     }
+    // Bribe needs a talent and a common unit, Sappers a building of the enemy, a Forced March somebody near.
+    let one = "land red_left common 1";
+    assert!(effects(&format!("{one}; seat paladins gold 0"), "bribe", "songs_of_glory").is_empty());
+    assert!(effects(one, "sappers", "songs_of_glory").is_empty());
+    assert!(effects(one, "siege_ladders", "songs_of_glory").is_empty());
+    assert_eq!(effects(&format!("{one} wall"), "siege_ladders", "songs_of_glory"), told);
+}
+
+#[test]
+fn a_property_of_the_defender_that_can_do_nothing_is_silent() {
+    // K11.7.6 K17.3.12 K17.3.13
+    let effects = |given: &str, defence: &str| {
+        let mut s = Scene::new(&format!(
+            "turn paladins war; seat barbarians state ordering; land blue_left common 1; land red_left common 3; {given}; \
+             seat paladins hand songs_of_glory; seat barbarians hand {defence}"
+        ));
+        s.act("attack blue_left red_left").act("main songs_of_glory").act(&format!("main {defence}"));
+        under(&mut s, "K11.7.4").into_iter().filter(|line| line.contains("Barbarians")).count()
+    };
+    // Pillage in defence, with a full treasury.
+    assert_eq!((effects("seat barbarians gold 6", "pillage"), effects("seat barbarians gold 7", "pillage")), (1, 0));
+    // A Levy above the limit of the whole army.
+    let many =
+        "land red_inner common 3; land red_right common 3; land red_outer common 3; land centre barbarians common 3";
+    assert_eq!((effects("", "levy"), effects(many, "levy")), (1, 0));
+}
+
+#[test]
+fn a_fine_is_told_once_with_its_sum() {
+    // K5.3.4 K5.5.1 K7.1.4
+    let mut s = Scene::new(
+        "thrones empty; turn barbarians opening; ages 0; land centre barbarians noted common 3; land red_left common 3; \
+         land red_right common 3; seat barbarians gold 3",
+    );
+    s.act("fine 1").act("pay centre");
+    assert_eq!(under(&mut s, "K5.3.4"), ["Barbarians settle the fine for the army with 1 talent"]);
+    assert_eq!(under(&mut s, "K5.5.1"), ["Barbarians settle the fine for The Crossing with 1 talent"]);
+    assert!(under(&mut s, "K7.1.4").is_empty());
+}
+
+#[test]
+fn a_card_that_must_come_from_the_deck_is_told() {
+    // K11.4.3
+    let mut s = Scene::new(
+        "turn paladins war; seat barbarians state ordering; land blue_left common 2; land red_left common 1; \
+         seat paladins hand songs_of_glory",
+    );
+    s.dice("pincer").act("attack blue_left red_left").act("main songs_of_glory");
+    assert_eq!(under(&mut s, "K11.4.3"), ["Barbarians have no card in hand and play the top card of the deck"]);
+}
+
+#[test]
+fn an_event_is_told_with_what_it_does() {
+    // K6.3.1 K18.12.1
+    let mut s = Scene::new("turn paladins card; ages 3; seat barbarians state ordering");
+    s.dice("holy_war").expect("told draw Holy War: Every player may attack once more per war turn.");
+    s.expect("told The Holy War lasts until the next age of Paladins");
 }
 
 #[test]
@@ -111,5 +168,5 @@ fn a_bank_that_pays_nothing_is_silent() {
     };
     assert!(bank("").is_empty());
     assert!(bank("land blue_left treasure_house gold 3").is_empty());
-    assert_eq!(bank("land blue_left treasure_house gold 2"), ["The Bank puts 1 gold into Treasure Houses"]);
+    assert_eq!(bank("land blue_left treasure_house gold 2"), ["The Bank puts 1 talent into Treasure Houses"]);
 }

@@ -40,7 +40,7 @@ fn income_follows_the_card_in_a_fixed_order() {
     let told = scene.told();
     let at = |words: &str| told.find(words).unwrap_or_else(|| panic!("{words}: {told}"));
     assert!(at("draw Combat Rapture") < at("held the centre"));
-    assert!(at("held the centre") < at("The Bank puts 1 gold"));
+    assert!(at("held the centre") < at("The Bank puts 1 talent"));
     assert!(at("The Bank puts") < at("The Arena in"));
     // The Strategist comes last: after the Bank.
     let mut last = Scene::new(
@@ -176,7 +176,7 @@ fn the_last_end_of_times_card_starts_the_last_war_first() {
     let mut scene = paladins("ages 0 1");
     scene.dice("bountiful_harvest").expect("prompt K8.1.1");
     let told = scene.told();
-    assert!(told.find("The Last War begins").unwrap() < told.find("Paladins gain 3 gold").unwrap(), "{told}");
+    assert!(told.find("The Last War begins").unwrap() < told.find("Paladins gain 3 talents").unwrap(), "{told}");
     assert_eq!(scene.game.p.last_war, Some(scene.seat("paladins")));
     // Limits changed by the card apply to it: two attack orders in all.
     let mut holy = paladins("ages 0 1; land blue_left common 3; land blue_outer common 1; seat paladins gold 1");

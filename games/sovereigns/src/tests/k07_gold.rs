@@ -69,7 +69,7 @@ fn an_order_that_gains_gold_may_be_given_without_room() {
     // K7.1.6
     let mut scene = Scene::new("turn paladins order; seat paladins gold 7; seat barbarians state ordering");
     scene.expect("offered order tax blue_left").act("order tax blue_left").expect("orders blue_left 1");
-    scene.expect("gold paladins 7").expect("told Paladins gain 0 gold");
+    scene.expect("gold paladins 7").expect("told Paladins gain 0 talents");
 }
 
 #[test]

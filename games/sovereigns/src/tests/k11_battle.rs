@@ -117,7 +117,7 @@ fn an_empty_territory_pays_the_marauder_for_buildings_only() {
     s.act("attack red_left blue_left").expect("gold barbarians 1");
     let told = s.told();
     let at = |words: &str| told.find(words).unwrap_or_else(|| panic!("{words} in {told}"));
-    assert!(at("feat of arms") < at("gain 1 gold") && at("gain 1 gold") < at("take Westmarch"), "{told}");
+    assert!(at("feat of arms") < at("gain 1 talent") && at("gain 1 talent") < at("take Westmarch"), "{told}");
     let mut bare = war("land red_left common 2; seat barbarians sovereign marauder");
     bare.act("attack red_left blue_left").expect("gold barbarians 0");
 }

@@ -304,7 +304,7 @@ fn what_follows_a_battle_comes_in_a_fixed_order() {
     let order = [
         "The attacker wins",
         "advance 3",
-        "gain 4 gold",
+        "gain 4 talents",
         "The Altar honours",
         "take Westmarch",
         "moves into",

@@ -344,7 +344,7 @@ fn marauder_is_paid_for_a_building_whoever_built_it_won_or_not() {
     );
     g.dice("bribe");
     g.act("attack red_left blue_left").act("main war_cry").expect("gold barbarians 7");
-    g.expect("told Barbarians gain 2 gold, lost for lack of room: 1");
+    g.expect("told Barbarians gain 2 talents, lost for lack of room: 1");
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn the_last_card_itself_is_resolved_under_the_new_rules() {
     let mut s = drawing("turn paladins opening; seat paladins ages 1 sovereign tactician gold 0", 1);
     s.dice("bountiful_harvest").expect("prompt K8.1.1");
     let told = s.told();
-    let (begins, effect) = (told.find("The Last War begins"), told.find("Paladins gain 3 gold"));
+    let (begins, effect) = (told.find("The Last War begins"), told.find("Paladins gain 3 talents"));
     assert!(begins.is_some() && begins < effect, "{told}");
 }
 
@@ -347,4 +347,21 @@ fn resurrection_is_still_asked_in_the_last_turn() {
         .act("place common blue_inner")
         .expect("units blue_inner common 1")
         .expect("over");
+}
+
+#[test]
+fn nobody_is_asked_to_end_a_phase_in_the_turn_that_ends_the_game() {
+    // K20.3.7 K20.3.4
+    let given =
+        "turn barbarians order; last war paladins; land red_left common 2; land red_inner order; land red_outer order;
+                 land red_right order; land blue_inner order; land blue_outer order; seat barbarians state ordering;
+                 seat paladins state ordering";
+    // The conquest is the fifth territory and takes the final player's last one without an order.
+    let mut s = Scene::new(&format!("{given}; land blue_right order"));
+    s.act("order tax red_left").dice("deserters").act("attack red_left blue_left").act("advance common").act("done");
+    s.expect("over");
+    // While the final player has orders to give, the game goes on and the choice is there.
+    let mut s = Scene::new(given);
+    s.act("order tax red_left").act("attack red_left blue_left").act("advance common").act("done");
+    s.expect("asked barbarians").expect("prompt K9.6.3");
 }

@@ -1,9 +1,12 @@
 //! What players are told: prompts, refusals of what nearly was possible, the journal and the words of the text board.
 
-use ravelin_core::{Game, Pack, choice};
+use ravelin_core::playout::{Step, advance};
+use ravelin_core::{Fast, Game, Pack, Silent, choice};
 
 use crate::Sovereigns;
+use crate::board::{strength, strength_lines};
 use crate::scene::Scene;
+use crate::state::Role;
 
 fn prompt(s: &mut Scene) -> String {
     s.legal();
@@ -77,7 +80,7 @@ fn the_order_to_build_says_what_is_missing() {
         assert!(found.as_ref().is_err_and(|e| e.contains(why)), "{found:?}");
     };
     let order = |given: &str| Scene::new(&format!("turn paladins order; {given}"));
-    refused(order("seat paladins gold 0"), "K8.1.9", "the cheapest building costs 1 gold, you have 0");
+    refused(order("seat paladins gold 0"), "K8.1.9", "the cheapest building costs 1 talent, you have 0");
     let full = "seat paladins gold 7; land blue_left wall statue storehouse";
     refused(order(full), "K14.1.3", "no building slot is left here");
     // Of the first level nothing is left, and the second does not fit without it.
@@ -153,7 +156,7 @@ fn a_pillage_and_a_longer_reign_are_told() {
     s.act("attack red_left blue_left")
         .act("main pillage")
         .act("done")
-        .expect("told Paladins lose 2 gold to Barbarians");
+        .expect("told Paladins lose 2 talents to Barbarians");
     let mut s = Scene::new("turn paladins order; seat paladins gold 3 sovereign tactician reign 1 10");
     s.act("order build blue_left").act("build statue").expect("told now lasts to 15");
 }
@@ -193,10 +196,10 @@ fn the_bonus_building_shows_its_whole_price() {
     // K14.2.5.1
     let mut s = Scene::new("turn paladins order; seat paladins gold 7");
     s.act("order build blue_left");
-    assert!(buttons(&mut s).contains(&"Brickyard (1)".to_owned()));
+    let priced = |s: &mut Scene, what: &str| buttons(s).iter().any(|words| words.starts_with(what));
+    assert!(priced(&mut s, "Brickyard, 1 talent: one second-level building here"));
     s.act("build brickyard");
-    let found = buttons(&mut s);
-    assert!(found.contains(&"Wall (3)".to_owned()) && found.contains(&"Statue (2)".to_owned()), "{found:?}");
+    assert!(priced(&mut s, "Wall, 3 talents: +1 strength for defenders") && priced(&mut s, "Statue, 2 talents: "));
     s.act("build wall").expect("gold paladins 3");
 }
 
@@ -204,7 +207,10 @@ fn the_bonus_building_shows_its_whole_price() {
 fn placement_asks_for_the_capital_and_then_for_the_units() {
     // K3.4.1
     let mut s = Scene::fresh(&Pack::default(), "", "6 1");
-    assert_eq!(prompt(&mut s), "Place your capital in one of your home territories; 4 units follow.");
+    assert_eq!(
+        prompt(&mut s),
+        "Place your capital, the Master's Castle, in one of your home territories; 4 units follow."
+    );
     s.act("capital blue_inner");
     assert_eq!(prompt(&mut s), "Place a unit in one of your home territories (4 units left).");
     s.act("settle blue_left").act("settle blue_left").act("settle blue_outer");
@@ -232,12 +238,14 @@ fn a_red_card_and_combat_rapture_are_asked_with_what_they_bring() {
          seat barbarians hand parley bonus combat_rapture; seat paladins hand songs_of_glory",
     );
     s.act("attack red_left blue_left").act("main parley").act("main songs_of_glory").expect("prompt K11.7.3");
-    let text = "Use your red card for its strength 4, or: Instead of its strength: the battle ends at once without winner or losses.";
+    let text =
+        "Use your red card for its strength 4, or for its property: the battle ends at once without winner or losses.";
     assert_eq!(prompt(&mut s), text);
     assert_eq!(buttons(&mut s), ["Its strength", "Its property"]);
     s.act("strength").expect("prompt K16.3.2");
     assert_eq!(prompt(&mut s), "Play Combat Rapture? So far 7 attacks 3.");
-    assert_eq!(buttons(&mut s), ["Play Combat Rapture", "No"]);
+    let rapture = "Play Combat Rapture: roll a die in a battle after the reveal; add the result, at least 3";
+    assert_eq!(buttons(&mut s), [rapture, "No"]);
 }
 
 #[test]
@@ -249,9 +257,77 @@ fn a_draw_says_whether_it_may_be_declined() {
     );
     s.act("attack red_left blue_left").act("main captured_plans").act("no support").act("paladins: main pincer");
     assert_eq!(prompt(&mut s), "Discard a combat card before drawing, or draw none.");
-    assert_eq!(buttons(&mut s), ["Discard Bribe", "Discard Ambush", "No"]);
+    assert_eq!(buttons(&mut s), ["Discard Bribe (attack 2, defence 1)", "Discard Ambush (attack 1, defence 2)", "No"]);
     let mut s = Scene::new("turn paladins order; seat paladins hand bribe levy; seat barbarians state ordering");
     s.act("order plan blue_left").expect("refused K13.4.2 decline");
     assert_eq!(prompt(&mut s), "Discard a combat card before drawing.");
-    assert_eq!(buttons(&mut s), ["Discard Bribe", "Discard Levy"]);
+    assert_eq!(buttons(&mut s), ["Discard Bribe (attack 2, defence 1)", "Discard Levy (attack 2, defence 1)"]);
+}
+
+/// Random games, with a check of every state that asks somebody.
+fn every_state(games: u64, mut check: impl FnMut(&Sovereigns)) {
+    let kit = Sovereigns::kit(&Pack::default()).unwrap();
+    let options = Sovereigns::sheet(kit).resolve(None, None, []).unwrap();
+    for seed in 0..games {
+        let (mut chance, mut picks, mut list) = (Fast::new(seed), Fast::new(seed + 500), Vec::new());
+        let mut game = Sovereigns::setup(kit, &options, &mut chance, &mut Silent);
+        loop {
+            check(&game);
+            if matches!(advance(&mut game, &mut chance, &mut picks, &mut list), Step::Over | Step::Stalled) {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn the_lines_of_a_battle_add_up_to_its_strengths() {
+    // K11.8.1 K11.6.3
+    let mut after_losses = 0;
+    every_state(30, |game| {
+        let Some(battle) = &game.p.battle else { return };
+        for role in [Role::Attacker, Role::Defender] {
+            let sum: i32 = strength_lines(game, role).iter().map(|(_, n)| n).sum();
+            assert_eq!(sum.max(0), i32::from(strength(game, role)), "{:?}", strength_lines(game, role));
+            after_losses += u32::from(battle.side(role).lost_in_7c > 0);
+        }
+    });
+    assert!(after_losses > 0);
+}
+
+#[test]
+fn no_two_buttons_of_a_decision_read_alike_and_none_is_long() {
+    every_state(6, |game| {
+        for seat in game.deciders().iter() {
+            let mut list = Vec::new();
+            choice::legal(game, seat, &mut list);
+            let view = game.view(Some(seat));
+            let mut words: Vec<String> = list.into_iter().map(|action| Sovereigns::words(&view, action)).collect();
+            assert_eq!(words.iter().find(|w| w.chars().count() > 120), None);
+            let all = words.len();
+            words.sort();
+            words.dedup();
+            assert_eq!(words.len(), all, "{words:?}");
+        }
+    });
+}
+
+#[test]
+fn buttons_say_what_follows() {
+    // K11.4.2 K8.4.6
+    let mut s = Scene::new(
+        "turn paladins war; seat barbarians state ordering; land blue_left common 2; land red_left common 1; \
+         seat paladins hand pillage bribe",
+    );
+    s.act("attack blue_left red_left");
+    let found = buttons(&mut s);
+    let pillage = "Pillage, strength 3: victory: take up to 2 talents from the enemy treasury";
+    assert!(found.iter().any(|w| w == pillage), "{found:?}");
+    assert!(found.iter().any(|w| w == "The top card of the deck, unseen, strength 1 less than printed"), "{found:?}");
+    s.act("main bribe");
+    assert_eq!(buttons(&mut s), ["Support with Pillage: +1 strength", "No support"]);
+    let mut s = Scene::new("turn paladins order; seat barbarians state ordering; land blue_inner masters_castle");
+    let found = buttons(&mut s);
+    let warned = "Demolish in Highcourt: your capital, without a capital -3 glory points at the end";
+    assert!(found.iter().any(|w| w == warned), "{found:?}");
 }
