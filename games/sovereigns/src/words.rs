@@ -31,7 +31,7 @@ fn with_effect(what: &str, text: &str) -> String {
     }
     let cuts =
         |sign: &str| text.match_indices(sign).map(|(at, _)| at).filter(|&at| text[..at].chars().count() <= room).last();
-    let clause = ["; ", ". ", ", "].into_iter().find_map(|sign| cuts(sign));
+    let clause = ["; ", ". ", ", "].into_iter().find_map(cuts);
     match (clause, cuts(" ")) {
         (Some(at), _) => format!("{what}: {}", &text[..at]),
         (None, Some(at)) => format!("{what}: {}\u{2026}", &text[..at]),
