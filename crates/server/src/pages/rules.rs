@@ -85,8 +85,12 @@ fn plain(text: &str) -> String {
         if let Some((what, why)) = tag.split_once("house") {
             let why = why.trim_start_matches(':').trim();
             let what = what.trim_start_matches("seed").trim_matches([' ', ';', ',', '+']);
-            out.push_str(" [house] ");
-            out.push_str(if why.is_empty() { what } else { why });
+            let why = if why.is_empty() { what } else { why };
+            out.push_str(" [house]");
+            if !why.is_empty() {
+                out.push(' ');
+                out.push_str(why);
+            }
         } else if rest.trim_start().starts_with('§') {
             // Where in the rulebook it stands.
             rest = rest.find(['|', '[']).map_or("", |next| &rest[next..]);
