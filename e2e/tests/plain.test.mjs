@@ -11,11 +11,15 @@ for (const game of oneOf(0)) {
   describe(game.slug, () => {
     test("can be played without script", { timeout: 90000 }, async () => {
       const random = dice(8), page = await person(browser, house, { javaScriptEnabled: false });
-      await page.goto("/");
-      await page.locator("article.game", { has: page.locator(`a[href='/games/${game.slug}']`) }).getByRole("link", { name: "New table" }).click();
-      await page.getByRole("button", { name: "Set the table" }).click();
-      await page.waitForURL(/\/t\/\w+/);
-      const table = page.url().split("?")[0];
+      let table;
+      const sit = async () => {
+        await page.goto("/");
+        await page.locator("article.game", { has: page.locator(`a[href='/games/${game.slug}']`) }).getByRole("link", { name: "New table" }).click();
+        await page.getByRole("button", { name: "Set the table" }).click();
+        await page.waitForURL(/\/t\/\w+/);
+        table = page.url().split("?")[0];
+      };
+      await sit();
 
       // What is asked, after waiting for bots as a person would: by loading the page anew.
       const mine = () => until("my decision", async () => {
@@ -29,9 +33,10 @@ for (const game of oneOf(0)) {
         await Promise.all([page.waitForURL(/\?seat=/), page.waitForLoadState("load"), button.click()]);
       };
 
-      let undone = false, before = await mine();
-      const start = before.moves;
-      for (let i = 0; i < 25 && !before.over; i += 1) {
+      let undone = false, before = await mine(), start = before.moves;
+      for (let i = 0; i < 60 && !(undone && before.moves >= start + 10); i += 1) {
+        // The dice are new in every run: now and then a game is over sooner.
+        if (before.over) { await sit(); before = await mine(); start = before.moves; }
         await choose(random.below(before.actions.length));
         const undo = page.getByRole("button", { name: "Undo", exact: true });
         if (!undone && await undo.count()) {

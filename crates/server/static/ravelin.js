@@ -65,9 +65,9 @@
     return best;
   }
 
-  // The second click of a double click would decide what the first one brought.
+  // The second click of a double click would decide what the first one brought. Fingers tap one place quickly on purpose.
   document.addEventListener("click", event => {
-    if (event.detail > 1 && event.target.closest?.("#choices, #menu-list, .panel")) { event.preventDefault(); event.stopPropagation(); }
+    if (event.detail > 1 && event.pointerType === "mouse" && event.target.closest?.("#choices, #menu-list, .panel")) { event.preventDefault(); event.stopPropagation(); }
   }, true);
 
   let dragged = false;
