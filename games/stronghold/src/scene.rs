@@ -32,6 +32,15 @@ use crate::state::{NONE, Stronghold};
 mod check;
 mod given;
 
+/// How many of what was named last: one unless a number follows.
+fn amount<'a>(words: &mut std::iter::Peekable<impl Iterator<Item = &'a str>>) -> u8 {
+    let n = words.peek().and_then(|w| w.parse().ok());
+    if n.is_some() {
+        words.next();
+    }
+    n.unwrap_or(1)
+}
+
 /// Draws that a script names; what it does not name comes by chance.
 struct Script<'a> {
     words: &'a mut Vec<String>,

@@ -2,7 +2,7 @@
 
 use ravelin_core::{Game, choice};
 
-use super::{Scene, defenders, invaders};
+use super::{Scene, amount, defenders, invaders};
 use crate::Stronghold;
 use crate::components::*;
 use crate::places::*;
@@ -159,13 +159,7 @@ impl Scene {
         let mut tower = false;
         let mut words = items.iter().copied().peekable();
         while let Some(word) = words.next() {
-            let mut number = || -> u8 {
-                let n = words.peek().and_then(|w| w.parse().ok());
-                if n.is_some() {
-                    words.next();
-                }
-                n.unwrap_or(1)
-            };
+            let mut number = || amount(&mut words);
             let found: u8 = match (word, place.spot()) {
                 ("tower", _) => {
                     tower = true;

@@ -1,6 +1,6 @@
 //! `given` lines: a position, piece by piece.
 
-use super::{Scene, defenders, invaders};
+use super::{Scene, amount, defenders, invaders};
 use crate::components::*;
 use crate::flow::Stage;
 use crate::places::*;
@@ -156,13 +156,7 @@ impl Scene {
         let mut tower = false;
         let mut words = items.iter().copied().peekable();
         while let Some(word) = words.next() {
-            let mut number = || -> u8 {
-                let n = words.peek().and_then(|w| w.parse().ok());
-                if n.is_some() {
-                    words.next();
-                }
-                n.unwrap_or(1)
-            };
+            let mut number = || amount(&mut words);
             let p = &mut self.game.p;
             if let Some(kind) = INVADER_IDS.iter().position(|id| *id == word) {
                 let (kind, n) = (Kind::at(kind), number());
