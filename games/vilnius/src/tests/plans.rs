@@ -1,0 +1,106 @@
+//! The helpers that propose complete payments and assignments: legal, complete, and the best there is. [V4.3.3]
+
+use ravelin_core::playout::{Step, advance};
+use ravelin_core::{Dice, Fast, Game, Pack, Silent};
+
+use crate::Vilnius;
+use crate::components::*;
+use crate::flow::Frame;
+use crate::scene::play;
+use crate::weapons::meets;
+
+#[test]
+fn a_proposed_payment_spends_the_least() {
+    // V4.3.3, V10.1.5
+    play("given round 4; a hand all\nwhen recruit townguard; pay as proposed\nthen a discard 1; a purse 4 5");
+    // What the round gives for nothing comes first.
+    play("given round 4; a builds workshop 0,-1; a hand maisiagala utena deltuva\nwhen recruit slavic_axemen; pay as proposed\nthen a hand utena deltuva");
+    // Two Tools from one card rather than three from two.
+    play("given round 4; a hand deltuva utena maisiagala\nwhen build storehouse 1,1; pay as proposed\nthen a discard utena");
+}
+
+#[test]
+fn a_proposed_payment_is_found_whenever_there_is_one() {
+    // V10.1.8
+    let kit = Vilnius::kit(&Pack::default()).unwrap();
+    let options = Vilnius::sheet(kit).resolve(Some(3), None, []).unwrap();
+    let mut tried = 0;
+    for seed in 0..60 {
+        let (mut chance, mut picks, mut list) = (Fast::new(seed), Fast::new(seed + 7), Vec::new());
+        let mut game = Vilnius::setup(kit, &options, &mut chance, &mut Silent);
+        loop {
+            if let Frame::Pay { seat } = game.top()
+                && game.p.elements.is_empty()
+            {
+                let mut paid = game;
+                paid.p.elements = game.payment_plan(seat);
+                let ([gold, tools], due) = (paid.paid(seat), game.due());
+                assert!(gold >= i16::from(due[GOLD]) && tools >= i16::from(due[TOOLS]), "{due:?}: {gold} {tools}");
+                tried += 1;
+            }
+            if matches!(advance(&mut game, &mut chance, &mut picks, &mut list), Step::Over) {
+                break;
+            }
+        }
+    }
+    assert!(tried > 300);
+}
+
+#[test]
+fn a_plan_splits_where_that_helps() {
+    // V4.3.3, V14.3.2
+    play(
+        "given military; round 4; a row squires pillagers; a value 2; a units light_horse townguard 2
+         when follow the plan
+         then lacks 1 0; lacks 2 0
+         when done
+         then journal Squires is defeated; journal Pillagers is defeated",
+    );
+}
+
+/// Every way to put whole Units against enemies, by hand.
+fn most_saved(game: &Vilnius, units: &[u8], at: &mut Vec<usize>) -> i32 {
+    if at.len() == units.len() {
+        let mut worth = 0;
+        for (n, f) in game.p.foes.iter().enumerate().filter(|(_, f)| !f.defeated) {
+            let have = units.iter().zip(at.iter()).filter(|(_, a)| **a == n).fold(Weapons::NONE, |sum, (u, _)| sum.and(game.kit.unit(*u).weapons));
+            if meets(game.demand(f.kind), have) {
+                worth += game.foe_worth(f.kind, f.row, f.target);
+            }
+        }
+        return worth;
+    }
+    (0..=game.p.foes.len())
+        .map(|foe| {
+            at.push(foe);
+            let worth = most_saved(game, units, at);
+            at.pop();
+            worth
+        })
+        .max()
+        .unwrap_or(0)
+}
+
+#[test]
+fn a_plan_saves_as_much_as_any_assignment() {
+    // V4.3.3
+    let mut dice = Fast::new(11);
+    let kinds = ["farmers", "townguard", "slavic_axemen", "raiders", "ruthenian_spearmen", "lithuanian_swordsmen"];
+    let foes = ["squires", "prussian_levy", "pillagers", "sergeants", "grey_mantles"];
+    for _ in 0..60 {
+        let mut some = |all: &[&'static str], n: usize| -> Vec<&'static str> {
+            let mut left = all.to_vec();
+            (0..n).map(|_| left.remove(dice.below(left.len() as u32) as usize)).collect()
+        };
+        let (row, hand) = (some(&foes, 3), some(&kinds, 5));
+        let scene = play(&format!("given military; round 4; a value 1; a row {}; a units {}", row.join(" "), hand.join(" ")));
+        if !matches!(scene.game.top(), Frame::Window { .. }) {
+            continue;
+        }
+        let units: Vec<u8> = hand.iter().map(|id| scene.game.kit.find_unit(id).unwrap()).collect();
+        let best = most_saved(&scene.game, &units, &mut Vec::new());
+        let plan = scene.game.plan();
+        // The plan pays a little for every Unit it uses, so it may leave out what saves next to nothing.
+        assert!(!plan.cut && plan.worth <= best && plan.worth > best - 40, "{} of {best}", plan.worth);
+    }
+}
