@@ -9,15 +9,16 @@
 //! given a hand kernave utena           also draw, discard, loot, stored, shared (Provinces; `all` for the home ones)
 //! given a units townguard 2 farmers    also unit_draw, unit_discard, guarded
 //! given a builds garrison 2,0 market -1,0; a value 5; a target quarter; a row squires sergeants; a built_now harbor
+//! given hold a                         a Unit in the pile, so that a scene stops at the next income
 //! given attacked a | defeated brother_knights sergeants | asks       `asks` leaves decisions with one choice to the script
 //! dice  kernave sergeants              what the next draws show; what is not said is drawn at random
-//! when  build garrison 2,0; b: draw 2 units 3 provinces
+//! when  build garrison 2,0; b: draw 2 units 3 provinces     what leaves no choice is played on the way; `settle` plays all of it
 //! then  asked a; can x; cannot x V8.6; choices a | b; a hand none; a discard 8; points 7; supply farmers 2; and so on
 //! ```
 
 use ravelin_core::choice;
 use ravelin_core::game::Notation;
-use ravelin_core::{Dice, Fast, Few, Game, Log, Pack, Seat, Seats, Token, playout};
+use ravelin_core::{Dice, Fast, Few, Game, Log, Pack, Seat, Seats, Token};
 
 use crate::Vilnius;
 use crate::action::{Action, card};
@@ -128,6 +129,7 @@ impl Scene {
                 }
                 "then" => {
                     scene.begin();
+                    scene.settle();
                     for claim in pairs(rest) {
                         if let Err(why) = scene.check(claim) {
                             panic!("line {}: {claim}: {why}", number + 1);
@@ -205,16 +207,23 @@ impl Scene {
             self.game.p.this_round.passed = all;
         }
         self.with_io(|game, io| game.run(io));
-        self.settle();
     }
 
-    fn settle(&mut self) {
-        if !self.settles {
-            return;
-        }
+    /// Plays one decision that leaves no choice; false if there is a choice.
+    fn forced(&mut self) -> bool {
+        let Some(seat) = self.game.deciders().sole() else { return false };
+        let mut list = Vec::new();
+        choice::legal(&self.game, seat, &mut list);
+        let Some(only) = choice::pick(seat, &list, 0).filter(|_| list.len() == 1) else { return false };
         let kit = self.game.kit;
         let mut dice = Script { words: &mut self.script, chance: &mut self.chance, kit };
-        playout::settle(&mut self.game, &mut dice, &mut self.log, &mut Vec::new());
+        self.game.play(only, &mut dice, &mut self.log);
+        true
+    }
+
+    /// Plays what leaves no choice, up to a turn in the City Phase: there a scene stops and looks.
+    fn settle(&mut self) {
+        while self.settles && !matches!(self.game.top(), Frame::City { .. }) && self.forced() {}
     }
 
     fn province(&self, id: &str) -> u8 {
@@ -300,6 +309,11 @@ impl Scene {
             ["part", "2"] => {
                 let p = &mut self.game.p;
                 (p.part, p.boost, p.blanks) = (1, 0, 0);
+            }
+            ["hold", who] => {
+                let kind = self.unit("ducal_guard");
+                assert!(self.game.p.units.take(kind));
+                self.game.p.players[seat_of(who).expect("a seat")].unit_draw.add(kind);
             }
             ["pile", "empty"] => self.empty_pile(),
             ["pile", ref ids @ ..] => {
@@ -389,7 +403,7 @@ impl Scene {
             ["unit_draw", all @ ..] => self.game.p.players[seat].unit_draw = self.units(all),
             ["unit_discard", all @ ..] => self.game.p.players[seat].unit_discard = self.units(all),
             ["stored", ids @ ..] => {
-                for id in *ids {
+                for id in ids.iter() {
                     let card = self.fetch(id);
                     let kit = self.game.kit;
                     let free = |b: &&mut Built| kit.building(b.kind).stores_province && b.province == NONE;
@@ -459,9 +473,17 @@ impl Scene {
         (self.game.deciders().lowest().unwrap_or(Seat(0)), text)
     }
 
-    pub(crate) fn act(&mut self, text: &str) -> Result<(), String> {
-        let (seat, text) = self.split_seat(text);
-        let (offered, refused) = choice::explain(&self.game, seat);
+    pub(crate) fn act(&mut self, line: &str) -> Result<(), String> {
+        if line == "settle" {
+            while self.forced() {}
+            return Ok(());
+        }
+        let (mut seat, mut text) = self.split_seat(line);
+        let (mut offered, mut refused) = choice::explain(&self.game, seat);
+        while self.settles && !offered.iter().any(|a| self.print(*a) == text) && self.forced() {
+            (seat, text) = self.split_seat(line);
+            (offered, refused) = choice::explain(&self.game, seat);
+        }
         let Some(&action) = offered.iter().find(|a| self.print(**a) == text) else {
             if let Some((_, why)) = refused.iter().find(|(a, _)| self.print(*a) == text) {
                 return Err(format!("refused: {why}"));
@@ -473,7 +495,6 @@ impl Scene {
         let kit = self.game.kit;
         let mut dice = Script { words: &mut self.script, chance: &mut self.chance, kit };
         self.game.play(legal, &mut dice, &mut self.log);
-        self.settle();
         Ok(())
     }
 

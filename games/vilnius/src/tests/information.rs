@@ -52,7 +52,7 @@ fn suggestions_have_no_effect_of_their_own() {
          then asked a; lacks 1 1; a units none; b units farmers
          when done
          then asked b; can follow the plan
-         when done; done
+         when done
          then silent Sergeants is defeated",
     );
 }

@@ -8,7 +8,7 @@ fn phases_come_in_order_and_the_marker_passes() {
     // V4.1.1, V4.1.2, V4.1.3, V7.1, V7.6.5, V18.8
     play(
         "given income; seats 3; round 4; start b; a units none; pile squires squires prussian_levy wrong_track razzle_dazzle no_enemies_in_sight; a hand none
-         then frame city; asked b; a row wrong_track; round 4",
+         then frame city; asked b; round 4",
     );
     let scene = play(
         "given seats 3; round 4; start b; a hand kernave; b hand kaunas; c hand siauliai
@@ -18,7 +18,7 @@ fn phases_come_in_order_and_the_marker_passes() {
          when pass
          then asked a
          when pass
-         then round 5; start c; frame city; a row razzle_dazzle",
+         then round 5; start c; frame city",
     );
     // Hands were drawn, Order cards revealed: income and preparation are over before the City Phase.
     assert_eq!(scene.game.p.frames[0], Frame::City { seat: 2 });
@@ -88,9 +88,9 @@ fn nobody_spends_the_cards_of_another() {
 fn a_single_option_is_carried_out_unasked() {
     // V4.5.1, V4.5.3
     // b can only pass and is not asked; a may recruit.
-    play("given round 4; a hand maisiagala deltuva\nwhen recruit townguard; pay maisiagala\nthen asked a; can recruit farmers");
+    play("given round 4; a hand maisiagala deltuva\nwhen recruit townguard; pay maisiagala; settle\nthen asked a; can recruit farmers");
     // The only Province pays without asking; then nobody can do anything but pass.
-    play("given round 4; a hand maisiagala\nwhen recruit townguard\nthen round 5; a unit_discard townguard; a discard maisiagala");
+    play("given round 4; a hand maisiagala\nwhen recruit townguard; settle\nthen round 5; a unit_discard townguard; a discard maisiagala");
     // Without options a decision is skipped.
     play("given evening; round 4; a builds guardhouse 1,1\nthen round 5");
 }
@@ -99,7 +99,7 @@ fn a_single_option_is_carried_out_unasked() {
 fn equal_cards_are_one_option() {
     // V4.5.2
     play("given military; round 4; a row sergeants; a value 2; a units townguard 3 farmers\nthen choices deploy townguard 1 | deploy farmers 1 | follow the plan | done");
-    play("given round 4; a builds workshop 0,-1 workshop 0,-2; a hand maisiagala asmena\nwhen build storehouse 1,1\nthen choices pay as proposed | pay maisiagala | pay asmena | use workshop");
+    play("given round 4; a builds workshop 0,-1 workshop -1,-1; a hand maisiagala asmena\nwhen build storehouse 1,1\nthen choices pay as proposed | pay maisiagala | pay asmena | use workshop");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn all_fix_their_income_before_a_card_is_drawn() {
 fn stored_cards_and_loot_come_back_but_not_lent_ones() {
     // V5.6, V5.7, V9.6, V9.7, V15.6, Q16
     play(
-        "given income; round 4; a builds storehouse 1,1 guardhouse 2,1 post_station 1,-1; a stored kernave; a guarded light_horse; a shared utena; a loot deltuva
+        "given income; round 4; a builds guardhouse 1,1 storehouse 2,1 post_station 1,-1; a stored kernave; a guarded light_horse; a shared utena; a loot deltuva
          then a hand 7; a units light_horse; a stored none; a loot none; a shared utena; a guarded none",
     );
 }

@@ -16,7 +16,7 @@ fn one_action_per_turn_round_and_round() {
          then asked b; a unit_discard townguard farmers; b unit_discard townguard
          when pass
          then asked a; b hand none; b discard 2
-         when recruit townguard
+         when recruit townguard; settle
          then round 5",
     );
 }
@@ -31,7 +31,7 @@ fn a_building_is_named_with_its_cell_then_paid() {
          when pay kernave; pay maisiagala; pay utena; pay deltuva
          then a has manufactory 0,-1; a income 6; a value 3; a private manufactory 0",
     );
-    play("given round 4; a hand all\nwhen build garrison 2,0; pay kernave; pay utena\nthen a has garrison 2,0; supply garrison 2; can recruit ruthenian_spearmen");
+    play("given round 4; a hand all\nwhen build garrison 2,0; pay kernave; pay utena; settle\nthen a has garrison 2,0; supply garrison 2; can recruit ruthenian_spearmen");
 }
 
 #[test]

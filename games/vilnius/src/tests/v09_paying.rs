@@ -34,7 +34,7 @@ fn a_province_at_the_emblem_edge_waits_for_another_player() {
          then asked a; a shared utena; a hand maisiagala; cannot lay maisiagala V9.10; a purse 1 0
          when pass
          then asked b; b purse 1 2
-         when recruit raiders
+         when recruit raiders; pay utena
          then a discard utena maisiagala; a shared none; b hand merkine",
     );
     // It stays over rounds, and its owner cannot take it back.
@@ -63,7 +63,7 @@ fn exchanges_serve_everybody_once_each_way() {
 fn conversions_of_a_payment_go_one_way() {
     // V9.13a, V10.1.10
     play(
-        "given round 4; a builds exchange_house -1,0 exchange_house -2,0; a hand all
+        "given round 4; a builds exchange_house -1,0; b builds exchange_house -1,0; a hand all
          when build garrison 2,0; exchange to tools
          then cannot exchange to gold V9.13a; can exchange to tools",
     );
@@ -82,10 +82,12 @@ fn conversions_of_a_payment_go_one_way() {
 #[test]
 fn the_first_exchange_house_is_the_earliest_players_and_the_lower_cell() {
     // V10.1.10
-    let scene = play("given round 4; start b; a builds exchange_house -1,0; b builds exchange_house -1,0 exchange_house -1,1; b hand merkine punia; a hand maisiagala\nwhen recruit raiders; exchange to tools; pay merkine");
+    let scene = play("given round 4; start b; a builds exchange_house -1,0; b builds exchange_house -1,0; b hand merkine punia; a hand maisiagala\nwhen recruit raiders; exchange to tools; pay merkine");
     let used = scene.game.p.this_round.swapped[crate::components::TO_TOOLS];
-    // Player B is first in turn order; of the cells -1,0 and -1,1 the lower one.
-    assert_eq!(used, [0, 1 << 2, 0]);
+    assert_eq!(used, [0, 1 << 2, 0], "player B is first in turn order");
+    let scene = play("given round 4; b builds workshop 0,-1 exchange_house 0,-2 market -1,0 exchange_house -2,0; a hand maisiagala ukmerge\nwhen recruit raiders; exchange to tools; pay maisiagala");
+    let used = scene.game.p.this_round.swapped[crate::components::TO_TOOLS];
+    assert_eq!(used, [0, 1 << 5, 0], "-2,0 comes before 0,-2");
 }
 
 #[test]
@@ -106,7 +108,7 @@ fn a_payment_holds_nothing_that_could_be_left_out() {
     // A conversion that was not needed is not used up.
     let scene = play(
         "given round 4; b builds exchange_house -1,0; a hand maisiagala utena deltuva kernave; b hand merkine
-         when recruit slavic_axemen; pay deltuva; exchange to gold; pay utena; pay maisiagala
+         when recruit slavic_axemen; pay deltuva; exchange to gold; pay kernave; pay utena
          then a unit_discard slavic_axemen",
     );
     assert_eq!(scene.game.p.this_round.swapped[crate::components::TO_GOLD], [0; 3]);
@@ -119,7 +121,7 @@ fn only_what_can_be_paid_can_be_named() {
     // With a conversion it can.
     play("given round 4; b builds exchange_house -1,0; a hand kernave\nthen can recruit slavic_axemen");
     // And without enough for both it cannot.
-    play("given round 4; b builds exchange_house -1,0; a builds garrison 2,0; a hand kernave asmena\nthen cannot recruit lithuanian_swordsmen");
+    play("given round 4; b builds exchange_house -1,0; a hand kernave\nthen cannot build garrison 2,0 V10.1.8");
 }
 
 #[test]

@@ -9,7 +9,7 @@ fn a_row_attacks_when_its_sum_reaches_the_value() {
         "given military; round 4; a row squires scouts; a value 1; b row squires; b value 2; a units farmers 2 townguard
          then foes squires scouts; b row squires; journal attack on the row of Player A",
     );
-    play("given military; round 4; a row squires; a value 2; b row scouts; b value 1\nthen a row squires; b row scouts; round 5");
+    play("given military; hold a; round 4; a row squires; a value 2; b row scouts; b value 1\nthen a row squires; b row scouts; round 5");
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn extra_enemies_come_row_by_row() {
          then foes sergeants grey_mantles turcopoles sergeants grey_mantles turcopoles; b row squires",
     );
     // An enemy Building that is drawn so is discarded though there is room.
-    play("given military; round 4; forts muster_camp; a row sergeants; a value 2; pile toll_castle\ndice toll_castle\nthen forts muster_camp; order_discard toll_castle 1");
+    play("given military; hold a; round 4; forts muster_camp; a row sergeants; a value 2; pile toll_castle\ndice toll_castle\nthen forts muster_camp; order_discard toll_castle 1");
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn a_stored_province_saves_a_point() {
     // V14.7.3, V14.7.4, R3, D9
     // Against the city the holders are asked in turn order, each symbol anew.
     play(
-        "given military; round 4; start b; points 9; a row crossbow_company crossbow_company; a value 4; a builds storehouse 1,1; a stored kernave; b builds storehouse 1,1; b stored kaunas; a loot utena
+        "given military; hold a; round 4; start b; points 9; a row crossbow_company crossbow_company; a value 4; a builds storehouse 1,1; a stored kernave; b builds storehouse 1,1; b stored kaunas; a loot utena
          then points 8; asked b
          when keep
          then asked a; choices discard kernave | keep
@@ -177,7 +177,7 @@ fn a_stored_province_saves_a_point() {
     );
     // Against a quarter only its owner decides.
     play(
-        "given military; round 4; points 9; a row prussian_levy; a value 1; a target quarter; b builds storehouse 1,1; b stored kaunas
+        "given military; hold a; round 4; points 9; a row prussian_levy; a value 1; a target quarter; b builds storehouse 1,1; b stored kaunas
          then points 8; b stored kaunas",
     );
 }
@@ -187,7 +187,7 @@ fn losses_from_the_piles() {
     // V14.7.6, V14.7.7, V14.7.10, Q3, V14.7.8
     // Cards in hand and loot cannot be hit.
     play(
-        "given military; round 4; a row livonian_axes; a value 2; a target quarter; a draw none; a loot all; a units farmers
+        "given military; hold b; round 4; a row livonian_axes; a value 2; a target quarter; a draw none; a loot all; a units farmers
          then points 14; stack 4 size 3; a loot 8; round 5",
     );
     play(

@@ -14,9 +14,11 @@ fn red_skulls_of_defeated_enemies_kill_who_fought_them() {
     play("given military; round 4; a row livonian_axes; a value 2; a unit_discard light_horse\nthen points 13; silent kills");
     // Two skulls in part 2: the two most precious.
     play(
-        "given military; round 12; part 2; a row brother_knights; a value 4; a units ducal_guard lithuanian_swordsmen boyar_lancers forest_archers
-         when deploy ducal_guard 1; deploy lithuanian_swordsmen 1; deploy boyar_lancers 1; deploy forest_archers 1; done
-         then journal kills Boyar Lancers; a unit_discard ducal_guard lithuanian_swordsmen forest_archers",
+        "given military; round 12; part 2; a row brother_knights; a value 4; a units lithuanian_swordsmen 2 boyar_lancers slavic_axemen forest_archers
+         when deploy lithuanian_swordsmen 1; deploy lithuanian_swordsmen 1; deploy boyar_lancers 1; deploy slavic_axemen 1; deploy forest_archers 1
+         then lacks 1 0
+         when done
+         then journal kills Boyar Lancers; journal kills Lithuanian Swordsmen; a unit_discard lithuanian_swordsmen slavic_axemen forest_archers",
     );
 }
 

@@ -10,7 +10,7 @@ fn five_points_make_a_loot_card() {
          then a loot none; b loot none; order_discard brother_knights 1; round 5",
     );
     play(
-        "given plunder; round 4; defeated brother_knights squires
+        "given plunder; hold b; round 4; defeated brother_knights squires
          dice kernave
          when take
          then a loot kernave; b loot none; order_discard squires 1",
@@ -22,7 +22,7 @@ fn nobody_takes_a_second_card_before_the_others_have_one() {
     // V15.3, V15.4, Q14
     // b leaves, so a may not take a second one; a pass without taking ends the step.
     play(
-        "given plunder; round 4; defeated brother_knights brother_knights marshals_banner grey_mantles
+        "given plunder; hold a; round 4; defeated brother_knights brother_knights marshals_banner grey_mantles
          when take
          then asked b
          when leave
@@ -32,7 +32,7 @@ fn nobody_takes_a_second_card_before_the_others_have_one() {
     );
     // Who has no Province to take does not hold up the others.
     play(
-        "given plunder; round 4; defeated brother_knights brother_knights marshals_banner grey_mantles; b draw none; b loot all
+        "given plunder; hold a; round 4; defeated brother_knights brother_knights marshals_banner grey_mantles; b draw none; b loot all
          when take; take
          then asked a
          when take
@@ -110,10 +110,10 @@ fn the_guard_tower_falls_first_and_gives_no_loot() {
 fn players_capture_one_after_another() {
     // V17.1, V17.2, V17.3, D15, D15a
     play(
-        "given conquer; round 4; start b; a units lithuanian_swordsmen; b units lithuanian_swordsmen 2 farmers
+        "given conquer; round 4; start b; a units lithuanian_swordsmen; b units lithuanian_swordsmen 2
          then asked b; can capture 1; cannot capture 2 V17.1; because capture 3: lack; prompt V17.1
-         when capture 1; offer lithuanian_swordsmen; look 1
-         then asked b; b units lithuanian_swordsmen farmers; b unit_discard lithuanian_swordsmen
+         when capture 1; look 1
+         then asked b; b units lithuanian_swordsmen; b unit_discard lithuanian_swordsmen
          when end
          then asked a; b discard 1",
     );
@@ -154,7 +154,7 @@ fn attacked_players_get_a_new_destination_and_value() {
     play(
         "given evening; seats 3; round 4; start b; attacked a c; a builds garrison 2,0; b builds garrison 2,0 manufactory 0,-1
          dice quarter vilnius
-         then c target quarter; a target vilnius; a value 4; b value 3; c value 3; destinations 3 2",
+         then c target quarter; a target vilnius; a value 4; b value 3; c value 3; destinations 1 2",
     );
 }
 
