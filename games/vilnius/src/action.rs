@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ravelin_core::Token;
+use ravelin_core::{Entry, Token};
 
 use crate::components::*;
 use crate::flow::Frame;
@@ -200,9 +200,7 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
     let or_unknown = |name: Option<&String>| name.map_or_else(|| "?".to_owned(), Clone::clone);
     match token {
         Token::Card(n) if n < card::UNIT => or_unknown(kit.provinces.get(usize::from(n)).map(|p| &p.name)),
-        Token::Card(n) if n < card::ORDER => {
-            or_unknown(kit.units.get(usize::from(n - card::UNIT)).map(|u| &u.name))
-        }
+        Token::Card(n) if n < card::ORDER => or_unknown(kit.units.get(usize::from(n - card::UNIT)).map(|u| &u.name)),
         Token::Card(n) if n < card::BOOST => {
             let kind = (n - card::ORDER) as u8;
             if usize::from(kind) < kit.order_kinds() { kit.order_name(kind).to_owned() } else { "?".to_owned() }
@@ -219,6 +217,11 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
         Token::Piece(n) => format!("enemy {}", n + 1),
         Token::Space(n) => format!("cell {},{}", i32::from(n >> 6) - 32, i32::from(n & 63) - 32),
     }
+}
+
+/// Names in a sentence, with commas between them.
+pub(crate) fn listed(entry: Entry, tokens: impl Iterator<Item = Token>) -> Entry {
+    tokens.enumerate().fold(entry, |entry, (n, token)| if n > 0 { entry.say(",").token(token) } else { entry.token(token) })
 }
 
 /// Where an action is clicked.
@@ -357,6 +360,11 @@ pub(crate) fn words(view: &View, action: Action) -> String {
 pub(crate) fn fights(action: Action) -> bool {
     matches!(
         action,
-        Action::Deploy { .. } | Action::Split(_) | Action::Aim(_) | Action::Capture(_) | Action::Recruit(_) | Action::Reject
+        Action::Deploy { .. }
+            | Action::Split(_)
+            | Action::Aim(_)
+            | Action::Capture(_)
+            | Action::Recruit(_)
+            | Action::Reject
     )
 }

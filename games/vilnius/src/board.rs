@@ -19,7 +19,7 @@ use crate::view::{View, seat_name};
 pub(crate) use text::text;
 
 const GUTTER: i32 = 20;
-const MAIN: i32 = 1000;
+const MAIN: i32 = 760;
 const SIDE: i32 = 560;
 
 pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
@@ -37,12 +37,14 @@ pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
     side.push(supply::units(&table, &mut offers, SIDE));
     side.push(supply::buildings(&table, &mut offers, SIDE));
     side.splice(0..0, actions(&mut offers));
-    let wide = MAIN + SIDE + 3 * GUTTER;
+    // A city may outgrow the column; then the whole column is as wide as it.
+    let column = main.iter().map(|p| p.width).max().unwrap_or(MAIN);
+    let wide = column + SIDE + 3 * GUTTER;
     let bar = bar(view, &question.text, question.clause.0, wide - 2 * GUTTER);
     let top = bar.height + 2 * GUTTER;
     let mut placed = vec![(bar, GUTTER, GUTTER)];
     let mut bottom = top;
-    for (x, column) in [(GUTTER, main), (MAIN + 2 * GUTTER, side)] {
+    for (x, column) in [(GUTTER, main), (column + 2 * GUTTER, side)] {
         let mut y = top;
         for panel in column {
             let height = panel.height;

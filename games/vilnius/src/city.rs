@@ -4,6 +4,7 @@ use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
 use crate::action::{self, Action, NOWHERE};
 use crate::components::*;
+use crate::display::{Openings, Site};
 use crate::flow::{Fate, Frame};
 use crate::paying::Purse;
 use crate::state::{Built, Payment, Vilnius};
@@ -34,8 +35,8 @@ impl Vilnius {
     }
 
     /// Everything about building this but the cell. [V7.4.1] [V7.4.2]
-    fn may_build(&self, seat: u8, kind: u8, types: (u16, u16), purse: &Purse) -> Result<(), Violation> {
-        self.may_stand(seat, kind, types)?;
+    fn may_build(&self, kind: u8, site: &Site, purse: &Purse) -> Result<(), Violation> {
+        self.may_stand(kind, site)?;
         self.affords(purse, self.kit.building(kind).price)
     }
 
@@ -55,13 +56,13 @@ impl Vilnius {
 
     pub(crate) fn list_city<C: Choices<Action>>(&self, seat: u8, out: &mut C) {
         let purse = self.purse(seat);
-        let types = self.types(seat);
+        let site = self.site(seat);
         let player = self.player(seat);
         let general = self.on_offer();
         let supply = player.supply | general;
         let open = self.openings(seat);
         let may = bits(supply.into())
-            .filter(|k| self.may_build(seat, *k, types, &purse).is_ok())
+            .filter(|k| self.may_build(*k, &site, &purse).is_ok())
             .fold(0u32, |mask, k| mask | 1 << k);
         for cell in open.iter() {
             for building in bits(u64::from(self.kit.of_type[usize::from(cell.kind)] & may)) {
@@ -69,7 +70,7 @@ impl Vilnius {
             }
         }
         for kind in 0..self.kit.units.len() as u8 {
-            match self.may_recruit(kind, types.0, &purse) {
+            match self.may_recruit(kind, site.types, &purse) {
                 Ok(()) => out.offer(Action::Recruit(kind)),
                 Err(why) if C::EXPLAIN => out.refuse(Action::Recruit(kind), why),
                 Err(_) => {}
@@ -83,7 +84,7 @@ impl Vilnius {
         }
         out.offer(Action::Pass);
         if C::EXPLAIN {
-            self.explain_buildings(seat, supply, &open, &purse, out);
+            self.explain_buildings(seat, supply, &open, (&site, &purse), out);
         }
     }
 
@@ -92,11 +93,10 @@ impl Vilnius {
         &self,
         seat: u8,
         supply: u32,
-        open: &crate::display::Openings,
-        purse: &Purse,
+        open: &Openings,
+        (site, purse): (&Site, &Purse),
         out: &mut impl Choices<Action>,
     ) {
-        let types = self.types(seat);
         for (n, spec) in self.kit.buildings.iter().enumerate() {
             let building = n as u8;
             let [x, y] = NOWHERE;
@@ -118,7 +118,7 @@ impl Vilnius {
             if cells.peek().is_none() {
                 out.refuse(nowhere, Violation::new(rule!("V8.4"), "no edge facing an empty cell shows its type"));
             }
-            if let Err(why) = self.may_build(seat, building, types, purse) {
+            if let Err(why) = self.may_build(building, site, purse) {
                 cells.for_each(|c| out.refuse(Action::Build { building, x: c.x, y: c.y }, why));
             }
         }

@@ -354,32 +354,40 @@ pub struct Kit {
     pub start: [u8; 2],
     /// Buildings of each type.
     pub of_type: [u32; 16],
+    /// Buildings with an exchange, and with a slot at an emblem edge.
+    pub swapping: u32,
+    pub sharing: u32,
     pub start_units: Units,
     pub all_units: Units,
     /// Cards of each kind in the Order pile: enemies and enemy Buildings.
     pub all_orders: [u8; KINDS],
 }
 
+/// An entry of a list that is never empty; the first one for a number that no state holds.
+fn at<T>(list: &[T], n: usize) -> &T {
+    list.get(n).unwrap_or(&list[0])
+}
+
 impl Kit {
     pub fn building(&self, kind: u8) -> &BuildingSpec {
-        &self.buildings[usize::from(kind) % self.buildings.len()]
+        at(&self.buildings, kind.into())
     }
 
     pub fn unit(&self, kind: u8) -> &UnitSpec {
-        &self.units[usize::from(kind) % self.units.len()]
+        at(&self.units, kind.into())
     }
 
     pub fn province(&self, card: u8) -> &ProvinceSpec {
-        &self.provinces[usize::from(card) % self.provinces.len()]
+        at(&self.provinces, card.into())
     }
 
     pub fn enemy(&self, kind: u8) -> &EnemySpec {
-        &self.enemies[usize::from(kind) % self.enemies.len()]
+        at(&self.enemies, kind.into())
     }
 
     /// An enemy Building by its Order kind.
     pub fn fort(&self, kind: u8) -> &FortSpec {
-        &self.forts[usize::from(kind).saturating_sub(self.enemies.len()) % self.forts.len()]
+        at(&self.forts, usize::from(kind).saturating_sub(self.enemies.len()))
     }
 
     pub fn is_fort(&self, kind: u8) -> bool {

@@ -94,9 +94,8 @@ impl Vilnius {
         player.unit_discard.join(offered);
         io.tell(|| {
             let entry = Entry::new(rule!("V17.2")).seat(Seat(seat)).say("captures from").token(action::stack(stack));
-            offered.kinds().fold(entry.say("with"), |entry, k| {
-                (0..offered.of(k)).fold(entry, |entry, _| entry.token(action::unit(k)))
-            })
+            let each = offered.kinds().flat_map(|k| std::iter::repeat_n(action::unit(k), offered.of(k).into()));
+            action::listed(entry.say("with"), each).say(".")
         });
         self.turn_to(Frame::Look { n, stack });
     }

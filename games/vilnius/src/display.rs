@@ -18,6 +18,15 @@ pub struct Open {
     pub kind: u8,
 }
 
+/// What a display says about new Buildings: how many stand, how many may, which types there are and which must not be.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Site {
+    pub there: u8,
+    pub most: u8,
+    pub types: u16,
+    pub forbidden: u16,
+}
+
 pub type Openings = Few<Open, { 4 * DISPLAY }>;
 
 /// Which cells are taken. A display of [`DISPLAY`] joined Buildings stays within 24 cells of the Residence.
@@ -80,16 +89,29 @@ impl Vilnius {
         })
     }
 
-    /// Everything about a new Building but its cell and its price. [V7.4.2]
-    pub(crate) fn may_stand(&self, seat: u8, kind: u8, (types, forbidden): (u16, u16)) -> Result<(), Violation> {
-        let spec = self.kit.building(kind);
-        let (there, most) = (self.player(seat).display.len(), self.max_buildings(seat));
-        // Those that raise the maximum are never refused for it. [V8.7] [V8.8]
-        if spec.max_buildings == 0 && there >= usize::from(most) {
-            let why = "{0} Buildings stand, and your display allows {1}";
-            return Err(Violation::with(rule!("V8.6"), why, [there as i16, i16::from(most)]));
+    /// What a display says about new Buildings, in one look.
+    pub(crate) fn site(&self, seat: u8) -> Site {
+        let mut site = Site::default();
+        for b in self.player(seat).display.iter() {
+            let spec = self.kit.building(b.kind);
+            site.there += 1;
+            site.most += spec.max_buildings;
+            site.types |= 1 << spec.kind;
+            site.forbidden |= spec.forbids;
         }
-        if there >= DISPLAY {
+        site
+    }
+
+    /// Everything about a new Building but its cell and its price. [V7.4.2]
+    pub(crate) fn may_stand(&self, kind: u8, site: &Site) -> Result<(), Violation> {
+        let spec = self.kit.building(kind);
+        let Site { there, most, types, forbidden } = *site;
+        // Those that raise the maximum are never refused for it. [V8.7] [V8.8]
+        if spec.max_buildings == 0 && there >= most {
+            let why = "{0} Buildings stand, and your display allows {1}";
+            return Err(Violation::with(rule!("V8.6"), why, [i16::from(there), i16::from(most)]));
+        }
+        if usize::from(there) >= DISPLAY {
             let why = "a display has room for {0} Buildings";
             return Err(Violation::with(rule!("V8.6"), why, [DISPLAY as i16, 0]));
         }

@@ -70,7 +70,7 @@ impl Vilnius {
         self.p.window.renew();
         io.tell(|| {
             let entry = Entry::new(rule!("V14.1.5")).say("Enemies in the fight:");
-            self.p.foes.iter().fold(entry, |entry, f| entry.token(Self::order_token(f.kind)))
+            action::listed(entry, self.p.foes.iter().map(|f| Self::order_token(f.kind))).say(".")
         });
         let hands = self.all_hands();
         let beatable = |f: &Foe| !f.defeated && meets(self.demand(f.kind), hands);
@@ -220,7 +220,7 @@ impl Vilnius {
         io.tell(|| {
             let entry = Entry::new(rule!("V14.3.4")).seat(Seat(seat)).say("deploys").token(action::unit(unit));
             let against = bits(deployed.fought().into()).map(|foe| self.target_kind(foe, siege));
-            against.fold(entry.say("against"), |entry, kind| entry.token(Self::order_token(kind))).say(".")
+            action::listed(entry.say("against"), against.map(Self::order_token)).say(".")
         });
     }
 

@@ -22,52 +22,122 @@ pub enum Metal {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Frame {
     /// Set-up: this seat takes an emblem. [V3.2]
-    Emblems { seat: u8 },
+    Emblems {
+        seat: u8,
+    },
     /// All seats fix their income. [V5.5]
     Income,
     /// Order cards are revealed. [V6.1]
-    Prepare { n: u8 },
+    Prepare {
+        n: u8,
+    },
     /// The Boost hits each player, symbol by symbol. [V20.4]
-    Boost { n: u8, at: u8 },
+    Boost {
+        n: u8,
+        at: u8,
+    },
     /// One action per turn. [V7.1]
-    City { seat: u8 },
-    Pay { seat: u8 },
+    City {
+        seat: u8,
+    },
+    Pay {
+        seat: u8,
+    },
     /// A Province for the next free slot, from this place of the display on. [V7.6.2]
-    Store { seat: u8, at: u8 },
+    Store {
+        seat: u8,
+        at: u8,
+    },
     /// Extra enemies for attacking rows: row, enemy Building, cards drawn for it. [V14.1.2]
-    Extra { n: u8, fort: u8, drawn: u8 },
+    Extra {
+        n: u8,
+        fort: u8,
+        drawn: u8,
+    },
     /// The deployment window of a fight. [V14.3]
-    Window { seat: u8 },
-    Split { seat: u8, unit: u8, at: u8 },
+    Window {
+        seat: u8,
+    },
+    Split {
+        seat: u8,
+        unit: u8,
+        at: u8,
+    },
     /// Red Skulls. [V14.6]
     Reds,
     /// Skulls of one enemy, and which owner is asked. [V14.6.4]
-    Victim { foe: u8, n: u8 },
+    Victim {
+        foe: u8,
+        n: u8,
+    },
     /// Undefeated enemies, symbol by symbol. [V14.7.1]
-    Damage { foe: u8, at: u8 },
+    Damage {
+        foe: u8,
+        at: u8,
+    },
     /// Whether a seat gives a stored Province; against the city the others may be asked. [V14.7.3]
-    Stored { seat: u8, city: bool },
+    Stored {
+        seat: u8,
+        city: bool,
+    },
     /// A Building at the outer rim is returned. [V14.7.5]
-    Rim { seat: u8 },
-    Skulls { metal: Metal },
+    Rim {
+        seat: u8,
+    },
+    Skulls {
+        metal: Metal,
+    },
     /// The n-th proposal is put together. [V4.4.1]
-    Propose { metal: Metal, n: u8 },
+    Propose {
+        metal: Metal,
+        n: u8,
+    },
     /// A seat that would lose Units answers. [V4.4.2]
-    Answer { metal: Metal, n: u8, seat: u8 },
+    Answer {
+        metal: Metal,
+        n: u8,
+        seat: u8,
+    },
     /// Loot left, whose turn, and whether somebody took in this pass. [V15.4]
-    Plunder { left: u8, n: u8, took: bool },
+    Plunder {
+        left: u8,
+        n: u8,
+        took: bool,
+    },
     /// The deployment window against enemy Buildings. [V16.2]
-    Siege { seat: u8 },
+    Siege {
+        seat: u8,
+    },
     /// Loot for each destroyed enemy Building. [V16.7]
-    FortLoot { left: u8, n: u8 },
-    Conquer { n: u8 },
+    FortLoot {
+        left: u8,
+        n: u8,
+    },
+    Conquer {
+        n: u8,
+    },
     /// Units are offered for a stack. [V17.2]
-    Offer { n: u8, stack: u8 },
-    Look { n: u8, stack: u8 },
-    Choose { n: u8, stack: u8 },
-    Under { n: u8, stack: u8 },
+    Offer {
+        n: u8,
+        stack: u8,
+    },
+    Look {
+        n: u8,
+        stack: u8,
+    },
+    Choose {
+        n: u8,
+        stack: u8,
+    },
+    Under {
+        n: u8,
+        stack: u8,
+    },
     /// Units for the Guardhouses, from this place of the display on. [V18.6]
-    Evening { n: u8, at: u8 },
+    Evening {
+        n: u8,
+        at: u8,
+    },
     #[default]
     Over,
 }

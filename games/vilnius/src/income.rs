@@ -110,7 +110,7 @@ impl Vilnius {
         if back != 0 {
             io.tell(|| {
                 let entry = Entry::new(rule!("V5.6")).seat(Seat(seat)).say("takes back from storage and loot:");
-                bits(back).fold(entry, |entry, card| entry.token(action::province(card)))
+                action::listed(entry, bits(back).map(action::province)).say(".")
             });
         }
     }

@@ -6,11 +6,15 @@ use ravelin_core::Seat;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::{End, Vilnius};
-use crate::weapons::lacking_of;
 
 const CROWN: i32 = 1_000_000;
 /// A city point.
 const POINT: i32 = 100;
+/// Positions that a look at the coming fight may cost.
+const OUTLOOK: u32 = 1_500;
+/// A Gold or a Tool in hand while it can be spent, and a weapon symbol in hand.
+const MONEY: i32 = 11;
+const ARMS: i32 = 3;
 
 impl Vilnius {
     pub(crate) fn judgement(&self, seat: Seat) -> i32 {
@@ -39,7 +43,6 @@ impl Vilnius {
                 | Frame::Evening { .. }
                 | Frame::Plunder { .. }
                 | Frame::FortLoot { .. }
-                | Frame::Income
                 | Frame::Emblems { .. }
                 | Frame::Over
         )
@@ -66,6 +69,8 @@ impl Vilnius {
         let mut army = player.unit_draw;
         army.join(player.unit_discard);
         army.join(player.units);
+        army.join(self.p.aside[usize::from(seat)]);
+        self.p.deployed.iter().filter(|d| d.owner == seat).for_each(|d| army.add(d.unit));
         for kind in army.kinds() {
             worth += i32::from(army.of(kind)) * self.unit_worth(kind);
         }
@@ -93,16 +98,15 @@ impl Vilnius {
         10 * i32::from(gold + tools) - 8
     }
 
-    /// Provinces in hand are worth spending in the City Phase, Units in hand are ready to fight.
+    /// Provinces in hand are worth spending in the City Phase, Units in hand are ready to fight or to capture.
     fn in_hand(&self, seat: u8, goods: u8) -> i32 {
         let player = self.player(seat);
-        let money: i32 = bits(player.hand)
-            .map(|c| {
-                let [gold, tools] = self.worth(c, goods);
-                4 * i32::from(gold + tools)
-            })
-            .sum();
-        money + i32::from(player.units.total())
+        let worth = |c: u8| {
+            let [gold, tools] = self.worth(c, goods);
+            MONEY * i32::from(gold + tools)
+        };
+        let money: i32 = bits(player.hand).map(worth).sum();
+        money + ARMS * i32::from(self.weapons_of(player.units).total())
     }
 
     fn building_worth(&self, seat: u8, kind: u8, round: u8) -> i32 {
@@ -124,35 +128,24 @@ impl Vilnius {
 
     /// What the enemies that are coming will cost, as far as it can be seen now.
     fn battle(&self) -> i32 {
-        match self.top() {
-            Frame::Window { .. } | Frame::Split { .. } | Frame::Siege { .. } => self.window_worth(),
+        match self.p.frames.first() {
+            Some(Frame::Window { .. } | Frame::Siege { .. }) => self.window_worth(),
+            Some(Frame::City { .. } | Frame::Prepare { .. }) => {
+                let (threat, averted) = self.outlook(OUTLOOK);
+                averted - threat
+            }
             _ => 0,
         }
     }
 
-    /// In a window: half what is met now, half what a plan from here would still reach.
+    /// In a window: what a plan from here would reach with all hands, less what is threatened and what is used. A Unit that
+    /// stands where the plan wants it is worth a little more than the same Unit in hand, so that plans are carried out.
     fn window_worth(&self) -> i32 {
-        let have = self.offers();
-        let siege = matches!(self.top(), Frame::Siege { .. });
-        let mut now = 0;
-        if siege {
-            for (n, kind) in self.p.forts.iter().enumerate() {
-                let need = self.kit.fort(*kind).demand.total().max(1);
-                let lacks = self.fort_lacks(*kind, have[n]);
-                now += self.fort_burden(*kind) * i32::from(need.saturating_sub(lacks)) / i32::from(need) / 2;
-                now += if lacks == 0 { self.fort_burden(*kind) / 2 } else { 0 };
-            }
-        } else {
-            for (n, f) in self.p.foes.iter().enumerate().filter(|(_, f)| !f.defeated) {
-                let need = self.demand(f.kind);
-                let lacks = lacking_of(need, have[n], 0);
-                let worth = self.foe_worth(f.kind, f.row, f.target);
-                let total = i32::from(need.total().max(1));
-                now += worth * (total - i32::from(lacks).min(total)) / total / 2;
-                now += if lacks == 0 { worth / 2 } else { 0 };
-            }
-        }
-        let used: i32 = self.p.deployed.iter().map(|d| 2 + i32::from(self.kit.unit(d.unit).preciousness())).sum();
-        (now - used + self.plan().worth - used) / 2
+        let fight = self.p.foes.iter().filter(|f| !f.defeated);
+        let threat: i32 = fight.map(|f| self.foe_worth(f.kind, f.row, f.target)).sum();
+        let cost = |unit: u8| 2 + i32::from(self.kit.unit(unit).preciousness());
+        let used: i32 = self.p.deployed.iter().map(|d| cost(d.unit)).sum();
+        let ready = 2 * self.p.deployed.len() as i32;
+        self.plan().worth - threat - used + ready
     }
 }

@@ -88,6 +88,8 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         wild: 0,
         own: [0; EMBLEMS],
         of_type: [0; 16],
+        swapping: 0,
+        sharing: 0,
         start_units: Units::NONE,
         all_units: Units::NONE,
         all_orders: [0; KINDS],
@@ -118,6 +120,8 @@ fn fill(kit: &mut Kit) {
     }
     for (n, building) in kit.buildings.iter().enumerate() {
         kit.of_type[usize::from(building.kind)] |= 1 << n;
+        kit.swapping |= u32::from(building.exchanges.contains(&true)) << n;
+        kit.sharing |= u32::from(building.shares) << n;
         for (emblem, own) in kit.own.iter_mut().enumerate() {
             let his = match building.owner {
                 Owner::General => false,

@@ -24,7 +24,11 @@ fn reaches(kit: &Kit, [gold, tools]: [i16; 2], price: [u8; 2], swaps: [u8; 2]) -
     (0..2).any(|way| {
         let [from, to] = kit.rates[way].map(i16::from);
         (1..=i16::from(swaps[way])).any(|n| {
-            if way == TO_GOLD { covers(gold + n * to, tools - n * from) } else { covers(gold - n * from, tools + n * to) }
+            if way == TO_GOLD {
+                covers(gold + n * to, tools - n * from)
+            } else {
+                covers(gold - n * from, tools + n * to)
+            }
         })
     })
 }
@@ -44,8 +48,19 @@ impl Vilnius {
 
     /// Provinces at the other players' emblem edges. [V9.11]
     pub fn lent(&self, seat: u8) -> u64 {
-        let others = (0..self.p.seats).filter(|s| *s != seat);
-        others.fold(0, |mask, s| mask | self.player(s).shared())
+        let mut lent = 0;
+        for s in (0..self.p.seats).filter(|s| *s != seat) {
+            let player = self.player(s);
+            if self.kit.sharing & !player.supply & self.kit.own[usize::from(player.emblem) % EMBLEMS] == 0 {
+                continue; // a Building with an emblem edge bears an emblem, and all are in the supply
+            }
+            for b in self.player(s).display.iter() {
+                if self.kit.sharing >> (b.kind & 31) & 1 == 1 && b.shared != NONE {
+                    lent |= 1 << b.shared;
+                }
+            }
+        }
+        lent
     }
 
     /// Own Buildings, by place, whose amount is not used yet this round. [V9.8]
@@ -56,13 +71,22 @@ impl Vilnius {
         all.fold(0u32, |mask, (n, _)| mask | 1 << n) & !used
     }
 
-    /// Unused conversions of a direction, over all players. [V9.13] [V9.15]
-    pub fn unused_swaps(&self, way: usize) -> u8 {
-        let mut free = 0;
-        for seat in 0..self.p.seats {
-            let used = self.p.this_round.swapped[way & 1][usize::from(seat)];
-            for (n, b) in self.player(seat).display.iter().enumerate() {
-                free += u8::from(self.kit.building(b.kind).exchanges[way & 1] && used >> n & 1 == 0);
+    /// Unused conversions of each direction, over all players. [V9.13] [V9.15]
+    pub fn unused_swaps(&self) -> [u8; 2] {
+        let mut free = [0; 2];
+        let built = |k: u8| self.p.buildings[usize::from(k) % BUILDINGS] < self.kit.building(k).count;
+        if !bits(self.kit.swapping.into()).any(built) {
+            return free;
+        }
+        for seat in 0..usize::from(self.p.seats) {
+            for (n, b) in self.p.players[seat].display.iter().enumerate() {
+                if self.kit.swapping >> (b.kind & 31) & 1 == 0 {
+                    continue;
+                }
+                for way in 0..2 {
+                    let used = self.p.this_round.swapped[way][seat] >> n & 1 == 1;
+                    free[way] += u8::from(self.kit.building(b.kind).exchanges[way] && !used);
+                }
             }
         }
         free
@@ -70,7 +94,7 @@ impl Vilnius {
 
     pub fn purse(&self, seat: u8) -> Purse {
         let goods = self.goods(seat);
-        let mut purse = Purse { yields: [0; 2], swaps: [self.unused_swaps(TO_GOLD), self.unused_swaps(TO_TOOLS)] };
+        let mut purse = Purse { yields: [0; 2], swaps: self.unused_swaps() };
         let mut add = |[gold, tools]: [u8; 2]| {
             purse.yields[GOLD] += i16::from(gold);
             purse.yields[TOOLS] += i16::from(tools);
@@ -147,7 +171,7 @@ impl Vilnius {
             let why = "all conversions of a payment go the same way";
             return Err(Violation::new(rule!("V9.13a"), why));
         }
-        let free = self.unused_swaps(way).saturating_sub(made);
+        let free = self.unused_swaps()[way].saturating_sub(made);
         if free == 0 {
             return Err(Violation::new(rule!("V9.13"), "no Exchange House can do this any more in this round"));
         }
@@ -168,7 +192,7 @@ impl Vilnius {
             [all[GOLD] - n * from, all[TOOLS] + n * to]
         };
         let mut more = [0; 2];
-        more[way] = self.unused_swaps(way).saturating_sub(made);
+        more[way] = self.unused_swaps()[way].saturating_sub(made);
         reaches(self.kit, after, self.due(), more)
     }
 
@@ -178,7 +202,7 @@ impl Vilnius {
         match self.swaps_made() {
             (None, _) => self.affords(&self.purse(seat), self.due()).is_ok(),
             (Some(way), made) => {
-                ways.clone().all(|w| w == way) && made <= self.unused_swaps(way) && self.coverable(seat, way, made)
+                ways.clone().all(|w| w == way) && made <= self.unused_swaps()[way] && self.coverable(seat, way, made)
             }
         }
     }
@@ -186,18 +210,18 @@ impl Vilnius {
     pub(crate) fn list_payment(&self, seat: u8, out: &mut impl Choices<Action>) {
         let added = |e: u8| self.p.elements.contains(&e);
         // The proposal, unless there is only one way to pay. [V4.5.1]
-        let many = (self.player(seat).hand | self.lent(seat)).count_ones() + self.unused(seat).count_ones() > 1;
-        if self.p.elements.is_empty() && many {
+        let (cards, unused) = (self.player(seat).hand | self.lent(seat), self.unused(seat));
+        if self.p.elements.is_empty() && cards.count_ones() + unused.count_ones() > 1 {
             out.offer(Action::PayPlan);
         }
-        for card in bits(self.player(seat).hand | self.lent(seat)) {
+        for card in bits(cards) {
             if !added(card) {
                 out.offer(Action::Pay(card));
             }
         }
         let display = &self.player(seat).display;
         let mut kinds = 0u32;
-        for n in bits(self.unused(seat).into()) {
+        for n in bits(unused.into()) {
             let kind = display[usize::from(n)].kind;
             // Equal amounts are one option. [V4.5.2]
             if !added(element::BUILDING + n) && kinds >> kind & 1 == 0 {
@@ -205,8 +229,9 @@ impl Vilnius {
                 out.offer(Action::Use(kind));
             }
         }
+        let swaps = self.unused_swaps();
         for way in [TO_GOLD, TO_TOOLS] {
-            if self.unused_swaps(way) > 0 {
+            if swaps[way] > 0 {
                 out.put(Action::Exchange(way as u8), self.may_swap(seat, way));
             }
         }
@@ -261,7 +286,8 @@ impl Vilnius {
         }
         io.tell(|| {
             let entry = Entry::new(rule!("V10.1.6")).seat(Seat(seat)).say("pays with");
-            kept.iter().fold(entry, |entry, e| match *e {
+            let comma = |n: usize, entry: Entry| if n > 0 { entry.say(",") } else { entry };
+            let name = |entry: Entry, e: u8| match e {
                 card @ 0..element::BUILDING => entry.token(action::province(card)),
                 e if e < element::EXCHANGE => {
                     let at = usize::from(e - element::BUILDING);
@@ -269,7 +295,8 @@ impl Vilnius {
                 }
                 e if usize::from(e & 1) == TO_GOLD => entry.say("an exchange into Gold"),
                 _ => entry.say("an exchange into Tools"),
-            })
+            };
+            kept.iter().enumerate().fold(entry, |entry, (n, e)| name(comma(n, entry), *e)).say(".")
         });
         self.pop();
         self.finish_purchase(seat, io);
@@ -320,7 +347,7 @@ impl Vilnius {
     pub fn payment_plan(&self, seat: u8) -> Few<u8, ARMY> {
         let mut best: Option<(u32, Few<u8, ARMY>)> = None;
         let due = self.due();
-        let swaps = [self.unused_swaps(TO_GOLD), self.unused_swaps(TO_TOOLS)];
+        let swaps = self.unused_swaps();
         for way in 0..2 {
             for n in 0..=swaps[way] {
                 if way == 1 && n == 0 {
@@ -346,13 +373,16 @@ impl Vilnius {
     /// Elements without conversions that cover a price at the least cost: over all amounts up to the price, with each element
     /// taken or not.
     fn cheapest(&self, seat: u8, [gold, tools]: [usize; 2]) -> Option<(u32, Few<u8, ARMY>)> {
-        const SIDE: usize = 32;
+        const SIDE: usize = 16;
         const NEVER: u32 = u32::MAX;
-        let (gold, tools) = (gold.min(SIDE - 1), tools.min(SIDE - 1));
+        const BUILT: u32 = 40; // Buildings follow the Provinces in a set
+        if gold >= SIDE || tools >= SIDE {
+            return None;
+        }
         let wide = tools + 1;
         let goods = self.goods(seat);
         let mut least = [NEVER; SIDE * SIDE];
-        let mut chosen = [(0u64, 0u32); SIDE * SIDE]; // Provinces, Buildings
+        let mut chosen = [0u64; SIDE * SIDE];
         least[0] = 0;
         let own = self.player(seat).hand;
         let provinces = bits(own | self.lent(seat)).map(|card| {
@@ -375,18 +405,15 @@ impl Vilnius {
                     let there = (at_gold + g).min(gold) * wide + (at_tools + t).min(tools);
                     if there != here && least[here] + cost < least[there] {
                         least[there] = least[here] + cost;
-                        chosen[there] = chosen[here];
-                        match e.checked_sub(element::BUILDING) {
-                            Some(n) => chosen[there].1 |= 1 << n,
-                            None => chosen[there].0 |= 1 << e,
-                        }
+                        let bit = e.checked_sub(element::BUILDING).map_or(u32::from(e), |n| BUILT + u32::from(n));
+                        chosen[there] = chosen[here] | 1 << bit;
                     }
                 }
             }
         }
         let goal = gold * wide + tools;
-        let (cards, amounts) = chosen[goal];
-        let found = bits(amounts.into()).map(|n| element::BUILDING + n).chain(bits(cards)).collect();
+        let amounts = bits(chosen[goal] >> BUILT).map(|n| element::BUILDING + n);
+        let found = amounts.chain(bits(chosen[goal] & ((1 << BUILT) - 1))).collect();
         (least[goal] != NEVER).then_some((least[goal], found))
     }
 }

@@ -32,7 +32,9 @@ impl Vilnius {
                 return None;
             }
             player.draw = std::mem::take(&mut player.discard);
-            io.tell(|| Entry::new(rule!("V4.2.2")).seat(Self::seat_of(seat)).say("shuffles the Province discard pile."));
+            io.tell(|| {
+                Entry::new(rule!("V4.2.2")).seat(Self::seat_of(seat)).say("shuffles the Province discard pile.")
+            });
         }
         let mask = self.player(seat).draw;
         let card = pick(mask, io);

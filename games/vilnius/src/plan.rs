@@ -12,7 +12,7 @@ use crate::state::{Target, Vilnius};
 use crate::weapons::lacking_of;
 
 /// Most positions that one search looks at.
-pub const NODES: u32 = 40_000;
+pub const NODES: u32 = 20_000;
 
 /// Items: whole Units by kind, then loose symbols by weapon.
 const ITEMS: usize = UNITS + WEAPONS;
@@ -45,82 +45,147 @@ pub struct Plan {
     pub cut: bool,
 }
 
+/// Something that can be put against a target.
+#[derive(Clone, Copy, Debug, Default)]
+struct Item {
+    /// A kind of Unit, or a loose symbol.
+    id: u8,
+    left: u8,
+    weapons: Weapons,
+    cost: i32,
+    symbols: i32,
+}
+
 struct Search<'a> {
     kit: &'a Kit,
     goals: Few<Goal, FOES>,
-    /// Worth of this goal and all later ones.
-    rest: [i32; FOES + 1],
-    weapons: [Weapons; ITEMS],
-    cost: [i32; ITEMS],
-    left: [u8; ITEMS],
+    /// Symbols that each goal lacks at the start.
+    lacks: [i32; FOES],
+    items: Few<Item, ITEMS>,
+    /// Symbols of all items that are left.
+    symbols: i32,
     path: Steps,
     best: Plan,
     nodes: u32,
+    most: u32,
 }
 
 impl Search<'_> {
+    /// No more than this can be won from a goal on: every lacking symbol takes at least one, and the goals come in the order
+    /// of their worth for it.
+    fn hope(&self, from: usize) -> i32 {
+        let (mut left, mut sum) = (self.symbols, 0);
+        for n in from..self.goals.len() {
+            let (worth, lacks) = (self.goals[n].worth, self.lacks[n]);
+            if lacks <= left {
+                left -= lacks;
+                sum += worth;
+            } else if self.goals[0].guard {
+                sum += worth; // out of order: no tighter bound
+            } else {
+                return sum + worth * left / lacks + 1;
+            }
+        }
+        sum
+    }
+
     /// Decides about a goal: cover it, or leave it.
     fn goal(&mut self, n: usize, worth: i32) {
         self.nodes += 1;
         if worth > self.best.worth {
             self.best = Plan { worth, steps: self.path, cut: false };
         }
-        if n >= self.goals.len() || worth + self.rest[n] <= self.best.worth || self.nodes >= NODES {
+        if n >= self.goals.len() || worth + self.hope(n) <= self.best.worth || self.nodes >= self.most {
             return;
         }
         let goal = self.goals[n];
         if lacking_of(goal.need, goal.have, goal.any) == 0 {
             return self.goal(n + 1, worth + goal.worth);
         }
-        self.cover(n, 0, goal.have, worth, (0, 0, 0));
+        let start = self.path.len();
+        self.cover(n, 0, goal.have, worth, start);
         if !goal.guard {
             self.goal(n + 1, worth);
         }
     }
 
-    /// Adds items in rising order until the goal is covered. `hit` is the dearest Unit, the dearest vanguard and the number of
-    /// stultifying Units so far.
-    fn cover(&mut self, n: usize, from: usize, have: Weapons, worth: i32, hit: (u8, u8, u8)) {
+    /// Adds items in rising order until the goal is covered.
+    fn cover(&mut self, n: usize, from: usize, have: Weapons, worth: i32, start: usize) {
         self.nodes += 1;
         let goal = self.goals[n];
         if lacking_of(goal.need, have, goal.any) == 0 {
-            let reds = goal.reds.saturating_sub(hit.2);
-            let victim = if hit.1 > 0 { hit.1 } else { hit.0 };
-            let loss = i32::from(reds) * i32::from(victim) * 14;
-            return self.goal(n + 1, worth + goal.worth - loss);
+            // A cover with something to spare is no better than the one without it.
+            if !self.is_minimal(&goal, have, start) {
+                return;
+            }
+            return self.goal(n + 1, worth + goal.worth - self.loss(&goal, start));
         }
-        if worth + goal.worth + self.rest[n + 1] <= self.best.worth || self.nodes >= NODES {
+        if worth + goal.worth + self.hope(n + 1) <= self.best.worth || self.nodes >= self.most {
             return;
         }
         // Whatever is left from here on must be able to cover it.
         let mut most = have;
-        for item in from..ITEMS {
+        for item in &self.items[from..] {
             for w in 0..WEAPONS {
-                let all = u16::from(self.left[item]) * u16::from(self.weapons[item].0[w]);
-                most.0[w] = most.0[w].saturating_add(all.min(60) as u8);
+                most.0[w] = most.0[w].saturating_add(item.left.saturating_mul(item.weapons.0[w]).min(40));
             }
         }
         if lacking_of(goal.need, most, goal.any) > 0 {
             return;
         }
-        for item in from..ITEMS {
-            if self.left[item] == 0 || self.path.push((goal.at, item as u8)).is_err() {
+        for at in from..self.items.len() {
+            let item = self.items[at];
+            if item.left == 0 || self.path.push((goal.at, at as u8)).is_err() {
                 continue;
             }
-            self.left[item] -= 1;
-            let mut hit = hit;
-            if item < LOOSE {
-                let spec = self.kit.unit(item as u8);
-                let worth = spec.preciousness();
-                if spec.vanguard { hit.1 = hit.1.max(worth) } else { hit.0 = hit.0.max(worth) }
-                hit.2 += u8::from(spec.stultify);
-            } else {
-                hit.0 = hit.0.max(3);
-            }
-            self.cover(n, item, have.and(self.weapons[item]), worth - self.cost[item], hit);
-            self.left[item] += 1;
+            self.items[at].left -= 1;
+            self.symbols -= item.symbols;
+            self.cover(n, at, have.and(item.weapons), worth - item.cost, start);
+            self.symbols += item.symbols;
+            self.items[at].left += 1;
             self.path.pop();
         }
+    }
+
+    fn is_minimal(&self, goal: &Goal, have: Weapons, start: usize) -> bool {
+        let mut last = NONE;
+        for &(_, at) in &self.path[start..] {
+            if at == last {
+                continue;
+            }
+            last = at;
+            let gone = self.items[usize::from(at)].weapons;
+            let without = Weapons(std::array::from_fn(|w| have.0[w] - gone.0[w]));
+            if lacking_of(goal.need, without, goal.any) == 0 {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// What the Red Skulls of a goal would cost. [V14.6.3]
+    fn loss(&self, goal: &Goal, start: usize) -> i32 {
+        if goal.reds == 0 {
+            return 0;
+        }
+        let (mut dearest, mut vanguard, mut saved) = (0, 0, 0);
+        for &(_, at) in &self.path[start..] {
+            let id = self.items[usize::from(at)].id;
+            if usize::from(id) >= LOOSE {
+                dearest = dearest.max(3);
+                continue;
+            }
+            let spec = self.kit.unit(id);
+            let worth = spec.preciousness();
+            if spec.vanguard {
+                vanguard = vanguard.max(worth)
+            } else {
+                dearest = dearest.max(worth)
+            }
+            saved += u8::from(spec.stultify);
+        }
+        let victim = if vanguard > 0 { vanguard } else { dearest };
+        i32::from(goal.reds.saturating_sub(saved)) * i32::from(victim) * 14
     }
 }
 
@@ -129,7 +194,8 @@ impl Vilnius {
     pub(crate) fn foe_worth(&self, kind: u8, row: u8, target: Target) -> i32 {
         let spec = self.kit.enemy(kind);
         let city = target == Target::Vilnius;
-        let stored = if city { (0..self.p.seats).any(|s| self.player(s).stored() != 0) } else { self.player(row).stored() != 0 };
+        let stored =
+            if city { (0..self.p.seats).any(|s| self.player(s).stored() != 0) } else { self.player(row).stored() != 0 };
         let one = |damage: &Damage| match damage {
             Damage::Fire => POINT,
             Damage::StoredProvince if stored => 35,
@@ -163,44 +229,72 @@ impl Vilnius {
         } else {
             for (n, f) in self.p.foes.iter().enumerate().filter(|(_, f)| !f.defeated) {
                 let worth = self.foe_worth(f.kind, f.row, f.target);
-                let reds = self.skulls(f.kind)[0];
-                let need = self.demand(f.kind);
-                let _ = goals.push(Goal { at: n as u8, need, have: have[n], any: 0, worth, reds, guard: false });
+                let _ = goals.push(self.goal(n as u8, f.kind, worth, have[n]));
             }
         }
-        // A guard first, since the others depend on it; then what is worth most for its symbols.
-        goals.sort_by_key(|g| (!g.guard, -(g.worth * 16 / i32::from(g.need.total().max(1)))));
-        let mut search = Search {
-            kit: self.kit,
-            goals,
-            rest: [0; FOES + 1],
-            weapons: [Weapons::NONE; ITEMS],
-            cost: [0; ITEMS],
-            left: [0; ITEMS],
-            path: Steps::default(),
-            best: Plan::default(),
-            nodes: 0,
-        };
-        for n in (0..search.goals.len()).rev() {
-            search.rest[n] = search.rest[n + 1] + search.goals[n].worth;
+        self.search(goals, siege, NODES)
+    }
+
+    fn goal(&self, at: u8, kind: u8, worth: i32, have: Weapons) -> Goal {
+        let (need, reds) = (self.demand(kind), self.skulls(kind)[0]);
+        Goal { at, need, have, any: 0, worth, reds, guard: false }
+    }
+
+    /// What rows that will attack threaten, and how much of it the Units in hands can avert; for judging a position before the
+    /// fight.
+    pub(crate) fn outlook(&self, nodes: u32) -> (i32, i32) {
+        let mut goals: Few<Goal, FOES> = Few::default();
+        let mut threat = 0;
+        for seat in 0..self.p.seats {
+            if self.row_strength(seat) < self.player(seat).value {
+                continue;
+            }
+            for kind in self.player(seat).row.iter() {
+                let worth = self.foe_worth(*kind, seat, self.player(seat).target);
+                threat += worth;
+                let _ = goals.push(self.goal(goals.len() as u8, *kind, worth, Weapons::NONE)); // all enemy cards fit
+            }
         }
+        if goals.is_empty() { (0, 0) } else { (threat, self.search(goals, false, nodes).worth) }
+    }
+
+    fn search(&self, mut goals: Few<Goal, FOES>, siege: bool, most: u32) -> Plan {
+        let lacks = |g: &Goal| i32::from(lacking_of(g.need, g.have, g.any));
+        // A guard first, since the others depend on it; then what is worth most for the symbols it lacks.
+        goals.sort_by(|a, b| {
+            let worth = (b.worth * lacks(a)).cmp(&(a.worth * lacks(b)));
+            b.guard.cmp(&a.guard).then(worth).then(a.at.cmp(&b.at))
+        });
+        let mut items: Few<Item, ITEMS> = Few::default();
+        let mut loose = [0u8; WEAPONS];
         for (kind, spec) in self.kit.units.iter().enumerate() {
-            let held: u8 = (0..self.p.seats).map(|s| self.player(s).units.of(kind as u8)).sum();
+            let left: u8 = (0..self.p.seats).map(|s| self.player(s).units.of(kind as u8)).sum();
+            if left == 0 {
+                continue;
+            }
             if spec.distribute && !siege {
-                for w in 0..WEAPONS {
-                    search.left[LOOSE + w] += held * spec.weapons.0[w];
-                }
+                (0..WEAPONS).for_each(|w| loose[w] += left * spec.weapons.0[w]);
             } else {
-                (search.weapons[kind], search.left[kind]) = (spec.weapons, held);
-                search.cost[kind] = 2 + i32::from(spec.preciousness());
+                let cost = 2 + i32::from(spec.preciousness());
+                let symbols = i32::from(spec.symbol_count);
+                let _ = items.push(Item { id: kind as u8, left, weapons: spec.weapons, cost, symbols });
             }
         }
-        for w in 0..WEAPONS {
-            search.weapons[LOOSE + w].add(w as u8);
-            search.cost[LOOSE + w] = 2;
+        for (w, left) in loose.into_iter().enumerate().filter(|(_, n)| *n > 0) {
+            let mut weapons = Weapons::NONE;
+            weapons.add(w as u8);
+            let _ = items.push(Item { id: (LOOSE + w) as u8, left, weapons, cost: 2, symbols: 1 });
         }
+        let symbols = items.iter().map(|i| i32::from(i.left) * i.symbols).sum();
+        let lacks = std::array::from_fn(|n| goals.get(n).map_or(0, lacks));
+        let best = Plan::default();
+        let path = Steps::default();
+        let mut search = Search { kit: self.kit, goals, lacks, items, symbols, path, best, nodes: 0, most };
         search.goal(0, 0);
-        search.best.cut = search.nodes >= NODES;
+        search.best.cut = search.nodes >= most;
+        for step in search.best.steps.iter_mut() {
+            step.1 = search.items[usize::from(step.1)].id;
+        }
         search.best
     }
 

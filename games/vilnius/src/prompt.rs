@@ -24,7 +24,9 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
     let (p, kit) = (&table.p, table.kit);
     let foe = |at: u8| kit.order_name(table.target_kind(at, false));
     match table.top() {
-        Frame::Emblems { .. } => (ChooseOne, "Choose an emblem: it brings its Buildings and Provinces.".to_owned(), rule!("V3.2")),
+        Frame::Emblems { .. } => {
+            (ChooseOne, "Choose an emblem: it brings its Buildings and Provinces.".to_owned(), rule!("V3.2"))
+        }
         Frame::Income => {
             let text = format!("Round {}: how many Units and how many Provinces do you draw?", p.round);
             (Allocate, text, rule!("V5.3"))
@@ -41,11 +43,8 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
             } else {
                 &kit.unit(p.payment.unit).name
             };
-            let so_far = if p.elements.is_empty() {
-                String::new()
-            } else {
-                format!(" So far {gold} Gold and {tools} Tools.")
-            };
+            let so_far =
+                if p.elements.is_empty() { String::new() } else { format!(" So far {gold} Gold and {tools} Tools.") };
             (Pay, format!("Pay {} for {what}.{so_far}", amounts(table.due())), rule!("V10.1.9"))
         }
         Frame::Store { seat, at } => {
@@ -58,11 +57,14 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
         }
         Frame::Split { unit, at, .. } => {
             let spec = kit.unit(unit);
-            let symbol = spec.symbols.get(usize::from(at)).map_or("?", |s| kit.weapon_names[usize::from(*s) % WEAPONS].as_str());
+            let symbol =
+                spec.symbols.get(usize::from(at)).map_or("?", |s| kit.weapon_names[usize::from(*s) % WEAPONS].as_str());
             let text = format!("{}: whom does its {symbol} fight ({} of {})?", spec.name, at + 1, spec.symbol_count);
             (Allocate, text, rule!("V14.3.2"))
         }
-        Frame::Reds => (Order, "One Unit fought several enemies: whose Red Skulls come first?".to_owned(), rule!("V14.6.5")),
+        Frame::Reds => {
+            (Order, "One Unit fought several enemies: whose Red Skulls come first?".to_owned(), rule!("V14.6.5"))
+        }
         Frame::Victim { foe: at, .. } => {
             (ChooseOne, format!("A Red Skull of {}: which Unit dies?", foe(at)), rule!("V14.6.4"))
         }
@@ -75,13 +77,15 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
         Frame::Propose { metal, .. } => {
             let (skull, resource) = metals(metal);
             let need = table.skull_count(metal);
-            let text = format!("{need} {skull}: name survivors worth at least {need} {resource} who die, dearest first.");
+            let text =
+                format!("{need} {skull}: name survivors worth at least {need} {resource} who die, dearest first.");
             (ChooseSome, text, rule!("V14.8.4a"))
         }
         Frame::Answer { metal, .. } => {
             let mut lost = Vec::new();
             for (seat, units) in p.named.iter().enumerate() {
-                let each = units.kinds().map(|k| format!("{} {} of {}", units.of(k), kit.unit(k).name, seat_name(seat as u8)));
+                let each =
+                    units.kinds().map(|k| format!("{} {} of {}", units.of(k), kit.unit(k).name, seat_name(seat as u8)));
                 lost.extend(each);
             }
             let text = format!("{}: do you accept the loss of {}?", metals(metal).0, lost.join(", "));
@@ -90,7 +94,9 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
         Frame::Plunder { left, .. } => {
             (YesNo, format!("Loot ({left} left): take a Province from your pile?"), rule!("V15.4"))
         }
-        Frame::Siege { .. } => (Allocate, "Deploy Units against enemy Buildings, or say done.".to_owned(), rule!("V16.2")),
+        Frame::Siege { .. } => {
+            (Allocate, "Deploy Units against enemy Buildings, or say done.".to_owned(), rule!("V16.2"))
+        }
         Frame::FortLoot { .. } => {
             (YesNo, "A destroyed Building gives loot: take a Province from your pile?".to_owned(), rule!("V16.7"))
         }
@@ -109,9 +115,11 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
             let name = table.player(seat).display.get(usize::from(at)).map_or("?", |b| &kit.building(b.kind).name);
             (ChooseOne, format!("Which Unit is stored at {name}? The others are discarded."), rule!("V18.6"))
         }
-        Frame::Prepare { .. } | Frame::Boost { .. } | Frame::Extra { .. } | Frame::Damage { .. } | Frame::Skulls { .. } => {
-            (ChooseOne, "The round goes on.".to_owned(), rule!("V4.1.1"))
-        }
+        Frame::Prepare { .. }
+        | Frame::Boost { .. }
+        | Frame::Extra { .. }
+        | Frame::Damage { .. }
+        | Frame::Skulls { .. } => (ChooseOne, "The round goes on.".to_owned(), rule!("V4.1.1")),
         Frame::Over => (ChooseOne, "The game is over.".to_owned(), rule!("V22.1")),
     }
 }

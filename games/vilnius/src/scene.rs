@@ -138,7 +138,9 @@ impl Scene {
                 }
                 _ => panic!("line {}: unknown word {word:?}", number + 1),
             }
-            if scene.begun && let Err(e) = scene.game.audit() {
+            if scene.begun
+                && let Err(e) = scene.game.audit()
+            {
                 panic!("line {}: the state is unsound: {e}", number + 1);
             }
         }
@@ -294,7 +296,10 @@ impl Scene {
         let n = |at: usize| -> u8 { words[at].parse().unwrap_or_else(|_| panic!("{line}: a number")) };
         match words[..] {
             ["seats" | "option" | "short" | "asks", ..] => {}
-            ["city" | "income" | "prepare" | "military" | "fight" | "plunder" | "siege" | "conquer" | "evening" | "final"] => {
+            [
+                "city" | "income" | "prepare" | "military" | "fight" | "plunder" | "siege" | "conquer" | "evening"
+                | "final",
+            ] => {
                 self.phase = words[0].to_owned();
                 if words[0] == "final" {
                     self.game.p.part = 1;
@@ -427,7 +432,8 @@ impl Scene {
             ["builds" | "built_now", rest @ ..] => {
                 let round = if words[0] == "built_now" { self.game.p.round } else { 0 };
                 for pair in rest.chunks(2) {
-                    let kind = self.game.kit.find_building(pair[0]).unwrap_or_else(|| panic!("no Building {}", pair[0]));
+                    let kind =
+                        self.game.kit.find_building(pair[0]).unwrap_or_else(|| panic!("no Building {}", pair[0]));
                     let (x, y) = cell(pair[1]);
                     let player = &mut self.game.p.players[seat];
                     player.display.push(Built::new(kind, x, y, round)).expect("room");

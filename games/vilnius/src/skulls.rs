@@ -260,7 +260,11 @@ impl Vilnius {
                     self.p.units.add(kind);
                     io.tell(|| {
                         let entry = Entry::new(clause).token(action::unit(kind)).say("of").seat(Seat(seat));
-                        entry.say(if metal == Metal::Silver { "dies by Silver Skulls." } else { "dies by Golden Skulls." })
+                        entry.say(if metal == Metal::Silver {
+                            "dies by Silver Skulls."
+                        } else {
+                            "dies by Golden Skulls."
+                        })
                     });
                 }
             }
@@ -335,9 +339,11 @@ impl Vilnius {
         }
         io.tell(|| {
             let mut entry = Entry::new(rule!("V4.4.1")).seat(Seat(seat)).say("proposes to lose");
+            let mut others = false;
             for (owner, units) in self.p.named.iter().enumerate() {
                 for kind in units.kinds() {
                     for _ in 0..units.of(kind) {
+                        entry = if std::mem::replace(&mut others, true) { entry.say(",") } else { entry };
                         entry = entry.token(action::unit(kind)).say("of").seat(Seat(owner as u8));
                     }
                 }

@@ -67,11 +67,17 @@ fn the_box_holds_180_cards() {
     let forts: u16 = kit.forts.iter().map(|f| u16::from(f.count)).sum();
     let blank: u16 = kit.enemies.iter().filter(|e| e.weaponless).map(|e| u16::from(e.count)).sum();
     assert_eq!((enemies, forts, blank), (26, 6, 3));
-    assert_eq!(kit.enemies[..3].iter().map(|e| e.name.as_str()).collect::<Vec<_>>(), ["Wrong Track", "Razzle-Dazzle", "No enemies in sight"]);
+    assert_eq!(
+        kit.enemies[..3].iter().map(|e| e.name.as_str()).collect::<Vec<_>>(),
+        ["Wrong Track", "Razzle-Dazzle", "No enemies in sight"]
+    );
     let order = enemies + forts + kit.boosts.len() as u16 + 1;
     assert_eq!(order, 36);
     let table = text("table.toml");
-    assert!(table.contains("id = \"vilnius\"\nname = \"Vilnius\"\ncount = 5") && table.contains("name = \"Players' Emblems\"\ncount = 3"));
+    assert!(
+        table.contains("id = \"vilnius\"\nname = \"Vilnius\"\ncount = 5")
+            && table.contains("name = \"Players' Emblems\"\ncount = 3")
+    );
     assert_eq!(table.matches("[[vilnius_card]]").count(), 4);
     assert_eq!(kit.conquest.len(), 4);
     let total: Vec<u8> = kit.conquest.iter().map(|c| c.total()).collect();
@@ -89,7 +95,19 @@ fn the_words_of_the_game() {
     assert_eq!(kit.weapon_names, ["Sword", "Shield", "Spear", "Arrow", "Axe"]);
     assert_eq!(kit.resource_names, ["Gold", "Tools"]);
     assert_eq!(kit.goods, ["Furs", "Wax", "Grain", "Timber"]);
-    let types = ["residence", "barracks", "garrison", "archery", "stable", "estate", "palace", "trade", "craft", "depot", "court"];
+    let types = [
+        "residence",
+        "barracks",
+        "garrison",
+        "archery",
+        "stable",
+        "estate",
+        "palace",
+        "trade",
+        "craft",
+        "depot",
+        "court",
+    ];
     assert_eq!(kit.type_ids, types);
 }
 
@@ -180,7 +198,10 @@ fn units_are_those_of_the_table() {
         let needs = if needs.is_empty() { "-".to_owned() } else { needs.join(", ") };
         let marks = [(spec.distribute, "distribute"), (spec.vanguard, "vanguard"), (spec.stultify, "stultify")];
         let mark = marks.iter().find(|(is, _)| *is).map_or("-", |(_, m)| m);
-        assert_eq!((cells[1].as_str(), cells[2].as_str()), (spec.count.to_string().as_str(), spec.start.to_string().as_str()));
+        assert_eq!(
+            (cells[1].as_str(), cells[2].as_str()),
+            (spec.count.to_string().as_str(), spec.start.to_string().as_str())
+        );
         assert_eq!(sorted(&cells[3]), needs, "{}", spec.name);
         assert_eq!([cells[4].clone(), cells[5].clone()], spec.price.map(|n| n.to_string()));
         assert_eq!(sorted(&cells[6]), weapons(spec.weapons), "{}", spec.name);
@@ -217,10 +238,17 @@ fn enemies_are_those_of_the_table() {
         assert_eq!((sorted(&cells[3]), sorted(&cells[4])), (weapons(spec.demand[0]), weapons(more)), "{}", spec.name);
         let more = std::array::from_fn(|s| spec.skulls[1][s] - spec.skulls[0][s]);
         assert_eq!((cells[5].clone(), cells[6].clone()), (skulls(spec.skulls[0]), skulls(more)), "{}", spec.name);
-        assert_eq!((cells[7].clone(), cells[8].clone()), (damage(&spec.damage[0]), damage(&spec.damage[1])), "{}", spec.name);
+        assert_eq!(
+            (cells[7].clone(), cells[8].clone()),
+            (damage(&spec.damage[0]), damage(&spec.damage[1])),
+            "{}",
+            spec.name
+        );
         assert!(spec.damage[0].iter().all(|d| matches!(d, Damage::Fire | Damage::StoredProvince)));
         if spec.weaponless {
-            assert!(spec.strength == 0 && spec.demand[1].is_none() && spec.skulls[1] == [0; 3] && spec.damage[1].is_empty());
+            assert!(
+                spec.strength == 0 && spec.demand[1].is_none() && spec.skulls[1] == [0; 3] && spec.damage[1].is_empty()
+            );
         }
     }
 }
@@ -256,12 +284,15 @@ fn enemy_buildings_and_boosts_are_those_of_the_tables() {
 fn provinces_are_those_of_the_rules() {
     // V10.3.1, V10.3.2, V10.3.3, V10.3.4, V10.3.5, V10.3.6
     let kit = shipped();
-    for (clause, mask) in [("V10.3.1", kit.homes[0]), ("V10.3.2", kit.homes[1]), ("V10.3.3", kit.homes[2]), ("V10.3.4", kit.wild)] {
+    for (clause, mask) in
+        [("V10.3.1", kit.homes[0]), ("V10.3.2", kit.homes[1]), ("V10.3.3", kit.homes[2]), ("V10.3.4", kit.wild)]
+    {
         let start = format!("- **{clause}** ");
         let line = RULES.lines().find(|l| l.starts_with(&start)).expect("the clause");
         for card in bits(mask) {
             let spec = kit.province(card);
-            let base = if spec.base[GOLD] > 0 { format!("G{}", spec.base[GOLD]) } else { format!("T{}", spec.base[TOOLS]) };
+            let base =
+                if spec.base[GOLD] > 0 { format!("G{}", spec.base[GOLD]) } else { format!("T{}", spec.base[TOOLS]) };
             let good = kit.goods[spec.good.trailing_zeros() as usize].to_lowercase();
             let bonus = if spec.bonus[GOLD] > 0 { "+G" } else { "+T" };
             let words = format!("{} {base} {good} {bonus}", spec.name);
@@ -269,7 +300,8 @@ fn provinces_are_those_of_the_rules() {
         }
     }
     for home in kit.homes {
-        let [gold, tools] = bits(home).fold([0, 0], |[g, t], c| [g + kit.province(c).base[0], t + kit.province(c).base[1]]);
+        let [gold, tools] =
+            bits(home).fold([0, 0], |[g, t], c| [g + kit.province(c).base[0], t + kit.province(c).base[1]]);
         assert_eq!((gold, tools), (5, 5));
     }
     let line = RULES.lines().find(|l| l.starts_with("- **V10.3.6** ")).expect("the clause");
@@ -284,28 +316,108 @@ fn provinces_are_those_of_the_rules() {
 fn bad_packs_are_refused_with_file_line_and_field() {
     for (file, old, new, words) in [
         ("buildings.toml", "gold = 4", "gold = 44", "building \"estate\": gold 44 is above the largest allowed, 12"),
-        ("buildings.toml", "n = \"estate\"", "n = \"manor\"", "building \"residence\": edges.n \"manor\" is none of these"),
-        ("buildings.toml", "kind = \"income\", add = 5", "kind = \"income\"", "building \"residence\": income needs its add"),
-        ("buildings.toml", "kind = \"income\", add = 1", "kind = \"tax\", add = 1", "the rules know no ability \"tax\""),
-        ("buildings.toml", "slots = 1, edge = \"e\"", "slots = 2, edge = \"e\"", "slots 2 must be 1: a Building holds one card"),
+        (
+            "buildings.toml",
+            "n = \"estate\"",
+            "n = \"manor\"",
+            "building \"residence\": edges.n \"manor\" is none of these",
+        ),
+        (
+            "buildings.toml",
+            "kind = \"income\", add = 5",
+            "kind = \"income\"",
+            "building \"residence\": income needs its add",
+        ),
+        (
+            "buildings.toml",
+            "kind = \"income\", add = 1",
+            "kind = \"tax\", add = 1",
+            "the rules know no ability \"tax\"",
+        ),
+        (
+            "buildings.toml",
+            "slots = 1, edge = \"e\"",
+            "slots = 2, edge = \"e\"",
+            "slots 2 must be 1: a Building holds one card",
+        ),
         ("buildings.toml", "slots = 1, edge = \"e\"", "slots = 1, edge = \"n\"", "edge n shows no emblem: V9.10"),
-        ("buildings.toml", "to = \"gold\", to_amount = 1", "to = \"tools\", to_amount = 1", "an exchange turns one resource into the other"),
+        (
+            "buildings.toml",
+            "to = \"gold\", to_amount = 1",
+            "to = \"tools\", to_amount = 1",
+            "an exchange turns one resource into the other",
+        ),
         ("buildings.toml", "owner = \"rider\"", "owner = \"bear\"", "an emblem has 6 Buildings instead of 7: V2.2"),
         ("buildings.toml", "count = 4", "count = 5", "27 general Buildings instead of 26: V2.2"),
-        ("buildings.toml", "e = \"barracks\"", "e = \"depot\"", "the e edge of residence must show the type of barracks"),
-        ("units.toml", "weapons = { spear = 1 }", "weapons = { lance = 1 }", "unit \"farmers\": weapons \"lance\" is none of these: sword, shield"),
+        (
+            "buildings.toml",
+            "e = \"barracks\"",
+            "e = \"depot\"",
+            "the e edge of residence must show the type of barracks",
+        ),
+        (
+            "units.toml",
+            "weapons = { spear = 1 }",
+            "weapons = { lance = 1 }",
+            "unit \"farmers\": weapons \"lance\" is none of these: sword, shield",
+        ),
         ("units.toml", "count = 5", "count = 6", "43 Units instead of 42: V2.3"),
-        ("units.toml", "abilities = [\"vanguard\"]", "abilities = [\"flying\"]", "abilities \"flying\" is none of these"),
-        ("provinces.toml", "emblem = \"columns\"", "emblem = \"rider\"", "8 Provinces for each emblem and 12 without one: V2.4"),
-        ("provinces.toml", "amount = 2", "amount = 9", "province \"kernave\": amount 9 is above the largest allowed, 5"),
-        ("order.toml", "damage_vilnius = [\"stored_province\"]", "damage_vilnius = [\"unit\"]", "enemy \"scouts\": damage_vilnius has only fire and stored_province: V14.7.9"),
+        (
+            "units.toml",
+            "abilities = [\"vanguard\"]",
+            "abilities = [\"flying\"]",
+            "abilities \"flying\" is none of these",
+        ),
+        (
+            "provinces.toml",
+            "emblem = \"columns\"",
+            "emblem = \"rider\"",
+            "8 Provinces for each emblem and 12 without one: V2.4",
+        ),
+        (
+            "provinces.toml",
+            "amount = 2",
+            "amount = 9",
+            "province \"kernave\": amount 9 is above the largest allowed, 5",
+        ),
+        (
+            "order.toml",
+            "damage_vilnius = [\"stored_province\"]",
+            "damage_vilnius = [\"unit\"]",
+            "enemy \"scouts\": damage_vilnius has only fire and stored_province: V14.7.9",
+        ),
         ("order.toml", "strength = 0", "strength = 1", "enemy \"wrong_track\": a weaponless card has no strength"),
-        ("order.toml", "{ kind = \"guard\" }", "{ kind = \"guard\", amount = 1 }", "enemy building \"guard_tower\": income_penalty and extra_enemy have an amount, guard has none"),
-        ("setup.toml", "city_points = 12", "city_points = 13", "setup.toml:57: difficulty \"medium\": city_points 13 is above the largest allowed, 12"),
-        ("setup.toml", "destination_pile_vilnius = 2", "destination_pile_vilnius = 3", "destination_vilnius_total 4 must be 5: V3.14"),
-        ("setup.toml", "province_stacks = 4", "province_stacks = 5", "setup.toml:17: province_stacks 5 must be 4: V3.11"),
+        (
+            "order.toml",
+            "{ kind = \"guard\" }",
+            "{ kind = \"guard\", amount = 1 }",
+            "enemy building \"guard_tower\": income_penalty and extra_enemy have an amount, guard has none",
+        ),
+        (
+            "setup.toml",
+            "city_points = 12",
+            "city_points = 13",
+            "setup.toml:57: difficulty \"medium\": city_points 13 is above the largest allowed, 12",
+        ),
+        (
+            "setup.toml",
+            "destination_pile_vilnius = 2",
+            "destination_pile_vilnius = 3",
+            "destination_vilnius_total 4 must be 5: V3.14",
+        ),
+        (
+            "setup.toml",
+            "province_stacks = 4",
+            "province_stacks = 5",
+            "setup.toml:17: province_stacks 5 must be 4: V3.11",
+        ),
         ("table.toml", "stack = 2", "stack = 3", "conquest card \"conquest_2\": stack 3 must be 2"),
-        ("symbols.toml", "id = \"axe\"", "id = \"hammer\"", "the rules know no such weapon; possible: sword, shield, spear, arrow, axe"),
+        (
+            "symbols.toml",
+            "id = \"axe\"",
+            "id = \"hammer\"",
+            "the rules know no such weapon; possible: sword, shield, spear, arrow, axe",
+        ),
     ] {
         let error = refusal(file, old, new);
         assert!(error.starts_with(file) && error.contains(words), "{error}\ninstead of {words}");
@@ -313,5 +425,10 @@ fn bad_packs_are_refused_with_file_line_and_field() {
     let unknown = kit(&Pack::new([("armies.toml".to_owned(), String::new())])).expect_err("no such file").to_string();
     assert!(unknown.contains("armies.toml: the game has no component file of this name"), "{unknown}");
     // Numbers that are free may change.
-    assert_eq!(kit(&changed("setup.toml", "plunder_points_per_loot = 5", "plunder_points_per_loot = 4")).expect("good").loot_points, 4);
+    assert_eq!(
+        kit(&changed("setup.toml", "plunder_points_per_loot = 5", "plunder_points_per_loot = 4"))
+            .expect("good")
+            .loot_points,
+        4
+    );
 }

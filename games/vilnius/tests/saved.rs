@@ -64,27 +64,42 @@ fn unsound_states_are_refused_with_place_and_reason() {
         ("part: part 2 begins with the Boost", |s| s["part"] = json!(1)),
         ("players[0].emblem: \"eagle\" is no emblem", |s| s["players"][0]["emblem"] = json!("eagle")),
         ("players[0].emblem: \"bear\"", |s| s["players"][0]["emblem"] = json!("bear\u{301}")),
-        ("players[0].display: Residence at 0,0 and Barracks at 1,0 come first", |s| s["players"][0]["display"][0]["x"] = json!(5)),
+        ("players[0].display: Residence at 0,0 and Barracks at 1,0 come first", |s| {
+            s["players"][0]["display"][0]["x"] = json!(5)
+        }),
         ("unknown field", |s| s["players"][0]["gold"] = json!(1)),
         ("stacks: there are 4 of them", |s| s["stacks"] = json!([])),
         ("destinations: 9 instead of", |s| s["destinations"]["pile"] = json!([9, 9])),
         ("order.left", |s| s["order"]["left"] = json!(3)),
         ("frames: the game cannot wait there", |s| s["frames"] = json!([{ "skulls": { "metal": "silver" } }])),
-        ("frames: more than 6 entries", |s| s["frames"] = json!(["income", "income", "income", "income", "income", "income", "income"])),
+        ("frames: more than 6 entries", |s| {
+            s["frames"] = json!(["income", "income", "income", "income", "income", "income", "income"])
+        }),
     ];
     for (words, edit) in cases {
         let mut state = later(12);
         edit(&mut state);
         let error = restore(&standard(), state).expect_err(words).0;
         let close = words.split(": ").next().unwrap_or(words);
-        assert!(error.contains(words) || (words.contains("instead of") && error.contains(close)) || (words.contains("bear") && error.contains("is no emblem")), "{words}: {error}");
+        assert!(
+            error.contains(words)
+                || (words.contains("instead of") && error.contains(close))
+                || (words.contains("bear") && error.contains("is no emblem")),
+            "{words}: {error}"
+        );
     }
     assert!(restore(&standard(), later(12)).is_ok());
 }
 
 #[test]
 fn a_question_that_does_not_belong_here_is_refused() {
-    for frames in [json!(["over"]), json!(["reds"]), json!([{ "siege": { "seat": 0 } }]), json!([{ "city": { "seat": 7 } }]), json!([])] {
+    for frames in [
+        json!(["over"]),
+        json!(["reds"]),
+        json!([{ "siege": { "seat": 0 } }]),
+        json!([{ "city": { "seat": 7 } }]),
+        json!([]),
+    ] {
         let mut state = later(12);
         state["frames"] = frames;
         assert!(restore(&standard(), state).is_err());

@@ -85,17 +85,18 @@ fn emblems(table: &Vilnius, seat: u8, offers: &mut Offers, wide: i32) -> Option<
     let mut flow = ravelin_core::draw::Flow::new(wide);
     flow.heading(&format!("{} chooses an emblem", seat_name(seat)), "");
     let top = flow.y;
-    let tinctures = [ravelin_core::draw::Tincture::Azure, ravelin_core::draw::Tincture::Gules, ravelin_core::draw::Tincture::Vert];
+    let tinctures =
+        [ravelin_core::draw::Tincture::Azure, ravelin_core::draw::Tincture::Gules, ravelin_core::draw::Tincture::Vert];
     for (n, name) in table.kit.emblems.iter().enumerate() {
-        let x = flow.pad + n as i32 * 320;
+        let x = flow.pad + n as i32 * 244;
         let mut node = g("emblem").at("id", format_args!("emblem-{n}"));
-        node.push(rect(x, top, 300, 190).at("rx", 10).at("class", "card"));
-        node.push(arms(tinctures[n % 3], x + 16, top + 18, 70));
-        node.push(text(x + 104, top + 46, 26, "serif", name));
+        node.push(rect(x, top, 232, 190).at("rx", 10).at("class", "card"));
+        node.push(arms(tinctures[n % 3], x + 14, top + 18, 56));
+        node.push(text(x + 84, top + 46, 26, "serif", name));
         let own = table.kit.buildings.iter().find(|b| b.owner == Owner::Emblem(n as u8));
         let words = own.map_or(String::new(), |b| format!("{}: {}", b.name, b.text));
-        node.push(ravelin_core::draw::lines(x + 104, top + 76, 16, 20, "ui", &wrap(&words, 16, 186, Face::Ui)));
-        node.push(rect(x - 2, top - 2, 304, 194).at("rx", 12).at("class", "edge"));
+        node.push(ravelin_core::draw::lines(x + 84, top + 76, 16, 20, "ui", &wrap(&words, 16, 138, Face::Ui)));
+        node.push(rect(x - 2, top - 2, 236, 194).at("rx", 12).at("class", "edge"));
         flow.push(may(node, &offers.take(action::emblem(n as u8))));
     }
     flow.skip(200);
@@ -124,10 +125,11 @@ pub(super) fn gist(kit: &Kit, spec: &BuildingSpec) -> String {
         parts.push(format!("income {}", spec.income));
     }
     for (n, word) in spec.yields.iter().zip(["Gold", "Tools"]).filter(|(n, _)| **n > 0) {
-        parts.push(format!("{n} {word} a round"));
+        parts.push(format!("{n} {} a round", if *n == 1 { word.trim_end_matches('s') } else { word }));
     }
     if spec.goods != 0 {
-        let goods: Vec<&str> = bits(spec.goods.into()).filter_map(|g| kit.goods.get(usize::from(g)).map(String::as_str)).collect();
+        let goods: Vec<&str> =
+            bits(spec.goods.into()).filter_map(|g| kit.goods.get(usize::from(g)).map(String::as_str)).collect();
         parts.push(format!("trades {}", goods.join(", ")));
     }
     if spec.stores_province {
@@ -142,6 +144,9 @@ pub(super) fn gist(kit: &Kit, spec: &BuildingSpec) -> String {
     if spec.shares {
         parts.push("lends a Province".to_owned());
     }
+    for kind in bits(spec.forbids.into()) {
+        parts.push(format!("excludes {}", kit.types.get(usize::from(kind)).map_or("", String::as_str)));
+    }
     parts.join(", ")
 }
 
@@ -150,14 +155,23 @@ fn building(table: &Vilnius, seat: u8, b: &Built, used: bool, [x, y, w, h]: [i32
     let spec = kit.building(b.kind);
     let letter = action::letter(seat);
     let of = if spec.is_private() { tincture(table, seat) } else { ravelin_core::draw::Tincture::Tenne };
-    let mut node = g(of.class()).at("id", format_args!("built-{letter}-{}-{}", b.x, b.y)).title(&format!("{}: {}", spec.name, spec.text));
+    let mut node = g(of.class())
+        .at("id", format_args!("built-{letter}-{}-{}", b.x, b.y))
+        .title(&format!("{}: {}", spec.name, spec.text));
     node.push(rect(x, y, w, h).at("rx", 9).at("class", "card"));
-    node.push(tile(of, type_glyph(kit, spec.kind), x + 14, y + 22, 38, 1));
-    let size = fit(&spec.name, 19, 11, w - 96, Face::Serif);
-    node.push(text(x + 60, y + 40, size, "serif", &spec.name));
-    node.push(disc(x + w - 24, y + 34, 13, &spec.order.to_string()));
+    node.push(tile(of, type_glyph(kit, spec.kind), x + 24, y + 22, 38, 1));
+    let size = fit(&spec.name, 19, 11, w - 108, Face::Serif);
+    node.push(text(x + 68, y + 40, size, "serif", &spec.name));
+    node.push(disc(x + w - 30, y + 34, 13, &spec.order.to_string()));
     let words = gist(kit, spec);
-    node.push(ravelin_core::draw::lines(x + 16, y + 80, 15, 18, "ui", &wrap(&words, 15, w - 34, Face::Ui)[..].iter().take(2).cloned().collect::<Vec<_>>()));
+    node.push(ravelin_core::draw::lines(
+        x + 28,
+        y + 80,
+        15,
+        18,
+        "ui",
+        &wrap(&words, 15, w - 50, Face::Ui)[..].iter().take(2).cloned().collect::<Vec<_>>(),
+    ));
     // Edges: the type that may follow on each side.
     let label = |kind: u8| match kind {
         NONE => String::new(),
@@ -175,7 +189,9 @@ fn building(table: &Vilnius, seat: u8, b: &Built, used: bool, [x, y, w, h]: [i32
         if !words.is_empty() {
             let middle = y + h / 2;
             let word = text(tx, middle, small(words, h - 24), "ui soft mid", words);
-            node.push(word.at("transform", format_args!("rotate({turn} {} {middle})", if turn > 0 { tx - 5 } else { tx })));
+            node.push(
+                word.at("transform", format_args!("rotate({turn} {} {middle})", if turn > 0 { tx - 5 } else { tx })),
+            );
         }
     }
     let mut held: Vec<String> = Vec::new();
@@ -196,12 +212,11 @@ fn building(table: &Vilnius, seat: u8, b: &Built, used: bool, [x, y, w, h]: [i32
     }
     let held = held.join(", ");
     if !held.is_empty() {
-        let size = fit(&held, 15, 9, w - 34, Face::Bold);
-        node.push(text(x + 16, y + h - 22, size, "bold gold", &held));
+        let size = fit(&held, 15, 9, w - 46, Face::Bold);
+        node.push(text(x + 28, y + h - 24, size, "bold gold", &held));
     }
     if spec.edges.contains(&EMBLEM) {
         node.push(el("path").at("d", format_args!("M{} {}v{}", x + w, y + 20, h - 40)).at("class", "coast"));
     }
     node.with(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 11).at("class", "edge"))
 }
-

@@ -10,7 +10,7 @@ use crate::state::{Target, Vilnius};
 use crate::view::seat_name;
 use crate::weapons::lacking;
 
-const CARD: [i32; 2] = [312, 190];
+const CARD: [i32; 2] = [356, 184];
 
 /// Enemies of the fight, or the plan of a siege; none if nobody fights.
 pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Option<Panel> {
@@ -20,7 +20,10 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Option<P
     }
     let mut flow = Flow::new(wide);
     let window = matches!(table.p.frames.first(), Some(Frame::Window { .. } | Frame::Siege { .. }));
-    flow.heading(if siege { "The siege" } else { "The fight" }, if window { "two equal symbols stand in for any other" } else { "" });
+    flow.heading(
+        if siege { "The siege" } else { "The fight" },
+        if window { "two equal symbols stand in for any other" } else { "" },
+    );
     let have = table.offers();
     let per_line = (flow.room() + 12) / (CARD[0] + 12);
     let top = flow.y;

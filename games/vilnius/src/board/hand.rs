@@ -27,13 +27,21 @@ pub(super) fn panel(table: &Vilnius, seat: u8, offers: &mut Offers, wide: i32) -
     flow.push(text(x + 40, y + 16, 22, "serif", &format!("Hand of {}", seat_name(seat))));
     let [gold, tools] = table.purse(seat).yields.map(|n| n.clamp(0, 99) as u8);
     if player.hand != 0 {
-        flow.push(text(flow.width - flow.pad, y + 16, 17, "ui soft end", &format!("can raise {}", amounts([gold, tools]))));
+        flow.push(text(
+            flow.width - flow.pad,
+            y + 16,
+            17,
+            "ui soft end",
+            &format!("can raise {}", amounts([gold, tools])),
+        ));
     }
     flow.skip(34);
     let mine = decides(table, seat);
     provinces(table, player.hand, goods, (mine, &format!("hand-{letter}")), offers, &mut flow);
     units(table, seat, mine, offers, &mut flow);
-    for (word, cards, id) in [("Stored", player.stored(), "stored"), ("Loot", player.loot, "loot"), ("For others", player.shared(), "lent")] {
+    for (word, cards, id) in
+        [("Stored", player.stored(), "stored"), ("Loot", player.loot, "loot"), ("For others", player.shared(), "lent")]
+    {
         if cards == 0 {
             continue;
         }
@@ -66,7 +74,14 @@ pub(super) fn panel(table: &Vilnius, seat: u8, offers: &mut Offers, wide: i32) -
     flow.done(&format!("hand-{letter}"), &format!("Hand of {}", seat_name(seat)))
 }
 
-fn provinces(table: &Vilnius, cards: u64, goods: u8, (clickable, id): (bool, &str), offers: &mut Offers, flow: &mut Flow) {
+fn provinces(
+    table: &Vilnius,
+    cards: u64,
+    goods: u8,
+    (clickable, id): (bool, &str),
+    offers: &mut Offers,
+    flow: &mut Flow,
+) {
     if cards == 0 {
         return;
     }
@@ -74,9 +89,15 @@ fn provinces(table: &Vilnius, cards: u64, goods: u8, (clickable, id): (bool, &st
     let top = flow.y;
     for (n, card) in bits(cards).enumerate() {
         let n = n as i32;
-        let at = [flow.pad + n % per_line * (PROVINCE[0] + 10), top + n / per_line * (PROVINCE[1] + 10), PROVINCE[0], PROVINCE[1]];
+        let at = [
+            flow.pad + n % per_line * (PROVINCE[0] + 10),
+            top + n / per_line * (PROVINCE[1] + 10),
+            PROVINCE[0],
+            PROVINCE[1],
+        ];
         let chosen = table.p.elements.contains(&card) && matches!(table.top(), Frame::Pay { .. });
-        let mut node = province_card(table, card, goods, at).at("id", format_args!("{id}-{}", table.kit.province(card).id));
+        let mut node =
+            province_card(table, card, goods, at).at("id", format_args!("{id}-{}", table.kit.province(card).id));
         if chosen {
             node = g("faded").with(node);
         }
@@ -100,7 +121,8 @@ fn units(table: &Vilnius, seat: u8, mine: bool, offers: &mut Offers, flow: &mut 
         let at = [flow.pad + n % per_line * (UNIT[0] + 10), top + n / per_line * (UNIT[1] + 10), UNIT[0], UNIT[1]];
         let node = unit_card(table, kind, player.units.of(kind), at, tincture(table, seat));
         let node = node.at("id", format_args!("unit-{}-{}", action::letter(seat), table.kit.unit(kind).id));
-        let taken = if mine { offers.take_if(action::unit(kind), |c| !c.text.starts_with("recruit")) } else { Vec::new() };
+        let taken =
+            if mine { offers.take_if(action::unit(kind), |c| !c.text.starts_with("recruit")) } else { Vec::new() };
         flow.push(may(node, &taken));
         lines = n / per_line + 1;
     }

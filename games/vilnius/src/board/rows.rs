@@ -1,7 +1,10 @@
 //! The city's points, and what comes against it: attack rows with their strength against the value, enemy Buildings, piles.
 
 use ravelin_core::Seat;
-use ravelin_core::draw::{Face, Flow, Glyph, Lane, Node, Offers, Panel, Tincture, arms, disc, fit, g, icon, may, rect, text, track, track_height};
+use ravelin_core::draw::{
+    Face, Flow, Glyph, Lane, Node, Offers, Panel, Tincture, arms, disc, fit, g, icon, may, rect, text, track,
+    track_height,
+};
 
 use super::parts::*;
 use crate::action;
@@ -15,7 +18,8 @@ const CARD: [i32; 2] = [224, 132];
 pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
     let (p, kit) = (&table.p, table.kit);
     let mut flow = Flow::new(wide);
-    let most = kit.difficulties[usize::from(p.difficulty)].points[usize::from(kit.lengths[usize::from(p.length)].short)];
+    let most =
+        kit.difficulties[usize::from(p.difficulty)].points[usize::from(kit.lengths[usize::from(p.length)].short)];
     let part = if p.part == 0 { "part 1" } else { "part 2: the Boost has come" };
     flow.heading(&format!("Vilnius: {} of {most} points", p.city), &format!("round {}, {part}", p.round));
     let lane = Lane { id: "city", tincture: Tincture::Or, glyph: Glyph::Castle, at: p.city.into(), stretch: None };
@@ -39,12 +43,13 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
         let have = if siege { table.offers() } else { [Weapons::NONE; FOES] };
         let top = flow.y;
         for (n, kind) in p.forts.iter().enumerate() {
-            let x = flow.pad + n as i32 * (308 + 12);
-            let node = fort(table, *kind, n as u8, have[n], [x, top, 308, 150]);
+            let (column, line) = (n as i32 % 2, n as i32 / 2);
+            let at = [flow.pad + column * (356 + 12), top + line * (136 + 12), 356, 136];
+            let node = fort(table, *kind, n as u8, have[n], at);
             let taken = if siege { offers.take(action::foe(n as u8)) } else { Vec::new() };
             flow.push(may(node, &taken));
         }
-        flow.skip(164);
+        flow.skip((p.forts.len() as i32 + 1) / 2 * (136 + 12) + 4);
     }
     flow.done("vilnius", "Vilnius")
 }

@@ -41,7 +41,8 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
         let top = flow.y;
         for (n, card) in table.p.looked.iter().enumerate() {
             let at = [flow.pad + n as i32 * 176, top, 166, 62];
-            let node = province_card(table, *card, 0, at).at("id", format_args!("looked-{}", table.kit.province(*card).id));
+            let node =
+                province_card(table, *card, 0, at).at("id", format_args!("looked-{}", table.kit.province(*card).id));
             flow.push(may(node, &offers.take(action::province(*card))));
         }
         flow.skip(72);

@@ -18,14 +18,16 @@ pub(super) fn units(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
         let (x, y, w) = (flow.pad, flow.y, flow.room());
         let left = table.p.units.of(kind);
         let class = if left == 0 { "recruit faded" } else { "recruit" };
-        let mut node = g(class).at("id", format_args!("recruit-{}", spec.id)).title(&format!("{}: {}", spec.name, spec.text));
+        let mut node =
+            g(class).at("id", format_args!("recruit-{}", spec.id)).title(&format!("{}: {}", spec.name, spec.text));
         node.push(rect(x, y, w, 58).at("rx", 8).at("class", "card"));
         node.push(tile(Tincture::Tenne, unit_glyph(kit, kind), x + 8, y + 9, 40, 1));
         node.push(disc(x + 48, y + 12, 11, &left.to_string()));
         node.push(text(x + 66, y + 25, fit(&spec.name, 19, 12, 210, Face::Serif), "serif", &spec.name));
         weapons(&mut node, spec.weapons, x + 66, y + 33, 19);
         resources(&mut node, spec.price, x + w - 112, y + 6, 22);
-        let needs: Vec<&str> = bits(spec.requires.into()).filter_map(|t| kit.types.get(usize::from(t)).map(String::as_str)).collect();
+        let needs: Vec<&str> =
+            bits(spec.requires.into()).filter_map(|t| kit.types.get(usize::from(t)).map(String::as_str)).collect();
         let needs = if needs.is_empty() { "needs nothing".to_owned() } else { format!("needs {}", needs.join(", ")) };
         node.push(text(x + w - 10, y + 49, fit(&needs, 15, 9, 240, Face::Ui), "ui soft end", &needs));
         node.push(rect(x - 2, y - 2, w + 4, 62).at("rx", 10).at("class", "edge"));
@@ -59,9 +61,12 @@ pub(super) fn buildings(table: &Vilnius, offers: &mut Offers, wide: i32) -> Pane
             continue;
         }
         let (x, y, w) = (flow.pad, flow.y, flow.room());
-        let there = left > 0 || payer.is_some_and(|s| table.player(s).supply >> kind & 1 == 1) || (payer.is_none() && !owners.is_empty());
+        let there = left > 0
+            || payer.is_some_and(|s| table.player(s).supply >> kind & 1 == 1)
+            || (payer.is_none() && !owners.is_empty());
         let class = if there { "plan" } else { "plan faded" };
-        let mut node = g(class).at("id", format_args!("plan-{}", spec.id)).title(&format!("{}: {}", spec.name, spec.text));
+        let mut node =
+            g(class).at("id", format_args!("plan-{}", spec.id)).title(&format!("{}: {}", spec.name, spec.text));
         node.push(rect(x, y, w, 58).at("rx", 8).at("class", "card"));
         node.push(tile(Tincture::Tenne, type_glyph(kit, spec.kind), x + 8, y + 9, 40, 1));
         if !spec.is_private() {
@@ -72,7 +77,7 @@ pub(super) fn buildings(table: &Vilnius, offers: &mut Offers, wide: i32) -> Pane
         let whose: String = owners.iter().map(char::to_string).collect::<Vec<_>>().join(", ");
         let words = match (spec.is_private(), words.is_empty()) {
             (true, _) => format!("own of {whose}: {words}"),
-            (false, true) => spec.text.clone(),
+            (false, true) => "for Units that need it".to_owned(),
             (false, false) => words,
         };
         node.push(text(x + 66, y + 48, fit(&words, 15, 9, w - 160, Face::Ui), "ui soft", &words));

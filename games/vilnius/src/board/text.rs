@@ -16,11 +16,19 @@ pub(crate) fn text(view: &View) -> String {
     let asked = prompt(view);
     let who: Vec<&str> = asked.asked.iter().map(|s| seat_name(s.0)).collect();
     let who = if who.is_empty() { "nobody".to_owned() } else { who.join(", ") };
-    let _ = writeln!(out, "Round {}, part {}; Vilnius {} points; starting player {}", p.round, p.part + 1, p.city, seat_name(p.start));
+    let _ = writeln!(
+        out,
+        "Round {}, part {}; Vilnius {} points; starting player {}",
+        p.round,
+        p.part + 1,
+        p.city,
+        seat_name(p.start)
+    );
     let _ = writeln!(out, "{who}: {} [{}]", asked.text, asked.clause);
     let _ = writeln!(out, "Order pile {}; Destinations {}", table.order_pile(), p.targets[0] + p.targets[1]);
     if !p.forts.is_empty() {
-        let all: Vec<String> = p.forts.iter().map(|k| format!("{} ({})", kit.fort(*k).name, weapons(kit, kit.fort(*k).demand))).collect();
+        let all: Vec<String> =
+            p.forts.iter().map(|k| format!("{} ({})", kit.fort(*k).name, weapons(kit, kit.fort(*k).demand))).collect();
         let _ = writeln!(out, "Enemy Buildings: {}", all.join("; "));
     }
     for seat in 0..p.seats {
@@ -32,13 +40,8 @@ pub(crate) fn text(view: &View) -> String {
         let known = if known.is_empty() { String::new() } else { format!(", then {}", known.join(", ")) };
         let _ = writeln!(out, "Stack {} ({}): {} unseen{known}", n + 1, weapons(kit, kit.conquest[n]), stack.unknown);
     }
-    let buildings: Vec<String> = kit
-        .buildings
-        .iter()
-        .zip(p.buildings)
-        .filter(|(_, n)| *n > 0)
-        .map(|(b, n)| format!("{} {n}", b.name))
-        .collect();
+    let buildings: Vec<String> =
+        kit.buildings.iter().zip(p.buildings).filter(|(_, n)| *n > 0).map(|(b, n)| format!("{} {n}", b.name)).collect();
     let _ = writeln!(out, "Buildings: {}", buildings.join(", "));
     let _ = writeln!(out, "Units: {}", units(kit, p.units));
     out
@@ -106,7 +109,11 @@ fn fight(out: &mut String, table: &Vilnius) {
     let (p, kit) = (&table.p, table.kit);
     let have = table.offers();
     for (n, f) in p.foes.iter().enumerate() {
-        let target = if f.target == Target::Vilnius { "Vilnius".to_owned() } else { format!("the quarter of {}", seat_name(f.row)) };
+        let target = if f.target == Target::Vilnius {
+            "Vilnius".to_owned()
+        } else {
+            format!("the quarter of {}", seat_name(f.row))
+        };
         let state = if f.defeated {
             "defeated".to_owned()
         } else {

@@ -136,7 +136,11 @@ fn shape(record: &Record, given: &Spanned<Ability>, wanted: &[&str]) -> Result<(
 }
 
 fn once(record: &Record, given: &Spanned<Ability>, free: bool) -> Result<()> {
-    if free { Ok(()) } else { Err(record.at(given, format_args!("{} stands there twice", given.get_ref().kind.get_ref()))) }
+    if free {
+        Ok(())
+    } else {
+        Err(record.at(given, format_args!("{} stands there twice", given.get_ref().kind.get_ref())))
+    }
 }
 
 fn one(record: &Record, slots: &Num) -> Result<()> {
@@ -175,7 +179,8 @@ fn read(
         }
         "store_province" | "store_unit" => {
             shape(record, given, &["slots"])?;
-            let place = if a.kind.get_ref() == "store_unit" { &mut spec.stores_unit } else { &mut spec.stores_province };
+            let place =
+                if a.kind.get_ref() == "store_unit" { &mut spec.stores_unit } else { &mut spec.stores_province };
             once(record, given, !*place)?;
             *place = true;
             a.slots.as_ref().map_or(Ok(()), |slots| one(record, slots))?;
@@ -212,10 +217,12 @@ fn read(
         "share_province" => {
             shape(record, given, &["slots", "edge"])?;
             once(record, given, !spec.shares)?;
+            record.ensure(spec.is_private(), || "an emblem edge belongs to a Building with an emblem: V9.10".to_owned())?;
             a.slots.as_ref().map_or(Ok(()), |slots| one(record, slots))?;
             if let Some(edge) = &a.edge {
                 let at = record.reference("edge", edge, &["n", "e", "s", "w"])?;
-                record.ensure(spec.edges[at] == EMBLEM, || format!("edge {} shows no emblem: V9.10", edge.get_ref()))?;
+                record
+                    .ensure(spec.edges[at] == EMBLEM, || format!("edge {} shows no emblem: V9.10", edge.get_ref()))?;
             }
             spec.shares = true;
         }

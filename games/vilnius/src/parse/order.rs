@@ -67,9 +67,10 @@ pub(super) fn order(file: File<'_>) -> Result<Order> {
                     damage(&record, "damage_player", &row.damage_player)?,
                 ],
             };
-            record.ensure(!spec.damage[0].iter().any(|d| !matches!(d, Damage::Fire | Damage::StoredProvince)), || {
-                "damage_vilnius has only fire and stored_province: V14.7.9".to_owned()
-            })?;
+            record
+                .ensure(!spec.damage[0].iter().any(|d| !matches!(d, Damage::Fire | Damage::StoredProvince)), || {
+                    "damage_vilnius has only fire and stored_province: V14.7.9".to_owned()
+                })?;
             let harmless = spec.strength == 0 && both == [0; 3] && spec.damage.iter().all(Vec::is_empty);
             record.ensure(!spec.weaponless || (harmless && spec.demand[1].is_none()), || {
                 "a weaponless card has no strength, weapons, skulls or damage: V19.6".to_owned()

@@ -19,7 +19,12 @@ pub(super) struct Words {
     pub type_names: Vec<String>,
 }
 
-fn names<const N: usize>(file: File<'_>, noun: &'static str, rows: &[WordRow], known: &[&str; N]) -> Result<[String; N]> {
+fn names<const N: usize>(
+    file: File<'_>,
+    noun: &'static str,
+    rows: &[WordRow],
+    known: &[&str; N],
+) -> Result<[String; N]> {
     complete(file, noun, rows.iter().map(|r| &r.id), known)?;
     let name = |id: &str| rows.iter().find(|r| r.id.get_ref() == id).map(|r| r.name.clone()).unwrap_or_default();
     Ok(known.map(name))
@@ -163,7 +168,12 @@ pub(super) fn setup(file: File<'_>, table: &Table, units: &[UnitSpec]) -> Result
         fixed("players", &row.players, i64::from(players), "V23.1")?;
         fixed("unit_supply_total", &row.unit_supply_total, i64::from(total - 3 * players), "V3.10")?;
         let pile = [
-            within("destination_pile_vilnius", &row.destination_pile_vilnius, 1, table.counts[0] - players.min(table.counts[0]))?,
+            within(
+                "destination_pile_vilnius",
+                &row.destination_pile_vilnius,
+                1,
+                table.counts[0] - players.min(table.counts[0]),
+            )?,
             within("destination_pile_quarter", &row.destination_pile_quarter, 0, table.counts[1])?,
         ];
         fixed("destination_vilnius_total", &row.destination_vilnius_total, i64::from(pile[0] + players), "V3.14")?;

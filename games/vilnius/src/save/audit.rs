@@ -28,7 +28,11 @@ fn numbers(game: &Vilnius) -> Sure<()> {
     ensure(p.city <= most, "city", format_args!("{} is more than {most}", p.city))?;
     ensure((p.city == 0) == (p.end == Some(crate::state::End::Lost)), "city", "without a point the game is lost")?;
     ensure(p.start < p.seats, "start", "there is no such seat")?;
-    ensure(p.end.is_some() == (game.top() == Frame::Over), "frames", "the game is over exactly when nothing is pending")?;
+    ensure(
+        p.end.is_some() == (game.top() == Frame::Over),
+        "frames",
+        "the game is over exactly when nothing is pending",
+    )?;
     ensure((p.part == 1) == (p.boost != NONE), "part", "part 2 begins with the Boost")?;
     for (seat, player) in p.players.iter().enumerate() {
         if seat >= usize::from(p.seats) {
@@ -60,7 +64,11 @@ fn display(game: &Vilnius, seat: usize) -> Sure<()> {
     let path = format!("players[{seat}].display");
     let [residence, barracks] = game.kit.start;
     let starts = |n: usize, kind: u8, x: i8| player.display.get(n).is_some_and(|b| (b.kind, b.x, b.y) == (kind, x, 0));
-    ensure(starts(0, residence, 0) && starts(1, barracks, 1), &path, "Residence at 0,0 and Barracks at 1,0 come first")?;
+    ensure(
+        starts(0, residence, 0) && starts(1, barracks, 1),
+        &path,
+        "Residence at 0,0 and Barracks at 1,0 come first",
+    )?;
     for (n, b) in player.display.iter().enumerate() {
         let spec = game.kit.building(b.kind);
         let near = b.x.unsigned_abs() < 24 && b.y.unsigned_abs() < 24;
@@ -69,7 +77,8 @@ fn display(game: &Vilnius, seat: usize) -> Sure<()> {
         ensure(!twice, &path, format_args!("two Buildings at {},{}", b.x, b.y))?;
         ensure(b.round <= game.p.round, &path, format_args!("{} is built in a later round", spec.id))?;
         let fits = |card: u8, may: bool| card == NONE || may;
-        let stored = fits(b.province, spec.stores_province) && fits(b.unit, spec.stores_unit) && fits(b.shared, spec.shares);
+        let stored =
+            fits(b.province, spec.stores_province) && fits(b.unit, spec.stores_unit) && fits(b.shared, spec.shares);
         ensure(stored, &path, format_args!("{} cannot hold that card", spec.id))?;
     }
     let all = (1u32 << player.display.len()) - 1;
@@ -96,7 +105,11 @@ fn buildings(game: &Vilnius) -> Sure<()> {
             let own = spec.start || kit.own[usize::from(player.emblem) % EMBLEMS] >> n & 1 == 1;
             let found = stands(player) + (player.supply >> n & 1) as usize;
             let right = usize::from(own);
-            ensure(found == right, format_args!("players[{seat}] {}", spec.id), format_args!("{found} instead of {right}"))?;
+            ensure(
+                found == right,
+                format_args!("players[{seat}] {}", spec.id),
+                format_args!("{found} instead of {right}"),
+            )?;
         }
     }
     Ok(())

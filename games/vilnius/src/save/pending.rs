@@ -28,7 +28,13 @@ fn nesting(game: &Vilnius) -> Sure<()> {
     use Frame::{Reds, Rim, Skulls, Split, Store, Stored, Under, Victim, Window};
     let fits = match game.p.frames[..] {
         [Frame::Emblems { .. } | Frame::Income | City { .. } | Window { .. } | Reds] => true,
-        [Frame::Plunder { .. } | Frame::Siege { .. } | Frame::FortLoot { .. } | Conquer { .. } | Frame::Evening { .. }] => true,
+        [
+            Frame::Plunder { .. }
+            | Frame::Siege { .. }
+            | Frame::FortLoot { .. }
+            | Conquer { .. }
+            | Frame::Evening { .. },
+        ] => true,
         [Prepare { .. } | Extra { .. }, Boost { .. }, Rim { .. } | Stored { city: false, .. }] => true,
         [City { seat }, Pay { seat: s } | Store { seat: s, .. }] => seat == s,
         [Window { seat }, Split { seat: s, .. }] => seat == s,
@@ -80,7 +86,11 @@ fn leftovers(game: &Vilnius) -> Sure<()> {
     let (p, base, top) = (&game.p, game.p.frames[0], game.top());
     let paying = matches!(top, Frame::Pay { .. });
     ensure((p.payment != Payment::default()) == paying, "pending", "nothing is bought")?;
-    ensure(p.elements.is_empty() || paying || matches!(top, Frame::Offer { .. }), "pending.elements", "nothing is paid")?;
+    ensure(
+        p.elements.is_empty() || paying || matches!(top, Frame::Offer { .. }),
+        "pending.elements",
+        "nothing is paid",
+    )?;
     ensure(p.aims == [NONE; SYMBOLS] || matches!(top, Frame::Split { .. }), "pending.aims", "no Unit is split")?;
     let looking = matches!(top, Frame::Choose { .. } | Frame::Under { .. });
     ensure(p.looked.is_empty() != looking, "pending.looked", "somebody chooses exactly when there are cards")?;
@@ -99,7 +109,8 @@ fn leftovers(game: &Vilnius) -> Sure<()> {
     for seat in 0..p.seats {
         let fixed = game.s.income[usize::from(seat)];
         let (low, high, _) = game.income_options(seat);
-        let right = if p.committed.has(ravelin_core::Seat(seat)) { (low..=high).contains(&fixed) } else { fixed == NONE };
+        let right =
+            if p.committed.has(ravelin_core::Seat(seat)) { (low..=high).contains(&fixed) } else { fixed == NONE };
         ensure(right, "income", "one number for each seat that has fixed it")?;
     }
     let closed = matches!(base, Frame::Income | Frame::Emblems { .. } | Frame::Prepare { .. });
@@ -129,7 +140,8 @@ fn details(game: &Vilnius) -> Sure<()> {
             let mut offered = Units::NONE;
             p.elements.iter().for_each(|k| offered.add(*k));
             let need = game.kit.conquest[usize::from(stack)];
-            let held = p.elements.len() <= usize::from(hand.total()) && offered.kinds().all(|k| offered.of(k) <= hand.of(k));
+            let held =
+                p.elements.len() <= usize::from(hand.total()) && offered.kinds().all(|k| offered.of(k) <= hand.of(k));
             held && meets(need, game.weapons_of(hand))
                 && !meets(need, game.weapons_of(offered))
                 && !p.stacks[usize::from(stack)].is_empty()
@@ -143,7 +155,9 @@ fn details(game: &Vilnius) -> Sure<()> {
             let taken: u16 = p.taken.iter().map(|n| u16::from(*n)).sum();
             p.foes.iter().all(|f| f.defeated) && u16::from(left) + taken == u16::from(points / game.kit.loot_points)
         }
-        Frame::Propose { metal, .. } => game.named_worth(metal) < u16::from(game.skull_count(metal)) && dear(game, metal),
+        Frame::Propose { metal, .. } => {
+            game.named_worth(metal) < u16::from(game.skull_count(metal)) && dear(game, metal)
+        }
         Frame::Answer { metal, n, seat } => {
             let asked = seat != game.proposer(metal, n) && !p.named[usize::from(seat)].is_empty();
             asked && game.named_worth(metal) >= u16::from(game.skull_count(metal)) && dear(game, metal)

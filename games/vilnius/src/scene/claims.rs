@@ -53,9 +53,8 @@ impl Scene {
     pub(super) fn check(&self, claim: &str) -> Result<(), String> {
         let words: Vec<&str> = claim.split_whitespace().collect();
         let (game, p, kit) = (&self.game, &self.game.p, self.game.kit);
-        let offered = |seat: Seat| -> Vec<String> {
-            choice::explain(game, seat).0.iter().map(|a| self.print(*a)).collect()
-        };
+        let offered =
+            |seat: Seat| -> Vec<String> { choice::explain(game, seat).0.iter().map(|a| self.print(*a)).collect() };
         match words[..] {
             ["asked", ref who @ ..] => same(letters(game.deciders().iter()), who.join(" ")),
             ["can", ..] => {
@@ -221,7 +220,10 @@ impl Scene {
             ["rim", ids @ ..] => {
                 let rim = game.rim(s);
                 let found = bits(rim.into()).map(|n| kit.building(player.display[usize::from(n)].kind).id.clone());
-                same(sorted(found.collect()), sorted(ids.iter().filter(|c| **c != "none").map(|c| (*c).to_owned()).collect()))
+                same(
+                    sorted(found.collect()),
+                    sorted(ids.iter().filter(|c| **c != "none").map(|c| (*c).to_owned()).collect()),
+                )
             }
             ["strength", n] => same(game.row_strength(s), n),
             ["glory", n] => same(game.glory(s), n),

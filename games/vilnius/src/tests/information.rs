@@ -37,7 +37,9 @@ fn only_the_income_of_others_is_imagined() {
 #[test]
 fn a_stack_shows_what_was_put_back() {
     // V17.5, C3
-    let scene = play("given conquer; round 4; a units lithuanian_swordsmen\ndice hrodna lida\nwhen capture 1; look 2; choose lida\nthen stack 1 unseen hrodna");
+    let scene = play(
+        "given conquer; round 4; a units lithuanian_swordsmen\ndice hrodna lida\nwhen capture 1; look 2; choose lida\nthen stack 1 unseen hrodna",
+    );
     let json = serde_json::to_string(&scene.game.view(None)).unwrap();
     assert!(json.contains("\"unknown\":1,\"known\":[\"hrodna\"]"), "{json}");
 }

@@ -14,9 +14,13 @@ fn a_proposed_payment_spends_the_least() {
     // V4.3.3, V10.1.5
     play("given round 4; a hand all\nwhen recruit townguard; pay as proposed\nthen a discard 1; a purse 4 5");
     // What the round gives for nothing comes first.
-    play("given round 4; a builds workshop 0,-1; a hand maisiagala utena deltuva\nwhen recruit slavic_axemen; pay as proposed\nthen a hand utena deltuva");
+    play(
+        "given round 4; a builds workshop 0,-1; a hand maisiagala utena deltuva\nwhen recruit slavic_axemen; pay as proposed\nthen a hand utena deltuva",
+    );
     // Two Tools from one card rather than three from two.
-    play("given round 4; a hand deltuva utena maisiagala\nwhen build storehouse 1,1; pay as proposed\nthen a discard utena");
+    play(
+        "given round 4; a hand deltuva utena maisiagala\nwhen build storehouse 1,1; pay as proposed\nthen a discard utena",
+    );
 }
 
 #[test]
@@ -63,7 +67,11 @@ fn most_saved(game: &Vilnius, units: &[u8], at: &mut Vec<usize>) -> i32 {
     if at.len() == units.len() {
         let mut worth = 0;
         for (n, f) in game.p.foes.iter().enumerate().filter(|(_, f)| !f.defeated) {
-            let have = units.iter().zip(at.iter()).filter(|(_, a)| **a == n).fold(Weapons::NONE, |sum, (u, _)| sum.and(game.kit.unit(*u).weapons));
+            let have = units
+                .iter()
+                .zip(at.iter())
+                .filter(|(_, a)| **a == n)
+                .fold(Weapons::NONE, |sum, (u, _)| sum.and(game.kit.unit(*u).weapons));
             if meets(game.demand(f.kind), have) {
                 worth += game.foe_worth(f.kind, f.row, f.target);
             }
@@ -93,7 +101,8 @@ fn a_plan_saves_as_much_as_any_assignment() {
             (0..n).map(|_| left.remove(dice.below(left.len() as u32) as usize)).collect()
         };
         let (row, hand) = (some(&foes, 3), some(&kinds, 5));
-        let scene = play(&format!("given military; round 4; a value 1; a row {}; a units {}", row.join(" "), hand.join(" ")));
+        let scene =
+            play(&format!("given military; round 4; a value 1; a row {}; a units {}", row.join(" "), hand.join(" ")));
         if !matches!(scene.game.top(), Frame::Window { .. }) {
             continue;
         }

@@ -44,7 +44,8 @@ fn three_players_are_set_up() {
         assert_eq!((player.draw.count_ones(), player.discard), (8, 0));
         assert_eq!((player.unit_draw.total(), player.unit_discard), (3, Units::NONE));
         assert_eq!((player.supply.count_ones(), player.display.len()), (5, 2));
-        let at: Vec<(&str, i8, i8)> = player.display.iter().map(|b| (kit.building(b.kind).id.as_str(), b.x, b.y)).collect();
+        let at: Vec<(&str, i8, i8)> =
+            player.display.iter().map(|b| (kit.building(b.kind).id.as_str(), b.x, b.y)).collect();
         assert_eq!(at, [("residence", 0, 0), ("barracks", 1, 0)]);
     }
 }
@@ -70,7 +71,9 @@ fn two_players_leave_the_third_emblem_in_the_box() {
 #[test]
 fn seats_take_emblems_in_order() {
     // V3.1, V3.2, D1, C1
-    play("given setup; seats 3\nthen asked a; choices columns | rider | bear\nwhen rider\nthen asked b; cannot rider V3.2; choices columns | bear; a emblem rider\nwhen bear; columns\nthen c emblem columns; frame city");
+    play(
+        "given setup; seats 3\nthen asked a; choices columns | rider | bear\nwhen rider\nthen asked b; cannot rider V3.2; choices columns | bear; a emblem rider\nwhen bear; columns\nthen c emblem columns; frame city",
+    );
     let dealt = play("given setup; seats 3; option emblems dealt\nthen round 1; frame city");
     let mut emblems: Vec<u8> = dealt.game.p.players.iter().map(|p| p.emblem).collect();
     emblems.sort_unstable();
@@ -101,7 +104,9 @@ fn there_is_no_game_for_one_or_four() {
     assert_eq!(sheet.seats, [2, 3]);
     assert!(sheet.resolve(Some(1), None, []).is_err() && sheet.resolve(Some(4), None, []).is_err());
     // The rules know seats, not people: whoever answers for a seat, the same is asked.
-    play("given military; round 4; a row sergeants; a value 2; a units townguard 2; b units farmers\nthen asked a\nwhen done\nthen asked b");
+    play(
+        "given military; round 4; a row sergeants; a value 2; a units townguard 2; b units farmers\nthen asked a\nwhen done\nthen asked b",
+    );
 }
 
 #[test]
@@ -139,7 +144,7 @@ fn a_short_game_leaves_nine_main_cards_out() {
 
 #[test]
 fn the_length_follows_from_the_cards() {
-    // V24.2, V1.6, Q24, Q13, V4.2.6, V23.2
+    // V24.2, V1.6, Q24, Q13, V4.2.6
     let kit = Vilnius::kit(&Pack::default()).unwrap();
     for (seats, boost, last) in [(2u8, 17, 18..=34), (3, 11, 12..=23)] {
         let options = Vilnius::sheet(kit).resolve(Some(seats), None, [("emblems", "dealt")]).unwrap();
@@ -166,8 +171,21 @@ fn the_length_follows_from_the_cards() {
         }
         assert!(ended > 20 && boosts > 0);
     }
-    // With two players the third weaponless card comes in round 2.
-    play("given setup\nwhen columns; rider; pass; pass\nthen round 2");
+}
+
+#[test]
+fn with_two_players_the_third_weaponless_card_comes_in_round_two() {
+    // V23.2
+    let scene = play("given setup\nwhen columns; rider\nthen round 1");
+    assert_eq!((scene.game.p.blanks, scene.game.order_pile()), (1, 32));
+    let scene = play(
+        "given setup\nwhen columns; rider; pass; pass; a: draw 0 units 5 provinces; b: draw 0 units 5 provinces\nthen round 2",
+    );
+    assert_eq!(
+        (scene.game.p.blanks, scene.game.order_pile()),
+        (0, 30),
+        "one player draws a blank, the other a main card"
+    );
 }
 
 #[test]
@@ -181,5 +199,7 @@ fn all_win_or_lose_together() {
     assert!(outcome.won(Seat(0)) && outcome.won(Seat(1)));
     assert_eq!(outcome.contest, ravelin_core::Contest::Cooperative);
     // Defeat stops everything: the second enemy does nothing any more.
-    play("given military; round 4; points 2; a row brother_knights crossbow_company; a value 3; b builds storehouse 1,1; b stored kaunas\nthen points 0; winner nobody; b stored kaunas");
+    play(
+        "given military; round 4; points 2; a row brother_knights crossbow_company; a value 3; b builds storehouse 1,1; b stored kaunas\nthen points 0; winner nobody; b stored kaunas",
+    );
 }

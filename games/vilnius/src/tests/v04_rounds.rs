@@ -40,14 +40,17 @@ fn piles_are_refilled_only_when_a_card_is_needed() {
          then a units farmers raiders townguard; a unit_draw townguard; b unit_discard light_horse; journal shuffles the Unit discard pile",
     );
     // Nothing to draw: the symbol hits nobody.
-    play("given military; round 4; a row crossbow_company; a value 2; a target quarter\nthen points 14; journal is undefeated; silent loses");
+    play(
+        "given military; round 4; a row crossbow_company; a value 2; a target quarter\nthen points 14; journal is undefeated; silent loses",
+    );
 }
 
 #[test]
 fn discard_piles_are_open() {
     // V4.2.4
     use ravelin_core::Game;
-    let scene = play("given round 4; a discard kernave; a unit_discard raiders; a row squires; pile empty; a hand utena");
+    let scene =
+        play("given round 4; a discard kernave; a unit_discard raiders; a row squires; pile empty; a hand utena");
     for viewer in [None, Some(ravelin_core::Seat(1))] {
         let json = serde_json::to_value(scene.game.view(viewer)).unwrap();
         let player = &json["state"]["players"][0];
@@ -88,9 +91,13 @@ fn nobody_spends_the_cards_of_another() {
 fn a_single_option_is_carried_out_unasked() {
     // V4.5.1, V4.5.3
     // b can only pass and is not asked; a may recruit.
-    play("given round 4; a hand maisiagala deltuva\nwhen recruit townguard; pay maisiagala; settle\nthen asked a; can recruit farmers");
+    play(
+        "given round 4; a hand maisiagala deltuva\nwhen recruit townguard; pay maisiagala; settle\nthen asked a; can recruit farmers",
+    );
     // The only Province pays without asking; then nobody can do anything but pass.
-    play("given round 4; a hand maisiagala\nwhen recruit townguard; settle\nthen round 5; a unit_discard townguard; a discard maisiagala");
+    play(
+        "given round 4; a hand maisiagala\nwhen recruit townguard; settle\nthen round 5; a unit_discard townguard; a discard maisiagala",
+    );
     // Without options a decision is skipped.
     play("given evening; round 4; a builds guardhouse 1,1\nthen round 5");
 }
@@ -98,14 +105,20 @@ fn a_single_option_is_carried_out_unasked() {
 #[test]
 fn equal_cards_are_one_option() {
     // V4.5.2
-    play("given military; round 4; a row sergeants; a value 2; a units townguard 3 farmers\nthen choices deploy townguard 1 | deploy farmers 1 | follow the plan | done");
-    play("given round 4; a builds workshop 0,-1 workshop -1,-1; a hand maisiagala asmena\nwhen build storehouse 1,1\nthen choices pay as proposed | pay maisiagala | pay asmena | use workshop");
+    play(
+        "given military; round 4; a row sergeants; a value 2; a units townguard 3 farmers\nthen choices deploy townguard 1 | deploy farmers 1 | follow the plan | done",
+    );
+    play(
+        "given round 4; a builds workshop 0,-1 workshop -1,-1; a hand maisiagala asmena\nwhen build storehouse 1,1\nthen choices pay as proposed | pay maisiagala | pay asmena | use workshop",
+    );
 }
 
 #[test]
 fn the_first_round_gives_provinces_only() {
     // V5.1
-    play("given setup; seats 3\nwhen columns; rider; bear\nthen a hand 8; b hand 8; c hand 8; a units none; a unit_draw 3; a draw none; round 1");
+    play(
+        "given setup; seats 3\nwhen columns; rider; bear\nthen a hand 8; b hand 8; c hand 8; a units none; a unit_draw 3; a draw none; round 1",
+    );
 }
 
 #[test]
@@ -153,7 +166,10 @@ fn all_fix_their_income_before_a_card_is_drawn() {
     let told = scene.journal();
     let at = |words: &str| told.find(words).unwrap_or_else(|| panic!("{words}: {told}"));
     assert!(at("Player A draws Farmers") < at("Player B draws Farmers"), "turn order");
-    assert!(told.lines().any(|l| l.starts_with("Player A draws") && !l.contains("Farmers")), "Provinces are seen by all");
+    assert!(
+        told.lines().any(|l| l.starts_with("Player A draws") && !l.contains("Farmers")),
+        "Provinces are seen by all"
+    );
 }
 
 #[test]
@@ -178,13 +194,17 @@ fn each_player_reveals_one_card() {
 #[test]
 fn enemy_buildings_come_into_the_middle() {
     // V6.3, V2.6
-    play("given prepare; round 4; pile toll_castle squires\ndice toll_castle squires\nthen forts toll_castle; a row none; b row squires; a income 4");
+    play(
+        "given prepare; round 4; pile toll_castle squires\ndice toll_castle squires\nthen forts toll_castle; a row none; b row squires; a income 4",
+    );
 }
 
 #[test]
 fn a_boost_brings_no_other_card() {
     // V6.4, Q13
-    play("given prepare; round 9; pile empty\ndice boost_1 squires\nthen part 2; a row none; b row squires; frame city");
+    play(
+        "given prepare; round 9; pile empty\ndice boost_1 squires\nthen part 2; a row none; b row squires; frame city",
+    );
 }
 
 #[test]

@@ -31,7 +31,9 @@ fn a_building_is_named_with_its_cell_then_paid() {
          when pay kernave; pay maisiagala; pay utena; pay deltuva
          then a has manufactory 0,-1; a income 6; a value 3; a private manufactory 0",
     );
-    play("given round 4; a hand all\nwhen build garrison 2,0; pay kernave; pay utena; settle\nthen a has garrison 2,0; supply garrison 2; can recruit ruthenian_spearmen");
+    play(
+        "given round 4; a hand all\nwhen build garrison 2,0; pay kernave; pay utena; settle\nthen a has garrison 2,0; supply garrison 2; can recruit ruthenian_spearmen",
+    );
 }
 
 #[test]
@@ -50,7 +52,9 @@ fn near_misses_say_why() {
 #[test]
 fn a_building_of_another_emblem_cannot_be_built() {
     // V7.4.5
-    play("given round 4; a hand all; b hand all\nthen can build crown_treasury 1,-1; cannot build drill_ground V7.4.5\nwhen pass\nthen asked b; can build drill_ground 1,-1; cannot build crown_treasury V7.4.5");
+    play(
+        "given round 4; a hand all; b hand all\nthen can build crown_treasury 1,-1; cannot build drill_ground V7.4.5\nwhen pass\nthen asked b; can build drill_ground 1,-1; cannot build crown_treasury V7.4.5",
+    );
     play("given round 4; seats 2; a hand all\nthen cannot build forest_lodge V7.4.1");
 }
 
@@ -93,14 +97,18 @@ fn a_passing_player_may_store_provinces() {
          then a stored kernave; a discard maisiagala utena",
     );
     // With an empty hand nothing is asked.
-    play("given round 4; a builds storehouse 1,1; a hand maisiagala; b hand merkine\nwhen recruit townguard\nthen asked b; a stored none");
+    play(
+        "given round 4; a builds storehouse 1,1; a hand maisiagala; b hand merkine\nwhen recruit townguard\nthen asked b; a stored none",
+    );
 }
 
 #[test]
 fn a_cell_fits_if_one_edge_shows_the_type() {
     // V8.1, V8.2, V8.3, V8.4, Q6
     // The Market's own edges do not matter, nor that nothing shows the Exchange House on its other sides.
-    play("given a builds market -1,0 harbor -2,0\nthen a cells exchange_house -3,0; a cells storehouse -1,1 1,1 -2,-1; a cells workshop 0,-1 -1,-1 -2,1");
+    play(
+        "given a builds market -1,0 harbor -2,0\nthen a cells exchange_house -3,0; a cells storehouse -1,1 1,1 -2,-1; a cells workshop 0,-1 -1,-1 -2,1",
+    );
     // An emblem edge permits nothing, but a cell it faces is open to what another edge permits.
     play("given a builds garrison 2,0 post_station 1,-1\nthen a cells stable 2,-1; a cells workshop 0,-1 1,-2");
     // A taken cell is closed.
@@ -112,7 +120,13 @@ fn single_types_follow_from_the_edges() {
     // V8.5
     use ravelin_core::{Game, Pack};
     let kit = crate::Vilnius::kit(&Pack::default()).unwrap();
-    for (kind, building, side) in [("garrison", "barracks", 1), ("estate", "residence", 0), ("palace", "estate", 0), ("archery", "garrison", 0), ("stable", "garrison", 2)] {
+    for (kind, building, side) in [
+        ("garrison", "barracks", 1),
+        ("estate", "residence", 0),
+        ("palace", "estate", 0),
+        ("archery", "garrison", 0),
+        ("stable", "garrison", 2),
+    ] {
         let t = kit.type_ids.iter().position(|id| id == kind).unwrap() as u8;
         let shown: Vec<(&str, usize)> = kit
             .buildings
@@ -180,5 +194,7 @@ fn a_lost_building_goes_back_with_what_lies_at_it() {
          then supply guardhouse 4; a unit_discard light_horse; a shared utena",
     );
     // Without the Garrison nothing that requires it can be recruited, but the Swordsmen stay.
-    play("given round 5; a hand all; a unit_discard lithuanian_swordsmen\nthen cannot recruit lithuanian_swordsmen V7.5.2; a unit_discard lithuanian_swordsmen; can build garrison 2,0");
+    play(
+        "given round 5; a hand all; a unit_discard lithuanian_swordsmen\nthen cannot recruit lithuanian_swordsmen V7.5.2; a unit_discard lithuanian_swordsmen; can build garrison 2,0",
+    );
 }

@@ -5,7 +5,9 @@ use crate::scene::play;
 #[test]
 fn a_building_without_ability_counts_by_its_type() {
     // V9.3
-    play("given round 4; a builds garrison 2,0; a hand kernave utena\nthen can recruit ruthenian_spearmen; can recruit lithuanian_swordsmen");
+    play(
+        "given round 4; a builds garrison 2,0; a hand kernave utena\nthen can recruit ruthenian_spearmen; can recruit lithuanian_swordsmen",
+    );
 }
 
 #[test]
@@ -22,7 +24,9 @@ fn amounts_are_used_once_a_round_and_expire() {
          then round 5",
     );
     // Not saved: next round there is one again, not two.
-    play("given income; round 5; a builds workshop 0,-1; a draw none; a loot maisiagala ukmerge nemencine kernave; a discard none\nthen a hand 8; a purse 5 6");
+    play(
+        "given income; round 5; a builds workshop 0,-1; a draw none; a loot maisiagala ukmerge nemencine kernave; a discard none\nthen a hand 8; a purse 5 6",
+    );
 }
 
 #[test]
@@ -38,7 +42,9 @@ fn a_province_at_the_emblem_edge_waits_for_another_player() {
          then a discard utena maisiagala; a shared none; b hand merkine",
     );
     // It stays over rounds, and its owner cannot take it back.
-    play("given round 4; a builds post_station 1,-1; a hand utena; b hand merkine\nwhen lay utena; pass; pass\nthen round 5; a shared utena");
+    play(
+        "given round 4; a builds post_station 1,-1; a hand utena; b hand merkine\nwhen lay utena; pass; pass\nthen round 5; a shared utena",
+    );
 }
 
 #[test]
@@ -76,16 +82,22 @@ fn conversions_of_a_payment_go_one_way() {
          then a has garrison 2,0; a hand ukmerge",
     );
     // It may not be added if the price would be out of reach.
-    play("given round 4; a builds exchange_house -1,0; a hand maisiagala utena\nwhen recruit slavic_axemen\nthen cannot exchange to tools V10.1.10; cannot exchange to gold V10.1.10");
+    play(
+        "given round 4; a builds exchange_house -1,0; a hand maisiagala utena\nwhen recruit slavic_axemen\nthen cannot exchange to tools V10.1.10; cannot exchange to gold V10.1.10",
+    );
 }
 
 #[test]
 fn the_first_exchange_house_is_the_earliest_players_and_the_lower_cell() {
     // V10.1.10
-    let scene = play("given round 4; start b; a builds exchange_house -1,0; b builds exchange_house -1,0; b hand merkine punia; a hand maisiagala\nwhen recruit raiders; exchange to tools; pay merkine");
+    let scene = play(
+        "given round 4; start b; a builds exchange_house -1,0; b builds exchange_house -1,0; b hand merkine punia; a hand maisiagala\nwhen recruit raiders; exchange to tools; pay merkine",
+    );
     let used = scene.game.p.this_round.swapped[crate::components::TO_TOOLS];
     assert_eq!(used, [0, 1 << 2, 0], "player B is first in turn order");
-    let scene = play("given round 4; b builds workshop 0,-1 exchange_house 0,-2 market -1,0 exchange_house -2,0; a hand maisiagala ukmerge\nwhen recruit raiders; exchange to tools; pay maisiagala");
+    let scene = play(
+        "given round 4; b builds workshop 0,-1 exchange_house 0,-2 market -1,0 exchange_house -2,0; a hand maisiagala ukmerge\nwhen recruit raiders; exchange to tools; pay maisiagala",
+    );
     let used = scene.game.p.this_round.swapped[crate::components::TO_TOOLS];
     assert_eq!(used, [0, 1 << 5, 0], "-2,0 comes before 0,-2");
 }
@@ -93,7 +105,9 @@ fn the_first_exchange_house_is_the_earliest_players_and_the_lower_cell() {
 #[test]
 fn surplus_is_lost_and_cards_are_discarded() {
     // V10.1.3, V10.1.4, V10.1.6, V10.1.7, D3a
-    play("given round 4; a builds harbor -1,0; a hand kernave maisiagala; b hand merkine\nwhen recruit farmers; pay kernave\nthen a discard kernave; a hand maisiagala; a purse 1 0");
+    play(
+        "given round 4; a builds harbor -1,0; a hand kernave maisiagala; b hand merkine\nwhen recruit farmers; pay kernave\nthen a discard kernave; a hand maisiagala; a purse 1 0",
+    );
 }
 
 #[test]
@@ -117,7 +131,9 @@ fn a_payment_holds_nothing_that_could_be_left_out() {
 #[test]
 fn only_what_can_be_paid_can_be_named() {
     // V10.1.8
-    play("given round 4; a hand maisiagala\nthen cannot recruit slavic_axemen V10.1.8; can recruit townguard; because recruit slavic_axemen: needs 1 Tools, you can raise 0");
+    play(
+        "given round 4; a hand maisiagala\nthen cannot recruit slavic_axemen V10.1.8; can recruit townguard; because recruit slavic_axemen: needs 1 Tools, you can raise 0",
+    );
     // With a conversion it can.
     play("given round 4; b builds exchange_house -1,0; a hand kernave\nthen can recruit slavic_axemen");
     // And without enough for both it cannot.
@@ -127,7 +143,9 @@ fn only_what_can_be_paid_can_be_named() {
 #[test]
 fn trade_gives_one_bonus_from_the_next_round() {
     // V10.2.1, V10.2.2, V10.2.3, V9.9
-    play("given round 4; a builds market -1,0 harbor -2,0\nthen a worth kernave 2 1; a worth maisiagala 2 0; a worth giedraiciai 1 1; b worth kaunas 0 2");
+    play(
+        "given round 4; a builds market -1,0 harbor -2,0\nthen a worth kernave 2 1; a worth maisiagala 2 0; a worth giedraiciai 1 1; b worth kaunas 0 2",
+    );
     // Two fitting spots are no better than one.
     play("given round 4; a builds market -1,0 market -2,0\nthen a worth maisiagala 2 0");
     play("given round 4; a built_now market -1,0\nthen a worth maisiagala 1 0");
@@ -138,5 +156,7 @@ fn trade_gives_one_bonus_from_the_next_round() {
 #[test]
 fn prohibitions_work_both_ways() {
     // V9.5
-    play("given round 4; a builds garrison 2,0 stable 2,-1; a hand all\nthen cannot build archery_range 2,1 V9.5; because build archery_range 2,1: exclude each other");
+    play(
+        "given round 4; a builds garrison 2,0 stable 2,-1; a hand all\nthen cannot build archery_range 2,1 V9.5; because build archery_range 2,1: exclude each other",
+    );
 }

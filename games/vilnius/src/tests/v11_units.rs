@@ -9,7 +9,9 @@ use crate::weapons::{lacking, lacking_of, meets};
 #[test]
 fn copies_are_limited_and_return_to_the_supply() {
     // V11.1, V11.6
-    play("given round 4; a hand all; a unit_discard raiders 2\nthen cannot recruit raiders V7.5.1; because recruit raiders: none is left");
+    play(
+        "given round 4; a hand all; a unit_discard raiders 2\nthen cannot recruit raiders V7.5.1; because recruit raiders: none is left",
+    );
     play(
         "given military; round 12; part 2; a row sergeants; a value 2; b hand none; a units raiders lithuanian_swordsmen ruthenian_spearmen forest_archers
          when deploy raiders 1; deploy lithuanian_swordsmen 1; deploy ruthenian_spearmen 1; deploy forest_archers 1; done
@@ -29,7 +31,9 @@ fn preciousness_is_gold_and_tools() {
 #[test]
 fn distribution_is_for_enemies_only() {
     // V11.3, Q11, V16.2
-    play("given siege; round 4; forts toll_castle timber_fort; a units light_horse horse_archers 2 slavic_axemen 3\nthen cannot split light_horse V16.2; can deploy light_horse 1; can deploy light_horse 2");
+    play(
+        "given siege; round 4; forts toll_castle timber_fort; a units light_horse horse_archers 2 slavic_axemen 3\nthen cannot split light_horse V16.2; can deploy light_horse 1; can deploy light_horse 2",
+    );
     play("given conquer; round 4; a units light_horse townguard\nthen can capture 1; cannot split light_horse");
 }
 
@@ -140,5 +144,7 @@ fn steps_come_in_order_and_a_unit_serves_once() {
          then round 5; a unit_discard townguard farmers slavic_axemen 2 lithuanian_swordsmen 2",
     );
     // Without an attack A and B are skipped; without anything to do C and D are, too.
-    play("given military; round 4; a row squires; forts toll_castle; a units farmers\nthen round 5; journal no row attacks; a unit_discard farmers");
+    play(
+        "given military; round 4; a row squires; forts toll_castle; a units farmers\nthen round 5; journal no row attacks; a unit_discard farmers",
+    );
 }

@@ -9,7 +9,9 @@ fn a_row_attacks_when_its_sum_reaches_the_value() {
         "given military; round 4; a row squires scouts; a value 1; b row squires; b value 2; a units farmers 2 townguard
          then foes squires scouts; b row squires; journal attack on the row of Player A",
     );
-    play("given military; hold a; round 4; a row squires; a value 2; b row scouts; b value 1\nthen a row squires; b row scouts; round 5");
+    play(
+        "given military; hold a; round 4; a row squires; a value 2; b row scouts; b value 1\nthen a row squires; b row scouts; round 5",
+    );
 }
 
 #[test]
@@ -23,7 +25,9 @@ fn extra_enemies_come_row_by_row() {
          then foes sergeants grey_mantles turcopoles sergeants grey_mantles turcopoles; b row squires",
     );
     // An enemy Building that is drawn so is discarded though there is room.
-    play("given military; hold a; round 4; forts muster_camp; a row sergeants; a value 2; pile toll_castle\ndice toll_castle\nthen forts muster_camp; order_discard toll_castle 1");
+    play(
+        "given military; hold a; round 4; forts muster_camp; a row sergeants; a value 2; pile toll_castle\ndice toll_castle\nthen forts muster_camp; order_discard toll_castle 1",
+    );
 }
 
 #[test]
@@ -38,14 +42,18 @@ fn the_city_group_comes_first() {
 #[test]
 fn nobody_is_assigned_to_an_enemy_without_demand() {
     // V14.1.6
-    play("given military; round 4; a row wrong_track squires; a value 1; a units townguard farmers\nthen cannot deploy townguard 1 V14.1.6; can deploy townguard 2; defeated wrong_track");
+    play(
+        "given military; round 4; a row wrong_track squires; a value 1; a units townguard farmers\nthen cannot deploy townguard 1 V14.1.6; can deploy townguard 2; defeated wrong_track",
+    );
 }
 
 #[test]
 fn demand_and_skulls_grow_in_part_two() {
     // V14.2.1, V14.2.2
     play("given military; round 4; a row grey_mantles; a value 3; a units boyar_lancers 2\nthen lacks 1 6");
-    let scene = play("given military; round 12; part 2; a row grey_mantles; a value 3; a units boyar_lancers 2 slavic_axemen 2\nthen lacks 1 9");
+    let scene = play(
+        "given military; round 12; part 2; a row grey_mantles; a value 3; a units boyar_lancers 2 slavic_axemen 2\nthen lacks 1 9",
+    );
     let kind = scene.game.kit.find_order("grey_mantles").unwrap();
     assert_eq!(scene.game.skulls(kind), [1, 0, 0]);
 }
@@ -74,7 +82,9 @@ fn symbols_of_a_split_unit_go_one_by_one() {
          then lacks 2 2; a units townguard farmers 2",
     );
     // With one enemy to fight there is nothing to split.
-    play("given military; round 4; a row squires; a value 1; a units light_horse townguard farmers\nthen cannot split light_horse V14.3.4; can deploy light_horse 1");
+    play(
+        "given military; round 4; a row squires; a value 1; a units light_horse townguard farmers\nthen cannot split light_horse V14.3.4; can deploy light_horse 1",
+    );
 }
 
 #[test]
@@ -105,19 +115,25 @@ fn a_change_asks_everybody_again() {
          then journal Sergeants is defeated",
     );
     // Who has neither Units nor anything to recall is not asked.
-    play("given military; seats 3; round 4; a row squires; a value 1; a units townguard farmers\nwhen deploy townguard 1; deploy farmers 1; done\nthen journal Squires is defeated");
+    play(
+        "given military; seats 3; round 4; a row squires; a value 1; a units townguard farmers\nwhen deploy townguard 1; deploy farmers 1; done\nthen journal Squires is defeated",
+    );
 }
 
 #[test]
 fn a_hopeless_window_is_not_opened() {
     // V14.3.6
-    play("given military; round 4; a row sergeants; a value 2; a units townguard; b units farmers\nthen points 13; round 5; silent deploys");
+    play(
+        "given military; round 4; a row sergeants; a value 2; a units townguard; b units farmers\nthen points 13; round 5; silent deploys",
+    );
 }
 
 #[test]
 fn every_assignment_can_be_reached_and_nothing_is_drawn() {
     // V14.3.7
-    let scene = play("given military; round 4; a row squires prussian_levy; a value 2; a units light_horse; b units townguard farmers");
+    let scene = play(
+        "given military; round 4; a row squires prussian_levy; a value 2; a units light_horse; b units townguard farmers",
+    );
     let before = scene.game.p.left;
     let scene = play(
         "given military; round 4; a row squires prussian_levy; a value 2; a units light_horse; b units townguard farmers

@@ -11,7 +11,9 @@ fn red_skulls_of_defeated_enemies_kill_who_fought_them() {
          then journal kills Slavic Axemen; a unit_discard townguard 2 light_horse; supply slavic_axemen 4",
     );
     // An undefeated enemy's Red Skulls have no effect.
-    play("given military; round 4; a row livonian_axes; a value 2; a unit_discard light_horse\nthen points 13; silent kills");
+    play(
+        "given military; round 4; a row livonian_axes; a value 2; a unit_discard light_horse\nthen points 13; silent kills",
+    );
     // Two skulls in part 2: the two most precious.
     play(
         "given military; round 12; part 2; a row brother_knights; a value 4; a units lithuanian_swordsmen 2 boyar_lancers slavic_axemen forest_archers
@@ -57,7 +59,9 @@ fn several_owners_are_asked_in_turn_order() {
     // V14.6.4, R3a, D8
     let given = "given military; round 4; start b; a row livonian_axes; a value 2; a units slavic_axemen townguard; b units forest_archers townguard\n";
     let fight = "when deploy forest_archers 1; deploy townguard 1; done; deploy slavic_axemen 1; deploy townguard 1; done; done\n";
-    play(&format!("{given}{fight}then asked b; choices lose forest_archers 1 | not mine\nwhen not mine\nthen asked a; choices lose slavic_axemen 1 | not mine\nwhen lose slavic_axemen 1\nthen supply slavic_axemen 4; supply forest_archers 3"));
+    play(&format!(
+        "{given}{fight}then asked b; choices lose forest_archers 1 | not mine\nwhen not mine\nthen asked a; choices lose slavic_axemen 1 | not mine\nwhen lose slavic_axemen 1\nthen supply slavic_axemen 4; supply forest_archers 3"
+    ));
     // Nobody agrees: the owner earliest in turn order.
     play(&format!("{given}{fight}when not mine; not mine\nthen supply forest_archers 4; supply slavic_axemen 3"));
     play(&format!("{given}{fight}when lose forest_archers 1\nthen supply forest_archers 4"));
@@ -128,12 +132,19 @@ fn the_only_option_is_carried_out_unasked() {
 fn proposals_pass_on_and_end_in_the_fallback() {
     // V4.4.1, V4.4.2, V4.4.3, V4.4.4, V4.4.5, V4.4.6, V4.4.7, V14.8.6, D20, R2
     let given = "given military; seats 3; round 4; a row crossbow_company squires; a value 3; a units light_horse; b units ruthenian_spearmen; c units raiders\n";
-    let fight = "when deploy light_horse 2; done; deploy ruthenian_spearmen 2; done; deploy raiders 2; done; done; done\n";
+    let fight =
+        "when deploy light_horse 2; done; deploy ruthenian_spearmen 2; done; deploy raiders 2; done; done; done\n";
     // One Silver Skull: any one of the three. Only those who would lose are asked.
-    play(&format!("{given}{fight}then asked a; choices name a light_horse | name b ruthenian_spearmen | name c raiders | no proposal; prompt V14.8.4a\nwhen name c raiders\nthen asked c; prompt V4.4.2\nwhen accept\nthen supply raiders 2"));
-    play(&format!("{given}{fight}when no proposal\nthen asked b\nwhen name a light_horse\nthen asked a\nwhen reject\nthen asked c\nwhen name a light_horse\nthen asked a\nwhen accept\nthen supply light_horse 3"));
+    play(&format!(
+        "{given}{fight}then asked a; choices name a light_horse | name b ruthenian_spearmen | name c raiders | no proposal; prompt V14.8.4a\nwhen name c raiders\nthen asked c; prompt V4.4.2\nwhen accept\nthen supply raiders 2"
+    ));
+    play(&format!(
+        "{given}{fight}when no proposal\nthen asked b\nwhen name a light_horse\nthen asked a\nwhen reject\nthen asked c\nwhen name a light_horse\nthen asked a\nwhen accept\nthen supply light_horse 3"
+    ));
     // All in vain: the lowest preciousness (Spearmen and Raiders 2 each), then the first in turn order.
-    play(&format!("{given}{fight}when no proposal; no proposal; no proposal\nthen supply ruthenian_spearmen 4; supply raiders 1; supply light_horse 2"));
+    play(&format!(
+        "{given}{fight}when no proposal; no proposal; no proposal\nthen supply ruthenian_spearmen 4; supply raiders 1; supply light_horse 2"
+    ));
 }
 
 #[test]

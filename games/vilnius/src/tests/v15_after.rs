@@ -60,13 +60,17 @@ fn a_hopeless_siege_is_skipped() {
     // V16.1a, V13.2
     play("given siege; round 4; forts toll_castle; a units farmers 3\nthen round 5; forts toll_castle");
     // Behind a Guard Tower that cannot fall nothing can.
-    play("given siege; round 4; forts guard_tower toll_castle; a units slavic_axemen 2 lithuanian_swordsmen\nthen frame conquer; forts guard_tower toll_castle");
+    play(
+        "given siege; round 4; forts guard_tower toll_castle; a units slavic_axemen 2 lithuanian_swordsmen\nthen frame conquer; forts guard_tower toll_castle",
+    );
 }
 
 #[test]
 fn three_players_need_all_weapons() {
     // V16.3, V23.1
-    play("given siege; seats 3; round 4; forts toll_castle; a units slavic_axemen 2 lithuanian_swordsmen\nthen frame conquer; forts toll_castle");
+    play(
+        "given siege; seats 3; round 4; forts toll_castle; a units slavic_axemen 2 lithuanian_swordsmen\nthen frame conquer; forts toll_castle",
+    );
     play(
         "given siege; seats 3; round 4; forts toll_castle; a units slavic_axemen lithuanian_swordsmen; c units farmers 2
          when deploy slavic_axemen 1; deploy lithuanian_swordsmen 1; done; deploy farmers 1; deploy farmers 1; done; done
@@ -139,13 +143,17 @@ fn cards_are_taken_kept_and_put_back() {
          then stack 1 hrodna; a discard slonim lida",
     );
     // An empty stack cannot be chosen.
-    play("given conquer; round 4; stack 1 none; a units lithuanian_swordsmen slavic_axemen farmers\nthen cannot capture 1 V17.6; can capture 2");
+    play(
+        "given conquer; round 4; stack 1 none; a units lithuanian_swordsmen slavic_axemen farmers\nthen cannot capture 1 V17.6; can capture 2",
+    );
 }
 
 #[test]
 fn a_captured_home_belongs_to_the_capturer() {
     // V17.7, V4.2.1
-    play("given conquer; round 4; stack 1 kernave; b units lithuanian_swordsmen\nwhen capture 1\nthen b discard kernave; stack 1 none; a draw 7");
+    play(
+        "given conquer; round 4; stack 1 kernave; b units lithuanian_swordsmen\nwhen capture 1\nthen b discard kernave; stack 1 none; a draw 7",
+    );
 }
 
 #[test]

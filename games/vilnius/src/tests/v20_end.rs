@@ -31,13 +31,16 @@ fn the_boost_begins_part_two_and_hurts_everybody() {
 #[test]
 fn the_boost_can_be_the_end() {
     // V20.4, V1.4
-    play("given prepare; round 17; points 2; pile empty; a unit_draw farmers\ndice boost_1\nthen winner nobody; points 0; a unit_draw farmers");
+    play(
+        "given prepare; round 17; points 2; pile empty; a unit_draw farmers\ndice boost_1\nthen winner nobody; points 0; a unit_draw farmers",
+    );
 }
 
 #[test]
 fn part_two_counts_for_cards_already_in_rows() {
     // V20.2
-    let scene = play("given prepare; round 17; pile empty; a row squires\ndice boost_1 squires\nthen part 2; a row squires");
+    let scene =
+        play("given prepare; round 17; pile empty; a row squires\ndice boost_1 squires\nthen part 2; a row squires");
     let kind = scene.game.kit.find_order("squires").unwrap();
     assert_eq!(scene.game.demand(kind).total(), 4);
 }
@@ -58,7 +61,9 @@ fn strong_rows_attack_the_city_together() {
 #[test]
 fn nobody_attacks_in_the_end() {
     // V21.6, V21.5
-    play("given final; a value 9; a row squires; forts muster_camp\nthen winner all; points 14; order_discard squires 2; forts muster_camp");
+    play(
+        "given final; a value 9; a row squires; forts muster_camp\nthen winner all; points 14; order_discard squires 2; forts muster_camp",
+    );
 }
 
 #[test]
@@ -80,13 +85,17 @@ fn the_final_attack_may_come_as_an_extra_card() {
 #[test]
 fn without_stored_provinces_every_symbol_costs_a_point() {
     // V21.9
-    play("given prepare; part 2; round 20; pile empty; points 9; a row crossbow_company; a value 2; b builds storehouse 1,1\nthen points 7; winner all");
+    play(
+        "given prepare; part 2; round 20; pile empty; points 9; a row crossbow_company; a value 2; b builds storehouse 1,1\nthen points 7; winner all",
+    );
 }
 
 #[test]
 fn glory_counts_buildings_and_units() {
     // V22.2, V22.3
-    play("given final; a builds storehouse 1,1 manufactory 0,-1; a units light_horse; b unit_draw raiders; b unit_discard farmers; a unit_discard townguard\nthen winner all; a glory 7; b glory 6; a unit_discard light_horse townguard");
+    play(
+        "given final; a builds storehouse 1,1 manufactory 0,-1; a units light_horse; b unit_draw raiders; b unit_discard farmers; a unit_discard townguard\nthen winner all; a glory 7; b glory 6; a unit_discard light_horse townguard",
+    );
     // Units in Guardhouses do not count.
     play("given final; a builds guardhouse 1,1; a guarded light_horse\nthen a glory 4; places 1 2");
 }
@@ -95,7 +104,9 @@ fn glory_counts_buildings_and_units() {
 fn ties_are_broken_by_gold_then_provinces() {
     // V22.4, V1.5
     // Equal Glory: a's Swordsmen cost 2 Gold, b's Spearmen 1.
-    play("given final; a unit_draw lithuanian_swordsmen; b unit_draw ruthenian_spearmen\nthen a glory 4; b glory 4; places 1 2");
+    play(
+        "given final; a unit_draw lithuanian_swordsmen; b unit_draw ruthenian_spearmen\nthen a glory 4; b glory 4; places 1 2",
+    );
     play("given final; b loot hrodna\nthen a glory 3; b glory 3; places 2 1");
     play("given final\nthen places 1 1; winner all");
 }
