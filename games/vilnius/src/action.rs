@@ -221,7 +221,9 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
 
 /// Names in a sentence, with commas between them.
 pub(crate) fn listed(entry: Entry, tokens: impl Iterator<Item = Token>) -> Entry {
-    tokens.enumerate().fold(entry, |entry, (n, token)| if n > 0 { entry.say(",").token(token) } else { entry.token(token) })
+    tokens
+        .enumerate()
+        .fold(entry, |entry, (n, token)| if n > 0 { entry.say(",").token(token) } else { entry.token(token) })
 }
 
 /// Where an action is clicked.

@@ -60,16 +60,17 @@ impl Vilnius {
         let player = self.player(seat);
         let general = self.on_offer();
         let supply = player.supply | general;
-        let open = self.openings(seat);
-        let may = bits(supply.into())
-            .filter(|k| self.may_build(*k, &site, &purse).is_ok())
-            .fold(0u32, |mask, k| mask | 1 << k);
+        // With nothing to pay with there is nothing to look at.
+        let poor = purse.yields == [0; 2] && !C::EXPLAIN;
+        let may = if poor { 0 } else { self.payable(supply, &site, &purse) };
+        let open = if may == 0 && !C::EXPLAIN { Openings::default() } else { self.openings(seat) };
         for cell in open.iter() {
             for building in bits(u64::from(self.kit.of_type[usize::from(cell.kind)] & may)) {
                 out.offer(Action::Build { building, x: cell.x, y: cell.y });
             }
         }
-        for kind in 0..self.kit.units.len() as u8 {
+        let kinds = if poor { 0 } else { self.kit.units.len() as u8 };
+        for kind in 0..kinds {
             match self.may_recruit(kind, site.types, &purse) {
                 Ok(()) => out.offer(Action::Recruit(kind)),
                 Err(why) if C::EXPLAIN => out.refuse(Action::Recruit(kind), why),
@@ -86,6 +87,12 @@ impl Vilnius {
         if C::EXPLAIN {
             self.explain_buildings(seat, supply, &open, (&site, &purse), out);
         }
+    }
+
+    /// Buildings of a supply that may be built somewhere, as far as limit, prohibitions and price go.
+    fn payable(&self, supply: u32, site: &Site, purse: &Purse) -> u32 {
+        let may = bits(supply.into()).filter(|k| self.may_build(*k, site, purse).is_ok());
+        may.fold(0, |mask, k| mask | 1 << k)
     }
 
     /// Why each of the other Buildings cannot be built.

@@ -142,7 +142,7 @@ impl Vilnius {
     pub(crate) fn put_under(&mut self, _n: u8, stack: u8, action: Action, io: &mut impl Fate) {
         let Action::Under(card) = action else { return };
         let _ = io;
-        self.p.looked.sort_by_key(|c| *c != card);
+        self.p.looked.sort_unstable_by_key(|c| *c != card);
         self.bury(stack);
     }
 

@@ -11,7 +11,7 @@ const CROWN: i32 = 1_000_000;
 /// A city point.
 const POINT: i32 = 100;
 /// Positions that a look at the coming fight may cost.
-const OUTLOOK: u32 = 1_500;
+const OUTLOOK: u32 = 600;
 /// A Gold or a Tool in hand while it can be spent, and a weapon symbol in hand.
 const MONEY: i32 = 11;
 const ARMS: i32 = 3;
@@ -146,6 +146,6 @@ impl Vilnius {
         let cost = |unit: u8| 2 + i32::from(self.kit.unit(unit).preciousness());
         let used: i32 = self.p.deployed.iter().map(|d| cost(d.unit)).sum();
         let ready = 2 * self.p.deployed.len() as i32;
-        self.plan().worth - threat - used + ready
+        self.plan_within(OUTLOOK).worth - threat - used + ready
     }
 }

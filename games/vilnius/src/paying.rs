@@ -83,9 +83,9 @@ impl Vilnius {
                 if self.kit.swapping >> (b.kind & 31) & 1 == 0 {
                     continue;
                 }
-                for way in 0..2 {
+                for (way, free) in free.iter_mut().enumerate() {
                     let used = self.p.this_round.swapped[way][seat] >> n & 1 == 1;
-                    free[way] += u8::from(self.kit.building(b.kind).exchanges[way] && !used);
+                    *free += u8::from(self.kit.building(b.kind).exchanges[way] && !used);
                 }
             }
         }
@@ -106,8 +106,14 @@ impl Vilnius {
     }
 
     /// Whether the purse covers a price, or what is missing. [V10.1.8]
+    #[inline]
     pub(crate) fn affords(&self, purse: &Purse, price: [u8; 2]) -> Result<(), Violation> {
-        if reaches(self.kit, purse.yields, price, purse.swaps) {
+        let enough = purse.yields[GOLD] >= i16::from(price[GOLD]) && purse.yields[TOOLS] >= i16::from(price[TOOLS]);
+        if enough { Ok(()) } else { self.affords_by_exchange(purse, price) }
+    }
+
+    fn affords_by_exchange(&self, purse: &Purse, price: [u8; 2]) -> Result<(), Violation> {
+        if purse.swaps != [0; 2] && reaches(self.kit, purse.yields, price, purse.swaps) {
             return Ok(());
         }
         let [gold, tools] = purse.yields;
@@ -161,7 +167,7 @@ impl Vilnius {
     /// The direction of the payment's conversions, and how many there are. [V9.13a]
     fn swaps_made(&self) -> (Option<usize>, u8) {
         let made = self.p.elements.iter().filter(|e| **e >= element::EXCHANGE);
-        (made.clone().last().map(|e| usize::from(e & 1)), made.count() as u8)
+        (made.clone().next_back().map(|e| usize::from(e & 1)), made.count() as u8)
     }
 
     /// A conversion may be added if the price can still be covered with what is left. [V10.1.10]
@@ -348,8 +354,8 @@ impl Vilnius {
         let mut best: Option<(u32, Few<u8, ARMY>)> = None;
         let due = self.due();
         let swaps = self.unused_swaps();
-        for way in 0..2 {
-            for n in 0..=swaps[way] {
+        for (way, most) in swaps.into_iter().enumerate() {
+            for n in 0..=most {
                 if way == 1 && n == 0 {
                     continue; // no conversion at all was the first case
                 }

@@ -178,9 +178,9 @@ impl Search<'_> {
             let spec = self.kit.unit(id);
             let worth = spec.preciousness();
             if spec.vanguard {
-                vanguard = vanguard.max(worth)
+                vanguard = vanguard.max(worth);
             } else {
-                dearest = dearest.max(worth)
+                dearest = dearest.max(worth);
             }
             saved += u8::from(spec.stultify);
         }
@@ -216,6 +216,11 @@ impl Vilnius {
 
     /// The best assignment of all Units in all hands to the targets of the open window.
     pub fn plan(&self) -> Plan {
+        self.plan_within(NODES)
+    }
+
+    /// The same with a smaller budget, for judging many positions.
+    pub(crate) fn plan_within(&self, nodes: u32) -> Plan {
         let siege = matches!(self.top(), Frame::Siege { .. });
         let have = self.offers();
         let mut goals: Few<Goal, FOES> = Few::default();
@@ -232,7 +237,7 @@ impl Vilnius {
                 let _ = goals.push(self.goal(n as u8, f.kind, worth, have[n]));
             }
         }
-        self.search(goals, siege, NODES)
+        self.search(goals, siege, nodes)
     }
 
     fn goal(&self, at: u8, kind: u8, worth: i32, have: Weapons) -> Goal {
@@ -261,7 +266,7 @@ impl Vilnius {
     fn search(&self, mut goals: Few<Goal, FOES>, siege: bool, most: u32) -> Plan {
         let lacks = |g: &Goal| i32::from(lacking_of(g.need, g.have, g.any));
         // A guard first, since the others depend on it; then what is worth most for the symbols it lacks.
-        goals.sort_by(|a, b| {
+        goals.sort_unstable_by(|a, b| {
             let worth = (b.worth * lacks(a)).cmp(&(a.worth * lacks(b)));
             b.guard.cmp(&a.guard).then(worth).then(a.at.cmp(&b.at))
         });
@@ -286,6 +291,18 @@ impl Vilnius {
             let _ = items.push(Item { id: (LOOSE + w) as u8, left, weapons, cost: 2, symbols: 1 });
         }
         let symbols = items.iter().map(|i| i32::from(i.left) * i.symbols).sum();
+        // What all together could not cover is no goal.
+        let mut all = Weapons::NONE;
+        for item in items.iter() {
+            (0..WEAPONS)
+                .for_each(|w| all.0[w] = all.0[w].saturating_add(item.left.saturating_mul(item.weapons.0[w]).min(60)));
+        }
+        let hopeless = |g: &Goal| lacking_of(g.need, g.have.and(all), g.any) > 0;
+        let goals: Few<Goal, FOES> = if goals.first().is_some_and(|g| g.guard && hopeless(g)) {
+            Few::default() // behind a guard that stands nothing falls
+        } else {
+            goals.iter().filter(|g| !hopeless(g)).copied().collect()
+        };
         let lacks = std::array::from_fn(|n| goals.get(n).map_or(0, lacks));
         let best = Plan::default();
         let path = Steps::default();

@@ -397,7 +397,7 @@ fn bad_packs_are_refused_with_file_line_and_field() {
             "setup.toml",
             "city_points = 12",
             "city_points = 13",
-            "setup.toml:57: difficulty \"medium\": city_points 13 is above the largest allowed, 12",
+            "setup.toml:59: difficulty \"medium\": city_points 13 is above the largest allowed, 12",
         ),
         (
             "setup.toml",

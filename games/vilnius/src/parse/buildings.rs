@@ -217,7 +217,9 @@ fn read(
         "share_province" => {
             shape(record, given, &["slots", "edge"])?;
             once(record, given, !spec.shares)?;
-            record.ensure(spec.is_private(), || "an emblem edge belongs to a Building with an emblem: V9.10".to_owned())?;
+            record.ensure(spec.is_private(), || {
+                "an emblem edge belongs to a Building with an emblem: V9.10".to_owned()
+            })?;
             a.slots.as_ref().map_or(Ok(()), |slots| one(record, slots))?;
             if let Some(edge) = &a.edge {
                 let at = record.reference("edge", edge, &["n", "e", "s", "w"])?;

@@ -37,7 +37,7 @@ pub(super) fn state(kit: &'static Kit, options: &Options, saved: Saved) -> Sure<
             None => return unknown("order.boost", &id),
         },
     };
-    p.forts = few("order.buildings", order_list(kit, "order.buildings", order.buildings)?)?;
+    p.forts = few("order.buildings", order_list(kit, "order.buildings", &order.buildings)?)?;
     (p.targets, p.targets_discard) = (saved.destinations.pile, saved.destinations.discard);
     ensure(saved.stacks.len() == STACKS, "stacks", format_args!("there are {STACKS} of them"))?;
     for (i, stack) in saved.stacks.into_iter().enumerate() {
@@ -46,7 +46,7 @@ pub(super) fn state(kit: &'static Kit, options: &Options, saved: Saved) -> Sure<
     }
     p.unseen = provinces(kit, "unseen", &saved.unseen)?;
     read_fight(&mut game, saved.fight, n)?;
-    read_pending(&mut game, saved.pending)?;
+    read_pending(&mut game, &saved.pending)?;
     let p = &mut game.p;
     let round = saved.this_round;
     p.this_round.renew();
@@ -116,7 +116,7 @@ fn orders(kit: &Kit, path: &str, counts: Counts) -> Sure<[u8; KINDS]> {
     Ok(all)
 }
 
-fn order_list(kit: &Kit, path: &str, ids: Vec<String>) -> Sure<Vec<u8>> {
+fn order_list(kit: &Kit, path: &str, ids: &[String]) -> Sure<Vec<u8>> {
     ids.iter().map(|id| kit.find_order(id).map_or_else(|| unknown(path, id), Ok)).collect()
 }
 
@@ -182,7 +182,7 @@ fn read_player(kit: &Kit, path: &str, saved: SavedPlayer) -> Sure<Player> {
         unit_discard: units(kit, &at("unit_discard"), saved.unit_discard)?,
         supply,
         display: few(&at("display"), display)?,
-        row: few(&at("row"), order_list(kit, &at("row"), saved.row)?)?,
+        row: few(&at("row"), order_list(kit, &at("row"), &saved.row)?)?,
     })
 }
 
@@ -228,7 +228,7 @@ fn read_fight(game: &mut Vilnius, saved: SavedFight, n: usize) -> Sure<()> {
     Ok(())
 }
 
-fn read_pending(game: &mut Vilnius, saved: SavedPending) -> Sure<()> {
+fn read_pending(game: &mut Vilnius, saved: &SavedPending) -> Sure<()> {
     let kit = game.kit;
     let building = match &saved.building {
         None => NONE,
