@@ -9,12 +9,11 @@ use crate::state::Vilnius;
 use crate::weapons::{lacking, meets};
 
 impl Vilnius {
-    fn may_capture(&self, seat: u8, stack: u8, hand: Weapons) -> Result<(), Violation> {
+    fn may_capture(&self, stack: u8, hand: Weapons) -> Result<(), Violation> {
         let at = usize::from(stack) % STACKS;
         if self.p.stacks[at].is_empty() {
             return Err(Violation::new(rule!("V17.6"), "the stack is empty"));
         }
-        let _ = seat;
         match lacking(self.kit.conquest[at], hand) {
             0 => Ok(()),
             n => {
@@ -33,7 +32,7 @@ impl Vilnius {
         let seat = self.in_turn(n);
         if !self.player(seat).units.is_empty() {
             let hand = self.weapons_of(self.player(seat).units);
-            if (0..STACKS as u8).any(|stack| self.may_capture(seat, stack, hand).is_ok()) {
+            if (0..STACKS as u8).any(|stack| self.may_capture(stack, hand).is_ok()) {
                 return false;
             }
         }
@@ -44,7 +43,7 @@ impl Vilnius {
     pub(crate) fn list_stacks(&self, seat: u8, out: &mut impl Choices<Action>) {
         let hand = self.weapons_of(self.player(seat).units);
         for stack in 0..STACKS as u8 {
-            out.put(Action::Capture(stack), self.may_capture(seat, stack, hand));
+            out.put(Action::Capture(stack), self.may_capture(stack, hand));
         }
         out.offer(Action::End);
     }
@@ -139,9 +138,8 @@ impl Vilnius {
     }
 
     /// The first named comes to lie nearer the top. [V17.4]
-    pub(crate) fn put_under(&mut self, _n: u8, stack: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn put_under(&mut self, stack: u8, action: Action) {
         let Action::Under(card) = action else { return };
-        let _ = io;
         self.p.looked.sort_unstable_by_key(|c| *c != card);
         self.bury(stack);
     }

@@ -160,7 +160,7 @@ impl Vilnius {
             Frame::Extra { n, fort, drawn } => self.extra_step(n, fort, drawn, io),
             Frame::Window { seat } => self.window_step(seat, io),
             Frame::Siege { seat } => self.siege_step(seat, io),
-            Frame::Reds => self.reds_step(io),
+            Frame::Reds => self.reds_step(),
             Frame::Victim { foe, n } => self.victim_step(foe, n, io),
             Frame::Damage { foe, at } => self.damage_step(foe, at, io),
             Frame::Stored { seat, city } => self.stored_step(seat, city, io),
@@ -169,7 +169,7 @@ impl Vilnius {
             Frame::Propose { metal, n } => self.propose_step(metal, n, io),
             Frame::Answer { metal, n, seat } => self.answer_step(metal, n, seat, io),
             Frame::Plunder { left, n, took } => self.plunder_step(left, n, took, io),
-            Frame::FortLoot { left, n } => self.fort_loot_step(left, n, io),
+            Frame::FortLoot { left, n } => self.fort_loot_step(left, n),
             Frame::Conquer { n } => self.conquer_step(n, io),
             Frame::Evening { n, at } => self.evening_step(n, at, io),
             Frame::Pay { .. }
@@ -235,7 +235,7 @@ impl Vilnius {
             Frame::Victim { foe, n } => self.list_victims(foe, n, out),
             Frame::Stored { seat, .. } => self.list_stored(seat, out),
             Frame::Rim { seat } => self.list_rim(seat, out),
-            Frame::Propose { metal, n } => self.list_names(metal, n, out),
+            Frame::Propose { metal, .. } => self.list_names(metal, out),
             Frame::Answer { .. } => {
                 out.offer(Action::Accept);
                 out.offer(Action::Reject);
@@ -282,7 +282,7 @@ impl Vilnius {
             Frame::Offer { n, stack } => self.offer(n, stack, action, io),
             Frame::Look { n, stack } => self.look(n, stack, action, io),
             Frame::Choose { n, stack } => self.choose(n, stack, action, io),
-            Frame::Under { n, stack } => self.put_under(n, stack, action, io),
+            Frame::Under { stack, .. } => self.put_under(stack, action),
             Frame::Evening { n, at } => self.store_unit(n, at, action, io),
             Frame::Prepare { .. }
             | Frame::Boost { .. }

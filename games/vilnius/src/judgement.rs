@@ -75,7 +75,7 @@ impl Vilnius {
             worth += i32::from(army.of(kind)) * self.unit_worth(kind);
         }
         for b in player.display.iter() {
-            worth += self.building_worth(seat, b.kind, b.round);
+            worth += self.building_worth(b.kind);
             if b.unit != NONE {
                 worth += self.unit_worth(b.unit) + 4;
             }
@@ -109,7 +109,7 @@ impl Vilnius {
         money + ARMS * i32::from(self.weapons_of(player.units).total())
     }
 
-    fn building_worth(&self, seat: u8, kind: u8, round: u8) -> i32 {
+    fn building_worth(&self, kind: u8) -> i32 {
         let spec = self.kit.building(kind);
         let late = if self.p.part == 1 && self.p.left < 9 { 1 } else { 2 };
         let mut worth = i32::from(spec.income) * 75 * late / 2;
@@ -121,9 +121,7 @@ impl Vilnius {
         worth += 14 * i32::from(spec.order); // rarer attacks, more loot at once
         // A type that lets one recruit what one could not.
         let opens = self.kit.units.iter().filter(|u| u.requires >> spec.kind & 1 == 1).count() as i32;
-        worth += opens.min(5) * 11;
-        let _ = (seat, round);
-        worth
+        worth + opens.min(5) * 11
     }
 
     /// What the enemies that are coming will cost, as far as it can be seen now.

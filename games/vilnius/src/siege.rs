@@ -96,8 +96,7 @@ impl Vilnius {
     }
 
     /// For each destroyed Building every player in turn order may take a card. [V16.7] [V16.8]
-    pub(crate) fn fort_loot_step(&mut self, left: u8, n: u8, io: &mut impl Fate) -> bool {
-        let _ = io;
+    pub(crate) fn fort_loot_step(&mut self, left: u8, n: u8) -> bool {
         if left == 0 {
             self.turn_to(Frame::Conquer { n: 0 });
             return true;

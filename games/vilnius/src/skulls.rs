@@ -56,7 +56,7 @@ impl Vilnius {
     }
 
     /// First the enemies linked to none, in fight order; then the starting player names one. [V14.6.5]
-    pub(crate) fn reds_step(&mut self, io: &mut impl Fate) -> bool {
+    pub(crate) fn reds_step(&mut self) -> bool {
         let linked = self.linked();
         let free = self.p.foes.iter().enumerate().find(|(n, f)| f.reds > 0 && linked >> n & 1 == 0);
         if let Some((foe, _)) = free {
@@ -71,7 +71,6 @@ impl Vilnius {
         for d in all.iter() {
             self.p.aside[usize::from(d.owner) % SEATS].add(d.unit);
         }
-        let _ = io;
         self.turn_to(Frame::Damage { foe: 0, at: 0 });
         true
     }
@@ -299,7 +298,7 @@ impl Vilnius {
     }
 
     /// Falling prices, and no Unit after which the number is out of reach. [V14.8.4a]
-    pub(crate) fn list_names(&self, metal: Metal, n: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_names(&self, metal: Metal, out: &mut impl Choices<Action>) {
         let need = u16::from(self.skull_count(metal));
         let named = self.sum_in(metal, &self.p.named, u8::MAX);
         let left = self.mortal(metal);
@@ -321,7 +320,6 @@ impl Vilnius {
                 out.put(Action::Name { unit, owner }, why);
             }
         }
-        let _ = n;
         if self.p.named == [Units::NONE; SEATS] && self.sole_owner(metal).is_none() {
             out.offer(Action::Decline); // [V4.4.6]
         }

@@ -190,8 +190,8 @@ fn order(game: &Vilnius) -> Sure<()> {
     } else {
         let fits = sum(&p.pile) == u16::from(p.left) && sum(&p.boxed) == removed && p.blanks == 0;
         ensure(fits, "order.left", "after the Boost the whole pile is known")?;
-        let [blank_box, fort_row] = [sum(&p.boxed[..usize::from(kit.weaponless)]), 0];
-        ensure(blank_box == fort_row, "order.boxed", "only main cards are left out")?;
+        let blank = sum(&p.boxed[..usize::from(kit.weaponless)]);
+        ensure(blank == 0, "order.boxed", "only main cards are left out")?;
     }
     ensure(!p.last || (p.part == 1 && p.left == 0), "order.last", "the Final Attack comes last")?;
     let rows = p.players.iter().flat_map(|q| q.row.iter());
