@@ -66,7 +66,13 @@ fn offers_are_sums_and_two_equal_symbols_stand_in_for_one() {
          when done; deploy farmers 2; deploy farmers 2; deploy farmers 2; done; done
          then journal Squires is defeated; journal Prussian Levy is defeated",
     );
-    // Symbols of two players are combined: one Axe each makes a Spear.
+    // Symbols of two players are combined: what one of them alone could not beat.
+    play(
+        "given military; round 4; a row foragers squires; a value 1; a units farmers; b units farmers
+         when deploy farmers 1; done; deploy farmers 1; done; done
+         then journal Foragers is defeated",
+    );
+    // Two equal ones stand in for any other.
     assert!(meets(Weapons([0, 0, 1, 0, 0]), Weapons([0, 0, 0, 0, 2])));
 }
 

@@ -1,6 +1,11 @@
 //! V14.6 Red Skulls, V14.8 Silver and Golden Skulls, V4.4 joint decisions.
 
+use ravelin_core::{Fast, Silent};
+
+use crate::components::{SYMBOLS, Units};
+use crate::flow::{Frame, Io};
 use crate::scene::play;
+use crate::state::Deployed;
 
 #[test]
 fn red_skulls_of_defeated_enemies_kill_who_fought_them() {
@@ -27,12 +32,27 @@ fn red_skulls_of_defeated_enemies_kill_who_fought_them() {
 #[test]
 fn fewer_fighters_than_skulls_all_die() {
     // V14.6.2
-    play(
-        "given military; round 12; part 2; a row sergeants; a value 2; a units boyar_lancers ducal_guard
-         when deploy boyar_lancers 1; done
-         then silent kills",
+    // No shipped enemy with two skulls falls to one Unit, so the position is laid by hand.
+    let mut scene = play(
+        "given military; round 12; part 2; a row brother_knights; a value 4; a units lithuanian_swordsmen 2 boyar_lancers slavic_axemen forest_archers",
     );
-    // Marshal's Banner in part 2 has two Red Skulls; raiders and lancers are all there is beside the Guard.
+    let lancers = scene.game.kit.find_unit("boyar_lancers").unwrap();
+    let game = &mut scene.game;
+    assert_eq!(game.skulls(game.p.foes[0].kind)[0], 2);
+    game.p.players[0].units.take(lancers);
+    game.p.deployed.push(Deployed { unit: lancers, owner: 0, at: [0; SYMBOLS] }).unwrap();
+    (game.p.foes[0].defeated, game.p.foes[0].reds) = (true, 2);
+    game.start_over(Frame::Reds);
+    let before = game.p.units.of(lancers);
+    while matches!(game.top(), Frame::Reds | Frame::Victim { .. }) {
+        let io = &mut Io { dice: &mut Fast::new(1), journal: &mut Silent };
+        assert!(match game.top() {
+            Frame::Victim { foe, n } => game.victim_step(foe, n, io),
+            _ => game.reds_step(),
+        });
+    }
+    assert_eq!((game.p.units.of(lancers), game.p.foes[0].reds, game.p.aside[0]), (before + 1, 0, Units::NONE));
+    // As many fighters as skulls of the highest rank: those two, and nobody else.
     play(
         "given military; round 12; part 2; a row brother_knights; a value 4; a units boyar_lancers 2 horse_archers 2
          when deploy boyar_lancers 1; deploy boyar_lancers 1; deploy horse_archers 1; deploy horse_archers 1
@@ -78,6 +98,18 @@ fn the_last_resort_is_the_first_id_and_the_first_list() {
          when not mine; not mine
          then supply forest_archers 4; supply slavic_axemen 3",
     );
+    // Two Light Horse are two options if they fought different enemies [V4.5.2]; unasked for, the one that fought 1 goes
+    // before the one that fought 1 and 2.
+    let given = "given military; round 4; a row livonian_axes squires; a value 3; a units light_horse 2 townguard 2; b units lithuanian_swordsmen\n";
+    let fight = "when split light_horse; at none; at 2; at 1; deploy light_horse 1; deploy townguard 1; deploy townguard 2; done; deploy lithuanian_swordsmen 1; done; done\n";
+    let mut scene =
+        play(&format!("{given}{fight}then asked a; choices lose light_horse 1 | lose light_horse 1,2 | not mine"));
+    let horse = scene.game.kit.find_unit("light_horse").unwrap();
+    let Frame::Victim { foe, .. } = scene.game.top() else { panic!("a victim is asked for") };
+    let io = &mut Io { dice: &mut Fast::new(1), journal: &mut Silent };
+    scene.game.victim_step(foe, 2, io); // both owners have said that it is not theirs
+    let left: Vec<u32> = scene.game.p.deployed.iter().filter(|d| d.unit == horse).map(Deployed::fought).collect();
+    assert_eq!(left, [0b11]);
 }
 
 #[test]
@@ -105,6 +137,16 @@ fn silver_counts_tools_and_golden_counts_gold() {
          then supply farmers 5; choices name a townguard | name a slavic_axemen
          when name a townguard
          then supply townguard 5; a unit_discard slavic_axemen raiders",
+    );
+}
+
+#[test]
+fn silver_and_golden_skulls_count_defeated_or_not() {
+    // V14.8.1
+    play(
+        "given military; round 4; a row crossbow_company; a value 2; a units forest_archers townguard 2
+         when deploy forest_archers 1; deploy townguard 1; deploy townguard 1; done
+         then journal Crossbow Company is defeated; supply forest_archers 4; a unit_discard townguard 2",
     );
 }
 
@@ -144,6 +186,23 @@ fn proposals_pass_on_and_end_in_the_fallback() {
     // All in vain: the lowest preciousness (Spearmen and Raiders 2 each), then the first in turn order.
     play(&format!(
         "{given}{fight}when no proposal; no proposal; no proposal\nthen supply ruthenian_spearmen 4; supply raiders 1; supply light_horse 2"
+    ));
+}
+
+#[test]
+fn all_who_would_lose_answer_in_turn_order() {
+    // V4.4.2, V4.4.4
+    // Two Silver Skulls, one Tool each: the set of b's and c's Units asks both of them.
+    let given = "given military; seats 3; round 4; a row crossbow_company crossbow_company squires; a value 3; a units farmers; b units farmers; c units farmers\n";
+    let fight = "when deploy farmers 3; done; deploy farmers 3; done; deploy farmers 3; done; done; done\n";
+    let propose = "then asked a\nwhen name b farmers; name c farmers\nthen asked b\n";
+    play(&format!(
+        "{given}{fight}{propose}when accept\nthen asked c; supply farmers 2\nwhen accept\nthen supply farmers 4"
+    ));
+    play(&format!("{given}{fight}{propose}when accept; reject\nthen asked b; prompt V14.8.4a; supply farmers 2"));
+    // The first rejection ends it: b proposes next, and c was never asked.
+    play(&format!(
+        "{given}{fight}{propose}when reject\nthen asked b; prompt V14.8.4a; silent Player C rejects; silent Player C accepts"
     ));
 }
 
