@@ -118,13 +118,14 @@ impl Vilnius {
         }
         let [gold, tools] = purse.yields;
         let clause = rule!("V10.1.8");
-        Err(if gold < i16::from(price[GOLD]) {
-            Violation::with(clause, "needs {0} Gold, you can raise {1}", [price[GOLD].into(), gold])
-        } else if tools < i16::from(price[TOOLS]) {
-            Violation::with(clause, "needs {0} Tools, you can raise {1}", [price[TOOLS].into(), tools])
-        } else {
-            let why = "needs {0} Gold and {1} Tools, and no conversion makes up for both";
+        // With a conversion the one amount could be raised at the cost of the other.
+        Err(if purse.swaps != [0; 2] {
+            let why = "needs {0} Gold and {1} Tools, also with conversions more than you can raise";
             Violation::with(clause, why, [price[GOLD].into(), price[TOOLS].into()])
+        } else if gold < i16::from(price[GOLD]) {
+            Violation::with(clause, "needs {0} Gold, you can raise {1}", [price[GOLD].into(), gold])
+        } else {
+            Violation::with(clause, "needs {0} Tools, you can raise {1}", [price[TOOLS].into(), tools])
         })
     }
 
@@ -379,16 +380,12 @@ impl Vilnius {
     /// Elements without conversions that cover a price at the least cost: over all amounts up to the price, with each element
     /// taken or not.
     fn cheapest(&self, seat: u8, [gold, tools]: [usize; 2]) -> Option<(u32, Few<u8, ARMY>)> {
-        const SIDE: usize = 16;
         const NEVER: u32 = u32::MAX;
         const BUILT: u32 = 40; // Buildings follow the Provinces in a set
-        if gold >= SIDE || tools >= SIDE {
-            return None;
-        }
         let wide = tools + 1;
         let goods = self.goods(seat);
-        let mut least = [NEVER; SIDE * SIDE];
-        let mut chosen = [0u64; SIDE * SIDE];
+        let mut least = vec![NEVER; (gold + 1) * wide];
+        let mut chosen = vec![0u64; (gold + 1) * wide];
         least[0] = 0;
         let own = self.player(seat).hand;
         let provinces = bits(own | self.lent(seat)).map(|card| {

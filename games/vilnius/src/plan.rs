@@ -54,6 +54,8 @@ struct Item {
     weapons: Weapons,
     cost: i32,
     symbols: i32,
+    /// Another Unit's life may be spared for it: it stultifies, or dies first. [V11.4] [V11.5]
+    spares: bool,
 }
 
 struct Search<'a> {
@@ -114,11 +116,11 @@ impl Search<'_> {
         self.nodes += 1;
         let goal = self.goals[n];
         if lacking_of(goal.need, have, goal.any) == 0 {
-            // A cover with something to spare is no better than the one without it.
+            // A cover with something to spare is no better than the one without it, but for who lowers the loss.
             if !self.is_minimal(&goal, have, start) {
                 return;
             }
-            return self.goal(n + 1, worth + goal.worth - self.loss(&goal, start));
+            return self.covered(n, 0, worth, start);
         }
         if worth + goal.worth + self.hope(n + 1) <= self.best.worth || self.nodes >= self.most {
             return;
@@ -141,6 +143,30 @@ impl Search<'_> {
             self.items[at].left -= 1;
             self.symbols -= item.symbols;
             self.cover(n, at, have.and(item.weapons), worth - item.cost, start);
+            self.symbols += item.symbols;
+            self.items[at].left += 1;
+            self.path.pop();
+        }
+    }
+
+    /// The goal is covered; Units that stultify or go in the vanguard may still join for its Red Skulls. [V11.4] [V11.5]
+    fn covered(&mut self, n: usize, from: usize, worth: i32, start: usize) {
+        self.nodes += 1;
+        let goal = self.goals[n];
+        let loss = self.loss(&goal, start);
+        self.goal(n + 1, worth + goal.worth - loss);
+        if loss == 0 || self.nodes >= self.most {
+            return;
+        }
+        for at in from..self.items.len() {
+            let item = self.items[at];
+            // One who costs as much as there is to lose saves nothing.
+            if item.left == 0 || !item.spares || item.cost >= loss || self.path.push((goal.at, at as u8)).is_err() {
+                continue;
+            }
+            self.items[at].left -= 1;
+            self.symbols -= item.symbols;
+            self.covered(n, at, worth - item.cost, start);
             self.symbols += item.symbols;
             self.items[at].left += 1;
             self.path.pop();
@@ -282,13 +308,14 @@ impl Vilnius {
             } else {
                 let cost = 2 + i32::from(spec.preciousness());
                 let symbols = i32::from(spec.symbol_count);
-                let _ = items.push(Item { id: kind as u8, left, weapons: spec.weapons, cost, symbols });
+                let spares = spec.stultify || spec.vanguard;
+                let _ = items.push(Item { id: kind as u8, left, weapons: spec.weapons, cost, symbols, spares });
             }
         }
         for (w, left) in loose.into_iter().enumerate().filter(|(_, n)| *n > 0) {
             let mut weapons = Weapons::NONE;
             weapons.add(w as u8);
-            let _ = items.push(Item { id: (LOOSE + w) as u8, left, weapons, cost: 2, symbols: 1 });
+            let _ = items.push(Item { id: (LOOSE + w) as u8, left, weapons, cost: 2, symbols: 1, spares: false });
         }
         let symbols = items.iter().map(|i| i32::from(i.left) * i.symbols).sum();
         // What all together could not cover is no goal.
@@ -339,8 +366,9 @@ impl Vilnius {
                         *place = wanted.remove(n).map_or(NONE, |(foe, _)| foe);
                     }
                 }
-                if at != [NONE; SYMBOLS] {
-                    self.deploy(seat, kind, at, io);
+                // What nobody wants goes where the Unit fights anyway; against one enemy it stands whole. [V14.3.4]
+                if let Some(foe) = at.into_iter().find(|foe| *foe != NONE) {
+                    self.deploy(seat, kind, at.map(|place| if place == NONE { foe } else { place }), io);
                 }
             }
         }

@@ -113,3 +113,69 @@ fn a_plan_saves_as_much_as_any_assignment() {
         assert!(!plan.cut && plan.worth <= best && plan.worth > best - 40, "{} of {best}", plan.worth);
     }
 }
+
+#[test]
+fn a_plan_leaves_what_own_steps_could_leave() {
+    // V4.3.3, V14.3.4, V14.3.2
+    // `split` needs two targets: against one enemy a Unit stands with all its symbols.
+    let scene =
+        play("given military; round 4; a row squires; a value 1; a units light_horse townguard\nwhen follow the plan");
+    let horse = scene.game.kit.find_unit("light_horse").unwrap();
+    let at = scene.game.p.deployed.iter().find(|d| d.unit == horse).expect("it is part of the plan").at;
+    let symbols = usize::from(scene.game.kit.unit(horse).symbol_count);
+    assert!(at[..symbols].iter().all(|foe| *foe == 0), "{at:?}");
+}
+
+#[test]
+fn a_proposed_payment_is_found_at_the_prices_of_any_pack() {
+    // V4.3.3, V10.1.4, V10.1.8
+    let files = crate::parse::SHIPPED.iter().find(|(name, _)| *name == "buildings.toml").unwrap();
+    let text =
+        files.1.replacen("type = \"palace\"\ngold = 5\ntools = 4", "type = \"palace\"\ngold = 12\ntools = 10", 1);
+    let text = text.replacen(
+        "from_amount = 2, to = \"gold\", to_amount = 1",
+        "from_amount = 6, to = \"gold\", to_amount = 1",
+        1,
+    );
+    assert!(text.contains("gold = 12") && text.contains("from_amount = 6"));
+    let kit = Vilnius::kit(&Pack::new([("buildings.toml".to_owned(), text)])).unwrap();
+    let options = Vilnius::sheet(kit).resolve(Some(2), None, []).unwrap();
+    let mut game = crate::setup::bare(kit, &options);
+    let mut io = crate::flow::Io { dice: &mut Fast::new(1), journal: &mut Silent };
+    game.equip(0, 0, &mut io);
+    game.equip(1, 1, &mut io);
+    let exchange = kit.find_building("exchange_house").unwrap();
+    game.p.players[0].display.push(crate::state::Built::new(exchange, -1, 0, 0)).unwrap();
+    game.p.buildings[usize::from(exchange)] -= 1;
+    game.p.round = 4;
+    // Eleven Gold and at least sixteen Tools: six of them make the twelfth Gold.
+    let mut gold = 0;
+    for card in 0..kit.provinces.len() as u8 {
+        let [g, t] = game.worth(card, 0);
+        if g == 0 || (t == 0 && gold + g <= 11) {
+            gold += g;
+            game.p.players[0].hand |= 1 << card;
+        }
+    }
+    let purse = game.purse(0);
+    assert!(purse.yields[GOLD] == 11 && purse.yields[TOOLS] >= 16, "{purse:?}");
+    let palace = kit.find_building("palace").unwrap();
+    assert!(game.affords(&purse, kit.building(palace).price).is_ok());
+    game.p.payment = crate::state::Payment { building: palace, ..Default::default() };
+    game.p.elements = game.payment_plan(0);
+    let [gold, tools] = game.paid(0);
+    assert!(gold >= 12 && tools >= 10, "{gold} {tools}");
+}
+
+#[test]
+fn a_plan_takes_along_who_lowers_the_loss() {
+    // V4.3.3, V11.5, V14.6.3
+    // The Swordsmen and the Lancers beat the knights; the Herb Wives keep the Lancers alive.
+    let scene = play(
+        "given military; round 4; a row brother_knights; a value 4; a units lithuanian_swordsmen boyar_lancers herb_wives",
+    );
+    let plan = scene.game.plan();
+    let mut named: Vec<&str> = plan.steps.iter().map(|(_, item)| scene.game.kit.unit(*item).id.as_str()).collect();
+    named.sort_unstable();
+    assert_eq!((named, plan.worth), (vec!["boyar_lancers", "herb_wives", "lithuanian_swordsmen"], 316));
+}

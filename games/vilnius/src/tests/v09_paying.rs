@@ -13,7 +13,7 @@ fn a_building_without_ability_counts_by_its_type() {
 #[test]
 fn amounts_are_used_once_a_round_and_expire() {
     // V9.8
-    play(
+    let scene = play(
         "given round 4; a builds workshop 0,-1; a hand maisiagala ukmerge deltuva; b hand merkine
          then a purse 2 2
          when recruit slavic_axemen; use workshop; pay maisiagala
@@ -23,6 +23,7 @@ fn amounts_are_used_once_a_round_and_expire() {
          when pass
          then round 5",
     );
+    assert_eq!((scene.game.unused(0), scene.game.p.this_round.used), (1 << 2, [0; 3]), "the use ends with the round");
     // Not saved: next round there is one again, not two.
     play(
         "given income; round 5; a builds workshop 0,-1; a draw none; a loot maisiagala ukmerge nemencine kernave; a discard none\nthen a hand 8; a purse 5 6",
@@ -73,14 +74,13 @@ fn conversions_of_a_payment_go_one_way() {
          when build garrison 2,0; exchange to tools
          then cannot exchange to gold V9.13a; can exchange to tools",
     );
-    // Two Exchange Houses convert twice the same way: 4 Gold become 2 Gold and 4 Tools.
-    play(
-        "given round 4; a builds exchange_house -1,0; b builds exchange_house -1,0; a hand kernave maisiagala ukmerge
-         when build garrison 2,0
-         then can exchange to tools
-         when exchange to tools; pay kernave; pay maisiagala
-         then a has garrison 2,0; a hand ukmerge",
+    // Two Exchange Houses convert twice the same way: of 3 Gold, 2 become the Tools that one conversion would not give.
+    let scene = play(
+        "given round 4; a builds exchange_house -1,0; b builds exchange_house -1,0; a hand kernave maisiagala ukmerge; b hand merkine
+         when build workshop 0,-1; exchange to tools; exchange to tools; pay kernave; pay maisiagala
+         then a has workshop 0,-1; a hand ukmerge",
     );
+    assert_eq!(scene.game.p.this_round.swapped[crate::components::TO_TOOLS], [1 << 2, 1 << 2, 0]);
     // It may not be added if the price would be out of reach.
     play(
         "given round 4; a builds exchange_house -1,0; a hand maisiagala utena\nwhen recruit slavic_axemen\nthen cannot exchange to tools V10.1.10; cannot exchange to gold V10.1.10",
@@ -137,7 +137,9 @@ fn only_what_can_be_paid_can_be_named() {
     // With a conversion it can.
     play("given round 4; b builds exchange_house -1,0; a hand kernave\nthen can recruit slavic_axemen");
     // And without enough for both it cannot.
-    play("given round 4; b builds exchange_house -1,0; a hand kernave\nthen cannot build garrison 2,0 V10.1.8");
+    play(
+        "given round 4; b builds exchange_house -1,0; a hand kernave\nthen cannot build garrison 2,0 V10.1.8; because build garrison 2,0: needs 2 Gold and 2 Tools, also with conversions",
+    );
 }
 
 #[test]
