@@ -18,7 +18,11 @@ pub(crate) fn sheet(kit: &Kit) -> Sheet {
         }
     };
     let scenarios = kit.lengths.iter().map(|l| Scenario { id: l.id.clone(), name: l.name.clone(), about: about(l) });
-    let points = |d: &Difficulty| (d.id.clone(), format!("{} ({} city points)", d.name, d.points[0]));
+    // The length is chosen beside it, so both numbers are named. [V24.3]
+    let points = |d: &Difficulty| {
+        let [standard, short] = d.points;
+        (d.id.clone(), format!("{} ({standard} city points, short {short})", d.name))
+    };
     let difficulty = OptionSpec {
         key: text("difficulty"),
         name: text("Difficulty"),

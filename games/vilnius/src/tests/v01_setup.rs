@@ -86,14 +86,41 @@ fn chance_of_the_set_up() {
     let kit = Vilnius::kit(&Pack::default()).unwrap();
     let options = Vilnius::sheet(kit).resolve(Some(3), None, [("emblems", "dealt")]).unwrap();
     let mut starts = [0u32; 3];
+    let mut firsts = [0u32; 3];
     for seed in 0..300 {
         let game = Vilnius::setup(kit, &options, &mut Fast::new(seed), &mut Silent);
         starts[usize::from(game.p.start)] += 1;
+        firsts[usize::from(game.player(0).row[0])] += 1;
+        assert_eq!((game.p.boost, game.p.left), (NONE, 29), "which Boost it is nobody knows yet");
         // The first three cards of the Order are the weaponless ones, in any order.
         assert!((0..3).all(|s| game.player(s).row.iter().all(|k| kit.enemy(*k).weaponless)));
         assert_eq!(game.p.blanks, 0);
     }
     assert!(starts.iter().all(|n| (60..140).contains(n)), "{starts:?}");
+    assert!(firsts.iter().all(|n| (60..140).contains(n)), "{firsts:?}");
+    // One of three Boosts, one of 8 Provinces, one of 3 Units, one of 5 Destinations: as often as there are cards.
+    let (mut boosts, mut targets) = ([0u32; BOOSTS], [0u32; 2]);
+    let (mut provinces, mut units) = ([0u32; PROVINCES], [0u32; UNITS]);
+    for seed in 0..300 {
+        let (mut dice, mut journal) = (Fast::new(seed), Silent);
+        let io = &mut Io { dice: &mut dice, journal: &mut journal };
+        let mut game = laid_out(3, &[]);
+        provinces[usize::from(game.draw_province(0, io).unwrap())] += 1; // C2
+        units[usize::from(game.draw_unit(0, io).unwrap())] += 1; // C2
+        game.draw_target(0, io); // C5
+        targets[game.player(0).target as usize] += 1;
+        (game.p.left, game.p.blanks, game.p.pile) = (0, 0, [0; KINDS]);
+        game.draw_order(io); // C4
+        boosts[usize::from(game.p.boost)] += 1;
+        // The two other Boosts are no part of the pile. [V3.13]
+        assert_eq!(game.order_pile(), 1);
+        assert!(matches!(game.draw_order(io), crate::piles::OrderCard::Final));
+    }
+    assert!(boosts.iter().all(|n| (60..140).contains(n)), "{boosts:?}");
+    let drawn = |all: &[u32], low: u32| all.iter().filter(|n| **n >= low).count();
+    assert_eq!((drawn(&provinces, 15), drawn(&provinces, 1)), (8, 8), "{provinces:?}");
+    assert_eq!((drawn(&units, 60), drawn(&units, 1)), (3, 3), "{units:?}");
+    assert!((80..160).contains(&targets[0]), "2 of 5: {targets:?}");
 }
 
 #[test]
@@ -118,6 +145,10 @@ fn difficulty_sets_the_points_and_nothing_else() {
     let hard = laid_out(3, &[("difficulty", "hard")]);
     (easy.p.city, easy.p.difficulty) = (hard.p.city, hard.p.difficulty);
     assert!(easy == hard);
+    // The choice names the points of both lengths, since the length is chosen beside it. [V24.3]
+    let ravelin_core::OptionKind::Choice { of } = &Vilnius::sheet(easy.kit).options[0].kind else { panic!("a choice") };
+    let labels: Vec<&str> = of.iter().map(|(_, label)| label.split_once(" (").unwrap().1).collect();
+    assert_eq!(labels, ["14 city points, short 12)", "12 city points, short 10)", "9 city points, short 7)"]);
 }
 
 #[test]
