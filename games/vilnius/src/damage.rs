@@ -34,7 +34,7 @@ impl Vilnius {
     /// One symbol against a player, or against the city. [V14.7.2]-[V14.7.8]
     pub(crate) fn suffer(&mut self, seat: u8, symbol: Damage, city: bool, io: &mut impl Fate) {
         match symbol {
-            Damage::Fire => self.burn(io),
+            Damage::Fire => self.burn(rule!("V14.7.2"), io),
             Damage::StoredProvince => {
                 let first = if city { self.p.start } else { seat };
                 self.push(Frame::Stored { seat: first, city });
@@ -79,7 +79,7 @@ impl Vilnius {
             return self.turn_to(Frame::Stored { seat, city });
         }
         self.pop();
-        self.burn(io);
+        self.burn(rule!("V14.7.3"), io);
     }
 
     pub(crate) fn list_stored(&self, seat: u8, out: &mut impl Choices<Action>) {

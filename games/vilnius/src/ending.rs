@@ -16,6 +16,9 @@ impl Vilnius {
             if 2 * u16::from(sum) < u16::from(value) {
                 let row = std::mem::take(&mut self.player_mut(seat).row);
                 row.iter().for_each(|kind| self.discard_order(*kind));
+                if row.is_empty() {
+                    continue; // nothing goes away
+                }
                 io.tell(|| {
                     let entry = Entry::new(rule!("V21.2")).say("The row of").seat(Seat(seat)).say("is too weak:");
                     entry.number(sum).say("of").number(value).say(".")

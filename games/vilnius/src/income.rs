@@ -95,7 +95,7 @@ impl Vilnius {
             }
         }
         let player = self.player_mut(seat);
-        let mut back = std::mem::take(&mut player.loot);
+        let (mut back, mut guards) = (std::mem::take(&mut player.loot), Units::NONE);
         for built in player.display.iter_mut() {
             let province = std::mem::replace(&mut built.province, NONE);
             if province != NONE {
@@ -104,13 +104,15 @@ impl Vilnius {
             let unit = std::mem::replace(&mut built.unit, NONE);
             if unit != NONE {
                 player.units.add(unit);
+                guards.add(unit);
             }
         }
         player.hand |= back;
-        if back != 0 {
+        if back != 0 || !guards.is_empty() {
             io.tell(|| {
                 let entry = Entry::new(rule!("V5.6")).seat(Seat(seat)).say("takes back from storage and loot:");
-                action::listed(entry, bits(back).map(action::province)).say(".")
+                let units = guards.kinds().flat_map(|k| (0..guards.of(k)).map(move |_| action::unit(k)));
+                action::listed(entry, bits(back).map(action::province).chain(units)).say(".")
             });
         }
     }

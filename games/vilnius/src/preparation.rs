@@ -28,9 +28,10 @@ impl Vilnius {
                 let _ = self.player_mut(seat).row.push(kind); // all enemy cards fit into one row
                 let (sum, value) = (self.row_strength(seat), self.player(seat).value);
                 io.tell(|| {
-                    let entry = Entry::new(rule!("V6.2")).seat(by).say("reveals").shown(Self::order_token(kind));
+                    let clause = if extra { rule!("V14.1.2") } else { rule!("V6.2") };
+                    let entry = Entry::new(clause).seat(by).say("reveals").shown(Self::order_token(kind));
                     let entry = entry.say("for the row: strength").number(sum).say("against").number(value);
-                    if sum >= value { entry.say(". The row will attack.") } else { entry.say(".") }
+                    if sum >= value && !extra { entry.say(". The row will attack.") } else { entry.say(".") }
                 });
             }
             OrderCard::Fort(kind) => {
@@ -75,7 +76,7 @@ impl Vilnius {
         });
         self.push(Frame::Boost { n: 0, at: 0 });
         for _ in 0..fire {
-            self.burn(io);
+            self.burn(rule!("V20.4"), io);
             if self.p.end.is_some() {
                 return;
             }
@@ -98,11 +99,11 @@ impl Vilnius {
         true
     }
 
-    /// Vilnius loses a point; with the last one the game is lost. [V14.7.2] [V1.4]
-    pub(crate) fn burn(&mut self, io: &mut impl Fate) {
+    /// Vilnius loses a point; with the last one the game is lost. The clause says what cost it. [V14.7.2] [V1.4]
+    pub(crate) fn burn(&mut self, clause: ravelin_core::Clause, io: &mut impl Fate) {
         self.p.city = self.p.city.saturating_sub(1);
         let left = self.p.city;
-        io.tell(|| Entry::new(rule!("V14.7.2")).say("Vilnius loses a point:").number(left).say("left."));
+        io.tell(|| Entry::new(clause).say("Vilnius loses a point:").number(left).say("left."));
         if left == 0 {
             self.p.end = Some(End::Lost);
             self.start_over(Frame::Over);

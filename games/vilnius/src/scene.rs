@@ -514,5 +514,12 @@ impl Scene {
     }
 }
 
+/// The clauses under which something was told.
+pub(crate) fn told_under(scene: &Scene, words: &str) -> Vec<&'static str> {
+    let told = scene.journal();
+    let found = told.lines().zip(&scene.log.0).filter(|(line, _)| line.contains(words));
+    found.map(|(_, entry)| entry.clause.0).collect()
+}
+
 #[path = "scene/claims.rs"]
 mod claims;

@@ -177,7 +177,11 @@ fn stored_cards_and_loot_come_back_but_not_lent_ones() {
     // V5.6, V5.7, V9.6, V9.7, V15.6, Q16
     play(
         "given income; round 4; a builds guardhouse 1,1 storehouse 2,1 post_station 1,-1; a stored kernave; a guarded light_horse; a shared utena; a loot deltuva
-         then a hand 7; a units light_horse; a stored none; a loot none; a shared utena; a guarded none",
+         then a hand 7; a units light_horse; a stored none; a loot none; a shared utena; a guarded none; journal takes back from storage and loot: Kernavė, Deltuva, Light Horse.",
+    );
+    // A Unit alone is told, too.
+    play(
+        "given income; round 4; a builds guardhouse 1,1; a guarded light_horse\nthen a units light_horse; journal takes back from storage and loot: Light Horse.",
     );
 }
 

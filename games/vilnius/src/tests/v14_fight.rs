@@ -1,6 +1,6 @@
 //! V14.1 to V14.5 the fight, V14.7 damage, V14.9 cleaning up.
 
-use crate::scene::play;
+use crate::scene::{play, told_under};
 
 #[test]
 fn a_row_attacks_when_its_sum_reaches_the_value() {
@@ -17,13 +17,18 @@ fn a_row_attacks_when_its_sum_reaches_the_value() {
 #[test]
 fn extra_enemies_come_row_by_row() {
     // V14.1.2, V14.1.2a, V19.4, Q4
-    // Two such Buildings: two cards for each attacking row; the row of b is pushed over its value but does not attack.
+    // Two such Buildings: two cards for each attacking row; the row of b does not attack and gets none.
     play(
         "given military; seats 3; round 4; start b; forts muster_camp beacon_hill; a row sergeants; a value 2; c row sergeants; c value 2; b row squires; b value 5
          given pile grey_mantles grey_mantles turcopoles turcopoles; a units townguard 2 farmers
          dice grey_mantles turcopoles grey_mantles turcopoles
          then foes sergeants grey_mantles turcopoles sergeants grey_mantles turcopoles; b row squires",
     );
+    // They are told as what they are: extra cards of rows that attack already.
+    let scene = play(
+        "given military; round 4; forts muster_camp; a row sergeants; a value 2; pile turcopoles; a units townguard 2 farmers\ndice turcopoles\nthen foes sergeants turcopoles; silent will attack",
+    );
+    assert_eq!(told_under(&scene, "reveals Turcopoles"), ["V14.1.2"]);
     // An enemy Building that is drawn so is discarded though there is room.
     play(
         "given military; hold a; round 4; forts muster_camp; a row sergeants; a value 2; pile toll_castle\ndice toll_castle\nthen forts muster_camp; order_discard toll_castle 1",
@@ -237,4 +242,14 @@ fn after_the_fight_everything_is_put_away() {
          when deploy townguard 1; deploy farmers 1; done
          then a unit_discard townguard farmers light_horse; order_discard brother_knights 1; order_discard squires 1; a row none; foes none",
     );
+}
+
+#[test]
+fn a_lost_point_is_told_under_the_symbol_that_cost_it() {
+    // V14.7.2, V14.7.3
+    let fire = play("given military; hold a; round 4; a row livonian_axes; a value 2\nthen points 13");
+    assert_eq!(told_under(&fire, "Vilnius loses a point"), ["V14.7.2"]);
+    // A stored Province that is not there, or is not given.
+    let stored = play("given military; hold a; round 4; a row pillagers; a value 1\nthen points 13");
+    assert_eq!(told_under(&stored, "Vilnius loses a point"), ["V14.7.3"]);
 }

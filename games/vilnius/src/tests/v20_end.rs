@@ -1,6 +1,6 @@
 //! V20 the Boost, V21 the Final Attack, V22 Glory.
 
-use crate::scene::play;
+use crate::scene::{play, told_under};
 
 #[test]
 fn the_boost_begins_part_two_and_hurts_everybody() {
@@ -15,6 +15,10 @@ fn the_boost_begins_part_two_and_hurts_everybody() {
          dice boost_2 kernave merkine
          then points 11; stack 4 unseen unseen unseen kernave merkine; a draw utena",
     );
+    // Its fire is told under its own clause, not as damage of an enemy.
+    let scene = play("given prepare; round 17; pile empty; a unit_draw farmers\ndice boost_1\nthen points 12");
+    let fires: Vec<&str> = told_under(&scene, "Vilnius loses a point");
+    assert_eq!(fires, ["V20.4", "V20.4"]);
     // Buildings are chosen at the rim, in turn order; cards in rows and enemy Buildings stay.
     let scene = play(
         "given prepare; round 17; pile empty; a row squires; forts toll_castle; a builds market -1,0 guardhouse 1,1; a unit_draw farmers; b builds garrison 2,0
@@ -62,7 +66,7 @@ fn strong_rows_attack_the_city_together() {
 fn nobody_attacks_in_the_end() {
     // V21.6, V21.5
     play(
-        "given final; a value 9; a row squires; forts muster_camp\nthen winner all; points 14; order_discard squires 2; forts muster_camp",
+        "given final; a value 9; a row squires; forts muster_camp\nthen winner all; points 14; order_discard squires 2; forts muster_camp; journal The row of Player A is too weak: 1 of 9; silent The row of Player B",
     );
 }
 
