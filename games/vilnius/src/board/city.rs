@@ -51,8 +51,7 @@ pub(super) fn panel(table: &Vilnius, seat: u8, offers: &mut Offers, least: i32) 
     node.push(text(wide - 18, 40, 18, "ui soft end", &figures));
     for (n, b) in player.display.iter().enumerate() {
         let here = if asked { offers.take(action::cell(b.x, b.y)) } else { Vec::new() };
-        let used = table.p.this_round.used[usize::from(seat)] >> n & 1 == 1;
-        node.push(may(building(table, seat, b, used, at(b.x, b.y)), &here));
+        node.push(may(building(table, seat, b, &spent(table, seat, n), at(b.x, b.y)), &here));
     }
     if asked {
         cells.sort_unstable();
@@ -150,7 +149,7 @@ pub(super) fn gist(kit: &Kit, spec: &BuildingSpec) -> String {
     parts.join(", ")
 }
 
-fn building(table: &Vilnius, seat: u8, b: &Built, used: bool, [x, y, w, h]: [i32; 4]) -> Node {
+fn building(table: &Vilnius, seat: u8, b: &Built, spent: &[&str], [x, y, w, h]: [i32; 4]) -> Node {
     let kit = table.kit;
     let spec = kit.building(b.kind);
     let letter = action::letter(seat);
@@ -204,9 +203,7 @@ fn building(table: &Vilnius, seat: u8, b: &Built, used: bool, [x, y, w, h]: [i32
     if b.unit != NONE {
         held.push(kit.unit(b.unit).name.clone());
     }
-    if used {
-        held.push("used this round".to_owned());
-    }
+    held.extend(spent.iter().map(|words| (*words).to_owned()));
     if b.round == table.p.round && spec.goods != 0 {
         held.push("trades from next round".to_owned());
     }

@@ -41,6 +41,7 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Option<P
             flow.paragraph(&words, 18, "ui");
         }
     }
+    survivors(table).iter().for_each(|words| flow.paragraph(words, 18, "ui"));
     if window {
         proposal(table, siege, &mut flow);
     }
@@ -114,7 +115,7 @@ fn proposal(table: &Vilnius, siege: bool, flow: &mut Flow) {
     let (x, y) = (flow.pad, flow.y + 4);
     flow.push(g("softglyph").with(icon(Glyph::Book, x, y, 22)));
     let words = if words.is_empty() {
-        "The plan: nobody more can be beaten with the Units in hand.".to_owned()
+        "The plan: deploy nobody more.".to_owned()
     } else {
         format!("The plan: {}.", words.join("; "))
     };

@@ -53,24 +53,18 @@ pub(super) fn panel(table: &Vilnius, seat: u8, offers: &mut Offers, wide: i32) -
             "lent" => matches!(table.top(), Frame::Pay { seat: s } if s != seat),
             _ => false,
         };
+        // Whoever pays with a lent one gets the bonus of his own trade. [V9.11]
+        let goods = match table.top() {
+            Frame::Pay { seat: payer } if id == "lent" => table.goods(payer),
+            _ => goods,
+        };
         provinces(table, cards, goods, (clickable, &format!("{id}-{letter}")), offers, &mut flow);
     }
-    let words = format!(
-        "Province pile {}, discarded {}. Unit pile {}, discarded {}.",
-        player.draw.count_ones(),
-        player.discard.count_ones(),
-        player.unit_draw.total(),
-        player.unit_discard.total()
-    );
-    flow.paragraph(&words, 16, "ui soft");
-    let army: Vec<String> = {
-        let mut all = player.unit_draw;
-        all.join(player.unit_discard);
-        all.kinds().map(|k| format!("{} {}", all.of(k), table.kit.unit(k).name)).collect()
-    };
-    if !army.is_empty() {
-        flow.paragraph(&format!("Units in the piles: {}.", army.join(", ")), 16, "ui soft");
-    }
+    // Discard piles are open. [V4.2.4]
+    let discarded = province_names(table.kit, player.discard);
+    flow.paragraph(&format!("Province pile {}, discarded: {discarded}.", player.draw.count_ones()), 16, "ui soft");
+    let [pile, discarded] = [player.unit_draw, player.unit_discard].map(|all| unit_names(table.kit, all));
+    flow.paragraph(&format!("Unit pile: {pile}; discarded: {discarded}."), 16, "ui soft");
     flow.done(&format!("hand-{letter}"), &format!("Hand of {}", seat_name(seat)))
 }
 

@@ -5,6 +5,7 @@ use ravelin_core::game::BoardChoice;
 
 use crate::components::*;
 use crate::state::Vilnius;
+use crate::view::seat_name;
 
 pub(super) const BUTTON: i32 = 46;
 pub(super) const WEAPON_GLYPHS: [Glyph; WEAPONS] = [Glyph::Sword, Glyph::Shield, Glyph::Spear, Glyph::Bow, Glyph::Axe];
@@ -159,6 +160,52 @@ pub(super) fn province_card(table: &Vilnius, card: u8, goods: u8, [x, y, w, h]: 
     let size = fit(&more, 15, 9, w - 26 - used, Face::Ui);
     node.push(text(x + 20 + used, y + 49, size, if trades { "bold gold" } else { "ui soft" }, &more));
     node.with(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 10).at("class", "edge"))
+}
+
+fn joined(each: Vec<String>) -> String {
+    if each.is_empty() { "none".to_owned() } else { each.join(", ") }
+}
+
+/// Units by kind, or "none".
+pub(super) fn unit_names(kit: &Kit, all: Units) -> String {
+    joined(all.kinds().map(|k| format!("{} {}", all.of(k), kit.unit(k).name)).collect())
+}
+
+pub(super) fn province_names(kit: &Kit, cards: u64) -> String {
+    joined(bits(cards).map(|c| kit.province(c).name.clone()).collect())
+}
+
+/// Order cards by kind.
+pub(super) fn order_names(kit: &Kit, counts: &[u8; KINDS]) -> String {
+    let there = counts.iter().enumerate().filter(|(_, n)| **n > 0);
+    joined(there.map(|(kind, n)| format!("{n} {}", kit.order_name(kind as u8))).collect())
+}
+
+pub(super) fn destination_names(kit: &Kit, counts: [u8; 2]) -> String {
+    let there = kit.destinations.iter().zip(counts).filter(|(_, n)| *n > 0);
+    joined(there.map(|(name, n)| format!("{n} {name}")).collect())
+}
+
+/// Survivors of the fight and the Units named for its skulls, as sentences. [V14.5.1] [V14.8.4a]
+pub(super) fn survivors(table: &Vilnius) -> Vec<String> {
+    let of_all = |word: &str, all: &[Units; SEATS]| {
+        let there = (0..table.p.seats).map(|s| (s, all[usize::from(s)])).filter(|(_, units)| !units.is_empty());
+        let each: Vec<String> =
+            there.map(|(s, units)| format!("{} of {}", unit_names(table.kit, units), seat_name(s))).collect();
+        (!each.is_empty()).then(|| format!("{word}: {}.", each.join("; ")))
+    };
+    [of_all("Set aside", &table.p.aside), of_all("Named", &table.p.named)].into_iter().flatten().collect()
+}
+
+/// What a Building has done in this round and cannot do again. [V9.8] [V9.13]
+pub(super) fn spent(table: &Vilnius, seat: u8, at: usize) -> Vec<&'static str> {
+    let (flags, s) = (&table.p.this_round, usize::from(seat) % SEATS);
+    let done = [
+        (flags.used[s], "used this round"),
+        (flags.swapped[TO_GOLD][s], "Tools to Gold exchanged"),
+        (flags.swapped[TO_TOOLS][s], "Gold to Tools exchanged"),
+    ];
+    done.into_iter().filter(|(mask, _)| mask >> at & 1 == 1).map(|(_, words)| words).collect()
 }
 
 /// A choice as a button.

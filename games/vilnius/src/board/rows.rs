@@ -25,14 +25,14 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
     let lane = Lane { id: "city", tincture: Tincture::Or, glyph: Glyph::Castle, at: p.city.into(), stretch: None };
     flow.push(track(&[lane], most.into(), flow.pad, flow.y, flow.room()));
     flow.skip(track_height(1) + 10);
-    let words = format!(
-        "Order pile {}, discarded {}. Destination pile {}, discarded {}.",
-        table.order_pile(),
-        p.discard.iter().sum::<u8>(),
-        p.targets[0] + p.targets[1],
-        p.targets_discard[0] + p.targets_discard[1]
-    );
-    flow.paragraph(&words, 18, "ui soft");
+    let discarded = order_names(kit, &p.discard);
+    flow.paragraph(&format!("Order pile {}, discarded: {discarded}.", table.order_pile()), 18, "ui soft");
+    let discarded = destination_names(kit, p.targets_discard);
+    let pile = p.targets[0] + p.targets[1];
+    flow.paragraph(&format!("Destination pile {pile}, discarded: {discarded}."), 18, "ui soft");
+    if p.boxed != [0; KINDS] {
+        flow.paragraph(&format!("In the box: {}.", order_names(kit, &p.boxed)), 18, "ui soft");
+    }
     flow.skip(10);
     for n in 0..p.seats {
         row(table, table.in_turn(n), &mut flow);

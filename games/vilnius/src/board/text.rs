@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::parts::*;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::prompt::prompt;
@@ -25,7 +26,12 @@ pub(crate) fn text(view: &View) -> String {
         seat_name(p.start)
     );
     let _ = writeln!(out, "{who}: {} [{}]", asked.text, asked.clause);
-    let _ = writeln!(out, "Order pile {}; Destinations {}", table.order_pile(), p.targets[0] + p.targets[1]);
+    let _ = writeln!(out, "Order pile {}; discarded: {}", table.order_pile(), order_names(kit, &p.discard));
+    let destinations = destination_names(kit, p.targets_discard);
+    let _ = writeln!(out, "Destinations {}; discarded: {destinations}", p.targets[0] + p.targets[1]);
+    if p.boxed != [0; KINDS] {
+        let _ = writeln!(out, "In the box: {}", order_names(kit, &p.boxed));
+    }
     if !p.forts.is_empty() {
         let all: Vec<String> =
             p.forts.iter().map(|k| format!("{} ({})", kit.fort(*k).name, weapons(kit, kit.fort(*k).demand))).collect();
@@ -43,18 +49,12 @@ pub(crate) fn text(view: &View) -> String {
     let buildings: Vec<String> =
         kit.buildings.iter().zip(p.buildings).filter(|(_, n)| *n > 0).map(|(b, n)| format!("{} {n}", b.name)).collect();
     let _ = writeln!(out, "Buildings: {}", buildings.join(", "));
-    let _ = writeln!(out, "Units: {}", units(kit, p.units));
+    let _ = writeln!(out, "Units: {}", unit_names(kit, p.units));
     out
 }
 
 fn weapons(kit: &Kit, all: Weapons) -> String {
     let each = (0..WEAPONS).filter(|w| all.0[*w] > 0).map(|w| format!("{} {}", all.0[w], kit.weapon_names[w]));
-    let list: Vec<String> = each.collect();
-    if list.is_empty() { "none".to_owned() } else { list.join(", ") }
-}
-
-fn units(kit: &Kit, all: Units) -> String {
-    let each = all.kinds().map(|k| format!("{} {}", all.of(k), kit.unit(k).name));
     let list: Vec<String> = each.collect();
     if list.is_empty() { "none".to_owned() } else { list.join(", ") }
 }
@@ -72,14 +72,18 @@ fn player(out: &mut String, table: &Vilnius, seat: u8) {
     let _ = writeln!(out, "  row: {row}; strength {} of {} against {target}", table.row_strength(seat), player.value);
     let cards: Vec<&str> = bits(player.hand).map(|c| kit.province(c).name.as_str()).collect();
     let cards = if cards.is_empty() { "no Provinces".to_owned() } else { cards.join(", ") };
-    let _ = writeln!(out, "  hand: {cards}; {}", units(kit, player.units));
+    let _ = writeln!(out, "  hand: {cards}; {}", unit_names(kit, player.units));
     let _ = writeln!(
         out,
-        "  piles: Provinces {} + {}, Units {} + {}; income {}; Buildings {} of {}",
+        "  Province pile {}; discarded: {}",
         player.draw.count_ones(),
-        player.discard.count_ones(),
-        player.unit_draw.total(),
-        player.unit_discard.total(),
+        province_names(kit, player.discard)
+    );
+    let [pile, discarded] = [player.unit_draw, player.unit_discard].map(|all| unit_names(kit, all));
+    let _ = writeln!(out, "  Unit pile: {pile}; discarded: {discarded}");
+    let _ = writeln!(
+        out,
+        "  income {}; Buildings {} of {}",
         table.income(seat),
         player.display.len(),
         table.max_buildings(seat)
@@ -87,13 +91,17 @@ fn player(out: &mut String, table: &Vilnius, seat: u8) {
     let built: Vec<String> = player
         .display
         .iter()
-        .map(|b| {
+        .enumerate()
+        .map(|(n, b)| {
             let mut words = format!("{} {},{}", kit.building(b.kind).name, b.x, b.y);
             for card in [b.province, b.shared].into_iter().filter(|c| *c != NONE) {
                 let _ = write!(words, " [{}]", kit.province(card).name);
             }
             if b.unit != NONE {
                 let _ = write!(words, " [{}]", kit.unit(b.unit).name);
+            }
+            for done in spent(table, seat, n) {
+                let _ = write!(words, " ({done})");
             }
             words
         })
@@ -127,4 +135,5 @@ fn fight(out: &mut String, table: &Vilnius) {
         let at: Vec<&str> = bits(d.fought().into()).map(|foe| kit.order_name(table.target_kind(foe, siege))).collect();
         let _ = writeln!(out, "  {} of {} against {}", kit.unit(d.unit).name, seat_name(d.owner), at.join(", "));
     }
+    survivors(table).iter().for_each(|words| _ = writeln!(out, "{words}"));
 }
