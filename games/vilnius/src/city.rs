@@ -112,9 +112,11 @@ impl Vilnius {
                 continue;
             }
             if supply >> n & 1 == 0 {
-                let others = (0..self.p.seats).any(|s| s != seat && self.player(s).supply >> n & 1 == 1);
-                let why = if spec.is_private() && others {
-                    Violation::new(rule!("V7.4.5"), "it is in the private supply of another player")
+                let bears = |s: u8| self.kit.own[usize::from(self.player(s).emblem) % EMBLEMS] >> n & 1 == 1;
+                let why = if spec.is_private() && bears(seat) {
+                    Violation::new(rule!("V7.4.1"), "it stands in your display")
+                } else if spec.is_private() && (0..self.p.seats).any(bears) {
+                    Violation::new(rule!("V7.4.5"), "it bears another player's emblem")
                 } else {
                     Violation::new(rule!("V7.4.1"), "no such Building is left in the supply")
                 };

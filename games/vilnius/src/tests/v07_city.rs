@@ -56,6 +56,13 @@ fn a_building_of_another_emblem_cannot_be_built() {
         "given round 4; a hand all; b hand all\nthen can build crown_treasury 1,-1; cannot build drill_ground V7.4.5\nwhen pass\nthen asked b; can build drill_ground 1,-1; cannot build crown_treasury V7.4.5",
     );
     play("given round 4; seats 2; a hand all\nthen cannot build forest_lodge V7.4.1");
+    // What a player has built himself is not another's, and another's stays so when it stands.
+    play(
+        "given round 4; a builds manufactory 0,-1; a hand all\nthen cannot build manufactory V7.4.1; because build manufactory: it stands in your display",
+    );
+    play(
+        "given round 4; b builds drill_ground 1,-1; a hand all\nthen cannot build drill_ground V7.4.5; because build drill_ground: it bears another player's emblem",
+    );
 }
 
 #[test]
@@ -111,6 +118,13 @@ fn a_cell_fits_if_one_edge_shows_the_type() {
     );
     // An emblem edge permits nothing, but a cell it faces is open to what another edge permits.
     play("given a builds garrison 2,0 post_station 1,-1\nthen a cells stable 2,-1; a cells workshop 0,-1 1,-2");
+    // A Building at the emblem edge does not close its slot.
+    play(
+        "given round 4; a builds garrison 2,0 post_station 1,-1 stable 2,-1; a hand utena kernave
+         then can lay utena
+         when lay utena
+         then a shared utena",
+    );
     // A taken cell is closed.
     play("given a builds garrison 2,0\nthen a cells garrison none");
 }
@@ -143,6 +157,10 @@ fn estate_and_palace_raise_the_limit() {
     play("given a builds manufactory 0,-1\nthen a max 5; a buildings 3");
     play("given a builds estate 0,1\nthen a max 8");
     play("given a builds estate 0,1 palace 0,2\nthen a max 12");
+    // A full display refuses the others, never the one that makes room.
+    play(
+        "given round 4; a builds manufactory 0,-1 garrison 2,0 market -1,0; a hand all\nthen cannot build storehouse 1,1 V8.6; can build estate 0,1",
+    );
 }
 
 #[test]
@@ -193,8 +211,18 @@ fn a_lost_building_goes_back_with_what_lies_at_it() {
          when return guardhouse 1,1
          then supply guardhouse 4; a unit_discard light_horse; a shared utena",
     );
+    // A Province at the emblem edge goes to its owner's discard pile.
+    play(
+        "given military; round 4; a row sergeants; a value 2; a target quarter; a builds guardhouse 1,1 post_station 1,-1; a guarded light_horse; a shared utena
+         when return post_station 1,-1
+         then a private post_station 1; a discard utena; a shared none",
+    );
     // Without the Garrison nothing that requires it can be recruited, but the Swordsmen stay.
     play(
-        "given round 5; a hand all; a unit_discard lithuanian_swordsmen\nthen cannot recruit lithuanian_swordsmen V7.5.2; a unit_discard lithuanian_swordsmen; can build garrison 2,0",
+        "given military; hold a; round 4; a row sergeants; a value 2; a target quarter; a builds guardhouse 1,1 garrison 2,0; a unit_discard lithuanian_swordsmen
+         when return garrison 2,0
+         then a lacks garrison; supply garrison 3; round 5
+         when a: draw 0 units 5 provinces; b: pass
+         then asked a; cannot recruit lithuanian_swordsmen V7.5.2; a unit_discard lithuanian_swordsmen",
     );
 }
