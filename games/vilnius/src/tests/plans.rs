@@ -179,3 +179,62 @@ fn a_plan_takes_along_who_lowers_the_loss() {
     named.sort_unstable();
     assert_eq!((named, plan.worth), (vec!["boyar_lancers", "herb_wives", "lithuanian_swordsmen"], 316));
 }
+
+/// The best of all ways to put whole Units against enemies, by the measure of the search: what is saved, less what the Units
+/// cost and what the Red Skulls would take.
+fn best_by_hand(game: &Vilnius, units: &[u8], at: &mut Vec<usize>) -> i32 {
+    if at.len() < units.len() {
+        let all = 0..=game.p.foes.len();
+        let each = all.map(|foe| {
+            at.push(foe);
+            let worth = best_by_hand(game, units, at);
+            at.pop();
+            worth
+        });
+        return each.max().unwrap_or(0);
+    }
+    let mut worth = 0;
+    for (n, f) in game.p.foes.iter().enumerate() {
+        let there: Vec<_> =
+            units.iter().zip(at.iter()).filter(|(_, a)| **a == n).map(|(u, _)| game.kit.unit(*u)).collect();
+        worth -= there.iter().map(|u| 2 + i32::from(u.preciousness())).sum::<i32>();
+        let have = there.iter().fold(Weapons::NONE, |sum, u| sum.and(u.weapons));
+        if !meets(game.demand(f.kind), have) {
+            continue;
+        }
+        let saved = there.iter().filter(|u| u.stultify).count() as i32;
+        let reds = (i32::from(game.skulls(f.kind)[0]) - saved).max(0);
+        let victim =
+            there.iter().map(|u| (u.vanguard, u.preciousness())).max().map_or(0, |(_, worth)| i32::from(worth));
+        worth += game.foe_worth(f.kind, f.row, f.target) - reds * victim * 14;
+    }
+    worth
+}
+
+#[test]
+fn a_plan_is_the_best_one_also_against_red_skulls() {
+    // V4.3.3, V11.4, V11.5, V14.6.3
+    let mut dice = Fast::new(5);
+    let kinds =
+        ["farmers", "townguard", "slavic_axemen", "raiders", "herb_wives", "lithuanian_swordsmen", "boyar_lancers"];
+    let foes = ["squires", "livonian_axes", "brother_knights", "sergeants", "pillagers"];
+    let mut spared = 0;
+    for _ in 0..60 {
+        let mut some = |all: &[&'static str], n: usize| -> Vec<&'static str> {
+            let mut left = all.to_vec();
+            (0..n).map(|_| left.remove(dice.below(left.len() as u32) as usize)).collect()
+        };
+        let (row, hand) = (some(&foes, 2), some(&kinds, 6));
+        let scene =
+            play(&format!("given military; round 4; a value 1; a row {}; a units {}", row.join(" "), hand.join(" ")));
+        if !matches!(scene.game.top(), Frame::Window { .. }) {
+            continue;
+        }
+        let units: Vec<u8> = hand.iter().map(|id| scene.game.kit.find_unit(id).unwrap()).collect();
+        let (best, plan) = (best_by_hand(&scene.game, &units, &mut Vec::new()), scene.game.plan());
+        assert!(!plan.cut && plan.worth == best, "{row:?} {hand:?}: {} of {best}", plan.worth);
+        let spares = |item: u8| scene.game.kit.unit(item).stultify || scene.game.kit.unit(item).vanguard;
+        spared += plan.steps.iter().filter(|(_, item)| spares(*item)).count();
+    }
+    assert!(spared > 0);
+}
