@@ -409,7 +409,7 @@ fn bad_packs_are_refused_with_file_line_and_field() {
             "setup.toml",
             "province_stacks = 4",
             "province_stacks = 5",
-            "setup.toml:17: province_stacks 5 must be 4: V3.11",
+            "setup.toml:15: province_stacks 5 must be 4: V3.11",
         ),
         ("table.toml", "stack = 2", "stack = 3", "conquest card \"conquest_2\": stack 3 must be 2"),
         (
