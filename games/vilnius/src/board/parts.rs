@@ -162,28 +162,29 @@ pub(super) fn province_card(table: &Vilnius, card: u8, goods: u8, [x, y, w, h]: 
     node.with(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 10).at("class", "edge"))
 }
 
-fn joined(each: Vec<String>) -> String {
+fn joined(each: impl Iterator<Item = String>) -> String {
+    let each: Vec<String> = each.collect();
     if each.is_empty() { "none".to_owned() } else { each.join(", ") }
 }
 
 /// Units by kind, or "none".
 pub(super) fn unit_names(kit: &Kit, all: Units) -> String {
-    joined(all.kinds().map(|k| format!("{} {}", all.of(k), kit.unit(k).name)).collect())
+    joined(all.kinds().map(|k| format!("{} {}", all.of(k), kit.unit(k).name)))
 }
 
 pub(super) fn province_names(kit: &Kit, cards: u64) -> String {
-    joined(bits(cards).map(|c| kit.province(c).name.clone()).collect())
+    joined(bits(cards).map(|c| kit.province(c).name.clone()))
 }
 
 /// Order cards by kind.
 pub(super) fn order_names(kit: &Kit, counts: &[u8; KINDS]) -> String {
     let there = counts.iter().enumerate().filter(|(_, n)| **n > 0);
-    joined(there.map(|(kind, n)| format!("{n} {}", kit.order_name(kind as u8))).collect())
+    joined(there.map(|(kind, n)| format!("{n} {}", kit.order_name(kind as u8))))
 }
 
 pub(super) fn destination_names(kit: &Kit, counts: [u8; 2]) -> String {
     let there = kit.destinations.iter().zip(counts).filter(|(_, n)| *n > 0);
-    joined(there.map(|(name, n)| format!("{n} {name}")).collect())
+    joined(there.map(|(name, n)| format!("{n} {name}")))
 }
 
 /// Survivors of the fight and the Units named for its skulls, as sentences. [V14.5.1] [V14.8.4a]
