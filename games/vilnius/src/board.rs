@@ -1,0 +1,91 @@
+//! The board, drawn from a View: the city's track and the attack rows above, the fight while there is one, each player's city as
+//! cards in a grid, hands, supplies and Province stacks. Every choice is clickable in exactly one place.
+
+mod city;
+mod fight;
+mod hand;
+mod parts;
+mod rows;
+mod stacks;
+mod supply;
+mod text;
+
+use ravelin_core::draw::{Board, Flow, Offers, Panel};
+use ravelin_core::game::BoardChoice;
+
+use crate::prompt::prompt;
+use crate::view::{View, seat_name};
+
+pub(crate) use text::text;
+
+const GUTTER: i32 = 20;
+const MAIN: i32 = 760;
+const SIDE: i32 = 560;
+
+pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
+    let table = view.table();
+    let question = prompt(view);
+    let mut offers = Offers::new(choices);
+    let seats: Vec<u8> = own_first(view);
+    let mut main = vec![rows::panel(&table, &mut offers, MAIN)];
+    main.extend(fight::panel(&table, &mut offers, MAIN));
+    for &seat in &seats {
+        main.extend(city::panel(&table, seat, &mut offers, MAIN));
+    }
+    let mut side: Vec<Panel> = seats.iter().map(|seat| hand::panel(&table, *seat, &mut offers, SIDE)).collect();
+    side.push(stacks::panel(&table, &mut offers, SIDE));
+    side.push(supply::units(&table, &mut offers, SIDE));
+    side.push(supply::buildings(&table, &mut offers, SIDE));
+    side.splice(0..0, actions(&mut offers));
+    // A city may outgrow the column; then the whole column is as wide as it.
+    let column = main.iter().map(|p| p.width).max().unwrap_or(MAIN);
+    let wide = column + SIDE + 3 * GUTTER;
+    let bar = bar(view, &question.text, question.clause.0, wide - 2 * GUTTER);
+    let top = bar.height + 2 * GUTTER;
+    let mut placed = vec![(bar, GUTTER, GUTTER)];
+    let mut bottom = top;
+    for (x, column) in [(GUTTER, main), (column + 2 * GUTTER, side)] {
+        let mut y = top;
+        for panel in column {
+            let height = panel.height;
+            placed.push((panel, x, y));
+            y += height + GUTTER;
+        }
+        bottom = bottom.max(y);
+    }
+    let mut board = Board::new(wide, bottom, format!("Vilnius: {}", question.text));
+    placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
+    board
+}
+
+/// The viewer's own city first, then the others in seat order.
+fn own_first(view: &View) -> Vec<u8> {
+    let first = view.viewer.map_or(0, |s| s.0);
+    (0..view.public.seats).map(|n| (first + n) % view.public.seats).collect()
+}
+
+/// Who must do what, and under which clause.
+fn bar(view: &View, words: &str, clause: &str, width: i32) -> Panel {
+    let mut flow = Flow::new(width);
+    let asked: Vec<&str> = prompt(view).asked.iter().map(|s| seat_name(s.0)).collect();
+    let who = if asked.is_empty() { "The war is over".to_owned() } else { asked.join(" and ") };
+    flow.heading(&format!("Round {} \u{b7} {who}", view.public.round), clause);
+    flow.paragraph(words, 24, "serif");
+    flow.done("prompt", "Prompt").file_only()
+}
+
+/// What has no place on the board.
+fn actions(offers: &mut Offers) -> Option<Panel> {
+    let rest = offers.rest();
+    if rest.is_empty() {
+        return None;
+    }
+    let mut flow = Flow::new(SIDE);
+    flow.heading("Choices", "");
+    for choice in rest {
+        let (x, y, w) = (flow.pad, flow.y, flow.room());
+        flow.push(parts::button(choice, x, y, w));
+        flow.y += parts::BUTTON + 6;
+    }
+    Some(flow.done("choices", "Choices"))
+}

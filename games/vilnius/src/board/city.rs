@@ -1,0 +1,219 @@
+//! A player's city: Building cards in a grid, their edges, what is stored at them, and the cells where something may be built.
+
+use ravelin_core::draw::{Face, Glyph, Node, Offers, Panel, arms, disc, el, fit, g, icon, may, rect, text, tile, wrap};
+
+use super::parts::*;
+use crate::action;
+use crate::components::*;
+use crate::flow::Frame;
+use crate::state::{Built, Vilnius};
+use crate::view::seat_name;
+
+const CELL: [i32; 2] = [196, 148];
+const GAP: i32 = 14;
+
+/// None before the player has an emblem.
+pub(super) fn panel(table: &Vilnius, seat: u8, offers: &mut Offers, least: i32) -> Option<Panel> {
+    let player = table.player(seat);
+    if player.emblem == NONE {
+        return emblems(table, seat, offers, least);
+    }
+    let asked = match table.top() {
+        Frame::City { seat: s } | Frame::Rim { seat: s } => s == seat,
+        _ => false,
+    };
+    let mut cells: Vec<(i8, i8)> = player.display.iter().map(|b| (b.x, b.y)).collect();
+    if asked {
+        let open = table.openings(seat);
+        cells.extend(open.iter().map(|o| (o.x, o.y)).filter(|(x, y)| offers.any(|t| t == action::cell(*x, *y))));
+    }
+    let (left, right) = (cells.iter().map(|c| c.0).min().unwrap_or(0), cells.iter().map(|c| c.0).max().unwrap_or(0));
+    let (low, high) = (cells.iter().map(|c| c.1).min().unwrap_or(0), cells.iter().map(|c| c.1).max().unwrap_or(0));
+    let columns = i32::from(right - left) + 1;
+    let wide = (columns * (CELL[0] + GAP) + 36 - GAP).max(least);
+    let inset = (wide - 36 - columns * (CELL[0] + GAP) + GAP) / 2;
+    let at = |x: i8, y: i8| {
+        let column = i32::from(x - left);
+        let line = i32::from(high - y);
+        [18 + inset + column * (CELL[0] + GAP), 62 + line * (CELL[1] + GAP), CELL[0], CELL[1]]
+    };
+    let mut node = g("");
+    node.push(arms(tincture(table, seat), 18, 14, 32));
+    let title = format!("City of {} ({})", seat_name(seat), table.kit.emblems[usize::from(player.emblem) % EMBLEMS]);
+    node.push(text(62, 40, 24, "serif", &title));
+    let figures = format!(
+        "{} of {} Buildings, income {}, Order value {}",
+        player.display.len(),
+        table.max_buildings(seat),
+        table.income(seat),
+        table.order_values(seat)
+    );
+    node.push(text(wide - 18, 40, 18, "ui soft end", &figures));
+    for (n, b) in player.display.iter().enumerate() {
+        let here = if asked { offers.take(action::cell(b.x, b.y)) } else { Vec::new() };
+        node.push(may(building(table, seat, b, &spent(table, seat, n), at(b.x, b.y)), &here));
+    }
+    if asked {
+        cells.sort_unstable();
+        cells.dedup();
+        for (x, y) in cells {
+            let here = offers.take(action::cell(x, y));
+            if !here.is_empty() {
+                node.push(may(free_cell(seat, x, y, here.len(), at(x, y)), &here));
+            }
+        }
+    }
+    let height = 62 + (i32::from(high - low) + 1) * (CELL[1] + GAP) + 6;
+    let letter = action::letter(seat);
+    Some(Panel {
+        id: format!("city-{letter}"),
+        name: format!("City of {}", seat_name(seat)),
+        width: wide,
+        height,
+        node,
+        parts: Vec::new(),
+        file_only: false,
+    })
+}
+
+/// Emblems to choose from.
+fn emblems(table: &Vilnius, seat: u8, offers: &mut Offers, wide: i32) -> Option<Panel> {
+    if table.top() != (Frame::Emblems { seat }) {
+        return None;
+    }
+    let mut flow = ravelin_core::draw::Flow::new(wide);
+    flow.heading(&format!("{} chooses an emblem", seat_name(seat)), "");
+    let top = flow.y;
+    let tinctures =
+        [ravelin_core::draw::Tincture::Azure, ravelin_core::draw::Tincture::Gules, ravelin_core::draw::Tincture::Vert];
+    for (n, name) in table.kit.emblems.iter().enumerate() {
+        let x = flow.pad + n as i32 * 244;
+        let mut node = g("emblem").at("id", format_args!("emblem-{n}"));
+        node.push(rect(x, top, 232, 190).at("rx", 10).at("class", "card"));
+        node.push(arms(tinctures[n % 3], x + 14, top + 18, 56));
+        node.push(text(x + 84, top + 46, 26, "serif", name));
+        let own = table.kit.buildings.iter().find(|b| b.owner == Owner::Emblem(n as u8));
+        let words = own.map_or(String::new(), |b| format!("{}: {}", b.name, b.text));
+        node.push(ravelin_core::draw::lines(x + 84, top + 76, 16, 20, "ui", &wrap(&words, 16, 138, Face::Ui)));
+        node.push(rect(x - 2, top - 2, 236, 194).at("rx", 12).at("class", "edge"));
+        flow.push(may(node, &offers.take(action::emblem(n as u8))));
+    }
+    flow.skip(200);
+    Some(flow.done(&format!("city-{}", action::letter(seat)), "Emblems"))
+}
+
+/// Where something may be built.
+fn free_cell(seat: u8, x: i8, y: i8, choices: usize, [left, top, w, h]: [i32; 4]) -> Node {
+    let letter = action::letter(seat);
+    let words = if choices == 1 { "1 choice".to_owned() } else { format!("{choices} choices") };
+    g("cell")
+        .at("id", format_args!("cell-{letter}-{x}-{y}"))
+        .with(rect(left, top, w, h).at("rx", 10).at("class", "slot"))
+        .with(g("softglyph").with(icon(Glyph::Houses, left + w / 2 - 16, top + 36, 32)))
+        .with(text(left + w / 2, top + 96, 18, "ui soft mid", &words))
+        .with(rect(left - 2, top - 2, w + 4, h + 4).at("rx", 12).at("class", "edge"))
+}
+
+/// What a Building is good for, in few words.
+pub(super) fn gist(kit: &Kit, spec: &BuildingSpec) -> String {
+    let mut parts = Vec::new();
+    if spec.max_buildings > 0 {
+        parts.push(format!("room for {}", spec.max_buildings));
+    }
+    if spec.income > 0 {
+        parts.push(format!("income {}", spec.income));
+    }
+    for (n, word) in spec.yields.iter().zip(["Gold", "Tools"]).filter(|(n, _)| **n > 0) {
+        parts.push(format!("{n} {} a round", if *n == 1 { word.trim_end_matches('s') } else { word }));
+    }
+    if spec.goods != 0 {
+        let goods: Vec<&str> =
+            bits(spec.goods.into()).filter_map(|g| kit.goods.get(usize::from(g)).map(String::as_str)).collect();
+        parts.push(format!("trades {}", goods.join(", ")));
+    }
+    if spec.stores_province {
+        parts.push("stores a Province".to_owned());
+    }
+    if spec.stores_unit {
+        parts.push("stores a Unit".to_owned());
+    }
+    if spec.exchanges.contains(&true) {
+        parts.push("exchange".to_owned());
+    }
+    if spec.shares {
+        parts.push("lends a Province".to_owned());
+    }
+    for kind in bits(spec.forbids.into()) {
+        parts.push(format!("excludes {}", kit.types.get(usize::from(kind)).map_or("", String::as_str)));
+    }
+    parts.join(", ")
+}
+
+fn building(table: &Vilnius, seat: u8, b: &Built, spent: &[&str], [x, y, w, h]: [i32; 4]) -> Node {
+    let kit = table.kit;
+    let spec = kit.building(b.kind);
+    let letter = action::letter(seat);
+    let of = if spec.is_private() { tincture(table, seat) } else { ravelin_core::draw::Tincture::Tenne };
+    let mut node = g(of.class())
+        .at("id", format_args!("built-{letter}-{}-{}", b.x, b.y))
+        .title(&format!("{}: {}", spec.name, spec.text));
+    node.push(rect(x, y, w, h).at("rx", 9).at("class", "card"));
+    node.push(tile(of, type_glyph(kit, spec.kind), x + 24, y + 22, 38, 1));
+    let size = fit(&spec.name, 19, 11, w - 108, Face::Serif);
+    node.push(text(x + 68, y + 40, size, "serif", &spec.name));
+    node.push(disc(x + w - 30, y + 34, 13, &spec.order.to_string()));
+    let words = gist(kit, spec);
+    node.push(ravelin_core::draw::lines(
+        x + 28,
+        y + 80,
+        15,
+        18,
+        "ui",
+        &wrap(&words, 15, w - 50, Face::Ui)[..].iter().take(2).cloned().collect::<Vec<_>>(),
+    ));
+    // Edges: the type that may follow on each side.
+    let label = |kind: u8| match kind {
+        NONE => String::new(),
+        EMBLEM => "emblem".to_owned(),
+        t => kit.types.get(usize::from(t)).cloned().unwrap_or_default(),
+    };
+    let [n, e, s, west] = spec.edges.map(label);
+    let small = |words: &str, room: i32| fit(words, 14, 8, room, Face::Ui);
+    for (words, ty) in [(&n, y + 15), (&s, y + h - 6)] {
+        if !words.is_empty() {
+            node.push(text(x + w / 2, ty, small(words, w - 30), "ui soft mid", words));
+        }
+    }
+    for (words, tx, turn) in [(&e, x + w - 5, 90), (&west, x + 13, -90)] {
+        if !words.is_empty() {
+            let middle = y + h / 2;
+            let word = text(tx, middle, small(words, h - 24), "ui soft mid", words);
+            node.push(
+                word.at("transform", format_args!("rotate({turn} {} {middle})", if turn > 0 { tx - 5 } else { tx })),
+            );
+        }
+    }
+    let mut held: Vec<String> = Vec::new();
+    if b.province != NONE {
+        held.push(kit.province(b.province).name.clone());
+    }
+    if b.shared != NONE {
+        held.push(format!("{} for others", kit.province(b.shared).name));
+    }
+    if b.unit != NONE {
+        held.push(kit.unit(b.unit).name.clone());
+    }
+    held.extend(spent.iter().map(|words| (*words).to_owned()));
+    if b.round == table.p.round && spec.goods != 0 {
+        held.push("trades from next round".to_owned());
+    }
+    let held = held.join(", ");
+    if !held.is_empty() {
+        let size = fit(&held, 15, 9, w - 46, Face::Bold);
+        node.push(text(x + 28, y + h - 24, size, "bold gold", &held));
+    }
+    if spec.edges.contains(&EMBLEM) {
+        node.push(el("path").at("d", format_args!("M{} {}v{}", x + w, y + 20, h - 40)).at("class", "coast"));
+    }
+    node.with(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 11).at("class", "edge"))
+}

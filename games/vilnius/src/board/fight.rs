@@ -1,0 +1,125 @@
+//! The fight: what each enemy still needs, who stands against it, and what the plan proposes.
+
+use ravelin_core::draw::{Face, Flow, Glyph, Offers, Panel, disc, fit, g, icon, may, rect, text, tile, wrap};
+
+use super::parts::*;
+use crate::action;
+use crate::components::*;
+use crate::flow::Frame;
+use crate::state::{Target, Vilnius};
+use crate::view::seat_name;
+use crate::weapons::lacking;
+
+const CARD: [i32; 2] = [356, 184];
+
+/// Enemies of the fight, or the plan of a siege; none if nobody fights.
+pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Option<Panel> {
+    let siege = matches!(table.top(), Frame::Siege { .. });
+    if table.p.foes.is_empty() && !siege {
+        return None;
+    }
+    let mut flow = Flow::new(wide);
+    let window = matches!(table.p.frames.first(), Some(Frame::Window { .. } | Frame::Siege { .. }));
+    flow.heading(
+        if siege { "The siege" } else { "The fight" },
+        if window { "two equal symbols stand in for any other" } else { "" },
+    );
+    let have = table.offers();
+    let per_line = (flow.room() + 12) / (CARD[0] + 12);
+    let top = flow.y;
+    for n in 0..table.p.foes.len() as i32 {
+        let at = [flow.pad + n % per_line * (CARD[0] + 12), top + n / per_line * (CARD[1] + 12), CARD[0], CARD[1]];
+        let node = foe(table, n as u8, have[n as usize], at);
+        flow.push(may(node, &offers.take(action::foe(n as u8))));
+    }
+    let lines = (table.p.foes.len() as i32 + per_line - 1) / per_line;
+    flow.y = top + lines * (CARD[1] + 12);
+    if siege {
+        for d in table.p.deployed.iter() {
+            let at = table.kit.order_name(table.target_kind(d.fought().trailing_zeros() as u8, true));
+            let words = format!("{} of {} against {at}", table.kit.unit(d.unit).name, seat_name(d.owner));
+            flow.paragraph(&words, 18, "ui");
+        }
+    }
+    survivors(table).iter().for_each(|words| flow.paragraph(words, 18, "ui"));
+    if window {
+        proposal(table, siege, &mut flow);
+    }
+    Some(flow.done("fight", if siege { "The siege" } else { "The fight" }))
+}
+
+fn foe(table: &Vilnius, n: u8, have: Weapons, [x, y, w, h]: [i32; 4]) -> ravelin_core::draw::Node {
+    let f = table.p.foes[usize::from(n)];
+    let spec = table.kit.enemy(f.kind);
+    let need = table.demand(f.kind);
+    let class = if f.defeated { "foe sable faded" } else { "foe sable" };
+    let mut node = g(class).at("id", format_args!("foe-{n}")).title(&spec.name);
+    node.push(rect(x, y, w, h).at("rx", 8).at("class", "card"));
+    node.push(rect(x + 1, y + 1, w - 2, 32).at("rx", 7).at("class", "titlebar"));
+    let title = format!("{} \u{b7} {}", n + 1, spec.name);
+    node.push(text(x + 10, y + 23, fit(&title, 20, 12, w - 56, Face::Serif), "serif ontitle", &title));
+    node.push(disc(x + w - 18, y + 17, 13, &spec.strength.to_string()));
+    let size = ((w - 20) / i32::from(need.total().max(9)) - 6).clamp(14, 24);
+    needed(&mut node, need, if f.defeated { need } else { have }, x + 10, y + 42, size);
+    let goes = match f.target {
+        Target::Vilnius => "Vilnius".to_owned(),
+        Target::Quarter => format!("quarter of {}", seat_name(f.row)),
+    };
+    let used = skulls(&mut node, table.skulls(f.kind), x + 10, y + 74, 11);
+    let harm = damage(&mut node, &spec.damage[f.target as usize], x + 16 + used, y + 74, 22);
+    let size = fit(&goes, 15, 9, w - 30 - used - harm, Face::Ui);
+    node.push(text(x + 20 + used + harm, y + 91, size, "ui soft", &goes));
+    let mut left = x + 10;
+    for (i, d) in table.p.deployed.iter().enumerate().filter(|(_, d)| d.fought() >> n & 1 == 1) {
+        if left + 38 > x + w {
+            break;
+        }
+        let part = d.at.iter().filter(|at| **at == n).count();
+        let whole = part == usize::from(table.kit.unit(d.unit).symbol_count);
+        let words = format!("{} of {}", table.kit.unit(d.unit).name, seat_name(d.owner));
+        let words = if whole { words } else { format!("{words} ({part} of its symbols)") };
+        let piece = tile(tincture(table, d.owner), unit_glyph(table.kit, d.unit), left, y + 106, 34, 1);
+        node.push(piece.at("id", format_args!("deployed-{i}-{n}")).title(&words));
+        left += 40;
+    }
+    let words = match (f.defeated, lacking(need, have)) {
+        (true, _) => "defeated".to_owned(),
+        (false, 0) => "will be defeated".to_owned(),
+        (false, n) => format!("still needs {n}"),
+    };
+    let class = if words.starts_with("still") { "alarm" } else { "bold" };
+    node.push(text(x + 10, y + h - 14, 19, class, &words));
+    if f.reds > 0 {
+        node.push(text(x + w - 10, y + h - 14, 17, "bold end", &format!("{} Red Skulls due", f.reds)));
+    }
+    node.with(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 10).at("class", "edge"))
+}
+
+/// What the helper would do with all hands.
+fn proposal(table: &Vilnius, siege: bool, flow: &mut Flow) {
+    let plan = table.plan();
+    let mut words = Vec::new();
+    let targets = if siege { table.p.forts.len() } else { table.p.foes.len() };
+    for at in 0..targets as u8 {
+        let mut counts = [0u8; UNITS + WEAPONS];
+        plan.steps.iter().filter(|(foe, _)| *foe == at).for_each(|(_, item)| counts[usize::from(*item)] += 1);
+        let each = counts.iter().enumerate().filter(|(_, n)| **n > 0).map(|(item, n)| match item.checked_sub(UNITS) {
+            None => format!("{n} {}", table.kit.unit(item as u8).name),
+            Some(w) => format!("{n} {} of a Unit that splits", table.kit.weapon_names[w]),
+        });
+        let each: Vec<String> = each.collect();
+        if !each.is_empty() {
+            words.push(format!("{} against {}", each.join(", "), table.kit.order_name(table.target_kind(at, siege))));
+        }
+    }
+    let (x, y) = (flow.pad, flow.y + 4);
+    flow.push(g("softglyph").with(icon(Glyph::Book, x, y, 22)));
+    let words = if words.is_empty() {
+        "The plan: deploy nobody more.".to_owned()
+    } else {
+        format!("The plan: {}.", words.join("; "))
+    };
+    let lines = wrap(&words, 18, flow.room() - 34, Face::Ui);
+    flow.push(ravelin_core::draw::lines(x + 34, y + 17, 18, 24, "ui", &lines));
+    flow.skip(24 * lines.len() as i32 + 12);
+}

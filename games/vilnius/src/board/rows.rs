@@ -1,0 +1,145 @@
+//! The city's points, and what comes against it: attack rows with their strength against the value, enemy Buildings, piles.
+
+use ravelin_core::Seat;
+use ravelin_core::draw::{
+    Face, Flow, Glyph, Lane, Node, Offers, Panel, Tincture, arms, disc, fit, g, icon, may, rect, text, track,
+    track_height,
+};
+
+use super::parts::*;
+use crate::action;
+use crate::components::*;
+use crate::flow::Frame;
+use crate::state::{Target, Vilnius};
+use crate::view::seat_name;
+
+const CARD: [i32; 2] = [224, 132];
+
+pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
+    let (p, kit) = (&table.p, table.kit);
+    let mut flow = Flow::new(wide);
+    let most =
+        kit.difficulties[usize::from(p.difficulty)].points[usize::from(kit.lengths[usize::from(p.length)].short)];
+    let part = if p.part == 0 { "part 1" } else { "part 2: the Boost has come" };
+    flow.heading(&format!("Vilnius: {} of {most} points", p.city), &format!("round {}, {part}", p.round));
+    let lane = Lane { id: "city", tincture: Tincture::Or, glyph: Glyph::Castle, at: p.city.into(), stretch: None };
+    flow.push(track(&[lane], most.into(), flow.pad, flow.y, flow.room()));
+    flow.skip(track_height(1) + 10);
+    let discarded = order_names(kit, &p.discard);
+    flow.paragraph(&format!("Order pile {}, discarded: {discarded}.", table.order_pile()), 18, "ui soft");
+    let discarded = destination_names(kit, p.targets_discard);
+    let pile = p.targets[0] + p.targets[1];
+    flow.paragraph(&format!("Destination pile {pile}, discarded: {discarded}."), 18, "ui soft");
+    if p.boxed != [0; KINDS] {
+        flow.paragraph(&format!("In the box: {}.", order_names(kit, &p.boxed)), 18, "ui soft");
+    }
+    flow.skip(10);
+    for n in 0..p.seats {
+        row(table, table.in_turn(n), &mut flow);
+    }
+    if !p.forts.is_empty() {
+        flow.heading("Enemy Buildings", &format!("{} of {}", p.forts.len(), kit.max_forts));
+        let siege = matches!(table.top(), Frame::Siege { .. });
+        let have = if siege { table.offers() } else { [Weapons::NONE; FOES] };
+        let top = flow.y;
+        for (n, kind) in p.forts.iter().enumerate() {
+            let (column, line) = (n as i32 % 2, n as i32 / 2);
+            let at = [flow.pad + column * (356 + 12), top + line * (136 + 12), 356, 136];
+            let node = fort(table, *kind, n as u8, have[n], at);
+            let taken = if siege { offers.take(action::foe(n as u8)) } else { Vec::new() };
+            flow.push(may(node, &taken));
+        }
+        flow.skip((p.forts.len() as i32 + 1) / 2 * (136 + 12) + 4);
+    }
+    flow.done("vilnius", "Vilnius")
+}
+
+/// One player's row: how strong it is, where it goes, its cards.
+fn row(table: &Vilnius, seat: u8, flow: &mut Flow) {
+    let player = table.player(seat);
+    let (sum, value) = (table.row_strength(seat), player.value);
+    let fighting = table.p.foes.iter().any(|f| f.row == seat);
+    let will = sum >= value && value > 0 && !player.row.is_empty();
+    let (x, y) = (flow.pad, flow.y);
+    flow.push(arms(tincture(table, seat), x, y, 34));
+    let start = if table.p.start == seat { " (starting player)" } else { "" };
+    flow.push(text(x + 46, y + 26, 22, "serif", &format!("Row of {}{start}", seat_name(seat))));
+    let goes = match player.target {
+        Target::Vilnius => "against Vilnius",
+        Target::Quarter => "against this player's quarter",
+    };
+    let state = if table.p.this_round.attacking.has(Seat(seat)) && fighting {
+        "fights now".to_owned()
+    } else if will {
+        format!("strength {sum} of {value}: attacks {goes}")
+    } else {
+        format!("strength {sum} of {value}, {goes}")
+    };
+    let class = if will || fighting { "alarm end" } else { "ui soft end" };
+    flow.push(text(flow.width - flow.pad, y + 26, 19, class, &state));
+    // Strength against the value, as a bar.
+    let (bar, room) = (y + 40, flow.room());
+    flow.push(rect(x, bar, room, 12).at("rx", 6).at("class", "key"));
+    let part = if value == 0 { 0 } else { room * i32::from(sum.min(value)) / i32::from(value) };
+    flow.push(g(if will { "gules" } else { "sable" }).with(rect(x, bar, part, 12).at("rx", 6).at("class", "tincture")));
+    flow.y = bar + 22;
+    if player.row.is_empty() {
+        flow.skip(8);
+        return;
+    }
+    let per_line = (flow.room() + 12) / (CARD[0] + 12);
+    let top = flow.y;
+    for (n, kind) in player.row.iter().enumerate() {
+        let (column, line) = (n as i32 % per_line, n as i32 / per_line);
+        let at = [x + column * (CARD[0] + 12), top + line * (CARD[1] + 10), CARD[0], CARD[1]];
+        let card = enemy(table, *kind, player.target, at);
+        flow.push(card.at("id", format_args!("row-{}-{n}", action::letter(seat))));
+    }
+    let lines = (player.row.len() as i32 + per_line - 1) / per_line;
+    flow.y = top + lines * (CARD[1] + 10) + 8;
+}
+
+/// An enemy Unit: strength, weapons of both parts, skulls, the damage that would count.
+pub(super) fn enemy(table: &Vilnius, kind: u8, target: Target, [x, y, w, h]: [i32; 4]) -> Node {
+    let spec = table.kit.enemy(kind);
+    let mut node = g("enemy sable").title(&spec.name);
+    node.push(rect(x, y, w, h).at("rx", 8).at("class", "card"));
+    node.push(rect(x + 1, y + 1, w - 2, 30).at("rx", 7).at("class", "titlebar"));
+    let size = fit(&spec.name, 19, 12, w - 50, Face::Serif);
+    node.push(text(x + 10, y + 22, size, "serif ontitle", &spec.name));
+    node.push(disc(x + w - 18, y + 16, 13, &spec.strength.to_string()));
+    let demand = table.demand(kind);
+    if demand.is_none() {
+        node.push(text(x + 10, y + 56, 16, "ui soft ital", "no weapons"));
+    } else {
+        let size = (w - 20) / i32::from(demand.total()).max(8) - 6;
+        weapons(&mut node, demand, x + 10, y + 38, size.clamp(13, 22));
+    }
+    skulls(&mut node, table.skulls(kind), x + 10, y + 68, 11);
+    let harm = &spec.damage[target as usize];
+    if !harm.is_empty() {
+        node.push(text(x + 10, y + h - 14, 15, "ui soft", "does"));
+        damage(&mut node, harm, x + 50, y + h - 32, 22);
+    }
+    node.with(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 10).at("class", "edge"))
+}
+
+fn fort(table: &Vilnius, kind: u8, n: u8, have: Weapons, [x, y, w, h]: [i32; 4]) -> Node {
+    let spec = table.kit.fort(kind);
+    let mut node = g("fort sable").at("id", format_args!("fort-{n}")).title(&spec.text);
+    node.push(rect(x, y, w, h).at("rx", 8).at("class", "card"));
+    node.push(rect(x + 1, y + 1, w - 2, 30).at("rx", 7).at("class", "titlebar"));
+    node.push(text(x + 10, y + 22, 19, "serif ontitle", &spec.name));
+    node.push(icon(Glyph::Wall, x + w - 30, y + 6, 20));
+    needed(&mut node, spec.demand, if have.is_none() { spec.demand } else { have }, x + 10, y + 40, 22);
+    let lines = ravelin_core::draw::wrap(&spec.text, 16, w - 20, Face::Ui);
+    node.push(ravelin_core::draw::lines(x + 10, y + 86, 16, 20, "ui", &lines));
+    if !have.is_none() {
+        let words = match table.fort_lacks(kind, have) {
+            0 => "falls".to_owned(),
+            n => format!("lacks {n}"),
+        };
+        node.push(text(x + w - 10, y + h - 10, 17, "bold end", &words));
+    }
+    node.with(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 10).at("class", "edge"))
+}

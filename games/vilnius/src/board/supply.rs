@@ -1,0 +1,93 @@
+//! The general supply: Units to recruit, Buildings to build, with prices and what they ask for.
+
+use ravelin_core::draw::{Face, Flow, Offers, Panel, Tincture, disc, fit, g, may, rect, text, tile};
+
+use super::city::gist;
+use super::parts::*;
+use crate::action;
+use crate::components::*;
+use crate::flow::Frame;
+use crate::state::Vilnius;
+
+pub(super) fn units(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
+    let kit = table.kit;
+    let mut flow = Flow::new(wide);
+    flow.heading("Units to recruit", &format!("{} in the supply", table.p.units.total()));
+    for (kind, spec) in kit.units.iter().enumerate() {
+        let kind = kind as u8;
+        let (x, y, w) = (flow.pad, flow.y, flow.room());
+        let left = table.p.units.of(kind);
+        let class = if left == 0 { "recruit faded" } else { "recruit" };
+        let mut node =
+            g(class).at("id", format_args!("recruit-{}", spec.id)).title(&format!("{}: {}", spec.name, spec.text));
+        node.push(rect(x, y, w, 58).at("rx", 8).at("class", "card"));
+        node.push(tile(Tincture::Tenne, unit_glyph(kit, kind), x + 8, y + 9, 40, 1));
+        node.push(disc(x + 48, y + 12, 11, &left.to_string()));
+        node.push(text(x + 66, y + 25, fit(&spec.name, 19, 12, 210, Face::Serif), "serif", &spec.name));
+        weapons(&mut node, spec.weapons, x + 66, y + 33, 19);
+        resources(&mut node, spec.price, x + w - 112, y + 6, 22);
+        let needs: Vec<&str> =
+            bits(spec.requires.into()).filter_map(|t| kit.types.get(usize::from(t)).map(String::as_str)).collect();
+        let needs = if needs.is_empty() { "needs nothing".to_owned() } else { format!("needs {}", needs.join(", ")) };
+        node.push(text(x + w - 10, y + 49, fit(&needs, 15, 9, 240, Face::Ui), "ui soft end", &needs));
+        node.push(rect(x - 2, y - 2, w + 4, 62).at("rx", 10).at("class", "edge"));
+        let taken = offers.take_if(action::unit(kind), |c| c.text.starts_with("recruit"));
+        flow.push(may(node, &taken));
+        flow.skip(66);
+    }
+    flow.done("units", "Units")
+}
+
+/// General Buildings, and the own ones of whoever is asked in the City Phase.
+pub(super) fn buildings(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
+    let kit = table.kit;
+    let mut flow = Flow::new(wide);
+    flow.heading("Buildings", "price, type, Order value");
+    let payer = match table.top() {
+        Frame::City { seat } | Frame::Pay { seat } => Some(seat),
+        _ => None,
+    };
+    for (kind, spec) in kit.buildings.iter().enumerate().filter(|(_, b)| !b.start) {
+        let kind = kind as u8;
+        let owners: Vec<char> = (0..table.p.seats)
+            .filter(|s| table.player(*s).supply >> kind & 1 == 1)
+            .map(|s| action::letter(s).to_ascii_uppercase())
+            .collect();
+        let left = table.p.buildings[usize::from(kind) % BUILDINGS];
+        // Amounts of own Buildings are used by their card here.
+        let taken = offers.take(action::building(kind));
+        let shown = left > 0 || !owners.is_empty() || !taken.is_empty() || !spec.is_private();
+        if !shown {
+            continue;
+        }
+        let (x, y, w) = (flow.pad, flow.y, flow.room());
+        let there = left > 0
+            || payer.is_some_and(|s| table.player(s).supply >> kind & 1 == 1)
+            || (payer.is_none() && !owners.is_empty());
+        let class = if there { "plan" } else { "plan faded" };
+        let mut node =
+            g(class).at("id", format_args!("plan-{}", spec.id)).title(&format!("{}: {}", spec.name, spec.text));
+        node.push(rect(x, y, w, 58).at("rx", 8).at("class", "card"));
+        node.push(tile(Tincture::Tenne, type_glyph(kit, spec.kind), x + 8, y + 9, 40, 1));
+        if !spec.is_private() {
+            node.push(disc(x + 48, y + 12, 11, &left.to_string()));
+        }
+        node.push(text(x + 66, y + 25, fit(&spec.name, 19, 12, 190, Face::Serif), "serif", &spec.name));
+        let words = gist(kit, spec);
+        let whose: String = owners.iter().map(char::to_string).collect::<Vec<_>>().join(", ");
+        let words = match (spec.is_private(), words.is_empty()) {
+            (true, _) => format!("own of {whose}: {words}"),
+            (false, true) => "for Units that need it".to_owned(),
+            (false, false) => words,
+        };
+        node.push(text(x + 66, y + 48, fit(&words, 15, 9, w - 160, Face::Ui), "ui soft", &words));
+        resources(&mut node, spec.price, x + w - 116, y + 6, 22);
+        let kind_name = kit.types.get(usize::from(spec.kind)).map_or("", String::as_str);
+        let end = format!("{kind_name} \u{b7} {}", spec.order);
+        node.push(text(x + w - 10, y + 49, fit(&end, 15, 9, 90, Face::Ui), "ui soft end", &end));
+        node.push(rect(x - 2, y - 2, w + 4, 62).at("rx", 10).at("class", "edge"));
+        flow.push(may(node, &taken));
+        flow.skip(66);
+    }
+    flow.done("buildings", "Buildings")
+}

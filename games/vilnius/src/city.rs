@@ -1,0 +1,231 @@
+//! City Phase: construct, recruit, lay a Province at an emblem edge, pass and store. [V7] [V9.10]
+
+use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+
+use crate::action::{self, Action, NOWHERE};
+use crate::components::*;
+use crate::display::{Openings, Site};
+use crate::flow::{Fate, Frame};
+use crate::paying::Purse;
+use crate::state::{Built, Payment, Vilnius};
+
+impl Vilnius {
+    /// Players act in turn until all have passed; then the Military Phase begins. [V7.1] [V7.6.5]
+    pub(crate) fn city_step(&mut self, seat: u8, io: &mut impl Fate) -> bool {
+        if !self.p.this_round.passed.has(Seat(seat)) {
+            return false;
+        }
+        if self.p.this_round.passed == self.all_seats() {
+            self.begin_military(io);
+        } else {
+            self.next_turn(seat);
+        }
+        true
+    }
+
+    fn next_turn(&mut self, seat: u8) {
+        let next = if seat + 1 >= self.p.seats { 0 } else { seat + 1 };
+        self.turn_to(Frame::City { seat: next });
+    }
+
+    /// General Buildings of which a card is left.
+    pub(crate) fn on_offer(&self) -> u32 {
+        let left = self.p.buildings[..self.kit.buildings.len()].iter().enumerate();
+        left.fold(0, |mask, (n, count)| mask | u32::from(*count > 0) << n)
+    }
+
+    /// Everything about building this but the cell. [V7.4.1] [V7.4.2]
+    fn may_build(&self, kind: u8, site: &Site, purse: &Purse) -> Result<(), Violation> {
+        self.may_stand(kind, site)?;
+        self.affords(purse, self.kit.building(kind).price)
+    }
+
+    fn may_recruit(&self, kind: u8, types: u16, purse: &Purse) -> Result<(), Violation> {
+        let spec = self.kit.unit(kind);
+        if self.p.units.of(kind) == 0 {
+            return Err(Violation::new(rule!("V7.5.1"), "none is left in the supply"));
+        }
+        let lacking = spec.requires & !types;
+        if lacking != 0 {
+            let why = "you own {0} of the {1} Building types it requires";
+            let own = (spec.requires & types).count_ones() as i16;
+            return Err(Violation::with(rule!("V7.5.2"), why, [own, spec.requires.count_ones() as i16]));
+        }
+        self.affords(purse, spec.price)
+    }
+
+    pub(crate) fn list_city<C: Choices<Action>>(&self, seat: u8, out: &mut C) {
+        let purse = self.purse(seat);
+        let site = self.site(seat);
+        let player = self.player(seat);
+        let general = self.on_offer();
+        let supply = player.supply | general;
+        // With nothing to pay with there is nothing to look at.
+        let poor = purse.yields == [0; 2] && !C::EXPLAIN;
+        let may = if poor { 0 } else { self.payable(supply, &site, &purse) };
+        let open = if may == 0 && !C::EXPLAIN { Openings::default() } else { self.openings(seat) };
+        for cell in open.iter() {
+            for building in bits(u64::from(self.kit.of_type[usize::from(cell.kind)] & may)) {
+                out.offer(Action::Build { building, x: cell.x, y: cell.y });
+            }
+        }
+        let kinds = if poor { 0 } else { self.kit.units.len() as u8 };
+        for kind in 0..kinds {
+            match self.may_recruit(kind, site.types, &purse) {
+                Ok(()) => out.offer(Action::Recruit(kind)),
+                Err(why) if C::EXPLAIN => out.refuse(Action::Recruit(kind), why),
+                Err(_) => {}
+            }
+        }
+        if self.free_edge(seat).is_some() {
+            bits(player.hand).for_each(|card| out.offer(Action::Lay(card)));
+        } else if C::EXPLAIN && player.shared() != 0 {
+            let why = Violation::new(rule!("V9.10"), "a Province lies at your emblem edge already");
+            bits(player.hand).for_each(|card| out.refuse(Action::Lay(card), why));
+        }
+        out.offer(Action::Pass);
+        if C::EXPLAIN {
+            self.explain_buildings(seat, supply, &open, (&site, &purse), out);
+        }
+    }
+
+    /// Buildings of a supply that may be built somewhere, as far as limit, prohibitions and price go.
+    fn payable(&self, supply: u32, site: &Site, purse: &Purse) -> u32 {
+        let may = bits(supply.into()).filter(|k| self.may_build(*k, site, purse).is_ok());
+        may.fold(0, |mask, k| mask | 1 << k)
+    }
+
+    /// Why each of the other Buildings cannot be built.
+    fn explain_buildings(
+        &self,
+        seat: u8,
+        supply: u32,
+        open: &Openings,
+        (site, purse): (&Site, &Purse),
+        out: &mut impl Choices<Action>,
+    ) {
+        for (n, spec) in self.kit.buildings.iter().enumerate() {
+            let building = n as u8;
+            let [x, y] = NOWHERE;
+            let nowhere = Action::Build { building, x, y };
+            if spec.start {
+                continue;
+            }
+            if supply >> n & 1 == 0 {
+                let bears = |s: u8| self.kit.own[usize::from(self.player(s).emblem) % EMBLEMS] >> n & 1 == 1;
+                let why = if spec.is_private() && bears(seat) {
+                    Violation::new(rule!("V7.4.1"), "it stands in your display")
+                } else if spec.is_private() && (0..self.p.seats).any(bears) {
+                    Violation::new(rule!("V7.4.5"), "it bears another player's emblem")
+                } else {
+                    Violation::new(rule!("V7.4.1"), "no such Building is left in the supply")
+                };
+                out.refuse(nowhere, why);
+                continue;
+            }
+            let mut cells = open.iter().filter(|c| c.kind == spec.kind).peekable();
+            if cells.peek().is_none() {
+                out.refuse(nowhere, Violation::new(rule!("V8.4"), "no edge facing an empty cell shows its type"));
+            }
+            if let Err(why) = self.may_build(building, site, purse) {
+                cells.for_each(|c| out.refuse(Action::Build { building, x: c.x, y: c.y }, why));
+            }
+        }
+    }
+
+    /// An own emblem edge with a free slot. [V9.10]
+    fn free_edge(&self, seat: u8) -> Option<usize> {
+        let free = |b: &Built| self.kit.building(b.kind).shares && b.shared == NONE;
+        self.player(seat).display.iter().position(free)
+    }
+
+    pub(crate) fn act_in_city(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
+        let by = Seat(seat);
+        match action {
+            Action::Build { building, x, y } => {
+                self.p.payment = Payment { building, x, y, unit: NONE };
+                self.push(Frame::Pay { seat });
+            }
+            Action::Recruit(unit) => {
+                self.p.payment = Payment { unit, ..Payment::default() };
+                self.push(Frame::Pay { seat });
+            }
+            Action::Lay(card) => {
+                let Some(at) = self.free_edge(seat) else { return };
+                let player = self.player_mut(seat);
+                player.hand &= !(1 << card);
+                player.display[at].shared = card;
+                let token = action::province(card);
+                io.tell(|| Entry::new(rule!("V9.10")).seat(by).say("lays").token(token).say("at the emblem edge."));
+            }
+            Action::Pass => {
+                io.tell(|| Entry::new(rule!("V7.6.1")).seat(by).say("passes."));
+                self.push(Frame::Store { seat, at: 0 });
+            }
+            _ => {}
+        }
+    }
+
+    /// The price is paid: the Building stands, or the Unit is recruited. [V7.4.3] [V7.5.3]
+    pub(crate) fn finish_purchase(&mut self, seat: u8, io: &mut impl Fate) {
+        let Payment { building, x, y, unit } = std::mem::take(&mut self.p.payment);
+        let round = self.p.round;
+        if building != NONE {
+            let private = self.kit.building(building).is_private();
+            let player = self.player_mut(seat);
+            let _ = player.display.push(Built::new(building, x, y, round)); // `may_stand` has found room
+            if private {
+                player.supply &= !(1 << building);
+            } else {
+                self.p.buildings[usize::from(building) % BUILDINGS] -= 1;
+            }
+            let token = action::building(building);
+            io.tell(|| Entry::new(rule!("V7.4.3")).seat(Seat(seat)).say("builds").token(token).say("."));
+        } else {
+            self.p.units.take(unit);
+            self.player_mut(seat).unit_discard.add(unit);
+            let token = action::unit(unit);
+            io.tell(|| Entry::new(rule!("V7.5.3")).seat(Seat(seat)).say("recruits").token(token).say("."));
+        }
+        self.next_turn(seat);
+    }
+
+    /// One Province for each free slot, in order of construction; then the rest is discarded. [V7.6.2]-[V7.6.4]
+    pub(crate) fn store_step(&mut self, seat: u8, at: u8, io: &mut impl Fate) -> bool {
+        let player = self.player(seat);
+        let free = |b: &Built| self.kit.building(b.kind).stores_province && b.province == NONE;
+        let slot = (usize::from(at)..player.display.len()).find(|n| free(&player.display[*n]));
+        if let Some(slot) = slot.filter(|_| player.hand != 0) {
+            self.turn_to(Frame::Store { seat, at: slot as u8 });
+            return false;
+        }
+        let player = self.player_mut(seat);
+        let left = player.hand.count_ones() as i32;
+        player.discard |= std::mem::take(&mut player.hand);
+        self.p.this_round.passed = self.p.this_round.passed.with(Seat(seat));
+        if left > 0 {
+            io.tell(|| Entry::new(rule!("V7.6.4")).seat(Seat(seat)).say("discards").number(left).say("Provinces."));
+        }
+        self.pop();
+        self.next_turn(seat);
+        true
+    }
+
+    pub(crate) fn list_store(&self, seat: u8, out: &mut impl Choices<Action>) {
+        bits(self.player(seat).hand).for_each(|card| out.offer(Action::Store(card)));
+        out.offer(Action::Nothing);
+    }
+
+    pub(crate) fn store(&mut self, seat: u8, at: u8, action: Action, io: &mut impl Fate) {
+        if let Action::Store(card) = action {
+            let player = self.player_mut(seat);
+            player.hand &= !(1 << card);
+            if let Some(b) = player.display.get_mut(usize::from(at)) {
+                b.province = card;
+            }
+            let token = action::province(card);
+            io.tell(|| Entry::new(rule!("V7.6.2")).seat(Seat(seat)).say("stores").token(token).say("."));
+        }
+        self.turn_to(Frame::Store { seat, at: at + 1 });
+    }
+}

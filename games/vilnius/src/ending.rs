@@ -1,0 +1,114 @@
+//! The Final Attack, the end of the game and Glory. [V21] [V22]
+
+use ravelin_core::outcome::ScoreLine;
+use ravelin_core::{Contest, Entry, Outcome, Seat, Seats, rule};
+
+use crate::components::*;
+use crate::flow::{Fate, Frame};
+use crate::state::{End, Vilnius};
+
+impl Vilnius {
+    /// The round stops: weak rows go away, all others attack the city together. [V21.1]-[V21.3] [V21.6] [V21.8]
+    pub(crate) fn final_attack(&mut self, io: &mut impl Fate) {
+        self.p.this_round.attacking = Seats::NONE;
+        for seat in self.turn_order() {
+            let (sum, value) = (self.row_strength(seat), self.player(seat).value);
+            if 2 * u16::from(sum) < u16::from(value) {
+                let row = std::mem::take(&mut self.player_mut(seat).row);
+                row.iter().for_each(|kind| self.discard_order(*kind));
+                if row.is_empty() {
+                    continue; // nothing goes away
+                }
+                io.tell(|| {
+                    let entry = Entry::new(rule!("V21.2")).say("The row of").seat(Seat(seat)).say("is too weak:");
+                    entry.number(sum).say("of").number(value).say(".")
+                });
+            } else {
+                self.p.this_round.attacking = self.p.this_round.attacking.with(Seat(seat));
+            }
+        }
+        if (0..self.p.seats).all(|s| self.player(s).row.is_empty()) {
+            return self.finish(io);
+        }
+        self.open_fight(io);
+    }
+
+    /// The city stands. Units in hand are counted with the discard piles. [V1.3] [V22.2]
+    pub(crate) fn finish(&mut self, io: &mut impl Fate) {
+        for seat in 0..self.p.seats {
+            let player = self.player_mut(seat);
+            let hand = std::mem::take(&mut player.units);
+            player.unit_discard.join(hand);
+        }
+        self.p.end = Some(End::Won);
+        self.start_over(Frame::Over);
+        let left = self.p.city;
+        io.tell(|| {
+            let entry = Entry::heading(rule!("V1.3")).say("Vilnius stands with").number(left);
+            entry.say("points: all players win")
+        });
+    }
+
+    /// Units that count for Glory: those of both piles. [V22.3]
+    fn glorious(&self, seat: u8) -> Units {
+        let player = self.player(seat);
+        let mut all = player.unit_draw;
+        all.join(player.unit_discard);
+        all
+    }
+
+    fn units_worth(&self, seat: u8, resource: usize) -> i32 {
+        let all = self.glorious(seat);
+        all.kinds().map(|k| i32::from(all.of(k)) * i32::from(self.kit.unit(k).price[resource])).sum()
+    }
+
+    /// Order values of the display and the Tools of the Units. [V22.3]
+    pub fn glory(&self, seat: u8) -> i32 {
+        i32::from(self.order_values(seat)) + self.units_worth(seat, TOOLS)
+    }
+
+    /// Provinces owned, wherever they lie. [V22.4]
+    fn provinces_owned(&self, seat: u8) -> i32 {
+        let p = self.player(seat);
+        (p.hand | p.draw | p.discard | p.loot | p.stored() | p.shared()).count_ones() as i32
+    }
+
+    pub(crate) fn final_outcome(&self) -> Option<Outcome> {
+        let end = self.p.end?;
+        let seats: Vec<u8> = (0..self.p.seats).collect();
+        let line = |name: &str, clause, values: Vec<i32>| ScoreLine {
+            name: name.to_owned(),
+            clause,
+            details: vec![String::new(); values.len()],
+            values,
+        };
+        let each = |f: &dyn Fn(u8) -> i32| seats.iter().map(|s| f(*s)).collect::<Vec<i32>>();
+        match end {
+            End::Lost => Some(Outcome {
+                contest: Contest::Cooperative,
+                winners: Seats::NONE,
+                places: vec![1; seats.len()],
+                scores: vec![0; seats.len()],
+                clause: rule!("V1.4"),
+                reason: format!("Vilnius burnt down in round {}", self.p.round),
+                lines: Vec::new(), // no Glory after a defeat [V22.5]
+            }),
+            End::Won => {
+                let rank = |s: u8| (self.glory(s), self.units_worth(s, GOLD), self.provinces_owned(s)); // [V22.4]
+                let place = |s: &u8| 1 + seats.iter().filter(|o| rank(**o) > rank(*s)).count() as u8;
+                Some(Outcome {
+                    contest: Contest::Cooperative,
+                    winners: self.all_seats(),
+                    places: seats.iter().map(place).collect(),
+                    scores: each(&|s| self.glory(s)),
+                    clause: rule!("V1.3"),
+                    reason: format!("Vilnius stands with {} city points", self.p.city),
+                    lines: vec![
+                        line("Buildings", rule!("V22.3"), each(&|s| i32::from(self.order_values(s)))),
+                        line("Units", rule!("V22.3"), each(&|s| self.units_worth(s, TOOLS))),
+                    ],
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! Step A, the fight: which rows attack, extra enemies, the deployment window, who is defeated. [V13] [V14.1]-[V14.5]
+
+use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
+
+use crate::action::{self, Action};
+use crate::components::*;
+use crate::flow::{Fate, Frame};
+use crate::state::{Deployed, Foe, Target, Vilnius};
+use crate::weapons::meets;
+
+impl Vilnius {
+    /// Which rows attack is settled before the first extra card. [V14.1.1] [V14.1.2a]
+    pub(crate) fn begin_military(&mut self, io: &mut impl Fate) {
+        let attacks = |seat: &u8| self.row_strength(*seat) >= self.player(*seat).value;
+        let attacking: Seats = self.turn_order().filter(attacks).map(Seat).collect();
+        self.p.this_round.attacking = attacking;
+        if attacking.is_empty() {
+            io.tell(|| Entry::heading(rule!("V13.2")).say("Military Phase: no row attacks"));
+            return self.begin_siege(io);
+        }
+        io.tell(|| {
+            let entry = Entry::heading(rule!("V14.1.1")).say("Military Phase: attack on the row of");
+            attacking.iter().fold(entry, Entry::seat)
+        });
+        self.start_over(Frame::Extra { n: 0, fort: 0, drawn: 0 });
+    }
+
+    /// Extra enemies, row by row and Building by Building. [V14.1.2]
+    pub(crate) fn extra_step(&mut self, n: u8, fort: u8, drawn: u8, io: &mut impl Fate) -> bool {
+        if n >= self.p.seats {
+            self.open_fight(io);
+            return true;
+        }
+        let seat = self.in_turn(n);
+        let kind = self.p.forts.get(usize::from(fort)).copied();
+        let Some(kind) = kind.filter(|_| self.p.this_round.attacking.has(Seat(seat))) else {
+            self.turn_to(Frame::Extra { n: n + 1, fort: 0, drawn: 0 });
+            return true;
+        };
+        if drawn >= self.kit.fort(kind).extra_enemy {
+            self.turn_to(Frame::Extra { n, fort: fort + 1, drawn: 0 });
+            return true;
+        }
+        self.turn_to(Frame::Extra { n, fort, drawn: drawn + 1 });
+        self.reveal(seat, true, io);
+        true
+    }
+
+    /// The enemies in fight order: the city's first, then quarters; rows in turn order. [V14.1.4] [V14.1.5]
+    pub(crate) fn open_fight(&mut self, io: &mut impl Fate) {
+        let attacking = self.p.this_round.attacking;
+        self.p.foes.clear();
+        for target in Target::ALL {
+            for seat in self.turn_order().filter(|s| attacking.has(Seat(*s))) {
+                // The Final Attack goes against the city, whatever the Destination. [V21.3]
+                let aim = if self.p.last { Target::Vilnius } else { self.player(seat).target };
+                if aim != target {
+                    continue;
+                }
+                let row = std::mem::take(&mut self.player_mut(seat).row);
+                for &kind in row.iter() {
+                    // Without a demand an enemy is defeated without Units. [V14.1.6]
+                    let defeated = self.demand(kind).is_none();
+                    let foe = Foe { kind, row: seat, target, defeated, reds: 0 };
+                    let _ = self.p.foes.push(foe); // all enemy cards together fit
+                }
+            }
+        }
+        self.p.deployed.clear();
+        self.p.window.renew();
+        io.tell(|| {
+            let entry = Entry::new(rule!("V14.1.5")).say("Enemies in the fight:");
+            action::listed(entry, self.p.foes.iter().map(|f| Self::order_token(f.kind))).say(".")
+        });
+        let hands = self.all_hands();
+        let beatable = |f: &Foe| !f.defeated && meets(self.demand(f.kind), hands);
+        // Nothing is lost by not opening a window that could defeat nobody. [V14.3.6]
+        if self.p.foes.iter().any(beatable) {
+            self.start_over(Frame::Window { seat: self.p.start });
+        } else {
+            self.start_over(Frame::Reds);
+            self.close_fight(io);
+        }
+    }
+
+    /// The weapons of all Units in all hands.
+    pub(crate) fn all_hands(&self) -> Weapons {
+        (0..self.p.seats).fold(Weapons::NONE, |sum, s| sum.and(self.weapons_of(self.player(s).units)))
+    }
+
+    pub(crate) fn weapons_of(&self, units: Units) -> Weapons {
+        let mut sum = Weapons::NONE;
+        for kind in units.kinds() {
+            let weapons = self.kit.unit(kind).weapons;
+            (0..units.of(kind)).for_each(|_| sum = sum.and(weapons));
+        }
+        sum
+    }
+
+    /// Whether a seat counts as having said done: no Unit in hand, and nothing to recall. [V14.3.5]
+    fn counts_as_done(&self, seat: u8) -> bool {
+        self.player(seat).units.is_empty() && self.may_recall(seat).is_err()
+    }
+
+    /// Once per window, while a Unit is deployed. [V14.3.4a]
+    fn may_recall(&self, seat: u8) -> Result<(), Violation> {
+        let clause = rule!("V14.3.4a");
+        if !self.p.deployed.iter().any(|d| d.owner == seat) {
+            return Err(Violation::new(clause, "none of your Units is deployed"));
+        }
+        if self.kit.recalls == 0 || self.p.window.recalled.has(Seat(seat)) {
+            let why = "you may recall {0} time per window";
+            return Err(Violation::with(clause, why, [self.kit.recalls.into(), 0]));
+        }
+        Ok(())
+    }
+
+    /// Whose turn it is in a window; none if all have said done since the last change. [V14.3.4] [V14.3.5]
+    pub(crate) fn next_in_window(&self, seat: u8) -> Option<u8> {
+        let place = self.place(seat);
+        let turns = (0..self.p.seats).map(|n| self.in_turn((place + n) % self.p.seats));
+        let mut open = turns.filter(|s| !self.p.window.done.has(Seat(*s)) && !self.counts_as_done(*s));
+        open.next()
+    }
+
+    pub(crate) fn window_step(&mut self, seat: u8, io: &mut impl Fate) -> bool {
+        match self.next_in_window(seat) {
+            Some(next) if next == seat => false,
+            Some(next) => {
+                self.turn_to(Frame::Window { seat: next });
+                true
+            }
+            None => {
+                self.turn_to(Frame::Reds);
+                self.close_fight(io);
+                true
+            }
+        }
+    }
+
+    pub(crate) fn list_window<C: Choices<Action>>(&self, seat: u8, out: &mut C) {
+        let player = self.player(seat);
+        // A Unit goes to an enemy that demands weapons; the same places for every kind.
+        let targets = self.p.foes.iter().filter(|f| !f.defeated).count();
+        for unit in player.units.kinds() {
+            for (foe, f) in self.p.foes.iter().enumerate() {
+                let action = Action::Deploy { unit, foe: foe as u8 };
+                if !f.defeated {
+                    out.offer(action);
+                } else if C::EXPLAIN {
+                    let why = "it demands no weapons and is defeated anyway";
+                    out.refuse(action, Violation::new(rule!("V14.1.6"), why));
+                }
+            }
+            let spec = self.kit.unit(unit);
+            if spec.distribute && spec.symbol_count > 1 {
+                let why = "there is only one enemy to fight";
+                let verdict = if targets > 1 { Ok(()) } else { Err(Violation::new(rule!("V14.3.4"), why)) };
+                out.put(Action::Split(unit), verdict);
+            }
+        }
+        self.list_window_ends(seat, out);
+    }
+
+    /// What fights and sieges have in common: the plan, the recall, and done.
+    pub(crate) fn list_window_ends<C: Choices<Action>>(&self, seat: u8, out: &mut C) {
+        if !self.player(seat).units.is_empty() {
+            let why = "you have asked for the plan in this window";
+            let asked = self.p.window.planned.has(Seat(seat));
+            out.put(Action::Plan, if asked { Err(Violation::new(rule!("V4.3.3"), why)) } else { Ok(()) });
+        }
+        out.put(Action::Recall, self.may_recall(seat));
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn act_in_window(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
+        match action {
+            Action::Deploy { unit, foe } => self.deploy(seat, unit, [foe; SYMBOLS], io),
+            Action::Split(unit) => {
+                self.player_mut(seat).units.take(unit);
+                self.p.aims = [NONE; SYMBOLS];
+                self.push(Frame::Split { seat, unit, at: 0 });
+            }
+            other => self.end_in_window(seat, other, io),
+        }
+    }
+
+    /// The plan, a recall, or done.
+    pub(crate) fn end_in_window(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
+        match action {
+            Action::Plan => {
+                self.p.window.planned = self.p.window.planned.with(Seat(seat));
+                self.follow_plan(seat, io);
+            }
+            Action::Recall => self.recall(seat, io),
+            Action::Done => {
+                self.p.window.done = self.p.window.done.with(Seat(seat));
+                io.tell(|| Entry::new(rule!("V14.3.5")).seat(Seat(seat)).say("is done."));
+            }
+            _ => {}
+        }
+    }
+
+    /// A Unit of the hand is put against enemies; everybody may think again. [V14.3.1]-[V14.3.4]
+    pub(crate) fn deploy(&mut self, seat: u8, unit: u8, at: [u8; SYMBOLS], io: &mut impl Fate) {
+        if !self.player_mut(seat).units.take(unit) {
+            return;
+        }
+        self.stand(seat, unit, at, io);
+    }
+
+    /// The Unit is out of the hand already.
+    fn stand(&mut self, seat: u8, unit: u8, mut at: [u8; SYMBOLS], io: &mut impl Fate) {
+        let symbols = usize::from(self.kit.unit(unit).symbol_count);
+        at.iter_mut().skip(symbols).for_each(|place| *place = NONE);
+        let deployed = Deployed { unit, owner: seat, at };
+        let _ = self.p.deployed.push(deployed); // there are no more Units than places
+        self.p.window.done = Seats::NONE;
+        let siege = matches!(self.top(), Frame::Siege { .. });
+        io.tell(|| {
+            let entry = Entry::new(rule!("V14.3.4")).seat(Seat(seat)).say("deploys").token(action::unit(unit));
+            let against = bits(deployed.fought().into()).map(|foe| self.target_kind(foe, siege));
+            action::listed(entry.say("against"), against.map(Self::order_token)).say(".")
+        });
+    }
+
+    /// The card at a place of the fight or of the siege.
+    pub(crate) fn target_kind(&self, foe: u8, siege: bool) -> u8 {
+        if siege {
+            self.p.forts.get(usize::from(foe)).copied().unwrap_or(0)
+        } else {
+            self.p.foes.get(usize::from(foe)).map_or(0, |f| f.kind)
+        }
+    }
+
+    fn recall(&mut self, seat: u8, io: &mut impl Fate) {
+        self.return_units(|d| d.owner == seat);
+        self.p.window.recalled = self.p.window.recalled.with(Seat(seat));
+        self.p.window.done = Seats::NONE;
+        io.tell(|| Entry::new(rule!("V14.3.4a")).seat(Seat(seat)).say("recalls all Units of this window."));
+    }
+
+    /// Deployed Units return to the hands of their owners.
+    pub(crate) fn return_units(&mut self, back: impl Fn(&Deployed) -> bool) {
+        let all = std::mem::take(&mut self.p.deployed);
+        for d in all.iter() {
+            if back(d) {
+                self.player_mut(d.owner).units.add(d.unit);
+            } else {
+                let _ = self.p.deployed.push(*d); // no more than before
+            }
+        }
+    }
+
+    /// Symbol by symbol, in the order of the weapons; the last must go somewhere if all others went nowhere. [V14.3.4]
+    pub(crate) fn list_split(&self, unit: u8, at: u8, out: &mut impl Choices<Action>) {
+        for (foe, _) in self.p.foes.iter().enumerate().filter(|(_, f)| !f.defeated) {
+            out.offer(Action::Aim(foe as u8));
+        }
+        let last = at + 1 >= self.kit.unit(unit).symbol_count;
+        let idle = self.p.aims.iter().all(|a| *a == NONE);
+        let why = Violation::new(rule!("V14.3.4"), "at least one symbol must go to an enemy");
+        out.put(Action::Hold, if last && idle { Err(why) } else { Ok(()) });
+    }
+
+    pub(crate) fn aim(&mut self, seat: u8, unit: u8, at: u8, action: Action, io: &mut impl Fate) {
+        if let Action::Aim(foe) = action
+            && let Some(place) = self.p.aims.get_mut(usize::from(at))
+        {
+            *place = foe;
+        }
+        if at + 1 < self.kit.unit(unit).symbol_count {
+            self.turn_to(Frame::Split { seat, unit, at: at + 1 });
+            return;
+        }
+        self.pop();
+        let aims = std::mem::replace(&mut self.p.aims, [NONE; SYMBOLS]);
+        self.stand(seat, unit, aims, io);
+    }
+
+    /// What is offered against each target of the window.
+    pub fn offers(&self) -> [Weapons; FOES] {
+        let mut have = [Weapons::NONE; FOES];
+        for d in self.p.deployed.iter() {
+            for (symbol, foe) in self.kit.unit(d.unit).symbols.iter().zip(d.at) {
+                if foe != NONE {
+                    have[usize::from(foe) % FOES].add(*symbol);
+                }
+            }
+        }
+        have
+    }
+
+    /// The window closes: who is defeated, who fought, how many Red Skulls count. [V14.4] [V14.6.1]
+    fn close_fight(&mut self, io: &mut impl Fate) {
+        let have = self.offers();
+        let mut beaten = 0u32;
+        for (n, offer) in have.iter().enumerate().take(self.p.foes.len()) {
+            let kind = self.p.foes[n].kind;
+            if self.p.foes[n].defeated || meets(self.demand(kind), *offer) {
+                self.p.foes[n].defeated = true;
+                beaten |= 1 << n;
+                io.tell(|| Entry::new(rule!("V14.4.1")).token(Self::order_token(kind)).say("is defeated."));
+            }
+        }
+        // Symbols against undefeated enemies are void; who fought nobody returns to hand. [V14.4.2] [V14.4.3]
+        for d in self.p.deployed.iter_mut() {
+            for place in &mut d.at {
+                if *place != NONE && beaten >> (*place & 31) & 1 == 0 {
+                    *place = NONE;
+                }
+            }
+        }
+        self.return_units(|d| d.fought() == 0);
+        for n in 0..self.p.foes.len() {
+            if self.p.foes[n].defeated {
+                let fools = |d: &&Deployed| d.fought() >> n & 1 == 1 && self.kit.unit(d.unit).stultify;
+                let stultified = self.p.deployed.iter().filter(fools).count() as u8;
+                let red = self.skulls(self.p.foes[n].kind)[0];
+                self.p.foes[n].reds = red.saturating_sub(stultified); // [V11.5]
+            }
+        }
+    }
+}

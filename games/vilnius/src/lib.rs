@@ -1,0 +1,195 @@
+//! Vilnius: two or three families defend a city together. The rulebook is the index of this folder; RULES.md holds the clauses.
+//!
+//! | clauses | file |
+//! |---|---|
+//! | V2, V25 | `components.rs` (shapes), `parse/` (reading and checking packs) |
+//! | V3, V24 | `setup.rs` |
+//! | V4 | piles: `piles.rs`; joint decisions: `skulls.rs`; rounds: `evening.rs`; what is pending: `flow.rs` |
+//! | V5 | `income.rs` |
+//! | V6, V20 | `preparation.rs` |
+//! | V7 | `city.rs` |
+//! | V8 | `display.rs` |
+//! | V9, V10 | `paying.rs`; what an ability does stands where it is used |
+//! | V11, V12 | `weapons.rs` |
+//! | V13, V14.1-V14.5 | `fight.rs` |
+//! | V14.6, V14.8 | `skulls.rs` |
+//! | V14.7, V14.9 | `damage.rs` |
+//! | V15 | `plunder.rs` |
+//! | V16 | `siege.rs` |
+//! | V17 | `conquest.rs` |
+//! | V18 | `evening.rs` |
+//! | V21, V22 | `ending.rs` |
+//! | V4.3.3 | `plan.rs`: complete assignments that a player may take, change or leave |
+//! | Table: Information | `state.rs` (public and secret), `view.rs` |
+
+pub mod action;
+mod board;
+mod city;
+pub mod components;
+mod conquest;
+mod damage;
+pub mod display;
+mod ending;
+mod evening;
+mod fight;
+pub mod flow;
+mod income;
+mod judgement;
+pub mod parse;
+mod paying;
+mod piles;
+pub mod plan;
+mod plunder;
+mod preparation;
+mod prompt;
+mod save;
+#[cfg(test)]
+mod scene;
+mod setup;
+mod siege;
+mod skulls;
+pub mod state;
+#[cfg(test)]
+mod tests;
+mod view;
+pub mod weapons;
+
+use std::fmt;
+
+use ravelin_core::draw::Board;
+use ravelin_core::game::BoardChoice;
+use ravelin_core::{
+    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
+    StateError, Token, Viewer,
+};
+
+pub use action::Action;
+pub use components::Kit;
+pub use save::Saved;
+pub use state::Vilnius;
+pub use view::View;
+
+use flow::Io;
+
+static INFO: Info = Info {
+    slug: "vilnius",
+    name: "Vilnius",
+    pitch: "Build up a city and an army together, and hold out against the Order until its last attack.",
+    minutes: (60, 120),
+    rules_version: 1,
+    rules: include_str!("../RULES.md"),
+    longest: 8_000,
+};
+
+impl Game for Vilnius {
+    type Action = Action;
+    type View = View;
+    type Kit = Kit;
+    type Saved = Saved;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
+        parse::kit(pack)
+    }
+
+    fn sheet(kit: &Kit) -> Sheet {
+        setup::sheet(kit)
+    }
+
+    fn setup(kit: &'static Kit, options: &Options, dice: &mut impl Dice, journal: &mut impl Journal) -> Self {
+        setup::new_game(kit, options, &mut Io { dice, journal })
+    }
+
+    fn seats(&self) -> u8 {
+        self.p.seats
+    }
+
+    fn seat_name(_kit: &Kit, _seats: u8, seat: Seat) -> String {
+        view::seat_name(seat.0).to_owned()
+    }
+
+    fn deciders(&self) -> Seats {
+        self.asked()
+    }
+
+    fn choices(&self, seat: Seat, out: &mut impl Choices<Action>) {
+        self.list(seat, out);
+    }
+
+    fn play(&mut self, action: Legal<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
+        let io = &mut Io { dice, journal };
+        self.act(action.seat(), action.action(), io);
+        self.run(io);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.final_outcome()
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.view_of(viewer)
+    }
+
+    fn imagine(view: &View, dice: &mut impl Dice) -> Self {
+        view.imagine(dice)
+    }
+
+    fn prompt(view: &View) -> Prompt {
+        prompt::prompt(view)
+    }
+
+    fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        action::notation(kit, action, f)
+    }
+
+    fn words(view: &View, action: Action) -> String {
+        action::words(view, action)
+    }
+
+    fn anchor(_kit: &Kit, action: Action) -> Option<Token> {
+        action::anchor(action)
+    }
+
+    fn name(kit: &Kit, token: Token) -> String {
+        action::name(kit, token)
+    }
+
+    fn fights(action: Action) -> bool {
+        action::fights(action)
+    }
+
+    fn quiet(&self) -> bool {
+        self.is_quiet()
+    }
+
+    fn judge(&self, seat: Seat) -> i32 {
+        self.judgement(seat)
+    }
+
+    fn save(&self) -> Saved {
+        save::save(self)
+    }
+
+    fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
+        save::restore(kit, options, saved)
+    }
+
+    fn audit(&self) -> Result<(), StateError> {
+        save::audit(self)
+    }
+
+    fn kit_of(&self) -> &'static Kit {
+        self.kit
+    }
+
+    fn board(view: &View, choices: &[BoardChoice]) -> Board {
+        board::draw(view, choices)
+    }
+
+    fn text(view: &View) -> String {
+        board::text(view)
+    }
+}

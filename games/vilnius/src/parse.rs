@@ -1,0 +1,138 @@
+//! From TOML to a [`Kit`]: the shipped components, a user's files over them, and every check that lets the rules trust what
+//! they look up. An error names file, line, record and field. Names, prices, weapons, edges and abilities are the pack's;
+//! how many cards of each sort there are, and what an ability can be, is fixed by the rules. [V2] [V25]
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use ravelin_core::pack::check::Result;
+use ravelin_core::pack::{File, Pack};
+
+mod buildings;
+mod files;
+mod order;
+mod tables;
+mod units;
+
+use crate::components::*;
+
+/// The shipped component files.
+pub const SHIPPED: [(&str, &str); 7] = [
+    ("buildings.toml", include_str!("../components/buildings.toml")),
+    ("order.toml", include_str!("../components/order.toml")),
+    ("provinces.toml", include_str!("../components/provinces.toml")),
+    ("setup.toml", include_str!("../components/setup.toml")),
+    ("symbols.toml", include_str!("../components/symbols.toml")),
+    ("table.toml", include_str!("../components/table.toml")),
+    ("units.toml", include_str!("../components/units.toml")),
+];
+
+static KITS: Mutex<BTreeMap<String, &'static Kit>> = Mutex::new(BTreeMap::new());
+
+/// The kit of a pack, parsed once.
+pub fn kit(pack: &Pack) -> Result<&'static Kit> {
+    let id = pack.id();
+    let mut kits = KITS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(kit) = kits.get(&id) {
+        return Ok(kit);
+    }
+    let files = pack.over(&SHIPPED)?;
+    // States point at their kit and are copied by the million, so a kit lives as long as the program: one per pack.
+    let kit: &'static Kit = Box::leak(Box::new(parse(&files)?));
+    kits.insert(id, kit);
+    Ok(kit)
+}
+
+fn parse(files: &[File<'_>]) -> Result<Kit> {
+    let open = |name: &str| *files.iter().find(|f| f.name == name).expect("`Pack::over` gives every shipped file");
+    let words = tables::symbols(open("symbols.toml"))?;
+    let buildings = buildings::buildings(open("buildings.toml"), &words)?;
+    let units = units::units(open("units.toml"), &words)?;
+    let provinces = units::provinces(open("provinces.toml"), &words)?;
+    let order = order::order(open("order.toml"))?;
+    let table = tables::table(open("table.toml"))?;
+    let setup = tables::setup(open("setup.toml"), &table, &units.units)?;
+    let mut kit = Kit {
+        weapon_names: words.weapon_names,
+        resource_names: words.resource_names,
+        goods: words.good_names,
+        emblem_ids: words.emblem_ids,
+        emblems: words.emblem_names,
+        types: words.type_names,
+        type_ids: words.type_ids,
+        rates: buildings.rates,
+        start: buildings.start,
+        buildings: buildings.buildings,
+        units: units.units,
+        provinces,
+        enemies: order.enemies,
+        weaponless: order.weaponless,
+        forts: order.forts,
+        boosts: order.boosts,
+        final_name: order.final_name,
+        destinations: table.destinations,
+        conquest: table.conquest,
+        counts: setup.counts,
+        difficulties: setup.difficulties,
+        lengths: setup.lengths,
+        max_forts: setup.max_forts,
+        loot_points: setup.loot_points,
+        value_start: setup.value_start,
+        value_max: setup.value_max,
+        look: setup.look,
+        recalls: setup.recalls,
+        demands: [[Weapons::NONE; KINDS]; 2],
+        strengths: [0; KINDS],
+        worth: [[[0; 2]; PROVINCES]; 2],
+        homes: [0; EMBLEMS],
+        wild: 0,
+        own: [0; EMBLEMS],
+        of_type: [0; 16],
+        swapping: 0,
+        sharing: 0,
+        start_units: Units::NONE,
+        all_units: Units::NONE,
+        all_orders: [0; KINDS],
+    };
+    fill(&mut kit);
+    Ok(kit)
+}
+
+/// The flat tables that play looks things up in.
+fn fill(kit: &mut Kit) {
+    for (n, enemy) in kit.enemies.iter().enumerate() {
+        (kit.demands[0][n], kit.demands[1][n]) = (enemy.demand[0], enemy.demand[1]);
+        (kit.strengths[n], kit.all_orders[n]) = (enemy.strength, enemy.count);
+    }
+    for (n, fort) in kit.forts.iter().enumerate() {
+        let n = kit.enemies.len() + n;
+        (kit.demands[0][n], kit.demands[1][n]) = (fort.demand, fort.demand);
+        kit.all_orders[n] = fort.count;
+    }
+    for (n, province) in kit.provinces.iter().enumerate() {
+        let [gold, tools] = province.base;
+        kit.worth[0][n] = province.base;
+        kit.worth[1][n] = [gold + province.bonus[GOLD], tools + province.bonus[TOOLS]];
+        match kit.homes.get_mut(usize::from(province.emblem)) {
+            Some(home) => *home |= 1 << n,
+            None => kit.wild |= 1 << n,
+        }
+    }
+    for (n, building) in kit.buildings.iter().enumerate() {
+        kit.of_type[usize::from(building.kind)] |= 1 << n;
+        kit.swapping |= u32::from(building.exchanges.contains(&true)) << n;
+        kit.sharing |= u32::from(building.shares) << n;
+        for (emblem, own) in kit.own.iter_mut().enumerate() {
+            let his = match building.owner {
+                Owner::General => false,
+                Owner::Each => !building.start,
+                Owner::Emblem(e) => usize::from(e) == emblem && !building.start,
+            };
+            *own |= u32::from(his) << n;
+        }
+    }
+    for (kind, unit) in kit.units.iter().enumerate() {
+        (0..unit.start).for_each(|_| kit.start_units.add(kind as u8));
+        (0..unit.count).for_each(|_| kit.all_units.add(kind as u8));
+    }
+}

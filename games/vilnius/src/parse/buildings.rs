@@ -1,0 +1,266 @@
+//! The Building cards. [V2.2] [V8.2] [V8.6] [V9]
+
+use ravelin_core::pack::check::{Num, Record, Result, unique};
+use ravelin_core::pack::{File, Spanned};
+
+use super::files::{Ability, BuildingRow, BuildingsFile};
+use super::tables::Words;
+use crate::components::*;
+
+/// Most Buildings that a display allows, and most cards that raise that number: [`DISPLAY`] holds both. [V8.6] [V8.7]
+const MOST: u16 = 16;
+const RAISERS: usize = 4;
+
+pub(super) struct Buildings {
+    pub buildings: Vec<BuildingSpec>,
+    pub start: [u8; 2],
+    pub rates: [[u8; 2]; 2],
+}
+
+pub(super) fn buildings(file: File<'_>, words: &Words) -> Result<Buildings> {
+    let rows: BuildingsFile = file.parse()?;
+    unique(file, "building", rows.building.iter().map(|r| &r.id))?;
+    if rows.building.len() > BUILDINGS {
+        return Err(file.whole(format!("more than {BUILDINGS} kinds of Buildings")));
+    }
+    let mut rates = [[0; 2]; 2];
+    let mut all = Vec::new();
+    for row in &rows.building {
+        let record = Record::new(file, "building", &row.id);
+        all.push(building(&record, row, words, &mut rates)?);
+    }
+    let start = ["residence", "barracks"].map(|id| all.iter().position(|b: &BuildingSpec| b.id == id));
+    let [Some(residence), Some(barracks)] = start else {
+        return Err(file.whole("the start Buildings residence and barracks must be there: V3.5"));
+    };
+    for (n, (row, spec)) in rows.building.iter().zip(&all).enumerate() {
+        let record = Record::new(file, "building", &row.id);
+        let first = n == residence || n == barracks;
+        record.ensure(spec.start == first && spec.removable != first, || {
+            "residence and barracks, and only they, start and cannot be removed: V3.5, V8.10".to_owned()
+        })?;
+        record.ensure(!first || spec.owner == Owner::Each, || "every emblem has one: V3.3".to_owned())?;
+    }
+    let joined = all[residence].edges[1] == all[barracks].kind || all[barracks].edges[3] == all[residence].kind;
+    if !joined {
+        return Err(file.whole("the e edge of residence must show the type of barracks, which stands there: V3.5"));
+    }
+    limits(file, &all)?;
+    Ok(Buildings { start: [residence as u8, barracks as u8], buildings: all, rates })
+}
+
+fn building(record: &Record, row: &BuildingRow, words: &Words, rates: &mut [[u8; 2]; 2]) -> Result<BuildingSpec> {
+    let types: Vec<&str> = words.type_ids.iter().map(String::as_str).collect();
+    let emblems: Vec<&str> = words.emblem_ids.iter().map(String::as_str).collect();
+    let owners: Vec<&str> = ["general", "each"].into_iter().chain(emblems).collect();
+    let owner = match record.reference("owner", &row.owner, &owners)? {
+        0 => Owner::General,
+        1 => Owner::Each,
+        n => Owner::Emblem(n as u8 - 2),
+    };
+    let count = match owner {
+        Owner::General => record.number("count", &row.count, 1..=15)?,
+        Owner::Each => {
+            record.exactly("count", &row.count, EMBLEMS, "one for each emblem")?;
+            EMBLEMS as u8
+        }
+        Owner::Emblem(_) => {
+            record.exactly("count", &row.count, 1, "one for its emblem")?;
+            1
+        }
+    };
+    let edge = |name: &str, value| -> Result<u8> {
+        let known: Vec<&str> = ["", "emblem"].into_iter().chain(types.iter().copied()).collect();
+        Ok(match record.reference(name, value, &known)? {
+            0 => NONE,
+            1 => EMBLEM,
+            n => n as u8 - 2,
+        })
+    };
+    let edges = [
+        edge("edges.n", &row.edges.n)?,
+        edge("edges.e", &row.edges.e)?,
+        edge("edges.s", &row.edges.s)?,
+        edge("edges.w", &row.edges.w)?,
+    ];
+    let mut spec = BuildingSpec {
+        id: row.id.get_ref().clone(),
+        name: row.name.clone(),
+        text: row.text.clone(),
+        owner,
+        count,
+        start: row.start,
+        kind: record.reference("type", &row.r#type, &types)? as u8,
+        price: [record.number("gold", &row.gold, 0..=12)?, record.number("tools", &row.tools, 0..=12)?],
+        order: record.number("order", &row.order, 0..=9)?,
+        edges,
+        removable: row.removable,
+        max_buildings: 0,
+        income: 0,
+        forbids: 0,
+        stores_province: false,
+        stores_unit: false,
+        yields: [0; 2],
+        goods: 0,
+        shares: false,
+        exchanges: [false; 2],
+    };
+    record.ensure(spec.start || spec.price != [0, 0], || "only a start Building is free: V10.1.1".to_owned())?;
+    for ability in &row.abilities {
+        read(record, ability, words, &mut spec, rates)?;
+    }
+    Ok(spec)
+}
+
+/// Which parameters an ability has is what it is. [V25]
+fn shape(record: &Record, given: &Spanned<Ability>, wanted: &[&str]) -> Result<()> {
+    let a = given.get_ref();
+    let there = [
+        ("add", a.add.is_some()),
+        ("type", a.r#type.is_some()),
+        ("slots", a.slots.is_some()),
+        ("resource", a.resource.is_some()),
+        ("amount", a.amount.is_some()),
+        ("from", a.from.is_some()),
+        ("from_amount", a.from_amount.is_some()),
+        ("to", a.to.is_some()),
+        ("to_amount", a.to_amount.is_some()),
+        ("goods", a.goods.is_some()),
+        ("edge", a.edge.is_some()),
+    ];
+    match there.iter().find(|(name, is)| *is != wanted.contains(name)) {
+        None => Ok(()),
+        Some((name, true)) => Err(record.at(given, format_args!("{} has no parameter {name}", a.kind.get_ref()))),
+        Some((name, false)) => Err(record.at(given, format_args!("{} needs its {name}", a.kind.get_ref()))),
+    }
+}
+
+fn once(record: &Record, given: &Spanned<Ability>, free: bool) -> Result<()> {
+    if free {
+        Ok(())
+    } else {
+        Err(record.at(given, format_args!("{} stands there twice", given.get_ref().kind.get_ref())))
+    }
+}
+
+fn one(record: &Record, slots: &Num) -> Result<()> {
+    record.exactly("slots", slots, 1, "a Building holds one card")
+}
+
+fn read(
+    record: &Record,
+    given: &Spanned<Ability>,
+    words: &Words,
+    spec: &mut BuildingSpec,
+    rates: &mut [[u8; 2]; 2],
+) -> Result<()> {
+    let a = given.get_ref();
+    let number = |field: &str, value: &Option<Num>, low: u8, high: u8| match value {
+        Some(n) => record.number(field, n, low..=high),
+        None => Ok(low),
+    };
+    let types: Vec<&str> = words.type_ids.iter().map(String::as_str).collect();
+    match a.kind.get_ref().as_str() {
+        "max_buildings" => {
+            shape(record, given, &["add"])?;
+            once(record, given, spec.max_buildings == 0)?;
+            spec.max_buildings = number("add", &a.add, 1, 12)?;
+        }
+        "income" => {
+            shape(record, given, &["add"])?;
+            once(record, given, spec.income == 0)?;
+            spec.income = number("add", &a.add, 1, 9)?;
+        }
+        "forbid_type" => {
+            shape(record, given, &["type"])?;
+            if let Some(kind) = &a.r#type {
+                spec.forbids |= 1 << record.reference("type", kind, &types)?;
+            }
+        }
+        "store_province" | "store_unit" => {
+            shape(record, given, &["slots"])?;
+            let place =
+                if a.kind.get_ref() == "store_unit" { &mut spec.stores_unit } else { &mut spec.stores_province };
+            once(record, given, !*place)?;
+            *place = true;
+            a.slots.as_ref().map_or(Ok(()), |slots| one(record, slots))?;
+        }
+        "resource_per_round" => {
+            shape(record, given, &["resource", "amount"])?;
+            once(record, given, spec.yields == [0; 2])?;
+            let resource = a.resource.as_ref().map_or(Ok(0), |r| record.reference("resource", r, &RESOURCE_IDS))?;
+            spec.yields[resource] = number("amount", &a.amount, 1, 5)?;
+        }
+        "exchange" => {
+            shape(record, given, &["from", "from_amount", "to", "to_amount"])?;
+            let from = a.from.as_ref().map_or(Ok(0), |r| record.reference("from", r, &RESOURCE_IDS))?;
+            let to = a.to.as_ref().map_or(Ok(0), |r| record.reference("to", r, &RESOURCE_IDS))?;
+            if from == to {
+                return Err(record.at(given, "an exchange turns one resource into the other"));
+            }
+            let direction = if to == GOLD { TO_GOLD } else { TO_TOOLS };
+            once(record, given, !spec.exchanges[direction])?;
+            let rate = [number("from_amount", &a.from_amount, 1, 6)?, number("to_amount", &a.to_amount, 1, 6)?];
+            if rates[direction] != [0; 2] && rates[direction] != rate {
+                return Err(record.at(given, "all exchanges of a direction have the same amounts: V10.1.10"));
+            }
+            rates[direction] = rate;
+            spec.exchanges[direction] = true;
+        }
+        "trade" => {
+            shape(record, given, &["goods"])?;
+            let goods: Vec<&str> = words.good_ids.iter().map(String::as_str).collect();
+            for good in a.goods.iter().flat_map(|g| g.get_ref()) {
+                spec.goods |= 1 << record.reference("goods", good, &goods)?;
+            }
+        }
+        "share_province" => {
+            shape(record, given, &["slots", "edge"])?;
+            once(record, given, !spec.shares)?;
+            record.ensure(spec.is_private(), || {
+                "an emblem edge belongs to a Building with an emblem: V9.10".to_owned()
+            })?;
+            a.slots.as_ref().map_or(Ok(()), |slots| one(record, slots))?;
+            if let Some(edge) = &a.edge {
+                let at = record.reference("edge", edge, &["n", "e", "s", "w"])?;
+                record
+                    .ensure(spec.edges[at] == EMBLEM, || format!("edge {} shows no emblem: V9.10", edge.get_ref()))?;
+            }
+            spec.shares = true;
+        }
+        other => {
+            let known = "max_buildings, income, forbid_type, store_province, store_unit, resource_per_round, exchange, trade, share_province";
+            return Err(record.at(&a.kind, format_args!("the rules know no ability \"{other}\"; possible: {known}")));
+        }
+    }
+    Ok(())
+}
+
+/// The numbers that the set-up and the arrays of the state rely on. [V2.2]
+fn limits(file: File<'_>, all: &[BuildingSpec]) -> Result<()> {
+    for emblem in 0..EMBLEMS as u8 {
+        let own = all.iter().filter(|b| b.owner == Owner::Each || b.owner == Owner::Emblem(emblem)).count();
+        if own != 7 {
+            return Err(file.whole(format!("an emblem has {own} Buildings instead of 7: V2.2")));
+        }
+    }
+    let general: u16 = all.iter().filter(|b| b.owner == Owner::General).map(|b| u16::from(b.count)).sum();
+    if general != 26 {
+        return Err(file.whole(format!("{general} general Buildings instead of 26: V2.2")));
+    }
+    let raisers: Vec<&BuildingSpec> = all.iter().filter(|b| b.max_buildings > 0).collect();
+    let copies = |b: &BuildingSpec| if b.is_private() { 1 } else { u16::from(b.count) };
+    let most: u16 = raisers.iter().map(|b| copies(b) * u16::from(b.max_buildings)).sum();
+    let number: u16 = raisers.iter().map(|b| copies(b)).sum();
+    if most > MOST || usize::from(number) > RAISERS {
+        return Err(file.whole(format!(
+            "a display may allow at most {MOST} Buildings, raised by at most {RAISERS} cards; these allow {most} by {number}"
+        )));
+    }
+    let base = |id: &str| all.iter().find(|b| b.id == id);
+    let enough = base("residence").is_some_and(|r| r.max_buildings >= 2);
+    if !enough {
+        return Err(file.whole("building \"residence\": max_buildings must be at least 2, for itself and the barracks"));
+    }
+    Ok(())
+}

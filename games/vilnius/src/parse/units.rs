@@ -1,0 +1,118 @@
+//! The Unit and Province cards. [V2.3] [V2.4] [V10.3] [V11]
+
+use ravelin_core::pack::File;
+use ravelin_core::pack::check::{Record, Result, unique};
+
+use super::files::{Amounts, ProvincesFile, UnitsFile};
+use super::tables::Words;
+use crate::components::*;
+
+pub(super) struct Army {
+    pub units: Vec<UnitSpec>,
+}
+
+/// Numbers of weapons by id.
+pub(super) fn weapons(record: &Record, field: &str, given: &Amounts) -> Result<Weapons> {
+    let mut weapons = Weapons::NONE;
+    for (id, n) in given.get_ref() {
+        let Some(at) = WEAPON_IDS.iter().position(|w| w == id) else {
+            let known = WEAPON_IDS.join(", ");
+            return Err(record.at(given, format_args!("{field} \"{id}\" is none of these: {known}")));
+        };
+        weapons.0[at] = record.number(field, n, 0..=9)?;
+    }
+    Ok(weapons)
+}
+
+pub(super) fn units(file: File<'_>, words: &Words) -> Result<Army> {
+    let rows: UnitsFile = file.parse()?;
+    unique(file, "unit", rows.unit.iter().map(|r| &r.id))?;
+    if rows.unit.is_empty() || rows.unit.len() > UNITS {
+        return Err(file.whole(format!("from 1 to {UNITS} kinds of Units")));
+    }
+    let types: Vec<&str> = words.type_ids.iter().map(String::as_str).collect();
+    let mut letters: Vec<&str> = rows.unit.iter().map(|r| r.id.get_ref().as_str()).collect();
+    letters.sort_unstable();
+    let mut all = Vec::new();
+    for row in &rows.unit {
+        let record = Record::new(file, "unit", &row.id);
+        let mut requires = 0;
+        for kind in &row.requires {
+            requires |= 1 << record.reference("requires", kind, &types)?;
+        }
+        let has: Vec<usize> = row
+            .abilities
+            .iter()
+            .map(|a| record.reference("abilities", a, &["distribute", "vanguard", "stultify"]))
+            .collect::<Result<_>>()?;
+        let weapons = weapons(&record, "weapons", &row.weapons)?;
+        let total = usize::from(weapons.total());
+        record.ensure((1..=SYMBOLS).contains(&total), || format!("a Unit has from 1 to {SYMBOLS} weapon symbols"))?;
+        let mut symbols = [NONE; SYMBOLS];
+        let each = (0..WEAPONS as u8).flat_map(|w| std::iter::repeat_n(w, usize::from(weapons.0[usize::from(w)])));
+        symbols.iter_mut().zip(each).for_each(|(place, weapon)| *place = weapon);
+        let count = record.number("count", &row.count, 1..=15)?;
+        let start = record.number("start", &row.start, 0..=3)?;
+        record.ensure(usize::from(start) * SEATS <= usize::from(count), || {
+            format!("start {start} for {SEATS} players is more than count {count}: V3.3")
+        })?;
+        all.push(UnitSpec {
+            id: row.id.get_ref().clone(),
+            name: row.name.clone(),
+            text: row.text.clone(),
+            count,
+            start,
+            requires,
+            price: [record.number("gold", &row.gold, 0..=9)?, record.number("tools", &row.tools, 0..=9)?],
+            weapons,
+            symbols,
+            symbol_count: total as u8,
+            distribute: has.contains(&0),
+            vanguard: has.contains(&1),
+            stultify: has.contains(&2),
+            letter: letters.iter().position(|id| id == row.id.get_ref()).unwrap_or(0) as u8,
+        });
+        record.ensure(all.last().is_some_and(|u| u.price != [0, 0]), || "a Unit has a price: V11.2".to_owned())?;
+    }
+    let total: usize = all.iter().map(|u| usize::from(u.count)).sum();
+    if total != 42 {
+        return Err(file.whole(format!("{total} Units instead of 42: V2.3")));
+    }
+    let start: u8 = all.iter().map(|u| u.start).sum();
+    if start != 3 {
+        return Err(file.whole(format!("a player starts with {start} Units instead of 3: V3.3")));
+    }
+    Ok(Army { units: all })
+}
+
+pub(super) fn provinces(file: File<'_>, words: &Words) -> Result<Vec<ProvinceSpec>> {
+    let rows: ProvincesFile = file.parse()?;
+    unique(file, "province", rows.province.iter().map(|r| &r.id))?;
+    let goods: Vec<&str> = words.good_ids.iter().map(String::as_str).collect();
+    let emblems: Vec<&str> = words.emblem_ids.iter().map(String::as_str).chain([""]).collect();
+    let mut all = Vec::new();
+    let mut homes = [0; EMBLEMS + 1];
+    for row in &rows.province {
+        let record = Record::new(file, "province", &row.id);
+        record.exactly("count", &row.count, 1, "every Province is one card")?;
+        let emblem = record.reference("emblem", &row.emblem, &emblems)?;
+        homes[emblem] += 1;
+        let mut base = [0; 2];
+        base[record.reference("base", &row.base, &RESOURCE_IDS)?] = record.number("amount", &row.amount, 1..=5)?;
+        let mut bonus = [0; 2];
+        bonus[record.reference("bonus", &row.bonus, &RESOURCE_IDS)?] = 1;
+        all.push(ProvinceSpec {
+            id: row.id.get_ref().clone(),
+            name: row.name.clone(),
+            emblem: if emblem == EMBLEMS { NONE } else { emblem as u8 },
+            base,
+            good: 1 << record.reference("good", &row.good, &goods)?,
+            bonus,
+            at: [record.signed("x", &row.x, 0..=1000)?, record.signed("y", &row.y, 0..=1000)?],
+        });
+    }
+    if homes != [8, 8, 8, 12] {
+        return Err(file.whole("8 Provinces for each emblem and 12 without one: V2.4"));
+    }
+    Ok(all)
+}

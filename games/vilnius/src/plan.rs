@@ -1,0 +1,376 @@
+//! A helper for fights and sieges: a search over all assignments for the one that saves most, which a player may take, change or
+//! leave alone. Following it is a series of the player's own steps and touches no other player's cards. [V4.3.3] [V4.3.2]
+//!
+//! The search is a branch and bound over targets and Units; symbols of `distribute` Units are items of their own. It is exact
+//! unless it meets [`NODES`] positions; then the best plan found so far is given.
+
+use ravelin_core::{Entry, Few, Seat, rule};
+
+use crate::components::*;
+use crate::flow::{Fate, Frame};
+use crate::state::{Target, Vilnius};
+use crate::weapons::lacking_of;
+
+/// Most positions that one search looks at.
+pub const NODES: u32 = 20_000;
+
+/// Items: whole Units by kind, then loose symbols by weapon.
+const ITEMS: usize = UNITS + WEAPONS;
+const LOOSE: usize = UNITS;
+
+/// What saving or destroying something is worth; a city point is 100.
+const POINT: i32 = 100;
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Goal {
+    at: u8,
+    need: Weapons,
+    have: Weapons,
+    /// Any so many symbols are enough; 0 for all. [V12.5]
+    any: u8,
+    worth: i32,
+    reds: u8,
+    guard: bool,
+}
+
+/// Which item goes to which target.
+pub type Steps = Few<(u8, u8), 96>;
+
+/// A complete assignment of Units in hands, and what it is worth.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Plan {
+    pub worth: i32,
+    pub steps: Steps,
+    /// The search was cut short.
+    pub cut: bool,
+}
+
+/// Something that can be put against a target.
+#[derive(Clone, Copy, Debug, Default)]
+struct Item {
+    /// A kind of Unit, or a loose symbol.
+    id: u8,
+    left: u8,
+    weapons: Weapons,
+    cost: i32,
+    symbols: i32,
+    /// Another Unit's life may be spared for it: it stultifies, or dies first. [V11.4] [V11.5]
+    spares: bool,
+}
+
+struct Search<'a> {
+    kit: &'a Kit,
+    goals: Few<Goal, FOES>,
+    /// Symbols that each goal lacks at the start.
+    lacks: [i32; FOES],
+    items: Few<Item, ITEMS>,
+    /// Symbols of all items that are left.
+    symbols: i32,
+    path: Steps,
+    best: Plan,
+    nodes: u32,
+    most: u32,
+}
+
+impl Search<'_> {
+    /// No more than this can be won from a goal on: every lacking symbol takes at least one, and the goals come in the order
+    /// of their worth for it.
+    fn hope(&self, from: usize) -> i32 {
+        let (mut left, mut sum) = (self.symbols, 0);
+        for n in from..self.goals.len() {
+            let (worth, lacks) = (self.goals[n].worth, self.lacks[n]);
+            if lacks <= left {
+                left -= lacks;
+                sum += worth;
+            } else if self.goals[0].guard {
+                sum += worth; // out of order: no tighter bound
+            } else {
+                return sum + worth * left / lacks + 1;
+            }
+        }
+        sum
+    }
+
+    /// Decides about a goal: cover it, or leave it.
+    fn goal(&mut self, n: usize, worth: i32) {
+        self.nodes += 1;
+        if worth > self.best.worth {
+            self.best = Plan { worth, steps: self.path, cut: false };
+        }
+        if n >= self.goals.len() || worth + self.hope(n) <= self.best.worth || self.nodes >= self.most {
+            return;
+        }
+        let goal = self.goals[n];
+        if lacking_of(goal.need, goal.have, goal.any) == 0 {
+            return self.goal(n + 1, worth + goal.worth);
+        }
+        let start = self.path.len();
+        self.cover(n, 0, goal.have, worth, start);
+        if !goal.guard {
+            self.goal(n + 1, worth);
+        }
+    }
+
+    /// Adds items in rising order until the goal is covered.
+    fn cover(&mut self, n: usize, from: usize, have: Weapons, worth: i32, start: usize) {
+        self.nodes += 1;
+        let goal = self.goals[n];
+        if lacking_of(goal.need, have, goal.any) == 0 {
+            // A cover with something to spare is no better than the one without it, but for who lowers the loss.
+            if !self.is_minimal(&goal, have, start) {
+                return;
+            }
+            return self.covered(n, 0, worth, start);
+        }
+        if worth + goal.worth + self.hope(n + 1) <= self.best.worth || self.nodes >= self.most {
+            return;
+        }
+        // Whatever is left from here on must be able to cover it.
+        let mut most = have;
+        for item in &self.items[from..] {
+            for w in 0..WEAPONS {
+                most.0[w] = most.0[w].saturating_add(item.left.saturating_mul(item.weapons.0[w]).min(40));
+            }
+        }
+        if lacking_of(goal.need, most, goal.any) > 0 {
+            return;
+        }
+        for at in from..self.items.len() {
+            let item = self.items[at];
+            if item.left == 0 || self.path.push((goal.at, at as u8)).is_err() {
+                continue;
+            }
+            self.items[at].left -= 1;
+            self.symbols -= item.symbols;
+            self.cover(n, at, have.and(item.weapons), worth - item.cost, start);
+            self.symbols += item.symbols;
+            self.items[at].left += 1;
+            self.path.pop();
+        }
+    }
+
+    /// The goal is covered; Units that stultify or go in the vanguard may still join for its Red Skulls. [V11.4] [V11.5]
+    fn covered(&mut self, n: usize, from: usize, worth: i32, start: usize) {
+        self.nodes += 1;
+        let goal = self.goals[n];
+        let loss = self.loss(&goal, start);
+        self.goal(n + 1, worth + goal.worth - loss);
+        if loss == 0 || self.nodes >= self.most {
+            return;
+        }
+        for at in from..self.items.len() {
+            let item = self.items[at];
+            // One who costs as much as there is to lose saves nothing.
+            if item.left == 0 || !item.spares || item.cost >= loss || self.path.push((goal.at, at as u8)).is_err() {
+                continue;
+            }
+            self.items[at].left -= 1;
+            self.symbols -= item.symbols;
+            self.covered(n, at, worth - item.cost, start);
+            self.symbols += item.symbols;
+            self.items[at].left += 1;
+            self.path.pop();
+        }
+    }
+
+    fn is_minimal(&self, goal: &Goal, have: Weapons, start: usize) -> bool {
+        let mut last = NONE;
+        for &(_, at) in &self.path[start..] {
+            if at == last {
+                continue;
+            }
+            last = at;
+            let gone = self.items[usize::from(at)].weapons;
+            let without = Weapons(std::array::from_fn(|w| have.0[w] - gone.0[w]));
+            if lacking_of(goal.need, without, goal.any) == 0 {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// What the Red Skulls of a goal would cost. [V14.6.3]
+    fn loss(&self, goal: &Goal, start: usize) -> i32 {
+        if goal.reds == 0 {
+            return 0;
+        }
+        let (mut dearest, mut vanguard, mut saved) = (0, 0, 0);
+        for &(_, at) in &self.path[start..] {
+            let id = self.items[usize::from(at)].id;
+            if usize::from(id) >= LOOSE {
+                dearest = dearest.max(3);
+                continue;
+            }
+            let spec = self.kit.unit(id);
+            let worth = spec.preciousness();
+            if spec.vanguard {
+                vanguard = vanguard.max(worth);
+            } else {
+                dearest = dearest.max(worth);
+            }
+            saved += u8::from(spec.stultify);
+        }
+        let victim = if vanguard > 0 { vanguard } else { dearest };
+        i32::from(goal.reds.saturating_sub(saved)) * i32::from(victim) * 14
+    }
+}
+
+impl Vilnius {
+    /// What it is worth to defeat an enemy: the damage it would do, and its share of the loot.
+    pub(crate) fn foe_worth(&self, kind: u8, row: u8, target: Target) -> i32 {
+        let spec = self.kit.enemy(kind);
+        let city = target == Target::Vilnius;
+        let stored =
+            if city { (0..self.p.seats).any(|s| self.player(s).stored() != 0) } else { self.player(row).stored() != 0 };
+        let one = |damage: &Damage| match damage {
+            Damage::Fire => POINT,
+            Damage::StoredProvince if stored => 35,
+            Damage::StoredProvince => POINT,
+            Damage::Building => 60,
+            Damage::Unit => 20,
+            Damage::Province => 25,
+        };
+        let loot = i32::from(spec.strength) * 8;
+        spec.damage[target as usize].iter().map(one).sum::<i32>() + loot + 1
+    }
+
+    fn fort_worth(&self, kind: u8) -> i32 {
+        let spec = self.kit.fort(kind);
+        let loot = if spec.loot { 15 * i32::from(self.p.seats) } else { 0 };
+        i32::from(spec.income_penalty) * 130 + i32::from(spec.extra_enemy) * 130 + i32::from(spec.guard) * 20 + loot
+    }
+
+    /// The best assignment of all Units in all hands to the targets of the open window.
+    pub fn plan(&self) -> Plan {
+        self.plan_within(NODES)
+    }
+
+    /// The same with a smaller budget, for judging many positions.
+    pub(crate) fn plan_within(&self, nodes: u32) -> Plan {
+        let siege = matches!(self.top(), Frame::Siege { .. });
+        let have = self.offers();
+        let mut goals: Few<Goal, FOES> = Few::default();
+        if siege {
+            for (n, kind) in self.p.forts.iter().enumerate() {
+                let spec = self.kit.fort(*kind);
+                let (need, any) = (spec.demand, self.count().fort_weapons);
+                let worth = self.fort_worth(*kind);
+                let _ = goals.push(Goal { at: n as u8, need, have: have[n], any, worth, reds: 0, guard: spec.guard });
+            }
+        } else {
+            for (n, f) in self.p.foes.iter().enumerate().filter(|(_, f)| !f.defeated) {
+                let worth = self.foe_worth(f.kind, f.row, f.target);
+                let _ = goals.push(self.goal(n as u8, f.kind, worth, have[n]));
+            }
+        }
+        self.search(goals, siege, nodes)
+    }
+
+    fn goal(&self, at: u8, kind: u8, worth: i32, have: Weapons) -> Goal {
+        let (need, reds) = (self.demand(kind), self.skulls(kind)[0]);
+        Goal { at, need, have, any: 0, worth, reds, guard: false }
+    }
+
+    /// What rows that will attack threaten, and how much of it the Units in hands can avert; for judging a position before the
+    /// fight.
+    pub(crate) fn outlook(&self, nodes: u32) -> (i32, i32) {
+        let mut goals: Few<Goal, FOES> = Few::default();
+        let mut threat = 0;
+        for seat in 0..self.p.seats {
+            if self.row_strength(seat) < self.player(seat).value {
+                continue;
+            }
+            for kind in self.player(seat).row.iter() {
+                let worth = self.foe_worth(*kind, seat, self.player(seat).target);
+                threat += worth;
+                let _ = goals.push(self.goal(goals.len() as u8, *kind, worth, Weapons::NONE)); // all enemy cards fit
+            }
+        }
+        if goals.is_empty() { (0, 0) } else { (threat, self.search(goals, false, nodes).worth) }
+    }
+
+    fn search(&self, mut goals: Few<Goal, FOES>, siege: bool, most: u32) -> Plan {
+        let lacks = |g: &Goal| i32::from(lacking_of(g.need, g.have, g.any));
+        // A guard first, since the others depend on it; then what is worth most for the symbols it lacks.
+        goals.sort_unstable_by(|a, b| {
+            let worth = (b.worth * lacks(a)).cmp(&(a.worth * lacks(b)));
+            b.guard.cmp(&a.guard).then(worth).then(a.at.cmp(&b.at))
+        });
+        let mut items: Few<Item, ITEMS> = Few::default();
+        let mut loose = [0u8; WEAPONS];
+        for (kind, spec) in self.kit.units.iter().enumerate() {
+            let left: u8 = (0..self.p.seats).map(|s| self.player(s).units.of(kind as u8)).sum();
+            if left == 0 {
+                continue;
+            }
+            if spec.distribute && !siege {
+                (0..WEAPONS).for_each(|w| loose[w] += left * spec.weapons.0[w]);
+            } else {
+                let cost = 2 + i32::from(spec.preciousness());
+                let symbols = i32::from(spec.symbol_count);
+                let spares = spec.stultify || spec.vanguard;
+                let _ = items.push(Item { id: kind as u8, left, weapons: spec.weapons, cost, symbols, spares });
+            }
+        }
+        for (w, left) in loose.into_iter().enumerate().filter(|(_, n)| *n > 0) {
+            let mut weapons = Weapons::NONE;
+            weapons.add(w as u8);
+            let _ = items.push(Item { id: (LOOSE + w) as u8, left, weapons, cost: 2, symbols: 1, spares: false });
+        }
+        let symbols = items.iter().map(|i| i32::from(i.left) * i.symbols).sum();
+        // What all together could not cover is no goal.
+        let mut all = Weapons::NONE;
+        for item in items.iter() {
+            (0..WEAPONS)
+                .for_each(|w| all.0[w] = all.0[w].saturating_add(item.left.saturating_mul(item.weapons.0[w]).min(60)));
+        }
+        let hopeless = |g: &Goal| lacking_of(g.need, g.have.and(all), g.any) > 0;
+        let goals: Few<Goal, FOES> = if goals.first().is_some_and(|g| g.guard && hopeless(g)) {
+            Few::default() // behind a guard that stands nothing falls
+        } else {
+            goals.iter().filter(|g| !hopeless(g)).copied().collect()
+        };
+        let lacks = std::array::from_fn(|n| goals.get(n).map_or(0, lacks));
+        let best = Plan::default();
+        let path = Steps::default();
+        let mut search = Search { kit: self.kit, goals, lacks, items, symbols, path, best, nodes: 0, most };
+        search.goal(0, 0);
+        search.best.cut = search.nodes >= most;
+        for step in search.best.steps.iter_mut() {
+            step.1 = search.items[usize::from(step.1)].id;
+        }
+        search.best
+    }
+
+    /// The player's own part of the plan is carried out as deployments of his own. [V4.3.3]
+    pub(crate) fn follow_plan(&mut self, seat: u8, io: &mut impl Fate) {
+        let plan = self.plan();
+        io.tell(|| Entry::new(rule!("V4.3.3")).seat(Seat(seat)).say("follows the proposed plan."));
+        let mut wanted: Few<(u8, u8), 96> = Few::default();
+        for &(at, item) in plan.steps.iter() {
+            if usize::from(item) >= LOOSE {
+                let _ = wanted.push((at, item - LOOSE as u8)); // as many as steps
+            } else if self.player(seat).units.of(item) > 0 {
+                self.deploy(seat, item, [at; SYMBOLS], io);
+            }
+        }
+        for kind in self.player(seat).units.kinds() {
+            let spec = self.kit.unit(kind);
+            for _ in 0..self.player(seat).units.of(kind) {
+                if !spec.distribute {
+                    break;
+                }
+                let mut at = [NONE; SYMBOLS];
+                for (place, symbol) in at.iter_mut().zip(spec.symbols) {
+                    if let Some(n) = wanted.iter().position(|(_, w)| *w == symbol) {
+                        *place = wanted.remove(n).map_or(NONE, |(foe, _)| foe);
+                    }
+                }
+                // What nobody wants goes where the Unit fights anyway; against one enemy it stands whole. [V14.3.4]
+                if let Some(foe) = at.into_iter().find(|foe| *foe != NONE) {
+                    self.deploy(seat, kind, at.map(|place| if place == NONE { foe } else { place }), io);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Step C: Units still in hand against enemy Buildings. [V16]
+
+use ravelin_core::{Choices, Entry, Few, Seat, Violation, rule};
+
+use crate::action::Action;
+use crate::components::*;
+use crate::flow::{Fate, Frame};
+use crate::state::Vilnius;
+use crate::weapons::lacking_of;
+
+impl Vilnius {
+    /// Symbols an enemy Building still lacks: all with three players, any six with two. [V16.3]
+    pub fn fort_lacks(&self, kind: u8, have: Weapons) -> u8 {
+        lacking_of(self.kit.fort(kind).demand, have, self.count().fort_weapons)
+    }
+
+    /// A guard protects all other enemy Buildings. [V16.4] [V19.5]
+    pub fn guarded(&self) -> bool {
+        self.p.forts.iter().any(|k| self.kit.fort(*k).guard)
+    }
+
+    /// The step is skipped if all hands together could destroy nothing. [V16.1a] [V13.2]
+    pub(crate) fn begin_siege(&mut self, io: &mut impl Fate) {
+        let hands = self.all_hands();
+        let guarded = self.guarded();
+        let could = |k: &u8| (!guarded || self.kit.fort(*k).guard) && self.fort_lacks(*k, hands) == 0;
+        if !self.p.forts.iter().any(could) {
+            return self.start_over(Frame::Conquer { n: 0 });
+        }
+        io.tell(|| Entry::new(rule!("V16.1")).say("Units still in hand may attack enemy Buildings."));
+        self.p.deployed.clear();
+        self.p.window.renew();
+        self.start_over(Frame::Siege { seat: self.p.start });
+    }
+
+    pub(crate) fn siege_step(&mut self, seat: u8, io: &mut impl Fate) -> bool {
+        match self.next_in_window(seat) {
+            Some(next) if next == seat => false,
+            Some(next) => {
+                self.turn_to(Frame::Siege { seat: next });
+                true
+            }
+            None => {
+                self.close_siege(io);
+                true
+            }
+        }
+    }
+
+    /// Whole Units only: `distribute` names enemies, and Buildings are stormed. [V16.2] [V11.3]
+    pub(crate) fn list_siege<C: Choices<Action>>(&self, seat: u8, out: &mut C) {
+        for unit in self.player(seat).units.kinds() {
+            for fort in 0..self.p.forts.len() as u8 {
+                out.offer(Action::Deploy { unit, foe: fort });
+            }
+            if C::EXPLAIN && self.kit.unit(unit).distribute {
+                let why = "symbols are distributed among enemies, not among Buildings";
+                out.refuse(Action::Split(unit), Violation::new(rule!("V16.2"), why));
+            }
+        }
+        self.list_window_ends(seat, out);
+    }
+
+    pub(crate) fn act_in_siege(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
+        match action {
+            Action::Deploy { unit, foe } => self.deploy(seat, unit, [foe; SYMBOLS], io),
+            other => self.end_in_window(seat, other, io),
+        }
+    }
+
+    /// The guard is evaluated first; if it stands, the other assignments are void. [V16.4]-[V16.6]
+    fn close_siege(&mut self, io: &mut impl Fate) {
+        let have = self.offers();
+        let met = |n: usize| self.fort_lacks(self.p.forts[n], have[n]) == 0;
+        let guards = |n: &usize| self.kit.fort(self.p.forts[*n]).guard;
+        let all = 0..self.p.forts.len();
+        let held = all.clone().any(|n| guards(&n) && !met(n));
+        let fallen = all.filter(|n| met(*n) && (guards(n) || !held)).fold(0u32, |mask, n| mask | 1 << n);
+        let used = std::mem::take(&mut self.p.deployed);
+        for d in used.iter() {
+            // There are no losses; who attacked in vain returns to hand. [V16.6]
+            let player = self.player_mut(d.owner);
+            if d.fought() & fallen != 0 { player.unit_discard.add(d.unit) } else { player.units.add(d.unit) }
+        }
+        let forts = self.p.forts;
+        self.p.forts = forts.iter().enumerate().filter(|(n, _)| fallen >> n & 1 == 0).map(|(_, k)| *k).collect();
+        let gone: Few<u8, FORTS> =
+            forts.iter().enumerate().filter(|(n, _)| fallen >> n & 1 == 1).map(|(_, k)| *k).collect();
+        let mut loot = 0;
+        for &kind in gone.iter() {
+            self.discard_order(kind);
+            loot += u8::from(self.kit.fort(kind).loot);
+            io.tell(|| Entry::new(rule!("V16.5")).token(Self::order_token(kind)).say("is destroyed."));
+        }
+        self.start_over(Frame::FortLoot { left: loot, n: 0 });
+    }
+
+    /// For each destroyed Building every player in turn order may take a card. [V16.7] [V16.8]
+    pub(crate) fn fort_loot_step(&mut self, left: u8, n: u8) -> bool {
+        if left == 0 {
+            self.turn_to(Frame::Conquer { n: 0 });
+            return true;
+        }
+        if n >= self.p.seats {
+            self.turn_to(Frame::FortLoot { left: left - 1, n: 0 });
+            return true;
+        }
+        if self.player(self.in_turn(n)).province_pile() > 0 {
+            return false;
+        }
+        self.turn_to(Frame::FortLoot { left, n: n + 1 });
+        true
+    }
+
+    pub(crate) fn loot_fort(&mut self, left: u8, n: u8, action: Action, io: &mut impl Fate) {
+        let seat = self.in_turn(n);
+        if action == Action::Take {
+            self.take_loot(seat, rule!("V16.7"), io);
+        } else {
+            io.tell(|| Entry::new(rule!("V16.7")).seat(Seat(seat)).say("leaves the loot."));
+        }
+        self.turn_to(Frame::FortLoot { left, n: n + 1 });
+    }
+}

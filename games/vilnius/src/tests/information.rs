@@ -1,0 +1,139 @@
+//! Who sees what (Table: Information), decisions, chance and reactions.
+
+use ravelin_core::{Fast, Game, Seat};
+
+use crate::Vilnius;
+use crate::components::NONE;
+use crate::scene::play;
+
+#[test]
+fn hands_and_displays_are_open_to_all() {
+    // V4.3.1
+    let scene = play("given round 4; a hand kernave; b hand merkine; a builds storehouse 1,1; b units raiders");
+    let views: Vec<_> = [None, Some(Seat(0)), Some(Seat(1))].into_iter().map(|v| scene.game.view(v)).collect();
+    assert!(views.windows(2).all(|w| w[0].public == w[1].public));
+    assert_eq!(views[0].public.players[1].units, scene.game.p.players[1].units);
+}
+
+#[test]
+fn only_the_income_of_others_is_imagined() {
+    // D2, V5.5, V4.5.3
+    let mut scene = play("given income; round 4; a unit_draw farmers 3; b unit_draw farmers 2\nthen asked a b");
+    scene.act("a: draw 3 units 2 provinces").unwrap();
+    let view = scene.game.view(Some(Seat(1)));
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 0..60 {
+        let other = Vilnius::imagine(&view, &mut Fast::new(seed));
+        assert_eq!(other.p, scene.game.p);
+        seen.insert(other.s.income[0]);
+        assert_eq!(other.s.income[1], NONE);
+    }
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3]);
+    let own = Vilnius::imagine(&scene.game.view(Some(Seat(0))), &mut Fast::new(1));
+    assert!(own == scene.game);
+    assert!(!scene.journal().contains("3 units"), "{}", scene.journal());
+}
+
+#[test]
+fn a_stack_shows_what_was_put_back() {
+    // V17.5, C3
+    let scene = play(
+        "given conquer; round 4; a units lithuanian_swordsmen\ndice hrodna lida\nwhen capture 1; look 2; choose lida\nthen stack 1 unseen hrodna",
+    );
+    let json = serde_json::to_string(&scene.game.view(None)).unwrap();
+    assert!(json.contains("\"unknown\":1,\"known\":[\"hrodna\"]"), "{json}");
+}
+
+#[test]
+fn suggestions_have_no_effect_of_their_own() {
+    // V4.3.3
+    // Following the plan deploys own Units only, like own steps; the partner is asked as before.
+    play(
+        "given military; round 4; a row sergeants; a value 2; a units townguard 2; b units farmers
+         when follow the plan
+         then asked a; lacks 1 1; a units none; b units farmers
+         when done
+         then asked b; can follow the plan
+         when done
+         then silent Sergeants is defeated",
+    );
+}
+
+/// The board and the text as everybody sees them.
+fn shown(game: &Vilnius) -> [String; 2] {
+    let view = game.view(None);
+    let svg = Vilnius::board(&view, &[]).to_string();
+    let tags = svg.split('<').filter(|tag| !tag.starts_with("style")).filter_map(|tag| tag.split_once('>'));
+    let words: Vec<&str> = tags.map(|(_, words)| words.trim()).filter(|w| !w.is_empty()).collect();
+    [words.join(" "), Vilnius::text(&view)]
+}
+
+#[test]
+fn discard_piles_are_shown_card_by_card() {
+    // V4.2.4, V24.3
+    let mut scene = play(
+        "given round 4; a draw utena; a unit_draw farmers; a unit_discard raiders; pile empty; destinations 1 2; b hand merkine",
+    );
+    let kind = scene.game.kit.find_order("turcopoles").unwrap();
+    for words in shown(&scene.game) {
+        for name in ["Kernav", "Raiders", "2 Brother Knights", "1 Vilnius"] {
+            assert!(words.split("discarded").skip(1).any(|part| part.contains(name)), "{name}");
+        }
+    }
+    scene.game.p.boxed[usize::from(kind)] = 1;
+    assert!(shown(&scene.game).iter().all(|words| words.contains("In the box: 1 Turcopoles")));
+}
+
+#[test]
+fn survivors_and_named_units_are_shown() {
+    // V14.5.1, V14.8.4a, Information
+    let scene = play(
+        "given military; seats 3; round 4; a row crossbow_company crossbow_company squires; a value 3; a units farmers; b units farmers; c units farmers
+         when deploy farmers 3; done; deploy farmers 3; done; deploy farmers 3; done; done; done; name b farmers",
+    );
+    for words in shown(&scene.game) {
+        assert!(
+            words.contains("Set aside: 1 Farmers of Player A; 1 Farmers of Player B; 1 Farmers of Player C"),
+            "{words}"
+        );
+        assert!(words.contains("Named: 1 Farmers of Player B"), "{words}");
+    }
+}
+
+#[test]
+fn used_conversions_are_shown() {
+    // V9.13, Information
+    let scene = play(
+        "given round 4; a builds exchange_house -1,0; a hand utena kernave asmena; b hand merkine kaunas
+         when recruit townguard; exchange to gold; pay utena",
+    );
+    for words in shown(&scene.game) {
+        assert!(words.contains("Tools to Gold exchanged"), "{words}");
+        assert!(!words.contains("Gold to Tools exchanged"), "{words}");
+    }
+}
+
+#[test]
+fn an_empty_plan_claims_nothing_about_what_is_possible() {
+    // V4.3.3
+    // Two Swordsmen could beat the Axes, but that is not worth the one who dies.
+    let scene = play(
+        "given military; round 4; a row livonian_axes; a value 2; a target quarter; a units lithuanian_swordsmen 2",
+    );
+    assert!(scene.game.plan().steps.is_empty());
+    assert!(shown(&scene.game)[0].contains("The plan: deploy nobody more."));
+}
+
+#[test]
+fn lent_provinces_show_what_they_give_to_the_payer() {
+    // V9.11, V10.2.2
+    let given = "given round 4; a builds harbor -1,0; b builds post_station 1,-1; b shared kaunas; a hand maisiagala";
+    let before = play(given);
+    let paying = play(&format!("{given}\nwhen recruit townguard"));
+    let counts = |game: &Vilnius| {
+        let svg = Vilnius::board(&game.view(None), &[]).to_string();
+        let card = svg.split("id=\"lent-b-kaunas\"").nth(1).expect("the lent card");
+        card.split(" id=").next().unwrap().contains("bold gold")
+    };
+    assert_eq!((counts(&before.game), counts(&paying.game)), (false, true));
+}

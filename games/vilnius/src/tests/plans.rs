@@ -1,0 +1,240 @@
+//! The helpers that propose complete payments and assignments: legal, complete, and the best there is. [V4.3.3]
+
+use ravelin_core::playout::{Step, advance};
+use ravelin_core::{Dice, Fast, Game, Pack, Silent};
+
+use crate::Vilnius;
+use crate::components::*;
+use crate::flow::Frame;
+use crate::scene::play;
+use crate::weapons::meets;
+
+#[test]
+fn a_proposed_payment_spends_the_least() {
+    // V4.3.3, V10.1.5
+    play("given round 4; a hand all\nwhen recruit townguard; pay as proposed\nthen a discard 1; a purse 4 5");
+    // What the round gives for nothing comes first.
+    play(
+        "given round 4; a builds workshop 0,-1; a hand maisiagala utena deltuva\nwhen recruit slavic_axemen; pay as proposed\nthen a hand utena deltuva",
+    );
+    // Two Tools from one card rather than three from two.
+    play(
+        "given round 4; a hand deltuva utena maisiagala\nwhen build storehouse 1,1; pay as proposed\nthen a discard utena",
+    );
+}
+
+#[test]
+fn a_proposed_payment_is_found_whenever_there_is_one() {
+    // V10.1.8
+    let kit = Vilnius::kit(&Pack::default()).unwrap();
+    let options = Vilnius::sheet(kit).resolve(Some(3), None, []).unwrap();
+    let mut tried = 0;
+    for seed in 0..60 {
+        let (mut chance, mut picks, mut list) = (Fast::new(seed), Fast::new(seed + 7), Vec::new());
+        let mut game = Vilnius::setup(kit, &options, &mut chance, &mut Silent);
+        loop {
+            if let Frame::Pay { seat } = game.top()
+                && game.p.elements.is_empty()
+            {
+                let mut paid = game;
+                paid.p.elements = game.payment_plan(seat);
+                let ([gold, tools], due) = (paid.paid(seat), game.due());
+                assert!(gold >= i16::from(due[GOLD]) && tools >= i16::from(due[TOOLS]), "{due:?}: {gold} {tools}");
+                tried += 1;
+            }
+            if matches!(advance(&mut game, &mut chance, &mut picks, &mut list), Step::Over) {
+                break;
+            }
+        }
+    }
+    assert!(tried > 300);
+}
+
+#[test]
+fn a_plan_splits_where_that_helps() {
+    // V4.3.3, V14.3.2
+    play(
+        "given military; round 4; a row squires pillagers; a value 2; a units light_horse townguard 2
+         when follow the plan
+         then lacks 1 0; lacks 2 0
+         when done
+         then journal Squires is defeated; journal Pillagers is defeated",
+    );
+}
+
+/// Every way to put whole Units against enemies, by hand.
+fn most_saved(game: &Vilnius, units: &[u8], at: &mut Vec<usize>) -> i32 {
+    if at.len() == units.len() {
+        let mut worth = 0;
+        for (n, f) in game.p.foes.iter().enumerate().filter(|(_, f)| !f.defeated) {
+            let have = units
+                .iter()
+                .zip(at.iter())
+                .filter(|(_, a)| **a == n)
+                .fold(Weapons::NONE, |sum, (u, _)| sum.and(game.kit.unit(*u).weapons));
+            if meets(game.demand(f.kind), have) {
+                worth += game.foe_worth(f.kind, f.row, f.target);
+            }
+        }
+        return worth;
+    }
+    (0..=game.p.foes.len())
+        .map(|foe| {
+            at.push(foe);
+            let worth = most_saved(game, units, at);
+            at.pop();
+            worth
+        })
+        .max()
+        .unwrap_or(0)
+}
+
+#[test]
+fn a_plan_saves_as_much_as_any_assignment() {
+    // V4.3.3
+    let mut dice = Fast::new(11);
+    let kinds = ["farmers", "townguard", "slavic_axemen", "raiders", "ruthenian_spearmen", "lithuanian_swordsmen"];
+    let foes = ["squires", "prussian_levy", "pillagers", "sergeants", "grey_mantles"];
+    for _ in 0..60 {
+        let mut some = |all: &[&'static str], n: usize| -> Vec<&'static str> {
+            let mut left = all.to_vec();
+            (0..n).map(|_| left.remove(dice.below(left.len() as u32) as usize)).collect()
+        };
+        let (row, hand) = (some(&foes, 3), some(&kinds, 5));
+        let scene =
+            play(&format!("given military; round 4; a value 1; a row {}; a units {}", row.join(" "), hand.join(" ")));
+        if !matches!(scene.game.top(), Frame::Window { .. }) {
+            continue;
+        }
+        let units: Vec<u8> = hand.iter().map(|id| scene.game.kit.find_unit(id).unwrap()).collect();
+        let best = most_saved(&scene.game, &units, &mut Vec::new());
+        let plan = scene.game.plan();
+        // The plan pays a little for every Unit it uses, so it may leave out what saves next to nothing.
+        assert!(!plan.cut && plan.worth <= best && plan.worth > best - 40, "{} of {best}", plan.worth);
+    }
+}
+
+#[test]
+fn a_plan_leaves_what_own_steps_could_leave() {
+    // V4.3.3, V14.3.4, V14.3.2
+    // `split` needs two targets: against one enemy a Unit stands with all its symbols.
+    let scene =
+        play("given military; round 4; a row squires; a value 1; a units light_horse townguard\nwhen follow the plan");
+    let horse = scene.game.kit.find_unit("light_horse").unwrap();
+    let at = scene.game.p.deployed.iter().find(|d| d.unit == horse).expect("it is part of the plan").at;
+    let symbols = usize::from(scene.game.kit.unit(horse).symbol_count);
+    assert!(at[..symbols].iter().all(|foe| *foe == 0), "{at:?}");
+}
+
+#[test]
+fn a_proposed_payment_is_found_at_the_prices_of_any_pack() {
+    // V4.3.3, V10.1.4, V10.1.8
+    let files = crate::parse::SHIPPED.iter().find(|(name, _)| *name == "buildings.toml").unwrap();
+    let text =
+        files.1.replacen("type = \"palace\"\ngold = 5\ntools = 4", "type = \"palace\"\ngold = 12\ntools = 10", 1);
+    let text = text.replacen(
+        "from_amount = 2, to = \"gold\", to_amount = 1",
+        "from_amount = 6, to = \"gold\", to_amount = 1",
+        1,
+    );
+    assert!(text.contains("gold = 12") && text.contains("from_amount = 6"));
+    let kit = Vilnius::kit(&Pack::new([("buildings.toml".to_owned(), text)])).unwrap();
+    let options = Vilnius::sheet(kit).resolve(Some(2), None, []).unwrap();
+    let mut game = crate::setup::bare(kit, &options);
+    let mut io = crate::flow::Io { dice: &mut Fast::new(1), journal: &mut Silent };
+    game.equip(0, 0, &mut io);
+    game.equip(1, 1, &mut io);
+    let exchange = kit.find_building("exchange_house").unwrap();
+    game.p.players[0].display.push(crate::state::Built::new(exchange, -1, 0, 0)).unwrap();
+    game.p.buildings[usize::from(exchange)] -= 1;
+    game.p.round = 4;
+    // Eleven Gold and at least sixteen Tools: six of them make the twelfth Gold.
+    let mut gold = 0;
+    for card in 0..kit.provinces.len() as u8 {
+        let [g, t] = game.worth(card, 0);
+        if g == 0 || (t == 0 && gold + g <= 11) {
+            gold += g;
+            game.p.players[0].hand |= 1 << card;
+        }
+    }
+    let purse = game.purse(0);
+    assert!(purse.yields[GOLD] == 11 && purse.yields[TOOLS] >= 16, "{purse:?}");
+    let palace = kit.find_building("palace").unwrap();
+    assert!(game.affords(&purse, kit.building(palace).price).is_ok());
+    game.p.payment = crate::state::Payment { building: palace, ..Default::default() };
+    game.p.elements = game.payment_plan(0);
+    let [gold, tools] = game.paid(0);
+    assert!(gold >= 12 && tools >= 10, "{gold} {tools}");
+}
+
+#[test]
+fn a_plan_takes_along_who_lowers_the_loss() {
+    // V4.3.3, V11.5, V14.6.3
+    // The Swordsmen and the Lancers beat the knights; the Herb Wives keep the Lancers alive.
+    let scene = play(
+        "given military; round 4; a row brother_knights; a value 4; a units lithuanian_swordsmen boyar_lancers herb_wives",
+    );
+    let plan = scene.game.plan();
+    let mut named: Vec<&str> = plan.steps.iter().map(|(_, item)| scene.game.kit.unit(*item).id.as_str()).collect();
+    named.sort_unstable();
+    assert_eq!((named, plan.worth), (vec!["boyar_lancers", "herb_wives", "lithuanian_swordsmen"], 316));
+}
+
+/// The best of all ways to put whole Units against enemies, by the measure of the search: what is saved, less what the Units
+/// cost and what the Red Skulls would take.
+fn best_by_hand(game: &Vilnius, units: &[u8], at: &mut Vec<usize>) -> i32 {
+    if at.len() < units.len() {
+        let all = 0..=game.p.foes.len();
+        let each = all.map(|foe| {
+            at.push(foe);
+            let worth = best_by_hand(game, units, at);
+            at.pop();
+            worth
+        });
+        return each.max().unwrap_or(0);
+    }
+    let mut worth = 0;
+    for (n, f) in game.p.foes.iter().enumerate() {
+        let there: Vec<_> =
+            units.iter().zip(at.iter()).filter(|(_, a)| **a == n).map(|(u, _)| game.kit.unit(*u)).collect();
+        worth -= there.iter().map(|u| 2 + i32::from(u.preciousness())).sum::<i32>();
+        let have = there.iter().fold(Weapons::NONE, |sum, u| sum.and(u.weapons));
+        if !meets(game.demand(f.kind), have) {
+            continue;
+        }
+        let saved = there.iter().filter(|u| u.stultify).count() as i32;
+        let reds = (i32::from(game.skulls(f.kind)[0]) - saved).max(0);
+        let victim =
+            there.iter().map(|u| (u.vanguard, u.preciousness())).max().map_or(0, |(_, worth)| i32::from(worth));
+        worth += game.foe_worth(f.kind, f.row, f.target) - reds * victim * 14;
+    }
+    worth
+}
+
+#[test]
+fn a_plan_is_the_best_one_also_against_red_skulls() {
+    // V4.3.3, V11.4, V11.5, V14.6.3
+    let mut dice = Fast::new(5);
+    let kinds =
+        ["farmers", "townguard", "slavic_axemen", "raiders", "herb_wives", "lithuanian_swordsmen", "boyar_lancers"];
+    let foes = ["squires", "livonian_axes", "brother_knights", "sergeants", "pillagers"];
+    let mut spared = 0;
+    for _ in 0..60 {
+        let mut some = |all: &[&'static str], n: usize| -> Vec<&'static str> {
+            let mut left = all.to_vec();
+            (0..n).map(|_| left.remove(dice.below(left.len() as u32) as usize)).collect()
+        };
+        let (row, hand) = (some(&foes, 2), some(&kinds, 6));
+        let scene =
+            play(&format!("given military; round 4; a value 1; a row {}; a units {}", row.join(" "), hand.join(" ")));
+        if !matches!(scene.game.top(), Frame::Window { .. }) {
+            continue;
+        }
+        let units: Vec<u8> = hand.iter().map(|id| scene.game.kit.find_unit(id).unwrap()).collect();
+        let (best, plan) = (best_by_hand(&scene.game, &units, &mut Vec::new()), scene.game.plan());
+        assert!(!plan.cut && plan.worth == best, "{row:?} {hand:?}: {} of {best}", plan.worth);
+        let spares = |item: u8| scene.game.kit.unit(item).stultify || scene.game.kit.unit(item).vanguard;
+        spared += plan.steps.iter().filter(|(_, item)| spares(*item)).count();
+    }
+    assert!(spared > 0);
+}

@@ -1,0 +1,255 @@
+//! V14.1 to V14.5 the fight, V14.7 damage, V14.9 cleaning up.
+
+use crate::scene::{play, told_under};
+
+#[test]
+fn a_row_attacks_when_its_sum_reaches_the_value() {
+    // V14.1.1, V14.1.3
+    play(
+        "given military; round 4; a row squires scouts; a value 1; b row squires; b value 2; a units farmers 2 townguard
+         then foes squires scouts; b row squires; journal attack on the row of Player A",
+    );
+    play(
+        "given military; hold a; round 4; a row squires; a value 2; b row scouts; b value 1\nthen a row squires; b row scouts; round 5",
+    );
+}
+
+#[test]
+fn extra_enemies_come_row_by_row() {
+    // V14.1.2, V14.1.2a, V19.4, Q4
+    // Two such Buildings: two cards for each attacking row; the row of b does not attack and gets none.
+    play(
+        "given military; seats 3; round 4; start b; forts muster_camp beacon_hill; a row sergeants; a value 2; c row sergeants; c value 2; b row squires; b value 5
+         given pile grey_mantles grey_mantles turcopoles turcopoles; a units townguard 2 farmers
+         dice grey_mantles turcopoles grey_mantles turcopoles
+         then foes sergeants grey_mantles turcopoles sergeants grey_mantles turcopoles; b row squires",
+    );
+    // They are told as what they are: extra cards of rows that attack already.
+    let scene = play(
+        "given military; round 4; forts muster_camp; a row sergeants; a value 2; pile turcopoles; a units townguard 2 farmers\ndice turcopoles\nthen foes sergeants turcopoles; silent will attack",
+    );
+    assert_eq!(told_under(&scene, "reveals Turcopoles"), ["V14.1.2"]);
+    // An enemy Building that is drawn so is discarded though there is room.
+    play(
+        "given military; hold a; round 4; forts muster_camp; a row sergeants; a value 2; pile toll_castle\ndice toll_castle\nthen forts muster_camp; order_discard toll_castle 1",
+    );
+}
+
+#[test]
+fn the_city_group_comes_first() {
+    // V14.1.4, V14.1.5
+    play(
+        "given military; seats 3; round 4; start b; a row squires; a value 1; b row scouts sergeants; b value 2; b target quarter; c row foragers prussian_levy; c value 1; a units townguard farmers
+         then foes foragers prussian_levy squires scouts sergeants",
+    );
+}
+
+#[test]
+fn nobody_is_assigned_to_an_enemy_without_demand() {
+    // V14.1.6
+    play(
+        "given military; round 4; a row wrong_track squires; a value 1; a units townguard farmers\nthen cannot deploy townguard 1 V14.1.6; can deploy townguard 2; defeated wrong_track",
+    );
+}
+
+#[test]
+fn demand_and_skulls_grow_in_part_two() {
+    // V14.2.1, V14.2.2
+    play("given military; round 4; a row grey_mantles; a value 3; a units boyar_lancers 2\nthen lacks 1 6");
+    let scene = play(
+        "given military; round 12; part 2; a row grey_mantles; a value 3; a units boyar_lancers 2 slavic_axemen 2\nthen lacks 1 9",
+    );
+    let kind = scene.game.kit.find_order("grey_mantles").unwrap();
+    assert_eq!(scene.game.skulls(kind), [1, 0, 0]);
+}
+
+#[test]
+fn everybody_may_fight_everybody() {
+    // V14.2.3, V14.3.3
+    play(
+        "given military; round 4; a row squires; a value 1; a target quarter; b units townguard 2 farmers
+         when deploy townguard 1; deploy farmers 1; deploy townguard 1; done
+         then journal Squires is defeated; b unit_discard townguard 2 farmers",
+    );
+}
+
+#[test]
+fn symbols_of_a_split_unit_go_one_by_one() {
+    // V14.3.2, V14.3.4, D6, D6a
+    play(
+        "given military; round 4; a row squires prussian_levy; a value 2; a units light_horse townguard farmers 2
+         then can split light_horse; cannot split townguard
+         when split light_horse
+         then choices at 1 | at 2 | at none; prompt V14.3.2
+         when at none; at none
+         then choices at 1 | at 2; cannot at none V14.3.4
+         when at 2
+         then lacks 2 2; a units townguard farmers 2",
+    );
+    // With one enemy to fight there is nothing to split.
+    play(
+        "given military; round 4; a row squires; a value 1; a units light_horse townguard farmers\nthen cannot split light_horse V14.3.4; can deploy light_horse 1",
+    );
+}
+
+#[test]
+fn a_player_recalls_once() {
+    // V14.3.4, V14.3.4a, R1
+    play(
+        "given military; round 4; a row sergeants; a value 2; a units townguard 2 farmers
+         then cannot recall V14.3.4a
+         when deploy townguard 1; deploy townguard 1; recall
+         then a units townguard 2 farmers; lacks 1 3
+         when deploy townguard 1
+         then cannot recall V14.3.4a; because recall: 1 time per window",
+    );
+}
+
+#[test]
+fn a_change_asks_everybody_again() {
+    // V14.3.5, Q26
+    play(
+        "given military; round 4; a row sergeants; a value 2; a units townguard; b units townguard farmers
+         when done; deploy townguard 1; done
+         then asked a
+         when deploy townguard 1; done
+         then asked b
+         when deploy farmers 1; done
+         then asked a
+         when done
+         then journal Sergeants is defeated",
+    );
+    // Who has neither Units nor anything to recall is not asked.
+    play(
+        "given military; seats 3; round 4; a row squires; a value 1; a units townguard farmers\nwhen deploy townguard 1; deploy farmers 1; done\nthen journal Squires is defeated",
+    );
+}
+
+#[test]
+fn a_hopeless_window_is_not_opened() {
+    // V14.3.6
+    play(
+        "given military; round 4; a row sergeants; a value 2; a units townguard; b units farmers\nthen points 13; round 5; silent deploys",
+    );
+}
+
+#[test]
+fn every_assignment_can_be_reached_and_nothing_is_drawn() {
+    // V14.3.7
+    let scene = play(
+        "given military; round 4; a row squires prussian_levy; a value 2; a units light_horse; b units townguard farmers",
+    );
+    let before = scene.game.p.left;
+    let scene = play(
+        "given military; round 4; a row squires prussian_levy; a value 2; a units light_horse; b units townguard farmers
+         when split light_horse; at 2; at 1; at 2; done; deploy townguard 2; deploy farmers 1; done
+         then asked a",
+    );
+    assert_eq!(scene.game.p.left, before);
+    assert_eq!(scene.game.p.deployed.len(), 3);
+}
+
+#[test]
+fn who_fights_in_vain_returns_to_hand() {
+    // V14.4.1, V14.4.2, V14.4.3, Q21
+    // The Light Horse fought the Squires, so it stays out although its Axe met the Sergeants in vain.
+    play(
+        "given military; round 4; a row squires sergeants; a value 3; a units light_horse townguard 2 slavic_axemen; b units farmers
+         when split light_horse; at none; at 1; at 2; deploy townguard 1; deploy townguard 2; done; done
+         then journal Squires is defeated; silent Sergeants is defeated; a units townguard slavic_axemen; a unit_discard townguard light_horse; asked a; can capture 1",
+    );
+}
+
+#[test]
+fn fighters_and_defeated_enemies_are_set_aside() {
+    // V14.5.1, V14.5.2
+    play(
+        "given military; round 4; a row sergeants grey_mantles; a value 5; a units townguard 2 farmers; b builds storehouse 1,1; b stored kaunas; b row crossbow_company; b value 2
+         when deploy townguard 1; deploy townguard 1; deploy farmers 1; done
+         then asked b; frame stored; a aside townguard 2 farmers; defeated sergeants; foes sergeants grey_mantles crossbow_company; order_discard sergeants 0; a units none",
+    );
+}
+
+#[test]
+fn undefeated_enemies_do_their_damage_in_order() {
+    // V14.7.1, V14.7.2, V19.1, D9
+    play(
+        "given military; round 4; points 9; a row brother_knights; a value 4; b row turcopoles; b value 3; b target quarter; b unit_draw farmers; b builds storehouse 1,1; b stored kaunas
+         dice farmers merkine
+         then points 6; asked b; choices discard kaunas | keep; prompt V14.7.3
+         when keep
+         then points 5; supply farmers 5; stack 4 unseen unseen unseen merkine",
+    );
+}
+
+#[test]
+fn a_stored_province_saves_a_point() {
+    // V14.7.3, V14.7.4, R3, D9
+    // Against the city the holders are asked in turn order, each symbol anew.
+    play(
+        "given military; hold a; round 4; start b; points 9; a row crossbow_company crossbow_company; a value 4; a builds storehouse 1,1; a stored kernave; b builds storehouse 1,1; b stored kaunas; a loot utena
+         then points 8; asked b
+         when keep
+         then asked a; choices discard kernave | keep
+         when discard kernave
+         then points 7; asked b; a stored none; a discard kernave; a loot utena
+         when keep
+         then points 6; b stored kaunas",
+    );
+    // Against a quarter only its owner decides.
+    play(
+        "given military; hold a; round 4; points 9; a row prussian_levy; a value 1; a target quarter; b builds storehouse 1,1; b stored kaunas
+         then points 8; b stored kaunas",
+    );
+}
+
+#[test]
+fn losses_from_the_piles() {
+    // V14.7.6, V14.7.7, V14.7.10, Q3, V14.7.8
+    // Cards in hand and loot cannot be hit.
+    play(
+        "given military; hold b; round 4; a row livonian_axes; a value 2; a target quarter; a draw none; a loot all; a units farmers
+         then points 14; stack 4 size 3; a loot 8; round 5",
+    );
+    play(
+        "given military; round 4; a row crossbow_company; a value 2; a target quarter; a units light_horse; a unit_draw raiders
+         then supply raiders 2; supply light_horse 2; a unit_discard light_horse",
+    );
+}
+
+#[test]
+fn the_rim_is_computed_anew_for_every_symbol() {
+    // V14.7.5, V14.7.8, D10
+    play(
+        "given military; round 4; a row siege_ram; a value 4; a target quarter; a builds guardhouse 1,1 storehouse 2,1
+         then points 13; a rim none; a buildings 2; supply guardhouse 4; supply storehouse 4",
+    );
+    play(
+        "given military; round 4; a row siege_ram; a value 4; a target quarter; a builds guardhouse 1,1 storehouse 2,1 market -1,0
+         then choices return storehouse 2,1 | return market -1,0
+         when return storehouse 2,1
+         then choices return guardhouse 1,1 | return market -1,0
+         when return market -1,0
+         then a buildings 3",
+    );
+}
+
+#[test]
+fn after_the_fight_everything_is_put_away() {
+    // V14.9.1, V14.9.2, V14.9.3
+    play(
+        "given military; round 4; a row squires brother_knights; a value 5; a units townguard farmers light_horse
+         when deploy townguard 1; deploy farmers 1; done
+         then a unit_discard townguard farmers light_horse; order_discard brother_knights 1; order_discard squires 1; a row none; foes none",
+    );
+}
+
+#[test]
+fn a_lost_point_is_told_under_the_symbol_that_cost_it() {
+    // V14.7.2, V14.7.3
+    let fire = play("given military; hold a; round 4; a row livonian_axes; a value 2\nthen points 13");
+    assert_eq!(told_under(&fire, "Vilnius loses a point"), ["V14.7.2"]);
+    // A stored Province that is not there, or is not given.
+    let stored = play("given military; hold a; round 4; a row pillagers; a value 1\nthen points 13");
+    assert_eq!(told_under(&stored, "Vilnius loses a point"), ["V14.7.3"]);
+}

@@ -1,0 +1,116 @@
+//! V20 the Boost, V21 the Final Attack, V22 Glory.
+
+use crate::scene::{play, told_under};
+
+#[test]
+fn the_boost_begins_part_two_and_hurts_everybody() {
+    // V20.1, V20.2, V20.3, V20.4, V20.5, V20.6, C9
+    play(
+        "given prepare; seats 3; round 11; start b; pile empty; a unit_draw farmers; b unit_draw raiders; c unit_discard townguard
+         dice boost_1 raiders townguard farmers
+         then part 2; points 12; supply farmers 5; supply raiders 2; supply townguard 5; order 31; frame city; b row none",
+    );
+    play(
+        "given prepare; round 17; pile empty; a draw kernave utena
+         dice boost_2 kernave merkine
+         then points 11; stack 4 unseen unseen unseen kernave merkine; a draw utena",
+    );
+    // Its fire is told under its own clause, not as damage of an enemy.
+    let scene = play("given prepare; round 17; pile empty; a unit_draw farmers\ndice boost_1\nthen points 12");
+    let fires: Vec<&str> = told_under(&scene, "Vilnius loses a point");
+    assert_eq!(fires, ["V20.4", "V20.4"]);
+    // Buildings are chosen at the rim, in turn order; cards in rows and enemy Buildings stay.
+    let scene = play(
+        "given prepare; round 17; pile empty; a row squires; forts toll_castle; a builds market -1,0 guardhouse 1,1; a unit_draw farmers; b builds garrison 2,0
+         dice boost_3
+         then asked a; points 13; choices return market -1,0 | return guardhouse 1,1
+         when return market -1,0
+         then a row squires; forts toll_castle; b lacks garrison; supply farmers 5; part 2",
+    );
+    // The card is out of the game: the pile holds no other Boost.
+    assert!(scene.game.p.boost != crate::components::NONE);
+    assert_eq!(scene.game.order_pile(), scene.game.p.left + 1);
+}
+
+#[test]
+fn the_boost_can_be_the_end() {
+    // V20.4, V1.4
+    play(
+        "given prepare; round 17; points 2; pile empty; a unit_draw farmers\ndice boost_1\nthen winner nobody; points 0; a unit_draw farmers",
+    );
+}
+
+#[test]
+fn part_two_counts_for_cards_already_in_rows() {
+    // V20.2
+    let scene =
+        play("given prepare; round 17; pile empty; a row squires\ndice boost_1 squires\nthen part 2; a row squires");
+    let kind = scene.game.kit.find_order("squires").unwrap();
+    assert_eq!(scene.game.demand(kind).total(), 4);
+}
+
+#[test]
+fn strong_rows_attack_the_city_together() {
+    // V21.2, V21.3, V21.4, V21.7
+    play(
+        "given final; seats 3; points 10; a value 6; a row grey_mantles; a target quarter; b value 9; b row grey_mantles squires; c value 3; c row sergeants; c units boyar_lancers forest_archers townguard
+         then foes grey_mantles sergeants; order_discard squires 2; b row none
+         when deploy boyar_lancers 2; deploy forest_archers 2; deploy townguard 2
+         then lacks 2 0
+         when done
+         then points 8; winner all; a loot none; c units none",
+    );
+}
+
+#[test]
+fn nobody_attacks_in_the_end() {
+    // V21.6, V21.5
+    play(
+        "given final; a value 9; a row squires; forts muster_camp\nthen winner all; points 14; order_discard squires 2; forts muster_camp; journal The row of Player A is too weak: 1 of 9; silent The row of Player B",
+    );
+}
+
+#[test]
+fn the_final_attack_may_come_as_an_extra_card() {
+    // V21.8, V21.1, Q17
+    play(
+        "given military; part 2; round 20; pile empty; forts muster_camp; points 9; a row squires; a value 1; b row brother_knights; b value 9; b builds storehouse 1,1; b stored kaunas; a hand none
+         then winner all; points 8; order_discard brother_knights 2",
+    );
+    // Stored Provinces still help then.
+    play(
+        "given military; part 2; round 20; pile empty; forts muster_camp; points 9; a row crossbow_company; a value 2; b builds storehouse 1,1; b stored kaunas
+         then asked b
+         when discard kaunas
+         then points 8; winner all",
+    );
+}
+
+#[test]
+fn without_stored_provinces_every_symbol_costs_a_point() {
+    // V21.9
+    play(
+        "given prepare; part 2; round 20; pile empty; points 9; a row crossbow_company; a value 2; b builds storehouse 1,1\nthen points 7; winner all",
+    );
+}
+
+#[test]
+fn glory_counts_buildings_and_units() {
+    // V22.2, V22.3
+    play(
+        "given final; a builds storehouse 1,1 manufactory 0,-1; a units light_horse; b unit_draw raiders; b unit_discard farmers; a unit_discard townguard\nthen winner all; a glory 7; b glory 6; a unit_discard light_horse townguard",
+    );
+    // Units in Guardhouses do not count.
+    play("given final; a builds guardhouse 1,1; a guarded light_horse\nthen a glory 4; places 1 2");
+}
+
+#[test]
+fn ties_are_broken_by_gold_then_provinces() {
+    // V22.4, V1.5
+    // Equal Glory: a's Swordsmen cost 2 Gold, b's Spearmen 1.
+    play(
+        "given final; a unit_draw lithuanian_swordsmen; b unit_draw ruthenian_spearmen\nthen a glory 4; b glory 4; places 1 2",
+    );
+    play("given final; b loot hrodna\nthen a glory 3; b glory 3; places 2 1");
+    play("given final\nthen places 1 1; winner all");
+}

@@ -1,0 +1,62 @@
+//! Who sees what, and states that a viewer cannot tell from the real one. Hands are open; hidden is only what a seat has fixed as its
+//! income while others still think. (Table: Information)
+
+use ravelin_core::{Dice, Seat, Viewer};
+
+use crate::components::*;
+use crate::state::{Public, Secret, Vilnius};
+
+/// What one viewer may know.
+#[derive(Clone, Debug)]
+pub struct View {
+    pub(crate) kit: &'static Kit,
+    pub viewer: Viewer,
+    pub public: Public,
+    /// Units that the viewer will draw, if that is fixed.
+    pub income: u8,
+}
+
+impl PartialEq for View {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.kit, other.kit)
+            && self.viewer == other.viewer
+            && self.public == other.public
+            && self.income == other.income
+    }
+}
+
+pub(crate) fn seat_name(seat: u8) -> &'static str {
+    ["Player A", "Player B", "Player C"].get(usize::from(seat)).copied().unwrap_or("nobody")
+}
+
+impl Vilnius {
+    pub(crate) fn view_of(&self, viewer: Viewer) -> View {
+        let viewer = viewer.filter(|s| s.0 < self.p.seats);
+        let income = viewer.map_or(NONE, |s| self.s.income[s.index() % SEATS]);
+        View { kit: self.kit, viewer, public: self.p, income }
+    }
+}
+
+impl View {
+    /// A state with what the viewer knows and nothing else; for questions that need no secret.
+    pub(crate) fn table(&self) -> Vilnius {
+        let mut secret = Secret::default();
+        if let Some(Seat(seat)) = self.viewer {
+            secret.income[usize::from(seat) % SEATS] = self.income;
+        }
+        Vilnius { kit: self.kit, p: self.public, s: secret }
+    }
+
+    /// What others have fixed is any of what they could have fixed. [V5.5]
+    pub(crate) fn imagine(&self, dice: &mut impl Dice) -> Vilnius {
+        let mut world = self.table();
+        for seat in (0..world.p.seats).filter(|s| Some(Seat(*s)) != self.viewer) {
+            if world.p.committed.has(Seat(seat)) {
+                let (low, high, _) = world.income_options(seat);
+                let more = dice.below(u32::from(high - low) + 1) as u8;
+                world.s.income[usize::from(seat)] = low + more;
+            }
+        }
+        world
+    }
+}
