@@ -1,11 +1,11 @@
 //! Approach: stops for Events, Avoid Battle, Ambush, Withdrawal into a Stronghold. Battle follows if anybody stays. [N4.3.4]
 
-use ravelin_core::{Choices, Entry, Few, Violation, rule};
+use ravelin_core::{Choices, Entry, Few, Seats, Violation, rule};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
-use crate::march::others;
+use crate::march::lords;
 use crate::muster::out_explains;
 use crate::state::{Legate, Nevsky, Place};
 
@@ -111,6 +111,10 @@ impl Nevsky {
     }
 
     pub(crate) fn avoid_drop_step(&mut self, _io: &mut impl Fate) -> bool {
+        // With hidden mats being asked must not tell what is carried.
+        if self.p.switches.hidden_mats {
+            return false;
+        }
         let Some((group, over)) = self.overloaded() else {
             self.p.stage = Stage::Ambush;
             return true;
@@ -128,12 +132,15 @@ impl Nevsky {
         if let Some((group, _)) = self.overloaded() {
             let lords = self.can_drop(group);
             lords.iter().for_each(|lord| out.offer(Action::Discard { lord, asset: asset::PROVENDER }));
+        } else {
+            out.offer(Action::Done);
         }
     }
 
     pub(crate) fn avoid_drop(&mut self, action: Action) {
-        if let Action::Discard { lord, .. } = action {
-            self.mat_mut(lord).dropping += 1;
+        match action {
+            Action::Discard { lord, .. } => self.mat_mut(lord).dropping += 1,
+            _ => self.p.stage = Stage::Ambush,
         }
     }
 
@@ -195,13 +202,22 @@ impl Nevsky {
     /// What was left behind goes to the Approaching Lords. [N4.3.4j]
     fn hand_over(&mut self, io: &mut impl Fate) {
         let left = self.p.march.left_behind;
-        if left == [0; ASSETS] {
+        // What changes sides, or that nothing does, comes from behind a screen. [N9.1d]
+        if left == [0; ASSETS] && !self.p.switches.hidden_mats {
             return;
         }
         io.tell(|| {
-            let entry = Entry::new(rule!("N4.3.4j")).say("Left behind:").number(left[asset::PROVENDER.index()]);
-            let entry = entry.say("Provender and").number(left[asset::LOOT.index()]).say("Loot, for");
-            others(entry, self.p.march.group)
+            let entry = Entry::new(rule!("N4.3.4j"));
+            if self.p.switches.hidden_mats {
+                let entry = entry.say("Left behind for");
+                return lords(entry, self.p.march.group).say(":").secret(
+                    Seats::first(2),
+                    asset::LOOT.token(),
+                    "some goods",
+                );
+            }
+            let entry = entry.say("Left behind:").number(left[asset::PROVENDER.index()]).say("Provender and");
+            lords(entry.number(left[asset::LOOT.index()]).say("Loot, for"), self.p.march.group)
         });
         match self.p.march.group.sole() {
             Some(l) => {

@@ -152,10 +152,15 @@ impl Nevsky {
     }
 
     pub(crate) fn list_bestow(&self, out: &mut impl Choices<Action>) {
-        self.bestowable().iter().for_each(|l| out.offer(Action::Give(l)));
+        let lords = self.bestowable();
+        lords.iter().for_each(|l| out.offer(Action::Give(l)));
+        if lords.is_empty() {
+            out.offer(Action::Done);
+        }
     }
 
     pub(crate) fn bestow(&mut self, _side: Side, action: Action, io: &mut impl Fate) {
+        // No such Lord: the card returns to the deck. [N3.1.2d]
         let (Action::Give(l), Some(card)) = (action, self.s.pending.take()) else { return };
         io.tell(|| {
             let entry = Entry::new(rule!("N3.1.2c")).token(l.token()).say("gets");

@@ -291,7 +291,9 @@ impl Nevsky {
                 Clash::Sally => (rule!("N4.5.3a"), "sally at"),
                 Clash::Battle | Clash::None => (rule!("N4.4a"), "attack at"),
             };
-            Entry::heading(clause).token(attacker.token()).say(what).token(at.token())
+            let entry = Entry::heading(clause).token(attacker.token()).say(what);
+            // Mats come out from behind the screens. [N9.1e]
+            if self.p.switches.hidden_mats { entry.shown(at.token()) } else { entry.token(at.token()) }
         });
         self.go(if clash == Clash::Battle { Fight::Join } else { Fight::Array(0) });
     }

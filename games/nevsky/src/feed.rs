@@ -155,13 +155,27 @@ impl Nevsky {
     }
 
     pub(crate) fn feed_step(&mut self, side: Side, io: &mut impl Fate) -> bool {
+        // With hidden mats being asked must not tell what lies there: the side confirms every Feed.
+        if self.p.switches.hidden_mats {
+            return false;
+        }
         if self.chooser(side).is_some() || !self.starving(side).is_empty() {
             return self.eat_without_choice(side);
         }
-        // Whoever got less than needed is Unfed. [N4.8.1e]
+        self.end_feed(side, io);
+        true
+    }
+
+    /// Whoever got less than needed is Unfed. [N4.8.1e]
+    fn end_feed(&mut self, side: Side, io: &mut impl Fate) {
         for l in side.lords() {
             if std::mem::take(&mut self.mat_mut(l).hungry) > 0 {
+                // A marker that cannot move shows nothing of a hidden mat.
+                let silent = self.p.switches.hidden_mats && self.lord(l).service == 0;
                 self.shift_service(l, -1);
+                if silent {
+                    continue;
+                }
                 io.tell(|| {
                     let entry = Entry::new(rule!("N4.8.1e")).token(l.token()).say("is Unfed: Service in box");
                     entry.number(self.lord(l).service)
@@ -169,7 +183,6 @@ impl Nevsky {
             }
         }
         self.after_feed(side);
-        true
     }
 
     pub(crate) fn list_feed(&self, side: Side, out: &mut impl Choices<Action>) {
@@ -224,6 +237,7 @@ impl Nevsky {
             self.eat(l, g, a);
         }
         io.tell(|| Entry::new(rule!("N4.8.1b")).token(side.token()).say("Feed as proposed"));
+        self.end_feed(side, io);
     }
 
     /// Moved/Fought markers go, the other side reveals. [N4.8.3a]

@@ -63,7 +63,7 @@ impl Nevsky {
             return true;
         }
         self.plow_and_reap(io);
-        self.p.levy.may_muster = self.wasteful(Side::Teutonic);
+        self.p.levy.may_muster = self.wasters(Side::Teutonic);
         self.p.stage = Stage::Wastage(Side::Teutonic);
         true
     }
@@ -111,13 +111,18 @@ impl Nevsky {
         side.lords().filter(much).collect()
     }
 
+    /// With hidden mats every Lord is asked about, so that it does not show who must waste.
+    fn wasters(&self, side: Side) -> Lords {
+        if self.p.switches.hidden_mats { self.lords_on_map(side) } else { self.wasteful(side) }
+    }
+
     pub(crate) fn wastage_step(&mut self, side: Side) -> bool {
         if !self.p.levy.may_muster.is_empty() {
             return false;
         }
         match side {
             Side::Teutonic => {
-                self.p.levy.may_muster = self.wasteful(Side::Russian);
+                self.p.levy.may_muster = self.wasters(Side::Russian);
                 self.p.stage = Stage::Wastage(Side::Russian);
             }
             Side::Russian => self.reset(),
@@ -127,25 +132,41 @@ impl Nevsky {
 
     pub(crate) fn list_wastage(&self, _side: Side, out: &mut impl Choices<Action>) {
         let Some(lord) = self.p.levy.may_muster.lowest() else { return };
+        if !self.wasteful(lord.side()).has(lord) {
+            return out.offer(Action::Done);
+        }
         let mat = self.mat(lord);
         AssetId::all().filter(|a| mat.assets[a.index()] > 0).for_each(|asset| out.offer(Action::Waste { lord, asset }));
         mat.cards.iter().for_each(|&card| out.offer(Action::WasteCard { lord, card }));
     }
 
     pub(crate) fn wastage(&mut self, _side: Side, action: Action, io: &mut impl Fate) {
-        let (lord, token, cover) = match action {
+        let (lord, token) = match action {
             Action::Waste { lord, asset } => {
                 self.lose(lord, asset, 1);
-                (lord, asset.token(), "something")
+                (lord, asset.token())
             }
             Action::WasteCard { lord, card } => {
                 self.drop_from_mat(lord, card);
-                (lord, card.capability(), "something")
+                (lord, card.capability())
             }
-            _ => return,
+            _ => {
+                if let Some(l) = self.p.levy.may_muster.lowest() {
+                    self.p.levy.may_muster.remove(l);
+                    io.tell(|| Entry::new(rule!("N4.9.4a")).token(l.token()).say("is asked for Wastage"));
+                }
+                return;
+            }
         };
         self.p.levy.may_muster.remove(lord);
-        io.tell(|| self.of_mat(Entry::new(rule!("N4.9.4a")).token(lord.token()).say("wastes"), lord, token, cover));
+        io.tell(|| {
+            let entry = Entry::new(rule!("N4.9.4a")).token(lord.token());
+            if self.p.switches.hidden_mats {
+                entry.say("is asked for Wastage")
+            } else {
+                entry.say("wastes").token(token)
+            }
+        });
     }
 
     /// Stacks end, Serfs go home, This Campaign Events return. [N4.9.5a]-[N4.9.5c]

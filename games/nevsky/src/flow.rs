@@ -503,7 +503,7 @@ impl Nevsky {
             Ask::None => false,
             Ask::Outfit { lord, left } => left > 0 && self.outfit_types(lord).next().is_some(),
             Ask::Seat { lord } => !self.free_seats(lord).is_empty(),
-            Ask::Bestow(_) => !self.bestowable().is_empty(),
+            Ask::Bestow(_) => self.p.switches.hidden_mats || !self.bestowable().is_empty(),
             Ask::Shift { card, left } => self.shift_pieces(card, left).next().is_some(),
             Ask::Torzhok { from, left } => left > 0 && self.torzhok_any(from),
             Ask::Tempest => !self.lords_on_map(Side::Teutonic).is_empty(),

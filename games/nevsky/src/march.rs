@@ -337,6 +337,14 @@ impl Nevsky {
     }
 }
 
+/// "Rudolf and Yaroslav"
+pub(crate) fn lords(entry: Entry, all: Lords) -> Entry {
+    match all.lowest() {
+        Some(first) => others(entry.token(first.token()), all.without(first)),
+        None => entry,
+    }
+}
+
 /// "and Rudolf and Yaroslav"
 pub(crate) fn others(mut entry: Entry, lords: Lords) -> Entry {
     for l in lords.iter() {

@@ -9,6 +9,12 @@ use super::{Sure, ensure};
 
 pub(crate) fn audit(game: &Nevsky) -> Sure {
     calendar(game)?;
+    // Sums below are of small numbers only.
+    for l in LordId::all() {
+        let mat = game.mat(l);
+        let small = mat.units.iter().chain(&mat.routed).all(|&n| n <= 16) && mat.assets.iter().all(|&n| n <= MOST);
+        ensure(small, format_args!("secret.mats[{}]", l.id()), "more than a mat ever holds")?;
+    }
     for l in LordId::all() {
         lord(game, l)?;
         mat(game, l)?;
@@ -69,16 +75,17 @@ fn lord(game: &Nevsky, l: LordId) -> Sure {
 
 fn mat(game: &Nevsky, l: LordId) -> Sure {
     let (mat, at) = (game.mat(l), format!("secret.mats[{}]", l.id()));
+    let (_, n) = game.book.lord(l).vassals;
+    let gone = game.p.gone[l.index()];
+    let lost = gone >> n == 0 && (gone == 0 || game.p.switches.vassal_service);
+    ensure(lost, format_args!("public.gone[{}]", l.index()), "Vassals that cannot be gone")?;
     if !game.on_map(l) {
         return ensure(*mat == Mat::default(), &at, "a Lord who is not on map has an empty mat");
     }
-    ensure(mat.assets.iter().all(|&n| n <= MOST), &at, "more than 8 of an Asset type")?;
     let fighting = matches!(game.p.stage, Stage::Fight(_));
     ensure(fighting || mat.routed == [0; UNITS], &at, "Routed units outside a fight")?;
     ensure(fighting || game.unit_count(l) > 0 || game.p.dirty, &at, "a Lord on map has a unit")?;
-    let (_, n) = game.book.lord(l).vassals;
     let all = (1u16 << n) as u8 - 1;
-    let gone = game.p.gone[l.index()];
     let sets = [mat.ready, mat.mustered, mat.unready, gone];
     let sum: u32 = sets.iter().map(|s| s.count_ones()).sum();
     let union = sets.iter().fold(0, |a, b| a | b);

@@ -113,7 +113,8 @@ fn stage(game: &Nevsky) -> Sure {
         }
         Stage::Wastage(side) => {
             let fits = due.minus(game.lords_on_map(side)).is_empty()
-                && due.iter().all(|l| game.mat(l).assets.iter().any(|n| *n > 0) || !game.mat(l).cards.is_empty());
+                && (p.switches.hidden_mats
+                    || due.iter().all(|l| game.mat(l).assets.iter().any(|n| *n > 0) || !game.mat(l).cards.is_empty()));
             ensure(fits, "public.levy.may_muster", "not Lords who can waste something")
         }
         Stage::Levying(l, _) => {
@@ -146,10 +147,20 @@ fn card(game: &Nevsky) -> Sure {
         Stage::Pay(_) | Stage::Disband(_) => p.campaign,
         _ => false,
     };
+    let [t, r] = [0, 1].map(|n| p.shown[n].len());
+    if matches!(p.stage, Stage::Lieutenants(_)) {
+        ensure(t + r == 0, "public.shown", "no card is revealed yet")?;
+    }
     if !executing && p.stage != Stage::Over {
         return ensure(**c == CardFlags::default(), "public.card", "no Command card is executed");
     }
     let Some(l) = c.lord else { return ensure(!executing, "public.card.lord", "whose card is it?") };
+    if executing {
+        // Teutons and Russians reveal in turn. [N4.2a]
+        let turn = if l.side() == Side::Teutonic { t == r + 1 } else { t == r };
+        let top = p.shown[l.side().index()].last() == Some(&Some(l));
+        ensure(turn && top, "public.shown", "not the card that is executed")?;
+    }
     ensure(c.actions <= 12, "public.card.actions", "too many actions")?;
     let alone = c.group.minus(game.outside(l.side(), game.locale_of(l).unwrap_or_default())).is_empty();
     ensure(alone && !c.group.has(l), "public.card.group", "not Lords who could go along")?;
