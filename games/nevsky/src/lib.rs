@@ -47,10 +47,14 @@ mod plan;
 mod prompt;
 mod rounds;
 mod save;
+#[cfg(test)]
+mod scene;
 mod setup;
 mod siege;
 pub mod state;
 mod supply;
+#[cfg(test)]
+mod tests;
 mod view;
 mod words;
 

@@ -157,7 +157,7 @@ pub(super) fn holds(raw: &Raw<'_>) -> Result<Vec<HoldSpec>> {
     Ok(out)
 }
 
-/// What a card does is fixed by the rules: its effects must be those of the shipped file. [N8]
+/// What a card does is fixed by the rules: its effects must be those of the shipped file. (N8)
 fn same(
     record: &ravelin_core::pack::check::Record<'_>,
     field: &str,

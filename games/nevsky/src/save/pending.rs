@@ -98,6 +98,9 @@ fn stage(game: &Nevsky) -> Sure {
             ensure(p.levy.mustering == Some(l) && game.on_map(l), "public.levy.mustering", "not who Musters")?;
             ensure(p.levy.left <= 20, "public.levy.left", "too many Levy actions")?;
         }
+        Stage::Wastage(_) | Stage::Discard(_) | Stage::NextBox => {
+            ensure(p.r#box < game.scenario().last, "public.stage", "the last box has no next")?;
+        }
         Stage::Grow(_) => ensure(p.march.drop <= 32, "public.march.drop", "too many")?,
         _ => {}
     }

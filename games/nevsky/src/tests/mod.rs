@@ -1,0 +1,3 @@
+//! The clauses of RULES.md, proved chapter by chapter, and the worked examples.
+
+mod examples;
