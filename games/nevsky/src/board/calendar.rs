@@ -7,7 +7,7 @@ use crate::components::*;
 use crate::finish::halves;
 use crate::state::{Nevsky, OFF};
 
-const HIGH: i32 = 250;
+const HIGH: i32 = 168;
 
 pub(super) fn panel(table: &Nevsky, offers: &mut Offers, width: i32) -> Panel {
     let mut node = g("");
@@ -31,7 +31,6 @@ pub(super) fn panel(table: &Nevsky, offers: &mut Offers, width: i32) -> Panel {
 fn veche(table: &Nevsky, node: &mut Node, width: i32) {
     let (x, y) = (width - 330, 14);
     node.push(text(x, y + 24, 19, "serif", "Veche"));
-    let vp = usize::from(table.p.veche_vp).max(1);
     let mut put = |glyph, n: u8, at: i32, words: &str| {
         let drawn = if n == 0 {
             rect(at, y, 32, 32).at("rx", 6).at("class", "slot")
@@ -41,7 +40,6 @@ fn veche(table: &Nevsky, node: &mut Node, width: i32) {
         node.push(g("").with(drawn).title(&format!("{n} {words}")));
         node.push(text(at + 46, y + 22, 16, "ui soft", words));
     };
-    let _ = vp;
     put(Glyph::Crown, table.p.veche_vp, x + 80, "VP");
     put(Glyph::Coin, table.p.veche_coin, x + 180, "Coin");
 }

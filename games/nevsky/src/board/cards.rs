@@ -65,7 +65,7 @@ fn plan(view: &View, table: &Nevsky, side: Side, own: bool, flow: &mut Flow) {
     } else {
         0
     };
-    if shown.is_empty() && hidden == 0 {
+    if (shown.is_empty() || !laid) && hidden == 0 {
         return;
     }
     flow.push(text(flow.pad, flow.y + 16, 17, "ui soft", "Plan"));
