@@ -236,6 +236,10 @@ impl Nevsky {
             coin += 1; // [N7.R8C.a]
         }
         let sea = self.in_play(CardId::r(9)) && !self.season().winter() && !blocked(locale::NEVA);
+        if sea && self.p.switches.hidden_mats {
+            // Ships are counted from behind the screens: both learn something, whatever comes of it. [N9.1b]
+            io.tell(|| Entry::new(rule!("N7.R9C.a")).say("Ships are counted for").shown(CardId::r(9).capability()));
+        }
         if sea && self.fleet(Side::Teutonic) <= self.fleet(Side::Russian) {
             coin += 2; // [N7.R9C.a]
         }
