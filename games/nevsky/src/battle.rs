@@ -172,7 +172,7 @@ impl Battle {
 impl Nevsky {
     pub(crate) fn fight_side(&self, fight: Fight) -> Side {
         let b = &self.p.battle;
-        let striking = if b.step % 2 == 0 { b.defender() } else { b.attacker };
+        let striking = if b.step.is_multiple_of(2) { b.defender() } else { b.attacker };
         match fight {
             Fight::Join | Fight::Array(0 | 2) => b.attacker,
             Fight::Array(_) => b.defender(),
@@ -260,7 +260,7 @@ impl Nevsky {
             Fight::Events(side) => self.battle_event(side, action, io),
             Fight::Concede(side) => self.concede(side, action, io),
             Fight::Advance(side) => self.enter_front(side, action, io),
-            Fight::Centre(_) => self.to_centre(action),
+            Fight::Centre(_) => self.move_centre(action),
             Fight::Strike => self.name_strike(action),
             Fight::Joiners => self.join_strike(action),
             Fight::Bridge => self.pick_bridge(action),

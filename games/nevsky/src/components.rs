@@ -278,10 +278,13 @@ impl Edition {
     };
 }
 
+/// A land: its name, its side and its border.
+pub type Outline = (String, Side, Vec<(i32, i32)>);
+
 /// Outlines for the drawing.
 #[derive(Clone, Debug, Default)]
 pub struct Art {
-    pub lands: Vec<(String, Side, Vec<(i32, i32)>)>,
+    pub lands: Vec<Outline>,
     pub lakes: Vec<[i32; 4]>,
     pub veche: [i32; 4],
     pub canvas: (i32, i32),

@@ -187,7 +187,7 @@ impl Game for Nevsky {
     }
 
     fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
-        save::restore(kit, options, saved)
+        save::restore(kit, options, &saved)
     }
 
     fn audit(&self) -> Result<(), StateError> {

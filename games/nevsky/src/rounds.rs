@@ -185,7 +185,7 @@ impl Nevsky {
         };
         match self.p.battle.row(r).sole() {
             Some(l) => {
-                self.to_centre(Action::Centre(l));
+                self.move_centre(Action::Centre(l));
                 true
             }
             None => false,
@@ -198,7 +198,7 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn to_centre(&mut self, action: Action) {
+    pub(crate) fn move_centre(&mut self, action: Action) {
         let Action::Centre(l) = action else { return };
         let b = &mut self.p.battle;
         if let Some((r, pos)) = b.spot(l) {

@@ -39,7 +39,7 @@ pub(crate) fn save(game: &Nevsky) -> Saved {
     Saved { public: game.p, secret: game.s }
 }
 
-pub(crate) fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Nevsky, StateError> {
+pub(crate) fn restore(kit: &'static Kit, options: &Options, saved: &Saved) -> Result<Nevsky, StateError> {
     let wanted = switches(kit, options);
     ensure(saved.public.switches == wanted, "public.switches", "not those of the game's options")?;
     let game = Nevsky { kit, book: kit.book(wanted.second), p: saved.public, s: saved.secret };

@@ -212,7 +212,7 @@ fn march(game: &Nevsky) -> Sure {
         let fits = game.outside(side.enemy(), m.to).has(l)
             && game.book.steps[m.to.index()].contains(&(to, way))
             && !m.avoid[..i].iter().any(|a| a.0 == l)
-            && game.with_partner(l).iter().all(|o| m.avoid.iter().any(|a| *a == (o, to, way)));
+            && game.with_partner(l).iter().all(|o| m.avoid.contains(&(o, to, way)));
         ensure(fits, "public.march.avoid", "not Lords who can Avoid Battle so")?;
     }
     let declared = matches!(p.stage, Stage::Avoid | Stage::AvoidDrop | Stage::Ambush);
