@@ -46,6 +46,7 @@ macro_rules! catalog {
 }
 
 catalog! {
+    ravelin_nevsky::Nevsky,
     ravelin_sovereigns::Sovereigns,
     ravelin_stronghold::Stronghold,
     ravelin_vilnius::Vilnius,

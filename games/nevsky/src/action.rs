@@ -1,0 +1,552 @@
+//! Actions and their notation: what is played, how it is written, where it is clicked. Words for buttons are in `words.rs`.
+
+use std::fmt;
+
+use ravelin_core::Token;
+
+use crate::components::*;
+
+/// What a March does about a load that is too heavy. [N4.3.2e]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Load {
+    /// As he is, Laden or not.
+    AsIs,
+    /// Provender down to twice the Transport, Loot kept: Laden.
+    Heavy,
+    /// No Loot, no more Provender than Transport: Unladen.
+    Light,
+}
+
+/// Whose Coin or Loot pays. [N3.2]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Purse {
+    Coin(LordId),
+    Loot(LordId),
+    Veche,
+}
+
+/// What becomes of a losing Lord. [N4.4.3b]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Doom {
+    Retreat,
+    Withdraw,
+    Removed,
+}
+
+/// How Lodya is used in a Supply action. [N7.R16C.a]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lodya {
+    No,
+    Double,
+    /// So many Ships as Boats.
+    Boats(u8),
+    /// So many Boats as Ships.
+    Ships(u8),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Action {
+    /// Ends what can be ended, or declines.
+    Done,
+    Bid(u8),
+    Transport(AssetId),
+    Give(LordId),
+    Shift {
+        lord: LordId,
+        right: bool,
+        boxes: u8,
+    },
+    /// Torzhok: Domash's Assets or the Veche's Coin.
+    FromDomash,
+    FromVeche,
+    Take(AssetId),
+    Tempest(LordId),
+    Mark(LocaleId),
+    Clear(LocaleId),
+    CuriaLord(LordId),
+    Ransom(LordId),
+    Pay {
+        lord: LordId,
+        purse: Purse,
+    },
+    Disband(LordId),
+    Muster(LordId),
+    LevyLord(LordId),
+    LevyVassal(VassalId),
+    LevyTransport(AssetId),
+    LevyCard(CardId),
+    Seat(LocaleId),
+    Drop(CardId),
+    LegateTo(LocaleId),
+    LegateMuster(LordId),
+    LegateSlide(LordId),
+    LegateExtra(LordId),
+    VecheSlide(LordId),
+    VecheMuster(LordId),
+    VecheExtra(LordId),
+    VecheDecline,
+    Plan(Option<LordId>),
+    Unplan,
+    Commit,
+    Lieutenant {
+        upper: LordId,
+        lower: LordId,
+    },
+    /// Goes along with the next March or Sail.
+    Along(LordId),
+    LegateAlong,
+    March {
+        to: LocaleId,
+        way: WayId,
+        load: Load,
+    },
+    Siege,
+    Storm,
+    Sally,
+    /// First edition: so much Provender.
+    Supply(u8),
+    /// Second edition: begins, with a use of Lodya.
+    SupplyBy(Lodya),
+    /// As much as can be had.
+    SupplyAll,
+    /// One Provender from a Seat or by Ship, with Carts or Sleds and Boats.
+    Draw {
+        from: LocaleId,
+        ship: bool,
+        tracks: u8,
+        waters: u8,
+    },
+    Forage,
+    Ravage(LocaleId),
+    Sail(LocaleId),
+    Tax,
+    Castle,
+    Walls(Option<LocaleId>),
+    Serf,
+    /// Stops the game at the enemy's points, for Held Events.
+    Watch,
+    Discard {
+        lord: LordId,
+        asset: AssetId,
+    },
+    Avoid {
+        lord: LordId,
+        to: LocaleId,
+        way: WayId,
+    },
+    Withdraw(LordId),
+    Play(CardId),
+    PlayOn {
+        card: CardId,
+        lord: LordId,
+    },
+    PlayShift {
+        card: CardId,
+        lord: LordId,
+        right: bool,
+    },
+    PlayAt {
+        card: CardId,
+        at: LocaleId,
+    },
+    Lordship(CardId),
+    Join(LordId),
+    Place {
+        lord: LordId,
+        spot: u8,
+    },
+    Concede,
+    Fight,
+    Centre(LordId),
+    Strike {
+        lord: LordId,
+        target: LordId,
+    },
+    With(LordId),
+    Unit(UnitId),
+    Taker(LordId),
+    Target(LordId),
+    Hit(UnitId),
+    Reroll,
+    Doom {
+        lord: LordId,
+        doom: Doom,
+    },
+    RetreatTo {
+        to: LocaleId,
+        way: WayId,
+    },
+    Spoil {
+        lord: LordId,
+        asset: AssetId,
+    },
+    Surrender,
+    Front(LordId),
+    Hillfort(LordId),
+    Eat {
+        lord: LordId,
+        asset: AssetId,
+    },
+    Share {
+        from: LordId,
+        to: LordId,
+        asset: AssetId,
+    },
+    FeedAll,
+    Waste {
+        lord: LordId,
+        asset: AssetId,
+    },
+    WasteCard {
+        lord: LordId,
+        card: CardId,
+    },
+}
+
+const _: () = assert!(std::mem::size_of::<Action>() <= 16);
+
+/// Names of the positions of a row. [N4.4.1a]
+pub(crate) const SPOTS: [&str; 3] = ["left", "centre", "right"];
+
+fn side(right: bool) -> &'static str {
+    if right { "right" } else { "left" }
+}
+
+pub(crate) fn notation(_kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match action {
+        Action::Done => f.write_str("done"),
+        Action::Bid(n) => write!(f, "bid {n}"),
+        Action::Transport(a) | Action::LevyTransport(a) => f.write_str(a.id()),
+        Action::Give(l) => write!(f, "give {}", l.id()),
+        Action::Shift { lord, right, boxes } => write!(f, "shift {} {} {boxes}", lord.id(), side(right)),
+        Action::FromDomash => f.write_str("from domash"),
+        Action::FromVeche => f.write_str("from veche"),
+        Action::Take(a) => write!(f, "take {}", a.id()),
+        Action::Tempest(l) => write!(f, "tempest {}", l.id()),
+        Action::Mark(at) => write!(f, "mark {}", at.id()),
+        Action::Clear(at) => write!(f, "clear {}", at.id()),
+        Action::CuriaLord(l) | Action::Ransom(l) => write!(f, "to {}", l.id()),
+        Action::Pay { lord, purse } => match purse {
+            Purse::Coin(of) => write!(f, "pay {} coin {}", lord.id(), of.id()),
+            Purse::Loot(of) => write!(f, "pay {} loot {}", lord.id(), of.id()),
+            Purse::Veche => write!(f, "pay {} coin veche", lord.id()),
+        },
+        Action::Disband(l) => write!(f, "disband {}", l.id()),
+        Action::Muster(l) => write!(f, "muster {}", l.id()),
+        Action::LevyLord(l) => write!(f, "levy {}", l.id()),
+        Action::LevyVassal(v) => write!(f, "levy {}", v.id()),
+        Action::LevyCard(c) => write!(f, "levy {}", c.id()),
+        Action::Seat(at) => write!(f, "at {}", at.id()),
+        Action::Drop(c) => write!(f, "drop {}", c.id()),
+        Action::LegateTo(at) => write!(f, "legate {}", at.id()),
+        Action::LegateMuster(l) => write!(f, "legate muster {}", l.id()),
+        Action::LegateSlide(l) => write!(f, "legate slide {}", l.id()),
+        Action::LegateExtra(l) => write!(f, "legate extra {}", l.id()),
+        Action::VecheSlide(l) => write!(f, "veche slide {}", l.id()),
+        Action::VecheMuster(l) => write!(f, "veche muster {}", l.id()),
+        Action::VecheExtra(l) => write!(f, "veche extra {}", l.id()),
+        Action::VecheDecline => f.write_str("veche decline"),
+        Action::Plan(Some(l)) => write!(f, "plan {}", l.id()),
+        Action::Plan(None) => f.write_str("plan pass"),
+        Action::Unplan => f.write_str("unplan"),
+        Action::Commit => f.write_str("commit"),
+        Action::Lieutenant { upper, lower } => write!(f, "lieutenant {} over {}", upper.id(), lower.id()),
+        Action::Along(l) => write!(f, "along {}", l.id()),
+        Action::LegateAlong => f.write_str("along legate"),
+        Action::March { to, way, load } => {
+            write!(f, "march {} by {}", to.id(), way.id())?;
+            match load {
+                Load::AsIs => Ok(()),
+                Load::Heavy => f.write_str(" heavy"),
+                Load::Light => f.write_str(" light"),
+            }
+        }
+        Action::Siege => f.write_str("siege"),
+        Action::Storm => f.write_str("storm"),
+        Action::Sally => f.write_str("sally"),
+        Action::Supply(n) => write!(f, "supply {n}"),
+        Action::SupplyBy(mode) => match mode {
+            Lodya::No => f.write_str("supply"),
+            Lodya::Double => f.write_str("supply boats double"),
+            Lodya::Boats(n) => write!(f, "supply ships as boats {n}"),
+            Lodya::Ships(n) => write!(f, "supply boats as ships {n}"),
+        },
+        Action::SupplyAll => f.write_str("supply all"),
+        Action::Draw { from, ship, tracks, waters } => {
+            write!(f, "draw {}{} {tracks} {waters}", from.id(), if ship { " ship" } else { "" })
+        }
+        Action::Forage => f.write_str("forage"),
+        Action::Ravage(at) => write!(f, "ravage {}", at.id()),
+        Action::Sail(at) => write!(f, "sail {}", at.id()),
+        Action::Tax => f.write_str("tax"),
+        Action::Castle => f.write_str("castle"),
+        Action::Walls(None) => f.write_str("walls"),
+        Action::Walls(Some(at)) => write!(f, "walls from {}", at.id()),
+        Action::Serf => f.write_str("serf"),
+        Action::Watch => f.write_str("watch"),
+        Action::Discard { lord, asset } => write!(f, "discard {} {}", lord.id(), asset.id()),
+        Action::Avoid { lord, to, way } => write!(f, "avoid {} {} by {}", lord.id(), to.id(), way.id()),
+        Action::Withdraw(l) => write!(f, "withdraw {}", l.id()),
+        Action::Play(c) => write!(f, "play {}", c.id()),
+        Action::PlayOn { card, lord } => write!(f, "play {} {}", card.id(), lord.id()),
+        Action::PlayShift { card, lord, right } => write!(f, "play {} {} {}", card.id(), lord.id(), side(right)),
+        Action::PlayAt { card, at } => write!(f, "play {} {}", card.id(), at.id()),
+        Action::Lordship(c) => write!(f, "lordship {}", c.id()),
+        Action::Join(l) => write!(f, "join {}", l.id()),
+        Action::Place { lord, spot } => {
+            let row = ["a", "d", "s", "g"][usize::from(spot / 3).min(3)];
+            write!(f, "place {} {row}-{}", lord.id(), SPOTS[usize::from(spot % 3)])
+        }
+        Action::Concede => f.write_str("concede"),
+        Action::Fight => f.write_str("fight"),
+        Action::Centre(l) => write!(f, "centre {}", l.id()),
+        Action::Strike { lord, target } => write!(f, "strike {} {}", lord.id(), target.id()),
+        Action::With(l) => write!(f, "with {}", l.id()),
+        Action::Unit(u) => write!(f, "with {}", u.id()),
+        Action::Taker(l) => write!(f, "taker {}", l.id()),
+        Action::Target(l) => write!(f, "target {}", l.id()),
+        Action::Hit(u) => write!(f, "hit {}", u.id()),
+        Action::Reroll => f.write_str("reroll"),
+        Action::Doom { lord, doom } => {
+            let how = match doom {
+                Doom::Retreat => "retreat",
+                Doom::Withdraw => "withdraw",
+                Doom::Removed => "remove",
+            };
+            write!(f, "{how} {}", lord.id())
+        }
+        Action::RetreatTo { to, way } => write!(f, "to {} by {}", to.id(), way.id()),
+        Action::Spoil { lord, asset } => write!(f, "{} to {}", asset.id(), lord.id()),
+        Action::Surrender => f.write_str("surrender"),
+        Action::Front(l) => write!(f, "front {}", l.id()),
+        Action::Hillfort(l) => write!(f, "hillforts {}", l.id()),
+        Action::Eat { lord, asset } => write!(f, "eat {} {}", lord.id(), asset.id()),
+        Action::Share { from, to, asset } => write!(f, "share {} {} {}", from.id(), to.id(), asset.id()),
+        Action::FeedAll => f.write_str("feed all"),
+        Action::Waste { lord, asset } => write!(f, "waste {} {}", lord.id(), asset.id()),
+        Action::WasteCard { lord, card } => write!(f, "waste {} {}", lord.id(), card.id()),
+    }
+}
+
+/// Numbers of things that are no space, card or Lord.
+pub(crate) mod thing {
+    pub(crate) const ASSET: u16 = 0;
+    pub(crate) const UNIT: u16 = 10;
+    pub(crate) const VASSAL: u16 = 20;
+    pub(crate) const SIDE: u16 = 60;
+    pub(crate) const WAY: u16 = 100;
+    pub(crate) const LEGATE: u16 = 62;
+    pub(crate) const VECHE: u16 = 63;
+    pub(crate) const PASS: u16 = 64;
+    pub(crate) const GARRISON: u16 = 65;
+    /// Capability halves follow the Event halves of all cards.
+    pub(crate) const CAPABILITY: u16 = 100;
+}
+
+impl LordId {
+    pub(crate) fn token(self) -> Token {
+        Token::Piece(u16::from(self.0))
+    }
+}
+
+impl LocaleId {
+    pub(crate) fn token(self) -> Token {
+        Token::Space(u16::from(self.0))
+    }
+}
+
+impl CardId {
+    pub(crate) fn event(self) -> Token {
+        Token::Card(u16::from(self.0))
+    }
+
+    pub(crate) fn capability(self) -> Token {
+        Token::Card(thing::CAPABILITY + u16::from(self.0))
+    }
+}
+
+impl AssetId {
+    pub(crate) fn token(self) -> Token {
+        Token::Thing(thing::ASSET + u16::from(self.0))
+    }
+}
+
+impl UnitId {
+    pub(crate) fn token(self) -> Token {
+        Token::Thing(thing::UNIT + u16::from(self.0))
+    }
+}
+
+impl VassalId {
+    pub(crate) fn token(self) -> Token {
+        Token::Thing(thing::VASSAL + u16::from(self.0))
+    }
+}
+
+impl Side {
+    pub(crate) fn token(self) -> Token {
+        Token::Thing(thing::SIDE + self as u16)
+    }
+}
+
+impl WayId {
+    pub(crate) fn token(self) -> Token {
+        Token::Thing(thing::WAY + u16::from(self.0))
+    }
+}
+
+/// Whether an action is fighting, for the quarrelsome style of the laws.
+pub(crate) fn fights(action: Action) -> bool {
+    matches!(
+        action,
+        Action::March { .. }
+            | Action::Along(_)
+            | Action::Siege
+            | Action::Storm
+            | Action::Sally
+            | Action::Ravage(_)
+            | Action::Sail(_)
+            | Action::Plan(Some(_))
+            | Action::Commit
+            | Action::Join(_)
+            | Action::Fight
+            | Action::Muster(_)
+            | Action::LevyLord(_)
+            | Action::LevyVassal(_)
+            | Action::Play(_)
+            | Action::PlayOn { .. }
+    )
+}
+
+/// The printed name of a space, card, piece or thing.
+pub(crate) fn name(kit: &Kit, token: Token) -> String {
+    let book = kit.book(true);
+    let text = |found: Option<&String>| found.cloned().unwrap_or_else(|| "?".to_owned());
+    let cards = |n: u16| book.cards.get(usize::from(n)).map(|c| (CARD_IDS[usize::from(n)], c));
+    match token {
+        Token::Space(n) => text(book.locales.get(usize::from(n)).map(|l| &l.name)),
+        Token::Piece(n) => text(book.lords.get(usize::from(n)).map(|l| &l.name)),
+        Token::Card(n) => match (cards(n), cards(n.wrapping_sub(thing::CAPABILITY))) {
+            (Some((id, card)), _) => format!("{id} {}", card.event),
+            (None, Some((id, card))) => format!("{id} {}", card.capability),
+            (None, None) => "?".to_owned(),
+        },
+        Token::Thing(n) => match n {
+            0..7 => ["Boat", "Cart", "Sled", "Ship", "Provender", "Coin", "Loot"][usize::from(n)].to_owned(),
+            thing::UNIT..17 => text(book.units.get(usize::from(n - thing::UNIT)).map(|u| &u.name)),
+            thing::VASSAL..54 => text(book.vassals.get(usize::from(n - thing::VASSAL)).map(|v| &v.name)),
+            60 => "the Teutons".to_owned(),
+            61 => "the Russians".to_owned(),
+            thing::LEGATE => "the Legate".to_owned(),
+            thing::VECHE => "the Veche".to_owned(),
+            thing::PASS => "Pass".to_owned(),
+            thing::GARRISON => "the Garrison".to_owned(),
+            n if n >= thing::WAY => way_name(book, WayId((n - thing::WAY).min(WAYS as u16 - 1) as u8)),
+            _ => "?".to_owned(),
+        },
+    }
+}
+
+/// A Way as players call it: its name, or its kind and ends.
+pub(crate) fn way_name(book: &Book, way: WayId) -> String {
+    let spec = &book.ways[way.index()];
+    let kind = match spec.kind {
+        WayKind::Trackway => "Trackway",
+        WayKind::Waterway => "Waterway",
+    };
+    match &spec.name {
+        Some(name) => format!("{kind} {name}"),
+        None => {
+            let ends: Vec<&str> = spec.locales.iter().map(|l| book.locale(l).name.as_str()).collect();
+            format!("{kind} {}", ends.join("\u{2013}"))
+        }
+    }
+}
+
+/// Where an action is clicked.
+pub(crate) fn anchor(action: Action) -> Option<Token> {
+    Some(match action {
+        Action::Mark(at)
+        | Action::Clear(at)
+        | Action::Seat(at)
+        | Action::LegateTo(at)
+        | Action::March { to: at, .. }
+        | Action::Avoid { to: at, .. }
+        | Action::Ravage(at)
+        | Action::Sail(at)
+        | Action::RetreatTo { to: at, .. }
+        | Action::Draw { from: at, .. }
+        | Action::PlayAt { at, .. }
+        | Action::Walls(Some(at)) => at.token(),
+        Action::Give(l)
+        | Action::Shift { lord: l, .. }
+        | Action::Tempest(l)
+        | Action::CuriaLord(l)
+        | Action::Ransom(l)
+        | Action::Pay { lord: l, .. }
+        | Action::Disband(l)
+        | Action::Muster(l)
+        | Action::LevyLord(l)
+        | Action::LegateMuster(l)
+        | Action::LegateSlide(l)
+        | Action::LegateExtra(l)
+        | Action::VecheSlide(l)
+        | Action::VecheMuster(l)
+        | Action::VecheExtra(l)
+        | Action::Plan(Some(l))
+        | Action::Lieutenant { upper: l, .. }
+        | Action::Along(l)
+        | Action::Discard { lord: l, .. }
+        | Action::Withdraw(l)
+        | Action::PlayOn { lord: l, .. }
+        | Action::PlayShift { lord: l, .. }
+        | Action::Join(l)
+        | Action::Place { lord: l, .. }
+        | Action::Centre(l)
+        | Action::Strike { lord: l, .. }
+        | Action::With(l)
+        | Action::Taker(l)
+        | Action::Target(l)
+        | Action::Doom { lord: l, .. }
+        | Action::Spoil { lord: l, .. }
+        | Action::Front(l)
+        | Action::Hillfort(l)
+        | Action::Eat { lord: l, .. }
+        | Action::Share { from: l, .. }
+        | Action::Waste { lord: l, .. }
+        | Action::WasteCard { lord: l, .. } => l.token(),
+        Action::LevyCard(c) | Action::Drop(c) | Action::Play(c) | Action::Lordship(c) => c.event(),
+        Action::Done
+        | Action::Bid(_)
+        | Action::Transport(_)
+        | Action::FromDomash
+        | Action::FromVeche
+        | Action::Take(_)
+        | Action::LevyVassal(_)
+        | Action::LevyTransport(_)
+        | Action::VecheDecline
+        | Action::Plan(None)
+        | Action::Unplan
+        | Action::Commit
+        | Action::LegateAlong
+        | Action::Siege
+        | Action::Storm
+        | Action::Sally
+        | Action::Supply(_)
+        | Action::SupplyBy(_)
+        | Action::SupplyAll
+        | Action::Forage
+        | Action::Tax
+        | Action::Castle
+        | Action::Walls(None)
+        | Action::Serf
+        | Action::Watch
+        | Action::Concede
+        | Action::Fight
+        | Action::Unit(_)
+        | Action::Hit(_)
+        | Action::Reroll
+        | Action::Surrender
+        | Action::FeedAll => return None,
+    })
+}

@@ -1,0 +1,316 @@
+//! Approach: stops for Events, Avoid Battle, Ambush, Withdrawal into a Stronghold. Battle follows if anybody stays. [N4.3.4]
+
+use ravelin_core::{Choices, Entry, Few, Seats, Violation, rule};
+
+use crate::action::Action;
+use crate::components::*;
+use crate::flow::{Ask, Fate, Stage};
+use crate::march::lords;
+use crate::muster::out_explains;
+use crate::state::{Legate, Nevsky, Place};
+
+impl Nevsky {
+    fn approached(&self) -> Lords {
+        self.outside(self.active().enemy(), self.p.march.to)
+    }
+
+    /// As soon as nobody is left to fight the rest is skipped. [N4.3.4o]
+    fn nobody_left(&self) -> bool {
+        self.approached().is_empty() || self.outside(self.active(), self.p.march.to).is_empty()
+    }
+
+    pub(crate) fn approach_stop_step(&mut self, side: Side) -> bool {
+        if self.nobody_left() {
+            self.p.stage = Stage::Arrive;
+            return true;
+        }
+        if self.may_hold_any(side) {
+            return false;
+        }
+        self.approach_stop(side);
+        true
+    }
+
+    pub(crate) fn approach_stop(&mut self, side: Side) {
+        self.p.stage = if side == self.active() { Stage::Avoid } else { Stage::ApproachStop(self.active()) };
+    }
+
+    /// Not along the Way of Approach, not to an Unbesieged enemy Lord or Stronghold. [N4.3.4c] [N4.3.4d]
+    fn can_avoid(&self, side: Side, to: LocaleId, way: WayId) -> Result<(), Violation> {
+        if Some(way) == self.p.march.way {
+            return Err(Violation::new(rule!("N4.3.4c"), "not along the Way of Approach"));
+        }
+        if self.hostile(side).has(to) {
+            return Err(Violation::new(rule!("N4.3.4d"), "an Unbesieged enemy Lord or Stronghold is there"));
+        }
+        Ok(())
+    }
+
+    fn undeclared(&self) -> Lords {
+        let declared = self.p.march.avoid.iter().map(|a| a.0).collect();
+        self.approached().minus(declared)
+    }
+
+    pub(crate) fn avoid_step(&mut self) -> bool {
+        let side = self.active().enemy();
+        let steps = &self.book.steps[self.p.march.to.index()];
+        let bars = self.hostile(side);
+        let any = steps.iter().any(|&(to, way)| Some(way) != self.p.march.way && !bars.has(to));
+        if any && !self.undeclared().is_empty() {
+            return false;
+        }
+        self.declared();
+        true
+    }
+
+    fn declared(&mut self) {
+        self.p.stage = if self.p.march.avoid.is_empty() { Stage::Withdraw } else { Stage::AvoidDrop };
+    }
+
+    pub(crate) fn list_avoid(&self, out: &mut impl Choices<Action>) {
+        let side = self.active().enemy();
+        let bars = self.hostile(side);
+        for lord in self.undeclared().iter() {
+            // A Lower Lord goes with his Lieutenant. [N4.1.3f]
+            if self.lord(lord).upper.is_some() {
+                continue;
+            }
+            for &(to, way) in self.book.steps[self.p.march.to.index()].iter() {
+                if out_explains(out) {
+                    out.put(Action::Avoid { lord, to, way }, self.can_avoid(side, to, way));
+                } else if Some(way) != self.p.march.way && !bars.has(to) {
+                    out.offer(Action::Avoid { lord, to, way });
+                }
+            }
+        }
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn avoid(&mut self, action: Action) {
+        let Action::Avoid { lord, to, way } = action else { return self.declared() };
+        for l in self.with_partner(lord).iter() {
+            let _ = self.p.march.avoid.push((l, to, way));
+        }
+    }
+
+    /// Lords who go along one Way to one Locale, and the Provender that they must still drop. [N4.3.4e] [N4.3.4f]
+    fn overloaded(&self) -> Option<(Lords, u8)> {
+        let avoid = &self.p.march.avoid;
+        avoid.iter().find_map(|&(_, to, way)| {
+            let group: Lords = avoid.iter().filter(|a| (a.1, a.2) == (to, way)).map(|a| a.0).collect();
+            let sum = |f: &dyn Fn(LordId) -> u8| group.iter().map(f).sum::<u8>();
+            let have =
+                sum(&|l| self.asset(l, asset::PROVENDER) - self.mat(l).dropping.min(self.asset(l, asset::PROVENDER)));
+            let over = have.saturating_sub(self.transport(group, self.way_kind(way)));
+            (over > 0).then_some((group, over))
+        })
+    }
+
+    fn can_drop(&self, group: Lords) -> Lords {
+        group.iter().filter(|l| self.asset(*l, asset::PROVENDER) > self.mat(*l).dropping).collect()
+    }
+
+    pub(crate) fn avoid_drop_step(&mut self, _io: &mut impl Fate) -> bool {
+        // With hidden mats being asked must not tell what is carried.
+        if self.p.switches.hidden_mats {
+            return false;
+        }
+        let Some((group, over)) = self.overloaded() else {
+            self.p.stage = Stage::Ambush;
+            return true;
+        };
+        match self.can_drop(group).sole() {
+            Some(l) => {
+                self.mat_mut(l).dropping += over;
+                true
+            }
+            None => false,
+        }
+    }
+
+    pub(crate) fn list_avoid_drop(&self, out: &mut impl Choices<Action>) {
+        if let Some((group, _)) = self.overloaded() {
+            let lords = self.can_drop(group);
+            lords.iter().for_each(|lord| out.offer(Action::Discard { lord, asset: asset::PROVENDER }));
+        } else {
+            out.offer(Action::Done);
+        }
+    }
+
+    pub(crate) fn avoid_drop(&mut self, action: Action) {
+        match action {
+            Action::Discard { lord, .. } => self.mat_mut(lord).dropping += 1,
+            _ => self.p.stage = Stage::Ambush,
+        }
+    }
+
+    fn ambush_card(&self) -> CardId {
+        CardId::of(self.active(), 6)
+    }
+
+    /// Once all is declared the Active side may play Ambush. [N4.3.4h]
+    pub(crate) fn ambush_step(&mut self, io: &mut impl Fate) -> bool {
+        if self.may_hold(self.active(), Cards::only(self.ambush_card())) {
+            return false;
+        }
+        self.carry_out(io);
+        true
+    }
+
+    pub(crate) fn list_ambush(&self, out: &mut impl Choices<Action>) {
+        if self.s.held.has(self.ambush_card()) {
+            out.offer(Action::Play(self.ambush_card()));
+        }
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn ambush(&mut self, action: Action, io: &mut impl Fate) {
+        let Action::Play(card) = action else { return self.carry_out(io) };
+        // Nobody moves, nothing is discarded. [N7.T6E.a]
+        self.reveal_event(card, io);
+        for (l, ..) in std::mem::take(&mut self.p.march.avoid).iter() {
+            self.mat_mut(*l).dropping = 0;
+        }
+        self.p.stage = Stage::Withdraw;
+    }
+
+    fn carry_out(&mut self, io: &mut impl Fate) {
+        let at = self.p.march.to;
+        let avoid = std::mem::take(&mut self.p.march.avoid);
+        for &(l, to, way) in avoid.iter() {
+            let (loot, dropped) = (self.asset(l, asset::LOOT), std::mem::take(&mut self.mat_mut(l).dropping));
+            self.lose(l, asset::LOOT, loot);
+            self.lose(l, asset::PROVENDER, dropped);
+            self.p.march.left_behind[asset::LOOT.index()] += loot;
+            self.p.march.left_behind[asset::PROVENDER.index()] += dropped;
+            let lord = self.lord_mut(l);
+            lord.place = Place::Map(to);
+            lord.moved = true;
+            io.tell(|| {
+                let entry = Entry::new(rule!("N4.3.4i")).token(l.token()).say("Avoids Battle and goes to");
+                entry.token(to.token()).say("by").token(way.token())
+            });
+        }
+        if avoid.iter().any(|a| a.0.side() == Side::Teutonic) && self.p.legate == Legate::At(at) {
+            self.lose_legate(io); // [N4.3.4m]
+        }
+        self.lift_sieges(io);
+        self.p.stage = Stage::Withdraw;
+        self.hand_over(io);
+    }
+
+    /// What was left behind goes to the Approaching Lords. [N4.3.4j]
+    fn hand_over(&mut self, io: &mut impl Fate) {
+        let left = self.p.march.left_behind;
+        // What changes sides, or that nothing does, comes from behind a screen. [N9.1d]
+        if left == [0; ASSETS] && !self.p.switches.hidden_mats {
+            return;
+        }
+        io.tell(|| {
+            let entry = Entry::new(rule!("N4.3.4j"));
+            if self.p.switches.hidden_mats {
+                let entry = entry.say("Left behind for");
+                return lords(entry, self.p.march.group).say(":").secret(
+                    Seats::first(2),
+                    asset::LOOT.token(),
+                    "some goods",
+                );
+            }
+            let entry = entry.say("Left behind:").number(left[asset::PROVENDER.index()]).say("Provender and");
+            lords(entry.number(left[asset::LOOT.index()]).say("Loot, for"), self.p.march.group)
+        });
+        match self.p.march.group.sole() {
+            Some(l) => {
+                AssetId::all().for_each(|a| self.gain(l, a, left[a.index()]));
+                self.p.march.left_behind = [0; ASSETS];
+            }
+            None => self.push(Ask::Divide),
+        }
+    }
+
+    /// The next thing to divide, and who has room for it. [N4.3.4j]
+    pub(crate) fn divisible(&self) -> Option<(AssetId, Lords)> {
+        self.next_share(&self.p.march.left_behind, self.p.march.group)
+    }
+
+    pub(crate) fn next_share(&self, goods: &Goods, lords: Lords) -> Option<(AssetId, Lords)> {
+        AssetId::all().filter(|a| goods[a.index()] > 0).find_map(|a| {
+            let room: Lords = lords.iter().filter(|l| self.asset(*l, a) < MOST).collect();
+            (!room.is_empty()).then_some((a, room))
+        })
+    }
+
+    pub(crate) fn list_divide(&self, out: &mut impl Choices<Action>) {
+        if let Some((asset, lords)) = self.divisible() {
+            lords.iter().for_each(|lord| out.offer(Action::Spoil { lord, asset }));
+        }
+    }
+
+    pub(crate) fn divide(&mut self, action: Action, _io: &mut impl Fate) {
+        if let Action::Spoil { lord, asset } = action {
+            self.gain(lord, asset, 1);
+            self.p.march.left_behind[asset.index()] -= 1;
+        }
+        self.push(Ask::Divide);
+    }
+
+    /// Room inside an own Unbesieged Stronghold. [N4.3.4k]
+    pub(crate) fn room_inside(&self, side: Side, at: LocaleId) -> u8 {
+        if self.holder(at) != Some(side) || self.sieged(at) {
+            return 0;
+        }
+        self.hold_spec(at).capacity.saturating_sub(self.inside(side, at).len() as u8)
+    }
+
+    /// A Lieutenant and his Lower Lord Withdraw together or not at all. [N4.1.3g]
+    pub(crate) fn can_withdraw(&self, l: LordId, at: LocaleId) -> Result<(), Violation> {
+        let (need, room) = (self.with_partner(l).len() as u8, self.room_inside(l.side(), at));
+        if need > room {
+            let figures = [i16::from(room), i16::from(need)];
+            return Err(Violation::with(rule!("N4.3.4k"), "there is room for {0} inside, {1} would enter", figures));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn withdraw_step(&mut self, io: &mut impl Fate) -> bool {
+        if self.nobody_left() {
+            self.p.stage = Stage::Arrive;
+            return true;
+        }
+        let at = self.p.march.to;
+        if self.approached().iter().any(|l| self.can_withdraw(l, at).is_ok()) {
+            return false;
+        }
+        self.begin_battle(io);
+        true
+    }
+
+    pub(crate) fn list_withdraw(&self, out: &mut impl Choices<Action>) {
+        let at = self.p.march.to;
+        let first = |l: &LordId| self.lord(*l).upper.is_none();
+        self.approached().iter().filter(first).for_each(|l| out.put(Action::Withdraw(l), self.can_withdraw(l, at)));
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn withdraw(&mut self, action: Action, io: &mut impl Fate) {
+        let Action::Withdraw(l) = action else { return self.begin_battle(io) };
+        let at = self.p.march.to;
+        for m in self.with_partner(l).iter() {
+            self.lord_mut(m).inside = true;
+            io.tell(|| Entry::new(rule!("N4.3.4k")).token(m.token()).say("Withdraws into").token(at.token()));
+        }
+        if l.side() == Side::Teutonic && self.p.legate == Legate::At(at) {
+            self.lose_legate(io);
+        }
+    }
+
+    fn begin_battle(&mut self, io: &mut impl Fate) {
+        let march = self.p.march;
+        let attacker = self.active();
+        let part = self.outside(attacker, march.to).or(self.approached());
+        self.start_battle(crate::battle::Clash::Battle, march.to, attacker, part, io);
+        self.p.battle.from = march.from;
+        self.p.battle.way = march.way;
+        self.p.march.avoid = Few::default();
+    }
+}

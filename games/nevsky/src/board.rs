@@ -1,0 +1,83 @@
+//! The board, drawn from a View: the map with its Lords and markers, the Calendar, a mat for each Lord, cards and Plans, and the
+//! Array while there is a fight. Every choice is clickable in exactly one place.
+
+mod calendar;
+mod cards;
+mod fight;
+mod map;
+mod mats;
+mod parts;
+mod text;
+
+use ravelin_core::draw::{Board, Flow, Offers, Panel};
+use ravelin_core::game::BoardChoice;
+
+use crate::components::Side;
+use crate::prompt::prompt;
+use crate::view::View;
+
+pub(crate) use text::text;
+
+const GUTTER: i32 = 20;
+pub(super) const SIDE: i32 = 620;
+
+pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
+    let table = view.table();
+    let question = prompt(view);
+    let mut offers = Offers::new(choices);
+    let fight = fight::panel(view, &table, &mut offers);
+    let map = map::panel(view, &table, &mut offers);
+    let calendar = calendar::panel(&table, &mut offers, map.width);
+    let mats = Side::BOTH.map(|side| mats::panel(view, &table, side, SIDE));
+    let cards = Side::BOTH.map(|side| cards::panel(view, &table, side, &mut offers, SIDE));
+    let rest = actions(&mut offers);
+    let wide = map.width + SIDE + 3 * GUTTER;
+    let bar = bar(view, &question.text, question.clause.0, wide - 2 * GUTTER);
+
+    let mut placed = Vec::new();
+    let top = bar.height + 2 * GUTTER;
+    placed.push((bar, GUTTER, GUTTER));
+    let mut y = top;
+    for panel in fight.into_iter().chain([map, calendar]) {
+        let height = panel.height;
+        placed.push((panel, GUTTER, y));
+        y += height + GUTTER;
+    }
+    let left = y;
+    let (x, mut y) = (wide - SIDE - GUTTER, top);
+    for panel in rest.into_iter().chain(mats).chain(cards) {
+        let height = panel.height;
+        placed.push((panel, x, y));
+        y += height + GUTTER;
+    }
+    let mut board = Board::new(wide, left.max(y), format!("Nevsky: {}", question.text));
+    placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
+    board
+}
+
+/// Who must do what, and under which clause.
+fn bar(view: &View, words: &str, clause: &str, width: i32) -> Panel {
+    let mut flow = Flow::new(width);
+    let table = view.table();
+    let asked: Vec<&str> = prompt(view).asked.iter().map(|s| parts::side_name(table.side_of(s))).collect();
+    let who = if asked.is_empty() { "The game is over".to_owned() } else { asked.join(" and ") };
+    flow.heading(&format!("{} \u{b7} {who}", parts::moment(&table)), clause);
+    flow.paragraph(words, 24, "serif");
+    flow.done("prompt", "Prompt").file_only()
+}
+
+/// What has no place on the board.
+fn actions(offers: &mut Offers) -> Option<Panel> {
+    let rest = offers.rest();
+    if rest.is_empty() {
+        return None;
+    }
+    let mut flow = Flow::new(SIDE);
+    flow.heading("Choices", "");
+    for choice in rest {
+        let (x, y, w) = (flow.pad, flow.y, flow.room());
+        flow.push(parts::button(choice, x, y, w));
+        flow.y += parts::BUTTON + 6;
+    }
+    Some(flow.done("choices", "Choices"))
+}

@@ -1,0 +1,125 @@
+//! The Array while there is a Battle or Storm: rows, Reserve, Garrison, Events in use, Hits pending. [N4.4.1] [N4.5.2c]
+
+use ravelin_core::draw::{Flow, Node, Offers, Panel, Tincture, circle, g, may, rect, text, tile};
+
+use super::parts::{UNIT_GLYPHS, lord_disc, side_name, tags, tincture};
+use crate::battle::{Clash, row};
+use crate::components::*;
+use crate::flow::Stage;
+use crate::state::Nevsky;
+use crate::view::View;
+
+const WIDE: i32 = 1100;
+const CELL: [i32; 2] = [340, 150];
+
+pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Option<Panel> {
+    let b = &table.p.battle;
+    let Stage::Fight(_) = table.p.stage else { return None };
+    let mut flow = Flow::new(WIDE);
+    let what = match b.clash {
+        Clash::Storm => "Storm of",
+        Clash::Sally => "Sally at",
+        Clash::Battle | Clash::None => "Battle at",
+    };
+    let round = if b.round > 0 { format!("Round {}, {}", b.round, table.step_name()) } else { "Array".to_owned() };
+    flow.heading(&format!("{what} {}", table.locale_name(b.at)), &round);
+    let mut words: Vec<String> = b.used.iter().map(|c| format!("{} {}", c.id(), table.book.card(c).event)).collect();
+    if let Some(side) = b.conceded {
+        words.push(format!("{} Concede", side_name(side)));
+    }
+    if b.hits + b.crossbow > 0 {
+        words.push(format!("Hits to take: {} crossbow, {} others", b.crossbow, b.hits));
+    }
+    if let Some(side) = b.loser {
+        words.push(format!("{} have lost", side_name(side)));
+    }
+    let (x, y, w) = (flow.pad, flow.y, flow.room());
+    let used = tags(&mut flow.node, &words, x, y, w);
+    flow.skip(used);
+    // The Rearguard faces the Sally at the top, the Fronts face each other below.
+    for r in [row::S, row::G, row::D, row::A] {
+        if b.row(r).is_empty() && (r == row::S || r == row::G) {
+            continue;
+        }
+        let word = ["Attackers", "Defenders", "Sally", "Rearguard"][r];
+        flow.push(text(flow.pad, flow.y + 16, 16, "ui soft", &format!("{word} ({})", side_name(b.side_of_row(r)))));
+        flow.skip(22);
+        for pos in 0..3 {
+            let (x, y) = (flow.pad + pos as i32 * (CELL[0] + 14), flow.y);
+            let slot = rect(x, y, CELL[0], CELL[1]).at("rx", 8).at("class", "slot");
+            flow.push(slot);
+            if let Some(l) = b.rows[r][pos] {
+                let node = fighter(view, table, l, x, y, offers);
+                flow.push(node);
+            }
+        }
+        flow.skip(CELL[1] + 10);
+        if r == row::D && b.clash == Clash::Storm {
+            garrison(table, &mut flow);
+        }
+    }
+    // Everybody else who takes part: Reserve, Routed, or past the Array.
+    let others = b.part.minus(b.arrayed());
+    if !others.is_empty() {
+        flow.push(text(flow.pad, flow.y + 16, 16, "ui soft", "Reserve and Routed"));
+        flow.skip(22);
+        for (i, l) in others.iter().enumerate() {
+            let (x, y) = (flow.pad + (i as i32 % 3) * (CELL[0] + 14), flow.y + (i as i32 / 3) * (CELL[1] + 8));
+            let node = fighter(view, table, l, x, y, offers);
+            flow.push(node);
+        }
+        flow.skip((others.len() as i32 + 2) / 3 * (CELL[1] + 8));
+    }
+    Some(flow.done("fight", "Fight"))
+}
+
+fn garrison(table: &Nevsky, flow: &mut Flow) {
+    let b = &table.p.battle;
+    let (x, y) = (flow.pad, flow.y);
+    flow.push(text(x, y + 22, 16, "ui soft", "Garrison"));
+    let side = tincture(b.defender());
+    for (i, (u, n)) in [(unit::KNIGHTS, b.garrison[0]), (unit::MEN_AT_ARMS, b.garrison[1])].into_iter().enumerate() {
+        if n > 0 {
+            let drawn = tile(side, UNIT_GLYPHS[u.index()], x + 90 + 60 * i as i32, y, 34, usize::from(n));
+            flow.push(g("").with(drawn).title(&format!("{n} {}", table.book.units[u.index()].name)));
+        }
+    }
+    flow.skip(46);
+}
+
+fn fighter(view: &View, table: &Nevsky, l: LordId, x: i32, y: i32, offers: &mut Offers) -> Node {
+    let [w, h] = CELL;
+    let b = &table.p.battle;
+    let mut node = g("fighter").at("id", format_args!("fighter-{}", l.id())).title(table.lord_name(l));
+    node.push(rect(x + 3, y + 3, w - 6, h - 6).at("rx", 7).at("class", "card"));
+    node.push(lord_disc(table, l, x + 28, y + 28, 19));
+    let mut name = table.lord_name(l).to_owned();
+    if b.taker == Some(l) && b.hits + b.crossbow > 0 {
+        name += " takes the Hits";
+    } else if b.group.has(l) && b.loser.is_none() {
+        name += " Strikes";
+    } else if b.reserve.has(l) {
+        name += " in Reserve";
+    } else if b.loser.is_none() && b.spot(l).is_none() && b.round > 0 {
+        name += " is Routed";
+    }
+    node.push(text(x + 56, y + 34, 18, "serif", &name));
+    if let Some(mat) = &view.mats[l.index()] {
+        let (mut left, mut top) = (x + 14, y + 56);
+        for (units, colour) in [(mat.units, tincture(l.side())), (mat.routed, Tincture::Argent)] {
+            for u in UnitId::all().filter(|u| units[u.index()] > 0) {
+                let n = units[u.index()];
+                let word = if colour == Tincture::Argent { "Routed " } else { "" };
+                let drawn = tile(colour, UNIT_GLYPHS[u.index()], left, top, 32, usize::from(n));
+                node.push(g("").with(drawn).title(&format!("{n} {word}{}", table.book.units[u.index()].name)));
+                left += 44;
+                if left + 34 > x + w {
+                    (left, top) = (x + 14, top + 44);
+                }
+            }
+        }
+    }
+    node.push(circle(x + 28, y + 28, 22).at("class", "edge"));
+    node.push(rect(x + 1, y + 1, w - 2, h - 2).at("rx", 9).at("class", "edge"));
+    may(node, &offers.take(l.token()))
+}

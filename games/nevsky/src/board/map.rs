@@ -1,0 +1,257 @@
+//! The map: lands, lakes, Ways, Locales by kind and holder, markers, Lords and the Legate. [N1.3.1]
+
+use ravelin_core::draw::{
+    Edge, Face, Glyph, Land, Node, Offers, Panel, Tincture, circle, disc, el, fit, g, land, may, path, polygon, rect,
+    text, tile, width,
+};
+
+use super::parts::{lord_disc, side_name, tincture};
+use crate::action::way_name;
+use crate::components::*;
+use crate::state::{Legate, Nevsky};
+use crate::view::View;
+
+/// Map units to drawing units, in tenths.
+const SCALE: i32 = 16;
+const PAD: i32 = 30;
+const LORD: i32 = 21;
+
+fn at(x: i32, y: i32) -> (i32, i32) {
+    (PAD + x * SCALE / 10, PAD + y * SCALE / 10)
+}
+
+fn spot(table: &Nevsky, l: LocaleId) -> (i32, i32) {
+    let spec = table.book.locale(l);
+    at(spec.x, spec.y)
+}
+
+pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Panel {
+    let (w, h) = table.book.art.canvas;
+    let (width, height) = (w * SCALE / 10 + 2 * PAD, h * SCALE / 10 + 2 * PAD);
+    let mut node = g("");
+    for (n, (name, side, outline)) in table.book.art.lands.iter().enumerate() {
+        let points: Vec<[i32; 2]> = outline.iter().map(|(x, y)| at(*x, *y)).map(|(x, y)| [x, y]).collect();
+        let id = format!("land-{n}");
+        let soil = if *side == Side::Teutonic { Tincture::Argent } else { Tincture::Or };
+        let drawn = land(&Land { id: &id, outline: &points, soil, band: None, edge: Edge::Plain });
+        node.push(drawn.title(name));
+    }
+    for [cx, cy, rx, ry] in &table.book.art.lakes {
+        let (x, y) = at(*cx, *cy);
+        let lake = el("ellipse").at("cx", x).at("cy", y).at("rx", rx * SCALE / 10).at("ry", ry * SCALE / 10);
+        node.push(g("azure").with(lake.at("class", "soil")));
+    }
+    for way in WayId::all() {
+        node.push(way_line(table, way));
+    }
+    for l in LocaleId::all() {
+        node.push(locale(view, table, l, offers));
+    }
+    // Lords above everything else.
+    for l in LocaleId::all() {
+        lords(table, l, offers, &mut node);
+    }
+    let parts =
+        vec![("west", [0, 0, width * 55 / 100, height]), ("east", [width * 45 / 100, 0, width * 55 / 100, height])];
+    Panel { id: "map".into(), name: "Map".into(), width, height, node, parts, file_only: false }
+}
+
+/// Trackways are solid, Waterways broken and blue.
+fn way_line(table: &Nevsky, way: WayId) -> Node {
+    let spec = &table.book.ways[way.index()];
+    let ends: Vec<(i32, i32)> = spec.locales.iter().map(|l| spot(table, l)).collect();
+    let mut d = String::new();
+    let line = |d: &mut String, a: (i32, i32), b: (i32, i32)| {
+        d.push_str(&format!("M{} {}L{} {}", a.0, a.1, b.0, b.1));
+    };
+    match (spec.hub, ends.as_slice()) {
+        (Some((x, y)), all) => {
+            let hub = at(x, y);
+            all.iter().for_each(|end| line(&mut d, *end, hub));
+        }
+        (None, [a, b]) => line(&mut d, *a, *b),
+        (None, all) => all.windows(2).for_each(|w| line(&mut d, w[0], w[1])),
+    }
+    let drawn = path(&d).at("fill", "none").at("stroke-linecap", "round");
+    let drawn = match spec.kind {
+        WayKind::Trackway => drawn.at("stroke", "var(--tenne)").at("stroke-width", 5),
+        WayKind::Waterway => drawn.at("stroke", "var(--azure)").at("stroke-width", 7).at("stroke-dasharray", "12 7"),
+    };
+    g("way").with(drawn).title(&way_name(table.book, way))
+}
+
+fn kind_word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Region => "Region",
+        Kind::Town => "Town",
+        Kind::TradeRoute => "Trade Route",
+        Kind::Fort => "Fort",
+        Kind::Castle => "Castle",
+        Kind::Bishopric => "Bishopric",
+        Kind::City => "City",
+        Kind::Novgorod => "Novgorod",
+    }
+}
+
+/// Kinds are told by shape: rings, houses, a diamond, towers.
+fn icon_of(table: &Nevsky, l: LocaleId) -> (Option<Glyph>, i32) {
+    match table.kind_of(l) {
+        Kind::Region => (None, 18),
+        Kind::Town => (Some(Glyph::Houses), 34),
+        Kind::TradeRoute => (Some(Glyph::Scales), 36),
+        Kind::Fort => (Some(Glyph::Tower), 42),
+        Kind::Castle => (Some(Glyph::Castle), 46),
+        Kind::Bishopric => (Some(Glyph::Chapel), 50),
+        Kind::City => (Some(Glyph::Keep), 52),
+        Kind::Novgorod => (Some(Glyph::Dome), 60),
+    }
+}
+
+/// Who has the Locale: the holder of a Stronghold, whoever took a Trade Route, else the territory's side.
+fn owner(table: &Nevsky, l: LocaleId) -> Side {
+    let home = table.book.locale(l).land.side();
+    match table.holder(l) {
+        Some(side) => side,
+        None if table.p.conquered.has(l) => home.enemy(),
+        None => home,
+    }
+}
+
+fn locale(_view: &View, table: &Nevsky, l: LocaleId, offers: &mut Offers) -> Node {
+    let (x, y) = spot(table, l);
+    let spec = table.book.locale(l);
+    let side = owner(table, l);
+    let (glyph, size) = icon_of(table, l);
+    let mut node = g("locale").at("id", format_args!("locale-{}", l.id())).title(&describe(table, l));
+    let half = size / 2;
+    match glyph {
+        Some(glyph) => node.push(tile(tincture(side), glyph, x - half, y - half, size, 1)),
+        None => {
+            let ring = circle(x, y, 11).at("class", "disc");
+            node.push(ring);
+        }
+    }
+    let name = fit(&spec.name, 19, 13, 170, Face::Serif);
+    node.push(text(x, y - half - 7, name, "name", &spec.name));
+    // Markers to the left: Conquered, Ravaged, Walls, Siege.
+    let mut left = x - half - 22;
+    let mut mark = |node: &mut Node, drawn: Node| {
+        node.push(drawn.move_to(left, y - 10));
+        left -= 24;
+    };
+    if table.p.conquered.has(l) {
+        let n = table.hold_spec(l).vp;
+        mark(&mut node, flag(spec.land.side().enemy(), &n.to_string(), "Conquered"));
+    }
+    if table.p.ravaged.has(l) {
+        mark(&mut node, flame(spec.land.side().enemy()));
+    }
+    if table.p.walls.has(l) {
+        mark(&mut node, badge("W+1", "Walls +1"));
+    }
+    let sieges = table.p.siege[l.index()];
+    if sieges > 0 {
+        let ring = circle(x, y, half + 9).at("fill", "none").at("stroke", "var(--gules)").at("stroke-width", 4);
+        node.push(ring.at("stroke-dasharray", "5 5"));
+        node.push(disc(x + half + 4, y - half - 2, 12, &sieges.to_string()).title(&format!("{sieges} Siege markers")));
+    }
+    if table.p.legate == Legate::At(l) {
+        node.push(
+            tile(Tincture::Purpure, Glyph::Dove, x + half + 4, y - 12, 26, 1).at("id", "legate").title("The Legate"),
+        );
+    }
+    let room = half.max(20) + 6;
+    node.push(rect(x - room, y - room, 2 * room, 2 * room).at("fill", "transparent"));
+    node.push(circle(x, y, room + 2).at("class", "edge"));
+    may(node, &offers.take(l.token()))
+}
+
+/// What a pointer is told.
+fn describe(table: &Nevsky, l: LocaleId) -> String {
+    let spec = table.book.locale(l);
+    let mut words = format!("{}: {}", spec.name, kind_word(table.kind_of(l)));
+    if let Some(side) = table.holder(l) {
+        let hold = table.hold_spec(l);
+        words += &format!(", held by the {}, room for {}, Walls 1-{}", side_name(side), hold.capacity, hold.walls);
+    }
+    for (set, word) in [
+        (table.p.conquered, "Conquered"),
+        (table.p.ravaged, "Ravaged"),
+        (table.book.seaports, "Seaport"),
+        (table.book.commanderies, "Commandery"),
+    ] {
+        if set.has(l) {
+            words += &format!(", {word}");
+        }
+    }
+    let seats: Vec<&str> = LordId::all().filter(|m| table.seats_of(*m).has(l)).map(|m| table.lord_name(m)).collect();
+    if !seats.is_empty() {
+        words += &format!("; Seat of {}", seats.join(", "));
+    }
+    words
+}
+
+fn flag(side: Side, number: &str, title: &str) -> Node {
+    let cloth = polygon(&[[2, 0], [20, 0], [14, 6], [20, 12], [2, 12]]).at("class", "tincture rim thin");
+    let pole = path("M2 0V22").at("stroke", "var(--ink)").at("stroke-width", 2);
+    g(tincture(side).class())
+        .with(pole)
+        .with(cloth)
+        .with(text(9, 10, 10, "bold mid ontitle", number))
+        .title(&format!("{title} by the {}", side_name(side)))
+}
+
+fn flame(side: Side) -> Node {
+    let drawn = tile(tincture(side), Glyph::Fire, 0, 0, 20, 1);
+    g("").with(drawn).title(&format!("Ravaged by the {}", side_name(side)))
+}
+
+fn badge(words: &str, title: &str) -> Node {
+    let w = width(words, 11, Face::Bold) + 6;
+    let sheet = rect(20 - w, 0, w, 18).at("rx", 4).at("class", "plate");
+    g("").with(sheet).with(text(20 - w / 2, 13, 11, "bold mid", words)).title(title)
+}
+
+/// Lords at a Locale: those outside below it, those inside on it with a wall around them.
+fn lords(table: &Nevsky, l: LocaleId, offers: &mut Offers, node: &mut Node) {
+    let (x, y) = spot(table, l);
+    let (_, size) = icon_of(table, l);
+    let all = table.lords_at(Side::Teutonic, l).or(table.lords_at(Side::Russian, l));
+    let n = all.len() as i32;
+    let mut left = x - (n - 1) * (2 * LORD + 4) / 2;
+    let below = y + size / 2 + LORD + 5;
+    for m in all.iter() {
+        let lord = table.lord(m);
+        let mut drawn = g("lord").at("id", format_args!("lord-{}", m.id())).title(&lord_words(table, m));
+        drawn.push(lord_disc(table, m, left, below, LORD));
+        if lord.inside {
+            let wall = rect(left - LORD - 3, below - LORD - 3, 2 * LORD + 6, 2 * LORD + 6).at("rx", 4);
+            drawn.push(wall.at("fill", "none").at("stroke", "var(--ink)").at("stroke-width", 3));
+        }
+        if lord.moved {
+            drawn.push(disc(left - LORD + 3, below - LORD + 5, 9, "M").title("Moved or fought"));
+        }
+        if lord.upper.is_some() {
+            drawn.push(disc(left + LORD - 3, below + LORD - 3, 9, "L").title("Lower Lord"));
+        }
+        drawn.push(circle(left, below, LORD + 4).at("class", "edge"));
+        let here = if table.p.battle.part.has(m) { Vec::new() } else { offers.take(m.token()) };
+        node.push(may(drawn, &here));
+        left += 2 * LORD + 4;
+    }
+}
+
+fn lord_words(table: &Nevsky, l: LordId) -> String {
+    let (spec, lord) = (table.book.lord(l), table.lord(l));
+    let mut words = format!("{}, {}: Service in box {}", spec.full_name, spec.title, lord.service);
+    if lord.inside {
+        words += ", Besieged";
+    }
+    if lord.moved {
+        words += ", moved or fought";
+    }
+    if let Some(lower) = lord.lower {
+        words += &format!(", Lieutenant over {}", table.lord_name(lower));
+    }
+    words
+}

@@ -1,0 +1,143 @@
+//! The view as text for a terminal.
+
+use std::fmt::Write;
+
+use crate::action::SPOTS;
+use crate::battle::Clash;
+use crate::components::*;
+use crate::finish::halves;
+use crate::state::{Legate, Nevsky, Place};
+use crate::view::View;
+
+const LETTERS: [&str; UNITS] = ["Kn", "Sg", "LH", "AH", "MaA", "Mil", "Serf"];
+const GOODS: [&str; ASSETS] = ["Boat", "Cart", "Sled", "Ship", "Prov", "Coin", "Loot"];
+
+/// "2 Kn 1 MaA"
+pub(super) fn amounts<const N: usize>(of: &[u8; N], words: &[&str; N]) -> String {
+    let parts: Vec<String> =
+        of.iter().zip(words).filter(|(n, _)| **n > 0).map(|(n, word)| format!("{n} {word}")).collect();
+    if parts.is_empty() { "-".to_owned() } else { parts.join(" ") }
+}
+
+fn names(game: &Nevsky, set: Locales) -> String {
+    let all: Vec<&str> = set.iter().map(|l| game.locale_name(l)).collect();
+    if all.is_empty() { "-".to_owned() } else { all.join(", ") }
+}
+
+pub(crate) fn text(view: &View) -> String {
+    let game = view.table();
+    let mut out = String::new();
+    // Writing to a String cannot fail.
+    let _ = write_all(&mut out, view, &game);
+    out
+}
+
+fn write_all(out: &mut String, view: &View, game: &Nevsky) -> std::fmt::Result {
+    let p = &game.p;
+    let phase = if p.campaign { "Campaign" } else { "Levy" };
+    let season = match game.season() {
+        Season::Summer => "Summer",
+        Season::EarlyWinter => "Early Winter",
+        Season::LateWinter => "Late Winter",
+        Season::Rasputitsa => "Rasputitsa",
+    };
+    let [t, r] = Side::BOTH.map(|s| halves(game.half_points(s)));
+    writeln!(out, "Box {} of {}, {season}, {phase}. Teutons {t}, Russians {r}.", p.r#box, game.scenario().last)?;
+    writeln!(out, "Veche: {} VP, {} Coin", p.veche_vp, p.veche_coin)?;
+    for side in Side::BOTH {
+        let word = if side == Side::Teutonic { "Teutons" } else { "Russians" };
+        writeln!(out, "{word}:")?;
+        for l in side.lords() {
+            lord_line(out, view, game, l)?;
+        }
+        let cards: Vec<String> = p
+            .capabilities
+            .iter()
+            .filter(|c| c.side() == side)
+            .map(|c| format!("{} {}", c.id(), game.book.card(c).capability))
+            .collect();
+        writeln!(out, "  Capabilities: {}; Held Events: {}", list(&cards), p.held[side.index()])?;
+        writeln!(out, "  Strongholds of the enemy taken: {}", names(game, game.conquests(side)))?;
+    }
+    writeln!(out, "Ravaged: {}", names(game, p.ravaged))?;
+    if !(p.castles[0].or(p.castles[1])).is_empty() {
+        let [black, white] = p.castles.map(|c| names(game, c));
+        writeln!(out, "Castles: Teutonic {black}; Russian {white}")?;
+    }
+    for at in game.sieges().iter() {
+        writeln!(out, "Siege of {}: {} markers", game.locale_name(at), p.siege[at.index()])?;
+    }
+    match p.legate {
+        Legate::Out => {}
+        Legate::Card => writeln!(out, "The Legate is on his card")?,
+        Legate::At(at) => writeln!(out, "The Legate is at {}", game.locale_name(at))?,
+    }
+    if !view.held.is_empty() {
+        let held: Vec<String> = view.held.iter().map(|c| format!("{} {}", c.id(), game.book.card(c).event)).collect();
+        writeln!(out, "You hold: {}", list(&held))?;
+    }
+    if !view.plan.is_empty() {
+        let plan: Vec<String> =
+            view.plan.iter().map(|c| c.map_or("Pass".to_owned(), |l| game.lord_name(l).to_owned())).collect();
+        writeln!(out, "Your Plan: {}", list(&plan))?;
+    }
+    fight(out, game)
+}
+
+fn list(words: &[String]) -> String {
+    if words.is_empty() { "-".to_owned() } else { words.join(", ") }
+}
+
+fn lord_line(out: &mut String, view: &View, game: &Nevsky, l: LordId) -> std::fmt::Result {
+    let (lord, name) = (game.lord(l), game.lord_name(l));
+    match lord.place {
+        Place::Removed => writeln!(out, "  {name}: out of the game"),
+        Place::Calendar(n) => writeln!(out, "  {name}: on the Calendar in box {n}"),
+        Place::Map(at) => {
+            let inside = if lord.inside { " (inside)" } else { "" };
+            let moved = if lord.moved { ", moved or fought" } else { "" };
+            let stack = lord.lower.map_or(String::new(), |o| format!(", Lieutenant over {}", game.lord_name(o)));
+            write!(out, "  {name}: {}{inside}, Service {}{moved}{stack}", game.locale_name(at), lord.service)?;
+            let Some(mat) = &view.mats[l.index()] else { return writeln!(out, "; mat hidden") };
+            write!(out, "; {}", amounts(&mat.units, &LETTERS))?;
+            if mat.routed != [0; UNITS] {
+                write!(out, " (Routed {})", amounts(&mat.routed, &LETTERS))?;
+            }
+            write!(out, "; {}", amounts(&mat.assets, &GOODS))?;
+            let cards: Vec<String> = mat.cards.iter().map(|c| game.book.card(*c).capability.clone()).collect();
+            if cards.is_empty() { writeln!(out) } else { writeln!(out, "; {}", cards.join(", ")) }
+        }
+    }
+}
+
+fn fight(out: &mut String, game: &Nevsky) -> std::fmt::Result {
+    let b = &game.p.battle;
+    if b.clash == Clash::None {
+        return Ok(());
+    }
+    let what = match b.clash {
+        Clash::Storm => "Storm of",
+        Clash::Sally => "Sally at",
+        Clash::Battle | Clash::None => "Battle at",
+    };
+    writeln!(out, "{what} {}, Round {}, {}:", game.locale_name(b.at), b.round, game.step_name())?;
+    for (r, word) in ["Attackers", "Defenders", "Sally", "Rearguard"].iter().enumerate() {
+        if b.row(r).is_empty() {
+            continue;
+        }
+        let spots: Vec<String> =
+            (0..3).filter_map(|i| b.rows[r][i].map(|l| format!("{} {}", SPOTS[i], game.lord_name(l)))).collect();
+        writeln!(out, "  {word}: {}", spots.join(", "))?;
+    }
+    if b.garrison != [0; 2] {
+        writeln!(out, "  Garrison: {} Kn {} MaA", b.garrison[0], b.garrison[1])?;
+    }
+    if !b.reserve.is_empty() {
+        let all: Vec<&str> = b.reserve.iter().map(|l| game.lord_name(l)).collect();
+        writeln!(out, "  Reserve: {}", all.join(", "))?;
+    }
+    if b.hits + b.crossbow > 0 {
+        writeln!(out, "  Hits to take: {} crossbow, {} others", b.crossbow, b.hits)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,259 @@
+//! Call to Arms: the Papal Legate, Summer Crusaders, the Veche and Sea Trade; the end of the Levy. [N3.5] [N7.T11C]
+
+use ravelin_core::{Choices, Entry, Violation, rule};
+
+use crate::action::Action;
+use crate::components::*;
+use crate::flow::{Fate, Stage, Then};
+use crate::muster::out_explains;
+use crate::state::{Legate, Nevsky};
+
+impl Nevsky {
+    pub(crate) fn legate_step(&mut self) -> bool {
+        // Skipped without William of Modena. [N3.5.1a]
+        if !self.in_play(CardId::t(13)) {
+            self.p.stage = Stage::Crusaders;
+            return true;
+        }
+        if self.p.legate != Legate::Card {
+            self.p.stage = Stage::LegateUse;
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn list_legate(&self, out: &mut impl Choices<Action>) {
+        for at in self.book.bishoprics.iter() {
+            let lost = !self.lords_at(Side::Russian, at).is_empty() && self.lords_at(Side::Teutonic, at).is_empty();
+            let verdict = if lost {
+                Err(Violation::new(rule!("N3.5.1b"), "Russians there would take the pawn at once"))
+            } else {
+                Ok(())
+            };
+            out.put(Action::LegateTo(at), verdict);
+        }
+        self.list_own(Side::Teutonic, out);
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn place_legate(&mut self, action: Action, io: &mut impl Fate) {
+        if let Action::LegateTo(at) = action {
+            self.p.legate = Legate::At(at);
+            io.tell(|| Entry::new(rule!("N3.5.1b")).say("The Legate arrives at").token(at.token()));
+            self.p.stage = Stage::LegateUse;
+        } else {
+            self.p.stage = Stage::Crusaders;
+        }
+    }
+
+    /// The pawn's Locale, if it may be used: not in a Teutonic Stronghold under Siege. [N1.4.1g]
+    fn usable_legate(&self) -> Option<LocaleId> {
+        match self.p.legate {
+            Legate::At(at) if !(self.sieged(at) && self.holder(at) == Some(Side::Teutonic)) => Some(at),
+            Legate::At(_) | Legate::Card | Legate::Out => None,
+        }
+    }
+
+    pub(crate) fn legate_use_step(&mut self) -> bool {
+        if self.usable_legate().is_some() {
+            return false;
+        }
+        self.p.stage = Stage::Crusaders;
+        true
+    }
+
+    pub(crate) fn list_legate_use(&self, out: &mut impl Choices<Action>) {
+        let Some(at) = self.usable_legate() else { return };
+        let side = Side::Teutonic;
+        for l in side.lords() {
+            if self.cylinder(l).is_some() && self.seats_of(l).has(at) {
+                let free = self.can_arrive(l).and_then(|()| {
+                    let here = self.free_seats(l).has(at);
+                    if here { Ok(()) } else { Err(Violation::new(rule!("N3.5.1e"), "his Seat here is not Friendly")) }
+                });
+                out.put(Action::LegateMuster(l), free);
+                out.offer(Action::LegateSlide(l));
+            }
+            if self.locale_of(l) == Some(at) {
+                let verdict = if self.friendly(side, at) {
+                    self.may_muster_at_all(l)
+                } else {
+                    Err(Violation::new(rule!("N3.5.1g"), "his Locale is not Friendly"))
+                };
+                out.put(Action::LegateExtra(l), verdict);
+            }
+        }
+        for to in LocaleId::all().filter(|l| *l != at) {
+            if self.friendly(side, to) {
+                out.offer(Action::LegateTo(to));
+            } else if out_explains(out) {
+                out.refuse(Action::LegateTo(to), Violation::new(rule!("N3.5.1d"), "not Friendly to the Teutons"));
+            }
+        }
+        self.list_own(side, out);
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn use_legate(&mut self, action: Action, io: &mut impl Fate) {
+        let Legate::At(at) = self.p.legate else { return };
+        self.p.stage = Stage::Crusaders;
+        match action {
+            Action::LegateTo(to) => {
+                self.p.legate = Legate::At(to);
+                io.tell(|| Entry::new(rule!("N3.5.1d")).say("The Legate goes to").token(to.token()));
+            }
+            Action::LegateMuster(l) => {
+                self.p.legate = Legate::Card;
+                io.tell(|| Entry::new(rule!("N3.5.1e")).say("The Legate calls").token(l.token()));
+                self.enter(l, at, io);
+            }
+            Action::LegateSlide(l) => {
+                self.p.legate = Legate::Card;
+                io.tell(|| Entry::new(rule!("N3.5.1f")).say("The Legate hastens").token(l.token()));
+                self.shift_piece(l, false, 1, io);
+            }
+            Action::LegateExtra(l) => {
+                self.p.legate = Legate::Card;
+                io.tell(|| Entry::new(rule!("N3.5.1g")).say("The Legate lets").token(l.token()).say("Muster again"));
+                self.use_lordship(l, Then::Legate, io);
+            }
+            _ => {}
+        }
+    }
+
+    /// In Summer, with Crusade in play, Crusaders come to Unbesieged Andreas and Rudolf. [N3.5.1j] [N7.T11C.b] [N7.T11C.c]
+    pub(crate) fn crusaders_step(&mut self, io: &mut impl Fate) -> bool {
+        if self.in_play(CardId::t(11)) && self.season() == Season::Summer {
+            for v in VassalId::all().filter(|v| self.book.vassals[v.index()].special == Special::Crusaders) {
+                let spec = &self.book.vassals[v.index()];
+                let (l, bit) = (spec.lord, 1 << self.book.slot(v));
+                if !self.on_map(l) || self.lord(l).inside {
+                    continue;
+                }
+                let knights = spec.forces[unit::KNIGHTS.index()];
+                if self.mat(l).ready & bit != 0 {
+                    self.muster_vassal(v);
+                    io.tell(|| {
+                        let entry = Entry::new(rule!("N7.T11C.b")).say("Summer Crusaders join").token(l.token());
+                        entry.say(":").number(knights).say("Knights")
+                    });
+                } else if self.mat(l).mustered & bit != 0 && self.mat(l).units[unit::KNIGHTS.index()] < knights {
+                    self.mat_mut(l).units[unit::KNIGHTS.index()] = knights;
+                    io.tell(|| {
+                        let entry = Entry::new(rule!("N7.T11C.c")).say("New Crusaders join").token(l.token());
+                        if self.p.switches.hidden_mats { entry } else { entry.say(": Knights").number(knights) }
+                    });
+                }
+            }
+        }
+        self.turn_up_vassals(Side::Teutonic);
+        self.p.stage = Stage::Veche;
+        true
+    }
+
+    fn decline_possible(&self) -> bool {
+        self.is_ready(lord::ALEKSANDR) || self.is_ready(lord::ANDREY)
+    }
+
+    pub(crate) fn veche_step(&mut self) -> bool {
+        if self.p.veche_vp > 0 || self.decline_possible() || self.may_hold_own(Side::Russian) {
+            return false;
+        }
+        self.p.stage = Stage::SeaTrade;
+        true
+    }
+
+    pub(crate) fn list_veche(&self, out: &mut impl Choices<Action>) {
+        let side = Side::Russian;
+        let poor = Violation::new(rule!("N3.5.2a"), "the Veche has no VP marker to spend");
+        let paid = |verdict: Result<(), Violation>| if self.p.veche_vp > 0 { verdict } else { Err(poor) };
+        for l in side.lords() {
+            if self.cylinder(l).is_some() {
+                out.put(Action::VecheSlide(l), paid(Ok(())));
+                out.put(Action::VecheMuster(l), paid(self.can_arrive(l)));
+            }
+            if let Some(at) = self.locale_of(l) {
+                let home = if self.friendly(side, at) {
+                    Ok(())
+                } else {
+                    Err(Violation::new(rule!("N3.5.2d"), "he is not in a Friendly Locale"))
+                };
+                out.put(Action::VecheExtra(l), paid(home));
+            }
+        }
+        if self.decline_possible() {
+            out.offer(Action::VecheDecline);
+        } else {
+            let why = Violation::new(rule!("N3.5.2e"), "neither Aleksandr nor Andrey is Ready");
+            out.refuse(Action::VecheDecline, why);
+        }
+        self.list_own(side, out);
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn veche(&mut self, action: Action, io: &mut impl Fate) {
+        self.p.stage = Stage::SeaTrade;
+        match action {
+            Action::VecheSlide(l) => {
+                self.p.veche_vp -= 1;
+                let boxes = self.edition().veche_slide;
+                io.tell(|| Entry::new(rule!("N3.5.2b")).say("The Veche hastens").token(l.token()));
+                self.shift_piece(l, false, boxes, io);
+            }
+            Action::VecheMuster(l) => {
+                self.p.veche_vp -= 1;
+                io.tell(|| Entry::new(rule!("N3.5.2c")).say("The Veche calls").token(l.token()));
+                self.summon(l, io);
+            }
+            Action::VecheExtra(l) => {
+                self.p.veche_vp -= 1;
+                io.tell(|| Entry::new(rule!("N3.5.2d")).say("The Veche lets").token(l.token()).say("Muster again"));
+                self.use_lordship(l, Then::Veche, io);
+            }
+            Action::VecheDecline => {
+                for l in [lord::ALEKSANDR, lord::ANDREY] {
+                    if self.is_ready(l) {
+                        self.lord_mut(l).place = crate::state::Place::Calendar((self.p.r#box + 1).min(17));
+                    }
+                }
+                self.p.veche_vp = (self.p.veche_vp + 1).min(8);
+                io.tell(|| Entry::new(rule!("N3.5.2e")).say("The Veche declines the princes and gains 1 VP"));
+            }
+            _ => {}
+        }
+    }
+
+    /// Ships of all Lords of a side on map, Cogs double, Lodya at its best. [N7.R9C.a] [N7.T18C.a] [N7.R16C.a]
+    fn fleet(&self, side: Side) -> u16 {
+        side.lords().filter(|l| self.on_map(*l)).map(|l| u16::from(self.best_ships(l))).sum()
+    }
+
+    /// Sea Trade Coin, then the Levy is over. [N3.5.2f] [N3.5.3a]
+    pub(crate) fn sea_trade_step(&mut self, io: &mut impl Fate) -> bool {
+        let blocked = |at: LocaleId| self.p.conquered.has(locale::NOVGOROD) || self.p.conquered.has(at);
+        let mut coin = 0;
+        if self.in_play(CardId::r(8)) && !blocked(locale::LOVAT) {
+            coin += 1; // [N7.R8C.a]
+        }
+        let sea = self.in_play(CardId::r(9)) && !self.season().winter() && !blocked(locale::NEVA);
+        if sea && self.p.switches.hidden_mats {
+            // Ships are counted from behind the screens: both learn something, whatever comes of it. [N9.1b]
+            io.tell(|| Entry::new(rule!("N7.R9C.a")).say("Ships are counted for").shown(CardId::r(9).capability()));
+        }
+        if sea && self.fleet(Side::Teutonic) <= self.fleet(Side::Russian) {
+            coin += 2; // [N7.R9C.a]
+        }
+        if coin > 0 {
+            self.p.veche_coin = (self.p.veche_coin + coin).min(8);
+            io.tell(|| Entry::new(rule!("N3.5.2f")).say("Sea Trade brings the Veche").number(coin).say("Coin"));
+        }
+        self.turn_up_vassals(Side::Russian);
+        for card in [CardId::r(11), CardId::r(15), CardId::r(17)] {
+            self.p.events.remove(card);
+        }
+        self.p.levy.renew();
+        self.p.watching = [false; 2];
+        self.begin_campaign(io);
+        true
+    }
+}

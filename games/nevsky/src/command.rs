@@ -1,0 +1,460 @@
+//! The menu of a Command card, and the Commands that move nobody and fight nobody: Forage, Ravage, Tax, Stonemasons, Stone
+//! Kremlin, Serfs. State checks after every change. [N4.2] [N4.7] [N0.8]
+
+use ravelin_core::{Choices, Entry, Violation, rule};
+
+use crate::action::Action;
+use crate::components::*;
+use crate::flow::{Ask, Fate, Stage};
+use crate::muster::out_explains;
+use crate::state::{End, Legate, Nevsky};
+
+impl Nevsky {
+    /// Actions that can still be spent, the Legate's included. [N4.2.1c]
+    pub(crate) fn actions_left(&self) -> u8 {
+        self.p.card.actions + u8::from(self.p.card.legate)
+    }
+
+    /// Spends actions, the Legate's last: then the pawn returns to its card. [N4.2.1c]
+    pub(crate) fn spend(&mut self, n: u8, io: &mut impl Fate) {
+        let card = &mut *self.p.card;
+        card.acted = true;
+        if n <= card.actions {
+            card.actions -= n;
+            return;
+        }
+        card.actions = 0;
+        card.legate = false;
+        self.p.legate = Legate::Card;
+        self.p.card.legate_along = false;
+        io.tell(|| Entry::new(rule!("N4.2.1c")).say("The Legate's action is used: the pawn returns to its card"));
+    }
+
+    /// A full Command needs an untouched card and uses it up. [N4.2.1d]
+    pub(crate) fn full_card(&self) -> Result<(), Violation> {
+        if self.p.card.acted {
+            return Err(Violation::new(rule!("N4.2.1d"), "it takes the whole card, and something was done on it"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn use_up(&mut self) {
+        let card = &mut *self.p.card;
+        card.actions = 0;
+        card.legate = false;
+        card.acted = true;
+        card.ended = true;
+    }
+
+    pub(crate) fn needs(&self, n: u8) -> Result<(), Violation> {
+        let left = self.actions_left();
+        if left >= n {
+            return Ok(());
+        }
+        Err(Violation::with(rule!("N4.2.1b"), "needs {0} actions, he has {1}", [i16::from(n), i16::from(left)]))
+    }
+
+    pub(crate) fn command_step(&mut self) -> bool {
+        let Some(l) = self.p.card.lord else {
+            self.p.stage = Stage::CardEnd;
+            return true;
+        };
+        if !self.on_map(l) {
+            self.p.card.ended = true; // [N4.2.1f]
+        }
+        let over = self.p.card.ended || (self.actions_left() == 0 && !self.free_march_left(l));
+        if over && !self.may_hold_own(l.side()) {
+            self.p.stage = Stage::FeedStop(l.side(), Side::Teutonic);
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn list_commands(&self, out: &mut impl Choices<Action>) {
+        let Some(l) = self.p.card.lord else { return };
+        if let Some(at) = self.locale_of(l).filter(|_| !self.p.card.ended) {
+            if self.lord(l).inside {
+                // A Besieged Lord may only Sally, use Stone Kremlin, or Pass. [N4.2.2a]
+                out.put(Action::Sally, self.needs(1));
+            } else {
+                self.list_marches(l, at, out);
+                self.list_siege(l, at, out);
+                self.list_supply(l, at, out);
+                out.put(Action::Forage, self.can_forage(l, at));
+                self.list_ravages(l, at, out);
+                self.list_sails(l, at, out);
+                out.put(Action::Tax, self.can_tax(l, at));
+                if self.has_card(l, CardId::t(17)) {
+                    out.put(Action::Castle, self.can_build_castle(l, at));
+                }
+                if l.side() == Side::Russian && self.in_play(CardId::r(4)) {
+                    out.put(Action::Serf, self.can_take_serf(at));
+                }
+            }
+            if self.has_card(l, CardId::r(18)) {
+                self.list_walls(at, out);
+            }
+        }
+        self.list_own(l.side(), out);
+        if !self.p.card.acted && !self.p.card.ended && self.may_watch(l.side()) {
+            out.offer(Action::Watch);
+        }
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn command(&mut self, action: Action, io: &mut impl Fate) {
+        let Some(l) = self.p.card.lord else { return };
+        let Some(at) = self.locale_of(l) else {
+            self.p.stage = Stage::FeedStop(l.side(), Side::Teutonic);
+            return;
+        };
+        match action {
+            Action::Along(other) => {
+                self.p.card.group = self.p.card.group.or(self.with_partner(other));
+                return;
+            }
+            Action::LegateAlong => {
+                self.p.card.legate_along = true;
+                return;
+            }
+            Action::March { to, way, load } => return self.march(l, to, way, load, io),
+            Action::Sail(to) => return self.sail(l, to, io),
+            _ => {}
+        }
+        // Whoever was to go along stays: he did something else.
+        self.p.card.group = Lords::NONE;
+        self.p.card.legate_along = false;
+        match action {
+            Action::Siege => self.siege(at, io),
+            Action::Surrender => self.surrender(at, io),
+            Action::Storm => self.storm(l, at, io),
+            Action::Sally => self.sally(l, at, io),
+            Action::Supply(n) => self.supply(l, at, n, io),
+            Action::SupplyBy(mode) => self.begin_supply(l, at, mode, io),
+            Action::SupplyAll => self.supply_all(l, at, io),
+            Action::Forage => {
+                self.spend(1, io);
+                self.gain(l, asset::PROVENDER, 1);
+                io.tell(|| Entry::new(rule!("N4.7.1a")).token(l.token()).say("Forages 1 Provender"));
+            }
+            Action::Ravage(target) => self.ravage(l, at, target, io),
+            Action::Tax => self.tax(l, io),
+            Action::Castle => {
+                self.use_up();
+                self.push(Ask::Masons { left: 6 });
+            }
+            Action::Walls(from) => self.raise_walls(at, from, io),
+            Action::Serf => {
+                self.spend(1, io);
+                self.mat_mut(l).units[unit::SERFS.index()] += 1;
+                io.tell(|| Entry::new(rule!("N7.R4C.a")).token(l.token()).say("takes a Serf"));
+            }
+            _ => self.p.stage = Stage::FeedStop(l.side(), Side::Teutonic),
+        }
+    }
+
+    fn can_forage(&self, l: LordId, at: LocaleId) -> Result<(), Violation> {
+        let famine = if l.side() == Side::Russian { CardId::t(16) } else { CardId::r(7) };
+        if self.p.events.has(famine) {
+            return Err(Violation::new(rule!("N7.T16E.b"), "Famine: no Forage in this Campaign"));
+        }
+        if self.p.ravaged.has(at) {
+            return Err(Violation::new(rule!("N4.7.1a"), "the Locale is Ravaged"));
+        }
+        if self.season() != Season::Summer && !(self.is_hold(at) && self.friendly(l.side(), at)) {
+            return Err(Violation::new(rule!("N4.7.1a"), "outside Summer only at a Friendly Stronghold"));
+        }
+        self.needs(1)
+    }
+
+    /// In enemy territory, not Conquered, not Friendly, not Ravaged. [N4.7.2a]
+    fn can_ravage(&self, side: Side, target: LocaleId) -> Result<(), Violation> {
+        let no = |why| Err(Violation::new(rule!("N4.7.2a"), why));
+        if self.territory(side).has(target) {
+            return no("it is in his own territory");
+        }
+        if self.p.ravaged.has(target) {
+            return no("it is Ravaged already");
+        }
+        if self.p.conquered.has(target) {
+            return no("it is Conquered");
+        }
+        if self.friendly(side, target) {
+            return no("it is Friendly");
+        }
+        self.needs(self.ravage_cost(side, target))
+    }
+
+    /// One action; in the second edition two beside an Unbesieged enemy Lord. [N4.7.2b] [N10.10a]
+    fn ravage_cost(&self, side: Side, target: LocaleId) -> u8 {
+        let watched = !self.book.near[target.index()].and(self.lords_out(side.enemy())).is_empty();
+        if self.edition().careful_ravage && watched { 2 } else { 1 }
+    }
+
+    /// Raiders: Locales that may be raided from here. [N7.T2C.a] [N7.R12C.a]
+    fn raidable(&self, l: LordId, at: LocaleId) -> Result<Locales, Violation> {
+        let horse = |units: &[UnitId]| units.iter().any(|u| self.mat(l).units[u.index()] > 0);
+        let light = [unit::LIGHT_HORSE, unit::ASIATIC_HORSE];
+        let any = [unit::KNIGHTS, unit::SERGEANTS, unit::LIGHT_HORSE, unit::ASIATIC_HORSE];
+        if self.has_card(l, CardId::t(2)) {
+            if self.p.card.raided {
+                return Err(Violation::new(rule!("N7.T2C.a"), "Raiders ride once per Command card"));
+            }
+            if !horse(&any) {
+                return Err(Violation::new(rule!("N7.T2C.a"), "Raiders need a Horse unit"));
+            }
+            return Ok(self.book.track[at.index()]);
+        }
+        if self.has_any(l, &[CardId::r(12), CardId::r(14)]) {
+            if !horse(&light) {
+                return Err(Violation::new(rule!("N7.R12C.a"), "Raiders need Light or Asiatic Horse"));
+            }
+            return Ok(self.book.near[at.index()]);
+        }
+        Ok(Locales::NONE)
+    }
+
+    fn list_ravages(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
+        let side = l.side();
+        if !self.territory(side).has(at) {
+            out.put(Action::Ravage(at), self.can_ravage(side, at));
+        }
+        if self.mat(l).cards.is_empty() {
+            return;
+        }
+        match self.raidable(l, at) {
+            Ok(near) => {
+                for target in near.minus(self.territory(side)).without(at).iter() {
+                    let verdict = self.can_ravage(side, target).and_then(|()| {
+                        if self.lords_at(side.enemy(), target).is_empty() {
+                            return Ok(());
+                        }
+                        Err(Violation::new(rule!("N7.T2C.a"), "an enemy Lord is there"))
+                    });
+                    out.put(Action::Ravage(target), verdict);
+                }
+            }
+            Err(why) if out_explains(out) => {
+                let near = self.book.near[at.index()].minus(self.territory(side)).without(at);
+                near.iter().for_each(|target| out.refuse(Action::Ravage(target), why));
+            }
+            Err(_) => {}
+        }
+    }
+
+    fn ravage(&mut self, l: LordId, at: LocaleId, target: LocaleId, io: &mut impl Fate) {
+        self.spend(self.ravage_cost(l.side(), target), io);
+        self.p.ravaged.insert(target);
+        let raid = target != at;
+        self.p.card.raided |= raid;
+        self.gain(l, asset::PROVENDER, 1);
+        // No Loot from Regions, and none for Russian Raiders. [N4.7.2c] [N7.R12C.a]
+        let loot = self.book.locale(target).kind != Kind::Region && !(raid && l.side() == Side::Russian);
+        if loot {
+            self.gain(l, asset::LOOT, 1);
+        }
+        io.tell(|| {
+            let entry = Entry::new(rule!("N4.7.2c")).token(l.token()).say("Ravages").token(target.token());
+            entry.say(if loot { ": 1 Provender, 1 Loot" } else { ": 1 Provender" })
+        });
+    }
+
+    fn can_tax(&self, l: LordId, at: LocaleId) -> Result<(), Violation> {
+        if !self.seats_of(l).has(at) {
+            return Err(Violation::new(rule!("N4.7.4a"), "he is not at one of his Seats"));
+        }
+        self.full_card()
+    }
+
+    /// One Coin; Veliky Knyaz adds two Transport and restores Forces. [N4.7.4a] [N7.R17C.a]
+    fn tax(&mut self, l: LordId, io: &mut impl Fate) {
+        self.use_up();
+        self.gain(l, asset::COIN, 1);
+        io.tell(|| Entry::new(rule!("N4.7.4a")).token(l.token()).say("Taxes 1 Coin"));
+        if !self.has_card(l, CardId::r(17)) {
+            return;
+        }
+        let mut full = self.book.lord(l).forces;
+        for v in self.book.retinue(l).filter(|v| self.mat(l).mustered & 1 << self.book.slot(*v) != 0) {
+            for (n, more) in full.iter_mut().zip(self.book.vassals[v.index()].forces) {
+                *n += more;
+            }
+        }
+        for (have, full) in self.mat_mut(l).units.iter_mut().zip(full) {
+            *have = (*have).max(full);
+        }
+        io.tell(|| {
+            let entry = Entry::new(rule!("N7.R17C.a"));
+            if self.p.switches.hidden_mats {
+                return entry.token(l.token()).say("makes use of his Seat");
+            }
+            entry.token(l.token()).say("restores his Forces and takes 2 Transport")
+        });
+        self.push(Ask::Outfit { lord: l, left: 2 });
+    }
+
+    fn can_build_castle(&self, l: LordId, at: LocaleId) -> Result<(), Violation> {
+        let no = |why| Err(Violation::new(rule!("N7.T17C.a"), why));
+        let kind = self.book.locale(at).kind;
+        if !self.book.rus.has(at) || !matches!(kind, Kind::Town | Kind::Fort) {
+            return no("only at a Town or Fort in Rus");
+        }
+        if self.has_castle(at) {
+            return no("there is a Castle marker");
+        }
+        if kind == Kind::Fort && (self.sieged(at) || self.holder(at) != Some(Side::Teutonic)) {
+            return no("the Fort must be the Teutons' and without Siege markers");
+        }
+        if self.p.castles[0].len() + self.p.castles[1].len() >= 2 {
+            return no("both Castle markers are on the map");
+        }
+        self.full_card()?;
+        let have: u8 = self.sharing(l).iter().map(|m| self.asset(m, asset::PROVENDER)).sum();
+        if have < 6 {
+            let figures = [6, i16::from(have)];
+            return Err(Violation::with(rule!("N7.T17C.a"), "needs {0} Provender, there are {1}", figures));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn list_masons(&self, out: &mut impl Choices<Action>) {
+        let Some(l) = self.p.card.lord else { return };
+        let has = |m: &LordId| self.asset(*m, asset::PROVENDER) > 0;
+        let givers = self.sharing(l).iter().filter(has);
+        givers.for_each(|lord| out.offer(Action::Discard { lord, asset: asset::PROVENDER }));
+    }
+
+    pub(crate) fn masons(&mut self, left: u8, action: Action, _io: &mut impl Fate) {
+        if let Action::Discard { lord, .. } = action {
+            self.lose(lord, asset::PROVENDER, 1);
+            self.push(Ask::Masons { left: left.saturating_sub(1) });
+        }
+    }
+
+    pub(crate) fn build_castle(&mut self, io: &mut impl Fate) {
+        let Some(at) = self.p.card.lord.and_then(|l| self.locale_of(l)) else { return };
+        self.p.castles[Side::Teutonic.index()].insert(at);
+        if self.edition().castle_replaces_walls {
+            self.p.walls.remove(at); // [N1.9.1h]
+        }
+        io.tell(|| Entry::new(rule!("N7.T17C.a")).say("Stonemasons build a Castle at").token(at.token()));
+    }
+
+    fn can_raise_walls(&self, at: LocaleId) -> Result<(), Violation> {
+        let no = |why| Err(Violation::new(rule!("N7.R18C.a"), why));
+        let fits = matches!(self.kind_of(at), Kind::Fort | Kind::City | Kind::Novgorod);
+        if !fits || self.holder(at) != Some(Side::Russian) {
+            return no("only at a Russian-held Fort, City or Novgorod");
+        }
+        if self.p.walls.has(at) {
+            return no("there is a Walls +1 marker");
+        }
+        self.full_card()
+    }
+
+    fn list_walls(&self, at: LocaleId, out: &mut impl Choices<Action>) {
+        let verdict = self.can_raise_walls(at);
+        if self.p.walls.len() < 4 {
+            out.put(Action::Walls(None), verdict);
+        }
+        for from in self.p.walls.without(at).iter() {
+            out.put(Action::Walls(Some(from)), verdict);
+        }
+    }
+
+    fn raise_walls(&mut self, at: LocaleId, from: Option<LocaleId>, io: &mut impl Fate) {
+        self.use_up();
+        if let Some(from) = from {
+            self.p.walls.remove(from);
+        }
+        self.p.walls.insert(at);
+        io.tell(|| Entry::new(rule!("N7.R18C.a")).say("Stone Kremlin: Walls +1 at").token(at.token()));
+    }
+
+    fn can_take_serf(&self, at: LocaleId) -> Result<(), Violation> {
+        if !self.book.rus.has(at) {
+            return Err(Violation::new(rule!("N7.R4C.a"), "only in Rus"));
+        }
+        if self.serfs_left() == 0 {
+            return Err(Violation::new(rule!("N7.R4C.a"), "no Serf is left on Smerdi"));
+        }
+        self.needs(1)
+    }
+
+    /// After every change outside Approach, Battle and Storm. [N0.8]
+    pub(crate) fn state_checks(&mut self, io: &mut impl Fate) {
+        self.p.dirty = false;
+        // (1) Lords without Forces. [N1.6e] [N10.2b]
+        if let Some(l) = LordId::all().find(|&l| self.on_map(l) && self.unit_count(l) == 0) {
+            if !self.edition().empty_disbands && self.lord(l).service < self.p.r#box {
+                self.remove_lord(l, io);
+            } else {
+                self.disband_lord(l, io);
+            }
+            self.p.dirty = true;
+            return;
+        }
+        self.lift_sieges(io);
+        self.endangered_legate(io);
+        self.trade_routes(io);
+        if self.p.campaign {
+            self.campaign_victory(io);
+        }
+    }
+
+    /// (2) Sieges without besiegers end; Lords inside come out. [N4.3.5e]
+    pub(crate) fn lift_sieges(&mut self, io: &mut impl Fate) {
+        for at in self.sieges().iter() {
+            let besieger = self.holder(at).map(Side::enemy);
+            if besieger.is_none_or(|s| self.outside(s, at).is_empty()) {
+                self.p.siege[at.index()] = 0;
+                io.tell(|| Entry::new(rule!("N4.3.5e")).say("The Siege of").token(at.token()).say("is lifted"));
+            }
+        }
+        for l in LordId::all() {
+            if self.lord(l).inside && !self.locale_of(l).is_some_and(|at| self.sieged(at)) {
+                self.lord_mut(l).inside = false;
+            }
+        }
+    }
+
+    /// (3) A pawn alone with Russians is lost. [N1.4.1f]
+    pub(crate) fn endangered_legate(&mut self, io: &mut impl Fate) {
+        let Legate::At(at) = self.p.legate else { return };
+        if !self.lords_at(Side::Russian, at).is_empty() && self.lords_at(Side::Teutonic, at).is_empty() {
+            self.lose_legate(io);
+        }
+    }
+
+    pub(crate) fn lose_legate(&mut self, io: &mut impl Fate) {
+        io.tell(|| Entry::new(rule!("N1.4.1f")).say("The Legate is endangered and leaves; T13 is discarded"));
+        self.leave_play(CardId::t(13));
+    }
+
+    /// (4) Trade Routes are taken and freed by presence. [N4.3.6]
+    pub(crate) fn trade_routes(&mut self, io: &mut impl Fate) {
+        for at in self.book.trade.iter() {
+            let [t, r] = Side::BOTH.map(|s| !self.lords_at(s, at).is_empty());
+            let conquered = self.p.conquered.has(at);
+            if t && !r && !conquered {
+                self.p.conquered.insert(at);
+                io.tell(|| Entry::new(rule!("N4.3.6a")).say("The Teutons take the Trade Route").token(at.token()));
+            } else if r && !t && conquered {
+                self.p.conquered.remove(at);
+                io.tell(|| Entry::new(rule!("N4.3.6b")).say("The Russians free the Trade Route").token(at.token()));
+            }
+        }
+    }
+
+    /// (5) A side without Lords on map loses at once. [N5.2a]
+    fn campaign_victory(&mut self, io: &mut impl Fate) {
+        let [t, r] = Side::BOTH.map(|s| !self.lords_on_map(s).is_empty());
+        let end = match (t, r) {
+            (true, true) => return,
+            (true, false) => End::Campaign(Side::Teutonic),
+            (false, true) => End::Campaign(Side::Russian),
+            (false, false) => End::Score, // [N5.2c]
+        };
+        self.finish(end, io);
+    }
+}

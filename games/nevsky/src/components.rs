@@ -1,0 +1,362 @@
+//! What the box holds: the figures, names and places that component files give to the ids of the rules. One book per edition;
+//! what differs between the editions is data and the named switches of [`Edition`]. [N1] [N10.0]
+
+use ravelin_core::Few;
+use serde::{Deserialize, Serialize};
+
+pub use crate::ids::*;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    Region,
+    Town,
+    TradeRoute,
+    Fort,
+    Castle,
+    Bishopric,
+    City,
+    Novgorod,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Land {
+    Estonia,
+    Livonia,
+    Rus,
+}
+
+impl Land {
+    pub const fn side(self) -> Side {
+        match self {
+            Land::Estonia | Land::Livonia => Side::Teutonic,
+            Land::Rus => Side::Russian,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum WayKind {
+    Trackway,
+    Waterway,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Season {
+    Summer,
+    EarlyWinter,
+    LateWinter,
+    Rasputitsa,
+}
+
+impl Season {
+    pub const fn winter(self) -> bool {
+        matches!(self, Season::EarlyWinter | Season::LateWinter)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct LocaleSpec {
+    pub name: String,
+    pub kind: Kind,
+    pub land: Land,
+    pub x: i32,
+    pub y: i32,
+}
+
+#[derive(Clone, Debug)]
+pub struct WaySpec {
+    pub kind: WayKind,
+    pub locales: Locales,
+    pub name: Option<String>,
+    pub hub: Option<(i32, i32)>,
+}
+
+pub type Forces = [u8; UNITS];
+pub type Goods = [u8; ASSETS];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marshal {
+    Always,
+    IfAbsent(LordId),
+    Never,
+}
+
+#[derive(Clone, Debug)]
+pub struct LordSpec {
+    pub name: String,
+    pub full_name: String,
+    pub title: String,
+    pub marshal: Marshal,
+    pub fealty: u8,
+    pub service: u8,
+    pub lordship: u8,
+    pub command: u8,
+    pub seats: Locales,
+    pub forces: Forces,
+    pub assets: Goods,
+    pub transport_choice: u8,
+    pub ships: bool,
+    /// First Vassal and how many: a Lord's Vassals stand together.
+    pub vassals: (u8, u8),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Special {
+    Ordinary,
+    Crusaders,
+    Steppe,
+}
+
+#[derive(Clone, Debug)]
+pub struct VassalSpec {
+    pub name: String,
+    pub lord: LordId,
+    pub service: u8,
+    pub forces: Forces,
+    pub special: Special,
+}
+
+#[derive(Clone, Debug)]
+pub struct UnitSpec {
+    pub name: String,
+    pub horse: bool,
+    pub armored: bool,
+    pub melee_battle: u8,
+    pub melee_storm: u8,
+    pub protection: u8,
+    pub protection_archery: u8,
+    pub protection_storm: u8,
+    pub losses: u8,
+    pub pieces: u8,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct HoldSpec {
+    pub name: String,
+    pub capacity: u8,
+    pub walls: u8,
+    /// Knights and Men-at-Arms.
+    pub garrison: [u8; 2],
+    pub vp: u8,
+    pub spoils: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timing {
+    Immediate,
+    Hold,
+    ThisLevy,
+    ThisCampaign,
+    None,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    ThisLord,
+    Side,
+    None,
+}
+
+#[derive(Clone, Debug)]
+pub struct CardSpec {
+    pub event: String,
+    pub event_text: String,
+    pub timing: Timing,
+    pub capability: String,
+    pub capability_text: String,
+    pub scope: Scope,
+    pub lords: Lords,
+    /// Cards of the same Capability share this number. [N1.9.1f]
+    pub twin: u8,
+}
+
+#[derive(Clone, Debug)]
+pub struct BoxSpec {
+    pub season: Season,
+    pub year: u16,
+    pub plan: u8,
+    pub to_sleds: bool,
+    pub to_carts: bool,
+    pub grow: bool,
+    pub end_crusade: bool,
+    pub rect: [i32; 4],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blanks {
+    RemoveWhenDrawn,
+    RemoveBeforePlay,
+    Keep,
+}
+
+#[derive(Clone, Debug)]
+pub struct ScenarioSpec {
+    pub id: String,
+    pub name: String,
+    pub text: String,
+    pub first: u8,
+    pub last: u8,
+    pub from_plan: bool,
+    pub blanks: Blanks,
+    pub watland: bool,
+    pub removed_vp: bool,
+    pub conquered: Locales,
+    pub castles: [Locales; 2],
+    pub ravaged: Locales,
+    pub mustered: Vec<(LordId, LocaleId, u8)>,
+    pub cylinders: Vec<(LordId, u8)>,
+    pub veche_vp: u8,
+    pub veche_coin: u8,
+    /// Free Transport that is chosen already; empty where the owners choose.
+    pub transport: Vec<(LordId, Goods)>,
+    pub vassals: Vec<VassalId>,
+    pub capabilities: Vec<(CardId, Option<LordId>)>,
+    pub legate: Option<LocaleId>,
+    pub plans: [Vec<LordId>; 2],
+}
+
+/// What differs between the editions beyond data. [N10]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edition {
+    pub second: bool,
+    /// A Lord who Disbands in a Campaign is counted from the next box. [N3.3.2a] [N10.4a]
+    pub counts_from_next: u8,
+    /// Whether any Russian Lord may Levy Andrey. [N3.4.1e] [N10.5a]
+    pub andrey_by_any: bool,
+    /// [N3.5.2b] [N10.6a]
+    pub veche_slide: u8,
+    /// Defenders fill all three positions of their Front. [N4.4.1d] [N10.7a]
+    pub fills_front: bool,
+    /// A Flanking Lord may absorb although the target is Flanked. [N10.7d]
+    pub flankers_absorb: bool,
+    /// Half-Hits of a Lord's Storm melee. [N4.5.2k] [N10.8b]
+    pub storm_cap: u8,
+    /// Each Transport serves one Way of one Provender. [N4.6.2c] [N10.9a]
+    pub transport_spent: bool,
+    /// Ravage costs two actions near an enemy Lord. [N4.7.2b] [N10.10a]
+    pub careful_ravage: bool,
+    /// A Castle marker replaces a Walls +1 marker. [N1.9.1h] [N10.2a]
+    pub castle_replaces_walls: bool,
+    /// A Lord without Forces Disbands however late his Service. [N1.6e] [N10.2b]
+    pub empty_disbands: bool,
+    /// Vassal markers are placed only left of their Lord's. [N9.2a] [N10.13a]
+    pub vassals_left_only: bool,
+}
+
+impl Edition {
+    pub const FIRST: Edition = Edition {
+        second: false,
+        counts_from_next: 0,
+        andrey_by_any: false,
+        veche_slide: 1,
+        fills_front: false,
+        flankers_absorb: true,
+        storm_cap: u8::MAX,
+        transport_spent: false,
+        careful_ravage: false,
+        castle_replaces_walls: false,
+        empty_disbands: false,
+        vassals_left_only: false,
+    };
+    pub const SECOND: Edition = Edition {
+        second: true,
+        counts_from_next: 1,
+        andrey_by_any: true,
+        veche_slide: 2,
+        fills_front: true,
+        flankers_absorb: false,
+        storm_cap: 12,
+        transport_spent: true,
+        careful_ravage: true,
+        castle_replaces_walls: true,
+        empty_disbands: true,
+        vassals_left_only: true,
+    };
+}
+
+/// A land: its name, its side and its border.
+pub type Outline = (String, Side, Vec<(i32, i32)>);
+
+/// Outlines for the drawing.
+#[derive(Clone, Debug, Default)]
+pub struct Art {
+    pub lands: Vec<Outline>,
+    pub lakes: Vec<[i32; 4]>,
+    pub veche: [i32; 4],
+    pub canvas: (i32, i32),
+}
+
+/// A way out of a Locale: where to, and along which Way.
+pub type Step = (LocaleId, WayId);
+
+/// Everything of one edition.
+#[derive(Debug)]
+pub struct Book {
+    pub edition: Edition,
+    pub locales: Vec<LocaleSpec>,
+    pub ways: Vec<WaySpec>,
+    pub lords: Vec<LordSpec>,
+    pub vassals: Vec<VassalSpec>,
+    pub units: Vec<UnitSpec>,
+    /// By [`Kind`]; Regions and Towns are empty.
+    pub holds: Vec<HoldSpec>,
+    pub cards: Vec<CardSpec>,
+    /// Boxes 0 to 17; 0 and 17 repeat their neighbours.
+    pub boxes: Vec<BoxSpec>,
+    pub scenarios: Vec<ScenarioSpec>,
+    pub art: Art,
+    /// Derived from the above.
+    pub steps: Vec<Few<Step, 16>>,
+    pub track: [Locales; LOCALES],
+    pub water: [Locales; LOCALES],
+    pub near: [Locales; LOCALES],
+    pub distance: Vec<[u8; LOCALES]>,
+    pub rus: Locales,
+    pub livonia: Locales,
+    pub printed_holds: Locales,
+    pub trade: Locales,
+    pub bishoprics: Locales,
+    pub seaports: Locales,
+    pub commanderies: Locales,
+}
+
+/// The components of both editions. [N10.0d]
+#[derive(Debug)]
+pub struct Kit {
+    pub books: [Book; 2],
+}
+
+impl Kit {
+    pub fn book(&self, second: bool) -> &Book {
+        &self.books[usize::from(second)]
+    }
+}
+
+impl Book {
+    pub fn locale(&self, l: LocaleId) -> &LocaleSpec {
+        &self.locales[l.index()]
+    }
+
+    pub fn lord(&self, l: LordId) -> &LordSpec {
+        &self.lords[l.index()]
+    }
+
+    pub fn card(&self, c: CardId) -> &CardSpec {
+        &self.cards[c.index()]
+    }
+
+    /// The Vassals of a Lord, in order.
+    pub fn retinue(&self, l: LordId) -> impl Iterator<Item = VassalId> + Clone {
+        let (first, n) = self.lord(l).vassals;
+        (first..first + n).map(VassalId)
+    }
+
+    /// Where a Vassal stands among those of its Lord.
+    pub fn slot(&self, v: VassalId) -> usize {
+        usize::from(v.0 - self.lord(self.vassals[v.index()].lord).vassals.0)
+    }
+}

@@ -1,0 +1,393 @@
+//! The end of a Battle or Storm: fate of the losers, Losses, Spoils, Service, Aftermath. [N4.4.3]-[N4.4.5] [N4.5.2p]-[N4.5.2x]
+
+use ravelin_core::{Choices, Entry, Violation, rule};
+
+use crate::action::{Action, Doom};
+use crate::battle::{Battle, Clash};
+use crate::components::*;
+use crate::flow::{Fate, Fight, Stage};
+use crate::state::{Legate, March, Nevsky, Place};
+
+impl Nevsky {
+    /// Who has lost, or a new Round. [N4.4.2.X3] [N4.5.2p]
+    pub(crate) fn round_end_step(&mut self, io: &mut impl Fate) -> bool {
+        let b = &self.p.battle;
+        let storm = b.clash == Clash::Storm;
+        let worn = storm && b.round >= self.p.siege[b.at.index()];
+        let loser = match (b.conceded, self.has_stood(b.defender())) {
+            (Some(side), _) => Some(side),
+            (None, Some(side)) => Some(side),
+            (None, None) if worn => Some(b.attacker),
+            (None, None) => None,
+        };
+        match loser {
+            Some(side) => {
+                self.p.battle.loser = Some(side);
+                self.end_fight(io);
+            }
+            None => self.begin_round(),
+        }
+        true
+    }
+
+    pub(crate) fn end_fight(&mut self, io: &mut impl Fate) {
+        let Some(loser) = self.p.battle.loser else { return };
+        io.tell(|| {
+            let entry = Entry::new(rule!("N4.4.2.X3")).token(loser.token()).say("lose at");
+            entry.token(self.p.battle.at.token()).say("in Round").number(self.p.battle.round)
+        });
+        let b = &mut self.p.battle;
+        b.cursor = 0;
+        b.group = Lords::NONE;
+        if b.clash == Clash::Storm {
+            if loser == b.defender() {
+                return self.go(Fight::Sack);
+            }
+            // Losing Attackers neither Retreat nor give Spoils. [N4.5.2q]
+            return self.go(Fight::Losses(loser));
+        }
+        // Sallying Lords go back inside and nothing else. [N4.4.3g]
+        let losers = b.part.and(loser.mask());
+        b.withdrew = losers.and(b.sallying);
+        b.doomed = losers.minus(b.sallying);
+        if !b.withdrew.is_empty() && loser == Side::Teutonic && self.p.legate == Legate::At(self.p.battle.at) {
+            self.lose_legate(io); // [N1.4.1f]
+        }
+        self.go(Fight::Fate);
+    }
+
+    /// Where the losers may Retreat to: all of them together. [N4.4.3c] [N4.4.3d] [N4.4.3e]
+    pub(crate) fn retreats(&self) -> impl Iterator<Item = Step> + '_ {
+        let b = &self.p.battle;
+        let loser = b.loser.unwrap_or(b.attacker);
+        let bars = self.hostile(loser);
+        let attacks = loser == b.attacker;
+        self.book.steps[b.at.index()].iter().copied().filter(move |&(to, way)| {
+            let open = if attacks { Some(way) == b.way && to == b.from } else { Some(way) != b.way };
+            open && !bars.has(to)
+        })
+    }
+
+    fn can_meet(&self, l: LordId, doom: Doom) -> Result<(), Violation> {
+        let b = &self.p.battle;
+        match doom {
+            Doom::Removed => Ok(()),
+            Doom::Retreat if self.retreats().next().is_some() => Ok(()),
+            Doom::Retreat if l.side() == b.attacker => Err(Violation::new(
+                rule!("N4.4.3e"),
+                "the way back is barred by an Unbesieged enemy Lord or Stronghold",
+            )),
+            Doom::Retreat => Err(Violation::new(rule!("N4.4.3c"), "no Way leads to a Locale that is open to him")),
+            Doom::Withdraw if l.side() == b.attacker => {
+                Err(Violation::new(rule!("N4.4.3f"), "Marching Attackers may not Withdraw"))
+            }
+            Doom::Withdraw => self.can_withdraw(l, b.at),
+        }
+    }
+
+    pub(crate) fn fate_step(&mut self, io: &mut impl Fate) -> bool {
+        let b = &self.p.battle;
+        if let Some(l) = b.doomed.lowest() {
+            let stay = self.can_meet(l, Doom::Retreat).is_err() && self.can_meet(l, Doom::Withdraw).is_err();
+            if stay {
+                self.meet(l, Doom::Removed, io); // [N4.4.3h]
+                return true;
+            }
+            return false;
+        }
+        self.go(if b.retreated.is_empty() { Fight::Losses(b.loser.unwrap_or(b.attacker)) } else { Fight::RetreatTo });
+        true
+    }
+
+    pub(crate) fn list_fate(&self, out: &mut impl Choices<Action>) {
+        let Some(lord) = self.p.battle.doomed.lowest() else { return };
+        for doom in [Doom::Retreat, Doom::Withdraw, Doom::Removed] {
+            out.put(Action::Doom { lord, doom }, self.can_meet(lord, doom));
+        }
+    }
+
+    pub(crate) fn choose_fate(&mut self, action: Action, io: &mut impl Fate) {
+        if let Action::Doom { lord, doom } = action {
+            self.meet(lord, doom, io);
+        }
+    }
+
+    /// A Lieutenant and his Lower Lord choose alike. [N4.4.3b]
+    fn meet(&mut self, lord: LordId, doom: Doom, io: &mut impl Fate) {
+        let pair = self.with_partner(lord).and(self.p.battle.doomed);
+        for l in pair.iter() {
+            self.p.battle.doomed.remove(l);
+            match doom {
+                Doom::Retreat => self.p.battle.retreated.insert(l),
+                Doom::Withdraw => {
+                    self.p.battle.withdrew.insert(l);
+                    self.lord_mut(l).inside = true;
+                    let at = self.p.battle.at;
+                    io.tell(|| Entry::new(rule!("N4.4.3f")).token(l.token()).say("Withdraws into").token(at.token()));
+                    if l.side() == Side::Teutonic && self.p.legate == Legate::At(at) {
+                        self.lose_legate(io);
+                    }
+                }
+                Doom::Removed => {
+                    self.strip(l, None);
+                    self.remove_lord(l, io);
+                }
+            }
+        }
+    }
+
+    /// Assets become Spoils: all but Ships, or all Loot and so much Provender. [N4.4.3k] [N4.4.3m]
+    fn strip(&mut self, l: LordId, provender: Option<u8>) {
+        for a in AssetId::all().filter(|a| *a != asset::SHIP) {
+            let have = self.asset(l, a);
+            let n = match (provender, a) {
+                (None, _) | (Some(_), asset::LOOT) => have,
+                (Some(n), asset::PROVENDER) => n.min(have),
+                _ => 0,
+            };
+            self.lose(l, a, n);
+            let pot = &mut self.p.battle.spoils[a.index()];
+            *pot = pot.saturating_add(n);
+        }
+    }
+
+    pub(crate) fn retreat_to_step(&mut self) -> bool {
+        let mut ways = self.retreats();
+        let (first, second) = (ways.next(), ways.next());
+        drop(ways);
+        match (first, second) {
+            (Some((to, way)), None) => {
+                self.choose_retreat(Action::RetreatTo { to, way });
+                true
+            }
+            (Some(_), Some(_)) => false,
+            (None, _) => {
+                // Nowhere to go any more: their fate is open again.
+                let b = &mut self.p.battle;
+                b.doomed = b.doomed.or(std::mem::take(&mut b.retreated));
+                self.go(Fight::Fate);
+                true
+            }
+        }
+    }
+
+    pub(crate) fn choose_retreat(&mut self, action: Action) {
+        if let Action::RetreatTo { to, way } = action {
+            self.p.battle.retreat = Some((to, way));
+            self.go(Fight::RetreatDrop);
+        }
+    }
+
+    /// Provender above Transport that must still be given up in an orderly Retreat. [N4.4.3k]
+    fn retreat_excess(&self) -> u8 {
+        let b = &self.p.battle;
+        let Some((_, way)) = b.retreat else { return 0 };
+        let kept = |l: LordId| self.asset(l, asset::PROVENDER).saturating_sub(self.mat(l).dropping);
+        let have: u8 = b.retreated.iter().map(kept).sum();
+        have.saturating_sub(self.transport(b.retreated, self.way_kind(way)))
+    }
+
+    fn conceded_retreat(&self) -> bool {
+        self.p.battle.conceded.is_some() && self.p.battle.conceded == self.p.battle.loser
+    }
+
+    pub(crate) fn retreat_drop_step(&mut self, io: &mut impl Fate) -> bool {
+        let excess = if self.conceded_retreat() { self.retreat_excess() } else { 0 };
+        if excess > 0 {
+            let can = |l: &LordId| self.asset(*l, asset::PROVENDER) > self.mat(*l).dropping;
+            let lords: Lords = self.p.battle.retreated.iter().filter(can).collect();
+            match lords.sole() {
+                Some(l) => self.mat_mut(l).dropping += excess,
+                None => return false,
+            }
+            return true;
+        }
+        self.retreat(io);
+        true
+    }
+
+    pub(crate) fn list_retreat_drop(&self, out: &mut impl Choices<Action>) {
+        let can = |l: &LordId| self.asset(*l, asset::PROVENDER) > self.mat(*l).dropping;
+        let lords = self.p.battle.retreated.iter().filter(can);
+        lords.for_each(|lord| out.offer(Action::Discard { lord, asset: asset::PROVENDER }));
+    }
+
+    pub(crate) fn drop_in_retreat(&mut self, action: Action) {
+        if let Action::Discard { lord, .. } = action {
+            self.mat_mut(lord).dropping += 1;
+        }
+    }
+
+    fn retreat(&mut self, io: &mut impl Fate) {
+        let Some((to, way)) = self.p.battle.retreat else { return };
+        let orderly = self.conceded_retreat();
+        for l in self.p.battle.retreated.iter() {
+            let dropping = std::mem::take(&mut self.mat_mut(l).dropping);
+            self.strip(l, orderly.then_some(dropping));
+            let lord = self.lord_mut(l);
+            lord.place = Place::Map(to);
+            lord.inside = false;
+            io.tell(|| {
+                let entry = Entry::new(rule!("N4.4.3c")).token(l.token()).say("Retreats to").token(to.token());
+                entry.say("by").token(way.token())
+            });
+        }
+        let (at, loser) = (self.p.battle.at, self.p.battle.loser);
+        if loser == Some(Side::Teutonic) && self.p.legate == Legate::At(at) {
+            self.lose_legate(io); // [N4.4.3j]
+        }
+        self.go(Fight::Losses(loser.unwrap_or_default()));
+    }
+
+    /// Lords inside are removed, the Stronghold is Conquered and plundered. [N4.5.2t] [N4.5.2w]
+    pub(crate) fn sack_step(&mut self, io: &mut impl Fate) -> bool {
+        let (at, attacker, defender) = (self.p.battle.at, self.p.battle.attacker, self.p.battle.defender());
+        if let Some(l) = self.inside(defender, at).lowest() {
+            self.strip(l, None);
+            self.remove_lord(l, io);
+            return true;
+        }
+        let worth = self.hold_spec(at).spoils;
+        io.tell(|| Entry::new(rule!("N4.5.2t")).token(at.token()).say("is Sacked"));
+        for a in [asset::LOOT, asset::PROVENDER, asset::COIN] {
+            let pot = &mut self.p.battle.spoils[a.index()];
+            *pot = pot.saturating_add(worth);
+        }
+        if at == locale::NOVGOROD && attacker == Side::Teutonic {
+            // The Veche's Coin joins the Spoils. [N1.4.2b]
+            let coin = std::mem::take(&mut self.p.veche_coin);
+            let pot = &mut self.p.battle.spoils[asset::COIN.index()];
+            *pot = pot.saturating_add(coin);
+        }
+        self.conquer(at, attacker, io);
+        self.p.walls.remove(at); // [N1.9.1i]
+        self.go(Fight::Losses(defender));
+        true
+    }
+
+    /// A die for each Routed unit, Lord by Lord. [N4.4.4] [N4.5.2r] [N0.13]
+    pub(crate) fn losses_step(&mut self, side: Side, io: &mut impl Fate) -> bool {
+        let b = &self.p.battle;
+        let hurt = |l: &LordId| l.0 >= b.cursor && (self.mat(*l).routed != [0; UNITS] || self.unit_count(*l) == 0);
+        let Some(l) = b.part.and(side.mask()).iter().find(hurt) else {
+            self.p.battle.cursor = 0;
+            let first = self.p.battle.loser.unwrap_or_default();
+            self.go(if side == first { Fight::Losses(side.enemy()) } else { Fight::Spoils });
+            return true;
+        };
+        let harsh = (b.clash == Clash::Storm && side == b.attacker) || (b.retreated.has(l) && b.conceded != Some(side));
+        self.p.battle.cursor = l.0 + 1;
+        for u in UnitId::all() {
+            let n = std::mem::take(&mut self.mat_mut(l).routed[u.index()]);
+            let spec = &self.book.units[u.index()];
+            let steady = self.p.switches.no_horse_archery && u == unit::ASIATIC_HORSE;
+            let range = if harsh {
+                1
+            } else if steady {
+                spec.protection_archery
+            } else {
+                spec.losses
+            };
+            for _ in 0..n {
+                let die = io.die(6);
+                if die <= range {
+                    self.mat_mut(l).units[u.index()] += 1;
+                }
+                io.tell(|| {
+                    let entry = Entry::new(rule!("N4.4.4c")).token(u.token()).say("of").token(l.token());
+                    let entry = entry.say("roll").die(die).say("against").number(range);
+                    entry.say(if die <= range { ": saved" } else { ": lost" })
+                });
+            }
+        }
+        if self.unit_count(l) == 0 {
+            // Assets of losers in the field are Spoils, others return to the pool. [N4.4.3k] [N4.5.2x]
+            let b = &self.p.battle;
+            if b.loser == Some(side) && b.clash != Clash::Storm {
+                self.strip(l, None);
+            }
+            io.tell(|| Entry::new(rule!("N4.4.4e")).token(l.token()).say("has lost all his Forces"));
+            self.remove_lord(l, io);
+        }
+        true
+    }
+
+    fn receivers(&self) -> Lords {
+        let b = &self.p.battle;
+        let winner = b.loser.unwrap_or_default().enemy();
+        b.part.and(self.lords_at(winner, b.at))
+    }
+
+    pub(crate) fn spoils_step(&mut self, io: &mut impl Fate) -> bool {
+        let (spoils, lords) = (self.p.battle.spoils, self.receivers());
+        if let Some(l) = lords.sole() {
+            if spoils != [0; ASSETS] {
+                AssetId::all().for_each(|a| self.gain(l, a, spoils[a.index()]));
+                io.tell(|| self.tell_spoils(spoils, l));
+            }
+            self.p.battle.spoils = [0; ASSETS];
+        }
+        if self.next_share(&self.p.battle.spoils, lords).is_some() {
+            return false;
+        }
+        self.p.battle.spoils = [0; ASSETS];
+        self.p.battle.cursor = 0;
+        self.go(Fight::Service);
+        true
+    }
+
+    fn tell_spoils(&self, spoils: Goods, l: LordId) -> Entry {
+        let mut entry = Entry::new(rule!("N4.4.3l")).token(l.token()).say("takes the Spoils:");
+        for a in AssetId::all().filter(|a| spoils[a.index()] > 0) {
+            entry = entry.number(spoils[a.index()]).token(a.token());
+        }
+        entry
+    }
+
+    pub(crate) fn list_spoils(&self, out: &mut impl Choices<Action>) {
+        if let Some((asset, lords)) = self.next_share(&self.p.battle.spoils, self.receivers()) {
+            lords.iter().for_each(|lord| out.offer(Action::Spoil { lord, asset }));
+        }
+    }
+
+    pub(crate) fn take_spoil(&mut self, action: Action) {
+        if let Action::Spoil { lord, asset } = action {
+            self.gain(lord, asset, 1);
+            self.p.battle.spoils[asset.index()] -= 1;
+        }
+    }
+
+    /// Half a die of Service, rounded up, for each Lord who Retreated. [N4.4.3n]
+    pub(crate) fn service_step(&mut self, io: &mut impl Fate) -> bool {
+        for l in self.p.battle.retreated.iter() {
+            let die = io.die(6);
+            self.shift_service(l, -(die.div_ceil(2) as i8));
+            io.tell(|| {
+                let entry = Entry::new(rule!("N4.4.3n")).token(l.token()).say("rolls").die(die);
+                entry.say("for Service: box").number(self.lord(l).service)
+            });
+        }
+        self.go(Fight::Aftermath);
+        true
+    }
+
+    /// Markers, Events, Sieges; the card is over. [N4.4.5]
+    pub(crate) fn aftermath_step(&mut self, io: &mut impl Fate) -> bool {
+        let b = self.p.battle;
+        for l in b.part.iter() {
+            self.lord_mut(l).moved = true;
+        }
+        let besieged_lost = b.loser == Some(b.attacker) && !b.sallying.is_empty();
+        if besieged_lost && self.sieged(b.at) {
+            self.p.siege[b.at.index()] = 1; // [N4.4.5c] [N4.5.3e]
+        }
+        self.p.battle = Battle::default();
+        self.p.march = March::default();
+        self.p.card.ended = true; // [N4.4.5f]
+        self.begin_siege(b.at, io); // [N4.4.5d]
+        self.lift_sieges(io);
+        self.p.dirty = true;
+        self.p.stage = Stage::Command;
+        true
+    }
+}

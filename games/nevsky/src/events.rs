@@ -1,0 +1,268 @@
+//! Immediate Events, and the immediate parts of the others: what is shifted, removed, placed. [N7] [N2.2.3]
+
+use ravelin_core::{Choices, Entry, rule};
+
+use crate::action::Action;
+use crate::components::*;
+use crate::flow::{Ask, Fate};
+use crate::state::{Legate, Nevsky, Place};
+
+/// How far an Event shifts, and in which directions. [N2.2.3e]
+struct Reach {
+    boxes: u8,
+    /// Fewer may be chosen, or none.
+    up_to: bool,
+    left: bool,
+    right: bool,
+}
+
+fn reach(card: CardId) -> Reach {
+    let both = |boxes, up_to| Reach { boxes, up_to, left: true, right: true };
+    match (card.side(), card.number()) {
+        (Side::Teutonic, 11) => Reach { right: false, ..both(1, false) },
+        (Side::Teutonic, 18) | (Side::Russian, 17) => both(1, false),
+        (Side::Russian, 9) => Reach { right: false, ..both(2, false) },
+        (Side::Russian, 10) => both(2, true),
+        (Side::Russian, 11) => both(1, true),
+        _ => both(2, false),
+    }
+}
+
+impl Nevsky {
+    /// Carries out an Event as able. [N0.7] [N3.1.3f]
+    pub(crate) fn immediate(&mut self, card: CardId, io: &mut impl Fate) {
+        let lords = |ids: &[LordId]| ids.iter().copied().collect::<Lords>();
+        let shift = |left| Ask::Shift { card, left };
+        let ask = match (card.side(), card.number()) {
+            (Side::Teutonic, 1 | 12) => shift(lords(&[lord::ALEKSANDR, lord::ANDREY])),
+            (Side::Teutonic, 2) => Ask::Torzhok { from: None, left: 3 },
+            (Side::Teutonic, 11) => {
+                // The card enters play as Crusade. [N7.T11E.a]
+                self.p.levy.spent.remove(card);
+                self.deploy(card);
+                shift(Side::Teutonic.mask())
+            }
+            (side @ Side::Teutonic, 14) | (side @ Side::Russian, 18) => Ask::RemoveRavaged(side),
+            (side @ Side::Teutonic, 15) | (side @ Side::Russian, 12) => Ask::PlaceRavaged(side),
+            (Side::Teutonic, 18) => shift(lords(&[lord::VLADISLAV, lord::KARELIANS])),
+            (Side::Russian, 9) => shift(lords(&[lord::ANDREAS, lord::HEINRICH])),
+            (Side::Russian, 10) => shift(lords(&[lord::ANDREAS])),
+            (Side::Russian, 11) => shift(lords(&[lord::KNUD_ABEL])),
+            (Side::Russian, 14) => return self.prussian_revolt(io),
+            (Side::Russian, 15) => return self.death_of_the_pope(io),
+            (Side::Russian, 16) => Ask::Tempest,
+            (Side::Russian, 17) => shift(lords(&[lord::ANDREAS, lord::RUDOLF])),
+            _ => return,
+        };
+        self.push(ask);
+    }
+
+    /// The pieces that an Event may shift now, by their Lords. [N7.T1E.b] [N7.R9E.a]
+    pub(crate) fn shift_pieces(&self, card: CardId, left: Lords) -> impl Iterator<Item = LordId> + '_ {
+        let on_calendar = move |l: &LordId| self.cylinder(*l).is_some();
+        let may = move |l: &LordId| match (card.side(), card.number()) {
+            // Grand Prince: of two Service markers only the one further right. [N7.T1E.b]
+            (Side::Teutonic, 1) => {
+                let other = if *l == lord::ALEKSANDR { lord::ANDREY } else { lord::ALEKSANDR };
+                on_calendar(l)
+                    || (self.on_map(*l) && (!self.on_map(other) || self.lord(*l).service >= self.lord(other).service))
+            }
+            (Side::Teutonic, 11) => on_calendar(l),
+            (Side::Russian, 9) => {
+                let other = if *l == lord::ANDREAS { lord::HEINRICH } else { lord::ANDREAS };
+                let low = |l: LordId| self.lord(l).service <= 1;
+                self.on_map(*l) && (!low(*l) || !self.on_map(other) || low(other))
+            }
+            _ => self.lord(*l).place != Place::Removed,
+        };
+        left.iter().filter(may)
+    }
+
+    pub(crate) fn list_shift(&self, card: CardId, left: Lords, out: &mut impl Choices<Action>) {
+        let reach = reach(card);
+        let least = if reach.up_to { 1 } else { reach.boxes };
+        for lord in self.shift_pieces(card, left) {
+            for boxes in least..=reach.boxes {
+                if reach.left {
+                    out.offer(Action::Shift { lord, right: false, boxes });
+                }
+                if reach.right {
+                    out.offer(Action::Shift { lord, right: true, boxes });
+                }
+            }
+        }
+        if reach.up_to {
+            out.offer(Action::Done);
+        }
+        if card == CardId::t(1) {
+            for l in left.iter().filter(|l| self.on_map(*l) && !self.shift_pieces(card, left).any(|m| m == *l)) {
+                let why = ravelin_core::Violation::new(
+                    rule!("N7.T1E.b"),
+                    "of two Service markers only the one further right may be shifted",
+                );
+                out.refuse(Action::Shift { lord: l, right: false, boxes: 2 }, why);
+            }
+        }
+        if card == CardId::r(9) {
+            for l in left.iter().filter(|l| self.on_map(*l) && !self.shift_pieces(card, left).any(|m| m == *l)) {
+                let why = ravelin_core::Violation::with(
+                    rule!("N7.R9E.a"),
+                    "his Service marker is in box {0}: the other Lord must be chosen",
+                    [i16::from(self.lord(l).service), 0],
+                );
+                out.refuse(Action::Shift { lord: l, right: false, boxes: 2 }, why);
+            }
+        }
+    }
+
+    pub(crate) fn shift(&mut self, card: CardId, left: Lords, action: Action, io: &mut impl Fate) {
+        let Action::Shift { lord, right, boxes } = action else { return };
+        self.shift_piece(lord, right, boxes, io);
+        // Swedish Crusade shifts both. [N7.T18E.a]
+        if card == CardId::t(18) {
+            self.push(Ask::Shift { card, left: left.without(lord) });
+        }
+    }
+
+    /// Shifts the cylinder or the Service marker, whichever is on the Calendar. [N2.2.3]
+    pub(crate) fn shift_piece(&mut self, l: LordId, right: bool, boxes: u8, io: &mut impl Fate) {
+        let by = if right { boxes as i8 } else { -(boxes as i8) };
+        if self.on_map(l) {
+            self.shift_service(l, by);
+        } else {
+            self.shift_cylinder(l, by);
+        }
+        io.tell(|| {
+            let (what, now) = match self.cylinder(l) {
+                Some(n) => ("The cylinder of", n),
+                None => ("The Service marker of", self.lord(l).service),
+            };
+            Entry::new(rule!("N2.2.3a")).say(what).token(l.token()).say("is shifted to box").number(now)
+        });
+    }
+
+    pub(crate) fn torzhok_any(&self, from: Option<bool>) -> bool {
+        let domash = self.on_map(lord::DOMASH);
+        match from {
+            None => domash || self.p.veche_coin > 0,
+            Some(true) => domash && self.mat(lord::DOMASH).assets.iter().any(|&n| n > 0),
+            Some(false) => self.p.veche_coin > 0,
+        }
+    }
+
+    pub(crate) fn list_torzhok(&self, from: Option<bool>, _left: u8, out: &mut impl Choices<Action>) {
+        match from {
+            None => {
+                if self.on_map(lord::DOMASH) {
+                    out.offer(Action::FromDomash);
+                }
+                if self.p.veche_coin > 0 {
+                    out.offer(Action::FromVeche);
+                }
+            }
+            Some(true) => {
+                let has = |a: &AssetId| self.asset(lord::DOMASH, *a) > 0;
+                AssetId::all().filter(has).for_each(|a| out.offer(Action::Take(a)));
+            }
+            Some(false) => out.offer(Action::Take(asset::COIN)),
+        }
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn torzhok(&mut self, from: Option<bool>, left: u8, action: Action, io: &mut impl Fate) {
+        match action {
+            Action::FromDomash => self.push(Ask::Torzhok { from: Some(true), left }),
+            Action::FromVeche => self.push(Ask::Torzhok { from: Some(false), left }),
+            Action::Take(a) => {
+                match from {
+                    Some(true) => self.lose(lord::DOMASH, a, 1),
+                    _ => self.p.veche_coin = self.p.veche_coin.saturating_sub(1),
+                }
+                io.tell(|| {
+                    let entry = Entry::new(rule!("N7.T2E.a")).say("Torzhok costs");
+                    let entry =
+                        if from == Some(true) { entry.token(lord::DOMASH.token()) } else { entry.say("the Veche") };
+                    entry.say("1").token(a.token())
+                });
+                self.push(Ask::Torzhok { from, left: left - 1 });
+            }
+            _ => {}
+        }
+    }
+
+    /// All Ships, or half of them rounded up with Cogs. [N7.R16E.a]
+    pub(crate) fn tempest(&mut self, action: Action, io: &mut impl Fate) {
+        let Action::Tempest(l) = action else { return };
+        let ships = self.asset(l, asset::SHIP);
+        let lost = if self.has_card(l, CardId::t(18)) { ships.div_ceil(2) } else { ships };
+        self.lose(l, asset::SHIP, lost);
+        io.tell(|| {
+            let entry = Entry::new(rule!("N7.R16E.a")).say("The Tempest strikes").token(l.token());
+            if self.p.switches.hidden_mats { entry } else { entry.say(": Ships lost").number(lost) }
+        });
+    }
+
+    /// Where Mindaugas may plunder. [N7.T15E.a] [N7.R12E.a]
+    pub(crate) fn mindaugas(&self, side: Side) -> Locales {
+        let (near, land) = match side {
+            Side::Teutonic => ("ostrov", self.book.rus),
+            Side::Russian => ("rositten", self.book.livonia),
+        };
+        let centre = LocaleId::find(near).unwrap_or_default();
+        let far = &self.book.distance[centre.index()];
+        let enemy = side.enemy();
+        let fits = |at: &LocaleId| far[at.index()] <= 2 && self.lords_at(enemy, *at).is_empty();
+        land.minus(self.p.ravaged).minus(self.holds_of(enemy)).iter().filter(fits).collect()
+    }
+
+    pub(crate) fn place_ravaged(&mut self, side: Side, action: Action, io: &mut impl Fate) {
+        let Action::Mark(at) = action else { return };
+        self.p.ravaged.insert(at);
+        io.tell(|| {
+            let entry = Entry::new(if side == Side::Teutonic { rule!("N7.T15E.a") } else { rule!("N7.R12E.a") });
+            entry.say("Mindaugas ravages").token(at.token())
+        });
+    }
+
+    /// Ravaged markers in a side's own territory. [N7.T14E.a] [N7.R18E.a]
+    pub(crate) fn harvest(&self, side: Side) -> Locales {
+        self.p.ravaged.and(self.territory(side))
+    }
+
+    pub(crate) fn remove_ravaged(&mut self, side: Side, action: Action, io: &mut impl Fate) {
+        let Action::Clear(at) = action else { return };
+        self.p.ravaged.remove(at);
+        io.tell(|| {
+            let entry = Entry::new(if side == Side::Teutonic { rule!("N7.T14E.a") } else { rule!("N7.R18E.a") });
+            entry.token(at.token()).say("recovers: its Ravaged marker is removed")
+        });
+    }
+
+    /// Andreas goes to empty Riga, or his cylinder moves on. [N7.R14E.a]
+    fn prussian_revolt(&mut self, io: &mut impl Fate) {
+        let l = lord::ANDREAS;
+        if self.cylinder(l).is_some() {
+            return self.shift_piece(l, true, 2, io);
+        }
+        let riga = locale::RIGA;
+        let empty = LordId::all().all(|l| self.lord(l).place != Place::Map(riga))
+            && self.p.legate != Legate::At(riga)
+            && !self.p.conquered.or(self.p.ravaged).or(self.p.walls).has(riga)
+            && !self.sieged(riga);
+        if self.on_map(l) && !self.lord(l).inside && empty {
+            self.leave_stack(l);
+            self.lord_mut(l).place = Place::Map(riga);
+            self.p.dirty = true;
+            io.tell(|| Entry::new(rule!("N7.R14E.a")).token(l.token()).say("is called away to").token(riga.token()));
+        }
+    }
+
+    /// William of Modena is discarded, even Besieged. [N7.R15E.a]
+    fn death_of_the_pope(&mut self, io: &mut impl Fate) {
+        let card = CardId::t(13);
+        if self.in_play(card) {
+            self.leave_play(card);
+            io.tell(|| Entry::new(rule!("N7.R15E.a")).token(card.capability()).say("is discarded, the Legate leaves"));
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! After a Command card: stops, Feed with Hillforts and Sharing, then Pay and Disband, and the next card. [N4.8]
+
+use ravelin_core::{Choices, Entry, rule};
+
+use crate::action::Action;
+use crate::components::*;
+use crate::flow::{Fate, Stage};
+use crate::state::Nevsky;
+
+const FOOD: [AssetId; 2] = [asset::PROVENDER, asset::LOOT];
+
+impl Nevsky {
+    fn anybody_moved(&self, side: Side) -> bool {
+        side.lords().any(|l| self.on_map(l) && self.lord(l).moved)
+    }
+
+    /// Before each side's Feed both are stopped, the Active one first; no stop if nobody has to Feed. [N3.1.3i]
+    pub(crate) fn feed_stop_step(&mut self, asked: Side, of: Side) -> bool {
+        if !self.anybody_moved(of) {
+            self.after_feed(of);
+            return true;
+        }
+        if self.may_hold(asked, self.stop_window(asked)) {
+            return false;
+        }
+        self.feed_stop(asked, of);
+        true
+    }
+
+    pub(crate) fn feed_stop(&mut self, asked: Side, of: Side) {
+        if asked == self.active() {
+            self.p.stage = Stage::FeedStop(asked.enemy(), of);
+            return;
+        }
+        self.get_hungry(of);
+        self.p.stage = if of == Side::Teutonic { Stage::Hillforts } else { Stage::Feed(of) };
+    }
+
+    fn after_feed(&mut self, of: Side) {
+        self.p.stage = match of {
+            Side::Teutonic => Stage::FeedStop(self.active(), Side::Russian),
+            Side::Russian => Stage::Pay(Side::Teutonic),
+        };
+    }
+
+    /// One Provender or Loot with up to six units, two with more. [N4.8.1a]
+    fn get_hungry(&mut self, side: Side) {
+        for l in side.lords() {
+            let need = if !self.on_map(l) || !self.lord(l).moved {
+                0
+            } else if self.unit_count(l) > 6 {
+                2
+            } else {
+                1
+            };
+            self.mat_mut(l).hungry = need;
+        }
+    }
+
+    /// Moved Teutons, Unbesieged in Livonia, of whom one need not Feed. [N7.T8C.a]
+    fn sheltered(&self) -> Lords {
+        if !self.in_play(CardId::t(8)) {
+            return Lords::NONE;
+        }
+        let fits = |l: &LordId| {
+            let at_home = self.locale_of(*l).is_some_and(|at| self.book.livonia.has(at));
+            self.lord(*l).moved && at_home && !self.lord(*l).inside
+        };
+        Side::Teutonic.lords().filter(fits).collect()
+    }
+
+    pub(crate) fn hillforts_step(&mut self) -> bool {
+        if !self.sheltered().is_empty() {
+            return false;
+        }
+        self.p.stage = Stage::Feed(Side::Teutonic);
+        true
+    }
+
+    pub(crate) fn list_hillforts(&self, out: &mut impl Choices<Action>) {
+        self.sheltered().iter().for_each(|l| out.offer(Action::Hillfort(l)));
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn hillforts(&mut self, action: Action, io: &mut impl Fate) {
+        if let Action::Hillfort(l) = action {
+            self.mat_mut(l).hungry = 0;
+            io.tell(|| Entry::new(rule!("N7.T8C.a")).say("Hillforts feed").token(l.token()));
+        }
+        self.p.stage = Stage::Feed(Side::Teutonic);
+    }
+
+    fn food(&self, l: LordId) -> u8 {
+        self.asset(l, asset::PROVENDER) + self.asset(l, asset::LOOT)
+    }
+
+    fn eat(&mut self, eater: LordId, giver: LordId, a: AssetId) {
+        self.lose(giver, a, 1);
+        let hungry = &mut self.mat_mut(eater).hungry;
+        *hungry = hungry.saturating_sub(1);
+    }
+
+    /// Who is hungry and has a choice between his own Provender and Loot. [N4.8.1b]
+    fn chooser(&self, side: Side) -> Option<LordId> {
+        side.lords().find(|l| self.mat(*l).hungry > 0 && self.food(*l) > 0)
+    }
+
+    /// Hungry Lords without food of their own, who can be helped. [N4.8.1c]
+    fn starving(&self, side: Side) -> Lords {
+        let helped = |l: &LordId| self.mat(*l).hungry > 0 && self.sharing(*l).iter().any(|m| self.food(m) > 0);
+        side.lords().filter(helped).collect()
+    }
+
+    /// What leaves no choice is done at once; false if somebody must choose.
+    fn eat_without_choice(&mut self, side: Side) -> bool {
+        if let Some(l) = self.chooser(side) {
+            let (p, loot) = (self.asset(l, asset::PROVENDER), self.asset(l, asset::LOOT));
+            let all = self.food(l) <= self.mat(l).hungry;
+            match (p, loot) {
+                (0, _) => self.eat(l, l, asset::LOOT),
+                (_, 0) => self.eat(l, l, asset::PROVENDER),
+                _ if all => self.eat(l, l, asset::PROVENDER),
+                _ => return false,
+            }
+            return true;
+        }
+        let starving = self.starving(side);
+        let Some(l) = starving.lowest() else { return true };
+        // One eater and one kind of food of one giver, or all of it needed by one eater.
+        let table = self.sharing(l);
+        let eaters = starving.and(table);
+        let givers: Lords = table.iter().filter(|m| self.food(*m) > 0).collect();
+        let total: u8 = givers.iter().map(|m| self.food(m)).sum();
+        if eaters.sole().is_none() {
+            return false;
+        }
+        let one_kind = givers.sole().and_then(|g| {
+            let kinds: Vec2 = FOOD.map(|a| self.asset(g, a) > 0);
+            match kinds {
+                [true, false] => Some((g, asset::PROVENDER)),
+                [false, true] => Some((g, asset::LOOT)),
+                _ => None,
+            }
+        });
+        if total > self.mat(l).hungry && one_kind.is_none() {
+            return false;
+        }
+        if let Some((g, a)) = one_kind {
+            self.eat(l, g, a);
+        } else if let Some(g) = givers.lowest() {
+            let a = if self.asset(g, asset::PROVENDER) > 0 { asset::PROVENDER } else { asset::LOOT };
+            self.eat(l, g, a);
+        }
+        true
+    }
+
+    pub(crate) fn feed_step(&mut self, side: Side, io: &mut impl Fate) -> bool {
+        // With hidden mats being asked must not tell what lies there: the side confirms every Feed.
+        if self.p.switches.hidden_mats {
+            return false;
+        }
+        if self.chooser(side).is_some() || !self.starving(side).is_empty() {
+            return self.eat_without_choice(side);
+        }
+        self.end_feed(side, io);
+        true
+    }
+
+    /// Whoever got less than needed is Unfed. [N4.8.1e]
+    fn end_feed(&mut self, side: Side, io: &mut impl Fate) {
+        for l in side.lords() {
+            if std::mem::take(&mut self.mat_mut(l).hungry) > 0 {
+                // A marker that cannot move shows nothing of a hidden mat.
+                let silent = self.p.switches.hidden_mats && self.lord(l).service == 0;
+                self.shift_service(l, -1);
+                if silent {
+                    continue;
+                }
+                io.tell(|| {
+                    let entry = Entry::new(rule!("N4.8.1e")).token(l.token()).say("is Unfed: Service in box");
+                    entry.number(self.lord(l).service)
+                });
+            }
+        }
+        self.after_feed(side);
+    }
+
+    pub(crate) fn list_feed(&self, side: Side, out: &mut impl Choices<Action>) {
+        if let Some(lord) = self.chooser(side) {
+            let has = |a: &AssetId| self.asset(lord, *a) > 0;
+            FOOD.into_iter().filter(has).for_each(|asset| out.offer(Action::Eat { lord, asset }));
+        } else {
+            for to in self.starving(side).iter() {
+                for from in self.sharing(to).iter() {
+                    let has = |a: &AssetId| self.asset(from, *a) > 0;
+                    FOOD.into_iter().filter(has).for_each(|asset| out.offer(Action::Share { from, to, asset }));
+                }
+            }
+        }
+        out.offer(Action::FeedAll);
+    }
+
+    pub(crate) fn feed(&mut self, side: Side, action: Action, io: &mut impl Fate) {
+        match action {
+            Action::Eat { lord, asset } => {
+                self.eat(lord, lord, asset);
+                io.tell(|| {
+                    let entry = Entry::new(rule!("N4.8.1b")).token(lord.token()).say("eats 1");
+                    self.of_mat(entry, lord, asset.token(), "Provender or Loot")
+                });
+            }
+            Action::Share { from, to, asset } => {
+                self.eat(to, from, asset);
+                io.tell(|| {
+                    let entry = Entry::new(rule!("N4.8.1c")).token(from.token()).say("feeds").token(to.token());
+                    self.of_mat(entry.say("with 1"), from, asset.token(), "Provender or Loot")
+                });
+            }
+            _ => self.feed_all(side, io),
+        }
+    }
+
+    /// The proposal: Loot first where it cannot pay anybody, else Provender first; then whoever can helps.
+    fn feed_all(&mut self, side: Side, io: &mut impl Fate) {
+        let taste = |game: &Nevsky, l: LordId| {
+            let pays = game.locale_of(l).is_some_and(|at| game.friendly(side, at));
+            let order = if pays { [asset::PROVENDER, asset::LOOT] } else { [asset::LOOT, asset::PROVENDER] };
+            order.into_iter().find(|a| game.asset(l, *a) > 0)
+        };
+        while let Some(l) = self.chooser(side) {
+            let Some(a) = taste(self, l) else { break };
+            self.eat(l, l, a);
+        }
+        while let Some(l) = self.starving(side).lowest() {
+            let giver = self.sharing(l).iter().max_by_key(|m| self.food(*m));
+            let Some((g, a)) = giver.and_then(|g| Some((g, taste(self, g)?))) else { break };
+            self.eat(l, g, a);
+        }
+        io.tell(|| Entry::new(rule!("N4.8.1b")).token(side.token()).say("Feed as proposed"));
+        self.end_feed(side, io);
+    }
+
+    /// Moved/Fought markers go, the other side reveals. [N4.8.3a]
+    pub(crate) fn card_end_step(&mut self, _io: &mut impl Fate) -> bool {
+        let next = self.active().enemy();
+        for lord in &mut self.p.lords {
+            lord.moved = false;
+        }
+        self.p.card.renew();
+        self.p.stage = Stage::Reveal(next);
+        true
+    }
+}
+
+type Vec2 = [bool; 2];

@@ -1,0 +1,328 @@
+//! The end of a Campaign and of the game: Grow, Plow and Reap, Wastage, Reset; score and outcome. [N4.9] [N5]
+
+use ravelin_core::outcome::ScoreLine;
+use ravelin_core::{Choices, Contest, Entry, Outcome, Seats, rule};
+
+use crate::action::Action;
+use crate::components::*;
+use crate::flow::{Fate, Stage};
+use crate::state::{End, Nevsky};
+
+impl Nevsky {
+    fn box_spec(&self) -> &'static BoxSpec {
+        &self.book.boxes[usize::from(self.p.r#box)]
+    }
+
+    /// Both Plans are used up. [N4.9a]
+    pub(crate) fn end_campaign(&mut self, io: &mut impl Fate) {
+        io.tell(|| Entry::heading(rule!("N4.9a")).say("End of the Campaign of box").number(self.p.r#box));
+        self.p.card.renew();
+        self.p.stage = if self.box_spec().grow { Stage::Grow(Side::Teutonic) } else { Stage::GameEnd };
+        if self.box_spec().grow {
+            self.p.march.drop = self.grown(Side::Teutonic);
+        }
+    }
+
+    /// How many enemy Ravaged markers a side removes from its territory: all but half, rounded up. [N4.9.1a]
+    fn grown(&self, side: Side) -> u8 {
+        (self.harvest(side).len() / 2) as u8
+    }
+
+    pub(crate) fn grow_step(&mut self, side: Side) -> bool {
+        if self.p.march.drop > 0 && !self.harvest(side).is_empty() {
+            return false;
+        }
+        match side {
+            Side::Teutonic => {
+                self.p.march.drop = self.grown(Side::Russian);
+                self.p.stage = Stage::Grow(Side::Russian);
+            }
+            Side::Russian => {
+                self.p.march.drop = 0;
+                self.p.stage = Stage::GameEnd;
+            }
+        }
+        true
+    }
+
+    pub(crate) fn list_grow(&self, side: Side, out: &mut impl Choices<Action>) {
+        self.harvest(side).iter().for_each(|at| out.offer(Action::Clear(at)));
+    }
+
+    pub(crate) fn grow(&mut self, _side: Side, action: Action, io: &mut impl Fate) {
+        if let Action::Clear(at) = action {
+            self.p.ravaged.remove(at);
+            self.p.march.drop = self.p.march.drop.saturating_sub(1);
+            io.tell(|| Entry::new(rule!("N4.9.1a")).token(at.token()).say("grows again"));
+        }
+    }
+
+    pub(crate) fn game_end_step(&mut self, io: &mut impl Fate) -> bool {
+        if self.p.r#box >= self.scenario().last {
+            self.finish(End::Score, io); // [N4.9.2a]
+            return true;
+        }
+        self.plow_and_reap(io);
+        self.p.levy.may_muster = self.wasters(Side::Teutonic);
+        self.p.stage = Stage::Wastage(Side::Teutonic);
+        true
+    }
+
+    pub(crate) fn finish(&mut self, end: End, io: &mut impl Fate) {
+        self.p.end = Some(end);
+        self.p.stage = Stage::Over;
+        self.p.asks.clear();
+        io.tell(|| {
+            let [t, r] = Side::BOTH.map(|s| self.half_points(s));
+            let entry = Entry::heading(rule!("N5.3a")).say("The game is over. Half points: Teutons");
+            entry.number(i32::from(t)).say(", Russians").number(i32::from(r))
+        });
+    }
+
+    /// Carts turn into Sleds or back, and half of them, rounded up, remain. [N4.9.3a] [N4.9.3b]
+    fn plow_and_reap(&mut self, io: &mut impl Fate) {
+        let spec = self.box_spec();
+        if !spec.to_sleds && !spec.to_carts {
+            return;
+        }
+        let (old, new) = if spec.to_sleds { (asset::CART, asset::SLED) } else { (asset::SLED, asset::CART) };
+        for l in LordId::all() {
+            let assets = &mut self.mat_mut(l).assets;
+            let sum = assets[old.index()] + assets[new.index()];
+            assets[old.index()] = 0;
+            assets[new.index()] = sum.div_ceil(2).min(MOST);
+        }
+        io.tell(|| {
+            let entry = Entry::new(rule!("N4.9.3a"));
+            entry.say(if spec.to_sleds {
+                "Carts become Sleds, half of them are kept"
+            } else {
+                "Sleds become Carts, half of them are kept"
+            })
+        });
+    }
+
+    /// Lords with two of an Asset type, or two This Lord Capabilities. [N4.9.4a]
+    fn wasteful(&self, side: Side) -> Lords {
+        let much = |l: &LordId| {
+            let mat = self.mat(*l);
+            self.on_map(*l) && (mat.assets.iter().any(|&n| n > 1) || mat.cards.len() > 1)
+        };
+        side.lords().filter(much).collect()
+    }
+
+    /// With hidden mats every Lord is asked about, so that it does not show who must waste.
+    fn wasters(&self, side: Side) -> Lords {
+        if self.p.switches.hidden_mats { self.lords_on_map(side) } else { self.wasteful(side) }
+    }
+
+    pub(crate) fn wastage_step(&mut self, side: Side) -> bool {
+        if !self.p.levy.may_muster.is_empty() {
+            return false;
+        }
+        match side {
+            Side::Teutonic => {
+                self.p.levy.may_muster = self.wasters(Side::Russian);
+                self.p.stage = Stage::Wastage(Side::Russian);
+            }
+            Side::Russian => self.reset(),
+        }
+        true
+    }
+
+    pub(crate) fn list_wastage(&self, _side: Side, out: &mut impl Choices<Action>) {
+        let Some(lord) = self.p.levy.may_muster.lowest() else { return };
+        if !self.wasteful(lord.side()).has(lord) {
+            return out.offer(Action::Done);
+        }
+        let mat = self.mat(lord);
+        AssetId::all().filter(|a| mat.assets[a.index()] > 0).for_each(|asset| out.offer(Action::Waste { lord, asset }));
+        mat.cards.iter().for_each(|&card| out.offer(Action::WasteCard { lord, card }));
+    }
+
+    pub(crate) fn wastage(&mut self, _side: Side, action: Action, io: &mut impl Fate) {
+        let (lord, token) = match action {
+            Action::Waste { lord, asset } => {
+                self.lose(lord, asset, 1);
+                (lord, asset.token())
+            }
+            Action::WasteCard { lord, card } => {
+                self.drop_from_mat(lord, card);
+                (lord, card.capability())
+            }
+            _ => {
+                if let Some(l) = self.p.levy.may_muster.lowest() {
+                    self.p.levy.may_muster.remove(l);
+                    io.tell(|| Entry::new(rule!("N4.9.4a")).token(l.token()).say("is asked for Wastage"));
+                }
+                return;
+            }
+        };
+        self.p.levy.may_muster.remove(lord);
+        io.tell(|| {
+            let entry = Entry::new(rule!("N4.9.4a")).token(lord.token());
+            if self.p.switches.hidden_mats {
+                entry.say("is asked for Wastage")
+            } else {
+                entry.say("wastes").token(token)
+            }
+        });
+    }
+
+    /// Stacks end, Serfs go home, This Campaign Events return. [N4.9.5a]-[N4.9.5c]
+    fn reset(&mut self) {
+        for l in LordId::all() {
+            self.leave_stack(l);
+            let mat = self.mat_mut(l);
+            if std::mem::take(&mut mat.units[unit::SERFS.index()]) > 0 {
+                self.p.dirty = true;
+            }
+        }
+        self.p.events = Cards::NONE;
+        self.p.stage = Stage::Discard(Side::Teutonic);
+    }
+
+    fn discardable(&self, side: Side) -> Cards {
+        let own = crate::arts::numbered(side);
+        self.p.capabilities.and(own).or(self.s.held.and(own)).or(self.at_mats(side))
+    }
+
+    /// Any of a side's cards may be discarded. [N4.9.5d]
+    pub(crate) fn discard_step(&mut self, side: Side, _io: &mut impl Fate) -> bool {
+        // Whether there is anything to discard is known to all, except with hidden mats.
+        let open = !self.p.capabilities.and(crate::arts::numbered(side)).is_empty() || self.p.held[side.index()] > 0;
+        let asks = if self.p.switches.hidden_mats { true } else { open || !self.at_mats(side).is_empty() };
+        if asks {
+            return false;
+        }
+        self.after_discard(side);
+        true
+    }
+
+    fn after_discard(&mut self, side: Side) {
+        self.p.stage = match side {
+            Side::Teutonic => Stage::Discard(Side::Russian),
+            Side::Russian => Stage::NextBox,
+        };
+    }
+
+    pub(crate) fn list_discard(&self, side: Side, out: &mut impl Choices<Action>) {
+        self.discardable(side).iter().for_each(|c| out.offer(Action::Drop(c)));
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn discard(&mut self, side: Side, action: Action, io: &mut impl Fate) {
+        let Action::Drop(card) = action else { return self.after_discard(side) };
+        if self.s.held.has(card) {
+            // A discarded Held card is never shown. (Table: Information)
+            self.unhold(card);
+            io.tell(|| {
+                let entry = Entry::new(rule!("N4.9.5d")).token(side.token()).say("discard");
+                entry.secret(Seats::only(self.seat_of(side)), card.event(), "a Held Event")
+            });
+        } else if self.p.capabilities.has(card) {
+            self.leave_play(card);
+            io.tell(|| Entry::new(rule!("N4.9.5d")).token(side.token()).say("discard").token(card.capability()));
+        } else if let Some(l) = side.lords().find(|l| self.has_card(*l, card)) {
+            self.drop_from_mat(l, card);
+            io.tell(|| {
+                let entry = Entry::new(rule!("N4.9.5d")).token(side.token()).say("discard");
+                self.of_mat(entry, l, card.capability(), "a Capability")
+            });
+        }
+    }
+
+    /// The next box and its Levy; Crusade ends when Late Winter comes. [N4.9.5e] [N7.T11C.d]
+    pub(crate) fn next_box_step(&mut self, io: &mut impl Fate) -> bool {
+        self.p.r#box = (self.p.r#box + 1).min(16);
+        self.begin_levy(io);
+        let crusade = CardId::t(11);
+        if self.box_spec().end_crusade && self.in_play(crusade) {
+            self.leave_play(crusade);
+            io.tell(|| Entry::new(rule!("N7.T11C.d")).token(crusade.capability()).say("is discarded: Late Winter"));
+        }
+        true
+    }
+
+    /// Lines of a side's score, in half points. [N5.1]
+    fn points(&self, side: Side) -> [u16; 5] {
+        let conquered: u16 = self.conquests(side).iter().map(|at| u16::from(self.hold_spec(at).vp)).sum();
+        let veche = if side == Side::Russian { u16::from(self.p.veche_vp) } else { 0 };
+        let castles = self.p.castles[side.index()].len() as u16;
+        let ravaged = self.p.ravaged.minus(self.territory(side)).len() as u16;
+        [2 * conquered, 2 * veche, 2 * castles, ravaged, 2 * u16::from(self.p.fallen[side.index()])]
+    }
+
+    /// A side's score in half points, capped at 17 1/2. [N5.1f]
+    pub(crate) fn half_points(&self, side: Side) -> u16 {
+        self.points(side).iter().sum::<u16>().min(35)
+    }
+
+    pub(crate) fn winner(&self) -> Option<Side> {
+        let [t, r] = Side::BOTH.map(|s| self.half_points(s));
+        match self.p.end? {
+            End::Campaign(side) => Some(side),
+            // Watland of the second edition: 7 VP and double. [N6.3c]
+            End::Score if self.scenario().watland => {
+                Some(if t >= 14 && t >= 2 * r { Side::Teutonic } else { Side::Russian })
+            }
+            End::Score => match t.cmp(&r) {
+                std::cmp::Ordering::Greater => Some(Side::Teutonic),
+                std::cmp::Ordering::Less => Some(Side::Russian),
+                std::cmp::Ordering::Equal => None,
+            },
+        }
+    }
+
+    pub(crate) fn final_outcome(&self) -> Option<Outcome> {
+        let end = self.p.end?;
+        let winner = self.winner();
+        let seats = [0, 1].map(|n| self.side_of(ravelin_core::Seat(n)));
+        let (clause, reason) = match (end, winner) {
+            (End::Campaign(Side::Teutonic), _) => (rule!("N5.2a"), "no Russian Lord is left on the map"),
+            (End::Campaign(Side::Russian), _) => (rule!("N5.2a"), "no Teutonic Lord is left on the map"),
+            (End::Score, _) if self.scenario().watland => {
+                (rule!("N6.3c"), "the Teutons needed 7 VP and twice the Russians'")
+            }
+            (End::Score, Some(_)) => (rule!("N5.3a"), "the higher score at the end of the last box"),
+            (End::Score, None) => (rule!("N5.3a"), "equal scores at the end of the last box"),
+        };
+        let names = [
+            ("Conquered Locales", rule!("N5.1a")),
+            ("Veche", rule!("N5.1b")),
+            ("Castles", rule!("N5.1c")),
+            ("Ravaged Locales", rule!("N5.1d")),
+            ("Enemy Lords gone", rule!("N5.1e")),
+        ];
+        let lines = names.iter().enumerate().map(|(n, (name, clause))| ScoreLine {
+            name: (*name).to_owned(),
+            clause: *clause,
+            values: seats.iter().map(|s| i32::from(self.points(*s)[n])).collect(),
+            details: seats.iter().map(|s| halves(self.points(*s)[n])).collect(),
+        });
+        let place = |s: &Side| match winner {
+            Some(w) => {
+                if w == *s {
+                    1
+                } else {
+                    2
+                }
+            }
+            None => 1,
+        };
+        Some(Outcome {
+            contest: Contest::Competitive,
+            winners: winner.map_or(Seats::NONE, |w| Seats::only(self.seat_of(w))),
+            places: seats.iter().map(place).collect(),
+            scores: seats.iter().map(|s| i32::from(self.half_points(*s))).collect(),
+            clause,
+            reason: reason.to_owned(),
+            lines: lines.collect(),
+        })
+    }
+}
+
+/// Half points as people write them.
+pub(crate) fn halves(n: u16) -> String {
+    if n % 2 == 1 { format!("{} 1/2 VP", n / 2) } else { format!("{} VP", n / 2) }
+}

@@ -1,0 +1,261 @@
+//! Held Events: when they may be played, when the game stops to ask, and what those do that belong to no Battle. Whether the
+//! game asks follows from open information only. [N3.1.3g]-[N3.1.3j] [N7]
+
+use ravelin_core::{Choices, Entry, rule};
+
+use crate::action::Action;
+use crate::components::*;
+use crate::flow::{Ask, Fate, Stage};
+use crate::state::Nevsky;
+
+/// Lords that a "shift or Lordship +2" Event names. [N7.T7E.a] [N7.T8E.a] [N7.T17E.a] [N7.R8E.a] [N7.R13E.a]
+fn named(card: CardId) -> Lords {
+    let lords: &[LordId] = match (card.side(), card.number()) {
+        (Side::Teutonic, 7) => &[lord::HERMANN, lord::YAROSLAV],
+        (Side::Teutonic, 8) => &[lord::RUDOLF],
+        (Side::Teutonic, 17) => &[lord::ANDREAS, lord::RUDOLF],
+        (Side::Russian, 8) => return Side::Russian.mask(),
+        (Side::Russian, 13) => &[lord::VLADISLAV, lord::KARELIANS],
+        _ => &[],
+    };
+    lords.iter().copied().collect()
+}
+
+const SHIFTERS: [&[u8]; 2] = [&[7, 8, 17], &[8, 13]];
+
+impl Nevsky {
+    /// Cards of a side that everybody sees, so that they are not Held.
+    fn seen(&self, side: Side) -> Cards {
+        let open = self.p.capabilities.or(self.p.events).or(self.p.levy.spent);
+        if self.p.switches.hidden_mats { open } else { open.or(self.at_mats(side)) }
+    }
+
+    /// Whether, by open information, one of these may be among a side's Held Events. [N3.1.3i]
+    pub(crate) fn may_hold(&self, side: Side, cards: Cards) -> bool {
+        self.p.held[side.index()] > 0 && !cards.is_empty() && !cards.minus(self.seen(side)).is_empty()
+    }
+
+    /// Fort Kaibolovo and Koporye, if a Teuton is nearer than every Russian. [N7.T3E.a] [N7.T3E.b]
+    fn vodian_targets(&self) -> impl Iterator<Item = LocaleId> + '_ {
+        let near = |side: Side, at: LocaleId| {
+            let far = &self.book.distance[at.index()];
+            side.lords().filter_map(|l| self.locale_of(l)).map(|l| far[l.index()]).min()
+        };
+        [locale::KAIBOLOVO, locale::KOPORYE].into_iter().filter(move |&at| {
+            let fort = self.kind_of(at) == Kind::Fort && !self.p.conquered.has(at);
+            fort && match (near(Side::Teutonic, at), near(Side::Russian, at)) {
+                (Some(t), Some(r)) => t < r,
+                (Some(_), None) => true,
+                (None, _) => false,
+            }
+        })
+    }
+
+    fn curia_possible(&self) -> bool {
+        self.on_map(lord::HEINRICH) && self.lords_on_map(Side::Teutonic).len() > 1
+    }
+
+    fn pogost_lords(&self) -> Lords {
+        let in_rus = |l: &LordId| self.locale_of(*l).is_some_and(|at| self.book.rus.has(at));
+        Side::Russian.lords().filter(in_rus).collect()
+    }
+
+    /// Events of any_window that could be played now. [N3.1.3g]
+    pub(crate) fn any_window(&self, side: Side) -> Cards {
+        match side {
+            Side::Teutonic if self.curia_possible() => Cards::only(CardId::t(13)),
+            Side::Russian if !self.pogost_lords().is_empty() => Cards::only(CardId::r(3)),
+            Side::Teutonic | Side::Russian => Cards::NONE,
+        }
+    }
+
+    /// Events of own_window that could be played now. [N3.1.3g]
+    pub(crate) fn own_window(&self, side: Side) -> Cards {
+        let mut cards = self.any_window(side);
+        for &n in SHIFTERS[side.index()] {
+            let card = CardId::of(side, n);
+            if named(card).iter().any(|l| self.cylinder(l).is_some()) {
+                cards.insert(card);
+            }
+        }
+        if side == Side::Teutonic && self.vodian_targets().next().is_some() {
+            cards.insert(CardId::t(3));
+        }
+        cards
+    }
+
+    /// Events that raise this Lord's Lordship. [N3.1.3g]
+    fn lordship_window(&self, l: LordId) -> Cards {
+        let side = l.side();
+        SHIFTERS[side.index()].iter().map(|&n| CardId::of(side, n)).filter(|c| named(*c).has(l)).collect()
+    }
+
+    pub(crate) fn may_hold_own(&self, side: Side) -> bool {
+        self.p.held[side.index()] > 0 && self.may_hold(side, self.own_window(side))
+    }
+
+    pub(crate) fn may_hold_any(&self, side: Side) -> bool {
+        self.p.held[side.index()] > 0 && self.may_hold(side, self.any_window(side))
+    }
+
+    pub(crate) fn may_hold_lordship(&self, l: LordId) -> bool {
+        self.p.held[l.side().index()] > 0 && self.may_hold(l.side(), self.lordship_window(l))
+    }
+
+    /// A side may ask to be stopped at the enemy's points. [N3.1.3j]
+    pub(crate) fn may_watch(&self, side: Side) -> bool {
+        !self.p.watching[side.index()] && self.may_hold_any(side)
+    }
+
+    /// The Held Events that may be played in an own window.
+    pub(crate) fn list_own(&self, side: Side, out: &mut impl Choices<Action>) {
+        if self.p.held[side.index()] > 0 {
+            self.list_held(self.own_window(side), out);
+        }
+    }
+
+    pub(crate) fn list_held(&self, cards: Cards, out: &mut impl Choices<Action>) {
+        for card in cards.and(self.s.held).iter() {
+            match (card.side(), card.number()) {
+                (Side::Teutonic, 3) => self.vodian_targets().for_each(|at| out.offer(Action::PlayAt { card, at })),
+                (Side::Teutonic, 13) => out.offer(Action::Play(card)),
+                (Side::Russian, 3) => {
+                    self.pogost_lords().iter().for_each(|lord| out.offer(Action::PlayOn { card, lord }));
+                }
+                _ => {
+                    for lord in named(card).iter().filter(|l| self.cylinder(*l).is_some()) {
+                        out.offer(Action::PlayShift { card, lord, right: false });
+                        out.offer(Action::PlayShift { card, lord, right: true });
+                    }
+                }
+            }
+        }
+    }
+
+    pub(crate) fn list_lordship(&self, l: LordId, out: &mut impl Choices<Action>) {
+        if self.p.held[l.side().index()] > 0 {
+            self.lordship_window(l).and(self.s.held).iter().for_each(|c| out.offer(Action::Lordship(c)));
+        }
+    }
+
+    /// Stops: any_window, and own Feed is an own window too. [N3.1.3g] [N3.1.3i]
+    pub(crate) fn stop_window(&self, side: Side) -> Cards {
+        match self.p.stage {
+            Stage::FeedStop(_, of) if of == side => self.own_window(side),
+            _ => self.any_window(side),
+        }
+    }
+
+    pub(crate) fn list_stop(&self, side: Side, out: &mut impl Choices<Action>) {
+        self.list_held(self.stop_window(side), out);
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn interrupted(&mut self, side: Side, action: Action, io: &mut impl Fate) {
+        if action != Action::Done {
+            self.push(Ask::Interrupt(side));
+            self.act_held(side, action, io);
+        }
+    }
+
+    /// A Held Event returns to the deck when it is used up. [N3.1.3h]
+    pub(crate) fn unhold(&mut self, card: CardId) {
+        self.s.held.remove(card);
+        let held = &mut self.p.held[card.side().index()];
+        *held = held.saturating_sub(1);
+    }
+
+    /// Plays a Held Event outside Battle; false if the action is something else.
+    pub(crate) fn act_held(&mut self, side: Side, action: Action, io: &mut impl Fate) -> bool {
+        match action {
+            Action::PlayAt { card, at } => {
+                self.reveal_event(card, io);
+                // Conquered as by Surrender; a Walls +1 marker stays. [N7.T3E.c]
+                self.conquer(at, side, io);
+                self.p.dirty = true;
+            }
+            Action::PlayShift { card, lord, right } => {
+                self.reveal_event(card, io);
+                let boxes = if card == CardId::r(8) { 1 } else { 2 };
+                self.shift_piece(lord, right, boxes, io);
+            }
+            Action::PlayOn { card, lord } if card == CardId::r(3) => {
+                self.reveal_event(card, io);
+                self.gain(lord, asset::PROVENDER, 4);
+                io.tell(|| Entry::new(rule!("N7.R3E.a")).token(lord.token()).say("gets 4 Provender"));
+            }
+            Action::Play(card) if card == CardId::t(13) => {
+                self.reveal_event(card, io);
+                self.see_the_curia(io);
+            }
+            Action::Lordship(card) => {
+                self.reveal_event(card, io);
+                self.p.levy.left = self.p.levy.left.saturating_add(2);
+                io.tell(|| Entry::new(rule!("N7.T7E.a")).say("Lordship +2"));
+            }
+            Action::Watch => {
+                self.p.watching[side.index()] = true;
+                io.tell(|| {
+                    Entry::new(rule!("N3.1.3j")).token(side.token()).say("ask to be stopped at the enemy's actions")
+                });
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    pub(crate) fn reveal_event(&mut self, card: CardId, io: &mut impl Fate) {
+        self.unhold(card);
+        io.tell(|| Entry::new(rule!("N3.1.3h")).token(card.side().token()).say("play").shown(card.event()));
+    }
+
+    /// Heinrich Disbands; two others gain four Assets each. [N7.T13E.a]
+    fn see_the_curia(&mut self, io: &mut impl Fate) {
+        let l = lord::HEINRICH;
+        if self.lord(l).service < self.p.r#box {
+            self.remove_lord(l, io);
+        } else {
+            self.disband_lord(l, io);
+        }
+        if self.p.card.lord == Some(l) {
+            self.p.card.ended = true; // [N7.T13E.c]
+        }
+        self.push_under_ransom(Ask::Curia { given: Lords::NONE, lord: None, left: 4 });
+    }
+
+    /// A question that waits until a Ransom just opened is answered.
+    fn push_under_ransom(&mut self, ask: Ask) {
+        let ransom = matches!(self.p.asks.last(), Some(Ask::Ransom { .. })).then(|| self.p.asks.pop()).flatten();
+        self.push(ask);
+        if let Some(ransom) = ransom {
+            self.push(ransom);
+        }
+    }
+
+    pub(crate) fn curia_lords(&self, given: Lords) -> Lords {
+        self.lords_on_map(Side::Teutonic).minus(given)
+    }
+
+    pub(crate) fn list_curia(&self, given: Lords, lord: Option<LordId>, out: &mut impl Choices<Action>) {
+        match lord {
+            None => self.curia_lords(given).iter().for_each(|l| out.offer(Action::CuriaLord(l))),
+            Some(_) => AssetId::all().filter(|a| *a != asset::LOOT).for_each(|a| out.offer(Action::Take(a))),
+        }
+    }
+
+    /// Exactly four each, Ships even for Lords without "Ships"; above eight of a type lost. [N7.T13E.b]
+    pub(crate) fn curia(&mut self, given: Lords, lord: Option<LordId>, left: u8, action: Action, io: &mut impl Fate) {
+        match (action, lord) {
+            (Action::CuriaLord(l), _) => self.push(Ask::Curia { given, lord: Some(l), left: 4 }),
+            (Action::Take(a), Some(l)) => {
+                self.gain(l, a, 1);
+                io.tell(|| {
+                    let entry = Entry::new(rule!("N7.T13E.b")).token(l.token()).say("gains 1");
+                    self.of_mat(entry, l, a.token(), "Asset")
+                });
+                self.push(Ask::Curia { given, lord, left: left.saturating_sub(1) });
+            }
+            _ => {}
+        }
+    }
+}

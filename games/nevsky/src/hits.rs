@@ -1,0 +1,480 @@
+//! Hits: half-Hits of units, Pursuit, Walls, Protection, Rout; and Strikes in a Storm. [N4.4.2.H1]-[N4.4.2.X2] [N4.5.2]
+
+use ravelin_core::{Choices, Entry, Violation, rule};
+
+use crate::action::Action;
+use crate::battle::{CENTRE, Clash, row};
+use crate::components::*;
+use crate::flow::{Fate, Fight};
+use crate::state::Nevsky;
+
+const BOWMEN: [CardId; 5] = [CardId::t(4), CardId::t(5), CardId::t(6), CardId::r(3), CardId::r(13)];
+const LUCHNIKI: [CardId; 2] = [CardId::r(1), CardId::r(2)];
+const MONKS: [CardId; 2] = [CardId::t(7), CardId::t(15)];
+const HALBBRUEDER: [CardId; 2] = [CardId::t(9), CardId::t(10)];
+
+impl Nevsky {
+    fn archery(&self) -> bool {
+        self.p.battle.step < 2
+    }
+
+    fn storming(&self) -> bool {
+        self.p.battle.clash == Clash::Storm
+    }
+
+    /// Whether units of a class Strike in this step. [N4.4.2.S1] [N4.5.2i]
+    fn strikes_now(&self, u: UnitId) -> bool {
+        let b = &self.p.battle;
+        let horse = self.book.units[u.index()].horse;
+        self.storming() || self.archery() || horse == (b.step < 4)
+    }
+
+    /// Half-Hits of one unit in this step, and whether they are crossbow. [N4.4.2.H1] [N4.4.2.H5]
+    fn unit_half_hits(&self, l: LordId, u: UnitId) -> (u8, bool) {
+        let b = &self.p.battle;
+        let spec = &self.book.units[u.index()];
+        if !self.strikes_now(u) {
+            return (0, false);
+        }
+        // Marsh: no enemy Horse Strikes in Rounds 1 and 2. [N7.T5E.a]
+        if spec.horse && b.round <= 2 && !self.storming() && self.plays(l.side().enemy(), 5, 2) {
+            return (0, false);
+        }
+        if self.archery() {
+            let (has, crossbow) = match u {
+                unit::ASIATIC_HORSE => (true, false),
+                unit::LIGHT_HORSE | unit::MILITIA => (self.has_any(l, &LUCHNIKI), false),
+                unit::MEN_AT_ARMS => (self.has_any(l, &BOWMEN), true),
+                _ => (false, false),
+            };
+            // Hill: a whole Hit each in Rounds 1 and 2. [N7.T9E.a]
+            let hill = b.round <= 2 && self.plays(l.side(), 9, 5);
+            return (u8::from(has) * if hill { 2 } else { 1 }, crossbow);
+        }
+        let mut half = if self.storming() { spec.melee_storm } else { spec.melee_battle };
+        let organ = b.organ == Some(l) && b.round == 1 && (u == unit::KNIGHTS || u == unit::SERGEANTS);
+        if organ {
+            half += 2; // [N7.T10E.a]
+        }
+        (half, false)
+    }
+
+    /// Half-Hits of a Lord in this step: in all, and those of crossbows. Under Bridge, of the units picked. [N4.4.2.H3]
+    pub(crate) fn half_hits(&self, l: LordId) -> (u8, u8) {
+        self.half_hits_of(l, &self.mat(l).units)
+    }
+
+    fn half_hits_of(&self, l: LordId, units: &Forces) -> (u8, u8) {
+        let (mut all, mut crossbow) = (0u8, 0u8);
+        for u in UnitId::all().filter(|u| units[u.index()] > 0) {
+            let (half, bow) = self.unit_half_hits(l, u);
+            let sum = half * units[u.index()];
+            all += sum;
+            if bow {
+                crossbow += sum;
+            }
+        }
+        (all, crossbow)
+    }
+
+    fn bridged_in_group(&self) -> Option<LordId> {
+        let b = &self.p.battle;
+        let lord = b.bridged[self.striking_side().index()]?;
+        (!self.archery() && b.group.has(lord)).then_some(lord)
+    }
+
+    /// Units that may still be picked to Strike over the Bridge. [N7.T4E.b]
+    fn bridge_units(&self, l: LordId) -> impl Iterator<Item = UnitId> + '_ {
+        let b = &self.p.battle;
+        let picked: u8 = b.picked.iter().sum();
+        let left = (2 * b.round).saturating_sub(b.bridge_used[l.side().index()] + picked);
+        UnitId::all().filter(move |u| {
+            left > 0 && self.mat(l).units[u.index()] > b.picked[u.index()] && self.unit_half_hits(l, *u).0 > 0
+        })
+    }
+
+    pub(crate) fn bridge_step(&mut self) -> bool {
+        if let Some(l) = self.bridged_in_group()
+            && self.bridge_units(l).next().is_some()
+        {
+            return false;
+        }
+        self.go(Fight::Volley);
+        true
+    }
+
+    pub(crate) fn list_bridge(&self, out: &mut impl Choices<Action>) {
+        if let Some(l) = self.bridged_in_group() {
+            self.bridge_units(l).for_each(|u| out.offer(Action::Unit(u)));
+        }
+        out.offer(Action::Done);
+    }
+
+    pub(crate) fn pick_bridge(&mut self, action: Action) {
+        match action {
+            Action::Unit(u) => self.p.battle.picked[u.index()] += 1,
+            _ => self.go(Fight::Volley),
+        }
+    }
+
+    /// The group's Hits, less those that Walls cancel. [N4.4.2.H3] [N4.4.2.H4] [N4.4.2.H6] [N4.4.2.W1]
+    pub(crate) fn volley_step(&mut self, io: &mut impl Fate) -> bool {
+        let side = self.striking_side();
+        let bridged = self.bridged_in_group();
+        let (mut all, mut bows) = (0u16, 0u16);
+        for l in self.p.battle.group.iter() {
+            let (mut half, bow) =
+                if bridged == Some(l) { self.half_hits_of(l, &self.p.battle.picked) } else { self.half_hits(l) };
+            if self.storming() && !self.archery() {
+                half = half.min(self.edition().storm_cap); // [N4.5.2k]
+            }
+            all += u16::from(half);
+            bows += u16::from(bow);
+        }
+        if self.storming() && side == self.p.battle.defender() {
+            let (half, bow) = self.garrison_half_hits();
+            all += u16::from(half);
+            bows += u16::from(bow);
+        }
+        let b = &mut self.p.battle;
+        b.struck = b.struck.or(b.group);
+        if bridged.is_some() {
+            b.bridge_used[side.index()] += b.picked.iter().sum::<u8>();
+        }
+        let pursued = b.conceded == Some(side) && b.clash != Clash::Storm;
+        let per = if pursued { 4 } else { 2 };
+        let total = all.div_ceil(per);
+        let crossbow = bows.div_ceil(per).min(total);
+        let walls = self.walls_against();
+        io.tell(|| self.tell_volley(total, crossbow, walls));
+        let mut kept = [crossbow, total - crossbow];
+        if walls > 0 {
+            for hits in &mut kept {
+                let mut through = 0;
+                for _ in 0..*hits {
+                    let die = io.die(6);
+                    io.tell(|| Entry::new(rule!("N4.4.2.W1")).say("Walls roll").die(die));
+                    through += u16::from(die > walls);
+                }
+                *hits = through;
+            }
+        }
+        let b = &mut self.p.battle;
+        (b.crossbow, b.hits) = (kept[0].min(255) as u8, kept[1].min(255) as u8);
+        if b.crossbow + b.hits == 0 {
+            self.go(Fight::Strike);
+        } else if self.storming() {
+            self.storm_taker();
+        } else {
+            self.go(Fight::Taker);
+        }
+        true
+    }
+
+    fn tell_volley(&self, total: u16, crossbow: u16, walls: u8) -> Entry {
+        let b = &self.p.battle;
+        let mut entry = Entry::new(rule!("N4.4.2.H3"));
+        if self.storming() && self.striking_side() == b.defender() && b.garrison != [0; 2] {
+            entry = entry.token(ravelin_core::Token::Thing(crate::action::thing::GARRISON));
+            entry = crate::march::others(entry, b.group);
+        } else {
+            let mut lords = b.group.iter();
+            if let Some(first) = lords.next() {
+                entry = entry.token(first.token());
+            }
+            entry = crate::march::others(entry, lords.collect());
+        }
+        entry = entry.say(if self.archery() { "Strike with Archery:" } else { "Strike in melee:" });
+        entry = entry.number(i32::from(total)).say(if total == 1 { "Hit" } else { "Hits" });
+        if crossbow > 0 {
+            entry = entry.say(", of them crossbow").number(i32::from(crossbow));
+        }
+        if walls > 0 {
+            entry = entry.say(", against Walls 1 to").number(walls);
+        }
+        entry
+    }
+
+    /// Trebuchets of an unrouted Teutonic Lord at the Locale. [N7.T14C.a]
+    fn trebuchets(&self, at: LocaleId) -> bool {
+        let lords = self.lords_at(Side::Teutonic, at);
+        lords.iter().any(|l| self.has_card(l, CardId::t(14)) && self.standing(l) > 0)
+    }
+
+    /// The Walls of the struck side against this group. [N4.4.2.W2] [N4.4.2.W3] [N4.4.2.W4] [N4.5.2e] [N4.5.2f]
+    fn walls_against(&self) -> u8 {
+        let b = &self.p.battle;
+        let struck = self.striking_side().enemy();
+        let siegeworks = self.p.siege[b.at.index()];
+        let mut walls = match b.clash {
+            Clash::Storm if struck == b.defender() => self.hold_spec(b.at).walls + u8::from(self.p.walls.has(b.at)),
+            Clash::Storm => siegeworks,
+            Clash::Sally | Clash::Battle | Clash::None => {
+                let sallied = b.clash == Clash::Sally
+                    || b.refaced
+                    || (b.relief() && !b.group.is_empty() && b.group.minus(b.row(row::S)).is_empty());
+                let works = if struck == b.defender() && sallied { siegeworks } else { 0 };
+                let rock = struck == Side::Russian && b.round == 1 && !self.archery() && b.used.has(CardId::r(4));
+                works.max(if rock { 2 } else { 0 })
+            }
+        };
+        let lowered = b.clash != Clash::Battle || b.relief();
+        if struck == Side::Russian && lowered && self.trebuchets(b.at) {
+            walls = walls.saturating_sub(1);
+        }
+        walls
+    }
+
+    /// What a unit must roll, or less, to ignore a Hit. [N4.4.2.P1]-[N4.4.2.P5]
+    fn protection(&self, l: Option<LordId>, u: UnitId, crossbow: bool) -> u8 {
+        let spec = &self.book.units[u.index()];
+        let never_evades = self.p.switches.no_horse_archery && u == unit::ASIATIC_HORSE;
+        let mut range = if self.storming() {
+            spec.protection_storm
+        } else if self.archery() || never_evades {
+            spec.protection_archery
+        } else {
+            spec.protection
+        };
+        if spec.armored {
+            let brothers =
+                (u == unit::SERGEANTS || u == unit::MEN_AT_ARMS) && l.is_some_and(|l| self.has_any(l, &HALBBRUEDER));
+            range += u8::from(brothers);
+            if crossbow {
+                range = range.saturating_sub(2);
+            }
+        }
+        range
+    }
+
+    /// Units that may be named for the next Hit, and those that may not yet. [N4.4.2.A3] [N4.5.2m] [N4.5.2n]
+    fn hittable(&self, u: UnitId) -> Result<(), Violation> {
+        let b = &self.p.battle;
+        let Some(l) = b.taker else {
+            let there = match u {
+                unit::KNIGHTS => b.garrison[0] > 0,
+                unit::MEN_AT_ARMS => b.garrison[1] > 0,
+                _ => false,
+            };
+            let why = Violation::new(rule!("N4.5.2n"), "the Garrison takes Hits first");
+            return if there { Ok(()) } else { Err(why) };
+        };
+        if self.mat(l).units[u.index()] == 0 {
+            return Err(Violation::new(rule!("N4.4.2.A3"), "he has no such unit unrouted"));
+        }
+        let armored = |u: UnitId| self.book.units[u.index()].armored;
+        let shield = || UnitId::all().any(|v| armored(v) && self.mat(l).units[v.index()] > 0);
+        if self.storming() && l.side() == b.attacker && !armored(u) && shield() {
+            return Err(Violation::new(rule!("N4.5.2m"), "Armored units take Hits first"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn list_hits(&self, out: &mut impl Choices<Action>) {
+        for u in UnitId::all() {
+            let stands = self.p.battle.taker.is_none_or(|l| self.mat(l).units[u.index()] > 0);
+            match self.hittable(u) {
+                Ok(()) => out.offer(Action::Hit(u)),
+                Err(why) if stands => out.refuse(Action::Hit(u), why),
+                Err(_) => {}
+            }
+        }
+    }
+
+    pub(crate) fn hits_step(&mut self, io: &mut impl Fate) -> bool {
+        let b = &self.p.battle;
+        if b.crossbow + b.hits == 0 {
+            self.go(Fight::Strike);
+            return true;
+        }
+        if self.storming() {
+            return self.storm_hits_step();
+        }
+        let Some(l) = b.taker else {
+            self.go(Fight::Taker);
+            return true;
+        };
+        if self.standing(l) == 0 {
+            self.rout_lord(l, io);
+            self.go(Fight::Retarget);
+            return true;
+        }
+        false
+    }
+
+    fn rout_lord(&mut self, l: LordId, io: &mut impl Fate) {
+        self.p.battle.leave_array(l);
+        io.tell(|| Entry::new(rule!("N4.4.2.X2")).token(l.token()).say("is Routed"));
+    }
+
+    pub(crate) fn take_hit(&mut self, action: Action, io: &mut impl Fate) {
+        let Action::Hit(u) = action else { return };
+        let crossbow = self.p.battle.crossbow > 0;
+        let taker = self.p.battle.taker;
+        if u == unit::SERFS {
+            // Any Hit removes a Serf, to the Smerdi card. [N4.4.2.P5]
+            self.count_hit();
+            if let Some(l) = taker {
+                self.mat_mut(l).units[u.index()] -= 1;
+                io.tell(|| Entry::new(rule!("N4.4.2.P5")).say("A Serf of").token(l.token()).say("falls"));
+                self.after_hit(io);
+            }
+            return;
+        }
+        let range = self.protection(taker, u, crossbow);
+        let die = io.die(6);
+        io.tell(|| self.tell_protection(taker, u, range, die));
+        if die <= range {
+            self.count_hit();
+            return self.after_hit(io);
+        }
+        if u == unit::KNIGHTS
+            && let Some(l) = taker
+            && self.has_any(l, &MONKS)
+            && !self.p.battle.rerolled[usize::from(!self.archery())].has(l)
+        {
+            return self.go(Fight::Reroll);
+        }
+        self.rout_unit(u, io);
+    }
+
+    fn tell_protection(&self, taker: Option<LordId>, u: UnitId, range: u8, die: u8) -> Entry {
+        let entry = Entry::new(rule!("N4.4.2.P1")).token(u.token()).say("of");
+        let entry = match taker {
+            Some(l) => entry.token(l.token()),
+            None => entry.say("the Garrison"),
+        };
+        let entry = entry.say("roll").die(die).say("against").number(range);
+        entry.say(if die <= range { ": unhurt" } else { ": Routed" })
+    }
+
+    fn count_hit(&mut self) {
+        let b = &mut self.p.battle;
+        if b.crossbow > 0 {
+            b.crossbow -= 1;
+        } else {
+            b.hits = b.hits.saturating_sub(1);
+        }
+    }
+
+    fn rout_unit(&mut self, u: UnitId, io: &mut impl Fate) {
+        self.count_hit();
+        match self.p.battle.taker {
+            Some(l) => {
+                let mat = self.mat_mut(l);
+                mat.units[u.index()] -= 1;
+                mat.routed[u.index()] += 1;
+            }
+            None => {
+                let place = usize::from(u == unit::MEN_AT_ARMS);
+                self.p.battle.garrison[place] = self.p.battle.garrison[place].saturating_sub(1);
+            }
+        }
+        self.after_hit(io);
+    }
+
+    fn after_hit(&mut self, io: &mut impl Fate) {
+        let Some(l) = self.p.battle.taker else { return self.go(Fight::Hits) };
+        if self.standing(l) == 0 {
+            self.rout_lord(l, io);
+            if self.storming() {
+                // Not replaced before the next Round; Hits left over are lost. [N4.5.2o]
+                self.p.battle.hits = 0;
+                self.p.battle.crossbow = 0;
+                return self.go(Fight::Strike);
+            }
+            let left = self.p.battle.hits + self.p.battle.crossbow > 0;
+            return self.go(if left { Fight::Retarget } else { Fight::Strike });
+        }
+        self.go(Fight::Hits);
+    }
+
+    /// Warrior Monks: the reroll stands. [N7.T7C.a]
+    pub(crate) fn reroll(&mut self, action: Action, io: &mut impl Fate) {
+        let Some(l) = self.p.battle.taker else { return self.go(Fight::Hits) };
+        if action != Action::Reroll {
+            return self.rout_unit(unit::KNIGHTS, io);
+        }
+        let kind = usize::from(!self.archery());
+        self.p.battle.rerolled[kind].insert(l);
+        let range = self.protection(Some(l), unit::KNIGHTS, self.p.battle.crossbow > 0);
+        let die = io.die(6);
+        io.tell(|| {
+            let entry = Entry::new(rule!("N7.T7C.a")).say("Warrior Monks reroll").die(die);
+            entry.say("against").number(range)
+        });
+        if die <= range {
+            self.count_hit();
+            self.after_hit(io);
+        } else {
+            self.rout_unit(unit::KNIGHTS, io);
+        }
+    }
+
+    /// Garrison half-Hits: Men-at-Arms shoot crossbows; melee of both. [N4.5.2l]
+    fn garrison_half_hits(&self) -> (u8, u8) {
+        let [knights, men] = self.p.battle.garrison;
+        if self.archery() {
+            return (men, men);
+        }
+        let melee = |u: UnitId| self.book.units[u.index()].melee_storm;
+        (knights * melee(unit::KNIGHTS) + men * melee(unit::MEN_AT_ARMS), 0)
+    }
+
+    /// In a Storm only the Front Lord and the Garrison Strike. [N4.5.2j]
+    pub(crate) fn storm_strike_step(&mut self) -> bool {
+        let side = self.striking_side();
+        let b = &self.p.battle;
+        let r = if side == b.attacker { row::A } else { row::D };
+        let front = b.rows[r][CENTRE].filter(|l| !b.struck.has(*l) && self.half_hits(*l).0 > 0);
+        let garrison = side == b.defender() && self.garrison_half_hits().0 > 0;
+        let foe = if side == b.attacker { row::D } else { row::A };
+        let target = b.rows[foe][CENTRE].is_some() || (side == b.attacker && b.garrison != [0; 2]);
+        // All Strike at once: whoever has done so ends the step.
+        if !target || (front.is_none() && !garrison) || b.volleyed {
+            return self.next_step(4);
+        }
+        let b = &mut self.p.battle;
+        b.group = front.map_or(Lords::NONE, Lords::only);
+        b.volleyed = true;
+        self.go(Fight::Volley);
+        true
+    }
+
+    /// The Garrison first, then the Front Lord. [N4.5.2n]
+    fn storm_taker(&mut self) {
+        let b = &mut self.p.battle;
+        let attacked = b.step % 2 == 1;
+        b.taker = if attacked {
+            if b.garrison != [0; 2] { None } else { b.rows[row::D][CENTRE] }
+        } else {
+            b.rows[row::A][CENTRE]
+        };
+        self.go(Fight::Hits);
+    }
+
+    fn storm_hits_step(&mut self) -> bool {
+        let b = &self.p.battle;
+        let attacked = b.step % 2 == 1;
+        if attacked && b.taker.is_none() && b.garrison == [0; 2] {
+            self.storm_taker();
+            if self.p.battle.taker.is_none() {
+                self.p.battle.hits = 0;
+                self.p.battle.crossbow = 0;
+                self.go(Fight::Strike);
+            }
+            return true;
+        }
+        let gone = match self.p.battle.taker {
+            Some(l) => self.standing(l) == 0,
+            None => self.p.battle.garrison == [0; 2],
+        };
+        if gone {
+            self.p.battle.hits = 0;
+            self.p.battle.crossbow = 0;
+            self.go(Fight::Strike);
+            return true;
+        }
+        false
+    }
+}

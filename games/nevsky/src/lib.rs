@@ -1,0 +1,208 @@
+//! Nevsky: Lords, levies and campaigns on the frontier of Livonia and Rus. The rulebook is the index of this folder; RULES.md
+//! holds the clauses.
+//!
+//! | clauses | file |
+//! |---|---|
+//! | N0, N1.2, N1.5-N1.9 | `ids.rs`, `components.rs` (shapes), `parse/` (reading and checking packs, N10.0d) |
+//! | N1.3, N4.6.2 | `map.rs`: holders, Friendly Locales, Seats, reach |
+//! | N2.1, N6, N9.4, N10.0 | `setup.rs` |
+//! | N2.2, N3.0, N4.2a | `flow.rs`: what is pending; `state.rs`: the state |
+//! | N3.1 | `arts.rs`; immediate Events (N7): `events.rs`; Held Events (N3.1.3, N7): `held.rs` |
+//! | N3.2, N3.3, N1.5.1 | `pay.rs` |
+//! | N3.4 | `muster.rs` |
+//! | N3.5, N7.T11C | `call.rs` |
+//! | N4.0-N4.2.1 | `plan.rs` |
+//! | N4.2, N4.7, N0.8 | `command.rs` |
+//! | N4.3, N4.7.3 | `march.rs`; N4.3.4: `approach.rs` |
+//! | N4.4 | `battle.rs` (Array, Events), `rounds.rs` (Reposition, Strikes), `hits.rs`, `ending.rs` |
+//! | N4.5 | `siege.rs`; Storm steps in `hits.rs`, Sack in `ending.rs` |
+//! | N4.6, N10.9 | `supply.rs` |
+//! | N4.8 | `feed.rs` |
+//! | N4.9, N5 | `finish.rs` |
+//! | Table: Information, N9.1 | `state.rs` (public and secret), `view.rs` |
+
+pub mod action;
+mod approach;
+mod arts;
+pub mod battle;
+mod board;
+mod call;
+mod command;
+pub mod components;
+mod ending;
+mod events;
+mod feed;
+mod finish;
+pub mod flow;
+mod held;
+mod hits;
+pub mod ids;
+mod judgement;
+mod map;
+mod march;
+mod muster;
+pub mod parse;
+mod pay;
+mod plan;
+mod prompt;
+mod rounds;
+mod save;
+#[cfg(test)]
+mod scene;
+mod setup;
+mod siege;
+pub mod state;
+mod supply;
+#[cfg(test)]
+mod tests;
+mod view;
+mod words;
+
+use std::fmt;
+
+use ravelin_core::draw::Board;
+use ravelin_core::game::BoardChoice;
+use ravelin_core::{
+    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
+    StateError, Token, Viewer,
+};
+
+pub use action::Action;
+pub use components::Kit;
+pub use save::Saved;
+pub use state::Nevsky;
+pub use view::View;
+
+use flow::Io;
+
+static INFO: Info = Info {
+    slug: "nevsky",
+    name: "Nevsky",
+    pitch: "Teutonic Knights against Novgorod, 1240 to 1242: muster lords, feed them, lay secret plans, and fight for the frontier.",
+    minutes: (60, 360),
+    rules_version: 1,
+    rules: include_str!("../RULES.md"),
+    longest: 40_000,
+};
+
+impl Game for Nevsky {
+    type Action = Action;
+    type View = View;
+    type Kit = Kit;
+    type Saved = Saved;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
+        parse::kit(pack)
+    }
+
+    fn sheet(kit: &Kit) -> Sheet {
+        setup::sheet(kit)
+    }
+
+    fn setup(kit: &'static Kit, options: &Options, dice: &mut impl Dice, journal: &mut impl Journal) -> Self {
+        setup::new_game(kit, options, &mut Io { dice, journal })
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn seat_name(_kit: &Kit, _seats: u8, seat: Seat) -> String {
+        match seat.0 {
+            0 => "Teutons",
+            1 => "Russians",
+            _ => "nobody",
+        }
+        .to_owned()
+    }
+
+    fn deciders(&self) -> Seats {
+        self.asked()
+    }
+
+    fn choices(&self, seat: Seat, out: &mut impl Choices<Action>) {
+        self.list(self.side_of(seat), out);
+    }
+
+    fn asks_single(&self, _seat: Seat) -> bool {
+        self.asks_anyway()
+    }
+
+    fn play(&mut self, action: Legal<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
+        let io = &mut Io { dice, journal };
+        self.act(self.side_of(action.seat()), action.action(), io);
+        self.run(io);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.final_outcome()
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.view_of(viewer)
+    }
+
+    fn imagine(view: &View, dice: &mut impl Dice) -> Self {
+        view.imagine(dice)
+    }
+
+    fn prompt(view: &View) -> Prompt {
+        prompt::prompt(view)
+    }
+
+    fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        action::notation(kit, action, f)
+    }
+
+    fn words(view: &View, action: Action) -> String {
+        words::words(view, action)
+    }
+
+    fn anchor(_kit: &Kit, action: Action) -> Option<Token> {
+        action::anchor(action)
+    }
+
+    fn name(kit: &Kit, token: Token) -> String {
+        action::name(kit, token)
+    }
+
+    fn fights(action: Action) -> bool {
+        action::fights(action)
+    }
+
+    fn quiet(&self) -> bool {
+        self.is_quiet()
+    }
+
+    fn judge(&self, seat: Seat) -> i32 {
+        self.judgement(seat)
+    }
+
+    fn save(&self) -> Saved {
+        save::save(self)
+    }
+
+    fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
+        save::restore(kit, options, &saved)
+    }
+
+    fn audit(&self) -> Result<(), StateError> {
+        save::audit(self)
+    }
+
+    fn kit_of(&self) -> &'static Kit {
+        self.kit
+    }
+
+    fn board(view: &View, choices: &[BoardChoice]) -> Board {
+        board::draw(view, choices)
+    }
+
+    fn text(view: &View) -> String {
+        board::text(view)
+    }
+}

@@ -1,0 +1,354 @@
+//! March and Sail: who goes along, what the load costs, what is left behind, and where the group arrives. [N4.3] [N4.7.3]
+
+use ravelin_core::{Choices, Entry, Violation, rule};
+
+use crate::action::{Action, Load};
+use crate::components::*;
+use crate::flow::{Ask, Fate, Stage};
+use crate::state::{Legate, March, Nevsky, Place};
+
+/// What a group carries, and with what. [N4.3.2a]
+#[derive(Clone, Copy)]
+struct Baggage {
+    provender: u8,
+    loot: u8,
+    transport: u8,
+}
+
+impl Nevsky {
+    /// Who Marches: the Lord, his Lower Lord, and whom a Marshal takes. [N4.3.1]
+    pub(crate) fn marching(&self, l: LordId) -> Lords {
+        self.p.card.group.or(self.with_partner(l))
+    }
+
+    /// Boats of a Lord, with Lodya at its best. [N7.R16C.a]
+    fn best_boats(&self, l: LordId) -> u8 {
+        let (boats, ships) = (self.asset(l, asset::BOAT), self.asset(l, asset::SHIP));
+        if self.has_card(l, CardId::r(16)) { (2 * boats).max(boats + ships.min(2)) } else { boats }
+    }
+
+    /// Ships of a Lord, Cogs double, Lodya at its best. [N7.T18C.a] [N7.R16C.a]
+    pub(crate) fn best_ships(&self, l: LordId) -> u8 {
+        let (boats, ships) = (self.asset(l, asset::BOAT), self.asset(l, asset::SHIP));
+        if self.has_card(l, CardId::t(18)) {
+            2 * ships
+        } else if self.has_card(l, CardId::r(16)) {
+            ships + boats.min(2)
+        } else {
+            ships
+        }
+    }
+
+    /// Usable Transport of a group on a kind of Way. [N1.7.4]
+    pub(crate) fn transport(&self, group: Lords, kind: WayKind) -> u8 {
+        match self.usable(kind) {
+            Some(asset::BOAT) => group.iter().map(|l| self.best_boats(l)).sum(),
+            Some(a) => group.iter().map(|l| self.asset(l, a)).sum(),
+            None => 0,
+        }
+    }
+
+    fn baggage(&self, group: Lords, kind: WayKind) -> Baggage {
+        let sum = |a: AssetId| group.iter().map(|l| self.asset(l, a)).sum();
+        Baggage { provender: sum(asset::PROVENDER), loot: sum(asset::LOOT), transport: self.transport(group, kind) }
+    }
+
+    /// Converts: the first March of a card is free with Light Horse along. [N7.T3C.a]
+    fn free_march(&self, group: Lords) -> bool {
+        !self.p.card.marched
+            && group.iter().any(|l| self.has_card(l, CardId::t(3)))
+            && group.iter().any(|l| self.mat(l).units[unit::LIGHT_HORSE.index()] > 0)
+    }
+
+    /// A free March may be taken with no action left. [N7.T3C.b]
+    pub(crate) fn free_march_left(&self, l: LordId) -> bool {
+        let group = self.marching(l);
+        !self.lord(l).inside
+            && l.side() == Side::Teutonic
+            && !self.p.card.marched
+            && (self.free_march(group) || (self.is_marshal(l) && self.free_march(self.sharing(l))))
+    }
+
+    /// What a March costs with this load, or why it is not possible. [N4.3.2]
+    fn march_cost(&self, bags: Baggage, free: bool, load: Load) -> Result<u8, Violation> {
+        let Baggage { provender, loot, transport } = bags;
+        let heavy = i16::from(provender) > 2 * i16::from(transport);
+        let laden = loot > 0 || provender > transport;
+        let cost = match load {
+            Load::AsIs if heavy => {
+                let figures = [i16::from(provender), 2 * i16::from(transport)];
+                return Err(Violation::with(rule!("N4.3.2b"), "{0} Provender, his Transport carries {1}", figures));
+            }
+            Load::AsIs => match (free, laden) {
+                (true, _) => 0,
+                (false, true) => 2,
+                (false, false) => 1,
+            },
+            Load::Heavy if !heavy => {
+                return Err(Violation::new(rule!("N4.3.2e"), "nothing needs to be discarded to March Laden"));
+            }
+            // Without Transport and Loot it would be the light March for more.
+            Load::Heavy if transport == 0 && loot == 0 && !free => {
+                return Err(Violation::new(rule!("N4.3.2e"), "nothing is left to carry: March light"));
+            }
+            Load::Heavy => {
+                if free {
+                    0
+                } else {
+                    2
+                }
+            }
+            Load::Light if !laden => return Err(Violation::new(rule!("N4.3.2e"), "he is Unladen as he is")),
+            Load::Light if free => {
+                return Err(Violation::new(rule!("N4.3.2f"), "a free March does not need to be light"));
+            }
+            Load::Light => 1,
+        };
+        self.needs(cost)?;
+        Ok(cost)
+    }
+
+    pub(crate) fn list_marches(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
+        let group = self.marching(l);
+        let free = l.side() == Side::Teutonic && !self.p.card.marched && self.free_march(group);
+        if self.actions_left() > 0 || self.free_march_left(l) {
+            if self.is_marshal(l) {
+                let more = self.sharing(l).minus(group);
+                // A Lower Lord comes with his Lieutenant only. [N4.3.1b]
+                more.iter().filter(|o| self.lord(*o).upper.is_none()).for_each(|o| out.offer(Action::Along(o)));
+            }
+            if l.side() == Side::Teutonic && self.p.legate == Legate::At(at) && !self.p.card.legate_along {
+                out.offer(Action::LegateAlong);
+            }
+        }
+        let bags = [WayKind::Trackway, WayKind::Waterway].map(|kind| self.baggage(group, kind));
+        for &(to, way) in self.book.steps[at.index()].iter() {
+            let bags = bags[self.way_kind(way) as usize];
+            for load in [Load::AsIs, Load::Heavy, Load::Light] {
+                let verdict = self.march_cost(bags, free, load).map(|_| ());
+                // The other loads are near misses only where one of them is asked for.
+                if verdict.is_ok() || load == Load::AsIs {
+                    out.put(Action::March { to, way, load }, verdict);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn march(&mut self, l: LordId, to: LocaleId, way: WayId, load: Load, io: &mut impl Fate) {
+        let group = self.marching(l);
+        let free = l.side() == Side::Teutonic && !self.p.card.marched && self.free_march(group);
+        let bags = self.baggage(group, self.way_kind(way));
+        let cost = self.march_cost(bags, free, load).unwrap_or(0);
+        // The Legate's pawn is used up before it could go along. [N4.2.1c]
+        self.spend(cost, io);
+        self.p.card.marched = true;
+        let from = self.locale_of(l).unwrap_or_default();
+        let keep = match load {
+            Load::AsIs => bags.provender,
+            Load::Heavy => 2 * bags.transport,
+            Load::Light => bags.transport.min(bags.provender),
+        };
+        self.p.march = March { group, from, to, way: Some(way), drop: bags.provender - keep, ..March::default() };
+        if load == Load::Light {
+            for m in group.iter() {
+                let loot = self.asset(m, asset::LOOT);
+                self.lose(m, asset::LOOT, loot);
+            }
+        }
+        if self.p.march.drop == bags.provender {
+            for m in group.iter() {
+                let all = self.asset(m, asset::PROVENDER);
+                self.lose(m, asset::PROVENDER, all);
+            }
+            self.p.march.drop = 0;
+        }
+        io.tell(|| {
+            let entry = Entry::new(rule!("N4.3a")).token(l.token());
+            let entry = others(entry, group.without(l));
+            let entry = entry.say("March to").token(to.token()).say("by").token(way.token());
+            entry.say("for").number(cost).say(if cost == 1 { "action" } else { "actions" })
+        });
+        self.push(Ask::MarchDrop);
+    }
+
+    pub(crate) fn list_march_drop(&self, out: &mut impl Choices<Action>) {
+        let has = |l: &LordId| self.asset(*l, asset::PROVENDER) > 0;
+        let lords = self.p.march.group.iter().filter(has);
+        lords.for_each(|lord| out.offer(Action::Discard { lord, asset: asset::PROVENDER }));
+    }
+
+    pub(crate) fn march_drop(&mut self, action: Action, _io: &mut impl Fate) {
+        if let Action::Discard { lord, .. } = action {
+            self.lose(lord, asset::PROVENDER, 1);
+            self.p.march.drop = self.p.march.drop.saturating_sub(1);
+        }
+        self.push(Ask::MarchDrop);
+    }
+
+    /// The group moves; enemies outside are Approached. [N4.3.3a]
+    pub(crate) fn set_out(&mut self, io: &mut impl Fate) {
+        let March { group, from, to, .. } = self.p.march;
+        for l in group.iter() {
+            let lord = self.lord_mut(l);
+            lord.place = Place::Map(to);
+            lord.moved = true;
+            lord.inside = false;
+        }
+        if self.p.card.legate_along && self.p.legate == Legate::At(from) {
+            self.p.legate = Legate::At(to);
+        }
+        self.p.card.group = Lords::NONE;
+        self.p.card.legate_along = false;
+        self.lift_sieges(io); // [N4.3.3b]
+        let enemy = self.active().enemy();
+        self.p.stage = if self.outside(enemy, to).is_empty() { Stage::Arrive } else { Stage::ApproachStop(enemy) };
+    }
+
+    /// Nobody fights: a Siege may begin, a Trade Route change hands. [N4.3.5] [N4.3.6]
+    pub(crate) fn arrive_step(&mut self, io: &mut impl Fate) -> bool {
+        let at = self.p.march.to;
+        if self.begin_siege(at, io) {
+            self.p.card.ended = true; // [N4.3.5b]
+        }
+        self.p.march = March::default();
+        self.p.dirty = true;
+        self.p.stage = Stage::Command;
+        true
+    }
+
+    /// One Siege marker at an Unbesieged enemy Stronghold with no enemy outside. [N4.3.5a]
+    pub(crate) fn begin_siege(&mut self, at: LocaleId, io: &mut impl Fate) -> bool {
+        let Some(holder) = self.holder(at) else { return false };
+        let besieger = holder.enemy();
+        let starts = !self.sieged(at) && !self.outside(besieger, at).is_empty() && self.outside(holder, at).is_empty();
+        if starts {
+            self.p.siege[at.index()] = 1;
+            io.tell(|| Entry::new(rule!("N4.3.5a")).say("The Siege of").token(at.token()).say("begins"));
+        }
+        starts
+    }
+
+    /// Ships that a group may use to Sail: its own, and Cogs wherever they are. [N4.7.3b] [N7.T18C.b]
+    fn sea_room(&self, side: Side, group: Lords) -> u8 {
+        let own: u8 = group.iter().map(|l| self.best_ships(l)).sum();
+        let cogs = side.lords().find(|l| self.has_card(*l, CardId::t(18)) && !group.has(*l) && self.on_map(*l));
+        own + cogs.map_or(0, |l| self.best_ships(l))
+    }
+
+    /// Ships needed for the Horse, and for all with Provender and Loot. [N4.7.3b]
+    fn cargo(&self, side: Side, group: Lords) -> (u8, u8, u8) {
+        let each = if side == Side::Teutonic { 1 } else { 2 };
+        let horse: u8 = group.iter().map(|l| self.mat(l).units[..4].iter().sum::<u8>()).sum();
+        let sum = |a: AssetId| group.iter().map(|l| self.asset(l, a)).sum();
+        (each * horse, sum(asset::PROVENDER), sum(asset::LOOT))
+    }
+
+    fn can_sail(&self, l: LordId, at: LocaleId) -> Result<(), Violation> {
+        if !self.book.seaports.has(at) {
+            return Err(Violation::new(rule!("N4.7.3a"), "he is not at a Seaport"));
+        }
+        if self.season().winter() {
+            return Err(Violation::new(rule!("N4.7.3a"), "not in Winter"));
+        }
+        self.full_card()?;
+        let group = self.marching(l);
+        let (horse, ..) = self.cargo(l.side(), group);
+        let room = self.sea_room(l.side(), group);
+        if horse > room {
+            let figures = [i16::from(horse), i16::from(room)];
+            return Err(Violation::with(rule!("N4.7.3b"), "the Horse needs {0} Ships, there are {1}", figures));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn list_sails(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
+        if !self.book.seaports.has(at) {
+            return;
+        }
+        let verdict = self.can_sail(l, at);
+        let enemies = self.lords_out(l.side().enemy());
+        for to in self.book.seaports.without(at).iter() {
+            let blocked = Violation::new(rule!("N4.7.3a"), "an Unbesieged enemy Lord is there");
+            out.put(Action::Sail(to), verdict.and(if enemies.has(to) { Err(blocked) } else { Ok(()) }));
+        }
+    }
+
+    pub(crate) fn sail(&mut self, l: LordId, to: LocaleId, io: &mut impl Fate) {
+        let group = self.marching(l);
+        let from = self.locale_of(l).unwrap_or_default();
+        let legate = self.p.card.legate_along;
+        self.use_up();
+        self.p.card.legate_along = legate;
+        self.p.march = March { group, from, to, ..March::default() };
+        io.tell(|| {
+            let entry = others(Entry::new(rule!("N4.7.3a")).token(l.token()), group.without(l));
+            entry.say("Sail to").token(to.token())
+        });
+        self.push(Ask::SailDrop);
+    }
+
+    pub(crate) fn must_lighten(&self) -> bool {
+        let (side, group) = (self.active(), self.p.march.group);
+        let (horse, provender, loot) = self.cargo(side, group);
+        u16::from(horse) + u16::from(provender) + 2 * u16::from(loot) > u16::from(self.sea_room(side, group))
+    }
+
+    /// Discards that can still end with nothing that could be put back. [N4.7.3c]
+    pub(crate) fn list_sail_drop(&self, out: &mut impl Choices<Action>) {
+        let (side, group) = (self.active(), self.p.march.group);
+        let (horse, provender, loot) = self.cargo(side, group);
+        let room = i16::from(self.sea_room(side, group)) - i16::from(horse);
+        let gone = &self.p.march.left_behind;
+        let had = [provender + gone[asset::PROVENDER.index()], loot + gone[asset::LOOT.index()]];
+        // Whether keeping so much Provender and Loot fits, and nothing discarded would fit again.
+        let ends = |p: u8, l: u8| {
+            let need = i16::from(p) + 2 * i16::from(l);
+            need <= room && (p == had[0] || need + 1 > room) && (l == had[1] || need + 2 > room)
+        };
+        let leads = |p: u8, l: u8| (0..=p).any(|p| (0..=l).any(|l| ends(p, l)));
+        for asset in [asset::PROVENDER, asset::LOOT] {
+            let (p, l) = match asset {
+                asset::LOOT => (provender, loot.checked_sub(1)),
+                _ => (provender.wrapping_sub(1), (provender > 0).then_some(loot)),
+            };
+            let Some(l) = l else { continue };
+            for lord in group.iter().filter(|m| self.asset(*m, asset) > 0) {
+                let verdict = if leads(p, l) {
+                    Ok(())
+                } else {
+                    Err(Violation::new(rule!("N4.7.3c"), "it could be put back: something else must go"))
+                };
+                out.put(Action::Discard { lord, asset }, verdict);
+            }
+        }
+    }
+
+    pub(crate) fn sail_drop(&mut self, action: Action, _io: &mut impl Fate) {
+        if let Action::Discard { lord, asset } = action {
+            self.lose(lord, asset, 1);
+            self.p.march.left_behind[asset.index()] += 1;
+        }
+        self.push(Ask::SailDrop);
+    }
+
+    pub(crate) fn put_to_sea(&mut self, io: &mut impl Fate) {
+        self.p.march.left_behind = [0; ASSETS];
+        self.set_out(io);
+    }
+}
+
+/// "Rudolf and Yaroslav"
+pub(crate) fn lords(entry: Entry, all: Lords) -> Entry {
+    match all.lowest() {
+        Some(first) => others(entry.token(first.token()), all.without(first)),
+        None => entry,
+    }
+}
+
+/// "and Rudolf and Yaroslav"
+pub(crate) fn others(mut entry: Entry, lords: Lords) -> Entry {
+    for l in lords.iter() {
+        entry = entry.say("and").token(l.token());
+    }
+    entry
+}

@@ -1,0 +1,297 @@
+//! Pay and Disband, in Levy and after each Command card; how Lords leave the map, and Ransom for them. [N3.2] [N3.3] [N1.5.1]
+
+use ravelin_core::{Choices, Entry, Violation, rule};
+
+use crate::action::{Action, Purse};
+use crate::components::*;
+use crate::flow::{Ask, Fate, Stage};
+use crate::state::{Lord, Mat, Nevsky, OFF, Place};
+
+impl Nevsky {
+    /// Whether paying this Lord moves a marker. [N3.2b] [N9.2h]
+    fn payable(&self, l: LordId) -> bool {
+        let vassal = || self.p.vassal_box[l.index()].iter().any(|&n| n < 17);
+        self.on_map(l) && (self.lord(l).service < 17 || (self.p.switches.vassal_service && vassal()))
+    }
+
+    fn can_pay(&self, lord: LordId, purse: Purse) -> Result<(), Violation> {
+        match purse {
+            Purse::Coin(_) => Ok(()),
+            Purse::Loot(of) => {
+                let at = self.locale_of(of).unwrap_or_default();
+                if self.friendly(of.side(), at) {
+                    return Ok(());
+                }
+                Err(Violation::new(rule!("N3.2.2a"), "Loot pays only in a Friendly Locale"))
+            }
+            Purse::Veche if self.lord(lord).inside => {
+                Err(Violation::new(rule!("N3.2.1c"), "a Besieged Lord is paid only by those Besieged with him"))
+            }
+            Purse::Veche => Ok(()),
+        }
+    }
+
+    pub(crate) fn list_pay(&self, side: Side, out: &mut impl Choices<Action>) {
+        self.list_payments(side, out);
+        self.list_own(side, out);
+        if !self.p.campaign && self.may_watch(side) {
+            out.offer(Action::Watch);
+        }
+        out.offer(Action::Done);
+    }
+
+    fn list_payments(&self, side: Side, out: &mut impl Choices<Action>) {
+        for of in side.lords() {
+            let (coin, loot) = (self.asset(of, asset::COIN), self.asset(of, asset::LOOT));
+            if coin + loot == 0 || !self.on_map(of) {
+                continue;
+            }
+            for lord in self.sharing(of).iter().filter(|l| self.payable(*l)) {
+                if coin > 0 {
+                    out.put(Action::Pay { lord, purse: Purse::Coin(of) }, self.can_pay(lord, Purse::Coin(of)));
+                }
+                if loot > 0 {
+                    out.put(Action::Pay { lord, purse: Purse::Loot(of) }, self.can_pay(lord, Purse::Loot(of)));
+                }
+            }
+        }
+        if side == Side::Russian && self.p.veche_coin > 0 {
+            for lord in side.lords().filter(|l| self.payable(*l)) {
+                out.put(Action::Pay { lord, purse: Purse::Veche }, self.can_pay(lord, Purse::Veche));
+            }
+        }
+    }
+
+    fn any_payment(&self, side: Side) -> bool {
+        let veche = side == Side::Russian && self.p.veche_coin > 0;
+        let purse = |l: LordId| {
+            let Some(at) = self.locale_of(l) else { return false };
+            let coin = self.asset(l, asset::COIN) > 0;
+            let loot = self.asset(l, asset::LOOT) > 0 && self.friendly(side, at);
+            ((coin || loot) && self.sharing(l).iter().any(|m| self.payable(m)))
+                || (veche && !self.lord(l).inside && self.payable(l))
+        };
+        side.lords().any(purse)
+    }
+
+    pub(crate) fn pay_step(&mut self, side: Side) -> bool {
+        // With hidden mats whether there is anything to pay with must not show.
+        let asks = self.any_payment(side)
+            || self.may_hold_own(side)
+            || (self.p.switches.hidden_mats && !self.lords_on_map(side).is_empty());
+        if asks {
+            return false;
+        }
+        self.after_pay(side);
+        true
+    }
+
+    fn after_pay(&mut self, side: Side) {
+        self.p.stage = match side {
+            Side::Teutonic => Stage::Pay(Side::Russian),
+            Side::Russian => Stage::Disband(0),
+        };
+    }
+
+    pub(crate) fn pay(&mut self, side: Side, action: Action, io: &mut impl Fate) {
+        let Action::Pay { lord, purse } = action else { return self.after_pay(side) };
+        let (what, giver) = match purse {
+            Purse::Coin(of) => {
+                self.lose(of, asset::COIN, 1);
+                (asset::COIN, Some(of))
+            }
+            Purse::Loot(of) => {
+                self.lose(of, asset::LOOT, 1);
+                (asset::LOOT, Some(of))
+            }
+            Purse::Veche => {
+                self.p.veche_coin -= 1;
+                (asset::COIN, None)
+            }
+        };
+        self.shift_service(lord, 1);
+        io.tell(|| {
+            let entry = Entry::new(rule!("N3.2a")).token(lord.token()).say("is paid with");
+            let entry = match giver {
+                Some(of) => {
+                    let entry = self.of_mat(entry, of, what.token(), "Coin or Loot");
+                    if of == lord { entry } else { entry.say("of").token(of.token()) }
+                }
+                None => entry.say("a Coin of the Veche"),
+            };
+            entry.say(": Service in box").number(self.lord(lord).service)
+        });
+    }
+
+    /// Lords due to leave in a step of Disband. [N3.3.1a] [N3.3.2a] [N3.3b]
+    fn due(&self, step: u8) -> Lords {
+        let side = Side::BOTH[usize::from(step % 2)];
+        let late = |l: &LordId| {
+            let service = self.lord(*l).service;
+            self.on_map(*l) && if step < 2 { service < self.p.r#box } else { service == self.p.r#box }
+        };
+        side.lords().filter(late).collect()
+    }
+
+    pub(crate) fn disband_step(&mut self, step: u8, io: &mut impl Fate) -> bool {
+        let (due, side) = (self.due(step), Side::BOTH[usize::from(step % 2)]);
+        if !due.is_empty() {
+            return false;
+        }
+        if self.p.switches.vassal_service {
+            self.vassals_due(side, step < 2, io);
+        }
+        self.p.stage = match (step, self.p.campaign) {
+            (0..3, _) => Stage::Disband(step + 1),
+            (_, false) => {
+                self.begin_muster(Side::Teutonic);
+                Stage::Muster(Side::Teutonic)
+            }
+            (_, true) => Stage::CardEnd,
+        };
+        true
+    }
+
+    pub(crate) fn list_disband(&self, step: u8, out: &mut impl Choices<Action>) {
+        self.due(step).iter().for_each(|l| out.offer(Action::Disband(l)));
+        self.list_own(Side::BOTH[usize::from(step % 2)], out);
+    }
+
+    pub(crate) fn disband_next(&mut self, action: Action, io: &mut impl Fate) {
+        let Action::Disband(l) = action else { return };
+        if self.lord(l).service < self.p.r#box {
+            self.remove_lord(l, io);
+        } else {
+            self.disband_lord(l, io);
+        }
+    }
+
+    /// Vassal markers left of the current box are removed, those in it go back face down. [N9.2c] [N9.2d]
+    fn vassals_due(&mut self, side: Side, beyond: bool, io: &mut impl Fate) {
+        for l in self.lords_on_map(side).iter() {
+            for v in self.book.retinue(l) {
+                let slot = self.book.slot(v);
+                let at = self.p.vassal_box[l.index()][slot];
+                let due = at != OFF && if beyond { at < self.p.r#box } else { at == self.p.r#box };
+                if !due {
+                    continue;
+                }
+                self.p.vassal_box[l.index()][slot] = OFF;
+                self.mat_mut(l).mustered &= !(1 << slot);
+                if beyond {
+                    self.p.gone[l.index()] |= 1 << slot;
+                } else {
+                    self.mat_mut(l).unready |= 1 << slot;
+                }
+                let forces = self.book.vassals[v.index()].forces;
+                self.strike_off(l, &forces);
+                io.tell(|| {
+                    let entry = Entry::new(rule!("N9.2c")).token(v.token()).say("of").token(l.token());
+                    entry.say(if beyond { "leave for good" } else { "go home for now" })
+                });
+            }
+        }
+    }
+
+    /// Where a Disbanding Lord's cylinder goes. [N3.3.2a] [N10.4a]
+    pub(crate) fn disband_box(&self, l: LordId) -> u8 {
+        let next = if self.p.campaign { self.edition().counts_from_next } else { 0 };
+        (self.p.r#box + next + self.book.lord(l).service).min(17)
+    }
+
+    /// Disband without removal. [N1.5.1f]
+    pub(crate) fn disband_lord(&mut self, l: LordId, io: &mut impl Fate) {
+        let to = self.disband_box(l);
+        io.tell(|| {
+            let entry = Entry::new(rule!("N3.3.2a")).token(l.token()).say("Disbands: cylinder in box");
+            entry.number(to)
+        });
+        self.leave_map(l, Place::Calendar(to), io);
+    }
+
+    /// Permanent removal. [N1.5.1e]
+    pub(crate) fn remove_lord(&mut self, l: LordId, io: &mut impl Fate) {
+        io.tell(|| Entry::new(rule!("N3.3.1a")).token(l.token()).say("is permanently removed"));
+        self.leave_map(l, Place::Removed, io);
+    }
+
+    /// Everything that ends when a Lord leaves the map. [N1.5.1g] [N1.5.1h]
+    fn leave_map(&mut self, l: LordId, to: Place, io: &mut impl Fate) {
+        let side = l.side();
+        let receivers = self.ransom_receivers(l);
+        self.leave_stack(l);
+        *self.lord_mut(l) = Lord { place: to, ..Lord::REMOVED };
+        *self.mat_mut(l) = Mat::default();
+        self.p.vassal_box[l.index()] = [OFF; RETINUE];
+        self.p.levy.may_muster.remove(l);
+        self.p.card.group.remove(l);
+        self.p.march.group.remove(l);
+        self.p.battle.forget(l);
+        if self.scenario().removed_vp {
+            // Worth a point to the enemy, each time. [N5.1e]
+            let fallen = &mut self.p.fallen[side.enemy().index()];
+            *fallen = fallen.saturating_add(1);
+        }
+        self.p.dirty = true;
+        if receivers.is_empty() {
+            return;
+        }
+        let coin = self.book.lord(l).service;
+        match receivers.sole() {
+            Some(to) => self.ransom(to, coin, io),
+            None => self.push(Ask::Ransom { side: side.enemy(), coin, to: receivers }),
+        }
+    }
+
+    /// Who may get the Ransom for a Lord who leaves now: fellow combatants, or besiegers. [N7.T16C.a] [N7.T16C.b]
+    fn ransom_receivers(&self, l: LordId) -> Lords {
+        let enemy = l.side().enemy();
+        let card = if enemy == Side::Teutonic { CardId::t(16) } else { CardId::r(7) };
+        if !self.in_play(card) {
+            return Lords::NONE;
+        }
+        if matches!(self.p.stage, Stage::Fight(_)) && self.p.battle.part.has(l) {
+            return self.p.battle.part.and(self.lords_on_map(enemy));
+        }
+        match self.locale_of(l) {
+            Some(at) if self.lord(l).inside => self.lords_at(enemy, at),
+            _ => Lords::NONE,
+        }
+    }
+
+    fn ransom(&mut self, to: LordId, coin: u8, io: &mut impl Fate) {
+        self.gain(to, asset::COIN, coin);
+        io.tell(|| {
+            let clause = if to.side() == Side::Teutonic { rule!("N7.T16C.a") } else { rule!("N7.R7C.a") };
+            Entry::new(clause).token(to.token()).say("takes a Ransom of").number(coin).say("Coin")
+        });
+    }
+
+    pub(crate) fn ransom_to(&mut self, _side: Side, coin: u8, action: Action, io: &mut impl Fate) {
+        if let Action::Ransom(to) = action {
+            self.ransom(to, coin, io);
+        }
+    }
+
+    /// Ends a Lieutenant stack. [N4.1.3h]
+    pub(crate) fn leave_stack(&mut self, l: LordId) {
+        let (lower, upper) = (self.lord(l).lower, self.lord(l).upper);
+        if let Some(other) = lower {
+            self.lord_mut(other).upper = None;
+        }
+        if let Some(other) = upper {
+            self.lord_mut(other).lower = None;
+        }
+        let lord = self.lord_mut(l);
+        (lord.lower, lord.upper) = (None, None);
+    }
+
+    /// The Lord with whom this one always moves. [N4.1.3f]
+    pub(crate) fn partner(&self, l: LordId) -> Option<LordId> {
+        self.lord(l).lower.or(self.lord(l).upper)
+    }
+
+    pub(crate) fn with_partner(&self, l: LordId) -> Lords {
+        self.partner(l).map_or(Lords::only(l), |other| Lords::only(l).with(other))
+    }
+}

@@ -1,0 +1,455 @@
+//! Rounds: Concede, Reposition, who Strikes whom and who Flanks whom, Strike groups. [N4.4.2]
+
+use ravelin_core::{Choices, Entry, rule};
+
+use crate::action::Action;
+use crate::battle::{CENTRE, Clash, row};
+use crate::components::*;
+use crate::flow::{Fate, Fight};
+use crate::state::Nevsky;
+
+const FACING: [usize; 4] = [row::D, row::A, row::G, row::S];
+
+impl Nevsky {
+    pub(crate) fn begin_round(&mut self) {
+        let b = &mut self.p.battle;
+        b.round += 1;
+        b.step = 0;
+        b.struck = Lords::NONE;
+        b.bridge_used = [0; 2];
+        b.rerolled = [Lords::NONE; 2];
+        let attacker = b.attacker;
+        self.go(Fight::Concede(attacker));
+    }
+
+    pub(crate) fn concede_step(&mut self, side: Side, io: &mut impl Fate) -> bool {
+        let b = &self.p.battle;
+        // In a Storm only the Attacker may end it. [N4.5.2g]
+        if b.clash == Clash::Storm && side == b.defender() {
+            self.after_concede(io);
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn concede(&mut self, side: Side, action: Action, io: &mut impl Fate) {
+        if action == Action::Concede {
+            self.p.battle.conceded = Some(side);
+            io.tell(|| {
+                let entry = Entry::new(rule!("N4.4.2.C1")).token(side.token()).say("Concede the Field in Round");
+                entry.number(self.p.battle.round)
+            });
+            if self.p.battle.clash == Clash::Storm {
+                self.p.battle.loser = Some(side);
+                return self.end_fight(io);
+            }
+            return self.after_concede(io);
+        }
+        if side == self.p.battle.attacker {
+            self.go(Fight::Concede(side.enemy()));
+        } else {
+            self.after_concede(io);
+        }
+    }
+
+    /// Rows are adjusted in Rounds after the first. [N4.4.2.R1] [N4.4.2.R2]
+    fn after_concede(&mut self, _io: &mut impl Fate) {
+        let b = &mut self.p.battle;
+        if b.round == 1 {
+            return self.begin_strikes();
+        }
+        if b.clash != Clash::Storm {
+            let has = |r: usize| b.rows[r].iter().any(|p| p.is_some());
+            let [a, d, s, g] = [0, 1, 2, 3].map(has);
+            if !s && g {
+                b.reserve = b.reserve.or(b.row(row::G));
+                b.rows[row::G] = [None; 3];
+            } else if !d && g {
+                b.rows[row::D] = std::mem::take(&mut b.rows[row::G]);
+            }
+            if !a && s {
+                b.rows[row::A] = std::mem::take(&mut b.rows[row::S]);
+                if b.rows[row::G].iter().any(|p| p.is_some()) {
+                    b.reserve = b.reserve.or(b.row(row::D));
+                    b.rows[row::D] = std::mem::take(&mut b.rows[row::G]);
+                }
+                b.refaced = true;
+            }
+        }
+        let attacker = b.attacker;
+        self.go(Fight::Advance(attacker));
+    }
+
+    /// Empty positions that Reserves must enter. [N4.4.2.R3]
+    fn open_spots(&self, side: Side) -> impl Iterator<Item = u8> + '_ {
+        let b = &self.p.battle;
+        let attacks = side == b.attacker;
+        let (front, rear) = if attacks { (row::A, None) } else { (row::D, Some(row::G)) };
+        let rear = rear.filter(|_| b.rows[row::S].iter().any(|p| p.is_some()));
+        let storm = b.clash == Clash::Storm;
+        [Some(front), rear].into_iter().flatten().flat_map(move |r| {
+            let open = move |pos: &usize| b.rows[r][*pos].is_none() && (!storm || *pos == CENTRE);
+            (0..3).filter(open).map(move |pos| (3 * r + pos) as u8)
+        })
+    }
+
+    fn reserve_of(&self, side: Side) -> Lords {
+        self.p.battle.reserve.and(side.mask())
+    }
+
+    pub(crate) fn advance_step(&mut self, side: Side) -> bool {
+        let reserve = self.reserve_of(side);
+        let open = self.open_spots(side).count();
+        let storm = self.p.battle.clash == Clash::Storm;
+        if reserve.is_empty() || (open == 0 && !storm) {
+            self.after_advance(side);
+            return true;
+        }
+        match (reserve.sole(), open) {
+            (Some(lord), 1) => {
+                let spot = self.open_spots(side).next().unwrap_or(0);
+                self.p.battle.reserve.remove(lord);
+                self.place(Action::Place { lord, spot });
+                if storm {
+                    self.after_advance(side);
+                }
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn after_advance(&mut self, side: Side) {
+        let b = &self.p.battle;
+        if side == b.attacker {
+            let defender = b.defender();
+            self.go(Fight::Advance(defender));
+        } else if b.clash == Clash::Storm {
+            self.begin_strikes();
+        } else {
+            let attacker = b.attacker;
+            self.go(Fight::Centre(attacker));
+        }
+    }
+
+    pub(crate) fn list_advance(&self, side: Side, out: &mut impl Choices<Action>) {
+        if self.p.battle.clash == Clash::Storm {
+            // An empty Front is filled; otherwise the Front Lord may change places. [N4.5.2h]
+            self.reserve_of(side).iter().for_each(|l| out.offer(Action::Front(l)));
+            if self.open_spots(side).next().is_none() {
+                out.offer(Action::Done);
+            }
+            return;
+        }
+        for lord in self.reserve_of(side).iter() {
+            self.open_spots(side).for_each(|spot| out.offer(Action::Place { lord, spot }));
+        }
+    }
+
+    pub(crate) fn enter_front(&mut self, side: Side, action: Action, io: &mut impl Fate) {
+        match action {
+            Action::Place { lord, .. } => {
+                self.p.battle.reserve.remove(lord);
+                self.place(action);
+            }
+            Action::Front(l) => {
+                let r = if side == self.p.battle.attacker { row::A } else { row::D };
+                let b = &mut self.p.battle;
+                b.reserve.remove(l);
+                if let Some(old) = b.rows[r][CENTRE].replace(l) {
+                    b.reserve.insert(old);
+                }
+                io.tell(|| Entry::new(rule!("N4.5.2h")).token(l.token()).say("comes to the Front"));
+                self.after_advance(side);
+            }
+            _ => self.after_advance(side),
+        }
+    }
+
+    /// A row of the side whose centre is empty while a flank is filled. [N4.4.2.R4]
+    fn hollow_row(&self, side: Side) -> Option<usize> {
+        let b = &self.p.battle;
+        (0..4).find(|&r| b.side_of_row(r) == side && b.rows[r][CENTRE].is_none() && !b.row(r).is_empty())
+    }
+
+    pub(crate) fn centre_step(&mut self, side: Side) -> bool {
+        let Some(r) = self.hollow_row(side) else {
+            let b = &self.p.battle;
+            if side == b.attacker {
+                let defender = b.defender();
+                self.go(Fight::Centre(defender));
+            } else {
+                self.begin_strikes();
+            }
+            return true;
+        };
+        match self.p.battle.row(r).sole() {
+            Some(l) => {
+                self.move_centre(Action::Centre(l));
+                true
+            }
+            None => false,
+        }
+    }
+
+    pub(crate) fn list_centre(&self, side: Side, out: &mut impl Choices<Action>) {
+        if let Some(r) = self.hollow_row(side) {
+            self.p.battle.row(r).iter().for_each(|l| out.offer(Action::Centre(l)));
+        }
+    }
+
+    pub(crate) fn move_centre(&mut self, action: Action) {
+        let Action::Centre(l) = action else { return };
+        let b = &mut self.p.battle;
+        if let Some((r, pos)) = b.spot(l) {
+            b.rows[r].swap(pos, CENTRE);
+        }
+    }
+
+    fn begin_strikes(&mut self) {
+        let b = &mut self.p.battle;
+        b.unguarded = !b.row(row::S).is_empty() && b.row(row::G).is_empty();
+        b.step = 0;
+        b.volleyed = false;
+        b.struck = Lords::NONE;
+        self.go(Fight::Strike);
+    }
+
+    /// Who stands at a position and counts: Ambush empties the enemy's flanks in Round 1. [N7.T6E.b]
+    fn stands(&self, r: usize, pos: usize) -> Option<LordId> {
+        let b = &self.p.battle;
+        let ambushed = b.round == 1 && pos != CENTRE && self.plays(b.side_of_row(r).enemy(), 6, 6);
+        if ambushed { None } else { b.rows[r][pos] }
+    }
+
+    fn standing_row(&self, r: usize) -> Lords {
+        (0..3).filter_map(|pos| self.stands(r, pos)).collect()
+    }
+
+    /// Whom a Lord may Strike: the one opposite, or as he Flanks. [N4.4.2.F1]-[N4.4.2.F4]
+    pub(crate) fn targets(&self, l: LordId) -> Lords {
+        let b = &self.p.battle;
+        let Some((r, pos)) = b.spot(l) else { return Lords::NONE };
+        if self.stands(r, pos).is_none() {
+            return Lords::NONE;
+        }
+        if b.clash == Clash::Storm {
+            return b.row(FACING[r]);
+        }
+        if r == row::S && b.unguarded {
+            return self.standing_row(row::D);
+        }
+        let facing = FACING[r];
+        if let Some(opposite) = self.stands(facing, pos) {
+            return Lords::only(opposite);
+        }
+        let at = |p: usize| self.stands(facing, p);
+        match pos {
+            CENTRE => at(0).into_iter().chain(at(2)).collect(),
+            _ => at(CENTRE).or(at(2 - pos)).into_iter().collect(),
+        }
+    }
+
+    /// Whether a Lord Flanks an enemy: his own opposite position is empty, and the enemy is closest. [N4.4.2.A1] [N4.4.2.A2]
+    fn flanks(&self, l: LordId, enemy: LordId) -> bool {
+        let b = &self.p.battle;
+        let Some((r, pos)) = b.spot(l) else { return false };
+        if r == row::S && b.unguarded {
+            return self.targets(l).has(enemy);
+        }
+        self.stands(FACING[r], pos).is_none() && self.targets(l).has(enemy)
+    }
+
+    pub(crate) fn striking_side(&self) -> Side {
+        let b = &self.p.battle;
+        if b.step.is_multiple_of(2) { b.defender() } else { b.attacker }
+    }
+
+    /// Lords who can still Strike in this step.
+    fn strikers(&self) -> Lords {
+        let b = &self.p.battle;
+        let side = b.arrayed().and(self.striking_side().mask()).minus(b.struck);
+        side.iter().filter(|l| self.half_hits(*l).0 > 0 && !self.targets(*l).is_empty()).collect()
+    }
+
+    /// Lords of the same row whose only target this is join without choice. [N4.4.2.S3]
+    fn mates(&self, l: LordId, target: LordId) -> Lords {
+        let b = &self.p.battle;
+        let Some((r, _)) = b.spot(l) else { return Lords::only(l) };
+        let sole = |m: &LordId| self.targets(*m) == Lords::only(target);
+        b.row(r).and(self.strikers()).iter().filter(sole).collect::<Lords>().with(l)
+    }
+
+    pub(crate) fn strike_step(&mut self) -> bool {
+        let b = &self.p.battle;
+        if self.fight_decided() {
+            self.go(Fight::RoundEnd);
+            return true;
+        }
+        if b.clash == Clash::Storm {
+            return self.storm_strike_step();
+        }
+        let strikers = self.strikers();
+        let Some(first) = strikers.lowest() else {
+            return self.next_step(6);
+        };
+        // One group only: nothing to choose.
+        if let Some(target) = self.targets(first).sole()
+            && self.mates(first, target) == strikers
+        {
+            self.name_strike(Action::Strike { lord: first, target });
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn next_step(&mut self, steps: u8) -> bool {
+        let b = &mut self.p.battle;
+        b.struck = Lords::NONE;
+        b.volleyed = false;
+        b.step += 1;
+        if b.step >= steps {
+            self.go(Fight::RoundEnd);
+        }
+        true
+    }
+
+    /// A side without unrouted Lords ends the Round. [N4.4.2.S5]
+    pub(crate) fn fight_decided(&self) -> bool {
+        self.has_stood(self.p.battle.attacker).is_some()
+    }
+
+    /// The side that has nobody left, if one has not.
+    pub(crate) fn has_stood(&self, first: Side) -> Option<Side> {
+        let b = &self.p.battle;
+        let left = b.arrayed().or(b.reserve);
+        [first, first.enemy()].into_iter().find(|side| {
+            let garrison = b.clash == Clash::Storm && *side == b.defender() && b.garrison != [0; 2];
+            left.and(side.mask()).is_empty() && !garrison
+        })
+    }
+
+    pub(crate) fn list_strikes(&self, out: &mut impl Choices<Action>) {
+        let strikers = self.strikers();
+        for lord in strikers.iter() {
+            let targets = self.targets(lord);
+            match targets.sole() {
+                // Those who Strike together are named once.
+                Some(target) if self.mates(lord, target).lowest() != Some(lord) => {}
+                _ => targets.iter().for_each(|target| out.offer(Action::Strike { lord, target })),
+            }
+        }
+    }
+
+    pub(crate) fn name_strike(&mut self, action: Action) {
+        let Action::Strike { lord, target } = action else { return };
+        let group = self.mates(lord, target);
+        let row = self.p.battle.spot(lord).map_or(Lords::NONE, |(r, _)| self.p.battle.row(r));
+        let choice = |m: &LordId| self.targets(*m).has(target);
+        let maybe = row.and(self.strikers()).minus(group).iter().filter(choice).collect();
+        let b = &mut self.p.battle;
+        b.group = group;
+        b.target = Some(target);
+        b.maybe = maybe;
+        b.picked = [0; UNITS];
+        self.go(Fight::Joiners);
+    }
+
+    pub(crate) fn joiners_step(&mut self) -> bool {
+        if !self.p.battle.maybe.is_empty() {
+            return false;
+        }
+        self.go(Fight::Bridge);
+        true
+    }
+
+    pub(crate) fn join_strike(&mut self, action: Action) {
+        let b = &mut self.p.battle;
+        match action {
+            Action::With(l) => {
+                b.maybe.remove(l);
+                b.group.insert(l);
+            }
+            _ => b.maybe = Lords::NONE,
+        }
+    }
+
+    /// Where leftover Hits may go: the targets that the group has in common now. [N4.4.2.A5]
+    pub(crate) fn new_targets(&self) -> Lords {
+        let group = self.p.battle.group;
+        let mut common = Lords(u16::MAX);
+        for l in group.iter() {
+            common = common.and(self.targets(l));
+        }
+        if group.is_empty() {
+            return Lords::NONE;
+        }
+        if common.is_empty() { group.lowest().map_or(Lords::NONE, |l| self.targets(l)) } else { common }
+    }
+
+    pub(crate) fn retarget_step(&mut self) -> bool {
+        let targets = self.new_targets();
+        if targets.is_empty() {
+            self.p.battle.hits = 0;
+            self.p.battle.crossbow = 0;
+            self.go(Fight::Strike);
+            return true;
+        }
+        match targets.sole() {
+            Some(l) => {
+                self.choose_target(Action::Target(l));
+                true
+            }
+            None => false,
+        }
+    }
+
+    pub(crate) fn choose_target(&mut self, action: Action) {
+        if let Action::Target(l) = action {
+            self.p.battle.target = Some(l);
+            self.go(Fight::Taker);
+        }
+    }
+
+    /// Who may take the group's Hits: the target, or a Lord who Flanks a Striker. [N4.4.2.A1] [N4.4.2.A2] [N10.7d]
+    pub(crate) fn takers(&self) -> Lords {
+        let b = &self.p.battle;
+        let Some(target) = b.target else { return Lords::NONE };
+        let mut takers = Lords::only(target);
+        if b.clash == Clash::Storm {
+            return takers;
+        }
+        let enemies = b.arrayed().and(self.striking_side().mask());
+        if !self.edition().flankers_absorb && enemies.iter().any(|e| self.flanks(e, target)) {
+            return takers;
+        }
+        for l in b.arrayed().and(target.side().mask()).without(target).iter() {
+            if b.group.iter().any(|striker| self.flanks(l, striker)) {
+                takers.insert(l);
+            }
+        }
+        takers
+    }
+
+    pub(crate) fn taker_step(&mut self) -> bool {
+        let takers = self.takers();
+        if takers.is_empty() {
+            self.go(Fight::Retarget);
+            return true;
+        }
+        match takers.sole() {
+            Some(l) => {
+                self.choose_taker(Action::Taker(l));
+                true
+            }
+            None => false,
+        }
+    }
+
+    pub(crate) fn choose_taker(&mut self, action: Action) {
+        if let Action::Taker(l) = action {
+            self.p.battle.taker = Some(l);
+            self.go(Fight::Hits);
+        }
+    }
+}

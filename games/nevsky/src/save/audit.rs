@@ -1,0 +1,233 @@
+//! Every component is somewhere exactly once, and the state contradicts no rule. Errors name the place in the file.
+
+use crate::arts::numbered;
+use crate::components::*;
+use crate::flow::{Ask, Stage};
+use crate::state::*;
+
+use super::{Sure, ensure};
+
+pub(crate) fn audit(game: &Nevsky) -> Sure {
+    calendar(game)?;
+    // Sums below are of small numbers only.
+    for l in LordId::all() {
+        let mat = game.mat(l);
+        let small = mat.units.iter().chain(&mat.routed).all(|&n| n <= 16) && mat.assets.iter().all(|&n| n <= MOST);
+        ensure(small, format_args!("secret.mats[{}]", l.id()), "more than a mat ever holds")?;
+    }
+    for l in LordId::all() {
+        lord(game, l)?;
+        mat(game, l)?;
+    }
+    pieces(game)?;
+    map(game)?;
+    cards(game)?;
+    plans(game)
+}
+
+fn calendar(game: &Nevsky) -> Sure {
+    let (p, spec) = (&game.p, game.scenario());
+    ensure((spec.first..=spec.last).contains(&p.r#box), "public.box", "not a box of the scenario")?;
+    ensure(p.veche_vp <= 8, "public.veche_vp", "above 8, the most the Veche holds")?;
+    ensure(p.veche_coin <= 8, "public.veche_coin", "above 8, the most the Veche holds")?;
+    ensure(spec.removed_vp || p.fallen == [0; 2], "public.fallen", "points for Lords gone only in Pleskau")?;
+    ensure(!p.swapped || p.switches.bidding, "public.swapped", "sides are exchanged only after bidding")?;
+    for (n, blanks) in p.blanks.iter().enumerate() {
+        let sum = u16::from(blanks.deck) + u16::from(blanks.spent) + u16::from(blanks.aside);
+        ensure(sum <= 3, format_args!("public.blanks[{n}]"), "more than three blank cards")?;
+    }
+    Ok(())
+}
+
+fn lord(game: &Nevsky, l: LordId) -> Sure {
+    let (it, at) = (game.lord(l), format!("public.lords[{}]", l.id()));
+    match it.place {
+        Place::Map(_) => ensure(it.service <= 17, &at, "Service beyond box 17")?,
+        Place::Calendar(n) => ensure(n <= 17, &at, "a cylinder beyond box 17")?,
+        Place::Removed => {}
+    }
+    if !game.on_map(l) {
+        let bare = Lord { place: it.place, ..Lord::REMOVED };
+        ensure(*it == bare, &at, "a Lord who is not on map has no Service, markers or stack")?;
+        ensure(game.p.vassal_box[l.index()] == [OFF; RETINUE], &at, "his Vassals have markers on the Calendar")?;
+        return Ok(());
+    }
+    if let Some(lower) = it.lower {
+        let joined = game.lord(lower).upper == Some(l) && game.lord(lower).place == it.place && lower != l;
+        ensure(joined && lower.side() == l.side(), &at, "a Lieutenant without his Lower Lord")?;
+        ensure(it.upper.is_none(), &at, "Lieutenant and Lower Lord at once")?;
+    }
+    if let Some(upper) = it.upper {
+        ensure(game.lord(upper).lower == Some(l), &at, "a Lower Lord without his Lieutenant")?;
+    }
+    let here = game.locale_of(l).unwrap_or_default();
+    if it.inside {
+        let held = game.holder(here) == Some(l.side());
+        ensure(held, &at, "inside a Stronghold that his side does not hold")?;
+        ensure(game.sieged(here) || game.fighting(), &at, "inside, but there is no Siege")?;
+        let inside = game.inside(l.side(), here).len();
+        ensure(inside <= usize::from(game.hold_spec(here).capacity), &at, "more Lords inside than there is room for")?;
+    }
+    let enemies = game.outside(l.side().enemy(), here);
+    let apart = it.inside || enemies.is_empty() || game.fighting();
+    ensure(apart, &at, "Unbesieged among Unbesieged enemies")
+}
+
+fn mat(game: &Nevsky, l: LordId) -> Sure {
+    let (mat, at) = (game.mat(l), format!("secret.mats[{}]", l.id()));
+    let (_, n) = game.book.lord(l).vassals;
+    let gone = game.p.gone[l.index()];
+    let lost = gone >> n == 0 && (gone == 0 || game.p.switches.vassal_service);
+    ensure(lost, format_args!("public.gone[{}]", l.index()), "Vassals that cannot be gone")?;
+    if !game.on_map(l) {
+        return ensure(*mat == Mat::default(), &at, "a Lord who is not on map has an empty mat");
+    }
+    let fighting = matches!(game.p.stage, Stage::Fight(_));
+    ensure(fighting || mat.routed == [0; UNITS], &at, "Routed units outside a fight")?;
+    ensure(fighting || game.unit_count(l) > 0 || game.p.dirty, &at, "a Lord on map has a unit")?;
+    let all = (1u16 << n) as u8 - 1;
+    let sets = [mat.ready, mat.mustered, mat.unready, gone];
+    let sum: u32 = sets.iter().map(|s| s.count_ones()).sum();
+    let union = sets.iter().fold(0, |a, b| a | b);
+    ensure(union & !all == 0, &at, "Vassals that he does not have")?;
+    ensure(union.count_ones() == sum, &at, "a Vassal in two states")?;
+    for v in game.book.retinue(l) {
+        let (slot, special) = (game.book.slot(v), game.book.vassals[v.index()].special);
+        let in_play = match special {
+            Special::Ordinary => true,
+            Special::Crusaders => game.in_play(CardId::t(11)),
+            Special::Steppe => game.in_play(CardId::r(10)),
+        };
+        let there = (mat.ready | mat.mustered | mat.unready) >> slot & 1 != 0;
+        ensure(in_play || !there, &at, format_args!("{} without their Capability", v.id()))?;
+        let boxed = game.p.vassal_box[l.index()][slot];
+        ensure(boxed == OFF || boxed <= 17, &at, "a Vassal marker beyond box 17")?;
+        let counts = boxed == OFF || (game.p.switches.vassal_service && mat.mustered >> slot & 1 != 0);
+        ensure(counts, &at, "a marker on the Calendar of a Vassal who is not Mustered")?;
+    }
+    let spare = game.p.vassal_box[l.index()][usize::from(n)..].iter().all(|b| *b == OFF);
+    ensure(spare, &at, "markers of Vassals that he does not have")?;
+    let third = matches!(game.p.asks.last(), Some(Ask::ThirdCard { lord }) if *lord == l);
+    ensure(mat.cards.len() <= if third { 3 } else { 2 }, &at, "more than two Capabilities")?;
+    for (i, &card) in mat.cards.iter().enumerate() {
+        let spec = game.book.card(card);
+        ensure(spec.scope == Scope::ThisLord && spec.lords.has(l), &at, format_args!("{} is not for him", card.id()))?;
+        let twins = mat.cards[..i].iter().any(|c| game.book.card(*c).twin == spec.twin);
+        ensure(!twins, &at, "two Capabilities of one name")?;
+    }
+    ensure(mat.hungry <= 2, &at, "no Lord needs more than 2 Provender")?;
+    ensure(mat.dropping <= mat.assets[asset::PROVENDER.index()], &at, "drops more Provender than he has")
+}
+
+/// Wooden pieces never run short. [N1.2c]
+fn pieces(game: &Nevsky) -> Sure {
+    for u in UnitId::all() {
+        let i = u.index();
+        let sum: u32 = game.s.mats.iter().map(|m| u32::from(m.units[i]) + u32::from(m.routed[i])).sum();
+        let have = u32::from(game.book.units[i].pieces);
+        ensure(sum <= have, "secret.mats", format_args!("{sum} {}, but there are {have}", u.id()))?;
+        // One mat never has more than the Lord and his Vassals bring.
+        for l in LordId::all().filter(|_| u != unit::SERFS) {
+            let most = game.book.lord(l).forces[i]
+                + game.book.retinue(l).map(|v| game.book.vassals[v.index()].forces[i]).sum::<u8>();
+            let on_mat = game.mat(l).units[i].saturating_add(game.mat(l).routed[i]);
+            let at = format!("secret.mats[{}]", l.id());
+            ensure(on_mat <= most, at, format_args!("{on_mat} {}, more than {most}", u.id()))?;
+        }
+    }
+    for l in Side::Teutonic.lords() {
+        let serfs = game.mat(l).units[unit::SERFS.index()] + game.mat(l).routed[unit::SERFS.index()];
+        ensure(serfs == 0, format_args!("secret.mats[{}]", l.id()), "Teutons have no Serfs")?;
+    }
+    Ok(())
+}
+
+fn map(game: &Nevsky) -> Sure {
+    let p = &game.p;
+    let castles = p.castles[0].or(p.castles[1]);
+    ensure(p.castles[0].and(p.castles[1]).is_empty(), "public.castles", "two Castle markers at one Locale")?;
+    ensure(castles.len() <= 2, "public.castles", "more than two Castle markers")?;
+    let fits = |at: LocaleId| game.book.rus.has(at) && matches!(game.book.locale(at).kind, Kind::Fort | Kind::Town);
+    ensure(castles.iter().all(fits), "public.castles", "a Castle marker at no Fort or Town of Rus")?;
+    ensure(p.walls.len() <= 4, "public.walls", "more than four Walls +1 markers")?;
+    let strong = |at: LocaleId| matches!(game.book.locale(at).kind, Kind::Fort | Kind::City | Kind::Novgorod);
+    ensure(p.walls.iter().all(strong), "public.walls", "Walls +1 at no Fort, City or Novgorod")?;
+    let conquerable = game.book.printed_holds.or(game.book.trade).or(castles);
+    ensure(p.conquered.minus(conquerable).is_empty(), "public.conquered", "a Locale that cannot be Conquered")?;
+    let foreign_trade = p.conquered.and(game.book.trade).minus(game.book.rus);
+    ensure(foreign_trade.is_empty(), "public.conquered", "a Trade Route outside Rus")?;
+    for at in game.sieges().iter() {
+        let place = format!("public.siege.{}", at.id());
+        ensure(p.siege[at.index()] <= 4, &place, "more than four Siege markers")?;
+        let besieger = game.holder(at).map(Side::enemy);
+        ensure(besieger.is_some(), &place, "no Stronghold")?;
+        let there = besieger.is_some_and(|s| !game.outside(s, at).is_empty());
+        ensure(there || game.fighting(), &place, "nobody besieges it")?;
+    }
+    let legate = matches!(p.legate, Legate::Out);
+    ensure(legate != game.in_play(CardId::t(13)), "public.legate", "in play exactly with William of Modena")
+}
+
+fn cards(game: &Nevsky) -> Sure {
+    let (p, s) = (&game.p, &game.s);
+    let mats = game.at_mats(Side::Teutonic).or(game.at_mats(Side::Russian));
+    let count: usize = s.mats.iter().map(|m| m.cards.len()).sum();
+    ensure(mats.len() == count, "secret.mats", "a Capability at two mats")?;
+    let pending = s.pending.map_or(Cards::NONE, Cards::only);
+    let places = [p.capabilities, p.events, p.levy.spent, p.battle.used, s.held, mats, pending];
+    let all = numbered(Side::Teutonic).or(numbered(Side::Russian));
+    let mut seen = Cards::NONE;
+    for place in places {
+        ensure(place.minus(all).is_empty(), "cards", "a blank card among the numbered")?;
+        ensure(seen.and(place).is_empty(), "cards", "a card in two places")?;
+        seen = seen.or(place);
+    }
+    let side_wide = p.capabilities.iter().all(|c| game.book.card(c).scope == Scope::Side);
+    ensure(side_wide, "public.capabilities", "a This Lord Capability at the board edge")?;
+    let lasting = |c: CardId| matches!(game.book.card(c).timing, Timing::ThisLevy | Timing::ThisCampaign);
+    ensure(p.events.iter().all(lasting), "public.events", "an Event that does not last")?;
+    let hold = |c: CardId| game.book.card(c).timing == Timing::Hold;
+    ensure(s.held.iter().all(hold), "secret.held", "an Event that is not Held")?;
+    ensure(p.battle.used.iter().all(hold), "public.battle.used", "an Event that is not Held")?;
+    for side in Side::BOTH {
+        let held = s.held.and(numbered(side)).len();
+        ensure(usize::from(p.held[side.index()]) == held, "public.held", "not the number of Held Events")?;
+    }
+    let bestows = matches!(p.asks.last(), Some(Ask::Bestow(side)) if s.pending.is_some_and(|c| c.side() == *side));
+    ensure(s.pending.is_none() || bestows, "secret.pending", "no Capability is being given")
+}
+
+/// Three cards of each Lord, three Pass; never more than the Plan holds. [N4.1.1a]
+fn plans(game: &Nevsky) -> Sure {
+    let size = game.plan_size();
+    for side in Side::BOTH {
+        let (plan, shown) = (&game.s.plans[side.index()], &game.p.shown[side.index()]);
+        let place = format!("secret.plans[{}]", side.index());
+        let own = plan.iter().chain(shown.iter()).flatten().all(|l| l.side() == side);
+        ensure(own, &place, "a card of the enemy")?;
+        let kinds = std::iter::once(None).chain(side.lords().map(Some));
+        for card in kinds {
+            let laid = plan.iter().filter(|c| **c == card).count();
+            let gone = if game.plans_laid() { shown.iter().filter(|c| **c == card).count() } else { 0 };
+            ensure(laid + gone <= 3, &place, "more than three equal cards")?;
+        }
+        ensure(plan.len() <= size, &place, "more cards than the Plan holds")?;
+        let full = match game.p.stage {
+            Stage::Plan => !game.p.committed[side.index()] || plan.len() == size,
+            Stage::Over => true,
+            _ if game.p.campaign && game.plans_laid() => plan.len() + shown.len() == size,
+            _ => plan.is_empty(),
+        };
+        ensure(full, &place, "not as many cards as are laid")?;
+    }
+    let both = matches!(game.p.stage, Stage::Plan | Stage::Bid);
+    ensure(both || game.p.committed == [false; 2], "public.committed", "nothing is decided in secret")?;
+    ensure(game.p.committed != [true; 2], "public.committed", "both have decided")?;
+    for side in Side::BOTH {
+        let bid = game.s.bids[side.index()];
+        let due = game.p.stage == Stage::Bid && game.p.committed[side.index()];
+        ensure(bid.is_some() == due, "secret.bids", "a bid where none is due")?;
+        ensure(bid.unwrap_or(0) <= 8, "secret.bids", "above 8")?;
+    }
+    Ok(())
+}

@@ -1,0 +1,365 @@
+//! What is pending can go on: the stage fits the phase, the questions fit the stage, the fight has its Lords, and whoever is
+//! asked has an answer.
+
+use ravelin_core::Choices;
+
+use crate::action::Action;
+use crate::battle::{Battle, Clash};
+use crate::components::*;
+use crate::flow::{Ask, Fight, Stage};
+use crate::state::*;
+
+use super::{Sure, ensure};
+
+/// Counts what is offered.
+struct Count(usize);
+
+impl Choices<Action> for Count {
+    const EXPLAIN: bool = false;
+
+    fn offer(&mut self, _: Action) {
+        self.0 += 1;
+    }
+
+    fn refuse(&mut self, _: Action, _: ravelin_core::Violation) {}
+}
+
+pub(super) fn check(game: &Nevsky) -> Sure {
+    stage(game)?;
+    card(game)?;
+    march(game)?;
+    fight(game)?;
+    asks(game)?;
+    let asked = game.asked();
+    if game.p.end.is_some() {
+        return ensure(game.p.stage == Stage::Over, "public.stage", "the game is over");
+    }
+    ensure(game.p.stage != Stage::Over, "public.stage", "over without an end")?;
+    ensure(game.final_outcome().is_none() && !asked.is_empty(), "public.stage", "nobody is asked")?;
+    for seat in asked.iter() {
+        let mut count = Count(0);
+        game.list(game.side_of(seat), &mut count);
+        ensure(count.0 > 0, "public.stage", "somebody is asked who may do nothing")?;
+    }
+    // A decision that would have been skipped is none: running on from here must change nothing.
+    let mut again = game.clone();
+    again.run(&mut ravelin_core::Io { dice: &mut ravelin_core::Fast::new(0), journal: &mut ravelin_core::Silent });
+    ensure(again == *game, "public.stage", "not a decision: play would run on")
+}
+
+fn stage(game: &Nevsky) -> Sure {
+    let p = &game.p;
+    let campaign = match p.stage {
+        Stage::Bid => p.switches.bidding && !p.campaign || game.scenario().from_plan,
+        Stage::Outfit(_)
+        | Stage::Draw(..)
+        | Stage::Muster(_)
+        | Stage::Levying(..)
+        | Stage::Legate
+        | Stage::LegateUse
+        | Stage::Crusaders
+        | Stage::Veche
+        | Stage::SeaTrade => !p.campaign,
+        Stage::Pay(_) | Stage::Disband(_) | Stage::Over => true,
+        Stage::Trim(_)
+        | Stage::Plan
+        | Stage::Lieutenants(_)
+        | Stage::Reveal(_)
+        | Stage::Command
+        | Stage::ApproachStop(_)
+        | Stage::Avoid
+        | Stage::AvoidDrop
+        | Stage::Ambush
+        | Stage::Withdraw
+        | Stage::Arrive
+        | Stage::Fight(_)
+        | Stage::FeedStop(..)
+        | Stage::Hillforts
+        | Stage::Feed(_)
+        | Stage::CardEnd
+        | Stage::Grow(_)
+        | Stage::GameEnd
+        | Stage::Wastage(_)
+        | Stage::Discard(_)
+        | Stage::NextBox => p.campaign,
+    };
+    ensure(campaign, "public.campaign", "the stage is not of this phase")?;
+    ensure(
+        p.campaign || p.first_levy == (p.r#box == game.scenario().first && drawing(p.stage)),
+        "public.first_levy",
+        "not the first Arts of War",
+    )?;
+    ensure(!p.campaign || !p.first_levy, "public.first_levy", "the first Levy is over")?;
+    match p.stage {
+        Stage::Bid => ensure(p.switches.bidding, "public.stage", "no bidding in this game")?,
+        Stage::Draw(_, n) => ensure(n <= 2, "public.stage", "two cards are drawn")?,
+        Stage::Disband(n) => ensure(n < 4, "public.stage", "Disband has four steps")?,
+        Stage::Levying(l, _) => {
+            ensure(p.levy.mustering == Some(l) && game.on_map(l), "public.levy.mustering", "not who Musters")?;
+            ensure(p.levy.left <= 20, "public.levy.left", "too many Levy actions")?;
+        }
+        Stage::Wastage(_) | Stage::Discard(_) | Stage::NextBox => {
+            ensure(p.r#box < game.scenario().last, "public.stage", "the last box has no next")?;
+        }
+        Stage::Grow(_) => ensure(p.march.drop <= 32, "public.march.drop", "too many")?,
+        _ => {}
+    }
+    let mustering = matches!(p.stage, Stage::Levying(..));
+    ensure(mustering || p.levy.mustering.is_none(), "public.levy.mustering", "nobody Musters")?;
+    let spent = drawing(p.stage) || p.levy.spent.is_empty() && p.blanks.iter().all(|b| b.spent == 0);
+    ensure(spent, "public.levy.spent", "Arts of War are over")?;
+    let due = p.levy.may_muster;
+    match p.stage {
+        Stage::Muster(side) => {
+            let fits = due.minus(game.lords_on_map(side)).is_empty();
+            ensure(fits, "public.levy.may_muster", "not Lords of the side on map")
+        }
+        Stage::Wastage(side) => {
+            let fits = due.minus(game.lords_on_map(side)).is_empty()
+                && (p.switches.hidden_mats
+                    || due.iter().all(|l| game.mat(l).assets.iter().any(|n| *n > 0) || !game.mat(l).cards.is_empty()));
+            ensure(fits, "public.levy.may_muster", "not Lords who can waste something")
+        }
+        Stage::Levying(l, _) => {
+            ensure(due.minus(game.lords_on_map(l.side())).is_empty(), "public.levy.may_muster", "not Lords on map")
+        }
+        _ => ensure(due.is_empty(), "public.levy.may_muster", "nobody Musters or wastes"),
+    }
+}
+
+fn drawing(stage: Stage) -> bool {
+    matches!(stage, Stage::Bid | Stage::Outfit(_) | Stage::Draw(..))
+}
+
+/// A Command card is executed in some stages and in no others. [N4.2]
+fn card(game: &Nevsky) -> Sure {
+    let (p, c) = (&game.p, &game.p.card);
+    let executing = match p.stage {
+        Stage::Command
+        | Stage::ApproachStop(_)
+        | Stage::Avoid
+        | Stage::AvoidDrop
+        | Stage::Ambush
+        | Stage::Withdraw
+        | Stage::Arrive
+        | Stage::Fight(_)
+        | Stage::FeedStop(..)
+        | Stage::Hillforts
+        | Stage::Feed(_)
+        | Stage::CardEnd => true,
+        Stage::Pay(_) | Stage::Disband(_) => p.campaign,
+        _ => false,
+    };
+    let [t, r] = [0, 1].map(|n| p.shown[n].len());
+    if matches!(p.stage, Stage::Lieutenants(_)) {
+        ensure(t + r == 0, "public.shown", "no card is revealed yet")?;
+    }
+    if !executing && p.stage != Stage::Over {
+        return ensure(**c == CardFlags::default(), "public.card", "no Command card is executed");
+    }
+    let Some(l) = c.lord else { return ensure(!executing, "public.card.lord", "whose card is it?") };
+    if executing {
+        // Teutons and Russians reveal in turn. [N4.2a]
+        let turn = if l.side() == Side::Teutonic { t == r + 1 } else { t == r };
+        let top = p.shown[l.side().index()].last() == Some(&Some(l));
+        ensure(turn && top, "public.shown", "not the card that is executed")?;
+    }
+    ensure(c.actions <= 12, "public.card.actions", "too many actions")?;
+    let alone = c.group.minus(game.outside(l.side(), game.locale_of(l).unwrap_or_default())).is_empty();
+    ensure(alone && !c.group.has(l), "public.card.group", "not Lords who could go along")?;
+    let pairs = c.group.iter().all(|m| game.with_partner(m).minus(c.group.with(l)).is_empty());
+    ensure(pairs, "public.card.group", "a Lieutenant without his Lower Lord")?;
+    ensure(!c.legate || matches!(p.legate, Legate::At(_)), "public.card.legate", "the pawn is not on map")?;
+    ensure(c.from_seats <= 40, "public.card.from_seats", "too much")?;
+    let busy = matches!(p.stage, Stage::Command) || !c.legate_along;
+    ensure(busy, "public.card.legate_along", "nobody Marches")
+}
+
+fn march(game: &Nevsky) -> Sure {
+    let (p, m) = (&game.p, &game.p.march);
+    let approach =
+        matches!(p.stage, Stage::ApproachStop(_) | Stage::Avoid | Stage::AvoidDrop | Stage::Ambush | Stage::Withdraw);
+    let top = p.asks.last();
+    let leaving = matches!(top, Some(Ask::MarchDrop | Ask::SailDrop));
+    let idle = March { drop: m.drop, ..March::default() };
+    let grows = matches!(p.stage, Stage::Grow(_));
+    let fights = matches!(p.stage, Stage::Fight(_));
+    if fights {
+        let calm = m.avoid.is_empty() && m.left_behind == [0; ASSETS] && m.drop == 0;
+        return ensure(calm, "public.march", "nobody Avoids Battle any more");
+    }
+    if !approach && !leaving {
+        return ensure(*m == idle && (grows || m.drop == 0), "public.march", "nobody Marches");
+    }
+    let side = game.active();
+    let at = if leaving { m.from } else { m.to };
+    let there = !m.group.is_empty() && m.group.minus(game.outside(side, at)).is_empty();
+    ensure(there, "public.march.group", "not Lords of the Active side there")?;
+    let food: u16 = m.group.iter().map(|l| u16::from(game.asset(l, asset::PROVENDER))).sum();
+    ensure(u16::from(m.drop) <= food, "public.march.drop", "more than there is")?;
+    let path = match m.way {
+        Some(way) => game.book.steps[m.from.index()].contains(&(m.to, way)),
+        None => m.from != m.to && matches!(top, Some(Ask::SailDrop)),
+    };
+    ensure(path, "public.march.way", "it does not lead there")?;
+    let sails = matches!(top, Some(Ask::SailDrop));
+    ensure(
+        !sails || (m.way.is_none() && game.book.seaports.has(m.from) && game.book.seaports.has(m.to)),
+        "public.march",
+        "not a Sail",
+    )?;
+    for (i, &(l, to, way)) in m.avoid.iter().enumerate() {
+        let fits = game.outside(side.enemy(), m.to).has(l)
+            && game.book.steps[m.to.index()].contains(&(to, way))
+            && !m.avoid[..i].iter().any(|a| a.0 == l)
+            && game.with_partner(l).iter().all(|o| m.avoid.contains(&(o, to, way)));
+        ensure(fits, "public.march.avoid", "not Lords who can Avoid Battle so")?;
+    }
+    let declared = matches!(p.stage, Stage::Avoid | Stage::AvoidDrop | Stage::Ambush);
+    ensure(declared || m.avoid.is_empty(), "public.march.avoid", "nobody Avoids Battle now")?;
+    for l in LordId::all() {
+        let drops = game.mat(l).dropping > 0;
+        let avoids = m.avoid.iter().any(|a| a.0 == l) && matches!(p.stage, Stage::AvoidDrop | Stage::Ambush);
+        ensure(!drops || avoids, format_args!("secret.mats[{}].dropping", l.id()), "he does not Avoid Battle")?;
+    }
+    let goods = m.left_behind.iter().all(|n| *n <= 48);
+    ensure(goods, "public.march.left_behind", "too much")
+}
+
+fn fight(game: &Nevsky) -> Sure {
+    let (p, b) = (&game.p, &game.p.battle);
+    let Stage::Fight(fight) = p.stage else {
+        return ensure(*b == Battle::default(), "public.battle", "there is no fight");
+    };
+    ensure(b.clash != Clash::None, "public.battle.clash", "there is a fight")?;
+    ensure(
+        b.attacker == if p.card.lord.is_some() { game.active() } else { b.attacker },
+        "public.battle.attacker",
+        "not the Active side",
+    )?;
+    let placed = |l: LordId| match b.clash {
+        Clash::Battle => !game.lord(l).inside || b.sallying.has(l) || b.withdrew.has(l),
+        Clash::Sally => game.lord(l).inside == (l.side() == b.attacker),
+        _ => game.lord(l).inside == (l.side() != b.attacker),
+    };
+    for l in b.part.iter() {
+        let away = b.retreated.has(l) && b.retreat.is_some_and(|(to, _)| game.locale_of(l) == Some(to));
+        let here = game.locale_of(l) == Some(b.at);
+        ensure(here || away, "public.battle.part", format_args!("{} is not there", l.id()))?;
+        ensure(
+            away || placed(l) || b.loser.is_some(),
+            "public.battle.part",
+            format_args!("{} cannot take part", l.id()),
+        )?;
+    }
+    let subsets = [b.sallying, b.reserve, b.struck, b.group, b.maybe, b.doomed, b.retreated, b.withdrew];
+    ensure(subsets.iter().all(|s| s.minus(b.part).is_empty()), "public.battle", "Lords who take no part")?;
+    let arrayed = b.arrayed();
+    let count: usize = b.rows.iter().flatten().flatten().count();
+    ensure(arrayed.len() == count, "public.battle.rows", "a Lord in two places")?;
+    ensure(arrayed.and(b.reserve).is_empty(), "public.battle.reserve", "a Lord in the Array and in Reserve")?;
+    ensure(arrayed.minus(b.part).is_empty(), "public.battle.rows", "a Lord who takes no part")?;
+    for r in 0..4 {
+        let own = b.row(r).minus(b.side_of_row(r).mask()).is_empty();
+        ensure(own, "public.battle.rows", "a Lord in the enemy's row")?;
+    }
+    let ended = b.loser.is_some();
+    for l in arrayed.or(b.reserve).iter() {
+        ensure(ended || game.standing(l) > 0, "public.battle.rows", "a Routed Lord in the Array")?;
+    }
+    ensure(b.step < 6 && b.round <= 200, "public.battle.step", "no such step")?;
+    let taker = b.taker.is_none_or(|l| b.part.has(l)) && b.target.is_none_or(|l| b.part.has(l));
+    ensure(taker, "public.battle.taker", "he takes no part")?;
+    let most = game.hold_spec(b.at).garrison;
+    ensure(b.garrison[0] <= most[0] && b.garrison[1] <= most[1], "public.battle.garrison", "more than there are")?;
+    ensure(b.clash == Clash::Storm || b.garrison == [0; 2], "public.battle.garrison", "only in a Storm")?;
+    if b.clash != Clash::Battle {
+        ensure(game.sieged(b.at), "public.battle.at", "no Siege")?;
+        let holder = if b.clash == Clash::Storm { b.attacker.enemy() } else { b.attacker };
+        ensure(game.holder(b.at) == Some(holder) || ended, "public.battle.at", "not the Stronghold's holder")?;
+    }
+    match fight {
+        Fight::Hits | Fight::Reroll => {
+            let hits = b.hits.saturating_add(b.crossbow) > 0 && (b.clash == Clash::Storm || b.taker.is_some());
+            ensure(hits, "public.battle.hits", "no Hits are taken")?;
+            let facing = b.taker.is_none_or(|l| l.side() != game.striking_side() && game.standing(l) > 0);
+            ensure(facing, "public.battle.taker", "he cannot take Hits")?;
+            let knights = b.taker.is_some_and(|l| game.mat(l).units[unit::KNIGHTS.index()] > 0);
+            ensure(!matches!(fight, Fight::Reroll) || knights, "public.battle.taker", "no Knights to reroll for")?;
+        }
+        Fight::Taker | Fight::Retarget => {
+            let group = !b.group.is_empty() && b.group.minus(game.striking_side().mask()).is_empty();
+            ensure(group, "public.battle.group", "nobody Strikes")?;
+        }
+        Fight::Joiners | Fight::Bridge => {
+            let group = b.group.or(b.maybe).minus(arrayed).is_empty()
+                && b.group.or(b.maybe).minus(game.striking_side().mask()).is_empty();
+            let target = b.target.is_some_and(|l| l.side() != game.striking_side() && arrayed.has(l));
+            ensure(group && target && !b.group.is_empty(), "public.battle.group", "nobody Strikes")?;
+        }
+        Fight::Fate | Fight::RetreatTo | Fight::RetreatDrop | Fight::Spoils => {
+            ensure(ended, "public.battle.loser", "who has lost?")?;
+        }
+        _ => ensure(!ended, "public.battle.loser", "the fight goes on")?,
+    }
+    let picked = b.picked.iter().all(|n| *n <= 40);
+    ensure(picked && b.spoils.iter().all(|n| *n <= 80), "public.battle", "too much")
+}
+
+fn asks(game: &Nevsky) -> Sure {
+    let p = &game.p;
+    let command = matches!(p.stage, Stage::Command);
+    let levy = !p.campaign;
+    for (i, ask) in p.asks.iter().enumerate() {
+        let at = format!("public.asks[{i}]");
+        let last = i + 1 == p.asks.len();
+        let fits = match *ask {
+            Ask::None => false,
+            Ask::Outfit { lord, left } => game.on_map(lord) && (1..=4).contains(&left),
+            Ask::Seat { lord } => levy && last && game.cylinder(lord).is_some(),
+            Ask::Bestow(_) => p.first_levy && last && game.s.pending.is_some(),
+            Ask::Shift { card, .. } => matches!(p.stage, Stage::Draw(side, _) if side == card.side()),
+            Ask::Torzhok { left, .. } => matches!(p.stage, Stage::Draw(Side::Teutonic, _)) && (1..=3).contains(&left),
+            Ask::PlaceRavaged(side) | Ask::RemoveRavaged(side) => {
+                matches!(p.stage, Stage::Draw(drawer, _) if drawer == side)
+            }
+            Ask::Tempest => matches!(p.stage, Stage::Draw(Side::Russian, _)),
+            Ask::Curia { lord, left, given } => {
+                let own = given.minus(Side::Teutonic.mask()).is_empty();
+                own && left <= 4 && lord.is_none_or(|l| game.on_map(l) && l.side() == Side::Teutonic)
+            }
+            Ask::ThirdCard { lord } => last && game.mat(lord).cards.len() == 3,
+            Ask::Ransom { side, coin, to } => {
+                coin <= 8 && !to.is_empty() && to.minus(game.lords_on_map(side)).is_empty()
+            }
+            Ask::MarchDrop => command && last && game.p.march.way.is_some(),
+            Ask::SailDrop => command && last,
+            Ask::Divide => last && matches!(p.stage, Stage::Withdraw),
+            Ask::Supply => command && last && game.edition().transport_spent,
+            Ask::Masons { left } => {
+                let l = p.card.lord;
+                let have = l.map_or(0, |l| game.sharing(l).iter().map(|m| game.asset(m, asset::PROVENDER)).sum::<u8>());
+                let castles = p.castles[0].len() + p.castles[1].len();
+                let at = l.and_then(|l| game.locale_of(l));
+                let place = at.is_some_and(|at| {
+                    let kind = game.book.locale(at).kind;
+                    game.book.rus.has(at)
+                        && matches!(kind, Kind::Fort | Kind::Town)
+                        && !game.has_castle(at)
+                        && (kind == Kind::Town || game.holder(at) == Some(Side::Teutonic))
+                });
+                command && last && left <= 6 && have >= left && castles < 2 && place && game.active() == Side::Teutonic
+            }
+            Ask::Interrupt(side) => game.may_hold_any(side) && p.stopped,
+        };
+        ensure(fits, at, "a question that does not belong here")?;
+    }
+    let s = &p.supply;
+    let busy = matches!(p.asks.last(), Some(Ask::Supply));
+    ensure(busy || *s == Supply::default(), "public.supply", "nobody is Supplied")?;
+    ensure(s.ships <= 2 && s.seats_left <= 2 && s.drawn <= 4, "public.supply", "too much")?;
+    ensure(s.used.len() + usize::from(s.seats_left) <= 2 || s.used.is_empty(), "public.supply.used", "too much")?;
+    let arrived = p.levy.outfit.minus(game.lords_on_map(Side::Teutonic).or(game.lords_on_map(Side::Russian)));
+    ensure(arrived.is_empty(), "public.levy.outfit", "Lords who are not on map")?;
+    ensure(p.levy.outfit.is_empty() || matches!(p.stage, Stage::Outfit(_)), "public.levy.outfit", "the set-up is over")
+}

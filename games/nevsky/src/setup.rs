@@ -1,0 +1,295 @@
+//! Set-up: options, scenarios, bids, and the free Transport of the Lords on map. [N2.1] [N6] [N9.4] [N10.0]
+
+use ravelin_core::options::Scenario;
+use ravelin_core::{Choices, Entry, Few, Lasting, OptionKind, OptionSpec, Options, Sheet, rule};
+
+use crate::action::Action;
+use crate::battle::Battle;
+use crate::components::*;
+use crate::flow::{Ask, Fate, Stage};
+use crate::state::*;
+
+pub(crate) fn sheet(kit: &Kit) -> Sheet {
+    let text = str::to_owned;
+    let choice = |key: &str, name: &str, about: &str, clause: &str, of: &[(&str, &str)]| OptionSpec {
+        key: text(key),
+        name: text(name),
+        about: text(about),
+        clause: Some(text(clause)),
+        kind: OptionKind::Choice { of: of.iter().map(|(id, name)| (text(id), text(name))).collect() },
+        default: text(of[0].0),
+    };
+    let yes_no = [("no", "No"), ("yes", "Yes")];
+    let about = |s: &ScenarioSpec| Scenario { id: s.id.clone(), name: s.name.clone(), about: s.text.clone() };
+    Sheet {
+        seats: vec![2],
+        scenarios: kit.book(false).scenarios.iter().map(about).collect(),
+        options: vec![
+            choice(
+                "edition",
+                "Edition",
+                "The rules of the first edition, or of the second of 2023.",
+                "N10.0a",
+                &[("first", "First edition"), ("second", "Second edition")],
+            ),
+            choice(
+                "hidden_mats",
+                "Hidden mats",
+                "Mats are hidden from the enemy except in Battle and Storm.",
+                "N9.1a",
+                &yes_no,
+            ),
+            choice(
+                "vassal_service",
+                "Advanced Vassal Service",
+                "Vassals have Service markers of their own on the Calendar.",
+                "N9.2a",
+                &yes_no,
+            ),
+            choice(
+                "horse_archery",
+                "Horseback archery",
+                "Asiatic Horse Evades in Battle melee, or never.",
+                "N9.3a",
+                &[("yes", "Evades"), ("no", "Never Evades")],
+            ),
+            choice(
+                "bidding",
+                "Bidding for sides",
+                "Second edition only: both bid VP, the lower bidder plays the Russians and adds them to the Veche.",
+                "N9.4a",
+                &yes_no,
+            ),
+            choice(
+                "blanks",
+                "Blank cards",
+                "Second edition only: as the scenario says, or set aside until the sixth is drawn.",
+                "N9.5a",
+                &[("scenario", "As the scenario says"), ("recycled", "Recycled after the sixth")],
+            ),
+        ],
+    }
+}
+
+pub(crate) fn switches(kit: &Kit, options: &Options) -> Switches {
+    let second = options.get("edition") == "second";
+    let scenario = kit.book(second).scenarios.iter().position(|s| s.id == options.scenario).unwrap_or(0);
+    Switches {
+        second,
+        scenario: scenario as u8,
+        hidden_mats: options.get("hidden_mats") == "yes",
+        vassal_service: options.get("vassal_service") == "yes",
+        no_horse_archery: options.get("horse_archery") == "no",
+        // Neither is offered in the first edition. [N10.13b] [N10.3c]
+        bidding: second && options.get("bidding") == "yes",
+        recycled_blanks: second && options.get("blanks") == "recycled",
+    }
+}
+
+/// The board before anybody has chosen anything. [N2.1b] [N2.1c]
+pub(crate) fn bare(kit: &'static Kit, switches: Switches) -> Nevsky {
+    let book = kit.book(switches.second);
+    let spec = &book.scenarios[usize::from(switches.scenario)];
+    // With N9.5 blanks are set aside instead of removed; elsewhere the scenario says.
+    let blanks = if spec.blanks == Blanks::RemoveBeforePlay { 0 } else { 3 };
+    let public = Public {
+        switches,
+        swapped: false,
+        stage: Stage::Draw(Side::Teutonic, 0),
+        asks: Few::default(),
+        r#box: spec.first,
+        campaign: spec.from_plan,
+        first_levy: !spec.from_plan,
+        lords: [Lord::REMOVED; LORDS],
+        conquered: spec.conquered,
+        ravaged: spec.ravaged,
+        castles: spec.castles,
+        walls: Locales::NONE,
+        siege: [0; LOCALES],
+        legate: Legate::Out,
+        veche_vp: spec.veche_vp,
+        veche_coin: spec.veche_coin,
+        fallen: [0; 2],
+        capabilities: Cards::NONE,
+        events: Cards::NONE,
+        blanks: [BlankCards { deck: blanks, spent: 0, aside: 0 }; 2],
+        held: [0; 2],
+        vassal_box: [[OFF; RETINUE]; LORDS],
+        gone: [0; LORDS],
+        committed: [false; 2],
+        shown: [Few::default(); 2],
+        watching: [false; 2],
+        levy: Lasting::default(),
+        card: Lasting::default(),
+        march: March::default(),
+        supply: Supply::default(),
+        battle: Battle::default(),
+        end: None,
+        dirty: false,
+        stopped: false,
+    };
+    let mut game = Nevsky { kit, book, p: public, s: Secret::default() };
+    for &(lord, at) in &spec.cylinders {
+        game.lord_mut(lord).place = Place::Calendar(at);
+    }
+    for &(lord, at, service) in &spec.mustered {
+        game.stand_up(lord, at, service);
+    }
+    for &(card, lord) in &spec.capabilities {
+        match lord {
+            Some(lord) => _ = game.mat_mut(lord).cards.push(card),
+            None => game.deploy(card),
+        }
+    }
+    for &vassal in &spec.vassals {
+        game.muster_vassal(vassal);
+    }
+    for (lord, goods) in &spec.transport {
+        for a in AssetId::all() {
+            game.gain(*lord, a, goods[a.index()]);
+        }
+    }
+    if let Some(at) = spec.legate {
+        game.p.legate = Legate::At(at);
+    }
+    let chosen = |lord: LordId| spec.from_plan || spec.transport.iter().any(|t| t.0 == lord);
+    for &(lord, ..) in &spec.mustered {
+        if book.lord(lord).transport_choice > 0 && !chosen(lord) {
+            game.p.levy.outfit.insert(lord);
+        }
+    }
+    game
+}
+
+pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate) -> Nevsky {
+    let switches = switches(kit, options);
+    let mut game = bare(kit, switches);
+    game.p.stage = if switches.bidding {
+        Stage::Bid
+    } else if game.scenario().from_plan {
+        Stage::Plan
+    } else {
+        Stage::Outfit(Side::Teutonic)
+    };
+    io.tell(|| Entry::heading(rule!("N2.1b")).say("The lords take their places"));
+    game.run(io);
+    game
+}
+
+impl Nevsky {
+    /// A Lord on map with his starting Forces, fixed Assets and Ready Vassals. [N2.1c] [N3.4.1g]
+    pub(crate) fn stand_up(&mut self, l: LordId, at: LocaleId, service: u8) {
+        let spec = self.book.lord(l);
+        *self.lord_mut(l) = Lord { place: Place::Map(at), service, ..Lord::REMOVED };
+        let ready = self.ready_vassals(l);
+        *self.mat_mut(l) = Mat { units: spec.forces, assets: spec.assets, ready, ..Mat::default() };
+        self.p.dirty = true;
+    }
+
+    /// Ordinary Vassals that are not gone, and special ones while their Capability is in play. [N1.5.4c] [N1.5.4d]
+    pub(crate) fn ready_vassals(&self, l: LordId) -> u8 {
+        let ready = |v: &VassalId| match self.book.vassals[v.index()].special {
+            Special::Ordinary => true,
+            Special::Crusaders => self.in_play(CardId::t(11)),
+            Special::Steppe => self.in_play(CardId::r(10)),
+        };
+        let bits = self.book.retinue(l).filter(ready).fold(0, |bits, v| bits | 1 << self.book.slot(v));
+        bits & !self.p.gone[l.index()]
+    }
+
+    pub(crate) fn bid_step(&mut self, io: &mut impl Fate) -> bool {
+        if !self.p.committed[0] || !self.p.committed[1] {
+            return false;
+        }
+        let [Some(first), Some(second)] = self.s.bids else { return false };
+        // The lower bidder plays the Russians; a tie is decided by lot. [N9.4a]
+        self.p.swapped = match first.cmp(&second) {
+            std::cmp::Ordering::Less => true,
+            std::cmp::Ordering::Greater => false,
+            std::cmp::Ordering::Equal => io.below(2) == 1,
+        };
+        let low = first.min(second);
+        io.tell(|| {
+            let (seat, other) = (self.seat_of(Side::Russian), self.seat_of(Side::Teutonic));
+            Entry::new(rule!("N9.4a"))
+                .say("The bids were")
+                .number(first)
+                .say("and")
+                .number(second)
+                .say(": the lower bidder, seated as")
+                .seat(seat)
+                .say(", plays the Russians, and who sat as")
+                .seat(other)
+                .say("plays the Teutons; the Veche gets")
+                .number(low)
+                .say("VP")
+        });
+        self.p.veche_vp = (self.p.veche_vp + low).min(8);
+        self.p.committed = [false; 2];
+        self.s.bids = [None; 2];
+        self.p.stage = if self.scenario().from_plan { Stage::Plan } else { Stage::Outfit(Side::Teutonic) };
+        true
+    }
+
+    pub(crate) fn bid(&mut self, side: Side, action: Action, _io: &mut impl Fate) {
+        if let Action::Bid(n) = action {
+            self.s.bids[side.index()] = Some(n);
+            self.p.committed[side.index()] = true;
+        }
+    }
+
+    /// Teutons, then Russians, choose free Transport. [N2.1d]
+    pub(crate) fn outfit_step(&mut self, side: Side, io: &mut impl Fate) -> bool {
+        if let Some(lord) = self.p.levy.outfit.and(side.mask()).lowest() {
+            self.p.levy.outfit.remove(lord);
+            let left = self.book.lord(lord).transport_choice;
+            self.push(Ask::Outfit { lord, left });
+            return true;
+        }
+        match side {
+            Side::Teutonic => self.p.stage = Stage::Outfit(Side::Russian),
+            Side::Russian => self.begin_levy(io),
+        }
+        true
+    }
+
+    /// Transport that a Lord may take: Ships only if his mat says so, none beyond eight. [N2.1d] [N3.4.3a]
+    pub(crate) fn outfit_types(&self, l: LordId) -> impl Iterator<Item = AssetId> + '_ {
+        let ships = self.book.lord(l).ships;
+        asset::TRANSPORT.into_iter().filter(move |&a| (ships || a != asset::SHIP) && self.asset(l, a) < MOST)
+    }
+
+    pub(crate) fn list_outfit(&self, l: LordId, out: &mut impl Choices<Action>) {
+        self.outfit_types(l).for_each(|a| out.offer(Action::Transport(a)));
+        if !self.book.lord(l).ships {
+            let why = ravelin_core::Violation::new(rule!("N2.1d"), "his mat does not say Ships");
+            out.refuse(Action::Transport(asset::SHIP), why);
+        }
+    }
+
+    pub(crate) fn outfit(&mut self, lord: LordId, left: u8, action: Action, io: &mut impl Fate) {
+        if let Action::Transport(a) = action {
+            self.gain(lord, a, 1);
+            io.tell(|| {
+                self.of_mat(Entry::new(rule!("N2.1d")).token(lord.token()).say("takes a"), lord, a.token(), "Transport")
+            });
+        }
+        if left > 1 {
+            self.push(Ask::Outfit { lord, left: left - 1 });
+        }
+    }
+
+    /// A thing of a mat in the journal: hidden with hidden mats. [N9.1d]
+    pub(crate) fn of_mat(&self, entry: Entry, l: LordId, token: ravelin_core::Token, cover: &'static str) -> Entry {
+        if self.p.switches.hidden_mats && !self.mat_open(l) {
+            entry.secret(ravelin_core::Seats::only(self.seat_of(l.side())), token, cover)
+        } else {
+            entry.token(token)
+        }
+    }
+
+    /// Mats of Lords in a Battle or Storm are open from Array to Aftermath. [N9.1e]
+    pub(crate) fn mat_open(&self, l: LordId) -> bool {
+        !self.p.switches.hidden_mats || (matches!(self.p.stage, Stage::Fight(_)) && self.p.battle.part.has(l))
+    }
+}

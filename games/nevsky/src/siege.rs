@@ -1,0 +1,115 @@
+//! Siege, Storm and Sally as Commands; Conquest. [N4.5]
+
+use ravelin_core::{Choices, Entry, Violation, rule};
+
+use crate::action::Action;
+use crate::battle::Clash;
+use crate::components::*;
+use crate::flow::Fate;
+use crate::state::Nevsky;
+
+impl Nevsky {
+    /// A besieging Lord: outside a Stronghold under Siege that the enemy holds. [N4.5.1a] [N4.5.2a]
+    fn besieges(&self, l: LordId, at: LocaleId) -> Result<(), Violation> {
+        if self.sieged(at) && self.holder(at) == Some(l.side().enemy()) {
+            return Ok(());
+        }
+        Err(Violation::new(rule!("N4.5.1a"), "he besieges no Stronghold"))
+    }
+
+    pub(crate) fn list_siege(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
+        if !self.sieged(at) {
+            return;
+        }
+        let full = self.besieges(l, at).and_then(|()| self.full_card());
+        let occupied = !self.inside(l.side().enemy(), at).is_empty();
+        let empty = full.and_then(|()| {
+            if occupied {
+                return Err(Violation::new(rule!("N4.5.1b"), "a Lord is inside: no Surrender"));
+            }
+            Ok(())
+        });
+        // Siege with a roll for Surrender, or Siegeworks alone.
+        out.put(Action::Surrender, empty);
+        out.put(Action::Siege, full);
+        out.put(Action::Storm, self.besieges(l, at).and_then(|()| self.needs(1)));
+    }
+
+    fn all_fought(&mut self, at: LocaleId) {
+        let all = self.lords_at(Side::Teutonic, at).or(self.lords_at(Side::Russian, at));
+        all.iter().for_each(|l| self.lord_mut(l).moved = true); // [N4.5.1d]
+    }
+
+    /// Siegeworks: one more marker if the besiegers number no fewer than the Capacity. [N4.5.1c]
+    pub(crate) fn siege(&mut self, at: LocaleId, io: &mut impl Fate) {
+        self.use_up();
+        self.all_fought(at);
+        self.siegeworks(at, io);
+    }
+
+    fn siegeworks(&mut self, at: LocaleId, io: &mut impl Fate) {
+        let besiegers = self.outside(self.active(), at).len();
+        let capacity = usize::from(self.hold_spec(at).capacity);
+        let markers = &mut self.p.siege[at.index()];
+        let grows = besiegers >= capacity && *markers < 4;
+        if grows {
+            *markers += 1;
+        }
+        let now = *markers;
+        io.tell(|| {
+            let entry = Entry::new(rule!("N4.5.1c")).say("The Siege of").token(at.token()).say("goes on:");
+            entry.number(now).say(if now == 1 { "Siege marker" } else { "Siege markers" })
+        });
+    }
+
+    /// A die no higher than the Siege markers takes an empty Stronghold. [N4.5.1b]
+    pub(crate) fn surrender(&mut self, at: LocaleId, io: &mut impl Fate) {
+        self.use_up();
+        self.all_fought(at);
+        let (die, markers) = (io.die(6), self.p.siege[at.index()]);
+        io.tell(|| {
+            let entry = Entry::new(rule!("N4.5.1b")).say("Surrender of").token(at.token()).say("? Rolls");
+            entry.die(die).say("against").number(markers)
+        });
+        if die > markers {
+            return self.siegeworks(at, io);
+        }
+        if at == locale::NOVGOROD && self.active() == Side::Teutonic {
+            self.p.veche_coin = 0; // [N1.4.2b]
+        }
+        self.conquer(at, self.active(), io);
+        self.p.dirty = true;
+    }
+
+    /// A Locale changes hands: markers, Castle, Siege. [N4.5.1e] [N1.3.1g]
+    pub(crate) fn conquer(&mut self, at: LocaleId, side: Side, io: &mut impl Fate) {
+        self.p.siege[at.index()] = 0;
+        if self.territory(side).has(at) {
+            self.p.conquered.remove(at);
+        } else {
+            self.p.conquered.insert(at);
+        }
+        let enemy = side.enemy().index();
+        if self.p.castles[enemy].has(at) {
+            self.p.castles[enemy].remove(at);
+            self.p.castles[side.index()].insert(at);
+        }
+        io.tell(|| Entry::new(rule!("N4.5.1e")).token(side.token()).say("take").token(at.token()));
+    }
+
+    /// All own Lords there Attack, all Besieged Lords and the Garrison Defend. [N4.5.2b]
+    pub(crate) fn storm(&mut self, l: LordId, at: LocaleId, io: &mut impl Fate) {
+        self.spend(1, io);
+        let side = l.side();
+        let part = self.outside(side, at).or(self.inside(side.enemy(), at));
+        self.start_battle(Clash::Storm, at, side, part, io);
+    }
+
+    /// All Besieged Lords against all besiegers. [N4.5.3a]
+    pub(crate) fn sally(&mut self, l: LordId, at: LocaleId, io: &mut impl Fate) {
+        self.spend(1, io);
+        let side = l.side();
+        let part = self.inside(side, at).or(self.outside(side.enemy(), at));
+        self.start_battle(Clash::Sally, at, side, part, io);
+    }
+}

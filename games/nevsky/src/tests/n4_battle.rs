@@ -1,0 +1,219 @@
+//! N4.4, N4.5: Battle, Storm, Sally.
+
+use crate::scene::play;
+
+/// Andreas with others marches from Pskov to Ostrov.
+const FIELD: &str = "box 1; conquered pskov; heinrich at riga; vladislav at novgorod";
+
+#[test]
+fn everybody_outside_takes_part_and_the_active_lord_leads() {
+    // N4.4a, N4.4b, N4.4.1a, N4.4.1b, N4.4.1c, N4.4.1d, N4.4.1h, N4.4.1i, D24
+    play(&format!(
+        "given {FIELD}; andreas at pskov; rudolf at pskov; hermann at pskov; yaroslav at pskov; aleksandr at ostrov; domash at ostrov; lieutenant yaroslav over rudolf; card andreas
+         when along hermann; along yaroslav; march ostrov by water_pskov_ostrov; done
+         then choices place hermann a-left | place hermann a-right | place rudolf a-left | place rudolf a-right | place yaroslav a-left | place yaroslav a-right
+         when place hermann a-left; place yaroslav a-right
+         then row a hermann andreas yaroslav; reserve rudolf; choices place aleksandr d-centre | place domash d-centre
+         when place domash d-centre
+         then choices place aleksandr d-left | place aleksandr d-right"
+    ));
+}
+
+#[test]
+fn battle_events_fit_season_and_role() {
+    // N4.4.1j, D25, N4.5.2v, Q6, N7.R5E.a, N7.R6E.a
+    play(&format!(
+        "given {FIELD}; andreas at pskov; aleksandr at ostrov; held T5 T6 T9 T4; card andreas\nwhen march ostrov by water_pskov_ostrov; done; done\nthen choices play T4 | play T6 | done"
+    ));
+    play(
+        "given box 3; conquered pskov; heinrich at riga; vladislav at novgorod; andreas at pskov; aleksandr at ostrov; held R1 R2 R4 R5 R6; card andreas\nwhen march ostrov by water_pskov_ostrov; done; done\nthen choices play R4 | play R5 | play R6 | done",
+    );
+    play(&format!(
+        "given {FIELD}; andreas at pskov kn 1; aleksandr at ostrov maa 2 ah 2 R3; held R5; card andreas\nwhen march ostrov by water_pskov_ostrov; done; play R5; fight; fight\nthen hits 2 2"
+    ));
+    play(
+        "given box 1; hermann at pskov; siege pskov 1; gavrilo at novgorod; andreas at riga; held T4 T6 T10; card hermann\nwhen storm\nthen choices play T10 hermann | done",
+    );
+}
+
+#[test]
+fn reserves_must_enter_and_rows_face_each_other() {
+    // N4.4.2.R1, N4.4.2.R3, N4.4.2.F1, N4.4.2.F3, D27, N4.4.2.X2, N4.4.2.X3, N4.4.2.S5
+    play(
+        "given edition first; box 1; andreas at ugaunia kn 9; hermann at ugaunia kn 3; rudolf at ugaunia kn 3; aleksandr at uzmen kn 1 maa 9; domash at novgorod; heinrich at riga; card aleksandr
+         when march ugaunia by track_ugaunia_uzmen; done; place andreas d-centre; fight; fight
+         then hits 18 0; asked russian
+         dice 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1
+         when hit men_at_arms; hit men_at_arms; hit men_at_arms; hit men_at_arms; hit men_at_arms; hit men_at_arms; hit men_at_arms; hit men_at_arms; hit men_at_arms; hit men_at_arms; hit men_at_arms; hit men_at_arms; hit men_at_arms; hit men_at_arms; hit men_at_arms; hit men_at_arms; hit men_at_arms; hit men_at_arms
+         dice 1 1
+         when hit knights; hit knights
+         dice 1 1 1 1 1 1 1 1 1
+         when hit knights; hit knights; hit knights; hit knights; hit knights; hit knights; hit knights; hit knights; hit knights
+         then round 2
+         when fight; fight
+         then choices place hermann d-left | place hermann d-right | place rudolf d-left | place rudolf d-right
+         when place hermann d-left
+         then row d hermann andreas rudolf",
+    );
+}
+
+#[test]
+fn a_lost_row_of_a_relief_refaces() {
+    // X103, N4.4.2.R2, N4.4.1k, N4.4.3g, Q30
+    play(
+        "given box 1; andreas at pskov kn 9; hermann at pskov maa 1; rudolf at pskov maa 1; yaroslav at pskov maa 1; siege pskov 3; gavrilo at pskov inside mil 9; aleksandr at dubrovno mil 1; domash at novgorod; heinrich at riga; card aleksandr
+         when march pskov by track_pskov_dubrovno; done; join gavrilo; place andreas d-centre; place hermann d-left; place rudolf d-right; fight; fight
+         then row g - yaroslav -
+         dice 6
+         when hit militia
+         then row a - - -; hits 1 0; asked russian
+         dice 1 1 1 1 1 1
+         when hit militia
+         then round 2
+         when fight; fight
+         then row a - gavrilo -; row d - yaroslav -; row s - - -; choices place andreas d-left | place andreas d-right | place hermann d-left | place hermann d-right | place rudolf d-left | place rudolf d-right",
+    );
+}
+
+#[test]
+fn flankers_absorb_in_the_first_edition() {
+    // X125, N10.7d, Q34, Q35, D30
+    let given = "box 1; andreas at pskov kn 1; rudolf at pskov kn 1; conquered pskov; aleksandr at ostrov kn 3; domash at ostrov kn 3; heinrich at riga; vladislav at novgorod; card andreas";
+    play(&format!(
+        "given edition first; {given}\nwhen along rudolf; march ostrov by water_pskov_ostrov; done; place rudolf a-left; place aleksandr d-centre; fight; fight\nthen row d domash aleksandr -"
+    ));
+    // Second edition: Domash at the right Flanks Andreas, who must take the Hits of both.
+    play(&format!(
+        "given {given}\nwhen along rudolf; march ostrov by water_pskov_ostrov; done; place rudolf a-left; place aleksandr d-centre; fight; fight\nthen asked russian"
+    ));
+}
+
+#[test]
+fn sallying_lords_without_rearguard_choose_their_target() {
+    // N4.4.2.F5, N4.4.2.F4, D23, D28, Q5, Q29
+    play(
+        "given box 1; andreas at pskov maa 1; hermann at pskov maa 1; siege pskov 1; gavrilo at pskov inside kn 1; aleksandr at dubrovno kn 1; domash at novgorod; heinrich at riga; card aleksandr
+         when march pskov by track_pskov_dubrovno; done; join gavrilo; place andreas d-centre; place hermann d-left; fight; fight
+         then choices strike aleksandr andreas | strike gavrilo andreas | strike gavrilo hermann",
+    );
+}
+
+#[test]
+fn evade_serfs_and_steps() {
+    // N4.4.2.P3, N4.4.2.P5, N4.4.2.H5, D31, D29, N7.R4C.b
+    play(&format!(
+        "given {FIELD}; andreas at pskov kn 1; aleksandr at ostrov ah 2 serf 1 mil 1; capability R4; card andreas\nwhen march ostrov by water_pskov_ostrov; done; fight; fight\ndice 1\nwhen hit knights\nthen step 3; hits 2 0\ndice 3\nwhen hit asiatic_horse; hit serfs\nthen aleksandr has ah 2 serf 0"
+    ));
+}
+
+#[test]
+fn losers_choose_their_fate() {
+    // N4.4.3a, N4.4.3b, N4.4.3c, N4.4.3d, N4.4.3f, N4.4.3i, N10.7e, D33, Q17
+    play(
+        "given box 1; hermann at dubrovno kn 9; gavrilo at pskov mil 1; domash at novgorod; andreas at riga; card hermann
+         dice 6
+         when march pskov by track_pskov_dubrovno; done; done; fight; fight; hit militia
+         then choices retreat gavrilo | withdraw gavrilo | remove gavrilo
+         dice 1
+         when withdraw gavrilo
+         then gavrilo inside; siege pskov 1; gavrilo has mil 1",
+    );
+    play(
+        "given box 1; hermann at dubrovno kn 9; gavrilo at pskov mil 1; domash at novgorod; andreas at riga; card hermann
+         dice 6
+         when march pskov by track_pskov_dubrovno; done; done; fight; fight; hit militia; retreat gavrilo
+         then can to ostrov by water_pskov_ostrov; not can to dubrovno by track_pskov_dubrovno; cannot to izborsk by track_kirrumpah_izborsk",
+    );
+}
+
+#[test]
+fn retreating_teutons_lose_the_legate() {
+    // N4.4.3j
+    play(
+        "given box 1; aleksandr at izborsk kn 9; hermann at ugaunia mil 1; capability T13; legate ugaunia; domash at novgorod; andreas at riga; card aleksandr
+         dice 6 1 1
+         when march ugaunia by track_ugaunia_izborsk; done; fight; fight; hit militia; retreat hermann; to dorpat by track_crossroads
+         then legate out; hermann at dorpat",
+    );
+}
+
+#[test]
+fn spoils_are_divided_and_ships_are_not() {
+    // N4.4.3l, N4.4.3m, D21, N4.4.4a, N4.4.4f
+    play(&format!(
+        "given {FIELD}; andreas at pskov kn 6; rudolf at pskov kn 3; gavrilo at ostrov mil 1 coin 1 loot 1 ship 1; domash at novgorod; card andreas
+         dice 6
+         when along rudolf; march ostrov by water_pskov_ostrov; done; place rudolf a-left; fight; fight; hit militia; remove gavrilo
+         then choices coin to andreas | coin to rudolf
+         when coin to rudolf; loot to andreas
+         then rudolf has coin 1; gavrilo out"
+    ));
+}
+
+#[test]
+fn the_aftermath_marks_and_ends_the_card() {
+    // N4.4.5a, N4.4.5b, N4.4.5e, N4.4.5f
+    play(&format!(
+        "given {FIELD}; andreas at pskov kn 9; gavrilo at ostrov mil 1; domash at novgorod; held T10; card andreas\ndice 6\nwhen march ostrov by water_pskov_ostrov; done; done; play T10 andreas; fight; fight; hit militia; remove gavrilo\nthen deck T10; asked russian; andreas service 16"
+    ));
+}
+
+#[test]
+fn a_storm_takes_turns_at_the_front() {
+    // N4.5.2b, N4.5.2c, N4.5.2g, N4.5.2h, N4.5.2i, D26, D36, Q10
+    play(
+        "given box 1; hermann at pskov kn 2; andreas at pskov kn 2; siege pskov 4; gavrilo at pskov inside maa 3; domash at pskov inside maa 3; vladislav at novgorod; heinrich at riga; card hermann
+         when storm
+         then row a - hermann -; choices place gavrilo d-centre | place domash d-centre
+         when place domash d-centre
+         then garrison 0 3; choices fight | concede
+         when concede
+         then siege pskov 4; hermann at pskov",
+    );
+    play(
+        "given box 1; hermann at izborsk maa 9; andreas at izborsk kn 2; siege izborsk 4; vladislav at novgorod; heinrich at riga; card hermann
+         dice 1 1 1 1 1 1 1 1
+         when storm; fight
+         then round 2
+         when fight
+         then choices front andreas | done
+         dice 1 1 1 1
+         when front andreas
+         then row a - andreas -",
+    );
+}
+
+#[test]
+fn leftover_storm_hits_are_lost() {
+    // N4.5.2o, N4.5.2s, N4.5.2x
+    play(
+        "given box 1; hermann at izborsk mil 1 coin 2 service 9; andreas at izborsk kn 2; siege izborsk 1; vladislav at novgorod; heinrich at riga; card hermann
+         dice 6 6 2
+         when storm; fight; hit militia
+         then hermann out; andreas has coin 0; andreas service 16; siege izborsk 1",
+    );
+}
+
+#[test]
+fn a_sally_is_a_battle_from_inside() {
+    // N4.5.3c, N4.5.3d
+    play(
+        "given box 1; hermann at pskov mil 1; siege pskov 2; gavrilo at pskov inside kn 9; domash at novgorod; andreas at riga; card gavrilo
+         then can sally
+         dice 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6
+         when sally
+         then stage Fight(Concede; row a - gavrilo -
+         when fight; fight; hit militia
+         then can retreat hermann; cannot withdraw hermann
+         when remove hermann
+         then siege pskov 0; gavrilo outside",
+    );
+}
+
+#[test]
+fn no_rolls_for_a_dead_side() {
+    // Q2, Q3, Q4: one taker for the group, crossbow Hits first, Pursuit halves the total
+    play(&format!(
+        "given {FIELD}; andreas at pskov kn 3; aleksandr at ostrov maa 1 ah 1 R3; card andreas\nwhen march ostrov by water_pskov_ostrov; done; fight; concede\nthen hits 0 1"
+    ));
+}

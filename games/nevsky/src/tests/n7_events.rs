@@ -1,0 +1,93 @@
+//! N7: Events.
+
+use crate::scene::play;
+
+#[test]
+fn torzhok() {
+    // N7.T2E.a, D04
+    play(
+        "given box 3; levy; hermann at dorpat; domash at novgorod prov 2 boat 1; veche 0 vp 2 coin; stage events teutonic\ndice T2 T0 R0 R0\nwhen from domash; take provender; take boat; done\nthen domash has prov 1 boat 0",
+    );
+    play(
+        "given box 3; levy; hermann at dorpat; domash at novgorod prov 2; veche 0 vp 4 coin; stage events teutonic\ndice T2 T0 R0 R0\nwhen from veche; take coin; take coin; take coin\nthen veche 0 1",
+    );
+}
+
+#[test]
+fn pope_gregory_brings_the_crusade() {
+    // N7.T11E.a
+    play(
+        "given box 3; levy; hermann at dorpat; andreas in 6; domash at novgorod; stage events teutonic\ndice T11 T0 R0 R0\nwhen shift andreas left 1\nthen andreas in 5; play T11",
+    );
+}
+
+#[test]
+fn khans_and_princes_shift_pieces() {
+    // N7.T12E.a, N7.R10E.a, N7.R17E.a, N7.T18E.a
+    play(
+        "given box 3; levy; hermann at dorpat; aleksandr in 6; andrey at novgorod service 9; stage events teutonic\ndice T12 T0 R0 R0\nwhen shift andrey left 2\nthen andrey service 7",
+    );
+    play(
+        "given box 3; levy; andreas at riga service 9; gavrilo at pskov; stage events russian\ndice R10 R0\nwhen shift andreas left 1\nthen andreas service 8",
+    );
+    play(
+        "given box 3; levy; andreas at riga service 9; rudolf in 5; gavrilo at pskov; stage events russian\ndice R17 R0\nwhen shift rudolf right 1\nthen rudolf in 6; effect R17",
+    );
+    play(
+        "given box 3; levy; hermann at dorpat; vladislav in 5; karelians at ladoga service 6; stage events teutonic\ndice T18 T0 R0 R0\nwhen shift vladislav right 1; shift karelians left 1\nthen vladislav in 6; karelians service 5",
+    );
+}
+
+#[test]
+fn heinrich_sees_the_curia() {
+    // N7.T13E.a, N7.T13E.b, N7.T13E.c, N10.4b
+    play(
+        "given box 3; heinrich at leal service 9; hermann at dorpat; andreas at riga; gavrilo at pskov; held T13; card heinrich\nwhen play T13; to hermann; take ship; take coin; take coin; take provender; to andreas; take boat; take boat; take boat; take boat\nthen heinrich in 8; hermann has ship 1 coin 2 prov 1; andreas has boat 4; asked russian",
+    );
+    play(
+        "given box 3; heinrich at leal service 2; hermann at dorpat; gavrilo at pskov; held T13; card hermann\nwhen play T13; to hermann; take ship; take ship; take ship; take ship\nthen heinrich out; actions 3",
+    );
+    play("given box 3; hermann at dorpat; gavrilo at pskov; held T13; card hermann\nthen not can play T13");
+}
+
+#[test]
+fn harvests_and_mindaugas() {
+    // N7.T14E.a, N7.R18E.a, N7.T15E.a, N7.R12E.a, Q8
+    play(
+        "given box 3; levy; hermann at dorpat; gavrilo at novgorod; ravaged waiga vod; stage events teutonic\ndice T14\nthen choices clear waiga",
+    );
+    play(
+        "given box 3; levy; hermann at dorpat; gavrilo at novgorod; ravaged waiga vod; stage events russian\ndice R18\nthen choices clear vod",
+    );
+    play(
+        "given box 3; levy; hermann at dorpat; gavrilo at dubrovno; conquered izborsk; stage events teutonic\ndice T15\nthen can mark izborsk; can mark ostrov; not can mark pskov; not can mark dubrovno; not can mark novgorod",
+    );
+    play(
+        "given box 3; levy; hermann at tolowa; gavrilo at novgorod; stage events russian\ndice R12\nthen choices mark rositten | mark lettgallia",
+    );
+}
+
+#[test]
+fn prussian_revolt_and_the_death_of_the_pope() {
+    // N7.R14E.a, N7.R15E.a
+    play(
+        "given box 3; levy; andreas at fellin; gavrilo at novgorod; stage events russian\ndice R14 R0\nthen andreas at riga; andreas unmoved",
+    );
+    play(
+        "given box 3; levy; andreas at fellin; heinrich at riga; gavrilo at novgorod; stage events russian\ndice R14 R0\nthen andreas at fellin",
+    );
+    play(
+        "given box 3; levy; andreas in 5; hermann at dorpat; gavrilo at novgorod; stage events russian\ndice R14 R0\nthen andreas in 7",
+    );
+    play(
+        "given box 3; levy; andreas at riga; gavrilo at novgorod; capability T13; legate riga; stage events russian\ndice R15 R0\nthen legate out; not play T13; effect R15; deck T13",
+    );
+}
+
+#[test]
+fn famine_hits_the_teutons_too() {
+    // N7.R7E.a
+    play(
+        "given edition first; box 1; hermann at dorpat; gavrilo at novgorod; event R7; card hermann\nthen cannot forage N7.T16E.b; can supply 1; not can supply 2",
+    );
+}
