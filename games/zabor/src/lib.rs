@@ -1,12 +1,22 @@
+pub mod action;
+mod actions;
+mod able;
+mod asked;
+mod battle;
+mod campaign;
 pub mod components;
+mod decks;
+mod diplomacy;
+mod effects;
+mod event;
+pub mod flow;
+mod measure;
+mod modifiers;
+mod movement;
 pub mod parse;
+mod rituals;
+mod setup;
+pub mod state;
+mod triggers;
+mod turn;
 pub mod vocabulary;
-
-#[cfg(test)]
-mod t {
-    #[test]
-    fn shipped() {
-        let kit = crate::parse::kit(&Default::default()).unwrap_or_else(|e| panic!("{e}"));
-        println!("{} ops {} mods {} triggers {} filters", kit.ops.len(), kit.mods.len(), kit.triggers.len(), kit.filters.len());
-    }
-}
