@@ -198,6 +198,18 @@ impl Zabor {
         }
     }
 
+    /// Units that could go to an Area together.
+    pub(crate) fn war_movers(&self, seat: u8, area: u8) -> Vec<Mover> {
+        let mut all = Vec::new();
+        self.war_reach(seat, |mover, mask| {
+            if mask & bit(area) != 0 {
+                let count = if let Mover::Unit(from, slot) = mover { self.unmoved(from)[usize::from(slot)] } else { 1 };
+                all.extend((0..count).map(|_| mover));
+            }
+        });
+        all
+    }
+
     pub(crate) fn war_step(&mut self, seat: u8, left: u8, stage: u8, target: u8, io: &mut impl Fate) -> bool {
         let _ = (io, target);
         match stage {

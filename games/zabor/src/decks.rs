@@ -65,7 +65,7 @@ impl Zabor {
         if self.pile(deck) == 0 {
             match deck {
                 Deck::Destiny | Deck::Sorcery | Deck::Dynasty | Deck::Artifact => self.p.discards[deck as usize] = 0,
-                Deck::Event => (self.p.events_played, self.s.events_hidden) = (0, 0),
+                Deck::Event => (self.p.events_played, self.s.events_hidden, self.p.events_unseen) = (0, 0, 0),
                 Deck::Monster => self.p.beasts_gone = 0,
                 Deck::Position | Deck::Trait | Deck::Trade => {}
             }

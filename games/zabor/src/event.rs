@@ -52,6 +52,7 @@ impl Zabor {
     pub(crate) fn act_choose_event(&mut self, action: Action, io: &mut impl Fate) {
         let Action::Play(_, n) = action else { return };
         self.s.events_hidden |= self.s.look & !(1 << n);
+        self.p.events_unseen = self.s.events_hidden.count_ones() as u8;
         self.end_look();
         self.p.event = n;
         let me = self.me();

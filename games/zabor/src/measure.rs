@@ -116,7 +116,7 @@ impl Zabor {
         self.filter_mask(filter, seat, ctx) & self.areas_of(seat)
     }
 
-    fn stack_strength(&self, seat: u8, area: u8) -> u32 {
+    pub(crate) fn stack_strength(&self, seat: u8, area: u8) -> u32 {
         let stack = self.units(area, seat);
         let mut n = 0;
         for unit in 0..UNITS {

@@ -248,6 +248,8 @@ pub struct Public {
     pub discards: [u64; 4],
     pub limbo: [u64; 4],
     pub events_played: u64,
+    /// How many Events lie face down in the discard pile. [Z7.2]
+    pub events_unseen: u8,
     pub event: u8,
     pub trade_gone: [u8; TRADE_KINDS],
     pub trade_limbo: [u8; TRADE_KINDS],
@@ -362,6 +364,7 @@ impl Public {
             discards: [0; 4],
             limbo: [0; 4],
             events_played: 0,
+            events_unseen: 0,
             event: NO,
             trade_gone: [0; TRADE_KINDS],
             trade_limbo: [0; TRADE_KINDS],
@@ -531,14 +534,20 @@ impl Zabor {
         if self.p.guest_of[n] != NO && self.p.guests[n] == EMPTY && !self.p.beasts.iter().any(guest) {
             self.p.guest_of[n] = NO;
         }
+        self.touch_masks(area);
+        if self.p.manned & here == 0 && !self.kit.is_land(area) {
+            self.set_control(area, BARBARIAN);
+        }
+    }
+
+    /// Only the masks.
+    pub(crate) fn touch_masks(&mut self, area: u8) {
+        let (n, here) = (usize::from(area), bit(area));
         let stands = |b: &Beast| b.area == area && !b.guest;
         let manned = self.p.stack[n] != EMPTY || self.p.beasts.iter().any(stands);
         let set = |mask: &mut Mask, on: bool| if on { *mask |= here } else { *mask &= !here };
         set(&mut self.p.manned, manned);
         set(&mut self.p.due, self.p.guest_of[n] != NO);
-        if !manned && !self.kit.is_land(area) {
-            self.set_control(area, BARBARIAN);
-        }
     }
 
     /// Puts Units of a colour into an Area. They stand with their own there; into another's Area they come as guests.
