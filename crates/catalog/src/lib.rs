@@ -48,6 +48,7 @@ macro_rules! catalog {
 catalog! {
     ravelin_sovereigns::Sovereigns,
     ravelin_stronghold::Stronghold,
+    ravelin_zabor::Zabor,
     #[cfg(feature = "toy")]
     ravelin_core::toy::Outpost,
 }

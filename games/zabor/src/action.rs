@@ -93,6 +93,14 @@ pub(crate) fn chart(seat: u8) -> Token {
     Token::Thing(64 + u16::from(seat))
 }
 
+/// Nobody, and a number, where they were hidden and are now shown.
+pub(crate) const NOBODY: Token = Token::Thing(80);
+const NUMBER: u16 = 1000;
+
+pub(crate) fn figure(n: u16) -> Token {
+    Token::Thing(NUMBER.saturating_add(n))
+}
+
 pub(crate) fn name(kit: &Kit, token: Token) -> String {
     match token {
         Token::Space(n) => kit.area(n as u8).name.clone(),
@@ -107,7 +115,9 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
         Token::Piece(n) => kit.upgrades[usize::from(n.saturating_sub(8)) % 4].name.clone(),
         Token::Thing(n @ 0..8) => kit.actions[usize::from(n)].name.clone(),
         Token::Thing(n @ 16..32) => format!("space {}", n - 15),
-        Token::Thing(n) => format!("chart {}", n.saturating_sub(63)),
+        Token::Thing(n @ 64..72) => crate::view::seat_name(ravelin_core::Seat((n - 64) as u8)),
+        Token::Thing(n) if n >= NUMBER => (n - NUMBER).to_string(),
+        Token::Thing(_) => "nobody".to_owned(),
     }
 }
 

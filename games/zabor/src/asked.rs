@@ -2,7 +2,7 @@
 
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
-use crate::action::{Action, action_card, card, monster, space};
+use crate::action::{Action, action_card, card, figure, monster, space};
 use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
 use crate::modifiers::Kind;
@@ -499,10 +499,10 @@ impl Zabor {
         }
         self.pop();
         let bids = std::mem::replace(&mut self.s.answers, [0; SEATS]);
-        self.p.answered = 0;
+        (self.p.answered, self.p.shown) = (0, bids);
         io.tell(|| {
             let entry = Entry::new(rule!("Z28.7.19")).say("The bids are shown:");
-            self.in_order().fold(entry, |e, s| e.seat(Seat(s)).number(bids[usize::from(s)])).say(".")
+            self.in_order().fold(entry, |e, s| e.seat(Seat(s)).shown(figure(bids[usize::from(s)]))).say(".")
         });
         let best = self.in_order().map(|s| bids[usize::from(s)]).max().unwrap_or(0);
         let winner = self.in_order().find(|s| bids[usize::from(*s)] == best);

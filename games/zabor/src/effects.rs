@@ -4,7 +4,6 @@
 use ravelin_core::{Entry, Seat, Seats, rule};
 
 use crate::action::{card, space, unit};
-use crate::campaign::side_words;
 use crate::components::*;
 use crate::decks::cover;
 use crate::flow::{Fate, Frame};
@@ -469,10 +468,5 @@ impl Zabor {
             });
             if any { all.say("no more.") } else { all.say("it is empty.") }
         });
-    }
-
-    /// A side in words, for effects on Barbarians and players alike.
-    pub(crate) fn tell_side(&self, colour: u8, words: &'static str, io: &mut impl Fate) {
-        io.tell(|| side_words(Entry::new(rule!("Z28.7.6")), colour).say(words));
     }
 }

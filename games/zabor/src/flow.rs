@@ -146,11 +146,6 @@ impl Zabor {
         }
     }
 
-    /// Replaces the frame on top by one that is resolved after those pushed next.
-    pub(crate) fn then(&mut self, frame: Frame) {
-        self.set_top(frame);
-    }
-
     pub(crate) fn context(&self, ctx: u8) -> crate::state::Ctx {
         self.p.ctx.get(usize::from(ctx)).copied().unwrap_or_default()
     }

@@ -43,8 +43,12 @@ pub mod parse;
 mod prompt;
 mod rituals;
 mod save;
+#[cfg(test)]
+mod scene;
 mod setup;
 pub mod state;
+#[cfg(test)]
+mod tests;
 mod triggers;
 mod turn;
 mod view;

@@ -130,7 +130,13 @@ impl Zabor {
         if self.p.draft_round < 4 {
             for seat in self.seat_range() {
                 let packet = self.packet_of(seat, self.p.draft_round);
-                self.s.held[usize::from(seat)][round + 1] = self.s.packets[packet];
+                let hand = self.s.packets[packet];
+                self.s.held[usize::from(seat)][round + 1] = hand;
+                io.tell(|| {
+                    let entry = Entry::new(rule!("Z3.2.2")).seat(Seat(seat)).say("is passed");
+                    let to = Seats::only(Seat(seat));
+                    cards(hand).fold(entry, |e, n| e.secret(to, card(Deck::Trait, n), "a Trait")).say(".")
+                });
             }
             return;
         }

@@ -3,7 +3,7 @@
 
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
-use crate::action::{Action, action_card, card, space, vp_card};
+use crate::action::{Action, NOBODY, action_card, card, chart, space, vp_card};
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, Fight, NO_BEAST, Zabor, seat_bit};
@@ -42,6 +42,7 @@ impl Zabor {
         if let Some(at) = found {
             order[..=at].rotate_right(1);
         }
+        order[used..].fill(0);
         self.p.order = order;
     }
 
@@ -335,23 +336,25 @@ impl Zabor {
 
     /// Spaces from left to right, primary first; Envoys on one space in the order they were placed. [Z9.1] [Z9.2]
     fn action_step(&mut self, n: u8, io: &mut impl Fate) -> bool {
-        let (space, which) = (usize::from(n / 4), usize::from(n % 4));
-        if let Some(before) = n.checked_sub(1) {
-            // The Envoy that acted goes back to its owner.
-            let place = &mut self.p.spaces[usize::from(before / 4) % (2 * ACTIONS)][usize::from(before % 4)];
-            let seat = std::mem::replace(place, NO);
-            if self.is_seat(seat) {
-                self.empire_mut(seat).envoys += 1;
-            }
-        }
+        let space = usize::from(n / 2);
         if space >= 2 * ACTIONS {
             self.next_phase(io);
             return true;
         }
         self.p.reached = space as u8 + 1;
-        let seat = self.p.spaces[space][which];
+        let seat = self.p.spaces[space][0];
+        if n % 2 == 1 {
+            // The Envoy that acted goes back to its owner; the next one on the space moves up.
+            self.p.spaces[space].rotate_left(1);
+            self.p.spaces[space][3] = NO;
+            if self.is_seat(seat) {
+                self.empire_mut(seat).envoys += 1;
+            }
+            self.stage(BODY, n - 1);
+            return true;
+        }
         if seat == NO {
-            self.stage(BODY, (space as u8 + 1) * 4);
+            self.stage(BODY, n + 2);
             return true;
         }
         self.stage(BODY, n + 1);
@@ -415,8 +418,8 @@ impl Zabor {
                     let entry = Entry::new(rule!("Z12.3")).seat(Seat(seat)).say("is willing to trade with");
                     let others = (0..SEATS as u8).filter(|s| named >> s & 1 != 0);
                     match named {
-                        0 => entry.say("nobody."),
-                        _ => others.fold(entry, |e, s| e.seat(Seat(s))).say("."),
+                        0 => entry.shown(NOBODY).say("."),
+                        _ => others.fold(entry, |e, s| e.shown(chart(s))).say("."),
                     }
                 });
             }

@@ -310,7 +310,7 @@ fn track(game: &Zabor) -> Sure<()> {
     }
     ensure(p.placed <= ACTIONS as u8, "track", "there are eight Action cards")?;
     for space in &p.spaces {
-        let gap = space.windows(2).any(|w| w[0] == NO && w[1] != NO && !acting(game));
+        let gap = space.windows(2).any(|w| w[0] == NO && w[1] != NO);
         ensure(!gap, "spaces", "Envoys stand in a row")?;
         ensure(space.iter().all(|s| *s == NO || *s < p.seats), "spaces", "an Envoy of nobody")?;
     }
@@ -320,8 +320,4 @@ fn track(game: &Zabor) -> Sure<()> {
         ensure(!silent || game.s.answers[usize::from(seat)] == 0, "answers", "of a seat that has not answered")?;
     }
     ensure(p.turn == 0 || matches!(p.frames.first(), Some(Frame::Phase { .. } | Frame::Over)), "pending", "no phase is running")
-}
-
-fn acting(game: &Zabor) -> bool {
-    game.phase() == Phase::Action
 }

@@ -16,6 +16,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 macro_rules! file {
     ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $type:ty),* $(,)? }) => {
         $(#[$doc])*
+        #[allow(unreachable_pub, reason = "parts of the public `Saved`; a view is only written")]
         #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields, default)]
         pub struct $name {
@@ -25,7 +26,7 @@ macro_rules! file {
 }
 
 /// Units by kind and Wounds: `cavalry-1 = 2`.
-pub type SavedUnits = BTreeMap<String, u8>;
+pub(super) type SavedUnits = BTreeMap<String, u8>;
 
 /// The complete state of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

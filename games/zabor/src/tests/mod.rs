@@ -1,0 +1,3 @@
+//! Clause by clause, in the rulebook's order.
+
+mod examples;
