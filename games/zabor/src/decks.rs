@@ -306,7 +306,7 @@ impl Zabor {
         }
         let n = self.vp_slot(slot, io);
         self.p.vp[usize::from(slot) % CHART] = n;
-        self.s.vp_seen[usize::from(slot) % CHART] = 0;
+        self.p.vp_seen[usize::from(slot) % CHART] = 0;
         self.p.vp_up += 1;
         let me = self.me();
         io.tell(|| Entry::new(rule!("Z15.2")).seat(Seat(me)).say("turns up the VP card").shown(vp_card(n)).say("."));
@@ -316,7 +316,7 @@ impl Zabor {
     pub(crate) fn peek_vp(&mut self, seat: u8, count: u8, io: &mut impl Fate) {
         for slot in self.p.vp_up..(self.p.vp_up + count).min(self.turns()) {
             let n = self.vp_slot(slot, io);
-            self.s.vp_seen[usize::from(slot) % CHART] |= seat_bit(seat);
+            self.p.vp_seen[usize::from(slot) % CHART] |= seat_bit(seat);
             io.tell(|| {
                 Entry::new(rule!("Z28.7.21"))
                     .seat(Seat(seat))

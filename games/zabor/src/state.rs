@@ -261,6 +261,8 @@ pub struct Public {
     /// VP cards face up, in chart order. [Z3.6]
     pub vp_up: u8,
     pub vp: [u8; CHART],
+    /// Who has looked at which face-down card; what it is they alone know. [Z28.7.21]
+    pub vp_seen: [u8; CHART],
     /// Claims with a cost that were offered in this pass. [Z14.9]
     pub offered: u32,
 
@@ -285,9 +287,8 @@ pub struct Secret {
     pub look: u64,
     /// Events discarded unplayed. [Z7.2]
     pub events_hidden: u64,
-    /// VP cards of the chart as far as anybody has seen them, and who has.
+    /// VP cards of the chart as far as anybody has seen them.
     pub vp: [u8; CHART],
-    pub vp_seen: [u8; CHART],
     /// The draft: packets by the seat that was dealt them, cards kept in order, picks not yet shown. [Z3.2]
     pub packets: [u64; SEATS],
     pub kept: [[u8; 4]; SEATS],
@@ -304,7 +305,6 @@ impl Default for Secret {
             look: 0,
             events_hidden: 0,
             vp: [NO; CHART],
-            vp_seen: [0; CHART],
             packets: [0; SEATS],
             kept: [[NO; 4]; SEATS],
             held: [[0; 4]; SEATS],
@@ -373,6 +373,7 @@ impl Public {
             look_count: 0,
             vp_up: 0,
             vp: [NO; CHART],
+            vp_seen: [0; CHART],
             offered: 0,
             draft_round: 0,
             answered: 0,

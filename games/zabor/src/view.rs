@@ -70,7 +70,7 @@ impl Zabor {
                 known.look = self.s.look;
             }
             for slot in usize::from(self.p.vp_up)..CHART {
-                if self.s.vp_seen[slot] & seat_bit(seat.0) != 0 {
+                if self.p.vp_seen[slot] & seat_bit(seat.0) != 0 {
                     known.vp[slot] = self.s.vp[slot];
                 }
             }
@@ -119,11 +119,6 @@ impl View {
         }
         let mut table = Zabor { kit: self.kit, p: self.public, s };
         if let Some(seat) = self.viewer {
-            for slot in usize::from(self.public.vp_up)..CHART {
-                if table.s.vp[slot] != NO {
-                    table.s.vp_seen[slot] = seat_bit(seat.0);
-                }
-            }
             if let Some(from) = table.watched(seat.0) {
                 table.s.hands[usize::from(from) % SEATS] = self.known.other_hand;
             }
@@ -152,6 +147,12 @@ impl View {
             }
         }
         self.imagine_events(&mut game, me, dice);
+        // Face-down VP cards that others have seen are some cards of their age.
+        for slot in game.p.vp_up..CHART as u8 {
+            if game.p.vp_seen[usize::from(slot)] != 0 {
+                game.vp_slot(slot, &mut ravelin_core::Io { dice: &mut *dice, journal: &mut ravelin_core::Silent });
+            }
+        }
         if let Some(deck) = Deck::nth(game.p.look_deck).filter(|d| *d as usize > 1 && *d != Deck::Event)
             && game.p.look_seat != me
         {

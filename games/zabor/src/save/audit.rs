@@ -223,7 +223,7 @@ fn vp(game: &Zabor) -> Sure<()> {
         ensure(!up || (n != NO && p.vp[slot] == n), "vp", "a face-up card is known to all")?;
         ensure(up || p.vp[slot] == NO, "vp", "a face-down card is not known to all")?;
         if n == NO {
-            ensure(s.vp_seen[slot] == 0, "vp_seen", "a card that nobody turned")?;
+            ensure(p.vp_seen[slot] == 0, "vp_seen", "a card that nobody turned")?;
             continue;
         }
         let Some(card) = kit.vp.get(usize::from(n)) else { return ensure(false, "vp", "there is no such card") };
@@ -231,8 +231,8 @@ fn vp(game: &Zabor) -> Sure<()> {
         seen |= 1 << n;
         let right = slot < usize::from(turns) && card.age == slot as u8 / per_age + 1;
         ensure(right, &card.id, "does not belong to the age of its place [Z3.6]")?;
-        ensure(!up || s.vp_seen[slot] == 0, "vp_seen", "all see a face-up card")?;
-        ensure(s.vp_seen[slot] < 1 << p.seats, "vp_seen", "a seat that nobody has")?;
+        ensure(up == (p.vp_seen[slot] == 0), "vp_seen", "somebody has seen a card that is drawn, and all a face-up one")?;
+        ensure(p.vp_seen[slot] < 1 << p.seats, "vp_seen", "a seat that nobody has")?;
     }
     let face_up = p.vp[..usize::from(p.vp_up)].iter().fold(0u32, |m, n| m | 1u32.checked_shl(u32::from(*n)).unwrap_or(0));
     for seat in 0..p.seats {

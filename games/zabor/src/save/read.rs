@@ -229,6 +229,10 @@ fn public(r: &Reader, length: u8, saved: SavedPublic) -> Sure<Public> {
     for (place, id) in p.vp.iter_mut().zip(&saved.vp) {
         *place = r.vp("vp", id)?;
     }
+    ensure(saved.vp_seen.len() <= CHART, "vp_seen", "has more than 16 places")?;
+    for (place, seats) in p.vp_seen.iter_mut().zip(&saved.vp_seen) {
+        *place = r.seats("vp_seen", seats)?;
+    }
     (p.offered, p.draft_round) = (saved.offered, saved.draft_round);
     ensure(p.draft_round <= 4, "draft_round", "is above 4")?;
     p.answered = r.seats("answered", &saved.answered)?;
@@ -273,14 +277,11 @@ fn secret(r: &Reader, look_deck: u8, saved: &SavedSecret) -> Sure<Secret> {
         ensure(saved.look.is_empty(), "look", "nobody looks at cards")?;
     }
     s.events_hidden = r.cards("events_hidden", Deck::Event, &saved.events_hidden)?;
-    ensure(saved.vp.len() <= CHART && saved.vp_seen.len() <= CHART, "vp", "has more than 16 places")?;
+    ensure(saved.vp.len() <= CHART, "vp", "has more than 16 places")?;
     for (place, id) in s.vp.iter_mut().zip(&saved.vp) {
         if let Some(id) = id {
             *place = r.vp("vp", id)?;
         }
-    }
-    for (place, seats) in s.vp_seen.iter_mut().zip(&saved.vp_seen) {
-        *place = r.seats("vp_seen", seats)?;
     }
     let short = |len: usize, place: &str, most: usize| ensure(len <= most, place, format_args!("has more than {most} entries"));
     short(saved.packets.len(), "packets", n)?;

@@ -61,6 +61,7 @@ file!(
         trade_resolving: BTreeMap<String, u8>,
         look: Option<SavedLook>,
         vp: Vec<String>,
+        vp_seen: Vec<Vec<u8>>,
         offered: u32,
         draft_round: u8,
         answered: Vec<u8>,
@@ -115,7 +116,6 @@ file!(SavedSecret {
     events_hidden: Vec<String>,
     /// By their place on the chart.
     vp: Vec<Option<String>>,
-    vp_seen: Vec<Vec<u8>>,
     packets: Vec<Vec<String>>,
     kept: Vec<Vec<String>>,
     held: Vec<Vec<Vec<String>>>,
