@@ -23,6 +23,11 @@ pub(crate) fn cover(deck: Deck) -> &'static str {
     }
 }
 
+/// A secret is told to the one who acts: chance is used although it decides nothing, so that the look cannot be taken back.
+pub(crate) fn told(io: &mut impl Fate) {
+    io.below(1);
+}
+
 fn draw_of(mask: u64, deck: Deck, io: &mut impl Fate) -> Option<u8> {
     let total = mask.count_ones();
     if total == 0 {
@@ -284,7 +289,9 @@ impl Zabor {
     /// The VP card of a slot of the chart; it is drawn when somebody first sees it. [Z3.6]
     pub(crate) fn vp_slot(&mut self, slot: u8, io: &mut impl Fate) -> u8 {
         let n = usize::from(slot) % CHART;
-        if self.s.vp[n] == NO {
+        if self.s.vp[n] != NO {
+            told(io);
+        } else {
             let age = slot / self.ages().1.max(1) + 1;
             let taken = self.s.vp;
             let free = |card: usize| self.kit.vp[card].age == age && !taken.contains(&(card as u8));

@@ -5,7 +5,7 @@ use ravelin_core::{Entry, Seat, Seats, rule};
 
 use crate::action::{card, space, unit};
 use crate::components::*;
-use crate::decks::cover;
+use crate::decks::{cover, told};
 use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, Temp, Zabor, seat_bit};
 use crate::vocabulary::*;
@@ -135,6 +135,7 @@ impl Zabor {
                         (0..count).for_each(|_| self.random_discard(seat, decks as u8, io));
                     } else {
                         let by = if chooser == Chooser::Owner { seat } else { me };
+                        told(io);
                         self.push(Frame::Discard { seat, by, decks: decks as u8, left: count });
                     }
                 }
@@ -147,6 +148,7 @@ impl Zabor {
                     if chooser == Chooser::Random {
                         self.random_steal(me, seat, decks as u8, io);
                     } else {
+                        told(io);
                         self.push(Frame::Steal { seat: me, from: seat, decks: decks as u8 });
                     }
                 }
@@ -457,6 +459,7 @@ impl Zabor {
     }
 
     fn look_hand(&self, me: u8, from: u8, io: &mut impl Fate) {
+        told(io);
         io.tell(|| {
             let entry = Entry::new(rule!("Z28.7.21")).seat(Seat(me)).say("looks at the hand of").seat(Seat(from));
             let mut all = entry.say(":");

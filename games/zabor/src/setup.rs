@@ -11,31 +11,50 @@ use crate::vocabulary::*;
 
 /// Numbers of players, lengths and cards per age. [Z31] [Z32]
 pub(crate) fn sheet(kit: &Kit) -> Sheet {
+    let usual = &kit.lengths[0];
     let words = |l: &LengthSpec| {
-        let turns = l.ages * l.per_age;
         let hours = if l.hours > 0 { format!(", about {} hours", l.hours) } else { String::new() };
-        let name = l.id.replace('_', " ");
-        let capital = name[..1].to_uppercase() + &name[1..];
-        (l.id.clone(), format!("{capital}: {turns} Turns, ages I to {}{hours}", ["I", "II", "III", "IV"][usize::from(l.ages - 1) % 4]))
+        let last = ["I", "II", "III", "IV"][usize::from(l.ages - 1) % 4];
+        (l.id.clone(), format!("{}: ages I to {last}{hours}", crate::words::capital(&l.id.replace('_', " "))))
     };
+    let ages = kit.lengths.iter().filter(|l| l.per_age == usual.per_age);
     let length = OptionSpec {
         key: "length".to_owned(),
         name: "Length".to_owned(),
-        about: "How many ages are played and how many VP cards each has; every VP card is a Turn.".to_owned(),
+        about: "Which ages are played; every VP card is a Turn.".to_owned(),
         clause: Some("Z32.1".to_owned()),
-        kind: OptionKind::Choice { of: kit.lengths.iter().map(words).collect() },
-        default: kit.lengths[0].id.clone(),
+        kind: OptionKind::Choice { of: ages.map(words).collect() },
+        default: usual.id.clone(),
+    };
+    let mut counts: Vec<u8> = kit.lengths.iter().map(|l| l.per_age).collect();
+    counts.sort_unstable();
+    counts.dedup();
+    let turns = |n: &u8| (n.to_string(), format!("{n} in each age"));
+    let cards = OptionSpec {
+        key: "cards".to_owned(),
+        name: "VP cards".to_owned(),
+        about: "How many VP cards each age has: more of them make a longer game.".to_owned(),
+        clause: Some("Z32.2".to_owned()),
+        kind: OptionKind::Choice { of: counts.iter().map(turns).collect() },
+        default: usual.per_age.to_string(),
     };
     let scenario = Scenario {
         id: "zabor".to_owned(),
         name: kit.map_name.clone(),
         about: "The whole map, the same for three, four and five Empires.".to_owned(),
     };
-    Sheet { seats: vec![3, 4, 5], scenarios: vec![scenario], options: vec![length] }
+    Sheet { seats: vec![3, 4, 5], scenarios: vec![scenario], options: vec![length, cards] }
+}
+
+/// The length that the options name: its ages, with so many cards each. [Z32.3]
+pub(crate) fn length_of(kit: &Kit, options: &Options) -> usize {
+    let ages = kit.lengths.iter().find(|l| l.id == options.get("length")).map_or(kit.lengths[0].ages, |l| l.ages);
+    let cards = options.number("cards");
+    kit.lengths.iter().position(|l| l.ages == ages && i64::from(l.per_age) == cards).unwrap_or(0)
 }
 
 pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate) -> Zabor {
-    let length = kit.lengths.iter().position(|l| l.id == options.get("length")).unwrap_or(0);
+    let length = length_of(kit, options);
     let mut game = Zabor { kit, p: Public::new(options.seats.clamp(3, 5), length as u8), s: Secret::default() };
     game.p.lands[usize::from(BARBARIAN)] = kit.land | kit.sea;
     game.p.levels[0] = kit.land;

@@ -101,7 +101,7 @@ impl Reader {
 pub(super) fn state(kit: &'static Kit, options: &Options, saved: Saved) -> Sure<Zabor> {
     let seats = options.seats.clamp(3, 5);
     let reader = Reader { kit, seats };
-    let length = kit.lengths.iter().position(|l| l.id == options.get("length")).unwrap_or(0);
+    let length = crate::setup::length_of(kit, options);
     ensure(saved.public.length == kit.lengths[length].id, "length", "is not that of the options")?;
     let p = public(&reader, length as u8, saved.public)?;
     let s = secret(&reader, p.look_deck, &saved.secret)?;
