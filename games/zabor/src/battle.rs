@@ -405,7 +405,7 @@ impl Zabor {
         if !self.take_unit(area, colour, slot) {
             return None;
         }
-        // Units that have pursued most take the Wound first: equal Units differ in nothing else.
+        // Units that have pursued most take the Wound first. [Z22.6.7]
         if guest {
             for spent in &mut self.p.spent {
                 if spent[slot] > 0 {
@@ -639,7 +639,7 @@ impl Zabor {
             }
             Action::Unit(_, slot) => {
                 let s = usize::from(slot) % SLOTS;
-                // The freshest of the kind goes.
+                // The freshest of the kind goes. [Z22.6.7]
                 let there = self.units(area, seat)[s];
                 let used = self.p.spent.iter().position(|k| k[s] < there).unwrap_or(2);
                 self.move_unit(seat, Mover::Unit(area, slot), target);

@@ -34,7 +34,7 @@ impl Zabor {
             return Err(Violation::new(rule!("Z10.6.1"), "it is yours"));
         }
         if self.p.due & bit(area) != 0 {
-            return Err(Violation::new(rule!("Z20.9"), "an attack on it is not resolved"));
+            return Err(Violation::new(rule!("Z20.10"), "an attack on it is not resolved"));
         }
         if !self.kit.is_land(area) && self.p.manned & bit(area) == 0 {
             return Err(Violation::new(rule!("Z10.6.3"), "no Naval Unit holds this Sea Area"));

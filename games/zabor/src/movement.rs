@@ -29,7 +29,7 @@ impl Zabor {
         if truce {
             mask |= self.empires() & !self.areas_of(colour);
         }
-        // Two colours fight in an Area, never three. [Z20.9]
+        // Two colours fight in an Area, never three. [Z20.10]
         for a in areas(self.p.due) {
             if self.p.guest_of[usize::from(a)] != colour {
                 mask |= bit(a);

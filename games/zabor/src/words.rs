@@ -185,7 +185,8 @@ pub(crate) fn monster_text(kit: &Kit, n: u8) -> String {
     for ability in Ability::ALL {
         let level = m.abilities[*ability as usize];
         if level > 0 {
-            let name = capital(&ability.word().replace('_', " "));
+            let name: Vec<String> = ability.word().split('_').map(capital).collect();
+            let name = name.join(" ");
             words.push(if matches!(ability, Ability::Naval | Ability::Warp) { name } else { format!("{name} {level}") });
         }
     }

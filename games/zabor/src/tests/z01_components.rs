@@ -122,7 +122,7 @@ fn only_two_monsters_are_naval() {
             "Strength 10, Move 1, Wounds 7",
             "Strength 5, Move 3, Wounds 3, Pathfinder 2, Pursuit 1",
             "Strength 6, Move 2, Wounds 5, Absorb 1, Pathfinder 1",
-            "Strength 6, Move 3, Wounds 4, Water walking 2",
+            "Strength 6, Move 3, Wounds 4, Water Walking 2",
             "Strength 4, Move 3, Wounds 3, Pursuit 2",
         ]
     );

@@ -39,7 +39,7 @@ fn until(game: &mut Zabor, done: impl Fn(&Zabor) -> bool) {
 
 #[test]
 fn every_player_gets_one_position() {
-    // Z3.1.1, Z3.1.2, C1, Z31.1, Z31.2, Z31.3, Q22
+    // Z3.1, Z3.1.1, Z3.1.2, C1, Z31.1, Z31.2, Z31.3, Q22
     for (seats, pool) in [(3u8, 2usize), (4, 1), (5, 0)] {
         for seed in 0..20 {
             let game = fresh(seats, seed);
@@ -54,7 +54,7 @@ fn every_player_gets_one_position() {
 
 #[test]
 fn four_traits_are_kept_and_the_rest_goes_on_clockwise() {
-    // Z3.2.1, Z3.2.2, Z3.2.3, Z3.2.4, D1, C2, Z1.8, C5
+    // Z3.2, Z3.2.1, Z3.2.2, Z3.2.3, Z3.2.4, D1, C2, Z1.8, C5
     let mut game = fresh(4, 3);
     assert_eq!(game.top(), Frame::Draft);
     let all: u64 = game.s.packets.iter().fold(0, |m, p| m | p);
@@ -131,7 +131,7 @@ fn count(game: &Zabor, seat: u8) -> [u32; UNITS] {
 
 #[test]
 fn starting_pieces_depend_on_the_coast() {
-    // Z3.4.1, Z3.4.2, Z3.4.3, Z3.4.5, Z3.4.6, Z3.4.8, D3, X45, Z2.15
+    // Z3.4, Z3.4.1, Z3.4.2, Z3.4.3, Z3.4.5, Z3.4.6, Z3.4.8, D3, X45, Z2.15
     let mut game = placing([&[], &[], &[]], ["noriath", "boronice", "koryat"]);
     // The Master of Events (seat 1, in Boronice) places first, and has a Fleet to place.
     assert_eq!(game.deciders().sole(), Some(Seat(1)));

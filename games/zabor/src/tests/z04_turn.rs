@@ -53,7 +53,7 @@ fn the_landless_return_from_exile() {
 fn one_event_of_three_is_played_and_the_rest_hidden() {
     // Z7.1, Z7.2, Z7.3, Z7.4, Z7.6, Z7.9, D9, D12, C6, Z26.2, Z27.2
     let scene = play(
-        "given phase event; boronice 1 city; akran 2 city; koryat 3 city
+        "given phase event; envoys 1 1; boronice 1 city; akran 2 city; koryat 3 city
          dice quiet_year plague famine
          then asked 2; choices play quiet_year | play plague | play famine; prompt Z7.1
          when play quiet_year
@@ -194,7 +194,7 @@ fn triggers_without_choice_come_first_and_the_owner_orders_the_rest() {
     // Z4.6, D43, D36
     play(
         "given phase envoys; artifact 1 seeing_stone; artifact 1 deceit_mask; dynasty 1 house_carrowick; gold 1 9; card 2 haste; boronice 1 city; akran 2 city; koryat 3 city
-         then asked 1; prompt Z4.6; can first house_carrowick 27",
+         then asked 1; prompt Z4.6; choices first seeing_stone 15 | first deceit_mask 12 | first house_carrowick 4",
     );
 }
 

@@ -143,8 +143,9 @@ fn the_owner_moves_out_but_one() {
 
 #[test]
 fn a_monster_brings_its_card_and_capacity_is_checked_after() {
-    // Z10.6.6, Z10.6.8, Z20.4, Z20.6
+    // Z10.6.6, Z10.6.8, Z20.4, Z20.6, Z20.10, Q17
     play("given boronice 1 city; velgor barbarian hydra:2; action 1 diplomacy primary\nwhen at velgor\nthen velgor 1 hydra:2; has 1 hydra");
+    play("given boronice 1 city; velgor 2 infantry 1; attack velgor 3 infantry 1; action 1 diplomacy primary\nthen cannot at velgor Z20.10");
     play("given boronice 1 city cavalry 5; velgor barbarian cavalry 2; action 1 diplomacy primary\nwhen at velgor\nthen prompt Z20.4; choices unit boronice cavalry | unit velgor cavalry");
 }
 
@@ -202,7 +203,7 @@ fn warfare_sends_units_to_one_area() {
     // Z11.1, Z11.2, Z11.3, Z11.5, D27, Z18.1.3
     play(
         "given boronice 1 city infantry 1; noriath 1 keep infantry 1; boronice_strait 1 fleet 1; phase warfare; akran 2 city; koryat 3 city
-         then asked 1; can at velgor; can at boronice; prompt Z11.1
+         then asked 1; can at velgor; prompt Z11.1
          when at velgor
          then choices unit boronice infantry | unit noriath infantry; cannot stop Z11.1
          dice 5 1 1 1 1 1

@@ -18,7 +18,7 @@ fn plain_moves_cost_one_for_each_border() {
 
 #[test]
 fn links_cost_nothing() {
-    // Z17.4.1, Z17.4.2, Z17.4.3, Z17.4.4, Z17.4.5, Z17.4.6, Z29.1.37
+    // Z17.4, Q19, Z17.4.1, Z17.4.2, Z17.4.3, Z17.4.4, Z17.4.5, Z17.4.6, Z29.1.37
     play("given boronice 1 road infantry 1; velgor 1 road infantry 1; noriath 1 road infantry 1; karskov 1 infantry 1\nthen reach 1 boronice infantry karskov tirsk kethmar; noreach 1 boronice infantry zaborin");
     // A Road of somebody else's land is used to enter it.
     play("given boronice 1 road infantry 1; velgor 1 road infantry 1; noriath 2 road infantry 1\nthen reach 1 boronice infantry noriath dravna; noreach 1 boronice infantry tirsk");
@@ -35,7 +35,7 @@ fn naval_units_use_no_links() {
 
 #[test]
 fn pathfinder_flight_and_water_walking_count_areas() {
-    // Z17.6.1, Z17.6.2, Z17.6.3, Z17.6.4, Z22.3, Q9
+    // Z17.6, Z17.6.1, Z17.6.2, Z17.6.3, Z17.6.4, Z22.3, Q9
     play("given trait 1 forest_folk; boronice 1 infantry 1; velgor 2 infantry 3\nthen reach 1 boronice infantry noriath dravna");
     play("given trait 1 forest_folk; boronice 1 infantry 1; velgor 2 keep\nthen noreach 1 boronice infantry noriath");
     play("given trait 1 griffon_riders; boronice 1 cavalry 1; velgor 2 keep infantry 3\nthen reach 1 boronice cavalry noriath zaborin; noreach 1 boronice cavalry hralin");
@@ -97,11 +97,11 @@ fn natives_appear_once_and_stay() {
 fn natives_are_suppressed_or_join() {
     // Z23.8, D38, Z29.1.28, Z29.6.21
     play("given trait 1 beast_callers; dynasty 1 house_bekhtar; boronice 1 city; attack velgor 1 infantry 1\nthen choices option 1 | option 2 | option 3; prompt Z23.8\nwhen option 2\nthen velgor 1 infantry 2; stat 1 battles_won 0; stat 1 areas_conquered 1");
-    play("given trait 1 beast_callers; attack velgor 1 infantry 1; attack jelnava 1 infantry 1\nwhen option 1\ndice 5 1 1 1\nthen velgor 1 infantry 1; jelnava 1 infantry 1; stat 1 battles_won 1");
+    play("given trait 1 beast_callers; attack velgor 1 infantry 1; attack jelnava 1 infantry 1\nwhen at velgor\ndice 5 1 1 1\nwhen option 1\nthen velgor 1 infantry 1; jelnava 1 infantry 1; stat 1 battles_won 1");
 }
 
 #[test]
 fn barbarian_walls_and_dice_are_the_same_for_all() {
     // Z23.2, Z23.7, Z23.9, Z18.5.7
-    play("given trait 1 legions; velgor barbarian keep auxiliary 1 infantry 1 cavalry-1 1; attack velgor 1 sorcerer 1\ndice 5 5 5 1 1 1 1 1 1 1 1 1 1\ndice 1 1 1 1 1 1 5 5 1\nthen stat 1 units_killed 2");
+    play("given trait 1 legions; velgor barbarian keep auxiliary 1 infantry 1 cavalry-1 1; attack velgor 1 sorcerer 1\ndice 5 5 5 1 1 1 1 1 1 1 1 1 1\ndice 5 1 1 1 1 1 1 1\nthen stat 1 units_killed 3; velgor 1 sorcerer 1");
 }

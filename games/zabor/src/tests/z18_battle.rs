@@ -11,14 +11,14 @@ fn units_of_two_colours_fight_to_the_death() {
 
 #[test]
 fn absorb_is_one_pool_for_the_battle() {
-    // Z18.2.3, Z18.2.4, Z18.5.1, Z22.1, Q12
+    // Z18.2.3, Z18.2.4, Z18.5.1, Z21.5, Z22.1, Q12
     play("given lunn 2 city infantry 2 stone_golem:0; attack lunn 1 cavalry 2\ndice 5 5 5 1 1 1 1 1 1 1 1 1 1 1 1 1 1\ndice 5 5 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\nthen pools 0 0; round 2; absorb 0 4; asked 2");
 }
 
 #[test]
 fn first_strike_comes_once_and_together() {
     // Z18.3.1, Z18.3.2, Z18.3.3, Z22.2, Q11, Q20, Z29.1.1
-    play("given trait 1 paladins; lunn 2 infantry 2; attack lunn 1 cavalry 2\ndice 5 1\ndice 1 1 1 1 1 1 1 1 1 1 1 1 1 1 5 1\nthen round 2; lunn 2 infantry 1; strike 2 0");
+    play("given trait 1 paladins; lunn 2 infantry 2; attack lunn 1 cavalry 2\ndice 5 1\ndice 5 1 1 1 1 1 1 1 1 1 1 1 1 1\nthen lunn 1 cavalry 2; stat 1 units_killed 2; prompt Z22.6.1");
     play("given trait 2 stone_wardens; lunn 2 keep infantry 1; attack lunn 1 infantry 1\ndice 5\nthen lunn 2 keep infantry 1; stat 2 battles_won_defend 1");
 }
 
@@ -37,8 +37,9 @@ fn the_owner_assigns_wounds_to_wounded_units_first() {
          then asked 2; choices wound infantry | wound cavalry
          when wound cavalry
          then lunn 2 infantry 1; asked 1
+         dice 1 1 1 1 1 1 5 1 5 1 1 1
          when wound cavalry
-         then asked 2",
+         then lunn 1 infantry 1",
     );
     play("given lunn 2 cavalry-1 1 infantry 1; attack lunn 1 sorcerer 1\ndice 5 1 1 1 1 1 1 1 1 1 1 1\nthen lunn 2 infantry 1");
 }
@@ -88,7 +89,7 @@ fn warp_needs_a_civilized_area_without_others() {
 
 #[test]
 fn pursuit_follows_a_won_attack() {
-    // Z22.6.1, Z22.6.2, Z22.6.3, Z22.6.4, Z22.6.5, Z22.6.6, D34, Q8
+    // Z22.6, Z22.6.1, Z22.6.2, Z22.6.3, Z22.6.4, Z22.6.5, Z22.6.6, D34, Q8
     play(
         "given akran 1 city; attack lunn 1 cavalry 2 infantry 1
          dice 5 1 1 1 1 1 1 1 1 1 1 1
@@ -117,4 +118,28 @@ fn fleets_pursue_only_into_battle() {
 fn levels_add_up() {
     // Z22.12, Z28.5.2
     play("given dynasty 1 house_noriel; trait 1 paladins; lunn 2 infantry 1 cavalry 1; attack lunn 1 cavalry 1\ndice 1 1\ndice 5 1 1 1 1 1 1 1 1 1 1 1 1\nthen asked 2; dice 1 7 6");
+}
+
+#[test]
+fn tired_riders_fall_first() {
+    // Z22.6.7
+    // One rider pursued once and joins one that did not; a hit takes the tired one, so the other may still pursue.
+    let scene = play(
+        "given akran 1 city; sabrane 1 keep; attack lunn 1 cavalry 1; attack tarsolle 1 cavalry-1 1
+         when at lunn
+         dice 5 1 1 1 1 1
+         then choices at tarsolle | stop",
+    );
+    assert_eq!(scene.game.p.spent, [[0; 8]; 3]);
+    let scene = play(
+        "given akran 1 city; sabrane 1 keep; attack lunn 1 cavalry 1; attack tarsolle 1 cavalry 1
+         when at lunn
+         dice 5 1 1 1 1 1
+         when at tarsolle
+         dice 1 1 1 1 1 1 1 1 5 5
+         dice 5 1 1 1 1 1
+         when unit lunn cavalry
+         then tarsolle 1 cavalry 1; can at dolmira",
+    );
+    assert_eq!(scene.game.p.spent[0], [0; 8]);
 }

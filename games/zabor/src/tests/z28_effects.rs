@@ -90,7 +90,7 @@ fn numbers_that_cards_raise() {
 #[test]
 fn triggers_fire_at_their_moment_and_within_their_limit() {
     // Z28.6.1, Z28.6.2, Z28.6.3
-    play("given trait 1 necromancers; boronice 1 city; attack velgor 1 infantry 1; attack jelnava 1 infantry 1\ndice 5 1 1 1\nwhen at velgor\ndice 5 1 1 1\nthen velgor 1 auxiliary 1 infantry 1; jelnava 1 infantry 1");
+    play("given trait 1 necromancers; boronice 1 city; attack velgor 1 infantry 1; attack jelnava 1 infantry 1\ndice 5 1 1 1 5 1 1 1\nwhen at velgor\nthen velgor 1 auxiliary 1 infantry 1; jelnava 1 infantry 1");
     play("given artifact 1 trophy_hall; lunn barbarian griffon:1; attack lunn 1 sorcerer 1\ndice 5 1 1 1 1 1 1 1 1 1 1 1 1\nthen gold 1 5");
 }
 
