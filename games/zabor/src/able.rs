@@ -132,7 +132,8 @@ impl Zabor {
             mask &= !bit(*other);
         }
         let mut users = rest.iter().filter(|op| uses_area(self.kit, op, name)).peekable();
-        let strikes = ctx.is(Deck::Trait) && rest.iter().any(|op| matches!(op, Op::Attack { at, .. } if *at == Name::Bound(name)));
+        let strikes = ctx.is(Deck::Trait)
+            && rest.iter().any(|op| matches!(op, Op::Attack { at, .. } if *at == Name::Bound(name)));
         if ctx.is(Deck::Sorcery) || strikes {
             mask &= !self.warded(ctx.me);
         }
@@ -285,13 +286,12 @@ impl Zabor {
             Op::LookHand { from } => any(*from, &|s| s != me && self.hand_count(s, 0b11) > 0),
             Op::GainTrait { .. } => self.any_card(Deck::Trait),
             Op::TradeDraw { .. } => true,
-            Op::Choose { options } => {
-                self.kit.options[options.range()].iter().any(|o| self.option_can(o, ctx))
-            }
+            Op::Choose { options } => self.kit.options[options.range()].iter().any(|o| self.option_can(o, ctx)),
             Op::ForEach { others, conds, list } => {
                 let who = if *others { Who::Others } else { Who::Each };
                 let mask = self.whom(who, ctx) & !self.spared(ctx);
-                self.in_turn(mask).any(|s| self.holds(*conds, s, ctx) && self.list_can(*list, &Ctx { me: s, ..*ctx }, 0))
+                self.in_turn(mask)
+                    .any(|s| self.holds(*conds, s, ctx) && self.list_can(*list, &Ctx { me: s, ..*ctx }, 0))
             }
             Op::ForBest { metric, pick, ties, list } => {
                 let mask = self.best(*metric, *pick, *ties, ctx) & !self.spared(ctx);

@@ -211,6 +211,12 @@ pub(crate) fn anchor(action: Action) -> Option<Token> {
 pub(crate) fn fights(action: Action) -> bool {
     matches!(
         action,
-        Action::Unit(..) | Action::Beast(_) | Action::To(_) | Action::Buy(..) | Action::Play(..) | Action::Do | Action::Yes
+        Action::Unit(..)
+            | Action::Beast(_)
+            | Action::To(_)
+            | Action::Buy(..)
+            | Action::Play(..)
+            | Action::Do
+            | Action::Yes
     )
 }

@@ -9,6 +9,7 @@ use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
 use crate::rituals;
 use crate::state::{Ctx, Temp, Zabor, seat_bit};
+use crate::triggers::at;
 use crate::vocabulary::*;
 
 pub(crate) const FINISH: u8 = 20;
@@ -62,7 +63,14 @@ impl Zabor {
         }
     }
 
-    pub(crate) fn act_step(&mut self, seat: u8, action: ActionKind, level: Level, stage: u8, io: &mut impl Fate) -> bool {
+    pub(crate) fn act_step(
+        &mut self,
+        seat: u8,
+        action: ActionKind,
+        level: Level,
+        stage: u8,
+        io: &mut impl Fate,
+    ) -> bool {
         match stage {
             FINISH => {
                 self.finish_action(seat, action, level);
@@ -155,7 +163,8 @@ impl Zabor {
     fn finish_action(&mut self, seat: u8, action: ActionKind, level: Level) {
         let Frame::Act { taken, .. } = self.top() else { return };
         self.set_stage(AFTER, 0);
-        self.fire(seat, Ctx::default(), move |_, s, on| {
+        let moments = at(Moment::ActionTaken) | at(Moment::ActionExecuted);
+        self.fire(moments, seat, Ctx::default(), move |_, s, on| {
             let fits = |a: ActionKind, l: Option<Level>| s == seat && a == action && l.is_none_or(|l| l == level);
             match on {
                 On::ActionTaken(a, l) => taken && fits(a, l),
@@ -295,21 +304,20 @@ impl Zabor {
 
     /// Units that can be bought, or taken within a free value. [Z10.2.1] [Z10.2.2] [Z10.2.4]
     pub(crate) fn list_buy(&self, seat: u8, kinds: u8, free: Option<u16>, out: &mut impl Choices<Action>) {
-        let (on_land, at_sea) = if kinds == 1 << FLEET {
-            (0, self.muster_areas(seat, true))
-        } else {
-            (self.muster_areas(seat, false), 0)
-        };
+        let (on_land, at_sea) =
+            if kinds == 1 << FLEET { (0, self.muster_areas(seat, true)) } else { (self.muster_areas(seat, false), 0) };
         for kind in (0..UNITS).filter(|k| kinds >> k & 1 != 0) {
             let cost = self.cost(seat, kind);
             let purse = free.unwrap_or(self.gold(seat));
             let verdict = if purse < cost {
-                let why = if free.is_some() { "costs {0} Gold, and {1} are free" } else { "costs {0} Gold, you have {1}" };
+                let why =
+                    if free.is_some() { "costs {0} Gold, and {1} are free" } else { "costs {0} Gold, you have {1}" };
                 Err(Violation::with(rule!("Z25.4"), why, [cost as i16, purse as i16]))
             } else {
                 self.has_room(seat, kind)
             };
-            areas(if kind == FLEET { at_sea } else { on_land }).for_each(|a| out.put(Action::Buy(kind as u8, a), verdict));
+            areas(if kind == FLEET { at_sea } else { on_land })
+                .for_each(|a| out.put(Action::Buy(kind as u8, a), verdict));
         }
     }
 
@@ -386,7 +394,12 @@ impl Zabor {
             entry.token(space(area)).say(".")
         });
         let ctx = Ctx { here: area, ..Ctx::default() };
-        self.fire(seat, ctx, move |_, s, on| matches!(on, On::UpgradeBuilt(kinds) if s == seat && kinds >> kind & 1 != 0));
+        self.fire(
+            at(Moment::UpgradeBuilt),
+            seat,
+            ctx,
+            move |_, s, on| matches!(on, On::UpgradeBuilt(kinds) if s == seat && kinds >> kind & 1 != 0),
+        );
     }
 
     pub(crate) fn build_step(&mut self, seat: u8, kind: u8, left: u8) -> bool {
@@ -456,7 +469,8 @@ impl Zabor {
             let entry = entry.token(card(Deck::Position, n)).say("from");
             if from == NO { entry.say("the pool.") } else { entry.seat(Seat(from)).say(".") }
         });
-        self.fire(seat, Ctx::default(), move |_, s, on| {
+        let moments = at(Moment::PositionTaken) | at(Moment::PositionLost);
+        self.fire(moments, seat, Ctx::default(), move |_, s, on| {
             (s == seat && on == On::PositionTaken) || (s == from && on == On::PositionLost)
         });
     }

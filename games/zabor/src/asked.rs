@@ -288,7 +288,15 @@ impl Zabor {
         }
     }
 
-    pub(crate) fn act_redraw(&mut self, seat: u8, decks: u8, _drawing: bool, left: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_redraw(
+        &mut self,
+        seat: u8,
+        decks: u8,
+        _drawing: bool,
+        left: u8,
+        action: Action,
+        io: &mut impl Fate,
+    ) {
         match action {
             Action::Discard(deck, n) => {
                 self.discard_card(seat, deck, n);
@@ -350,7 +358,8 @@ impl Zabor {
                 let mover: Mover = self.mover_of(action);
                 self.move_unit(me, mover, to);
                 io.tell(|| {
-                    let entry = Entry::new(rule!("Z28.7.10")).seat(Seat(me)).say("brings a Unit from").token(space(from));
+                    let entry =
+                        Entry::new(rule!("Z28.7.10")).seat(Seat(me)).say("brings a Unit from").token(space(from));
                     entry.say("to").token(space(to)).say(".")
                 });
                 self.set_top(Frame::Relocate { op, ctx, from, to, sent: sent.saturating_add(1) });
@@ -431,7 +440,11 @@ impl Zabor {
                 let safe = self.seat_range().filter(|s| self.immune(*s, Immunity::Events));
                 let safe = safe.fold(0, |m, s| m | self.areas_of(s));
                 let ground = if pieces[FLEET] > 0 { self.kit.sea } else { self.kit.land };
-                self.filter_mask(filter, c.me, &c) & !safe & ground & !self.closed(BARBARIAN) & !self.areas_of(BARBARIAN)
+                self.filter_mask(filter, c.me, &c)
+                    & !safe
+                    & ground
+                    & !self.closed(BARBARIAN)
+                    & !self.areas_of(BARBARIAN)
             }
             Op::PlaceMonster { monster, filter } if self.beast(monster).area == NO => {
                 let ground = if self.kit.monster(monster).naval { self.kit.sea } else { self.kit.land };

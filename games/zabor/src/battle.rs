@@ -1,13 +1,13 @@
 //! Battles round by round: Absorb, First Strike, rounds, Wounds, the end, Warp and Pursuit. [Z18] [Z22]
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::{Entry, rule};
 
-use crate::action::{Action, monster, space, unit};
 use crate::campaign::side_words;
 use crate::components::*;
-use crate::flow::{Fate, Frame, Mover};
+use crate::flow::{Fate, Frame};
 use crate::modifiers::Kind;
-use crate::state::{Ctx, EMPTY, Fight, Zabor, seat_bit};
+use crate::state::{Ctx, Fight, Zabor, seat_bit};
+use crate::triggers::at;
 use crate::vocabulary::*;
 
 /// Most dice of one roll that are told one by one.
@@ -193,7 +193,7 @@ impl Zabor {
         hits.min(255) as u8
     }
 
-    fn top_fight(&mut self) -> Option<&mut Fight> {
+    pub(crate) fn top_fight(&mut self) -> Option<&mut Fight> {
         self.p.fights.last_mut()
     }
 
@@ -214,7 +214,7 @@ impl Zabor {
             0 => {
                 self.set_top(Frame::Battle(1));
                 let ctx = Ctx { battle: fight.area, here: fight.area, ..Ctx::default() };
-                self.fire(att, ctx, move |this, seat, on| match on {
+                self.fire(at(Moment::BattleStart), att, ctx, move |this, seat, on| match on {
                     On::BattleStart(scope) => {
                         fight.sides.contains(&seat) && this.within(scope, &fight, usize::from(seat != att))
                     }
@@ -232,8 +232,9 @@ impl Zabor {
             3 => {
                 let pools = [self.absorb_pool(&fight, 0), self.absorb_pool(&fight, 1)];
                 let dice = [self.first_strike_dice(&fight, 0), self.first_strike_dice(&fight, 1)];
-                let hits: [u8; 2] =
-                    std::array::from_fn(|s| self.roll(fight.sides[s], dice[s], Roll::FirstStrike, Some((&fight, s)), io));
+                let hits: [u8; 2] = std::array::from_fn(|s| {
+                    self.roll(fight.sides[s], dice[s], Roll::FirstStrike, Some((&fight, s)), io)
+                });
                 if let Some(f) = self.top_fight() {
                     f.pools = pools;
                     // Both sides rolled before either removes a Unit. [Z18.3.2]
@@ -254,7 +255,13 @@ impl Zabor {
                 let alive = [self.has_units(fight.area, att), self.has_units(fight.area, def)];
                 if alive != [true, true] {
                     if let Some(f) = self.top_fight() {
-                        f.winner = if alive[0] { 0 } else if alive[1] { 1 } else { 2 };
+                        f.winner = if alive[0] {
+                            0
+                        } else if alive[1] {
+                            1
+                        } else {
+                            2
+                        };
                     }
                     self.set_top(Frame::Battle(7));
                 } else {
@@ -308,158 +315,6 @@ impl Zabor {
         }
     }
 
-    // ---- Wounds ----
-
-    /// Units that the next Wound may go to: wounded ones first. [Z18.5.3]
-    fn wound_targets(&self, area: u8, colour: u8) -> ([bool; SLOTS], u16) {
-        let stack = self.units(area, colour);
-        let hurt = |slot: usize| self.kit.slot_wounds[slot] != 0 && self.kit.slot_wounds[slot] != NO;
-        let mut slots: [bool; SLOTS] = std::array::from_fn(|s| stack[s] > 0 && hurt(s));
-        let mut beasts = self.beasts(area, colour).filter(|n| self.beast(*n).wounds > 0).fold(0u16, |m, n| m | 1 << n);
-        if beasts == 0 && slots == [false; SLOTS] {
-            slots = std::array::from_fn(|s| stack[s] > 0);
-            beasts = self.beasts(area, colour).fold(0, |m, n| m | 1 << n);
-        }
-        (slots, beasts)
-    }
-
-    /// Barbarian casualties: lowest rank first, Monsters last, the weakest of them first. [Z18.5.7]
-    fn barbarian_casualty(&self, slots: [bool; SLOTS], beasts: u16) -> Option<Action> {
-        let rank = |s: &usize| {
-            self.kit.units.get(usize::from(self.kit.slot_unit[*s])).map_or(u8::MAX, |u| u.casualty_rank)
-        };
-        let slot = (0..SLOTS).filter(|s| slots[*s]).min_by_key(rank).map(|s| Action::Wound(s as u8));
-        let weak = |n: &u8| self.kit.monster(*n).strength;
-        slot.or_else(|| (0..16).filter(|n| beasts >> n & 1 != 0).min_by_key(weak).map(Action::WoundBeast))
-    }
-
-    pub(crate) fn wounds_step(&mut self, area: u8, colour: u8, left: u8, by: u8, spell: bool, io: &mut impl Fate) -> bool {
-        let (slots, beasts) = self.wound_targets(area, colour);
-        let choices = slots.iter().filter(|s| **s).count() + beasts.count_ones() as usize;
-        if left == 0 || choices == 0 {
-            self.pop(); // Wounds beyond the last Unit are lost [Z18.5.5]
-            return true;
-        }
-        if self.is_seat(colour) && choices > 1 {
-            return false;
-        }
-        let Some(action) = self.barbarian_casualty(slots, beasts) else {
-            self.pop();
-            return true;
-        };
-        self.act_wounds(area, colour, left, by, spell, action, io);
-        true
-    }
-
-    pub(crate) fn list_wounds(&self, area: u8, colour: u8, out: &mut impl Choices<Action>) {
-        let (slots, beasts) = self.wound_targets(area, colour);
-        let why = || Violation::new(rule!("Z18.5.3"), "a wounded Unit must take the next Wound");
-        let stack = self.units(area, colour);
-        for slot in (0..SLOTS as u8).filter(|s| stack[usize::from(*s)] > 0) {
-            out.put(Action::Wound(slot), if slots[usize::from(slot)] { Ok(()) } else { Err(why()) });
-        }
-        for n in self.beasts(area, colour) {
-            out.put(Action::WoundBeast(n), if beasts >> n & 1 != 0 { Ok(()) } else { Err(why()) });
-        }
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the fields of the frame, the answer and chance")]
-    pub(crate) fn act_wounds(
-        &mut self,
-        area: u8,
-        colour: u8,
-        left: u8,
-        by: u8,
-        spell: bool,
-        action: Action,
-        io: &mut impl Fate,
-    ) {
-        self.set_top(Frame::Wounds { area, colour, left: left.saturating_sub(1), by, spell });
-        let killed = match action {
-            Action::Wound(slot) => self.wound_slot(area, colour, usize::from(slot)),
-            Action::WoundBeast(n) => self.wound_beast(n),
-            _ => None,
-        };
-        if let Some(kind) = killed {
-            self.tell_death(colour, kind, area, io);
-            self.record_kill(colour, by, kind, spell);
-        }
-    }
-
-    pub(crate) fn tell_death(&self, colour: u8, kind: Kind, area: u8, io: &mut impl Fate) {
-        io.tell(|| {
-            let token = match kind {
-                Kind::Unit(n) => unit(n),
-                Kind::Beast(n) => monster(n as u8),
-            };
-            let entry = side_words(Entry::new(rule!("Z18.5.4")), colour).say(if colour < BARBARIAN { "loses" } else { "lose" });
-            entry.token(token).say("in").token(space(area)).say(".")
-        });
-    }
-
-    /// One more Wound; the kind, if the Unit dies of it. [Z18.5.4]
-    fn wound_slot(&mut self, area: u8, colour: u8, slot: usize) -> Option<Kind> {
-        let kind = usize::from(*self.kit.slot_unit.get(slot)?) % UNITS;
-        let dies = self.kit.slot_wounds[slot] + 1 >= self.kit.units[kind].wounds;
-        let guest = self.p.guest_of.get(usize::from(area)) == Some(&colour);
-        if !self.take_unit(area, colour, slot) {
-            return None;
-        }
-        // Units that have pursued most take the Wound first. [Z22.6.7]
-        if guest {
-            for spent in &mut self.p.spent {
-                if spent[slot] > 0 {
-                    spent[slot] -= 1;
-                    if !dies {
-                        spent[slot + 1] += 1;
-                    }
-                }
-            }
-        }
-        if dies {
-            return Some(Kind::Unit(kind));
-        }
-        self.add_units(area, colour, slot + 1, 1);
-        None
-    }
-
-    fn wound_beast(&mut self, n: u8) -> Option<Kind> {
-        let most = self.kit.monster(n).wounds;
-        let b = &mut self.p.beasts[usize::from(n) % MONSTERS];
-        b.wounds += 1;
-        if b.wounds < most {
-            return None;
-        }
-        self.drop_beast(n);
-        Some(Kind::Beast(usize::from(n)))
-    }
-
-    /// A killed Unit: counted for the killer, and kept for the triggers of the Battle or effect.
-    pub(crate) fn record_kill(&mut self, colour: u8, by: u8, kind: Kind, spell: bool) {
-        let beast = matches!(kind, Kind::Beast(_));
-        if by != colour {
-            self.count(by, Stat::UnitsKilled, 1);
-            if beast {
-                self.count(by, Stat::MonstersKilled, 1);
-            }
-            if spell {
-                self.count(by, Stat::SpellKills, 1);
-            }
-        }
-        if spell {
-            self.p.strike[0] = self.p.strike[0].saturating_add(1);
-            self.p.strike[1] |= kind.sel();
-            return;
-        }
-        if let Some(f) = self.top_fight()
-            && let Some(side) = f.sides.iter().position(|s| *s == colour)
-        {
-            f.lost[side] |= kind.sel();
-            f.kills[1 - side] = f.kills[1 - side].saturating_add(1);
-            f.beasts[1 - side] += u8::from(beast);
-        }
-    }
-
     // ---- The end ----
 
     /// Conquest, counters, triggers. [Z18.6.3]
@@ -494,7 +349,13 @@ impl Zabor {
         }
         let victim = if self.is_seat(fight.owner) && fight.winner == 0 { fight.owner } else { NO };
         let ctx = Ctx { battle: area, here: area, victim, ..Ctx::default() };
-        self.fire(att, ctx, move |this, seat, on| {
+        const MOMENTS: u32 = at(Moment::BattleWon)
+            | at(Moment::BattleLost)
+            | at(Moment::UnitLost)
+            | at(Moment::EnemyKilled)
+            | at(Moment::AreaConquered)
+            | at(Moment::AreaLost);
+        self.fire(MOMENTS, att, ctx, move |this, seat, on| {
             let Some(side) = fight.sides.iter().position(|s| *s == seat) else { return false };
             match on {
                 On::BattleWon(scope) => usize::from(fight.winner) == side && this.within(scope, &fight, side),
@@ -507,168 +368,6 @@ impl Zabor {
                 _ => false,
             }
         });
-    }
-
-    // ---- Warp ----
-
-    fn warp_homes(&self, seat: u8, area: u8) -> Mask {
-        self.land_of(seat) & self.civilized() & self.free_of_others(seat) & !self.p.due & !bit(area)
-    }
-
-    fn warpers(&self, area: u8, seat: u8) -> ([bool; SLOTS], u16) {
-        let warps = |kind| self.ability(seat, kind, Ability::Warp, None) > 0;
-        let land = self.kit.is_land(area);
-        let stack = self.units(area, seat);
-        let slots = std::array::from_fn(|s| {
-            stack[s] > 0 && land && warps(Kind::Unit(usize::from(self.kit.slot_unit[s]) % UNITS))
-        });
-        let able = |n: &u8| !self.kit.monster(*n).naval && warps(Kind::Beast(usize::from(*n)));
-        (slots, self.beasts(area, seat).filter(able).fold(0, |m, n| m | 1 << n))
-    }
-
-    pub(crate) fn warp_step(&mut self, area: u8, seat: u8) -> bool {
-        let (slots, beasts) = self.warpers(area, seat);
-        if (slots == [false; SLOTS] && beasts == 0) || self.warp_homes(seat, area) == 0 {
-            self.pop();
-            return true;
-        }
-        false
-    }
-
-    pub(crate) fn list_warp(&self, area: u8, seat: u8, out: &mut impl Choices<Action>) {
-        let (slots, beasts) = self.warpers(area, seat);
-        for home in areas(self.warp_homes(seat, area)) {
-            (0..SLOTS as u8).filter(|s| slots[usize::from(*s)]).for_each(|s| out.offer(Action::Warp(s, home)));
-            (0..16).filter(|n| beasts >> n & 1 != 0).for_each(|n| out.offer(Action::WarpBeast(n, home)));
-        }
-        out.offer(Action::Stop);
-    }
-
-    pub(crate) fn act_warp(&mut self, area: u8, seat: u8, action: Action, io: &mut impl Fate) {
-        let (mover, home) = match action {
-            Action::Warp(slot, home) => (Mover::Unit(area, slot), home),
-            Action::WarpBeast(n, home) => (Mover::Beast(n), home),
-            _ => return self.pop(),
-        };
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z22.10")).seat(Seat(seat)).say("warps a Unit from").token(space(area));
-            entry.say("to").token(space(home)).say(".")
-        });
-        // It leaves like a Unit that has moved, so that it makes no second Warfare move. [Z11.4]
-        self.move_unit(seat, mover, home);
-    }
-
-    // ---- Pursuit ----
-
-    /// How many Units of a slot in the Area may pursue (again). [Z22.6.2]
-    fn pursuers(&self, area: u8, seat: u8, slot: usize) -> u8 {
-        let there = self.units(area, seat)[slot];
-        if there == 0 || self.kit.slot_unit[slot] == NO {
-            return 0;
-        }
-        let kind = Kind::Unit(usize::from(self.kit.slot_unit[slot]));
-        match self.ability(seat, kind, Ability::Pursuit, None) {
-            0 => 0,
-            level => {
-                // Those that have pursued as often as their level allows stay behind.
-                let tired = self.p.spent.get(usize::from(level) - 1).map_or(0, |s| s[slot]);
-                there.saturating_sub(tired)
-            }
-        }
-    }
-
-    fn beast_pursues(&self, n: u8, seat: u8) -> bool {
-        self.ability(seat, Kind::Beast(usize::from(n)), Ability::Pursuit, None) > self.beast(n).spent
-    }
-
-    /// Adjacent Areas that may be pursued into. [Z22.6.1]
-    fn quarry(&self, area: u8, seat: u8) -> Mask {
-        let open = self.kit.adj(area) & !self.areas_of(seat) & !self.closed(seat);
-        if self.kit.is_land(area) { open & self.kit.land } else { open & self.kit.sea & self.hostile_units(seat) }
-    }
-
-    pub(crate) fn pursue_step(&mut self, area: u8, seat: u8, target: u8, sent: u8) -> bool {
-        let any = (0..SLOTS).any(|s| self.pursuers(area, seat, s) > 0)
-            || self.beasts(area, seat).any(|n| self.beast_pursues(n, seat));
-        let control = self.control(area) == seat;
-        if target == NO {
-            if any && control && self.quarry(area, seat) != 0 {
-                return false;
-            }
-            self.pop();
-            return true;
-        }
-        if any && control {
-            return false;
-        }
-        self.chase(area, target, sent);
-        true
-    }
-
-    /// The pursuers meet what is in the Area. [Z22.6.4]
-    fn chase(&mut self, _area: u8, target: u8, sent: u8) {
-        self.pop();
-        if sent > 0 {
-            self.p.spent = self.p.next_spent;
-            self.push(Frame::Clash { area: target, stage: 0 });
-        }
-        self.p.next_spent = [EMPTY; 3];
-    }
-
-    pub(crate) fn list_pursue(&self, area: u8, seat: u8, target: u8, sent: u8, out: &mut impl Choices<Action>) {
-        if target == NO {
-            areas(self.quarry(area, seat)).for_each(|a| out.offer(Action::At(a)));
-            out.offer(Action::Stop);
-            return;
-        }
-        for slot in 0..SLOTS {
-            if self.pursuers(area, seat, slot) > 0 {
-                out.offer(Action::Unit(area, slot as u8));
-            }
-        }
-        self.beasts(area, seat).filter(|n| self.beast_pursues(*n, seat)).for_each(|n| out.offer(Action::Beast(n)));
-        let why = Violation::new(rule!("Z22.6.3"), "at least one Unit must pursue");
-        out.put(Action::Stop, if sent > 0 { Ok(()) } else { Err(why) });
-    }
-
-    pub(crate) fn act_pursue(&mut self, area: u8, seat: u8, target: u8, sent: u8, action: Action, io: &mut impl Fate) {
-        match action {
-            Action::At(target) => {
-                self.p.next_spent = [EMPTY; 3];
-                self.set_top(Frame::Pursue { area, seat, target, sent: 0 });
-            }
-            Action::Unit(_, slot) => {
-                let s = usize::from(slot) % SLOTS;
-                // The freshest of the kind goes. [Z22.6.7]
-                let there = self.units(area, seat)[s];
-                let used = self.p.spent.iter().position(|k| k[s] < there).unwrap_or(2);
-                self.move_unit(seat, Mover::Unit(area, slot), target);
-                for k in self.p.next_spent.iter_mut().take(used + 1) {
-                    k[s] = k[s].saturating_add(1);
-                }
-                let left = self.units(area, seat)[s];
-                for k in &mut self.p.spent {
-                    k[s] = k[s].min(left);
-                }
-                self.sent_pursuer(area, seat, target, sent, io);
-            }
-            Action::Beast(n) => {
-                let spent = self.beast(n).spent;
-                self.move_unit(seat, Mover::Beast(n), target);
-                self.p.beasts[usize::from(n) % MONSTERS].spent = spent.saturating_add(1);
-                self.sent_pursuer(area, seat, target, sent, io);
-            }
-            _ if target == NO => self.pop(),
-            _ => self.chase(area, target, sent),
-        }
-    }
-
-    fn sent_pursuer(&mut self, area: u8, seat: u8, target: u8, sent: u8, io: &mut impl Fate) {
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z22.6.1")).seat(Seat(seat)).say("pursues from").token(space(area));
-            entry.say("to").token(space(target)).say(".")
-        });
-        self.set_top(Frame::Pursue { area, seat, target, sent: sent.saturating_add(1) });
     }
 
     /// Modifiers of a Battle or an Action that ends. [Z4.9]

@@ -8,6 +8,7 @@ use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
 use crate::modifiers::Kind;
 use crate::state::{Ctx, EMPTY, Fight, Zabor};
+use crate::triggers::at;
 use crate::vocabulary::*;
 
 /// Stages of Campaign and Maritime.
@@ -73,7 +74,11 @@ impl Zabor {
                 let why = if closed & bit(a) != 0 {
                     Violation::new(rule!("Z17.13"), "no Unit of yours may enter this Area now")
                 } else {
-                    Violation::with(rule!("Z17.1"), "no path of at most {0} borders leads there", [i16::from(march.moves), 0])
+                    Violation::with(
+                        rule!("Z17.1"),
+                        "no path of at most {0} borders leads there",
+                        [i16::from(march.moves), 0],
+                    )
                 };
                 out.refuse(Action::To(a), why);
             }
@@ -463,7 +468,9 @@ impl Zabor {
             return;
         }
         let ctx = Ctx { here: area, victim: if self.is_seat(from) { from } else { NO }, ..Ctx::default() };
-        self.fire(by, ctx, move |this, seat, on| this.conquest_fits(seat, on, by, from, area, level));
+        self.fire(at(Moment::AreaConquered) | at(Moment::AreaLost), by, ctx, move |this, seat, on| {
+            this.conquest_fits(seat, on, by, from, area, level)
+        });
     }
 
     pub(crate) fn conquest_fits(&self, seat: u8, on: On, by: u8, from: u8, area: u8, level: u8) -> bool {

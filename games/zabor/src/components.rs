@@ -230,6 +230,8 @@ pub struct Kit {
     pub lengths: Vec<LengthSpec>,
     pub start_gold: u8,
     pub card_limit: u8,
+    /// Whether some card lowers a limit of cards; the shipped ones only raise it.
+    pub limits_fall: bool,
     pub event_draw: u8,
     pub trade_draw: u8,
     pub success_on: u8,

@@ -196,7 +196,9 @@ impl Zabor {
         io.tell(|| {
             let entry = Entry::new(rule!("Z10.1.6")).seat(Seat(seat)).say("keeps");
             match deck {
-                Deck::Destiny | Deck::Sorcery => entry.secret(Seats::only(Seat(seat)), card(deck, n), cover(deck)).say("."),
+                Deck::Destiny | Deck::Sorcery => {
+                    entry.secret(Seats::only(Seat(seat)), card(deck, n), cover(deck)).say(".")
+                }
                 _ => entry.shown(card(deck, n)).say("."),
             }
         });

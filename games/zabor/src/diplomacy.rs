@@ -8,6 +8,7 @@ use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
 use crate::modifiers::March;
 use crate::state::{Ctx, EMPTY, Zabor};
+use crate::triggers::at;
 use crate::vocabulary::*;
 
 impl Zabor {
@@ -115,7 +116,8 @@ impl Zabor {
         });
         let ctx = Ctx { here: area, victim: if self.is_seat(owner) { owner } else { NO }, ..Ctx::default() };
         let level = self.level(area);
-        self.fire(seat, ctx, move |this, s, on| match on {
+        let moments = at(Moment::DiplomacyDone) | at(Moment::AreaLost);
+        self.fire(moments, seat, ctx, move |this, s, on| match on {
             On::DiplomacyDone => s == seat,
             On::AreaLost(filter) => s == owner && this.filter_before(filter, area, level),
             _ => false,

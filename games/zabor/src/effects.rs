@@ -8,6 +8,7 @@ use crate::components::*;
 use crate::decks::{cover, told};
 use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, Temp, Zabor, seat_bit};
+use crate::triggers::at;
 use crate::vocabulary::*;
 
 impl Zabor {
@@ -15,7 +16,15 @@ impl Zabor {
         self.push(Frame::List { at: list.at, left: list.len, ctx, own, chosen: false });
     }
 
-    pub(crate) fn list_step(&mut self, at: u16, left: u16, ctx: u8, own: bool, chosen: bool, io: &mut impl Fate) -> bool {
+    pub(crate) fn list_step(
+        &mut self,
+        at: u16,
+        left: u16,
+        ctx: u8,
+        own: bool,
+        chosen: bool,
+        io: &mut impl Fate,
+    ) -> bool {
         if left == 0 {
             if own {
                 self.drop_ctx(ctx);
@@ -77,7 +86,9 @@ impl Zabor {
                     let due = self.due_gold(&amount, half, seat, &c);
                     let taken = self.lose(seat, due);
                     if taken > 0 {
-                        io.tell(|| Entry::new(rule!("Z28.7.1")).seat(Seat(seat)).say("loses").number(taken).say("Gold."));
+                        io.tell(|| {
+                            Entry::new(rule!("Z28.7.1")).seat(Seat(seat)).say("loses").number(taken).say("Gold.")
+                        });
                     }
                 }
             }
@@ -210,7 +221,9 @@ impl Zabor {
             Op::ExtraEnvoy { count } => match self.phase() {
                 Phase::PlaceActions | Phase::Income | Phase::Event | Phase::Envoys => {
                     self.empire_mut(me).envoys += count;
-                    io.tell(|| Entry::new(rule!("Z28.7.20")).seat(Seat(me)).say("has").number(count).say("more Envoy."));
+                    io.tell(|| {
+                        Entry::new(rule!("Z28.7.20")).seat(Seat(me)).say("has").number(count).say("more Envoy.")
+                    });
                 }
                 Phase::Action => self.push(Frame::ExtraEnvoy { seat: me, left: count }),
                 Phase::Warfare | Phase::Trade | Phase::Heal | Phase::Vp | Phase::End => {}
@@ -373,7 +386,8 @@ impl Zabor {
         if lost == 0 {
             return;
         }
-        self.fire(by, Ctx::default(), move |_, seat, on| match on {
+        let moments = at(Moment::UnitLost) | at(Moment::EnemyKilled);
+        self.fire(moments, by, Ctx::default(), move |_, seat, on| match on {
             On::UnitLost(sel) => seat == owner && lost & sel.0 != 0,
             On::EnemyKilled(sel) => seat == by && by != owner && lost & sel.0 != 0,
             _ => false,
@@ -453,7 +467,8 @@ impl Zabor {
         self.count_hand(me);
         let both = Seats::only(Seat(me)).with(Seat(from));
         io.tell(|| {
-            let entry = Entry::new(rule!("Z28.7.8")).seat(Seat(me)).say("takes").secret(both, card(deck, n), cover(deck));
+            let entry =
+                Entry::new(rule!("Z28.7.8")).seat(Seat(me)).say("takes").secret(both, card(deck, n), cover(deck));
             entry.say("from").seat(Seat(from)).say(".")
         });
     }

@@ -56,7 +56,9 @@ impl Zabor {
         self.end_look();
         self.p.event = n;
         let me = self.me();
-        io.tell(|| Entry::new(rule!("Z7.1")).seat(Seat(me)).say("plays the Event").shown(card(Deck::Event, n)).say("."));
+        io.tell(|| {
+            Entry::new(rule!("Z7.1")).seat(Seat(me)).say("plays the Event").shown(card(Deck::Event, n)).say(".")
+        });
         self.set_top(Frame::Spare { n: 0 });
     }
 

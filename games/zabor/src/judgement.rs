@@ -31,7 +31,13 @@ impl Zabor {
         for on in empire.chart.iter() {
             n += match Deck::nth(on.deck) {
                 Some(Deck::Dynasty | Deck::Artifact) => 20 + 4 * turns_left,
-                Some(Deck::Position) => if usize::from(on.card) == COUNCIL { 30 } else { 16 },
+                Some(Deck::Position) => {
+                    if usize::from(on.card) == COUNCIL {
+                        30
+                    } else {
+                        16
+                    }
+                }
                 _ => 0,
             };
         }
@@ -59,7 +65,9 @@ impl Zabor {
             if self.p.guest_of[usize::from(a)] == seat {
                 // An attack under way: its odds by Strength.
                 let mine: i32 = self.rough(a, seat);
-                let theirs = self.rough(a, self.control(a)) + 2 * i32::from(self.level(a)) + i32::from(self.wild() & bit(a) != 0) * 2;
+                let theirs = self.rough(a, self.control(a))
+                    + 2 * i32::from(self.level(a))
+                    + i32::from(self.wild() & bit(a) != 0) * 2;
                 n += mine * 4 + ((mine - theirs) * 6).clamp(-60, 60);
             }
         }
@@ -68,7 +76,9 @@ impl Zabor {
 
     fn rough(&self, area: u8, colour: u8) -> i32 {
         let stack = self.units(area, colour);
-        let strength = |slot: usize| self.kit.units.get(usize::from(self.kit.slot_unit[slot])).map_or(0, |u| i32::from(u.strength) + 1);
+        let strength = |slot: usize| {
+            self.kit.units.get(usize::from(self.kit.slot_unit[slot])).map_or(0, |u| i32::from(u.strength) + 1)
+        };
         let units: i32 = (0..SLOTS).map(|s| i32::from(stack[s]) * strength(s)).sum();
         units + self.beasts(area, colour).map(|b| i32::from(self.kit.monster(b).strength) + 2).sum::<i32>()
     }
@@ -86,11 +96,23 @@ impl Zabor {
                         let have = self.metric(metric, seat, &ctx).clamp(0, need.max(1));
                         60 * have / need.max(1) + if have >= need { 20 } else { 0 }
                     }
-                    Cond::Le(metric, most) => if self.metric(metric, seat, &ctx) <= most { 60 } else { 0 },
+                    Cond::Le(metric, most) => {
+                        if self.metric(metric, seat, &ctx) <= most {
+                            60
+                        } else {
+                            0
+                        }
+                    }
                     Cond::Most { metric, min, .. } => {
                         50 * self.metric(metric, seat, &ctx).clamp(0, min.max(1)) / min.max(1)
                     }
-                    Cond::Any(_) => if self.holds(conds, seat, &ctx) { 80 } else { 10 },
+                    Cond::Any(_) => {
+                        if self.holds(conds, seat, &ctx) {
+                            80
+                        } else {
+                            10
+                        }
+                    }
                 };
             }
             n += i32::from(vp) * share / all.len().max(1) as i32;
@@ -139,7 +161,8 @@ impl Zabor {
         let near = self.kit.adj(start);
         let far = self.border(near & self.kit.land);
         let foes = self.seat_range().filter(|s| *s != seat).fold(0, |m, s| m | bit(self.empire(s).start));
-        let room = (near & self.kit.land).count_ones() as i32 * 6 + (far & self.kit.land & !near).count_ones() as i32 * 2;
+        let room =
+            (near & self.kit.land).count_ones() as i32 * 6 + (far & self.kit.land & !near).count_ones() as i32 * 2;
         let barbarians = ((near | far) & self.land_of(BARBARIAN) & self.civilized()).count_ones() as i32;
         room - 15 * (far & foes).count_ones() as i32 + 4 * barbarians
     }

@@ -5,16 +5,17 @@
 //! |---|---|
 //! | Z2, Z29 | `components.rs` (shapes), `parse/` (reading, checking and compiling packs) |
 //! | Z3, Z31, Z32 | `setup.rs` |
-//! | Z4.1-Z4.5, Z5, Z6, Z8, Z9, Z12-Z15 | `turn.rs`; what is pending: `flow.rs` |
+//! | Z4.1-Z4.5, Z5, Z6, Z8, Z9, Z13-Z15 | `turn.rs`; what is pending: `frame.rs`, `flow.rs` |
+//! | Z12 | `trade.rs` |
 //! | Z4.6, Z4.7, Z28.6 | `triggers.rs` |
 //! | Z7, Z23 | `event.rs` |
 //! | Z10, Z20, Z21 | `actions.rs` |
 //! | Z10.3, Z10.7, Z11, Z19 | `campaign.rs` |
 //! | Z10.6 | `diplomacy.rs` |
 //! | Z10.8, Z26.7-Z26.11, Reactions | `rituals.rs` |
-//! | Z16 | `state.rs` |
+//! | Z16 | `state.rs`, `pieces.rs` |
 //! | Z17 | `movement.rs` |
-//! | Z18, Z22 | `battle.rs` |
+//! | Z18, Z22 | `battle.rs`, `wounds.rs`, `pursuit.rs` (with Warp) |
 //! | Z24, Z28.7 | `effects.rs` (the interpreter), `asked.rs` (effects that ask), `able.rs` (whether they can do anything) |
 //! | Z26 | `decks.rs` |
 //! | Z28 | `vocabulary.rs`, `measure.rs` (filters, metrics, conditions), `modifiers.rs` |
@@ -34,13 +35,16 @@ mod diplomacy;
 mod effects;
 mod event;
 pub mod flow;
+mod frame;
 mod judgement;
 mod measure;
 mod modifiers;
 mod movement;
 mod odds;
 pub mod parse;
+mod pieces;
 mod prompt;
+mod pursuit;
 mod rituals;
 mod save;
 #[cfg(test)]
@@ -49,11 +53,13 @@ mod setup;
 pub mod state;
 #[cfg(test)]
 mod tests;
+mod trade;
 mod triggers;
 mod turn;
 mod view;
 pub mod vocabulary;
 mod words;
+mod wounds;
 
 use std::fmt;
 

@@ -18,7 +18,8 @@ impl Zabor {
     /// Areas that hold a Unit of a player of one of these kinds.
     pub(crate) fn areas_with(&self, seat: u8, sel: Sel) -> Mask {
         let fits = |stack: &Stack| {
-            (0..SLOTS).any(|s| stack[s] > 0 && self.kit.slot_unit[s] != NO && sel.unit(usize::from(self.kit.slot_unit[s])))
+            (0..SLOTS)
+                .any(|s| stack[s] > 0 && self.kit.slot_unit[s] != NO && sel.unit(usize::from(self.kit.slot_unit[s])))
         };
         let mut mask = 0;
         if sel.0 & Sel::BASIC.0 != 0 {
@@ -189,9 +190,7 @@ impl Zabor {
             Metric::Areas(f) => self.measured(f, seat, ctx).count_ones(),
             Metric::Units(sel, f) => self.units_in(seat, sel, self.filter_mask(f, seat, ctx)),
             Metric::UnitTypes => (0..UNITS).filter(|u| self.owned(seat, *u) > 0).count() as u32,
-            Metric::UnitStrength => {
-                areas(self.areas_with(seat, Sel::ALL)).map(|a| self.stack_strength(seat, a)).sum()
-            }
+            Metric::UnitStrength => areas(self.areas_with(seat, Sel::ALL)).map(|a| self.stack_strength(seat, a)).sum(),
             Metric::StackStrength => {
                 areas(self.areas_with(seat, Sel::ALL)).map(|a| self.stack_strength(seat, a)).max().unwrap_or(0)
             }

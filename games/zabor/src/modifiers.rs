@@ -268,7 +268,8 @@ impl Zabor {
             if let Mod::UnitStat { unit, stat: s, add, min, place } = m
                 && s == stat
                 && kind.is(unit)
-                && (place == NONE || self.filter_mask(place, seat, &Ctx { areas: [at; 4], ..Ctx::default() }) & bit(area) != 0)
+                && (place == NONE
+                    || self.filter_mask(place, seat, &Ctx { areas: [at; 4], ..Ctx::default() }) & bit(area) != 0)
             {
                 n += i32::from(add);
                 least = least.max(i32::from(min));

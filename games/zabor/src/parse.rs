@@ -136,6 +136,7 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         lengths: setup.lengths,
         start_gold: setup.start_gold,
         card_limit: setup.card_limit,
+        limits_fall: lists.mods.iter().any(|m| matches!(m, Mod::CardLimit(_, add) if *add < 0)),
         event_draw: setup.event_draw,
         trade_draw: setup.trade_draw,
         success_on: setup.success_on,

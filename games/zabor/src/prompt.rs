@@ -29,7 +29,9 @@ fn question(table: &Zabor) -> Question {
             (ChooseOne, format!("Keep one of {n} Traits in secret; the rest goes on clockwise."), rule!("Z3.2.2"))
         }
         Frame::Starts(_) => ask(Place, "Choose a colour that is free and your start Area.", rule!("Z3.3")),
-        Frame::Pieces { stage: 0, .. } => ask(ChooseOne, "Two Traits replace your City: which one does?", rule!("Z3.4.7")),
+        Frame::Pieces { stage: 0, .. } => {
+            ask(ChooseOne, "Two Traits replace your City: which one does?", rule!("Z3.4.7"))
+        }
         Frame::Pieces { .. } => ask(Place, "Place a starting Fleet beside your start Area.", rule!("Z3.4.2")),
         Frame::Barbarians(_) => ask(Place, "Put a Barbarian Keep and Infantry on an empty Land Area.", rule!("Z3.5")),
         Frame::Phase { .. } => phase_question(table),
@@ -48,7 +50,10 @@ fn question(table: &Zabor) -> Question {
         Frame::OverLimit { seat, deck } => {
             let deck = Deck::nth(deck).unwrap_or(Deck::Destiny);
             let (have, most) = (table.held(seat, deck), table.card_limit(seat, deck));
-            let text = format!("You have {have} {} cards and may keep {most}: give one up.", crate::words::capital(deck.word()));
+            let text = format!(
+                "You have {have} {} cards and may keep {most}: give one up.",
+                crate::words::capital(deck.word())
+            );
             (ChooseOne, text, rule!("Z26.4"))
         }
         Frame::ChooseEvent => ask(ChooseOne, "Master of Events: play one of the Events you drew.", rule!("Z7.1")),
@@ -73,14 +78,18 @@ fn question(table: &Zabor) -> Question {
         }
         Frame::War { target, .. } => (ChooseSome, format!("Which Units go to {}?", at(target)), rule!("Z11.1")),
         Frame::Resolve(_) => ask(Order, "Which Area that you entered is resolved next?", rule!("Z18.1.2")),
-        Frame::Clash { area, .. } => (ChooseOne, format!("{} is wild: what about its native?", at(area)), rule!("Z23.8")),
+        Frame::Clash { area, .. } => {
+            (ChooseOne, format!("{} is wild: what about its native?", at(area)), rule!("Z23.8"))
+        }
         Frame::Wounds { area, left, .. } => {
             let wounds = if left == 1 { "1 Wound".to_owned() } else { format!("{left} Wounds") };
             (Allocate, format!("{wounds} in {}: who takes the next?", at(area)), rule!("Z18.5.2"))
         }
-        Frame::Warp { area, .. } => {
-            (ChooseSome, format!("Warp Units from {} to a Civilized Area of yours, or stop.", at(area)), rule!("Z22.10"))
-        }
+        Frame::Warp { area, .. } => (
+            ChooseSome,
+            format!("Warp Units from {} to a Civilized Area of yours, or stop.", at(area)),
+            rule!("Z22.10"),
+        ),
         Frame::Pursue { area, target: NO, .. } => {
             (Place, format!("Pursue from {} to an adjacent Area, or stop.", at(area)), rule!("Z22.6.1"))
         }
@@ -114,13 +123,19 @@ fn question(table: &Zabor) -> Question {
         Frame::Desert { .. } => ask(ChooseOne, "Which Unit comes over to you?", rule!("Z28.7.12")),
         Frame::Keep { keep, .. } => {
             let deck = Deck::nth(table.p.look_deck).unwrap_or(Deck::Artifact);
-            (ChooseOne, format!("Keep a {} card ({keep} to keep).", crate::words::capital(deck.word())), rule!("Z10.1.5"))
+            (
+                ChooseOne,
+                format!("Keep a {} card ({keep} to keep).", crate::words::capital(deck.word())),
+                rule!("Z10.1.5"),
+            )
         }
         Frame::Discard { left, .. } => (ChooseOne, format!("Discard {left} more."), rule!("Z28.7.8")),
         Frame::Steal { from, .. } => {
             (ChooseOne, format!("Take a card of {}.", empire_name(table, from)), rule!("Z28.7.8"))
         }
-        Frame::Redraw { drawing: false, .. } => ask(ChooseSome, "Discard any number of cards, then stop.", rule!("Z28.7.8")),
+        Frame::Redraw { drawing: false, .. } => {
+            ask(ChooseSome, "Discard any number of cards, then stop.", rule!("Z28.7.8"))
+        }
         Frame::Redraw { left, .. } => (ChooseOne, format!("Draw from which deck ({left} to come)?"), rule!("Z28.7.8")),
         Frame::Relocate { from: NO, .. } => ask(Place, "From which Area do Units go?", rule!("Z28.7.10")),
         Frame::Relocate { from, to: NO, .. } => {
@@ -132,7 +147,9 @@ fn question(table: &Zabor) -> Question {
             (Place, format!("Where does {} appear?", kit.monster(monster).name), rule!("Z24.3"))
         }
         Frame::TakeSeat { .. } => ask(ChooseOne, "Take a Position card, or stop.", rule!("Z10.5.1")),
-        Frame::ChooseArea { ctx, .. } => (Place, format!("{}: choose an Area.", card_of(table, ctx)), rule!("Z28.7.25")),
+        Frame::ChooseArea { ctx, .. } => {
+            (Place, format!("{}: choose an Area.", card_of(table, ctx)), rule!("Z28.7.25"))
+        }
         Frame::ChoosePlayer { ctx, .. } => {
             (ChooseOne, format!("{}: choose a player.", card_of(table, ctx)), rule!("Z28.7.25"))
         }
@@ -142,9 +159,11 @@ fn question(table: &Zabor) -> Question {
             _ => (YesNo, format!("{}: do it?", card_of(table, ctx)), rule!("Z28.7.17")),
         },
         Frame::BarbarianArea { ctx, op } => match table.op(op) {
-            Op::PlaceMonster { monster, .. } => {
-                (Place, format!("Master of Events: where does {} appear?", kit.monster(monster).name), rule!("Z28.7.11"))
-            }
+            Op::PlaceMonster { monster, .. } => (
+                Place,
+                format!("Master of Events: where does {} appear?", kit.monster(monster).name),
+                rule!("Z28.7.11"),
+            ),
             _ => (Place, format!("{}: which Area do Barbarians attack?", card_of(table, ctx)), rule!("Z28.7.16")),
         },
         Frame::Bid { ctx, .. } => (Pay, format!("{}: bid in secret.", card_of(table, ctx)), rule!("Z28.7.19")),
@@ -189,7 +208,9 @@ fn phase_question(table: &Zabor) -> Question {
             let n = table.asked().lowest().map_or(0, |s| table.empire(s.0).envoys);
             (Place, format!("Send an Envoy to a space of the track ({n} left)."), rule!("Z8.1"))
         }
-        Phase::Trade => (ChooseSome, "Name in secret the Empires you are willing to trade with.".to_owned(), rule!("Z12.3")),
+        Phase::Trade => {
+            (ChooseSome, "Name in secret the Empires you are willing to trade with.".to_owned(), rule!("Z12.3"))
+        }
         _ => (Order, "The game goes on.".to_owned(), rule!("Z4.1")),
     }
 }
@@ -206,13 +227,17 @@ fn act_question(table: &Zabor) -> Question {
         }
         ActionKind::BuildArmy => match (level, stage) {
             (Level::Secondary, 1) => (ChooseOne, "Free Units, or bought Infantry?".to_owned(), rule!("Z10.2.2")),
-            (Level::Secondary, 2) => (ChooseSome, format!("Take Land Units: {n} Gold of them are still free."), rule!("Z10.2.2")),
+            (Level::Secondary, 2) => {
+                (ChooseSome, format!("Take Land Units: {n} Gold of them are still free."), rule!("Z10.2.2"))
+            }
             _ => (ChooseSome, format!("Buy Units; you have {gold} Gold."), rule!("Z10.2.1")),
         },
         ActionKind::Civilize => match (level, stage) {
             (Level::Secondary, 1) => (ChooseOne, "A free Keep, or bought Keeps?".to_owned(), rule!("Z10.4.3")),
             (Level::Secondary, 2) => (Place, "Where does the free Keep stand?".to_owned(), rule!("Z10.4.3")),
-            (Level::Secondary, _) => (ChooseSome, format!("Buy Keeps ({n} more); you have {gold} Gold."), rule!("Z10.4.3")),
+            (Level::Secondary, _) => {
+                (ChooseSome, format!("Buy Keeps ({n} more); you have {gold} Gold."), rule!("Z10.4.3"))
+            }
             _ => (ChooseSome, format!("Buy Upgrades; you have {gold} Gold."), rule!("Z10.4.1")),
         },
         ActionKind::Campaign | ActionKind::Maritime => {
@@ -236,11 +261,15 @@ fn act_question(table: &Zabor) -> Question {
                 None => (ChooseSome, "Which Unit moves next?".to_owned(), clause),
             }
         }
-        ActionKind::Diplomacy => (Place, "Take an adjacent Area without a Battle, or stop.".to_owned(), rule!("Z10.6.1")),
+        ActionKind::Diplomacy => {
+            (Place, "Take an adjacent Area without a Battle, or stop.".to_owned(), rule!("Z10.6.1"))
+        }
         ActionKind::Rituals if stage == crate::rituals::DRAWING => {
             (ChooseOne, format!("Draw from the Destiny or the Sorcery deck ({n} to go)."), rule!("Z10.8.1"))
         }
-        ActionKind::Rituals => (ChooseSome, "Play cards from your hand, one after another.".to_owned(), rule!("Z10.8.3")),
+        ActionKind::Rituals => {
+            (ChooseSome, "Play cards from your hand, one after another.".to_owned(), rule!("Z10.8.3"))
+        }
         ActionKind::CouncilSeat => (ChooseOne, "Take a seat.".to_owned(), rule!("Z10.5.1")),
     }
 }

@@ -7,6 +7,7 @@ use crate::actions::FINISH;
 use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
 use crate::state::{Ctx, Zabor, seat_bit};
+use crate::triggers::at;
 use crate::vocabulary::*;
 
 pub(crate) const DRAWING: u8 = 1;
@@ -143,7 +144,9 @@ impl Zabor {
     /// A card counts as played, also when cancelled. [Z26.10]
     fn card_played(&mut self, seat: u8, deck: Deck) {
         self.count(seat, if deck == Deck::Sorcery { Stat::SorceryPlayed } else { Stat::DestinyPlayed }, 1);
-        self.fire(seat, Ctx::default(), move |_, s, on| s == seat && on == On::CardPlayed(deck));
+        self.fire(at(Moment::CardPlayed), seat, Ctx::default(), move |_, s, on| {
+            s == seat && on == On::CardPlayed(deck)
+        });
     }
 
     /// Other players whom the bound names or a summoned Monster concern. [Z26.9]

@@ -81,7 +81,8 @@ pub(crate) fn kit() -> &'static Kit {
 /// Runs a whole scene.
 #[track_caller]
 pub(crate) fn play(text: &str) -> Scene {
-    let lines: Vec<(usize, &str)> = text.lines().map(|l| l.split('#').next().unwrap_or("").trim()).enumerate().collect();
+    let lines: Vec<(usize, &str)> =
+        text.lines().map(|l| l.split('#').next().unwrap_or("").trim()).enumerate().collect();
     let mut last = None;
     for part in lines.split(|(_, line)| *line == "again") {
         last = Some(play_part(part));
@@ -393,8 +394,11 @@ impl Scene {
 
     pub(crate) fn read(&self, viewer: Option<u8>) -> String {
         let g = &self.game;
-        let words =
-            self.log.0.iter().map(|e| e.words(viewer.map(Seat), |s| format!("[{}]", s.0 + 1), |t| Zabor::name(g.kit, t)));
+        let words = self
+            .log
+            .0
+            .iter()
+            .map(|e| e.words(viewer.map(Seat), |s| format!("[{}]", s.0 + 1), |t| Zabor::name(g.kit, t)));
         words.collect::<Vec<_>>().join("\n")
     }
 
@@ -404,7 +408,8 @@ impl Scene {
         let same = |what: i64, right: i64| if what == right { Ok(()) } else { Err(format!("it is {what}")) };
         let is = |what: bool| if what { Ok(()) } else { Err("it is not so".to_owned()) };
         let fight = || g.fight().ok_or("there is no Battle".to_owned());
-        let item = |id: &str| [&UNIT_IDS[..], &UPGRADE_IDS[..]].concat().iter().position(|u| *u == id).expect("an item");
+        let item =
+            |id: &str| [&UNIT_IDS[..], &UPGRADE_IDS[..]].concat().iter().position(|u| *u == id).expect("an item");
         match words[..] {
             ["asked", "nobody"] => is(g.deciders().is_empty()),
             ["asked", ..] => {

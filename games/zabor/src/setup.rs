@@ -85,9 +85,7 @@ impl Zabor {
             dealt &= !(1 << n);
             self.p.positions[usize::from(n) % POSITIONS] = seat;
             self.add_card(seat, Deck::Position, n);
-            io.tell(|| {
-                Entry::new(rule!("Z3.1.1")).seat(Seat(seat)).say("is").token(card(Deck::Position, n)).say(".")
-            });
+            io.tell(|| Entry::new(rule!("Z3.1.1")).seat(Seat(seat)).say("is").token(card(Deck::Position, n)).say("."));
         }
     }
 
@@ -268,8 +266,7 @@ impl Zabor {
         let start = self.empire(seat).start;
         let coastal = self.kit.coastal & bit(start) != 0;
         let more = if coastal { &self.kit.coastal_units } else { &self.kit.inland_units };
-        let mut units: [i32; UNITS] =
-            std::array::from_fn(|u| i32::from(self.kit.start_units[u]) + i32::from(more[u]));
+        let mut units: [i32; UNITS] = std::array::from_fn(|u| i32::from(self.kit.start_units[u]) + i32::from(more[u]));
         let mut gold = i32::from(self.kit.start_gold);
         for op in self.setup_ops(seat) {
             if let SetupOp::RemoveUnit(unit, count) = op {
@@ -296,7 +293,11 @@ impl Zabor {
         self.gain(seat, gold.max(0) as u16);
         self.empire_mut(seat).envoys = self.kit.envoys[usize::from(self.p.seats) % (SEATS + 1)];
         io.tell(|| {
-            Entry::new(rule!("Z3.4.1")).seat(Seat(seat)).say("places its starting pieces in").token(space(start)).say(".")
+            Entry::new(rule!("Z3.4.1"))
+                .seat(Seat(seat))
+                .say("places its starting pieces in")
+                .token(space(start))
+                .say(".")
         });
         self.set_top(Frame::Pieces { n, stage: 1, fleets: units[FLEET].clamp(0, 20) as u8 });
     }
@@ -379,7 +380,8 @@ impl Zabor {
             self.set_top(Frame::StartCards { n: n + 1, card: 0, op: 0 });
             return true;
         };
-        let trait_ops = if chart.deck == Deck::Trait as u8 { &self.kit.card(Deck::Trait, chart.card).setup[..] } else { &[] };
+        let trait_ops =
+            if chart.deck == Deck::Trait as u8 { &self.kit.card(Deck::Trait, chart.card).setup[..] } else { &[] };
         match trait_ops.get(usize::from(op)) {
             None => self.set_top(Frame::StartCards { n, card: on + 1, op: 0 }),
             Some(SetupOp::DrawKeep { deck, look, keep }) => {

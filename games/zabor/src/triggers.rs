@@ -8,14 +8,19 @@ use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, Queued, Zabor};
 use crate::vocabulary::*;
 
+/// Moments as bits.
+pub(crate) const fn at(moment: Moment) -> u32 {
+    1 << moment as u32
+}
+
 impl Zabor {
     fn trigger(&self, n: u8) -> Option<&'static Trigger> {
         self.kit.triggers.get(usize::from(n))
     }
 
     /// Queues the triggers of a moment: actor first, then in turn order; of one player's in the order the cards were gained. [Z4.6]
-    pub(crate) fn fire(&mut self, actor: u8, ctx: Ctx, fits: impl Fn(&Zabor, u8, On) -> bool) {
-        if self.p.empires.iter().all(|e| e.moments == 0) {
+    pub(crate) fn fire(&mut self, moments: u32, actor: u8, ctx: Ctx, fits: impl Fn(&Zabor, u8, On) -> bool) {
+        if self.p.empires.iter().all(|e| e.moments & moments == 0) {
             return;
         }
         let from = self.p.queue.len() as u8;
@@ -23,13 +28,16 @@ impl Zabor {
         let others = order.into_iter().take(usize::from(self.p.seats)).filter(|s| *s != actor);
         let first = Some(actor).filter(|s| self.is_seat(*s));
         for seat in first.into_iter().chain(others) {
-            if self.empire(seat).moments == 0 {
+            if self.empire(seat).moments & moments == 0 {
                 continue;
             }
             let chart = self.empire(seat).chart;
             for on in chart.iter() {
                 let Some(deck) = Deck::nth(on.deck) else { continue };
                 let spec = self.kit.card(deck, on.card);
+                if spec.moments & moments == 0 {
+                    continue;
+                }
                 for n in spec.triggers.range() {
                     let trigger = &self.kit.triggers[n];
                     let names = Ctx { me: seat, enemy: self.enemy_of(seat), ..ctx };
@@ -206,7 +214,9 @@ impl Zabor {
         for area in areas(lost) {
             let seat = self.control(area);
             self.set_control(area, BARBARIAN); // [Z16.5.1]
-            io.tell(|| Entry::new(rule!("Z16.5.1")).seat(Seat(seat)).say("no longer holds").token(space(area)).say("."));
+            io.tell(|| {
+                Entry::new(rule!("Z16.5.1")).seat(Seat(seat)).say("no longer holds").token(space(area)).say(".")
+            });
         }
         for seat in self.in_order() {
             if let Some(kind) = self.over_capacity(seat) {
@@ -216,21 +226,33 @@ impl Zabor {
             if self.runs_action(seat) {
                 continue; // [Z4.7.2]
             }
-            const LIMITED: [Deck; 6] =
-                [Deck::Destiny, Deck::Sorcery, Deck::Dynasty, Deck::Artifact, Deck::Position, Deck::Monster];
-            for deck in LIMITED {
-                let least = usize::from(self.kit.card_limit);
-                if self.held(seat, deck) > least.min(self.card_limit(seat, deck))
-                    && self.held(seat, deck) > self.card_limit(seat, deck)
-                    && self.can_drop(seat, deck)
-                {
-                    self.push(Frame::OverLimit { seat, deck: deck as u8 });
-                    return true;
-                }
+            if let Some(deck) = self.over_limit(seat) {
+                self.push(Frame::OverLimit { seat, deck: deck as u8 });
+                return true;
             }
         }
         self.pop();
         true
+    }
+
+    /// A kind of card that a player has too many of. [Z26.3]
+    fn over_limit(&self, seat: u8) -> Option<Deck> {
+        const LIMITED: [Deck; 6] =
+            [Deck::Destiny, Deck::Sorcery, Deck::Dynasty, Deck::Artifact, Deck::Position, Deck::Monster];
+        let empire = self.empire(seat);
+        let mut counts = [0u8; 9];
+        (counts[0], counts[1]) = (empire.hand[0], empire.hand[1]);
+        empire.chart.iter().for_each(|c| counts[usize::from(c.deck) % 9] += 1);
+        counts[Deck::Monster as usize] = self.p.beasts.iter().filter(|b| b.owner == seat).count() as u8;
+        // Nobody is above a limit with no more than the usual number, unless a card lowers it.
+        let changed = self.kit.limits_fall && self.has_mod(seat, ModKind::CardLimit);
+        let over = |deck: &Deck| {
+            let n = counts[*deck as usize];
+            (n > self.kit.card_limit || changed)
+                && usize::from(n) > self.card_limit(seat, *deck)
+                && self.can_drop(seat, *deck)
+        };
+        LIMITED.into_iter().find(over)
     }
 
     fn runs_action(&self, seat: u8) -> bool {
@@ -248,7 +270,9 @@ impl Zabor {
             }
         }
         // Nobody is above Capacity with no more than the base.
-        let over = |u: &usize| counts[*u] > u32::from(self.kit.units[*u].capacity_base) && counts[*u] > self.capacity(seat, *u);
+        let over = |u: &usize| {
+            counts[*u] > u32::from(self.kit.units[*u].capacity_base) && counts[*u] > self.capacity(seat, *u)
+        };
         (0..UNITS).find(over).map(|u| u as u8)
     }
 
@@ -278,7 +302,8 @@ impl Zabor {
         let kind = usize::from(self.kit.slot_unit[usize::from(slot) % SLOTS]) % UNITS;
         self.take_unit(area, seat, usize::from(slot));
         io.tell(|| {
-            let entry = Entry::new(rule!("Z20.4")).seat(Seat(seat)).say("is above Capacity and removes").token(unit(kind));
+            let entry =
+                Entry::new(rule!("Z20.4")).seat(Seat(seat)).say("is above Capacity and removes").token(unit(kind));
             entry.say("in").token(space(area)).say(".")
         });
     }

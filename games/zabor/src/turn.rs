@@ -3,10 +3,11 @@
 
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
-use crate::action::{Action, NOBODY, action_card, card, chart, space, vp_card};
+use crate::action::{Action, action_card, card, space, vp_card};
 use crate::components::*;
 use crate::flow::{Fate, Frame};
-use crate::state::{Ctx, Fight, NO_BEAST, Zabor, seat_bit};
+use crate::state::{Ctx, Fight, NO_BEAST, Zabor};
+use crate::triggers::at;
 use crate::vocabulary::*;
 
 /// Stages of every phase.
@@ -91,7 +92,7 @@ impl Zabor {
     }
 
     fn phase_triggers(&mut self, phase: Phase) {
-        self.fire(self.p.order[0], Ctx::default(), move |_, _, on| on == On::PhaseStart(phase));
+        self.fire(at(Moment::PhaseStart), self.p.order[0], Ctx::default(), move |_, _, on| on == On::PhaseStart(phase));
     }
 
     pub(crate) fn next_phase(&mut self, io: &mut impl Fate) {
@@ -136,13 +137,7 @@ impl Zabor {
             }
             Phase::Envoys => self.list_spaces(self.order_seat(n), 0, true, out),
             Phase::Trade => self.list_names(seat, out),
-            Phase::Income
-            | Phase::Event
-            | Phase::Action
-            | Phase::Warfare
-            | Phase::Heal
-            | Phase::Vp
-            | Phase::End => {}
+            Phase::Income | Phase::Event | Phase::Action | Phase::Warfare | Phase::Heal | Phase::Vp | Phase::End => {}
         }
     }
 
@@ -363,168 +358,6 @@ impl Zabor {
         true
     }
 
-    // ---- 7 Trade ----
-
-    /// Empires that two players are eligible to trade with, as bits. [Z12.1] [Z12.9]
-    pub(crate) fn eligible(&self, seat: u8) -> u8 {
-        let mut near = self.adjacent_empires(seat);
-        for other in self.seat_range().filter(|s| *s != seat) {
-            if self.has_mod(seat, ModKind::TradeRange) || self.has_mod(other, ModKind::TradeRange) {
-                near |= seat_bit(other);
-            }
-        }
-        near & !self.p.turn_flags.hostile[usize::from(seat) % SEATS]
-    }
-
-    /// Who has somebody to name.
-    pub(crate) fn may_name(&self) -> u8 {
-        self.seat_range().filter(|s| self.eligible(*s) != 0).fold(0, |m, s| m | seat_bit(s))
-    }
-
-    fn list_names(&self, seat: u8, out: &mut impl Choices<Action>) {
-        let eligible = self.eligible(seat);
-        for mask in 0..1 << self.p.seats {
-            if mask & !eligible == 0 {
-                out.offer(Action::Name(mask));
-            } else if mask.count_ones() == 1 && mask != seat_bit(seat) {
-                let fought = self.p.turn_flags.hostile[usize::from(seat) % SEATS] & mask != 0;
-                let why = if fought {
-                    Violation::new(rule!("Z12.1"), "you fought or attacked each other in this Turn")
-                } else {
-                    Violation::new(rule!("Z12.1"), "this Empire is not adjacent to yours")
-                };
-                out.refuse(Action::Name(mask), why);
-            }
-        }
-    }
-
-    fn act_names(&mut self, seat: u8, mask: u8, io: &mut impl Fate) {
-        self.s.answers[usize::from(seat) % SEATS] = u16::from(mask);
-        self.p.answered |= seat_bit(seat);
-        io.tell(|| Entry::new(rule!("Z12.3")).seat(Seat(seat)).say("has named its partners."));
-        if self.may_name() & !self.p.answered != 0 {
-            return;
-        }
-        self.show_names(io);
-    }
-
-    fn show_names(&mut self, io: &mut impl Fate) {
-        self.p.shown = self.s.answers;
-        (self.s.answers, self.p.answered) = ([0; SEATS], 0);
-        for seat in self.seat_range() {
-            let named = self.p.shown[usize::from(seat)];
-            if self.eligible(seat) != 0 {
-                io.tell(|| {
-                    let entry = Entry::new(rule!("Z12.3")).seat(Seat(seat)).say("is willing to trade with");
-                    let others = (0..SEATS as u8).filter(|s| named >> s & 1 != 0);
-                    match named {
-                        0 => entry.shown(NOBODY).say("."),
-                        _ => others.fold(entry, |e, s| e.shown(chart(s))).say("."),
-                    }
-                });
-            }
-        }
-        self.stage(THIRD, 0);
-    }
-
-    /// Whether a pair trades: each named the other, or is forced to. [Z12.4] [Z12.8]
-    pub(crate) fn trades(&self, a: u8, b: u8) -> bool {
-        let named = |x: u8, y: u8| self.p.shown[usize::from(x) % SEATS] >> y & 1 != 0;
-        let willing = |x: u8, y: u8| named(x, y) || (named(y, x) && self.has_mod(y, ModKind::TradeForce));
-        a != b && self.eligible(a) & seat_bit(b) != 0 && willing(a, b) && willing(b, a)
-    }
-
-    fn trade_phase_step(&mut self, stage: u8, n: u8, io: &mut impl Fate) -> bool {
-        match stage {
-            BODY => {
-                (self.p.answered, self.s.answers, self.p.shown) = (0, [0; SEATS], [0; SEATS]);
-                self.stage(if self.may_name() == 0 { THIRD } else { SECOND }, 0);
-                true
-            }
-            SECOND => {
-                if self.may_name() & !self.p.answered == 0 {
-                    self.show_names(io);
-                    return true;
-                }
-                false
-            }
-            _ => {
-                if n >= self.p.seats {
-                    self.p.shown = [0; SEATS];
-                    self.next_phase(io);
-                    return true;
-                }
-                let seat = self.order_seat(n);
-                self.stage(THIRD, n + 1);
-                if self.seat_range().any(|other| self.trades(seat, other)) {
-                    self.push(Frame::Trade { seat, left: NO });
-                }
-                true
-            }
-        }
-    }
-
-    /// Draws and resolves Trade Bonus cards one at a time; `NO`: not yet asked whether. [Z12.5] [Z12.7]
-    pub(crate) fn trade_step(&mut self, seat: u8, left: u8, io: &mut impl Fate) -> bool {
-        if left == NO {
-            return false;
-        }
-        let Some(kind) = self.draw_trade(io).filter(|_| left > 0) else {
-            self.pop();
-            return true;
-        };
-        self.set_top(Frame::Trade { seat, left: left - 1 });
-        io.tell(|| Entry::new(rule!("Z12.7")).seat(Seat(seat)).say("draws").shown(card(Deck::Trade, kind)).say("."));
-        self.push(Frame::TradeDone { kind });
-        let ctx = self.push_ctx(Ctx::of(seat, Deck::Trade, kind));
-        self.push_list(self.kit.card(Deck::Trade, kind).list, ctx, true);
-        true
-    }
-
-    pub(crate) fn trade_done_step(&mut self, kind: u8) -> bool {
-        let n = usize::from(kind) % TRADE_KINDS;
-        if self.p.trade_limbo[n] > 0 {
-            self.p.trade_limbo[n] -= 1;
-            self.p.trade_gone[n] += 1;
-        }
-        self.set_top(Frame::Checkpoint); // [Z4.7]
-        true
-    }
-
-    fn draw_trade(&mut self, io: &mut impl Fate) -> Option<u8> {
-        let kit = self.kit;
-        let all = &kit.decks[Deck::Trade as usize];
-        let left = |this: &Self| -> [u8; TRADE_KINDS] {
-            std::array::from_fn(|n| {
-                all.get(n).map_or(0, |c| c.count.saturating_sub(this.p.trade_gone[n] + this.p.trade_limbo[n]))
-            })
-        };
-        let mut counts = left(self);
-        if counts.iter().all(|n| *n == 0) {
-            self.p.trade_gone = [0; TRADE_KINDS];
-            counts = left(self);
-        }
-        let total: u32 = counts.iter().map(|n| u32::from(*n)).sum();
-        if total == 0 {
-            return None;
-        }
-        let kind = io.draw(&counts, total, crate::action::first_card(Deck::Trade));
-        self.p.trade_limbo[kind % TRADE_KINDS] += 1;
-        Some(kind as u8)
-    }
-
-    pub(crate) fn act_trade(&mut self, seat: u8, _left: u8, action: Action, io: &mut impl Fate) {
-        self.pop();
-        if action != Action::Yes {
-            return;
-        }
-        self.count(seat, Stat::Trades, 1);
-        let count = self.kit.trade_draw + self.raised(seat, ModKind::TradeCards);
-        io.tell(|| Entry::new(rule!("Z12.5")).seat(Seat(seat)).say("trades and draws").number(count).say("Trade Bonus cards."));
-        self.fire(seat, Ctx::default(), move |_, s, on| s == seat && on == On::Traded);
-        self.push(Frame::Trade { seat, left: count });
-    }
-
     // ---- 8 Heal ----
 
     fn heal_step(&mut self, io: &mut impl Fate) -> bool {
@@ -573,7 +406,9 @@ impl Zabor {
         for slot in 0..usize::from(self.p.vp_up).min(CHART) {
             let vp = self.p.vp[slot];
             let Some(spec) = self.kit.vp.get(usize::from(vp)) else { continue };
-            if spec.cost == 0 && self.empire(seat).claimed >> vp & 1 == 0 && self.holds(spec.conds, seat, &Ctx::default())
+            if spec.cost == 0
+                && self.empire(seat).claimed >> vp & 1 == 0
+                && self.holds(spec.conds, seat, &Ctx::default())
             {
                 self.claim_vp(seat, vp, io);
                 return true;
@@ -626,7 +461,7 @@ impl Zabor {
     }
 
     fn claimed(&mut self, seat: u8) {
-        self.fire(seat, Ctx::default(), move |_, s, on| s == seat && on == On::VpClaimed);
+        self.fire(at(Moment::VpClaimed), seat, Ctx::default(), move |_, s, on| s == seat && on == On::VpClaimed);
     }
 
     pub(crate) fn act_claim(&mut self, seat: u8, slot: u8, action: Action, io: &mut impl Fate) {

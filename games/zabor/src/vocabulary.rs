@@ -287,11 +287,29 @@ pub struct Amount {
 /// A modifier. [Z28.5]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mod {
-    UnitStat { unit: Sel, stat: Value, add: i8, min: i8, place: u16 },
-    UnitAbility { unit: Sel, ability: Ability, add: i8, scope: u16 },
+    UnitStat {
+        unit: Sel,
+        stat: Value,
+        add: i8,
+        min: i8,
+        place: u16,
+    },
+    UnitAbility {
+        unit: Sel,
+        ability: Ability,
+        add: i8,
+        scope: u16,
+    },
     /// Units from bit 0, Upgrades from bit 5 (Road first).
-    Cost { items: u16, add: i8, min: i8 },
-    Capacity { unit: Sel, add: i8 },
+    Cost {
+        items: u16,
+        add: i8,
+        min: i8,
+    },
+    Capacity {
+        unit: Sel,
+        add: i8,
+    },
     Income(Amount),
     CardLimit(Deck, i8),
     RitualBonus(Deck, i8),
@@ -299,14 +317,29 @@ pub enum Mod {
     BattleDice(i8, u16),
     SideAbsorb(i8, u16),
     SideFirstStrike(i8, u16),
-    UpgradeAbility { levels: u8, ability: Ability, add: i8 },
-    SuccessOn { dice: Roll, value: u8, scope: u16 },
-    Reroll { dice: Roll, count: i8, scope: u16 },
+    UpgradeAbility {
+        levels: u8,
+        ability: Ability,
+        add: i8,
+    },
+    SuccessOn {
+        dice: Roll,
+        value: u8,
+        scope: u16,
+    },
+    Reroll {
+        dice: Roll,
+        count: i8,
+        scope: u16,
+    },
     IgnoreAbsorb(i8, u16),
     WarfareTargets(i8),
     CampaignOrigins(i8),
     Immune(Immunity),
-    DegradeSteps { owner: bool, steps: u8 },
+    DegradeSteps {
+        owner: bool,
+        steps: u8,
+    },
     Natives(Natives, u8),
     TradeCards(i8),
     TradeForce,
@@ -533,5 +566,9 @@ pub enum SetupOp {
     RemoveUnit(u8, u8),
     AddUnit(u8, u8),
     Gold(i8),
-    DrawKeep { deck: Deck, look: u8, keep: u8 },
+    DrawKeep {
+        deck: Deck,
+        look: u8,
+        keep: u8,
+    },
 }

@@ -100,7 +100,9 @@ pub(crate) fn action_words(view: &View, action: Action) -> String {
             let symbol = kit.symbols.get(usize::from(symbol)).map_or("", String::as_str);
             format!("Start as {colour} in {} ({symbol}; {region}, {coast})", spec.name)
         }
-        Action::Swap(level) => format!("Start with a {}", ["Rural Area", "Keep", "City", "Metropol"][usize::from(level) % 4]),
+        Action::Swap(level) => {
+            format!("Start with a {}", ["Rural Area", "Keep", "City", "Metropol"][usize::from(level) % 4])
+        }
         Action::At(area) => at_words(&table, top, area),
         Action::Place(kind) => format!("Place {} next", kit.actions[kind as usize].name),
         Action::Space(n) => {
@@ -118,7 +120,12 @@ pub(crate) fn action_words(view: &View, action: Action) -> String {
             let seat = acting(&table);
             let free = matches!(top, Frame::Act { action: ActionKind::BuildArmy, stage: 2, .. });
             let price = if free { "free, worth" } else { "for" };
-            format!("{} in {} ({price} {} Gold)", kit.units[usize::from(n) % UNITS].name, at(area), table.cost(seat, usize::from(n)))
+            format!(
+                "{} in {} ({price} {} Gold)",
+                kit.units[usize::from(n) % UNITS].name,
+                at(area),
+                table.cost(seat, usize::from(n))
+            )
         }
         Action::Build(n, area) => {
             let seat = acting(&table);
@@ -138,7 +145,11 @@ pub(crate) fn action_words(view: &View, action: Action) -> String {
         },
         Action::Position(n) => {
             let holder = table.holder(usize::from(n));
-            let of = if holder == NO { "in the pool".to_owned() } else { format!("held by {}", empire_name(&table, holder)) };
+            let of = if holder == NO {
+                "in the pool".to_owned()
+            } else {
+                format!("held by {}", empire_name(&table, holder))
+            };
             format!("{}, {of}", kit.card_name(Deck::Position, n))
         }
         Action::Play(deck, n) => format!("Play {}", card(deck, n)),
@@ -153,7 +164,8 @@ pub(crate) fn action_words(view: &View, action: Action) -> String {
         Action::Player(seat) => empire_name(&table, seat),
         Action::Name(0) => "Trade with nobody".to_owned(),
         Action::Name(mask) => {
-            let names: Vec<String> = (0..SEATS as u8).filter(|s| mask >> s & 1 != 0).map(|s| empire_name(&table, s)).collect();
+            let names: Vec<String> =
+                (0..SEATS as u8).filter(|s| mask >> s & 1 != 0).map(|s| empire_name(&table, s)).collect();
             format!("Willing to trade with {}", names.join(", "))
         }
         Action::Bid(0) => "Bid nothing".to_owned(),
@@ -162,7 +174,9 @@ pub(crate) fn action_words(view: &View, action: Action) -> String {
             Some(t) => format!("First {} ({n})", kit.card_name(t.deck, t.card)),
             None => format!("First {n}"),
         },
-        Action::Exchange(a, b) => format!("Exchange {} and {}", kit.actions[a as usize].name, kit.actions[b as usize].name),
+        Action::Exchange(a, b) => {
+            format!("Exchange {} and {}", kit.actions[a as usize].name, kit.actions[b as usize].name)
+        }
     }
 }
 
@@ -187,7 +201,11 @@ pub(crate) fn monster_text(kit: &Kit, n: u8) -> String {
         if level > 0 {
             let name: Vec<String> = ability.word().split('_').map(capital).collect();
             let name = name.join(" ");
-            words.push(if matches!(ability, Ability::Naval | Ability::Warp) { name } else { format!("{name} {level}") });
+            words.push(if matches!(ability, Ability::Naval | Ability::Warp) {
+                name
+            } else {
+                format!("{name} {level}")
+            });
         }
     }
     words.join(", ")
@@ -203,7 +221,11 @@ fn at_words(table: &Zabor, top: Frame, area: u8) -> String {
         Frame::War { seat, .. } => {
             let movers: Vec<Mover> = table.war_movers(seat, area);
             let odds = odds_words(odds(table, seat, &movers, area));
-            format!("Warfare in {name} ({}{})", what_waits(table, seat, area), odds.replace("wins", "with all in reach wins"))
+            format!(
+                "Warfare in {name} ({}{})",
+                what_waits(table, seat, area),
+                odds.replace("wins", "with all in reach wins")
+            )
         }
         Frame::Pursue { seat, .. } => format!("Pursue to {name} ({})", what_waits(table, seat, area)),
         Frame::Resolve(_) => format!("Resolve {name}"),
@@ -224,7 +246,8 @@ fn yes_no(table: &Zabor, top: Frame, yes: bool) -> String {
     let words = match (top, yes) {
         (Frame::Claim { slot, .. }, true) => {
             let card = kit.vp.get(usize::from(table.p.vp[usize::from(slot) % CHART]));
-            return card.map_or_else(String::new, |c| format!("Pay {} Gold and claim {} VP for {}", c.cost, c.vp, c.name));
+            return card
+                .map_or_else(String::new, |c| format!("Pay {} Gold and claim {} VP for {}", c.cost, c.vp, c.name));
         }
         (Frame::Claim { .. }, false) => "Do not pay",
         (Frame::Trade { .. }, true) => "Draw Trade Bonus cards",
@@ -255,9 +278,13 @@ fn stop_words(top: Frame) -> &'static str {
         Frame::Act { action: ActionKind::Campaign, stage, .. } if stage == crate::campaign::MOVING => {
             "No more moves: resolve Battles"
         }
-        Frame::Act { action: ActionKind::Maritime, stage, .. } if stage == crate::campaign::BUYING => "No more Fleets: move",
+        Frame::Act { action: ActionKind::Maritime, stage, .. } if stage == crate::campaign::BUYING => {
+            "No more Fleets: move"
+        }
         Frame::Act { action: ActionKind::Maritime, .. } => "No more moves: resolve Battles",
-        Frame::Act { action: ActionKind::Rituals, stage, .. } if stage == crate::rituals::DRAWING => "Draw no more cards",
+        Frame::Act { action: ActionKind::Rituals, stage, .. } if stage == crate::rituals::DRAWING => {
+            "Draw no more cards"
+        }
         Frame::Act { action: ActionKind::Rituals, .. } => "Play no more cards",
         Frame::Act { .. } => "End the Action",
         Frame::War { stage: 0, .. } => "No Warfare move",

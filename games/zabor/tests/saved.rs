@@ -62,11 +62,20 @@ fn what_is_not_sound_is_refused_with_its_place() {
     assert!(restore(&options(3), later(120)).is_ok());
     refused(|s| s["public"]["order"] = json!([0, 0, 1]), "order: every player has one place");
     refused(|s| s["public"]["areas"]["nowhere"] = json!({ "level": 1 }), "areas: there is no Area \"nowhere\"");
-    refused(|s| s["public"]["areas"]["boronice"] = json!({ "units": { "fleet": 1 } }), "Land Units stand on land, Fleets at sea");
-    refused(|s| s["public"]["areas"]["gull_sea"] = json!({ "control": 0 }), "gull_sea: a Sea Area is controlled by Naval Units");
+    refused(
+        |s| s["public"]["areas"]["boronice"] = json!({ "units": { "fleet": 1 } }),
+        "Land Units stand on land, Fleets at sea",
+    );
+    refused(
+        |s| s["public"]["areas"]["gull_sea"] = json!({ "control": 0 }),
+        "gull_sea: a Sea Area is controlled by Naval Units",
+    );
     refused(|s| s["public"]["pending"] = json!([]), "pending");
     refused(|s| s["public"]["positions"]["council"] = json!(9), "positions: there is no seat 9");
-    refused(|s| s["public"]["monsters"]["hydra"] = json!({ "area": "gull_sea", "owner": 5 }), "hydra: stands on the wrong ground");
+    refused(
+        |s| s["public"]["monsters"]["hydra"] = json!({ "area": "gull_sea", "owner": 5 }),
+        "hydra: stands on the wrong ground",
+    );
     refused(|s| s["secret"]["hands"][0][0] = json!(["windfall", "windfall"]), "hands: \"windfall\" is there twice");
     refused(|s| s["public"]["vp"] = json!(["vp4_marble"]), "does not belong to the age of its place");
     refused(|s| s["public"]["length"] = json!("long"), "length: is not that of the options");

@@ -84,7 +84,12 @@ fn entry(table: &Zabor, seat: u8, deck: Deck, n: u8, flow: &mut Flow, offers: &m
     for (which, claim) in spec.vp.iter().enumerate() {
         let claimed = table.empire(seat).conditions[which] >> n & 1 != 0;
         let mark = if claimed { "claimed" } else { "open" };
-        inner.indented(28, &format!("{} VP, {mark}: {}", claim.vp, claim.text), 15, if claimed { "ui bold" } else { "ui" });
+        inner.indented(
+            28,
+            &format!("{} VP, {mark}: {}", claim.vp, claim.text),
+            15,
+            if claimed { "ui bold" } else { "ui" },
+        );
     }
     let high = inner.y - y;
     let edge = rect(x - 6, y - 2, flow.width - 2 * x + 12, high + 6).at("rx", 6).at("class", "edge");

@@ -43,7 +43,8 @@ pub(super) fn cards_row(flow: &mut Flow, kit: &Kit, all: &[(Deck, u8)], offers: 
                 let cost = if *deck == Deck::Monster { 0 } else { kit.card(*deck, *n).cost };
                 let strengths =
                     if cost > 0 { vec![Strength { glyph: Glyph::Coin, value: i32::from(cost) }] } else { Vec::new() };
-                let text = texts.iter().enumerate().map(|(i, t)| ((i > 0).then_some(Glyph::Star), t.as_str())).collect();
+                let text =
+                    texts.iter().enumerate().map(|(i, t)| ((i > 0).then_some(Glyph::Star), t.as_str())).collect();
                 Card { tincture: deck_tincture(*deck), title, count: 1, strengths, text, note: deck.word() }
             })
             .collect();
@@ -83,7 +84,8 @@ pub(super) fn panel(view: &View, table: &Zabor, offers: &mut Offers, width: i32)
     let both = |hand: &[u64; 2]| [of(Deck::Destiny, hand[0]), of(Deck::Sorcery, hand[1])].concat();
     section(&mut flow, "The hand you pick from", both(&known.other_hand), offers);
     section(&mut flow, "Your hand", both(&known.hand), offers);
-    let seen: Vec<String> = known.vp.iter().filter_map(|n| Some(view.kit.vp.get(usize::from(*n))?.name.clone())).collect();
+    let seen: Vec<String> =
+        known.vp.iter().filter_map(|n| Some(view.kit.vp.get(usize::from(*n))?.name.clone())).collect();
     if !seen.is_empty() {
         any = true;
         flow.heading("VP cards to come that you have seen", "");

@@ -75,7 +75,7 @@ fn area_node(table: &Zabor, area: u8, chosen: bool, offers: &mut Offers) -> Node
         .filter(|(_, b)| b.area == area)
         .map(|(n, b)| beast(table, n as u8, b.owner, b.wounds, offers, [x, y], r))
         .collect();
-    let size = fit(&spec.name, 21, 13, 2 * r - 6, Face::Serif);
+    let size = fit(&spec.name, 22, 15, 2 * r - 6, Face::Serif);
     let above = (r * 58 / 100).min(52);
     node.push(text(x, y - above, size, "name", &spec.name));
     if let (Some((colour, symbol)), 0) = (spec.start, table.p.turn) {
@@ -168,6 +168,11 @@ fn beast(table: &Zabor, n: u8, owner: u8, wounds: u8, offers: &mut Offers, [x, y
         node.push(disc(cx + 13, cy + 13, 9, &format!("-{wounds}")));
     }
     node.push(ravelin_core::draw::circle(cx, cy, 21).at("class", "edge"));
-    let words = format!("{} of {}: {}, {wounds} Wounds", spec.name, colour_name(table, owner), crate::words::monster_text(table.kit, n));
+    let words = format!(
+        "{} of {}: {}, {wounds} Wounds",
+        spec.name,
+        colour_name(table, owner),
+        crate::words::monster_text(table.kit, n)
+    );
     may(node.title(&words), &offers.take(monster(n)))
 }

@@ -67,7 +67,11 @@ pub(super) fn battle(table: &Zabor, width: i32) -> Option<Panel> {
         flow.push(tile(tincture(table, colour), if side == 0 { Glyph::Swords } else { Glyph::Shield }, x, y, 40, 1));
         flow.push(text(x + 52, y + 18, 19, "ui bold", &format!("{} {role}", colour_name(table, colour))));
         let dice = table.round_dice(&fight, side, fight.round + 1);
-        let strike = if fight.round == 0 { format!(", {} First Strike dice", table.first_strike_dice(&fight, side)) } else { String::new() };
+        let strike = if fight.round == 0 {
+            format!(", {} First Strike dice", table.first_strike_dice(&fight, side))
+        } else {
+            String::new()
+        };
         let pool = fight.pools[side];
         flow.push(text(x + 52, y + 40, 16, "ui soft", &format!("Absorb pool {pool}, next round {dice} dice{strike}")));
         flow.y += 50;
@@ -105,7 +109,13 @@ pub(super) fn legend(table: &Zabor, width: i32) -> Panel {
     }
     flow.push(road_sign(x + 14, y + 14));
     flow.push(text(x + 36, y + 20, 16, "ui", "Road"));
-    flow.push(text(x + 110, y + 20, 16, "ui soft", "a dotted rim marks Sea Areas held; crossed swords mark attackers not yet resolved"));
+    flow.push(text(
+        x + 110,
+        y + 20,
+        16,
+        "ui soft",
+        "a dotted rim marks Sea Areas held; crossed swords mark attackers not yet resolved",
+    ));
     flow.y += 34;
     flow.done("legend", "Pieces")
 }

@@ -62,8 +62,7 @@ fn write_text(view: &View, out: &mut String) -> std::fmt::Result {
             e.hand[1],
             e.envoys
         )?;
-        let cards: Vec<&str> =
-            e.chart.iter().filter_map(|c| Some(kit.card_name(Deck::nth(c.deck)?, c.card))).collect();
+        let cards: Vec<&str> = e.chart.iter().filter_map(|c| Some(kit.card_name(Deck::nth(c.deck)?, c.card))).collect();
         writeln!(out, "   {}", cards.join(", "))?;
         for a in areas(table.areas_of(seat)) {
             writeln!(out, "   {}", area_line(view, a))?;

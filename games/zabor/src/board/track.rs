@@ -15,7 +15,11 @@ pub(super) fn panel(table: &Zabor, offers: &mut Offers, width: i32) -> Panel {
     let placed = usize::from(table.p.placed).min(ACTIONS);
     let mut node = g("");
     node.push(text(PAD, 38, 23, "serif", "Action track"));
-    let note = if placed < ACTIONS { "the Master of the Council puts the cards in order" } else { "resolved from left to right, primary first" };
+    let note = if placed < ACTIONS {
+        "the Master of the Council puts the cards in order"
+    } else {
+        "resolved from left to right, primary first"
+    };
     node.push(text(width - PAD, 38, 17, "ui soft end", note));
     let lying: Vec<ActionKind> = table.p.track[..placed].iter().filter_map(|k| ActionKind::nth(*k)).collect();
     let waiting = ActionKind::ALL.iter().copied().filter(|k| !lying.contains(k));

@@ -73,8 +73,21 @@ pub(super) fn map(file: File<'_>, setup: &Setup) -> Result<Map> {
         starts: 0,
     };
     let keys = [
-        "id", "name", "kind", "sea_kind", "region", "continent", "coastal", "start_color", "start_symbol", "x", "y", "r",
-        "adj", "polygon", "count",
+        "id",
+        "name",
+        "kind",
+        "sea_kind",
+        "region",
+        "continent",
+        "coastal",
+        "start_color",
+        "start_symbol",
+        "x",
+        "y",
+        "r",
+        "adj",
+        "polygon",
+        "count",
     ];
     for (n, rec) in recs.iter().enumerate() {
         rec.only(&keys)?;

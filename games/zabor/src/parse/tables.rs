@@ -38,7 +38,9 @@ pub(super) fn setup(file: File<'_>) -> Result<Setup> {
     let file_rec = top(file, &root);
     let constants = file_rec.within(file_rec.need("constants")?);
     let byte = |key: &str, most: i64| constants.byte(key, 0..=most);
-    for (key, right) in [("envoy_spaces", 16), ("action_cards", 8), ("traits_dealt", 5), ("traits_kept", 4), ("die_sides", 6)] {
+    for (key, right) in
+        [("envoy_spaces", 16), ("action_cards", 8), ("traits_dealt", 5), ("traits_kept", 4), ("die_sides", 6)]
+    {
         if constants.int(key, 0..=99)? != right {
             let value = constants.need(key)?;
             return Err(constants.at(value, format_args!("`{key}` must be {right}: the rules are built on it")));

@@ -225,8 +225,13 @@ impl Words {
     }
 
     pub(super) fn trigger(&self, rec: Rec<'_>) -> Result<()> {
-        let common =
-            [("if", "conds?"), ("limit", "enum:turn|battle|game?"), ("optional", "bool?"), ("cost", "int?"), ("do", "effects")];
+        let common = [
+            ("if", "conds?"),
+            ("limit", "enum:turn|battle|game?"),
+            ("optional", "bool?"),
+            ("cost", "int?"),
+            ("do", "effects"),
+        ];
         self.word(rec, "trigger", "on", &self.triggers, &common)
     }
 
@@ -243,8 +248,11 @@ impl Words {
         if bounds.len() != 1 {
             return Err(rec.error("a condition needs exactly one of `ge`, `le` and `most`"));
         }
-        let extra: &[(&str, &str)] =
-            if bounds[0] == "most" { &[("most", "bool"), ("ties", "bool"), ("min", "int")] } else { &[("ge", "int?"), ("le", "int?")] };
+        let extra: &[(&str, &str)] = if bounds[0] == "most" {
+            &[("most", "bool"), ("ties", "bool"), ("min", "int")]
+        } else {
+            &[("ge", "int?"), ("le", "int?")]
+        };
         self.metric(rec, extra)
     }
 
@@ -329,7 +337,8 @@ impl Words {
             "player" => {
                 let word = rec.word_of(key, value)?;
                 let plain = ["self", "each", "others", "all", "enemy", "victim"].contains(&word);
-                let bound = word.strip_prefix("owner:").unwrap_or(word).strip_prefix('$').is_some_and(|n| !n.is_empty());
+                let bound =
+                    word.strip_prefix("owner:").unwrap_or(word).strip_prefix('$').is_some_and(|n| !n.is_empty());
                 if plain || bound {
                     return Ok(());
                 }

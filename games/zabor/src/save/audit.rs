@@ -190,7 +190,11 @@ fn decks(game: &Zabor) -> Sure<()> {
     let traits = (0..p.seats).fold(0, |m, seat| m | game.on_chart(seat, Deck::Trait));
     disjoint("traits", &[traits, look(Deck::Trait)], kit.full(Deck::Trait))?;
     let looks = p.look_seat != NO;
-    ensure(looks == (p.look_deck != NO) && looks == (p.look_count > 0), "look", "somebody looks at some cards of a deck")?;
+    ensure(
+        looks == (p.look_deck != NO) && looks == (p.look_count > 0),
+        "look",
+        "somebody looks at some cards of a deck",
+    )?;
     ensure(!looks || p.look_seat < p.seats, "look", "there is no such seat")?;
     ensure(s.look.count_ones() == u32::from(p.look_count), "look", "the number of cards is wrong")?;
     let shown = !matches!(Deck::nth(p.look_deck), Some(Deck::Position | Deck::Trade));
@@ -231,10 +235,15 @@ fn vp(game: &Zabor) -> Sure<()> {
         seen |= 1 << n;
         let right = slot < usize::from(turns) && card.age == slot as u8 / per_age + 1;
         ensure(right, &card.id, "does not belong to the age of its place [Z3.6]")?;
-        ensure(up == (p.vp_seen[slot] == 0), "vp_seen", "somebody has seen a card that is drawn, and all a face-up one")?;
+        ensure(
+            up == (p.vp_seen[slot] == 0),
+            "vp_seen",
+            "somebody has seen a card that is drawn, and all a face-up one",
+        )?;
         ensure(p.vp_seen[slot] < 1 << p.seats, "vp_seen", "a seat that nobody has")?;
     }
-    let face_up = p.vp[..usize::from(p.vp_up)].iter().fold(0u32, |m, n| m | 1u32.checked_shl(u32::from(*n)).unwrap_or(0));
+    let face_up =
+        p.vp[..usize::from(p.vp_up)].iter().fold(0u32, |m, n| m | 1u32.checked_shl(u32::from(*n)).unwrap_or(0));
     for seat in 0..p.seats {
         let claimed = p.empires[usize::from(seat)].claimed;
         ensure(claimed & !face_up == 0, "claimed", "only face-up VP cards bear markers [Z14.1]")?;
@@ -259,7 +268,11 @@ fn draft(game: &Zabor) -> Sure<()> {
     ensure(drafting == (round < 4), "draft_round", "the draft has four rounds [Z3.2.2]")?;
     let mut seen = 0u64;
     for seat in 0..usize::from(p.seats) {
-        ensure(p.empires[seat].chart.iter().all(|c| c.deck == Deck::Position as u8), "draft", "Traits are hidden [Z3.2.4]")?;
+        ensure(
+            p.empires[seat].chart.iter().all(|c| c.deck == Deck::Position as u8),
+            "draft",
+            "Traits are hidden [Z3.2.4]",
+        )?;
         let count = if drafting { 5 - round } else { 0 };
         let packet = s.packets[seat];
         ensure(packet.count_ones() as usize == count, "packets", "have the wrong number of Traits")?;
@@ -319,5 +332,9 @@ fn track(game: &Zabor) -> Sure<()> {
         let silent = p.answered & seat_bit(seat) == 0;
         ensure(!silent || game.s.answers[usize::from(seat)] == 0, "answers", "of a seat that has not answered")?;
     }
-    ensure(p.turn == 0 || matches!(p.frames.first(), Some(Frame::Phase { .. } | Frame::Over)), "pending", "no phase is running")
+    ensure(
+        p.turn == 0 || matches!(p.frames.first(), Some(Frame::Phase { .. } | Frame::Over)),
+        "pending",
+        "no phase is running",
+    )
 }

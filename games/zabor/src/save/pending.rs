@@ -125,7 +125,9 @@ fn fits(game: &Zabor, frame: Frame) -> bool {
         Frame::Desert { op: o, ctx: c, .. } => {
             op(o) && ctx(c) && matches!(game.op(o), Op::Desert { .. }) && seat(game.context(c).me)
         }
-        Frame::Keep { seat: s, .. } | Frame::SummonPick { seat: s } => seat(s) && (p.look_seat == NO || p.look_seat == s),
+        Frame::Keep { seat: s, .. } | Frame::SummonPick { seat: s } => {
+            seat(s) && (p.look_seat == NO || p.look_seat == s)
+        }
         Frame::Discard { seat: s, by, decks, .. } => seat(s) && seat(by) && decks <= 3,
         Frame::Steal { seat: s, from, decks } => seat(s) && seat(from) && s != from && decks <= 3,
         Frame::Redraw { seat: s, decks, .. } => seat(s) && decks <= 3,
@@ -136,10 +138,18 @@ fn fits(game: &Zabor, frame: Frame) -> bool {
         Frame::SummonPlace { seat: s, monster } => seat(s) && usize::from(monster) < kit.monsters.len(),
         Frame::TakeSeat { seat: s, .. } | Frame::ExtraEnvoy { seat: s, .. } | Frame::Trade { seat: s, .. } => seat(s),
         Frame::ChooseArea { op: o, ctx: c, list, len } => {
-            op(o) && ctx(c) && span(list, len) && matches!(game.op(o), Op::ChooseArea { .. }) && seat(game.context(c).me)
+            op(o)
+                && ctx(c)
+                && span(list, len)
+                && matches!(game.op(o), Op::ChooseArea { .. })
+                && seat(game.context(c).me)
         }
         Frame::ChoosePlayer { op: o, ctx: c, list, len } => {
-            op(o) && ctx(c) && span(list, len) && matches!(game.op(o), Op::ChoosePlayer { .. }) && seat(game.context(c).me)
+            op(o)
+                && ctx(c)
+                && span(list, len)
+                && matches!(game.op(o), Op::ChoosePlayer { .. })
+                && seat(game.context(c).me)
         }
         Frame::Choose { op: o, ctx: c } => {
             op(o) && ctx(c) && matches!(game.op(o), Op::Choose { .. }) && seat(game.context(c).me)

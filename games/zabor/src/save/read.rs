@@ -66,7 +66,8 @@ impl Reader {
     fn units(&self, place: &str, units: &SavedUnits) -> Sure<Stack> {
         let mut stack = [0; SLOTS];
         for (id, n) in units {
-            let known = (0..SLOTS).find(|s| self.kit.slot_unit[*s] != NO && crate::action::slot_id(self.kit, *s as u8) == *id);
+            let known =
+                (0..SLOTS).find(|s| self.kit.slot_unit[*s] != NO && crate::action::slot_id(self.kit, *s as u8) == *id);
             let Some(slot) = known else { return wrong(place, format_args!("there is no Unit {id:?}")) };
             ensure(*n <= 100, place, format_args!("{n} Units are more than 100"))?;
             stack[slot] = *n;
@@ -245,7 +246,9 @@ fn public(r: &Reader, length: u8, saved: SavedPublic) -> Sure<Public> {
     for id in &saved.origins {
         p.origins |= if id == "all" { kit.land | kit.sea } else { bit(r.area("origins", id)?) };
     }
-    for (name, from, to) in [("pursued", &saved.pursued, &mut p.spent), ("pursuing", &saved.pursuing, &mut p.next_spent)] {
+    for (name, from, to) in
+        [("pursued", &saved.pursued, &mut p.spent), ("pursuing", &saved.pursuing, &mut p.next_spent)]
+    {
         ensure(from.len() <= 3, name, "has more than 3 entries")?;
         for (place, units) in to.iter_mut().zip(from) {
             *place = r.units(name, units)?;
@@ -283,7 +286,8 @@ fn secret(r: &Reader, look_deck: u8, saved: &SavedSecret) -> Sure<Secret> {
             *place = r.vp("vp", id)?;
         }
     }
-    let short = |len: usize, place: &str, most: usize| ensure(len <= most, place, format_args!("has more than {most} entries"));
+    let short =
+        |len: usize, place: &str, most: usize| ensure(len <= most, place, format_args!("has more than {most} entries"));
     short(saved.packets.len(), "packets", n)?;
     short(saved.kept.len(), "kept", n)?;
     short(saved.held.len(), "held", n)?;

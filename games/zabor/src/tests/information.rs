@@ -49,7 +49,8 @@ fn passed_traits_are_remembered() {
 #[test]
 fn a_peeked_card_is_known_to_the_peeker() {
     // Z28.7.21
-    let scene = play("given phase place_actions; trait 1 oracles; boronice 1 city; akran 2 city; koryat 3 city\nthen asked 1");
+    let scene =
+        play("given phase place_actions; trait 1 oracles; boronice 1 city; akran 2 city; koryat 3 city\nthen asked 1");
     assert_ne!(scene.game.view(Some(Seat(0))).known.vp[1], NO);
     assert_eq!(scene.game.view(Some(Seat(1))).known.vp[1], NO);
     assert!(scene.read(Some(1)).contains("unseen by others"));
@@ -58,7 +59,9 @@ fn a_peeked_card_is_known_to_the_peeker() {
 #[test]
 fn answers_are_secret_until_all_have_answered() {
     // Z12.3
-    let scene = play("given phase trade; boronice 1 city; velgor 2 infantry 1; jelnava 3 infantry 1\nwhen 1: name 2\nthen asked 2 3");
+    let scene = play(
+        "given phase trade; boronice 1 city; velgor 2 infantry 1; jelnava 3 infantry 1\nwhen 1: name 2\nthen asked 2 3",
+    );
     assert_eq!(scene.game.view(Some(Seat(0))).known.answer, 2);
     assert_eq!(scene.game.view(Some(Seat(1))).known.answer, 0);
     assert_eq!(scene.game.view(Some(Seat(1))).public.shown, [0; 5]);

@@ -153,7 +153,10 @@ fn starting_pieces_depend_on_the_coast() {
 #[test]
 fn traits_change_the_start() {
     // Z3.4.7, Z28.8.1, Z29.1.4, Z29.1.5, Z29.1.10, Z29.1.11, Z29.1.22, Z29.1.32
-    let game = placing([&["nomads"], &["great_capital", "bankers"], &["peoples_levy", "chancellery"]], ["noriath", "aldreth", "yurgeth"]);
+    let game = placing(
+        [&["nomads"], &["great_capital", "bankers"], &["peoples_levy", "chancellery"]],
+        ["noriath", "aldreth", "yurgeth"],
+    );
     assert_eq!(count(&game, 0), [1, 1, 0, 4, 1]);
     assert_eq!(game.level(game.empire(0).start), 1);
     assert_eq!(count(&game, 1), [1, 1, 0, 1, 0]);

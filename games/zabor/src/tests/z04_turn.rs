@@ -139,7 +139,9 @@ fn executing_is_not_taking() {
          when at boronice
          then boronice 1 city auxiliary 1",
     );
-    play("given dynasty 1 house_merrin; boronice 1 city; action 1 build_army primary\nwhen stop\nthen boronice 1 city; phase warfare");
+    play(
+        "given dynasty 1 house_merrin; boronice 1 city; action 1 build_army primary\nwhen stop\nthen boronice 1 city; phase warfare",
+    );
 }
 
 #[test]
@@ -186,7 +188,9 @@ fn the_order_of_a_phase_is_fixed_when_it_starts() {
 #[test]
 fn a_card_puts_its_owner_first() {
     // Z4.4, Z29.6.20
-    play("given phase warfare; dynasty 3 house_dolmira; boronice 1 city infantry 1; akran 2 city infantry 1; koryat 3 city infantry 1\nthen asked 3\nwhen stop\nthen asked 1");
+    play(
+        "given phase warfare; dynasty 3 house_dolmira; boronice 1 city infantry 1; akran 2 city infantry 1; koryat 3 city infantry 1\nthen asked 3\nwhen stop\nthen asked 1",
+    );
 }
 
 #[test]
@@ -244,8 +248,22 @@ fn who_trades_with_whom() {
          when no
          then asked 3; stat 2 trades 0",
     );
-    play("given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city; hostile 1 2\nthen phase place_actions");
+    play(
+        "given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city; hostile 1 2\nthen phase place_actions",
+    );
     play("given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city\nthen asked 1 2; cannot name 3 Z12.1");
+}
+
+#[test]
+fn partners_are_settled_before_the_first_card() {
+    // Z12.1
+    // A Fleet gained by a card makes a new neighbour, who trades with nobody for it.
+    let scene = play(
+        "given phase trade; boronice 1 city; velgor 2 infantry 1; akran 3 city
+         when 1: name 2; 2: name 1
+         then asked 1",
+    );
+    assert_eq!(scene.game.p.shown, [0b10, 0b01, 0, 0, 0]);
 }
 
 #[test]
@@ -264,16 +282,26 @@ fn trade_by_force_and_over_any_distance() {
 #[test]
 fn attacks_forbid_trade() {
     // Z12.2, Z19.8, Z10.6.9
-    play("given akran 1 city infantry 2; lunn 2 keep; action 1 campaign primary\nwhen unit akran infantry; to lunn; unit akran infantry; to lunn; stop\nthen stat 1 attacks_on_empires 1; hostile 1 2; hostile 2 1");
-    play("given boronice 1 city; velgor 2 infantry 1; action 1 diplomacy primary\nwhen at velgor\nthen stat 1 attacks_on_empires 0; peaceful 1 2");
-    play("given card 1 mind_control; boronice 1 city; velgor 2 infantry 1; action 1 rituals primary\nwhen stop; play mind_control; at velgor; unit velgor infantry; at boronice\nthen stat 1 attacks_on_empires 1; hostile 1 2; boronice 1 city infantry 1");
+    play(
+        "given akran 1 city infantry 2; lunn 2 keep; action 1 campaign primary\nwhen unit akran infantry; to lunn; unit akran infantry; to lunn; stop\nthen stat 1 attacks_on_empires 1; hostile 1 2; hostile 2 1",
+    );
+    play(
+        "given boronice 1 city; velgor 2 infantry 1; action 1 diplomacy primary\nwhen at velgor\nthen stat 1 attacks_on_empires 0; peaceful 1 2",
+    );
+    play(
+        "given card 1 mind_control; boronice 1 city; velgor 2 infantry 1; action 1 rituals primary\nwhen stop; play mind_control; at velgor; unit velgor infantry; at boronice\nthen stat 1 attacks_on_empires 1; hostile 1 2; boronice 1 city infantry 1",
+    );
 }
 
 #[test]
 fn all_wounds_heal_but_those_of_monsters() {
     // Z13.1, Z13.2, Z24.2, Z29.1.15
-    play("given phase heal; boronice 1 city cavalry-1 2 sorcerer-2 1 hydra:3; akran 2 city; koryat 3 city\nthen boronice 1 city cavalry 2 sorcerer 1 hydra:3");
-    play("given phase heal; trait 1 dragon_cult; boronice 1 city hydra:3; akran 2 city griffon:1; koryat 3 city\nthen boronice 1 city hydra:0; akran 2 city griffon:1");
+    play(
+        "given phase heal; boronice 1 city cavalry-1 2 sorcerer-2 1 hydra:3; akran 2 city; koryat 3 city\nthen boronice 1 city cavalry 2 sorcerer 1 hydra:3",
+    );
+    play(
+        "given phase heal; trait 1 dragon_cult; boronice 1 city hydra:3; akran 2 city griffon:1; koryat 3 city\nthen boronice 1 city hydra:0; akran 2 city griffon:1",
+    );
 }
 
 #[test]
@@ -290,8 +318,12 @@ fn claims_are_made_by_everybody_once() {
 #[test]
 fn the_game_ends_after_the_last_card() {
     // Z15.1, Z15.2, Z30.1, Z1.4, Z1.2, Q14
-    play("given length short; turn 3; boronice 1 city; akran 2 city; koryat 3 city; vp vp1_founders vp1_tribute vp2_pride; phase end\nthen turn 4; up 4");
-    play("given length short; turn 4; claimed 3 vp1_founders; boronice 1 city; akran 2 city; koryat 3 city; vp vp1_founders vp1_tribute vp2_pride vp2_foothold; phase end\nthen over; winner 3");
+    play(
+        "given length short; turn 3; boronice 1 city; akran 2 city; koryat 3 city; vp vp1_founders vp1_tribute vp2_pride; phase end\nthen turn 4; up 4",
+    );
+    play(
+        "given length short; turn 4; claimed 3 vp1_founders; boronice 1 city; akran 2 city; koryat 3 city; vp vp1_founders vp1_tribute vp2_pride vp2_foothold; phase end\nthen over; winner 3",
+    );
 }
 
 #[test]
@@ -300,7 +332,9 @@ fn ties_are_broken_in_order_or_shared() {
     let end = "given length short; turn 4; vp vp1_founders vp1_tribute vp2_pride vp2_foothold; phase end";
     play(&format!("given boronice 1 metropol; akran 2 city; koryat 3 city; gold 2 9\n{end}\nthen winner 1"));
     play(&format!("given boronice 1 city; akran 2 city; koryat 3 city; gold 2 9\n{end}\nthen winner 2"));
-    play(&format!("given boronice 1 city; akran 2 city; lunn 2 keep; koryat 3 city; temrah 3 city\n{end}\nthen winner 3"));
+    play(&format!(
+        "given boronice 1 city; akran 2 city; lunn 2 keep; koryat 3 city; temrah 3 city\n{end}\nthen winner 3"
+    ));
     play(&format!("given boronice 1 city; akran 2 city; lunn 2 keep; koryat 3 city\n{end}\nthen winner 2"));
     play(&format!("given boronice 1 city cavalry 1; akran 2 city infantry 1; koryat 3 city\n{end}\nthen winner 1"));
     play(&format!("given boronice 1 city; akran 2 city; koryat 3 city\n{end}\nthen winner 1 2 3"));
@@ -309,7 +343,13 @@ fn ties_are_broken_in_order_or_shared() {
 #[test]
 fn gold_never_falls_below_nothing() {
     // Z25.1, Z25.3, Z25.4, Z25.5
-    play("given boronice 1 city; velgor 2 infantry 1; gold 2 1; card 1 extortion; action 1 rituals primary\nwhen stop; play extortion; player 2\nthen gold 1 1; gold 2 0");
-    play("given boronice 1 city; gold 1 3; action 1 build_army primary\nthen cannot buy infantry boronice Z25.4; can buy auxiliary boronice");
-    play("given position 1 crafts; dynasty 1 house_montavel; trait 1 road_wardens; boronice 1 city\nthen cost 1 road 1; cost 1 keep 2");
+    play(
+        "given boronice 1 city; velgor 2 infantry 1; gold 2 1; card 1 extortion; action 1 rituals primary\nwhen stop; play extortion; player 2\nthen gold 1 1; gold 2 0",
+    );
+    play(
+        "given boronice 1 city; gold 1 3; action 1 build_army primary\nthen cannot buy infantry boronice Z25.4; can buy auxiliary boronice",
+    );
+    play(
+        "given position 1 crafts; dynasty 1 house_montavel; trait 1 road_wardens; boronice 1 city\nthen cost 1 road 1; cost 1 keep 2",
+    );
 }

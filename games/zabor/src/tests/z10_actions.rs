@@ -57,7 +57,9 @@ fn secondary_build_army_is_free_or_infantry() {
          when buy infantry boronice; buy infantry boronice
          then gold 1 1; boronice 1 city infantry 2",
     );
-    play("given trait 1 peoples_levy; dynasty 1 house_corvath; boronice 1 city; action 1 build_army secondary\nwhen option 1; buy infantry boronice; buy infantry boronice; buy auxiliary boronice; buy auxiliary boronice\nthen boronice 1 city auxiliary 2 infantry 2; gold 1 0");
+    play(
+        "given trait 1 peoples_levy; dynasty 1 house_corvath; boronice 1 city; action 1 build_army secondary\nwhen option 1; buy infantry boronice; buy infantry boronice; buy auxiliary boronice; buy auxiliary boronice\nthen boronice 1 city auxiliary 2 infantry 2; gold 1 0",
+    );
 }
 
 #[test]
@@ -83,8 +85,12 @@ fn a_campaign_moves_each_unit_once_then_fights() {
 #[test]
 fn a_secondary_campaign_leaves_one_area() {
     // Z10.3.2, Z29.6.32
-    play("given boronice 1 city infantry 1; velgor 1 infantry 1; action 1 campaign secondary\nthen choices at boronice | at velgor | stop\nwhen at velgor\nthen choices unit velgor infantry | stop");
-    play("given dynasty 1 house_koryat; boronice 1 city infantry 1; velgor 1 infantry 1; action 1 campaign secondary\nwhen at velgor; at boronice\nthen can unit velgor infantry; can unit boronice infantry");
+    play(
+        "given boronice 1 city infantry 1; velgor 1 infantry 1; action 1 campaign secondary\nthen choices at boronice | at velgor | stop\nwhen at velgor\nthen choices unit velgor infantry | stop",
+    );
+    play(
+        "given dynasty 1 house_koryat; boronice 1 city infantry 1; velgor 1 infantry 1; action 1 campaign secondary\nwhen at velgor; at boronice\nthen can unit velgor infantry; can unit boronice infantry",
+    );
 }
 
 #[test]
@@ -103,15 +109,23 @@ fn civilize_climbs_step_by_step() {
 #[test]
 fn secondary_civilize_is_a_free_keep_or_four() {
     // Z10.4.3
-    play("given velgor 1 infantry 1; jelnava 1 infantry 1; action 1 civilize secondary\nwhen option 1\nthen choices build keep velgor | build keep jelnava | stop\nwhen build keep velgor\nthen velgor 1 keep infantry 1; gold 1 0; phase warfare");
-    play("given velgor 1 infantry 1; jelnava 1 infantry 1; dravna 1 infantry 1; ostrimir 1 infantry 1; noriath 1 infantry 1; gold 1 40; action 1 civilize secondary\nwhen option 2; build keep velgor; build keep jelnava; build keep dravna; build keep ostrimir\nthen gold 1 24; phase warfare");
+    play(
+        "given velgor 1 infantry 1; jelnava 1 infantry 1; action 1 civilize secondary\nwhen option 1\nthen choices build keep velgor | build keep jelnava | stop\nwhen build keep velgor\nthen velgor 1 keep infantry 1; gold 1 0; phase warfare",
+    );
+    play(
+        "given velgor 1 infantry 1; jelnava 1 infantry 1; dravna 1 infantry 1; ostrimir 1 infantry 1; noriath 1 infantry 1; gold 1 40; action 1 civilize secondary\nwhen option 2; build keep velgor; build keep jelnava; build keep dravna; build keep ostrimir\nthen gold 1 24; phase warfare",
+    );
 }
 
 #[test]
 fn council_seats_are_taken_without_exchange() {
     // Z10.5.1, Z10.5.2, Z10.5.3, Z10.5.5, D20, D21, Q6, Z26.3
-    play("given boronice 1 city; action 2 council_seat secondary\nthen cannot position council Z10.5.2; cannot position events Z10.5.1; choices position arms | position coercion | position crafts | stop\nwhen position coercion\nthen holder coercion 2; holder events 2; stat 2 positions_taken 1");
-    play("given position 2 arms; position 2 coercion; boronice 1 city; action 2 council_seat primary\nwhen position council\nthen prompt Z26.4; cannot position events Z10.5.5; cannot position council Z10.5.5; choices position arms | position coercion");
+    play(
+        "given boronice 1 city; action 2 council_seat secondary\nthen cannot position council Z10.5.2; cannot position events Z10.5.1; choices position arms | position coercion | position crafts | stop\nwhen position coercion\nthen holder coercion 2; holder events 2; stat 2 positions_taken 1",
+    );
+    play(
+        "given position 2 arms; position 2 coercion; boronice 1 city; action 2 council_seat primary\nwhen position council\nthen prompt Z26.4; cannot position events Z10.5.5; cannot position council Z10.5.5; choices position arms | position coercion",
+    );
 }
 
 #[test]
@@ -123,7 +137,9 @@ fn diplomacy_takes_what_is_near() {
          when at ostrimir
          then ostrimir 1 keep infantry 1; stat 1 areas_by_diplomacy 1",
     );
-    play("given boronice 1 city; velgor 2 infantry 1; ostrimir barbarian keep; action 1 diplomacy secondary\nthen cannot at velgor Z10.6.2; cannot at ostrimir Z10.6.2; can at jelnava");
+    play(
+        "given boronice 1 city; velgor 2 infantry 1; ostrimir barbarian keep; action 1 diplomacy secondary\nthen cannot at velgor Z10.6.2; cannot at ostrimir Z10.6.2; can at jelnava",
+    );
 }
 
 #[test]
@@ -138,27 +154,39 @@ fn the_owner_moves_out_but_one() {
          when to noriath; unit velgor infantry; to noriath
          then velgor 1 infantry 1; noriath 2 keep infantry 2",
     );
-    play("given boronice 1 city; velgor 2 infantry 3; koryat 2 keep; action 1 diplomacy primary\nwhen at velgor\nthen cannot unit velgor infantry Z10.6.5\nwhen stop\nthen velgor 1 infantry 3");
+    play(
+        "given boronice 1 city; velgor 2 infantry 3; koryat 2 keep; action 1 diplomacy primary\nwhen at velgor\nthen cannot unit velgor infantry Z10.6.5\nwhen stop\nthen velgor 1 infantry 3",
+    );
 }
 
 #[test]
 fn a_monster_brings_its_card_and_capacity_is_checked_after() {
     // Z10.6.6, Z10.6.8, Z20.4, Z20.6, Z20.10, Q17
-    play("given boronice 1 city; velgor barbarian hydra:2; action 1 diplomacy primary\nwhen at velgor\nthen velgor 1 hydra:2; has 1 hydra");
-    play("given boronice 1 city; velgor 2 infantry 1; attack velgor 3 infantry 1; action 1 diplomacy primary\nthen cannot at velgor Z20.10");
-    play("given boronice 1 city cavalry 5; velgor barbarian cavalry 2; action 1 diplomacy primary\nwhen at velgor\nthen prompt Z20.4; choices unit boronice cavalry | unit velgor cavalry");
+    play(
+        "given boronice 1 city; velgor barbarian hydra:2; action 1 diplomacy primary\nwhen at velgor\nthen velgor 1 hydra:2; has 1 hydra",
+    );
+    play(
+        "given boronice 1 city; velgor 2 infantry 1; attack velgor 3 infantry 1; action 1 diplomacy primary\nthen cannot at velgor Z20.10",
+    );
+    play(
+        "given boronice 1 city cavalry 5; velgor barbarian cavalry 2; action 1 diplomacy primary\nwhen at velgor\nthen prompt Z20.4; choices unit boronice cavalry | unit velgor cavalry",
+    );
 }
 
 #[test]
 fn an_embassy_reaches_further() {
     // Z10.6.10, Z29.7.14
-    play("given artifact 1 embassy_seal; boronice 1 city; action 1 diplomacy secondary\nthen can at noriath; can at zaborin; cannot at hralin");
+    play(
+        "given artifact 1 embassy_seal; boronice 1 city; action 1 diplomacy secondary\nthen can at noriath; can at zaborin; cannot at hralin",
+    );
 }
 
 #[test]
 fn an_owner_may_react_to_diplomacy() {
     // Z10.6.11, R3, Z29.4.29, Z9.8, Z28.7.26
-    play("given card 2 loyal_subjects; boronice 1 city; velgor 2 infantry 1; dynasty 1 house_sabrane; action 1 diplomacy primary\nwhen at velgor\nthen asked 2; choices play loyal_subjects | stop; prompt Z10.6.11\nwhen play loyal_subjects\nthen velgor 2 infantry 1; gold 1 3; discarded loyal_subjects; stat 1 areas_by_diplomacy 0");
+    play(
+        "given card 2 loyal_subjects; boronice 1 city; velgor 2 infantry 1; dynasty 1 house_sabrane; action 1 diplomacy primary\nwhen at velgor\nthen asked 2; choices play loyal_subjects | stop; prompt Z10.6.11\nwhen play loyal_subjects\nthen velgor 2 infantry 1; gold 1 3; discarded loyal_subjects; stat 1 areas_by_diplomacy 0",
+    );
 }
 
 #[test]
@@ -195,7 +223,9 @@ fn rituals_draw_then_bonus_then_play() {
          when stop
          then phase warfare",
     );
-    play("given trait 1 arcane_academy; boronice 1 city; action 1 rituals primary\ndice haste\nwhen stop\nthen hand 1 0 1");
+    play(
+        "given trait 1 arcane_academy; boronice 1 city; action 1 rituals primary\ndice haste\nwhen stop\nthen hand 1 0 1",
+    );
 }
 
 #[test]
@@ -210,7 +240,9 @@ fn warfare_sends_units_to_one_area() {
          when unit boronice infantry; unit noriath infantry
          then velgor 1 infantry 2",
     );
-    play("given noriath 1 keep infantry 1; velgor 1 infantry 1; war 1 1\nwhen at noriath; unit velgor infantry\nthen noriath 1 keep infantry 2; velgor barbarian");
+    play(
+        "given noriath 1 keep infantry 1; velgor 1 infantry 1; war 1 1\nwhen at noriath; unit velgor infantry\nthen noriath 1 keep infantry 2; velgor barbarian",
+    );
 }
 
 #[test]
@@ -228,5 +260,7 @@ fn arms_give_two_targets_and_a_unit_moves_once() {
 #[test]
 fn masters_change_prices() {
     // Z27.5, Z28.5.3
-    play("given position 1 crafts; boronice 1 city\nthen cost 1 road 1; cost 1 keep 3; cost 1 city 6; cost 1 metropol 12; cost 2 keep 4");
+    play(
+        "given position 1 crafts; boronice 1 city\nthen cost 1 road 1; cost 1 keep 3; cost 1 city 6; cost 1 metropol 12; cost 2 keep 4",
+    );
 }

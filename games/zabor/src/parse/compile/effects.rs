@@ -19,15 +19,11 @@ impl Compiler<'_> {
             "steal_gold" => {
                 Op::StealGold { amount: rec.byte("amount", 1..=99)?, from: self.who(rec, "from", Who::Me)? }
             }
-            "acquire_unit" => {
-                Op::AcquireUnit { unit: self.unit(rec, "unit")?, count: count()?, at: self.at(rec)? }
-            }
+            "acquire_unit" => Op::AcquireUnit { unit: self.unit(rec, "unit")?, count: count()?, at: self.at(rec)? },
             "acquire_upgrade" => {
                 Op::AcquireUpgrade { upgrade: rec.pick("upgrade", &UPGRADE_IDS)? as u8, count: count()? }
             }
-            "degrade" => {
-                Op::Degrade { at: self.at_needed(rec)?, steps: rec.int_or("steps", 1..=3, 1)? as u8 }
-            }
+            "degrade" => Op::Degrade { at: self.at_needed(rec)?, steps: rec.int_or("steps", 1..=3, 1)? as u8 },
             "attack" => Op::Attack {
                 strength: rec.byte("strength", 1..=40)?,
                 at: self.at_needed(rec)?,
