@@ -182,6 +182,7 @@ impl Zabor {
     /// Every Land Unit that may still move, with where it can go.
     fn war_reach(&self, seat: u8, mut f: impl FnMut(Mover, Mask)) {
         let idle = self.areas_of(seat) & self.kit.land & self.p.manned;
+        let ways = self.ways(seat);
         let plain = !self.has_mod(seat, ModKind::UnitAbility) && !self.has_mod(seat, ModKind::UnitStat);
         for area in areas(idle) {
             let fresh = self.unmoved(area);
@@ -193,12 +194,12 @@ impl Zabor {
                 let moves = self.kit.units[unit].moves;
                 let alike = |k: &Option<(u8, Mask)>| k.filter(|(m, _)| plain && *m == moves).map(|(_, mask)| mask);
                 let found = known[unit].map(|(_, mask)| mask).or_else(|| known.iter().find_map(alike));
-                let mask = found.unwrap_or_else(|| self.reach(seat, mover));
+                let mask = found.unwrap_or_else(|| self.reach_by(seat, mover, &ways));
                 known[unit] = Some((moves, mask));
                 f(mover, mask);
             }
             for n in self.beasts(area, seat).filter(|n| !self.beast(*n).moved && !self.kit.monster(*n).naval) {
-                f(Mover::Beast(n), self.reach(seat, Mover::Beast(n)));
+                f(Mover::Beast(n), self.reach_by(seat, Mover::Beast(n), &ways));
             }
         }
     }

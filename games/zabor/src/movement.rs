@@ -6,6 +6,14 @@ use crate::modifiers::{Kind, March};
 use crate::state::{Ctx, Zabor};
 use crate::vocabulary::*;
 
+/// Own land, Areas that may not be entered, linked Areas: worked out once for all Units of a move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ways {
+    own: Mask,
+    closed: Mask,
+    linked: Mask,
+}
+
 /// Levels of abilities that are told apart on one path.
 const LEVELS: usize = 4;
 
@@ -58,11 +66,11 @@ impl Zabor {
     }
 
     /// Land Areas that a Land Unit can end its move in. [Z17.1] [Z17.14]
-    pub(crate) fn land_reach(&self, seat: u8, from: u8, march: March) -> Mask {
+    pub(crate) fn land_reach(&self, seat: u8, from: u8, march: March, ways: &Ways) -> Mask {
         if march.moves == 0 {
             return 0;
         }
-        let (own, closed, linked) = (self.land_of(seat), self.closed(seat), self.linked(seat));
+        let Ways { own, closed, linked } = *ways;
         let enter = self.kit.land & !closed;
         let pass = (own | (linked & self.kit.sea)) & !closed;
         if march.path == 0 && march.water == 0 && march.flight == 0 {
@@ -186,11 +194,20 @@ impl Zabor {
         reached & !bit(from)
     }
 
+    /// What all paths of a player's Land Units share.
+    pub(crate) fn ways(&self, seat: u8) -> Ways {
+        Ways { own: self.land_of(seat), closed: self.closed(seat), linked: self.linked(seat) }
+    }
+
     /// Where a Unit of a player can go.
     pub(crate) fn reach(&self, seat: u8, mover: Mover) -> Mask {
+        self.reach_by(seat, mover, &self.ways(seat))
+    }
+
+    pub(crate) fn reach_by(&self, seat: u8, mover: Mover, ways: &Ways) -> Mask {
         let Some((kind, area)) = self.mover_kind(mover) else { return 0 };
         let march = self.march(seat, kind, area);
-        if self.is_naval(kind) { self.naval_reach(seat, area, march.moves) } else { self.land_reach(seat, area, march) }
+        if self.is_naval(kind) { self.naval_reach(seat, area, march.moves) } else { self.land_reach(seat, area, march, ways) }
     }
 
     pub(crate) fn is_naval(&self, kind: Kind) -> bool {

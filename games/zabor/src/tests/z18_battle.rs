@@ -54,7 +54,7 @@ fn the_owner_assigns_wounds_to_wounded_units_first() {
          then lunn 1 infantry 1",
     );
     play(
-        "given lunn 2 cavalry-1 1 infantry 1; attack lunn 1 sorcerer 1\ndice 5 1 1 1 1 1 1 1 1 1 1 1\nthen lunn 2 infantry 1",
+        "given lunn 2 cavalry-1 1 infantry 1; attack lunn 1 sorcerer 1 infantry 1\ndice 5 1 1 1 1 1 1 1 5 1 1 1 1 1\nthen asked 1; lunn 2 infantry 1",
     );
 }
 
@@ -154,15 +154,15 @@ fn tired_riders_fall_first() {
     // One rider pursued once and joins one that did not; a hit takes the tired one, so the other may still pursue.
     let scene = play(
         "given akran 1 city; sabrane 1 keep; attack lunn 1 cavalry 1; attack tarsolle 1 cavalry-1 1
-         when at lunn
          dice 5 1 1 1 1 1
+         when at lunn
          then choices at tarsolle | stop",
     );
     assert_eq!(scene.game.p.spent, [[0; 8]; 3]);
     let scene = play(
         "given akran 1 city; sabrane 1 keep; attack lunn 1 cavalry 1; attack tarsolle 1 cavalry 1
-         when at lunn
          dice 5 1 1 1 1 1
+         when at lunn
          when at tarsolle
          dice 1 1 1 1 1 1 1 1 5 5
          dice 5 1 1 1 1 1
