@@ -149,9 +149,9 @@ impl Zabor {
     fn list_units_of(&self, owner: u8, sel: Sel, mask: Mask, out: &mut impl Choices<Action>) {
         for a in areas(mask) {
             let stack = self.units(a, owner);
-            for slot in 0..SLOTS {
+            for (slot, count) in stack.iter().enumerate() {
                 let kind = self.kit.slot_unit[slot];
-                if stack[slot] > 0 && kind != NO && sel.unit(usize::from(kind)) {
+                if *count > 0 && kind != NO && sel.unit(usize::from(kind)) {
                     out.offer(Action::Unit(a, slot as u8));
                 }
             }

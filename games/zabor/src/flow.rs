@@ -125,7 +125,7 @@ impl Zabor {
                 return waiting(!self.p.answered & self.may_name());
             }
             Frame::Starts(n) | Frame::Pieces { n, .. } | Frame::Barbarians(n) | Frame::StartCards { n, .. } => {
-                self.from_me(n)
+                self.nth_from_events(n)
             }
             Frame::Phase { stage, n } => self.phase_asks(stage, n),
             Frame::Reenter(seat)
@@ -191,7 +191,7 @@ impl Zabor {
     }
 
     /// The n-th player from the Master of Events clockwise. [Z3.3]
-    pub(crate) fn from_me(&self, n: u8) -> u8 {
+    pub(crate) fn nth_from_events(&self, n: u8) -> u8 {
         (self.me() + n) % self.p.seats.max(1)
     }
 

@@ -49,10 +49,10 @@ impl Zabor {
         for a in areas(self.areas_of(seat) & self.p.manned) {
             let stack = &self.p.stack[usize::from(a)];
             let mut here = 0;
-            for slot in 0..SLOTS {
+            for (slot, count) in stack.iter().enumerate() {
                 let Some(spec) = self.kit.units.get(usize::from(self.kit.slot_unit[slot])) else { continue };
                 let worth = 5 + 4 * i32::from(spec.strength) + 2 * i32::from(spec.wounds);
-                here += i32::from(stack[slot]) * (worth - 3 * i32::from(self.kit.slot_wounds[slot]));
+                here += i32::from(*count) * (worth - 3 * i32::from(self.kit.slot_wounds[slot]));
             }
             // Units that can reach somebody else's land are worth more than those far behind.
             let front = self.kit.adj(a) & self.kit.land & !self.areas_of(seat) != 0;

@@ -207,7 +207,11 @@ impl Zabor {
     pub(crate) fn reach_by(&self, seat: u8, mover: Mover, ways: &Ways) -> Mask {
         let Some((kind, area)) = self.mover_kind(mover) else { return 0 };
         let march = self.march(seat, kind, area);
-        if self.is_naval(kind) { self.naval_reach(seat, area, march.moves) } else { self.land_reach(seat, area, march, ways) }
+        if self.is_naval(kind) {
+            self.naval_reach(seat, area, march.moves)
+        } else {
+            self.land_reach(seat, area, march, ways)
+        }
     }
 
     pub(crate) fn is_naval(&self, kind: Kind) -> bool {

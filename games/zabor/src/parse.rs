@@ -108,7 +108,8 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         }
     }
     if n < SLOTS {
-        (slot_unit[n..].fill(NO), slot_wounds[n..].fill(NO));
+        slot_unit[n..].fill(NO);
+        slot_wounds[n..].fill(NO);
     }
     Ok(Kit {
         map_name: map.name,

@@ -445,7 +445,8 @@ impl Scene {
                 let mut all: Vec<String> = list.iter().map(|a| Notation::<Zabor>(g.kit, *a).to_string()).collect();
                 let mut right: Vec<String> =
                     claim.strip_prefix("choices ").unwrap().split('|').map(|s| s.trim().to_owned()).collect();
-                (all.sort(), right.sort());
+                all.sort();
+                right.sort();
                 if all == right { Ok(()) } else { Err(format!("choices: {}", all.join(" | "))) }
             }
             ["prompt", clause] => {

@@ -183,7 +183,7 @@ impl Zabor {
 
     pub(crate) fn act_starts(&mut self, n: u8, action: Action, io: &mut impl Fate) {
         let Action::Start(area) = action else { return };
-        let seat = self.from_me(n);
+        let seat = self.nth_from_events(n);
         let colour = self.kit.area(area).start.map_or(0, |s| s.0);
         let empire = self.empire_mut(seat);
         (empire.start, empire.colour) = (area, colour);
@@ -230,7 +230,7 @@ impl Zabor {
             self.set_top(Frame::Barbarians(0));
             return true;
         }
-        let seat = self.from_me(n);
+        let seat = self.nth_from_events(n);
         match stage {
             0 => {
                 let (mut swaps, mut several) = (self.swaps(seat), false);
@@ -262,7 +262,7 @@ impl Zabor {
 
     /// City (or what replaces it), Road, Units and Gold; Fleets are placed next. [Z3.4.1] [Z3.4.7]
     fn place_pieces(&mut self, n: u8, level: u8, io: &mut impl Fate) {
-        let seat = self.from_me(n);
+        let seat = self.nth_from_events(n);
         let start = self.empire(seat).start;
         let coastal = self.kit.coastal & bit(start) != 0;
         let more = if coastal { &self.kit.coastal_units } else { &self.kit.inland_units };
@@ -303,7 +303,7 @@ impl Zabor {
     }
 
     pub(crate) fn list_pieces(&self, n: u8, stage: u8, out: &mut impl Choices<Action>) {
-        let seat = self.from_me(n);
+        let seat = self.nth_from_events(n);
         if stage == 0 {
             let levels = self.swaps(seat).fold(0u8, |m, l| m | 1 << l);
             (0..4).filter(|l| levels >> l & 1 != 0).for_each(|l| out.offer(Action::Swap(l)));
@@ -320,7 +320,7 @@ impl Zabor {
         match action {
             Action::Swap(level) => self.place_pieces(n, level, io),
             Action::At(area) => {
-                let seat = self.from_me(n);
+                let seat = self.nth_from_events(n);
                 self.add_units(area, seat, usize::from(self.kit.first_slot[FLEET]), 1);
                 io.tell(|| {
                     Entry::new(rule!("Z3.4.2")).seat(Seat(seat)).say("has a Fleet in").token(space(area)).say(".")
@@ -355,7 +355,7 @@ impl Zabor {
 
     pub(crate) fn act_barbarians(&mut self, n: u8, action: Action, io: &mut impl Fate) {
         let Action::At(area) = action else { return };
-        let seat = self.from_me(n);
+        let seat = self.nth_from_events(n);
         self.set_level(area, 1);
         self.add_units(area, BARBARIAN, usize::from(self.kit.first_slot[INFANTRY]), 1);
         io.tell(|| {
@@ -375,7 +375,7 @@ impl Zabor {
             self.begin_turn(io);
             return true;
         }
-        let seat = self.from_me(n);
+        let seat = self.nth_from_events(n);
         let Some(chart) = self.empire(seat).chart.get(usize::from(on)).copied() else {
             self.set_top(Frame::StartCards { n: n + 1, card: 0, op: 0 });
             return true;

@@ -263,10 +263,8 @@ impl Zabor {
         let mut counts = [0u32; UNITS];
         for a in areas(self.areas_of(seat) & self.p.manned) {
             let stack = &self.p.stack[usize::from(a)];
-            for slot in 0..SLOTS {
-                if stack[slot] > 0 {
-                    counts[usize::from(self.kit.slot_unit[slot]) % UNITS] += u32::from(stack[slot]);
-                }
+            for (slot, count) in stack.iter().enumerate().filter(|(_, n)| **n > 0) {
+                counts[usize::from(self.kit.slot_unit[slot]) % UNITS] += u32::from(*count);
             }
         }
         // Nobody is above Capacity with no more than the base.

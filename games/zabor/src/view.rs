@@ -200,6 +200,7 @@ impl View {
     }
 
     /// The draft: packets that passed through the viewer's hands hold what is left of what it saw; the rest is dealt anew. [Z3.2]
+    #[allow(clippy::needless_range_loop, reason = "rounds index the picks and who made them")]
     fn imagine_draft(&self, game: &mut Zabor, dice: &mut impl Dice) {
         let (n, round) = (usize::from(game.p.seats), usize::from(game.p.draft_round).min(4));
         let me = self.viewer.map(|s| s.index());

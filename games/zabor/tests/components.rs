@@ -36,7 +36,7 @@ fn a_pack_may_change_numbers_and_cards() {
 #[test]
 fn an_unknown_word_is_refused_with_its_place() {
     let e = error("destiny.toml", "op = \"gain_gold\", amount = 6", "op = \"gain_fame\", amount = 6");
-    assert!(e.starts_with("destiny.toml:11: destiny \"windfall\": unknown effect \"gain_fame\"; possible: "), "{e}");
+    assert!(e.starts_with("destiny.toml:12: destiny \"windfall\": unknown effect \"gain_fame\"; possible: "), "{e}");
     let e = error("artifact.toml", "mod = \"income\", amount = 2", "mod = \"incom\", amount = 2");
     assert!(e.contains("artifact \"sceptre_of_kings\": unknown modifier \"incom\""), "{e}");
     let e = error("vp_cards.toml", "m = \"areas\", filter = { kind = \"land\" }, ge = 6", "m = \"fields\", ge = 6");
@@ -50,7 +50,7 @@ fn missing_and_wrong_parameters_are_refused() {
     let e = error("destiny.toml", "op = \"gain_gold\", amount = 6", "op = \"gain_gold\"");
     assert!(e.contains("effect \"gain_gold\" lacks its parameter `amount`"), "{e}");
     let e = error("destiny.toml", "amount = 6", "amount = \"six\"");
-    assert!(e.starts_with("destiny.toml:11: ") && e.contains("`amount`: expected a whole number, not a word"), "{e}");
+    assert!(e.starts_with("destiny.toml:12: ") && e.contains("`amount`: expected a whole number, not a word"), "{e}");
     let e = error("destiny.toml", "amount = 6", "amount = 6, colour = 2");
     assert!(e.contains("effect \"gain_gold\" has no parameter `colour`; possible: "), "{e}");
     let e = error("sorcery.toml", "hostile_units = true, adjacent = true", "hostile_units = true, nearby = true");

@@ -78,7 +78,8 @@ pub(super) fn deck(
         }
         let mods = compiler.mods(rec, "modifiers")?;
         let triggers = compiler.triggers(rec, deck, n as u8)?;
-        (compiler.area_names.clear(), compiler.player_names.clear());
+        compiler.area_names.clear();
+        compiler.player_names.clear();
         let spec = CardSpec {
             id: rec.id.to_owned(),
             name: rec.word("name")?.to_owned(),

@@ -373,7 +373,8 @@ impl<'a> Compiler<'a> {
         for value in rec.list("triggers")? {
             let rec = rec.within(value);
             self.words.trigger(rec)?;
-            (self.area_names.clear(), self.player_names.clear());
+            self.area_names.clear();
+            self.player_names.clear();
             let level = |this: &Self| match rec.word("level")? {
                 "any" => Ok(None),
                 _ => this.picked(rec, "level", Level::ALL, Level::word).map(Some),
