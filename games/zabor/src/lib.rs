@@ -185,7 +185,7 @@ impl Game for Zabor {
     }
 
     fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
-        save::restore(kit, options, saved)
+        save::restore(kit, options, &saved)
     }
 
     fn audit(&self) -> Result<(), StateError> {

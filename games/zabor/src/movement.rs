@@ -109,6 +109,7 @@ impl Zabor {
 
     /// The search with Pathfinder, Water Walking and Flight: one set of Areas for each number of levels used. [Z17.6]
     #[expect(clippy::too_many_arguments, reason = "the masks of one move, worked out once")]
+    #[allow(clippy::needless_range_loop, reason = "levels index sets that grow while they are read")]
     fn able_reach(
         &self,
         seat: u8,

@@ -32,7 +32,7 @@ pub(crate) fn save(game: &Zabor) -> Saved {
     Saved { public: write::public(game.kit, &game.p), secret: write::secret(game) }
 }
 
-pub(crate) fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Sure<Zabor> {
+pub(crate) fn restore(kit: &'static Kit, options: &Options, saved: &Saved) -> Sure<Zabor> {
     let game = read::state(kit, options, saved)?;
     audit::audit(&game)?;
     pending::check(&game)?;

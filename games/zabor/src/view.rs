@@ -118,10 +118,8 @@ impl View {
             s.vp[slot] = self.public.vp[slot];
         }
         let mut table = Zabor { kit: self.kit, p: self.public, s };
-        if let Some(seat) = self.viewer {
-            if let Some(from) = table.watched(seat.0) {
-                table.s.hands[usize::from(from) % SEATS] = self.known.other_hand;
-            }
+        if let Some(from) = self.viewer.and_then(|seat| table.watched(seat.0)) {
+            table.s.hands[usize::from(from) % SEATS] = self.known.other_hand;
         }
         table
     }

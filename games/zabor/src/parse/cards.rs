@@ -100,7 +100,7 @@ pub(super) fn deck(
             moments: 0,
         };
         let ops = &lists.ops[spec.list.range()];
-        let cancels = ops.iter().any(|op| *op == Op::Cancel);
+        let cancels = ops.contains(&Op::Cancel);
         if cancels != matches!(timing, Timing::Targeted | Timing::AreaTaken) {
             return Err(rec.error("`cancel` belongs to cards with timing targeted or area_taken, and to each of them"));
         }

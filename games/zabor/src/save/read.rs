@@ -99,12 +99,12 @@ impl Reader {
     }
 }
 
-pub(super) fn state(kit: &'static Kit, options: &Options, saved: Saved) -> Sure<Zabor> {
+pub(super) fn state(kit: &'static Kit, options: &Options, saved: &Saved) -> Sure<Zabor> {
     let seats = options.seats.clamp(3, 5);
     let reader = Reader { kit, seats };
     let length = crate::setup::length_of(kit, options);
     ensure(saved.public.length == kit.lengths[length].id, "length", "is not that of the options")?;
-    let p = public(&reader, length as u8, saved.public)?;
+    let p = public(&reader, length as u8, &saved.public)?;
     let s = secret(&reader, p.look_deck, &saved.secret)?;
     let mut game = Zabor { kit, p, s };
     for area in 0..AREAS as u8 {
@@ -114,7 +114,7 @@ pub(super) fn state(kit: &'static Kit, options: &Options, saved: Saved) -> Sure<
     Ok(game)
 }
 
-fn public(r: &Reader, length: u8, saved: SavedPublic) -> Sure<Public> {
+fn public(r: &Reader, length: u8, saved: &SavedPublic) -> Sure<Public> {
     let kit = r.kit;
     let mut p = Public::new(r.seats, length);
     let n = usize::from(r.seats);
