@@ -50,6 +50,7 @@ catalog! {
     ravelin_sovereigns::Sovereigns,
     ravelin_stronghold::Stronghold,
     ravelin_vilnius::Vilnius,
+    ravelin_zabor::Zabor,
     #[cfg(feature = "toy")]
     ravelin_core::toy::Outpost,
 }

@@ -82,11 +82,11 @@ impl Tincture {
 
 /// The style sheet of every drawing; a file carries it, a page links it.
 pub const STYLE: &str = r#"
-.rb{--paper:#efe5d0;--panel:#fbf5e8;--ink:#2a2018;--soft:#665641;--line:#cbb894;--gold:#9a6209;--glow:#f0b73c;--halo:#fff9;--hatch:#0003;--rim:#1b1511;--white:#f7f1e2;--card:#fffaf0;--edge:#2a2018;
+.rb{--paper:#efe5d0;--panel:#fbf5e8;--ink:#2a2018;--soft:#665641;--line:#cbb894;--gold:#9a6209;--glow:#f0b73c;--halo:#fff9;--hatch:#0003;--rim:#1b1511;--white:#f7f1e2;--card:#fffaf0;--edge:#2a2018;--sea:#cfdcdf;--wave:#9db4bb;
 --gules:#a3322a;--azure:#2d5c8f;--vert:#3f6d3c;--purpure:#6b3f7c;--or:#c99a3a;--tenne:#b0602a;--sable:#2c2a29;--argent:#f4f1e8;
 --l-gules:#d79a8b;--l-azure:#8fb0cf;--l-vert:#a3bd94;--l-purpure:#b79ac2;--l-or:#e6cf90;--l-tenne:#dcae86;--l-sable:#a9a49c;--l-argent:#ece5d6;
 --serif:"EB Garamond","Iowan Old Style","Palatino Linotype",Palatino,Georgia,serif;--ui:system-ui,"Segoe UI",Roboto,sans-serif}
-@media(prefers-color-scheme:dark){.rb{--paper:#15110c;--panel:#211a13;--ink:#efe4cf;--soft:#b7a688;--line:#4b3e2d;--gold:#e3a93f;--halo:#0009;--hatch:#0005;--rim:#0a0806;--card:#2b2319;--edge:#0b0806;
+@media(prefers-color-scheme:dark){.rb{--paper:#15110c;--panel:#211a13;--ink:#efe4cf;--soft:#b7a688;--line:#4b3e2d;--gold:#e3a93f;--halo:#0009;--hatch:#0005;--rim:#0a0806;--card:#2b2319;--edge:#0b0806;--sea:#1c2a33;--wave:#3c5560;
 --l-gules:#6e3a31;--l-azure:#34506c;--l-vert:#44583c;--l-purpure:#54405c;--l-or:#6f5a2c;--l-tenne:#6b4729;--l-sable:#45413d;--l-argent:#57503f}}
 .rb text{font-family:var(--ui);fill:var(--ink)}.rb .serif{font-family:var(--serif);font-weight:600;font-variant-numeric:lining-nums}.rb .bold{font-weight:700}.rb .soft{fill:var(--soft)}.rb .gold{fill:var(--gold)}.rb .ital{font-style:italic}
 .rb .gules{--t:var(--gules);--l:var(--l-gules);--g:var(--white)}.rb .azure{--t:var(--azure);--l:var(--l-azure);--g:var(--white)}.rb .vert{--t:var(--vert);--l:var(--l-vert);--g:var(--white)}.rb .purpure{--t:var(--purpure);--l:var(--l-purpure);--g:var(--white)}
@@ -101,7 +101,7 @@ pub const STYLE: &str = r#"
 .rb .end{text-anchor:end}.rb .plate{fill:var(--panel);stroke:var(--rim);stroke-width:1.5}.rb .card{fill:var(--card);stroke:var(--soft);stroke-width:2}.rb .titlebar{fill:var(--t);stroke:none}.rb .ontitle{fill:var(--g)}.rb .slot{fill:none;stroke:var(--line);stroke-width:2}.rb .key{fill:var(--paper);stroke:var(--line);stroke-width:1.5}.rb .spent{stroke:var(--white);stroke-width:3;stroke-dasharray:5 4;fill:none}
 .rb .faded{opacity:.72}.rb .edge{fill:none;stroke:none;pointer-events:none}.rb .may>.edge{stroke:var(--glow);stroke-width:5;stroke-dasharray:12 7}.rb .may{cursor:pointer}.rb .no{cursor:help}.rb .no:hover>.sel{stroke:var(--soft);stroke-width:10;stroke-dasharray:6 10}.rb .no:hover>.edge{stroke:var(--soft);stroke-width:4;stroke-dasharray:4 7}.rb .may:focus-visible{outline:none}.rb .may:focus-visible>.sel{stroke-width:28}.rb .may:focus-visible>.edge{stroke-width:8}
 .rb .arrow{fill:none;stroke:var(--panel);stroke-width:15;stroke-linecap:round;pointer-events:none}.rb .arrow.over{stroke:var(--gules);stroke-width:8}.rb .arrowhead{fill:var(--gules);stroke:var(--panel);stroke-width:4;stroke-linejoin:round;pointer-events:none}.rb .quiet{pointer-events:none}.rb .road{fill:none;stroke:var(--line);stroke-width:16;stroke-linecap:round}.rb .road.inner{stroke:var(--panel);stroke-width:11}.rb .alarm{fill:var(--gules);font-weight:700}
-.rb .pip{fill:var(--panel);stroke:var(--soft);stroke-width:1.5}.rb .onpip{fill:var(--ink);stroke:var(--ink);stroke-width:1.5}.rb .tell{display:none;pointer-events:none}.rb .tells:hover>.tell,.rb .tells:focus>.tell{display:block}.rb .tells:focus{outline:none}
+.rb .pip{fill:var(--panel);stroke:var(--soft);stroke-width:1.5}.rb .onpip{fill:var(--ink);stroke:var(--ink);stroke-width:1.5}.rb .tell{display:none;pointer-events:none}.rb .tells:hover>.tell,.rb .tells:focus>.tell{display:block}.rb .tells:focus{outline:none}.rb .water{fill:var(--sea);stroke:var(--wave);stroke-width:1.5;stroke-linejoin:round}.rb .owned{fill:none;stroke:var(--t);stroke-width:7;stroke-dasharray:3 6;pointer-events:none}
 "#;
 
 const GRAIN: [&str; 2] = [".35 .27 .16", "0 0 0 .5 -.14"];

@@ -1,0 +1,388 @@
+//! Battles round by round: Absorb, First Strike, rounds, Wounds, the end, Warp and Pursuit. [Z18] [Z22]
+
+use ravelin_core::{Entry, rule};
+
+use crate::campaign::side_words;
+use crate::components::*;
+use crate::flow::{Fate, Frame};
+use crate::modifiers::Kind;
+use crate::state::{Ctx, Fight, Zabor, seat_bit};
+use crate::triggers::at;
+use crate::vocabulary::*;
+
+/// Most dice of one roll that are told one by one.
+const TOLD: usize = 60;
+
+impl Zabor {
+    /// The kinds on a side and how many Units of each: basic kinds, then each Monster.
+    fn kinds(&self, area: u8, colour: u8, mut f: impl FnMut(Kind, u32)) {
+        let stack = *self.units(area, colour);
+        for n in 0..UNITS {
+            let count: u32 = stack[self.kit.slots_of(n)].iter().map(|c| u32::from(*c)).sum();
+            if count > 0 {
+                f(Kind::Unit(n), count);
+            }
+        }
+        for n in self.beasts(area, colour) {
+            f(Kind::Beast(usize::from(n)), 1);
+        }
+    }
+
+    /// Level of the Upgrade that fights for a side: its controller's. [Z18.2.3] [Z21.5]
+    fn upgrade_for(&self, fight: &Fight, side: usize) -> u8 {
+        if self.kit.is_land(fight.area) && fight.sides[side] == fight.owner { fight.level } else { 0 }
+    }
+
+    fn upgrade_ability(&self, fight: &Fight, side: usize, ability: Ability) -> u32 {
+        let level = self.upgrade_for(fight, side);
+        if level == 0 {
+            return 0;
+        }
+        let spec = &self.kit.upgrades[usize::from(level) % 4];
+        let mut n = i32::from(if ability == Ability::Absorb { spec.absorb } else { spec.first_strike });
+        self.each_mod(fight.sides[side], ModKind::UpgradeAbility, |m, _| {
+            if let Mod::UpgradeAbility { levels, ability: a, add } = m
+                && a == ability
+                && levels >> level & 1 != 0
+            {
+                n += i32::from(add);
+            }
+        });
+        n.max(0) as u32
+    }
+
+    fn side_sum(&self, fight: &Fight, side: usize, kind: ModKind, round: Option<Round>) -> i32 {
+        let mut n = 0;
+        self.each_mod(fight.sides[side], kind, |m, _| {
+            let (add, scope) = match m {
+                Mod::BattleDice(add, scope)
+                | Mod::SideAbsorb(add, scope)
+                | Mod::SideFirstStrike(add, scope)
+                | Mod::IgnoreAbsorb(add, scope) => (add, scope),
+                _ => return,
+            };
+            let fits = match round {
+                Some(round) => self.in_scope(scope, fight, side, round) && (scope != NONE || round == Round::Each),
+                None => self.within(scope, fight, side),
+            };
+            if fits {
+                n += i32::from(add);
+            }
+        });
+        n
+    }
+
+    /// The Absorb pool of a side, fixed at the start for the whole Battle. [Z18.2.3] [Z18.2.4]
+    pub(crate) fn absorb_pool(&self, fight: &Fight, side: usize) -> u8 {
+        let colour = fight.sides[side];
+        let mut n = self.upgrade_ability(fight, side, Ability::Absorb) as i32;
+        self.kinds(fight.area, colour, |kind, _| {
+            n += i32::from(self.ability(colour, kind, Ability::Absorb, Some((fight, side))));
+        });
+        n += self.side_sum(fight, side, ModKind::SideAbsorb, None);
+        n -= self.side_sum(fight, 1 - side, ModKind::IgnoreAbsorb, None);
+        n.clamp(0, 99) as u8
+    }
+
+    /// Each kind once, however many Units. [Z18.3.1]
+    pub(crate) fn first_strike_dice(&self, fight: &Fight, side: usize) -> u32 {
+        let colour = fight.sides[side];
+        let mut n = self.upgrade_ability(fight, side, Ability::FirstStrike) as i32;
+        self.kinds(fight.area, colour, |kind, _| {
+            n += i32::from(self.ability(colour, kind, Ability::FirstStrike, Some((fight, side))));
+        });
+        n += self.side_sum(fight, side, ModKind::SideFirstStrike, None);
+        n.clamp(0, 99) as u32
+    }
+
+    /// Dice of a round: Strength, Support, cards; Superiority in the first. [Z18.4.1] [Z22.8] [Z22.9]
+    pub(crate) fn round_dice(&self, fight: &Fight, side: usize, round: u8) -> u32 {
+        let colour = fight.sides[side];
+        let first = round <= 1;
+        let (mut dice, mut types) = (0i32, u32::from(self.upgrade_for(fight, side) > 0));
+        let mut supporters = [0u32; 8];
+        self.kinds(fight.area, colour, |kind, count| {
+            dice += count as i32 * i32::from(self.stat(colour, kind, Value::Strength, fight.area));
+            if first {
+                dice += count as i32 * i32::from(self.ability(colour, kind, Ability::Superiority, Some((fight, side))));
+            }
+            match self.ability(colour, kind, Ability::Support, Some((fight, side))) {
+                0 => types += 1,
+                level => supporters[usize::from(level).min(7)] += count,
+            }
+        });
+        // At most as many supporters as other types, the highest levels first.
+        let mut left = types;
+        for level in (1..8).rev() {
+            let n = supporters[level].min(left);
+            dice += (n as usize * level) as i32;
+            left -= n;
+        }
+        dice += self.side_sum(fight, side, ModKind::BattleDice, Some(Round::Each));
+        if first {
+            dice += self.side_sum(fight, side, ModKind::BattleDice, Some(Round::First));
+        }
+        dice.clamp(0, 255) as u32
+    }
+
+    /// On what a die of a player succeeds, and how many failed ones are rolled again. [Z28.5.8]
+    fn luck(&self, seat: u8, roll: Roll, fight: Option<(&Fight, usize)>) -> (u8, u32) {
+        let (mut least, mut again) = (self.kit.success_on, 0);
+        let fits = |scope: u16| scope == NONE || fight.is_some_and(|(f, side)| self.within(scope, f, side));
+        self.each_mod(seat, ModKind::SuccessOn, |m, _| {
+            if let Mod::SuccessOn { dice, value, scope } = m
+                && dice == roll
+                && fits(scope)
+            {
+                least = least.min(value);
+            }
+        });
+        self.each_mod(seat, ModKind::Reroll, |m, _| {
+            if let Mod::Reroll { dice, count, scope } = m
+                && dice == roll
+                && fits(scope)
+            {
+                again += i32::from(count);
+            }
+        });
+        (least, again.max(0) as u32)
+    }
+
+    /// Rolls dice and tells them; gives the successes.
+    pub(crate) fn roll(
+        &self,
+        colour: u8,
+        dice: u32,
+        roll: Roll,
+        fight: Option<(&Fight, usize)>,
+        io: &mut impl Fate,
+    ) -> u8 {
+        if dice == 0 {
+            return 0;
+        }
+        let (least, again) = self.luck(colour, roll, fight);
+        let mut faces = [0u8; TOLD];
+        let (mut hits, mut failed) = (0u32, 0u32);
+        let mut told = 0;
+        for _ in 0..dice {
+            let face = io.die(6);
+            if told < TOLD {
+                faces[told] = face;
+                told += 1;
+            }
+            if face >= least { hits += 1 } else { failed += 1 }
+        }
+        for _ in 0..failed.min(again) {
+            let face = io.die(6);
+            if told < TOLD {
+                faces[told] = face;
+                told += 1;
+            }
+            hits += u32::from(face >= least);
+        }
+        io.tell(|| {
+            let words = match roll {
+                Roll::Battle => "rolls",
+                Roll::FirstStrike => "strikes first:",
+                Roll::Spell => "casts:",
+            };
+            let entry = side_words(Entry::new(rule!("Z18.4.2")), colour).say(words);
+            let entry = faces[..told].iter().fold(entry, |e, face| e.die(*face));
+            entry.say("(").number(hits as i32).say("hits).")
+        });
+        hits.min(255) as u8
+    }
+
+    pub(crate) fn top_fight(&mut self) -> Option<&mut Fight> {
+        self.p.fights.last_mut()
+    }
+
+    /// Hits against a side's pool; what is left is Wounds. [Z18.5.1]
+    fn absorb(fight: &mut Fight, side: usize, hits: u8) {
+        let absorbed = hits.min(fight.pools[side]);
+        fight.pools[side] -= absorbed;
+        fight.hits[side] = hits - absorbed;
+    }
+
+    pub(crate) fn battle_step(&mut self, stage: u8, io: &mut impl Fate) -> bool {
+        let Some(fight) = self.fight() else {
+            self.pop();
+            return true;
+        };
+        let [att, def] = fight.sides;
+        match stage {
+            0 => {
+                self.set_top(Frame::Battle(1));
+                let ctx = Ctx { battle: fight.area, here: fight.area, ..Ctx::default() };
+                self.fire(at(Moment::BattleStart), att, ctx, move |this, seat, on| match on {
+                    On::BattleStart(scope) => {
+                        fight.sides.contains(&seat) && this.within(scope, &fight, usize::from(seat != att))
+                    }
+                    _ => false,
+                });
+            }
+            1 => {
+                self.set_top(Frame::Battle(2));
+                self.open_window(att, Timing::BattleStart, NO); // R1, attacker first [Z18.2.2]
+            }
+            2 => {
+                self.set_top(Frame::Battle(3));
+                self.open_window(def, Timing::BattleStart, NO);
+            }
+            3 => {
+                let pools = [self.absorb_pool(&fight, 0), self.absorb_pool(&fight, 1)];
+                let dice = [self.first_strike_dice(&fight, 0), self.first_strike_dice(&fight, 1)];
+                let hits: [u8; 2] = std::array::from_fn(|s| {
+                    self.roll(fight.sides[s], dice[s], Roll::FirstStrike, Some((&fight, s)), io)
+                });
+                if let Some(f) = self.top_fight() {
+                    f.pools = pools;
+                    // Both sides rolled before either removes a Unit. [Z18.3.2]
+                    Self::absorb(f, 1, hits[0]);
+                    Self::absorb(f, 0, hits[1]);
+                }
+                self.set_top(Frame::Battle(4));
+            }
+            4 => {
+                self.set_top(Frame::Battle(5)); // the defender's owner assigns first [Z18.5.8]
+                self.wound_side(&fight, 1);
+            }
+            5 => {
+                self.set_top(Frame::Battle(6));
+                self.wound_side(&fight, 0);
+            }
+            6 => {
+                let alive = [self.has_units(fight.area, att), self.has_units(fight.area, def)];
+                if alive != [true, true] {
+                    if let Some(f) = self.top_fight() {
+                        f.winner = if alive[0] {
+                            0
+                        } else if alive[1] {
+                            1
+                        } else {
+                            2
+                        };
+                    }
+                    self.set_top(Frame::Battle(7));
+                } else {
+                    self.roll_round(&fight, io);
+                    self.set_top(Frame::Battle(4));
+                }
+            }
+            7 => {
+                self.set_top(Frame::Battle(8));
+                self.end_battle(&fight, io);
+            }
+            8 => {
+                self.set_top(Frame::Battle(9));
+                let depth = self.p.fights.len() as u8;
+                self.end_temps(Duration::Battle, depth);
+                if let Some(winner) = fight.sides.get(usize::from(fight.winner)).filter(|w| self.is_seat(**w)) {
+                    self.push(Frame::Warp { area: fight.area, seat: *winner });
+                }
+            }
+            _ => {
+                self.p.fights.pop();
+                self.pop();
+                if fight.winner == 0 && self.is_seat(att) {
+                    self.push(Frame::Pursue { area: fight.area, seat: att, target: NO, sent: 0 });
+                }
+            }
+        }
+        true
+    }
+
+    fn roll_round(&mut self, fight: &Fight, io: &mut impl Fate) {
+        let round = fight.round.saturating_add(1);
+        let mut dice = [self.round_dice(fight, 0, round), self.round_dice(fight, 1, round)];
+        if dice == [0, 0] {
+            dice = [1, 1]; // [Z18.4.4]
+        }
+        let hits: [u8; 2] =
+            std::array::from_fn(|s| self.roll(fight.sides[s], dice[s], Roll::Battle, Some((fight, s)), io));
+        if let Some(f) = self.top_fight() {
+            f.round = round;
+            Self::absorb(f, 1, hits[0]);
+            Self::absorb(f, 0, hits[1]);
+        }
+    }
+
+    fn wound_side(&mut self, fight: &Fight, side: usize) {
+        let left = fight.hits[side];
+        if left > 0 {
+            let (area, colour, by) = (fight.area, fight.sides[side], fight.sides[1 - side]);
+            self.push(Frame::Wounds { area, colour, left, by, spell: false });
+        }
+    }
+
+    // ---- The end ----
+
+    /// Conquest, counters, triggers. [Z18.6.3]
+    fn end_battle(&mut self, before: &Fight, io: &mut impl Fate) {
+        let fight = self.fight().unwrap_or(*before);
+        let ([att, def], area) = (fight.sides, fight.area);
+        match fight.winner {
+            0 => {
+                io.tell(|| side_words(Entry::new(rule!("Z18.6.1")), att).say("wins the Battle."));
+                self.conquer(area, io);
+            }
+            1 => io.tell(|| side_words(Entry::new(rule!("Z18.6.1")), def).say("holds the Area.")),
+            _ => {
+                io.tell(|| Entry::new(rule!("Z18.6.2")).say("Nobody is left alive."));
+                if self.kit.is_land(area) && self.level(area) == 0 {
+                    self.set_control(area, BARBARIAN);
+                }
+                self.touch(area);
+            }
+        }
+        let naval = !self.kit.is_land(area);
+        if let Some(winner) = fight.sides.get(usize::from(fight.winner)).copied() {
+            self.count(winner, Stat::BattlesWon, 1);
+            let role = if fight.winner == 0 { Stat::BattlesWonAttack } else { Stat::BattlesWonDefend };
+            self.count(winner, role, 1);
+            let loser = fight.sides[1 - usize::from(fight.winner)];
+            let vs = if self.is_seat(loser) { Stat::BattlesWonEmpire } else { Stat::BattlesWonBarbarian };
+            self.count(winner, vs, 1);
+            if naval {
+                self.count(winner, Stat::NavalBattlesWon, 1);
+            }
+        }
+        let victim = if self.is_seat(fight.owner) && fight.winner == 0 { fight.owner } else { NO };
+        let ctx = Ctx { battle: area, here: area, victim, ..Ctx::default() };
+        const MOMENTS: u32 = at(Moment::BattleWon)
+            | at(Moment::BattleLost)
+            | at(Moment::UnitLost)
+            | at(Moment::EnemyKilled)
+            | at(Moment::AreaConquered)
+            | at(Moment::AreaLost);
+        self.fire(MOMENTS, att, ctx, move |this, seat, on| {
+            let Some(side) = fight.sides.iter().position(|s| *s == seat) else { return false };
+            match on {
+                On::BattleWon(scope) => usize::from(fight.winner) == side && this.within(scope, &fight, side),
+                On::BattleLost(scope) => usize::from(fight.winner) != side && this.within(scope, &fight, side),
+                On::UnitLost(sel) => fight.lost[side] & sel.0 != 0,
+                On::EnemyKilled(sel) => fight.lost[1 - side] & sel.0 != 0,
+                On::AreaConquered(..) | On::AreaLost(_) if fight.winner == 0 && !naval => {
+                    this.conquest_fits(seat, on, att, fight.owner, area, fight.level)
+                }
+                _ => false,
+            }
+        });
+    }
+
+    /// Modifiers of a Battle or an Action that ends. [Z4.9]
+    pub(crate) fn end_temps(&mut self, duration: Duration, depth: u8) {
+        let mut gone = 0;
+        let mut n = 0;
+        while n < self.p.temps.len() {
+            let t = self.p.temps[n];
+            if t.duration == duration as u8 && t.depth >= depth {
+                gone |= t.who;
+                self.p.temps.remove(n);
+            } else {
+                n += 1;
+            }
+        }
+        self.seat_range().filter(|s| gone & seat_bit(*s) != 0).for_each(|s| self.refresh(s));
+    }
+}

@@ -1,0 +1,135 @@
+//! Empire Charts and the VP chart. [Z2.15] [Z3.6]
+
+use ravelin_core::draw::{Flow, Glyph, Offers, Panel, Tincture, arms, coin, g, icon, may, rect, text, tile, token};
+
+use super::parts::{tincture, unit_glyph};
+use crate::action::{card, chart};
+use crate::components::*;
+use crate::state::Zabor;
+use crate::view::View;
+use crate::vocabulary::*;
+use crate::words::empire_name;
+
+pub(super) fn panel(table: &Zabor, seat: u8, offers: &mut Offers, width: i32) -> Panel {
+    let kit = table.kit;
+    let e = table.empire(seat);
+    let mut flow = Flow::new(width);
+    let (x, y) = (flow.pad, flow.y);
+    let mut head = g("place").at("id", format_args!("chart-{}", seat + 1));
+    head.push(arms(tincture(table, seat), x, y, 34));
+    head.push(text(x + 46, y + 26, 24, "serif", &empire_name(table, seat)));
+    let asked = table.asked().has(ravelin_core::Seat(seat));
+    let turn = if asked { "is asked \u{b7} " } else { "" };
+    head.push(text(width - flow.pad, y + 26, 20, "ui bold end", &format!("{turn}{} VP", table.vp_points(seat))));
+    head.push(rect(x - 6, y - 6, width - 2 * flow.pad + 12, 50).at("rx", 8).at("class", "edge"));
+    flow.push(may(head, &offers.take(chart(seat))));
+    flow.y += 52;
+    let y = flow.y;
+    flow.push(coin(x + 14, y + 12, 14, true));
+    let facts = format!(
+        "{} Gold, income {} \u{b7} {} Land, {} Sea \u{b7} {} Envoys \u{b7} hand: {} Destiny, {} Sorcery",
+        e.gold,
+        table.area_income(seat),
+        table.land_of(seat).count_ones(),
+        (table.areas_of(seat) & kit.sea).count_ones(),
+        e.envoys,
+        e.hand[0],
+        e.hand[1]
+    );
+    flow.indented(38, &facts, 16, "ui");
+    flow.skip(8);
+    let mut left = x;
+    let y = flow.y;
+    for unit in 0..UNITS {
+        let (n, most) = (table.owned(seat, unit), table.capacity(seat, unit));
+        flow.push(tile(tincture(table, seat), unit_glyph(unit), left, y, 28, 1));
+        flow.push(text(left + 34, y + 20, 16, "ui", &format!("{n} of {most}")));
+        left += 98;
+    }
+    flow.y += 38;
+    for on in e.chart.iter() {
+        let Some(deck) = Deck::nth(on.deck) else { continue };
+        entry(table, seat, deck, on.card, &mut flow, offers);
+    }
+    let beasts: Vec<&str> = (0..kit.monsters.len())
+        .filter(|n| table.p.beasts[*n].owner == seat)
+        .map(|n| kit.monsters[n].name.as_str())
+        .collect();
+    if !beasts.is_empty() {
+        flow.paragraph(&format!("Monsters: {}", beasts.join(", ")), 16, "ui");
+    }
+    flow.done(&format!("chart-{}", seat + 1), &empire_name(table, seat))
+}
+
+fn deck_glyph(deck: Deck) -> Glyph {
+    match deck {
+        Deck::Position => Glyph::Seal,
+        Deck::Trait => Glyph::Banner,
+        Deck::Dynasty => Glyph::Crown,
+        Deck::Artifact => Glyph::Cup,
+        _ => Glyph::Cards,
+    }
+}
+
+/// A card on the chart: its name and text, and for a Trait its conditions.
+fn entry(table: &Zabor, seat: u8, deck: Deck, n: u8, flow: &mut Flow, offers: &mut Offers) {
+    let spec = table.kit.card(deck, n);
+    let (x, y) = (flow.pad, flow.y);
+    let mut inner = Flow::new(flow.width);
+    (inner.y, inner.pad) = (y, x);
+    inner.push(g("inkglyph").with(icon(deck_glyph(deck), x, y + 2, 20)));
+    inner.push(text(x + 28, y + 18, 17, "ui bold", &spec.name));
+    inner.y += 24;
+    inner.indented(28, &spec.text, 15, "ui soft");
+    for (which, claim) in spec.vp.iter().enumerate() {
+        let claimed = table.empire(seat).conditions[which] >> n & 1 != 0;
+        let mark = if claimed { "claimed" } else { "open" };
+        inner.indented(
+            28,
+            &format!("{} VP, {mark}: {}", claim.vp, claim.text),
+            15,
+            if claimed { "ui bold" } else { "ui" },
+        );
+    }
+    let high = inner.y - y;
+    let edge = rect(x - 6, y - 2, flow.width - 2 * x + 12, high + 6).at("rx", 6).at("class", "edge");
+    let choices = offers.take(card(deck, n));
+    flow.push(may(g("place").with(inner.node).with(edge), &choices));
+    flow.y += high + 8;
+}
+
+/// VP cards face up with their markers, and the backs of those to come.
+pub(super) fn vp(view: &View, table: &Zabor, width: i32) -> Panel {
+    let (kit, p) = (table.kit, &table.p);
+    let mut flow = Flow::new(width);
+    flow.heading("VP chart", &format!("Turn {} of {}", p.turn, table.turns()));
+    let pool: Vec<&str> =
+        (0..POSITIONS).filter(|n| p.positions[*n] == NO).map(|n| kit.card_name(Deck::Position, n as u8)).collect();
+    for slot in 0..usize::from(p.vp_up).min(CHART) {
+        let Some(spec) = kit.vp.get(usize::from(p.vp[slot])) else { continue };
+        let (x, y) = (flow.pad, flow.y);
+        flow.push(token(Tincture::Or, Glyph::Star, x + 14, y + 14, 14, 1));
+        let mut mark = width - flow.pad - 18;
+        for seat in table.seat_range().filter(|s| table.empire(*s).claimed >> p.vp[slot] & 1 != 0) {
+            flow.push(tile(tincture(table, seat), Glyph::Banner, mark - 8, y + 2, 24, 1));
+            mark -= 28;
+        }
+        let age = ["I", "II", "III", "IV"][usize::from(spec.age - 1) % 4];
+        flow.push(text(x + 38, y + 20, 17, "ui bold", &format!("{} VP \u{b7} {} (age {age})", spec.vp, spec.name)));
+        flow.y += 26;
+        flow.indented(38, &spec.text, 15, "ui soft");
+        flow.skip(4);
+    }
+    let hidden = table.turns().saturating_sub(p.vp_up);
+    if hidden > 0 {
+        let per_age = table.ages().1.max(1);
+        let ages: Vec<&str> =
+            (p.vp_up..table.turns()).map(|s| ["I", "II", "III", "IV"][usize::from(s / per_age) % 4]).collect();
+        flow.paragraph(&format!("{hidden} face down, by age: {}", ages.join(", ")), 16, "ui soft");
+    }
+    if !pool.is_empty() {
+        flow.paragraph(&format!("Positions in the pool: {}", pool.join(", ")), 16, "ui soft");
+    }
+    let _ = view;
+    flow.done("vp", "VP chart")
+}

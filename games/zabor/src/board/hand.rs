@@ -1,0 +1,95 @@
+//! What the viewer alone sees: cards in hand, cards looked at, Traits of the draft, a hand it picks from.
+
+use ravelin_core::draw::{Card, Flow, Glyph, Offers, Panel, Strength, Tincture, may, rect};
+
+use crate::action::card;
+use crate::components::*;
+use crate::flow::Frame;
+use crate::state::Zabor;
+use crate::view::View;
+use crate::vocabulary::*;
+use crate::words::card_text;
+
+fn deck_tincture(deck: Deck) -> Tincture {
+    match deck {
+        Deck::Destiny => Tincture::Or,
+        Deck::Sorcery => Tincture::Purpure,
+        Deck::Dynasty => Tincture::Azure,
+        Deck::Artifact => Tincture::Vert,
+        Deck::Position | Deck::Trait => Tincture::Gules,
+        Deck::Monster | Deck::Event => Tincture::Tenne,
+        Deck::Trade => Tincture::Sable,
+    }
+}
+
+/// Cards face up, two in a row, each clickable.
+pub(super) fn cards_row(flow: &mut Flow, kit: &Kit, all: &[(Deck, u8)], offers: &mut Offers) {
+    let w = (flow.room() - 12) / 2;
+    for pair in all.chunks(2) {
+        let faces: Vec<(String, Vec<String>)> = pair
+            .iter()
+            .map(|(deck, n)| {
+                let mut texts = vec![card_text(kit, *deck, *n)];
+                if *deck == Deck::Trait {
+                    texts.extend(kit.card(*deck, *n).vp.iter().map(|c| format!("{} VP: {}", c.vp, c.text)));
+                }
+                (kit.card_name(*deck, *n).to_owned(), texts)
+            })
+            .collect();
+        let drawn: Vec<Card> = pair
+            .iter()
+            .zip(&faces)
+            .map(|((deck, n), (title, texts))| {
+                let cost = if *deck == Deck::Monster { 0 } else { kit.card(*deck, *n).cost };
+                let strengths =
+                    if cost > 0 { vec![Strength { glyph: Glyph::Coin, value: i32::from(cost) }] } else { Vec::new() };
+                let text =
+                    texts.iter().enumerate().map(|(i, t)| ((i > 0).then_some(Glyph::Star), t.as_str())).collect();
+                Card { tincture: deck_tincture(*deck), title, count: 1, strengths, text, note: deck.word() }
+            })
+            .collect();
+        let high = drawn.iter().map(|c| c.height(w)).max().unwrap_or(0);
+        for (i, (face, (deck, n))) in drawn.iter().zip(pair).enumerate() {
+            let (x, y) = (flow.pad + i as i32 * (w + 12), flow.y);
+            let edge = rect(x, y, w, high).at("rx", 8).at("class", "edge");
+            let node = ravelin_core::draw::g("place").with(face.draw(x, y, w, high)).with(edge);
+            flow.push(may(node, &offers.take(card(*deck, *n))));
+        }
+        flow.y += high + 12;
+    }
+}
+
+pub(super) fn panel(view: &View, table: &Zabor, offers: &mut Offers, width: i32) -> Option<Panel> {
+    let seat = view.viewer?.0;
+    let known = &view.known;
+    let mut flow = Flow::new(width);
+    let mut any = false;
+    let mut section = |flow: &mut Flow, heading: &str, all: Vec<(Deck, u8)>, offers: &mut Offers| {
+        if !all.is_empty() {
+            any = true;
+            flow.heading(heading, "");
+            cards_row(flow, view.kit, &all, offers);
+        }
+    };
+    let of = |deck: Deck, mask: u64| cards(mask).map(move |n| (deck, n)).collect::<Vec<_>>();
+    if table.top() == Frame::Draft {
+        let round = usize::from(table.p.draft_round) % 4;
+        section(&mut flow, "Traits to choose from", of(Deck::Trait, known.held[round]), offers);
+    }
+    let kept: Vec<(Deck, u8)> = known.kept.iter().filter(|n| **n != NO).map(|n| (Deck::Trait, *n)).collect();
+    section(&mut flow, "Traits you kept", kept, offers);
+    if let (Some(deck), true) = (Deck::nth(table.p.look_deck), table.p.look_seat == seat) {
+        section(&mut flow, "You look at", of(deck, known.look), offers);
+    }
+    let both = |hand: &[u64; 2]| [of(Deck::Destiny, hand[0]), of(Deck::Sorcery, hand[1])].concat();
+    section(&mut flow, "The hand you pick from", both(&known.other_hand), offers);
+    section(&mut flow, "Your hand", both(&known.hand), offers);
+    let seen: Vec<String> =
+        known.vp.iter().filter_map(|n| Some(view.kit.vp.get(usize::from(*n))?.name.clone())).collect();
+    if !seen.is_empty() {
+        any = true;
+        flow.heading("VP cards to come that you have seen", "");
+        flow.paragraph(&seen.join(", "), 17, "ui");
+    }
+    any.then(|| flow.done("hand", "Your cards"))
+}

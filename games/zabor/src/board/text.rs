@@ -1,0 +1,98 @@
+//! The view as text for a terminal.
+
+use std::fmt::Write;
+
+use crate::components::*;
+use crate::view::View;
+use crate::vocabulary::*;
+use crate::words::{army_words, empire_name};
+
+pub(crate) fn text(view: &View) -> String {
+    let mut out = String::new();
+    // A String takes everything.
+    let _ = write_text(view, &mut out);
+    out
+}
+
+fn write_text(view: &View, out: &mut String) -> std::fmt::Result {
+    let (table, kit, p) = (view.table(), view.kit, &view.public);
+    let phase = Phase::nth(p.phase).unwrap_or(Phase::End).word().replace('_', " ");
+    match p.turn {
+        0 => writeln!(out, "Set-up")?,
+        turn => writeln!(out, "Turn {turn} of {}, phase: {phase}", table.turns())?,
+    }
+    if p.placed > 0 {
+        write!(out, "Track:")?;
+        for n in 0..usize::from(p.placed).min(ACTIONS) {
+            let kind = ActionKind::nth(p.track[n]).unwrap_or(ActionKind::Rituals);
+            let envoys = |space: usize| -> String {
+                p.spaces[space].iter().filter(|s| **s != NO).map(|s| (b'1' + s) as char).collect()
+            };
+            let (a, b) = (envoys(2 * n), envoys(2 * n + 1));
+            write!(out, " {}[{a}|{b}]", kit.actions[kind as usize].name)?;
+        }
+        writeln!(out)?;
+    }
+    if p.vp_up > 0 {
+        writeln!(out, "VP cards:")?;
+        for slot in 0..usize::from(p.vp_up).min(CHART) {
+            let Some(card) = kit.vp.get(usize::from(p.vp[slot])) else { continue };
+            let by: Vec<String> = table
+                .seat_range()
+                .filter(|s| table.empire(*s).claimed >> p.vp[slot] & 1 != 0)
+                .map(|s| empire_name(&table, s))
+                .collect();
+            let by = if by.is_empty() { String::new() } else { format!(" (claimed by {})", by.join(", ")) };
+            writeln!(out, "  {} VP {}: {}{by}", card.vp, card.name, card.text)?;
+        }
+    }
+    for seat in table.seat_range() {
+        let e = table.empire(seat);
+        writeln!(
+            out,
+            "{}. {}: {} VP, {} Gold (income {}), {} Land, {} Sea, hand {} Destiny {} Sorcery, {} Envoys",
+            seat + 1,
+            empire_name(&table, seat),
+            table.vp_points(seat),
+            e.gold,
+            table.area_income(seat),
+            table.land_of(seat).count_ones(),
+            (table.areas_of(seat) & kit.sea).count_ones(),
+            e.hand[0],
+            e.hand[1],
+            e.envoys
+        )?;
+        let cards: Vec<&str> = e.chart.iter().filter_map(|c| Some(kit.card_name(Deck::nth(c.deck)?, c.card))).collect();
+        writeln!(out, "   {}", cards.join(", "))?;
+        for a in areas(table.areas_of(seat)) {
+            writeln!(out, "   {}", area_line(view, a))?;
+        }
+    }
+    let held = table.areas_of(BARBARIAN) & (p.manned | (table.civilized() & kit.land));
+    if held != 0 {
+        writeln!(out, "Barbarians:")?;
+        for a in areas(held) {
+            writeln!(out, "   {}", area_line(view, a))?;
+        }
+    }
+    let hand = view.known.hand;
+    if hand != [0, 0] {
+        let all = [Deck::Destiny, Deck::Sorcery].into_iter().flat_map(|d| cards(hand[d as usize]).map(move |n| (d, n)));
+        let names: Vec<&str> = all.map(|(d, n)| kit.card_name(d, n)).collect();
+        writeln!(out, "Your hand: {}", names.join(", "))?;
+    }
+    Ok(())
+}
+
+fn area_line(view: &View, area: u8) -> String {
+    let (table, kit) = (view.table(), view.kit);
+    let level = ["", " Keep", " City", " Metropol"][usize::from(table.level(area)) % 4];
+    let road = if table.p.roads & bit(area) != 0 { " Road" } else { "" };
+    let army = army_words(&table, area, table.control(area));
+    let mut line = format!("{}{level}{road}: {army}", kit.area(area).name);
+    let guest = table.p.guest_of[usize::from(area) % AREAS];
+    if guest != NO {
+        line += &format!(" | attacked by {}", army_words(&table, area, guest));
+    }
+    line
+}

@@ -1,0 +1,205 @@
+//! Areas taken without a Battle: Diplomacy and `take_area`. [Z10.6]
+
+use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+
+use crate::action::{Action, space};
+use crate::campaign::side_words;
+use crate::components::*;
+use crate::flow::{Fate, Frame, Mover};
+use crate::modifiers::March;
+use crate::state::{Ctx, EMPTY, Zabor};
+use crate::triggers::at;
+use crate::vocabulary::*;
+
+impl Zabor {
+    /// Areas at most so many borders away from an own one. [Z10.6.10]
+    fn diplomacy_range(&self, seat: u8) -> Mask {
+        let mut range = 1;
+        self.each_mod(seat, ModKind::DiplomacyRange, |m, _| {
+            if let Mod::DiplomacyRange(n) = m {
+                range = range.max(n);
+            }
+        });
+        let own = self.areas_of(seat);
+        let mut near = own;
+        for _ in 0..range {
+            near |= self.border(near);
+        }
+        near & !own
+    }
+
+    /// Whether an Area can be taken at all: a Sea Area needs a Naval Unit, and some cards protect. [Z10.6.3] [Z28.5.9]
+    pub(crate) fn takeable(&self, seat: u8, area: u8) -> Result<(), Violation> {
+        let owner = self.control(area);
+        if owner == seat {
+            return Err(Violation::new(rule!("Z10.6.1"), "it is yours"));
+        }
+        if self.p.due & bit(area) != 0 {
+            return Err(Violation::new(rule!("Z20.10"), "an attack on it is not resolved"));
+        }
+        if !self.kit.is_land(area) && self.p.manned & bit(area) == 0 {
+            return Err(Violation::new(rule!("Z10.6.3"), "no Naval Unit holds this Sea Area"));
+        }
+        if self.is_seat(owner) && self.immune(owner, Immunity::Diplomacy) {
+            return Err(Violation::new(rule!("Z28.5.9"), "a card of its owner protects it"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn list_diplomacy(&self, seat: u8, level: Level, out: &mut impl Choices<Action>) {
+        let primary = level == Level::Primary;
+        for area in areas(self.diplomacy_range(seat)) {
+            let (owner, land, rural) = (self.control(area), self.kit.is_land(area), self.level(area) == 0);
+            let verdict = if owner == BARBARIAN && (primary || (land && rural)) {
+                self.takeable(seat, area)
+            } else if owner == BARBARIAN {
+                Err(Violation::new(rule!("Z10.6.2"), "the secondary Action takes Barbarian Rural Land Areas only"))
+            } else if !primary {
+                Err(Violation::new(rule!("Z10.6.2"), "the secondary Action takes no Area of an Empire"))
+            } else if land && rural {
+                self.takeable(seat, area)
+            } else {
+                Err(Violation::new(rule!("Z10.6.1"), "only Rural Land Areas of an Empire can be taken"))
+            };
+            out.put(Action::At(area), verdict);
+        }
+        out.offer(Action::Stop);
+    }
+
+    pub(crate) fn take_step(&mut self, seat: u8, area: u8, stage: u8, cancelled: bool, io: &mut impl Fate) -> bool {
+        let owner = self.control(area);
+        let next = |stage| Frame::Take { seat, area, stage, cancelled };
+        match stage {
+            0 => {
+                self.set_top(next(1));
+                if self.is_seat(owner) {
+                    self.open_window(owner, Timing::AreaTaken, NO); // R3, before anybody moves out [Z10.6.11]
+                }
+            }
+            1 if cancelled || self.takeable(seat, area).is_err() => self.pop(),
+            1 => {
+                self.set_top(next(2));
+                if self.is_seat(owner) {
+                    self.push(Frame::Evacuate { area, mover: Mover::Nobody });
+                }
+            }
+            2 => {
+                self.set_top(Frame::Checkpoint); // [Z10.6.12]
+                self.change_hands(seat, area, io);
+            }
+            _ => self.pop(),
+        }
+        true
+    }
+
+    /// Units, Upgrade and Monsters change sides, Wounds included. [Z10.6.4] [Z10.6.5] [Z10.6.6]
+    fn change_hands(&mut self, seat: u8, area: u8, io: &mut impl Fate) {
+        let owner = self.control(area);
+        let n = usize::from(area) % AREAS;
+        if self.wild() & bit(area) != 0 {
+            self.add_units(area, BARBARIAN, usize::from(self.kit.first_slot[INFANTRY]), 1); // [Z23.3]
+        }
+        let stack = std::mem::replace(&mut self.p.stack[n], EMPTY);
+        self.p.moved[n] = EMPTY;
+        self.set_control(area, seat);
+        self.p.stack[n] = stack;
+        for b in &mut self.p.beasts {
+            if b.area == area && b.owner == owner {
+                b.owner = seat;
+            }
+        }
+        self.touch(area);
+        self.count(seat, Stat::AreasByDiplomacy, 1);
+        io.tell(|| {
+            let entry = Entry::new(rule!("Z10.6.4")).seat(Seat(seat)).say("takes").token(space(area)).say("from");
+            side_words(entry, owner).say("without a Battle.")
+        });
+        let ctx = Ctx { here: area, victim: if self.is_seat(owner) { owner } else { NO }, ..Ctx::default() };
+        let level = self.level(area);
+        let moments = at(Moment::DiplomacyDone) | at(Moment::AreaLost);
+        self.fire(moments, seat, ctx, move |this, s, on| match on {
+            On::DiplomacyDone => s == seat,
+            On::AreaLost(filter) => s == owner && this.filter_before(filter, area, level),
+            _ => false,
+        });
+    }
+
+    // ---- Evacuation ----
+
+    /// Own Land Areas that a Unit can reach through own Land Areas, without abilities. [Z10.6.5]
+    fn retreat(&self, owner: u8, area: u8, mover: Mover) -> Mask {
+        let Some((kind, _)) = self.mover_kind(mover) else { return 0 };
+        let March { moves, .. } = self.march(owner, kind, area);
+        let own = self.land_of(owner) & !self.p.due;
+        let roads = self.linked(owner) & self.kit.land;
+        let (mut here, mut reached) = (bit(area), 0);
+        for step in 0..=moves {
+            let mut fresh = here & roads;
+            while fresh != 0 {
+                let near = self.border(fresh) & roads & own;
+                fresh = near & !here;
+                here |= near;
+                reached |= near;
+            }
+            if step == moves {
+                break;
+            }
+            let near = self.border(here) & own;
+            here |= near;
+            reached |= near;
+        }
+        if moves == 0 { 0 } else { reached & !bit(area) }
+    }
+
+    pub(crate) fn evacuate_step(&mut self, area: u8, mover: Mover) -> bool {
+        let owner = self.control(area);
+        if mover == Mover::Nobody && (!self.is_seat(owner) || self.unit_count(area, owner) < 2) {
+            self.pop();
+            return true;
+        }
+        if mover != Mover::Nobody && self.retreat(owner, area, mover) == 0 {
+            self.set_top(Frame::Evacuate { area, mover: Mover::Nobody });
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn list_evacuate(&self, area: u8, mover: Mover, out: &mut impl Choices<Action>) {
+        let owner = self.control(area);
+        if mover != Mover::Nobody {
+            areas(self.retreat(owner, area, mover)).for_each(|a| out.offer(Action::To(a)));
+            return;
+        }
+        let stack = self.units(area, owner);
+        for slot in (0..SLOTS as u8).filter(|s| stack[usize::from(*s)] > 0) {
+            let ways = self.retreat(owner, area, Mover::Unit(area, slot));
+            let why = Violation::new(rule!("Z10.6.5"), "no own Land Area is in reach");
+            out.put(Action::Unit(area, slot), if ways != 0 { Ok(()) } else { Err(why) });
+        }
+        for n in self.beasts(area, owner) {
+            if self.retreat(owner, area, Mover::Beast(n)) != 0 {
+                out.offer(Action::Beast(n));
+            }
+        }
+        out.offer(Action::Stop);
+    }
+
+    pub(crate) fn act_evacuate(&mut self, area: u8, mover: Mover, action: Action, io: &mut impl Fate) {
+        let owner = self.control(area);
+        match action {
+            Action::Unit(..) | Action::Beast(_) => {
+                let mover = self.mover_of(action);
+                self.set_top(Frame::Evacuate { area, mover });
+            }
+            Action::To(to) => {
+                io.tell(|| {
+                    let entry = Entry::new(rule!("Z10.6.5")).seat(Seat(owner)).say("moves a Unit out of");
+                    entry.token(space(area)).say("to").token(space(to)).say(".")
+                });
+                self.move_unit(owner, mover, to);
+                self.set_top(Frame::Evacuate { area, mover: Mover::Nobody });
+            }
+            _ => self.pop(),
+        }
+    }
+}

@@ -1,0 +1,490 @@
+//! The effect interpreter: lists of effects resolved one by one, each at once or by a frame that asks. No card has code of its own; what
+//! an effect means is here and in `asked.rs`, whether it could do anything in `able.rs`. [Z28.7]
+
+use ravelin_core::{Entry, Seat, Seats, rule};
+
+use crate::action::{card, space, unit};
+use crate::components::*;
+use crate::decks::{cover, told};
+use crate::flow::{Fate, Frame};
+use crate::state::{Ctx, Temp, Zabor, seat_bit};
+use crate::triggers::at;
+use crate::vocabulary::*;
+
+impl Zabor {
+    pub(crate) fn push_list(&mut self, list: Span, ctx: u8, own: bool) {
+        self.push(Frame::List { at: list.at, left: list.len, ctx, own, chosen: false });
+    }
+
+    pub(crate) fn list_step(
+        &mut self,
+        at: u16,
+        left: u16,
+        ctx: u8,
+        own: bool,
+        chosen: bool,
+        io: &mut impl Fate,
+    ) -> bool {
+        if left == 0 {
+            if own {
+                self.drop_ctx(ctx);
+            }
+            self.pop();
+            return true;
+        }
+        self.set_top(Frame::List { at: at.saturating_add(1), left: left - 1, ctx, own, chosen });
+        let op = self.op(at);
+        let bound = matches!(op, Op::ChooseArea { .. } | Op::ChoosePlayer { .. });
+        if !(chosen && bound) {
+            self.resolve(at, op, ctx, (at.saturating_add(1), left - 1), io);
+        }
+        true
+    }
+
+    /// Seats that a player word means, as bits.
+    pub(crate) fn whom(&self, who: Who, ctx: &Ctx) -> u8 {
+        let all = self.seat_range().fold(0, |m, s| m | seat_bit(s));
+        let one = |seat: u8| if self.is_seat(seat) { seat_bit(seat) } else { 0 };
+        match who {
+            Who::Me => one(ctx.me),
+            Who::Each => all,
+            Who::Others => all & !one(ctx.me),
+            Who::Enemy => one(ctx.enemy),
+            Who::Victim => one(ctx.victim),
+            Who::Player(n) => one(ctx.players.get(usize::from(n)).copied().unwrap_or(NO)),
+            Who::Owner(name) => match ctx.area(name) {
+                NO => 0,
+                area => one(self.control(area)),
+            },
+        }
+    }
+
+    /// The players of a mask in turn order.
+    pub(crate) fn in_turn(&self, mask: u8) -> impl Iterator<Item = u8> + use<> {
+        self.in_order().filter(move |s| mask & seat_bit(*s) != 0)
+    }
+
+    /// Players left out of the running Event. [Z28.5.9]
+    pub(crate) fn spared(&self, ctx: &Ctx) -> u8 {
+        if ctx.is(Deck::Event) { self.p.turn_flags.spared } else { 0 }
+    }
+
+    /// Carries out one effect, or lays the frame that asks about it.
+    fn resolve(&mut self, at: u16, op: Op, ctx: u8, rest: (u16, u16), io: &mut impl Fate) {
+        let c = self.context(ctx);
+        let me = c.me;
+        match op {
+            Op::GainGold(amount) => {
+                let gold = self.amount(&amount, me, &c);
+                self.gain(me, gold);
+                if gold > 0 {
+                    io.tell(|| Entry::new(rule!("Z28.7.1")).seat(Seat(me)).say("gains").number(gold).say("Gold."));
+                }
+            }
+            Op::LoseGold { amount, half, from } => {
+                for seat in self.in_turn(self.whom(from, &c)) {
+                    let due = self.due_gold(&amount, half, seat, &c);
+                    let taken = self.lose(seat, due);
+                    if taken > 0 {
+                        io.tell(|| {
+                            Entry::new(rule!("Z28.7.1")).seat(Seat(seat)).say("loses").number(taken).say("Gold.")
+                        });
+                    }
+                }
+            }
+            Op::StealGold { amount, from } => {
+                for seat in self.in_turn(self.whom(from, &c) & !seat_bit(me)) {
+                    if self.immune(seat, Immunity::Steal) {
+                        continue;
+                    }
+                    let taken = self.lose(seat, u16::from(amount));
+                    self.gain(me, taken);
+                    io.tell(|| {
+                        let entry = Entry::new(rule!("Z28.7.1")).seat(Seat(me)).say("takes").number(taken);
+                        entry.say("Gold from").seat(Seat(seat)).say(".")
+                    });
+                }
+            }
+            Op::AcquireUnit { unit: kind, count, at: None } => {
+                self.push(Frame::Acquire { seat: me, unit: kind, left: count });
+            }
+            Op::AcquireUnit { unit: kind, count, at: Some(name) } => {
+                let area = c.area(name);
+                for _ in 0..count {
+                    if self.can_stand(me, usize::from(kind), area) {
+                        self.place_unit(me, usize::from(kind), area, io);
+                    }
+                }
+            }
+            Op::AcquireUpgrade { upgrade, count } => self.push(Frame::Build { seat: me, upgrade, left: count }),
+            Op::Degrade { at, steps } => self.degrade(me, c.area(at), steps, io),
+            Op::Attack { strength, at, per_kill } => self.cast(me, strength, c.area(at), ctx, per_kill, io),
+            Op::Kill { count, owner, .. } => {
+                for seat in self.in_turn(self.whom(owner, &c)) {
+                    self.push(Frame::Kill { op: at, ctx, left: count, owner: seat });
+                }
+                self.p.strike = [0, 0];
+            }
+            Op::Heal { monsters } => {
+                for area in areas(self.areas_of(me) & self.p.manned) {
+                    self.heal_stack(usize::from(area));
+                }
+                if monsters {
+                    self.heal_beasts(me);
+                }
+                io.tell(|| Entry::new(rule!("Z28.7.7")).seat(Seat(me)).say("heals all Units."));
+            }
+            Op::Draw { deck, count } => self.draw_to(me, deck, count, io),
+            Op::DrawKeep { deck, look, keep } => {
+                if self.look_at(me, deck, look, io) {
+                    self.push(Frame::Keep { seat: me, keep });
+                }
+            }
+            Op::Discard { decks, count, from, chooser } => {
+                for seat in self.in_turn(self.whom(from, &c)) {
+                    if chooser == Chooser::Random {
+                        (0..count).for_each(|_| self.random_discard(seat, decks as u8, io));
+                    } else {
+                        let by = if chooser == Chooser::Owner { seat } else { me };
+                        told(io);
+                        self.push(Frame::Discard { seat, by, decks: decks as u8, left: count });
+                    }
+                }
+            }
+            Op::StealCard { decks, from, chooser } => {
+                for seat in self.in_turn(self.whom(from, &c) & !seat_bit(me)) {
+                    if self.immune(seat, Immunity::Steal) {
+                        continue;
+                    }
+                    if chooser == Chooser::Random {
+                        self.random_steal(me, seat, decks as u8, io);
+                    } else {
+                        told(io);
+                        self.push(Frame::Steal { seat: me, from: seat, decks: decks as u8 });
+                    }
+                }
+            }
+            Op::Redraw { decks, add } => {
+                self.push(Frame::Redraw { seat: me, decks: decks as u8, drawing: false, left: add });
+            }
+            Op::Execute { action, level, with } => {
+                let (mods, len) = (with.at, with.len.min(255) as u8);
+                self.push(Frame::Offer { seat: me, action, level, taken: false, mods, len });
+            }
+            Op::Relocate { .. } => self.push(Frame::Relocate { op: at, ctx, from: NO, to: NO, sent: 0 }),
+            Op::Summon { monster: NO, look } => {
+                if self.can_summon_some(me) && self.look_at(me, Deck::Monster, look, io) {
+                    self.push(Frame::SummonPick { seat: me });
+                }
+            }
+            Op::Summon { monster, .. } => self.push(Frame::SummonPlace { seat: me, monster }),
+            Op::Desert { count, at: name, .. } => {
+                let area = c.area(name);
+                if area != NO {
+                    self.attacked(me, self.control(area));
+                    self.push(Frame::Desert { op: at, ctx, left: count });
+                }
+            }
+            Op::TakeArea { at } => {
+                let area = c.area(at);
+                if area != NO && self.takeable(me, area).is_ok() {
+                    self.push(Frame::Take { seat: me, area, stage: 0, cancelled: false });
+                }
+            }
+            Op::TakePosition { exclude } => self.push(Frame::TakeSeat { seat: me, exclude }),
+            Op::AddModifiers { mods, duration, to } => self.add_modifiers(mods, duration, to, &c),
+            Op::GrowBarbarians { filter, unit: kind, count } => {
+                let places = self.filter_mask(filter, me, &c) & self.areas_of(BARBARIAN) & !self.p.due;
+                let naval = self.kit.units[usize::from(kind) % UNITS].naval;
+                let ground = if naval { self.kit.sea } else { self.kit.land };
+                for area in areas(places & ground) {
+                    self.add_units(area, BARBARIAN, usize::from(self.kit.first_slot[usize::from(kind) % UNITS]), count);
+                    io.tell(|| {
+                        let entry = Entry::new(rule!("Z28.7.16")).say("Barbarians:").token(unit(usize::from(kind)));
+                        entry.say("in").token(space(area)).say(".")
+                    });
+                }
+            }
+            Op::BarbarianAttack { .. } | Op::PlaceMonster { .. } => self.push(Frame::BarbarianArea { op: at, ctx }),
+            Op::Choose { .. } => self.push(Frame::Choose { op: at, ctx }),
+            Op::Roll { dice, metric, max, per_success } => {
+                let times = if metric == NONE { 1 } else { self.metric(metric, me, &c).max(0) as u32 };
+                let dice = (u32::from(dice) * times).min(u32::from(max));
+                let hits = self.roll(me, dice, Roll::Spell, None, io);
+                self.push(Frame::Repeat { at: per_success.at, len: per_success.len, ctx, times: hits });
+            }
+            Op::Bid { .. } => {
+                (self.p.answered, self.s.answers) = (0, [0; SEATS]);
+                self.push(Frame::Bid { op: at, ctx });
+            }
+            Op::SwapActions => self.push(Frame::Swap { seat: me }),
+            Op::ExtraEnvoy { count } => match self.phase() {
+                Phase::PlaceActions | Phase::Income | Phase::Event | Phase::Envoys => {
+                    self.empire_mut(me).envoys += count;
+                    io.tell(|| {
+                        Entry::new(rule!("Z28.7.20")).seat(Seat(me)).say("has").number(count).say("more Envoy.")
+                    });
+                }
+                Phase::Action => self.push(Frame::ExtraEnvoy { seat: me, left: count }),
+                Phase::Warfare | Phase::Trade | Phase::Heal | Phase::Vp | Phase::End => {}
+            },
+            Op::PeekVp { count } => self.peek_vp(me, count, io),
+            Op::LookHand { from } => {
+                for seat in self.in_turn(self.whom(from, &c) & !seat_bit(me)) {
+                    self.look_hand(me, seat, io);
+                }
+            }
+            Op::GainTrait { look, keep } => {
+                let room = 32 - self.empire(me).chart.len();
+                if room >= usize::from(keep) && self.look_at(me, Deck::Trait, look, io) {
+                    self.push(Frame::Keep { seat: me, keep });
+                }
+            }
+            Op::TradeDraw { count } => self.push(Frame::Trade { seat: me, left: count }),
+            Op::DiscardThis => {
+                if let Some(deck) = Deck::nth(c.deck).filter(|d| self.on_chart(me, *d) >> c.card & 1 != 0) {
+                    match deck {
+                        Deck::Dynasty | Deck::Artifact => self.discard_card(me, deck, c.card),
+                        _ => self.remove_card(me, deck, c.card),
+                    }
+                }
+            }
+            Op::ForEach { others, conds, list } => {
+                let who = if others { Who::Others } else { Who::Each };
+                let mask = self.whom(who, &c) & !self.spared(&c);
+                let fits = |s: &u8| self.holds(conds, *s, &c);
+                let who = self.in_turn(mask).filter(fits).fold(0, |m, s| m | seat_bit(s));
+                self.push(Frame::Each { at: list.at, len: list.len, ctx, who });
+            }
+            Op::ForBest { metric, pick, ties, list } => {
+                let who = self.best(metric, pick, ties, &c) & !self.spared(&c);
+                self.push(Frame::Each { at: list.at, len: list.len, ctx, who });
+            }
+            Op::Pay { amount, list, other } => {
+                let offered = list.is_empty() || self.list_can(list, &c, u16::from(amount));
+                if offered && self.gold(me) >= u16::from(amount) {
+                    self.push(Frame::May { op: at, ctx });
+                } else {
+                    self.push_list(other, ctx, false);
+                }
+            }
+            Op::May { list, other } => {
+                if self.list_can(list, &c, 0) {
+                    self.push(Frame::May { op: at, ctx });
+                } else {
+                    self.push_list(other, ctx, false);
+                }
+            }
+            Op::ChooseArea { .. } => self.push(Frame::ChooseArea { op: at, ctx, list: rest.0, len: rest.1 }),
+            Op::ChoosePlayer { .. } => self.push(Frame::ChoosePlayer { op: at, ctx, list: rest.0, len: rest.1 }),
+            Op::Cancel => self.cancel(),
+        }
+    }
+
+    /// Gold that a player is to lose. [Z28.7.1]
+    pub(crate) fn due_gold(&self, amount: &Amount, half: bool, seat: u8, ctx: &Ctx) -> u16 {
+        if half {
+            let most = if amount.max == NONE { u16::MAX } else { amount.max };
+            return self.gold(seat).div_ceil(2).min(most);
+        }
+        self.amount(amount, seat, ctx)
+    }
+
+    /// Players with the highest or lowest value. [Z28.7.24]
+    pub(crate) fn best(&self, metric: u16, pick: Picks, ties: Ties, ctx: &Ctx) -> u8 {
+        let value = |s: u8| {
+            let n = self.metric(metric, s, ctx);
+            if pick == Picks::Most { n } else { -n }
+        };
+        let best = self.seat_range().map(value).max().unwrap_or(0);
+        let winners = self.in_order().filter(|s| value(*s) == best);
+        match ties {
+            Ties::All => winners.fold(0, |m, s| m | seat_bit(s)),
+            Ties::First => winners.take(1).fold(0, |m, s| m | seat_bit(s)),
+            Ties::None => {
+                let mask = winners.fold(0, |m, s| m | seat_bit(s));
+                if mask.count_ones() == 1 { mask } else { 0 }
+            }
+        }
+    }
+
+    pub(crate) fn repeat_step(&mut self, at: u16, len: u16, ctx: u8, times: u8) -> bool {
+        if times == 0 {
+            self.pop();
+            return true;
+        }
+        self.set_top(Frame::Repeat { at, len, ctx, times: times - 1 });
+        self.push_list(Span { at, len }, ctx, false);
+        true
+    }
+
+    pub(crate) fn each_step(&mut self, at: u16, len: u16, ctx: u8, who: u8) -> bool {
+        let Some(seat) = self.in_turn(who).next() else {
+            self.pop();
+            return true;
+        };
+        self.set_top(Frame::Each { at, len, ctx, who: who & !seat_bit(seat) });
+        let names = Ctx { me: seat, ..self.context(ctx) };
+        let own = self.push_ctx(names);
+        self.push_list(Span { at, len }, own, true);
+        true
+    }
+
+    /// Whether a Unit of a kind may be put into a named Area: own, within Capacity, no other colour there. [Z20.7] [Z20.9]
+    pub(crate) fn can_stand(&self, seat: u8, kind: usize, area: u8) -> bool {
+        let naval = self.kit.units[kind % UNITS].naval;
+        area != NO
+            && self.control(area) == seat
+            && self.kit.is_land(area) != naval
+            && (self.free_of_others(seat) & bit(area)) != 0
+            && self.has_room(seat, kind % UNITS).is_ok()
+    }
+
+    fn degrade(&mut self, me: u8, area: u8, steps: u8, io: &mut impl Fate) {
+        let level = self.level(area);
+        if area == NO || level == 0 {
+            return;
+        }
+        self.attacked(me, self.control(area));
+        self.set_level(area, level.saturating_sub(steps));
+        io.tell(|| Entry::new(rule!("Z28.7.4")).token(space(area)).say("is degraded."));
+    }
+
+    /// An attack effect: dice against the Units of an Area that are not one's own, without Absorb. [Z28.7.5]
+    fn cast(&mut self, me: u8, strength: u8, area: u8, ctx: u8, per_kill: Span, io: &mut impl Fate) {
+        self.p.strike = [0, 0];
+        if area == NO || self.hostile_units(me) & bit(area) == 0 {
+            return;
+        }
+        let guest = self.p.guest_of[usize::from(area) % AREAS];
+        let owner = if self.p.manned & bit(area) != 0 && self.control(area) != me { self.control(area) } else { guest };
+        self.attacked(me, owner);
+        let dice = u32::from(strength) + u32::from(self.raised(me, ModKind::SpellStrength));
+        let hits = self.roll(me, dice, Roll::Spell, None, io);
+        self.push(Frame::Attack { area, by: me, ctx, at: per_kill.at, len: per_kill.len });
+        if hits > 0 {
+            self.push(Frame::Wounds { area, colour: owner, left: hits, by: me, spell: true });
+        }
+        self.p.strike_owner = owner;
+    }
+
+    /// All Wounds are assigned: triggers of the dead, then what follows each kill. [Z28.6.3]
+    pub(crate) fn attack_step(&mut self, _area: u8, by: u8, ctx: u8, at: u16, len: u16) -> bool {
+        let [kills, lost] = self.p.strike;
+        self.p.strike = [0, 0];
+        if len > 0 && kills > 0 {
+            self.set_top(Frame::Repeat { at, len, ctx, times: kills.min(255) as u8 });
+        } else {
+            self.pop();
+        }
+        self.death_triggers(by, self.p.strike_owner, lost);
+        true
+    }
+
+    /// `unit_lost` and `enemy_killed` once for an effect, whatever the number.
+    pub(crate) fn death_triggers(&mut self, by: u8, owner: u8, lost: u32) {
+        if lost == 0 {
+            return;
+        }
+        let moments = at(Moment::UnitLost) | at(Moment::EnemyKilled);
+        self.fire(moments, by, Ctx::default(), move |_, seat, on| match on {
+            On::UnitLost(sel) => seat == owner && lost & sel.0 != 0,
+            On::EnemyKilled(sel) => seat == by && by != owner && lost & sel.0 != 0,
+            _ => false,
+        });
+    }
+
+    fn add_modifiers(&mut self, mods: Span, duration: Duration, to: Who, ctx: &Ctx) {
+        let who = self.whom(to, ctx) & !self.spared(ctx);
+        let depth = match duration {
+            Duration::Battle => self.p.fights.len() as u8,
+            Duration::Action => self.acts_running(),
+            Duration::Turn => 0,
+        };
+        // What `at` means is fixed now. [Z28.7.15]
+        let name = self.kit.mods.get(mods.range()).unwrap_or(&[]).iter().find_map(|m| match m {
+            Mod::UnitStat { place, .. } => self.kit.filters.get(usize::from(*place))?.at,
+            Mod::NoEntry(f) | Mod::Muster(f) | Mod::RoadLike(f) => self.kit.filters.get(usize::from(*f))?.at,
+            _ => None,
+        });
+        let area = name.map_or(NO, |n| ctx.area(n));
+        if who != 0 {
+            let temp = Temp { at: mods.at, len: mods.len, who, duration: duration as u8, depth, area };
+            let _ = self.p.temps.push(temp);
+            self.in_turn(who).for_each(|s| self.refresh(s));
+        }
+    }
+
+    // ---- Hands ----
+
+    fn hand_mask(&self, seat: u8, deck: usize, decks: u8) -> u64 {
+        if decks >> deck & 1 == 0 { 0 } else { self.s.hands[usize::from(seat) % SEATS][deck] }
+    }
+
+    pub(crate) fn hand_count(&self, seat: u8, decks: u8) -> u32 {
+        (0..2).filter(|d| decks >> d & 1 != 0).map(|d| u32::from(self.empire(seat).hand[d])).sum()
+    }
+
+    pub(crate) fn hand_cards(&self, seat: u8, decks: u8, mut f: impl FnMut(Deck, u8)) {
+        for deck in [Deck::Destiny, Deck::Sorcery] {
+            cards(self.hand_mask(seat, deck as usize, decks)).for_each(|n| f(deck, n));
+        }
+    }
+
+    fn random_card(&mut self, seat: u8, decks: u8, io: &mut impl Fate) -> Option<(Deck, u8)> {
+        let total = self.hand_count(seat, decks);
+        if total == 0 {
+            return None;
+        }
+        let mut left = io.below(total);
+        let mut found = None;
+        self.hand_cards(seat, decks, |deck, n| {
+            if left == 0 && found.is_none() {
+                found = Some((deck, n));
+            }
+            left = left.wrapping_sub(1);
+        });
+        found
+    }
+
+    fn random_discard(&mut self, seat: u8, decks: u8, io: &mut impl Fate) {
+        let Some((deck, n)) = self.random_card(seat, decks, io) else { return };
+        self.discard_card(seat, deck, n);
+        io.tell(|| Entry::new(rule!("Z28.7.8")).seat(Seat(seat)).say("discards").shown(card(deck, n)).say("."));
+    }
+
+    fn random_steal(&mut self, me: u8, from: u8, decks: u8, io: &mut impl Fate) {
+        if let Some((deck, n)) = self.random_card(from, decks, io) {
+            self.steal(me, from, deck, n, io);
+        }
+    }
+
+    pub(crate) fn steal(&mut self, me: u8, from: u8, deck: Deck, n: u8, io: &mut impl Fate) {
+        let d = deck as usize;
+        self.s.hands[usize::from(from) % SEATS][d] &= !(1 << n);
+        self.s.hands[usize::from(me) % SEATS][d] |= 1 << n;
+        self.count_hand(from);
+        self.count_hand(me);
+        let both = Seats::only(Seat(me)).with(Seat(from));
+        io.tell(|| {
+            let entry =
+                Entry::new(rule!("Z28.7.8")).seat(Seat(me)).say("takes").secret(both, card(deck, n), cover(deck));
+            entry.say("from").seat(Seat(from)).say(".")
+        });
+    }
+
+    fn look_hand(&self, me: u8, from: u8, io: &mut impl Fate) {
+        told(io);
+        io.tell(|| {
+            let entry = Entry::new(rule!("Z28.7.21")).seat(Seat(me)).say("looks at the hand of").seat(Seat(from));
+            let mut all = entry.say(":");
+            let mut any = false;
+            self.hand_cards(from, 0b11, |deck, n| {
+                any = true;
+                let entry = std::mem::replace(&mut all, Entry::new(rule!("Z28.7.21")));
+                all = entry.secret(Seats::only(Seat(me)), card(deck, n), cover(deck)).say(",");
+            });
+            if any { all.say("no more.") } else { all.say("it is empty.") }
+        });
+    }
+}

@@ -1,0 +1,167 @@
+//! Phase 3, Event: the Master of Events plays one of the cards drawn and places its Barbarians. [Z7] [Z23]
+
+use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+
+use crate::action::{Action, card, space, unit, upgrade};
+use crate::components::*;
+use crate::flow::{Fate, Frame};
+use crate::state::{Ctx, Zabor, seat_bit};
+use crate::turn::{BODY, SECOND, THIRD};
+use crate::vocabulary::*;
+
+impl Zabor {
+    pub(crate) fn event_step(&mut self, stage: u8, io: &mut impl Fate) -> bool {
+        match stage {
+            BODY => {
+                self.stage(SECOND, 0);
+                let me = self.me();
+                let count = self.kit.event_draw + self.raised(me, ModKind::EventDraw);
+                if self.look_at(me, Deck::Event, count, io) {
+                    self.push(Frame::ChooseEvent);
+                }
+                true
+            }
+            SECOND => {
+                // The effects are resolved; now the pieces. [Z7.4]
+                self.stage(THIRD, 0);
+                if self.p.event != NO {
+                    self.push(Frame::PlaceBarbarian { entry: 0, left: NO });
+                    self.push(Frame::Checkpoint);
+                }
+                true
+            }
+            THIRD => {
+                if self.p.event != NO {
+                    self.p.events_played |= 1 << self.p.event;
+                    self.p.event = NO;
+                    self.stage(THIRD, 0);
+                    self.push(Frame::Checkpoint);
+                    return true;
+                }
+                self.next_phase(io);
+                true
+            }
+            _ => {
+                self.next_phase(io);
+                true
+            }
+        }
+    }
+
+    /// One is played, the others are discarded face down. [Z7.1] [Z7.2]
+    pub(crate) fn act_choose_event(&mut self, action: Action, io: &mut impl Fate) {
+        let Action::Play(_, n) = action else { return };
+        self.s.events_hidden |= self.s.look & !(1 << n);
+        self.p.events_unseen = self.s.events_hidden.count_ones() as u8;
+        self.end_look();
+        self.p.event = n;
+        let me = self.me();
+        io.tell(|| {
+            Entry::new(rule!("Z7.1")).seat(Seat(me)).say("plays the Event").shown(card(Deck::Event, n)).say(".")
+        });
+        self.set_top(Frame::Spare { n: 0 });
+    }
+
+    fn event_ops(&self) -> &'static [Op] {
+        let spec = self.kit.card(Deck::Event, self.p.event);
+        &self.kit.ops[spec.list.range()]
+    }
+
+    /// Players who may stay out of Events decide first. [Z28.5.9]
+    pub(crate) fn spare_step(&mut self, n: u8) -> bool {
+        let spares = |op: &Op| matches!(op, Op::ForEach { .. } | Op::ForBest { .. } | Op::AddModifiers { .. });
+        if n >= self.p.seats || self.p.event == NO || !self.event_ops().iter().any(spares) {
+            self.pop();
+            if self.p.event != NO {
+                let ctx = self.push_ctx(Ctx::of(self.me(), Deck::Event, self.p.event));
+                self.push_list(self.kit.card(Deck::Event, self.p.event).list, ctx, true);
+            }
+            return true;
+        }
+        if self.immune(self.order_seat(n), Immunity::Events) {
+            return false;
+        }
+        self.set_top(Frame::Spare { n: n + 1 });
+        true
+    }
+
+    pub(crate) fn list_spare(&self, out: &mut impl Choices<Action>) {
+        out.offer(Action::Yes);
+        out.offer(Action::No);
+    }
+
+    pub(crate) fn act_spare(&mut self, n: u8, action: Action, io: &mut impl Fate) {
+        let seat = self.order_seat(n);
+        if action == Action::Yes {
+            self.p.turn_flags.spared |= seat_bit(seat);
+            io.tell(|| Entry::new(rule!("Z28.5.9")).seat(Seat(seat)).say("stays out of the Event."));
+        }
+        self.set_top(Frame::Spare { n: n + 1 });
+    }
+
+    // ---- Barbarian pieces ----
+
+    fn barbarian_piece(&self, entry: u8) -> Option<(u8, u8)> {
+        self.kit.card(Deck::Event, self.p.event).barbarians.get(usize::from(entry)).copied()
+    }
+
+    /// Where a Barbarian piece may stand. [Z7.5] [Z7.7]
+    pub(crate) fn barbarian_places(&self, piece: u8) -> Mask {
+        let own = self.areas_of(BARBARIAN) & !self.p.due;
+        match usize::from(piece) {
+            FLEET => own & self.kit.sea,
+            n if n < UNITS => own & self.kit.land,
+            n => own & self.p.levels[(n - UNITS).saturating_sub(1) % 4],
+        }
+    }
+
+    pub(crate) fn place_barbarian_step(&mut self, entry: u8, left: u8) -> bool {
+        let Some((piece, count)) = self.barbarian_piece(entry).filter(|_| self.p.event != NO) else {
+            self.pop();
+            return true;
+        };
+        let left = if left == NO { count } else { left };
+        if left == 0 || self.barbarian_places(piece) == 0 {
+            self.set_top(Frame::PlaceBarbarian { entry: entry + 1, left: NO });
+            return true;
+        }
+        self.set_top(Frame::PlaceBarbarian { entry, left });
+        false
+    }
+
+    pub(crate) fn list_place_barbarian(&self, entry: u8, out: &mut impl Choices<Action>) {
+        let Some((piece, _)) = self.barbarian_piece(entry) else { return };
+        let places = self.barbarian_places(piece);
+        let ground = if usize::from(piece) == FLEET { self.kit.sea } else { self.kit.land };
+        for area in areas(ground) {
+            let verdict = if places & bit(area) != 0 {
+                Ok(())
+            } else if self.control(area) != BARBARIAN {
+                Err(Violation::new(rule!("Z7.5"), "an Empire holds this Area"))
+            } else {
+                Err(Violation::new(rule!("Z7.7"), "a Keep needs a Rural Area, a City a Keep, a Metropol a City"))
+            };
+            out.put(Action::At(area), verdict);
+        }
+    }
+
+    pub(crate) fn act_place_barbarian(&mut self, entry: u8, left: u8, action: Action, io: &mut impl Fate) {
+        let Action::At(area) = action else { return };
+        let Some((piece, _)) = self.barbarian_piece(entry) else { return };
+        let token = match usize::from(piece).checked_sub(UNITS) {
+            None => {
+                self.add_units(area, BARBARIAN, usize::from(self.kit.first_slot[usize::from(piece)]), 1);
+                unit(usize::from(piece))
+            }
+            Some(level) => {
+                self.set_level(area, level as u8);
+                upgrade(level as u8)
+            }
+        };
+        io.tell(|| {
+            let entry = Entry::new(rule!("Z7.4")).say("Barbarians:").token(token).say("in");
+            entry.token(space(area)).say(".")
+        });
+        self.set_top(Frame::PlaceBarbarian { entry, left: left.saturating_sub(1) });
+    }
+}

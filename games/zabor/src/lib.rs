@@ -1,0 +1,206 @@
+//! Conquest of Zabor: three to five Empires, two continents and an island kingdom. The rulebook is the index of this folder; RULES.md
+//! holds the clauses.
+//!
+//! | clauses | file |
+//! |---|---|
+//! | Z2, Z29 | `components.rs` (shapes), `parse/` (reading, checking and compiling packs) |
+//! | Z3, Z31, Z32 | `setup.rs` |
+//! | Z4.1-Z4.5, Z5, Z6, Z8, Z9, Z13-Z15 | `turn.rs`; what is pending: `frame.rs`, `flow.rs` |
+//! | Z12 | `trade.rs` |
+//! | Z4.6, Z4.7, Z28.6 | `triggers.rs` |
+//! | Z7, Z23 | `event.rs` |
+//! | Z10, Z20, Z21 | `actions.rs` |
+//! | Z10.3, Z10.7, Z11, Z19 | `campaign.rs` |
+//! | Z10.6 | `diplomacy.rs` |
+//! | Z10.8, Z26.7-Z26.11, Reactions | `rituals.rs` |
+//! | Z16 | `state.rs`, `pieces.rs` |
+//! | Z17 | `movement.rs` |
+//! | Z18, Z22 | `battle.rs`, `wounds.rs`, `pursuit.rs` (with Warp) |
+//! | Z24, Z28.7 | `effects.rs` (the interpreter), `asked.rs` (effects that ask), `able.rs` (whether they can do anything) |
+//! | Z26 | `decks.rs` |
+//! | Z28 | `vocabulary.rs`, `measure.rs` (filters, metrics, conditions), `modifiers.rs` |
+//! | Z30 | `judgement.rs`, with the bots' judgement |
+//! | Table: Information | `state.rs` (public and secret), `view.rs` |
+
+mod able;
+pub mod action;
+mod actions;
+mod asked;
+mod battle;
+mod board;
+mod campaign;
+pub mod components;
+mod decks;
+mod diplomacy;
+mod effects;
+mod event;
+pub mod flow;
+mod frame;
+mod judgement;
+mod measure;
+mod modifiers;
+mod movement;
+mod odds;
+pub mod parse;
+mod pieces;
+mod prompt;
+mod pursuit;
+mod rituals;
+mod save;
+#[cfg(test)]
+mod scene;
+mod setup;
+pub mod state;
+#[cfg(test)]
+mod tests;
+mod trade;
+mod triggers;
+mod turn;
+mod view;
+pub mod vocabulary;
+mod words;
+mod wounds;
+
+use std::fmt;
+
+use ravelin_core::draw::Board;
+use ravelin_core::game::BoardChoice;
+use ravelin_core::{
+    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
+    StateError, Token, Viewer,
+};
+
+pub use action::Action;
+pub use components::Kit;
+pub use save::Saved;
+pub use state::Zabor;
+pub use view::View;
+
+use flow::Io;
+
+static INFO: Info = Info {
+    slug: "zabor",
+    name: "Conquest of Zabor",
+    pitch: "Three to five Empires send Envoys, raise armies and call on fate to win two continents and the island between them.",
+    minutes: (120, 360),
+    rules_version: 1,
+    rules: include_str!("../RULES.md"),
+    longest: 60_000,
+};
+
+impl Game for Zabor {
+    type Action = Action;
+    type View = View;
+    type Kit = Kit;
+    type Saved = Saved;
+
+    fn info() -> &'static Info {
+        &INFO
+    }
+
+    fn kit(pack: &Pack) -> Result<&'static Kit, PackError> {
+        parse::kit(pack)
+    }
+
+    fn sheet(kit: &Kit) -> Sheet {
+        setup::sheet(kit)
+    }
+
+    fn setup(kit: &'static Kit, options: &Options, dice: &mut impl Dice, journal: &mut impl Journal) -> Self {
+        setup::new_game(kit, options, &mut Io { dice, journal })
+    }
+
+    fn seats(&self) -> u8 {
+        self.p.seats
+    }
+
+    fn seat_name(_kit: &Kit, _seats: u8, seat: Seat) -> String {
+        view::seat_name(seat)
+    }
+
+    fn deciders(&self) -> Seats {
+        self.asked()
+    }
+
+    fn choices(&self, seat: Seat, out: &mut impl Choices<Action>) {
+        self.list(seat, out);
+    }
+
+    fn asks_single(&self, _seat: Seat) -> bool {
+        self.asks_anyway()
+    }
+
+    fn play(&mut self, action: Legal<Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
+        let io = &mut Io { dice, journal };
+        self.act(action.seat(), action.action(), io);
+        self.run(io);
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.final_outcome()
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.view_of(viewer)
+    }
+
+    fn imagine(view: &View, dice: &mut impl Dice) -> Self {
+        view.imagine(dice)
+    }
+
+    fn prompt(view: &View) -> Prompt {
+        prompt::prompt(view)
+    }
+
+    fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        action::notation(kit, action, f)
+    }
+
+    fn words(view: &View, action: Action) -> String {
+        words::action_words(view, action)
+    }
+
+    fn anchor(_kit: &Kit, action: Action) -> Option<Token> {
+        action::anchor(action)
+    }
+
+    fn name(kit: &Kit, token: Token) -> String {
+        action::name(kit, token)
+    }
+
+    fn fights(action: Action) -> bool {
+        action::fights(action)
+    }
+
+    fn quiet(&self) -> bool {
+        self.is_quiet()
+    }
+
+    fn judge(&self, seat: Seat) -> i32 {
+        self.judgement(seat)
+    }
+
+    fn save(&self) -> Saved {
+        save::save(self)
+    }
+
+    fn restore(kit: &'static Kit, options: &Options, saved: Saved) -> Result<Self, StateError> {
+        save::restore(kit, options, &saved)
+    }
+
+    fn audit(&self) -> Result<(), StateError> {
+        save::audit(self)
+    }
+
+    fn kit_of(&self) -> &'static Kit {
+        self.kit
+    }
+
+    fn board(view: &View, choices: &[BoardChoice]) -> Board {
+        board::draw(view, choices)
+    }
+
+    fn text(view: &View) -> String {
+        board::text(view)
+    }
+}

@@ -1,0 +1,295 @@
+//! Where Units can go: all Areas that some path reaches, found at once. A path is never stored; only its last Area matters. [Z17]
+
+use crate::components::*;
+use crate::flow::Mover;
+use crate::modifiers::{Kind, March};
+use crate::state::{Ctx, Zabor};
+use crate::vocabulary::*;
+
+/// Own land, Areas that may not be entered, linked Areas: worked out once for all Units of a move.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ways {
+    own: Mask,
+    closed: Mask,
+    linked: Mask,
+}
+
+/// Levels of abilities that are told apart on one path.
+const LEVELS: usize = 4;
+
+impl Zabor {
+    pub(crate) fn phase(&self) -> Phase {
+        Phase::nth(self.p.phase).unwrap_or(Phase::End)
+    }
+
+    /// Areas that no Unit of this colour may enter or pass. [Z17.13]
+    pub(crate) fn closed(&self, colour: u8) -> Mask {
+        let mut mask = 0;
+        for other in self.seat_range().filter(|s| *s != colour) {
+            self.each_mod(other, ModKind::NoEntry, |m, at| {
+                if let Mod::NoEntry(f) = m {
+                    mask |= self.filter_mask(f, other, &Ctx { areas: [at; 4], ..Ctx::default() });
+                }
+            });
+        }
+        let mut truce = false;
+        self.each_mod(colour, ModKind::Truce, |m, _| truce |= m == Mod::Truce(self.phase()));
+        if truce {
+            mask |= self.empires() & !self.areas_of(colour);
+        }
+        // Two colours fight in an Area, never three. [Z20.10]
+        for a in areas(self.p.due) {
+            if self.p.guest_of[usize::from(a)] != colour {
+                mask |= bit(a);
+            }
+        }
+        mask
+    }
+
+    /// Areas where a step to another of them costs a Land Unit nothing. [Z17.4]
+    pub(crate) fn linked(&self, seat: u8) -> Mask {
+        let mut roads = self.p.roads;
+        let own = self.areas_of(seat);
+        self.each_mod(seat, ModKind::RoadLike, |m, at| {
+            if let Mod::RoadLike(f) = m {
+                roads |= self.filter_mask(f, seat, &Ctx { areas: [at; 4], ..Ctx::default() }) & own;
+            }
+        });
+        let mut mask = roads & self.kit.land;
+        let slots = self.kit.slots_of(FLEET);
+        for a in areas(own & self.kit.sea & self.p.manned) {
+            if self.p.stack[usize::from(a)][slots.clone()].iter().any(|n| *n > 0) {
+                mask |= bit(a);
+            }
+        }
+        mask
+    }
+
+    /// Land Areas that a Land Unit can end its move in. [Z17.1] [Z17.14]
+    pub(crate) fn land_reach(&self, seat: u8, from: u8, march: March, ways: &Ways) -> Mask {
+        if march.moves == 0 {
+            return 0;
+        }
+        let Ways { own, closed, linked } = *ways;
+        let enter = self.kit.land & !closed;
+        let pass = (own | (linked & self.kit.sea)) & !closed;
+        if march.path == 0 && march.water == 0 && march.flight == 0 {
+            return self.plain_reach(from, march.moves, linked, pass, enter);
+        }
+        self.able_reach(seat, from, march, own, closed, linked, pass, enter)
+    }
+
+    /// The search without abilities: what is reached with at most so many borders crossed.
+    fn plain_reach(&self, from: u8, moves: u8, linked: Mask, pass: Mask, enter: Mask) -> Mask {
+        let mut reached = 0;
+        let mut here = bit(from);
+        for step in 0..=moves {
+            here = self.along_links(here, linked, pass, enter, &mut reached);
+            if step == moves {
+                break;
+            }
+            let near = self.border(here);
+            reached |= near & enter;
+            here |= near & pass;
+        }
+        reached & !bit(from)
+    }
+
+    /// Follows links from these Areas without cost. [Z17.4.3]
+    fn along_links(&self, mut here: Mask, linked: Mask, pass: Mask, enter: Mask, reached: &mut Mask) -> Mask {
+        let mut fresh = here & linked;
+        while fresh != 0 {
+            let near = self.border(fresh) & linked;
+            *reached |= near & enter;
+            fresh = near & pass & !here;
+            here |= fresh;
+        }
+        here
+    }
+
+    /// The search with Pathfinder, Water Walking and Flight: one set of Areas for each number of levels used. [Z17.6]
+    #[expect(clippy::too_many_arguments, reason = "the masks of one move, worked out once")]
+    #[allow(clippy::needless_range_loop, reason = "levels index sets that grow while they are read")]
+    fn able_reach(
+        &self,
+        seat: u8,
+        from: u8,
+        march: March,
+        own: Mask,
+        closed: Mask,
+        linked: Mask,
+        pass: Mask,
+        enter: Mask,
+    ) -> Mask {
+        let hostile = self.kit.land & !own & !closed;
+        let rural = hostile & self.p.levels[0];
+        let unlinked = self.kit.sea & !linked & !closed;
+        let calm = unlinked & !self.hostile_units(seat);
+        let most = |n: u8| usize::from(n).min(LEVELS - 1);
+        let (p_most, w_most, f_most) = (most(march.path), most(march.water), most(march.flight));
+        let mut sets = [[[0 as Mask; LEVELS]; LEVELS]; LEVELS];
+        sets[0][0][0] = bit(from);
+        let mut reached = 0;
+        for step in 0..=march.moves {
+            // Links first: they cost nothing, and may lead over hostile Areas by an ability.
+            for p in 0..=p_most {
+                for w in 0..=w_most {
+                    for f in 0..=f_most {
+                        let mut fresh = sets[p][w][f] & linked;
+                        while fresh != 0 {
+                            let near = self.border(fresh) & linked;
+                            reached |= near & enter;
+                            if p < p_most {
+                                sets[p + 1][w][f] |= near & rural;
+                            }
+                            if f < f_most {
+                                sets[p][w][f + 1] |= near & hostile;
+                            }
+                            fresh = near & pass & !sets[p][w][f];
+                            sets[p][w][f] |= fresh;
+                        }
+                    }
+                }
+            }
+            if step == march.moves {
+                break;
+            }
+            let mut next = sets;
+            for p in 0..=p_most {
+                for w in 0..=w_most {
+                    for f in 0..=f_most {
+                        let near = self.border(sets[p][w][f]);
+                        if near == 0 {
+                            continue;
+                        }
+                        reached |= near & enter;
+                        next[p][w][f] |= near & pass;
+                        if p < p_most {
+                            next[p + 1][w][f] |= near & rural;
+                        }
+                        if w < w_most {
+                            next[p][w + 1][f] |= near & calm;
+                        }
+                        if f < f_most {
+                            next[p][w][f + 1] |= near & (hostile | unlinked);
+                        }
+                    }
+                }
+            }
+            sets = next;
+        }
+        reached & !bit(from)
+    }
+
+    /// Sea Areas that a Naval Unit can end its move in. [Z17.8]
+    pub(crate) fn naval_reach(&self, seat: u8, from: u8, moves: u8) -> Mask {
+        let closed = self.closed(seat);
+        let enter = self.kit.sea & !closed;
+        let pass = enter & !self.hostile_units(seat);
+        let (mut here, mut reached) = (bit(from), 0);
+        for _ in 0..moves {
+            let near = self.border(here);
+            reached |= near & enter;
+            here |= near & pass;
+        }
+        reached & !bit(from)
+    }
+
+    /// What all paths of a player's Land Units share.
+    pub(crate) fn ways(&self, seat: u8) -> Ways {
+        Ways { own: self.land_of(seat), closed: self.closed(seat), linked: self.linked(seat) }
+    }
+
+    /// Where a Unit of a player can go.
+    pub(crate) fn reach(&self, seat: u8, mover: Mover) -> Mask {
+        self.reach_by(seat, mover, &self.ways(seat))
+    }
+
+    pub(crate) fn reach_by(&self, seat: u8, mover: Mover, ways: &Ways) -> Mask {
+        let Some((kind, area)) = self.mover_kind(mover) else { return 0 };
+        let march = self.march(seat, kind, area);
+        if self.is_naval(kind) {
+            self.naval_reach(seat, area, march.moves)
+        } else {
+            self.land_reach(seat, area, march, ways)
+        }
+    }
+
+    pub(crate) fn is_naval(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Unit(n) => self.kit.units[n % UNITS].naval,
+            Kind::Beast(n) => self.kit.monster(n as u8).naval,
+        }
+    }
+
+    /// What moves, and from where.
+    pub(crate) fn mover_kind(&self, mover: Mover) -> Option<(Kind, u8)> {
+        match mover {
+            Mover::Nobody => None,
+            Mover::Unit(area, slot) => {
+                let unit = *self.kit.slot_unit.get(usize::from(slot))?;
+                (unit != NO).then_some((Kind::Unit(usize::from(unit)), area))
+            }
+            Mover::Beast(n) => {
+                let b = self.beast(n);
+                (b.area != NO).then_some((Kind::Beast(usize::from(n)), b.area))
+            }
+        }
+    }
+
+    /// Units of an Area that have not moved. [Z17.12]
+    pub(crate) fn unmoved(&self, area: u8) -> [u8; SLOTS] {
+        let n = usize::from(area).min(AREAS - 1);
+        let (stack, moved) = (&self.p.stack[n], &self.p.moved[n]);
+        std::array::from_fn(|s| stack[s].saturating_sub(moved[s]))
+    }
+
+    /// Whether a Unit can leave its Area at all, without looking for every end of its way.
+    pub(crate) fn can_leave(&self, seat: u8, mover: Mover) -> bool {
+        let Some((kind, area)) = self.mover_kind(mover) else { return false };
+        let ground = if self.is_naval(kind) { self.kit.sea } else { self.kit.land };
+        let beside = self.kit.adj(area) & ground != 0 && self.stat(seat, kind, Value::Move, area) > 0;
+        let open = !self.has_closed(seat) && self.p.due == 0;
+        (beside && open) || self.reach(seat, mover) != 0
+    }
+
+    fn has_closed(&self, seat: u8) -> bool {
+        self.has_mod(seat, ModKind::Truce) || self.seat_range().any(|s| s != seat && self.has_mod(s, ModKind::NoEntry))
+    }
+
+    /// Moves one Unit. Into an Area not controlled it comes as a guest, and that is an attack if an Empire holds it. [Z12.2]
+    pub(crate) fn move_unit(&mut self, seat: u8, mover: Mover, to: u8) {
+        let new = self.p.due & bit(to) == 0;
+        match mover {
+            Mover::Nobody => return,
+            Mover::Unit(area, slot) => {
+                if !self.take_unit(area, seat, usize::from(slot)) {
+                    return;
+                }
+                self.add_units(to, seat, usize::from(slot), 1);
+                if self.control(to) == seat
+                    && let Some(moved) = self.p.moved.get_mut(usize::from(to))
+                {
+                    moved[usize::from(slot)] = moved[usize::from(slot)].saturating_add(1);
+                }
+            }
+            Mover::Beast(n) => {
+                let b = self.beast(n);
+                self.put_beast(n, to, seat, b.wounds);
+                let placed = &mut self.p.beasts[usize::from(n) % MONSTERS];
+                (placed.moved, placed.spent) = (true, b.spent);
+            }
+        }
+        if new && self.p.due & bit(to) != 0 {
+            self.attacked(seat, self.control(to));
+        }
+    }
+
+    /// Nobody has moved yet.
+    pub(crate) fn rest_all(&mut self) {
+        self.p.moved = [[0; SLOTS]; AREAS];
+        for b in &mut self.p.beasts {
+            b.moved = false;
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! What is asked of whom, in one sentence, under which clause. Made from a View, so it can tell no secret.
+
+use ravelin_core::{Clause, DecisionKind, Prompt, rule};
+
+use crate::campaign::{BUYING, ORIGIN};
+use crate::components::*;
+use crate::flow::{Frame, Mover};
+use crate::state::Zabor;
+use crate::view::View;
+use crate::vocabulary::*;
+use crate::words::{colour_name, empire_name, slot_name};
+
+type Question = (DecisionKind, String, Clause);
+
+pub(crate) fn prompt(view: &View) -> Prompt {
+    let table = view.table();
+    let (kind, text, clause) = question(&table);
+    Prompt { asked: table.asked(), kind, text, clause }
+}
+
+fn question(table: &Zabor) -> Question {
+    use DecisionKind::{Allocate, ChooseOne, ChooseSome, Order, Pay, Place, YesNo};
+    let kit = table.kit;
+    let at = |area: u8| kit.area(area).name.as_str();
+    let ask = |kind, text: &str, clause| (kind, text.to_owned(), clause);
+    match table.top() {
+        Frame::Draft => {
+            let n = 5 - table.p.draft_round;
+            (ChooseOne, format!("Keep one of {n} Traits in secret; the rest goes on clockwise."), rule!("Z3.2.2"))
+        }
+        Frame::Starts(_) => ask(Place, "Choose a colour that is free and your start Area.", rule!("Z3.3")),
+        Frame::Pieces { stage: 0, .. } => {
+            ask(ChooseOne, "Two Traits replace your City: which one does?", rule!("Z3.4.7"))
+        }
+        Frame::Pieces { .. } => ask(Place, "Place a starting Fleet beside your start Area.", rule!("Z3.4.2")),
+        Frame::Barbarians(_) => ask(Place, "Put a Barbarian Keep and Infantry on an empty Land Area.", rule!("Z3.5")),
+        Frame::Phase { .. } => phase_question(table),
+        Frame::Reenter(_) => ask(Place, "You hold no land: return from exile in a Barbarian Area.", rule!("Z6.5")),
+        Frame::Triggers { .. } => ask(Order, "Several of your cards take effect: which first?", rule!("Z4.6")),
+        Frame::Optional { trigger, .. } => {
+            let name = kit.triggers.get(usize::from(trigger)).map_or("?", |t| kit.card_name(t.deck, t.card));
+            (YesNo, format!("Use {name}?"), rule!("Z28.6.1"))
+        }
+        Frame::OverCapacity { seat, unit } => {
+            let n = usize::from(unit) % UNITS;
+            let (have, most) = (table.owned(seat, n), table.capacity(seat, n));
+            let text = format!("You have {have} {} and Capacity {most}: remove one.", kit.units[n].name);
+            (ChooseOne, text, rule!("Z20.4"))
+        }
+        Frame::OverLimit { seat, deck } => {
+            let deck = Deck::nth(deck).unwrap_or(Deck::Destiny);
+            let (have, most) = (table.held(seat, deck), table.card_limit(seat, deck));
+            let text = format!(
+                "You have {have} {} cards and may keep {most}: give one up.",
+                crate::words::capital(deck.word())
+            );
+            (ChooseOne, text, rule!("Z26.4"))
+        }
+        Frame::ChooseEvent => ask(ChooseOne, "Master of Events: play one of the Events you drew.", rule!("Z7.1")),
+        Frame::Spare { .. } => ask(YesNo, "Do you stay out of this Event?", rule!("Z28.5.9")),
+        Frame::PlaceBarbarian { entry, .. } => {
+            let piece = kit.card(Deck::Event, table.p.event).barbarians.get(usize::from(entry)).map_or(0, |b| b.0);
+            let name = match usize::from(piece).checked_sub(UNITS) {
+                None => &kit.units[usize::from(piece)].name,
+                Some(level) => &kit.upgrades[level % 4].name,
+            };
+            (Place, format!("Master of Events: place a Barbarian {name}."), rule!("Z7.4"))
+        }
+        Frame::Offer { action, level, .. } => {
+            let spec = &kit.actions[action as usize];
+            let text = format!("{} ({}): {} Execute it?", spec.name, level.word(), spec.texts[level as usize]);
+            (YesNo, text, rule!("Z9.4"))
+        }
+        Frame::Act { .. } => act_question(table),
+        Frame::War { stage: 0, left, .. } => {
+            let text = format!("Warfare: choose a Land Area to move Units to, or pass ({left} to go).");
+            (Place, text, rule!("Z11.1"))
+        }
+        Frame::War { target, .. } => (ChooseSome, format!("Which Units go to {}?", at(target)), rule!("Z11.1")),
+        Frame::Resolve(_) => ask(Order, "Which Area that you entered is resolved next?", rule!("Z18.1.2")),
+        Frame::Clash { area, .. } => {
+            (ChooseOne, format!("{} is wild: what about its native?", at(area)), rule!("Z23.8"))
+        }
+        Frame::Wounds { area, left, .. } => {
+            let wounds = if left == 1 { "1 Wound".to_owned() } else { format!("{left} Wounds") };
+            (Allocate, format!("{wounds} in {}: who takes the next?", at(area)), rule!("Z18.5.2"))
+        }
+        Frame::Warp { area, .. } => (
+            ChooseSome,
+            format!("Warp Units from {} to a Civilized Area of yours, or stop.", at(area)),
+            rule!("Z22.10"),
+        ),
+        Frame::Pursue { area, target: NO, .. } => {
+            (Place, format!("Pursue from {} to an adjacent Area, or stop.", at(area)), rule!("Z22.6.1"))
+        }
+        Frame::Pursue { target, .. } => (ChooseSome, format!("Who pursues to {}?", at(target)), rule!("Z22.6.3")),
+        Frame::Evacuate { area, mover: Mover::Nobody } => {
+            let text = format!("{} is being taken: move Units out, all but one, or stop.", at(area));
+            (ChooseSome, text, rule!("Z10.6.5"))
+        }
+        Frame::Evacuate { .. } => ask(Place, "Where does the Unit go?", rule!("Z10.6.5")),
+        Frame::Window { timing, .. } => {
+            let (text, clause) = match timing {
+                Timing::BattleStart => ("The Battle begins: play a reaction?", rule!("Z18.2.2")),
+                Timing::Targeted => ("A card is aimed at you: play a reaction?", rule!("Z26.9")),
+                Timing::AreaTaken => ("An Area of yours is being taken: play a reaction?", rule!("Z10.6.11")),
+                Timing::Rituals => ("Play a card?", rule!("Z10.8.3")),
+            };
+            ask(ChooseOne, text, clause)
+        }
+        Frame::Acquire { unit, left, .. } => {
+            let name = &kit.units[usize::from(unit) % UNITS].name;
+            (Place, format!("Where do you place {name} ({left} to come)?"), rule!("Z20.3"))
+        }
+        Frame::Build { upgrade, left, .. } => {
+            let name = &kit.upgrades[usize::from(upgrade) % 4].name;
+            (Place, format!("Where do you build a {name} ({left} to come)?"), rule!("Z21.4"))
+        }
+        Frame::Kill { left, owner, .. } => {
+            let text = format!("{left} of the Units of {} must go: which?", colour_name(table, owner));
+            (ChooseOne, text, rule!("Z28.7.6"))
+        }
+        Frame::Desert { .. } => ask(ChooseOne, "Which Unit comes over to you?", rule!("Z28.7.12")),
+        Frame::Keep { keep, .. } => {
+            let deck = Deck::nth(table.p.look_deck).unwrap_or(Deck::Artifact);
+            (
+                ChooseOne,
+                format!("Keep a {} card ({keep} to keep).", crate::words::capital(deck.word())),
+                rule!("Z10.1.5"),
+            )
+        }
+        Frame::Discard { left, .. } => (ChooseOne, format!("Discard {left} more."), rule!("Z28.7.8")),
+        Frame::Steal { from, .. } => {
+            (ChooseOne, format!("Take a card of {}.", empire_name(table, from)), rule!("Z28.7.8"))
+        }
+        Frame::Redraw { drawing: false, .. } => {
+            ask(ChooseSome, "Discard any number of cards, then stop.", rule!("Z28.7.8"))
+        }
+        Frame::Redraw { left, .. } => (ChooseOne, format!("Draw from which deck ({left} to come)?"), rule!("Z28.7.8")),
+        Frame::Relocate { from: NO, .. } => ask(Place, "From which Area do Units go?", rule!("Z28.7.10")),
+        Frame::Relocate { from, to: NO, .. } => {
+            (Place, format!("Where do the Units of {} go?", at(from)), rule!("Z28.7.10"))
+        }
+        Frame::Relocate { to, .. } => (ChooseSome, format!("Which Units go to {}?", at(to)), rule!("Z28.7.10")),
+        Frame::SummonPick { .. } => ask(ChooseOne, "Which Monster do you summon?", rule!("Z24.5")),
+        Frame::SummonPlace { monster, .. } => {
+            (Place, format!("Where does {} appear?", kit.monster(monster).name), rule!("Z24.3"))
+        }
+        Frame::TakeSeat { .. } => ask(ChooseOne, "Take a Position card, or stop.", rule!("Z10.5.1")),
+        Frame::ChooseArea { ctx, .. } => {
+            (Place, format!("{}: choose an Area.", card_of(table, ctx)), rule!("Z28.7.25"))
+        }
+        Frame::ChoosePlayer { ctx, .. } => {
+            (ChooseOne, format!("{}: choose a player.", card_of(table, ctx)), rule!("Z28.7.25"))
+        }
+        Frame::Choose { ctx, .. } => (ChooseOne, format!("{}: choose one.", card_of(table, ctx)), rule!("Z28.7.17")),
+        Frame::May { ctx, op } => match table.op(op) {
+            Op::Pay { amount, .. } => (Pay, format!("{}: pay {amount} Gold?", card_of(table, ctx)), rule!("Z28.7.17")),
+            _ => (YesNo, format!("{}: do it?", card_of(table, ctx)), rule!("Z28.7.17")),
+        },
+        Frame::BarbarianArea { ctx, op } => match table.op(op) {
+            Op::PlaceMonster { monster, .. } => (
+                Place,
+                format!("Master of Events: where does {} appear?", kit.monster(monster).name),
+                rule!("Z28.7.11"),
+            ),
+            _ => (Place, format!("{}: which Area do Barbarians attack?", card_of(table, ctx)), rule!("Z28.7.16")),
+        },
+        Frame::Bid { ctx, .. } => (Pay, format!("{}: bid in secret.", card_of(table, ctx)), rule!("Z28.7.19")),
+        Frame::Swap { .. } => ask(ChooseOne, "Exchange which two Action cards?", rule!("Z9.7")),
+        Frame::ExtraEnvoy { .. } => ask(Place, "Place the extra Envoy on a free space not yet reached.", rule!("Z9.6")),
+        Frame::Trade { seat, .. } => {
+            let n = kit.trade_draw + table.raised(seat, ModKind::TradeCards);
+            (YesNo, format!("You trade: draw {n} Trade Bonus cards?"), rule!("Z12.5"))
+        }
+        Frame::Claim { slot, .. } => {
+            let card = kit.vp.get(usize::from(table.p.vp[usize::from(slot) % CHART]));
+            let text = card.map_or_else(String::new, |c| format!("Pay {} Gold for {} VP ({})?", c.cost, c.vp, c.name));
+            (Pay, text, rule!("Z14.7"))
+        }
+        Frame::Over => ask(ChooseOne, "The game is over.", rule!("Z30.1")),
+        Frame::StartCards { .. }
+        | Frame::List { .. }
+        | Frame::Repeat { .. }
+        | Frame::Each { .. }
+        | Frame::Checkpoint
+        | Frame::Battle(_)
+        | Frame::Attack { .. }
+        | Frame::Take { .. }
+        | Frame::Play { .. }
+        | Frame::TradeDone { .. } => ask(ChooseOne, "The game goes on.", rule!("Z4.1")),
+    }
+}
+
+fn card_of(table: &Zabor, ctx: u8) -> String {
+    let c = table.context(ctx);
+    Deck::nth(c.deck).map_or_else(|| "A card".to_owned(), |d| table.kit.card_name(d, c.card).to_owned())
+}
+
+fn phase_question(table: &Zabor) -> Question {
+    use DecisionKind::{ChooseSome, Order, Place};
+    match table.phase() {
+        Phase::PlaceActions => {
+            let n = table.p.placed + 1;
+            (Order, format!("Master of the Council: which Action card comes in place {n}?"), rule!("Z5.1"))
+        }
+        Phase::Envoys => {
+            let n = table.asked().lowest().map_or(0, |s| table.empire(s.0).envoys);
+            (Place, format!("Send an Envoy to a space of the track ({n} left)."), rule!("Z8.1"))
+        }
+        Phase::Trade => {
+            (ChooseSome, "Name in secret the Empires you are willing to trade with.".to_owned(), rule!("Z12.3"))
+        }
+        _ => (Order, "The game goes on.".to_owned(), rule!("Z4.1")),
+    }
+}
+
+fn act_question(table: &Zabor) -> Question {
+    use DecisionKind::{ChooseOne, ChooseSome, Place};
+    let Frame::Act { seat, action, level, stage, n, mover, .. } = table.top() else {
+        return (ChooseOne, String::new(), rule!("Z9.1"));
+    };
+    let gold = table.gold(seat);
+    match action {
+        ActionKind::Acquisition => {
+            (ChooseOne, format!("Draw from the Dynasty or the Artifact deck ({n} to go)."), rule!("Z10.1.1"))
+        }
+        ActionKind::BuildArmy => match (level, stage) {
+            (Level::Secondary, 1) => (ChooseOne, "Free Units, or bought Infantry?".to_owned(), rule!("Z10.2.2")),
+            (Level::Secondary, 2) => {
+                (ChooseSome, format!("Take Land Units: {n} Gold of them are still free."), rule!("Z10.2.2"))
+            }
+            _ => (ChooseSome, format!("Buy Units; you have {gold} Gold."), rule!("Z10.2.1")),
+        },
+        ActionKind::Civilize => match (level, stage) {
+            (Level::Secondary, 1) => (ChooseOne, "A free Keep, or bought Keeps?".to_owned(), rule!("Z10.4.3")),
+            (Level::Secondary, 2) => (Place, "Where does the free Keep stand?".to_owned(), rule!("Z10.4.3")),
+            (Level::Secondary, _) => {
+                (ChooseSome, format!("Buy Keeps ({n} more); you have {gold} Gold."), rule!("Z10.4.3"))
+            }
+            _ => (ChooseSome, format!("Buy Upgrades; you have {gold} Gold."), rule!("Z10.4.1")),
+        },
+        ActionKind::Campaign | ActionKind::Maritime => {
+            let naval = action == ActionKind::Maritime;
+            let clause = if naval { rule!("Z10.7.2") } else { rule!("Z10.3.1") };
+            match table.mover_kind(mover) {
+                Some((kind, from)) => {
+                    let name = match (kind, mover) {
+                        (_, Mover::Unit(_, slot)) => slot_name(table.kit, slot),
+                        (crate::modifiers::Kind::Beast(n), _) => table.kit.monster(n as u8).name.clone(),
+                        _ => String::new(),
+                    };
+                    (Place, format!("{name} of {}: where to?", table.kit.area(from).name), rule!("Z17.14"))
+                }
+                None if naval && stage == BUYING => {
+                    (ChooseSome, format!("Buy Fleets; you have {gold} Gold."), rule!("Z10.7.1"))
+                }
+                None if !naval && stage == ORIGIN => {
+                    (Place, format!("Out of which Land Area do Units move ({n} to choose)?"), rule!("Z10.3.2"))
+                }
+                None => (ChooseSome, "Which Unit moves next?".to_owned(), clause),
+            }
+        }
+        ActionKind::Diplomacy => {
+            (Place, "Take an adjacent Area without a Battle, or stop.".to_owned(), rule!("Z10.6.1"))
+        }
+        ActionKind::Rituals if stage == crate::rituals::DRAWING => {
+            (ChooseOne, format!("Draw from the Destiny or the Sorcery deck ({n} to go)."), rule!("Z10.8.1"))
+        }
+        ActionKind::Rituals => {
+            (ChooseSome, "Play cards from your hand, one after another.".to_owned(), rule!("Z10.8.3"))
+        }
+        ActionKind::CouncilSeat => (ChooseOne, "Take a seat.".to_owned(), rule!("Z10.5.1")),
+    }
+}

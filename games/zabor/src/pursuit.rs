@@ -1,0 +1,174 @@
+//! After a won Battle: Warp home, and Pursuit into the next Area. [Z22.6] [Z22.10]
+
+use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+
+use crate::action::{Action, space};
+use crate::components::*;
+use crate::flow::{Fate, Frame, Mover};
+use crate::modifiers::Kind;
+use crate::state::{EMPTY, Zabor};
+use crate::vocabulary::*;
+
+impl Zabor {
+    // ---- Warp ----
+
+    fn warp_homes(&self, seat: u8, area: u8) -> Mask {
+        self.land_of(seat) & self.civilized() & self.free_of_others(seat) & !self.p.due & !bit(area)
+    }
+
+    fn warpers(&self, area: u8, seat: u8) -> ([bool; SLOTS], u16) {
+        let warps = |kind| self.ability(seat, kind, Ability::Warp, None) > 0;
+        let land = self.kit.is_land(area);
+        let stack = self.units(area, seat);
+        let slots = std::array::from_fn(|s| {
+            stack[s] > 0 && land && warps(Kind::Unit(usize::from(self.kit.slot_unit[s]) % UNITS))
+        });
+        let able = |n: &u8| !self.kit.monster(*n).naval && warps(Kind::Beast(usize::from(*n)));
+        (slots, self.beasts(area, seat).filter(able).fold(0, |m, n| m | 1 << n))
+    }
+
+    pub(crate) fn warp_step(&mut self, area: u8, seat: u8) -> bool {
+        let (slots, beasts) = self.warpers(area, seat);
+        if (slots == [false; SLOTS] && beasts == 0) || self.warp_homes(seat, area) == 0 {
+            self.pop();
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn list_warp(&self, area: u8, seat: u8, out: &mut impl Choices<Action>) {
+        let (slots, beasts) = self.warpers(area, seat);
+        for home in areas(self.warp_homes(seat, area)) {
+            (0..SLOTS as u8).filter(|s| slots[usize::from(*s)]).for_each(|s| out.offer(Action::Warp(s, home)));
+            (0..16).filter(|n| beasts >> n & 1 != 0).for_each(|n| out.offer(Action::WarpBeast(n, home)));
+        }
+        out.offer(Action::Stop);
+    }
+
+    pub(crate) fn act_warp(&mut self, area: u8, seat: u8, action: Action, io: &mut impl Fate) {
+        let (mover, home) = match action {
+            Action::Warp(slot, home) => (Mover::Unit(area, slot), home),
+            Action::WarpBeast(n, home) => (Mover::Beast(n), home),
+            _ => return self.pop(),
+        };
+        io.tell(|| {
+            let entry = Entry::new(rule!("Z22.10")).seat(Seat(seat)).say("warps a Unit from").token(space(area));
+            entry.say("to").token(space(home)).say(".")
+        });
+        // It leaves like a Unit that has moved, so that it makes no second Warfare move. [Z11.4]
+        self.move_unit(seat, mover, home);
+    }
+
+    // ---- Pursuit ----
+
+    /// How many Units of a slot in the Area may pursue (again). [Z22.6.2]
+    fn pursuers(&self, area: u8, seat: u8, slot: usize) -> u8 {
+        let there = self.units(area, seat)[slot];
+        if there == 0 || self.kit.slot_unit[slot] == NO {
+            return 0;
+        }
+        let kind = Kind::Unit(usize::from(self.kit.slot_unit[slot]));
+        match self.ability(seat, kind, Ability::Pursuit, None) {
+            0 => 0,
+            level => {
+                // Those that have pursued as often as their level allows stay behind.
+                let tired = self.p.spent.get(usize::from(level) - 1).map_or(0, |s| s[slot]);
+                there.saturating_sub(tired)
+            }
+        }
+    }
+
+    fn beast_pursues(&self, n: u8, seat: u8) -> bool {
+        self.ability(seat, Kind::Beast(usize::from(n)), Ability::Pursuit, None) > self.beast(n).spent
+    }
+
+    /// Adjacent Areas that may be pursued into. [Z22.6.1]
+    fn quarry(&self, area: u8, seat: u8) -> Mask {
+        let open = self.kit.adj(area) & !self.areas_of(seat) & !self.closed(seat);
+        if self.kit.is_land(area) { open & self.kit.land } else { open & self.kit.sea & self.hostile_units(seat) }
+    }
+
+    pub(crate) fn pursue_step(&mut self, area: u8, seat: u8, target: u8, sent: u8) -> bool {
+        let any = (0..SLOTS).any(|s| self.pursuers(area, seat, s) > 0)
+            || self.beasts(area, seat).any(|n| self.beast_pursues(n, seat));
+        let control = self.control(area) == seat;
+        if target == NO {
+            if any && control && self.quarry(area, seat) != 0 {
+                return false;
+            }
+            self.pop();
+            return true;
+        }
+        if any && control {
+            return false;
+        }
+        self.chase(area, target, sent);
+        true
+    }
+
+    /// The pursuers meet what is in the Area. [Z22.6.4]
+    fn chase(&mut self, _area: u8, target: u8, sent: u8) {
+        self.pop();
+        if sent > 0 {
+            self.p.spent = self.p.next_spent;
+            self.push(Frame::Clash { area: target, stage: 0 });
+        }
+        self.p.next_spent = [EMPTY; 3];
+    }
+
+    pub(crate) fn list_pursue(&self, area: u8, seat: u8, target: u8, sent: u8, out: &mut impl Choices<Action>) {
+        if target == NO {
+            areas(self.quarry(area, seat)).for_each(|a| out.offer(Action::At(a)));
+            out.offer(Action::Stop);
+            return;
+        }
+        for slot in 0..SLOTS {
+            if self.pursuers(area, seat, slot) > 0 {
+                out.offer(Action::Unit(area, slot as u8));
+            }
+        }
+        self.beasts(area, seat).filter(|n| self.beast_pursues(*n, seat)).for_each(|n| out.offer(Action::Beast(n)));
+        let why = Violation::new(rule!("Z22.6.3"), "at least one Unit must pursue");
+        out.put(Action::Stop, if sent > 0 { Ok(()) } else { Err(why) });
+    }
+
+    pub(crate) fn act_pursue(&mut self, area: u8, seat: u8, target: u8, sent: u8, action: Action, io: &mut impl Fate) {
+        match action {
+            Action::At(target) => {
+                self.p.next_spent = [EMPTY; 3];
+                self.set_top(Frame::Pursue { area, seat, target, sent: 0 });
+            }
+            Action::Unit(_, slot) => {
+                let s = usize::from(slot) % SLOTS;
+                // The freshest of the kind goes. [Z22.6.7]
+                let there = self.units(area, seat)[s];
+                let used = self.p.spent.iter().position(|k| k[s] < there).unwrap_or(2);
+                self.move_unit(seat, Mover::Unit(area, slot), target);
+                for k in self.p.next_spent.iter_mut().take(used + 1) {
+                    k[s] = k[s].saturating_add(1);
+                }
+                let left = self.units(area, seat)[s];
+                for k in &mut self.p.spent {
+                    k[s] = k[s].min(left);
+                }
+                self.sent_pursuer(area, seat, target, sent, io);
+            }
+            Action::Beast(n) => {
+                let spent = self.beast(n).spent;
+                self.move_unit(seat, Mover::Beast(n), target);
+                self.p.beasts[usize::from(n) % MONSTERS].spent = spent.saturating_add(1);
+                self.sent_pursuer(area, seat, target, sent, io);
+            }
+            _ if target == NO => self.pop(),
+            _ => self.chase(area, target, sent),
+        }
+    }
+
+    fn sent_pursuer(&mut self, area: u8, seat: u8, target: u8, sent: u8, io: &mut impl Fate) {
+        io.tell(|| {
+            let entry = Entry::new(rule!("Z22.6.1")).seat(Seat(seat)).say("pursues from").token(space(area));
+            entry.say("to").token(space(target)).say(".")
+        });
+        self.set_top(Frame::Pursue { area, seat, target, sent: sent.saturating_add(1) });
+    }
+}

@@ -1,0 +1,570 @@
+//! Positions in words, for tests and for the worked examples in `examples/*.play`. A scene is built line by line, played by notation with
+//! scripted dice, and checked line by line; what a line cannot mean fails the test that wrote it. Seats count from 1.
+//!
+//! ```text
+//! given seats 4; length short; turn 3       three players, long, Turn 1 unless said
+//! given phase warfare                       the phase from its start; without it the Action Phase, about to end
+//! given boronice 1 city road infantry 2 cavalry-1 1 kraken:2     an Area: owner (a seat or `barbarian`), pieces, Monster:Wounds
+//! given gold 1 20; trait 1 paladins; card 1 firebolt; position 1 arms; start 1 boronice; stat 1 trades 2; envoys 1 3
+//! given vp vp1_founders vp1_tribute; claimed 1 vp1_founders; discarded dispel; hostile 1 2; track rituals campaign ...
+//! given action 1 campaign primary | take 1 ... | war 1 2 | event horde | trade 1 spices | claim | trigger
+//! dice  5 1 3 firebolt                      what the next dice and draws show; the rest comes by chance
+//! when  unit boronice infantry; 2: stop     actions; a seat before it if several are asked; `settle` plays what leaves no choice
+//! then  asked 2; can x; cannot x Z17.1; choices a | b; prompt Z18.5.2; boronice 1 keep infantry 2; gold 1 7; vp 1 3
+//! then  stat 1 areas_conquered 1; hand 1 2 1; has 1 oracles; lacks 1 oracles; pools 0 1; strike 2 0; dice 1 20 10; cost 1 keep 2
+//! then  reach 1 boronice infantry zaborin; noreach ...; capacity 1 fleet 8; income 1 19; phase trade; over; winner 1; journal words
+//! ```
+
+use ravelin_core::choice::{self, Refusal};
+use ravelin_core::game::Notation;
+use ravelin_core::{Dice, Fast, Game, Io, Log, Pack, Seat, playout};
+
+use crate::action::Action;
+use crate::components::*;
+use crate::flow::{Frame, Mover};
+use crate::state::{Ctx, Public, Secret, Zabor, seat_bit};
+use crate::vocabulary::*;
+
+/// Dice and draws that a script names; what it does not name comes by chance.
+struct Script<'a> {
+    words: &'a mut Vec<String>,
+    chance: &'a mut Fast,
+    kit: &'static Kit,
+}
+
+impl Dice for Script<'_> {
+    fn below(&mut self, n: u32) -> u32 {
+        self.chance.below(n)
+    }
+
+    fn die(&mut self, sides: u8) -> u8 {
+        match self.words.first().and_then(|w| w.parse().ok()) {
+            Some(face) => {
+                self.words.remove(0);
+                face
+            }
+            None => self.chance.die(sides),
+        }
+    }
+
+    fn draw(&mut self, counts: &[u8], total: u32, first: u16) -> usize {
+        let id = |kind: usize| -> String {
+            let n = first + kind as u16;
+            match Deck::nth((n / 64) as u8) {
+                Some(deck) => self.kit.card_id(deck, (n % 64) as u8).to_owned(),
+                None => self.kit.vp[usize::from(n) - 9 * 64].id.clone(),
+            }
+        };
+        let named = self.words.first().and_then(|w| (0..counts.len()).find(|k| counts[*k] > 0 && id(*k) == *w));
+        match named {
+            Some(kind) => {
+                self.words.remove(0);
+                kind
+            }
+            None => self.chance.draw(counts, total, first),
+        }
+    }
+}
+
+pub(crate) struct Scene {
+    pub(crate) game: Zabor,
+    pub(crate) log: Log,
+    script: Vec<String>,
+    chance: Fast,
+    begun: bool,
+}
+
+pub(crate) fn kit() -> &'static Kit {
+    Zabor::kit(&Pack::default()).expect("the shipped components are good")
+}
+
+/// Runs a whole scene.
+#[track_caller]
+pub(crate) fn play(text: &str) -> Scene {
+    let lines: Vec<(usize, &str)> =
+        text.lines().map(|l| l.split('#').next().unwrap_or("").trim()).enumerate().collect();
+    let mut last = None;
+    for part in lines.split(|(_, line)| *line == "again") {
+        last = Some(play_part(part));
+    }
+    last.expect("a scene")
+}
+
+#[track_caller]
+fn play_part(lines: &[(usize, &str)]) -> Scene {
+    let mut scene = Scene::new(lines);
+    for &(number, line) in lines {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let parts = rest.split(';').map(str::trim).filter(|l| !l.is_empty());
+        match word {
+            "" => {}
+            "given" => parts.for_each(|p| scene.given(p)),
+            "dice" => scene.script.extend(rest.split_whitespace().map(str::to_owned)),
+            "when" => {
+                scene.begin();
+                for action in parts {
+                    if let Err(why) = scene.act(action) {
+                        panic!("line {}: {action}: {why}\n{}", number + 1, scene.words());
+                    }
+                }
+            }
+            "then" => {
+                scene.begin();
+                for claim in parts {
+                    if let Err(why) = scene.check(claim) {
+                        panic!("line {}: {claim}: {why}\n{}", number + 1, scene.words());
+                    }
+                }
+            }
+            _ => panic!("line {}: unknown word {word:?}", number + 1),
+        }
+    }
+    assert!(scene.script.is_empty(), "dice left over: {:?}\n{}", scene.script, scene.words());
+    scene
+}
+
+fn seat_of(word: &str) -> u8 {
+    word.parse::<u8>().unwrap_or_else(|_| panic!("{word:?} is no seat")) - 1
+}
+
+fn number(word: &str) -> i32 {
+    word.parse().unwrap_or_else(|_| panic!("{word:?} is no number"))
+}
+
+impl Scene {
+    fn new(lines: &[(usize, &str)]) -> Scene {
+        let find = |key: &str| {
+            let given = lines.iter().filter_map(|(_, l)| l.strip_prefix("given"));
+            given.flat_map(|l| l.split(';')).find_map(|p| p.trim().strip_prefix(key).map(|v| v.trim().to_owned()))
+        };
+        let seats: u8 = find("seats ").map_or(3, |v| v.parse().unwrap());
+        let length = find("length ").unwrap_or_else(|| "long".to_owned());
+        let kit = kit();
+        let length = kit.lengths.iter().position(|l| l.id == length).unwrap();
+        let mut game = Zabor { kit, p: Public::new(seats, length as u8), s: Secret::default() };
+        game.p.lands[usize::from(BARBARIAN)] = kit.land | kit.sea;
+        game.p.levels[0] = kit.land;
+        game.p.turn = 1;
+        game.p.draft_round = 4;
+        game.p.phase = Phase::Action as u8;
+        for n in 0..seats {
+            game.p.positions[usize::from(n)] = n;
+            game.add_card(n, Deck::Position, n);
+        }
+        game.p.order = std::array::from_fn(|n| if n < usize::from(seats) { n as u8 } else { 0 });
+        game.p.track = std::array::from_fn(|n| n as u8);
+        (game.p.placed, game.p.reached) = (8, 16);
+        game.push(Frame::Phase { stage: crate::turn::BODY, n: 32 });
+        Scene { game, log: Log::default(), script: Vec::new(), chance: Fast::new(7), begun: false }
+    }
+
+    fn area(&self, id: &str) -> Option<u8> {
+        self.game.kit.area_by_id(id)
+    }
+
+    fn place(&self, id: &str) -> u8 {
+        self.area(id).unwrap_or_else(|| panic!("no Area {id:?}"))
+    }
+
+    fn any_card(&self, id: &str) -> (Deck, u8) {
+        let found = Deck::ALL.iter().find_map(|d| self.game.kit.card_by_id(*d, id).map(|n| (*d, n)));
+        found.unwrap_or_else(|| panic!("no card {id:?}"))
+    }
+
+    fn vp_card(&self, id: &str) -> u8 {
+        self.game.kit.vp.iter().position(|c| c.id == id).unwrap_or_else(|| panic!("no VP card {id:?}")) as u8
+    }
+
+    fn slot(&self, id: &str) -> Option<u8> {
+        (0..SLOTS as u8).find(|s| crate::action::slot_id(self.game.kit, *s) == id)
+    }
+
+    fn given(&mut self, line: &str) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let g = &mut self.game;
+        match words[..] {
+            ["seats" | "length", _] => {}
+            ["turn", n] => g.p.turn = number(n) as u8,
+            ["phase", word] => {
+                g.p.phase = Phase::of(word).expect("a phase") as u8;
+                g.p.frames.clear();
+                g.push(Frame::Phase { stage: 0, n: 0 });
+                if matches!(word, "place_actions" | "income" | "event" | "envoys") {
+                    g.p.reached = 0;
+                }
+                if word == "place_actions" {
+                    (g.p.placed, g.p.track) = (0, [NO; ACTIONS]);
+                }
+                if word == "action" {
+                    g.p.reached = 0;
+                }
+            }
+            ["gold", seat, n] => g.empire_mut(seat_of(seat)).gold = number(n) as u16,
+            ["envoys", seat, n] => g.empire_mut(seat_of(seat)).envoys = number(n) as u8,
+            ["start", seat, id] => {
+                let area = self.place(id);
+                let colour = self.game.kit.area(area).start.map_or(0, |s| s.0);
+                let e = self.game.empire_mut(seat_of(seat));
+                (e.start, e.colour) = (area, colour);
+            }
+            ["trait" | "card" | "dynasty" | "artifact", seat, id] => {
+                let (deck, n) = self.any_card(id);
+                self.game.gain_card(seat_of(seat), deck, n);
+            }
+            ["position", seat, id] => {
+                let n = POSITION_IDS.iter().position(|p| *p == id).expect("a Position");
+                let from = g.p.positions[n];
+                if from != NO {
+                    g.remove_card(from, Deck::Position, n as u8);
+                }
+                g.p.positions[n] = NO;
+                if seat != "pool" {
+                    g.p.positions[n] = seat_of(seat);
+                    g.add_card(seat_of(seat), Deck::Position, n as u8);
+                }
+            }
+            ["stat", seat, key, n] => {
+                let stat = Stat::of(key).expect("a counter");
+                g.count(seat_of(seat), stat, number(n) as u8);
+            }
+            ["vp", ..] => {
+                for (slot, id) in words[1..].iter().enumerate() {
+                    let n = self.vp_card(id);
+                    (self.game.p.vp[slot], self.game.s.vp[slot]) = (n, n);
+                }
+                self.game.p.vp_up = words.len() as u8 - 1;
+            }
+            ["claimed", seat, id] => {
+                let n = self.vp_card(id);
+                self.game.empire_mut(seat_of(seat)).claimed |= 1 << n;
+            }
+            ["discarded", id] => {
+                let (deck, n) = self.any_card(id);
+                self.game.p.discards[deck as usize] |= 1 << n;
+            }
+            ["hostile", a, b] => g.hostile(seat_of(a), seat_of(b)),
+            ["track", ..] => {
+                for (n, word) in words[1..].iter().enumerate() {
+                    g.p.track[n] = ActionKind::of(word).expect("an Action") as u8;
+                }
+            }
+            ["envoy", seat, space] => {
+                let space = number(space) as usize - 1;
+                let place = g.p.spaces[space].iter().position(|s| *s == NO).expect("room");
+                g.p.spaces[space][place] = seat_of(seat);
+            }
+            ["reached", n] => g.p.reached = number(n) as u8,
+            ["action" | "take", seat, action, level] => {
+                let action = ActionKind::of(action).expect("an Action");
+                let level = Level::of(level).expect("a level");
+                let taken = words[0] == "take";
+                g.push(Frame::Offer { seat: seat_of(seat), action, level, taken, mods: 0, len: 0 });
+                g.act_offer(Action::Do, &mut Io { dice: &mut self.chance, journal: &mut self.log });
+            }
+            ["war", seat, n] => {
+                g.begin_moves();
+                g.p.phase = Phase::Warfare as u8;
+                g.p.frames.clear();
+                g.push(Frame::Phase { stage: crate::turn::BODY, n: g.p.seats });
+                g.push(Frame::War { seat: seat_of(seat), left: number(n) as u8, stage: 0, target: NO, sent: 0 });
+            }
+            ["event", id] => {
+                let n = g.kit.card_by_id(Deck::Event, id).expect("an Event");
+                g.p.phase = Phase::Event as u8;
+                g.p.frames.clear();
+                g.push(Frame::Phase { stage: crate::turn::SECOND, n: 0 });
+                g.p.event = n;
+                g.p.reached = 0;
+                g.push(Frame::Spare { n: 0 });
+            }
+            ["trade", seat, id] => {
+                let kind = g.kit.card_by_id(Deck::Trade, id).expect("a Trade Bonus card");
+                g.p.trade_limbo[usize::from(kind)] += 1;
+                g.push(Frame::TradeDone { kind });
+                let ctx = g.push_ctx(Ctx::of(seat_of(seat), Deck::Trade, kind));
+                g.push_list(g.kit.card(Deck::Trade, kind).list, ctx, true);
+            }
+            ["attack", id, seat, ..] => {
+                let area = self.place(id);
+                let colour = if seat == "barbarian" { BARBARIAN } else { seat_of(seat) };
+                self.units(area, colour, &words[3..]);
+                self.game.push(Frame::Resolve(colour));
+            }
+            [id, owner, ..] if self.area(id).is_some() => {
+                let area = self.place(id);
+                let colour = if owner == "barbarian" { BARBARIAN } else { seat_of(owner) };
+                self.game.set_control(area, colour);
+                self.units(area, colour, &words[2..]);
+            }
+            _ => panic!("given what? {line:?}"),
+        }
+    }
+
+    fn units(&mut self, area: u8, colour: u8, words: &[&str]) {
+        let mut n = 0;
+        while n < words.len() {
+            let word = words[n];
+            let g = &mut self.game;
+            match word {
+                "road" => g.p.roads |= bit(area),
+                "keep" | "city" | "metropol" => {
+                    g.set_level(area, UPGRADE_IDS.iter().position(|u| *u == word).unwrap() as u8);
+                }
+                _ if word.contains(':') => {
+                    let (id, wounds) = word.split_once(':').unwrap();
+                    let m = g.kit.card_by_id(Deck::Monster, id).expect("a Monster");
+                    g.put_beast(m, area, colour, number(wounds) as u8);
+                }
+                _ => {
+                    let slot = self.slot(word).unwrap_or_else(|| panic!("no Unit {word:?}"));
+                    n += 1;
+                    self.game.add_units(area, colour, usize::from(slot), number(words[n]) as u8);
+                }
+            }
+            n += 1;
+        }
+        if !self.game.kit.is_land(area) || colour != self.game.control(area) {
+            self.game.touch(area);
+        }
+    }
+
+    fn begin(&mut self) {
+        if !self.begun {
+            self.begun = true;
+            for seat in 0..self.game.p.seats {
+                if self.game.p.vp_up == 0 {
+                    (self.game.p.vp[0], self.game.s.vp[0], self.game.p.vp_up) = (4, 4, 1);
+                }
+                let _ = seat;
+            }
+            self.game.refresh_all();
+            self.run();
+        }
+    }
+
+    fn run(&mut self) {
+        let kit = self.game.kit;
+        let mut dice = Script { words: &mut self.script, chance: &mut self.chance, kit };
+        self.game.run(&mut Io { dice: &mut dice, journal: &mut self.log });
+    }
+
+    pub(crate) fn act(&mut self, text: &str) -> Result<(), String> {
+        if text == "settle" {
+            let mut list = Vec::new();
+            let kit = self.game.kit;
+            let mut dice = Script { words: &mut self.script, chance: &mut self.chance, kit };
+            playout::settle(&mut self.game, &mut dice, &mut self.log, &mut list);
+            return Ok(());
+        }
+        let (seat, text) = match text.split_once(": ") {
+            Some((seat, rest)) => (Seat(seat_of(seat)), rest),
+            None => (self.game.deciders().lowest().ok_or("nobody is asked")?, text),
+        };
+        let action = self.find(seat, text)?;
+        let legal = match choice::check(&self.game, seat, action) {
+            Ok(legal) => legal,
+            Err(Refusal::Rule(why)) => return Err(why.to_string()),
+            Err(other) => return Err(format!("{other:?}")),
+        };
+        let kit = self.game.kit;
+        let mut dice = Script { words: &mut self.script, chance: &mut self.chance, kit };
+        self.game.play(legal, &mut dice, &mut self.log);
+        Ok(())
+    }
+
+    fn find(&self, seat: Seat, text: &str) -> Result<Action, String> {
+        let (offered, refused) = choice::explain(&self.game, seat);
+        let print = |a: &Action| Notation::<Zabor>(self.game.kit, *a).to_string();
+        if let Some(a) = offered.iter().find(|a| print(a) == text) {
+            return Ok(*a);
+        }
+        if let Some((a, _)) = refused.iter().find(|(a, _)| print(a) == text) {
+            return Ok(*a);
+        }
+        let all: Vec<String> = offered.iter().map(print).collect();
+        Err(format!("not among: {}", all.join(" | ")))
+    }
+
+    fn words(&self) -> String {
+        let g = &self.game;
+        let last = self.log.0.iter().rev().take(12).rev();
+        let words = last.map(|e| e.words(None, |s| format!("[{}]", s.0 + 1), |t| Zabor::name(g.kit, t)));
+        format!("{:?}\n{}", g.p.frames, words.collect::<Vec<_>>().join("\n"))
+    }
+
+    pub(crate) fn read(&self, viewer: Option<u8>) -> String {
+        let g = &self.game;
+        let words = self
+            .log
+            .0
+            .iter()
+            .map(|e| e.words(viewer.map(Seat), |s| format!("[{}]", s.0 + 1), |t| Zabor::name(g.kit, t)));
+        words.collect::<Vec<_>>().join("\n")
+    }
+
+    fn check(&mut self, claim: &str) -> Result<(), String> {
+        let words: Vec<&str> = claim.split_whitespace().collect();
+        let g = &self.game;
+        let same = |what: i64, right: i64| if what == right { Ok(()) } else { Err(format!("it is {what}")) };
+        let is = |what: bool| if what { Ok(()) } else { Err("it is not so".to_owned()) };
+        let fight = || g.fight().ok_or("there is no Battle".to_owned());
+        let item =
+            |id: &str| [&UNIT_IDS[..], &UPGRADE_IDS[..]].concat().iter().position(|u| *u == id).expect("an item");
+        match words[..] {
+            ["asked", "nobody"] => is(g.deciders().is_empty()),
+            ["asked", ..] => {
+                let all: Vec<u8> = g.deciders().iter().map(|s| s.0 + 1).collect();
+                let right: Vec<u8> = words[1..].iter().map(|w| number(w) as u8).collect();
+                if all == right { Ok(()) } else { Err(format!("asked: {all:?}")) }
+            }
+            ["can", ..] => {
+                let seat = g.deciders().lowest().ok_or("nobody is asked")?;
+                let action = self.find(seat, claim.strip_prefix("can ").unwrap())?;
+                choice::check(g, seat, action).map(|_| ()).map_err(|e| format!("{e:?}"))
+            }
+            ["cannot", ..] => {
+                let seat = g.deciders().lowest().ok_or("nobody is asked")?;
+                let rest = claim.strip_prefix("cannot ").unwrap();
+                let (text, clause) = match rest.rsplit_once(' ') {
+                    Some((text, clause)) if clause.starts_with('Z') && clause.len() > 1 => (text, Some(clause)),
+                    _ => (rest, None),
+                };
+                let Ok(action) = self.find(seat, text) else {
+                    return if clause.is_none() { Ok(()) } else { Err("it is not even refused".to_owned()) };
+                };
+                match (choice::check(g, seat, action), clause) {
+                    (Ok(_), _) => Err("it can".to_owned()),
+                    (Err(Refusal::Rule(why)), Some(c)) if why.rule.0 != c => Err(format!("refused by {}", why.rule.0)),
+                    _ => Ok(()),
+                }
+            }
+            ["choices", ..] => {
+                let seat = g.deciders().lowest().ok_or("nobody is asked")?;
+                let mut list = Vec::new();
+                choice::legal(g, seat, &mut list);
+                let mut all: Vec<String> = list.iter().map(|a| Notation::<Zabor>(g.kit, *a).to_string()).collect();
+                let mut right: Vec<String> =
+                    claim.strip_prefix("choices ").unwrap().split('|').map(|s| s.trim().to_owned()).collect();
+                all.sort();
+                right.sort();
+                if all == right { Ok(()) } else { Err(format!("choices: {}", all.join(" | "))) }
+            }
+            ["prompt", clause] => {
+                let prompt = crate::prompt::prompt(&g.view_of(None));
+                if prompt.clause.0 == clause { Ok(()) } else { Err(format!("{} {}", prompt.clause, prompt.text)) }
+            }
+            ["gold", seat, n] => same(g.gold(seat_of(seat)).into(), number(n).into()),
+            ["vp", seat, n] => same(g.vp_points(seat_of(seat)).into(), number(n).into()),
+            ["envoys", seat, n] => same(g.empire(seat_of(seat)).envoys.into(), number(n).into()),
+            ["stat", seat, key, n] => {
+                let stat = Stat::of(key).expect("a counter");
+                same(g.empire(seat_of(seat)).game[stat as usize].into(), number(n).into())
+            }
+            ["hand", seat, a, b] => {
+                let hand = g.empire(seat_of(seat)).hand;
+                is([hand[0], hand[1]] == [number(a) as u8, number(b) as u8]).map_err(|_| format!("{hand:?}"))
+            }
+            ["has" | "lacks", seat, id] => {
+                let (deck, n) = self.any_card(id);
+                let seat = seat_of(seat);
+                let has = match deck {
+                    Deck::Destiny | Deck::Sorcery => g.s.hands[usize::from(seat)][deck as usize] >> n & 1 != 0,
+                    Deck::Monster => g.beast(n).owner == seat,
+                    _ => g.on_chart(seat, deck) >> n & 1 != 0,
+                };
+                is(has == (words[0] == "has"))
+            }
+            ["discarded", id] => {
+                let (deck, n) = self.any_card(id);
+                is(g.p.discards[deck as usize] >> n & 1 != 0)
+            }
+            ["pools", a, b] => {
+                let pools = fight()?.pools;
+                is(pools == [number(a) as u8, number(b) as u8]).map_err(|_| format!("{pools:?}"))
+            }
+            ["strike", a, b] => {
+                let f = fight()?;
+                let dice = [g.first_strike_dice(&f, 0), g.first_strike_dice(&f, 1)];
+                is(dice == [number(a) as u32, number(b) as u32]).map_err(|_| format!("{dice:?}"))
+            }
+            ["absorb", a, b] => {
+                let f = fight()?;
+                let pools = [g.absorb_pool(&f, 0), g.absorb_pool(&f, 1)];
+                is(pools == [number(a) as u8, number(b) as u8]).map_err(|_| format!("{pools:?}"))
+            }
+            ["dice", round, a, b] => {
+                let f = fight()?;
+                let dice = [0, 1].map(|s| g.round_dice(&f, s, number(round) as u8));
+                is(dice == [number(a) as u32, number(b) as u32]).map_err(|_| format!("{dice:?}"))
+            }
+            ["round", n] => same(fight()?.round.into(), number(n).into()),
+            ["cost", seat, id, n] => same(g.cost(seat_of(seat), item(id)).into(), number(n).into()),
+            ["capacity", seat, id, n] => same(g.capacity(seat_of(seat), item(id)).into(), number(n).into()),
+            ["income", seat, n] => same(g.area_income(seat_of(seat)).into(), number(n).into()),
+            ["reach" | "noreach", seat, from, unit, ref to @ ..] => {
+                let from = self.place(from);
+                let mover = match self.slot(unit) {
+                    Some(slot) => Mover::Unit(from, slot),
+                    None => Mover::Beast(g.kit.card_by_id(Deck::Monster, unit).expect("a Unit")),
+                };
+                let reach = g.reach(seat_of(seat), mover);
+                let want = words[0] == "reach";
+                match to.iter().find(|id| (reach & bit(self.place(id)) != 0) != want) {
+                    Some(id) => Err(format!("{id} is the other way")),
+                    None => Ok(()),
+                }
+            }
+            ["phase", word] => is(g.phase().word() == word).map_err(|_| g.phase().word().to_owned()),
+            ["turn", n] => same(g.p.turn.into(), number(n).into()),
+            ["up", n] => same(g.p.vp_up.into(), number(n).into()),
+            ["over"] => is(g.outcome().is_some()),
+            ["winner", ..] => {
+                let outcome = g.outcome().ok_or("the game goes on")?;
+                let all: Vec<u8> = outcome.winners.iter().map(|s| s.0 + 1).collect();
+                let right: Vec<u8> = words[1..].iter().map(|w| number(w) as u8).collect();
+                if all == right { Ok(()) } else { Err(format!("winners: {all:?}")) }
+            }
+            ["holder", id, seat] => {
+                let n = POSITION_IDS.iter().position(|p| *p == id).expect("a Position");
+                let right = if seat == "pool" { NO } else { seat_of(seat) };
+                is(g.holder(n) == right)
+            }
+            ["hostile", a, b] => is(g.p.turn_flags.hostile[usize::from(seat_of(a))] & seat_bit(seat_of(b)) != 0),
+            ["peaceful", a, b] => is(g.p.turn_flags.hostile[usize::from(seat_of(a))] & seat_bit(seat_of(b)) == 0),
+            ["journal", ..] => {
+                let (text, all) = (claim.strip_prefix("journal ").unwrap(), self.read(None));
+                if all.contains(text) { Ok(()) } else { Err(all) }
+            }
+            [id, owner, ..] if self.area(id).is_some() => self.check_area(self.place(id), owner, &words[2..]),
+            _ => panic!("then what? {claim:?}"),
+        }
+    }
+
+    /// Owner, level, Road and all Units of an Area, exactly; attackers after `attacked`.
+    fn check_area(&self, area: u8, owner: &str, words: &[&str]) -> Result<(), String> {
+        let g = &self.game;
+        let colour = if owner == "barbarian" { BARBARIAN } else { seat_of(owner) };
+        let mut parts = vec![];
+        match g.level(area) {
+            0 => {}
+            level => parts.push(UPGRADE_IDS[usize::from(level)].to_owned()),
+        }
+        if g.p.roads & bit(area) != 0 {
+            parts.push("road".to_owned());
+        }
+        let stack = g.units(area, g.control(area));
+        for slot in 0..SLOTS as u8 {
+            if stack[usize::from(slot)] > 0 {
+                parts.push(format!("{} {}", crate::action::slot_id(g.kit, slot), stack[usize::from(slot)]));
+            }
+        }
+        for n in g.beasts(area, g.control(area)) {
+            parts.push(format!("{}:{}", g.kit.monster(n).id, g.beast(n).wounds));
+        }
+        let real = parts.join(" ");
+        if g.control(area) != colour {
+            return Err(format!("it belongs to {}: {real}", g.control(area) + 1));
+        }
+        if real == words.join(" ") { Ok(()) } else { Err(format!("it holds: {real}")) }
+    }
+}

@@ -1,0 +1,12 @@
+//! Clause by clause, in the rulebook's order; the cards are in `examples/cards_*.play`.
+
+mod examples;
+mod information;
+mod z01_components;
+mod z03_setup;
+mod z04_turn;
+mod z10_actions;
+mod z17_movement;
+mod z18_battle;
+mod z24_monsters;
+mod z28_effects;

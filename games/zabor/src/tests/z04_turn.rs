@@ -1,0 +1,355 @@
+//! Z4 to Z9 and Z12 to Z15: the Turn and its phases, Gold, Trade, VP, the end.
+
+use crate::scene::play;
+
+#[test]
+fn the_council_arranges_the_eight_cards() {
+    // Z4.1, Z5.1, Z5.2, D6, Z27.1, Z1.5, Z2.10
+    play(
+        "given phase place_actions; position 2 council; boronice 1 city; akran 2 city; koryat 3 city
+         then asked 2; prompt Z5.1
+         when place rituals; place campaign; place diplomacy; place maritime; place civilize; place build_army; place acquisition
+         then cannot place rituals; choices place council_seat
+         when settle
+         then phase event",
+    );
+}
+
+#[test]
+fn income_by_level_then_cards() {
+    // Z6.1, Z6.2, Z6.3, Z6.4
+    play(
+        "given phase income; boronice 1 city; boronice_strait 1 fleet 1; velgor 1 keep; jelnava 1 infantry 1; akran 2 metropol; koryat 3 city; dynasty 3 house_boronice
+         then gold 1 7; gold 2 8; gold 3 6",
+    );
+}
+
+#[test]
+fn coercion_steals_before_income_from_a_neighbour() {
+    // Z6.6, Z27.4, D8, Z4.5, Z25.2
+    play(
+        "given phase income; position 1 coercion; gold 2 1; gold 3 9; boronice 1 city; velgor 2 infantry 1; akran 2 city; koryat 3 city; dravna 3 infantry 1; jelnava 3 infantry 1
+         then asked 1; choices player 2 | player 3; prompt Z28.7.25
+         when player 2
+         then gold 1 5; gold 2 5",
+    );
+    play(
+        "given phase income; position 1 coercion; gold 2 5; boronice 1 city; akran 2 city; koryat 3 city\nthen gold 1 4; gold 2 9",
+    );
+}
+
+#[test]
+fn the_landless_return_from_exile() {
+    // Z6.5, Z1.7, D7
+    play(
+        "given phase income; boronice 1 city; akran 2 city; velgor barbarian infantry 1
+         then asked 3; can at noriath; cannot at velgor Z6.5
+         when at noriath
+         then noriath 3 keep auxiliary 1 infantry 1 cavalry 1; gold 3 2",
+    );
+}
+
+#[test]
+fn one_event_of_three_is_played_and_the_rest_hidden() {
+    // Z7.1, Z7.2, Z7.3, Z7.4, Z7.6, Z7.9, D9, D12, C6, Z26.2, Z27.2
+    let scene = play(
+        "given phase event; envoys 1 1; boronice 1 city; akran 2 city; koryat 3 city
+         dice quiet_year plague famine
+         then asked 2; choices play quiet_year | play plague | play famine; prompt Z7.1
+         when play quiet_year
+         then gold 1 1; gold 2 1; gold 3 1; prompt Z7.4; cannot stop
+         when at velgor; at velgor
+         then velgor barbarian keep infantry 1; phase envoys",
+    );
+    assert_eq!(scene.game.s.events_hidden.count_ones(), 2);
+    assert_eq!(scene.game.p.events_played.count_ones(), 1);
+}
+
+#[test]
+fn barbarian_pieces_need_their_ground() {
+    // Z7.5, Z7.7, Z7.8
+    play(
+        "given boronice 1 city; boronice_strait 1 fleet 1; akran 2 city; koryat 3 city; event pirates
+         then cannot at boronice_strait Z7.5; can at gull_sea; cannot at velgor
+         when at gull_sea; at gull_sea
+         then gull_sea barbarian fleet 2",
+    );
+    play(
+        "given boronice 1 city; akran 2 city; koryat 3 city; velgor barbarian keep; event barbarian_kingdom
+         then cannot at velgor Z7.7; can at noriath",
+    );
+}
+
+#[test]
+fn envoys_go_round_until_all_are_placed() {
+    // Z8.1, Z8.2, Z8.3, Z8.4, D13, Z4.2
+    play(
+        "given phase envoys; envoys 1 2; envoys 2 1; envoys 3 1; boronice 1 city; akran 2 city; koryat 3 city
+         then asked 1; can space 16; prompt Z8.1
+         when space 1
+         then asked 2; cannot space 1 Z8.2
+         when space 3
+         then asked 3
+         when space 4
+         then asked 1
+         when space 2
+         then phase action; asked 1",
+    );
+}
+
+#[test]
+fn a_shared_space_acts_in_order() {
+    // Z8.5, Z29.1.22
+    play(
+        "given phase envoys; trait 2 chancellery; envoys 1 1; envoys 2 2; envoys 3 1; boronice 1 city; akran 2 city; koryat 3 city
+         when space 1
+         then can space 1
+         when space 1
+         when space 2
+         then cannot space 1 Z8.2
+         when space 4
+         then phase action; asked 1
+         when skip
+         then asked 2",
+    );
+}
+
+#[test]
+fn actions_run_from_left_to_right_and_may_be_skipped() {
+    // Z9.1, Z9.2, Z9.4, Z9.5, Z9.8, D14, Q27
+    play(
+        "given phase action; track maritime rituals acquisition build_army campaign civilize council_seat diplomacy; envoy 1 2; envoy 2 1; envoy 1 15; boronice 1 city; akran 2 city; koryat 3 city
+         then asked 2; choices execute | skip
+         when skip
+         then asked 1; envoys 2 1
+         when execute; stop; stop
+         then gold 1 4; asked 1; prompt Z9.4
+         when execute; stop
+         then phase warfare; envoys 1 2",
+    );
+}
+
+#[test]
+fn executing_is_not_taking() {
+    // Z9.3, Z28.6.4, Z29.6.28
+    play(
+        "given dynasty 1 house_merrin; boronice 1 city; take 1 build_army primary
+         when stop
+         then asked 1; prompt Z20.3
+         when at boronice
+         then boronice 1 city auxiliary 1",
+    );
+    play(
+        "given dynasty 1 house_merrin; boronice 1 city; action 1 build_army primary\nwhen stop\nthen boronice 1 city; phase warfare",
+    );
+}
+
+#[test]
+fn an_extra_envoy_goes_to_a_space_not_reached() {
+    // Z9.6, D39, Z28.7.20, Z29.4.26
+    play(
+        "given phase action; track rituals campaign acquisition build_army maritime civilize council_seat diplomacy; envoy 1 1; envoy 2 4; card 1 second_envoy; boronice 1 city; akran 2 city; koryat 3 city
+         when execute; stop; play second_envoy
+         then cannot space 1 Z9.6; cannot space 4 Z8.2; can space 2; can space 16
+         when space 16
+         when stop
+         then asked 2
+         when skip
+         then asked 1; prompt Z9.4",
+    );
+}
+
+#[test]
+fn two_cards_of_the_track_change_places() {
+    // Z9.7, Z29.7.15
+    play(
+        "given phase envoys; artifact 2 deceit_mask; envoys 1 1; boronice 1 city; akran 2 city; koryat 3 city
+         then asked 2; prompt Z28.6.1
+         when yes
+         then can exchange acquisition rituals
+         when exchange acquisition rituals
+         then asked 1; journal exchanges Acquisition and Rituals",
+    );
+}
+
+#[test]
+fn the_order_of_a_phase_is_fixed_when_it_starts() {
+    // Z4.3, Z10.5.4, Z27.6
+    let scene = play(
+        "given boronice 1 city; akran 2 city infantry 1; koryat 3 city infantry 1; take 2 council_seat primary
+         when position council
+         then holder council 2; phase warfare; asked 2
+         when stop
+         then asked 3",
+    );
+    assert_eq!(scene.game.mc(), 1);
+}
+
+#[test]
+fn a_card_puts_its_owner_first() {
+    // Z4.4, Z29.6.20
+    play(
+        "given phase warfare; dynasty 3 house_dolmira; boronice 1 city infantry 1; akran 2 city infantry 1; koryat 3 city infantry 1\nthen asked 3\nwhen stop\nthen asked 1",
+    );
+}
+
+#[test]
+fn triggers_without_choice_come_first_and_the_owner_orders_the_rest() {
+    // Z4.6, D43, D36
+    play(
+        "given phase envoys; artifact 1 seeing_stone; artifact 1 deceit_mask; dynasty 1 house_carrowick; gold 1 9; card 2 haste; boronice 1 city; akran 2 city; koryat 3 city
+         then asked 1; prompt Z4.6; choices first seeing_stone 15 | first deceit_mask 12 | first house_carrowick 4",
+    );
+}
+
+#[test]
+fn checkpoints_wait_for_battles_and_for_own_actions() {
+    // Z4.7, Z4.7.1, Z4.7.2, Z4.7.3, Z16.5, Z16.5.4
+    play(
+        "given boronice 1 city; velgor 1 infantry 1; akran 2 city; action 1 campaign primary
+         when unit velgor infantry; to noriath
+         then velgor 1
+         dice 5 1 1 1
+         when stop
+         then velgor barbarian; noriath 1 infantry 1",
+    );
+    play(
+        "given dynasty 1 house_velgor; dynasty 1 house_corvath; dynasty 1 house_aldreth; boronice 1 city; action 1 acquisition secondary
+         dice house_noriel house_boronice house_lunn
+         when draw dynasty; keep house_boronice
+         then asked 1; prompt Z26.4; choices discard house_velgor | discard house_corvath | discard house_aldreth | discard house_boronice
+         when discard house_velgor
+         then has 1 house_boronice; discarded house_velgor",
+    );
+}
+
+#[test]
+fn turn_effects_end_with_the_turn() {
+    // Z4.9, Z15.3, Z28.6.1
+    let scene = play(
+        "given turn 2; vp vp1_founders vp1_tribute; card 1 haste; stat 1 trades 1; boronice 1 city infantry 1; akran 2 city; koryat 3 city; phase end
+         then turn 3; up 3; stat 1 trades 1",
+    );
+    assert!(scene.game.p.temps.is_empty());
+    assert_eq!(scene.game.p.turn_flags.stats[0][crate::vocabulary::Stat::Trades as usize], 0);
+}
+
+#[test]
+fn who_trades_with_whom() {
+    // Z12.1, Z12.3, Z12.4, Z12.5, Z12.6, Z12.7, D28, D29, R6, Q7, C7
+    play(
+        "given phase trade; boronice 1 city; velgor 2 infantry 1; jelnava 3 infantry 1
+         then asked 1 2 3; prompt Z12.3
+         when 1: name 2 3; 2: name 1; 3: name 1
+         then asked 1; prompt Z12.5
+         dice spices silk
+         when yes
+         then gold 1 5; stat 1 trades 1; asked 2
+         when no
+         then asked 3; stat 2 trades 0",
+    );
+    play(
+        "given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city; hostile 1 2\nthen phase place_actions",
+    );
+    play("given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city\nthen asked 1 2; cannot name 3 Z12.1");
+}
+
+#[test]
+fn partners_are_settled_before_the_first_card() {
+    // Z12.1
+    // A Fleet gained by a card makes a new neighbour, who trades with nobody for it.
+    let scene = play(
+        "given phase trade; boronice 1 city; velgor 2 infantry 1; akran 3 city
+         when 1: name 2; 2: name 1
+         then asked 1",
+    );
+    assert_eq!(scene.game.p.shown, [0b10, 0b01, 0, 0, 0]);
+}
+
+#[test]
+fn trade_by_force_and_over_any_distance() {
+    // Z12.8, Z12.9, Z29.7.12
+    play(
+        "given phase trade; artifact 1 merchant_scales; boronice 1 city; akran 2 city; koryat 3 city; hostile 1 3
+         then asked 1 2
+         when 1: name 2; 2: name 1
+         dice spices spices silk
+         when yes
+         then gold 1 7",
+    );
+}
+
+#[test]
+fn attacks_forbid_trade() {
+    // Z12.2, Z19.8, Z10.6.9
+    play(
+        "given akran 1 city infantry 2; lunn 2 keep; action 1 campaign primary\nwhen unit akran infantry; to lunn; unit akran infantry; to lunn; stop\nthen stat 1 attacks_on_empires 1; hostile 1 2; hostile 2 1",
+    );
+    play(
+        "given boronice 1 city; velgor 2 infantry 1; action 1 diplomacy primary\nwhen at velgor\nthen stat 1 attacks_on_empires 0; peaceful 1 2",
+    );
+    play(
+        "given card 1 mind_control; boronice 1 city; velgor 2 infantry 1; action 1 rituals primary\nwhen stop; play mind_control; at velgor; unit velgor infantry; at boronice\nthen stat 1 attacks_on_empires 1; hostile 1 2; boronice 1 city infantry 1",
+    );
+}
+
+#[test]
+fn all_wounds_heal_but_those_of_monsters() {
+    // Z13.1, Z13.2, Z24.2, Z29.1.15
+    play(
+        "given phase heal; boronice 1 city cavalry-1 2 sorcerer-2 1 hydra:3; akran 2 city; koryat 3 city\nthen boronice 1 city cavalry 2 sorcerer 1 hydra:3",
+    );
+    play(
+        "given phase heal; trait 1 dragon_cult; boronice 1 city hydra:3; akran 2 city griffon:1; koryat 3 city\nthen boronice 1 city hydra:0; akran 2 city griffon:1",
+    );
+}
+
+#[test]
+fn claims_are_made_by_everybody_once() {
+    // Z14.1, Z14.2, Z14.3, Z14.5, Z14.6, Z14.7, Z14.8, Z14.9, Z1.3, D30, Q1, Q2
+    play(
+        "given phase vp; trait 1 reavers; stat 1 civilized_conquered 2; boronice 1 city; velgor 1 keep; jelnava 1 keep; akran 2 city; koryat 3 city; vp vp1_tribute vp1_founders; gold 1 25; claimed 2 vp1_founders
+         then asked 1; vp 1 2; vp 2 1; prompt Z14.7
+         when no
+         then vp 1 2; gold 1 25",
+    );
+}
+
+#[test]
+fn the_game_ends_after_the_last_card() {
+    // Z15.1, Z15.2, Z30.1, Z1.4, Z1.2, Q14
+    play(
+        "given length short; turn 3; boronice 1 city; akran 2 city; koryat 3 city; vp vp1_founders vp1_tribute vp2_pride; phase end\nthen turn 4; up 4",
+    );
+    play(
+        "given length short; turn 4; claimed 3 vp1_founders; boronice 1 city; akran 2 city; koryat 3 city; vp vp1_founders vp1_tribute vp2_pride vp2_foothold; phase end\nthen over; winner 3",
+    );
+}
+
+#[test]
+fn ties_are_broken_in_order_or_shared() {
+    // Z30.2, Z30.3, Z30.4, Z30.5
+    let end = "given length short; turn 4; vp vp1_founders vp1_tribute vp2_pride vp2_foothold; phase end";
+    play(&format!("given boronice 1 metropol; akran 2 city; koryat 3 city; gold 2 9\n{end}\nthen winner 1"));
+    play(&format!("given boronice 1 city; akran 2 city; koryat 3 city; gold 2 9\n{end}\nthen winner 2"));
+    play(&format!(
+        "given boronice 1 city; akran 2 city; lunn 2 keep; koryat 3 city; temrah 3 city\n{end}\nthen winner 3"
+    ));
+    play(&format!("given boronice 1 city; akran 2 city; lunn 2 keep; koryat 3 city\n{end}\nthen winner 2"));
+    play(&format!("given boronice 1 city cavalry 1; akran 2 city infantry 1; koryat 3 city\n{end}\nthen winner 1"));
+    play(&format!("given boronice 1 city; akran 2 city; koryat 3 city\n{end}\nthen winner 1 2 3"));
+}
+
+#[test]
+fn gold_never_falls_below_nothing() {
+    // Z25.1, Z25.3, Z25.4, Z25.5
+    play(
+        "given boronice 1 city; velgor 2 infantry 1; gold 2 1; card 1 extortion; action 1 rituals primary\nwhen stop; play extortion; player 2\nthen gold 1 1; gold 2 0",
+    );
+    play(
+        "given boronice 1 city; gold 1 3; action 1 build_army primary\nthen cannot buy infantry boronice Z25.4; can buy auxiliary boronice",
+    );
+    play(
+        "given position 1 crafts; dynasty 1 house_montavel; trait 1 road_wardens; boronice 1 city\nthen cost 1 road 1; cost 1 keep 2",
+    );
+}

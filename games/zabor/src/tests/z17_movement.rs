@@ -1,0 +1,155 @@
+//! Z16 Areas and control, Z17 movement, Z19 Conquest, Z23 Barbarians.
+
+use crate::scene::play;
+
+#[test]
+fn control_by_units_or_upgrades() {
+    // Z16.4, Z16.4.1, Z16.4.2, Z16.4.3, Z16.5.1, Z16.5.2, Z16.5.3, Z16.7, Z16.9
+    play(
+        "given boronice 1 city; velgor 1 road infantry 1; jelnava 1 keep; boronice_strait 1 fleet 1; action 1 campaign primary\nwhen unit velgor infantry; to boronice; stop\nthen velgor barbarian road; jelnava 1 keep; boronice_strait 1 fleet 1",
+    );
+    play(
+        "given lunn 2 keep; akran 1 city infantry 1; action 1 campaign primary\nwhen unit akran infantry; to lunn\nthen lunn 2 keep\nwhen stop\nthen lunn 1 infantry 1",
+    );
+}
+
+#[test]
+fn plain_moves_cost_one_for_each_border() {
+    // Z17.1, Z17.2, Z17.5, Z17.7, Z17.9, Z17.11
+    play(
+        "given boronice 1 city infantry 1 cavalry 1; velgor 1 infantry 1; noriath 1 infantry 1\nthen reach 1 boronice infantry velgor noriath jelnava dravna; noreach 1 boronice infantry hralin boronice; reach 1 boronice cavalry hralin karskov",
+    );
+    play(
+        "given boronice 1 city infantry 1\nthen reach 1 boronice infantry velgor; noreach 1 boronice infantry noriath",
+    );
+}
+
+#[test]
+fn links_cost_nothing() {
+    // Z17.4, Q19, Z17.4.1, Z17.4.2, Z17.4.3, Z17.4.4, Z17.4.5, Z17.4.6, Z29.1.37
+    play(
+        "given boronice 1 road infantry 1; velgor 1 road infantry 1; noriath 1 road infantry 1; karskov 1 infantry 1\nthen reach 1 boronice infantry karskov tirsk kethmar; noreach 1 boronice infantry zaborin",
+    );
+    // A Road of somebody else's land is used to enter it.
+    play(
+        "given boronice 1 road infantry 1; velgor 1 road infantry 1; noriath 2 road infantry 1\nthen reach 1 boronice infantry noriath dravna; noreach 1 boronice infantry tirsk",
+    );
+    play("given boronice 1 infantry 1; boronice_strait 1 kraken:0\nthen noreach 1 boronice infantry zaborin");
+    play(
+        "given trait 1 wayfarers; boronice 1 infantry 1; boronice_strait 1 fleet 1; zaborin 1 infantry 1\nthen reach 1 boronice infantry vantis brannoc; noreach 1 boronice infantry boronice_strait",
+    );
+}
+
+#[test]
+fn naval_units_use_no_links() {
+    // Z17.4.7, Z17.8, Z17.3
+    play(
+        "given boronice_strait 1 fleet 1; ystrane_sea 1 fleet 1; boronice 1 road keep\nthen reach 1 boronice_strait fleet lunn_strait gull_sea; noreach 1 boronice_strait fleet bay_of_knives boronice",
+    );
+    play(
+        "given boronice_strait 1 fleet 1; ystrane_sea 2 fleet 1\nthen reach 1 boronice_strait fleet ystrane_sea; noreach 1 boronice_strait fleet lunn_strait",
+    );
+}
+
+#[test]
+fn pathfinder_flight_and_water_walking_count_areas() {
+    // Z17.6, Z17.6.1, Z17.6.2, Z17.6.3, Z17.6.4, Z22.3, Q9
+    play(
+        "given trait 1 forest_folk; boronice 1 infantry 1; velgor 2 infantry 3\nthen reach 1 boronice infantry noriath dravna",
+    );
+    play("given trait 1 forest_folk; boronice 1 infantry 1; velgor 2 keep\nthen noreach 1 boronice infantry noriath");
+    play(
+        "given trait 1 griffon_riders; boronice 1 cavalry 1; velgor 2 keep infantry 3\nthen reach 1 boronice cavalry noriath zaborin; noreach 1 boronice cavalry hralin",
+    );
+    play(
+        "given trait 1 tide_priests; dynasty 1 house_ystrane; dynasty 1 house_tamirok; artifact 1 wind_boots; artifact 1 winged_sandals; penhald 1 infantry 1\nthen reach 1 penhald infantry ilvara ystrane zaborin corrun",
+    );
+}
+
+#[test]
+fn passing_changes_nothing() {
+    // Z17.6.5, Z17.14
+    play(
+        "given trait 1 forest_folk; boronice 1 city infantry 1; noriath 1 keep; velgor barbarian; action 1 campaign primary\nwhen unit boronice infantry; to noriath; stop\nthen velgor barbarian; noriath 1 keep infantry 1; stat 1 battles_won 0",
+    );
+}
+
+#[test]
+fn a_unit_without_move_stays_even_with_speed() {
+    // Z17.10, Z22.7, Z28.5.1, Z29.3.18
+    play(
+        "given boronice 1 city infantry 1 cavalry 1; velgor 1 infantry 1; akran 2 city; koryat 3 city; event harsh_winter\nthen noreach 1 boronice infantry noriath; reach 1 boronice infantry velgor; reach 1 boronice cavalry noriath",
+    );
+    play(
+        "given trait 1 nomads; boronice 1 city infantry 1; velgor 1 infantry 1; noriath 1 infantry 1\nthen reach 1 boronice infantry hralin",
+    );
+}
+
+#[test]
+fn some_areas_are_closed() {
+    // Z17.13, Z28.5.10, Z29.5.29, Z29.3.16
+    play(
+        "given card 2 sanctuary; lunn 2 keep; akran 1 city infantry 1; action 2 rituals primary
+         when stop; play sanctuary; at lunn
+         then noreach 1 akran infantry lunn; reach 2 lunn infantry akran",
+    );
+    play(
+        "given phase warfare; boronice 1 city infantry 1; velgor 2 infantry 1; akran 2 city; koryat 3 city\nthen can at velgor",
+    );
+}
+
+#[test]
+fn conquest_degrades_one_step() {
+    // Z19.1, Z19.2, Z19.3, Z19.5, Z19.9, Q4, Q21
+    play(
+        "given lunn 2 city road; attack lunn 1 infantry 1\nthen lunn 1 keep road infantry 1; stat 1 areas_conquered 1; stat 1 areas_by_diplomacy 0",
+    );
+}
+
+#[test]
+fn degrade_steps_of_conqueror_and_owner() {
+    // Z19.6, Z29.6.27, Z29.6.29
+    play(
+        "given dynasty 1 house_sevrin; dynasty 2 house_ostrimir; lunn 2 metropol; attack lunn 1 infantry 1\nthen lunn 1 metropol infantry 1",
+    );
+    play(
+        "given dynasty 2 house_ostrimir; lunn 2 metropol; attack lunn 1 infantry 1\nthen lunn 1 keep infantry 1; gold 2 3",
+    );
+}
+
+#[test]
+fn barbarians_conquer_too() {
+    // Z19.7, Z23.1, Z23.6, Z28.7.16
+    play(
+        "given boronice 1 city; velgor 1 infantry 1; akran 2 city; koryat 3 city; event horde\ndice 5 1 1 1 1 1 1 1 1 1\nwhen at velgor\nthen velgor barbarian infantry 2 cavalry 1; stat 1 battles_won 0; asked 2",
+    );
+}
+
+#[test]
+fn natives_appear_once_and_stay() {
+    // Z23.3, Z23.4, Z23.5, Q10
+    play("given boronice 1 city; attack velgor 1 infantry 1\ndice 1 1 5 1\nthen velgor barbarian infantry 1");
+    play(
+        "given velgor barbarian infantry 1; attack velgor 1 infantry 1\ndice 5 1 1 1\nthen velgor 1 infantry 1; stat 1 units_killed 1",
+    );
+    play("given velgor barbarian keep; attack velgor 1 infantry 1\nthen velgor 1 infantry 1; stat 1 battles_won 0");
+}
+
+#[test]
+fn natives_are_suppressed_or_join() {
+    // Z23.8, D38, Z29.1.28, Z29.6.21
+    play(
+        "given trait 1 beast_callers; dynasty 1 house_bekhtar; boronice 1 city; attack velgor 1 infantry 1\nthen choices option 1 | option 2 | option 3; prompt Z23.8\nwhen option 2\nthen velgor 1 infantry 2; stat 1 battles_won 0; stat 1 areas_conquered 1",
+    );
+    play(
+        "given trait 1 beast_callers; attack velgor 1 infantry 1; attack jelnava 1 infantry 1\nwhen at velgor\ndice 5 1 1 1\nwhen option 1\nthen velgor 1 infantry 1; jelnava 1 infantry 1; stat 1 battles_won 1",
+    );
+}
+
+#[test]
+fn barbarian_walls_and_dice_are_the_same_for_all() {
+    // Z23.2, Z23.7, Z23.9, Z18.5.7
+    play(
+        "given trait 1 legions; velgor barbarian keep auxiliary 1 infantry 1 cavalry-1 1; attack velgor 1 sorcerer 1\ndice 5 5 5 1 1 1 1 1 1 1 1 1 1\ndice 5 1 1 1 1 1 1 1\nthen stat 1 units_killed 3; velgor 1 sorcerer 1",
+    );
+}

@@ -1,0 +1,173 @@
+//! Z18 Battle and Z22 abilities.
+
+use crate::scene::play;
+
+#[test]
+fn units_of_two_colours_fight_to_the_death() {
+    // Z18.1.1, Z18.1.4, Z18.1.5, Z18.4.5, Z18.6.1, Z18.6.4, C8
+    play(
+        "given lunn 2 infantry 1; attack lunn 1 infantry 1\ndice 1 1 1 1 1 1 1 1 5 1 1 1\nthen lunn 1 infantry 1; stat 1 battles_won_empire 1; stat 1 battles_won_barbarian 0; stat 1 battles_won_attack 1; stat 2 battles_won 0",
+    );
+    play(
+        "given lunn barbarian infantry 1; attack lunn 1 infantry 1\ndice 5 1 1 1\nthen stat 1 battles_won_barbarian 1; stat 1 battles_won_empire 0",
+    );
+}
+
+#[test]
+fn absorb_is_one_pool_for_the_battle() {
+    // Z18.2.3, Z18.2.4, Z18.5.1, Z21.5, Z22.1, Q12
+    play(
+        "given lunn 2 city infantry 2 stone_golem:0; attack lunn 1 cavalry 2\ndice 5 5 5 1 1 1 1 1 1 1 1 1 1 1 1 1 1\ndice 5 5 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\nthen pools 0 0; round 2; absorb 0 4; asked 2",
+    );
+}
+
+#[test]
+fn first_strike_comes_once_and_together() {
+    // Z18.3.1, Z18.3.2, Z18.3.3, Z22.2, Q11, Q20, Z29.1.1
+    play(
+        "given trait 1 paladins; lunn 2 infantry 2; attack lunn 1 cavalry 2\ndice 5 1\ndice 5 1 1 1 1 1 1 1 1 1 1 1 1 1\nthen lunn 1 cavalry 2; stat 1 units_killed 2; prompt Z22.6.1",
+    );
+    play(
+        "given trait 2 stone_wardens; lunn 2 keep infantry 1; attack lunn 1 infantry 1\ndice 5\nthen lunn 2 keep infantry 1; stat 2 battles_won_defend 1",
+    );
+}
+
+#[test]
+fn dice_of_a_round() {
+    // Z18.4.1, Z18.4.2, Z18.4.3, Z18.4.4, Z22.8
+    play(
+        "given trait 1 war_mages; lunn 2 infantry 1 cavalry 1; attack lunn 1 sorcerer 1\ndice 5 1 1 1 1 1 1 1 1 1 1 1 1\nthen dice 1 7 6; dice 2 6 6; asked 2",
+    );
+}
+
+#[test]
+fn the_owner_assigns_wounds_to_wounded_units_first() {
+    // Z18.5.2, Z18.5.3, Z18.5.4, Z18.5.5, Z18.5.6, Z18.5.8, D31, R7, Q28
+    play(
+        "given lunn 2 cavalry 1 infantry 1; attack lunn 1 cavalry 1 infantry 1
+         dice 5 5 1 1 1 1 5 1 1 1 1 1
+         then asked 2; choices wound infantry | wound cavalry
+         when wound cavalry
+         then lunn 2 infantry 1; asked 1
+         dice 1 1 1 1 1 1 5 1 5 1 1 1
+         when wound cavalry
+         then lunn 1 infantry 1",
+    );
+    play(
+        "given lunn 2 cavalry-1 1 infantry 1; attack lunn 1 sorcerer 1 infantry 1\ndice 5 1 1 1 1 1 1 1 5 1 1 1 1 1\nthen asked 1; lunn 2 infantry 1",
+    );
+}
+
+#[test]
+fn nobody_may_be_left() {
+    // Z18.6.2
+    play(
+        "given lunn 2 infantry 1; attack lunn 1 infantry 1; dynasty 1 house_jelnava; boronice 1 city\ndice 5 1 5 1\nthen lunn barbarian; asked 1; prompt Z20.3",
+    );
+    play("given lunn_strait 2 fleet 1; attack lunn_strait 1 fleet 1\ndice 5 1 5 1\nthen lunn_strait barbarian");
+}
+
+#[test]
+fn conquest_then_triggers_then_warp_then_pursuit() {
+    // Z18.6.3, Z22.11
+    play(
+        "given trait 1 reavers; akran 1 city; lunn 2 keep infantry 1; attack lunn 1 sorcerer 1 cavalry 1
+         dice 5 5 1 1 1 1 1 1 1 1 1 1
+         then gold 1 4; lunn 1 cavalry 1 sorcerer 1; prompt Z22.10; choices warp sorcerer akran | stop
+         when warp sorcerer akran
+         then akran 1 city sorcerer 1; prompt Z22.6.1; choices at sabrane | at tarsolle | stop",
+    );
+}
+
+#[test]
+fn battle_start_triggers_and_reactions() {
+    // Z18.2.1, Z18.2.2, R1, R4, D37, Z26.11, Z29.4.17, Z29.4.19, Z29.7.29
+    play(
+        "given artifact 1 dread_drum; gold 1 2; card 1 battle_cry; card 2 heroic_stand; card 2 battle_cry; akran 1 city; lunn 2 infantry 1 cavalry 1; attack lunn 1 infantry 1
+         then asked 1; prompt Z28.6.1
+         when yes
+         then gold 1 0; asked 1; choices play battle_cry | stop; prompt Z18.2.2",
+    );
+}
+
+#[test]
+fn supporters_count_up_to_the_other_types() {
+    // Z22.9, Q5
+    play(
+        "given lunn 2 city auxiliary 3 cavalry 1; attack lunn 1 auxiliary 2 infantry 1\ndice 1 1 1 5 1 1 1 1 1\nthen asked 1; dice 1 3 6",
+    );
+}
+
+#[test]
+fn warp_needs_a_civilized_area_without_others() {
+    // Z22.10, D33, Q18, Q29, Z20.9
+    play(
+        "given boronice 1 city; velgor 1 keep; jelnava 1 infantry 1; attack corrun 1 sorcerer 1\ndice 5 1 1 1 1 1 1 1\nthen choices warp sorcerer boronice | warp sorcerer velgor | stop\nwhen stop\nthen corrun 1 sorcerer 1",
+    );
+    play(
+        "given noriath 2 city; lunn 2 sorcerer 1; attack lunn 1 infantry 1\ndice 1 1 5 1 1 1 1 1\nthen asked 2; choices warp sorcerer noriath | stop",
+    );
+}
+
+#[test]
+fn pursuit_follows_a_won_attack() {
+    // Z22.6, Z22.6.1, Z22.6.2, Z22.6.3, Z22.6.4, Z22.6.5, Z22.6.6, D34, Q8
+    play(
+        "given akran 1 city; attack lunn 1 cavalry 2 infantry 1
+         dice 5 1 1 1 1 1 1 1 1 1 1 1
+         then choices at sabrane | at tarsolle | stop
+         when at sabrane
+         then choices unit lunn cavalry
+         when unit lunn cavalry
+         then choices unit lunn cavalry | stop
+         dice 5 1 1 1 1 1
+         when stop
+         then sabrane 1 cavalry 1; lunn 1 infantry 1 cavalry 1; phase warfare",
+    );
+    // A walk-in ends the chain.
+    play(
+        "given trait 1 horse_lords; akran 1 city; sabrane 2 keep; attack lunn 1 cavalry 1\ndice 5 1 1 1 1 1\nwhen at sabrane; unit lunn cavalry\nthen sabrane 1 cavalry 1; phase warfare",
+    );
+    // Defenders do not pursue.
+    play("given lunn 2 cavalry 1; attack lunn 1 infantry 1\ndice 1 1 5 1 1 1\nthen lunn 2 cavalry 1; phase warfare");
+}
+
+#[test]
+fn fleets_pursue_only_into_battle() {
+    // Z22.6.1
+    play(
+        "given lunn_strait barbarian fleet 1; ystrane_sea barbarian fleet 1; dynasty 1 house_noriel; attack lunn_strait 1 kraken:0\ndice 5 5\nthen lunn_strait 1 kraken:0; phase warfare",
+    );
+}
+
+#[test]
+fn levels_add_up() {
+    // Z22.12, Z28.5.2
+    play(
+        "given dynasty 1 house_noriel; trait 1 paladins; lunn 2 infantry 1 cavalry 1; attack lunn 1 cavalry 1\ndice 1 1\ndice 5 1 1 1 1 1 1 1 1 1 1 1 1\nthen asked 2; dice 1 7 6",
+    );
+}
+
+#[test]
+fn tired_riders_fall_first() {
+    // Z22.6.7
+    // One rider pursued once and joins one that did not; a hit takes the tired one, so the other may still pursue.
+    let scene = play(
+        "given akran 1 city; sabrane 1 keep; attack lunn 1 cavalry 1; attack tarsolle 1 cavalry-1 1
+         dice 5 1 1 1 1 1
+         when at lunn
+         then choices at tarsolle | stop",
+    );
+    assert_eq!(scene.game.p.spent, [[0; 8]; 3]);
+    let scene = play(
+        "given akran 1 city; sabrane 1 keep; attack lunn 1 cavalry 1; attack tarsolle 1 cavalry 1
+         dice 5 1 1 1 1 1
+         when at lunn
+         when at tarsolle
+         dice 1 1 1 1 1 1 1 1 5 5
+         dice 5 1 1 1 1 1
+         when unit lunn cavalry
+         then tarsolle 1 cavalry 1; can at dolmira",
+    );
+    assert_eq!(scene.game.p.spent[0], [0; 8]);
+}

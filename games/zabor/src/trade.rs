@@ -1,0 +1,181 @@
+//! Phase 7, Trade: who is eligible, secret and mutual consent, Trade Bonus cards one by one. [Z12]
+
+use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+
+use crate::action::{Action, NOBODY, card, chart};
+use crate::components::*;
+use crate::flow::{Fate, Frame};
+use crate::state::{Ctx, Zabor, seat_bit};
+use crate::triggers::at;
+use crate::turn::{BODY, SECOND, THIRD};
+use crate::vocabulary::*;
+
+impl Zabor {
+    /// Empires that two players are eligible to trade with, as bits. [Z12.1] [Z12.9]
+    pub(crate) fn eligible(&self, seat: u8) -> u8 {
+        let mut near = self.adjacent_empires(seat);
+        for other in self.seat_range().filter(|s| *s != seat) {
+            if self.has_mod(seat, ModKind::TradeRange) || self.has_mod(other, ModKind::TradeRange) {
+                near |= seat_bit(other);
+            }
+        }
+        near & !self.p.turn_flags.hostile[usize::from(seat) % SEATS]
+    }
+
+    /// Who has somebody to name.
+    pub(crate) fn may_name(&self) -> u8 {
+        self.seat_range().filter(|s| self.eligible(*s) != 0).fold(0, |m, s| m | seat_bit(s))
+    }
+
+    pub(crate) fn list_names(&self, seat: u8, out: &mut impl Choices<Action>) {
+        let eligible = self.eligible(seat);
+        for mask in 0..1 << self.p.seats {
+            if mask & !eligible == 0 {
+                out.offer(Action::Name(mask));
+            } else if mask.count_ones() == 1 && mask != seat_bit(seat) {
+                let fought = self.p.turn_flags.hostile[usize::from(seat) % SEATS] & mask != 0;
+                let why = if fought {
+                    Violation::new(rule!("Z12.1"), "you fought or attacked each other in this Turn")
+                } else {
+                    Violation::new(rule!("Z12.1"), "this Empire is not adjacent to yours")
+                };
+                out.refuse(Action::Name(mask), why);
+            }
+        }
+    }
+
+    pub(crate) fn act_names(&mut self, seat: u8, mask: u8, io: &mut impl Fate) {
+        self.s.answers[usize::from(seat) % SEATS] = u16::from(mask);
+        self.p.answered |= seat_bit(seat);
+        io.tell(|| Entry::new(rule!("Z12.3")).seat(Seat(seat)).say("has named its partners."));
+        if self.may_name() & !self.p.answered != 0 {
+            return;
+        }
+        self.show_names(io);
+    }
+
+    fn show_names(&mut self, io: &mut impl Fate) {
+        self.p.shown = self.s.answers;
+        (self.s.answers, self.p.answered) = ([0; SEATS], 0);
+        for seat in self.seat_range() {
+            let named = self.p.shown[usize::from(seat)];
+            if self.eligible(seat) != 0 {
+                io.tell(|| {
+                    let entry = Entry::new(rule!("Z12.3")).seat(Seat(seat)).say("is willing to trade with");
+                    let others = (0..SEATS as u8).filter(|s| named >> s & 1 != 0);
+                    match named {
+                        0 => entry.shown(NOBODY).say("."),
+                        _ => others.fold(entry, |e, s| e.shown(chart(s))).say("."),
+                    }
+                });
+            }
+        }
+        // Who trades with whom is settled now, whatever the cards drawn change. [Z12.1]
+        let partners = std::array::from_fn(|seat| {
+            let seat = seat as u8;
+            self.seat_range().filter(|other| self.is_seat(seat) && self.trades(seat, *other)).fold(0, |m, s| m | 1 << s)
+        });
+        self.p.shown = partners;
+        self.stage(THIRD, 0);
+    }
+
+    /// Whether a pair trades: each named the other, or is forced to. [Z12.4] [Z12.8]
+    pub(crate) fn trades(&self, a: u8, b: u8) -> bool {
+        let named = |x: u8, y: u8| self.p.shown[usize::from(x) % SEATS] >> y & 1 != 0;
+        let willing = |x: u8, y: u8| named(x, y) || (named(y, x) && self.has_mod(y, ModKind::TradeForce));
+        a != b && self.eligible(a) & seat_bit(b) != 0 && willing(a, b) && willing(b, a)
+    }
+
+    pub(crate) fn trade_phase_step(&mut self, stage: u8, n: u8, io: &mut impl Fate) -> bool {
+        match stage {
+            BODY => {
+                (self.p.answered, self.s.answers, self.p.shown) = (0, [0; SEATS], [0; SEATS]);
+                self.stage(if self.may_name() == 0 { THIRD } else { SECOND }, 0);
+                true
+            }
+            SECOND => {
+                if self.may_name() & !self.p.answered == 0 {
+                    self.show_names(io);
+                    return true;
+                }
+                false
+            }
+            _ => {
+                if n >= self.p.seats {
+                    self.p.shown = [0; SEATS];
+                    self.next_phase(io);
+                    return true;
+                }
+                let seat = self.order_seat(n);
+                self.stage(THIRD, n + 1);
+                if self.p.shown[usize::from(seat) % SEATS] != 0 {
+                    self.push(Frame::Trade { seat, left: NO });
+                }
+                true
+            }
+        }
+    }
+
+    /// Draws and resolves Trade Bonus cards one at a time; `NO`: not yet asked whether. [Z12.5] [Z12.7]
+    pub(crate) fn trade_step(&mut self, seat: u8, left: u8, io: &mut impl Fate) -> bool {
+        if left == NO {
+            return false;
+        }
+        let Some(kind) = self.draw_trade(io).filter(|_| left > 0) else {
+            self.pop();
+            return true;
+        };
+        self.set_top(Frame::Trade { seat, left: left - 1 });
+        io.tell(|| Entry::new(rule!("Z12.7")).seat(Seat(seat)).say("draws").shown(card(Deck::Trade, kind)).say("."));
+        self.push(Frame::TradeDone { kind });
+        let ctx = self.push_ctx(Ctx::of(seat, Deck::Trade, kind));
+        self.push_list(self.kit.card(Deck::Trade, kind).list, ctx, true);
+        true
+    }
+
+    pub(crate) fn trade_done_step(&mut self, kind: u8) -> bool {
+        let n = usize::from(kind) % TRADE_KINDS;
+        if self.p.trade_limbo[n] > 0 {
+            self.p.trade_limbo[n] -= 1;
+            self.p.trade_gone[n] += 1;
+        }
+        self.set_top(Frame::Checkpoint); // [Z4.7]
+        true
+    }
+
+    fn draw_trade(&mut self, io: &mut impl Fate) -> Option<u8> {
+        let kit = self.kit;
+        let all = &kit.decks[Deck::Trade as usize];
+        let left = |this: &Self| -> [u8; TRADE_KINDS] {
+            std::array::from_fn(|n| {
+                all.get(n).map_or(0, |c| c.count.saturating_sub(this.p.trade_gone[n] + this.p.trade_limbo[n]))
+            })
+        };
+        let mut counts = left(self);
+        if counts.iter().all(|n| *n == 0) {
+            self.p.trade_gone = [0; TRADE_KINDS];
+            counts = left(self);
+        }
+        let total: u32 = counts.iter().map(|n| u32::from(*n)).sum();
+        if total == 0 {
+            return None;
+        }
+        let kind = io.draw(&counts, total, crate::action::first_card(Deck::Trade));
+        self.p.trade_limbo[kind % TRADE_KINDS] += 1;
+        Some(kind as u8)
+    }
+
+    pub(crate) fn act_trade(&mut self, seat: u8, _left: u8, action: Action, io: &mut impl Fate) {
+        self.pop();
+        if action != Action::Yes {
+            return;
+        }
+        self.count(seat, Stat::Trades, 1);
+        let count = self.kit.trade_draw + self.raised(seat, ModKind::TradeCards);
+        io.tell(|| {
+            Entry::new(rule!("Z12.5")).seat(Seat(seat)).say("trades and draws").number(count).say("Trade Bonus cards.")
+        });
+        self.fire(at(Moment::Traded), seat, Ctx::default(), move |_, s, on| s == seat && on == On::Traded);
+        self.push(Frame::Trade { seat, left: count });
+    }
+}

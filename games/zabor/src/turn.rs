@@ -1,0 +1,513 @@
+//! The Turn and its ten phases: Action cards, Income, Envoys, the Action Phase, Trade, Heal, VP, End. The Event Phase is in
+//! `event.rs`, Warfare in `campaign.rs`. [Z4]-[Z9] [Z12]-[Z15]
+
+use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+
+use crate::action::{Action, action_card, card, space, vp_card};
+use crate::components::*;
+use crate::flow::{Fate, Frame};
+use crate::state::{Ctx, Fight, NO_BEAST, Zabor};
+use crate::triggers::at;
+use crate::vocabulary::*;
+
+/// Stages of every phase.
+const BEGIN: u8 = 0;
+const CHECK: u8 = 1;
+const REENTERED: u8 = 10;
+pub(crate) const BODY: u8 = 2;
+/// Later stages of single phases.
+pub(crate) const SECOND: u8 = 3;
+pub(crate) const THIRD: u8 = 4;
+
+impl Zabor {
+    pub(crate) fn begin_turn(&mut self, io: &mut impl Fate) {
+        self.p.turn += 1;
+        self.p.phase = 0;
+        let turn = self.p.turn;
+        io.tell(|| Entry::heading(rule!("Z4.1")).say("Turn").number(turn));
+        self.push(Frame::Phase { stage: BEGIN, n: 0 });
+    }
+
+    /// The Master of the Council first, then clockwise; a card may put somebody in front. [Z4.2] [Z4.3] [Z4.4]
+    fn fix_order(&mut self) {
+        let n = self.p.seats.max(1);
+        let mut order: [u8; SEATS] = std::array::from_fn(|i| (self.mc() + i as u8) % n);
+        let phase = self.phase();
+        let first = |seat: &u8| {
+            let mut first = false;
+            self.each_mod(*seat, ModKind::FirstInPhase, |m, _| first |= m == Mod::FirstInPhase(phase));
+            first
+        };
+        let used = usize::from(n).min(SEATS);
+        let found = order[..used].iter().position(first);
+        if let Some(at) = found {
+            order[..=at].rotate_right(1);
+        }
+        order[used..].fill(0);
+        self.p.order = order;
+    }
+
+    pub(crate) fn stage(&mut self, stage: u8, n: u8) {
+        self.set_top(Frame::Phase { stage, n });
+    }
+
+    pub(crate) fn phase_step(&mut self, stage: u8, n: u8, io: &mut impl Fate) -> bool {
+        match stage {
+            BEGIN => {
+                self.fix_order();
+                let phase = self.phase();
+                self.stage(CHECK, 0);
+                if phase == Phase::Income && self.seat_range().any(|s| self.land_of(s) == 0) {
+                    self.stage(REENTERED, 0);
+                    self.push_reentry();
+                    return true;
+                }
+                self.phase_triggers(phase);
+                true
+            }
+            REENTERED => {
+                // Landless players are back; now the triggers. [Z6.5] [Z6.6]
+                self.stage(CHECK, 0);
+                self.phase_triggers(self.phase());
+                true
+            }
+            CHECK => {
+                self.stage(BODY, 0);
+                self.push(Frame::Checkpoint);
+                true
+            }
+            _ => match self.phase() {
+                Phase::PlaceActions => self.place_actions_step(),
+                Phase::Income => self.income_step(io),
+                Phase::Event => self.event_step(stage, io),
+                Phase::Envoys => self.envoys_step(n),
+                Phase::Action => self.action_step(n, io),
+                Phase::Warfare => self.warfare_step(n),
+                Phase::Trade => self.trade_phase_step(stage, n, io),
+                Phase::Heal => self.heal_step(io),
+                Phase::Vp => self.vp_step(n, io),
+                Phase::End => self.end_step(io),
+            },
+        }
+    }
+
+    fn phase_triggers(&mut self, phase: Phase) {
+        self.fire(at(Moment::PhaseStart), self.p.order[0], Ctx::default(), move |_, _, on| on == On::PhaseStart(phase));
+    }
+
+    pub(crate) fn next_phase(&mut self, io: &mut impl Fate) {
+        self.p.phase += 1;
+        self.stage(BEGIN, 0);
+        let phase = self.phase();
+        let told = match phase {
+            Phase::Action => Some((rule!("Z9.1"), "Action Phase")),
+            Phase::Warfare => Some((rule!("Z11.1"), "Warfare Phase")),
+            Phase::Trade => Some((rule!("Z12.1"), "Trade Phase")),
+            Phase::Event => Some((rule!("Z7.1"), "Event Phase")),
+            Phase::Envoys => Some((rule!("Z8.1"), "Place Envoys Phase")),
+            Phase::Vp => Some((rule!("Z14.1"), "VP Phase")),
+            Phase::PlaceActions | Phase::Income | Phase::Heal | Phase::End => None,
+        };
+        if let Some((clause, name)) = told {
+            io.tell(|| Entry::heading(clause).say(name));
+        }
+    }
+
+    /// Whether the phase asks several seats for the Empires they are willing to trade with. [Z12.3]
+    pub(crate) fn naming(&self, stage: u8) -> bool {
+        stage == SECOND && self.phase() == Phase::Trade
+    }
+
+    pub(crate) fn phase_asks(&self, _stage: u8, n: u8) -> u8 {
+        match self.phase() {
+            Phase::PlaceActions => self.mc(),
+            Phase::Event => self.me(),
+            _ => self.order_seat(n),
+        }
+    }
+
+    pub(crate) fn list_phase(&self, _stage: u8, n: u8, seat: u8, out: &mut impl Choices<Action>) {
+        match self.phase() {
+            Phase::PlaceActions => {
+                for kind in ActionKind::ALL {
+                    if !self.p.track[..usize::from(self.p.placed).min(ACTIONS)].contains(&(*kind as u8)) {
+                        out.offer(Action::Place(*kind));
+                    }
+                }
+            }
+            Phase::Envoys => self.list_spaces(self.order_seat(n), 0, true, out),
+            Phase::Trade => self.list_names(seat, out),
+            Phase::Income | Phase::Event | Phase::Action | Phase::Warfare | Phase::Heal | Phase::Vp | Phase::End => {}
+        }
+    }
+
+    pub(crate) fn act_phase(&mut self, _stage: u8, n: u8, seat: u8, action: Action, io: &mut impl Fate) {
+        match action {
+            Action::Place(kind) => {
+                if let Some(place) = self.p.track.get_mut(usize::from(self.p.placed)) {
+                    *place = kind as u8;
+                    self.p.placed += 1;
+                }
+                let placed = self.p.placed;
+                io.tell(|| {
+                    let entry = Entry::new(rule!("Z5.1")).seat(Seat(seat)).say("puts").token(action_card(kind));
+                    entry.say("in place").number(placed).say(".")
+                });
+            }
+            Action::Space(space) => {
+                self.put_envoy(seat, space, true, io);
+                self.stage(BODY, (n + 1) % self.p.seats.max(1));
+            }
+            Action::Name(mask) => self.act_names(seat, mask, io),
+            _ => {}
+        }
+    }
+
+    // ---- 1 Place Action Cards ----
+
+    fn place_actions_step(&mut self) -> bool {
+        if usize::from(self.p.placed) < ACTIONS {
+            return false;
+        }
+        self.p.phase += 1;
+        self.stage(BEGIN, 0);
+        true
+    }
+
+    // ---- 2 Income ----
+
+    /// Landless players re-enter, in turn order. [Z6.5]
+    fn push_reentry(&mut self) {
+        let landless: Vec5 = self.in_order().filter(|s| self.land_of(*s) == 0).collect();
+        landless.iter().rev().for_each(|s| self.push(Frame::Reenter(*s)));
+    }
+
+    fn reentry_areas(&self) -> Mask {
+        match self.wild() {
+            0 => self.land_of(BARBARIAN),
+            wild => wild,
+        }
+    }
+
+    pub(crate) fn reenter_step(&mut self, seat: u8) -> bool {
+        if self.land_of(seat) != 0 || self.reentry_areas() == 0 {
+            self.pop();
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn list_reenter(&self, out: &mut impl Choices<Action>) {
+        let open = self.reentry_areas();
+        for area in areas(self.kit.land & (open | self.land_of(BARBARIAN))) {
+            let why = Violation::new(rule!("Z6.5"), "a wild Area is left, and this one is held");
+            out.put(Action::At(area), if open & bit(area) != 0 { Ok(()) } else { Err(why) });
+        }
+    }
+
+    pub(crate) fn act_reenter(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
+        let Action::At(area) = action else { return };
+        self.clear_barbarians(area);
+        self.set_control(area, seat);
+        self.set_level(area, self.kit.exile_level);
+        for unit in 0..UNITS {
+            self.add_units(area, seat, usize::from(self.kit.first_slot[unit]), self.kit.exile_units[unit]);
+        }
+        io.tell(|| Entry::new(rule!("Z6.5")).seat(Seat(seat)).say("returns from exile in").token(space(area)).say("."));
+        self.pop();
+    }
+
+    /// Removes Barbarian Units, Upgrades and Monsters of an Area; a Road stays. [Z6.5]
+    fn clear_barbarians(&mut self, area: u8) {
+        self.p.stack[usize::from(area) % AREAS] = crate::state::EMPTY;
+        self.set_level(area, 0);
+        let there: Vec5 = self.beasts(area, BARBARIAN).take(5).collect();
+        there.iter().for_each(|b| self.drop_beast(*b));
+        self.touch(area);
+    }
+
+    fn income_step(&mut self, io: &mut impl Fate) -> bool {
+        // All incomes are measured before any is paid. [Z6.4]
+        let income: [u16; SEATS] = std::array::from_fn(|n| {
+            let seat = n as u8;
+            if !self.is_seat(seat) {
+                return 0;
+            }
+            let mut cards = 0u16;
+            self.each_mod(seat, ModKind::Income, |m, _| {
+                if let Mod::Income(amount) = m {
+                    cards = cards.saturating_add(self.amount(&amount, seat, &Ctx::default()));
+                }
+            });
+            (self.area_income(seat) as u16).saturating_add(cards)
+        });
+        for seat in self.seat_range() {
+            let gold = income[usize::from(seat)];
+            self.gain(seat, gold);
+            io.tell(|| Entry::new(rule!("Z6.1")).seat(Seat(seat)).say("earns").number(gold).say("Gold."));
+        }
+        self.next_phase(io);
+        true
+    }
+
+    // ---- 4 Place Envoys ----
+
+    /// Whether a player could place an Envoy now.
+    fn can_place(&self, seat: u8) -> bool {
+        self.empire(seat).envoys > 0 && (self.free_spaces(0) != 0 || self.shareable(seat) != 0)
+    }
+
+    /// Free spaces from one on, as bits.
+    pub(crate) fn free_spaces(&self, from: u8) -> u16 {
+        let free = |n: &usize| self.p.spaces[*n][0] == NO && *n >= usize::from(from);
+        (0..2 * ACTIONS).filter(free).fold(0, |m, n| m | 1 << n)
+    }
+
+    /// Occupied spaces that a player may share in this Turn. [Z8.5]
+    fn shareable(&self, seat: u8) -> u16 {
+        let used = self.p.turn_flags.shared.get(usize::from(seat)).copied().unwrap_or(0);
+        if self.raised(seat, ModKind::ShareSpace) <= used {
+            return 0;
+        }
+        let room = |n: &usize| self.p.spaces[*n][0] != NO && self.p.spaces[*n][3] == NO;
+        (0..2 * ACTIONS).filter(room).fold(0, |m, n| m | 1 << n)
+    }
+
+    pub(crate) fn list_spaces(&self, seat: u8, from: u8, share: bool, out: &mut impl Choices<Action>) {
+        let free = self.free_spaces(from);
+        let shared = if share { self.shareable(seat) } else { 0 };
+        for n in 0..2 * ACTIONS as u8 {
+            let verdict = if (free | shared) >> n & 1 != 0 {
+                Ok(())
+            } else if n < from {
+                Err(Violation::new(rule!("Z9.6"), "this space has been reached"))
+            } else {
+                Err(Violation::new(rule!("Z8.2"), "a space holds one Envoy"))
+            };
+            out.put(Action::Space(n), verdict);
+        }
+    }
+
+    pub(crate) fn put_envoy(&mut self, seat: u8, space: u8, from_chart: bool, io: &mut impl Fate) {
+        let Some(places) = self.p.spaces.get_mut(usize::from(space)) else { return };
+        let Some(place) = places.iter().position(|s| *s == NO) else { return };
+        places[place] = seat;
+        if place > 0 {
+            self.p.turn_flags.shared[usize::from(seat) % SEATS] += 1;
+        }
+        if from_chart {
+            let empire = self.empire_mut(seat);
+            empire.envoys = empire.envoys.saturating_sub(1);
+        }
+        let (kind, level) = self.space_action(space);
+        io.tell(|| {
+            let entry = Entry::new(rule!("Z8.1")).seat(Seat(seat)).say("sends an Envoy to");
+            entry.token(action_card(kind)).say(if level == Level::Primary { "(primary)." } else { "(secondary)." })
+        });
+    }
+
+    pub(crate) fn space_action(&self, space: u8) -> (ActionKind, Level) {
+        let kind = self.p.track.get(usize::from(space / 2)).and_then(|k| ActionKind::nth(*k));
+        (kind.unwrap_or(ActionKind::Rituals), if space.is_multiple_of(2) { Level::Primary } else { Level::Secondary })
+    }
+
+    fn envoys_step(&mut self, n: u8) -> bool {
+        let seats = self.p.seats.max(1);
+        match (0..seats).map(|i| (n + i) % seats).find(|i| self.can_place(self.order_seat(*i))) {
+            Some(i) if i == n => false,
+            Some(i) => {
+                self.stage(BODY, i);
+                true
+            }
+            None => {
+                self.p.phase += 1;
+                self.stage(BEGIN, 0);
+                true
+            }
+        }
+    }
+
+    // ---- 5 Action ----
+
+    /// Spaces from left to right, primary first; Envoys on one space in the order they were placed. [Z9.1] [Z9.2]
+    fn action_step(&mut self, n: u8, io: &mut impl Fate) -> bool {
+        let space = usize::from(n / 2);
+        if space >= 2 * ACTIONS {
+            self.next_phase(io);
+            return true;
+        }
+        self.p.reached = space as u8 + 1;
+        let seat = self.p.spaces[space][0];
+        if n % 2 == 1 {
+            // The Envoy that acted goes back to its owner; the next one on the space moves up.
+            self.p.spaces[space].rotate_left(1);
+            self.p.spaces[space][3] = NO;
+            if self.is_seat(seat) {
+                self.empire_mut(seat).envoys += 1;
+            }
+            self.stage(BODY, n - 1);
+            return true;
+        }
+        if seat == NO {
+            self.stage(BODY, n + 2);
+            return true;
+        }
+        self.stage(BODY, n + 1);
+        let (action, level) = self.space_action(space as u8);
+        self.push(Frame::Offer { seat, action, level, taken: true, mods: 0, len: 0 });
+        true
+    }
+
+    // ---- 8 Heal ----
+
+    fn heal_step(&mut self, io: &mut impl Fate) -> bool {
+        for area in 0..AREAS {
+            self.heal_stack(area);
+        }
+        for seat in self.seat_range() {
+            if self.has_mod(seat, ModKind::MonsterHeal) {
+                self.heal_beasts(seat);
+            }
+        }
+        io.tell(|| Entry::new(rule!("Z13.1")).say("All Wounds heal but those of Monsters."));
+        self.next_phase(io);
+        true
+    }
+
+    pub(crate) fn heal_stack(&mut self, area: usize) {
+        let Some(stack) = self.p.stack.get_mut(area) else { return };
+        if *stack == crate::state::EMPTY {
+            return;
+        }
+        let moved = &mut self.p.moved[area];
+        for slot in 0..SLOTS {
+            let wounds = self.kit.slot_wounds[slot];
+            if wounds != 0 && wounds != NO {
+                let sound = slot - usize::from(wounds);
+                stack[sound] = stack[sound].saturating_add(std::mem::take(&mut stack[slot]));
+                moved[sound] = moved[sound].saturating_add(std::mem::take(&mut moved[slot]));
+            }
+        }
+    }
+
+    pub(crate) fn heal_beasts(&mut self, seat: u8) {
+        self.p.beasts.iter_mut().filter(|b| b.owner == seat).for_each(|b| b.wounds = 0);
+    }
+
+    // ---- 9 VP ----
+
+    /// Free claims until none is left, then each claim with a cost once; after one is paid everything starts again. [Z14.9]
+    fn vp_step(&mut self, n: u8, io: &mut impl Fate) -> bool {
+        if n >= self.p.seats {
+            self.next_phase(io);
+            return true;
+        }
+        let seat = self.order_seat(n);
+        for slot in 0..usize::from(self.p.vp_up).min(CHART) {
+            let vp = self.p.vp[slot];
+            let Some(spec) = self.kit.vp.get(usize::from(vp)) else { continue };
+            if spec.cost == 0
+                && self.empire(seat).claimed >> vp & 1 == 0
+                && self.holds(spec.conds, seat, &Ctx::default())
+            {
+                self.claim_vp(seat, vp, io);
+                return true;
+            }
+        }
+        let traits: Few32 = self.empire(seat).chart;
+        for on in traits.iter().filter(|c| c.deck == Deck::Trait as u8) {
+            let spec = self.kit.card(Deck::Trait, on.card);
+            for (which, claim) in spec.vp.iter().enumerate() {
+                let open = self.empire(seat).conditions[which] >> on.card & 1 == 0;
+                if open && self.holds(claim.conds, seat, &Ctx::default()) {
+                    self.empire_mut(seat).conditions[which] |= 1 << on.card;
+                    let (points, trait_card) = (claim.vp, on.card);
+                    io.tell(|| {
+                        let entry = Entry::new(rule!("Z14.2")).seat(Seat(seat)).say("claims").number(points);
+                        entry.say("VP for").token(card(Deck::Trait, trait_card)).say(".")
+                    });
+                    self.claimed(seat);
+                    return true;
+                }
+            }
+        }
+        for slot in 0..usize::from(self.p.vp_up).min(CHART) {
+            let vp = self.p.vp[slot];
+            let Some(spec) = self.kit.vp.get(usize::from(vp)) else { continue };
+            let open = self.empire(seat).claimed >> vp & 1 == 0 && self.p.offered >> slot & 1 == 0;
+            if spec.cost > 0
+                && open
+                && self.gold(seat) >= u16::from(spec.cost)
+                && self.holds(spec.conds, seat, &Ctx::default())
+            {
+                self.p.offered |= 1 << slot;
+                self.push(Frame::Claim { seat, slot: slot as u8 });
+                return true;
+            }
+        }
+        self.p.offered = 0;
+        self.stage(BODY, n + 1);
+        true
+    }
+
+    fn claim_vp(&mut self, seat: u8, vp: u8, io: &mut impl Fate) {
+        self.empire_mut(seat).claimed |= 1 << vp;
+        let points = self.kit.vp[usize::from(vp) % self.kit.vp.len()].vp;
+        io.tell(|| {
+            let entry = Entry::new(rule!("Z14.1")).seat(Seat(seat)).say("claims").number(points);
+            entry.say("VP for").token(vp_card(vp)).say(".")
+        });
+        self.claimed(seat);
+    }
+
+    fn claimed(&mut self, seat: u8) {
+        self.fire(at(Moment::VpClaimed), seat, Ctx::default(), move |_, s, on| s == seat && on == On::VpClaimed);
+    }
+
+    pub(crate) fn act_claim(&mut self, seat: u8, slot: u8, action: Action, io: &mut impl Fate) {
+        self.pop();
+        let vp = self.p.vp[usize::from(slot) % CHART];
+        let Some(spec) = self.kit.vp.get(usize::from(vp)) else { return };
+        if action == Action::Yes {
+            self.lose(seat, u16::from(spec.cost));
+            self.p.offered = 0;
+            self.claim_vp(seat, vp, io);
+        }
+    }
+
+    // ---- 10 End ----
+
+    fn end_step(&mut self, io: &mut impl Fate) -> bool {
+        self.p.temps.clear();
+        self.refresh_all();
+        if self.p.vp_up >= self.turns() {
+            io.tell(|| Entry::heading(rule!("Z15.1")).say("The game is over"));
+            self.set_top(Frame::Over);
+            return true;
+        }
+        self.reveal_vp(io);
+        self.p.turn_flags.renew(); // [Z15.3]
+        let envoys = self.kit.envoys[usize::from(self.p.seats) % (SEATS + 1)];
+        for seat in self.seat_range() {
+            self.empire_mut(seat).envoys = envoys; // extra Envoys leave [Z28.7.20]
+        }
+        (self.p.track, self.p.placed, self.p.reached) = ([NO; ACTIONS], 0, 0);
+        self.p.spaces = [[NO; 4]; 2 * ACTIONS];
+        self.rest_all();
+        self.p.spent = Default::default();
+        self.p.origins = 0;
+        for b in self.p.beasts.iter_mut().filter(|b| b.area == NO) {
+            *b = NO_BEAST;
+        }
+        self.pop();
+        self.begin_turn(io);
+        true
+    }
+
+    pub(crate) fn fight(&self) -> Option<Fight> {
+        self.p.fights.last().copied()
+    }
+}
+
+type Vec5 = ravelin_core::Few<u8, 5>;
+type Few32 = ravelin_core::Few<crate::state::OnChart, 32>;

@@ -1,0 +1,327 @@
+//! Actions in words, as buttons show them: names instead of ids, and what will follow, with the odds of a Battle before a move is
+//! confirmed. Made from a View.
+
+use crate::action::Action;
+use crate::components::*;
+use crate::flow::{Frame, Mover};
+use crate::odds::{Odds, odds};
+use crate::state::Zabor;
+use crate::view::{View, seat_name};
+use crate::vocabulary::*;
+use ravelin_core::Seat;
+
+/// A kind of Unit with its Wounds.
+pub(crate) fn slot_name(kit: &Kit, slot: u8) -> String {
+    let n = usize::from(slot) % SLOTS;
+    let name = kit.units.get(usize::from(kit.slot_unit[n])).map_or("?", |u| u.name.as_str());
+    match kit.slot_wounds[n] {
+        0 | NO => name.to_owned(),
+        1 => format!("{name} (1 Wound)"),
+        wounds => format!("{name} ({wounds} Wounds)"),
+    }
+}
+
+pub(crate) fn colour_name(table: &Zabor, colour: u8) -> String {
+    if table.is_seat(colour) { empire_name(table, colour) } else { "Barbarians".to_owned() }
+}
+
+/// The Empire by its colour, once it has one.
+pub(crate) fn empire_name(table: &Zabor, seat: u8) -> String {
+    match table.kit.colours.get(usize::from(table.empire(seat).colour)) {
+        Some(colour) => {
+            let mut letters = colour.chars();
+            letters.next().map(|c| c.to_ascii_uppercase().to_string() + letters.as_str()).unwrap_or_default()
+        }
+        None => seat_name(Seat(seat)),
+    }
+}
+
+/// Units of a colour in an Area, in words.
+pub(crate) fn army_words(table: &Zabor, area: u8, colour: u8) -> String {
+    let kit = table.kit;
+    let stack = table.units(area, colour);
+    let mut all = Vec::new();
+    for unit in 0..UNITS {
+        let n: u32 = stack[kit.slots_of(unit)].iter().map(|c| u32::from(*c)).sum();
+        if n > 0 {
+            all.push(format!("{n} {}", kit.units[unit].name));
+        }
+    }
+    all.extend(table.beasts(area, colour).map(|b| kit.monster(b).name.clone()));
+    all.join(", ")
+}
+
+/// What meets Units that enter an Area: nothing, a native, defenders and their walls.
+fn what_waits(table: &Zabor, seat: u8, area: u8) -> String {
+    let owner = table.control(area);
+    if owner == seat {
+        return "yours".to_owned();
+    }
+    let level = ["", ", Keep", ", City", ", Metropol"][usize::from(table.level(area)) % 4];
+    if table.wild() & bit(area) != 0 {
+        return "wild: 1 native".to_owned();
+    }
+    let army = army_words(table, area, owner);
+    let army = if army.is_empty() { "nobody".to_owned() } else { army };
+    format!("{}: {army}{level}", colour_name(table, owner))
+}
+
+fn odds_words(odds: Option<Odds>) -> String {
+    match odds {
+        Some(o) => format!("; wins about {} % ({} Battles sampled)", o.percent, o.sampled),
+        None => String::new(),
+    }
+}
+
+/// Where a Unit goes, what waits there, and how likely those in place and this Unit win together.
+fn move_words(table: &Zabor, seat: u8, mover: Mover, area: u8) -> String {
+    let name = &table.kit.area(area).name;
+    let waits = what_waits(table, seat, area);
+    format!("To {name} ({waits}{})", odds_words(odds(table, seat, &[mover], area)))
+}
+
+pub(crate) fn action_words(view: &View, action: Action) -> String {
+    let table = view.table();
+    let kit = view.kit;
+    let at = |area: u8| kit.area(area).name.as_str();
+    let card = |deck: Deck, n: u8| {
+        let (name, text) = (kit.card_name(deck, n), card_text(kit, deck, n));
+        format!("{name}: {text}")
+    };
+    let top = table.top();
+    match action {
+        Action::Keep(deck, n) => format!("Keep {}", card(deck, n)),
+        Action::Start(area) => {
+            let spec = kit.area(area);
+            let (colour, symbol) = spec.start.unwrap_or((0, 0));
+            let coast = if spec.coastal { "coastal" } else { "inland" };
+            let region = kit.regions.get(kit.region_of(area)).map_or("", |r| r.name.as_str());
+            let colour = kit.colours.get(usize::from(colour)).map_or("", String::as_str);
+            let symbol = kit.symbols.get(usize::from(symbol)).map_or("", String::as_str);
+            format!("Start as {colour} in {} ({symbol}; {region}, {coast})", spec.name)
+        }
+        Action::Swap(level) => {
+            format!("Start with a {}", ["Rural Area", "Keep", "City", "Metropol"][usize::from(level) % 4])
+        }
+        Action::At(area) => at_words(&table, top, area),
+        Action::Place(kind) => format!("Place {} next", kit.actions[kind as usize].name),
+        Action::Space(n) => {
+            let (kind, level) = table.space_action(n);
+            let spec = &kit.actions[kind as usize];
+            format!("Space {}: {} ({}). {}", n + 1, spec.name, level.word(), spec.texts[level as usize])
+        }
+        Action::Do => "Execute it".to_owned(),
+        Action::Skip => "Skip it as a whole".to_owned(),
+        Action::Yes | Action::No => yes_no(&table, top, action == Action::Yes),
+        Action::Stop => stop_words(top).to_owned(),
+        Action::Deck(deck) => format!("Draw from the {} deck", capital(deck.word())),
+        Action::Option(n) => option_words(&table, top, n),
+        Action::Buy(n, area) => {
+            let seat = acting(&table);
+            let free = matches!(top, Frame::Act { action: ActionKind::BuildArmy, stage: 2, .. });
+            let price = if free { "free, worth" } else { "for" };
+            format!(
+                "{} in {} ({price} {} Gold)",
+                kit.units[usize::from(n) % UNITS].name,
+                at(area),
+                table.cost(seat, usize::from(n))
+            )
+        }
+        Action::Build(n, area) => {
+            let seat = acting(&table);
+            let cost = table.cost(seat, UNITS + usize::from(n));
+            let free = matches!(top, Frame::Act { action: ActionKind::Civilize, stage: 2, .. });
+            let price = if free { "free".to_owned() } else { format!("for {cost} Gold") };
+            format!("{} in {} ({price})", kit.upgrades[usize::from(n) % 4].name, at(area))
+        }
+        Action::Unit(area, slot) => format!("{} of {}", slot_name(kit, slot), at(area)),
+        Action::Beast(n) => match kit.areas.get(usize::from(table.beast(n).area)) {
+            Some(area) => format!("{} of {}", kit.monster(n).name, area.name),
+            None => kit.monster(n).name.clone(),
+        },
+        Action::To(area) => match top {
+            Frame::Act { seat, mover, .. } => move_words(&table, seat, mover, area),
+            _ => format!("To {}", at(area)),
+        },
+        Action::Position(n) => {
+            let holder = table.holder(usize::from(n));
+            let of = if holder == NO {
+                "in the pool".to_owned()
+            } else {
+                format!("held by {}", empire_name(&table, holder))
+            };
+            format!("{}, {of}", kit.card_name(Deck::Position, n))
+        }
+        Action::Play(deck, n) => format!("Play {}", card(deck, n)),
+        Action::Discard(deck, n) => match top {
+            Frame::Steal { .. } => format!("Take {}", kit.card_name(deck, n)),
+            _ => format!("Discard {}", kit.card_name(deck, n)),
+        },
+        Action::Wound(slot) => format!("Wound {}", slot_name(kit, slot)),
+        Action::WoundBeast(n) => format!("Wound {}", kit.monster(n).name),
+        Action::Warp(slot, area) => format!("Warp {} to {}", slot_name(kit, slot), at(area)),
+        Action::WarpBeast(n, area) => format!("Warp {} to {}", kit.monster(n).name, at(area)),
+        Action::Player(seat) => empire_name(&table, seat),
+        Action::Name(0) => "Trade with nobody".to_owned(),
+        Action::Name(mask) => {
+            let names: Vec<String> =
+                (0..SEATS as u8).filter(|s| mask >> s & 1 != 0).map(|s| empire_name(&table, s)).collect();
+            format!("Willing to trade with {}", names.join(", "))
+        }
+        Action::Bid(0) => "Bid nothing".to_owned(),
+        Action::Bid(n) => format!("Bid {n} Gold"),
+        Action::Trigger(n) => match kit.triggers.get(usize::from(n)) {
+            Some(t) => format!("First {} ({n})", kit.card_name(t.deck, t.card)),
+            None => format!("First {n}"),
+        },
+        Action::Exchange(a, b) => {
+            format!("Exchange {} and {}", kit.actions[a as usize].name, kit.actions[b as usize].name)
+        }
+    }
+}
+
+pub(crate) fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|c| c.to_ascii_uppercase().to_string() + letters.as_str()).unwrap_or_default()
+}
+
+/// What a card says, its price in front.
+pub(crate) fn card_text(kit: &Kit, deck: Deck, n: u8) -> String {
+    if deck == Deck::Monster {
+        return monster_text(kit, n);
+    }
+    kit.card(deck, n).text.clone()
+}
+
+pub(crate) fn monster_text(kit: &Kit, n: u8) -> String {
+    let m = kit.monster(n);
+    let mut words = vec![format!("Strength {}, Move {}, Wounds {}", m.strength, m.moves, m.wounds)];
+    for ability in Ability::ALL {
+        let level = m.abilities[*ability as usize];
+        if level > 0 {
+            let name: Vec<String> = ability.word().split('_').map(capital).collect();
+            let name = name.join(" ");
+            words.push(if matches!(ability, Ability::Naval | Ability::Warp) {
+                name
+            } else {
+                format!("{name} {level}")
+            });
+        }
+    }
+    words.join(", ")
+}
+
+fn acting(table: &Zabor) -> u8 {
+    table.asked().lowest().map_or(0, |s| s.0)
+}
+
+fn at_words(table: &Zabor, top: Frame, area: u8) -> String {
+    let name = &table.kit.area(area).name;
+    match top {
+        Frame::War { seat, .. } => {
+            let movers: Vec<Mover> = table.war_movers(seat, area);
+            let odds = odds_words(odds(table, seat, &movers, area));
+            format!(
+                "Warfare in {name} ({}{})",
+                what_waits(table, seat, area),
+                odds.replace("wins", "with all in reach wins")
+            )
+        }
+        Frame::Pursue { seat, .. } => format!("Pursue to {name} ({})", what_waits(table, seat, area)),
+        Frame::Resolve(_) => format!("Resolve {name}"),
+        Frame::Act { action: ActionKind::Campaign, .. } => format!("Move out of {name}"),
+        Frame::Act { action: ActionKind::Diplomacy, seat, .. } => {
+            format!("Take {name} ({})", what_waits(table, seat, area))
+        }
+        Frame::ChooseArea { .. } => {
+            let owner = table.control(area);
+            format!("{name} ({})", colour_name(table, owner))
+        }
+        _ => name.clone(),
+    }
+}
+
+fn yes_no(table: &Zabor, top: Frame, yes: bool) -> String {
+    let kit = table.kit;
+    let words = match (top, yes) {
+        (Frame::Claim { slot, .. }, true) => {
+            let card = kit.vp.get(usize::from(table.p.vp[usize::from(slot) % CHART]));
+            return card
+                .map_or_else(String::new, |c| format!("Pay {} Gold and claim {} VP for {}", c.cost, c.vp, c.name));
+        }
+        (Frame::Claim { .. }, false) => "Do not pay",
+        (Frame::Trade { .. }, true) => "Draw Trade Bonus cards",
+        (Frame::Trade { .. }, false) => "Do not draw",
+        (Frame::Spare { .. }, true) => "Stay out of this Event",
+        (Frame::Spare { .. }, false) => "Take part in this Event",
+        (Frame::Optional { trigger, .. }, true) => {
+            if let Some(t) = kit.triggers.get(usize::from(trigger)) {
+                let price = if t.cost > 0 { format!(" for {} Gold", t.cost) } else { String::new() };
+                return format!("Use {}{price}", kit.card_name(t.deck, t.card));
+            }
+            "Use it"
+        }
+        (Frame::Optional { .. }, false) => "Do not use it",
+        (Frame::May { op, .. }, true) => match table.op(op) {
+            Op::Pay { amount, .. } => return format!("Pay {amount} Gold"),
+            _ => "Do it",
+        },
+        (Frame::May { .. }, false) => "Decline",
+        (_, true) => "Yes",
+        (_, false) => "No",
+    };
+    words.to_owned()
+}
+
+fn stop_words(top: Frame) -> &'static str {
+    match top {
+        Frame::Act { action: ActionKind::Campaign, stage, .. } if stage == crate::campaign::MOVING => {
+            "No more moves: resolve Battles"
+        }
+        Frame::Act { action: ActionKind::Maritime, stage, .. } if stage == crate::campaign::BUYING => {
+            "No more Fleets: move"
+        }
+        Frame::Act { action: ActionKind::Maritime, .. } => "No more moves: resolve Battles",
+        Frame::Act { action: ActionKind::Rituals, stage, .. } if stage == crate::rituals::DRAWING => {
+            "Draw no more cards"
+        }
+        Frame::Act { action: ActionKind::Rituals, .. } => "Play no more cards",
+        Frame::Act { .. } => "End the Action",
+        Frame::War { stage: 0, .. } => "No Warfare move",
+        Frame::War { .. } => "No more Units: fight",
+        Frame::Window { .. } => "No reaction",
+        Frame::Acquire { .. } | Frame::Build { .. } => "Forgo the rest",
+        Frame::Pursue { target: NO, .. } => "No Pursuit",
+        Frame::Pursue { .. } => "No more Units: fight",
+        Frame::Warp { .. } => "Warp no more Units",
+        Frame::Evacuate { .. } => "Move no more Units out",
+        Frame::TakeSeat { .. } => "Take no seat",
+        _ => "No more",
+    }
+}
+
+fn option_words(table: &Zabor, top: Frame, n: u8) -> String {
+    match (top, n) {
+        (Frame::Act { action: ActionKind::BuildArmy, seat, .. }, 0) => {
+            let value = table.kit.numbers.free_value + table.raised(seat, ModKind::FreeArmy);
+            format!("Take Land Units worth {value} Gold free")
+        }
+        (Frame::Act { action: ActionKind::BuildArmy, .. }, _) => "Buy any number of Infantry".to_owned(),
+        (Frame::Act { action: ActionKind::Civilize, .. }, 0) => "Place 1 free Keep".to_owned(),
+        (Frame::Act { action: ActionKind::Civilize, seat, .. }, _) => {
+            let keeps = table.kit.numbers.keeps + table.raised(seat, ModKind::CivilizeKeeps);
+            format!("Buy up to {keeps} Keeps")
+        }
+        (Frame::Clash { .. }, 0) => "The native stays away".to_owned(),
+        (Frame::Clash { .. }, 1) => "The native joins you".to_owned(),
+        (Frame::Clash { .. }, _) => "Meet the native in Battle".to_owned(),
+        (Frame::Choose { op, .. }, _) => match table.op(op) {
+            Op::Choose { options } => {
+                let option = table.kit.options[options.range()].get(usize::from(n));
+                option.map_or_else(|| format!("Option {}", n + 1), |o| o.text.clone())
+            }
+            _ => format!("Option {}", n + 1),
+        },
+        _ => format!("Option {}", n + 1),
+    }
+}

@@ -1,0 +1,86 @@
+//! Packs: the shipped components parse, and a bad one is refused with file, line and field.
+
+use ravelin_core::{Game, Pack};
+use ravelin_zabor::Zabor;
+use ravelin_zabor::parse::SHIPPED;
+
+fn shipped(name: &str) -> &'static str {
+    SHIPPED.iter().find(|(n, _)| *n == name).expect("a shipped file").1
+}
+
+/// The error that a changed file gives.
+fn error(file: &str, from: &str, to: &str) -> String {
+    let text = shipped(file);
+    assert!(text.contains(from), "{file} has no {from:?}");
+    let pack = Pack::new([(file.to_owned(), text.replacen(from, to, 1))]);
+    match Zabor::kit(&pack) {
+        Ok(_) => panic!("{file} with {to:?} is accepted"),
+        Err(e) => e.to_string(),
+    }
+}
+
+#[test]
+fn the_shipped_components_parse() {
+    let kit = Zabor::kit(&Pack::default()).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(kit.areas.len(), 88);
+    assert!(kit.ops.len() > 200 && kit.triggers.len() > 30);
+}
+
+#[test]
+fn a_pack_may_change_numbers_and_cards() {
+    let text = shipped("destiny.toml").replacen("amount = 6", "amount = 7", 1);
+    let kit = Zabor::kit(&Pack::new([("destiny.toml".to_owned(), text)])).expect("a good pack");
+    assert_eq!(kit.decks[0].len(), 32);
+}
+
+#[test]
+fn an_unknown_word_is_refused_with_its_place() {
+    let e = error("destiny.toml", "op = \"gain_gold\", amount = 6", "op = \"gain_fame\", amount = 6");
+    assert!(e.starts_with("destiny.toml:12: destiny \"windfall\": unknown effect \"gain_fame\"; possible: "), "{e}");
+    let e = error("artifact.toml", "mod = \"income\", amount = 2", "mod = \"incom\", amount = 2");
+    assert!(e.contains("artifact \"sceptre_of_kings\": unknown modifier \"incom\""), "{e}");
+    let e = error("vp_cards.toml", "m = \"areas\", filter = { kind = \"land\" }, ge = 6", "m = \"fields\", ge = 6");
+    assert!(e.contains("vp_card \"vp1_first_frontier\": unknown metric \"fields\""), "{e}");
+    let e = error("traits.toml", "on = \"diplomacy_done\"", "on = \"diplomacy\"");
+    assert!(e.contains("trait \"silver_tongues\": unknown trigger \"diplomacy\""), "{e}");
+}
+
+#[test]
+fn missing_and_wrong_parameters_are_refused() {
+    let e = error("destiny.toml", "op = \"gain_gold\", amount = 6", "op = \"gain_gold\"");
+    assert!(e.contains("effect \"gain_gold\" lacks its parameter `amount`"), "{e}");
+    let e = error("destiny.toml", "amount = 6", "amount = \"six\"");
+    assert!(e.starts_with("destiny.toml:12: ") && e.contains("`amount`: expected a whole number, not a word"), "{e}");
+    let e = error("destiny.toml", "amount = 6", "amount = 6, colour = 2");
+    assert!(e.contains("effect \"gain_gold\" has no parameter `colour`; possible: "), "{e}");
+    let e = error("sorcery.toml", "hostile_units = true, adjacent = true", "hostile_units = true, nearby = true");
+    assert!(e.contains("an Area filter has no key `nearby`"), "{e}");
+    let e = error("sorcery.toml", "strength = 5, at = \"a\"", "strength = 5, at = \"b\"");
+    assert!(e.contains("no `choose_area` before this binds the name \"b\""), "{e}");
+    let e = error("dynasty.toml", "unit = \"cavalry\", ability", "unit = \"chivalry\", ability");
+    assert!(e.contains("`unit` \"chivalry\" is no kind of Unit"), "{e}");
+    let e = error("vp_cards.toml", ", ge = 6", "");
+    assert!(e.contains("exactly one of `ge`, `le` and `most`"), "{e}");
+}
+
+#[test]
+fn the_vocabulary_itself_is_checked() {
+    let e = error("vocabulary.toml", "id = \"gain_gold\"", "id = \"gain_fame\"");
+    assert!(e.contains("the rules know no such effect"), "{e}");
+    let e = error("vocabulary.toml", "params = { deck = \"deck\", count = \"int\" }", "params = { deck = \"deck\" }");
+    assert!(e.contains("has no parameter `count`"), "{e}");
+}
+
+#[test]
+fn the_map_and_tables_are_checked() {
+    let e = error("map.toml", "adj = [\"briskarn\", \"carrowick\"", "adj = [\"carrowick\"");
+    assert!(e.contains("which does not border it"), "{e}");
+    let e = error("units.toml", "wounds = 3", "wounds = 4");
+    assert!(e.contains("more than 8 Wounds together"), "{e}");
+    let e = error("setup.toml", "turns = 4", "turns = 5");
+    assert!(e.contains("`turns` is `ages` times `cards_per_age`"), "{e}");
+    let e = error("monsters.toml", "domain = \"sea\"", "domain = \"land\"");
+    assert!(e.contains("`domain` contradicts the ability `naval`"), "{e}");
+    let e = error("positions.toml", "id = \"arms\"", "id = \"axes\"");
+    assert!(e.contains("the Positions are, in this order"), "{e}");
+}

@@ -1,0 +1,83 @@
+//! A state as a file: it comes back as it was, and what is not sound is refused with the place and the reason.
+
+use ravelin_core::playout::{Step, advance};
+use ravelin_core::{Fast, Game, Options, Pack, Silent, StateError};
+use ravelin_zabor::{Kit, Saved, Zabor};
+use serde_json::{Value, json};
+
+fn kit() -> &'static Kit {
+    Zabor::kit(&Pack::default()).expect("the shipped components are good")
+}
+
+fn options(seats: u8) -> Options {
+    Zabor::sheet(kit()).resolve(Some(seats), None, [("length", "short")]).expect("fits")
+}
+
+fn restore(options: &Options, state: Value) -> Result<Zabor, StateError> {
+    let saved: Saved = serde_json::from_value(state).map_err(|e| StateError(e.to_string()))?;
+    Zabor::restore(kit(), options, saved)
+}
+
+#[test]
+fn every_state_of_a_game_comes_back_as_it_was() {
+    for seats in 3..=5 {
+        let options = options(seats);
+        let (mut chance, mut picks, mut list) = (Fast::new(u64::from(seats)), Fast::new(77), Vec::new());
+        let mut game = Zabor::setup(kit(), &options, &mut chance, &mut Silent);
+        loop {
+            let text = serde_json::to_string(&game.save()).expect("a saved state is JSON");
+            let saved: Saved = serde_json::from_str(&text).expect("and can be read");
+            match Zabor::restore(kit(), &options, saved) {
+                Ok(back) => assert!(back == game, "{text}"),
+                Err(e) => panic!("{e}\n{text}"),
+            }
+            match advance(&mut game, &mut chance, &mut picks, &mut list) {
+                Step::Chosen | Step::Forced => {}
+                Step::Over => break,
+                Step::Stalled => panic!("somebody is asked but may do nothing"),
+            }
+        }
+    }
+}
+
+/// A state some way into a game.
+fn later(steps: usize) -> Value {
+    let (mut chance, mut picks, mut list) = (Fast::new(4), Fast::new(5), Vec::new());
+    let mut game = Zabor::setup(kit(), &options(3), &mut chance, &mut Silent);
+    for _ in 0..steps {
+        advance(&mut game, &mut chance, &mut picks, &mut list);
+    }
+    serde_json::to_value(game.save()).expect("JSON")
+}
+
+fn refused(change: impl Fn(&mut Value), words: &str) {
+    let mut state = later(120);
+    change(&mut state);
+    let error = restore(&options(3), state).expect_err("it is refused").to_string();
+    assert!(error.contains(words), "{error:?} does not say {words:?}");
+}
+
+#[test]
+fn what_is_not_sound_is_refused_with_its_place() {
+    assert!(restore(&options(3), later(120)).is_ok());
+    refused(|s| s["public"]["order"] = json!([0, 0, 1]), "order: every player has one place");
+    refused(|s| s["public"]["areas"]["nowhere"] = json!({ "level": 1 }), "areas: there is no Area \"nowhere\"");
+    refused(
+        |s| s["public"]["areas"]["boronice"] = json!({ "units": { "fleet": 1 } }),
+        "Land Units stand on land, Fleets at sea",
+    );
+    refused(
+        |s| s["public"]["areas"]["gull_sea"] = json!({ "control": 0 }),
+        "gull_sea: a Sea Area is controlled by Naval Units",
+    );
+    refused(|s| s["public"]["pending"] = json!([]), "pending");
+    refused(|s| s["public"]["positions"]["council"] = json!(9), "positions: there is no seat 9");
+    refused(
+        |s| s["public"]["monsters"]["hydra"] = json!({ "area": "gull_sea", "owner": 5 }),
+        "hydra: stands on the wrong ground",
+    );
+    refused(|s| s["secret"]["hands"][0][0] = json!(["windfall", "windfall"]), "hands: \"windfall\" is there twice");
+    refused(|s| s["public"]["vp"] = json!(["vp4_marble"]), "does not belong to the age of its place");
+    refused(|s| s["public"]["length"] = json!("long"), "length: is not that of the options");
+    refused(|s| s["public"]["colour"] = json!(1), "unknown field `colour`");
+}
