@@ -382,10 +382,13 @@ impl Vilnius {
     fn cheapest(&self, seat: u8, [gold, tools]: [usize; 2]) -> Option<(u32, Few<u8, ARMY>)> {
         const NEVER: u32 = u32::MAX;
         const BUILT: u32 = 40; // Buildings follow the Provinces in a set
+        const SUMS: usize = 512; // a price of 12 and 12 with every conversion stays far below
         let wide = tools + 1;
+        if (gold + 1) * wide > SUMS {
+            return None;
+        }
         let goods = self.goods(seat);
-        let mut least = vec![NEVER; (gold + 1) * wide];
-        let mut chosen = vec![0u64; (gold + 1) * wide];
+        let (mut least, mut chosen) = ([NEVER; SUMS], [0u64; SUMS]);
         least[0] = 0;
         let own = self.player(seat).hand;
         let provinces = bits(own | self.lent(seat)).map(|card| {

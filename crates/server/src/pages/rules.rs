@@ -119,7 +119,7 @@ fn whole(rules: &str) -> String {
     for clause in clauses(rules) {
         let id = clause.id;
         for (bare, open) in [("<li><strong>", "<li id="), ("<li>\n<p><strong>", "<li id="), ("<tr><td>", "<tr id=")] {
-            let from = [format!("{bare}{id}<"), format!("{bare}{id}."), format!("{bare}{id} ")];
+            let from = ["<", ". ", ".<", " "].map(|end| format!("{bare}{id}{end}"));
             let Some(found) = from.iter().find(|f| out.contains(f.as_str())) else { continue };
             let rest = &bare[4..];
             let to = format!("{open}\"{id}\">{rest}{}", &found[bare.len()..]);

@@ -7,9 +7,9 @@ use super::*;
 use crate::pages;
 use crate::people::Person;
 
-const MOST_MOVES: usize = 400;
+const MOST_MOVES: usize = 300;
 /// How many pairs of actions are tried there: few of them differ only in secret.
-const TRIES: usize = 6;
+const TRIES: usize = 4;
 
 fn person_of(seat: Seat) -> Person {
     Person { id: PersonId(1 + i64::from(seat.0)), name: format!("Guest {}", seat.0) }
@@ -117,7 +117,7 @@ fn at_many_positions(games: u64, every: usize, mut look: impl FnMut(&str, &dyn T
 #[test]
 fn nobody_can_tell_an_imagined_world_from_the_real_one() {
     let (mut compared, mut different) = (0, 0);
-    at_many_positions(2, 13, |place, game, dice| {
+    at_many_positions(1, 37, |place, game, dice| {
         let record = game.record();
         let open = |state| {
             ravelin_catalog::new(&record.game, &record.options, record.seed, &Pack::default(), Some(state)).unwrap()
@@ -137,7 +137,7 @@ fn nobody_can_tell_an_imagined_world_from_the_real_one() {
 #[test]
 fn a_secret_decision_of_another_shows_nowhere() {
     let (mut compared, mut games) = (0, std::collections::BTreeSet::new());
-    at_many_positions(4, 5, |place, game, dice| {
+    at_many_positions(2, 11, |place, game, dice| {
         let record = game.file();
         let Some(seat) = game.deciders().lowest() else { return };
         let choices = game.choices(seat);
@@ -147,23 +147,23 @@ fn a_secret_decision_of_another_shows_nowhere() {
             world.play_text(seat, text, &[]).unwrap();
             world
         };
-        let pairs: Vec<_> = (0..TRIES).map(|_| (any(dice), any(dice))).filter(|(this, that)| this != that).collect();
-        let others = viewers(game.seats()).filter(|v| *v != Some(seat));
-        for (viewer, (this, that)) in others.flat_map(|v| pairs.iter().map(move |pair| (v, pair))) {
-            let (one, other) = (after(this), after(that));
-            let told = |world: &dyn Table| {
-                let from = game.journal().len();
-                let words = |e| world.words(e, viewer);
-                world.journal()[from..].iter().map(words).collect::<Vec<_>>()
-            };
-            let secret = one.view_json(viewer) == other.view_json(viewer)
-                && one.deciders() == other.deciders()
-                && told(&*one) == told(&*other);
-            if secret {
-                compared += 1;
-                games.insert(record.game.clone());
-                let place = format!("{place}, {this} or {that}, seen by {viewer:?}");
-                assert_same(&place, sent(one, viewer), sent(other, viewer));
+        let from = game.journal().len();
+        for (this, that) in (0..TRIES).map(|_| (any(dice), any(dice))).filter(|(this, that)| this != that) {
+            let (one, other) = (after(&this), after(&that));
+            if one.deciders() != other.deciders() {
+                continue;
+            }
+            for viewer in viewers(game.seats()).filter(|v| *v != Some(seat)) {
+                let told = |world: &dyn Table| {
+                    let words = |e| world.words(e, viewer);
+                    world.journal()[from..].iter().map(words).collect::<Vec<_>>()
+                };
+                if one.view_json(viewer) == other.view_json(viewer) && told(&*one) == told(&*other) {
+                    compared += 1;
+                    games.insert(record.game.clone());
+                    let place = format!("{place}, {this} or {that}, seen by {viewer:?}");
+                    assert_same(&place, sent(after(&this), viewer), sent(after(&that), viewer));
+                }
             }
         }
     });

@@ -57,7 +57,7 @@ fn map(game: &Zabor) -> Sure<()> {
             ensure(p.moved[n][slot] <= p.stack[n][slot], id, "more Units have moved than are there")?;
         }
     }
-    ensure(p.due == 0 || pending_battle(game), "areas", "attackers wait, but nothing resolves them")
+    ensure(p.due == 0 || pending_battle(game), "pending", "attackers wait, but nothing resolves them")
 }
 
 /// Attackers stand in an Area only while something resolves them. [Z16.7]
