@@ -53,8 +53,9 @@ export async function until(words, check, { within = 15000, every = 20 } = {}) {
 
 /** A running server. It can be killed and started again with the same port and data. */
 export class House {
-  static async open({ pace = 0, args = [] } = {}) {
+  static async open({ pace = 0, args = [], hear = null } = {}) {
     const house = new House();
+    house.hear = hear;
     house.data = mkdtempSync(join(tmpdir(), "ravelin-e2e-"));
     house.args = ["--pace", String(pace), ...args];
     await house.start("127.0.0.1:0");
@@ -63,8 +64,9 @@ export class House {
 
   async start(listen) {
     this.process = spawn(program, ["serve", "--listen", listen, "--data", this.data, ...this.args], {
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", this.hear ? "pipe" : "inherit"],
     });
+    if (this.hear) createInterface({ input: this.process.stderr }).on("line", this.hear);
     const failed = once(this.process, "exit").then(([code]) => { throw new Error(`the server ended at once: ${code}`); });
     const line = await Promise.race([once(createInterface({ input: this.process.stdout }), "line"), failed]);
     failed.catch(() => {});

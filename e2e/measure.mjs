@@ -1,6 +1,6 @@
 // How large an update is on the wire, and how long it takes from a click to the others' pages. Run by hand:
 //   cargo build --release -p ravelin-cli && RAVELIN_BIN=target/release/ravelin node e2e/measure.mjs
-// The bars are for an idle machine: an update under 30 KiB, compressed; 99 of 100 moves told in under 20 ms.
+// The bars are for an idle machine: an update under 30 KiB, compressed; 99 of 100 moves told by the server in under 20 ms.
 import { get, request } from "node:http";
 import { createGunzip } from "node:zlib";
 import { Guest, House, dice, fewest, games, program, until } from "./house.mjs";
@@ -60,7 +60,9 @@ const show = ({ p50, p90, p99, most }, unit, digits) => [p50, p90, p99, most].ma
 
 console.log(`${program}, ${MOVES} moves of each game`);
 for (const game of games) {
-  const house = await House.open(), random = dice(50), times = [], sizes = [], plain = [], answers = [];
+  const random = dice(50), times = [], sizes = [], plain = [], answers = [], told = [];
+  const hear = line => { const ms = /a move is told.* ms=([\d.]+)/.exec(line); if (ms) told.push(Number(ms[1])); else console.error(line); };
+  const house = await House.open({ args: ["--log", "debug"], hear });
   while (times.length < MOVES) {
     const guest = new Guest(house), watcher = new Guest(house);
     const table = await guest.table(game, Array(fewest(game)).fill("me"));
@@ -80,6 +82,7 @@ for (const game of games) {
     other.close();
   }
   console.log(`${game.slug}`);
+  console.log(`  server, click to broadcast: ${show(row(told), "ms", 1)}`);
   console.log(`  click to another's page: ${show(row(times), "ms", 1)}`);
   console.log(`  click to its answer:     ${show(row(answers), "ms", 1)}`);
   console.log(`  one update, compressed:  ${show(row(sizes), "KiB", 1)} (plain p50 ${row(plain).p50.toFixed(0)} KiB)`);

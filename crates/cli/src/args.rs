@@ -85,6 +85,9 @@ pub struct Serve {
     /// How long bots wait before they act, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 600)]
     pub pace: u64,
+    /// What is told on stderr: error, warn, info, debug (also how long each move took to reach each page) or trace
+    #[arg(long, value_name = "LEVEL", default_value = "warn")]
+    pub log: ravelin_server::Level,
 }
 
 impl Default for Serve {

@@ -15,6 +15,7 @@ pub fn run(args: &args::Serve, out: &mut Out) -> Result<(), Failure> {
         data: args.data.clone(),
         origin: args.origin.clone(),
         pace: Duration::from_millis(args.pace),
+        log: args.log,
     };
     let mut told = Ok(());
     let served = ravelin_server::serve(config, |address| {

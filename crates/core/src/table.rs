@@ -340,6 +340,8 @@ pub trait Table: Send {
     fn imagine_json(&self, viewer: Viewer, seed: u64) -> Value;
     fn state_json(&self) -> Value;
     fn hash(&self) -> String;
+    /// The same match once more, to try something on.
+    fn fork(&self) -> Box<dyn Table>;
     fn as_any(&self) -> &dyn Any;
     fn as_any_mut(&mut self) -> &mut dyn Any;
 }
@@ -482,6 +484,10 @@ impl<G: Game> Table for Match<G> {
 
     fn hash(&self) -> String {
         state_hash(&self.game)
+    }
+
+    fn fork(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -30,11 +30,15 @@ mod stream;
 mod table;
 mod thinking;
 
+use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
+pub use tracing::Level;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::prelude::*;
 
 use crate::app::App;
 use crate::store::StoreError;
@@ -49,6 +53,8 @@ pub struct Config {
     pub origin: Option<String>,
     /// How long a bot waits before it acts, so that people can follow.
     pub pace: Duration,
+    /// How much is told on stderr.
+    pub log: Level,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -65,7 +71,13 @@ pub enum ServeError {
 
 /// Serves until told to stop. Calls `ready` with the address once people can come.
 pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
-    tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).with_writer(std::io::stderr).init();
+    // Of libraries only what goes wrong.
+    let told = Targets::new().with_default(config.log.min(Level::WARN)).with_target("ravelin", config.log);
+    let lines = tracing_subscriber::fmt::layer()
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr)
+        .with_filter(told);
+    tracing_subscriber::registry().with(lines).init();
     tokio::runtime::Runtime::new()?.block_on(run(config, ready))
 }
 

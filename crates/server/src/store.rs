@@ -13,8 +13,9 @@ use std::path::Path;
 
 use futures_util::future::BoxFuture;
 use ravelin_core::Seat;
-use sqlx::SqliteConnection;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{SqlStr, SqliteConnection};
 
 pub use rows::{Board, ChatLine, Ending, Event, EventKind, PersonId, SeatRow, Snapshot, Stage};
 use writer::Writer;
@@ -53,6 +54,14 @@ pub struct Store {
     writer: Writer,
 }
 
+/// The steps of the database's shape. Named here and not by sqlx's macro, which would compile SQLite and its driver twice.
+fn migrations() -> Migrator {
+    let step = |version, description: &'static str, sql: &'static str| {
+        Migration::new(version, description.into(), MigrationType::Simple, SqlStr::from_static(sql), false)
+    };
+    Migrator::with_migrations(vec![step(1, "house", include_str!("../migrations/0001_house.sql"))])
+}
+
 impl Store {
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new()
@@ -65,7 +74,7 @@ impl Store {
             .pragma("wal_autocheckpoint", "0")
             .busy_timeout(std::time::Duration::from_secs(10));
         let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
-        sqlx::migrate!("./migrations").run(&pool).await?;
+        migrations().run(&pool).await?;
         let writer = Writer::start(pool.acquire().await?.detach(), pool.acquire().await?.detach());
         Ok(Store { pool, writer })
     }

@@ -4,6 +4,7 @@
 
 use std::io::Write;
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::body::Body;
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE};
@@ -71,6 +72,8 @@ struct Listener {
     changed: watch::Receiver<u64>,
     stopping: watch::Receiver<bool>,
     gzip: Option<GzEncoder<Vec<u8>>>,
+    /// The click that was told last.
+    clicked: Option<Instant>,
 }
 
 pub fn open(app: &App, live: Arc<Live>, person: Option<Person>, wanted: Option<Seat>, headers: &HeaderMap) -> Response {
@@ -81,10 +84,15 @@ pub fn open(app: &App, live: Arc<Live>, person: Option<Person>, wanted: Option<S
     changed.mark_changed();
     let compressed = gzip.is_some();
     let here = Presence::new(live, person);
-    let listener = Listener { here, wanted, changed, stopping: app.stopping(), gzip };
+    let listener = Listener { here, wanted, changed, stopping: app.stopping(), gzip, clicked: None };
     let body = Body::from_stream(stream::unfold(listener, |mut listener| async move {
+        let before = listener.clicked;
         let text = listener.next().await?;
         let bytes = listener.pack(text.as_bytes())?;
+        if let Some(clicked) = listener.clicked.filter(|_| listener.clicked != before) {
+            let (table, ms) = (&listener.here.0.id, clicked.elapsed().as_secs_f64() * 1e3);
+            tracing::debug!(table, ms, bytes = bytes.len(), "a move is told");
+        }
         Some((Ok::<_, std::convert::Infallible>(bytes), listener))
     }));
     let mut response = Response::new(body);
@@ -116,6 +124,7 @@ impl Listener {
         }
         let mut seated = live.lock().await;
         let parts = page::parts(live, &mut seated, person.as_ref(), self.wanted);
+        self.clicked = seated.clicked;
         let mut message = format!("id: {}\n", seated.last_event());
         for line in parts.lines() {
             message.push_str("data: ");

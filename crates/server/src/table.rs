@@ -18,6 +18,7 @@ mod tests;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex as Plain, PoisonError};
+use std::time::Instant;
 
 use futures_util::future::BoxFuture;
 use ravelin_core::{Outcome, Pack, Seat, Seats, Seed, Table, Viewer};
@@ -101,6 +102,8 @@ pub struct Seated {
     /// Rules before and now, if they changed under the table.
     pub renewed: Option<(u32, u32)>,
     next: i64,
+    /// When the last move was asked for, for the log.
+    pub clicked: Option<Instant>,
     pub drawn: BTreeMap<(Option<u8>, Option<i64>), Drawn>,
 }
 

@@ -1,6 +1,7 @@
 //! A table's page and everything that is done at a table.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::extract::{Form, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -119,6 +120,7 @@ pub async fn act(
     headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
+    let clicked = Instant::now();
     let newcomer = people::known(&app, &jar).await?.is_none();
     let (jar, person) = people::somebody(&app, jar).await?;
     let live = match act.as_str() {
@@ -126,7 +128,7 @@ pub async fn act(
         "join" => find(&app, &id).await?,
         _ => find_for(&app, &id, Some(person.id)).await?,
     };
-    let done = perform_to_the_end(&app, &live, &person, &act, &fields).await;
+    let done = perform_to_the_end(&app, &live, &person, &act, &fields, clicked).await;
     thinking::wake(&app, &live);
     let wanted = fields.seat.map(Seat);
     let by_script = headers.contains_key("hx-request");
@@ -184,10 +186,11 @@ async fn perform_to_the_end(
     person: &Person,
     act: &str,
     fields: &Fields,
+    clicked: Instant,
 ) -> Result<Done, Refusal> {
     let (app, live, person) = (app.clone(), live.clone(), person.clone());
     let (act, fields) = (act.to_owned(), fields.clone());
-    let task = tokio::spawn(async move { perform(&app, &live, &person, &act, &fields).await });
+    let task = tokio::spawn(async move { perform(&app, &live, &person, &act, &fields, clicked).await });
     task.await.unwrap_or_else(|e| match e.try_into_panic() {
         Ok(panic) => std::panic::resume_unwind(panic),
         Err(_) => Err(Refusal::Store(StoreError::Stopped)),
@@ -199,11 +202,18 @@ enum Done {
     Elsewhere(String),
 }
 
-async fn perform(app: &App, live: &Arc<Live>, person: &Person, act: &str, fields: &Fields) -> Result<Done, Refusal> {
+async fn perform(
+    app: &App,
+    live: &Arc<Live>,
+    person: &Person,
+    act: &str,
+    fields: &Fields,
+    clicked: Instant,
+) -> Result<Done, Refusal> {
     let (store, me) = (&app.store, person.id);
     let seat = Seat(fields.seat.unwrap_or(u8::MAX));
     match act {
-        "play" => live.play(store, me, seat, &fields.decision, &fields.action).await?,
+        "play" => live.play(store, me, seat, (&fields.decision, &fields.action), clicked).await?,
         "undo" => live.undo(store, me, seat, Undo::Action).await?,
         "restart" => live.undo(store, me, seat, Undo::Turn).await?,
         "ask-undo" => live.ask(store, me, seat, false).await?,

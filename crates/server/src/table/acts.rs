@@ -1,5 +1,7 @@
 //! Playing, taking back, asking the others, resigning.
 
+use std::time::Instant;
+
 use ravelin_core::table::PlayError;
 use ravelin_core::{Seat, Seats};
 
@@ -71,14 +73,15 @@ impl Live {
         store: &Store,
         person: PersonId,
         seat: Seat,
-        decision: &str,
-        text: &str,
+        (decision, text): (&str, &str),
+        clicked: Instant,
     ) -> Result<(), Refusal> {
         let mut seated = self.lock().await;
         seated.may_act(person, seat)?;
         if seated.decision(seat) != decision {
             return Err(Refusal::Stale);
         }
+        seated.clicked = Some(clicked);
         self.play_locked(&mut seated, store, seat, text).await
     }
 

@@ -86,6 +86,7 @@ impl Seated {
             chat: Vec::new(),
             renewed: None,
             next: 1,
+            clicked: None,
             drawn: std::collections::BTreeMap::new(),
         }
     }

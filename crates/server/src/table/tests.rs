@@ -58,7 +58,7 @@ async fn asked(live: &Live) -> (Seat, String, String) {
 
 async fn step(house: &House, live: &Live, person: PersonId) -> Seat {
     let (seat, decision, action) = asked(live).await;
-    live.play(&house.store, person, seat, &decision, &action).await.unwrap();
+    live.play(&house.store, person, seat, (&decision, &action), Instant::now()).await.unwrap();
     seat
 }
 
@@ -92,8 +92,8 @@ async fn a_second_click_plays_nothing() {
     let me = house.guest("Ada").await;
     let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
     let (seat, decision, action) = asked(&live).await;
-    live.play(&house.store, me, seat, &decision, &action).await.unwrap();
-    let again = live.play(&house.store, me, seat, &decision, &action).await;
+    live.play(&house.store, me, seat, (&decision, &action), Instant::now()).await.unwrap();
+    let again = live.play(&house.store, me, seat, (&decision, &action), Instant::now()).await;
     assert!(matches!(again, Err(Refusal::Stale)));
     assert_eq!(live.lock().await.last_event(), 1);
 }
@@ -105,7 +105,7 @@ async fn an_illegal_action_says_why_and_changes_nothing() {
     let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
     let (seat, decision, _) = asked(&live).await;
     let before = hash(&live).await;
-    let refused = live.play(&house.store, me, seat, &decision, "fly to the moon").await;
+    let refused = live.play(&house.store, me, seat, (&decision, "fly to the moon"), Instant::now()).await;
     assert!(matches!(refused, Err(Refusal::Rule { .. })), "{refused:?}");
     assert_eq!(hash(&live).await, before);
     assert_eq!(house.load(&live.id).await.lock().await.last_event(), 0);
@@ -117,7 +117,7 @@ async fn nobody_plays_anothers_seat() {
     let (me, other) = (house.guest("Ada").await, house.guest("Bob").await);
     let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
     let (seat, decision, action) = asked(&live).await;
-    let refused = live.play(&house.store, other, seat, &decision, &action).await;
+    let refused = live.play(&house.store, other, seat, (&decision, &action), Instant::now()).await;
     assert!(matches!(refused, Err(Refusal::Not("This is not your seat."))));
 }
 
@@ -128,8 +128,8 @@ async fn two_programs_cannot_both_write_the_next_move() {
     let one = house.table(me, &[Sitter::Me, Sitter::Me]).await;
     let other = house.load(&one.id).await;
     let (seat, decision, action) = asked(&one).await;
-    one.play(&house.store, me, seat, &decision, &action).await.unwrap();
-    let late = other.play(&house.store, me, seat, &decision, &action).await;
+    one.play(&house.store, me, seat, (&decision, &action), Instant::now()).await.unwrap();
+    let late = other.play(&house.store, me, seat, (&decision, &action), Instant::now()).await;
     assert!(matches!(late, Err(Refusal::Store(StoreError::Conflict))), "{late:?}");
     assert!(other.is_dead() && !one.is_dead());
     assert_eq!(hash(&house.load(&one.id).await).await, hash(&one).await);
@@ -173,7 +173,7 @@ async fn a_move_is_taken_back_when_all_others_agree() {
     let person = |seat: Seat| if seat == Seat(0) { me } else { other };
     let before = hash(&live).await;
     let (seat, decision, action) = asked(&live).await;
-    live.play(&house.store, person(seat), seat, &decision, &action).await.unwrap();
+    live.play(&house.store, person(seat), seat, (&decision, &action), Instant::now()).await.unwrap();
     let asker = seat;
     let answerer = Seat(1 - asker.0);
     live.ask(&house.store, person(asker), asker, false).await.unwrap();
@@ -336,6 +336,7 @@ async fn a_table_is_in_memory_once() {
         data: house.folder.clone(),
         origin: None,
         pace: std::time::Duration::ZERO,
+        log: tracing::Level::WARN,
     };
     let app = crate::app::App::open(&config, &house.folder.join("test.sqlite")).await.unwrap();
     let (one, other, none) = tokio::join!(app.table(&id), app.table(&id), app.table("nowhere"));
