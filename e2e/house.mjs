@@ -149,8 +149,13 @@ export const moved = (page, before) => until("the page to move on after a decisi
 });
 
 /** The places of the board that can be clicked, with their choices. */
-export const places = page => page.evaluate(() => [...document.querySelectorAll("[data-choices]")].map((place, index) =>
-  ({ index, choices: place.dataset.choices.split(" ").map(Number), what: place.id || place.textContent.slice(0, 60) })));
+export const places = page => page.evaluate(() => {
+  // A morph that makes an HTML element inside a drawing makes what is in it vanish.
+  const strange = [...document.querySelectorAll("svg *")].find(e => e.namespaceURI !== "http://www.w3.org/2000/svg");
+  if (strange) throw new Error(`not part of the drawing: ${strange.outerHTML.slice(0, 200)}`);
+  return [...document.querySelectorAll("[data-choices]")].map((place, index) =>
+    ({ index, choices: place.dataset.choices.split(" ").map(Number), what: place.id || place.textContent.slice(0, 60) }));
+});
 
 /** Where a click meets a place, in sight; null if it is covered everywhere. */
 export const pointOf = (page, index) => page.evaluate(i => {
