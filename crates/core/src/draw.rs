@@ -24,7 +24,7 @@ mod track;
 
 pub use cards::{Card, Strength, back};
 pub use glyph::{Glyph, icon};
-pub use node::{Face, Node, circle, el, fit, g, lines, path, polygon, rect, text, width, wrap};
+pub use node::{Face, Node, again, circle, el, fit, g, lines, path, polygon, rect, text, width, wrap};
 pub use offers::{Offers, may};
 pub use panel::{Board, Flow, Panel};
 pub use pieces::{Edge, Land, arms, coin, die, disc, land, plate, tile, token};

@@ -37,9 +37,24 @@ pub fn path(d: &str) -> Node {
     el("path").at("d", d)
 }
 
+/// A closed outline. Written as steps from point to point: outlines are most of a map, and a step takes half the signs.
 pub fn polygon(points: &[[i32; 2]]) -> Node {
-    let points: Vec<String> = points.iter().map(|[x, y]| format!("{x},{y}")).collect();
-    el("polygon").at("points", points.join(" "))
+    let [[x, y], rest @ ..] = points else { return path("") };
+    let mut d = format!("M{x} {y}l");
+    let mut last = [*x, *y];
+    for (n, point) in rest.iter().enumerate() {
+        for (i, step) in [point[0] - last[0], point[1] - last[1]].into_iter().enumerate() {
+            let gap = if step < 0 || (n == 0 && i == 0) { "" } else { " " };
+            _ = write!(d, "{gap}{step}");
+        }
+        last = *point;
+    }
+    path(&(d + "z"))
+}
+
+/// The same shape as the one with this id, once more.
+pub fn again(id: &str) -> Node {
+    el("use").at("href", format_args!("#{id}"))
 }
 
 /// One line of text with its baseline at `y`. The class says face and anchor: `ui`, `serif`, `mid`, `end`, `soft`, `bold`.

@@ -1,7 +1,7 @@
 //! Land, and the things that stand on it: tiles for units, round tokens, building plates, coins, dice, coats of arms.
 
 use super::glyph::{Glyph, icon};
-use super::node::{Face, Node, circle, el, fit, g, path, polygon, rect, text};
+use super::node::{Face, Node, again, circle, el, fit, g, path, polygon, rect, text};
 use super::theme::Tincture;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,13 +27,15 @@ pub struct Land<'a> {
 pub fn land(land: &Land) -> Node {
     let clip = format!("clip-{}", land.id);
     let clipped = format!("url(#{clip})");
-    let outline = || polygon(land.outline);
+    // Drawn several times, sent once.
+    let shape = format!("outline-{}", land.id);
+    let outline = || again(&shape);
     let tincture = land.soil.class();
     let mut node = g("land").at("id", land.id);
     if land.edge == Edge::Chosen {
         node = node.at("class", "chosen");
     }
-    node.push(el("clipPath").at("id", &clip).with(outline()));
+    node.push(el("clipPath").at("id", &clip).with(polygon(land.outline).at("id", &shape)));
     let mut soil = g(tincture).with(outline().at("class", "soil").at("filter", "url(#grain)"));
     if land.soil != Tincture::Argent {
         soil.push(outline().at("fill", format_args!("url(#h-{tincture})")));

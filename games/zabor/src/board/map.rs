@@ -2,7 +2,8 @@
 //! that a click on a piece is a click on its Area, unless the piece has choices of its own.
 
 use ravelin_core::draw::{
-    Edge, Face, Glyph, Land, Node, Offers, Panel, Tincture, disc, fit, g, icon, land, may, polygon, text, tile, token,
+    Edge, Face, Glyph, Land, Node, Offers, Panel, Tincture, again, disc, el, fit, g, icon, land, may, polygon, text,
+    tile, token,
 };
 
 use super::parts::{MONSTER, level_glyph, printed, road_sign, symbol_glyph, tincture, unit_glyph};
@@ -92,14 +93,16 @@ fn area_node(table: &Zabor, area: u8, chosen: bool, offers: &mut Offers) -> Node
 }
 
 fn sea(id: &str, outline: &[[i32; 2]], soil: Tincture, held: bool, chosen: bool) -> Node {
-    let mut node = g("land").at("id", id).with(polygon(outline).at("class", "water"));
+    let shape = format!("outline-{id}");
+    let shore = el("defs").with(polygon(outline).at("id", &shape));
+    let mut node = g("land").at("id", id).with(shore).with(again(&shape).at("class", "water"));
     if held {
-        node.push(g(soil.class()).with(polygon(outline).at("class", "owned")));
+        node.push(g(soil.class()).with(again(&shape).at("class", "owned")));
     }
     if chosen {
         node = node.at("class", "chosen");
     }
-    node.with(polygon(outline).at("class", "sel"))
+    node.with(again(&shape).at("class", "sel"))
 }
 
 /// What a pointer is told.
