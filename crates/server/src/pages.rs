@@ -10,7 +10,7 @@
 
 pub mod lobby;
 pub mod replay;
-mod result;
+pub mod result;
 pub mod rules;
 mod seats;
 mod story;

@@ -59,7 +59,10 @@ fn migrations() -> Migrator {
     let step = |version, description: &'static str, sql: &'static str| {
         Migration::new(version, description.into(), MigrationType::Simple, SqlStr::from_static(sql), false)
     };
-    Migrator::with_migrations(vec![step(1, "house", include_str!("../migrations/0001_house.sql"))])
+    Migrator::with_migrations(vec![
+        step(1, "house", include_str!("../migrations/0001_house.sql")),
+        step(2, "result", include_str!("../migrations/0002_result.sql")),
+    ])
 }
 
 impl Store {
@@ -218,10 +221,10 @@ pub async fn add_event(c: &mut SqliteConnection, board: &str, event: &Event) -> 
 /// Writes a table's row and seats as they are now.
 pub async fn put_board(c: &mut SqliteConnection, board: &Board, seats: &[SeatRow]) -> Result<(), sqlx::Error> {
     let upsert = "INSERT INTO board \
-        (id, game, rules, options, seed, start, stage, private, sandbox, host, ending, rematch, created, changed) \
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET rules = excluded.rules, \
+        (id, game, rules, options, seed, start, stage, private, sandbox, host, ending, result, source, rematch, \
+        created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET rules = excluded.rules, \
         seed = excluded.seed, start = excluded.start, stage = excluded.stage, host = excluded.host, \
-        ending = excluded.ending, rematch = excluded.rematch, changed = excluded.changed";
+        ending = excluded.ending, result = excluded.result, rematch = excluded.rematch, changed = excluded.changed";
     sqlx::query(upsert)
         .bind(&board.id)
         .bind(&board.game)
@@ -234,6 +237,8 @@ pub async fn put_board(c: &mut SqliteConnection, board: &Board, seats: &[SeatRow
         .bind(board.sandbox)
         .bind(board.host.0)
         .bind(board.ending.as_ref().map(rows::json))
+        .bind(&board.result)
+        .bind(&board.source)
         .bind(&board.rematch)
         .bind(board.created)
         .bind(board.changed)

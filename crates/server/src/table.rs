@@ -29,7 +29,9 @@ use sqlx::SqliteConnection;
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::people::Person;
-use crate::store::{self, Board, ChatLine, Event, EventKind, PersonId, SeatRow, Snapshot, Stage, Store, StoreError};
+use crate::store::{
+    self, Board, ChatLine, Ending, Event, EventKind, PersonId, SeatRow, Snapshot, Stage, Store, StoreError,
+};
 
 pub use acts::Undo;
 pub use import::import;
@@ -365,6 +367,12 @@ impl Seated {
         Some(Snapshot { moves, rules: self.board.rules, state: game.state_json().to_string() })
     }
 
+    /// The game is over, and lists of tables say how.
+    fn finish(&mut self, ending: Option<Ending>) {
+        (self.board.stage, self.board.ending) = (Stage::Over, ending);
+        self.board.result = Some(crate::pages::result::headline(self));
+    }
+
     /// The number of the last event: what a browser is told it has seen.
     pub fn last_event(&self) -> i64 {
         self.next - 1
@@ -389,6 +397,9 @@ impl Seated {
     }
 
     pub fn seat_name(&self, seat: Seat) -> String {
+        if let Some(game) = &self.game {
+            return game.seat_name(seat);
+        }
         let names = ravelin_catalog::seat_names(&self.board.game, &Pack::default(), self.board.options.seats);
         names.ok().and_then(|n| n.get(seat.index()).cloned()).unwrap_or_else(|| format!("seat {}", seat.0 + 1))
     }

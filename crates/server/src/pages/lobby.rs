@@ -109,7 +109,7 @@ fn tables(heading: &str, listed: &[Listed], person: Option<&Person>) -> Markup {
                                 @match board.stage {
                                     Stage::Open => { (free) " free" },
                                     Stage::Running => { @if seated { "go on · " } (ago(board.changed)) },
-                                    Stage::Over => { "over · " (ago(board.changed)) },
+                                    Stage::Over => { (board.result.as_deref().unwrap_or("over").trim_end_matches('.')) " · " (ago(board.changed)) },
                                 }
                             }
                         }

@@ -32,7 +32,7 @@ pub fn panel(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
         @if let Some(outcome) = seated.outcome() { (score(seated, &outcome)) }
         div class="buttons" {
             @if sits {
-                @let words = if seated.board.rematch.is_some() { "To the rematch" } else { "Play again" };
+                @let words = if seated.board.rematch.is_some() { "To the rematch" } else { "Play again, seats turned" };
                 (deed(&live.id, "rematch", &[], words, "main"))
             }
             a class="button" href={ "/t/" (live.id) "/replay?at=0" } { "Step through it" }

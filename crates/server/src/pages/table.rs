@@ -53,7 +53,10 @@ pub fn page(
             div id="live" hx-sse:connect={ "/t/" (live.id) "/live" (look) } hx-swap="none" hx-config="sse.pauseOnBackground:false sse.reconnectMaxDelay:5000" {}
             nav id="jump" class="jump" aria-label="Parts of the table" { (scene.jump()) }
             div class=(if scene.is_broad() { "boards broad" } else { "boards" }) {
-                @if seated.board.sandbox { p class="sandbox" { "A copy, to try things out. What happens here happens nowhere else." } }
+                @if seated.board.sandbox { p class="sandbox" {
+                    "A copy, to try things out. What happens here happens nowhere else."
+                    @if let Some(source) = &seated.board.source { " " a href={ "/t/" (source) } { "Back to the table" } }
+                } }
                 div id="stage" class="stage" {
                     div id="zoom" class="zoom" { div id="main-panels" class="panels wide" { (scene.panels(true)) } }
                     div class="zoomers" {

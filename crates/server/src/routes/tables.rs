@@ -273,7 +273,7 @@ async fn copy(app: &App, live: &Arc<Live>, person: PersonId, fields: &Fields) ->
             *sitter = Sitter::Me;
         }
         let (game, options) = (seated.board.game.clone(), seated.board.options.clone());
-        Plan { game, options, sitters, private: true, copy: Some(state) }
+        Plan { game, options, sitters, private: true, copy: Some((state, live.id.clone())) }
     };
     let id = plan.make(&app.store, person).await?;
     if let Some(copy) = app.table(&id).await? {

@@ -56,6 +56,10 @@ pub struct Board {
     pub sandbox: bool,
     pub host: PersonId,
     pub ending: Option<Ending>,
+    /// How it ended, in words.
+    pub result: Option<String>,
+    /// The table that it is a copy of.
+    pub source: Option<String>,
     pub rematch: Option<String>,
     pub created: i64,
     pub changed: i64,
@@ -152,6 +156,8 @@ impl Board {
             sandbox: row.try_get("sandbox")?,
             host: PersonId(row.try_get("host")?),
             ending: optional("an ending", row.try_get("ending")?)?,
+            result: row.try_get("result")?,
+            source: row.try_get("source")?,
             rematch: row.try_get("rematch")?,
             created: row.try_get("created")?,
             changed: row.try_get("changed")?,

@@ -105,7 +105,7 @@ impl Live {
         let played = game.record().moves.last().map_or_else(String::new, |m| m.action.clone());
         seated.request = None;
         if seated.outcome().is_some() {
-            seated.board.stage = Stage::Over;
+            seated.finish(None);
         }
         self.commit_event(seated, store, EventKind::Move, Some(seat), played).await
     }
@@ -165,8 +165,7 @@ impl Live {
         seated.request = None;
         match request.ask {
             Ask::End => {
-                seated.board.stage = Stage::Over;
-                seated.board.ending = Some(Ending::Agreed);
+                seated.finish(Some(Ending::Agreed));
                 self.commit_row(seated, store).await
             }
             Ask::Undo(left) => {
@@ -187,8 +186,7 @@ impl Live {
         if seated.seats.len() > 2 {
             return self.hand_over(&mut seated, store, seat, None).await;
         }
-        seated.board.stage = Stage::Over;
-        seated.board.ending = Some(Ending::Resigned(seat.0));
+        seated.finish(Some(Ending::Resigned(seat.0)));
         self.commit_row(&mut seated, store).await
     }
 }

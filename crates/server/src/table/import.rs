@@ -32,6 +32,8 @@ pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<Str
         sandbox: false,
         host,
         ending: (!over).then_some(Ending::Imported),
+        result: None,
+        source: None,
         rematch: None,
         created: at,
         changed: at,

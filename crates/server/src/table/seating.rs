@@ -25,8 +25,8 @@ pub struct Plan {
     pub options: Options,
     pub sitters: Vec<Sitter>,
     pub private: bool,
-    /// A position to begin from: a copy, to try things out.
-    pub copy: Option<Value>,
+    /// A position to begin from, and the table it is of: a copy, to try things out.
+    pub copy: Option<(Value, String)>,
 }
 
 impl Plan {
@@ -39,18 +39,21 @@ impl Plan {
             return Err(Refusal::Bad(format!("{} seats were planned for {}", self.sitters.len(), options.seats)));
         }
         let at = store::now();
+        let (start, source) = self.copy.unzip();
         let board = Board {
             id: crate::word(10),
             game: info.slug.to_owned(),
             rules: info.rules_version,
             options,
             seed: None,
-            sandbox: self.copy.is_some(),
-            start: self.copy,
+            sandbox: start.is_some(),
+            start,
             stage: Stage::Open,
             private: self.private,
             host,
             ending: None,
+            result: None,
+            source,
             rematch: None,
             created: at,
             changed: at,

@@ -32,6 +32,8 @@ fn live(game: Box<dyn Table>) -> Live {
         sandbox: false,
         host: PersonId(1),
         ending: None,
+        result: None,
+        source: None,
         rematch: None,
         created: 0,
         changed: 0,

@@ -6,7 +6,6 @@ use ravelin_bots::BotKind;
 use ravelin_core::{Pack, Record};
 
 use super::*;
-use crate::store::Ending;
 
 /// A database in a folder of its own, removed in the end.
 struct House {
@@ -83,6 +82,7 @@ async fn what_was_played_comes_back_from_the_database() {
     let seated = again.lock().await;
     assert_eq!(seated.board.stage, Stage::Over);
     assert_eq!(seated.outcome(), live.lock().await.outcome());
+    assert_eq!(seated.board.result, Some(crate::pages::result::headline(&seated)));
     assert_eq!(seated.seats[0].name.as_deref(), Some("Ada"));
 }
 
@@ -198,6 +198,7 @@ async fn a_game_ends_by_agreement_or_when_one_of_two_resigns() {
     live.resign(&house.store, me, Seat(0)).await.unwrap();
     let seated = live.lock().await;
     assert_eq!((seated.board.stage, &seated.board.ending), (Stage::Over, &Some(Ending::Resigned(0))));
+    assert!(seated.board.result.as_deref().is_some_and(|r| r.ends_with(" resigned.")), "{:?}", seated.board.result);
 }
 
 #[tokio::test]
