@@ -171,12 +171,17 @@ pub fn notice(notice: Option<&str>) -> Markup {
 }
 
 /// The panels of one column. A wide one may be wider than a narrow screen and is then moved by keys too, so it takes the focus.
-/// A tall one is shrunk to the screen: it is read from top to bottom.
+/// A tall one is shrunk to the screen: it is read from top to bottom. A strip keeps its size: its words are small already.
 pub fn column(board: &Board, wide: bool) -> Markup {
+    let shape = |p: &Panel| match (p.width, p.height) {
+        (w, h) if h > w => "panel tall",
+        (w, h) if w >= BROAD && h * 2 < w => "panel strip",
+        _ => "panel",
+    };
     let fits = |(i, p): &(usize, &Panel)| (*i == 0 || p.width >= WIDE) == wide;
     html! {
         @for (_, panel) in board.panels().enumerate().filter(fits) {
-            div class=(if panel.height > panel.width { "panel tall" } else { "panel" }) id={ "at-" (panel.id) } tabindex=[wide.then_some("0")] role="group" aria-label=(panel.name) {
+            div class=(shape(panel)) id={ "at-" (panel.id) } tabindex=[wide.then_some("0")] role="group" aria-label=(panel.name) {
                 (PreEscaped(panel.svg()))
             }
         }
