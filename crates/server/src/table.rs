@@ -386,6 +386,9 @@ impl Seated {
     }
 
     pub fn seat_name(&self, seat: Seat) -> String {
+        if let Some(game) = &self.game {
+            return game.seat_name(seat);
+        }
         let names = ravelin_catalog::seat_names(&self.board.game, &Pack::default(), self.board.options.seats);
         names.ok().and_then(|n| n.get(seat.index()).cloned()).unwrap_or_else(|| format!("seat {}", seat.0 + 1))
     }
