@@ -39,7 +39,10 @@ impl Nevsky {
     }
 
     fn strength(&self, side: Side) -> i32 {
-        let mut worth = HALF * i32::from(self.half_points(side));
+        let points = i32::from(self.half_points(side));
+        // In Watland of the second edition the Teutons need 7 VP and twice the Russians'. [N6.3c]
+        let aim = if self.scenario().watland && side == Side::Russian { (2 * points).max(14) } else { points };
+        let mut worth = HALF * aim;
         if side == Side::Russian {
             // Spent VP of the Veche bring Lords: as good as kept.
             worth += 6 * i32::from(self.p.veche_coin);
