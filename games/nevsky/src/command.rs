@@ -128,6 +128,7 @@ impl Nevsky {
             }
             Action::Stay(other) => {
                 self.p.card.group = self.p.card.group.minus(self.with_partner(other));
+                self.p.card.staying.insert(other);
                 return;
             }
             Action::LegateAlong => {
@@ -136,6 +137,7 @@ impl Nevsky {
             }
             Action::LegateStays => {
                 self.p.card.legate_along = false;
+                self.p.card.legate_stays = true;
                 return;
             }
             Action::March { to, way, load } => return self.march(l, to, way, load, io),
@@ -143,8 +145,7 @@ impl Nevsky {
             _ => {}
         }
         // Whoever was to go along stays: he did something else.
-        self.p.card.group = Lords::NONE;
-        self.p.card.legate_along = false;
+        self.leave_all();
         match action {
             Action::Siege => self.siege(at, io),
             Action::Surrender => self.surrender(at, io),
@@ -172,6 +173,13 @@ impl Nevsky {
             }
             _ => self.p.stage = Stage::FeedStop(l.side(), Side::Teutonic),
         }
+    }
+
+    /// Nobody is named to go along with the next March or Sail any more, or to stay.
+    pub(crate) fn leave_all(&mut self) {
+        let card = &mut *self.p.card;
+        (card.group, card.staying) = (Lords::NONE, Lords::NONE);
+        (card.legate_along, card.legate_stays) = (false, false);
     }
 
     fn can_forage(&self, l: LordId, at: LocaleId) -> Result<(), Violation> {

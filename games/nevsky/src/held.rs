@@ -123,10 +123,11 @@ impl Nevsky {
         self.may_hold(side, Cards::only(ANY[side.index()]))
     }
 
-    /// The standing wish to be stopped at the enemy's points can be made and withdrawn. [N3.1.3j]
+    /// The wish to be stopped at the enemy's points. It is withdrawn where the side is stopped, so that no player can make and
+    /// withdraw it for ever in one place. [N3.1.3j]
     pub(crate) fn list_watch(&self, side: Side, out: &mut impl Choices<Action>) {
-        if self.may_watch(side) {
-            out.offer(if self.s.watching[side.index()] { Action::Unwatch } else { Action::Watch });
+        if !self.s.watching[side.index()] && self.may_watch(side) {
+            out.offer(Action::Watch);
         }
     }
 
@@ -212,6 +213,9 @@ impl Nevsky {
     pub(crate) fn list_stop(&self, side: Side, out: &mut impl Choices<Action>) {
         self.list_held(self.stop_window(side), out);
         self.list_watch(side, out);
+        if self.s.watching[side.index()] && matches!(self.p.asks.last(), Some(Ask::Interrupt(_))) {
+            out.offer(Action::Unwatch);
+        }
         out.offer(Action::Done);
     }
 

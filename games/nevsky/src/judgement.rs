@@ -4,7 +4,6 @@
 use ravelin_core::Seat;
 
 use crate::components::*;
-use crate::flow::Stage;
 use crate::state::{Nevsky, Place};
 
 const CROWN: i32 = 100_000;
@@ -90,7 +89,7 @@ impl Nevsky {
 
     /// Being near what can be taken or defended.
     fn aim(&self, l: LordId, at: LocaleId) -> i32 {
-        if !matches!(self.p.stage, Stage::Command | Stage::Reveal(_) | Stage::FeedStop(..) | Stage::Arrive) {
+        if !self.p.campaign {
             return 0;
         }
         let side = l.side();

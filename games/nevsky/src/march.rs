@@ -135,8 +135,11 @@ impl Nevsky {
         if self.actions_left() > 0 || self.free_march_left(l) {
             self.list_group(l, group, out);
             if l.side() == Side::Teutonic && self.p.legate == Legate::At(at) {
-                let along = self.p.card.legate_along;
-                out.offer(if along { Action::LegateStays } else { Action::LegateAlong });
+                match (self.p.card.legate_along, self.p.card.legate_stays) {
+                    (true, _) => out.offer(Action::LegateStays),
+                    (false, true) => out.refuse(Action::LegateAlong, told_to_stay()),
+                    (false, false) => out.offer(Action::LegateAlong),
+                }
             }
         }
         let bags = [WayKind::Trackway, WayKind::Waterway].map(|kind| self.baggage(group, kind));
@@ -157,7 +160,10 @@ impl Nevsky {
         let led = |o: &LordId| self.lord(*o).upper.is_none();
         let more = self.sharing(l).minus(group);
         if self.is_marshal(l) {
-            more.iter().filter(led).for_each(|o| out.offer(Action::Along(o)));
+            let staying = self.p.card.staying;
+            for o in more.iter().filter(led) {
+                out.put(Action::Along(o), if staying.has(o) { Err(told_to_stay()) } else { Ok(()) });
+            }
             self.p.card.group.iter().filter(led).for_each(|o| out.offer(Action::Stay(o)));
             if out_explains(out) {
                 let why = Violation::new(rule!("N4.3.1b"), "a Lower Lord comes with his Lieutenant only");
@@ -244,8 +250,7 @@ impl Nevsky {
         if self.p.card.legate_along && self.p.legate == Legate::At(from) {
             self.p.legate = Legate::At(to);
         }
-        self.p.card.group = Lords::NONE;
-        self.p.card.legate_along = false;
+        self.leave_all();
         self.lift_sieges(io); // [N4.3.3b]
         let enemy = self.active().enemy();
         self.p.stage = if self.outside(enemy, to).is_empty() { Stage::Arrive } else { Stage::ApproachStop(enemy) };
@@ -390,6 +395,11 @@ impl Nevsky {
         }
         self.set_out(io);
     }
+}
+
+/// Taken back once: so the choice of a group ends.
+fn told_to_stay() -> Violation {
+    Violation::new(rule!("N4.3.1a"), "he was taken along and stays after all; he may come with the next March")
 }
 
 /// "Rudolf and Yaroslav"

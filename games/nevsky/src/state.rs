@@ -162,8 +162,13 @@ pub struct CardFlags {
     /// Who goes along with the next March or Sail. [N4.3.1]
     #[serde(skip_serializing_if = "is_default")]
     pub group: Lords,
+    /// Who was to go along and stays after all, until something is done.
+    #[serde(skip_serializing_if = "is_default")]
+    pub staying: Lords,
     #[serde(skip_serializing_if = "is_default")]
     pub legate_along: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    pub legate_stays: bool,
 }
 
 /// A March or Sail under way, and the Approach that follows. [N4.3]

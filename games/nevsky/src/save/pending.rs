@@ -177,7 +177,9 @@ fn card(game: &Nevsky) -> Sure {
     ensure(pairs, "public.card.group", "a Lieutenant without his Lower Lord")?;
     ensure(!c.legate || matches!(p.legate, Legate::At(_)), "public.card.legate", "the pawn is not on map")?;
     ensure(game.s.stores.from_seats <= 40, "secret.stores.from_seats", "too much")?;
-    let busy = matches!(p.stage, Stage::Command) || !c.legate_along;
+    let stays = c.staying.and(c.group).is_empty() && c.staying.minus(l.side().mask()).is_empty();
+    ensure(stays, "public.card.staying", "not Lords who could go along")?;
+    let busy = matches!(p.stage, Stage::Command) || !(c.legate_along || c.legate_stays);
     ensure(busy, "public.card.legate_along", "nobody Marches")
 }
 

@@ -129,7 +129,7 @@ fn the_wish_to_be_stopped_stands_and_is_nobody_elses_business() {
          when done
          then asked teutonic
          when done
-         then stage Pay(Russian); can unwatch
+         then stage Pay(Russian); choices play R3 gavrilo | done
          when done
          then stage Command; asked russian; choices play R3 gavrilo | unwatch | done
          when unwatch
@@ -143,7 +143,7 @@ fn the_wish_to_be_stopped_stands_and_is_nobody_elses_business() {
     assert!(own.watching && !other.watching && !s.game.view(None).watching);
     // Also after the first action, and whatever the card is.
     play(
-        "given box 1; hermann at dorpat; gavrilo at pskov; held R8; card gavrilo\nwhen forage\nthen can watch\nwhen watch\nthen can unwatch",
+        "given box 1; hermann at dorpat; gavrilo at pskov; held R8; card gavrilo\nwhen forage\nthen can watch\nwhen watch\nthen not can watch; not can unwatch",
     );
     // Not with R3 in open view.
     play("given box 1; hermann at dorpat; gavrilo at pskov R3; held R8; card gavrilo\nthen not can watch");
