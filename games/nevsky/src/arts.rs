@@ -92,7 +92,15 @@ impl Nevsky {
             counts[kind] -= 1;
             let _ = drawn.push(CardId::of(side, kind as u8));
         }
-        for &card in drawn.iter() {
+        // What all see is told first, so that the order tells nothing of the rest.
+        let first = self.p.first_levy;
+        let covered = |c: &CardId| {
+            let spec = self.book.card(*c);
+            if first { spec.scope == Scope::ThisLord } else { spec.timing == Timing::Hold }
+        };
+        let order: Few<CardId, 2> =
+            drawn.iter().filter(|c| !covered(c)).chain(drawn.iter().filter(|c| covered(c))).copied().collect();
+        for &card in order.iter() {
             if card.is_blank() {
                 self.draw_blank(side, io);
             } else if self.p.first_levy {

@@ -231,7 +231,9 @@ impl Nevsky {
     pub(crate) fn plans_laid(&self) -> bool {
         !matches!(
             self.p.stage,
-            Stage::Trim(_)
+            Stage::Bid
+                | Stage::Outfit(_)
+                | Stage::Trim(_)
                 | Stage::Plan
                 | Stage::Grow(_)
                 | Stage::GameEnd
