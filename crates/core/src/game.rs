@@ -110,6 +110,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     fn seat_name(kit: &Self::Kit, seats: u8, seat: Seat) -> String;
 
+    /// The seat's name at this moment, where play decides who plays what; elsewhere that of the box.
+    fn seat_title(&self, seat: Seat) -> String {
+        Self::seat_name(self.kit_of(), self.seats(), seat)
+    }
+
     /// The seats that are asked now: usually one, several where choices are simultaneous, none when the game is over.
     fn deciders(&self) -> Seats;
 

@@ -108,7 +108,7 @@ pub enum Style {
     Quarrelsome,
 }
 
-const STYLES: [Style; 3] = [Style::Uniform, Style::Greedy, Style::Quarrelsome];
+pub const STYLES: [Style; 3] = [Style::Uniform, Style::Greedy, Style::Quarrelsome];
 
 /// How much is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,19 +202,27 @@ pub fn prove<G: Game>(effort: Effort) -> Tally {
     conclude::<G>(examine::<G>(effort))
 }
 
+/// Proves all laws over these setups and styles, for options that only matter together.
+pub fn prove_over<G: Game>(effort: Effort, all: &[Options], styles: &[Style]) -> Tally {
+    conclude::<G>(examine_over::<G>(effort, all, styles))
+}
+
 /// Tries all laws; gives the first failure.
 pub fn examine<G: Game>(effort: Effort) -> Result<Tally, Box<Failure>> {
+    examine_over::<G>(effort, &shipped_setups::<G>(effort.seed)?, &STYLES)
+}
+
+fn examine_over<G: Game>(effort: Effort, all: &[Options], styles: &[Style]) -> Result<Tally, Box<Failure>> {
     let start = Instant::now();
-    let all = shipped_setups::<G>(effort.seed)?;
     if size_of::<G::Action>() > 16 {
         let why = format!("an action has {} bytes, more than 16", size_of::<G::Action>());
         return Err(Failure::at_start::<G>(Law::Small, &all[0], effort.seed, why));
     }
     let mut tally = Tally::default();
     let mut pool = Vec::new();
-    for n in 0..effort.games.max(all.len() * STYLES.len()) {
+    for n in 0..effort.games.max(all.len() * styles.len()) {
         let options = &all[n % all.len()];
-        let style = STYLES[n / all.len() % STYLES.len()];
+        let style = styles[n / all.len() % styles.len()];
         let mut trial = Trial::<G>::new(options, style, effort.seed + n as u64, effort.deep, &mut pool);
         let mut table = None;
         let broken = match catch_unwind(AssertUnwindSafe(|| trial.run(&mut table))) {
@@ -272,10 +280,18 @@ pub fn playouts<G: Game>(plan: Playouts) -> Tally {
     conclude::<G>(try_playouts::<G>(plan))
 }
 
+/// Runs playouts over these setups in turn; fails the test that calls it if a law is broken.
+pub fn playouts_over<G: Game>(plan: Playouts, all: &[Options]) -> Tally {
+    conclude::<G>(try_playouts_over::<G>(plan, all))
+}
+
 /// Runs playouts over all setups in turn; gives a failure if a law is broken.
 pub fn try_playouts<G: Game>(plan: Playouts) -> Result<Tally, Box<Failure>> {
+    try_playouts_over::<G>(plan, &shipped_setups::<G>(plan.seed)?)
+}
+
+fn try_playouts_over<G: Game>(plan: Playouts, all: &[Options]) -> Result<Tally, Box<Failure>> {
     let start = Instant::now();
-    let all = shipped_setups::<G>(plan.seed)?;
     let kit = G::kit(&Pack::default()).map_err(|e| {
         let why = e.to_string();
         Failure::at_start::<G>(Law::Setup, &all[0], plan.seed, why)

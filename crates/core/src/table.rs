@@ -292,7 +292,7 @@ impl<G: Game> Match<G> {
     }
 
     pub fn seat_name(&self, seat: Seat) -> String {
-        G::seat_name(self.kit, self.game.seats(), seat)
+        self.game.seat_title(seat)
     }
 }
 

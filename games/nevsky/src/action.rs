@@ -95,6 +95,9 @@ pub enum Action {
     /// Goes along with the next March or Sail.
     Along(LordId),
     LegateAlong,
+    /// Does not go along, join or Avoid Battle after all.
+    Stay(LordId),
+    LegateStays,
     March {
         to: LocaleId,
         way: WayId,
@@ -123,8 +126,9 @@ pub enum Action {
     Castle,
     Walls(Option<LocaleId>),
     Serf,
-    /// Stops the game at the enemy's points, for Held Events.
+    /// Stops the game at the enemy's points, for Held Events; or does so no more.
     Watch,
+    Unwatch,
     Discard {
         lord: LordId,
         asset: AssetId,
@@ -253,6 +257,8 @@ pub(crate) fn notation(_kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -
         Action::Lieutenant { upper, lower } => write!(f, "lieutenant {} over {}", upper.id(), lower.id()),
         Action::Along(l) => write!(f, "along {}", l.id()),
         Action::LegateAlong => f.write_str("along legate"),
+        Action::Stay(l) => write!(f, "stay {}", l.id()),
+        Action::LegateStays => f.write_str("stay legate"),
         Action::March { to, way, load } => {
             write!(f, "march {} by {}", to.id(), way.id())?;
             match load {
@@ -284,6 +290,7 @@ pub(crate) fn notation(_kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -
         Action::Walls(Some(at)) => write!(f, "walls from {}", at.id()),
         Action::Serf => f.write_str("serf"),
         Action::Watch => f.write_str("watch"),
+        Action::Unwatch => f.write_str("unwatch"),
         Action::Discard { lord, asset } => write!(f, "discard {} {}", lord.id(), asset.id()),
         Action::Avoid { lord, to, way } => write!(f, "avoid {} {} by {}", lord.id(), to.id(), way.id()),
         Action::Withdraw(l) => write!(f, "withdraw {}", l.id()),
@@ -435,12 +442,13 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
             0..7 => ["Boat", "Cart", "Sled", "Ship", "Provender", "Coin", "Loot"][usize::from(n)].to_owned(),
             thing::UNIT..17 => text(book.units.get(usize::from(n - thing::UNIT)).map(|u| &u.name)),
             thing::VASSAL..54 => text(book.vassals.get(usize::from(n - thing::VASSAL)).map(|v| &v.name)),
-            60 => "the Teutons".to_owned(),
-            61 => "the Russians".to_owned(),
+            // They begin sentences of the journal.
+            60 => "The Teutons".to_owned(),
+            61 => "The Russians".to_owned(),
             thing::LEGATE => "the Legate".to_owned(),
-            thing::VECHE => "the Veche".to_owned(),
+            thing::VECHE => "The Veche".to_owned(),
             thing::PASS => "Pass".to_owned(),
-            thing::GARRISON => "the Garrison".to_owned(),
+            thing::GARRISON => "The Garrison".to_owned(),
             n if n >= thing::WAY => way_name(book, WayId((n - thing::WAY).min(WAYS as u16 - 1) as u8)),
             _ => "?".to_owned(),
         },
@@ -496,6 +504,7 @@ pub(crate) fn anchor(action: Action) -> Option<Token> {
         | Action::Plan(Some(l))
         | Action::Lieutenant { upper: l, .. }
         | Action::Along(l)
+        | Action::Stay(l)
         | Action::Discard { lord: l, .. }
         | Action::Withdraw(l)
         | Action::PlayOn { lord: l, .. }
@@ -529,6 +538,7 @@ pub(crate) fn anchor(action: Action) -> Option<Token> {
         | Action::Unplan
         | Action::Commit
         | Action::LegateAlong
+        | Action::LegateStays
         | Action::Siege
         | Action::Storm
         | Action::Sally
@@ -541,6 +551,7 @@ pub(crate) fn anchor(action: Action) -> Option<Token> {
         | Action::Walls(None)
         | Action::Serf
         | Action::Watch
+        | Action::Unwatch
         | Action::Concede
         | Action::Fight
         | Action::Unit(_)

@@ -1,6 +1,6 @@
 //! Approach: stops for Events, Avoid Battle, Ambush, Withdrawal into a Stronghold. Battle follows if anybody stays. [N4.3.4]
 
-use ravelin_core::{Choices, Entry, Few, Seats, Violation, rule};
+use ravelin_core::{Choices, Clause, Entry, Few, Seats, Violation, rule};
 
 use crate::action::Action;
 use crate::components::*;
@@ -70,6 +70,9 @@ impl Nevsky {
     pub(crate) fn list_avoid(&self, out: &mut impl Choices<Action>) {
         let side = self.active().enemy();
         let bars = self.hostile(side);
+        for (lord, ..) in self.p.march.avoid.iter().filter(|a| self.lord(a.0).upper.is_none()) {
+            out.offer(Action::Stay(*lord));
+        }
         for lord in self.undeclared().iter() {
             // A Lower Lord goes with his Lieutenant. [N4.1.3f]
             if self.lord(lord).upper.is_some() {
@@ -87,6 +90,11 @@ impl Nevsky {
     }
 
     pub(crate) fn avoid(&mut self, action: Action) {
+        if let Action::Stay(lord) = action {
+            let stay = self.with_partner(lord);
+            self.p.march.avoid = self.p.march.avoid.iter().copied().filter(|a| !stay.has(a.0)).collect();
+            return;
+        }
         let Action::Avoid { lord, to, way } = action else { return self.declared() };
         for l in self.with_partner(lord).iter() {
             let _ = self.p.march.avoid.push((l, to, way));
@@ -181,8 +189,8 @@ impl Nevsky {
             let (loot, dropped) = (self.asset(l, asset::LOOT), std::mem::take(&mut self.mat_mut(l).dropping));
             self.lose(l, asset::LOOT, loot);
             self.lose(l, asset::PROVENDER, dropped);
-            self.p.march.left_behind[asset::LOOT.index()] += loot;
-            self.p.march.left_behind[asset::PROVENDER.index()] += dropped;
+            self.s.stores.left_behind[asset::LOOT.index()] += loot;
+            self.s.stores.left_behind[asset::PROVENDER.index()] += dropped;
             let lord = self.lord_mut(l);
             lord.place = Place::Map(to);
             lord.moved = true;
@@ -201,7 +209,7 @@ impl Nevsky {
 
     /// What was left behind goes to the Approaching Lords. [N4.3.4j]
     fn hand_over(&mut self, io: &mut impl Fate) {
-        let left = self.p.march.left_behind;
+        let left = self.s.stores.left_behind;
         // What changes sides, or that nothing does, comes from behind a screen. [N9.1d]
         if left == [0; ASSETS] && !self.p.switches.hidden_mats {
             return;
@@ -222,7 +230,7 @@ impl Nevsky {
         match self.p.march.group.sole() {
             Some(l) => {
                 AssetId::all().for_each(|a| self.gain(l, a, left[a.index()]));
-                self.p.march.left_behind = [0; ASSETS];
+                self.s.stores.left_behind = [0; ASSETS];
             }
             None => self.push(Ask::Divide),
         }
@@ -230,7 +238,7 @@ impl Nevsky {
 
     /// The next thing to divide, and who has room for it. [N4.3.4j]
     pub(crate) fn divisible(&self) -> Option<(AssetId, Lords)> {
-        self.next_share(&self.p.march.left_behind, self.p.march.group)
+        self.next_share(&self.s.stores.left_behind, self.p.march.group)
     }
 
     pub(crate) fn next_share(&self, goods: &Goods, lords: Lords) -> Option<(AssetId, Lords)> {
@@ -246,10 +254,14 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn divide(&mut self, action: Action, _io: &mut impl Fate) {
+    pub(crate) fn divide(&mut self, action: Action, io: &mut impl Fate) {
         if let Action::Spoil { lord, asset } = action {
             self.gain(lord, asset, 1);
-            self.p.march.left_behind[asset.index()] -= 1;
+            self.s.stores.left_behind[asset.index()] -= 1;
+            io.tell(|| {
+                let entry = Entry::new(rule!("N4.3.4j")).token(lord.token()).say("takes 1");
+                self.of_mat(entry, lord, asset.token(), "Asset")
+            });
         }
         self.push(Ask::Divide);
     }
@@ -262,14 +274,22 @@ impl Nevsky {
         self.hold_spec(at).capacity.saturating_sub(self.inside(side, at).len() as u8)
     }
 
-    /// A Lieutenant and his Lower Lord Withdraw together or not at all. [N4.1.3g]
-    pub(crate) fn can_withdraw(&self, l: LordId, at: LocaleId) -> Result<(), Violation> {
+    /// A Lieutenant and his Lower Lord Withdraw together or not at all; the clause is that of the Withdrawal. [N4.1.3g]
+    pub(crate) fn can_withdraw(&self, l: LordId, at: LocaleId, clause: Clause) -> Result<(), Violation> {
         let (need, room) = (self.with_partner(l).len() as u8, self.room_inside(l.side(), at));
-        if need > room {
-            let figures = [i16::from(room), i16::from(need)];
-            return Err(Violation::with(rule!("N4.3.4k"), "there is room for {0} inside, {1} would enter", figures));
+        if need <= room {
+            return Ok(());
         }
-        Ok(())
+        let figures = [i16::from(room), i16::from(need)];
+        Err(match self.holder(at) {
+            None => Violation::new(clause, "there is no Stronghold here"),
+            Some(side) if side != l.side() => Violation::new(clause, "the Stronghold here is the enemy's"),
+            Some(_) if self.sieged(at) => Violation::new(clause, "the Stronghold is under Siege"),
+            Some(_) if need > 1 && room > 0 => {
+                Violation::with(rule!("N4.1.3g"), "there is room for {0} inside, {1} would enter together", figures)
+            }
+            Some(_) => Violation::with(clause, "there is room for {0} inside, {1} would enter", figures),
+        })
     }
 
     pub(crate) fn withdraw_step(&mut self, io: &mut impl Fate) -> bool {
@@ -278,7 +298,7 @@ impl Nevsky {
             return true;
         }
         let at = self.p.march.to;
-        if self.approached().iter().any(|l| self.can_withdraw(l, at).is_ok()) {
+        if self.approached().iter().any(|l| self.can_withdraw(l, at, rule!("N4.3.4k")).is_ok()) {
             return false;
         }
         self.begin_battle(io);
@@ -288,7 +308,9 @@ impl Nevsky {
     pub(crate) fn list_withdraw(&self, out: &mut impl Choices<Action>) {
         let at = self.p.march.to;
         let first = |l: &LordId| self.lord(*l).upper.is_none();
-        self.approached().iter().filter(first).for_each(|l| out.put(Action::Withdraw(l), self.can_withdraw(l, at)));
+        for l in self.approached().iter().filter(first) {
+            out.put(Action::Withdraw(l), self.can_withdraw(l, at, rule!("N4.3.4k")));
+        }
         out.offer(Action::Done);
     }
 

@@ -1,6 +1,6 @@
 //! Arts of War: the decks, what is drawn, Capabilities given in the first Levy, cards that enter and leave play. [N3.1] [N1.9.1]
 
-use ravelin_core::{Choices, Entry, Seats, rule};
+use ravelin_core::{Choices, Entry, Few, Seats, rule};
 
 use crate::action::Action;
 use crate::components::*;
@@ -20,9 +20,9 @@ impl Nevsky {
 
     /// A side's unused cards. [N1.9.1c]
     pub(crate) fn deck(&self, side: Side) -> Cards {
-        let pending = self.s.pending.map_or(Cards::NONE, Cards::only);
-        let away = self.p.capabilities.or(self.p.events).or(self.p.levy.spent).or(self.s.held).or(pending);
-        numbered(side).minus(away).minus(self.at_mats(side))
+        let waiting: Cards = self.s.pending.iter().chain(self.p.levy.drawn.iter()).copied().collect();
+        let away = self.p.capabilities.or(self.p.events).or(self.p.levy.spent).or(self.s.held).or(waiting);
+        numbered(side).minus(away).minus(self.p.battle.used).minus(self.at_mats(side))
     }
 
     pub(crate) fn begin_levy(&mut self, io: &mut impl Fate) {
@@ -46,11 +46,19 @@ impl Nevsky {
         self.p.stage = Stage::Draw(Side::Teutonic, 0);
     }
 
-    /// Each side draws two cards, the Teutons first; what was drawn is carried out in order. [N3.1.1b]
+    /// Each side draws two cards, the Teutons first; what was drawn is then carried out in order. [N3.1.1b]
     pub(crate) fn draw_step(&mut self, side: Side, n: u8, io: &mut impl Fate) -> bool {
-        if n < 2 {
-            self.p.stage = Stage::Draw(side, n + 1);
-            self.draw_card(side, io);
+        if n == 0 {
+            self.p.stage = Stage::Draw(side, 1);
+            self.draw_cards(side, io);
+            return true;
+        }
+        if let Some(card) = self.p.levy.drawn.remove(0) {
+            self.carry_out_event(card, io);
+            return true;
+        }
+        if !self.s.pending.is_empty() {
+            self.push(Ask::Bestow(side));
             return true;
         }
         match side {
@@ -69,7 +77,8 @@ impl Nevsky {
         true
     }
 
-    fn draw_card(&mut self, side: Side, io: &mut impl Fate) {
+    /// Both cards are in hand before the first is carried out. [N3.1.1b]
+    fn draw_cards(&mut self, side: Side, io: &mut impl Fate) {
         let deck = self.deck(side);
         let mut counts = [0u8; DECK];
         counts[0] = self.p.blanks[side.index()].deck;
@@ -77,24 +86,36 @@ impl Nevsky {
             counts[usize::from(card.number())] = 1;
         }
         let total = deck.len() as u32 + u32::from(counts[0]);
-        if total == 0 {
-            return;
+        let mut drawn: Few<CardId, 2> = Few::default();
+        for n in 0..total.min(2) {
+            let kind = io.draw(&counts, total - n, side as u16 * DECK as u16);
+            counts[kind] -= 1;
+            let _ = drawn.push(CardId::of(side, kind as u8));
         }
-        let kind = io.draw(&counts, total, side as u16 * DECK as u16);
-        let card = CardId::of(side, kind as u8);
-        if card.is_blank() {
-            self.draw_blank(side, io);
-        } else if self.p.first_levy {
-            self.draw_capability(side, card, io);
-        } else {
-            self.draw_event(side, card, io);
+        // What all see is told first, so that the order tells nothing of the rest.
+        let first = self.p.first_levy;
+        let covered = |c: &CardId| {
+            let spec = self.book.card(*c);
+            if first { spec.scope == Scope::ThisLord } else { spec.timing == Timing::Hold }
+        };
+        let order: Few<CardId, 2> =
+            drawn.iter().filter(|c| !covered(c)).chain(drawn.iter().filter(|c| covered(c))).copied().collect();
+        for &card in order.iter() {
+            if card.is_blank() {
+                self.draw_blank(side, io);
+            } else if self.p.first_levy {
+                self.draw_capability(side, card, io);
+            } else {
+                self.draw_event(side, card, io);
+            }
         }
     }
 
     /// A blank does nothing; where it goes depends on edition, scenario and option. [N3.1.3e] [N10.3a] [N9.5a]
     fn draw_blank(&mut self, side: Side, io: &mut impl Fate) {
         io.tell(|| {
-            let entry = Entry::new(rule!("N3.1.3e")).token(side.token()).say("draw");
+            let clause = if self.p.switches.second { rule!("N3.1.3e") } else { rule!("N10.3a") };
+            let entry = Entry::new(clause).token(side.token()).say("draw");
             entry.shown(CardId::of(side, 0).event()).say("without effect")
         });
         let keep = self.scenario().blanks == Blanks::Keep;
@@ -133,13 +154,12 @@ impl Nevsky {
                 entry.shown(card.capability())
             }
         });
-        self.s.pending = Some(card);
-        self.push(Ask::Bestow(side));
+        let _ = self.s.pending.push(card);
     }
 
     /// Mustered Lords who may be given the card that was drawn. [N3.1.2c]
     pub(crate) fn bestowable(&self) -> Lords {
-        let Some(card) = self.s.pending else { return Lords::NONE };
+        let Some(&card) = self.s.pending.first() else { return Lords::NONE };
         let spec = self.book.card(card);
         let fits = |l: &LordId| self.on_map(*l) && self.mat(*l).cards.len() < 2 && !self.has_twin(*l, card);
         spec.lords.iter().filter(fits).collect()
@@ -160,13 +180,27 @@ impl Nevsky {
     }
 
     pub(crate) fn bestow(&mut self, _side: Side, action: Action, io: &mut impl Fate) {
-        // No such Lord: the card returns to the deck. [N3.1.2d]
-        let (Action::Give(l), Some(card)) = (action, self.s.pending.take()) else { return };
+        let Action::Give(l) = action else { return self.give_back(io) };
+        let Some(card) = self.s.pending.remove(0) else { return };
         io.tell(|| {
             let entry = Entry::new(rule!("N3.1.2c")).token(l.token()).say("gets");
             self.of_mat(entry, l, card.capability(), "a Capability")
         });
         let _ = self.mat_mut(l).cards.push(card);
+    }
+
+    /// No such Lord: the card returns to the deck. [N3.1.2d]
+    pub(crate) fn give_back(&mut self, io: &mut impl Fate) {
+        let Some(card) = self.s.pending.remove(0) else { return };
+        io.tell(|| {
+            let entry = Entry::new(rule!("N3.1.2d"));
+            let entry = if self.p.switches.hidden_mats {
+                entry.secret(Seats::only(self.seat_of(card.side())), card.capability(), "A Capability")
+            } else {
+                entry.token(card.capability())
+            };
+            entry.say("goes back to the deck: no Lord can have it")
+        });
     }
 
     /// In later Levies cards are Events. [N3.1.3a]
@@ -176,6 +210,7 @@ impl Nevsky {
             // Kept hidden. [N3.1.3d]
             self.s.held.insert(card);
             self.p.held[side.index()] += 1;
+            self.p.levy.fresh[side.index()] = true;
             io.tell(|| {
                 let entry = Entry::new(rule!("N3.1.3d")).token(side.token()).say("hold");
                 entry.secret(Seats::only(self.seat_of(side)), card.event(), "an Event")
@@ -183,7 +218,11 @@ impl Nevsky {
             return;
         }
         io.tell(|| Entry::new(rule!("N3.1.3b")).token(side.token()).say("draw").shown(card.event()));
-        match timing {
+        let _ = self.p.levy.drawn.push(card);
+    }
+
+    fn carry_out_event(&mut self, card: CardId, io: &mut impl Fate) {
+        match self.book.card(card).timing {
             Timing::ThisLevy | Timing::ThisCampaign => self.p.events.insert(card),
             Timing::Immediate | Timing::None | Timing::Hold => self.p.levy.spent.insert(card),
         }

@@ -1,12 +1,13 @@
 //! Battle: how it begins, Relief Sally, the Array, Events. Rounds are in `rounds.rs`, Hits in `hits.rs`, the end in
 //! `ending.rs`; a Storm uses the same rows with one position each. [N4.4.1]
 
-use ravelin_core::{Choices, Entry, rule};
+use ravelin_core::{Choices, Entry, Violation, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Fight, Stage};
+use crate::muster::out_explains;
 use crate::state::{Nevsky, is_default};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -194,11 +195,11 @@ impl Nevsky {
     pub(crate) fn fight_step(&mut self, fight: Fight, io: &mut impl Fate) -> bool {
         match fight {
             Fight::Join => self.join_step(),
-            Fight::Array(row) => self.array_step(usize::from(row)),
+            Fight::Array(row) => self.array_step(usize::from(row), io),
             Fight::Events(side) => self.events_step(side),
             Fight::Concede(side) => self.concede_step(side, io),
-            Fight::Advance(side) => self.advance_step(side),
-            Fight::Centre(side) => self.centre_step(side),
+            Fight::Advance(side) => self.advance_step(side, io),
+            Fight::Centre(side) => self.centre_step(side, io),
             Fight::Strike => self.strike_step(),
             Fight::Joiners => self.joiners_step(),
             Fight::Bridge => self.bridge_step(),
@@ -244,9 +245,7 @@ impl Nevsky {
                 out.offer(Action::Done);
             }
             Fight::Fate => self.list_fate(out),
-            Fight::RetreatTo => {
-                self.retreats().for_each(|(to, way)| out.offer(Action::RetreatTo { to, way }));
-            }
+            Fight::RetreatTo => self.list_retreats(out),
             Fight::RetreatDrop => self.list_retreat_drop(out),
             Fight::Spoils => self.list_spoils(out),
             Fight::Volley | Fight::RoundEnd | Fight::Sack | Fight::Losses(_) | Fight::Service | Fight::Aftermath => {}
@@ -256,11 +255,11 @@ impl Nevsky {
     pub(crate) fn act_fight(&mut self, fight: Fight, action: Action, io: &mut impl Fate) {
         match fight {
             Fight::Join => self.join(action, io),
-            Fight::Array(_) => self.place(action),
+            Fight::Array(_) => self.array(action, io),
             Fight::Events(side) => self.battle_event(side, action, io),
             Fight::Concede(side) => self.concede(side, action, io),
             Fight::Advance(side) => self.enter_front(side, action, io),
-            Fight::Centre(_) => self.move_centre(action),
+            Fight::Centre(_) => self.move_centre(action, io),
             Fight::Strike => self.name_strike(action),
             Fight::Joiners => self.join_strike(action),
             Fight::Bridge => self.pick_bridge(action),
@@ -271,7 +270,7 @@ impl Nevsky {
             Fight::Fate => self.choose_fate(action, io),
             Fight::RetreatTo => self.choose_retreat(action),
             Fight::RetreatDrop => self.drop_in_retreat(action),
-            Fight::Spoils => self.take_spoil(action),
+            Fight::Spoils => self.take_spoil(action, io),
             Fight::Volley | Fight::RoundEnd | Fight::Sack | Fight::Losses(_) | Fight::Service | Fight::Aftermath => {}
         }
     }
@@ -314,10 +313,17 @@ impl Nevsky {
 
     fn list_join(&self, out: &mut impl Choices<Action>) {
         self.may_join().iter().for_each(|l| out.offer(Action::Join(l)));
+        self.p.battle.sallying.iter().for_each(|l| out.offer(Action::Stay(l)));
         out.offer(Action::Done);
     }
 
     fn join(&mut self, action: Action, io: &mut impl Fate) {
+        if let Action::Stay(l) = action {
+            self.p.battle.sallying.remove(l);
+            self.p.battle.part.remove(l);
+            io.tell(|| Entry::new(rule!("N4.4.1e")).token(l.token()).say("stays inside after all"));
+            return;
+        }
         let Action::Join(l) = action else { return self.go(Fight::Array(0)) };
         self.p.battle.sallying.insert(l);
         self.p.battle.part.insert(l);
@@ -359,7 +365,7 @@ impl Nevsky {
         empty
     }
 
-    fn array_step(&mut self, r: usize) -> bool {
+    fn array_step(&mut self, r: usize, io: &mut impl Fate) -> bool {
         let b = &self.p.battle;
         let needed = match r {
             row::S => b.relief(),
@@ -370,8 +376,8 @@ impl Nevsky {
         // The Active Lord is at A-centre. [N4.4.1b] [N4.5.2c]
         if r == row::A && b.rows[row::A][CENTRE].is_none() {
             let active = self.p.card.lord.filter(|l| lords.has(*l)).or(lords.lowest());
-            if let Some(l) = active {
-                self.p.battle.rows[row::A][CENTRE] = Some(l);
+            if let Some(lord) = active {
+                self.array(Action::Place { lord, spot: (3 * row::A + CENTRE) as u8 }, io);
                 return true;
             }
         }
@@ -381,9 +387,9 @@ impl Nevsky {
             return true;
         }
         match (lords.sole(), spots.iter().filter(|s| **s).count()) {
-            (Some(l), 1) => {
+            (Some(lord), 1) => {
                 let pos = spots.iter().position(|s| *s).unwrap_or(CENTRE);
-                self.p.battle.rows[r][pos] = Some(l);
+                self.array(Action::Place { lord, spot: (3 * r + pos) as u8 }, io);
                 true
             }
             _ => false,
@@ -415,6 +421,17 @@ impl Nevsky {
                 out.offer(Action::Place { lord, spot: (3 * r + pos) as u8 });
             }
         }
+    }
+
+    /// Puts a Lord into a position and says so. [N4.4.1h] [N4.5.2c]
+    fn array(&mut self, action: Action, io: &mut impl Fate) {
+        self.place(action);
+        let Action::Place { lord, spot } = action else { return };
+        io.tell(|| {
+            let storm = self.p.battle.clash == Clash::Storm;
+            let entry = Entry::new(if storm { rule!("N4.5.2c") } else { rule!("N4.4.1h") }).token(lord.token());
+            if storm { entry.say("is at the Front") } else { entry.say("is arrayed").say(position(spot)) }
+        });
     }
 
     pub(crate) fn place(&mut self, action: Action) {
@@ -471,7 +488,10 @@ impl Nevsky {
     }
 
     fn list_battle_events(&self, side: Side, out: &mut impl Choices<Action>) {
-        for card in self.battle_window(side).and(self.s.held).iter() {
+        if out_explains(out) {
+            self.refuse_battle_events(side, out);
+        }
+        for card in self.battle_window(side).minus(self.p.battle.used).and(self.s.held).iter() {
             if card == CardId::t(10) {
                 // Field Organ names a Teutonic Lord in a row. [N7.T10E.a]
                 let lords = self.p.battle.arrayed().and(Side::Teutonic.mask());
@@ -481,6 +501,29 @@ impl Nevsky {
             }
         }
         out.offer(Action::Done);
+    }
+
+    /// Why Held Battle Events do not fit here; read by their owner only.
+    fn refuse_battle_events(&self, side: Side, out: &mut impl Choices<Action>) {
+        let storm = self.p.battle.clash == Clash::Storm;
+        let of = |t: u8, r: u8| CardId::of(side, if side == Side::Teutonic { t } else { r });
+        let (bridge, marsh, ambush, hill) = (of(4, 1), of(5, 2), of(6, 6), of(9, 5));
+        let rock = (side == Side::Russian).then_some(CardId::r(4));
+        let unfit = self.s.held.and(crate::arts::numbered(side)).minus(self.battle_window(side));
+        for card in [bridge, marsh, ambush, hill].into_iter().chain(rock).filter(|c| unfit.has(*c)) {
+            let why = if storm {
+                Violation::new(rule!("N4.5.2v"), "not in a Storm")
+            } else if Some(card) == rock {
+                Violation::new(rule!("N4.4.1j"), "not in Summer")
+            } else if (card == bridge || card == marsh) && self.season().winter() {
+                Violation::new(rule!("N4.4.1j"), "not in Winter")
+            } else if card == bridge {
+                Violation::new(rule!("N4.4.1j"), "no enemy Lord stands at the centre of the Front")
+            } else {
+                Violation::new(rule!("N4.4.1j"), "only for the Defenders")
+            };
+            out.refuse(Action::Play(card), why);
+        }
     }
 
     fn battle_event(&mut self, side: Side, action: Action, io: &mut impl Fate) {
@@ -513,4 +556,23 @@ impl Nevsky {
         let number = if side == Side::Teutonic { teutonic } else { russian };
         self.p.battle.used.has(CardId::of(side, number))
     }
+}
+
+/// A position of the Array in words. [N4.4.1a]
+pub(crate) fn position(spot: u8) -> &'static str {
+    const WORDS: [&str; 12] = [
+        "at the left of the Attackers",
+        "at the centre of the Attackers",
+        "at the right of the Attackers",
+        "at the left of the Defenders",
+        "at the centre of the Defenders",
+        "at the right of the Defenders",
+        "at the left of the Sally",
+        "at the centre of the Sally",
+        "at the right of the Sally",
+        "at the left of the Rearguard",
+        "at the centre of the Rearguard",
+        "at the right of the Rearguard",
+    ];
+    WORDS[usize::from(spot).min(11)]
 }

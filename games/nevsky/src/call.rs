@@ -5,25 +5,25 @@ use ravelin_core::{Choices, Entry, Violation, rule};
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Stage, Then};
+use crate::march::lords;
 use crate::muster::out_explains;
 use crate::state::{Legate, Nevsky};
 
 impl Nevsky {
     pub(crate) fn legate_step(&mut self) -> bool {
-        // Skipped without William of Modena. [N3.5.1a]
-        if !self.in_play(CardId::t(13)) {
-            self.p.stage = Stage::Crusaders;
-            return true;
+        match self.p.legate {
+            Legate::Card => return false,
+            Legate::At(_) => self.p.stage = Stage::LegateUse,
+            // Without William of Modena only a window for Held Events. [N3.5.1a] [N3.1.3g]
+            Legate::Out if self.may_hold_own(Side::Teutonic) => return false,
+            Legate::Out => self.p.stage = Stage::Crusaders,
         }
-        if self.p.legate != Legate::Card {
-            self.p.stage = Stage::LegateUse;
-            return true;
-        }
-        false
+        true
     }
 
     pub(crate) fn list_legate(&self, out: &mut impl Choices<Action>) {
-        for at in self.book.bishoprics.iter() {
+        let arriving = self.p.legate == Legate::Card;
+        for at in self.book.bishoprics.iter().filter(|_| arriving) {
             let lost = !self.lords_at(Side::Russian, at).is_empty() && self.lords_at(Side::Teutonic, at).is_empty();
             let verdict = if lost {
                 Err(Violation::new(rule!("N3.5.1b"), "Russians there would take the pawn at once"))
@@ -55,7 +55,7 @@ impl Nevsky {
     }
 
     pub(crate) fn legate_use_step(&mut self) -> bool {
-        if self.usable_legate().is_some() {
+        if self.usable_legate().is_some() || self.may_hold_own(Side::Teutonic) {
             return false;
         }
         self.p.stage = Stage::Crusaders;
@@ -63,7 +63,15 @@ impl Nevsky {
     }
 
     pub(crate) fn list_legate_use(&self, out: &mut impl Choices<Action>) {
-        let Some(at) = self.usable_legate() else { return };
+        let side = Side::Teutonic;
+        if let Some(at) = self.usable_legate() {
+            self.list_legate_at(at, out);
+        }
+        self.list_own(side, out);
+        out.offer(Action::Done);
+    }
+
+    fn list_legate_at(&self, at: LocaleId, out: &mut impl Choices<Action>) {
         let side = Side::Teutonic;
         for l in side.lords() {
             if self.cylinder(l).is_some() && self.seats_of(l).has(at) {
@@ -90,13 +98,11 @@ impl Nevsky {
                 out.refuse(Action::LegateTo(to), Violation::new(rule!("N3.5.1d"), "not Friendly to the Teutons"));
             }
         }
-        self.list_own(side, out);
-        out.offer(Action::Done);
     }
 
     pub(crate) fn use_legate(&mut self, action: Action, io: &mut impl Fate) {
-        let Legate::At(at) = self.p.legate else { return };
         self.p.stage = Stage::Crusaders;
+        let Legate::At(at) = self.p.legate else { return };
         match action {
             Action::LegateTo(to) => {
                 self.p.legate = Legate::At(to);
@@ -114,7 +120,9 @@ impl Nevsky {
             }
             Action::LegateExtra(l) => {
                 self.p.legate = Legate::Card;
-                io.tell(|| Entry::new(rule!("N3.5.1g")).say("The Legate lets").token(l.token()).say("Muster again"));
+                io.tell(|| {
+                    Entry::new(rule!("N3.5.1g")).say("The Legate gives").token(l.token()).say("an extra Muster")
+                });
                 self.use_lordship(l, Then::Legate, io);
             }
             _ => {}
@@ -137,12 +145,17 @@ impl Nevsky {
                         let entry = Entry::new(rule!("N7.T11C.b")).say("Summer Crusaders join").token(l.token());
                         entry.say(":").number(knights).say("Knights")
                     });
-                } else if self.mat(l).mustered & bit != 0 && self.mat(l).units[unit::KNIGHTS.index()] < knights {
-                    self.mat_mut(l).units[unit::KNIGHTS.index()] = knights;
-                    io.tell(|| {
-                        let entry = Entry::new(rule!("N7.T11C.c")).say("New Crusaders join").token(l.token());
-                        if self.p.switches.hidden_mats { entry } else { entry.say(": Knights").number(knights) }
-                    });
+                } else if self.mat(l).mustered & bit != 0 {
+                    let have = &mut self.mat_mut(l).units[unit::KNIGHTS.index()];
+                    let fewer = *have < knights;
+                    *have = (*have).max(knights);
+                    // With hidden mats told whether any came or not. [N9.1d]
+                    if fewer || self.p.switches.hidden_mats {
+                        io.tell(|| {
+                            let entry = Entry::new(rule!("N7.T11C.c")).say("New Crusaders join").token(l.token());
+                            entry.say("as needed: he has at least").number(knights).say("Knights")
+                        });
+                    }
                 }
             }
         }
@@ -197,7 +210,10 @@ impl Nevsky {
             Action::VecheSlide(l) => {
                 self.p.veche_vp -= 1;
                 let boxes = self.edition().veche_slide;
-                io.tell(|| Entry::new(rule!("N3.5.2b")).say("The Veche hastens").token(l.token()));
+                io.tell(|| {
+                    let clause = if boxes == 2 { rule!("N3.5.2b") } else { rule!("N10.6a") };
+                    Entry::new(clause).say("The Veche hastens").token(l.token())
+                });
                 self.shift_piece(l, false, boxes, io);
             }
             Action::VecheMuster(l) => {
@@ -207,17 +223,21 @@ impl Nevsky {
             }
             Action::VecheExtra(l) => {
                 self.p.veche_vp -= 1;
-                io.tell(|| Entry::new(rule!("N3.5.2d")).say("The Veche lets").token(l.token()).say("Muster again"));
+                io.tell(|| Entry::new(rule!("N3.5.2d")).say("The Veche gives").token(l.token()).say("an extra Muster"));
                 self.use_lordship(l, Then::Veche, io);
             }
             Action::VecheDecline => {
-                for l in [lord::ALEKSANDR, lord::ANDREY] {
-                    if self.is_ready(l) {
-                        self.lord_mut(l).place = crate::state::Place::Calendar((self.p.r#box + 1).min(17));
-                    }
+                let princes: Lords =
+                    [lord::ALEKSANDR, lord::ANDREY].into_iter().filter(|l| self.is_ready(*l)).collect();
+                for l in princes.iter() {
+                    self.lord_mut(l).place = crate::state::Place::Calendar((self.p.r#box + 1).min(17));
                 }
+                let full = self.p.veche_vp == 8; // [N1.4.2a]
                 self.p.veche_vp = (self.p.veche_vp + 1).min(8);
-                io.tell(|| Entry::new(rule!("N3.5.2e")).say("The Veche declines the princes and gains 1 VP"));
+                io.tell(|| {
+                    let entry = lords(Entry::new(rule!("N3.5.2e")).say("The Veche declines"), princes);
+                    entry.say(if full { "and, full as it is, gains no VP" } else { "and gains 1 VP" })
+                });
             }
             _ => {}
         }
@@ -252,7 +272,6 @@ impl Nevsky {
             self.p.events.remove(card);
         }
         self.p.levy.renew();
-        self.p.watching = [false; 2];
         self.begin_campaign(io);
         true
     }

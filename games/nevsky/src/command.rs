@@ -3,7 +3,7 @@
 
 use ravelin_core::{Choices, Entry, Violation, rule};
 
-use crate::action::Action;
+use crate::action::{Action, Load, Lodya};
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
 use crate::muster::out_explains;
@@ -62,7 +62,7 @@ impl Nevsky {
         if !self.on_map(l) {
             self.p.card.ended = true; // [N4.2.1f]
         }
-        let over = self.p.card.ended || (self.actions_left() == 0 && !self.free_march_left(l));
+        let over = self.p.card.ended || (self.actions_left() == 0 && !self.may_march_free(l));
         if over && !self.may_hold_own(l.side()) {
             self.p.stage = Stage::FeedStop(l.side(), Side::Teutonic);
             return true;
@@ -76,6 +76,9 @@ impl Nevsky {
             if self.lord(l).inside {
                 // A Besieged Lord may only Sally, use Stone Kremlin, or Pass. [N4.2.2a]
                 out.put(Action::Sally, self.needs(1));
+                if out_explains(out) {
+                    self.refuse_besieged(at, out);
+                }
             } else {
                 self.list_marches(l, at, out);
                 self.list_siege(l, at, out);
@@ -96,10 +99,20 @@ impl Nevsky {
             }
         }
         self.list_own(l.side(), out);
-        if !self.p.card.acted && !self.p.card.ended && self.may_watch(l.side()) {
-            out.offer(Action::Watch);
-        }
+        self.list_watch(l.side(), out);
         out.offer(Action::Done);
+    }
+
+    fn refuse_besieged(&self, at: LocaleId, out: &mut impl Choices<Action>) {
+        let why = Violation::new(rule!("N4.2.2a"), "a Besieged Lord may only Sally, use Stone Kremlin, or Pass");
+        for &(to, way) in self.book.steps[at.index()].iter() {
+            out.refuse(Action::March { to, way, load: Load::AsIs }, why);
+        }
+        let supply = if self.edition().transport_spent { Action::SupplyBy(Lodya::No) } else { Action::Supply(1) };
+        for action in [supply, Action::Forage, Action::Ravage(at), Action::Tax] {
+            out.refuse(action, why);
+        }
+        self.book.seaports.without(at).iter().for_each(|to| out.refuse(Action::Sail(to), why));
     }
 
     pub(crate) fn command(&mut self, action: Action, io: &mut impl Fate) {
@@ -113,8 +126,18 @@ impl Nevsky {
                 self.p.card.group = self.p.card.group.or(self.with_partner(other));
                 return;
             }
+            Action::Stay(other) => {
+                self.p.card.group = self.p.card.group.minus(self.with_partner(other));
+                self.p.card.staying.insert(other);
+                return;
+            }
             Action::LegateAlong => {
                 self.p.card.legate_along = true;
+                return;
+            }
+            Action::LegateStays => {
+                self.p.card.legate_along = false;
+                self.p.card.legate_stays = true;
                 return;
             }
             Action::March { to, way, load } => return self.march(l, to, way, load, io),
@@ -122,8 +145,7 @@ impl Nevsky {
             _ => {}
         }
         // Whoever was to go along stays: he did something else.
-        self.p.card.group = Lords::NONE;
-        self.p.card.legate_along = false;
+        self.leave_all();
         match action {
             Action::Siege => self.siege(at, io),
             Action::Surrender => self.surrender(at, io),
@@ -153,10 +175,20 @@ impl Nevsky {
         }
     }
 
+    /// Nobody is named to go along with the next March or Sail any more, or to stay.
+    pub(crate) fn leave_all(&mut self) {
+        let card = &mut *self.p.card;
+        (card.group, card.staying) = (Lords::NONE, Lords::NONE);
+        (card.legate_along, card.legate_stays) = (false, false);
+    }
+
     fn can_forage(&self, l: LordId, at: LocaleId) -> Result<(), Violation> {
-        let famine = if l.side() == Side::Russian { CardId::t(16) } else { CardId::r(7) };
+        let (famine, clause) = match l.side() {
+            Side::Russian => (CardId::t(16), rule!("N7.T16E.b")),
+            Side::Teutonic => (CardId::r(7), rule!("N7.R7E.a")),
+        };
         if self.p.events.has(famine) {
-            return Err(Violation::new(rule!("N7.T16E.b"), "Famine: no Forage in this Campaign"));
+            return Err(Violation::new(clause, "Famine: no Forage in this Campaign"));
         }
         if self.p.ravaged.has(at) {
             return Err(Violation::new(rule!("N4.7.1a"), "the Locale is Ravaged"));
@@ -182,11 +214,17 @@ impl Nevsky {
         if self.friendly(side, target) {
             return no("it is Friendly");
         }
-        self.needs(self.ravage_cost(side, target))
+        let (cost, left) = (self.ravage_cost(side, target), self.actions_left());
+        if cost == 2 && left < cost {
+            let figures = [i16::from(cost), i16::from(left)];
+            let why = "an Unbesieged enemy Lord is near: it takes {0} actions, he has {1}";
+            return Err(Violation::with(rule!("N4.7.2b"), why, figures));
+        }
+        self.needs(cost)
     }
 
     /// One action; in the second edition two beside an Unbesieged enemy Lord. [N4.7.2b] [N10.10a]
-    fn ravage_cost(&self, side: Side, target: LocaleId) -> u8 {
+    pub(crate) fn ravage_cost(&self, side: Side, target: LocaleId) -> u8 {
         let watched = !self.book.near[target.index()].and(self.lords_out(side.enemy())).is_empty();
         if self.edition().careful_ravage && watched { 2 } else { 1 }
     }
@@ -229,7 +267,8 @@ impl Nevsky {
                         if self.lords_at(side.enemy(), target).is_empty() {
                             return Ok(());
                         }
-                        Err(Violation::new(rule!("N7.T2C.a"), "an enemy Lord is there"))
+                        let clause = if side == Side::Teutonic { rule!("N7.T2C.a") } else { rule!("N7.R12C.a") };
+                        Err(Violation::new(clause, "an enemy Lord is there"))
                     });
                     out.put(Action::Ravage(target), verdict);
                 }
@@ -271,7 +310,13 @@ impl Nevsky {
         self.use_up();
         self.gain(l, asset::COIN, 1);
         io.tell(|| Entry::new(rule!("N4.7.4a")).token(l.token()).say("Taxes 1 Coin"));
-        if !self.has_card(l, CardId::r(17)) {
+        let (knyaz, hidden) = (self.has_card(l, CardId::r(17)), self.p.switches.hidden_mats);
+        if hidden && l.side() == Side::Russian {
+            // Every Russian is asked, so that the card does not show. [N9.1d]
+            self.s.stores.due = if knyaz { 2 } else { 0 };
+            self.push(Ask::Tax { lord: l });
+        }
+        if !knyaz {
             return;
         }
         let mut full = self.book.lord(l).forces;
@@ -283,14 +328,34 @@ impl Nevsky {
         for (have, full) in self.mat_mut(l).units.iter_mut().zip(full) {
             *have = (*have).max(full);
         }
-        io.tell(|| {
-            let entry = Entry::new(rule!("N7.R17C.a"));
-            if self.p.switches.hidden_mats {
-                return entry.token(l.token()).say("makes use of his Seat");
-            }
-            entry.token(l.token()).say("restores his Forces and takes 2 Transport")
-        });
-        self.push(Ask::Outfit { lord: l, left: 2 });
+        if !hidden {
+            io.tell(|| {
+                let entry = Entry::new(rule!("N7.R17C.a")).token(l.token());
+                entry.say("restores his Forces and takes 2 Transport")
+            });
+            self.push(Ask::Outfit { lord: l, left: 2 });
+        }
+    }
+
+    pub(crate) fn list_tax(&self, l: LordId, out: &mut impl Choices<Action>) {
+        let before = self.s.stores.due > 0 && self.outfit_types(l).next().is_some();
+        if before {
+            self.outfit_types(l).for_each(|a| out.offer(Action::Transport(a)));
+        } else {
+            out.offer(Action::Done);
+        }
+    }
+
+    /// Nothing is told: the mat is behind the screen. [N9.1d]
+    pub(crate) fn tax_transport(&mut self, l: LordId, action: Action, _io: &mut impl Fate) {
+        let due = &mut self.s.stores.due;
+        if let Action::Transport(a) = action {
+            *due = due.saturating_sub(1);
+            self.gain(l, a, 1);
+            self.push(Ask::Tax { lord: l });
+        } else {
+            *due = 0;
+        }
     }
 
     fn can_build_castle(&self, l: LordId, at: LocaleId) -> Result<(), Violation> {
@@ -387,7 +452,7 @@ impl Nevsky {
         // (1) Lords without Forces. [N1.6e] [N10.2b]
         if let Some(l) = LordId::all().find(|&l| self.on_map(l) && self.unit_count(l) == 0) {
             if !self.edition().empty_disbands && self.lord(l).service < self.p.r#box {
-                self.remove_lord(l, io);
+                self.remove_lord(l, rule!("N10.2b"), io);
             } else {
                 self.disband_lord(l, io);
             }
@@ -446,14 +511,14 @@ impl Nevsky {
         }
     }
 
-    /// (5) A side without Lords on map loses at once. [N5.2a]
+    /// (5) A side without Lords on map loses at once; if neither has one, the score decides. [N5.2a] [N5.2c]
     fn campaign_victory(&mut self, io: &mut impl Fate) {
         let [t, r] = Side::BOTH.map(|s| !self.lords_on_map(s).is_empty());
         let end = match (t, r) {
             (true, true) => return,
             (true, false) => End::Campaign(Side::Teutonic),
             (false, true) => End::Campaign(Side::Russian),
-            (false, false) => End::Score, // [N5.2c]
+            (false, false) => End::Nobody,
         };
         self.finish(end, io);
     }

@@ -33,7 +33,9 @@ impl Nevsky {
     pub(crate) fn end_fight(&mut self, io: &mut impl Fate) {
         let Some(loser) = self.p.battle.loser else { return };
         io.tell(|| {
-            let entry = Entry::new(rule!("N4.4.2.X3")).token(loser.token()).say("lose at");
+            let storm = self.p.battle.clash == Clash::Storm;
+            let clause = if storm { rule!("N4.5.2p") } else { rule!("N4.4.2.X3") };
+            let entry = Entry::new(clause).token(loser.token()).say("lose at");
             entry.token(self.p.battle.at.token()).say("in Round").number(self.p.battle.round)
         });
         let b = &mut self.p.battle;
@@ -58,14 +60,33 @@ impl Nevsky {
 
     /// Where the losers may Retreat to: all of them together. [N4.4.3c] [N4.4.3d] [N4.4.3e]
     pub(crate) fn retreats(&self) -> impl Iterator<Item = Step> + '_ {
+        let bars = self.hostile(self.p.battle.loser.unwrap_or(self.p.battle.attacker));
+        self.book.steps[self.p.battle.at.index()]
+            .iter()
+            .copied()
+            .filter(move |&step| self.can_retreat(step, bars).is_ok())
+    }
+
+    fn can_retreat(&self, (to, way): Step, bars: Locales) -> Result<(), Violation> {
         let b = &self.p.battle;
-        let loser = b.loser.unwrap_or(b.attacker);
-        let bars = self.hostile(loser);
-        let attacks = loser == b.attacker;
-        self.book.steps[b.at.index()].iter().copied().filter(move |&(to, way)| {
-            let open = if attacks { Some(way) == b.way && to == b.from } else { Some(way) != b.way };
-            open && !bars.has(to)
-        })
+        if b.loser.unwrap_or(b.attacker) == b.attacker {
+            if Some(way) != b.way || to != b.from {
+                return Err(Violation::new(rule!("N4.4.3e"), "only back along the Way of Approach"));
+            }
+        } else if Some(way) == b.way {
+            return Err(Violation::new(rule!("N4.4.3d"), "not along the Way of Approach"));
+        }
+        if bars.has(to) {
+            return Err(Violation::new(rule!("N4.4.3c"), "an Unbesieged enemy Lord or Stronghold is there"));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn list_retreats(&self, out: &mut impl Choices<Action>) {
+        let bars = self.hostile(self.p.battle.loser.unwrap_or(self.p.battle.attacker));
+        for &(to, way) in self.book.steps[self.p.battle.at.index()].iter() {
+            out.put(Action::RetreatTo { to, way }, self.can_retreat((to, way), bars));
+        }
     }
 
     fn can_meet(&self, l: LordId, doom: Doom) -> Result<(), Violation> {
@@ -81,7 +102,7 @@ impl Nevsky {
             Doom::Withdraw if l.side() == b.attacker => {
                 Err(Violation::new(rule!("N4.4.3f"), "Marching Attackers may not Withdraw"))
             }
-            Doom::Withdraw => self.can_withdraw(l, b.at),
+            Doom::Withdraw => self.can_withdraw(l, b.at, rule!("N4.4.3f")),
         }
     }
 
@@ -130,7 +151,7 @@ impl Nevsky {
                 }
                 Doom::Removed => {
                     self.strip(l, None);
-                    self.remove_lord(l, io);
+                    self.remove_lord(l, rule!("N4.4.3h"), io);
                 }
             }
         }
@@ -244,7 +265,7 @@ impl Nevsky {
         let (at, attacker, defender) = (self.p.battle.at, self.p.battle.attacker, self.p.battle.defender());
         if let Some(l) = self.inside(defender, at).lowest() {
             self.strip(l, None);
-            self.remove_lord(l, io);
+            self.remove_lord(l, rule!("N4.5.2t"), io);
             return true;
         }
         let worth = self.hold_spec(at).spoils;
@@ -294,7 +315,12 @@ impl Nevsky {
                     self.mat_mut(l).units[u.index()] += 1;
                 }
                 io.tell(|| {
-                    let entry = Entry::new(rule!("N4.4.4c")).token(u.token()).say("of").token(l.token());
+                    let clause = match (harsh, self.p.battle.clash) {
+                        (true, Clash::Storm) => rule!("N4.5.2r"),
+                        (true, _) => rule!("N4.4.4b"),
+                        (false, _) => rule!("N4.4.4c"),
+                    };
+                    let entry = Entry::new(clause).token(u.token()).say("of").token(l.token());
                     let entry = entry.say("roll").die(die).say("against").number(range);
                     entry.say(if die <= range { ": saved" } else { ": lost" })
                 });
@@ -307,15 +333,15 @@ impl Nevsky {
                 self.strip(l, None);
             }
             io.tell(|| Entry::new(rule!("N4.4.4e")).token(l.token()).say("has lost all his Forces"));
-            self.remove_lord(l, io);
+            self.remove_lord(l, rule!("N4.4.4e"), io);
         }
         true
     }
 
+    /// All Lords of the winner still at the Locale, whether they took part or not. [N4.4.3l]
     fn receivers(&self) -> Lords {
         let b = &self.p.battle;
-        let winner = b.loser.unwrap_or_default().enemy();
-        b.part.and(self.lords_at(winner, b.at))
+        self.lords_at(b.loser.unwrap_or_default().enemy(), b.at)
     }
 
     pub(crate) fn spoils_step(&mut self, io: &mut impl Fate) -> bool {
@@ -350,10 +376,13 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn take_spoil(&mut self, action: Action) {
+    pub(crate) fn take_spoil(&mut self, action: Action, io: &mut impl Fate) {
         if let Action::Spoil { lord, asset } = action {
             self.gain(lord, asset, 1);
             self.p.battle.spoils[asset.index()] -= 1;
+            io.tell(|| {
+                Entry::new(rule!("N4.4.3l")).token(lord.token()).say("takes of the Spoils: 1").token(asset.token())
+            });
         }
     }
 

@@ -28,6 +28,11 @@ fn reach(card: CardId) -> Reach {
     }
 }
 
+/// Pope Gregory and Osilian Revolt shift to the left only.
+pub(crate) fn shifts_left_only(card: CardId) -> bool {
+    !reach(card).right
+}
+
 impl Nevsky {
     /// Carries out an Event as able. [N0.7] [N3.1.3f]
     pub(crate) fn immediate(&mut self, card: CardId, io: &mut impl Fate) {
@@ -171,7 +176,16 @@ impl Nevsky {
 
     pub(crate) fn torzhok(&mut self, from: Option<bool>, left: u8, action: Action, io: &mut impl Fate) {
         match action {
-            Action::FromDomash => self.push(Ask::Torzhok { from: Some(true), left }),
+            Action::FromDomash => {
+                if self.p.switches.hidden_mats {
+                    // The screen is lifted, so this is not taken back. [N9.1c]
+                    io.tell(|| {
+                        let entry = Entry::new(rule!("N9.1c")).say("Torzhok reveals the Assets of");
+                        entry.shown(lord::DOMASH.token())
+                    });
+                }
+                self.push(Ask::Torzhok { from: Some(true), left });
+            }
             Action::FromVeche => self.push(Ask::Torzhok { from: Some(false), left }),
             Action::Take(a) => {
                 match from {

@@ -247,6 +247,7 @@ impl Nevsky {
             lord.moved = false;
         }
         self.p.card.renew();
+        self.s.stores.from_seats = 0;
         self.p.stage = Stage::Reveal(next);
         true
     }

@@ -1,7 +1,7 @@
 //! The end of a Campaign and of the game: Grow, Plow and Reap, Wastage, Reset; score and outcome. [N4.9] [N5]
 
 use ravelin_core::outcome::ScoreLine;
-use ravelin_core::{Choices, Contest, Entry, Outcome, Seats, rule};
+use ravelin_core::{Choices, Clause, Contest, Entry, Outcome, Seats, rule};
 
 use crate::action::Action;
 use crate::components::*;
@@ -19,7 +19,7 @@ impl Nevsky {
         self.p.card.renew();
         self.p.stage = if self.box_spec().grow { Stage::Grow(Side::Teutonic) } else { Stage::GameEnd };
         if self.box_spec().grow {
-            self.p.march.drop = self.grown(Side::Teutonic);
+            self.p.grow = self.grown(Side::Teutonic);
         }
     }
 
@@ -29,16 +29,16 @@ impl Nevsky {
     }
 
     pub(crate) fn grow_step(&mut self, side: Side) -> bool {
-        if self.p.march.drop > 0 && !self.harvest(side).is_empty() {
+        if self.p.grow > 0 && !self.harvest(side).is_empty() {
             return false;
         }
         match side {
             Side::Teutonic => {
-                self.p.march.drop = self.grown(Side::Russian);
+                self.p.grow = self.grown(Side::Russian);
                 self.p.stage = Stage::Grow(Side::Russian);
             }
             Side::Russian => {
-                self.p.march.drop = 0;
+                self.p.grow = 0;
                 self.p.stage = Stage::GameEnd;
             }
         }
@@ -52,7 +52,7 @@ impl Nevsky {
     pub(crate) fn grow(&mut self, _side: Side, action: Action, io: &mut impl Fate) {
         if let Action::Clear(at) = action {
             self.p.ravaged.remove(at);
-            self.p.march.drop = self.p.march.drop.saturating_sub(1);
+            self.p.grow = self.p.grow.saturating_sub(1);
             io.tell(|| Entry::new(rule!("N4.9.1a")).token(at.token()).say("grows again"));
         }
     }
@@ -74,8 +74,8 @@ impl Nevsky {
         self.p.asks.clear();
         io.tell(|| {
             let [t, r] = Side::BOTH.map(|s| self.half_points(s));
-            let entry = Entry::heading(rule!("N5.3a")).say("The game is over. Half points: Teutons");
-            entry.number(i32::from(t)).say(", Russians").number(i32::from(r))
+            let entry = Entry::heading(self.end_clause(end)).say("The game is over. Teutons");
+            tell_halves(tell_halves(entry, t).say(", Russians"), r)
         });
     }
 
@@ -263,10 +263,10 @@ impl Nevsky {
         match self.p.end? {
             End::Campaign(side) => Some(side),
             // Watland of the second edition: 7 VP and double. [N6.3c]
-            End::Score if self.scenario().watland => {
+            End::Score | End::Nobody if self.scenario().watland => {
                 Some(if t >= 14 && t >= 2 * r { Side::Teutonic } else { Side::Russian })
             }
-            End::Score => match t.cmp(&r) {
+            End::Score | End::Nobody => match t.cmp(&r) {
                 std::cmp::Ordering::Greater => Some(Side::Teutonic),
                 std::cmp::Ordering::Less => Some(Side::Russian),
                 std::cmp::Ordering::Equal => None,
@@ -278,15 +278,20 @@ impl Nevsky {
         let end = self.p.end?;
         let winner = self.winner();
         let seats = [0, 1].map(|n| self.side_of(ravelin_core::Seat(n)));
-        let (clause, reason) = match (end, winner) {
-            (End::Campaign(Side::Teutonic), _) => (rule!("N5.2a"), "no Russian Lord is left on the map"),
-            (End::Campaign(Side::Russian), _) => (rule!("N5.2a"), "no Teutonic Lord is left on the map"),
-            (End::Score, _) if self.scenario().watland => {
-                (rule!("N6.3c"), "the Teutons needed 7 VP and twice the Russians'")
+        let why = match (end, winner) {
+            (End::Campaign(Side::Teutonic), _) => "no Russian Lord is left on the map",
+            (End::Campaign(Side::Russian), _) => "no Teutonic Lord is left on the map",
+            (End::Score, _) if self.scenario().watland => "the Teutons needed 7 VP and twice the Russians'",
+            (End::Nobody, _) if self.scenario().watland => {
+                "no Lord is left on either side, and the Teutons needed 7 VP and twice the Russians'"
             }
-            (End::Score, Some(_)) => (rule!("N5.3a"), "the higher score at the end of the last box"),
-            (End::Score, None) => (rule!("N5.3a"), "equal scores at the end of the last box"),
+            (End::Nobody, Some(_)) => "no Lord is left on either side: the higher score wins",
+            (End::Nobody, None) => "no Lord is left on either side, and the scores are equal",
+            (End::Score, Some(_)) => "the higher score at the end of the last box",
+            (End::Score, None) => "equal scores at the end of the last box",
         };
+        let [t, r] = Side::BOTH.map(|s| halves(self.half_points(s)));
+        let reason = format!("{why}; Teutons {t}, Russians {r}");
         let names = [
             ("Conquered Locales", rule!("N5.1a")),
             ("Veche", rule!("N5.1b")),
@@ -294,12 +299,25 @@ impl Nevsky {
             ("Ravaged Locales", rule!("N5.1d")),
             ("Enemy Lords gone", rule!("N5.1e")),
         ];
-        let lines = names.iter().enumerate().map(|(n, (name, clause))| ScoreLine {
-            name: (*name).to_owned(),
-            clause: *clause,
-            values: seats.iter().map(|s| i32::from(self.points(*s)[n])).collect(),
-            details: seats.iter().map(|s| halves(self.points(*s)[n])).collect(),
-        });
+        let mut lines: Vec<ScoreLine> = names
+            .iter()
+            .enumerate()
+            .map(|(n, (name, clause))| ScoreLine {
+                name: format!("{name}, in half points"),
+                clause: *clause,
+                values: seats.iter().map(|s| i32::from(self.points(*s)[n])).collect(),
+                details: seats.iter().map(|s| halves(self.points(*s)[n])).collect(),
+            })
+            .collect();
+        let lost = seats.map(|s| self.points(s).iter().sum::<u16>() - self.half_points(s));
+        if lost != [0; 2] {
+            lines.push(ScoreLine {
+                name: "Above 17 1/2 VP, in half points".to_owned(),
+                clause: rule!("N5.1f"),
+                values: lost.iter().map(|n| -i32::from(*n)).collect(),
+                details: lost.iter().map(|n| halves(*n)).collect(),
+            });
+        }
         let place = |s: &Side| match winner {
             Some(w) => {
                 if w == *s {
@@ -315,11 +333,26 @@ impl Nevsky {
             winners: winner.map_or(Seats::NONE, |w| Seats::only(self.seat_of(w))),
             places: seats.iter().map(place).collect(),
             scores: seats.iter().map(|s| i32::from(self.half_points(*s))).collect(),
-            clause,
-            reason: reason.to_owned(),
-            lines: lines.collect(),
+            clause: self.end_clause(end),
+            reason,
+            lines,
         })
     }
+
+    /// Under which clause the game ended.
+    pub(crate) fn end_clause(&self, end: End) -> Clause {
+        match end {
+            End::Campaign(_) => rule!("N5.2a"),
+            End::Nobody => rule!("N5.2c"),
+            End::Score if self.scenario().watland => rule!("N6.3c"),
+            End::Score => rule!("N5.3a"),
+        }
+    }
+}
+
+fn tell_halves(entry: Entry, n: u16) -> Entry {
+    let entry = entry.number(i32::from(n / 2));
+    entry.say(if n % 2 == 1 { "1/2 VP" } else { "VP" })
 }
 
 /// Half points as people write them.

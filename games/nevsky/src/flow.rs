@@ -26,7 +26,7 @@ pub enum Stage {
     Bid,
     /// Free Transport of the Lords set up. [N2.1d]
     Outfit(Side),
-    /// Arts of War: the n-th card of a side is drawn next. [N3.1]
+    /// Arts of War: a side draws (0) or carries out what it drew (1). [N3.1]
     Draw(Side, u8),
     Pay(Side),
     /// Beyond their limit Teutons, Russians; at their limit Teutons, Russians. [N3.3b]
@@ -165,8 +165,12 @@ pub enum Ask {
     Masons {
         left: u8,
     },
-    /// A stop that a side has asked for. [N3.1.3j]
+    /// A stop before the enemy's decision. [N3.1.3j] [N3.1.3k]
     Interrupt(Side),
+    /// With hidden mats after every Russian Tax, so that Veliky Knyaz does not show. [N9.1d] [N7.R17C.a]
+    Tax {
+        lord: LordId,
+    },
 }
 
 impl Nevsky {
@@ -191,9 +195,11 @@ impl Nevsky {
         }
     }
 
-    /// Stops for a side that has asked for it, before the enemy's decision. [N3.1.3j]
+    /// Stops for a side that wishes it, or has had no window since it drew a Hold Event, before the enemy's decision. [N3.1.3j]
+    /// [N3.1.3k]
     fn interrupt(&mut self) -> bool {
-        if self.p.stopped || self.p.watching == [false; 2] {
+        let fresh = self.p.levy.fresh;
+        if self.p.stopped || (self.s.watching == [false; 2] && fresh == [false; 2]) {
             return false;
         }
         let side = match self.p.stage {
@@ -206,7 +212,7 @@ impl Nevsky {
             _ => return false,
         };
         let other = side.enemy();
-        if !self.p.watching[other.index()] || !self.may_hold_any(other) {
+        if !(self.s.watching[other.index()] || fresh[other.index()]) || !self.may_hold_any(other) {
             return false;
         }
         self.p.stopped = true;
@@ -314,7 +320,9 @@ impl Nevsky {
     pub(crate) fn asked_side(&self) -> Option<Side> {
         let side = match self.p.asks.last() {
             Some(ask) => match *ask {
-                Ask::Outfit { lord, .. } | Ask::Seat { lord } | Ask::ThirdCard { lord } => lord.side(),
+                Ask::Outfit { lord, .. } | Ask::Seat { lord } | Ask::ThirdCard { lord } | Ask::Tax { lord } => {
+                    lord.side()
+                }
                 Ask::Bestow(side) | Ask::PlaceRavaged(side) | Ask::RemoveRavaged(side) | Ask::Interrupt(side) => side,
                 // Osilian Revolt is the Teutons' choice. [N7.R9E.a]
                 Ask::Shift { card, .. } if card == CardId::r(9) => Side::Teutonic,
@@ -377,7 +385,7 @@ impl Nevsky {
             Ask::PlaceRavaged(side) => self.mindaugas(side).iter().for_each(|l| out.offer(Action::Mark(l))),
             Ask::RemoveRavaged(side) => self.harvest(side).iter().for_each(|l| out.offer(Action::Clear(l))),
             Ask::Curia { given, lord, .. } => self.list_curia(given, lord, out),
-            Ask::ThirdCard { lord } => self.mat(lord).cards.iter().for_each(|&c| out.offer(Action::Drop(c))),
+            Ask::ThirdCard { lord } => self.list_third(lord, out),
             Ask::Ransom { to, .. } => to.iter().for_each(|l| out.offer(Action::Ransom(l))),
             Ask::MarchDrop => self.list_march_drop(out),
             Ask::SailDrop => self.list_sail_drop(out),
@@ -385,11 +393,13 @@ impl Nevsky {
             Ask::Supply => self.list_supply_draws(out),
             Ask::Masons { .. } => self.list_masons(out),
             Ask::Interrupt(side) => self.list_stop(side, out),
+            Ask::Tax { lord } => self.list_tax(lord, out),
         }
     }
 
     fn list_stage(&self, side: Side, out: &mut impl Choices<Action>) {
         match self.p.stage {
+            // As many as the Veche holds. [N9.4b]
             Stage::Bid => (0..=8).for_each(|n| out.offer(Action::Bid(n))),
             Stage::Pay(side) => self.list_pay(side, out),
             Stage::Disband(step) => self.list_disband(step, out),
@@ -433,6 +443,7 @@ impl Nevsky {
             return;
         }
         self.p.stopped = false;
+        self.p.levy.fresh[side.index()] = false;
         if self.act_held(side, action, io) {
             return;
         }
@@ -494,16 +505,19 @@ impl Nevsky {
             Ask::Supply => self.supply_draw(action, io),
             Ask::Masons { left } => self.masons(left, action, io),
             Ask::Interrupt(side) => self.interrupted(side, action, io),
+            Ask::Tax { lord } => self.tax_transport(lord, action, io),
         }
     }
 
     /// Whether a question has any answer; if not it is dropped. [N0.12]
     fn has_answer(&self, ask: Ask) -> bool {
+        // With hidden mats being asked must not tell what lies there. [N9.1d]
+        let hidden = self.p.switches.hidden_mats;
         match ask {
             Ask::None => false,
             Ask::Outfit { lord, left } => left > 0 && self.outfit_types(lord).next().is_some(),
             Ask::Seat { lord } => !self.free_seats(lord).is_empty(),
-            Ask::Bestow(_) => self.p.switches.hidden_mats || !self.bestowable().is_empty(),
+            Ask::Bestow(_) => hidden || !self.bestowable().is_empty(),
             Ask::Shift { card, left } => self.shift_pieces(card, left).next().is_some(),
             Ask::Torzhok { from, left } => left > 0 && self.torzhok_any(from),
             Ask::Tempest => !self.lords_on_map(Side::Teutonic).is_empty(),
@@ -513,14 +527,15 @@ impl Nevsky {
                 Some(_) => left > 0,
                 None => given.len() < 2 && !self.curia_lords(given).is_empty(),
             },
-            Ask::ThirdCard { lord } => self.mat(lord).cards.len() > 2,
+            Ask::ThirdCard { lord } => hidden || self.mat(lord).cards.len() > 2,
             Ask::Ransom { to, .. } => !to.is_empty(),
-            Ask::MarchDrop => self.p.march.drop > 0,
-            Ask::SailDrop => self.must_lighten(),
+            Ask::MarchDrop => hidden || self.s.stores.due > 0,
+            Ask::SailDrop => hidden || self.must_lighten(),
             Ask::Divide => self.divisible().is_some(),
             Ask::Supply => true,
             Ask::Masons { left } => left > 0,
             Ask::Interrupt(side) => self.may_hold_any(side),
+            Ask::Tax { .. } => true,
         }
     }
 
@@ -529,8 +544,8 @@ impl Nevsky {
         match ask {
             Ask::MarchDrop => self.set_out(io),
             Ask::SailDrop => self.put_to_sea(io),
-            Ask::Divide => self.p.march.left_behind = [0; ASSETS],
-            Ask::Bestow(_) => self.s.pending = None,
+            Ask::Divide => self.s.stores.left_behind = [0; ASSETS],
+            Ask::Bestow(_) => self.give_back(io),
             Ask::Curia { given, lord: Some(l), .. } => {
                 let given = given.with(l);
                 self.push(Ask::Curia { given, lord: None, left: 4 });
@@ -548,6 +563,7 @@ impl Nevsky {
             | Ask::ThirdCard { .. }
             | Ask::Ransom { .. }
             | Ask::Interrupt(_)
+            | Ask::Tax { .. }
             | Ask::Supply => {}
         }
     }
@@ -566,7 +582,7 @@ impl Nevsky {
             Stage::Levying(lord, _) => self.may_hold_own(lord.side()) || self.may_hold_lordship(lord),
             Stage::Legate | Stage::LegateUse => self.may_hold_own(Side::Teutonic),
             Stage::Veche => self.may_hold_own(Side::Russian),
-            Stage::Command => self.may_hold_own(self.active()) || self.may_watch(self.active()),
+            Stage::Command => self.may_hold_own(self.active()),
             Stage::Discard(side) => self.p.held[side.index()] > 0,
             _ => false,
         }

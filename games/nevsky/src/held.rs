@@ -1,11 +1,13 @@
 //! Held Events: when they may be played, when the game stops to ask, and what those do that belong to no Battle. Whether the
 //! game asks follows from open information only. [N3.1.3g]-[N3.1.3j] [N7]
 
-use ravelin_core::{Choices, Entry, rule};
+use ravelin_core::{Choices, Clause, Entry, Violation, rule};
 
 use crate::action::Action;
+use crate::arts::numbered;
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
+use crate::muster::out_explains;
 use crate::state::Nevsky;
 
 /// Lords that a "shift or Lordship +2" Event names. [N7.T7E.a] [N7.T8E.a] [N7.T17E.a] [N7.R8E.a] [N7.R13E.a]
@@ -22,6 +24,20 @@ fn named(card: CardId) -> Lords {
 }
 
 const SHIFTERS: [&[u8]; 2] = [&[7, 8, 17], &[8, 13]];
+
+/// The Event of any_window of each side: Heinrich Sees the Curia, Pogost. [N3.1.3g]
+const ANY: [CardId; 2] = [CardId::t(13), CardId::r(3)];
+
+/// The effect clause of a "shift or Lordship +2" Event.
+fn shift_clause(card: CardId) -> Clause {
+    match (card.side(), card.number()) {
+        (Side::Teutonic, 8) => rule!("N7.T8E.a"),
+        (Side::Teutonic, 17) => rule!("N7.T17E.a"),
+        (Side::Teutonic, _) => rule!("N7.T7E.a"),
+        (Side::Russian, 8) => rule!("N7.R8E.a"),
+        (Side::Russian, _) => rule!("N7.R13E.a"),
+    }
+}
 
 impl Nevsky {
     /// Cards of a side that everybody sees, so that they are not Held.
@@ -102,15 +118,63 @@ impl Nevsky {
         self.p.held[l.side().index()] > 0 && self.may_hold(l.side(), self.lordship_window(l))
     }
 
-    /// A side may ask to be stopped at the enemy's points. [N3.1.3j]
+    /// Whether a side may hold an Event of any_window, playable now or later. [N3.1.3j]
     pub(crate) fn may_watch(&self, side: Side) -> bool {
-        !self.p.watching[side.index()] && self.may_hold_any(side)
+        self.may_hold(side, Cards::only(ANY[side.index()]))
+    }
+
+    /// The wish to be stopped at the enemy's points. It is withdrawn where the side is stopped, so that no player can make and
+    /// withdraw it for ever in one place. [N3.1.3j]
+    pub(crate) fn list_watch(&self, side: Side, out: &mut impl Choices<Action>) {
+        if !self.s.watching[side.index()] && self.may_watch(side) {
+            out.offer(Action::Watch);
+        }
     }
 
     /// The Held Events that may be played in an own window.
     pub(crate) fn list_own(&self, side: Side, out: &mut impl Choices<Action>) {
         if self.p.held[side.index()] > 0 {
-            self.list_held(self.own_window(side), out);
+            let window = self.own_window(side);
+            self.list_held(window, out);
+            if out_explains(out) {
+                self.refuse_held(side, window, out);
+            }
+        }
+    }
+
+    /// Why Held Events that belong into such a window cannot be played now.
+    fn refuse_held(&self, side: Side, window: Cards, out: &mut impl Choices<Action>) {
+        let held = self.s.held.and(numbered(side)).minus(window);
+        for &n in SHIFTERS[side.index()] {
+            let card = CardId::of(side, n);
+            if held.has(card) {
+                let why = Violation::new(shift_clause(card), "none of its Lords is on the Calendar");
+                named(card).iter().for_each(|lord| out.refuse(Action::PlayShift { card, lord, right: false }, why));
+            }
+        }
+        match side {
+            Side::Teutonic => {
+                let (vodian, curia) = (CardId::t(3), CardId::t(13));
+                if held.has(vodian) {
+                    let why =
+                        Violation::new(rule!("N7.T3E.b"), "no Teuton is nearer than every Russian to a Fort there");
+                    for at in [locale::KAIBOLOVO, locale::KOPORYE] {
+                        out.refuse(Action::PlayAt { card: vodian, at }, why);
+                    }
+                }
+                if held.has(curia) {
+                    let why = Violation::new(rule!("N7.T13E.a"), "Heinrich and another Teuton must be on map");
+                    out.refuse(Action::Play(curia), why);
+                }
+            }
+            Side::Russian => {
+                let pogost = CardId::r(3);
+                if self.s.held.has(pogost) {
+                    let why = Violation::new(rule!("N7.R3E.a"), "he is not in Rus");
+                    let away = self.lords_on_map(side).minus(self.pogost_lords());
+                    away.iter().for_each(|lord| out.refuse(Action::PlayOn { card: pogost, lord }, why));
+                }
+            }
         }
     }
 
@@ -148,14 +212,20 @@ impl Nevsky {
 
     pub(crate) fn list_stop(&self, side: Side, out: &mut impl Choices<Action>) {
         self.list_held(self.stop_window(side), out);
+        self.list_watch(side, out);
+        if self.s.watching[side.index()] && matches!(self.p.asks.last(), Some(Ask::Interrupt(_))) {
+            out.offer(Action::Unwatch);
+        }
         out.offer(Action::Done);
     }
 
+    /// After a card the side is asked again; after its wish the enemy goes on. [N3.1.3j]
     pub(crate) fn interrupted(&mut self, side: Side, action: Action, io: &mut impl Fate) {
-        if action != Action::Done {
+        self.p.levy.fresh[side.index()] = false;
+        if !matches!(action, Action::Done | Action::Watch | Action::Unwatch) {
             self.push(Ask::Interrupt(side));
-            self.act_held(side, action, io);
         }
+        self.act_held(side, action, io);
     }
 
     /// A Held Event returns to the deck when it is used up. [N3.1.3h]
@@ -191,14 +261,11 @@ impl Nevsky {
             Action::Lordship(card) => {
                 self.reveal_event(card, io);
                 self.p.levy.left = self.p.levy.left.saturating_add(2);
-                io.tell(|| Entry::new(rule!("N7.T7E.a")).say("Lordship +2"));
+                io.tell(|| Entry::new(shift_clause(card)).say("Lordship +2"));
             }
-            Action::Watch => {
-                self.p.watching[side.index()] = true;
-                io.tell(|| {
-                    Entry::new(rule!("N3.1.3j")).token(side.token()).say("ask to be stopped at the enemy's actions")
-                });
-            }
+            // Not told: it would give a reason to look for the card. [N3.1.3j]
+            Action::Watch => self.s.watching[side.index()] = true,
+            Action::Unwatch => self.s.watching[side.index()] = false,
             _ => return false,
         }
         true
@@ -213,7 +280,7 @@ impl Nevsky {
     fn see_the_curia(&mut self, io: &mut impl Fate) {
         let l = lord::HEINRICH;
         if self.lord(l).service < self.p.r#box {
-            self.remove_lord(l, io);
+            self.remove_lord(l, rule!("N7.T13E.a"), io);
         } else {
             self.disband_lord(l, io);
         }

@@ -60,15 +60,15 @@ impl Nevsky {
     }
 
     /// Half-Hits of a Lord in this step: in all, and those of crossbows. Under Bridge, of the units picked. [N4.4.2.H3]
-    pub(crate) fn half_hits(&self, l: LordId) -> (u8, u8) {
+    pub(crate) fn half_hits(&self, l: LordId) -> (u16, u16) {
         self.half_hits_of(l, &self.mat(l).units)
     }
 
-    fn half_hits_of(&self, l: LordId, units: &Forces) -> (u8, u8) {
-        let (mut all, mut crossbow) = (0u8, 0u8);
+    fn half_hits_of(&self, l: LordId, units: &Forces) -> (u16, u16) {
+        let (mut all, mut crossbow) = (0, 0);
         for u in UnitId::all().filter(|u| units[u.index()] > 0) {
             let (half, bow) = self.unit_half_hits(l, u);
-            let sum = half * units[u.index()];
+            let sum = u16::from(half) * u16::from(units[u.index()]);
             all += sum;
             if bow {
                 crossbow += sum;
@@ -81,6 +81,14 @@ impl Nevsky {
         let b = &self.p.battle;
         let lord = b.bridged[self.striking_side().index()]?;
         (!self.archery() && b.group.has(lord)).then_some(lord)
+    }
+
+    /// Whether a Lord has half-Hits to give in this step; over a Bridge, units left to give them. [N7.T4E.b]
+    pub(crate) fn can_strike(&self, l: LordId) -> bool {
+        let b = &self.p.battle;
+        let side = l.side().index();
+        let held_up = !self.archery() && b.bridged[side] == Some(l) && b.bridge_used[side] >= 2 * b.round;
+        !held_up && self.half_hits(l).0 > 0
     }
 
     /// Units that may still be picked to Strike over the Bridge. [N7.T4E.b]
@@ -126,10 +134,10 @@ impl Nevsky {
             let (mut half, bow) =
                 if bridged == Some(l) { self.half_hits_of(l, &self.p.battle.picked) } else { self.half_hits(l) };
             if self.storming() && !self.archery() {
-                half = half.min(self.edition().storm_cap); // [N4.5.2k]
+                half = half.min(u16::from(self.edition().storm_cap)); // [N4.5.2k]
             }
-            all += u16::from(half);
-            bows += u16::from(bow);
+            all += half;
+            bows += bow;
         }
         if self.storming() && side == self.p.battle.defender() {
             let (half, bow) = self.garrison_half_hits();
@@ -184,7 +192,14 @@ impl Nevsky {
             }
             entry = crate::march::others(entry, lords.collect());
         }
-        entry = entry.say(if self.archery() { "Strike with Archery:" } else { "Strike in melee:" });
+        let garrison = self.storming() && self.striking_side() == b.defender() && b.garrison != [0; 2];
+        let one = b.group.len() + usize::from(garrison) == 1;
+        entry = entry.say(match (self.archery(), one) {
+            (true, true) => "Strikes with Archery:",
+            (true, false) => "Strike with Archery:",
+            (false, true) => "Strikes in melee:",
+            (false, false) => "Strike in melee:",
+        });
         entry = entry.number(i32::from(total)).say(if total == 1 { "Hit" } else { "Hits" });
         if crossbow > 0 {
             entry = entry.say(", of them crossbow").number(i32::from(crossbow));
@@ -323,16 +338,21 @@ impl Nevsky {
         }
         let range = self.protection(taker, u, crossbow);
         let die = io.die(6);
-        io.tell(|| self.tell_protection(taker, u, range, die));
+        let monks = |l: LordId| self.has_any(l, &MONKS) && !self.p.battle.rerolled[usize::from(!self.archery())].has(l);
+        let again = die > range && u == unit::KNIGHTS && taker.is_some_and(monks);
+        io.tell(|| {
+            let how = match (die <= range, again) {
+                (true, _) => ": unhurt",
+                (false, true) => ": hit",
+                (false, false) => ": Routed",
+            };
+            self.tell_protection(taker, u, range, die).say(how)
+        });
         if die <= range {
             self.count_hit();
             return self.after_hit(io);
         }
-        if u == unit::KNIGHTS
-            && let Some(l) = taker
-            && self.has_any(l, &MONKS)
-            && !self.p.battle.rerolled[usize::from(!self.archery())].has(l)
-        {
+        if again {
             return self.go(Fight::Reroll);
         }
         self.rout_unit(u, io);
@@ -344,8 +364,7 @@ impl Nevsky {
             Some(l) => entry.token(l.token()),
             None => entry.say("the Garrison"),
         };
-        let entry = entry.say("roll").die(die).say("against").number(range);
-        entry.say(if die <= range { ": unhurt" } else { ": Routed" })
+        entry.say("roll").die(die).say("against").number(range)
     }
 
     fn count_hit(&mut self) {
@@ -401,7 +420,7 @@ impl Nevsky {
         let die = io.die(6);
         io.tell(|| {
             let entry = Entry::new(rule!("N7.T7C.a")).say("Warrior Monks reroll").die(die);
-            entry.say("against").number(range)
+            entry.say("against").number(range).say(if die <= range { ": unhurt" } else { ": Routed" })
         });
         if die <= range {
             self.count_hit();

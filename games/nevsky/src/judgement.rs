@@ -4,7 +4,6 @@
 use ravelin_core::Seat;
 
 use crate::components::*;
-use crate::flow::Stage;
 use crate::state::{Nevsky, Place};
 
 const CROWN: i32 = 100_000;
@@ -39,7 +38,10 @@ impl Nevsky {
     }
 
     fn strength(&self, side: Side) -> i32 {
-        let mut worth = HALF * i32::from(self.half_points(side));
+        let points = i32::from(self.half_points(side));
+        // In Watland of the second edition the Teutons need 7 VP and twice the Russians'. [N6.3c]
+        let aim = if self.scenario().watland && side == Side::Russian { (2 * points).max(14) } else { points };
+        let mut worth = HALF * aim;
         if side == Side::Russian {
             // Spent VP of the Veche bring Lords: as good as kept.
             worth += 6 * i32::from(self.p.veche_coin);
@@ -87,7 +89,7 @@ impl Nevsky {
 
     /// Being near what can be taken or defended.
     fn aim(&self, l: LordId, at: LocaleId) -> i32 {
-        if !matches!(self.p.stage, Stage::Command | Stage::Reveal(_) | Stage::FeedStop(..) | Stage::Arrive) {
+        if !self.p.campaign {
             return 0;
         }
         let side = l.side();

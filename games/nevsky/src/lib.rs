@@ -80,7 +80,7 @@ static INFO: Info = Info {
     name: "Nevsky",
     pitch: "Teutonic Knights against Novgorod, 1240 to 1242: muster lords, feed them, lay secret plans, and fight for the frontier.",
     minutes: (60, 360),
-    rules_version: 1,
+    rules_version: 2,
     rules: include_str!("../RULES.md"),
     longest: 40_000,
 };
@@ -118,6 +118,14 @@ impl Game for Nevsky {
             _ => "nobody",
         }
         .to_owned()
+    }
+
+    /// With bidding the bids decide who plays which side. [N9.4a]
+    fn seat_title(&self, seat: Seat) -> String {
+        if self.p.stage == flow::Stage::Bid {
+            return if seat.0 == 0 { "First seat" } else { "Second seat" }.to_owned();
+        }
+        Self::seat_name(self.kit, 2, Seat(self.side_of(seat) as u8))
     }
 
     fn deciders(&self) -> Seats {

@@ -47,6 +47,9 @@ impl Nevsky {
 
     /// Locales with Siege markers.
     pub(crate) fn sieges(&self) -> Locales {
+        if self.p.siege == [0; LOCALES] {
+            return Locales::NONE;
+        }
         LocaleId::all().filter(|l| self.p.siege[l.index()] > 0).collect()
     }
 

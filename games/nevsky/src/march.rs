@@ -5,6 +5,7 @@ use ravelin_core::{Choices, Entry, Violation, rule};
 use crate::action::{Action, Load};
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
+use crate::muster::out_explains;
 use crate::state::{Legate, March, Nevsky, Place};
 
 /// What a group carries, and with what. [N4.3.2a]
@@ -60,6 +61,14 @@ impl Nevsky {
             && group.iter().any(|l| self.mat(l).units[unit::LIGHT_HORSE.index()] > 0)
     }
 
+    /// Whether a card goes on without actions. With hidden mats all who might have Converts are asked. [N9.1d]
+    pub(crate) fn may_march_free(&self, l: LordId) -> bool {
+        if self.p.switches.hidden_mats {
+            return l.side() == Side::Teutonic && !self.lord(l).inside && !self.p.card.marched;
+        }
+        self.free_march_left(l)
+    }
+
     /// A free March may be taken with no action left. [N7.T3C.b]
     pub(crate) fn free_march_left(&self, l: LordId) -> bool {
         let group = self.marching(l);
@@ -104,21 +113,33 @@ impl Nevsky {
             }
             Load::Light => 1,
         };
+        let left = self.actions_left();
+        if cost == 2 && left < cost {
+            let figures = [i16::from(cost), i16::from(left)];
+            return Err(Violation::with(rule!("N4.3.2d"), "Laden: it takes {0} actions, he has {1}", figures));
+        }
         self.needs(cost)?;
         Ok(cost)
+    }
+
+    /// What a March of the group chosen so far costs, for its button. [N4.3.2d] [N7.T3C.a]
+    pub(crate) fn cost_of_march(&self, l: LordId, way: WayId, load: Load) -> Option<u8> {
+        let group = self.marching(l);
+        let free = l.side() == Side::Teutonic && self.free_march(group);
+        self.march_cost(self.baggage(group, self.way_kind(way)), free, load).ok()
     }
 
     pub(crate) fn list_marches(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
         let group = self.marching(l);
         let free = l.side() == Side::Teutonic && !self.p.card.marched && self.free_march(group);
         if self.actions_left() > 0 || self.free_march_left(l) {
-            if self.is_marshal(l) {
-                let more = self.sharing(l).minus(group);
-                // A Lower Lord comes with his Lieutenant only. [N4.3.1b]
-                more.iter().filter(|o| self.lord(*o).upper.is_none()).for_each(|o| out.offer(Action::Along(o)));
-            }
-            if l.side() == Side::Teutonic && self.p.legate == Legate::At(at) && !self.p.card.legate_along {
-                out.offer(Action::LegateAlong);
+            self.list_group(l, group, out);
+            if l.side() == Side::Teutonic && self.p.legate == Legate::At(at) {
+                match (self.p.card.legate_along, self.p.card.legate_stays) {
+                    (true, _) => out.offer(Action::LegateStays),
+                    (false, true) => out.refuse(Action::LegateAlong, told_to_stay()),
+                    (false, false) => out.offer(Action::LegateAlong),
+                }
             }
         }
         let bags = [WayKind::Trackway, WayKind::Waterway].map(|kind| self.baggage(group, kind));
@@ -131,6 +152,26 @@ impl Nevsky {
                     out.put(Action::March { to, way, load }, verdict);
                 }
             }
+        }
+    }
+
+    /// Who may go along: with a Marshal everybody, a Lower Lord only with his Lieutenant. [N4.3.1a] [N4.3.1b] [N4.3.1c]
+    fn list_group(&self, l: LordId, group: Lords, out: &mut impl Choices<Action>) {
+        let led = |o: &LordId| self.lord(*o).upper.is_none();
+        let more = self.sharing(l).minus(group);
+        if self.is_marshal(l) {
+            let staying = self.p.card.staying;
+            for o in more.iter().filter(led) {
+                out.put(Action::Along(o), if staying.has(o) { Err(told_to_stay()) } else { Ok(()) });
+            }
+            self.p.card.group.iter().filter(led).for_each(|o| out.offer(Action::Stay(o)));
+            if out_explains(out) {
+                let why = Violation::new(rule!("N4.3.1b"), "a Lower Lord comes with his Lieutenant only");
+                more.iter().filter(|o| !led(o)).for_each(|o| out.refuse(Action::Along(o), why));
+            }
+        } else if out_explains(out) {
+            let why = Violation::new(rule!("N4.3.1c"), "only a Marshal takes others along");
+            more.iter().for_each(|o| out.refuse(Action::Along(o), why));
         }
     }
 
@@ -148,46 +189,58 @@ impl Nevsky {
             Load::Heavy => 2 * bags.transport,
             Load::Light => bags.transport.min(bags.provender),
         };
-        self.p.march = March { group, from, to, way: Some(way), drop: bags.provender - keep, ..March::default() };
+        let drop = bags.provender - keep;
+        self.p.march = March { group, from, to, way: Some(way), ..March::default() };
+        self.s.stores.due = drop;
         if load == Load::Light {
             for m in group.iter() {
                 let loot = self.asset(m, asset::LOOT);
                 self.lose(m, asset::LOOT, loot);
             }
         }
-        if self.p.march.drop == bags.provender {
+        if drop == bags.provender {
             for m in group.iter() {
                 let all = self.asset(m, asset::PROVENDER);
                 self.lose(m, asset::PROVENDER, all);
             }
-            self.p.march.drop = 0;
+            self.s.stores.due = 0;
         }
         io.tell(|| {
             let entry = Entry::new(rule!("N4.3a")).token(l.token());
-            let entry = others(entry, group.without(l));
-            let entry = entry.say("March to").token(to.token()).say("by").token(way.token());
+            let entry = others(entry, group.without(l)).say(if group.len() == 1 { "Marches to" } else { "March to" });
+            let entry = entry.token(to.token()).say("by").token(way.token());
             entry.say("for").number(cost).say(if cost == 1 { "action" } else { "actions" })
         });
+        let loot = if load == Load::Light { bags.loot } else { 0 };
+        if drop + loot > 0 && !self.p.switches.hidden_mats {
+            io.tell(|| {
+                let entry = Entry::new(rule!("N4.3.2e")).say("Discarded before the March:").number(drop);
+                entry.say("Provender and").number(loot).say("Loot")
+            });
+        }
         self.push(Ask::MarchDrop);
     }
 
     pub(crate) fn list_march_drop(&self, out: &mut impl Choices<Action>) {
+        if self.s.stores.due == 0 {
+            return out.offer(Action::Done);
+        }
         let has = |l: &LordId| self.asset(*l, asset::PROVENDER) > 0;
         let lords = self.p.march.group.iter().filter(has);
         lords.for_each(|lord| out.offer(Action::Discard { lord, asset: asset::PROVENDER }));
     }
 
-    pub(crate) fn march_drop(&mut self, action: Action, _io: &mut impl Fate) {
-        if let Action::Discard { lord, .. } = action {
-            self.lose(lord, asset::PROVENDER, 1);
-            self.p.march.drop = self.p.march.drop.saturating_sub(1);
-        }
+    pub(crate) fn march_drop(&mut self, action: Action, io: &mut impl Fate) {
+        let Action::Discard { lord, .. } = action else { return self.set_out(io) };
+        self.lose(lord, asset::PROVENDER, 1);
+        self.s.stores.due = self.s.stores.due.saturating_sub(1);
         self.push(Ask::MarchDrop);
     }
 
     /// The group moves; enemies outside are Approached. [N4.3.3a]
     pub(crate) fn set_out(&mut self, io: &mut impl Fate) {
         let March { group, from, to, .. } = self.p.march;
+        self.s.stores.due = 0;
         for l in group.iter() {
             let lord = self.lord_mut(l);
             lord.place = Place::Map(to);
@@ -197,8 +250,7 @@ impl Nevsky {
         if self.p.card.legate_along && self.p.legate == Legate::At(from) {
             self.p.legate = Legate::At(to);
         }
-        self.p.card.group = Lords::NONE;
-        self.p.card.legate_along = false;
+        self.leave_all();
         self.lift_sieges(io); // [N4.3.3b]
         let enemy = self.active().enemy();
         self.p.stage = if self.outside(enemy, to).is_empty() { Stage::Arrive } else { Stage::ApproachStop(enemy) };
@@ -262,7 +314,7 @@ impl Nevsky {
     }
 
     pub(crate) fn list_sails(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
-        if !self.book.seaports.has(at) {
+        if !self.book.seaports.has(at) && !out_explains(out) {
             return;
         }
         let verdict = self.can_sail(l, at);
@@ -282,7 +334,7 @@ impl Nevsky {
         self.p.march = March { group, from, to, ..March::default() };
         io.tell(|| {
             let entry = others(Entry::new(rule!("N4.7.3a")).token(l.token()), group.without(l));
-            entry.say("Sail to").token(to.token())
+            entry.say(if group.len() == 1 { "Sails to" } else { "Sail to" }).token(to.token())
         });
         self.push(Ask::SailDrop);
     }
@@ -295,10 +347,13 @@ impl Nevsky {
 
     /// Discards that can still end with nothing that could be put back. [N4.7.3c]
     pub(crate) fn list_sail_drop(&self, out: &mut impl Choices<Action>) {
+        if !self.must_lighten() {
+            return out.offer(Action::Done);
+        }
         let (side, group) = (self.active(), self.p.march.group);
         let (horse, provender, loot) = self.cargo(side, group);
         let room = i16::from(self.sea_room(side, group)) - i16::from(horse);
-        let gone = &self.p.march.left_behind;
+        let gone = &self.s.stores.left_behind;
         let had = [provender + gone[asset::PROVENDER.index()], loot + gone[asset::LOOT.index()]];
         // Whether keeping so much Provender and Loot fits, and nothing discarded would fit again.
         let ends = |p: u8, l: u8| {
@@ -323,18 +378,28 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn sail_drop(&mut self, action: Action, _io: &mut impl Fate) {
-        if let Action::Discard { lord, asset } = action {
-            self.lose(lord, asset, 1);
-            self.p.march.left_behind[asset.index()] += 1;
-        }
+    pub(crate) fn sail_drop(&mut self, action: Action, io: &mut impl Fate) {
+        let Action::Discard { lord, asset } = action else { return self.put_to_sea(io) };
+        self.lose(lord, asset, 1);
+        self.s.stores.left_behind[asset.index()] += 1;
         self.push(Ask::SailDrop);
     }
 
     pub(crate) fn put_to_sea(&mut self, io: &mut impl Fate) {
-        self.p.march.left_behind = [0; ASSETS];
+        let left = std::mem::take(&mut self.s.stores.left_behind);
+        if left != [0; ASSETS] && !self.p.switches.hidden_mats {
+            io.tell(|| {
+                let entry = Entry::new(rule!("N4.7.3c")).say("Left ashore:").number(left[asset::PROVENDER.index()]);
+                entry.say("Provender and").number(left[asset::LOOT.index()]).say("Loot")
+            });
+        }
         self.set_out(io);
     }
+}
+
+/// Taken back once: so the choice of a group ends.
+fn told_to_stay() -> Violation {
+    Violation::new(rule!("N4.3.1a"), "he was taken along and stays after all; he may come with the next March")
 }
 
 /// "Rudolf and Yaroslav"

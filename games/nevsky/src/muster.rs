@@ -22,7 +22,7 @@ impl Nevsky {
     }
 
     /// Lords on map in Friendly Locales, when the side's Muster begins. [N3.4a]
-    pub(crate) fn begin_muster(&mut self, side: Side) {
+    fn begin_muster(&mut self, side: Side) {
         let may = |l: &LordId| {
             self.locale_of(*l).is_some_and(|at| self.friendly(side, at)) && self.may_muster_at_all(*l).is_ok()
         };
@@ -30,6 +30,11 @@ impl Nevsky {
     }
 
     pub(crate) fn muster_step(&mut self, side: Side, _io: &mut impl Fate) -> bool {
+        // Fixed here, when the state checks of what came before are done. [N0.8]
+        if !self.p.levy.begun {
+            self.p.levy.begun = true;
+            self.begin_muster(side);
+        }
         if !self.p.levy.may_muster.is_empty() || self.may_hold_own(side) {
             return false;
         }
@@ -39,11 +44,9 @@ impl Nevsky {
 
     fn after_muster(&mut self, side: Side) {
         self.p.levy.may_muster = Lords::NONE;
+        self.p.levy.begun = false;
         self.p.stage = match side {
-            Side::Teutonic => {
-                self.begin_muster(Side::Russian);
-                Stage::Muster(Side::Russian)
-            }
+            Side::Teutonic => Stage::Muster(Side::Russian),
             Side::Russian => Stage::Legate,
         };
     }
@@ -61,6 +64,7 @@ impl Nevsky {
             }
         }
         self.list_own(side, out);
+        self.list_watch(side, out);
         out.offer(Action::Done);
     }
 
@@ -80,7 +84,8 @@ impl Nevsky {
         self.p.stage = Stage::Levying(l, then);
         io.tell(|| {
             let entry = Entry::new(rule!("N3.4b")).token(l.token()).say("Musters with");
-            entry.number(self.p.levy.left).say("Levy actions")
+            let one = self.p.levy.left == 1;
+            entry.number(self.p.levy.left).say(if one { "Levy action" } else { "Levy actions" })
         });
     }
 
@@ -293,18 +298,24 @@ impl Nevsky {
             let entry = Entry::new(rule!("N3.4.4e")).token(l.token()).say("Levies");
             self.of_mat(entry, l, card.capability(), "a Capability")
         });
+        self.push(Ask::ThirdCard { lord: l }); // [N3.4.4f]
+    }
+
+    pub(crate) fn list_third(&self, l: LordId, out: &mut impl Choices<Action>) {
         if self.mat(l).cards.len() > 2 {
-            self.push(Ask::ThirdCard { lord: l }); // [N3.4.4f]
+            self.mat(l).cards.iter().for_each(|&c| out.offer(Action::Drop(c)));
+        } else {
+            out.offer(Action::Done);
         }
     }
 
     pub(crate) fn drop_third(&mut self, l: LordId, action: Action, io: &mut impl Fate) {
         if let Action::Drop(card) = action {
             self.drop_from_mat(l, card);
-            io.tell(|| {
-                let entry = Entry::new(rule!("N3.4.4f")).token(l.token()).say("discards");
-                self.of_mat(entry, l, card.capability(), "a Capability")
-            });
+            // How many he had is behind the screen. [N9.1d]
+            if !self.p.switches.hidden_mats {
+                io.tell(|| Entry::new(rule!("N3.4.4f")).token(l.token()).say("discards").token(card.capability()));
+            }
         }
     }
 

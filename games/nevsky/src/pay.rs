@@ -1,10 +1,11 @@
 //! Pay and Disband, in Levy and after each Command card; how Lords leave the map, and Ransom for them. [N3.2] [N3.3] [N1.5.1]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::{Choices, Clause, Entry, Violation, rule};
 
 use crate::action::{Action, Purse};
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
+use crate::muster::out_explains;
 use crate::state::{Lord, Mat, Nevsky, OFF, Place};
 
 impl Nevsky {
@@ -34,9 +35,7 @@ impl Nevsky {
     pub(crate) fn list_pay(&self, side: Side, out: &mut impl Choices<Action>) {
         self.list_payments(side, out);
         self.list_own(side, out);
-        if !self.p.campaign && self.may_watch(side) {
-            out.offer(Action::Watch);
-        }
+        self.list_watch(side, out);
         out.offer(Action::Done);
     }
 
@@ -55,9 +54,33 @@ impl Nevsky {
                 }
             }
         }
+        if out_explains(out) {
+            self.refuse_payments(side, out);
+        }
         if side == Side::Russian && self.p.veche_coin > 0 {
             for lord in side.lords().filter(|l| self.payable(*l)) {
                 out.put(Action::Pay { lord, purse: Purse::Veche }, self.can_pay(lord, Purse::Veche));
+            }
+        }
+    }
+
+    fn refuse_payments(&self, side: Side, out: &mut impl Choices<Action>) {
+        for of in self.lords_on_map(side).iter() {
+            let table = self.sharing(of);
+            let purses = [(asset::COIN, Purse::Coin(of)), (asset::LOOT, Purse::Loot(of))];
+            for (_, purse) in purses.into_iter().filter(|(a, _)| self.asset(of, *a) > 0) {
+                for lord in self.lords_on_map(side).iter() {
+                    let why = if table.has(lord) {
+                        Violation::new(rule!("N3.2b"), "no marker would shift: his Service is in box 17")
+                    } else if self.locale_of(lord) == self.locale_of(of) {
+                        Violation::new(rule!("N3.2.1c"), "Besieged and Unbesieged Lords do not pay each other")
+                    } else {
+                        Violation::new(rule!("N3.2.1a"), "only a Lord at the same Locale")
+                    };
+                    if !table.has(lord) || !self.payable(lord) {
+                        out.refuse(Action::Pay { lord, purse }, why);
+                    }
+                }
             }
         }
     }
@@ -143,10 +166,7 @@ impl Nevsky {
         }
         self.p.stage = match (step, self.p.campaign) {
             (0..3, _) => Stage::Disband(step + 1),
-            (_, false) => {
-                self.begin_muster(Side::Teutonic);
-                Stage::Muster(Side::Teutonic)
-            }
+            (_, false) => Stage::Muster(Side::Teutonic),
             (_, true) => Stage::CardEnd,
         };
         true
@@ -160,7 +180,7 @@ impl Nevsky {
     pub(crate) fn disband_next(&mut self, action: Action, io: &mut impl Fate) {
         let Action::Disband(l) = action else { return };
         if self.lord(l).service < self.p.r#box {
-            self.remove_lord(l, io);
+            self.remove_lord(l, rule!("N3.3.1a"), io);
         } else {
             self.disband_lord(l, io);
         }
@@ -203,15 +223,16 @@ impl Nevsky {
     pub(crate) fn disband_lord(&mut self, l: LordId, io: &mut impl Fate) {
         let to = self.disband_box(l);
         io.tell(|| {
-            let entry = Entry::new(rule!("N3.3.2a")).token(l.token()).say("Disbands: cylinder in box");
-            entry.number(to)
+            let first = self.p.campaign && self.edition().counts_from_next == 0;
+            let clause = if first { rule!("N10.4a") } else { rule!("N3.3.2a") };
+            Entry::new(clause).token(l.token()).say("Disbands: cylinder in box").number(to)
         });
         self.leave_map(l, Place::Calendar(to), io);
     }
 
-    /// Permanent removal. [N1.5.1e]
-    pub(crate) fn remove_lord(&mut self, l: LordId, io: &mut impl Fate) {
-        io.tell(|| Entry::new(rule!("N3.3.1a")).token(l.token()).say("is permanently removed"));
+    /// Permanent removal, under the clause that demands it. [N1.5.1e]
+    pub(crate) fn remove_lord(&mut self, l: LordId, clause: Clause, io: &mut impl Fate) {
+        io.tell(|| Entry::new(clause).token(l.token()).say("is permanently removed"));
         self.leave_map(l, Place::Removed, io);
     }
 

@@ -78,6 +78,11 @@ impl Nevsky {
         if plan.len() >= self.plan_size() {
             out.offer(Action::Commit);
         } else {
+            if out_explains(out) {
+                let figures = [self.plan_size() as i16, plan.len() as i16];
+                let why = Violation::with(rule!("N4.1a"), "the Plan needs {0} cards, it has {1}", figures);
+                out.refuse(Action::Commit, why);
+            }
             for l in side.lords() {
                 if self.on_map(l) || out_explains(out) {
                     out.put(Action::Plan(Some(l)), self.can_plan(side, Some(l)));
@@ -88,6 +93,7 @@ impl Nevsky {
         if !plan.is_empty() {
             out.offer(Action::Unplan);
         }
+        self.list_watch(side, out);
     }
 
     pub(crate) fn plan(&mut self, side: Side, action: Action, io: &mut impl Fate) {
@@ -171,6 +177,7 @@ impl Nevsky {
         };
         let _ = self.p.shown[side.index()].push(card);
         self.p.card.renew();
+        self.s.stores.from_seats = 0;
         let passes = match card {
             None => true,
             Some(l) => !self.on_map(l) || self.lord(l).upper.is_some(),
@@ -190,10 +197,9 @@ impl Nevsky {
             self.p.card.lord = Some(l);
             self.p.card.actions = actions;
             self.p.card.legate = legate;
-            self.p.watching[side.index()] = false;
             io.tell(|| {
                 let entry = Entry::heading(rule!("N4.2.1a")).shown(l.token()).say("has");
-                let entry = entry.number(actions).say("actions");
+                let entry = entry.number(actions).say(if actions == 1 { "action" } else { "actions" });
                 if legate { entry.say("and the Legate's") } else { entry }
             });
         }

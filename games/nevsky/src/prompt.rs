@@ -3,20 +3,23 @@
 use ravelin_core::{Clause, DecisionKind, Prompt, rule};
 
 use crate::action::way_name;
+use crate::battle::Clash;
 use crate::components::*;
+use crate::events::shifts_left_only;
 use crate::flow::{Ask, Fight, Stage};
-use crate::state::Nevsky;
+use crate::state::{Legate, Nevsky};
 use crate::view::View;
 
 pub(crate) fn prompt(view: &View) -> Prompt {
     let game = view.table();
     let asked = game.asked();
     let (text, clause, kind) = if game.p.end.is_some() {
-        ("The game is over.".to_owned(), rule!("N5.3a"), DecisionKind::ChooseOne)
+        let clause = game.p.end.map_or(rule!("N5.3a"), |end| game.end_clause(end));
+        ("The game is over.".to_owned(), clause, DecisionKind::ChooseOne)
     } else {
         match game.p.asks.last() {
             Some(&ask) => game.ask_prompt(ask),
-            None => game.stage_prompt(game.p.stage),
+            None => game.stage_prompt(game.p.stage, view.side()),
         }
     };
     Prompt { asked, kind, text, clause }
@@ -32,7 +35,20 @@ fn some(text: impl Into<String>, clause: Clause) -> Question {
     (text.into(), clause, DecisionKind::ChooseSome)
 }
 
+/// "1 Hit", "2 Hits"
+pub(crate) fn count(n: u8, one: &str, more: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { more })
+}
+
 impl Nevsky {
+    /// The Plan that a ready-made set-up suggests for its first Campaign. [N6.2a]
+    fn suggested_plan(&self, side: Side) -> Option<String> {
+        let spec = self.scenario();
+        let plan = &spec.plans[side.index()];
+        let words: Vec<&str> = plan.iter().map(|l| self.lord_name(*l)).collect();
+        (self.p.r#box == spec.first && !plan.is_empty()).then(|| words.join(", "))
+    }
+
     pub(crate) fn lord_name(&self, l: LordId) -> &'static str {
         &self.book.lord(l).name
     }
@@ -52,12 +68,13 @@ impl Nevsky {
                 let text = format!("At which Seat does {} Muster?", self.lord_name(lord));
                 (text, rule!("N3.4.1g"), DecisionKind::Place)
             }
-            Ask::Bestow(_) => match self.s.pending {
-                Some(card) => one(format!("Who gets {}?", self.book.card(card).capability), rule!("N3.1.2c")),
+            Ask::Bestow(_) => match self.s.pending.first() {
+                Some(&card) => one(format!("Who gets {}?", self.book.card(card).capability), rule!("N3.1.2c")),
                 None => one("Who gets the Capability?", rule!("N3.1.2c")),
             },
             Ask::Shift { card, .. } => {
-                one(format!("{}: which piece is shifted, and which way?", self.book.card(card).event), rule!("N2.2.3d"))
+                let way = if shifts_left_only(card) { " to the left" } else { ", and which way" };
+                one(format!("{}: which piece is shifted{way}?", self.book.card(card).event), rule!("N2.2.3d"))
             }
             Ask::Torzhok { from: None, .. } => one("Torzhok: who pays?", rule!("N7.T2E.a")),
             Ask::Torzhok { left, .. } => some(format!("Torzhok: take up to {left} more."), rule!("N7.T2E.a")),
@@ -79,18 +96,27 @@ impl Nevsky {
                 let text = format!("{} gains {left} more Assets: which?", self.lord_name(l));
                 (text, rule!("N7.T13E.b"), DecisionKind::Allocate)
             }
+            Ask::ThirdCard { .. } if self.p.switches.hidden_mats => {
+                one("Capabilities are checked: a third is discarded.", rule!("N3.4.4f"))
+            }
             Ask::ThirdCard { lord } => {
                 one(format!("{} has three Capabilities: which is discarded?", self.lord_name(lord)), rule!("N3.4.4f"))
             }
-            Ask::Ransom { coin, .. } => one(format!("Who gets the Ransom of {coin} Coin?"), rule!("N7.T16C.b")),
+            Ask::Ransom { side, coin, .. } => {
+                let clause = if side == Side::Teutonic { rule!("N7.T16C.b") } else { rule!("N7.R7C.a") };
+                one(format!("Who gets the Ransom of {coin} Coin?"), clause)
+            }
             Ask::MarchDrop => {
                 // How much is carried is behind the screen with hidden mats.
                 let text = if self.p.switches.hidden_mats {
-                    String::from("Provender must stay behind: whose?")
+                    String::from("Before the March: what stays behind?")
                 } else {
-                    format!("{} Provender must stay behind: whose?", self.p.march.drop)
+                    format!("{} Provender must stay behind: whose?", self.s.stores.due)
                 };
                 (text, rule!("N4.3.2e"), DecisionKind::Allocate)
+            }
+            Ask::SailDrop if self.p.switches.hidden_mats => {
+                ("Before the Sail: what stays behind?".to_owned(), rule!("N4.7.3c"), DecisionKind::Allocate)
             }
             Ask::SailDrop => {
                 ("Too much for the Ships: what stays behind?".to_owned(), rule!("N4.7.3c"), DecisionKind::Allocate)
@@ -100,65 +126,72 @@ impl Nevsky {
             Ask::Masons { left } => {
                 (format!("Stonemasons: whose Provender? {left} more."), rule!("N7.T17C.a"), DecisionKind::Pay)
             }
-            Ask::Interrupt(_) => one("Play a Held Event before the enemy acts?", rule!("N3.1.3j")),
+            Ask::Interrupt(side) => {
+                let clause = if self.p.levy.fresh[side.index()] { rule!("N3.1.3k") } else { rule!("N3.1.3j") };
+                one("Play a Held Event before the enemy acts?", clause)
+            }
+            Ask::Tax { lord } => {
+                (format!("{} has Taxed: go on.", self.lord_name(lord)), rule!("N4.7.4a"), DecisionKind::Allocate)
+            }
         }
     }
 
     fn supply_prompt(&self) -> String {
-        let s = &self.p.supply;
+        let s = &self.s.stores.supply;
         if self.p.switches.hidden_mats {
             return "Supply: which Source next?".to_owned();
         }
         let land = if self.season().winter() { "Sleds" } else { "Carts" };
         format!(
-            "Supply: {} so far; left {} {land}, {} Boats, {} Ships. Which Source next?",
+            "Supply: {} so far; left are {land} {}, Boats {}, Ships {}. Which Source next?",
             s.drawn, s.carts, s.boats, s.ships
         )
     }
 
-    fn stage_prompt(&self, stage: Stage) -> Question {
-        let side = |side: Side| if side == Side::Teutonic { "Teutons" } else { "Russians" };
+    fn stage_prompt(&self, stage: Stage, viewer: Option<Side>) -> Question {
         let active = || self.p.card.lord.map_or("", |l| self.lord_name(l));
         match stage {
             Stage::Bid => one("How many VP do you give the Veche to play the Russians?", rule!("N9.4a")),
-            Stage::Pay(s) => {
-                let text = format!("{}: pay Lords with Coin or Loot, or go on.", side(s));
-                (text, rule!("N3.2a"), DecisionKind::Pay)
-            }
+            Stage::Pay(_) => ("Pay Lords with Coin or Loot, or go on.".to_owned(), rule!("N3.2a"), DecisionKind::Pay),
             Stage::Disband(step) => {
-                let s = side(Side::BOTH[usize::from(step % 2)]);
                 let clause = if step < 2 { rule!("N3.3.1a") } else { rule!("N3.3.2a") };
-                (format!("{s}: which Lord leaves first?"), clause, DecisionKind::Order)
+                ("Disband: which Lord leaves first?".to_owned(), clause, DecisionKind::Order)
             }
-            Stage::Muster(s) => one(format!("{}: which Lord uses his Lordship next?", side(s)), rule!("N3.4a")),
+            Stage::Muster(_) => one("Muster: which Lord uses his Lordship next?", rule!("N3.4a")),
             Stage::Levying(l, _) => {
-                let text = format!("{} Musters: {} Levy actions left.", self.lord_name(l), self.p.levy.left);
-                some(text, rule!("N3.4b"))
+                let left = count(self.p.levy.left, "Levy action", "Levy actions");
+                some(format!("Muster of {}: {left} left.", self.lord_name(l)), rule!("N3.4b"))
+            }
+            Stage::Legate | Stage::LegateUse if !matches!(self.p.legate, Legate::Card | Legate::At(_)) => {
+                one("Call to Arms: play a Held Event?", rule!("N3.1.3g"))
             }
             Stage::Legate => ("Where does the Legate arrive?".to_owned(), rule!("N3.5.1b"), DecisionKind::Place),
             Stage::LegateUse => one("How is the Legate used?", rule!("N3.5.1c")),
             Stage::Veche => one("What does the Veche do?", rule!("N3.5.2a")),
-            Stage::Trim(s) => {
-                one(format!("{}: more Capabilities than Lords: which is discarded?", side(s)), rule!("N4.0b"))
-            }
+            Stage::Trim(_) => one("More Capabilities than Lords: which is discarded?", rule!("N4.0b")),
             Stage::Plan => {
-                let text = format!("Lay a Plan of {} Command cards, in secret.", self.plan_size());
+                let mut text = format!("Lay a Plan of {} Command cards, in secret.", self.plan_size());
+                if let Some(words) = viewer.and_then(|s| self.suggested_plan(s)) {
+                    text += &format!(" Suggested: {words}.");
+                }
                 (text, rule!("N4.1a"), DecisionKind::Order)
             }
-            Stage::Lieutenants(s) => some(format!("{}: name Lieutenants, or go on.", side(s)), rule!("N4.1.3a")),
+            Stage::Lieutenants(_) => some("Name Lieutenants, or go on.", rule!("N4.1.3a")),
             Stage::Command => {
                 let text = match (self.p.card.ended, self.p.card.legate) {
                     (true, _) => format!("{}'s card is over: play Held Events, or go on.", active()),
                     (false, legate) => {
                         let actions = self.p.card.actions;
-                        let word = if actions == 1 { "action" } else { "actions" };
                         let more = if legate { ", and the Legate's" } else { "" };
-                        format!("{} commands: {actions} {word} left{more}.", active())
+                        format!("Card of {}: {} left{more}.", active(), count(actions, "action", "actions"))
                     }
                 };
                 one(text, rule!("N4.2.1b"))
             }
-            Stage::ApproachStop(_) => one("The enemy Approaches: play a Held Event?", rule!("N3.1.3i")),
+            Stage::ApproachStop(s) if s == self.active() => {
+                one("You Approach: play a Held Event before the enemy may Avoid Battle?", rule!("N4.3.4a"))
+            }
+            Stage::ApproachStop(_) => one("The enemy Approaches: play a Held Event?", rule!("N4.3.4a")),
             Stage::Avoid => {
                 let way = self.p.march.way.map_or(String::new(), |w| format!(" by the {}", way_name(self.book, w)));
                 let text = format!("{} Approaches{way}: who Avoids Battle?", active());
@@ -176,18 +209,19 @@ impl Nevsky {
                 some(format!("Who Withdraws into {}?", self.locale_name(self.p.march.to)), rule!("N4.3.4k"))
             }
             Stage::Fight(fight) => self.fight_prompt(fight),
-            Stage::FeedStop(..) => one("Before Feed: play a Held Event?", rule!("N3.1.3i")),
+            Stage::FeedStop(asked, of) if asked == of => one("Before your Feed: play a Held Event?", rule!("N3.1.3i")),
+            Stage::FeedStop(..) => one("Before the enemy's Feed: play a Held Event?", rule!("N3.1.3i")),
             Stage::Hillforts => one("Hillforts: which Lord need not Feed?", rule!("N7.T8C.a")),
-            Stage::Feed(s) => (format!("{}: Feed. Who eats what?", side(s)), rule!("N4.8.1b"), DecisionKind::Allocate),
-            Stage::Grow(s) => {
-                let text = format!("{}: remove {} more Ravaged markers.", side(s), self.p.march.drop);
+            Stage::Feed(_) => ("Feed: who eats what?".to_owned(), rule!("N4.8.1b"), DecisionKind::Allocate),
+            Stage::Grow(_) => {
+                let text = format!("Remove {}.", count(self.p.grow, "more Ravaged marker", "more Ravaged markers"));
                 (text, rule!("N4.9.1a"), DecisionKind::Place)
             }
             Stage::Wastage(_) => {
                 let lord = self.p.levy.may_muster.lowest().map_or("A Lord", |l| self.lord_name(l));
                 one(format!("Wastage: what does {lord} discard?"), rule!("N4.9.4a"))
             }
-            Stage::Discard(s) => some(format!("{}: discard Arts of War cards, or go on.", side(s)), rule!("N4.9.5d")),
+            Stage::Discard(_) => some("Discard Arts of War cards, or go on.", rule!("N4.9.5d")),
             Stage::Outfit(_)
             | Stage::Draw(..)
             | Stage::Crusaders
@@ -205,18 +239,36 @@ impl Nevsky {
         let b = &self.p.battle;
         let at = self.locale_name(b.at);
         let name = |l: Option<LordId>| l.map_or("the Garrison", |l| self.lord_name(l));
-        let hits = b.crossbow + b.hits;
+        let hits = count(b.crossbow + b.hits, "Hit", "Hits");
+        let storm = b.clash == Clash::Storm;
         match fight {
             Fight::Join => some(format!("Who joins the attack from inside {at}?"), rule!("N4.4.1e")),
+            Fight::Array(_) if storm => {
+                (format!("Storm of {at}: who stands at the Front?"), rule!("N4.5.2c"), DecisionKind::Place)
+            }
             Fight::Array(r) => {
                 let row = ["the Attackers' Front", "the Defenders' Front", "the Sally", "the Rearguard"];
                 let text = format!("Array at {at}: who stands where in {}?", row[usize::from(r.min(3))]);
                 (text, rule!("N4.4.1h"), DecisionKind::Place)
             }
             Fight::Events(_) => some(format!("{at}: play Events?"), rule!("N4.4.1j")),
+            Fight::Concede(_) if storm => {
+                let text = format!("Storm of {at}, Round {}: go on, or end it as the loser?", b.round);
+                (text, rule!("N4.5.2g"), DecisionKind::YesNo)
+            }
             Fight::Concede(_) => {
                 let text = format!("{at}, Round {}: fight on, or Concede?", b.round);
                 (text, rule!("N4.4.2.C1"), DecisionKind::YesNo)
+            }
+            Fight::Advance(side) if storm => {
+                let row = if side == b.attacker { crate::battle::row::A } else { crate::battle::row::D };
+                let text = match b.rows[row][crate::battle::CENTRE] {
+                    Some(l) => {
+                        format!("Round {}: may {} change places with a Reserve Lord?", b.round, self.lord_name(l))
+                    }
+                    None => format!("Round {}: who comes to the Front?", b.round),
+                };
+                (text, rule!("N4.5.2h"), DecisionKind::Place)
             }
             Fight::Advance(_) => (
                 format!("Round {}: which Reserves come to the Front?", b.round),
@@ -227,12 +279,17 @@ impl Nevsky {
             Fight::Strike => one(format!("{}: who Strikes next, and whom?", self.step_name()), rule!("N4.4.2.S3")),
             Fight::Joiners => some("Who Strikes with them?", rule!("N4.4.2.S3")),
             Fight::Bridge => some("Bridge: which units Strike?", rule!("N7.T4E.b")),
-            Fight::Retarget => one(format!("{hits} Hits are left over: on whom?"), rule!("N4.4.2.A5")),
-            Fight::Taker => one(format!("Who takes {hits} Hits?"), rule!("N4.4.2.A2")),
+            Fight::Retarget => one(format!("Left over: {hits}. On whom?"), rule!("N4.4.2.A5")),
+            Fight::Taker => one(format!("Who takes {hits}?"), rule!("N4.4.2.A2")),
             Fight::Hits => {
                 let bow = if b.crossbow > 0 { " (crossbow)" } else { "" };
-                let text = format!("{hits} Hits on {}: which unit takes the next{bow}?", name(b.taker));
-                (text, rule!("N4.4.2.A3"), DecisionKind::Allocate)
+                let text = format!("{hits} on {}: which unit takes the next{bow}?", name(b.taker));
+                let clause = match (storm, self.striking_side() == b.attacker) {
+                    (false, _) => rule!("N4.4.2.A3"),
+                    (true, true) => rule!("N4.5.2n"),
+                    (true, false) => rule!("N4.5.2m"),
+                };
+                (text, clause, DecisionKind::Allocate)
             }
             Fight::Reroll => {
                 let text = format!("Warrior Monks of {}: reroll the failed Armor?", name(b.taker));

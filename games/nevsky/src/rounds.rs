@@ -3,7 +3,7 @@
 use ravelin_core::{Choices, Entry, rule};
 
 use crate::action::Action;
-use crate::battle::{CENTRE, Clash, row};
+use crate::battle::{CENTRE, Clash, position, row};
 use crate::components::*;
 use crate::flow::{Fate, Fight};
 use crate::state::Nevsky;
@@ -36,7 +36,11 @@ impl Nevsky {
         if action == Action::Concede {
             self.p.battle.conceded = Some(side);
             io.tell(|| {
-                let entry = Entry::new(rule!("N4.4.2.C1")).token(side.token()).say("Concede the Field in Round");
+                let entry = if self.p.battle.clash == Clash::Storm {
+                    Entry::new(rule!("N4.5.2g")).token(side.token()).say("end the Storm in Round")
+                } else {
+                    Entry::new(rule!("N4.4.2.C1")).token(side.token()).say("Concede the Field in Round")
+                };
                 entry.number(self.p.battle.round)
             });
             if self.p.battle.clash == Clash::Storm {
@@ -97,7 +101,7 @@ impl Nevsky {
         self.p.battle.reserve.and(side.mask())
     }
 
-    pub(crate) fn advance_step(&mut self, side: Side) -> bool {
+    pub(crate) fn advance_step(&mut self, side: Side, io: &mut impl Fate) -> bool {
         let reserve = self.reserve_of(side);
         let open = self.open_spots(side).count();
         let storm = self.p.battle.clash == Clash::Storm;
@@ -108,8 +112,7 @@ impl Nevsky {
         match (reserve.sole(), open) {
             (Some(lord), 1) => {
                 let spot = self.open_spots(side).next().unwrap_or(0);
-                self.p.battle.reserve.remove(lord);
-                self.place(Action::Place { lord, spot });
+                self.enter_from_reserve(lord, spot, io);
                 if storm {
                     self.after_advance(side);
                 }
@@ -117,6 +120,18 @@ impl Nevsky {
             }
             _ => false,
         }
+    }
+
+    /// A Reserve Lord enters. [N4.4.2.R3] [N4.5.2h]
+    fn enter_from_reserve(&mut self, lord: LordId, spot: u8, io: &mut impl Fate) {
+        self.p.battle.reserve.remove(lord);
+        self.place(Action::Place { lord, spot });
+        io.tell(|| {
+            if self.p.battle.clash == Clash::Storm {
+                return Entry::new(rule!("N4.5.2h")).token(lord.token()).say("comes to the Front");
+            }
+            Entry::new(rule!("N4.4.2.R3")).token(lord.token()).say("advances and stands").say(position(spot))
+        });
     }
 
     fn after_advance(&mut self, side: Side) {
@@ -148,10 +163,7 @@ impl Nevsky {
 
     pub(crate) fn enter_front(&mut self, side: Side, action: Action, io: &mut impl Fate) {
         match action {
-            Action::Place { lord, .. } => {
-                self.p.battle.reserve.remove(lord);
-                self.place(action);
-            }
+            Action::Place { lord, spot } => self.enter_from_reserve(lord, spot, io),
             Action::Front(l) => {
                 let r = if side == self.p.battle.attacker { row::A } else { row::D };
                 let b = &mut self.p.battle;
@@ -172,7 +184,7 @@ impl Nevsky {
         (0..4).find(|&r| b.side_of_row(r) == side && b.rows[r][CENTRE].is_none() && !b.row(r).is_empty())
     }
 
-    pub(crate) fn centre_step(&mut self, side: Side) -> bool {
+    pub(crate) fn centre_step(&mut self, side: Side, io: &mut impl Fate) -> bool {
         let Some(r) = self.hollow_row(side) else {
             let b = &self.p.battle;
             if side == b.attacker {
@@ -185,7 +197,7 @@ impl Nevsky {
         };
         match self.p.battle.row(r).sole() {
             Some(l) => {
-                self.move_centre(Action::Centre(l));
+                self.move_centre(Action::Centre(l), io);
                 true
             }
             None => false,
@@ -198,8 +210,9 @@ impl Nevsky {
         }
     }
 
-    pub(crate) fn move_centre(&mut self, action: Action) {
+    pub(crate) fn move_centre(&mut self, action: Action, io: &mut impl Fate) {
         let Action::Centre(l) = action else { return };
+        io.tell(|| Entry::new(rule!("N4.4.2.R4")).token(l.token()).say("moves to the centre"));
         let b = &mut self.p.battle;
         if let Some((r, pos)) = b.spot(l) {
             b.rows[r].swap(pos, CENTRE);
@@ -269,7 +282,7 @@ impl Nevsky {
     fn strikers(&self) -> Lords {
         let b = &self.p.battle;
         let side = b.arrayed().and(self.striking_side().mask()).minus(b.struck);
-        side.iter().filter(|l| self.half_hits(*l).0 > 0 && !self.targets(*l).is_empty()).collect()
+        side.iter().filter(|l| self.can_strike(*l) && !self.targets(*l).is_empty()).collect()
     }
 
     /// Lords of the same row whose only target this is join without choice. [N4.4.2.S3]

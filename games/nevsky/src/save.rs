@@ -51,7 +51,7 @@ pub(crate) fn restore(kit: &'static Kit, options: &Options, saved: &Saved) -> Re
 /// A view is written like a saved state, without what the viewer may not see.
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        let mut out = s.serialize_struct("View", 7)?;
+        let mut out = s.serialize_struct("View", 10)?;
         out.serialize_field("seat", &self.viewer)?;
         out.serialize_field("public", &self.public)?;
         out.serialize_field("mats", &self.mats)?;
@@ -59,6 +59,9 @@ impl Serialize for View {
         out.serialize_field("held", &self.held)?;
         out.serialize_field("plan", &self.plan)?;
         out.serialize_field("bid", &self.bid)?;
+        out.serialize_field("watching", &self.watching)?;
+        out.serialize_field("pending", &self.pending)?;
+        out.serialize_field("stores", &self.stores)?;
         out.end()
     }
 }

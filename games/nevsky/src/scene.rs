@@ -8,7 +8,8 @@
 //! given hermann at dorpat kn 2 prov 3 T4 service 6 inside moved     starting Forces unless units are named
 //! given andrey in 9; conquered izborsk; ravaged vod; castle teutonic koporye; walls porkhov; siege pskov 3
 //! given veche 2 vp 3 coin; capability T13 R8; event R11; held T6; legate dorpat; mustered hermann__helmold_von_luneburg
-//! given lieutenant yaroslav over rudolf; gone andreas__teutonic_vassals; acted; watching russian
+//! given lieutenant yaroslav over rudolf; acted; watching russian; blanks teutonic 0 aside 3
+//! given plan russian pass                           after `card`: what the top of a Plan is
 //! given card hermann 3 | levying hermann | stage pay teutonic | muster | disband | legate | veche | trim | plan | lieutenants |
 //!       draw teutonic | events russian | feed | end | wastage | discard
 //! dice  3 5 T14                                     what the next dice and draws show
@@ -262,6 +263,14 @@ impl Scene {
             }
             "legate" if rest[0] == "card" => game.p.legate = Legate::Card,
             "legate" => game.p.legate = Legate::At(at(rest[0])),
+            "unready" => {
+                for id in rest {
+                    let v = VassalId::find(id).expect("a vassal");
+                    let (l, slot) = (game.book.vassals[v.index()].lord, game.book.slot(v));
+                    game.mat_mut(l).ready &= !(1 << slot);
+                    game.mat_mut(l).unready |= 1 << slot;
+                }
+            }
             "mustered" => {
                 for id in rest {
                     let v = VassalId::find(id).expect("a vassal");
@@ -280,7 +289,16 @@ impl Scene {
                 game.lord_mut(upper).lower = Some(lower);
                 game.lord_mut(lower).upper = Some(upper);
             }
-            "watching" => game.p.watching[side(rest[0]).index()] = true,
+            "watching" => game.s.watching[side(rest[0]).index()] = true,
+            "blanks" => {
+                let blanks = &mut game.p.blanks[side(rest[0]).index()];
+                (blanks.deck, blanks.aside) = (number(rest[1]), number(rest[3]));
+            }
+            "plan" => {
+                let who = side(rest[0]);
+                let top = game.s.plans[who.index()].first_mut().expect("a Plan is laid");
+                *top = rest[1..].first().filter(|l| **l != "pass").map(|l| lord(l));
+            }
             "acted" => game.p.card.acted = true,
             "card" => {
                 let l = lord(rest[0]);
@@ -324,10 +342,7 @@ impl Scene {
         game.p.stage = match rest[0] {
             "pay" => Stage::Pay(who),
             "disband" => Stage::Disband(0),
-            "muster" => {
-                game.begin_muster(who);
-                Stage::Muster(who)
-            }
+            "muster" => Stage::Muster(who),
             "legate" => Stage::Legate,
             "crusaders" => Stage::Crusaders,
             "veche" => Stage::Veche,
@@ -521,6 +536,10 @@ impl Scene {
                     boxed => n == number(boxed),
                 };
                 (holds, format!("{mat:?} box {n}"))
+            }
+            "means" => {
+                let supply = &game.s.stores.supply;
+                ((supply.boats, supply.ships) == (number(rest[0]), number(rest[1])), format!("{supply:?}"))
             }
             "hits" => {
                 let b = &p.battle;

@@ -20,10 +20,17 @@ pub(crate) fn sheet(kit: &Kit) -> Sheet {
         default: text(of[0].0),
     };
     let yes_no = [("no", "No"), ("yes", "Yes")];
-    let about = |s: &ScenarioSpec| Scenario { id: s.id.clone(), name: s.name.clone(), about: s.text.clone() };
+    let about = |(first, second): (&ScenarioSpec, &ScenarioSpec)| {
+        let about = if first.text == second.text {
+            first.text.clone()
+        } else {
+            format!("First edition: {} Second edition: {}", first.text, second.text)
+        };
+        Scenario { id: first.id.clone(), name: first.name.clone(), about }
+    };
     Sheet {
         seats: vec![2],
-        scenarios: kit.book(false).scenarios.iter().map(about).collect(),
+        scenarios: kit.book(false).scenarios.iter().zip(&kit.book(true).scenarios).map(about).collect(),
         options: vec![
             choice(
                 "edition",
@@ -118,12 +125,11 @@ pub(crate) fn bare(kit: &'static Kit, switches: Switches) -> Nevsky {
         gone: [0; LORDS],
         committed: [false; 2],
         shown: [Few::default(); 2],
-        watching: [false; 2],
         levy: Lasting::default(),
         card: Lasting::default(),
         march: March::default(),
-        supply: Supply::default(),
         battle: Battle::default(),
+        grow: 0,
         end: None,
         dirty: false,
         stopped: false,
@@ -172,6 +178,12 @@ pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate)
         Stage::Outfit(Side::Teutonic)
     };
     io.tell(|| Entry::heading(rule!("N2.1b")).say("The lords take their places"));
+    if !switches.second && options.get("bidding") == "yes" {
+        io.tell(|| Entry::new(rule!("N10.13b")).say("There is no bidding for sides in the first edition"));
+    }
+    if !switches.second && options.get("blanks") == "recycled" {
+        io.tell(|| Entry::new(rule!("N10.3c")).say("Blank cards are not recycled in the first edition"));
+    }
     game.run(io);
     game
 }
@@ -210,17 +222,18 @@ impl Nevsky {
         };
         let low = first.min(second);
         io.tell(|| {
-            let (seat, other) = (self.seat_of(Side::Russian), self.seat_of(Side::Teutonic));
+            // Turned up together: whoever bid last may not take it back. (Table: Information)
             Entry::new(rule!("N9.4a"))
-                .say("The bids were")
+                .shown(ravelin_core::Token::Thing(crate::action::thing::VECHE))
+                .say(": the bids were")
                 .number(first)
                 .say("and")
                 .number(second)
-                .say(": the lower bidder, seated as")
-                .seat(seat)
-                .say(", plays the Russians, and who sat as")
-                .seat(other)
-                .say("plays the Teutons; the Veche gets")
+                .say(if self.p.swapped {
+                    ": the first seat plays the Russians, the second the Teutons; the Veche gets"
+                } else {
+                    ": the first seat plays the Teutons, the second the Russians; the Veche gets"
+                })
                 .number(low)
                 .say("VP")
         });

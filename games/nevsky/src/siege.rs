@@ -47,14 +47,16 @@ impl Nevsky {
         self.siegeworks(at, io);
     }
 
-    fn siegeworks(&mut self, at: LocaleId, io: &mut impl Fate) {
+    /// Whether Siegeworks of the Active side add a marker here. [N4.5.1c] [N1.8b]
+    pub(crate) fn works_grow(&self, at: LocaleId) -> bool {
         let besiegers = self.outside(self.active(), at).len();
-        let capacity = usize::from(self.hold_spec(at).capacity);
+        besiegers >= usize::from(self.hold_spec(at).capacity) && self.p.siege[at.index()] < 4
+    }
+
+    fn siegeworks(&mut self, at: LocaleId, io: &mut impl Fate) {
+        let grows = self.works_grow(at);
         let markers = &mut self.p.siege[at.index()];
-        let grows = besiegers >= capacity && *markers < 4;
-        if grows {
-            *markers += 1;
-        }
+        *markers += u8::from(grows);
         let now = *markers;
         io.tell(|| {
             let entry = Entry::new(rule!("N4.5.1c")).say("The Siege of").token(at.token()).say("goes on:");
@@ -94,7 +96,11 @@ impl Nevsky {
             self.p.castles[enemy].remove(at);
             self.p.castles[side.index()].insert(at);
         }
-        io.tell(|| Entry::new(rule!("N4.5.1e")).token(side.token()).say("take").token(at.token()));
+        let turns = self.p.castles[side.index()].has(at);
+        io.tell(|| {
+            let entry = Entry::new(rule!("N4.5.1e")).token(side.token()).say("take").token(at.token());
+            if turns { entry.say(", its Castle marker turns to their colour") } else { entry }
+        });
     }
 
     /// All own Lords there Attack, all Besieged Lords and the Garrison Defend. [N4.5.2b]

@@ -124,6 +124,15 @@ pub struct LevyFlags {
     /// Immediate Events of this Levy, on their way back to the deck. [N3.1.3b]
     #[serde(skip_serializing_if = "is_default")]
     pub spent: Cards,
+    /// Events drawn and not yet carried out, in order. [N3.1.1b]
+    #[serde(skip_serializing_if = "is_default")]
+    pub drawn: Few<CardId, 2>,
+    /// Has drawn a Hold Event and has had no window since. [N3.1.3k]
+    #[serde(skip_serializing_if = "is_default")]
+    pub fresh: [bool; 2],
+    /// Who may Muster has been fixed for this side's Muster. [N3.4a]
+    #[serde(skip_serializing_if = "is_default")]
+    pub begun: bool,
     /// Lords of the set-up whose free Transport is still to be chosen. [N2.1d]
     #[serde(skip_serializing_if = "is_default")]
     pub outfit: Lords,
@@ -150,14 +159,16 @@ pub struct CardFlags {
     pub marched: bool,
     #[serde(skip_serializing_if = "is_default")]
     pub raided: bool,
-    /// Provender taken from Seats, for Famine. [N7.T16E.a]
-    #[serde(skip_serializing_if = "is_default")]
-    pub from_seats: u8,
     /// Who goes along with the next March or Sail. [N4.3.1]
     #[serde(skip_serializing_if = "is_default")]
     pub group: Lords,
+    /// Who was to go along and stays after all, until something is done.
+    #[serde(skip_serializing_if = "is_default")]
+    pub staying: Lords,
     #[serde(skip_serializing_if = "is_default")]
     pub legate_along: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    pub legate_stays: bool,
 }
 
 /// A March or Sail under way, and the Approach that follows. [N4.3]
@@ -172,15 +183,9 @@ pub struct March {
     pub to: LocaleId,
     #[serde(skip_serializing_if = "is_default")]
     pub way: Option<WayId>,
-    /// Provender still to be discarded before the move.
-    #[serde(skip_serializing_if = "is_default")]
-    pub drop: u8,
     /// Who Avoids Battle, where to and along which Way. [N4.3.4b]
     #[serde(skip_serializing_if = "is_default")]
     pub avoid: Few<(LordId, LocaleId, WayId), 6>,
-    /// Loot and Provender left behind, to be divided. [N4.3.4j]
-    #[serde(skip_serializing_if = "is_default")]
-    pub left_behind: Goods,
 }
 
 /// A Supply action of the second edition under way. [N4.6.2e]
@@ -201,12 +206,31 @@ pub struct Supply {
     pub drawn: u8,
 }
 
+/// What the Active side is doing with Assets: hidden as its mats are. [N9.1d]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Stores {
+    /// Provender still to be discarded before a March, or Transport still to be taken at a Tax. [N4.3.2e] [N7.R17C.a]
+    #[serde(skip_serializing_if = "is_default")]
+    pub due: u8,
+    /// Loot and Provender left behind, to be divided; or left ashore. [N4.3.4j] [N4.7.3c]
+    #[serde(skip_serializing_if = "is_default")]
+    pub left_behind: Goods,
+    #[serde(skip_serializing_if = "is_default")]
+    pub supply: Supply,
+    /// Provender that this Command card has taken from Seats, for Famine. [N7.T16E.a]
+    #[serde(skip_serializing_if = "is_default")]
+    pub from_seats: u8,
+}
+
 /// How the game ended. [N5]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
     /// The other side has no Lord on map. [N5.2a]
     Campaign(Side),
+    /// Neither side has a Lord on map: the score decides. [N5.2c]
+    Nobody,
     /// The last box is over. [N5.3a]
     Score,
 }
@@ -255,8 +279,6 @@ pub struct Public {
     pub committed: [bool; 2],
     /// Command cards revealed in this Campaign.
     pub shown: [Stack; 2],
-    /// Asks to be stopped at the enemy's points of any_window. [N3.1.3j]
-    pub watching: [bool; 2],
     #[serde(default, skip_serializing_if = "is_default")]
     pub levy: Lasting<LevyFlags>,
     #[serde(default, skip_serializing_if = "is_default")]
@@ -264,9 +286,10 @@ pub struct Public {
     #[serde(default, skip_serializing_if = "is_default")]
     pub march: March,
     #[serde(default, skip_serializing_if = "is_default")]
-    pub supply: Supply,
-    #[serde(default, skip_serializing_if = "is_default")]
     pub battle: Battle,
+    /// Ravaged markers that a side must still remove. [N4.9.1a]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub grow: u8,
     pub end: Option<End>,
     /// A Lord may have lost his last unit, a siege its besiegers: look. [N0.8]
     #[serde(skip)]
@@ -313,8 +336,14 @@ pub struct Secret {
     /// Command cards not yet revealed, top first. [N4.1b]
     pub plans: [Stack; 2],
     pub bids: [Option<u8>; 2],
-    /// A This Lord Capability that is being given to a Lord. [N3.1.2c]
-    pub pending: Option<CardId>,
+    /// This Lord Capabilities that are being given to Lords, the first of them now. [N3.1.2c]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub pending: Few<CardId, 2>,
+    /// Wants to be stopped at the enemy's points of any_window; nobody else's business. [N3.1.3j]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub watching: [bool; 2],
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub stores: Stores,
 }
 
 #[derive(Clone)]

@@ -20,7 +20,7 @@ impl Nevsky {
     /// Provender that Famine still leaves to this card from Seats. [N7.T16E.a]
     fn seat_allowance(&self, side: Side) -> u8 {
         let famine = if side == Side::Russian { CardId::t(16) } else { CardId::r(7) };
-        if self.p.events.has(famine) { 1u8.saturating_sub(self.p.card.from_seats) } else { 2 }
+        if self.p.events.has(famine) { 1u8.saturating_sub(self.s.stores.from_seats) } else { 2 }
     }
 
     /// Usable Transport and Ships at the Lord's Locale, with a use of Lodya. [N4.6.1c] [N4.6.2c] [N7.R16C.a]
@@ -158,9 +158,15 @@ impl Nevsky {
     pub(crate) fn supply(&mut self, l: LordId, at: LocaleId, n: u8, io: &mut impl Fate) {
         let (_, sea) = self.best_yield(l, at);
         self.spend(1, io);
-        self.p.card.from_seats += n.saturating_sub(sea);
+        self.s.stores.from_seats += n.saturating_sub(sea);
         self.gain(l, asset::PROVENDER, n);
-        io.tell(|| Entry::new(rule!("N10.9c")).token(l.token()).say("is Supplied with").number(n).say("Provender"));
+        io.tell(|| self.tell_supply(Entry::new(rule!("N10.9c")), l, n));
+    }
+
+    /// How much is known to the owner of a hidden mat only. [N9.1d]
+    fn tell_supply(&self, entry: Entry, l: LordId, n: u8) -> Entry {
+        let entry = entry.token(l.token()).say("is Supplied");
+        if self.p.switches.hidden_mats { entry } else { entry.say("with").number(n).say("Provender") }
     }
 
     /// Second edition: a draw from a Source, with the Transport of its Route. [N4.6.2e] [N4.6.2f]
@@ -193,7 +199,7 @@ impl Nevsky {
         }
     }
 
-    fn supply_with(&self, l: LordId, mode: Lodya) -> Supply {
+    pub(crate) fn supply_with(&self, l: LordId, mode: Lodya) -> Supply {
         let means = self.means(l, mode);
         Supply {
             carts: means.tracks,
@@ -233,7 +239,7 @@ impl Nevsky {
     }
 
     pub(crate) fn begin_supply(&mut self, l: LordId, _at: LocaleId, mode: Lodya, io: &mut impl Fate) {
-        self.p.supply = self.supply_with(l, mode);
+        self.s.stores.supply = self.supply_with(l, mode);
         self.spend(1, io);
         self.push(Ask::Supply);
     }
@@ -241,11 +247,12 @@ impl Nevsky {
     pub(crate) fn list_supply_draws(&self, out: &mut impl Choices<Action>) {
         let Some(l) = self.p.card.lord else { return };
         if let Some(at) = self.locale_of(l) {
-            self.draws(l, at, &self.p.supply, |action| out.offer(action));
+            self.draws(l, at, &self.s.stores.supply, |action| out.offer(action));
         }
         // At least one Provender, if any can be had; then he may stop at will. [N4.6.3a]
-        let none = self.locale_of(l).is_none_or(|at| !self.any_draw(l, at, &self.p.supply));
-        if self.p.supply.drawn > 0 || none {
+        let supply = &self.s.stores.supply;
+        let none = self.locale_of(l).is_none_or(|at| !self.any_draw(l, at, supply));
+        if supply.drawn > 0 || none {
             out.offer(Action::Done);
         }
     }
@@ -254,14 +261,8 @@ impl Nevsky {
         let (Some(l), Action::Draw { .. }) = (self.p.card.lord, action) else {
             return self.end_supply(io);
         };
-        let mut supply = self.p.supply;
-        draw(&mut supply, action);
-        self.p.supply = supply;
-        self.gain(l, asset::PROVENDER, 1);
-        if let Action::Draw { ship: false, .. } = action {
-            self.p.card.from_seats += 1;
-        }
-        let more = self.locale_of(l).is_some_and(|at| self.any_draw(l, at, &self.p.supply));
+        self.take_draw(l, action);
+        let more = self.locale_of(l).is_some_and(|at| self.any_draw(l, at, &self.s.stores.supply));
         if more {
             self.push(Ask::Supply);
         } else {
@@ -270,13 +271,20 @@ impl Nevsky {
     }
 
     fn end_supply(&mut self, io: &mut impl Fate) {
-        let n = self.p.supply.drawn;
-        self.p.supply = Supply::default();
+        let n = self.s.stores.supply.drawn;
+        self.s.stores.supply = Supply::default();
         if let Some(l) = self.p.card.lord {
-            io.tell(|| {
-                Entry::new(rule!("N4.6.3a")).token(l.token()).say("is Supplied with").number(n).say("Provender")
-            });
+            io.tell(|| self.tell_supply(Entry::new(rule!("N4.6.3a")), l, n));
         }
+    }
+
+    fn take_draw(&mut self, l: LordId, action: Action) {
+        let stores = &mut self.s.stores;
+        draw(&mut stores.supply, action);
+        if let Action::Draw { ship: false, .. } = action {
+            stores.from_seats += 1;
+        }
+        self.gain(l, asset::PROVENDER, 1);
     }
 
     /// The most Provender from here on, and the first draw towards it. At most four draws deep.
@@ -302,14 +310,8 @@ impl Nevsky {
         let (_, mode) = self.lodya_modes(l).fold((0, Lodya::No), better);
         self.begin_supply(l, at, mode, io);
         self.p.asks.pop();
-        while let (_, Some(action)) = self.best_draws(l, at, &self.p.supply) {
-            let mut supply = self.p.supply;
-            draw(&mut supply, action);
-            self.p.supply = supply;
-            self.gain(l, asset::PROVENDER, 1);
-            if let Action::Draw { ship: false, .. } = action {
-                self.p.card.from_seats += 1;
-            }
+        while let (_, Some(action)) = self.best_draws(l, at, &self.s.stores.supply) {
+            self.take_draw(l, action);
         }
         self.end_supply(io);
     }

@@ -1,8 +1,9 @@
 //! Who sees what, and states that a viewer cannot tell from the real one. Mats are open unless the game is played with hidden
 //! ones; Held Events, Plans and bids are their owner's. (Table: Information) [N9.1]
 
-use ravelin_core::{Dice, Viewer};
+use ravelin_core::{Dice, Few, Viewer};
 
+use crate::action::Lodya;
 use crate::arts::numbered;
 use crate::components::*;
 use crate::flow::{Ask, Stage};
@@ -22,7 +23,11 @@ pub struct View {
     pub held: Cards,
     pub plan: Stack,
     pub bid: Option<u8>,
-    pub pending: Option<CardId>,
+    pub watching: bool,
+    /// Capabilities being given to Lords; none in place of one that the viewer may not see.
+    pub pending: Few<Option<CardId>, 2>,
+    /// What the Active side does with its Assets, if the viewer sees it. [N9.1d]
+    pub stores: Option<Stores>,
 }
 
 impl PartialEq for View {
@@ -35,7 +40,9 @@ impl PartialEq for View {
             && self.held == other.held
             && self.plan == other.plan
             && self.bid == other.bid
+            && self.watching == other.watching
             && self.pending == other.pending
+            && self.stores == other.stores
     }
 }
 
@@ -59,8 +66,19 @@ impl Nevsky {
             held: side.map_or(Cards::NONE, |s| self.s.held.and(numbered(s))),
             plan: side.map_or(Stack::default(), |s| self.s.plans[s.index()]),
             bid: side.and_then(|s| self.s.bids[s.index()]),
-            pending: self.s.pending.filter(sees_pending),
+            watching: side.is_some_and(|s| self.s.watching[s.index()]),
+            pending: self.s.pending.iter().map(|c| Some(*c).filter(sees_pending)).collect(),
+            stores: self.stores_for(side),
         }
+    }
+
+    /// With hidden mats the Active side's own; what changes sides is known to both. [N9.1d]
+    fn stores_for(&self, side: Option<Side>) -> Option<Stores> {
+        if !self.p.switches.hidden_mats || side == Some(self.active()) {
+            return Some(self.s.stores);
+        }
+        let divides = side.is_some() && matches!(self.p.asks.last(), Some(Ask::Divide));
+        divides.then(|| Stores { left_behind: self.s.stores.left_behind, ..Stores::default() })
     }
 }
 
@@ -73,7 +91,9 @@ impl View {
     /// A state with what the viewer knows and nothing else; for questions that need no secret.
     pub(crate) fn table(&self) -> Nevsky {
         let book = self.kit.book(self.public.switches.second);
-        let mut secret = Secret { held: self.held, pending: self.pending, ..Secret::default() };
+        let mut secret = Secret { held: self.held, ..Secret::default() };
+        secret.pending = self.pending.iter().flatten().copied().collect();
+        secret.stores = self.stores.unwrap_or_default();
         for (mat, seen) in secret.mats.iter_mut().zip(self.mats) {
             *mat = seen.unwrap_or_default();
         }
@@ -83,6 +103,7 @@ impl View {
         if let Some(side) = self.side() {
             secret.plans[side.index()] = self.plan;
             secret.bids[side.index()] = self.bid;
+            secret.watching[side.index()] = self.watching;
         }
         Nevsky { kit: self.kit, book, p: self.public, s: secret }
     }
@@ -93,11 +114,16 @@ impl View {
             game.imagine_mat(l, self.torzhok.filter(|_| l == lord::DOMASH));
         }
         for side in Side::BOTH.into_iter().filter(|s| Some(*s) != self.side()) {
-            game.imagine_cards(side, dice);
+            game.imagine_cards(side, self.pending.iter().filter(|c| c.is_none()).count(), dice);
             game.imagine_plan(side, dice);
             if game.p.stage == Stage::Bid && game.p.committed[side.index()] {
                 game.s.bids[side.index()] = Some(dice.below(4) as u8);
             }
+        }
+        if self.stores.is_none()
+            && let (Some(Ask::Supply), Some(l)) = (game.p.asks.last(), game.p.card.lord)
+        {
+            game.s.stores.supply = game.supply_with(l, Lodya::No);
         }
         game
     }
@@ -133,7 +159,7 @@ impl Nevsky {
     }
 
     /// Held Events, and with hidden mats Capabilities of Lords: any that are not known to be elsewhere.
-    fn imagine_cards(&mut self, side: Side, dice: &mut impl Dice) {
+    fn imagine_cards(&mut self, side: Side, pending: usize, dice: &mut impl Dice) {
         let mut left: Cards = self.deck(side);
         let draw = |left: &mut Cards, dice: &mut dyn FnMut(u32) -> u32, fits: &dyn Fn(CardId) -> bool| {
             let able: Cards = left.iter().filter(|c| fits(*c)).collect();
@@ -154,9 +180,11 @@ impl Nevsky {
         }
         self.s.held = self.s.held.or(held);
         let bestowing = matches!(self.p.asks.last(), Some(Ask::Bestow(s)) if *s == side);
-        if bestowing && self.s.pending.is_none() {
+        for _ in 0..if bestowing { pending } else { 0 } {
             let fits = |c: CardId| self.book.card(c).scope == Scope::ThisLord;
-            self.s.pending = draw(&mut left, &mut below, &fits);
+            if let Some(card) = draw(&mut left, &mut below, &fits) {
+                let _ = self.s.pending.push(card);
+            }
         }
         let third = match self.p.asks.last() {
             Some(Ask::ThirdCard { lord }) if lord.side() == side && self.mat(*lord).cards.is_empty() => Some(*lord),
@@ -203,7 +231,9 @@ impl Nevsky {
     pub(crate) fn plans_laid(&self) -> bool {
         !matches!(
             self.p.stage,
-            Stage::Trim(_)
+            Stage::Bid
+                | Stage::Outfit(_)
+                | Stage::Trim(_)
                 | Stage::Plan
                 | Stage::Grow(_)
                 | Stage::GameEnd

@@ -2,15 +2,25 @@
 
 use crate::action::{Action, Doom, Load, Lodya, Purse, SPOTS, way_name};
 use crate::battle::Clash;
+use crate::components::lord as lord_id;
 use crate::components::*;
 use crate::flow::{Ask, Fight, Stage};
-use crate::state::Nevsky;
+use crate::prompt::count;
+use crate::state::{Legate, Nevsky};
 use crate::view::View;
 
 const ASSET_WORDS: [&str; ASSETS] = ["Boat", "Cart", "Sled", "Ship", "Provender", "Coin", "Loot"];
 
 fn asset_word(a: AssetId) -> &'static str {
     ASSET_WORDS[a.index().min(ASSETS - 1)]
+}
+
+fn boats(n: u8) -> &'static str {
+    if n == 1 { "a Boat" } else { "Boats" }
+}
+
+fn ships(n: u8) -> &'static str {
+    if n == 1 { "a Ship" } else { "Ships" }
 }
 
 pub(crate) fn words(view: &View, action: Action) -> String {
@@ -58,13 +68,18 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::LegateTo(l) => format!("The Legate goes to {}", at(l)),
         Action::LegateMuster(l) => format!("The Legate Musters {}", lord(l)),
         Action::LegateSlide(l) => format!("The Legate moves {}'s cylinder 1 box left", lord(l)),
-        Action::LegateExtra(l) => format!("The Legate lets {} Muster again", lord(l)),
+        Action::LegateExtra(l) => format!("The Legate gives {} an extra Muster", lord(l)),
         Action::VecheSlide(l) => {
-            format!("Spend 1 VP: {}'s cylinder {} left", lord(l), game.edition().veche_slide)
+            format!("Spend 1 VP: {}'s cylinder {} left", lord(l), count(game.edition().veche_slide, "box", "boxes"))
         }
         Action::VecheMuster(l) => format!("Spend 1 VP: Muster {}", lord(l)),
-        Action::VecheExtra(l) => format!("Spend 1 VP: {} Musters again", lord(l)),
-        Action::VecheDecline => "Decline the princes: gain 1 VP".to_owned(),
+        Action::VecheExtra(l) => format!("Spend 1 VP: {} has an extra Muster", lord(l)),
+        Action::VecheDecline => {
+            let princes = [lord_id::ALEKSANDR, lord_id::ANDREY].into_iter().filter(|l| game.is_ready(*l));
+            let names: Vec<&str> = princes.map(lord).collect();
+            let gain = if game.p.veche_vp < 8 { "gain 1 VP" } else { "no VP, the Veche is full" };
+            format!("Decline {}: {gain}", names.join(" and "))
+        }
         Action::Plan(Some(l)) => format!("Add {}", lord(l)),
         Action::Plan(None) => "Add a Pass".to_owned(),
         Action::Unplan => "Take the last card back".to_owned(),
@@ -72,15 +87,29 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Lieutenant { upper, lower } => format!("{} as Lieutenant over {}", lord(upper), lord(lower)),
         Action::Along(l) => format!("Take {} along", lord(l)),
         Action::LegateAlong => "Take the Legate along".to_owned(),
+        Action::Stay(l) => format!("{} stays after all", lord(l)),
+        Action::LegateStays => "The Legate stays after all".to_owned(),
         Action::March { to, way, load } => {
             let how = match load {
                 Load::AsIs => "",
                 Load::Heavy => ", dropping Provender to go Laden",
-                Load::Light => ", dropping what makes Laden",
+                Load::Light => ", dropping what makes him Laden",
             };
-            format!("March to {} by the {}{how}", at(to), way_name(game.book, way))
+            let cost = match game.p.card.lord.and_then(|l| game.cost_of_march(l, way, load)) {
+                Some(0) => "free",
+                Some(1) | None => "1 action",
+                Some(_) => "2 actions",
+            };
+            format!("March to {} by the {}{how} ({cost})", at(to), way_name(game.book, way))
         }
-        Action::Siege => "Siege: add Siegeworks".to_owned(),
+        Action::Siege => {
+            let here = game.p.card.lord.and_then(|l| game.locale_of(l));
+            match here.filter(|at| !game.works_grow(*at)) {
+                Some(at) if game.p.siege[at.index()] >= 4 => "Siege: no roll (four markers, no more)".to_owned(),
+                Some(_) => "Siege: no roll (too few Lords for a marker)".to_owned(),
+                None => "Siege: no roll, add Siegeworks".to_owned(),
+            }
+        }
         Action::Surrender => "Siege: roll for Surrender".to_owned(),
         Action::Storm => "Storm".to_owned(),
         Action::Sally => "Sally".to_owned(),
@@ -88,24 +117,33 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::SupplyBy(mode) => match mode {
             Lodya::No => "Supply, Source by Source".to_owned(),
             Lodya::Double => "Supply, Boats counting double".to_owned(),
-            Lodya::Boats(n) => format!("Supply, {n} Ships as Boats"),
-            Lodya::Ships(n) => format!("Supply, {n} Boats as Ships"),
+            Lodya::Boats(n) => format!("Supply, {} as {}", count(n, "Ship", "Ships"), boats(n)),
+            Lodya::Ships(n) => format!("Supply, {} as {}", count(n, "Boat", "Boats"), ships(n)),
         },
         Action::SupplyAll => "Supply: as much as can be had".to_owned(),
         Action::Draw { from, ship, tracks, waters } => {
-            let land = if game.season().winter() { "Sleds" } else { "Carts" };
+            let land = match (game.season().winter(), tracks) {
+                (true, 1) => "Sled",
+                (true, _) => "Sleds",
+                (false, 1) => "Cart",
+                (false, _) => "Carts",
+            };
             let by = if ship { "by Ship through" } else { "from the Seat" };
-            format!("1 Provender {by} {} ({tracks} {land}, {waters} Boats)", at(from))
+            let boats = count(waters, "Boat", "Boats");
+            format!("1 Provender {by} {} ({tracks} {land}, {boats})", at(from))
         }
         Action::Forage => "Forage".to_owned(),
-        Action::Ravage(l) => format!("Ravage {}", at(l)),
-        Action::Sail(l) => format!("Sail to {}", at(l)),
-        Action::Tax => "Tax".to_owned(),
-        Action::Castle => "Stonemasons: build a Castle".to_owned(),
+        Action::Ravage(l) => {
+            format!("Ravage {} ({})", at(l), count(game.ravage_cost(game.active(), l), "action", "actions"))
+        }
+        Action::Sail(l) => format!("Sail to {} (whole card)", at(l)),
+        Action::Tax => "Tax (whole card)".to_owned(),
+        Action::Castle => "Stonemasons: build a Castle (whole card, 6 Provender)".to_owned(),
         Action::Walls(None) => "Stone Kremlin: Walls +1 here".to_owned(),
         Action::Walls(Some(l)) => format!("Stone Kremlin: move Walls +1 here from {}", at(l)),
         Action::Serf => "Take a Serf".to_owned(),
-        Action::Watch => "Stop me before the enemy's actions, for Held Events".to_owned(),
+        Action::Watch => "From now on stop me before the enemy's actions, for Held Events".to_owned(),
+        Action::Unwatch => "Stop me no more before the enemy's actions".to_owned(),
         Action::Discard { lord: l, asset } => format!("{} gives up 1 {}", lord(l), asset_word(asset)),
         Action::Avoid { lord: l, to, way } => {
             format!("{} Avoids Battle to {} by the {}", lord(l), at(to), way_name(game.book, way))
@@ -114,7 +152,8 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Play(c) => format!("Play {}", event(c)),
         Action::PlayOn { card, lord: l } => format!("Play {} on {}", event(card), lord(l)),
         Action::PlayShift { card, lord: l, right } => {
-            format!("Play {}: {}'s cylinder to the {}", event(card), lord(l), turn(right))
+            let boxes = if card == CardId::r(8) { "1 box" } else { "2 boxes" };
+            format!("Play {}: {}'s cylinder {boxes} {}", event(card), lord(l), turn(right))
         }
         Action::PlayAt { card, at: l } => format!("Play {} at {}", event(card), at(l)),
         Action::Lordship(c) => format!("Play {}: Lordship +2", event(c)),
@@ -176,10 +215,14 @@ impl Nevsky {
             (Some(Ask::Supply), _) => "Enough Provender",
             (Some(Ask::Interrupt(_)), _) => "Let the enemy act",
             (Some(Ask::Bestow(_)), _) => "Nobody can have it",
+            (Some(Ask::MarchDrop | Ask::SailDrop), _) => "Nothing stays behind",
+            (Some(Ask::ThirdCard { .. }), _) => "Nothing is discarded",
+            (Some(Ask::Tax { .. }), _) => "Go on",
             (Some(_), _) => "Done",
             (None, Stage::Pay(_)) => "No more pay",
             (None, Stage::Muster(_)) => "Nobody Musters any more",
             (None, Stage::Levying(l, _)) => return format!("{} ends his Muster", self.lord_name(l)),
+            (None, Stage::Legate | Stage::LegateUse) if self.p.legate == Legate::Out => "Go on",
             (None, Stage::Legate) => "The Legate stays on his card",
             (None, Stage::LegateUse) => "The Legate does nothing",
             (None, Stage::Veche) => "The Veche does nothing",

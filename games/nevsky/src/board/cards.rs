@@ -4,7 +4,7 @@ use ravelin_core::draw::{Card, Flow, Offers, Panel, back, g, may, rect, text};
 
 use super::parts::{initials, side_name, tincture};
 use crate::components::*;
-use crate::state::{Nevsky, PlanCard};
+use crate::state::{Legate, Nevsky, PlanCard};
 use crate::view::View;
 
 pub(super) fn panel(view: &View, table: &Nevsky, side: Side, offers: &mut Offers, width: i32) -> Panel {
@@ -12,6 +12,13 @@ pub(super) fn panel(view: &View, table: &Nevsky, side: Side, offers: &mut Offers
     let own = view.side() == Some(side);
     let held = table.p.held[side.index()];
     flow.heading(&format!("Cards of the {}", side_name(side)), &format!("Held Events: {held}"));
+    flow.paragraph(&deck_words(view, table, side), 16, "ui soft");
+    if own && view.watching {
+        flow.paragraph("You are stopped before the enemy's actions.", 16, "ui soft");
+    }
+    if side == Side::Teutonic && table.p.legate == Legate::Card {
+        flow.paragraph("The Legate is on his card.", 16, "ui soft");
+    }
     plan(view, table, side, own, &mut flow);
     let numbered = crate::arts::numbered(side);
     for card in table.p.capabilities.and(numbered).iter() {
@@ -42,6 +49,23 @@ pub(super) fn panel(view: &View, table: &Nevsky, side: Side, offers: &mut Offers
     let id = if side == Side::Teutonic { "cards-teutons" } else { "cards-russians" };
     let name = if side == Side::Teutonic { "Teutonic cards" } else { "Russian cards" };
     flow.done(id, name)
+}
+
+/// Deck and blanks; with hidden mats how many cards the enemy's mats have is unknown. (Table: Information)
+pub(super) fn deck_words(view: &View, table: &Nevsky, side: Side) -> String {
+    let own = view.side() == Some(side);
+    let blanks = table.p.blanks[side.index()];
+    let unseen = if own { 0 } else { usize::from(table.p.held[side.index()]) };
+    let cards = table.deck(side).len() - unseen.min(table.deck(side).len()) + usize::from(blanks.deck);
+    let most = if own || !table.p.switches.hidden_mats { "" } else { "at most " };
+    let out = 3 - (blanks.deck + blanks.spent + blanks.aside).min(3);
+    let mut words = format!("Deck: {most}{cards} cards, of them {} blank", blanks.deck);
+    for (n, what) in [(blanks.aside, "set aside"), (out, "out of the game")] {
+        if n > 0 {
+            words += &format!("; {n} blank {what}");
+        }
+    }
+    words
 }
 
 fn face(side: Side, title: &str, words: &str, note: &str, card: CardId, offers: &mut Offers, flow: &mut Flow) {

@@ -172,7 +172,13 @@ fn describe(table: &Nevsky, l: LocaleId) -> String {
     let mut words = format!("{}: {}", spec.name, kind_word(table.kind_of(l)));
     if let Some(side) = table.holder(l) {
         let hold = table.hold_spec(l);
-        words += &format!(", held by the {}, room for {}, Walls 1-{}", side_name(side), hold.capacity, hold.walls);
+        let walls = hold.walls + u8::from(table.p.walls.has(l));
+        words += &format!(", held by the {}, room for {}, Walls 1-{walls}", side_name(side), hold.capacity);
+        let [knights, men] = hold.garrison;
+        words += &match knights {
+            0 => format!(", Garrison {men} Men-at-Arms"),
+            _ => format!(", Garrison {men} Men-at-Arms {knights} Knights"),
+        };
     }
     for (set, word) in [
         (table.p.conquered, "Conquered"),

@@ -4,7 +4,7 @@ use ravelin_core::draw::{Flow, Panel, g, rect, text};
 
 use super::parts::{lord_disc, side_name, stores, tags};
 use crate::components::*;
-use crate::state::{Nevsky, Place};
+use crate::state::{Mat, Nevsky, Place};
 use crate::view::View;
 
 pub(super) fn panel(view: &View, table: &Nevsky, side: Side, width: i32) -> Panel {
@@ -31,20 +31,20 @@ pub(super) fn panel(view: &View, table: &Nevsky, side: Side, width: i32) -> Pane
 }
 
 fn mat(view: &View, table: &Nevsky, l: LordId, flow: &mut Flow) {
-    let (spec, lord) = (table.book.lord(l), table.lord(l));
+    let (spec, it) = (table.book.lord(l), table.lord(l));
     let (x, y, w) = (flow.pad, flow.y, flow.room());
     let mut node = g("mat").at("id", format_args!("mat-{}", l.id()));
     node.push(lord_disc(table, l, x + 20, y + 20, 19));
     node.push(text(x + 48, y + 18, 20, "serif", &spec.name));
     let here = table.locale_of(l).map_or("", |at| table.locale_name(at));
-    let state = if lord.inside {
+    let state = if it.inside {
         ", Besieged"
-    } else if lord.moved {
+    } else if it.moved {
         ", moved"
     } else {
         ""
     };
-    node.push(text(x + 48, y + 37, 15, "ui soft", &format!("{here}{state}, Service to box {}", lord.service)));
+    node.push(text(x + 48, y + 37, 15, "ui soft", &format!("{here}{state}, Service to box {}", it.service)));
     let ratings = format!(
         "Fealty {} \u{b7} Service {} \u{b7} Lordship {} \u{b7} Command {}",
         if spec.fealty == 0 { "-".to_owned() } else { spec.fealty.to_string() },
@@ -58,6 +58,11 @@ fn mat(view: &View, table: &Nevsky, l: LordId, flow: &mut Flow) {
         None => {
             node.push(text(x + 48, top + 18, 16, "ui soft", "Behind the screen"));
             top += 30;
+            // Torzhok has lifted it from his Assets. [N9.1c]
+            if let Some(assets) = view.torzhok.filter(|_| l == lord::DOMASH) {
+                let seen = Mat { assets, ..Mat::default() };
+                top += stores(&mut node, &seen, l.side(), x, top, w);
+            }
         }
         Some(mat) => {
             top += stores(&mut node, mat, l.side(), x, top, w);

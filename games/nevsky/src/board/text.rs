@@ -2,11 +2,15 @@
 
 use std::fmt::Write;
 
+use super::cards::deck_words;
+use super::parts::side_name;
 use crate::action::SPOTS;
 use crate::battle::Clash;
+use crate::components::lord as lord_id;
 use crate::components::*;
 use crate::finish::halves;
-use crate::state::{Legate, Nevsky, Place};
+use crate::prompt::count;
+use crate::state::{Legate, Nevsky, OFF, Place, PlanCard};
 use crate::view::View;
 
 const LETTERS: [&str; UNITS] = ["Kn", "Sg", "LH", "AH", "MaA", "Mil", "Serf"];
@@ -43,6 +47,7 @@ fn write_all(out: &mut String, view: &View, game: &Nevsky) -> std::fmt::Result {
     };
     let [t, r] = Side::BOTH.map(|s| halves(game.half_points(s)));
     writeln!(out, "Box {} of {}, {season}, {phase}. Teutons {t}, Russians {r}.", p.r#box, game.scenario().last)?;
+    writeln!(out, "{}", options(game))?;
     writeln!(out, "Veche: {} VP, {} Coin", p.veche_vp, p.veche_coin)?;
     for side in Side::BOTH {
         let word = if side == Side::Teutonic { "Teutons" } else { "Russians" };
@@ -57,15 +62,27 @@ fn write_all(out: &mut String, view: &View, game: &Nevsky) -> std::fmt::Result {
             .map(|c| format!("{} {}", c.id(), game.book.card(c).capability))
             .collect();
         writeln!(out, "  Capabilities: {}; Held Events: {}", list(&cards), p.held[side.index()])?;
-        writeln!(out, "  Strongholds of the enemy taken: {}", names(game, game.conquests(side)))?;
+        writeln!(out, "  {}", deck_words(view, game, side))?;
+        let events: Vec<String> = p.events.iter().filter(|c| c.side() == side).map(|c| event(game, c)).collect();
+        if !events.is_empty() {
+            writeln!(out, "  Events in effect: {}", list(&events))?;
+        }
+        writeln!(out, "  Conquered: {}", names(game, game.conquests(side)))?;
+        if p.campaign && game.plans_laid() && !p.shown[side.index()].is_empty() {
+            let shown: Vec<String> = p.shown[side.index()].iter().map(|c| plan_word(game, *c)).collect();
+            writeln!(out, "  Command cards revealed: {}", list(&shown))?;
+        }
     }
     writeln!(out, "Ravaged: {}", names(game, p.ravaged))?;
     if !(p.castles[0].or(p.castles[1])).is_empty() {
         let [black, white] = p.castles.map(|c| names(game, c));
         writeln!(out, "Castles: Teutonic {black}; Russian {white}")?;
     }
+    if !p.walls.is_empty() {
+        writeln!(out, "Walls +1: {}", names(game, p.walls))?;
+    }
     for at in game.sieges().iter() {
-        writeln!(out, "Siege of {}: {} markers", game.locale_name(at), p.siege[at.index()])?;
+        writeln!(out, "Siege of {}: {}", game.locale_name(at), count(p.siege[at.index()], "marker", "markers"))?;
     }
     match p.legate {
         Legate::Out => {}
@@ -73,15 +90,43 @@ fn write_all(out: &mut String, view: &View, game: &Nevsky) -> std::fmt::Result {
         Legate::At(at) => writeln!(out, "The Legate is at {}", game.locale_name(at))?,
     }
     if !view.held.is_empty() {
-        let held: Vec<String> = view.held.iter().map(|c| format!("{} {}", c.id(), game.book.card(c).event)).collect();
+        let held: Vec<String> = view.held.iter().map(|c| event(game, c)).collect();
         writeln!(out, "You hold: {}", list(&held))?;
     }
+    if view.watching {
+        writeln!(out, "You are stopped before the enemy's actions.")?;
+    }
     if !view.plan.is_empty() {
-        let plan: Vec<String> =
-            view.plan.iter().map(|c| c.map_or("Pass".to_owned(), |l| game.lord_name(l).to_owned())).collect();
+        let plan: Vec<String> = view.plan.iter().map(|c| plan_word(game, *c)).collect();
         writeln!(out, "Your Plan: {}", list(&plan))?;
     }
     fight(out, game)
+}
+
+fn event(game: &Nevsky, card: CardId) -> String {
+    format!("{} {}", card.id(), game.book.card(card).event)
+}
+
+fn plan_word(game: &Nevsky, card: PlanCard) -> String {
+    card.map_or("Pass".to_owned(), |l| game.lord_name(l).to_owned())
+}
+
+/// Edition and options in one line. [N9] [N10.0a]
+fn options(game: &Nevsky) -> String {
+    let s = &game.p.switches;
+    let mut words = format!("{}, {} edition", game.scenario().name, if s.second { "second" } else { "first" });
+    for (on, word) in [
+        (s.hidden_mats, "hidden mats"),
+        (s.vassal_service, "Advanced Vassal Service"),
+        (s.no_horse_archery, "no horseback archery"),
+        (s.bidding, "bidding"),
+        (s.recycled_blanks, "recycled blanks"),
+    ] {
+        if on {
+            words += &format!(", {word}");
+        }
+    }
+    words
 }
 
 fn list(words: &[String]) -> String {
@@ -98,14 +143,44 @@ fn lord_line(out: &mut String, view: &View, game: &Nevsky, l: LordId) -> std::fm
             let moved = if lord.moved { ", moved or fought" } else { "" };
             let stack = lord.lower.map_or(String::new(), |o| format!(", Lieutenant over {}", game.lord_name(o)));
             write!(out, "  {name}: {}{inside}, Service {}{moved}{stack}", game.locale_name(at), lord.service)?;
-            let Some(mat) = &view.mats[l.index()] else { return writeln!(out, "; mat hidden") };
+            let boxes: Vec<String> = game
+                .book
+                .retinue(l)
+                .map(|v| (v, game.p.vassal_box[l.index()][game.book.slot(v)]))
+                .filter(|(_, n)| *n != OFF)
+                .map(|(v, n)| format!("{} in box {n}", game.book.vassals[v.index()].name))
+                .collect();
+            if !boxes.is_empty() {
+                write!(out, "; Vassal markers: {}", boxes.join(", "))?;
+            }
+            let Some(mat) = &view.mats[l.index()] else {
+                let seen = view.torzhok.filter(|_| l == lord_id::DOMASH);
+                return match seen {
+                    Some(assets) => writeln!(out, "; mat hidden but for {}", amounts(&assets, &GOODS)),
+                    None => writeln!(out, "; mat hidden"),
+                };
+            };
             write!(out, "; {}", amounts(&mat.units, &LETTERS))?;
             if mat.routed != [0; UNITS] {
                 write!(out, " (Routed {})", amounts(&mat.routed, &LETTERS))?;
             }
             write!(out, "; {}", amounts(&mat.assets, &GOODS))?;
             let cards: Vec<String> = mat.cards.iter().map(|c| game.book.card(*c).capability.clone()).collect();
-            if cards.is_empty() { writeln!(out) } else { writeln!(out, "; {}", cards.join(", ")) }
+            if !cards.is_empty() {
+                write!(out, "; {}", cards.join(", "))?;
+            }
+            for (set, word) in [(mat.ready, "Ready"), (mat.mustered, "Mustered"), (mat.unready, "not yet Ready")] {
+                let vassals: Vec<&str> = game
+                    .book
+                    .retinue(l)
+                    .filter(|v| set >> game.book.slot(*v) & 1 != 0)
+                    .map(|v| game.book.vassals[v.index()].name.as_str())
+                    .collect();
+                if !vassals.is_empty() {
+                    write!(out, "; {word}: {}", vassals.join(", "))?;
+                }
+            }
+            writeln!(out)
         }
     }
 }
@@ -120,7 +195,17 @@ fn fight(out: &mut String, game: &Nevsky) -> std::fmt::Result {
         Clash::Sally => "Sally at",
         Clash::Battle | Clash::None => "Battle at",
     };
-    writeln!(out, "{what} {}, Round {}, {}:", game.locale_name(b.at), b.round, game.step_name())?;
+    let when = if b.round > 0 { format!("Round {}, {}", b.round, game.step_name()) } else { "Array".to_owned() };
+    writeln!(out, "{what} {}, {when}:", game.locale_name(b.at))?;
+    if !b.used.is_empty() {
+        let used: Vec<String> = b.used.iter().map(|c| event(game, c)).collect();
+        writeln!(out, "  Events: {}", list(&used))?;
+    }
+    for (side, word) in [(b.conceded, "Concede"), (b.loser, "have lost")] {
+        if let Some(side) = side {
+            writeln!(out, "  {} {word}", side_name(side))?;
+        }
+    }
     for (r, word) in ["Attackers", "Defenders", "Sally", "Rearguard"].iter().enumerate() {
         if b.row(r).is_empty() {
             continue;

@@ -173,8 +173,10 @@ fn cards(game: &Nevsky) -> Sure {
     let mats = game.at_mats(Side::Teutonic).or(game.at_mats(Side::Russian));
     let count: usize = s.mats.iter().map(|m| m.cards.len()).sum();
     ensure(mats.len() == count, "secret.mats", "a Capability at two mats")?;
-    let pending = s.pending.map_or(Cards::NONE, Cards::only);
-    let places = [p.capabilities, p.events, p.levy.spent, p.battle.used, s.held, mats, pending];
+    let [pending, drawn]: [Cards; 2] = [&s.pending, &p.levy.drawn].map(|few| few.iter().copied().collect());
+    let waiting = s.pending.len() + p.levy.drawn.len();
+    ensure(pending.or(drawn).len() == waiting, "public.levy.drawn", "one card twice")?;
+    let places = [p.capabilities, p.events, p.levy.spent, p.battle.used, s.held, mats, pending, drawn];
     let all = numbered(Side::Teutonic).or(numbered(Side::Russian));
     let mut seen = Cards::NONE;
     for place in places {
@@ -193,8 +195,11 @@ fn cards(game: &Nevsky) -> Sure {
         let held = s.held.and(numbered(side)).len();
         ensure(usize::from(p.held[side.index()]) == held, "public.held", "not the number of Held Events")?;
     }
-    let bestows = matches!(p.asks.last(), Some(Ask::Bestow(side)) if s.pending.is_some_and(|c| c.side() == *side));
-    ensure(s.pending.is_none() || bestows, "secret.pending", "no Capability is being given")
+    let own = |side: Side| s.pending.iter().all(|c| c.side() == side && game.book.card(*c).scope == Scope::ThisLord);
+    let bestows = matches!(p.asks.last(), Some(Ask::Bestow(side)) if own(*side));
+    ensure(s.pending.is_empty() || bestows, "secret.pending", "no Capability is being given")?;
+    let waits = |c: &CardId| matches!(p.stage, Stage::Draw(side, 1) if c.side() == side) && !hold(*c);
+    ensure(p.levy.drawn.iter().all(waits), "public.levy.drawn", "no Event waits to be carried out")
 }
 
 /// Three cards of each Lord, three Pass; never more than the Plan holds. [N4.1.1a]
@@ -208,8 +213,10 @@ fn plans(game: &Nevsky) -> Sure {
         let kinds = std::iter::once(None).chain(side.lords().map(Some));
         for card in kinds {
             let laid = plan.iter().filter(|c| **c == card).count();
-            let gone = if game.plans_laid() { shown.iter().filter(|c| **c == card).count() } else { 0 };
-            ensure(laid + gone <= 3, &place, "more than three equal cards")?;
+            // Cards of the last Campaign lie there until new Plans are laid.
+            let gone = shown.iter().filter(|c| **c == card).count();
+            let all = if game.plans_laid() { laid + gone } else { laid.max(gone) };
+            ensure(all <= 3, &place, "more than three equal cards")?;
         }
         ensure(plan.len() <= size, &place, "more cards than the Plan holds")?;
         let full = match game.p.stage {

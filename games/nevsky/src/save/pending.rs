@@ -6,7 +6,7 @@ use ravelin_core::Choices;
 use crate::action::Action;
 use crate::battle::{Battle, Clash};
 use crate::components::*;
-use crate::flow::{Ask, Fight, Stage};
+use crate::flow::{Ask, Fight, Stage, Then};
 use crate::state::*;
 
 use super::{Sure, ensure};
@@ -92,7 +92,7 @@ fn stage(game: &Nevsky) -> Sure {
     ensure(!p.campaign || !p.first_levy, "public.first_levy", "the first Levy is over")?;
     match p.stage {
         Stage::Bid => ensure(p.switches.bidding, "public.stage", "no bidding in this game")?,
-        Stage::Draw(_, n) => ensure(n <= 2, "public.stage", "two cards are drawn")?,
+        Stage::Draw(_, n) => ensure(n <= 1, "public.stage", "cards are drawn, then carried out")?,
         Stage::Disband(n) => ensure(n < 4, "public.stage", "Disband has four steps")?,
         Stage::Levying(l, _) => {
             ensure(p.levy.mustering == Some(l) && game.on_map(l), "public.levy.mustering", "not who Musters")?;
@@ -101,9 +101,14 @@ fn stage(game: &Nevsky) -> Sure {
         Stage::Wastage(_) | Stage::Discard(_) | Stage::NextBox => {
             ensure(p.r#box < game.scenario().last, "public.stage", "the last box has no next")?;
         }
-        Stage::Grow(_) => ensure(p.march.drop <= 32, "public.march.drop", "too many")?,
+        Stage::Grow(_) => ensure(p.grow <= 32, "public.grow", "too many")?,
         _ => {}
     }
+    let grows = matches!(p.stage, Stage::Grow(_));
+    ensure(grows || p.grow == 0, "public.grow", "nothing grows now")?;
+    let musters = matches!(p.stage, Stage::Muster(_) | Stage::Levying(_, Then::Muster));
+    ensure(musters || !p.levy.begun, "public.levy.begun", "no Muster is under way")?;
+    ensure(!p.campaign || p.levy.fresh == [false; 2], "public.levy.fresh", "the Levy is over")?;
     let mustering = matches!(p.stage, Stage::Levying(..));
     ensure(mustering || p.levy.mustering.is_none(), "public.levy.mustering", "nobody Musters")?;
     let spent = drawing(p.stage) || p.levy.spent.is_empty() && p.blanks.iter().all(|b| b.spent == 0);
@@ -155,6 +160,7 @@ fn card(game: &Nevsky) -> Sure {
         ensure(t + r == 0, "public.shown", "no card is revealed yet")?;
     }
     if !executing && p.stage != Stage::Over {
+        ensure(game.s.stores == Stores::default(), "secret.stores", "no Command card is executed")?;
         return ensure(**c == CardFlags::default(), "public.card", "no Command card is executed");
     }
     let Some(l) = c.lord else { return ensure(!executing, "public.card.lord", "whose card is it?") };
@@ -170,8 +176,10 @@ fn card(game: &Nevsky) -> Sure {
     let pairs = c.group.iter().all(|m| game.with_partner(m).minus(c.group.with(l)).is_empty());
     ensure(pairs, "public.card.group", "a Lieutenant without his Lower Lord")?;
     ensure(!c.legate || matches!(p.legate, Legate::At(_)), "public.card.legate", "the pawn is not on map")?;
-    ensure(c.from_seats <= 40, "public.card.from_seats", "too much")?;
-    let busy = matches!(p.stage, Stage::Command) || !c.legate_along;
+    ensure(game.s.stores.from_seats <= 40, "secret.stores.from_seats", "too much")?;
+    let stays = c.staying.and(c.group).is_empty() && c.staying.minus(l.side().mask()).is_empty();
+    ensure(stays, "public.card.staying", "not Lords who could go along")?;
+    let busy = matches!(p.stage, Stage::Command) || !(c.legate_along || c.legate_stays);
     ensure(busy, "public.card.legate_along", "nobody Marches")
 }
 
@@ -181,22 +189,24 @@ fn march(game: &Nevsky) -> Sure {
         matches!(p.stage, Stage::ApproachStop(_) | Stage::Avoid | Stage::AvoidDrop | Stage::Ambush | Stage::Withdraw);
     let top = p.asks.last();
     let leaving = matches!(top, Some(Ask::MarchDrop | Ask::SailDrop));
-    let idle = March { drop: m.drop, ..March::default() };
-    let grows = matches!(p.stage, Stage::Grow(_));
-    let fights = matches!(p.stage, Stage::Fight(_));
-    if fights {
-        let calm = m.avoid.is_empty() && m.left_behind == [0; ASSETS] && m.drop == 0;
-        return ensure(calm, "public.march", "nobody Avoids Battle any more");
+    let stores = &game.s.stores;
+    let dropping = matches!(top, Some(Ask::MarchDrop | Ask::Tax { .. }));
+    ensure(dropping || stores.due == 0, "secret.stores.due", "nothing is due")?;
+    let leaves = matches!(top, Some(Ask::SailDrop | Ask::Divide));
+    ensure(leaves || stores.left_behind == [0; ASSETS], "secret.stores.left_behind", "nothing was left behind")?;
+    if matches!(p.stage, Stage::Fight(_)) {
+        return ensure(m.avoid.is_empty(), "public.march", "nobody Avoids Battle any more");
     }
     if !approach && !leaving {
-        return ensure(*m == idle && (grows || m.drop == 0), "public.march", "nobody Marches");
+        ensure(stores.due <= 2, "secret.stores.due", "too much")?;
+        return ensure(*m == March::default(), "public.march", "nobody Marches");
     }
     let side = game.active();
     let at = if leaving { m.from } else { m.to };
     let there = !m.group.is_empty() && m.group.minus(game.outside(side, at)).is_empty();
     ensure(there, "public.march.group", "not Lords of the Active side there")?;
     let food: u16 = m.group.iter().map(|l| u16::from(game.asset(l, asset::PROVENDER))).sum();
-    ensure(u16::from(m.drop) <= food, "public.march.drop", "more than there is")?;
+    ensure(u16::from(stores.due) <= food, "secret.stores.due", "more than there is")?;
     let path = match m.way {
         Some(way) => game.book.steps[m.from.index()].contains(&(m.to, way)),
         None => m.from != m.to && matches!(top, Some(Ask::SailDrop)),
@@ -222,8 +232,8 @@ fn march(game: &Nevsky) -> Sure {
         let avoids = m.avoid.iter().any(|a| a.0 == l) && matches!(p.stage, Stage::AvoidDrop | Stage::Ambush);
         ensure(!drops || avoids, format_args!("secret.mats[{}].dropping", l.id()), "he does not Avoid Battle")?;
     }
-    let goods = m.left_behind.iter().all(|n| *n <= 48);
-    ensure(goods, "public.march.left_behind", "too much")
+    let goods = stores.left_behind.iter().all(|n| *n <= 48);
+    ensure(goods, "secret.stores.left_behind", "too much")
 }
 
 fn fight(game: &Nevsky) -> Sure {
@@ -317,7 +327,7 @@ fn asks(game: &Nevsky) -> Sure {
             Ask::None => false,
             Ask::Outfit { lord, left } => game.on_map(lord) && (1..=4).contains(&left),
             Ask::Seat { lord } => levy && last && game.cylinder(lord).is_some(),
-            Ask::Bestow(_) => p.first_levy && last && game.s.pending.is_some(),
+            Ask::Bestow(side) => p.first_levy && last && !game.s.pending.is_empty() && p.stage == Stage::Draw(side, 1),
             Ask::Shift { card, .. } => matches!(p.stage, Stage::Draw(side, _) if side == card.side()),
             Ask::Torzhok { left, .. } => matches!(p.stage, Stage::Draw(Side::Teutonic, _)) && (1..=3).contains(&left),
             Ask::PlaceRavaged(side) | Ask::RemoveRavaged(side) => {
@@ -328,7 +338,10 @@ fn asks(game: &Nevsky) -> Sure {
                 let own = given.minus(Side::Teutonic.mask()).is_empty();
                 own && left <= 4 && lord.is_none_or(|l| game.on_map(l) && l.side() == Side::Teutonic)
             }
-            Ask::ThirdCard { lord } => last && game.mat(lord).cards.len() == 3,
+            Ask::ThirdCard { lord } => {
+                let cards = game.mat(lord).cards.len();
+                last && matches!(p.stage, Stage::Levying(l, _) if l == lord) && (cards == 3 || p.switches.hidden_mats)
+            }
             Ask::Ransom { side, coin, to } => {
                 coin <= 8 && !to.is_empty() && to.minus(game.lords_on_map(side)).is_empty()
             }
@@ -351,14 +364,18 @@ fn asks(game: &Nevsky) -> Sure {
                 command && last && left <= 6 && have >= left && castles < 2 && place && game.active() == Side::Teutonic
             }
             Ask::Interrupt(side) => game.may_hold_any(side) && p.stopped,
+            Ask::Tax { lord } => {
+                command && last && p.switches.hidden_mats && p.card.lord == Some(lord) && lord.side() == Side::Russian
+            }
         };
         ensure(fits, at, "a question that does not belong here")?;
     }
-    let s = &p.supply;
+    let s = &game.s.stores.supply;
     let busy = matches!(p.asks.last(), Some(Ask::Supply));
-    ensure(busy || *s == Supply::default(), "public.supply", "nobody is Supplied")?;
-    ensure(s.ships <= 2 && s.seats_left <= 2 && s.drawn <= 4, "public.supply", "too much")?;
-    ensure(s.used.len() + usize::from(s.seats_left) <= 2 || s.used.is_empty(), "public.supply.used", "too much")?;
+    ensure(busy || *s == Supply::default(), "secret.stores.supply", "nobody is Supplied")?;
+    ensure(s.ships <= 2 && s.seats_left <= 2 && s.drawn <= 4, "secret.stores.supply", "too much")?;
+    let used = s.used.len() + usize::from(s.seats_left) <= 2 || s.used.is_empty();
+    ensure(used, "secret.stores.supply.used", "too much")?;
     let arrived = p.levy.outfit.minus(game.lords_on_map(Side::Teutonic).or(game.lords_on_map(Side::Russian)));
     ensure(arrived.is_empty(), "public.levy.outfit", "Lords who are not on map")?;
     ensure(p.levy.outfit.is_empty() || matches!(p.stage, Stage::Outfit(_)), "public.levy.outfit", "the set-up is over")

@@ -1,5 +1,8 @@
 //! N3: Arts of War, Pay, Disband, Muster, Call to Arms.
 
+use ravelin_core::{Game, Seat};
+
+use crate::components::*;
 use crate::scene::play;
 
 #[test]
@@ -22,10 +25,39 @@ fn a_levy_goes_through_its_steps() {
 
 #[test]
 fn the_first_levy_draws_capabilities() {
-    // N3.1.2a, N3.1.2b, N3.1.2c, N3.1.2f, D03
+    // N3.1.2a, N3.1.2b, N3.1.2c, N3.1.2f, D03: nothing is paid for them
     play(
         "given box 3; levy; hermann at dorpat; rudolf at wenden; gavrilo at pskov; stage draw teutonic\ndice T4 T1\nthen choices give hermann | give rudolf\nwhen give rudolf\nthen rudolf with T4; play T1",
     );
+    play(
+        "given box 3; levy; hermann at dorpat coin 1 service 9; gavrilo at pskov; stage draw teutonic\ndice T4 T1 R8 R9\nwhen give hermann\nthen stage Pay(Teutonic); hermann has coin 1; hermann service 9\nwhen done\nthen can muster hermann\nwhen muster hermann\nthen left 3",
+    );
+}
+
+#[test]
+fn both_cards_are_in_hand_before_the_first_is_carried_out() {
+    // N3.1.1b, D03, D04
+    let s = play(
+        "given box 3; levy; hermann at dorpat; rudolf at wenden; gavrilo at pskov; stage events teutonic
+         dice T15 T3
+         then can mark dubrovno; held teutonic 1",
+    );
+    assert_eq!(s.game.view(Some(Seat(0))).held, Cards::only(CardId::t(3)));
+    let s = play(
+        "given box 3; levy; hermann at dorpat; rudolf at wenden; gavrilo at pskov; stage draw teutonic\ndice T4 T5\nthen choices give hermann | give rudolf; not deck T5",
+    );
+    assert_eq!(s.game.view(Some(Seat(0))).pending.len(), 2);
+}
+
+#[test]
+fn a_card_that_nobody_can_have_is_not_drawn_again() {
+    // N3.1.1b, N3.1.2d
+    let twice = || {
+        play(
+            "given box 4; domash at novgorod; vladislav at ladoga; hermann at dorpat; stage draw russian\ndice R5 R5\nthen deck R5",
+        )
+    };
+    assert!(std::panic::catch_unwind(twice).is_err());
 }
 
 #[test]
@@ -75,6 +107,89 @@ fn lordship_events_add_levy_actions() {
         "given box 5; rudolf at wenden; gavrilo at pskov; held T8; levying rudolf\nthen left 1\nwhen lordship T8\nthen left 3; can levy T8\nwhen levy T8\nthen play T8; left 2",
     );
     play("given box 5; rudolf at wenden; gavrilo at pskov; held T8; levying rudolf 0\nthen can lordship T8");
+    // N7.T17E.a, N7.R8E.a, N7.R13E.a
+    play(
+        "given box 5; andreas at riga; gavrilo at pskov; held T17; levying andreas 0\nwhen lordship T17\nthen left 2; log Lordship +2",
+    );
+    play(
+        "given box 5; gavrilo at pskov; hermann at dorpat; held R8 R13; levying gavrilo 0\nthen can lordship R8; not can lordship R13",
+    );
+    play(
+        "given box 5; vladislav at ladoga; hermann at dorpat; held R13; levying vladislav 0\nwhen lordship R13\nthen left 2",
+    );
+}
+
+#[test]
+fn the_wish_to_be_stopped_stands_and_is_nobody_elses_business() {
+    // N3.1.3j: made with the Plan, it reaches the first card; it lasts over own and passed cards, and is withdrawn at a stop
+    let s = play(
+        "given box 3; hermann at dorpat; gavrilo at pskov; held R3; stage plan
+         when plan hermann; plan hermann; plan hermann; plan pass; commit; watch; plan pass; plan pass; plan pass; plan gavrilo; commit
+         then stage Command; asked russian; can play R3 gavrilo
+         when done
+         then asked teutonic
+         when done
+         then stage Pay(Russian); choices play R3 gavrilo | done
+         when done
+         then stage Command; asked russian; choices play R3 gavrilo | unwatch | done
+         when unwatch
+         then asked teutonic
+         when done; done
+         then stage Command; asked teutonic",
+    );
+    assert!(s.log.0.iter().all(|e| e.clause.0 != "N3.1.3j"));
+    let s = play("given box 1; hermann at dorpat; gavrilo at pskov; held R3; watching russian; card gavrilo");
+    let [own, other] = [Seat(1), Seat(0)].map(|seat| s.game.view(Some(seat)));
+    assert!(own.watching && !other.watching && !s.game.view(None).watching);
+    // Also after the first action, and whatever the card is.
+    play(
+        "given box 1; hermann at dorpat; gavrilo at pskov; held R8; card gavrilo\nwhen forage\nthen can watch\nwhen watch\nthen not can watch; not can unwatch",
+    );
+    // Not with R3 in open view.
+    play("given box 1; hermann at dorpat; gavrilo at pskov R3; held R8; card gavrilo\nthen not can watch");
+}
+
+#[test]
+fn a_side_that_has_just_drawn_an_event_is_stopped_once() {
+    // N3.1.3k
+    play(
+        "given box 3; levy; hermann at dorpat coin 1 service 9; rudolf at dorpat; gavrilo at pskov; stage events teutonic
+         dice T0 T0 R1 R0
+         then stage Pay(Teutonic); asked russian; choices watch | done
+         when done
+         then asked teutonic
+         when pay hermann coin hermann
+         then stage Pay(Russian)",
+    );
+    play(
+        "given box 3; levy; hermann at dorpat coin 2 service 9; gavrilo at pskov; stage events teutonic\ndice T0 T0 R3 R0\nwhen watch\nthen asked teutonic\nwhen pay hermann coin hermann\nthen asked russian; can play R3 gavrilo",
+    );
+    // Nothing new was drawn: no stop.
+    play(
+        "given box 3; levy; hermann at dorpat coin 1 service 9; gavrilo at pskov; held R3; stage events teutonic\ndice T0 T0 R0 R0\nthen stage Pay(Teutonic); asked teutonic",
+    );
+}
+
+#[test]
+fn teutons_have_their_window_in_call_to_arms() {
+    // N3.1.3g, N3.5.1a: also without the Legate
+    play(
+        "given box 5; levy; hermann at dorpat; yaroslav in 8; gavrilo at pskov; held T7; stage legate\nthen asked teutonic; can play T7 yaroslav left; not can legate riga\nwhen done\nthen stage Plan",
+    );
+    play(
+        "given box 5; levy; hermann at dorpat inside; siege dorpat 1; domash at dorpat; yaroslav in 8; capability T13; legate dorpat; held T7; stage legate\nthen choices play T7 yaroslav left | play T7 yaroslav right | done\nwhen done\nthen stage Plan",
+    );
+}
+
+#[test]
+fn held_events_say_why_they_cannot_be_played() {
+    // N7.T3E.b, N7.T13E.a, N7.T7E.a, N7.R3E.a
+    play(
+        "given box 5; levy; hermann at dorpat; gavrilo at koporye; held T3 T7 T13; stage pay\nthen cannot play T3 koporye N7.T3E.b; cannot play T13 N7.T13E.a; cannot play T7 yaroslav left N7.T7E.a",
+    );
+    play(
+        "given box 5; levy; hermann at dorpat; gavrilo at pskov; domash at ugaunia; held R3; stage pay russian\nthen cannot play R3 domash N7.R3E.a; can play R3 gavrilo",
+    );
 }
 
 #[test]
@@ -94,7 +209,7 @@ fn a_watching_side_is_stopped_at_the_enemys_actions() {
 fn stops_come_before_feed() {
     // N3.1.3i
     play(
-        "given box 1; hermann at dorpat moved prov 1; gavrilo at pskov; held R8; card hermann\nwhen done\nthen asked russian; choices done",
+        "given box 1; hermann at dorpat moved prov 1; gavrilo at pskov; held R8; card hermann\nwhen done\nthen asked russian; choices watch | done",
     );
     play(
         "given box 1; hermann at dorpat moved prov 1; gavrilo at pskov moved service 9; held R3; card hermann\nwhen done; done\nthen asked russian; can play R3 gavrilo\nwhen play R3 gavrilo\nthen gavrilo service 9",
@@ -108,13 +223,13 @@ fn stops_come_before_feed() {
 fn pay_shifts_service_as_often_as_there_is_coin() {
     // N3.2a, N3.2b, N3.2c, D06
     play(
-        "given box 3; levy; hermann at dorpat coin 2 service 16; rudolf at dorpat service 5; gavrilo at pskov; stage pay\nwhen pay hermann coin hermann\nthen hermann service 17; cannot pay hermann coin hermann\nwhen pay rudolf coin hermann\nthen rudolf service 6; stage Muster",
+        "given box 3; levy; hermann at dorpat coin 2 service 16; rudolf at dorpat service 5; gavrilo at pskov; stage pay\nwhen pay hermann coin hermann\nthen hermann service 17; cannot pay hermann coin hermann N3.2b\nwhen pay rudolf coin hermann\nthen rudolf service 6; stage Muster",
     );
 }
 
 #[test]
 fn disband_is_mandatory_and_ordered_by_its_side() {
-    // N3.3a, D07, N3.3.2b, Q28
+    // N3.3a, N0.10, D07, N3.3.2b, Q28
     play(
         "given box 5; levy; hermann at dorpat service 5; rudolf at wenden service 5; andreas at riga; gavrilo at pskov inside service 5; siege pskov 1; heinrich at pskov; stage disband\nthen choices disband hermann | disband rudolf\nwhen disband rudolf; disband hermann; disband gavrilo\nthen gavrilo in 9; siege pskov 1; hermann in 9",
     );
@@ -125,6 +240,15 @@ fn muster_is_for_lords_in_friendly_locales() {
     // N3.4a, N3.4b, N3.4c, D08
     play(
         "given box 3; levy; hermann at dorpat; andreas at riga; yaroslav at uzmen; rudolf in 3; gavrilo at pskov; stage muster teutonic\nthen cannot muster yaroslav N3.4a; can muster hermann\ndice 1\nwhen muster hermann; levy rudolf; boat; done\nthen cannot muster rudolf N3.4a; cannot muster hermann N3.4a",
+    );
+}
+
+#[test]
+fn who_may_muster_is_fixed_when_the_muster_begins() {
+    // N3.4a, N0.8, N9.2d: the last Vassals of a besieger leave, he Disbands, and Hermann is at home again
+    play(
+        "given option vassal_service yes; box 5; levy; hermann at dorpat inside service 9; andreas at riga service 9; siege dorpat 1; vladislav at dorpat mil 1 service 9; domash at novgorod service 9; mustered vladislav__izhoran_auxiliaries; vassal vladislav__izhoran_auxiliaries 5; stage disband
+         then hermann outside; siege dorpat 0; friendly teutonic dorpat; can muster hermann",
     );
 }
 
@@ -163,6 +287,10 @@ fn the_legate_in_call_to_arms() {
     );
     play(
         "given box 3; levy; hermann at dorpat; gavrilo at pskov; capability T13; legate dorpat; stage legate\nwhen legate extra hermann\nthen left 3; legate card",
+    );
+    // Also a Lord who has used his Lordship in this Levy.
+    play(
+        "given box 3; levy; hermann at dorpat; gavrilo at pskov; capability T13; legate dorpat; stage muster teutonic\nwhen muster hermann; boat; done; done\nthen stage LegateUse\nwhen legate extra hermann\nthen left 3",
     );
     play(
         "given box 3; levy; hermann at dorpat; gavrilo at pskov; capability T13; legate dorpat; stage legate\nwhen legate reval\nthen legate reval",

@@ -12,6 +12,24 @@ fn plans_are_built_and_committed() {
 }
 
 #[test]
+fn a_plan_that_is_not_full_cannot_be_committed() {
+    // N4.1a
+    play("given box 3; hermann at dorpat; gavrilo at pskov; stage plan\nwhen plan hermann\nthen cannot commit N4.1a");
+}
+
+#[test]
+fn cards_that_do_nothing_pass_without_feed() {
+    // N4.2.3a, N4.2.3b, N10.2c: a Pass, and the card of a Lord who is not on map
+    for (edition, card) in [("second", "pass"), ("second", "yaroslav"), ("first", "yaroslav")] {
+        play(&format!(
+            "given edition {edition}; box 3; yaroslav out; hermann at dorpat moved service 9; gavrilo at pskov; domash at novgorod; card gavrilo; plan teutonic {card}; plan russian domash
+             when done
+             then log and pass; asked russian; actions 2; hermann service 8; hermann unmoved"
+        ));
+    }
+}
+
+#[test]
 fn lieutenants_are_named_openly() {
     // N4.1.3a, N4.1.3b, N4.1.3d, D16, Q15
     play(
@@ -62,6 +80,10 @@ fn menus_of_besieged_and_unbesieged_lords() {
         "given box 1; gavrilo at pskov inside R18; siege pskov 1; hermann at pskov; card gavrilo\nthen choices sally | walls | done",
     );
     play(
+        "given box 1; knud_abel at reval inside ship 4; siege reval 1; gavrilo at reval; hermann at dorpat; card knud_abel
+         then cannot march warbola by track_reval_warbola N4.2.2a; cannot supply N4.2.2a; cannot forage N4.2.2a; cannot ravage reval N4.2.2a; cannot tax N4.2.2a; cannot sail leal N4.2.2a",
+    );
+    play(
         "given box 1; hermann at dorpat; gavrilo at novgorod; card hermann\nthen can march ugaunia by track_crossroads; can supply; can forage; can tax; can done; not can siege; not can storm",
     );
 }
@@ -70,16 +92,33 @@ fn menus_of_besieged_and_unbesieged_lords() {
 fn who_marches_with_whom() {
     // N4.3a, N4.3b, N4.3c, N4.3.1b, N4.3.1c, N4.3.3a, D18
     play(
-        "given box 1; andreas at riga; rudolf at riga; heinrich at riga; yaroslav at riga; gavrilo at novgorod; lieutenant rudolf over heinrich; card andreas\nthen can along rudolf; not can along heinrich; can along yaroslav\nwhen along rudolf; march wenden by water_riga_wenden\nthen rudolf at wenden; heinrich at wenden; yaroslav at riga; heinrich moved; yaroslav unmoved",
+        "given box 1; andreas at riga; rudolf at riga; heinrich at riga; yaroslav at riga; gavrilo at novgorod; lieutenant rudolf over heinrich; card andreas\nthen can along rudolf; cannot along heinrich N4.3.1b; can along yaroslav\nwhen along rudolf; along yaroslav; stay yaroslav; march wenden by water_riga_wenden\nthen rudolf at wenden; heinrich at wenden; yaroslav at riga; heinrich moved; yaroslav unmoved",
     );
     play(
-        "given box 1; rudolf at riga; heinrich at riga; andreas at wenden; gavrilo at novgorod; card rudolf\nthen not can along heinrich",
+        "given box 1; rudolf at riga; heinrich at riga; andreas at wenden; gavrilo at novgorod; card rudolf\nthen cannot along heinrich N4.3.1c",
+    );
+}
+
+#[test]
+fn what_costs_two_says_why() {
+    // N4.3.2d, N4.7.2b, N4.7.3a
+    play(
+        "given box 1; hermann at ugaunia cart 1 prov 2; gavrilo at novgorod; card hermann 1\nthen cannot march dorpat by track_crossroads N4.3.2d; cannot sail leal N4.7.3a",
+    );
+    play("given box 1; hermann at uzmen; gavrilo at pskov; card hermann 1\nthen cannot ravage uzmen N4.7.2b");
+}
+
+#[test]
+fn the_legate_may_stay_after_all() {
+    // N1.4.1d, D18
+    play(
+        "given box 1; hermann at dorpat; gavrilo at novgorod; capability T13; legate dorpat; card hermann\nwhen along legate; stay legate\nthen cannot along legate N4.3.1a\nwhen march odenpah by track_crossroads\nthen legate dorpat; hermann at odenpah",
     );
 }
 
 #[test]
 fn approached_lords_choose_different_roads() {
-    // N4.3.4a, N4.3.4b, N4.3.4d, N4.3.4g, N4.3.4i, D19, N4.3.4o
+    // N4.3.4a, N4.3.4b, N4.3.4d, N4.3.4i, D19, N4.3.4o
     play(
         "given box 1; hermann at pskov; conquered pskov; gavrilo at dubrovno; domash at dubrovno; rudolf at porkhov; siege porkhov 1; card hermann
          when march dubrovno by track_pskov_dubrovno
@@ -90,11 +129,22 @@ fn approached_lords_choose_different_roads() {
 }
 
 #[test]
+fn what_avoiding_lords_leave_is_chosen_and_divided() {
+    // N4.3.4e, N4.3.4f, N4.3.4j, D19, D21: two go along one Way with one Boat between them, and a third changes his mind
+    play(
+        "given box 1; andreas at pskov; rudolf at pskov; conquered pskov; gavrilo at dubrovno boat 1 prov 3 loot 1; domash at dubrovno prov 2; vladislav at dubrovno; heinrich at riga; card andreas
+         when along rudolf; march dubrovno by track_pskov_dubrovno; avoid gavrilo shelon_river by water_dubrovno_shelon_river; avoid vladislav shelon_river by water_dubrovno_shelon_river; stay vladislav; avoid domash shelon_river by water_dubrovno_shelon_river; done
+         then stage AvoidDrop; choices discard gavrilo provender | discard domash provender
+         when discard gavrilo provender; discard domash provender; discard domash provender
+         then ask Divide; choices provender to andreas | provender to rudolf; gavrilo has prov 1 loot 0; domash has prov 0
+         when provender to andreas; provender to andreas; provender to rudolf; provender to rudolf; loot to rudolf
+         then andreas has prov 2; rudolf has prov 2 loot 1; vladislav at dubrovno; gavrilo at shelon_river; domash at shelon_river",
+    );
+}
+
+#[test]
 fn avoiding_lords_free_trade_routes_and_lose_the_legate() {
     // N4.3.4i, N4.3.4m, N1.4.1f, N4.3.6b
-    play(
-        "given box 1; aleksandr at novgorod; hermann at volkhov; conquered volkhov; capability T13; legate volkhov; domash at rusa; card aleksandr\nwhen march volkhov by water_novgorod_volkhov\nthen stage Fight",
-    );
     play(
         "given box 1; hermann at volkhov; conquered volkhov ladoga; aleksandr at novgorod; domash at rusa; capability T13; legate volkhov; card aleksandr\nwhen march volkhov by water_novgorod_volkhov; avoid hermann ladoga by water_ladoga_volkhov\nthen hermann at ladoga; legate out; not play T13; not conquered volkhov; aleksandr at volkhov",
     );
@@ -105,6 +155,17 @@ fn withdrawal_fills_the_stronghold_and_the_siege_begins() {
     // N4.3.4k, N4.3.4l, N4.3.5d, D22
     play(
         "given box 1; hermann at dubrovno; gavrilo at pskov; card hermann\nwhen march pskov by track_pskov_dubrovno; done; withdraw gavrilo\nthen siege pskov 1; gavrilo inside; gavrilo unmoved",
+    );
+}
+
+#[test]
+fn a_withdrawal_that_is_not_possible_says_why() {
+    // N4.3.4k, N4.1.3g, N4.4.3f
+    play(
+        "given box 1; hermann at dubrovno; gavrilo at porkhov; domash at porkhov; vladislav at porkhov; lieutenant gavrilo over domash; card hermann\nwhen march porkhov by track_porkhov_dubrovno; done\nthen cannot withdraw gavrilo N4.1.3g; can withdraw vladislav\nwhen withdraw vladislav\nthen stage Fight",
+    );
+    play(
+        "given box 1; aleksandr at izborsk kn 9; hermann at ugaunia mil 1; domash at novgorod; andreas at riga; card aleksandr\ndice 6\nwhen march ugaunia by track_ugaunia_izborsk; done; fight; fight; hit militia\nthen cannot withdraw hermann N4.4.3f",
     );
 }
 

@@ -49,6 +49,53 @@ fn serfs_come_from_smerdi() {
 }
 
 #[test]
+fn serfs_that_fall_may_be_taken_again() {
+    // N7.R4C.b
+    play(
+        "given box 1; gavrilo at pskov serf 6 mil 1; domash at novgorod; hermann at dubrovno mil 2; andreas at riga; capability R4; card hermann
+         when march pskov by track_pskov_dubrovno; done; done; fight; fight
+         then hits 4 0
+         dice 1 1 1 1
+         when hit militia; hit militia; hit militia; hit militia
+         then hits 1 0
+         when hit serfs
+         then gavrilo has serf 5",
+    );
+    play(
+        "given box 1; gavrilo at pskov serf 5 mil 1; hermann at dorpat; capability R4; card gavrilo\nwhen serf\nthen gavrilo has serf 6; cannot serf N7.R4C.a",
+    );
+}
+
+#[test]
+fn a_field_organ_stays_inside_the_cap_of_a_storm() {
+    // N7.T10E.a, N4.5.2k
+    play(
+        "given box 1; hermann at izborsk kn 5 maa 3; siege izborsk 4; gavrilo at novgorod; andreas at riga; held T10; card hermann\nwhen storm; play T10 hermann\ndice 1 1\nwhen fight\nthen log Hermann Strikes in melee: 6 Hits",
+    );
+}
+
+#[test]
+fn baltic_sea_trade_needs_novgorod_and_neva() {
+    // N7.R9C.a
+    let given = "given box 1; levy; gavrilo at pskov; hermann at dorpat; capability R9";
+    play(&format!("{given}; stage trade\nthen veche 0 2"));
+    play(&format!("{given}; conquered neva; stage trade\nthen veche 0 0"));
+    play(&format!("{given}; conquered novgorod; stage trade\nthen veche 0 0"));
+    play("given box 3; levy; gavrilo at pskov; hermann at dorpat; capability R9; stage trade\nthen veche 0 0");
+}
+
+#[test]
+fn raiders_ride_by_trackways() {
+    // N7.T2C.a, N7.R12C.a: Uzmen and Gdov are neighbours by water only
+    play(
+        "given edition first; box 1; hermann at uzmen T2; gavrilo at novgorod; card hermann\nthen not can ravage gdov",
+    );
+    play(
+        "given box 1; gavrilo at izborsk lh 1 R12; hermann at ugaunia; domash at novgorod; card gavrilo\nthen cannot ravage ugaunia N7.R12C.a",
+    );
+}
+
+#[test]
 fn black_sea_trade_needs_lovat() {
     // N7.R8C.a
     play("given box 3; levy; gavrilo at pskov; hermann at dorpat; capability R8; stage trade\nthen veche 0 1");

@@ -39,6 +39,31 @@ fn khans_and_princes_shift_pieces() {
 }
 
 #[test]
+fn one_lord_of_swedish_crusade_is_enough_and_dietrich_bars_both() {
+    // N7.T18E.a, N7.R17E.a
+    play(
+        "given box 3; levy; hermann at dorpat; vladislav out; karelians in 6; domash at novgorod; stage events teutonic\ndice T18 T0 R0 R0\nthen choices shift karelians left 1 | shift karelians right 1\nwhen shift karelians left 1\nthen karelians in 5; not ask Shift",
+    );
+    play(
+        "given box 3; levy; andreas at riga; rudolf in 3; hermann at dorpat; gavrilo at pskov; event R17; stage muster teutonic\nthen cannot muster andreas N3.4d\nwhen muster hermann\nthen cannot levy rudolf N3.4d",
+    );
+}
+
+#[test]
+fn a_besieged_heinrich_is_ransomed_and_a_besieged_legate_dies_with_the_pope() {
+    // N7.T13E.c, N7.T16C.d, N7.R15E.a
+    play(
+        "given box 3; heinrich at leal inside service 9; siege leal 1; gavrilo at leal; hermann at dorpat; capability R7; held T13; card hermann\nwhen play T13\nthen gavrilo has coin 4; heinrich in 8",
+    );
+    play(
+        "given box 3; levy; hermann at dorpat inside; siege dorpat 1; gavrilo at dorpat; capability T13; legate dorpat; held T3; stage events russian\ndice R15 R0\nthen legate out; held teutonic 1",
+    );
+    play(
+        "given box 3; levy; heinrich at leal; hermann at dorpat; gavrilo at pskov; held T13; stage events russian\ndice R15 R0\nthen held teutonic 1; asked teutonic; can play T13",
+    );
+}
+
+#[test]
 fn heinrich_sees_the_curia() {
     // N7.T13E.a, N7.T13E.b, N7.T13E.c, N10.4b
     play(
@@ -88,6 +113,6 @@ fn prussian_revolt_and_the_death_of_the_pope() {
 fn famine_hits_the_teutons_too() {
     // N7.R7E.a
     play(
-        "given edition first; box 1; hermann at dorpat; gavrilo at novgorod; event R7; card hermann\nthen cannot forage N7.T16E.b; can supply 1; not can supply 2",
+        "given edition first; box 1; hermann at dorpat; gavrilo at novgorod; event R7; card hermann\nthen cannot forage N7.R7E.a; can supply 1; not can supply 2",
     );
 }

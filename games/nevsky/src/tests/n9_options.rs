@@ -1,7 +1,8 @@
 //! N9, N10: options and editions.
 
-use ravelin_core::{Game, Seat};
+use ravelin_core::{Game, Match, Pack, Seat, Seed};
 
+use crate::Nevsky;
 use crate::components::*;
 use crate::scene::{Scene, lord, play};
 
@@ -15,15 +16,110 @@ fn hidden_mats_are_the_owners_own_but_in_battle() {
     assert!(view.mats[lord("hermann").index()].is_none() && view.mats[lord("gavrilo").index()].is_some());
     assert!(s.game.view(None).mats.iter().all(Option::is_none));
     let s = play(
-        "given option hidden_mats yes; box 1; hermann at pskov; conquered pskov; gavrilo at ostrov; domash at novgorod; card hermann\nwhen march ostrov by water_pskov_ostrov; done",
+        "given option hidden_mats yes; box 1; hermann at pskov; conquered pskov; gavrilo at ostrov; domash at novgorod; card hermann\nwhen march ostrov by water_pskov_ostrov; done; done",
     );
     assert!(s.game.view(Some(Seat(1))).mats[lord("hermann").index()].is_some());
     assert!(s.game.view(Some(Seat(0))).mats[lord("domash").index()].is_none());
 }
 
+/// All that the enemy of a side, and everybody else, reads of a scene.
+fn read_by(s: &Scene, viewer: Option<Seat>) -> String {
+    let game = &s.game;
+    let words = |e: &ravelin_core::Entry| e.words(viewer, |_| "seat".to_owned(), |t| Nevsky::name(game.kit, t));
+    let log: Vec<String> = s.log.0.iter().map(|e| format!("{} [{}]", words(e), e.clause.0)).collect();
+    let view = game.view(viewer);
+    let prompt = Nevsky::prompt(&view);
+    format!(
+        "{}\n{} [{}]\n{}",
+        log.join("\n"),
+        prompt.text,
+        prompt.clause.0,
+        serde_json::to_string(&view).expect("a view")
+    )
+}
+
+/// Both scenes look the same to seat 1, or seat 0, and to the spectator.
+#[track_caller]
+fn same_for(seat: u8, scenes: [&str; 2]) {
+    let [a, b] = scenes.map(play);
+    for viewer in [Some(Seat(seat)), None] {
+        assert_eq!(read_by(&a, viewer), read_by(&b, viewer));
+    }
+}
+
+#[test]
+fn a_supply_under_way_is_behind_the_screen() {
+    // N9.1b, N9.1d: neither Transport nor how much is drawn shows
+    let of = |goods: &str, acts: &str| {
+        format!(
+            "given option hidden_mats yes; box 1; domash at novgorod {goods}; hermann at dorpat; card domash\nwhen {acts}"
+        )
+    };
+    same_for(0, [&of("cart 2 boat 2 ship 2", "supply"), &of("ship 1", "supply")]);
+    same_for(0, [&of("ship 2", "supply all"), &of("ship 1", "supply; draw novgorod 0 0; done")]);
+    let s = play(&of("cart 2 boat 2 ship 2", "supply"));
+    assert!(s.game.view(Some(Seat(0))).stores.is_none() && s.game.view(Some(Seat(1))).stores.is_some());
+    let first = |goods: &str, acts: &str| of(goods, acts).replace("given ", "given edition first; ");
+    same_for(0, [&first("ship 2", "supply 3"), &first("", "supply 1")]);
+}
+
+#[test]
+fn a_tax_does_not_show_veliky_knyaz() {
+    // N9.1b, N9.1d, N7.R17C.a
+    let of = |cards: &str| {
+        format!(
+            "given option hidden_mats yes; box 1; domash at novgorod {cards}; hermann at dorpat; card domash\nwhen tax"
+        )
+    };
+    same_for(0, [&of("R17"), &of("")]);
+    let s = play(&format!("{}; boat; cart; done\nthen domash has boat 1 cart 1 coin 1", of("R17")));
+    assert!(!read_by(&s, Some(Seat(0))).contains("R17"));
+    play(&format!("{}\nthen choices done\nwhen done\nthen domash has coin 1", of("")));
+}
+
+#[test]
+fn being_asked_shows_nothing_of_a_hidden_mat() {
+    // N9.1d, N7.T3C.b, N4.3.2e, N4.7.3c, N3.4.4f
+    let card = |mat: &str| {
+        format!(
+            "given option hidden_mats yes; box 1; yaroslav at odenpah {mat}; gavrilo at novgorod; card yaroslav 1\nwhen forage\nthen asked teutonic; actions 0"
+        )
+    };
+    same_for(1, [&card("kn 1 lh 1 T3"), &card("maa 1")]);
+    let march = |mat: &str, load: &str| {
+        format!(
+            "given option hidden_mats yes; box 1; hermann at dorpat {mat}; rudolf at dorpat; gavrilo at novgorod; card hermann\nwhen along rudolf; march ugaunia by track_crossroads{load}\nthen asked teutonic; ask MarchDrop"
+        )
+    };
+    same_for(1, [&march("cart 3 prov 3", ""), &march("cart 1 prov 3 loot 1", " light")]);
+    let sail = |mat: &str| {
+        format!(
+            "given option hidden_mats yes; box 1; knud_abel at reval kn 1 {mat}; gavrilo at novgorod; card knud_abel\nwhen sail leal\nthen asked teutonic; ask SailDrop"
+        )
+    };
+    same_for(1, [&sail("ship 1 prov 2"), &sail("ship 4")]);
+    let levy = |mat: &str| {
+        format!(
+            "given option hidden_mats yes; box 3; andreas at riga {mat}; gavrilo at pskov; levying andreas\nwhen levy T14\nthen asked teutonic; ask ThirdCard"
+        )
+    };
+    same_for(1, [&levy("T9 T4"), &levy("")]);
+}
+
+#[test]
+fn new_crusaders_are_told_whether_any_came_or_not() {
+    // N9.1d, N7.T11C.c
+    let of = |knights: u8| {
+        format!(
+            "given option hidden_mats yes; box 10; levy; andreas at riga kn {knights}; gavrilo at pskov; capability T11; mustered andreas__summer_crusaders; stage crusaders\nthen stage Plan"
+        )
+    };
+    same_for(1, [&of(2), &of(5)]);
+}
+
 #[test]
 fn torzhok_lifts_the_screen_of_domash() {
-    // N9.1c
+    // N9.1c: and that cannot be taken back
     let s = play(
         "given option hidden_mats yes; box 3; levy; hermann at dorpat; domash at novgorod prov 2 boat 1; veche 0 vp 2 coin; stage events teutonic\ndice T2\nwhen from domash",
     );
@@ -31,6 +127,10 @@ fn torzhok_lifts_the_screen_of_domash() {
     assert_eq!(view.torzhok.map(|g| (g[4], g[0])), Some((2, 1)));
     assert!(view.mats[lord("domash").index()].is_none());
     assert!(s.game.view(None).torzhok.is_none());
+    assert!(s.log.0.last().is_some_and(|e| e.clause.0 == "N9.1c" && e.reveals(Seat(0))));
+    // Text and board show him what Domash has.
+    assert!(Nevsky::text(&view).contains("mat hidden but for 1 Boat 2 Prov"));
+    assert!(Nevsky::board(&view, &[]).to_string().contains("2 Provender"));
 }
 
 #[test]
@@ -72,23 +172,28 @@ fn a_lord_takes_his_vassals_markers_with_him() {
 
 #[test]
 fn unready_vassals_turn_ready_after_call_to_arms() {
-    // N9.2e, Q33
-    let mut s = Scene::new(&[
-        "option vassal_service yes",
-        "box 4",
-        "levy",
-        "andreas at riga",
-        "gavrilo at pskov",
-        "stage crusaders",
-    ]);
-    s.game.mat_mut(lord("andreas")).ready = 0;
-    s.game.mat_mut(lord("andreas")).unready = 1;
-    assert!(s.check("vassal andreas__teutonic_vassals unready").is_ok());
-    let kit = s.game.kit;
-    let _ = kit;
-    s.act("settle").expect("it runs");
-    s.game.turn_up_vassals(Side::Teutonic);
-    assert!(s.check("vassal andreas__teutonic_vassals ready").is_ok());
+    // N9.2e, Q33: the Teutons' after the Legate, the Russians' after the Veche
+    play(
+        "given option vassal_service yes; box 4; levy; andreas at riga; domash at novgorod; capability T13; legate card; unready andreas__teutonic_vassals; veche 1 vp; stage legate
+         then vassal andreas__teutonic_vassals unready
+         when done
+         then stage Veche; vassal andreas__teutonic_vassals ready",
+    );
+    let aleksandr = "given option vassal_service yes; box 4; levy; hermann at dorpat; aleksandr at novgorod; unready aleksandr__rostov; veche 1 vp; stage veche";
+    play(&format!(
+        "{aleksandr}\nthen vassal aleksandr__rostov unready\nwhen veche extra aleksandr\nthen cannot levy aleksandr__rostov N9.2e\nwhen done\nthen stage Plan; vassal aleksandr__rostov ready"
+    ));
+}
+
+#[test]
+fn unready_crusaders_do_not_come_and_restoring_moves_no_marker() {
+    // N9.2j
+    play(
+        "given option vassal_service yes; box 9; levy; andreas at riga kn 1 service 14; gavrilo at pskov; capability T11; unready andreas__summer_crusaders; stage crusaders\nthen andreas has kn 1; vassal andreas__summer_crusaders ready; vassal andreas__summer_crusaders mat",
+    );
+    play(
+        "given option vassal_service yes; box 10; levy; andreas at riga kn 1 service 14; gavrilo at pskov; capability T11; mustered andreas__summer_crusaders; vassal andreas__summer_crusaders 12; stage crusaders\nthen andreas has kn 3; vassal andreas__summer_crusaders 12",
+    );
 }
 
 #[test]
@@ -101,7 +206,8 @@ fn horse_archers_may_never_evade() {
 
 #[test]
 fn the_lower_bidder_plays_the_russians() {
-    // N9.4a, D01, C8, N10.13b
+    // N9.4a, N9.4b, D01, C8, N10.13b
+    play("given option bidding yes; setup pleskau\nthen can bid 8; not can bid 9");
     let s =
         play("given option bidding yes; setup pleskau\nthen asked teutonic russian\nwhen bid 1; bid 3\nthen veche 2 0");
     assert_eq!(s.game.side_of(Seat(0)), Side::Russian);
@@ -110,6 +216,54 @@ fn the_lower_bidder_plays_the_russians() {
     play("given edition first; option bidding yes; setup pleskau\nthen not can bid 1");
     let s = play("given option bidding yes; setup pleskau\nwhen bid 1");
     assert_eq!(s.game.view(Some(Seat(1))).bid, None);
+    assert_eq!([0, 1].map(|n| s.game.seat_title(Seat(n))), ["First seat", "Second seat"]);
+    // Tied bids: by lot, and the bid applies.
+    for (lot, side) in [(1, Side::Teutonic), (2, Side::Russian)] {
+        let s =
+            play(&format!("given option bidding yes; setup pleskau\ndice {lot}\nwhen bid 2; bid 2\nthen veche 3 0"));
+        assert_eq!(s.game.side_of(Seat(0)), side);
+        let title = if side == Side::Teutonic { "Teutons" } else { "Russians" };
+        assert_eq!(s.game.seat_title(Seat(0)), title);
+    }
+}
+
+#[test]
+fn a_bid_that_was_turned_up_cannot_be_taken_back() {
+    // N9.4a (Table: Information)
+    let sheet = Nevsky::sheet(s_kit());
+    let options =
+        sheet.resolve(None, Some("pleskau"), [("edition", "second"), ("bidding", "yes")]).expect("good options");
+    let mut table = Match::<Nevsky>::new(&options, Seed::number(1), &Pack::default()).expect("a game");
+    for (seat, bid) in [(0, "bid 1"), (1, "bid 5")] {
+        let legal = table.read(Seat(seat), bid).expect("a bid");
+        table.play(legal);
+    }
+    assert!(!table.can_undo());
+}
+
+#[test]
+fn options_of_the_second_edition_are_refused_openly_in_the_first() {
+    // N10.13b, N10.3c
+    play("given edition first; option bidding yes; setup pleskau\nthen log There is no bidding for sides");
+    play("given edition first; option blanks recycled; setup pleskau\nthen log Blank cards are not recycled");
+}
+
+#[test]
+fn both_editions_words_stand_in_the_sheet_where_they_differ() {
+    // N6.3c, N10.12d
+    let sheet = Nevsky::sheet(s_kit());
+    let about = |id: &str| sheet.scenarios.iter().find(|s| s.id == id).map(|s| s.about.clone()).expect("a scenario");
+    assert!(about("watland").contains("7 VP") && about("watland").contains("First edition"));
+    assert!(!about("peipus").contains("edition"));
+}
+
+#[test]
+fn the_quickstart_suggests_a_plan_to_each_side() {
+    // N6.2a
+    let s = play("given setup pleskau_quickstart\nthen stage Plan");
+    let [t, r] = [0, 1].map(|n| Nevsky::prompt(&s.game.view(Some(Seat(n)))).text);
+    assert!(t.contains("Suggested") && r.contains("Suggested") && t != r, "{t} {r}");
+    assert!(!Nevsky::prompt(&s.game.view(None)).text.contains("Suggested"));
 }
 
 #[test]
@@ -118,20 +272,9 @@ fn recycled_blanks_return_after_the_sixth() {
     play(
         "given option blanks recycled; scenario watland; box 5; levy; hermann at dorpat coin 1 service 9; domash at novgorod; stage events teutonic\ndice T0 T0 R0 R0\nthen blanks teutonic 1; blanks russian 1",
     );
-    let mut s = Scene::new(&[
-        "option blanks recycled",
-        "scenario watland",
-        "box 5",
-        "levy",
-        "hermann at dorpat coin 1 service 9",
-        "domash at novgorod",
-        "stage events russian",
-    ]);
-    s.game.p.blanks[0].deck = 0;
-    s.game.p.blanks[0].aside = 3;
-    s.game.p.blanks[1].deck = 1;
-    s.game.p.blanks[1].aside = 2;
-    assert!(s.game.p.switches.recycled_blanks);
+    let aside = "given option blanks recycled; scenario watland; box 5; levy; hermann at dorpat coin 1 service 9; domash at novgorod; blanks teutonic 0 aside 3; blanks russian 1 aside 2; stage events russian";
+    play(&format!("{aside}\ndice R7 R0\nthen blanks teutonic 3; blanks russian 3"));
+    play(&format!("{aside}\ndice R7 R1\nthen blanks teutonic 0; blanks russian 1"));
     play(
         "given edition first; option blanks recycled; scenario watland; box 5; levy; hermann at dorpat coin 1 service 9; domash at novgorod; stage events teutonic\ndice T0 T0 R0 R0\nthen blanks teutonic 3",
     );
@@ -139,20 +282,16 @@ fn recycled_blanks_return_after_the_sixth() {
 
 #[test]
 fn the_edition_is_an_option_and_the_first_is_the_default() {
-    // N10.0a, N10.0b, N10.0c, N10.0d, N10.2c
+    // N10.0a, N10.0b, N10.0c, N10.0d
     let kit = s_kit();
-    let sheet = crate::Nevsky::sheet(kit);
+    let sheet = Nevsky::sheet(kit);
     let options = sheet.resolve(None, None, []).expect("defaults");
     assert_eq!(options.get("edition"), "first");
     assert_eq!(kit.book(false).edition, Edition::FIRST);
     assert_eq!(kit.book(true).edition, Edition::SECOND);
     assert_ne!(kit.book(false).lord(lord("hermann")).forces, kit.book(true).lord(lord("hermann")).forces);
-    // Cards of a removed Lord stay in the Plan and pass.
-    play(
-        "given edition first; box 3; hermann at dorpat; gavrilo at pskov; domash at novgorod; card gavrilo\nwhen done\nthen asked teutonic",
-    );
 }
 
 fn s_kit() -> &'static Kit {
-    crate::Nevsky::kit(&ravelin_core::Pack::default()).expect("the shipped components are good")
+    Nevsky::kit(&Pack::default()).expect("the shipped components are good")
 }
