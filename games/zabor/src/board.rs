@@ -73,8 +73,11 @@ fn bar(table: &Zabor, words: &str, clause: &str, width: i32) -> Panel {
     let turn = match table.p.turn {
         0 => "Set-up".to_owned(),
         turn => {
-            let phase = Phase::nth(table.p.phase).unwrap_or(Phase::End).word().replace('_', " ");
-            format!("Turn {turn} of {} \u{b7} {}", table.turns(), capital(&phase))
+            let phase = match Phase::nth(table.p.phase).unwrap_or(Phase::End) {
+                Phase::Vp => "VP".to_owned(),
+                phase => capital(&phase.word().replace('_', " ")),
+            };
+            format!("Turn {turn} of {} \u{b7} {phase}", table.turns())
         }
     };
     flow.heading(&format!("{turn} \u{b7} {who}"), clause);

@@ -9,7 +9,7 @@ fn the_council_arranges_the_eight_cards() {
         "given phase place_actions; position 2 council; boronice 1 city; akran 2 city; koryat 3 city
          then asked 2; prompt Z5.1
          when place rituals; place campaign; place diplomacy; place maritime; place civilize; place build_army; place acquisition
-         then cannot place rituals; choices place council_seat
+         then unlisted place rituals; choices place council_seat
          when settle
          then phase event",
     );
@@ -57,7 +57,7 @@ fn one_event_of_three_is_played_and_the_rest_hidden() {
          dice quiet_year plague famine
          then asked 2; choices play quiet_year | play plague | play famine; prompt Z7.1
          when play quiet_year
-         then gold 1 1; gold 2 1; gold 3 1; prompt Z7.4; cannot stop
+         then gold 1 1; gold 2 1; gold 3 1; prompt Z7.4; unlisted stop
          when at velgor; at velgor
          then velgor barbarian keep infantry 1; phase envoys",
     );
@@ -70,7 +70,7 @@ fn barbarian_pieces_need_their_ground() {
     // Z7.5, Z7.7, Z7.8
     play(
         "given boronice 1 city; boronice_strait 1 fleet 1; akran 2 city; koryat 3 city; event pirates
-         then cannot at boronice_strait Z7.5; can at gull_sea; cannot at velgor
+         then cannot at boronice_strait Z7.5; can at gull_sea; unlisted at velgor
          when at gull_sea; at gull_sea
          then gull_sea barbarian fleet 2",
     );
@@ -237,7 +237,7 @@ fn turn_effects_end_with_the_turn() {
 #[test]
 fn who_trades_with_whom() {
     // Z12.1, Z12.3, Z12.4, Z12.5, Z12.6, Z12.7, D28, D29, R6, Q7, C7
-    play(
+    let scene = play(
         "given phase trade; boronice 1 city; velgor 2 infantry 1; jelnava 3 infantry 1
          then asked 1 2 3; prompt Z12.3
          when 1: name 2 3; 2: name 1; 3: name 1
@@ -248,6 +248,8 @@ fn who_trades_with_whom() {
          when no
          then asked 3; stat 2 trades 0",
     );
+    let p = &scene.game.p;
+    assert_eq!((p.trade_limbo.iter().sum::<u8>(), p.trade_gone.iter().sum::<u8>()), (0, 2), "two cards were drawn");
     play(
         "given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city; hostile 1 2\nthen phase place_actions",
     );

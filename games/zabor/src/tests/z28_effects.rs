@@ -183,7 +183,7 @@ fn cards_are_drawn_stolen_and_exchanged() {
 fn actions_inside_cards() {
     // Z28.7.9, Z28.7.10, Z9.3
     play(
-        "given card 1 hidden_paths; boronice 1 city infantry 1; action 1 rituals primary\nwhen stop; play hidden_paths; execute; at boronice; unit boronice infantry\nthen can to noriath; cannot to hralin",
+        "given card 1 hidden_paths; boronice 1 city infantry 1; action 1 rituals primary\nwhen stop; play hidden_paths; execute; at boronice; unit boronice infantry\nthen can to noriath; cannot to hralin Z17.1",
     );
     play(
         "given card 1 teleport; boronice 1 city infantry 2; akran 1 city; action 1 rituals primary\nwhen stop; play teleport; at boronice; to akran; unit boronice infantry; stop\nthen akran 1 city infantry 1; boronice 1 city infantry 1",
@@ -200,7 +200,7 @@ fn areas_and_seats_by_cards() {
         "given card 1 turncoats; boronice 1 city; velgor 2 infantry 1; action 1 rituals primary\nwhen stop; play turncoats; at velgor\nthen velgor 1 infantry 1; stat 1 areas_by_diplomacy 1",
     );
     play(
-        "given card 1 palace_coup; boronice 1 city; action 1 rituals primary\nwhen stop; play palace_coup\nthen cannot position council Z10.5.2; can position events",
+        "given card 1 palace_coup; boronice 1 city; action 1 rituals primary\nwhen stop; play palace_coup\nthen cannot position council Z28.7.14; prompt Z28.7.14; choices position events | position arms | position coercion | position crafts",
     );
     let scene = play(
         "given card 1 frailty; boronice 1 city; velgor 2 infantry 1 auxiliary 1; noriath 2 infantry 1; action 1 rituals primary\nwhen stop; play frailty; at velgor\nthen asked 1",
