@@ -569,7 +569,9 @@ impl Zabor {
 
     pub(crate) fn filter_before(&self, filter: u16, area: u8, level: u8) -> bool {
         let Some(f) = self.kit.filters.get(usize::from(filter)) else { return true };
-        f.fixed & bit(area) != 0 && (f.levels == 0 || f.levels >> level & 1 != 0)
+        f.fixed & bit(area) != 0
+            && (f.levels == 0 || f.levels >> level & 1 != 0)
+            && f.road.is_none_or(|road| (self.p.roads & bit(area) != 0) == road)
     }
 
     /// After the last Battle of a Maritime: Gold. [Z10.7.4]

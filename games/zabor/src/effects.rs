@@ -410,6 +410,9 @@ impl Zabor {
             Duration::Action => self.acts_running(),
             Duration::Turn => 0,
         };
+        if depth == 0 && duration != Duration::Turn {
+            return; // no Battle or Action is running that could end it [Z4.9]
+        }
         // What `at` means is fixed now. [Z28.7.15]
         let name = self.kit.mods.get(mods.range()).unwrap_or(&[]).iter().find_map(|m| match m {
             Mod::UnitStat { place, .. } => self.kit.filters.get(usize::from(*place))?.at,

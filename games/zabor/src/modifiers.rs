@@ -15,7 +15,7 @@ pub(crate) struct March {
 }
 
 /// Levels of abilities that cards add to the basic kinds.
-pub(crate) type Drill = [[i32; ABILITIES]; UNITS];
+pub(crate) type Drill = [[i8; ABILITIES]; UNITS];
 
 /// No path is longer and none needs more levels. [Z22.12]
 const MOST_LEVELS: i32 = 9;
@@ -289,19 +289,20 @@ impl Zabor {
         if moves == 0 {
             return March::default();
         }
-        let mut added = [0i32; ABILITIES];
+        let mut added = [0i8; ABILITIES];
         self.each_mod(seat, ModKind::UnitAbility, |m, _| {
             if let Mod::UnitAbility { unit, ability, add, scope: NONE } = m
                 && kind.is(unit)
             {
-                added[ability as usize] += i32::from(add);
+                added[ability as usize] = added[ability as usize].saturating_add(add);
             }
         });
         self.march_with(kind, moves, &added)
     }
 
-    fn march_with(&self, kind: Kind, moves: u8, added: &[i32; ABILITIES]) -> March {
-        let level = |a: Ability| (i32::from(self.printed(kind, a)) + added[a as usize]).clamp(0, MOST_LEVELS) as u8;
+    fn march_with(&self, kind: Kind, moves: u8, added: &[i8; ABILITIES]) -> March {
+        let level =
+            |a: Ability| (i32::from(self.printed(kind, a)) + i32::from(added[a as usize])).clamp(0, MOST_LEVELS) as u8;
         March {
             moves: (moves + level(Ability::Speed)).min(MOST_LEVELS as u8),
             path: level(Ability::Pathfinder),
@@ -321,13 +322,13 @@ impl Zabor {
 
     /// Levels that cards add to every basic kind, on the march or on one side of a Battle.
     pub(crate) fn drill(&self, seat: u8, fight: Option<(&Fight, usize)>) -> Drill {
-        let mut added = [[0; ABILITIES]; UNITS];
+        let mut added: Drill = [[0; ABILITIES]; UNITS];
         self.each_mod(seat, ModKind::UnitAbility, |m, _| {
             if let Mod::UnitAbility { unit, ability, add, scope } = m
                 && (scope == NONE || fight.is_some_and(|(f, side)| self.within(scope, f, side)))
             {
                 for (_, levels) in added.iter_mut().enumerate().filter(|(n, _)| unit.unit(*n)) {
-                    levels[ability as usize] += i32::from(add);
+                    levels[ability as usize] = levels[ability as usize].saturating_add(add);
                 }
             }
         });

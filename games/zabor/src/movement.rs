@@ -27,6 +27,9 @@ impl Zabor {
 
     /// Areas that no Unit of this colour may enter or pass. [Z17.13]
     pub(crate) fn closed(&self, colour: u8) -> Mask {
+        if self.p.due == 0 && !self.has_closed(colour) {
+            return 0;
+        }
         let mut mask = 0;
         for other in self.seat_range().filter(|s| *s != colour) {
             self.each_mod(other, ModKind::NoEntry, |m, at| {
@@ -259,7 +262,10 @@ impl Zabor {
     }
 
     fn has_closed(&self, seat: u8) -> bool {
-        self.has_mod(seat, ModKind::Truce) || self.seat_range().any(|s| s != seat && self.has_mod(s, ModKind::NoEntry))
+        let all = self.p.empires.iter().fold(0, |m, e| m | e.mod_kinds);
+        all & (ModKind::Truce.bit() | ModKind::NoEntry.bit()) != 0
+            && (self.has_mod(seat, ModKind::Truce)
+                || self.seat_range().any(|s| s != seat && self.has_mod(s, ModKind::NoEntry)))
     }
 
     /// Moves one Unit. Into an Area not controlled it comes as a guest, and that is an attack if an Empire holds it. [Z12.2]

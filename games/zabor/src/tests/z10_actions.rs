@@ -1,6 +1,7 @@
 //! Z10 the eight Actions, Z11 Warfare, Z20 Units and Z21 Upgrades.
 
 use crate::scene::play;
+use crate::vocabulary::ActionKind;
 
 #[test]
 fn acquisition_draws_three_and_keeps_one() {
@@ -262,5 +263,77 @@ fn masters_change_prices() {
     // Z27.5, Z28.5.3
     play(
         "given position 1 crafts; boronice 1 city\nthen cost 1 road 1; cost 1 keep 3; cost 1 city 6; cost 1 metropol 12; cost 2 keep 4",
+    );
+}
+
+#[test]
+fn secondary_actions_say_so() {
+    // Z10.1.2, Z10.2.2, Z10.3.2, Z10.4.3, Z10.5.2, Z10.6.2
+    let land = "boronice 1 city infantry 1; velgor 1 infantry 1; gold 1 30";
+    play(&format!("given {land}; action 1 acquisition secondary\nthen prompt Z10.1.2"));
+    play(&format!(
+        "given {land}; action 1 build_army secondary\nwhen option 2\nthen prompt Z10.2.2; cannot buy cavalry boronice Z10.2.2; cannot buy infantry velgor Z20.3"
+    ));
+    play(&format!(
+        "given {land}; action 1 campaign secondary\nwhen at velgor\nthen prompt Z10.3.2; cannot unit boronice infantry Z10.3.2"
+    ));
+    play(&format!("given {land}; action 1 civilize secondary\nwhen option 2\nthen cannot build road velgor Z10.4.3"));
+    play(&format!("given {land}; action 1 council_seat secondary\nthen prompt Z10.5.2"));
+    play(&format!("given {land}; action 1 diplomacy secondary\nthen prompt Z10.6.2"));
+}
+
+#[test]
+fn an_action_raised_by_a_card_is_told_as_it_will_be() {
+    // Z28.5.11, Z9.4
+    let scene = play(
+        "given phase action; trait 1 silver_tongues; track diplomacy rituals acquisition build_army campaign civilize council_seat maritime; envoy 1 2; boronice 1 city; akran 2 city; koryat 3 city\nthen asked 1; prompt Z9.4",
+    );
+    let text = crate::prompt::prompt(&scene.game.view_of(None)).text;
+    let primary = &crate::scene::kit().actions[ActionKind::Diplomacy as usize].texts[0];
+    assert!(text.contains("secondary, as primary") && text.contains(primary.as_str()), "{text}");
+}
+
+#[test]
+fn stopping_is_told_as_what_it_does() {
+    // Z10.3.2
+    let words = |scene: &crate::scene::Scene| {
+        crate::words::action_words(&scene.game.view_of(Some(ravelin_core::Seat(0))), crate::Action::Stop)
+    };
+    let land = "dynasty 1 house_koryat; boronice 1 city infantry 1; velgor 1 infantry 1; action 1 campaign secondary";
+    assert_eq!(words(&play(&format!("given {land}\nthen asked 1"))), "Move nothing");
+    assert_eq!(words(&play(&format!("given {land}\nwhen at velgor"))), "No more Areas: move");
+}
+
+#[test]
+fn warfare_says_who_has_moved() {
+    // Z11.1, Z11.4, Z17.13
+    play(
+        "given position 1 arms; phase warfare; boronice 1 city cavalry 1; akran 2 city; koryat 3 city
+         when at velgor
+         dice 5 1 1 1 1 1
+         when unit boronice cavalry; stop
+         then cannot at noriath Z11.4; choices stop",
+    );
+    play(
+        "given position 1 arms; boronice 1 city infantry 1 cavalry 1; jelnava 1 keep; akran 2 city; war 1 2
+         when at jelnava; unit boronice cavalry; stop; at velgor
+         then choices unit boronice infantry; cannot unit jelnava cavalry Z11.4",
+    );
+    play(
+        "given boronice 1 city infantry 1; velgor 2 infantry 1; akran 2 city; koryat 3 city; event truce
+         when at noriath; at noriath
+         then cannot at velgor Z17.13",
+    );
+}
+
+#[test]
+fn a_native_that_joined_has_not_moved() {
+    // Z11.4, Z23.8
+    play(
+        "given position 1 arms; dynasty 1 house_bekhtar; boronice 1 city infantry 1; akran 2 city; war 1 2
+         when at velgor; unit boronice infantry; option 2
+         then velgor 1 infantry 2
+         when at noriath
+         then choices unit velgor infantry",
     );
 }

@@ -83,18 +83,20 @@ fn a_unit_without_move_stays_even_with_speed() {
     play(
         "given trait 1 nomads; boronice 1 city infantry 1; velgor 1 infantry 1; noriath 1 infantry 1\nthen reach 1 boronice infantry hralin",
     );
+    let kit = pack("units.toml", &[("strength = 2\nmove = 2", "strength = 2\nmove = 0")]);
+    play_with(
+        kit,
+        "given trait 1 nomads; boronice 1 city infantry 1 cavalry 1; action 1 campaign primary\nthen cannot unit boronice infantry Z17.10; can unit boronice cavalry; noreach 1 boronice infantry velgor",
+    );
 }
 
 #[test]
 fn some_areas_are_closed() {
-    // Z17.13, Z28.5.10, Z29.5.29, Z29.3.16
+    // Z17.13, Z28.5.10, Z29.5.29
     play(
         "given card 2 sanctuary; lunn 2 keep; akran 1 city infantry 1; action 2 rituals primary
          when stop; play sanctuary; at lunn
          then noreach 1 akran infantry lunn; reach 2 lunn infantry akran",
-    );
-    play(
-        "given phase warfare; boronice 1 city infantry 1; velgor 2 infantry 1; akran 2 city; koryat 3 city\nthen can at velgor",
     );
 }
 

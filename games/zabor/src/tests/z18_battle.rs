@@ -86,7 +86,23 @@ fn battle_start_triggers_and_reactions() {
         "given artifact 1 dread_drum; gold 1 2; card 1 battle_cry; card 2 heroic_stand; card 2 battle_cry; akran 1 city; lunn 2 infantry 1 cavalry 1; attack lunn 1 infantry 1
          then asked 1; prompt Z28.6.1
          when yes
-         then gold 1 0; asked 1; choices play battle_cry | stop; prompt Z18.2.2",
+         then gold 1 0; asked 1; choices play battle_cry | stop; prompt Z18.2.2
+         when play battle_cry
+         then asked 2; choices play heroic_stand | stop; cannot play battle_cry Z26.11
+         dice 1 1 1 1 1 1 1 1 1 1 1 1 5 5 5 5
+         when play heroic_stand
+         then asked 2; choices stop
+         when stop
+         then lunn 2 infantry 1 cavalry 1; stat 2 battles_won_defend 1",
+    );
+    // Any number, one after another, as long as a card that could fit is held.
+    play(
+        "given card 1 ambush; card 1 battle_cry; akran 1 city; lunn 2 infantry 1; attack lunn 1 infantry 1
+         when play battle_cry
+         then asked 1; choices play ambush | stop
+         dice 5 1 1
+         when play ambush
+         then lunn 1 infantry 1",
     );
 }
 
@@ -135,8 +151,14 @@ fn pursuit_follows_a_won_attack() {
 #[test]
 fn fleets_pursue_only_into_battle() {
     // Z22.6.1
-    play(
-        "given lunn_strait barbarian fleet 1; ystrane_sea barbarian fleet 1; dynasty 1 house_noriel; attack lunn_strait 1 kraken:0\ndice 5 5\nthen lunn_strait 1 kraken:0; phase warfare",
+    let naval = "abilities = [{ id = \"naval\", level = 1 }]";
+    let kit =
+        pack("units.toml", &[(naval, "abilities = [{ id = \"naval\", level = 1 }, { id = \"pursuit\", level = 1 }]")]);
+    play_with(
+        kit,
+        "given lunn_strait barbarian fleet 1; ystrane_sea barbarian fleet 1; attack lunn_strait 1 fleet 1
+         dice 5 1 1 1
+         then choices at ystrane_sea | stop; cannot at bay_of_knives Z22.6.1",
     );
 }
 

@@ -1,6 +1,5 @@
 //! Z24 Monsters and Z26 cards and decks.
 
-use crate::components::*;
 use crate::scene::play;
 use crate::vocabulary::*;
 
@@ -21,6 +20,26 @@ fn a_named_monster_changes_sides_with_its_wounds() {
     play(
         "given card 1 dragon_song; card 2 haste; gold 1 8; boronice 1 city; akran 2 city red_dragon:3; action 1 rituals primary\nwhen stop; play dragon_song\nthen asked 2; prompt Z26.9\nwhen stop; at boronice\nthen boronice 1 city red_dragon:3; akran 2 city; lacks 2 red_dragon",
     );
+}
+
+#[test]
+fn a_monster_leaves_before_it_is_placed() {
+    // Z24.4, Z24.9
+    play(
+        "given card 1 call_of_the_deep; gold 1 9; boronice 1 city; boronice_strait 2 kraken:1; akran 2 city; action 1 rituals primary
+         when stop; play call_of_the_deep
+         then choices at boronice_strait | at strait_of_sails
+         when at boronice_strait
+         then boronice_strait 1 kraken:1; journal pays",
+    );
+    // With a Fleet of its owner beside it the Area is not free.
+    play(
+        "given card 1 call_of_the_deep; gold 1 9; boronice 1 city; boronice_strait 2 kraken:1 fleet 1; akran 2 city; action 1 rituals primary
+         when stop; play call_of_the_deep
+         then choices at strait_of_sails; cannot at boronice_strait Z20.9
+         when settle
+         then boronice_strait 2 fleet 1; strait_of_sails 1 kraken:1",
+    ) ;
 }
 
 #[test]
@@ -141,5 +160,7 @@ fn capacity_has_no_place_for_monsters() {
     play(
         "given trait 1 necromancers; boronice 1 city; attack velgor 1 infantry 1\ndice 5 1 1 1\nthen velgor 1 auxiliary 1 infantry 1",
     );
-    assert_eq!(SLOTS, 8);
+    play(
+        "given boronice 1 city hydra:0 griffon:0 cavalry 4; velgor 1 keep red_dragon:0; action 1 build_army primary; gold 1 20\nthen capacity 1 cavalry 5; can buy cavalry boronice; capacity 1 infantry 6",
+    );
 }
