@@ -3,7 +3,7 @@
 
 use crate::components::*;
 use crate::flow::Frame;
-use crate::state::{Ctx, Zabor, seat_bit};
+use crate::state::{Ctx, EMPTY, Zabor, seat_bit};
 use crate::vocabulary::*;
 
 /// Whether an effect uses a bound Area.
@@ -72,6 +72,9 @@ fn uses_player(kit: &Kit, op: &Op, name: u8) -> bool {
         | Op::StealCard { from, .. }
         | Op::LookHand { from } => who(from),
         Op::ForEach { list, .. } | Op::ForBest { list, .. } => within(list),
+        Op::Attack { per_kill, .. } => within(per_kill),
+        Op::Roll { per_success, .. } => within(per_success),
+        Op::Bid { prize, .. } => within(prize),
         Op::Pay { list, other, .. } | Op::May { list, other } => within(list) || within(other),
         Op::Choose { options } => kit.options[options.range()].iter().any(|o| within(&o.list)),
         _ => false,
@@ -117,7 +120,7 @@ impl Zabor {
     }
 
     /// Areas protected from the spells of a player. [Z28.5.9]
-    fn warded(&self, me: u8) -> Mask {
+    pub(crate) fn warded(&self, me: u8) -> Mask {
         let mut mask = 0;
         for seat in self.seat_range().filter(|s| *s != me && self.immune(*s, Immunity::Spells)) {
             mask |= self.areas_of(seat) | self.areas_with(seat, Sel::ALL);
@@ -188,11 +191,20 @@ impl Zabor {
     /// Where a Monster can be summoned to. [Z24.3] [Z24.4]
     pub(crate) fn summon_places(&self, me: u8, monster: u8) -> Mask {
         let b = self.beast(monster);
-        let mut places = self.muster_areas(me, self.kit.monster(monster).naval);
-        if b.owner == me && b.area != NO {
-            places &= !bit(b.area);
+        if b.guest {
+            return 0;
         }
-        if b.guest { 0 } else { places }
+        let naval = self.kit.monster(monster).naval;
+        let mut places = self.muster_areas(me, naval);
+        // It leaves its Area before it is placed, so a Sea Area that it alone holds is free. [Z24.4]
+        let alone = b.area != NO
+            && naval
+            && self.p.stack[usize::from(b.area) % AREAS] == EMPTY
+            && self.roaming().filter(|(_, other)| other.area == b.area).count() == 1;
+        if alone {
+            places |= self.border(self.land_of(me) & self.civilized()) & bit(b.area);
+        }
+        places
     }
 
     /// Areas that Units may be relocated from, and to. [Z28.7.10]
@@ -225,7 +237,7 @@ impl Zabor {
             (0..SLOTS).any(|s| stack[s] > 0 && self.kit.slot_wounds[s] != 0 && self.kit.slot_wounds[s] != NO)
         };
         areas(self.areas_of(me) & self.p.manned).any(hurt)
-            || (monsters && self.p.beasts.iter().any(|b| b.owner == me && b.wounds > 0))
+            || (monsters && self.roaming().any(|(_, b)| b.owner == me && b.wounds > 0))
     }
 
     /// Whether one effect can do something. [Z28.7.27]
@@ -316,6 +328,22 @@ impl Zabor {
 
     /// An option of `choose`: all its effects can do something. [Z28.7.17]
     pub(crate) fn option_can(&self, option: &Choice, ctx: &Ctx) -> bool {
-        self.kit.ops[option.list.range()].iter().all(|op| self.can(op, ctx, 0))
+        let ops = &self.kit.ops[option.list.range()];
+        // Effects that use a name are judged with the name: an Area or player is an option only if they can do something there.
+        let named = |n: usize, op: &Op| {
+            ops[..n].iter().any(|earlier| match earlier {
+                Op::ChooseArea { name, .. } => uses_area(self.kit, op, *name),
+                Op::ChoosePlayer { name, .. } => uses_player(self.kit, op, *name),
+                _ => false,
+            })
+        };
+        let fits = |(n, op): (usize, &Op)| match op {
+            Op::ChooseArea { optional: true, .. } => true,
+            Op::ChooseArea { name, filter, .. } => self.area_options(*name, *filter, ctx, &ops[n + 1..]) != 0,
+            Op::ChoosePlayer { name, who } => self.player_options(*name, *who, ctx, &ops[n + 1..]) != 0,
+            Op::DiscardThis => ops.len() > 1,
+            op => named(n, op) || self.can(op, ctx, 0),
+        };
+        ops.iter().enumerate().all(fits)
     }
 }

@@ -4,7 +4,7 @@
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
 use crate::action::{Action, action_card, card, space, unit, upgrade};
-use crate::campaign::{BUYING, MOVING, ORIGIN, RESOLVED};
+use crate::campaign::{BUYING, MOVING, ORIGIN, RESOLVED, explains};
 use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
 use crate::rituals;
@@ -138,7 +138,7 @@ impl Zabor {
             (ActionKind::CouncilSeat, 0) => {
                 self.set_stage(FINISH, 0);
                 let exclude = if secondary { 1 << COUNCIL } else { 0 };
-                self.push(Frame::TakeSeat { seat, exclude });
+                self.push(Frame::TakeSeat { seat, exclude, by_card: false });
                 true
             }
             (ActionKind::Diplomacy, 0) => {
@@ -286,7 +286,7 @@ impl Zabor {
         let mut open = civilized;
         self.each_mod(seat, ModKind::Muster, |m, at| {
             if let Mod::Muster(f) = m {
-                open |= self.filter_mask(f, seat, &Ctx { areas: [at; 4], ..Ctx::default() }) & self.land_of(seat);
+                open |= self.filter_mask(f, seat, &Ctx::at(at)) & self.land_of(seat);
             }
         });
         open & free
@@ -309,15 +309,49 @@ impl Zabor {
         for kind in (0..UNITS).filter(|k| kinds >> k & 1 != 0) {
             let cost = self.cost(seat, kind);
             let purse = free.unwrap_or(self.gold(seat));
-            let verdict = if purse < cost {
-                let why =
-                    if free.is_some() { "costs {0} Gold, and {1} are free" } else { "costs {0} Gold, you have {1}" };
-                Err(Violation::with(rule!("Z25.4"), why, [cost as i16, purse as i16]))
-            } else {
+            let figures = [cost as i16, purse as i16];
+            let verdict = if purse >= cost {
                 self.has_room(seat, kind)
+            } else if free.is_some() {
+                Err(Violation::with(rule!("Z10.2.2"), "costs {0} Gold, and {1} are free", figures))
+            } else {
+                Err(Violation::with(rule!("Z25.4"), "costs {0} Gold, you have {1}", figures))
             };
             areas(if kind == FLEET { at_sea } else { on_land })
                 .for_each(|a| out.put(Action::Buy(kind as u8, a), verdict));
+        }
+        if explains(out) {
+            self.explain_buy(seat, kinds, on_land, at_sea, out);
+        }
+    }
+
+    /// Why Units are not bought elsewhere, nor other kinds. [Z20.3] [Z20.9]
+    fn explain_buy(&self, seat: u8, kinds: u8, on_land: Mask, at_sea: Mask, out: &mut impl Choices<Action>) {
+        let land = |kind: &usize| *kind != FLEET;
+        for kind in (0..UNITS).filter(|k| kinds >> k & 1 != 0) {
+            let elsewhere = if land(&kind) {
+                self.land_of(seat) & !on_land
+            } else {
+                self.border(self.land_of(seat) & self.civilized()) & self.kit.sea & !at_sea
+            };
+            for area in areas(elsewhere) {
+                out.refuse(Action::Buy(kind as u8, area), self.no_muster(seat, area));
+            }
+        }
+        if kinds == 1 << INFANTRY {
+            let why = || Violation::new(rule!("Z10.2.2"), "the secondary Action buys Infantry only");
+            for kind in (0..UNITS).filter(land).filter(|k| *k != INFANTRY) {
+                areas(on_land).for_each(|a| out.refuse(Action::Buy(kind as u8, a), why()));
+            }
+        }
+    }
+
+    /// Why no Unit can be placed in an Area near the player's own.
+    pub(crate) fn no_muster(&self, seat: u8, area: u8) -> Violation {
+        if self.p.due & bit(area) != 0 || self.free_of_others(seat) & bit(area) == 0 {
+            Violation::new(rule!("Z20.9"), "Units of another colour are there")
+        } else {
+            Violation::new(rule!("Z20.3"), "Units are placed in Civilized Areas, Fleets beside them")
         }
     }
 
@@ -348,7 +382,14 @@ impl Zabor {
 
     pub(crate) fn list_acquire(&self, seat: u8, kind: u8, out: &mut impl Choices<Action>) {
         let n = usize::from(kind) % UNITS;
-        areas(self.muster_areas(seat, self.kit.units[n].naval)).for_each(|a| out.offer(Action::At(a)));
+        let naval = self.kit.units[n].naval;
+        let open = self.muster_areas(seat, naval);
+        areas(open).for_each(|a| out.offer(Action::At(a)));
+        if explains(out) {
+            let civilized = self.land_of(seat) & self.civilized();
+            let near = if naval { self.border(civilized) & self.kit.sea } else { self.land_of(seat) };
+            areas(near & !open).for_each(|a| out.refuse(Action::At(a), self.no_muster(seat, a)));
+        }
         out.offer(Action::Stop);
     }
 
@@ -379,6 +420,31 @@ impl Zabor {
             let why = Violation::with(rule!("Z25.4"), "costs {0} Gold, you have {1}", [cost as i16, gold as i16]);
             let verdict = if free || gold >= cost { Ok(()) } else { Err(why) };
             areas(self.upgrade_areas(seat, kind)).for_each(|a| out.put(Action::Build(kind, a), verdict));
+        }
+        if explains(out) {
+            for kind in 0..4 {
+                let fits = self.upgrade_areas(seat, kind);
+                for area in areas(self.land_of(seat) & !fits) {
+                    out.refuse(Action::Build(kind, area), self.no_upgrade(kind, area));
+                }
+                if kinds >> kind & 1 == 0 {
+                    let why = || Violation::new(rule!("Z10.4.3"), "the secondary Action builds Keeps only");
+                    areas(fits).for_each(|a| out.refuse(Action::Build(kind, a), why()));
+                }
+            }
+        }
+    }
+
+    /// Why an Upgrade does not fit an own Area. [Z21.1]
+    fn no_upgrade(&self, kind: u8, area: u8) -> Violation {
+        if self.p.due & bit(area) != 0 {
+            Violation::new(rule!("Z20.10"), "an attack on it is not resolved")
+        } else if kind == ROAD {
+            Violation::new(rule!("Z21.1"), "there is a Road already")
+        } else if self.level(area) >= kind {
+            Violation::new(rule!("Z21.1"), "it is built up so far already")
+        } else {
+            Violation::new(rule!("Z21.1"), "a Keep needs a Rural Area, a City a Keep, a Metropol a City")
         }
     }
 
@@ -411,7 +477,12 @@ impl Zabor {
     }
 
     pub(crate) fn list_build(&self, seat: u8, kind: u8, out: &mut impl Choices<Action>) {
-        areas(self.upgrade_areas(seat, kind % 4)).for_each(|a| out.offer(Action::At(a)));
+        let open = self.upgrade_areas(seat, kind % 4);
+        areas(open).for_each(|a| out.offer(Action::At(a)));
+        if explains(out) {
+            let others = self.land_of(seat) & !open;
+            areas(others).for_each(|a| out.refuse(Action::At(a), self.no_upgrade(kind % 4, a)));
+        }
         out.offer(Action::Stop);
     }
 
@@ -440,10 +511,12 @@ impl Zabor {
         false
     }
 
-    pub(crate) fn list_take_seat(&self, seat: u8, exclude: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_take_seat(&self, seat: u8, exclude: u8, by_card: bool, out: &mut impl Choices<Action>) {
         for n in 0..POSITIONS as u8 {
-            let verdict = if exclude >> n & 1 != 0 {
-                Err(Violation::new(rule!("Z10.5.2"), "this seat cannot be taken so"))
+            let verdict = if exclude >> n & 1 != 0 && by_card {
+                Err(Violation::new(rule!("Z28.7.14"), "the card does not take this seat"))
+            } else if exclude >> n & 1 != 0 {
+                Err(Violation::new(rule!("Z10.5.2"), "the secondary Action does not take this seat"))
             } else if self.holder(usize::from(n)) == seat {
                 Err(Violation::new(rule!("Z10.5.1"), "you hold this seat"))
             } else {
@@ -451,7 +524,9 @@ impl Zabor {
             };
             out.put(Action::Position(n), verdict);
         }
-        out.offer(Action::Stop);
+        if !by_card {
+            out.offer(Action::Stop); // [D20]
+        }
     }
 
     pub(crate) fn act_take_seat(&mut self, seat: u8, action: Action, io: &mut impl Fate) {

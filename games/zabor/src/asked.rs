@@ -3,6 +3,7 @@
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
 use crate::action::{Action, action_card, card, figure, monster, space};
+use crate::campaign::explains;
 use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
 use crate::modifiers::Kind;
@@ -33,8 +34,30 @@ impl Zabor {
     pub(crate) fn list_choose_area(&self, op: u16, ctx: u8, list: u16, len: u16, out: &mut impl Choices<Action>) {
         let (options, optional) = self.area_choice(op, ctx, list, len);
         areas(options).for_each(|a| out.offer(Action::At(a)));
+        if let (true, Op::ChooseArea { filter, .. }) = (explains(out), self.op(op)) {
+            let c = self.context(ctx);
+            for area in areas(self.filter_mask(filter, c.me, &c) & !options) {
+                out.refuse(Action::At(area), self.useless(&c, area));
+            }
+        }
         if optional {
             out.offer(Action::Stop);
+        }
+    }
+
+    /// Why a card cannot choose an Area that its words would allow.
+    fn useless(&self, ctx: &Ctx, area: u8) -> Violation {
+        let owner = self.control(area);
+        if ctx.areas.contains(&area) {
+            Violation::new(rule!("Z28.7.25"), "the card has chosen it already")
+        } else if (!ctx.is(Deck::Destiny) && self.warded(ctx.me) & bit(area) != 0)
+            || (self.is_seat(owner) && self.immune(owner, Immunity::Diplomacy))
+        {
+            protected()
+        } else if self.closed(ctx.me) & bit(area) != 0 {
+            Violation::new(rule!("Z17.13"), "no Unit of yours may enter this Area now")
+        } else {
+            idle()
         }
     }
 
@@ -64,6 +87,14 @@ impl Zabor {
     pub(crate) fn list_choose_player(&self, op: u16, ctx: u8, list: u16, len: u16, out: &mut impl Choices<Action>) {
         let options = self.player_choice(op, ctx, list, len);
         self.seat_range().filter(|s| options & seat_bit(*s) != 0).for_each(|s| out.offer(Action::Player(s)));
+        if explains(out) {
+            let c = self.context(ctx);
+            for seat in self.seat_range().filter(|s| *s != c.me && options & seat_bit(*s) == 0) {
+                let warded =
+                    self.immune(seat, Immunity::Steal) || (c.is(Deck::Sorcery) && self.immune(seat, Immunity::Spells));
+                out.refuse(Action::Player(seat), if warded { protected() } else { idle() });
+            }
+        }
     }
 
     pub(crate) fn act_choose_player(&mut self, op: u16, ctx: u8, action: Action, io: &mut impl Fate) {
@@ -187,7 +218,7 @@ impl Zabor {
         if self.p.strike[0] == 0 && owner != me && !self.context(ctx).is(Deck::Event) {
             self.attacked(me, owner); // one attack for one effect [Z12.2]
         }
-        self.tell_death(owner, kind, area, io);
+        self.tell_death(owner, kind, area, rule!("Z28.7.6"), io);
         let strike = [self.p.strike[0] + 1, self.p.strike[1] | kind.sel()];
         if owner != me && !self.context(ctx).is(Deck::Event) {
             self.count(me, Stat::UnitsKilled, 1);
@@ -417,7 +448,14 @@ impl Zabor {
     }
 
     pub(crate) fn list_summon_place(&self, seat: u8, monster: u8, out: &mut impl Choices<Action>) {
-        areas(self.summon_places(seat, monster)).for_each(|a| out.offer(Action::At(a)));
+        let open = self.summon_places(seat, monster);
+        areas(open).for_each(|a| out.offer(Action::At(a)));
+        if explains(out) {
+            let civilized = self.land_of(seat) & self.civilized();
+            let naval = self.kit.monster(monster).naval;
+            let near = if naval { self.border(civilized) & self.kit.sea } else { self.land_of(seat) };
+            areas(near & !open).for_each(|a| out.refuse(Action::At(a), self.no_muster(seat, a)));
+        }
     }
 
     pub(crate) fn act_summon_place(&mut self, seat: u8, n: u8, action: Action, io: &mut impl Fate) {
@@ -515,7 +553,11 @@ impl Zabor {
         (self.p.answered, self.p.shown) = (0, bids);
         io.tell(|| {
             let entry = Entry::new(rule!("Z28.7.19")).say("The bids are shown:");
-            self.in_order().fold(entry, |e, s| e.seat(Seat(s)).shown(figure(bids[usize::from(s)]))).say(".")
+            let mut first = true;
+            let comma = |e: Entry, first: &mut bool| if std::mem::take(first) { e } else { e.say(",") };
+            self.in_order()
+                .fold(entry, |e, s| comma(e, &mut first).seat(Seat(s)).shown(figure(bids[usize::from(s)])))
+                .say(".")
         });
         let best = self.in_order().map(|s| bids[usize::from(s)]).max().unwrap_or(0);
         let winner = self.in_order().find(|s| bids[usize::from(*s)] == best);
@@ -580,4 +622,12 @@ impl Zabor {
         self.set_top(Frame::ExtraEnvoy { seat, left: left.saturating_sub(1) });
         self.put_envoy(seat, n, false, io);
     }
+}
+
+fn protected() -> Violation {
+    Violation::new(rule!("Z28.5.9"), "a card of its owner protects it")
+}
+
+fn idle() -> Violation {
+    Violation::new(rule!("Z28.7.25"), "the card could do nothing there")
 }

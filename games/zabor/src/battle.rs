@@ -1,8 +1,8 @@
 //! Battles round by round: Absorb, First Strike, rounds, Wounds, the end, Warp and Pursuit. [Z18] [Z22]
 
-use ravelin_core::{Entry, rule};
+use ravelin_core::{Clause, Entry, rule};
 
-use crate::campaign::side_words;
+use crate::campaign::side_verb;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::modifiers::Kind;
@@ -75,9 +75,10 @@ impl Zabor {
     /// The Absorb pool of a side, fixed at the start for the whole Battle. [Z18.2.3] [Z18.2.4]
     pub(crate) fn absorb_pool(&self, fight: &Fight, side: usize) -> u8 {
         let colour = fight.sides[side];
+        let drill = self.drill(colour, Some((fight, side)));
         let mut n = self.upgrade_ability(fight, side, Ability::Absorb) as i32;
         self.kinds(fight.area, colour, |kind, _| {
-            n += i32::from(self.ability(colour, kind, Ability::Absorb, Some((fight, side))));
+            n += i32::from(self.drilled((fight, side), kind, Ability::Absorb, &drill));
         });
         n += self.side_sum(fight, side, ModKind::SideAbsorb, None);
         n -= self.side_sum(fight, 1 - side, ModKind::IgnoreAbsorb, None);
@@ -87,9 +88,10 @@ impl Zabor {
     /// Each kind once, however many Units. [Z18.3.1]
     pub(crate) fn first_strike_dice(&self, fight: &Fight, side: usize) -> u32 {
         let colour = fight.sides[side];
+        let drill = self.drill(colour, Some((fight, side)));
         let mut n = self.upgrade_ability(fight, side, Ability::FirstStrike) as i32;
         self.kinds(fight.area, colour, |kind, _| {
-            n += i32::from(self.ability(colour, kind, Ability::FirstStrike, Some((fight, side))));
+            n += i32::from(self.drilled((fight, side), kind, Ability::FirstStrike, &drill));
         });
         n += self.side_sum(fight, side, ModKind::SideFirstStrike, None);
         n.clamp(0, 99) as u32
@@ -99,14 +101,16 @@ impl Zabor {
     pub(crate) fn round_dice(&self, fight: &Fight, side: usize, round: u8) -> u32 {
         let colour = fight.sides[side];
         let first = round <= 1;
+        let drill = self.drill(colour, Some((fight, side)));
         let (mut dice, mut types) = (0i32, u32::from(self.upgrade_for(fight, side) > 0));
         let mut supporters = [0u32; 8];
         self.kinds(fight.area, colour, |kind, count| {
             dice += count as i32 * i32::from(self.stat(colour, kind, Value::Strength, fight.area));
             if first {
-                dice += count as i32 * i32::from(self.ability(colour, kind, Ability::Superiority, Some((fight, side))));
+                let level = self.drilled((fight, side), kind, Ability::Superiority, &drill);
+                dice += count as i32 * i32::from(level);
             }
-            match self.ability(colour, kind, Ability::Support, Some((fight, side))) {
+            match self.drilled((fight, side), kind, Ability::Support, &drill) {
                 0 => types += 1,
                 level => supporters[usize::from(level).min(7)] += count,
             }
@@ -157,40 +161,18 @@ impl Zabor {
         fight: Option<(&Fight, usize)>,
         io: &mut impl Fate,
     ) -> u8 {
-        if dice == 0 {
-            return 0;
-        }
+        let words = match roll {
+            Roll::Battle => (rule!("Z18.4.2"), "rolls", "roll"),
+            Roll::FirstStrike => (rule!("Z18.3.1"), "strikes first:", "strike first:"),
+            Roll::Spell => (rule!("Z28.7.5"), "casts:", "cast:"),
+        };
         let (least, again) = self.luck(colour, roll, fight);
-        let mut faces = [0u8; TOLD];
-        let (mut hits, mut failed) = (0u32, 0u32);
-        let mut told = 0;
-        for _ in 0..dice {
-            let face = io.die(6);
-            if told < TOLD {
-                faces[told] = face;
-                told += 1;
-            }
-            if face >= least { hits += 1 } else { failed += 1 }
-        }
-        for _ in 0..failed.min(again) {
-            let face = io.die(6);
-            if told < TOLD {
-                faces[told] = face;
-                told += 1;
-            }
-            hits += u32::from(face >= least);
-        }
-        io.tell(|| {
-            let words = match roll {
-                Roll::Battle => "rolls",
-                Roll::FirstStrike => "strikes first:",
-                Roll::Spell => "casts:",
-            };
-            let entry = side_words(Entry::new(rule!("Z18.4.2")), colour).say(words);
-            let entry = faces[..told].iter().fold(entry, |e, face| e.die(*face));
-            entry.say("(").number(hits as i32).say("hits).")
-        });
-        hits.min(255) as u8
+        throw(colour, dice, least, again, words, io)
+    }
+
+    /// Dice of a card that are neither fought nor cast: no modifier changes them. [Z28.7.18]
+    pub(crate) fn plain_roll(&self, seat: u8, dice: u32, io: &mut impl Fate) -> u8 {
+        throw(seat, dice, self.kit.success_on, 0, (rule!("Z28.7.18"), "rolls", "roll"), io)
     }
 
     pub(crate) fn top_fight(&mut self) -> Option<&mut Fight> {
@@ -323,10 +305,10 @@ impl Zabor {
         let ([att, def], area) = (fight.sides, fight.area);
         match fight.winner {
             0 => {
-                io.tell(|| side_words(Entry::new(rule!("Z18.6.1")), att).say("wins the Battle."));
+                io.tell(|| side_verb(Entry::new(rule!("Z18.6.1")), att, "wins", "win").say("the Battle."));
                 self.conquer(area, io);
             }
-            1 => io.tell(|| side_words(Entry::new(rule!("Z18.6.1")), def).say("holds the Area.")),
+            1 => io.tell(|| side_verb(Entry::new(rule!("Z18.6.1")), def, "holds", "hold").say("the Area.")),
             _ => {
                 io.tell(|| Entry::new(rule!("Z18.6.2")).say("Nobody is left alive."));
                 if self.kit.is_land(area) && self.level(area) == 0 {
@@ -385,4 +367,43 @@ impl Zabor {
         }
         self.seat_range().filter(|s| gone & seat_bit(*s) != 0).for_each(|s| self.refresh(s));
     }
+}
+
+/// Throws dice; so many failed ones once more. Gives the successes.
+fn throw(
+    colour: u8,
+    dice: u32,
+    least: u8,
+    again: u32,
+    (clause, one, many): (Clause, &'static str, &'static str),
+    io: &mut impl Fate,
+) -> u8 {
+    if dice == 0 {
+        return 0;
+    }
+    let mut faces = [0u8; TOLD];
+    let (mut hits, mut failed) = (0u32, 0u32);
+    let mut told = 0;
+    for _ in 0..dice {
+        let face = io.die(6);
+        if told < TOLD {
+            faces[told] = face;
+            told += 1;
+        }
+        if face >= least { hits += 1 } else { failed += 1 }
+    }
+    for _ in 0..failed.min(again) {
+        let face = io.die(6);
+        if told < TOLD {
+            faces[told] = face;
+            told += 1;
+        }
+        hits += u32::from(face >= least);
+    }
+    io.tell(|| {
+        let entry = side_verb(Entry::new(clause), colour, one, many);
+        let entry = faces[..told].iter().fold(entry, |e, face| e.die(*face));
+        entry.say("(").number(hits as i32).say(if hits == 1 { "hit)." } else { "hits)." })
+    });
+    hits.min(255) as u8
 }

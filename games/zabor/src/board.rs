@@ -2,6 +2,7 @@
 //! clickable in exactly one place.
 
 mod chart;
+mod force;
 mod hand;
 mod map;
 mod parts;
@@ -53,7 +54,8 @@ pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
     let middle = map_width() + 2 * GUTTER;
     let (first, second) = charts.into_iter().enumerate().partition::<Vec<_>, _>(|(n, _)| *n < 2);
     let left: Vec<Panel> = rest.into_iter().chain(battle).chain(hand).chain(first.into_iter().map(|p| p.1)).collect();
-    let right: Vec<Panel> = vp.into_iter().chain(second.into_iter().map(|p| p.1)).collect();
+    let force = force::panel(&table, SIDE);
+    let right: Vec<Panel> = vp.into_iter().chain(force).chain(second.into_iter().map(|p| p.1)).collect();
     let a = column(left, middle);
     let b = column(right, middle + SIDE + GUTTER);
     let mut board = Board::new(wide, low.max(a).max(b), format!("Conquest of Zabor: {}", question.text));
@@ -73,8 +75,11 @@ fn bar(table: &Zabor, words: &str, clause: &str, width: i32) -> Panel {
     let turn = match table.p.turn {
         0 => "Set-up".to_owned(),
         turn => {
-            let phase = Phase::nth(table.p.phase).unwrap_or(Phase::End).word().replace('_', " ");
-            format!("Turn {turn} of {} \u{b7} {}", table.turns(), capital(&phase))
+            let phase = match Phase::nth(table.p.phase).unwrap_or(Phase::End) {
+                Phase::Vp => "VP".to_owned(),
+                phase => capital(&phase.word().replace('_', " ")),
+            };
+            format!("Turn {turn} of {} \u{b7} {phase}", table.turns())
         }
     };
     flow.heading(&format!("{turn} \u{b7} {who}"), clause);

@@ -1,12 +1,12 @@
 //! Moving and what follows: Campaign, Maritime, Warfare, Areas entered and walk-ins, Conquest and Degrade. [Z10.3] [Z10.7] [Z11] [Z19]
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::{Choices, Entry, Few, Seat, Violation, rule};
 
 use crate::action::{Action, monster, space, unit};
 use crate::actions::FINISH;
 use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
-use crate::modifiers::Kind;
+use crate::modifiers::{Kind, March};
 use crate::state::{Ctx, EMPTY, Fight, Zabor};
 use crate::triggers::at;
 use crate::vocabulary::*;
@@ -16,6 +16,9 @@ pub(crate) const ORIGIN: u8 = 1;
 pub(crate) const BUYING: u8 = 1;
 pub(crate) const MOVING: u8 = 2;
 pub(crate) const RESOLVED: u8 = 3;
+
+/// Stage of a Clash whose native joins the newcomers.
+const JOINS: u8 = 2;
 
 impl Zabor {
     pub(crate) fn mover_of(&self, action: Action) -> Mover {
@@ -44,29 +47,54 @@ impl Zabor {
                 let action = Action::Unit(area, slot);
                 if fresh[usize::from(slot)] == 0 {
                     out.refuse(action, Violation::new(rule!("Z17.12"), "has moved in this Action"));
-                } else if self.can_leave(seat, Mover::Unit(area, slot)) {
-                    out.offer(action);
                 } else {
-                    out.refuse(action, Violation::new(rule!("Z17.5"), "no path leads out of this Area"));
+                    self.put_mover(seat, Mover::Unit(area, slot), action, out);
                 }
             }
             for n in self.beasts(area, seat) {
                 let action = Action::Beast(n);
                 if self.beast(n).moved {
                     out.refuse(action, Violation::new(rule!("Z17.12"), "has moved in this Action"));
-                } else if self.can_leave(seat, Mover::Beast(n)) {
-                    out.offer(action);
+                } else {
+                    self.put_mover(seat, Mover::Beast(n), action, out);
                 }
             }
         }
+        if explains(out) {
+            let ground = if naval { self.kit.sea } else { self.kit.land };
+            for area in areas(self.areas_of(seat) & ground & self.p.manned & !self.p.origins) {
+                let all = &self.p.stack[usize::from(area)];
+                let why = || Violation::new(rule!("Z10.3.2"), "does not stand in an Area you chose");
+                let units = (0..SLOTS as u8).filter(|s| all[usize::from(*s)] > 0);
+                units.for_each(|s| out.refuse(Action::Unit(area, s), why()));
+                self.beasts(area, seat).for_each(|n| out.refuse(Action::Beast(n), why()));
+            }
+        }
         out.offer(Action::Stop);
+    }
+
+    /// A Unit that has not moved: it goes, or why it cannot.
+    fn put_mover(&self, seat: u8, mover: Mover, action: Action, out: &mut impl Choices<Action>) {
+        if self.can_leave(seat, mover) {
+            out.offer(action);
+        } else {
+            out.refuse(action, self.stuck(seat, mover));
+        }
+    }
+
+    pub(crate) fn stuck(&self, seat: u8, mover: Mover) -> Violation {
+        let moves = self.mover_kind(mover).map_or(0, |(kind, area)| self.stat(seat, kind, Value::Move, area));
+        match moves {
+            0 => Violation::new(rule!("Z17.10"), "its Move is 0"),
+            _ => Violation::new(rule!("Z17.5"), "no path leads out of this Area"),
+        }
     }
 
     /// Where the Unit taken up can go, and why not elsewhere.
     fn list_targets(&self, seat: u8, mover: Mover, out: &mut impl Choices<Action>) {
         let reach = self.reach(seat, mover);
         areas(reach).for_each(|a| out.offer(Action::To(a)));
-        if Self::explains(out) {
+        if explains(out) {
             let Some((kind, from)) = self.mover_kind(mover) else { return };
             let (closed, march) = (self.closed(seat), self.march(seat, kind, from));
             let ground = if self.is_naval(kind) { self.kit.sea } else { self.kit.land };
@@ -83,10 +111,6 @@ impl Zabor {
                 out.refuse(Action::To(a), why);
             }
         }
-    }
-
-    fn explains<A, C: Choices<A>>(_: &C) -> bool {
-        C::EXPLAIN
     }
 
     // ---- Campaign and Maritime as Actions ----
@@ -165,10 +189,9 @@ impl Zabor {
 
     // ---- Warfare ----
 
-    pub(crate) fn warfare_step(&mut self, n: u8) -> bool {
+    pub(crate) fn warfare_step(&mut self, n: u8, io: &mut impl Fate) -> bool {
         if n >= self.p.seats {
-            self.p.phase += 1;
-            self.stage(0, 0);
+            self.next_phase(io);
             return true;
         }
         let seat = self.order_seat(n);
@@ -179,39 +202,106 @@ impl Zabor {
         true
     }
 
-    /// Every Land Unit that may still move, with where it can go.
-    fn war_reach(&self, seat: u8, mut f: impl FnMut(Mover, Mask)) {
-        let idle = self.areas_of(seat) & self.kit.land & self.p.manned;
-        let ways = self.ways(seat);
-        let plain = !self.has_mod(seat, ModKind::UnitAbility) && !self.has_mod(seat, ModKind::UnitStat);
-        for area in areas(idle) {
+    /// Every Land Unit that may still move, with how it moves. [Z11.4]
+    fn idle_units(&self, seat: u8, mut f: impl FnMut(Mover, u8, March)) {
+        // Only a changed Move can depend on the Area.
+        let local = self.has_mod(seat, ModKind::UnitStat);
+        let known = self.marches(seat);
+        for area in areas(self.areas_of(seat) & self.kit.land & self.p.manned) {
             let fresh = self.unmoved(area);
-            let mut known: [Option<(u8, Mask)>; UNITS] = [None; UNITS];
             for slot in (0..SLOTS).filter(|s| fresh[*s] > 0) {
-                let mover = Mover::Unit(area, slot as u8);
                 let unit = usize::from(self.kit.slot_unit[slot]) % UNITS;
-                // Kinds that move alike are looked up once.
-                let moves = self.kit.units[unit].moves;
-                let alike = |k: &Option<(u8, Mask)>| k.filter(|(m, _)| plain && *m == moves).map(|(_, mask)| mask);
-                let found = known[unit].map(|(_, mask)| mask).or_else(|| known.iter().find_map(alike));
-                let mask = found.unwrap_or_else(|| self.reach_by(seat, mover, &ways));
-                known[unit] = Some((moves, mask));
-                f(mover, mask);
+                let march = if local { self.march(seat, Kind::Unit(unit), area) } else { known[unit] };
+                f(Mover::Unit(area, slot as u8), area, march);
             }
             for n in self.beasts(area, seat).filter(|n| !self.beast(*n).moved && !self.kit.monster(*n).naval) {
-                f(Mover::Beast(n), self.reach_by(seat, Mover::Beast(n), &ways));
+                f(Mover::Beast(n), area, self.march(seat, Kind::Beast(usize::from(n)), area));
             }
         }
+    }
+
+    /// Land Areas that some Unit can be sent to. Units that move alike are searched together. [Z11.1]
+    fn war_targets(&self, seat: u8) -> Mask {
+        let ways = self.ways(seat);
+        let ends = self.kit.land & !ways.closed;
+        let mut alike: Few<(March, Mask), 6> = Few::default();
+        let mut all = 0;
+        self.idle_units(seat, |_, area, march| match alike.iter_mut().find(|(m, _)| *m == march) {
+            Some((_, from)) => *from |= bit(area),
+            None => {
+                if alike.push((march, bit(area))).is_err() {
+                    all |= self.land_reach(area, march, &ways);
+                }
+            }
+        });
+        for (march, from) in alike.iter() {
+            let reached = self.paths(*from, *march, ends, &ways);
+            all |= reached & !from;
+            // Back into an Area of origin only from another one.
+            for area in areas(reached & from & !all) {
+                if self.kit.adj(area) & from != 0 || self.paths(bit(area), *march, from & !bit(area), &ways) != 0 {
+                    all |= bit(area);
+                }
+            }
+        }
+        all
+    }
+
+    /// Every Land Unit that can still be sent to an Area, found from there. [Z11.1]
+    fn sendable(&self, seat: u8, target: u8, mut f: impl FnMut(Mover)) {
+        let (ways, ends) = (self.ways(seat), self.areas_of(seat) & self.kit.land & !bit(target));
+        let mut alike: Few<(March, Mask), 6> = Few::default();
+        self.idle_units(seat, |mover, area, march| {
+            let found = alike.iter().find(|(m, _)| *m == march).map(|(_, from)| *from);
+            let from = found.unwrap_or_else(|| {
+                let from = self.paths(bit(target), march, ends, &ways);
+                let _ = alike.push((march, from));
+                from
+            });
+            if from & bit(area) != 0 {
+                f(mover);
+            }
+        });
+    }
+
+    /// Units that would reach an Area, had they not moved. [Z11.4]
+    fn tired(&self, seat: u8, target: u8) -> impl Iterator<Item = Action> + '_ {
+        let ways = self.ways(seat);
+        let reaches = move |mover: Mover| self.reach_by(seat, mover, &ways) & bit(target) != 0;
+        areas(self.areas_of(seat) & self.kit.land & self.p.manned).flat_map(move |a| {
+            let moved = self.p.moved[usize::from(a)];
+            let units =
+                (0..SLOTS as u8).filter(move |s| moved[usize::from(*s)] > 0 && self.unmoved(a)[usize::from(*s)] == 0);
+            let units = units.filter(move |s| reaches(Mover::Unit(a, *s))).map(move |s| Action::Unit(a, s));
+            let beasts = self.beasts(a, seat).filter(move |n| self.beast(*n).moved && reaches(Mover::Beast(*n)));
+            units.chain(beasts.map(Action::Beast))
+        })
+    }
+
+    fn more_to_send(&self, seat: u8, target: u8) -> bool {
+        // Who stands beside the Area can go there, unless a card changes its Move.
+        if !self.has_mod(seat, ModKind::UnitStat) {
+            let beside = self.kit.adj(target) & self.areas_of(seat) & self.kit.land & self.p.manned;
+            let moves = |slot: &usize| self.kit.units[usize::from(self.kit.slot_unit[*slot]) % UNITS].moves > 0;
+            let fresh = |a: u8| {
+                let fresh = self.unmoved(a);
+                (0..SLOTS).filter(|s| fresh[*s] > 0).any(|s| moves(&s))
+            };
+            if areas(beside).any(fresh) {
+                return true;
+            }
+        }
+        let mut more = false;
+        self.sendable(seat, target, |_| more = true);
+        more
     }
 
     /// Units that could go to an Area together.
     pub(crate) fn war_movers(&self, seat: u8, area: u8) -> Vec<Mover> {
         let mut all = Vec::new();
-        self.war_reach(seat, |mover, mask| {
-            if mask & bit(area) != 0 {
-                let count = if let Mover::Unit(from, slot) = mover { self.unmoved(from)[usize::from(slot)] } else { 1 };
-                all.extend((0..count).map(|_| mover));
-            }
+        self.sendable(seat, area, |mover| {
+            let count = if let Mover::Unit(from, slot) = mover { self.unmoved(from)[usize::from(slot)] } else { 1 };
+            all.extend((0..count).map(|_| mover));
         });
         all
     }
@@ -234,26 +324,35 @@ impl Zabor {
 
     pub(crate) fn list_war(&self, seat: u8, stage: u8, target: u8, sent: u8, out: &mut impl Choices<Action>) {
         if stage == 0 {
-            let mut all = 0;
-            self.war_reach(seat, |_, mask| all |= mask);
+            let all = self.war_targets(seat);
             areas(all).for_each(|a| out.offer(Action::At(a)));
-            if Self::explains(out) {
-                for a in areas(self.border(all) & self.kit.land & !all) {
-                    out.refuse(Action::At(a), Violation::new(rule!("Z11.1"), "no Unit of yours can reach it"));
+            if explains(out) {
+                let closed = self.closed(seat);
+                let near = self.border(all | self.areas_of(seat)) | self.areas_of(seat);
+                for a in areas(near & self.kit.land & !all) {
+                    let why = if closed & bit(a) != 0 {
+                        Violation::new(rule!("Z17.13"), "no Unit of yours may enter this Area now")
+                    } else if self.tired(seat, a).next().is_some() {
+                        Violation::new(rule!("Z11.4"), "who could reach it has made a Warfare move")
+                    } else {
+                        Violation::new(rule!("Z11.1"), "no Unit of yours can reach it")
+                    };
+                    out.refuse(Action::At(a), why);
                 }
             }
             out.offer(Action::Stop);
             return;
         }
-        self.war_reach(seat, |mover, mask| {
-            if mask & bit(target) != 0 {
-                match mover {
-                    Mover::Unit(area, slot) => out.offer(Action::Unit(area, slot)),
-                    Mover::Beast(n) => out.offer(Action::Beast(n)),
-                    Mover::Nobody => {}
-                }
-            }
+        self.sendable(seat, target, |mover| match mover {
+            Mover::Unit(area, slot) => out.offer(Action::Unit(area, slot)),
+            Mover::Beast(n) => out.offer(Action::Beast(n)),
+            Mover::Nobody => {}
         });
+        if explains(out) {
+            for action in self.tired(seat, target) {
+                out.refuse(action, Violation::new(rule!("Z11.4"), "has made a Warfare move in this phase"));
+            }
+        }
         let why = Violation::new(rule!("Z11.1"), "at least one Unit must go");
         out.put(Action::Stop, if sent > 0 { Ok(()) } else { Err(why) });
     }
@@ -271,9 +370,7 @@ impl Zabor {
                 self.tell_move(seat, mover, target, io);
                 self.move_unit(seat, mover, target);
                 self.set_top(Frame::War { seat, left, stage: 1, target, sent: sent.saturating_add(1) });
-                let mut more = false;
-                self.war_reach(seat, |_, mask| more |= mask & bit(target) != 0);
-                if !more {
+                if !self.more_to_send(seat, target) {
                     resolve(self);
                 }
             }
@@ -299,8 +396,10 @@ impl Zabor {
         true
     }
 
+    /// A chain of Pursuits begins afresh: those who pursue go on by `chase` and do not pass here. [Z22.6.2] [Z24.1]
     pub(crate) fn begin_clash(&mut self, area: u8) {
         self.p.spent = [EMPTY; 3];
+        self.p.beasts.iter_mut().for_each(|b| b.spent = 0);
         self.push(Frame::Clash { area, stage: 0 });
     }
 
@@ -356,25 +455,12 @@ impl Zabor {
         let from = self.control(area);
         let level = self.level(area);
         self.conquer(area, io);
+        if stage == JOINS {
+            // After the newcomers have settled: it has made no move. [Z11.4] [Z23.8]
+            self.add_units(area, by, usize::from(self.kit.first_slot[INFANTRY]), 1);
+        }
         self.conquest_triggers(by, from, area, level);
-        if self.kit.is_land(area) {
-            self.push_below_triggers();
-        }
         true
-    }
-
-    /// A taken Area is a checkpoint, if nothing else is due. [Z4.7]
-    fn push_below_triggers(&mut self) {
-        if self.p.due == 0 && self.p.fights.is_empty() {
-            match self.top() {
-                Frame::Triggers { .. } => {
-                    let triggers = self.top();
-                    self.set_top(Frame::Checkpoint);
-                    self.push(triggers);
-                }
-                _ => self.push(Frame::Checkpoint),
-            }
-        }
     }
 
     fn native_appears(&mut self, area: u8, io: &mut impl Fate) {
@@ -400,15 +486,11 @@ impl Zabor {
             0 | 1 => {
                 let used = &mut self.p.turn_flags.natives[usize::from(by) % SEATS][usize::from(n)];
                 *used = used.saturating_add(1);
-                self.set_top(Frame::Clash { area, stage: 1 });
+                self.set_top(Frame::Clash { area, stage: if n == 0 { 1 } else { JOINS } });
                 io.tell(|| {
                     let entry = Entry::new(rule!("Z23.8")).say("The native of").token(space(area));
                     if n == 0 { entry.say("stays away.") } else { entry.say("joins").seat(Seat(by)).say(".") }
                 });
-                if n == 1 {
-                    // It stands with the newcomers, so that it is theirs when they walk in.
-                    self.add_units(area, by, usize::from(self.kit.first_slot[INFANTRY]), 1);
-                }
             }
             _ => {
                 self.native_appears(area, io);
@@ -454,10 +536,10 @@ impl Zabor {
             self.count(by, Stat::CitiesConquered, 1);
         }
         io.tell(|| {
-            let entry = side_words(Entry::new(rule!("Z19.1")), by).say("conquers").token(space(area));
+            let entry = side_verb(Entry::new(rule!("Z19.1")), by, "conquers", "conquer").token(space(area));
             match (level > left, left) {
                 (false, _) => entry.say("."),
-                (true, 0) => entry.say("; its Keep is lost."),
+                (true, 0) => entry.say("; its").token(crate::action::upgrade(level)).say("is lost."),
                 (true, left) => entry.say("; a").token(crate::action::upgrade(left)).say("is left."),
             }
         });
@@ -487,7 +569,9 @@ impl Zabor {
 
     pub(crate) fn filter_before(&self, filter: u16, area: u8, level: u8) -> bool {
         let Some(f) = self.kit.filters.get(usize::from(filter)) else { return true };
-        f.fixed & bit(area) != 0 && (f.levels == 0 || f.levels >> level & 1 != 0)
+        f.fixed & bit(area) != 0
+            && (f.levels == 0 || f.levels >> level & 1 != 0)
+            && f.road.is_none_or(|road| (self.p.roads & bit(area) != 0) == road)
     }
 
     /// After the last Battle of a Maritime: Gold. [Z10.7.4]
@@ -503,6 +587,16 @@ impl Zabor {
             self.set_top(Frame::Act { seat, action, level, taken, stage: FINISH, n, mover: Mover::Nobody });
         }
     }
+}
+
+/// Whether near misses are wanted at all; what only they need is not worked out otherwise.
+pub(crate) fn explains<A, C: Choices<A>>(_: &C) -> bool {
+    C::EXPLAIN
+}
+
+/// A side at the start of a sentence, and what it does.
+pub(crate) fn side_verb(entry: Entry, colour: u8, one: &'static str, many: &'static str) -> Entry {
+    if colour < BARBARIAN { entry.seat(Seat(colour)).say(one) } else { entry.say("The Barbarians").say(many) }
 }
 
 /// A side in the journal: a seat, or the Barbarians.

@@ -6,6 +6,8 @@ use crate::vocabulary::*;
 /// Land and Sea Areas together. [Z2.1]
 pub const AREAS: usize = 88;
 pub const LANDS: usize = 66;
+/// Bits of a mask: tables of this length need no check when they are looked up by one.
+pub const AREAS_ROOM: usize = 128;
 /// Most players. [Z1.1]
 pub const SEATS: usize = 5;
 /// The colour of Barbarians, after the seats. [Z2.6]
@@ -23,6 +25,7 @@ pub const SLOTS: usize = 8;
 pub const MONSTERS: usize = 16;
 /// Upgrades: Road, Keep, City, Metropol. [Z2.8]
 pub const ROAD: u8 = 0;
+pub const ABILITIES: usize = 11;
 pub const ACTIONS: usize = 8;
 pub const POSITIONS: usize = 5;
 pub const COUNCIL: usize = 0;
@@ -42,12 +45,19 @@ pub fn bit(area: u8) -> Mask {
     1u128.checked_shl(u32::from(area)).unwrap_or(0)
 }
 
-/// The Areas of a mask, lowest first.
-pub fn areas(mut mask: Mask) -> impl Iterator<Item = u8> {
+/// The Areas of a mask, lowest first. Two halves of one word each: that is what a processor counts in.
+#[inline]
+pub fn areas(mask: Mask) -> impl Iterator<Item = u8> {
+    let (mut low, mut high) = (mask as u64, (mask >> 64) as u64);
     std::iter::from_fn(move || {
-        let low = (mask != 0).then(|| mask.trailing_zeros() as u8)?;
-        mask &= mask - 1;
-        Some(low)
+        if low != 0 {
+            let n = low.trailing_zeros() as u8;
+            low &= low - 1;
+            return Some(n);
+        }
+        let n = (high != 0).then(|| 64 + high.trailing_zeros() as u8)?;
+        high &= high - 1;
+        Some(n)
     })
 }
 
@@ -93,7 +103,7 @@ pub struct UnitSpec {
     pub moves: u8,
     pub wounds: u8,
     pub cost: u8,
-    pub abilities: [u8; 11],
+    pub abilities: [u8; ABILITIES],
     pub capacity_base: u8,
     /// Per Civilized Area, otherwise per Land Area.
     pub per_civilized: bool,
@@ -110,7 +120,7 @@ pub struct MonsterSpec {
     pub strength: u8,
     pub moves: u8,
     pub wounds: u8,
-    pub abilities: [u8; 11],
+    pub abilities: [u8; ABILITIES],
 }
 
 #[derive(Clone, Debug, Default)]
@@ -173,6 +183,15 @@ pub struct CardSpec {
     pub moments: u32,
 }
 
+/// What the rules ask of every card on a chart again and again, apart from its words.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Brief {
+    pub mod_kinds: u64,
+    pub moments: u32,
+    pub mods: Span,
+    pub triggers: Span,
+}
+
 #[derive(Clone, Debug)]
 pub struct VpSpec {
     pub id: String,
@@ -204,7 +223,7 @@ pub struct Choice {
 pub struct Kit {
     pub map_name: String,
     pub areas: Vec<AreaSpec>,
-    pub adj: [Mask; AREAS],
+    pub adj: [Mask; AREAS_ROOM],
     pub land: Mask,
     pub sea: Mask,
     pub coastal: Mask,
@@ -220,12 +239,15 @@ pub struct Kit {
     /// Which kind of Unit a slot holds, and with how many Wounds.
     pub slot_unit: [u8; SLOTS],
     pub slot_wounds: [u8; SLOTS],
+    pub capacity_bases: [u8; UNITS],
     /// The slot of an unwounded Unit of a kind.
     pub first_slot: [u8; UNITS],
     pub actions: [ActionSpec; ACTIONS],
     pub numbers: ActionNumbers,
     /// By `Deck`; Monsters have their own list.
     pub decks: [Vec<CardSpec>; 9],
+    /// By `Deck` and card, 64 of each.
+    pub briefs: Vec<Brief>,
     pub vp: Vec<VpSpec>,
     pub lengths: Vec<LengthSpec>,
     pub start_gold: u8,
@@ -268,6 +290,11 @@ impl Kit {
     pub fn card(&self, deck: Deck, card: u8) -> &CardSpec {
         let all = &self.decks[deck as usize];
         &all[usize::from(card).min(all.len() - 1)]
+    }
+
+    #[inline]
+    pub fn brief(&self, deck: u8, card: u8) -> Brief {
+        self.briefs.get(usize::from(deck) * 64 + usize::from(card)).copied().unwrap_or_default()
     }
 
     /// All cards of a deck as a mask.

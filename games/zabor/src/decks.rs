@@ -58,7 +58,7 @@ impl Zabor {
                 charts + self.p.limbo[deck as usize].count_ones()
             }
             Deck::Trait => self.seat_range().map(|s| self.on_chart(s, deck).count_ones()).sum(),
-            Deck::Monster => self.p.beasts.iter().filter(|b| b.area != NO).count() as u32,
+            Deck::Monster => self.p.roaming.count_ones(),
             Deck::Event => u32::from(self.p.event != NO),
             Deck::Position | Deck::Trade => full,
         };
@@ -140,7 +140,12 @@ impl Zabor {
             seen |= 1 << n;
             self.s.look = seen;
             io.tell(|| {
-                Entry::new(rule!("Z26.1"))
+                let clause = match deck {
+                    Deck::Event => rule!("Z7.1"),
+                    Deck::Monster => rule!("Z24.5"),
+                    _ => rule!("Z26.1"),
+                };
+                Entry::new(clause)
                     .seat(Seat(seat))
                     .say("looks at")
                     .secret(Seats::only(Seat(seat)), card(deck, n), cover(deck))
@@ -318,7 +323,8 @@ impl Zabor {
         self.p.vp_seen[usize::from(slot) % CHART] = 0;
         self.p.vp_up += 1;
         let me = self.me();
-        io.tell(|| Entry::new(rule!("Z15.2")).seat(Seat(me)).say("turns up the VP card").shown(vp_card(n)).say("."));
+        let clause = if self.p.turn == 0 { rule!("Z3.9") } else { rule!("Z15.2") };
+        io.tell(|| Entry::new(clause).seat(Seat(me)).say("turns up the VP card").shown(vp_card(n)).say("."));
     }
 
     /// A player alone sees the next face-down VP cards. [Z28.7.21]

@@ -3,7 +3,7 @@
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
 use crate::action::{Action, space};
-use crate::campaign::side_words;
+use crate::campaign::{explains, side_words};
 use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
 use crate::modifiers::March;
@@ -63,6 +63,12 @@ impl Zabor {
             };
             out.put(Action::At(area), verdict);
         }
+        if explains(out) {
+            let range = self.diplomacy_range(seat);
+            for area in areas(self.border(range) & !range & !self.areas_of(seat)) {
+                out.refuse(Action::At(area), Violation::new(rule!("Z10.6.1"), "it is not adjacent to your Areas"));
+            }
+        }
         out.offer(Action::Stop);
     }
 
@@ -76,7 +82,13 @@ impl Zabor {
                     self.open_window(owner, Timing::AreaTaken, NO); // R3, before anybody moves out [Z10.6.11]
                 }
             }
-            1 if cancelled || self.takeable(seat, area).is_err() => self.pop(),
+            1 if cancelled || self.takeable(seat, area).is_err() => {
+                io.tell(|| {
+                    let entry = Entry::new(rule!("Z28.7.26")).token(space(area)).say("is not taken by");
+                    entry.seat(Seat(seat)).say(".")
+                });
+                self.pop();
+            }
             1 => {
                 self.set_top(next(2));
                 if self.is_seat(owner) {
@@ -177,9 +189,9 @@ impl Zabor {
             out.put(Action::Unit(area, slot), if ways != 0 { Ok(()) } else { Err(why) });
         }
         for n in self.beasts(area, owner) {
-            if self.retreat(owner, area, Mover::Beast(n)) != 0 {
-                out.offer(Action::Beast(n));
-            }
+            let why = Violation::new(rule!("Z10.6.5"), "no own Land Area is in reach");
+            let ways = self.retreat(owner, area, Mover::Beast(n));
+            out.put(Action::Beast(n), if ways != 0 { Ok(()) } else { Err(why) });
         }
         out.offer(Action::Stop);
     }

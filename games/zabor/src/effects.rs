@@ -64,6 +64,12 @@ impl Zabor {
         self.in_order().filter(move |s| mask & seat_bit(*s) != 0)
     }
 
+    /// The same, the last one first: frames laid so are asked in turn order. [Z28.7.24]
+    fn last_first(&self, mask: u8) -> impl Iterator<Item = u8> + use<> {
+        let all: ravelin_core::Few<u8, SEATS> = self.in_turn(mask).collect();
+        (0..all.len()).rev().map(move |n| all[n])
+    }
+
     /// Players left out of the running Event. [Z28.5.9]
     pub(crate) fn spared(&self, ctx: &Ctx) -> u8 {
         if ctx.is(Deck::Event) { self.p.turn_flags.spared } else { 0 }
@@ -120,7 +126,7 @@ impl Zabor {
             Op::Degrade { at, steps } => self.degrade(me, c.area(at), steps, io),
             Op::Attack { strength, at, per_kill } => self.cast(me, strength, c.area(at), ctx, per_kill, io),
             Op::Kill { count, owner, .. } => {
-                for seat in self.in_turn(self.whom(owner, &c)) {
+                for seat in self.last_first(self.whom(owner, &c)) {
                     self.push(Frame::Kill { op: at, ctx, left: count, owner: seat });
                 }
                 self.p.strike = [0, 0];
@@ -141,18 +147,20 @@ impl Zabor {
                 }
             }
             Op::Discard { decks, count, from, chooser } => {
-                for seat in self.in_turn(self.whom(from, &c)) {
+                for seat in self.last_first(self.whom(from, &c)) {
                     if chooser == Chooser::Random {
                         (0..count).for_each(|_| self.random_discard(seat, decks as u8, io));
                     } else {
                         let by = if chooser == Chooser::Owner { seat } else { me };
-                        told(io);
+                        if by != seat {
+                            told(io);
+                        }
                         self.push(Frame::Discard { seat, by, decks: decks as u8, left: count });
                     }
                 }
             }
             Op::StealCard { decks, from, chooser } => {
-                for seat in self.in_turn(self.whom(from, &c) & !seat_bit(me)) {
+                for seat in self.last_first(self.whom(from, &c) & !seat_bit(me)) {
                     if self.immune(seat, Immunity::Steal) {
                         continue;
                     }
@@ -191,7 +199,7 @@ impl Zabor {
                     self.push(Frame::Take { seat: me, area, stage: 0, cancelled: false });
                 }
             }
-            Op::TakePosition { exclude } => self.push(Frame::TakeSeat { seat: me, exclude }),
+            Op::TakePosition { exclude } => self.push(Frame::TakeSeat { seat: me, exclude, by_card: true }),
             Op::AddModifiers { mods, duration, to } => self.add_modifiers(mods, duration, to, &c),
             Op::GrowBarbarians { filter, unit: kind, count } => {
                 let places = self.filter_mask(filter, me, &c) & self.areas_of(BARBARIAN) & !self.p.due;
@@ -210,7 +218,7 @@ impl Zabor {
             Op::Roll { dice, metric, max, per_success } => {
                 let times = if metric == NONE { 1 } else { self.metric(metric, me, &c).max(0) as u32 };
                 let dice = (u32::from(dice) * times).min(u32::from(max));
-                let hits = self.roll(me, dice, Roll::Spell, None, io);
+                let hits = self.plain_roll(me, dice, io);
                 self.push(Frame::Repeat { at: per_success.at, len: per_success.len, ctx, times: hits });
             }
             Op::Bid { .. } => {
@@ -222,7 +230,8 @@ impl Zabor {
                 Phase::PlaceActions | Phase::Income | Phase::Event | Phase::Envoys => {
                     self.empire_mut(me).envoys += count;
                     io.tell(|| {
-                        Entry::new(rule!("Z28.7.20")).seat(Seat(me)).say("has").number(count).say("more Envoy.")
+                        let entry = Entry::new(rule!("Z28.7.20")).seat(Seat(me)).say("has").number(count);
+                        entry.say(if count == 1 { "more Envoy." } else { "more Envoys." })
                     });
                 }
                 Phase::Action => self.push(Frame::ExtraEnvoy { seat: me, left: count }),
@@ -401,6 +410,9 @@ impl Zabor {
             Duration::Action => self.acts_running(),
             Duration::Turn => 0,
         };
+        if depth == 0 && duration != Duration::Turn {
+            return; // no Battle or Action is running that could end it [Z4.9]
+        }
         // What `at` means is fixed now. [Z28.7.15]
         let name = self.kit.mods.get(mods.range()).unwrap_or(&[]).iter().find_map(|m| match m {
             Mod::UnitStat { place, .. } => self.kit.filters.get(usize::from(*place))?.at,

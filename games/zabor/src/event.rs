@@ -3,6 +3,7 @@
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
 use crate::action::{Action, card, space, unit, upgrade};
+use crate::campaign::explains;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, Zabor, seat_bit};
@@ -132,6 +133,9 @@ impl Zabor {
     pub(crate) fn list_place_barbarian(&self, entry: u8, out: &mut impl Choices<Action>) {
         let Some((piece, _)) = self.barbarian_piece(entry) else { return };
         let places = self.barbarian_places(piece);
+        if !explains(out) {
+            return areas(places).for_each(|a| out.offer(Action::At(a)));
+        }
         let ground = if usize::from(piece) == FLEET { self.kit.sea } else { self.kit.land };
         for area in areas(ground) {
             let verdict = if places & bit(area) != 0 {

@@ -94,7 +94,7 @@ impl Zabor {
             Frame::Relocate { op, ctx, from, to, sent } => self.relocate_step(op, ctx, from, to, sent),
             Frame::SummonPick { seat } => self.summon_pick_step(seat),
             Frame::SummonPlace { seat, monster } => self.summon_place_step(seat, monster),
-            Frame::TakeSeat { seat, exclude } => self.take_seat_step(seat, exclude),
+            Frame::TakeSeat { seat, exclude, .. } => self.take_seat_step(seat, exclude),
             Frame::ChooseArea { op, ctx, list, len } => self.choose_area_step(op, ctx, list, len),
             Frame::ChoosePlayer { op, ctx, list, len } => self.choose_player_step(op, ctx, list, len),
             Frame::Choose { op, ctx } => self.choose_step(op, ctx),
@@ -103,10 +103,10 @@ impl Zabor {
             Frame::ExtraEnvoy { left, .. } => self.extra_envoy_step(left),
             Frame::Trade { seat, left } => self.trade_step(seat, left, io),
             Frame::TradeDone { kind } => self.trade_done_step(kind),
+            Frame::Window { seat, timing, deck } => self.window_step(seat, timing, deck),
             Frame::Optional { .. }
             | Frame::ChooseEvent
             | Frame::Offer { .. }
-            | Frame::Window { .. }
             | Frame::May { .. }
             | Frame::Bid { .. }
             | Frame::Claim { .. }
@@ -120,10 +120,7 @@ impl Zabor {
         let seat = match self.top() {
             Frame::Over => return Seats::NONE,
             Frame::Draft | Frame::Bid { .. } => return waiting(!self.p.answered),
-            Frame::Phase { stage, n } if self.naming(stage) => {
-                let _ = n;
-                return waiting(!self.p.answered & self.may_name());
-            }
+            Frame::Phase { stage, n } if self.naming(stage) => return waiting(!self.p.answered & n),
             Frame::Starts(n) | Frame::Pieces { n, .. } | Frame::Barbarians(n) | Frame::StartCards { n, .. } => {
                 self.nth_from_events(n)
             }
@@ -235,7 +232,7 @@ impl Zabor {
             Frame::Barbarians(_) => self.list_barbarians(out),
             Frame::Phase { stage, n } => self.list_phase(stage, n, seat, out),
             Frame::Reenter(_) => self.list_reenter(out),
-            Frame::Triggers { from, .. } => self.list_triggers(from, out),
+            Frame::Triggers { from, ctx } => self.list_triggers(from, ctx, out),
             Frame::Optional { .. } | Frame::May { .. } => self.list_yes_no(seat, out),
             Frame::OverCapacity { seat, unit } => self.list_over_capacity(seat, unit, out),
             Frame::OverLimit { seat, deck } => self.list_over_limit(seat, deck, out),
@@ -267,7 +264,7 @@ impl Zabor {
             Frame::Relocate { op, ctx, from, to, sent } => self.list_relocate(op, ctx, from, to, sent, out),
             Frame::SummonPick { seat } => self.list_summon_pick(seat, out),
             Frame::SummonPlace { seat, monster } => self.list_summon_place(seat, monster, out),
-            Frame::TakeSeat { seat, exclude } => self.list_take_seat(seat, exclude, out),
+            Frame::TakeSeat { seat, exclude, by_card } => self.list_take_seat(seat, exclude, by_card, out),
             Frame::ChooseArea { op, ctx, list, len } => self.list_choose_area(op, ctx, list, len, out),
             Frame::ChoosePlayer { op, ctx, list, len } => self.list_choose_player(op, ctx, list, len, out),
             Frame::Choose { op, ctx } => self.list_choose(op, ctx, out),

@@ -227,9 +227,11 @@ pub enum Frame {
         seat: u8,
         monster: u8,
     },
+    /// A Position card is taken: by the Action, which may stop, or by a card. [Z10.5] [Z28.7.14]
     TakeSeat {
         seat: u8,
         exclude: u8,
+        by_card: bool,
     },
     ChooseArea {
         op: u16,

@@ -8,7 +8,8 @@ use crate::vocabulary::*;
 impl Zabor {
     /// Areas that border one of these.
     pub(crate) fn border(&self, mask: Mask) -> Mask {
-        areas(mask).fold(0, |m, a| m | self.kit.adj[usize::from(a)])
+        let adj = &self.kit.adj;
+        areas(mask).fold(0, |m, a| m | adj[usize::from(a) % AREAS_ROOM])
     }
 
     pub(crate) fn empires(&self) -> Mask {
@@ -35,8 +36,8 @@ impl Zabor {
             }
         }
         if sel.0 & Sel::MONSTERS.0 != 0 {
-            for (n, b) in self.p.beasts.iter().enumerate() {
-                if b.owner == seat && b.area != NO && sel.monster(n) {
+            for (n, b) in self.roaming() {
+                if b.owner == seat && sel.monster(usize::from(n)) {
                     mask |= bit(b.area);
                 }
             }
@@ -170,10 +171,7 @@ impl Zabor {
                 Deck::Destiny | Deck::Sorcery => {
                     (self.s.hands[usize::from(seat) % SEATS][*deck as usize] & ids).count_ones()
                 }
-                Deck::Monster => {
-                    let own = |n: &usize| self.p.beasts[*n].owner == seat && ids >> n & 1 != 0;
-                    (0..self.kit.monsters.len()).filter(own).count() as u32
-                }
+                Deck::Monster => self.roaming().filter(|(n, b)| b.owner == seat && ids >> n & 1 != 0).count() as u32,
                 Deck::Dynasty | Deck::Artifact | Deck::Position | Deck::Trait => {
                     (self.on_chart(seat, *deck) & ids).count_ones()
                 }

@@ -14,6 +14,12 @@ pub(crate) struct March {
     pub(crate) flight: u8,
 }
 
+/// Levels of abilities that cards add to the basic kinds.
+pub(crate) type Drill = [[i8; ABILITIES]; UNITS];
+
+/// No path is longer and none needs more levels. [Z22.12]
+const MOST_LEVELS: i32 = 9;
+
 /// A kind of Unit or a Monster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -49,10 +55,9 @@ impl Zabor {
             return;
         }
         for on in self.empire(seat).chart.iter() {
-            let Some(deck) = Deck::nth(on.deck) else { continue };
-            let spec = self.kit.card(deck, on.card);
-            if spec.mod_kinds & kind.bit() != 0 {
-                self.kit.mods[spec.mods.range()].iter().filter(|m| m.kind() == kind).for_each(|m| f(*m, NO));
+            let brief = self.kit.brief(on.deck, on.card);
+            if brief.mod_kinds & kind.bit() != 0 {
+                self.kit.mods[brief.mods.range()].iter().filter(|m| m.kind() == kind).for_each(|m| f(*m, NO));
             }
         }
         for temp in self.p.temps.iter().filter(|t| t.who & seat_bit(seat) != 0) {
@@ -62,26 +67,27 @@ impl Zabor {
         }
     }
 
-    /// Which kinds of modifiers and triggers the player has at all.
-    pub(crate) fn kinds_of(&self, seat: u8) -> (u64, u32) {
+    /// Which kinds of modifiers and triggers the player has at all, and how many cards of the most frequent limited deck.
+    pub(crate) fn kinds_of(&self, seat: u8) -> (u64, u32, u8) {
         let (mut mods, mut moments) = (0, 0);
+        let mut counts = [0u8; 9];
         for on in self.empire(seat).chart.iter() {
-            let Some(deck) = Deck::nth(on.deck) else { continue };
-            let spec = self.kit.card(deck, on.card);
-            mods |= spec.mod_kinds;
-            moments |= spec.moments;
+            let brief = self.kit.brief(on.deck, on.card);
+            mods |= brief.mod_kinds;
+            moments |= brief.moments;
+            counts[usize::from(on.deck) % 9] += u8::from(on.deck != Deck::Trait as u8);
         }
         for temp in self.p.temps.iter().filter(|t| t.who & seat_bit(seat) != 0) {
             let span = Span { at: temp.at, len: temp.len };
             mods |= self.kit.mods.get(span.range()).unwrap_or(&[]).iter().fold(0, |m, x| m | x.kind().bit());
         }
-        (mods, moments)
+        (mods, moments, counts.into_iter().max().unwrap_or(0))
     }
 
     pub(crate) fn refresh(&mut self, seat: u8) {
-        let (mods, moments) = self.kinds_of(seat);
+        let (mods, moments, most) = self.kinds_of(seat);
         let empire: &mut Empire = self.empire_mut(seat);
-        (empire.mod_kinds, empire.moments) = (mods, moments);
+        (empire.mod_kinds, empire.moments, empire.most_on_chart) = (mods, moments, most);
     }
 
     pub(crate) fn refresh_all(&mut self) {
@@ -268,8 +274,7 @@ impl Zabor {
             if let Mod::UnitStat { unit, stat: s, add, min, place } = m
                 && s == stat
                 && kind.is(unit)
-                && (place == NONE
-                    || self.filter_mask(place, seat, &Ctx { areas: [at; 4], ..Ctx::default() }) & bit(area) != 0)
+                && (place == NONE || self.filter_mask(place, seat, &Ctx::at(at)) & bit(area) != 0)
             {
                 n += i32::from(add);
                 least = least.max(i32::from(min));
@@ -284,20 +289,60 @@ impl Zabor {
         if moves == 0 {
             return March::default();
         }
-        let mut added = [0i32; 11];
+        let mut added = [0i8; ABILITIES];
         self.each_mod(seat, ModKind::UnitAbility, |m, _| {
             if let Mod::UnitAbility { unit, ability, add, scope: NONE } = m
                 && kind.is(unit)
             {
-                added[ability as usize] += i32::from(add);
+                added[ability as usize] = added[ability as usize].saturating_add(add);
             }
         });
-        let level = |a: Ability| (i32::from(self.printed(kind, a)) + added[a as usize]).clamp(0, 9) as u8;
+        self.march_with(kind, moves, &added)
+    }
+
+    fn march_with(&self, kind: Kind, moves: u8, added: &[i8; ABILITIES]) -> March {
+        let level =
+            |a: Ability| (i32::from(self.printed(kind, a)) + i32::from(added[a as usize])).clamp(0, MOST_LEVELS) as u8;
         March {
-            moves: (moves + level(Ability::Speed)).min(9),
+            moves: (moves + level(Ability::Speed)).min(MOST_LEVELS as u8),
             path: level(Ability::Pathfinder),
             water: level(Ability::WaterWalking),
             flight: level(Ability::Flight),
+        }
+    }
+
+    /// The same for every basic kind at once, with its printed Move.
+    pub(crate) fn marches(&self, seat: u8) -> [March; UNITS] {
+        let added = self.drill(seat, None);
+        std::array::from_fn(|n| match self.kit.units[n].moves {
+            0 => March::default(),
+            moves => self.march_with(Kind::Unit(n), moves, &added[n]),
+        })
+    }
+
+    /// Levels that cards add to every basic kind, on the march or on one side of a Battle.
+    pub(crate) fn drill(&self, seat: u8, fight: Option<(&Fight, usize)>) -> Drill {
+        let mut added: Drill = [[0; ABILITIES]; UNITS];
+        self.each_mod(seat, ModKind::UnitAbility, |m, _| {
+            if let Mod::UnitAbility { unit, ability, add, scope } = m
+                && (scope == NONE || fight.is_some_and(|(f, side)| self.within(scope, f, side)))
+            {
+                for (_, levels) in added.iter_mut().enumerate().filter(|(n, _)| unit.unit(*n)) {
+                    levels[ability as usize] = levels[ability as usize].saturating_add(add);
+                }
+            }
+        });
+        added
+    }
+
+    /// Levels of an ability in a Battle whose drill is known.
+    pub(crate) fn drilled(&self, side: (&Fight, usize), kind: Kind, ability: Ability, drill: &Drill) -> u8 {
+        match kind {
+            Kind::Unit(n) => {
+                let added = drill[n % UNITS][ability as usize].clamp(0, 60) as u8;
+                self.kit.units[n % UNITS].abilities[ability as usize].saturating_add(added)
+            }
+            Kind::Beast(_) => self.ability(side.0.sides[side.1], kind, ability, Some(side)),
         }
     }
 }

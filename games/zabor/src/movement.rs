@@ -6,16 +6,19 @@ use crate::modifiers::{Kind, March};
 use crate::state::{Ctx, Zabor};
 use crate::vocabulary::*;
 
-/// Own land, Areas that may not be entered, linked Areas: worked out once for all Units of a move.
+/// Own land, Areas that may not be entered, linked and passable Areas: worked out once for all Units of a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ways {
+    seat: u8,
     own: Mask,
-    closed: Mask,
+    pub(crate) closed: Mask,
     linked: Mask,
+    pass: Mask,
 }
 
-/// Levels of abilities that are told apart on one path.
-const LEVELS: usize = 4;
+/// Levels that most paths need at most; more are searched with more room. [Z17.6.4]
+const USUAL: usize = 4;
+const MOST: usize = 10;
 
 impl Zabor {
     pub(crate) fn phase(&self) -> Phase {
@@ -24,11 +27,14 @@ impl Zabor {
 
     /// Areas that no Unit of this colour may enter or pass. [Z17.13]
     pub(crate) fn closed(&self, colour: u8) -> Mask {
+        if self.p.due == 0 && !self.has_closed(colour) {
+            return 0;
+        }
         let mut mask = 0;
         for other in self.seat_range().filter(|s| *s != colour) {
             self.each_mod(other, ModKind::NoEntry, |m, at| {
                 if let Mod::NoEntry(f) = m {
-                    mask |= self.filter_mask(f, other, &Ctx { areas: [at; 4], ..Ctx::default() });
+                    mask |= self.filter_mask(f, other, &Ctx::at(at));
                 }
             });
         }
@@ -52,7 +58,7 @@ impl Zabor {
         let own = self.areas_of(seat);
         self.each_mod(seat, ModKind::RoadLike, |m, at| {
             if let Mod::RoadLike(f) = m {
-                roads |= self.filter_mask(f, seat, &Ctx { areas: [at; 4], ..Ctx::default() }) & own;
+                roads |= self.filter_mask(f, seat, &Ctx::at(at)) & own;
             }
         });
         let mut mask = roads & self.kit.land;
@@ -66,41 +72,57 @@ impl Zabor {
     }
 
     /// Land Areas that a Land Unit can end its move in. [Z17.1] [Z17.14]
-    pub(crate) fn land_reach(&self, seat: u8, from: u8, march: March, ways: &Ways) -> Mask {
+    pub(crate) fn land_reach(&self, from: u8, march: March, ways: &Ways) -> Mask {
+        self.paths(bit(from), march, self.kit.land & !ways.closed, ways) & !bit(from)
+    }
+
+    /// Areas among `ends` that paths of Land Units lead to from some of these. A path may be walked both ways: what lies strictly
+    /// inside it decides, so the same search tells where Units can go and where those come from that reach an Area.
+    pub(crate) fn paths(&self, from: Mask, march: March, ends: Mask, ways: &Ways) -> Mask {
         if march.moves == 0 {
             return 0;
         }
-        let Ways { own, closed, linked } = *ways;
-        let enter = self.kit.land & !closed;
-        let pass = (own | (linked & self.kit.sea)) & !closed;
-        if march.path == 0 && march.water == 0 && march.flight == 0 {
-            return self.plain_reach(from, march.moves, linked, pass, enter);
+        match march.path.max(march.water).max(march.flight) {
+            0 => self.plain_paths(from, march.moves, ends, ways),
+            most if usize::from(most) < USUAL => self.able_paths::<USUAL>(from, march, ends, ways),
+            _ => self.able_paths::<MOST>(from, march, ends, ways),
         }
-        self.able_reach(seat, from, march, own, closed, linked, pass, enter)
     }
 
     /// The search without abilities: what is reached with at most so many borders crossed.
-    fn plain_reach(&self, from: u8, moves: u8, linked: Mask, pass: Mask, enter: Mask) -> Mask {
+    fn plain_paths(&self, from: Mask, moves: u8, ends: Mask, ways: &Ways) -> Mask {
+        let (linked, pass) = (ways.linked, ways.pass);
         let mut reached = 0;
-        let mut here = bit(from);
+        let mut here = from;
+        let mut fresh = here; // from where nobody has gone on yet
         for step in 0..=moves {
-            here = self.along_links(here, linked, pass, enter, &mut reached);
+            let before = here;
+            here = self.along_links(here, fresh, linked, pass, ends, &mut reached);
             if step == moves {
                 break;
             }
-            let near = self.border(here);
-            reached |= near & enter;
-            here |= near & pass;
+            let near = self.border(fresh | (here & !before));
+            reached |= near & ends;
+            fresh = near & pass & !here;
+            here |= fresh;
         }
-        reached & !bit(from)
+        reached
     }
 
-    /// Follows links from these Areas without cost. [Z17.4.3]
-    fn along_links(&self, mut here: Mask, linked: Mask, pass: Mask, enter: Mask, reached: &mut Mask) -> Mask {
-        let mut fresh = here & linked;
+    /// Follows links from the fresh ones of these Areas without cost. [Z17.4.3]
+    fn along_links(
+        &self,
+        mut here: Mask,
+        fresh: Mask,
+        linked: Mask,
+        pass: Mask,
+        ends: Mask,
+        reached: &mut Mask,
+    ) -> Mask {
+        let mut fresh = fresh & linked;
         while fresh != 0 {
             let near = self.border(fresh) & linked;
-            *reached |= near & enter;
+            *reached |= near & ends;
             fresh = near & pass & !here;
             here |= fresh;
         }
@@ -108,19 +130,9 @@ impl Zabor {
     }
 
     /// The search with Pathfinder, Water Walking and Flight: one set of Areas for each number of levels used. [Z17.6]
-    #[expect(clippy::too_many_arguments, reason = "the masks of one move, worked out once")]
     #[allow(clippy::needless_range_loop, reason = "levels index sets that grow while they are read")]
-    fn able_reach(
-        &self,
-        seat: u8,
-        from: u8,
-        march: March,
-        own: Mask,
-        closed: Mask,
-        linked: Mask,
-        pass: Mask,
-        enter: Mask,
-    ) -> Mask {
+    fn able_paths<const LEVELS: usize>(&self, from: Mask, march: March, ends: Mask, ways: &Ways) -> Mask {
+        let Ways { seat, own, closed, linked, pass } = *ways;
         let hostile = self.kit.land & !own & !closed;
         let rural = hostile & self.p.levels[0];
         let unlinked = self.kit.sea & !linked & !closed;
@@ -128,7 +140,7 @@ impl Zabor {
         let most = |n: u8| usize::from(n).min(LEVELS - 1);
         let (p_most, w_most, f_most) = (most(march.path), most(march.water), most(march.flight));
         let mut sets = [[[0 as Mask; LEVELS]; LEVELS]; LEVELS];
-        sets[0][0][0] = bit(from);
+        sets[0][0][0] = from;
         let mut reached = 0;
         for step in 0..=march.moves {
             // Links first: they cost nothing, and may lead over hostile Areas by an ability.
@@ -138,7 +150,7 @@ impl Zabor {
                         let mut fresh = sets[p][w][f] & linked;
                         while fresh != 0 {
                             let near = self.border(fresh) & linked;
-                            reached |= near & enter;
+                            reached |= near & ends;
                             if p < p_most {
                                 sets[p + 1][w][f] |= near & rural;
                             }
@@ -154,31 +166,30 @@ impl Zabor {
             if step == march.moves {
                 break;
             }
-            let mut next = sets;
-            for p in 0..=p_most {
-                for w in 0..=w_most {
-                    for f in 0..=f_most {
+            // From the highest levels down, so that one border is crossed at a time.
+            for p in (0..=p_most).rev() {
+                for w in (0..=w_most).rev() {
+                    for f in (0..=f_most).rev() {
                         let near = self.border(sets[p][w][f]);
                         if near == 0 {
                             continue;
                         }
-                        reached |= near & enter;
-                        next[p][w][f] |= near & pass;
+                        reached |= near & ends;
+                        sets[p][w][f] |= near & pass;
                         if p < p_most {
-                            next[p + 1][w][f] |= near & rural;
+                            sets[p + 1][w][f] |= near & rural;
                         }
                         if w < w_most {
-                            next[p][w + 1][f] |= near & calm;
+                            sets[p][w + 1][f] |= near & calm;
                         }
                         if f < f_most {
-                            next[p][w][f + 1] |= near & (hostile | unlinked);
+                            sets[p][w][f + 1] |= near & (hostile | unlinked);
                         }
                     }
                 }
             }
-            sets = next;
         }
-        reached & !bit(from)
+        reached
     }
 
     /// Sea Areas that a Naval Unit can end its move in. [Z17.8]
@@ -197,7 +208,8 @@ impl Zabor {
 
     /// What all paths of a player's Land Units share.
     pub(crate) fn ways(&self, seat: u8) -> Ways {
-        Ways { own: self.land_of(seat), closed: self.closed(seat), linked: self.linked(seat) }
+        let (own, closed, linked) = (self.land_of(seat), self.closed(seat), self.linked(seat));
+        Ways { seat, own, closed, linked, pass: (own | (linked & self.kit.sea)) & !closed }
     }
 
     /// Where a Unit of a player can go.
@@ -208,11 +220,7 @@ impl Zabor {
     pub(crate) fn reach_by(&self, seat: u8, mover: Mover, ways: &Ways) -> Mask {
         let Some((kind, area)) = self.mover_kind(mover) else { return 0 };
         let march = self.march(seat, kind, area);
-        if self.is_naval(kind) {
-            self.naval_reach(seat, area, march.moves)
-        } else {
-            self.land_reach(seat, area, march, ways)
-        }
+        if self.is_naval(kind) { self.naval_reach(seat, area, march.moves) } else { self.land_reach(area, march, ways) }
     }
 
     pub(crate) fn is_naval(&self, kind: Kind) -> bool {
@@ -254,7 +262,10 @@ impl Zabor {
     }
 
     fn has_closed(&self, seat: u8) -> bool {
-        self.has_mod(seat, ModKind::Truce) || self.seat_range().any(|s| s != seat && self.has_mod(s, ModKind::NoEntry))
+        let all = self.p.empires.iter().fold(0, |m, e| m | e.mod_kinds);
+        all & (ModKind::Truce.bit() | ModKind::NoEntry.bit()) != 0
+            && (self.has_mod(seat, ModKind::Truce)
+                || self.seat_range().any(|s| s != seat && self.has_mod(s, ModKind::NoEntry)))
     }
 
     /// Moves one Unit. Into an Area not controlled it comes as a guest, and that is an attack if an Empire holds it. [Z12.2]

@@ -92,7 +92,14 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
     let vp = cards::vp(open("vp_cards.toml"), &words, &ground, &mut lists)?;
     for spec in decks.iter_mut().flatten() {
         spec.mod_kinds = lists.mods[spec.mods.range()].iter().fold(0, |mask, m| mask | m.kind().bit());
-        spec.moments = lists.triggers[spec.triggers.range()].iter().fold(0, |m, t| m | 1 << t.on.moment() as u32);
+        spec.moments = lists.triggers[spec.triggers.range()].iter().fold(0, |m, t| m | t.on.bit());
+    }
+    let mut briefs = vec![Brief::default(); 64 * decks.len()];
+    for (d, deck) in decks.iter().enumerate() {
+        for (n, spec) in deck.iter().take(64).enumerate() {
+            let CardSpec { mod_kinds, moments, mods, triggers, .. } = *spec;
+            briefs[64 * d + n] = Brief { mod_kinds, moments, mods, triggers };
+        }
     }
     let units_file = open("units.toml");
     let (mut slot_unit, mut slot_wounds, mut first_slot) = ([0; SLOTS], [0; SLOTS], [0; UNITS]);
@@ -111,6 +118,7 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         slot_unit[n..].fill(NO);
         slot_wounds[n..].fill(NO);
     }
+    let capacity_bases = std::array::from_fn(|n: usize| units[n].capacity_base);
     Ok(Kit {
         map_name: map.name,
         areas: map.areas,
@@ -129,10 +137,12 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         monsters,
         slot_unit,
         slot_wounds,
+        capacity_bases,
         first_slot,
         actions,
         numbers,
         decks,
+        briefs,
         vp,
         lengths: setup.lengths,
         start_gold: setup.start_gold,

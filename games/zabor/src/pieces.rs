@@ -72,9 +72,15 @@ impl Zabor {
     }
 
     /// Monsters of a colour in an Area.
+    #[inline]
     pub(crate) fn beasts(&self, area: u8, colour: u8) -> impl Iterator<Item = u8> + '_ {
-        let here = move |(n, b): (usize, &Beast)| (b.area == area && b.owner == colour).then_some(n as u8);
-        self.p.beasts.iter().take(self.kit.monsters.len()).enumerate().filter_map(here)
+        self.roaming().filter(move |(_, b)| b.area == area && b.owner == colour).map(|(n, _)| n)
+    }
+
+    /// All Monsters on the map.
+    #[inline]
+    pub(crate) fn roaming(&self) -> impl Iterator<Item = (u8, &Beast)> + '_ {
+        cards(u64::from(self.p.roaming)).map(|n| (n, &self.p.beasts[usize::from(n) % MONSTERS]))
     }
 
     pub(crate) fn beast(&self, monster: u8) -> Beast {
@@ -89,12 +95,24 @@ impl Zabor {
         total(self.units(area, colour)) + self.beasts(area, colour).count() as u32
     }
 
+    /// Units that stand in these Areas, slot by slot: stacks are added as words, eight slots in two sums of four.
+    pub(crate) fn standing(&self, mask: Mask) -> [u16; SLOTS] {
+        const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
+        let (mut even, mut odd) = (0u64, 0u64);
+        for a in areas(mask) {
+            let word = u64::from_le_bytes(self.p.stack[usize::from(a) % AREAS]);
+            even += word & EVEN;
+            odd += word >> 8 & EVEN;
+        }
+        std::array::from_fn(|s| (if s % 2 == 0 { even } else { odd } >> (8 * (s & !1))) as u16)
+    }
+
     /// How many of a kind a player has on the map.
     pub(crate) fn owned(&self, seat: u8, unit: usize) -> u32 {
         let slots = self.kit.slots_of(unit);
-        let own = self.areas_of(seat) & self.p.manned;
         let count = |stack: &Stack| stack[slots.clone()].iter().map(|n| u32::from(*n)).sum::<u32>();
-        let mut n: u32 = areas(own).map(|a| count(&self.p.stack[usize::from(a)])).sum();
+        let there = self.standing(self.areas_of(seat) & self.p.manned);
+        let mut n: u32 = there[slots.clone()].iter().map(|n| u32::from(*n)).sum();
         for a in areas(self.p.due) {
             if self.p.guest_of[usize::from(a)] == seat {
                 n += count(&self.p.guests[usize::from(a)]);
@@ -110,8 +128,10 @@ impl Zabor {
             return;
         }
         let here = bit(area);
-        let guest = |b: &Beast| b.area == area && b.guest;
-        if self.p.guest_of[n] != NO && self.p.guests[n] == EMPTY && !self.p.beasts.iter().any(guest) {
+        if self.p.guest_of[n] != NO
+            && self.p.guests[n] == EMPTY
+            && !self.roaming().any(|(_, b)| b.area == area && b.guest)
+        {
             self.p.guest_of[n] = NO;
         }
         self.touch_masks(area);
@@ -123,8 +143,7 @@ impl Zabor {
     /// Only the masks.
     pub(crate) fn touch_masks(&mut self, area: u8) {
         let (n, here) = (usize::from(area), bit(area));
-        let stands = |b: &Beast| b.area == area && !b.guest;
-        let manned = self.p.stack[n] != EMPTY || self.p.beasts.iter().any(stands);
+        let manned = self.p.stack[n] != EMPTY || self.roaming().any(|(_, b)| b.area == area && !b.guest);
         let set = |mask: &mut Mask, on: bool| if on { *mask |= here } else { *mask &= !here };
         set(&mut self.p.manned, manned);
         set(&mut self.p.due, self.p.guest_of[n] != NO);
@@ -150,19 +169,36 @@ impl Zabor {
         self.touch(area);
     }
 
-    /// Takes a Unit away; false if there is none.
-    pub(crate) fn take_unit(&mut self, area: u8, colour: u8, slot: usize) -> bool {
-        let n = usize::from(area).min(AREAS - 1);
+    /// The Units of a colour in an Area, if there are some in the slot.
+    fn stack_with(&mut self, n: usize, colour: u8, slot: usize) -> Option<&mut Stack> {
         let stack = if self.p.guest_of[n] == colour {
             &mut self.p.guests[n]
         } else if self.p.control[n] == colour {
             &mut self.p.stack[n]
         } else {
-            return false;
+            return None;
         };
-        if slot >= SLOTS || stack[slot] == 0 {
-            return false;
+        (slot < SLOTS && stack[slot] > 0).then_some(stack)
+    }
+
+    /// One Wound more for a Unit that survives it: it never leaves its side, so that no Sea Area falls meanwhile. [Z16.9]
+    pub(crate) fn wound_unit(&mut self, area: u8, colour: u8, slot: usize) -> bool {
+        let n = usize::from(area).min(AREAS - 1);
+        let Some(stack) = self.stack_with(n, colour, slot).filter(|_| slot + 1 < SLOTS) else { return false };
+        stack[slot] -= 1;
+        stack[slot + 1] = stack[slot + 1].saturating_add(1);
+        let left = stack[slot];
+        if self.p.guest_of[n] != colour && self.p.moved[n][slot] > left {
+            self.p.moved[n][slot] -= 1;
+            self.p.moved[n][slot + 1] += 1;
         }
+        true
+    }
+
+    /// Takes a Unit away; false if there is none.
+    pub(crate) fn take_unit(&mut self, area: u8, colour: u8, slot: usize) -> bool {
+        let n = usize::from(area).min(AREAS - 1);
+        let Some(stack) = self.stack_with(n, colour, slot) else { return false };
         stack[slot] -= 1;
         let left = stack[slot];
         if self.p.guest_of[n] != colour {
@@ -177,6 +213,7 @@ impl Zabor {
         let n = usize::from(monster) % MONSTERS;
         let old = self.p.beasts[n].area;
         self.p.beasts[n] = NO_BEAST;
+        self.p.roaming &= !(1 << n);
         self.touch(old);
         if !self.kit.is_land(area) && self.p.manned & bit(area) == 0 {
             self.set_control(area, owner);
@@ -186,6 +223,7 @@ impl Zabor {
             self.p.guest_of[usize::from(area)] = owner;
         }
         self.p.beasts[n] = Beast { area, owner, wounds, moved: false, spent: 0, guest };
+        self.p.roaming |= 1 << n;
         self.p.beasts_gone &= !(1 << n);
         self.touch(area);
     }
@@ -195,6 +233,7 @@ impl Zabor {
         let n = usize::from(monster) % MONSTERS;
         let area = self.p.beasts[n].area;
         self.p.beasts[n] = NO_BEAST;
+        self.p.roaming &= !(1 << n);
         self.p.beasts_gone |= 1 << n;
         self.touch(area);
     }

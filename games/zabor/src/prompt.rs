@@ -4,11 +4,12 @@ use ravelin_core::{Clause, DecisionKind, Prompt, rule};
 
 use crate::campaign::{BUYING, ORIGIN};
 use crate::components::*;
+use crate::decks::cover;
 use crate::flow::{Frame, Mover};
 use crate::state::Zabor;
 use crate::view::View;
 use crate::vocabulary::*;
-use crate::words::{colour_name, empire_name, slot_name};
+use crate::words::{capital, card_text, colour_name, empire_name, slot_name};
 
 type Question = (DecisionKind, String, Clause);
 
@@ -38,8 +39,10 @@ fn question(table: &Zabor) -> Question {
         Frame::Reenter(_) => ask(Place, "You hold no land: return from exile in a Barbarian Area.", rule!("Z6.5")),
         Frame::Triggers { .. } => ask(Order, "Several of your cards take effect: which first?", rule!("Z4.6")),
         Frame::Optional { trigger, .. } => {
-            let name = kit.triggers.get(usize::from(trigger)).map_or("?", |t| kit.card_name(t.deck, t.card));
-            (YesNo, format!("Use {name}?"), rule!("Z28.6.1"))
+            let text = kit.triggers.get(usize::from(trigger)).map_or_else(String::new, |t| {
+                format!("Use {}? {}", kit.card_name(t.deck, t.card), card_text(kit, t.deck, t.card))
+            });
+            (YesNo, text, rule!("Z28.6.1"))
         }
         Frame::OverCapacity { seat, unit } => {
             let n = usize::from(unit) % UNITS;
@@ -50,25 +53,32 @@ fn question(table: &Zabor) -> Question {
         Frame::OverLimit { seat, deck } => {
             let deck = Deck::nth(deck).unwrap_or(Deck::Destiny);
             let (have, most) = (table.held(seat, deck), table.card_limit(seat, deck));
-            let text = format!(
-                "You have {have} {} cards and may keep {most}: give one up.",
-                crate::words::capital(deck.word())
-            );
-            (ChooseOne, text, rule!("Z26.4"))
+            let (what, clause) = match deck {
+                Deck::Position => ("Positions".to_owned(), rule!("Z10.5.5")),
+                Deck::Monster => ("Monsters".to_owned(), rule!("Z24.8")),
+                deck => (format!("{} cards", capital(deck.word())), rule!("Z26.4")),
+            };
+            (ChooseOne, format!("You have {have} {what} and may keep {most}: give one up."), clause)
         }
         Frame::ChooseEvent => ask(ChooseOne, "Master of Events: play one of the Events you drew.", rule!("Z7.1")),
-        Frame::Spare { .. } => ask(YesNo, "Do you stay out of this Event?", rule!("Z28.5.9")),
-        Frame::PlaceBarbarian { entry, .. } => {
+        Frame::Spare { .. } => {
+            let event = card_text(kit, Deck::Event, table.p.event);
+            let name = kit.card_name(Deck::Event, table.p.event);
+            (YesNo, format!("Do you stay out of {name}? {event}"), rule!("Z28.5.9"))
+        }
+        Frame::PlaceBarbarian { entry, left } => {
             let piece = kit.card(Deck::Event, table.p.event).barbarians.get(usize::from(entry)).map_or(0, |b| b.0);
             let name = match usize::from(piece).checked_sub(UNITS) {
                 None => &kit.units[usize::from(piece)].name,
                 Some(level) => &kit.upgrades[level % 4].name,
             };
-            (Place, format!("Master of Events: place a Barbarian {name}."), rule!("Z7.4"))
+            let event = kit.card_name(Deck::Event, table.p.event);
+            (Place, format!("{event}: place a Barbarian {name} ({left} to place)."), rule!("Z7.4"))
         }
-        Frame::Offer { action, level, .. } => {
+        Frame::Offer { seat, action, level, .. } => {
             let spec = &kit.actions[action as usize];
-            let text = format!("{} ({}): {} Execute it?", spec.name, level.word(), spec.texts[level as usize]);
+            let (words, level) = level_words(table, seat, action, level);
+            let text = format!("{} ({words}): {} Execute it?", spec.name, spec.texts[level as usize]);
             (YesNo, text, rule!("Z9.4"))
         }
         Frame::Act { .. } => act_question(table),
@@ -100,13 +110,13 @@ fn question(table: &Zabor) -> Question {
         }
         Frame::Evacuate { .. } => ask(Place, "Where does the Unit go?", rule!("Z10.6.5")),
         Frame::Window { timing, .. } => {
-            let (text, clause) = match timing {
-                Timing::BattleStart => ("The Battle begins: play a reaction?", rule!("Z18.2.2")),
-                Timing::Targeted => ("A card is aimed at you: play a reaction?", rule!("Z26.9")),
-                Timing::AreaTaken => ("An Area of yours is being taken: play a reaction?", rule!("Z10.6.11")),
-                Timing::Rituals => ("Play a card?", rule!("Z10.8.3")),
+            let clause = match timing {
+                Timing::BattleStart => rule!("Z18.2.2"),
+                Timing::Targeted => rule!("Z26.9"),
+                Timing::AreaTaken => rule!("Z10.6.11"),
+                Timing::Rituals => rule!("Z10.8.3"),
             };
-            ask(ChooseOne, text, clause)
+            (ChooseOne, format!("{}: play a reaction?", reacted_to(table)), clause)
         }
         Frame::Acquire { unit, left, .. } => {
             let name = &kit.units[usize::from(unit) % UNITS].name;
@@ -123,13 +133,13 @@ fn question(table: &Zabor) -> Question {
         Frame::Desert { .. } => ask(ChooseOne, "Which Unit comes over to you?", rule!("Z28.7.12")),
         Frame::Keep { keep, .. } => {
             let deck = Deck::nth(table.p.look_deck).unwrap_or(Deck::Artifact);
-            (
-                ChooseOne,
-                format!("Keep a {} card ({keep} to keep).", crate::words::capital(deck.word())),
-                rule!("Z10.1.5"),
-            )
+            (ChooseOne, format!("Keep {} ({keep} to keep).", cover(deck)), rule!("Z10.1.5"))
         }
-        Frame::Discard { left, .. } => (ChooseOne, format!("Discard {left} more."), rule!("Z28.7.8")),
+        Frame::Discard { seat, by, left, .. } => {
+            let whose =
+                if seat == by { "your hand".to_owned() } else { format!("the hand of {}", empire_name(table, seat)) };
+            (ChooseOne, format!("{}: discard {left} of {whose}.", running_card(table)), rule!("Z28.7.8"))
+        }
         Frame::Steal { from, .. } => {
             (ChooseOne, format!("Take a card of {}.", empire_name(table, from)), rule!("Z28.7.8"))
         }
@@ -146,7 +156,13 @@ fn question(table: &Zabor) -> Question {
         Frame::SummonPlace { monster, .. } => {
             (Place, format!("Where does {} appear?", kit.monster(monster).name), rule!("Z24.3"))
         }
-        Frame::TakeSeat { .. } => ask(ChooseOne, "Take a Position card, or stop.", rule!("Z10.5.1")),
+        Frame::TakeSeat { by_card: true, .. } => {
+            (ChooseOne, format!("{}: take a Position card.", running_card(table)), rule!("Z28.7.14"))
+        }
+        Frame::TakeSeat { exclude: 0, .. } => ask(ChooseOne, "Take a Position card, or stop.", rule!("Z10.5.1")),
+        Frame::TakeSeat { .. } => {
+            ask(ChooseOne, "Take a Position card but Master of the Council, or stop.", rule!("Z10.5.2"))
+        }
         Frame::ChooseArea { ctx, .. } => {
             (Place, format!("{}: choose an Area.", card_of(table, ctx)), rule!("Z28.7.25"))
         }
@@ -155,8 +171,10 @@ fn question(table: &Zabor) -> Question {
         }
         Frame::Choose { ctx, .. } => (ChooseOne, format!("{}: choose one.", card_of(table, ctx)), rule!("Z28.7.17")),
         Frame::May { ctx, op } => match table.op(op) {
-            Op::Pay { amount, .. } => (Pay, format!("{}: pay {amount} Gold?", card_of(table, ctx)), rule!("Z28.7.17")),
-            _ => (YesNo, format!("{}: do it?", card_of(table, ctx)), rule!("Z28.7.17")),
+            Op::Pay { amount, .. } => {
+                (Pay, format!("{}: pay {amount} Gold? {}", card_of(table, ctx), text_of(table, ctx)), rule!("Z28.7.17"))
+            }
+            _ => (YesNo, format!("{}: do it? {}", card_of(table, ctx), text_of(table, ctx)), rule!("Z28.7.17")),
         },
         Frame::BarbarianArea { ctx, op } => match table.op(op) {
             Op::PlaceMonster { monster, .. } => (
@@ -197,6 +215,44 @@ fn card_of(table: &Zabor, ctx: u8) -> String {
     Deck::nth(c.deck).map_or_else(|| "A card".to_owned(), |d| table.kit.card_name(d, c.card).to_owned())
 }
 
+fn text_of(table: &Zabor, ctx: u8) -> String {
+    let c = table.context(ctx);
+    Deck::nth(c.deck).map_or_else(String::new, |d| card_text(table.kit, d, c.card))
+}
+
+/// The card whose effects are running.
+fn running_card(table: &Zabor) -> String {
+    let ctx = (table.p.ctx.len() as u8).checked_sub(1);
+    ctx.map_or_else(|| "A card".to_owned(), |ctx| card_of(table, ctx))
+}
+
+/// What a window is about: the Battle, the card that is aimed, the Area that is taken. All of it is public.
+fn reacted_to(table: &Zabor) -> String {
+    let at = |area: u8| table.kit.area(area).name.as_str();
+    let who = |seat: u8| empire_name(table, seat);
+    let found = table.p.frames.iter().rev().find_map(|f| match *f {
+        Frame::Battle(_) => table.fight().map(|f| format!("The Battle in {} begins", at(f.area))),
+        Frame::Take { seat, area, .. } => Some(format!("{} is taking {}", who(seat), at(area))),
+        Frame::Play { seat, deck, card, ctx, .. } => {
+            let name = Deck::nth(deck).map_or("A card", |d| table.kit.card_name(d, card));
+            let areas = table.context(ctx).areas.into_iter().filter(|a| *a != NO);
+            let aims: Vec<&str> = areas.map(at).collect();
+            let aims = if aims.is_empty() { "you".to_owned() } else { aims.join(", ") };
+            Some(format!("{name} of {} is aimed at {aims}", who(seat)))
+        }
+        _ => None,
+    });
+    found.unwrap_or_else(|| "A card is played".to_owned())
+}
+
+/// The level at which a player would carry out an Action, and how that is said. [Z28.5.11]
+pub(crate) fn level_words(table: &Zabor, seat: u8, action: ActionKind, level: Level) -> (&'static str, Level) {
+    match (level, table.level_of(seat, action, level)) {
+        (Level::Secondary, Level::Primary) => ("secondary, as primary", Level::Primary),
+        (_, level) => (level.word(), level),
+    }
+}
+
 fn phase_question(table: &Zabor) -> Question {
     use DecisionKind::{ChooseSome, Order, Place};
     match table.phase() {
@@ -223,13 +279,15 @@ fn act_question(table: &Zabor) -> Question {
     let gold = table.gold(seat);
     match action {
         ActionKind::Acquisition => {
-            (ChooseOne, format!("Draw from the Dynasty or the Artifact deck ({n} to go)."), rule!("Z10.1.1"))
+            let clause = if level == Level::Primary { rule!("Z10.1.1") } else { rule!("Z10.1.2") };
+            (ChooseOne, format!("Draw from the Dynasty or the Artifact deck ({n} to go)."), clause)
         }
         ActionKind::BuildArmy => match (level, stage) {
             (Level::Secondary, 1) => (ChooseOne, "Free Units, or bought Infantry?".to_owned(), rule!("Z10.2.2")),
             (Level::Secondary, 2) => {
                 (ChooseSome, format!("Take Land Units: {n} Gold of them are still free."), rule!("Z10.2.2"))
             }
+            (Level::Secondary, _) => (ChooseSome, format!("Buy Infantry; you have {gold} Gold."), rule!("Z10.2.2")),
             _ => (ChooseSome, format!("Buy Units; you have {gold} Gold."), rule!("Z10.2.1")),
         },
         ActionKind::Civilize => match (level, stage) {
@@ -242,7 +300,11 @@ fn act_question(table: &Zabor) -> Question {
         },
         ActionKind::Campaign | ActionKind::Maritime => {
             let naval = action == ActionKind::Maritime;
-            let clause = if naval { rule!("Z10.7.2") } else { rule!("Z10.3.1") };
+            let clause = match (naval, level) {
+                (true, _) => rule!("Z10.7.2"),
+                (false, Level::Primary) => rule!("Z10.3.1"),
+                (false, Level::Secondary) => rule!("Z10.3.2"),
+            };
             match table.mover_kind(mover) {
                 Some((kind, from)) => {
                     let name = match (kind, mover) {
@@ -261,8 +323,11 @@ fn act_question(table: &Zabor) -> Question {
                 None => (ChooseSome, "Which Unit moves next?".to_owned(), clause),
             }
         }
-        ActionKind::Diplomacy => {
+        ActionKind::Diplomacy if level == Level::Primary => {
             (Place, "Take an adjacent Area without a Battle, or stop.".to_owned(), rule!("Z10.6.1"))
+        }
+        ActionKind::Diplomacy => {
+            (Place, "Take an adjacent Barbarian Rural Land Area, or stop.".to_owned(), rule!("Z10.6.2"))
         }
         ActionKind::Rituals if stage == crate::rituals::DRAWING => {
             (ChooseOne, format!("Draw from the Destiny or the Sorcery deck ({n} to go)."), rule!("Z10.8.1"))

@@ -3,11 +3,15 @@
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
 use crate::action::{Action, space};
+use crate::campaign::explains;
 use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
 use crate::modifiers::Kind;
 use crate::state::{EMPTY, Zabor};
 use crate::vocabulary::*;
+
+/// Most Pursuits of one Unit in a chain, whatever its levels. [Z22.6.2]
+const MOST: u8 = 3;
 
 impl Zabor {
     // ---- Warp ----
@@ -42,6 +46,15 @@ impl Zabor {
             (0..SLOTS as u8).filter(|s| slots[usize::from(*s)]).for_each(|s| out.offer(Action::Warp(s, home)));
             (0..16).filter(|n| beasts >> n & 1 != 0).for_each(|n| out.offer(Action::WarpBeast(n, home)));
         }
+        if explains(out) {
+            let civilized = self.land_of(seat) & self.civilized() & !bit(area);
+            for home in areas(civilized & !self.warp_homes(seat, area)) {
+                let why = || Violation::new(rule!("Z20.9"), "an attack on it is not resolved");
+                let able = (0..SLOTS as u8).filter(|s| slots[usize::from(*s)]);
+                able.for_each(|s| out.refuse(Action::Warp(s, home), why()));
+                (0..16).filter(|n| beasts >> n & 1 != 0).for_each(|n| out.refuse(Action::WarpBeast(n, home), why()));
+            }
+        }
         out.offer(Action::Stop);
     }
 
@@ -55,6 +68,11 @@ impl Zabor {
             let entry = Entry::new(rule!("Z22.10")).seat(Seat(seat)).say("warps a Unit from").token(space(area));
             entry.say("to").token(space(home)).say(".")
         });
+        // The one that pursued most goes home, so that the fresh ones may still pursue. [Z22.6.7]
+        if let Action::Warp(slot, _) = action {
+            let s = usize::from(slot) % SLOTS;
+            self.p.spent.iter_mut().for_each(|k| k[s] = k[s].saturating_sub(1));
+        }
         // It leaves like a Unit that has moved, so that it makes no second Warfare move. [Z11.4]
         self.move_unit(seat, mover, home);
     }
@@ -72,14 +90,14 @@ impl Zabor {
             0 => 0,
             level => {
                 // Those that have pursued as often as their level allows stay behind.
-                let tired = self.p.spent.get(usize::from(level) - 1).map_or(0, |s| s[slot]);
+                let tired = self.p.spent[usize::from(level.min(MOST) - 1)][slot];
                 there.saturating_sub(tired)
             }
         }
     }
 
     fn beast_pursues(&self, n: u8, seat: u8) -> bool {
-        self.ability(seat, Kind::Beast(usize::from(n)), Ability::Pursuit, None) > self.beast(n).spent
+        self.ability(seat, Kind::Beast(usize::from(n)), Ability::Pursuit, None).min(MOST) > self.beast(n).spent
     }
 
     /// Adjacent Areas that may be pursued into. [Z22.6.1]
@@ -118,7 +136,22 @@ impl Zabor {
 
     pub(crate) fn list_pursue(&self, area: u8, seat: u8, target: u8, sent: u8, out: &mut impl Choices<Action>) {
         if target == NO {
-            areas(self.quarry(area, seat)).for_each(|a| out.offer(Action::At(a)));
+            let quarry = self.quarry(area, seat);
+            areas(quarry).for_each(|a| out.offer(Action::At(a)));
+            if explains(out) {
+                let (land, closed) = (self.kit.is_land(area), self.closed(seat));
+                let ground = if land { self.kit.land } else { self.kit.sea };
+                for a in areas(self.kit.adj(area) & ground & !quarry) {
+                    let why = if self.areas_of(seat) & bit(a) != 0 {
+                        Violation::new(rule!("Z22.6.1"), "it is yours")
+                    } else if closed & bit(a) != 0 {
+                        Violation::new(rule!("Z17.13"), "no Unit of yours may enter this Area now")
+                    } else {
+                        Violation::new(rule!("Z22.6.1"), "no hostile Unit is there")
+                    };
+                    out.refuse(Action::At(a), why);
+                }
+            }
             out.offer(Action::Stop);
             return;
         }

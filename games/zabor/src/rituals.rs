@@ -4,6 +4,7 @@ use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
 use crate::action::{Action, card};
 use crate::actions::FINISH;
+use crate::campaign::explains;
 use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
 use crate::state::{Ctx, Zabor, seat_bit};
@@ -39,14 +40,14 @@ impl Zabor {
     pub(crate) fn list_ritual_play(&self, seat: u8, out: &mut impl Choices<Action>) {
         for deck in [Deck::Destiny, Deck::Sorcery] {
             for n in cards(self.s.hands[usize::from(seat) % SEATS][deck as usize]) {
-                out.put(Action::Play(deck, n), self.playable(seat, deck, n));
+                out.put(Action::Play(deck, n), self.playable(seat, deck, n, explains(out)));
             }
         }
         out.offer(Action::Stop);
     }
 
     /// Whether a card may be played in Rituals. [Z26.7] [Z26.8]
-    fn playable(&self, seat: u8, deck: Deck, n: u8) -> Result<(), Violation> {
+    fn playable(&self, seat: u8, deck: Deck, n: u8, explain: bool) -> Result<(), Violation> {
         let spec = self.kit.card(deck, n);
         if spec.timing != Timing::Rituals {
             return Err(Violation::new(rule!("Z26.11"), "this card is a reaction"));
@@ -62,9 +63,25 @@ impl Zabor {
         }
         // Gold that the card costs is gone before it acts.
         if !self.list_can(spec.list, &ctx, u16::from(spec.cost)) || !self.choices_exist(spec.list, &ctx) {
-            return Err(Violation::new(rule!("Z26.8"), "the card could do nothing now"));
+            return Err(match explain && self.ward_stops(spec.list, &ctx) {
+                true => Violation::new(rule!("Z28.5.9"), "cards of others protect all that it could be aimed at"),
+                false => Violation::new(rule!("Z26.8"), "the card could do nothing now"),
+            });
         }
         Ok(())
+    }
+
+    /// Whether a card fails only because others are protected: an Area or player that its words allow is warded. [Z28.5.9]
+    fn ward_stops(&self, list: Span, ctx: &Ctx) -> bool {
+        let others = || self.seat_range().filter(|s| *s != ctx.me);
+        self.kit.ops[list.range()].iter().any(|op| match op {
+            Op::ChooseArea { filter, .. } => {
+                ctx.is(Deck::Sorcery) && self.filter_mask(*filter, ctx.me, ctx) & self.warded(ctx.me) != 0
+            }
+            Op::ChoosePlayer { .. } if ctx.is(Deck::Sorcery) => others().any(|s| self.immune(s, Immunity::Spells)),
+            Op::StealGold { .. } | Op::StealCard { .. } => others().any(|s| self.immune(s, Immunity::Steal)),
+            _ => false,
+        })
     }
 
     pub(crate) fn act_rituals(&mut self, seat: u8, answer: Action, io: &mut impl Fate) {
@@ -91,6 +108,13 @@ impl Zabor {
         self.push(Frame::Play { seat, deck: deck as u8, card: n, stage: 0, targets: 0, cancelled: false, ctx });
     }
 
+    fn pay_card(&mut self, seat: u8, spec: &CardSpec, io: &mut impl Fate) {
+        let paid = self.lose(seat, u16::from(spec.cost));
+        if paid > 0 {
+            io.tell(|| Entry::new(rule!("Z25.4")).seat(Seat(seat)).say("pays").number(paid).say("Gold."));
+        }
+    }
+
     /// Choices, cost, reactions, effects, discard. [Z26.7]
     pub(crate) fn play_step(&mut self, stage: u8, io: &mut impl Fate) -> bool {
         let Frame::Play { seat, deck, card: n, targets, cancelled, ctx, .. } = self.top() else { return false };
@@ -103,7 +127,7 @@ impl Zabor {
                 self.push_choices(spec.list, ctx);
             }
             1 => {
-                self.lose(seat, u16::from(spec.cost));
+                self.pay_card(seat, spec, io);
                 let targets = self.targets(spec.list, ctx);
                 self.set_top(next(2, targets));
             }
@@ -193,9 +217,15 @@ impl Zabor {
             }
     }
 
-    /// A window opens by public information alone: the player holds a card of a deck with a fitting card that does not lie in its
-    /// discard pile. [Reactions]
     pub(crate) fn open_window(&mut self, seat: u8, timing: Timing, against: u8) {
+        if self.is_seat(seat) && self.empire(seat).hand != [0, 0] {
+            self.push(Frame::Window { seat, timing, deck: against });
+        }
+    }
+
+    /// A window is open by public information alone: the player holds a card of a deck with a fitting card that does not lie in its
+    /// discard pile. Asked again after each card played in it. [Reactions]
+    pub(crate) fn window_step(&mut self, seat: u8, timing: Timing, against: u8) -> bool {
         let fits = |deck: Deck| {
             let all = &self.kit.decks[deck as usize];
             self.empire(seat).hand[deck as usize] > 0
@@ -203,9 +233,11 @@ impl Zabor {
                     self.p.discards[deck as usize] >> n & 1 == 0 && self.reaction_fits(seat, timing, against, spec)
                 })
         };
-        if self.is_seat(seat) && (fits(Deck::Destiny) || fits(Deck::Sorcery)) {
-            self.push(Frame::Window { seat, timing, deck: against });
+        let open = fits(Deck::Destiny) || fits(Deck::Sorcery);
+        if !open {
+            self.pop();
         }
+        !open
     }
 
     pub(crate) fn list_window(&self, seat: u8, timing: Timing, against: u8, out: &mut impl Choices<Action>) {
@@ -242,9 +274,9 @@ impl Zabor {
             self.pop();
         }
         let spec = self.kit.card(deck, n);
-        self.lose(seat, u16::from(spec.cost));
         self.discard_card(seat, deck, n);
         io.tell(|| Entry::new(rule!("Z26.11")).seat(Seat(seat)).say("reacts with").shown(card(deck, n)).say("."));
+        self.pay_card(seat, spec, io);
         self.card_played(seat, deck);
         let battle = self.fight().map_or(NO, |f| f.area);
         let ctx = self.push_ctx(Ctx { battle, here: battle, enemy: self.enemy_of(seat), ..Ctx::of(seat, deck, n) });

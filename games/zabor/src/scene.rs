@@ -10,7 +10,7 @@
 //! given action 1 campaign primary | take 1 ... | war 1 2 | event horde | trade 1 spices | claim | trigger
 //! dice  5 1 3 firebolt                      what the next dice and draws show; the rest comes by chance
 //! when  unit boronice infantry; 2: stop     actions; a seat before it if several are asked; `settle` plays what leaves no choice
-//! then  asked 2; can x; cannot x Z17.1; choices a | b; prompt Z18.5.2; boronice 1 keep infantry 2; gold 1 7; vp 1 3
+//! then  asked 2; can x; cannot x Z17.1; unlisted x; choices a | b; prompt Z18.5.2; boronice 1 keep infantry 2; gold 1 7; vp 1 3
 //! then  stat 1 areas_conquered 1; hand 1 2 1; has 1 oracles; lacks 1 oracles; pools 0 1; strike 2 0; dice 1 20 10; cost 1 keep 2
 //! then  reach 1 boronice infantry zaborin; noreach ...; capacity 1 fleet 8; income 1 19; phase trade; over; winner 1; journal words
 //! ```
@@ -78,21 +78,37 @@ pub(crate) fn kit() -> &'static Kit {
     Zabor::kit(&Pack::default()).expect("the shipped components are good")
 }
 
+/// The shipped components with some text changed.
+pub(crate) fn pack(file: &str, changes: &[(&str, &str)]) -> &'static Kit {
+    let (_, shipped) = crate::parse::SHIPPED.iter().find(|(n, _)| *n == file).expect("a shipped file");
+    let text = changes.iter().fold((*shipped).to_owned(), |text, (from, to)| {
+        assert!(text.contains(from), "{file} has no {from:?}");
+        text.replacen(from, to, 1)
+    });
+    Zabor::kit(&Pack::new([(file.to_owned(), text)])).unwrap_or_else(|e| panic!("{e}"))
+}
+
 /// Runs a whole scene.
 #[track_caller]
 pub(crate) fn play(text: &str) -> Scene {
+    play_with(kit(), text)
+}
+
+/// Runs a scene with the components of a pack.
+#[track_caller]
+pub(crate) fn play_with(kit: &'static Kit, text: &str) -> Scene {
     let lines: Vec<(usize, &str)> =
         text.lines().map(|l| l.split('#').next().unwrap_or("").trim()).enumerate().collect();
     let mut last = None;
     for part in lines.split(|(_, line)| *line == "again") {
-        last = Some(play_part(part));
+        last = Some(play_part(kit, part));
     }
     last.expect("a scene")
 }
 
 #[track_caller]
-fn play_part(lines: &[(usize, &str)]) -> Scene {
-    let mut scene = Scene::new(lines);
+fn play_part(kit: &'static Kit, lines: &[(usize, &str)]) -> Scene {
+    let mut scene = Scene::new(kit, lines);
     for &(number, line) in lines {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let parts = rest.split(';').map(str::trim).filter(|l| !l.is_empty());
@@ -132,14 +148,13 @@ fn number(word: &str) -> i32 {
 }
 
 impl Scene {
-    fn new(lines: &[(usize, &str)]) -> Scene {
+    fn new(kit: &'static Kit, lines: &[(usize, &str)]) -> Scene {
         let find = |key: &str| {
             let given = lines.iter().filter_map(|(_, l)| l.strip_prefix("given"));
             given.flat_map(|l| l.split(';')).find_map(|p| p.trim().strip_prefix(key).map(|v| v.trim().to_owned()))
         };
         let seats: u8 = find("seats ").map_or(3, |v| v.parse().unwrap());
         let length = find("length ").unwrap_or_else(|| "long".to_owned());
-        let kit = kit();
         let length = kit.lengths.iter().position(|l| l.id == length).unwrap();
         let mut game = Zabor { kit, p: Public::new(seats, length as u8), s: Secret::default() };
         game.p.lands[usize::from(BARBARIAN)] = kit.land | kit.sea;
@@ -288,6 +303,7 @@ impl Scene {
                 let area = self.place(id);
                 let colour = if seat == "barbarian" { BARBARIAN } else { seat_of(seat) };
                 self.units(area, colour, &words[3..]);
+                self.game.push(Frame::Checkpoint); // as after the Action or card that attacks
                 self.game.push(Frame::Resolve(colour));
             }
             [id, owner, ..] if self.area(id).is_some() => {
@@ -429,13 +445,30 @@ impl Scene {
                     Some((text, clause)) if clause.starts_with('Z') && clause.len() > 1 => (text, Some(clause)),
                     _ => (rest, None),
                 };
-                let Ok(action) = self.find(seat, text) else {
-                    return if clause.is_none() { Ok(()) } else { Err("it is not even refused".to_owned()) };
+                let clause = clause.ok_or("by which clause? or `unlisted`")?;
+                let action = self.find(seat, text).map_err(|_| "it is not even refused")?;
+                match choice::check(g, seat, action) {
+                    Ok(_) => Err("it can".to_owned()),
+                    Err(Refusal::Rule(why)) if why.rule.0 == clause => Ok(()),
+                    Err(why) => Err(format!("refused by {why:?}")),
+                }
+            }
+            ["unlisted", ..] => {
+                let seat = g.deciders().lowest().ok_or("nobody is asked")?;
+                let text = claim.strip_prefix("unlisted ").unwrap();
+                // The words must mean something: an id that does not exist would never be listed.
+                let known = |id: &str| {
+                    let any = Deck::ALL.iter().any(|d| g.kit.card_by_id(*d, id).is_some());
+                    any || self.area(id).is_some() || self.slot(id).is_some() || UPGRADE_IDS.contains(&id)
                 };
-                match (choice::check(g, seat, action), clause) {
-                    (Ok(_), _) => Err("it can".to_owned()),
-                    (Err(Refusal::Rule(why)), Some(c)) if why.rule.0 != c => Err(format!("refused by {}", why.rule.0)),
-                    _ => Ok(()),
+                let ids = || text.split_whitespace().skip(1);
+                let meant = ids().all(|id| known(id) || id.parse::<u8>().is_ok() || ActionKind::of(id).is_some());
+                if !meant {
+                    return Err("nothing is called so".to_owned());
+                }
+                match self.find(seat, text) {
+                    Ok(_) => Err("it is listed".to_owned()),
+                    Err(_) => Ok(()),
                 }
             }
             ["choices", ..] => {

@@ -4,6 +4,7 @@ use ravelin_core::options::{OptionKind, OptionSpec, Scenario, Sheet};
 use ravelin_core::{Choices, Entry, Options, Seat, Seats, Violation, rule};
 
 use crate::action::{Action, card, first_card, space};
+use crate::campaign::explains;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{Public, Secret, Zabor, seat_bit};
@@ -152,7 +153,13 @@ impl Zabor {
                 io.tell(|| {
                     let entry = Entry::new(rule!("Z3.2.2")).seat(Seat(seat)).say("is passed");
                     let to = Seats::only(Seat(seat));
-                    cards(hand).fold(entry, |e, n| e.secret(to, card(Deck::Trait, n), "a Trait")).say(".")
+                    let mut first = true;
+                    cards(hand)
+                        .fold(entry, |e, n| {
+                            let e = if std::mem::take(&mut first) { e } else { e.say(",") };
+                            e.secret(to, card(Deck::Trait, n), "a Trait")
+                        })
+                        .say(".")
                 });
             }
             return;
@@ -347,7 +354,7 @@ impl Zabor {
 
     pub(crate) fn list_barbarians(&self, out: &mut impl Choices<Action>) {
         let empty = self.empty_lands();
-        for area in areas(self.kit.land) {
+        for area in areas(if explains(out) { self.kit.land } else { empty }) {
             let why = Violation::new(rule!("Z3.5"), "a piece is already there");
             out.put(Action::At(area), if empty & bit(area) != 0 { Ok(()) } else { Err(why) });
         }

@@ -40,6 +40,8 @@ pub struct Empire {
     /// Kinds of modifiers and moments of triggers that the player has at all; follows from the cards.
     pub mod_kinds: u64,
     pub moments: u32,
+    /// The highest number of Dynasties, Artifacts or Positions; follows from the cards.
+    pub most_on_chart: u8,
 }
 
 impl Default for Empire {
@@ -56,6 +58,7 @@ impl Default for Empire {
             envoys: 0,
             mod_kinds: 0,
             moments: 0,
+            most_on_chart: 0,
         }
     }
 }
@@ -129,6 +132,11 @@ impl Default for Ctx {
 impl Ctx {
     pub fn of(me: u8, deck: Deck, card: u8) -> Self {
         Ctx { me, deck: deck as u8, card, ..Ctx::default() }
+    }
+
+    /// Whatever name a timed modifier uses means the Area it was bound to. [Z28.7.15]
+    pub fn at(area: u8) -> Self {
+        Ctx { areas: [area; 4], battle: area, here: area, ..Ctx::default() }
     }
 
     pub fn area(&self, name: Name) -> u8 {
@@ -229,6 +237,8 @@ pub struct Public {
     pub strike: [u32; 2],
     pub strike_owner: u8,
     pub beasts: [Beast; MONSTERS],
+    /// Those on the map, as bits; follows from `beasts`.
+    pub roaming: u16,
     /// Killed Monsters, as cards of the discard pile. [Z24.6]
     pub beasts_gone: u16,
     /// Areas that a secondary Campaign moves out of. [Z10.3.2]
@@ -354,6 +364,7 @@ impl Public {
             strike: [0; 2],
             strike_owner: NO,
             beasts: [NO_BEAST; MONSTERS],
+            roaming: 0,
             beasts_gone: 0,
             origins: 0,
             track: [NO; ACTIONS],
@@ -523,10 +534,7 @@ impl Zabor {
                 self.p.discards[d] | self.p.limbo[d] | charts
             }
             Deck::Trait => self.seat_range().fold(0, |m, s| m | self.on_chart(s, deck)),
-            Deck::Monster => {
-                let on_map = (0..self.kit.monsters.len()).filter(|n| self.p.beasts[*n].area != NO);
-                on_map.fold(u64::from(self.p.beasts_gone), |m, n| m | 1 << n)
-            }
+            Deck::Monster => u64::from(self.p.beasts_gone | self.p.roaming),
             Deck::Event => {
                 let now = 1u64.checked_shl(u32::from(self.p.event)).unwrap_or(0);
                 self.p.events_played | self.s.events_hidden | now

@@ -48,53 +48,64 @@ impl Zabor {
         self.s.answers[usize::from(seat) % SEATS] = u16::from(mask);
         self.p.answered |= seat_bit(seat);
         io.tell(|| Entry::new(rule!("Z12.3")).seat(Seat(seat)).say("has named its partners."));
-        if self.may_name() & !self.p.answered != 0 {
-            return;
+        if let Frame::Phase { n, .. } = self.top()
+            && n & !self.p.answered == 0
+        {
+            self.show_names(io);
         }
-        self.show_names(io);
     }
 
     fn show_names(&mut self, io: &mut impl Fate) {
         self.p.shown = self.s.answers;
         (self.s.answers, self.p.answered) = ([0; SEATS], 0);
+        let eligible: [u8; SEATS] =
+            std::array::from_fn(|s| if self.is_seat(s as u8) { self.eligible(s as u8) } else { 0 });
         for seat in self.seat_range() {
             let named = self.p.shown[usize::from(seat)];
-            if self.eligible(seat) != 0 {
+            if eligible[usize::from(seat)] != 0 {
                 io.tell(|| {
                     let entry = Entry::new(rule!("Z12.3")).seat(Seat(seat)).say("is willing to trade with");
                     let others = (0..SEATS as u8).filter(|s| named >> s & 1 != 0);
                     match named {
                         0 => entry.shown(NOBODY).say("."),
-                        _ => others.fold(entry, |e, s| e.shown(chart(s))).say("."),
+                        _ => {
+                            let mut first = true;
+                            let comma = |e: Entry, first: &mut bool| if std::mem::take(first) { e } else { e.say(",") };
+                            others.fold(entry, |e, s| comma(e, &mut first).shown(chart(s))).say(".")
+                        }
                     }
                 });
             }
         }
         // Who trades with whom is settled now, whatever the cards drawn change. [Z12.1]
-        let partners = std::array::from_fn(|seat| {
-            let seat = seat as u8;
-            self.seat_range().filter(|other| self.is_seat(seat) && self.trades(seat, *other)).fold(0, |m, s| m | 1 << s)
+        let partners = std::array::from_fn(|a| {
+            let with = |b: &u8| eligible[a] & seat_bit(*b) != 0 && self.trades(a as u8, *b);
+            self.seat_range().filter(with).fold(0, |m, s| m | 1 << s)
         });
         self.p.shown = partners;
         self.stage(THIRD, 0);
     }
 
-    /// Whether a pair trades: each named the other, or is forced to. [Z12.4] [Z12.8]
-    pub(crate) fn trades(&self, a: u8, b: u8) -> bool {
+    /// Whether a pair that is eligible trades: each named the other, or is forced to. [Z12.4] [Z12.8]
+    fn trades(&self, a: u8, b: u8) -> bool {
         let named = |x: u8, y: u8| self.p.shown[usize::from(x) % SEATS] >> y & 1 != 0;
         let willing = |x: u8, y: u8| named(x, y) || (named(y, x) && self.has_mod(y, ModKind::TradeForce));
-        a != b && self.eligible(a) & seat_bit(b) != 0 && willing(a, b) && willing(b, a)
+        willing(a, b) && willing(b, a)
     }
 
     pub(crate) fn trade_phase_step(&mut self, stage: u8, n: u8, io: &mut impl Fate) -> bool {
         match stage {
             BODY => {
                 (self.p.answered, self.s.answers, self.p.shown) = (0, [0; SEATS], [0; SEATS]);
-                self.stage(if self.may_name() == 0 { THIRD } else { SECOND }, 0);
+                // Nothing changes until all have named: who may is settled now, too.
+                match self.may_name() {
+                    0 => self.stage(THIRD, 0),
+                    who => self.stage(SECOND, who),
+                }
                 true
             }
             SECOND => {
-                if self.may_name() & !self.p.answered == 0 {
+                if n & !self.p.answered == 0 {
                     self.show_names(io);
                     return true;
                 }
@@ -121,7 +132,12 @@ impl Zabor {
         if left == NO {
             return false;
         }
-        let Some(kind) = self.draw_trade(io).filter(|_| left > 0) else {
+        // Looked at first: a card drawn for nothing would never come back.
+        if left == 0 {
+            self.pop();
+            return true;
+        }
+        let Some(kind) = self.draw_trade(io) else {
             self.pop();
             return true;
         };
@@ -175,6 +191,7 @@ impl Zabor {
         io.tell(|| {
             Entry::new(rule!("Z12.5")).seat(Seat(seat)).say("trades and draws").number(count).say("Trade Bonus cards.")
         });
+        self.push(Frame::Checkpoint); // what the triggers below give is gained outside an Action [Z26.4]
         self.fire(at(Moment::Traded), seat, Ctx::default(), move |_, s, on| s == seat && on == On::Traded);
         self.push(Frame::Trade { seat, left: count });
     }

@@ -1,6 +1,6 @@
 //! Triggers in their order, and checkpoints: lost control, Capacity, card limits. [Z4.6] [Z4.7] [Z28.6]
 
-use ravelin_core::{Choices, Entry, Seat, rule};
+use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
 use crate::action::{Action, card, space, unit};
 use crate::components::*;
@@ -11,6 +11,12 @@ use crate::vocabulary::*;
 /// Moments as bits.
 pub(crate) const fn at(moment: Moment) -> u32 {
     1 << moment as u32
+}
+
+/// What becomes of the queue: one entry runs, or its owner orders several. [Z4.6]
+enum Next {
+    Run(usize),
+    Ask,
 }
 
 impl Zabor {
@@ -31,14 +37,13 @@ impl Zabor {
             if self.empire(seat).moments & moments == 0 {
                 continue;
             }
-            let chart = self.empire(seat).chart;
-            for on in chart.iter() {
-                let Some(deck) = Deck::nth(on.deck) else { continue };
-                let spec = self.kit.card(deck, on.card);
-                if spec.moments & moments == 0 {
+            for at in 0..self.empire(seat).chart.len() {
+                let on = self.empire(seat).chart[at];
+                let brief = self.kit.brief(on.deck, on.card);
+                if brief.moments & moments == 0 {
                     continue;
                 }
-                for n in spec.triggers.range() {
+                for n in brief.triggers.range() {
                     let trigger = &self.kit.triggers[n];
                     let names = Ctx { me: seat, enemy: self.enemy_of(seat), ..ctx };
                     if fits(self, seat, trigger.on)
@@ -108,13 +113,30 @@ impl Zabor {
         })
     }
 
-    /// The entries of the first player in the queue: those without choice come first.
-    fn next_triggers(&self, from: u8) -> (u8, Option<usize>, usize) {
+    /// Entries of the first player in the queue: those without choice come first. What could do nothing now is no candidate, so that
+    /// nobody is asked for an order that does not matter. [Z28.6.1]
+    fn next_triggers(&self, from: u8, ctx: u8) -> Next {
         let queue = &self.p.queue[usize::from(from).min(self.p.queue.len())..];
         let seat = queue.first().map_or(NO, |q| q.seat);
         let mine = || queue.iter().enumerate().take_while(|(_, q)| q.seat == seat);
-        let free = mine().find(|(_, q)| self.trigger(q.trigger).is_some_and(|t| !self.asks(t))).map(|(n, _)| n);
-        (seat, free, mine().count())
+        if let Some((n, _)) = mine().find(|(_, q)| self.trigger(q.trigger).is_some_and(|t| !self.asks(t))) {
+            return Next::Run(n);
+        }
+        let mut able = mine().filter(|(_, q)| self.fires(q, ctx)).map(|(n, _)| n);
+        match (able.next(), able.next()) {
+            (first, None) => Next::Run(first.unwrap_or(0)),
+            _ => Next::Ask,
+        }
+    }
+
+    /// Whether a queued trigger still lies on its chart, can be paid and could do something. [Z28.6.1]
+    fn fires(&self, queued: &Queued, ctx: u8) -> bool {
+        let Some(trigger) = self.trigger(queued.trigger) else { return false };
+        let there = self.on_chart(queued.seat, trigger.deck) >> trigger.card & 1 != 0;
+        there
+            && self.gold(queued.seat) >= u16::from(trigger.cost)
+            && !self.is_used(queued.trigger, trigger)
+            && self.list_can(trigger.list, &self.trigger_ctx(trigger, queued.seat, ctx), u16::from(trigger.cost))
     }
 
     pub(crate) fn triggers_step(&mut self, from: u8, ctx: u8, io: &mut impl Fate) -> bool {
@@ -123,19 +145,20 @@ impl Zabor {
             self.pop();
             return true;
         }
-        let (_, free, count) = self.next_triggers(from);
-        match free {
-            Some(n) => self.run_trigger(usize::from(from) + n, ctx, io),
-            None if count == 1 => self.run_trigger(usize::from(from), ctx, io),
-            None => return false,
+        match self.next_triggers(from, ctx) {
+            Next::Run(n) => self.run_trigger(usize::from(from) + n, ctx, io),
+            Next::Ask => return false,
         }
         true
     }
 
-    pub(crate) fn list_triggers(&self, from: u8, out: &mut impl Choices<Action>) {
-        let (_, _, count) = self.next_triggers(from);
+    pub(crate) fn list_triggers(&self, from: u8, ctx: u8, out: &mut impl Choices<Action>) {
         let queue = &self.p.queue[usize::from(from).min(self.p.queue.len())..];
-        queue.iter().take(count).for_each(|q| out.offer(Action::Trigger(q.trigger)));
+        let seat = queue.first().map_or(NO, |q| q.seat);
+        for q in queue.iter().take_while(|q| q.seat == seat) {
+            let why = Violation::new(rule!("Z28.6.1"), "it could do nothing now, or cannot be paid");
+            out.put(Action::Trigger(q.trigger), if self.fires(q, ctx) { Ok(()) } else { Err(why) });
+        }
     }
 
     pub(crate) fn act_triggers(&mut self, from: u8, ctx: u8, action: Action, io: &mut impl Fate) {
@@ -150,15 +173,7 @@ impl Zabor {
         let Some(queued) = self.p.queue.remove(at) else { return };
         let Some(trigger) = self.trigger(queued.trigger) else { return };
         let seat = queued.seat;
-        // The card may have gone meanwhile, and what could do nothing is passed over. [Z28.6.1]
-        let there = self.on_chart(seat, trigger.deck) >> trigger.card & 1 != 0;
-        let names = self.trigger_ctx(trigger, seat, ctx);
-        let affordable = self.gold(seat) >= u16::from(trigger.cost);
-        if !there
-            || !affordable
-            || self.is_used(queued.trigger, trigger)
-            || !self.list_can(trigger.list, &names, u16::from(trigger.cost))
-        {
+        if !self.fires(&queued, ctx) {
             return;
         }
         if trigger.optional {
@@ -179,7 +194,10 @@ impl Zabor {
         self.lose(seat, u16::from(trigger.cost));
         io.tell(|| {
             let entry = Entry::new(rule!("Z28.6.1")).token(card(trigger.deck, trigger.card)).say("of").seat(Seat(seat));
-            entry.say("takes effect.")
+            match trigger.cost {
+                0 => entry.say("takes effect."),
+                cost => entry.say("takes effect for").number(cost).say("Gold."),
+            }
         });
         let names = self.trigger_ctx(trigger, seat, ctx);
         let own = self.push_ctx(names);
@@ -223,10 +241,10 @@ impl Zabor {
                 self.push(Frame::OverCapacity { seat, unit: kind });
                 return true;
             }
-            if self.runs_action(seat) {
-                continue; // [Z4.7.2]
-            }
-            if let Some(deck) = self.over_limit(seat) {
+            if let Some(deck) = self.over_limit(seat)
+                && !self.runs_action(seat)
+            {
+                // Limits of who acts wait. [Z4.7.2]
                 self.push(Frame::OverLimit { seat, deck: deck as u8 });
                 return true;
             }
@@ -240,17 +258,23 @@ impl Zabor {
         const LIMITED: [Deck; 6] =
             [Deck::Destiny, Deck::Sorcery, Deck::Dynasty, Deck::Artifact, Deck::Position, Deck::Monster];
         let empire = self.empire(seat);
+        let changed = self.kit.limits_fall && self.has_mod(seat, ModKind::CardLimit);
+        let most = self.kit.card_limit;
+        // Nobody is above a limit with no more than the usual number, unless a card lowers it.
+        let few = empire.hand[0] <= most
+            && empire.hand[1] <= most
+            && empire.most_on_chart <= most
+            && self.p.roaming.count_ones() <= u32::from(most);
+        if few && !changed {
+            return None;
+        }
         let mut counts = [0u8; 9];
         (counts[0], counts[1]) = (empire.hand[0], empire.hand[1]);
         empire.chart.iter().for_each(|c| counts[usize::from(c.deck) % 9] += 1);
-        counts[Deck::Monster as usize] = self.p.beasts.iter().filter(|b| b.owner == seat).count() as u8;
-        // Nobody is above a limit with no more than the usual number, unless a card lowers it.
-        let changed = self.kit.limits_fall && self.has_mod(seat, ModKind::CardLimit);
+        counts[Deck::Monster as usize] = self.roaming().filter(|(_, b)| b.owner == seat).count() as u8;
         let over = |deck: &Deck| {
             let n = counts[*deck as usize];
-            (n > self.kit.card_limit || changed)
-                && usize::from(n) > self.card_limit(seat, *deck)
-                && self.can_drop(seat, *deck)
+            (n > most || changed) && usize::from(n) > self.card_limit(seat, *deck) && self.can_drop(seat, *deck)
         };
         LIMITED.into_iter().find(over)
     }
@@ -260,16 +284,15 @@ impl Zabor {
     }
 
     fn over_capacity(&self, seat: u8) -> Option<u8> {
-        let mut counts = [0u32; UNITS];
-        for a in areas(self.areas_of(seat) & self.p.manned) {
-            let stack = &self.p.stack[usize::from(a)];
-            for (slot, count) in stack.iter().enumerate().filter(|(_, n)| **n > 0) {
-                counts[usize::from(self.kit.slot_unit[slot]) % UNITS] += u32::from(*count);
-            }
+        let slots = self.standing(self.areas_of(seat) & self.p.manned);
+        let mut counts = [0u16; 8];
+        for (count, unit) in slots.iter().zip(self.kit.slot_unit) {
+            counts[usize::from(unit) % 8] += count;
         }
         // Nobody is above Capacity with no more than the base.
         let over = |u: &usize| {
-            counts[*u] > u32::from(self.kit.units[*u].capacity_base) && counts[*u] > self.capacity(seat, *u)
+            let n = u32::from(counts[*u]);
+            n > u32::from(self.kit.capacity_bases[*u]) && n > self.capacity(seat, *u)
         };
         (0..UNITS).find(over).map(|u| u as u8)
     }

@@ -4,9 +4,10 @@
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
 use crate::action::{Action, action_card, card, space, vp_card};
+use crate::campaign::explains;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
-use crate::state::{Ctx, Fight, NO_BEAST, Zabor};
+use crate::state::{Ctx, Fight, Zabor};
 use crate::triggers::at;
 use crate::vocabulary::*;
 
@@ -73,16 +74,19 @@ impl Zabor {
             }
             CHECK => {
                 self.stage(BODY, 0);
-                self.push(Frame::Checkpoint);
+                // Every other phase ends with a checkpoint or changes nothing that one looks at. [Z4.7]
+                if n > 0 || matches!(self.phase(), Phase::PlaceActions | Phase::Income | Phase::End) {
+                    self.push(Frame::Checkpoint);
+                }
                 true
             }
             _ => match self.phase() {
-                Phase::PlaceActions => self.place_actions_step(),
+                Phase::PlaceActions => self.place_actions_step(io),
                 Phase::Income => self.income_step(io),
                 Phase::Event => self.event_step(stage, io),
-                Phase::Envoys => self.envoys_step(n),
+                Phase::Envoys => self.envoys_step(n, io),
                 Phase::Action => self.action_step(n, io),
-                Phase::Warfare => self.warfare_step(n),
+                Phase::Warfare => self.warfare_step(n, io),
                 Phase::Trade => self.trade_phase_step(stage, n, io),
                 Phase::Heal => self.heal_step(io),
                 Phase::Vp => self.vp_step(n, io),
@@ -91,8 +95,15 @@ impl Zabor {
         }
     }
 
+    /// Triggers of the phase; whether some fired is kept for the checkpoint.
     fn phase_triggers(&mut self, phase: Phase) {
-        self.fire(at(Moment::PhaseStart), self.p.order[0], Ctx::default(), move |_, _, on| on == On::PhaseStart(phase));
+        let depth = self.p.frames.len();
+        self.fire(phase_bit(phase), self.p.order[0], Ctx::default(), move |_, _, on| on == On::PhaseStart(phase));
+        if self.p.frames.len() > depth
+            && let Some(below) = self.p.frames.get_mut(depth - 1)
+        {
+            *below = Frame::Phase { stage: CHECK, n: 1 };
+        }
     }
 
     pub(crate) fn next_phase(&mut self, io: &mut impl Fate) {
@@ -106,7 +117,8 @@ impl Zabor {
             Phase::Event => Some((rule!("Z7.1"), "Event Phase")),
             Phase::Envoys => Some((rule!("Z8.1"), "Place Envoys Phase")),
             Phase::Vp => Some((rule!("Z14.1"), "VP Phase")),
-            Phase::PlaceActions | Phase::Income | Phase::Heal | Phase::End => None,
+            Phase::Income => Some((rule!("Z6.1"), "Income Phase")),
+            Phase::PlaceActions | Phase::Heal | Phase::End => None,
         };
         if let Some((clause, name)) = told {
             io.tell(|| Entry::heading(clause).say(name));
@@ -165,12 +177,11 @@ impl Zabor {
 
     // ---- 1 Place Action Cards ----
 
-    fn place_actions_step(&mut self) -> bool {
+    fn place_actions_step(&mut self, io: &mut impl Fate) -> bool {
         if usize::from(self.p.placed) < ACTIONS {
             return false;
         }
-        self.p.phase += 1;
-        self.stage(BEGIN, 0);
+        self.next_phase(io);
         true
     }
 
@@ -276,6 +287,9 @@ impl Zabor {
     pub(crate) fn list_spaces(&self, seat: u8, from: u8, share: bool, out: &mut impl Choices<Action>) {
         let free = self.free_spaces(from);
         let shared = if share { self.shareable(seat) } else { 0 };
+        if !explains(out) {
+            return cards(u64::from(free | shared)).for_each(|n| out.offer(Action::Space(n)));
+        }
         for n in 0..2 * ACTIONS as u8 {
             let verdict = if (free | shared) >> n & 1 != 0 {
                 Ok(())
@@ -311,7 +325,7 @@ impl Zabor {
         (kind.unwrap_or(ActionKind::Rituals), if space.is_multiple_of(2) { Level::Primary } else { Level::Secondary })
     }
 
-    fn envoys_step(&mut self, n: u8) -> bool {
+    fn envoys_step(&mut self, n: u8, io: &mut impl Fate) -> bool {
         let seats = self.p.seats.max(1);
         match (0..seats).map(|i| (n + i) % seats).find(|i| self.can_place(self.order_seat(*i))) {
             Some(i) if i == n => false,
@@ -320,8 +334,7 @@ impl Zabor {
                 true
             }
             None => {
-                self.p.phase += 1;
-                self.stage(BEGIN, 0);
+                self.next_phase(io);
                 true
             }
         }
@@ -361,15 +374,19 @@ impl Zabor {
     // ---- 8 Heal ----
 
     fn heal_step(&mut self, io: &mut impl Fate) -> bool {
-        for area in 0..AREAS {
-            self.heal_stack(area);
+        for area in areas(self.p.manned) {
+            self.heal_stack(usize::from(area));
         }
+        io.tell(|| Entry::new(rule!("Z13.1")).say("All Wounds heal but those of Monsters."));
         for seat in self.seat_range() {
             if self.has_mod(seat, ModKind::MonsterHeal) {
                 self.heal_beasts(seat);
+                io.tell(|| {
+                    let entry = Entry::new(rule!("Z13.2")).say("The Monsters of").seat(Seat(seat));
+                    entry.say("heal, too.")
+                });
             }
         }
-        io.tell(|| Entry::new(rule!("Z13.1")).say("All Wounds heal but those of Monsters."));
         self.next_phase(io);
         true
     }
@@ -496,9 +513,6 @@ impl Zabor {
         self.rest_all();
         self.p.spent = Default::default();
         self.p.origins = 0;
-        for b in self.p.beasts.iter_mut().filter(|b| b.area == NO) {
-            *b = NO_BEAST;
-        }
         self.pop();
         self.begin_turn(io);
         true

@@ -497,6 +497,18 @@ impl On {
             On::VpClaimed => Moment::VpClaimed,
         }
     }
+
+    /// The moment as a bit; the start of each phase is one of its own.
+    pub(crate) fn bit(self) -> u32 {
+        match self {
+            On::PhaseStart(phase) => phase_bit(phase),
+            on => 1 << on.moment() as u32,
+        }
+    }
+}
+
+pub(crate) const fn phase_bit(phase: Phase) -> u32 {
+    1 << (20 + phase as u32)
 }
 
 /// A trigger of a card. [Z28.6]

@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Frame, Mover};
 use crate::odds::{Odds, odds};
+use crate::prompt::level_words;
 use crate::state::Zabor;
 use crate::view::{View, seat_name};
 use crate::vocabulary::*;
@@ -41,13 +42,14 @@ pub(crate) fn army_words(table: &Zabor, area: u8, colour: u8) -> String {
     let kit = table.kit;
     let stack = table.units(area, colour);
     let mut all = Vec::new();
-    for unit in 0..UNITS {
-        let n: u32 = stack[kit.slots_of(unit)].iter().map(|c| u32::from(*c)).sum();
-        if n > 0 {
-            all.push(format!("{n} {}", kit.units[unit].name));
-        }
+    for slot in (0..SLOTS as u8).filter(|s| stack[usize::from(*s)] > 0) {
+        all.push(format!("{} {}", stack[usize::from(slot)], slot_name(kit, slot)));
     }
-    all.extend(table.beasts(area, colour).map(|b| kit.monster(b).name.clone()));
+    all.extend(table.beasts(area, colour).map(|b| match table.beast(b).wounds {
+        0 => kit.monster(b).name.clone(),
+        1 => format!("{} (1 Wound)", kit.monster(b).name),
+        wounds => format!("{} ({wounds} Wounds)", kit.monster(b).name),
+    }));
     all.join(", ")
 }
 
@@ -90,6 +92,11 @@ pub(crate) fn action_words(view: &View, action: Action) -> String {
     };
     let top = table.top();
     match action {
+        Action::Keep(Deck::Monster, n) => format!("Summon {}", card(Deck::Monster, n)),
+        Action::Keep(Deck::Trait, n) => {
+            let claims = kit.card(Deck::Trait, n).vp.iter().map(|c| format!(" {} VP: {}", c.vp, c.text));
+            format!("Keep {}{}", card(Deck::Trait, n), claims.collect::<String>())
+        }
         Action::Keep(deck, n) => format!("Keep {}", card(deck, n)),
         Action::Start(area) => {
             let spec = kit.area(area);
@@ -108,12 +115,13 @@ pub(crate) fn action_words(view: &View, action: Action) -> String {
         Action::Space(n) => {
             let (kind, level) = table.space_action(n);
             let spec = &kit.actions[kind as usize];
-            format!("Space {}: {} ({}). {}", n + 1, spec.name, level.word(), spec.texts[level as usize])
+            let (words, level) = level_words(&table, acting(&table), kind, level);
+            format!("Space {}: {} ({words}). {}", n + 1, spec.name, spec.texts[level as usize])
         }
         Action::Do => "Execute it".to_owned(),
         Action::Skip => "Skip it as a whole".to_owned(),
         Action::Yes | Action::No => yes_no(&table, top, action == Action::Yes),
-        Action::Stop => stop_words(top).to_owned(),
+        Action::Stop => stop_words(&table, top).to_owned(),
         Action::Deck(deck) => format!("Draw from the {} deck", capital(deck.word())),
         Action::Option(n) => option_words(&table, top, n),
         Action::Buy(n, area) => {
@@ -145,6 +153,9 @@ pub(crate) fn action_words(view: &View, action: Action) -> String {
         },
         Action::Position(n) => {
             let holder = table.holder(usize::from(n));
+            if matches!(top, Frame::OverLimit { .. }) {
+                return format!("Give back {}", kit.card_name(Deck::Position, n));
+            }
             let of = if holder == NO {
                 "in the pool".to_owned()
             } else {
@@ -171,8 +182,8 @@ pub(crate) fn action_words(view: &View, action: Action) -> String {
         Action::Bid(0) => "Bid nothing".to_owned(),
         Action::Bid(n) => format!("Bid {n} Gold"),
         Action::Trigger(n) => match kit.triggers.get(usize::from(n)) {
-            Some(t) => format!("First {} ({n})", kit.card_name(t.deck, t.card)),
-            None => format!("First {n}"),
+            Some(t) => format!("First {}", card(t.deck, t.card)),
+            None => "First another card".to_owned(),
         },
         Action::Exchange(a, b) => {
             format!("Exchange {} and {}", kit.actions[a as usize].name, kit.actions[b as usize].name)
@@ -190,7 +201,20 @@ pub(crate) fn card_text(kit: &Kit, deck: Deck, n: u8) -> String {
     if deck == Deck::Monster {
         return monster_text(kit, n);
     }
-    kit.card(deck, n).text.clone()
+    let spec = kit.card(deck, n);
+    if spec.barbarians.is_empty() {
+        return spec.text.clone();
+    }
+    // What the Master of Events is to place is half of the choice. [Z7.4]
+    let pieces: Vec<String> = spec
+        .barbarians
+        .iter()
+        .map(|(piece, count)| match usize::from(*piece).checked_sub(UNITS) {
+            None => format!("{count} {}", kit.units[usize::from(*piece)].name),
+            Some(level) => format!("{count} {}", kit.upgrades[level % 4].name),
+        })
+        .collect();
+    format!("{} Barbarians: {}.", spec.text, pieces.join(", "))
 }
 
 pub(crate) fn monster_text(kit: &Kit, n: u8) -> String {
@@ -273,8 +297,11 @@ fn yes_no(table: &Zabor, top: Frame, yes: bool) -> String {
     words.to_owned()
 }
 
-fn stop_words(top: Frame) -> &'static str {
+fn stop_words(table: &Zabor, top: Frame) -> &'static str {
     match top {
+        Frame::Act { action: ActionKind::Campaign, stage, .. } if stage == crate::campaign::ORIGIN => {
+            if table.p.origins == 0 { "Move nothing" } else { "No more Areas: move" }
+        }
         Frame::Act { action: ActionKind::Campaign, stage, .. } if stage == crate::campaign::MOVING => {
             "No more moves: resolve Battles"
         }
@@ -296,6 +323,10 @@ fn stop_words(top: Frame) -> &'static str {
         Frame::Warp { .. } => "Warp no more Units",
         Frame::Evacuate { .. } => "Move no more Units out",
         Frame::TakeSeat { .. } => "Take no seat",
+        Frame::Relocate { .. } => "No more Units go",
+        Frame::Redraw { .. } => "Discard no more: draw",
+        Frame::ChooseArea { .. } => "Choose no Area",
+        Frame::SummonPick { .. } => "None can be placed: go on",
         _ => "No more",
     }
 }

@@ -1,9 +1,9 @@
 //! Wounds: who takes them, who dies of them, and what is remembered of the dead. [Z18.5]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::{Choices, Clause, Entry, Violation, rule};
 
 use crate::action::{Action, monster, space, unit};
-use crate::campaign::side_words;
+use crate::campaign::side_verb;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::modifiers::Kind;
@@ -89,19 +89,18 @@ impl Zabor {
             _ => None,
         };
         if let Some(kind) = killed {
-            self.tell_death(colour, kind, area, io);
+            self.tell_death(colour, kind, area, rule!("Z18.5.4"), io);
             self.record_kill(colour, by, kind, spell);
         }
     }
 
-    pub(crate) fn tell_death(&self, colour: u8, kind: Kind, area: u8, io: &mut impl Fate) {
+    pub(crate) fn tell_death(&self, colour: u8, kind: Kind, area: u8, clause: Clause, io: &mut impl Fate) {
         io.tell(|| {
             let token = match kind {
                 Kind::Unit(n) => unit(n),
                 Kind::Beast(n) => monster(n as u8),
             };
-            let entry =
-                side_words(Entry::new(rule!("Z18.5.4")), colour).say(if colour < BARBARIAN { "loses" } else { "lose" });
+            let entry = side_verb(Entry::new(clause), colour, "loses", "lose");
             entry.token(token).say("in").token(space(area)).say(".")
         });
     }
@@ -111,7 +110,8 @@ impl Zabor {
         let kind = usize::from(*self.kit.slot_unit.get(slot)?) % UNITS;
         let dies = self.kit.slot_wounds[slot] + 1 >= self.kit.units[kind].wounds;
         let guest = self.p.guest_of.get(usize::from(area)) == Some(&colour);
-        if !self.take_unit(area, colour, slot) {
+        let hurt = if dies { self.take_unit(area, colour, slot) } else { self.wound_unit(area, colour, slot) };
+        if !hurt {
             return None;
         }
         // Units that have pursued most take the Wound first. [Z22.6.7]
@@ -125,11 +125,7 @@ impl Zabor {
                 }
             }
         }
-        if dies {
-            return Some(Kind::Unit(kind));
-        }
-        self.add_units(area, colour, slot + 1, 1);
-        None
+        dies.then_some(Kind::Unit(kind))
     }
 
     fn wound_beast(&mut self, n: u8) -> Option<Kind> {

@@ -84,3 +84,31 @@ fn the_map_and_tables_are_checked() {
     let e = error("positions.toml", "id = \"arms\"", "id = \"axes\"");
     assert!(e.contains("the Positions are, in this order"), "{e}");
 }
+
+#[test]
+fn what_would_be_ignored_is_refused() {
+    // Z28.1.3, Z28.4.1, Z28.6.3, Z28.7.15, Z28.7.25
+    let gold = "{ op = \"gain_gold\", amount = 6 }";
+    let e = error("destiny.toml", gold, "{ op = \"degrade\", at = \"battle\" }");
+    assert!(e.contains("no `choose_area` before this binds the name \"battle\""), "{e}");
+    let e = error("destiny.toml", gold, "{ op = \"steal_gold\", amount = 1, from = \"enemy\" }");
+    assert!(e.contains("nothing binds \"enemy\" at this moment"), "{e}");
+    let level = "{ op = \"grow_barbarians\", filter = { level = [\"rural\"], civilized = true }, piece = \"infantry\", count = 1 }";
+    let e = error("destiny.toml", gold, level);
+    assert!(e.contains("`level` and `civilized` contradict each other"), "{e}");
+    let fleet = "{ op = \"barbarian_attack\", chooser = \"events_master\", area = { kind = \"sea\" }, pieces = [{ piece = \"fleet\", count = 1 }, { piece = \"infantry\", count = 1 }] }";
+    let e = error("destiny.toml", gold, fleet);
+    assert!(e.contains("Fleets and Land Units do not attack the same Area"), "{e}");
+    let e = error("destiny.toml", gold, "{ op = \"may\", do = [{ op = \"cancel\" }] }");
+    assert!(e.contains("`cancel` stands in the card's own list"), "{e}");
+    let e = error("destiny.toml", gold, "{ op = \"discard_this\" }");
+    assert!(e.contains("`discard_this` belongs to Dynasty and Artifact cards"), "{e}");
+    let roll = "{ op = \"roll\", dice = 2, per_success = [{ op = \"choose_player\", as = \"p\", who = \"other\" }, { op = \"steal_gold\", amount = 1, from = \"$p\" }] }";
+    let e = error("destiny.toml", gold, roll);
+    assert!(e.contains("`per_success` is repeated and may not choose"), "{e}");
+    let scope = "scope = { role = \"attack\" } },";
+    let e = error("artifact.toml", scope, "scope = { role = \"attack\", round = \"first\" } },");
+    assert!(e.contains("`round` is asked of `battle_dice` only"), "{e}");
+    let e = error("artifact.toml", scope, "scope = { where = { control = \"other\" } } },");
+    assert!(e.contains("`control` is not looked at in `where` here; possible: kind, "), "{e}");
+}

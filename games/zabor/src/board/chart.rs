@@ -58,7 +58,27 @@ pub(super) fn panel(table: &Zabor, seat: u8, offers: &mut Offers, width: i32) ->
     if !beasts.is_empty() {
         flow.paragraph(&format!("Monsters: {}", beasts.join(", ")), 16, "ui");
     }
+    let counters = counters(table, seat);
+    if !counters.is_empty() {
+        flow.paragraph(&format!("Counted: {counters}"), 15, "ui soft");
+    }
     flow.done(&format!("chart-{}", seat + 1), &empire_name(table, seat))
+}
+
+/// What a player has done so often in the game, and in this Turn, if that differs. [Z28.2.6]
+pub(super) fn counters(table: &Zabor, seat: u8) -> String {
+    let game = &table.empire(seat).game;
+    let turn = &table.p.turn_flags.stats[usize::from(seat) % SEATS];
+    let words = |stat: &Stat| {
+        let (all, now) = (game[*stat as usize], u16::from(turn[*stat as usize]));
+        let name = stat.word().replace('_', " ");
+        match (all, now) {
+            (0, _) => None,
+            (all, 0) => Some(format!("{name} {all}")),
+            (all, now) => Some(format!("{name} {all} ({now} in this Turn)")),
+        }
+    };
+    Stat::ALL.iter().filter_map(words).collect::<Vec<_>>().join(", ")
 }
 
 fn deck_glyph(deck: Deck) -> Glyph {

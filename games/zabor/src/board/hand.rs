@@ -59,6 +59,15 @@ pub(super) fn cards_row(flow: &mut Flow, kit: &Kit, all: &[(Deck, u8)], offers: 
     }
 }
 
+/// Face-down VP cards that the viewer has looked at, with their Turn. [Z28.7.21]
+pub(super) fn seen_vp(view: &View) -> Vec<String> {
+    let line = |(slot, n): (usize, &u8)| {
+        let card = view.kit.vp.get(usize::from(*n))?;
+        Some(format!("Turn {}: {} ({} VP): {}", slot + 1, card.name, card.vp, card.text))
+    };
+    view.known.vp.iter().enumerate().filter_map(line).collect()
+}
+
 pub(super) fn panel(view: &View, table: &Zabor, offers: &mut Offers, width: i32) -> Option<Panel> {
     let seat = view.viewer?.0;
     let known = &view.known;
@@ -84,12 +93,11 @@ pub(super) fn panel(view: &View, table: &Zabor, offers: &mut Offers, width: i32)
     let both = |hand: &[u64; 2]| [of(Deck::Destiny, hand[0]), of(Deck::Sorcery, hand[1])].concat();
     section(&mut flow, "The hand you pick from", both(&known.other_hand), offers);
     section(&mut flow, "Your hand", both(&known.hand), offers);
-    let seen: Vec<String> =
-        known.vp.iter().filter_map(|n| Some(view.kit.vp.get(usize::from(*n))?.name.clone())).collect();
+    let seen = seen_vp(view);
     if !seen.is_empty() {
         any = true;
         flow.heading("VP cards to come that you have seen", "");
-        flow.paragraph(&seen.join(", "), 17, "ui");
+        seen.iter().for_each(|line| flow.paragraph(line, 16, "ui"));
     }
     any.then(|| flow.done("hand", "Your cards"))
 }

@@ -74,7 +74,8 @@ fn area_node(table: &Zabor, area: u8, chosen: bool, offers: &mut Offers) -> Node
         .iter()
         .enumerate()
         .filter(|(_, b)| b.area == area)
-        .map(|(n, b)| beast(table, n as u8, b.owner, b.wounds, offers, [x, y], r))
+        .enumerate()
+        .map(|(i, (n, b))| beast(table, n as u8, b.owner, b.wounds, offers, beast_place([x, y], r, i as i32)))
         .collect();
     let size = fit(&spec.name, 22, 15, 2 * r - 6, Face::Serif);
     let above = (r * 58 / 100).min(52);
@@ -130,7 +131,10 @@ fn pieces(table: &Zabor, area: u8, colour: u8, [x, y]: [i32; 2], attack: bool) -
     let soil = tincture(table, colour);
     let stack = table.units(area, colour);
     let count = |unit: usize| stack[kit.slots_of(unit)].iter().map(|n| usize::from(*n)).sum::<usize>();
-    let hurt = |unit: usize| stack[kit.slots_of(unit)].iter().skip(1).map(|n| usize::from(*n)).sum::<usize>();
+    // All Wounds of a kind: each Unit as many times as it is wounded.
+    let hurt = |unit: usize| -> usize {
+        stack[kit.slots_of(unit)].iter().enumerate().map(|(wounds, n)| wounds * usize::from(*n)).sum()
+    };
     let units: Vec<usize> = (0..UNITS).filter(|u| count(*u) > 0).collect();
     let upgrade = if attack { None } else { level_glyph(table.level(area)) };
     let road = !attack && table.p.roads & bit(area) != 0;
@@ -159,10 +163,14 @@ fn pieces(table: &Zabor, area: u8, colour: u8, [x, y]: [i32; 2], attack: bool) -
     node
 }
 
+/// Monsters of one Area stand side by side, from the right to the left.
+fn beast_place([x, y]: [i32; 2], r: i32, i: i32) -> [i32; 2] {
+    [x + (r * 62 / 100).min(60) - 44 * i, y + (r * 35 / 100).min(34)]
+}
+
 /// A Monster, with choices of its own.
-fn beast(table: &Zabor, n: u8, owner: u8, wounds: u8, offers: &mut Offers, [x, y]: [i32; 2], r: i32) -> Node {
+fn beast(table: &Zabor, n: u8, owner: u8, wounds: u8, offers: &mut Offers, [cx, cy]: [i32; 2]) -> Node {
     let spec = table.kit.monster(n);
-    let (cx, cy) = (x + (r * 62 / 100).min(60), y + (r * 35 / 100).min(34));
     let mut node = g("place").at("id", format_args!("monster-{}", spec.id));
     node.push(token(tincture(table, owner), MONSTER, cx, cy, 18, 1));
     let initial: String = spec.name.trim_start_matches("The ").chars().take(1).collect();

@@ -60,6 +60,12 @@ pub(super) fn battle(table: &Zabor, width: i32) -> Option<Panel> {
     let mut flow = Flow::new(width);
     let round = if fight.round == 0 { "before the first round".to_owned() } else { format!("round {}", fight.round) };
     flow.heading(&format!("Battle in {}", table.kit.area(fight.area).name), &round);
+    // Pools are fixed and First Strike is over once the fourth stage is reached. [Z18.2.3]
+    let begun = table.p.frames.iter().rev().find_map(|f| match f {
+        Frame::Battle(stage) => Some(*stage >= 4),
+        _ => None,
+    });
+    let begun = begun.unwrap_or(false);
     for side in 0..2 {
         let colour = fight.sides[side];
         let role = if side == 0 { "attacks" } else { "defends" };
@@ -67,12 +73,12 @@ pub(super) fn battle(table: &Zabor, width: i32) -> Option<Panel> {
         flow.push(tile(tincture(table, colour), if side == 0 { Glyph::Swords } else { Glyph::Shield }, x, y, 40, 1));
         flow.push(text(x + 52, y + 18, 19, "ui bold", &format!("{} {role}", colour_name(table, colour))));
         let dice = table.round_dice(&fight, side, fight.round + 1);
-        let strike = if fight.round == 0 {
+        let strike = if !begun {
             format!(", {} First Strike dice", table.first_strike_dice(&fight, side))
         } else {
             String::new()
         };
-        let pool = fight.pools[side];
+        let pool = if begun { fight.pools[side] } else { table.absorb_pool(&fight, side) };
         flow.push(text(x + 52, y + 40, 16, "ui soft", &format!("Absorb pool {pool}, next round {dice} dice{strike}")));
         flow.y += 50;
         let army = army_words(table, fight.area, colour);
@@ -80,7 +86,8 @@ pub(super) fn battle(table: &Zabor, width: i32) -> Option<Panel> {
         flow.skip(8);
     }
     if let Frame::Wounds { colour, left, .. } = table.top() {
-        flow.paragraph(&format!("{left} Wounds to assign for {}.", colour_name(table, colour)), 16, "ui bold");
+        let wounds = if left == 1 { "Wound" } else { "Wounds" };
+        flow.paragraph(&format!("{left} {wounds} to assign for {}.", colour_name(table, colour)), 16, "ui bold");
     }
     Some(flow.done("battle", "Battle"))
 }

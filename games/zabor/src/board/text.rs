@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::components::*;
+use crate::flow::Frame;
 use crate::view::View;
 use crate::vocabulary::*;
 use crate::words::{army_words, empire_name};
@@ -64,6 +65,10 @@ fn write_text(view: &View, out: &mut String) -> std::fmt::Result {
         )?;
         let cards: Vec<&str> = e.chart.iter().filter_map(|c| Some(kit.card_name(Deck::nth(c.deck)?, c.card))).collect();
         writeln!(out, "   {}", cards.join(", "))?;
+        let counters = super::chart::counters(&table, seat);
+        if !counters.is_empty() {
+            writeln!(out, "   counted: {counters}")?;
+        }
         for a in areas(table.areas_of(seat)) {
             writeln!(out, "   {}", area_line(view, a))?;
         }
@@ -75,13 +80,24 @@ fn write_text(view: &View, out: &mut String) -> std::fmt::Result {
             writeln!(out, "   {}", area_line(view, a))?;
         }
     }
-    let hand = view.known.hand;
-    if hand != [0, 0] {
-        let all = [Deck::Destiny, Deck::Sorcery].into_iter().flat_map(|d| cards(hand[d as usize]).map(move |n| (d, n)));
+    super::force::lines(&table).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    let known = &view.known;
+    let mut mine = |words: &str, all: &mut dyn Iterator<Item = (Deck, u8)>| {
         let names: Vec<&str> = all.map(|(d, n)| kit.card_name(d, n)).collect();
-        writeln!(out, "Your hand: {}", names.join(", "))?;
+        if names.is_empty() { Ok(()) } else { writeln!(out, "{words}: {}", names.join(", ")) }
+    };
+    let of = |deck: Deck, mask: u64| cards(mask).map(move |n| (deck, n));
+    let both = |hand: [u64; 2]| of(Deck::Destiny, hand[0]).chain(of(Deck::Sorcery, hand[1]));
+    if table.top() == Frame::Draft {
+        mine("Traits to choose from", &mut of(Deck::Trait, known.held[usize::from(p.draft_round) % 4]))?;
     }
-    Ok(())
+    mine("Traits you kept", &mut known.kept.iter().filter(|n| **n != NO).map(|n| (Deck::Trait, *n)))?;
+    if let Some(deck) = Deck::nth(p.look_deck) {
+        mine("You look at", &mut of(deck, known.look))?;
+    }
+    mine("The hand you pick from", &mut both(known.other_hand))?;
+    mine("Your hand", &mut both(known.hand))?;
+    super::hand::seen_vp(view).iter().try_for_each(|line| writeln!(out, "You have seen {line}"))
 }
 
 fn area_line(view: &View, area: u8) -> String {

@@ -63,7 +63,8 @@ fn space_node(
     offers: &mut Offers,
 ) -> Node {
     let mut node = g("place");
-    node.push(rect(x + 6, top, w - 12, 104).at("rx", 6).at("class", "slot"));
+    // A filled face: a click between the words is a click on the space.
+    node.push(rect(x + 6, top, w - 12, 104).at("rx", 6).at("class", "key"));
     let name = ["primary", "secondary"][level];
     node.push(text(x + 14, top + 20, 15, "ui bold", name));
     let words = wrap(&spec.texts[level], 13, w - 28, Face::Ui);

@@ -3,7 +3,7 @@
 use ravelin_core::pack::File;
 use ravelin_core::pack::check::Result;
 
-use super::compile::{Compiler, Ground, Lists};
+use super::compile::{Advance, Compiler, Ground, Lists};
 use super::value::{Rec, read, records};
 use super::words::Words;
 use crate::components::*;
@@ -64,6 +64,7 @@ pub(super) fn deck(
         if let Some(scope) = rec.get("scope") {
             words.scope_of(rec.within(scope))?;
         }
+        let first = lists.ops.len();
         let mut compiler = Compiler::new(words, ground, lists);
         let timing = match rec.get("timing") {
             Some(value) => {
@@ -80,6 +81,8 @@ pub(super) fn deck(
         let triggers = compiler.triggers(rec, deck, n as u8)?;
         compiler.area_names.clear();
         compiler.player_names.clear();
+        let fights = timing == Timing::BattleStart;
+        compiler.advance = Advance { battle: fights, here: fights, victim: false };
         let spec = CardSpec {
             id: rec.id.to_owned(),
             name: rec.word("name")?.to_owned(),
@@ -103,6 +106,15 @@ pub(super) fn deck(
         let cancels = ops.contains(&Op::Cancel);
         if cancels != matches!(timing, Timing::Targeted | Timing::AreaTaken) {
             return Err(rec.error("`cancel` belongs to cards with timing targeted or area_taken, and to each of them"));
+        }
+        // All effects of the card, those inside others too.
+        let all_ops = &lists.ops[first..];
+        let count = |ops: &[Op]| ops.iter().filter(|op| **op == Op::Cancel).count();
+        if count(all_ops) != count(ops) {
+            return Err(rec.error("`cancel` stands in the card's own list, not inside another effect or a trigger"));
+        }
+        if all_ops.contains(&Op::DiscardThis) && !matches!(deck, Deck::Dynasty | Deck::Artifact) {
+            return Err(rec.error("`discard_this` belongs to Dynasty and Artifact cards"));
         }
         all.push(spec);
     }

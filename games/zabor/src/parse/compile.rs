@@ -37,6 +37,27 @@ pub(super) struct Compiler<'a> {
     pub(super) out: &'a mut Lists,
     pub(super) area_names: Vec<String>,
     pub(super) player_names: Vec<String>,
+    /// Names that the moment binds in advance. [Z28.7.25]
+    pub(super) advance: Advance,
+}
+
+/// Whether `battle` (and `enemy`), `here` and `victim` mean something.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Advance {
+    pub(super) battle: bool,
+    pub(super) here: bool,
+    pub(super) victim: bool,
+}
+
+impl Advance {
+    fn of(moment: Moment) -> Self {
+        let taken = matches!(moment, Moment::AreaConquered | Moment::AreaLost);
+        let fought = matches!(moment, Moment::BattleStart | Moment::BattleWon | Moment::BattleLost) || taken;
+        let killed = matches!(moment, Moment::UnitLost | Moment::EnemyKilled);
+        let built = matches!(moment, Moment::UpgradeBuilt | Moment::DiplomacyDone);
+        let victim = (fought && moment != Moment::BattleStart) || moment == Moment::DiplomacyDone;
+        Advance { battle: fought || killed, here: fought || killed || built, victim }
+    }
 }
 
 fn keep<T>(list: &mut Vec<T>, all: Vec<T>) -> Span {
@@ -52,7 +73,8 @@ fn one<T>(list: &mut Vec<T>, item: T) -> u16 {
 
 impl<'a> Compiler<'a> {
     pub(super) fn new(words: &'a Words, ground: &'a Ground, out: &'a mut Lists) -> Self {
-        Compiler { words, ground, out, area_names: Vec::new(), player_names: Vec::new() }
+        let advance = Advance::default();
+        Compiler { words, ground, out, area_names: Vec::new(), player_names: Vec::new(), advance }
     }
 
     fn picked<T: Copy>(&self, rec: Rec<'_>, key: &str, all: &[T], word: fn(T) -> &'static str) -> Result<T> {
@@ -93,8 +115,8 @@ impl<'a> Compiler<'a> {
 
     fn area_name(&mut self, rec: Rec<'_>, word: &str) -> Result<Name> {
         match word {
-            "battle" => return Ok(Name::Battle),
-            "here" => return Ok(Name::Here),
+            "battle" if self.advance.battle => return Ok(Name::Battle),
+            "here" if self.advance.here => return Ok(Name::Here),
             _ => {}
         }
         match self.area_names.iter().position(|n| n == word) {
@@ -129,6 +151,14 @@ impl<'a> Compiler<'a> {
                 Some(n) => Ok(Who::Player(n as u8)),
                 None => Err(rec.at(value, format_args!("no `choose_player` before this binds the name \"{name}\""))),
             };
+        }
+        let unbound = match word {
+            "enemy" => !self.advance.battle,
+            "victim" => !self.advance.victim,
+            _ => false,
+        };
+        if unbound {
+            return Err(rec.at(value, format_args!("nothing binds \"{word}\" at this moment")));
         }
         Ok(match word {
             "self" => Who::Me,
@@ -173,6 +203,9 @@ impl<'a> Compiler<'a> {
         if let Some(civilized) = rec.flag("civilized")? {
             let these = if civilized { 0b1110 } else { 0b0001 };
             levels = if levels == 0 { these } else { levels & these };
+            if levels == 0 {
+                return Err(rec.error("`level` and `civilized` contradict each other: no Area matches [Z28.1.3]"));
+            }
         }
         let road = rec.flag("road")?;
         if levels != 0 || road.is_some() {
@@ -200,10 +233,33 @@ impl<'a> Compiler<'a> {
         rec.get(key).map_or(Ok(NONE), |v| self.filter(rec.within(v)))
     }
 
+    /// A filter of an Area as it was at a moment: only what is printed, its level and its Road are remembered. [Z28.4.1] [Z28.6.3]
+    fn past_filter(&mut self, rec: Rec<'_>, key: &str) -> Result<u16> {
+        let Some(value) = rec.get(key) else { return Ok(NONE) };
+        const SEEN: [&str; 8] = ["kind", "sea_kind", "coastal", "continents", "ids", "level", "civilized", "road"];
+        let rec = rec.within(value);
+        if let Some(other) = self.words.filter_keys().find(|k| rec.get(k).is_some() && !SEEN.contains(k)) {
+            let seen = SEEN.join(", ");
+            return Err(rec.error(format_args!("`{other}` is not looked at in `{key}` here; possible: {seen}")));
+        }
+        self.filter(rec)
+    }
+
+    /// A scope in which a question of rounds has no meaning.
     pub(super) fn scope(&mut self, rec: Rec<'_>, key: &str) -> Result<u16> {
+        if rec.get(key).is_some_and(|v| rec.within(v).get("round").is_some()) {
+            return Err(rec.error("`round` is asked of `battle_dice` only"));
+        }
+        self.round_scope(rec, key)
+    }
+
+    fn round_scope(&mut self, rec: Rec<'_>, key: &str) -> Result<u16> {
         let Some(value) = rec.get(key) else { return Ok(NONE) };
         let rec = rec.within(value);
-        let place = rec.get("where").map(|v| self.filter(rec.within(v))).transpose()?;
+        let place = match self.past_filter(rec, "where")? {
+            NONE => None,
+            filter => Some(filter),
+        };
         let scope = Scope {
             role: self.maybe(rec, "role", Role::ALL, Role::word)?,
             vs: self.maybe(rec, "vs", Versus::ALL, Versus::word)?,
@@ -228,6 +284,9 @@ impl<'a> Compiler<'a> {
             "area_income" => Metric::AreaIncome,
             "cards" => {
                 let decks = self.decks(rec, "decks")?;
+                if rec.get("ids").is_some() && (decks.count_ones() != 1 || decks & 0b11 != 0) {
+                    return Err(rec.error("`ids` needs one deck, and none that is held in hand: hands are secret"));
+                }
                 let mut ids = 0u64;
                 for value in rec.list("ids")? {
                     let deck = decks.trailing_zeros().min(8) as usize;
@@ -290,6 +349,25 @@ impl<'a> Compiler<'a> {
         Ok(keep(&mut self.out.mods, all))
     }
 
+    /// Modifiers for a time: what their name means is remembered once for all of them. [Z28.7.15]
+    fn timed_mods(&mut self, rec: Rec<'_>) -> Result<Span> {
+        let mods = self.mods(rec, "mods")?;
+        let filters = &self.out.filters;
+        let name = |m: &Mod| match m {
+            Mod::UnitStat { place: f, .. } | Mod::NoEntry(f) | Mod::Muster(f) | Mod::RoadLike(f) => {
+                filters.get(usize::from(*f)).and_then(|f| f.at)
+            }
+            _ => None,
+        };
+        let mut names = self.out.mods[mods.range()].iter().filter_map(name);
+        if let Some(first) = names.next()
+            && names.any(|other| other != first)
+        {
+            return Err(rec.error("one `add_modifiers` uses one name of an Area [Z28.7.15]"));
+        }
+        Ok(mods)
+    }
+
     fn modifier(&mut self, rec: Rec<'_>) -> Result<Mod> {
         self.words.modifier(rec)?;
         let add = || rec.int("add", -20..=20).map(|n| n as i8);
@@ -320,7 +398,7 @@ impl<'a> Compiler<'a> {
             "card_limit" => Mod::CardLimit(deck(self)?, add()?),
             "ritual_bonus" => Mod::RitualBonus(deck(self)?, add()?),
             "look" => Mod::Look(deck(self)?, add()?),
-            "battle_dice" => Mod::BattleDice(add()?, self.scope(rec, "scope")?),
+            "battle_dice" => Mod::BattleDice(add()?, self.round_scope(rec, "scope")?),
             "side_absorb" => Mod::SideAbsorb(add()?, self.scope(rec, "scope")?),
             "side_first_strike" => Mod::SideFirstStrike(add()?, self.scope(rec, "scope")?),
             "upgrade_ability" => Mod::UpgradeAbility {
@@ -380,7 +458,9 @@ impl<'a> Compiler<'a> {
                 _ => this.picked(rec, "level", Level::ALL, Level::word).map(Some),
             };
             let action = |this: &Self| this.picked(rec, "action", ActionKind::ALL, ActionKind::word);
-            let on = match self.picked(rec, "on", Moment::ALL, Moment::word)? {
+            let moment = self.picked(rec, "on", Moment::ALL, Moment::word)?;
+            self.advance = Advance::of(moment);
+            let on = match moment {
                 Moment::PhaseStart => On::PhaseStart(self.picked(rec, "phase", Phase::ALL, Phase::word)?),
                 Moment::ActionTaken => On::ActionTaken(action(self)?, level(self)?),
                 Moment::ActionExecuted => On::ActionExecuted(action(self)?, level(self)?),
@@ -392,9 +472,9 @@ impl<'a> Compiler<'a> {
                         "any" => None,
                         _ => Some(self.picked(rec, "from", Versus::ALL, Versus::word)?),
                     };
-                    On::AreaConquered(from, self.filter_or_none(rec, "filter")?)
+                    On::AreaConquered(from, self.past_filter(rec, "filter")?)
                 }
-                Moment::AreaLost => On::AreaLost(self.filter_or_none(rec, "filter")?),
+                Moment::AreaLost => On::AreaLost(self.past_filter(rec, "filter")?),
                 Moment::DiplomacyDone => On::DiplomacyDone,
                 Moment::UnitLost => On::UnitLost(self.sel(rec, "unit")?),
                 Moment::EnemyKilled => On::EnemyKilled(self.sel(rec, "unit")?),
@@ -429,6 +509,16 @@ impl<'a> Compiler<'a> {
             all.push(self.effect(rec.within(value))?);
         }
         Ok(keep(&mut self.out.ops, all))
+    }
+
+    /// Effects that are repeated: a name bound the first time would still be bound the second time.
+    fn repeated(&mut self, rec: Rec<'_>, key: &str) -> Result<Span> {
+        let bound = (self.area_names.len(), self.player_names.len());
+        let list = self.effects(rec, key)?;
+        if bound != (self.area_names.len(), self.player_names.len()) {
+            return Err(rec.error(format_args!("`{key}` is repeated and may not choose an Area or a player")));
+        }
+        Ok(list)
     }
 
     fn name(&mut self, rec: Rec<'_>, value: &Val, players: bool) -> Result<u8> {

@@ -10,7 +10,7 @@ use crate::components::*;
 pub(super) struct Map {
     pub(super) name: String,
     pub(super) areas: Vec<AreaSpec>,
-    pub(super) adj: [Mask; AREAS],
+    pub(super) adj: [Mask; AREAS_ROOM],
     pub(super) land: Mask,
     pub(super) sea: Mask,
     pub(super) coastal: Mask,
@@ -63,7 +63,7 @@ pub(super) fn map(file: File<'_>, setup: &Setup) -> Result<Map> {
     let mut map = Map {
         name: head.word("name")?.to_owned(),
         areas: Vec::new(),
-        adj: [0; AREAS],
+        adj: [0; AREAS_ROOM],
         land: 0,
         sea: 0,
         coastal: 0,

@@ -374,6 +374,11 @@ impl Words {
         rec.list(key)?.iter().try_for_each(|v| self.cond(rec.within(v)))
     }
 
+    /// Every key that an Area filter may have.
+    pub(super) fn filter_keys(&self) -> impl Iterator<Item = &str> {
+        self.area_filter.keys().map(String::as_str)
+    }
+
     pub(super) fn scope_of(&self, rec: Rec<'_>) -> Result<()> {
         self.keyed(rec, "a Battle scope", &self.scope)
     }

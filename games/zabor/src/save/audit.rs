@@ -96,6 +96,8 @@ fn beasts(game: &Zabor) -> Sure<()> {
         let side = if b.guest { p.guest_of[area] } else { p.control[area] };
         ensure(side == b.owner, id, "stands with Units of another colour")?;
     }
+    let on_map = p.beasts.iter().enumerate().filter(|(_, b)| b.area != NO).fold(0, |m, (n, _)| m | 1 << n);
+    ensure(p.roaming == on_map, "monsters", "those on the map are not those that roam")?;
     ensure(u64::from(p.beasts_gone) & !kit.full(Deck::Monster) == 0, "monsters", "one is killed that does not exist")
 }
 
@@ -123,7 +125,11 @@ fn empires(game: &Zabor) -> Sure<()> {
         }
         ensure(e.gold <= 60_000, &place, "more Gold than can be")?;
         ensure(e.envoys <= 40, &place, "more Envoys than can be")?;
-        ensure((e.mod_kinds, e.moments) == game.kinds_of(seat), &place, "its cards are not what its modifiers say")?;
+        ensure(
+            (e.mod_kinds, e.moments, e.most_on_chart) == game.kinds_of(seat),
+            &place,
+            "its cards are not what its modifiers say",
+        )?;
         ensure((e.colour == NO) == (e.start == NO), &place, "a colour needs a start Area [Z3.3]")?;
         if e.start != NO {
             let start = kit.area(e.start).start;
@@ -204,6 +210,23 @@ fn decks(game: &Zabor) -> Sure<()> {
     for (n, card) in kit.decks[Deck::Trade as usize].iter().enumerate() {
         let out = u16::from(p.trade_gone[n]) + u16::from(p.trade_limbo[n]);
         ensure(out <= u16::from(card.count), &card.id, "there are not so many")?;
+        let resolving = p.frames.iter().filter(|f| **f == Frame::TradeDone { kind: n as u8 }).count();
+        ensure(
+            usize::from(p.trade_limbo[n]) == resolving,
+            &card.id,
+            "is resolved by nobody, or by more than there are",
+        )?;
+    }
+    let played = |d: u8| {
+        let card = |f: &Frame| match f {
+            Frame::Play { deck, card, .. } if *deck == d => 1u64.checked_shl(u32::from(*card)).unwrap_or(0),
+            _ => 0,
+        };
+        p.frames.iter().fold(0, |m, f| m | card(f))
+    };
+    for deck in &Deck::ALL[..4] {
+        let limbo = p.limbo[*deck as usize];
+        ensure(limbo == played(*deck as u8), deck.word(), "a card is resolved that nobody plays, or none [Z26.10]")?;
     }
     let kinds = kit.decks[Deck::Trade as usize].len();
     let none = p.trade_gone[kinds..].iter().chain(&p.trade_limbo[kinds..]).all(|n| *n == 0);
@@ -328,6 +351,10 @@ fn track(game: &Zabor) -> Sure<()> {
         ensure(space.iter().all(|s| *s == NO || *s < p.seats), "spaces", "an Envoy of nobody")?;
     }
     ensure(p.answered < 1 << p.seats, "answered", "a seat that nobody has")?;
+    if let Frame::Phase { stage, n } = game.top() {
+        let right = !game.naming(stage) || n == game.may_name();
+        ensure(right, "pending", "who may name partners are those with somebody to trade with [Z12.3]")?;
+    }
     for seat in 0..p.seats {
         let silent = p.answered & seat_bit(seat) == 0;
         ensure(!silent || game.s.answers[usize::from(seat)] == 0, "answers", "of a seat that has not answered")?;

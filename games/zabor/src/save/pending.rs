@@ -97,7 +97,7 @@ fn fits(game: &Zabor, frame: Frame) -> bool {
         Frame::War { seat: s, stage, target, .. } => {
             seat(s) && stage <= 2 && or_no(target) && (stage == 0) == (target == NO)
         }
-        Frame::Clash { area: a, stage } => area(a) && stage <= 1,
+        Frame::Clash { area: a, stage } => area(a) && stage <= 2,
         Frame::Battle(stage) => stage <= 9,
         Frame::Wounds { area: a, colour: c, by, .. } => area(a) && colour(c) && colour(by) && c != by,
         Frame::Attack { area: a, by, ctx: c, at, len } => area(a) && colour(by) && ctx(c) && span(at, len),

@@ -192,6 +192,7 @@ fn public(r: &Reader, length: u8, saved: &SavedPublic) -> Sure<Public> {
         };
     }
     p.beasts[kit.monsters.len()..].fill(NO_BEAST);
+    p.roaming = p.beasts.iter().enumerate().filter(|(_, b)| b.area != NO).fold(0, |m, (n, _)| m | 1 << n);
     p.beasts_gone = r.cards("monsters_killed", Deck::Monster, &saved.monsters_killed)? as u16;
     for (id, seat) in &saved.positions {
         let Some(n) = POSITION_IDS.iter().position(|k| k == id) else { return wrong("positions", "unknown Position") };

@@ -1,5 +1,6 @@
 //! Clause by clause, in the rulebook's order; the cards are in `examples/cards_*.play`.
 
+mod board;
 mod examples;
 mod information;
 mod z01_components;

@@ -1,6 +1,7 @@
 //! Z4 to Z9 and Z12 to Z15: the Turn and its phases, Gold, Trade, VP, the end.
 
-use crate::scene::play;
+use crate::scene::{pack, play, play_with};
+use crate::vocabulary::{ActionKind, NO};
 
 #[test]
 fn the_council_arranges_the_eight_cards() {
@@ -9,7 +10,7 @@ fn the_council_arranges_the_eight_cards() {
         "given phase place_actions; position 2 council; boronice 1 city; akran 2 city; koryat 3 city
          then asked 2; prompt Z5.1
          when place rituals; place campaign; place diplomacy; place maritime; place civilize; place build_army; place acquisition
-         then cannot place rituals; choices place council_seat
+         then unlisted place rituals; choices place council_seat
          when settle
          then phase event",
     );
@@ -57,7 +58,7 @@ fn one_event_of_three_is_played_and_the_rest_hidden() {
          dice quiet_year plague famine
          then asked 2; choices play quiet_year | play plague | play famine; prompt Z7.1
          when play quiet_year
-         then gold 1 1; gold 2 1; gold 3 1; prompt Z7.4; cannot stop
+         then gold 1 1; gold 2 1; gold 3 1; prompt Z7.4; unlisted stop
          when at velgor; at velgor
          then velgor barbarian keep infantry 1; phase envoys",
     );
@@ -70,7 +71,7 @@ fn barbarian_pieces_need_their_ground() {
     // Z7.5, Z7.7, Z7.8
     play(
         "given boronice 1 city; boronice_strait 1 fleet 1; akran 2 city; koryat 3 city; event pirates
-         then cannot at boronice_strait Z7.5; can at gull_sea; cannot at velgor
+         then cannot at boronice_strait Z7.5; can at gull_sea; unlisted at velgor
          when at gull_sea; at gull_sea
          then gull_sea barbarian fleet 2",
     );
@@ -95,6 +96,11 @@ fn envoys_go_round_until_all_are_placed() {
          when space 2
          then phase action; asked 1",
     );
+    // A full track ends the placing, whoever has Envoys left.
+    let full: String = (1..16).map(|n| format!("; envoy {} {n}", n % 3 + 1)).collect();
+    play(&format!(
+        "given phase envoys; envoys 1 3; envoys 2 3; boronice 1 city; akran 2 city; koryat 3 city{full}\nwhen space 16\nthen phase action; envoys 2 3"
+    ));
 }
 
 #[test]
@@ -170,6 +176,14 @@ fn two_cards_of_the_track_change_places() {
          when exchange acquisition rituals
          then asked 1; journal exchanges Acquisition and Rituals",
     );
+    // The Envoys stay on their card.
+    let scene = play(
+        "given phase envoys; artifact 2 deceit_mask; envoys 1 1; envoy 3 1; envoy 2 16; boronice 1 city; akran 2 city; koryat 3 city
+         when yes; exchange acquisition rituals",
+    );
+    let p = &scene.game.p;
+    assert_eq!((p.track[0], p.track[7]), (ActionKind::Rituals as u8, ActionKind::Acquisition as u8));
+    assert_eq!((p.spaces[14][0], p.spaces[1][0], p.spaces[0][0]), (2, 1, NO));
 }
 
 #[test]
@@ -183,6 +197,13 @@ fn the_order_of_a_phase_is_fixed_when_it_starts() {
          then asked 3",
     );
     assert_eq!(scene.game.mc(), 1);
+    // Within the running phase the old order holds.
+    let scene = play(
+        "given phase action; track council_seat rituals acquisition build_army campaign civilize maritime diplomacy; envoy 2 1; envoy 1 4; boronice 1 city; akran 2 city; koryat 3 city
+         when execute; position council
+         then holder council 2; phase action; asked 1",
+    );
+    assert_eq!((scene.game.mc(), scene.game.p.order), (1, [0, 1, 2, 0, 0]));
 }
 
 #[test]
@@ -196,6 +217,10 @@ fn a_card_puts_its_owner_first() {
 #[test]
 fn triggers_without_choice_come_first_and_the_owner_orders_the_rest() {
     // Z4.6, D43, D36
+    play(
+        "given phase warfare; artifact 1 hourglass; artifact 1 life_chalice; boronice 1 city hydra:2; velgor 1 infantry 1; akran 2 city; koryat 3 city
+         then asked 1; prompt Z28.6.1; boronice 1 city hydra:0",
+    );
     play(
         "given phase envoys; artifact 1 seeing_stone; artifact 1 deceit_mask; dynasty 1 house_carrowick; gold 1 9; card 2 haste; boronice 1 city; akran 2 city; koryat 3 city
          then asked 1; prompt Z4.6; choices first seeing_stone 15 | first deceit_mask 12 | first house_carrowick 4",
@@ -224,20 +249,42 @@ fn checkpoints_wait_for_battles_and_for_own_actions() {
 }
 
 #[test]
-fn turn_effects_end_with_the_turn() {
-    // Z4.9, Z15.3, Z28.6.1
+fn effects_end_with_their_turn_action_or_battle() {
+    // Z4.9, Z28.5.8
+    let haste = "given length short; turn 2; vp vp1_founders vp1_tribute; card 1 haste; boronice 1 city infantry 1; velgor 1 infantry 1; noriath 1 infantry 1; akran 2 city; koryat 3 city; action 1 rituals primary
+         when stop; play haste; stop";
+    let scene = play(&format!("{haste}\nthen phase warfare; turn 2; reach 1 boronice infantry hralin"));
+    assert_eq!(scene.game.p.temps.len(), 1);
+    let scene = play(&format!("{haste}\nwhen stop; stop; stop\nthen turn 3; noreach 1 boronice infantry hralin"));
+    assert!(scene.game.p.temps.is_empty() && scene.game.p.empires[0].mod_kinds == 0);
+    // An Action brings its own modifiers and takes them along.
+    let paths = "given card 1 hidden_paths; boronice 1 city infantry 1; action 1 rituals primary
+         when stop; play hidden_paths; execute; at boronice";
+    let scene = play(&format!("{paths}\nthen reach 1 boronice infantry noriath"));
+    assert_eq!(scene.game.p.temps.len(), 1);
+    let scene = play(&format!("{paths}; stop\nthen noreach 1 boronice infantry noriath"));
+    assert!(scene.game.p.temps.is_empty());
+    // So does a Battle.
     let scene = play(
-        "given turn 2; vp vp1_founders vp1_tribute; card 1 haste; stat 1 trades 1; boronice 1 city infantry 1; akran 2 city; koryat 3 city; phase end
-         then turn 3; up 3; stat 1 trades 1",
+        "given card 1 battle_cry; lunn 2 infantry 1; attack lunn 1 infantry 1\ndice 5 1 1 1 1 1 1 1\nwhen play battle_cry\nthen lunn 1 infantry 1",
     );
     assert!(scene.game.p.temps.is_empty());
+}
+
+#[test]
+fn counters_of_the_turn_start_anew() {
+    // Z15.3
+    let scene = play(
+        "given turn 2; vp vp1_founders vp1_tribute; stat 1 trades 1; boronice 1 city infantry 1; akran 2 city; koryat 3 city; phase end
+         then turn 3; up 3; stat 1 trades 1",
+    );
     assert_eq!(scene.game.p.turn_flags.stats[0][crate::vocabulary::Stat::Trades as usize], 0);
 }
 
 #[test]
 fn who_trades_with_whom() {
     // Z12.1, Z12.3, Z12.4, Z12.5, Z12.6, Z12.7, D28, D29, R6, Q7, C7
-    play(
+    let scene = play(
         "given phase trade; boronice 1 city; velgor 2 infantry 1; jelnava 3 infantry 1
          then asked 1 2 3; prompt Z12.3
          when 1: name 2 3; 2: name 1; 3: name 1
@@ -248,6 +295,8 @@ fn who_trades_with_whom() {
          when no
          then asked 3; stat 2 trades 0",
     );
+    let p = &scene.game.p;
+    assert_eq!((p.trade_limbo.iter().sum::<u8>(), p.trade_gone.iter().sum::<u8>()), (0, 2), "two cards were drawn");
     play(
         "given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city; hostile 1 2\nthen phase place_actions",
     );
@@ -259,11 +308,16 @@ fn partners_are_settled_before_the_first_card() {
     // Z12.1
     // A Fleet gained by a card makes a new neighbour, who trades with nobody for it.
     let scene = play(
-        "given phase trade; boronice 1 city; velgor 2 infantry 1; akran 3 city
+        "given phase trade; gold 1 5; boronice 1 city; velgor 2 infantry 1; zaborin 3 city
+         then asked 1 2
          when 1: name 2; 2: name 1
-         then asked 1",
+         then asked 1
+         dice shipwrights spices
+         when yes; yes; at boronice_strait
+         then boronice_strait 1 fleet 1; asked 2; stat 3 trades 0",
     );
     assert_eq!(scene.game.p.shown, [0b10, 0b01, 0, 0, 0]);
+    assert_eq!(scene.game.eligible(0), 0b110, "the third Empire is a neighbour now");
 }
 
 #[test]
@@ -316,6 +370,24 @@ fn claims_are_made_by_everybody_once() {
 }
 
 #[test]
+fn a_paid_claim_starts_everything_again() {
+    // Z14.9
+    // Two cards have a cost: the first is declined, the second paid, and the first is offered once more.
+    let civilized = "if = [{ m = \"areas\", filter = { civilized = true }, ge = 3 }]";
+    let free = format!("cost = 0\n{civilized}");
+    let kit = pack("vp_cards.toml", &[(&free, &format!("cost = 2\n{civilized}"))]);
+    play_with(
+        kit,
+        "given phase vp; boronice 1 city; velgor 1 keep; jelnava 1 keep; akran 2 city; koryat 3 city; vp vp1_founders vp1_tribute; gold 1 25
+         then asked 1; prompt Z14.7
+         when no
+         then asked 1; prompt Z14.7
+         when yes
+         then asked 1; prompt Z14.7",
+    );
+}
+
+#[test]
 fn the_game_ends_after_the_last_card() {
     // Z15.1, Z15.2, Z30.1, Z1.4, Z1.2, Q14
     play(
@@ -351,5 +423,27 @@ fn gold_never_falls_below_nothing() {
     );
     play(
         "given position 1 crafts; dynasty 1 house_montavel; trait 1 road_wardens; boronice 1 city\nthen cost 1 road 1; cost 1 keep 2",
+    );
+}
+
+#[test]
+fn nobody_orders_triggers_that_can_do_nothing() {
+    // Z28.6.1, Z4.6
+    let cards =
+        "trait 1 dragon_cult; trait 1 storm_callers; boronice 1 city; velgor 2 infantry 1; action 1 rituals primary";
+    play(&format!("given {cards}\nwhen stop; stop\nthen phase warfare"));
+    play(&format!("given gold 1 2; {cards}\nwhen stop; stop\nthen asked 1; prompt Z28.6.1; choices yes | no"));
+    play(&format!("given gold 1 8; {cards}\nwhen stop; stop\nthen asked 1; prompt Z4.6"));
+}
+
+#[test]
+fn what_a_trade_gives_counts_at_once() {
+    // Z26.4, Z29.6.31
+    play(
+        "given phase trade; dynasty 1 house_valdore; card 1 levy; card 1 windfall; card 1 ambush; boronice 1 city; velgor 2 infantry 1; koryat 3 city
+         when 1: name 2; 2: name 1
+         dice spices silk
+         when yes
+         then asked 1; prompt Z26.4",
     );
 }

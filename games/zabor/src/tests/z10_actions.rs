@@ -1,6 +1,7 @@
 //! Z10 the eight Actions, Z11 Warfare, Z20 Units and Z21 Upgrades.
 
 use crate::scene::play;
+use crate::vocabulary::ActionKind;
 
 #[test]
 fn acquisition_draws_three_and_keeps_one() {
@@ -37,7 +38,7 @@ fn build_army_buys_within_gold_and_capacity() {
     // Z10.2.1, Z10.2.3, Z10.2.4, Z20.2, Z20.3, Z20.5, Z20.8, D16
     play(
         "given boronice 1 city auxiliary 5; velgor 1 infantry 1; gold 1 22; action 1 build_army primary
-         then cannot buy auxiliary boronice Z20.2; can buy sorcerer boronice; cannot buy infantry velgor
+         then cannot buy auxiliary boronice Z20.2; can buy sorcerer boronice; cannot buy infantry velgor Z20.3
          when buy sorcerer boronice; buy cavalry boronice
          then gold 1 2; boronice 1 city auxiliary 5 cavalry 1 sorcerer 1; cannot buy infantry boronice Z25.4
          when stop
@@ -98,9 +99,9 @@ fn civilize_climbs_step_by_step() {
     // Z10.4.1, Z10.4.2, Z21.1, Z21.2, Z21.3, Z21.4, Z16.2, Z16.6, D19
     play(
         "given boronice 1 city road; velgor 1 infantry 1; gold 1 40; action 1 civilize primary
-         then cannot build road boronice; cannot build city velgor; can build road velgor; can build keep velgor
+         then cannot build road boronice Z21.1; cannot build city velgor Z21.1; can build road velgor; can build keep velgor
          when build keep velgor
-         then cannot build keep velgor; can build city velgor
+         then cannot build keep velgor Z21.1; can build city velgor
          when build city velgor; build road velgor; build metropol boronice
          then velgor 1 city road infantry 1; boronice 1 metropol road; gold 1 10; stat 1 upgrades_built 3",
     );
@@ -124,7 +125,7 @@ fn council_seats_are_taken_without_exchange() {
         "given boronice 1 city; action 2 council_seat secondary\nthen cannot position council Z10.5.2; cannot position events Z10.5.1; choices position arms | position coercion | position crafts | stop\nwhen position coercion\nthen holder coercion 2; holder events 2; stat 2 positions_taken 1",
     );
     play(
-        "given position 2 arms; position 2 coercion; boronice 1 city; action 2 council_seat primary\nwhen position council\nthen prompt Z26.4; cannot position events Z10.5.5; cannot position council Z10.5.5; choices position arms | position coercion",
+        "given position 2 arms; position 2 coercion; boronice 1 city; action 2 council_seat primary\nwhen position council\nthen prompt Z10.5.5; cannot position events Z10.5.5; cannot position council Z10.5.5; choices position arms | position coercion",
     );
 }
 
@@ -133,7 +134,7 @@ fn diplomacy_takes_what_is_near() {
     // Z10.6.1, Z10.6.2, Z10.6.3, Z10.6.4, Z10.6.7, Z10.6.12, D22, Q15, Q24, Q26, Z16.3, Z23.3, Z19.4
     play(
         "given boronice 1 city; velgor 2 infantry 1; jelnava 2 keep; ostrimir barbarian keep infantry 1; boronice_strait barbarian fleet 1; action 1 diplomacy primary
-         then can at velgor; cannot at jelnava Z10.6.1; can at ostrimir; can at boronice_strait; cannot at strait_of_sails Z10.6.3; cannot at noriath
+         then can at velgor; cannot at jelnava Z10.6.1; can at ostrimir; can at boronice_strait; cannot at strait_of_sails Z10.6.3; cannot at noriath Z10.6.1
          when at ostrimir
          then ostrimir 1 keep infantry 1; stat 1 areas_by_diplomacy 1",
     );
@@ -177,7 +178,7 @@ fn a_monster_brings_its_card_and_capacity_is_checked_after() {
 fn an_embassy_reaches_further() {
     // Z10.6.10, Z29.7.14
     play(
-        "given artifact 1 embassy_seal; boronice 1 city; action 1 diplomacy secondary\nthen can at noriath; can at zaborin; cannot at hralin",
+        "given artifact 1 embassy_seal; boronice 1 city; action 1 diplomacy secondary\nthen can at noriath; can at zaborin; cannot at hralin Z10.6.1",
     );
 }
 
@@ -196,7 +197,7 @@ fn maritime_buys_moves_fights_and_earns() {
         "given boronice 1 city; gold 1 6; lunn_strait barbarian fleet 1; action 1 maritime primary
          then choices buy fleet boronice_strait | buy fleet strait_of_sails | stop
          when buy fleet boronice_strait; stop; unit boronice_strait fleet
-         then can to ystrane_sea; cannot to zaborin; can to dravna_bay; cannot to bay_of_knives
+         then can to ystrane_sea; unlisted to zaborin; can to dravna_bay; cannot to bay_of_knives Z17.1
          when to ystrane_sea; stop
          then gold 1 2; ystrane_sea 1 fleet 1; boronice_strait barbarian",
     );
@@ -262,5 +263,77 @@ fn masters_change_prices() {
     // Z27.5, Z28.5.3
     play(
         "given position 1 crafts; boronice 1 city\nthen cost 1 road 1; cost 1 keep 3; cost 1 city 6; cost 1 metropol 12; cost 2 keep 4",
+    );
+}
+
+#[test]
+fn secondary_actions_say_so() {
+    // Z10.1.2, Z10.2.2, Z10.3.2, Z10.4.3, Z10.5.2, Z10.6.2
+    let land = "boronice 1 city infantry 1; velgor 1 infantry 1; gold 1 30";
+    play(&format!("given {land}; action 1 acquisition secondary\nthen prompt Z10.1.2"));
+    play(&format!(
+        "given {land}; action 1 build_army secondary\nwhen option 2\nthen prompt Z10.2.2; cannot buy cavalry boronice Z10.2.2; cannot buy infantry velgor Z20.3"
+    ));
+    play(&format!(
+        "given {land}; action 1 campaign secondary\nwhen at velgor\nthen prompt Z10.3.2; cannot unit boronice infantry Z10.3.2"
+    ));
+    play(&format!("given {land}; action 1 civilize secondary\nwhen option 2\nthen cannot build road velgor Z10.4.3"));
+    play(&format!("given {land}; action 1 council_seat secondary\nthen prompt Z10.5.2"));
+    play(&format!("given {land}; action 1 diplomacy secondary\nthen prompt Z10.6.2"));
+}
+
+#[test]
+fn an_action_raised_by_a_card_is_told_as_it_will_be() {
+    // Z28.5.11, Z9.4
+    let scene = play(
+        "given phase action; trait 1 silver_tongues; track diplomacy rituals acquisition build_army campaign civilize council_seat maritime; envoy 1 2; boronice 1 city; akran 2 city; koryat 3 city\nthen asked 1; prompt Z9.4",
+    );
+    let text = crate::prompt::prompt(&scene.game.view_of(None)).text;
+    let primary = &crate::scene::kit().actions[ActionKind::Diplomacy as usize].texts[0];
+    assert!(text.contains("secondary, as primary") && text.contains(primary.as_str()), "{text}");
+}
+
+#[test]
+fn stopping_is_told_as_what_it_does() {
+    // Z10.3.2
+    let words = |scene: &crate::scene::Scene| {
+        crate::words::action_words(&scene.game.view_of(Some(ravelin_core::Seat(0))), crate::Action::Stop)
+    };
+    let land = "dynasty 1 house_koryat; boronice 1 city infantry 1; velgor 1 infantry 1; action 1 campaign secondary";
+    assert_eq!(words(&play(&format!("given {land}\nthen asked 1"))), "Move nothing");
+    assert_eq!(words(&play(&format!("given {land}\nwhen at velgor"))), "No more Areas: move");
+}
+
+#[test]
+fn warfare_says_who_has_moved() {
+    // Z11.1, Z11.4, Z17.13
+    play(
+        "given position 1 arms; phase warfare; boronice 1 city cavalry 1; akran 2 city; koryat 3 city
+         when at velgor
+         dice 5 1 1 1 1 1
+         when unit boronice cavalry; stop
+         then cannot at noriath Z11.4; choices stop",
+    );
+    play(
+        "given position 1 arms; boronice 1 city infantry 1 cavalry 1; jelnava 1 keep; akran 2 city; war 1 2
+         when at jelnava; unit boronice cavalry; stop; at velgor
+         then choices unit boronice infantry; cannot unit jelnava cavalry Z11.4",
+    );
+    play(
+        "given boronice 1 city infantry 1; velgor 2 infantry 1; akran 2 city; koryat 3 city; event truce
+         when at noriath; at noriath
+         then cannot at velgor Z17.13",
+    );
+}
+
+#[test]
+fn a_native_that_joined_has_not_moved() {
+    // Z11.4, Z23.8
+    play(
+        "given position 1 arms; dynasty 1 house_bekhtar; boronice 1 city infantry 1; akran 2 city; war 1 2
+         when at velgor; unit boronice infantry; option 2
+         then velgor 1 infantry 2
+         when at noriath
+         then choices unit velgor infantry",
     );
 }

@@ -1,6 +1,6 @@
 //! Z16 Areas and control, Z17 movement, Z19 Conquest, Z23 Barbarians.
 
-use crate::scene::play;
+use crate::scene::{pack, play, play_with};
 
 #[test]
 fn control_by_units_or_upgrades() {
@@ -83,18 +83,20 @@ fn a_unit_without_move_stays_even_with_speed() {
     play(
         "given trait 1 nomads; boronice 1 city infantry 1; velgor 1 infantry 1; noriath 1 infantry 1\nthen reach 1 boronice infantry hralin",
     );
+    let kit = pack("units.toml", &[("strength = 2\nmove = 2", "strength = 2\nmove = 0")]);
+    play_with(
+        kit,
+        "given trait 1 nomads; boronice 1 city infantry 1 cavalry 1; action 1 campaign primary\nthen cannot unit boronice infantry Z17.10; can unit boronice cavalry; noreach 1 boronice infantry velgor",
+    );
 }
 
 #[test]
 fn some_areas_are_closed() {
-    // Z17.13, Z28.5.10, Z29.5.29, Z29.3.16
+    // Z17.13, Z28.5.10, Z29.5.29
     play(
         "given card 2 sanctuary; lunn 2 keep; akran 1 city infantry 1; action 2 rituals primary
          when stop; play sanctuary; at lunn
          then noreach 1 akran infantry lunn; reach 2 lunn infantry akran",
-    );
-    play(
-        "given phase warfare; boronice 1 city infantry 1; velgor 2 infantry 1; akran 2 city; koryat 3 city\nthen can at velgor",
     );
 }
 
@@ -151,5 +153,30 @@ fn barbarian_walls_and_dice_are_the_same_for_all() {
     // Z23.2, Z23.7, Z23.9, Z18.5.7
     play(
         "given trait 1 legions; velgor barbarian keep auxiliary 1 infantry 1 cavalry-1 1; attack velgor 1 sorcerer 1\ndice 5 5 5 1 1 1 1 1 1 1 1 1 1\ndice 5 1 1 1 1 1 1 1\nthen stat 1 units_killed 3; velgor 1 sorcerer 1",
+    );
+}
+
+#[test]
+fn four_levels_lead_past_four_areas() {
+    // Z17.6, Z22.12
+    let road = "boronice 1 city road infantry 1; velgor 2 road infantry 1; noriath 2 road infantry 1; karskov 2 road infantry 1; kethmar 2 road infantry 1";
+    let paths = "card 1 hidden_paths; action 1 rituals primary
+         when stop; play hidden_paths; execute; at boronice; unit boronice infantry";
+    play(&format!(
+        "given trait 1 forest_folk; dynasty 1 house_tamirok; {road}; {paths}\nthen can to ulgaz; cannot to tamirok Z17.1"
+    ));
+    play(&format!("given trait 1 forest_folk; {road}; {paths}\nthen cannot to ulgaz Z17.1; can to sevrin"));
+}
+
+#[test]
+fn kinds_of_equal_move_may_differ_in_abilities() {
+    // Z11.1, Z17.6
+    let kit = pack("units.toml", &[("abilities = []", "abilities = [{ id = \"pathfinder\", level = 1 }]")]);
+    play_with(
+        kit,
+        "given boronice 1 city auxiliary 1 infantry 1; velgor 2 keep; jelnava 2 infantry 1; ostrimir 2 keep; akran 2 city; war 1 1
+         then can at morovec
+         when at morovec
+         then choices unit boronice infantry",
     );
 }

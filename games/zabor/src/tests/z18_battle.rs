@@ -1,6 +1,6 @@
 //! Z18 Battle and Z22 abilities.
 
-use crate::scene::play;
+use crate::scene::{pack, play, play_with};
 
 #[test]
 fn units_of_two_colours_fight_to_the_death() {
@@ -86,7 +86,23 @@ fn battle_start_triggers_and_reactions() {
         "given artifact 1 dread_drum; gold 1 2; card 1 battle_cry; card 2 heroic_stand; card 2 battle_cry; akran 1 city; lunn 2 infantry 1 cavalry 1; attack lunn 1 infantry 1
          then asked 1; prompt Z28.6.1
          when yes
-         then gold 1 0; asked 1; choices play battle_cry | stop; prompt Z18.2.2",
+         then gold 1 0; asked 1; choices play battle_cry | stop; prompt Z18.2.2
+         when play battle_cry
+         then asked 2; choices play heroic_stand | stop; cannot play battle_cry Z26.11
+         dice 1 1 1 1 1 1 1 1 1 1 1 1 5 5 5 5
+         when play heroic_stand
+         then asked 2; choices stop
+         when stop
+         then lunn 2 infantry 1 cavalry 1; stat 2 battles_won_defend 1",
+    );
+    // Any number, one after another, as long as a card that could fit is held.
+    play(
+        "given card 1 ambush; card 1 battle_cry; akran 1 city; lunn 2 infantry 1; attack lunn 1 infantry 1
+         when play battle_cry
+         then asked 1; choices play ambush | stop
+         dice 5 1 1
+         when play ambush
+         then lunn 1 infantry 1",
     );
 }
 
@@ -135,8 +151,14 @@ fn pursuit_follows_a_won_attack() {
 #[test]
 fn fleets_pursue_only_into_battle() {
     // Z22.6.1
-    play(
-        "given lunn_strait barbarian fleet 1; ystrane_sea barbarian fleet 1; dynasty 1 house_noriel; attack lunn_strait 1 kraken:0\ndice 5 5\nthen lunn_strait 1 kraken:0; phase warfare",
+    let naval = "abilities = [{ id = \"naval\", level = 1 }]";
+    let kit =
+        pack("units.toml", &[(naval, "abilities = [{ id = \"naval\", level = 1 }, { id = \"pursuit\", level = 1 }]")]);
+    play_with(
+        kit,
+        "given lunn_strait barbarian fleet 1; ystrane_sea barbarian fleet 1; attack lunn_strait 1 fleet 1
+         dice 5 1 1 1
+         then choices at ystrane_sea | stop; cannot at bay_of_knives Z22.6.1",
     );
 }
 
@@ -170,4 +192,73 @@ fn tired_riders_fall_first() {
          then tarsolle 1 cavalry 1; can at dolmira",
     );
     assert_eq!(scene.game.p.spent[0], [0; 8]);
+}
+
+#[test]
+fn a_monster_pursues_in_every_action_anew() {
+    // Z22.6.2, Z24.1
+    play(
+        "given akran 1 city wraith_lord:0; action 1 campaign primary
+         when monster wraith_lord; to lunn
+         dice 5 1 1 1 1 1 1
+         when stop
+         then choices at sabrane | at tarsolle | stop; prompt Z22.6.1
+         dice 5 1 1 1 1 1 1
+         when at tarsolle; monster wraith_lord
+         then tarsolle 1 wraith_lord:0; phase warfare; asked 1
+         when at dolmira
+         dice 5 1 1 1 1 1 1
+         when monster wraith_lord
+         then dolmira 1 wraith_lord:0; prompt Z22.6.1; can at qasrim",
+    );
+}
+
+#[test]
+fn who_warps_home_is_the_one_that_pursued() {
+    // Z22.6.7, Z22.10
+    play(
+        "given artifact 1 recall_staff; akran 1 city cavalry 1; sabrane 1 keep cavalry 1; action 1 campaign primary
+         when unit akran cavalry; to lunn; unit sabrane cavalry; to tarsolle; stop
+         dice 5 1 1 1 1 1
+         when at lunn; stop; at tarsolle
+         dice 5 1 1 1 1 1 1 1 1 1
+         when unit lunn cavalry
+         then prompt Z22.10
+         when warp cavalry akran; stop
+         then prompt Z22.6.1; can at dolmira",
+    );
+}
+
+#[test]
+fn a_wounded_fleet_stays_in_its_battle() {
+    // Z18.5.4, Z16.9
+    let kit = pack("units.toml", &[("wounds = 3", "wounds = 2"), FLEET_OF_TWO_WOUNDS]);
+    play_with(
+        kit,
+        "given lunn_strait 2 fleet 1; attack lunn_strait 1 fleet 2
+         dice 5 5 1 1 5 1
+         then lunn_strait 1 fleet 1 fleet-1 1; stat 1 naval_battles_won 1",
+    );
+}
+
+const FLEET_OF_TWO_WOUNDS: (&str, &str) =
+    ("domain = \"sea\"\nstrength = 2\nmove = 2\nwounds = 1", "domain = \"sea\"\nstrength = 2\nmove = 2\nwounds = 2");
+
+#[test]
+fn three_pursuits_are_the_most() {
+    // Z22.6.2
+    let kit = pack("units.toml", &[("{ id = \"pursuit\", level = 1 }", "{ id = \"pursuit\", level = 5 }")]);
+    play_with(
+        kit,
+        "given akran 1 city; attack lunn 1 cavalry 1
+         dice 5 1 1 1 1 1
+         when at tarsolle
+         dice 5 1 1 1 1 1
+         when unit lunn cavalry; at dolmira
+         dice 5 1 1 1 1 1
+         when unit tarsolle cavalry; at escarre
+         dice 5 1 1 1 1 1
+         when unit dolmira cavalry
+         then escarre 1 cavalry 1; phase warfare",
+    );
 }

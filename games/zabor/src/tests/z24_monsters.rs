@@ -1,6 +1,5 @@
 //! Z24 Monsters and Z26 cards and decks.
 
-use crate::components::*;
 use crate::scene::play;
 use crate::vocabulary::*;
 
@@ -24,6 +23,26 @@ fn a_named_monster_changes_sides_with_its_wounds() {
 }
 
 #[test]
+fn a_monster_leaves_before_it_is_placed() {
+    // Z24.4, Z24.9
+    play(
+        "given card 1 call_of_the_deep; gold 1 9; boronice 1 city; boronice_strait 2 kraken:1; akran 2 city; action 1 rituals primary
+         when stop; play call_of_the_deep
+         then choices at boronice_strait | at strait_of_sails
+         when at boronice_strait
+         then boronice_strait 1 kraken:1; journal pays",
+    );
+    // With a Fleet of its owner beside it the Area is not free.
+    play(
+        "given card 1 call_of_the_deep; gold 1 9; boronice 1 city; boronice_strait 2 kraken:1 fleet 1; akran 2 city; action 1 rituals primary
+         when stop; play call_of_the_deep
+         then choices at strait_of_sails; cannot at boronice_strait Z20.9
+         when settle
+         then boronice_strait 2 fleet 1; strait_of_sails 1 kraken:1",
+    ) ;
+}
+
+#[test]
 fn conjuring_looks_at_two_and_shuffles_back() {
     // Z24.5, Z29.5.23, Z26.12
     let scene = play(
@@ -42,16 +61,25 @@ fn killed_monsters_come_back_from_the_discard_pile() {
         "given lunn barbarian griffon:1; attack lunn 1 sorcerer 1\ndice 5 1 1 1 1 1 1 1 1 1 1 1\nthen stat 1 monsters_killed 1",
     );
     assert_eq!(scene.game.p.beasts_gone.count_ones(), 1);
-    play(
-        "given card 1 conjure; gold 1 5; boronice 1 city; velgor barbarian griffon:0; action 1 rituals primary\nwhen stop; play conjure\nthen cannot keep griffon",
+    // A killed Monster lies in the discard pile and is not drawn while others are in the deck; then the deck is made anew.
+    let mut scene = play(
+        "given card 1 conjure; discarded ambush; discarded battle_cry; discarded heroic_stand; discarded battle_trance; discarded thorn_wall; gold 1 9; boronice 1 city; lunn barbarian griffon:1; action 1 rituals primary; attack lunn 1 sorcerer 1\ndice 5 1 1 1 1 1 1 1 1 1 1 1\nthen prompt Z22.10
+         when stop
+         then prompt Z10.8.1",
     );
+    let griffon = 1 << crate::scene::kit().card_by_id(Deck::Monster, "griffon").unwrap();
+    assert_eq!((scene.game.p.beasts_gone, scene.game.pile(Deck::Monster) & griffon), (griffon as u16, 0));
+    scene.game.p.beasts_gone = crate::scene::kit().full(Deck::Monster) as u16;
+    scene.act("stop").unwrap();
+    scene.act("play conjure").unwrap();
+    assert_eq!((scene.game.p.beasts_gone, scene.game.p.look_count), (0, 2), "shuffled into a new deck");
 }
 
 #[test]
 fn three_monsters_are_the_limit() {
     // Z24.8, Z26.3, Z26.4, D35
     play(
-        "given card 1 dragon_song; gold 1 8; boronice 1 city hydra:0 griffon:0 basilisk:0; action 1 rituals primary\nwhen stop; play dragon_song; at boronice\nthen asked 1; can stop\nwhen stop\nthen prompt Z26.4; choices monster red_dragon | monster griffon | monster hydra | monster basilisk\nwhen monster basilisk\nthen boronice 1 city red_dragon:0 griffon:0 hydra:0",
+        "given card 1 dragon_song; gold 1 8; boronice 1 city hydra:0 griffon:0 basilisk:0; action 1 rituals primary\nwhen stop; play dragon_song; at boronice\nthen asked 1; can stop\nwhen stop\nthen prompt Z24.8; choices monster red_dragon | monster griffon | monster hydra | monster basilisk\nwhen monster basilisk\nthen boronice 1 city red_dragon:0 griffon:0 hydra:0",
     );
 }
 
@@ -97,13 +125,13 @@ fn a_card_is_played_in_steps() {
 fn immunity_to_spells_and_diplomacy() {
     // Z28.5.9, Z29.1.39, Z29.7.19, Z29.7.20, Z1.6
     play(
-        "given card 1 firebolt; trait 2 warded_realm; boronice 1 city; velgor 2 infantry 1; action 1 rituals primary\nwhen stop\nthen cannot play firebolt Z26.8",
+        "given card 1 firebolt; trait 2 warded_realm; boronice 1 city; velgor 2 infantry 1; action 1 rituals primary\nwhen stop\nthen cannot play firebolt Z28.5.9",
     );
     play(
         "given artifact 2 loyalty_ring; boronice 1 city; velgor 2 infantry 1; action 1 diplomacy primary\nthen cannot at velgor Z28.5.9",
     );
     play(
-        "given card 1 extortion; artifact 2 loyalty_ring; gold 2 5; boronice 1 city; velgor 2 infantry 1; action 1 rituals primary\nwhen stop\nthen cannot play extortion Z26.8",
+        "given card 1 extortion; artifact 2 loyalty_ring; gold 2 5; boronice 1 city; velgor 2 infantry 1; action 1 rituals primary\nwhen stop\nthen cannot play extortion Z28.5.9",
     );
     play(
         "given card 1 locusts; artifact 2 warding_mirror; gold 2 5; gold 3 5; boronice 1 city; velgor 2 infantry 1; temrah 3 infantry 1; action 1 rituals primary\nwhen stop; play locusts\nthen choices player 3",
@@ -132,5 +160,7 @@ fn capacity_has_no_place_for_monsters() {
     play(
         "given trait 1 necromancers; boronice 1 city; attack velgor 1 infantry 1\ndice 5 1 1 1\nthen velgor 1 auxiliary 1 infantry 1",
     );
-    assert_eq!(SLOTS, 8);
+    play(
+        "given boronice 1 city hydra:0 griffon:0 cavalry 4; velgor 1 keep red_dragon:0; action 1 build_army primary; gold 1 20\nthen capacity 1 cavalry 5; can buy cavalry boronice; capacity 1 infantry 6",
+    );
 }

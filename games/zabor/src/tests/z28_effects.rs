@@ -1,7 +1,7 @@
 //! Z28 the vocabulary: filters, metrics, conditions, triggers, effects, asked of positions.
 
 use crate::components::*;
-use crate::scene::{kit, play};
+use crate::scene::{kit, pack, play, play_with};
 use crate::state::Ctx;
 use crate::vocabulary::*;
 
@@ -183,7 +183,7 @@ fn cards_are_drawn_stolen_and_exchanged() {
 fn actions_inside_cards() {
     // Z28.7.9, Z28.7.10, Z9.3
     play(
-        "given card 1 hidden_paths; boronice 1 city infantry 1; action 1 rituals primary\nwhen stop; play hidden_paths; execute; at boronice; unit boronice infantry\nthen can to noriath; cannot to hralin",
+        "given card 1 hidden_paths; boronice 1 city infantry 1; action 1 rituals primary\nwhen stop; play hidden_paths; execute; at boronice; unit boronice infantry\nthen can to noriath; cannot to hralin Z17.1",
     );
     play(
         "given card 1 teleport; boronice 1 city infantry 2; akran 1 city; action 1 rituals primary\nwhen stop; play teleport; at boronice; to akran; unit boronice infantry; stop\nthen akran 1 city infantry 1; boronice 1 city infantry 1",
@@ -200,7 +200,7 @@ fn areas_and_seats_by_cards() {
         "given card 1 turncoats; boronice 1 city; velgor 2 infantry 1; action 1 rituals primary\nwhen stop; play turncoats; at velgor\nthen velgor 1 infantry 1; stat 1 areas_by_diplomacy 1",
     );
     play(
-        "given card 1 palace_coup; boronice 1 city; action 1 rituals primary\nwhen stop; play palace_coup\nthen cannot position council Z10.5.2; can position events",
+        "given card 1 palace_coup; boronice 1 city; action 1 rituals primary\nwhen stop; play palace_coup\nthen cannot position council Z28.7.14; prompt Z28.7.14; choices position events | position arms | position coercion | position crafts",
     );
     let scene = play(
         "given card 1 frailty; boronice 1 city; velgor 2 infantry 1 auxiliary 1; noriath 2 infantry 1; action 1 rituals primary\nwhen stop; play frailty; at velgor\nthen asked 1",
@@ -268,4 +268,73 @@ fn a_card_leaves_the_chart() {
     play(
         "given artifact 2 phoenix_amulet; akran 2 city; lunn 2 infantry 1; attack lunn 1 cavalry 1\ndice 5 1 1 1 1 1\nthen asked 2\nwhen yes; at akran; at akran\nthen akran 2 city infantry 1 cavalry 1; lacks 2 phoenix_amulet; discarded phoenix_amulet",
     );
+}
+
+#[test]
+fn a_timed_modifier_keeps_its_area() {
+    // Z28.7.15
+    let strength =
+        "{ mod = \"unit_stat\", unit = \"infantry\", stat = \"strength\", add = 3, where = { at = \"battle\" } }";
+    let kit = pack("destiny.toml", &[("{ mod = \"side_first_strike\", add = 3 }", strength)]);
+    play_with(
+        kit,
+        "given card 1 ambush; lunn 2 infantry 1 cavalry 1; attack lunn 1 infantry 1
+         dice 5 1 1 1 1 1 1 1 1 1 1
+         when play ambush
+         then asked 2; dice 1 5 6",
+    );
+}
+
+#[test]
+fn an_option_may_choose_a_player() {
+    // Z28.7.17
+    let choose = "{ op = \"choose\", options = [
+  { text = \"Rob\", do = [{ op = \"choose_player\", as = \"p\", who = \"other\" }, { op = \"steal_gold\", amount = 2, from = \"$p\" }] },
+  { text = \"Earn\", do = [{ op = \"gain_gold\", amount = 1 }] } ] }";
+    let kit = pack("destiny.toml", &[("{ op = \"gain_gold\", amount = 6 }", choose)]);
+    let play_it = "boronice 1 city; card 1 windfall; action 1 rituals primary\nwhen stop; play windfall";
+    play_with(
+        kit,
+        &format!("given gold 2 5; {play_it}\nthen choices option 1 | option 2\nwhen option 1; player 2\nthen gold 1 2"),
+    );
+    play_with(kit, &format!("given {play_it}\nthen cannot option 1 Z28.7.17; can option 2"));
+}
+
+#[test]
+fn several_players_are_asked_in_turn_order() {
+    // Z28.7.24
+    let discard = "{ op = \"discard\", decks = [\"destiny\"], count = 1, from = \"others\", chooser = \"owner\" }";
+    let kit = pack("destiny.toml", &[("{ op = \"gain_gold\", amount = 6 }", discard)]);
+    play_with(
+        kit,
+        "given boronice 1 city; card 1 windfall; card 2 levy; card 2 ambush; card 3 prophecy; card 3 battle_cry; action 1 rituals primary
+         when stop; play windfall
+         then asked 2
+         when discard levy
+         then asked 3; hand 2 1 0",
+    );
+}
+
+#[test]
+fn a_random_card_is_taken() {
+    // C11, Z28.7.8
+    let steal = "{ op = \"steal_card\", decks = [\"destiny\"], from = \"others\", chooser = \"random\" }";
+    let kit = pack("destiny.toml", &[("{ op = \"gain_gold\", amount = 6 }", steal)]);
+    play_with(
+        kit,
+        "given seats 3; boronice 1 city; card 1 windfall; card 2 levy; card 2 ambush; action 1 rituals primary\nwhen stop; play windfall\nthen hand 1 1 0; hand 2 1 0",
+    );
+}
+
+#[test]
+fn plain_rolls_are_neither_fought_nor_cast() {
+    // Z28.7.18
+    let kit = pack(
+        "artifact.toml",
+        &[(
+            "{ mod = \"income\", amount = 2",
+            "{ mod = \"success_on\", dice = \"spell\", value = 2 }, { mod = \"income\", amount = 2",
+        )],
+    );
+    play_with(kit, "given artifact 1 sceptre_of_kings; boronice 1 city; trade 1 gems\ndice 2 3 4 5\nthen gold 1 2");
 }

@@ -27,7 +27,7 @@ impl Compiler<'_> {
             "attack" => Op::Attack {
                 strength: rec.byte("strength", 1..=40)?,
                 at: self.at_needed(rec)?,
-                per_kill: self.effects(rec, "per_kill")?,
+                per_kill: self.repeated(rec, "per_kill")?,
             },
             "kill" => Op::Kill {
                 count: count()?,
@@ -97,7 +97,7 @@ impl Compiler<'_> {
                 Op::TakePosition { exclude }
             }
             "add_modifiers" => Op::AddModifiers {
-                mods: self.mods(rec, "mods")?,
+                mods: self.timed_mods(rec)?,
                 duration: self.picked(rec, "duration", Duration::ALL, Duration::word)?,
                 to: self.who(rec, "to", Who::Me)?,
             },
@@ -112,6 +112,9 @@ impl Compiler<'_> {
                     let piece = rec.within(value);
                     pieces[piece.pick("piece", &UNIT_IDS)?] += piece.byte("count", 1..=20)?;
                 }
+                if pieces[FLEET] > 0 && pieces.iter().filter(|n| **n > 0).count() > 1 {
+                    return Err(rec.error("Fleets and Land Units do not attack the same Area [Z17.3]"));
+                }
                 Op::BarbarianAttack { pieces, filter: self.filter(rec.within(rec.need("area")?))? }
             }
             "place_monster" => {
@@ -124,7 +127,11 @@ impl Compiler<'_> {
                 for value in rec.list("options")? {
                     let option = rec.within(value);
                     let text = option.word("text")?.to_owned();
+                    // What one option binds the others do not see.
+                    let bound = (self.area_names.len(), self.player_names.len());
                     all.push(Choice { text, list: self.effects(option, "do")? });
+                    self.area_names.truncate(bound.0);
+                    self.player_names.truncate(bound.1);
                 }
                 Op::Choose { options: keep(&mut self.out.options, all) }
             }
@@ -132,7 +139,7 @@ impl Compiler<'_> {
                 dice: rec.byte("dice", 1..=20)?,
                 metric: rec.get("per").map_or(Ok(NONE), |v| self.metric(rec.within(v)))?,
                 max: rec.int_or("max", 1..=40, 40)? as u16,
-                per_success: self.effects(rec, "per_success")?,
+                per_success: self.repeated(rec, "per_success")?,
             },
             "bid" => Op::Bid { min: rec.byte("min", 1..=99)?, prize: self.effects(rec, "prize")? },
             "swap_actions" => Op::SwapActions,

@@ -1,0 +1,74 @@
+//! What is in force and easily forgotten: the running Event, modifiers for a time, who fought whom, the discard piles. [Z4.8] [Z26.6]
+
+use ravelin_core::draw::{Flow, Panel};
+
+use crate::components::*;
+use crate::state::Zabor;
+use crate::vocabulary::*;
+use crate::words::{card_text, empire_name};
+
+/// The lines of the panel, as the text mode prints them, too.
+pub(super) fn lines(table: &Zabor) -> Vec<String> {
+    let (kit, p) = (table.kit, &table.p);
+    let mut all = Vec::new();
+    if p.event != NO {
+        all.push(format!("Event {}: {}", kit.card_name(Deck::Event, p.event), card_text(kit, Deck::Event, p.event)));
+    }
+    for temp in p.temps.iter() {
+        let whose: Vec<String> = table.in_turn(temp.who).map(|s| empire_name(table, s)).collect();
+        let until = ["for this Battle", "for this Action", "for this Turn"][usize::from(temp.duration) % 3];
+        let place = if temp.area == NO { String::new() } else { format!(" in {}", kit.area(temp.area).name) };
+        let card = source(kit, Span { at: temp.at, len: temp.len });
+        let card = card.map_or_else(|| "A card".to_owned(), |(d, n)| kit.card_name(d, n).to_owned());
+        all.push(format!("{card}{place}, {until}: {}", whose.join(", ")));
+    }
+    for (a, b) in table.seat_range().flat_map(|a| (0..a).map(move |b| (b, a))) {
+        if p.turn_flags.hostile[usize::from(a)] >> b & 1 != 0 {
+            all.push(format!("{} and {} fought in this Turn", empire_name(table, a), empire_name(table, b)));
+        }
+    }
+    for deck in &Deck::ALL[..4] {
+        let names: Vec<&str> = cards(p.discards[*deck as usize]).map(|n| kit.card_name(*deck, n)).collect();
+        if !names.is_empty() {
+            let deck = crate::words::capital(deck.word());
+            all.push(format!("{deck} discards: {}", names.join(", ")));
+        }
+    }
+    all
+}
+
+/// The card that brought modifiers for a time.
+fn source(kit: &Kit, mods: Span) -> Option<(Deck, u8)> {
+    let all = Deck::ALL.iter().flat_map(|d| (0..kit.decks[*d as usize].len()).map(move |n| (*d, n)));
+    all.map(|(d, n)| (d, n as u8)).find(|(d, n)| {
+        let spec = kit.card(*d, *n);
+        let own = kit.triggers[spec.triggers.range()].iter().map(|t| t.list);
+        own.chain([spec.list]).any(|list| brings(kit, list, mods))
+    })
+}
+
+fn brings(kit: &Kit, list: Span, wanted: Span) -> bool {
+    let within = |list: &Span| brings(kit, *list, wanted);
+    kit.ops[list.range()].iter().any(|op| match op {
+        Op::AddModifiers { mods, .. } => *mods == wanted,
+        Op::Execute { with, .. } => *with == wanted,
+        Op::ForEach { list, .. } | Op::ForBest { list, .. } => within(list),
+        Op::Pay { list, other, .. } | Op::May { list, other } => within(list) || within(other),
+        Op::Attack { per_kill: list, .. } | Op::Roll { per_success: list, .. } | Op::Bid { prize: list, .. } => {
+            within(list)
+        }
+        Op::Choose { options } => kit.options[options.range()].iter().any(|o| within(&o.list)),
+        _ => false,
+    })
+}
+
+pub(super) fn panel(table: &Zabor, width: i32) -> Option<Panel> {
+    let lines = lines(table);
+    if lines.is_empty() {
+        return None;
+    }
+    let mut flow = Flow::new(width);
+    flow.heading("In force, and discarded", "");
+    lines.iter().for_each(|line| flow.paragraph(line, 15, "ui"));
+    Some(flow.done("force", "In force"))
+}

@@ -1,0 +1,84 @@
+//! What the board shows: Monsters apart, spaces that can be met, Wounds, the Battle before its first die.
+
+use ravelin_core::{Game, Seat, game::board_choices};
+
+use crate::Zabor;
+use crate::scene::{Scene, kit, play};
+use crate::vocabulary::Deck;
+use crate::words::{army_words, card_text};
+
+fn drawn(scene: &Scene) -> String {
+    let seat = scene.game.deciders().lowest().unwrap_or(Seat(0));
+    let view = scene.game.view(Some(seat));
+    Zabor::board(&view, &board_choices(&scene.game, &view, seat)).to_string()
+}
+
+/// The markup of an element with an id, up to the next id.
+fn element<'a>(markup: &'a str, id: &str) -> &'a str {
+    let at = markup.find(&format!("id=\"{id}\"")).unwrap_or_else(|| panic!("no {id}"));
+    let rest = &markup[at + 4..];
+    &rest[..rest.find(" id=\"").unwrap_or(rest.len())]
+}
+
+#[test]
+fn monsters_of_one_area_stand_apart() {
+    // Z24.1
+    let markup = drawn(&play("given boronice 1 city hydra:0 griffon:0; action 1 campaign primary\nthen asked 1"));
+    let rim = |id: &str| {
+        let all = element(&markup, id);
+        let at = all.find("r=\"21\"").expect("a rim");
+        all[..at].rsplit("<circle").next().map(str::to_owned)
+    };
+    assert_ne!(rim("monster-hydra"), rim("monster-griffon"));
+}
+
+#[test]
+fn every_space_of_the_track_is_a_face_to_click() {
+    // Z8.1
+    let markup =
+        drawn(&play("given phase envoys; envoys 1 1; boronice 1 city; akran 2 city; koryat 3 city\nthen asked 1"));
+    for n in 1..=16 {
+        assert!(element(&markup, &format!("space-{n}")).contains("class=\"key\""), "space {n} is hollow");
+    }
+}
+
+#[test]
+fn wounds_and_pools_are_shown() {
+    // Z4.8, Z18.2.3
+    let scene = play(
+        "given card 2 thorn_wall; lunn 2 city sorcerer-2 1 stone_golem:3; attack lunn 1 infantry 1\nthen asked 2; prompt Z18.2.2",
+    );
+    let lunn = kit().area_by_id("lunn").unwrap();
+    assert_eq!(army_words(&scene.game, lunn, 1), "1 Sorcerer (2 Wounds), The Stone Golem (3 Wounds)");
+    let markup = drawn(&scene);
+    assert!(markup.contains("Absorb pool 4"), "a City and a Golem absorb before the pools are fixed");
+    assert!(Zabor::text(&scene.game.view(Some(Seat(1)))).contains("Your hand: Wall of Thorns"));
+}
+
+#[test]
+fn an_event_tells_its_barbarians_and_what_is_in_force_is_listed() {
+    // Z7.4, Z4.8
+    let n = kit().card_by_id(Deck::Event, "barbarian_kingdom").unwrap();
+    assert!(card_text(kit(), Deck::Event, n).contains("Barbarians: "));
+    let scene = play(
+        "given card 1 haste; boronice 1 city infantry 1; hostile 1 2; stat 1 trades 2; action 1 rituals primary\nwhen stop; play haste\nthen asked 1",
+    );
+    let text = Zabor::text(&scene.game.view(None));
+    for line in ["Haste, for this Turn: First Empire", "fought in this Turn", "Sorcery discards: Haste", "trades 2"] {
+        assert!(text.contains(line), "{line} is not in\n{text}");
+    }
+}
+
+#[test]
+fn a_window_says_what_is_reacted_to() {
+    // Z26.9, Z10.6.11
+    let asked = |scene: &Scene| crate::prompt::prompt(&scene.game.view_of(None)).text;
+    let scene = play(
+        "given card 1 lightning; card 2 counterspy; boronice 1 city; lunn 2 infantry 1; action 1 rituals primary\nwhen stop; play lightning; at lunn",
+    );
+    assert_eq!(asked(&scene), "Lightning of First Empire is aimed at Lunn: play a reaction?");
+    let scene = play(
+        "given card 2 loyal_subjects; boronice 1 city; velgor 2 infantry 1; action 1 diplomacy primary\nwhen at velgor",
+    );
+    assert_eq!(asked(&scene), "First Empire is taking Velgor: play a reaction?");
+}
