@@ -220,9 +220,10 @@ fn examine_over<G: Game>(effort: Effort, all: &[Options], styles: &[Style]) -> R
     }
     let mut tally = Tally::default();
     let mut pool = Vec::new();
-    for n in 0..effort.games.max(all.len() * styles.len()) {
+    // Every setup at least once, with the styles taking turns; more games give every setup every style.
+    for n in 0..effort.games.max(all.len()) {
         let options = &all[n % all.len()];
-        let style = styles[n / all.len() % styles.len()];
+        let style = styles[(n + n / all.len()) % styles.len()];
         let mut trial = Trial::<G>::new(options, style, effort.seed + n as u64, effort.deep, &mut pool);
         let mut table = None;
         let broken = match catch_unwind(AssertUnwindSafe(|| trial.run(&mut table))) {

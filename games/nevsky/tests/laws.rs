@@ -47,7 +47,7 @@ fn plan(games: usize) -> Playouts {
 
 #[test]
 fn nevsky_keeps_every_law() {
-    prove::<Nevsky>(effort(90));
+    prove::<Nevsky>(effort(30));
 }
 
 #[test]
