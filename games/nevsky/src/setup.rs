@@ -102,6 +102,7 @@ pub(crate) fn bare(kit: &'static Kit, switches: Switches) -> Nevsky {
     let public = Public {
         switches,
         swapped: false,
+        bids: None,
         stage: Stage::Draw(Side::Teutonic, 0),
         asks: Few::default(),
         r#box: spec.first,
@@ -237,6 +238,7 @@ impl Nevsky {
                 .number(low)
                 .say("VP")
         });
+        self.p.bids = Some([first, second]);
         self.p.veche_vp = (self.p.veche_vp + low).min(8);
         self.p.committed = [false; 2];
         self.s.bids = [None; 2];

@@ -245,6 +245,9 @@ pub struct Public {
     pub switches: Switches,
     /// The first seat plays the Russians. [N9.4a]
     pub swapped: bool,
+    /// What both bid, once it is turned up. [N9.4a]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub bids: Option<[u8; 2]>,
     pub stage: Stage,
     #[serde(default, skip_serializing_if = "is_default")]
     pub asks: Few<Ask, 6>,

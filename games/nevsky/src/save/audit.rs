@@ -31,7 +31,12 @@ fn calendar(game: &Nevsky) -> Sure {
     ensure(p.veche_vp <= 8, "public.veche_vp", "above 8, the most the Veche holds")?;
     ensure(p.veche_coin <= 8, "public.veche_coin", "above 8, the most the Veche holds")?;
     ensure(spec.removed_vp || p.fallen == [0; 2], "public.fallen", "points for Lords gone only in Pleskau")?;
-    ensure(!p.swapped || p.switches.bidding, "public.swapped", "sides are exchanged only after bidding")?;
+    let bid = p.switches.bidding && p.stage != Stage::Bid;
+    ensure(p.bids.is_some() == bid, "public.bids", "turned up exactly after bidding")?;
+    let [first, second] = p.bids.unwrap_or_default();
+    ensure(first.max(second) <= 8, "public.bids", "above 8")?;
+    let swapped = if first == second { !p.swapped || bid } else { p.swapped == (first < second) };
+    ensure(swapped, "public.swapped", "the lower bidder plays the Russians")?;
     for (n, blanks) in p.blanks.iter().enumerate() {
         let sum = u16::from(blanks.deck) + u16::from(blanks.spent) + u16::from(blanks.aside);
         ensure(sum <= 3, format_args!("public.blanks[{n}]"), "more than three blank cards")?;

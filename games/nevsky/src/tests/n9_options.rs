@@ -210,7 +210,7 @@ fn the_lower_bidder_plays_the_russians() {
     play("given option bidding yes; setup pleskau\nthen can bid 8; not can bid 9");
     let s =
         play("given option bidding yes; setup pleskau\nthen asked teutonic russian\nwhen bid 1; bid 3\nthen veche 2 0");
-    assert_eq!(s.game.side_of(Seat(0)), Side::Russian);
+    assert_eq!((s.game.side_of(Seat(0)), s.game.p.bids), (Side::Russian, Some([1, 3])));
     let s = play("given option bidding yes; setup pleskau\nwhen bid 3; bid 2\nthen veche 3 0");
     assert_eq!(s.game.side_of(Seat(0)), Side::Teutonic);
     play("given edition first; option bidding yes; setup pleskau\nthen not can bid 1");
