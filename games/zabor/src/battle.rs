@@ -74,27 +74,28 @@ impl Zabor {
 
     /// The Absorb pool of a side, fixed at the start for the whole Battle. [Z18.2.3] [Z18.2.4]
     pub(crate) fn absorb_pool(&self, fight: &Fight, side: usize) -> u8 {
-        let colour = fight.sides[side];
-        let drill = self.drill(colour, Some((fight, side)));
-        let mut n = self.upgrade_ability(fight, side, Ability::Absorb) as i32;
-        self.kinds(fight.area, colour, |kind, _| {
-            n += i32::from(self.drilled((fight, side), kind, Ability::Absorb, &drill));
-        });
-        n += self.side_sum(fight, side, ModKind::SideAbsorb, None);
-        n -= self.side_sum(fight, 1 - side, ModKind::IgnoreAbsorb, None);
-        n.clamp(0, 99) as u8
+        self.opening(fight, side).0
     }
 
     /// Each kind once, however many Units. [Z18.3.1]
     pub(crate) fn first_strike_dice(&self, fight: &Fight, side: usize) -> u32 {
+        self.opening(fight, side).1
+    }
+
+    /// What a side begins with: its Absorb pool and its First Strike dice.
+    fn opening(&self, fight: &Fight, side: usize) -> (u8, u32) {
         let colour = fight.sides[side];
         let drill = self.drill(colour, Some((fight, side)));
-        let mut n = self.upgrade_ability(fight, side, Ability::FirstStrike) as i32;
+        let mut pool = self.upgrade_ability(fight, side, Ability::Absorb) as i32;
+        let mut dice = self.upgrade_ability(fight, side, Ability::FirstStrike) as i32;
         self.kinds(fight.area, colour, |kind, _| {
-            n += i32::from(self.drilled((fight, side), kind, Ability::FirstStrike, &drill));
+            pool += i32::from(self.drilled((fight, side), kind, Ability::Absorb, &drill));
+            dice += i32::from(self.drilled((fight, side), kind, Ability::FirstStrike, &drill));
         });
-        n += self.side_sum(fight, side, ModKind::SideFirstStrike, None);
-        n.clamp(0, 99) as u32
+        pool += self.side_sum(fight, side, ModKind::SideAbsorb, None);
+        pool -= self.side_sum(fight, 1 - side, ModKind::IgnoreAbsorb, None);
+        dice += self.side_sum(fight, side, ModKind::SideFirstStrike, None);
+        (pool.clamp(0, 99) as u8, dice.clamp(0, 99) as u32)
     }
 
     /// Dice of a round: Strength, Support, cards; Superiority in the first. [Z18.4.1] [Z22.8] [Z22.9]
@@ -212,8 +213,8 @@ impl Zabor {
                 self.open_window(def, Timing::BattleStart, NO);
             }
             3 => {
-                let pools = [self.absorb_pool(&fight, 0), self.absorb_pool(&fight, 1)];
-                let dice = [self.first_strike_dice(&fight, 0), self.first_strike_dice(&fight, 1)];
+                let sides = [self.opening(&fight, 0), self.opening(&fight, 1)];
+                let (pools, dice) = (sides.map(|s| s.0), sides.map(|s| s.1));
                 let hits: [u8; 2] = std::array::from_fn(|s| {
                     self.roll(fight.sides[s], dice[s], Roll::FirstStrike, Some((&fight, s)), io)
                 });

@@ -239,6 +239,8 @@ pub struct Kit {
     /// Which kind of Unit a slot holds, and with how many Wounds.
     pub slot_unit: [u8; SLOTS],
     pub slot_wounds: [u8; SLOTS],
+    /// Slots of wounded Units, as bytes of a stack read as one word.
+    pub hurt_slots: u64,
     pub capacity_bases: [u8; UNITS],
     /// The slot of an unwounded Unit of a kind.
     pub first_slot: [u8; UNITS],

@@ -49,6 +49,15 @@ impl Zabor {
         }
     }
 
+    /// Without a card to look at there is nothing to choose. [Z26.5]
+    pub(crate) fn choose_event_step(&mut self) -> bool {
+        let none = self.p.look_count == 0;
+        if none {
+            self.pop();
+        }
+        none
+    }
+
     /// One is played, the others are discarded face down. [Z7.1] [Z7.2]
     pub(crate) fn act_choose_event(&mut self, action: Action, io: &mut impl Fate) {
         let Action::Play(_, n) = action else { return };

@@ -53,7 +53,7 @@ impl Zabor {
     }
 
     /// Runs one step of the frame on top; false if it asks somebody.
-    fn step(&mut self, io: &mut impl Fate) -> bool {
+    pub(crate) fn step(&mut self, io: &mut impl Fate) -> bool {
         match self.top() {
             Frame::Draft => false,
             Frame::Starts(n) => self.starts_step(n),
@@ -104,8 +104,8 @@ impl Zabor {
             Frame::Trade { seat, left } => self.trade_step(seat, left, io),
             Frame::TradeDone { kind } => self.trade_done_step(kind),
             Frame::Window { seat, timing, deck } => self.window_step(seat, timing, deck),
+            Frame::ChooseEvent => self.choose_event_step(),
             Frame::Optional { .. }
-            | Frame::ChooseEvent
             | Frame::Offer { .. }
             | Frame::May { .. }
             | Frame::Bid { .. }

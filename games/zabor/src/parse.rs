@@ -137,6 +137,7 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         monsters,
         slot_unit,
         slot_wounds,
+        hurt_slots: u64::from_le_bytes(slot_wounds.map(|w| if w == 0 || w == NO { 0 } else { u8::MAX })),
         capacity_bases,
         first_slot,
         actions,

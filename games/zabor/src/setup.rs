@@ -3,7 +3,7 @@
 use ravelin_core::options::{OptionKind, OptionSpec, Scenario, Sheet};
 use ravelin_core::{Choices, Entry, Options, Seat, Seats, Violation, rule};
 
-use crate::action::{Action, card, first_card, space};
+use crate::action::{Action, card, first_card, space, unit};
 use crate::campaign::explains;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
@@ -260,6 +260,10 @@ impl Zabor {
                 // No free Sea Area: a Cavalry Unit for each Fleet. [Z3.4.4]
                 let start = self.empire(seat).start;
                 self.add_units(start, seat, usize::from(self.kit.first_slot[CAVALRY]), fleets);
+                io.tell(|| {
+                    let entry = Entry::new(rule!("Z3.4.4")).seat(Seat(seat)).say("has no free Sea Area and gets");
+                    entry.number(fleets).token(unit(CAVALRY)).say("instead of as many Fleets.")
+                });
                 self.set_top(Frame::Pieces { n: n + 1, stage: 0, fleets: 0 });
                 true
             }

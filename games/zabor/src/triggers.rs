@@ -285,6 +285,9 @@ impl Zabor {
 
     fn over_capacity(&self, seat: u8) -> Option<u8> {
         let slots = self.standing(self.areas_of(seat) & self.p.manned);
+        if slots.iter().sum::<u16>() <= u16::from(self.kit.capacity_bases.into_iter().min().unwrap_or(0)) {
+            return None;
+        }
         let mut counts = [0u16; 8];
         for (count, unit) in slots.iter().zip(self.kit.slot_unit) {
             counts[usize::from(unit) % 8] += count;

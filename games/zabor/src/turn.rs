@@ -393,7 +393,7 @@ impl Zabor {
 
     pub(crate) fn heal_stack(&mut self, area: usize) {
         let Some(stack) = self.p.stack.get_mut(area) else { return };
-        if *stack == crate::state::EMPTY {
+        if u64::from_le_bytes(*stack) & self.kit.hurt_slots == 0 {
             return;
         }
         let moved = &mut self.p.moved[area];

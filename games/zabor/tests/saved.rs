@@ -51,7 +51,7 @@ fn later(steps: usize) -> Value {
 }
 
 fn refused(change: impl Fn(&mut Value), words: &str) {
-    let mut state = later(120);
+    let mut state = later(50);
     change(&mut state);
     let error = restore(&options(3), state).expect_err("it is refused").to_string();
     assert!(error.contains(words), "{error:?} does not say {words:?}");
@@ -59,7 +59,7 @@ fn refused(change: impl Fn(&mut Value), words: &str) {
 
 #[test]
 fn what_is_not_sound_is_refused_with_its_place() {
-    assert!(restore(&options(3), later(120)).is_ok());
+    assert!(restore(&options(3), later(50)).is_ok());
     refused(|s| s["public"]["order"] = json!([0, 0, 1]), "order: every player has one place");
     refused(|s| s["public"]["areas"]["nowhere"] = json!({ "level": 1 }), "areas: there is no Area \"nowhere\"");
     refused(
@@ -77,7 +77,20 @@ fn what_is_not_sound_is_refused_with_its_place() {
         "hydra: stands on the wrong ground",
     );
     refused(|s| s["secret"]["hands"][0][0] = json!(["windfall", "windfall"]), "hands: \"windfall\" is there twice");
-    refused(|s| s["public"]["vp"] = json!(["vp4_marble"]), "does not belong to the age of its place");
+    refused(
+        |s| (s["public"]["vp"][0], s["secret"]["vp"][0]) = (json!("vp4_marble"), json!("vp4_marble")),
+        "does not belong to the age of its place",
+    );
     refused(|s| s["public"]["length"] = json!("long"), "length: is not that of the options");
     refused(|s| s["public"]["colour"] = json!(1), "unknown field `colour`");
+}
+
+#[test]
+fn a_state_rests_when_it_is_saved() {
+    let asking = |state: &Value| state["public"]["pending"].as_array().is_some_and(|p| p.len() == 1);
+    let started = |state: &Value| state["public"]["turn"].as_u64().is_some_and(|turn| turn > 0);
+    let mut state = (20..120).map(later).find(|s| asking(s) && started(s)).expect("a phase that asks");
+    state["public"]["pending"][0]["phase"]["stage"] = json!(0);
+    let error = restore(&options(3), state).expect_err("it is refused").to_string();
+    assert!(error.contains("pending: the frame on top asks nobody"), "{error}");
 }

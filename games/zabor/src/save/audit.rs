@@ -1,6 +1,7 @@
 //! Every component is somewhere exactly once, and the state contradicts no rule that always holds.
 
 use super::{Sure, ensure};
+use crate::campaign::MOVING;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::{EMPTY, NO_BEAST, Zabor, seat_bit};
@@ -57,23 +58,25 @@ fn map(game: &Zabor) -> Sure<()> {
             ensure(p.moved[n][slot] <= p.stack[n][slot], id, "more Units have moved than are there")?;
         }
     }
-    ensure(p.due == 0 || pending_battle(game), "pending", "attackers wait, but nothing resolves them")
+    let mut due = areas(p.due);
+    ensure(due.all(|a| will_be_resolved(game, a)), "pending", "attackers wait, but nothing resolves them")
 }
 
 /// Attackers stand in an Area only while something resolves them. [Z16.7]
-fn pending_battle(game: &Zabor) -> bool {
-    game.p.frames.iter().any(|f| {
-        matches!(
-            f,
-            Frame::Act { action: ActionKind::Campaign | ActionKind::Maritime, .. }
-                | Frame::War { .. }
-                | Frame::Resolve(_)
-                | Frame::Clash { .. }
-                | Frame::Battle(_)
-                | Frame::Pursue { .. }
-                | Frame::Relocate { .. }
-        )
-    })
+fn will_be_resolved(game: &Zabor, area: u8) -> bool {
+    let colour = game.p.guest_of[usize::from(area)];
+    let fought = game.p.fights.iter().any(|f| f.area == area && f.sides[0] == colour);
+    fought
+        || game.p.frames.iter().any(|f| match *f {
+            Frame::Act { seat, action: ActionKind::Campaign | ActionKind::Maritime, stage, .. } => {
+                seat == colour && stage <= MOVING
+            }
+            Frame::War { seat, stage: 1, .. } | Frame::Resolve(seat) => seat == colour,
+            Frame::Clash { area: there, .. } => there == area,
+            Frame::Pursue { seat, target, sent, .. } => seat == colour && target == area && sent > 0,
+            Frame::Relocate { ctx, to, sent, .. } => game.context(ctx).me == colour && to == area && sent > 0,
+            _ => false,
+        })
 }
 
 fn beasts(game: &Zabor) -> Sure<()> {

@@ -1,6 +1,6 @@
 //! What is pending can go on: every number in a frame means something, and somebody is asked who can answer.
 
-use ravelin_core::Game;
+use ravelin_core::{Fast, Game, Io, Silent};
 
 use super::{Sure, ensure, wrong};
 use crate::components::*;
@@ -54,6 +54,10 @@ pub(super) fn check(game: &Zabor) -> Sure<()> {
     if game.top() == Frame::Over {
         return ensure(p.frames.len() == 1, "pending", "the game is over");
     }
+    // What runs by itself has run before anything is saved.
+    let mut copy = *game;
+    let rests = !copy.step(&mut Io { dice: &mut Fast::new(0), journal: &mut Silent });
+    ensure(rests, "pending", "the frame on top asks nobody")?;
     let mut list = Vec::new();
     for seat in game.deciders().iter() {
         ravelin_core::choice::legal(game, seat, &mut list);
