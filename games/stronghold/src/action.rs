@@ -205,6 +205,24 @@ pub(crate) fn defender_piece(kind: Kind) -> Token {
     Token::Piece(3 + kind as u16)
 }
 
+/// The plural of pieces follows the Heroes.
+const PLURAL: u16 = 8;
+const MANY: [&str; 6] = ["Goblins", "Orcs", "Trolls", "Marksmen", "Soldiers", "Veterans"];
+
+/// The name that goes with a number.
+pub(crate) fn invader_pieces(kind: Kind, n: u8) -> Token {
+    if n == 1 { invader_piece(kind) } else { Token::Piece(PLURAL + kind as u16) }
+}
+
+pub(crate) fn defender_pieces(kind: Kind, n: u8) -> Token {
+    if n == 1 { defender_piece(kind) } else { Token::Piece(PLURAL + 3 + kind as u16) }
+}
+
+/// The article of an Invader unit.
+pub(crate) fn article(kind: Kind) -> &'static str {
+    if kind == ORC { "An" } else { "A" }
+}
+
 fn capital(id: &str) -> String {
     let mut letters = id.chars();
     letters.next().map(|c| c.to_ascii_uppercase().to_string() + letters.as_str()).unwrap_or_default()
@@ -216,6 +234,7 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
         Token::Space(n) => or_unknown(kit.names.get(usize::from(n))),
         Token::Piece(n @ 0..3) => capital(INVADER_IDS[usize::from(n)]),
         Token::Piece(n @ 3..6) => capital(DEFENDER_IDS[usize::from(n) - 3]),
+        Token::Piece(n @ PLURAL..14) => MANY[usize::from(n - PLURAL)].to_owned(),
         Token::Piece(n) => capital(HERO_IDS[usize::from(n & 1)]),
         Token::Card(n @ 0..3) => capital(INVADER_IDS[usize::from(n)]),
         Token::Card(3) => "Hit".to_owned(),
@@ -224,7 +243,7 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
         Token::Card(n) => {
             let n = n - card::PHASE;
             let found = kit.cards.get(usize::from(n / 20)).and_then(|set| set.get(usize::from(n % 20 / 5)));
-            or_unknown(found.and_then(|phase| phase.get(usize::from(n % 5))).map(|c| &c.id))
+            or_unknown(found.and_then(|phase| phase.get(usize::from(n % 5))).map(|c| &c.name))
         }
         Token::Thing(n @ 0..64) => or_unknown(kit.deals.get(usize::from(n)).map(|d| &d.name)),
         Token::Thing(n @ 64..96) => or_unknown(kit.works.get(usize::from(n - thing::WORK)).map(|w| &w.name)),
@@ -282,8 +301,10 @@ pub(crate) fn words(kit: &Kit, action: Action) -> String {
     let work = |w: Work| kit.work(w).name.as_str();
     let inv = |k: Kind| capital(invader(k));
     let def = |k: Kind| capital(defender(k));
-    let list = |units: Units, ids: [&str; 3]| {
-        let each = units.kinds().map(|k| format!("{} {}", units.of(k), capital(ids[k.index()])));
+    let an = |k: Kind| format!("{} {}", article(k).to_lowercase(), inv(k));
+    let count = |n: u8, token: Token| format!("{n} {}", name(kit, token));
+    let list = |units: Units, pieces: fn(Kind, u8) -> Token| {
+        let each = units.kinds().map(|k| count(units.of(k), pieces(k, units.of(k))));
         let all: Vec<String> = each.collect();
         if all.is_empty() { "nobody".to_owned() } else { all.join(", ") }
     };
@@ -292,7 +313,7 @@ pub(crate) fn words(kit: &Kit, action: Action) -> String {
             let spec = kit.card(multi.into(), phase, card);
             let faces = Deal::ALL.into_iter().filter(|d| spec.front & d.bit() != 0);
             let faces: Vec<&str> = faces.map(deal).collect();
-            format!("Keep {} ({}: {})", spec.id, spec.name, faces.join(", "))
+            format!("Keep {} ({})", spec.name, faces.join(", "))
         }
         Action::Flip(phase) => format!("Flip the card of Phase {phase}: {}", deal(Deal::reverse(phase))),
         Action::End => "End".to_owned(),
@@ -300,8 +321,8 @@ pub(crate) fn words(kit: &Kit, action: Action) -> String {
         Action::Borrow(d) => format!("Ask the ally for {}", deal(d)),
         Action::Grant => "Grant it".to_owned(),
         Action::Refuse => "Refuse".to_owned(),
-        Action::With(kind, n) => format!("Pay {n} {}", inv(kind)),
-        Action::Give(kind, n) => format!("Give {n} {}", inv(kind)),
+        Action::With(kind, n) => format!("Pay {}", count(n, invader_pieces(kind, n))),
+        Action::Give(kind, n) => format!("Give {}", count(n, invader_pieces(kind, n))),
         Action::At(place) => at(place).to_owned(),
         Action::Chip(d, place) => format!("{} at {}", deal(d), at(place)),
         Action::Altar(r) => format!("Set the Influence of the Altar at {}", at(r.place())),
@@ -318,7 +339,7 @@ pub(crate) fn words(kit: &Kit, action: Action) -> String {
         Action::Hourglass(w) => format!("An Hourglass on {}", work(w)),
         Action::Labour(w) => format!("Forced Labour on {}", work(w)),
         Action::Speech(n) => format!("Speech for {n}"),
-        Action::Sally(kind, s) => format!("Sally against a {} ({})", inv(kind), stand(s)),
+        Action::Sally(kind, s) => format!("Sally against {} ({})", an(kind), stand(s)),
         Action::Shame(s) => format!("Dishonorable Deed: {}", kit.shame_names[s.index()]),
         Action::Haste(w) => format!("Haste for {}", work(w)),
         Action::Perform(w) => format!("Perform {}", work(w)),
@@ -327,12 +348,12 @@ pub(crate) fn words(kit: &Kit, action: Action) -> String {
         Action::Fire(place) => format!("Fire from {}", at(place)),
         Action::UseHit => "Use the Hit".to_owned(),
         Action::UseMiss => "Use the Miss".to_owned(),
-        Action::Kill(kind, place) => format!("Kill a {} at {}", inv(kind), at(place)),
+        Action::Kill(kind, place) => format!("Kill {} at {}", an(kind), at(place)),
         Action::Slay(kind) => format!("Kill a {}", def(kind)),
         Action::Stand(Stand::Wall) => "From the wall".to_owned(),
         Action::Stand(Stand::Tower) => "From the Siege Tower".to_owned(),
-        Action::LoseInvaders(units) => format!("Lose {}", list(units, INVADER_IDS)),
-        Action::LoseDefenders(units) => format!("Lose {}", list(units, DEFENDER_IDS)),
+        Action::LoseInvaders(units) => format!("Lose {}", list(units, invader_pieces)),
+        Action::LoseDefenders(units) => format!("Lose {}", list(units, defender_pieces)),
         Action::FromTower(n) => format!("{n} from the Siege Tower"),
         Action::Name { wall, tower: 0 } => format!("{wall} on the wall"),
         Action::Name { wall, tower } => format!("{wall} on the wall, {tower} in the Siege Tower"),
@@ -341,7 +362,7 @@ pub(crate) fn words(kit: &Kit, action: Action) -> String {
         Action::Resolve(s) => format!("The Order at {}", at(s.place())),
         Action::Recover(kind) => format!("Save a {}", def(kind)),
         Action::RecoverFrom(kind, side) => format!("Save a {} of the {}", def(kind), at(Place::side(side))),
-        Action::Climb(kind) => format!("A {} steps onto the wall", inv(kind)),
+        Action::Climb(kind) => format!("{} {} steps onto the wall", article(kind), inv(kind)),
     }
 }
 

@@ -59,8 +59,13 @@ impl Stronghold {
             // Most works are neither begun nor used: nothing else can stand in their way.
             let gate = if self.p.barbican { 0 } else { Work::GateReinforcement.bit() };
             for work in works(((1 << WORKS) - 1) & !self.p.turn_flags.worked & !gate) {
-                let fresh = self.p.paid[work.index()] == 0 && self.p.turn_flags.hasty == NONE;
-                if fresh || self.may_put(by, work).is_ok() {
+                let paid = self.p.paid[work.index()];
+                let open = match (self.p.turn_flags.hasty, paid) {
+                    (NONE, 0) => true,
+                    (NONE, _) => self.payer(work) == by && paid < self.price(work),
+                    _ => self.may_put(by, work).is_ok(),
+                };
+                if open {
                     out.offer(Action::Hourglass(work));
                 }
             }
@@ -130,7 +135,7 @@ impl Stronghold {
     pub(crate) fn ready_works(&self, by: u8) -> u32 {
         let mut ready = 0;
         let begun = self.p.paid.iter().enumerate().fold(0, |mask, (n, paid)| mask | u32::from(*paid > 0) << n);
-        for work in works(begun) {
+        for work in works(begun & !self.p.turn_flags.worked) {
             if self.p.paid[work.index()] >= self.price(work)
                 && (self.p.seats < 4 || self.payer(work) == by)
                 && self.may_work(by, work).is_ok()
@@ -142,8 +147,7 @@ impl Stronghold {
         ready
     }
 
-    pub(crate) fn begin_ready(&mut self, by: u8, io: &mut impl Fate) {
-        let ready = self.ready_works(by);
+    pub(crate) fn begin_ready(&mut self, by: u8, ready: u32, io: &mut impl Fate) {
         if ready.count_ones() > 1 {
             self.ask(Ask::Perform { by });
         } else if let Some(work) = works(ready).next() {
@@ -345,7 +349,9 @@ impl Stronghold {
                 self.p.pool.add(kind, 1);
                 let (unit, at) = (action::invader_piece(kind), action::space(place));
                 io.tell(|| {
-                    Entry::new(rule!("S15.23")).seat(seat).say("kills a").token(unit).say("in the").token(at).say(".")
+                    let entry =
+                        Entry::new(rule!("S15.23")).seat(seat).say(if kind == ORC { "kills an" } else { "kills a" });
+                    entry.token(unit).say("in the").token(at).say(".")
                 });
             }
             Action::Slay(kind) => {

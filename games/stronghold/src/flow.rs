@@ -223,7 +223,7 @@ pub enum Ask {
 impl Stronghold {
     /// Runs what runs by itself, up to the next decision or the end of the game.
     pub(crate) fn run(&mut self, io: &mut impl Fate) {
-        while self.p.end.is_none() && self.p.ask == Ask::None && self.advance(io) {}
+        while matches!(self.p.ask, Ask::None) && self.p.end.is_none() && self.advance(io) {}
     }
 
     /// Runs one step of the stage; false if it is a decision that somebody must make.
@@ -294,11 +294,11 @@ impl Stronghold {
         let seat = match self.p.stage {
             Stage::Pick(n) => self.invader_seat(self.picker(n)),
             Stage::Flip | Stage::Phase(_) => {
-                return self.all_invaders().iter().filter(|s| !self.p.declared.has(*s)).collect();
+                return self.p.declared.iter().fold(self.all_invaders(), Seats::without);
             }
             Stage::Step(_) => {
-                let seats = (0..self.defenders() as u8).map(|d| self.defender_seat(d));
-                return seats.filter(|s| !self.p.declared.has(*s)).collect();
+                let all = (0..self.defenders() as u8).map(|d| self.defender_seat(d)).collect();
+                return self.p.declared.iter().fold(all, Seats::without);
             }
             Stage::AimCannons { by, .. }
             | Stage::FireCannons { by }

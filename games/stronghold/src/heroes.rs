@@ -67,8 +67,12 @@ impl Stronghold {
         self.p.turn_flags.hero_done |= 1 << WARRIOR;
         let (seat, unit, place) = (self.defender_seat(by), action::invader_piece(kind), action::space(s.place()));
         io.tell(|| {
-            let entry = Entry::new(rule!("S16.5")).seat(seat).say("lets the Warrior kill a").token(unit);
-            entry.say("at").token(place).say(".")
+            let entry = Entry::new(rule!("S16.5")).seat(seat).say(if kind == ORC {
+                "lets the Warrior kill an"
+            } else {
+                "lets the Warrior kill a"
+            });
+            entry.token(unit).say("at").token(place).say(".")
         });
     }
 

@@ -13,7 +13,7 @@ const CROWN: i32 = 100_000;
 const GLORY: i32 = 100;
 /// A break-in at hand that wins, that ends in equal glory, that loses. To wait costs the Invader two points of glory a turn, so
 /// an even break-in is better than none.
-const WON: i32 = 700;
+const WON: i32 = 1000;
 const EVEN: i32 = 100;
 const LOST: i32 = -500;
 /// In hundredths, how sure a breach is at the turn start, and how much surer it gets with each Phase: the Defender still answers.
@@ -23,15 +23,19 @@ const SURER: i32 = 10;
 const RESERVE: i32 = 3;
 const CAMP: i32 = 4;
 const FOREGROUND: i32 = 6;
-const RAMPART: i32 = 9;
+const RAMPART: i32 = 11;
 const WALL: i32 = 12;
 /// A point of Strength of the garrison, on the wall and inside.
 const MANNED: i32 = 15;
 const RESTING: i32 = 10;
 const TOWER: i32 = 16;
-/// An Hourglass to spend, and one that lies on an Action.
+/// A point of Strength that the next melee would cost the Invader, and one that it would cost the Defender, half of whom recover.
+const BEATEN: i32 = 12;
+const WOUNDED: i32 = 10;
+/// An Hourglass to spend, one that lies on an Action, and one on an Action that has no use yet.
 const TIME: i32 = 9;
 const PAID: i32 = 8;
+const IDLE: i32 = 3;
 const RESOURCE: i32 = 4;
 /// How far from a breach a section still counts as threatened, how far beyond it more no longer helps, and a point of it.
 const NEAR: i32 = 12;
@@ -61,7 +65,7 @@ impl Stronghold {
         let def: i32 = self.defender_glory().iter().map(|n| i32::from(*n)).sum();
         let lead = inv - def;
         let worth = GLORY * lead + self.horde() - self.garrison() + self.engines() - self.works_done();
-        worth + self.deeds_near() + self.breaches(lead)
+        worth + self.deeds_near() + self.melee() + self.breaches(lead)
     }
 
     /// What breaches at hand and breaches to come are worth with this lead in glory.
@@ -81,18 +85,37 @@ impl Stronghold {
         if open == 0 {
             return worth;
         }
-        let phase = match self.p.stage {
-            Stage::Phase(n) | Stage::Step(n) => i32::from(n),
-            Stage::Pick(_) | Stage::Flip => 0,
-            _ => 6,
-        };
         let count = lead + self.breach_points(open);
         let value = match count.signum() {
             1 => WON + 30 * count,
             0 => EVEN,
             _ => LOST,
         };
-        worth + value * (SURE + SURER * phase) / 100
+        worth + value * self.sureness() / 100
+    }
+
+    /// How sure it is, in hundredths, that the Assault finds the walls as they are now.
+    fn sureness(&self) -> i32 {
+        let phase = match self.p.stage {
+            Stage::Phase(n) | Stage::Step(n) => i32::from(n),
+            Stage::Pick(_) | Stage::Flip => 0,
+            _ => 6,
+        };
+        SURE + SURER * phase
+    }
+
+    /// What the melees of the next Assault would cost either camp: who climbs without strength enough dies for nothing. [S18.21] [S18.28]
+    fn melee(&self) -> i32 {
+        let mut worth = 0;
+        for s in sections(self.engaged_mask() & !self.spared_mask()) {
+            let ahead = i32::from(self.onslaught(s) - self.defence(s));
+            if ahead > 0 {
+                worth += ahead.min(self.cover(s).into()) * WOUNDED;
+            } else if self.valour(s) > 0 {
+                worth -= (-ahead).min(self.on_section(s).strength().into()) * BEATEN;
+            }
+        }
+        worth * self.sureness() / 100
     }
 
     /// The glory of so many breaches. [S21.10] [S25.3]
@@ -228,9 +251,11 @@ impl Stronghold {
         }
         worth += p.platforms.count_ones() as i32 * 22;
         worth += (p.goblin_traps.count_ones() + p.troll_traps.count_ones()) as i32 * 24;
-        worth += p.paid.iter().map(|n| i32::from(*n) * PAID).sum::<i32>();
+        for work in Work::ALL.into_iter().filter(|work| p.paid[work.index()] > 0) {
+            let useful = (0..self.defenders() as u8).any(|by| !self.work_targets(by, work).is_empty());
+            worth += i32::from(p.paid[work.index()]) * if useful { PAID } else { IDLE };
+        }
         worth += if p.turn_flags.blessing == NONE { 0 } else { 20 };
-        worth += if p.turn_flags.glare == NONE { 0 } else { 20 };
-        worth + i32::from(p.turn_flags.speech) * 6
+        worth + if p.turn_flags.glare == NONE { 0 } else { 20 }
     }
 }

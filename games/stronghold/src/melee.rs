@@ -11,16 +11,15 @@ use crate::state::{Mount, Stronghold};
 impl Stronghold {
     /// Every Cauldron of an engaged section acts. [S18.3]-[S18.7] [S15.15]
     pub(crate) fn cauldrons_step(&mut self, from: u8, io: &mut impl Fate) -> bool {
-        if from >= SECTIONS as u8 {
+        let boiling = |s: Section| {
+            let kind = self.cauldron(s).filter(|kind| s.0 >= from && self.on_section(s).of(*kind) > 0)?;
+            Some((s, kind))
+        };
+        let Some((s, kind)) = sections(self.engaged_mask() & !self.spared_mask()).find_map(boiling) else {
             self.p.stage = Stage::Poles { by: 0 };
             return true;
-        }
-        self.p.stage = Stage::Cauldrons { from: from + 1 };
-        let s = Section(from);
-        let Some(kind) = self.cauldron(s) else { return true };
-        if self.spared(s) || self.on_section(s).of(kind) == 0 {
-            return true;
-        }
+        };
+        self.p.stage = Stage::Cauldrons { from: s.0 + 1 };
         if self.p.turn_flags.accident & s.bit() != 0 {
             self.accident(s, kind, io);
         } else if kind == GOBLIN {
@@ -44,7 +43,7 @@ impl Stronghold {
         let dead = if kind == MARKSMAN { there } else { there.min(1) };
         self.p.posts[s.index()].take(kind, dead);
         self.p.supply.add(kind, dead);
-        let (at, unit) = (action::space(s.place()), action::defender_piece(kind));
+        let (at, unit) = (action::space(s.place()), action::defender_pieces(kind, dead));
         io.tell(|| {
             let entry = Entry::new(rule!("S18.6")).say("An Accident at").token(at);
             entry.say("kills").number(dead).token(unit).say(".")

@@ -397,13 +397,16 @@ impl Stronghold {
         self.p.move_out.left[at] += n;
         self.p.pool.add(kind, dead);
         self.arrive(from, to, kind, n - dead);
-        let (unit, a, b) = (action::invader_piece(kind), action::space(from), action::space(to));
+        let (units, a, b) = (action::invader_pieces(kind, n), action::space(from), action::space(to));
         io.tell(|| {
-            Entry::new(rule!("S12.5a")).number(n).token(unit).say("move from").token(a).say("to").token(b).say(".")
+            let entry = Entry::new(rule!("S12.5a")).number(n).token(units);
+            let entry = entry.say(if n == 1 { "moves from" } else { "move from" });
+            entry.token(a).say("to").token(b).say(".")
         });
         if dead > 0 {
             let rule = if kind == TROLL { rule!("S12.19") } else { rule!("S12.18") };
-            io.tell(|| Entry::new(rule).say("A Trap kills").number(dead).token(unit).say("."));
+            let units = action::invader_pieces(kind, dead);
+            io.tell(|| Entry::new(rule).say("A Trap kills").number(dead).token(units).say("."));
         }
         self.check_feats(io);
     }

@@ -261,9 +261,10 @@ impl Stronghold {
     pub(crate) fn infuriate(&mut self, s: Section, action: Action, io: &mut impl Fate) {
         let Action::Name { wall, tower } = action else { return };
         self.p.assault.fury[s.index()] = [wall, tower];
-        let at = action::space(s.place());
+        let (n, at) = (wall + tower, action::space(s.place()));
         io.tell(|| {
-            Entry::new(rule!("S18.12")).number(wall + tower).say("Goblins are infuriated at").token(at).say(".")
+            let entry = Entry::new(rule!("S18.12")).number(n).token(action::invader_pieces(GOBLIN, n));
+            entry.say(if n == 1 { "is infuriated at" } else { "are infuriated at" }).token(at).say(".")
         });
     }
 
@@ -272,9 +273,12 @@ impl Stronghold {
         self.p.wall[s.index()].take(ORC, wall);
         self.p.siege[s.index()].take(ORC, tower);
         self.p.pool.add(ORC, wall + tower);
-        let at = action::space(s.place());
-        io.tell(|| Entry::new(rule!("S18.13")).number(wall + tower).say("Orcs detonate at").token(at).say("."));
-        (0..wall + tower).for_each(|_| self.demolish(s, io));
+        let (n, at) = (wall + tower, action::space(s.place()));
+        io.tell(|| {
+            let entry = Entry::new(rule!("S18.13")).number(n).token(action::invader_pieces(ORC, n));
+            entry.say(if n == 1 { "detonates at" } else { "detonate at" }).token(at).say(".")
+        });
+        (0..n).for_each(|_| self.demolish(s, io));
     }
 
     /// Path steps that bring a Troll nearer to a section: from, to. [S18.14] [S18.15]

@@ -229,7 +229,7 @@ impl Stronghold {
                 let got = self.kit.selection.min(self.p.pool.of(kind));
                 self.p.pool.take(kind, got);
                 self.p.camp[usize::from(by)].add(kind, got);
-                let (seat, unit) = (self.invader_seat(by), action::invader_piece(kind));
+                let (seat, unit) = (self.invader_seat(by), action::invader_pieces(kind, got));
                 io.tell(|| {
                     Entry::new(rule!("S10.9")).seat(seat).say("receives").number(got).token(unit).say("in the Camp.")
                 });
@@ -272,7 +272,7 @@ impl Stronghold {
         let Action::Give(kind, n) = action else { return };
         self.p.reserve[usize::from(by)].take(kind, n);
         self.p.reserve[usize::from(1 - by.min(1))].add(kind, n);
-        let (seat, unit) = (self.invader_seat(by), action::invader_piece(kind));
+        let (seat, unit) = (self.invader_seat(by), action::invader_pieces(kind, n));
         io.tell(|| Entry::new(rule!("S23.7")).seat(seat).say("hands the ally").number(n).token(unit).say("."));
     }
 }

@@ -180,7 +180,7 @@ impl Stronghold {
         units.take(kind, 1);
         self.p.pool.add(kind, 1);
         let (unit, at) = (action::invader_piece(kind), action::space(place));
-        io.tell(|| Entry::new(rule!("S17.5")).say("A").token(unit).say("dies at").token(at).say("."));
+        io.tell(|| Entry::new(rule!("S17.5")).say(action::article(kind)).token(unit).say("dies at").token(at).say("."));
     }
 
     /// Sections that a machine may name. [S8.8] [S8.27] [S17.9]
@@ -408,7 +408,9 @@ impl Stronghold {
         let Action::Stand(stand) = action else { return };
         self.kill_invader(s, kind, stand);
         let (unit, at) = (action::invader_piece(kind), action::space(s.place()));
-        io.tell(|| Entry::new(rule!("S18.32")).say("A").token(unit).say("dies at").token(at).say("."));
+        io.tell(|| {
+            Entry::new(rule!("S18.32")).say(action::article(kind)).token(unit).say("dies at").token(at).say(".")
+        });
     }
 
     /// A Catapult or Trebuchet hits. [S8.14]-[S8.16] [S8.28]

@@ -23,7 +23,7 @@ use ravelin_core::choice::{self, Refusal};
 use ravelin_core::game::Notation;
 use ravelin_core::{Dice, Fast, Game, Log, Pack, Seat, Token, Viewer, playout};
 
-use crate::action::Action;
+use crate::action::{self, Action};
 use crate::components::*;
 use crate::flow::Io;
 use crate::places::*;
@@ -59,7 +59,11 @@ impl Dice for Script<'_> {
         }
         let word = self.words.remove(0);
         let named = |kind: &usize| {
-            let name = Stronghold::name(self.kit, Token::Card(first + *kind as u16));
+            let card = first + *kind as u16;
+            let name = match card.checked_sub(action::card::PHASE) {
+                Some(n) => self.kit.card(usize::from(n / 20), (n % 20 / 5) as u8 + 2, (n % 5) as u8).id.clone(),
+                None => Stronghold::name(self.kit, Token::Card(card)),
+            };
             counts[*kind] > 0 && name.eq_ignore_ascii_case(&word)
         };
         (0..counts.len()).find(named).unwrap_or_else(|| panic!("{word:?} cannot be drawn here"))

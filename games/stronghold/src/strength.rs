@@ -131,15 +131,11 @@ impl Stronghold {
 
     /// Section by section in board order. [S18.17] [S18.33]
     pub(crate) fn strength_step(&mut self, from: u8, io: &mut impl Fate) -> bool {
-        if from >= SECTIONS as u8 {
+        let Some(s) = sections(self.engaged_mask() & !self.spared_mask()).find(|s| s.0 >= from) else {
             self.p.stage = if self.p.repeat { Stage::Barbican } else { Stage::Hospital { left: self.kit.recover } };
             return true;
-        }
-        self.p.stage = Stage::Strength { from: from + 1 };
-        let s = Section(from);
-        if !self.engaged(s) || self.spared(s) {
-            return true;
-        }
+        };
+        self.p.stage = Stage::Strength { from: s.0 + 1 };
         let (attack, defence, at) = (self.attack(s), self.defence(s), action::space(s.place()));
         io.tell(|| {
             let entry = Entry::new(rule!("S18.20")).token(at).say(": Strength").number(attack);
@@ -154,7 +150,7 @@ impl Stronghold {
             let burnt_out = fury[0] + fury[1];
             io.tell(|| {
                 let entry = Entry::new(rule!("S18.30")).say("Fury consumes").number(burnt_out);
-                entry.say("Goblins at").token(at).say(".")
+                entry.token(action::invader_pieces(GOBLIN, burnt_out)).say("at").token(at).say(".")
             });
         }
         match clash {

@@ -149,10 +149,12 @@ impl Stronghold {
     pub(crate) fn step_step(&mut self, phase: u8, io: &mut impl Fate) -> bool {
         // First the works of the one who acted, then the ally's. [S15.7]
         let first = self.p.acting.min(self.defenders() as u8 - 1);
-        let order = [first, 1 - first.min(1)];
-        if let Some(&by) = order[..self.defenders()].iter().find(|d| self.ready_works(**d) != 0) {
-            self.begin_ready(by, io);
-            return true;
+        for by in [first, 1 - first.min(1)].into_iter().take(self.defenders()) {
+            let ready = self.ready_works(by);
+            if ready != 0 {
+                self.begin_ready(by, ready, io);
+                return true;
+            }
         }
         let mut open = false;
         for defender in 0..self.defenders() as u8 {
@@ -224,16 +226,13 @@ impl Stronghold {
 
     /// Siege Tower units step onto free wall fields, as many as fit. [S20.2] [S8.33]
     pub(crate) fn climb_step(&mut self, from: u8, io: &mut impl Fate) -> bool {
-        if from >= SECTIONS as u8 {
+        let manned = |s: &Section| s.0 >= from && !self.p.siege[s.index()].is_empty() && self.wall_room(*s) > 0;
+        let Some(s) = sections(self.p.siege_towers).find(manned) else {
             self.end_turn(io);
             return true;
-        }
-        let s = Section(from);
-        let (waiting, room) = (self.p.siege[s.index()], self.wall_room(s));
-        if room == 0 || waiting.is_empty() {
-            self.p.stage = Stage::Climb { from: from + 1 };
-            return true;
-        }
+        };
+        let (from, waiting, room) = (s.0, self.p.siege[s.index()], self.wall_room(s));
+        self.p.stage = Stage::Climb { from };
         if waiting.total() > room && waiting.kinds().nth(1).is_some() {
             return false;
         }

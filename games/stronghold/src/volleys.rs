@@ -123,14 +123,11 @@ impl Stronghold {
 
     /// Volleys are resolved Rampart by Rampart in board order, the Barbican last. [S17.2] [S17.18]-[S17.20]
     pub(crate) fn volleys_step(&mut self, from: u8, io: &mut impl Fate) -> bool {
-        if from > BARBICAN {
+        let Some(from) = (from..=BARBICAN).find(|at| self.p.assault.volleys[usize::from(*at)] > 0) else {
             self.p.stage = Stage::Archers { from: 0, done: 0 };
             return true;
-        }
-        if self.p.assault.volleys[usize::from(from)] == 0 {
-            self.p.stage = Stage::Volleys { from: from + 1 };
-            return true;
-        }
+        };
+        self.p.stage = Stage::Volleys { from };
         match options(self.volley_sets(from).1) {
             Options::One(only) if only.is_empty() => {
                 self.p.stage = Stage::Volleys { from: from + 1 }; // [S17.20]

@@ -124,7 +124,7 @@ fn costs_differ_for_two_invaders() {
         assert_eq!(cost(deal, 1).units[0].0[0], cost(deal, 0).units[0].0[0] + 1, "{deal}");
     }
     for deal in [Deal::MinorMoveOut, Deal::MajorMoveOut] {
-        assert_eq!(cost(deal, 1).hourglasses + 1, cost(deal, 0).hourglasses);
+        assert_eq!(cost(deal, 1).hourglasses, cost(deal, 0).hourglasses + 1);
     }
     assert_eq!(cost(Deal::Ballista, 0), cost(Deal::Ballista, 1));
 }

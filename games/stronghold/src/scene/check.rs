@@ -112,6 +112,7 @@ impl Scene {
             }
             ["strips", _] => number(p.strips, 1),
             ["price", id, n] => same(self.game.price(Work::find(id).expect("a work")).to_string(), n.to_owned()),
+            ["honor", "points", n] => same(p.honor_points.to_string(), n.to_owned()),
             ["honor", word] => same(if p.honor_kept { "kept" } else { "lost" }.to_owned(), word.to_owned()),
             ["journal", seat, ref text @ ..] => {
                 let viewer = Some(seat).filter(|s| *s != "spectator").map(|s| self.seat(s));

@@ -185,7 +185,7 @@ fn the_end_of_the_turn_clears_what_lasts_a_turn() {
     assert_eq!((flags.worked, flags.speech, flags.panic, flags.accurate), (0, 0, false, 0));
     assert_eq!(scene.game.order_hand(), [1, 1, 1, 2]);
     // In the turn of the break-in nothing of this happens.
-    let scene = play("given turn 2; strength; spent orc 3; WS3 goblin 1\nthen winner invader; spent orc 3; glory 10 5");
+    let scene = play("given turn 2; strength; spent orc 3; WS3 goblin 1\nthen winner invader; spent orc 3; glory 14 5");
     assert_eq!(scene.game.p.turns_given, 1);
 }
 

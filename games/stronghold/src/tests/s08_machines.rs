@@ -134,7 +134,7 @@ fn banner_and_ladder() {
     // S9.5, S9.6, S18.18
     play("given strength; WS3 goblin 1 banner stone 2\nthen WS3 goblin 1; breached none"); // 2 against 2
     play(
-        "given phase 6; WS1 ladder orc 3; WR1 orc 2\nwhen minor_move_out; WR1 to WS1\nthen WS1 orc 4; cannot WR1 to WS1 S12.13",
+        "given phase 6; WS1 ladder orc 4; WR1 orc 2\nwhen minor_move_out; WR1 to WS1\nthen WS1 orc 5; cannot WR1 to WS1 S12.13",
     );
     play("given strength; WS3 banner stone 1\nthen strength WS3 0 1"); // nobody carries it
 }
@@ -143,7 +143,7 @@ fn banner_and_ladder() {
 fn a_rope_leads_to_the_next_section() {
     // S9.7, D14, Q12
     play(
-        "given phase 6; WS2 rope orc 1 tower troll 1; WS1 orc 3; WS3 goblin 1\nwhen rope WS2\nthen choices orc wall to WS3 | troll tower to WS3; cannot orc wall to WS1 S9.7; prompt S9.7\nwhen troll tower to WS3\nthen WS3 troll 1 goblin 1; WS2 tower troll 0; cannot rope WS2 S9.7; hourglasses 0",
+        "given phase 6; WS2 rope orc 1 tower troll 1; WS1 orc 4; WS3 goblin 1\nwhen rope WS2\nthen choices orc wall to WS3 | troll tower to WS3; cannot orc wall to WS1 S9.7; prompt S9.7\nwhen troll tower to WS3\nthen WS3 troll 1 goblin 1; WS2 tower troll 0; cannot rope WS2 S9.7; hourglasses 0",
     );
     play("given phase 6; WS5 rope orc 1\nwhen rope WS5\nthen choices orc wall to WS4");
     play("given phase 6; WS5 rope\nthen cannot rope WS5 S9.7");

@@ -20,7 +20,7 @@ fn both_move_outs_in_one_turn_each_once() {
         "given phase 6; camp orc 20\nwhen minor_move_out; camp to WF; 5; end\nthen hourglasses 3; cannot minor_move_out S5.3; can major_move_out\nwhen major_move_out; end; camp to EF; 7; end\nthen hourglasses 8; EF orc 7; WF orc 5; cannot major_move_out S5.3",
     );
     play("given phase 6\nthen cannot minor_move_out S12.5b; cannot major_move_out S12.5b");
-    play("given phase 6; WS1 orc 3; WR1 orc 1; WS2 orc 4\nthen cannot minor_move_out S12.5b");
+    play("given phase 6; WS1 orc 4; WR1 orc 1; WS2 orc 4\nthen cannot minor_move_out S12.5b");
 }
 
 #[test]

@@ -146,9 +146,9 @@ fn orders_come_before_strength() {
 #[test]
 fn a_called_troll_needs_room_or_a_trap() {
     // S18.14, S18.15
-    play("given orders; order call_of_the_trolls WS1; WS1 troll 3 stone 9; WR1 troll 1\nthen WR1 troll 1; turn 2"); // no field
+    play("given orders; order call_of_the_trolls WS1; WS1 troll 4 stone 12; WR1 troll 1\nthen WR1 troll 1; turn 2"); // no field
     play(
-        "given orders; order call_of_the_trolls WS1; trap troll WR1-WS1; WS1 troll 3 stone 12; WR1 troll 1\nwhen call WR1 to WS1\nthen WR1 troll 0; pool troll 1",
+        "given orders; order call_of_the_trolls WS1; trap troll WR1-WS1; WS1 troll 4 stone 12; WR1 troll 1\nwhen call WR1 to WS1\nthen WR1 troll 0; pool troll 1",
     );
     play(
         "given orders; order call_of_the_trolls WS2; WS2 troll 1 stone 9; WR1 troll 1; WR2 troll 1; WF troll 1; EF troll 1\nthen choices call WR1 to WS2 | call WR2 to WS2 | call WF to WR2 | end\nwhen end\nthen WF troll 1",
@@ -192,7 +192,7 @@ fn poison_fury_and_shield() {
 fn a_breach_ends_the_game_after_the_assault() {
     // S18.33, S18.34, S19.4, Q15
     play(
-        "given strength; WS3 goblin 1; WS4 orc 2 soldier 1; cards C2B C3A C4A C5A; toughness 1; RAM1 orc 2\nthen breached WS3; gate 1; WS4 soldier 0; winner invader; glory 12 4",
+        "given strength; WS3 goblin 1; WS4 orc 2 soldier 1; cards C2B C3A C4A C5A; toughness 1; RAM1 orc 2\nthen breached WS3; gate 1; WS4 soldier 0; winner invader; glory 16 4",
     );
 }
 
@@ -219,8 +219,16 @@ fn specters_rise_on_foregrounds() {
 }
 
 #[test]
+fn crews_suffer_no_melee() {
+    // S19.5
+    play(
+        "given strength; cards C2B C3A C4A C5A; toughness 3; RAM1 orc 2; RAM2 goblin 1; warrior WS5; WS5 soldier 3; ES1 soldier 3 goblin 1\nthen ES1 goblin 0; RAM1 orc 2; RAM2 goblin 1; toughness 2; turn 2",
+    );
+}
+
+#[test]
 fn rams_and_gates() {
-    // S19.1, S19.2, S19.3, S19.5, S21.9, R8
+    // S19.1, S19.2, S19.3, S21.9, R8
     play(
         "given barbican; cards C2B C3A C4A C5A; toughness 1; RAM1 orc 2\nthen gate 1; toughness 8; RAM1 orc 2; glory 10 5",
     );
@@ -282,7 +290,7 @@ fn the_journal_tells_what_happens_by_itself() {
         "given strength; WS3 orc 3 poison marksman 1 soldier 1 stone 1\nthen journal spectator Poison kills a Marksman at Middle West Wall",
     );
     play(
-        "given orders; order goblin_fury WS3; WS3 goblin 1 soldier 1 stone 1\nthen journal spectator Fury consumes 1 Goblins at Middle West Wall",
+        "given orders; order goblin_fury WS3; WS3 goblin 1 soldier 1 stone 1\nthen journal spectator Fury consumes 1 Goblin at Middle West Wall",
     );
     play(
         "given marksmen; WS3 marksman 1; WR3 troll 1\nwhen aim WR3\nthen journal spectator A Marksman of Middle West Wall aims at middle West Rampart; journal spectator The volley at middle West Rampart is too weak to kill",
