@@ -47,9 +47,12 @@ impl Vilnius {
         }
         let lacking = spec.requires & !types;
         if lacking != 0 {
-            let why = "you own {0} of the {1} Building types it requires";
-            let own = (spec.requires & types).count_ones() as i16;
-            return Err(Violation::with(rule!("V7.5.2"), why, [own, spec.requires.count_ones() as i16]));
+            let why = match spec.requires.count_ones() {
+                1 => "you do not own the Building type that its card requires",
+                _ => "you lack {0} of the {1} Building types that its card requires",
+            };
+            let numbers = [lacking.count_ones() as i16, spec.requires.count_ones() as i16];
+            return Err(Violation::with(rule!("V7.5.2"), why, numbers));
         }
         self.affords(purse, spec.price)
     }
@@ -117,6 +120,8 @@ impl Vilnius {
                     Violation::new(rule!("V7.4.1"), "it stands in your display")
                 } else if spec.is_private() && (0..self.p.seats).any(bears) {
                     Violation::new(rule!("V7.4.5"), "it bears another player's emblem")
+                } else if spec.is_private() {
+                    Violation::new(rule!("V3.4"), "its emblem is not in this game")
                 } else {
                     Violation::new(rule!("V7.4.1"), "no such Building is left in the supply")
                 };
@@ -204,7 +209,13 @@ impl Vilnius {
         player.discard |= std::mem::take(&mut player.hand);
         self.p.this_round.passed = self.p.this_round.passed.with(Seat(seat));
         if left > 0 {
-            io.tell(|| Entry::new(rule!("V7.6.4")).seat(Seat(seat)).say("discards").number(left).say("Provinces."));
+            io.tell(|| {
+                Entry::new(rule!("V7.6.4")).seat(Seat(seat)).say("discards").number(left).say(if left == 1 {
+                    "Province."
+                } else {
+                    "Provinces."
+                })
+            });
         }
         self.pop();
         self.next_turn(seat);

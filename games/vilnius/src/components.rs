@@ -354,9 +354,10 @@ pub struct Kit {
     pub start: [u8; 2],
     /// Buildings of each type.
     pub of_type: [u32; 16],
-    /// Buildings with an exchange, and with a slot at an emblem edge.
+    /// Buildings with an exchange.
     pub swapping: u32,
-    pub sharing: u32,
+    /// Buildings with a slot at an emblem edge, by the emblem that may own them; start Buildings among them. [V9.10] [Q15]
+    pub sharing: [u32; EMBLEMS],
     pub start_units: Units,
     pub all_units: Units,
     /// Cards of each kind in the Order pile: enemies and enemy Buildings.

@@ -81,15 +81,7 @@ impl Vilnius {
         self.player(seat).display.iter().map(|b| self.kit.building(b.kind).max_buildings).sum()
     }
 
-    /// The types in a display, and those that its Buildings forbid. [V7.5.2] [V9.5]
-    pub fn types(&self, seat: u8) -> (u16, u16) {
-        self.player(seat).display.iter().fold((0, 0), |(types, forbidden), b| {
-            let spec = self.kit.building(b.kind);
-            (types | 1 << spec.kind, forbidden | spec.forbids)
-        })
-    }
-
-    /// What a display says about new Buildings, in one look.
+    /// What a display says about new Buildings and Units, in one look. [V7.4.2] [V7.5.2]
     pub(crate) fn site(&self, seat: u8) -> Site {
         let mut site = Site::default();
         for b in self.player(seat).display.iter() {

@@ -52,6 +52,7 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
     let order = order::order(open("order.toml"))?;
     let table = tables::table(open("table.toml"))?;
     let setup = tables::setup(open("setup.toml"), &table, &units.units)?;
+    buildings::start_values(open("buildings.toml"), &buildings, table.value_min)?;
     let mut kit = Kit {
         weapon_names: words.weapon_names,
         resource_names: words.resource_names,
@@ -89,7 +90,7 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         own: [0; EMBLEMS],
         of_type: [0; 16],
         swapping: 0,
-        sharing: 0,
+        sharing: [0; EMBLEMS],
         start_units: Units::NONE,
         all_units: Units::NONE,
         all_orders: [0; KINDS],
@@ -121,7 +122,6 @@ fn fill(kit: &mut Kit) {
     for (n, building) in kit.buildings.iter().enumerate() {
         kit.of_type[usize::from(building.kind)] |= 1 << n;
         kit.swapping |= u32::from(building.exchanges.contains(&true)) << n;
-        kit.sharing |= u32::from(building.shares) << n;
         for (emblem, own) in kit.own.iter_mut().enumerate() {
             let his = match building.owner {
                 Owner::General => false,
@@ -129,6 +129,8 @@ fn fill(kit: &mut Kit) {
                 Owner::Emblem(e) => usize::from(e) == emblem && !building.start,
             };
             *own |= u32::from(his) << n;
+            let lends = building.shares && (his || building.start);
+            kit.sharing[emblem] |= u32::from(lends) << n;
         }
     }
     for (kind, unit) in kit.units.iter().enumerate() {

@@ -51,13 +51,9 @@ impl Vilnius {
         let mut lent = 0;
         for s in (0..self.p.seats).filter(|s| *s != seat) {
             let player = self.player(s);
-            if self.kit.sharing & !player.supply & self.kit.own[usize::from(player.emblem) % EMBLEMS] == 0 {
-                continue; // a Building with an emblem edge bears an emblem, and all are in the supply
-            }
-            for b in self.player(s).display.iter() {
-                if self.kit.sharing >> (b.kind & 31) & 1 == 1 && b.shared != NONE {
-                    lent |= 1 << b.shared;
-                }
+            // A Building with an emblem edge bears an emblem: it stands in the display or waits in the supply.
+            if self.kit.sharing[usize::from(player.emblem) % EMBLEMS] & !player.supply != 0 {
+                lent |= player.shared();
             }
         }
         lent
@@ -120,12 +116,14 @@ impl Vilnius {
         let clause = rule!("V10.1.8");
         // With a conversion the one amount could be raised at the cost of the other.
         Err(if purse.swaps != [0; 2] {
-            let why = "needs {0} Gold and {1} Tools, also with conversions more than you can raise";
+            let why = "Gold {0}, Tools {1}: also with conversions more than you can raise";
             Violation::with(clause, why, [price[GOLD].into(), price[TOOLS].into()])
         } else if gold < i16::from(price[GOLD]) {
             Violation::with(clause, "needs {0} Gold, you can raise {1}", [price[GOLD].into(), gold])
         } else {
-            Violation::with(clause, "needs {0} Tools, you can raise {1}", [price[TOOLS].into(), tools])
+            let one = price[TOOLS] == 1;
+            let why = if one { "needs {0} Tool, you can raise {1}" } else { "needs {0} Tools, you can raise {1}" };
+            Violation::with(clause, why, [price[TOOLS].into(), tools])
         })
     }
 
@@ -214,7 +212,7 @@ impl Vilnius {
         }
     }
 
-    pub(crate) fn list_payment(&self, seat: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_payment<C: Choices<Action>>(&self, seat: u8, out: &mut C) {
         let added = |e: u8| self.p.elements.contains(&e);
         // The proposal, unless there is only one way to pay. [V4.5.1]
         let (cards, unused) = (self.player(seat).hand | self.lent(seat), self.unused(seat));
@@ -238,10 +236,33 @@ impl Vilnius {
         }
         let swaps = self.unused_swaps();
         for way in [TO_GOLD, TO_TOOLS] {
-            if swaps[way] > 0 {
+            if swaps[way] > 0 || (C::EXPLAIN && self.exchange_stands(way)) {
                 out.put(Action::Exchange(way as u8), self.may_swap(seat, way));
             }
         }
+        if C::EXPLAIN {
+            self.explain_payment(seat, kinds, out);
+        }
+    }
+
+    /// Whether any display has an exchange of this direction, used or not.
+    fn exchange_stands(&self, way: usize) -> bool {
+        let all = self.p.players.iter().flat_map(|p| p.display.iter());
+        all.into_iter().any(|b| self.kit.building(b.kind).exchanges[way])
+    }
+
+    /// Own amounts that are used, and the own Province that waits for others. [V9.8] [V9.11]
+    fn explain_payment(&self, seat: u8, offered: u32, out: &mut impl Choices<Action>) {
+        let mut kinds = offered;
+        for b in self.player(seat).display.iter() {
+            if self.kit.building(b.kind).yields != [0; 2] && kinds >> b.kind & 1 == 0 {
+                kinds |= 1 << b.kind;
+                out.refuse(Action::Use(b.kind), Violation::new(rule!("V9.8"), "its amount of this round is used"));
+            }
+        }
+        let why = "at the emblem edge it waits for another player: you can neither spend it nor take it back";
+        let waiting = bits(self.player(seat).shared());
+        waiting.for_each(|card| out.refuse(Action::Pay(card), Violation::new(rule!("V9.11"), why)));
     }
 
     pub(crate) fn pay(&mut self, seat: u8, action: Action, io: &mut impl Fate) {

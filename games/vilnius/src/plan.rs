@@ -345,7 +345,8 @@ impl Vilnius {
     /// The player's own part of the plan is carried out as deployments of his own. [V4.3.3]
     pub(crate) fn follow_plan(&mut self, seat: u8, io: &mut impl Fate) {
         let plan = self.plan();
-        io.tell(|| Entry::new(rule!("V4.3.3")).seat(Seat(seat)).say("follows the proposed plan."));
+        let before = self.p.deployed.len();
+        io.tell(|| Entry::new(rule!("V4.3.3")).seat(Seat(seat)).say("asks for the proposed plan."));
         let mut wanted: Few<(u8, u8), 96> = Few::default();
         for &(at, item) in plan.steps.iter() {
             if usize::from(item) >= LOOSE {
@@ -371,6 +372,13 @@ impl Vilnius {
                     self.deploy(seat, kind, at.map(|place| if place == NONE { foe } else { place }), io);
                 }
             }
+        }
+        let window = &mut *self.p.window;
+        if self.p.deployed.len() > before {
+            window.planned = window.planned.with(Seat(seat));
+        } else {
+            window.no_part = window.no_part.with(Seat(seat));
+            io.tell(|| Entry::new(rule!("V4.3.3")).say("The plan has no part for").seat(Seat(seat)).say("."));
         }
     }
 }

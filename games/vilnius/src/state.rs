@@ -193,8 +193,9 @@ pub struct RoundFlags {
 pub struct WindowFlags {
     pub done: Seats,
     pub recalled: Seats,
-    /// Who has asked for the plan. [V4.3.3]
+    /// Who has followed the plan, and who has asked for it in vain since the last change. [V4.3.3]
     pub planned: Seats,
+    pub no_part: Seats,
 }
 
 /// How the game ended.

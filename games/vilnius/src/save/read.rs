@@ -60,6 +60,7 @@ pub(super) fn state(kit: &'static Kit, options: &Options, saved: Saved) -> Sure<
     p.window.done = seats("window.done", &saved.window.done, n)?;
     p.window.recalled = seats("window.recalled", &saved.window.recalled, n)?;
     p.window.planned = seats("window.planned", &saved.window.planned, n)?;
+    p.window.no_part = seats("window.no_part", &saved.window.no_part, n)?;
     game.s = Secret::default();
     ensure(saved.income.is_empty() || saved.income.len() == n, "income", "one entry for each seat, or none")?;
     for (i, income) in saved.income.into_iter().enumerate() {

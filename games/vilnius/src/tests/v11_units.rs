@@ -34,7 +34,9 @@ fn distribution_is_for_enemies_only() {
     play(
         "given siege; round 4; forts toll_castle timber_fort; a units light_horse horse_archers 2 slavic_axemen 3\nthen cannot split light_horse V16.2; can deploy light_horse 1; can deploy light_horse 2",
     );
-    play("given conquer; round 4; a units light_horse townguard\nthen can capture 1; cannot split light_horse");
+    play(
+        "given conquer; round 4; a units light_horse townguard\nthen choices capture 1 | capture 2 | end\nwhen capture 1\nthen choices offer light_horse | offer townguard",
+    );
 }
 
 #[test]
