@@ -102,8 +102,8 @@ impl Vilnius {
     pub(crate) fn weapons_of(&self, units: Units) -> Weapons {
         let mut sum = Weapons::NONE;
         for kind in units.kinds() {
-            let weapons = self.kit.unit(kind).weapons;
-            (0..units.of(kind)).for_each(|_| sum = sum.and(weapons));
+            let (n, weapons) = (units.of(kind), self.kit.unit(kind).weapons);
+            (0..WEAPONS).for_each(|w| sum.0[w] = sum.0[w].saturating_add(n * weapons.0[w]));
         }
         sum
     }
@@ -281,12 +281,11 @@ impl Vilnius {
 
     /// Deployed Units return to the hands of their owners.
     pub(crate) fn return_units(&mut self, back: impl Fn(&Deployed) -> bool) {
-        let all = std::mem::take(&mut self.p.deployed);
-        for d in all.iter() {
-            if back(d) {
+        for n in (0..self.p.deployed.len()).rev() {
+            if back(&self.p.deployed[n])
+                && let Some(d) = self.p.deployed.remove(n)
+            {
                 self.player_mut(d.owner).units.add(d.unit);
-            } else {
-                let _ = self.p.deployed.push(*d); // no more than before
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::state::Vilnius;
 impl Vilnius {
     /// Cards that a player may draw: his Buildings' income less that of the enemy's. [V5.2] [V19.3]
     pub fn income(&self, seat: u8) -> u8 {
-        let own: u8 = self.player(seat).display.iter().map(|b| self.kit.building(b.kind).income).sum();
+        let own = self.player(seat).site.income;
         let less: u8 = self.p.forts.iter().map(|k| self.kit.fort(*k).income_penalty).sum();
         own.saturating_sub(less)
     }

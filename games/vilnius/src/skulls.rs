@@ -67,10 +67,10 @@ impl Vilnius {
             return false;
         }
         // The survivors are set aside; nobody asks any more whom they fought. [V14.5.1]
-        let all = std::mem::take(&mut self.p.deployed);
-        for d in all.iter() {
+        for d in self.p.deployed.iter() {
             self.p.aside[usize::from(d.owner) % SEATS].add(d.unit);
         }
+        self.p.deployed.clear();
         self.turn_to(Frame::Damage { foe: 0, at: 0 });
         true
     }

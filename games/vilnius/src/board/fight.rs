@@ -128,6 +128,9 @@ fn proposal(table: &Vilnius, siege: bool, flow: &mut Flow) {
     } else {
         format!("The plan: {}.", words.join("; "))
     };
+    // A search that was cut short says so.
+    let words =
+        if plan.cut { format!("{words} It is the best found in time, perhaps not the best there is.") } else { words };
     let lines = wrap(&words, 18, flow.room() - 34, Face::Ui);
     flow.push(ravelin_core::draw::lines(x + 34, y + 17, 18, 24, "ui", &lines));
     flow.skip(24 * lines.len() as i32 + 12);

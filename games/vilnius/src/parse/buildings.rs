@@ -110,7 +110,10 @@ fn building(record: &Record, row: &BuildingRow, words: &Words, rates: &mut [[u8;
         count,
         start: row.start,
         kind: record.reference("type", &row.r#type, &types)? as u8,
-        price: [record.number("gold", &row.gold, 0..=12)?, record.number("tools", &row.tools, 0..=12)?],
+        price: [
+            record.number("gold", &row.gold, 0..=MOST_PRICE as u8)?,
+            record.number("tools", &row.tools, 0..=MOST_PRICE as u8)?,
+        ],
         order: record.number("order", &row.order, 0..=9)?,
         edges,
         removable: row.removable,

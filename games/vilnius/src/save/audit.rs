@@ -90,6 +90,7 @@ fn display(game: &Vilnius, seat: usize) -> Sure<()> {
         let meets = others.any(|(_, o)| forbids >> game.kit.building(o.kind).kind & 1 == 1);
         ensure(!meets, &path, "Buildings that exclude each other")?;
     }
+    ensure(player.site == game.site_of(&player.display), &path, "its figures are not those of its Buildings")?;
     used(game, seat)
 }
 

@@ -226,3 +226,37 @@ fn a_lost_building_goes_back_with_what_lies_at_it() {
          then asked a; cannot recruit lithuanian_swordsmen V7.5.2; a unit_discard lithuanian_swordsmen",
     );
 }
+
+#[test]
+fn what_is_offered_is_what_no_reason_forbids() {
+    // V7.4.2, V7.5.2, V10.1.8: the list goes by masks, the reasons by rules
+    use crate::Vilnius;
+    use ravelin_core::playout::{Step, advance};
+    use ravelin_core::{Fast, Game, Pack, Silent};
+    let kit = Vilnius::kit(&Pack::default()).unwrap();
+    let options = Vilnius::sheet(kit).resolve(Some(3), None, []).unwrap();
+    let mut exchanged = 0;
+    for seed in 0..12 {
+        let (mut chance, mut picks, mut list) = (Fast::new(seed), Fast::new(seed + 5), Vec::new());
+        let mut game = Vilnius::setup(kit, &options, &mut chance, &mut Silent);
+        loop {
+            if let crate::flow::Frame::City { seat } = game.top() {
+                let purse = game.purse(seat);
+                let (buildings, units) = game.within_means(&purse);
+                exchanged += usize::from(purse.swaps != [0; 2]);
+                for (n, spec) in kit.buildings.iter().enumerate() {
+                    let may = game.may_stand(n as u8, seat).is_ok();
+                    assert_eq!(game.standable(seat) >> n & 1 == 1, may, "{}", spec.id);
+                    assert_eq!(buildings >> n & 1 == 1, game.affords(&purse, spec.price).is_ok(), "{}", spec.id);
+                }
+                for (n, spec) in kit.units.iter().enumerate() {
+                    assert_eq!(units >> n & 1 == 1, game.affords(&purse, spec.price).is_ok(), "{}", spec.id);
+                }
+            }
+            if matches!(advance(&mut game, &mut chance, &mut picks, &mut list), Step::Over) {
+                break;
+            }
+        }
+    }
+    assert!(exchanged > 50);
+}

@@ -4,7 +4,7 @@ use ravelin_core::{Dice, Fast};
 
 use crate::components::{WEAPONS, Weapons};
 use crate::scene::play;
-use crate::weapons::{lacking, lacking_of, meets};
+use crate::weapons::{Lanes, lacking, lacking_of, meets};
 
 #[test]
 fn copies_are_limited_and_return_to_the_supply() {
@@ -110,6 +110,10 @@ fn the_test_agrees_with_exchanging_by_hand() {
         let (need, have, more) = (some(3), some(5), some(3));
         assert_eq!(meets(need, have), by_hand(need, have, &mut Default::default()), "{need:?} {have:?}");
         assert_eq!(meets(need, have), lacking(need, have) == 0);
+        for k in [0, 4, 6] {
+            let by_lanes = Lanes::lacking(Lanes::new(need), Lanes::new(have), k);
+            assert_eq!(by_lanes, i32::from(lacking_of(need, have, k)), "{need:?} {have:?} {k}");
+        }
         assert!(!meets(need, have) || meets(need, have.and(more)), "more Units never hurt");
     }
 }
