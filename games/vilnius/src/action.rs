@@ -150,6 +150,7 @@ pub(crate) mod card {
     pub(crate) const FINAL: u16 = 131;
     pub(crate) const TARGET: u16 = 136;
     pub(crate) const EMBLEM: u16 = 140;
+    pub(crate) const WEAPON: u16 = 144;
 }
 
 /// Things: Buildings, stacks.
@@ -175,6 +176,11 @@ pub(crate) fn stack(stack: u8) -> Token {
 
 pub(crate) fn emblem(emblem: u8) -> Token {
     Token::Card(card::EMBLEM + u16::from(emblem))
+}
+
+/// A weapon symbol, where a Unit is split.
+pub(crate) fn weapon(weapon: u8) -> Token {
+    Token::Card(card::WEAPON + u16::from(weapon))
 }
 
 pub(crate) fn target(target: Target) -> Token {
@@ -207,9 +213,10 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
         }
         Token::Card(n @ card::BOOST..card::FINAL) => {
             let spec = &kit.boosts[usize::from(n - card::BOOST) % BOOSTS];
-            format!("{} ({})", spec.name, spec.id)
+            format!("{} ({})", spec.name, boost_effect(spec))
         }
         Token::Card(card::FINAL) => kit.final_name.clone(),
+        Token::Card(n) if n >= card::WEAPON => or_unknown(kit.weapon_names.get(usize::from(n - card::WEAPON))),
         Token::Card(n) if n >= card::EMBLEM => or_unknown(kit.emblems.get(usize::from(n - card::EMBLEM))),
         Token::Card(n) => or_unknown(kit.destinations.get(usize::from(n.saturating_sub(card::TARGET)))),
         Token::Thing(n) if n < thing::STACK => or_unknown(kit.buildings.get(usize::from(n)).map(|b| &b.name)),
@@ -217,6 +224,23 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
         Token::Piece(n) => format!("enemy {}", n + 1),
         Token::Space(n) => format!("cell {},{}", i32::from(n >> 6) - 32, i32::from(n & 63) - 32),
     }
+}
+
+/// What tells one Boost from another: points of the city, then what each player loses. [V20.4]
+fn boost_effect(spec: &BoostSpec) -> String {
+    let mut parts = Vec::new();
+    if spec.fire > 0 {
+        parts.push(plural(spec.fire, "point", "points"));
+    }
+    let each = spec.each.iter().map(|symbol| match symbol {
+        Damage::Fire => "a point",
+        Damage::StoredProvince => "a stored Province",
+        Damage::Building => "a Building",
+        Damage::Unit => "a Unit",
+        Damage::Province => "a Province",
+    });
+    parts.extend(each.map(|what| format!("{what} each")));
+    if parts.is_empty() { "no effect".to_owned() } else { parts.join(", ") }
 }
 
 /// Names in a sentence, with commas between them.
@@ -261,7 +285,7 @@ pub(crate) fn anchor(action: Action) -> Option<Token> {
     })
 }
 
-fn plural(n: u8, one: &str, many: &str) -> String {
+pub(crate) fn plural(n: u8, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
@@ -338,7 +362,10 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Recall => "Recall all my Units (once per window)".to_owned(),
         Action::Done => "Done".to_owned(),
         Action::First(foe) => format!("First the Red Skulls of {}", enemy(foe)),
-        Action::Lose { unit: k, fought } => format!("Lose {} (fought enemy {})", unit(k), positions(fought)),
+        Action::Lose { unit: k, fought } => {
+            let fought: Vec<String> = bits(fought.into()).map(enemy).collect();
+            format!("Lose {}, who fought {}", unit(k), fought.join(" and "))
+        }
         Action::Spare => "None of mine".to_owned(),
         Action::Discard(c) => format!("Discard the stored {}", province(c)),
         Action::Keep => "Keep it: Vilnius may lose a point".to_owned(),
@@ -353,7 +380,12 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::End => "Capture no more".to_owned(),
         Action::Offer(k) => format!("Offer {}", unit(k)),
         Action::Look(n) => format!("Take up {}", plural(n, "card", "cards")),
-        Action::Choose(c) => format!("Keep {} ({})", province(c), amounts(kit.province(c).base)),
+        Action::Choose(c) => {
+            let spec = kit.province(c);
+            let good = kit.goods.get(spec.good.trailing_zeros() as usize).map_or("", String::as_str);
+            let bonus = amounts(spec.bonus);
+            format!("Keep {} ({}; {good} gives {bonus} more)", spec.name, amounts(spec.base))
+        }
         Action::Under(c) => format!("{} nearer the top", province(c)),
     }
 }

@@ -4,7 +4,7 @@ use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
 use crate::action::{self, Action, NOWHERE};
 use crate::components::*;
-use crate::display::{Openings, Site};
+use crate::display::Openings;
 use crate::flow::{Fate, Frame};
 use crate::paying::Purse;
 use crate::state::{Built, Payment, Vilnius};
@@ -35,8 +35,8 @@ impl Vilnius {
     }
 
     /// Everything about building this but the cell. [V7.4.1] [V7.4.2]
-    fn may_build(&self, kind: u8, site: &Site, purse: &Purse) -> Result<(), Violation> {
-        self.may_stand(kind, site)?;
+    fn may_build(&self, kind: u8, seat: u8, purse: &Purse) -> Result<(), Violation> {
+        self.may_stand(kind, seat)?;
         self.affords(purse, self.kit.building(kind).price)
     }
 
@@ -47,35 +47,35 @@ impl Vilnius {
         }
         let lacking = spec.requires & !types;
         if lacking != 0 {
-            let why = "you own {0} of the {1} Building types it requires";
-            let own = (spec.requires & types).count_ones() as i16;
-            return Err(Violation::with(rule!("V7.5.2"), why, [own, spec.requires.count_ones() as i16]));
+            let why = match spec.requires.count_ones() {
+                1 => "you do not own the Building type that its card requires",
+                _ => "you lack {0} of the {1} Building types that its card requires",
+            };
+            let numbers = [lacking.count_ones() as i16, spec.requires.count_ones() as i16];
+            return Err(Violation::with(rule!("V7.5.2"), why, numbers));
         }
         self.affords(purse, spec.price)
     }
 
     pub(crate) fn list_city<C: Choices<Action>>(&self, seat: u8, out: &mut C) {
-        let purse = self.purse(seat);
-        let site = self.site(seat);
         let player = self.player(seat);
-        let general = self.on_offer();
-        let supply = player.supply | general;
-        // With nothing to pay with there is nothing to look at.
-        let poor = purse.yields == [0; 2] && !C::EXPLAIN;
-        let may = if poor { 0 } else { self.payable(supply, &site, &purse) };
-        let open = if may == 0 && !C::EXPLAIN { Openings::default() } else { self.openings(seat) };
+        let purse = self.purse(seat);
+        let (buildings, units) = self.within_means(&purse);
+        let supply = if buildings == 0 && !C::EXPLAIN { 0 } else { player.supply | self.on_offer() };
+        let may = supply & self.standable(seat) & buildings;
+        let open = match (C::EXPLAIN, may) {
+            (true, _) => self.openings(seat),
+            (false, 0) => Openings::default(),
+            (false, _) => self.openings_for(seat, self.types_of(may)),
+        };
         for cell in open.iter() {
             for building in bits(u64::from(self.kit.of_type[usize::from(cell.kind)] & may)) {
                 out.offer(Action::Build { building, x: cell.x, y: cell.y });
             }
         }
-        let kinds = if poor { 0 } else { self.kit.units.len() as u8 };
-        for kind in 0..kinds {
-            match self.may_recruit(kind, site.types, &purse) {
-                Ok(()) => out.offer(Action::Recruit(kind)),
-                Err(why) if C::EXPLAIN => out.refuse(Action::Recruit(kind), why),
-                Err(_) => {}
-            }
+        let units = units & player.site.trained;
+        for kind in bits(units.into()).filter(|kind| self.p.units.of(*kind) > 0) {
+            out.offer(Action::Recruit(kind));
         }
         if self.free_edge(seat).is_some() {
             bits(player.hand).for_each(|card| out.offer(Action::Lay(card)));
@@ -85,25 +85,23 @@ impl Vilnius {
         }
         out.offer(Action::Pass);
         if C::EXPLAIN {
-            self.explain_buildings(seat, supply, &open, (&site, &purse), out);
+            for kind in 0..self.kit.units.len() as u8 {
+                if let Err(why) = self.may_recruit(kind, player.site.types, &purse) {
+                    out.refuse(Action::Recruit(kind), why);
+                }
+            }
+            self.explain_buildings(seat, supply, &open, &purse, out);
         }
     }
 
-    /// Buildings of a supply that may be built somewhere, as far as limit, prohibitions and price go.
-    fn payable(&self, supply: u32, site: &Site, purse: &Purse) -> u32 {
-        let may = bits(supply.into()).filter(|k| self.may_build(*k, site, purse).is_ok());
-        may.fold(0, |mask, k| mask | 1 << k)
+    /// The types of some Buildings.
+    fn types_of(&self, kinds: u32) -> u16 {
+        let has = |(_, mask): &(usize, &u32)| **mask & kinds != 0;
+        self.kit.of_type.iter().enumerate().filter(has).fold(0, |types, (n, _)| types | 1 << n)
     }
 
     /// Why each of the other Buildings cannot be built.
-    fn explain_buildings(
-        &self,
-        seat: u8,
-        supply: u32,
-        open: &Openings,
-        (site, purse): (&Site, &Purse),
-        out: &mut impl Choices<Action>,
-    ) {
+    fn explain_buildings(&self, seat: u8, supply: u32, open: &Openings, purse: &Purse, out: &mut impl Choices<Action>) {
         for (n, spec) in self.kit.buildings.iter().enumerate() {
             let building = n as u8;
             let [x, y] = NOWHERE;
@@ -117,6 +115,8 @@ impl Vilnius {
                     Violation::new(rule!("V7.4.1"), "it stands in your display")
                 } else if spec.is_private() && (0..self.p.seats).any(bears) {
                     Violation::new(rule!("V7.4.5"), "it bears another player's emblem")
+                } else if spec.is_private() {
+                    Violation::new(rule!("V3.4"), "its emblem is not in this game")
                 } else {
                     Violation::new(rule!("V7.4.1"), "no such Building is left in the supply")
                 };
@@ -127,7 +127,7 @@ impl Vilnius {
             if cells.peek().is_none() {
                 out.refuse(nowhere, Violation::new(rule!("V8.4"), "no edge facing an empty cell shows its type"));
             }
-            if let Err(why) = self.may_build(building, site, purse) {
+            if let Err(why) = self.may_build(building, seat, purse) {
                 cells.for_each(|c| out.refuse(Action::Build { building, x: c.x, y: c.y }, why));
             }
         }
@@ -135,6 +135,9 @@ impl Vilnius {
 
     /// An own emblem edge with a free slot. [V9.10]
     fn free_edge(&self, seat: u8) -> Option<usize> {
+        if self.player(seat).site.built & self.kit.sharing == 0 {
+            return None;
+        }
         let free = |b: &Built| self.kit.building(b.kind).shares && b.shared == NONE;
         self.player(seat).display.iter().position(free)
     }
@@ -179,6 +182,7 @@ impl Vilnius {
             } else {
                 self.p.buildings[usize::from(building) % BUILDINGS] -= 1;
             }
+            self.survey(seat);
             let token = action::building(building);
             io.tell(|| Entry::new(rule!("V7.4.3")).seat(Seat(seat)).say("builds").token(token).say("."));
         } else {
@@ -194,8 +198,9 @@ impl Vilnius {
     pub(crate) fn store_step(&mut self, seat: u8, at: u8, io: &mut impl Fate) -> bool {
         let player = self.player(seat);
         let free = |b: &Built| self.kit.building(b.kind).stores_province && b.province == NONE;
-        let slot = (usize::from(at)..player.display.len()).find(|n| free(&player.display[*n]));
-        if let Some(slot) = slot.filter(|_| player.hand != 0) {
+        let may = player.hand != 0 && player.site.built & self.kit.storing != 0;
+        let slot = (usize::from(at)..player.display.len()).find(|n| may && free(&player.display[*n]));
+        if let Some(slot) = slot {
             self.turn_to(Frame::Store { seat, at: slot as u8 });
             return false;
         }
@@ -204,7 +209,13 @@ impl Vilnius {
         player.discard |= std::mem::take(&mut player.hand);
         self.p.this_round.passed = self.p.this_round.passed.with(Seat(seat));
         if left > 0 {
-            io.tell(|| Entry::new(rule!("V7.6.4")).seat(Seat(seat)).say("discards").number(left).say("Provinces."));
+            io.tell(|| {
+                Entry::new(rule!("V7.6.4")).seat(Seat(seat)).say("discards").number(left).say(if left == 1 {
+                    "Province."
+                } else {
+                    "Provinces."
+                })
+            });
         }
         self.pop();
         self.next_turn(seat);

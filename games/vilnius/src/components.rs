@@ -22,6 +22,8 @@ pub const EMBLEMS: usize = 3;
 pub const SEATS: usize = 3;
 /// Most Buildings in a display.
 pub const DISPLAY: usize = 20;
+/// Most Gold or Tools that anything costs.
+pub const MOST_PRICE: usize = 12;
 /// Most enemy Buildings in play.
 pub const FORTS: usize = 4;
 
@@ -354,9 +356,20 @@ pub struct Kit {
     pub start: [u8; 2],
     /// Buildings of each type.
     pub of_type: [u32; 16],
-    /// Buildings with an exchange, and with a slot at an emblem edge.
+    /// Buildings by what they can do: an exchange, a slot at an emblem edge, trade, an amount each round, a slot for a Province or
+    /// for a Unit, a higher maximum.
     pub swapping: u32,
     pub sharing: u32,
+    pub trading: u32,
+    pub yielding: u32,
+    pub storing: u32,
+    pub guarding: u32,
+    pub raising: u32,
+    /// Buildings and Units that cost at most so much Gold, and so many Tools. [V10.1.8]
+    pub cheap: [[u32; MOST_PRICE + 1]; 2],
+    pub cheap_units: [[u16; MOST_PRICE + 1]; 2],
+    /// Goods of the Provinces.
+    pub province_goods: [u8; PROVINCES],
     pub start_units: Units,
     pub all_units: Units,
     /// Cards of each kind in the Order pile: enemies and enemy Buildings.

@@ -110,10 +110,15 @@ impl Vilnius {
         let seat = Seat(self.in_turn(n));
         self.p.looked.clear();
         for _ in 0..cards {
+            // What was put back all know; only what nobody has seen is turned up. [V17.5]
+            let new = self.p.stacks[usize::from(stack) % STACKS].unknown > 0;
             if let Some(card) = self.draw_stack(stack, io) {
                 let _ = self.p.looked.push(card); // at most three
                 let token = action::province(card);
-                io.tell(|| Entry::new(rule!("V17.4")).seat(seat).say("takes up").shown(token).say("."));
+                io.tell(|| {
+                    let entry = Entry::new(rule!("V17.4")).seat(seat).say("takes up");
+                    if new { entry.shown(token) } else { entry.token(token) }.say(".")
+                });
             }
         }
         self.turn_to(Frame::Choose { n, stack });

@@ -5,7 +5,7 @@ use ravelin_core::{Choices, Entry, Few, Seat, Violation, rule};
 use crate::action::{self, Action};
 use crate::components::*;
 use crate::flow::Fate;
-use crate::state::{Built, Vilnius};
+use crate::state::{Built, Player, Site, Vilnius};
 
 /// n, e, s, w. [V8.2]
 pub const SIDES: [[i8; 2]; 4] = [[0, 1], [1, 0], [0, -1], [-1, 0]];
@@ -16,15 +16,6 @@ pub struct Open {
     pub x: i8,
     pub y: i8,
     pub kind: u8,
-}
-
-/// What a display says about new Buildings: how many stand, how many may, which types there are and which must not be.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Site {
-    pub there: u8,
-    pub most: u8,
-    pub types: u16,
-    pub forbidden: u16,
 }
 
 pub type Openings = Few<Open, { 4 * DISPLAY }>;
@@ -57,6 +48,11 @@ impl Ground {
 impl Vilnius {
     /// Every empty cell with every type that an edge facing it shows, each once. [V8.4]
     pub fn openings(&self, seat: u8) -> Openings {
+        self.openings_for(seat, u16::MAX)
+    }
+
+    /// The same for some types only.
+    pub(crate) fn openings_for(&self, seat: u8, types: u16) -> Openings {
         let display = &self.player(seat).display;
         let ground = Ground::new(display);
         let mut open = Openings::default();
@@ -64,7 +60,7 @@ impl Vilnius {
             let edges = &self.kit.building(b.kind).edges;
             for (kind, [dx, dy]) in edges.iter().zip(SIDES) {
                 // Nothing and an emblem permit no Building. [V8.3]
-                if *kind >= EMBLEM {
+                if *kind >= EMBLEM || types >> (*kind & 15) & 1 == 0 {
                     continue;
                 }
                 let cell = Open { x: b.x + dx, y: b.y + dy, kind: *kind };
@@ -78,34 +74,56 @@ impl Vilnius {
 
     /// How many Buildings the display allows. [V8.6]
     pub fn max_buildings(&self, seat: u8) -> u8 {
-        self.player(seat).display.iter().map(|b| self.kit.building(b.kind).max_buildings).sum()
+        self.player(seat).site.most
     }
 
-    /// The types in a display, and those that its Buildings forbid. [V7.5.2] [V9.5]
-    pub fn types(&self, seat: u8) -> (u16, u16) {
-        self.player(seat).display.iter().fold((0, 0), |(types, forbidden), b| {
+    /// What a display says as a whole, counted anew.
+    pub(crate) fn site_of(&self, display: &[Built]) -> Site {
+        let (mut site, mut forbidden) = (Site::default(), 0u16);
+        for b in display {
             let spec = self.kit.building(b.kind);
-            (types | 1 << spec.kind, forbidden | spec.forbids)
-        })
-    }
-
-    /// What a display says about new Buildings, in one look.
-    pub(crate) fn site(&self, seat: u8) -> Site {
-        let mut site = Site::default();
-        for b in self.player(seat).display.iter() {
-            let spec = self.kit.building(b.kind);
-            site.there += 1;
-            site.most += spec.max_buildings;
+            site.built |= 1 << b.kind;
             site.types |= 1 << spec.kind;
-            site.forbidden |= spec.forbids;
+            site.most += spec.max_buildings;
+            site.income += spec.income;
+            site.order += spec.order;
+            forbidden |= spec.forbids;
+        }
+        for (n, spec) in self.kit.buildings.iter().enumerate() {
+            let excluded = forbidden >> spec.kind & 1 == 1 || spec.forbids & site.types != 0;
+            site.barred |= u32::from(excluded) << n;
+        }
+        for (n, spec) in self.kit.units.iter().enumerate() {
+            site.trained |= u16::from(spec.requires & !site.types == 0) << n;
         }
         site
     }
 
-    /// Everything about a new Building but its cell and its price. [V7.4.2]
-    pub(crate) fn may_stand(&self, kind: u8, site: &Site) -> Result<(), Violation> {
+    /// The display has changed.
+    pub(crate) fn survey(&mut self, seat: u8) {
+        let site = self.site_of(&self.player(seat).display);
+        self.player_mut(seat).site = site;
+    }
+
+    /// Buildings that may stand in the display if they fit somewhere: limit and exclusions. [V7.4.2]
+    pub(crate) fn standable(&self, seat: u8) -> u32 {
+        let Player { site, display, .. } = self.player(seat);
+        let there = display.len();
+        let room = if there >= DISPLAY {
+            0
+        } else if there >= usize::from(site.most) {
+            self.kit.raising // [V8.7] [V8.8]
+        } else {
+            u32::MAX
+        };
+        room & !site.barred
+    }
+
+    /// Why a Building may not stand in the display, be its cell and price right. [V7.4.2]
+    pub(crate) fn may_stand(&self, kind: u8, seat: u8) -> Result<(), Violation> {
         let spec = self.kit.building(kind);
-        let Site { there, most, types, forbidden } = *site;
+        let Player { site, display, .. } = self.player(seat);
+        let (there, most) = (display.len() as u8, site.most);
         // Those that raise the maximum are never refused for it. [V8.7] [V8.8]
         if spec.max_buildings == 0 && there >= most {
             let why = "{0} Buildings stand, and your display allows {1}";
@@ -115,7 +133,7 @@ impl Vilnius {
             let why = "a display has room for {0} Buildings";
             return Err(Violation::with(rule!("V8.6"), why, [DISPLAY as i16, 0]));
         }
-        if forbidden >> spec.kind & 1 == 1 || spec.forbids & types != 0 {
+        if site.barred >> (kind & 31) & 1 == 1 {
             let why = "a Building of your display and this one exclude each other";
             return Err(Violation::new(rule!("V9.5"), why));
         }
@@ -174,6 +192,7 @@ impl Vilnius {
         } else {
             self.p.buildings[usize::from(built.kind) % BUILDINGS] += 1;
         }
+        self.survey(seat);
         // What was used this round is remembered by place: the later ones move up.
         let close = |mask: u32| (mask & ((1 << at) - 1)) | (mask >> 1 & !((1 << at) - 1));
         let flags = &mut *self.p.this_round;

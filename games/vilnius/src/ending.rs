@@ -3,6 +3,7 @@
 use ravelin_core::outcome::ScoreLine;
 use ravelin_core::{Contest, Entry, Outcome, Seat, Seats, rule};
 
+use crate::action::plural;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{End, Vilnius};
@@ -45,7 +46,7 @@ impl Vilnius {
         let left = self.p.city;
         io.tell(|| {
             let entry = Entry::heading(rule!("V1.3")).say("Vilnius stands with").number(left);
-            entry.say("points: all players win")
+            entry.say(if left == 1 { "point: all players win" } else { "points: all players win" })
         });
     }
 
@@ -71,6 +72,20 @@ impl Vilnius {
     fn provinces_owned(&self, seat: u8) -> i32 {
         let p = self.player(seat);
         (p.hand | p.draw | p.discard | p.loot | p.stored() | p.shared()).count_ones() as i32
+    }
+
+    /// The Units' part of Glory, with what decides between equals. [V22.3] [V22.4]
+    fn units_line(&self, seats: &[u8]) -> ScoreLine {
+        let details = |s: &u8| {
+            let [gold, provinces] = [self.units_worth(*s, GOLD), self.provinces_owned(*s)];
+            format!("for ties: Units worth {gold} Gold, {provinces} Provinces")
+        };
+        ScoreLine {
+            name: "Units".to_owned(),
+            clause: rule!("V22.3"),
+            details: seats.iter().map(details).collect(),
+            values: seats.iter().map(|s| self.units_worth(*s, TOOLS)).collect(),
+        }
     }
 
     pub(crate) fn final_outcome(&self) -> Option<Outcome> {
@@ -102,10 +117,10 @@ impl Vilnius {
                     places: seats.iter().map(place).collect(),
                     scores: each(&|s| self.glory(s)),
                     clause: rule!("V1.3"),
-                    reason: format!("Vilnius stands with {} city points", self.p.city),
+                    reason: format!("Vilnius stands with {}", plural(self.p.city, "city point", "city points")),
                     lines: vec![
                         line("Buildings", rule!("V22.3"), each(&|s| i32::from(self.order_values(s)))),
-                        line("Units", rule!("V22.3"), each(&|s| self.units_worth(s, TOOLS))),
+                        self.units_line(&seats),
                     ],
                 })
             }

@@ -35,8 +35,9 @@ impl Vilnius {
         let seat = self.in_turn(n);
         let player = self.player(seat);
         let free = |b: &Built| self.kit.building(b.kind).stores_unit && b.unit == NONE;
-        let slot = (usize::from(at)..player.display.len()).find(|n| free(&player.display[*n]));
-        if let Some(slot) = slot.filter(|_| !player.units.is_empty()) {
+        let may = !player.units.is_empty() && player.site.built & self.kit.guarding != 0;
+        let slot = (usize::from(at)..player.display.len()).find(|n| may && free(&player.display[*n]));
+        if let Some(slot) = slot {
             self.turn_to(Frame::Evening { n, at: slot as u8 });
             return false;
         }

@@ -1,6 +1,6 @@
 //! Step A, the fight: which rows attack, extra enemies, the deployment window, who is defeated. [V13] [V14.1]-[V14.5]
 
-use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
+use ravelin_core::{Choices, Entry, Few, Seat, Seats, Violation, rule};
 
 use crate::action::{self, Action};
 use crate::components::*;
@@ -19,8 +19,19 @@ impl Vilnius {
             return self.begin_siege(io);
         }
         io.tell(|| {
-            let entry = Entry::heading(rule!("V14.1.1")).say("Military Phase: attack on the row of");
-            attacking.iter().fold(entry, Entry::seat)
+            let rows: Few<u8, SEATS> = self.turn_order().filter(|s| attacking.has(Seat(*s))).collect();
+            let several = rows.len() > 1;
+            let entry = Entry::heading(rule!("V14.1.1")).say("Military Phase:");
+            let entry = entry.say(if several { "the rows of" } else { "the row of" });
+            let name = |entry: Entry, (n, seat): (usize, &u8)| {
+                let entry = match rows.len() - n {
+                    1 if n > 0 => entry.say("and"),
+                    _ if n > 0 => entry.say(","),
+                    _ => entry,
+                };
+                entry.seat(Seat(*seat))
+            };
+            rows.iter().enumerate().fold(entry, name).say(if several { "attack" } else { "attacks" })
         });
         self.start_over(Frame::Extra { n: 0, fort: 0, drawn: 0 });
     }
@@ -91,8 +102,8 @@ impl Vilnius {
     pub(crate) fn weapons_of(&self, units: Units) -> Weapons {
         let mut sum = Weapons::NONE;
         for kind in units.kinds() {
-            let weapons = self.kit.unit(kind).weapons;
-            (0..units.of(kind)).for_each(|_| sum = sum.and(weapons));
+            let (n, weapons) = (units.of(kind), self.kit.unit(kind).weapons);
+            (0..WEAPONS).for_each(|w| sum.0[w] = sum.0[w].saturating_add(n * weapons.0[w]));
         }
         sum
     }
@@ -157,6 +168,9 @@ impl Vilnius {
                 let why = "there is only one enemy to fight";
                 let verdict = if targets > 1 { Ok(()) } else { Err(Violation::new(rule!("V14.3.4"), why)) };
                 out.put(Action::Split(unit), verdict);
+            } else if C::EXPLAIN && !spec.distribute {
+                let why = "all its symbols fight one enemy";
+                out.refuse(Action::Split(unit), Violation::new(rule!("V14.3.2"), why));
             }
         }
         self.list_window_ends(seat, out);
@@ -165,8 +179,13 @@ impl Vilnius {
     /// What fights and sieges have in common: the plan, the recall, and done.
     pub(crate) fn list_window_ends<C: Choices<Action>>(&self, seat: u8, out: &mut C) {
         if !self.player(seat).units.is_empty() {
-            let why = "you have asked for the plan in this window";
-            let asked = self.p.window.planned.has(Seat(seat));
+            let (planned, no_part) = (self.p.window.planned.has(Seat(seat)), self.p.window.no_part.has(Seat(seat)));
+            let why = if planned {
+                "you have followed the plan in this window"
+            } else {
+                "the plan has no part for you until somebody deploys or recalls"
+            };
+            let asked = planned || no_part;
             out.put(Action::Plan, if asked { Err(Violation::new(rule!("V4.3.3"), why)) } else { Ok(()) });
         }
         out.put(Action::Recall, self.may_recall(seat));
@@ -188,14 +207,12 @@ impl Vilnius {
     /// The plan, a recall, or done.
     pub(crate) fn end_in_window(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
         match action {
-            Action::Plan => {
-                self.p.window.planned = self.p.window.planned.with(Seat(seat));
-                self.follow_plan(seat, io);
-            }
+            Action::Plan => self.follow_plan(seat, io),
             Action::Recall => self.recall(seat, io),
             Action::Done => {
                 self.p.window.done = self.p.window.done.with(Seat(seat));
-                io.tell(|| Entry::new(rule!("V14.3.5")).seat(Seat(seat)).say("is done."));
+                let clause = if self.is_siege() { rule!("V16.2") } else { rule!("V14.3.5") };
+                io.tell(|| Entry::new(clause).seat(Seat(seat)).say("is done."));
             }
             _ => {}
         }
@@ -215,13 +232,35 @@ impl Vilnius {
         at.iter_mut().skip(symbols).for_each(|place| *place = NONE);
         let deployed = Deployed { unit, owner: seat, at };
         let _ = self.p.deployed.push(deployed); // there are no more Units than places
-        self.p.window.done = Seats::NONE;
-        let siege = matches!(self.top(), Frame::Siege { .. });
+        self.window_changed();
+        let siege = self.is_siege();
         io.tell(|| {
-            let entry = Entry::new(rule!("V14.3.4")).seat(Seat(seat)).say("deploys").token(action::unit(unit));
-            let against = bits(deployed.fought().into()).map(|foe| self.target_kind(foe, siege));
-            action::listed(entry.say("against"), against.map(Self::order_token)).say(".")
+            let clause = if siege { rule!("V16.2") } else { rule!("V14.3.4") };
+            let entry = Entry::new(clause).seat(Seat(seat)).say("deploys").token(action::unit(unit));
+            let name = |entry: Entry, foe: u8| entry.token(Self::order_token(self.target_kind(foe, siege)));
+            if at[..symbols].iter().all(|place| *place == at[0]) {
+                return name(entry.say("against"), at[0]).say(".");
+            }
+            // A split says where each symbol goes. [V14.3.2]
+            let parts = self.kit.unit(unit).symbols.iter().zip(at).take(symbols).filter(|(_, place)| *place != NONE);
+            let part = |entry: Entry, (n, (symbol, place)): (usize, (&u8, u8))| {
+                let entry = if n > 0 { entry.say(",") } else { entry };
+                let weapon = entry.token(action::weapon(*symbol)).say("against");
+                name(weapon, place)
+            };
+            parts.enumerate().fold(entry.say(":"), part).say(".")
         });
+    }
+
+    /// Everybody may think again, and the plan may have become another. [V14.3.5] [V4.3.3]
+    fn window_changed(&mut self) {
+        self.p.window.done = Seats::NONE;
+        self.p.window.no_part = Seats::NONE;
+    }
+
+    /// Whether the open window is that of a siege.
+    pub(crate) fn is_siege(&self) -> bool {
+        matches!(self.top(), Frame::Siege { .. })
     }
 
     /// The card at a place of the fight or of the siege.
@@ -236,18 +275,17 @@ impl Vilnius {
     fn recall(&mut self, seat: u8, io: &mut impl Fate) {
         self.return_units(|d| d.owner == seat);
         self.p.window.recalled = self.p.window.recalled.with(Seat(seat));
-        self.p.window.done = Seats::NONE;
+        self.window_changed();
         io.tell(|| Entry::new(rule!("V14.3.4a")).seat(Seat(seat)).say("recalls all Units of this window."));
     }
 
     /// Deployed Units return to the hands of their owners.
     pub(crate) fn return_units(&mut self, back: impl Fn(&Deployed) -> bool) {
-        let all = std::mem::take(&mut self.p.deployed);
-        for d in all.iter() {
-            if back(d) {
+        for n in (0..self.p.deployed.len()).rev() {
+            if back(&self.p.deployed[n])
+                && let Some(d) = self.p.deployed.remove(n)
+            {
                 self.player_mut(d.owner).units.add(d.unit);
-            } else {
-                let _ = self.p.deployed.push(*d); // no more than before
             }
         }
     }

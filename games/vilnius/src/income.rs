@@ -1,6 +1,6 @@
 //! Income Phase: how many Units and how many Provinces each player draws, fixed by all before a card is seen. [V5]
 
-use ravelin_core::{Choices, Entry, Seat, Seats, rule};
+use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
 
 use crate::action::{self, Action};
 use crate::components::*;
@@ -10,7 +10,7 @@ use crate::state::Vilnius;
 impl Vilnius {
     /// Cards that a player may draw: his Buildings' income less that of the enemy's. [V5.2] [V19.3]
     pub fn income(&self, seat: u8) -> u8 {
-        let own: u8 = self.player(seat).display.iter().map(|b| self.kit.building(b.kind).income).sum();
+        let own = self.player(seat).site.income;
         let less: u8 = self.p.forts.iter().map(|k| self.kit.fort(*k).income_penalty).sum();
         own.saturating_sub(less)
     }
@@ -56,16 +56,25 @@ impl Vilnius {
         true
     }
 
-    pub(crate) fn list_income(&self, seat: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_income<C: Choices<Action>>(&self, seat: u8, out: &mut C) {
         let (low, high, cards) = self.income_options(seat);
         for units in low..=high {
             out.offer(Action::Draw { units, provinces: cards - units });
         }
-        if out_of(out) && high < cards {
-            let why = "only {0} Units are in your piles, not {1}";
+        if !C::EXPLAIN {
+            return;
+        }
+        if high < cards {
+            let why = "in your piles are {0} of {1} Units";
             let numbers = [i16::from(self.player(seat).unit_pile()), i16::from(high) + 1];
             let refused = Action::Draw { units: high + 1, provinces: cards - high - 1 };
-            out.refuse(refused, ravelin_core::Violation::with(rule!("V5.3"), why, numbers));
+            out.refuse(refused, Violation::with(rule!("V5.3"), why, numbers));
+        }
+        if low > 0 {
+            let provinces = cards - low + 1;
+            let why = "in your piles are {0} of {1} Provinces";
+            let numbers = [i16::from(self.player(seat).province_pile()), i16::from(provinces)];
+            out.refuse(Action::Draw { units: low - 1, provinces }, Violation::with(rule!("V5.3"), why, numbers));
         }
     }
 
@@ -116,9 +125,4 @@ impl Vilnius {
             });
         }
     }
-}
-
-/// Whether a sink wants near misses.
-fn out_of<C: Choices<Action>>(_: &C) -> bool {
-    C::EXPLAIN
 }

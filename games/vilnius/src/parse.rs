@@ -52,6 +52,7 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
     let order = order::order(open("order.toml"))?;
     let table = tables::table(open("table.toml"))?;
     let setup = tables::setup(open("setup.toml"), &table, &units.units)?;
+    buildings::start_values(open("buildings.toml"), &buildings, table.value_min)?;
     let mut kit = Kit {
         weapon_names: words.weapon_names,
         resource_names: words.resource_names,
@@ -90,6 +91,14 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         of_type: [0; 16],
         swapping: 0,
         sharing: 0,
+        trading: 0,
+        yielding: 0,
+        storing: 0,
+        guarding: 0,
+        raising: 0,
+        cheap: [[0; MOST_PRICE + 1]; 2],
+        cheap_units: [[0; MOST_PRICE + 1]; 2],
+        province_goods: [0; PROVINCES],
         start_units: Units::NONE,
         all_units: Units::NONE,
         all_orders: [0; KINDS],
@@ -111,6 +120,7 @@ fn fill(kit: &mut Kit) {
     }
     for (n, province) in kit.provinces.iter().enumerate() {
         let [gold, tools] = province.base;
+        kit.province_goods[n] = province.good;
         kit.worth[0][n] = province.base;
         kit.worth[1][n] = [gold + province.bonus[GOLD], tools + province.bonus[TOOLS]];
         match kit.homes.get_mut(usize::from(province.emblem)) {
@@ -120,8 +130,20 @@ fn fill(kit: &mut Kit) {
     }
     for (n, building) in kit.buildings.iter().enumerate() {
         kit.of_type[usize::from(building.kind)] |= 1 << n;
-        kit.swapping |= u32::from(building.exchanges.contains(&true)) << n;
-        kit.sharing |= u32::from(building.shares) << n;
+        for (mask, does) in [
+            (&mut kit.swapping, building.exchanges.contains(&true)),
+            (&mut kit.sharing, building.shares),
+            (&mut kit.trading, building.goods != 0),
+            (&mut kit.yielding, building.yields != [0; 2]),
+            (&mut kit.storing, building.stores_province),
+            (&mut kit.guarding, building.stores_unit),
+            (&mut kit.raising, building.max_buildings > 0),
+        ] {
+            *mask |= u32::from(does) << n;
+        }
+        for (resource, price) in building.price.into_iter().enumerate() {
+            kit.cheap[resource][usize::from(price)..].iter_mut().for_each(|mask| *mask |= 1 << n);
+        }
         for (emblem, own) in kit.own.iter_mut().enumerate() {
             let his = match building.owner {
                 Owner::General => false,
@@ -134,5 +156,8 @@ fn fill(kit: &mut Kit) {
     for (kind, unit) in kit.units.iter().enumerate() {
         (0..unit.start).for_each(|_| kit.start_units.add(kind as u8));
         (0..unit.count).for_each(|_| kit.all_units.add(kind as u8));
+        for (resource, price) in unit.price.into_iter().enumerate() {
+            kit.cheap_units[resource][usize::from(price)..].iter_mut().for_each(|mask| *mask |= 1 << kind);
+        }
     }
 }

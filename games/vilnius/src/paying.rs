@@ -36,13 +36,16 @@ fn reaches(kit: &Kit, [gold, tools]: [i16; 2], price: [u8; 2], swaps: [u8; 2]) -
 impl Vilnius {
     /// Goods that a player trades: trading spots built in an earlier round. [V10.2.1] [V10.2.3]
     pub fn goods(&self, seat: u8) -> u8 {
+        if self.player(seat).site.built & self.kit.trading == 0 {
+            return 0;
+        }
         let old = self.player(seat).display.iter().filter(|b| b.round < self.p.round);
         old.fold(0, |goods, b| goods | self.kit.building(b.kind).goods)
     }
 
     /// Gold and Tools of a Province for somebody who trades these goods; one bonus at most. [V10.1.3] [V10.2.2]
     pub fn worth(&self, card: u8, goods: u8) -> [u8; 2] {
-        let trades = self.kit.province(card).good & goods != 0;
+        let trades = self.kit.province_goods[usize::from(card) % PROVINCES] & goods != 0;
         self.kit.worth[usize::from(trades)][usize::from(card) % PROVINCES]
     }
 
@@ -51,13 +54,8 @@ impl Vilnius {
         let mut lent = 0;
         for s in (0..self.p.seats).filter(|s| *s != seat) {
             let player = self.player(s);
-            if self.kit.sharing & !player.supply & self.kit.own[usize::from(player.emblem) % EMBLEMS] == 0 {
-                continue; // a Building with an emblem edge bears an emblem, and all are in the supply
-            }
-            for b in self.player(s).display.iter() {
-                if self.kit.sharing >> (b.kind & 31) & 1 == 1 && b.shared != NONE {
-                    lent |= 1 << b.shared;
-                }
+            if self.kit.sharing & player.site.built != 0 {
+                lent |= player.shared();
             }
         }
         lent
@@ -65,8 +63,11 @@ impl Vilnius {
 
     /// Own Buildings, by place, whose amount is not used yet this round. [V9.8]
     pub fn unused(&self, seat: u8) -> u32 {
+        if self.player(seat).site.built & self.kit.yielding == 0 {
+            return 0;
+        }
         let used = self.p.this_round.used[usize::from(seat) % SEATS];
-        let yields = |b: &crate::state::Built| self.kit.building(b.kind).yields != [0; 2];
+        let yields = |b: &crate::state::Built| self.kit.yielding >> (b.kind & 31) & 1 == 1;
         let all = self.player(seat).display.iter().enumerate().filter(|(_, b)| yields(b));
         all.fold(0u32, |mask, (n, _)| mask | 1 << n) & !used
     }
@@ -74,11 +75,10 @@ impl Vilnius {
     /// Unused conversions of each direction, over all players. [V9.13] [V9.15]
     pub fn unused_swaps(&self) -> [u8; 2] {
         let mut free = [0; 2];
-        let built = |k: u8| self.p.buildings[usize::from(k) % BUILDINGS] < self.kit.building(k).count;
-        if !bits(self.kit.swapping.into()).any(built) {
-            return free;
-        }
         for seat in 0..usize::from(self.p.seats) {
+            if self.p.players[seat].site.built & self.kit.swapping == 0 {
+                continue;
+            }
             for (n, b) in self.p.players[seat].display.iter().enumerate() {
                 if self.kit.swapping >> (b.kind & 31) & 1 == 0 {
                     continue;
@@ -93,16 +93,46 @@ impl Vilnius {
     }
 
     pub fn purse(&self, seat: u8) -> Purse {
+        let cards = self.player(seat).hand | self.lent(seat);
+        Purse { yields: self.raisable(seat, cards, self.unused(seat)), swaps: self.unused_swaps() }
+    }
+
+    /// Gold and Tools of these Provinces and of own Buildings at these places.
+    fn raisable(&self, seat: u8, cards: u64, places: u32) -> [i16; 2] {
         let goods = self.goods(seat);
-        let mut purse = Purse { yields: [0; 2], swaps: self.unused_swaps() };
+        let mut sum = [0i16; 2];
         let mut add = |[gold, tools]: [u8; 2]| {
-            purse.yields[GOLD] += i16::from(gold);
-            purse.yields[TOOLS] += i16::from(tools);
+            sum[GOLD] += i16::from(gold);
+            sum[TOOLS] += i16::from(tools);
         };
-        bits(self.player(seat).hand | self.lent(seat)).for_each(|card| add(self.worth(card, goods)));
+        bits(cards).for_each(|card| add(self.worth(card, goods)));
         let display = &self.player(seat).display;
-        bits(self.unused(seat).into()).for_each(|n| add(self.kit.building(display[usize::from(n)].kind).yields));
-        purse
+        bits(places.into()).for_each(|n| add(self.kit.building(display[usize::from(n)].kind).yields));
+        sum
+    }
+
+    /// Buildings and Units whose price the purse covers, with some number of conversions of one direction. [V10.1.8] [V9.13a]
+    pub(crate) fn within_means(&self, purse: &Purse) -> (u32, u16) {
+        let kit = self.kit;
+        let [gold, tools] = purse.yields;
+        let mut means = (0, 0);
+        let mut add = |gold: i16, tools: i16| {
+            if gold >= 0 && tools >= 0 {
+                let [g, t] = [gold, tools].map(|n| (n as usize).min(MOST_PRICE));
+                means.0 |= kit.cheap[GOLD][g] & kit.cheap[TOOLS][t];
+                means.1 |= kit.cheap_units[GOLD][g] & kit.cheap_units[TOOLS][t];
+            }
+        };
+        add(gold, tools);
+        for n in 1..=i16::from(purse.swaps[TO_GOLD]) {
+            let [from, to] = kit.rates[TO_GOLD].map(i16::from);
+            add(gold + n * to, tools - n * from);
+        }
+        for n in 1..=i16::from(purse.swaps[TO_TOOLS]) {
+            let [from, to] = kit.rates[TO_TOOLS].map(i16::from);
+            add(gold - n * from, tools + n * to);
+        }
+        means
     }
 
     /// Whether the purse covers a price, or what is missing. [V10.1.8]
@@ -120,12 +150,14 @@ impl Vilnius {
         let clause = rule!("V10.1.8");
         // With a conversion the one amount could be raised at the cost of the other.
         Err(if purse.swaps != [0; 2] {
-            let why = "needs {0} Gold and {1} Tools, also with conversions more than you can raise";
+            let why = "Gold {0}, Tools {1}: also with conversions more than you can raise";
             Violation::with(clause, why, [price[GOLD].into(), price[TOOLS].into()])
         } else if gold < i16::from(price[GOLD]) {
             Violation::with(clause, "needs {0} Gold, you can raise {1}", [price[GOLD].into(), gold])
         } else {
-            Violation::with(clause, "needs {0} Tools, you can raise {1}", [price[TOOLS].into(), tools])
+            let one = price[TOOLS] == 1;
+            let why = if one { "needs {0} Tool, you can raise {1}" } else { "needs {0} Tools, you can raise {1}" };
+            Violation::with(clause, why, [price[TOOLS].into(), tools])
         })
     }
 
@@ -172,25 +204,24 @@ impl Vilnius {
     }
 
     /// A conversion may be added if the price can still be covered with what is left. [V10.1.10]
-    fn may_swap(&self, seat: u8, way: usize) -> Result<(), Violation> {
+    fn may_swap(&self, way: usize, purse: &Purse) -> Result<(), Violation> {
         let (before, made) = self.swaps_made();
         if before.is_some_and(|other| other != way) {
             let why = "all conversions of a payment go the same way";
             return Err(Violation::new(rule!("V9.13a"), why));
         }
-        let free = self.unused_swaps()[way].saturating_sub(made);
-        if free == 0 {
+        if purse.swaps[way] <= made {
             return Err(Violation::new(rule!("V9.13"), "no Exchange House can do this any more in this round"));
         }
-        if self.coverable(seat, way, made + 1) {
+        if self.coverable(way, made + 1, purse) {
             return Ok(());
         }
         Err(Violation::new(rule!("V10.1.10"), "the price could not be covered after it"))
     }
 
     /// Whether all that a player has, with at least so many conversions this way, covers the price.
-    fn coverable(&self, seat: u8, way: usize, made: u8) -> bool {
-        let all = self.purse(seat).yields; // what is added already is still in the purse
+    fn coverable(&self, way: usize, made: u8, purse: &Purse) -> bool {
+        let all = purse.yields; // what is added already is still in the purse
         let [from, to] = self.kit.rates[way].map(i16::from);
         let n = i16::from(made);
         let after = if way == TO_GOLD {
@@ -199,22 +230,23 @@ impl Vilnius {
             [all[GOLD] - n * from, all[TOOLS] + n * to]
         };
         let mut more = [0; 2];
-        more[way] = self.unused_swaps()[way].saturating_sub(made);
+        more[way] = purse.swaps[way].saturating_sub(made);
         reaches(self.kit, after, self.due(), more)
     }
 
     /// Whether the payment as it stands can be completed; the rules see to it, a file may not.
     pub(crate) fn can_finish_payment(&self, seat: u8) -> bool {
         let ways = self.p.elements.iter().filter(|e| **e >= element::EXCHANGE).map(|e| usize::from(e & 1));
+        let purse = self.purse(seat);
         match self.swaps_made() {
-            (None, _) => self.affords(&self.purse(seat), self.due()).is_ok(),
+            (None, _) => self.affords(&purse, self.due()).is_ok(),
             (Some(way), made) => {
-                ways.clone().all(|w| w == way) && made <= self.unused_swaps()[way] && self.coverable(seat, way, made)
+                ways.clone().all(|w| w == way) && made <= purse.swaps[way] && self.coverable(way, made, &purse)
             }
         }
     }
 
-    pub(crate) fn list_payment(&self, seat: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_payment<C: Choices<Action>>(&self, seat: u8, out: &mut C) {
         let added = |e: u8| self.p.elements.contains(&e);
         // The proposal, unless there is only one way to pay. [V4.5.1]
         let (cards, unused) = (self.player(seat).hand | self.lent(seat), self.unused(seat));
@@ -237,11 +269,37 @@ impl Vilnius {
             }
         }
         let swaps = self.unused_swaps();
-        for way in [TO_GOLD, TO_TOOLS] {
-            if swaps[way] > 0 {
-                out.put(Action::Exchange(way as u8), self.may_swap(seat, way));
+        if swaps != [0; 2] || C::EXPLAIN {
+            let purse = Purse { yields: self.raisable(seat, cards, unused), swaps };
+            for way in [TO_GOLD, TO_TOOLS] {
+                if swaps[way] > 0 || (C::EXPLAIN && self.exchange_stands(way)) {
+                    out.put(Action::Exchange(way as u8), self.may_swap(way, &purse));
+                }
             }
         }
+        if C::EXPLAIN {
+            self.explain_payment(seat, kinds, out);
+        }
+    }
+
+    /// Whether any display has an exchange of this direction, used or not.
+    fn exchange_stands(&self, way: usize) -> bool {
+        let all = self.p.players.iter().flat_map(|p| p.display.iter());
+        all.into_iter().any(|b| self.kit.building(b.kind).exchanges[way])
+    }
+
+    /// Own amounts that are used, and the own Province that waits for others. [V9.8] [V9.11]
+    fn explain_payment(&self, seat: u8, offered: u32, out: &mut impl Choices<Action>) {
+        let mut kinds = offered;
+        for b in self.player(seat).display.iter() {
+            if self.kit.building(b.kind).yields != [0; 2] && kinds >> b.kind & 1 == 0 {
+                kinds |= 1 << b.kind;
+                out.refuse(Action::Use(b.kind), Violation::new(rule!("V9.8"), "its amount of this round is used"));
+            }
+        }
+        let why = "at the emblem edge it waits for another player: you can neither spend it nor take it back";
+        let waiting = bits(self.player(seat).shared());
+        waiting.for_each(|card| out.refuse(Action::Pay(card), Violation::new(rule!("V9.11"), why)));
     }
 
     pub(crate) fn pay(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
@@ -355,6 +413,7 @@ impl Vilnius {
         let mut best: Option<(u32, Few<u8, ARMY>)> = None;
         let due = self.due();
         let swaps = self.unused_swaps();
+        let means = self.means(seat);
         for (way, most) in swaps.into_iter().enumerate() {
             for n in 0..=most {
                 if way == 1 && n == 0 {
@@ -365,7 +424,7 @@ impl Vilnius {
                 let (gain, lose) = if way == TO_GOLD { (GOLD, TOOLS) } else { (TOOLS, GOLD) };
                 price[gain] -= i16::from(n) * i16::from(to);
                 price[lose] += i16::from(n) * i16::from(from);
-                if let Some((cost, mut found)) = self.cheapest(seat, price.map(|p| p.max(0) as usize)) {
+                if let Some((cost, mut found)) = cheapest(&means, price.map(|p| p.max(0) as usize)) {
                     let cost = cost + u32::from(n);
                     if best.as_ref().is_none_or(|(least, _)| cost < *least) {
                         (0..n).for_each(|_| _ = found.push(element::EXCHANGE + way as u8));
@@ -377,49 +436,67 @@ impl Vilnius {
         best.map(|(_, found)| found).unwrap_or_default()
     }
 
-    /// Elements without conversions that cover a price at the least cost: over all amounts up to the price, with each element
-    /// taken or not.
-    fn cheapest(&self, seat: u8, [gold, tools]: [usize; 2]) -> Option<(u32, Few<u8, ARMY>)> {
-        const NEVER: u32 = u32::MAX;
-        const BUILT: u32 = 40; // Buildings follow the Provinces in a set
-        const SUMS: usize = 512; // a price of 12 and 12 with every conversion stays far below
-        let wide = tools + 1;
-        if (gold + 1) * wide > SUMS {
-            return None;
-        }
+    /// Everything but conversions that a player can pay with. What a round gives for nothing costs next to nothing; a card that
+    /// others lent is a little cheaper than an own one.
+    fn means(&self, seat: u8) -> Few<Means, 60> {
         let goods = self.goods(seat);
-        let (mut least, mut chosen) = ([NEVER; SUMS], [0u64; SUMS]);
-        least[0] = 0;
         let own = self.player(seat).hand;
-        let provinces = bits(own | self.lent(seat)).map(|card| {
-            let [g, t] = self.worth(card, goods);
-            // A card that others lent is a little cheaper than an own one.
-            (card, [g, t], u32::from(g + t) * 20 + if own >> card & 1 == 1 { 3 } else { 2 })
-        });
         let buildings = bits(self.unused(seat).into()).map(|n| {
             let spec = self.kit.building(self.player(seat).display[usize::from(n)].kind);
-            (element::BUILDING + n, spec.yields, 1)
+            Means { element: element::BUILDING + n, gives: spec.yields, cost: 1 }
         });
-        for (e, [g, t], cost) in buildings.chain(provinces) {
-            let (g, t) = (usize::from(g), usize::from(t));
-            for at_gold in (0..=gold).rev() {
-                for at_tools in (0..=tools).rev() {
-                    let here = at_gold * wide + at_tools;
-                    if least[here] == NEVER {
-                        continue;
-                    }
-                    let there = (at_gold + g).min(gold) * wide + (at_tools + t).min(tools);
-                    if there != here && least[here] + cost < least[there] {
-                        least[there] = least[here] + cost;
-                        let bit = e.checked_sub(element::BUILDING).map_or(u32::from(e), |n| BUILT + u32::from(n));
-                        chosen[there] = chosen[here] | 1 << bit;
-                    }
+        let provinces = bits(own | self.lent(seat)).map(|card| {
+            let [g, t] = self.worth(card, goods);
+            let cost = u32::from(g + t) * 20 + if own >> card & 1 == 1 { 3 } else { 2 };
+            Means { element: card, gives: [g, t], cost }
+        });
+        buildings.chain(provinces).collect()
+    }
+}
+
+/// Something to pay with, and how dear it is to the payer.
+#[derive(Clone, Copy, Debug, Default)]
+struct Means {
+    element: u8,
+    gives: [u8; 2],
+    cost: u32,
+}
+
+/// Elements that cover a price at the least cost: over all amounts up to the price, with each element taken or not.
+fn cheapest(means: &[Means], price: [usize; 2]) -> Option<(u32, Few<u8, ARMY>)> {
+    // The prices of the shipped cards need the small table; 12 and 12 with every conversion stays far below the large one.
+    match (price[GOLD] + 1) * (price[TOOLS] + 1) {
+        0..=64 => cheapest_in::<64>(means, price),
+        65..=512 => cheapest_in::<512>(means, price),
+        _ => None,
+    }
+}
+
+fn cheapest_in<const SUMS: usize>(means: &[Means], [gold, tools]: [usize; 2]) -> Option<(u32, Few<u8, ARMY>)> {
+    const NEVER: u32 = u32::MAX;
+    const BUILT: u32 = 40; // Buildings follow the Provinces in a set
+    let wide = tools + 1;
+    let (mut least, mut chosen) = ([NEVER; SUMS], [0u64; SUMS]);
+    least[0] = 0;
+    for &Means { element: e, gives, cost } in means {
+        let [g, t] = gives.map(usize::from);
+        let bit = e.checked_sub(element::BUILDING).map_or(u32::from(e), |n| BUILT + u32::from(n));
+        for at_gold in (0..=gold).rev() {
+            for at_tools in (0..=tools).rev() {
+                let here = at_gold * wide + at_tools;
+                if least[here] == NEVER {
+                    continue;
+                }
+                let there = (at_gold + g).min(gold) * wide + (at_tools + t).min(tools);
+                if there != here && least[here] + cost < least[there] {
+                    least[there] = least[here] + cost;
+                    chosen[there] = chosen[here] | 1 << bit;
                 }
             }
         }
-        let goal = gold * wide + tools;
-        let amounts = bits(chosen[goal] >> BUILT).map(|n| element::BUILDING + n);
-        let found = amounts.chain(bits(chosen[goal] & ((1 << BUILT) - 1))).collect();
-        (least[goal] != NEVER).then_some((least[goal], found))
     }
+    let goal = gold * wide + tools;
+    let amounts = bits(chosen[goal] >> BUILT).map(|n| element::BUILDING + n);
+    let found = amounts.chain(bits(chosen[goal] & ((1 << BUILT) - 1))).collect();
+    (least[goal] != NEVER).then_some((least[goal], found))
 }

@@ -9,10 +9,10 @@ use ravelin_core::{Entry, Few, Seat, rule};
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{Target, Vilnius};
-use crate::weapons::lacking_of;
+use crate::weapons::Lanes;
 
-/// Most positions that one search looks at.
-pub const NODES: u32 = 20_000;
+/// Most positions that one search looks at: less than five milliseconds.
+pub const NODES: u32 = 40_000;
 
 /// Items: whole Units by kind, then loose symbols by weapon.
 const ITEMS: usize = UNITS + WEAPONS;
@@ -24,13 +24,19 @@ const POINT: i32 = 100;
 #[derive(Clone, Copy, Debug, Default)]
 struct Goal {
     at: u8,
-    need: Weapons,
-    have: Weapons,
+    need: Lanes,
+    have: Lanes,
     /// Any so many symbols are enough; 0 for all. [V12.5]
     any: u8,
     worth: i32,
     reds: u8,
     guard: bool,
+}
+
+impl Goal {
+    fn lacks(&self, have: Lanes) -> i32 {
+        Lanes::lacking(self.need, have, self.any)
+    }
 }
 
 /// Which item goes to which target.
@@ -51,7 +57,7 @@ struct Item {
     /// A kind of Unit, or a loose symbol.
     id: u8,
     left: u8,
-    weapons: Weapons,
+    weapons: Lanes,
     cost: i32,
     symbols: i32,
     /// Another Unit's life may be spared for it: it stultifies, or dies first. [V11.4] [V11.5]
@@ -64,8 +70,9 @@ struct Search<'a> {
     /// Symbols that each goal lacks at the start.
     lacks: [i32; FOES],
     items: Few<Item, ITEMS>,
-    /// Symbols of all items that are left.
+    /// Symbols of all items that are left: how many, and which.
     symbols: i32,
+    pool: Lanes,
     path: Steps,
     best: Plan,
     nodes: u32,
@@ -101,21 +108,21 @@ impl Search<'_> {
             return;
         }
         let goal = self.goals[n];
-        if lacking_of(goal.need, goal.have, goal.any) == 0 {
+        if goal.lacks(goal.have) == 0 {
             return self.goal(n + 1, worth + goal.worth);
         }
         let start = self.path.len();
-        self.cover(n, 0, goal.have, worth, start);
+        self.cover(n, (0, self.pool), goal.have, worth, start);
         if !goal.guard {
             self.goal(n + 1, worth);
         }
     }
 
-    /// Adds items in rising order until the goal is covered.
-    fn cover(&mut self, n: usize, from: usize, have: Weapons, worth: i32, start: usize) {
+    /// Adds items in rising order until the goal is covered; `rest` is what all of them from here on still hold.
+    fn cover(&mut self, n: usize, (from, mut rest): (usize, Lanes), have: Lanes, worth: i32, start: usize) {
         self.nodes += 1;
         let goal = self.goals[n];
-        if lacking_of(goal.need, have, goal.any) == 0 {
+        if goal.lacks(have) == 0 {
             // A cover with something to spare is no better than the one without it, but for who lowers the loss.
             if !self.is_minimal(&goal, have, start) {
                 return;
@@ -125,28 +132,42 @@ impl Search<'_> {
         if worth + goal.worth + self.hope(n + 1) <= self.best.worth || self.nodes >= self.most {
             return;
         }
-        // Whatever is left from here on must be able to cover it.
-        let mut most = have;
-        for item in &self.items[from..] {
-            for w in 0..WEAPONS {
-                most.0[w] = most.0[w].saturating_add(item.left.saturating_mul(item.weapons.0[w]).min(40));
-            }
-        }
-        if lacking_of(goal.need, most, goal.any) > 0 {
-            return;
-        }
         for at in from..self.items.len() {
             let item = self.items[at];
-            if item.left == 0 || self.path.push((goal.at, at as u8)).is_err() {
+            if item.left == 0 {
                 continue;
             }
-            self.items[at].left -= 1;
-            self.symbols -= item.symbols;
-            self.cover(n, at, have.and(item.weapons), worth - item.cost, start);
-            self.symbols += item.symbols;
-            self.items[at].left += 1;
-            self.path.pop();
+            // Whatever is left from here on must be able to cover it.
+            if goal.lacks(have.plus(rest)) > 0 {
+                return;
+            }
+            if self.use_item(at, goal.at) {
+                self.cover(n, (at, rest.minus(item.weapons)), have.plus(item.weapons), worth - item.cost, start);
+                self.give_back(at);
+            }
+            rest = rest.minus(item.weapons.times(item.left));
         }
+    }
+
+    /// Puts an item against a target; false if the list of steps is full.
+    fn use_item(&mut self, at: usize, goal: u8) -> bool {
+        let fits = self.path.push((goal, at as u8)).is_ok();
+        if fits {
+            let item = &mut self.items[at];
+            item.left -= 1;
+            self.symbols -= item.symbols;
+            self.pool = self.pool.minus(item.weapons);
+        }
+        fits
+    }
+
+    /// Takes back the last item that was used.
+    fn give_back(&mut self, at: usize) {
+        let item = &mut self.items[at];
+        item.left += 1;
+        self.symbols += item.symbols;
+        self.pool = self.pool.plus(item.weapons);
+        self.path.pop();
     }
 
     /// The goal is covered; Units that stultify or go in the vanguard may still join for its Red Skulls. [V11.4] [V11.5]
@@ -161,28 +182,21 @@ impl Search<'_> {
         for at in from..self.items.len() {
             let item = self.items[at];
             // One who costs as much as there is to lose saves nothing.
-            if item.left == 0 || !item.spares || item.cost >= loss || self.path.push((goal.at, at as u8)).is_err() {
-                continue;
+            if item.left > 0 && item.spares && item.cost < loss && self.use_item(at, goal.at) {
+                self.covered(n, at, worth - item.cost, start);
+                self.give_back(at);
             }
-            self.items[at].left -= 1;
-            self.symbols -= item.symbols;
-            self.covered(n, at, worth - item.cost, start);
-            self.symbols += item.symbols;
-            self.items[at].left += 1;
-            self.path.pop();
         }
     }
 
-    fn is_minimal(&self, goal: &Goal, have: Weapons, start: usize) -> bool {
+    fn is_minimal(&self, goal: &Goal, have: Lanes, start: usize) -> bool {
         let mut last = NONE;
         for &(_, at) in &self.path[start..] {
             if at == last {
                 continue;
             }
             last = at;
-            let gone = self.items[usize::from(at)].weapons;
-            let without = Weapons(std::array::from_fn(|w| have.0[w] - gone.0[w]));
-            if lacking_of(goal.need, without, goal.any) == 0 {
+            if goal.lacks(have.minus(self.items[usize::from(at)].weapons)) == 0 {
                 return false;
             }
         }
@@ -249,15 +263,8 @@ impl Vilnius {
     pub(crate) fn plan_within(&self, nodes: u32) -> Plan {
         let siege = matches!(self.top(), Frame::Siege { .. });
         let have = self.offers();
-        let mut goals: Few<Goal, FOES> = Few::default();
-        if siege {
-            for (n, kind) in self.p.forts.iter().enumerate() {
-                let spec = self.kit.fort(*kind);
-                let (need, any) = (spec.demand, self.count().fort_weapons);
-                let worth = self.fort_worth(*kind);
-                let _ = goals.push(Goal { at: n as u8, need, have: have[n], any, worth, reds: 0, guard: spec.guard });
-            }
-        } else {
+        let mut goals = if siege { self.fort_goals(&have) } else { Few::default() };
+        if !siege {
             for (n, f) in self.p.foes.iter().enumerate().filter(|(_, f)| !f.defeated) {
                 let worth = self.foe_worth(f.kind, f.row, f.target);
                 let _ = goals.push(self.goal(n as u8, f.kind, worth, have[n]));
@@ -267,8 +274,8 @@ impl Vilnius {
     }
 
     fn goal(&self, at: u8, kind: u8, worth: i32, have: Weapons) -> Goal {
-        let (need, reds) = (self.demand(kind), self.skulls(kind)[0]);
-        Goal { at, need, have, any: 0, worth, reds, guard: false }
+        let (need, reds) = (Lanes::new(self.demand(kind)), self.skulls(kind)[0]);
+        Goal { at, need, have: Lanes::new(have), any: 0, worth, reds, guard: false }
     }
 
     /// What rows that will attack threaten, and how much of it the Units in hands can avert; for judging a position before the
@@ -289,8 +296,18 @@ impl Vilnius {
         if goals.is_empty() { (0, 0) } else { (threat, self.search(goals, false, nodes).worth) }
     }
 
+    fn fort_goals(&self, have: &[Weapons; FOES]) -> Few<Goal, FOES> {
+        let any = self.count().fort_weapons;
+        let goal = |(n, kind): (usize, &u8)| {
+            let spec = self.kit.fort(*kind);
+            let (need, worth, have) = (Lanes::new(spec.demand), self.fort_worth(*kind), Lanes::new(have[n]));
+            Goal { at: n as u8, need, have, any, worth, reds: 0, guard: spec.guard }
+        };
+        self.p.forts.iter().enumerate().map(goal).collect()
+    }
+
     fn search(&self, mut goals: Few<Goal, FOES>, siege: bool, most: u32) -> Plan {
-        let lacks = |g: &Goal| i32::from(lacking_of(g.need, g.have, g.any));
+        let lacks = |g: &Goal| g.lacks(g.have);
         // A guard first, since the others depend on it; then what is worth most for the symbols it lacks.
         goals.sort_unstable_by(|a, b| {
             let worth = (b.worth * lacks(a)).cmp(&(a.worth * lacks(b)));
@@ -308,23 +325,20 @@ impl Vilnius {
             } else {
                 let cost = 2 + i32::from(spec.preciousness());
                 let symbols = i32::from(spec.symbol_count);
-                let spares = spec.stultify || spec.vanguard;
-                let _ = items.push(Item { id: kind as u8, left, weapons: spec.weapons, cost, symbols, spares });
+                let (spares, weapons) = (spec.stultify || spec.vanguard, Lanes::new(spec.weapons));
+                let _ = items.push(Item { id: kind as u8, left, weapons, cost, symbols, spares });
             }
         }
         for (w, left) in loose.into_iter().enumerate().filter(|(_, n)| *n > 0) {
             let mut weapons = Weapons::NONE;
             weapons.add(w as u8);
+            let weapons = Lanes::new(weapons);
             let _ = items.push(Item { id: (LOOSE + w) as u8, left, weapons, cost: 2, symbols: 1, spares: false });
         }
         let symbols = items.iter().map(|i| i32::from(i.left) * i.symbols).sum();
         // What all together could not cover is no goal.
-        let mut all = Weapons::NONE;
-        for item in items.iter() {
-            (0..WEAPONS)
-                .for_each(|w| all.0[w] = all.0[w].saturating_add(item.left.saturating_mul(item.weapons.0[w]).min(60)));
-        }
-        let hopeless = |g: &Goal| lacking_of(g.need, g.have.and(all), g.any) > 0;
+        let pool = items.iter().fold(Lanes::default(), |all, item| all.plus(item.weapons.times(item.left)));
+        let hopeless = |g: &Goal| g.lacks(g.have.plus(pool)) > 0;
         let goals: Few<Goal, FOES> = if goals.first().is_some_and(|g| g.guard && hopeless(g)) {
             Few::default() // behind a guard that stands nothing falls
         } else {
@@ -333,7 +347,7 @@ impl Vilnius {
         let lacks = std::array::from_fn(|n| goals.get(n).map_or(0, lacks));
         let best = Plan::default();
         let path = Steps::default();
-        let mut search = Search { kit: self.kit, goals, lacks, items, symbols, path, best, nodes: 0, most };
+        let mut search = Search { kit: self.kit, goals, lacks, items, symbols, pool, path, best, nodes: 0, most };
         search.goal(0, 0);
         search.best.cut = search.nodes >= most;
         for step in search.best.steps.iter_mut() {
@@ -345,7 +359,8 @@ impl Vilnius {
     /// The player's own part of the plan is carried out as deployments of his own. [V4.3.3]
     pub(crate) fn follow_plan(&mut self, seat: u8, io: &mut impl Fate) {
         let plan = self.plan();
-        io.tell(|| Entry::new(rule!("V4.3.3")).seat(Seat(seat)).say("follows the proposed plan."));
+        let before = self.p.deployed.len();
+        io.tell(|| Entry::new(rule!("V4.3.3")).seat(Seat(seat)).say("asks for the proposed plan."));
         let mut wanted: Few<(u8, u8), 96> = Few::default();
         for &(at, item) in plan.steps.iter() {
             if usize::from(item) >= LOOSE {
@@ -371,6 +386,13 @@ impl Vilnius {
                     self.deploy(seat, kind, at.map(|place| if place == NONE { foe } else { place }), io);
                 }
             }
+        }
+        let window = &mut *self.p.window;
+        if self.p.deployed.len() > before {
+            window.planned = window.planned.with(Seat(seat));
+        } else {
+            window.no_part = window.no_part.with(Seat(seat));
+            io.tell(|| Entry::new(rule!("V4.3.3")).say("The plan has no part for").seat(Seat(seat)).say("."));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use ravelin_core::{Clause, DecisionKind, Prompt, rule};
 
-use crate::action::amounts;
+use crate::action::{amounts, plural};
 use crate::components::*;
 use crate::flow::{Frame, Metal};
 use crate::state::Vilnius;
@@ -32,28 +32,30 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
             (Allocate, text, rule!("V5.3"))
         }
         Frame::City { seat } => {
-            let [gold, tools] = table.purse(seat).yields;
-            let text = format!("Build, recruit or pass. You can raise {gold} Gold and {tools} Tools.");
+            let raised = table.purse(seat).yields.map(|n| n.clamp(0, 99) as u8);
+            let text = format!("Build, recruit or pass. You can raise {}.", amounts(raised));
             (Place, text, rule!("V7.2"))
         }
         Frame::Pay { seat } => {
-            let [gold, tools] = table.paid(seat);
             let what = if p.payment.building != NONE {
                 &kit.building(p.payment.building).name
             } else {
                 &kit.unit(p.payment.unit).name
             };
-            let so_far =
-                if p.elements.is_empty() { String::new() } else { format!(" So far {gold} Gold and {tools} Tools.") };
-            (Pay, format!("Pay {} for {what}.{so_far}", amounts(table.due())), rule!("V10.1.9"))
+            let (paid, due) = (table.paid(seat), table.due());
+            let missing = [GOLD, TOOLS].map(|r| (i16::from(due[r]) - paid[r]).clamp(0, 99) as u8);
+            let missing =
+                if p.elements.is_empty() { String::new() } else { format!(" Still needed: {}.", amounts(missing)) };
+            (Pay, format!("Pay {} for {what}.{missing}", amounts(due)), rule!("V10.1.9"))
         }
         Frame::Store { seat, at } => {
             let name = table.player(seat).display.get(usize::from(at)).map_or("?", |b| &kit.building(b.kind).name);
             (ChooseOne, format!("Which Province is stored at {name}? The others are discarded."), rule!("V7.6.2"))
         }
         Frame::Window { .. } => {
-            let open = table.p.foes.iter().filter(|f| !f.defeated).count();
-            (Allocate, format!("Deploy Units against {open} enemies, or say done."), rule!("V14.3.4"))
+            let open = table.p.foes.iter().filter(|f| !f.defeated).count() as u8;
+            let enemies = plural(open, "enemy", "enemies");
+            (Allocate, format!("Deploy Units against {enemies}, or say done."), rule!("V14.3.4"))
         }
         Frame::Split { unit, at, .. } => {
             let spec = kit.unit(unit);
@@ -66,7 +68,12 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
             (Order, "One Unit fought several enemies: whose Red Skulls come first?".to_owned(), rule!("V14.6.5"))
         }
         Frame::Victim { foe: at, .. } => {
-            (ChooseOne, format!("A Red Skull of {}: which Unit dies?", foe(at)), rule!("V14.6.4"))
+            let several = table.victims_of_several(at);
+            let else_who = match several {
+                true => " \"None of mine\" asks the next owner; if all say so, the earliest in turn order loses one.",
+                false => "",
+            };
+            (ChooseOne, format!("A Red Skull of {}: which Unit dies?{else_who}", foe(at)), rule!("V14.6.4"))
         }
         Frame::Stored { city, .. } => {
             let whose = if city { "Vilnius" } else { "your quarter" };
@@ -75,27 +82,33 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
         }
         Frame::Rim { .. } => (Place, "Which Building at the outer rim is lost?".to_owned(), rule!("V14.7.5")),
         Frame::Propose { metal, .. } => {
-            let (skull, resource) = metals(metal);
             let need = table.skull_count(metal);
-            let text =
-                format!("{need} {skull}: name survivors worth at least {need} {resource} who die, dearest first.");
+            let worth = match metal {
+                Metal::Silver => amounts([0, need]),
+                Metal::Golden => amounts([need, 0]),
+            };
+            let named = named(table);
+            let so_far = if named.is_empty() {
+                String::new()
+            } else {
+                let missing = u16::from(need).saturating_sub(table.named_worth(metal));
+                format!(" Named so far: {named}; {missing} still missing.")
+            };
+            let skulls = skulls(metal, need);
+            let text = format!("{skulls}: name survivors worth at least {worth} who die, dearest first.{so_far}");
             (ChooseSome, text, rule!("V14.8.4a"))
         }
         Frame::Answer { metal, .. } => {
-            let mut lost = Vec::new();
-            for (seat, units) in p.named.iter().enumerate() {
-                let each =
-                    units.kinds().map(|k| format!("{} {} of {}", units.of(k), kit.unit(k).name, seat_name(seat as u8)));
-                lost.extend(each);
-            }
-            let text = format!("{}: do you accept the loss of {}?", metals(metal).0, lost.join(", "));
-            (YesNo, text, rule!("V4.4.2"))
+            let skulls = skulls(metal, table.skull_count(metal));
+            (YesNo, format!("{skulls}: do you accept the loss of {}?", named(table)), rule!("V4.4.2"))
         }
         Frame::Plunder { left, .. } => {
             (YesNo, format!("Loot ({left} left): take a Province from your pile?"), rule!("V15.4"))
         }
         Frame::Siege { .. } => {
-            (Allocate, "Deploy Units against enemy Buildings, or say done.".to_owned(), rule!("V16.2"))
+            let any = table.count().fort_weapons;
+            let enough = if any > 0 { format!(" Any {any} of the symbols shown are enough.") } else { String::new() };
+            (Allocate, format!("Deploy Units against enemy Buildings, or say done.{enough}"), rule!("V16.2"))
         }
         Frame::FortLoot { .. } => {
             (YesNo, "A destroyed Building gives loot: take a Province from your pile?".to_owned(), rule!("V16.7"))
@@ -124,11 +137,21 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
     }
 }
 
-fn metals(metal: Metal) -> (&'static str, &'static str) {
+/// "1 Silver Skull", "3 Golden Skulls".
+fn skulls(metal: Metal, n: u8) -> String {
     match metal {
-        Metal::Silver => ("Silver Skulls", "Tools"),
-        Metal::Golden => ("Golden Skulls", "Gold"),
+        Metal::Silver => plural(n, "Silver Skull", "Silver Skulls"),
+        Metal::Golden => plural(n, "Golden Skull", "Golden Skulls"),
     }
+}
+
+/// The Units named so far, by owner. [V14.8.4a]
+fn named(table: &Vilnius) -> String {
+    let all = table.p.named.iter().enumerate();
+    let each = all.flat_map(|(seat, units)| {
+        units.kinds().map(move |k| format!("{} {} of {}", units.of(k), table.kit.unit(k).name, seat_name(seat as u8)))
+    });
+    each.collect::<Vec<_>>().join(", ")
 }
 
 fn capital(text: &str) -> String {

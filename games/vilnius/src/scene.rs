@@ -443,6 +443,7 @@ impl Scene {
                     } else {
                         self.game.p.buildings[usize::from(kind)] -= 1;
                     }
+                    self.game.survey(seat as u8);
                 }
             }
             ["value", _] => self.game.p.players[seat].value = n(1),

@@ -156,6 +156,7 @@ impl Vilnius {
         player.unit_draw = kit.start_units;
         player.value = kit.value_start;
         player.display = [Built::new(residence, 0, 0, 0), Built::new(barracks, 1, 0, 0)].into_iter().collect(); // [V3.5]
+        self.survey(seat);
         let token = action::emblem(emblem);
         io.tell(|| Entry::new(rule!("V3.2")).seat(Self::seat_of(seat)).say("takes the emblem").token(token).say("."));
     }

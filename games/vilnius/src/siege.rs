@@ -76,12 +76,13 @@ impl Vilnius {
         let all = 0..self.p.forts.len();
         let held = all.clone().any(|n| guards(&n) && !met(n));
         let fallen = all.filter(|n| met(*n) && (guards(n) || !held)).fold(0u32, |mask, n| mask | 1 << n);
-        let used = std::mem::take(&mut self.p.deployed);
-        for d in used.iter() {
+        for n in 0..self.p.deployed.len() {
+            let d = self.p.deployed[n];
             // There are no losses; who attacked in vain returns to hand. [V16.6]
             let player = self.player_mut(d.owner);
             if d.fought() & fallen != 0 { player.unit_discard.add(d.unit) } else { player.units.add(d.unit) }
         }
+        self.p.deployed.clear();
         let forts = self.p.forts;
         self.p.forts = forts.iter().enumerate().filter(|(n, _)| fallen >> n & 1 == 0).map(|(_, k)| *k).collect();
         let gone: Few<u8, FORTS> =

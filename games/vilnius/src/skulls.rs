@@ -67,10 +67,10 @@ impl Vilnius {
             return false;
         }
         // The survivors are set aside; nobody asks any more whom they fought. [V14.5.1]
-        let all = std::mem::take(&mut self.p.deployed);
-        for d in all.iter() {
+        for d in self.p.deployed.iter() {
             self.p.aside[usize::from(d.owner) % SEATS].add(d.unit);
         }
+        self.p.deployed.clear();
         self.turn_to(Frame::Damage { foe: 0, at: 0 });
         true
     }
@@ -99,6 +99,11 @@ impl Vilnius {
     pub(crate) fn victim_owner(&self, foe: u8, n: u8) -> u8 {
         let open = self.candidates(foe).open;
         self.victim_owners(open).nth(n.into()).unwrap_or(self.p.start)
+    }
+
+    /// Whether several players own those among whom there is a choice. [V14.6.4]
+    pub(crate) fn victims_of_several(&self, foe: u8) -> bool {
+        self.victim_owners(self.candidates(foe).open).count() > 1
     }
 
     pub(crate) fn victim_step(&mut self, foe: u8, n: u8, io: &mut impl Fate) -> bool {
@@ -148,7 +153,7 @@ impl Vilnius {
         });
     }
 
-    pub(crate) fn list_victims(&self, foe: u8, n: u8, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_victims<C: Choices<Action>>(&self, foe: u8, n: u8, out: &mut C) {
         let open = self.candidates(foe).open;
         let seat = self.victim_owner(foe, n);
         let mut seen: ravelin_core::Few<Action, ARMY> = ravelin_core::Few::default();
@@ -161,8 +166,20 @@ impl Vilnius {
                 out.offer(action);
             }
         }
-        if self.victim_owners(open).count() > 1 {
+        if self.victims_of_several(foe) {
             out.offer(Action::Spare);
+        }
+        if !C::EXPLAIN {
+            return;
+        }
+        let vanguard = bits(open).any(|n| rank(self.kit, self.p.deployed[usize::from(n)].unit).0);
+        let why = if vanguard { "the vanguard dies first" } else { "a more precious Unit dies first" };
+        for d in self.p.deployed.iter().filter(|d| d.owner == seat && d.fought() >> (foe & 31) & 1 == 1) {
+            let action = Action::Lose { unit: d.unit, fought: d.fought() };
+            if !seen.contains(&action) {
+                let _ = seen.push(action); // as many places as Units
+                out.refuse(action, Violation::new(rule!("V14.6.3"), why));
+            }
         }
     }
 
@@ -309,8 +326,8 @@ impl Vilnius {
                 let price = self.price_in(metal, unit);
                 let reach = named + self.sum_in(metal, &left, price);
                 let why = if price > last {
-                    let why = "Units are named in falling order of price: {0} comes after {1}";
-                    Err(Violation::with(rule!("V14.8.4a"), why, [price.into(), last.into()]))
+                    let why = "one of price {0} is named, so none of price {1} can follow";
+                    Err(Violation::with(rule!("V14.8.4a"), why, [last.into(), price.into()]))
                 } else if reach < need {
                     let why = "with it and those not dearer only {0} of {1} can be reached";
                     Err(Violation::with(rule!("V14.8.4a"), why, [reach as i16, need as i16]))
@@ -335,8 +352,12 @@ impl Vilnius {
         if self.sum_in(metal, &self.p.named, u8::MAX) < u16::from(self.skull_count(metal)) {
             return;
         }
+        // Who alone owns all that could die chooses; there is nobody to propose it to. [V4.4.1a]
+        let alone = self.sole_owner(metal).is_some();
         io.tell(|| {
-            let mut entry = Entry::new(rule!("V4.4.1")).seat(Seat(seat)).say("proposes to lose");
+            let clause = if alone { rule!("V4.4.1a") } else { rule!("V4.4.1") };
+            let entry = Entry::new(clause).seat(Seat(seat));
+            let mut entry = entry.say(if alone { "chooses to lose" } else { "proposes to lose" });
             let mut others = false;
             for (owner, units) in self.p.named.iter().enumerate() {
                 for kind in units.kinds() {

@@ -40,6 +40,23 @@ impl Target {
     pub const ALL: [Target; 2] = [Target::Vilnius, Target::Quarter];
 }
 
+/// What a display says as a whole. It changes only with the display ([`Vilnius::survey`]) and is asked at every step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Site {
+    /// Kinds of Buildings that stand, and those that must not stand with them. [V9.5]
+    pub built: u32,
+    pub barred: u32,
+    pub types: u16,
+    /// Kinds of Units whose required types are there. [V7.5.2]
+    pub trained: u16,
+    /// How many Buildings are allowed. [V8.6]
+    pub most: u8,
+    /// Cards of income, before what enemy Buildings take. [V5.2]
+    pub income: u8,
+    /// The sum of the Order values, not capped. [V22.3]
+    pub order: u8,
+}
+
 /// One player's cards. Sets of Provinces are masks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Player {
@@ -57,6 +74,7 @@ pub struct Player {
     /// The private supply. [V3.6]
     pub supply: u32,
     pub display: Few<Built, DISPLAY>,
+    pub site: Site,
     /// The attack row, left to right. [V6.2]
     pub row: Few<u8, FOES>,
 }
@@ -76,6 +94,7 @@ impl Default for Player {
             unit_discard: Units::NONE,
             supply: 0,
             display: Few::default(),
+            site: Site::default(),
             row: Few::default(),
         }
     }
@@ -193,8 +212,9 @@ pub struct RoundFlags {
 pub struct WindowFlags {
     pub done: Seats,
     pub recalled: Seats,
-    /// Who has asked for the plan. [V4.3.3]
+    /// Who has followed the plan, and who has asked for it in vain since the last change. [V4.3.3]
     pub planned: Seats,
+    pub no_part: Seats,
 }
 
 /// How the game ended.
@@ -337,7 +357,7 @@ impl Vilnius {
 
     /// The Order values of a display, not capped. [V22.3]
     pub fn order_values(&self, seat: u8) -> u8 {
-        self.player(seat).display.iter().map(|b| self.kit.building(b.kind).order).sum()
+        self.player(seat).site.order
     }
 
     /// What defeats an enemy now. [V14.2.1]

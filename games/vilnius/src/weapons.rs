@@ -33,3 +33,50 @@ pub fn lacking_of(need: Weapons, have: Weapons, k: u8) -> u8 {
     let direct = need.total() - missing;
     k.min(need.total()).saturating_sub(direct.saturating_add(spare))
 }
+
+/// Numbers of all weapon symbols in one word, for searches: twelve bits each, the highest of them free.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Lanes(u64);
+
+impl Lanes {
+    const ONES: u64 = 0x001_001_001_001_001;
+    const HIGH: u64 = Self::ONES << 11;
+    const WIDTH: usize = 12;
+
+    pub(crate) fn new(weapons: Weapons) -> Self {
+        Lanes(weapons.0.iter().enumerate().fold(0, |word, (w, n)| word | u64::from(*n) << (Self::WIDTH * w)))
+    }
+
+    /// A box holds some hundred symbols, so a lane never overflows.
+    pub(crate) fn plus(self, other: Lanes) -> Self {
+        Lanes(self.0 + other.0)
+    }
+
+    pub(crate) fn minus(self, other: Lanes) -> Self {
+        Lanes(self.0 - other.0)
+    }
+
+    pub(crate) fn times(self, n: u8) -> Self {
+        Lanes(self.0 * u64::from(n))
+    }
+
+    fn total(word: u64) -> i32 {
+        (word.wrapping_mul(Self::ONES) >> (Self::WIDTH * (WEAPONS - 1)) & 0xfff) as i32
+    }
+
+    /// [`lacking_of`] for all lanes at once.
+    pub(crate) fn lacking(need: Lanes, have: Lanes, k: u8) -> i32 {
+        const LOW: u64 = (1 << 11) - 1;
+        let over = (have.0 | Self::HIGH) - need.0;
+        let enough = (over & Self::HIGH) >> 11; // one where there is no less than needed
+        let surplus = over & (enough * LOW);
+        let under = (need.0 | Self::HIGH) - have.0;
+        let missing = Self::total(under & ((Self::ONES ^ enough) * LOW));
+        let spare = Self::total(surplus >> 1 & (Self::ONES * (LOW >> 1)));
+        if k == 0 {
+            return (missing - spare).max(0);
+        }
+        let shown = Self::total(need.0);
+        (i32::from(k).min(shown) - (shown - missing) - spare).max(0)
+    }
+}

@@ -52,6 +52,29 @@ fn every_choice_is_in_one_place_and_every_id_once() {
                 found.sort_unstable();
                 let offered = choices.iter().filter(|c| c.why.is_none()).count();
                 assert_eq!(found, (0..offered).collect::<Vec<_>>(), "seats {seats} seed {seed} step {step}");
+                // What is refused is told where it would be clicked, unless something can be done there.
+                let told: Vec<&str> = attribute_values(&svg, "data-no");
+                let anchors: Vec<_> = choices.iter().filter(|c| c.why.is_none()).map(|c| c.anchor).collect();
+                for no in choices.iter().filter(|c| c.why.is_some() && c.anchor.is_some()) {
+                    let place = no.anchor;
+                    let first: Vec<_> = choices.iter().filter(|c| c.anchor == place).take(6).collect();
+                    let words = no.words.replace('&', "&amp;").replace('\'', "&#39;");
+                    let found = anchors.contains(&place)
+                        || told.iter().any(|t| t.contains(&words) || t.contains(&no.words))
+                        || !first.iter().any(|c| std::ptr::eq(*c, no));
+                    assert!(found, "{} is refused nowhere: seats {seats} seed {seed} step {step}", no.text);
+                }
+                for cell in svg.split("<g class=\"cell").skip(1) {
+                    let tag = cell.split('>').next().unwrap_or_default();
+                    let here = attribute_values(tag, "data-choices").first().map_or(0, |v| v.split(' ').count());
+                    let words = match here {
+                        0 => "not now".to_owned(),
+                        1 => "1 choice<".to_owned(),
+                        n => format!("{n} choices"),
+                    };
+                    let label = cell.split("</text>").next().unwrap_or_default();
+                    assert!(format!("{label}<").contains(&words), "{words}: {label}");
+                }
                 let ids = attribute_values(&svg, "id");
                 let unique: BTreeSet<&&str> = ids.iter().collect();
                 assert_eq!(unique.len(), ids.len(), "an id stands there twice");

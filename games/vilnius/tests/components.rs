@@ -347,6 +347,27 @@ fn bad_packs_are_refused_with_file_line_and_field() {
             "to = \"tools\", to_amount = 1",
             "an exchange turns one resource into the other",
         ),
+        (
+            "buildings.toml",
+            "order = 2\nedges = { n = \"estate\"",
+            "order = 1\nedges = { n = \"estate\"",
+            "order of residence and barracks: 2 together, the Strength card begins at 3: V18.5",
+        ),
+        (
+            "buildings.toml",
+            "{ kind = \"max_buildings\", add = 5 },",
+            "{ kind = \"max_buildings\", add = 5 }, { kind = \"forbid_type\", type = \"barracks\" },",
+            "residence and barracks stand in one display and must not exclude each other: V3.5, V9.5",
+        ),
+        ("setup.toml", "attack_value_start = 3", "attack_value_start = 2", "attack_value_start 2 is not from 3 to 16"),
+        ("units.toml", "id = \"farmers\"", "id = \"nothing\"", "the id \"nothing\" stands for no card: V7.6.2"),
+        (
+            "setup.toml",
+            "vilnius_cards = 3",
+            "vilnius_cards = 4",
+            "difficulty \"medium\": the first 4 Vilnius cards, and no others, must name it in used_in: V3.15",
+        ),
+        ("symbols.toml", "id = \"forbid_type\"", "id = \"forbids\"", "the rules know no such building ability"),
         ("buildings.toml", "owner = \"rider\"", "owner = \"bear\"", "an emblem has 6 Buildings instead of 7: V2.2"),
         ("buildings.toml", "count = 4", "count = 5", "27 general Buildings instead of 26: V2.2"),
         (
@@ -431,4 +452,50 @@ fn bad_packs_are_refused_with_file_line_and_field() {
             .loot_points,
         4
     );
+}
+
+#[test]
+fn a_list_that_is_empty_is_refused_in_words() {
+    // V2
+    let words = text("symbols.toml");
+    let without = |table: &str| -> String {
+        let mut kept = String::new();
+        let mut skips = false;
+        for line in words.lines() {
+            skips = if line.starts_with("[[") { line == format!("[[{table}]]") } else { skips };
+            if !skips {
+                kept += line;
+                kept.push('\n');
+            }
+        }
+        format!("{table} = []\n{kept}")
+    };
+    for table in ["unit_ability", "skull", "damage"] {
+        let error = kit(&Pack::new([("symbols.toml".to_owned(), without(table))])).expect_err(table).to_string();
+        assert!(error.contains("symbols.toml") && error.contains(&table.replace('_', " ")), "{error}");
+    }
+}
+
+#[test]
+fn an_emblem_edge_of_a_start_building_lends() {
+    // V9.10, V9.11, Q15: a pack may put the emblem edge on the Barracks
+    use ravelin_core::{Fast, Game, Silent, choice};
+    use ravelin_vilnius::{Action, Vilnius};
+    let pack = changed(
+        "buildings.toml",
+        "s = \"court\", w = \"\" }\nabilities = []",
+        "s = \"court\", w = \"emblem\" }\nabilities = [ { kind = \"share_province\", slots = 1, edge = \"w\" } ]",
+    );
+    let kit = kit(&pack).expect("a good pack");
+    let options = Vilnius::sheet(kit).resolve(Some(2), None, [("emblems", "dealt")]).expect("good options");
+    let mut dice = Fast::new(3);
+    let mut game = Vilnius::setup(kit, &options, &mut dice, &mut Silent);
+    let lender = game.deciders().sole().expect("one player acts");
+    let mut list = Vec::new();
+    choice::legal(&game, lender, &mut list);
+    let lay = list.iter().position(|a| matches!(a, Action::Lay(_))).expect("a Province may be laid");
+    let Action::Lay(card) = list[lay] else { unreachable!() };
+    game.play(choice::pick(lender, &list, lay).expect("it is offered"), &mut dice, &mut Silent);
+    let other = 1 - lender.0;
+    assert_eq!((game.lent(other), game.lent(lender.0)), (1 << card, 0));
 }

@@ -53,7 +53,7 @@ fn later(steps: usize) -> Value {
 #[test]
 fn unsound_states_are_refused_with_place_and_reason() {
     type Edit = fn(&mut Value);
-    let cases: [(&str, Edit); 13] = [
+    let cases: [(&str, Edit); 15] = [
         ("farmers: 6 instead of 5", |s| {
             let n = s["units"]["farmers"].as_u64().unwrap_or(0);
             s["units"]["farmers"] = json!(n + 1);
@@ -71,6 +71,13 @@ fn unsound_states_are_refused_with_place_and_reason() {
         ("destinations: 11 instead of 4", |s| s["destinations"]["pile"] = json!([9, 9])),
         ("order.left: 0 cards less than the cards nobody has seen", |s| s["order"]["left"] = json!(3)),
         ("frames: the game cannot wait there", |s| s["frames"] = json!([{ "skulls": { "metal": "silver" } }])),
+        // A Building that comes to stand there later has not been used. [V9.8] [V9.13]
+        ("this_round.used[0]: no Building with an amount stands there", |s| {
+            s["this_round"]["used"] = json!([[2], []]);
+        }),
+        ("this_round.to_gold[1]: no Building with that exchange stands there", |s| {
+            s["this_round"]["to_gold"] = json!([[], [0]]);
+        }),
         ("frames: more than 6 entries", |s| s["frames"] = json!(vec!["income"; 7])),
     ];
     for (words, edit) in cases {

@@ -38,6 +38,11 @@ impl<'a> Offers<'a> {
         self.left.iter().any(|c| c.why.is_none() && c.anchor.is_some_and(&like))
     }
 
+    /// Whether something not yet taken belongs to this token, be it offered or refused.
+    pub fn names(&self, token: Token) -> bool {
+        self.left.iter().any(|c| c.anchor == Some(token))
+    }
+
     /// Every choice that has no place of its own.
     pub fn rest(&mut self) -> Vec<&'a BoardChoice> {
         let left = std::mem::take(&mut self.left);

@@ -25,7 +25,8 @@ pub(super) fn panel(table: &Vilnius, seat: u8, offers: &mut Offers, least: i32) 
     let mut cells: Vec<(i8, i8)> = player.display.iter().map(|b| (b.x, b.y)).collect();
     if asked {
         let open = table.openings(seat);
-        cells.extend(open.iter().map(|o| (o.x, o.y)).filter(|(x, y)| offers.any(|t| t == action::cell(*x, *y))));
+        // Cells where something fits are drawn whether it may be built now or not: the reason is told there.
+        cells.extend(open.iter().map(|o| (o.x, o.y)).filter(|(x, y)| offers.names(action::cell(*x, *y))));
     }
     let (left, right) = (cells.iter().map(|c| c.0).min().unwrap_or(0), cells.iter().map(|c| c.0).max().unwrap_or(0));
     let (low, high) = (cells.iter().map(|c| c.1).min().unwrap_or(0), cells.iter().map(|c| c.1).max().unwrap_or(0));
@@ -59,7 +60,8 @@ pub(super) fn panel(table: &Vilnius, seat: u8, offers: &mut Offers, least: i32) 
         for (x, y) in cells {
             let here = offers.take(action::cell(x, y));
             if !here.is_empty() {
-                node.push(may(free_cell(seat, x, y, here.len(), at(x, y)), &here));
+                let choices = here.iter().filter(|c| c.why.is_none()).count();
+                node.push(may(free_cell(seat, x, y, choices, at(x, y)), &here));
             }
         }
     }
@@ -102,11 +104,15 @@ fn emblems(table: &Vilnius, seat: u8, offers: &mut Offers, wide: i32) -> Option<
     Some(flow.done(&format!("city-{}", action::letter(seat)), "Emblems"))
 }
 
-/// Where something may be built.
+/// Where something may be built, or could be if it were not refused.
 fn free_cell(seat: u8, x: i8, y: i8, choices: usize, [left, top, w, h]: [i32; 4]) -> Node {
     let letter = action::letter(seat);
-    let words = if choices == 1 { "1 choice".to_owned() } else { format!("{choices} choices") };
-    g("cell")
+    let (class, words) = match choices {
+        0 => ("cell faded", "not now".to_owned()),
+        1 => ("cell", "1 choice".to_owned()),
+        n => ("cell", format!("{n} choices")),
+    };
+    g(class)
         .at("id", format_args!("cell-{letter}-{x}-{y}"))
         .with(rect(left, top, w, h).at("rx", 10).at("class", "slot"))
         .with(g("softglyph").with(icon(Glyph::Houses, left + w / 2 - 16, top + 36, 32)))

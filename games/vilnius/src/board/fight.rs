@@ -3,7 +3,7 @@
 use ravelin_core::draw::{Face, Flow, Glyph, Offers, Panel, disc, fit, g, icon, may, rect, text, tile, wrap};
 
 use super::parts::*;
-use crate::action;
+use crate::action::{self, plural};
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::{Target, Vilnius};
@@ -70,10 +70,13 @@ fn foe(table: &Vilnius, n: u8, have: Weapons, [x, y, w, h]: [i32; 4]) -> ravelin
     let size = fit(&goes, 15, 9, w - 30 - used - harm, Face::Ui);
     node.push(text(x + 20 + used + harm, y + 91, size, "ui soft", &goes));
     let mut left = x + 10;
-    for (i, d) in table.p.deployed.iter().enumerate().filter(|(_, d)| d.fought() >> n & 1 == 1) {
-        if left + 38 > x + w {
-            break;
-        }
+    let standing = table.p.deployed.iter().enumerate().filter(|(_, d)| d.fought() >> n & 1 == 1);
+    let (all, room) = (standing.clone().count(), ((w - 10) / 40) as usize);
+    let shown = if all > room { room - 1 } else { all };
+    if all > shown {
+        node.push(text(x + w - 12, y + 130, 19, "bold end", &format!("+{}", all - shown)));
+    }
+    for (i, d) in standing.take(shown) {
         let part = d.at.iter().filter(|at| **at == n).count();
         let whole = part == usize::from(table.kit.unit(d.unit).symbol_count);
         let words = format!("{} of {}", table.kit.unit(d.unit).name, seat_name(d.owner));
@@ -90,7 +93,13 @@ fn foe(table: &Vilnius, n: u8, have: Weapons, [x, y, w, h]: [i32; 4]) -> ravelin
     let class = if words.starts_with("still") { "alarm" } else { "bold" };
     node.push(text(x + 10, y + h - 14, 19, class, &words));
     if f.reds > 0 {
-        node.push(text(x + w - 10, y + h - 14, 17, "bold end", &format!("{} Red Skulls due", f.reds)));
+        node.push(text(
+            x + w - 10,
+            y + h - 14,
+            17,
+            "bold end",
+            &format!("{} due", plural(f.reds, "Red Skull", "Red Skulls")),
+        ));
     }
     node.with(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 10).at("class", "edge"))
 }
@@ -119,6 +128,9 @@ fn proposal(table: &Vilnius, siege: bool, flow: &mut Flow) {
     } else {
         format!("The plan: {}.", words.join("; "))
     };
+    // A search that was cut short says so.
+    let words =
+        if plan.cut { format!("{words} It is the best found in time, perhaps not the best there is.") } else { words };
     let lines = wrap(&words, 18, flow.room() - 34, Face::Ui);
     flow.push(ravelin_core::draw::lines(x + 34, y + 17, 18, 24, "ui", &lines));
     flow.skip(24 * lines.len() as i32 + 12);

@@ -47,10 +47,10 @@ pub(super) fn panel(table: &Vilnius, seat: u8, offers: &mut Offers, wide: i32) -
         }
         flow.paragraph(word, 17, "serif ital");
         flow.skip(4);
-        // Stored ones may be given up, lent ones may be spent by others.
+        // Stored ones may be given up, lent ones may be spent by others; the owner is told why he may not. [V9.11]
         let clickable = match id {
             "stored" => mine && matches!(table.top(), Frame::Stored { .. }),
-            "lent" => matches!(table.top(), Frame::Pay { seat: s } if s != seat),
+            "lent" => matches!(table.top(), Frame::Pay { .. }),
             _ => false,
         };
         // Whoever pays with a lent one gets the bonus of his own trade. [V9.11]

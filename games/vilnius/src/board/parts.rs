@@ -68,6 +68,10 @@ pub(super) fn needed(node: &mut Node, need: Weapons, have: Weapons, x: i32, y: i
     left - x
 }
 
+fn amount(n: u8, name: &str) -> String {
+    if n == 1 { format!("1 {}", name.trim_end_matches('s')) } else { format!("{n} {name}") }
+}
+
 /// Gold as coins, Tools as hammers. Gives the width used.
 pub(super) fn resources(node: &mut Node, amounts: [u8; 2], x: i32, y: i32, size: i32) -> i32 {
     let mut left = x;
@@ -77,7 +81,7 @@ pub(super) fn resources(node: &mut Node, amounts: [u8; 2], x: i32, y: i32, size:
         }
         node.push(text(left, y + size - 4, size - 2, "bold", &n.to_string()));
         let digit = width(&n.to_string(), size - 2, Face::Bold);
-        node.push(g("inkglyph").title(&format!("{n} {name}")).with(icon(glyph, left + digit + 1, y, size)));
+        node.push(g("inkglyph").title(&amount(n, name)).with(icon(glyph, left + digit + 1, y, size)));
         left += digit + size + 8;
     }
     left - x
@@ -91,7 +95,8 @@ pub(super) fn skulls(node: &mut Node, skulls: [u8; 3], x: i32, y: i32, r: i32) -
         if n == 0 {
             continue;
         }
-        let skull = token(tincture, Glyph::Skull, left + r, y + r, r, 1).title(&format!("{n} {name} Skulls"));
+        let skull = token(tincture, Glyph::Skull, left + r, y + r, r, 1)
+            .title(&format!("{n} {name} Skull{}", if n == 1 { "" } else { "s" }));
         node.push(skull);
         let words = if n > 1 { format!("{n}{letter}") } else { letter.to_owned() };
         node.push(text(left + 2 * r + 2, y + r + 6, 16, "bold", &words));
@@ -100,18 +105,29 @@ pub(super) fn skulls(node: &mut Node, skulls: [u8; 3], x: i32, y: i32, r: i32) -
     left - x
 }
 
+/// What a damage symbol takes.
+pub(super) fn damage_words(symbol: Damage) -> &'static str {
+    match symbol {
+        Damage::Fire => "a point of Vilnius",
+        Damage::StoredProvince => "a stored Province, or a point",
+        Damage::Building => "a Building at the rim",
+        Damage::Unit => "a Unit of the pile",
+        Damage::Province => "a Province of the pile",
+    }
+}
+
 /// Damage symbols in their order. Gives the width used.
 pub(super) fn damage(node: &mut Node, all: &[Damage], x: i32, y: i32, size: i32) -> i32 {
     let mut left = x;
     for symbol in all {
-        let (glyph, name) = match symbol {
-            Damage::Fire => (Glyph::Fire, "Vilnius loses a point"),
-            Damage::StoredProvince => (Glyph::Chest, "a stored Province, or a point"),
-            Damage::Building => (Glyph::Ruin, "a Building at the rim"),
-            Damage::Unit => (Glyph::Helm, "a Unit of the pile"),
-            Damage::Province => (Glyph::Banner, "a Province of the pile"),
+        let glyph = match symbol {
+            Damage::Fire => Glyph::Fire,
+            Damage::StoredProvince => Glyph::Chest,
+            Damage::Building => Glyph::Ruin,
+            Damage::Unit => Glyph::Helm,
+            Damage::Province => Glyph::Banner,
         };
-        node.push(g("inkglyph").title(name).with(icon(glyph, left, y, size)));
+        node.push(g("inkglyph").title(damage_words(*symbol)).with(icon(glyph, left, y, size)));
         left += size + 4;
     }
     left - x

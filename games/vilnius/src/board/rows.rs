@@ -30,6 +30,10 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
     let discarded = destination_names(kit, p.targets_discard);
     let pile = p.targets[0] + p.targets[1];
     flow.paragraph(&format!("Destination pile {pile}, discarded: {discarded}."), 18, "ui soft");
+    if p.boost != NONE {
+        let boost = &kit.boosts[usize::from(p.boost) % BOOSTS];
+        flow.paragraph(&format!("{}: {}", boost.name, boost.text), 18, "ui soft");
+    }
     if p.boxed != [0; KINDS] {
         flow.paragraph(&format!("In the box: {}.", order_names(kit, &p.boxed)), 18, "ui soft");
     }
@@ -132,6 +136,10 @@ fn fort(table: &Vilnius, kind: u8, n: u8, have: Weapons, [x, y, w, h]: [i32; 4])
     node.push(text(x + 10, y + 22, 19, "serif ontitle", &spec.name));
     node.push(icon(Glyph::Wall, x + w - 30, y + 6, 20));
     needed(&mut node, spec.demand, if have.is_none() { spec.demand } else { have }, x + 10, y + 40, 22);
+    // [V16.3]
+    if let any @ 1.. = table.count().fort_weapons {
+        node.push(text(x + w - 10, y + 58, 15, "ui soft end", &format!("any {any} of these")));
+    }
     let lines = ravelin_core::draw::wrap(&spec.text, 16, w - 20, Face::Ui);
     node.push(ravelin_core::draw::lines(x + 10, y + 86, 16, 20, "ui", &lines));
     if !have.is_none() {

@@ -76,6 +76,7 @@ pub(super) fn buildings(table: &Vilnius, offers: &mut Offers, wide: i32) -> Pane
         let words = gist(kit, spec);
         let whose: String = owners.iter().map(char::to_string).collect::<Vec<_>>().join(", ");
         let words = match (spec.is_private(), words.is_empty()) {
+            (true, _) if owners.is_empty() => words,
             (true, _) => format!("own of {whose}: {words}"),
             (false, true) => "for Units that need it".to_owned(),
             (false, false) => words,

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use super::parts::*;
 use crate::components::*;
-use crate::flow::Frame;
 use crate::prompt::prompt;
 use crate::state::{Target, Vilnius};
 use crate::view::{View, seat_name};
@@ -33,9 +32,15 @@ pub(crate) fn text(view: &View) -> String {
         let _ = writeln!(out, "In the box: {}", order_names(kit, &p.boxed));
     }
     if !p.forts.is_empty() {
-        let all: Vec<String> =
-            p.forts.iter().map(|k| format!("{} ({})", kit.fort(*k).name, weapons(kit, kit.fort(*k).demand))).collect();
-        let _ = writeln!(out, "Enemy Buildings: {}", all.join("; "));
+        let any = table.count().fort_weapons;
+        let enough = if any > 0 { format!(" (any {any} of the symbols are enough)") } else { String::new() };
+        let _ = writeln!(out, "Enemy Buildings{enough}:");
+        let (siege, have) = (table.is_siege(), table.offers());
+        for (n, kind) in p.forts.iter().enumerate() {
+            let spec = kit.fort(*kind);
+            let lacks = if siege { format!("; lacks {}", table.fort_lacks(*kind, have[n])) } else { String::new() };
+            let _ = writeln!(out, "  {} {} ({}){lacks}: {}", n + 1, spec.name, weapons(kit, spec.demand), spec.text);
+        }
     }
     for seat in 0..p.seats {
         player(&mut out, &table, seat);
@@ -59,6 +64,21 @@ fn weapons(kit: &Kit, all: Weapons) -> String {
     if list.is_empty() { "none".to_owned() } else { list.join(", ") }
 }
 
+/// What an enemy Unit takes to be defeated, and what it does: weapons, Skulls, damage.
+fn threat(table: &Vilnius, kind: u8, target: Target) -> String {
+    let kit = table.kit;
+    let mut parts = vec![format!("needs {}", weapons(kit, table.demand(kind)))];
+    let metals = ["Red", "Silver", "Golden"];
+    let skulls = table.skulls(kind).into_iter().zip(metals).filter(|(n, _)| *n > 0);
+    parts.extend(skulls.map(|(n, metal)| format!("{n} {metal} Skull{}", if n == 1 { "" } else { "s" })));
+    let symbols = &kit.enemy(kind).damage[target as usize];
+    if !symbols.is_empty() {
+        let each: Vec<&str> = symbols.iter().map(|d| damage_words(*d)).collect();
+        parts.push(format!("undefeated it takes {}", each.join(", ")));
+    }
+    parts.join("; ")
+}
+
 fn player(out: &mut String, table: &Vilnius, seat: u8) {
     let (kit, player) = (table.kit, table.player(seat));
     if player.emblem == NONE {
@@ -66,10 +86,17 @@ fn player(out: &mut String, table: &Vilnius, seat: u8) {
         return;
     }
     let _ = writeln!(out, "{} ({})", seat_name(seat), kit.emblems[usize::from(player.emblem) % EMBLEMS]);
-    let row: Vec<&str> = player.row.iter().map(|k| kit.order_name(*k)).collect();
-    let row = if row.is_empty() { "empty".to_owned() } else { row.join(", ") };
     let target = if player.target == Target::Vilnius { "Vilnius" } else { "the quarter" };
-    let _ = writeln!(out, "  row: {row}; strength {} of {} against {target}", table.row_strength(seat), player.value);
+    let _ = writeln!(out, "  row: strength {} of {} against {target}", table.row_strength(seat), player.value);
+    for kind in player.row.iter() {
+        let strength = kit.enemy(*kind).strength;
+        let _ = writeln!(
+            out,
+            "    {}, strength {strength}: {}",
+            kit.order_name(*kind),
+            threat(table, *kind, player.target)
+        );
+    }
     let cards: Vec<&str> = bits(player.hand).map(|c| kit.province(c).name.as_str()).collect();
     let cards = if cards.is_empty() { "no Provinces".to_owned() } else { cards.join(", ") };
     let _ = writeln!(out, "  hand: {cards}; {}", unit_names(kit, player.units));
@@ -107,6 +134,10 @@ fn player(out: &mut String, table: &Vilnius, seat: u8) {
         })
         .collect();
     let _ = writeln!(out, "  city: {}", built.join("; "));
+    let own: Vec<&str> = bits(player.supply.into()).map(|k| kit.building(k).name.as_str()).collect();
+    if !own.is_empty() {
+        let _ = writeln!(out, "  own Buildings to build: {}", own.join(", "));
+    }
     if player.loot != 0 {
         let loot: Vec<&str> = bits(player.loot).map(|c| kit.province(c).name.as_str()).collect();
         let _ = writeln!(out, "  loot: {}", loot.join(", "));
@@ -125,12 +156,12 @@ fn fight(out: &mut String, table: &Vilnius) {
         let state = if f.defeated {
             "defeated".to_owned()
         } else {
-            let need = table.demand(f.kind);
-            format!("needs {}; lacks {}", weapons(kit, need), lacking(need, have[n]))
+            let lacks = lacking(table.demand(f.kind), have[n]);
+            format!("lacks {lacks}; {}", threat(table, f.kind, f.target))
         };
         let _ = writeln!(out, "Enemy {} {} against {target}: {state}", n + 1, kit.order_name(f.kind));
     }
-    let siege = matches!(table.top(), Frame::Siege { .. });
+    let siege = table.is_siege();
     for d in p.deployed.iter() {
         let at: Vec<&str> = bits(d.fought().into()).map(|foe| kit.order_name(table.target_kind(foe, siege))).collect();
         let _ = writeln!(out, "  {} of {} against {}", kit.unit(d.unit).name, seat_name(d.owner), at.join(", "));

@@ -11,6 +11,19 @@ use crate::components::*;
 const MOST: u16 = 16;
 const RAISERS: usize = 4;
 
+/// What a Building can do. [V9]
+pub(super) const ABILITIES: [&str; 9] = [
+    "max_buildings",
+    "income",
+    "forbid_type",
+    "store_province",
+    "store_unit",
+    "resource_per_round",
+    "exchange",
+    "trade",
+    "share_province",
+];
+
 pub(super) struct Buildings {
     pub buildings: Vec<BuildingSpec>,
     pub start: [u8; 2],
@@ -44,6 +57,12 @@ pub(super) fn buildings(file: File<'_>, words: &Words) -> Result<Buildings> {
     let joined = all[residence].edges[1] == all[barracks].kind || all[barracks].edges[3] == all[residence].kind;
     if !joined {
         return Err(file.whole("the e edge of residence must show the type of barracks, which stands there: V3.5"));
+    }
+    let (one, other) = (&all[residence], &all[barracks]);
+    if one.forbids >> other.kind & 1 == 1 || other.forbids >> one.kind & 1 == 1 {
+        return Err(
+            file.whole("residence and barracks stand in one display and must not exclude each other: V3.5, V9.5")
+        );
     }
     limits(file, &all)?;
     Ok(Buildings { start: [residence as u8, barracks as u8], buildings: all, rates })
@@ -91,7 +110,10 @@ fn building(record: &Record, row: &BuildingRow, words: &Words, rates: &mut [[u8;
         count,
         start: row.start,
         kind: record.reference("type", &row.r#type, &types)? as u8,
-        price: [record.number("gold", &row.gold, 0..=12)?, record.number("tools", &row.tools, 0..=12)?],
+        price: [
+            record.number("gold", &row.gold, 0..=MOST_PRICE as u8)?,
+            record.number("tools", &row.tools, 0..=MOST_PRICE as u8)?,
+        ],
         order: record.number("order", &row.order, 0..=9)?,
         edges,
         removable: row.removable,
@@ -229,9 +251,20 @@ fn read(
             spec.shares = true;
         }
         other => {
-            let known = "max_buildings, income, forbid_type, store_province, store_unit, resource_per_round, exchange, trade, share_province";
+            let known = ABILITIES.join(", ");
             return Err(record.at(&a.kind, format_args!("the rules know no ability \"{other}\"; possible: {known}")));
         }
+    }
+    Ok(())
+}
+
+/// What a display has from the start gives at least the lowest attack value there is. [V18.5]
+pub(super) fn start_values(file: File<'_>, all: &Buildings, least: u8) -> Result<()> {
+    let sum: u8 = all.start.iter().map(|n| all.buildings[usize::from(*n)].order).sum();
+    if sum < least {
+        let why =
+            format!("order of residence and barracks: {sum} together, the Strength card begins at {least}: V18.5");
+        return Err(file.whole(why));
     }
     Ok(())
 }

@@ -15,6 +15,9 @@ pub(super) struct Order {
     pub final_name: String,
 }
 
+/// What an enemy Building does while it stands. [V19.3]-[V19.5]
+pub(super) const STANDING: [&str; 3] = ["income_penalty", "extra_enemy", "guard"];
+
 /// Most damage symbols on one side of a card.
 const MOST_DAMAGE: usize = 8;
 
@@ -38,7 +41,10 @@ pub(super) fn order(file: File<'_>) -> Result<Order> {
     let rows: OrderFile = file.parse()?;
     let ids = rows.enemy.iter().map(|r| &r.id).chain(rows.enemy_building.iter().map(|r| &r.id));
     unique(file, "card", ids.chain(rows.boost.iter().map(|r| &r.id)))?;
-    if rows.enemy.len() + rows.enemy_building.len() > KINDS || rows.enemy_building.is_empty() {
+    if rows.enemy_building.is_empty() {
+        return Err(file.whole("there is no enemy Building: V2.6"));
+    }
+    if rows.enemy.len() + rows.enemy_building.len() > KINDS {
         return Err(file.whole(format!("at most {KINDS} kinds of enemies, enemy Buildings among them")));
     }
     let (mut enemies, mut cards) = (Vec::new(), [0u16; 2]);
@@ -102,7 +108,7 @@ pub(super) fn order(file: File<'_>) -> Result<Order> {
                 Some(n) => record.number("amount", n, 1..=3)?,
                 None => 0,
             };
-            match record.reference("standing", &effect.kind, &["income_penalty", "extra_enemy", "guard"])? {
+            match record.reference("standing", &effect.kind, &STANDING)? {
                 0 => spec.income_penalty = amount,
                 1 => spec.extra_enemy = amount,
                 _ => spec.guard = true,

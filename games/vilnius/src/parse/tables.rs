@@ -44,13 +44,17 @@ pub(super) fn symbols(file: File<'_>) -> Result<Words> {
         return Err(file.whole("there are three emblems: V2.11"));
     };
     let known = |noun: &'static str, rows: &[&Text], known: &[&str]| complete(file, noun, rows.iter().copied(), known);
-    let ids = |rows: &[TextRow]| -> Vec<String> { rows.iter().map(|r| r.id.get_ref().clone()).collect() };
     for (noun, rows, right) in [
         ("unit ability", &rows.unit_ability, &["distribute", "vanguard", "stultify"][..]),
         ("skull", &rows.skull, &["red", "silver", "golden"][..]),
         ("damage", &rows.damage, &Damage::IDS[..]),
     ] {
-        debug_assert!(!ids(rows).is_empty());
+        known(noun, &rows.iter().map(|r| &r.id).collect::<Vec<_>>(), right)?;
+    }
+    for (noun, rows, right) in [
+        ("building ability", &rows.building_ability, &super::buildings::ABILITIES[..]),
+        ("standing effect", &rows.standing_effect, &super::order::STANDING[..]),
+    ] {
         known(noun, &rows.iter().map(|r| &r.id).collect::<Vec<_>>(), right)?;
     }
     Ok(Words {
@@ -71,6 +75,9 @@ pub(super) struct Table {
     pub conquest: [Weapons; STACKS],
     /// City points that a number of Vilnius cards carries. [V2.8]
     pub points: [u8; 4],
+    /// Difficulties that each Vilnius card is used in.
+    pub used_in: [Vec<String>; 4],
+    pub value_min: u8,
     pub value_max: u8,
 }
 
@@ -98,7 +105,7 @@ pub(super) fn table(file: File<'_>) -> Result<Table> {
         conquest[n] = weapons(&record, "weapons", &row.weapons)?;
         record.ensure(!conquest[n].is_none(), || "a Province is not captured without weapons: V17.2".to_owned())?;
     }
-    let mut points = [0; 4];
+    let (mut points, mut used_in) = ([0; 4], [const { Vec::new() }; 4]);
     if rows.vilnius_card.len() != 4 {
         return Err(file.whole("there are 4 Vilnius cards: V2.8"));
     }
@@ -111,6 +118,7 @@ pub(super) fn table(file: File<'_>) -> Result<Table> {
             next += 1;
         }
         points[n] = u8::try_from(next.saturating_sub(1)).unwrap_or(u8::MAX);
+        used_in[n] = row.used_in.iter().map(|id| id.get_ref().clone()).collect();
     }
     let [strength] = rows.strength_card.as_slice() else {
         return Err(file.whole("there is one kind of Strength of the Order card: V2.10"));
@@ -118,10 +126,11 @@ pub(super) fn table(file: File<'_>) -> Result<Table> {
     let record = Record::new(file, "strength card", &strength.id);
     record.exactly("count", &strength.count, SEATS, "one for each player: V2.10")?;
     let value_max = record.number("max", &strength.max, 3..=40)?;
+    let value_min = record.number("min", &strength.min, 1..=value_max)?;
     let shown = strength.front.iter().chain(&strength.back).map(|n| *n.get_ref());
-    let ascending = shown.eq(*strength.min.get_ref()..=i64::from(value_max));
+    let ascending = shown.eq(i64::from(value_min)..=i64::from(value_max));
     record.ensure(ascending, || "front and back show every value from min to max: V2.10".to_owned())?;
-    Ok(Table { destinations, counts, conquest, points, value_max })
+    Ok(Table { destinations, counts, conquest, points, used_in, value_min, value_max })
 }
 
 pub(super) struct Setup {
@@ -191,6 +200,10 @@ pub(super) fn setup(file: File<'_>, table: &Table, units: &[UnitSpec]) -> Result
         let record = Record::new(file, "difficulty", &row.id);
         let cards = record.number("vilnius_cards", &row.vilnius_cards, 1..=4)?;
         let most = table.points[usize::from(cards) - 1];
+        let right = |n: usize| table.used_in[n].contains(row.id.get_ref()) == (n < usize::from(cards));
+        record.ensure((0..4).all(right), || {
+            format!("the first {cards} Vilnius cards, and no others, must name it in used_in: V3.15")
+        })?;
         let points = record.number("city_points", &row.city_points, 1..=most)?;
         let short = record.number("city_points_short", &row.city_points_short, 1..=most)?;
         difficulties.push(Difficulty { id: row.id.get_ref().clone(), name: row.name.clone(), points: [points, short] });
@@ -207,14 +220,14 @@ pub(super) fn setup(file: File<'_>, table: &Table, units: &[UnitSpec]) -> Result
     if difficulties.is_empty() || lengths.is_empty() {
         return Err(file.whole("at least one difficulty and one length: V24"));
     }
-    let value_max = within("attack_value_max", &row.attack_value_max, 3, table.value_max)?;
+    let value_max = within("attack_value_max", &row.attack_value_max, table.value_min, table.value_max)?;
     Ok(Setup {
         counts,
         difficulties,
         lengths,
         max_forts: within("max_enemy_buildings", &row.max_enemy_buildings, 1, FORTS as u8)?,
         loot_points: within("plunder_points_per_loot", &row.plunder_points_per_loot, 1, 50)?,
-        value_start: within("attack_value_start", &row.attack_value_start, 1, value_max)?,
+        value_start: within("attack_value_start", &row.attack_value_start, table.value_min, value_max)?,
         value_max,
         look: within("conquest_look", &row.conquest_look, 1, 3)?,
         recalls: within("recalls_per_window", &row.recalls_per_window, 0, 1)?,

@@ -24,6 +24,11 @@ pub(super) fn weapons(record: &Record, field: &str, given: &Amounts) -> Result<W
     Ok(weapons)
 }
 
+/// `store nothing` is what is played when no card is stored. [V7.6.2] [V18.6]
+fn no_word(record: &Record, id: &str) -> Result<()> {
+    record.ensure(id != "nothing", || "the id \"nothing\" stands for no card: V7.6.2".to_owned())
+}
+
 pub(super) fn units(file: File<'_>, words: &Words) -> Result<Army> {
     let rows: UnitsFile = file.parse()?;
     unique(file, "unit", rows.unit.iter().map(|r| &r.id))?;
@@ -36,6 +41,7 @@ pub(super) fn units(file: File<'_>, words: &Words) -> Result<Army> {
     let mut all = Vec::new();
     for row in &rows.unit {
         let record = Record::new(file, "unit", &row.id);
+        no_word(&record, row.id.get_ref())?;
         let mut requires = 0;
         for kind in &row.requires {
             requires |= 1 << record.reference("requires", kind, &types)?;
@@ -94,6 +100,7 @@ pub(super) fn provinces(file: File<'_>, words: &Words) -> Result<Vec<ProvinceSpe
     let mut homes = [0; EMBLEMS + 1];
     for row in &rows.province {
         let record = Record::new(file, "province", &row.id);
+        no_word(&record, row.id.get_ref())?;
         record.exactly("count", &row.count, 1, "every Province is one card")?;
         let emblem = record.reference("emblem", &row.emblem, &emblems)?;
         homes[emblem] += 1;

@@ -84,8 +84,37 @@ fn display(game: &Vilnius, seat: usize) -> Sure<()> {
     let all = (1u32 << player.display.len()) - 1;
     let joined = game.connected(&player.display, usize::MAX) == all;
     ensure(joined, &path, "a Building is not joined with the Residence")?;
-    let (types, forbidden) = game.types(seat as u8);
-    ensure(types & forbidden == 0, &path, "Buildings that exclude each other")
+    for (n, b) in player.display.iter().enumerate() {
+        let forbids = game.kit.building(b.kind).forbids;
+        let mut others = player.display.iter().enumerate().filter(|(m, _)| *m != n);
+        let meets = others.any(|(_, o)| forbids >> game.kit.building(o.kind).kind & 1 == 1);
+        ensure(!meets, &path, "Buildings that exclude each other")?;
+    }
+    ensure(player.site == game.site_of(&player.display), &path, "its figures are not those of its Buildings")?;
+    used(game, seat)
+}
+
+/// What was used in this round is there and can be used. [V9.8] [V9.13]
+fn used(game: &Vilnius, seat: usize) -> Sure<()> {
+    let (flags, player) = (&game.p.this_round, &game.p.players[seat]);
+    let all = |can: &dyn Fn(&BuildingSpec) -> bool| {
+        let able = player.display.iter().enumerate().filter(|(_, b)| can(game.kit.building(b.kind)));
+        able.fold(0u32, |mask, (n, _)| mask | 1 << n)
+    };
+    let ways = [("to_gold", TO_GOLD), ("to_tools", TO_TOOLS)];
+    ensure(
+        flags.used[seat] & !all(&|b| b.yields != [0; 2]) == 0,
+        format_args!("this_round.used[{seat}]"),
+        "no Building with an amount stands there",
+    )?;
+    for (name, way) in ways {
+        ensure(
+            flags.swapped[way][seat] & !all(&|b| b.exchanges[way]) == 0,
+            format_args!("this_round.{name}[{seat}]"),
+            "no Building with that exchange stands there",
+        )?;
+    }
+    Ok(())
 }
 
 /// General Buildings are in the supply or in displays; own ones in the private supply or in the display. [V2.2]

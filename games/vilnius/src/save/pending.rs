@@ -67,7 +67,7 @@ fn bounds(game: &Vilnius, frame: Frame) -> Sure<()> {
         Frame::Damage { foe, at } => usize::from(foe) < foes && at < 16,
         Frame::Propose { n, .. } => n < seats,
         Frame::Answer { n, seat, .. } => n < seats && seat < seats,
-        Frame::Plunder { left, n, .. } => n < seats && left <= 40,
+        Frame::Plunder { n, .. } => n < seats, // how much loot is left, `details` counts
         Frame::FortLoot { left, n } => n < seats && left <= FORTS as u8,
         Frame::Conquer { n } => n < seats,
         Frame::Offer { n, stack: s } | Frame::Look { n, stack: s } => n < seats && stack(s),

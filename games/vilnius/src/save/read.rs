@@ -7,7 +7,7 @@ use super::shape::*;
 use super::{Sure, ensure, wrong};
 use crate::components::*;
 use crate::setup::bare;
-use crate::state::{Built, Deployed, Foe, Payment, Player, Secret, Stack, Vilnius, element};
+use crate::state::{Built, Deployed, Foe, Payment, Player, Secret, Site, Stack, Vilnius, element};
 
 pub(super) fn state(kit: &'static Kit, options: &Options, saved: Saved) -> Sure<Vilnius> {
     let mut game = bare(kit, options);
@@ -45,6 +45,11 @@ pub(super) fn state(kit: &'static Kit, options: &Options, saved: Saved) -> Sure<
         p.stacks[i] = Stack { unknown: stack.unknown, known: few("stacks", known)? };
     }
     p.unseen = provinces(kit, "unseen", &saved.unseen)?;
+    for seat in 0..n as u8 {
+        if game.player(seat).emblem != NONE {
+            game.survey(seat);
+        }
+    }
     read_fight(&mut game, saved.fight, n)?;
     read_pending(&mut game, &saved.pending)?;
     let p = &mut game.p;
@@ -60,6 +65,7 @@ pub(super) fn state(kit: &'static Kit, options: &Options, saved: Saved) -> Sure<
     p.window.done = seats("window.done", &saved.window.done, n)?;
     p.window.recalled = seats("window.recalled", &saved.window.recalled, n)?;
     p.window.planned = seats("window.planned", &saved.window.planned, n)?;
+    p.window.no_part = seats("window.no_part", &saved.window.no_part, n)?;
     game.s = Secret::default();
     ensure(saved.income.is_empty() || saved.income.len() == n, "income", "one entry for each seat, or none")?;
     for (i, income) in saved.income.into_iter().enumerate() {
@@ -182,6 +188,7 @@ fn read_player(kit: &Kit, path: &str, saved: SavedPlayer) -> Sure<Player> {
         unit_discard: units(kit, &at("unit_discard"), saved.unit_discard)?,
         supply,
         display: few(&at("display"), display)?,
+        site: Site::default(), // counted when all is read
         row: few(&at("row"), order_list(kit, &at("row"), &saved.row)?)?,
     })
 }

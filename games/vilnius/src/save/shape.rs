@@ -129,7 +129,7 @@ file!(SavedRound {
     attacking: Vec<u8>,
 });
 
-file!(SavedWindow { committed: Vec<u8>, done: Vec<u8>, recalled: Vec<u8>, planned: Vec<u8> });
+file!(SavedWindow { committed: Vec<u8>, done: Vec<u8>, recalled: Vec<u8>, planned: Vec<u8>, no_part: Vec<u8> });
 
 /// What a viewer sees.
 #[derive(Debug, Serialize)]

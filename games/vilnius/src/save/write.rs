@@ -137,6 +137,7 @@ pub(super) fn saved(game: &Vilnius) -> Saved {
             done: seats(p.window.done),
             recalled: seats(p.window.recalled),
             planned: seats(p.window.planned),
+            no_part: seats(p.window.no_part),
         },
         income: each(game.s.income[..n].iter().map(place).collect()),
     }

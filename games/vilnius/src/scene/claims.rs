@@ -4,6 +4,7 @@ use ravelin_core::{Game, Seat, choice};
 
 use super::{Scene, cell, counted, seat_of};
 use crate::Vilnius;
+use crate::action::Action;
 use crate::components::*;
 use crate::state::Target;
 
@@ -50,6 +51,21 @@ impl Scene {
         same(found.join(" "), right.join(" "))
     }
 
+    /// Whether a text is the notation of some action: of Units, Provinces and Buildings, or one without a card.
+    fn is_action(&self, text: &str) -> bool {
+        let kit = self.game.kit;
+        let units = (0..kit.units.len() as u8).flat_map(|unit| {
+            let deploys = (0..FOES as u8).map(move |foe| Action::Deploy { unit, foe });
+            deploys.chain([Action::Recruit(unit), Action::Split(unit), Action::Guard(unit), Action::Offer(unit)])
+        });
+        let provinces = (0..kit.provinces.len() as u8).flat_map(|c| {
+            [Action::Lay(c), Action::Pay(c), Action::Store(c), Action::Discard(c), Action::Choose(c), Action::Under(c)]
+        });
+        let buildings = (0..kit.buildings.len() as u8).map(Action::Use);
+        let plain = [Action::Pass, Action::Plan, Action::Recall, Action::Done, Action::Decline, Action::Spare];
+        units.chain(provinces).chain(buildings).chain(plain).any(|a| self.print(a) == text)
+    }
+
     pub(super) fn check(&self, claim: &str) -> Result<(), String> {
         let words: Vec<&str> = claim.split_whitespace().collect();
         let (game, p, kit) = (&self.game, &self.game.p, self.game.kit);
@@ -72,7 +88,7 @@ impl Scene {
                     return Err("it is allowed".to_owned());
                 }
                 if !is_clause {
-                    return Ok(());
+                    return if self.is_action(text) { Ok(()) } else { Err("no action is written so".to_owned()) };
                 }
                 match refused.iter().find(|(a, _)| self.print(*a) == text) {
                     Some((_, why)) => same(why.rule.0, last),

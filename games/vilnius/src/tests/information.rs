@@ -31,7 +31,7 @@ fn only_the_income_of_others_is_imagined() {
     assert_eq!(seen.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3]);
     let own = Vilnius::imagine(&scene.game.view(Some(Seat(0))), &mut Fast::new(1));
     assert!(own == scene.game);
-    assert!(!scene.journal().contains("3 units"), "{}", scene.journal());
+    assert_eq!(scene.journal(), "Player A has fixed the income.");
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn suggestions_have_no_effect_of_their_own() {
     play(
         "given military; round 4; a row sergeants; a value 2; a units townguard 2; b units farmers
          when follow the plan
-         then asked a; lacks 1 1; a units none; b units farmers
+         then asked a; lacks 1 1; a units none; b units farmers; journal Player A asks for the proposed plan
          when done
          then asked b; can follow the plan
          when done
@@ -136,4 +136,67 @@ fn lent_provinces_show_what_they_give_to_the_payer() {
         card.split(" id=").next().unwrap().contains("bold gold")
     };
     assert_eq!((counts(&before.game), counts(&paying.game)), (false, true));
+}
+
+#[test]
+fn a_plan_without_a_part_is_not_used_up() {
+    // V4.3.3
+    play(
+        "given military; round 4; a row squires; a value 1; a units slavic_axemen; b units townguard farmers
+         when follow the plan
+         then journal The plan has no part for Player A; a units slavic_axemen; cannot follow the plan V4.3.3; because follow the plan: until somebody deploys or recalls
+         when done; deploy townguard 1; done
+         then asked a; can follow the plan",
+    );
+    // Who has followed it asks no second time, also not after a recall.
+    play(
+        "given military; round 4; a row sergeants; a value 2; a units townguard 2; b units farmers
+         when follow the plan; recall
+         then a units townguard 2; cannot follow the plan V4.3.3; because follow the plan: followed",
+    );
+}
+
+#[test]
+fn the_text_tells_what_the_board_tells() {
+    // Information: private supplies, Skulls and damage, what enemy Buildings do and lack
+    let scene = play(
+        "given siege; round 4; a row komturs_retinue; forts toll_castle; a units slavic_axemen 2 lithuanian_swordsmen
+         when deploy slavic_axemen 1",
+    );
+    let words = Vilnius::text(&scene.game.view(None));
+    for line in [
+        "Enemy Buildings (any 6 of the symbols are enough):",
+        "1 Toll Castle (2 Sword, 1 Shield, 2 Spear, 2 Axe); lacks 4: ",
+        "Komtur's Retinue, strength 5: needs 2 Sword, 2 Shield, 3 Spear, 1 Axe; 1 Red Skull; 1 Silver Skull; undefeated it takes a point of Vilnius, a point",
+        "own Buildings to build: Estate, Palace, Manufactory, Post Station, Crown Treasury",
+    ] {
+        assert!(words.contains(line), "{line}\n{words}");
+    }
+    let board = Vilnius::board(&scene.game.view(None), &[]).to_string();
+    assert!(board.contains("any 6 of these") && Vilnius::prompt(&scene.game.view(None)).text.contains("Any 6 of the"));
+}
+
+#[test]
+fn questions_say_what_they_need_to_say() {
+    let asks = |text: &str| Vilnius::prompt(&play(text).game.view(None)).text;
+    // V10.1.9
+    let paying = asks(
+        "given round 4; a builds exchange_house -1,0; a hand utena kernave asmena\nwhen build workshop 0,-1; exchange to tools",
+    );
+    assert_eq!(paying, "Pay 1 Gold and 3 Tools for Workshop. Still needed: 2 Gold and 1 Tool.");
+    // V14.8.4a
+    let naming = asks(
+        "given military; seats 3; round 4; a row crossbow_company crossbow_company squires; a value 3; a units farmers; b units farmers; c units farmers
+         when deploy farmers 3; done; deploy farmers 3; done; deploy farmers 3; done; done; done; name b farmers",
+    );
+    assert_eq!(
+        naming,
+        "2 Silver Skulls: name survivors worth at least 2 Tools who die, dearest first. Named so far: 1 Farmers of Player B; 1 still missing."
+    );
+    // V14.6.4
+    let victim = asks(
+        "given military; round 4; a row livonian_axes; a value 2; a units slavic_axemen townguard; b units forest_archers townguard
+         when deploy slavic_axemen 1; deploy townguard 1; done; deploy forest_archers 1; deploy townguard 1; done; done",
+    );
+    assert!(victim.contains("\"None of mine\" asks the next owner"), "{victim}");
 }

@@ -147,6 +147,7 @@ fn a_proposed_payment_is_found_at_the_prices_of_any_pack() {
     let exchange = kit.find_building("exchange_house").unwrap();
     game.p.players[0].display.push(crate::state::Built::new(exchange, -1, 0, 0)).unwrap();
     game.p.buildings[usize::from(exchange)] -= 1;
+    game.survey(0);
     game.p.round = 4;
     // Eleven Gold and at least sixteen Tools: six of them make the twelfth Gold.
     let mut gold = 0;

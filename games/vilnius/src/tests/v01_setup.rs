@@ -82,15 +82,17 @@ fn seats_take_emblems_in_order() {
 
 #[test]
 fn chance_of_the_set_up() {
-    // V3.16, C6, C2, C4, C5
+    // V3.16, C1, C6, C2, C3, C4, C5
     let kit = Vilnius::kit(&Pack::default()).unwrap();
     let options = Vilnius::sheet(kit).resolve(Some(3), None, [("emblems", "dealt")]).unwrap();
     let mut starts = [0u32; 3];
     let mut firsts = [0u32; 3];
+    let mut emblems = [0u32; 3]; // C1
     for seed in 0..300 {
         let game = Vilnius::setup(kit, &options, &mut Fast::new(seed), &mut Silent);
         starts[usize::from(game.p.start)] += 1;
         firsts[usize::from(game.player(0).row[0])] += 1;
+        emblems[usize::from(game.player(0).emblem)] += 1;
         assert_eq!((game.p.boost, game.p.left), (NONE, 29), "which Boost it is nobody knows yet");
         // The first three cards of the Order are the weaponless ones, in any order.
         assert!((0..3).all(|s| game.player(s).row.iter().all(|k| kit.enemy(*k).weaponless)));
@@ -98,14 +100,16 @@ fn chance_of_the_set_up() {
     }
     assert!(starts.iter().all(|n| (60..140).contains(n)), "{starts:?}");
     assert!(firsts.iter().all(|n| (60..140).contains(n)), "{firsts:?}");
+    assert!(emblems.iter().all(|n| (60..140).contains(n)), "{emblems:?}");
     // One of three Boosts, one of 8 Provinces, one of 3 Units, one of 5 Destinations: as often as there are cards.
     let (mut boosts, mut targets) = ([0u32; BOOSTS], [0u32; 2]);
-    let (mut provinces, mut units) = ([0u32; PROVINCES], [0u32; UNITS]);
+    let (mut provinces, mut units, mut unseen) = ([0u32; PROVINCES], [0u32; UNITS], [0u32; PROVINCES]);
     for seed in 0..300 {
         let (mut dice, mut journal) = (Fast::new(seed), Silent);
         let io = &mut Io { dice: &mut dice, journal: &mut journal };
         let mut game = laid_out(3, &[]);
         provinces[usize::from(game.draw_province(0, io).unwrap())] += 1; // C2
+        unseen[usize::from(game.draw_stack(2, io).unwrap())] += 1; // C3
         units[usize::from(game.draw_unit(0, io).unwrap())] += 1; // C2
         game.draw_target(0, io); // C5
         targets[game.player(0).target as usize] += 1;
@@ -119,6 +123,7 @@ fn chance_of_the_set_up() {
     assert!(boosts.iter().all(|n| (60..140).contains(n)), "{boosts:?}");
     let drawn = |all: &[u32], low: u32| all.iter().filter(|n| **n >= low).count();
     assert_eq!((drawn(&provinces, 15), drawn(&provinces, 1)), (8, 8), "{provinces:?}");
+    assert_eq!((drawn(&unseen, 10), drawn(&unseen, 1)), (12, 12), "{unseen:?}");
     assert_eq!((drawn(&units, 60), drawn(&units, 1)), (3, 3), "{units:?}");
     assert!((80..160).contains(&targets[0]), "2 of 5: {targets:?}");
 }

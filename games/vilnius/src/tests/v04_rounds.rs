@@ -123,7 +123,7 @@ fn the_first_round_gives_provinces_only() {
 
 #[test]
 fn income_counts_buildings_less_enemy_buildings() {
-    // V5.2, V19.3, V9.2, V9.4, V8.14
+    // V5.2, V19.3, V9.2, V9.4
     play("given a builds estate 0,1 palace 0,2 manufactory 0,-1\nthen a income 8; b income 5");
     play("given forts toll_castle river_blockade timber_fort; a builds manufactory 0,-1\nthen a income 3; b income 2");
 }
@@ -133,12 +133,12 @@ fn income_is_split_freely_within_the_piles() {
     // V5.3, V5.3a, V5.4, V5.8, D2, Q12
     play(
         "given income; round 4; a unit_draw farmers townguard; a unit_discard raiders
-         then a income_choices 0 3; choices a: draw 0 units 5 provinces | draw 1 units 4 provinces | draw 2 units 3 provinces | draw 3 units 2 provinces",
+         then a income_choices 0 3; cannot draw 4 units 1 provinces V5.3; because draw 4 units 1 provinces: in your piles are 3 of 4 Units; choices a: draw 0 units 5 provinces | draw 1 units 4 provinces | draw 2 units 3 provinces | draw 3 units 2 provinces",
     );
     // Only three Provinces are left: at least two Units.
     play(
         "given income; round 4; a unit_draw farmers 3 townguard 2; a loot kernave utena deltuva asmena ukmerge
-         then a income_choices 2 5; prompt V5.3
+         then a income_choices 2 5; prompt V5.3; cannot draw 1 units 4 provinces V5.3; because draw 1 units 4 provinces: in your piles are 3 of 4 Provinces
          when a: draw 2 units 3 provinces
          then a hand 8; a units 2",
     );
@@ -165,7 +165,12 @@ fn all_fix_their_income_before_a_card_is_drawn() {
     assert_eq!((scene.game.player(0).units.total(), scene.game.player(1).units.total()), (2, 1));
     let told = scene.journal();
     let at = |words: &str| told.find(words).unwrap_or_else(|| panic!("{words}: {told}"));
-    assert!(at("Player A draws Farmers") < at("Player B draws Farmers"), "turn order");
+    assert!(at("Player A draws Farmers") < at("Player B draws Farmers"), "A starts");
+    let mut later = play("given income; round 4; start b; a unit_draw farmers 2; b unit_draw farmers\nthen asked a b");
+    later.act("a: draw 2 units 3 provinces").unwrap();
+    later.act("b: draw 1 units 4 provinces").unwrap();
+    let drawn = later.journal();
+    assert!(drawn.find("Player B draws Farmers") < drawn.find("Player A draws Farmers"), "B starts: {drawn}");
     assert!(
         told.lines().any(|l| l.starts_with("Player A draws") && !l.contains("Farmers")),
         "Provinces are seen by all"
@@ -214,5 +219,6 @@ fn a_boost_brings_no_other_card() {
 #[test]
 fn the_final_attack_stops_the_round() {
     // V6.5, V21.1
-    play("given prepare; part 2; round 20; pile empty; a hand none\nthen winner all; b row none; round 20");
+    let scene = play("given prepare; part 2; round 20; pile empty; a hand none\nthen winner all; b row none; round 20");
+    assert_eq!(scene.journal().matches("reveals").count(), 1, "{}", scene.journal());
 }

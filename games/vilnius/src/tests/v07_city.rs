@@ -44,8 +44,8 @@ fn near_misses_say_why() {
          then cannot build archery_range V8.4; cannot build drill_ground V7.4.5; cannot build estate 0,1 V10.1.8
          then because build estate 0,1: needs 4 Gold, you can raise 3
          then because build storehouse 1,1: needs 2 Tools, you can raise 0
-         then cannot recruit ruthenian_spearmen V7.5.2; because recruit ruthenian_spearmen: you own 0 of the 1 Building types it requires
-         then cannot recruit ducal_guard V7.5.2; because recruit ducal_guard: you own 0 of the 2",
+         then cannot recruit ruthenian_spearmen V7.5.2; because recruit ruthenian_spearmen: you do not own the Building type that its card requires
+         then cannot recruit ducal_guard V7.5.2; because recruit ducal_guard: you lack 2 of the 2",
     );
 }
 
@@ -55,7 +55,7 @@ fn a_building_of_another_emblem_cannot_be_built() {
     play(
         "given round 4; a hand all; b hand all\nthen can build crown_treasury 1,-1; cannot build drill_ground V7.4.5\nwhen pass\nthen asked b; can build drill_ground 1,-1; cannot build crown_treasury V7.4.5",
     );
-    play("given round 4; seats 2; a hand all\nthen cannot build forest_lodge V7.4.1");
+    play("given round 4; seats 2; a hand all\nthen cannot build forest_lodge V3.4");
     // What a player has built himself is not another's, and another's stays so when it stands.
     play(
         "given round 4; a builds manufactory 0,-1; a hand all\nthen cannot build manufactory V7.4.1; because build manufactory: it stands in your display",
@@ -225,4 +225,38 @@ fn a_lost_building_goes_back_with_what_lies_at_it() {
          when a: draw 0 units 5 provinces; b: pass
          then asked a; cannot recruit lithuanian_swordsmen V7.5.2; a unit_discard lithuanian_swordsmen",
     );
+}
+
+#[test]
+fn what_is_offered_is_what_no_reason_forbids() {
+    // V7.4.2, V7.5.2, V10.1.8: the list goes by masks, the reasons by rules
+    use crate::Vilnius;
+    use ravelin_core::playout::{Step, advance};
+    use ravelin_core::{Fast, Game, Pack, Silent};
+    let kit = Vilnius::kit(&Pack::default()).unwrap();
+    let options = Vilnius::sheet(kit).resolve(Some(3), None, []).unwrap();
+    let mut exchanged = 0;
+    for seed in 0..12 {
+        let (mut chance, mut picks, mut list) = (Fast::new(seed), Fast::new(seed + 5), Vec::new());
+        let mut game = Vilnius::setup(kit, &options, &mut chance, &mut Silent);
+        loop {
+            if let crate::flow::Frame::City { seat } = game.top() {
+                let purse = game.purse(seat);
+                let (buildings, units) = game.within_means(&purse);
+                exchanged += usize::from(purse.swaps != [0; 2]);
+                for (n, spec) in kit.buildings.iter().enumerate() {
+                    let may = game.may_stand(n as u8, seat).is_ok();
+                    assert_eq!(game.standable(seat) >> n & 1 == 1, may, "{}", spec.id);
+                    assert_eq!(buildings >> n & 1 == 1, game.affords(&purse, spec.price).is_ok(), "{}", spec.id);
+                }
+                for (n, spec) in kit.units.iter().enumerate() {
+                    assert_eq!(units >> n & 1 == 1, game.affords(&purse, spec.price).is_ok(), "{}", spec.id);
+                }
+            }
+            if matches!(advance(&mut game, &mut chance, &mut picks, &mut list), Step::Over) {
+                break;
+            }
+        }
+    }
+    assert!(exchanged > 50);
 }

@@ -58,7 +58,7 @@ fn exchanges_serve_everybody_once_each_way() {
          when exchange to gold; pay utena
          then a discard utena; a hand kernave asmena; asked b
          when recruit raiders
-         then cannot exchange to gold; can exchange to tools
+         then cannot exchange to gold V9.13; can exchange to tools
          when exchange to tools; pay merkine
          then b discard merkine; b hand kaunas; asked a
          when recruit townguard; pay kernave
@@ -132,13 +132,13 @@ fn a_payment_holds_nothing_that_could_be_left_out() {
 fn only_what_can_be_paid_can_be_named() {
     // V10.1.8
     play(
-        "given round 4; a hand maisiagala\nthen cannot recruit slavic_axemen V10.1.8; can recruit townguard; because recruit slavic_axemen: needs 1 Tools, you can raise 0",
+        "given round 4; a hand maisiagala\nthen cannot recruit slavic_axemen V10.1.8; can recruit townguard; because recruit slavic_axemen: needs 1 Tool, you can raise 0",
     );
     // With a conversion it can.
     play("given round 4; b builds exchange_house -1,0; a hand kernave\nthen can recruit slavic_axemen");
     // And without enough for both it cannot.
     play(
-        "given round 4; b builds exchange_house -1,0; a hand kernave\nthen cannot build garrison 2,0 V10.1.8; because build garrison 2,0: needs 2 Gold and 2 Tools, also with conversions",
+        "given round 4; b builds exchange_house -1,0; a hand kernave\nthen cannot build garrison 2,0 V10.1.8; because build garrison 2,0: Gold 2, Tools 2: also with conversions",
     );
 }
 
@@ -160,5 +160,34 @@ fn prohibitions_work_both_ways() {
     // V9.5
     play(
         "given round 4; a builds garrison 2,0 stable 2,-1; a hand all\nthen cannot build archery_range 2,1 V9.5; because build archery_range 2,1: exclude each other",
+    );
+}
+
+#[test]
+fn one_player_may_use_both_directions() {
+    // V9.15, V9.13a
+    let scene = play(
+        "given round 4; b builds exchange_house -1,0; a hand utena maisiagala ukmerge; b hand merkine
+         when recruit townguard; exchange to gold; pay utena
+         then a unit_discard townguard; asked b
+         when pass
+         then asked a
+         when recruit raiders; exchange to tools; pay maisiagala
+         then a unit_discard townguard raiders; a hand ukmerge",
+    );
+    assert_eq!(scene.game.p.this_round.swapped, [[0, 1 << 2, 0], [0, 1 << 2, 0]]);
+}
+
+#[test]
+fn what_cannot_pay_any_more_says_why() {
+    // V9.8, V9.11, V9.13
+    play(
+        "given round 4; a builds workshop 0,-1 post_station 1,-1; a shared utena; b builds exchange_house -1,0; a hand maisiagala ukmerge kernave deltuva; b hand merkine kaunas
+         when recruit slavic_axemen; use workshop; pay maisiagala
+         then asked b
+         when recruit raiders; exchange to tools; pay merkine
+         then asked a
+         when recruit slavic_axemen
+         then cannot use workshop V9.8; cannot pay utena V9.11; cannot exchange to tools V9.13; can pay kernave",
     );
 }

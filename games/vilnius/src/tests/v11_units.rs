@@ -4,7 +4,7 @@ use ravelin_core::{Dice, Fast};
 
 use crate::components::{WEAPONS, Weapons};
 use crate::scene::play;
-use crate::weapons::{lacking, lacking_of, meets};
+use crate::weapons::{Lanes, lacking, lacking_of, meets};
 
 #[test]
 fn copies_are_limited_and_return_to_the_supply() {
@@ -34,7 +34,9 @@ fn distribution_is_for_enemies_only() {
     play(
         "given siege; round 4; forts toll_castle timber_fort; a units light_horse horse_archers 2 slavic_axemen 3\nthen cannot split light_horse V16.2; can deploy light_horse 1; can deploy light_horse 2",
     );
-    play("given conquer; round 4; a units light_horse townguard\nthen can capture 1; cannot split light_horse");
+    play(
+        "given conquer; round 4; a units light_horse townguard\nthen choices capture 1 | capture 2 | end\nwhen capture 1\nthen choices offer light_horse | offer townguard",
+    );
 }
 
 #[test]
@@ -108,6 +110,10 @@ fn the_test_agrees_with_exchanging_by_hand() {
         let (need, have, more) = (some(3), some(5), some(3));
         assert_eq!(meets(need, have), by_hand(need, have, &mut Default::default()), "{need:?} {have:?}");
         assert_eq!(meets(need, have), lacking(need, have) == 0);
+        for k in [0, 4, 6] {
+            let by_lanes = Lanes::lacking(Lanes::new(need), Lanes::new(have), k);
+            assert_eq!(by_lanes, i32::from(lacking_of(need, have, k)), "{need:?} {have:?} {k}");
+        }
         assert!(!meets(need, have) || meets(need, have.and(more)), "more Units never hurt");
     }
 }

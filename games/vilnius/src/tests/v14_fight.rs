@@ -7,7 +7,7 @@ fn a_row_attacks_when_its_sum_reaches_the_value() {
     // V14.1.1, V14.1.3
     play(
         "given military; round 4; a row squires scouts; a value 1; b row squires; b value 2; a units farmers 2 townguard
-         then foes squires scouts; b row squires; journal attack on the row of Player A",
+         then foes squires scouts; b row squires; journal Military Phase: the row of Player A attacks",
     );
     play(
         "given military; hold a; round 4; a row squires; a value 2; b row scouts; b value 1\nthen a row squires; b row scouts; round 5",
@@ -78,7 +78,7 @@ fn symbols_of_a_split_unit_go_one_by_one() {
     // V14.3.2, V14.3.4, D6, D6a
     play(
         "given military; round 4; a row squires prussian_levy; a value 2; a units light_horse townguard farmers 2
-         then can split light_horse; cannot split townguard
+         then can split light_horse; cannot split townguard V14.3.2
          when split light_horse
          then choices at 1 | at 2 | at none; prompt V14.3.2
          when at none; at none
@@ -206,6 +206,12 @@ fn a_stored_province_saves_a_point() {
 #[test]
 fn losses_from_the_piles() {
     // V14.7.6, V14.7.7, V14.7.10, Q3, V14.7.8
+    // Set-aside Units are in no pile: with empty piles the symbol finds nobody.
+    play(
+        "given military; round 4; a row prussian_levy squires; a value 2; a target quarter; a units farmers 2
+         when deploy farmers 1; deploy farmers 1; done
+         then journal Prussian Levy is defeated; journal Squires is undefeated; supply farmers 3; a unit_discard farmers 2; silent loses Farmers",
+    );
     // Cards in hand and loot cannot be hit.
     play(
         "given military; hold b; round 4; a row livonian_axes; a value 2; a target quarter; a draw none; a loot all; a units farmers
@@ -252,4 +258,27 @@ fn a_lost_point_is_told_under_the_symbol_that_cost_it() {
     // A stored Province that is not there, or is not given.
     let stored = play("given military; hold a; round 4; a row pillagers; a value 1\nthen points 13");
     assert_eq!(told_under(&stored, "Vilnius loses a point"), ["V14.7.3"]);
+}
+
+#[test]
+fn attacking_rows_are_told_in_turn_order() {
+    // V14.1.1
+    play(
+        "given military; seats 3; round 4; start c; a row squires; a value 1; b row scouts; b value 5; c row squires; c value 1; a units farmers townguard\nthen journal Military Phase: the rows of Player C and Player A attack",
+    );
+}
+
+#[test]
+fn a_split_tells_where_each_symbol_goes() {
+    // V14.3.2, V16.2
+    let scene = play(
+        "given military; round 4; a row squires prussian_levy; a value 2; a units light_horse townguard farmers 2
+         when split light_horse; at 2; at 1; at none
+         then journal deploys Light Horse: Sword against Prussian Levy, Spear against Squires.",
+    );
+    assert_eq!(told_under(&scene, "deploys"), ["V14.3.4"]);
+    let siege = play(
+        "given siege; round 4; forts toll_castle; a units slavic_axemen 2 lithuanian_swordsmen\nwhen deploy slavic_axemen 1; done",
+    );
+    assert_eq!((told_under(&siege, "deploys"), told_under(&siege, "is done")), (vec!["V16.2"], vec!["V16.2"]));
 }

@@ -68,7 +68,7 @@ fn one_owner_names_his_victim() {
     play(
         "given military; round 4; a row livonian_axes; a value 2; a units slavic_axemen forest_archers townguard 2
          when deploy slavic_axemen 1; deploy forest_archers 1; deploy townguard 1; deploy townguard 1; done
-         then choices lose slavic_axemen 1 | lose forest_archers 1
+         then choices lose slavic_axemen 1 | lose forest_archers 1; cannot lose townguard 1 V14.6.3; because lose townguard 1: a more precious Unit
          when lose forest_archers 1
          then supply forest_archers 4; a unit_discard slavic_axemen townguard 2",
     );
@@ -216,5 +216,58 @@ fn the_fallback_takes_the_lowest_preciousness_then_fewest_units() {
          then asked a
          when no proposal; no proposal
          then supply farmers 5; supply light_horse 2",
+    );
+}
+
+#[test]
+fn joint_decisions_go_by_turn_order() {
+    // V4.4.1, V4.4.2, V4.4.4, V14.8.6
+    let given = "given military; seats 3; round 4; start b; a row crossbow_company crossbow_company squires; a value 3; a units farmers; b units farmers; c units farmers\n";
+    let fight = "when deploy farmers 3; done; deploy farmers 3; done; deploy farmers 3; done; done; done\n";
+    play(&format!(
+        "{given}{fight}then asked b\nwhen name a farmers; name c farmers\nthen asked c\nwhen accept\nthen asked a\nwhen reject\nthen asked c; prompt V14.8.4a\nwhen no proposal\nthen asked a; prompt V14.8.4a"
+    ));
+    // Equal sets: the first owner in turn order, not the first seat.
+    play(
+        "given military; seats 3; round 4; start c; a row crossbow_company squires; a value 3; a units light_horse; b units ruthenian_spearmen; c units raiders
+         when deploy raiders 2; done; deploy light_horse 2; done; deploy ruthenian_spearmen 2; done; done; done
+         when no proposal; no proposal; no proposal
+         then supply raiders 2; supply ruthenian_spearmen 3",
+    );
+}
+
+#[test]
+fn who_owns_all_candidates_chooses_alone() {
+    // V4.4.1a
+    let scene = play(
+        "given military; round 4; start a; a row crusading_guests crossbow_company squires; a value 5; b units townguard farmers slavic_axemen raiders
+         when deploy townguard 3; deploy farmers 3; deploy slavic_axemen 3; done
+         then asked b; choices name b farmers | name b slavic_axemen
+         when name b farmers
+         then supply farmers 5; silent proposes",
+    );
+    assert_eq!(crate::scene::told_under(&scene, "chooses to lose"), ["V4.4.1a"]);
+}
+
+#[test]
+fn the_fallback_goes_by_the_letters_of_the_ids() {
+    // V14.8.6
+    play(
+        "given military; round 4; a row crossbow_company squires; a value 3; a units slavic_axemen ruthenian_spearmen; b units light_horse
+         when deploy slavic_axemen 2; deploy ruthenian_spearmen 2; done; deploy light_horse 2; done; done
+         then asked a
+         when no proposal; no proposal
+         then supply ruthenian_spearmen 4; supply slavic_axemen 3; supply light_horse 2",
+    );
+}
+
+#[test]
+fn names_fall_in_price() {
+    // V14.8.4a
+    play(
+        "given military; round 4; a row crossbow_company crossbow_company squires; a value 3; a units farmers 2 slavic_axemen light_horse
+         when deploy farmers 3; deploy farmers 3; deploy slavic_axemen 3; deploy light_horse 3; done
+         when name a farmers
+         then cannot name a light_horse V14.8.4a; because name a light_horse: one of price 1 is named, so none of price 2 can follow",
     );
 }

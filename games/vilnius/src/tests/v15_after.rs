@@ -178,3 +178,75 @@ fn units_are_stored_slot_by_slot() {
          then b guarded raiders; round 5; b unit_discard none",
     );
 }
+
+#[test]
+fn loot_and_slots_go_by_turn_order() {
+    // V15.4, V16.7, V18.6
+    play(
+        "given plunder; hold b; round 4; start b; defeated brother_knights squires
+         then asked b
+         when take
+         then b loot 1; a loot none",
+    );
+    play(
+        "given siege; round 4; start b; forts toll_castle; a units slavic_axemen 2 lithuanian_swordsmen
+         when deploy slavic_axemen 1; deploy slavic_axemen 1; deploy lithuanian_swordsmen 1; done
+         then asked b; prompt V16.7
+         when leave
+         then asked a; prompt V16.7",
+    );
+    play(
+        "given evening; round 4; start b; a builds guardhouse 1,1; b builds guardhouse 1,1; a units farmers townguard; b units raiders townguard
+         then asked b; prompt V18.6
+         when store raiders
+         then asked a; prompt V18.6",
+    );
+}
+
+#[test]
+fn nobody_takes_a_third_card_before_the_others_have_two() {
+    // V15.3
+    play(
+        "given plunder; hold a; round 4; defeated brother_knights brother_knights marshals_banner grey_mantles siege_ram
+         when take; take; take; leave
+         then a loot 2; b loot 1; asked b
+         when take
+         then a loot 2; b loot 2; round 5",
+    );
+}
+
+#[test]
+fn cards_that_all_know_are_not_turned_up() {
+    // V17.4, V17.5: what was put back may be taken up and the step undone
+    use ravelin_core::Seat;
+    let reveals = |scene: &crate::scene::Scene| scene.log.0.iter().any(|e| e.reveals(Seat(0)));
+    let known = play(
+        "given conquer; round 4; stack 1 hrodna lida slonim; a units lithuanian_swordsmen\nwhen capture 1; look 3",
+    );
+    assert!(known.journal().contains("takes up") && !reveals(&known));
+    let unseen = play("given conquer; round 4; a units lithuanian_swordsmen\nwhen capture 1; look 1");
+    assert!(reveals(&unseen));
+}
+
+#[test]
+fn a_lost_building_gives_nothing_more() {
+    // V8.14
+    play(
+        "given military; hold a; round 4; a row siege_ram; a value 4; a target quarter; a builds market -1,0 garrison 2,0; a hand none
+         then choices return market -1,0 | return garrison 2,0
+         when return market -1,0
+         then a lacks market; a lacks garrison; a worth maisiagala 1 0",
+    );
+    play(
+        "given prepare; round 17; pile empty; a builds manufactory 0,-1 estate 0,1 garrison 2,0; b unit_draw farmers
+         dice boost_3
+         when return garrison 2,0
+         then cannot recruit ruthenian_spearmen V7.5.2; a income 7; a max 8",
+    );
+    play(
+        "given prepare; round 17; pile empty; a builds manufactory 0,-1 estate 0,1 garrison 2,0; b unit_draw farmers
+         dice boost_3
+         when return estate 0,1
+         then a income 6; a max 5",
+    );
+}

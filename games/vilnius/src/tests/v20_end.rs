@@ -64,7 +64,7 @@ fn strong_rows_attack_the_city_together() {
 
 #[test]
 fn nobody_attacks_in_the_end() {
-    // V21.6, V21.5
+    // V21.6
     play(
         "given final; a value 9; a row squires; forts muster_camp\nthen winner all; points 14; order_discard squires 2; forts muster_camp; journal The row of Player A is too weak: 1 of 9; silent The row of Player B",
     );
@@ -113,4 +113,41 @@ fn ties_are_broken_by_gold_then_provinces() {
     );
     play("given final; b loot hrodna\nthen a glory 3; b glory 3; places 2 1");
     play("given final\nthen places 1 1; winner all");
+}
+
+#[test]
+fn enemy_buildings_add_nobody_to_the_final_attack() {
+    // V21.5
+    play(
+        "given final; points 10; a value 3; a row grey_mantles; forts muster_camp\nthen winner all; points 8; forts muster_camp; silent reveals",
+    );
+}
+
+#[test]
+fn provinces_count_wherever_they_lie() {
+    // V22.4
+    for place in ["hand", "draw", "discard", "loot"] {
+        play(&format!("given final; b {place} hrodna merkine\nthen a glory 3; b glory 3; places 2 1"));
+    }
+    play("given final; a builds storehouse 1,1; b builds storehouse 1,1; b stored hrodna\nthen places 2 1");
+    play("given final; a builds post_station 1,-1; b builds post_station 1,-1; b shared hrodna\nthen places 2 1");
+}
+
+#[test]
+fn the_order_comes_again_in_any_order() {
+    // V20.3, C9
+    use ravelin_core::{Fast, Silent};
+    let scene = play("given prepare; round 17; pile empty; a unit_draw farmers; b unit_draw farmers\ndice boost_1");
+    let mut first = std::collections::BTreeMap::<String, u32>::new();
+    for seed in 0..600 {
+        let mut game = scene.game;
+        let before = game.p.pile;
+        let io = &mut crate::flow::Io { dice: &mut Fast::new(seed), journal: &mut Silent };
+        game.draw_order(io);
+        let kind = (0..before.len()).find(|k| game.p.pile[*k] < before[*k]).unwrap();
+        *first.entry(game.kit.order_id(kind as u8).to_owned()).or_default() += 1;
+    }
+    let kinds = scene.game.p.pile.iter().filter(|n| **n > 0).count();
+    assert_eq!(first.len(), kinds, "{first:?}");
+    assert!(first["squires"] > first["scouts"], "two cards are drawn more often than one: {first:?}");
 }
