@@ -111,7 +111,7 @@ impl Stronghold {
     fn may_leave_courtyard(&self, by: u8, kind: Kind) -> Result<(), Violation> {
         let near = adjacent(post::COURTYARD) & self.defender_posts(by);
         let held = self.p.hourglasses[usize::from(by)];
-        if bits(near).any(|to| self.post_room(to, kind) > 0 && 1 + self.surcharge(to) <= held) {
+        if bits(near).any(|to| self.post_room(to, kind) > 0 && self.surcharge(to) < held) {
             return Ok(());
         }
         let partner = |to: u8| {
