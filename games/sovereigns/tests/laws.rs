@@ -5,7 +5,7 @@ use ravelin_sovereigns::Sovereigns;
 
 #[test]
 fn sovereigns_keeps_every_law() {
-    prove::<Sovereigns>(Effort::from_env(60));
+    prove::<Sovereigns>(Effort::from_env(24));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use ravelin_stronghold::Stronghold;
 
 #[test]
 fn stronghold_keeps_every_law() {
-    prove::<Stronghold>(Effort::from_env(90));
+    prove::<Stronghold>(Effort::from_env(30));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use ravelin_vilnius::Vilnius;
 
 #[test]
 fn vilnius_keeps_every_law() {
-    prove::<Vilnius>(Effort::from_env(60));
+    prove::<Vilnius>(Effort::from_env(24));
 }
 
 #[test]

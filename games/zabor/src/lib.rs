@@ -118,6 +118,11 @@ impl Game for Zabor {
         view::seat_name(seat)
     }
 
+    /// Charts and pieces show colours; so do names, once they are chosen. [Z3.4]
+    fn seat_title(&self, seat: Seat) -> String {
+        words::empire_name(self, seat.0)
+    }
+
     fn deciders(&self) -> Seats {
         self.asked()
     }

@@ -1,6 +1,6 @@
 //! What the board shows: Monsters apart, spaces that can be met, Wounds, the Battle before its first die.
 
-use ravelin_core::{Game, Seat, game::board_choices};
+use ravelin_core::{Fast, Game, Seat, Silent, game::board_choices, playout};
 
 use crate::Zabor;
 use crate::scene::{Scene, kit, play};
@@ -81,4 +81,19 @@ fn a_window_says_what_is_reacted_to() {
         "given card 2 loyal_subjects; boronice 1 city; velgor 2 infantry 1; action 1 diplomacy primary\nwhen at velgor",
     );
     assert_eq!(asked(&scene), "First Empire is taking Velgor: play a reaction?");
+}
+
+#[test]
+fn an_empire_is_named_by_its_colour_once_it_has_one() {
+    // Z3.3
+    let options = Zabor::sheet(kit()).resolve(Some(3), None, []).unwrap();
+    let (mut chance, mut picks, mut list) = (Fast::new(1), Fast::new(2), Vec::new());
+    let mut game = Zabor::setup(kit(), &options, &mut chance, &mut Silent);
+    assert_eq!(game.seat_title(Seat(0)), "First Empire");
+    while (0..3).any(|seat| game.seat_title(Seat(seat)).ends_with(" Empire")) {
+        assert_ne!(playout::advance(&mut game, &mut chance, &mut picks, &mut list), playout::Step::Over);
+    }
+    let names: std::collections::BTreeSet<String> = (0..3).map(|seat| game.seat_title(Seat(seat))).collect();
+    assert_eq!(names.len(), 3);
+    assert!(names.iter().all(|n| kit().colours.contains(&n.to_lowercase())), "{names:?}");
 }
