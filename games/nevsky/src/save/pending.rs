@@ -378,5 +378,6 @@ fn asks(game: &Nevsky) -> Sure {
     ensure(used, "secret.stores.supply.used", "too much")?;
     let arrived = p.levy.outfit.minus(game.lords_on_map(Side::Teutonic).or(game.lords_on_map(Side::Russian)));
     ensure(arrived.is_empty(), "public.levy.outfit", "Lords who are not on map")?;
-    ensure(p.levy.outfit.is_empty() || matches!(p.stage, Stage::Outfit(_)), "public.levy.outfit", "the set-up is over")
+    let setting_up = matches!(p.stage, Stage::Bid | Stage::Outfit(_));
+    ensure(p.levy.outfit.is_empty() || setting_up, "public.levy.outfit", "the set-up is over")
 }
