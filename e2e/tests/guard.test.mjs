@@ -81,6 +81,7 @@ test("nonsense gets a plain answer and never an error of ours", async () => {
     ["/tables", { game: "nosuchgame" }, 404],
     ["/tables", { game: game.slug, seats: 200 }, 400],
     ["/tables", { game: game.slug, "seat-0": "dragon" }, 400],
+    ["/tables", { game: game.slug, seats: fewest(game), [`seat-${fewest(game)}`]: "me" }, 400],
     ["/tables", { game: game.slug, "set-nosuch": "1" }, 400],
     ["/import", { record: "{" }, 400],
     ["/name", { name: "\u0000 " }, 403],

@@ -1,7 +1,7 @@
 // The rest of what can be done at a table: one screen for all, taking back, copies, replays, records, watching.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Guest, House, asked, begin, decisionOf, dice, fewest, oneOf, launch, moved, person, pressButton, seatsOf, turn, until } from "../house.mjs";
+import { Guest, House, asked, begin, decisionOf, dice, fewest, games, oneOf, launch, moved, person, pressButton, seatsOf, turn, until } from "../house.mjs";
 
 let house, browser;
 before(async () => { house = await House.open(); browser = await launch(); });
@@ -23,6 +23,21 @@ async function playOn(guest, table, count, random) {
   }
   return now;
 }
+
+test("a new table has as many seats as players", async () => {
+  const page = await person(browser, house);
+  for (const game of games.filter(g => g.seats.length > 1)) {
+    await page.goto(`/games/${game.slug}`);
+    for (const players of [...game.seats].reverse()) {
+      await page.locator("#seats").selectOption(String(players));
+      assert.equal(await page.locator("[data-names]:visible").count(), players, `${game.slug} with ${players}`);
+      assert.equal(await page.locator("[data-names] select:enabled").count(), players);
+      const names = await page.locator("[data-names]:visible > span").allTextContents();
+      assert.equal(new Set(names).size, players, `${game.slug}: ${names}`);
+    }
+  }
+  assert.deepEqual(page.complaints, []);
+});
 
 for (const game of oneOf(0)) {
   describe(game.slug, () => {

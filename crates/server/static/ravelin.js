@@ -274,4 +274,18 @@
   });
   document.addEventListener("input", event => { if (event.target.id === "at") $("#at-now").textContent = event.target.value; });
   follow();
+
+  // A new table: the seats that the number of players has, by the names they have then ------------------------------
+  function seats() {
+    const players = $("#seats")?.value;
+    if (!players) return;
+    for (const row of $$("[data-names]")) {
+      const name = JSON.parse(row.dataset.names)[players];
+      row.hidden = name === undefined;
+      $("select", row).disabled = row.hidden;
+      if (name !== undefined) $("span", row).textContent = name;
+    }
+  }
+  document.addEventListener("change", event => { if (event.target.id === "seats") seats(); });
+  seats();
 })();

@@ -1,8 +1,12 @@
 //! The lobby: what can be played, where something is going on, and a table of one's own.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use maud::{Markup, html};
 use ravelin_bots::BotKind;
 use ravelin_core::{Info, OptionKind, OptionSpec, Pack, Seat, Sheet};
+
+use serde_json::json;
 
 use super::{Frame, ago, bot_name, minutes};
 use crate::people::Person;
@@ -135,7 +139,6 @@ fn who(seats: &[SeatRow], stage: Stage) -> String {
 /// A game's own page: what it is, and the form of a new table, made from its sheet.
 pub fn game(person: Option<&Person>, info: &Info, sheet: &Sheet, notice: Option<&str>) -> Markup {
     let most = sheet.seats.iter().max().copied().unwrap_or(2);
-    let names = ravelin_catalog::seat_names(info.slug, &Pack::default(), most).unwrap_or_default();
     let main = html! {
         main id="main" class="newgame" {
             section class="about" {
@@ -170,8 +173,9 @@ pub fn game(person: Option<&Person>, info: &Info, sheet: &Sheet, notice: Option<
                 fieldset class="seats" {
                     legend { "Who sits where" }
                     @for seat in 0..most {
-                        label class="field" data-seat=(seat) {
-                            span { (names.get(usize::from(seat)).cloned().unwrap_or_else(|| format!("Seat {}", seat + 1))) }
+                        @let names = names_of(info, sheet, seat);
+                        label class="field" data-names=(json!(names)) {
+                            span { (any_name(&names, sheet.seats.len())) }
                             select name={ "seat-" (seat) } { (sitters(seat)) }
                         }
                     }
@@ -193,6 +197,24 @@ pub fn game(person: Option<&Person>, info: &Info, sheet: &Sheet, notice: Option<
         }
     };
     Frame::new(info.name, person).around(&main)
+}
+
+/// What a seat is called, by the number of players; nothing where it stays out of the game.
+fn names_of(info: &Info, sheet: &Sheet, seat: u8) -> BTreeMap<u8, String> {
+    let name = |n: u8| {
+        let names = ravelin_catalog::seat_names(info.slug, &Pack::default(), n).unwrap_or_default();
+        Some((n, names.into_iter().take(n.into()).nth(seat.into())?))
+    };
+    sheet.seats.iter().copied().filter_map(name).collect()
+}
+
+/// For pages without script, where the number of players is not known yet: `2 players: Defender, 3 players: West Invader`.
+fn any_name(names: &BTreeMap<u8, String>, counts: usize) -> String {
+    let different: BTreeSet<&String> = names.values().collect();
+    match different.first() {
+        Some(name) if different.len() == 1 && names.len() == counts => (*name).clone(),
+        _ => names.iter().map(|(n, name)| format!("{n} players: {name}")).collect::<Vec<_>>().join(", "),
+    }
 }
 
 fn sitters(seat: u8) -> Markup {

@@ -142,6 +142,10 @@ fn plan(sheet: &Sheet, info: &Info, form: &BTreeMap<String, String>) -> Result<P
     let set = form.iter().filter_map(|(k, v)| Some((k.strip_prefix("set-")?, v.as_str())));
     let options = sheet.resolve(seats.transpose()?, field("scenario"), set);
     let options: Options = options.map_err(|e| Refusal::Bad(e.to_string()))?;
+    let mine = |n: &u8| field(&format!("seat-{n}")) == Some("me");
+    if let Some(out) = (options.seats..u8::MAX).take(8).find(mine) {
+        return Err(Refusal::Bad(format!("You took seat {}, but {} play: nothing was set up", out + 1, options.seats)));
+    }
     let sitters = (0..options.seats).map(|i| sitter(field(&format!("seat-{i}")).unwrap_or("open")));
     Ok(Plan {
         game: info.slug.to_owned(),
