@@ -1,7 +1,7 @@
 //! How a game ended: winners, the score by clause, and what can be done next.
 
 use maud::{Markup, html};
-use ravelin_core::{Outcome, Seat};
+use ravelin_core::{Contest, Outcome, Seat};
 
 use super::seats::deed;
 use super::story::clause;
@@ -16,9 +16,10 @@ pub fn headline(seated: &Seated) -> String {
         (Some(Ending::Imported), _) => "A record that ends before its game does.".to_owned(),
         (None, Some(outcome)) => {
             let winners: Vec<String> = outcome.winners.iter().map(|s| seated.seat_name(s)).collect();
-            match winners.len() {
-                0 => "Nobody won.".to_owned(),
-                1 => format!("{} won.", winners[0]),
+            match (winners.len(), outcome.contest) {
+                (0, Contest::Cooperative) => "Lost together.".to_owned(),
+                (_, Contest::Cooperative) => "Won together.".to_owned(),
+                (0, _) => "Nobody won.".to_owned(),
                 _ => format!("{} won.", winners.join(" and ")),
             }
         }
