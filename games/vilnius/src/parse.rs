@@ -1,6 +1,6 @@
 //! From TOML to a [`Kit`]: the shipped components, a user's files over them, and every check that lets the rules trust what
 //! they look up. An error names file, line, record and field. Names, prices, weapons, edges and abilities are the pack's;
-//! how many cards of each sort there are, and what an ability can be, is fixed by the rules. [V2] [V25]
+//! how many cards of each sort there are, and what an ability can be, is fixed by the rules. [V2]
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};

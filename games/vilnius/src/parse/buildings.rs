@@ -134,7 +134,7 @@ fn building(record: &Record, row: &BuildingRow, words: &Words, rates: &mut [[u8;
     Ok(spec)
 }
 
-/// Which parameters an ability has is what it is. [V25]
+/// Which parameters an ability has is what it is.
 fn shape(record: &Record, given: &Spanned<Ability>, wanted: &[&str]) -> Result<()> {
     let a = given.get_ref();
     let there = [
