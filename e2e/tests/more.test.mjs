@@ -125,8 +125,8 @@ for (const game of oneOf(0)) {
       assert.equal(refused.status, 403, "a record holds every secret");
 
       await page.goto(table + "/replay?at=0");
-      // What is drawn, not what was asked for: a key that comes while the page changes is lost.
-      const at = () => page.locator("#at-now").innerText().then(Number);
+      // What is drawn, once the page's script listens: a key that comes before is lost.
+      const at = () => page.locator("html.js #at-now").innerText().then(Number);
       const last = Number(await page.locator("#at").getAttribute("max"));
       assert.equal(await at(), 0);
       const board = () => page.locator(".panels.wide").first().innerHTML();
