@@ -96,6 +96,10 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The state as a file, readable and complete.
     type Saved: Serialize + DeserializeOwned;
 
+    /// Whether a screen that several seats share turns by itself to the seat that is asked: where all are on one side and
+    /// nobody has to look away.
+    const SHARES_SCREEN: bool = false;
+
     fn info() -> &'static Info;
 
     /// The components of a pack; the shipped ones for the empty pack.
@@ -143,6 +147,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// An action as a player reads it on a button, with names instead of ids; unambiguous like the notation.
     fn words(view: &Self::View, action: Self::Action) -> String;
+
+    /// What an action stands under in a long list of choices; those of one heading are listed one after another.
+    fn heading(_view: &Self::View, _action: Self::Action) -> Option<&'static str> {
+        None
+    }
 
     /// Where an action is clicked.
     fn anchor(kit: &Self::Kit, action: Self::Action) -> Option<Token>;

@@ -65,6 +65,13 @@ impl Entry {
         self.part(Part::Number(n.into()))
     }
 
+    /// A number and what it counts: `1 Hourglass`, `2 Hourglasses`.
+    #[must_use]
+    pub fn count(self, n: impl Into<i32>, one: &'static str, many: &'static str) -> Self {
+        let n = n.into();
+        self.number(n).say(if n == 1 { one } else { many })
+    }
+
     #[must_use]
     pub fn die(self, face: u8) -> Self {
         self.part(Part::Die(face))
@@ -164,5 +171,17 @@ mod tests {
         assert_eq!(words(Some(Seat(1))), "seat 0 draws a card.");
         assert_eq!(words(None), "seat 0 draws a card.");
         assert!(!entry.reveals(Seat(0)) && entry.reveals(Seat(1)));
+    }
+
+    #[test]
+    fn one_of_a_thing_is_not_many() {
+        let words = |n: u8| {
+            let entry = Entry::new(rule!("X1")).say("takes").count(n, "Hourglass", "Hourglasses").say(".");
+            entry.words(None, |_| String::new(), |_| String::new())
+        };
+        assert_eq!(
+            [words(0), words(1), words(2)],
+            ["takes 0 Hourglasses.", "takes 1 Hourglass.", "takes 2 Hourglasses."]
+        );
     }
 }

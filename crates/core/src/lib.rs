@@ -52,4 +52,4 @@ pub use record::Record;
 pub use rule::{Clause, Violation};
 pub use scope::Lasting;
 pub use seat::{Seat, Seats, Viewer};
-pub use table::{Match, Table};
+pub use table::{Choice, Match, Table};

@@ -44,6 +44,8 @@ pub struct Choice {
     pub text: String,
     /// The same as a player reads it.
     pub words: String,
+    /// What it stands under in a long list.
+    pub heading: Option<&'static str>,
     pub anchor: Option<Token>,
 }
 
@@ -287,6 +289,7 @@ impl<G: Game> Match<G> {
         Choice {
             text: Notation::<G>(self.kit, action).to_string(),
             words: G::words(view, action),
+            heading: G::heading(view, action),
             anchor: G::anchor(self.kit, action),
         }
     }
@@ -313,6 +316,7 @@ pub trait Table: Send {
     fn record(&self) -> &Record;
     /// The record as a file: with the present hash, and a snapshot for readers of later rules.
     fn file(&self) -> Record;
+    fn shares_screen(&self) -> bool;
     fn seats(&self) -> u8;
     fn seat_name(&self, seat: Seat) -> String;
     fn deciders(&self) -> Seats;
@@ -362,6 +366,10 @@ impl<G: Game> Table for Match<G> {
         record
     }
 
+    fn shares_screen(&self) -> bool {
+        G::SHARES_SCREEN
+    }
+
     fn seats(&self) -> u8 {
         self.game.seats()
     }
@@ -392,7 +400,7 @@ impl<G: Game> Table for Match<G> {
         }
         let view = self.game.view(Some(seat));
         let refused = refused.into_iter().map(|(action, why)| {
-            let Choice { text, words, anchor } = self.choice_of(&view, action);
+            let Choice { text, words, anchor, .. } = self.choice_of(&view, action);
             Refused { text, words, anchor, why: why.why(), clause: why.rule.to_string() }
         });
         refused.collect()

@@ -74,6 +74,8 @@ struct Listener {
     gzip: Option<GzEncoder<Vec<u8>>>,
     /// The click that was told last.
     clicked: Option<Instant>,
+    /// Whether the shapes that no move changes have been sent; a page may be older than the deal.
+    shaped: bool,
 }
 
 pub fn open(app: &App, live: Arc<Live>, person: Option<Person>, wanted: Option<Seat>, headers: &HeaderMap) -> Response {
@@ -84,7 +86,7 @@ pub fn open(app: &App, live: Arc<Live>, person: Option<Person>, wanted: Option<S
     changed.mark_changed();
     let compressed = gzip.is_some();
     let here = Presence::new(live, person);
-    let listener = Listener { here, wanted, changed, stopping: app.stopping(), gzip, clicked: None };
+    let listener = Listener { here, wanted, changed, stopping: app.stopping(), gzip, clicked: None, shaped: false };
     let body = Body::from_stream(stream::unfold(listener, |mut listener| async move {
         let before = listener.clicked;
         let text = listener.next().await?;
@@ -125,8 +127,10 @@ impl Listener {
         let mut seated = live.lock().await;
         let parts = page::parts(live, &mut seated, person.as_ref(), self.wanted);
         self.clicked = seated.clicked;
+        let shapes = (!self.shaped).then(|| page::shapes(&seated)).flatten();
+        self.shaped |= shapes.is_some();
         let mut message = format!("id: {}\n", seated.last_event());
-        for line in parts.lines() {
+        for line in shapes.iter().flat_map(|s| s.lines()).chain(parts.lines()) {
             message.push_str("data: ");
             message.push_str(line);
             message.push('\n');

@@ -424,11 +424,14 @@ impl Seated {
     }
 
     /// Through which eyes a person looks: the seat asked for if it is theirs, else one of theirs that is asked, else their
-    /// first; nobody's for everybody else.
+    /// first; nobody's for everybody else. Where seats share a screen, one that is asked comes first.
     pub fn eyes(&self, person: Option<PersonId>, wanted: Option<Seat>) -> Viewer {
         let mine = self.seats_of(person);
         let asked = self.deciders();
         let first_asked = mine.iter().copied().find(|s| asked.has(*s));
-        wanted.filter(|w| mine.contains(w)).or(first_asked).or(mine.first().copied())
+        let wanted = wanted.filter(|w| mine.contains(w));
+        let shared = self.game.as_ref().is_some_and(|game| game.shares_screen());
+        let kept = wanted.filter(|w| !shared || asked.has(*w));
+        kept.or(first_asked).or(wanted).or(mine.first().copied())
     }
 }

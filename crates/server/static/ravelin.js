@@ -242,13 +242,26 @@
     }
   });
 
+  // A question about a place that is out of sight brings the board to it.
+  function approach() {
+    const seen = place => {
+      const box = place.getBoundingClientRect(), frame = place.closest(".panel").getBoundingClientRect();
+      const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+      return x > Math.max(frame.left, 0) && x < Math.min(frame.right, innerWidth) && y > Math.max(frame.top, 0) && y < Math.min(frame.bottom, innerHeight);
+    };
+    const places = $$(".panel [data-choices]");
+    if (!places.length || places.some(seen) || document.activeElement?.matches("input, textarea, select")) return;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    places[0].scrollIntoView({ block: "center", inline: "center", behavior: calm ? "auto" : "smooth" });
+  }
+
   // After an update: the newest line of the journal and of the chat is in sight, and what is asked anew; a closed chat
   // tells that something was said.
   let decision = $("#choices [name='decision']")?.value, said = $$("#chat li").length;
   function follow() {
     for (const log of $$("#journal, #chat, #since")) log.scrollTop = log.scrollHeight;
     const now = $("#choices [name='decision']")?.value, lines = $$("#chat li").length;
-    if (now !== decision) { const side = $(".side"), acts = $("#actions"); if (side) side.scrollTop = 0; if (acts) acts.scrollTop = 0; }
+    if (now !== decision) { const side = $(".side"), acts = $("#actions"); if (side) side.scrollTop = 0; if (acts) acts.scrollTop = 0; if (now) approach(); }
     if (lines > said && !$("#chat-fold").open) $("#chat-fold").classList.add("fresh");
     [decision, said] = [now, lines];
     announce();

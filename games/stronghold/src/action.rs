@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ravelin_core::Token;
+use ravelin_core::{Entry, Token};
 
 use crate::components::*;
 use crate::places::*;
@@ -78,15 +78,15 @@ pub enum Action {
     Climb(Kind),
 }
 
-fn invader(kind: Kind) -> &'static str {
+pub(crate) fn invader(kind: Kind) -> &'static str {
     INVADER_IDS[kind.index()]
 }
 
-fn defender(kind: Kind) -> &'static str {
+pub(crate) fn defender(kind: Kind) -> &'static str {
     DEFENDER_IDS[kind.index()]
 }
 
-fn stand(stand: Stand) -> &'static str {
+pub(crate) fn stand(stand: Stand) -> &'static str {
     match stand {
         Stand::Wall => "wall",
         Stand::Tower => "tower",
@@ -218,12 +218,24 @@ pub(crate) fn defender_pieces(kind: Kind, n: u8) -> Token {
     if n == 1 { defender_piece(kind) } else { Token::Piece(PLURAL + 3 + kind as u16) }
 }
 
+/// Units in a journal's line, kind by kind.
+pub(crate) fn tally(mut entry: Entry, units: Units, pieces: fn(Kind, u8) -> Token) -> Entry {
+    if units.is_empty() {
+        return entry.say("nobody");
+    }
+    for (n, kind) in units.kinds().enumerate() {
+        let entry_so_far = if n > 0 { entry.say(",") } else { entry };
+        entry = entry_so_far.number(units.of(kind)).token(pieces(kind, units.of(kind)));
+    }
+    entry
+}
+
 /// The article of an Invader unit.
 pub(crate) fn article(kind: Kind) -> &'static str {
     if kind == ORC { "An" } else { "A" }
 }
 
-fn capital(id: &str) -> String {
+pub(crate) fn capital(id: &str) -> String {
     let mut letters = id.chars();
     letters.next().map(|c| c.to_ascii_uppercase().to_string() + letters.as_str()).unwrap_or_default()
 }
@@ -239,7 +251,7 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
         Token::Card(n @ 0..3) => capital(INVADER_IDS[usize::from(n)]),
         Token::Card(3) => "Hit".to_owned(),
         Token::Card(4) => "Miss".to_owned(),
-        Token::Card(n) if n < card::PHASE => or_unknown(kit.hit_ids.get(usize::from(n - card::HIT_DECK))),
+        Token::Card(n) if n < card::PHASE => or_unknown(kit.hit_names.get(usize::from(n - card::HIT_DECK))),
         Token::Card(n) => {
             let n = n - card::PHASE;
             let found = kit.cards.get(usize::from(n / 20)).and_then(|set| set.get(usize::from(n % 20 / 5)));
@@ -292,78 +304,6 @@ pub(crate) fn anchor(action: Action) -> Option<Token> {
         | Action::Climb(_) => return None,
     };
     Some(space(place))
-}
-
-/// An action with names instead of ids.
-pub(crate) fn words(kit: &Kit, action: Action) -> String {
-    let at = |place: Place| kit.names[usize::from(place.0) % kit.names.len()].as_str();
-    let deal = |d: Deal| kit.deal(d).name.as_str();
-    let work = |w: Work| kit.work(w).name.as_str();
-    let inv = |k: Kind| capital(invader(k));
-    let def = |k: Kind| capital(defender(k));
-    let an = |k: Kind| format!("{} {}", article(k).to_lowercase(), inv(k));
-    let count = |n: u8, token: Token| format!("{n} {}", name(kit, token));
-    let list = |units: Units, pieces: fn(Kind, u8) -> Token| {
-        let each = units.kinds().map(|k| count(units.of(k), pieces(k, units.of(k))));
-        let all: Vec<String> = each.collect();
-        if all.is_empty() { "nobody".to_owned() } else { all.join(", ") }
-    };
-    match action {
-        Action::Keep { multi, phase, card } => {
-            let spec = kit.card(multi.into(), phase, card);
-            let faces = Deal::ALL.into_iter().filter(|d| spec.front & d.bit() != 0);
-            let faces: Vec<&str> = faces.map(deal).collect();
-            format!("Keep {} ({})", spec.name, faces.join(", "))
-        }
-        Action::Flip(phase) => format!("Flip the card of Phase {phase}: {}", deal(Deal::reverse(phase))),
-        Action::End => "End".to_owned(),
-        Action::Deal(d) => deal(d).to_owned(),
-        Action::Borrow(d) => format!("Ask the ally for {}", deal(d)),
-        Action::Grant => "Grant it".to_owned(),
-        Action::Refuse => "Refuse".to_owned(),
-        Action::With(kind, n) => format!("Pay {}", count(n, invader_pieces(kind, n))),
-        Action::Give(kind, n) => format!("Give {}", count(n, invader_pieces(kind, n))),
-        Action::At(place) => at(place).to_owned(),
-        Action::Chip(d, place) => format!("{} at {}", deal(d), at(place)),
-        Action::Altar(r) => format!("Set the Influence of the Altar at {}", at(r.place())),
-        Action::Rope(s) => format!("Use the Rope at {}", at(s.place())),
-        Action::RopeTo(kind, from, to) => format!("{} from the {} to {}", inv(kind), stand(from), at(to.place())),
-        Action::Route(from, to) => format!("From {} to {}", at(from), at(to)),
-        Action::Group(kind) => inv(kind),
-        Action::Number(n) => n.to_string(),
-        Action::Order(o) => kit.order_names[o.index()].clone(),
-        Action::Unit(kind, post) => format!("Move a {} of {}", def(kind), at(Place::post(post))),
-        Action::Hero(hero) => format!("Move the {}", capital(HERO_IDS[usize::from(hero & 1)])),
-        Action::To(place) => format!("To {}", at(place)),
-        Action::Swap(kind, place) => format!("Swap with a {} of {}", def(kind), at(place)),
-        Action::Hourglass(w) => format!("An Hourglass on {}", work(w)),
-        Action::Labour(w) => format!("Forced Labour on {}", work(w)),
-        Action::Speech(n) => format!("Speech for {n}"),
-        Action::Sally(kind, s) => format!("Sally against {} ({})", an(kind), stand(s)),
-        Action::Shame(s) => format!("Dishonorable Deed: {}", kit.shame_names[s.index()]),
-        Action::Haste(w) => format!("Haste for {}", work(w)),
-        Action::Perform(w) => format!("Perform {}", work(w)),
-        Action::Aim(place) => format!("Aim at {}", at(place)),
-        Action::Hold => "Hold fire".to_owned(),
-        Action::Fire(place) => format!("Fire from {}", at(place)),
-        Action::UseHit => "Use the Hit".to_owned(),
-        Action::UseMiss => "Use the Miss".to_owned(),
-        Action::Kill(kind, place) => format!("Kill {} at {}", an(kind), at(place)),
-        Action::Slay(kind) => format!("Kill a {}", def(kind)),
-        Action::Stand(Stand::Wall) => "From the wall".to_owned(),
-        Action::Stand(Stand::Tower) => "From the Siege Tower".to_owned(),
-        Action::LoseInvaders(units) => format!("Lose {}", list(units, invader_pieces)),
-        Action::LoseDefenders(units) => format!("Lose {}", list(units, defender_pieces)),
-        Action::FromTower(n) => format!("{n} from the Siege Tower"),
-        Action::Name { wall, tower: 0 } => format!("{wall} on the wall"),
-        Action::Name { wall, tower } => format!("{wall} on the wall, {tower} in the Siege Tower"),
-        Action::Call(from, to) => format!("Call a Troll from {} to {}", at(from), at(to)),
-        Action::Poles(t, s) => format!("Poles of {} against {}", at(t.place()), at(s.place())),
-        Action::Resolve(s) => format!("The Order at {}", at(s.place())),
-        Action::Recover(kind) => format!("Save a {}", def(kind)),
-        Action::RecoverFrom(kind, side) => format!("Save a {} of the {}", def(kind), at(Place::side(side))),
-        Action::Climb(kind) => format!("{} {} steps onto the wall", article(kind), inv(kind)),
-    }
 }
 
 /// Fighting, for the quarrelsome style of the laws: what brings units to the walls and fires.

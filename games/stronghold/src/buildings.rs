@@ -40,7 +40,8 @@ impl Stronghold {
             return Err(Violation::new(rule!("S24.7"), "Hourglasses of the other Defender lie on it"));
         }
         if paid >= self.price(work) {
-            return Err(Violation::new(rule!("S15.5"), "it is paid for and waits for a target"));
+            let why = self.why_waits(by, work).unwrap_or("it is paid for");
+            return Err(Violation::new(rule!("S15.5"), why));
         }
         Ok(())
     }
@@ -119,6 +120,9 @@ impl Stronghold {
             let entry = Entry::new(rule!("S15.2")).seat(seat).say("puts an Hourglass on").token(what);
             entry.say("(").number(paid).say("of").number(price).say(").")
         });
+        if let Some(why) = self.why_waits(by, work).filter(|_| paid >= price) {
+            io.tell(|| Entry::new(rule!("S15.5")).token(what).say("is paid for and waits:").say(why).say("."));
+        }
     }
 
     pub(crate) fn put_labour(&mut self, by: u8, work: Work, io: &mut impl Fate) {
@@ -216,6 +220,36 @@ impl Stronghold {
             }
             _ => Places::sections(sections),
         }
+    }
+
+    /// What a work lacks that has no target; it can be paid for all the same, and waits. [S15.5] [S15.6]
+    pub(crate) fn why_waits(&self, by: u8, work: Work) -> Option<&'static str> {
+        if !self.work_targets(by, work).is_empty() {
+            return None;
+        }
+        let barracks = self.p.posts[usize::from(post::BARRACKS)];
+        Some(match work {
+            Work::Cannon | Work::Poles => "there is no free Tower, or none of them is left",
+            Work::TrollCauldron | Work::OrcCauldron | Work::GoblinCauldron => {
+                "there is no free Cauldron field, or no such Cauldron is left"
+            }
+            Work::Platform => "no Platform is left",
+            Work::WallReinforcement => "no section has room, or no Wooden Component is left",
+            Work::GoblinTrap | Work::TrollTrap => "there is no free trap field, or no such Trap is left",
+            Work::GateReinforcement => "the Gate cannot be made stronger",
+            Work::DamageMachine => "there is no Ballista or Catapult to damage",
+            Work::Excursion => "nobody stands in a Siege Tower",
+            Work::ConfuseOrders => "no Order lies at a section",
+            Work::TrainSoldier if barracks.of(MARKSMAN) == 0 => "no Marksman is in the Barracks",
+            Work::TrainSoldier if self.p.supply.of(SOLDIER) == 0 => "no Soldier is left",
+            Work::TrainSoldier => "the Barracks have no free field for a Soldier",
+            Work::TrainVeteran if barracks.of(SOLDIER) == 0 => "no Soldier is in the Barracks",
+            Work::TrainVeteran if self.p.supply.of(VETERAN) == 0 => "no Veteran is left",
+            Work::TrainVeteran => "the Barracks have no free field for a Veteran",
+            Work::FindSaboteurs if self.p.saboteurs == 0 => "there is no Saboteur",
+            Work::FindSaboteurs => "nobody is in the Guard",
+            Work::MarksmenBlessing | Work::UnearthlyGlare => "its chip is in use",
+        })
     }
 
     fn plain_targets(&self, by: u8, work: Work) -> Places {

@@ -522,7 +522,8 @@ pub struct Kit {
     /// Camp size from which so many Hourglasses are due, ascending.
     pub camp_cost: Few<[u8; 2], 8>,
     pub hit_cards: Few<u8, MAX_HIT_CARDS>,
-    pub hit_ids: Vec<String>,
+    /// What each card can kill, in words.
+    pub hit_names: Vec<String>,
     pub orders: [u8; ORDERS],
     pub order_names: Vec<String>,
     pub order_texts: Vec<String>,

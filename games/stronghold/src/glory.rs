@@ -16,7 +16,13 @@ impl Stronghold {
     fn score_feat(&mut self, feat: Feat, io: &mut impl Fate) {
         self.p.feats |= 1 << feat as u8;
         let what = action::feat(feat);
-        io.tell(|| Entry::new(rule!("S21.8")).say("A Glorious Deed:").token(what).say("."));
+        let clause = match feat {
+            Feat::AttackOfTheTrolls => rule!("S21.2"),
+            Feat::BloodRituals => rule!("S21.3"),
+            Feat::StormOfTheWalls => rule!("S21.4"),
+            Feat::RuinedWalls => rule!("S21.5"),
+        };
+        io.tell(|| Entry::new(clause).say("A Glorious Deed:").token(what).say("."));
     }
 
     /// Deeds whose condition holds now are scored at once. [S21.2]-[S21.4]

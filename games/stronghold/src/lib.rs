@@ -50,6 +50,7 @@ mod tests;
 mod turn;
 mod view;
 mod volleys;
+mod words;
 
 use std::fmt;
 
@@ -148,7 +149,11 @@ impl Game for Stronghold {
     }
 
     fn words(view: &View, action: Action) -> String {
-        action::words(view.kit, action)
+        words::words(view, action)
+    }
+
+    fn heading(view: &View, action: Action) -> Option<&'static str> {
+        words::heading(view, action)
     }
 
     fn anchor(_kit: &Kit, action: Action) -> Option<Token> {

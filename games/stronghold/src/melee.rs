@@ -120,9 +120,8 @@ impl Stronghold {
             self.p.posts[usize::from(post::COURTYARD)].join(wounded);
             self.p.hospital = [Units::NONE; 2];
             io.tell(|| {
-                let entry = Entry::new(rule!("S18.36")).say("From the Hospital return").number(wounded.of(MARKSMAN));
-                let entry = entry.say("Marksmen,").number(wounded.of(SOLDIER)).say("Soldiers,");
-                entry.number(wounded.of(VETERAN)).say("Veterans.")
+                let entry = Entry::new(rule!("S18.36")).say("Back from the Hospital:");
+                action::tally(entry, wounded, action::defender_pieces).say(".")
             });
             self.close_hospital(io);
             return true;
@@ -173,9 +172,8 @@ impl Stronghold {
         let all = dead[0].and(dead[1]);
         if !all.is_empty() {
             io.tell(|| {
-                let entry = Entry::new(rule!("S18.36")).say("In the Hospital die").number(all.of(MARKSMAN));
-                let entry = entry.say("Marksmen,").number(all.of(SOLDIER)).say("Soldiers,");
-                entry.number(all.of(VETERAN)).say("Veterans.")
+                let entry = Entry::new(rule!("S18.36")).say("Dead in the Hospital:");
+                action::tally(entry, all, action::defender_pieces).say(".")
             });
         }
         let specters = self.p.turn_flags.specters != 0;

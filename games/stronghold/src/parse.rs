@@ -115,7 +115,7 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         hits: decks.hits,
         misses: decks.misses,
         hit_cards: decks.hit_cards,
-        hit_ids: decks.hit_ids,
+        hit_names: decks.hit_names,
         orders: decks.orders,
         order_names: decks.order_names,
         order_texts: decks.order_texts,

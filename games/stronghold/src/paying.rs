@@ -34,9 +34,9 @@ impl Stronghold {
             self.p.resources[at] += resources;
             let seat = self.invader_seat(invader);
             io.tell(|| {
-                let entry = Entry::new(rule!("S7.1")).seat(seat).say("draws").number(drawn.of(GOBLIN)).say("Goblins,");
-                let entry = entry.number(drawn.of(ORC)).say("Orcs,").number(drawn.of(TROLL)).say("Trolls and takes");
-                entry.number(resources).say("Resources.")
+                let entry = Entry::new(rule!("S7.1")).seat(seat).say("draws");
+                let entry = action::tally(entry, drawn, action::invader_pieces).say("and takes");
+                entry.count(resources, "Resource.", "Resources.")
             });
         }
     }
@@ -206,8 +206,14 @@ impl Stronghold {
         }
         let (seat, what) = (self.invader_seat(by), action::deal(deal));
         io.tell(|| {
-            let entry = Entry::new(rule!("S6.5")).seat(seat).say("performs").token(what);
-            entry.say(":").number(time).say("Hourglasses.")
+            let mut entry = Entry::new(rule!("S6.5")).seat(seat).say("performs").token(what);
+            if !way.is_empty() {
+                entry = action::tally(entry.say("with"), way, action::invader_pieces);
+            }
+            if time == 0 {
+                return entry.say(".");
+            }
+            entry.say(": the Defender takes").count(time, "Hourglass.", "Hourglasses.")
         });
         if ritual {
             self.check_feats(io);
@@ -222,7 +228,7 @@ impl Stronghold {
                 let got = self.kit.gain[kind.index()].min(self.bank()); // [S7.3] [S7.4]
                 self.p.resources[usize::from(by)] += got;
                 let seat = self.invader_seat(by);
-                io.tell(|| Entry::new(rule!("S7.4")).seat(seat).say("gains").number(got).say("Resources."));
+                io.tell(|| Entry::new(rule!("S7.4")).seat(seat).say("gains").count(got, "Resource.", "Resources."));
             }
             Deal::Selection => {
                 let Some(kind) = self.selected(way) else { return };

@@ -283,7 +283,7 @@ impl Stronghold {
     /// Puts the chip on its place, or does what the Action does. [S8]-[S11] [S13.5]
     pub(crate) fn carry_out(&mut self, by: u8, deal: Deal, place: Place, io: &mut impl Fate) {
         let (seat, what, at) = (self.invader_seat(by), action::deal(deal), action::space(place));
-        io.tell(|| Entry::new(rule!("S6.8")).seat(seat).token(what).say("at").token(at).say("."));
+        io.tell(|| Entry::new(rule!("S6.8")).seat(seat).say("sets").token(what).say("at").token(at).say("."));
         match place.spot() {
             Spot::Rampart(r) => self.carry_out_on_rampart(deal, r),
             Spot::Section(s) => self.carry_out_on_section(deal, s),

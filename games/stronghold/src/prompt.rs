@@ -2,11 +2,13 @@
 
 use ravelin_core::{Clause, DecisionKind, Prompt, rule};
 
+use crate::action::invader_pieces;
 use crate::components::*;
 use crate::flow::{Ask, Mover, Stage};
 use crate::places::*;
 use crate::state::{Machine, Stronghold};
 use crate::view::View;
+use crate::words::{list, plural};
 
 type Question = (DecisionKind, String, Clause);
 
@@ -24,6 +26,11 @@ fn name(table: &Stronghold, place: Place) -> &'static str {
     table.kit.names.get(usize::from(place.0)).map_or("?", String::as_str)
 }
 
+/// The game is a race against ten turns.
+fn turn(table: &Stronghold) -> String {
+    format!("{} of {}", table.p.turn, table.kit.turns)
+}
+
 fn stage(table: &Stronghold) -> Question {
     use DecisionKind::{Allocate, ChooseOne, ChooseSome, Order, Place as PlaceIt};
     let p = &table.p;
@@ -35,26 +42,33 @@ fn stage(table: &Stronghold) -> Question {
             (ChooseOne, format!("Keep a card for Phase {phase}."), rule)
         }
         Stage::Flip => {
-            let text = format!("Turn {}: flip Phase cards to their Special Actions, or end.", p.turn);
+            let text =
+                format!("Turn {}: flip Phase cards to their Special Actions for good, or keep them.", turn(table));
             (ChooseSome, text, rule!("S13.1"))
         }
         Stage::Phase(phase) => phase_question(table, phase),
         Stage::Step(phase) => {
             let held = |d: usize| match (p.hourglasses[d], p.labour[d]) {
-                (n, 0) => format!("{n} Hourglasses"),
-                (0, labour) => format!("{labour} Hourglasses of Forced Labour in the Workshop"),
-                (n, labour) => format!("{n} Hourglasses, and {labour} of Forced Labour in the Workshop"),
+                (n, 0) => plural(n, "Hourglass", "Hourglasses"),
+                (0, labour) => {
+                    format!("{} of Forced Labour in the Workshop", plural(labour, "Hourglass", "Hourglasses"))
+                }
+                (n, labour) => {
+                    let held = plural(n, "Hourglass", "Hourglasses");
+                    format!("{held}, and {labour} of Forced Labour in the Workshop")
+                }
             };
             let held = if table.defenders() == 2 { format!("{} and {}", held(0), held(1)) } else { held(0) };
             let stone = if p.stone_due && phase == 1 { " Place this turn's Stone." } else { "" };
-            (ChooseSome, format!("Step {phase}: spend {held}.{stone}"), rule!("S14.1"))
+            (ChooseSome, format!("Turn {}, step {phase}: spend {held}.{stone}", turn(table)), rule!("S14.1"))
         }
         Stage::AimCannons { from, .. } => {
             (PlaceIt, format!("Aim the Cannon in {}, or hold fire.", at(Tower(from).place())), rule!("S17.3"))
         }
         Stage::FireCannons { .. } => (Order, "Which Cannon fires next?".to_owned(), rule!("S17.2")),
         Stage::AimMachines { from, .. } => {
-            (PlaceIt, format!("Aim the machine at {}.", at(Rampart(from).place())), rule!("S17.9"))
+            let machine = table.kit.deal(p.machines[Rampart(from).index()].deal());
+            (PlaceIt, format!("Aim the {} at {}.", machine.name, at(Rampart(from).place())), rule!("S17.9"))
         }
         Stage::FireMachines { .. } => (Order, "Which machine fires next?".to_owned(), rule!("S17.2")),
         Stage::Marksmen { post, done, .. } => {
@@ -100,11 +114,13 @@ fn phase_question(table: &Stronghold, phase: u8) -> Question {
         .map(|i| {
             let units = if phase == 6 { table.p.camp[i] } else { table.p.reserve[i] };
             let place = if phase == 6 { "Camp" } else { "Reserve" };
-            let [g, o, t] = units.0;
-            format!("{place} {g} Goblins, {o} Orcs, {t} Trolls; {} Resources", table.p.resources[i])
+            let units = list(table.kit, units, invader_pieces);
+            format!("{place}: {units}; {}", plural(table.p.resources[i], "Resource", "Resources"))
         })
         .collect();
-    let text = format!("Phase {phase}, {title}: perform an Action, or end the Phase. {}.", held.join(" / "));
+    let turn = turn(table);
+    let text =
+        format!("Turn {turn}, Phase {phase}, {title}: perform an Action, or end the Phase. {}.", held.join(" / "));
     (DecisionKind::ChooseSome, text, if phase == 6 { rule!("S12.3") } else { rule!("S5.3") })
 }
 
@@ -161,7 +177,9 @@ fn question(table: &Stronghold, ask: Ask) -> Question {
         Ask::Work { work: Work::FindSaboteurs, .. } => {
             (ChooseOne, "Who of the Guard is sacrificed?".to_owned(), rule!("S15.35"))
         }
-        Ask::Work { work, .. } => (PlaceIt, format!("{}: where?", table.kit.work(work).name), rule!("S15.4")),
+        Ask::Work { work, .. } => {
+            (PlaceIt, format!("{} is paid for: where?", table.kit.work(work).name), rule!("S15.4"))
+        }
         Ask::Toil { .. } => (ChooseOne, "Which building toils?".to_owned(), rule!("S21.20")),
         Ask::CannonHit { .. } => (ChooseOne, "Whom does the Cannon kill?".to_owned(), rule!("S17.5")),
         Ask::HoldFire { from } => {

@@ -240,8 +240,17 @@ impl Stronghold {
             if self.defended(self.aimed(r)) {
                 self.p.assault.manned |= r.bit();
             }
-            let (from, at) = (action::space(r.place()), action::space(place));
-            io.tell(|| Entry::new(rule!("S17.9")).say("The machine at").token(from).say("aims at").token(at).say("."));
+            let (from, at, machine) = (action::space(r.place()), action::space(place), self.machine_at(r));
+            io.tell(|| {
+                Entry::new(rule!("S17.9"))
+                    .say("The")
+                    .token(machine)
+                    .say("at")
+                    .token(from)
+                    .say("aims at")
+                    .token(at)
+                    .say(".")
+            });
         } else {
             let from = action::space(r.place());
             io.tell(|| Entry::new(rule!("S8.11")).say("The Ballista at").token(from).say("holds its fire."));
@@ -338,9 +347,24 @@ impl Stronghold {
         self.resolve_shot(r, action == Action::UseHit, io);
     }
 
+    /// The machine of a Rampart, as the journal names it.
+    fn machine_at(&self, r: Rampart) -> Token {
+        action::deal(self.p.machines[r.index()].deal())
+    }
+
     fn resolve_shot(&mut self, r: Rampart, hit: bool, io: &mut impl Fate) {
         let (from, card) = (action::space(r.place()), Token::Card(action::card::MACHINE + u16::from(!hit)));
-        io.tell(|| Entry::new(rule!("S17.11")).say("The machine at").token(from).say("shoots:").shown(card).say("."));
+        let machine = self.machine_at(r);
+        io.tell(|| {
+            Entry::new(rule!("S17.11"))
+                .say("The")
+                .token(machine)
+                .say("at")
+                .token(from)
+                .say("shoots:")
+                .shown(card)
+                .say(".")
+        });
         if !hit {
             self.p.misses[r.index()] -= 1;
             self.p.misses_out += 1;
@@ -437,15 +461,21 @@ impl Stronghold {
 
     pub(crate) fn strike_bare(&mut self, r: Rampart, action: Action, io: &mut impl Fate) {
         let Action::At(place) = action else { return };
-        match place.spot() {
-            Spot::Section(s) => self.smash_cauldron(s),
-            Spot::Tower(t) => self.p.mounts[t.index()] = Mount::None,
-            _ => {}
-        }
+        let what = match place.spot() {
+            Spot::Section(s) => {
+                self.smash_cauldron(s);
+                "The Cauldron at"
+            }
+            Spot::Tower(t) => match std::mem::replace(&mut self.p.mounts[t.index()], Mount::None) {
+                Mount::Poles => "The Poles at",
+                _ => "The Cannon at",
+            },
+            _ => "What stands at",
+        };
         let at = action::space(place);
         let trebuchet = self.p.machines[r.index()] == Machine::Trebuchet;
         let rule = if trebuchet { rule!("S8.28") } else { rule!("S8.16") };
-        io.tell(|| Entry::new(rule).say("What stands at").token(at).say("is destroyed."));
+        io.tell(|| Entry::new(rule).say(what).token(at).say("is destroyed."));
         self.bloodstone(r, io);
     }
 

@@ -13,7 +13,7 @@
 //! given officer WS3; paid cannon 4; trap goblin WF-WR3; bridge WF-WR4; saboteur forge; fire forge; influence WR1 WS2
 //! given gale WS2; accident WS2; panic; specters; possession officer; order goblin_fury WS2; hidden bluff WS3; glare WS1
 //! given blessing west; speech 2; toughness 3; gate 1; worked cannon; steadfast 2; given_turns 3; strips 1
-//! dice  Hit Miss dh_o                 what the next draws show; what is not said is drawn at random
+//! dice  Hit Miss Orc                 what the next draws show; what is not said is drawn at random
 //! when  minor_move_out; camp to WF    actions; `east: ask ballista` names the seat if several are asked; `settle` plays what
 //!                                     leaves no choice
 //! then  asked defender; can x; cannot x S12.13; choices a | b; WS2 orc 2 stone 3; hourglasses 4; and so on

@@ -51,6 +51,16 @@ impl Machine {
     pub const fn shoots(self) -> bool {
         matches!(self, Machine::Ballista | Machine::Catapult | Machine::Trebuchet)
     }
+
+    /// The Action that set it up, whose name it has.
+    pub const fn deal(self) -> Deal {
+        match self {
+            Machine::Ballista => Deal::Ballista,
+            Machine::Catapult => Deal::Catapult,
+            Machine::Trebuchet => Deal::Trebuchet,
+            Machine::Altar | Machine::None => Deal::Altar,
+        }
+    }
 }
 
 /// What stands in a Tower besides Marksmen. [S4.23]

@@ -73,6 +73,8 @@ impl Stronghold {
         if self.p.stone_supply > 0 {
             self.p.stone_supply -= 1;
             self.p.stone_due = true;
+            let seat = self.defender_seat(self.defender_of(self.turn_side()));
+            io.tell(|| Entry::new(rule!("S5.1")).seat(seat).say("takes a Stone."));
         }
         let (all, defenders) = (self.figures().hourglasses, self.defenders() as u8);
         for defender in 0..defenders {
@@ -80,7 +82,7 @@ impl Stronghold {
             let got = all / defenders + more;
             self.receive(defender, got);
             let seat = self.defender_seat(defender);
-            io.tell(|| Entry::new(rule!("S5.1")).seat(seat).say("takes").number(got).say("Hourglasses."));
+            io.tell(|| Entry::new(rule!("S5.1")).seat(seat).say("takes").count(got, "Hourglass.", "Hourglasses."));
         }
     }
 
@@ -138,8 +140,9 @@ impl Stronghold {
             if cost > 0 {
                 let seat = self.invader_seat(invader);
                 io.tell(|| {
-                    let entry = Entry::new(rule!("S12.23")).seat(seat).say("has").number(units);
-                    entry.say("units in the Camp:").number(cost).say("Hourglasses.")
+                    let entry = Entry::new(rule!("S12.23")).seat(seat).say("has").count(units, "unit", "units");
+                    let entry = entry.say("in the Camp: the Defender takes");
+                    entry.count(cost, "Hourglass.", "Hourglasses.")
                 });
             }
         }
@@ -246,8 +249,8 @@ impl Stronghold {
         }
         let (climbed, at) = (waiting.total().min(room), action::space(s.place()));
         io.tell(|| {
-            let entry = Entry::new(rule!("S8.33")).number(climbed);
-            entry.say("units step from the Siege Tower onto").token(at).say(".")
+            let entry = Entry::new(rule!("S8.33")).count(climbed, "unit steps", "units step");
+            entry.say("from the Siege Tower onto").token(at).say(".")
         });
         self.check_feats(io);
         self.p.stage = Stage::Climb { from: from + 1 };

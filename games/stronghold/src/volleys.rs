@@ -100,6 +100,9 @@ impl Stronghold {
             self.p.assault.volleys[usize::from(at)] += 1;
             let (from, at) = (action::space(Place::post(post)), action::space(place));
             io.tell(|| Entry::new(rule!("S17.16")).say("A Marksman of").token(from).say("aims at").token(at).say("."));
+        } else {
+            let from = action::space(Place::post(post));
+            io.tell(|| Entry::new(rule!("S17.17")).say("A Marksman of").token(from).say("holds fire."));
         }
         self.p.stage = Stage::Marksmen { by, post, done: done + 1 };
     }
@@ -160,9 +163,8 @@ impl Stronghold {
         self.p.stage = Stage::Volleys { from: at + 1 };
         let place = action::space(volley_place(at));
         io.tell(|| {
-            let entry = Entry::new(rule!("S17.19")).say("A volley at").token(place).say("kills").number(set.of(GOBLIN));
-            let entry = entry.say("Goblins,").number(set.of(ORC)).say("Orcs,");
-            entry.number(set.of(TROLL)).say("Trolls.")
+            let entry = Entry::new(rule!("S17.19")).say("A volley at").token(place).say("kills");
+            action::tally(entry, set, action::invader_pieces).say(".")
         });
         if at == BARBICAN {
             self.lose_crews(set);
@@ -258,7 +260,11 @@ impl Stronghold {
 
     pub(crate) fn shoot_goblin(&mut self, r: Rampart, done: u8, action: Action, io: &mut impl Fate) {
         self.p.stage = Stage::Archers { from: r.0, done: done + 1 };
-        let Action::Aim(place) = action else { return };
+        let Action::Aim(place) = action else {
+            let from = action::space(r.place());
+            io.tell(|| Entry::new(rule!("S17.29")).say("A Goblin at").token(from).say("holds its fire."));
+            return;
+        };
         let Some(post) = place.as_post() else { return };
         self.p.posts[usize::from(post)].take(MARKSMAN, 1);
         self.p.supply.add(MARKSMAN, 1); // not in the Hospital [S17.30]

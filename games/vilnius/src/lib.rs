@@ -87,6 +87,8 @@ impl Game for Vilnius {
     type Kit = Kit;
     type Saved = Saved;
 
+    const SHARES_SCREEN: bool = true;
+
     fn info() -> &'static Info {
         &INFO
     }

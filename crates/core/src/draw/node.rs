@@ -14,10 +14,12 @@ pub struct Node {
     title: Option<String>,
     /// Children and words, escaped.
     body: String,
+    /// Shapes that no move changes, of this element and all in it.
+    fixed: String,
 }
 
 pub fn el(tag: &'static str) -> Node {
-    Node { tag, attributes: String::with_capacity(64), title: None, body: String::new() }
+    Node { tag, attributes: String::with_capacity(64), title: None, body: String::new(), fixed: String::new() }
 }
 
 pub fn g(class: &str) -> Node {
@@ -138,6 +140,18 @@ impl Node {
 
     pub fn push(&mut self, child: impl Borrow<Node>) {
         child.borrow().print(&mut self.body);
+        self.fixed.push_str(&child.borrow().fixed);
+    }
+
+    /// Defines a shape that no move changes, to be drawn with [`again`]. A page gets it once and not with every update: it
+    /// stands apart from the drawing.
+    pub fn fix(&mut self, shape: impl Borrow<Node>) {
+        shape.borrow().print(&mut self.fixed);
+    }
+
+    /// The shapes that were fixed, as an element; none if there are none.
+    pub(super) fn fixed(&self) -> Option<Node> {
+        (!self.fixed.is_empty()).then(|| Node { body: self.fixed.clone(), ..el("defs") })
     }
 
     fn print(&self, out: &mut String) {

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 
 use super::node::{Face, Node, el, g, lines, rect, text, wrap};
-use super::theme::root;
+use super::theme::{hidden, root};
 
 /// A finished panel: `panel-<id>`, drawn at the origin, to be moved to its place.
 pub struct Panel {
@@ -58,7 +58,13 @@ impl Board {
     pub fn cover(&self) -> String {
         let largest = self.panels().max_by_key(|p| p.width * p.height);
         let Some(panel) = largest else { return root(self.width, self.height, &self.label).to_string() };
-        root(panel.width, panel.height, &self.label).with(panel.drawn()).to_string()
+        whole(root(panel.width, panel.height, &self.label).with(panel.drawn())).to_string()
+    }
+
+    /// The shapes that no move changes, for a page that shows panels one by one.
+    pub fn shapes(&self) -> String {
+        let fixed = self.panels().filter_map(|p| p.node.fixed());
+        fixed.fold(hidden(), Node::with).to_string()
     }
 
     /// The panels that a page shows, in the order in which they were placed.
@@ -68,11 +74,19 @@ impl Board {
 }
 
 impl Panel {
-    /// The panel as a picture of its own within a page that has the style sheet and the hatchings.
+    /// The panel as a picture of its own within a page that has the style sheet, the hatchings and the shapes.
     pub fn svg(&self) -> String {
         let view = format!("0 0 {} {}", self.width, self.height);
         let root = el("svg").at("class", "rb").at("id", format_args!("panel-{}", self.id)).at("viewBox", view);
         root.at("role", "group").at("aria-label", &self.name).with(self.drawn()).to_string()
+    }
+}
+
+/// A file with the shapes that its drawing refers to.
+fn whole(root: Node) -> Node {
+    match root.fixed() {
+        Some(shapes) => root.with(shapes),
+        None => root,
     }
 }
 
@@ -91,7 +105,7 @@ impl Display for Board {
             let id = format!("panel-{}", panel.id);
             root.push(panel.drawn().at("id", id).at("data-box", place).move_to(*x, *y));
         }
-        root.fmt(f)
+        whole(root).fmt(f)
     }
 }
 
@@ -153,6 +167,28 @@ impl Flow {
             node: self.node,
             parts: Vec::new(),
             file_only: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::{Edge, Land, Tincture, land};
+
+    #[test]
+    fn what_no_move_changes_is_sent_apart_from_the_panels() {
+        let outline = [[10, 10], [90, 10], [50, 80]];
+        let hill = land(&Land { id: "hill", outline: &outline, soil: Tincture::Or, band: None, edge: Edge::Plain });
+        let mut flow = Flow::new(100);
+        flow.push(g("").with(hill));
+        let mut board = Board::new(100, 100, "A hill");
+        board.place(flow.done("map", "Map"), 0, 0);
+        let outline = "M10 10l80 0-40 70z";
+        let panel = board.panels().next().expect("a panel").svg();
+        assert!(panel.contains("#outline-hill") && !panel.contains(outline), "{panel}");
+        for whole in [board.shapes(), board.to_string(), board.cover()] {
+            assert_eq!(whole.matches(outline).count(), 1, "{whole}");
         }
     }
 }

@@ -27,7 +27,6 @@ pub struct Land<'a> {
 pub fn land(land: &Land) -> Node {
     let clip = format!("clip-{}", land.id);
     let clipped = format!("url(#{clip})");
-    // Drawn several times, sent once.
     let shape = format!("outline-{}", land.id);
     let outline = || again(&shape);
     let tincture = land.soil.class();
@@ -35,7 +34,7 @@ pub fn land(land: &Land) -> Node {
     if land.edge == Edge::Chosen {
         node = node.at("class", "chosen");
     }
-    node.push(el("clipPath").at("id", &clip).with(polygon(land.outline).at("id", &shape)));
+    node.fix(el("clipPath").at("id", &clip).with(polygon(land.outline).at("id", &shape)));
     let mut soil = g(tincture).with(outline().at("class", "soil").at("filter", "url(#grain)"));
     if land.soil != Tincture::Argent {
         soil.push(outline().at("fill", format_args!("url(#h-{tincture})")));

@@ -158,8 +158,12 @@ pub(super) fn root(width: i32, height: i32, label: &str) -> Node {
         .with(g("").at("id", "paper").with(super::rect(0, 0, width, height).at("class", "ground")))
 }
 
+/// A picture that is only referred to.
+pub(super) fn hidden() -> Node {
+    el("svg").at("class", "rb hatchings").at("width", 0).at("height", 0).at("aria-hidden", true)
+}
+
 /// The hatchings alone, for a page that shows panels one by one.
 pub fn hatchings() -> String {
-    let empty = el("svg").at("class", "rb hatchings").at("width", 0).at("height", 0).at("aria-hidden", true);
-    empty.with(patterns()).to_string()
+    hidden().with(patterns()).to_string()
 }

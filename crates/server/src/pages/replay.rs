@@ -30,6 +30,7 @@ pub fn page(
         if over { (0..seated.seats.len() as u8).map(Seat).collect() } else { seated.seats_of(person.map(|p| p.id)) };
     let main = html! {
         (PreEscaped(draw::hatchings()))
+        (PreEscaped(picture.shapes()))
         main id="main" class="replay" data-game=(seated.board.game) {
             form class="steps sheet" method="get" action={ "/t/" (id) "/replay" } hx-get={ "/t/" (id) "/replay" } hx-trigger="submit, change" hx-target="#main" hx-select="#main" hx-swap="outerMorph" hx-replace-url="true" {
                 a class="button" href=(to(0)) aria-label="To the beginning" { "|◀" }

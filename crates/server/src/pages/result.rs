@@ -27,6 +27,14 @@ pub fn headline(seated: &Seated) -> String {
     }
 }
 
+/// How it ended for a person who played one seat against others.
+pub fn of_mine(seated: &Seated, person: Option<&Person>) -> Option<&'static str> {
+    let outcome = seated.outcome().filter(|o| o.contest != Contest::Cooperative)?;
+    let mine = seated.seats_of(Some(person?.id));
+    let [seat] = mine.as_slice() else { return None };
+    Some(if outcome.winners.has(*seat) { "You won" } else { "You lost" })
+}
+
 pub fn panel(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
     let sits = person.is_some_and(|p| !seated.seats_of(Some(p.id)).is_empty());
     html! {

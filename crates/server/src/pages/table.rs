@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use maud::{Markup, PreEscaped, html};
 use ravelin_core::draw::{self, Board, Panel};
-use ravelin_core::{Seat, Table, Viewer};
+use ravelin_core::{Choice, Seat, Table, Viewer};
 
 use super::seats::deed;
 use super::{Frame, result, seats, story};
@@ -49,6 +49,7 @@ pub fn page(
     let title = if mine { format!("● Your turn – {game}") } else { game.to_owned() };
     let main = html! {
         (PreEscaped(draw::hatchings()))
+        div id="shapes" { @if let Some(board) = &scene.board { (PreEscaped(board.shapes())) } }
         main id="main" class="table" data-game=(seated.board.game) {
             div id="live" hx-sse:connect={ "/t/" (live.id) "/live" (look) } hx-swap="none" hx-config="sse.pauseOnBackground:false sse.reconnectMaxDelay:5000" {}
             nav id="jump" class="jump" aria-label="Parts of the table" { (scene.jump()) }
@@ -134,6 +135,12 @@ pub fn parts(live: &Live, seated: &mut Seated, person: Option<&Person>, wanted: 
     let drawn = Drawn { parts: parts.clone(), person: person.cloned(), wanted, seen: true };
     seated.drawn.insert(key, drawn);
     parts
+}
+
+/// What no move changes, for a page that has not got it: shapes to which the panels refer. None before the cards are dealt.
+pub fn shapes(seated: &Seated) -> Option<String> {
+    let board = seated.game.as_ref()?.picture(None);
+    Some(part("shapes", &PreEscaped(board.shapes())).0)
 }
 
 /// Draws the table as it is now for all who looked at what was drawn last.
@@ -260,19 +267,53 @@ impl<'a> Scene<'a> {
         let turn = html! { span id="turn" hidden data-mine=(mine) data-moves=(moves) data-drawn=(stamp()) {} };
         match (seated.board.stage, self.game()) {
             (Stage::Open, _) | (_, None) => html! { h1 { "Waiting for players" } (turn) },
-            (Stage::Over, _) => html! { h1 { (result::headline(seated)) } (turn) },
+            (Stage::Over, _) => html! {
+                h1 { (result::headline(seated)) }
+                @if let Some(mine) = result::of_mine(seated, self.person) { p class="yours" { (mine) } }
+                (turn)
+            },
             (Stage::Running, Some(game)) => {
                 let prompt = game.prompt(self.viewer);
                 let others: Vec<String> =
                     asked.iter().filter(|s| Some(*s) != self.viewer).map(|s| seated.seat_name(s)).collect();
                 html! {
-                    @if mine { p class="yours" { "Your decision" } }
+                    @if mine { p class="yours" { (self.mine()) } }
                     @else { p { @if self.viewer.is_none() { "You are watching. " } (others.join(" and ")) ":" } }
                     h1 { (prompt.text) }
                     p { (story::clause(slug, &prompt.clause.to_string()))
                         @if !others.is_empty() && mine { " · also asked: " (others.join(", ")) }
                     }
                     (turn)
+                }
+            }
+        }
+    }
+
+    /// That the person decides; with several seats, for which one.
+    fn mine(&self) -> String {
+        match self.viewer {
+            Some(seat) if self.seated.seats_of(self.person.map(|p| p.id)).len() > 1 => {
+                format!("Your decision as {}", self.seated.seat_name(seat))
+            }
+            _ => "Your decision".to_owned(),
+        }
+    }
+
+    /// The numbered choices, under headings where a game has several kinds of them.
+    fn choices(&self, choices: &[Choice]) -> Markup {
+        let mut kinds: Vec<&str> = choices.iter().filter_map(|c| c.heading).collect();
+        kinds.dedup();
+        let headed = kinds.len() > 1;
+        let numbered: Vec<(usize, &Choice)> = choices.iter().enumerate().collect();
+        html! {
+            @for group in numbered.chunk_by(|(_, a), (_, b)| !headed || a.heading == b.heading) {
+                @if let (true, Some(heading)) = (headed, group[0].1.heading) { h3 class="kind" { (heading) } }
+                ol class="acts" start=(group[0].0 + 1) {
+                    @for (i, choice) in group {
+                        li { button id={ "act-" (i) } name="action" value=(choice.text) {
+                            kbd { (i + 1) } span { (choice.words) }
+                        } }
+                    }
                 }
             }
         }
@@ -292,13 +333,7 @@ impl<'a> Scene<'a> {
                 form id="choices" method="post" action=(address) hx-post=(address) hx-swap="none" {
                     input type="hidden" name="seat" value=(seat.0);
                     input type="hidden" name="decision" value=(seated.decision(seat));
-                    ol class="acts" {
-                        @for (i, choice) in game.choices(seat).iter().enumerate() {
-                            li { button id={ "act-" (i) } name="action" value=(choice.text) {
-                                kbd { (i + 1) } span { (choice.words) }
-                            } }
-                        }
-                    }
+                    (self.choices(&game.choices(seat)))
                 }
                 @if !refused.is_empty() {
                     details class="nots" id="nots" {

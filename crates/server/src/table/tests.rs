@@ -348,3 +348,21 @@ async fn a_table_is_in_memory_once() {
     one.dead.store(true, Ordering::Relaxed);
     assert!(!Arc::ptr_eq(&one, &app.table(&id).await.unwrap().unwrap()), "what is dead is read again");
 }
+
+#[tokio::test]
+async fn a_shared_screen_turns_to_the_seat_that_is_asked() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    for (game, turns) in [("vilnius", true), ("sovereigns", false)] {
+        let options = ravelin_catalog::sheet(game, &Pack::default()).unwrap().resolve(Some(2), None, []).unwrap();
+        let sitters = vec![Sitter::Me, Sitter::Me];
+        let plan = Plan { game: game.to_owned(), options, sitters, private: false, copy: None };
+        let live = house.load(&plan.make(&house.store, me).await.unwrap()).await;
+        let seated = live.lock().await;
+        let asked = seated.deciders().lowest().unwrap();
+        let other = Seat(1 - asked.0);
+        assert!(!seated.deciders().has(other), "{game}: one is asked at a time");
+        let eyes = seated.eyes(Some(me), Some(other));
+        assert_eq!(eyes, Some(if turns { asked } else { other }), "{game}");
+    }
+}

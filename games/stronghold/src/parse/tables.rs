@@ -8,6 +8,7 @@ use super::board::Board;
 use super::effects::{self, Value};
 use super::files::*;
 use super::{Source, in_order};
+use crate::action::capital;
 use crate::components::{
     Count, DEFENDER_IDS, FEATS, Feat, HERO_IDS, INVADER_IDS, Kind, MAX_HIT_CARDS, ORDERS, Order, PIECES, Piece, SHAMES,
     Shame, SwitchSpec, Units,
@@ -218,10 +219,17 @@ pub(super) struct Decks {
     pub hits: u8,
     pub misses: u8,
     pub hit_cards: Few<u8, MAX_HIT_CARDS>,
-    pub hit_ids: Vec<String>,
+    pub hit_names: Vec<String>,
     pub orders: [u8; ORDERS],
     pub order_names: Vec<String>,
     pub order_texts: Vec<String>,
+}
+
+/// As a player reads it: `Goblin/Orc`, or `Miss`.
+fn hit_name(face: u8) -> String {
+    let kinds: Vec<String> =
+        INVADER_IDS.iter().enumerate().filter(|(k, _)| face >> k & 1 == 1).map(|(_, id)| capital(id)).collect();
+    if kinds.is_empty() { "Miss".to_owned() } else { kinds.join("/") }
 }
 
 pub(super) fn decks(source: Source<'_>) -> Result<Decks> {
@@ -240,7 +248,7 @@ pub(super) fn decks(source: Source<'_>) -> Result<Decks> {
         hits: machine[0],
         misses: machine[1],
         hit_cards: Few::default(),
-        hit_ids: Vec::new(),
+        hit_names: Vec::new(),
         orders: [0; ORDERS],
         order_names: Vec::new(),
         order_texts: Vec::new(),
@@ -255,7 +263,7 @@ pub(super) fn decks(source: Source<'_>) -> Result<Decks> {
         for _ in 0..record.number("count", &row.count, 0..=MAX_HIT_CARDS as u8)? {
             let room = decks.hit_cards.push(face).is_ok();
             record.ensure(room, || format!("more than {MAX_HIT_CARDS} cards in the deck"))?;
-            decks.hit_ids.push(row.id.get_ref().clone());
+            decks.hit_names.push(hit_name(face));
         }
     }
     if decks.hit_cards.is_empty() {

@@ -10,3 +10,4 @@ mod s14_defender;
 mod s17_assault;
 mod s21_glory;
 mod s23_teams;
+mod words;

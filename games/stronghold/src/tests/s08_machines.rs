@@ -96,7 +96,7 @@ fn covers_and_rams() {
         "when cover; with goblin 2\nthen cannot at WR1 S4.7\nwhen at WR2\nthen WR2 cover; resources 12; hourglasses 2",
     );
     rich("phase 2; cards C2B C3A C4A C5A", "when battering_ram; with orc 1\nthen rams 1; resources 13");
-    play("given cannons; WT2 cannon; WR2 cover orc 1\ndice dh_o\nwhen aim WR2; fire WT2\nthen WR2 orc 0"); // Cannons are not hindered
+    play("given cannons; WT2 cannon; WR2 cover orc 1\ndice Orc\nwhen aim WR2; fire WT2\nthen WR2 orc 0"); // Cannons are not hindered
 }
 
 #[test]

@@ -10,7 +10,7 @@ fn stages_follow_in_order() {
         "given cannons; WT2 cannon; WT3 poles; WR1 ballista; WR2 orc 1; WR3 goblin 1 master_archer; WS4 marksman 1 stone 1; WS2 soldier 1; WS3 goblin 1 stone 3; hospital soldier 1
          then stage aimcannons
          when aim WR2
-         dice dh_miss Miss dh_miss
+         dice Miss Miss Miss
          when fire WT2
          then stage aimmachines
          when aim WS2; fire WR1
@@ -35,15 +35,15 @@ fn cannons_name_all_targets_first() {
          then can aim WR3; can aim WS2-tower; cannot aim WR4 S17.3; cannot aim EF S17.3; cannot aim BR S17.3
          when aim WF
          then choices fire WT1 | fire WT2; prompt S17.2
-         dice dh_o dh_go
+         dice Orc Goblin/Orc
          when fire WT2; fire WT1
          then WF orc 0",
     );
     play("given cannons; WT1 cannon; WF orc 1\nwhen hold\nthen WF orc 1; turn 2");
     // Not returned before the volley ends; then all are shuffled back.
-    let scene = play("given cannons; WT1 cannon; WT2 cannon; WF troll 2\ndice dh_o\nwhen aim WF; aim WF; fire WT1");
+    let scene = play("given cannons; WT1 cannon; WT2 cannon; WF troll 2\ndice Orc\nwhen aim WF; aim WF; fire WT1");
     assert_eq!(scene.game.p.assault.drawn.count_ones(), 1);
-    let scene = play("given cannons; WT1 cannon; WF troll 1\ndice dh_o\nwhen aim WF; fire WT1");
+    let scene = play("given cannons; WT1 cannon; WF troll 1\ndice Orc\nwhen aim WF; fire WT1");
     assert_eq!(scene.game.p.assault.drawn, 0);
     // An area without units is not offered, and a Cannon that has none is passed over.
     play(
@@ -59,9 +59,9 @@ fn cannons_name_all_targets_first() {
 fn the_defender_chooses_what_a_card_kills() {
     // S17.5, S17.26, S17.27, D27
     play(
-        "given cannons; WT4 cannon; cards C2B C3A C4A C5A; RAM1 orc 1 goblin 1; RAM2 orc 1\ndice dh_go\nwhen aim BR; fire WT4\nthen choices kill goblin RAM1 | kill orc RAM1 | kill orc RAM2; prompt S17.5\nwhen kill orc RAM2\nthen RAM2 orc 0; RAM1 orc 1",
+        "given cannons; WT4 cannon; cards C2B C3A C4A C5A; RAM1 orc 1 goblin 1; RAM2 orc 1\ndice Goblin/Orc\nwhen aim BR; fire WT4\nthen choices kill goblin RAM1 | kill orc RAM1 | kill orc RAM2; prompt S17.5\nwhen kill orc RAM2\nthen RAM2 orc 0; RAM1 orc 1",
     );
-    play("given cannons; WT4 cannon; WF goblin 1\ndice dh_miss\nwhen aim WF; fire WT4\nthen WF goblin 1");
+    play("given cannons; WT4 cannon; WF goblin 1\ndice Miss\nwhen aim WF; fire WT4\nthen WF goblin 1");
 }
 
 #[test]
@@ -123,15 +123,15 @@ fn cauldrons_act_on_their_own_kind() {
 fn poles_reach_beside_their_tower() {
     // S18.8, S18.9, S18.10, D34, Q8
     let scene = play(
-        "given poles; WT2 poles; WT3 poles; WS2 goblin 1 stone 9; WS3 orc 1 stone 9\nthen choices poles WT2 WS2 | poles WT2 WS3 | poles WT3 WS3 | end; cannot poles WT3 WS4 S18.8; prompt S18.8\ndice dh_o\nwhen poles WT3 WS3\nthen WS3 orc 0; choices poles WT2 WS2 | end\nwhen end\nthen turn 2",
+        "given poles; WT2 poles; WT3 poles; WS2 goblin 1 stone 9; WS3 orc 1 stone 9\nthen choices poles WT2 WS2 | poles WT2 WS3 | poles WT3 WS3 | end; cannot poles WT3 WS4 S18.8; prompt S18.8\ndice Orc\nwhen poles WT3 WS3\nthen WS3 orc 0; choices poles WT2 WS2 | end\nwhen end\nthen turn 2",
     );
     assert_eq!(scene.game.p.assault.drawn, 0);
     let scene = play(
-        "given poles; WT2 poles; WT3 poles; WS2 orc 1 stone 9; WS3 orc 1 stone 9\ndice dh_g\nwhen poles WT3 WS3\nthen WS3 orc 1",
+        "given poles; WT2 poles; WT3 poles; WS2 orc 1 stone 9; WS3 orc 1 stone 9\ndice Goblin\nwhen poles WT3 WS3\nthen WS3 orc 1",
     );
     assert_eq!(scene.game.p.assault.drawn.count_ones(), 1); // not returned until all Poles have acted
     play(
-        "given poles; WT1 poles; WS2 goblin 1 tower goblin 1 stone 9\ndice dh_g\nwhen poles WT1 WS2\nthen choices wall | tower",
+        "given poles; WT1 poles; WS2 goblin 1 tower goblin 1 stone 9\ndice Goblin\nwhen poles WT1 WS2\nthen choices wall | tower",
     );
 }
 
@@ -254,7 +254,7 @@ fn a_forecast_is_what_happens() {
 #[should_panic(expected = "cannot be drawn here")]
 fn a_card_is_drawn_once_in_a_volley() {
     // S17.4, C6
-    play("given cannons; WT1 cannon; WT2 cannon; WF troll 2\ndice dh_o dh_o\nwhen aim WF; aim WF; fire WT1; fire WT2");
+    play("given cannons; WT1 cannon; WT2 cannon; WF troll 2\ndice Orc Orc\nwhen aim WF; aim WF; fire WT1; fire WT2");
 }
 
 #[test]
@@ -262,7 +262,7 @@ fn a_card_is_drawn_once_in_a_volley() {
 fn a_card_is_drawn_once_by_poles() {
     // S18.10, C6
     play(
-        "given poles; WT2 poles; WT3 poles; WS2 orc 1 stone 9; WS3 orc 1 stone 9\ndice dh_g dh_g\nwhen poles WT3 WS3; poles WT2 WS2",
+        "given poles; WT2 poles; WT3 poles; WS2 orc 1 stone 9; WS3 orc 1 stone 9\ndice Goblin Goblin\nwhen poles WT3 WS3; poles WT2 WS2",
     );
 }
 
@@ -272,7 +272,7 @@ fn cauldrons_then_poles_then_orders_then_strength() {
     play(
         "given cauldrons; WT1 poles; WS2 cauldron orc orc 2 goblin 1 stone 9; order detonation WS2
          then pool orc 1; stage poles; order WS2 detonation
-         dice dh_g
+         dice Goblin
          when poles WT1 WS2
          then pool goblin 1 orc 2; WS2 stone 8 orc 0 goblin 0; turn 2",
     );
@@ -296,10 +296,15 @@ fn the_journal_tells_what_happens_by_itself() {
         "given marksmen; WS3 marksman 1; WR3 troll 1\nwhen aim WR3\nthen journal spectator A Marksman of Middle West Wall aims at middle West Rampart; journal spectator The volley at middle West Rampart is too weak to kill",
     );
     play(
-        "given climb; WS2 orc 3 tower orc 3\nthen journal spectator 1 units step from the Siege Tower onto Upper West Wall",
+        "given climb; WS2 orc 3 tower orc 3\nthen journal spectator 1 unit steps from the Siege Tower onto Upper West Wall",
     );
-    play("given hospital; hospital soldier 2\nthen journal spectator From the Hospital return 0 Marksmen, 2 Soldiers");
-    play(
-        "given hospital; hospital soldier 3\nwhen settle\nthen journal spectator In the Hospital die 0 Marksmen, 1 Soldiers",
-    );
+    play("given hospital; hospital soldier 2\nthen journal spectator Back from the Hospital: 2 Soldiers.");
+    play("given hospital; hospital soldier 3\nwhen settle\nthen journal spectator Dead in the Hospital: 1 Soldier.");
+}
+
+#[test]
+fn a_card_is_told_by_what_it_kills() {
+    // S17.4
+    let scene = play("given cannons; WT1 cannon; WF goblin 1\ndice Goblin/Orc\nwhen aim WF; fire WT1");
+    assert!(scene.journal(None).contains("The Defender's card is Goblin/Orc."), "{}", scene.journal(None));
 }

@@ -2,8 +2,8 @@
 //! that a click on a piece is a click on its Area, unless the piece has choices of its own.
 
 use ravelin_core::draw::{
-    Edge, Face, Glyph, Land, Node, Offers, Panel, Tincture, again, disc, el, fit, g, icon, land, may, polygon, text,
-    tile, token,
+    Edge, Face, Glyph, Land, Node, Offers, Panel, Tincture, again, disc, fit, g, icon, land, may, polygon, text, tile,
+    token,
 };
 
 use super::parts::{MONSTER, level_glyph, printed, road_sign, symbol_glyph, tincture, unit_glyph};
@@ -95,8 +95,8 @@ fn area_node(table: &Zabor, area: u8, chosen: bool, offers: &mut Offers) -> Node
 
 fn sea(id: &str, outline: &[[i32; 2]], soil: Tincture, held: bool, chosen: bool) -> Node {
     let shape = format!("outline-{id}");
-    let shore = el("defs").with(polygon(outline).at("id", &shape));
-    let mut node = g("land").at("id", id).with(shore).with(again(&shape).at("class", "water"));
+    let mut node = g("land").at("id", id).with(again(&shape).at("class", "water"));
+    node.fix(polygon(outline).at("id", &shape));
     if held {
         node.push(g(soil.class()).with(again(&shape).at("class", "owned")));
     }

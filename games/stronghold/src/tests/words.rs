@@ -1,0 +1,62 @@
+//! What players read on buttons: prices, progress, what is lost for good.
+
+use ravelin_core::{Choices, Game, Violation};
+
+use crate::Stronghold;
+use crate::action::Action;
+use crate::scene::play;
+
+struct Read(Vec<Action>);
+
+impl Choices<Action> for Read {
+    const EXPLAIN: bool = false;
+
+    fn offer(&mut self, action: Action) {
+        self.0.push(action);
+    }
+
+    fn refuse(&mut self, _: Action, _: Violation) {}
+}
+
+/// Headings and words of all choices of the seat that is asked.
+fn read(game: &Stronghold) -> Vec<(Option<&'static str>, String)> {
+    let seat = game.deciders().iter().next().expect("somebody is asked");
+    let (view, mut list) = (game.view(Some(seat)), Read(Vec::new()));
+    game.choices(seat, &mut list);
+    list.0.iter().map(|a| (Stronghold::heading(&view, *a), Stronghold::words(&view, *a))).collect()
+}
+
+#[track_caller]
+fn says(game: &Stronghold, heading: Option<&'static str>, words: &str) {
+    let all = read(game);
+    assert!(all.contains(&(heading, words.to_owned())), "{words:?} is not among {all:#?}");
+}
+
+#[test]
+fn a_step_says_what_an_hourglass_does() {
+    // S5.7, S15.2, S15.5, S21.22
+    let mut scene = play("given step 1; hourglasses 2; paid cannon 1; honor_guard soldier 1");
+    scene.game.p.stone_due = true;
+    let game = &scene.game;
+    says(game, Some("Stone"), "Lay the Stone on Far West Wall");
+    says(game, Some("Forge"), "An Hourglass on Cannon (2 of 4)");
+    says(game, Some("Barracks"), "An Hourglass on Train Soldier (1 of 2; waits: no Marksman is in the Barracks)");
+    says(game, Some("Units"), "Move a Soldier of Honor Guard (the glory of the Honor Guard is lost)");
+    let scene = play(
+        "given step 1; hourglasses 3; paid train_soldier 1\nwhen hourglass train_soldier\nthen journal spectator Train Soldier is paid for and waits: no Marksman is in the Barracks.\nthen cannot hourglass train_soldier S15.5",
+    );
+    assert_eq!(scene.game.p.turn, 1);
+}
+
+#[test]
+fn an_invader_reads_prices_and_gains() {
+    // S6.1, S7.4, S13.1
+    let scene = play("given phase 1; reserve goblin 1 orc 1 troll 1");
+    says(&scene.game, Some("Actions"), "Gain Resources (1 Goblin or 1 Orc or 1 Troll)");
+    says(&scene.game, None, "End Phase 1");
+    let scene = play("given phase 1; reserve goblin 1 orc 1 troll 1\nwhen gain_resources");
+    says(&scene.game, None, "Pay 1 Orc: gain 2 Resources");
+    let scene = play("given flip; cards C2B C3A C4A C5A");
+    let words = read(&scene.game).swap_remove(1).1;
+    assert!(words.starts_with("Flip Phase 2 for the rest of the game: Accurate Shot instead of "), "{words}");
+}
