@@ -100,7 +100,7 @@ export function launch() {
 
 /** A new person: a browser context without cookies, and a page that remembers every complaint of the browser. */
 export async function person(browser, house, options = {}) {
-  const context = await browser.newContext({ baseURL: house.url, viewport: { width: 1280, height: 900 }, ...options });
+  const context = await browser.newContext({ baseURL: house.url, viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(15000);
   const page = await context.newPage();
   return Object.assign(page, { complaints: listen(page) });

@@ -46,21 +46,52 @@ for (const game of oneOf(0)) {
       const table = await guest.table(game, Array(fewest(game)).fill("me"));
       await borrow(page, guest);
       await page.goto(table);
-      let passed = 0;
+      let passed = 0, last = "";
       for (let i = 0; i < 120 && passed < 3; i += 1) {
         const now = await until("a decision or the next seat", async () => {
           const t = await turn(page);
           return (t.over || t.decision || await page.locator("#take-seat").count()) && t;
         });
         if (now.over) break;
-        if (now.decision) { await pressButton(page, random); continue; }
+        if (now.decision) {
+          // Where all are on one side the screen turns by itself.
+          const seat = await page.locator("#prompt .yours").textContent();
+          assert.match(seat, /^Your decision as ./);
+          if (last !== "" && seat !== last) passed += 1;
+          last = seat;
+          await pressButton(page, random);
+          continue;
+        }
         // Between two seats the screen shows only what the one who leaves knows.
         await page.locator("#take-seat").click();
         await page.waitForURL(/\?seat=/);
         assert.ok((await turn(page)).mine, "the next seat is asked");
-        passed += 1;
       }
       assert.ok(passed >= 3, `the screen was passed on ${passed} times`);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
+    });
+
+    test("a question about a place that is out of sight brings the board to it", { timeout: 60000 }, async () => {
+      const random = dice(24), page = await person(browser, house, { viewport: { width: 1440, height: 500 } });
+      await begin(page, game);
+      const sight = () => page.evaluate(() => [...document.querySelectorAll(".panel [data-choices]")].map(place => {
+        const box = place.getBoundingClientRect(), y = (box.top + box.bottom) / 2;
+        return y > 0 && y < innerHeight;
+      }));
+      let brought = 0;
+      for (let i = 0; i < 60 && brought < 3; i += 1) {
+        if ((await asked(page)).over) break;
+        await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+        const hidden = !(await sight()).includes(true);
+        await pressButton(page, random);
+        if ((await asked(page)).over) break;
+        const places = await sight();
+        if (!hidden || places.length === 0) continue;
+        await until("a place that is asked about to come into sight", async () => (await sight()).includes(true));
+        brought += 1;
+      }
+      assert.ok(brought > 0, "the board was out of sight at least once");
       assert.deepEqual(page.complaints, []);
       await page.context().close();
     });

@@ -287,6 +287,7 @@
   });
   document.addEventListener("input", event => { if (event.target.id === "at") $("#at-now").textContent = event.target.value; });
   follow();
+  if (decision) approach();
 
   // A new table: the seats that the number of players has, by the names they have then ------------------------------
   function seats() {
