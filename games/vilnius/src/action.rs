@@ -5,7 +5,7 @@ use std::fmt;
 use ravelin_core::{Entry, Token};
 
 use crate::components::*;
-use crate::flow::Frame;
+use crate::flow::{Frame, Metal};
 use crate::state::Target;
 use crate::view::View;
 
@@ -250,6 +250,16 @@ pub(crate) fn listed(entry: Entry, tokens: impl Iterator<Item = Token>) -> Entry
         .fold(entry, |entry, (n, token)| if n > 0 { entry.say(",").token(token) } else { entry.token(token) })
 }
 
+/// "for 2 Gold and 1 Tool." at the end of a sentence.
+pub(crate) fn priced(entry: Entry, [gold, tools]: [u8; 2]) -> Entry {
+    let entry = entry.say("for");
+    let entry = if gold > 0 { entry.number(gold).say("Gold") } else { entry };
+    let entry = if gold > 0 && tools > 0 { entry.say("and") } else { entry };
+    let word = if tools == 1 { "Tool" } else { "Tools" };
+    let entry = if tools > 0 { entry.number(tools).say(word) } else { entry };
+    entry.say(if gold + tools == 0 { "nothing." } else { "." })
+}
+
 /// Where an action is clicked.
 pub(crate) fn anchor(action: Action) -> Option<Token> {
     Some(match action {
@@ -370,7 +380,14 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Discard(c) => format!("Discard the stored {}", province(c)),
         Action::Keep => "Keep it: Vilnius may lose a point".to_owned(),
         Action::Return { building: b, x, y } => format!("Return {} at {x},{y}", building(b)),
-        Action::Name { unit: k, owner } => format!("{} of {}", unit(k), crate::view::seat_name(owner)),
+        // What the Unit counts for is what has to be added up. [V14.8.2] [V14.8.3]
+        Action::Name { unit: k, owner } => {
+            let price = match (table.top(), kit.unit(k).price) {
+                (Frame::Propose { metal: Metal::Golden, .. }, [gold, _]) => [gold, 0],
+                (_, [_, tools]) => [0, tools],
+            };
+            format!("{} of {} ({})", unit(k), crate::view::seat_name(owner), amounts(price))
+        }
         Action::Decline => "Make no proposal".to_owned(),
         Action::Accept => "Accept".to_owned(),
         Action::Reject => "Reject".to_owned(),
@@ -379,7 +396,8 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Capture(stack) => format!("Capture from stack {}", stack + 1),
         Action::End => "Capture no more".to_owned(),
         Action::Offer(k) => format!("Offer {}", unit(k)),
-        Action::Look(n) => format!("Take up {}", plural(n, "card", "cards")),
+        Action::Look(1) => "Take up 1 card and keep it".to_owned(),
+        Action::Look(n) => format!("Take up {} and keep one", plural(n, "card", "cards")),
         Action::Choose(c) => {
             let spec = kit.province(c);
             let good = kit.goods.get(spec.good.trailing_zeros() as usize).map_or("", String::as_str);

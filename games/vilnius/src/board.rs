@@ -27,8 +27,9 @@ pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
     let question = prompt(view);
     let mut offers = Offers::new(choices);
     let seats: Vec<u8> = own_first(view);
-    let mut main = vec![rows::panel(&table, &mut offers, MAIN)];
-    main.extend(fight::panel(&table, &mut offers, MAIN));
+    // Where something is decided comes first: a fight before the rows, a siege at the enemy Buildings among them.
+    let mut main: Vec<Panel> = fight::panel(&table, &mut offers, MAIN).into_iter().collect();
+    main.insert(if table.is_siege() { 0 } else { main.len() }, rows::panel(&table, &mut offers, MAIN));
     for &seat in &seats {
         main.extend(city::panel(&table, seat, &mut offers, MAIN));
     }

@@ -47,12 +47,7 @@ impl Vilnius {
         }
         let lacking = spec.requires & !types;
         if lacking != 0 {
-            let why = match spec.requires.count_ones() {
-                1 => "you do not own the Building type that its card requires",
-                _ => "you lack {0} of the {1} Building types that its card requires",
-            };
-            let numbers = [lacking.count_ones() as i16, spec.requires.count_ones() as i16];
-            return Err(Violation::with(rule!("V7.5.2"), why, numbers));
+            return Err(Violation::new(rule!("V7.5.2"), &spec.needs));
         }
         self.affords(purse, spec.price)
     }
@@ -94,8 +89,32 @@ impl Vilnius {
         }
     }
 
+    /// Why a player can do nothing but pass, about Buildings and about Units; none if he can do something else. [V4.5.1]
+    fn idle_reason(&self, seat: u8) -> Option<[&'static str; 2]> {
+        let player = self.player(seat);
+        let (buildings, units) = self.within_means(&self.purse(seat));
+        let wanted = (player.supply | self.on_offer()) & self.standable(seat);
+        let fits = |kinds: u32| !self.openings_for(seat, self.types_of(kinds)).is_empty();
+        let left =
+            bits(player.site.trained.into()).filter(|k| self.p.units.of(*k) > 0).fold(0u16, |mask, k| mask | 1 << k);
+        let may_lay = self.free_edge(seat).is_some() && player.hand != 0;
+        if may_lay || left & units != 0 || (wanted & buildings != 0 && fits(wanted & buildings)) {
+            return None;
+        }
+        let full = player.display.len() >= usize::from(player.site.most);
+        let building = if wanted == 0 && full {
+            "the city is full"
+        } else if wanted == 0 || !fits(wanted) {
+            "no Building that is left fits"
+        } else {
+            "no Building that fits can be paid"
+        };
+        let unit = if left == 0 { "no Unit that may be recruited is left" } else { "no Unit can be paid" };
+        Some([building, unit])
+    }
+
     /// The types of some Buildings.
-    fn types_of(&self, kinds: u32) -> u16 {
+    pub(crate) fn types_of(&self, kinds: u32) -> u16 {
         let has = |(_, mask): &(usize, &u32)| **mask & kinds != 0;
         self.kit.of_type.iter().enumerate().filter(has).fold(0, |types, (n, _)| types | 1 << n)
     }
@@ -162,7 +181,15 @@ impl Vilnius {
                 io.tell(|| Entry::new(rule!("V9.10")).seat(by).say("lays").token(token).say("at the emblem edge."));
             }
             Action::Pass => {
-                io.tell(|| Entry::new(rule!("V7.6.1")).seat(by).say("passes."));
+                io.tell(|| {
+                    let entry = Entry::new(rule!("V7.6.1")).seat(by);
+                    match self.idle_reason(seat) {
+                        None => entry.say("passes."),
+                        Some([buildings, units]) => {
+                            entry.say("can only pass:").say(buildings).say(", and").say(units).say(".")
+                        }
+                    }
+                });
                 self.push(Frame::Store { seat, at: 0 });
             }
             _ => {}
@@ -184,12 +211,19 @@ impl Vilnius {
             }
             self.survey(seat);
             let token = action::building(building);
-            io.tell(|| Entry::new(rule!("V7.4.3")).seat(Seat(seat)).say("builds").token(token).say("."));
+            let price = self.kit.building(building).price;
+            io.tell(|| {
+                let entry = Entry::new(rule!("V7.4.3")).seat(Seat(seat)).say("builds").token(token).say("at");
+                action::priced(entry.token(action::cell(x, y)), price)
+            });
         } else {
             self.p.units.take(unit);
             self.player_mut(seat).unit_discard.add(unit);
             let token = action::unit(unit);
-            io.tell(|| Entry::new(rule!("V7.5.3")).seat(Seat(seat)).say("recruits").token(token).say("."));
+            let price = self.kit.unit(unit).price;
+            io.tell(|| {
+                action::priced(Entry::new(rule!("V7.5.3")).seat(Seat(seat)).say("recruits").token(token), price)
+            });
         }
         self.next_turn(seat);
     }

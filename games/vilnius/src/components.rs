@@ -64,6 +64,13 @@ impl Weapons {
         sum
     }
 
+    #[must_use]
+    pub fn less(self, other: Weapons) -> Weapons {
+        let mut rest = self;
+        (0..WEAPONS).for_each(|w| rest.0[w] = rest.0[w].saturating_sub(other.0[w]));
+        rest
+    }
+
     pub fn add(&mut self, weapon: u8) {
         if let Some(n) = self.0.get_mut(usize::from(weapon)) {
             *n = n.saturating_add(1);
@@ -217,6 +224,8 @@ pub struct UnitSpec {
     pub start: u8,
     /// Types of Buildings that the recruiter must own. [V7.5.2]
     pub requires: u16,
+    /// The same in words, for whoever lacks one.
+    pub needs: String,
     pub price: [u8; 2],
     pub weapons: Weapons,
     /// Its symbols one by one, in the order of the weapons. [V14.3.4]

@@ -48,6 +48,8 @@ impl Vilnius {
                         let entry = Entry::new(rule!("V14.7.6")).seat(Seat(seat)).say("loses").shown(token);
                         entry.say("from the pile to the supply.")
                     });
+                } else {
+                    io.tell(|| Entry::new(rule!("V14.7.8")).seat(Seat(seat)).say("has no Unit in the piles to lose."));
                 }
             }
             Damage::Province => {
@@ -57,6 +59,10 @@ impl Vilnius {
                     io.tell(|| {
                         let entry = Entry::new(rule!("V14.7.7")).seat(Seat(seat)).say("loses").shown(token);
                         entry.say("to the fourth stack.")
+                    });
+                } else {
+                    io.tell(|| {
+                        Entry::new(rule!("V14.7.8")).seat(Seat(seat)).say("has no Province in the piles to lose.")
                     });
                 }
             }

@@ -151,6 +151,7 @@ impl Vilnius {
 
     pub(crate) fn list_window<C: Choices<Action>>(&self, seat: u8, out: &mut C) {
         let player = self.player(seat);
+        self.list_window_ends(seat, out);
         // A Unit goes to an enemy that demands weapons; the same places for every kind.
         let targets = self.p.foes.iter().filter(|f| !f.defeated).count();
         for unit in player.units.kinds() {
@@ -173,23 +174,22 @@ impl Vilnius {
                 out.refuse(Action::Split(unit), Violation::new(rule!("V14.3.2"), why));
             }
         }
-        self.list_window_ends(seat, out);
     }
 
-    /// What fights and sieges have in common: the plan, the recall, and done.
+    /// What fights and sieges have in common: the plan, done, and the recall. They stand first, before the many deployments.
     pub(crate) fn list_window_ends<C: Choices<Action>>(&self, seat: u8, out: &mut C) {
         if !self.player(seat).units.is_empty() {
             let (planned, no_part) = (self.p.window.planned.has(Seat(seat)), self.p.window.no_part.has(Seat(seat)));
             let why = if planned {
-                "you have followed the plan in this window"
+                "you have followed the plan, and nothing has changed since"
             } else {
                 "the plan has no part for you until somebody deploys or recalls"
             };
             let asked = planned || no_part;
             out.put(Action::Plan, if asked { Err(Violation::new(rule!("V4.3.3"), why)) } else { Ok(()) });
         }
-        out.put(Action::Recall, self.may_recall(seat));
         out.offer(Action::Done);
+        out.put(Action::Recall, self.may_recall(seat));
     }
 
     pub(crate) fn act_in_window(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
@@ -255,6 +255,7 @@ impl Vilnius {
     /// Everybody may think again, and the plan may have become another. [V14.3.5] [V4.3.3]
     fn window_changed(&mut self) {
         self.p.window.done = Seats::NONE;
+        self.p.window.planned = Seats::NONE;
         self.p.window.no_part = Seats::NONE;
     }
 

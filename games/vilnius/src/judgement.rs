@@ -1,20 +1,101 @@
-//! How good a position is for the team, in hundredths of a city point. All seats share the city, so a seat's own cards count only a
-//! little more than those of its partners. The weights are fitted by play between bots.
+//! How good a position is for the team, in hundredths of a city point. Nothing counts for one seat alone: all win or lose together.
+//! What cards are worth follows from a forecast ([`Vilnius::future`]): the points that the enemies still to come will cost an army
+//! of which so much is drawn when they attack, and what the income of the rounds to come can buy. The weights are fitted by play
+//! between bots (BALANCE.md).
 
 use ravelin_core::Seat;
 
 use crate::components::*;
 use crate::flow::Frame;
-use crate::state::{End, Vilnius};
+use crate::state::{Built, End, Vilnius};
+use crate::weapons::meets;
 
 const CROWN: i32 = 1_000_000;
 /// A city point.
 const POINT: i32 = 100;
 /// Positions that a look at the coming fight may cost.
 const OUTLOOK: u32 = 600;
-/// A Gold or a Tool in hand while it can be spent, and a weapon symbol in hand.
-const MONEY: i32 = 11;
-const ARMS: i32 = 3;
+/// Order cards that are revealed in a standard game, about. [V24.2]
+const CARDS: i32 = 58;
+/// Order cards after the Boost, about: what was discarded comes back. [V20.3]
+const SECOND_PART: i32 = 25;
+
+/// What the forecast weighs; most are sixteenths.
+struct Weights {
+    /// Share of the income that is drawn as Units when a row attacks, in sixteenths.
+    drawn: i32,
+    /// Strength by which an attack exceeds its value, in sixteenths, and what an extra enemy adds.
+    over: i32,
+    extra: i32,
+    /// Points that a lacking symbol costs in each part, in hundredths.
+    lack: [i32; 2],
+    /// Units from which a hand is drawn in the end, in sixteenths of the hand; and how far the army will have come to it when
+    /// the attacks of this part and of the next one come, in percent.
+    depth: i32,
+    reached: [i32; 2],
+    /// Part of all values that stands in the rows at the Final Attack, in sixteenths. [V21.2]
+    last: i32,
+    /// Points that a symbol lacking then costs, in hundredths.
+    lack_last: i32,
+    /// A point that is threatened in this round, in percent of one in the forecast.
+    danger: i32,
+    /// Attacks smaller and greater than the usual, in sixteenths of it.
+    spread: [i32; 2],
+    /// Cards of the income that are Units on average, in sixteenths.
+    units: i32,
+    /// A Gold or a Tool in each round to come, when all rounds are to come.
+    coin: i32,
+    /// A Gold or a Tool that is kept for the next round.
+    kept: i32,
+    /// What the best purchases that can be afforded are worth before they are made, in percent; and how much less each further
+    /// Unit of a kind brings.
+    option: i32,
+    again: i32,
+    room: i32,
+    open: i32,
+    guard: i32,
+    guarded: i32,
+    store: i32,
+    exchange: i32,
+    fort: i32,
+    tower: i32,
+    siege: i32,
+    capture: i32,
+    arms: i32,
+    split: i32,
+    stultify: i32,
+}
+
+const W: Weights = Weights {
+    drawn: 12,
+    over: 16,
+    extra: 32,
+    lack: [26, 18],
+    depth: 24,
+    reached: [40, 85],
+    last: 10,
+    lack_last: 30,
+    danger: 140,
+    spread: [11, 26],
+    units: 40,
+    coin: 20,
+    kept: 10,
+    option: 80,
+    again: 80,
+    room: 8,
+    open: 6,
+    guard: 12,
+    guarded: 10,
+    store: 20,
+    exchange: 10,
+    fort: 30,
+    tower: 40,
+    siege: 70,
+    capture: 25,
+    arms: 1,
+    split: 2,
+    stultify: 8,
+};
 
 impl Vilnius {
     pub(crate) fn judgement(&self, seat: Seat) -> i32 {
@@ -23,16 +104,12 @@ impl Vilnius {
             Some(End::Lost) => return -CROWN + i32::from(self.p.round),
             None => {}
         }
-        let mut worth = POINT * i32::from(self.p.city);
-        for s in 0..self.p.seats {
-            let own = self.realm(s);
-            worth += own + if s == seat.0 { own / 20 } else { 0 };
-        }
-        worth -= self.p.forts.iter().map(|k| self.fort_burden(*k)).sum::<i32>();
-        worth + self.battle()
+        let future = self.future();
+        POINT * i32::from(self.p.city) + future + self.at_hand(seat.0, future)
     }
 
-    /// Between steps a position can be judged; inside a payment, a split or a choice of victims it cannot.
+    /// Between steps a position can be judged; inside a payment, a split or a choice of victims it cannot. A proposal that failed
+    /// is judged by what comes if the others fail too.
     pub(crate) fn is_quiet(&self) -> bool {
         matches!(
             self.top(),
@@ -48,102 +125,250 @@ impl Vilnius {
         )
     }
 
-    fn fort_burden(&self, kind: u8) -> i32 {
-        let spec = self.kit.fort(kind);
-        i32::from(spec.income_penalty) * 120 + i32::from(spec.extra_enemy) * 120 + i32::from(spec.guard) * 60
+    /// Order cards until the Final Attack, about.
+    fn cards_left(&self) -> i32 {
+        i32::from(self.p.left) + if self.p.part == 0 { SECOND_PART } else { 0 } + 1
     }
 
-    /// What a Unit is worth to have: its weapons.
-    fn unit_worth(&self, kind: u8) -> i32 {
-        let spec = self.kit.unit(kind);
-        let kinds = spec.weapons.0.iter().filter(|n| **n > 0).count() as i32;
-        let extra = i32::from(spec.distribute) * 8 + i32::from(spec.stultify) * 8;
-        18 * i32::from(spec.weapons.total()) + 3 * kinds + extra
-    }
-
-    /// A player's Buildings, Units and Provinces.
-    fn realm(&self, seat: u8) -> i32 {
+    /// All Units of a player, wherever they are.
+    fn army(&self, seat: u8) -> Units {
         let player = self.player(seat);
-        let goods = self.goods(seat);
-        let mut worth = 0;
         let mut army = player.unit_draw;
         army.join(player.unit_discard);
         army.join(player.units);
-        army.join(self.p.aside[usize::from(seat)]);
+        army.join(self.p.aside[usize::from(seat) % SEATS]);
         self.p.deployed.iter().filter(|d| d.owner == seat).for_each(|d| army.add(d.unit));
-        for kind in army.kinds() {
-            worth += i32::from(army.of(kind)) * self.unit_worth(kind);
+        player.display.iter().filter(|b| b.unit != NONE).for_each(|b| army.add(b.unit));
+        army
+    }
+
+    /// What the rounds to come will bring and cost with the cards that all players own now.
+    fn future(&self) -> i32 {
+        let left = self.cards_left();
+        let rounds = left / i32::from(self.p.seats).max(1);
+        let (mut power, mut grown) = ([0; WEAPONS], [0; WEAPONS]);
+        let mut worth = 0;
+        for seat in 0..self.p.seats {
+            worth += self.realm(seat, left, rounds, &mut power, &mut grown);
         }
+        let burden = |k: &u8| {
+            let spec = self.kit.fort(*k);
+            if spec.guard { W.tower } else { W.fort }
+        };
+        worth -= self.p.forts.iter().map(burden).sum::<i32>();
+        worth - self.losses(&power, &grown)
+    }
+
+    /// A player's income and Buildings; what his Units bring when enemies attack is added to `power`, in sixteenths of symbols.
+    fn realm(&self, seat: u8, left: i32, rounds: i32, power: &mut [i32; WEAPONS], grown: &mut [i32; WEAPONS]) -> i32 {
+        let player = self.player(seat);
+        let income = i32::from(self.income(seat));
+        let (mut worth, mut goods, mut yields, mut guards) = (0, 0, 0, 0);
         for b in player.display.iter() {
-            worth += self.building_worth(b.kind);
+            let spec = self.kit.building(b.kind);
+            goods |= spec.goods;
+            yields += i32::from(spec.yields[GOLD] + spec.yields[TOOLS]);
+            guards += i32::from(spec.stores_unit);
+            worth +=
+                (i32::from(spec.stores_province) * W.store + i32::from(spec.exchanges[0]) * W.exchange) * left / CARDS;
             if b.unit != NONE {
-                worth += self.unit_worth(b.unit) + 4;
+                worth += W.guarded * i32::from(self.kit.unit(b.unit).symbol_count);
             }
             if b.province != NONE {
-                worth += 14;
-            }
-            if b.shared != NONE {
-                worth += 4;
+                worth += W.kept * self.coins(b.province, goods) + 10;
             }
         }
-        let all = player.draw | player.discard | player.hand | player.loot | player.stored();
-        worth += bits(all).map(|c| self.province_worth(c, goods)).sum::<i32>();
-        worth += player.loot.count_ones() as i32 * 14;
-        worth + self.in_hand(seat, goods)
+        let army = self.army(seat);
+        let number = i32::from(army.total()).max(1);
+        // A small army of good Units is at hand more often than a large one of weak ones.
+        let hand = income * W.drawn + guards * W.guard;
+        let drawn = hand.min(16 * number);
+        self.best_hand(seat, army, hand, grown);
+        for kind in army.kinds() {
+            let (spec, n) = (self.kit.unit(kind), i32::from(army.of(kind)));
+            for (sum, symbols) in power.iter_mut().zip(spec.weapons.0) {
+                *sum += n * i32::from(symbols) * drawn / number;
+            }
+            worth += n * (i32::from(spec.distribute) * W.split + i32::from(spec.stultify) * W.stultify) * drawn
+                / (16 * number);
+        }
+        let deck = player.draw | player.discard | player.hand | player.loot | player.stored() | player.shared();
+        let coins: i32 = bits(deck).map(|c| self.coins(c, goods)).sum();
+        let cards = deck.count_ones() as i32;
+        let provinces = (16 * income - W.units).clamp(0, 16 * cards);
+        let rate = provinces * coins / cards.max(1) + 16 * yields; // sixteenths
+        worth += W.coin * rate * rounds / 16 * left / (2 * CARDS);
+        worth += bits(player.loot).map(|c| self.coins(c, goods) * W.kept).sum::<i32>();
+        let room = i32::from(player.site.most) - player.display.len() as i32;
+        worth += W.room * room.clamp(0, 3) * left / CARDS;
+        let trained = bits(player.site.trained.into()).filter(|k| self.p.units.of(*k) > 0);
+        worth + W.open * trained.map(|k| i32::from(self.kit.unit(k).symbol_count)).sum::<i32>() * left / CARDS
     }
 
-    /// A Province in a deck: good ones lift the average, weak ones dilute it.
-    fn province_worth(&self, card: u8, goods: u8) -> i32 {
+    /// What a hand of the best Units brings that a player owns or could still recruit, in sixteenths of symbols.
+    fn best_hand(&self, seat: u8, army: Units, hand: i32, sum: &mut [i32; WEAPONS]) {
+        let trained = self.player(seat).site.trained;
+        let all = (hand * W.depth / 256).max(1);
+        let mut left = all;
+        for symbols in (1..=SYMBOLS as u8).rev() {
+            for (kind, spec) in self.kit.units.iter().enumerate().filter(|(_, u)| u.symbol_count == symbols) {
+                let kind = kind as u8;
+                let supply = if trained >> kind & 1 == 1 { self.p.units.of(kind).div_ceil(2) } else { 0 };
+                let n = i32::from(army.of(kind) + supply).min(left);
+                left -= n;
+                sum.iter_mut().zip(spec.weapons.0).for_each(|(sum, w)| *sum += n * i32::from(w) * hand / all);
+            }
+        }
+    }
+
+    fn coins(&self, card: u8, goods: u8) -> i32 {
         let [gold, tools] = self.worth(card, goods);
-        10 * i32::from(gold + tools) - 8
+        i32::from(gold + tools)
     }
 
-    /// Provinces in hand are worth spending in the City Phase, Units in hand are ready to fight or to capture.
-    fn in_hand(&self, seat: u8, goods: u8) -> i32 {
-        let player = self.player(seat);
-        let worth = |c: u8| {
-            let [gold, tools] = self.worth(c, goods);
-            MONEY * i32::from(gold + tools)
-        };
-        let money: i32 = bits(player.hand).map(worth).sum();
-        money + ARMS * i32::from(self.weapons_of(player.units).total())
+    /// Points that the enemies to come will cost an army of this power.
+    fn losses(&self, army: &[i32; WEAPONS], full: &[i32; WEAPONS]) -> i32 {
+        let kit = self.kit;
+        let seats = i32::from(self.p.seats).max(1);
+        let extra: i32 = self.p.forts.iter().map(|k| i32::from(kit.fort(*k).extra_enemy)).sum();
+        let over = W.over + W.extra * extra;
+        let now = usize::from(self.p.part & 1);
+        let mut sum = 0;
+        for part in now..2 {
+            // Strength that will come to each row, and symbols for each point of it, in sixteenths.
+            let (mut strength, mut all, mut mix) = (0, 0, [0; WEAPONS]);
+            for k in 0..kit.enemies.len() {
+                let (each, count) = (i32::from(kit.strengths[k]), i32::from(kit.all_orders[k]));
+                all += each * count;
+                strength += each * i32::from(if part == now { self.p.pile[k] } else { kit.all_orders[k] });
+                mix.iter_mut().zip(kit.demands[part][k].0).for_each(|(m, n)| *m += 16 * i32::from(n) * count);
+            }
+            mix.iter_mut().for_each(|m| *m /= all.max(1));
+            let strength = 16 * strength / seats;
+            let span = if part == now { i32::from(self.p.left) } else { SECOND_PART };
+            let reached = W.reached[part - now] * span / SECOND_PART;
+            let reached = reached.min(100);
+            let power = &std::array::from_fn(|w| (army[w] * (100 - reached) + full[w] * reached) / 100);
+            if part == 1 {
+                let values: i32 =
+                    (0..self.p.seats).map(|s| i32::from(self.player(s).site.order.min(kit.value_max))).sum();
+                sum += W.lack_last * unmet(power, &mix, values * W.last) / 16;
+            }
+            for seat in 0..self.p.seats {
+                let player = self.player(seat);
+                let (value, order) =
+                    (16 * i32::from(player.value), 16 * i32::from(player.site.order.min(kit.value_max)));
+                let next = if part == now { value.min(strength) } else { 0 };
+                let lack = W.lack[part];
+                if next > 0 {
+                    sum += lack * unmet(army, &mix, value + over) / 16;
+                }
+                let rest = (strength - next) * 16 / (order + over).max(16);
+                sum += lack * unmet(power, &mix, order + over) / 16 * rest / 16;
+            }
+        }
+        sum
     }
 
-    fn building_worth(&self, kind: u8) -> i32 {
-        let spec = self.kit.building(kind);
-        let late = if self.p.part == 1 && self.p.left < 9 { 1 } else { 2 };
-        let mut worth = i32::from(spec.income) * 75 * late / 2;
-        worth += i32::from(spec.max_buildings) * 12;
-        worth += (i32::from(spec.yields[GOLD]) + i32::from(spec.yields[TOOLS])) * 45 * late / 2;
-        worth += if spec.goods != 0 { 50 * late / 2 } else { 0 };
-        worth += i32::from(spec.stores_province) * 26 + i32::from(spec.stores_unit) * 24;
-        worth += i32::from(spec.exchanges[0]) * 8 + i32::from(spec.shares) * 4;
-        worth += 14 * i32::from(spec.order); // rarer attacks, more loot at once
-        // A type that lets one recruit what one could not.
-        let opens = self.kit.units.iter().filter(|u| u.requires >> spec.kind & 1 == 1).count() as i32;
-        worth + opens.min(5) * 11
-    }
-
-    /// What the enemies that are coming will cost, as far as it can be seen now.
-    fn battle(&self) -> i32 {
+    /// What the cards in hand and the enemies in sight are worth in the phase that is on.
+    fn at_hand(&self, seat: u8, future: i32) -> i32 {
         match self.p.frames.first() {
-            Some(Frame::Window { .. } | Frame::Siege { .. }) => self.window_worth(),
+            Some(Frame::Window { .. } | Frame::Siege { .. }) => self.window_worth(seat),
             Some(Frame::City { .. } | Frame::Prepare { .. }) => {
                 let (threat, averted) = self.outlook(OUTLOOK);
-                averted - threat
+                let idle = if threat == 0 { self.idle_worth() } else { 0 };
+                (averted - threat) * W.danger / 100 + idle + self.option(seat, future)
             }
             _ => 0,
         }
     }
 
-    /// In a window: what a plan from here would reach with all hands, less what is threatened and what is used. A Unit that
-    /// stands where the plan wants it is worth a little more than the same Unit in hand, so that plans are carried out.
-    fn window_worth(&self) -> i32 {
+    /// Without an attack Units in hand may storm and capture.
+    fn idle_worth(&self) -> i32 {
+        let mut worth = self.siege_outlook(OUTLOOK) * W.siege / 100;
+        for seat in 0..self.p.seats {
+            let units = self.player(seat).units;
+            if units.is_empty() {
+                continue;
+            }
+            let hand = self.weapons_of(units);
+            let any = (0..STACKS).any(|n| !self.p.stacks[n].is_empty() && meets(self.kit.conquest[n], hand));
+            worth += i32::from(any) * W.capture + W.arms * i32::from(hand.total());
+        }
+        worth
+    }
+
+    /// What the hand and the amounts of this round can still buy: the best purchases for their price, as far as they reach.
+    fn option(&self, seat: u8, future: i32) -> i32 {
+        if self.p.this_round.passed.has(Seat(seat)) || self.player(seat).hand == 0 {
+            return 0;
+        }
+        let purse = self.purse(seat);
+        let [mut gold, mut tools] = purse.yields.map(i32::from);
+        let (buildings, units) = self.within_means(&purse);
+        let mut wares: ravelin_core::Few<(i32, [i32; 2], u8), 64> = ravelin_core::Few::default();
+        let units = units & self.player(seat).site.trained;
+        for kind in bits(units.into()).filter(|k| self.p.units.of(*k) > 0) {
+            let mut after = *self;
+            after.player_mut(seat).unit_discard.add(kind);
+            let gain = after.future() - future;
+            if gain > 0 {
+                let _ = wares.push((gain, self.kit.unit(kind).price.map(i32::from), self.p.units.of(kind)));
+            }
+        }
+        let kinds = (self.player(seat).supply | self.on_offer()) & self.standable(seat) & buildings;
+        if kinds != 0 {
+            let open =
+                self.openings_for(seat, self.types_of(kinds)).iter().fold(0u16, |types, cell| types | 1 << cell.kind);
+            for kind in bits(kinds.into()).filter(|k| open >> self.kit.building(*k).kind & 1 == 1) {
+                let mut after = *self;
+                let _ = after.player_mut(seat).display.push(Built::new(kind, 0, 0, self.p.round)); // `standable` has found room
+                after.survey(seat);
+                let gain = after.future() - future;
+                if gain > 0 {
+                    let _ = wares.push((gain, self.kit.building(kind).price.map(i32::from), 1));
+                }
+            }
+        }
+        let mut worth = 0;
+        for _ in 0..8 {
+            let fits = |w: &(i32, [i32; 2], u8)| w.2 > 0 && w.1[GOLD] <= gold && w.1[TOOLS] <= tools;
+            let rate = |w: &(i32, [i32; 2], u8)| 64 * w.0 / (1 + w.1[GOLD] + w.1[TOOLS]);
+            let best = wares.iter_mut().filter(|w| fits(w)).max_by_key(|w| rate(w));
+            let Some(ware) = best else { break };
+            worth += ware.0;
+            gold -= ware.1[GOLD];
+            tools -= ware.1[TOOLS];
+            ware.0 = ware.0 * W.again / 100;
+            ware.2 -= 1;
+        }
+        worth * W.option / 100
+    }
+
+    /// In a window a player follows the plan and is done; by hand he deploys or recalls nothing. A plan that was followed is worth
+    /// what it will reach with all hands, less what is threatened and what is used.
+    fn window_worth(&self, seat: u8) -> i32 {
+        let window = &self.p.window;
+        if !window.planned.has(Seat(seat)) && !window.no_part.has(Seat(seat)) {
+            return -2 * CROWN;
+        }
         let fight = self.p.foes.iter().filter(|f| !f.defeated);
         let threat: i32 = fight.map(|f| self.foe_worth(f.kind, f.row, f.target)).sum();
         let cost = |unit: u8| 2 + i32::from(self.kit.unit(unit).preciousness());
         let used: i32 = self.p.deployed.iter().map(|d| cost(d.unit)).sum();
-        let ready = 2 * self.p.deployed.len() as i32;
-        self.plan_within(OUTLOOK).worth - threat - used + ready
+        self.plan_within(OUTLOOK).worth - threat - used
     }
+}
+
+/// Symbols that an army lacks against an attack of this strength, on average over smaller and greater ones; all in sixteenths.
+fn unmet(power: &[i32; WEAPONS], mix: &[i32; WEAPONS], strength: i32) -> i32 {
+    let lack = |strength: i32| {
+        let (mut missing, mut spare) = (0, 0);
+        for (have, need) in power.iter().zip(mix) {
+            let over = have - need * strength / 16;
+            if over < 0 { missing -= over } else { spare += over / 2 }
+        }
+        (missing - spare).max(0)
+    };
+    (lack(strength * W.spread[0] / 16) + lack(strength) + lack(strength * W.spread[1] / 16)) / 3
 }

@@ -76,7 +76,7 @@ static INFO: Info = Info {
     name: "Vilnius",
     pitch: "Build up a city and an army together, and hold out against the Order until its last attack.",
     minutes: (60, 120),
-    rules_version: 2,
+    rules_version: 3,
     rules: include_str!("../RULES.md"),
     longest: 8_000,
 };

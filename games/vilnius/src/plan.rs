@@ -296,6 +296,15 @@ impl Vilnius {
         if goals.is_empty() { (0, 0) } else { (threat, self.search(goals, false, nodes).worth) }
     }
 
+    /// What enemy Buildings that the Units in hands could destroy are worth; for judging a position before the siege.
+    pub(crate) fn siege_outlook(&self, nodes: u32) -> i32 {
+        let hands = (0..self.p.seats).any(|s| !self.player(s).units.is_empty());
+        if self.p.forts.is_empty() || !hands {
+            return 0;
+        }
+        self.search(self.fort_goals(&[Weapons::NONE; FOES]), true, nodes).worth
+    }
+
     fn fort_goals(&self, have: &[Weapons; FOES]) -> Few<Goal, FOES> {
         let any = self.count().fort_weapons;
         let goal = |(n, kind): (usize, &u8)| {

@@ -7,6 +7,7 @@ use crate::components::*;
 use crate::flow::{Frame, Metal};
 use crate::state::Vilnius;
 use crate::view::{View, seat_name};
+use crate::weapons::lacking;
 
 pub(crate) fn prompt(view: &View) -> Prompt {
     let table = view.table();
@@ -25,7 +26,8 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
     let foe = |at: u8| kit.order_name(table.target_kind(at, false));
     match table.top() {
         Frame::Emblems { .. } => {
-            (ChooseOne, "Choose an emblem: it brings its Buildings and Provinces.".to_owned(), rule!("V3.2"))
+            let text = "Choose an emblem: it brings eight home Provinces and a Building of its own.".to_owned();
+            (ChooseOne, text, rule!("V3.2"))
         }
         Frame::Income => {
             let text = format!("Round {}: how many Units and how many Provinces do you draw?", p.round);
@@ -87,7 +89,7 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
                 Metal::Silver => amounts([0, need]),
                 Metal::Golden => amounts([need, 0]),
             };
-            let named = named(table);
+            let named = named(table, &p.named);
             let so_far = if named.is_empty() {
                 String::new()
             } else {
@@ -98,9 +100,17 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
             let text = format!("{skulls}: name survivors worth at least {worth} who die, dearest first.{so_far}");
             (ChooseSome, text, rule!("V14.8.4a"))
         }
-        Frame::Answer { metal, .. } => {
+        Frame::Answer { metal, n, .. } => {
             let skulls = skulls(metal, table.skull_count(metal));
-            (YesNo, format!("{skulls}: do you accept the loss of {}?", named(table)), rule!("V4.4.2"))
+            let fallback = named(table, &table.fallback(metal));
+            let next = if n + 1 < p.seats {
+                format!("{} proposes next; if all proposals fail, {fallback} die", seat_name(table.in_turn(n + 1)))
+            } else {
+                format!("it was the last proposal, and {fallback} die")
+            };
+            let text =
+                format!("{skulls}: do you accept the loss of {}? If you reject, {next}.", named(table, &p.named));
+            (YesNo, text, rule!("V4.4.2"))
         }
         Frame::Plunder { left, .. } => {
             (YesNo, format!("Loot ({left} left): take a Province from your pile?"), rule!("V15.4"))
@@ -115,11 +125,22 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
         }
         Frame::Conquer { .. } => (ChooseOne, "Capture a Province from which stack, or end?".to_owned(), rule!("V17.1")),
         Frame::Offer { stack, .. } => {
-            let need = list(kit.conquest[usize::from(stack) % STACKS], kit);
-            (ChooseSome, format!("Offer Units for stack {}: {need}.", stack + 1), rule!("V17.2"))
+            let demand = kit.conquest[usize::from(stack) % STACKS];
+            let mut offered = Units::NONE;
+            p.elements.iter().for_each(|kind| offered.add(*kind));
+            let missing = match lacking(demand, table.weapons_of(offered)) {
+                _ if p.elements.is_empty() => String::new(),
+                n => format!(" Still missing: {}.", plural(n, "symbol", "symbols")),
+            };
+            let text = format!("Offer Units for stack {}: {}.{missing}", stack + 1, list(demand, kit));
+            (ChooseSome, text, rule!("V17.2"))
         }
         Frame::Look { stack, .. } => {
-            (ChooseOne, format!("How many cards do you take up from stack {}?", stack + 1), rule!("V17.4"))
+            let text = format!(
+                "How many cards do you take up from stack {}? You keep one, the others go back under the stack.",
+                stack + 1
+            );
+            (ChooseOne, text, rule!("V17.4"))
         }
         Frame::Choose { .. } => (ChooseOne, "Which Province do you keep?".to_owned(), rule!("V17.4")),
         Frame::Under { .. } => (Order, "Which of the two goes back nearer the top?".to_owned(), rule!("V17.4")),
@@ -145,9 +166,9 @@ fn skulls(metal: Metal, n: u8) -> String {
     }
 }
 
-/// The Units named so far, by owner. [V14.8.4a]
-fn named(table: &Vilnius) -> String {
-    let all = table.p.named.iter().enumerate();
+/// Units by owner: those named so far, or those of the fallback. [V14.8.4a] [V14.8.6]
+fn named(table: &Vilnius, units: &[Units; SEATS]) -> String {
+    let all = units.iter().enumerate();
     let each = all.flat_map(|(seat, units)| {
         units.kinds().map(move |k| format!("{} {} of {}", units.of(k), table.kit.unit(k).name, seat_name(seat as u8)))
     });

@@ -49,6 +49,7 @@ impl Vilnius {
 
     /// Whole Units only: `distribute` names enemies, and Buildings are stormed. [V16.2] [V11.3]
     pub(crate) fn list_siege<C: Choices<Action>>(&self, seat: u8, out: &mut C) {
+        self.list_window_ends(seat, out);
         for unit in self.player(seat).units.kinds() {
             for fort in 0..self.p.forts.len() as u8 {
                 out.offer(Action::Deploy { unit, foe: fort });
@@ -58,7 +59,6 @@ impl Vilnius {
                 out.refuse(Action::Split(unit), Violation::new(rule!("V16.2"), why));
             }
         }
-        self.list_window_ends(seat, out);
     }
 
     pub(crate) fn act_in_siege(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
@@ -88,7 +88,12 @@ impl Vilnius {
         let gone: Few<u8, FORTS> =
             forts.iter().enumerate().filter(|(n, _)| fallen >> n & 1 == 1).map(|(_, k)| *k).collect();
         let mut loot = 0;
-        for &kind in gone.iter() {
+        // The guard fell first. [V16.4]
+        let (first, then): (Few<u8, FORTS>, Few<u8, FORTS>) = (
+            gone.iter().copied().filter(|k| self.kit.fort(*k).guard).collect(),
+            gone.iter().copied().filter(|k| !self.kit.fort(*k).guard).collect(),
+        );
+        for &kind in first.iter().chain(then.iter()) {
             self.discard_order(kind);
             loot += u8::from(self.kit.fort(kind).loot);
             io.tell(|| Entry::new(rule!("V16.5")).token(Self::order_token(kind)).say("is destroyed."));

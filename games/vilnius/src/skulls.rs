@@ -307,11 +307,16 @@ impl Vilnius {
         if n < self.p.seats && !only {
             return false;
         }
-        self.p.named = self.minimal_sets(metal, usize::MAX).best;
+        self.p.named = self.fallback(metal);
         self.pop();
         self.destroy_named(metal, io);
         self.after_skulls(metal, io);
         true
+    }
+
+    /// Who dies if no proposal succeeds. [V14.8.6]
+    pub(crate) fn fallback(&self, metal: Metal) -> [Units; SEATS] {
+        self.minimal_sets(metal, usize::MAX).best
     }
 
     /// Falling prices, and no Unit after which the number is out of reach. [V14.8.4a]

@@ -212,7 +212,7 @@ pub struct RoundFlags {
 pub struct WindowFlags {
     pub done: Seats,
     pub recalled: Seats,
-    /// Who has followed the plan, and who has asked for it in vain since the last change. [V4.3.3]
+    /// Who has followed the plan since the last change, and who has asked for it in vain. [V4.3.3]
     pub planned: Seats,
     pub no_part: Seats,
 }

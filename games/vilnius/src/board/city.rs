@@ -90,17 +90,37 @@ fn emblems(table: &Vilnius, seat: u8, offers: &mut Offers, wide: i32) -> Option<
         [ravelin_core::draw::Tincture::Azure, ravelin_core::draw::Tincture::Gules, ravelin_core::draw::Tincture::Vert];
     for (n, name) in table.kit.emblems.iter().enumerate() {
         let x = flow.pad + n as i32 * 244;
-        let mut node = g("emblem").at("id", format_args!("emblem-{n}"));
-        node.push(rect(x, top, 232, 190).at("rx", 10).at("class", "card"));
+        let taken = (0..table.p.seats).find(|s| usize::from(table.player(*s).emblem) == n);
+        let class = if taken.is_some() { "emblem faded" } else { "emblem" };
+        let mut node = g(class).at("id", format_args!("emblem-{n}"));
+        node.push(rect(x, top, 232, 318).at("rx", 10).at("class", "card"));
         node.push(arms(tinctures[n % 3], x + 14, top + 18, 56));
         node.push(text(x + 84, top + 46, 26, "serif", name));
         let own = table.kit.buildings.iter().find(|b| b.owner == Owner::Emblem(n as u8));
         let words = own.map_or(String::new(), |b| format!("{}: {}", b.name, b.text));
         node.push(ravelin_core::draw::lines(x + 84, top + 76, 16, 20, "ui", &wrap(&words, 16, 138, Face::Ui)));
-        node.push(rect(x - 2, top - 2, 236, 194).at("rx", 12).at("class", "edge"));
+        let homes = |c: u8| {
+            let spec = table.kit.province(c);
+            let good = table.kit.goods.get(spec.good.trailing_zeros() as usize).map_or("", String::as_str);
+            format!("{}: {}, {good} +{}", spec.name, action::amounts(spec.base), action::amounts(spec.bonus))
+        };
+        match taken {
+            Some(seat) => {
+                let words = format!("taken by {}", seat_name(seat));
+                node.push(text(x + 14, top + 176, 16, "ui soft", &words));
+            }
+            None => {
+                for (line, card) in bits(table.kit.homes[n]).enumerate() {
+                    let words = homes(card);
+                    let size = fit(&words, 14, 11, 206, Face::Ui);
+                    node.push(text(x + 14, top + 176 + 18 * line as i32, size, "ui soft", &words));
+                }
+            }
+        }
+        node.push(rect(x - 2, top - 2, 236, 322).at("rx", 12).at("class", "edge"));
         flow.push(may(node, &offers.take(action::emblem(n as u8))));
     }
-    flow.skip(200);
+    flow.skip(328);
     Some(flow.done(&format!("city-{}", action::letter(seat)), "Emblems"))
 }
 
@@ -117,6 +137,7 @@ fn free_cell(seat: u8, x: i8, y: i8, choices: usize, [left, top, w, h]: [i32; 4]
         .with(rect(left, top, w, h).at("rx", 10).at("class", "slot"))
         .with(g("softglyph").with(icon(Glyph::Houses, left + w / 2 - 16, top + 36, 32)))
         .with(text(left + w / 2, top + 96, 18, "ui soft mid", &words))
+        .with(text(left + w / 2, top + 122, 16, "ui soft mid", &format!("at {x},{y}")))
         .with(rect(left - 2, top - 2, w + 4, h + 4).at("rx", 12).at("class", "edge"))
 }
 

@@ -8,7 +8,7 @@ use crate::components::*;
 use crate::flow::Frame;
 use crate::state::{Target, Vilnius};
 use crate::view::seat_name;
-use crate::weapons::lacking;
+use crate::weapons::balance;
 
 const CARD: [i32; 2] = [356, 184];
 
@@ -85,12 +85,17 @@ fn foe(table: &Vilnius, n: u8, have: Weapons, [x, y, w, h]: [i32; 4]) -> ravelin
         node.push(piece.at("id", format_args!("deployed-{i}-{n}")).title(&words));
         left += 40;
     }
-    let words = match (f.defeated, lacking(need, have)) {
-        (true, _) => "defeated".to_owned(),
-        (false, 0) => "will be defeated".to_owned(),
-        (false, n) => format!("still needs {n}"),
+    // Once the window is closed, assignments against those who stand are void. [V14.4.2]
+    let open = matches!(table.p.frames.first(), Some(Frame::Window { .. }));
+    let (missing, spare) = balance(need, have);
+    let words = match missing.saturating_sub(spare) {
+        _ if f.defeated => "defeated".to_owned(),
+        _ if !open => "not defeated".to_owned(),
+        0 => "will be defeated".to_owned(),
+        n if spare > 0 => format!("still needs {n}: {missing} less {spare} by spare pairs"),
+        n => format!("still needs {n}"),
     };
-    let class = if words.starts_with("still") { "alarm" } else { "bold" };
+    let class = if words.starts_with("still") || words.starts_with("not") { "alarm" } else { "bold" };
     node.push(text(x + 10, y + h - 14, 19, class, &words));
     if f.reds > 0 {
         node.push(text(

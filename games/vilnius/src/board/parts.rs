@@ -139,14 +139,15 @@ pub(super) fn unit_card(table: &Vilnius, kind: u8, count: u8, [x, y, w, h]: [i32
     let mut node = g("unit").title(&format!("{count} {}: {}", spec.name, spec.text));
     node.push(rect(x, y, w, h).at("rx", 8).at("class", "card"));
     node.push(tile(of, unit_glyph(table.kit, kind), x + 6, y + 8, 40, 1));
-    let size = fit(&spec.name, 18, 12, w - 62 - if count > 1 { 24 } else { 0 }, Face::Serif);
+    let room = w - 62 - if count > 1 { 24 } else { 0 };
+    let size = fit(&spec.name, 18, 12, room, Face::Serif);
     node.push(text(x + 54, y + 25, size, "serif", &spec.name));
-    let used = weapons(&mut node, spec.weapons, x + 54, y + 33, 19);
+    weapons(&mut node, spec.weapons, x + 54, y + 33, 19);
+    // Beside the name, where there is more room than beside many weapons.
     let marks = [(spec.distribute, "splits"), (spec.vanguard, "dies first"), (spec.stultify, "saves one")];
     if let Some((_, mark)) = marks.iter().find(|(is, _)| *is) {
-        let room = w - 60 - used;
-        let size = fit(mark, 14, 9, room, Face::Ui);
-        node.push(text(x + 56 + used, y + 48, size, "ui soft ital", mark));
+        let used = width(&spec.name, size, Face::Serif) + 8;
+        node.push(text(x + 54 + used, y + 25, fit(mark, 15, 12, room - used, Face::Ui), "ui soft ital", mark));
     }
     if count > 1 {
         node.push(disc(x + w - 16, y + 16, 12, &count.to_string()));

@@ -3,7 +3,7 @@
 use ravelin_core::Seat;
 use ravelin_core::draw::{
     Face, Flow, Glyph, Lane, Node, Offers, Panel, Tincture, arms, disc, fit, g, icon, may, rect, text, track,
-    track_height,
+    track_height, width,
 };
 
 use super::parts::*;
@@ -67,12 +67,21 @@ fn row(table: &Vilnius, seat: u8, flow: &mut Flow) {
     let (x, y) = (flow.pad, flow.y);
     flow.push(arms(tincture(table, seat), x, y, 34));
     let start = if table.p.start == seat { " (starting player)" } else { "" };
-    flow.push(text(x + 46, y + 26, 22, "serif", &format!("Row of {}{start}", seat_name(seat))));
+    let title = format!("Row of {}{start}", seat_name(seat));
+    flow.push(text(x + 46, y + 26, 22, "serif", &title));
+    if player.emblem == NONE {
+        let words = format!("attacks at strength {}", table.kit.value_start);
+        flow.push(text(flow.width - flow.pad, y + 26, 19, "ui soft end", &words));
+        flow.skip(44);
+        return;
+    }
     let goes = match player.target {
         Target::Vilnius => "against Vilnius",
         Target::Quarter => "against this player's quarter",
     };
-    let state = if table.p.this_round.attacking.has(Seat(seat)) && fighting {
+    let state = if table.p.end.is_some() {
+        format!("strength {sum} of {value}")
+    } else if table.p.this_round.attacking.has(Seat(seat)) && fighting {
         "fights now".to_owned()
     } else if will {
         format!("strength {sum} of {value}: attacks {goes}")
@@ -80,12 +89,13 @@ fn row(table: &Vilnius, seat: u8, flow: &mut Flow) {
         format!("strength {sum} of {value}, {goes}")
     };
     let class = if will || fighting { "alarm end" } else { "ui soft end" };
-    flow.push(text(flow.width - flow.pad, y + 26, 19, class, &state));
+    let room = flow.room() - 66 - width(&title, 22, Face::Serif);
+    flow.push(text(flow.width - flow.pad, y + 26, fit(&state, 19, 12, room, Face::Bold), class, &state));
     // Strength against the value, as a bar.
     let (bar, room) = (y + 40, flow.room());
     flow.push(rect(x, bar, room, 12).at("rx", 6).at("class", "key"));
     let part = if value == 0 { 0 } else { room * i32::from(sum.min(value)) / i32::from(value) };
-    flow.push(g(if will { "gules" } else { "sable" }).with(rect(x, bar, part, 12).at("rx", 6).at("class", "tincture")));
+    flow.push(g(if will { "gules" } else { "or" }).with(rect(x, bar, part, 12).at("rx", 6).at("class", "tincture")));
     flow.y = bar + 22;
     if player.row.is_empty() {
         flow.skip(8);
@@ -119,7 +129,15 @@ pub(super) fn enemy(table: &Vilnius, kind: u8, target: Target, [x, y, w, h]: [i3
         let size = (w - 20) / i32::from(demand.total()).max(8) - 6;
         weapons(&mut node, demand, x + 10, y + 38, size.clamp(13, 22));
     }
-    skulls(&mut node, table.skulls(kind), x + 10, y + 68, 11);
+    let used = skulls(&mut node, table.skulls(kind), x + 10, y + 68, 11);
+    // What the second part will add. [V14.2.1]
+    let later = spec.demand[1].less(spec.demand[0]);
+    if table.p.part == 0 && !later.is_none() {
+        let mut soon = g("softglyph").title("more in part 2");
+        soon.push(text(x + 14 + used, y + 84, 15, "ui soft", "+"));
+        weapons(&mut soon, later, x + 26 + used, y + 71, 15);
+        node.push(soon);
+    }
     let harm = &spec.damage[target as usize];
     if !harm.is_empty() {
         node.push(text(x + 10, y + h - 14, 15, "ui soft", "does"));

@@ -1,6 +1,6 @@
 //! The four stacks of Provinces: what each costs, what is known of it, and cards that somebody has taken up.
 
-use ravelin_core::draw::{Flow, Offers, Panel, Tincture, back, disc, g, may, rect, text};
+use ravelin_core::draw::{Flow, Glyph, Offers, Panel, Tincture, back, disc, g, icon, may, rect, text};
 
 use super::parts::*;
 use crate::action;
@@ -19,6 +19,10 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
         node.push(rect(x, y, w, STACK[1] - 20).at("rx", 8).at("class", "card"));
         if stack.unknown > 0 {
             node.push(back(Tincture::Or, x + 10, y + 8, 44, 60));
+        } else if !stack.is_empty() {
+            // All its cards are known: a face instead of a back.
+            node.push(rect(x + 10, y + 8, 44, 60).at("rx", 5).at("class", "card"));
+            node.push(g("softglyph").with(icon(Glyph::Banner, x + 20, y + 26, 24)));
         }
         node.push(disc(x + 50, y + 14, 13, &stack.len().to_string()));
         node.push(text(x + 74, y + 28, 18, "serif", &format!("Stack {}", n + 1)));

@@ -69,6 +69,9 @@ pub(super) fn units(file: File<'_>, words: &Words) -> Result<Army> {
             count,
             start,
             requires,
+            needs: needs(row.requires.iter().filter_map(|kind| {
+                words.type_ids.iter().position(|id| id == kind.get_ref()).and_then(|n| words.type_names.get(n))
+            })),
             price: [record.number("gold", &row.gold, 0..=9)?, record.number("tools", &row.tools, 0..=9)?],
             weapons,
             symbols,
@@ -122,4 +125,11 @@ pub(super) fn provinces(file: File<'_>, words: &Words) -> Result<Vec<ProvinceSpe
         return Err(file.whole("8 Provinces for each emblem and 12 without one: V2.4"));
     }
     Ok(all)
+}
+
+/// "needs a Building of the type Garrison in your city", or of several types.
+fn needs<'a>(types: impl Iterator<Item = &'a String>) -> String {
+    let types: Vec<&str> = types.map(String::as_str).collect();
+    let word = if types.len() == 1 { "the type" } else { "each of the types" };
+    format!("needs a Building of {word} {} in your city", types.join(" and "))
 }

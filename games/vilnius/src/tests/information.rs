@@ -148,11 +148,20 @@ fn a_plan_without_a_part_is_not_used_up() {
          when done; deploy townguard 1; done
          then asked a; can follow the plan",
     );
-    // Who has followed it asks no second time, also not after a recall.
+    // Who has followed it asks again when something has changed.
     play(
         "given military; round 4; a row sergeants; a value 2; a units townguard 2; b units farmers
-         when follow the plan; recall
-         then a units townguard 2; cannot follow the plan V4.3.3; because follow the plan: followed",
+         when follow the plan
+         then a units none; b units farmers
+         when recall
+         then a units townguard 2; can follow the plan",
+    );
+    play(
+        "given military; round 4; a row sergeants; a value 2; a units townguard 3; b units farmers
+         when follow the plan
+         then a units townguard; cannot follow the plan V4.3.3; because follow the plan: nothing has changed
+         when deploy townguard 1
+         then asked a",
     );
 }
 

@@ -44,8 +44,22 @@ fn near_misses_say_why() {
          then cannot build archery_range V8.4; cannot build drill_ground V7.4.5; cannot build estate 0,1 V10.1.8
          then because build estate 0,1: needs 4 Gold, you can raise 3
          then because build storehouse 1,1: needs 2 Tools, you can raise 0
-         then cannot recruit ruthenian_spearmen V7.5.2; because recruit ruthenian_spearmen: you do not own the Building type that its card requires
-         then cannot recruit ducal_guard V7.5.2; because recruit ducal_guard: you lack 2 of the 2",
+         then cannot recruit ruthenian_spearmen V7.5.2; because recruit ruthenian_spearmen: needs a Building of the type Garrison in your city
+         then cannot recruit ducal_guard V7.5.2; because recruit ducal_guard: each of the types Palace and Garrison",
+    );
+}
+
+#[test]
+fn the_journal_tells_place_and_price_and_why_one_can_only_pass() {
+    // V7.4.3, V7.5.3, V7.6.1, V4.5.1
+    play(
+        "given round 4; a hand all; b hand none
+         when build garrison 2,0; pay as proposed
+         then journal Player A builds Garrison at cell 2,0 for 2 Gold and 2 Tools.
+         when recruit townguard; pay as proposed
+         then journal Player B can only pass: no Building that fits can be paid, and no Unit can be paid.; journal Player A recruits Townguard for 1 Gold.
+         when pass
+         then journal Player A passes.",
     );
 }
 
