@@ -16,6 +16,8 @@ pub enum Action {
     Swap(u8),
     At(u8),
     Place(ActionKind),
+    /// All Action cards as in the last Turn. [Z5.3]
+    Same,
     Space(u8),
     Do,
     Skip,
@@ -63,6 +65,13 @@ pub(crate) fn vp_card(card: u8) -> Token {
     Token::Card(VP_CARD + u16::from(card))
 }
 
+/// What a card says, where a journal tells that it was played.
+pub(crate) fn card_says(deck: Deck, card: u8) -> Token {
+    Token::Card(CARD_TEXT + first_card(deck) + u16::from(card))
+}
+
+const CARD_TEXT: u16 = VP_CARD + 64;
+
 pub(crate) fn space(area: u8) -> Token {
     Token::Space(u16::from(area))
 }
@@ -93,8 +102,7 @@ pub(crate) fn chart(seat: u8) -> Token {
     Token::Thing(64 + u16::from(seat))
 }
 
-/// Nobody, and a number, where they were hidden and are now shown.
-pub(crate) const NOBODY: Token = Token::Thing(80);
+/// A number that was hidden and is now shown.
 const NUMBER: u16 = 1000;
 
 pub(crate) fn figure(n: u16) -> Token {
@@ -104,6 +112,11 @@ pub(crate) fn figure(n: u16) -> Token {
 pub(crate) fn name(kit: &Kit, token: Token) -> String {
     match token {
         Token::Space(n) => kit.area(n as u8).name.clone(),
+        Token::Card(n) if n >= CARD_TEXT => {
+            let n = n - CARD_TEXT;
+            let deck = Deck::nth((n / 64) as u8).unwrap_or(Deck::Event);
+            crate::words::card_text(kit, deck, (n % 64) as u8)
+        }
         Token::Card(n) if n >= VP_CARD => {
             kit.vp.get(usize::from(n - VP_CARD)).map_or_else(|| "?".to_owned(), |c| c.name.clone())
         }
@@ -116,8 +129,7 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
         Token::Thing(n @ 0..8) => kit.actions[usize::from(n)].name.clone(),
         Token::Thing(n @ 16..32) => format!("space {}", n - 15),
         Token::Thing(n @ 64..72) => crate::view::seat_name(ravelin_core::Seat((n - 64) as u8)),
-        Token::Thing(n) if n >= NUMBER => (n - NUMBER).to_string(),
-        Token::Thing(_) => "nobody".to_owned(),
+        Token::Thing(n) => n.saturating_sub(NUMBER).to_string(),
     }
 }
 
@@ -142,6 +154,7 @@ pub(crate) fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) ->
         Action::Swap(level) => write!(f, "swap {}", ["rural", "keep", "city", "metropol"][usize::from(level) % 4]),
         Action::At(area) => write!(f, "at {}", at(area)),
         Action::Place(kind) => write!(f, "place {}", kind.word()),
+        Action::Same => f.write_str("place same"),
         Action::Space(n) => write!(f, "space {}", n + 1),
         Action::Do => f.write_str("execute"),
         Action::Skip => f.write_str("skip"),
@@ -192,6 +205,7 @@ pub(crate) fn anchor(action: Action) -> Option<Token> {
         Action::Beast(n) | Action::WoundBeast(n) => monster(n),
         Action::Player(seat) => chart(seat),
         Action::Swap(_)
+        | Action::Same
         | Action::Do
         | Action::Skip
         | Action::Yes

@@ -181,10 +181,18 @@ impl Zabor {
     }
 
     /// Hits against a side's pool; what is left is Wounds. [Z18.5.1]
-    fn absorb(fight: &mut Fight, side: usize, hits: u8) {
+    fn absorb(&mut self, side: usize, hits: u8, io: &mut impl Fate) {
+        let Some(fight) = self.top_fight() else { return };
         let absorbed = hits.min(fight.pools[side]);
         fight.pools[side] -= absorbed;
         fight.hits[side] = hits - absorbed;
+        let (colour, left) = (fight.sides[side], fight.pools[side]);
+        if absorbed > 0 {
+            io.tell(|| {
+                let entry = side_verb(Entry::new(rule!("Z18.5.1")), colour, "absorbs", "absorb").number(absorbed);
+                entry.say(if absorbed == 1 { "hit (" } else { "hits (" }).number(left).say("left to absorb).")
+            });
+        }
     }
 
     pub(crate) fn battle_step(&mut self, stage: u8, io: &mut impl Fate) -> bool {
@@ -220,10 +228,10 @@ impl Zabor {
                 });
                 if let Some(f) = self.top_fight() {
                     f.pools = pools;
-                    // Both sides rolled before either removes a Unit. [Z18.3.2]
-                    Self::absorb(f, 1, hits[0]);
-                    Self::absorb(f, 0, hits[1]);
                 }
+                // Both sides rolled before either removes a Unit. [Z18.3.2]
+                self.absorb(1, hits[0], io);
+                self.absorb(0, hits[1], io);
                 self.set_top(Frame::Battle(4));
             }
             4 => {
@@ -285,9 +293,9 @@ impl Zabor {
             std::array::from_fn(|s| self.roll(fight.sides[s], dice[s], Roll::Battle, Some((fight, s)), io));
         if let Some(f) = self.top_fight() {
             f.round = round;
-            Self::absorb(f, 1, hits[0]);
-            Self::absorb(f, 0, hits[1]);
         }
+        self.absorb(1, hits[0], io);
+        self.absorb(0, hits[1], io);
     }
 
     fn wound_side(&mut self, fight: &Fight, side: usize) {

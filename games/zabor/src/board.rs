@@ -12,6 +12,7 @@ mod track;
 use ravelin_core::draw::{Board, Flow, Offers, Panel};
 use ravelin_core::game::BoardChoice;
 
+use crate::flow::Frame;
 use crate::prompt::prompt;
 use crate::state::Zabor;
 use crate::view::View;
@@ -32,35 +33,44 @@ pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
     let battle = parts::battle(&table, SIDE);
     let hand = hand::panel(view, &table, &mut offers, SIDE);
     let vp = (table.p.turn > 0).then(|| chart::vp(view, &table, SIDE));
-    let charts: Vec<Panel> = table.seat_range().map(|seat| chart::panel(&table, seat, &mut offers, SIDE)).collect();
+    // One's own chart first, the others clockwise.
+    let first = view.viewer.map_or(0, |s| s.0);
+    let seats = table.seat_range().map(|n| (first + n) % table.p.seats.max(1));
+    let charts: Vec<Panel> = seats.map(|seat| chart::panel(&table, seat, &mut offers, SIDE)).collect();
     let rest = actions(&mut offers);
     let wide = map.width + 2 * SIDE + 4 * GUTTER;
     let bar = bar(&table, &question.text, question.clause.0, wide - 2 * GUTTER);
 
-    let mut placed = Vec::new();
     let top = bar.height + 2 * GUTTER;
-    placed.push((bar, GUTTER, GUTTER));
-    let mut column = |panels: Vec<Panel>, x: i32| {
-        let mut y = top;
-        for panel in panels {
-            let height = panel.height;
-            placed.push((panel, x, y));
-            y += height + GUTTER;
-        }
-        y
-    };
-    let legend = parts::legend(&table, map.width);
-    let low = column([Some(map), track, Some(legend)].into_iter().flatten().collect(), GUTTER);
-    let middle = map_width() + 2 * GUTTER;
-    let (first, second) = charts.into_iter().enumerate().partition::<Vec<_>, _>(|(n, _)| *n < 2);
-    let left: Vec<Panel> = rest.into_iter().chain(battle).chain(hand).chain(first.into_iter().map(|p| p.1)).collect();
+    let mut placed = vec![(bar, GUTTER, GUTTER)];
     let force = force::panel(&table, SIDE);
-    let right: Vec<Panel> = vp.into_iter().chain(force).chain(second.into_iter().map(|p| p.1)).collect();
-    let a = column(left, middle);
-    let b = column(right, middle + SIDE + GUTTER);
-    let mut board = Board::new(wide, low.max(a).max(b), format!("Conquest of Zabor: {}", question.text));
+    let legend = parts::legend(&table, map.width);
+    // A page shows the panels in this order, so what the player decides with comes first.
+    let (early, late) = if about_track(&table) { (track, None) } else { (None, track) };
+    let wide_ones = early.into_iter().chain([map]).chain(late).map(|p| (0, p));
+    let side = rest.into_iter().chain(battle).chain(hand).map(|p| (1, p)).chain(vp.map(|p| (2, p)));
+    let charts = charts.into_iter().enumerate().map(|(n, p)| (if n < 2 { 1 } else { 2 }, p));
+    let last = force.map(|p| (2, p)).into_iter().chain([(0, legend)]);
+    let columns = [GUTTER, map_width() + 2 * GUTTER, map_width() + SIDE + 3 * GUTTER];
+    let mut ends = [top; 3];
+    for (column, panel) in wide_ones.chain(side).chain(charts).chain(last) {
+        let y = ends[column];
+        ends[column] += panel.height + GUTTER;
+        placed.push((panel, columns[column], y));
+    }
+    let tall = ends.into_iter().max().unwrap_or(top);
+    let mut board = Board::new(wide, tall, format!("Conquest of Zabor: {}", question.text));
     placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
     board
+}
+
+/// Whether the question is about the action track.
+fn about_track(table: &Zabor) -> bool {
+    match table.top() {
+        Frame::Phase { .. } => matches!(table.phase(), Phase::PlaceActions | Phase::Envoys),
+        Frame::Swap { .. } | Frame::ExtraEnvoy { .. } => true,
+        _ => false,
+    }
 }
 
 fn map_width() -> i32 {

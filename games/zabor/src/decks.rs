@@ -133,23 +133,24 @@ impl Zabor {
             return false;
         }
         let mut seen = 0u64;
+        let clause = match deck {
+            Deck::Event => rule!("Z7.1"),
+            Deck::Monster => rule!("Z24.5"),
+            _ => rule!("Z26.1"),
+        };
         for _ in 0..count {
             // What is looked at is no longer in the pile.
             (self.s.look, self.p.look_deck) = (seen, deck as u8);
             let Some(n) = self.draw_card(deck, io) else { break };
             seen |= 1 << n;
             self.s.look = seen;
+        }
+        if seen != 0 {
             io.tell(|| {
-                let clause = match deck {
-                    Deck::Event => rule!("Z7.1"),
-                    Deck::Monster => rule!("Z24.5"),
-                    _ => rule!("Z26.1"),
-                };
-                Entry::new(clause)
-                    .seat(Seat(seat))
-                    .say("looks at")
-                    .secret(Seats::only(Seat(seat)), card(deck, n), cover(deck))
-                    .say(".")
+                let entry = Entry::new(clause).seat(Seat(seat)).say("looks at");
+                let comma = |e: Entry, n: usize| if n == 0 { e } else { e.say(",") };
+                let secret = |e: Entry, n: u8| e.secret(Seats::only(Seat(seat)), card(deck, n), cover(deck));
+                cards(seen).enumerate().fold(entry, |e, (i, n)| secret(comma(e, i), n)).say(".")
             });
         }
         self.s.look = seen;

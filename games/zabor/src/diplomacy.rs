@@ -204,10 +204,7 @@ impl Zabor {
                 self.set_top(Frame::Evacuate { area, mover });
             }
             Action::To(to) => {
-                io.tell(|| {
-                    let entry = Entry::new(rule!("Z10.6.5")).seat(Seat(owner)).say("moves a Unit out of");
-                    entry.token(space(area)).say("to").token(space(to)).say(".")
-                });
+                self.tell_way(rule!("Z10.6.5"), owner, "moves", mover, to, io);
                 self.move_unit(owner, mover, to);
                 self.set_top(Frame::Evacuate { area, mover: Mover::Nobody });
             }

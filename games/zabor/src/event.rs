@@ -2,7 +2,7 @@
 
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
-use crate::action::{Action, card, space, unit, upgrade};
+use crate::action::{Action, card, card_says, space, unit, upgrade};
 use crate::campaign::explains;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
@@ -67,7 +67,8 @@ impl Zabor {
         self.p.event = n;
         let me = self.me();
         io.tell(|| {
-            Entry::new(rule!("Z7.1")).seat(Seat(me)).say("plays the Event").shown(card(Deck::Event, n)).say(".")
+            let entry = Entry::new(rule!("Z7.1")).seat(Seat(me)).say("plays the Event").shown(card(Deck::Event, n));
+            entry.say(":").token(card_says(Deck::Event, n))
         });
         self.set_top(Frame::Spare { n: 0 });
     }

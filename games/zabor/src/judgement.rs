@@ -8,6 +8,11 @@ use crate::flow::Frame;
 use crate::state::{Ctx, Zabor};
 use crate::vocabulary::*;
 
+/// What a Dynasty or an Artifact is worth at the end, more for each Turn it still serves, up to so many.
+const CARD: i32 = 20;
+const CARD_PER_TURN: i32 = 4;
+const CARD_TURNS: i32 = 6;
+
 impl Zabor {
     /// What a seat has, in hundredths of a VP.
     fn worth(&self, seat: u8) -> i32 {
@@ -30,7 +35,7 @@ impl Zabor {
         n += i32::from(empire.hand[0] + empire.hand[1]) * 9;
         for on in empire.chart.iter() {
             n += match Deck::nth(on.deck) {
-                Some(Deck::Dynasty | Deck::Artifact) => 20 + 4 * turns_left,
+                Some(Deck::Dynasty | Deck::Artifact) => CARD + CARD_PER_TURN * turns_left.min(CARD_TURNS),
                 Some(Deck::Position) => {
                     if usize::from(on.card) == COUNCIL {
                         30
@@ -41,7 +46,76 @@ impl Zabor {
                 _ => 0,
             };
         }
-        n + self.prospects(seat)
+        n + self.errands(seat) + self.goodwill(seat) + self.prospects(seat)
+    }
+
+    /// What Envoys on the track will bring: about what their Actions would add to the rest. [Z8.1]
+    fn errands(&self, seat: u8) -> i32 {
+        let mut n = 0;
+        let mut purse = i32::from(self.gold(seat));
+        for space in usize::from(self.p.reached)..2 * ACTIONS {
+            if self.p.spaces[space].contains(&seat) {
+                let (kind, level) = self.space_action(space as u8);
+                n += self.errand(seat, kind, self.level_of(seat, kind, level), purse);
+                // Gold is spent once.
+                if matches!(kind, ActionKind::BuildArmy | ActionKind::Civilize | ActionKind::Maritime) {
+                    purse /= 2;
+                }
+            }
+        }
+        // An Action under way is worth a little until it ends: what an Envoy was sent for is not skipped. [Z9.8]
+        let begun = |f: &Frame| matches!(f, Frame::Offer { seat: s, .. } | Frame::Act { seat: s, .. } if *s == seat);
+        n + 4 * i32::from(self.p.frames.iter().any(begun))
+    }
+
+    fn errand(&self, seat: u8, kind: ActionKind, level: Level, gold: i32) -> i32 {
+        let primary = level == Level::Primary;
+        let own = self.land_of(seat);
+        let count = |mask: Mask| mask.count_ones() as i32;
+        match kind {
+            ActionKind::Acquisition => {
+                let turns = i32::from(self.turns().saturating_sub(self.p.turn)).min(CARD_TURNS);
+                (CARD + CARD_PER_TURN * turns) * if primary { 4 } else { 2 } / 3
+            }
+            ActionKind::BuildArmy if primary => 2 * gold.min(36),
+            ActionKind::BuildArmy => (gold.min(24) * 3 / 2).max(24),
+            ActionKind::Campaign => {
+                let front = self.border(self.kit.land & !own) & own & self.p.manned;
+                if primary { 12 * count(front).min(4) } else { 18 * count(front).min(1) }
+            }
+            ActionKind::Civilize => {
+                let keeps = count(own & self.p.levels[0]).min(gold / 4);
+                if primary { 10 * count(own).min(gold / 4).min(5) } else { (11 * keeps.min(4)).max(16) }
+            }
+            ActionKind::CouncilSeat if primary => 24,
+            ActionKind::CouncilSeat => 14,
+            ActionKind::Diplomacy => {
+                let near = self.border(self.areas_of(seat)) & self.kit.land & !own & self.p.levels[0];
+                if primary { 34 * count(near).min(1) } else { 28 * count(near & self.land_of(BARBARIAN)).min(1) }
+            }
+            ActionKind::Maritime => {
+                let coast = count(self.border(own & self.civilized()) & self.kit.sea);
+                let fleets = 8 * coast.min(gold / 6).min(3);
+                fleets + if primary { 3 * count(self.areas_of(seat) & self.kit.sea) } else { 6 }
+            }
+            ActionKind::Rituals => {
+                let hand = self.empire(seat).hand;
+                let drawn = if primary { 18 } else { 9 };
+                drawn + 7 * i32::from(hand[0] + hand[1]).min(4)
+            }
+        }
+    }
+
+    /// Partners named while others still name theirs: a trade pays both, and helps least against a leader. [Z12.3]
+    fn goodwill(&self, seat: u8) -> i32 {
+        let Frame::Phase { stage, .. } = self.top() else { return 0 };
+        if !self.naming(stage) || self.p.answered >> seat & 1 == 0 {
+            return 0;
+        }
+        let best = self.seat_range().map(|s| self.vp_points(s)).max().unwrap_or(0);
+        let named = self.s.answers[usize::from(seat) % SEATS];
+        let worth = |s: u8| if self.vp_points(s) == best { 3 } else { 8 };
+        self.seat_range().filter(|s| named >> s & 1 != 0).map(worth).sum()
     }
 
     fn army(&self, seat: u8) -> i32 {
@@ -183,7 +257,14 @@ impl Zabor {
         let keys: Vec<[i32; 6]> = self.seat_range().map(key).collect();
         let places: Vec<u8> = keys.iter().map(|k| keys.iter().filter(|o| *o > k).count() as u8 + 1).collect();
         let winners: Seats = (0..n).filter(|s| places[*s] == 1).map(|s| Seat(s as u8)).collect();
-        let names = ["Victory Points", "Metropols", "Gold", "Cities", "Keeps", "Total Strength"];
+        let names = [
+            "Victory Points",
+            "Tie-break 1: Metropols",
+            "Tie-break 2: Gold",
+            "Tie-break 3: Cities",
+            "Tie-break 4: Keeps",
+            "Tie-break 5: total Strength",
+        ];
         let clauses = [rule!("Z30.2"), rule!("Z30.3"), rule!("Z30.3"), rule!("Z30.3"), rule!("Z30.3"), rule!("Z30.4")];
         let lines = (0..6).map(|i| ScoreLine {
             name: names[i].to_owned(),
@@ -207,8 +288,14 @@ impl Zabor {
             return String::new();
         }
         let e = self.empire(seat);
-        let traits = e.conditions[0].count_ones() + e.conditions[1].count_ones();
-        format!("{} VP cards, {traits} Trait conditions", e.claimed.count_ones())
+        let cards = self.kit.vp.iter().enumerate().filter(|(n, _)| e.claimed >> n & 1 != 0);
+        let mut all: Vec<String> = cards.map(|(_, c)| format!("{} {}", c.name, c.vp)).collect();
+        for on in e.chart.iter().filter(|c| c.deck == Deck::Trait as u8) {
+            let spec = self.kit.card(Deck::Trait, on.card);
+            let claimed = spec.vp.iter().enumerate().filter(|(which, _)| e.conditions[*which] >> on.card & 1 != 0);
+            all.extend(claimed.map(|(_, claim)| format!("{} {}", spec.name, claim.vp)));
+        }
+        if all.is_empty() { "nothing claimed".to_owned() } else { all.join(", ") }
     }
 
     /// Total Unit Strength without what ends with the Turn: that is over by then. [Z30.4]

@@ -10,13 +10,15 @@
 //! | Z4.6, Z4.7, Z28.6 | `triggers.rs` |
 //! | Z7, Z23 | `event.rs` |
 //! | Z10, Z20, Z21 | `actions.rs` |
-//! | Z10.3, Z10.7, Z11, Z19 | `campaign.rs` |
+//! | Z10.3, Z10.7 | `campaign.rs` |
+//! | Z11 | `warfare.rs` |
+//! | Z17.9, Z19, Z23.8 | `conquest.rs` |
 //! | Z10.6 | `diplomacy.rs` |
 //! | Z10.8, Z26.7-Z26.11, Reactions | `rituals.rs` |
 //! | Z16 | `state.rs`, `pieces.rs` |
 //! | Z17 | `movement.rs` |
 //! | Z18, Z22 | `battle.rs`, `wounds.rs`, `pursuit.rs` (with Warp) |
-//! | Z24, Z28.7 | `effects.rs` (the interpreter), `asked.rs` (effects that ask), `able.rs` (whether they can do anything) |
+//! | Z24, Z28.7 | `effects.rs` (the interpreter), `asked.rs` and `asked_units.rs` (effects that ask), `able.rs` (whether they can do anything) |
 //! | Z26 | `decks.rs` |
 //! | Z28 | `vocabulary.rs`, `measure.rs` (filters, metrics, conditions), `modifiers.rs` |
 //! | Z30 | `judgement.rs`, with the bots' judgement |
@@ -26,10 +28,12 @@ mod able;
 pub mod action;
 mod actions;
 mod asked;
+mod asked_units;
 mod battle;
 mod board;
 mod campaign;
 pub mod components;
+mod conquest;
 mod decks;
 mod diplomacy;
 mod effects;
@@ -58,6 +62,7 @@ mod triggers;
 mod turn;
 mod view;
 pub mod vocabulary;
+mod warfare;
 mod words;
 mod wounds;
 
@@ -83,7 +88,7 @@ static INFO: Info = Info {
     name: "Conquest of Zabor",
     pitch: "Three to five Empires send Envoys, raise armies and call on fate to win two continents and the island between them.",
     minutes: (120, 360),
-    rules_version: 2,
+    rules_version: 3,
     rules: include_str!("../RULES.md"),
     longest: 60_000,
 };

@@ -9,7 +9,7 @@ use crate::flow::{Frame, Mover};
 use crate::state::Zabor;
 use crate::view::View;
 use crate::vocabulary::*;
-use crate::words::{capital, card_text, colour_name, empire_name, slot_name};
+use crate::words::{army_words, capital, card_text, colour_name, empire_name, slot_name};
 
 type Question = (DecisionKind, String, Clause);
 
@@ -86,7 +86,13 @@ fn question(table: &Zabor) -> Question {
             let text = format!("Warfare: choose a Land Area to move Units to, or pass ({left} to go).");
             (Place, text, rule!("Z11.1"))
         }
-        Frame::War { target, .. } => (ChooseSome, format!("Which Units go to {}?", at(target)), rule!("Z11.1")),
+        Frame::War { target, sent: 0, .. } => {
+            (ChooseSome, format!("Which Units go to {}?", at(target)), rule!("Z11.1"))
+        }
+        Frame::War { target, seat, .. } => {
+            let there = army_words(table, target, seat);
+            (ChooseSome, format!("In {}: {there}. Which Units go there, too?", at(target)), rule!("Z11.1"))
+        }
         Frame::Resolve(_) => ask(Order, "Which Area that you entered is resolved next?", rule!("Z18.1.2")),
         Frame::Clash { area, .. } => {
             (ChooseOne, format!("{} is wild: what about its native?", at(area)), rule!("Z23.8"))
@@ -103,7 +109,13 @@ fn question(table: &Zabor) -> Question {
         Frame::Pursue { area, target: NO, .. } => {
             (Place, format!("Pursue from {} to an adjacent Area, or stop.", at(area)), rule!("Z22.6.1"))
         }
-        Frame::Pursue { target, .. } => (ChooseSome, format!("Who pursues to {}?", at(target)), rule!("Z22.6.3")),
+        Frame::Pursue { target, sent: 0, .. } => {
+            (ChooseSome, format!("Who pursues to {}?", at(target)), rule!("Z22.6.3"))
+        }
+        Frame::Pursue { seat, target, .. } => {
+            let there = army_words(table, target, seat);
+            (ChooseSome, format!("Gone to {}: {there}. Who else pursues?", at(target)), rule!("Z22.6.3"))
+        }
         Frame::Evacuate { area, mover: Mover::Nobody } => {
             let text = format!("{} is being taken: move Units out, all but one, or stop.", at(area));
             (ChooseSome, text, rule!("Z10.6.5"))
@@ -120,17 +132,25 @@ fn question(table: &Zabor) -> Question {
         }
         Frame::Acquire { unit, left, .. } => {
             let name = &kit.units[usize::from(unit) % UNITS].name;
-            (Place, format!("Where do you place {name} ({left} to come)?"), rule!("Z20.3"))
+            let card = running_card(table);
+            (Place, format!("{card}: where do you place {name} ({left} to come)?"), rule!("Z20.3"))
         }
         Frame::Build { upgrade, left, .. } => {
             let name = &kit.upgrades[usize::from(upgrade) % 4].name;
-            (Place, format!("Where do you build a {name} ({left} to come)?"), rule!("Z21.4"))
+            let card = running_card(table);
+            (Place, format!("{card}: where do you build a {name} ({left} to come)?"), rule!("Z21.4"))
         }
-        Frame::Kill { left, owner, .. } => {
-            let text = format!("{left} of the Units of {} must go: which?", colour_name(table, owner));
+        Frame::Kill { ctx, left, owner, .. } => {
+            let (card, whose) = (card_of(table, ctx), colour_name(table, owner));
+            let text = match left {
+                1 => format!("{card}: a Unit of {whose} must go. Which?"),
+                _ => format!("{card}: {left} Units of {whose} must go. Which?"),
+            };
             (ChooseOne, text, rule!("Z28.7.6"))
         }
-        Frame::Desert { .. } => ask(ChooseOne, "Which Unit comes over to you?", rule!("Z28.7.12")),
+        Frame::Desert { ctx, .. } => {
+            (ChooseOne, format!("{}: which Unit comes over to you?", card_of(table, ctx)), rule!("Z28.7.12"))
+        }
         Frame::Keep { keep, .. } => {
             let deck = Deck::nth(table.p.look_deck).unwrap_or(Deck::Artifact);
             (ChooseOne, format!("Keep {} ({keep} to keep).", cover(deck)), rule!("Z10.1.5"))
@@ -141,18 +161,32 @@ fn question(table: &Zabor) -> Question {
             (ChooseOne, format!("{}: discard {left} of {whose}.", running_card(table)), rule!("Z28.7.8"))
         }
         Frame::Steal { from, .. } => {
-            (ChooseOne, format!("Take a card of {}.", empire_name(table, from)), rule!("Z28.7.8"))
+            let text = format!("{}: take a card of {}.", running_card(table), empire_name(table, from));
+            (ChooseOne, text, rule!("Z28.7.8"))
         }
         Frame::Redraw { drawing: false, .. } => {
-            ask(ChooseSome, "Discard any number of cards, then stop.", rule!("Z28.7.8"))
+            let text = format!("{}: discard any number of cards, then stop.", running_card(table));
+            (ChooseSome, text, rule!("Z28.7.8"))
         }
-        Frame::Redraw { left, .. } => (ChooseOne, format!("Draw from which deck ({left} to come)?"), rule!("Z28.7.8")),
-        Frame::Relocate { from: NO, .. } => ask(Place, "From which Area do Units go?", rule!("Z28.7.10")),
-        Frame::Relocate { from, to: NO, .. } => {
-            (Place, format!("Where do the Units of {} go?", at(from)), rule!("Z28.7.10"))
+        Frame::Redraw { left, .. } => {
+            let text = format!("{}: draw from which deck ({left} to come)?", running_card(table));
+            (ChooseOne, text, rule!("Z28.7.8"))
         }
-        Frame::Relocate { to, .. } => (ChooseSome, format!("Which Units go to {}?", at(to)), rule!("Z28.7.10")),
-        Frame::SummonPick { .. } => ask(ChooseOne, "Which Monster do you summon?", rule!("Z24.5")),
+        Frame::Relocate { op, ctx, from, to, sent } => {
+            let most = if let Op::Relocate { count, .. } = table.op(op) { count } else { 0 };
+            let card = card_of(table, ctx);
+            let units = if most == 1 { "1 Unit".to_owned() } else { format!("up to {most} Units") };
+            let text = match (from, to, sent) {
+                (NO, ..) => format!("{card}, {units}: from which Area?"),
+                (_, NO, _) => format!("{card}, {units} of {}: where to?", at(from)),
+                (_, _, 0) => format!("{card}, {units}: who goes to {}?", at(to)),
+                _ => format!("{card}: {sent} of at most {most} Units went to {}. Who else?", at(to)),
+            };
+            (if to == NO { Place } else { ChooseSome }, text, rule!("Z28.7.10"))
+        }
+        Frame::SummonPick { .. } => {
+            (ChooseOne, format!("{}: which Monster do you summon?", running_card(table)), rule!("Z24.5"))
+        }
         Frame::SummonPlace { monster, .. } => {
             (Place, format!("Where does {} appear?", kit.monster(monster).name), rule!("Z24.3"))
         }

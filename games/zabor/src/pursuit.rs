@@ -1,8 +1,8 @@
 //! After a won Battle: Warp home, and Pursuit into the next Area. [Z22.6] [Z22.10]
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::{Choices, Violation, rule};
 
-use crate::action::{Action, space};
+use crate::action::Action;
 use crate::campaign::explains;
 use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
@@ -64,10 +64,7 @@ impl Zabor {
             Action::WarpBeast(n, home) => (Mover::Beast(n), home),
             _ => return self.pop(),
         };
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z22.10")).seat(Seat(seat)).say("warps a Unit from").token(space(area));
-            entry.say("to").token(space(home)).say(".")
-        });
+        self.tell_way(rule!("Z22.10"), seat, "warps", mover, home, io);
         // The one that pursued most goes home, so that the fresh ones may still pursue. [Z22.6.7]
         if let Action::Warp(slot, _) = action {
             let s = usize::from(slot) % SLOTS;
@@ -94,6 +91,16 @@ impl Zabor {
                 there.saturating_sub(tired)
             }
         }
+    }
+
+    /// All Units that could pursue from an Area together.
+    pub(crate) fn pursuing(&self, area: u8, seat: u8) -> Vec<Mover> {
+        let units = (0..SLOTS).flat_map(|s| {
+            let mover = Mover::Unit(area, s as u8);
+            std::iter::repeat_n(mover, usize::from(self.pursuers(area, seat, s)))
+        });
+        let beasts = self.beasts(area, seat).filter(|n| self.beast_pursues(*n, seat)).map(Mover::Beast);
+        units.chain(beasts).collect()
     }
 
     fn beast_pursues(&self, n: u8, seat: u8) -> bool {
@@ -176,6 +183,7 @@ impl Zabor {
                 // The freshest of the kind goes. [Z22.6.7]
                 let there = self.units(area, seat)[s];
                 let used = self.p.spent.iter().position(|k| k[s] < there).unwrap_or(2);
+                self.tell_way(rule!("Z22.6.1"), seat, "pursues with", Mover::Unit(area, slot), target, io);
                 self.move_unit(seat, Mover::Unit(area, slot), target);
                 for k in self.p.next_spent.iter_mut().take(used + 1) {
                     k[s] = k[s].saturating_add(1);
@@ -184,24 +192,17 @@ impl Zabor {
                 for k in &mut self.p.spent {
                     k[s] = k[s].min(left);
                 }
-                self.sent_pursuer(area, seat, target, sent, io);
+                self.set_top(Frame::Pursue { area, seat, target, sent: sent.saturating_add(1) });
             }
             Action::Beast(n) => {
                 let spent = self.beast(n).spent;
+                self.tell_way(rule!("Z22.6.1"), seat, "pursues with", Mover::Beast(n), target, io);
                 self.move_unit(seat, Mover::Beast(n), target);
                 self.p.beasts[usize::from(n) % MONSTERS].spent = spent.saturating_add(1);
-                self.sent_pursuer(area, seat, target, sent, io);
+                self.set_top(Frame::Pursue { area, seat, target, sent: sent.saturating_add(1) });
             }
             _ if target == NO => self.pop(),
             _ => self.chase(area, target, sent),
         }
-    }
-
-    fn sent_pursuer(&mut self, area: u8, seat: u8, target: u8, sent: u8, io: &mut impl Fate) {
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z22.6.1")).seat(Seat(seat)).say("pursues from").token(space(area));
-            entry.say("to").token(space(target)).say(".")
-        });
-        self.set_top(Frame::Pursue { area, seat, target, sent: sent.saturating_add(1) });
     }
 }

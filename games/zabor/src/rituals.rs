@@ -2,7 +2,7 @@
 
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
-use crate::action::{Action, card};
+use crate::action::{Action, card, card_says};
 use crate::actions::FINISH;
 use crate::campaign::explains;
 use crate::components::*;
@@ -103,7 +103,10 @@ impl Zabor {
         self.s.hands[usize::from(seat) % SEATS][d] &= !(1 << n);
         self.count_hand(seat);
         self.p.limbo[d] |= 1 << n; // it lies in no pile while it is resolved [Z26.10]
-        io.tell(|| Entry::new(rule!("Z26.7")).seat(Seat(seat)).say("plays").shown(card(deck, n)).say("."));
+        io.tell(|| {
+            let entry = Entry::new(rule!("Z26.7")).seat(Seat(seat)).say("plays").shown(card(deck, n));
+            entry.say(":").token(card_says(deck, n))
+        });
         let ctx = self.push_ctx(Ctx::of(seat, deck, n));
         self.push(Frame::Play { seat, deck: deck as u8, card: n, stage: 0, targets: 0, cancelled: false, ctx });
     }
@@ -275,7 +278,10 @@ impl Zabor {
         }
         let spec = self.kit.card(deck, n);
         self.discard_card(seat, deck, n);
-        io.tell(|| Entry::new(rule!("Z26.11")).seat(Seat(seat)).say("reacts with").shown(card(deck, n)).say("."));
+        io.tell(|| {
+            let entry = Entry::new(rule!("Z26.11")).seat(Seat(seat)).say("reacts with").shown(card(deck, n));
+            entry.say(":").token(card_says(deck, n))
+        });
         self.pay_card(seat, spec, io);
         self.card_played(seat, deck);
         let battle = self.fight().map_or(NO, |f| f.area);

@@ -246,6 +246,8 @@ pub struct Public {
 
     /// Action cards from left to right; `placed` of them lie there. [Z5.1]
     pub track: [u8; ACTIONS],
+    /// The cards as they lay in the last Turn; `NO` in the first.
+    pub before: [u8; ACTIONS],
     pub placed: u8,
     /// Envoys on each space, in the order they were placed: card 0 primary, secondary, card 1 primary...
     pub spaces: [[u8; 4]; 2 * ACTIONS],
@@ -368,6 +370,7 @@ impl Public {
             beasts_gone: 0,
             origins: 0,
             track: [NO; ACTIONS],
+            before: [NO; ACTIONS],
             placed: 0,
             spaces: [[NO; 4]; 2 * ACTIONS],
             reached: 0,

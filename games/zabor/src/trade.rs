@@ -2,7 +2,7 @@
 
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
-use crate::action::{Action, NOBODY, card, chart};
+use crate::action::{Action, card, card_says, figure};
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, Zabor, seat_bit};
@@ -64,16 +64,12 @@ impl Zabor {
             let named = self.p.shown[usize::from(seat)];
             if eligible[usize::from(seat)] != 0 {
                 io.tell(|| {
+                    // The number is what was hidden; the names go by colour, as everywhere.
+                    let count = named.count_ones() as u16;
                     let entry = Entry::new(rule!("Z12.3")).seat(Seat(seat)).say("is willing to trade with");
-                    let others = (0..SEATS as u8).filter(|s| named >> s & 1 != 0);
-                    match named {
-                        0 => entry.shown(NOBODY).say("."),
-                        _ => {
-                            let mut first = true;
-                            let comma = |e: Entry, first: &mut bool| if std::mem::take(first) { e } else { e.say(",") };
-                            others.fold(entry, |e, s| comma(e, &mut first).shown(chart(s))).say(".")
-                        }
-                    }
+                    let entry = entry.shown(figure(count)).say(if count == 1 { "Empire" } else { "Empires" });
+                    let others = (0..SEATS as u8).filter(|s| named >> s & 1 != 0).enumerate();
+                    others.fold(entry, |e, (n, s)| e.say(if n == 0 { ":" } else { "," }).seat(Seat(s))).say(".")
                 });
             }
         }
@@ -142,7 +138,10 @@ impl Zabor {
             return true;
         };
         self.set_top(Frame::Trade { seat, left: left - 1 });
-        io.tell(|| Entry::new(rule!("Z12.7")).seat(Seat(seat)).say("draws").shown(card(Deck::Trade, kind)).say("."));
+        io.tell(|| {
+            let entry = Entry::new(rule!("Z12.7")).seat(Seat(seat)).say("draws").shown(card(Deck::Trade, kind));
+            entry.say(":").token(card_says(Deck::Trade, kind))
+        });
         self.push(Frame::TradeDone { kind });
         let ctx = self.push_ctx(Ctx::of(seat, Deck::Trade, kind));
         self.push_list(self.kit.card(Deck::Trade, kind).list, ctx, true);

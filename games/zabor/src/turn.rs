@@ -1,5 +1,5 @@
 //! The Turn and its ten phases: Action cards, Income, Envoys, the Action Phase, Trade, Heal, VP, End. The Event Phase is in
-//! `event.rs`, Warfare in `campaign.rs`. [Z4]-[Z9] [Z12]-[Z15]
+//! `event.rs`, Warfare in `warfare.rs`. [Z4]-[Z9] [Z12]-[Z15]
 
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
@@ -141,6 +141,9 @@ impl Zabor {
     pub(crate) fn list_phase(&self, _stage: u8, n: u8, seat: u8, out: &mut impl Choices<Action>) {
         match self.phase() {
             Phase::PlaceActions => {
+                if self.p.placed == 0 && self.p.before[0] != NO {
+                    out.offer(Action::Same);
+                }
                 for kind in ActionKind::ALL {
                     if !self.p.track[..usize::from(self.p.placed).min(ACTIONS)].contains(&(*kind as u8)) {
                         out.offer(Action::Place(*kind));
@@ -164,6 +167,17 @@ impl Zabor {
                 io.tell(|| {
                     let entry = Entry::new(rule!("Z5.1")).seat(Seat(seat)).say("puts").token(action_card(kind));
                     entry.say("in place").number(placed).say(".")
+                });
+            }
+            Action::Same => {
+                (self.p.track, self.p.placed) = (self.p.before, ACTIONS as u8);
+                io.tell(|| {
+                    let entry =
+                        Entry::new(rule!("Z5.3")).seat(Seat(seat)).say("leaves the Action cards in their order:");
+                    let cards = self.p.track.iter().filter_map(|k| ActionKind::nth(*k)).enumerate();
+                    cards
+                        .fold(entry, |e, (n, kind)| if n == 0 { e } else { e.say(",") }.token(action_card(kind)))
+                        .say(".")
                 });
             }
             Action::Space(space) => {
@@ -237,21 +251,21 @@ impl Zabor {
         self.touch(area);
     }
 
+    /// What the Areas bring, and what cards add. [Z6.1] [Z28.5.4]
+    pub(crate) fn income(&self, seat: u8) -> u16 {
+        let mut cards = 0u16;
+        self.each_mod(seat, ModKind::Income, |m, _| {
+            if let Mod::Income(amount) = m {
+                cards = cards.saturating_add(self.amount(&amount, seat, &Ctx::default()));
+            }
+        });
+        (self.area_income(seat) as u16).saturating_add(cards)
+    }
+
     fn income_step(&mut self, io: &mut impl Fate) -> bool {
         // All incomes are measured before any is paid. [Z6.4]
-        let income: [u16; SEATS] = std::array::from_fn(|n| {
-            let seat = n as u8;
-            if !self.is_seat(seat) {
-                return 0;
-            }
-            let mut cards = 0u16;
-            self.each_mod(seat, ModKind::Income, |m, _| {
-                if let Mod::Income(amount) = m {
-                    cards = cards.saturating_add(self.amount(&amount, seat, &Ctx::default()));
-                }
-            });
-            (self.area_income(seat) as u16).saturating_add(cards)
-        });
+        let income: [u16; SEATS] =
+            std::array::from_fn(|n| if self.is_seat(n as u8) { self.income(n as u8) } else { 0 });
         for seat in self.seat_range() {
             let gold = income[usize::from(seat)];
             self.gain(seat, gold);
@@ -486,7 +500,8 @@ impl Zabor {
         let vp = self.p.vp[usize::from(slot) % CHART];
         let Some(spec) = self.kit.vp.get(usize::from(vp)) else { return };
         if action == Action::Yes {
-            self.lose(seat, u16::from(spec.cost));
+            let paid = self.lose(seat, u16::from(spec.cost));
+            io.tell(|| Entry::new(rule!("Z14.7")).seat(Seat(seat)).say("pays").number(paid).say("Gold."));
             self.p.offered = 0;
             self.claim_vp(seat, vp, io);
         }
@@ -508,6 +523,7 @@ impl Zabor {
         for seat in self.seat_range() {
             self.empire_mut(seat).envoys = envoys; // extra Envoys leave [Z28.7.20]
         }
+        self.p.before = self.p.track;
         (self.p.track, self.p.placed, self.p.reached) = ([NO; ACTIONS], 0, 0);
         self.p.spaces = [[NO; 4]; 2 * ACTIONS];
         self.rest_all();

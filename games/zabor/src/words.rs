@@ -59,13 +59,21 @@ fn what_waits(table: &Zabor, seat: u8, area: u8) -> String {
     if owner == seat {
         return "yours".to_owned();
     }
-    let level = ["", ", Keep", ", City", ", Metropol"][usize::from(table.level(area)) % 4];
+    // Who came before fights there, too. [Z10.3.5]
+    let ours = match table.p.guest_of[usize::from(area) % AREAS] == seat {
+        true => format!("; with {}, there already", army_words(table, area, seat)),
+        false => String::new(),
+    };
     if table.wild() & bit(area) != 0 {
-        return "wild: 1 native".to_owned();
+        return format!("wild: 1 native{ours}");
     }
     let army = army_words(table, area, owner);
+    if army.is_empty() && !table.kit.is_land(area) {
+        return "open sea".to_owned();
+    }
     let army = if army.is_empty() { "nobody".to_owned() } else { army };
-    format!("{}: {army}{level}", colour_name(table, owner))
+    let level = ["", ", Keep", ", City", ", Metropol"][usize::from(table.level(area)) % 4];
+    format!("{}: {army}{level}{ours}", colour_name(table, owner))
 }
 
 fn odds_words(odds: Option<Odds>) -> String {
@@ -79,7 +87,9 @@ fn odds_words(odds: Option<Odds>) -> String {
 fn move_words(table: &Zabor, seat: u8, mover: Mover, area: u8) -> String {
     let name = &table.kit.area(area).name;
     let waits = what_waits(table, seat, area);
-    format!("To {name} ({waits}{})", odds_words(odds(table, seat, &[mover], area)))
+    // A near miss has no odds.
+    let odds = if table.reach(seat, mover) & bit(area) == 0 { None } else { odds(table, seat, &[mover], area) };
+    format!("To {name} ({waits}{})", odds_words(odds))
 }
 
 pub(crate) fn action_words(view: &View, action: Action) -> String {
@@ -100,23 +110,28 @@ pub(crate) fn action_words(view: &View, action: Action) -> String {
         Action::Keep(deck, n) => format!("Keep {}", card(deck, n)),
         Action::Start(area) => {
             let spec = kit.area(area);
-            let (colour, symbol) = spec.start.unwrap_or((0, 0));
+            let (colour, _) = spec.start.unwrap_or((0, 0));
             let coast = if spec.coastal { "coastal" } else { "inland" };
             let region = kit.regions.get(kit.region_of(area)).map_or("", |r| r.name.as_str());
             let colour = kit.colours.get(usize::from(colour)).map_or("", String::as_str);
-            let symbol = kit.symbols.get(usize::from(symbol)).map_or("", String::as_str);
-            format!("Start as {colour} in {} ({symbol}; {region}, {coast})", spec.name)
+            format!("Start as {colour} in {} ({region}, {coast})", spec.name)
         }
         Action::Swap(level) => {
             format!("Start with a {}", ["Rural Area", "Keep", "City", "Metropol"][usize::from(level) % 4])
         }
         Action::At(area) => at_words(&table, top, area),
         Action::Place(kind) => format!("Place {} next", kit.actions[kind as usize].name),
+        Action::Same => {
+            let kinds = table.p.before.iter().filter_map(|k| ActionKind::nth(*k));
+            let names: Vec<&str> = kinds.map(|k| kit.actions[k as usize].name.as_str()).collect();
+            format!("All as in the last Turn: {}", names.join(", "))
+        }
         Action::Space(n) => {
             let (kind, level) = table.space_action(n);
             let spec = &kit.actions[kind as usize];
             let (words, level) = level_words(&table, acting(&table), kind, level);
-            format!("Space {}: {} ({words}). {}", n + 1, spec.name, spec.texts[level as usize])
+            let taken = shared_words(&table, n);
+            format!("Space {}: {} ({words}){taken}. {}", n + 1, spec.name, spec.texts[level as usize])
         }
         Action::Do => "Execute it".to_owned(),
         Action::Skip => "Skip it as a whole".to_owned(),
@@ -156,20 +171,27 @@ pub(crate) fn action_words(view: &View, action: Action) -> String {
             if matches!(top, Frame::OverLimit { .. }) {
                 return format!("Give back {}", kit.card_name(Deck::Position, n));
             }
-            let of = if holder == NO {
-                "in the pool".to_owned()
-            } else {
-                format!("held by {}", empire_name(&table, holder))
-            };
-            format!("{}, {of}", kit.card_name(Deck::Position, n))
+            let name = kit.card_name(Deck::Position, n);
+            match holder {
+                NO => format!("{name}, in the pool"),
+                holder if holder == acting(&table) => name.to_owned(),
+                holder => format!("{name}, held by {}", empire_name(&table, holder)),
+            }
         }
         Action::Play(deck, n) => format!("Play {}", card(deck, n)),
         Action::Discard(deck, n) => match top {
             Frame::Steal { .. } => format!("Take {}", kit.card_name(deck, n)),
             _ => format!("Discard {}", kit.card_name(deck, n)),
         },
-        Action::Wound(slot) => format!("Wound {}", slot_name(kit, slot)),
-        Action::WoundBeast(n) => format!("Wound {}", kit.monster(n).name),
+        Action::Wound(slot) => {
+            let s = usize::from(slot) % SLOTS;
+            let most = kit.units.get(usize::from(kit.slot_unit[s])).map_or(1, |u| u.wounds);
+            format!("Wound {}: {}", slot_name(kit, slot), fate_words(kit.slot_wounds[s], most))
+        }
+        Action::WoundBeast(n) => {
+            let m = kit.monster(n);
+            format!("Wound {}: {}", m.name, fate_words(table.beast(n).wounds, m.wounds))
+        }
         Action::Warp(slot, area) => format!("Warp {} to {}", slot_name(kit, slot), at(area)),
         Action::WarpBeast(n, area) => format!("Warp {} to {}", kit.monster(n).name, at(area)),
         Action::Player(seat) => empire_name(&table, seat),
@@ -191,9 +213,34 @@ pub(crate) fn action_words(view: &View, action: Action) -> String {
     }
 }
 
+/// Who is on a space already, and the card that lets another Envoy go there. [Z8.5]
+fn shared_words(table: &Zabor, space: u8) -> String {
+    let seat = acting(table);
+    let there = table.p.spaces[usize::from(space) % (2 * ACTIONS)];
+    let names: Vec<String> = there
+        .iter()
+        .filter(|s| **s != NO)
+        .map(|s| if *s == seat { "you".to_owned() } else { empire_name(table, *s) })
+        .collect();
+    if names.is_empty() {
+        return String::new();
+    }
+    let shares =
+        |on: &&crate::state::OnChart| table.kit.brief(on.deck, on.card).mod_kinds & ModKind::ShareSpace.bit() != 0;
+    let card = table.empire(seat).chart.iter().find(shares);
+    let name = card.and_then(|on| Some(table.kit.card_name(Deck::nth(on.deck)?, on.card)));
+    format!(", occupied by {}; uses {}", names.join(" and "), name.unwrap_or("a card"))
+}
+
 pub(crate) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|c| c.to_ascii_uppercase().to_string() + letters.as_str()).unwrap_or_default()
+}
+
+/// What one Wound more does. [Z18.5.4]
+fn fate_words(wounds: u8, most: u8) -> String {
+    let wounds = if wounds == NO { 1 } else { wounds + 1 };
+    if wounds >= most { "it dies".to_owned() } else { format!("it lives, {wounds} of {most} Wounds") }
 }
 
 /// What a card says, its price in front.
@@ -251,7 +298,14 @@ fn at_words(table: &Zabor, top: Frame, area: u8) -> String {
                 odds.replace("wins", "with all in reach wins")
             )
         }
-        Frame::Pursue { seat, .. } => format!("Pursue to {name} ({})", what_waits(table, seat, area)),
+        Frame::Pursue { seat, area: from, .. } => {
+            let odds = odds_words(odds(table, seat, &table.pursuing(from, seat), area));
+            format!(
+                "Pursue to {name} ({}{})",
+                what_waits(table, seat, area),
+                odds.replace("wins", "with all who can pursue wins")
+            )
+        }
         Frame::Resolve(_) => format!("Resolve {name}"),
         Frame::Act { action: ActionKind::Campaign, .. } => format!("Move out of {name}"),
         Frame::Act { action: ActionKind::Diplomacy, seat, .. } => {
@@ -320,7 +374,7 @@ fn stop_words(table: &Zabor, top: Frame) -> &'static str {
         Frame::Acquire { .. } | Frame::Build { .. } => "Forgo the rest",
         Frame::Pursue { target: NO, .. } => "No Pursuit",
         Frame::Pursue { .. } => "No more Units: fight",
-        Frame::Warp { .. } => "Warp no more Units",
+        Frame::Warp { .. } => "No Warp, or no more",
         Frame::Evacuate { .. } => "Move no more Units out",
         Frame::TakeSeat { .. } => "Take no seat",
         Frame::Relocate { .. } => "No more Units go",

@@ -2,8 +2,8 @@
 
 use ravelin_core::{Choices, Clause, Entry, Violation, rule};
 
-use crate::action::{Action, monster, space, unit};
-use crate::campaign::side_verb;
+use crate::action::{Action, space};
+use crate::campaign::{kind_token, side_verb, side_words};
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::modifiers::Kind;
@@ -83,25 +83,29 @@ impl Zabor {
         io: &mut impl Fate,
     ) {
         self.set_top(Frame::Wounds { area, colour, left: left.saturating_sub(1), by, spell });
-        let killed = match action {
-            Action::Wound(slot) => self.wound_slot(area, colour, usize::from(slot)),
-            Action::WoundBeast(n) => self.wound_beast(n),
-            _ => None,
+        let (kind, killed) = match action {
+            Action::Wound(slot) => {
+                let kind = usize::from(self.kit.slot_unit[usize::from(slot) % SLOTS]) % UNITS;
+                (Kind::Unit(kind), self.wound_slot(area, colour, usize::from(slot)))
+            }
+            Action::WoundBeast(n) => (Kind::Beast(usize::from(n)), self.wound_beast(n)),
+            _ => return,
         };
         if let Some(kind) = killed {
             self.tell_death(colour, kind, area, rule!("Z18.5.4"), io);
             self.record_kill(colour, by, kind, spell);
+        } else {
+            io.tell(|| {
+                let entry = Entry::new(rule!("Z18.5.4")).token(kind_token(kind)).say("of");
+                side_words(entry, colour).say("takes 1 Wound and lives.")
+            });
         }
     }
 
     pub(crate) fn tell_death(&self, colour: u8, kind: Kind, area: u8, clause: Clause, io: &mut impl Fate) {
         io.tell(|| {
-            let token = match kind {
-                Kind::Unit(n) => unit(n),
-                Kind::Beast(n) => monster(n as u8),
-            };
             let entry = side_verb(Entry::new(clause), colour, "loses", "lose");
-            entry.token(token).say("in").token(space(area)).say(".")
+            entry.token(kind_token(kind)).say("in").token(space(area)).say(".")
         });
     }
 

@@ -1,11 +1,13 @@
 //! Empire Charts and the VP chart. [Z2.15] [Z3.6]
 
-use ravelin_core::draw::{Flow, Glyph, Offers, Panel, Tincture, arms, coin, g, icon, may, rect, text, tile, token};
+use ravelin_core::draw::{
+    Face, Flow, Glyph, Offers, Panel, Tincture, arms, coin, g, icon, lines, may, rect, text, tile, token, wrap,
+};
 
 use super::parts::{tincture, unit_glyph};
 use crate::action::{card, chart};
 use crate::components::*;
-use crate::state::Zabor;
+use crate::state::{Ctx, Zabor};
 use crate::view::View;
 use crate::vocabulary::*;
 use crate::words::empire_name;
@@ -27,12 +29,13 @@ pub(super) fn panel(table: &Zabor, seat: u8, offers: &mut Offers, width: i32) ->
     let y = flow.y;
     flow.push(coin(x + 14, y + 12, 14, true));
     let facts = format!(
-        "{} Gold, income {} \u{b7} {} Land, {} Sea \u{b7} {} Envoys \u{b7} hand: {} Destiny, {} Sorcery",
+        "{} Gold, income {} \u{b7} {} Land, {} Sea \u{b7} {} {} \u{b7} hand: {} Destiny, {} Sorcery",
         e.gold,
-        table.area_income(seat),
+        table.income(seat),
         table.land_of(seat).count_ones(),
         (table.areas_of(seat) & kit.sea).count_ones(),
         e.envoys,
+        if e.envoys == 1 { "Envoy" } else { "Envoys" },
         e.hand[0],
         e.hand[1]
     );
@@ -103,19 +106,44 @@ fn entry(table: &Zabor, seat: u8, deck: Deck, n: u8, flow: &mut Flow, offers: &m
     inner.indented(28, &spec.text, 15, "ui soft");
     for (which, claim) in spec.vp.iter().enumerate() {
         let claimed = table.empire(seat).conditions[which] >> n & 1 != 0;
-        let mark = if claimed { "claimed" } else { "open" };
-        inner.indented(
-            28,
-            &format!("{} VP, {mark}: {}", claim.vp, claim.text),
-            15,
-            if claimed { "ui bold" } else { "ui" },
-        );
+        if claimed {
+            bold(&mut inner, 28, &format!("{} VP, claimed: {}", claim.vp, claim.text), 15);
+        } else {
+            let far = progress(table, claim.conds, seat);
+            inner.indented(28, &format!("{} VP, open{far}: {}", claim.vp, claim.text), 15, "ui");
+        }
     }
     let high = inner.y - y;
     let edge = rect(x - 6, y - 2, flow.width - 2 * x + 12, high + 6).at("rx", 6).at("class", "edge");
     let choices = offers.take(card(deck, n));
     flow.push(may(g("place").with(inner.node).with(edge), &choices));
     flow.y += high + 8;
+}
+
+/// Bold words are wider than the others.
+fn bold(flow: &mut Flow, indent: i32, words: &str, size: i32) {
+    let leading = size * 5 / 4;
+    let wrapped = wrap(words, size, flow.room() - indent, Face::Bold);
+    flow.push(lines(flow.pad + indent, flow.y + size, size, leading, "ui bold", &wrapped));
+    flow.y += leading * wrapped.len() as i32;
+}
+
+/// How far conditions are: ` (2 of 3)`; nothing where there is no count to reach. [Z28.3]
+pub(super) fn progress(table: &Zabor, conds: Span, seat: u8) -> String {
+    let value = |metric: u16| table.metric(metric, seat, &Ctx::default());
+    let far: Vec<String> = table.kit.conds[conds.range()]
+        .iter()
+        .filter_map(|cond| match *cond {
+            Cond::Ge(metric, need) => Some(format!("{} of {need}", value(metric))),
+            Cond::Le(metric, most) => Some(format!("{}, at most {most}", value(metric))),
+            Cond::Most { metric, .. } => {
+                let best = table.seat_range().filter(|s| *s != seat).map(|s| table.metric(metric, s, &Ctx::default()));
+                Some(format!("{} against {}", value(metric), best.max().unwrap_or(0)))
+            }
+            Cond::Any(_) => None,
+        })
+        .collect();
+    if far.is_empty() { String::new() } else { format!(" ({})", far.join("; ")) }
 }
 
 /// VP cards face up with their markers, and the backs of those to come.
@@ -137,7 +165,10 @@ pub(super) fn vp(view: &View, table: &Zabor, width: i32) -> Panel {
         let age = ["I", "II", "III", "IV"][usize::from(spec.age - 1) % 4];
         flow.push(text(x + 38, y + 20, 17, "ui bold", &format!("{} VP \u{b7} {} (age {age})", spec.vp, spec.name)));
         flow.y += 26;
-        flow.indented(38, &spec.text, 15, "ui soft");
+        let mine = view.viewer.map(|s| s.0).filter(|s| table.empire(*s).claimed >> p.vp[slot] & 1 == 0);
+        let far = mine.map_or_else(String::new, |s| progress(table, spec.conds, s));
+        let far = if far.is_empty() { far } else { format!(" You:{far}.").replace(['(', ')'], "") };
+        flow.indented(38, &format!("{}{far}", spec.text), 15, "ui soft");
         flow.skip(4);
     }
     let hidden = table.turns().saturating_sub(p.vp_up);
@@ -150,6 +181,5 @@ pub(super) fn vp(view: &View, table: &Zabor, width: i32) -> Panel {
     if !pool.is_empty() {
         flow.paragraph(&format!("Positions in the pool: {}", pool.join(", ")), 16, "ui soft");
     }
-    let _ = view;
     flow.done("vp", "VP chart")
 }

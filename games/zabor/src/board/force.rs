@@ -18,9 +18,10 @@ pub(super) fn lines(table: &Zabor) -> Vec<String> {
         let whose: Vec<String> = table.in_turn(temp.who).map(|s| empire_name(table, s)).collect();
         let until = ["for this Battle", "for this Action", "for this Turn"][usize::from(temp.duration) % 3];
         let place = if temp.area == NO { String::new() } else { format!(" in {}", kit.area(temp.area).name) };
-        let card = source(kit, Span { at: temp.at, len: temp.len });
-        let card = card.map_or_else(|| "A card".to_owned(), |(d, n)| kit.card_name(d, n).to_owned());
-        all.push(format!("{card}{place}, {until}: {}", whose.join(", ")));
+        let found = source(kit, Span { at: temp.at, len: temp.len });
+        let card = found.map_or("A card", |(d, n)| kit.card_name(d, n));
+        let says = found.map_or_else(String::new, |(d, n)| format!(" ({})", card_text(kit, d, n)));
+        all.push(format!("{card}{place}, {until}: {}{says}", whose.join(", ")));
     }
     for (a, b) in table.seat_range().flat_map(|a| (0..a).map(move |b| (b, a))) {
         if p.turn_flags.hostile[usize::from(a)] >> b & 1 != 0 {

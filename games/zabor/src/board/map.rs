@@ -1,5 +1,5 @@
-//! The map: seas, lands in the tincture of their controller, Upgrades, Roads, Units as counted tokens. All of an Area is one group, so
-//! that a click on a piece is a click on its Area, unless the piece has choices of its own.
+//! The map: seas, lands in the tincture of their controller, Upgrades, Roads, Units as counted tokens. All Areas lie below all names and
+//! pieces, so that none is hidden by a neighbour; a click goes through them to the Area, unless the piece has choices of its own.
 
 use ravelin_core::draw::{
     Edge, Face, Glyph, Land, Node, Offers, Panel, Tincture, again, disc, fit, g, icon, land, may, polygon, text, tile,
@@ -10,7 +10,7 @@ use super::parts::{MONSTER, level_glyph, printed, road_sign, symbol_glyph, tinct
 use crate::action::{monster, space};
 use crate::components::*;
 use crate::flow::{Frame, Mover};
-use crate::state::Zabor;
+use crate::state::{EMPTY, Zabor};
 use crate::vocabulary::*;
 use crate::words::{army_words, colour_name};
 
@@ -38,10 +38,11 @@ fn subject(table: &Zabor) -> Mask {
 
 pub(super) fn panel(table: &Zabor, offers: &mut Offers) -> Panel {
     let chosen = subject(table);
+    let all = || areas(table.kit.sea).chain(areas(table.kit.land));
     let mut node = g("");
-    for area in areas(table.kit.sea).chain(areas(table.kit.land)) {
-        node.push(area_node(table, area, chosen & bit(area) != 0, offers));
-    }
+    all().for_each(|area| node.push(area_node(table, area, chosen & bit(area) != 0, offers)));
+    all().for_each(|area| node.push(on_top(table, area)));
+    all().for_each(|area| beasts(table, area, offers).into_iter().for_each(|b| node.push(b)));
     let (id, name) = ("map".to_owned(), "Map".to_owned());
     let parts = vec![
         ("north-west", [0, 0, WIDTH / 2, WIDTH / 2]),
@@ -56,7 +57,7 @@ fn area_node(table: &Zabor, area: u8, chosen: bool, offers: &mut Offers) -> Node
     let kit = table.kit;
     let spec = kit.area(area);
     let outline: Vec<[i32; 2]> = spec.outline.iter().map(|[x, y]| [scaled(*x), scaled(*y)]).collect();
-    let owner = table.control(area);
+    let owner = settler(table, area).unwrap_or(table.control(area));
     let id = format!("a-{}", spec.id);
     let held = table.is_seat(owner) || table.p.manned & bit(area) != 0 || table.level(area) > 0;
     let soil = if held { tincture(table, owner) } else { Tincture::Argent };
@@ -67,30 +68,45 @@ fn area_node(table: &Zabor, area: u8, chosen: bool, offers: &mut Offers) -> Node
         sea(&id, &outline, soil, held, chosen)
     };
     node = node.title(&title(table, area));
+    may(node, &offers.take(space(area)))
+}
+
+/// Who chose an Area to start in, before its pieces stand there. [Z3.3]
+fn settler(table: &Zabor, area: u8) -> Option<u8> {
+    table.seat_range().find(|s| table.p.turn == 0 && table.empire(*s).start == area)
+}
+
+/// The name and the pieces of an Area.
+fn on_top(table: &Zabor, area: u8) -> Node {
+    let spec = table.kit.area(area);
     let (x, y, r) = (scaled(spec.x), scaled(spec.y), scaled(spec.r));
-    let beside: Vec<Node> = table
-        .p
-        .beasts
-        .iter()
-        .enumerate()
-        .filter(|(_, b)| b.area == area)
-        .enumerate()
-        .map(|(i, (n, b))| beast(table, n as u8, b.owner, b.wounds, offers, beast_place([x, y], r, i as i32)))
-        .collect();
     let size = fit(&spec.name, 22, 15, 2 * r - 6, Face::Serif);
     let above = (r * 58 / 100).min(52);
-    node.push(text(x, y - above, size, "name", &spec.name));
-    if let (Some((colour, symbol)), 0) = (spec.start, table.p.turn) {
-        node.push(token(printed(colour), symbol_glyph(symbol), x, y - 4, 17, 1));
+    let mut node = g("quiet").with(text(x, y - above, size, "name", &spec.name));
+    let taken = |colour: u8| table.seat_range().any(|s| table.empire(s).colour == colour);
+    match (spec.start, settler(table, area)) {
+        (_, Some(seat)) if table.p.stack[usize::from(area)] == EMPTY => {
+            node.push(tile(tincture(table, seat), Glyph::Banner, x - 16, y - 20, 32, 1));
+        }
+        (Some((colour, symbol)), None) if table.p.turn == 0 && !taken(colour) => {
+            node.push(token(printed(colour), symbol_glyph(symbol), x, y - 4, 17, 1));
+        }
+        _ => {}
     }
-    node.push(pieces(table, area, owner, [x, y - above + 10], false));
+    let (owned, below) = pieces(table, area, table.control(area), [x, y - above + 10], r, false);
+    node.push(owned);
     let guest = table.p.guest_of[usize::from(area) % AREAS];
     if guest != NO {
-        node.push(pieces(table, area, guest, [x, y - above + 50], true));
+        node.push(pieces(table, area, guest, [x, below + 6], r, true).0);
     }
-    let mut node = may(node, &offers.take(space(area)));
-    beside.into_iter().for_each(|b| node.push(b));
     node
+}
+
+fn beasts(table: &Zabor, area: u8, offers: &mut Offers) -> Vec<Node> {
+    let spec = table.kit.area(area);
+    let (x, y, r) = (scaled(spec.x), scaled(spec.y), scaled(spec.r));
+    let here = table.p.beasts.iter().enumerate().filter(|(_, b)| b.area == area).enumerate();
+    here.map(|(i, (n, b))| beast(table, n as u8, b.owner, b.wounds, offers, beast_place([x, y], r, i as i32))).collect()
 }
 
 fn sea(id: &str, outline: &[[i32; 2]], soil: Tincture, held: bool, chosen: bool) -> Node {
@@ -120,13 +136,17 @@ fn title(table: &Zabor, area: u8) -> String {
     let level = ["", ", Keep", ", City", ", Metropol"][usize::from(table.level(area)) % 4];
     let road = if table.p.roads & bit(area) != 0 { ", Road" } else { "" };
     let army = army_words(table, area, owner);
-    let who = if table.wild() & bit(area) != 0 { "wild".to_owned() } else { colour_name(table, owner) };
+    let who = match settler(table, area) {
+        Some(seat) if owner == BARBARIAN => format!("start of {}", colour_name(table, seat)),
+        _ if table.wild() & bit(area) != 0 => "wild".to_owned(),
+        _ => colour_name(table, owner),
+    };
     let army = if army.is_empty() { String::new() } else { format!(": {army}") };
     format!("{} ({kind}; {who}{level}{road}){army}", spec.name)
 }
 
-/// Upgrade, Road and Units of one side in a row.
-fn pieces(table: &Zabor, area: u8, colour: u8, [x, y]: [i32; 2], attack: bool) -> Node {
+/// Upgrade, Road and Units of one side in a row, or in two where the Area is narrow; and where they end.
+fn pieces(table: &Zabor, area: u8, colour: u8, [x, y]: [i32; 2], r: i32, attack: bool) -> (Node, i32) {
     let kit = table.kit;
     let soil = tincture(table, colour);
     let stack = table.units(area, colour);
@@ -139,28 +159,37 @@ fn pieces(table: &Zabor, area: u8, colour: u8, [x, y]: [i32; 2], attack: bool) -
     let upgrade = if attack { None } else { level_glyph(table.level(area)) };
     let road = !attack && table.p.roads & bit(area) != 0;
     const SIZE: i32 = 31;
-    let width = units.len() as i32 * (SIZE + 5) + if upgrade.is_some() || attack { 36 } else { 0 };
-    let mut left = x - width / 2;
+    const STEP: i32 = SIZE + 5;
+    let sign = if attack { Some((Glyph::Swords, 24)) } else { upgrade.map(|glyph| (glyph, 32)) };
+    let all: Vec<Option<usize>> = sign.map(|_| None).into_iter().chain(units.into_iter().map(Some)).collect();
+    let most = (2 * r / STEP).max(2) as usize;
+    let per_row = if all.len() > most { all.len().div_ceil(2) } else { all.len().max(1) };
     let mut node = g("quiet");
-    if let Some(glyph) = upgrade {
-        node.push(g("inkglyph").with(icon(glyph, left, y, 32)));
-        left += 36;
-    }
-    if attack {
-        node.push(g("inkglyph").with(icon(Glyph::Swords, left + 4, y + 4, 24)));
-        left += 36;
-    }
-    for unit in units {
-        node.push(tile(soil, unit_glyph(unit), left, y, SIZE, count(unit)));
-        if hurt(unit) > 0 {
-            node.push(disc(left + 3, y + SIZE - 2, 9, &format!("-{}", hurt(unit))));
+    for (row, part) in all.chunks(per_row).enumerate() {
+        let (mut left, y) = (x - part.len() as i32 * STEP / 2, y + row as i32 * (SIZE + 4));
+        for piece in part {
+            match (piece, sign) {
+                (Some(unit), _) => {
+                    node.push(tile(soil, unit_glyph(*unit), left, y, SIZE, count(*unit)));
+                    if hurt(*unit) > 0 {
+                        node.push(disc(left + 3, y + SIZE - 2, 9, &format!("-{}", hurt(*unit))));
+                    }
+                }
+                (None, Some((glyph, size))) => {
+                    let inset = (32 - size) / 2;
+                    node.push(g("inkglyph").with(icon(glyph, left + inset, y + inset, size)));
+                }
+                (None, None) => {}
+            }
+            left += STEP;
         }
-        left += SIZE + 5;
     }
+    let rows = all.len().div_ceil(per_row).max(1) as i32;
+    let below = y + rows * (SIZE + 4);
     if road {
-        node.push(road_sign(x, y + 44));
+        node.push(road_sign(x, below + 9));
     }
-    node
+    (node, below + if road { 18 } else { 0 })
 }
 
 /// Monsters of one Area stand side by side, from the right to the left.

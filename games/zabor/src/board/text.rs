@@ -56,7 +56,7 @@ fn write_text(view: &View, out: &mut String) -> std::fmt::Result {
             empire_name(&table, seat),
             table.vp_points(seat),
             e.gold,
-            table.area_income(seat),
+            table.income(seat),
             table.land_of(seat).count_ones(),
             (table.areas_of(seat) & kit.sea).count_ones(),
             e.hand[0],

@@ -348,6 +348,11 @@ fn track(game: &Zabor) -> Sure<()> {
         }
     }
     ensure(p.placed <= ACTIONS as u8, "track", "there are eight Action cards")?;
+    if p.before[0] != NO {
+        let all = p.before.iter().fold(0u16, |m, k| m | 1u16.checked_shl(u32::from(*k)).unwrap_or(0));
+        ensure(all == (1 << ACTIONS) - 1, "before", "every Action card lay there once")?;
+        ensure(p.turn > 1, "before", "the first Turn follows none")?;
+    }
     for space in &p.spaces {
         let gap = space.windows(2).any(|w| w[0] == NO && w[1] != NO);
         ensure(!gap, "spaces", "Envoys stand in a row")?;

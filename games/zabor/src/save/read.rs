@@ -204,6 +204,11 @@ fn public(r: &Reader, length: u8, saved: &SavedPublic) -> Sure<Public> {
         let Some(kind) = ActionKind::of(word) else { return wrong("track", format_args!("unknown Action {word:?}")) };
         *place = kind as u8;
     }
+    ensure(matches!(saved.before.len(), 0 | ACTIONS), "before", "has 8 cards, or none in the first Turn")?;
+    for (place, word) in p.before.iter_mut().zip(&saved.before) {
+        let Some(kind) = ActionKind::of(word) else { return wrong("before", format_args!("unknown Action {word:?}")) };
+        *place = kind as u8;
+    }
     ensure(saved.spaces.len() == 2 * ACTIONS, "spaces", "there are 16")?;
     for (space, envoys) in p.spaces.iter_mut().zip(&saved.spaces) {
         ensure(envoys.len() <= 4, "spaces", "a space holds at most 4 Envoys")?;

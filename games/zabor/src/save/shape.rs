@@ -50,6 +50,8 @@ file!(
         monsters_killed: Vec<String>,
         positions: BTreeMap<String, u8>,
         track: Vec<String>,
+        /// The track of the last Turn; empty in the first.
+        before: Vec<String>,
         spaces: Vec<Vec<u8>>,
         reached: u8,
         discards: BTreeMap<String, Vec<String>>,

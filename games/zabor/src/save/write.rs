@@ -105,6 +105,7 @@ pub(super) fn public(kit: &Kit, p: &Public) -> SavedPublic {
         monsters_killed: ids(kit, Deck::Monster, u64::from(p.beasts_gone)),
         positions: (0..POSITIONS).filter_map(holder).collect(),
         track: p.track[..usize::from(p.placed).min(ACTIONS)].iter().map(action).collect(),
+        before: p.before.iter().filter(|k| **k != NO).map(action).collect(),
         spaces: p.spaces.iter().map(|s| s.iter().copied().filter(|e| *e != NO).collect()).collect(),
         reached: p.reached,
         discards: by_deck(&p.discards),

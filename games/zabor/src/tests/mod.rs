@@ -3,6 +3,7 @@
 mod board;
 mod examples;
 mod information;
+mod told;
 mod z01_components;
 mod z03_setup;
 mod z04_turn;

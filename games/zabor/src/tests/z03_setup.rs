@@ -1,6 +1,6 @@
 //! Z3 set-up: Positions, the draft, start Areas, pieces, Barbarians, starting cards.
 
-use ravelin_core::{Fast, Game, Io, Seat, Silent, choice};
+use ravelin_core::{Fast, Game, Io, Seat, Silent, choice, playout};
 
 use crate::Zabor;
 use crate::action::Action;
@@ -191,6 +191,15 @@ fn no_fleet_starts_beside_another_players_fleet() {
     act(&mut game, 1, Action::At(sea));
     until(&mut game, |g| g.deciders().has(Seat(0)));
     assert!(choice::check(&game, Seat(0), Action::At(sea)).is_err());
+    // Fleets of others lie in all of them: a Cavalry Unit instead.
+    let mut game = placing([&[], &[], &[]], ["boronice", "ostrimir", "koryat"]);
+    let far = kit().adj(game.empire(1).start) & !kit().adj(game.empire(0).start) & kit().sea;
+    act(&mut game, 1, Action::At(areas(far).next().unwrap()));
+    for sea in areas(kit().adj(game.empire(0).start) & kit().sea) {
+        game.add_units(sea, 2, usize::from(kit().first_slot[FLEET]), 1);
+    }
+    until(&mut game, |g| matches!(g.top(), Frame::Barbarians(_)));
+    assert_eq!(count(&game, 0), [1, 1, 0, 2, 1]);
 }
 
 #[test]
@@ -227,4 +236,18 @@ fn starting_cards_then_the_first_vp_card_then_turn_one() {
     assert!((0..3).all(|s| game.vp_points(s) == 0));
     assert_eq!(game.phase(), Phase::PlaceActions);
     assert_eq!(game.p.answered & seat_bit(0), 0);
+}
+
+#[test]
+fn the_chart_has_so_many_cards_of_each_age_in_order() {
+    // Z3.6, Z32.1, Z32.2
+    for (length, cards, ages) in [("short", "2", vec![1, 1, 2, 2]), ("short", "3", vec![1, 1, 1, 2, 2, 2])] {
+        let options = Zabor::sheet(kit()).resolve(Some(3), None, [("length", length), ("cards", cards)]).unwrap();
+        let (mut chance, mut picks, mut list) = (Fast::new(5), Fast::new(6), Vec::new());
+        let mut game = Zabor::setup(kit(), &options, &mut chance, &mut Silent);
+        assert!(playout::playout(&mut game, &mut chance, &mut picks, &mut list, 60_000).over);
+        let chart = &game.p.vp[..usize::from(game.p.vp_up)];
+        assert_eq!(chart.iter().map(|n| kit().vp[usize::from(*n)].age).collect::<Vec<_>>(), ages);
+        assert!((1..chart.len()).all(|n| !chart[..n].contains(&chart[n])), "a card lies there twice");
+    }
 }

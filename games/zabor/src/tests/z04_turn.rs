@@ -1,7 +1,9 @@
 //! Z4 to Z9 and Z12 to Z15: the Turn and its phases, Gold, Trade, VP, the end.
 
-use crate::scene::{pack, play, play_with};
-use crate::vocabulary::{ActionKind, NO};
+use crate::components::*;
+use crate::flow::Frame;
+use crate::scene::{kit, pack, play, play_with};
+use crate::vocabulary::*;
 
 #[test]
 fn the_council_arranges_the_eight_cards() {
@@ -14,6 +16,26 @@ fn the_council_arranges_the_eight_cards() {
          when settle
          then phase event",
     );
+}
+
+#[test]
+fn the_order_of_the_last_turn_can_be_kept() {
+    // Z5.3
+    let scene = play(
+        "given length short; turn 1; vp vp1_founders; boronice 1 city; akran 2 city; koryat 3 city; phase end; track rituals campaign acquisition build_army maritime civilize council_seat diplomacy
+         then turn 2; asked 1; can place same; button All as in the last Turn: Rituals, Campaign
+         when place same
+         then journal leaves the Action cards in their order: Rituals, Campaign, Acquisition",
+    );
+    assert_eq!((scene.game.p.placed, scene.game.p.track), (8, scene.game.p.before));
+    // Not in the first Turn, nor once a card lies there.
+    for text in [
+        "given phase place_actions; boronice 1 city; akran 2 city; koryat 3 city\nthen asked 1",
+        "given length short; turn 1; vp vp1_founders; boronice 1 city; akran 2 city; koryat 3 city; phase end\nwhen place rituals",
+    ] {
+        let scene = play(text);
+        assert!(!scene.buttons().iter().any(|b| b.starts_with("All as")), "{text}");
+    }
 }
 
 #[test]
@@ -48,6 +70,23 @@ fn the_landless_return_from_exile() {
          when at noriath
          then noriath 3 keep auxiliary 1 infantry 1 cavalry 1; gold 3 2",
     );
+    // Nothing is wild: a Barbarian Area is cleared, its Road stays.
+    let held = |free: &[&str]| -> String {
+        let ids = areas(kit().land).map(|a| kit().area(a).id.as_str());
+        ids.filter(|id| !free.contains(id)).map(|id| format!("; {id} 1 infantry 1")).collect()
+    };
+    let scene = play(&format!(
+        "given phase income; akran 2 city; velgor barbarian city road infantry 2 hydra:1{}
+         then asked 3; choices at velgor
+         when at velgor
+         then velgor 3 keep road auxiliary 1 infantry 1 cavalry 1",
+        held(&["akran", "velgor"])
+    ));
+    let hydra = kit().card_by_id(Deck::Monster, "hydra").unwrap();
+    assert!(scene.game.p.beasts_gone >> hydra & 1 != 0, "the Monster's card is discarded");
+    // Nor a Barbarian Area: nothing happens in this Turn.
+    let scene = play(&format!("given phase income; akran 2 city{}\nthen phase event", held(&["akran"])));
+    assert_eq!(scene.game.land_of(2), 0);
 }
 
 #[test]
@@ -74,6 +113,16 @@ fn barbarian_pieces_need_their_ground() {
          then cannot at boronice_strait Z7.5; can at gull_sea; unlisted at velgor
          when at gull_sea; at gull_sea
          then gull_sea barbarian fleet 2",
+    );
+    play(
+        // No Sea Area is the Barbarians': the Fleets are not placed. [Z7.8]
+        &format!(
+            "given seats 5; boronice 1 city; akran 2 city; koryat 3 city; lunn 4 city; temrah 5 city; event pirates{}\nthen phase warfare",
+            areas(kit().sea)
+                .enumerate()
+                .map(|(n, a)| format!("; {} {} fleet 1", kit().area(a).id, n % 5 + 1))
+                .collect::<String>()
+        ),
     );
     play(
         "given boronice 1 city; akran 2 city; koryat 3 city; velgor barbarian keep; event barbarian_kingdom
@@ -163,6 +212,14 @@ fn an_extra_envoy_goes_to_a_space_not_reached() {
          when skip
          then asked 1; prompt Z9.4",
     );
+    // One free space for two extra Envoys: the second is lost.
+    let full: String = (2..16).map(|n| format!("; envoy 2 {n}")).collect();
+    let mut scene = play(&format!(
+        "given phase action; envoy 1 1{full}; boronice 1 city; akran 2 city; koryat 3 city\nthen asked 1"
+    ));
+    scene.game.push(Frame::ExtraEnvoy { seat: 0, left: 2 });
+    scene.act("space 16").expect("the last free space");
+    assert!(matches!(scene.game.top(), Frame::Offer { .. }), "the second Envoy has nowhere to go");
 }
 
 #[test]
@@ -239,6 +296,16 @@ fn checkpoints_wait_for_battles_and_for_own_actions() {
          then velgor barbarian; noriath 1 infantry 1",
     );
     play(
+        // Two Areas are entered: the one that was left falls only after the second is resolved. [Z4.7.1]
+        "given trait 1 beast_callers; boronice 1 city; velgor 1 infantry 2; akran 2 city; action 1 campaign primary
+         when unit velgor infantry; to noriath; unit velgor infantry; to dravna; stop
+         dice 5 1 1 1
+         when at noriath; option 3
+         then noriath 1 infantry 1; velgor 1; prompt Z23.8
+         when option 1
+         then velgor barbarian; dravna 1 infantry 1",
+    );
+    play(
         "given dynasty 1 house_velgor; dynasty 1 house_corvath; dynasty 1 house_aldreth; boronice 1 city; action 1 acquisition secondary
          dice house_noriel house_boronice house_lunn
          when draw dynasty; keep house_boronice
@@ -278,7 +345,7 @@ fn counters_of_the_turn_start_anew() {
         "given turn 2; vp vp1_founders vp1_tribute; stat 1 trades 1; boronice 1 city infantry 1; akran 2 city; koryat 3 city; phase end
          then turn 3; up 3; stat 1 trades 1",
     );
-    assert_eq!(scene.game.p.turn_flags.stats[0][crate::vocabulary::Stat::Trades as usize], 0);
+    assert_eq!(scene.game.p.turn_flags.stats[0][Stat::Trades as usize], 0);
 }
 
 #[test]

@@ -156,6 +156,24 @@ fn the_owner_moves_out_but_one() {
          then velgor 1 infantry 1; noriath 2 keep infantry 2",
     );
     play(
+        // Two steps through own Areas, no further; a Road costs nothing.
+        "given boronice 1 city; velgor 2 infantry 3; noriath 2 keep; hralin 2 keep; briskarn 2 keep; action 1 diplomacy primary
+         when at velgor; unit velgor infantry
+         then choices to noriath | to hralin",
+    );
+    play(
+        "given boronice 1 city; velgor 2 infantry 3; noriath 2 keep; hralin 2 keep road; briskarn 2 keep road; action 1 diplomacy primary
+         when at velgor; unit velgor infantry
+         then can to noriath; can to hralin; can to briskarn",
+    );
+    // No ability leads over an Area that is not one's own, and no Fleet over the sea.
+    play(
+        "given trait 2 forest_folk; boronice 1 city; velgor 2 infantry 2; hralin 2 keep; action 1 diplomacy primary\nwhen at velgor\nthen cannot unit velgor infantry Z10.6.5",
+    );
+    play(
+        "given boronice 1 city; ostrimir 2 infantry 2; dravna_bay 2 fleet 1; kethmar 2 keep; action 1 diplomacy primary\nwhen at ostrimir\nthen cannot unit ostrimir infantry Z10.6.5",
+    );
+    play(
         "given boronice 1 city; velgor 2 infantry 3; koryat 2 keep; action 1 diplomacy primary\nwhen at velgor\nthen cannot unit velgor infantry Z10.6.5\nwhen stop\nthen velgor 1 infantry 3",
     );
 }

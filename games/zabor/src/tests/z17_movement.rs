@@ -11,6 +11,15 @@ fn control_by_units_or_upgrades() {
     play(
         "given lunn 2 keep; akran 1 city infantry 1; action 1 campaign primary\nwhen unit akran infantry; to lunn\nthen lunn 2 keep\nwhen stop\nthen lunn 1 infantry 1",
     );
+    // A Sea Area with two colours belongs to the one that was there; afterwards one colour is left.
+    play(
+        "given boronice 1 city; ystrane_sea 1 fleet 1; lunn_strait 2 fleet 1; akran 2 city; action 1 maritime primary
+         when stop; unit ystrane_sea fleet; to lunn_strait
+         then lunn_strait 2 fleet 1
+         dice 5 1 1 1
+         when stop
+         then lunn_strait 1 fleet 1",
+    );
 }
 
 #[test]
@@ -163,9 +172,9 @@ fn four_levels_lead_past_four_areas() {
     let paths = "card 1 hidden_paths; action 1 rituals primary
          when stop; play hidden_paths; execute; at boronice; unit boronice infantry";
     play(&format!(
-        "given trait 1 forest_folk; dynasty 1 house_tamirok; {road}; {paths}\nthen can to ulgaz; cannot to tamirok Z17.1"
+        "given trait 1 forest_folk; dynasty 1 house_tamirok; {road}; {paths}\nthen can to ulgaz; cannot to tamirok Z17.5"
     ));
-    play(&format!("given trait 1 forest_folk; {road}; {paths}\nthen cannot to ulgaz Z17.1; can to sevrin"));
+    play(&format!("given trait 1 forest_folk; {road}; {paths}\nthen cannot to ulgaz Z17.5; can to sevrin"));
 }
 
 #[test]

@@ -1,0 +1,353 @@
+//! Effects that ask about Units: which die, desert or go elsewhere, where Monsters stand, what Barbarians attack. [Z28.7.6]
+//! [Z28.7.10]-[Z28.7.12] [Z28.7.16] [Z24]
+
+use ravelin_core::{Choices, Clause, Entry, Seat, Violation, rule};
+
+use crate::action::{Action, monster, space};
+use crate::campaign::{explains, kind_token};
+use crate::components::*;
+use crate::flow::{Fate, Frame, Mover};
+use crate::modifiers::Kind;
+use crate::state::{Ctx, Zabor};
+use crate::vocabulary::*;
+
+impl Zabor {
+    // ---- Units that die or desert ----
+
+    fn kill_spec(&self, op: u16, ctx: u8) -> (Sel, Option<u8>) {
+        match self.op(op) {
+            Op::Kill { unit, at, .. } => (unit, at.map(|n| self.context(ctx).area(n))),
+            Op::Desert { unit, at, .. } => (unit, Some(self.context(ctx).area(at))),
+            _ => (Sel(0), Some(NO)),
+        }
+    }
+
+    pub(crate) fn kill_step(&mut self, op: u16, ctx: u8, left: u8, owner: u8) -> bool {
+        let (sel, area) = self.kill_spec(op, ctx);
+        if left > 0 && self.fitting_units(owner, sel, area) != 0 {
+            return false;
+        }
+        self.pop();
+        let (me, lost) = (self.context(ctx).me, self.p.strike[1]);
+        self.p.strike = [0, 0];
+        self.death_triggers(me, owner, lost);
+        true
+    }
+
+    fn list_units_of(&self, owner: u8, sel: Sel, mask: Mask, out: &mut impl Choices<Action>) {
+        for a in areas(mask) {
+            let stack = self.units(a, owner);
+            for (slot, count) in stack.iter().enumerate() {
+                let kind = self.kit.slot_unit[slot];
+                if *count > 0 && kind != NO && sel.unit(usize::from(kind)) {
+                    out.offer(Action::Unit(a, slot as u8));
+                }
+            }
+            self.beasts(a, owner).filter(|n| sel.monster(usize::from(*n))).for_each(|n| out.offer(Action::Beast(n)));
+        }
+    }
+
+    pub(crate) fn list_kill(&self, op: u16, ctx: u8, owner: u8, out: &mut impl Choices<Action>) {
+        let (sel, area) = self.kill_spec(op, ctx);
+        self.list_units_of(owner, sel, self.fitting_units(owner, sel, area), out);
+        if explains(out) {
+            // Other Units in the same place, which the card does not name.
+            let places = area.map_or(self.areas_with(owner, sel), |a| if a == NO { 0 } else { bit(a) });
+            self.refuse_units_of(owner, sel, places, rule!("Z28.7.6"), out);
+        }
+    }
+
+    /// Units of these Areas that an effect does not choose from.
+    fn refuse_units_of(&self, owner: u8, sel: Sel, mask: Mask, clause: Clause, out: &mut impl Choices<Action>) {
+        let why = || Violation::new(clause, "the card does not name this kind");
+        for a in areas(mask) {
+            let stack = self.units(a, owner);
+            for slot in (0..SLOTS).filter(|s| stack[*s] > 0) {
+                let kind = self.kit.slot_unit[slot];
+                if kind != NO && !sel.unit(usize::from(kind)) {
+                    out.refuse(Action::Unit(a, slot as u8), why());
+                }
+            }
+            let others = self.beasts(a, owner).filter(|n| !sel.monster(usize::from(*n)));
+            others.for_each(|n| out.refuse(Action::Beast(n), why()));
+        }
+    }
+
+    /// Takes a Unit off the map; its kind.
+    fn remove_unit(&mut self, owner: u8, action: Action) -> Option<(Kind, u8)> {
+        match action {
+            Action::Unit(area, slot) => {
+                let kind = usize::from(*self.kit.slot_unit.get(usize::from(slot))?) % UNITS;
+                self.take_unit(area, owner, usize::from(slot)).then_some((Kind::Unit(kind), area))
+            }
+            Action::Beast(n) => {
+                let area = self.beast(n).area;
+                self.drop_beast(n);
+                Some((Kind::Beast(usize::from(n)), area))
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn act_kill(&mut self, op: u16, ctx: u8, left: u8, owner: u8, action: Action, io: &mut impl Fate) {
+        let me = self.context(ctx).me;
+        self.set_top(Frame::Kill { op, ctx, left: left.saturating_sub(1), owner });
+        let Some((kind, area)) = self.remove_unit(owner, action) else { return };
+        if self.p.strike[0] == 0 && owner != me && !self.context(ctx).is(Deck::Event) {
+            self.attacked(me, owner); // one attack for one effect [Z12.2]
+        }
+        self.tell_death(owner, kind, area, rule!("Z28.7.6"), io);
+        let strike = [self.p.strike[0] + 1, self.p.strike[1] | kind.sel()];
+        if owner != me && !self.context(ctx).is(Deck::Event) {
+            self.count(me, Stat::UnitsKilled, 1);
+            if matches!(kind, Kind::Beast(_)) {
+                self.count(me, Stat::MonstersKilled, 1);
+            }
+        }
+        self.p.strike = strike;
+    }
+
+    pub(crate) fn desert_step(&mut self, op: u16, ctx: u8, left: u8) -> bool {
+        let (sel, area) = self.kill_spec(op, ctx);
+        let owner = area.map_or(NO, |a| self.control(a));
+        if left > 0 && owner != self.context(ctx).me && self.fitting_units(owner, sel, area) != 0 {
+            return false;
+        }
+        self.pop();
+        true
+    }
+
+    pub(crate) fn list_desert(&self, op: u16, ctx: u8, out: &mut impl Choices<Action>) {
+        let (sel, area) = self.kill_spec(op, ctx);
+        let owner = area.map_or(NO, |a| self.control(a));
+        self.list_units_of(owner, sel, self.fitting_units(owner, sel, area), out);
+    }
+
+    /// The Unit leaves, and one of its kind is Acquired. [Z28.7.12]
+    pub(crate) fn act_desert(&mut self, op: u16, ctx: u8, left: u8, action: Action, io: &mut impl Fate) {
+        let me = self.context(ctx).me;
+        self.set_top(Frame::Desert { op, ctx, left: left.saturating_sub(1) });
+        let (_, area) = self.kill_spec(op, ctx);
+        let owner = area.map_or(NO, |a| self.control(a));
+        let Some((kind, area)) = self.remove_unit(owner, action) else { return };
+        io.tell(|| {
+            let entry = Entry::new(rule!("Z28.7.12")).token(kind_token(kind)).say("in").token(space(area));
+            entry.say("deserts to").seat(Seat(me)).say(".")
+        });
+        if let Kind::Unit(n) = kind {
+            self.push(Frame::Acquire { seat: me, unit: n as u8, left: 1 });
+        }
+    }
+
+    // ---- Relocation ----
+
+    pub(crate) fn relocate_step(&mut self, op: u16, ctx: u8, from: u8, to: u8, sent: u8) -> bool {
+        let (spec, c) = (self.op(op), self.context(ctx));
+        let Op::Relocate { count, unit, hostile, .. } = spec else {
+            self.pop();
+            return true;
+        };
+        let open = match (from, to) {
+            (NO, _) => self.relocate_from(&spec, &c) != 0,
+            (_, NO) => self.relocate_to(&spec, &c, from) != 0,
+            _ => sent < count && self.fitting_units(c.me, unit, Some(from)) != 0,
+        };
+        if open {
+            return false;
+        }
+        self.pop();
+        if hostile && sent > 0 && self.p.due & bit(to) != 0 {
+            self.begin_clash(to);
+        }
+        true
+    }
+
+    pub(crate) fn list_relocate(&self, op: u16, ctx: u8, from: u8, to: u8, sent: u8, out: &mut impl Choices<Action>) {
+        let (spec, c) = (self.op(op), self.context(ctx));
+        let Op::Relocate { unit, .. } = spec else { return };
+        match (from, to) {
+            (NO, _) => {
+                let open = self.relocate_from(&spec, &c);
+                areas(open).for_each(|a| out.offer(Action::At(a)));
+                if explains(out) {
+                    let why = || {
+                        Violation::new(rule!("Z28.7.10"), "the card takes no Unit from there, or has no place for it")
+                    };
+                    let own = self.areas_of(c.me) & self.p.manned & !open;
+                    areas(own).for_each(|a| out.refuse(Action::At(a), why()));
+                }
+            }
+            (_, NO) => {
+                let open = self.relocate_to(&spec, &c, from);
+                areas(open).for_each(|a| out.offer(Action::To(a)));
+                if explains(out) {
+                    let near = (self.areas_of(c.me) | self.border(self.areas_of(c.me))) & !open & !bit(from);
+                    areas(near).for_each(|a| out.refuse(Action::To(a), self.no_relocation(&spec, &c, a)));
+                }
+            }
+            _ => {
+                self.list_units_of(c.me, unit, bit(from), out);
+                if explains(out) {
+                    self.refuse_units_of(c.me, unit, bit(from), rule!("Z28.7.10"), out);
+                }
+                let why = Violation::new(rule!("Z28.7.10"), "at least one Unit must go");
+                out.put(Action::Stop, if sent > 0 { Ok(()) } else { Err(why) });
+            }
+        }
+    }
+
+    /// Why Units are not relocated to an Area near one's own.
+    fn no_relocation(&self, op: &Op, ctx: &Ctx, area: u8) -> Violation {
+        let Op::Relocate { hostile, .. } = op else { return Violation::new(rule!("Z28.7.10"), "no Unit goes there") };
+        if self.closed(ctx.me) & bit(area) != 0 {
+            Violation::new(rule!("Z17.13"), "no Unit of yours may enter this Area now")
+        } else if !hostile && self.free_of_others(ctx.me) & bit(area) == 0 {
+            Violation::new(rule!("Z20.9"), "Units of another colour are there")
+        } else {
+            Violation::new(rule!("Z28.7.10"), "the card brings no Unit there")
+        }
+    }
+
+    pub(crate) fn act_relocate(&mut self, action: Action, io: &mut impl Fate) {
+        let Frame::Relocate { op, ctx, from, to, sent } = self.top() else { return };
+        let me = self.context(ctx).me;
+        match action {
+            Action::At(area) => self.set_top(Frame::Relocate { op, ctx, from: area, to: NO, sent: 0 }),
+            Action::To(area) => self.set_top(Frame::Relocate { op, ctx, from, to: area, sent: 0 }),
+            Action::Unit(..) | Action::Beast(_) => {
+                let mover: Mover = self.mover_of(action);
+                self.tell_way(rule!("Z28.7.10"), me, "brings", mover, to, io);
+                self.move_unit(me, mover, to);
+                self.set_top(Frame::Relocate { op, ctx, from, to, sent: sent.saturating_add(1) });
+            }
+            _ => {
+                // No more: the count is reached.
+                let Op::Relocate { count, .. } = self.op(op) else { return };
+                self.set_top(Frame::Relocate { op, ctx, from, to, sent: sent.max(count) });
+            }
+        }
+    }
+
+    // ---- Monsters ----
+
+    pub(crate) fn summon_pick_step(&mut self, _seat: u8) -> bool {
+        if self.p.look_count == 0 {
+            self.end_look();
+            self.pop();
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn list_summon_pick(&self, seat: u8, out: &mut impl Choices<Action>) {
+        let mut any = false;
+        for n in cards(self.s.look) {
+            let open = self.summon_places(seat, n) != 0;
+            any |= open;
+            let why = Violation::new(rule!("Z24.5"), "there is no place for this Monster");
+            out.put(Action::Keep(Deck::Monster, n), if open { Ok(()) } else { Err(why) });
+        }
+        if !any {
+            out.offer(Action::Stop);
+        }
+    }
+
+    /// One is summoned, the others are shuffled back. [Z24.5]
+    pub(crate) fn act_summon_pick(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
+        self.end_look();
+        match action {
+            Action::Keep(_, n) => {
+                io.tell(|| Entry::new(rule!("Z24.5")).seat(Seat(seat)).say("summons").shown(monster(n)).say("."));
+                self.set_top(Frame::SummonPlace { seat, monster: n });
+            }
+            _ => self.pop(),
+        }
+    }
+
+    pub(crate) fn summon_place_step(&mut self, seat: u8, monster: u8) -> bool {
+        if self.summon_places(seat, monster) == 0 {
+            self.pop();
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn list_summon_place(&self, seat: u8, monster: u8, out: &mut impl Choices<Action>) {
+        let open = self.summon_places(seat, monster);
+        areas(open).for_each(|a| out.offer(Action::At(a)));
+        if explains(out) {
+            let civilized = self.land_of(seat) & self.civilized();
+            let naval = self.kit.monster(monster).naval;
+            let near = if naval { self.border(civilized) & self.kit.sea } else { self.land_of(seat) };
+            areas(near & !open).for_each(|a| out.refuse(Action::At(a), self.no_muster(seat, a)));
+        }
+    }
+
+    pub(crate) fn act_summon_place(&mut self, seat: u8, n: u8, action: Action, io: &mut impl Fate) {
+        self.pop();
+        let Action::At(area) = action else { return };
+        let wounds = self.beast(n).wounds; // kept on the map [Z24.4]
+        self.put_beast(n, area, seat, wounds);
+        io.tell(|| {
+            let entry = Entry::new(rule!("Z24.3")).token(monster(n)).say("comes to").seat(Seat(seat)).say("in");
+            entry.token(space(area)).say(".")
+        });
+    }
+
+    // ---- Barbarians ----
+
+    fn barbarian_options(&self, op: u16, ctx: u8) -> Mask {
+        let c = self.context(ctx);
+        match self.op(op) {
+            Op::BarbarianAttack { filter, pieces } => {
+                let safe = self.seat_range().filter(|s| self.immune(*s, Immunity::Events));
+                let safe = safe.fold(0, |m, s| m | self.areas_of(s));
+                let ground = if pieces[FLEET] > 0 { self.kit.sea } else { self.kit.land };
+                self.filter_mask(filter, c.me, &c)
+                    & !safe
+                    & ground
+                    & !self.closed(BARBARIAN)
+                    & !self.areas_of(BARBARIAN)
+            }
+            Op::PlaceMonster { monster, filter } if self.beast(monster).area == NO => {
+                let ground = if self.kit.monster(monster).naval { self.kit.sea } else { self.kit.land };
+                self.filter_mask(filter, c.me, &c) & ground & self.areas_of(BARBARIAN) & !self.p.due
+            }
+            _ => 0,
+        }
+    }
+
+    pub(crate) fn barbarian_area_step(&mut self, op: u16, ctx: u8) -> bool {
+        if self.barbarian_options(op, ctx) == 0 {
+            self.pop();
+            return true;
+        }
+        false
+    }
+
+    pub(crate) fn list_barbarian_area(&self, op: u16, ctx: u8, out: &mut impl Choices<Action>) {
+        areas(self.barbarian_options(op, ctx)).for_each(|a| out.offer(Action::At(a)));
+    }
+
+    /// Barbarians appear and fight at once, or a Monster appears among them. [Z28.7.16] [Z28.7.11]
+    pub(crate) fn act_barbarian_area(&mut self, op: u16, _ctx: u8, action: Action, io: &mut impl Fate) {
+        self.pop();
+        let Action::At(area) = action else { return };
+        match self.op(op) {
+            Op::BarbarianAttack { pieces, .. } => {
+                for (kind, count) in pieces.iter().enumerate() {
+                    self.add_units(area, BARBARIAN, usize::from(self.kit.first_slot[kind]), *count);
+                }
+                io.tell(|| Entry::new(rule!("Z28.7.16")).say("Barbarians attack").token(space(area)).say("."));
+                self.begin_clash(area);
+            }
+            Op::PlaceMonster { monster: n, .. } => {
+                self.put_beast(n, area, BARBARIAN, 0);
+                io.tell(|| {
+                    Entry::new(rule!("Z28.7.11")).token(monster(n)).say("appears in").token(space(area)).say(".")
+                });
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! What a player reads: buttons, prompts, reasons and the journal say who, where, how many and why.
+
+use ravelin_core::{Game, Seat};
+
+use crate::scene::{kit, play};
+use crate::view::View;
+use crate::vocabulary::Deck;
+
+#[test]
+fn an_occupied_space_says_by_whom_and_what_it_uses() {
+    // Z8.5
+    play(
+        "given phase envoys; trait 2 chancellery; envoys 1 1; envoys 2 2; envoys 3 1; boronice 1 city; akran 2 city; koryat 3 city
+         when space 1
+         then button Acquisition (primary), occupied by First Empire; button uses Chancellery. Twice; button Acquisition (secondary). Once
+         when space 2; space 3
+         then asked 2; button (secondary), occupied by you",
+    );
+}
+
+#[test]
+fn played_cards_are_told_with_their_words() {
+    // Z26.7, Z7.1, Z12.7
+    let haste = crate::words::card_text(kit(), Deck::Sorcery, kit().card_by_id(Deck::Sorcery, "haste").unwrap());
+    let scene = play(
+        "given card 1 haste; boronice 1 city infantry 1; action 1 rituals primary\nwhen stop; play haste\nthen journal [1] plays Haste: ",
+    );
+    assert!(scene.read(None).contains(&haste));
+    play(
+        "given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city
+         when 1: name 2; 2: name 1
+         then journal [1] is willing to trade with 1 Empire: [2].
+         dice spices silk
+         when yes
+         then journal [1] draws Spices: ",
+    );
+    play(
+        "given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city\nwhen 1: name nobody; 2: name 1\nthen journal [1] is willing to trade with 0 Empires.",
+    );
+}
+
+#[test]
+fn a_refused_way_gives_its_true_reason() {
+    // Z17.1, Z17.5, Z17.8
+    play(
+        "given boronice 1 city infantry 1; action 1 campaign primary
+         when unit boronice infantry
+         then cannot to noriath Z17.5; button To Noriath (wild: 1 native",
+    );
+    play(
+        "given boronice 1 city infantry 1; velgor 1 infantry 1; noriath 1 infantry 1; action 1 campaign primary
+         when unit boronice infantry
+         then can to noriath; cannot to hralin Z17.1",
+    );
+}
+
+#[test]
+fn who_pursues_and_who_is_brought_is_named() {
+    // Z22.6.3, Z28.7.10
+    play(
+        "given akran 1 city; attack lunn 1 cavalry 2 infantry 1
+         dice 5 1 1 1 1 1 1 1 1 1 1 1
+         then asks Pursue from Lunn; button Pursue to Sabrane (wild: 1 native; button with all who can pursue wins about
+         when at sabrane; unit lunn cavalry
+         then asks Gone to Sabrane: 1 Cavalry. Who else pursues?; journal [1] pursues with Cavalry from Lunn to Sabrane.",
+    );
+    play(
+        "given card 1 teleport; boronice 1 city infantry 2; akran 1 keep; action 1 rituals primary
+         when stop; play teleport
+         then asks Teleport, up to
+         when at boronice; to akran; unit boronice infantry
+         then asks Teleport: 1 of at most; journal [1] brings Infantry from Boronice to Akran.",
+    );
+}
+
+#[test]
+fn wounds_and_absorbed_hits_are_told() {
+    // Z18.5.1, Z18.5.4
+    play(
+        "given lunn 2 city cavalry 1 infantry 1; attack lunn 1 sorcerer 1 infantry 1
+         dice 5 5 5 1 1 1 1 1 1 1 1 1 1 1
+         then asked 2; journal [2] absorbs 2 hits (0 left to absorb).; button Wound Infantry: it dies; button Wound Cavalry: it lives, 1 of 2 Wounds
+         dice 5 5 5 5 5 5 5 5 1 1 1 1 1 1
+         when wound cavalry
+         then journal Cavalry of [2] takes 1 Wound and lives.",
+    );
+}
+
+#[test]
+fn passing_and_paying_are_told() {
+    // Z11.1, Z14.7
+    play("given war 1 1; boronice 1 city infantry 1\nwhen stop\nthen journal [1] makes no Warfare move.");
+    play(
+        "given phase vp; vp vp1_tribute; gold 1 12; boronice 1 city; akran 2 city; koryat 3 city\nwhen yes\nthen journal [1] pays 10 Gold.; journal [1] claims 1 VP for",
+    );
+}
+
+#[test]
+fn open_water_and_own_attackers_are_told() {
+    // Z10.3.5
+    play(
+        "given boronice 1 city; boronice_strait 1 fleet 1; action 1 maritime primary
+         when stop; unit boronice_strait fleet
+         then button (open sea)",
+    );
+    play(
+        "given boronice 1 city infantry 2; action 1 campaign primary
+         when unit boronice infantry; to velgor; unit boronice infantry
+         then button with 1 Infantry, there already",
+    );
+}
+
+#[test]
+fn equal_fights_have_equal_odds() {
+    // Z18.4
+    let scene =
+        play("given boronice 1 city infantry 1; action 1 campaign primary\nwhen unit boronice infantry\nthen asked 1");
+    let wild: Vec<String> = scene.buttons().into_iter().filter(|b| b.contains("(wild: 1 native; wins")).collect();
+    let odds = |b: &String| b[b.find("wins").unwrap()..].to_owned();
+    assert!(wild.len() > 2, "{wild:?}");
+    assert!(wild.iter().all(|b| odds(b) == odds(&wild[0])), "{wild:?}");
+}
+
+fn board(view: &View) -> String {
+    crate::Zabor::board(view, &[]).to_string()
+}
+
+#[test]
+fn charts_tell_income_with_cards_and_how_far_conditions_are() {
+    // Z6.1, Z28.2.6
+    let scene = play(
+        "given dynasty 1 house_boronice; trait 1 shadow_council; vp vp1_founders; boronice 1 city; akran 2 city; koryat 3 city\nthen asked 1",
+    );
+    let (game, view) = (&scene.game, scene.game.view(Some(Seat(0))));
+    assert!(game.income(0) > game.area_income(0) as u16, "the Dynasty adds to the income");
+    let drawn = board(&view);
+    assert!(drawn.contains(&format!("income {}", game.income(0))), "the chart tells what will be earned");
+    assert!(drawn.contains("VP, open ("), "how far a condition is");
+    assert!(drawn.contains("You: "), "how far a VP card is");
+}
+
+#[test]
+fn the_track_stands_first_while_envoys_are_sent() {
+    // Z8.1
+    let order = |text: &str| {
+        let scene = play(text);
+        let drawn = board(&scene.game.view(Some(Seat(0))));
+        (
+            drawn.find("id=\"panel-track\"").unwrap(),
+            drawn.find("id=\"panel-map\"").unwrap(),
+            drawn.find("id=\"panel-vp\"").unwrap(),
+            drawn.find("id=\"panel-chart-1\"").unwrap(),
+        )
+    };
+    let (track, map, vp, chart) =
+        order("given phase envoys; envoys 1 1; boronice 1 city; akran 2 city; koryat 3 city\nthen asked 1");
+    assert!(track < map && vp < chart);
+    let (track, map, ..) = order("given boronice 1 city infantry 1; action 1 campaign primary\nthen asked 1");
+    assert!(map < track);
+}
+
+#[test]
+fn pieces_lie_above_all_areas_and_wrap() {
+    // Z4.8
+    let scene = play(
+        "given boronice 1 city road auxiliary 1 infantry 1 cavalry 1 sorcerer 1; akran 2 city; koryat 3 city; action 1 campaign primary\nthen asked 1",
+    );
+    let drawn = board(&scene.game.view(Some(Seat(0))));
+    let last_area = drawn.rfind("class=\"land").expect("Areas");
+    let name = drawn.find(">Boronice<").expect("the name of an Area");
+    assert!(last_area < name, "an Area is drawn above a name");
+}

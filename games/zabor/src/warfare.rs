@@ -1,0 +1,207 @@
+//! Phase 6, Warfare: all Units in reach of one Land Area may go there. [Z11]
+
+use ravelin_core::{Choices, Entry, Few, Seat, Violation, rule};
+
+use crate::action::Action;
+use crate::campaign::explains;
+use crate::components::*;
+use crate::flow::{Fate, Frame, Mover};
+use crate::modifiers::{Kind, March};
+use crate::state::Zabor;
+use crate::vocabulary::*;
+
+impl Zabor {
+    pub(crate) fn warfare_step(&mut self, n: u8, io: &mut impl Fate) -> bool {
+        if n >= self.p.seats {
+            self.next_phase(io);
+            return true;
+        }
+        let seat = self.order_seat(n);
+        self.stage(crate::turn::BODY, n + 1);
+        self.begin_moves();
+        let left = 1 + self.raised(seat, ModKind::WarfareTargets);
+        self.push(Frame::War { seat, left, stage: 0, target: NO, sent: 0 });
+        true
+    }
+
+    /// Every Land Unit that may still move, with how it moves. [Z11.4]
+    fn idle_units(&self, seat: u8, mut f: impl FnMut(Mover, u8, March)) {
+        // Only a changed Move can depend on the Area.
+        let local = self.has_mod(seat, ModKind::UnitStat);
+        let known = self.marches(seat);
+        for area in areas(self.areas_of(seat) & self.kit.land & self.p.manned) {
+            let fresh = self.unmoved(area);
+            for slot in (0..SLOTS).filter(|s| fresh[*s] > 0) {
+                let unit = usize::from(self.kit.slot_unit[slot]) % UNITS;
+                let march = if local { self.march(seat, Kind::Unit(unit), area) } else { known[unit] };
+                f(Mover::Unit(area, slot as u8), area, march);
+            }
+            for n in self.beasts(area, seat).filter(|n| !self.beast(*n).moved && !self.kit.monster(*n).naval) {
+                f(Mover::Beast(n), area, self.march(seat, Kind::Beast(usize::from(n)), area));
+            }
+        }
+    }
+
+    /// Land Areas that some Unit can be sent to. Units that move alike are searched together. [Z11.1]
+    fn war_targets(&self, seat: u8) -> Mask {
+        let ways = self.ways(seat);
+        let ends = self.kit.land & !ways.closed;
+        let mut alike: Few<(March, Mask), 6> = Few::default();
+        let mut all = 0;
+        self.idle_units(seat, |_, area, march| match alike.iter_mut().find(|(m, _)| *m == march) {
+            Some((_, from)) => *from |= bit(area),
+            None => {
+                if alike.push((march, bit(area))).is_err() {
+                    all |= self.land_reach(area, march, &ways);
+                }
+            }
+        });
+        for (march, from) in alike.iter() {
+            let reached = self.paths(*from, *march, ends, &ways);
+            all |= reached & !from;
+            // Back into an Area of origin only from another one.
+            for area in areas(reached & from & !all) {
+                if self.kit.adj(area) & from != 0 || self.paths(bit(area), *march, from & !bit(area), &ways) != 0 {
+                    all |= bit(area);
+                }
+            }
+        }
+        all
+    }
+
+    /// Every Land Unit that can still be sent to an Area, found from there. [Z11.1]
+    fn sendable(&self, seat: u8, target: u8, mut f: impl FnMut(Mover)) {
+        let (ways, ends) = (self.ways(seat), self.areas_of(seat) & self.kit.land & !bit(target));
+        let mut alike: Few<(March, Mask), 6> = Few::default();
+        self.idle_units(seat, |mover, area, march| {
+            let found = alike.iter().find(|(m, _)| *m == march).map(|(_, from)| *from);
+            let from = found.unwrap_or_else(|| {
+                let from = self.paths(bit(target), march, ends, &ways);
+                let _ = alike.push((march, from));
+                from
+            });
+            if from & bit(area) != 0 {
+                f(mover);
+            }
+        });
+    }
+
+    /// Units that would reach an Area, had they not moved. [Z11.4]
+    fn tired(&self, seat: u8, target: u8) -> impl Iterator<Item = Action> + '_ {
+        let ways = self.ways(seat);
+        let reaches = move |mover: Mover| self.reach_by(seat, mover, &ways) & bit(target) != 0;
+        areas(self.areas_of(seat) & self.kit.land & self.p.manned).flat_map(move |a| {
+            let moved = self.p.moved[usize::from(a)];
+            let units =
+                (0..SLOTS as u8).filter(move |s| moved[usize::from(*s)] > 0 && self.unmoved(a)[usize::from(*s)] == 0);
+            let units = units.filter(move |s| reaches(Mover::Unit(a, *s))).map(move |s| Action::Unit(a, s));
+            let beasts = self.beasts(a, seat).filter(move |n| self.beast(*n).moved && reaches(Mover::Beast(*n)));
+            units.chain(beasts.map(Action::Beast))
+        })
+    }
+
+    fn more_to_send(&self, seat: u8, target: u8) -> bool {
+        // Who stands beside the Area can go there, unless a card changes its Move.
+        if !self.has_mod(seat, ModKind::UnitStat) {
+            let beside = self.kit.adj(target) & self.areas_of(seat) & self.kit.land & self.p.manned;
+            let moves = |slot: &usize| self.kit.units[usize::from(self.kit.slot_unit[*slot]) % UNITS].moves > 0;
+            let fresh = |a: u8| {
+                let fresh = self.unmoved(a);
+                (0..SLOTS).filter(|s| fresh[*s] > 0).any(|s| moves(&s))
+            };
+            if areas(beside).any(fresh) {
+                return true;
+            }
+        }
+        let mut more = false;
+        self.sendable(seat, target, |_| more = true);
+        more
+    }
+
+    /// Units that could go to an Area together.
+    pub(crate) fn war_movers(&self, seat: u8, area: u8) -> Vec<Mover> {
+        let mut all = Vec::new();
+        self.sendable(seat, area, |mover| {
+            let count = if let Mover::Unit(from, slot) = mover { self.unmoved(from)[usize::from(slot)] } else { 1 };
+            all.extend((0..count).map(|_| mover));
+        });
+        all
+    }
+
+    pub(crate) fn war_step(&mut self, seat: u8, left: u8, stage: u8, target: u8, io: &mut impl Fate) -> bool {
+        let _ = (io, target);
+        match stage {
+            0 if left == 0 => {
+                self.pop();
+                true
+            }
+            2 => {
+                self.set_top(Frame::War { seat, left: left.saturating_sub(1), stage: 0, target: NO, sent: 0 });
+                self.push(Frame::Checkpoint);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    pub(crate) fn list_war(&self, seat: u8, stage: u8, target: u8, sent: u8, out: &mut impl Choices<Action>) {
+        if stage == 0 {
+            let all = self.war_targets(seat);
+            areas(all).for_each(|a| out.offer(Action::At(a)));
+            if explains(out) {
+                let closed = self.closed(seat);
+                let near = self.border(all | self.areas_of(seat)) | self.areas_of(seat);
+                for a in areas(near & self.kit.land & !all) {
+                    let why = if closed & bit(a) != 0 {
+                        Violation::new(rule!("Z17.13"), "no Unit of yours may enter this Area now")
+                    } else if self.tired(seat, a).next().is_some() {
+                        Violation::new(rule!("Z11.4"), "who could reach it has made a Warfare move")
+                    } else {
+                        Violation::new(rule!("Z11.1"), "no Unit of yours can reach it")
+                    };
+                    out.refuse(Action::At(a), why);
+                }
+            }
+            out.offer(Action::Stop);
+            return;
+        }
+        self.sendable(seat, target, |mover| match mover {
+            Mover::Unit(area, slot) => out.offer(Action::Unit(area, slot)),
+            Mover::Beast(n) => out.offer(Action::Beast(n)),
+            Mover::Nobody => {}
+        });
+        if explains(out) {
+            for action in self.tired(seat, target) {
+                out.refuse(action, Violation::new(rule!("Z11.4"), "has made a Warfare move in this phase"));
+            }
+        }
+        let why = Violation::new(rule!("Z11.1"), "at least one Unit must go");
+        out.put(Action::Stop, if sent > 0 { Ok(()) } else { Err(why) });
+    }
+
+    pub(crate) fn act_war(&mut self, action: Action, io: &mut impl Fate) {
+        let Frame::War { seat, left, target, sent, .. } = self.top() else { return };
+        let resolve = |this: &mut Self| {
+            this.set_top(Frame::War { seat, left, stage: 2, target, sent });
+            this.push(Frame::Resolve(seat));
+        };
+        match action {
+            Action::At(area) => self.set_top(Frame::War { seat, left, stage: 1, target: area, sent: 0 }),
+            Action::Unit(..) | Action::Beast(_) => {
+                let mover = self.mover_of(action);
+                self.tell_way(rule!("Z17.14"), seat, "moves", mover, target, io);
+                self.move_unit(seat, mover, target);
+                self.set_top(Frame::War { seat, left, stage: 1, target, sent: sent.saturating_add(1) });
+                if !self.more_to_send(seat, target) {
+                    resolve(self);
+                }
+            }
+            Action::Stop if target == NO => {
+                io.tell(|| Entry::new(rule!("Z11.1")).seat(Seat(seat)).say("makes no Warfare move."));
+                self.pop();
+            }
+            Action::Stop => resolve(self),
+            _ => {}
+        }
+    }
+}
