@@ -326,6 +326,8 @@ pub trait Table: Send {
     fn redo(&mut self) -> bool;
     fn can_undo(&self) -> bool;
     fn outcome(&self) -> Option<Outcome>;
+    /// A number of the score in words.
+    fn points(&self, score: i32) -> String;
     fn journal(&self) -> &[Entry];
     fn words(&self, entry: &Entry, viewer: Viewer) -> String;
     fn view_json(&self, viewer: Viewer) -> Value;
@@ -441,6 +443,10 @@ impl<G: Game> Table for Match<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
+    }
+
+    fn points(&self, score: i32) -> String {
+        G::points(score)
     }
 
     fn journal(&self) -> &[Entry] {
