@@ -210,6 +210,8 @@ impl Nevsky {
                 worth += ALONG * self.p.card.group.len() as i32;
             }
         }
+        // A Lieutenant moves two Lords with one card. [N4.1.3f]
+        worth += 5 * side.lords().filter(|l| self.lord(*l).lower.is_some()).count() as i32;
         for card in self.s.plans[side.index()].iter() {
             // The second and third card of a Lord find less to do.
             let again = card.map_or(0, |l| used[l.index()]);

@@ -285,7 +285,9 @@ fn fight(game: &Nevsky) -> Sure {
     for l in arrayed.or(b.reserve).iter() {
         ensure(ended || game.standing(l) > 0, "public.battle.rows", "a Routed Lord in the Array")?;
     }
-    ensure(b.step < 6 && b.round <= 200, "public.battle.step", "no such step")?;
+    // When all have Struck and the fight is lost the count stands behind the last step.
+    let steps = if ended { b.step <= 6 } else { b.step < 6 };
+    ensure(steps && b.round <= 200, "public.battle.step", "no such step")?;
     let taker = b.taker.is_none_or(|l| b.part.has(l)) && b.target.is_none_or(|l| b.part.has(l));
     ensure(taker, "public.battle.taker", "he takes no part")?;
     let most = game.hold_spec(b.at).garrison;
