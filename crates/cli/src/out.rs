@@ -79,17 +79,17 @@ pub fn outcome(out: &mut Out, table: &dyn Table, end: &Outcome) -> io::Result<()
     for line in &end.lines {
         let mut row = vec![line.name.clone()];
         row.extend(seats.iter().map(|s| {
-            let value = line.values.get(s.index()).copied().unwrap_or(0);
+            let value = table.points(line.values.get(s.index()).copied().unwrap_or(0));
             match line.details.get(s.index()).filter(|d| !d.is_empty()) {
                 Some(detail) => format!("{value} ({detail})"),
-                None => value.to_string(),
+                None => value,
             }
         }));
         row.push(line.clause.to_string());
         rows.push(row);
     }
     let mut total = vec!["total".to_owned()];
-    total.extend(seats.iter().map(|s| end.scores.get(s.index()).copied().unwrap_or(0).to_string()));
+    total.extend(seats.iter().map(|s| table.points(end.scores.get(s.index()).copied().unwrap_or(0))));
     total.push(String::new());
     rows.push(total);
     let mut place = vec!["place".to_owned()];

@@ -135,6 +135,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     fn outcome(&self) -> Option<Outcome>;
 
+    /// A number of a score as its players write it, where a point is not the unit it is kept in.
+    fn points(score: i32) -> String {
+        score.to_string()
+    }
+
     fn view(&self, viewer: Viewer) -> Self::View;
 
     /// A full state that the viewer cannot tell from the real one.

@@ -330,6 +330,8 @@ pub trait Table: Send {
     fn redo(&mut self) -> bool;
     fn can_undo(&self) -> bool;
     fn outcome(&self) -> Option<Outcome>;
+    /// A number of the score in words.
+    fn points(&self, score: i32) -> String;
     fn journal(&self) -> &[Entry];
     fn words(&self, entry: &Entry, viewer: Viewer) -> String;
     fn view_json(&self, viewer: Viewer) -> Value;
@@ -449,6 +451,10 @@ impl<G: Game> Table for Match<G> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
+    }
+
+    fn points(&self, score: i32) -> String {
+        G::points(score)
     }
 
     fn journal(&self) -> &[Entry] {

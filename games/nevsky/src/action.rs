@@ -354,6 +354,21 @@ impl LordId {
     pub(crate) fn token(self) -> Token {
         Token::Piece(u16::from(self.0))
     }
+
+    /// Knud & Abel and the Karelians are more than one.
+    pub(crate) fn is_many(self) -> bool {
+        self == lord::KNUD_ABEL || self == lord::KARELIANS
+    }
+
+    /// The verb that goes with his name.
+    pub(crate) fn does(self, one: &'static str, more: &'static str) -> &'static str {
+        if self.is_many() { more } else { one }
+    }
+}
+
+/// "Hermann's", "Karelians'"
+pub(crate) fn possessive(name: &str) -> String {
+    if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
 }
 
 impl LocaleId {

@@ -5,7 +5,7 @@ use ravelin_core::{Choices, Clause, Entry, Few, Seats, Violation, rule};
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
-use crate::march::lords;
+use crate::march::{goods, lords};
 use crate::muster::out_explains;
 use crate::state::{Legate, Nevsky, Place};
 
@@ -195,7 +195,9 @@ impl Nevsky {
             lord.place = Place::Map(to);
             lord.moved = true;
             io.tell(|| {
-                let entry = Entry::new(rule!("N4.3.4i")).token(l.token()).say("Avoids Battle and goes to");
+                let entry = Entry::new(rule!("N4.3.4i"))
+                    .token(l.token())
+                    .say(l.does("Avoids Battle and goes to", "Avoid Battle and go to"));
                 entry.token(to.token()).say("by").token(way.token())
             });
         }
@@ -224,8 +226,8 @@ impl Nevsky {
                     "some goods",
                 );
             }
-            let entry = entry.say("Left behind:").number(left[asset::PROVENDER.index()]).say("Provender and");
-            lords(entry.number(left[asset::LOOT.index()]).say("Loot, for"), self.p.march.group)
+            let left = [left[asset::PROVENDER.index()], left[asset::LOOT.index()]];
+            lords(goods(entry.say("Left behind:"), left).say(", for"), self.p.march.group)
         });
         match self.p.march.group.sole() {
             Some(l) => {
@@ -259,7 +261,7 @@ impl Nevsky {
             self.gain(lord, asset, 1);
             self.s.stores.left_behind[asset.index()] -= 1;
             io.tell(|| {
-                let entry = Entry::new(rule!("N4.3.4j")).token(lord.token()).say("takes 1");
+                let entry = Entry::new(rule!("N4.3.4j")).token(lord.token()).say(lord.does("takes 1", "take 1"));
                 self.of_mat(entry, lord, asset.token(), "Asset")
             });
         }
@@ -319,7 +321,12 @@ impl Nevsky {
         let at = self.p.march.to;
         for m in self.with_partner(l).iter() {
             self.lord_mut(m).inside = true;
-            io.tell(|| Entry::new(rule!("N4.3.4k")).token(m.token()).say("Withdraws into").token(at.token()));
+            io.tell(|| {
+                Entry::new(rule!("N4.3.4k"))
+                    .token(m.token())
+                    .say(m.does("Withdraws into", "Withdraw into"))
+                    .token(at.token())
+            });
         }
         if l.side() == Side::Teutonic && self.p.legate == Legate::At(at) {
             self.lose_legate(io);

@@ -113,13 +113,19 @@ impl Nevsky {
 
     /// A blank does nothing; where it goes depends on edition, scenario and option. [N3.1.3e] [N10.3a] [N9.5a]
     fn draw_blank(&mut self, side: Side, io: &mut impl Fate) {
-        io.tell(|| {
-            let clause = if self.p.switches.second { rule!("N3.1.3e") } else { rule!("N10.3a") };
-            let entry = Entry::new(clause).token(side.token()).say("draw");
-            entry.shown(CardId::of(side, 0).event()).say("without effect")
-        });
         let keep = self.scenario().blanks == Blanks::Keep;
         let recycled = self.p.switches.recycled_blanks;
+        io.tell(|| {
+            let (clause, fate) = match (recycled, keep) {
+                (true, _) => (rule!("N9.5a"), ": it is set aside"),
+                (false, true) if self.p.switches.second => (rule!("N3.1.3e"), ": it returns to the deck"),
+                (false, true) => (rule!("N10.3a"), ": it returns to the deck"),
+                (false, false) => (rule!("N3.1.3e"), ": it leaves the game"),
+            };
+            let blank = CardId::of(side, 0);
+            let half = if self.p.first_levy { blank.capability() } else { blank.event() };
+            Entry::new(clause).token(side.token()).say("draw a blank card,").shown(half).say(fate)
+        });
         let blanks = &mut self.p.blanks[side.index()];
         blanks.deck -= 1;
         if recycled {
@@ -129,6 +135,7 @@ impl Nevsky {
                     blanks.deck += blanks.aside;
                     blanks.aside = 0;
                 }
+                io.tell(|| Entry::new(rule!("N9.5a")).say("The sixth blank is drawn: all return to their decks"));
             }
         } else if keep {
             blanks.spent += 1;
@@ -183,7 +190,7 @@ impl Nevsky {
         let Action::Give(l) = action else { return self.give_back(io) };
         let Some(card) = self.s.pending.remove(0) else { return };
         io.tell(|| {
-            let entry = Entry::new(rule!("N3.1.2c")).token(l.token()).say("gets");
+            let entry = Entry::new(rule!("N3.1.2c")).token(l.token()).say(l.does("gets", "get"));
             self.of_mat(entry, l, card.capability(), "a Capability")
         });
         let _ = self.mat_mut(l).cards.push(card);

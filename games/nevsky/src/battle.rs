@@ -280,6 +280,7 @@ impl Nevsky {
     }
 
     pub(crate) fn start_battle(&mut self, clash: Clash, at: LocaleId, attacker: Side, part: Lords, io: &mut impl Fate) {
+        self.leave_all();
         self.p.battle = Battle { clash, at, attacker, part, ..Battle::default() };
         if clash == Clash::Sally {
             self.p.battle.sallying = part.and(attacker.mask());
@@ -321,13 +322,21 @@ impl Nevsky {
         if let Action::Stay(l) = action {
             self.p.battle.sallying.remove(l);
             self.p.battle.part.remove(l);
-            io.tell(|| Entry::new(rule!("N4.4.1e")).token(l.token()).say("stays inside after all"));
+            io.tell(|| {
+                Entry::new(rule!("N4.4.1e"))
+                    .token(l.token())
+                    .say(l.does("stays inside after all", "stay inside after all"))
+            });
             return;
         }
         let Action::Join(l) = action else { return self.go(Fight::Array(0)) };
         self.p.battle.sallying.insert(l);
         self.p.battle.part.insert(l);
-        io.tell(|| Entry::new(rule!("N4.4.1e")).token(l.token()).say("joins in a Relief Sally"));
+        io.tell(|| {
+            Entry::new(rule!("N4.4.1e"))
+                .token(l.token())
+                .say(l.does("joins in a Relief Sally", "join in a Relief Sally"))
+        });
     }
 
     /// Lords who belong into a row and have no place yet.

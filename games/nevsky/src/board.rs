@@ -76,8 +76,9 @@ fn actions(offers: &mut Offers) -> Option<Panel> {
     flow.heading("Choices", "");
     for choice in rest {
         let (x, y, w) = (flow.pad, flow.y, flow.room());
-        flow.push(parts::button(choice, x, y, w));
-        flow.y += parts::BUTTON + 6;
+        let (button, height) = parts::button(choice, x, y, w);
+        flow.push(button);
+        flow.y += height + 6;
     }
     Some(flow.done("choices", "Choices"))
 }

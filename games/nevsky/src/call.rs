@@ -1,6 +1,6 @@
 //! Call to Arms: the Papal Legate, Summer Crusaders, the Veche and Sea Trade; the end of the Levy. [N3.5] [N7.T11C]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::{Choices, Clause, Entry, Violation, rule};
 
 use crate::action::Action;
 use crate::components::*;
@@ -42,6 +42,9 @@ impl Nevsky {
             io.tell(|| Entry::new(rule!("N3.5.1b")).say("The Legate arrives at").token(at.token()));
             self.p.stage = Stage::LegateUse;
         } else {
+            if self.p.legate == Legate::Card {
+                io.tell(|| Entry::new(rule!("N3.5.1b")).say("The Legate stays on his card"));
+            }
             self.p.stage = Stage::Crusaders;
         }
     }
@@ -239,7 +242,7 @@ impl Nevsky {
                     entry.say(if full { "and, full as it is, gains no VP" } else { "and gains 1 VP" })
                 });
             }
-            _ => {}
+            _ => io.tell(|| Entry::new(rule!("N3.5.2a")).say("The Veche does nothing")),
         }
     }
 
@@ -248,24 +251,42 @@ impl Nevsky {
         side.lords().filter(|l| self.on_map(*l)).map(|l| u16::from(self.best_ships(l))).sum()
     }
 
+    /// Coin for the Veche, or why there is none. [N3.5.2f]
+    fn trade(&mut self, card: CardId, clause: Clause, coin: Result<u8, &'static str>, io: &mut impl Fate) {
+        self.p.veche_coin = (self.p.veche_coin + coin.unwrap_or(0)).min(8);
+        io.tell(|| {
+            let entry = Entry::new(clause).token(card.capability()).say("brings the Veche");
+            match coin {
+                Ok(n) => entry.number(n).say("Coin"),
+                Err(why) => entry.say(why),
+            }
+        });
+    }
+
     /// Sea Trade Coin, then the Levy is over. [N3.5.2f] [N3.5.3a]
     pub(crate) fn sea_trade_step(&mut self, io: &mut impl Fate) -> bool {
-        let blocked = |at: LocaleId| self.p.conquered.has(locale::NOVGOROD) || self.p.conquered.has(at);
-        let mut coin = 0;
-        if self.in_play(CardId::r(8)) && !blocked(locale::LOVAT) {
-            coin += 1; // [N7.R8C.a]
+        let taken = self.p.conquered;
+        let blocked = |at: LocaleId| taken.has(locale::NOVGOROD) || taken.has(at);
+        if self.in_play(CardId::r(8)) {
+            let why = if blocked(locale::LOVAT) { Err("nothing: Novgorod or Lovat is Conquered") } else { Ok(1) };
+            self.trade(CardId::r(8), rule!("N7.R8C.a"), why, io);
         }
-        let sea = self.in_play(CardId::r(9)) && !self.season().winter() && !blocked(locale::NEVA);
-        if sea && self.p.switches.hidden_mats {
-            // Ships are counted from behind the screens: both learn something, whatever comes of it. [N9.1b]
-            io.tell(|| Entry::new(rule!("N7.R9C.a")).say("Ships are counted for").shown(CardId::r(9).capability()));
-        }
-        if sea && self.fleet(Side::Teutonic) <= self.fleet(Side::Russian) {
-            coin += 2; // [N7.R9C.a]
-        }
-        if coin > 0 {
-            self.p.veche_coin = (self.p.veche_coin + coin).min(8);
-            io.tell(|| Entry::new(rule!("N3.5.2f")).say("Sea Trade brings the Veche").number(coin).say("Coin"));
+        if self.in_play(CardId::r(9)) {
+            let why = if self.season().winter() {
+                Err("nothing in Winter")
+            } else if blocked(locale::NEVA) {
+                Err("nothing: Novgorod or Neva is Conquered")
+            } else {
+                if self.p.switches.hidden_mats {
+                    // Ships are counted from behind the screens: both learn something, whatever comes of it. [N9.1b]
+                    io.tell(|| {
+                        Entry::new(rule!("N7.R9C.a")).say("Ships are counted for").shown(CardId::r(9).capability())
+                    });
+                }
+                let outsailed = self.fleet(Side::Teutonic) > self.fleet(Side::Russian);
+                if outsailed { Err("nothing: the Teutons have more Ships") } else { Ok(2) }
+            };
+            self.trade(CardId::r(9), rule!("N7.R9C.a"), why, io);
         }
         self.turn_up_vassals(Side::Russian);
         for card in [CardId::r(11), CardId::r(15), CardId::r(17)] {

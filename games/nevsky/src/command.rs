@@ -54,6 +54,11 @@ impl Nevsky {
         Err(Violation::with(rule!("N4.2.1b"), "needs {0} actions, he has {1}", [i16::from(n), i16::from(left)]))
     }
 
+    /// Nothing can be done on the card any more. [N4.2.1f]
+    pub(crate) fn card_over(&self, l: LordId) -> bool {
+        self.p.card.ended || (self.actions_left() == 0 && !self.may_march_free(l))
+    }
+
     pub(crate) fn command_step(&mut self) -> bool {
         let Some(l) = self.p.card.lord else {
             self.p.stage = Stage::CardEnd;
@@ -62,7 +67,10 @@ impl Nevsky {
         if !self.on_map(l) {
             self.p.card.ended = true; // [N4.2.1f]
         }
-        let over = self.p.card.ended || (self.actions_left() == 0 && !self.may_march_free(l));
+        let over = self.card_over(l);
+        if over {
+            self.leave_all();
+        }
         if over && !self.may_hold_own(l.side()) {
             self.p.stage = Stage::FeedStop(l.side(), Side::Teutonic);
             return true;
@@ -144,8 +152,7 @@ impl Nevsky {
             Action::Sail(to) => return self.sail(l, to, io),
             _ => {}
         }
-        // Whoever was to go along stays: he did something else.
-        self.leave_all();
+        self.ask_again();
         match action {
             Action::Siege => self.siege(at, io),
             Action::Surrender => self.surrender(at, io),
@@ -157,7 +164,11 @@ impl Nevsky {
             Action::Forage => {
                 self.spend(1, io);
                 self.gain(l, asset::PROVENDER, 1);
-                io.tell(|| Entry::new(rule!("N4.7.1a")).token(l.token()).say("Forages 1 Provender"));
+                io.tell(|| {
+                    Entry::new(rule!("N4.7.1a"))
+                        .token(l.token())
+                        .say(l.does("Forages 1 Provender", "Forage 1 Provender"))
+                });
             }
             Action::Ravage(target) => self.ravage(l, at, target, io),
             Action::Tax => self.tax(l, io),
@@ -169,17 +180,26 @@ impl Nevsky {
             Action::Serf => {
                 self.spend(1, io);
                 self.mat_mut(l).units[unit::SERFS.index()] += 1;
-                io.tell(|| Entry::new(rule!("N7.R4C.a")).token(l.token()).say("takes a Serf"));
+                io.tell(|| Entry::new(rule!("N7.R4C.a")).token(l.token()).say(l.does("takes a Serf", "take a Serf")));
             }
-            _ => self.p.stage = Stage::FeedStop(l.side(), Side::Teutonic),
+            _ => {
+                self.leave_all();
+                self.p.stage = Stage::FeedStop(l.side(), Side::Teutonic);
+            }
         }
     }
 
-    /// Nobody is named to go along with the next March or Sail any more, or to stay.
+    /// Something was done: whoever was told to stay may be taken along again. [N4.3.1d]
+    pub(crate) fn ask_again(&mut self) {
+        self.p.card.staying = Lords::NONE;
+        self.p.card.legate_stays = false;
+    }
+
+    /// Nobody goes along any more: the card is over, or there is a fight. [N4.3.1d]
     pub(crate) fn leave_all(&mut self) {
-        let card = &mut *self.p.card;
-        (card.group, card.staying) = (Lords::NONE, Lords::NONE);
-        (card.legate_along, card.legate_stays) = (false, false);
+        self.ask_again();
+        self.p.card.group = Lords::NONE;
+        self.p.card.legate_along = false;
     }
 
     fn can_forage(&self, l: LordId, at: LocaleId) -> Result<(), Violation> {
@@ -293,7 +313,8 @@ impl Nevsky {
             self.gain(l, asset::LOOT, 1);
         }
         io.tell(|| {
-            let entry = Entry::new(rule!("N4.7.2c")).token(l.token()).say("Ravages").token(target.token());
+            let entry =
+                Entry::new(rule!("N4.7.2c")).token(l.token()).say(l.does("Ravages", "Ravage")).token(target.token());
             entry.say(if loot { ": 1 Provender, 1 Loot" } else { ": 1 Provender" })
         });
     }
@@ -309,7 +330,7 @@ impl Nevsky {
     fn tax(&mut self, l: LordId, io: &mut impl Fate) {
         self.use_up();
         self.gain(l, asset::COIN, 1);
-        io.tell(|| Entry::new(rule!("N4.7.4a")).token(l.token()).say("Taxes 1 Coin"));
+        io.tell(|| Entry::new(rule!("N4.7.4a")).token(l.token()).say(l.does("Taxes 1 Coin", "Tax 1 Coin")));
         let (knyaz, hidden) = (self.has_card(l, CardId::r(17)), self.p.switches.hidden_mats);
         if hidden && l.side() == Side::Russian {
             // Every Russian is asked, so that the card does not show. [N9.1d]

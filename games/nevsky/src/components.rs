@@ -349,6 +349,13 @@ impl Book {
         &self.cards[c.index()]
     }
 
+    /// What a Capability does; a card that refers to its twin says the same. [N1.9.1f]
+    pub fn capability_text(&self, c: CardId) -> &str {
+        let card = self.card(c);
+        let twin = self.cards.get(usize::from(card.twin)).unwrap_or(card);
+        &twin.capability_text
+    }
+
     /// The Vassals of a Lord, in order.
     pub fn retinue(&self, l: LordId) -> impl Iterator<Item = VassalId> + Clone {
         let (first, n) = self.lord(l).vassals;

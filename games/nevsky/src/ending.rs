@@ -144,7 +144,12 @@ impl Nevsky {
                     self.p.battle.withdrew.insert(l);
                     self.lord_mut(l).inside = true;
                     let at = self.p.battle.at;
-                    io.tell(|| Entry::new(rule!("N4.4.3f")).token(l.token()).say("Withdraws into").token(at.token()));
+                    io.tell(|| {
+                        Entry::new(rule!("N4.4.3f"))
+                            .token(l.token())
+                            .say(l.does("Withdraws into", "Withdraw into"))
+                            .token(at.token())
+                    });
                     if l.side() == Side::Teutonic && self.p.legate == Legate::At(at) {
                         self.lose_legate(io);
                     }
@@ -249,7 +254,10 @@ impl Nevsky {
             lord.place = Place::Map(to);
             lord.inside = false;
             io.tell(|| {
-                let entry = Entry::new(rule!("N4.4.3c")).token(l.token()).say("Retreats to").token(to.token());
+                let entry = Entry::new(rule!("N4.4.3c"))
+                    .token(l.token())
+                    .say(l.does("Retreats to", "Retreat to"))
+                    .token(to.token());
                 entry.say("by").token(way.token())
             });
         }
@@ -332,7 +340,11 @@ impl Nevsky {
             if b.loser == Some(side) && b.clash != Clash::Storm {
                 self.strip(l, None);
             }
-            io.tell(|| Entry::new(rule!("N4.4.4e")).token(l.token()).say("has lost all his Forces"));
+            io.tell(|| {
+                Entry::new(rule!("N4.4.4e"))
+                    .token(l.token())
+                    .say(l.does("has lost all his Forces", "have lost all their Forces"))
+            });
             self.remove_lord(l, rule!("N4.4.4e"), io);
         }
         true
@@ -363,7 +375,8 @@ impl Nevsky {
     }
 
     fn tell_spoils(&self, spoils: Goods, l: LordId) -> Entry {
-        let mut entry = Entry::new(rule!("N4.4.3l")).token(l.token()).say("takes the Spoils:");
+        let mut entry =
+            Entry::new(rule!("N4.4.3l")).token(l.token()).say(l.does("takes the Spoils:", "take the Spoils:"));
         for a in AssetId::all().filter(|a| spoils[a.index()] > 0) {
             entry = entry.number(spoils[a.index()]).token(a.token());
         }
@@ -381,7 +394,10 @@ impl Nevsky {
             self.gain(lord, asset, 1);
             self.p.battle.spoils[asset.index()] -= 1;
             io.tell(|| {
-                Entry::new(rule!("N4.4.3l")).token(lord.token()).say("takes of the Spoils: 1").token(asset.token())
+                Entry::new(rule!("N4.4.3l"))
+                    .token(lord.token())
+                    .say(lord.does("takes of the Spoils: 1", "take of the Spoils: 1"))
+                    .token(asset.token())
             });
         }
     }
@@ -392,7 +408,7 @@ impl Nevsky {
             let die = io.die(6);
             self.shift_service(l, -(die.div_ceil(2) as i8));
             io.tell(|| {
-                let entry = Entry::new(rule!("N4.4.3n")).token(l.token()).say("rolls").die(die);
+                let entry = Entry::new(rule!("N4.4.3n")).token(l.token()).say(l.does("rolls", "roll")).die(die);
                 entry.say("for Service: box").number(self.lord(l).service)
             });
         }

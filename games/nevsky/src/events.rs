@@ -267,7 +267,12 @@ impl Nevsky {
             self.leave_stack(l);
             self.lord_mut(l).place = Place::Map(riga);
             self.p.dirty = true;
-            io.tell(|| Entry::new(rule!("N7.R14E.a")).token(l.token()).say("is called away to").token(riga.token()));
+            io.tell(|| {
+                Entry::new(rule!("N7.R14E.a"))
+                    .token(l.token())
+                    .say(l.does("is called away to", "are called away to"))
+                    .token(riga.token())
+            });
         }
     }
 

@@ -1,6 +1,6 @@
 //! After a Command card: stops, Feed with Hillforts and Sharing, then Pay and Disband, and the next card. [N4.8]
 
-use ravelin_core::{Choices, Entry, rule};
+use ravelin_core::{Choices, Entry, Few, rule};
 
 use crate::action::Action;
 use crate::components::*;
@@ -8,6 +8,11 @@ use crate::flow::{Fate, Stage};
 use crate::state::Nevsky;
 
 const FOOD: [AssetId; 2] = [asset::PROVENDER, asset::LOOT];
+
+/// Who eats whose Provender or Loot.
+pub(crate) type Meal = (LordId, LordId, AssetId);
+/// Six Lords of two Provender each at most. [N4.8.1a]
+pub(crate) type Meals = Few<Meal, 12>;
 
 impl Nevsky {
     fn anybody_moved(&self, side: Side) -> bool {
@@ -94,10 +99,25 @@ impl Nevsky {
         self.asset(l, asset::PROVENDER) + self.asset(l, asset::LOOT)
     }
 
-    fn eat(&mut self, eater: LordId, giver: LordId, a: AssetId) {
+    fn eat(&mut self, (eater, giver, a): Meal) {
         self.lose(giver, a, 1);
         let hungry = &mut self.mat_mut(eater).hungry;
         *hungry = hungry.saturating_sub(1);
+    }
+
+    /// Eats and says so. [N4.8.1b] [N4.8.1c]
+    fn eat_aloud(&mut self, meal: Meal, io: &mut impl Fate) {
+        self.eat(meal);
+        let (eater, giver, a) = meal;
+        io.tell(|| {
+            let entry = if eater == giver {
+                Entry::new(rule!("N4.8.1b")).token(eater.token()).say(eater.does("eats 1", "eat 1"))
+            } else {
+                let entry = Entry::new(rule!("N4.8.1c")).token(giver.token()).say(giver.does("feeds", "feed"));
+                entry.token(eater.token()).say("with 1")
+            };
+            self.of_mat(entry, giver, a.token(), "Provender or Loot")
+        });
     }
 
     /// Who is hungry and has a choice between his own Provender and Loot. [N4.8.1b]
@@ -112,14 +132,14 @@ impl Nevsky {
     }
 
     /// What leaves no choice is done at once; false if somebody must choose.
-    fn eat_without_choice(&mut self, side: Side) -> bool {
+    fn eat_without_choice(&mut self, side: Side, io: &mut impl Fate) -> bool {
         if let Some(l) = self.chooser(side) {
             let (p, loot) = (self.asset(l, asset::PROVENDER), self.asset(l, asset::LOOT));
             let all = self.food(l) <= self.mat(l).hungry;
             match (p, loot) {
-                (0, _) => self.eat(l, l, asset::LOOT),
-                (_, 0) => self.eat(l, l, asset::PROVENDER),
-                _ if all => self.eat(l, l, asset::PROVENDER),
+                (0, _) => self.eat_aloud((l, l, asset::LOOT), io),
+                (_, 0) => self.eat_aloud((l, l, asset::PROVENDER), io),
+                _ if all => self.eat_aloud((l, l, asset::PROVENDER), io),
                 _ => return false,
             }
             return true;
@@ -146,10 +166,10 @@ impl Nevsky {
             return false;
         }
         if let Some((g, a)) = one_kind {
-            self.eat(l, g, a);
+            self.eat_aloud((l, g, a), io);
         } else if let Some(g) = givers.lowest() {
             let a = if self.asset(g, asset::PROVENDER) > 0 { asset::PROVENDER } else { asset::LOOT };
-            self.eat(l, g, a);
+            self.eat_aloud((l, g, a), io);
         }
         true
     }
@@ -160,7 +180,7 @@ impl Nevsky {
             return false;
         }
         if self.chooser(side).is_some() || !self.starving(side).is_empty() {
-            return self.eat_without_choice(side);
+            return self.eat_without_choice(side, io);
         }
         self.end_feed(side, io);
         true
@@ -177,7 +197,8 @@ impl Nevsky {
                     continue;
                 }
                 io.tell(|| {
-                    let entry = Entry::new(rule!("N4.8.1e")).token(l.token()).say("is Unfed: Service in box");
+                    let unfed = l.does("is Unfed: Service in box", "are Unfed: Service in box");
+                    let entry = Entry::new(rule!("N4.8.1e")).token(l.token()).say(unfed);
                     entry.number(self.lord(l).service)
                 });
             }
@@ -202,41 +223,51 @@ impl Nevsky {
 
     pub(crate) fn feed(&mut self, side: Side, action: Action, io: &mut impl Fate) {
         match action {
-            Action::Eat { lord, asset } => {
-                self.eat(lord, lord, asset);
-                io.tell(|| {
-                    let entry = Entry::new(rule!("N4.8.1b")).token(lord.token()).say("eats 1");
-                    self.of_mat(entry, lord, asset.token(), "Provender or Loot")
-                });
-            }
-            Action::Share { from, to, asset } => {
-                self.eat(to, from, asset);
-                io.tell(|| {
-                    let entry = Entry::new(rule!("N4.8.1c")).token(from.token()).say("feeds").token(to.token());
-                    self.of_mat(entry.say("with 1"), from, asset.token(), "Provender or Loot")
-                });
-            }
+            Action::Eat { lord, asset } => self.eat_aloud((lord, lord, asset), io),
+            Action::Share { from, to, asset } => self.eat_aloud((to, from, asset), io),
             _ => self.feed_all(side, io),
         }
     }
 
     /// The proposal: Loot first where it cannot pay anybody, else Provender first; then whoever can helps.
-    fn feed_all(&mut self, side: Side, io: &mut impl Fate) {
+    pub(crate) fn proposal(&self, side: Side) -> Meals {
+        let mut meals = Meals::default();
+        let mut game = self.clone();
         let taste = |game: &Nevsky, l: LordId| {
             let pays = game.locale_of(l).is_some_and(|at| game.friendly(side, at));
             let order = if pays { [asset::PROVENDER, asset::LOOT] } else { [asset::LOOT, asset::PROVENDER] };
             order.into_iter().find(|a| game.asset(l, *a) > 0)
         };
-        while let Some(l) = self.chooser(side) {
-            let Some(a) = taste(self, l) else { break };
-            self.eat(l, l, a);
+        loop {
+            let meal = if let Some(l) = game.chooser(side) {
+                taste(&game, l).map(|a| (l, l, a))
+            } else if let Some(l) = game.starving(side).lowest() {
+                let giver = game.sharing(l).iter().max_by_key(|m| game.food(*m));
+                giver.and_then(|g| Some((l, g, taste(&game, g)?)))
+            } else {
+                None
+            };
+            let Some(meal) = meal else { return meals };
+            if meals.push(meal).is_err() {
+                return meals;
+            }
+            game.eat(meal);
         }
-        while let Some(l) = self.starving(side).lowest() {
-            let giver = self.sharing(l).iter().max_by_key(|m| self.food(*m));
-            let Some((g, a)) = giver.and_then(|g| Some((g, taste(self, g)?))) else { break };
-            self.eat(l, g, a);
+    }
+
+    fn feed_all(&mut self, side: Side, io: &mut impl Fate) {
+        let hidden = self.p.switches.hidden_mats;
+        for &meal in self.proposal(side).iter() {
+            // Who ate what is behind the screen. [N9.1d]
+            if hidden {
+                self.eat(meal);
+            } else {
+                self.eat_aloud(meal, io);
+            }
         }
-        io.tell(|| Entry::new(rule!("N4.8.1b")).token(side.token()).say("Feed as proposed"));
+        if hidden {
+            io.tell(|| Entry::new(rule!("N4.8.1b")).token(side.token()).say("Feed as proposed"));
+        }
         self.end_feed(side, io);
     }
 

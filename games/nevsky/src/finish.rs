@@ -153,7 +153,11 @@ impl Nevsky {
             _ => {
                 if let Some(l) = self.p.levy.may_muster.lowest() {
                     self.p.levy.may_muster.remove(l);
-                    io.tell(|| Entry::new(rule!("N4.9.4a")).token(l.token()).say("is asked for Wastage"));
+                    io.tell(|| {
+                        Entry::new(rule!("N4.9.4a"))
+                            .token(l.token())
+                            .say(l.does("is asked for Wastage", "are asked for Wastage"))
+                    });
                 }
                 return;
             }
@@ -303,19 +307,19 @@ impl Nevsky {
             .iter()
             .enumerate()
             .map(|(n, (name, clause))| ScoreLine {
-                name: format!("{name}, in half points"),
+                name: (*name).to_owned(),
                 clause: *clause,
                 values: seats.iter().map(|s| i32::from(self.points(*s)[n])).collect(),
-                details: seats.iter().map(|s| halves(self.points(*s)[n])).collect(),
+                details: vec![String::new(); 2],
             })
             .collect();
         let lost = seats.map(|s| self.points(s).iter().sum::<u16>() - self.half_points(s));
         if lost != [0; 2] {
             lines.push(ScoreLine {
-                name: "Above 17 1/2 VP, in half points".to_owned(),
+                name: "Above 17 1/2 VP".to_owned(),
                 clause: rule!("N5.1f"),
                 values: lost.iter().map(|n| -i32::from(*n)).collect(),
-                details: lost.iter().map(|n| halves(*n)).collect(),
+                details: vec![String::new(); 2],
             });
         }
         let place = |s: &Side| match winner {
@@ -351,11 +355,15 @@ impl Nevsky {
 }
 
 fn tell_halves(entry: Entry, n: u16) -> Entry {
-    let entry = entry.number(i32::from(n / 2));
+    let entry = if n == 1 { entry } else { entry.number(i32::from(n / 2)) };
     entry.say(if n % 2 == 1 { "1/2 VP" } else { "VP" })
 }
 
-/// Half points as people write them.
+/// Half points as people write them: "3 1/2 VP", "1/2 VP".
 pub(crate) fn halves(n: u16) -> String {
-    if n % 2 == 1 { format!("{} 1/2 VP", n / 2) } else { format!("{} VP", n / 2) }
+    match (n / 2, n % 2) {
+        (0, 1) => "1/2 VP".to_owned(),
+        (whole, 1) => format!("{whole} 1/2 VP"),
+        (whole, _) => format!("{whole} VP"),
+    }
 }

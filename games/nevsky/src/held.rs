@@ -252,7 +252,11 @@ impl Nevsky {
             Action::PlayOn { card, lord } if card == CardId::r(3) => {
                 self.reveal_event(card, io);
                 self.gain(lord, asset::PROVENDER, 4);
-                io.tell(|| Entry::new(rule!("N7.R3E.a")).token(lord.token()).say("gets 4 Provender"));
+                io.tell(|| {
+                    Entry::new(rule!("N7.R3E.a"))
+                        .token(lord.token())
+                        .say(lord.does("gets 4 Provender", "get 4 Provender"))
+                });
             }
             Action::Play(card) if card == CardId::t(13) => {
                 self.reveal_event(card, io);
@@ -317,7 +321,7 @@ impl Nevsky {
             (Action::Take(a), Some(l)) => {
                 self.gain(l, a, 1);
                 io.tell(|| {
-                    let entry = Entry::new(rule!("N7.T13E.b")).token(l.token()).say("gains 1");
+                    let entry = Entry::new(rule!("N7.T13E.b")).token(l.token()).say(l.does("gains 1", "gain 1"));
                     self.of_mat(entry, l, a.token(), "Asset")
                 });
                 self.push(Ask::Curia { given, lord, left: left.saturating_sub(1) });

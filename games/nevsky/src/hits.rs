@@ -193,7 +193,7 @@ impl Nevsky {
             entry = crate::march::others(entry, lords.collect());
         }
         let garrison = self.storming() && self.striking_side() == b.defender() && b.garrison != [0; 2];
-        let one = b.group.len() + usize::from(garrison) == 1;
+        let one = b.group.len() + usize::from(garrison) == 1 && !b.group.sole().is_some_and(LordId::is_many);
         entry = entry.say(match (self.archery(), one) {
             (true, true) => "Strikes with Archery:",
             (true, false) => "Strike with Archery:",
@@ -204,10 +204,18 @@ impl Nevsky {
         if crossbow > 0 {
             entry = entry.say(", of them crossbow").number(i32::from(crossbow));
         }
-        if walls > 0 {
-            entry = entry.say(", against Walls 1 to").number(walls);
+        // Raven's Rock is no Siegeworks. [N7.R4E.a]
+        let works = match b.clash {
+            Clash::Storm => self.striking_side() == b.defender(),
+            Clash::Sally | Clash::Battle | Clash::None => self.sieged(b.at),
+        };
+        match (walls, works) {
+            (0, _) => entry,
+            (1, true) => entry.say(", against Siegeworks 1"),
+            (1, false) => entry.say(", against Walls 1"),
+            (n, true) => entry.say(", against Siegeworks 1 to").number(n),
+            (n, false) => entry.say(", against Walls 1 to").number(n),
         }
-        entry
     }
 
     /// Trebuchets of an unrouted Teutonic Lord at the Locale. [N7.T14C.a]
@@ -319,7 +327,7 @@ impl Nevsky {
 
     fn rout_lord(&mut self, l: LordId, io: &mut impl Fate) {
         self.p.battle.leave_array(l);
-        io.tell(|| Entry::new(rule!("N4.4.2.X2")).token(l.token()).say("is Routed"));
+        io.tell(|| Entry::new(rule!("N4.4.2.X2")).token(l.token()).say(l.does("is Routed", "are Routed")));
     }
 
     pub(crate) fn take_hit(&mut self, action: Action, io: &mut impl Fate) {

@@ -1,23 +1,46 @@
-//! How good a position is, for bots, in hundredths of a VP: the score, Lords in the field and how long they serve, their
-//! Forces and stores, Sieges under way. The weights are a first, sensible guess.
+//! How good a position is, for bots, in hundredths of a VP: the score, Lords and how long they serve, their Forces and stores,
+//! and what is still to come of a Levy, a Plan and a Command card. What is worth marching to is in `judgement/aims.rs`, who
+//! would win a fight in `judgement/clash.rs`. The weights are measured by games between bots (BALANCE.md).
+
+mod aims;
+mod clash;
 
 use ravelin_core::Seat;
 
 use crate::components::*;
-use crate::state::{Nevsky, Place};
+use crate::flow::{Fight, Stage, Then};
+use crate::state::{Legate, Nevsky, Place, PlanCard};
 
 const CROWN: i32 = 100_000;
 /// Half a Victory Point.
 const HALF: i32 = 50;
-/// A Lord on map, and each box that he still serves.
+/// A Lord on map, and what his Service is worth by the boxes he still has.
 const LORD: i32 = 60;
-const BOX: i32 = 14;
+const SERVICE: [i32; 8] = [0, 40, 60, 72, 80, 86, 90, 92];
 /// Units by type.
 const WORTH: [i32; UNITS] = [26, 16, 9, 12, 14, 6, 3];
-/// Assets by type, as long as there are few of them.
-const STORE: [i32; ASSETS] = [4, 4, 4, 4, 7, 9, 5];
-const SIEGE: i32 = 22;
-const CAPABILITY: i32 = 10;
+/// The first, second, third piece of an Asset; later ones only burden.
+const PROVENDER: [i32; 6] = [10, 9, 6, 4, 2, 1];
+const COIN: [i32; 6] = [13, 11, 9, 6, 4, 2];
+const LOOT: [i32; 6] = [6, 4, 3, 2, 1, 0];
+const TRANSPORT: [i32; 6] = [6, 4, 2, 0, 0, 0];
+/// Capabilities by number, of the Teutons and of the Russians.
+const CARDS_WORTH: [[i32; DECK]; 2] = [
+    [0, 20, 22, 22, 18, 18, 18, 16, 12, 14, 14, 24, 20, 26, 20, 16, 8, 12, 14],
+    [0, 16, 16, 18, 14, 24, 24, 8, 20, 22, 22, 22, 22, 18, 22, 24, 12, 16, 10],
+];
+const HELD: i32 = 10;
+/// An unused Levy action, an unused action of a Command card, a Lord who goes along, a Pass in a Plan.
+const LEVY: i32 = 8;
+const ACTION: i32 = 3;
+const ALONG: i32 = 4;
+const PASS: i32 = 2;
+/// For what ends by a decision of one's own: laying a Plan, looking through one's cards.
+const TEMPO: i32 = 200;
+
+fn piled(n: u8, each: &[i32; 6]) -> i32 {
+    each.iter().take(usize::from(n)).sum()
+}
 
 impl Nevsky {
     pub(crate) fn judgement(&self, seat: Seat) -> i32 {
@@ -29,12 +52,24 @@ impl Nevsky {
                 None => 0,
             };
         }
-        self.strength(side) - self.strength(side.enemy())
+        self.strength(side) - self.strength(side.enemy()) + self.fight_worth(side)
     }
 
-    /// Between Commands a position can be judged; in an Approach, a fight or half a decision it cannot.
+    /// Where a position can be judged: between Commands, and in a Battle, whose end is estimated, since nobody fights it as badly
+    /// as a player who chooses by lot. A Storm is played on, for its Defenders decide little.
     pub(crate) fn is_quiet(&self) -> bool {
-        self.p.asks.is_empty() && !self.fighting()
+        if !self.p.asks.is_empty() {
+            return false;
+        }
+        match self.p.stage {
+            Stage::ApproachStop(_) | Stage::Avoid | Stage::Ambush | Stage::Withdraw => true,
+            Stage::Fight(fight) => {
+                let over =
+                    matches!(fight, Fight::Fate | Fight::RetreatTo | Fight::RetreatDrop | Fight::Sack | Fight::Spoils);
+                self.p.battle.clash != crate::battle::Clash::Storm && !over
+            }
+            _ => !self.fighting(),
+        }
     }
 
     fn strength(&self, side: Side) -> i32 {
@@ -43,60 +78,158 @@ impl Nevsky {
         let aim = if self.scenario().watland && side == Side::Russian { (2 * points).max(14) } else { points };
         let mut worth = HALF * aim;
         if side == Side::Russian {
-            // Spent VP of the Veche bring Lords: as good as kept.
-            worth += 6 * i32::from(self.p.veche_coin);
+            worth += piled(self.p.veche_coin, &COIN);
         }
         for l in side.lords() {
             worth += match self.lord(l).place {
-                Place::Map(at) => self.lord_worth(l, at),
-                Place::Calendar(n) => 20 - i32::from(n.saturating_sub(self.p.r#box)),
+                Place::Map(_) => self.lord_worth(l),
+                Place::Calendar(n) => 20 - 2 * i32::from(n.saturating_sub(self.p.r#box)),
                 Place::Removed => -40,
             };
         }
-        for at in self.sieges().iter() {
-            if self.holder(at) == Some(side.enemy()) {
-                let vp = i32::from(self.hold_spec(at).vp);
-                worth += SIEGE * vp + 10 * i32::from(self.p.siege[at.index()]);
-            }
+        worth += self.aims(side);
+        worth += self.cards_worth(side);
+        worth += LEVY * i32::from(self.lordship_left(side));
+        if self.p.campaign {
+            worth += self.plan_worth(side);
         }
-        let cards = self.p.capabilities.and(crate::arts::numbered(side)).len() + usize::from(self.p.held[side.index()]);
-        worth + CAPABILITY * cards as i32
+        let waits =
+            self.p.stage == Stage::Discard(side) || (self.p.stage == Stage::Plan && !self.p.committed[side.index()]);
+        if waits { worth - TEMPO } else { worth }
     }
 
-    fn lord_worth(&self, l: LordId, at: LocaleId) -> i32 {
+    /// Capabilities count as far as there are Lords for them. [N4.0b]
+    fn cards_worth(&self, side: Side) -> i32 {
+        let table = &CARDS_WORTH[side.index()];
+        let (mut sum, mut edge) = (0, 0);
+        for card in self.p.capabilities.and(crate::arts::numbered(side)).iter() {
+            sum += table[usize::from(card.number())];
+            edge += 1;
+        }
+        let lords = self.lords_on_map(side).len() as i32;
+        if edge > lords {
+            sum = sum * lords / edge;
+        }
+        let legate = match self.p.legate {
+            Legate::At(at) if side == Side::Teutonic && !self.lords_at(side, at).is_empty() => 8,
+            _ => 0,
+        };
+        sum + legate + HELD * i32::from(self.p.held[side.index()])
+    }
+
+    fn lord_worth(&self, l: LordId) -> i32 {
         let (mat, lord) = (self.mat(l), self.lord(l));
-        let last = i32::from(self.scenario().last);
-        let serves = i32::from(lord.service).min(last + 1) - i32::from(self.p.r#box);
-        let mut worth = LORD + BOX * serves.clamp(-2, 6) + CAPABILITY * mat.cards.len() as i32;
+        let mut worth = LORD;
+        for card in mat.cards.iter() {
+            worth += CARDS_WORTH[card.side().index()][usize::from(card.number())];
+        }
         for u in UnitId::all() {
             let (stand, rout) = (i32::from(mat.units[u.index()]), i32::from(mat.routed[u.index()]));
             worth += WORTH[u.index()] * (2 * stand + rout) / 2;
         }
-        for a in AssetId::all() {
-            let n = i32::from(mat.assets[a.index()]);
-            worth += STORE[a.index()] * n.min(3);
-        }
-        // A Lord who has marched and has nothing to eat will leave sooner.
-        let food = mat.assets[asset::PROVENDER.index()] + mat.assets[asset::LOOT.index()];
-        if lord.moved && food == 0 {
-            worth -= BOX;
-        }
+        worth += self.stores_worth(l);
         if lord.inside {
-            worth -= 30;
+            worth -= 40;
         }
-        worth + self.aim(l, at)
+        // He leaves at the next Disband, or in the next Levy, if nobody pays him. [N3.3.1a] [N3.3.2a]
+        let last = self.p.r#box >= self.scenario().last;
+        let next = i32::from(self.p.campaign && !last);
+        let serves = i32::from(lord.service) - i32::from(self.p.r#box) - next;
+        let due = i32::from(lord.service) <= i32::from(self.p.r#box);
+        worth += SERVICE[serves.clamp(0, 7) as usize];
+        if lord.moved && !due {
+            worth -= self.hunger(l);
+        }
+        if due {
+            let purse = mat.assets[asset::COIN.index()] > 0;
+            worth * if purse { 35 } else { 15 } / 100
+        } else if serves <= 0 && !last {
+            worth * 75 / 100
+        } else {
+            worth
+        }
     }
 
-    /// Being near what can be taken or defended.
-    fn aim(&self, l: LordId, at: LocaleId) -> i32 {
-        if !self.p.campaign {
-            return 0;
+    fn stores_worth(&self, l: LordId) -> i32 {
+        let assets = &self.mat(l).assets;
+        let winter = self.season().winter();
+        let wheels = |a: AssetId, fit: bool| piled(assets[a.index()], &TRANSPORT) * if fit { 10 } else { 4 } / 10;
+        piled(assets[asset::PROVENDER.index()], &PROVENDER)
+            + piled(assets[asset::COIN.index()], &COIN)
+            + piled(assets[asset::LOOT.index()], &LOOT)
+            + wheels(asset::CART, !winter)
+            + wheels(asset::SLED, winter)
+            + wheels(asset::BOAT, !winter)
+            + wheels(asset::SHIP, !winter)
+    }
+
+    /// Who has moved and cannot be fed loses a box of Service. [N4.8.1e]
+    fn hunger(&self, l: LordId) -> i32 {
+        let need = if self.unit_count(l) > 6 { 2 } else { 1 };
+        let food: u8 =
+            self.sharing(l).iter().map(|m| self.asset(m, asset::PROVENDER) + self.asset(m, asset::LOOT)).sum();
+        if food >= need { 0 } else { 24 }
+    }
+
+    /// Levy actions that a side can still spend in this Levy. [N3.4]
+    fn lordship_left(&self, side: Side) -> u8 {
+        let all = |lords: Lords| lords.iter().map(|l| self.book.lord(l).lordship).sum::<u8>();
+        let to_come = || {
+            let home = |l: &LordId| {
+                let stays = self.lord(*l).service > self.p.r#box;
+                stays && self.locale_of(*l).is_some_and(|at| self.friendly(side, at))
+            };
+            all(side.lords().filter(home).collect())
+        };
+        let (now, left) = match self.p.stage {
+            _ if self.p.campaign => return 0,
+            Stage::Draw(..) | Stage::Pay(_) | Stage::Disband(_) => return to_come(),
+            Stage::Muster(now) => (now, 0),
+            Stage::Levying(l, Then::Muster) => (l.side(), self.p.levy.left),
+            Stage::Levying(l, Then::Legate | Then::Veche) => {
+                return if l.side() == side { self.p.levy.left } else { 0 };
+            }
+            _ => return 0,
+        };
+        match (now == side, side) {
+            (true, _) => left + all(self.p.levy.may_muster),
+            (false, Side::Russian) => to_come(),
+            (false, Side::Teutonic) => 0,
         }
-        let side = l.side();
-        let far = &self.book.distance[at.index()];
-        let prizes = self.holds_of(side.enemy()).or(self.book.trade.and(self.territory(side.enemy())));
-        let nearest =
-            prizes.minus(self.p.conquered.and(self.territory(side.enemy()))).iter().map(|p| far[p.index()]).min();
-        nearest.map_or(0, |n| 12 - 3 * i32::from(n.min(4)))
+    }
+
+    /// What the Command cards of a side can still do, the present one included.
+    fn plan_worth(&self, side: Side) -> i32 {
+        let mut used = [0i32; LORDS];
+        let mut worth = 0;
+        if let Some(l) = self.p.card.lord.filter(|l| l.side() == side) {
+            used[l.index()] = 1;
+            if !self.p.card.ended && self.on_map(l) {
+                let full = i32::from(self.command_rating(l)).max(1);
+                worth += self.card_worth(Some(l)) * i32::from(self.actions_left()).min(full) / full;
+                worth += ALONG * self.p.card.group.len() as i32;
+            }
+        }
+        // A Lieutenant moves two Lords with one card. [N4.1.3f]
+        worth += 5 * side.lords().filter(|l| self.lord(*l).lower.is_some()).count() as i32;
+        for card in self.s.plans[side.index()].iter() {
+            // The second and third card of a Lord find less to do.
+            let again = card.map_or(0, |l| used[l.index()]);
+            if let Some(l) = card {
+                used[l.index()] += 1;
+            }
+            worth += self.card_worth(*card) * (10 - 2 * again.min(3)) / 10;
+        }
+        worth
+    }
+
+    fn card_worth(&self, card: PlanCard) -> i32 {
+        let Some(l) = card else { return PASS };
+        match self.lord(l).place {
+            Place::Map(_) if self.lord(l).upper.is_some() => 0, // [N4.2.3a]
+            Place::Map(_) if self.lord(l).inside => 1,
+            Place::Map(at) => ACTION * i32::from(self.command_rating(l)) + self.prospect(l.side(), at) / 8,
+            Place::Calendar(_) | Place::Removed => 0,
+        }
     }
 }

@@ -80,7 +80,7 @@ static INFO: Info = Info {
     name: "Nevsky",
     pitch: "Teutonic Knights against Novgorod, 1240 to 1242: muster lords, feed them, lay secret plans, and fight for the frontier.",
     minutes: (60, 360),
-    rules_version: 2,
+    rules_version: 3,
     rules: include_str!("../RULES.md"),
     longest: 40_000,
 };
@@ -148,6 +148,12 @@ impl Game for Nevsky {
 
     fn outcome(&self) -> Option<Outcome> {
         self.final_outcome()
+    }
+
+    /// The score is kept in half points. [N5.1d]
+    fn points(score: i32) -> String {
+        let words = finish::halves(score.unsigned_abs().min(u32::from(u16::MAX)) as u16);
+        if score < 0 { format!("-{words}") } else { words }
     }
 
     fn view(&self, viewer: Viewer) -> View {

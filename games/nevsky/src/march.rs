@@ -16,6 +16,26 @@ struct Baggage {
     transport: u8,
 }
 
+impl Baggage {
+    /// Provender and Loot that are left behind with a load. [N4.3.2e]
+    fn left_by(self, load: Load) -> [u8; 2] {
+        match load {
+            Load::AsIs => [0, 0],
+            Load::Heavy => [self.provender.saturating_sub(2 * self.transport), 0],
+            Load::Light => [self.provender.saturating_sub(self.transport), self.loot],
+        }
+    }
+}
+
+/// What a Sail leaves ashore.
+pub(crate) enum Ashore {
+    Nothing,
+    /// So much Provender and Loot.
+    These([u8; 2]),
+    /// Goods for so many Ships, of either kind: one Ship for a Provender, two for a Loot.
+    Choice(u8),
+}
+
 impl Nevsky {
     /// Who Marches: the Lord, his Lower Lord, and whom a Marshal takes. [N4.3.1]
     pub(crate) fn marching(&self, l: LordId) -> Lords {
@@ -129,6 +149,28 @@ impl Nevsky {
         self.march_cost(self.baggage(group, self.way_kind(way)), free, load).ok()
     }
 
+    /// Whether a March as they are is Laden, and the Provender and Loot that one with this load leaves behind. [N4.3.2e]
+    pub(crate) fn load_of_march(&self, l: LordId, way: WayId, load: Load) -> (bool, [u8; 2]) {
+        let bags = self.baggage(self.marching(l), self.way_kind(way));
+        let laden = bags.loot > 0 || bags.provender > bags.transport;
+        (laden, bags.left_by(load))
+    }
+
+    /// Provender and Loot that the Ships of a Sail have no room for: each alone, if the other stays aboard. [N4.7.3b]
+    pub(crate) fn load_of_sail(&self, l: LordId) -> Ashore {
+        let group = self.marching(l);
+        let (horse, provender, loot) = self.cargo(l.side(), group);
+        let room = self.sea_room(l.side(), group).saturating_sub(horse);
+        let over = (provender + 2 * loot).saturating_sub(room);
+        match (over, provender, loot) {
+            (0, ..) => Ashore::Nothing,
+            (_, _, 0) => Ashore::These([over, 0]),
+            (_, 0, _) => Ashore::These([0, over.div_ceil(2)]),
+            _ if room == 0 => Ashore::These([provender, loot]),
+            _ => Ashore::Choice(over),
+        }
+    }
+
     pub(crate) fn list_marches(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
         let group = self.marching(l);
         let free = l.side() == Side::Teutonic && !self.p.card.marched && self.free_march(group);
@@ -184,12 +226,7 @@ impl Nevsky {
         self.spend(cost, io);
         self.p.card.marched = true;
         let from = self.locale_of(l).unwrap_or_default();
-        let keep = match load {
-            Load::AsIs => bags.provender,
-            Load::Heavy => 2 * bags.transport,
-            Load::Light => bags.transport.min(bags.provender),
-        };
-        let drop = bags.provender - keep;
+        let [drop, loot] = bags.left_by(load);
         self.p.march = March { group, from, to, way: Some(way), ..March::default() };
         self.s.stores.due = drop;
         if load == Load::Light {
@@ -207,16 +244,16 @@ impl Nevsky {
         }
         io.tell(|| {
             let entry = Entry::new(rule!("N4.3a")).token(l.token());
-            let entry = others(entry, group.without(l)).say(if group.len() == 1 { "Marches to" } else { "March to" });
+            let entry = others(entry, group.without(l)).say(if group.len() == 1 {
+                l.does("Marches to", "March to")
+            } else {
+                "March to"
+            });
             let entry = entry.token(to.token()).say("by").token(way.token());
             entry.say("for").number(cost).say(if cost == 1 { "action" } else { "actions" })
         });
-        let loot = if load == Load::Light { bags.loot } else { 0 };
         if drop + loot > 0 && !self.p.switches.hidden_mats {
-            io.tell(|| {
-                let entry = Entry::new(rule!("N4.3.2e")).say("Discarded before the March:").number(drop);
-                entry.say("Provender and").number(loot).say("Loot")
-            });
+            io.tell(|| goods(Entry::new(rule!("N4.3.2e")).say("Left behind before the March:"), [drop, loot]));
         }
         self.push(Ask::MarchDrop);
     }
@@ -250,7 +287,8 @@ impl Nevsky {
         if self.p.card.legate_along && self.p.legate == Legate::At(from) {
             self.p.legate = Legate::At(to);
         }
-        self.leave_all();
+        // Who went along goes along with the next March too, until told to stay. [N4.3.1d]
+        self.ask_again();
         self.lift_sieges(io); // [N4.3.3b]
         let enemy = self.active().enemy();
         self.p.stage = if self.outside(enemy, to).is_empty() { Stage::Arrive } else { Stage::ApproachStop(enemy) };
@@ -334,7 +372,7 @@ impl Nevsky {
         self.p.march = March { group, from, to, ..March::default() };
         io.tell(|| {
             let entry = others(Entry::new(rule!("N4.7.3a")).token(l.token()), group.without(l));
-            entry.say(if group.len() == 1 { "Sails to" } else { "Sail to" }).token(to.token())
+            entry.say(if group.len() == 1 { l.does("Sails to", "Sail to") } else { "Sail to" }).token(to.token())
         });
         self.push(Ask::SailDrop);
     }
@@ -388,10 +426,8 @@ impl Nevsky {
     pub(crate) fn put_to_sea(&mut self, io: &mut impl Fate) {
         let left = std::mem::take(&mut self.s.stores.left_behind);
         if left != [0; ASSETS] && !self.p.switches.hidden_mats {
-            io.tell(|| {
-                let entry = Entry::new(rule!("N4.7.3c")).say("Left ashore:").number(left[asset::PROVENDER.index()]);
-                entry.say("Provender and").number(left[asset::LOOT.index()]).say("Loot")
-            });
+            let left = [left[asset::PROVENDER.index()], left[asset::LOOT.index()]];
+            io.tell(|| goods(Entry::new(rule!("N4.7.3c")).say("Left ashore:"), left));
         }
         self.set_out(io);
     }
@@ -400,6 +436,17 @@ impl Nevsky {
 /// Taken back once: so the choice of a group ends.
 fn told_to_stay() -> Violation {
     Violation::new(rule!("N4.3.1a"), "he was taken along and stays after all; he may come with the next March")
+}
+
+/// "1 Provender and 2 Loot", what there is of it.
+pub(crate) fn goods(mut entry: Entry, [provender, loot]: [u8; 2]) -> Entry {
+    if provender > 0 {
+        entry = entry.number(provender).say("Provender");
+    }
+    if provender > 0 && loot > 0 {
+        entry = entry.say("and");
+    }
+    if loot > 0 { entry.number(loot).say("Loot") } else { entry }
 }
 
 /// "Rudolf and Yaroslav"

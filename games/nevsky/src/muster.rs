@@ -5,6 +5,7 @@ use ravelin_core::{Choices, Entry, Violation, rule};
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage, Then};
+use crate::march::lords;
 use crate::state::Nevsky;
 
 impl Nevsky {
@@ -29,11 +30,18 @@ impl Nevsky {
         self.p.levy.may_muster = side.lords().filter(may).collect();
     }
 
-    pub(crate) fn muster_step(&mut self, side: Side, _io: &mut impl Fate) -> bool {
+    pub(crate) fn muster_step(&mut self, side: Side, io: &mut impl Fate) -> bool {
         // Fixed here, when the state checks of what came before are done. [N0.8]
         if !self.p.levy.begun {
             self.p.levy.begun = true;
             self.begin_muster(side);
+            io.tell(|| {
+                let entry = Entry::new(rule!("N3.4a")).token(side.token());
+                match self.p.levy.may_muster.is_empty() {
+                    true => entry.say("have no Lord who can Muster"),
+                    false => lords(entry.say("come to Muster:"), self.p.levy.may_muster),
+                }
+            });
         }
         if !self.p.levy.may_muster.is_empty() || self.may_hold_own(side) {
             return false;
@@ -44,6 +52,7 @@ impl Nevsky {
 
     fn after_muster(&mut self, side: Side) {
         self.p.levy.may_muster = Lords::NONE;
+        self.p.levy.used = Lords::NONE;
         self.p.levy.begun = false;
         self.p.stage = match side {
             Side::Teutonic => Stage::Muster(Side::Russian),
@@ -58,7 +67,8 @@ impl Nevsky {
                 let why = match (self.may_muster_at_all(l), self.locale_of(l).map(|at| self.friendly(side, at))) {
                     (Err(why), _) => why,
                     (_, Some(false)) => Violation::new(rule!("N3.4a"), "he is not in a Friendly Locale"),
-                    _ => Violation::new(rule!("N3.4a"), "he has used his Lordship, or has come during this Muster"),
+                    _ if self.p.levy.used.has(l) => Violation::new(rule!("N3.4a"), "he has used his Lordship"),
+                    _ => Violation::new(rule!("N3.4a"), "he came during this Muster"),
                 };
                 out.refuse(Action::Muster(l), why);
             }
@@ -72,9 +82,20 @@ impl Nevsky {
         match action {
             Action::Muster(l) => {
                 self.p.levy.may_muster.remove(l);
+                self.p.levy.used.insert(l);
                 self.use_lordship(l, Then::Muster, io);
             }
-            _ => self.after_muster(side),
+            _ => {
+                let idle = self.p.levy.may_muster;
+                if !idle.is_empty() {
+                    io.tell(|| {
+                        let entry = lords(Entry::new(rule!("N3.4a")), idle);
+                        let one = idle.sole().is_some_and(|l| !l.is_many());
+                        entry.say(if one { "does not Muster" } else { "do not Muster" })
+                    });
+                }
+                self.after_muster(side);
+            }
         }
     }
 
@@ -83,7 +104,7 @@ impl Nevsky {
         self.p.levy.left = self.book.lord(l).lordship;
         self.p.stage = Stage::Levying(l, then);
         io.tell(|| {
-            let entry = Entry::new(rule!("N3.4b")).token(l.token()).say("Musters with");
+            let entry = Entry::new(rule!("N3.4b")).token(l.token()).say(l.does("Musters with", "Muster with"));
             let one = self.p.levy.left == 1;
             entry.number(self.p.levy.left).say(if one { "Levy action" } else { "Levy actions" })
         });
@@ -214,14 +235,14 @@ impl Nevsky {
             Action::LevyVassal(v) => {
                 self.muster_vassal(v);
                 io.tell(|| {
-                    let entry = Entry::new(rule!("N3.4.2a")).token(l.token()).say("Musters");
+                    let entry = Entry::new(rule!("N3.4.2a")).token(l.token()).say(l.does("Musters", "Muster"));
                     self.of_mat(entry, l, v.token(), "a Vassal")
                 });
             }
             Action::LevyTransport(a) => {
                 self.gain(l, a, 1);
                 io.tell(|| {
-                    let entry = Entry::new(rule!("N3.4.3a")).token(l.token()).say("Levies a");
+                    let entry = Entry::new(rule!("N3.4.3a")).token(l.token()).say(l.does("Levies a", "Levy a"));
                     self.of_mat(entry, l, a.token(), "Transport")
                 });
             }
@@ -233,9 +254,13 @@ impl Nevsky {
     fn roll_fealty(&mut self, by: LordId, l: LordId, io: &mut impl Fate) {
         let (die, fealty) = (io.die(6), self.book.lord(l).fealty);
         io.tell(|| {
-            let entry = Entry::new(rule!("N3.4.1a")).token(by.token()).say("Levies").token(l.token());
+            let entry = Entry::new(rule!("N3.4.1a")).token(by.token()).say(by.does("Levies", "Levy")).token(l.token());
             let entry = entry.say(": rolls").die(die).say("against Fealty").number(fealty);
-            entry.say(if die <= fealty { ", he comes" } else { ", he refuses" })
+            entry.say(if die <= fealty {
+                l.does(", he comes", ", they come")
+            } else {
+                l.does(", he refuses", ", they refuse")
+            })
         });
         if die <= fealty {
             self.summon(l, io);
@@ -261,7 +286,8 @@ impl Nevsky {
         let service = (self.p.r#box + spec.service).min(17);
         self.stand_up(l, at, service);
         io.tell(|| {
-            let entry = Entry::new(rule!("N3.4.1g")).token(l.token()).say("Musters at").token(at.token());
+            let entry =
+                Entry::new(rule!("N3.4.1g")).token(l.token()).say(l.does("Musters at", "Muster at")).token(at.token());
             entry.say(", Service in box").number(service)
         });
         if spec.transport_choice > 0 {
@@ -290,12 +316,14 @@ impl Nevsky {
     fn levy_card(&mut self, l: LordId, card: CardId, io: &mut impl Fate) {
         if self.book.card(card).scope == Scope::Side {
             self.deploy(card);
-            io.tell(|| Entry::new(rule!("N3.4.4d")).token(l.token()).say("Levies").token(card.capability()));
+            io.tell(|| {
+                Entry::new(rule!("N3.4.4d")).token(l.token()).say(l.does("Levies", "Levy")).token(card.capability())
+            });
             return;
         }
         let _ = self.mat_mut(l).cards.push(card);
         io.tell(|| {
-            let entry = Entry::new(rule!("N3.4.4e")).token(l.token()).say("Levies");
+            let entry = Entry::new(rule!("N3.4.4e")).token(l.token()).say(l.does("Levies", "Levy"));
             self.of_mat(entry, l, card.capability(), "a Capability")
         });
         self.push(Ask::ThirdCard { lord: l }); // [N3.4.4f]
@@ -314,7 +342,12 @@ impl Nevsky {
             self.drop_from_mat(l, card);
             // How many he had is behind the screen. [N9.1d]
             if !self.p.switches.hidden_mats {
-                io.tell(|| Entry::new(rule!("N3.4.4f")).token(l.token()).say("discards").token(card.capability()));
+                io.tell(|| {
+                    Entry::new(rule!("N3.4.4f"))
+                        .token(l.token())
+                        .say(l.does("discards", "discard"))
+                        .token(card.capability())
+                });
             }
         }
     }

@@ -134,7 +134,7 @@ impl Nevsky {
         };
         self.shift_service(lord, 1);
         io.tell(|| {
-            let entry = Entry::new(rule!("N3.2a")).token(lord.token()).say("is paid with");
+            let entry = Entry::new(rule!("N3.2a")).token(lord.token()).say(lord.does("is paid with", "are paid with"));
             let entry = match giver {
                 Some(of) => {
                     let entry = self.of_mat(entry, of, what.token(), "Coin or Loot");
@@ -225,14 +225,19 @@ impl Nevsky {
         io.tell(|| {
             let first = self.p.campaign && self.edition().counts_from_next == 0;
             let clause = if first { rule!("N10.4a") } else { rule!("N3.3.2a") };
-            Entry::new(clause).token(l.token()).say("Disbands: cylinder in box").number(to)
+            Entry::new(clause)
+                .token(l.token())
+                .say(l.does("Disbands: cylinder in box", "Disband: cylinder in box"))
+                .number(to)
         });
         self.leave_map(l, Place::Calendar(to), io);
     }
 
     /// Permanent removal, under the clause that demands it. [N1.5.1e]
     pub(crate) fn remove_lord(&mut self, l: LordId, clause: Clause, io: &mut impl Fate) {
-        io.tell(|| Entry::new(clause).token(l.token()).say("is permanently removed"));
+        io.tell(|| {
+            Entry::new(clause).token(l.token()).say(l.does("is permanently removed", "are permanently removed"))
+        });
         self.leave_map(l, Place::Removed, io);
     }
 
@@ -284,7 +289,11 @@ impl Nevsky {
         self.gain(to, asset::COIN, coin);
         io.tell(|| {
             let clause = if to.side() == Side::Teutonic { rule!("N7.T16C.a") } else { rule!("N7.R7C.a") };
-            Entry::new(clause).token(to.token()).say("takes a Ransom of").number(coin).say("Coin")
+            Entry::new(clause)
+                .token(to.token())
+                .say(to.does("takes a Ransom of", "take a Ransom of"))
+                .number(coin)
+                .say("Coin")
         });
     }
 

@@ -163,7 +163,9 @@ impl Nevsky {
         self.lord_mut(upper).lower = Some(lower);
         self.lord_mut(lower).upper = Some(upper);
         io.tell(|| {
-            let entry = Entry::new(rule!("N4.1.3a")).token(upper.token()).say("is Lieutenant over");
+            let entry = Entry::new(rule!("N4.1.3a"))
+                .token(upper.token())
+                .say(upper.does("is Lieutenant over", "are Lieutenants over"));
             entry.token(lower.token())
         });
     }
@@ -198,7 +200,7 @@ impl Nevsky {
             self.p.card.actions = actions;
             self.p.card.legate = legate;
             io.tell(|| {
-                let entry = Entry::heading(rule!("N4.2.1a")).shown(l.token()).say("has");
+                let entry = Entry::heading(rule!("N4.2.1a")).shown(l.token()).say(l.does("has", "have"));
                 let entry = entry.number(actions).say(if actions == 1 { "action" } else { "actions" });
                 if legate { entry.say("and the Legate's") } else { entry }
             });

@@ -18,7 +18,7 @@ pub(crate) fn prompt(view: &View) -> Prompt {
         ("The game is over.".to_owned(), clause, DecisionKind::ChooseOne)
     } else {
         match game.p.asks.last() {
-            Some(&ask) => game.ask_prompt(ask),
+            Some(&ask) => game.ask_prompt(ask, view.side()),
             None => game.stage_prompt(game.p.stage, view.side()),
         }
     };
@@ -57,19 +57,57 @@ impl Nevsky {
         &self.book.locale(at).name
     }
 
-    fn ask_prompt(&self, ask: Ask) -> Question {
+    /// Who leaves in the Disband that follows, if he is not paid. [N3.3.1a] [N3.3.2a]
+    fn due_words(&self, side: Side) -> String {
+        let (now, service) = (self.p.r#box, |l: LordId| self.lord(l).service);
+        let due: Vec<String> = self
+            .lords_on_map(side)
+            .iter()
+            .filter(|l| service(*l) <= now)
+            .map(|l| {
+                let fate = if service(l) == now {
+                    l.does("Disbands", "Disband")
+                } else {
+                    l.does("is removed for good", "are removed for good")
+                };
+                format!("{} {fate}", self.lord_name(l))
+            })
+            .collect();
+        if due.is_empty() { String::new() } else { format!(" Unless paid, {}.", due.join(" and ")) }
+    }
+
+    /// Whether a viewer who is asked for Held Events has one that fits. Others are not to know. [N3.1.3i]
+    fn has_for(&self, viewer: Option<Side>, asked: Side, window: Cards) -> bool {
+        viewer != Some(asked) || !self.s.held.and(window).is_empty()
+    }
+
+    /// The Plan as far as it is laid, for its owner. [N4.1a]
+    fn plan_words(&self, side: Side) -> String {
+        let plan = &self.s.plans[side.index()];
+        let cards: Vec<&str> = plan.iter().map(|c| c.map_or("Pass", |l| self.lord_name(l))).collect();
+        match cards.len() {
+            0 => format!("Lay a Plan of {} Command cards, in secret.", self.plan_size()),
+            n => format!("Your Plan, {n} of {}: {}.", self.plan_size(), cards.join(", ")),
+        }
+    }
+
+    fn ask_prompt(&self, ask: Ask, viewer: Option<Side>) -> Question {
         match ask {
             Ask::None => one("", rule!("N0.12")),
             Ask::Outfit { lord, left } => {
-                let text = format!("{} takes {left} more Transport: which?", self.lord_name(lord));
+                let takes = lord.does("takes", "take");
+                let text = format!("{} {takes} {left} more Transport: which?", self.lord_name(lord));
                 (text, rule!("N2.1d"), DecisionKind::Allocate)
             }
             Ask::Seat { lord } => {
-                let text = format!("At which Seat does {} Muster?", self.lord_name(lord));
+                let text = format!("At which Seat {} {} Muster?", lord.does("does", "do"), self.lord_name(lord));
                 (text, rule!("N3.4.1g"), DecisionKind::Place)
             }
             Ask::Bestow(_) => match self.s.pending.first() {
-                Some(&card) => one(format!("Who gets {}?", self.book.card(card).capability), rule!("N3.1.2c")),
+                Some(&card) => {
+                    let (name, text) = (&self.book.card(card).capability, self.book.capability_text(card));
+                    one(format!("Who gets {name}? {text}"), rule!("N3.1.2c"))
+                }
                 None => one("Who gets the Capability?", rule!("N3.1.2c")),
             },
             Ask::Shift { card, .. } => {
@@ -128,7 +166,12 @@ impl Nevsky {
             }
             Ask::Interrupt(side) => {
                 let clause = if self.p.levy.fresh[side.index()] { rule!("N3.1.3k") } else { rule!("N3.1.3j") };
-                one("Play a Held Event before the enemy acts?", clause)
+                let text = if self.has_for(viewer, side, self.any_window(side)) {
+                    "Play a Held Event before the enemy acts?"
+                } else {
+                    "Before the enemy acts: you hold no Event that can be played now."
+                };
+                one(text, clause)
             }
             Ask::Tax { lord } => {
                 (format!("{} has Taxed: go on.", self.lord_name(lord)), rule!("N4.7.4a"), DecisionKind::Allocate)
@@ -152,7 +195,14 @@ impl Nevsky {
         let active = || self.p.card.lord.map_or("", |l| self.lord_name(l));
         match stage {
             Stage::Bid => one("How many VP do you give the Veche to play the Russians?", rule!("N9.4a")),
-            Stage::Pay(_) => ("Pay Lords with Coin or Loot, or go on.".to_owned(), rule!("N3.2a"), DecisionKind::Pay),
+            Stage::Pay(side) => {
+                let when = match self.p.card.lord {
+                    Some(l) if self.p.campaign => format!("After the card of {}: pay", self.lord_name(l)),
+                    _ => "Pay".to_owned(),
+                };
+                let text = format!("{when} Lords with Coin or Loot, or go on.{}", self.due_words(side));
+                (text, rule!("N3.2a"), DecisionKind::Pay)
+            }
             Stage::Disband(step) => {
                 let clause = if step < 2 { rule!("N3.3.1a") } else { rule!("N3.3.2a") };
                 ("Disband: which Lord leaves first?".to_owned(), clause, DecisionKind::Order)
@@ -170,7 +220,10 @@ impl Nevsky {
             Stage::Veche => one("What does the Veche do?", rule!("N3.5.2a")),
             Stage::Trim(_) => one("More Capabilities than Lords: which is discarded?", rule!("N4.0b")),
             Stage::Plan => {
-                let mut text = format!("Lay a Plan of {} Command cards, in secret.", self.plan_size());
+                let mut text = match viewer {
+                    Some(side) => self.plan_words(side),
+                    None => format!("Lay a Plan of {} Command cards, in secret.", self.plan_size()),
+                };
                 if let Some(words) = viewer.and_then(|s| self.suggested_plan(s)) {
                     text += &format!(" Suggested: {words}.");
                 }
@@ -178,15 +231,29 @@ impl Nevsky {
             }
             Stage::Lieutenants(_) => some("Name Lieutenants, or go on.", rule!("N4.1.3a")),
             Stage::Command => {
-                let text = match (self.p.card.ended, self.p.card.legate) {
-                    (true, _) => format!("{}'s card is over: play Held Events, or go on.", active()),
+                let over = self.p.card.lord.is_none_or(|l| self.card_over(l));
+                let text = match (over, self.p.card.legate) {
+                    (true, _) if self.has_for(viewer, self.active(), self.own_window(self.active())) => {
+                        format!("The card of {} is over: play Held Events, or go on.", active())
+                    }
+                    (true, _) => {
+                        format!("The card of {} is over. You hold no Event that can be played here: go on.", active())
+                    }
                     (false, legate) => {
                         let actions = self.p.card.actions;
                         let more = if legate { ", and the Legate's" } else { "" };
-                        format!("Card of {}: {} left{more}.", active(), count(actions, "action", "actions"))
+                        let company = self.p.card.lord.map_or(String::new(), |l| self.company(l));
+                        let with = match company.is_empty() {
+                            true => company,
+                            false => format!(" With him: {company}."),
+                        };
+                        format!("Card of {}: {} left{more}.{with}", active(), count(actions, "action", "actions"))
                     }
                 };
                 one(text, rule!("N4.2.1b"))
+            }
+            Stage::ApproachStop(s) if !self.has_for(viewer, s, self.stop_window(s)) => {
+                one("An Approach: you hold no Event that can be played here.", rule!("N4.3.4a"))
             }
             Stage::ApproachStop(s) if s == self.active() => {
                 one("You Approach: play a Held Event before the enemy may Avoid Battle?", rule!("N4.3.4a"))
@@ -194,7 +261,8 @@ impl Nevsky {
             Stage::ApproachStop(_) => one("The enemy Approaches: play a Held Event?", rule!("N4.3.4a")),
             Stage::Avoid => {
                 let way = self.p.march.way.map_or(String::new(), |w| format!(" by the {}", way_name(self.book, w)));
-                let text = format!("{} Approaches{way}: who Avoids Battle?", active());
+                let comes = self.p.card.lord.map_or("Approaches", |l| l.does("Approaches", "Approach"));
+                let text = format!("{} {comes}{way}: who Avoids Battle?", active());
                 some(text, rule!("N4.3.4b"))
             }
             Stage::AvoidDrop => (
@@ -202,13 +270,19 @@ impl Nevsky {
                 rule!("N4.3.4f"),
                 DecisionKind::Allocate,
             ),
+            Stage::Ambush if !self.has_for(viewer, self.active(), Cards::only(CardId::of(self.active(), 6))) => {
+                one("The enemy Avoids Battle, and you do not hold Ambush.", rule!("N4.3.4h"))
+            }
             Stage::Ambush => {
                 ("The enemy Avoids Battle: play Ambush?".to_owned(), rule!("N4.3.4h"), DecisionKind::YesNo)
             }
             Stage::Withdraw => {
                 some(format!("Who Withdraws into {}?", self.locale_name(self.p.march.to)), rule!("N4.3.4k"))
             }
-            Stage::Fight(fight) => self.fight_prompt(fight),
+            Stage::Fight(fight) => self.fight_prompt(fight, viewer),
+            Stage::FeedStop(asked, _) if !self.has_for(viewer, asked, self.stop_window(asked)) => {
+                one("Before Feed: you hold no Event that can be played here.", rule!("N3.1.3i"))
+            }
             Stage::FeedStop(asked, of) if asked == of => one("Before your Feed: play a Held Event?", rule!("N3.1.3i")),
             Stage::FeedStop(..) => one("Before the enemy's Feed: play a Held Event?", rule!("N3.1.3i")),
             Stage::Hillforts => one("Hillforts: which Lord need not Feed?", rule!("N7.T8C.a")),
@@ -235,7 +309,7 @@ impl Nevsky {
         }
     }
 
-    fn fight_prompt(&self, fight: Fight) -> Question {
+    fn fight_prompt(&self, fight: Fight, viewer: Option<Side>) -> Question {
         let b = &self.p.battle;
         let at = self.locale_name(b.at);
         let name = |l: Option<LordId>| l.map_or("the Garrison", |l| self.lord_name(l));
@@ -250,6 +324,9 @@ impl Nevsky {
                 let row = ["the Attackers' Front", "the Defenders' Front", "the Sally", "the Rearguard"];
                 let text = format!("Array at {at}: who stands where in {}?", row[usize::from(r.min(3))]);
                 (text, rule!("N4.4.1h"), DecisionKind::Place)
+            }
+            Fight::Events(side) if !self.has_for(viewer, side, self.battle_window(side).minus(b.used)) => {
+                one(format!("{at}: you hold no Event that can be played here."), rule!("N4.4.1j"))
             }
             Fight::Events(_) => some(format!("{at}: play Events?"), rule!("N4.4.1j")),
             Fight::Concede(_) if storm => {

@@ -128,9 +128,14 @@ impl Nevsky {
         self.place(Action::Place { lord, spot });
         io.tell(|| {
             if self.p.battle.clash == Clash::Storm {
-                return Entry::new(rule!("N4.5.2h")).token(lord.token()).say("comes to the Front");
+                return Entry::new(rule!("N4.5.2h"))
+                    .token(lord.token())
+                    .say(lord.does("comes to the Front", "come to the Front"));
             }
-            Entry::new(rule!("N4.4.2.R3")).token(lord.token()).say("advances and stands").say(position(spot))
+            Entry::new(rule!("N4.4.2.R3"))
+                .token(lord.token())
+                .say(lord.does("advances and stands", "advance and stand"))
+                .say(position(spot))
         });
     }
 
@@ -171,7 +176,9 @@ impl Nevsky {
                 if let Some(old) = b.rows[r][CENTRE].replace(l) {
                     b.reserve.insert(old);
                 }
-                io.tell(|| Entry::new(rule!("N4.5.2h")).token(l.token()).say("comes to the Front"));
+                io.tell(|| {
+                    Entry::new(rule!("N4.5.2h")).token(l.token()).say(l.does("comes to the Front", "come to the Front"))
+                });
                 self.after_advance(side);
             }
             _ => self.after_advance(side),
@@ -212,7 +219,9 @@ impl Nevsky {
 
     pub(crate) fn move_centre(&mut self, action: Action, io: &mut impl Fate) {
         let Action::Centre(l) = action else { return };
-        io.tell(|| Entry::new(rule!("N4.4.2.R4")).token(l.token()).say("moves to the centre"));
+        io.tell(|| {
+            Entry::new(rule!("N4.4.2.R4")).token(l.token()).say(l.does("moves to the centre", "move to the centre"))
+        });
         let b = &mut self.p.battle;
         if let Some((r, pos)) = b.spot(l) {
             b.rows[r].swap(pos, CENTRE);

@@ -62,15 +62,15 @@ pub(crate) fn sheet(kit: &Kit) -> Sheet {
             ),
             choice(
                 "bidding",
-                "Bidding for sides",
-                "Second edition only: both bid VP, the lower bidder plays the Russians and adds them to the Veche.",
+                "Bidding for sides (second edition)",
+                "Both bid VP, the lower bidder plays the Russians and adds them to the Veche. Without effect in the first edition.",
                 "N9.4a",
                 &yes_no,
             ),
             choice(
                 "blanks",
-                "Blank cards",
-                "Second edition only: as the scenario says, or set aside until the sixth is drawn.",
+                "Blank cards (second edition)",
+                "As the scenario says, or set aside until the sixth is drawn. Without effect in the first edition.",
                 "N9.5a",
                 &[("scenario", "As the scenario says"), ("recycled", "Recycled after the sixth")],
             ),
@@ -286,7 +286,12 @@ impl Nevsky {
         if let Action::Transport(a) = action {
             self.gain(lord, a, 1);
             io.tell(|| {
-                self.of_mat(Entry::new(rule!("N2.1d")).token(lord.token()).say("takes a"), lord, a.token(), "Transport")
+                self.of_mat(
+                    Entry::new(rule!("N2.1d")).token(lord.token()).say(lord.does("takes a", "take a")),
+                    lord,
+                    a.token(),
+                    "Transport",
+                )
             });
         }
         if left > 1 {

@@ -116,6 +116,9 @@ pub struct LevyFlags {
     /// Who may still use his Lordship in this Muster. [N3.4a]
     #[serde(skip_serializing_if = "is_default")]
     pub may_muster: Lords,
+    /// Who has used it. [N3.4a]
+    #[serde(skip_serializing_if = "is_default")]
+    pub used: Lords,
     /// Who is Mustering, and his Levy actions left.
     #[serde(skip_serializing_if = "is_default")]
     pub mustering: Option<LordId>,

@@ -165,7 +165,7 @@ impl Nevsky {
 
     /// How much is known to the owner of a hidden mat only. [N9.1d]
     fn tell_supply(&self, entry: Entry, l: LordId, n: u8) -> Entry {
-        let entry = entry.token(l.token()).say("is Supplied");
+        let entry = entry.token(l.token()).say(l.does("is Supplied", "are Supplied"));
         if self.p.switches.hidden_mats { entry } else { entry.say("with").number(n).say("Provender") }
     }
 

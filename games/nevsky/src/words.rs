@@ -1,10 +1,11 @@
 //! Actions as a player reads them on a button: names instead of ids, and what they mean here.
 
-use crate::action::{Action, Doom, Load, Lodya, Purse, SPOTS, way_name};
+use crate::action::{Action, Doom, Load, Lodya, Purse, SPOTS, possessive, way_name};
 use crate::battle::Clash;
 use crate::components::lord as lord_id;
 use crate::components::*;
 use crate::flow::{Ask, Fight, Stage};
+use crate::march::Ashore;
 use crate::prompt::count;
 use crate::state::{Legate, Nevsky};
 use crate::view::View;
@@ -38,7 +39,12 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Give(l) => format!("Give it to {}", lord(l)),
         Action::Shift { lord: l, right, boxes } => {
             let what = if game.on_map(l) { "Service marker" } else { "cylinder" };
-            format!("Shift {}'s {what} {boxes} {} {}", lord(l), if boxes == 1 { "box" } else { "boxes" }, turn(right))
+            format!(
+                "Shift {} {what} {boxes} {} {}",
+                possessive(lord(l)),
+                if boxes == 1 { "box" } else { "boxes" },
+                turn(right)
+            )
         }
         Action::FromDomash => "Take from Domash".to_owned(),
         Action::FromVeche => "Take Coin from the Veche".to_owned(),
@@ -46,34 +52,41 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Tempest(l) => format!("Wreck the Ships of {}", lord(l)),
         Action::Mark(l) => format!("Ravage {}", at(l)),
         Action::Clear(l) => format!("Remove the Ravaged marker at {}", at(l)),
-        Action::CuriaLord(l) => format!("{} gains four Assets", lord(l)),
-        Action::Ransom(l) => format!("{} takes the Ransom", lord(l)),
+        Action::CuriaLord(l) => format!("{} {} four Assets", lord(l), l.does("gains", "gain")),
+        Action::Ransom(l) => format!("{} {} the Ransom", lord(l), l.does("takes", "take")),
         Action::Pay { lord: l, purse } => match purse {
-            Purse::Coin(of) if of == l => format!("Pay {} with his Coin", lord(l)),
-            Purse::Loot(of) if of == l => format!("Pay {} with his Loot", lord(l)),
+            Purse::Coin(of) if of == l => format!("Pay {} with {} Coin", lord(l), l.does("his", "their")),
+            Purse::Loot(of) if of == l => format!("Pay {} with {} Loot", lord(l), l.does("his", "their")),
             Purse::Coin(of) => format!("Pay {} with a Coin of {}", lord(l), lord(of)),
             Purse::Loot(of) => format!("Pay {} with Loot of {}", lord(l), lord(of)),
             Purse::Veche => format!("Pay {} with a Coin of the Veche", lord(l)),
         },
         Action::Disband(l) if game.lord(l).service < game.p.r#box => format!("Remove {} for good", lord(l)),
         Action::Disband(l) => format!("Disband {}", lord(l)),
-        Action::Muster(l) => format!("{} Musters (Lordship {})", lord(l), game.book.lord(l).lordship),
-        Action::LevyLord(l) => format!("Levy {} (rolls 1 to {})", lord(l), game.book.lord(l).fealty),
+        Action::Muster(l) => {
+            format!("{} {} (Lordship {})", lord(l), l.does("Musters", "Muster"), game.book.lord(l).lordship)
+        }
+        Action::LevyLord(l) => match game.book.lord(l).fealty {
+            0 => format!("Levy {}", lord(l)),
+            1 => format!("Levy {} ({} on a 1)", lord(l), l.does("comes", "come")),
+            n => format!("Levy {} ({} on 1 to {n})", lord(l), l.does("comes", "come")),
+        },
         Action::LevyVassal(v) => game.vassal_words(v),
         Action::LevyTransport(a) => format!("Levy a {}", asset_word(a)),
-        Action::LevyCard(c) => format!("Levy {}", capability(c)),
+        Action::LevyCard(c) => format!("Levy {}: {}", capability(c), game.book.capability_text(c)),
         Action::Seat(l) => format!("At {}", at(l)),
         Action::Drop(c) if game.s.held.has(c) => format!("Discard the Held Event {}", event(c)),
         Action::Drop(c) => format!("Discard {}", capability(c)),
         Action::LegateTo(l) => format!("The Legate goes to {}", at(l)),
         Action::LegateMuster(l) => format!("The Legate Musters {}", lord(l)),
-        Action::LegateSlide(l) => format!("The Legate moves {}'s cylinder 1 box left", lord(l)),
+        Action::LegateSlide(l) => format!("The Legate moves {} cylinder 1 box left", possessive(lord(l))),
         Action::LegateExtra(l) => format!("The Legate gives {} an extra Muster", lord(l)),
         Action::VecheSlide(l) => {
-            format!("Spend 1 VP: {}'s cylinder {} left", lord(l), count(game.edition().veche_slide, "box", "boxes"))
+            let boxes = count(game.edition().veche_slide, "box", "boxes");
+            format!("Spend 1 VP: {} cylinder {boxes} left", possessive(lord(l)))
         }
         Action::VecheMuster(l) => format!("Spend 1 VP: Muster {}", lord(l)),
-        Action::VecheExtra(l) => format!("Spend 1 VP: {} has an extra Muster", lord(l)),
+        Action::VecheExtra(l) => format!("Spend 1 VP: {} {} an extra Muster", lord(l), l.does("has", "have")),
         Action::VecheDecline => {
             let princes = [lord_id::ALEKSANDR, lord_id::ANDREY].into_iter().filter(|l| game.is_ready(*l));
             let names: Vec<&str> = princes.map(lord).collect();
@@ -87,32 +100,36 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Lieutenant { upper, lower } => format!("{} as Lieutenant over {}", lord(upper), lord(lower)),
         Action::Along(l) => format!("Take {} along", lord(l)),
         Action::LegateAlong => "Take the Legate along".to_owned(),
-        Action::Stay(l) => format!("{} stays after all", lord(l)),
-        Action::LegateStays => "The Legate stays after all".to_owned(),
+        Action::Stay(l) if game.p.stage == Stage::Command => format!("Leave {} here", lord(l)),
+        Action::Stay(l) => format!("{} {} after all", lord(l), l.does("stays", "stay")),
+        Action::LegateStays => "Leave the Legate here".to_owned(),
         Action::March { to, way, load } => {
-            let how = match load {
-                Load::AsIs => "",
-                Load::Heavy => ", dropping Provender to go Laden",
-                Load::Light => ", dropping what makes him Laden",
-            };
-            let cost = match game.p.card.lord.and_then(|l| game.cost_of_march(l, way, load)) {
+            let Some(l) = game.p.card.lord else { return format!("March to {}", at(to)) };
+            let from = game.locale_of(l).unwrap_or_default();
+            let (laden, left) = game.load_of_march(l, way, load);
+            let mut cost = match game.cost_of_march(l, way, load) {
                 Some(0) => "free",
                 Some(1) | None => "1 action",
                 Some(_) => "2 actions",
-            };
-            format!("March to {} by the {}{how} ({cost})", at(to), way_name(game.book, way))
+            }
+            .to_owned();
+            // The light March is the one that leaves behind what makes Laden.
+            if laden && load != Load::Light {
+                cost += ", Laden";
+            }
+            if left != [0; 2] {
+                cost += &format!(", leaving {}", goods_words(left));
+            }
+            format!("March {}to {} {} ({cost})", game.company_words(l), at(to), game.by_way(from, to, way))
         }
         Action::Siege => {
             let here = game.p.card.lord.and_then(|l| game.locale_of(l));
-            match here.filter(|at| !game.works_grow(*at)) {
-                Some(at) if game.p.siege[at.index()] >= 4 => "Siege: no roll (four markers, no more)".to_owned(),
-                Some(_) => "Siege: no roll (too few Lords for a marker)".to_owned(),
-                None => "Siege: no roll, add Siegeworks".to_owned(),
-            }
+            let works = here.map_or(String::new(), |at| game.works_words(at));
+            format!("Siege without a roll: {works} (whole card)")
         }
-        Action::Surrender => "Siege: roll for Surrender".to_owned(),
-        Action::Storm => "Storm".to_owned(),
-        Action::Sally => "Sally".to_owned(),
+        Action::Surrender => game.surrender_words(),
+        Action::Storm => "Storm (1 action)".to_owned(),
+        Action::Sally => "Sally (1 action)".to_owned(),
         Action::Supply(n) => format!("Supply: {n} Provender"),
         Action::SupplyBy(mode) => match mode {
             Lodya::No => "Supply, Source by Source".to_owned(),
@@ -136,7 +153,15 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Ravage(l) => {
             format!("Ravage {} ({})", at(l), count(game.ravage_cost(game.active(), l), "action", "actions"))
         }
-        Action::Sail(l) => format!("Sail to {} (whole card)", at(l)),
+        Action::Sail(to) => {
+            let Some(l) = game.p.card.lord else { return format!("Sail to {}", at(to)) };
+            let left = match game.load_of_sail(l) {
+                Ashore::Nothing => String::new(),
+                Ashore::These(left) => format!(", leaving {} ashore", goods_words(left)),
+                Ashore::Choice(n) => format!(", leaving goods for {} ashore", count(n, "Ship", "Ships")),
+            };
+            format!("Sail {}to {}{left} (whole card)", game.company_words(l), at(to))
+        }
         Action::Tax => "Tax (whole card)".to_owned(),
         Action::Castle => "Stonemasons: build a Castle (whole card, 6 Provender)".to_owned(),
         Action::Walls(None) => "Stone Kremlin: Walls +1 here".to_owned(),
@@ -144,20 +169,23 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Serf => "Take a Serf".to_owned(),
         Action::Watch => "From now on stop me before the enemy's actions, for Held Events".to_owned(),
         Action::Unwatch => "Stop me no more before the enemy's actions".to_owned(),
-        Action::Discard { lord: l, asset } => format!("{} gives up 1 {}", lord(l), asset_word(asset)),
-        Action::Avoid { lord: l, to, way } => {
-            format!("{} Avoids Battle to {} by the {}", lord(l), at(to), way_name(game.book, way))
+        Action::Discard { lord: l, asset } => {
+            format!("{} {} up 1 {}", lord(l), l.does("gives", "give"), asset_word(asset))
         }
-        Action::Withdraw(l) => format!("{} Withdraws inside", lord(l)),
+        Action::Avoid { lord: l, to, way } => {
+            let by = game.by_way(game.p.march.to, to, way);
+            format!("{} {} Battle to {} {by}", lord(l), l.does("Avoids", "Avoid"), at(to))
+        }
+        Action::Withdraw(l) => format!("{} {} inside", lord(l), l.does("Withdraws", "Withdraw")),
         Action::Play(c) => format!("Play {}", event(c)),
         Action::PlayOn { card, lord: l } => format!("Play {} on {}", event(card), lord(l)),
         Action::PlayShift { card, lord: l, right } => {
             let boxes = if card == CardId::r(8) { "1 box" } else { "2 boxes" };
-            format!("Play {}: {}'s cylinder {boxes} {}", event(card), lord(l), turn(right))
+            format!("Play {}: {} cylinder {boxes} {}", event(card), possessive(lord(l)), turn(right))
         }
         Action::PlayAt { card, at: l } => format!("Play {} at {}", event(card), at(l)),
         Action::Lordship(c) => format!("Play {}: Lordship +2", event(c)),
-        Action::Join(l) => format!("{} joins the attack", lord(l)),
+        Action::Join(l) => format!("{} {} the attack", lord(l), l.does("joins", "join")),
         Action::Place { lord: l, spot } => {
             let row = ["Front", "Front", "Sally", "Rearguard"][usize::from(spot / 3).min(3)];
             format!("{} to {row} {}", lord(l), SPOTS[usize::from(spot % 3)])
@@ -166,31 +194,95 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Concede => "Concede the Field".to_owned(),
         Action::Fight => "Fight on".to_owned(),
         Action::Centre(l) => format!("{} to the centre", lord(l)),
-        Action::Strike { lord: l, target } => format!("{} Strikes {}", lord(l), lord(target)),
-        Action::With(l) => format!("{} joins the Strike", lord(l)),
+        Action::Strike { lord: l, target } => format!("{} {} {}", lord(l), l.does("Strikes", "Strike"), lord(target)),
+        Action::With(l) => format!("{} {} the Strike", lord(l), l.does("joins", "join")),
         Action::Unit(u) => format!("{} Strike", unit(u)),
-        Action::Taker(l) => format!("{} takes the Hits", lord(l)),
+        Action::Taker(l) => format!("{} {} the Hits", lord(l), l.does("takes", "take")),
         Action::Target(l) => format!("The rest on {}", lord(l)),
         Action::Hit(u) => format!("{} take the Hit", unit(u)),
         Action::Reroll => "Reroll".to_owned(),
         Action::Doom { lord: l, doom } => match doom {
-            Doom::Retreat => format!("{} Retreats", lord(l)),
-            Doom::Withdraw => format!("{} Withdraws inside", lord(l)),
-            Doom::Removed => format!("{} is removed for good", lord(l)),
+            Doom::Retreat => format!("{} {}", lord(l), l.does("Retreats", "Retreat")),
+            Doom::Withdraw => format!("{} {} inside", lord(l), l.does("Withdraws", "Withdraw")),
+            Doom::Removed => format!("{} {} removed for good", lord(l), l.does("is", "are")),
         },
-        Action::RetreatTo { to, way } => format!("Retreat to {} by the {}", at(to), way_name(game.book, way)),
+        Action::RetreatTo { to, way } => format!("Retreat to {} {}", at(to), game.by_way(game.p.battle.at, to, way)),
         Action::Spoil { lord: l, asset } => format!("{} to {}", asset_word(asset), lord(l)),
         Action::Front(l) => format!("{} to the Front", lord(l)),
         Action::Hillfort(l) => format!("{} need not Feed", lord(l)),
-        Action::Eat { lord: l, asset } => format!("{} eats 1 {}", lord(l), asset_word(asset)),
-        Action::Share { from, to, asset } => format!("{} feeds {} with 1 {}", lord(from), lord(to), asset_word(asset)),
-        Action::FeedAll => "Feed all as proposed".to_owned(),
-        Action::Waste { lord: l, asset } => format!("{} discards 1 {}", lord(l), asset_word(asset)),
-        Action::WasteCard { lord: l, card } => format!("{} discards {}", lord(l), capability(card)),
+        Action::Eat { lord: l, asset } => format!("{} {} 1 {}", lord(l), l.does("eats", "eat"), asset_word(asset)),
+        Action::Share { from, to, asset } => {
+            format!("{} {} {} with 1 {}", lord(from), from.does("feeds", "feed"), lord(to), asset_word(asset))
+        }
+        Action::FeedAll => game.feed_words(),
+        Action::Waste { lord: l, asset } => {
+            format!("{} {} 1 {}", lord(l), l.does("discards", "discard"), asset_word(asset))
+        }
+        Action::WasteCard { lord: l, card } => {
+            format!("{} {} {}", lord(l), l.does("discards", "discard"), capability(card))
+        }
+    }
+}
+
+/// "1 Provender and 2 Loot", what there is of it.
+fn goods_words([provender, loot]: [u8; 2]) -> String {
+    match (provender, loot) {
+        (n, 0) => format!("{n} Provender"),
+        (0, n) => format!("{n} Loot"),
+        (p, l) => format!("{p} Provender and {l} Loot"),
     }
 }
 
 impl Nevsky {
+    /// "with Rudolf and the Legate ", or nothing.
+    fn company_words(&self, l: LordId) -> String {
+        let company = self.company(l);
+        if company.is_empty() { company } else { format!("with {company} ") }
+    }
+
+    /// Who goes along with the next March or Sail. [N4.3.1]
+    pub(crate) fn company(&self, l: LordId) -> String {
+        let mut with: Vec<&str> = self.marching(l).without(l).iter().map(|m| self.lord_name(m)).collect();
+        if self.p.card.legate_along {
+            with.push("the Legate");
+        }
+        with.join(" and ")
+    }
+
+    /// "by Trackway"; with its name where two Ways of a kind lead there.
+    fn by_way(&self, from: LocaleId, to: LocaleId, way: WayId) -> String {
+        let kind = self.way_kind(way);
+        let alike = self.book.steps[from.index()].iter().filter(|(at, w)| *at == to && self.way_kind(*w) == kind);
+        match kind {
+            _ if alike.count() > 1 => format!("by the {}", way_name(self.book, way)),
+            WayKind::Trackway => "by Trackway".to_owned(),
+            WayKind::Waterway => "by Waterway".to_owned(),
+        }
+    }
+
+    /// What Siegeworks do here, and if nothing why. [N4.5.1c] [N1.8b]
+    fn works_words(&self, at: LocaleId) -> String {
+        if self.works_grow(at) {
+            return "add a Siege marker".to_owned();
+        }
+        let inside = if self.inside(self.active().enemy(), at).is_empty() { "" } else { "; those inside must Feed" };
+        if self.p.siege[at.index()] >= 4 {
+            return format!("no marker, there are four{inside}");
+        }
+        let lords = self.outside(self.active(), at).len() as u8;
+        let capacity = self.hold_spec(at).capacity;
+        format!("no marker, {} for Capacity {capacity}{inside}", count(lords, "Lord", "Lords"))
+    }
+
+    fn surrender_words(&self) -> String {
+        let Some(at) = self.p.card.lord.and_then(|l| self.locale_of(l)) else { return "Roll for Surrender".to_owned() };
+        let range = match self.p.siege[at.index()] {
+            1 => "1".to_owned(),
+            n => format!("1 to {n}"),
+        };
+        format!("Siege: roll for Surrender ({range}); else {} (whole card)", self.works_words(at))
+    }
+
     /// "2 Militia" of a Vassal; equal ones are told apart by a number.
     fn vassal_words(&self, v: VassalId) -> String {
         let spec = &self.book.vassals[v.index()];
@@ -207,6 +299,27 @@ impl Nevsky {
         format!("Muster {}{number} ({})", spec.name, forces.join(", "))
     }
 
+    /// What the proposal takes from whom. [N4.8.1b] [N4.8.1c]
+    fn feed_words(&self) -> String {
+        let Stage::Feed(side) = self.p.stage else { return "Feed all".to_owned() };
+        let meals = self.proposal(side);
+        let mut words: Vec<String> = Vec::new();
+        for (n, meal) in meals.iter().enumerate() {
+            let (eater, giver, food) = *meal;
+            if meals[..n].contains(meal) {
+                continue;
+            }
+            let many = meals.iter().filter(|m| *m == meal).count();
+            let of = if giver == eater { String::new() } else { format!(" of {}", self.lord_name(giver)) };
+            words.push(format!("{} {many} {}{of}", self.lord_name(eater), asset_word(food)));
+        }
+        if words.is_empty() {
+            "Nobody has anything to eat".to_owned()
+        } else {
+            format!("Feed all: {}", words.join(", "))
+        }
+    }
+
     /// What ending means here.
     fn done_words(&self) -> String {
         let text = match (self.p.asks.last(), self.p.stage) {
@@ -221,7 +334,9 @@ impl Nevsky {
             (Some(_), _) => "Done",
             (None, Stage::Pay(_)) => "No more pay",
             (None, Stage::Muster(_)) => "Nobody Musters any more",
-            (None, Stage::Levying(l, _)) => return format!("{} ends his Muster", self.lord_name(l)),
+            (None, Stage::Levying(l, _)) => {
+                return format!("{} {} Muster", self.lord_name(l), l.does("ends his", "end their"));
+            }
             (None, Stage::Legate | Stage::LegateUse) if self.p.legate == Legate::Out => "Go on",
             (None, Stage::Legate) => "The Legate stays on his card",
             (None, Stage::LegateUse) => "The Legate does nothing",
@@ -231,6 +346,9 @@ impl Nevsky {
             (None, Stage::Avoid) if self.p.march.avoid.is_empty() => "Nobody Avoids Battle",
             (None, Stage::Avoid) => "Declare, the others stay",
             (None, Stage::Ambush) => "Let them go",
+            (None, Stage::Withdraw) if self.inside(self.active().enemy(), self.p.march.to).is_empty() => {
+                "Nobody Withdraws: stand and fight"
+            }
             (None, Stage::Withdraw) => "The others stand and fight",
             (None, Stage::Hillforts) => "Everybody Feeds",
             (None, Stage::Discard(_)) => "Keep the rest",

@@ -59,7 +59,8 @@ pub fn panel(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
 fn score(seated: &Seated, outcome: &Outcome) -> Markup {
     let game = &seated.board.game;
     let seats = || (0..seated.seats.len() as u8).map(Seat);
-    let value = |values: &[i32], seat: Seat| values.get(seat.index()).map_or_else(String::new, ToString::to_string);
+    let written = |n: &i32| seated.game.as_ref().map_or_else(|| n.to_string(), |game| game.points(*n));
+    let value = |values: &[i32], seat: Seat| values.get(seat.index()).map_or_else(String::new, written);
     html! {
         p { (outcome.reason) " " (clause(game, &outcome.clause.to_string())) }
         @if !outcome.lines.is_empty() || !outcome.scores.is_empty() {

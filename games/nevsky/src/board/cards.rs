@@ -24,7 +24,7 @@ pub(super) fn panel(view: &View, table: &Nevsky, side: Side, offers: &mut Offers
     for card in table.p.capabilities.and(numbered).iter() {
         let spec = table.book.card(card);
         let title = format!("{} {}", card.id(), spec.capability);
-        face(side, &title, &spec.capability_text, "Capability", card, offers, &mut flow);
+        face(side, &title, table.book.capability_text(card), "Capability", card, offers, &mut flow);
     }
     for card in table.p.events.and(numbered).iter() {
         let spec = table.book.card(card);

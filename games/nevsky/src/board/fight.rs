@@ -3,19 +3,36 @@
 use ravelin_core::draw::{Flow, Node, Offers, Panel, Tincture, circle, g, may, rect, text, tile};
 
 use super::parts::{UNIT_GLYPHS, lord_disc, side_name, tags, tincture};
-use crate::battle::{Clash, row};
+use crate::battle::{CENTRE, Clash, row};
 use crate::components::*;
-use crate::flow::Stage;
+use crate::flow::{Fight, Stage};
 use crate::state::Nevsky;
 use crate::view::View;
 
-const WIDE: i32 = 1100;
 const CELL: [i32; 2] = [340, 150];
+const GAP: i32 = 14;
+/// The margin of a panel.
+const PAD: i32 = 18;
+
+/// The positions in use: all three while the Array is made, then those where anybody stands; in a Storm one. [N4.5.2c]
+fn columns(table: &Nevsky) -> Vec<usize> {
+    let b = &table.p.battle;
+    if b.clash == Clash::Storm {
+        return vec![CENTRE];
+    }
+    if matches!(table.p.stage, Stage::Fight(Fight::Join | Fight::Array(_) | Fight::Advance(_))) {
+        return vec![0, 1, 2];
+    }
+    let used: Vec<usize> = (0..3).filter(|pos| b.rows.iter().any(|row| row[*pos].is_some())).collect();
+    if used.is_empty() { vec![CENTRE] } else { used }
+}
 
 pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Option<Panel> {
     let b = &table.p.battle;
     let Stage::Fight(_) = table.p.stage else { return None };
-    let mut flow = Flow::new(WIDE);
+    let columns = columns(table);
+    let across = (columns.len() as i32).max(2);
+    let mut flow = Flow::new(across * (CELL[0] + GAP) - GAP + 2 * PAD);
     let what = match b.clash {
         Clash::Storm => "Storm of",
         Clash::Sally => "Sally at",
@@ -28,7 +45,11 @@ pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Option<
         words.push(format!("{} Concede", side_name(side)));
     }
     if b.hits + b.crossbow > 0 {
-        words.push(format!("Hits to take: {} crossbow, {} others", b.crossbow, b.hits));
+        words.push(match (b.crossbow, b.hits) {
+            (0, n) => format!("Hits to take: {n}"),
+            (n, 0) => format!("Hits to take: {n} crossbow"),
+            (bow, n) => format!("Hits to take: {bow} crossbow, {n} others"),
+        });
     }
     if let Some(side) = b.loser {
         words.push(format!("{} have lost", side_name(side)));
@@ -44,8 +65,8 @@ pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Option<
         let word = ["Attackers", "Defenders", "Sally", "Rearguard"][r];
         flow.push(text(flow.pad, flow.y + 16, 16, "ui soft", &format!("{word} ({})", side_name(b.side_of_row(r)))));
         flow.skip(22);
-        for pos in 0..3 {
-            let (x, y) = (flow.pad + pos as i32 * (CELL[0] + 14), flow.y);
+        for (column, &pos) in columns.iter().enumerate() {
+            let (x, y) = (flow.pad + column as i32 * (CELL[0] + GAP), flow.y);
             let slot = rect(x, y, CELL[0], CELL[1]).at("rx", 8).at("class", "slot");
             flow.push(slot);
             if let Some(l) = b.rows[r][pos] {
@@ -64,11 +85,12 @@ pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Option<
         flow.push(text(flow.pad, flow.y + 16, 16, "ui soft", "Reserve and Routed"));
         flow.skip(22);
         for (i, l) in others.iter().enumerate() {
-            let (x, y) = (flow.pad + (i as i32 % 3) * (CELL[0] + 14), flow.y + (i as i32 / 3) * (CELL[1] + 8));
+            let (column, line) = (i as i32 % across, i as i32 / across);
+            let (x, y) = (flow.pad + column * (CELL[0] + GAP), flow.y + line * (CELL[1] + 8));
             let node = fighter(view, table, l, x, y, offers);
             flow.push(node);
         }
-        flow.skip((others.len() as i32 + 2) / 3 * (CELL[1] + 8));
+        flow.skip((others.len() as i32 + across - 1) / across * (CELL[1] + 8));
     }
     Some(flow.done("fight", "Fight"))
 }
@@ -95,13 +117,13 @@ fn fighter(view: &View, table: &Nevsky, l: LordId, x: i32, y: i32, offers: &mut 
     node.push(lord_disc(table, l, x + 28, y + 28, 19));
     let mut name = table.lord_name(l).to_owned();
     if b.taker == Some(l) && b.hits + b.crossbow > 0 {
-        name += " takes the Hits";
+        name += l.does(" takes the Hits", " take the Hits");
     } else if b.group.has(l) && b.loser.is_none() {
-        name += " Strikes";
+        name += l.does(" Strikes", " Strike");
     } else if b.reserve.has(l) {
         name += " in Reserve";
     } else if b.loser.is_none() && b.spot(l).is_none() && b.round > 0 {
-        name += " is Routed";
+        name += l.does(" is Routed", " are Routed");
     }
     node.push(text(x + 56, y + 34, 18, "serif", &name));
     if let Some(mat) = &view.mats[l.index()] {

@@ -72,12 +72,17 @@ fn way_line(table: &Nevsky, way: WayId) -> Node {
         (None, [a, b]) => line(&mut d, *a, *b),
         (None, all) => all.windows(2).for_each(|w| line(&mut d, w[0], w[1])),
     }
-    let drawn = path(&d).at("fill", "none").at("stroke-linecap", "round");
+    let line = || path(&d).at("fill", "none").at("stroke-linecap", "round");
     let drawn = match spec.kind {
-        WayKind::Trackway => drawn.at("stroke", "var(--tenne)").at("stroke-width", 5),
-        WayKind::Waterway => drawn.at("stroke", "var(--azure)").at("stroke-width", 7).at("stroke-dasharray", "12 7"),
+        WayKind::Trackway => g("way").with(line().at("stroke", "var(--tenne)").at("stroke-width", 5)),
+        WayKind::Waterway => {
+            // A light bed, so that the blue is seen on lakes too, by day and by night.
+            let bed = line().at("stroke", "var(--white)").at("stroke-width", 9).at("stroke-opacity", "0.7");
+            let water = line().at("stroke", "var(--azure)").at("stroke-width", 6).at("stroke-dasharray", "12 9");
+            g("way").with(bed).with(water)
+        }
     };
-    g("way").with(drawn).title(&way_name(table.book, way))
+    drawn.title(&way_name(table.book, way))
 }
 
 fn kind_word(kind: Kind) -> &'static str {

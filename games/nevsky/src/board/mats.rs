@@ -1,8 +1,8 @@
 //! A mat for each Lord of a side on map: ratings, Forces, Assets, Vassals, Capabilities. [N1.5.2a]
 
-use ravelin_core::draw::{Flow, Panel, g, rect, text};
+use ravelin_core::draw::{Face, Flow, Node, Panel, g, rect, text, wrap};
 
-use super::parts::{lord_disc, side_name, stores, tags};
+use super::parts::{lord_disc, side_name, stores, tag, tags};
 use crate::components::*;
 use crate::state::{Mat, Nevsky, Place};
 use crate::view::View;
@@ -45,12 +45,16 @@ fn mat(view: &View, table: &Nevsky, l: LordId, flow: &mut Flow) {
         ""
     };
     node.push(text(x + 48, y + 37, 15, "ui soft", &format!("{here}{state}, Service to box {}", it.service)));
+    // With what Capabilities add to it now. [N4.2.1a]
+    let command = match table.command_rating(l) {
+        now if now == spec.command => now.to_string(),
+        now => format!("{now} (printed {})", spec.command),
+    };
     let ratings = format!(
-        "Fealty {} \u{b7} Service {} \u{b7} Lordship {} \u{b7} Command {}",
+        "Fealty {} \u{b7} Service {} \u{b7} Lordship {} \u{b7} Command {command}",
         if spec.fealty == 0 { "-".to_owned() } else { spec.fealty.to_string() },
         spec.service,
         spec.lordship,
-        spec.command
     );
     node.push(text(x + w, y + 18, 14, "ui soft end", &ratings));
     let mut top = y + 48;
@@ -66,8 +70,11 @@ fn mat(view: &View, table: &Nevsky, l: LordId, flow: &mut Flow) {
         }
         Some(mat) => {
             top += stores(&mut node, mat, l.side(), x, top, w);
-            let mut words: Vec<String> =
-                mat.cards.iter().map(|c| format!("{} {}", c.id(), table.book.card(*c).capability)).collect();
+            for card in mat.cards.iter() {
+                let name = format!("{} {}", card.id(), table.book.card(*card).capability);
+                top += capability(&mut node, &name, table.book.capability_text(*card), x, top, w);
+            }
+            let mut words: Vec<String> = Vec::new();
             for v in table.book.retinue(l) {
                 let bit = 1 << table.book.slot(v);
                 let name = &table.book.vassals[v.index()].name;
@@ -85,4 +92,15 @@ fn mat(view: &View, table: &Nevsky, l: LordId, flow: &mut Flow) {
     node.push(rect(x, top + 4, w, 1).at("class", "rule"));
     flow.push(node);
     flow.y = top + 14;
+}
+
+/// A This Lord Capability with what it does; gives the height used.
+fn capability(node: &mut Node, name: &str, words: &str, x: i32, y: i32, w: i32) -> i32 {
+    const SIZE: i32 = 14;
+    let tab = tag(node, name, x, y + 4) + 10;
+    let lines = wrap(words, SIZE, w - tab, Face::Ui);
+    for (n, line) in lines.iter().enumerate() {
+        node.push(text(x + tab, y + 20 + n as i32 * (SIZE + 4), SIZE, "ui soft", line));
+    }
+    (lines.len() as i32 * (SIZE + 4)).max(24) + 8
 }

@@ -1,12 +1,13 @@
 //! Small things that several panels draw: Lords, units, Assets, tags, buttons.
 
-use ravelin_core::draw::{Face, Glyph, Node, Tincture, circle, fit, g, may, rect, text, tile, width};
+use ravelin_core::draw::{Face, Glyph, Node, Tincture, circle, g, may, rect, text, tile, width, wrap};
 use ravelin_core::game::BoardChoice;
 
 use crate::components::*;
 use crate::state::Nevsky;
 
-pub(super) const BUTTON: i32 = 44;
+/// Height of a button of one line.
+const BUTTON: i32 = 44;
 
 pub(super) fn tincture(side: Side) -> Tincture {
     match side {
@@ -128,12 +129,15 @@ pub(super) fn tags(node: &mut Node, all: &[String], x: i32, y: i32, w: i32) -> i
     if all.is_empty() { 0 } else { top + 28 - y }
 }
 
-/// A choice as a button.
-pub(super) fn button(choice: &BoardChoice, x: i32, y: i32, w: i32) -> Node {
-    let size = fit(&choice.words, 18, 11, w - 24, Face::Ui);
-    let node = g("button")
-        .with(rect(x, y, w, BUTTON).at("rx", 8).at("class", "card"))
-        .with(text(x + 12, y + 28, size, "ui", &choice.words))
-        .with(rect(x - 2, y - 2, w + 4, BUTTON + 4).at("rx", 10).at("class", "edge"));
-    may(node, &[choice])
+/// A choice as a button, in as many lines as it needs; gives its height too.
+pub(super) fn button(choice: &BoardChoice, x: i32, y: i32, w: i32) -> (Node, i32) {
+    const SIZE: i32 = 18;
+    let lines = wrap(&choice.words, SIZE, w - 24, Face::Ui);
+    let height = BUTTON + (lines.len() as i32 - 1).max(0) * (SIZE + 4);
+    let mut node = g("button").with(rect(x, y, w, height).at("rx", 8).at("class", "card"));
+    for (n, line) in lines.iter().enumerate() {
+        node.push(text(x + 12, y + 28 + n as i32 * (SIZE + 4), SIZE, "ui", line));
+    }
+    node.push(rect(x - 2, y - 2, w + 4, height + 4).at("rx", 10).at("class", "edge"));
+    (may(node, &[choice]), height)
 }

@@ -108,6 +108,9 @@ fn stage(game: &Nevsky) -> Sure {
     ensure(grows || p.grow == 0, "public.grow", "nothing grows now")?;
     let musters = matches!(p.stage, Stage::Muster(_) | Stage::Levying(_, Then::Muster));
     ensure(musters || !p.levy.begun, "public.levy.begun", "no Muster is under way")?;
+    let used = p.levy.used;
+    let turned = used.is_empty() || (p.levy.begun && used.and(p.levy.may_muster).is_empty());
+    ensure(turned, "public.levy.used", "they have not Mustered")?;
     ensure(!p.campaign || p.levy.fresh == [false; 2], "public.levy.fresh", "the Levy is over")?;
     let mustering = matches!(p.stage, Stage::Levying(..));
     ensure(mustering || p.levy.mustering.is_none(), "public.levy.mustering", "nobody Musters")?;
@@ -179,8 +182,13 @@ fn card(game: &Nevsky) -> Sure {
     ensure(game.s.stores.from_seats <= 40, "secret.stores.from_seats", "too much")?;
     let stays = c.staying.and(c.group).is_empty() && c.staying.minus(l.side().mask()).is_empty();
     ensure(stays, "public.card.staying", "not Lords who could go along")?;
-    let busy = matches!(p.stage, Stage::Command) || !(c.legate_along || c.legate_stays);
-    ensure(busy, "public.card.legate_along", "nobody Marches")
+    let approach =
+        matches!(p.stage, Stage::ApproachStop(_) | Stage::Avoid | Stage::AvoidDrop | Stage::Ambush | Stage::Withdraw);
+    let busy = p.stage == Stage::Command || approach;
+    ensure(busy || c.group.is_empty(), "public.card.group", "nobody Marches")?;
+    ensure(p.stage == Stage::Command || !c.legate_stays, "public.card.legate_stays", "nobody Marches")?;
+    let led = c.legate_along && (!busy || p.legate != Legate::At(game.locale_of(l).unwrap_or_default()));
+    ensure(!led, "public.card.legate_along", "he is not with the Lord who Marches")
 }
 
 fn march(game: &Nevsky) -> Sure {
@@ -277,7 +285,9 @@ fn fight(game: &Nevsky) -> Sure {
     for l in arrayed.or(b.reserve).iter() {
         ensure(ended || game.standing(l) > 0, "public.battle.rows", "a Routed Lord in the Array")?;
     }
-    ensure(b.step < 6 && b.round <= 200, "public.battle.step", "no such step")?;
+    // When all have Struck and the fight is lost the count stands behind the last step.
+    let steps = if ended { b.step <= 6 } else { b.step < 6 };
+    ensure(steps && b.round <= 200, "public.battle.step", "no such step")?;
     let taker = b.taker.is_none_or(|l| b.part.has(l)) && b.target.is_none_or(|l| b.part.has(l));
     ensure(taker, "public.battle.taker", "he takes no part")?;
     let most = game.hold_spec(b.at).garrison;

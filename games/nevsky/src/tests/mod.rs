@@ -9,3 +9,4 @@ mod n5_end;
 mod n7_cards;
 mod n7_events;
 mod n9_options;
+mod wording;

@@ -3,7 +3,7 @@
 use ravelin_core::Game;
 
 use crate::Nevsky;
-use crate::scene::play;
+use crate::scene::{lord, play};
 
 /// Andreas with others marches from Pskov to Ostrov.
 const FIELD: &str = "box 1; conquered pskov; heinrich at riga; vladislav at novgorod";
@@ -92,7 +92,7 @@ fn a_refaced_sally_still_meets_siegeworks_and_goes_inside() {
          then row a - gavrilo -; row d andreas yaroslav hermann; reserve rudolf
          dice 1 1 3
          when hit knights; hit knights
-         then log Gavrilo Strikes in melee: 1 Hit, against Walls 1 to 3; step 4
+         then log Gavrilo Strikes in melee: 1 Hit, against Siegeworks 1 to 3; step 4
          dice 1 1
          when hit knights; hit knights; remove aleksandr
          then gavrilo inside; gavrilo service 8; siege pskov 1; gavrilo has kn 1",
@@ -440,4 +440,22 @@ fn one_taker_crossbows_first_and_pursuit_halves_the_total() {
     play(&format!(
         "given {FIELD}; andreas at pskov kn 3; aleksandr at ostrov maa 1 ah 1 R3; card andreas\nwhen march ostrov by water_pskov_ostrov; done; fight; concede\nthen hits 0 1"
     ));
+}
+
+#[test]
+fn a_battle_that_was_conceded_can_be_saved_before_the_fate_of_the_losers() {
+    // N4.4.2.C2, N4.4.3b: all six Strike steps of the Round are over then
+    let mut s = play(
+        "given box 1; hermann at pskov kn 1 sg 1; conquered pskov; gavrilo at ostrov kn 1; domash at novgorod; andreas at riga; card hermann
+         dice 1 1 1 1
+         when march ostrov by water_pskov_ostrov; done; fight; concede; hit knights; settle
+         then stage Fight(Fate); step 6",
+    );
+    // Plans as they could be laid: the scene's have Pass cards only.
+    for (plan, other) in s.game.s.plans.iter_mut().zip([lord("andreas"), lord("gavrilo")]) {
+        plan.iter_mut().skip(3).for_each(|card| *card = Some(other));
+    }
+    let options = Nevsky::sheet(s.game.kit).resolve(None, Some("crusade_on_novgorod"), [("edition", "second")]);
+    let again = Nevsky::restore(s.game.kit, &options.expect("good options"), s.game.save());
+    assert_eq!(again.err().map(|e| e.to_string()), None);
 }

@@ -1,0 +1,226 @@
+//! What players read: prompts that say what is at stake, buttons that say what they cost and leave behind, a journal that leaves
+//! nothing out.
+
+use ravelin_core::{Game, choice};
+
+use crate::Nevsky;
+use crate::scene::{Scene, play};
+
+/// The buttons of the side that is asked.
+fn buttons(s: &Scene) -> Vec<String> {
+    let seat = s.game.deciders().iter().next().expect("somebody is asked");
+    let mut list = Vec::new();
+    choice::legal(&s.game, seat, &mut list);
+    let view = s.game.view(Some(seat));
+    list.into_iter().map(|a| Nevsky::words(&view, a)).collect()
+}
+
+#[track_caller]
+fn has_button(s: &Scene, words: &str) {
+    let all = buttons(s);
+    assert!(all.iter().any(|b| b == words), "{words:?} is not among {all:#?}");
+}
+
+/// The prompt as the side reads it that is asked.
+fn prompt(s: &Scene) -> String {
+    let seat = s.game.deciders().iter().next().expect("somebody is asked");
+    Nevsky::prompt(&s.game.view(Some(seat))).text
+}
+
+fn journal(s: &Scene) -> Vec<String> {
+    let game = &s.game;
+    let words = |e: &ravelin_core::Entry| e.words(None, |_| String::new(), |t| Nevsky::name(game.kit, t));
+    s.log.0.iter().map(|e| format!("{} [{}]", words(e), e.clause.0)).collect()
+}
+
+#[track_caller]
+fn told(s: &Scene, line: &str) {
+    let all = journal(s);
+    assert!(all.iter().any(|l| l == line), "{line:?} is not among {all:#?}");
+}
+
+#[test]
+fn a_march_says_its_cost_and_what_it_leaves_behind() {
+    // N4.3.2b, N4.3.2d, N4.3.2e
+    let s = play("given box 1; hermann at dorpat prov 3 cart 2 loot 1; gavrilo at pskov; card hermann 3");
+    has_button(&s, "March to Waiga by Trackway (2 actions, Laden)");
+    has_button(&s, "March to Waiga by Trackway (1 action, leaving 1 Provender and 1 Loot)");
+    let s = play("given box 1; hermann at dorpat prov 5 cart 2; gavrilo at pskov; card hermann 3");
+    has_button(&s, "March to Waiga by Trackway (2 actions, Laden, leaving 1 Provender)");
+    has_button(&s, "March to Waiga by Trackway (1 action, leaving 3 Provender)");
+    let s = play(
+        "given box 1; hermann at dorpat prov 1 cart 1; gavrilo at pskov; card hermann 3\nwhen march waiga by track_dorpat_waiga",
+    );
+    assert!(!journal(&s).iter().any(|l| l.starts_with("Left behind")));
+}
+
+#[test]
+fn a_sail_says_what_stays_ashore() {
+    // N4.7.3b, N4.7.3c
+    let scene = |goods: &str| {
+        format!("given box 1; knud_abel at reval kn 1 sg 1 lh 1 {goods}; gavrilo at pskov; card knud_abel 2")
+    };
+    let s = play(&format!("{}\nwhen sail luga; settle", scene("ship 4 prov 2")));
+    told(&s, "Left ashore: 1 Provender [N4.7.3c]");
+    has_button(&play(&scene("ship 4 prov 2")), "Sail to Luga, leaving 1 Provender ashore (whole card)");
+    has_button(&play(&scene("ship 5 prov 2")), "Sail to Luga (whole card)");
+    has_button(
+        &play(&scene("ship 3 prov 2 loot 1")),
+        "Sail to Luga, leaving 2 Provender and 1 Loot ashore (whole card)",
+    );
+    has_button(&play(&scene("ship 4 prov 2 loot 1")), "Sail to Luga, leaving goods for 3 Ships ashore (whole card)");
+}
+
+#[test]
+fn who_comes_along_is_said_and_comes_again() {
+    // N4.3.1a, N4.3.1d
+    let given = "given box 1; hermann at dorpat cart 4; yaroslav at dorpat; gavrilo at pskov; card hermann 3\n";
+    let s = play(&format!("{given}when along yaroslav"));
+    assert_eq!(prompt(&s), "Card of Hermann: 3 actions left. With him: Yaroslav.");
+    has_button(&s, "Leave Yaroslav here");
+    has_button(&s, "March with Yaroslav to Waiga by Trackway (1 action)");
+    let s = play(&format!("{given}when along yaroslav; march waiga by track_dorpat_waiga"));
+    assert_eq!(prompt(&s), "Card of Hermann: 2 actions left. With him: Yaroslav.");
+    let s = play(&format!(
+        "{given}when along yaroslav; march waiga by track_dorpat_waiga; stay yaroslav; march dorpat by track_dorpat_waiga\nthen yaroslav at waiga; hermann at dorpat"
+    ));
+    assert_eq!(prompt(&s), "Card of Hermann: 1 action left.");
+}
+
+#[test]
+fn pay_says_who_leaves_unless_paid() {
+    // N3.2a, N3.3.1a, N3.3.2a
+    let s = play(
+        "given box 2; levy; yaroslav at dorpat service 2 coin 1; knud_abel at reval service 1; gavrilo at pskov service 4; stage pay teutonic",
+    );
+    assert_eq!(
+        prompt(&s),
+        "Pay Lords with Coin or Loot, or go on. Unless paid, Knud & Abel are removed for good and Yaroslav Disbands."
+    );
+    let s = play("given box 2; hermann at dorpat service 5 coin 1; gavrilo at pskov; card hermann 3\nwhen done");
+    assert_eq!(prompt(&s), "After the card of Hermann: pay Lords with Coin or Loot, or go on.");
+}
+
+#[test]
+fn a_plan_is_in_the_prompt_of_its_owner_only() {
+    // N4.1a, N4.1b
+    let s = play("given box 1; hermann at dorpat; gavrilo at pskov; stage plan\nwhen plan hermann; plan pass");
+    let [t, r] = [0, 1].map(|n| Nevsky::prompt(&s.game.view(Some(ravelin_core::Seat(n)))).text);
+    assert_eq!(t, "Your Plan, 2 of 6: Hermann, Pass.");
+    assert_eq!(r, "Lay a Plan of 6 Command cards, in secret.");
+}
+
+#[test]
+fn a_siege_says_what_it_adds() {
+    // N4.5.1b, N4.5.1c
+    let s = play("given box 1; hermann at pskov; yaroslav at pskov; siege pskov 1; domash at novgorod; card hermann 2");
+    has_button(&s, "Siege without a roll: no marker, 2 Lords for Capacity 3 (whole card)");
+    has_button(&s, "Siege: roll for Surrender (1); else no marker, 2 Lords for Capacity 3 (whole card)");
+    let s = play(
+        "given box 1; hermann at izborsk; siege izborsk 2; gavrilo at izborsk inside; domash at novgorod; card hermann 2",
+    );
+    has_button(&s, "Siege without a roll: add a Siege marker (whole card)");
+    let s = play(
+        "given box 1; hermann at pskov; siege pskov 4; gavrilo at pskov inside; domash at novgorod; card hermann 2",
+    );
+    has_button(&s, "Siege without a roll: no marker, there are four; those inside must Feed (whole card)");
+}
+
+#[test]
+fn capabilities_say_what_they_do() {
+    // N3.4.4a, N1.9.1f: a card that is like another says so itself
+    let s = play("given box 1; levy; hermann at dorpat; gavrilo at pskov; levying hermann");
+    for (card, does) in
+        [("T4", "Men-at-Arms also Strike"), ("T5", "Men-at-Arms also Strike"), ("T3", "costs 0 actions")]
+    {
+        let all = buttons(&s);
+        let found = all.iter().any(|b| b.starts_with(&format!("Levy {card} ")) && b.contains(does));
+        assert!(found, "{card} in {all:#?}");
+    }
+}
+
+#[test]
+fn meals_are_proposed_and_told() {
+    // N4.8.1b, N4.8.1c, D40
+    let given = "given box 1; hermann at pskov prov 1 loot 1 moved; yaroslav at pskov moved; siege pskov 1; domash at novgorod; card hermann 2\n";
+    let s = play(&format!("{given}when done"));
+    has_button(&s, "Feed all: Hermann 1 Loot, Yaroslav 1 Provender of Hermann");
+    let s = play(&format!("{given}when done; feed all"));
+    told(&s, "Hermann eats 1 Loot [N4.8.1b]");
+    told(&s, "Hermann feeds Yaroslav with 1 Provender [N4.8.1c]");
+    let s = play("given box 1; hermann at dorpat prov 2 moved; domash at novgorod; card hermann 2\nwhen done");
+    told(&s, "Hermann eats 1 Provender [N4.8.1b]");
+}
+
+#[test]
+fn the_journal_tells_a_muster_that_nobody_uses() {
+    // N3.4a
+    let s = play("given box 1; levy; hermann at dorpat; knud_abel at reval; gavrilo at pskov; stage muster\nwhen done");
+    told(&s, "The Teutons come to Muster: Hermann and Knud & Abel [N3.4a]");
+    told(&s, "Hermann and Knud & Abel do not Muster [N3.4a]");
+    // Who has had his turn and who came just now are told apart.
+    let s = play(
+        "given box 3; levy; hermann at dorpat; yaroslav at odenpah; heinrich in 1; gavrilo at pskov; stage muster\ndice 1\nwhen muster hermann; levy heinrich; done",
+    );
+    for (lord, why) in [("hermann", "used his Lordship"), ("heinrich", "came during this Muster")] {
+        let (_, refused) = choice::explain(&s.game, ravelin_core::Seat(0));
+        let wanted = crate::Action::Muster(crate::scene::lord(lord));
+        let found = refused.iter().find(|(a, _)| *a == wanted).map(|(_, v)| v.to_string());
+        assert!(found.as_ref().is_some_and(|w| w.contains(why)), "{lord}: {found:?}");
+    }
+}
+
+#[test]
+fn sea_trade_says_why_it_brings_nothing() {
+    // N3.5.2f, N7.R8C.a, N7.R9C.a
+    let s = play(
+        "given box 1; levy; knud_abel at reval ship 3; domash at novgorod; veche 0 vp 0 coin; capability R8 R9; stage trade\nthen veche 0 1",
+    );
+    told(&s, "R8 Black Sea Trade brings the Veche 1 Coin [N7.R8C.a]");
+    told(&s, "R9 Baltic Sea Trade brings the Veche nothing: the Teutons have more Ships [N7.R9C.a]");
+    let s = play("given box 3; levy; hermann at dorpat; domash at novgorod; capability R9; stage trade\nthen box 3");
+    told(&s, "R9 Baltic Sea Trade brings the Veche nothing in Winter [N7.R9C.a]");
+}
+
+#[test]
+fn a_blank_says_where_it_goes() {
+    // N3.1.2e, N3.1.3e, N9.5a, N10.3a
+    let s = play(
+        "given edition first; box 1; levy; hermann at dorpat; gavrilo at pskov; stage draw teutonic\ndice T0 T1 R0 R8\nthen blanks teutonic 3",
+    );
+    told(&s, "The Teutons draw a blank card, T0 No Capability: it returns to the deck [N10.3a]");
+    let s = play(
+        "given option blanks recycled; box 3; levy; hermann at dorpat; gavrilo at pskov; blanks teutonic 1 aside 2; blanks russian 0 aside 3; stage events teutonic\ndice T0 T2 R1 R2\nthen blanks teutonic 3; blanks russian 3",
+    );
+    told(&s, "The Teutons draw a blank card, T0 No Event: it is set aside [N9.5a]");
+    told(&s, "The sixth blank is drawn: all return to their decks [N9.5a]");
+}
+
+#[test]
+fn a_stop_without_a_fitting_event_says_so_to_its_owner() {
+    // N3.1.3i: asked whatever is held, but not misled
+    let s = play(
+        "given box 1; hermann at dorpat; heinrich at leal; gavrilo at pskov; held T10; card hermann 0\nthen stage Command",
+    );
+    assert!(prompt(&s).ends_with("You hold no Event that can be played here: go on."), "{}", prompt(&s));
+    let enemy = Nevsky::prompt(&s.game.view(Some(ravelin_core::Seat(1)))).text;
+    assert!(enemy.ends_with("play Held Events, or go on."), "{enemy}");
+}
+
+#[test]
+fn scores_are_written_in_victory_points() {
+    // N5.1d
+    let written = [0, 1, 2, 7, -3].map(Nevsky::points);
+    assert_eq!(written, ["0 VP", "1/2 VP", "1 VP", "3 1/2 VP", "-1 1/2 VP"]);
+}
+
+#[test]
+fn several_people_take_the_plural() {
+    let s = play("given box 1; levy; knud_abel at reval; karelians in 4; gavrilo at pskov; levying knud_abel 1");
+    has_button(&s, "Knud & Abel end their Muster");
+    let s = play(
+        "given box 1; knud_abel at reval cart 2; gavrilo at pskov; card knud_abel 2\nwhen march warbola by track_reval_warbola",
+    );
+    told(&s, "Knud & Abel March to Warbola by Trackway Reval\u{2013}Warbola for 1 action [N4.3a]");
+    assert_eq!(crate::action::possessive("Karelians"), "Karelians'");
+}
