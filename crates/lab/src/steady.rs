@@ -14,7 +14,8 @@ pub struct Steady {
 /// Plays games at random for warming up, then as many again; counts the allocations of the second half, setups
 /// included.
 pub fn allocations<G: Game>(kit: &'static G::Kit, options: &Options, games: u64, count: impl Fn() -> u64) -> Steady {
-    let (mut chance, mut picks, mut list) = (Fast::new(1), Fast::new(2), Vec::new());
+    // The longest list of choices may come late; room for it is no allocation of a step.
+    let (mut chance, mut picks, mut list) = (Fast::new(1), Fast::new(2), Vec::with_capacity(1024));
     let mut play = || {
         let mut game = G::setup(kit, options, &mut chance, &mut Silent);
         playout(&mut game, &mut chance, &mut picks, &mut list, G::info().longest).steps
