@@ -72,8 +72,8 @@ const W: Weights = Weights {
     extra: 32,
     lack: [26, 18],
     depth: 24,
-    reached: [40, 85],
-    last: 10,
+    reached: [25, 85],
+    last: 6,
     lack_last: 30,
     danger: 140,
     spread: [11, 26],
@@ -104,12 +104,17 @@ impl Vilnius {
             Some(End::Lost) => return -CROWN + i32::from(self.p.round),
             None => {}
         }
+        // A proposal that failed is judged by what comes if the others fail too. [V14.8.6]
+        if let Frame::Propose { metal, n: 1.. } = self.top() {
+            let mut after = *self;
+            after.p.aside.iter_mut().zip(self.fallback(metal)).for_each(|(left, dead)| left.0 -= dead.0);
+            return POINT * i32::from(self.p.city) + after.future() - 1;
+        }
         let future = self.future();
         POINT * i32::from(self.p.city) + future + self.at_hand(seat.0, future)
     }
 
-    /// Between steps a position can be judged; inside a payment, a split or a choice of victims it cannot. A proposal that failed
-    /// is judged by what comes if the others fail too.
+    /// Between steps a position can be judged; inside a payment, a split or a choice of victims it cannot.
     pub(crate) fn is_quiet(&self) -> bool {
         matches!(
             self.top(),
@@ -121,6 +126,7 @@ impl Vilnius {
                 | Frame::Plunder { .. }
                 | Frame::FortLoot { .. }
                 | Frame::Emblems { .. }
+                | Frame::Propose { n: 1.., .. }
                 | Frame::Over
         )
     }
@@ -273,20 +279,23 @@ impl Vilnius {
     /// What the cards in hand and the enemies in sight are worth in the phase that is on.
     fn at_hand(&self, seat: u8, future: i32) -> i32 {
         match self.p.frames.first() {
-            Some(Frame::Window { .. } | Frame::Siege { .. }) => self.window_worth(seat),
+            Some(Frame::Window { .. }) => self.window_worth(seat, W.danger),
+            Some(Frame::Siege { .. }) => self.window_worth(seat, W.siege) + self.captures(0),
+            Some(Frame::Conquer { n }) => self.captures(*n),
             Some(Frame::City { .. } | Frame::Prepare { .. }) => {
                 let (threat, averted) = self.outlook(OUTLOOK);
-                let idle = if threat == 0 { self.idle_worth() } else { 0 };
+                // Without an attack Units in hand may storm and capture.
+                let idle = if threat == 0 { self.siege_outlook(OUTLOOK) * W.siege / 100 + self.captures(0) } else { 0 };
                 (averted - threat) * W.danger / 100 + idle + self.option(seat, future)
             }
             _ => 0,
         }
     }
 
-    /// Without an attack Units in hand may storm and capture.
-    fn idle_worth(&self) -> i32 {
-        let mut worth = self.siege_outlook(OUTLOOK) * W.siege / 100;
-        for seat in 0..self.p.seats {
+    /// What the hands of the players from a place in turn order on could capture.
+    fn captures(&self, from: u8) -> i32 {
+        let mut worth = 0;
+        for seat in (from..self.p.seats).map(|n| self.in_turn(n)) {
             let units = self.player(seat).units;
             if units.is_empty() {
                 continue;
@@ -345,18 +354,21 @@ impl Vilnius {
         worth * W.option / 100
     }
 
-    /// In a window a player follows the plan and is done; by hand he deploys or recalls nothing. A plan that was followed is worth
-    /// what it will reach with all hands, less what is threatened and what is used.
-    fn window_worth(&self, seat: u8) -> i32 {
+    /// In a window a player follows the plan and is done; by hand he deploys or recalls nothing. A plan is worth what it will reach
+    /// with all hands, less what is threatened and what is used; before anybody has acted it counts as before the window.
+    fn window_worth(&self, seat: u8, before: i32) -> i32 {
         let window = &self.p.window;
-        if !window.planned.has(Seat(seat)) && !window.no_part.has(Seat(seat)) {
+        let fresh = self.p.deployed.is_empty() && window.done.is_empty() && window.recalled.is_empty();
+        let asked = window.planned.has(Seat(seat)) || window.no_part.has(Seat(seat));
+        if !fresh && !asked {
             return -2 * CROWN;
         }
         let fight = self.p.foes.iter().filter(|f| !f.defeated);
         let threat: i32 = fight.map(|f| self.foe_worth(f.kind, f.row, f.target)).sum();
         let cost = |unit: u8| 2 + i32::from(self.kit.unit(unit).preciousness());
         let used: i32 = self.p.deployed.iter().map(|d| cost(d.unit)).sum();
-        self.plan_within(OUTLOOK).worth - threat - used
+        let worth = self.plan_within(OUTLOOK).worth - threat - used;
+        if fresh && !asked { worth * before / 100 } else { worth }
     }
 }
 

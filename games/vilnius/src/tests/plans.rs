@@ -239,3 +239,19 @@ fn a_plan_is_the_best_one_also_against_red_skulls() {
     }
     assert!(spared > 0);
 }
+
+#[test]
+fn a_bot_follows_the_plan_and_neither_deploys_nor_recalls_by_hand() {
+    // V4.3.3, V14.3.4
+    let after = |steps: &str| {
+        let given =
+            "given military; round 4; a row sergeants; a value 2; a units townguard 2 slavic_axemen; b units farmers";
+        play(&format!("{given}\nwhen {steps}")).game.judge(ravelin_core::Seat(0))
+    };
+    let plan = after("follow the plan");
+    for worse in ["deploy townguard 1", "deploy slavic_axemen 1", "done", "deploy townguard 1; recall"] {
+        assert!(plan > after(worse), "{worse}");
+    }
+    assert!(after("follow the plan; done") > after("follow the plan; recall"));
+    assert!(after("follow the plan; done") > after("follow the plan; deploy slavic_axemen 1"));
+}
