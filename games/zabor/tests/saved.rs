@@ -86,6 +86,17 @@ fn what_is_not_sound_is_refused_with_its_place() {
 }
 
 #[test]
+fn after_the_first_phase_all_action_cards_lie_on_the_track() {
+    // Z5.1
+    let envoys = |state: &Value| state["public"]["phase"] == json!("envoys");
+    let mut state = (20..120).map(later).find(envoys).expect("the phase of the Envoys");
+    assert!(restore(&options(3), state.clone()).is_ok());
+    state["public"]["track"].as_array_mut().expect("a list").pop();
+    let error = restore(&options(3), state).expect_err("it is refused").to_string();
+    assert!(error.contains("track: the first phase ends when all eight cards lie there"), "{error}");
+}
+
+#[test]
 fn a_state_rests_when_it_is_saved() {
     let asking = |state: &Value| state["public"]["pending"].as_array().is_some_and(|p| p.len() == 1);
     let started = |state: &Value| state["public"]["turn"].as_u64().is_some_and(|turn| turn > 0);

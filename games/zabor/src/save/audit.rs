@@ -348,6 +348,8 @@ fn track(game: &Zabor) -> Sure<()> {
         }
     }
     ensure(p.placed <= ACTIONS as u8, "track", "there are eight Action cards")?;
+    let complete = usize::from(p.placed) == ACTIONS || game.phase() == Phase::PlaceActions;
+    ensure(complete, "track", "the first phase ends when all eight cards lie there [Z5.1]")?;
     if p.before[0] != NO {
         let all = p.before.iter().fold(0u16, |m, k| m | 1u16.checked_shl(u32::from(*k)).unwrap_or(0));
         ensure(all == (1 << ACTIONS) - 1, "before", "every Action card lay there once")?;
