@@ -56,7 +56,7 @@ impl Nevsky {
         let steps = &self.book.steps[self.p.march.to.index()];
         let bars = self.hostile(side);
         let any = steps.iter().any(|&(to, way)| Some(way) != self.p.march.way && !bars.has(to));
-        if any && !self.undeclared().is_empty() {
+        if any && !self.undeclared().minus(self.p.march.stayed).is_empty() {
             return false;
         }
         self.declared();
@@ -78,6 +78,14 @@ impl Nevsky {
             if self.lord(lord).upper.is_some() {
                 continue;
             }
+            if self.p.march.stayed.has(lord) {
+                if out_explains(out) {
+                    let why = Violation::new(rule!("N4.3.4b"), "he was to Avoid Battle and stays after all");
+                    let steps = self.book.steps[self.p.march.to.index()].iter();
+                    steps.for_each(|&(to, way)| out.refuse(Action::Avoid { lord, to, way }, why));
+                }
+                continue;
+            }
             for &(to, way) in self.book.steps[self.p.march.to.index()].iter() {
                 if out_explains(out) {
                     out.put(Action::Avoid { lord, to, way }, self.can_avoid(side, to, way));
@@ -92,6 +100,7 @@ impl Nevsky {
     pub(crate) fn avoid(&mut self, action: Action) {
         if let Action::Stay(lord) = action {
             let stay = self.with_partner(lord);
+            self.p.march.stayed = self.p.march.stayed.or(stay);
             self.p.march.avoid = self.p.march.avoid.iter().copied().filter(|a| !stay.has(a.0)).collect();
             return;
         }

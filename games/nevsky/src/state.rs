@@ -189,6 +189,9 @@ pub struct March {
     /// Who Avoids Battle, where to and along which Way. [N4.3.4b]
     #[serde(skip_serializing_if = "is_default")]
     pub avoid: Few<(LordId, LocaleId, WayId), 6>,
+    /// Who was to Avoid Battle and stays after all: once, so that the choice ends.
+    #[serde(skip_serializing_if = "is_default")]
+    pub stayed: Lords,
 }
 
 /// A Supply action of the second edition under way. [N4.6.2e]

@@ -50,7 +50,7 @@ impl Nevsky {
     /// How likely the Attackers win, in per cent. Defenders Strike first.
     pub(super) fn chance(attackers: Army, defenders: Army) -> i32 {
         let (a, d) = (attackers.power().max(1) / 100, defenders.power().max(1) / 84);
-        let (a, d) = (a.max(1).min(1 << 30), d.max(1).min(1 << 30));
+        let (a, d) = (a.clamp(1, 1 << 30), d.clamp(1, 1 << 30));
         (100 * (a * a) / (a * a + d * d)) as i32
     }
 

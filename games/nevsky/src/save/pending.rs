@@ -209,6 +209,8 @@ fn march(game: &Nevsky) -> Sure {
         ensure(stores.due <= 2, "secret.stores.due", "too much")?;
         return ensure(*m == March::default(), "public.march", "nobody Marches");
     }
+    let declared: Lords = m.avoid.iter().map(|a| a.0).collect();
+    ensure(m.stayed.and(declared).is_empty(), "public.march.stayed", "he Avoids Battle")?;
     let side = game.active();
     let at = if leaving { m.from } else { m.to };
     let there = !m.group.is_empty() && m.group.minus(game.outside(side, at)).is_empty();

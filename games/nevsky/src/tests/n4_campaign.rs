@@ -133,7 +133,9 @@ fn what_avoiding_lords_leave_is_chosen_and_divided() {
     // N4.3.4e, N4.3.4f, N4.3.4j, D19, D21: two go along one Way with one Boat between them, and a third changes his mind
     play(
         "given box 1; andreas at pskov; rudolf at pskov; conquered pskov; gavrilo at dubrovno boat 1 prov 3 loot 1; domash at dubrovno prov 2; vladislav at dubrovno; heinrich at riga; card andreas
-         when along rudolf; march dubrovno by track_pskov_dubrovno; avoid gavrilo shelon_river by water_dubrovno_shelon_river; avoid vladislav shelon_river by water_dubrovno_shelon_river; stay vladislav; avoid domash shelon_river by water_dubrovno_shelon_river; done
+         when along rudolf; march dubrovno by track_pskov_dubrovno; avoid gavrilo shelon_river by water_dubrovno_shelon_river; avoid vladislav shelon_river by water_dubrovno_shelon_river; stay vladislav
+         then cannot avoid vladislav shelon_river by water_dubrovno_shelon_river N4.3.4b
+         when avoid domash shelon_river by water_dubrovno_shelon_river
          then stage AvoidDrop; choices discard gavrilo provender | discard domash provender
          when discard gavrilo provender; discard domash provender; discard domash provender
          then ask Divide; choices provender to andreas | provender to rudolf; gavrilo has prov 1 loot 0; domash has prov 0
