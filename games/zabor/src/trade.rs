@@ -2,7 +2,7 @@
 
 use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
-use crate::action::{Action, card, card_says, figure};
+use crate::action::{Action, card, card_says, chart, figure};
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, Zabor, seat_bit};
@@ -64,12 +64,12 @@ impl Zabor {
             let named = self.p.shown[usize::from(seat)];
             if eligible[usize::from(seat)] != 0 {
                 io.tell(|| {
-                    // The number is what was hidden; the names go by colour, as everywhere.
+                    // Shown parts: all of it was hidden.
                     let count = named.count_ones() as u16;
                     let entry = Entry::new(rule!("Z12.3")).seat(Seat(seat)).say("is willing to trade with");
                     let entry = entry.shown(figure(count)).say(if count == 1 { "Empire" } else { "Empires" });
                     let others = (0..SEATS as u8).filter(|s| named >> s & 1 != 0).enumerate();
-                    others.fold(entry, |e, (n, s)| e.say(if n == 0 { ":" } else { "," }).seat(Seat(s))).say(".")
+                    others.fold(entry, |e, (n, s)| e.say(if n == 0 { ":" } else { "," }).shown(chart(s))).say(".")
                 });
             }
         }

@@ -29,7 +29,7 @@ fn played_cards_are_told_with_their_words() {
     play(
         "given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city
          when 1: name 2; 2: name 1
-         then journal [1] is willing to trade with 1 Empire: [2].
+         then journal [1] is willing to trade with 1 Empire: Second Empire.
          dice spices silk
          when yes
          then journal [1] draws Spices: ",
