@@ -88,6 +88,14 @@ fn emblems(table: &Vilnius, seat: u8, offers: &mut Offers, wide: i32) -> Option<
     let top = flow.y;
     let tinctures =
         [ravelin_core::draw::Tincture::Azure, ravelin_core::draw::Tincture::Gules, ravelin_core::draw::Tincture::Vert];
+    let homes = |c: u8| {
+        let spec = table.kit.province(c);
+        let good = table.kit.goods.get(spec.good.trailing_zeros() as usize).map_or("", String::as_str);
+        format!("{}: {}, {good} +{}", spec.name, action::amounts(spec.base), action::amounts(spec.bonus))
+    };
+    // One size for all, so that the cards look alike.
+    let every = table.kit.homes.iter().flat_map(|cards| bits(*cards));
+    let size = every.map(|c| fit(&homes(c), 14, 11, 206, Face::Ui)).min().unwrap_or(11);
     for (n, name) in table.kit.emblems.iter().enumerate() {
         let x = flow.pad + n as i32 * 244;
         let taken = (0..table.p.seats).find(|s| usize::from(table.player(*s).emblem) == n);
@@ -99,11 +107,6 @@ fn emblems(table: &Vilnius, seat: u8, offers: &mut Offers, wide: i32) -> Option<
         let own = table.kit.buildings.iter().find(|b| b.owner == Owner::Emblem(n as u8));
         let words = own.map_or(String::new(), |b| format!("{}: {}", b.name, b.text));
         node.push(ravelin_core::draw::lines(x + 84, top + 76, 16, 20, "ui", &wrap(&words, 16, 138, Face::Ui)));
-        let homes = |c: u8| {
-            let spec = table.kit.province(c);
-            let good = table.kit.goods.get(spec.good.trailing_zeros() as usize).map_or("", String::as_str);
-            format!("{}: {}, {good} +{}", spec.name, action::amounts(spec.base), action::amounts(spec.bonus))
-        };
         match taken {
             Some(seat) => {
                 let words = format!("taken by {}", seat_name(seat));
@@ -111,9 +114,7 @@ fn emblems(table: &Vilnius, seat: u8, offers: &mut Offers, wide: i32) -> Option<
             }
             None => {
                 for (line, card) in bits(table.kit.homes[n]).enumerate() {
-                    let words = homes(card);
-                    let size = fit(&words, 14, 11, 206, Face::Ui);
-                    node.push(text(x + 14, top + 176 + 18 * line as i32, size, "ui soft", &words));
+                    node.push(text(x + 14, top + 176 + 18 * line as i32, size, "ui soft", &homes(card)));
                 }
             }
         }
