@@ -178,10 +178,9 @@ impl Stronghold {
         }
     }
 
-    /// The legal targets of a work; empty also if its piece is used up. [S15.6] [S24.2] [S26.2]
-    pub(crate) fn work_targets(&self, by: u8, work: Work) -> Places {
-        let p = &self.p;
-        let piece = match work {
+    /// The piece that a work puts on the board.
+    const fn piece_of(work: Work) -> Option<Piece> {
+        Some(match work {
             Work::Cannon => Piece::Cannon,
             Work::Poles => Piece::Poles,
             Work::TrollCauldron => Piece::TrollCauldron,
@@ -193,8 +192,14 @@ impl Stronghold {
             Work::TrollTrap => Piece::TrollTrap,
             Work::MarksmenBlessing => Piece::Blessing,
             Work::UnearthlyGlare => Piece::Glare,
-            _ => return self.plain_targets(by, work),
-        };
+            _ => return None,
+        })
+    }
+
+    /// The legal targets of a work; empty also if its piece is used up. [S15.6] [S24.2] [S26.2]
+    pub(crate) fn work_targets(&self, by: u8, work: Work) -> Places {
+        let p = &self.p;
+        let Some(piece) = Self::piece_of(work) else { return self.plain_targets(by, work) };
         if self.free(piece) == 0 {
             return Places::NONE;
         }
@@ -228,14 +233,15 @@ impl Stronghold {
             return None;
         }
         let barracks = self.p.posts[usize::from(post::BARRACKS)];
+        if Self::piece_of(work).is_some_and(|piece| self.free(piece) == 0) {
+            return Some("none of them is left"); // [S26.2]
+        }
         Some(match work {
-            Work::Cannon | Work::Poles => "there is no free Tower, or none of them is left",
-            Work::TrollCauldron | Work::OrcCauldron | Work::GoblinCauldron => {
-                "there is no free Cauldron field, or no such Cauldron is left"
-            }
-            Work::Platform => "no Platform is left",
-            Work::WallReinforcement => "no section has room, or no Wooden Component is left",
-            Work::GoblinTrap | Work::TrollTrap => "there is no free trap field, or no such Trap is left",
+            Work::Cannon | Work::Poles => "there is no free Tower",
+            Work::TrollCauldron | Work::OrcCauldron | Work::GoblinCauldron => "there is no free Cauldron field",
+            Work::Platform => "every section has one",
+            Work::WallReinforcement => "no section has room",
+            Work::GoblinTrap | Work::TrollTrap => "there is no free trap field",
             Work::GateReinforcement => "the Gate cannot be made stronger",
             Work::DamageMachine => "there is no Ballista or Catapult to damage",
             Work::Excursion => "nobody stands in a Siege Tower",

@@ -64,7 +64,18 @@ impl Stronghold {
         self.p.wooden[at] = 0;
         self.p.wooden_supply += wooden;
         let place = action::space(s.place());
-        io.tell(|| Entry::new(rule!("S8.14")).say("Components of").token(place).say("are destroyed."));
+        let left = self.p.stones[at];
+        io.tell(|| {
+            let entry = Entry::new(rule!("S8.14"));
+            let entry = match (stone > 0, wooden > 0) {
+                (true, true) => entry.say("A Stone and all wood of"),
+                (true, false) => entry.say("A Stone of"),
+                _ => entry.say("All wood of"),
+            };
+            let entry =
+                entry.token(place).say(if stone > 0 && wooden > 0 { "are destroyed;" } else { "is destroyed;" });
+            entry.count(left, "Stone is left.", "Stones are left.")
+        });
         if self.p.stones[at] > 0 || self.p.repeat {
             return;
         }

@@ -138,7 +138,7 @@ impl Stronghold {
         self.p.stage = Stage::Strength { from: s.0 + 1 };
         let (attack, defence, at) = (self.attack(s), self.defence(s), action::space(s.place()));
         io.tell(|| {
-            let entry = Entry::new(rule!("S18.20")).token(at).say(": Strength").number(attack);
+            let entry = Entry::new(rule!("S18.20")).token(at).say(": the Invader's Strength").number(attack);
             entry.say("against").number(defence).say(".")
         });
         let (marksmen, fury) = (self.p.posts[s.index()].of(MARKSMAN), self.p.assault.fury[s.index()]);
@@ -232,9 +232,8 @@ impl Stronghold {
         self.end_fury(s);
         let at = action::space(s.place());
         io.tell(|| {
-            let entry = Entry::new(rule!("S18.23")).say("At").token(at).say("fall").number(set.of(MARKSMAN));
-            let entry = entry.say("Marksmen,").number(set.of(SOLDIER)).say("Soldiers,");
-            entry.number(set.of(VETERAN)).say("Veterans.")
+            let entry = Entry::new(rule!("S18.23")).say("Fallen at").token(at).say(":");
+            action::tally(entry, set, action::defender_pieces).say(".")
         });
     }
 
@@ -243,9 +242,8 @@ impl Stronghold {
         let Action::LoseInvaders(set) = action else { return };
         let at = action::space(s.place());
         io.tell(|| {
-            let entry = Entry::new(rule!("S18.32")).say("At").token(at).say("die").number(set.of(GOBLIN));
-            let entry = entry.say("Goblins,").number(set.of(ORC)).say("Orcs,");
-            entry.number(set.of(TROLL)).say("Trolls.")
+            let entry = Entry::new(rule!("S18.32")).say("Dead at").token(at).say(":");
+            action::tally(entry, set, action::invader_pieces).say(".")
         });
         self.take_invaders(s, set);
     }

@@ -43,11 +43,20 @@ fn price(table: &Stronghold, here: Deal) -> String {
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
 }
 
-/// An Hourglass and how far it brings its Action; said beforehand if the Action would have to wait. [S15.2] [S15.5]
-fn hourglass(table: &Stronghold, by: u8, work: Work) -> String {
+/// How far an Hourglass brings an Action; said beforehand if the Action would have to wait. [S15.2] [S15.5] [S21.17]
+fn progress(table: &Stronghold, by: u8, work: Work) -> String {
     let (paid, price) = (table.p.paid[work.index()] + 1, table.price(work));
+    if table.p.turn_flags.worked & work.bit() != 0 {
+        return format!("once more, for {price}");
+    }
     let wait = table.why_waits(by, work).map_or_else(String::new, |why| format!("; waits: {why}"));
-    format!("An Hourglass on {} ({paid} of {price}{wait})", table.kit.work(work).name)
+    format!("{paid} of {price}{wait}")
+}
+
+/// A point of steadfastness, and what it is given up for. [S21.13]
+fn deed(kit: &Kit, shame: Shame) -> String {
+    let (name, text) = (&kit.shame_names[shame.index()], &kit.shame_texts[shame.index()]);
+    format!("Give up {} glory: {name}. {text}", kit.shame_glory)
 }
 
 /// A flip is for good: what goes and what comes. [S13.1] [S13.2]
@@ -139,12 +148,20 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         }
         Action::Hero(hero) => format!("Move the {}", capital(HERO_IDS[usize::from(hero & 1)])),
         Action::To(place) => format!("To {}", at(place)),
-        Action::Swap(kind, place) => format!("Swap with a {} of {}", def(kind), at(place)),
-        Action::Hourglass(w) => hourglass(table, mine, w),
-        Action::Labour(w) => format!("Forced Labour on {}", work(w)),
-        Action::Speech(n) => format!("Speech for {n}"),
-        Action::Sally(kind, s) => format!("Sally against {} ({})", an(kind), stand(s)),
-        Action::Shame(s) => format!("Dishonorable Deed: {}", kit.shame_names[s.index()]),
+        Action::Swap(kind, place) => {
+            let lost = place.as_post().map_or("", |post| leaves(table, post));
+            format!("Swap with a {} of {}{lost}", def(kind), at(place))
+        }
+        Action::Hourglass(w) => format!("An Hourglass on {} ({})", work(w), progress(table, mine, w)),
+        Action::Labour(w) => format!("Forced Labour on {} ({})", work(w), progress(table, mine, w)),
+        Action::Speech(n) => {
+            format!("Let the Officer speak for {}: as much Strength", plural(n, "Hourglass", "Hourglasses"))
+        }
+        Action::Sally(kind, s) => {
+            let price = plural(kit.sally[kind.index()], "Hourglass", "Hourglasses");
+            format!("Let the Warrior kill {} ({}, {price})", an(kind), stand(s))
+        }
+        Action::Shame(s) => deed(kit, s),
         Action::Haste(w) => format!("Haste for {}", work(w)),
         Action::Perform(w) => format!("Perform {}", work(w)),
         Action::Aim(place) => format!("Aim at {}", at(place)),

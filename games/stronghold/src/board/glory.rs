@@ -35,8 +35,8 @@ pub(super) fn panel(table: &Stronghold, offers: &mut Offers, wide: i32) -> Panel
         let done = p.feats & 1 << feat as u8 != 0;
         let progress = match feat {
             Feat::AttackOfTheTrolls | Feat::StormOfTheWalls => String::new(),
-            Feat::BloodRituals => format!(" {}/{}", p.blood, table.kit.goblins_needed),
-            Feat::RuinedWalls => format!(" {}/{}", p.strips, table.kit.ruins_needed),
+            Feat::BloodRituals => format!(" {}/{}", p.blood.min(table.kit.goblins_needed), table.kit.goblins_needed),
+            Feat::RuinedWalls => format!(" {}/{}", p.strips.min(table.kit.ruins_needed), table.kit.ruins_needed),
         };
         let name = format!("{}{progress}", table.kit.feat_names[feat.index()]);
         line(&mut flow, &name, done, Tincture::Gules, &table.kit.feat_texts[feat.index()]);

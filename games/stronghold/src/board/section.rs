@@ -18,7 +18,7 @@ const HEROES: [(u8, Glyph, &str); 2] = [(OFFICER, Glyph::Crown, "Officer"), (WAR
 /// In words: what the melee would come to under present strengths. From the code that resolves it.
 pub(super) fn foretell(table: &Stronghold, s: Section) -> String {
     let (attack, defence) = (table.attack(s), table.defence(s));
-    let odds = format!("Invader {attack}, Defender {defence}");
+    let odds = format!("Invader {attack}, Defender {defence}{}", before(table, s));
     match table.forecast(s) {
         Clash::Quiet if table.engaged(s) => format!("{odds}: the Assault spares this section"),
         Clash::Quiet => format!("Nobody attacks; the Defender has Strength {defence}"),
@@ -29,6 +29,20 @@ pub(super) fn foretell(table: &Stronghold, s: Section) -> String {
         Clash::Repelled { .. } => format!("{odds}: nobody dies"),
         Clash::Beaten { all: true, .. } => format!("{odds}: all Invader units die"),
         Clash::Beaten { ahead, .. } => format!("{odds}: the Invader loses units worth {ahead}"),
+    }
+}
+
+/// What acts on a section before strengths are compared, and so is not in them. [S17.1] [S18.1]
+fn before(table: &Stronghold, s: Section) -> &'static str {
+    let flags = &table.p.turn_flags;
+    let accident = flags.accident & s.bit() != 0;
+    let cauldron = table.cauldron(s).is_some_and(|kind| table.on_section(s).of(kind) > 0);
+    match (cauldron, accident, table.order_mask() & s.bit() != 0) {
+        (true, true, _) => ", before the Accident",
+        (true, false, true) => ", before Cauldron and Order",
+        (true, false, false) => ", before the Cauldron",
+        (false, _, true) => ", before the Order",
+        (false, _, false) => "",
     }
 }
 

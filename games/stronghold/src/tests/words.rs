@@ -42,6 +42,13 @@ fn a_step_says_what_an_hourglass_does() {
     says(game, Some("Forge"), "An Hourglass on Cannon (2 of 4)");
     says(game, Some("Barracks"), "An Hourglass on Train Soldier (1 of 2; waits: no Marksman is in the Barracks)");
     says(game, Some("Units"), "Move a Soldier of Honor Guard (the glory of the Honor Guard is lost)");
+    let labour = play("given turn 5; step 2; labour 4");
+    says(&labour.game, Some("Workshop"), "Forced Labour on Platform (1 of 2)");
+    let deeds = play("given turn 5; step 2; hourglasses 1");
+    let deed = read(&deeds.game).into_iter().find(|(heading, _)| *heading == Some("Dishonorable Deeds"));
+    assert!(deed.is_some_and(|(_, words)| words.starts_with("Give up 1 glory: Forced Labour. ")));
+    let swap = play("given step 1; hourglasses 2; barracks veteran 1\nwhen move veteran barracks");
+    says(&swap.game, None, "Swap with a Soldier of Honor Guard (the glory of the Honor Guard is lost)");
     let scene = play(
         "given step 1; hourglasses 3; paid train_soldier 1\nwhen hourglass train_soldier\nthen journal spectator Train Soldier is paid for and waits: no Marksman is in the Barracks.\nthen cannot hourglass train_soldier S15.5",
     );
