@@ -82,8 +82,8 @@ for (const game of oneOf(0)) {
       await page.context().close();
     });
 
-    test("can be played with keys alone", { timeout: 90000 }, async () => {
-      const page = await person(browser, house);
+    test("can be played with keys alone", { timeout: 120000 }, async () => {
+      const random = dice(31), page = await person(browser, house);
       const focused = () => page.evaluate(() => {
         const at = document.activeElement;
         return { id: at.id, text: at.textContent.trim().slice(0, 80), place: at.dataset?.choices ?? null, action: at.form?.getAttribute("action") ?? null };
@@ -104,15 +104,16 @@ for (const game of oneOf(0)) {
 
       // A place on the board, with Enter; a menu is a dialog and takes the focus.
       let onBoard = 0, menus = 0;
-      for (let i = 0; i < 40 && (onBoard < 4 || menus < 1); i += 1) {
+      for (let i = 0; i < 100 && (onBoard < 4 || menus < 1); i += 1) {
         const now = await asked(page);
         if (now.over) break;
-        if (await page.locator("[data-choices]").count() === 0) {
-          await page.keyboard.press("1");
+        const several = await page.locator("[data-choices*=' ']").count() > 0;
+        // Nothing on the board, or only what was done before: on by a number, to another question.
+        if (await page.locator("[data-choices]").count() === 0 || (onBoard >= 4 && !several)) {
+          await page.keyboard.type(String(1 + random.below(await page.locator("#choices button[name=action]").count())));
           await moved(page, now);
           continue;
         }
-        const several = await page.locator("[data-choices*=' ']").count() > 0;
         const at = await tabTo("a place of the board", f => f.place !== null && (!several || menus > 0 || f.place.includes(" ")), 400);
         await page.keyboard.press("Enter");
         if (at.place.includes(" ")) {
