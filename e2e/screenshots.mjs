@@ -34,7 +34,8 @@ async function play(guest, table, count) {
 }
 
 const wanted = process.argv.slice(2);
-for (const game of games.filter(g => wanted.length === 0 || wanted.includes(g.slug))) {
+const shown = games.filter(g => wanted.length === 0 || wanted.includes(g.slug));
+for (const game of shown) {
   const guest = new Guest(house);
   await guest.post("/name", { name: "Host" });
   let running;
@@ -45,10 +46,11 @@ for (const game of games.filter(g => wanted.length === 0 || wanted.includes(g.sl
   const open = await guest.table(game, seatsOf(game, "me", "link"));
   const link = /\/t\/\w+\/seat\/\w+/.exec(await guest.text(open))[0];
   const moves = Number(/data-moves="(\d+)"/.exec(await guest.text(over))[1]);
+  // What looks alike with every game is shown once.
+  const common = { lobby: "/", open, rules: `/rules/${game.slug}`, journal: over + "/journal", invitation: link, error: "/nothing" };
   const pages = {
-    lobby: "/", [`${game.slug}-new`]: `/games/${game.slug}`, [`${game.slug}-open`]: open, [`${game.slug}-table`]: running,
-    [`${game.slug}-over`]: over, [`${game.slug}-replay`]: `${over}/replay?at=${Math.floor(moves / 2)}`,
-    [`${game.slug}-rules`]: `/rules/${game.slug}`, [`${game.slug}-journal`]: over + "/journal", invitation: link, error: "/nothing",
+    [`${game.slug}-new`]: `/games/${game.slug}`, [`${game.slug}-table`]: running, [`${game.slug}-over`]: over,
+    [`${game.slug}-replay`]: `${over}/replay?at=${Math.floor(moves / 2)}`, ...(game === shown.at(-1) ? common : {}),
   };
   for (const [size, options] of Object.entries(sizes)) {
     const page = await person(browser, house, options);

@@ -45,7 +45,7 @@ pub use few::Few;
 pub use game::{DecisionKind, Game, Info, Prompt, StateError};
 pub use journal::{Entry, Journal, Log, Part, Silent, Token};
 pub use options::{OptionKind, OptionSpec, Options, Sheet};
-pub use outcome::{Contest, Outcome};
+pub use outcome::{Contest, Outcome, ScoreLine};
 pub use pack::{Pack, PackError};
 pub use pile::{Bag, Pile};
 pub use record::Record;

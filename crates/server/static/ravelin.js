@@ -249,7 +249,8 @@
       const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
       return x > Math.max(frame.left, 0) && x < Math.min(frame.right, innerWidth) && y > Math.max(frame.top, 0) && y < Math.min(frame.bottom, innerHeight);
     };
-    const places = $$(".panel [data-choices]");
+    // The panel of choices without a place repeats the list, which is in sight.
+    const places = $$(".panel:not(#at-choices) [data-choices]");
     if (!places.length || places.some(seen) || document.activeElement?.matches("input, textarea, select")) return;
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     places[0].scrollIntoView({ block: "center", inline: "center", behavior: calm ? "auto" : "smooth" });

@@ -1,7 +1,7 @@
 //! How a game ended: winners, the score by clause, and what can be done next.
 
 use maud::{Markup, html};
-use ravelin_core::{Contest, Outcome, Seat};
+use ravelin_core::{Contest, Outcome, ScoreLine, Seat};
 
 use super::seats::deed;
 use super::story::clause;
@@ -56,6 +56,11 @@ pub fn panel(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
     }
 }
 
+/// Details that are longer than a column is wide get a row for each seat.
+fn wordy(line: &ScoreLine) -> bool {
+    line.details.iter().any(|detail| detail.chars().count() > 24)
+}
+
 fn score(seated: &Seated, outcome: &Outcome) -> Markup {
     let game = &seated.board.game;
     let seats = || (0..seated.seats.len() as u8).map(Seat);
@@ -74,11 +79,14 @@ fn score(seated: &Seated, outcome: &Outcome) -> Markup {
                                 @for seat in seats() {
                                     td {
                                         (value(&line.values, seat))
-                                        @if let Some(detail) = line.details.get(seat.index()).filter(|d| !d.is_empty()) {
+                                        @if let Some(detail) = line.details.get(seat.index()).filter(|d| !d.is_empty() && !wordy(line)) {
                                             small { (detail) }
                                         }
                                     }
                                 }
+                            }
+                            @for (seat, detail) in seats().zip(&line.details).filter(|(_, d)| !d.is_empty() && wordy(line)) {
+                                tr { td colspan=(seated.seats.len() + 1) { small { b { (seated.seat_name(seat)) } ": " (detail) } } }
                             }
                         }
                     }

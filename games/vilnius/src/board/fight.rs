@@ -92,11 +92,12 @@ fn foe(table: &Vilnius, n: u8, have: Weapons, [x, y, w, h]: [i32; 4]) -> ravelin
         _ if f.defeated => "defeated".to_owned(),
         _ if !open => "not defeated".to_owned(),
         0 => "will be defeated".to_owned(),
-        n if spare > 0 => format!("still needs {n}: {missing} less {spare} by spare pairs"),
+        n if spare > 0 => format!("still needs {n} ({spare} by spare pairs)"),
         n => format!("still needs {n}"),
     };
     let class = if words.starts_with("still") || words.starts_with("not") { "alarm" } else { "bold" };
-    node.push(text(x + 10, y + h - 14, 19, class, &words));
+    let room = w - 20 - if f.reds > 0 { 130 } else { 0 };
+    node.push(text(x + 10, y + h - 14, fit(&words, 19, 11, room, Face::Bold), class, &words));
     if f.reds > 0 {
         node.push(text(
             x + w - 10,
