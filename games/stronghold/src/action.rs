@@ -46,6 +46,8 @@ pub enum Action {
     To(Place),
     Swap(Kind, Place),
     Hourglass(Work),
+    /// All Hourglasses that a work still lacks.
+    PayOff(Work),
     Labour(Work),
     Speech(u8),
     Sally(Kind, Stand),
@@ -126,6 +128,7 @@ pub(crate) fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) ->
         Action::To(place) => write!(f, "to {}", place.id()),
         Action::Swap(kind, place) => write!(f, "swap {} {}", defender(kind), place.id()),
         Action::Hourglass(work) => write!(f, "hourglass {work}"),
+        Action::PayOff(work) => write!(f, "pay off {work}"),
         Action::Labour(work) => write!(f, "labour {work}"),
         Action::Speech(n) => write!(f, "speech {n}"),
         Action::Sally(kind, at) => write!(f, "sally {} {}", invader(kind), stand(at)),
@@ -163,6 +166,11 @@ pub(crate) mod card {
     pub(crate) fn phase(set: usize, phase: u8, n: u8) -> u16 {
         PHASE + set as u16 * 20 + u16::from(phase.saturating_sub(2)) * 5 + u16::from(n)
     }
+}
+
+/// A card of the Defender's deck.
+pub(crate) fn hit_card(n: u8) -> Token {
+    Token::Card(card::HIT_DECK + u16::from(n))
 }
 
 /// Things in the journal: Invaders' Actions, works, Orders, Deeds of both kinds.
@@ -280,7 +288,9 @@ pub(crate) fn anchor(action: Action) -> Option<Token> {
         Action::Sally(..) => Place::hero(WARRIOR),
         Action::Keep { multi, phase, card: n } => return Some(Token::Card(card::phase(multi.into(), phase, n))),
         Action::Deal(d) | Action::Borrow(d) => return Some(deal(d)),
-        Action::Hourglass(w) | Action::Labour(w) | Action::Haste(w) | Action::Perform(w) => return Some(work(w)),
+        Action::Hourglass(w) | Action::PayOff(w) | Action::Labour(w) | Action::Haste(w) | Action::Perform(w) => {
+            return Some(work(w));
+        }
         Action::Order(o) => return Some(order(o)),
         Action::Shame(s) => return Some(shame(s)),
         Action::Recover(_) | Action::RecoverFrom(..) => Building::Hospital.place(),

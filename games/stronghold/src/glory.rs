@@ -188,7 +188,7 @@ impl Stronghold {
             line("Honor Guard", rule!("S21.21"), &|invader| if invader { 0 } else { def[2] }),
         ];
         let (clause, reason) = match end {
-            End::Held => (rule!("S1.6"), "the walls held to the last turn"),
+            End::Held => (rule!("S1.6"), "the walls held to the last turn; glory does not count then"),
             End::Glory => (rule!("S22.2"), "more glory after the break-in"),
             End::Repeated => {
                 lines.push(line("Repeated Assault", rule!("S22.4"), &|invader| u8::from(invader == won)));

@@ -2,8 +2,9 @@
 //! glory. A break-in ends the game, so it is worth what the count after it would be: won, even or lost. Weights were chosen by
 //! sense and kept where games against the weights before showed that both camps play better with them.
 
-use ravelin_core::Seat;
+use ravelin_core::{Fast, Io, Seat, Silent};
 
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Stage};
 use crate::places::*;
@@ -48,7 +49,11 @@ impl Stronghold {
         if self.p.end.is_some() {
             return if self.invaders_won() == invader { CROWN } else { -CROWN };
         }
-        let siege = self.siege();
+        let siege = match self.p.ask {
+            Ask::Group { from, to } => self.best_group(from, to, &Kind::ALL),
+            Ask::Number { from, to, kind } => self.best_group(from, to, &[kind]),
+            _ => self.siege(),
+        };
         if invader { siege } else { -siege }
     }
 
@@ -57,6 +62,21 @@ impl Stronghold {
         let calm =
             matches!(self.p.stage, Stage::Pick(_) | Stage::Flip | Stage::Phase(_) | Stage::Step(_) | Stage::Over);
         calm && self.p.ask == Ask::None
+    }
+
+    /// A route that is named is worth what the best group on it brings: otherwise it would look no better than to end the Move Out.
+    fn best_group(&self, from: Place, to: Place, kinds: &[Kind]) -> i32 {
+        let after = |kind: Kind, n: u8| {
+            let mut copy = *self;
+            copy.p.ask = Ask::None;
+            let mut io = Io { dice: &mut Fast::new(0), journal: &mut Silent };
+            copy.move_group(from, to, kind, Action::Number(n), &mut io);
+            copy.siege()
+        };
+        let most = kinds.iter().map(|kind| (*kind, self.largest_group(from, to, *kind))).filter(|(_, n)| *n > 0);
+        most.map(|(kind, n)| if n > 1 { after(kind, n).max(after(kind, 1)) } else { after(kind, 1) })
+            .max()
+            .unwrap_or_else(|| self.siege())
     }
 
     /// The position as the Invader sees it.

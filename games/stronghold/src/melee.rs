@@ -99,13 +99,18 @@ impl Stronghold {
         };
         self.p.assault.poled |= t.bit();
         let (from, at) = (action::space(t.place()), action::space(s.place()));
-        io.tell(|| Entry::new(rule!("S18.8")).say("The Poles of").token(from).say("reach for").token(at).say("."));
         let Some(card) = self.draw_hit_card(io) else { return };
+        io.tell(|| {
+            let entry = Entry::new(rule!("S18.8")).say("The Poles of").token(from).say("reach for").token(at);
+            entry.say("with the card").shown(action::hit_card(card)).say(".")
+        });
         let face = self.kit.hit_cards.get(usize::from(card)).copied().unwrap_or(0);
         if let Some(kind) = self.on_section(s).weakest()
             && face >> kind as u8 & 1 == 1
         {
             self.kill_one(s, kind, io);
+        } else {
+            io.tell(|| Entry::new(rule!("S18.9")).say("The Poles miss the weakest unit at").token(at).say("."));
         }
     }
 

@@ -164,7 +164,7 @@ impl Stronghold {
     }
 
     /// The largest group of a kind that may take a route now; 0 if none. [S12.13] [S12.21] [S9.8]
-    fn largest_group(&self, from: Place, to: Place, kind: Kind) -> u8 {
+    pub(crate) fn largest_group(&self, from: Place, to: Place, kind: Kind) -> u8 {
         let there = self.waiting(from).of(kind);
         if there == 0 {
             return 0;

@@ -16,7 +16,7 @@ impl Stronghold {
     }
 
     /// Invader units in a place that can be fired at.
-    fn target_units(&self, place: Place) -> Units {
+    pub(crate) fn target_units(&self, place: Place) -> Units {
         match place.spot() {
             Spot::Foreground(side) => self.p.foregrounds[side.index()],
             Spot::Rampart(r) => self.p.ramparts[r.index()],
@@ -128,10 +128,6 @@ impl Stronghold {
         }
         let card = io.draw(&left[..n], total, action::card::HIT_DECK).min(n - 1) as u8;
         self.p.assault.drawn |= 1 << card;
-        let token = Token::Card(action::card::HIT_DECK + u16::from(card));
-        let poles = matches!(self.p.stage, Stage::Poles { .. });
-        let rule = if poles { rule!("S18.8") } else { rule!("S17.4") };
-        io.tell(|| Entry::new(rule).say("The Defender's card is").shown(token).say("."));
         Some(card)
     }
 
@@ -156,10 +152,17 @@ impl Stronghold {
         self.p.assault.loaded &= !tower.bit();
         let Some(card) = self.draw_hit_card(io) else { return };
         let target = Place(self.p.assault.aims[tower.index()]);
+        let (from, at, drawn) = (action::space(place), action::space(target), action::hit_card(card));
+        io.tell(|| {
+            let entry = Entry::new(rule!("S17.4")).say("The Cannon in").token(from).say("fires at").token(at);
+            entry.say("with the card").shown(drawn).say(".")
+        });
         match options(self.cannon_victims(target, card)) {
             Options::One((kind, at)) => self.cannon_kill(tower, Action::Kill(kind, at), io),
             Options::Many => self.ask(Ask::CannonHit { tower, card }),
-            Options::None => {}
+            Options::None => {
+                io.tell(|| Entry::new(rule!("S17.5")).say("The shot at").token(at).say("hits nobody."));
+            }
         }
     }
 

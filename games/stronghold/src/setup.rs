@@ -26,10 +26,28 @@ pub(crate) fn sheet(kit: &Kit) -> Sheet {
         name: text(name(&switch.id)),
         about: switch.text.clone(),
         clause: Some(text(if switch.id == "cards" { "S3.17" } else { "S25.3" })),
-        kind: OptionKind::Choice { of: switch.values.iter().map(|v| (v.clone(), v.replace('_', " "))).collect() },
+        kind: OptionKind::Choice { of: switch.values.iter().map(|v| (v.clone(), value_name(kit, v))).collect() },
         default: switch.values.first().cloned().unwrap_or_default(),
     });
     Sheet { seats: vec![2, 3, 4], scenarios: vec![siege], options: options.collect() }
+}
+
+/// A switch's value as a player reads it.
+fn value_name(kit: &Kit, value: &str) -> String {
+    let each = kit.breach_glory;
+    match value {
+        "drawn" => "drawn by lot, one of two or three kept".to_owned(),
+        "preset" => "the starred set".to_owned(),
+        "per_section" => format!("{each} for each section breached"),
+        "per_section_with_4_left" => format!("{each} for each section breached with 4 Strength to spare"),
+        "flat_3" => "3 once, for a break-in over the walls".to_owned(),
+        "none" => "nothing".to_owned(),
+        "invader_ahead" => "kills when the Invader is ahead".to_owned(),
+        "start_of_strength" => "kills before Strength is compared".to_owned(),
+        "to_rampart" => "two more may come to his Rampart".to_owned(),
+        "from_rampart" => "two more may leave his Rampart".to_owned(),
+        number => number.to_owned(),
+    }
 }
 
 pub(crate) fn switches(options: &Options) -> Switches {

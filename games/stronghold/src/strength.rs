@@ -156,7 +156,13 @@ impl Stronghold {
         match clash {
             Clash::Quiet => {}
             Clash::Even => self.end_fury(s),
-            Clash::Repelled { .. } => self.end_fury(s),
+            Clash::Repelled { .. } => {
+                self.end_fury(s);
+                io.tell(|| match self.has_equipment(SHIELD, s) && self.valour(s) > 0 {
+                    true => Entry::new(rule!("S18.27")).say("Shields save everybody at").token(at).say("."),
+                    false => Entry::new(rule!("S18.28")).say("Nobody at").token(at).say("can strike back."),
+                });
+            }
             Clash::Wound { ahead } => match options(self.defender_sets(s, ahead)) {
                 Options::One(only) => self.lose_defenders(s, Action::LoseDefenders(only), io),
                 _ => self.ask(Ask::DefenderLosses { section: s, due: ahead as u8 }),
@@ -290,7 +296,8 @@ fn minimal(units: Units, worth: [i16; 3], due: i16) -> impl Iterator<Item = Unit
     let total = move |u: &Units| (0..3).map(|k| i16::from(u.0[k]) * worth[k]).sum::<i16>();
     let least = move |u: &Units| (0..3).find(|k| u.0[*k] > 0).map_or(0, |k| worth[k]);
     let [a, b, c] = units.0;
-    let all = (0..=a).flat_map(move |a| (0..=b).flat_map(move |b| (0..=c).map(move |c| Units([a, b, c]))));
+    // The least units first: most players give them.
+    let all = (0..=a).rev().flat_map(move |a| (0..=b).rev().flat_map(move |b| (0..=c).map(move |c| Units([a, b, c]))));
     all.filter(move |u| total(u) >= due && total(u) - least(u) < due)
 }
 

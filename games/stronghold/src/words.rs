@@ -103,6 +103,30 @@ fn leaves(table: &Stronghold, post: u8) -> &'static str {
     if costs { " (the glory of the Honor Guard is lost)" } else { "" }
 }
 
+/// What a shot at a place may hit.
+fn target(table: &Stronghold, place: Place) -> String {
+    let there = match (table.p.stage, place.spot()) {
+        (Stage::AimCannons { .. } | Stage::Marksmen { .. }, _) => {
+            list(table.kit, table.target_units(place), invader_pieces)
+        }
+        (_, Spot::Section(s)) => list(table.kit, table.p.posts[s.index()], defender_pieces),
+        _ => return String::new(),
+    };
+    format!(" ({there})")
+}
+
+/// The machine that would be damaged, with what is left of its pile. [S15.22]
+fn pile(table: &Stronghold, place: Place) -> String {
+    match (table.p.ask, place.spot()) {
+        (Ask::Work { work: Work::DamageMachine, .. }, Spot::Rampart(r)) => {
+            let (hits, misses) = (table.p.hits[r.index()], table.p.misses[r.index()]);
+            let machine = &table.kit.deal(table.p.machines[r.index()].deal()).name;
+            format!(": {machine} ({}, {})", plural(hits, "Hit", "Hits"), plural(misses, "Miss", "Misses"))
+        }
+        _ => String::new(),
+    }
+}
+
 pub(crate) fn words(view: &View, action: Action) -> String {
     let (kit, table) = (view.kit, &view.table());
     // The viewer's number among the Invaders or the Defenders.
@@ -134,7 +158,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::At(place) if matches!((table.p.ask, table.p.stage), (Ask::None, Stage::Step(_))) => {
             format!("Lay the Stone on {}", at(place))
         }
-        Action::At(place) => at(place).to_owned(),
+        Action::At(place) => format!("{}{}", at(place), pile(table, place)),
         Action::Chip(d, place) => format!("{} at {}", deal(d), at(place)),
         Action::Altar(r) => format!("Set the Influence of the Altar at {}", at(r.place())),
         Action::Rope(s) => format!("Use the Rope at {}", at(s.place())),
@@ -153,6 +177,10 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             format!("Swap with a {} of {}{lost}", def(kind), at(place))
         }
         Action::Hourglass(w) => format!("An Hourglass on {} ({})", work(w), progress(table, mine, w)),
+        Action::PayOff(w) => {
+            let wait = table.why_waits(mine, w).map_or_else(String::new, |why| format!("; waits: {why}"));
+            format!("{} on {} (all that it lacks{wait})", plural(table.lacks(w), "Hourglass", "Hourglasses"), work(w))
+        }
         Action::Labour(w) => format!("Forced Labour on {} ({})", work(w), progress(table, mine, w)),
         Action::Speech(n) => {
             format!("Let the Officer speak for {}: as much Strength", plural(n, "Hourglass", "Hourglasses"))
@@ -164,7 +192,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Shame(s) => deed(kit, s),
         Action::Haste(w) => format!("Haste for {}", work(w)),
         Action::Perform(w) => format!("Perform {}", work(w)),
-        Action::Aim(place) => format!("Aim at {}", at(place)),
+        Action::Aim(place) => format!("Aim at {}{}", at(place), target(table, place)),
         Action::Hold => "Hold fire".to_owned(),
         Action::Fire(place) => format!("Fire from {}", at(place)),
         Action::UseHit => "Use the Hit".to_owned(),
@@ -196,7 +224,7 @@ pub(crate) fn heading(view: &View, action: Action) -> Option<&'static str> {
         Action::At(_) => "Stone",
         Action::Unit(..) => "Units",
         Action::Hero(_) | Action::Speech(_) | Action::Sally(..) => "Heroes",
-        Action::Hourglass(w) | Action::Labour(w) | Action::Haste(w) => match w.building() {
+        Action::Hourglass(w) | Action::PayOff(w) | Action::Labour(w) | Action::Haste(w) => match w.building() {
             Building::Forge => "Forge",
             Building::Workshop => "Workshop",
             Building::Guard => "Guard",

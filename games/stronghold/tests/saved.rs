@@ -55,7 +55,7 @@ fn unsound_states_are_refused_with_place_and_reason() {
     type Edit = fn(&mut Value);
     let cases: [(&str, Edit); 8] = [
         ("goblin:", |s| s["public"]["army"]["pouch"][0] = json!(1)),
-        ("soldier:", |s| s["public"]["castle"]["supply"] = json!([0, 19, 4])),
+        ("soldier:", |s| s["public"]["castle"]["supply"][1] = json!(19)),
         ("stones:", |s| s["public"]["castle"]["stone_supply"] = json!(9)),
         ("castle.heroes", |s| s["public"]["castle"]["heroes"] = json!(["WS1", "forge"])),
         ("turn", |s| s["public"]["turn"] = json!(77)),

@@ -58,7 +58,7 @@ pub(super) fn panel(table: &Stronghold, offers: &mut Offers, wide: i32) -> Panel
     rams.push(text(flow.pad + 8, y + 20, 19, "serif ital", name));
     let volley = p.assault.volleys[RAMPARTS];
     if volley > 0 {
-        tag(&mut rams, &format!("Volley of {volley}"), flow.pad + 220, y + 2, "");
+        tag(&mut rams, &format!("Volley of {volley}"), flow.pad + 220, y + 2);
     }
     let frame = [flow.pad - 6, y - 4, flow.room() + 12, 162];
     flow.push(place_box(Place::BARBICAN, rams, frame, name, offers));

@@ -110,7 +110,7 @@ fn house(table: &Stronghold, building: Building, [x, y, w, h]: [i32; 4], offers:
     }
     let [m, s, v] = table.kit.barracks.0;
     let room = match building {
-        Building::Barracks => format!("{m} Marksmen, {s} Soldiers, {v} Veteran"),
+        Building::Barracks => format!("room for {m} Marksmen, {s} Soldiers, {v} Veteran"),
         Building::Guard => format!("room for {}", table.kit.guard_room),
         _ => String::new(),
     };

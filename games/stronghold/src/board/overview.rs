@@ -169,7 +169,7 @@ impl Map<'_> {
         let name = &table.kit.names[s.index()];
         let mut node = g("").title(&format!("{name}\n{}", foretell(table, s)));
         node.push(g(tincture.class()).with(self.outline(&art.polygon).at("class", "tincture rim thin")));
-        if table.engaged(s) {
+        if table.engaged(s) && table.p.end.is_none() {
             let [x, y] = self.at(art.centre);
             let words = format!("{}:{}", table.attack(s), table.defence(s));
             let half = width(&words, 18, Face::Bold) / 2 + 4;

@@ -59,20 +59,25 @@ pub(super) fn tag_width(words: &str) -> i32 {
 }
 
 /// A word in a small plate.
-pub(super) fn tag(node: &mut Node, words: &str, x: i32, y: i32, class: &str) {
-    node.push(rect(x, y, tag_width(words), 24).at("rx", 6).at("class", "plate"));
-    node.push(text(x + 6, y + 18, TAG, &format!("ui {class}"), words));
+pub(super) fn tag(node: &mut Node, words: &str, x: i32, y: i32) {
+    fitted_tag(node, words, [x, y, tag_width(words)]);
+}
+
+/// A word in a plate of at most this width.
+fn fitted_tag(node: &mut Node, words: &str, [x, y, w]: [i32; 3]) {
+    node.push(rect(x, y, w, 24).at("rx", 6).at("class", "plate"));
+    node.push(text(x + 6, y + 18, fit(words, TAG, 11, w - 12, Face::Ui), "ui", words));
 }
 
 /// Tags in as many rows as they need.
 pub(super) fn tags(node: &mut Node, all: &[String], x: i32, y: i32, w: i32) {
     let (mut left, mut top) = (x, y);
     for words in all {
-        let wide = tag_width(words);
+        let wide = tag_width(words).min(w);
         if left > x && left + wide > x + w {
             (left, top) = (x, top + 26);
         }
-        tag(node, words, left, top, "");
+        fitted_tag(node, words, [left, top, wide]);
         left += wide + 4;
     }
 }

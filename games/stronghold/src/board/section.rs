@@ -118,7 +118,7 @@ fn order(node: &mut Node, view: &View, table: &Stronghold, s: Section, (right, y
     } else {
         return;
     };
-    tag(node, &words, right - tag_width(&words), y, "");
+    tag(node, &words, right - tag_width(&words), y);
 }
 
 fn outside(node: &mut Node, table: &Stronghold, lay: Lay, s: Section, y: i32, offers: &mut Offers) {
@@ -219,6 +219,10 @@ fn inside(node: &mut Node, table: &Stronghold, lay: Lay, s: Section, y: i32, off
     }
     if p.turn_flags.glare == s.0 {
         words.push("Glare".to_owned());
+    }
+    // One row: below it the section ends.
+    if words.iter().map(|w| tag_width(w) + 4).sum::<i32>() > INSIDE.1 - 4 {
+        words = vec![words.join(", ")];
     }
     tags(node, &words, x + 4, y + 158, INSIDE.1 - 8);
 }

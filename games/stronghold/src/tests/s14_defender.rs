@@ -64,6 +64,22 @@ fn hourglasses_stay_on_an_action_until_it_is_paid() {
 }
 
 #[test]
+fn what_a_work_lacks_is_put_on_it_at_once() {
+    // S14.2, S15.2, S15.5
+    play(
+        "given step 2; hourglasses 5; paid cannon 1
+         when pay off cannon; at WT3
+         then WT3 cannon; hourglasses 2; paid cannon 0; journal spectator puts 3 Hourglasses on Cannon (4 of 4)",
+    );
+    // Not one by one in another coat, not beyond what is held, and never what may not be paid for. [S15.1]
+    play("given step 2; hourglasses 2; paid cannon 1\nthen cannot pay off cannon");
+    play("given step 2; hourglasses 5; paid cannon 3\nthen cannot pay off cannon");
+    play(
+        "given step 2; hourglasses 9; paid cannon 2\nwhen pay off cannon; at WT1\nthen used cannon; cannot pay off cannon",
+    );
+}
+
+#[test]
 fn an_action_without_target_waits() {
     // S15.6, S15.8, S15.9, R4
     play(

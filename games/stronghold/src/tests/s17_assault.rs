@@ -306,5 +306,21 @@ fn the_journal_tells_what_happens_by_itself() {
 fn a_card_is_told_by_what_it_kills() {
     // S17.4
     let scene = play("given cannons; WT1 cannon; WF goblin 1\ndice Goblin/Orc\nwhen aim WF; fire WT1");
-    assert!(scene.journal(None).contains("The Defender's card is Goblin/Orc."), "{}", scene.journal(None));
+    let told = "The Cannon in West Tower 1 fires at West Foreground with the card Goblin/Orc.";
+    assert!(scene.journal(None).contains(told), "{}", scene.journal(None));
+}
+
+#[test]
+fn shots_and_blows_without_effect_are_told() {
+    // S17.5, S18.9, S18.27, S18.28
+    play(
+        "given cannons; WT1 cannon; WF troll 1\ndice Goblin/Orc\nwhen aim WF; fire WT1\nthen journal spectator The shot at West Foreground hits nobody",
+    );
+    play(
+        "given poles; WT2 poles; WS2 troll 1 soldier 1 stone 1\ndice Goblin/Orc\nwhen poles WT2 WS2\nthen journal spectator The Poles miss the weakest unit at Upper West Wall",
+    );
+    play(
+        "given strength; WS3 goblin 2 shield soldier 1 stone 2\nthen journal spectator Shields save everybody at Middle West Wall",
+    );
+    play("given strength; WS3 goblin 1 stone 2\nthen journal spectator Nobody at Middle West Wall can strike back");
 }

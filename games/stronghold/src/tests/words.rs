@@ -67,3 +67,20 @@ fn an_invader_reads_prices_and_gains() {
     let words = read(&scene.game).swap_remove(1).1;
     assert!(words.starts_with("Flip Phase 2 for the rest of the game: Accurate Shot instead of "), "{words}");
 }
+
+#[test]
+fn targets_are_told_with_what_stands_there() {
+    // S14.2, S17.3, S17.9, S17.17, S15.22
+    let scene = play("given step 2; hourglasses 5; paid cannon 1");
+    says(&scene.game, Some("Forge"), "3 Hourglasses on Cannon (all that it lacks)");
+    let scene = play("given cannons; WT1 cannon; WF goblin 1 troll 2");
+    says(&scene.game, None, "Aim at West Foreground (1 Goblin, 2 Trolls)");
+    let scene = play("given marksmen; WS1 marksman 1; WR1 troll 1");
+    says(&scene.game, None, "Aim at outermost West Rampart (1 Troll)");
+    let scene = play("given machines; WR2 catapult hits 2 misses 4; WS2 soldier 1 marksman 1");
+    says(&scene.game, None, "Aim at Upper West Wall (1 Marksman, 1 Soldier)");
+    let scene = play(
+        "given step 2; hourglasses 3; WR2 catapult hits 2 misses 4; WR3 ballista hits 1\nwhen pay off damage_machine",
+    );
+    says(&scene.game, None, "inner West Rampart: Catapult (2 Hits, 4 Misses)");
+}
