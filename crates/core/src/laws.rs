@@ -124,14 +124,18 @@ pub struct Effort {
 impl Effort {
     pub const QUICK: Effort = Effort { games: 100, deep: 4, seed: 1 };
 
-    /// So many games, or as many as `RAVELIN_LAW_GAMES` says.
+    /// So many games, or as many as `RAVELIN_LAW_GAMES` says, from the seed that `RAVELIN_LAW_SEED` says.
     pub fn from_env(games: usize) -> Self {
-        Effort { games: env_games().unwrap_or(games), ..Effort::QUICK }
+        Effort { games: env("RAVELIN_LAW_GAMES").unwrap_or(games), seed: env_seed(), ..Effort::QUICK }
     }
 }
 
-fn env_games() -> Option<usize> {
-    std::env::var("RAVELIN_LAW_GAMES").ok()?.parse().ok()
+fn env<N: std::str::FromStr>(name: &str) -> Option<N> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+fn env_seed() -> u64 {
+    env("RAVELIN_LAW_SEED").unwrap_or(Effort::QUICK.seed)
 }
 
 /// What was tried.
@@ -270,9 +274,9 @@ pub struct Playouts {
 }
 
 impl Playouts {
-    /// So many games on one thread, or as many as `RAVELIN_LAW_GAMES` says.
+    /// So many games on one thread, or as many as `RAVELIN_LAW_GAMES` says, from the seed that `RAVELIN_LAW_SEED` says.
     pub fn from_env(games: usize) -> Self {
-        Playouts { games: env_games().unwrap_or(games), seed: 1, threads: 1, audit_every: 16 }
+        Playouts { games: env("RAVELIN_LAW_GAMES").unwrap_or(games), seed: env_seed(), threads: 1, audit_every: 16 }
     }
 }
 

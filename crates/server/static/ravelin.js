@@ -10,12 +10,15 @@
   const act = index => $("#act-" + index);
   const choicesOf = place => place.dataset.choices.split(" ").map(act).filter(Boolean);
 
+  // A drawing's first words name it.
+  const nameOf = place => $(":scope > title", place)?.textContent.split(/[\n:,]/)[0].trim();
+
   function choose(place) {
     const buttons = choicesOf(place);
     if (buttons.length === 1) buttons[0].click();
     if (buttons.length < 2) return;
     const list = $("#menu-list");
-    $("#menu-heading").textContent = "What to do here";
+    $("#menu-heading").textContent = nameOf(place) || "What to do here";
     list.replaceChildren(...buttons.map(button => {
       const item = document.createElement("li"), copy = document.createElement("button");
       copy.type = "button";
@@ -30,7 +33,7 @@
 
   // A place where nothing can be done says why.
   function explain(place) {
-    $("#menu-heading").textContent = "Not possible here";
+    $("#menu-heading").textContent = [nameOf(place), "not possible here"].filter(Boolean).join(": ");
     $("#menu-list").replaceChildren(...place.dataset.no.split("\n").map(line => {
       const item = document.createElement("li"), [, words, clause] = line.match(/^(.*?)(?: \[([^\]]+)\])?$/);
       item.className = "no";

@@ -33,31 +33,19 @@ const TOGETHER: [&[(&str, &str)]; 6] = [
     &[SECOND, SERVICE, ON_FOOT],
 ];
 
-fn seed() -> u64 {
-    std::env::var("RAVELIN_LAW_SEED").ok().and_then(|s| s.parse().ok()).unwrap_or(1)
-}
-
-fn effort(games: usize) -> Effort {
-    Effort { seed: seed(), ..Effort::from_env(games) }
-}
-
-fn plan(games: usize) -> Playouts {
-    Playouts { seed: seed(), ..Playouts::from_env(games) }
-}
-
 #[test]
 fn nevsky_keeps_every_law() {
-    prove::<Nevsky>(effort(30));
+    prove::<Nevsky>(Effort::from_env(30));
 }
 
 #[test]
 fn options_together_keep_every_law() {
-    prove_over::<Nevsky>(effort(0), &setups(&TOGETHER), &STYLES);
+    prove_over::<Nevsky>(Effort::from_env(0), &setups(&TOGETHER), &STYLES);
 }
 
 #[test]
 fn quarrelsome_games_keep_every_law_in_both_editions() {
-    prove_over::<Nevsky>(effort(14), &setups(&[&[FIRST], &[SECOND]]), &[Style::Quarrelsome]);
+    prove_over::<Nevsky>(Effort::from_env(14), &setups(&[&[FIRST], &[SECOND]]), &[Style::Quarrelsome]);
 }
 
 /// Mostly fighting, where there is any: games that end, without a stall, with every component in its place.
@@ -65,9 +53,10 @@ fn quarrelsome_games_keep_every_law_in_both_editions() {
 fn quarrelsome_games_of_both_editions_end_and_never_stall() {
     let kit = Nevsky::kit(&Pack::default()).expect("the shipped components are good");
     let all = setups(&[&[FIRST], &[SECOND]]);
-    let (games, mut list, mut choices) = (plan(42).games, Vec::new(), 0u64);
+    let plan = Playouts::from_env(42);
+    let (games, mut list, mut choices) = (plan.games, Vec::new(), 0u64);
     for n in 0..games {
-        let (options, seed) = (&all[n % all.len()], seed() + n as u64);
+        let (options, seed) = (&all[n % all.len()], plan.seed + n as u64);
         let (mut chance, mut picks) = (Seeded::new(Seed::number(seed)), Fast::new(seed));
         let mut game = Nevsky::setup(kit, options, &mut chance, &mut Silent);
         let at = |step: u64| format!("{} {:?} seed {seed} step {step}", options.scenario, options.set);
@@ -95,15 +84,15 @@ fn quarrelsome_games_of_both_editions_end_and_never_stall() {
 
 #[test]
 fn random_games_end_and_never_stall() {
-    playouts::<Nevsky>(plan(300));
+    playouts::<Nevsky>(Playouts::from_env(300));
 }
 
 #[test]
 fn random_games_of_both_editions_end_and_never_stall() {
-    playouts_over::<Nevsky>(plan(140), &setups(&[&[FIRST], &[SECOND]]));
+    playouts_over::<Nevsky>(Playouts::from_env(140), &setups(&[&[FIRST], &[SECOND]]));
 }
 
 #[test]
 fn random_games_with_options_together_end_and_never_stall() {
-    playouts_over::<Nevsky>(plan(210), &setups(&TOGETHER));
+    playouts_over::<Nevsky>(Playouts::from_env(210), &setups(&TOGETHER));
 }
