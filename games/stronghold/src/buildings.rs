@@ -27,10 +27,15 @@ impl Stronghold {
         if flags.hasty == work as u8 && flags.haste_for != by {
             return Err(Violation::new(rule!("S24.9"), "Haste made it free for the other Defender"));
         }
-        if flags.worked & work.bit() != 0 {
-            return Err(Violation::new(rule!("S15.1"), "this Action has been performed this turn"));
+        if flags.worked & work.bit() == 0 {
+            return Ok(());
         }
-        Ok(())
+        let by_ally = self.p.seats == 4 && (flags.by_east & work.bit() != 0) != (by == 1);
+        Err(if by_ally {
+            Violation::new(rule!("S24.8"), "the other Defender has performed this Action this turn")
+        } else {
+            Violation::new(rule!("S15.1"), "this Action has been performed this turn")
+        })
     }
 
     fn may_put(&self, by: u8, work: Work) -> Result<(), Violation> {
@@ -262,6 +267,7 @@ impl Stronghold {
             Work::WallReinforcement => "no section has room",
             Work::GoblinTrap | Work::TrollTrap => "there is no free trap field",
             Work::GateReinforcement => "the Gate cannot be made stronger",
+            Work::DamageMachine if self.free_misses() == 0 => "no Miss is left", // [S26.2]
             Work::DamageMachine => "there is no Ballista or Catapult to damage",
             Work::Excursion => "nobody stands in a Siege Tower",
             Work::ConfuseOrders => "no Order lies at a section",

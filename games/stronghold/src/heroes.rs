@@ -1,6 +1,6 @@
 //! Heroes and Dishonorable Deeds: the Officer's Speech, the Warrior's Sally, and what steadfastness buys. [S16] [S21.13]-[S21.20]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::{Choices, Clause, Entry, Violation, rule};
 
 use crate::action::{self, Action, Stand};
 use crate::components::*;
@@ -10,20 +10,20 @@ use crate::state::{NONE, Stronghold};
 
 impl Stronghold {
     /// The section of a Hero who may use his Action for this Defender. [S16.6] [S11.9] [S24.2]
-    fn hero_section(&self, by: u8, hero: u8) -> Result<Section, Option<Violation>> {
+    fn hero_section(&self, by: u8, hero: u8) -> Result<Section, Violation> {
         let at = self.p.heroes[usize::from(hero)];
         if at == post::HERO_COURTYARD {
-            return Err(Some(Violation::new(rule!("S16.6"), "a Hero in the Courtyard has no Action")));
+            return Err(Violation::new(rule!("S16.6"), "a Hero in the Courtyard has no Action"));
         }
         if self.defender_sections(by) >> at & 1 == 0 {
-            return Err(None);
+            return Err(Violation::new(rule!("S24.2"), "the other Defender commands him"));
         }
         if self.p.turn_flags.hero_done >> hero & 1 == 1 {
             let rule = if hero == OFFICER { rule!("S16.3") } else { rule!("S16.5") };
-            return Err(Some(Violation::new(rule, "he has used his Action this turn")));
+            return Err(Violation::new(rule, "he has used his Action this turn"));
         }
         if self.p.turn_flags.possessed >> hero & 1 == 1 {
-            return Err(Some(Violation::new(rule!("S11.9"), "he is possessed")));
+            return Err(Violation::new(rule!("S11.9"), "he is possessed"));
         }
         Ok(Section(at))
     }
@@ -31,25 +31,34 @@ impl Stronghold {
     pub(crate) fn list_hero_actions(&self, by: u8, out: &mut impl Choices<Action>) {
         let held = self.p.hourglasses[usize::from(by)];
         match self.hero_section(by, OFFICER) {
-            Ok(_) => (1..=self.kit.speech.min(held)).for_each(|n| out.offer(Action::Speech(n))),
-            Err(Some(why)) => out.refuse(Action::Speech(1), why),
-            Err(None) => {}
+            Ok(_) => {
+                for n in 1..=self.kit.speech {
+                    let poor = || self.too_dear(rule!("S16.3"), n, held);
+                    out.put(Action::Speech(n), if n <= held { Ok(()) } else { Err(poor()) });
+                }
+            }
+            Err(why) => out.refuse(Action::Speech(1), why),
         }
         match self.hero_section(by, WARRIOR) {
             Ok(s) => {
                 for (at, units) in [(Stand::Wall, self.p.wall[s.index()]), (Stand::Tower, self.p.siege[s.index()])] {
                     for kind in units.kinds() {
                         let price = self.kit.sally[kind.index()];
-                        let numbers = [price.into(), held.into()];
-                        let poor =
-                            Violation::with(rule!("S16.5"), "it costs {0} Hourglasses and you have {1}", numbers);
-                        out.put(Action::Sally(kind, at), if price <= held { Ok(()) } else { Err(poor) });
+                        let poor = || self.too_dear(rule!("S16.5"), price, held);
+                        out.put(Action::Sally(kind, at), if price <= held { Ok(()) } else { Err(poor()) });
                     }
                 }
+                if self.on_section(s).is_empty() {
+                    let nobody = Violation::new(rule!("S16.5"), "nobody attacks his section");
+                    out.refuse(Action::Sally(GOBLIN, Stand::Wall), nobody);
+                }
             }
-            Err(Some(why)) => out.refuse(Action::Sally(GOBLIN, Stand::Wall), why),
-            Err(None) => {}
+            Err(why) => out.refuse(Action::Sally(GOBLIN, Stand::Wall), why),
         }
+    }
+
+    fn too_dear(&self, rule: Clause, price: u8, held: u8) -> Violation {
+        Violation::with(rule, "it costs {0} Hourglasses and you have {1}", [price.into(), held.into()])
     }
 
     pub(crate) fn speech(&mut self, by: u8, n: u8, io: &mut impl Fate) {

@@ -1,6 +1,6 @@
 //! How good a position is, for bots: what the Invader has gained is what the Defender has lost. In hundredths of a point of
 //! glory. A break-in ends the game, so it is worth what the count after it would be: won, even or lost. Weights were chosen by
-//! sense and kept where games against the weights before showed that both camps play better with them.
+//! sense, then by games against the weights before; each camp has its own.
 
 use ravelin_core::{Fast, Io, Seat, Silent};
 
@@ -12,36 +12,88 @@ use crate::state::{Breach, Machine, Mount, NONE, Stronghold};
 
 const CROWN: i32 = 100_000;
 const GLORY: i32 = 100;
-/// A break-in at hand that wins, that ends in equal glory, that loses. To wait costs the Invader two points of glory a turn, so
-/// an even break-in is better than none.
+/// A break-in at hand that wins, and each point beyond.
 const WON: i32 = 1000;
-const EVEN: i32 = 100;
-const LOST: i32 = -500;
-/// In hundredths, how sure a breach is at the turn start, and how much surer it gets with each Phase: the Defender still answers.
-const SURE: i32 = 40;
-const SURER: i32 = 10;
-/// A point of Strength of the horde, by how near it is to the wall.
-const RESERVE: i32 = 3;
-const CAMP: i32 = 4;
-const FOREGROUND: i32 = 6;
-const RAMPART: i32 = 11;
+const SPARE: i32 = 30;
+/// A point of Strength of the horde at the wall; one of the garrison on the wall, a unit in a Tower.
 const WALL: i32 = 12;
-/// A point of Strength of the garrison, on the wall and inside.
 const MANNED: i32 = 15;
-const RESTING: i32 = 10;
 const TOWER: i32 = 16;
-/// A point of Strength that the next melee would cost the Invader, and one that it would cost the Defender, half of whom recover.
+/// A point of Strength that the next melee would cost the Invader.
 const BEATEN: i32 = 12;
-const WOUNDED: i32 = 10;
-/// An Hourglass to spend, one that lies on an Action, and one on an Action that has no use yet.
-const TIME: i32 = 9;
+/// A point of Strength on the Ramparts that Marksmen may shoot in the next Assault.
+const SHOT: i32 = 8;
+/// An Hourglass that lies on an Action.
 const PAID: i32 = 8;
-const IDLE: i32 = 3;
-const RESOURCE: i32 = 4;
-/// How far from a breach a section still counts as threatened, how far beyond it more no longer helps, and a point of it.
+/// How far from a breach a section still counts as threatened, and how far beyond it more no longer helps.
 const NEAR: i32 = 12;
 const BEYOND: i32 = 6;
-const STEP: i32 = 9;
+
+/// What a camp makes of a position. The camps differ: who attacks must believe in it, who holds may wait.
+struct Weights {
+    /// A break-in at hand that ends in equal glory, and one that loses.
+    even: i32,
+    lost: i32,
+    /// Standing on a wall while one breach would lose the count: the Defender may open it.
+    opened: i32,
+    /// In hundredths, how sure a breach is at the turn start, and how much surer it gets with each Phase: the Defender still answers.
+    sure: i32,
+    surer: i32,
+    /// A point of Strength of the horde, by how near it is to the wall.
+    reserve: i32,
+    camp: i32,
+    foreground: i32,
+    rampart: i32,
+    /// A point of Strength of the garrison inside, and one that the next melee would wound: half of them recover.
+    resting: i32,
+    wounded: i32,
+    /// An Hourglass to spend, and one on an Action that has no use yet.
+    time: i32,
+    idle: i32,
+    resource: i32,
+    /// A point nearer to a breach.
+    step: i32,
+    /// In hundredths, what the Defender has built.
+    works: i32,
+}
+
+const INVADER: Weights = Weights {
+    even: 60,
+    lost: -332,
+    opened: 300,
+    sure: 43,
+    surer: 42,
+    reserve: 4,
+    camp: 5,
+    foreground: 11,
+    rampart: 6,
+    resting: 24,
+    wounded: 11,
+    time: 14,
+    idle: 9,
+    resource: 5,
+    step: 22,
+    works: 230,
+};
+
+const DEFENDER: Weights = Weights {
+    even: 100,
+    lost: -500,
+    opened: 0,
+    sure: 40,
+    surer: 10,
+    reserve: 3,
+    camp: 4,
+    foreground: 6,
+    rampart: 11,
+    resting: 10,
+    wounded: 10,
+    time: 9,
+    idle: 3,
+    resource: 4,
+    step: 9,
+    works: 100,
+};
 
 impl Stronghold {
     pub(crate) fn judgement(&self, seat: Seat) -> i32 {
@@ -49,10 +101,11 @@ impl Stronghold {
         if self.p.end.is_some() {
             return if self.invaders_won() == invader { CROWN } else { -CROWN };
         }
+        let w = if invader { &INVADER } else { &DEFENDER };
         let siege = match self.p.ask {
-            Ask::Group { from, to } => self.best_group(from, to, &Kind::ALL),
-            Ask::Number { from, to, kind } => self.best_group(from, to, &[kind]),
-            _ => self.siege(),
+            Ask::Group { from, to } => self.best_group(from, to, &Kind::ALL, w),
+            Ask::Number { from, to, kind } => self.best_group(from, to, &[kind], w),
+            _ => self.siege(w),
         };
         if invader { siege } else { -siege }
     }
@@ -65,35 +118,36 @@ impl Stronghold {
     }
 
     /// A route that is named is worth what the best group on it brings: otherwise it would look no better than to end the Move Out.
-    fn best_group(&self, from: Place, to: Place, kinds: &[Kind]) -> i32 {
+    fn best_group(&self, from: Place, to: Place, kinds: &[Kind], w: &Weights) -> i32 {
         let after = |kind: Kind, n: u8| {
             let mut copy = *self;
             copy.p.ask = Ask::None;
             let mut io = Io { dice: &mut Fast::new(0), journal: &mut Silent };
             copy.move_group(from, to, kind, Action::Number(n), &mut io);
-            copy.siege()
+            copy.siege(w)
         };
         let most = kinds.iter().map(|kind| (*kind, self.largest_group(from, to, *kind))).filter(|(_, n)| *n > 0);
         most.map(|(kind, n)| if n > 1 { after(kind, n).max(after(kind, 1)) } else { after(kind, 1) })
             .max()
-            .unwrap_or_else(|| self.siege())
+            .unwrap_or_else(|| self.siege(w))
     }
 
     /// The position as the Invader sees it.
-    fn siege(&self) -> i32 {
+    fn siege(&self, w: &Weights) -> i32 {
         let inv: i32 = self.invader_glory().iter().map(|n| i32::from(*n)).sum();
         let def: i32 = self.defender_glory().iter().map(|n| i32::from(*n)).sum();
         let lead = inv - def;
-        let worth = GLORY * lead + self.horde() - self.garrison() + self.engines() - self.works_done();
-        worth + self.deeds_near() + self.melee() + self.breaches(lead)
+        let worth =
+            GLORY * lead + self.horde(w) - self.garrison(w) + self.engines() - self.works_done(w) * w.works / 100;
+        worth + self.deeds_near() + self.melee(w) + self.breaches(lead, w) - self.exposed() * SHOT
     }
 
     /// What breaches at hand and breaches to come are worth with this lead in glory.
-    fn breaches(&self, lead: i32) -> i32 {
+    fn breaches(&self, lead: i32, w: &Weights) -> i32 {
         let mut near = [0; SECTIONS];
         let mut open = 0;
         for s in (0..SECTIONS as u8).map(Section) {
-            near[s.index()] = (i32::from(self.margin(s)) + NEAR).clamp(0, NEAR + BEYOND) * STEP;
+            near[s.index()] = (i32::from(self.margin(s)) + NEAR).clamp(0, NEAR + BEYOND) * w.step;
             let falls = !self.spared(s) && self.onslaught(s) > self.defence(s) + self.cover(s);
             open += i32::from(falls);
         }
@@ -101,41 +155,63 @@ impl Stronghold {
         near.sort_unstable_by(|a, b| b.cmp(a));
         let need = (1..=3).find(|n| lead + self.breach_points(*n) > 0).unwrap_or(4) as usize;
         let best: i32 = near[..need].iter().sum::<i32>() / need as i32;
-        let worth = best + near.iter().sum::<i32>() / 2;
+        let mut worth = best + near.iter().sum::<i32>() / 2;
+        if lead + self.breach_points(1) < 0 && self.engaged_mask() != 0 {
+            worth -= w.opened;
+        }
         if open == 0 {
             return worth;
         }
         let count = lead + self.breach_points(open);
         let value = match count.signum() {
-            1 => WON + 30 * count,
-            0 => EVEN,
-            _ => LOST,
+            1 => WON + SPARE * count,
+            0 => w.even,
+            _ => w.lost,
         };
-        worth + value * self.sureness() / 100
+        worth + value * self.sureness(w) / 100
     }
 
     /// How sure it is, in hundredths, that the Assault finds the walls as they are now.
-    fn sureness(&self) -> i32 {
+    fn sureness(&self, w: &Weights) -> i32 {
         let phase = match self.p.stage {
             Stage::Phase(n) | Stage::Step(n) => i32::from(n),
             Stage::Pick(_) | Stage::Flip => 0,
             _ => 6,
         };
-        SURE + SURER * phase
+        w.sure + w.surer * phase
     }
 
     /// What the melees of the next Assault would cost either camp: who climbs without strength enough dies for nothing. [S18.21] [S18.28]
-    fn melee(&self) -> i32 {
+    fn melee(&self, w: &Weights) -> i32 {
         let mut worth = 0;
         for s in sections(self.engaged_mask() & !self.spared_mask()) {
             let ahead = i32::from(self.onslaught(s) - self.defence(s));
             if ahead > 0 {
-                worth += ahead.min(self.cover(s).into()) * WOUNDED;
+                worth += ahead.min(self.cover(s).into()) * w.wounded;
             } else if self.valour(s) > 0 {
                 worth -= (-ahead).min(self.on_section(s).strength().into()) * BEATEN;
             }
         }
-        worth * self.sureness() / 100
+        worth * self.sureness(w) / 100
+    }
+
+    /// Strength on Ramparts that volleys may kill: no more than there are Marksmen with a target. [S17.15]-[S17.19]
+    fn exposed(&self) -> i32 {
+        let p = &self.p;
+        let mut aim = [0; RAMPARTS];
+        let mut shooters = 0;
+        for post in 0..16u8 {
+            let marksmen = i32::from(p.posts[usize::from(post)].of(MARKSMAN));
+            if marksmen == 0 {
+                continue;
+            }
+            let targets = self.marksman_range(post) & !p.covers;
+            let seen = |r: &usize| targets >> r & 1 == 1 && !p.ramparts[*r].is_empty();
+            (0..RAMPARTS).filter(seen).for_each(|r| aim[r] += marksmen);
+            shooters += if (0..RAMPARTS).any(|r| seen(&r)) { marksmen } else { 0 };
+        }
+        let shot = (0..RAMPARTS).map(|r| aim[r].min(p.ramparts[r].strength().into())).sum::<i32>();
+        shot.min(shooters)
     }
 
     /// The glory of so many breaches. [S21.10] [S25.3]
@@ -185,24 +261,25 @@ impl Stronghold {
         Feat::ALL.into_iter().filter(|f| p.feats & 1 << *f as u8 == 0).map(progress).sum()
     }
 
-    fn horde(&self) -> i32 {
+    fn horde(&self, w: &Weights) -> i32 {
         let p = &self.p;
         let sum = |all: &[Units]| all.iter().map(|u| i32::from(u.strength())).sum::<i32>();
-        let crews: i32 = p.crews.iter().map(|c| if c.total() >= 2 { 34 } else { i32::from(c.strength()) * CAMP }).sum();
-        let mut time: i32 = p.hourglasses.iter().map(|n| i32::from(*n) * TIME).sum();
+        let crews: i32 =
+            p.crews.iter().map(|c| if c.total() >= 2 { 34 } else { i32::from(c.strength()) * w.camp }).sum();
+        let mut time: i32 = p.hourglasses.iter().map(|n| i32::from(*n) * w.time).sum();
         if let Stage::Phase(phase) = p.stage {
             // What waits in the Camp will be paid for. [S12.23]
             for (camp, reserve) in p.camp.iter().zip(p.reserve) {
                 let waiting = camp.total() + if phase < 6 { reserve.total() } else { 0 };
-                time += i32::from(self.kit.camp_cost(waiting)) * TIME;
+                time += i32::from(self.kit.camp_cost(waiting)) * w.time;
             }
         }
-        let resources: i32 = p.resources.iter().map(|n| i32::from(*n) * RESOURCE).sum();
+        let resources: i32 = p.resources.iter().map(|n| i32::from(*n) * w.resource).sum();
         let flipped: i32 = p.flipped.iter().map(|f| f.count_ones() as i32 * 25).sum();
-        sum(&p.reserve) * RESERVE
-            + sum(&p.camp) * CAMP
-            + sum(&p.foregrounds) * FOREGROUND
-            + sum(&p.ramparts) * RAMPART
+        sum(&p.reserve) * w.reserve
+            + sum(&p.camp) * w.camp
+            + sum(&p.foregrounds) * w.foreground
+            + sum(&p.ramparts) * w.rampart
             + (sum(&p.wall) + sum(&p.siege)) * WALL
             + crews
             + resources
@@ -210,12 +287,12 @@ impl Stronghold {
             - flipped
     }
 
-    fn garrison(&self) -> i32 {
+    fn garrison(&self, w: &Weights) -> i32 {
         let p = &self.p;
         let strength = |units: &[Units]| units.iter().map(|u| i32::from(u.strength())).sum::<i32>();
         let walls = strength(&p.posts[..SECTIONS]) * MANNED;
         let towers: i32 = p.posts[9..16].iter().map(|u| i32::from(u.total()) * TOWER).sum();
-        let inside = strength(&p.posts[16..]) * RESTING;
+        let inside = strength(&p.posts[16..]) * w.resting;
         let honor = if p.honor_kept { 60 } else { 0 };
         let stones: i32 = p.stones.iter().chain(&p.wooden).map(|n| i32::from(*n) * 10).sum();
         walls + towers + inside + honor + stones + i32::from(p.stone_due) * 8
@@ -252,7 +329,7 @@ impl Stronghold {
     }
 
     /// What the Defender has built, and what he is building.
-    fn works_done(&self) -> i32 {
+    fn works_done(&self, w: &Weights) -> i32 {
         let p = &self.p;
         let mut worth = 0;
         for mount in p.mounts {
@@ -273,7 +350,7 @@ impl Stronghold {
         worth += (p.goblin_traps.count_ones() + p.troll_traps.count_ones()) as i32 * 24;
         for work in Work::ALL.into_iter().filter(|work| p.paid[work.index()] > 0) {
             let useful = (0..self.defenders() as u8).any(|by| !self.work_targets(by, work).is_empty());
-            worth += i32::from(p.paid[work.index()]) * if useful { PAID } else { IDLE };
+            worth += i32::from(p.paid[work.index()]) * if useful { PAID } else { w.idle };
         }
         worth += if p.turn_flags.blessing == NONE { 0 } else { 20 };
         worth + if p.turn_flags.glare == NONE { 0 } else { 20 }

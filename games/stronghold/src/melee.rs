@@ -46,7 +46,7 @@ impl Stronghold {
         let (at, unit) = (action::space(s.place()), action::defender_pieces(kind, dead));
         io.tell(|| {
             let entry = Entry::new(rule!("S18.6")).say("An Accident at").token(at);
-            entry.say("kills").number(dead).token(unit).say(".")
+            if dead == 0 { entry.say("kills nobody.") } else { entry.say("kills").number(dead).token(unit).say(".") }
         });
     }
 
@@ -193,7 +193,7 @@ impl Stronghold {
     }
 
     /// The next unit that Specters replace: Veterans first, Marksmen last. [S18.38]
-    fn next_specter(&self) -> Option<(Kind, Side)> {
+    pub(crate) fn next_specter(&self) -> Option<(Kind, Side)> {
         let order = Kind::ALL.into_iter().rev().flat_map(|kind| Side::BOTH.map(|side| (kind, side)));
         order.into_iter().find(|(kind, side)| self.p.assault.lost[side.index()].of(*kind) > 0)
     }
@@ -240,7 +240,9 @@ impl Stronghold {
         self.p.pool.take(kind, 1);
         self.p.foregrounds[side.index()].add(kind, 1);
         let (unit, at) = (action::invader_piece(kind), action::space(place));
-        io.tell(|| Entry::new(rule!("S18.38")).say("A").token(unit).say("rises at").token(at).say("."));
+        io.tell(|| {
+            Entry::new(rule!("S18.38")).say(action::article(kind)).token(unit).say("rises at").token(at).say(".")
+        });
     }
 
     /// Manned rams take Toughness off the Gate; what is left over goes on to the next. [S19.1]-[S19.4] [S22.4]

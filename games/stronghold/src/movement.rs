@@ -94,10 +94,15 @@ impl Stronghold {
                     }
                 }
             }
-            for hero in [OFFICER, WARRIOR] {
-                if let Some(verdict) = self.may_move_hero(by, hero) {
-                    out.put(Action::Hero(hero), verdict);
+            if C::EXPLAIN {
+                let ally = Violation::new(rule!("S24.2"), "the other Defender commands there");
+                for post in bits(!self.defender_posts(by) & ((1 << POSTS) - 1)) {
+                    let units = self.p.posts[usize::from(post)];
+                    units.kinds().for_each(|kind| out.refuse(Action::Unit(kind, post), ally));
                 }
+            }
+            for hero in [OFFICER, WARRIOR] {
+                out.put(Action::Hero(hero), self.may_move_hero(by, hero));
             }
             self.list_hero_actions(by, out);
         }
@@ -164,21 +169,21 @@ impl Stronghold {
         self.afford(by, 1 + self.surcharge(to) + self.surcharge(from))
     }
 
-    /// A Hero's verdict; none if this Defender does not command him. [S14.5] [S14.6] [S24.2]
-    fn may_move_hero(&self, by: u8, hero: u8) -> Option<Result<(), Violation>> {
+    /// [S14.5] [S14.6] [S24.2]
+    fn may_move_hero(&self, by: u8, hero: u8) -> Result<(), Violation> {
         let at = self.p.heroes[usize::from(hero)];
         let mine = at == post::HERO_COURTYARD || self.defender_sections(by) >> at & 1 == 1;
         if !mine {
-            return None;
+            return Err(Violation::new(rule!("S24.2"), "the other Defender commands him"));
         }
         if self.p.turn_flags.hero_done >> hero & 1 == 1 {
-            return Some(Err(Violation::new(rule!("S14.6"), "he has used his Action and stays this turn")));
+            return Err(Violation::new(rule!("S14.6"), "he has used his Action and stays this turn"));
         }
         if at != post::HERO_COURTYARD {
-            return Some(Ok(())); // the Courtyard is always open
+            return Ok(()); // the Courtyard is always open
         }
         let some = sections(self.hero_places(by, hero)).any(|s| self.afford(by, 1 + self.surcharge(s.0)).is_ok());
-        Some(if some { Ok(()) } else { Err(Violation::new(rule!("S14.5"), "there is no section he can go to")) })
+        if some { Ok(()) } else { Err(Violation::new(rule!("S14.5"), "there is no section he can go to")) }
     }
 
     /// Sections next to a Hero that have no other Hero. [S14.5]

@@ -13,8 +13,7 @@ const TO_WEST: usize = CAMPS;
 const TO_RAMS: usize = CAMPS + 2;
 const EVERYWHERE: Places = {
     let places = Places::sections(0x1ff).or(Places::ramparts(0x7f));
-    let places = places.or(Places::only(Place(24))).or(Places::only(Place(25)));
-    places.or(Places::only(Place::CAMP))
+    places.or(Places::only(Place(24))).or(Places::only(Place(25)))
 };
 
 /// A Rampart or Foreground as an index of what is noted.
@@ -29,7 +28,7 @@ fn camp_index(place: Place) -> usize {
 /// The side of a place on the field.
 fn side_of(place: Place) -> Option<Side> {
     match place.spot() {
-        Spot::Section(s) => Some(s.side()),
+        Spot::Section(s) | Spot::SiegeTower(s) => Some(s.side()),
         Spot::Rampart(r) => Some(r.side()),
         Spot::Foreground(side) => Some(side),
         _ => None,
@@ -275,7 +274,23 @@ impl Stronghold {
                 self.refuse_other_routes(from, out);
             }
         }
+        if C::EXPLAIN {
+            self.refuse_other_parts(out);
+        }
         out.offer(Action::End);
+    }
+
+    /// Places whose turn in this Move Out has not come, or is over. [S12.5]
+    fn refuse_other_parts(&self, out: &mut impl Choices<Action>) {
+        let now = self.p.move_out.part;
+        let later = Violation::new(rule!("S12.5"), "its part of this Move Out comes later");
+        let over = Violation::new(rule!("S12.5"), "its part of this Move Out is over");
+        for part in (1..=3).filter(|part| *part != now) {
+            for from in self.sources(part).filter(|from| !self.waiting(*from).is_empty()) {
+                let why = if part > now { later } else { over };
+                self.exits(from).for_each(|to| out.refuse(Action::Route(from, to), why));
+            }
+        }
     }
 
     fn units_at(&self, place: Place) -> Units {
@@ -287,9 +302,18 @@ impl Stronghold {
     }
 
     fn refuse_other_routes(&self, from: Place, out: &mut impl Choices<Action>) {
-        for to in EVERYWHERE.minus(self.exits(from)).minus(Places::only(from)).minus(Places::only(Place::CAMP)) {
+        let towers = bits(self.p.siege_towers).map(|s| Place::siege_tower(Section(s)));
+        let engines =
+            towers.chain((0..self.p.rams).map(Place::ram)).fold(EVERYWHERE, |all, at| all.or(Places::only(at)));
+        for to in engines.minus(self.exits(from)).minus(Places::only(from)) {
             let (here, there) = (side_of(from), side_of(to));
             let (rule, why) = match (from.spot(), to.spot()) {
+                (Spot::Rampart(_) | Spot::Foreground(_), Spot::SiegeTower(_)) => {
+                    (rule!("S8.31"), "a Siege Tower is entered from the Camp only")
+                }
+                (Spot::Rampart(_) | Spot::Foreground(_), Spot::Ram(_)) => {
+                    (rule!("S12.12"), "rams are manned from the Camp only")
+                }
                 _ if there.is_some_and(|side| !self.plays_side(self.p.move_out.by, side)) => {
                     (rule!("S23.2"), "it lies on the ally's side")
                 }

@@ -59,10 +59,10 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         let text = SHIPPED.iter().find(|(n, _)| *n == name).map_or("", |(_, text)| *text);
         Source { file, shipped: File { name: file.name, text } }
     };
-    let board = board::board(open("board.toml").file)?;
     let units = tables::units(open("units.toml"))?;
     let pieces = tables::pieces(open("pieces.toml").file)?;
     let setup = tables::setup(open("setup.toml").file)?;
+    let board = board::board(open("board.toml").file, &setup.limits)?;
     let decks = tables::decks(open("decks.toml"))?;
     let glory = tables::glory(open("glory.toml"))?;
     let deals = actions::deals(open("invader_actions.toml"))?;

@@ -62,9 +62,11 @@ impl Stronghold {
     /// Whether an Invader may perform an Action that stands on `owner`'s card. [S5.3] [S6.3] [S6.7] [S6.8]
     pub(crate) fn may_deal(&self, by: u8, owner: u8, deal: Deal) -> Result<(), Violation> {
         let dealt = &self.p.turn_flags.dealt;
-        let done = if deal.bit() & ORDER_DEALS != 0 { dealt[0] | dealt[1] } else { dealt[usize::from(owner)] };
-        if done & deal.bit() != 0 {
+        if dealt[usize::from(owner)] & deal.bit() != 0 {
             return Err(Violation::new(rule!("S5.3"), "this Action has been performed this turn"));
+        }
+        if deal.bit() & ORDER_DEALS & (dealt[0] | dealt[1]) != 0 {
+            return Err(Violation::new(rule!("S23.13"), "the ally has given such Orders for both this turn"));
         }
         let cost = self.cost_of(deal);
         let held = self.p.resources[usize::from(by)];

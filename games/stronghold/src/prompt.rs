@@ -8,7 +8,9 @@ use crate::flow::{Ask, Mover, Stage};
 use crate::places::*;
 use crate::state::{Machine, Stronghold};
 use crate::view::View;
-use crate::words::{list, plural};
+use crate::words::{count, list, plural};
+
+const UNIT: [&str; 3] = ["Goblin", "Orc", "Troll"];
 
 type Question = (DecisionKind, String, Clause);
 
@@ -58,9 +60,12 @@ fn stage(table: &Stronghold) -> Question {
                     format!("{held}, and {labour} of Forced Labour in the Workshop")
                 }
             };
-            let held = if table.defenders() == 2 { format!("{} and {}", held(0), held(1)) } else { held(0) };
+            let two = table.defenders() == 2;
+            let held = if two { format!("West {}, East {}", held(0), held(1)) } else { held(0) };
+            let none = (0..table.defenders()).all(|d| p.hourglasses[d] + p.labour[d] == 0);
+            let spend = if none { "no Hourglass is left to spend".to_owned() } else { format!("spend {held}") };
             let stone = if p.stone_due && phase == 1 { " Place this turn's Stone." } else { "" };
-            (ChooseSome, format!("Turn {}, step {phase}: spend {held}.{stone}", turn(table)), rule!("S14.1"))
+            (ChooseSome, format!("Turn {}, step {phase}: {spend}.{stone}", turn(table)), rule!("S14.1"))
         }
         Stage::AimCannons { from, .. } => {
             (PlaceIt, format!("Aim the Cannon in {}, or hold fire.", at(Tower(from).place())), rule!("S17.3"))
@@ -68,7 +73,8 @@ fn stage(table: &Stronghold) -> Question {
         Stage::FireCannons { .. } => (Order, "Which Cannon fires next?".to_owned(), rule!("S17.2")),
         Stage::AimMachines { from, .. } => {
             let machine = table.kit.deal(p.machines[Rampart(from).index()].deal());
-            (PlaceIt, format!("Aim the {} at {}.", machine.name, at(Rampart(from).place())), rule!("S17.9"))
+            let text = format!("At which section does the {} of {} aim?", machine.name, at(Rampart(from).place()));
+            (PlaceIt, text, rule!("S17.9"))
         }
         Stage::FireMachines { .. } => (Order, "Which machine fires next?".to_owned(), rule!("S17.2")),
         Stage::Marksmen { post, done, .. } => {
@@ -89,7 +95,10 @@ fn stage(table: &Stronghold) -> Question {
         Stage::Poles { .. } => (ChooseSome, "Use Poles against a section, or end.".to_owned(), rule!("S18.8")),
         Stage::Orders { .. } => (Order, "Which Order comes next?".to_owned(), rule!("S18.11")),
         Stage::Hospital { left } => (ChooseOne, format!("{left} may recover: save whom?"), rule!("S18.36")),
-        Stage::Specters => (PlaceIt, "Where does the Specter rise?".to_owned(), rule!("S18.38")),
+        Stage::Specters => {
+            let unit = table.next_specter().map_or("Specter", |(kind, _)| UNIT[kind.index()]);
+            (PlaceIt, format!("At which Foreground does the {unit} of the Specters rise?"), rule!("S18.38"))
+        }
         Stage::Climb { from } => {
             let text = format!("Who steps from the Siege Tower onto {}?", at(Place(from)));
             (ChooseOne, text, rule!("S8.33"))
@@ -114,6 +123,8 @@ fn phase_question(table: &Stronghold, phase: u8) -> Question {
         .map(|i| {
             let units = if phase == 6 { table.p.camp[i] } else { table.p.reserve[i] };
             let place = if phase == 6 { "Camp" } else { "Reserve" };
+            let place =
+                if table.invaders() == 2 { format!("{} {place}", ["West", "East"][i]) } else { place.to_owned() };
             let units = list(table.kit, units, invader_pieces);
             format!("{place}: {units}; {}", plural(table.p.resources[i], "Resource", "Resources"))
         })
@@ -193,8 +204,9 @@ fn question(table: &Stronghold, ask: Ask) -> Question {
             (ChooseOne, "Whom does the shot kill?".to_owned(), rule)
         }
         Ask::Bare { .. } => (ChooseOne, "What does the shot destroy?".to_owned(), rule!("S8.16")),
-        Ask::Which { section, .. } => {
-            let text = format!("{}: who dies, on the wall or in the Siege Tower?", at(section.place()));
+        Ask::Which { section, kind } => {
+            let unit = UNIT[kind.index()];
+            let text = format!("{}: which {unit} dies, on the wall or in the Siege Tower?", at(section.place()));
             (ChooseOne, text, rule!("S18.2a"))
         }
         Ask::CrewLoss { .. } => (ChooseOne, "At which ram does the victim stand?".to_owned(), rule!("S17.26")),
@@ -210,8 +222,10 @@ fn question(table: &Stronghold, ask: Ask) -> Question {
         Ask::InvaderLosses { section, due } | Ask::DefenderLosses { section, due } => {
             (ChooseOne, format!("Lose units worth {due} at {}.", at(section.place())), rule!("S18.21"))
         }
-        Ask::FromTower { section, .. } => {
-            let text = format!("{}: how many of the dead stood in the Siege Tower?", at(section.place()));
+        Ask::FromTower { section, left } => {
+            let kind = left.weakest().unwrap_or(GOBLIN);
+            let dead = count(table.kit, left.of(kind), invader_pieces(kind, left.of(kind)));
+            let text = format!("{}: how many of the {dead} stood in the Siege Tower?", at(section.place()));
             (Allocate, text, rule!("S18.21"))
         }
     }

@@ -28,7 +28,7 @@ fn largest(units: Units, weight: i16, most: i16) -> (i16, impl Iterator<Item = U
 
 impl Stronghold {
     /// Where the Marksmen of a post may shoot with effect, the Barbican as the last bit. [S17.15] [S17.16] [S15.24] [S15.25]
-    fn marksman_range(&self, post: u8) -> u8 {
+    pub(crate) fn marksman_range(&self, post: u8) -> u8 {
         let (reach, gate, side) = if post < 9 {
             let s = Section(post);
             (s.towers(), s.at_gate(), s.side())
@@ -177,6 +177,13 @@ impl Stronghold {
     /// Names the ram of each victim, one by one; what leaves no choice is done. [S17.26]
     fn lose_crews(&mut self, mut left: Units) {
         while let Some(kind) = left.weakest() {
+            let there = self.crew_units().of(kind);
+            if left.of(kind) >= there {
+                self.p.crews.iter_mut().for_each(|crew| crew.take(kind, u8::MAX));
+                self.p.pool.add(kind, there);
+                left.take(kind, u8::MAX);
+                continue;
+            }
             let mut manned = (0..RAMS as u8).filter(|ram| self.p.crews[usize::from(*ram)].of(kind) > 0);
             match (manned.next(), manned.next()) {
                 (Some(ram), None) => {

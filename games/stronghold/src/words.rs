@@ -11,7 +11,7 @@ use crate::state::Stronghold;
 use crate::view::View;
 
 /// `2 Orcs`, with the name that goes with the number.
-fn count(kit: &Kit, n: u8, token: Token) -> String {
+pub(crate) fn count(kit: &Kit, n: u8, token: Token) -> String {
     format!("{n} {}", name(kit, token))
 }
 
@@ -61,9 +61,11 @@ fn deed(kit: &Kit, shame: Shame) -> String {
 
 /// A flip is for good: what goes and what comes. [S13.1] [S13.2]
 fn flip(table: &Stronghold, owner: u8, phase: u8) -> String {
-    let back = &table.kit.deal(Deal::reverse(phase)).name;
-    let gone: Vec<&str> = deals(table.offered_deals(owner, phase)).map(|d| table.kit.deal(d).name.as_str()).collect();
-    format!("Flip Phase {phase} for the rest of the game: {back} instead of {}", gone.join(", "))
+    let back = table.kit.deal(Deal::reverse(phase));
+    // Troop Transfer stands beside the cards and stays. [S23.7]
+    let front = table.offered_deals(owner, phase) & !Deal::TroopTransfer.bit();
+    let gone: Vec<&str> = deals(front).map(|d| table.kit.deal(d).name.as_str()).collect();
+    format!("Flip Phase {phase} for the rest of the game: {} instead of {}. {}", back.name, gone.join(", "), back.text)
 }
 
 fn end(table: &Stronghold) -> String {

@@ -160,6 +160,12 @@ fn bad_packs_are_refused_with_file_line_and_field() {
         ),
         (
             "board.toml",
+            "capacity = 10",
+            "capacity = 12",
+            "board.toml:46: foreground \"WF\": capacity 12 is not the foreground_capacity of setup.toml, 10",
+        ),
+        (
+            "board.toml",
             "adjacent_sections = [\"WS2\"]",
             "adjacent_sections = [\"WS3\"]",
             "section \"WS1\": adjacent_sections [\"WS3\"] must be [\"WS2\"]: S4.20 fixes it",

@@ -5,6 +5,7 @@ use ravelin_core::pack::{File, Spanned};
 
 use super::files::*;
 use super::in_order;
+use super::tables::Limits;
 use crate::components::{Art, DEFENDER_IDS, HERO_IDS, Kind, SectionArt, Units, Work};
 use crate::places::*;
 
@@ -71,7 +72,7 @@ fn side_id(side: Side) -> &'static str {
     Place::side(side).id()
 }
 
-pub(super) fn board(file: File<'_>) -> Result<Board> {
+pub(super) fn board(file: File<'_>, limits: &Limits) -> Result<Board> {
     let rows: BoardFile = file.parse()?;
     let mut names: Vec<String> = PLACE_IDS.iter().map(|id| (*id).to_owned()).collect();
     sides(file, &rows, &mut names)?;
@@ -102,8 +103,8 @@ pub(super) fn board(file: File<'_>) -> Result<Board> {
             traps: [None; PATHS],
         },
     };
-    foregrounds(file, &rows, &mut board)?;
-    ramparts_and_towers(file, &rows, &mut board)?;
+    foregrounds(file, &rows, limits, &mut board)?;
+    ramparts_and_towers(file, &rows, limits, &mut board)?;
     barbican(file, &rows, &mut board)?;
     wall(file, &rows, &mut board)?;
     paths(file, &rows, &mut board)?;
@@ -125,13 +126,24 @@ fn sides(file: File<'_>, rows: &BoardFile, names: &mut [String]) -> Result<()> {
     Ok(())
 }
 
-fn foregrounds(file: File<'_>, rows: &BoardFile, board: &mut Board) -> Result<()> {
+/// How many a place holds stands on the board and among the limits of the set-up; both must say the same.
+fn capacity(record: &Record<'_>, value: &Num, limit: &str, most: u8) -> Result<u8> {
+    let room = record.number("capacity", value, 1..=60)?;
+    if room != most {
+        let why = format!("capacity {room} is not the {limit} of setup.toml, {most}");
+        return Err(record.at(value, why));
+    }
+    Ok(room)
+}
+
+fn foregrounds(file: File<'_>, rows: &BoardFile, limits: &Limits, board: &mut Board) -> Result<()> {
     let known = ids(Side::BOTH.map(Place::foreground));
     for ((record, row), side) in
         in_order(file, "foreground", &rows.foreground, |r| &r.id, &known)?.iter().zip(Side::BOTH)
     {
         word(record, "side", &row.side, side_id(side), "S4.4")?;
-        board.foreground_room[side.index()] = record.number("capacity", &row.capacity, 1..=60)?;
+        board.foreground_room[side.index()] =
+            capacity(record, &row.capacity, "foreground_capacity", limits.foreground)?;
         let reached = ramparts(side.ramparts()).filter(|r| r.from_foreground().is_some());
         fixed(record, "leads_to", &row.leads_to, &ids(reached.map(Rampart::place)), "S4.10")?;
         board.names[usize::from(Place::foreground(side).0)].clone_from(&row.name);
@@ -140,7 +152,7 @@ fn foregrounds(file: File<'_>, rows: &BoardFile, board: &mut Board) -> Result<()
     Ok(())
 }
 
-fn ramparts_and_towers(file: File<'_>, rows: &BoardFile, board: &mut Board) -> Result<()> {
+fn ramparts_and_towers(file: File<'_>, rows: &BoardFile, limits: &Limits, board: &mut Board) -> Result<()> {
     let known = ids((0..RAMPARTS as u8).map(|r| Rampart(r).place()));
     for (n, (record, row)) in in_order(file, "rampart", &rows.rampart, |r| &r.id, &known)?.iter().enumerate() {
         let r = Rampart(n as u8);
@@ -149,7 +161,7 @@ fn ramparts_and_towers(file: File<'_>, rows: &BoardFile, board: &mut Board) -> R
             one(record, field, value, "S4.7")?;
         }
         record.exactly("training_fields", &row.training_fields, 2, "S4.7")?;
-        record.number("capacity", &row.capacity, 1..=60)?;
+        capacity(record, &row.capacity, "rampart_capacity", limits.rampart)?;
         let from = if r.from_foreground().is_some() { Place::foreground(r.side()) } else { Rampart(1).place() };
         fixed(record, "reached_from", &row.reached_from, &[from.id()], "S4.10")?;
         fixed(record, "sections", &row.sections, &ids(r.sections().map(Section::place)), "S4.10")?;

@@ -105,6 +105,7 @@ pub(super) fn totals(
 pub(super) struct Limits {
     pub turns: u8,
     pub machines: u8,
+    pub foreground: u8,
     pub rampart: u8,
     pub quartermaster: u8,
     pub wooden: u8,
@@ -194,9 +195,32 @@ fn limits(file: File<'_>, rows: &SetupFile) -> Result<Limits> {
             record.ensure(values[4] >= values[3], || "a Quartermaster makes no room smaller".to_owned())?;
         }
     }
-    let [turns, machines, _, rampart, quartermaster, wooden, recover, equipment, training, shame_from, honor_from] =
-        values;
-    Ok(Limits { turns, machines, rampart, quartermaster, wooden, recover, equipment, training, shame_from, honor_from })
+    let [
+        turns,
+        machines,
+        foreground,
+        rampart,
+        quartermaster,
+        wooden,
+        recover,
+        equipment,
+        training,
+        shame_from,
+        honor_from,
+    ] = values;
+    Ok(Limits {
+        turns,
+        machines,
+        foreground,
+        rampart,
+        quartermaster,
+        wooden,
+        recover,
+        equipment,
+        training,
+        shame_from,
+        honor_from,
+    })
 }
 
 fn switches(file: File<'_>, rows: &SetupFile) -> Result<Vec<SwitchSpec>> {

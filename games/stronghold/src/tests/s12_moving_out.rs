@@ -165,3 +165,11 @@ fn a_route_that_is_none_says_why() {
         "given seats 3; phase 6; camp orc 2; ES1 sap\nwhen west: minor_move_out\nthen cannot camp to EF S23.2; cannot camp to ES1 S23.2; can camp to WF",
     );
 }
+
+#[test]
+fn a_route_that_is_closed_says_why() {
+    // S12.5, S8.31, S12.12
+    play(
+        "given phase 6; camp orc 2; cards C2B C3A C4A C5A; RAM1 empty; WS2 siege_tower; WR2 orc 2; WF orc 1; WR1 orc 1\nwhen minor_move_out\nthen can WR2 to WS2; cannot WR2 to WS2-tower S8.31; cannot WR2 to RAM1 S12.12; cannot WF to WR3 S12.5; cannot camp to WF S12.5\nwhen end\nthen can WF to WR3; cannot WR2 to WS2 S12.5; cannot WF to RAM1 S12.12",
+    );
+}

@@ -236,3 +236,14 @@ fn heroes_speak_and_sally() {
     play("given strength; warrior WS3; WS3 troll 2 soldier 1\nthen breached none; WS3 soldier 0"); // 6 against 4: the Soldier covers two
     play("given strength; warrior WS3; WS3 troll 2 marksman 1\nthen breached WS3; warrior WS3");
 }
+
+#[test]
+fn heroes_are_refused_with_the_reason() {
+    // S16.3, S16.5, S24.2
+    play(
+        "given step 5; hourglasses 2; officer WS3; warrior WS2; courtyard marksman 1\nthen can speech 2; cannot speech 3 S16.3; cannot sally goblin wall S16.5",
+    );
+    play(
+        "given seats 4; step 2; hourglasses 2; officer ES2; warrior WS2; ES2 soldier 1; WS2 soldier 1\nthen cannot west_defender: speech 1 S24.2; cannot west_defender: move officer S24.2; can west_defender: move warrior; cannot west_defender: move soldier ES2 S24.2",
+    );
+}

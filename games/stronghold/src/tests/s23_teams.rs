@@ -80,7 +80,7 @@ fn move_outs_move_the_performers_units() {
 fn orders_are_common() {
     // S23.13
     play(
-        "given seats 3; phase 6; WS1 orc 1; ES1 orc 1; WS2 goblin 1\nwhen west: classified_orders; order detonation\nthen choices at WS1 | at WS2\nwhen at WS1; end\nthen asked east; can order bluff; can end\nwhen order bluff; at ES1\nthen order ES1 hidden; asked west east; hourglasses 1; cannot east: classified_orders S5.3\nwhen east: end; west: open_order; order goblin_fury; at WS2\nthen cannot west: open_order S5.3; journal east lays Detonation at Far West Wall",
+        "given seats 3; phase 6; WS1 orc 1; ES1 orc 1; WS2 goblin 1\nwhen west: classified_orders; order detonation\nthen choices at WS1 | at WS2\nwhen at WS1; end\nthen asked east; can order bluff; can end\nwhen order bluff; at ES1\nthen order ES1 hidden; asked west east; hourglasses 1; cannot east: classified_orders S23.13\nwhen east: end; west: open_order; order goblin_fury; at WS2\nthen cannot west: open_order S5.3; journal east lays Detonation at Far West Wall",
     );
 }
 
@@ -154,7 +154,7 @@ fn hourglasses_come_from_the_invader_of_the_side() {
 fn colours_and_haste() {
     // S24.7, S24.8, S24.9, D42
     play(
-        "given seats 4; step 2; hourglasses 2; east hourglasses 3; paid goblin_trap 1; courtyard soldier 2\nwhen west_defender: hourglass goblin_trap\nthen cannot at EF-ER1 S24.2\nwhen at WF-WR2\nthen used goblin_trap; cannot east_defender: hourglass goblin_trap S15.1; cannot west_defender: haste goblin_trap S24.9\nwhen east_defender: haste goblin_trap\nthen can east_defender: hourglass goblin_trap; cannot west_defender: hourglass goblin_trap S24.9",
+        "given seats 4; step 2; hourglasses 2; east hourglasses 3; paid goblin_trap 1; courtyard soldier 2\nwhen west_defender: hourglass goblin_trap\nthen cannot at EF-ER1 S24.2\nwhen at WF-WR2\nthen used goblin_trap; cannot east_defender: hourglass goblin_trap S24.8; cannot west_defender: haste goblin_trap S24.9\nwhen east_defender: haste goblin_trap\nthen can east_defender: hourglass goblin_trap; cannot west_defender: hourglass goblin_trap S24.9",
     );
     play(
         "given seats 4; step 2; hourglasses 2; east hourglasses 3; worked cannon poles; courtyard soldier 1\nwhen east_defender: haste cannon\nthen cannot east_defender: haste poles S24.9",

@@ -84,3 +84,24 @@ fn targets_are_told_with_what_stands_there() {
     );
     says(&scene.game, None, "inner West Rampart: Catapult (2 Hits, 4 Misses)");
 }
+
+#[test]
+fn two_of_a_side_are_told_apart() {
+    // S13.1, S14.1, S23.7
+    let scene = play("given seats 3; flip; cards M2B M3A M4D M5B; east cards M2A M3B M4A M5A");
+    let words = read(&scene.game).swap_remove(0).1;
+    assert!(
+        words.starts_with("Flip Phase 1 for the rest of the game: All Charge! instead of Gain Resources. "),
+        "{words}"
+    );
+    let prompt = |text: &str| {
+        let game = play(text).game;
+        Stronghold::prompt(&game.view(None)).text
+    };
+    let phase = prompt("given seats 3; phase 2; reserve orc 2; east reserve troll 1");
+    assert!(phase.contains("West Reserve: 2 Orcs;") && phase.contains("East Reserve: 1 Troll;"), "{phase}");
+    let step = prompt("given seats 4; step 2; hourglasses 2; east hourglasses 1");
+    assert_eq!(step, "Turn 1 of 10, step 2: spend West 2 Hourglasses, East 1 Hourglass.");
+    let stone = prompt("given turn 5; step 2; steadfast 4");
+    assert_eq!(stone, "Turn 5 of 10, step 2: no Hourglass is left to spend.");
+}
