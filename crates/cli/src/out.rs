@@ -70,7 +70,11 @@ pub fn prompt_json(table: &dyn Table, prompt: &Prompt) -> Value {
 /// The end of a game: who won and why, and every line of the score with its clause.
 pub fn outcome(out: &mut Out, table: &dyn Table, end: &Outcome) -> io::Result<()> {
     let winners = names(table, end.winners);
-    let result = if winners.is_empty() { "Nobody wins".to_owned() } else { format!("{} wins", winners.join(" and ")) };
+    let result = match winners.as_slice() {
+        [] => "Nobody wins".to_owned(),
+        [one] => format!("{one} wins"),
+        _ => format!("{} win", winners.join(" and ")),
+    };
     writeln!(out, "\n{BOLD}{result}{BOLD:#}: {} {CLAUSE}[{}]{CLAUSE:#}\n", end.reason, end.clause)?;
     let seats: Vec<Seat> = (0..table.seats()).map(Seat).collect();
     let mut rows: Vec<Vec<String>> = vec![vec![String::new()]];

@@ -253,7 +253,7 @@
       return x > Math.max(frame.left, 0) && x < Math.min(frame.right, innerWidth) && y > Math.max(frame.top, 0) && y < Math.min(frame.bottom, innerHeight);
     };
     // The panel of choices without a place repeats the list, which is in sight.
-    const places = $$(".panel:not(#at-choices) [data-choices]");
+    const places = $$(".panel [data-choices]").filter(place => !place.closest("#at-choices"));
     if (!places.length || places.some(seen) || document.activeElement?.matches("input, textarea, select")) return;
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     places[0].scrollIntoView({ block: "center", inline: "center", behavior: calm ? "auto" : "smooth" });

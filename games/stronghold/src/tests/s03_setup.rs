@@ -159,7 +159,7 @@ fn fields_of_the_board() {
     let (kit, _) = options(2, &[]);
     assert_eq!(kit.foreground_room, [10, 10]);
     assert_eq!((kit.rampart_room, kit.quartermaster_room), (7, 9));
-    assert_eq!(kit.invader_fields, [4, 4, 5, 5, 3, 5, 4, 5, 4]);
+    assert_eq!(kit.invader_fields, [4, 5, 6, 5, 3, 6, 5, 5, 4]);
     assert_eq!(kit.defender_fields, [2, 3, 3, 3, 3, 3, 3, 3, 2]);
     let names = |mask: u16| sections(mask).map(|s| s.place().id()).collect::<Vec<_>>().join(" ");
     assert_eq!(names(kit.siege_fields), "WS2 WS4 ES2 ES3");
@@ -233,9 +233,9 @@ fn switches_of_the_later_printing() {
     );
     play("given option breach_glory none; strength; WS3 goblin 1\nthen glory 10 4");
     play("given option breach_glory flat_3; strength; WS3 goblin 1; WS4 goblin 1\nthen glory 13 4");
-    play("given strength; WS3 goblin 1; WS4 goblin 1\nthen glory 20 4");
+    play("given strength; WS3 goblin 1; WS4 goblin 1\nthen glory 22 4");
     play(
-        "given option breach_glory per_section_with_4_left; strength; WS3 goblin 1; WS4 troll 2\nthen breached WS3 WS4; glory 15 4",
+        "given option breach_glory per_section_with_4_left; strength; WS3 goblin 1; WS4 troll 2\nthen breached WS3 WS4; glory 16 4",
     );
     // Poison before the comparison: the Marksman dies though the Defender is ahead.
     play(

@@ -108,7 +108,7 @@ fn an_accurate_shot_without_a_second_card_uses_the_one() {
 fn equipment_moves_on_its_side() {
     // S13.7, S13.8, D8
     play(
-        "given phase 3; flipped 3; WS3 banner ladder orc 6; WS1 banner sap; ES1 shield; bridge WF-WR2
+        "given phase 3; flipped 3; WS3 banner ladder orc 7; WS1 banner sap; ES1 shield; bridge WF-WR2
          when move_equipment
          then can banner WS3; cannot ladder WS3 S13.8; can shield ES1; can bridge WF-WR2; hourglasses 1; prompt S13.7
          when banner WS3
@@ -185,7 +185,7 @@ fn the_end_of_the_turn_clears_what_lasts_a_turn() {
     assert_eq!((flags.worked, flags.speech, flags.panic, flags.accurate), (0, 0, false, 0));
     assert_eq!(scene.game.order_hand(), [1, 1, 1, 2]);
     // In the turn of the break-in nothing of this happens.
-    let scene = play("given turn 2; strength; spent orc 3; WS3 goblin 1\nthen winner invader; spent orc 3; glory 14 5");
+    let scene = play("given turn 2; strength; spent orc 3; WS3 goblin 1\nthen winner invader; spent orc 3; glory 15 5");
     assert_eq!(scene.game.p.turns_given, 1);
 }
 
@@ -195,8 +195,8 @@ fn siege_tower_units_step_onto_the_wall() {
     play(
         "given climb; WS2 orc 1 tower goblin 1 troll 1\nthen WS2 orc 1 goblin 1 troll 1; WS2 tower goblin 0 troll 0; turn 2",
     );
-    play("given climb; WS2 orc 3 tower orc 3\nthen WS2 orc 4; WS2 tower orc 2; turn 2");
-    play("given climb; WS2 orc 3 tower goblin 1 orc 2\nwhen climb goblin\nthen WS2 orc 3 goblin 1; WS2 tower orc 2");
+    play("given climb; WS2 orc 4 tower orc 3\nthen WS2 orc 5; WS2 tower orc 2; turn 2");
+    play("given climb; WS2 orc 4 tower goblin 1 orc 2\nwhen climb goblin\nthen WS2 orc 4 goblin 1; WS2 tower orc 2");
 }
 
 #[test]

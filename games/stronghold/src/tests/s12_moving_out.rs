@@ -20,7 +20,7 @@ fn both_move_outs_in_one_turn_each_once() {
         "given phase 6; camp orc 20\nwhen minor_move_out; camp to WF; 5; end\nthen hourglasses 3; cannot minor_move_out S5.3; can major_move_out\nwhen major_move_out; end; camp to EF; 7; end\nthen hourglasses 8; EF orc 7; WF orc 5; cannot major_move_out S5.3",
     );
     play("given phase 6\nthen cannot minor_move_out S12.5b; cannot major_move_out S12.5b");
-    play("given phase 6; WS1 orc 4; WR1 orc 1; WS2 orc 4\nthen cannot minor_move_out S12.5b");
+    play("given phase 6; WS1 orc 4; WR1 orc 1; WS2 orc 5\nthen cannot minor_move_out S12.5b");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn drovers_lead_back() {
 fn traps_kill_on_the_way() {
     // S12.13, S12.18, S12.19, S12.20, R1
     play(
-        "given phase 6; trap goblin WR3-WS3; WR3 goblin 2 orc 1; WS3 orc 5\nwhen minor_move_out; WR3 to WS3; 2\nthen pool goblin 2; WS3 orc 5; WR3-WS3 goblin_trap; cannot WR3 to WS3 S12.13",
+        "given phase 6; trap goblin WR3-WS3; WR3 goblin 2 orc 1; WS3 orc 6\nwhen minor_move_out; WR3 to WS3; 2\nthen pool goblin 2; WS3 orc 6; WR3-WS3 goblin_trap; cannot WR3 to WS3 S12.13",
     );
     // In the next Move Out the Troll Trap works again.
     play(

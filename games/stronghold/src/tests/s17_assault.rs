@@ -192,7 +192,7 @@ fn poison_fury_and_shield() {
 fn a_breach_ends_the_game_after_the_assault() {
     // S18.33, S18.34, S19.4, Q15
     play(
-        "given strength; WS3 goblin 1; WS4 orc 2 soldier 1; cards C2B C3A C4A C5A; toughness 1; RAM1 orc 2\nthen breached WS3; gate 1; WS4 soldier 0; winner invader; glory 16 4",
+        "given strength; WS3 goblin 1; WS4 orc 2 soldier 1; cards C2B C3A C4A C5A; toughness 1; RAM1 orc 2\nthen breached WS3; gate 1; WS4 soldier 0; winner invader; glory 17 4",
     );
 }
 
@@ -296,7 +296,7 @@ fn the_journal_tells_what_happens_by_itself() {
         "given marksmen; WS3 marksman 1; WR3 troll 1\nwhen aim WR3\nthen journal spectator A Marksman of Middle West Wall aims at middle West Rampart; journal spectator The volley at middle West Rampart is too weak to kill",
     );
     play(
-        "given climb; WS2 orc 3 tower orc 3\nthen journal spectator 1 unit steps from the Siege Tower onto Upper West Wall",
+        "given climb; WS2 orc 4 tower orc 3\nthen journal spectator 1 unit steps from the Siege Tower onto Upper West Wall",
     );
     play("given hospital; hospital soldier 2\nthen journal spectator Back from the Hospital: 2 Soldiers.");
     play("given hospital; hospital soldier 3\nwhen settle\nthen journal spectator Dead in the Hospital: 1 Soldier.");

@@ -20,13 +20,13 @@ fn twelve_goblins_for_rituals() {
 }
 
 #[test]
-fn four_sections_stormed() {
+fn five_sections_stormed() {
     // S21.4, Q5
     play(
-        "given phase 6; WS5 orc 3; WS2 orc 4; ES2 orc 4; ER3 orc 4\nwhen minor_move_out; ER3 to ES4; 3\nthen feats none\nwhen ER3 to ES4\nthen feats storm_of_the_walls",
+        "given phase 6; WS5 orc 3; WS1 orc 4; WS2 orc 5; ES2 orc 5; ER3 orc 4\nwhen minor_move_out; ER3 to ES4; 3\nthen feats none\nwhen ER3 to ES4\nthen feats storm_of_the_walls",
     );
     play(
-        "given phase 6; WS5 orc 3; ES2 orc 4; ES4 orc 4; WS2 orc 1 siege_tower; camp orc 3\nwhen minor_move_out; camp to WS2-tower; 3\nthen feats none",
+        "given phase 6; WS5 orc 3; WS1 orc 4; ES2 orc 5; ES4 orc 4; WS2 orc 2 siege_tower; camp orc 3\nwhen minor_move_out; camp to WS2-tower; 3\nthen feats none",
     ); // the Siege Tower does not count
 }
 
@@ -46,7 +46,7 @@ fn walls_ruined_twice() {
 #[test]
 fn breaches_score_by_section() {
     // S21.10, S21.11
-    play("given strength; WS3 goblin 1; ES3 goblin 1; WS1 goblin 1\nthen breached WS1 WS3 ES3; glory 25 4");
+    play("given strength; WS3 goblin 1; ES3 goblin 1; WS1 goblin 1\nthen breached WS1 WS3 ES3; glory 28 4");
 }
 
 #[test]
@@ -104,31 +104,31 @@ fn the_honor_guard_scores_from_turn_six() {
     play(
         "given step 2; hourglasses 3; WS1 soldier 1\nwhen move soldier honor_guard; swap soldier WS1\nthen honor lost; honor_guard soldier 2",
     );
-    play("given turn 7; honor points 1; strength; WS3 goblin 1\nthen glory 9 11"); // none in the turn of the break-in
+    play("given turn 7; honor points 1; strength; WS3 goblin 1\nthen glory 10 11"); // none in the turn of the break-in
 }
 
 #[test]
 fn more_glory_wins() {
     // S22.1, S22.2
-    play("given turn 7; strength; WS3 goblin 1\nthen winner defender; glory 9 10");
-    play("given turn 2; strength; WS3 goblin 1\nthen winner invader; glory 14 5");
+    play("given turn 8; strength; WS3 goblin 1\nthen winner defender; glory 9 11");
+    play("given turn 2; strength; WS3 goblin 1\nthen winner invader; glory 15 5");
 }
 
 #[test]
 fn equal_glory_repeats_the_assault() {
     // S22.3, S22.3a, S22.4, S22.5
     let draw = "given turn 8; strength; steadfast 0; cards C2B C3A C4A C5A";
-    // Time 3, a Gate and a breach against time 7 and two points of steadfastness: 9 and 9.
+    // Time 3, a Gate and a breach against time 7 and three points of steadfastness: 10 and 10.
     play(&format!(
-        "{draw}; gate 1; steadfast 2; WS3 goblin 1; WR3 catapult; WS4 stone 1\ndice Miss\nthen cannot aim WS3 S15.27\nwhen settle\nthen winner defender; glory 9 10; strips 0; breached WS3"
+        "{draw}; gate 1; steadfast 3; WS3 goblin 1; WR3 catapult; WS4 stone 1\ndice Miss\nthen cannot aim WS3 S15.27\nwhen settle\nthen winner defender; glory 10 11; strips 0; breached WS3"
     ));
     // Nothing scored in the repeated Assault counts; the breached section is spared.
     play(&format!(
-        "{draw}; gate 1; steadfast 2; WS3 goblin 1; WR3 catapult; WS4 stone 1\ndice Hit\nwhen aim WS4; fire WR3\nthen strips 0; feats none; glory 9 10"
+        "{draw}; gate 1; steadfast 3; WS3 goblin 1; WR3 catapult; WS4 stone 1\ndice Hit\nwhen aim WS4; fire WR3\nthen strips 0; feats none; glory 10 11"
     ));
     // The Third Gate, if it still stood, breaks in as well.
     play(
-        "given turn 8; strength; cards C2B C3A C4A C5A; gate 2; steadfast 3; toughness 3; RAM1 orc 2; RAM2 orc 1; WS3 goblin 1\nthen winner defender; gate 2",
+        "given turn 8; strength; cards C2B C3A C4A C5A; gate 2; steadfast 4; toughness 3; RAM1 orc 2; RAM2 orc 1; WS3 goblin 1\nthen winner defender; gate 2",
     );
 }
 
@@ -136,7 +136,7 @@ fn equal_glory_repeats_the_assault() {
 fn the_third_gate_wins_the_repeated_assault() {
     // S22.4
     play(
-        "given turn 8; barbican; cards C2B C3A C4A C5A; gate 2; steadfast 3; toughness 2; RAM1 orc 2; breached WS3\nthen winner invader; glory 11 10",
+        "given turn 8; barbican; cards C2B C3A C4A C5A; gate 2; steadfast 4; toughness 2; RAM1 orc 2; breached WS3\nthen winner invader; glory 12 11",
     );
 }
 
@@ -151,20 +151,20 @@ fn a_deed_once_scored_is_never_lost() {
 #[test]
 fn chips_of_the_turn_work_in_the_repeated_assault() {
     // S22.3, S22.6, S22.3a
-    // Time 3, a Gate and a breach against time 7 and two of steadfastness: 9 and 9. The Detonation acts in both Assaults.
-    let draw = "given turn 8; steadfast 2; cards C2B C3A C4A C5A; gate 1; WS3 goblin 1";
+    // Time 3, a Gate and a breach against time 7 and three of steadfastness: 10 and 10. The Detonation acts in both Assaults.
+    let draw = "given turn 8; steadfast 3; cards C2B C3A C4A C5A; gate 1; WS3 goblin 1";
     play(&format!(
-        "{draw}; orders; order detonation WS1; WS1 orc 3 stone 6\nwhen wall 1 tower 0\nthen WS1 stone 5 orc 2; choices wall 1 tower 0 | wall 2 tower 0\nwhen wall 2 tower 0\nthen WS1 stone 3 orc 0; winner defender; glory 9 10"
+        "{draw}; orders; order detonation WS1; WS1 orc 3 stone 6\nwhen wall 1 tower 0\nthen WS1 stone 5 orc 2; choices wall 1 tower 0 | wall 2 tower 0\nwhen wall 2 tower 0\nthen WS1 stone 3 orc 0; winner defender; glory 10 11"
     ));
     // A Speech still counts and a Glare still spares; Hospital and Courtyard take no part.
     play(&format!(
         "{draw}; strength; officer WS1; speech 2; WS1 orc 3 soldier 1 stone 2; glare ES2; ES2 troll 4; courtyard soldier 3\nthen winner defender; hospital none; courtyard soldier 3; WS1 soldier 1; ES2 troll 4; breached WS3"
     ));
     play(&format!(
-        "{draw}; strength; WS1 orc 2 troll 1 soldier 3\nthen hospital soldier 2; courtyard soldier 1; winner defender; glory 9 10; breached WS3"
+        "{draw}; strength; WS1 orc 2 troll 1 soldier 3\nthen hospital soldier 2; courtyard soldier 1; winner defender; glory 10 11; breached WS3"
     ));
     // What fell short in the first Assault breaks in by the second.
-    play(&format!("{draw}; strength; WS1 orc 3 soldier 1 stone 2\nthen breached WS3; winner invader; glory 10 9"));
+    play(&format!("{draw}; strength; WS1 orc 3 soldier 1 stone 2\nthen breached WS3; winner invader; glory 11 10"));
 }
 
 #[test]

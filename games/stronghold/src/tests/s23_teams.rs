@@ -60,7 +60,7 @@ fn the_ally_lends_an_action() {
         "given seats 3; phase 2; reserve troll 2; resources 6; east reserve troll 2; east resources 6\nwhen east: ask ballista\nthen asked west; choices grant | refuse; prompt S23.9\nwhen west: grant\nthen asked east; cannot at WR1 S23.2; hourglasses 2",
     );
     play(
-        "given seats 3; phase 6; camp orc 3; east camp orc 3\nwhen west: ask minor_move_out; east: grant\nthen asked west; can camp to WF; cannot camp to EF\nwhen camp to WF; 3\nthen hourglasses 5; camp none; cannot east: minor_move_out S5.3; can west: minor_move_out; cannot west: ask open_order",
+        "given seats 3; phase 6; camp orc 3; east camp orc 3\nwhen west: ask minor_move_out; east: grant\nthen asked west; can camp to WF; cannot camp to EF\nwhen camp to WF; 3\nthen hourglasses 8; camp none; cannot east: minor_move_out S5.3; can west: minor_move_out; cannot west: ask open_order",
     );
     play("given seats 3; phase 1; flipped 1; reserve orc 2\nthen cannot west: ask gain_resources S13.4");
     play(
@@ -72,7 +72,7 @@ fn the_ally_lends_an_action() {
 fn move_outs_move_the_performers_units() {
     // S23.12, S23.14
     play(
-        "given seats 3; phase 6; camp orc 3; east camp orc 9; RAM1 orc 1; WR1 orc 1; ER1 orc 1\nwhen east: minor_move_out\nthen asked east; can ER1 to ES1; cannot WR1 to WS1\nwhen end; camp to RAM1\nthen RAM1 orc 2; hourglasses 4\nwhen end; west: end; east: end\nthen hourglasses 7",
+        "given seats 3; phase 6; camp orc 3; east camp orc 9; RAM1 orc 1; WR1 orc 1; ER1 orc 1\nwhen east: minor_move_out\nthen asked east; can ER1 to ES1; cannot WR1 to WS1\nwhen end; camp to RAM1\nthen RAM1 orc 2; hourglasses 7\nwhen end; west: end; east: end\nthen hourglasses 10",
     ); // 8 units: 3
 }
 
