@@ -104,9 +104,11 @@ impl Stronghold {
 
     /// Hourglass by hourglass, or at once what is lacking: the same, with fewer clicks. [S14.2]
     fn offer_rest(&self, by: u8, work: Work, out: &mut impl Choices<Action>) {
-        let lacks = self.lacks(work);
-        if lacks > 1 && self.p.hourglasses[usize::from(by)] >= lacks {
-            out.offer(Action::PayOff(work));
+        let (lacks, held) = (self.lacks(work), self.p.hourglasses[usize::from(by)]);
+        if lacks > 1 {
+            let numbers = [lacks.into(), held.into()];
+            let poor = || Violation::with(rule!("S14.2"), "it lacks {0} Hourglasses and you have {1}", numbers);
+            out.put(Action::PayOff(work), if held >= lacks { Ok(()) } else { Err(poor()) });
         }
     }
 
@@ -130,10 +132,10 @@ impl Stronghold {
 
     pub(crate) fn put_hourglasses(&mut self, by: u8, work: Work, n: u8, io: &mut impl Fate) {
         self.spend(by, n);
-        self.add_payment(by, work, n, io);
+        self.add_payment(by, work, n, false, io);
     }
 
-    fn add_payment(&mut self, by: u8, work: Work, n: u8, io: &mut impl Fate) {
+    fn add_payment(&mut self, by: u8, work: Work, n: u8, labour: bool, io: &mut impl Fate) {
         self.p.paid[work.index()] += n;
         if by == 1 {
             self.p.paid_by_east |= work.bit();
@@ -141,8 +143,16 @@ impl Stronghold {
         let (seat, what) = (self.defender_seat(by), action::work(work));
         let (paid, price) = (self.p.paid[work.index()], self.price(work));
         io.tell(|| {
-            let entry = Entry::new(rule!("S15.2")).seat(seat).say("puts").count(n, "Hourglass on", "Hourglasses on");
-            entry.token(what).say("(").number(paid).say("of").number(price).say(").")
+            let rule = if labour { rule!("S21.16") } else { rule!("S15.2") };
+            let entry = Entry::new(rule).seat(seat).say("puts").count(n, "Hourglass", "Hourglasses");
+            entry
+                .say(if labour { "of Forced Labour on" } else { "on" })
+                .token(what)
+                .say("(")
+                .number(paid)
+                .say("of")
+                .number(price)
+                .say(").")
         });
         if let Some(why) = self.why_waits(by, work).filter(|_| paid >= price) {
             io.tell(|| Entry::new(rule!("S15.5")).token(what).say("is paid for and waits:").say(why).say("."));
@@ -152,9 +162,14 @@ impl Stronghold {
     pub(crate) fn put_labour(&mut self, by: u8, work: Work, io: &mut impl Fate) {
         if self.p.turn_flags.worked & work.bit() == 0 {
             self.p.labour[usize::from(by)] -= 1;
-            self.add_payment(by, work, 1, io);
+            self.add_payment(by, work, 1, true, io);
         } else {
-            self.p.labour[usize::from(by)] -= self.price(work);
+            let (seat, what, price) = (self.defender_seat(by), action::work(work), self.price(work));
+            self.p.labour[usize::from(by)] -= price;
+            io.tell(|| {
+                let entry = Entry::new(rule!("S21.17")).seat(seat).say("pays").count(price, "Hourglass", "Hourglasses");
+                entry.say("of Forced Labour for").token(what).say("once more.")
+            });
             self.begin_work(by, work, true, io);
         }
     }

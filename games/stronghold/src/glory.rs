@@ -148,11 +148,19 @@ impl Stronghold {
         }
         self.p.end = Some(end);
         self.p.stage = Stage::Over;
-        let won = self.invaders_won();
+        let (won, invaders, defenders) = (self.invaders_won(), self.invaders(), self.defenders());
         io.tell(|| {
-            let rule = if end == End::Held { rule!("S1.6") } else { rule!("S22.2") };
-            let entry = Entry::heading(rule);
-            entry.say(if won { "The Invaders win" } else { "The Defenders win" })
+            let rule = match end {
+                End::Held => rule!("S1.6"),
+                End::Glory => rule!("S22.2"),
+                End::Repeated => rule!("S22.4"),
+            };
+            Entry::heading(rule).say(match (won, invaders, defenders) {
+                (true, 1, _) => "The Invader wins",
+                (true, ..) => "The Invaders win",
+                (false, _, 1) => "The Defender wins",
+                (false, ..) => "The Defenders win",
+            })
         });
     }
 

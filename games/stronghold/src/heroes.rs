@@ -37,23 +37,23 @@ impl Stronghold {
                     out.put(Action::Speech(n), if n <= held { Ok(()) } else { Err(poor()) });
                 }
             }
-            Err(why) => out.refuse(Action::Speech(1), why),
+            Err(why) => (1..=self.kit.speech).for_each(|n| out.refuse(Action::Speech(n), why)),
         }
-        match self.hero_section(by, WARRIOR) {
-            Ok(s) => {
-                for (at, units) in [(Stand::Wall, self.p.wall[s.index()]), (Stand::Tower, self.p.siege[s.index()])] {
-                    for kind in units.kinds() {
-                        let price = self.kit.sally[kind.index()];
-                        let poor = || self.too_dear(rule!("S16.5"), price, held);
-                        out.put(Action::Sally(kind, at), if price <= held { Ok(()) } else { Err(poor()) });
-                    }
-                }
-                if self.on_section(s).is_empty() {
-                    let nobody = Violation::new(rule!("S16.5"), "nobody attacks his section");
-                    out.refuse(Action::Sally(GOBLIN, Stand::Wall), nobody);
-                }
+        let may = self.hero_section(by, WARRIOR);
+        let (mut wall, mut tower) = (Units::NONE, Units::NONE);
+        if let Some(s) = (0..SECTIONS).find(|s| *s == usize::from(self.p.heroes[usize::from(WARRIOR)])) {
+            (wall, tower) = (self.p.wall[s], self.p.siege[s]);
+        }
+        for (at, units) in [(Stand::Wall, wall), (Stand::Tower, tower)] {
+            for kind in units.kinds() {
+                let price = self.kit.sally[kind.index()];
+                let paid = || if price <= held { Ok(()) } else { Err(self.too_dear(rule!("S16.5"), price, held)) };
+                out.put(Action::Sally(kind, at), may.and_then(|_| paid()));
             }
-            Err(why) => out.refuse(Action::Sally(GOBLIN, Stand::Wall), why),
+        }
+        if wall.is_empty() && tower.is_empty() {
+            let nobody = Violation::new(rule!("S16.5"), "nobody attacks his section");
+            out.refuse(Action::Sally(GOBLIN, Stand::Wall), may.err().unwrap_or(nobody));
         }
     }
 

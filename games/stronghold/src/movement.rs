@@ -43,6 +43,9 @@ impl Stronghold {
         let crate::flow::Stage::Step(phase) = self.p.stage else { return };
         if self.owes_stone(by, phase) {
             (0..SECTIONS as u8).for_each(|s| out.offer(Action::At(Place(s))));
+        } else if phase == 1 && self.p.stone_due {
+            let ally = Violation::new(rule!("S24.12"), "the other Defender places this turn's Stone");
+            (0..SECTIONS as u8).for_each(|s| out.refuse(Action::At(Place(s)), ally));
         }
         self.list_spending(by, out);
         self.list_shames(out);

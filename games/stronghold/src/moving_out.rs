@@ -385,8 +385,11 @@ impl Stronghold {
         if C::EXPLAIN {
             let there = self.waiting(from).of(kind);
             let limited = self.within_limit(from, to, there) <= most;
+            let sap = from == Place::CAMP && matches!(to.spot(), Spot::Section(_));
             for n in most + 1..=there {
-                let why = if limited {
+                let why = if sap {
+                    Violation::new(rule!("S9.8"), "one unit per Sap and Move Out")
+                } else if limited {
                     let limit = self.p.move_out.limit.into();
                     Violation::with(limit_rule(from, to), "more than the limit of {0} units", [limit, 0])
                 } else {

@@ -206,7 +206,7 @@ impl Stronghold {
         } else {
             self.p.spent.join(way);
         }
-        let (seat, what) = (self.invader_seat(by), action::deal(deal));
+        let (seat, taker, what) = (self.invader_seat(by), self.taker_seat(by), action::deal(deal));
         io.tell(|| {
             let mut entry = Entry::new(rule!("S6.5")).seat(seat).say("performs").token(what);
             if !way.is_empty() {
@@ -215,7 +215,7 @@ impl Stronghold {
             if time == 0 {
                 return entry.say(".");
             }
-            entry.say(": the Defender takes").count(time, "Hourglass.", "Hourglasses.")
+            entry.say(":").seat(taker).say("takes").count(time, "Hourglass.", "Hourglasses.")
         });
         if ritual {
             self.check_feats(io);

@@ -63,9 +63,19 @@ fn stage(table: &Stronghold) -> Question {
             let two = table.defenders() == 2;
             let held = if two { format!("West {}, East {}", held(0), held(1)) } else { held(0) };
             let none = (0..table.defenders()).all(|d| p.hourglasses[d] + p.labour[d] == 0);
-            let spend = if none { "no Hourglass is left to spend".to_owned() } else { format!("spend {held}") };
-            let stone = if p.stone_due && phase == 1 { " Place this turn's Stone." } else { "" };
-            (ChooseSome, format!("Turn {}, step {phase}: {spend}.{stone}", turn(table)), rule!("S14.1"))
+            let spend = match none {
+                true if table.may_be_shamed().is_ok() => "a Dishonorable Deed, or the end of the step".to_owned(),
+                true => "no Hourglass is left to spend".to_owned(),
+                false => format!("spend {held}"),
+            };
+            let stone = match (p.stone_due && phase == 1, two, table.turn_side()) {
+                (false, _, _) => "",
+                (true, false, _) => " Place this turn's Stone.",
+                (true, true, Side::West) => " West places this turn's Stone.",
+                (true, true, Side::East) => " East places this turn's Stone.",
+            };
+            let rule = if none { rule!("S21.14") } else { rule!("S14.1") };
+            (ChooseSome, format!("Turn {}, step {phase}: {spend}.{stone}", turn(table)), rule)
         }
         Stage::AimCannons { from, .. } => {
             (PlaceIt, format!("Aim the Cannon in {}, or hold fire.", at(Tower(from).place())), rule!("S17.3"))
@@ -141,8 +151,9 @@ fn question(table: &Stronghold, ask: Ask) -> Question {
     let deal_name = |deal: Deal| table.kit.deal(deal).name.as_str();
     match ask {
         Ask::None => stage(table),
-        Ask::Grant { deal, .. } => {
-            (YesNo, format!("Your ally asks for {}: grant it?", deal_name(deal)), rule!("S23.9"))
+        Ask::Grant { by, deal } => {
+            let [asks, grants] = if by == 0 { ["West", "East"] } else { ["East", "West"] };
+            (YesNo, format!("{asks} asks for {} of {grants}'s card: is it granted?", deal_name(deal)), rule!("S23.9"))
         }
         Ask::Pay { deal, .. } => (Pay, format!("Pay for {} with which units?", deal_name(deal)), rule!("S6.2")),
         Ask::Target { deal: deal @ (Deal::MoveEquipment | Deal::MoveTraining), .. } => {

@@ -272,7 +272,8 @@ impl Stronghold {
         self.check_feats(io);
         let (unit, a, b) = (action::invader_piece(kind), action::space(from.place()), action::space(to.place()));
         io.tell(|| {
-            let entry = Entry::new(rule!("S9.7")).seat(seat).say("sends a").token(unit);
+            let entry =
+                Entry::new(rule!("S9.7")).seat(seat).say(if kind == ORC { "sends an" } else { "sends a" }).token(unit);
             entry.say("by Rope from").token(a).say("to").token(b).say(".")
         });
     }

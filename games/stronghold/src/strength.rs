@@ -143,21 +143,24 @@ impl Stronghold {
         });
         let (marksmen, fury) = (self.p.posts[s.index()].of(MARKSMAN), self.p.assault.fury[s.index()]);
         let clash = self.clash(s);
+        let beaten = matches!(clash, Clash::Repelled { .. } | Clash::Beaten { .. });
         if self.p.posts[s.index()].of(MARKSMAN) < marksmen {
             io.tell(|| Entry::new(rule!("S18.22")).say("Poison kills a Marksman at").token(at).say("."));
         }
         if fury != [0; 2] {
             let burnt_out = fury[0] + fury[1];
             io.tell(|| {
-                let entry = Entry::new(rule!("S18.30")).say("Fury consumes").number(burnt_out);
+                let rule = if beaten { rule!("S18.26") } else { rule!("S18.30") };
+                let entry = Entry::new(rule).say("Fury consumes").number(burnt_out);
                 entry.token(action::invader_pieces(GOBLIN, burnt_out)).say("at").token(at).say(".")
             });
         }
         match clash {
             Clash::Quiet => {}
             Clash::Even => self.end_fury(s),
+            // Nobody is left there if all were infuriated.
+            Clash::Repelled { .. } if self.on_section(s).is_empty() => {}
             Clash::Repelled { .. } => {
-                self.end_fury(s);
                 io.tell(|| match self.has_equipment(SHIELD, s) && self.valour(s) > 0 {
                     true => Entry::new(rule!("S18.27")).say("Shields save everybody at").token(at).say("."),
                     false => Entry::new(rule!("S18.28")).say("Nobody at").token(at).say("can strike back."),

@@ -1,6 +1,6 @@
 //! The turn: its start, the Phases and steps in their order, its end. [S5] [S13.1] [S20]
 
-use ravelin_core::{Choices, Entry, Seats, Violation, rule};
+use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
 
 use crate::action::{self, Action};
 use crate::components::*;
@@ -93,8 +93,16 @@ impl Stronghold {
 
     /// Hourglasses from an Invader, to the Defender of his side. [S6.5] [S24.5]
     pub(crate) fn give(&mut self, invader: u8, hourglasses: u8) {
-        let defender = if self.p.seats == 4 { invader } else { 0 };
-        self.receive(defender, hourglasses);
+        self.receive(self.taker(invader), hourglasses);
+    }
+
+    /// The Defender who takes what an Invader gives. [S24.5]
+    fn taker(&self, invader: u8) -> u8 {
+        if self.p.seats == 4 { invader } else { 0 }
+    }
+
+    pub(crate) fn taker_seat(&self, invader: u8) -> Seat {
+        self.defender_seat(self.taker(invader))
     }
 
     pub(crate) fn enter_phase(&mut self, phase: u8, io: &mut impl Fate) {
@@ -138,10 +146,10 @@ impl Stronghold {
             let cost = self.kit.camp_cost(units);
             self.give(invader, cost);
             if cost > 0 {
-                let seat = self.invader_seat(invader);
+                let (seat, taker) = (self.invader_seat(invader), self.taker_seat(invader));
                 io.tell(|| {
                     let entry = Entry::new(rule!("S12.23")).seat(seat).say("has").count(units, "unit", "units");
-                    let entry = entry.say("in the Camp: the Defender takes");
+                    let entry = entry.say("in the Camp:").seat(taker).say("takes");
                     entry.count(cost, "Hourglass.", "Hourglasses.")
                 });
             }

@@ -4,7 +4,7 @@ use ravelin_core::Token;
 
 use crate::action::{Action, Stand, article, capital, defender, defender_pieces, invader, invader_pieces, name, stand};
 use crate::components::*;
-use crate::flow::{Ask, Stage};
+use crate::flow::{Ask, Mover, Stage};
 use crate::paying::deals;
 use crate::places::*;
 use crate::state::Stronghold;
@@ -26,9 +26,11 @@ pub(crate) fn plural(n: u8, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
-/// What an Action costs: Resources, one of several ways with units, Hourglasses for the Defender. [S6.1]-[S6.5]
-fn price(table: &Stronghold, here: Deal) -> String {
+/// What an Action costs: Resources, one of several ways with units, each an Hourglass for the Defender, and Hourglasses
+/// besides, one of them for asking the ally. [S6.1]-[S6.5] [S23.9]
+fn price(table: &Stronghold, here: Deal, borrowed: bool) -> String {
     let cost = table.cost_of(here);
+    let time = cost.hourglasses + u8::from(borrowed);
     let mut parts = Vec::new();
     if cost.resources > 0 {
         parts.push(plural(cost.resources, "Resource", "Resources"));
@@ -37,8 +39,9 @@ fn price(table: &Stronghold, here: Deal) -> String {
     if !ways.is_empty() {
         parts.push(ways.join(" or "));
     }
-    if cost.hourglasses > 0 {
-        parts.push(format!("gives {}", plural(cost.hourglasses, "Hourglass", "Hourglasses")));
+    if time > 0 {
+        let also = if cost.units.is_empty() { "" } else { " besides" };
+        parts.push(format!("gives {}{also}", plural(time, "Hourglass", "Hourglasses")));
     }
     if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
 }
@@ -105,6 +108,19 @@ fn leaves(table: &Stronghold, post: u8) -> &'static str {
     if costs { " (the glory of the Honor Guard is lost)" } else { "" }
 }
 
+/// What a Gale adds to the price of a move or a swap. [S14.9]
+fn gale(table: &Stronghold, to: Place, swap: bool) -> String {
+    let blows = |at: Option<u8>| at.filter(|post| *post < 9 && table.p.turn_flags.gale >> post & 1 == 1).is_some();
+    let from = match table.p.ask {
+        Ask::Dest { mover: Mover::Unit(_, from), .. } if swap => Some(from),
+        _ => None,
+    };
+    match 1 + u8::from(blows(to.as_post())) + u8::from(blows(from)) {
+        1 => String::new(),
+        n => format!(" ({n} Hourglasses: a Gale blows)"),
+    }
+}
+
 /// What a shot at a place may hit.
 fn target(table: &Stronghold, place: Place) -> String {
     let there = match (table.p.stage, place.spot()) {
@@ -150,8 +166,8 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         }
         Action::Flip(phase) => flip(table, mine, phase),
         Action::End => end(table),
-        Action::Deal(d) => format!("{}{}", deal(d), price(table, d)),
-        Action::Borrow(d) => format!("Ask the ally for {}{}", deal(d), price(table, d)),
+        Action::Deal(d) => format!("{}{}", deal(d), price(table, d, false)),
+        Action::Borrow(d) => format!("Ask the ally for {}{}", deal(d), price(table, d, true)),
         Action::Grant => "Grant it".to_owned(),
         Action::Refuse => "Refuse".to_owned(),
         Action::With(kind, n) => pay(table, kind, n),
@@ -173,10 +189,10 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             format!("Move a {} of {}{}", def(kind), at(Place::post(post)), leaves(table, post))
         }
         Action::Hero(hero) => format!("Move the {}", capital(HERO_IDS[usize::from(hero & 1)])),
-        Action::To(place) => format!("To {}", at(place)),
+        Action::To(place) => format!("To {}{}", at(place), gale(table, place, false)),
         Action::Swap(kind, place) => {
             let lost = place.as_post().map_or("", |post| leaves(table, post));
-            format!("Swap with a {} of {}{lost}", def(kind), at(place))
+            format!("Swap with a {} of {}{lost}{}", def(kind), at(place), gale(table, place, true))
         }
         Action::Hourglass(w) => format!("An Hourglass on {} ({})", work(w), progress(table, mine, w)),
         Action::PayOff(w) => {

@@ -231,7 +231,7 @@ fn heroes_speak_and_sally() {
         "given step 6; hourglasses 3; officer WS3; WS3 soldier 1 marksman 1; courtyard marksman 1\nthen strength WS3 0 5; can speech 1; can speech 3; cannot speech 4\nwhen speech 2\nthen strength WS3 0 7; cannot speech 1 S16.3",
     );
     play(
-        "given step 6; hourglasses 2; warrior WS3; WS3 goblin 1 orc 1 troll 1; courtyard marksman 1\nthen strength WS3 6 2; can sally goblin wall; can sally orc wall; cannot sally troll wall S16.5\nwhen sally goblin wall\nthen hourglasses 1; WS3 goblin 0; pool goblin 1; cannot sally goblin wall S16.5",
+        "given step 6; hourglasses 2; warrior WS3; WS3 goblin 1 orc 1 troll 1; courtyard marksman 1\nthen strength WS3 6 2; can sally goblin wall; can sally orc wall; cannot sally troll wall S16.5\nwhen sally goblin wall\nthen hourglasses 1; WS3 goblin 0; pool goblin 1; cannot sally orc wall S16.5",
     );
     play("given strength; warrior WS3; WS3 troll 2 soldier 1\nthen breached none; WS3 soldier 0"); // 6 against 4: the Soldier covers two
     play("given strength; warrior WS3; WS3 troll 2 marksman 1\nthen breached WS3; warrior WS3");
@@ -244,6 +244,17 @@ fn heroes_are_refused_with_the_reason() {
         "given step 5; hourglasses 2; officer WS3; warrior WS2; courtyard marksman 1\nthen can speech 2; cannot speech 3 S16.3; cannot sally goblin wall S16.5",
     );
     play(
+        "given step 5; hourglasses 3; possession warrior; possession officer; warrior WS3; officer WS2; WS3 orc 1; courtyard marksman 1\nthen cannot sally orc wall S11.9; cannot speech 2 S11.9",
+    );
+    play(
         "given seats 4; step 2; hourglasses 2; officer ES2; warrior WS2; ES2 soldier 1; WS2 soldier 1\nthen cannot west_defender: speech 1 S24.2; cannot west_defender: move officer S24.2; can west_defender: move warrior; cannot west_defender: move soldier ES2 S24.2",
+    );
+}
+
+#[test]
+fn paying_off_needs_all_that_is_lacking() {
+    // S14.2
+    play(
+        "given step 2; hourglasses 3; courtyard marksman 1\nthen cannot pay off cannon S14.2; can pay off platform; can hourglass cannon",
     );
 }

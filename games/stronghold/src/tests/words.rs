@@ -1,6 +1,6 @@
 //! What players read on buttons: prices, progress, what is lost for good.
 
-use ravelin_core::{Choices, Game, Violation};
+use ravelin_core::{Choices, Game, Seat, Violation, choice, rule};
 
 use crate::Stronghold;
 use crate::action::Action;
@@ -103,5 +103,47 @@ fn two_of_a_side_are_told_apart() {
     let step = prompt("given seats 4; step 2; hourglasses 2; east hourglasses 1");
     assert_eq!(step, "Turn 1 of 10, step 2: spend West 2 Hourglasses, East 1 Hourglass.");
     let stone = prompt("given turn 5; step 2; steadfast 4");
-    assert_eq!(stone, "Turn 5 of 10, step 2: no Hourglass is left to spend.");
+    assert_eq!(stone, "Turn 5 of 10, step 2: a Dishonorable Deed, or the end of the step.");
+}
+
+#[test]
+fn a_borrowed_action_costs_an_hourglass_more() {
+    // S23.9
+    let scene = play("given seats 3; phase 6; camp orc 3; east camp orc 3");
+    says(&scene.game, Some("Actions"), "Minor Move Out (gives 7 Hourglasses)");
+    says(&scene.game, Some("The ally's Actions"), "Ask the ally for Minor Move Out (gives 8 Hourglasses)");
+    let asked = play("given seats 3; phase 6; camp orc 3; east camp orc 3\nwhen east: ask minor_move_out");
+    let prompt = Stronghold::prompt(&asked.game.view(None)).text;
+    assert_eq!(prompt, "East asks for Minor Move Out of West's card: is it granted?");
+}
+
+#[test]
+fn a_gale_is_told_with_its_price() {
+    // S14.9
+    let scene = play("given step 5; hourglasses 3; gale WS1; WS1 soldier 1; WS2 marksman 1\nwhen move marksman WS2");
+    says(&scene.game, None, "To Far West Wall (2 Hourglasses: a Gale blows)");
+    says(&scene.game, None, "Swap with a Soldier of Far West Wall (2 Hourglasses: a Gale blows)");
+}
+
+#[test]
+fn the_journal_names_who_takes_and_who_is_left() {
+    // S18.26, S22.4, S24.5, S21.16, S9.7
+    play(
+        "given seats 4; phase 6; east camp orc 3\nwhen east: minor_move_out; end\nthen journal spectator : East Defender takes 7 Hourglasses.",
+    );
+    let told = play("given orders; order goblin_fury WS3; WS3 goblin 1 soldier 3 stone 3\nwhen settle").journal(None);
+    assert!(told.contains("Fury consumes 1 Goblin at Middle West Wall"), "{told}");
+    assert!(!told.contains("strike back"), "{told}");
+    play(
+        "given turn 5; step 2; labour 4\nwhen labour platform\nthen journal spectator puts 1 Hourglass of Forced Labour on Platform",
+    );
+    play(
+        "given phase 6; WS2 rope orc 1; WS3 goblin 1\nwhen rope WS2; orc wall to WS3\nthen journal spectator sends an Orc by Rope",
+    );
+    let mut game = play("given seats 4; step 1; hourglasses 1; courtyard marksman 1").game;
+    game.p.stone_due = true;
+    let (_, refused) = choice::explain(&game, Seat(3));
+    let stones = refused.iter().filter(|(action, why)| matches!(action, Action::At(_)) && why.rule == rule!("S24.12"));
+    assert_eq!(stones.count(), 9);
+    assert!(read(&game).contains(&(Some("Stone"), "Lay the Stone on Far West Wall".to_owned())));
 }
