@@ -224,14 +224,24 @@ impl Nevsky {
         lords.iter().any(|l| self.has_card(l, CardId::t(14)) && self.standing(l) > 0)
     }
 
+    /// What shields the Defenders of a Storm, or its Attackers. [N4.5.2e] [N4.5.2f] [N7.T14C.a]
+    pub(crate) fn walls_in_storm(&self, defenders: bool) -> u8 {
+        let b = &self.p.battle;
+        let (walls, side) = if defenders {
+            (self.hold_spec(b.at).walls + u8::from(self.p.walls.has(b.at)), b.defender())
+        } else {
+            (self.p.siege[b.at.index()], b.attacker)
+        };
+        walls.saturating_sub(u8::from(side == Side::Russian && self.trebuchets(b.at)))
+    }
+
     /// The Walls of the struck side against this group. [N4.4.2.W2] [N4.4.2.W3] [N4.4.2.W4] [N4.5.2e] [N4.5.2f]
     fn walls_against(&self) -> u8 {
         let b = &self.p.battle;
         let struck = self.striking_side().enemy();
         let siegeworks = self.p.siege[b.at.index()];
         let mut walls = match b.clash {
-            Clash::Storm if struck == b.defender() => self.hold_spec(b.at).walls + u8::from(self.p.walls.has(b.at)),
-            Clash::Storm => siegeworks,
+            Clash::Storm => return self.walls_in_storm(struck == b.defender()),
             Clash::Sally | Clash::Battle | Clash::None => {
                 let sallied = b.clash == Clash::Sally
                     || b.refaced

@@ -3,9 +3,10 @@
 use ravelin_core::draw::{Flow, Node, Offers, Panel, Tincture, circle, g, may, rect, text, tile};
 
 use super::parts::{UNIT_GLYPHS, lord_disc, side_name, tags, tincture};
+use crate::action::SPOTS;
 use crate::battle::{CENTRE, Clash, row};
 use crate::components::*;
-use crate::flow::{Fight, Stage};
+use crate::flow::Stage;
 use crate::state::Nevsky;
 use crate::view::View;
 
@@ -14,17 +15,24 @@ const GAP: i32 = 14;
 /// The margin of a panel.
 const PAD: i32 = 18;
 
-/// The positions in use: all three while the Array is made, then those where anybody stands; in a Storm one. [N4.5.2c]
-fn columns(table: &Nevsky) -> Vec<usize> {
+/// The positions of the Front: three, always at the same place; in a Storm one. [N4.4.1a] [N4.5.2c]
+fn columns(table: &Nevsky) -> &'static [usize] {
+    if table.p.battle.clash == Clash::Storm { &[CENTRE] } else { &[0, 1, 2] }
+}
+
+/// What a Storm is up against, and how long it may last. [N4.5.2e] [N4.5.2f] [N4.5.2p]
+fn works(table: &Nevsky) -> Vec<String> {
     let b = &table.p.battle;
-    if b.clash == Clash::Storm {
-        return vec![CENTRE];
+    if b.clash != Clash::Storm {
+        return Vec::new();
     }
-    if matches!(table.p.stage, Stage::Fight(Fight::Join | Fight::Array(_) | Fight::Advance(_))) {
-        return vec![0, 1, 2];
-    }
-    let used: Vec<usize> = (0..3).filter(|pos| b.rows.iter().any(|row| row[*pos].is_some())).collect();
-    if used.is_empty() { vec![CENTRE] } else { used }
+    let range = |n: u8| if n > 1 { format!("1 to {n}") } else { n.to_string() };
+    let siege = table.p.siege[b.at.index()];
+    vec![
+        format!("Walls {}", range(table.walls_in_storm(true))),
+        format!("Siegeworks {}", range(table.walls_in_storm(false))),
+        format!("Round {} of {siege} at most", b.round.max(1)),
+    ]
 }
 
 pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Option<Panel> {
@@ -40,7 +48,8 @@ pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Option<
     };
     let round = if b.round > 0 { format!("Round {}, {}", b.round, table.step_name()) } else { "Array".to_owned() };
     flow.heading(&format!("{what} {}", table.locale_name(b.at)), &round);
-    let mut words: Vec<String> = b.used.iter().map(|c| format!("{} {}", c.id(), table.book.card(c).event)).collect();
+    let mut words = works(table);
+    words.extend(b.used.iter().map(|c| format!("{} {}", c.id(), table.book.card(c).event)));
     if let Some(side) = b.conceded {
         words.push(format!("{} Concede", side_name(side)));
     }
@@ -63,7 +72,12 @@ pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Option<
             continue;
         }
         let word = ["Attackers", "Defenders", "Sally", "Rearguard"][r];
-        flow.push(text(flow.pad, flow.y + 16, 16, "ui soft", &format!("{word} ({})", side_name(b.side_of_row(r)))));
+        let line = format!("{word} ({})", side_name(b.side_of_row(r)));
+        for (column, &pos) in columns.iter().enumerate() {
+            let place = if columns.len() > 1 { SPOTS[pos] } else { "" };
+            let words = if column == 0 { format!("{line} {place}") } else { place.to_owned() };
+            flow.push(text(flow.pad + column as i32 * (CELL[0] + GAP), flow.y + 16, 16, "ui soft", &words));
+        }
         flow.skip(22);
         for (column, &pos) in columns.iter().enumerate() {
             let (x, y) = (flow.pad + column as i32 * (CELL[0] + GAP), flow.y);
