@@ -176,6 +176,10 @@ impl Game for Nevsky {
         words::words(view, action)
     }
 
+    fn heading(_view: &View, action: Action) -> Option<&'static str> {
+        action::heading(action)
+    }
+
     fn anchor(_kit: &Kit, action: Action) -> Option<Token> {
         action::anchor(action)
     }
