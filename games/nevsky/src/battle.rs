@@ -1,7 +1,7 @@
 //! Battle: how it begins, Relief Sally, the Array, Events. Rounds are in `rounds.rs`, Hits in `hits.rs`, the end in
 //! `ending.rs`; a Storm uses the same rows with one position each. [N4.4.1]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::{Choices, Clause, Entry, Violation, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
@@ -432,14 +432,28 @@ impl Nevsky {
         }
     }
 
+    /// Who stands where: the first edition has rules of its own for Defenders. [N4.4.1h] [N10.7a] [N10.7b]
+    pub(crate) fn array_clause(&self, r: usize) -> Clause {
+        match r {
+            row::D if !self.edition().fills_front => rule!("N10.7a"),
+            row::G if !self.edition().fills_front => rule!("N10.7b"),
+            _ => rule!("N4.4.1h"),
+        }
+    }
+
     /// Puts a Lord into a position and says so. [N4.4.1h] [N4.5.2c]
     fn array(&mut self, action: Action, io: &mut impl Fate) {
         self.place(action);
         let Action::Place { lord, spot } = action else { return };
         io.tell(|| {
             let storm = self.p.battle.clash == Clash::Storm;
-            let entry = Entry::new(if storm { rule!("N4.5.2c") } else { rule!("N4.4.1h") }).token(lord.token());
-            if storm { entry.say("is at the Front") } else { entry.say("is arrayed").say(position(spot)) }
+            let clause = if storm { rule!("N4.5.2c") } else { self.array_clause(usize::from(spot / 3)) };
+            let entry = Entry::new(clause).token(lord.token());
+            if storm {
+                entry.say(lord.does("is at the Front", "are at the Front"))
+            } else {
+                entry.say(lord.does("is arrayed", "are arrayed")).say(position(spot))
+            }
         });
     }
 
@@ -542,20 +556,24 @@ impl Nevsky {
             _ => return self.after_events(side),
         };
         self.unhold(card);
+        self.return_openly(Cards::only(card)); // at the end of the fight [N4.4.5b]
         self.p.battle.used.insert(card);
         let b = &mut self.p.battle;
         if card == CardId::t(10) {
             b.organ = lord;
         }
-        if card == CardId::t(4) || card == CardId::r(1) {
+        let bridge = if side == Side::Teutonic { CardId::t(4) } else { CardId::r(1) };
+        if card == bridge {
             let front = if b.defender() == side { row::A } else { row::D };
             b.bridged[side.enemy().index()] = b.rows[front][CENTRE]; // [N7.T4E.a]
         }
         io.tell(|| {
             let entry = Entry::new(rule!("N4.4.1j")).token(side.token()).say("play").shown(card.event());
-            match lord {
-                Some(l) => entry.say("on").token(l.token()),
-                None => entry,
+            let bridged = self.p.battle.bridged[side.enemy().index()].filter(|_| card == bridge);
+            match (lord, bridged) {
+                (Some(l), _) => entry.say("on").token(l.token()),
+                (None, Some(l)) => entry.say("against").token(l.token()),
+                (None, None) => entry,
             }
         });
     }

@@ -38,11 +38,11 @@ impl Nevsky {
 
     pub(crate) fn trim(&mut self, action: Action, io: &mut impl Fate) {
         if let Action::Drop(card) = action {
-            self.leave_play(card);
             io.tell(|| {
                 let entry = Entry::new(rule!("N4.0b")).token(card.side().token()).say("discard");
                 entry.token(card.capability()).say(": more Capabilities than Lords")
             });
+            self.leave_play(card, io);
         }
     }
 

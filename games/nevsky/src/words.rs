@@ -98,9 +98,15 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Unplan => "Take the last card back".to_owned(),
         Action::Commit => "Commit this Plan".to_owned(),
         Action::Lieutenant { upper, lower } => format!("{} as Lieutenant over {}", lord(upper), lord(lower)),
-        Action::Along(l) => format!("Take {} along", lord(l)),
+        Action::Along(l) => format!("Take {} along", game.stack_words(game.with_partner(l)).0),
         Action::LegateAlong => "Take the Legate along".to_owned(),
-        Action::Stay(l) if game.p.stage == Stage::Command => format!("Leave {} here", lord(l)),
+        Action::Stay(l) if game.p.stage == Stage::Command => {
+            format!("Leave {} here", game.stack_words(game.with_partner(l)).0)
+        }
+        Action::Stay(l) if game.p.stage == Stage::Avoid => {
+            let (who, one) = game.stack_words(game.with_partner(l));
+            format!("{who} {} after all", if one { "stays" } else { "stay" })
+        }
         Action::Stay(l) => format!("{} {} after all", lord(l), l.does("stays", "stay")),
         Action::LegateStays => "Leave the Legate here".to_owned(),
         Action::March { to, way, load } => {
@@ -164,8 +170,8 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         }
         Action::Tax => "Tax (whole card)".to_owned(),
         Action::Castle => "Stonemasons: build a Castle (whole card, 6 Provender)".to_owned(),
-        Action::Walls(None) => "Stone Kremlin: Walls +1 here".to_owned(),
-        Action::Walls(Some(l)) => format!("Stone Kremlin: move Walls +1 here from {}", at(l)),
+        Action::Walls(None) => "Stone Kremlin: Walls +1 here (whole card)".to_owned(),
+        Action::Walls(Some(l)) => format!("Stone Kremlin: move Walls +1 here from {} (whole card)", at(l)),
         Action::Serf => "Take a Serf".to_owned(),
         Action::Watch => "From now on stop me before the enemy's actions, for Held Events".to_owned(),
         Action::Unwatch => "Stop me no more before the enemy's actions".to_owned(),
@@ -174,9 +180,13 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         }
         Action::Avoid { lord: l, to, way } => {
             let by = game.by_way(game.p.march.to, to, way);
-            format!("{} {} Battle to {} {by}", lord(l), l.does("Avoids", "Avoid"), at(to))
+            let (who, one) = game.stack_words(game.with_partner(l));
+            format!("{who} {} Battle to {} {by}", if one { "Avoids" } else { "Avoid" }, at(to))
         }
-        Action::Withdraw(l) => format!("{} {} inside", lord(l), l.does("Withdraws", "Withdraw")),
+        Action::Withdraw(l) => {
+            let (who, one) = game.stack_words(game.with_partner(l));
+            format!("{who} {} inside", if one { "Withdraws" } else { "Withdraw" })
+        }
         Action::Play(c) => format!("Play {}", event(c)),
         Action::PlayOn { card, lord: l } => format!("Play {} on {}", event(card), lord(l)),
         Action::PlayShift { card, lord: l, right } => {
@@ -201,11 +211,17 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Target(l) => format!("The rest on {}", lord(l)),
         Action::Hit(u) => format!("{} take the Hit", unit(u)),
         Action::Reroll => "Reroll".to_owned(),
-        Action::Doom { lord: l, doom } => match doom {
-            Doom::Retreat => format!("{} {}", lord(l), l.does("Retreats", "Retreat")),
-            Doom::Withdraw => format!("{} {} inside", lord(l), l.does("Withdraws", "Withdraw")),
-            Doom::Removed => format!("{} {} removed for good", lord(l), l.does("is", "are")),
-        },
+        Action::Doom { lord: l, doom } => {
+            let (who, one) = game.stack_words(game.with_partner(l).and(game.p.battle.doomed));
+            match (doom, one) {
+                (Doom::Retreat, true) => format!("{who} Retreats"),
+                (Doom::Retreat, false) => format!("{who} Retreat"),
+                (Doom::Withdraw, true) => format!("{who} Withdraws inside"),
+                (Doom::Withdraw, false) => format!("{who} Withdraw inside"),
+                (Doom::Removed, true) => format!("{who} is removed for good"),
+                (Doom::Removed, false) => format!("{who} are removed for good"),
+            }
+        }
         Action::RetreatTo { to, way } => format!("Retreat to {} {}", at(to), game.by_way(game.p.battle.at, to, way)),
         Action::Spoil { lord: l, asset } => format!("{} to {}", asset_word(asset), lord(l)),
         Action::Front(l) => format!("{} to the Front", lord(l)),
@@ -234,6 +250,14 @@ fn goods_words([provender, loot]: [u8; 2]) -> String {
 }
 
 impl Nevsky {
+    /// "Rudolf and Yaroslav", and whether it is one person: a Lieutenant and his Lower Lord go together. [N4.1.3f]
+    pub(crate) fn stack_words(&self, lords: Lords) -> (String, bool) {
+        let lower = |l: &LordId| self.lord(*l).upper.is_some();
+        let ordered = lords.iter().filter(|l| !lower(l)).chain(lords.iter().filter(lower));
+        let names: Vec<&str> = ordered.map(|l| self.lord_name(l)).collect();
+        (names.join(" and "), lords.sole().is_some_and(|l| !l.is_many()))
+    }
+
     /// "with Rudolf and the Legate ", or nothing.
     fn company_words(&self, l: LordId) -> String {
         let company = self.company(l);
@@ -314,7 +338,8 @@ impl Nevsky {
             words.push(format!("{} {many} {}{of}", self.lord_name(eater), asset_word(food)));
         }
         if words.is_empty() {
-            "Nobody has anything to eat".to_owned()
+            let hungry = side.lords().any(|l| self.mat(l).hungry > 0);
+            if hungry { "Nobody has anything to eat" } else { "Nobody needs to eat any more: go on" }.to_owned()
         } else {
             format!("Feed all: {}", words.join(", "))
         }

@@ -112,7 +112,7 @@ fn what_costs_two_says_why() {
 fn the_legate_may_stay_after_all() {
     // N1.4.1d, D18
     play(
-        "given box 1; hermann at dorpat; gavrilo at novgorod; capability T13; legate dorpat; card hermann\nwhen along legate; stay legate\nthen cannot along legate N4.3.1a\nwhen march odenpah by track_crossroads\nthen legate dorpat; hermann at odenpah",
+        "given box 1; hermann at dorpat; gavrilo at novgorod; capability T13; legate dorpat; card hermann\nwhen along legate; stay legate\nthen cannot along legate N1.4.1d\nwhen march odenpah by track_crossroads\nthen legate dorpat; hermann at odenpah",
     );
 }
 

@@ -7,7 +7,7 @@ use crate::Nevsky;
 use crate::scene::{Scene, play};
 
 /// The buttons of the side that is asked.
-fn buttons(s: &Scene) -> Vec<String> {
+pub(super) fn buttons(s: &Scene) -> Vec<String> {
     let seat = s.game.deciders().iter().next().expect("somebody is asked");
     let mut list = Vec::new();
     choice::legal(&s.game, seat, &mut list);
@@ -16,25 +16,25 @@ fn buttons(s: &Scene) -> Vec<String> {
 }
 
 #[track_caller]
-fn has_button(s: &Scene, words: &str) {
+pub(super) fn has_button(s: &Scene, words: &str) {
     let all = buttons(s);
     assert!(all.iter().any(|b| b == words), "{words:?} is not among {all:#?}");
 }
 
 /// The prompt as the side reads it that is asked.
-fn prompt(s: &Scene) -> String {
+pub(super) fn prompt(s: &Scene) -> String {
     let seat = s.game.deciders().iter().next().expect("somebody is asked");
     Nevsky::prompt(&s.game.view(Some(seat))).text
 }
 
-fn journal(s: &Scene) -> Vec<String> {
+pub(super) fn journal(s: &Scene) -> Vec<String> {
     let game = &s.game;
     let words = |e: &ravelin_core::Entry| e.words(None, |_| String::new(), |t| Nevsky::name(game.kit, t));
     s.log.0.iter().map(|e| format!("{} [{}]", words(e), e.clause.0)).collect()
 }
 
 #[track_caller]
-fn told(s: &Scene, line: &str) {
+pub(super) fn told(s: &Scene, line: &str) {
     let all = journal(s);
     assert!(all.iter().any(|l| l == line), "{line:?} is not among {all:#?}");
 }
