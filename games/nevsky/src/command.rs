@@ -188,6 +188,12 @@ impl Nevsky {
                 io.tell(|| Entry::new(rule!("N7.R4C.a")).token(l.token()).say(l.does("takes a Serf", "take a Serf")));
             }
             _ => {
+                if !self.card_over(l) {
+                    io.tell(|| {
+                        let entry = Entry::new(rule!("N4.2.1f")).token(l.token());
+                        entry.say(l.does("ends his card", "end their card"))
+                    });
+                }
                 self.leave_all();
                 self.p.stage = Stage::FeedStop(l.side(), Side::Teutonic);
             }
@@ -318,8 +324,12 @@ impl Nevsky {
             lost[1] = self.gain(l, asset::LOOT, 1);
         }
         io.tell(|| {
-            let entry =
-                Entry::new(rule!("N4.7.2c")).token(l.token()).say(l.does("Ravages", "Ravage")).token(target.token());
+            let (clause, how) = match (raid, l.side()) {
+                (false, _) => (rule!("N4.7.2c"), l.does("Ravages", "Ravage")),
+                (true, Side::Teutonic) => (rule!("N7.T2C.a"), l.does("sends Raiders to", "send Raiders to")),
+                (true, Side::Russian) => (rule!("N7.R12C.a"), l.does("sends Raiders to", "send Raiders to")),
+            };
+            let entry = Entry::new(clause).token(l.token()).say(how).token(target.token());
             entry.say(if loot { ": 1 Provender, 1 Loot" } else { ": 1 Provender" })
         });
         self.tell_excess(l, asset::PROVENDER, lost[0], io);

@@ -26,7 +26,10 @@ impl Nevsky {
                 self.p.battle.loser = Some(side);
                 self.end_fight(io);
             }
-            None => self.begin_round(),
+            None => {
+                self.begin_round();
+                io.tell(|| Entry::new(rule!("N4.4.2.X3")).say("Round").number(self.p.battle.round).say("begins"));
+            }
         }
         true
     }
@@ -222,7 +225,7 @@ impl Nevsky {
         have.saturating_sub(self.transport(b.retreated, self.way_kind(way)))
     }
 
-    fn conceded_retreat(&self) -> bool {
+    pub(crate) fn conceded_retreat(&self) -> bool {
         self.p.battle.conceded.is_some() && self.p.battle.conceded == self.p.battle.loser
     }
 

@@ -86,12 +86,6 @@ impl Nevsky {
             return;
         }
         let (old, new) = if spec.to_sleds { (asset::CART, asset::SLED) } else { (asset::SLED, asset::CART) };
-        for l in LordId::all() {
-            let assets = &mut self.mat_mut(l).assets;
-            let sum = assets[old.index()] + assets[new.index()];
-            assets[old.index()] = 0;
-            assets[new.index()] = sum.div_ceil(2).min(MOST);
-        }
         io.tell(|| {
             let entry = Entry::new(rule!("N4.9.3a"));
             entry.say(if spec.to_sleds {
@@ -100,6 +94,19 @@ impl Nevsky {
                 "Sleds become Carts, half of them are kept"
             })
         });
+        for l in LordId::all() {
+            let assets = &mut self.mat_mut(l).assets;
+            let sum = assets[old.index()] + assets[new.index()];
+            let kept = sum.div_ceil(2).min(MOST);
+            assets[old.index()] = 0;
+            assets[new.index()] = kept;
+            if kept > 0 && !self.p.switches.hidden_mats {
+                io.tell(|| {
+                    let entry = Entry::new(rule!("N4.9.3b")).token(l.token()).say(l.does("has", "have"));
+                    if spec.to_sleds { entry.count(kept, "Sled", "Sleds") } else { entry.count(kept, "Cart", "Carts") }
+                });
+            }
+        }
     }
 
     /// Lords with two of an Asset type, or two This Lord Capabilities. [N4.9.4a]

@@ -237,13 +237,18 @@ impl Nevsky {
         lords.iter().any(|l| self.has_card(l, CardId::t(14)) && self.standing(l) > 0)
     }
 
+    /// Walls of a Stronghold, with its marker. [N4.5.2e] [N1.9.1i]
+    pub(crate) fn walls_of(&self, at: LocaleId) -> u8 {
+        self.hold_spec(at).walls + u8::from(self.p.walls.has(at))
+    }
+
     /// The Walls of the struck side against this group. [N4.4.2.W2] [N4.4.2.W3] [N4.4.2.W4] [N4.5.2e] [N4.5.2f]
     fn walls_against(&self) -> u8 {
         let b = &self.p.battle;
         let struck = self.striking_side().enemy();
         let siegeworks = self.p.siege[b.at.index()];
         let mut walls = match b.clash {
-            Clash::Storm if struck == b.defender() => self.hold_spec(b.at).walls + u8::from(self.p.walls.has(b.at)),
+            Clash::Storm if struck == b.defender() => self.walls_of(b.at),
             Clash::Storm => siegeworks,
             Clash::Sally | Clash::Battle | Clash::None => {
                 let sallied = b.clash == Clash::Sally
@@ -262,7 +267,7 @@ impl Nevsky {
     }
 
     /// What a unit must roll, or less, to ignore a Hit. [N4.4.2.P1]-[N4.4.2.P5]
-    fn protection(&self, l: Option<LordId>, u: UnitId, crossbow: bool) -> u8 {
+    pub(crate) fn protection(&self, l: Option<LordId>, u: UnitId, crossbow: bool) -> u8 {
         let spec = &self.book.units[u.index()];
         let never_evades = self.p.switches.no_horse_archery && u == unit::ASIATIC_HORSE;
         let mut range = if self.storming() {
@@ -380,7 +385,12 @@ impl Nevsky {
     }
 
     fn tell_protection(&self, taker: Option<LordId>, u: UnitId, range: u8, die: u8) -> Entry {
-        let entry = Entry::new(rule!("N4.4.2.P1")).token(u.token()).say("of");
+        let clause = match u {
+            _ if self.book.units[u.index()].armored => rule!("N4.4.2.P1"),
+            unit::ASIATIC_HORSE if range > 1 => rule!("N4.4.2.P3"),
+            _ => rule!("N4.4.2.P4"),
+        };
+        let entry = Entry::new(clause).token(u.token()).say("of");
         let entry = match taker {
             Some(l) => entry.token(l.token()),
             None => entry.say("the Garrison"),

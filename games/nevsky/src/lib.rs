@@ -25,6 +25,7 @@ pub mod action;
 mod approach;
 mod arts;
 pub mod battle;
+mod battle_events;
 mod board;
 mod call;
 mod command;

@@ -242,6 +242,9 @@ impl Nevsky {
             }
             self.s.stores.due = 0;
         }
+        if drop + loot > 0 && !self.p.switches.hidden_mats {
+            io.tell(|| goods(Entry::new(rule!("N4.3.2e")).say("Left behind before the March:"), [drop, loot]));
+        }
         io.tell(|| {
             let entry = Entry::new(rule!("N4.3a")).token(l.token());
             let entry = others(entry, group.without(l)).say(if group.len() == 1 {
@@ -252,9 +255,6 @@ impl Nevsky {
             let entry = entry.token(to.token()).say("by").token(way.token());
             entry.say("for").number(cost).say(if cost == 1 { "action" } else { "actions" })
         });
-        if drop + loot > 0 && !self.p.switches.hidden_mats {
-            io.tell(|| goods(Entry::new(rule!("N4.3.2e")).say("Left behind before the March:"), [drop, loot]));
-        }
         self.push(Ask::MarchDrop);
     }
 
@@ -297,6 +297,7 @@ impl Nevsky {
         }
         if self.p.card.legate_along && self.p.legate == Legate::At(from) {
             self.p.legate = Legate::At(to);
+            io.tell(|| Entry::new(rule!("N1.4.1d")).say("The Legate goes along"));
         }
         // Who went along goes along with the next March too, until told to stay. [N4.3.1d]
         self.ask_again();

@@ -79,6 +79,8 @@ impl Nevsky {
                         late_enough()
                     } else if self.locale_of(lord) == self.locale_of(of) {
                         Violation::new(rule!("N3.2.1c"), "Besieged and Unbesieged Lords do not pay each other")
+                    } else if matches!(purse, Purse::Loot(_)) {
+                        Violation::new(rule!("N3.2.2a"), "only a Lord at the same Locale")
                     } else {
                         Violation::new(rule!("N3.2.1a"), "only a Lord at the same Locale")
                     };
@@ -256,6 +258,9 @@ impl Nevsky {
         self.leave_stack(l);
         *self.lord_mut(l) = Lord { place: to, ..Lord::REMOVED };
         let mat = std::mem::take(self.mat_mut(l));
+        for card in mat.cards.iter().filter(|_| self.mat_open(l)) {
+            io.tell(|| Entry::new(rule!("N1.5.1e")).token(card.capability()).say("returns to the deck"));
+        }
         self.return_from_mat(l, mat.cards.iter().copied().collect());
         self.p.vassal_box[l.index()] = [OFF; RETINUE];
         self.p.levy.may_muster.remove(l);

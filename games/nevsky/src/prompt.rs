@@ -230,12 +230,20 @@ impl Nevsky {
                 some(format!("Muster of {}: {left} left.", self.lord_name(l)), rule!("N3.4b"))
             }
             Stage::Legate | Stage::LegateUse if !matches!(self.p.legate, Legate::Card | Legate::At(_)) => {
-                one("Call to Arms: play a Held Event?", rule!("N3.1.3g"))
+                let text = if self.has_for(viewer, Side::Teutonic, self.own_window(Side::Teutonic)) {
+                    "Call to Arms: play a Held Event?"
+                } else {
+                    "Call to Arms: you hold no Event that can be played now."
+                };
+                one(text, rule!("N3.1.3g"))
             }
             Stage::Legate => ("Where does the Legate arrive?".to_owned(), rule!("N3.5.1b"), DecisionKind::Place),
             Stage::LegateUse => one("How is the Legate used?", rule!("N3.5.1c")),
             Stage::Veche => one("What does the Veche do?", rule!("N3.5.2a")),
-            Stage::Trim(_) => one("More Capabilities than Lords: which is discarded?", rule!("N4.0b")),
+            Stage::Trim(side) => {
+                let over = self.side_capabilities(side).len().saturating_sub(self.lords_on_map(side).len());
+                one(format!("{over} Capabilities more than Lords: which is discarded?"), rule!("N4.0b"))
+            }
             Stage::Plan => {
                 let mut text = match viewer {
                     Some(side) => self.plan_words(side),
@@ -278,8 +286,11 @@ impl Nevsky {
             Stage::ApproachStop(_) => one("The enemy Approaches: play a Held Event?", rule!("N4.3.4a")),
             Stage::Avoid => {
                 let way = self.p.march.way.map_or(String::new(), |w| format!(" by the {}", way_name(self.book, w)));
-                let comes = self.p.card.lord.map_or("Approaches", |l| l.does("Approaches", "Approach"));
-                let text = format!("{} {comes}{way}: who Avoids Battle?", active());
+                let (who, one) = self.stack_words(self.p.march.group);
+                let (comes, at) = (if one { "Approaches" } else { "Approach" }, self.p.march.to);
+                let room = self.room_inside(self.active().enemy(), at) > 0;
+                let or = if room { " Whoever stays may still Withdraw." } else { "" };
+                let text = format!("{who} {comes} {}{way}: who Avoids Battle?{or}", self.locale_name(at));
                 some(text, rule!("N4.3.4b"))
             }
             Stage::AvoidDrop => {
@@ -302,8 +313,9 @@ impl Nevsky {
                 some(format!("Who Withdraws into {}?", self.locale_name(self.p.march.to)), rule!("N4.3.4k"))
             }
             Stage::Fight(fight) => self.fight_prompt(fight, viewer),
-            Stage::FeedStop(asked, _) if !self.has_for(viewer, asked, self.stop_window(asked)) => {
-                one("Before Feed: you hold no Event that can be played here.", rule!("N3.1.3i"))
+            Stage::FeedStop(asked, of) if !self.has_for(viewer, asked, self.stop_window(asked)) => {
+                let whose = if asked == of { "your" } else { "the enemy's" };
+                one(format!("Before {whose} Feed: you hold no Event that can be played here."), rule!("N3.1.3i"))
             }
             Stage::FeedStop(asked, of) if asked == of => one("Before your Feed: play a Held Event?", rule!("N3.1.3i")),
             Stage::FeedStop(..) => one("Before the enemy's Feed: play a Held Event?", rule!("N3.1.3i")),
@@ -354,7 +366,11 @@ impl Nevsky {
             }
             Fight::Events(_) => some(format!("{at}: play Events?"), rule!("N4.4.1j")),
             Fight::Concede(_) if storm => {
-                let text = format!("Storm of {at}, Round {}: go on, or end it as the loser?", b.round);
+                let (walls, works) = (self.walls_of(b.at), self.p.siege[b.at.index()]);
+                let text = format!(
+                    "Storm of {at}, Round {} of {works}: go on, or end it as the loser? Walls {walls}, Siegeworks {works}.",
+                    b.round
+                );
                 (text, rule!("N4.5.2g"), DecisionKind::YesNo)
             }
             Fight::Concede(_) => {
@@ -414,7 +430,15 @@ impl Nevsky {
             }
             Fight::Fate => {
                 let stack = b.doomed.lowest().map_or(Lords::NONE, |l| self.with_partner(l).and(b.doomed));
-                let text = format!("The Battle is lost: what becomes of {}?", self.stack_words(stack).0);
+                let text = format!(
+                    "The Battle is lost: what becomes of {}? A Retreat costs {}, and Service.",
+                    self.stack_words(stack).0,
+                    if self.conceded_retreat() {
+                        "Loot and the Provender that Transport cannot carry"
+                    } else {
+                        "all Assets but Ships, and Routed units are saved on a 1 only"
+                    }
+                );
                 one(text, rule!("N4.4.3b"))
             }
             Fight::RetreatTo => ("Where do they Retreat to?".to_owned(), rule!("N4.4.3c"), DecisionKind::Place),

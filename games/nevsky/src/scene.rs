@@ -280,6 +280,12 @@ impl Scene {
                     game.mat_mut(l).mustered |= 1 << slot;
                 }
             }
+            "gone" => {
+                let v = VassalId::find(rest[0]).expect("a vassal");
+                let (l, slot) = (game.book.vassals[v.index()].lord, game.book.slot(v));
+                game.mat_mut(l).ready &= !(1 << slot);
+                game.p.gone[l.index()] |= 1 << slot;
+            }
             "vassal" => {
                 let v = VassalId::find(rest[0]).expect("a vassal");
                 let (l, slot) = (game.book.vassals[v.index()].lord, game.book.slot(v));

@@ -61,7 +61,8 @@ impl Nevsky {
         let now = *markers;
         io.tell(|| {
             let entry = Entry::new(rule!("N4.5.1c")).say("The Siege of").token(at.token()).say("goes on:");
-            entry.number(now).say(if now == 1 { "Siege marker" } else { "Siege markers" })
+            let entry = entry.count(now, "Siege marker", "Siege markers");
+            entry.say(if grows { ", one more" } else { ", none added" })
         });
     }
 
@@ -71,8 +72,9 @@ impl Nevsky {
         self.all_fought(at);
         let (die, markers) = (io.die(6), self.p.siege[at.index()]);
         io.tell(|| {
-            let entry = Entry::new(rule!("N4.5.1b")).say("Surrender of").token(at.token()).say("? Rolls");
-            entry.die(die).say("against").number(markers)
+            let entry = Entry::new(rule!("N4.5.1b")).say("Will").token(at.token()).say("Surrender: rolls");
+            let entry = entry.die(die).say("against").number(markers);
+            entry.say(if die > markers { ", no" } else { ", yes" })
         });
         if die > markers {
             return self.siegeworks(at, io);

@@ -76,7 +76,7 @@ fn one_box(table: &Nevsky, n: u8, [x, y, w, h]: [i32; 4], offers: &mut Offers) -
     for l in LordId::all().filter(|l| table.cylinder(*l) == Some(n)) {
         let drawn = g("cylinder")
             .at("id", format_args!("cylinder-{}", l.id()))
-            .title(&format!("{} waits in box {n}", table.lord_name(l)))
+            .title(&format!("{} {} in box {n}", table.lord_name(l), l.does("waits", "wait")))
             .with(lord_disc(table, l, left, top, 17))
             .with(circle(left, top, 21).at("class", "edge"));
         node.push(may(drawn, &offers.take(l.token())));

@@ -66,7 +66,7 @@ fn levies_at_the_edge() {
     // N3.5.2e, N4.1.3c, N3.5.1b, N9.2a, N5.1e
     every(&[
         "given box 3; levy; hermann at dorpat; aleksandr in 3; andrey in 9; gavrilo at pskov; stage veche\nwhen veche decline\nthen aleksandr in 4; andrey in 9; veche 1 0",
-        "given box 1; hermann at pskov inside; rudolf at pskov inside; conquered pskov; siege pskov 1; gavrilo at pskov; yaroslav at reval; knud_abel at reval; stage lieutenants\nthen cannot lieutenant rudolf over hermann N4.1.3c",
+        "given box 1; hermann at pskov inside; rudolf at pskov inside; conquered pskov; siege pskov 1; gavrilo at pskov; andreas at riga; yaroslav at reval; knud_abel at reval; stage lieutenants\nthen cannot lieutenant rudolf over hermann N4.1.3c",
         "given box 1; hermann at dorpat; rudolf at dorpat; gavrilo at pskov; andreas at riga; stage lieutenants\nthen can lieutenant rudolf over hermann",
         "given box 3; levy; hermann at dorpat; gavrilo at leal; siege leal 1; capability T13; stage legate\nthen can legate riga; not can legate leal",
         "given option vassal_service yes; box 1; levy; hermann at dorpat service 3; gavrilo at pskov; levying hermann\nwhen levy hermann__helmold_von_luneburg\nthen vassal hermann__helmold_von_luneburg mat",
@@ -138,5 +138,24 @@ fn defenders_face_attackers_before_they_fill_the_rest() {
          when along rudolf; march ostrov by water_pskov_ostrov; done; place rudolf a-right; place aleksandr d-centre
          then row d - aleksandr domash",
         "given box 1; hermann at pskov kn 1; conquered pskov; gavrilo at ostrov serf 1; capability R4; domash at novgorod; andreas at riga; card hermann\nwhen march ostrov by water_pskov_ostrov; done; fight; fight; hit serfs\nthen log Gavrilo is Routed",
+    ]);
+}
+
+#[test]
+fn the_legate_calls_only_where_it_is_friendly() {
+    // N3.5.1e, N3.5.1g, N3.4d
+    every(&[
+        "given box 3; levy; andreas in 3; hermann at dorpat; conquered wenden; capability T13; legate wenden; gavrilo at pskov; stage legate\nthen cannot legate muster andreas N3.5.1e; can legate slide andreas",
+        "given box 3; levy; hermann at pskov; siege pskov 1; capability T13; legate pskov; gavrilo at novgorod; stage legate\nthen cannot legate extra hermann N3.5.1g",
+        "given box 3; levy; knud_abel at reval; event R11; capability T13; legate reval; gavrilo at pskov; stage legate\nthen cannot legate extra knud_abel N3.4d",
+    ]);
+}
+
+#[test]
+fn vassals_gone_for_good_do_not_come_back() {
+    // N9.2c, N9.2i, N1.5.4e
+    every(&[
+        "given option vassal_service yes; box 3; levy; hermann in 3; andreas at riga; gone hermann__helmold_von_luneburg; capability T13; legate dorpat; gavrilo at pskov; stage legate\nwhen legate muster hermann\nthen vassal hermann__helmold_von_luneburg absent; vassal hermann__johannes_von_dolen ready",
+        "given option vassal_service yes; box 3; levy; andreas at riga; gone andreas__summer_crusaders; rudolf at wenden; gavrilo at pskov; levying andreas\nwhen levy T11\nthen vassal andreas__summer_crusaders absent; vassal rudolf__summer_crusaders ready",
     ]);
 }

@@ -125,7 +125,10 @@ fn a_stack_is_named_on_its_buttons() {
     let s = play(&format!(
         "{given}; done; done; place gavrilo d-centre; place domash d-left; fight; concede; settle; taker gavrilo; settle"
     ));
-    assert_eq!(prompt(&s), "The Battle is lost: what becomes of Gavrilo and Domash?");
+    assert_eq!(
+        prompt(&s),
+        "The Battle is lost: what becomes of Gavrilo and Domash? A Retreat costs Loot and the Provender that Transport cannot carry, and Service."
+    );
     has_button(&s, "Gavrilo and Domash Retreat");
     has_button(&s, "Gavrilo and Domash are removed for good");
     let s = play(
