@@ -132,6 +132,14 @@ impl Nevsky {
         })
     }
 
+    /// Provender and Loot that a Lord and his stack leave behind, if nobody else goes along with Transport. [N4.3.4f]
+    pub(crate) fn left_by_avoiding(&self, l: LordId, way: WayId) -> [u8; 2] {
+        let stack = self.with_partner(l);
+        let sum = |a: AssetId| stack.iter().map(|m| self.asset(m, a)).sum::<u8>();
+        let over = sum(asset::PROVENDER).saturating_sub(self.transport(stack, self.way_kind(way)));
+        [over, sum(asset::LOOT)]
+    }
+
     fn can_drop(&self, group: Lords) -> Lords {
         group.iter().filter(|l| self.asset(*l, asset::PROVENDER) > self.mat(*l).dropping).collect()
     }

@@ -27,7 +27,7 @@ pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
     let mut offers = Offers::new(choices);
     let fight = fight::panel(view, &table, &mut offers);
     let map = map::panel(view, &table, &mut offers);
-    let calendar = calendar::panel(&table, &mut offers, map.width);
+    let calendar = calendar::panel(&table, &mut offers);
     let mats = Side::BOTH.map(|side| mats::panel(view, &table, side, SIDE));
     let cards = Side::BOTH.map(|side| cards::panel(view, &table, side, &mut offers, SIDE));
     let rest = actions(&mut offers);

@@ -344,6 +344,9 @@ impl Nevsky {
                 details: vec![String::new(); 2],
             })
             .collect();
+        if !self.scenario().removed_vp {
+            lines.retain(|line| line.clause != rule!("N5.1e"));
+        }
         let lost = seats.map(|s| self.points(s).iter().sum::<u16>() - self.half_points(s));
         if lost != [0; 2] {
             lines.push(ScoreLine {

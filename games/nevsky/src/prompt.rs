@@ -239,7 +239,15 @@ impl Nevsky {
             }
             Stage::Legate => ("Where does the Legate arrive?".to_owned(), rule!("N3.5.1b"), DecisionKind::Place),
             Stage::LegateUse => one("How is the Legate used?", rule!("N3.5.1c")),
-            Stage::Veche => one("What does the Veche do?", rule!("N3.5.2a")),
+            Stage::Veche => {
+                // The Campaign would be lost as it begins. [N5.2a]
+                let last = if self.lords_on_map(Side::Russian).is_empty() {
+                    " No Russian Lord is on the map: without one the game is lost."
+                } else {
+                    ""
+                };
+                one(format!("What does the Veche do?{last}"), rule!("N3.5.2a"))
+            }
             Stage::Trim(side) => {
                 let over = self.side_capabilities(side).len().saturating_sub(self.lords_on_map(side).len());
                 one(format!("{over} Capabilities more than Lords: which is discarded?"), rule!("N4.0b"))

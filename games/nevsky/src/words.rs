@@ -200,7 +200,9 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Avoid { lord: l, to, way } => {
             let by = game.by_way(game.p.march.to, to, way);
             let (who, one) = game.stack_words(game.with_partner(l));
-            format!("{who} {} Battle to {} {by}", if one { "Avoids" } else { "Avoid" }, at(to))
+            let left = game.left_by_avoiding(l, way);
+            let left = if left == [0; 2] { String::new() } else { format!(", leaving up to {}", goods_words(left)) };
+            format!("{who} {} Battle to {} {by}{left}", if one { "Avoids" } else { "Avoid" }, at(to))
         }
         Action::Withdraw(l) => {
             let (who, one) = game.stack_words(game.with_partner(l));
@@ -364,11 +366,16 @@ impl Nevsky {
             Some(n) if twins.len() > 1 => format!(" {}", n + 1),
             _ => String::new(),
         };
-        let forces: Vec<String> = UnitId::all()
-            .filter(|u| spec.forces[u.index()] > 0)
-            .map(|u| format!("{} {}", spec.forces[u.index()], self.book.units[u.index()].name))
-            .collect();
-        format!("Muster {}{number} ({})", spec.name, forces.join(", "))
+        format!("Muster {}{number} ({})", spec.name, self.vassal_forces(v))
+    }
+
+    /// "1 Knights, 1 Men-at-Arms"
+    pub(crate) fn vassal_forces(&self, v: VassalId) -> String {
+        let forces = &self.book.vassals[v.index()].forces;
+        let units = UnitId::all().filter(|u| forces[u.index()] > 0);
+        let words: Vec<String> =
+            units.map(|u| format!("{} {}", forces[u.index()], self.book.units[u.index()].name)).collect();
+        words.join(", ")
     }
 
     /// What the proposal takes from whom. [N4.8.1b] [N4.8.1c]

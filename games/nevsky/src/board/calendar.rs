@@ -7,22 +7,26 @@ use crate::components::*;
 use crate::finish::halves;
 use crate::state::{Nevsky, OFF};
 
+/// As wide as a page shows without dragging: the Veche and the current box are always in sight.
+const WIDE: i32 = 1020;
+const COLUMNS: u8 = 6;
 const HIGH: i32 = 168;
 
-pub(super) fn panel(table: &Nevsky, offers: &mut Offers, width: i32) -> Panel {
+pub(super) fn panel(table: &Nevsky, offers: &mut Offers) -> Panel {
+    let width = WIDE;
     let mut node = g("");
     let pad = 18;
     let scores = Side::BOTH.map(|s| format!("{} {}", side_name(s), halves(table.half_points(s)))).join(" \u{b7} ");
     node.push(text(pad, 38, 23, "serif", &format!("Calendar \u{b7} {scores}")));
     veche(table, &mut node, width);
-    // Boxes 0 to 17: two rows of nine, the ends being off the Calendar.
-    let wide = (width - 2 * pad) / 9;
+    // Boxes 0 to 17: three rows of six, the ends being off the Calendar.
+    let wide = (width - 2 * pad) / i32::from(COLUMNS);
     for n in 0..18u8 {
-        let (row, column) = (i32::from(n / 9), i32::from(n % 9));
+        let (row, column) = (i32::from(n / COLUMNS), i32::from(n % COLUMNS));
         let (x, y) = (pad + column * wide, 60 + row * (HIGH + 10));
         node.push(one_box(table, n, [x, y, wide - 6, HIGH], offers));
     }
-    let height = 60 + 2 * (HIGH + 10) + 12;
+    let height = 60 + 18 / i32::from(COLUMNS) * (HIGH + 10) + 12;
     let half = width / 2;
     let parts = vec![("first", [0, 0, half, height]), ("second", [half, 0, half, height])];
     Panel { id: "calendar".into(), name: "Calendar".into(), width, height, node, parts, file_only: false }

@@ -69,6 +69,8 @@ fn teutonic_raiders_ride_once_past_no_enemy_lord() {
     let raid = |unit: &str| format!("given edition first; box 1; hermann at dubrovno {unit} 1 T2; vladislav at ladoga");
     every(&[
         &(raid("kn") + "; card hermann\nthen can ravage pskov"),
+        &(raid("kn")
+            + "; conquered porkhov; gavrilo at porkhov; siege porkhov 1; andreas at riga; card hermann\nthen cannot ravage porkhov N4.7.2a"),
         &(raid("sg") + "; card hermann\nthen can ravage pskov"),
         &(raid("lh") + "; card hermann\nthen can ravage pskov"),
         &(raid("maa") + "; card hermann\nthen cannot ravage pskov N7.T2C.a"),

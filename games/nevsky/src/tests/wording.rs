@@ -313,3 +313,21 @@ fn carts_that_become_sleds_are_counted() {
         play("given box 2; hermann at dorpat cart 3; gavrilo at pskov; stage wastage\nthen hermann has cart 0 sled 2");
     told(&s, "Hermann has 2 Sleds [N4.9.3b]");
 }
+
+#[test]
+fn to_avoid_battle_says_what_it_costs() {
+    // N4.3.4f, N4.3.4j
+    let s = play(
+        "given box 1; hermann at dubrovno; gavrilo at pskov prov 3 boat 1 loot 1; domash at novgorod; andreas at riga; card hermann\nwhen march pskov by track_pskov_dubrovno",
+    );
+    has_button(&s, "Gavrilo Avoids Battle to Ostrov by Waterway, leaving up to 2 Provender and 1 Loot");
+    has_button(&s, "Gavrilo Avoids Battle to Izborsk by Trackway, leaving up to 3 Provender and 1 Loot");
+}
+
+#[test]
+fn the_veche_is_warned_when_nobody_is_left() {
+    // N5.2a, N3.5.2a
+    let s = play("given box 3; levy; hermann at dorpat; andrey in 3; veche 1 vp; stage veche\nthen asked russian");
+    assert_eq!(prompt(&s), "What does the Veche do? No Russian Lord is on the map: without one the game is lost.");
+    has_button(&s, "Decline Andrey, until box 4: gain 1 VP");
+}
