@@ -9,6 +9,11 @@ use crate::march::{goods, lords};
 use crate::muster::out_explains;
 use crate::state::{Legate, Nevsky, Place};
 
+/// A stack moves as one; its Lieutenant is asked. [N4.1.3f]
+fn with_lieutenant() -> Violation {
+    Violation::new(rule!("N4.1.3f"), "a Lower Lord goes with his Lieutenant")
+}
+
 impl Nevsky {
     fn approached(&self) -> Lords {
         self.outside(self.active().enemy(), self.p.march.to)
@@ -76,6 +81,10 @@ impl Nevsky {
         for lord in self.undeclared().iter() {
             // A Lower Lord goes with his Lieutenant. [N4.1.3f]
             if self.lord(lord).upper.is_some() {
+                if out_explains(out) {
+                    let steps = self.book.steps[self.p.march.to.index()].iter();
+                    steps.for_each(|&(to, way)| out.refuse(Action::Avoid { lord, to, way }, with_lieutenant()));
+                }
                 continue;
             }
             if self.p.march.stayed.has(lord) {
@@ -111,7 +120,7 @@ impl Nevsky {
     }
 
     /// Lords who go along one Way to one Locale, and the Provender that they must still drop. [N4.3.4e] [N4.3.4f]
-    fn overloaded(&self) -> Option<(Lords, u8)> {
+    pub(crate) fn overloaded(&self) -> Option<(Lords, u8)> {
         let avoid = &self.p.march.avoid;
         avoid.iter().find_map(|&(_, to, way)| {
             let group: Lords = avoid.iter().filter(|a| (a.1, a.2) == (to, way)).map(|a| a.0).collect();
@@ -121,6 +130,14 @@ impl Nevsky {
             let over = have.saturating_sub(self.transport(group, self.way_kind(way)));
             (over > 0).then_some((group, over))
         })
+    }
+
+    /// Provender and Loot that a Lord and his stack leave behind, if nobody else goes along with Transport. [N4.3.4f]
+    pub(crate) fn left_by_avoiding(&self, l: LordId, way: WayId) -> [u8; 2] {
+        let stack = self.with_partner(l);
+        let sum = |a: AssetId| stack.iter().map(|m| self.asset(m, a)).sum::<u8>();
+        let over = sum(asset::PROVENDER).saturating_sub(self.transport(stack, self.way_kind(way)));
+        [over, sum(asset::LOOT)]
     }
 
     fn can_drop(&self, group: Lords) -> Lords {
@@ -200,6 +217,9 @@ impl Nevsky {
             self.lose(l, asset::PROVENDER, dropped);
             self.s.stores.left_behind[asset::LOOT.index()] += loot;
             self.s.stores.left_behind[asset::PROVENDER.index()] += dropped;
+            if dropped > 0 {
+                self.tell_given_up(l, rule!("N4.3.4f"), dropped, io);
+            }
             let lord = self.lord_mut(l);
             lord.place = Place::Map(to);
             lord.moved = true;
@@ -240,7 +260,10 @@ impl Nevsky {
         });
         match self.p.march.group.sole() {
             Some(l) => {
-                AssetId::all().for_each(|a| self.gain(l, a, left[a.index()]));
+                for a in AssetId::all() {
+                    let lost = self.gain(l, a, left[a.index()]);
+                    self.tell_excess(l, a, lost, io);
+                }
                 self.s.stores.left_behind = [0; ASSETS];
             }
             None => self.push(Ask::Divide),
@@ -318,9 +341,11 @@ impl Nevsky {
 
     pub(crate) fn list_withdraw(&self, out: &mut impl Choices<Action>) {
         let at = self.p.march.to;
-        let first = |l: &LordId| self.lord(*l).upper.is_none();
-        for l in self.approached().iter().filter(first) {
-            out.put(Action::Withdraw(l), self.can_withdraw(l, at, rule!("N4.3.4k")));
+        for l in self.approached().iter() {
+            match self.lord(l).upper {
+                None => out.put(Action::Withdraw(l), self.can_withdraw(l, at, rule!("N4.3.4k"))),
+                Some(_) => out.refuse(Action::Withdraw(l), with_lieutenant()),
+            }
         }
         out.offer(Action::Done);
     }

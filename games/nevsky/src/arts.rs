@@ -65,7 +65,8 @@ impl Nevsky {
             Side::Teutonic => self.p.stage = Stage::Draw(Side::Russian, 0),
             Side::Russian => {
                 // Immediate Events and blanks on their way return when both have finished. [N3.1.3b] [N10.3a]
-                self.p.levy.spent = Cards::NONE;
+                let spent = std::mem::take(&mut self.p.levy.spent);
+                self.return_openly(spent);
                 for blanks in &mut self.p.blanks {
                     blanks.deck += blanks.spent;
                     blanks.spent = 0;
@@ -120,6 +121,7 @@ impl Nevsky {
                 (true, _) => (rule!("N9.5a"), ": it is set aside"),
                 (false, true) if self.p.switches.second => (rule!("N3.1.3e"), ": it returns to the deck"),
                 (false, true) => (rule!("N10.3a"), ": it returns to the deck"),
+                (false, false) if self.p.first_levy => (rule!("N3.1.2e"), ": it leaves the game"),
                 (false, false) => (rule!("N3.1.3e"), ": it leaves the game"),
             };
             let blank = CardId::of(side, 0);
@@ -218,13 +220,19 @@ impl Nevsky {
             self.s.held.insert(card);
             self.p.held[side.index()] += 1;
             self.p.levy.fresh[side.index()] = true;
+            // Any card of the deck may be the one. [N3.1.3i]
+            self.p.returned = self.p.returned.minus(numbered(side));
             io.tell(|| {
                 let entry = Entry::new(rule!("N3.1.3d")).token(side.token()).say("hold");
                 entry.secret(Seats::only(self.seat_of(side)), card.event(), "an Event")
             });
             return;
         }
-        io.tell(|| Entry::new(rule!("N3.1.3b")).token(side.token()).say("draw").shown(card.event()));
+        io.tell(|| {
+            let lasting = matches!(timing, Timing::ThisLevy | Timing::ThisCampaign);
+            let clause = if lasting { rule!("N3.1.3c") } else { rule!("N3.1.3b") };
+            Entry::new(clause).token(side.token()).say("draw").shown(card.event())
+        });
         let _ = self.p.levy.drawn.push(card);
     }
 
@@ -255,27 +263,51 @@ impl Nevsky {
     }
 
     /// A side-wide Capability leaves play, with what depends on it. [N1.4.1h] [N1.5.4e]
-    pub(crate) fn leave_play(&mut self, card: CardId) {
+    pub(crate) fn leave_play(&mut self, card: CardId, io: &mut impl Fate) {
         self.p.capabilities.remove(card);
+        self.return_openly(Cards::only(card));
         if card == CardId::t(13) {
             self.p.legate = Legate::Out;
             self.p.card.legate = false;
             self.p.card.legate_along = false;
         }
-        if let Some(special) = special_of(card) {
-            for v in VassalId::all().filter(|v| self.book.vassals[v.index()].special == special) {
-                let spec = &self.book.vassals[v.index()];
-                let (l, slot) = (spec.lord, self.book.slot(v));
-                let mustered = self.mat(l).mustered & 1 << slot != 0;
-                if mustered {
-                    self.strike_off(l, &spec.forces);
-                }
-                let mat = self.mat_mut(l);
-                mat.ready &= !(1 << slot);
-                mat.mustered &= !(1 << slot);
-                mat.unready &= !(1 << slot);
-                self.p.vassal_box[l.index()][slot] = crate::state::OFF;
+        let Some(special) = special_of(card) else { return };
+        for v in VassalId::all().filter(|v| self.book.vassals[v.index()].special == special) {
+            let spec = &self.book.vassals[v.index()];
+            let (l, slot) = (spec.lord, self.book.slot(v));
+            let mustered = self.mat(l).mustered & 1 << slot != 0;
+            let before = self.mat(l).units;
+            if mustered {
+                self.strike_off(l, &spec.forces);
             }
+            let mat = self.mat_mut(l);
+            mat.ready &= !(1 << slot);
+            mat.mustered &= !(1 << slot);
+            mat.unready &= !(1 << slot);
+            self.p.vassal_box[l.index()][slot] = crate::state::OFF;
+            // With hidden mats told whether they had Mustered or not. [N9.1d]
+            if self.p.switches.hidden_mats {
+                if self.on_map(l) {
+                    io.tell(|| {
+                        let entry = Entry::new(rule!("N1.5.4e")).token(v.token()).say("of").token(l.token());
+                        entry.say("leave, if they had Mustered")
+                    });
+                }
+            } else if mustered {
+                io.tell(|| self.tell_leaving(v, &before));
+            }
+        }
+    }
+
+    /// "Mongols of Aleksandr leave with 2 Asiatic Horse"
+    fn tell_leaving(&self, v: VassalId, before: &Forces) -> Entry {
+        let l = self.book.vassals[v.index()].lord;
+        let entry = Entry::new(rule!("N1.5.4e")).token(v.token()).say("of").token(l.token());
+        let gone = |u: UnitId| before[u.index()] - self.mat(l).units[u.index()];
+        let mut units = UnitId::all().filter(|u| gone(*u) > 0);
+        match units.next() {
+            Some(u) => entry.say("leave with").number(gone(u)).token(u.token()),
+            None => entry.say("leave; none of their units was left"),
         }
     }
 

@@ -1,13 +1,12 @@
 //! Battle: how it begins, Relief Sally, the Array, Events. Rounds are in `rounds.rs`, Hits in `hits.rs`, the end in
 //! `ending.rs`; a Storm uses the same rows with one position each. [N4.4.1]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::{Choices, Clause, Entry, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Fight, Stage};
-use crate::muster::out_explains;
 use crate::state::{Nevsky, is_default};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -432,14 +431,28 @@ impl Nevsky {
         }
     }
 
+    /// Who stands where: the first edition has rules of its own for Defenders. [N4.4.1h] [N10.7a] [N10.7b]
+    pub(crate) fn array_clause(&self, r: usize) -> Clause {
+        match r {
+            row::D if !self.edition().fills_front => rule!("N10.7a"),
+            row::G if !self.edition().fills_front => rule!("N10.7b"),
+            _ => rule!("N4.4.1h"),
+        }
+    }
+
     /// Puts a Lord into a position and says so. [N4.4.1h] [N4.5.2c]
     fn array(&mut self, action: Action, io: &mut impl Fate) {
         self.place(action);
         let Action::Place { lord, spot } = action else { return };
         io.tell(|| {
             let storm = self.p.battle.clash == Clash::Storm;
-            let entry = Entry::new(if storm { rule!("N4.5.2c") } else { rule!("N4.4.1h") }).token(lord.token());
-            if storm { entry.say("is at the Front") } else { entry.say("is arrayed").say(position(spot)) }
+            let clause = if storm { rule!("N4.5.2c") } else { self.array_clause(usize::from(spot / 3)) };
+            let entry = Entry::new(clause).token(lord.token());
+            if storm {
+                entry.say(lord.does("is at the Front", "are at the Front"))
+            } else {
+                entry.say(lord.does("is arrayed", "are arrayed")).say(position(spot))
+            }
         });
     }
 
@@ -447,123 +460,6 @@ impl Nevsky {
         if let Action::Place { lord, spot } = action {
             self.p.battle.rows[usize::from(spot / 3)][usize::from(spot % 3)] = Some(lord);
         }
-    }
-
-    /// Events that a side could play here, by open information. [N4.4.1j]
-    pub(crate) fn battle_window(&self, side: Side) -> Cards {
-        let b = &self.p.battle;
-        let own = b.arrayed().and(side.mask());
-        let organ = if side == Side::Teutonic && !own.is_empty() { Cards::only(CardId::t(10)) } else { Cards::NONE };
-        if b.clash == Clash::Storm {
-            return organ;
-        }
-        let (defends, season) = (b.defender() == side, self.season());
-        let front = if defends { row::A } else { row::D };
-        let (bridge, marsh, hill) = match side {
-            Side::Teutonic => (4, 5, 9),
-            Side::Russian => (1, 2, 5),
-        };
-        let mut cards = organ.with(CardId::of(side, 6));
-        if !season.winter() && b.rows[front][CENTRE].is_some() {
-            cards.insert(CardId::of(side, bridge));
-        }
-        if !season.winter() && defends {
-            cards.insert(CardId::of(side, marsh));
-        }
-        if defends {
-            cards.insert(CardId::of(side, hill));
-        }
-        if side == Side::Russian && season != Season::Summer {
-            cards.insert(CardId::r(4));
-        }
-        cards
-    }
-
-    fn events_step(&mut self, side: Side) -> bool {
-        if self.may_hold(side, self.battle_window(side).minus(self.p.battle.used)) {
-            return false;
-        }
-        self.after_events(side);
-        true
-    }
-
-    fn after_events(&mut self, side: Side) {
-        let b = &self.p.battle;
-        if side == b.attacker {
-            self.go(Fight::Events(side.enemy()));
-        } else {
-            self.begin_round();
-        }
-    }
-
-    fn list_battle_events(&self, side: Side, out: &mut impl Choices<Action>) {
-        if out_explains(out) {
-            self.refuse_battle_events(side, out);
-        }
-        for card in self.battle_window(side).minus(self.p.battle.used).and(self.s.held).iter() {
-            if card == CardId::t(10) {
-                // Field Organ names a Teutonic Lord in a row. [N7.T10E.a]
-                let lords = self.p.battle.arrayed().and(Side::Teutonic.mask());
-                lords.iter().for_each(|lord| out.offer(Action::PlayOn { card, lord }));
-            } else {
-                out.offer(Action::Play(card));
-            }
-        }
-        out.offer(Action::Done);
-    }
-
-    /// Why Held Battle Events do not fit here; read by their owner only.
-    fn refuse_battle_events(&self, side: Side, out: &mut impl Choices<Action>) {
-        let storm = self.p.battle.clash == Clash::Storm;
-        let of = |t: u8, r: u8| CardId::of(side, if side == Side::Teutonic { t } else { r });
-        let (bridge, marsh, ambush, hill) = (of(4, 1), of(5, 2), of(6, 6), of(9, 5));
-        let rock = (side == Side::Russian).then_some(CardId::r(4));
-        let unfit = self.s.held.and(crate::arts::numbered(side)).minus(self.battle_window(side));
-        for card in [bridge, marsh, ambush, hill].into_iter().chain(rock).filter(|c| unfit.has(*c)) {
-            let why = if storm {
-                Violation::new(rule!("N4.5.2v"), "not in a Storm")
-            } else if Some(card) == rock {
-                Violation::new(rule!("N4.4.1j"), "not in Summer")
-            } else if (card == bridge || card == marsh) && self.season().winter() {
-                Violation::new(rule!("N4.4.1j"), "not in Winter")
-            } else if card == bridge {
-                Violation::new(rule!("N4.4.1j"), "no enemy Lord stands at the centre of the Front")
-            } else {
-                Violation::new(rule!("N4.4.1j"), "only for the Defenders")
-            };
-            out.refuse(Action::Play(card), why);
-        }
-    }
-
-    fn battle_event(&mut self, side: Side, action: Action, io: &mut impl Fate) {
-        let (card, lord) = match action {
-            Action::Play(card) => (card, None),
-            Action::PlayOn { card, lord } => (card, Some(lord)),
-            _ => return self.after_events(side),
-        };
-        self.unhold(card);
-        self.p.battle.used.insert(card);
-        let b = &mut self.p.battle;
-        if card == CardId::t(10) {
-            b.organ = lord;
-        }
-        if card == CardId::t(4) || card == CardId::r(1) {
-            let front = if b.defender() == side { row::A } else { row::D };
-            b.bridged[side.enemy().index()] = b.rows[front][CENTRE]; // [N7.T4E.a]
-        }
-        io.tell(|| {
-            let entry = Entry::new(rule!("N4.4.1j")).token(side.token()).say("play").shown(card.event());
-            match lord {
-                Some(l) => entry.say("on").token(l.token()),
-                None => entry,
-            }
-        });
-    }
-
-    /// Whether an Event is in use in this fight.
-    pub(crate) fn plays(&self, side: Side, teutonic: u8, russian: u8) -> bool {
-        let number = if side == Side::Teutonic { teutonic } else { russian };
-        self.p.battle.used.has(CardId::of(side, number))
     }
 }
 

@@ -119,7 +119,7 @@ impl Nevsky {
             Action::LegateSlide(l) => {
                 self.p.legate = Legate::Card;
                 io.tell(|| Entry::new(rule!("N3.5.1f")).say("The Legate hastens").token(l.token()));
-                self.shift_piece(l, false, 1, io);
+                self.shift_piece(l, false, 1, rule!("N3.5.1f"), io);
             }
             Action::LegateExtra(l) => {
                 self.p.legate = Legate::Card;
@@ -179,14 +179,22 @@ impl Nevsky {
         true
     }
 
+    /// The clause of the Veche's slide. [N3.5.2b] [N10.6a]
+    fn slide_clause(&self) -> Clause {
+        if self.edition().veche_slide == 2 { rule!("N3.5.2b") } else { rule!("N10.6a") }
+    }
+
     pub(crate) fn list_veche(&self, out: &mut impl Choices<Action>) {
         let side = Side::Russian;
-        let poor = Violation::new(rule!("N3.5.2a"), "the Veche has no VP marker to spend");
-        let paid = |verdict: Result<(), Violation>| if self.p.veche_vp > 0 { verdict } else { Err(poor) };
+        // Each of them removes a marker. [N3.5.2b] [N3.5.2c] [N3.5.2d] [N10.6a]
+        let paid = |clause: Clause, verdict: Result<(), Violation>| {
+            let poor = Violation::new(clause, "the Veche has no VP marker to spend");
+            if self.p.veche_vp > 0 { verdict } else { Err(poor) }
+        };
         for l in side.lords() {
             if self.cylinder(l).is_some() {
-                out.put(Action::VecheSlide(l), paid(Ok(())));
-                out.put(Action::VecheMuster(l), paid(self.can_arrive(l)));
+                out.put(Action::VecheSlide(l), paid(self.slide_clause(), Ok(())));
+                out.put(Action::VecheMuster(l), paid(rule!("N3.5.2c"), self.can_arrive(l)));
             }
             if let Some(at) = self.locale_of(l) {
                 let home = if self.friendly(side, at) {
@@ -194,7 +202,7 @@ impl Nevsky {
                 } else {
                     Err(Violation::new(rule!("N3.5.2d"), "he is not in a Friendly Locale"))
                 };
-                out.put(Action::VecheExtra(l), paid(home));
+                out.put(Action::VecheExtra(l), paid(rule!("N3.5.2d"), home));
             }
         }
         if self.decline_possible() {
@@ -213,11 +221,8 @@ impl Nevsky {
             Action::VecheSlide(l) => {
                 self.p.veche_vp -= 1;
                 let boxes = self.edition().veche_slide;
-                io.tell(|| {
-                    let clause = if boxes == 2 { rule!("N3.5.2b") } else { rule!("N10.6a") };
-                    Entry::new(clause).say("The Veche hastens").token(l.token())
-                });
-                self.shift_piece(l, false, boxes, io);
+                io.tell(|| Entry::new(self.slide_clause()).say("The Veche hastens").token(l.token()));
+                self.shift_piece(l, false, boxes, self.slide_clause(), io);
             }
             Action::VecheMuster(l) => {
                 self.p.veche_vp -= 1;
@@ -253,10 +258,14 @@ impl Nevsky {
 
     /// Coin for the Veche, or why there is none. [N3.5.2f]
     fn trade(&mut self, card: CardId, clause: Clause, coin: Result<u8, &'static str>, io: &mut impl Fate) {
-        self.p.veche_coin = (self.p.veche_coin + coin.unwrap_or(0)).min(8);
+        let before = self.p.veche_coin;
+        self.p.veche_coin = (before + coin.unwrap_or(0)).min(8);
+        let gained = self.p.veche_coin - before;
         io.tell(|| {
             let entry = Entry::new(clause).token(card.capability()).say("brings the Veche");
             match coin {
+                Ok(_) if gained == 0 => entry.say("nothing: its box is full"),
+                Ok(n) if gained < n => entry.number(gained).say("Coin, more it cannot hold"), // [N1.4.2a]
                 Ok(n) => entry.number(n).say("Coin"),
                 Err(why) => entry.say(why),
             }
@@ -289,9 +298,10 @@ impl Nevsky {
             self.trade(CardId::r(9), rule!("N7.R9C.a"), why, io);
         }
         self.turn_up_vassals(Side::Russian);
-        for card in [CardId::r(11), CardId::r(15), CardId::r(17)] {
-            self.p.events.remove(card);
-        }
+        let over: Cards = [CardId::r(11), CardId::r(15), CardId::r(17)].into_iter().collect();
+        let over = over.and(self.p.events);
+        self.p.events = self.p.events.minus(over);
+        self.return_openly(over);
         self.p.levy.renew();
         self.begin_campaign(io);
         true

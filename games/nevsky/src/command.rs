@@ -51,7 +51,8 @@ impl Nevsky {
         if left >= n {
             return Ok(());
         }
-        Err(Violation::with(rule!("N4.2.1b"), "needs {0} actions, he has {1}", [i16::from(n), i16::from(left)]))
+        let why = if n == 1 { "needs an action, he has none left" } else { "needs {0} actions, he has {1}" };
+        Err(Violation::with(rule!("N4.2.1b"), why, [i16::from(n), i16::from(left)]))
     }
 
     /// Nothing can be done on the card any more. [N4.2.1f]
@@ -85,11 +86,12 @@ impl Nevsky {
                 // A Besieged Lord may only Sally, use Stone Kremlin, or Pass. [N4.2.2a]
                 out.put(Action::Sally, self.needs(1));
                 if out_explains(out) {
-                    self.refuse_besieged(at, out);
+                    self.refuse_besieged(l, at, out);
                 }
             } else {
                 self.list_marches(l, at, out);
                 self.list_siege(l, at, out);
+                out.refuse(Action::Sally, Violation::new(rule!("N4.5.3a"), "he is not Besieged"));
                 self.list_supply(l, at, out);
                 out.put(Action::Forage, self.can_forage(l, at));
                 self.list_ravages(l, at, out);
@@ -111,15 +113,17 @@ impl Nevsky {
         out.offer(Action::Done);
     }
 
-    fn refuse_besieged(&self, at: LocaleId, out: &mut impl Choices<Action>) {
+    fn refuse_besieged(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
         let why = Violation::new(rule!("N4.2.2a"), "a Besieged Lord may only Sally, use Stone Kremlin, or Pass");
         for &(to, way) in self.book.steps[at.index()].iter() {
             out.refuse(Action::March { to, way, load: Load::AsIs }, why);
         }
         let supply = if self.edition().transport_spent { Action::SupplyBy(Lodya::No) } else { Action::Supply(1) };
-        for action in [supply, Action::Forage, Action::Ravage(at), Action::Tax] {
-            out.refuse(action, why);
-        }
+        let castle = self.has_card(l, CardId::t(17)).then_some(Action::Castle);
+        let serf = (l.side() == Side::Russian && self.in_play(CardId::r(4))).then_some(Action::Serf);
+        let siege = [Action::Siege, Action::Surrender, Action::Storm];
+        let all = [supply, Action::Forage, Action::Ravage(at), Action::Tax].into_iter().chain(siege);
+        all.chain(castle).chain(serf).for_each(|action| out.refuse(action, why));
         self.book.seaports.without(at).iter().for_each(|to| out.refuse(Action::Sail(to), why));
     }
 
@@ -163,12 +167,13 @@ impl Nevsky {
             Action::SupplyAll => self.supply_all(l, at, io),
             Action::Forage => {
                 self.spend(1, io);
-                self.gain(l, asset::PROVENDER, 1);
+                let lost = self.gain(l, asset::PROVENDER, 1);
                 io.tell(|| {
                     Entry::new(rule!("N4.7.1a"))
                         .token(l.token())
                         .say(l.does("Forages 1 Provender", "Forage 1 Provender"))
                 });
+                self.tell_excess(l, asset::PROVENDER, lost, io);
             }
             Action::Ravage(target) => self.ravage(l, at, target, io),
             Action::Tax => self.tax(l, io),
@@ -183,6 +188,12 @@ impl Nevsky {
                 io.tell(|| Entry::new(rule!("N7.R4C.a")).token(l.token()).say(l.does("takes a Serf", "take a Serf")));
             }
             _ => {
+                if !self.card_over(l) {
+                    io.tell(|| {
+                        let entry = Entry::new(rule!("N4.2.1f")).token(l.token());
+                        entry.say(l.does("ends his card", "end their card"))
+                    });
+                }
                 self.leave_all();
                 self.p.stage = Stage::FeedStop(l.side(), Side::Teutonic);
             }
@@ -306,17 +317,23 @@ impl Nevsky {
         self.p.ravaged.insert(target);
         let raid = target != at;
         self.p.card.raided |= raid;
-        self.gain(l, asset::PROVENDER, 1);
+        let mut lost = [self.gain(l, asset::PROVENDER, 1), 0];
         // No Loot from Regions, and none for Russian Raiders. [N4.7.2c] [N7.R12C.a]
         let loot = self.book.locale(target).kind != Kind::Region && !(raid && l.side() == Side::Russian);
         if loot {
-            self.gain(l, asset::LOOT, 1);
+            lost[1] = self.gain(l, asset::LOOT, 1);
         }
         io.tell(|| {
-            let entry =
-                Entry::new(rule!("N4.7.2c")).token(l.token()).say(l.does("Ravages", "Ravage")).token(target.token());
+            let (clause, how) = match (raid, l.side()) {
+                (false, _) => (rule!("N4.7.2c"), l.does("Ravages", "Ravage")),
+                (true, Side::Teutonic) => (rule!("N7.T2C.a"), l.does("sends Raiders to", "send Raiders to")),
+                (true, Side::Russian) => (rule!("N7.R12C.a"), l.does("sends Raiders to", "send Raiders to")),
+            };
+            let entry = Entry::new(clause).token(l.token()).say(how).token(target.token());
             entry.say(if loot { ": 1 Provender, 1 Loot" } else { ": 1 Provender" })
         });
+        self.tell_excess(l, asset::PROVENDER, lost[0], io);
+        self.tell_excess(l, asset::LOOT, lost[1], io);
     }
 
     fn can_tax(&self, l: LordId, at: LocaleId) -> Result<(), Violation> {
@@ -329,8 +346,9 @@ impl Nevsky {
     /// One Coin; Veliky Knyaz adds two Transport and restores Forces. [N4.7.4a] [N7.R17C.a]
     fn tax(&mut self, l: LordId, io: &mut impl Fate) {
         self.use_up();
-        self.gain(l, asset::COIN, 1);
+        let lost = self.gain(l, asset::COIN, 1);
         io.tell(|| Entry::new(rule!("N4.7.4a")).token(l.token()).say(l.does("Taxes 1 Coin", "Tax 1 Coin")));
+        self.tell_excess(l, asset::COIN, lost, io);
         let (knyaz, hidden) = (self.has_card(l, CardId::r(17)), self.p.switches.hidden_mats);
         if hidden && l.side() == Side::Russian {
             // Every Russian is asked, so that the card does not show. [N9.1d]
@@ -352,7 +370,9 @@ impl Nevsky {
         if !hidden {
             io.tell(|| {
                 let entry = Entry::new(rule!("N7.R17C.a")).token(l.token());
-                entry.say("restores his Forces and takes 2 Transport")
+                entry.say(
+                    l.does("restores his Forces and takes 2 Transport", "restore their Forces and take 2 Transport"),
+                )
             });
             self.push(Ask::Outfit { lord: l, left: 2 });
         }
@@ -410,9 +430,10 @@ impl Nevsky {
         givers.for_each(|lord| out.offer(Action::Discard { lord, asset: asset::PROVENDER }));
     }
 
-    pub(crate) fn masons(&mut self, left: u8, action: Action, _io: &mut impl Fate) {
+    pub(crate) fn masons(&mut self, left: u8, action: Action, io: &mut impl Fate) {
         if let Action::Discard { lord, .. } = action {
             self.lose(lord, asset::PROVENDER, 1);
+            self.tell_given_up(lord, rule!("N7.T17C.a"), 1, io);
             self.push(Ask::Masons { left: left.saturating_sub(1) });
         }
     }
@@ -420,10 +441,11 @@ impl Nevsky {
     pub(crate) fn build_castle(&mut self, io: &mut impl Fate) {
         let Some(at) = self.p.card.lord.and_then(|l| self.locale_of(l)) else { return };
         self.p.castles[Side::Teutonic.index()].insert(at);
-        if self.edition().castle_replaces_walls {
-            self.p.walls.remove(at); // [N1.9.1h]
-        }
         io.tell(|| Entry::new(rule!("N7.T17C.a")).say("Stonemasons build a Castle at").token(at.token()));
+        if self.edition().castle_replaces_walls && self.p.walls.has(at) {
+            self.p.walls.remove(at);
+            io.tell(|| Entry::new(rule!("N1.9.1h")).say("The Castle replaces the Walls +1 marker"));
+        }
     }
 
     fn can_raise_walls(&self, at: LocaleId) -> Result<(), Violation> {
@@ -440,9 +462,12 @@ impl Nevsky {
 
     fn list_walls(&self, at: LocaleId, out: &mut impl Choices<Action>) {
         let verdict = self.can_raise_walls(at);
-        if self.p.walls.len() < 4 {
-            out.put(Action::Walls(None), verdict);
-        }
+        let spare = if self.p.walls.len() < 4 {
+            Ok(())
+        } else {
+            Err(Violation::new(rule!("N7.R18C.a"), "all four markers are on the map: move one"))
+        };
+        out.put(Action::Walls(None), verdict.and(spare));
         for from in self.p.walls.without(at).iter() {
             out.put(Action::Walls(Some(from)), verdict);
         }
@@ -472,6 +497,11 @@ impl Nevsky {
         self.p.dirty = false;
         // (1) Lords without Forces. [N1.6e] [N10.2b]
         if let Some(l) = LordId::all().find(|&l| self.on_map(l) && self.unit_count(l) == 0) {
+            io.tell(|| {
+                let clause = if self.edition().empty_disbands { rule!("N1.6e") } else { rule!("N10.2b") };
+                let entry = Entry::new(clause).token(l.token());
+                entry.say(l.does("has no Forces left and leaves", "have no Forces left and leave"))
+            });
             if !self.edition().empty_disbands && self.lord(l).service < self.p.r#box {
                 self.remove_lord(l, rule!("N10.2b"), io);
             } else {
@@ -514,7 +544,7 @@ impl Nevsky {
 
     pub(crate) fn lose_legate(&mut self, io: &mut impl Fate) {
         io.tell(|| Entry::new(rule!("N1.4.1f")).say("The Legate is endangered and leaves; T13 is discarded"));
-        self.leave_play(CardId::t(13));
+        self.leave_play(CardId::t(13), io);
     }
 
     /// (4) Trade Routes are taken and freed by presence. [N4.3.6]

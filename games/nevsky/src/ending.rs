@@ -6,6 +6,7 @@ use crate::action::{Action, Doom};
 use crate::battle::{Battle, Clash};
 use crate::components::*;
 use crate::flow::{Fate, Fight, Stage};
+use crate::march::lords;
 use crate::state::{Legate, March, Nevsky, Place};
 
 impl Nevsky {
@@ -25,7 +26,10 @@ impl Nevsky {
                 self.p.battle.loser = Some(side);
                 self.end_fight(io);
             }
-            None => self.begin_round(),
+            None => {
+                self.begin_round();
+                io.tell(|| Entry::new(rule!("N4.4.2.X3")).say("Round").number(self.p.battle.round).say("begins"));
+            }
         }
         true
     }
@@ -52,6 +56,14 @@ impl Nevsky {
         let losers = b.part.and(loser.mask());
         b.withdrew = losers.and(b.sallying);
         b.doomed = losers.minus(b.sallying);
+        let (at, back) = (b.at, b.withdrew);
+        if !back.is_empty() {
+            io.tell(|| {
+                let one = back.sole().is_some_and(|l| !l.is_many());
+                let entry = lords(Entry::new(rule!("N4.4.3g")), back);
+                entry.say(if one { "goes back inside" } else { "go back inside" }).token(at.token())
+            });
+        }
         if !b.withdrew.is_empty() && loser == Side::Teutonic && self.p.legate == Legate::At(self.p.battle.at) {
             self.lose_legate(io); // [N1.4.1f]
         }
@@ -213,7 +225,7 @@ impl Nevsky {
         have.saturating_sub(self.transport(b.retreated, self.way_kind(way)))
     }
 
-    fn conceded_retreat(&self) -> bool {
+    pub(crate) fn conceded_retreat(&self) -> bool {
         self.p.battle.conceded.is_some() && self.p.battle.conceded == self.p.battle.loser
     }
 
@@ -287,9 +299,17 @@ impl Nevsky {
             let coin = std::mem::take(&mut self.p.veche_coin);
             let pot = &mut self.p.battle.spoils[asset::COIN.index()];
             *pot = pot.saturating_add(coin);
+            if coin > 0 {
+                let entry =
+                    Entry::new(rule!("N1.4.2b")).say("The").number(coin).say("Coin of the Veche join the Spoils");
+                io.tell(|| entry);
+            }
         }
         self.conquer(at, attacker, io);
-        self.p.walls.remove(at); // [N1.9.1i]
+        if self.p.walls.has(at) {
+            self.p.walls.remove(at);
+            io.tell(|| Entry::new(rule!("N1.9.1i")).say("The Walls +1 marker of").token(at.token()).say("is removed"));
+        }
         self.go(Fight::Losses(defender));
         true
     }
@@ -360,8 +380,11 @@ impl Nevsky {
         let (spoils, lords) = (self.p.battle.spoils, self.receivers());
         if let Some(l) = lords.sole() {
             if spoils != [0; ASSETS] {
-                AssetId::all().for_each(|a| self.gain(l, a, spoils[a.index()]));
                 io.tell(|| self.tell_spoils(spoils, l));
+                for a in AssetId::all() {
+                    let lost = self.gain(l, a, spoils[a.index()]);
+                    self.tell_excess(l, a, lost, io);
+                }
             }
             self.p.battle.spoils = [0; ASSETS];
         }
@@ -423,8 +446,12 @@ impl Nevsky {
             self.lord_mut(l).moved = true;
         }
         let besieged_lost = b.loser == Some(b.attacker) && !b.sallying.is_empty();
-        if besieged_lost && self.sieged(b.at) {
-            self.p.siege[b.at.index()] = 1; // [N4.4.5c] [N4.5.3e]
+        if besieged_lost && self.p.siege[b.at.index()] > 1 {
+            self.p.siege[b.at.index()] = 1;
+            io.tell(|| {
+                let clause = if b.clash == Clash::Sally { rule!("N4.5.3e") } else { rule!("N4.4.5c") };
+                Entry::new(clause).say("The Siege of").token(b.at.token()).say("keeps 1 Siege marker, the others go")
+            });
         }
         self.p.battle = Battle::default();
         self.p.march = March::default();

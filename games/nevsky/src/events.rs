@@ -1,10 +1,11 @@
 //! Immediate Events, and the immediate parts of the others: what is shifted, removed, placed. [N7] [N2.2.3]
 
-use ravelin_core::{Choices, Entry, rule};
+use ravelin_core::{Choices, Clause, Entry, rule};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Fate};
+use crate::prompt::count;
 use crate::state::{Legate, Nevsky, Place};
 
 /// How far an Event shifts, and in which directions. [N2.2.3e]
@@ -28,9 +29,26 @@ fn reach(card: CardId) -> Reach {
     }
 }
 
-/// Pope Gregory and Osilian Revolt shift to the left only.
-pub(crate) fn shifts_left_only(card: CardId) -> bool {
-    !reach(card).right
+/// Which piece an Event shifts, how far and which way, as a question. [N2.2.3e]
+pub(crate) fn shift_question(card: CardId) -> String {
+    let Reach { boxes, up_to, right, .. } = reach(card);
+    let far = count(boxes, "box", "boxes");
+    let up_to = if up_to { "up to " } else { "" };
+    format!("which piece is shifted {up_to}{far}{}?", if right { ", and which way" } else { " to the left" })
+}
+
+/// The clause of an Event that shifts a piece when it is drawn.
+pub(crate) fn shift_clause(card: CardId) -> Clause {
+    match (card.side(), card.number()) {
+        (Side::Teutonic, 1) => rule!("N7.T1E.a"),
+        (Side::Teutonic, 11) => rule!("N7.T11E.a"),
+        (Side::Teutonic, 12) => rule!("N7.T12E.a"),
+        (Side::Teutonic, _) => rule!("N7.T18E.a"),
+        (Side::Russian, 9) => rule!("N7.R9E.a"),
+        (Side::Russian, 10) => rule!("N7.R10E.a"),
+        (Side::Russian, 11) => rule!("N7.R11E.a"),
+        (Side::Russian, _) => rule!("N7.R17E.a"),
+    }
 }
 
 impl Nevsky {
@@ -59,6 +77,13 @@ impl Nevsky {
             (Side::Russian, 17) => shift(lords(&[lord::ANDREAS, lord::RUDOLF])),
             _ => return,
         };
+        if !self.has_answer(ask) {
+            io.tell(|| {
+                let entry = Entry::new(rule!("N3.1.3f")).token(card.event());
+                entry.say(if matches!(ask, Ask::Shift { .. }) { "finds nothing to shift" } else { "has no effect" })
+            });
+            return;
+        }
         self.push(ask);
     }
 
@@ -122,7 +147,7 @@ impl Nevsky {
 
     pub(crate) fn shift(&mut self, card: CardId, left: Lords, action: Action, io: &mut impl Fate) {
         let Action::Shift { lord, right, boxes } = action else { return };
-        self.shift_piece(lord, right, boxes, io);
+        self.shift_piece(lord, right, boxes, shift_clause(card), io);
         // Swedish Crusade shifts both. [N7.T18E.a]
         if card == CardId::t(18) {
             self.push(Ask::Shift { card, left: left.without(lord) });
@@ -130,7 +155,7 @@ impl Nevsky {
     }
 
     /// Shifts the cylinder or the Service marker, whichever is on the Calendar. [N2.2.3]
-    pub(crate) fn shift_piece(&mut self, l: LordId, right: bool, boxes: u8, io: &mut impl Fate) {
+    pub(crate) fn shift_piece(&mut self, l: LordId, right: bool, boxes: u8, clause: Clause, io: &mut impl Fate) {
         let by = if right { boxes as i8 } else { -(boxes as i8) };
         if self.on_map(l) {
             self.shift_service(l, by);
@@ -142,7 +167,7 @@ impl Nevsky {
                 Some(n) => ("The cylinder of", n),
                 None => ("The Service marker of", self.lord(l).service),
             };
-            Entry::new(rule!("N2.2.3a")).say(what).token(l.token()).say("is shifted to box").number(now)
+            Entry::new(clause).say(what).token(l.token()).say("is shifted to box").number(now)
         });
     }
 
@@ -256,7 +281,7 @@ impl Nevsky {
     fn prussian_revolt(&mut self, io: &mut impl Fate) {
         let l = lord::ANDREAS;
         if self.cylinder(l).is_some() {
-            return self.shift_piece(l, true, 2, io);
+            return self.shift_piece(l, true, 2, rule!("N7.R14E.a"), io);
         }
         let riga = locale::RIGA;
         let empty = LordId::all().all(|l| self.lord(l).place != Place::Map(riga))
@@ -273,6 +298,8 @@ impl Nevsky {
                     .say(l.does("is called away to", "are called away to"))
                     .token(riga.token())
             });
+        } else {
+            io.tell(|| Entry::new(rule!("N3.1.3f")).token(CardId::r(14).event()).say("has no effect"));
         }
     }
 
@@ -280,8 +307,12 @@ impl Nevsky {
     fn death_of_the_pope(&mut self, io: &mut impl Fate) {
         let card = CardId::t(13);
         if self.in_play(card) {
-            self.leave_play(card);
+            self.leave_play(card, io);
             io.tell(|| Entry::new(rule!("N7.R15E.a")).token(card.capability()).say("is discarded, the Legate leaves"));
+        } else {
+            io.tell(|| {
+                Entry::new(rule!("N7.R15E.a")).token(card.capability()).say("is not in play: none is discarded")
+            });
         }
     }
 }

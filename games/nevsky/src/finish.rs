@@ -86,12 +86,6 @@ impl Nevsky {
             return;
         }
         let (old, new) = if spec.to_sleds { (asset::CART, asset::SLED) } else { (asset::SLED, asset::CART) };
-        for l in LordId::all() {
-            let assets = &mut self.mat_mut(l).assets;
-            let sum = assets[old.index()] + assets[new.index()];
-            assets[old.index()] = 0;
-            assets[new.index()] = sum.div_ceil(2).min(MOST);
-        }
         io.tell(|| {
             let entry = Entry::new(rule!("N4.9.3a"));
             entry.say(if spec.to_sleds {
@@ -100,6 +94,19 @@ impl Nevsky {
                 "Sleds become Carts, half of them are kept"
             })
         });
+        for l in LordId::all() {
+            let assets = &mut self.mat_mut(l).assets;
+            let sum = assets[old.index()] + assets[new.index()];
+            let kept = sum.div_ceil(2).min(MOST);
+            assets[old.index()] = 0;
+            assets[new.index()] = kept;
+            if kept > 0 && !self.p.switches.hidden_mats {
+                io.tell(|| {
+                    let entry = Entry::new(rule!("N4.9.3b")).token(l.token()).say(l.does("has", "have"));
+                    if spec.to_sleds { entry.count(kept, "Sled", "Sleds") } else { entry.count(kept, "Cart", "Carts") }
+                });
+            }
+        }
     }
 
     /// Lords with two of an Asset type, or two This Lord Capabilities. [N4.9.4a]
@@ -116,7 +123,7 @@ impl Nevsky {
         if self.p.switches.hidden_mats { self.lords_on_map(side) } else { self.wasteful(side) }
     }
 
-    pub(crate) fn wastage_step(&mut self, side: Side) -> bool {
+    pub(crate) fn wastage_step(&mut self, side: Side, io: &mut impl Fate) -> bool {
         if !self.p.levy.may_muster.is_empty() {
             return false;
         }
@@ -125,7 +132,7 @@ impl Nevsky {
                 self.p.levy.may_muster = self.wasters(Side::Russian);
                 self.p.stage = Stage::Wastage(Side::Russian);
             }
-            Side::Russian => self.reset(),
+            Side::Russian => self.reset(io),
         }
         true
     }
@@ -166,23 +173,47 @@ impl Nevsky {
         io.tell(|| {
             let entry = Entry::new(rule!("N4.9.4a")).token(lord.token());
             if self.p.switches.hidden_mats {
-                entry.say("is asked for Wastage")
+                entry.say(lord.does("is asked for Wastage", "are asked for Wastage"))
             } else {
-                entry.say("wastes").token(token)
+                entry.say(lord.does("wastes 1", "waste 1")).token(token)
             }
         });
     }
 
     /// Stacks end, Serfs go home, This Campaign Events return. [N4.9.5a]-[N4.9.5c]
-    fn reset(&mut self) {
+    fn reset(&mut self, io: &mut impl Fate) {
+        let hidden = self.p.switches.hidden_mats;
         for l in LordId::all() {
-            self.leave_stack(l);
-            let mat = self.mat_mut(l);
-            if std::mem::take(&mut mat.units[unit::SERFS.index()]) > 0 {
-                self.p.dirty = true;
+            if let Some(lower) = self.lord(l).lower {
+                io.tell(|| {
+                    let entry = Entry::new(rule!("N4.9.5a")).token(l.token()).say("and").token(lower.token());
+                    entry.say("are a stack no more")
+                });
             }
         }
-        self.p.events = Cards::NONE;
+        LordId::all().for_each(|l| self.leave_stack(l));
+        for l in Side::Russian.lords() {
+            let serfs = std::mem::take(&mut self.mat_mut(l).units[unit::SERFS.index()]);
+            if serfs == 0 {
+                continue;
+            }
+            self.p.dirty = true;
+            if !hidden {
+                io.tell(|| {
+                    let entry = Entry::new(rule!("N4.9.5b")).count(serfs, "Serf of", "Serfs of").token(l.token());
+                    entry.say(if serfs == 1 { "goes home to Smerdi" } else { "go home to Smerdi" })
+                });
+            }
+        }
+        // Told whether any were left or not. [N9.1d]
+        if hidden && self.in_play(CardId::r(4)) {
+            io.tell(|| Entry::new(rule!("N4.9.5b")).say("All Serfs go home to Smerdi"));
+        }
+        let events = std::mem::take(&mut self.p.events);
+        for card in events.iter() {
+            io.tell(|| Entry::new(rule!("N4.9.5c")).token(card.event()).say("is over and returns to the deck"));
+        }
+        self.return_openly(events);
         self.p.stage = Stage::Discard(Side::Teutonic);
     }
 
@@ -225,8 +256,8 @@ impl Nevsky {
                 entry.secret(Seats::only(self.seat_of(side)), card.event(), "a Held Event")
             });
         } else if self.p.capabilities.has(card) {
-            self.leave_play(card);
             io.tell(|| Entry::new(rule!("N4.9.5d")).token(side.token()).say("discard").token(card.capability()));
+            self.leave_play(card, io);
         } else if let Some(l) = side.lords().find(|l| self.has_card(*l, card)) {
             self.drop_from_mat(l, card);
             io.tell(|| {
@@ -242,8 +273,8 @@ impl Nevsky {
         self.begin_levy(io);
         let crusade = CardId::t(11);
         if self.box_spec().end_crusade && self.in_play(crusade) {
-            self.leave_play(crusade);
             io.tell(|| Entry::new(rule!("N7.T11C.d")).token(crusade.capability()).say("is discarded: Late Winter"));
+            self.leave_play(crusade, io);
         }
         true
     }
@@ -313,6 +344,9 @@ impl Nevsky {
                 details: vec![String::new(); 2],
             })
             .collect();
+        if !self.scenario().removed_vp {
+            lines.retain(|line| line.clause != rule!("N5.1e"));
+        }
         let lost = seats.map(|s| self.points(s).iter().sum::<u16>() - self.half_points(s));
         if lost != [0; 2] {
             lines.push(ScoreLine {

@@ -298,7 +298,7 @@ impl Nevsky {
             Stage::CardEnd => self.card_end_step(io),
             Stage::Grow(side) => self.grow_step(side),
             Stage::GameEnd => self.game_end_step(io),
-            Stage::Wastage(side) => self.wastage_step(side),
+            Stage::Wastage(side) => self.wastage_step(side, io),
             Stage::Discard(side) => self.discard_step(side, io),
             Stage::NextBox => self.next_box_step(io),
             Stage::Over => false,
@@ -438,12 +438,12 @@ impl Nevsky {
 
     /// Applies an action that `list` offered to this side.
     pub(crate) fn act(&mut self, side: Side, action: Action, io: &mut impl Fate) {
+        self.p.levy.fresh[side.index()] = false; // [N3.1.3k]
         if let Some(ask) = self.p.asks.pop() {
             self.act_ask(ask, action, io);
             return;
         }
         self.p.stopped = false;
-        self.p.levy.fresh[side.index()] = false;
         if self.act_held(side, action, io) {
             return;
         }
@@ -510,7 +510,7 @@ impl Nevsky {
     }
 
     /// Whether a question has any answer; if not it is dropped. [N0.12]
-    fn has_answer(&self, ask: Ask) -> bool {
+    pub(crate) fn has_answer(&self, ask: Ask) -> bool {
         // With hidden mats being asked must not tell what lies there. [N9.1d]
         let hidden = self.p.switches.hidden_mats;
         match ask {

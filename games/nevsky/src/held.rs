@@ -25,6 +25,9 @@ fn named(card: CardId) -> Lords {
 
 const SHIFTERS: [&[u8]; 2] = [&[7, 8, 17], &[8, 13]];
 
+/// The Forts of Vodian Treachery. [N7.T3E.a]
+const VODIAN: [LocaleId; 2] = [locale::KAIBOLOVO, locale::KOPORYE];
+
 /// The Event of any_window of each side: Heinrich Sees the Curia, Pogost. [N3.1.3g]
 const ANY: [CardId; 2] = [CardId::t(13), CardId::r(3)];
 
@@ -40,15 +43,33 @@ fn shift_clause(card: CardId) -> Clause {
 }
 
 impl Nevsky {
-    /// Cards of a side that everybody sees, so that they are not Held.
+    /// Cards of a side that everybody sees, or knows to lie in the deck, so that they are not Held.
     fn seen(&self, side: Side) -> Cards {
-        let open = self.p.capabilities.or(self.p.events).or(self.p.levy.spent);
-        if self.p.switches.hidden_mats { open } else { open.or(self.at_mats(side)) }
+        let open = self.p.capabilities.or(self.p.events).or(self.p.levy.spent).or(self.p.returned);
+        let mats = side.lords().filter(|l| self.mat_open(*l)).flat_map(|l| self.mat(l).cards.iter().copied());
+        open.or(mats.collect())
+    }
+
+    /// Cards that all have seen return to their decks: not Held, until their side draws a Held Event. [N1.9.1c] [N3.1.3i]
+    pub(crate) fn return_openly(&mut self, cards: Cards) {
+        self.p.returned = self.p.returned.or(cards);
+    }
+
+    /// A card leaves a mat for its deck; with hidden mats nobody sees which. [N1.9.1c] [N9.1d]
+    pub(crate) fn return_from_mat(&mut self, l: LordId, cards: Cards) {
+        if self.mat_open(l) {
+            self.return_openly(cards);
+        }
     }
 
     /// Whether, by open information, one of these may be among a side's Held Events. [N3.1.3i]
     pub(crate) fn may_hold(&self, side: Side, cards: Cards) -> bool {
         self.p.held[side.index()] > 0 && !cards.is_empty() && !cards.minus(self.seen(side)).is_empty()
+    }
+
+    /// Still a Fort, and not Conquered. [N7.T3E.a]
+    fn vodian_fort(&self, at: LocaleId) -> bool {
+        self.kind_of(at) == Kind::Fort && !self.p.conquered.has(at)
     }
 
     /// Fort Kaibolovo and Koporye, if a Teuton is nearer than every Russian. [N7.T3E.a] [N7.T3E.b]
@@ -57,13 +78,13 @@ impl Nevsky {
             let far = &self.book.distance[at.index()];
             side.lords().filter_map(|l| self.locale_of(l)).map(|l| far[l.index()]).min()
         };
-        [locale::KAIBOLOVO, locale::KOPORYE].into_iter().filter(move |&at| {
-            let fort = self.kind_of(at) == Kind::Fort && !self.p.conquered.has(at);
-            fort && match (near(Side::Teutonic, at), near(Side::Russian, at)) {
-                (Some(t), Some(r)) => t < r,
-                (Some(_), None) => true,
-                (None, _) => false,
-            }
+        VODIAN.into_iter().filter(move |&at| {
+            self.vodian_fort(at)
+                && match (near(Side::Teutonic, at), near(Side::Russian, at)) {
+                    (Some(t), Some(r)) => t < r,
+                    (Some(_), None) => true,
+                    (None, _) => false,
+                }
         })
     }
 
@@ -155,10 +176,13 @@ impl Nevsky {
         match side {
             Side::Teutonic => {
                 let (vodian, curia) = (CardId::t(3), CardId::t(13));
-                if held.has(vodian) {
-                    let why =
-                        Violation::new(rule!("N7.T3E.b"), "no Teuton is nearer than every Russian to a Fort there");
-                    for at in [locale::KAIBOLOVO, locale::KOPORYE] {
+                if self.s.held.has(vodian) {
+                    for at in VODIAN.into_iter().filter(|at| !self.vodian_targets().any(|t| t == *at)) {
+                        let why = if self.vodian_fort(at) {
+                            Violation::new(rule!("N7.T3E.b"), "no Teuton is nearer to it than every Russian")
+                        } else {
+                            Violation::new(rule!("N7.T3E.a"), "it is Conquered or has a Castle marker")
+                        };
                         out.refuse(Action::PlayAt { card: vodian, at }, why);
                     }
                 }
@@ -221,7 +245,6 @@ impl Nevsky {
 
     /// After a card the side is asked again; after its wish the enemy goes on. [N3.1.3j]
     pub(crate) fn interrupted(&mut self, side: Side, action: Action, io: &mut impl Fate) {
-        self.p.levy.fresh[side.index()] = false;
         if !matches!(action, Action::Done | Action::Watch | Action::Unwatch) {
             self.push(Ask::Interrupt(side));
         }
@@ -247,16 +270,17 @@ impl Nevsky {
             Action::PlayShift { card, lord, right } => {
                 self.reveal_event(card, io);
                 let boxes = if card == CardId::r(8) { 1 } else { 2 };
-                self.shift_piece(lord, right, boxes, io);
+                self.shift_piece(lord, right, boxes, shift_clause(card), io);
             }
             Action::PlayOn { card, lord } if card == CardId::r(3) => {
                 self.reveal_event(card, io);
-                self.gain(lord, asset::PROVENDER, 4);
+                let lost = self.gain(lord, asset::PROVENDER, 4);
                 io.tell(|| {
                     Entry::new(rule!("N7.R3E.a"))
                         .token(lord.token())
                         .say(lord.does("gets 4 Provender", "get 4 Provender"))
                 });
+                self.tell_excess(lord, asset::PROVENDER, lost, io);
             }
             Action::Play(card) if card == CardId::t(13) => {
                 self.reveal_event(card, io);
@@ -265,7 +289,10 @@ impl Nevsky {
             Action::Lordship(card) => {
                 self.reveal_event(card, io);
                 self.p.levy.left = self.p.levy.left.saturating_add(2);
-                io.tell(|| Entry::new(shift_clause(card)).say("Lordship +2"));
+                io.tell(|| {
+                    let entry = Entry::new(shift_clause(card)).say("Lordship +2");
+                    self.p.levy.mustering.map_or(entry.clone(), |l| entry.say("for").token(l.token()))
+                });
             }
             // Not told: it would give a reason to look for the card. [N3.1.3j]
             Action::Watch => self.s.watching[side.index()] = true,
@@ -277,6 +304,7 @@ impl Nevsky {
 
     pub(crate) fn reveal_event(&mut self, card: CardId, io: &mut impl Fate) {
         self.unhold(card);
+        self.return_openly(Cards::only(card));
         io.tell(|| Entry::new(rule!("N3.1.3h")).token(card.side().token()).say("play").shown(card.event()));
     }
 
@@ -319,11 +347,12 @@ impl Nevsky {
         match (action, lord) {
             (Action::CuriaLord(l), _) => self.push(Ask::Curia { given, lord: Some(l), left: 4 }),
             (Action::Take(a), Some(l)) => {
-                self.gain(l, a, 1);
+                let lost = self.gain(l, a, 1);
                 io.tell(|| {
                     let entry = Entry::new(rule!("N7.T13E.b")).token(l.token()).say(l.does("gains 1", "gain 1"));
                     self.of_mat(entry, l, a.token(), "Asset")
                 });
+                self.tell_excess(l, a, lost, io);
                 self.push(Ask::Curia { given, lord, left: left.saturating_sub(1) });
             }
             _ => {}

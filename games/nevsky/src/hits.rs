@@ -91,11 +91,16 @@ impl Nevsky {
         !held_up && self.half_hits(l).0 > 0
     }
 
+    /// How many units of the Lord at the Bridge may still Strike in this Round. [N7.T4E.b]
+    pub(crate) fn bridge_left(&self, side: Side) -> u8 {
+        let b = &self.p.battle;
+        (2 * b.round).saturating_sub(b.bridge_used[side.index()] + b.picked.iter().sum::<u8>())
+    }
+
     /// Units that may still be picked to Strike over the Bridge. [N7.T4E.b]
     fn bridge_units(&self, l: LordId) -> impl Iterator<Item = UnitId> + '_ {
         let b = &self.p.battle;
-        let picked: u8 = b.picked.iter().sum();
-        let left = (2 * b.round).saturating_sub(b.bridge_used[l.side().index()] + picked);
+        let left = self.bridge_left(l.side());
         UnitId::all().filter(move |u| {
             left > 0 && self.mat(l).units[u.index()] > b.picked[u.index()] && self.unit_half_hits(l, *u).0 > 0
         })
@@ -161,7 +166,11 @@ impl Nevsky {
                 let mut through = 0;
                 for _ in 0..*hits {
                     let die = io.die(6);
-                    io.tell(|| Entry::new(rule!("N4.4.2.W1")).say("Walls roll").die(die));
+                    io.tell(|| {
+                        let what = if self.siegeworks_protect() { "Siegeworks roll" } else { "Walls roll" };
+                        let entry = Entry::new(rule!("N4.4.2.W1")).say(what).die(die).say("against").number(walls);
+                        entry.say(if die > walls { ": the Hit goes through" } else { ": the Hit is stopped" })
+                    });
                     through += u16::from(die > walls);
                 }
                 *hits = through;
@@ -194,27 +203,31 @@ impl Nevsky {
         }
         let garrison = self.storming() && self.striking_side() == b.defender() && b.garrison != [0; 2];
         let one = b.group.len() + usize::from(garrison) == 1 && !b.group.sole().is_some_and(LordId::is_many);
-        entry = entry.say(match (self.archery(), one) {
-            (true, true) => "Strikes with Archery:",
-            (true, false) => "Strike with Archery:",
-            (false, true) => "Strikes in melee:",
-            (false, false) => "Strike in melee:",
-        });
+        entry = entry.say(if one { "Strikes" } else { "Strike" });
+        // A Storm has one target only; elsewhere it is named, if nothing gets through too.
+        if let Some(target) = b.target.filter(|_| !self.storming()) {
+            entry = entry.token(target.token());
+        }
+        entry = entry.say(if self.archery() { "with Archery:" } else { "in melee:" });
         entry = entry.number(i32::from(total)).say(if total == 1 { "Hit" } else { "Hits" });
         if crossbow > 0 {
             entry = entry.say(", of them crossbow").number(i32::from(crossbow));
         }
-        // Raven's Rock is no Siegeworks. [N7.R4E.a]
-        let works = match b.clash {
-            Clash::Storm => self.striking_side() == b.defender(),
-            Clash::Sally | Clash::Battle | Clash::None => self.sieged(b.at),
-        };
-        match (walls, works) {
+        match (walls, self.siegeworks_protect()) {
             (0, _) => entry,
             (1, true) => entry.say(", against Siegeworks 1"),
             (1, false) => entry.say(", against Walls 1"),
             (n, true) => entry.say(", against Siegeworks 1 to").number(n),
             (n, false) => entry.say(", against Walls 1 to").number(n),
+        }
+    }
+
+    /// Whether what protects here is Siegeworks; Raven's Rock is not. [N4.4.2.W2] [N7.R4E.a]
+    fn siegeworks_protect(&self) -> bool {
+        let b = &self.p.battle;
+        match b.clash {
+            Clash::Storm => self.striking_side() == b.defender(),
+            Clash::Sally | Clash::Battle | Clash::None => self.sieged(b.at),
         }
     }
 
@@ -224,11 +237,16 @@ impl Nevsky {
         lords.iter().any(|l| self.has_card(l, CardId::t(14)) && self.standing(l) > 0)
     }
 
+    /// Walls of a Stronghold, with its marker. [N4.5.2e] [N1.9.1i]
+    pub(crate) fn walls_of(&self, at: LocaleId) -> u8 {
+        self.hold_spec(at).walls + u8::from(self.p.walls.has(at))
+    }
+
     /// What shields the Defenders of a Storm, or its Attackers. [N4.5.2e] [N4.5.2f] [N7.T14C.a]
     pub(crate) fn walls_in_storm(&self, defenders: bool) -> u8 {
         let b = &self.p.battle;
         let (walls, side) = if defenders {
-            (self.hold_spec(b.at).walls + u8::from(self.p.walls.has(b.at)), b.defender())
+            (self.walls_of(b.at), b.defender())
         } else {
             (self.p.siege[b.at.index()], b.attacker)
         };
@@ -259,7 +277,7 @@ impl Nevsky {
     }
 
     /// What a unit must roll, or less, to ignore a Hit. [N4.4.2.P1]-[N4.4.2.P5]
-    fn protection(&self, l: Option<LordId>, u: UnitId, crossbow: bool) -> u8 {
+    pub(crate) fn protection(&self, l: Option<LordId>, u: UnitId, crossbow: bool) -> u8 {
         let spec = &self.book.units[u.index()];
         let never_evades = self.p.switches.no_horse_archery && u == unit::ASIATIC_HORSE;
         let mut range = if self.storming() {
@@ -377,7 +395,12 @@ impl Nevsky {
     }
 
     fn tell_protection(&self, taker: Option<LordId>, u: UnitId, range: u8, die: u8) -> Entry {
-        let entry = Entry::new(rule!("N4.4.2.P1")).token(u.token()).say("of");
+        let clause = match u {
+            _ if self.book.units[u.index()].armored => rule!("N4.4.2.P1"),
+            unit::ASIATIC_HORSE if range > 1 => rule!("N4.4.2.P3"),
+            _ => rule!("N4.4.2.P4"),
+        };
+        let entry = Entry::new(clause).token(u.token()).say("of");
         let entry = match taker {
             Some(l) => entry.token(l.token()),
             None => entry.say("the Garrison"),

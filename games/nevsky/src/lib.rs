@@ -25,6 +25,7 @@ pub mod action;
 mod approach;
 mod arts;
 pub mod battle;
+mod battle_events;
 mod board;
 mod call;
 mod command;
@@ -80,7 +81,7 @@ static INFO: Info = Info {
     name: "Nevsky",
     pitch: "Teutonic Knights against Novgorod, 1240 to 1242: muster lords, feed them, lay secret plans, and fight for the frontier.",
     minutes: (60, 360),
-    rules_version: 3,
+    rules_version: 4,
     rules: include_str!("../RULES.md"),
     longest: 40_000,
 };

@@ -197,5 +197,6 @@ impl Nevsky {
     }
 }
 
-/// Routes by what they cost: tracks and waters.
-pub(crate) type Costs = ravelin_core::Few<(u8, u8), 8>;
+/// Routes by what they cost: tracks and waters. With Strongholds in the way there may be ten that are each the best in their
+/// way; sixteen are never needed.
+pub(crate) type Costs = ravelin_core::Few<(u8, u8), 16>;

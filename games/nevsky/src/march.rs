@@ -1,6 +1,6 @@
 //! March and Sail: who goes along, what the load costs, what is left behind, and where the group arrives. [N4.3] [N4.7.3]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::{Choices, Clause, Entry, Violation, rule};
 
 use crate::action::{Action, Load};
 use crate::components::*;
@@ -179,7 +179,7 @@ impl Nevsky {
             if l.side() == Side::Teutonic && self.p.legate == Legate::At(at) {
                 match (self.p.card.legate_along, self.p.card.legate_stays) {
                     (true, _) => out.offer(Action::LegateStays),
-                    (false, true) => out.refuse(Action::LegateAlong, told_to_stay()),
+                    (false, true) => out.refuse(Action::LegateAlong, told_to_stay(rule!("N1.4.1d"))),
                     (false, false) => out.offer(Action::LegateAlong),
                 }
             }
@@ -204,7 +204,7 @@ impl Nevsky {
         if self.is_marshal(l) {
             let staying = self.p.card.staying;
             for o in more.iter().filter(led) {
-                out.put(Action::Along(o), if staying.has(o) { Err(told_to_stay()) } else { Ok(()) });
+                out.put(Action::Along(o), if staying.has(o) { Err(told_to_stay(rule!("N4.3.1d"))) } else { Ok(()) });
             }
             self.p.card.group.iter().filter(led).for_each(|o| out.offer(Action::Stay(o)));
             if out_explains(out) {
@@ -242,6 +242,9 @@ impl Nevsky {
             }
             self.s.stores.due = 0;
         }
+        if drop + loot > 0 && !self.p.switches.hidden_mats {
+            io.tell(|| goods(Entry::new(rule!("N4.3.2e")).say("Left behind before the March:"), [drop, loot]));
+        }
         io.tell(|| {
             let entry = Entry::new(rule!("N4.3a")).token(l.token());
             let entry = others(entry, group.without(l)).say(if group.len() == 1 {
@@ -252,9 +255,6 @@ impl Nevsky {
             let entry = entry.token(to.token()).say("by").token(way.token());
             entry.say("for").number(cost).say(if cost == 1 { "action" } else { "actions" })
         });
-        if drop + loot > 0 && !self.p.switches.hidden_mats {
-            io.tell(|| goods(Entry::new(rule!("N4.3.2e")).say("Left behind before the March:"), [drop, loot]));
-        }
         self.push(Ask::MarchDrop);
     }
 
@@ -270,8 +270,19 @@ impl Nevsky {
     pub(crate) fn march_drop(&mut self, action: Action, io: &mut impl Fate) {
         let Action::Discard { lord, .. } = action else { return self.set_out(io) };
         self.lose(lord, asset::PROVENDER, 1);
+        self.tell_given_up(lord, rule!("N4.3.2e"), 1, io);
         self.s.stores.due = self.s.stores.due.saturating_sub(1);
         self.push(Ask::MarchDrop);
+    }
+
+    /// Whose Provender goes; behind the screen with hidden mats. [N9.1d]
+    pub(crate) fn tell_given_up(&self, l: LordId, clause: Clause, n: u8, io: &mut impl Fate) {
+        if !self.p.switches.hidden_mats {
+            io.tell(|| {
+                let entry = Entry::new(clause).token(l.token()).say(l.does("gives up", "give up"));
+                entry.number(n).say("Provender")
+            });
+        }
     }
 
     /// The group moves; enemies outside are Approached. [N4.3.3a]
@@ -286,6 +297,7 @@ impl Nevsky {
         }
         if self.p.card.legate_along && self.p.legate == Legate::At(from) {
             self.p.legate = Legate::At(to);
+            io.tell(|| Entry::new(rule!("N1.4.1d")).say("The Legate goes along"));
         }
         // Who went along goes along with the next March too, until told to stay. [N4.3.1d]
         self.ask_again();
@@ -433,9 +445,9 @@ impl Nevsky {
     }
 }
 
-/// Taken back once: so the choice of a group ends.
-fn told_to_stay() -> Violation {
-    Violation::new(rule!("N4.3.1a"), "he was taken along and stays after all; he may come with the next March")
+/// Taken back once: so the choice of a group ends. [N4.3.1d] [N1.4.1d]
+fn told_to_stay(clause: Clause) -> Violation {
+    Violation::new(clause, "he was to come along and stays after all; he may come again after the next action")
 }
 
 /// "1 Provender and 2 Loot", what there is of it.

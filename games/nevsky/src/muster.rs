@@ -356,6 +356,7 @@ impl Nevsky {
         let cards = &mut self.mat_mut(l).cards;
         if let Some(at) = cards.iter().position(|c| *c == card) {
             cards.remove(at);
+            self.return_from_mat(l, Cards::only(card));
         }
     }
 

@@ -6,7 +6,11 @@ use crate::action::{Action, Purse};
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
 use crate::muster::out_explains;
-use crate::state::{Lord, Mat, Nevsky, OFF, Place};
+use crate::state::{Lord, Nevsky, OFF, Place};
+
+fn late_enough() -> Violation {
+    Violation::new(rule!("N3.2b"), "no marker would shift: his Service is in box 17")
+}
 
 impl Nevsky {
     /// Whether paying this Lord moves a marker. [N3.2b] [N9.2h]
@@ -58,8 +62,9 @@ impl Nevsky {
             self.refuse_payments(side, out);
         }
         if side == Side::Russian && self.p.veche_coin > 0 {
-            for lord in side.lords().filter(|l| self.payable(*l)) {
-                out.put(Action::Pay { lord, purse: Purse::Veche }, self.can_pay(lord, Purse::Veche));
+            for lord in self.lords_on_map(side).iter() {
+                let verdict = if self.payable(lord) { self.can_pay(lord, Purse::Veche) } else { Err(late_enough()) };
+                out.put(Action::Pay { lord, purse: Purse::Veche }, verdict);
             }
         }
     }
@@ -71,9 +76,11 @@ impl Nevsky {
             for (_, purse) in purses.into_iter().filter(|(a, _)| self.asset(of, *a) > 0) {
                 for lord in self.lords_on_map(side).iter() {
                     let why = if table.has(lord) {
-                        Violation::new(rule!("N3.2b"), "no marker would shift: his Service is in box 17")
+                        late_enough()
                     } else if self.locale_of(lord) == self.locale_of(of) {
                         Violation::new(rule!("N3.2.1c"), "Besieged and Unbesieged Lords do not pay each other")
+                    } else if matches!(purse, Purse::Loot(_)) {
+                        Violation::new(rule!("N3.2.2a"), "only a Lord at the same Locale")
                     } else {
                         Violation::new(rule!("N3.2.1a"), "only a Lord at the same Locale")
                     };
@@ -219,13 +226,16 @@ impl Nevsky {
         (self.p.r#box + next + self.book.lord(l).service).min(17)
     }
 
+    /// Under which clause a Lord at his limit leaves. [N3.3.2a] [N10.4a]
+    pub(crate) fn disband_clause(&self) -> Clause {
+        if self.edition().counts_from_next == 0 { rule!("N10.4a") } else { rule!("N3.3.2a") }
+    }
+
     /// Disband without removal. [N1.5.1f]
     pub(crate) fn disband_lord(&mut self, l: LordId, io: &mut impl Fate) {
         let to = self.disband_box(l);
         io.tell(|| {
-            let first = self.p.campaign && self.edition().counts_from_next == 0;
-            let clause = if first { rule!("N10.4a") } else { rule!("N3.3.2a") };
-            Entry::new(clause)
+            Entry::new(self.disband_clause())
                 .token(l.token())
                 .say(l.does("Disbands: cylinder in box", "Disband: cylinder in box"))
                 .number(to)
@@ -247,7 +257,11 @@ impl Nevsky {
         let receivers = self.ransom_receivers(l);
         self.leave_stack(l);
         *self.lord_mut(l) = Lord { place: to, ..Lord::REMOVED };
-        *self.mat_mut(l) = Mat::default();
+        let mat = std::mem::take(self.mat_mut(l));
+        for card in mat.cards.iter().filter(|_| self.mat_open(l)) {
+            io.tell(|| Entry::new(rule!("N1.5.1e")).token(card.capability()).say("returns to the deck"));
+        }
+        self.return_from_mat(l, mat.cards.iter().copied().collect());
         self.p.vassal_box[l.index()] = [OFF; RETINUE];
         self.p.levy.may_muster.remove(l);
         self.p.card.group.remove(l);
@@ -286,7 +300,7 @@ impl Nevsky {
     }
 
     fn ransom(&mut self, to: LordId, coin: u8, io: &mut impl Fate) {
-        self.gain(to, asset::COIN, coin);
+        let lost = self.gain(to, asset::COIN, coin);
         io.tell(|| {
             let clause = if to.side() == Side::Teutonic { rule!("N7.T16C.a") } else { rule!("N7.R7C.a") };
             Entry::new(clause)
@@ -295,6 +309,7 @@ impl Nevsky {
                 .number(coin)
                 .say("Coin")
         });
+        self.tell_excess(to, asset::COIN, lost, io);
     }
 
     pub(crate) fn ransom_to(&mut self, _side: Side, coin: u8, action: Action, io: &mut impl Fate) {

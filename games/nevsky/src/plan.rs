@@ -16,7 +16,7 @@ impl Nevsky {
         self.p.dirty = true; // victory is checked [N4.0a]
     }
 
-    fn side_capabilities(&self, side: Side) -> Cards {
+    pub(crate) fn side_capabilities(&self, side: Side) -> Cards {
         self.p.capabilities.and(crate::arts::numbered(side))
     }
 
@@ -38,11 +38,11 @@ impl Nevsky {
 
     pub(crate) fn trim(&mut self, action: Action, io: &mut impl Fate) {
         if let Action::Drop(card) = action {
-            self.leave_play(card);
             io.tell(|| {
                 let entry = Entry::new(rule!("N4.0b")).token(card.side().token()).say("discard");
                 entry.token(card.capability()).say(": more Capabilities than Lords")
             });
+            self.leave_play(card, io);
         }
     }
 
@@ -188,7 +188,8 @@ impl Nevsky {
             // A Pass card, a Lower Lord's or an absent Lord's does nothing. [N4.2.3a]
             io.tell(|| {
                 let entry = Entry::new(rule!("N4.2.3a")).token(side.token()).say("reveal");
-                entry.shown(plan_token(card)).say("and pass")
+                let entry = entry.shown(plan_token(card));
+                if card.is_some() { entry.say("and pass") } else { entry }
             });
             self.p.stage = Stage::Reveal(side.enemy());
             return true;

@@ -5,7 +5,7 @@ use ravelin_core::{Clause, DecisionKind, Prompt, rule};
 use crate::action::way_name;
 use crate::battle::Clash;
 use crate::components::*;
-use crate::events::shifts_left_only;
+use crate::events::{shift_clause, shift_question};
 use crate::flow::{Ask, Fight, Stage};
 use crate::state::{Legate, Nevsky};
 use crate::view::View;
@@ -81,6 +81,11 @@ impl Nevsky {
         viewer != Some(asked) || !self.s.held.and(window).is_empty()
     }
 
+    /// Whether a viewer sees the mats of a side: with hidden mats only his own. [N9.1d]
+    fn knows_mats_of(&self, viewer: Option<Side>, side: Side) -> bool {
+        !self.p.switches.hidden_mats || viewer == Some(side)
+    }
+
     /// The Plan as far as it is laid, for its owner. [N4.1a]
     fn plan_words(&self, side: Side) -> String {
         let plan = &self.s.plans[side.index()];
@@ -94,11 +99,7 @@ impl Nevsky {
     fn ask_prompt(&self, ask: Ask, viewer: Option<Side>) -> Question {
         match ask {
             Ask::None => one("", rule!("N0.12")),
-            Ask::Outfit { lord, left } => {
-                let takes = lord.does("takes", "take");
-                let text = format!("{} {takes} {left} more Transport: which?", self.lord_name(lord));
-                (text, rule!("N2.1d"), DecisionKind::Allocate)
-            }
+            Ask::Outfit { lord, left } => self.transport_question(lord, left),
             Ask::Seat { lord } => {
                 let text = format!("At which Seat {} {} Muster?", lord.does("does", "do"), self.lord_name(lord));
                 (text, rule!("N3.4.1g"), DecisionKind::Place)
@@ -111,8 +112,7 @@ impl Nevsky {
                 None => one("Who gets the Capability?", rule!("N3.1.2c")),
             },
             Ask::Shift { card, .. } => {
-                let way = if shifts_left_only(card) { " to the left" } else { ", and which way" };
-                one(format!("{}: which piece is shifted{way}?", self.book.card(card).event), rule!("N2.2.3d"))
+                one(format!("{}: {}", self.book.card(card).event, shift_question(card)), shift_clause(card))
             }
             Ask::Torzhok { from: None, .. } => one("Torzhok: who pays?", rule!("N7.T2E.a")),
             Ask::Torzhok { left, .. } => some(format!("Torzhok: take up to {left} more."), rule!("N7.T2E.a")),
@@ -131,14 +131,18 @@ impl Nevsky {
             }
             Ask::Curia { lord: None, .. } => one("Which Lord gains four Assets?", rule!("N7.T13E.b")),
             Ask::Curia { lord: Some(l), left, .. } => {
-                let text = format!("{} gains {left} more Assets: which?", self.lord_name(l));
+                let gains = l.does("gains", "gain");
+                let more = count(left, "more Asset", "more Assets");
+                let text = format!("{} {gains} {more}: which?", self.lord_name(l));
                 (text, rule!("N7.T13E.b"), DecisionKind::Allocate)
             }
             Ask::ThirdCard { .. } if self.p.switches.hidden_mats => {
                 one("Capabilities are checked: a third is discarded.", rule!("N3.4.4f"))
             }
             Ask::ThirdCard { lord } => {
-                one(format!("{} has three Capabilities: which is discarded?", self.lord_name(lord)), rule!("N3.4.4f"))
+                let has = lord.does("has", "have");
+                let text = format!("{} {has} three Capabilities: which is discarded?", self.lord_name(lord));
+                one(text, rule!("N3.4.4f"))
             }
             Ask::Ransom { side, coin, .. } => {
                 let clause = if side == Side::Teutonic { rule!("N7.T16C.b") } else { rule!("N7.R7C.a") };
@@ -146,21 +150,23 @@ impl Nevsky {
             }
             Ask::MarchDrop => {
                 // How much is carried is behind the screen with hidden mats.
-                let text = if self.p.switches.hidden_mats {
-                    String::from("Before the March: what stays behind?")
-                } else {
-                    format!("{} Provender must stay behind: whose?", self.s.stores.due)
+                let text = match (self.knows_mats_of(viewer, self.active()), self.s.stores.due) {
+                    (false, _) => String::from("Before the March: what stays behind?"),
+                    (true, 0) => String::from("Before the March: nothing has to stay behind."),
+                    (true, due) => format!("{due} Provender must stay behind: whose?"),
                 };
                 (text, rule!("N4.3.2e"), DecisionKind::Allocate)
             }
-            Ask::SailDrop if self.p.switches.hidden_mats => {
-                ("Before the Sail: what stays behind?".to_owned(), rule!("N4.7.3c"), DecisionKind::Allocate)
-            }
             Ask::SailDrop => {
-                ("Too much for the Ships: what stays behind?".to_owned(), rule!("N4.7.3c"), DecisionKind::Allocate)
+                let text = match self.knows_mats_of(viewer, self.active()) {
+                    false => "Before the Sail: what stays behind?",
+                    true if self.must_lighten() => "Too much for the Ships: what stays behind?",
+                    true => "Before the Sail: nothing has to stay behind.",
+                };
+                (text.to_owned(), rule!("N4.7.3c"), DecisionKind::Allocate)
             }
             Ask::Divide => ("Who takes what was left behind?".to_owned(), rule!("N4.3.4j"), DecisionKind::Allocate),
-            Ask::Supply => some(self.supply_prompt(), rule!("N4.6.2e")),
+            Ask::Supply => some(self.supply_prompt(viewer), rule!("N4.6.2e")),
             Ask::Masons { left } => {
                 (format!("Stonemasons: whose Provender? {left} more."), rule!("N7.T17C.a"), DecisionKind::Pay)
             }
@@ -173,15 +179,26 @@ impl Nevsky {
                 };
                 one(text, clause)
             }
-            Ask::Tax { lord } => {
-                (format!("{} has Taxed: go on.", self.lord_name(lord)), rule!("N4.7.4a"), DecisionKind::Allocate)
-            }
+            Ask::Tax { lord } => match self.s.stores.due {
+                due if due > 0 && viewer == Some(lord.side()) => self.transport_question(lord, due),
+                _ => {
+                    let text = format!("{} {} Taxed: go on.", self.lord_name(lord), lord.does("has", "have"));
+                    (text, rule!("N4.7.4a"), DecisionKind::Allocate)
+                }
+            },
         }
     }
 
-    fn supply_prompt(&self) -> String {
+    /// Free Transport, or that of Veliky Knyaz. [N2.1d] [N7.R17C.a]
+    fn transport_question(&self, lord: LordId, left: u8) -> Question {
+        let takes = lord.does("takes", "take");
+        let text = format!("{} {takes} {left} more Transport: which?", self.lord_name(lord));
+        (text, self.outfit_clause(), DecisionKind::Allocate)
+    }
+
+    fn supply_prompt(&self, viewer: Option<Side>) -> String {
         let s = &self.s.stores.supply;
-        if self.p.switches.hidden_mats {
+        if !self.knows_mats_of(viewer, self.active()) {
             return "Supply: which Source next?".to_owned();
         }
         let land = if self.season().winter() { "Sleds" } else { "Carts" };
@@ -204,7 +221,7 @@ impl Nevsky {
                 (text, rule!("N3.2a"), DecisionKind::Pay)
             }
             Stage::Disband(step) => {
-                let clause = if step < 2 { rule!("N3.3.1a") } else { rule!("N3.3.2a") };
+                let clause = if step < 2 { rule!("N3.3.1a") } else { self.disband_clause() };
                 ("Disband: which Lord leaves first?".to_owned(), clause, DecisionKind::Order)
             }
             Stage::Muster(_) => one("Muster: which Lord uses his Lordship next?", rule!("N3.4a")),
@@ -213,12 +230,28 @@ impl Nevsky {
                 some(format!("Muster of {}: {left} left.", self.lord_name(l)), rule!("N3.4b"))
             }
             Stage::Legate | Stage::LegateUse if !matches!(self.p.legate, Legate::Card | Legate::At(_)) => {
-                one("Call to Arms: play a Held Event?", rule!("N3.1.3g"))
+                let text = if self.has_for(viewer, Side::Teutonic, self.own_window(Side::Teutonic)) {
+                    "Call to Arms: play a Held Event?"
+                } else {
+                    "Call to Arms: you hold no Event that can be played now."
+                };
+                one(text, rule!("N3.1.3g"))
             }
             Stage::Legate => ("Where does the Legate arrive?".to_owned(), rule!("N3.5.1b"), DecisionKind::Place),
             Stage::LegateUse => one("How is the Legate used?", rule!("N3.5.1c")),
-            Stage::Veche => one("What does the Veche do?", rule!("N3.5.2a")),
-            Stage::Trim(_) => one("More Capabilities than Lords: which is discarded?", rule!("N4.0b")),
+            Stage::Veche => {
+                // The Campaign would be lost as it begins. [N5.2a]
+                let last = if self.lords_on_map(Side::Russian).is_empty() {
+                    " No Russian Lord is on the map: without one the game is lost."
+                } else {
+                    ""
+                };
+                one(format!("What does the Veche do?{last}"), rule!("N3.5.2a"))
+            }
+            Stage::Trim(side) => {
+                let over = self.side_capabilities(side).len().saturating_sub(self.lords_on_map(side).len());
+                one(format!("{over} Capabilities more than Lords: which is discarded?"), rule!("N4.0b"))
+            }
             Stage::Plan => {
                 let mut text = match viewer {
                     Some(side) => self.plan_words(side),
@@ -261,15 +294,23 @@ impl Nevsky {
             Stage::ApproachStop(_) => one("The enemy Approaches: play a Held Event?", rule!("N4.3.4a")),
             Stage::Avoid => {
                 let way = self.p.march.way.map_or(String::new(), |w| format!(" by the {}", way_name(self.book, w)));
-                let comes = self.p.card.lord.map_or("Approaches", |l| l.does("Approaches", "Approach"));
-                let text = format!("{} {comes}{way}: who Avoids Battle?", active());
+                let (who, one) = self.stack_words(self.p.march.group);
+                let (comes, at) = (if one { "Approaches" } else { "Approach" }, self.p.march.to);
+                let room = self.room_inside(self.active().enemy(), at) > 0;
+                let or = if room { " Whoever stays may still Withdraw." } else { "" };
+                let text = format!("{who} {comes} {}{way}: who Avoids Battle?{or}", self.locale_name(at));
                 some(text, rule!("N4.3.4b"))
             }
-            Stage::AvoidDrop => (
-                "Too much Provender to Avoid Battle: whose stays behind?".to_owned(),
-                rule!("N4.3.4f"),
-                DecisionKind::Allocate,
-            ),
+            Stage::AvoidDrop => {
+                let text = match (self.knows_mats_of(viewer, self.active().enemy()), self.overloaded()) {
+                    (true, Some((_, over))) => {
+                        format!("To Avoid Battle {over} Provender must stay behind: whose?")
+                    }
+                    (true, None) => String::from("Battle is Avoided: nothing has to stay behind."),
+                    (false, _) => String::from("Before Battle is Avoided: what stays behind?"),
+                };
+                (text, rule!("N4.3.4f"), DecisionKind::Allocate)
+            }
             Stage::Ambush if !self.has_for(viewer, self.active(), Cards::only(CardId::of(self.active(), 6))) => {
                 one("The enemy Avoids Battle, and you do not hold Ambush.", rule!("N4.3.4h"))
             }
@@ -280,8 +321,9 @@ impl Nevsky {
                 some(format!("Who Withdraws into {}?", self.locale_name(self.p.march.to)), rule!("N4.3.4k"))
             }
             Stage::Fight(fight) => self.fight_prompt(fight, viewer),
-            Stage::FeedStop(asked, _) if !self.has_for(viewer, asked, self.stop_window(asked)) => {
-                one("Before Feed: you hold no Event that can be played here.", rule!("N3.1.3i"))
+            Stage::FeedStop(asked, of) if !self.has_for(viewer, asked, self.stop_window(asked)) => {
+                let whose = if asked == of { "your" } else { "the enemy's" };
+                one(format!("Before {whose} Feed: you hold no Event that can be played here."), rule!("N3.1.3i"))
             }
             Stage::FeedStop(asked, of) if asked == of => one("Before your Feed: play a Held Event?", rule!("N3.1.3i")),
             Stage::FeedStop(..) => one("Before the enemy's Feed: play a Held Event?", rule!("N3.1.3i")),
@@ -292,8 +334,10 @@ impl Nevsky {
                 (text, rule!("N4.9.1a"), DecisionKind::Place)
             }
             Stage::Wastage(_) => {
-                let lord = self.p.levy.may_muster.lowest().map_or("A Lord", |l| self.lord_name(l));
-                one(format!("Wastage: what does {lord} discard?"), rule!("N4.9.4a"))
+                let lord = self.p.levy.may_muster.lowest();
+                let does = lord.map_or("does", |l| l.does("does", "do"));
+                let name = lord.map_or("a Lord", |l| self.lord_name(l));
+                one(format!("Wastage: what {does} {name} discard?"), rule!("N4.9.4a"))
             }
             Stage::Discard(_) => some("Discard Arts of War cards, or go on.", rule!("N4.9.5d")),
             Stage::Outfit(_)
@@ -323,14 +367,18 @@ impl Nevsky {
             Fight::Array(r) => {
                 let row = ["the Attackers' Front", "the Defenders' Front", "the Sally", "the Rearguard"];
                 let text = format!("Array at {at}: who stands where in {}?", row[usize::from(r.min(3))]);
-                (text, rule!("N4.4.1h"), DecisionKind::Place)
+                (text, self.array_clause(usize::from(r)), DecisionKind::Place)
             }
             Fight::Events(side) if !self.has_for(viewer, side, self.battle_window(side).minus(b.used)) => {
                 one(format!("{at}: you hold no Event that can be played here."), rule!("N4.4.1j"))
             }
             Fight::Events(_) => some(format!("{at}: play Events?"), rule!("N4.4.1j")),
             Fight::Concede(_) if storm => {
-                let text = format!("Storm of {at}, Round {}: go on, or end it as the loser?", b.round);
+                let (walls, works) = (self.walls_of(b.at), self.p.siege[b.at.index()]);
+                let text = format!(
+                    "Storm of {at}, Round {} of {works}: go on, or end it as the loser? Walls {walls}, Siegeworks {works}.",
+                    b.round
+                );
                 (text, rule!("N4.5.2g"), DecisionKind::YesNo)
             }
             Fight::Concede(_) => {
@@ -355,9 +403,25 @@ impl Nevsky {
             Fight::Centre(_) => one("The centre is empty: who moves there?", rule!("N4.4.2.R4")),
             Fight::Strike => one(format!("{}: who Strikes next, and whom?", self.step_name()), rule!("N4.4.2.S3")),
             Fight::Joiners => some("Who Strikes with them?", rule!("N4.4.2.S3")),
-            Fight::Bridge => some("Bridge: which units Strike?", rule!("N7.T4E.b")),
+            Fight::Bridge => {
+                let side = self.striking_side();
+                let left = self.bridge_left(side);
+                let text = format!("Bridge: which units of {} Strike? {left} more may.", name(b.bridged[side.index()]));
+                some(text, rule!("N7.T4E.b"))
+            }
             Fight::Retarget => one(format!("Left over: {hits}. On whom?"), rule!("N4.4.2.A5")),
-            Fight::Taker => one(format!("Who takes {hits}?"), rule!("N4.4.2.A2")),
+            Fight::Taker => {
+                // Any Flanking Lord may absorb in the first edition. [N10.7d]
+                let clause = if self.edition().flankers_absorb { rule!("N10.7d") } else { rule!("N4.4.2.A2") };
+                let bows = match (b.crossbow, b.hits) {
+                    (0, _) => String::new(),
+                    (_, 0) => String::from(" (crossbow)"),
+                    (n, _) => format!(" ({n} of them crossbow)"),
+                };
+                let (strikers, one_striker) = self.stack_words(b.group);
+                let strike = if one_striker { "Strikes" } else { "Strike" };
+                one(format!("{strikers} {strike} {}: who takes {hits}{bows}?", name(b.target)), clause)
+            }
             Fight::Hits => {
                 let bow = if b.crossbow > 0 { " (crossbow)" } else { "" };
                 let text = format!("{hits} on {}: which unit takes the next{bow}?", name(b.taker));
@@ -373,7 +437,16 @@ impl Nevsky {
                 (text, rule!("N7.T7C.a"), DecisionKind::YesNo)
             }
             Fight::Fate => {
-                let text = format!("The Battle is lost: what becomes of {}?", name(b.doomed.lowest()));
+                let stack = b.doomed.lowest().map_or(Lords::NONE, |l| self.with_partner(l).and(b.doomed));
+                let text = format!(
+                    "The Battle is lost: what becomes of {}? A Retreat costs {}, and Service.",
+                    self.stack_words(stack).0,
+                    if self.conceded_retreat() {
+                        "Loot and the Provender that Transport cannot carry"
+                    } else {
+                        "all Assets but Ships, and Routed units are saved on a 1 only"
+                    }
+                );
                 one(text, rule!("N4.4.3b"))
             }
             Fight::RetreatTo => ("Where do they Retreat to?".to_owned(), rule!("N4.4.3c"), DecisionKind::Place),

@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::battle::{CENTRE, Clash, position, row};
 use crate::components::*;
 use crate::flow::{Fate, Fight};
+use crate::march::lords;
 use crate::state::Nevsky;
 
 const FACING: [usize; 4] = [row::D, row::A, row::G, row::S];
@@ -56,32 +57,45 @@ impl Nevsky {
         }
     }
 
-    /// Rows are adjusted in Rounds after the first. [N4.4.2.R1] [N4.4.2.R2]
-    fn after_concede(&mut self, _io: &mut impl Fate) {
-        let b = &mut self.p.battle;
-        if b.round == 1 {
+    /// Rows are adjusted in Rounds after the first. [N4.4.2.R1]
+    fn after_concede(&mut self, io: &mut impl Fate) {
+        if self.p.battle.round == 1 {
             return self.begin_strikes();
         }
-        if b.clash != Clash::Storm {
-            let has = |r: usize| b.rows[r].iter().any(|p| p.is_some());
-            let [a, d, s, g] = [0, 1, 2, 3].map(has);
-            if !s && g {
-                b.reserve = b.reserve.or(b.row(row::G));
-                b.rows[row::G] = [None; 3];
-            } else if !d && g {
-                b.rows[row::D] = std::mem::take(&mut b.rows[row::G]);
-            }
-            if !a && s {
-                b.rows[row::A] = std::mem::take(&mut b.rows[row::S]);
-                if b.rows[row::G].iter().any(|p| p.is_some()) {
-                    b.reserve = b.reserve.or(b.row(row::D));
-                    b.rows[row::D] = std::mem::take(&mut b.rows[row::G]);
-                }
-                b.refaced = true;
-            }
+        if self.p.battle.clash != Clash::Storm {
+            self.reface(io);
         }
-        let attacker = b.attacker;
+        let attacker = self.p.battle.attacker;
         self.go(Fight::Advance(attacker));
+    }
+
+    /// Rows of a Relief Sally when one of them has nobody left. [N4.4.2.R2]
+    fn reface(&mut self, io: &mut impl Fate) {
+        let b = &mut self.p.battle;
+        let [a, d, s, g] = [row::A, row::D, row::S, row::G].map(|r| b.row(r));
+        if s.is_empty() && !g.is_empty() {
+            b.reserve = b.reserve.or(g);
+            b.rows[row::G] = [None; 3];
+            io.tell(|| refaced("Nobody Sallies any more, to the Reserve:", g));
+        } else if d.is_empty() && !g.is_empty() {
+            b.rows[row::D] = std::mem::take(&mut b.rows[row::G]);
+            io.tell(|| refaced("The Rearguard is now the Front of the Defenders:", g));
+        }
+        if a.is_empty() && !s.is_empty() {
+            b.rows[row::A] = std::mem::take(&mut b.rows[row::S]);
+            io.tell(|| {
+                refaced("The Sally is now the Front of the Attackers, and Siegeworks protect against all of them:", s)
+            });
+            let rear = b.row(row::G);
+            if !rear.is_empty() {
+                let front = b.row(row::D);
+                b.reserve = b.reserve.or(front);
+                b.rows[row::D] = std::mem::take(&mut b.rows[row::G]);
+                io.tell(|| refaced("The Rearguard is now the Front of the Defenders:", rear));
+                io.tell(|| refaced("To the Reserve:", front));
+            }
+            b.refaced = true;
+        }
     }
 
     /// Empty positions that Reserves must enter. [N4.4.2.R3]
@@ -474,4 +488,9 @@ impl Nevsky {
             self.go(Fight::Hits);
         }
     }
+}
+
+/// Who stands where now. [N4.4.2.R2]
+fn refaced(how: &'static str, who: Lords) -> Entry {
+    lords(Entry::new(rule!("N4.4.2.R2")).say(how), who)
 }

@@ -7,7 +7,7 @@
 //! given box 5; levy                                 Campaign unless said
 //! given hermann at dorpat kn 2 prov 3 T4 service 6 inside moved     starting Forces unless units are named
 //! given andrey in 9; conquered izborsk; ravaged vod; castle teutonic koporye; walls porkhov; siege pskov 3
-//! given veche 2 vp 3 coin; capability T13 R8; event R11; held T6; legate dorpat; mustered hermann__helmold_von_luneburg
+//! given veche 2 vp 3 coin; capability T13 R8; event R11; held T6; returned T4; legate dorpat; mustered hermann__helmold_von_luneburg
 //! given lieutenant yaroslav over rudolf; acted; watching russian; blanks teutonic 0 aside 3
 //! given plan russian pass                           after `card`: what the top of a Plan is
 //! given card hermann 3 | levying hermann | stage pay teutonic | muster | disband | legate | veche | trim | plan | lieutenants |
@@ -261,6 +261,7 @@ impl Scene {
                 game.s.held = cards(rest);
                 game.p.held = Side::BOTH.map(|s| game.s.held.and(crate::arts::numbered(s)).len() as u8);
             }
+            "returned" => game.p.returned = cards(rest),
             "legate" if rest[0] == "card" => game.p.legate = Legate::Card,
             "legate" => game.p.legate = Legate::At(at(rest[0])),
             "unready" => {
@@ -278,6 +279,12 @@ impl Scene {
                     game.mat_mut(l).ready &= !(1 << slot);
                     game.mat_mut(l).mustered |= 1 << slot;
                 }
+            }
+            "gone" => {
+                let v = VassalId::find(rest[0]).expect("a vassal");
+                let (l, slot) = (game.book.vassals[v.index()].lord, game.book.slot(v));
+                game.mat_mut(l).ready &= !(1 << slot);
+                game.p.gone[l.index()] |= 1 << slot;
             }
             "vassal" => {
                 let v = VassalId::find(rest[0]).expect("a vassal");
@@ -505,6 +512,7 @@ impl Scene {
                 let deck = game.deck(Side::Teutonic).or(game.deck(Side::Russian));
                 (cards(rest).minus(deck).is_empty(), format!("{deck:?}"))
             }
+            "returned" => (cards(rest).minus(p.returned).is_empty(), format!("{:?}", p.returned)),
             "held" => (p.held[side(rest[0]).index()] == number(rest[1]), format!("{:?}", p.held)),
             "blanks" => (p.blanks[side(rest[0]).index()].deck == number(rest[1]), format!("{:?}", p.blanks)),
             "legate" => {

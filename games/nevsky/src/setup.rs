@@ -1,7 +1,7 @@
 //! Set-up: options, scenarios, bids, and the free Transport of the Lords on map. [N2.1] [N6] [N9.4] [N10.0]
 
 use ravelin_core::options::Scenario;
-use ravelin_core::{Choices, Entry, Few, Lasting, OptionKind, OptionSpec, Options, Sheet, rule};
+use ravelin_core::{Choices, Clause, Entry, Few, Lasting, OptionKind, OptionSpec, Options, Sheet, rule};
 
 use crate::action::Action;
 use crate::battle::Battle;
@@ -122,6 +122,7 @@ pub(crate) fn bare(kit: &'static Kit, switches: Switches) -> Nevsky {
         events: Cards::NONE,
         blanks: [BlankCards { deck: blanks, spent: 0, aside: 0 }; 2],
         held: [0; 2],
+        returned: Cards::NONE,
         vassal_box: [[OFF; RETINUE]; LORDS],
         gone: [0; LORDS],
         committed: [false; 2],
@@ -274,10 +275,15 @@ impl Nevsky {
         asset::TRANSPORT.into_iter().filter(move |&a| (ships || a != asset::SHIP) && self.asset(l, a) < MOST)
     }
 
+    /// Free Transport comes with a Lord, or with a Tax of Veliky Knyaz. [N2.1d] [N7.R17C.a]
+    pub(crate) fn outfit_clause(&self) -> Clause {
+        if self.p.campaign { rule!("N7.R17C.a") } else { rule!("N2.1d") }
+    }
+
     pub(crate) fn list_outfit(&self, l: LordId, out: &mut impl Choices<Action>) {
         self.outfit_types(l).for_each(|a| out.offer(Action::Transport(a)));
         if !self.book.lord(l).ships {
-            let why = ravelin_core::Violation::new(rule!("N2.1d"), "his mat does not say Ships");
+            let why = ravelin_core::Violation::new(self.outfit_clause(), "his mat does not say Ships");
             out.refuse(Action::Transport(asset::SHIP), why);
         }
     }
@@ -287,7 +293,7 @@ impl Nevsky {
             self.gain(lord, a, 1);
             io.tell(|| {
                 self.of_mat(
-                    Entry::new(rule!("N2.1d")).token(lord.token()).say(lord.does("takes a", "take a")),
+                    Entry::new(self.outfit_clause()).token(lord.token()).say(lord.does("takes a", "take a")),
                     lord,
                     a.token(),
                     "Transport",

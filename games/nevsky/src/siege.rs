@@ -1,27 +1,28 @@
 //! Siege, Storm and Sally as Commands; Conquest. [N4.5]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::{Choices, Clause, Entry, Violation, rule};
 
 use crate::action::Action;
 use crate::battle::Clash;
 use crate::components::*;
 use crate::flow::Fate;
+use crate::muster::out_explains;
 use crate::state::Nevsky;
 
 impl Nevsky {
     /// A besieging Lord: outside a Stronghold under Siege that the enemy holds. [N4.5.1a] [N4.5.2a]
-    fn besieges(&self, l: LordId, at: LocaleId) -> Result<(), Violation> {
+    fn besieges(&self, l: LordId, at: LocaleId, clause: Clause) -> Result<(), Violation> {
         if self.sieged(at) && self.holder(at) == Some(l.side().enemy()) {
             return Ok(());
         }
-        Err(Violation::new(rule!("N4.5.1a"), "he besieges no Stronghold"))
+        Err(Violation::new(clause, "he besieges no Stronghold"))
     }
 
     pub(crate) fn list_siege(&self, l: LordId, at: LocaleId, out: &mut impl Choices<Action>) {
-        if !self.sieged(at) {
+        if !self.sieged(at) && !out_explains(out) {
             return;
         }
-        let full = self.besieges(l, at).and_then(|()| self.full_card());
+        let full = self.besieges(l, at, rule!("N4.5.1a")).and_then(|()| self.full_card());
         let occupied = !self.inside(l.side().enemy(), at).is_empty();
         let empty = full.and_then(|()| {
             if occupied {
@@ -32,7 +33,7 @@ impl Nevsky {
         // Siege with a roll for Surrender, or Siegeworks alone.
         out.put(Action::Surrender, empty);
         out.put(Action::Siege, full);
-        out.put(Action::Storm, self.besieges(l, at).and_then(|()| self.needs(1)));
+        out.put(Action::Storm, self.besieges(l, at, rule!("N4.5.2a")).and_then(|()| self.needs(1)));
     }
 
     fn all_fought(&mut self, at: LocaleId) {
@@ -60,7 +61,8 @@ impl Nevsky {
         let now = *markers;
         io.tell(|| {
             let entry = Entry::new(rule!("N4.5.1c")).say("The Siege of").token(at.token()).say("goes on:");
-            entry.number(now).say(if now == 1 { "Siege marker" } else { "Siege markers" })
+            let entry = entry.count(now, "Siege marker", "Siege markers");
+            entry.say(if grows { ", one more" } else { ", none added" })
         });
     }
 
@@ -70,14 +72,18 @@ impl Nevsky {
         self.all_fought(at);
         let (die, markers) = (io.die(6), self.p.siege[at.index()]);
         io.tell(|| {
-            let entry = Entry::new(rule!("N4.5.1b")).say("Surrender of").token(at.token()).say("? Rolls");
-            entry.die(die).say("against").number(markers)
+            let entry = Entry::new(rule!("N4.5.1b")).say("Will").token(at.token()).say("Surrender: rolls");
+            let entry = entry.die(die).say("against").number(markers);
+            entry.say(if die > markers { ", no" } else { ", yes" })
         });
         if die > markers {
             return self.siegeworks(at, io);
         }
         if at == locale::NOVGOROD && self.active() == Side::Teutonic {
-            self.p.veche_coin = 0; // [N1.4.2b]
+            let coin = std::mem::take(&mut self.p.veche_coin);
+            if coin > 0 {
+                io.tell(|| Entry::new(rule!("N1.4.2b")).say("The Veche loses its").number(coin).say("Coin"));
+            }
         }
         self.conquer(at, self.active(), io);
         self.p.dirty = true;

@@ -1,12 +1,12 @@
 //! The whole state: what all see ([`Public`]) and what only some may ([`Secret`]): mats, Held Events, Plans, bids. Plain data,
 //! copied by memcpy. Flags that end together stand in one struct that the phase change renews. [N0.4] [N1.5.2]
 
-use ravelin_core::{Few, Lasting, Seat};
+use ravelin_core::{Entry, Few, Lasting, Seat, rule};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::Battle;
 use crate::components::*;
-use crate::flow::{Ask, Stage};
+use crate::flow::{Ask, Fate, Stage};
 
 /// Where a Lord is. [N0.4]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -281,6 +281,9 @@ pub struct Public {
     pub blanks: [BlankCards; 2],
     /// How many Held Events each side has.
     pub held: [u8; 2],
+    /// Cards that went back to their deck before all eyes, and cannot have been drawn as Held Events since. [N3.1.3i]
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub returned: Cards,
     /// Boxes of Vassal markers on the Calendar; `OFF` elsewhere. [N9.2a]
     pub vassal_box: [[u8; RETINUE]; LORDS],
     /// Vassals removed for good, as bits. [N9.2c]
@@ -470,10 +473,25 @@ impl Nevsky {
         self.mat(l).assets[a.index()]
     }
 
-    /// Adds to a mat; more than eight of a type are lost. [N1.7.3a]
-    pub(crate) fn gain(&mut self, l: LordId, a: AssetId, n: u8) {
+    /// Adds to a mat; more than eight of a type are lost. How many are is returned. [N1.7.3a]
+    pub(crate) fn gain(&mut self, l: LordId, a: AssetId, n: u8) -> u8 {
         let have = &mut self.mat_mut(l).assets[a.index()];
-        *have = have.saturating_add(n).min(MOST);
+        let sum = have.saturating_add(n);
+        *have = sum.min(MOST);
+        sum - *have
+    }
+
+    /// What a mat had no room for; with hidden mats nobody's business. [N1.7.3a] [N9.1d]
+    pub(crate) fn tell_excess(&self, l: LordId, a: AssetId, lost: u8, io: &mut impl Fate) {
+        if lost > 0 && self.mat_open(l) {
+            io.tell(|| {
+                let entry = Entry::new(rule!("N1.7.3a")).number(lost).token(a.token()).say("of it");
+                entry
+                    .say(if lost == 1 { "is lost: the mat of" } else { "are lost: the mat of" })
+                    .token(l.token())
+                    .say("is full")
+            });
+        }
     }
 
     pub(crate) fn lose(&mut self, l: LordId, a: AssetId, n: u8) {

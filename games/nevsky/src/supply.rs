@@ -159,8 +159,9 @@ impl Nevsky {
         let (_, sea) = self.best_yield(l, at);
         self.spend(1, io);
         self.s.stores.from_seats += n.saturating_sub(sea);
-        self.gain(l, asset::PROVENDER, n);
+        let lost = self.gain(l, asset::PROVENDER, n);
         io.tell(|| self.tell_supply(Entry::new(rule!("N10.9c")), l, n));
+        self.tell_excess(l, asset::PROVENDER, lost, io);
     }
 
     /// How much is known to the owner of a hidden mat only. [N9.1d]

@@ -173,7 +173,7 @@ impl Nevsky {
         let mut below = |n: u32| dice.below(n);
         let mut held = Cards::NONE;
         for _ in 0..self.p.held[side.index()] {
-            let hold = |c: CardId| self.book.card(c).timing == Timing::Hold;
+            let hold = |c: CardId| self.book.card(c).timing == Timing::Hold && !self.p.returned.has(c);
             if let Some(card) = draw(&mut left, &mut below, &hold) {
                 held.insert(card);
             }

@@ -39,28 +39,33 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Give(l) => format!("Give it to {}", lord(l)),
         Action::Shift { lord: l, right, boxes } => {
             let what = if game.on_map(l) { "Service marker" } else { "cylinder" };
-            format!(
-                "Shift {} {what} {boxes} {} {}",
-                possessive(lord(l)),
-                if boxes == 1 { "box" } else { "boxes" },
-                turn(right)
-            )
+            let from = game.cylinder(l).unwrap_or(game.lord(l).service);
+            let to = if right { (from + boxes).min(17) } else { from.saturating_sub(boxes) };
+            let far = count(boxes, "box", "boxes");
+            format!("Shift {} {what} {far} {}, to box {to}", possessive(lord(l)), turn(right))
         }
         Action::FromDomash => "Take from Domash".to_owned(),
         Action::FromVeche => "Take Coin from the Veche".to_owned(),
         Action::Take(a) => format!("Take 1 {}", asset_word(a)),
-        Action::Tempest(l) => format!("Wreck the Ships of {}", lord(l)),
+        Action::Tempest(l) => match game.asset(l, asset::SHIP) {
+            _ if !game.mat_open(l) => format!("Wreck the Ships of {}", lord(l)),
+            n => format!("Wreck the Ships of {} ({n})", lord(l)),
+        },
         Action::Mark(l) => format!("Ravage {}", at(l)),
         Action::Clear(l) => format!("Remove the Ravaged marker at {}", at(l)),
         Action::CuriaLord(l) => format!("{} {} four Assets", lord(l), l.does("gains", "gain")),
         Action::Ransom(l) => format!("{} {} the Ransom", lord(l), l.does("takes", "take")),
-        Action::Pay { lord: l, purse } => match purse {
-            Purse::Coin(of) if of == l => format!("Pay {} with {} Coin", lord(l), l.does("his", "their")),
-            Purse::Loot(of) if of == l => format!("Pay {} with {} Loot", lord(l), l.does("his", "their")),
-            Purse::Coin(of) => format!("Pay {} with a Coin of {}", lord(l), lord(of)),
-            Purse::Loot(of) => format!("Pay {} with Loot of {}", lord(l), lord(of)),
-            Purse::Veche => format!("Pay {} with a Coin of the Veche", lord(l)),
-        },
+        Action::Pay { lord: l, purse } => {
+            let to = (game.lord(l).service + 1).min(17);
+            let with = match purse {
+                Purse::Coin(of) if of == l => format!("{} Coin", l.does("his", "their")),
+                Purse::Loot(of) if of == l => format!("{} Loot", l.does("his", "their")),
+                Purse::Coin(of) => format!("a Coin of {}", lord(of)),
+                Purse::Loot(of) => format!("Loot of {}", lord(of)),
+                Purse::Veche => "a Coin of the Veche".to_owned(),
+            };
+            format!("Pay {} with {with}: Service to box {to}", lord(l))
+        }
         Action::Disband(l) if game.lord(l).service < game.p.r#box => format!("Remove {} for good", lord(l)),
         Action::Disband(l) => format!("Disband {}", lord(l)),
         Action::Muster(l) => {
@@ -73,14 +78,21 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         },
         Action::LevyVassal(v) => game.vassal_words(v),
         Action::LevyTransport(a) => format!("Levy a {}", asset_word(a)),
-        Action::LevyCard(c) => format!("Levy {}: {}", capability(c), game.book.capability_text(c)),
+        Action::LevyCard(c) => {
+            let full = game.p.levy.mustering.is_some_and(|l| game.mat(l).cards.len() == 2);
+            let third = full && game.book.card(c).scope == Scope::ThisLord;
+            let drop = if third { " One of three is then discarded." } else { "" };
+            format!("Levy {}: {}{drop}", capability(c), game.book.capability_text(c))
+        }
         Action::Seat(l) => format!("At {}", at(l)),
         Action::Drop(c) if game.s.held.has(c) => format!("Discard the Held Event {}", event(c)),
         Action::Drop(c) => format!("Discard {}", capability(c)),
         Action::LegateTo(l) => format!("The Legate goes to {}", at(l)),
-        Action::LegateMuster(l) => format!("The Legate Musters {}", lord(l)),
-        Action::LegateSlide(l) => format!("The Legate moves {} cylinder 1 box left", possessive(lord(l))),
-        Action::LegateExtra(l) => format!("The Legate gives {} an extra Muster", lord(l)),
+        Action::LegateMuster(l) => format!("The Legate Musters {} and returns to his card", lord(l)),
+        Action::LegateSlide(l) => {
+            format!("The Legate moves {} cylinder 1 box left and returns to his card", possessive(lord(l)))
+        }
+        Action::LegateExtra(l) => format!("The Legate gives {} an extra Muster and returns to his card", lord(l)),
         Action::VecheSlide(l) => {
             let boxes = count(game.edition().veche_slide, "box", "boxes");
             format!("Spend 1 VP: {} cylinder {boxes} left", possessive(lord(l)))
@@ -91,16 +103,25 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             let princes = [lord_id::ALEKSANDR, lord_id::ANDREY].into_iter().filter(|l| game.is_ready(*l));
             let names: Vec<&str> = princes.map(lord).collect();
             let gain = if game.p.veche_vp < 8 { "gain 1 VP" } else { "no VP, the Veche is full" };
-            format!("Decline {}: {gain}", names.join(" and "))
+            match names.len() {
+                0 => format!("Decline a prince: {gain}"),
+                _ => format!("Decline {}, until box {}: {gain}", names.join(" and "), game.p.r#box + 1),
+            }
         }
         Action::Plan(Some(l)) => format!("Add {}", lord(l)),
         Action::Plan(None) => "Add a Pass".to_owned(),
         Action::Unplan => "Take the last card back".to_owned(),
         Action::Commit => "Commit this Plan".to_owned(),
         Action::Lieutenant { upper, lower } => format!("{} as Lieutenant over {}", lord(upper), lord(lower)),
-        Action::Along(l) => format!("Take {} along", lord(l)),
+        Action::Along(l) => format!("Take {} along", game.stack_words(game.with_partner(l)).0),
         Action::LegateAlong => "Take the Legate along".to_owned(),
-        Action::Stay(l) if game.p.stage == Stage::Command => format!("Leave {} here", lord(l)),
+        Action::Stay(l) if game.p.stage == Stage::Command => {
+            format!("Leave {} here", game.stack_words(game.with_partner(l)).0)
+        }
+        Action::Stay(l) if game.p.stage == Stage::Avoid => {
+            let (who, one) = game.stack_words(game.with_partner(l));
+            format!("{who} {} after all", if one { "stays" } else { "stay" })
+        }
         Action::Stay(l) => format!("{} {} after all", lord(l), l.does("stays", "stay")),
         Action::LegateStays => "Leave the Legate here".to_owned(),
         Action::March { to, way, load } => {
@@ -109,8 +130,9 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             let (laden, left) = game.load_of_march(l, way, load);
             let mut cost = match game.cost_of_march(l, way, load) {
                 Some(0) => "free",
-                Some(1) | None => "1 action",
-                Some(_) => "2 actions",
+                Some(2) => "2 actions",
+                None if laden && load != Load::Light => "2 actions",
+                Some(_) | None => "1 action",
             }
             .to_owned();
             // The light March is the one that leaves behind what makes Laden.
@@ -120,6 +142,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             if left != [0; 2] {
                 cost += &format!(", leaving {}", goods_words(left));
             }
+            cost += &game.met_words(l, to);
             format!("March {}to {} {} ({cost})", game.company_words(l), at(to), game.by_way(from, to, way))
         }
         Action::Siege => {
@@ -149,9 +172,11 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             let boats = count(waters, "Boat", "Boats");
             format!("1 Provender {by} {} ({tracks} {land}, {boats})", at(from))
         }
-        Action::Forage => "Forage".to_owned(),
+        Action::Forage => "Forage 1 Provender (1 action)".to_owned(),
         Action::Ravage(l) => {
-            format!("Ravage {} ({})", at(l), count(game.ravage_cost(game.active(), l), "action", "actions"))
+            let here = game.p.card.lord.and_then(|m| game.locale_of(m)) == Some(l);
+            let how = if here { "Ravage" } else { "Raiders Ravage" };
+            format!("{how} {} ({})", at(l), count(game.ravage_cost(game.active(), l), "action", "actions"))
         }
         Action::Sail(to) => {
             let Some(l) = game.p.card.lord else { return format!("Sail to {}", at(to)) };
@@ -164,9 +189,9 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         }
         Action::Tax => "Tax (whole card)".to_owned(),
         Action::Castle => "Stonemasons: build a Castle (whole card, 6 Provender)".to_owned(),
-        Action::Walls(None) => "Stone Kremlin: Walls +1 here".to_owned(),
-        Action::Walls(Some(l)) => format!("Stone Kremlin: move Walls +1 here from {}", at(l)),
-        Action::Serf => "Take a Serf".to_owned(),
+        Action::Walls(None) => "Stone Kremlin: Walls +1 here (whole card)".to_owned(),
+        Action::Walls(Some(l)) => format!("Stone Kremlin: move Walls +1 here from {} (whole card)", at(l)),
+        Action::Serf => "Take a Serf (1 action)".to_owned(),
         Action::Watch => "From now on stop me before the enemy's actions, for Held Events".to_owned(),
         Action::Unwatch => "Stop me no more before the enemy's actions".to_owned(),
         Action::Discard { lord: l, asset } => {
@@ -174,10 +199,19 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         }
         Action::Avoid { lord: l, to, way } => {
             let by = game.by_way(game.p.march.to, to, way);
-            format!("{} {} Battle to {} {by}", lord(l), l.does("Avoids", "Avoid"), at(to))
+            let (who, one) = game.stack_words(game.with_partner(l));
+            let left = game.left_by_avoiding(l, way);
+            let left = if left == [0; 2] { String::new() } else { format!(", leaving up to {}", goods_words(left)) };
+            format!("{who} {} Battle to {} {by}{left}", if one { "Avoids" } else { "Avoid" }, at(to))
         }
-        Action::Withdraw(l) => format!("{} {} inside", lord(l), l.does("Withdraws", "Withdraw")),
+        Action::Withdraw(l) => {
+            let (who, one) = game.stack_words(game.with_partner(l));
+            format!("{who} {} inside", if one { "Withdraws" } else { "Withdraw" })
+        }
         Action::Play(c) => format!("Play {}", event(c)),
+        Action::PlayOn { card, lord: l } if card == CardId::r(3) => {
+            format!("Play {} on {}: 4 Provender", event(card), lord(l))
+        }
         Action::PlayOn { card, lord: l } => format!("Play {} on {}", event(card), lord(l)),
         Action::PlayShift { card, lord: l, right } => {
             let boxes = if card == CardId::r(8) { "1 box" } else { "2 boxes" };
@@ -191,7 +225,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             format!("{} to {row} {}", lord(l), SPOTS[usize::from(spot % 3)])
         }
         Action::Concede if game.p.battle.clash == Clash::Storm => "End the Storm and lose it".to_owned(),
-        Action::Concede => "Concede the Field".to_owned(),
+        Action::Concede => "Concede the Field: lost after this Round, own Hits halved".to_owned(),
         Action::Fight => "Fight on".to_owned(),
         Action::Centre(l) => format!("{} to the centre", lord(l)),
         Action::Strike { lord: l, target } => format!("{} {} {}", lord(l), l.does("Strikes", "Strike"), lord(target)),
@@ -199,13 +233,19 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Unit(u) => format!("{} Strike", unit(u)),
         Action::Taker(l) => format!("{} {} the Hits", lord(l), l.does("takes", "take")),
         Action::Target(l) => format!("The rest on {}", lord(l)),
-        Action::Hit(u) => format!("{} take the Hit", unit(u)),
+        Action::Hit(u) => format!("{} take the Hit ({})", unit(u), game.hit_words(u)),
         Action::Reroll => "Reroll".to_owned(),
-        Action::Doom { lord: l, doom } => match doom {
-            Doom::Retreat => format!("{} {}", lord(l), l.does("Retreats", "Retreat")),
-            Doom::Withdraw => format!("{} {} inside", lord(l), l.does("Withdraws", "Withdraw")),
-            Doom::Removed => format!("{} {} removed for good", lord(l), l.does("is", "are")),
-        },
+        Action::Doom { lord: l, doom } => {
+            let (who, one) = game.stack_words(game.with_partner(l).and(game.p.battle.doomed));
+            match (doom, one) {
+                (Doom::Retreat, true) => format!("{who} Retreats"),
+                (Doom::Retreat, false) => format!("{who} Retreat"),
+                (Doom::Withdraw, true) => format!("{who} Withdraws inside"),
+                (Doom::Withdraw, false) => format!("{who} Withdraw inside"),
+                (Doom::Removed, true) => format!("{who} is removed for good"),
+                (Doom::Removed, false) => format!("{who} are removed for good"),
+            }
+        }
         Action::RetreatTo { to, way } => format!("Retreat to {} {}", at(to), game.by_way(game.p.battle.at, to, way)),
         Action::Spoil { lord: l, asset } => format!("{} to {}", asset_word(asset), lord(l)),
         Action::Front(l) => format!("{} to the Front", lord(l)),
@@ -234,6 +274,14 @@ fn goods_words([provender, loot]: [u8; 2]) -> String {
 }
 
 impl Nevsky {
+    /// "Rudolf and Yaroslav", and whether it is one person: a Lieutenant and his Lower Lord go together. [N4.1.3f]
+    pub(crate) fn stack_words(&self, lords: Lords) -> (String, bool) {
+        let lower = |l: &LordId| self.lord(*l).upper.is_some();
+        let ordered = lords.iter().filter(|l| !lower(l)).chain(lords.iter().filter(lower));
+        let names: Vec<&str> = ordered.map(|l| self.lord_name(l)).collect();
+        (names.join(" and "), lords.sole().is_some_and(|l| !l.is_many()))
+    }
+
     /// "with Rudolf and the Legate ", or nothing.
     fn company_words(&self, l: LordId) -> String {
         let company = self.company(l);
@@ -258,6 +306,32 @@ impl Nevsky {
             WayKind::Trackway => "by Trackway".to_owned(),
             WayKind::Waterway => "by Waterway".to_owned(),
         }
+    }
+
+    /// What a unit needs to roll against the next Hit, and how many there are. [N4.4.2.P1]-[N4.4.2.P5]
+    fn hit_words(&self, u: UnitId) -> String {
+        let b = &self.p.battle;
+        let left = match b.taker {
+            Some(l) => self.mat(l).units[u.index()],
+            None => b.garrison[usize::from(u == unit::MEN_AT_ARMS)],
+        };
+        match self.protection(b.taker, u, b.crossbow > 0) {
+            _ if u == unit::SERFS => format!("it falls, {left} left"),
+            0 => format!("nothing saves, {left} left"),
+            1 => format!("a 1 saves, {left} left"),
+            n => format!("1 to {n} saves, {left} left"),
+        }
+    }
+
+    /// Who or what is met where a March leads. [N4.3.4] [N4.3.5a]
+    fn met_words(&self, l: LordId, to: LocaleId) -> String {
+        let enemy = l.side().enemy();
+        let there = self.outside(enemy, to);
+        if !there.is_empty() {
+            return format!(", Approaching {}", self.stack_words(there).0);
+        }
+        let siege = self.holder(to) == Some(enemy) && !self.sieged(to);
+        if siege { ", a Siege begins and ends the card".to_owned() } else { String::new() }
     }
 
     /// What Siegeworks do here, and if nothing why. [N4.5.1c] [N1.8b]
@@ -292,11 +366,16 @@ impl Nevsky {
             Some(n) if twins.len() > 1 => format!(" {}", n + 1),
             _ => String::new(),
         };
-        let forces: Vec<String> = UnitId::all()
-            .filter(|u| spec.forces[u.index()] > 0)
-            .map(|u| format!("{} {}", spec.forces[u.index()], self.book.units[u.index()].name))
-            .collect();
-        format!("Muster {}{number} ({})", spec.name, forces.join(", "))
+        format!("Muster {}{number} ({})", spec.name, self.vassal_forces(v))
+    }
+
+    /// "1 Knights, 1 Men-at-Arms"
+    pub(crate) fn vassal_forces(&self, v: VassalId) -> String {
+        let forces = &self.book.vassals[v.index()].forces;
+        let units = UnitId::all().filter(|u| forces[u.index()] > 0);
+        let words: Vec<String> =
+            units.map(|u| format!("{} {}", forces[u.index()], self.book.units[u.index()].name)).collect();
+        words.join(", ")
     }
 
     /// What the proposal takes from whom. [N4.8.1b] [N4.8.1c]
@@ -314,7 +393,8 @@ impl Nevsky {
             words.push(format!("{} {many} {}{of}", self.lord_name(eater), asset_word(food)));
         }
         if words.is_empty() {
-            "Nobody has anything to eat".to_owned()
+            let hungry = side.lords().any(|l| self.mat(l).hungry > 0);
+            if hungry { "Nobody has anything to eat" } else { "Nobody needs to eat any more: go on" }.to_owned()
         } else {
             format!("Feed all: {}", words.join(", "))
         }

@@ -44,3 +44,15 @@ fn impossible_states_are_refused_in_words() {
     let said = refusal(|s| s["public"]["switches"]["second"] = json!(true));
     assert_eq!(said, "public.switches: not those of the game's options");
 }
+
+#[test]
+fn a_held_event_cannot_be_known_to_lie_in_the_deck() {
+    // N3.1.3i
+    let said = refusal(|s| {
+        s["public"]["held"] = json!([1, 0]);
+        s["secret"]["held"] = json!(["T9"]);
+        s["public"]["returned"] = json!(["T9"]);
+    });
+    assert_eq!(said, "public.returned: a Held Event that is known to lie in the deck");
+    assert_eq!(refusal(|s| s["public"]["returned"] = json!(["T9", "R4"])), "accepted");
+}

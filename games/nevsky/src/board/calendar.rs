@@ -7,25 +7,26 @@ use crate::components::*;
 use crate::finish::halves;
 use crate::state::{Nevsky, OFF};
 
-/// As wide as the column of a usual screen, so that nothing has to be moved into sight.
-const WIDTH: i32 = 1080;
-const HIGH: i32 = 148;
+/// As wide as a page shows without dragging: the Veche and the current box are always in sight.
+const WIDE: i32 = 1020;
 const COLUMNS: u8 = 6;
+const HIGH: i32 = 168;
 
 pub(super) fn panel(table: &Nevsky, offers: &mut Offers) -> Panel {
+    let width = WIDE;
     let mut node = g("");
-    let (pad, width) = (18, WIDTH);
+    let pad = 18;
     let scores = Side::BOTH.map(|s| format!("{} {}", side_name(s), halves(table.half_points(s)))).join(" \u{b7} ");
     node.push(text(pad, 38, 23, "serif", &format!("Calendar \u{b7} {scores}")));
     veche(table, &mut node, width);
-    // Boxes 0 to 17 in rows, the ends being off the Calendar.
+    // Boxes 0 to 17: three rows of six, the ends being off the Calendar.
     let wide = (width - 2 * pad) / i32::from(COLUMNS);
     for n in 0..18u8 {
         let (row, column) = (i32::from(n / COLUMNS), i32::from(n % COLUMNS));
         let (x, y) = (pad + column * wide, 60 + row * (HIGH + 10));
         node.push(one_box(table, n, [x, y, wide - 6, HIGH], offers));
     }
-    let height = 60 + i32::from(18 / COLUMNS) * (HIGH + 10) + 12;
+    let height = 60 + 18 / i32::from(COLUMNS) * (HIGH + 10) + 12;
     let half = width / 2;
     let parts = vec![("first", [0, 0, half, height]), ("second", [half, 0, half, height])];
     Panel { id: "calendar".into(), name: "Calendar".into(), width, height, node, parts, file_only: false }
@@ -79,7 +80,7 @@ fn one_box(table: &Nevsky, n: u8, [x, y, w, h]: [i32; 4], offers: &mut Offers) -
     for l in LordId::all().filter(|l| table.cylinder(*l) == Some(n)) {
         let drawn = g("cylinder")
             .at("id", format_args!("cylinder-{}", l.id()))
-            .title(&format!("{} waits in box {n}", table.lord_name(l)))
+            .title(&format!("{} {} in box {n}", table.lord_name(l), l.does("waits", "wait")))
             .with(lord_disc(table, l, left, top, 17))
             .with(circle(left, top, 21).at("class", "edge"));
         node.push(may(drawn, &offers.take(l.token())));

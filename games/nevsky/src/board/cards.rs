@@ -84,7 +84,7 @@ fn plan(view: &View, table: &Nevsky, side: Side, own: bool, flow: &mut Flow) {
     let laid = table.p.campaign && table.plans_laid();
     let hidden = if own {
         view.plan.len()
-    } else if laid {
+    } else if laid && table.p.end.is_none() {
         table.plan_size().saturating_sub(shown.len())
     } else {
         0

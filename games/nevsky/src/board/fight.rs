@@ -6,7 +6,7 @@ use super::parts::{UNIT_GLYPHS, lord_disc, side_name, tags, tincture};
 use crate::action::SPOTS;
 use crate::battle::{CENTRE, Clash, row};
 use crate::components::*;
-use crate::flow::Stage;
+use crate::flow::{Fight, Stage};
 use crate::state::Nevsky;
 use crate::view::View;
 
@@ -35,6 +35,13 @@ fn works(table: &Nevsky) -> Vec<String> {
     ]
 }
 
+/// Whether a Strike is under way, so that its step and group mean something. [N4.4.2.S1]
+fn striking(table: &Nevsky) -> bool {
+    use Fight::{Bridge, Hits, Joiners, Reroll, Retarget, Strike, Taker, Volley};
+    let Stage::Fight(fight) = table.p.stage else { return false };
+    matches!(fight, Strike | Joiners | Bridge | Volley | Retarget | Taker | Hits | Reroll)
+}
+
 pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Option<Panel> {
     let b = &table.p.battle;
     let Stage::Fight(_) = table.p.stage else { return None };
@@ -46,7 +53,11 @@ pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Option<
         Clash::Sally => "Sally at",
         Clash::Battle | Clash::None => "Battle at",
     };
-    let round = if b.round > 0 { format!("Round {}, {}", b.round, table.step_name()) } else { "Array".to_owned() };
+    let round = match b.round {
+        0 => "Array".to_owned(),
+        n if striking(table) => format!("Round {n}, {}", table.step_name()),
+        n => format!("Round {n}"),
+    };
     flow.heading(&format!("{what} {}", table.locale_name(b.at)), &round);
     let mut words = works(table);
     words.extend(b.used.iter().map(|c| format!("{} {}", c.id(), table.book.card(c).event)));
@@ -132,7 +143,7 @@ fn fighter(view: &View, table: &Nevsky, l: LordId, x: i32, y: i32, offers: &mut 
     let mut name = table.lord_name(l).to_owned();
     if b.taker == Some(l) && b.hits + b.crossbow > 0 {
         name += l.does(" takes the Hits", " take the Hits");
-    } else if b.group.has(l) && b.loser.is_none() {
+    } else if b.group.has(l) && striking(table) {
         name += l.does(" Strikes", " Strike");
     } else if b.reserve.has(l) {
         name += " in Reserve";

@@ -77,7 +77,7 @@ fn mat(view: &View, table: &Nevsky, l: LordId, flow: &mut Flow) {
             let mut words: Vec<String> = Vec::new();
             for v in table.book.retinue(l) {
                 let bit = 1 << table.book.slot(v);
-                let name = &table.book.vassals[v.index()].name;
+                let name = format!("{} ({})", table.book.vassals[v.index()].name, table.vassal_forces(v));
                 if mat.ready & bit != 0 {
                     words.push(format!("{name}: Ready"));
                 } else if mat.unready & bit != 0 {

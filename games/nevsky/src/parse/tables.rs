@@ -204,7 +204,9 @@ pub(super) fn cards(raw: &Raw<'_>) -> Result<Vec<CardSpec>> {
             record.ensure(lord.side() == side, || format!("capability.lords: {} is an enemy", lord.id()))?;
             lords.insert(lord);
         }
-        let twin = out.iter().position(|c| c.capability == row.capability.name).unwrap_or(n);
+        // Both sides have Raiders and Ransom; only cards of one side are twins. [N1.9.1f]
+        let alike = |(i, c): (usize, &CardSpec)| i / DECK == n / DECK && c.capability == row.capability.name;
+        let twin = out.iter().enumerate().position(alike).unwrap_or(n);
         out.push(CardSpec {
             event: row.event.name.clone(),
             event_text: row.event.text.clone(),

@@ -200,6 +200,8 @@ fn cards(game: &Nevsky) -> Sure {
         let held = s.held.and(numbered(side)).len();
         ensure(usize::from(p.held[side.index()]) == held, "public.held", "not the number of Held Events")?;
     }
+    ensure(p.returned.minus(all).is_empty(), "public.returned", "a blank card among the numbered")?;
+    ensure(p.returned.and(s.held).is_empty(), "public.returned", "a Held Event that is known to lie in the deck")?;
     let own = |side: Side| s.pending.iter().all(|c| c.side() == side && game.book.card(*c).scope == Scope::ThisLord);
     let bestows = matches!(p.asks.last(), Some(Ask::Bestow(side)) if own(*side));
     ensure(s.pending.is_empty() || bestows, "secret.pending", "no Capability is being given")?;

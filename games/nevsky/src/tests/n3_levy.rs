@@ -308,7 +308,7 @@ fn the_veche_does_one_thing() {
         "given box 3; levy; domash at novgorod; gavrilo at pskov inside; siege pskov 1; hermann at pskov; veche 1 vp; stage veche\nthen cannot veche extra gavrilo N3.5.2d\nwhen veche extra domash\nthen left 2; veche 0 0",
     );
     play(
-        "given box 3; levy; domash at novgorod; aleksandr in 3; hermann at dorpat; stage veche\nthen cannot veche muster aleksandr N3.5.2a; can veche decline",
+        "given box 3; levy; domash at novgorod; aleksandr in 3; hermann at dorpat; stage veche\nthen cannot veche muster aleksandr N3.5.2c; can veche decline",
     );
     play(
         "given box 3; levy; domash at novgorod; aleksandr in 4; hermann at dorpat; veche 1 vp; stage veche\nthen cannot veche decline N3.5.2e",
@@ -323,4 +323,38 @@ fn this_levy_events_return_at_its_end() {
     );
     // Victory is checked when the Campaign begins.
     play("given box 3; levy; hermann at dorpat; stage trade\nthen winner teutonic");
+}
+
+#[test]
+fn nobody_is_stopped_for_a_card_that_all_know_to_lie_in_the_deck() {
+    // N3.1.3i, N1.9.1c: Pogost was played, so the card left over is no reason to ask
+    let feed = "given box 1; hermann at dorpat prov 1 moved; gavrilo at pskov; domash at novgorod";
+    play(&format!(
+        "{feed}; held R3 R8; card hermann\nwhen done\nthen stage FeedStop; asked russian\nwhen play R3 gavrilo\nthen held russian 1; deck R3; returned R3; not stage FeedStop"
+    ));
+    // Nor for one that was discarded, or whose Event is over.
+    play(&format!("{feed}; held R8; card hermann\nwhen done\nthen stage FeedStop"));
+    play(&format!("{feed}; held R8; returned R3; card hermann\nwhen done\nthen not stage FeedStop"));
+    // Ambush was used: its owner is not asked at the next Avoid Battle.
+    let avoid = "given box 1; hermann at dubrovno; gavrilo at pskov; domash at novgorod; held T6 T10";
+    let way = "when march pskov by track_pskov_dubrovno; avoid gavrilo ostrov by water_pskov_ostrov";
+    play(&format!("{avoid}; card hermann\n{way}\nthen stage Ambush"));
+    play(&format!("{avoid}; returned T6; held T10; card hermann\n{way}\nthen not stage Ambush"));
+}
+
+#[test]
+fn cards_that_went_back_openly_are_known_until_a_held_event_is_drawn() {
+    // N3.1.3i, N3.1.3d
+    let given =
+        "given box 3; levy; hermann at dorpat; gavrilo at pskov; returned R3 T13; held R8; stage events russian";
+    play(&format!("{given}\ndice R14 R0\nthen returned R3 T13 R14"));
+    play(&format!("{given}\ndice R13 R0\nthen not returned R3; returned T13"));
+    // From a mat before all eyes, but not from behind a screen. [N9.1d]
+    let waste = "box 2; hermann at dorpat; gavrilo at pskov R3 R5; stage wastage\nwhen waste gavrilo R3";
+    play(&format!("given {waste}\nthen returned R3"));
+    play(&format!("given option hidden_mats yes; {}\nthen not returned R3", waste.replace("when ", "when done; ")));
+    // This Campaign Events are over.
+    play(
+        "given box 2; hermann at dorpat; gavrilo at pskov; event R7; held T3; stage wastage\nthen stage Discard; returned R7",
+    );
 }

@@ -92,7 +92,7 @@ fn a_refaced_sally_still_meets_siegeworks_and_goes_inside() {
          then row a - gavrilo -; row d andreas yaroslav hermann; reserve rudolf
          dice 1 1 3
          when hit knights; hit knights
-         then log Gavrilo Strikes in melee: 1 Hit, against Siegeworks 1 to 3; step 4
+         then log Gavrilo Strikes Yaroslav in melee: 1 Hit, against Siegeworks 1 to 3; step 4
          dice 1 1
          when hit knights; hit knights; remove aleksandr
          then gavrilo inside; gavrilo service 8; siege pskov 1; gavrilo has kn 1",

@@ -7,7 +7,7 @@ use crate::Nevsky;
 use crate::scene::{Scene, play};
 
 /// The buttons of the side that is asked.
-fn buttons(s: &Scene) -> Vec<String> {
+pub(super) fn buttons(s: &Scene) -> Vec<String> {
     let seat = s.game.deciders().iter().next().expect("somebody is asked");
     let mut list = Vec::new();
     choice::legal(&s.game, seat, &mut list);
@@ -16,25 +16,25 @@ fn buttons(s: &Scene) -> Vec<String> {
 }
 
 #[track_caller]
-fn has_button(s: &Scene, words: &str) {
+pub(super) fn has_button(s: &Scene, words: &str) {
     let all = buttons(s);
     assert!(all.iter().any(|b| b == words), "{words:?} is not among {all:#?}");
 }
 
 /// The prompt as the side reads it that is asked.
-fn prompt(s: &Scene) -> String {
+pub(super) fn prompt(s: &Scene) -> String {
     let seat = s.game.deciders().iter().next().expect("somebody is asked");
     Nevsky::prompt(&s.game.view(Some(seat))).text
 }
 
-fn journal(s: &Scene) -> Vec<String> {
+pub(super) fn journal(s: &Scene) -> Vec<String> {
     let game = &s.game;
     let words = |e: &ravelin_core::Entry| e.words(None, |_| String::new(), |t| Nevsky::name(game.kit, t));
     s.log.0.iter().map(|e| format!("{} [{}]", words(e), e.clause.0)).collect()
 }
 
 #[track_caller]
-fn told(s: &Scene, line: &str) {
+pub(super) fn told(s: &Scene, line: &str) {
     let all = journal(s);
     assert!(all.iter().any(|l| l == line), "{line:?} is not among {all:#?}");
 }
@@ -223,4 +223,111 @@ fn several_people_take_the_plural() {
     );
     told(&s, "Knud & Abel March to Warbola by Trackway Reval\u{2013}Warbola for 1 action [N4.3a]");
     assert_eq!(crate::action::possessive("Karelians"), "Karelians'");
+}
+
+#[test]
+fn a_march_says_whom_it_meets() {
+    // N4.3.4a, N4.3.5b, N4.3.2d
+    let s =
+        play("given box 1; hermann at dubrovno; gavrilo at pskov; domash at novgorod; andreas at riga; card hermann 3");
+    has_button(&s, "March to Pskov by Trackway (1 action, Approaching Gavrilo)");
+    has_button(&s, "March to Porkhov by Trackway (1 action, a Siege begins and ends the card)");
+    let s = play(
+        "given box 1; hermann at dubrovno; gavrilo at pskov; domash at novgorod; andreas at riga; card hermann 3\nwhen march pskov by track_pskov_dubrovno",
+    );
+    assert_eq!(
+        prompt(&s),
+        "Hermann Approaches Pskov by the Trackway Pskov\u{2013}Dubrovno: who Avoids Battle? Whoever stays may still Withdraw."
+    );
+    let s = play("given box 1; hermann at dorpat prov 2 cart 1; gavrilo at pskov; card hermann 1");
+    let (_, refused) = choice::explain(&s.game, ravelin_core::Seat(0));
+    let view = s.game.view(Some(ravelin_core::Seat(0)));
+    let words: Vec<String> = refused.iter().map(|(a, _)| Nevsky::words(&view, *a)).collect();
+    assert!(words.iter().any(|w| w == "March to Waiga by Trackway (2 actions, Laden)"), "{words:#?}");
+}
+
+#[test]
+fn a_hit_says_what_saves() {
+    // N4.4.2.P1, N4.4.2.P2, N4.4.2.P4
+    let battle = "given box 1; hermann at pskov maa 2 T4; conquered pskov; aleksandr at ostrov kn 2 mil 1; domash at novgorod; andreas at riga; card hermann\nwhen march ostrov by water_pskov_ostrov; done; fight; fight";
+    let s = play(battle);
+    has_button(&s, "Knights take the Hit (1 to 2 saves, 2 left)");
+    has_button(&s, "Militia take the Hit (a 1 saves, 1 left)");
+    let s = play(&format!("{battle}\ndice 2\nwhen hit militia"));
+    told(&s, "Militia of Aleksandr roll [2] against 1: Routed [N4.4.2.P4]");
+}
+
+#[test]
+fn a_storm_says_what_it_is_up_against() {
+    // N4.5.2e, N4.5.2p, N4.4.2.W1
+    let storm = "given box 1; hermann at izborsk kn 1; walls izborsk; siege izborsk 2; gavrilo at novgorod; andreas at riga; card hermann\nwhen storm";
+    let s = play(storm);
+    assert_eq!(prompt(&s), "Storm of Izborsk, Round 1 of 2: go on, or end it as the loser? Walls 4, Siegeworks 2.");
+    let s = play(&format!("{storm}\ndice 1 2 4\nwhen fight\nthen round 2"));
+    told(&s, "Siegeworks roll [2] against 2: the Hit is stopped [N4.4.2.W1]");
+    told(&s, "Walls roll [4] against 4: the Hit is stopped [N4.4.2.W1]");
+    told(&s, "Round 2 begins [N4.4.2.X3]");
+}
+
+#[test]
+fn raids_and_cards_that_end_are_told() {
+    // N7.R12C.a, N4.2.1f, N4.5.1b, N4.5.1c, N1.4.1d
+    let s = play("given box 1; gavrilo at izborsk lh 1 R14; hermann at riga; card gavrilo 3");
+    has_button(&s, "Raiders Ravage Kirrump\u{e4}h (1 action)");
+    let s =
+        play("given box 1; gavrilo at izborsk lh 1 R14; hermann at riga; card gavrilo 3\nwhen ravage kirrumpah; done");
+    told(&s, "Gavrilo sends Raiders to Kirrump\u{e4}h: 1 Provender [N7.R12C.a]");
+    told(&s, "Gavrilo ends his card [N4.2.1f]");
+    let s = play(
+        "given box 1; hermann at pskov; siege pskov 1; gavrilo at novgorod; andreas at riga; card hermann\ndice 2\nwhen surrender",
+    );
+    told(&s, "Will Pskov Surrender: rolls [2] against 1, no [N4.5.1b]");
+    told(&s, "The Siege of Pskov goes on: 1 Siege marker, none added [N4.5.1c]");
+    let s = play(
+        "given box 1; hermann at dorpat; gavrilo at pskov; capability T13; legate dorpat; card hermann\nwhen along legate; march waiga by track_dorpat_waiga\nthen legate waiga",
+    );
+    told(&s, "The Legate goes along [N1.4.1d]");
+}
+
+#[test]
+fn pay_and_shifts_say_where_a_marker_goes() {
+    // N3.2a, N2.2.3b, N1.5.1e
+    let s = play(
+        "given box 2; levy; yaroslav at dorpat service 2 coin 1 T4; gavrilo at pskov service 4; stage pay teutonic",
+    );
+    has_button(&s, "Pay Yaroslav with his Coin: Service to box 3");
+    let s = play(
+        "given box 3; levy; andreas at riga service 9; gavrilo at pskov; stage events russian\ndice R10 R0\nthen asked russian",
+    );
+    has_button(&s, "Shift Andreas' Service marker 2 boxes left, to box 7");
+    let s = play(
+        "given box 2; levy; yaroslav at dorpat service 1 T4; hermann at dorpat; gavrilo at pskov; stage disband\nwhen disband yaroslav",
+    );
+    told(&s, "T4 Balistarii returns to the deck [N1.5.1e]");
+}
+
+#[test]
+fn carts_that_become_sleds_are_counted() {
+    // N4.9.3a, N4.9.3b
+    let s =
+        play("given box 2; hermann at dorpat cart 3; gavrilo at pskov; stage wastage\nthen hermann has cart 0 sled 2");
+    told(&s, "Hermann has 2 Sleds [N4.9.3b]");
+}
+
+#[test]
+fn to_avoid_battle_says_what_it_costs() {
+    // N4.3.4f, N4.3.4j
+    let s = play(
+        "given box 1; hermann at dubrovno; gavrilo at pskov prov 3 boat 1 loot 1; domash at novgorod; andreas at riga; card hermann\nwhen march pskov by track_pskov_dubrovno",
+    );
+    has_button(&s, "Gavrilo Avoids Battle to Ostrov by Waterway, leaving up to 2 Provender and 1 Loot");
+    has_button(&s, "Gavrilo Avoids Battle to Izborsk by Trackway, leaving up to 3 Provender and 1 Loot");
+}
+
+#[test]
+fn the_veche_is_warned_when_nobody_is_left() {
+    // N5.2a, N3.5.2a
+    let s = play("given box 3; levy; hermann at dorpat; andrey in 3; veche 1 vp; stage veche\nthen asked russian");
+    assert_eq!(prompt(&s), "What does the Veche do? No Russian Lord is on the map: without one the game is lost.");
+    has_button(&s, "Decline Andrey, until box 4: gain 1 VP");
 }
