@@ -124,9 +124,9 @@ fn two_different_chips_of_equipment_per_section() {
     rich("phase 3", "when shield; with goblin 2; at WS1\nthen resources 13; hourglasses 2; WS1 shield");
     rich(
         "phase 3; cards C2A C3B C4A C5A",
-        "when ladder; with orc 1; at WS1; rope; with orc 1; at WS2; poison; with orc 1; at WS3\nthen resources 11; hourglasses 3",
+        "when ladder; with orc 1; at WS1; rope; with orc 1; at WS2; poison; with orc 1; at WS3\nthen resources 11; hourglasses 3; WS1 ladder; WS2 rope; WS3 poison",
     );
-    rich("phase 3; cards C2A C3C C4A C5A", "when sap; with orc 1; at WS1\nthen resources 14");
+    rich("phase 3; cards C2A C3C C4A C5A", "when sap; with orc 1; at WS1\nthen resources 14; WS1 sap");
 }
 
 #[test]
@@ -293,6 +293,50 @@ fn possession_silences_a_hero() {
 }
 
 #[test]
+fn a_performed_possession_lies_on_its_hero() {
+    // S11.9, S11.13
+    rich(
+        "phase 5; cards C2A C3A C4A C5B; officer WS3; warrior ES2; ES2 goblin 1; courtyard soldier 1",
+        "when possession; at officer; end\nthen step 5; cannot speech 1 S11.9; can sally goblin wall; can move officer",
+    );
+    play(
+        "given seats 3; phase 5; east cards M2B M3A M4D M5B; east reserve goblin 2; officer WS3; warrior ES2; ES2 goblin 1; courtyard soldier 1\nwhen east: possession; west: end; east: end\nthen step 5; cannot sally goblin wall S11.9; can speech 1",
+    );
+}
+
+#[test]
+fn performed_specters_work_in_the_assault() {
+    // S11.5, S18.38
+    play(
+        "given phase 5; reserve goblin 1; courtyard marksman 1; WS3 troll 4 soldier 3; pool orc 1; WF orc 10
+         when specters; end; move marksman courtyard; to WS1; end
+         then courtyard soldier 2; EF orc 1; pool none; turn 2",
+    );
+}
+
+#[test]
+fn a_performed_accident_spoils_its_cauldron() {
+    // S11.11, S18.6
+    play(
+        "given phase 5; cards C2A C3A C4A C5D; reserve goblin 3; WS1 cauldron orc orc 1 stone 9; WS2 cauldron goblin goblin 2 marksman 2 stone 9
+         when accident; at WS2; end; hourglass cannon; hourglass cannon; hourglass cannon; end
+         then WS1 orc 0; WS2 goblin 2 marksman 0; supply marksman 17; turn 2",
+    );
+}
+
+#[test]
+fn a_performed_bloodstone_kills_with_its_catapult() {
+    // S11.3
+    play(
+        "given phase 5; reserve goblin 2; WR1 catapult; WR3 catapult; WS1 stone 2 soldier 1; WS4 stone 2 soldier 1
+         when bloodstones; at WR3; end; hourglass cannon; hourglass cannon; end; aim WS1; aim WS4
+         dice Hit Hit
+         when fire WR1; fire WR3
+         then WS1 stone 1 soldier 1; WS4 stone 1 soldier 0; turn 2",
+    );
+}
+
+#[test]
 fn an_accident_needs_a_cauldron() {
     // S11.11, S18.6, S18.7, Q17, Q19
     rich("phase 5; cards C2A C3A C4A C5D", "then cannot accident S11.11");
@@ -351,6 +395,23 @@ fn an_accurate_shot_needs_a_machine_that_shoots() {
     rich(
         "phase 2; flipped 2; WR2 catapult accurate; WR3 ballista; ER1 ballista",
         "when accurate_shot\nthen cannot at WR2 S13.5; can at WR3",
+    );
+}
+
+#[test]
+fn a_performed_accurate_shot_draws_two_cards() {
+    // S13.5, S17.11
+    play(
+        "given phase 2; flipped 2; WR1 catapult; WR3 catapult; WS1 stone 1; WS4 stone 1
+         when accurate_shot; at WR3; end; hourglass cannon; hourglass cannon; end; end; end; end; aim WS1; aim WS4
+         dice Miss Hit
+         when fire WR3
+         then choices use hit | use miss; asked invader
+         when use hit
+         then WS4 stone 0; WR3 hits 2 misses 5
+         dice Miss
+         when fire WR1
+         then WS1 stone 1; WR1 hits 2 misses 4; turn 2",
     );
 }
 

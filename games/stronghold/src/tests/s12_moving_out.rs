@@ -56,6 +56,19 @@ fn the_limit_holds_for_every_place() {
 }
 
 #[test]
+fn a_major_move_out_moves_seven() {
+    // S12.7, S12.8, S12.9
+    play("given phase 6; camp orc 20\nwhen major_move_out; camp to WF\nthen can 7; cannot 8 S12.8");
+    play(
+        "given phase 6; WR2 orc 1; WR3 quartermaster orc 9\nwhen major_move_out; WR3 to WS3; 6\nthen can WR3 to WS4\nwhen WR3 to WS4\nthen WR3 orc 2; WS4 orc 1; cannot WR3 to WS4 S12.7",
+    );
+    play("given phase 6; WF orc 10\nwhen major_move_out; WF to WR3; 5; WF to WR2\nthen can 2; cannot 3 S12.7");
+    play(
+        "given phase 6; camp orc 20; cards C2B C3A C4A C5A; RAM5 empty\nwhen major_move_out; camp to RAM1; 2; camp to RAM2; 2; camp to RAM3; 2; camp to RAM4\nthen RAM4 orc 1; cannot camp to RAM4 S12.9; cannot camp to RAM5 S12.9",
+    );
+}
+
+#[test]
 fn paths_of_a_move_out() {
     // S12.10, S12.11, S12.17
     play(

@@ -35,6 +35,20 @@ fn heroes_move_on_sections_and_the_courtyard() {
 }
 
 #[test]
+fn a_gale_holds_heroes_up() {
+    // S14.9, S11.10
+    play(
+        "given step 2; gale WS4; officer WS3; hourglasses 3; courtyard marksman 1\nwhen move officer; to WS4\nthen officer WS4; hourglasses 1\nwhen move officer; to WS3\nthen phase 3; officer WS3",
+    );
+    play(
+        "given step 2; gale WS4; officer WS3; hourglasses 1; courtyard marksman 1\nwhen move officer\nthen cannot to WS4 S14.9; can to WS2; can to courtyard",
+    );
+    play(
+        "given step 2; gale WS4; hourglasses 1; courtyard marksman 1\nwhen move warrior\nthen cannot to WS4 S14.9; can to WS3",
+    );
+}
+
+#[test]
 fn units_swap_places() {
     // S14.7, S14.12
     play(
@@ -87,6 +101,14 @@ fn an_action_without_target_waits() {
     );
     play(
         "given step 3; paid excursion 1; hourglasses 1; WS2 tower orc 1; courtyard soldier 1\nthen prompt S15.4; choices kill orc WS2-tower\nwhen kill orc WS2-tower\nthen used excursion; hourglasses 1",
+    );
+}
+
+#[test]
+fn hourglasses_above_the_price_are_removed_with_it() {
+    // S15.4: paid under a Saboteur who has been found since
+    play(
+        "given step 4; hourglasses 1; paid cannon 5; WT1 marksman 1; WT2 marksman 1; WT3 marksman 1; WT4 marksman 1; ET1 marksman 1; ET2 marksman 1; ET3 marksman 1\nwhen move marksman WT1; to courtyard\nthen WT1 cannon; paid cannon 0; used cannon; phase 5",
     );
 }
 

@@ -69,6 +69,29 @@ fn the_ally_lends_an_action() {
 }
 
 #[test]
+fn who_has_declared_still_answers() {
+    // S23.5, S23.9, S23.13
+    play(
+        "given seats 3; phase 2; reserve troll 2; resources 6; east reserve troll 2; east resources 6
+         when west: end
+         then asked east
+         when east: ask ballista
+         then asked west; choices west: grant | refuse
+         when west: grant
+         then asked east
+         when at ER1
+         then ER1 machine ballista; asked east",
+    );
+    play(
+        "given seats 3; phase 6; WS1 orc 1; WS2 orc 1; ES1 orc 1
+         when east: end; west: classified_orders; order bluff; at WS1; end
+         then asked east; can order detonation
+         when order detonation; at ES1
+         then order ES1 hidden; asked west",
+    );
+}
+
+#[test]
 fn move_outs_move_the_performers_units() {
     // S23.12, S23.14
     play(
