@@ -292,6 +292,11 @@ fn draft(game: &Zabor) -> Sure<()> {
     }
     ensure(p.turn == 0, "draft", "it comes before the first Turn")?;
     ensure(drafting == (round < 4), "draft_round", "the draft has four rounds [Z3.2.2]")?;
+    let chosen = if let Frame::Starts(n) = game.top() { n } else { 0 };
+    for n in 0..p.seats {
+        let right = (game.empire(game.nth_from_events(n)).start != NO) == (n < chosen);
+        ensure(right, "pending", "start Areas are chosen one after another [Z3.3]")?;
+    }
     let mut seen = 0u64;
     for seat in 0..usize::from(p.seats) {
         ensure(
@@ -361,9 +366,12 @@ fn track(game: &Zabor) -> Sure<()> {
         ensure(space.iter().all(|s| *s == NO || *s < p.seats), "spaces", "an Envoy of nobody")?;
     }
     ensure(p.answered < 1 << p.seats, "answered", "a seat that nobody has")?;
-    if let Frame::Phase { stage, n } = game.top() {
-        let right = !game.naming(stage) || n == game.may_name();
+    if let Some(Frame::Phase { stage, n }) = p.frames.first()
+        && game.naming(*stage)
+    {
+        let right = *n == game.may_name();
         ensure(right, "pending", "who may name partners are those with somebody to trade with [Z12.3]")?;
+        ensure(p.frames.len() == 1, "pending", "while partners are named nothing else is under way [Z12.3]")?;
     }
     for seat in 0..p.seats {
         let silent = p.answered & seat_bit(seat) == 0;
