@@ -12,3 +12,4 @@ mod z17_movement;
 mod z18_battle;
 mod z24_monsters;
 mod z28_effects;
+mod z29_conditions;
