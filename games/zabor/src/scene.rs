@@ -355,11 +355,8 @@ impl Scene {
     fn begin(&mut self) {
         if !self.begun {
             self.begun = true;
-            for seat in 0..self.game.p.seats {
-                if self.game.p.vp_up == 0 {
-                    (self.game.p.vp[0], self.game.s.vp[0], self.game.p.vp_up) = (4, 4, 1);
-                }
-                let _ = seat;
+            if self.game.p.vp_up == 0 {
+                (self.game.p.vp[0], self.game.s.vp[0], self.game.p.vp_up) = (4, 4, 1);
             }
             self.game.refresh_all();
             self.run();

@@ -3,6 +3,7 @@
 mod board;
 mod examples;
 mod information;
+mod judgement;
 mod told;
 mod z01_components;
 mod z03_setup;
