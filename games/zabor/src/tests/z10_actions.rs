@@ -1,7 +1,7 @@
 //! Z10 the eight Actions, Z11 Warfare, Z20 Units and Z21 Upgrades.
 
-use crate::scene::play;
-use crate::vocabulary::ActionKind;
+use crate::scene::{pack, play, play_with};
+use crate::vocabulary::{ActionKind, NO};
 
 #[test]
 fn acquisition_draws_three_and_keeps_one() {
@@ -353,5 +353,41 @@ fn a_native_that_joined_has_not_moved() {
          then velgor 1 infantry 2
          when at noriath
          then choices unit velgor infantry",
+    );
+}
+
+#[test]
+fn an_action_within_a_warfare_move_neither_forgets_nor_counts_for_warfare() {
+    // Z11.4, Z28.7.9
+    let gold = "scope = { vs = \"barbarian\" }, do = [{ op = \"gain_gold\", amount = 1 }]";
+    let march = "scope = { vs = \"barbarian\" }, limit = \"turn\", do = [{ op = \"execute\", action = \"campaign\", level = \"secondary\" }]";
+    let kit = pack("traits.toml", &[(gold, march)]);
+    let given =
+        "given trait 1 crusaders; boronice 1 city infantry 2; jelnava 1 keep; akran 2 city; koryat 3 city; war 1 2
+         when at velgor; unit boronice infantry
+         dice 5 1 1 1 1 1
+         when stop; execute";
+    // Who fought in Velgor has made a Warfare move, who marched to Jelnava in the Campaign has not.
+    let marched = format!("{given}; at boronice; unit boronice infantry; to jelnava; stop");
+    play_with(
+        kit,
+        &format!(
+            "{marched}
+             then asked 1; phase warfare; velgor 1 infantry 1; jelnava 1 keep infantry 1
+             when at morovec
+             then can unit jelnava infantry; cannot unit velgor infantry Z11.4"
+        ),
+    );
+    // The mark goes with the Unit if the Campaign moves it on.
+    let scene = play_with(kit, &format!("{given}; at velgor; unit velgor infantry; to jelnava"));
+    assert_eq!((scene.game.p.aside != NO, scene.game.p.marched.len()), (true, 1));
+    play_with(
+        kit,
+        &format!(
+            "{given}; at velgor; unit velgor infantry; to jelnava; stop
+             then asked 1; jelnava 1 keep infantry 1; velgor barbarian
+             when at velgor
+             then can unit boronice infantry; cannot unit jelnava infantry Z11.4"
+        ),
     );
 }
