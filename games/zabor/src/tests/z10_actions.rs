@@ -1,7 +1,12 @@
 //! Z10 the eight Actions, Z11 Warfare, Z20 Units and Z21 Upgrades.
 
+use ravelin_core::playout::{self, Step};
+use ravelin_core::{Fast, Game, Silent};
+
+use crate::Zabor;
+use crate::components::Kit;
 use crate::scene::{pack, play, play_with};
-use crate::vocabulary::{ActionKind, NO};
+use crate::vocabulary::{ActionKind, NO, Phase};
 
 #[test]
 fn acquisition_draws_three_and_keeps_one() {
@@ -356,12 +361,18 @@ fn a_native_that_joined_has_not_moved() {
     );
 }
 
+/// Crusaders that march on after each Battle they win against Barbarians.
+fn marching_crusaders() -> &'static Kit {
+    let gold = "scope = { vs = \"barbarian\" }, do = [{ op = \"gain_gold\", amount = 1 }]";
+    let march =
+        "scope = { vs = \"barbarian\" }, do = [{ op = \"execute\", action = \"campaign\", level = \"secondary\" }]";
+    pack("traits.toml", &[(gold, march)])
+}
+
 #[test]
 fn an_action_within_a_warfare_move_neither_forgets_nor_counts_for_warfare() {
     // Z11.4, Z28.7.9
-    let gold = "scope = { vs = \"barbarian\" }, do = [{ op = \"gain_gold\", amount = 1 }]";
-    let march = "scope = { vs = \"barbarian\" }, limit = \"turn\", do = [{ op = \"execute\", action = \"campaign\", level = \"secondary\" }]";
-    let kit = pack("traits.toml", &[(gold, march)]);
+    let kit = marching_crusaders();
     let given =
         "given trait 1 crusaders; boronice 1 city infantry 2; jelnava 1 keep; akran 2 city; koryat 3 city; war 1 2
          when at velgor; unit boronice infantry
@@ -390,4 +401,23 @@ fn an_action_within_a_warfare_move_neither_forgets_nor_counts_for_warfare() {
              then can unit boronice infantry; cannot unit jelnava infantry Z11.4"
         ),
     );
+}
+
+#[test]
+fn games_with_actions_within_warfare_stay_sound() {
+    // Z11.4
+    let kit = marching_crusaders();
+    let options = Zabor::sheet(kit).resolve(Some(5), None, [("length", "short")]).unwrap();
+    let (mut list, mut within) = (Vec::new(), 0);
+    for seed in 0..40 {
+        let (mut chance, mut picks) = (Fast::new(seed), Fast::new(seed + 100));
+        let mut game = Zabor::setup(kit, &options, &mut chance, &mut Silent);
+        while playout::advance(&mut game, &mut chance, &mut picks, &mut list) != Step::Over {
+            within += u32::from(!game.p.marched.is_empty());
+            if game.p.aside != NO || game.phase() == Phase::Warfare {
+                game.audit().unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+            }
+        }
+    }
+    assert!(within > 20, "{within} steps with Warfare moves set aside");
 }
