@@ -186,6 +186,10 @@ fn a_card_that_would_do_nothing_anyway_is_not_said_to_be_warded() {
          when stop; play lightning
          then can at jelnava; cannot at velgor Z28.5.9; button a card of its owner protects it"
     ));
+    // A Monster of a Warded Realm is not called away; nor is one that has nowhere to come to.
+    let golem = "gold 1 9; card 1 animate_stone; action 1 rituals primary\nwhen stop\nthen cannot play animate_stone";
+    play(&format!("given boronice 1 city; velgor 2 stone_golem:0; trait 2 warded_realm; {golem} Z28.5.9"));
+    play(&format!("given jelnava 1 infantry 1; velgor 2 stone_golem:0; trait 2 warded_realm; {golem} Z26.8"));
     // Nobody steals from a Shadow Council, nor from those who have nothing.
     let steal = |gold: &str| {
         format!("given {lands}; trait 2 shadow_council; card 1 extortion; {gold}; action 1 rituals primary")
