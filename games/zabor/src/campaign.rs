@@ -143,6 +143,7 @@ impl Zabor {
     /// The moves of an Action. Those of a Warfare move that it is Executed in are set aside until it ends. [Z11.4]
     pub(crate) fn begin_action_moves(&mut self) {
         self.set_marches_aside();
+        self.keep_chain();
         self.begin_moves();
     }
 

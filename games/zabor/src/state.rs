@@ -205,6 +205,17 @@ pub struct Fight {
     pub winner: u8,
     /// Triggers used in this Battle.
     pub used: [u64; 4],
+    /// Who had pursued how often when something within this Battle began a chain of its own; none: nothing did. [Z22.6.2]
+    #[serde(default)]
+    pub chain: Option<Chain>,
+}
+
+/// Pursuits of a running chain: of Units, and of each Monster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chain {
+    pub units: [Stack; 3],
+    pub beasts: [u8; MONSTERS],
 }
 
 /// What all see.

@@ -421,3 +421,21 @@ fn games_with_actions_within_warfare_stay_sound() {
     }
     assert!(within > 20, "{within} steps with Warfare moves set aside");
 }
+
+#[test]
+fn an_action_within_a_battle_does_not_renew_pursuit() {
+    // Z22.6.2: Cavalry with Pursuit 1 that pursued once stays, whatever marches elsewhere meanwhile.
+    let chase = "given trait 1 crusaders; boronice 1 city cavalry 1; jelnava 1 keep infantry 1; akran 2 city; koryat 3 city; action 1 campaign primary
+         when unit boronice cavalry; to velgor
+         dice 5 1 1 1 1 1 1 1
+         when stop; skip
+         then prompt Z22.6.1; can at noriath
+         dice 5 1 1 1 1 1 1 1
+         when at noriath; unit velgor cavalry
+         then can execute";
+    play_with(marching_crusaders(), &format!("{chase}\nwhen skip\nthen phase warfare; noriath 1 cavalry 1"));
+    play_with(
+        marching_crusaders(),
+        &format!("{chase}\nwhen execute; at jelnava; stop\nthen phase warfare; noriath 1 cavalry 1"),
+    );
+}
