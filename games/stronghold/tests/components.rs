@@ -166,6 +166,18 @@ fn bad_packs_are_refused_with_file_line_and_field() {
         ),
         (
             "board.toml",
+            "capacity = 7",
+            "capacity = 8",
+            "board.toml:68: rampart \"WR1\": capacity 8 is not the rampart_capacity of setup.toml, 7",
+        ),
+        (
+            "setup.toml",
+            "id = \"rampart_capacity_quartermaster\"\nvalue = 9",
+            "id = \"rampart_capacity_quartermaster\"\nvalue = 6",
+            "limit \"rampart_capacity_quartermaster\": a Quartermaster makes no room smaller",
+        ),
+        (
+            "board.toml",
             "adjacent_sections = [\"WS2\"]",
             "adjacent_sections = [\"WS3\"]",
             "section \"WS1\": adjacent_sections [\"WS3\"] must be [\"WS2\"]: S4.20 fixes it",

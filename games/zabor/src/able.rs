@@ -3,7 +3,7 @@
 
 use crate::components::*;
 use crate::flow::Frame;
-use crate::state::{Ctx, EMPTY, Zabor, seat_bit};
+use crate::state::{Ctx, EMPTY, OnChart, Temp, Zabor, seat_bit};
 use crate::vocabulary::*;
 
 /// Whether an effect uses a bound Area.
@@ -126,6 +126,27 @@ impl Zabor {
             mask |= self.areas_of(seat) | self.areas_with(seat, Sel::ALL);
         }
         mask
+    }
+
+    /// The position as if no card of another player protected anything: what would be allowed there is stopped by nothing else. For
+    /// reasons only. [Z28.5.9]
+    pub(crate) fn without_wards(&self, me: u8) -> Zabor {
+        let mut open = *self;
+        for seat in self.seat_range().filter(|s| *s != me) {
+            let wards = |on: &&OnChart| self.kit.brief(on.deck, on.card).mod_kinds & ModKind::Immune.bit() != 0;
+            for on in self.empire(seat).chart.iter().filter(wards) {
+                if let Some(deck) = Deck::nth(on.deck) {
+                    open.remove_card(seat, deck, on.card);
+                }
+            }
+        }
+        let wards = |t: &&Temp| {
+            let mods = self.kit.mods.get(Span { at: t.at, len: t.len }.range()).unwrap_or(&[]);
+            mods.iter().any(|m| matches!(m, Mod::Immune(_)))
+        };
+        open.p.temps = self.p.temps.iter().filter(|t| !wards(t)).copied().collect();
+        open.refresh_all();
+        open
     }
 
     /// Areas that a name may be bound to: a later effect that uses it can do something there. [Z28.7.25]

@@ -102,6 +102,14 @@ pub(crate) fn chart(seat: u8) -> Token {
     Token::Thing(64 + u16::from(seat))
 }
 
+/// An Empire by its colour: what a journal shows of it has to be said without the state.
+pub(crate) fn empire(colour: u8) -> Token {
+    Token::Thing(EMPIRE + u16::from(colour))
+}
+
+const EMPIRE: u16 = 72;
+const EMPIRES_END: u16 = EMPIRE + 8;
+
 /// A number that was hidden and is now shown.
 const NUMBER: u16 = 1000;
 
@@ -129,6 +137,9 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
         Token::Thing(n @ 0..8) => kit.actions[usize::from(n)].name.clone(),
         Token::Thing(n @ 16..32) => format!("space {}", n - 15),
         Token::Thing(n @ 64..72) => crate::view::seat_name(ravelin_core::Seat((n - 64) as u8)),
+        Token::Thing(n @ EMPIRE..EMPIRES_END) => {
+            kit.colours.get(usize::from(n - EMPIRE)).map_or_else(|| "?".to_owned(), |c| crate::words::capital(c))
+        }
         Token::Thing(n) => n.saturating_sub(NUMBER).to_string(),
     }
 }

@@ -79,6 +79,7 @@ impl Zabor {
             AFTER => {
                 let depth = self.acts_running();
                 self.end_temps(Duration::Action, depth);
+                self.take_marches_back();
                 self.set_top(Frame::Checkpoint);
                 return true;
             }
@@ -113,7 +114,7 @@ impl Zabor {
                 false
             }
             (ActionKind::Campaign, 0) => {
-                self.begin_moves();
+                self.begin_action_moves();
                 if secondary {
                     self.p.origins = 0;
                     let origins = numbers.origins + self.raised(seat, ModKind::CampaignOrigins);

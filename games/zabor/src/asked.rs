@@ -35,8 +35,9 @@ impl Zabor {
         areas(options).for_each(|a| out.offer(Action::At(a)));
         if let (true, Op::ChooseArea { filter, .. }) = (explains(out), self.op(op)) {
             let c = self.context(ctx);
+            let unwarded = self.without_wards(c.me).area_choice(op, ctx, list, len).0;
             for area in areas(self.filter_mask(filter, c.me, &c) & !options) {
-                out.refuse(Action::At(area), self.useless(&c, area));
+                out.refuse(Action::At(area), self.useless(&c, area, unwarded));
             }
         }
         if optional {
@@ -44,14 +45,11 @@ impl Zabor {
         }
     }
 
-    /// Why a card cannot choose an Area that its words would allow.
-    fn useless(&self, ctx: &Ctx, area: u8) -> Violation {
-        let owner = self.control(area);
+    /// Why a card cannot choose an Area that its words would allow. `unwarded`: what it could choose if nothing were protected.
+    fn useless(&self, ctx: &Ctx, area: u8, unwarded: Mask) -> Violation {
         if ctx.areas.contains(&area) {
             Violation::new(rule!("Z28.7.25"), "the card has chosen it already")
-        } else if (!ctx.is(Deck::Destiny) && self.warded(ctx.me) & bit(area) != 0)
-            || (self.is_seat(owner) && self.immune(owner, Immunity::Diplomacy))
-        {
+        } else if unwarded & bit(area) != 0 {
             protected()
         } else if self.closed(ctx.me) & bit(area) != 0 {
             Violation::new(rule!("Z17.13"), "no Unit of yours may enter this Area now")
@@ -103,9 +101,9 @@ impl Zabor {
         self.seat_range().filter(|s| options & seat_bit(*s) != 0).for_each(|s| out.offer(Action::Player(s)));
         if explains(out) {
             let c = self.context(ctx);
+            let unwarded = self.without_wards(c.me).player_choice(op, ctx, list, len);
             for seat in self.seat_range().filter(|s| *s != c.me && options & seat_bit(*s) == 0) {
-                let warded =
-                    self.immune(seat, Immunity::Steal) || (c.is(Deck::Sorcery) && self.immune(seat, Immunity::Spells));
+                let warded = unwarded & seat_bit(seat) != 0;
                 out.refuse(Action::Player(seat), if warded { protected() } else { idle() });
             }
         }

@@ -196,6 +196,7 @@ impl Zabor {
     }
 
     pub(crate) fn battle_step(&mut self, stage: u8, io: &mut impl Fate) -> bool {
+        self.resume_chain();
         let Some(fight) = self.fight() else {
             self.pop();
             return true;

@@ -29,7 +29,7 @@ pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
     let question = prompt(view);
     let mut offers = Offers::new(choices);
     let map = map::panel(&table, &mut offers);
-    let track = (table.p.turn > 0).then(|| track::panel(&table, &mut offers, map.width));
+    let track = (table.p.turn > 0).then(|| track::panel(&table, &mut offers));
     let battle = parts::battle(&table, SIDE);
     let hand = hand::panel(view, &table, &mut offers, SIDE);
     let vp = (table.p.turn > 0).then(|| chart::vp(view, &table, SIDE));

@@ -140,6 +140,13 @@ impl Zabor {
         self.p.origins = self.kit.land | self.kit.sea;
     }
 
+    /// The moves of an Action. Those of a Warfare move that it is Executed in are set aside until it ends. [Z11.4]
+    pub(crate) fn begin_action_moves(&mut self) {
+        self.set_marches_aside();
+        self.keep_chain();
+        self.begin_moves();
+    }
+
     pub(crate) fn list_campaign(&self, seat: u8, stage: u8, mover: Mover, out: &mut impl Choices<Action>) {
         if stage == ORIGIN {
             let own = self.areas_of(seat) & self.kit.land & self.p.manned & !self.p.origins;
@@ -182,7 +189,7 @@ impl Zabor {
                 self.set_top(frame(MOVING, n, Mover::Nobody));
             }
             Action::Stop if kind == ActionKind::Maritime && stage == BUYING => {
-                self.begin_moves();
+                self.begin_action_moves();
                 self.set_top(frame(MOVING, n, Mover::Nobody));
             }
             Action::Stop if stage == ORIGIN && self.p.origins != 0 => self.set_top(frame(MOVING, n, Mover::Nobody)),

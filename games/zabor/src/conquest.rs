@@ -30,6 +30,7 @@ impl Zabor {
 
     /// A chain of Pursuits begins afresh: those who pursue go on by `chase` and do not pass here. [Z22.6.2] [Z24.1]
     pub(crate) fn begin_clash(&mut self, area: u8) {
+        self.keep_chain();
         self.p.spent = [EMPTY; 3];
         self.p.beasts.iter_mut().for_each(|b| b.spent = 0);
         self.push(Frame::Clash { area, stage: 0 });

@@ -113,6 +113,7 @@ impl Zabor {
         }
         let stack = std::mem::replace(&mut self.p.stack[n], EMPTY);
         self.p.moved[n] = EMPTY;
+        (0..SLOTS).for_each(|slot| self.set_marched(area, slot, 0));
         self.set_control(area, seat);
         self.p.stack[n] = stack;
         for b in &mut self.p.beasts {

@@ -12,6 +12,8 @@ use crate::vocabulary::*;
 const CARD: i32 = 20;
 const CARD_PER_TURN: i32 = 4;
 const CARD_TURNS: i32 = 6;
+/// What an Action is worth while it runs.
+const BEGUN: i32 = 4;
 
 impl Zabor {
     /// What a seat has, in hundredths of a VP.
@@ -53,19 +55,30 @@ impl Zabor {
     fn errands(&self, seat: u8) -> i32 {
         let mut n = 0;
         let mut purse = i32::from(self.gold(seat));
+        let mut add = |kind: ActionKind, level: Level| {
+            n += self.errand(seat, kind, self.level_of(seat, kind, level), purse);
+            // Gold is spent once.
+            if matches!(kind, ActionKind::BuildArmy | ActionKind::Civilize | ActionKind::Maritime) {
+                purse /= 2;
+            }
+        };
+        let mut begun = 0;
+        for frame in self.p.frames.iter() {
+            match *frame {
+                // Not begun, so all of it is still to come: nobody gains by skipping that another's turn begins.
+                Frame::Offer { seat: s, action, level, .. } if s == seat => add(action, level),
+                // An Action under way is worth a little until it ends: what an Envoy was sent for is not skipped. [Z9.8]
+                Frame::Act { seat: s, .. } if s == seat => begun = BEGUN,
+                _ => {}
+            }
+        }
         for space in usize::from(self.p.reached)..2 * ACTIONS {
             if self.p.spaces[space].contains(&seat) {
                 let (kind, level) = self.space_action(space as u8);
-                n += self.errand(seat, kind, self.level_of(seat, kind, level), purse);
-                // Gold is spent once.
-                if matches!(kind, ActionKind::BuildArmy | ActionKind::Civilize | ActionKind::Maritime) {
-                    purse /= 2;
-                }
+                add(kind, level);
             }
         }
-        // An Action under way is worth a little until it ends: what an Envoy was sent for is not skipped. [Z9.8]
-        let begun = |f: &Frame| matches!(f, Frame::Offer { seat: s, .. } | Frame::Act { seat: s, .. } if *s == seat);
-        n + 4 * i32::from(self.p.frames.iter().any(begun))
+        n + begun
     }
 
     fn errand(&self, seat: u8, kind: ActionKind, level: Level, gold: i32) -> i32 {

@@ -274,14 +274,16 @@ impl Zabor {
         match mover {
             Mover::Nobody => return,
             Mover::Unit(area, slot) => {
-                if !self.take_unit(area, seat, usize::from(slot)) {
-                    return;
+                let slot = usize::from(slot);
+                let Some(marched) = self.take_marked(area, seat, slot) else { return };
+                self.add_units(to, seat, slot, 1);
+                if marched {
+                    self.set_marched(to, slot, self.marched(to, slot) + 1);
                 }
-                self.add_units(to, seat, usize::from(slot), 1);
                 if self.control(to) == seat
                     && let Some(moved) = self.p.moved.get_mut(usize::from(to))
                 {
-                    moved[usize::from(slot)] = moved[usize::from(slot)].saturating_add(1);
+                    moved[slot] = moved[slot].saturating_add(1);
                 }
             }
             Mover::Beast(n) => {

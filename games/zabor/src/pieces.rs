@@ -192,20 +192,29 @@ impl Zabor {
             self.p.moved[n][slot] -= 1;
             self.p.moved[n][slot + 1] += 1;
         }
+        if self.left_marched(area, colour, slot, left) {
+            self.set_marched(area, slot + 1, self.marched(area, slot + 1) + 1);
+        }
         true
     }
 
     /// Takes a Unit away; false if there is none.
     pub(crate) fn take_unit(&mut self, area: u8, colour: u8, slot: usize) -> bool {
+        self.take_marked(area, colour, slot).is_some()
+    }
+
+    /// Takes a Unit away, if there is one; whether it had made its Warfare move before the running Action. [Z11.4]
+    pub(crate) fn take_marked(&mut self, area: u8, colour: u8, slot: usize) -> Option<bool> {
         let n = usize::from(area).min(AREAS - 1);
-        let Some(stack) = self.stack_with(n, colour, slot) else { return false };
+        let stack = self.stack_with(n, colour, slot)?;
         stack[slot] -= 1;
         let left = stack[slot];
         if self.p.guest_of[n] != colour {
             self.p.moved[n][slot] = self.p.moved[n][slot].min(left);
         }
+        let marched = self.left_marched(area, colour, slot, left);
         self.touch(area);
-        true
+        Some(marched)
     }
 
     /// Puts a Monster into an Area for a colour.
@@ -217,6 +226,9 @@ impl Zabor {
         self.touch(old);
         if !self.kit.is_land(area) && self.p.manned & bit(area) == 0 {
             self.set_control(area, owner);
+        }
+        if self.p.aside != NO && owner != self.war_seat() {
+            self.p.marched_beasts &= !(1 << n);
         }
         let guest = self.control(area) != owner;
         if guest && usize::from(area) < AREAS {
@@ -234,6 +246,7 @@ impl Zabor {
         let area = self.p.beasts[n].area;
         self.p.beasts[n] = NO_BEAST;
         self.p.roaming &= !(1 << n);
+        self.p.marched_beasts &= !(1 << n);
         self.p.beasts_gone |= 1 << n;
         self.touch(area);
     }

@@ -7,7 +7,7 @@ use crate::campaign::explains;
 use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
 use crate::modifiers::Kind;
-use crate::state::{EMPTY, Zabor};
+use crate::state::{Chain, EMPTY, Fight, Zabor};
 use crate::vocabulary::*;
 
 /// Most Pursuits of one Unit in a chain, whatever its levels. [Z22.6.2]
@@ -75,6 +75,25 @@ impl Zabor {
     }
 
     // ---- Pursuit ----
+
+    /// What a card begins within a Battle has a chain of its own; the Battle keeps that which it belongs to. [Z22.6.2]
+    pub(crate) fn keep_chain(&mut self) {
+        let chain = Chain { units: self.p.spent, beasts: self.p.beasts.map(|b| b.spent) };
+        if let Some(fight) = self.top_fight() {
+            fight.chain.get_or_insert(chain);
+        }
+    }
+
+    /// All that was begun within the Battle is over.
+    pub(crate) fn resume_chain(&mut self) {
+        let Some(chain) = self.top_fight().and_then(|fight| fight.chain.take()) else { return };
+        let Some(Fight { area, sides, .. }) = self.fight() else { return };
+        let there = *self.units(area, sides[0]);
+        self.p.spent = chain.units.map(|k| std::array::from_fn(|s| k[s].min(there[s])));
+        for (beast, spent) in self.p.beasts.iter_mut().zip(chain.beasts).filter(|(b, _)| b.area == area) {
+            beast.spent = spent;
+        }
+    }
 
     /// How many Units of a slot in the Area may pursue (again). [Z22.6.2]
     fn pursuers(&self, area: u8, seat: u8, slot: usize) -> u8 {

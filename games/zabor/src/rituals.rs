@@ -61,9 +61,8 @@ impl Zabor {
         if !self.holds(spec.requires, seat, &ctx) {
             return Err(Violation::new(rule!("Z26.7"), "what the card requires does not hold"));
         }
-        // Gold that the card costs is gone before it acts.
-        if !self.list_can(spec.list, &ctx, u16::from(spec.cost)) || !self.choices_exist(spec.list, &ctx) {
-            return Err(match explain && self.ward_stops(spec.list, &ctx) {
+        if !self.has_use(spec, &ctx) {
+            return Err(match explain && self.without_wards(seat).has_use(spec, &ctx) {
                 true => Violation::new(rule!("Z28.5.9"), "cards of others protect all that it could be aimed at"),
                 false => Violation::new(rule!("Z26.8"), "the card could do nothing now"),
             });
@@ -71,17 +70,10 @@ impl Zabor {
         Ok(())
     }
 
-    /// Whether a card fails only because others are protected: an Area or player that its words allow is warded. [Z28.5.9]
-    fn ward_stops(&self, list: Span, ctx: &Ctx) -> bool {
-        let others = || self.seat_range().filter(|s| *s != ctx.me);
-        self.kit.ops[list.range()].iter().any(|op| match op {
-            Op::ChooseArea { filter, .. } => {
-                ctx.is(Deck::Sorcery) && self.filter_mask(*filter, ctx.me, ctx) & self.warded(ctx.me) != 0
-            }
-            Op::ChoosePlayer { .. } if ctx.is(Deck::Sorcery) => others().any(|s| self.immune(s, Immunity::Spells)),
-            Op::StealGold { .. } | Op::StealCard { .. } => others().any(|s| self.immune(s, Immunity::Steal)),
-            _ => false,
-        })
+    /// Whether a card could do something, and finds all that it must choose. [Z26.8]
+    fn has_use(&self, spec: &CardSpec, ctx: &Ctx) -> bool {
+        // Gold that the card costs is gone before it acts.
+        self.list_can(spec.list, ctx, u16::from(spec.cost)) && self.choices_exist(spec.list, ctx)
     }
 
     pub(crate) fn act_rituals(&mut self, seat: u8, answer: Action, io: &mut impl Fate) {

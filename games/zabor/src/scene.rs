@@ -5,7 +5,8 @@
 //! given seats 4; length short; turn 3       three players, long, Turn 1 unless said
 //! given phase warfare                       the phase from its start; without it the Action Phase, about to end
 //! given boronice 1 city road infantry 2 cavalry-1 1 kraken:2     an Area: owner (a seat or `barbarian`), pieces, Monster:Wounds
-//! given gold 1 20; trait 1 paladins; card 1 firebolt; position 1 arms; start 1 boronice; stat 1 trades 2; envoys 1 3
+//! given gold 1 20; trait 1 paladins; card 1 firebolt; position 1 arms; start 1 boronice; envoys 1 3
+//! given stat 1 trades 2; before 1 trades 2  counted in this Turn; counted in Turns before
 //! given vp vp1_founders vp1_tribute; claimed 1 vp1_founders; discarded dispel; hostile 1 2; track rituals campaign ...
 //! given action 1 campaign primary | take 1 ... | war 1 2 | event horde | trade 1 spices | claim | trigger
 //! dice  5 1 3 firebolt                      what the next dice and draws show; the rest comes by chance
@@ -245,6 +246,10 @@ impl Scene {
                 let stat = Stat::of(key).expect("a counter");
                 g.count(seat_of(seat), stat, number(n) as u8);
             }
+            ["before", seat, key, n] => {
+                let stat = Stat::of(key).expect("a counter");
+                g.empire_mut(seat_of(seat)).game[stat as usize] += number(n) as u16;
+            }
             ["vp", ..] => {
                 for (slot, id) in words[1..].iter().enumerate() {
                     let n = self.vp_card(id);
@@ -350,11 +355,8 @@ impl Scene {
     fn begin(&mut self) {
         if !self.begun {
             self.begun = true;
-            for seat in 0..self.game.p.seats {
-                if self.game.p.vp_up == 0 {
-                    (self.game.p.vp[0], self.game.s.vp[0], self.game.p.vp_up) = (4, 4, 1);
-                }
-                let _ = seat;
+            if self.game.p.vp_up == 0 {
+                (self.game.p.vp[0], self.game.s.vp[0], self.game.p.vp_up) = (4, 4, 1);
             }
             self.game.refresh_all();
             self.run();

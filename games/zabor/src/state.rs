@@ -176,6 +176,15 @@ pub struct Queued {
     pub seat: u8,
 }
 
+/// Units of a slot in an Area that have made a Warfare move. [Z11.4]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Marched {
+    pub area: u8,
+    pub slot: u8,
+    pub count: u8,
+}
+
 /// A Battle. Side 0 attacks, side 1 defends. [Z18]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -196,6 +205,17 @@ pub struct Fight {
     pub winner: u8,
     /// Triggers used in this Battle.
     pub used: [u64; 4],
+    /// Who had pursued how often when something within this Battle began a chain of its own; none: nothing did. [Z22.6.2]
+    #[serde(default)]
+    pub chain: Option<Chain>,
+}
+
+/// Pursuits of a running chain: of Units, and of each Monster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chain {
+    pub units: [Stack; 3],
+    pub beasts: [u8; MONSTERS],
 }
 
 /// What all see.
@@ -229,6 +249,11 @@ pub struct Public {
     pub manned: Mask,
     /// Units that have moved in this Action or Warfare Phase. [Z17.12] [Z11.4]
     pub moved: [Stack; AREAS],
+    /// The place on the stack of an Action Executed within a Warfare move, and who had made one before: what moves in the Action does
+    /// not count. [Z11.4]
+    pub aside: u8,
+    pub marched: Few<Marched, 16>,
+    pub marched_beasts: u16,
     /// Units in the Area of the running Pursuit chain that pursued once, twice, three times. [Z22.6.6]
     pub spent: [Stack; 3],
     /// The same for the Area that is being pursued into.
@@ -361,6 +386,9 @@ impl Public {
             due: 0,
             manned: 0,
             moved: [EMPTY; AREAS],
+            aside: NO,
+            marched: Few::default(),
+            marched_beasts: 0,
             spent: [EMPTY; 3],
             next_spent: [EMPTY; 3],
             strike: [0; 2],

@@ -1,8 +1,8 @@
 //! Phase 7, Trade: who is eligible, secret and mutual consent, Trade Bonus cards one by one. [Z12]
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::{Choices, Entry, Seat, Token, Violation, rule};
 
-use crate::action::{Action, card, card_says, chart, figure};
+use crate::action::{Action, card, card_says, chart, empire, figure};
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, Zabor, seat_bit};
@@ -69,7 +69,9 @@ impl Zabor {
                     let entry = Entry::new(rule!("Z12.3")).seat(Seat(seat)).say("is willing to trade with");
                     let entry = entry.shown(figure(count)).say(if count == 1 { "Empire" } else { "Empires" });
                     let others = (0..SEATS as u8).filter(|s| named >> s & 1 != 0).enumerate();
-                    others.fold(entry, |e, (n, s)| e.say(if n == 0 { ":" } else { "," }).shown(chart(s))).say(".")
+                    others
+                        .fold(entry, |e, (n, s)| e.say(if n == 0 { ":" } else { "," }).shown(self.empire_token(s)))
+                        .say(".")
                 });
             }
         }
@@ -80,6 +82,14 @@ impl Zabor {
         });
         self.p.shown = partners;
         self.stage(THIRD, 0);
+    }
+
+    /// An Empire as all call it: by its colour, once it has one. [Z3.4]
+    fn empire_token(&self, seat: u8) -> Token {
+        match self.empire(seat).colour {
+            NO => chart(seat),
+            colour => empire(colour),
+        }
     }
 
     /// Whether a pair that is eligible trades: each named the other, or is forced to. [Z12.4] [Z12.8]

@@ -419,6 +419,14 @@ impl Zabor {
                 moved[sound] = moved[sound].saturating_add(std::mem::take(&mut moved[slot]));
             }
         }
+        if self.p.aside != NO && self.p.control[area] == self.war_seat() {
+            for slot in (0..SLOTS).filter(|s| !matches!(self.kit.slot_wounds[*s], 0 | NO)) {
+                let sound = slot - usize::from(self.kit.slot_wounds[slot]);
+                let (hurt, well) = (self.marched(area as u8, slot), self.marched(area as u8, sound));
+                self.set_marched(area as u8, slot, 0);
+                self.set_marched(area as u8, sound, well + hurt);
+            }
+        }
     }
 
     pub(crate) fn heal_beasts(&mut self, seat: u8) {

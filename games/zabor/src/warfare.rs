@@ -7,7 +7,7 @@ use crate::campaign::explains;
 use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
 use crate::modifiers::{Kind, March};
-use crate::state::Zabor;
+use crate::state::{Marched, Zabor};
 use crate::vocabulary::*;
 
 impl Zabor {
@@ -21,6 +21,75 @@ impl Zabor {
         self.begin_moves();
         let left = 1 + self.raised(seat, ModKind::WarfareTargets);
         self.push(Frame::War { seat, left, stage: 0, target: NO, sent: 0 });
+        true
+    }
+
+    // ---- An Action within a Warfare move ----
+
+    /// Who makes the running Warfare move, if one runs.
+    pub(crate) fn war_seat(&self) -> u8 {
+        match self.p.frames.get(1) {
+            Some(Frame::War { seat, .. }) => *seat,
+            _ => NO,
+        }
+    }
+
+    /// The Action on top begins to move Units.
+    pub(crate) fn set_marches_aside(&mut self) {
+        let seat = self.war_seat();
+        if seat == NO || self.p.aside != NO {
+            return;
+        }
+        self.p.aside = (self.p.frames.len() - 1) as u8;
+        for area in areas(self.areas_of(seat) & self.p.manned) {
+            for (slot, count) in self.p.moved[usize::from(area)].into_iter().enumerate() {
+                self.set_marched(area, slot, count);
+            }
+        }
+        let moved = |b: &crate::state::Beast| b.owner == seat && b.moved;
+        self.p.marched_beasts = self.roaming().filter(|(_, b)| moved(b)).fold(0, |m, (n, _)| m | 1 << n);
+    }
+
+    /// The Action on top ends: its moves are forgotten, those of the phase count again.
+    pub(crate) fn take_marches_back(&mut self) {
+        if self.p.aside == NO || usize::from(self.p.aside) + 1 != self.p.frames.len() {
+            return;
+        }
+        let seat = self.war_seat();
+        self.rest_all();
+        for m in std::mem::take(&mut self.p.marched).iter() {
+            if self.control(m.area) == seat {
+                self.p.moved[usize::from(m.area) % AREAS][usize::from(m.slot) % SLOTS] = m.count;
+            }
+        }
+        for n in cards(u64::from(std::mem::take(&mut self.p.marched_beasts))) {
+            self.p.beasts[usize::from(n) % MONSTERS].moved = true;
+        }
+        self.p.aside = NO;
+    }
+
+    pub(crate) fn marched(&self, area: u8, slot: usize) -> u8 {
+        let found = self.p.marched.iter().find(|m| m.area == area && usize::from(m.slot) == slot);
+        found.map_or(0, |m| m.count)
+    }
+
+    pub(crate) fn set_marched(&mut self, area: u8, slot: usize, count: u8) {
+        let found = self.p.marched.iter().position(|m| m.area == area && usize::from(m.slot) == slot);
+        match found {
+            Some(n) if count == 0 => _ = self.p.marched.remove(n),
+            Some(n) => self.p.marched[n].count = count,
+            None if count == 0 => {}
+            // One Area is entered in a Warfare move; more places than there are Units to warp and pursue are not needed.
+            None => _ = self.p.marched.push(Marched { area, slot: slot as u8, count }),
+        }
+    }
+
+    /// A Unit left a slot that holds so many now: the last to go are those that have made their move. Whether it was one of them.
+    pub(crate) fn left_marched(&mut self, area: u8, colour: u8, slot: usize, left: u8) -> bool {
+        if self.p.aside == NO || colour != self.war_seat() || self.marched(area, slot) <= left {
+            return false;
+        }
+        self.set_marched(area, slot, left);
         true
     }
 

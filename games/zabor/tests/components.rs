@@ -112,3 +112,31 @@ fn what_would_be_ignored_is_refused() {
     let e = error("artifact.toml", scope, "scope = { where = { control = \"other\" } } },");
     assert!(e.contains("`control` is not looked at in `where` here; possible: kind, "), "{e}");
 }
+
+#[test]
+fn a_capacity_is_never_lowered() {
+    // Z20.2
+    let e = error(
+        "traits.toml",
+        "mod = \"capacity\", unit = \"infantry\", add = 2",
+        "mod = \"capacity\", unit = \"infantry\", add = -2",
+    );
+    assert!(e.starts_with("traits.toml:45: trait \"legions\": "), "{e}");
+    assert!(e.contains("`add` -2 is below the smallest allowed, 0"), "{e}");
+    let e = error("units.toml", "capacity = { base = 4", "capacity = { base = -4");
+    assert!(e.starts_with("units.toml:12: ") && e.contains("`base` -4 is below the smallest allowed, 0"), "{e}");
+}
+
+#[test]
+fn an_ability_that_no_battle_asks_for_is_not_bound_to_one() {
+    // Z28.5.2, Z4.9
+    let pursuit = "ability = \"pursuit\", add = 1";
+    let e = error("traits.toml", pursuit, &format!("{pursuit}, scope = {{ vs = \"barbarian\" }}"));
+    assert!(
+        e.starts_with("traits.toml:") && e.contains("trait \"horse_lords\": `scope`: no Battle asks for \"pursuit\""),
+        "{e}"
+    );
+    let warp = "{ op = \"add_modifiers\", duration = \"battle\", mods = [{ mod = \"unit_ability\", unit = \"cavalry\", ability = \"warp\", add = 1 }] }";
+    let e = error("destiny.toml", "{ op = \"gain_gold\", amount = 6 }", warp);
+    assert!(e.contains("destiny \"windfall\": `duration`: no Battle asks for \"warp\""), "{e}");
+}

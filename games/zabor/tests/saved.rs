@@ -105,3 +105,54 @@ fn a_state_rests_when_it_is_saved() {
     let error = restore(&options(3), state).expect_err("it is refused").to_string();
     assert!(error.contains("pending: the frame on top asks nobody"), "{error}");
 }
+
+/// The first state of a game for which this holds.
+fn first(holds: impl Fn(&Value) -> bool) -> Value {
+    let (mut chance, mut picks, mut list) = (Fast::new(4), Fast::new(5), Vec::new());
+    let mut game = Zabor::setup(kit(), &options(3), &mut chance, &mut Silent);
+    loop {
+        let state = serde_json::to_value(game.save()).expect("JSON");
+        if holds(&state) {
+            return state;
+        }
+        match advance(&mut game, &mut chance, &mut picks, &mut list) {
+            Step::Chosen | Step::Forced => {}
+            Step::Over | Step::Stalled => panic!("no such state in this game"),
+        }
+    }
+}
+
+fn error_of(state: Value) -> String {
+    restore(&options(3), state).expect_err("it is refused").to_string()
+}
+
+#[test]
+fn a_warfare_move_lies_on_its_phase_alone() {
+    let mut state = first(|s| !s["public"]["pending"][1]["war"].is_null());
+    assert!(restore(&options(3), state.clone()).is_ok());
+    let mut elsewhere = state.clone();
+    elsewhere["public"]["phase"] = json!("action");
+    assert!(error_of(elsewhere).contains("means nothing"), "a Warfare move of another phase");
+    let war = state["public"]["pending"][1].clone();
+    state["public"]["pending"].as_array_mut().expect("a list").push(war);
+    assert!(error_of(state).contains("lies on its phase alone"));
+}
+
+#[test]
+fn while_partners_are_named_nothing_else_is_under_way() {
+    // Z12.3
+    let naming = |s: &Value| s["public"]["phase"] == json!("trade") && s["public"]["pending"][0]["phase"]["stage"] == 3;
+    let mut state = first(naming);
+    assert!(restore(&options(3), state.clone()).is_ok());
+    state["public"]["pending"].as_array_mut().expect("a list").push(json!({ "trade": { "seat": 1, "left": 255 } }));
+    assert!(error_of(state).contains("nothing else is under way"));
+}
+
+#[test]
+fn start_areas_are_chosen_one_after_another() {
+    // Z3.3
+    let mut state = first(|s| s["public"]["pending"][0]["starts"] == 1);
+    assert!(restore(&options(3), state.clone()).is_ok());
+    state["public"]["pending"][0]["starts"] = json!(2);
+    assert!(error_of(state).contains("one after another"));
+}

@@ -213,6 +213,9 @@ fn the_barbican_is_in_play_with_a_ram_on_a_card() {
     }
     // Flipping the card later changes nothing.
     play("given barbican; cards C2B C3A C4A C5A; flipped 2; RAM1 orc 2\nthen toughness 7");
+    play(
+        "given flip; cards C2B C3A C4A C5A; courtyard soldier 1\nwhen flip 2; end; end\nthen barbican yes; toughness 8; step 1; can hourglass gate_reinforcement",
+    );
 }
 
 #[test]
@@ -246,6 +249,38 @@ fn switches_of_the_later_printing() {
     play(
         "given option quartermaster_mode from_rampart; phase 6; WR3 quartermaster orc 9\nwhen minor_move_out; WR3 to WS3; 5; WR3 to WS4\nthen can 2; cannot 3",
     );
+}
+
+#[test]
+fn switches_hold_at_their_edges() {
+    // S25.3, S4.23, S12.14, S15.6, S19.2
+    // A breach counts with four points uncovered, not with three.
+    play(
+        "given option breach_glory per_section_with_4_left; strength; WS3 goblin 3; WS4 goblin 4\nthen breached WS3 WS4; glory 16 4",
+    );
+    // Poison before the comparison takes one Marksman, also where the Invader is ahead.
+    play(
+        "given option poison_timing start_of_strength; strength; WS3 orc 4 poison marksman 2 soldier 1 stone 3\nthen WS3 marksman 1 soldier 0 orc 4; breached none; turn 2",
+    );
+    play(
+        "given option tower_marksmen 2; step 2; hourglasses 1; WT1 marksman 2; WT2 marksman 1; courtyard marksman 1\nwhen move marksman courtyard\nthen cannot to WT1 S4.23; can to WT2",
+    );
+    // The second Gate is as weak as the first.
+    play(
+        "given option gate_toughness 6; barbican; cards C2B C3A C4A C5A; toughness 1; RAM1 orc 2\nthen gate 1; toughness 6",
+    );
+    // Who comes to the Quartermaster counts.
+    play(
+        "given option quartermaster_mode from_rampart; phase 6; WR3 quartermaster; WF orc 10\nwhen minor_move_out; WF to WR3\nthen can 5; cannot 6 S12.7",
+    );
+    // The fourth Wooden Component waits for one that is free.
+    let wall = "step 3; hourglasses 1; paid wall_reinforcement 1; WS1 wooden 3";
+    play(&format!(
+        "given option wooden_supply 3; {wall}\nwhen hourglass wall_reinforcement\nthen paid wall_reinforcement 2; phase 4"
+    ));
+    play(&format!(
+        "given {wall}\nwhen hourglass wall_reinforcement; at WS2\nthen WS2 wooden 1; paid wall_reinforcement 0"
+    ));
 }
 
 #[test]

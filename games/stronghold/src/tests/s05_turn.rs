@@ -3,6 +3,7 @@
 use ravelin_core::{Game, Seat};
 
 use crate::components::*;
+use crate::places::post;
 use crate::scene::play;
 
 #[test]
@@ -139,6 +140,9 @@ fn training_moves_on_its_side_and_saboteurs_anywhere() {
     play(
         "given phase 4; flipped 4; saboteur forge\nwhen move_training; saboteur forge; at guard\nthen guard saboteur; forge saboteur 0",
     );
+    play(
+        "given phase 4; flipped 4; saboteur forge; saboteur workshop\nwhen move_training; saboteur forge\nthen cannot at workshop S10.8; cannot at forge S13.9; can at guard; can at cathedral",
+    );
 }
 
 #[test]
@@ -197,6 +201,7 @@ fn siege_tower_units_step_onto_the_wall() {
     );
     play("given climb; WS2 orc 4 tower orc 3\nthen WS2 orc 5; WS2 tower orc 2; turn 2");
     play("given climb; WS2 orc 4 tower goblin 1 orc 2\nwhen climb goblin\nthen WS2 orc 4 goblin 1; WS2 tower orc 2");
+    play("given climb; WS2 ladder orc 5 tower orc 2\nthen WS2 orc 6; WS2 tower orc 1; turn 2"); // a Ladder is a field too
 }
 
 #[test]
@@ -215,4 +220,19 @@ fn time_that_cannot_be_spent_is_lost() {
     play(
         "given turn 5; step 2; labour 1; worked poles platform wall_reinforcement gate_reinforcement; steadfast 3\nthen labour 0; phase 3",
     );
+    // The last unit of the castle falls for Find Saboteurs, and no Hero can afford a section under a Gale.
+    let gales =
+        (1..=5).map(|n| format!("gale WS{n}")).chain((1..=4).map(|n| format!("gale ES{n}"))).collect::<Vec<_>>();
+    let done = everything.replace(" find_saboteurs", "");
+    let mut scene = play(&format!(
+        "given step 3; hourglasses 2; {done}; paid train_soldier 2; paid train_veteran 2; paid find_saboteurs 2; saboteur forge; guard marksman 1; {}\nthen step 3; cannot end S14.1",
+        gales.join("; ")
+    ));
+    let guards = std::mem::take(&mut scene.game.p.posts[usize::from(post::HONOR)]);
+    scene.game.p.supply.join(guards);
+    scene.act("hourglass find_saboteurs").unwrap();
+    assert!(scene.check("hourglasses 1").is_ok());
+    scene.act("kill marksman").unwrap();
+    assert_eq!(scene.check("phase 4"), Ok(()));
+    assert_eq!(scene.check("hourglasses 0"), Ok(()));
 }

@@ -124,9 +124,14 @@ fn two_different_chips_of_equipment_per_section() {
     rich("phase 3", "when shield; with goblin 2; at WS1\nthen resources 13; hourglasses 2; WS1 shield");
     rich(
         "phase 3; cards C2A C3B C4A C5A",
-        "when ladder; with orc 1; at WS1; rope; with orc 1; at WS2; poison; with orc 1; at WS3\nthen resources 11; hourglasses 3",
+        "when ladder; with orc 1; at WS1; rope; with orc 1; at WS2; poison; with orc 1; at WS3\nthen resources 11; hourglasses 3; WS1 ladder; WS2 rope; WS3 poison",
     );
-    rich("phase 3; cards C2A C3C C4A C5A", "when sap; with orc 1; at WS1\nthen resources 14");
+    rich("phase 3; cards C2A C3C C4A C5A", "when sap; with orc 1; at WS1\nthen resources 14; WS1 sap");
+    // Melee on a section is no hindrance.
+    rich(
+        "phase 3; WS1 orc 1 soldier 1",
+        "when banner; with orc 1\nthen can at WS1; can at WS2\nwhen at WS1\nthen WS1 banner",
+    );
 }
 
 #[test]
@@ -200,6 +205,23 @@ fn an_artilleryman_adds_a_hit() {
     rich(
         "phase 4; WR1 ballista; WR3 trebuchet",
         "when artilleryman; with orc 2\nthen choices at WR1 | at WR3; cannot at WR2 S10.2",
+    );
+}
+
+#[test]
+fn an_artilleryman_serves_the_same_machine_again() {
+    // S10.2: in a later turn
+    play(
+        "given phase 4; reserve orc 2; WR1 ballista
+         when artilleryman
+         then WR1 hits 3
+         when end; hourglass cannon; hourglass cannon; end; end; hold
+         then turn 2
+         dice Orc Orc Orc Orc Orc Orc Orc Orc Orc Orc Orc Orc Orc Orc
+         when end; end; at WS1; hourglass poles; hourglass poles; end; end
+         then phase 4; can artilleryman
+         when artilleryman
+         then WR1 hits 4 misses 5",
     );
 }
 
@@ -293,6 +315,50 @@ fn possession_silences_a_hero() {
 }
 
 #[test]
+fn a_performed_possession_lies_on_its_hero() {
+    // S11.9, S11.13
+    rich(
+        "phase 5; cards C2A C3A C4A C5B; officer WS3; warrior ES2; ES2 goblin 1; courtyard soldier 1",
+        "when possession; at officer; end\nthen step 5; cannot speech 1 S11.9; can sally goblin wall; can move officer",
+    );
+    play(
+        "given seats 3; phase 5; east cards M2B M3A M4D M5B; east reserve goblin 2; officer WS3; warrior ES2; ES2 goblin 1; courtyard soldier 1\nwhen east: possession; west: end; east: end\nthen step 5; cannot sally goblin wall S11.9; can speech 1",
+    );
+}
+
+#[test]
+fn performed_specters_work_in_the_assault() {
+    // S11.5, S18.38
+    play(
+        "given phase 5; reserve goblin 1; courtyard marksman 1; WS3 troll 4 soldier 3; pool orc 1; WF orc 10
+         when specters; end; move marksman courtyard; to WS1; end
+         then courtyard soldier 2; EF orc 1; pool none; turn 2",
+    );
+}
+
+#[test]
+fn a_performed_accident_spoils_its_cauldron() {
+    // S11.11, S18.6
+    play(
+        "given phase 5; cards C2A C3A C4A C5D; reserve goblin 3; WS1 cauldron orc orc 1 stone 9; WS2 cauldron goblin goblin 2 marksman 2 stone 9
+         when accident; at WS2; end; hourglass cannon; hourglass cannon; hourglass cannon; end
+         then WS1 orc 0; WS2 goblin 2 marksman 0; supply marksman 17; turn 2",
+    );
+}
+
+#[test]
+fn a_performed_bloodstone_kills_with_its_catapult() {
+    // S11.3
+    play(
+        "given phase 5; reserve goblin 2; WR1 catapult; WR3 catapult; WS1 stone 2 soldier 1; WS4 stone 2 soldier 1
+         when bloodstones; at WR3; end; hourglass cannon; hourglass cannon; end; aim WS1; aim WS4
+         dice Hit Hit
+         when fire WR1; fire WR3
+         then WS1 stone 1 soldier 1; WS4 stone 1 soldier 0; turn 2",
+    );
+}
+
+#[test]
 fn an_accident_needs_a_cauldron() {
     // S11.11, S18.6, S18.7, Q17, Q19
     rich("phase 5; cards C2A C3A C4A C5D", "then cannot accident S11.11");
@@ -342,6 +408,101 @@ fn chips_that_leave_the_board_can_be_used_again() {
 }
 
 #[test]
+fn every_kind_of_piece_is_counted() {
+    // S2.18, S2.21: what lies on the board is in use, and nothing else is
+    use crate::components::Piece;
+    let none = play("given step 2").game;
+    let one = [
+        (Piece::Resource, "resources 1"),
+        (Piece::Stone, "WS1 stone 1"),
+        (Piece::Wooden, "WS1 wooden 1"),
+        (Piece::Ballista, "WR1 ballista"),
+        (Piece::Catapult, "WR1 catapult"),
+        (Piece::Trebuchet, "WR1 trebuchet"),
+        (Piece::Altar, "WR1 altar"),
+        (Piece::SiegeTower, "WS2 siege_tower"),
+        (Piece::Ram, "RAM1 empty"),
+        (Piece::Cover, "WR1 cover"),
+        (Piece::Banner, "WS1 banner"),
+        (Piece::Ladder, "WS1 ladder"),
+        (Piece::Rope, "WS1 rope"),
+        (Piece::Sap, "WS1 sap"),
+        (Piece::Bridge, "bridge WF-WR3"),
+        (Piece::Shield, "WS1 shield"),
+        (Piece::Poison, "WS1 poison"),
+        (Piece::Quartermaster, "WR1 quartermaster"),
+        (Piece::TrenchMaster, "WR1 trench_master"),
+        (Piece::MasterArcher, "WR1 master_archer"),
+        (Piece::Drover, "WR1 drover"),
+        (Piece::Saboteur, "saboteur forge"),
+        (Piece::Bloodstone, "WR1 bloodstone"),
+        (Piece::Fire, "fire forge"),
+        (Piece::Specters, "specters"),
+        (Piece::Panic, "panic"),
+        (Piece::Possession, "possession officer"),
+        (Piece::Gale, "gale WS1"),
+        (Piece::Accident, "accident WS1"),
+        (Piece::GoblinCauldron, "WS1 cauldron goblin"),
+        (Piece::OrcCauldron, "WS1 cauldron orc"),
+        (Piece::TrollCauldron, "WS1 cauldron troll"),
+        (Piece::GoblinTrap, "trap goblin WF-WR3"),
+        (Piece::TrollTrap, "trap troll WF-WR3"),
+        (Piece::Platform, "WS1 platform"),
+        (Piece::Cannon, "WT1 cannon"),
+        (Piece::Poles, "WT1 poles"),
+        (Piece::Blessing, "blessing west"),
+        (Piece::Glare, "glare WS1"),
+    ];
+    for (used, line) in one {
+        let game = play(&format!("given step 2; {line}")).game;
+        for piece in Piece::ALL {
+            assert_eq!(game.free(piece), none.free(piece) - u8::from(piece == used), "{line}: {}", piece.id());
+        }
+    }
+    // The Influence lies there besides its Altar; Haste is a matter of four players.
+    let game = play("given step 2; influence WR1 WS2").game;
+    assert_eq!((game.free(Piece::Influence), game.free(Piece::Altar)), (1, 1));
+    let haste = "given seats 4; step 2; east hourglasses 3; worked cannon; courtyard soldier 1";
+    assert_eq!(play(haste).game.free(Piece::Haste), 1);
+    assert_eq!(play(&format!("{haste}\nwhen east_defender: haste cannon")).game.free(Piece::Haste), 0);
+}
+
+#[test]
+fn an_action_waits_for_a_free_chip() {
+    // S2.18, S15.6
+    for (work, price, three) in [
+        ("cannon", 4, "WT1 cannon; WT2 cannon; ET1 cannon"),
+        ("poles", 4, "WT1 poles; WT2 poles; ET1 poles"),
+        ("platform", 2, "WS1 platform; WS2 platform; ES1 platform"),
+        ("goblin_cauldron", 2, "WS1 cauldron goblin; WS2 cauldron goblin; ES1 cauldron goblin"),
+        ("orc_cauldron", 2, "WS1 cauldron orc; WS2 cauldron orc; ES1 cauldron orc"),
+        ("goblin_trap", 2, "trap goblin WF-WR3; trap goblin WF-WR4; trap goblin EF-ER1"),
+        ("troll_trap", 2, "trap troll WF-WR3; trap troll WF-WR4; trap troll EF-ER1"),
+        ("wall_reinforcement", 2, "WS1 wooden 2; WS2 wooden 2; ES1 wooden 1"),
+    ] {
+        let paid = price - 1;
+        play(&format!(
+            "given step 2; hourglasses 1; paid {work} {paid}; {three}\nwhen hourglass {work}\nthen paid {work} {price}; phase 3"
+        ));
+    }
+    // With two Invaders the other one's Fire is the only one.
+    play(
+        "given seats 3; phase 5; cards M2A M3A M4A M5B; east cards M2B M3B M4B M5D; reserve goblin 5; east reserve goblin 5
+         when west: fire; at forge
+         then cannot east: fire S2.18",
+    );
+    for (deal, cards, three) in [
+        ("rope", "C2A C3B C4A C5A", "WS1 rope; WS2 rope; WS3 rope"),
+        ("sap", "C2A C3C C4A C5A", "WS1 sap; WS2 sap; WS3 sap"),
+        ("bridge", "C2A C3A C4A C5A", "bridge WF-WR3; bridge WF-WR4; bridge EF-ER1"),
+    ] {
+        rich(&format!("phase 3; cards {cards}; {three}"), &format!("then cannot {deal} S2.18"));
+    }
+    rich("phase 4; saboteur forge; saboteur guard; saboteur workshop", "then cannot saboteur S2.18");
+    rich("phase 5; gale WS1; gale WS2", "then cannot gale S2.18");
+}
+
+#[test]
 fn an_accurate_shot_needs_a_machine_that_shoots() {
     // S13.5
     rich(
@@ -351,6 +512,23 @@ fn an_accurate_shot_needs_a_machine_that_shoots() {
     rich(
         "phase 2; flipped 2; WR2 catapult accurate; WR3 ballista; ER1 ballista",
         "when accurate_shot\nthen cannot at WR2 S13.5; can at WR3",
+    );
+}
+
+#[test]
+fn a_performed_accurate_shot_draws_two_cards() {
+    // S13.5, S17.11
+    play(
+        "given phase 2; flipped 2; WR1 catapult; WR3 catapult; WS1 stone 1; WS4 stone 1
+         when accurate_shot; at WR3; end; hourglass cannon; hourglass cannon; end; end; end; end; aim WS1; aim WS4
+         dice Miss Hit
+         when fire WR3
+         then choices use hit | use miss; asked invader
+         when use hit
+         then WS4 stone 0; WR3 hits 2 misses 5
+         dice Miss
+         when fire WR1
+         then WS1 stone 1; WR1 hits 2 misses 4; turn 2",
     );
 }
 

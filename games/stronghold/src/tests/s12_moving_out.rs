@@ -56,6 +56,19 @@ fn the_limit_holds_for_every_place() {
 }
 
 #[test]
+fn a_major_move_out_moves_seven() {
+    // S12.7, S12.8, S12.9
+    play("given phase 6; camp orc 20\nwhen major_move_out; camp to WF\nthen can 7; cannot 8 S12.8");
+    play(
+        "given phase 6; WR2 orc 1; WR3 quartermaster orc 9\nwhen major_move_out; WR3 to WS3; 6\nthen can WR3 to WS4\nwhen WR3 to WS4\nthen WR3 orc 2; WS4 orc 1; cannot WR3 to WS4 S12.7",
+    );
+    play("given phase 6; WF orc 10\nwhen major_move_out; WF to WR3; 5; WF to WR2\nthen can 2; cannot 3 S12.7");
+    play(
+        "given phase 6; camp orc 20; cards C2B C3A C4A C5A; RAM5 empty\nwhen major_move_out; camp to RAM1; 2; camp to RAM2; 2; camp to RAM3; 2; camp to RAM4\nthen RAM4 orc 1; cannot camp to RAM4 S12.9; cannot camp to RAM5 S12.9",
+    );
+}
+
+#[test]
 fn paths_of_a_move_out() {
     // S12.10, S12.11, S12.17
     play(
@@ -77,6 +90,38 @@ fn exemptions_of_quartermasters_are_dealt_out() {
     // Goblins that a Trap kills on the way count, and may be exempt.
     play(
         "given phase 6; WF goblin 10; WR3 quartermaster; trap goblin WF-WR3\nwhen minor_move_out; WF to WR3\nthen can 7; cannot 8 S12.7\nwhen 7\nthen pool goblin 7; WR3 goblin 0",
+    );
+}
+
+#[test]
+fn exemptions_serve_units_of_ramparts_and_return() {
+    // S12.14: a step aside, a Drover's step, and two again in the second Move Out
+    play(
+        "given phase 6; WR2 orc 7; WR1 quartermaster\nwhen minor_move_out; WR2 to WR1\nthen can 7\nwhen 7\nthen WR1 orc 7; WR2 orc 0",
+    );
+    play("given phase 6; WR2 orc 7\nwhen minor_move_out; WR2 to WR1\nthen can 5; cannot 6 S12.7");
+    play(
+        "given phase 6; WR4 drover orc 7; WR3 quartermaster; WF orc 10
+         when minor_move_out; WR4 to WR3
+         then can 7
+         when 7
+         then can WF to WR2; can WF to WR3
+         when end; major_move_out; WR3 to WS3; 6; end; WF to WR2; 7; WF to WR3
+         then can 2; cannot 3 S12.7
+         when 2
+         then WF orc 1; WR3 orc 3",
+    );
+}
+
+#[test]
+fn units_are_noted_by_their_kind() {
+    // S12.6: two may still leave, but not those who have just arrived
+    play(
+        "given phase 6; WR2 orc 2; WR1 goblin 2
+         when minor_move_out; WR2 to WR1; 2; WR1 to WS1
+         then choices 1 | 2
+         when 2
+         then WS1 goblin 2 orc 0; WR1 orc 2 goblin 0; phase 6",
     );
 }
 
@@ -172,4 +217,12 @@ fn a_route_that_is_closed_says_why() {
     play(
         "given phase 6; camp orc 2; cards C2B C3A C4A C5A; RAM1 empty; WS2 siege_tower; WR2 orc 2; WF orc 1; WR1 orc 1\nwhen minor_move_out\nthen can WR2 to WS2; cannot WR2 to WS2-tower S8.31; cannot WR2 to RAM1 S12.12; cannot WF to WR3 S12.5; cannot camp to WF S12.5\nwhen end\nthen can WF to WR3; cannot WR2 to WS2 S12.5; cannot WF to RAM1 S12.12",
     );
+    let mut scene = play("given phase 6; WR2 orc 1; WF orc 1; camp orc 1\nwhen minor_move_out");
+    let mut why = |route: &str| scene.act(route).expect_err("the route is closed");
+    assert_eq!(why("WF to WR3"), "refused: its part of this Move Out comes later [S12.5]");
+    assert_eq!(why("camp to WF"), "refused: its part of this Move Out comes later [S12.5]");
+    scene.act("end").unwrap();
+    let mut why = |route: &str| scene.act(route).expect_err("the route is closed");
+    assert_eq!(why("WR2 to WS2"), "refused: its part of this Move Out is over [S12.5]");
+    assert_eq!(why("camp to WF"), "refused: its part of this Move Out comes later [S12.5]");
 }

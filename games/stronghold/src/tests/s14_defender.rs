@@ -35,6 +35,20 @@ fn heroes_move_on_sections_and_the_courtyard() {
 }
 
 #[test]
+fn a_gale_holds_heroes_up() {
+    // S14.9, S11.10
+    play(
+        "given step 2; gale WS4; officer WS3; hourglasses 3; courtyard marksman 1\nwhen move officer; to WS4\nthen officer WS4; hourglasses 1\nwhen move officer; to WS3\nthen phase 3; officer WS3",
+    );
+    play(
+        "given step 2; gale WS4; officer WS3; hourglasses 1; courtyard marksman 1\nwhen move officer\nthen cannot to WS4 S14.9; can to WS2; can to courtyard",
+    );
+    play(
+        "given step 2; gale WS4; hourglasses 1; courtyard marksman 1\nwhen move warrior\nthen cannot to WS4 S14.9; can to WS3",
+    );
+}
+
+#[test]
 fn units_swap_places() {
     // S14.7, S14.12
     play(
@@ -47,6 +61,24 @@ fn units_swap_places() {
          then can swap soldier barracks; can swap marksman barracks; can swap soldier WS1; cannot swap officer courtyard
          when swap soldier barracks
          then barracks veteran 1 soldier 1; courtyard soldier 1",
+    );
+}
+
+#[test]
+fn the_barracks_have_fields_for_each_kind() {
+    // S14.12, S4.27
+    play(
+        "given step 2; hourglasses 9; barracks marksman 3 soldier 2; courtyard marksman 1 soldier 1 veteran 2
+         when move soldier courtyard
+         then cannot to barracks S14.12; can to guard
+         when to guard; move veteran courtyard; to barracks; move veteran courtyard
+         then cannot to barracks S14.12; can swap veteran barracks
+         when to WS1; move marksman courtyard; to barracks
+         then barracks marksman 4 soldier 2 veteran 1",
+    );
+    // Neither is a field of another kind used for a training. [S15.31]
+    play(
+        "given step 2; hourglasses 1; paid train_veteran 1; barracks soldier 1 veteran 1\nwhen hourglass train_veteran\nthen paid train_veteran 2; barracks soldier 1 veteran 1; phase 3",
     );
 }
 
@@ -87,6 +119,29 @@ fn an_action_without_target_waits() {
     );
     play(
         "given step 3; paid excursion 1; hourglasses 1; WS2 tower orc 1; courtyard soldier 1\nthen prompt S15.4; choices kill orc WS2-tower\nwhen kill orc WS2-tower\nthen used excursion; hourglasses 1",
+    );
+}
+
+#[test]
+fn hourglasses_above_the_price_are_removed_with_it() {
+    // S15.4: paid under a Saboteur who has been found since
+    play(
+        "given step 4; hourglasses 1; paid cannon 5; WT1 marksman 1; WT2 marksman 1; WT3 marksman 1; WT4 marksman 1; ET1 marksman 1; ET2 marksman 1; ET3 marksman 1\nwhen move marksman WT1; to courtyard\nthen WT1 cannon; paid cannon 0; used cannon; phase 5",
+    );
+}
+
+#[test]
+fn a_saboteur_who_goes_lets_the_work_be_done() {
+    // S15.8, S13.9
+    play(
+        "given phase 4; flipped 4; saboteur forge; paid cannon 4; courtyard soldier 1
+         then price cannon 5
+         when move_training; saboteur forge; at guard
+         then price cannon 4; WT1 cannon 0
+         when end
+         then step 4; prompt S15.4; can at WT1; cannot end
+         when at WT1
+         then WT1 cannon; paid cannon 0; used cannon; hourglasses 1",
     );
 }
 
@@ -173,6 +228,11 @@ fn a_blessing_lengthens_the_shots_of_a_side() {
     play(
         "given marksmen; blessing west; ES1 marksman 1; WR4 goblin 1; ER1 goblin 1\nthen can aim ER1; cannot aim WR4 S17.16",
     );
+    // For Marksmen in Towers too.
+    play(
+        "given marksmen; blessing west; WT1 marksman 1; WR4 goblin 1; ER1 goblin 1\nthen choices aim WR4 | hold; cannot aim ER1 S17.16",
+    );
+    play("given marksmen; blessing west; ET1 marksman 1; ER1 goblin 1; ER3 goblin 1\nthen cannot aim ER3 S17.16");
 }
 
 #[test]
@@ -235,6 +295,14 @@ fn heroes_speak_and_sally() {
     );
     play("given strength; warrior WS3; WS3 troll 2 soldier 1\nthen breached none; WS3 soldier 0"); // 6 against 4: the Soldier covers two
     play("given strength; warrior WS3; WS3 troll 2 marksman 1\nthen breached WS3; warrior WS3");
+}
+
+#[test]
+fn a_speech_is_worth_four_at_most() {
+    // S16.3
+    play(
+        "given step 6; hourglasses 9; officer WS3; WS3 soldier 1; courtyard marksman 1\nthen can speech 1; can speech 4; cannot speech 5\nwhen speech 4\nthen hourglasses 5; strength WS3 0 7",
+    );
 }
 
 #[test]

@@ -74,6 +74,14 @@ fn machines_fire_one_after_another() {
 }
 
 #[test]
+fn a_ballista_may_hold_if_a_glare_covers_its_only_target() {
+    // S8.11, S17.9, S15.27
+    play(
+        "given machines; glare WS2; WR2 ballista; WS2 soldier 1\nthen choices aim WS3 | hold; cannot aim WS2 S15.27\nwhen hold\nthen WR2 hits 2 misses 5; turn 2",
+    );
+}
+
+#[test]
 fn marksmen_shoot_unless_engaged() {
     // S17.15, S17.16, S17.17, S17.24, S17.25, D31
     play(
@@ -91,6 +99,21 @@ fn marksmen_shoot_unless_engaged() {
 }
 
 #[test]
+fn towers_beside_the_barbican_cover_it() {
+    // S17.16, S17.27, S4.36
+    for tower in ["WT4", "ET1"] {
+        play(&format!(
+            "given marksmen; {tower} marksman 1; cards C2B C3A C4A C5A; RAM1 goblin 1\nthen choices aim BR | hold\nwhen aim BR\nthen RAM1 goblin 0; pool goblin 1"
+        ));
+    }
+    for tower in ["WT3", "ET2"] {
+        play(&format!(
+            "given marksmen; {tower} marksman 1; cards C2B C3A C4A C5A; RAM1 goblin 1; WR4 orc 1; ER1 orc 1\nthen cannot aim BR S17.27"
+        ));
+    }
+}
+
+#[test]
 fn the_invader_chooses_the_dead_of_a_volley() {
     // S17.18, S17.19, S17.20, S17.21, S17.22, S17.23, D32, R5, Q9
     play(
@@ -99,6 +122,32 @@ fn the_invader_chooses_the_dead_of_a_volley() {
     // At the Barbican the crews are one group; the Invader also names the ram.
     play(
         "given marksmen; WS5 marksman 2; cards C2B C3A C4A C5A; RAM1 orc 1 goblin 1; RAM2 orc 1\nwhen aim BR; aim BR\nthen choices kill orc RAM1 | kill orc RAM2; prompt S17.26\nwhen kill orc RAM2\nthen RAM2 orc 0; RAM1 orc 1 goblin 1",
+    );
+}
+
+#[test]
+fn dead_crews_of_several_rams() {
+    // S17.26: nobody is asked where all of a kind die
+    play(
+        "given marksmen; WS5 marksman 2; cards C2B C3A C4A C5A; RAM1 goblin 1; RAM2 goblin 1\nwhen aim BR; aim BR\nthen RAM1 goblin 0; RAM2 goblin 0; pool goblin 2; turn 2",
+    );
+    // Some of two kinds: each ram is named, kind by kind.
+    play(
+        "given marksmen; WS5 marksman 3; cards C2B C3A C4A C5A; RAM1 goblin 1 orc 1; RAM2 goblin 1 orc 1
+         when aim BR; aim BR; aim BR
+         then choices kill goblin RAM1 | kill goblin RAM2
+         when kill goblin RAM1
+         then choices kill orc RAM1 | kill orc RAM2
+         when kill orc RAM2
+         then RAM1 goblin 0 orc 1; RAM2 goblin 1 orc 0; pool goblin 1 orc 1; turn 2",
+    );
+    // All of one kind and some of the other.
+    play(
+        "given marksmen; WS5 marksman 3; cards C2B C3A C4A C5A; RAM1 goblin 1 orc 1; RAM2 orc 1
+         when aim BR; aim BR; aim BR
+         then RAM1 goblin 0; choices kill orc RAM1 | kill orc RAM2
+         when kill orc RAM1
+         then RAM1 goblin 0 orc 0; RAM2 orc 1; pool goblin 1 orc 1; turn 2",
     );
 }
 
@@ -219,6 +268,44 @@ fn specters_rise_on_foregrounds() {
 }
 
 #[test]
+fn specters_replace_whom_machines_have_killed() {
+    // S18.38, S11.3: nobody fell in stage 4, the dead of this Assault are the machines'
+    play(
+        "given machines; specters; WR2 ballista; WS2 soldier 1; pool orc 1; WF orc 10\ndice Hit\nwhen aim WS2; fire WR2\nthen EF orc 1; pool none; turn 2",
+    );
+    play(
+        "given machines; specters; WR3 catapult bloodstone; WS4 stone 2 soldier 1; pool orc 1; WF orc 10\ndice Hit\nwhen aim WS4; fire WR3\nthen WS4 stone 1 soldier 0; EF orc 1; pool none; turn 2",
+    );
+    // A Goblin's victim is no machine's.
+    play(
+        "given goblins; specters; WR3 goblin 1 master_archer; WS4 marksman 1; pool goblin 1; WF orc 10\nwhen aim WS4\nthen WS4 marksman 0; EF goblin 0; pool goblin 1; turn 2",
+    );
+}
+
+#[test]
+fn the_fallen_lie_with_their_side() {
+    // S18.35, S23.16
+    play(
+        "given seats 3; strength; specters; east specters; WS1 troll 1 soldier 1; ES3 troll 4 soldier 3; pool orc 5
+         then choices recover soldier west | recover soldier east
+         when recover soldier west
+         then courtyard soldier 2; WF orc 0; EF orc 2; pool orc 3; turn 2",
+    );
+    // So do the dead of the machines.
+    play(
+        "given seats 3; machines; specters; east specters; ER1 ballista; ES1 soldier 1; pool orc 2\ndice Hit\nwhen aim ES1; fire ER1\nthen WF orc 0; EF orc 1; pool orc 1; turn 2",
+    );
+}
+
+#[test]
+fn a_breach_empties_the_section() {
+    // S18.24, S18.36
+    play(
+        "given strength; WS3 troll 5 soldier 1 marksman 1\nthen breached WS3; WS3 soldier 0 marksman 0; courtyard soldier 1 marksman 1; winner invader",
+    );
+}
+
+#[test]
 fn crews_suffer_no_melee() {
     // S19.5
     play(
@@ -264,6 +351,19 @@ fn a_card_is_drawn_once_by_poles() {
     play(
         "given poles; WT2 poles; WT3 poles; WS2 orc 1 stone 9; WS3 orc 1 stone 9\ndice Goblin Goblin\nwhen poles WT3 WS3; poles WT2 WS2",
     );
+}
+
+#[test]
+fn two_defenders_draw_from_one_deck() {
+    // S17.4, S17.6, S18.8, S18.10, S24.15: one volley for both, then all cards are shuffled back
+    let cannons = "given seats 4; cannons; WT1 cannon; ET1 cannon; WF troll 1; EF troll 1\ndice Orc\nwhen aim WF; fire WT1\nthen asked east_defender";
+    assert_eq!(play(cannons).game.p.assault.drawn.count_ones(), 1);
+    let scene = play(&format!("{cannons}\ndice Goblin\nwhen aim EF; fire ET1\nthen turn 2"));
+    assert_eq!(scene.game.p.assault.drawn, 0);
+    let poles = "given seats 4; poles; WT2 poles; ET1 poles; WS2 orc 1 stone 9; ES1 orc 1 stone 9\ndice Goblin\nwhen poles WT2 WS2\nthen asked east_defender";
+    assert_eq!(play(poles).game.p.assault.drawn.count_ones(), 1);
+    let scene = play(&format!("{poles}\ndice Miss\nwhen poles ET1 ES1\nthen turn 2"));
+    assert_eq!(scene.game.p.assault.drawn, 0);
 }
 
 #[test]

@@ -31,6 +31,23 @@ fn five_sections_stormed() {
 }
 
 #[test]
+fn deeds_are_scored_whenever_they_are_done() {
+    // S21.2, S21.4, R3: by Rope, by a Call of the Trolls and by stepping off a Siege Tower
+    play(
+        "given phase 6; WS2 rope troll 1; WS3 troll 3\nwhen rope WS2; troll wall to WS3\nthen feats attack_of_the_trolls; glory 11 4",
+    );
+    play(
+        "given orders; order call_of_the_trolls WS3; WS3 troll 3 stone 20; WR3 troll 1\nwhen call WR3 to WS3\nthen feats attack_of_the_trolls; WS3 troll 4; turn 2",
+    );
+    let four = "given climb; WS1 orc 4; WS5 orc 3; ES1 orc 6; ES4 orc 4";
+    play(&format!("{four}; WS2 orc 4 tower orc 2\nthen feats storm_of_the_walls; WS2 orc 5; turn 2"));
+    play(&format!("{four}; WS2 orc 3 tower orc 2\nthen feats storm_of_the_walls; WS2 orc 5; turn 2"));
+    play(&format!(
+        "{four}; WS2 orc 4 tower orc 1 goblin 1\nthen feats none\nwhen climb goblin\nthen feats storm_of_the_walls; turn 2"
+    ));
+}
+
+#[test]
 fn walls_ruined_twice() {
     // S21.5, S21.6, S21.7
     play(

@@ -69,6 +69,59 @@ fn the_ally_lends_an_action() {
 }
 
 #[test]
+fn who_has_declared_still_answers() {
+    // S23.5, S23.9, S23.13
+    play(
+        "given seats 3; phase 2; reserve troll 2; resources 6; east reserve troll 2; east resources 6
+         when west: end
+         then asked east
+         when east: ask ballista
+         then asked west; choices west: grant | refuse
+         when west: grant
+         then asked east
+         when at ER1
+         then ER1 machine ballista; asked east",
+    );
+    play(
+        "given seats 3; phase 6; WS1 orc 1; WS2 orc 1; ES1 orc 1
+         when east: end; west: classified_orders; order bluff; at WS1; end
+         then asked east; can order detonation
+         when order detonation; at ES1
+         then order ES1 hidden; asked west",
+    );
+}
+
+#[test]
+fn what_is_never_lent_cannot_be_asked_for() {
+    // S23.11
+    play(
+        "given seats 3; phase 6; camp orc 1; WS1 orc 1\nthen can west: open_order; can west: classified_orders; can west: ask minor_move_out; cannot west: ask open_order; cannot west: ask classified_orders",
+    );
+    play(
+        "given seats 3; phase 1; reserve orc 2; east reserve orc 2\nthen can west: troop_transfer; can west: ask gain_resources; cannot west: ask troop_transfer",
+    );
+    play("given seats 3; phase 1; east flipped 1; reserve orc 2\nthen cannot west: ask all_charge");
+}
+
+#[test]
+fn a_lent_special_action_works_on_the_askers_side() {
+    // S23.10, S23.11, S13.7
+    play(
+        "given seats 3; phase 3; flipped 3; WS1 shield; ES1 banner
+         when east: ask move_equipment; west: grant
+         then asked east; choices banner ES1; hourglasses 2
+         when banner ES1
+         then cannot at WS2 S13.7
+         when at ES2
+         then ES1 banner 0; ES2 banner; WS1 shield; cannot west: move_equipment S5.3",
+    );
+    let scene = play(
+        "given seats 3; phase 2; flipped 2; WR1 catapult; ER1 catapult; ER2 ballista\nwhen east: ask accurate_shot; west: grant\nthen asked east; choices at ER1 | at ER2; hourglasses 3\nwhen at ER1\nthen cannot west: accurate_shot S5.3",
+    );
+    assert_eq!(scene.game.p.turn_flags.accurate, 0b1_0000); // ER1 alone
+}
+
+#[test]
 fn move_outs_move_the_performers_units() {
     // S23.12, S23.14
     play(
@@ -151,6 +204,14 @@ fn hourglasses_come_from_the_invader_of_the_side() {
 }
 
 #[test]
+fn a_borrowed_action_pays_the_defender_of_the_borrower() {
+    // S24.5, S23.9, S23.10
+    play(
+        "given seats 4; phase 2; reserve troll 2; resources 6; east reserve troll 2; east resources 6; courtyard soldier 1\nwhen east: ask ballista; west: grant; at ER2\nthen ER2 machine ballista; hourglasses 0; east hourglasses 2; resources 6; east resources 0",
+    );
+}
+
+#[test]
 fn colours_and_haste() {
     // S24.7, S24.8, S24.9, D42
     play(
@@ -158,6 +219,18 @@ fn colours_and_haste() {
     );
     play(
         "given seats 4; step 2; hourglasses 2; east hourglasses 3; worked cannon poles; courtyard soldier 1\nwhen east_defender: haste cannon\nthen cannot east_defender: haste poles S24.9",
+    );
+}
+
+#[test]
+fn haste_serves_one_of_the_two() {
+    // S24.9: once per turn for both together
+    play(
+        "given seats 4; step 2; hourglasses 2; east hourglasses 3; worked cannon; east paid poles 3; courtyard soldier 1
+         when east_defender: hourglass poles; at ET1
+         then can east_defender: haste cannon; can west_defender: haste poles
+         when east_defender: haste cannon
+         then cannot west_defender: haste poles S24.9; can east_defender: hourglass cannon",
     );
 }
 

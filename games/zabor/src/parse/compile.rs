@@ -30,6 +30,14 @@ pub(super) struct Ground {
     pub(super) continents: [Mask; 3],
 }
 
+/// Abilities that a Battle asks for; others move a Unit before it or after it.
+const IN_BATTLE: [Ability; 4] = [Ability::Absorb, Ability::FirstStrike, Ability::Superiority, Ability::Support];
+
+fn outside(key: &str, ability: Ability) -> String {
+    let possible = IN_BATTLE.map(Ability::word).join(", ");
+    format!("`{key}`: no Battle asks for {:?}; an ability of one Battle is one of {possible} [Z28.5.2]", ability.word())
+}
+
 /// Compiles one card.
 pub(super) struct Compiler<'a> {
     pub(super) words: &'a Words,
@@ -352,6 +360,15 @@ impl<'a> Compiler<'a> {
     /// Modifiers for a time: what their name means is remembered once for all of them. [Z28.7.15]
     fn timed_mods(&mut self, rec: Rec<'_>) -> Result<Span> {
         let mods = self.mods(rec, "mods")?;
+        let late = self.out.mods[mods.range()].iter().find_map(|m| match m {
+            Mod::UnitAbility { ability, .. } if !IN_BATTLE.contains(ability) => Some(*ability),
+            _ => None,
+        });
+        if let Some(ability) = late
+            && rec.word("duration")? == Duration::Battle.word()
+        {
+            return Err(rec.error(outside("duration", ability)));
+        }
         let filters = &self.out.filters;
         let name = |m: &Mod| match m {
             Mod::UnitStat { place: f, .. } | Mod::NoEntry(f) | Mod::Muster(f) | Mod::RoadLike(f) => {
@@ -380,12 +397,14 @@ impl<'a> Compiler<'a> {
                 min: rec.int_or("min", 0..=20, 0)? as i8,
                 place: self.filter_or_none(rec, "where")?,
             },
-            "unit_ability" => Mod::UnitAbility {
-                unit: self.sel(rec, "unit")?,
-                ability: self.picked(rec, "ability", Ability::ALL, Ability::word)?,
-                add: rec.int("add", 0..=9)? as i8,
-                scope: self.scope(rec, "scope")?,
-            },
+            "unit_ability" => {
+                let ability = self.picked(rec, "ability", Ability::ALL, Ability::word)?;
+                let scope = self.scope(rec, "scope")?;
+                if scope != NONE && !IN_BATTLE.contains(&ability) {
+                    return Err(rec.error(outside("scope", ability)));
+                }
+                Mod::UnitAbility { unit: self.sel(rec, "unit")?, ability, add: rec.int("add", 0..=9)? as i8, scope }
+            }
             "cost" => {
                 let mut items = 0;
                 for value in rec.list("items")? {
@@ -393,7 +412,8 @@ impl<'a> Compiler<'a> {
                 }
                 Mod::Cost { items, add: add()?, min: rec.int("min", 0..=20)? as i8 }
             }
-            "capacity" => Mod::Capacity { unit: self.sel(rec, "unit")?, add: add()? },
+            // Nobody counts Units up to the base of a Capacity, so no card may lower it. [Z20.2]
+            "capacity" => Mod::Capacity { unit: self.sel(rec, "unit")?, add: rec.int("add", 0..=20)? as i8 },
             "income" => Mod::Income(self.amount(rec)?),
             "card_limit" => Mod::CardLimit(deck(self)?, add()?),
             "ritual_bonus" => Mod::RitualBonus(deck(self)?, add()?),

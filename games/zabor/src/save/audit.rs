@@ -58,8 +58,30 @@ fn map(game: &Zabor) -> Sure<()> {
             ensure(p.moved[n][slot] <= p.stack[n][slot], id, "more Units have moved than are there")?;
         }
     }
+    marched(game)?;
     let mut due = areas(p.due);
     ensure(due.all(|a| will_be_resolved(game, a)), "pending", "attackers wait, but nothing resolves them")
+}
+
+/// Warfare moves are set aside for an Action within one of them, and stay with their Units. [Z11.4]
+fn marched(game: &Zabor) -> Sure<()> {
+    let (p, seat) = (&game.p, game.war_seat());
+    if p.aside == NO {
+        return ensure(p.marched.is_empty() && p.marched_beasts == 0, "marched", "no Action runs within Warfare");
+    }
+    let moves = |f: &Frame| matches!(f, Frame::Act { action: ActionKind::Campaign | ActionKind::Maritime, .. });
+    let within = seat != NO && p.frames.get(usize::from(p.aside)).is_some_and(moves);
+    ensure(within, "aside", "no such Action runs within Warfare")?;
+    for (n, m) in p.marched.iter().enumerate() {
+        let known = usize::from(m.area) < AREAS && usize::from(m.slot) < SLOTS;
+        ensure(known, "marched", "Units that cannot be")?;
+        let there = game.units(m.area, seat)[usize::from(m.slot)];
+        ensure(m.count > 0 && m.count <= there, "marched", "more Units have moved than are there")?;
+        let again = p.marched.iter().skip(n + 1).any(|o| (o.area, o.slot) == (m.area, m.slot));
+        ensure(!again, "marched", "the same Units twice")?;
+    }
+    let own = game.roaming().filter(|(_, b)| b.owner == seat).fold(0, |m, (n, _)| m | 1 << n);
+    ensure(p.marched_beasts & !own == 0, "marched_monsters", "one of somebody else")
 }
 
 /// Attackers stand in an Area only while something resolves them. [Z16.7]
@@ -292,6 +314,11 @@ fn draft(game: &Zabor) -> Sure<()> {
     }
     ensure(p.turn == 0, "draft", "it comes before the first Turn")?;
     ensure(drafting == (round < 4), "draft_round", "the draft has four rounds [Z3.2.2]")?;
+    let chosen = if let Frame::Starts(n) = game.top() { n } else { 0 };
+    for n in 0..p.seats {
+        let right = (game.empire(game.nth_from_events(n)).start != NO) == (n < chosen);
+        ensure(right, "pending", "start Areas are chosen one after another [Z3.3]")?;
+    }
     let mut seen = 0u64;
     for seat in 0..usize::from(p.seats) {
         ensure(
@@ -361,9 +388,12 @@ fn track(game: &Zabor) -> Sure<()> {
         ensure(space.iter().all(|s| *s == NO || *s < p.seats), "spaces", "an Envoy of nobody")?;
     }
     ensure(p.answered < 1 << p.seats, "answered", "a seat that nobody has")?;
-    if let Frame::Phase { stage, n } = game.top() {
-        let right = !game.naming(stage) || n == game.may_name();
+    if let Some(Frame::Phase { stage, n }) = p.frames.first()
+        && game.naming(*stage)
+    {
+        let right = *n == game.may_name();
         ensure(right, "pending", "who may name partners are those with somebody to trade with [Z12.3]")?;
+        ensure(p.frames.len() == 1, "pending", "while partners are named nothing else is under way [Z12.3]")?;
     }
     for seat in 0..p.seats {
         let silent = p.answered & seat_bit(seat) == 0;

@@ -23,6 +23,8 @@ pub(super) fn check(game: &Zabor) -> Sure<()> {
                 | Frame::Over
         );
         ensure(bottom == (n == 0), "pending", "a phase or a step of set-up lies below all else")?;
+        let war = matches!(frame, Frame::War { .. });
+        ensure(n == 1 || !war, "pending", "a Warfare move lies on its phase alone [Z11.1]")?;
         if !fits(game, *frame) {
             return wrong("pending", format_args!("{frame:?} means nothing"));
         }
@@ -99,7 +101,8 @@ fn fits(game: &Zabor, frame: Frame) -> bool {
         Frame::Offer { seat: s, mods, len, .. } => seat(s) && usize::from(mods) + usize::from(len) <= kit.mods.len(),
         Frame::Act { seat: s, stage, mover: m, .. } => seat(s) && stage <= 21 && mover(m) && fits_moves(game, frame),
         Frame::War { seat: s, stage, target, .. } => {
-            seat(s) && stage <= 2 && or_no(target) && (stage == 0) == (target == NO)
+            let war = game.phase() == Phase::Warfare;
+            war && seat(s) && stage <= 2 && or_no(target) && (stage == 0) == (target == NO)
         }
         Frame::Clash { area: a, stage } => area(a) && stage <= 2,
         Frame::Battle(stage) => stage <= 9,

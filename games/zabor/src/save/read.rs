@@ -260,6 +260,9 @@ fn public(r: &Reader, length: u8, saved: &SavedPublic) -> Sure<Public> {
             *place = r.units(name, units)?;
         }
     }
+    p.aside = saved.aside.unwrap_or(NO);
+    p.marched = r.few("marched", &saved.marched)?;
+    p.marched_beasts = r.cards("marched_monsters", Deck::Monster, &saved.marched_monsters)? as u16;
     p.strike = saved.killed;
     if let Some(colour) = saved.killed_of {
         ensure(colour <= BARBARIAN, "killed_of", "is no colour")?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::flow::Frame;
-use crate::state::{Ctx, Fight, Queued, Temp, TurnFlags};
+use crate::state::{Ctx, Fight, Marched, Queued, Temp, TurnFlags};
 use crate::vocabulary::STATS;
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -71,6 +71,9 @@ file!(
         this_turn: TurnFlags,
         used: [u64; 4],
         origins: Vec<String>,
+        aside: Option<u8>,
+        marched: Vec<Marched>,
+        marched_monsters: Vec<String>,
         pursued: Vec<SavedUnits>,
         pursuing: Vec<SavedUnits>,
         killed: [u32; 2],

@@ -133,6 +133,9 @@ pub(super) fn public(kit: &Kit, p: &Public) -> SavedPublic {
         } else {
             areas(p.origins).map(|a| kit.area(a).id.clone()).collect()
         },
+        aside: some(p.aside),
+        marched: p.marched.to_vec(),
+        marched_monsters: ids(kit, Deck::Monster, u64::from(p.marched_beasts)),
         pursued: pursuits(&p.spent),
         pursuing: pursuits(&p.next_spent),
         killed: p.strike,

@@ -43,6 +43,23 @@ fn every_space_of_the_track_is_a_face_to_click() {
 }
 
 #[test]
+fn the_track_is_read_on_a_screen_of_1440_without_moving_it() {
+    // Z5.1: a page of that width has about 1,040 for a panel and shrinks what is not broad to it.
+    let scene = play("given phase envoys; envoys 1 1; boronice 1 city; akran 2 city; koryat 3 city\nthen asked 1");
+    let view = scene.game.view(Some(Seat(0)));
+    let board = Zabor::board(&view, &[]);
+    let track = board.panels().find(|p| p.id == "track").expect("a track");
+    assert!((700..1400).contains(&track.width), "a page would move a panel of {} sideways", track.width);
+    let markup = track.svg();
+    let sizes = markup.match_indices("font-size=\"").map(|(at, key)| {
+        let rest = &markup[at + key.len()..];
+        rest[..rest.find('"').expect("closed")].parse::<i32>().expect("a size")
+    });
+    let least = sizes.min().expect("words");
+    assert!(least * 1040 / track.width >= 12, "words of {least} on {} are too small", track.width);
+}
+
+#[test]
 fn wounds_and_pools_are_shown() {
     // Z4.8, Z18.2.3
     let scene = play(

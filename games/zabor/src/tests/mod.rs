@@ -3,6 +3,7 @@
 mod board;
 mod examples;
 mod information;
+mod judgement;
 mod told;
 mod z01_components;
 mod z03_setup;
@@ -12,3 +13,4 @@ mod z17_movement;
 mod z18_battle;
 mod z24_monsters;
 mod z28_effects;
+mod z29_conditions;

@@ -27,9 +27,9 @@ fn played_cards_are_told_with_their_words() {
     );
     assert!(scene.read(None).contains(&haste));
     play(
-        "given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city
+        "given phase trade; start 1 boronice; start 2 aldreth; boronice 1 city; velgor 2 infantry 1; koryat 3 city
          when 1: name 2; 2: name 1
-         then journal [1] is willing to trade with 1 Empire: Second Empire.
+         then journal [1] is willing to trade with 1 Empire: Blue.
          dice spices silk
          when yes
          then journal [1] draws Spices: ",
@@ -169,4 +169,34 @@ fn pieces_lie_above_all_areas_and_wrap() {
     let last_area = drawn.rfind("class=\"land").expect("Areas");
     let name = drawn.find(">Boronice<").expect("the name of an Area");
     assert!(last_area < name, "an Area is drawn above a name");
+}
+
+#[test]
+fn a_card_that_would_do_nothing_anyway_is_not_said_to_be_warded() {
+    // Z28.5.9, Z28.7.25, Z26.8
+    let lands = "boronice 1 city; velgor 2 sorcerer 1; jelnava 3 infantry 1";
+    // A Warded Realm shuts out spells and Diplomacy: Assassins are neither, and find nobody there to kill.
+    play(&format!(
+        "given {lands}; trait 2 warded_realm; card 1 assassins; action 1 rituals primary
+         when stop; play assassins
+         then can at jelnava; cannot at velgor Z28.7.25; button the card could do nothing there"
+    ));
+    play(&format!(
+        "given {lands}; trait 2 warded_realm; card 1 lightning; action 1 rituals primary
+         when stop; play lightning
+         then can at jelnava; cannot at velgor Z28.5.9; button a card of its owner protects it"
+    ));
+    // A Monster of a Warded Realm is not called away; nor is one that has nowhere to come to.
+    let golem = "gold 1 9; card 1 animate_stone; action 1 rituals primary\nwhen stop\nthen cannot play animate_stone";
+    play(&format!("given boronice 1 city; velgor 2 stone_golem:0; trait 2 warded_realm; {golem} Z28.5.9"));
+    play(&format!("given jelnava 1 infantry 1; velgor 2 stone_golem:0; trait 2 warded_realm; {golem} Z26.8"));
+    // Nobody steals from a Shadow Council, nor from those who have nothing.
+    let steal = |gold: &str| {
+        format!("given {lands}; trait 2 shadow_council; card 1 extortion; {gold}; action 1 rituals primary")
+    };
+    play(&format!("{}\nwhen stop\nthen cannot play extortion Z26.8", steal("gold 2 0")));
+    play(&format!("{}\nwhen stop\nthen cannot play extortion Z28.5.9", steal("gold 2 5")));
+    let when = "when stop; play extortion\nthen can player 3; cannot player 2";
+    play(&format!("{}\n{when} Z28.7.25", steal("gold 2 0; gold 3 5")));
+    play(&format!("{}\n{when} Z28.5.9", steal("gold 2 5; gold 3 5")));
 }

@@ -49,7 +49,7 @@ fn income_by_level_then_cards() {
 
 #[test]
 fn coercion_steals_before_income_from_a_neighbour() {
-    // Z6.6, Z27.4, D8, Z4.5, Z25.2
+    // Z6.6, Z27.4, D8, Z25.2
     play(
         "given phase income; position 1 coercion; gold 2 1; gold 3 9; boronice 1 city; velgor 2 infantry 1; akran 2 city; koryat 3 city; dravna 3 infantry 1; jelnava 3 infantry 1
          then asked 1; choices player 2 | player 3; prompt Z28.7.25
@@ -285,8 +285,50 @@ fn triggers_without_choice_come_first_and_the_owner_orders_the_rest() {
 }
 
 #[test]
+fn triggers_at_the_start_of_a_phase_come_first_and_in_acting_order() {
+    // Z4.5
+    let given = "phase envoys; dynasty 1 house_carrowick; gold 1 9; artifact 3 deceit_mask; envoys 1 1; envoys 2 1; envoys 3 1; boronice 1 city; akran 2 city; koryat 3 city";
+    let asked = |council: u8, order: [u8; 3]| {
+        let [first, second, places] = order;
+        play(&format!(
+            "given {given}; position {council} council
+             then asked {first}; prompt Z28.6.1; unlisted space 1
+             when no
+             then asked {second}; prompt Z28.6.1; unlisted space 1
+             when no
+             then asked {places}; phase envoys; can space 1"
+        ));
+    };
+    asked(1, [1, 3, 1]);
+    asked(2, [3, 1, 2]); // 2, 3, 1: the second has no trigger
+    asked(3, [3, 1, 3]);
+}
+
+#[test]
+fn triggers_of_an_action_come_before_its_checkpoint() {
+    // Z4.7.3: with a card too many in hand the cult is asked first, and discards then.
+    let rituals = "given trait 1 dragon_cult; gold 1 6; card 1 firebolt; card 1 fireball; card 1 lightning; card 1 haste; boronice 1 city; action 1 rituals primary
+         when stop; stop
+         then asked 1; prompt Z28.6.1; hand 1 0 4";
+    play(&format!(
+        "{rituals}
+         when no
+         then asked 1; prompt Z26.4; hand 1 0 4; gold 1 6
+         when discard haste
+         then hand 1 0 3"
+    ));
+    // What the trigger does is done before the checkpoint, too.
+    play(&format!(
+        "{rituals}
+         dice hydra griffon
+         when yes; keep hydra; at boronice
+         then boronice 1 city hydra:0; prompt Z26.4; hand 1 0 4"
+    ));
+}
+
+#[test]
 fn checkpoints_wait_for_battles_and_for_own_actions() {
-    // Z4.7, Z4.7.1, Z4.7.2, Z4.7.3, Z16.5, Z16.5.4
+    // Z4.7, Z4.7.1, Z4.7.2, Z16.5, Z16.5.4
     play(
         "given boronice 1 city; velgor 1 infantry 1; akran 2 city; action 1 campaign primary
          when unit velgor infantry; to noriath

@@ -1,7 +1,12 @@
 //! Z10 the eight Actions, Z11 Warfare, Z20 Units and Z21 Upgrades.
 
-use crate::scene::play;
-use crate::vocabulary::ActionKind;
+use ravelin_core::playout::{self, Step};
+use ravelin_core::{Fast, Game, Silent};
+
+use crate::Zabor;
+use crate::components::Kit;
+use crate::scene::{pack, play, play_with};
+use crate::vocabulary::{ActionKind, NO, Phase};
 
 #[test]
 fn acquisition_draws_three_and_keeps_one() {
@@ -353,5 +358,84 @@ fn a_native_that_joined_has_not_moved() {
          then velgor 1 infantry 2
          when at noriath
          then choices unit velgor infantry",
+    );
+}
+
+/// Crusaders that march on after each Battle they win against Barbarians.
+fn marching_crusaders() -> &'static Kit {
+    let gold = "scope = { vs = \"barbarian\" }, do = [{ op = \"gain_gold\", amount = 1 }]";
+    let march =
+        "scope = { vs = \"barbarian\" }, do = [{ op = \"execute\", action = \"campaign\", level = \"secondary\" }]";
+    pack("traits.toml", &[(gold, march)])
+}
+
+#[test]
+fn an_action_within_a_warfare_move_neither_forgets_nor_counts_for_warfare() {
+    // Z11.4, Z28.7.9
+    let kit = marching_crusaders();
+    let given =
+        "given trait 1 crusaders; boronice 1 city infantry 2; jelnava 1 keep; akran 2 city; koryat 3 city; war 1 2
+         when at velgor; unit boronice infantry
+         dice 5 1 1 1 1 1
+         when stop; execute";
+    // Who fought in Velgor has made a Warfare move, who marched to Jelnava in the Campaign has not.
+    let marched = format!("{given}; at boronice; unit boronice infantry; to jelnava; stop");
+    play_with(
+        kit,
+        &format!(
+            "{marched}
+             then asked 1; phase warfare; velgor 1 infantry 1; jelnava 1 keep infantry 1
+             when at morovec
+             then can unit jelnava infantry; cannot unit velgor infantry Z11.4"
+        ),
+    );
+    // The mark goes with the Unit if the Campaign moves it on.
+    let scene = play_with(kit, &format!("{given}; at velgor; unit velgor infantry; to jelnava"));
+    assert_eq!((scene.game.p.aside != NO, scene.game.p.marched.len()), (true, 1));
+    play_with(
+        kit,
+        &format!(
+            "{given}; at velgor; unit velgor infantry; to jelnava; stop
+             then asked 1; jelnava 1 keep infantry 1; velgor barbarian
+             when at velgor
+             then can unit boronice infantry; cannot unit jelnava infantry Z11.4"
+        ),
+    );
+}
+
+#[test]
+fn games_with_actions_within_warfare_stay_sound() {
+    // Z11.4
+    let kit = marching_crusaders();
+    let options = Zabor::sheet(kit).resolve(Some(5), None, [("length", "short")]).unwrap();
+    let (mut list, mut within) = (Vec::new(), 0);
+    for seed in 0..40 {
+        let (mut chance, mut picks) = (Fast::new(seed), Fast::new(seed + 100));
+        let mut game = Zabor::setup(kit, &options, &mut chance, &mut Silent);
+        while playout::advance(&mut game, &mut chance, &mut picks, &mut list) != Step::Over {
+            within += u32::from(!game.p.marched.is_empty());
+            if game.p.aside != NO || game.phase() == Phase::Warfare {
+                game.audit().unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+            }
+        }
+    }
+    assert!(within > 20, "{within} steps with Warfare moves set aside");
+}
+
+#[test]
+fn an_action_within_a_battle_does_not_renew_pursuit() {
+    // Z22.6.2: Cavalry with Pursuit 1 that pursued once stays, whatever marches elsewhere meanwhile.
+    let chase = "given trait 1 crusaders; boronice 1 city cavalry 1; jelnava 1 keep infantry 1; akran 2 city; koryat 3 city; action 1 campaign primary
+         when unit boronice cavalry; to velgor
+         dice 5 1 1 1 1 1 1 1
+         when stop; skip
+         then prompt Z22.6.1; can at noriath
+         dice 5 1 1 1 1 1 1 1
+         when at noriath; unit velgor cavalry
+         then can execute";
+    play_with(marching_crusaders(), &format!("{chase}\nwhen skip\nthen phase warfare; noriath 1 cavalry 1"));
+    play_with(
+        marching_crusaders(),
+        &format!("{chase}\nwhen execute; at jelnava; stop\nthen phase warfare; noriath 1 cavalry 1"),
     );
 }
