@@ -123,7 +123,7 @@ fn costs_differ_for_two_invaders() {
     for deal in [Deal::Fire, Deal::Specters, Deal::Panic, Deal::Possession] {
         assert_eq!(cost(deal, 1).units[0].0[0], cost(deal, 0).units[0].0[0] + 1, "{deal}");
     }
-    for (deal, more) in [(Deal::MinorMoveOut, 4), (Deal::MajorMoveOut, 4)] {
+    for (deal, more) in [(Deal::MinorMoveOut, 4), (Deal::MajorMoveOut, 5)] {
         assert_eq!(cost(deal, 1).hourglasses, cost(deal, 0).hourglasses + more);
     }
     assert_eq!(cost(Deal::Ballista, 0), cost(Deal::Ballista, 1));
