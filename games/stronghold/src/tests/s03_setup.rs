@@ -193,7 +193,7 @@ fn places_inside_the_castle() {
 
 #[test]
 fn the_barbican_is_in_play_with_a_ram_on_a_card() {
-    // S4.33, S4.34, S4.35, S15.11
+    // S4.32, S4.33, S4.34, S4.35, S15.11
     play("given phase 2; cards C2A C3A C4A C5A; reserve orc 1; resources 3\nthen barbican no; toughness 0");
     play(
         "given phase 2; cards C2B C3A C4A C5A; reserve orc 5; resources 16

@@ -126,7 +126,7 @@ fn equipment_moves_on_its_side() {
 
 #[test]
 fn training_moves_on_its_side_and_saboteurs_anywhere() {
-    // S13.9, S13.10, D9
+    // S13.9, S13.10, S10.8, D9
     play(
         "given phase 4; flipped 4; WR3 quartermaster orc 9; saboteur forge; WR1 quartermaster
          when move_training
@@ -195,7 +195,7 @@ fn the_end_of_the_turn_clears_what_lasts_a_turn() {
 
 #[test]
 fn siege_tower_units_step_onto_the_wall() {
-    // S8.33, D39
+    // S8.33, S9.6, D39
     play(
         "given climb; WS2 orc 1 tower goblin 1 troll 1\nthen WS2 orc 1 goblin 1 troll 1; WS2 tower goblin 0 troll 0; turn 2",
     );

@@ -100,6 +100,10 @@ fn exemptions_serve_units_of_ramparts_and_return() {
         "given phase 6; WR2 orc 7; WR1 quartermaster\nwhen minor_move_out; WR2 to WR1\nthen can 7\nwhen 7\nthen WR1 orc 7; WR2 orc 0",
     );
     play("given phase 6; WR2 orc 7\nwhen minor_move_out; WR2 to WR1\nthen can 5; cannot 6 S12.7");
+    // Those of an earlier group are exempt as well.
+    play(
+        "given phase 6; WR2 orc 7; WR1 quartermaster\nwhen minor_move_out; WR2 to WR1; 2; WR2 to WS2\nthen can 5\nwhen 5\nthen WS2 orc 5; WR1 orc 2; WR2 orc 0",
+    );
     play(
         "given phase 6; WR4 drover orc 7; WR3 quartermaster; WF orc 10
          when minor_move_out; WR4 to WR3
@@ -213,7 +217,7 @@ fn a_route_that_is_none_says_why() {
 
 #[test]
 fn a_route_that_is_closed_says_why() {
-    // S12.5, S8.31, S12.12
+    // S12.5, S8.31, S12.12: the words tell what comes later from what is over
     play(
         "given phase 6; camp orc 2; cards C2B C3A C4A C5A; RAM1 empty; WS2 siege_tower; WR2 orc 2; WF orc 1; WR1 orc 1\nwhen minor_move_out\nthen can WR2 to WS2; cannot WR2 to WS2-tower S8.31; cannot WR2 to RAM1 S12.12; cannot WF to WR3 S12.5; cannot camp to WF S12.5\nwhen end\nthen can WF to WR3; cannot WR2 to WS2 S12.5; cannot WF to RAM1 S12.12",
     );

@@ -355,12 +355,12 @@ fn a_card_is_drawn_once_by_poles() {
 
 #[test]
 fn two_defenders_draw_from_one_deck() {
-    // S17.4, S17.6, S18.8, S18.10, S24.15: one volley for both, then all cards are shuffled back
+    // S17.4, S17.6, S18.2, S18.8, S18.10, S24.15: one volley for both, then all cards are shuffled back
     let cannons = "given seats 4; cannons; WT1 cannon; ET1 cannon; WF troll 1; EF troll 1\ndice Orc\nwhen aim WF; fire WT1\nthen asked east_defender";
     assert_eq!(play(cannons).game.p.assault.drawn.count_ones(), 1);
     let scene = play(&format!("{cannons}\ndice Goblin\nwhen aim EF; fire ET1\nthen turn 2"));
     assert_eq!(scene.game.p.assault.drawn, 0);
-    let poles = "given seats 4; poles; WT2 poles; ET1 poles; WS2 orc 1 stone 9; ES1 orc 1 stone 9\ndice Goblin\nwhen poles WT2 WS2\nthen asked east_defender";
+    let poles = "given seats 4; poles; WT2 poles; ET1 poles; WS2 orc 1 stone 9; ES1 orc 1 stone 9\nthen asked west_defender; cannot poles ET1 ES1\ndice Goblin\nwhen poles WT2 WS2\nthen asked east_defender";
     assert_eq!(play(poles).game.p.assault.drawn.count_ones(), 1);
     let scene = play(&format!("{poles}\ndice Miss\nwhen poles ET1 ES1\nthen turn 2"));
     assert_eq!(scene.game.p.assault.drawn, 0);

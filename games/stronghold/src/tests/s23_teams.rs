@@ -31,11 +31,13 @@ fn castle_actions_are_open_to_both() {
 
 #[test]
 fn supplies_of_two_invaders() {
-    // S23.6, S23.8, S23.19
+    // S23.6, S23.8, S23.19, S13.4, C2
     let scene = play(
         "given seats 3; flip; courtyard soldier 1\nwhen west: end; east: end\nthen phase 1; resources 5; east resources 5; hourglasses 2",
     );
     assert_eq!(scene.game.p.reserve.map(|u| u.total()), [10, 10]);
+    let scene = play("given seats 3; flip; flipped 1\nwhen west: end; east: end\nthen resources 0; east resources 5");
+    assert_eq!(scene.game.p.reserve.map(|u| u.total()), [12, 10]); // All Charge! is each one's own [S13.4]
     let scene = play(
         "given seats 3; flip; resources 7; east resources 7; turn 2\nwhen west: end; east: end\nthen east resources 9; resources 7",
     ); // East first in even turns
