@@ -159,7 +159,7 @@ fn fields_of_the_board() {
     let (kit, _) = options(2, &[]);
     assert_eq!(kit.foreground_room, [10, 10]);
     assert_eq!((kit.rampart_room, kit.quartermaster_room), (7, 9));
-    assert_eq!(kit.invader_fields, [4, 5, 6, 5, 3, 6, 5, 5, 4]);
+    assert_eq!(kit.invader_fields, [4, 5, 6, 6, 3, 6, 5, 6, 4]);
     assert_eq!(kit.defender_fields, [2, 3, 3, 3, 3, 3, 3, 3, 2]);
     let names = |mask: u16| sections(mask).map(|s| s.place().id()).collect::<Vec<_>>().join(" ");
     assert_eq!(names(kit.siege_fields), "WS2 WS4 ES2 ES3");
