@@ -141,24 +141,29 @@ impl Nevsky {
                 if !self.on_map(l) || self.lord(l).inside {
                     continue;
                 }
-                let knights = spec.forces[unit::KNIGHTS.index()];
-                if self.mat(l).ready & bit != 0 {
+                let (knights, hidden) = (spec.forces[unit::KNIGHTS.index()], self.p.switches.hidden_mats);
+                let (ready, mustered) = (self.mat(l).ready & bit != 0, self.mat(l).mustered & bit != 0);
+                let have = self.mat(l).units[unit::KNIGHTS.index()];
+                if ready {
                     self.muster_vassal(v);
+                } else if mustered {
+                    self.mat_mut(l).units[unit::KNIGHTS.index()] = have.max(knights);
+                }
+                // With hidden mats told alike, whether they come for the first time, again or not at all. [N9.1d]
+                if hidden {
+                    io.tell(|| {
+                        Entry::new(rule!("N7.T11C.b")).say("Summer Crusaders join").token(l.token()).say("as needed")
+                    });
+                } else if ready {
                     io.tell(|| {
                         let entry = Entry::new(rule!("N7.T11C.b")).say("Summer Crusaders join").token(l.token());
                         entry.say(":").number(knights).say("Knights")
                     });
-                } else if self.mat(l).mustered & bit != 0 {
-                    let have = &mut self.mat_mut(l).units[unit::KNIGHTS.index()];
-                    let fewer = *have < knights;
-                    *have = (*have).max(knights);
-                    // With hidden mats told whether any came or not. [N9.1d]
-                    if fewer || self.p.switches.hidden_mats {
-                        io.tell(|| {
-                            let entry = Entry::new(rule!("N7.T11C.c")).say("New Crusaders join").token(l.token());
-                            entry.say("as needed: he has at least").number(knights).say("Knights")
-                        });
-                    }
+                } else if mustered && have < knights {
+                    io.tell(|| {
+                        let entry = Entry::new(rule!("N7.T11C.c")).say("New Crusaders join").token(l.token());
+                        entry.say("as needed: he has").number(knights).say("Knights")
+                    });
                 }
             }
         }

@@ -56,3 +56,10 @@ fn a_held_event_cannot_be_known_to_lie_in_the_deck() {
     assert_eq!(said, "public.returned: a Held Event that is known to lie in the deck");
     assert_eq!(refusal(|s| s["public"]["returned"] = json!(["T9", "R4"])), "accepted");
 }
+
+#[test]
+fn a_mat_holds_no_units_of_vassals_who_have_not_mustered() {
+    // N1.5.4b: they may still come, and pieces never run short [N1.2c]
+    let said = refusal(|s| s["secret"]["mats"][8]["units"] = json!([0, 1, 1, 0, 2, 7, 0]));
+    assert!(said.starts_with("secret.mats[domash]: 7 militia, more than"), "{said}");
+}

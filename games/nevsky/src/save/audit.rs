@@ -131,10 +131,12 @@ fn pieces(game: &Nevsky) -> Sure {
         let sum: u32 = game.s.mats.iter().map(|m| u32::from(m.units[i]) + u32::from(m.routed[i])).sum();
         let have = u32::from(game.book.units[i].pieces);
         ensure(sum <= have, "secret.mats", format_args!("{sum} {}, but there are {have}", u.id()))?;
-        // One mat never has more than the Lord and his Vassals bring.
+        // One mat never has more than the Lord and his Mustered Vassals bring: the others may still come.
         for l in LordId::all().filter(|_| u != unit::SERFS) {
-            let most = game.book.lord(l).forces[i]
-                + game.book.retinue(l).map(|v| game.book.vassals[v.index()].forces[i]).sum::<u8>();
+            let mustered = |v: &VassalId| game.mat(l).mustered >> game.book.slot(*v) & 1 != 0;
+            let vassals = game.book.retinue(l).filter(mustered);
+            let most =
+                game.book.lord(l).forces[i] + vassals.map(|v| game.book.vassals[v.index()].forces[i]).sum::<u8>();
             let on_mat = game.mat(l).units[i].saturating_add(game.mat(l).routed[i]);
             let at = format!("secret.mats[{}]", l.id());
             ensure(on_mat <= most, at, format_args!("{on_mat} {}, more than {most}", u.id()))?;

@@ -184,3 +184,14 @@ fn several_people_keep_their_plural_in_forced_steps() {
     told(&s, "Knud & Abel are at the Front [N4.5.2c]");
     assert!(journal(&s).iter().all(|l| !l.contains("Abel is")));
 }
+
+#[test]
+fn crusaders_behind_a_screen_are_told_alike() {
+    // N7.T11C.b, N7.T11C.c, N9.1d
+    for mustered in ["", "mustered andreas__summer_crusaders; "] {
+        let given =
+            format!("box 9; levy; andreas at riga kn 1; gavrilo at pskov; capability T11; {mustered}stage crusaders");
+        let s = play(&format!("given option hidden_mats yes; {given}\nthen vassal andreas__summer_crusaders mustered"));
+        told(&s, "Summer Crusaders join Andreas as needed [N7.T11C.b]");
+    }
+}

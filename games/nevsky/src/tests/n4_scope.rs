@@ -1,6 +1,8 @@
 //! N3 to N5: limits of Levy, Campaign and fights that only a case at the edge shows.
 
 use super::every;
+use crate::components::{LocaleId, Locales};
+use crate::scene::{at, play};
 
 #[test]
 fn a_besieged_stronghold_bars_neither_supply_nor_flight() {
@@ -158,4 +160,24 @@ fn vassals_gone_for_good_do_not_come_back() {
         "given option vassal_service yes; box 3; levy; hermann in 3; andreas at riga; gone hermann__helmold_von_luneburg; capability T13; legate dorpat; gavrilo at pskov; stage legate\nwhen legate muster hermann\nthen vassal hermann__helmold_von_luneburg absent; vassal hermann__johannes_von_dolen ready",
         "given option vassal_service yes; box 3; levy; andreas at riga; gone andreas__summer_crusaders; rudolf at wenden; gavrilo at pskov; levying andreas\nwhen levy T11\nthen vassal andreas__summer_crusaders absent; vassal rudolf__summer_crusaders ready",
     ]);
+}
+
+#[test]
+fn watland_with_nobody_left_asks_for_seven_points_and_double() {
+    // N6.3c, N5.2c
+    every(&[
+        "given scenario watland; box 4; hermann at dorpat kn 0 service 9; gavrilo at pskov kn 0 service 9; stage end\nthen winner russian",
+        "given scenario peipus; box 13; hermann at dorpat kn 0 service 17; gavrilo at pskov kn 0 service 17; stage end\nthen winner draw",
+    ]);
+}
+
+#[test]
+fn every_route_that_saves_a_kind_of_transport_is_found() {
+    // N4.6.2f: nine of them with these Locales closed
+    let game = play("given box 1; hermann at dorpat; gavrilo at pskov; card hermann").game;
+    let closed = ["adsel", "narwia", "porkhov", "velikiye_luki", "zheltsy"].map(at);
+    let open: Locales = LocaleId::all().filter(|l| !closed.contains(l)).collect();
+    let routes = game.routes(at("neva"), at("leal"), open, 52, 52);
+    assert_eq!(routes.len(), 9);
+    assert!(routes.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1));
 }

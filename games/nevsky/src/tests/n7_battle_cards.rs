@@ -75,7 +75,7 @@ fn a_field_organ_adds_hits_in_the_first_round_of_a_storm() {
         )
     };
     let twice = storm("play T10 hermann", 3).replace("6 6 6", "6 6 6 1 1 1 1 1 6 6")
-        + "\nwhen hit men_at_arms; hit men_at_arms; hit men_at_arms; fight\nthen round 2; step 3; hits 2 0";
+        + "\nwhen hit men_at_arms; hit men_at_arms; hit men_at_arms; fight\nthen round 2; step 3; hits 2 0; log Hermann Strikes in melee: 2 Hits";
     every(&[&twice, &storm("done", 2).replace("6 6 6", "6 6")]);
 }
 
@@ -194,9 +194,11 @@ fn horse_archers_do_not_evade_in_a_storm() {
     every(&[
         "given box 1; aleksandr at koporye ah 2; conquered koporye; siege koporye 1; domash at novgorod; andreas at riga; card aleksandr
          when storm
-         dice 6 2
-         when fight; hit asiatic_horse
-         then aleksandr has ah 1",
+         dice 1 1 6 2
+         when fight
+         then step 2; hits 1 0
+         when hit asiatic_horse
+         then log Asiatic Horse of Aleksandr roll [2] against 1: Routed",
     ]);
 }
 
@@ -205,5 +207,31 @@ fn crossbow_hits_are_halved_in_pursuit_too() {
     // N4.4.2.H6
     every(&[
         "given box 1; hermann at pskov kn 2; conquered pskov; aleksandr at ostrov maa 4 ah 4 R3; domash at novgorod; andreas at riga; card hermann\nwhen march ostrov by water_pskov_ostrov; done; fight; concede\nthen step 0; hits 1 1",
+    ]);
+}
+
+#[test]
+fn trebuchets_lower_siegeworks_against_a_relief_sally() {
+    // N7.T14C.a, N4.4.2.W2
+    every(&[
+        "given box 1; gavrilo at dorpat mil 2; siege dorpat 3; hermann at dorpat inside kn 1 T14; andreas at odenpah kn 1; domash at novgorod; card andreas
+         when march dorpat by track_crossroads; done; join hermann; fight; fight
+         dice 1 1
+         when strike hermann gavrilo
+         then log against Siegeworks 1 to 2",
+    ]);
+}
+
+#[test]
+fn ransom_goes_to_one_who_retreated_too() {
+    // N7.T16C.b: he took part and is on map
+    every(&[
+        "given box 1; hermann at pskov kn 2; conquered pskov; aleksandr at ostrov kn 9; domash at ostrov kn 0 routed-mil 1; vladislav at novgorod; andreas at riga; capability T16; card hermann
+         when march ostrov by water_pskov_ostrov; done; place aleksandr d-centre; place domash d-left; concede
+         dice 6 6
+         when hit knights; hit knights
+         dice 1 1 6 3
+         when retreat hermann
+         then hermann at pskov; domash out; hermann has kn 2 coin 4",
     ]);
 }
