@@ -33,6 +33,7 @@ mod ending;
 mod evening;
 mod fight;
 pub mod flow;
+mod forecast;
 mod income;
 mod judgement;
 pub mod parse;
