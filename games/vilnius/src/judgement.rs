@@ -1,7 +1,6 @@
 //! How good a position is for the team, in hundredths of a city point. Nothing counts for one seat alone: all win or lose together.
-//! What cards are worth follows from a forecast ([`Vilnius::future`]): the points that the enemies still to come will cost an army
-//! of which so much is drawn when they attack, and what the income of the rounds to come can buy. The weights are fitted by play
-//! between bots (BALANCE.md).
+//! What cards are worth follows from a [`Forecast`]; to it comes what hands, money and the enemies in sight are worth in the phase
+//! that is on.
 
 use ravelin_core::{Fast, Seat, Silent};
 
@@ -19,6 +18,7 @@ const POINT: i32 = 100;
 const OUTLOOK: u32 = 600;
 /// Draws that a split of the income is judged by.
 const DRAWS: u64 = 12;
+
 impl Vilnius {
     pub(crate) fn judgement(&self, seat: Seat) -> i32 {
         match self.p.end {
