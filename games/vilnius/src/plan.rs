@@ -256,12 +256,22 @@ impl Vilnius {
         i32::from(spec.income_penalty) * 130 + i32::from(spec.extra_enemy) * 130 + i32::from(spec.guard) * 20 + loot
     }
 
-    /// The best assignment of all Units in all hands to the targets of the open window.
+    /// The best assignment of the Units in the hands of all who are still asked to the targets of the open window.
     pub fn plan(&self) -> Plan {
         self.plan_within(NODES)
     }
 
-    /// The same with a smaller budget, for judging many positions.
+    /// The plan as it is shown: while a Unit is being split it is out of the hand, but the plan that sent it stands.
+    pub(crate) fn proposal(&self) -> Plan {
+        let mut before = *self;
+        if let Frame::Split { seat, unit, .. } = self.top() {
+            before.pop();
+            before.player_mut(seat).units.add(unit);
+        }
+        before.plan()
+    }
+
+    /// The plan with a smaller budget, for judging many positions.
     pub(crate) fn plan_within(&self, nodes: u32) -> Plan {
         let siege = matches!(self.top(), Frame::Siege { .. });
         let have = self.offers();
