@@ -105,7 +105,7 @@ impl Vilnius {
                 places: vec![1; seats.len()],
                 scores: vec![0; seats.len()],
                 clause: rule!("V1.4"),
-                reason: format!("Vilnius burnt down in round {}", self.p.round),
+                reason: format!("Vilnius burnt down in round {}: all players lose", self.p.round),
                 lines: Vec::new(), // no Glory after a defeat [V22.5]
             }),
             End::Won => {
@@ -117,7 +117,10 @@ impl Vilnius {
                     places: seats.iter().map(place).collect(),
                     scores: each(&|s| self.glory(s)),
                     clause: rule!("V1.3"),
-                    reason: format!("Vilnius stands with {}", plural(self.p.city, "city point", "city points")),
+                    reason: format!(
+                        "Vilnius stands with {}: all players win",
+                        plural(self.p.city, "city point", "city points")
+                    ),
                     lines: vec![
                         line("Buildings", rule!("V22.3"), each(&|s| i32::from(self.order_values(s)))),
                         self.units_line(&seats),

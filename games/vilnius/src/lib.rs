@@ -21,6 +21,7 @@
 //! | V21, V22 | `ending.rs` |
 //! | V4.3.3 | `plan.rs`: complete assignments that a player may take, change or leave |
 //! | Table: Information | `state.rs` (public and secret), `view.rs` |
+//! | for bots | `judgement.rs`, `forecast.rs` |
 
 pub mod action;
 mod board;
@@ -33,6 +34,7 @@ mod ending;
 mod evening;
 mod fight;
 pub mod flow;
+mod forecast;
 mod income;
 mod judgement;
 pub mod parse;
@@ -76,7 +78,7 @@ static INFO: Info = Info {
     name: "Vilnius",
     pitch: "Build up a city and an army together, and hold out against the Order until its last attack.",
     minutes: (60, 120),
-    rules_version: 3,
+    rules_version: 4,
     rules: include_str!("../RULES.md"),
     longest: 8_000,
 };

@@ -29,7 +29,9 @@ struct Goal {
     /// Any so many symbols are enough; 0 for all. [V12.5]
     any: u8,
     worth: i32,
+    /// Red Skulls that nobody deployed has cancelled, and the most precious of those deployed, without and with the vanguard.
     reds: u8,
+    dearest: [u8; 2],
     guard: bool,
 }
 
@@ -108,10 +110,10 @@ impl Search<'_> {
             return;
         }
         let goal = self.goals[n];
-        if goal.lacks(goal.have) == 0 {
-            return self.goal(n + 1, worth + goal.worth);
-        }
         let start = self.path.len();
+        if goal.lacks(goal.have) == 0 {
+            return self.covered(n, 0, worth, start);
+        }
         self.cover(n, (0, self.pool), goal.have, worth, start);
         if !goal.guard {
             self.goal(n + 1, worth);
@@ -208,7 +210,7 @@ impl Search<'_> {
         if goal.reds == 0 {
             return 0;
         }
-        let (mut dearest, mut vanguard, mut saved) = (0, 0, 0);
+        let ([mut dearest, mut vanguard], mut saved) = (goal.dearest, 0);
         for &(_, at) in &self.path[start..] {
             let id = self.items[usize::from(at)].id;
             if usize::from(id) >= LOOSE {
@@ -254,12 +256,22 @@ impl Vilnius {
         i32::from(spec.income_penalty) * 130 + i32::from(spec.extra_enemy) * 130 + i32::from(spec.guard) * 20 + loot
     }
 
-    /// The best assignment of all Units in all hands to the targets of the open window.
+    /// The best assignment of the Units in the hands of all who are still asked to the targets of the open window.
     pub fn plan(&self) -> Plan {
         self.plan_within(NODES)
     }
 
-    /// The same with a smaller budget, for judging many positions.
+    /// The plan as it is shown: while a Unit is being split it is out of the hand, but the plan that sent it stands.
+    pub(crate) fn proposal(&self) -> Plan {
+        let mut before = *self;
+        if let Frame::Split { seat, unit, .. } = self.top() {
+            before.pop();
+            before.player_mut(seat).units.add(unit);
+        }
+        before.plan()
+    }
+
+    /// The plan with a smaller budget, for judging many positions.
     pub(crate) fn plan_within(&self, nodes: u32) -> Plan {
         let siege = matches!(self.top(), Frame::Siege { .. });
         let have = self.offers();
@@ -275,7 +287,15 @@ impl Vilnius {
 
     fn goal(&self, at: u8, kind: u8, worth: i32, have: Weapons) -> Goal {
         let (need, reds) = (Lanes::new(self.demand(kind)), self.skulls(kind)[0]);
-        Goal { at, need, have: Lanes::new(have), any: 0, worth, reds, guard: false }
+        let mut goal = Goal { at, need, have: Lanes::new(have), worth, reds, ..Goal::default() };
+        // Who is deployed there already counts as in the plan that sent him. [V11.4] [V11.5]
+        for d in self.p.deployed.iter().filter(|d| reds > 0 && d.fought() >> (at & 31) & 1 == 1) {
+            let spec = self.kit.unit(d.unit);
+            let dearest = &mut goal.dearest[usize::from(spec.vanguard)];
+            *dearest = spec.preciousness().max(*dearest);
+            goal.reds = goal.reds.saturating_sub(u8::from(spec.stultify));
+        }
+        goal
     }
 
     /// What rows that will attack threaten, and how much of it the Units in hands can avert; for judging a position before the
@@ -310,7 +330,7 @@ impl Vilnius {
         let goal = |(n, kind): (usize, &u8)| {
             let spec = self.kit.fort(*kind);
             let (need, worth, have) = (Lanes::new(spec.demand), self.fort_worth(*kind), Lanes::new(have[n]));
-            Goal { at: n as u8, need, have, any, worth, reds: 0, guard: spec.guard }
+            Goal { at: n as u8, need, have, any, worth, guard: spec.guard, ..Goal::default() }
         };
         self.p.forts.iter().enumerate().map(goal).collect()
     }
@@ -325,7 +345,9 @@ impl Vilnius {
         let mut items: Few<Item, ITEMS> = Few::default();
         let mut loose = [0u8; WEAPONS];
         for (kind, spec) in self.kit.units.iter().enumerate() {
-            let left: u8 = (0..self.p.seats).map(|s| self.player(s).units.of(kind as u8)).sum();
+            // Who has said done is not asked again unless something changes, so nothing is left to him. [V14.3.5]
+            let asked = (0..self.p.seats).filter(|s| !self.p.window.done.has(Seat(*s)));
+            let left: u8 = asked.map(|s| self.player(s).units.of(kind as u8)).sum();
             if left == 0 {
                 continue;
             }

@@ -429,7 +429,8 @@ impl Vilnius {
         kinds.sort_unstable_by(|a, b| b.cmp(a));
         let mut sets = Sets { most, ..Sets::default() };
         let need = i16::from(self.skull_count(metal));
-        let rest = self.sum_in(metal, &self.mortal(metal), u8::MAX) as i16;
+        // All survivors, also those named in a proposal that somebody is just being asked about. [V4.4.5]
+        let rest = self.sum_in(metal, &self.p.aside, u8::MAX) as i16;
         self.search_sets(&kinds, need, rest, [Units::NONE; SEATS], (0, 0), &mut sets);
         sets
     }

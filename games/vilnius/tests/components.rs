@@ -261,7 +261,7 @@ fn enemy_buildings_and_boosts_are_those_of_the_tables() {
         let cells = row(&format!("V19.11.{n}"));
         let spec = kit.forts.iter().find(|f| f.name == cells[0]).unwrap_or_else(|| panic!("no {}", cells[0]));
         assert_eq!((cells[1].clone(), sorted(&cells[2])), (spec.count.to_string(), weapons(spec.demand)));
-        assert_eq!(spec.demand.total(), 7);
+        assert!((7..=8).contains(&spec.demand.total()), "seven or eight symbols");
         let effect = match (spec.income_penalty, spec.extra_enemy, spec.guard) {
             (n, 0, false) => format!("income_penalty({n})"),
             (0, n, false) => format!("extra_enemy({n})"),

@@ -90,6 +90,16 @@ fn unsound_states_are_refused_with_place_and_reason() {
 }
 
 #[test]
+fn nobody_is_passed_over_when_emblems_are_chosen() {
+    // V3.2: the second seat cannot be asked before the first has one.
+    let mut state = later(0);
+    assert!(restore(&standard(), state.clone()).is_ok());
+    state["frames"] = json!([{ "emblems": { "seat": 1 } }]);
+    let refused = restore(&standard(), state).expect_err("the first seat has no emblem");
+    assert!(refused.to_string().contains("names what is not there"), "{refused}");
+}
+
+#[test]
 fn a_question_that_does_not_belong_here_is_refused() {
     for frames in [
         json!(["over"]),

@@ -110,9 +110,9 @@ fn foe(table: &Vilnius, n: u8, have: Weapons, [x, y, w, h]: [i32; 4]) -> ravelin
     node.with(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 10).at("class", "edge"))
 }
 
-/// What the helper would do with all hands.
+/// What the helper would do with the hands of all who are still asked.
 fn proposal(table: &Vilnius, siege: bool, flow: &mut Flow) {
-    let plan = table.plan();
+    let plan = table.proposal();
     let mut words = Vec::new();
     let targets = if siege { table.p.forts.len() } else { table.p.foes.len() };
     for at in 0..targets as u8 {

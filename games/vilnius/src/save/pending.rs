@@ -54,7 +54,8 @@ fn bounds(game: &Vilnius, frame: Frame) -> Sure<()> {
     let display = |seat: u8, at: u8| seat < seats && usize::from(at) < game.player(seat).display.len();
     let stack = |stack: u8| usize::from(stack) < STACKS;
     let fits = match frame {
-        Frame::Emblems { seat } => seat < seats && p.round == 1,
+        // Seats choose in ascending order. [V3.2]
+        Frame::Emblems { seat } => seat < seats && p.round == 1 && (0..seat).all(|s| game.player(s).emblem != NONE),
         Frame::City { seat } | Frame::Pay { seat } | Frame::Window { seat } | Frame::Siege { seat } => seat < seats,
         Frame::Stored { seat, .. } | Frame::Rim { seat } => seat < seats,
         Frame::Store { seat, at } => display(seat, at),

@@ -1,11 +1,11 @@
 //! The helpers that propose complete payments and assignments: legal, complete, and the best there is. [V4.3.3]
 
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Dice, Fast, Game, Pack, Silent};
+use ravelin_core::{Dice, Fast, Game, Pack, Seat, Silent};
 
 use crate::Vilnius;
 use crate::components::*;
-use crate::flow::Frame;
+use crate::flow::{Frame, Io};
 use crate::scene::play;
 use crate::weapons::meets;
 
@@ -60,6 +60,15 @@ fn a_plan_splits_where_that_helps() {
          when done
          then journal Squires is defeated; journal Pillagers is defeated",
     );
+}
+
+#[test]
+fn the_plan_stands_while_a_unit_is_split() {
+    // V4.3.3, V14.3.4
+    let given = "given military; round 4; a row squires pillagers; a value 2; a units light_horse townguard 2";
+    let whole = play(given).game.proposal();
+    let split = play(&format!("{given}\nwhen split light_horse")).game.proposal();
+    assert!(whole.steps.len() == 4 && split.steps == whole.steps && split.worth == whole.worth);
 }
 
 /// Every way to put whole Units against enemies, by hand.
@@ -238,6 +247,71 @@ fn a_plan_is_the_best_one_also_against_red_skulls() {
         spared += plan.steps.iter().filter(|(_, item)| spares(*item)).count();
     }
     assert!(spared > 0);
+}
+
+/// Everybody follows the plan and says done until nobody has a part in it; then what the beaten enemies are worth.
+fn saved_by_turns(game: &mut Vilnius) -> i32 {
+    while let Some(seat) = (0..game.p.seats).map(|n| game.in_turn(n)).find(|s| !game.p.window.done.has(Seat(*s))) {
+        game.follow_plan(seat, &mut Io { dice: &mut Fast::new(1), journal: &mut Silent });
+        game.p.window.done = game.p.window.done.with(Seat(seat));
+    }
+    let have = game.offers();
+    let beaten = game.p.foes.iter().zip(have).filter(|(f, have)| !f.defeated && meets(game.demand(f.kind), *have));
+    beaten.map(|(f, _)| game.foe_worth(f.kind, f.row, f.target)).sum()
+}
+
+#[test]
+fn a_plan_is_not_dropped_after_the_first_part_of_it() {
+    // V4.3.3, V11.5: B's Herb Wives spare A's horsemen also once they are deployed, so A's second part stays the cheapest one.
+    let mut scene = play(
+        "given military; round 20; part 2; a row brother_knights; a value 2; a units horse_archers 2 boyar_lancers 2; b units townguard 2 slavic_axemen 2 herb_wives 2",
+    );
+    assert_eq!(saved_by_turns(&mut scene.game), 3 * 100 + 4 * 8 + 1);
+}
+
+#[test]
+fn what_the_plan_promises_is_kept_by_turns() {
+    // V4.3.3, V14.3.5
+    let mut dice = Fast::new(7);
+    let kinds = [
+        "farmers",
+        "townguard",
+        "slavic_axemen",
+        "raiders",
+        "herb_wives",
+        "lithuanian_swordsmen",
+        "boyar_lancers",
+        "light_horse",
+        "horse_archers",
+        "forest_archers",
+        "crossbowmen",
+        "ruthenian_spearmen",
+    ];
+    let foes = ["squires", "livonian_axes", "brother_knights", "sergeants", "pillagers", "turcopoles", "grey_mantles"];
+    let mut fought = 0;
+    for part in ["", "part 2; "] {
+        for _ in 0..40 {
+            let mut some = |all: &[&'static str], n: usize| -> String {
+                let mut left = all.to_vec();
+                let some: Vec<&str> = (0..n).map(|_| left.remove(dice.below(left.len() as u32) as usize)).collect();
+                some.join(" ")
+            };
+            let (row, a, b) = (some(&foes, 3), some(&kinds, 5), some(&kinds, 5));
+            let mut scene =
+                play(&format!("given military; round 9; {part}a value 1; a row {row}; a units {a}; b units {b}"));
+            if !matches!(scene.game.top(), Frame::Window { .. }) {
+                continue;
+            }
+            let plan = scene.game.plan();
+            let met = |at: u8| plan.steps.iter().any(|(foe, _)| *foe == at);
+            let worth = |n: usize| scene.game.foe_worth(scene.game.p.foes[n].kind, 0, scene.game.p.foes[n].target);
+            let promised: i32 = (0..scene.game.p.foes.len()).filter(|n| met(*n as u8)).map(worth).sum();
+            let saved = saved_by_turns(&mut scene.game);
+            assert!(plan.cut || saved >= promised, "{row} | {a} | {b}: {saved} of {promised}");
+            fought += 1;
+        }
+    }
+    assert!(fought > 40);
 }
 
 #[test]

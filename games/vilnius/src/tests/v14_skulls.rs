@@ -1,7 +1,8 @@
 //! V14.6 Red Skulls, V14.8 Silver and Golden Skulls, V4.4 joint decisions.
 
-use ravelin_core::{Fast, Silent};
+use ravelin_core::{Fast, Game, Seat, Silent};
 
+use crate::Vilnius;
 use crate::components::{SYMBOLS, Units};
 use crate::flow::{Frame, Io};
 use crate::scene::play;
@@ -270,4 +271,16 @@ fn names_fall_in_price() {
          when name a farmers
          then cannot name a light_horse V14.8.4a; because name a light_horse: one of price 1 is named, so none of price 2 can follow",
     );
+}
+
+#[test]
+fn who_is_asked_learns_who_dies_if_all_proposals_fail() {
+    // V4.4.5, V14.8.6: Farmers (1) are the least; they are it also while A proposes B's Spearmen.
+    let scene = play(
+        "given military; round 4; a row crossbow_company squires squires; a units farmers townguard; b units ruthenian_spearmen
+         when deploy farmers 2; deploy townguard 2; done; deploy ruthenian_spearmen 3; done; done; name b ruthenian_spearmen
+         then asked b; choices accept | reject",
+    );
+    let prompt = Vilnius::prompt(&scene.game.view(Some(Seat(1))));
+    assert!(prompt.text.contains("if all proposals fail, 1 Farmers of Player A die"), "{}", prompt.text);
 }
