@@ -139,7 +139,7 @@ fn defenders_face_attackers_before_they_fill_the_rest() {
         "given box 1; andreas at pskov; rudolf at pskov; conquered pskov; aleksandr at ostrov; domash at ostrov; gavrilo at novgorod; heinrich at riga; card andreas
          when along rudolf; march ostrov by water_pskov_ostrov; done; place rudolf a-right; place aleksandr d-centre
          then row d - aleksandr domash",
-        "given box 1; hermann at pskov kn 1; conquered pskov; gavrilo at ostrov serf 1; capability R4; domash at novgorod; andreas at riga; card hermann\nwhen march ostrov by water_pskov_ostrov; done; fight; fight; hit serfs\nthen log Gavrilo is Routed",
+        "given box 1; hermann at pskov sg 1; conquered pskov; gavrilo at ostrov serf 1; capability R4; domash at novgorod; andreas at riga; card hermann\nwhen march ostrov by water_pskov_ostrov; done; fight; fight; hit serfs\nthen log Gavrilo is Routed",
     ]);
 }
 
