@@ -132,14 +132,15 @@ impl Zabor {
 
     /// On what a die of a player succeeds, and how many failed ones are rolled again. [Z28.5.8]
     fn luck(&self, seat: u8, roll: Roll, fight: Option<(&Fight, usize)>) -> (u8, u32) {
-        let (mut least, mut again) = (self.kit.success_on, 0);
+        // A card may also make it harder; of several the lowest counts, whatever is usual.
+        let (mut least, mut again) = (None::<u8>, 0);
         let fits = |scope: u16| scope == NONE || fight.is_some_and(|(f, side)| self.within(scope, f, side));
         self.each_mod(seat, ModKind::SuccessOn, |m, _| {
             if let Mod::SuccessOn { dice, value, scope } = m
                 && dice == roll
                 && fits(scope)
             {
-                least = least.min(value);
+                least = Some(least.map_or(value, |v| v.min(value)));
             }
         });
         self.each_mod(seat, ModKind::Reroll, |m, _| {
@@ -150,7 +151,7 @@ impl Zabor {
                 again += i32::from(count);
             }
         });
-        (least, again.max(0) as u32)
+        (least.unwrap_or(self.kit.success_on), again.max(0) as u32)
     }
 
     /// Rolls dice and tells them; gives the successes.

@@ -185,7 +185,12 @@ impl Zabor {
                     self.push(Frame::SummonPick { seat: me });
                 }
             }
-            Op::Summon { monster, .. } => self.push(Frame::SummonPlace { seat: me, monster }),
+            Op::Summon { monster, .. } => {
+                // A ward holds even if another effect of the card made it playable. [Z28.5.9]
+                if self.can(&op, &c, 0) {
+                    self.push(Frame::SummonPlace { seat: me, monster });
+                }
+            }
             Op::Desert { count, at: name, .. } => {
                 let area = c.area(name);
                 if area != NO {

@@ -140,3 +140,11 @@ fn an_ability_that_no_battle_asks_for_is_not_bound_to_one() {
     let e = error("destiny.toml", "{ op = \"gain_gold\", amount = 6 }", warp);
     assert!(e.contains("destiny \"windfall\": `duration`: no Battle asks for \"warp\""), "{e}");
 }
+
+#[test]
+fn an_executed_action_knows_no_name_of_the_card() {
+    // Z28.7.9
+    let execute = "{ op = \"choose_area\", as = \"a\", filter = { own_unit = \"infantry\" } }, { op = \"execute\", action = \"campaign\", level = \"primary\", with = [{ mod = \"unit_stat\", unit = \"infantry\", stat = \"move\", add = 2, where = { at = \"a\" } }] }";
+    let e = error("destiny.toml", "{ op = \"gain_gold\", amount = 6 }", execute);
+    assert!(e.starts_with("destiny.toml:12: destiny \"windfall\": `with`: a modifier of `execute` cannot use"), "{e}");
+}

@@ -385,6 +385,17 @@ impl<'a> Compiler<'a> {
         Ok(mods)
     }
 
+    /// Modifiers of an Action that a card lets Execute: nothing remembers a name of the card while it lasts. [Z28.7.9]
+    fn action_mods(&mut self, rec: Rec<'_>) -> Result<Span> {
+        let first = self.out.filters.len();
+        let mods = self.mods(rec, "with")?;
+        if self.out.filters[first..].iter().any(|f| f.at.is_some()) {
+            let with = rec.need("with")?;
+            return Err(rec.at(with, "`with`: a modifier of `execute` cannot use a name of an Area [Z28.7.9]"));
+        }
+        Ok(mods)
+    }
+
     fn modifier(&mut self, rec: Rec<'_>) -> Result<Mod> {
         self.words.modifier(rec)?;
         let add = || rec.int("add", -20..=20).map(|n| n as i8);

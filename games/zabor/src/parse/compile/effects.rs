@@ -64,7 +64,7 @@ impl Compiler<'_> {
             "execute" => Op::Execute {
                 action: self.picked(rec, "action", ActionKind::ALL, ActionKind::word)?,
                 level: self.picked(rec, "level", Level::ALL, Level::word)?,
-                with: self.mods(rec, "with")?,
+                with: self.action_mods(rec)?,
             },
             "relocate" => Op::Relocate {
                 from: self.filter(rec.within(rec.need("from")?))?,
