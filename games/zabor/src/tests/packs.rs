@@ -49,7 +49,7 @@ fn a_card_may_make_success_harder() {
         scene.read(None)
     };
     assert!(hits("").contains("(2 hits)"));
-    assert!(hits("artifact 1 command_crown; ").contains("(0 hits)"));
+    assert!(hits("artifact 1 command_crown; ").contains("(0 hits, on 6 or more)"));
 }
 
 #[test]

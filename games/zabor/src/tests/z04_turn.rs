@@ -77,7 +77,7 @@ fn the_landless_return_from_exile() {
     };
     let scene = play(&format!(
         "given phase income; akran 2 city; velgor barbarian city road infantry 2 hydra:1{}
-         then asked 3; choices at velgor
+         then asked 3; choices at velgor; asks return from exile in a Barbarian Area
          when at velgor
          then velgor 3 keep road auxiliary 1 infantry 1 cavalry 1",
         held(&["akran", "velgor"])
