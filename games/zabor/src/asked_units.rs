@@ -30,7 +30,7 @@ impl Zabor {
         self.pop();
         let (me, lost) = (self.context(ctx).me, self.p.strike[1]);
         self.p.strike = [0, 0];
-        self.death_triggers(me, owner, lost);
+        self.death_triggers(me, owner, lost, area.unwrap_or(NO));
         true
     }
 

@@ -147,3 +147,35 @@ fn triggers_without_a_choice_come_in_the_order_of_cards_and_of_players() {
     assert_eq!(first("artifact 1 sceptre_of_kings; artifact 3 sword_of_noriel"), 1);
     assert_eq!(first("position 3 council; artifact 1 sceptre_of_kings; artifact 3 sword_of_noriel"), 2);
 }
+
+#[test]
+fn an_event_attacks_for_nobody() {
+    // Z12.2
+    let own = "filter = { kind = \"land\", control = \"self\", civilized = true } }, { op = \"degrade\"";
+    let kit = pack("events.toml", &[(own, &own.replace("\"self\"", "\"other\""))]);
+    play_with(
+        kit,
+        "given boronice 1 city; velgor 1 keep; akran 2 city; koryat 3 city; event earthquake
+         when at akran
+         then akran 2 keep; stat 1 attacks_on_empires 0; peaceful 1 2",
+    );
+}
+
+#[test]
+fn who_dies_by_a_spell_dies_somewhere() {
+    // Z28.6.2
+    let trophies = "{ on = \"enemy_killed\", unit = \"monsters\", do = [{ op = \"gain_gold\", amount = 5 }] }";
+    let ruin = "{ on = \"enemy_killed\", unit = \"all\", do = [{ op = \"degrade\", at = \"here\" }] }";
+    let kit = pack("artifact.toml", &[(trophies, ruin)]);
+    let given = "given artifact 1 trophy_hall; boronice 1 city; velgor 2 city infantry 1; action 1 rituals primary";
+    play_with(
+        kit,
+        &format!(
+            "{given}; card 1 assassins\nwhen stop; play assassins; at velgor; unit velgor infantry\nthen velgor 2 keep"
+        ),
+    );
+    play_with(
+        kit,
+        &format!("{given}; card 1 lightning\ndice 5 5 5 5\nwhen stop; play lightning; at velgor\nthen velgor 2 keep"),
+    );
+}
