@@ -234,7 +234,7 @@ fn modifiers_that_change_nothing_are_refused() {
 
 #[test]
 fn what_a_card_would_never_use_is_refused() {
-    // Z28.2.7, Z28.7.1, Z28.7.24, Z26.8
+    // Z28.3.2, Z28.7.1, Z28.7.24, Z26.8
     let rituals = "timing = \"rituals\"";
     let e = error("destiny.toml", rituals, &format!("{rituals}\nscope = {{ role = \"attack\" }}"));
     assert!(
