@@ -60,6 +60,20 @@ fn uses_area(kit: &Kit, op: &Op, name: u8) -> bool {
     }
 }
 
+/// Whether an effect, or one inside it, is an `attack` on a bound Area.
+fn strikes(kit: &Kit, op: &Op, name: u8) -> bool {
+    let within = |list: &Span| kit.ops[list.range()].iter().any(|op| strikes(kit, op, name));
+    match op {
+        Op::Attack { at, per_kill, .. } => *at == Name::Bound(name) || within(per_kill),
+        Op::ForEach { list, .. } | Op::ForBest { list, .. } => within(list),
+        Op::Roll { per_success, .. } => within(per_success),
+        Op::Bid { prize, .. } => within(prize),
+        Op::Pay { list, other, .. } | Op::May { list, other } => within(list) || within(other),
+        Op::Choose { options } => kit.options[options.range()].iter().any(|o| within(&o.list)),
+        _ => false,
+    }
+}
+
 fn uses_player(kit: &Kit, op: &Op, name: u8) -> bool {
     let who = |w: &Who| *w == Who::Player(name);
     let within = |list: &Span| kit.ops[list.range()].iter().any(|op| uses_player(kit, op, name));
@@ -156,8 +170,7 @@ impl Zabor {
             mask &= !bit(*other);
         }
         let mut users = rest.iter().filter(|op| uses_area(self.kit, op, name)).peekable();
-        let strikes = ctx.is(Deck::Trait)
-            && rest.iter().any(|op| matches!(op, Op::Attack { at, .. } if *at == Name::Bound(name)));
+        let strikes = ctx.is(Deck::Trait) && rest.iter().any(|op| strikes(self.kit, op, name));
         if ctx.is(Deck::Sorcery) || strikes {
             mask &= !self.warded(ctx.me);
         }

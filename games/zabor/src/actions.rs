@@ -242,7 +242,7 @@ impl Zabor {
                 Action::Buy(kind, area) if stage == FREE => {
                     let cost = self.cost(seat, usize::from(kind)) as u8;
                     self.place_unit(seat, usize::from(kind), area, io);
-                    self.set_stage(FREE, n.saturating_sub(cost.max(1)));
+                    self.set_stage(FREE, n.saturating_sub(cost));
                 }
                 Action::Buy(..) => self.buy(seat, answer, io),
                 _ => self.set_stage(FINISH, 0),

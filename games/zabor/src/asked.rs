@@ -102,9 +102,19 @@ impl Zabor {
         if explains(out) {
             let c = self.context(ctx);
             let unwarded = self.without_wards(c.me).player_choice(op, ctx, list, len);
+            let far = match self.op(op) {
+                Op::ChoosePlayer { who: Whom::Adjacent, .. } => !self.adjacent_empires(c.me),
+                _ => 0,
+            };
             for seat in self.seat_range().filter(|s| *s != c.me && options & seat_bit(*s) == 0) {
-                let warded = unwarded & seat_bit(seat) != 0;
-                out.refuse(Action::Player(seat), if warded { protected() } else { idle() });
+                let why = if unwarded & seat_bit(seat) != 0 {
+                    protected()
+                } else if far & seat_bit(seat) != 0 {
+                    Violation::new(rule!("Z28.7.25"), "no Area of this Empire is adjacent to yours")
+                } else {
+                    idle()
+                };
+                out.refuse(Action::Player(seat), why);
             }
         }
     }
@@ -258,8 +268,9 @@ impl Zabor {
         let gold = self.gold(seat);
         out.offer(Action::Bid(0));
         (u16::from(min.max(1))..=gold).for_each(|n| out.offer(Action::Bid(n)));
-        let why = Violation::with(rule!("Z28.7.19"), "bids {0} Gold, you have {1}", [(gold + 1) as i16, gold as i16]);
-        out.refuse(Action::Bid(gold.saturating_add(1).max(u16::from(min))), why);
+        let over = gold.saturating_add(1).max(u16::from(min));
+        let why = Violation::with(rule!("Z28.7.19"), "bids {0} Gold, you have {1}", [over as i16, gold as i16]);
+        out.refuse(Action::Bid(over), why);
     }
 
     pub(crate) fn act_bid(&mut self, op: u16, ctx: u8, seat: u8, action: Action, io: &mut impl Fate) {

@@ -30,7 +30,7 @@ impl Zabor {
         self.pop();
         let (me, lost) = (self.context(ctx).me, self.p.strike[1]);
         self.p.strike = [0, 0];
-        self.death_triggers(me, owner, lost);
+        self.death_triggers(me, owner, lost, area.unwrap_or(NO));
         true
     }
 
@@ -326,7 +326,20 @@ impl Zabor {
     }
 
     pub(crate) fn list_barbarian_area(&self, op: u16, ctx: u8, out: &mut impl Choices<Action>) {
-        areas(self.barbarian_options(op, ctx)).for_each(|a| out.offer(Action::At(a)));
+        let options = self.barbarian_options(op, ctx);
+        areas(options).for_each(|a| out.offer(Action::At(a)));
+        if let (true, Op::BarbarianAttack { filter, .. }) = (explains(out), self.op(op)) {
+            let c = self.context(ctx);
+            let (shut, others) = (self.closed(BARBARIAN), !self.areas_of(BARBARIAN));
+            for area in areas(self.filter_mask(filter, c.me, &c) & others & !options) {
+                let owner = self.control(area);
+                if self.is_seat(owner) && self.immune(owner, Immunity::Events) {
+                    out.refuse(Action::At(area), Violation::new(rule!("Z28.5.9"), "a card of its owner protects it"));
+                } else if shut & bit(area) != 0 {
+                    out.refuse(Action::At(area), Violation::new(rule!("Z17.13"), "no Unit may enter this Area now"));
+                }
+            }
+        }
     }
 
     /// Barbarians appear and fight at once, or a Monster appears among them. [Z28.7.16] [Z28.7.11]

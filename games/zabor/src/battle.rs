@@ -10,8 +10,8 @@ use crate::state::{Ctx, Fight, Zabor, seat_bit};
 use crate::triggers::at;
 use crate::vocabulary::*;
 
-/// Most dice of one roll that are told one by one.
-const TOLD: usize = 60;
+/// Most dice of one roll, those thrown again included.
+const TOLD: usize = 2 * 255;
 
 impl Zabor {
     /// The kinds on a side and how many Units of each: basic kinds, then each Monster.
@@ -131,15 +131,16 @@ impl Zabor {
     }
 
     /// On what a die of a player succeeds, and how many failed ones are rolled again. [Z28.5.8]
-    fn luck(&self, seat: u8, roll: Roll, fight: Option<(&Fight, usize)>) -> (u8, u32) {
-        let (mut least, mut again) = (self.kit.success_on, 0);
+    fn luck(&self, seat: u8, roll: Roll, fight: Option<(&Fight, usize)>) -> Luck {
+        // A card may also make it harder; of several the lowest counts, whatever is usual.
+        let (mut least, mut again) = (None::<u8>, 0);
         let fits = |scope: u16| scope == NONE || fight.is_some_and(|(f, side)| self.within(scope, f, side));
         self.each_mod(seat, ModKind::SuccessOn, |m, _| {
             if let Mod::SuccessOn { dice, value, scope } = m
                 && dice == roll
                 && fits(scope)
             {
-                least = least.min(value);
+                least = Some(least.map_or(value, |v| v.min(value)));
             }
         });
         self.each_mod(seat, ModKind::Reroll, |m, _| {
@@ -150,7 +151,8 @@ impl Zabor {
                 again += i32::from(count);
             }
         });
-        (least, again.max(0) as u32)
+        let usual = self.kit.success_on;
+        Luck { least: least.unwrap_or(usual), usual, again: again.max(0) as u32 }
     }
 
     /// Rolls dice and tells them; gives the successes.
@@ -167,13 +169,13 @@ impl Zabor {
             Roll::FirstStrike => (rule!("Z18.3.1"), "strikes first:", "strike first:"),
             Roll::Spell => (rule!("Z28.7.5"), "casts:", "cast:"),
         };
-        let (least, again) = self.luck(colour, roll, fight);
-        throw(colour, dice, least, again, words, io)
+        throw(colour, dice, self.luck(colour, roll, fight), words, io)
     }
 
     /// Dice of a card that are neither fought nor cast: no modifier changes them. [Z28.7.18]
     pub(crate) fn plain_roll(&self, seat: u8, dice: u32, io: &mut impl Fate) -> u8 {
-        throw(seat, dice, self.kit.success_on, 0, (rule!("Z28.7.18"), "rolls", "roll"), io)
+        let usual = self.kit.success_on;
+        throw(seat, dice, Luck { least: usual, usual, again: 0 }, (rule!("Z28.7.18"), "rolls", "roll"), io)
     }
 
     pub(crate) fn top_fight(&mut self) -> Option<&mut Fight> {
@@ -379,41 +381,52 @@ impl Zabor {
     }
 }
 
-/// Throws dice; so many failed ones once more. Gives the successes.
+/// On what dice succeed, on what they usually do, and how many failed ones are rolled once more. [Z28.5.8]
+#[derive(Clone, Copy)]
+struct Luck {
+    least: u8,
+    usual: u8,
+    again: u32,
+}
+
+/// Throws dice and tells all of them, those thrown again apart, and what a card made of a success. Gives the successes. [Z4.8]
 fn throw(
     colour: u8,
     dice: u32,
-    least: u8,
-    again: u32,
+    luck: Luck,
     (clause, one, many): (Clause, &'static str, &'static str),
     io: &mut impl Fate,
 ) -> u8 {
     if dice == 0 {
         return 0;
     }
+    let dice = dice.min(TOLD as u32 / 2);
     let mut faces = [0u8; TOLD];
-    let (mut hits, mut failed) = (0u32, 0u32);
-    let mut told = 0;
+    let (mut hits, mut failed, mut thrown) = (0u32, 0u32, 0);
     for _ in 0..dice {
         let face = io.die(6);
-        if told < TOLD {
-            faces[told] = face;
-            told += 1;
-        }
-        if face >= least { hits += 1 } else { failed += 1 }
+        faces[thrown] = face;
+        thrown += 1;
+        if face >= luck.least { hits += 1 } else { failed += 1 }
     }
-    for _ in 0..failed.min(again) {
+    let first = thrown;
+    for _ in 0..failed.min(luck.again) {
         let face = io.die(6);
-        if told < TOLD {
-            faces[told] = face;
-            told += 1;
-        }
-        hits += u32::from(face >= least);
+        faces[thrown] = face;
+        thrown += 1;
+        hits += u32::from(face >= luck.least);
     }
     io.tell(|| {
-        let entry = side_verb(Entry::new(clause), colour, one, many);
-        let entry = faces[..told].iter().fold(entry, |e, face| e.die(*face));
-        entry.say("(").number(hits as i32).say(if hits == 1 { "hit)." } else { "hits)." })
+        let row = |entry: Entry, faces: &[u8]| faces.iter().fold(entry, |e, face| e.die(*face));
+        let entry = row(side_verb(Entry::new(clause), colour, one, many), &faces[..first]);
+        let entry = if thrown > first { row(entry.say("and once more"), &faces[first..thrown]) } else { entry };
+        let entry = entry.say("(").number(hits as i32);
+        if luck.least == luck.usual {
+            entry.say(if hits == 1 { "hit)." } else { "hits)." })
+        } else {
+            let entry = entry.say(if hits == 1 { "hit, on" } else { "hits, on" });
+            entry.number(luck.least).say("or more).")
+        }
     });
     hits.min(255) as u8
 }

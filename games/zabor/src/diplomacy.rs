@@ -139,11 +139,12 @@ impl Zabor {
 
     // ---- Evacuation ----
 
-    /// Own Land Areas that a Unit can reach through own Land Areas, without abilities. [Z10.6.5]
+    /// Own Land Areas that a Unit can reach through own Land Areas, without abilities; for a Naval one Sea Areas. [Z10.6.5] [Z17.3]
     fn retreat(&self, owner: u8, area: u8, mover: Mover) -> Mask {
         let Some((kind, _)) = self.mover_kind(mover) else { return 0 };
         let March { moves, .. } = self.march(owner, kind, area);
-        let own = self.land_of(owner) & !self.p.due;
+        let ground = if self.kit.is_land(area) { self.kit.land } else { self.kit.sea };
+        let own = self.areas_of(owner) & ground & !self.p.due;
         let roads = self.linked(owner) & self.kit.land;
         let (mut here, mut reached) = (bit(area), 0);
         for step in 0..=moves {
@@ -183,14 +184,16 @@ impl Zabor {
             areas(self.retreat(owner, area, mover)).for_each(|a| out.offer(Action::To(a)));
             return;
         }
+        let land = self.kit.is_land(area);
+        let no_refuge = if land { "no own Land Area is in reach" } else { "no own Sea Area is in reach" };
         let stack = self.units(area, owner);
         for slot in (0..SLOTS as u8).filter(|s| stack[usize::from(*s)] > 0) {
             let ways = self.retreat(owner, area, Mover::Unit(area, slot));
-            let why = Violation::new(rule!("Z10.6.5"), "no own Land Area is in reach");
+            let why = Violation::new(rule!("Z10.6.5"), no_refuge);
             out.put(Action::Unit(area, slot), if ways != 0 { Ok(()) } else { Err(why) });
         }
         for n in self.beasts(area, owner) {
-            let why = Violation::new(rule!("Z10.6.5"), "no own Land Area is in reach");
+            let why = Violation::new(rule!("Z10.6.5"), no_refuge);
             let ways = self.retreat(owner, area, Mover::Beast(n));
             out.put(Action::Beast(n), if ways != 0 { Ok(()) } else { Err(why) });
         }

@@ -123,7 +123,7 @@ impl Zabor {
                 }
             }
             Op::AcquireUpgrade { upgrade, count } => self.push(Frame::Build { seat: me, upgrade, left: count }),
-            Op::Degrade { at, steps } => self.degrade(me, c.area(at), steps, io),
+            Op::Degrade { at, steps } => self.degrade(&c, c.area(at), steps, io),
             Op::Attack { strength, at, per_kill } => self.cast(me, strength, c.area(at), ctx, per_kill, io),
             Op::Kill { count, owner, .. } => {
                 for seat in self.last_first(self.whom(owner, &c)) {
@@ -185,11 +185,16 @@ impl Zabor {
                     self.push(Frame::SummonPick { seat: me });
                 }
             }
-            Op::Summon { monster, .. } => self.push(Frame::SummonPlace { seat: me, monster }),
+            Op::Summon { monster, .. } => {
+                // A ward holds even if another effect of the card made it playable. [Z28.5.9]
+                if self.can(&op, &c, 0) {
+                    self.push(Frame::SummonPlace { seat: me, monster });
+                }
+            }
             Op::Desert { count, at: name, .. } => {
                 let area = c.area(name);
                 if area != NO {
-                    self.attacked(me, self.control(area));
+                    self.attacked_by(&c, self.control(area));
                     self.push(Frame::Desert { op: at, ctx, left: count });
                 }
             }
@@ -349,12 +354,19 @@ impl Zabor {
             && self.has_room(seat, kind % UNITS).is_ok()
     }
 
-    fn degrade(&mut self, me: u8, area: u8, steps: u8, io: &mut impl Fate) {
+    /// An effect of a player's card is an attack, one of an Event is nobody's. [Z12.2]
+    fn attacked_by(&mut self, ctx: &Ctx, whom: u8) {
+        if !ctx.is(Deck::Event) {
+            self.attacked(ctx.me, whom);
+        }
+    }
+
+    fn degrade(&mut self, ctx: &Ctx, area: u8, steps: u8, io: &mut impl Fate) {
         let level = self.level(area);
         if area == NO || level == 0 {
             return;
         }
-        self.attacked(me, self.control(area));
+        self.attacked_by(ctx, self.control(area));
         self.set_level(area, level.saturating_sub(steps));
         io.tell(|| Entry::new(rule!("Z28.7.4")).token(space(area)).say("is degraded."));
     }
@@ -367,7 +379,7 @@ impl Zabor {
         }
         let guest = self.p.guest_of[usize::from(area) % AREAS];
         let owner = if self.p.manned & bit(area) != 0 && self.control(area) != me { self.control(area) } else { guest };
-        self.attacked(me, owner);
+        self.attacked_by(&self.context(ctx), owner);
         let dice = u32::from(strength) + u32::from(self.raised(me, ModKind::SpellStrength));
         let hits = self.roll(me, dice, Roll::Spell, None, io);
         self.push(Frame::Attack { area, by: me, ctx, at: per_kill.at, len: per_kill.len });
@@ -378,7 +390,7 @@ impl Zabor {
     }
 
     /// All Wounds are assigned: triggers of the dead, then what follows each kill. [Z28.6.3]
-    pub(crate) fn attack_step(&mut self, _area: u8, by: u8, ctx: u8, at: u16, len: u16) -> bool {
+    pub(crate) fn attack_step(&mut self, area: u8, by: u8, ctx: u8, at: u16, len: u16) -> bool {
         let [kills, lost] = self.p.strike;
         self.p.strike = [0, 0];
         if len > 0 && kills > 0 {
@@ -386,17 +398,17 @@ impl Zabor {
         } else {
             self.pop();
         }
-        self.death_triggers(by, self.p.strike_owner, lost);
+        self.death_triggers(by, self.p.strike_owner, lost, area);
         true
     }
 
-    /// `unit_lost` and `enemy_killed` once for an effect, whatever the number.
-    pub(crate) fn death_triggers(&mut self, by: u8, owner: u8, lost: u32) {
+    /// `unit_lost` and `enemy_killed` once for an effect, whatever the number; `here` is the Area that it names. [Z28.6.2]
+    pub(crate) fn death_triggers(&mut self, by: u8, owner: u8, lost: u32, here: u8) {
         if lost == 0 {
             return;
         }
         let moments = at(Moment::UnitLost) | at(Moment::EnemyKilled);
-        self.fire(moments, by, Ctx::default(), move |_, seat, on| match on {
+        self.fire(moments, by, Ctx { here, ..Ctx::default() }, move |_, seat, on| match on {
             On::UnitLost(sel) => seat == owner && lost & sel.0 != 0,
             On::EnemyKilled(sel) => seat == by && by != owner && lost & sel.0 != 0,
             _ => false,

@@ -36,6 +36,9 @@ fn question(table: &Zabor) -> Question {
         Frame::Pieces { .. } => ask(Place, "Place a starting Fleet beside your start Area.", rule!("Z3.4.2")),
         Frame::Barbarians(_) => ask(Place, "Put a Barbarian Keep and Infantry on an empty Land Area.", rule!("Z3.5")),
         Frame::Phase { .. } => phase_question(table),
+        Frame::Reenter(_) if table.wild() != 0 => {
+            ask(Place, "You hold no land: return from exile in a wild Area.", rule!("Z6.5"))
+        }
         Frame::Reenter(_) => ask(Place, "You hold no land: return from exile in a Barbarian Area.", rule!("Z6.5")),
         Frame::Triggers { .. } => ask(Order, "Several of your cards take effect: which first?", rule!("Z4.6")),
         Frame::Optional { trigger, .. } => {

@@ -255,8 +255,6 @@ impl Zabor {
 
     /// A kind of card that a player has too many of. [Z26.3]
     fn over_limit(&self, seat: u8) -> Option<Deck> {
-        const LIMITED: [Deck; 6] =
-            [Deck::Destiny, Deck::Sorcery, Deck::Dynasty, Deck::Artifact, Deck::Position, Deck::Monster];
         let empire = self.empire(seat);
         let changed = self.kit.limits_fall && self.has_mod(seat, ModKind::CardLimit);
         let most = self.kit.card_limit;

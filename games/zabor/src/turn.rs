@@ -246,7 +246,7 @@ impl Zabor {
     fn clear_barbarians(&mut self, area: u8) {
         self.p.stack[usize::from(area) % AREAS] = crate::state::EMPTY;
         self.set_level(area, 0);
-        let there: Vec5 = self.beasts(area, BARBARIAN).take(5).collect();
+        let there: ravelin_core::Few<u8, MONSTERS> = self.beasts(area, BARBARIAN).collect();
         there.iter().for_each(|b| self.drop_beast(*b));
         self.touch(area);
     }

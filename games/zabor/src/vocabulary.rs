@@ -62,6 +62,10 @@ words!(
         Event = "event",
     }
 );
+/// Decks of whose cards a player keeps only so many. [Z26.3]
+pub const LIMITED: [Deck; 6] =
+    [Deck::Destiny, Deck::Sorcery, Deck::Dynasty, Deck::Artifact, Deck::Position, Deck::Monster];
+
 words!(
     /// The eight Actions. [Z10]
     ActionKind {

@@ -140,3 +140,123 @@ fn an_ability_that_no_battle_asks_for_is_not_bound_to_one() {
     let e = error("destiny.toml", "{ op = \"gain_gold\", amount = 6 }", warp);
     assert!(e.contains("destiny \"windfall\": `duration`: no Battle asks for \"warp\""), "{e}");
 }
+
+#[test]
+fn an_executed_action_knows_no_name_of_the_card() {
+    // Z28.7.9
+    let execute = "{ op = \"choose_area\", as = \"a\", filter = { own_unit = \"infantry\" } }, { op = \"execute\", action = \"campaign\", level = \"primary\", with = [{ mod = \"unit_stat\", unit = \"infantry\", stat = \"move\", add = 2, where = { at = \"a\" } }] }";
+    let e = error("destiny.toml", "{ op = \"gain_gold\", amount = 6 }", execute);
+    assert!(e.starts_with("destiny.toml:12: destiny \"windfall\": `with`: a modifier of `execute` cannot use"), "{e}");
+}
+
+#[test]
+fn tables_and_fields_that_nobody_reads_are_refused() {
+    // Z2, Z28
+    let e = error("destiny.toml", "[[destiny]]", "[[destny]]");
+    assert!(e.starts_with("destiny.toml:") && e.contains("unknown field `destny`; possible: destiny"), "{e}");
+    let e = error("monsters.toml", "[[monster]]", "[[monsters]]");
+    assert!(e.contains("unknown field `monsters`; possible: monster"), "{e}");
+    let e = error("vp_cards.toml", "[[vp_card]]", "[[vp]]");
+    assert!(e.contains("unknown field `vp`; possible: vp_card"), "{e}");
+    let e = error("vocabulary.toml", "[[stat]]", "[[stats]]");
+    assert!(e.contains("unknown field `stats`; possible: "), "{e}");
+    let e = error("units.toml", "abilities = [{ id = \"pursuit\"", "abilties = [{ id = \"pursuit\"");
+    assert!(e.starts_with("units.toml:56: unit \"cavalry\": unknown field `abilties`; possible: id, "), "{e}");
+    let e = error("units.toml", "capacity = { base = 4,", "capacity = { base = 4, most = 9,");
+    assert!(e.contains("unit \"auxiliary\": unknown field `most`; possible: base, per, divisor"), "{e}");
+    let e = error("setup.toml", "success_on = 5", "success_on = 5\nsucess = 3");
+    assert!(e.starts_with("setup.toml:6: ") && e.contains("unknown field `sucess`; possible: "), "{e}");
+    let e = error("actions.toml", "draws = 2, look = 3", "draws = 2, luck = 1, look = 3");
+    assert!(e.starts_with("actions.toml:9: action \"acquisition\": unknown field `luck`"), "{e}");
+}
+
+#[test]
+fn a_change_that_the_rules_do_not_read_is_refused() {
+    // Z3, Z10, Z20, Z21, Z32
+    let fixed = |file: &str, from: &str, to: &str, field: &str| {
+        let e = error(file, from, to);
+        assert!(e.contains(&format!("`{field}` is fixed by the rules: a change would do nothing")), "{e}");
+    };
+    fixed("positions.toml", "always_dealt = true", "always_dealt = false", "always_dealt");
+    fixed("positions.toml", "returnable = false", "returnable = true", "returnable");
+    fixed("units.toml", "buy_with = [\"maritime\"]", "buy_with = [\"build_army\"]", "buy_with");
+    fixed("units.toml", "degrades_to = \"keep\"", "degrades_to = \"rural\"", "degrades_to");
+    fixed("setup.toml", "native_count = 1", "native_count = 2", "native_count");
+    fixed("setup.toml", "barbarian_keeps = 3", "barbarian_keeps = 4", "barbarian_keeps");
+    fixed("setup.toml", "metric = { m = \"gold\" }", "metric = { m = \"vp\" }", "metric");
+    fixed("actions.toml", "{ buy = [\"infantry\"] }", "{ buy = [\"cavalry\"] }", "buy");
+    fixed("actions.toml", "exclude = [\"council\"]", "exclude = []", "exclude");
+    fixed("map.toml", "land_areas = 66", "land_areas = 67", "land_areas");
+    let e = error("actions.toml", "draws = 2, look = 3", "draws = 2, look = 4");
+    assert!(e.contains("action \"acquisition\": `look` is the same on both levels"), "{e}");
+    let e = error("setup.toml", "piece = \"city\"\ncount = 1", "piece = \"city\"\ncount = 2");
+    assert!(e.contains("everybody starts with one City and one Road"), "{e}");
+    let e = error("units.toml", "{ id = \"absorb\", level = 1 }", "{ id = \"support\", level = 1 }");
+    assert!(
+        e.contains("upgrade \"keep\": `abilities`: an Upgrade has absorb and first_strike only, not support"),
+        "{e}"
+    );
+}
+
+#[test]
+fn modifiers_that_change_nothing_are_refused() {
+    // Z28.5.5, Z26.3
+    let raised = "mod = \"warfare_targets\", add = 1";
+    for word in [
+        "warfare_targets",
+        "campaign_origins",
+        "trade_cards",
+        "free_army",
+        "spell_strength",
+        "event_draw",
+        "civilize_keeps",
+    ] {
+        let e = error("positions.toml", raised, &format!("mod = \"{word}\", add = -1"));
+        assert!(e.contains("position \"arms\": `add` -1 is below the smallest allowed, 1"), "{e}");
+    }
+    for (word, right, wrong) in
+        [("look", "dynasty", "trait"), ("ritual_bonus", "destiny", "artifact"), ("card_limit", "destiny", "trait")]
+    {
+        let e = error("positions.toml", raised, &format!("mod = \"{word}\", deck = \"{wrong}\", add = 1"));
+        assert!(e.contains(&format!("`deck` \"{wrong}\" is unknown; possible: {right}, ")), "{e}");
+    }
+    for word in ["look", "ritual_bonus"] {
+        let deck = if word == "look" { "dynasty" } else { "destiny" };
+        let e = error("positions.toml", raised, &format!("mod = \"{word}\", deck = \"{deck}\", add = -1"));
+        assert!(e.contains("`add` -1 is below the smallest allowed, 1"), "{e}");
+    }
+    let e =
+        error("artifact.toml", "on = \"card_played\", deck = \"sorcery\"", "on = \"card_played\", deck = \"monster\"");
+    assert!(e.contains("`deck` \"monster\" is unknown; possible: destiny, sorcery"), "{e}");
+    let e = error("traits.toml", "ability = \"pursuit\", add = 1", "ability = \"naval\", add = 1");
+    assert!(e.contains("trait \"horse_lords\": `ability`: no card makes a Unit naval"), "{e}");
+}
+
+#[test]
+fn what_a_card_would_never_use_is_refused() {
+    // Z28.3.2, Z28.7.1, Z28.7.24, Z26.8
+    let rituals = "timing = \"rituals\"";
+    let e = error("destiny.toml", rituals, &format!("{rituals}\nscope = {{ role = \"attack\" }}"));
+    assert!(
+        e.starts_with("destiny.toml:9: ") && e.contains("`scope` belongs to cards with timing battle_start"),
+        "{e}"
+    );
+    let e = error("destiny.toml", rituals, &format!("{rituals}\nagainst = [\"sorcery\"]"));
+    assert!(e.contains("destiny \"windfall\": `against` belongs to cards with timing targeted"), "{e}");
+    let e = error("sorcery.toml", "against = [\"sorcery\"]\n", "");
+    assert!(e.contains("`against` belongs to cards with timing targeted, and to each of them"), "{e}");
+    let e = error("vp_cards.toml", "most = true, ties = false", "most = false, ties = false");
+    assert!(e.starts_with("vp_cards.toml:153: ") && e.contains("`most` is true"), "{e}");
+    let gold = "{ op = \"gain_gold\", amount = 6 }";
+    for effect in [
+        "op = \"steal_gold\", amount = 1",
+        "op = \"look_hand\"",
+        "op = \"steal_card\", decks = [\"destiny\"], chooser = \"random\"",
+    ] {
+        let e = error("destiny.toml", gold, &format!("{{ {effect}, from = \"self\" }}"));
+        assert!(e.contains("destiny \"windfall\": `from` is another player here, not self"), "{e}");
+    }
+    let each = "{ op = \"for_each\", who = \"each\", do = [{ op = \"choose_area\", as = \"a\", filter = { control = \"self\" } }, { op = \"acquire_unit\", unit = \"infantry\", count = 1, at = \"a\" }] }, { op = \"degrade\", at = \"a\" }";
+    let e = error("destiny.toml", gold, each);
+    assert!(e.contains("no `choose_area` before this binds the name \"a\""), "{e}");
+}

@@ -4,7 +4,7 @@ use ravelin_core::pack::File;
 use ravelin_core::pack::check::Result;
 
 use super::compile::{Advance, Compiler, Ground, Lists};
-use super::value::{Rec, read, records};
+use super::value::{Rec, read, records, shipped, top};
 use super::words::Words;
 use crate::components::*;
 use crate::vocabulary::*;
@@ -16,6 +16,7 @@ fn noun(deck: Deck) -> &'static str {
 /// Ids first, so that conditions may name cards of any deck.
 pub(super) fn ids(deck: Deck, file: File<'_>) -> Result<Vec<String>> {
     let root = read(file)?;
+    top(file, &root, &[noun(deck)])?;
     let recs = records(file, &root, noun(deck))?;
     let most = if deck == Deck::Trade { TRADE_KINDS } else { 64 };
     if recs.is_empty() || recs.len() > most {
@@ -25,6 +26,10 @@ pub(super) fn ids(deck: Deck, file: File<'_>) -> Result<Vec<String>> {
         let same = recs.len() == POSITIONS && recs.iter().zip(POSITION_IDS).all(|(r, id)| r.id == id);
         if !same {
             return Err(file.whole(format!("the Positions are, in this order: {}", POSITION_IDS.join(", "))));
+        }
+        let (own_file, own_root) = shipped(file)?;
+        for (rec, own) in recs.iter().zip(records(own_file, &own_root, noun(deck))?) {
+            rec.as_shipped(own, &["id", "name", "count", "modifiers", "triggers", "text"])?;
         }
     }
     if deck == Deck::Trait && recs.len() < 25 {
@@ -76,6 +81,12 @@ pub(super) fn deck(
         let mut against = 0;
         for value in rec.list("against")? {
             against |= 1 << rec.one_of("against", value, &["destiny", "sorcery"])?;
+        }
+        if (against != 0) != (timing == Timing::Targeted) {
+            return Err(rec.error("`against` belongs to cards with timing targeted, and to each of them"));
+        }
+        if let Some(scope) = rec.get("scope").filter(|_| timing != Timing::BattleStart) {
+            return Err(rec.at(scope, "`scope` belongs to cards with timing battle_start"));
         }
         let mods = compiler.mods(rec, "modifiers")?;
         let triggers = compiler.triggers(rec, deck, n as u8)?;
@@ -184,6 +195,7 @@ fn barbarians(rec: Rec<'_>) -> Result<Vec<(u8, u8)>> {
 pub(super) fn vp(file: File<'_>, words: &Words, ground: &Ground, lists: &mut Lists) -> Result<Vec<VpSpec>> {
     let root = read(file)?;
     let mut all = Vec::new();
+    top(file, &root, &["vp_card"])?;
     for rec in records(file, &root, "vp_card")? {
         rec.only(&["id", "name", "age", "count", "vp", "cost", "if", "text"])?;
         words.conds(rec, "if")?;

@@ -385,10 +385,23 @@ impl<'a> Compiler<'a> {
         Ok(mods)
     }
 
+    /// Modifiers of an Action that a card lets Execute: nothing remembers a name of the card while it lasts. [Z28.7.9]
+    fn action_mods(&mut self, rec: Rec<'_>) -> Result<Span> {
+        let first = self.out.filters.len();
+        let mods = self.mods(rec, "with")?;
+        if self.out.filters[first..].iter().any(|f| f.at.is_some()) {
+            let with = rec.need("with")?;
+            return Err(rec.at(with, "`with`: a modifier of `execute` cannot use a name of an Area [Z28.7.9]"));
+        }
+        Ok(mods)
+    }
+
     fn modifier(&mut self, rec: Rec<'_>) -> Result<Mod> {
         self.words.modifier(rec)?;
         let add = || rec.int("add", -20..=20).map(|n| n as i8);
-        let deck = |this: &Self| this.picked(rec, "deck", Deck::ALL, Deck::word);
+        // What only raises a number is never below 1. [Z28.5.5]
+        let raise = || rec.int("add", 1..=20).map(|n| n as i8);
+        let deck = |this: &Self, asked: &[Deck]| this.picked(rec, "deck", asked, Deck::word);
         Ok(match rec.word("mod")? {
             "unit_stat" => Mod::UnitStat {
                 unit: self.sel(rec, "unit")?,
@@ -399,6 +412,10 @@ impl<'a> Compiler<'a> {
             },
             "unit_ability" => {
                 let ability = self.picked(rec, "ability", Ability::ALL, Ability::word)?;
+                if ability == Ability::Naval {
+                    let value = rec.need("ability")?;
+                    return Err(rec.at(value, "`ability`: no card makes a Unit naval [Z17.3]"));
+                }
                 let scope = self.scope(rec, "scope")?;
                 if scope != NONE && !IN_BATTLE.contains(&ability) {
                     return Err(rec.error(outside("scope", ability)));
@@ -415,9 +432,9 @@ impl<'a> Compiler<'a> {
             // Nobody counts Units up to the base of a Capacity, so no card may lower it. [Z20.2]
             "capacity" => Mod::Capacity { unit: self.sel(rec, "unit")?, add: rec.int("add", 0..=20)? as i8 },
             "income" => Mod::Income(self.amount(rec)?),
-            "card_limit" => Mod::CardLimit(deck(self)?, add()?),
-            "ritual_bonus" => Mod::RitualBonus(deck(self)?, add()?),
-            "look" => Mod::Look(deck(self)?, add()?),
+            "card_limit" => Mod::CardLimit(deck(self, &LIMITED)?, add()?),
+            "ritual_bonus" => Mod::RitualBonus(deck(self, &Deck::ALL[..2])?, raise()?),
+            "look" => Mod::Look(deck(self, &[Deck::Dynasty, Deck::Artifact])?, raise()?),
             "battle_dice" => Mod::BattleDice(add()?, self.round_scope(rec, "scope")?),
             "side_absorb" => Mod::SideAbsorb(add()?, self.scope(rec, "scope")?),
             "side_first_strike" => Mod::SideFirstStrike(add()?, self.scope(rec, "scope")?),
@@ -437,8 +454,8 @@ impl<'a> Compiler<'a> {
                 scope: self.scope(rec, "scope")?,
             },
             "ignore_absorb" => Mod::IgnoreAbsorb(add()?, self.scope(rec, "scope")?),
-            "warfare_targets" => Mod::WarfareTargets(add()?),
-            "campaign_origins" => Mod::CampaignOrigins(add()?),
+            "warfare_targets" => Mod::WarfareTargets(raise()?),
+            "campaign_origins" => Mod::CampaignOrigins(raise()?),
             "immune" => Mod::Immune(self.picked(rec, "to", Immunity::ALL, Immunity::word)?),
             "degrade_steps" => Mod::DegradeSteps {
                 owner: rec.pick("side", &["conqueror", "owner"])? == 1,
@@ -447,20 +464,20 @@ impl<'a> Compiler<'a> {
             "natives" => {
                 Mod::Natives(self.picked(rec, "mode", Natives::ALL, Natives::word)?, rec.byte("per_turn", 0..=20)?)
             }
-            "trade_cards" => Mod::TradeCards(add()?),
+            "trade_cards" => Mod::TradeCards(raise()?),
             "trade_force" => Mod::TradeForce,
             "trade_range" => Mod::TradeRange,
             "share_space" => Mod::ShareSpace(rec.byte("per_turn", 0..=9)?),
             "action_level" => Mod::ActionLevel(self.picked(rec, "action", ActionKind::ALL, ActionKind::word)?),
-            "free_army" => Mod::FreeArmy(add()?),
+            "free_army" => Mod::FreeArmy(raise()?),
             "muster" => Mod::Muster(self.filter(rec.within(rec.need("where")?))?),
             "monster_heal" => Mod::MonsterHeal,
-            "spell_strength" => Mod::SpellStrength(add()?),
+            "spell_strength" => Mod::SpellStrength(raise()?),
             "road_like" => Mod::RoadLike(self.filter(rec.within(rec.need("filter")?))?),
             "diplomacy_range" => Mod::DiplomacyRange(rec.byte("range", 1..=6)?),
-            "event_draw" => Mod::EventDraw(add()?),
+            "event_draw" => Mod::EventDraw(raise()?),
             "first_in_phase" => Mod::FirstInPhase(self.picked(rec, "phase", Phase::ALL, Phase::word)?),
-            "civilize_keeps" => Mod::CivilizeKeeps(add()?),
+            "civilize_keeps" => Mod::CivilizeKeeps(raise()?),
             "no_entry" => Mod::NoEntry(self.filter(rec.within(rec.need("where")?))?),
             _ => Mod::Truce(self.picked(rec, "phase", Phase::ALL, Phase::word)?),
         })
@@ -502,7 +519,7 @@ impl<'a> Compiler<'a> {
                     let n = rec.pick("upgrade", &["road", "keep", "city", "metropol", "any"])?;
                     On::UpgradeBuilt([0b0001, 0b0010, 0b0100, 0b1000, 0b1110][n])
                 }
-                Moment::CardPlayed => On::CardPlayed(self.picked(rec, "deck", Deck::ALL, Deck::word)?),
+                Moment::CardPlayed => On::CardPlayed(self.picked(rec, "deck", &Deck::ALL[..2], Deck::word)?),
                 Moment::Traded => On::Traded,
                 Moment::PositionTaken => On::PositionTaken,
                 Moment::PositionLost => On::PositionLost,
@@ -539,6 +556,23 @@ impl<'a> Compiler<'a> {
             return Err(rec.error(format_args!("`{key}` is repeated and may not choose an Area or a player")));
         }
         Ok(list)
+    }
+
+    /// Effects for several players: what one of them binds is bound for nobody else, nor afterwards. [Z28.7.24]
+    fn for_players(&mut self, rec: Rec<'_>) -> Result<Span> {
+        let bound = (self.area_names.len(), self.player_names.len());
+        let list = self.effects(rec, "do")?;
+        self.area_names.truncate(bound.0);
+        self.player_names.truncate(bound.1);
+        Ok(list)
+    }
+
+    /// Whose Gold or cards are taken or seen: never the player's own.
+    fn taken_from(&mut self, rec: Rec<'_>) -> Result<Who> {
+        match self.who(rec, "from", Who::Me)? {
+            Who::Me => Err(rec.at(rec.need("from")?, "`from` is another player here, not self")),
+            who => Ok(who),
+        }
     }
 
     fn name(&mut self, rec: Rec<'_>, value: &Val, players: bool) -> Result<u8> {

@@ -4,7 +4,7 @@ use ravelin_core::pack::File;
 use ravelin_core::pack::check::Result;
 
 use super::tables::Setup;
-use super::value::{Rec, Value, read, records};
+use super::value::{Rec, Value, read, records, shipped, top};
 use crate::components::*;
 
 pub(super) struct Map {
@@ -35,9 +35,11 @@ fn point(rec: Rec<'_>, value: &super::value::Val) -> Result<[i32; 2]> {
 
 pub(super) fn map(file: File<'_>, setup: &Setup) -> Result<Map> {
     let root = read(file)?;
-    let top = Rec { file, noun: "file", id: file.name, here: &root };
-    top.only(&["map", "region", "area"])?;
+    let top = top(file, &root, &["map", "region", "area"])?;
     let head = top.within(top.need("map")?);
+    let (own_file, own_root) = shipped(file)?;
+    let own = Rec { file: own_file, noun: "file", id: own_file.name, here: &own_root };
+    head.as_shipped(own.within(own.need("map")?), &["name"])?;
     let mut regions = Vec::new();
     for rec in records(file, &root, "region")? {
         rec.only(&["id", "name", "continent", "land_areas", "text"])?;

@@ -3,7 +3,7 @@
 use ravelin_core::pack::File;
 use ravelin_core::pack::check::Result;
 
-use super::value::{Rec, Val, read, records};
+use super::value::{Rec, Val, read, records, shipped, top};
 use crate::components::*;
 use crate::vocabulary::*;
 
@@ -25,17 +25,75 @@ pub(super) struct Setup {
     pub(super) exile_level: u8,
 }
 
-fn top<'a>(file: File<'a>, root: &'a Val) -> Rec<'a> {
-    Rec { file, noun: "file", id: file.name, here: root }
+/// Tables of the shipped file, to compare what the rules do not read.
+struct Own {
+    file: File<'static>,
+    root: Val,
+}
+
+impl Own {
+    fn of(file: File<'_>) -> Result<Own> {
+        let (file, root) = shipped(file)?;
+        Ok(Own { file, root })
+    }
+
+    fn top(&self) -> Rec<'_> {
+        Rec { file: self.file, noun: "file", id: self.file.name, here: &self.root }
+    }
+
+    /// Every table of a list has, but for the fields `read`, what the shipped one at its place has.
+    fn list(&self, given: Rec<'_>, key: &str, read: &[&str]) -> Result<()> {
+        let (given, own) = (items(given, key)?, items(self.top(), key)?);
+        for (n, rec) in given.iter().enumerate() {
+            match own.get(n) {
+                Some(own) => rec.as_shipped(*own, read)?,
+                None => return Err(rec.error(format_args!("there are {} tables `{key}`, not more", own.len()))),
+            }
+        }
+        Ok(())
+    }
+
+    fn table(&self, given: Rec<'_>, key: &str, read: &[&str]) -> Result<()> {
+        match given.get(key) {
+            Some(value) => given.within(value).as_shipped(self.top().within(self.top().need(key)?), read),
+            None => Ok(()),
+        }
+    }
 }
 
 fn items<'a>(rec: Rec<'a>, key: &str) -> Result<Vec<Rec<'a>>> {
     Ok(rec.list(key)?.iter().map(|v| rec.within(v)).collect())
 }
 
+/// Constants that are read; the others repeat what the rules say.
+const CONSTANTS: [&str; 11] = [
+    "envoy_spaces",
+    "action_cards",
+    "traits_dealt",
+    "traits_kept",
+    "die_sides",
+    "start_gold",
+    "card_limit",
+    "event_draw",
+    "trade_draw",
+    "success_on",
+    "income_rural",
+];
+
 pub(super) fn setup(file: File<'_>) -> Result<Setup> {
     let root = read(file)?;
-    let file_rec = top(file, &root);
+    let tables =
+        ["constants", "player_count", "start_piece", "barbarian_start", "colour", "barbarian_colour", "symbol"];
+    let file_rec = top(file, &root, &[&tables[..], &["phase", "length", "tie_break", "exile"]].concat())?;
+    let own = Own::of(file)?;
+    own.table(file_rec, "constants", &CONSTANTS)?;
+    own.table(file_rec, "barbarian_colour", &[])?;
+    own.list(file_rec, "player_count", &["players", "envoys"])?;
+    own.list(file_rec, "colour", &["id"])?;
+    own.list(file_rec, "symbol", &["id"])?;
+    for key in ["barbarian_start", "phase", "tie_break"] {
+        own.list(file_rec, key, &[])?;
+    }
     let constants = file_rec.within(file_rec.need("constants")?);
     let byte = |key: &str, most: i64| constants.byte(key, 0..=most);
     for (key, right) in
@@ -66,12 +124,16 @@ pub(super) fn setup(file: File<'_>) -> Result<Setup> {
         let when = rec.pick("when", &["always", "coastal_start", "inland_start"])?;
         let known = [&UNIT_IDS[..], &["city", "road"]].concat();
         let piece = rec.pick("piece", &known)?;
+        rec.only(&["piece", "count", "when"])?;
         if piece < UNITS {
             units[when][piece] += rec.byte("count", 1..=9)?;
+        } else if when != 0 || rec.byte("count", 1..=9)? != 1 {
+            return Err(rec.error("everybody starts with one City and one Road [Z3.4]"));
         }
     }
     let mut lengths = Vec::new();
     for rec in records(file, &root, "length")? {
+        rec.only(&["id", "ages", "cards_per_age", "turns", "hours", "default"])?;
         let spec = LengthSpec {
             id: rec.id.to_owned(),
             ages: rec.byte("ages", 1..=4)?,
@@ -89,11 +151,13 @@ pub(super) fn setup(file: File<'_>) -> Result<Setup> {
     // The default comes first on the sheet.
     lengths.sort_by_key(|(usual, _)| !usual);
     let exile = file_rec.within(file_rec.need("exile")?);
+    exile.only(&["pieces"])?;
     let (mut exile_units, mut exile_level) = ([0; UNITS], 0);
     for rec in items(exile, "pieces")? {
+        rec.only(&["piece", "count"])?;
         let piece = rec.pick("piece", &[&UNIT_IDS[..], &["keep", "city", "metropol"]].concat())?;
         match piece.checked_sub(UNITS) {
-            Some(level) => exile_level = level as u8 + 1,
+            Some(level) => exile_level = level as u8 + rec.byte("count", 1..=1)?,
             None if piece == FLEET => return Err(rec.error("a Fleet cannot re-enter on land")),
             None => exile_units[piece] += rec.byte("count", 1..=9)?,
         }
@@ -130,8 +194,15 @@ fn abilities(rec: Rec<'_>) -> Result<[u8; 11]> {
     Ok(all)
 }
 
+const UNIT_FIELDS: [&str; 10] =
+    ["id", "name", "domain", "strength", "move", "wounds", "cost", "abilities", "capacity", "casualty_rank"];
+
 pub(super) fn units(file: File<'_>) -> Result<([UnitSpec; UNITS], [UpgradeSpec; 4])> {
     let root = read(file)?;
+    let file_rec = top(file, &root, &["unit", "upgrade", "barbarian"])?;
+    let own = Own::of(file)?;
+    own.table(file_rec, "barbarian", &[])?;
+    let (own_units, own_upgrades) = (records(own.file, &own.root, "unit")?, records(own.file, &own.root, "upgrade")?);
     let (mut units, mut upgrades): ([UnitSpec; UNITS], [UpgradeSpec; 4]) = Default::default();
     let mut seen = [false; UNITS];
     for rec in records(file, &root, "unit")? {
@@ -139,7 +210,11 @@ pub(super) fn units(file: File<'_>) -> Result<([UnitSpec; UNITS], [UpgradeSpec; 
             return Err(rec.error(format_args!("the rules know no such Unit; possible: {}", UNIT_IDS.join(", "))));
         };
         seen[n] = true;
+        if let Some(own) = own_units.iter().find(|own| own.id == rec.id) {
+            rec.as_shipped(*own, &UNIT_FIELDS)?;
+        }
         let capacity = rec.within(rec.need("capacity")?);
+        capacity.only(&["base", "per", "divisor"])?;
         units[n] = UnitSpec {
             name: rec.word("name")?.to_owned(),
             naval: rec.pick("domain", &["land", "sea"])? == 1,
@@ -164,7 +239,16 @@ pub(super) fn units(file: File<'_>) -> Result<([UnitSpec; UNITS], [UpgradeSpec; 
         let Some(n) = UPGRADE_IDS.iter().position(|u| *u == rec.id) else {
             return Err(rec.error(format_args!("the rules know no such Upgrade; possible: {}", UPGRADE_IDS.join(", "))));
         };
+        if let Some(own) = own_upgrades.iter().find(|own| own.id == rec.id) {
+            rec.as_shipped(*own, &["id", "name", "cost", "income", "abilities"])?;
+        }
         let all = abilities(rec)?;
+        let useless = |a: &Ability| all[*a as usize] > 0 && !matches!(a, Ability::Absorb | Ability::FirstStrike);
+        if let Some(ability) = Ability::ALL.iter().find(|a| useless(a)) {
+            let value = rec.need("abilities")?;
+            let what = format_args!("`abilities`: an Upgrade has absorb and first_strike only, not {}", ability.word());
+            return Err(rec.at(value, what));
+        }
         upgrades[n] = UpgradeSpec {
             name: rec.word("name")?.to_owned(),
             cost: rec.byte("cost", 1..=60)?,
@@ -181,6 +265,7 @@ pub(super) fn units(file: File<'_>) -> Result<([UnitSpec; UNITS], [UpgradeSpec; 
 
 pub(super) fn monsters(file: File<'_>) -> Result<Vec<MonsterSpec>> {
     let root = read(file)?;
+    top(file, &root, &["monster"])?;
     let mut all = Vec::new();
     for rec in records(file, &root, "monster")? {
         rec.only(&["id", "name", "count", "domain", "strength", "move", "wounds", "abilities", "text"])?;
@@ -206,8 +291,23 @@ pub(super) fn monsters(file: File<'_>) -> Result<Vec<MonsterSpec>> {
     Ok(all)
 }
 
+/// What of an Action's two levels is read; the rest repeats what the rules say.
+fn numbers_of(kind: ActionKind) -> [&'static [&'static str]; 2] {
+    match kind {
+        ActionKind::Acquisition => [&["draws", "look"], &["draws", "look"]],
+        ActionKind::BuildArmy | ActionKind::Civilize => [&[], &["options"]],
+        ActionKind::Campaign => [&[], &["origins"]],
+        ActionKind::Maritime => [&["gold_per_sea"], &["gold"]],
+        ActionKind::Rituals => [&["draw"], &["draw"]],
+        ActionKind::CouncilSeat | ActionKind::Diplomacy => [&[], &[]],
+    }
+}
+
 pub(super) fn actions(file: File<'_>) -> Result<([ActionSpec; ACTIONS], ActionNumbers)> {
     let root = read(file)?;
+    top(file, &root, &["action"])?;
+    let own = Own::of(file)?;
+    let own_actions = records(own.file, &own.root, "action")?;
     let mut specs: [ActionSpec; ACTIONS] = Default::default();
     let mut numbers = ActionNumbers::default();
     for rec in records(file, &root, "action")? {
@@ -216,6 +316,16 @@ pub(super) fn actions(file: File<'_>) -> Result<([ActionSpec; ACTIONS], ActionNu
             return Err(rec.error(format_args!("the rules know no such Action; possible: {}", known.join(", "))));
         };
         let (first, second) = (rec.within(rec.need("primary")?), rec.within(rec.need("secondary")?));
+        if let Some(own) = own_actions.iter().find(|own| own.id == rec.id) {
+            rec.as_shipped(*own, &["id", "name", "text_primary", "text_secondary", "primary", "secondary"])?;
+            let [one, two] = numbers_of(kind);
+            let (own_first, own_second) = (own.within(own.need("primary")?), own.within(own.need("secondary")?));
+            first.as_shipped(own_first, one)?;
+            second.as_shipped(own_second, two)?;
+            for (option, own) in items(second, "options")?.iter().zip(items(own_second, "options")?) {
+                option.as_shipped(own, &["free_value", "max"])?;
+            }
+        }
         specs[kind as usize] = ActionSpec {
             name: rec.word("name")?.to_owned(),
             texts: [rec.word("text_primary")?.to_owned(), rec.word("text_secondary")?.to_owned()],
@@ -224,6 +334,9 @@ pub(super) fn actions(file: File<'_>) -> Result<([ActionSpec; ACTIONS], ActionNu
             ActionKind::Acquisition => {
                 numbers.draws = [first.byte("draws", 1..=4)?, second.byte("draws", 1..=4)?];
                 numbers.look = first.byte("look", 1..=9)?;
+                if second.byte("look", 1..=9)? != numbers.look {
+                    return Err(second.at(second.need("look")?, "`look` is the same on both levels [Z10.1]"));
+                }
             }
             ActionKind::BuildArmy => {
                 let options = items(second, "options")?;

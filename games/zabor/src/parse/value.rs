@@ -129,6 +129,29 @@ impl<'a> Rec<'a> {
         Ok(())
     }
 
+    /// What the rules do not read stands as the shipped file has it: a change would be ignored. `read` names the other fields.
+    pub(super) fn as_shipped(&self, shipped: Rec<'_>, read: &[&str]) -> Result<()> {
+        for (key, value) in self.fields()? {
+            if key == "origin" || read.contains(&key.as_str()) {
+                continue;
+            }
+            match shipped.get(key) {
+                Some(own) if own.get_ref() == value.get_ref() => {}
+                Some(_) => {
+                    let why = "is fixed by the rules: a change would do nothing";
+                    return Err(self.at(value, format_args!("`{key}` {why}")));
+                }
+                None => {
+                    let own = shipped.fields()?.iter().map(|(k, _)| k.as_str());
+                    let possible =
+                        list(read.iter().copied().chain(own.filter(|k| !read.contains(k) && *k != "origin")));
+                    return Err(self.at(value, format_args!("unknown field `{key}`; possible: {possible}")));
+                }
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn int_of(&self, key: &str, value: &Val, range: RangeInclusive<i64>) -> Result<i64> {
         let Value::Int(n) = *value.get_ref() else {
             return Err(
@@ -220,6 +243,20 @@ impl<'a> Rec<'a> {
 /// A whole file as one table.
 pub(super) fn read(file: File<'_>) -> Result<Val> {
     file.parse::<Spanned<Value>>()
+}
+
+/// The same file as it is shipped.
+pub(super) fn shipped(file: File<'_>) -> Result<(File<'static>, Val)> {
+    let (name, text) = super::SHIPPED.into_iter().find(|(n, _)| *n == file.name).unwrap_or_default();
+    let file = File { name, text };
+    Ok((file, read(file)?))
+}
+
+/// A whole file that has only these tables.
+pub(super) fn top<'a>(file: File<'a>, root: &'a Val, tables: &[&str]) -> Result<Rec<'a>> {
+    let rec = Rec { file, noun: "file", id: file.name, here: root };
+    rec.only(tables)?;
+    Ok(rec)
 }
 
 /// The records `[[noun]]` of a file, each with its id.

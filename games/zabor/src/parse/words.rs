@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use ravelin_core::pack::File;
 use ravelin_core::pack::check::{Result, list};
 
-use super::value::{Rec, Val, Value, read, records};
+use super::value::{Rec, Val, Value, read, records, top};
 use crate::components::{MONSTERS, POSITION_IDS, UNIT_IDS, UPGRADE_IDS};
 use crate::vocabulary::*;
 
@@ -162,7 +162,8 @@ fn ids<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> Vec<&'static str
 impl Words {
     pub(super) fn read(file: File<'_>, areas: Vec<String>, monsters: Vec<String>) -> Result<Words> {
         let root = read(file)?;
-        let top = Rec { file, noun: "file", id: file.name, here: &root };
+        let tables = ["ability", "stat", "effect", "modifier", "trigger", "metric", "setup_op"];
+        let top = top(file, &root, &[&tables[..], &["area_filter", "scope", "groups"]].concat())?;
         let moments = ids(Moment::ALL, Moment::word);
         table(file, &root, "ability", &ids(Ability::ALL, Ability::word))?;
         table(file, &root, "stat", &ids(Stat::ALL, Stat::word))?;
@@ -249,6 +250,9 @@ impl Words {
             return Err(rec.error("a condition needs exactly one of `ge`, `le` and `most`"));
         }
         let extra: &[(&str, &str)] = if bounds[0] == "most" {
+            if !rec.flag("most")?.unwrap_or(true) {
+                return Err(rec.at(rec.need("most")?, "`most` is true or left out"));
+            }
             &[("most", "bool"), ("ties", "bool"), ("min", "int")]
         } else {
             &[("ge", "int?"), ("le", "int?")]

@@ -4,6 +4,7 @@ mod board;
 mod examples;
 mod information;
 mod judgement;
+mod packs;
 mod told;
 mod z01_components;
 mod z03_setup;

@@ -200,3 +200,47 @@ fn a_card_that_would_do_nothing_anyway_is_not_said_to_be_warded() {
     play(&format!("{}\n{when} Z28.7.25", steal("gold 2 0; gold 3 5")));
     play(&format!("{}\n{when} Z28.5.9", steal("gold 2 5; gold 3 5")));
 }
+
+#[test]
+fn an_empire_out_of_reach_is_not_said_to_have_nothing() {
+    // Z28.7.25
+    play(
+        "given boronice 1 city; velgor 2 infantry 1; koryat 3 keep; gold 2 5; gold 3 5; card 1 extortion; action 1 rituals primary
+         when stop; play extortion
+         then can player 2; cannot player 3 Z28.7.25; button no Area of this Empire is adjacent to yours",
+    );
+}
+
+#[test]
+fn dice_thrown_again_are_told_apart_and_all_dice_are_told() {
+    // Z28.5.8, Z4.8
+    let fight = |given: &str, dice: &str| {
+        let scene =
+            play(&format!("given {given}lunn 2 infantry 1; attack lunn 1 infantry 1\ndice {dice}\nthen asked 1"));
+        scene.read(None)
+    };
+    let plain = fight("", "5 1 1 1");
+    assert!(plain.contains("[5] [1] (1 hit)."), "{plain}");
+    let again = fight("artifact 1 chance_dice; ", "5 1 6 1 1");
+    assert!(again.contains("[5] [1] and once more [6] (2 hits)."), "{again}");
+    // 40 Infantry throw 80 dice.
+    let many = play("given lunn 2 infantry 1; attack lunn 1 infantry 40\nthen asked 1").read(None);
+    let row = many.lines().find(|l| l.contains("rolls")).expect("a roll");
+    assert_eq!(row.matches('[').count(), 1 + 80, "{row}");
+}
+
+#[test]
+fn who_returns_is_told_where() {
+    // Z6.5
+    let landless = "given phase income; boronice 1 city; akran 2 city";
+    play(&format!("{landless}\nthen asked 3; asks return from exile in a wild Area"));
+}
+
+#[test]
+fn the_master_of_events_is_told_why_barbarians_spare_an_area() {
+    // Z28.5.9, Z28.7.16
+    play(
+        "given dynasty 1 house_qasrim; boronice 1 city; akran 2 city; koryat 3 city; velgor 1 infantry 1; noriath 3 infantry 1; event horde
+         then asked 2; can at noriath; cannot at velgor Z28.5.9",
+    );
+}

@@ -70,6 +70,8 @@ fn the_landless_return_from_exile() {
          when at noriath
          then noriath 3 keep auxiliary 1 infantry 1 cavalry 1; gold 3 2",
     );
+    // Several in turn order.
+    play("given phase income; position 3 council; akran 1 city\nthen asked 3\nwhen at noriath\nthen asked 2");
     // Nothing is wild: a Barbarian Area is cleared, its Road stays.
     let held = |free: &[&str]| -> String {
         let ids = areas(kit().land).map(|a| kit().area(a).id.as_str());
@@ -77,7 +79,7 @@ fn the_landless_return_from_exile() {
     };
     let scene = play(&format!(
         "given phase income; akran 2 city; velgor barbarian city road infantry 2 hydra:1{}
-         then asked 3; choices at velgor
+         then asked 3; choices at velgor; asks return from exile in a Barbarian Area
          when at velgor
          then velgor 3 keep road auxiliary 1 infantry 1 cavalry 1",
         held(&["akran", "velgor"])
@@ -432,6 +434,9 @@ fn partners_are_settled_before_the_first_card() {
 #[test]
 fn trade_by_force_and_over_any_distance() {
     // Z12.8, Z12.9, Z29.7.12
+    let named = "boronice 1 city; velgor 2 infantry 1; koryat 3 city; phase trade\nwhen 2: name 1; 1: name nobody";
+    play(&format!("given position 2 coercion; {named}\nthen asked 1; prompt Z12.5"));
+    play(&format!("given position 2 arms; {named}\nthen turn 2"));
     play(
         "given phase trade; artifact 1 merchant_scales; boronice 1 city; akran 2 city; koryat 3 city; hostile 1 3
          then asked 1 2
@@ -519,6 +524,17 @@ fn ties_are_broken_in_order_or_shared() {
     play(&format!("given boronice 1 city; akran 2 city; lunn 2 keep; koryat 3 city\n{end}\nthen winner 2"));
     play(&format!("given boronice 1 city cavalry 1; akran 2 city infantry 1; koryat 3 city\n{end}\nthen winner 1"));
     play(&format!("given boronice 1 city; akran 2 city; koryat 3 city\n{end}\nthen winner 1 2 3"));
+}
+
+#[test]
+fn what_lasts_a_turn_does_not_count_at_the_end() {
+    // Z30.4, Z4.9: three Infantry are stronger than two, though Frailty halves them in the last Turn.
+    play(
+        "given length short; turn 4; vp vp1_founders vp1_tribute vp2_pride vp2_foothold; card 1 frailty
+         given boronice 1 city infantry 2; akran 2 city; velgor 2 infantry 3; koryat 3 city; action 1 rituals primary
+         when stop; play frailty; at velgor; stop; stop; stop; stop; 1: name nobody; 2: name nobody
+         then over; winner 2",
+    );
 }
 
 #[test]

@@ -110,6 +110,31 @@ fn some_areas_are_closed() {
 }
 
 #[test]
+fn closed_areas_are_not_passed_nor_entered_by_other_ways() {
+    // Z17.13, Z22.6.6, Z28.7.10, Z28.7.16
+    let closing =
+        |area: &str| format!("card 2 sanctuary; action 2 rituals primary\nwhen stop; play sanctuary; at {area}; stop");
+    let open = "card 2 sanctuary; action 2 rituals primary\nwhen stop; stop";
+    // The only way of two borders leads over Velgor.
+    let flight = "given artifact 1 winged_sandals; boronice 1 city infantry 1; velgor 2 keep";
+    play(&format!("{flight}; {open}\nthen reach 1 boronice infantry noriath"));
+    play(&format!("{flight}; {}\nthen noreach 1 boronice infantry noriath", closing("velgor")));
+    let gate = "given card 1 flame_gate; gold 1 3; boronice 1 city infantry 1 sorcerer 1; lunn 2 keep; akran 2 keep; action 1 rituals primary";
+    play(&format!("{gate}; {open}; stop; play flame_gate\nthen can at lunn"));
+    play(&format!("{gate}; {}; stop; play flame_gate\nthen cannot at lunn Z17.13; can at akran", closing("lunn")));
+    let chase = "given akran 2 keep; sabrane 2 keep; lunn barbarian infantry 1; attack lunn 1 cavalry 1";
+    let dice = "dice 5 5 1 1 1 1";
+    play(&format!("{chase}; {}\nthen can at sabrane", open.replace("\nwhen", &format!("\n{dice}\nwhen"))));
+    let closed = closing("akran").replace("\nwhen", &format!("\n{dice}\nwhen"));
+    play(&format!("{chase}; {closed}\nthen can at sabrane; cannot at akran Z17.13"));
+    let horde = "level = [\"rural\"], next_to_barbarian = true }, chooser";
+    let kit = pack("events.toml", &[(horde, "next_to_barbarian = true }, chooser")]);
+    let raid = "given boronice 1 keep; velgor 2 keep; koryat 3 city; event horde";
+    play_with(kit, &format!("{raid}; {open}\nthen can at velgor"));
+    play_with(kit, &format!("{raid}; {}\nthen can at boronice; cannot at velgor Z17.13", closing("velgor")));
+}
+
+#[test]
 fn conquest_degrades_one_step() {
     // Z19.1, Z19.2, Z19.3, Z19.5, Z19.9, Q4, Q21
     play(

@@ -63,8 +63,28 @@ fn filters_see_ground_control_and_level() {
 }
 
 #[test]
+fn filters_see_the_start_and_a_bound_area() {
+    // Z28.1.9, Z28.1.11
+    let scene = play(
+        "given boronice 1 metropol sorcerer 1; start 1 boronice; akran 2 metropol; velgor 1 metropol; start 2 velgor\nthen asked 1",
+    );
+    let at =
+        |want: &dyn Fn(&Metric) -> bool| kit().metrics.iter().position(want).expect("a metric of some card") as u16;
+    let of = |f: u16| kit().filters.get(usize::from(f));
+    let start = at(&|m| matches!(m, Metric::Areas(f) if of(*f).is_some_and(|f| f.start == Some(Start::Own))));
+    let held = |seat| scene.game.metric(start, seat, &Ctx::default());
+    assert_eq!((held(0), held(1)), (1, 0));
+    let fought = at(&|m| matches!(m, Metric::Units(_, f) if of(*f).is_some_and(|f| f.at == Some(Name::Battle))));
+    let there = |id: &str| {
+        let battle = kit().area_by_id(id).expect("an Area");
+        scene.game.metric(fought, 0, &Ctx { battle, ..Ctx::default() })
+    };
+    assert_eq!((there("boronice"), there("velgor")), (1, 0));
+}
+
+#[test]
 fn metrics_count_what_they_say() {
-    // Z28.2.1, Z28.2.2, Z28.2.3, Z28.2.4, Z28.2.5, Z28.2.6, Z28.1.9, Z28.1.11
+    // Z28.2.1, Z28.2.2, Z28.2.3, Z28.2.4, Z28.2.5, Z28.2.6
     let scene = play(
         "given trait 1 chancellery; boronice 1 city; velgor 1 keep; akran 1 keep; lunn 1 keep; sabrane 1 keep; start 1 boronice; stat 1 trades 3; claimed 1 vp1_founders; vp vp1_founders\nthen asked 1",
     );

@@ -16,9 +16,7 @@ impl Compiler<'_> {
                 }
                 Op::LoseGold { amount: self.amount(rec)?, half, from: self.who(rec, "from", Who::Me)? }
             }
-            "steal_gold" => {
-                Op::StealGold { amount: rec.byte("amount", 1..=99)?, from: self.who(rec, "from", Who::Me)? }
-            }
+            "steal_gold" => Op::StealGold { amount: rec.byte("amount", 1..=99)?, from: self.taken_from(rec)? },
             "acquire_unit" => Op::AcquireUnit { unit: self.unit(rec, "unit")?, count: count()?, at: self.at(rec)? },
             "acquire_upgrade" => {
                 Op::AcquireUpgrade { upgrade: rec.pick("upgrade", &UPGRADE_IDS)? as u8, count: count()? }
@@ -57,14 +55,14 @@ impl Compiler<'_> {
             },
             "steal_card" => Op::StealCard {
                 decks: self.hand_decks(rec, "decks")?,
-                from: self.who(rec, "from", Who::Me)?,
+                from: self.taken_from(rec)?,
                 chooser: chooser(self)?,
             },
             "redraw" => Op::Redraw { decks: self.hand_decks(rec, "decks")?, add: rec.byte("add", 0..=9)? },
             "execute" => Op::Execute {
                 action: self.picked(rec, "action", ActionKind::ALL, ActionKind::word)?,
                 level: self.picked(rec, "level", Level::ALL, Level::word)?,
-                with: self.mods(rec, "with")?,
+                with: self.action_mods(rec)?,
             },
             "relocate" => Op::Relocate {
                 from: self.filter(rec.within(rec.need("from")?))?,
@@ -145,7 +143,7 @@ impl Compiler<'_> {
             "swap_actions" => Op::SwapActions,
             "extra_envoy" => Op::ExtraEnvoy { count: rec.byte("count", 1..=4)? },
             "peek_vp" => Op::PeekVp { count: count()? },
-            "look_hand" => Op::LookHand { from: self.who(rec, "from", Who::Me)? },
+            "look_hand" => Op::LookHand { from: self.taken_from(rec)? },
             "gain_trait" => {
                 let (look, keep) = (rec.byte("look", 1..=9)?, rec.byte("keep", 1..=9)?);
                 if keep > look {
@@ -158,13 +156,13 @@ impl Compiler<'_> {
             "for_each" => Op::ForEach {
                 others: rec.pick("who", &["each", "others"])? == 1,
                 conds: self.conds(rec, "if")?,
-                list: self.effects(rec, "do")?,
+                list: self.for_players(rec)?,
             },
             "for_best" => Op::ForBest {
                 metric: self.metric(rec.within(rec.need("by")?))?,
                 pick: self.picked(rec, "pick", Picks::ALL, Picks::word)?,
                 ties: self.picked(rec, "ties", Ties::ALL, Ties::word)?,
-                list: self.effects(rec, "do")?,
+                list: self.for_players(rec)?,
             },
             "pay" => Op::Pay {
                 amount: rec.byte("amount", 0..=99)?,
