@@ -179,14 +179,13 @@ impl Vilnius {
     /// What fights and sieges have in common: the plan, done, and the recall. They stand first, before the many deployments.
     pub(crate) fn list_window_ends<C: Choices<Action>>(&self, seat: u8, out: &mut C) {
         if !self.player(seat).units.is_empty() {
-            let (planned, no_part) = (self.p.window.planned.has(Seat(seat)), self.p.window.no_part.has(Seat(seat)));
-            let why = if planned {
-                "you have followed the plan, and nothing has changed since"
+            let why = if self.p.window.planned.has(Seat(seat)) {
+                "you have followed the plan, and it has no other part for you until somebody deploys or recalls"
             } else {
                 "the plan has no part for you until somebody deploys or recalls"
             };
-            let asked = planned || no_part;
-            out.put(Action::Plan, if asked { Err(Violation::new(rule!("V4.3.3"), why)) } else { Ok(()) });
+            let in_vain = self.p.window.no_part.has(Seat(seat));
+            out.put(Action::Plan, if in_vain { Err(Violation::new(rule!("V4.3.3"), why)) } else { Ok(()) });
         }
         out.offer(Action::Done);
         out.put(Action::Recall, self.may_recall(seat));

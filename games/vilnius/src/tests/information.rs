@@ -159,7 +159,7 @@ fn a_plan_without_a_part_is_not_used_up() {
     play(
         "given military; round 4; a row sergeants; a value 2; a units townguard 3; b units farmers
          when follow the plan
-         then a units townguard; cannot follow the plan V4.3.3; because follow the plan: nothing has changed
+         then a units townguard; cannot follow the plan V4.3.3; because follow the plan: it has no other part for you
          when deploy townguard 1
          then asked a",
     );
