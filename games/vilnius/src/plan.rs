@@ -261,14 +261,14 @@ impl Vilnius {
         self.plan_within(NODES)
     }
 
-    /// The plan as it is shown: while a Unit is being split it is out of the hand, but the plan that sent it stands.
-    pub(crate) fn proposal(&self) -> Plan {
+    /// While a Unit is being split it is out of the hand, but the plan that sent it stands: the position before.
+    pub(crate) fn unsplit(&self) -> Self {
         let mut before = *self;
         if let Frame::Split { seat, unit, .. } = self.top() {
             before.pop();
             before.player_mut(seat).units.add(unit);
         }
-        before.plan()
+        before
     }
 
     /// The plan with a smaller budget, for judging many positions.

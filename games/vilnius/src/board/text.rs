@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::parts::*;
+use super::proposal;
 use crate::components::*;
 use crate::prompt::prompt;
 use crate::state::{Target, Vilnius};
@@ -166,5 +167,5 @@ fn fight(out: &mut String, table: &Vilnius) {
         let at: Vec<&str> = bits(d.fought().into()).map(|foe| kit.order_name(table.target_kind(foe, siege))).collect();
         let _ = writeln!(out, "  {} of {} against {}", kit.unit(d.unit).name, seat_name(d.owner), at.join(", "));
     }
-    survivors(table).iter().for_each(|words| _ = writeln!(out, "{words}"));
+    survivors(table).iter().chain(&proposal::plan(table)).for_each(|words| _ = writeln!(out, "{words}"));
 }

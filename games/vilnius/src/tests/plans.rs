@@ -66,8 +66,8 @@ fn a_plan_splits_where_that_helps() {
 fn the_plan_stands_while_a_unit_is_split() {
     // V4.3.3, V14.3.4
     let given = "given military; round 4; a row squires pillagers; a value 2; a units light_horse townguard 2";
-    let whole = play(given).game.proposal();
-    let split = play(&format!("{given}\nwhen split light_horse")).game.proposal();
+    let whole = play(given).game.unsplit().plan();
+    let split = play(&format!("{given}\nwhen split light_horse")).game.unsplit().plan();
     assert!(whole.steps.len() == 4 && split.steps == whole.steps && split.worth == whole.worth);
 }
 
