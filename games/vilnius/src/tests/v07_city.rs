@@ -50,6 +50,19 @@ fn near_misses_say_why() {
 }
 
 #[test]
+fn a_cell_of_another_type_is_refused_with_one_that_fits() {
+    // V8.4
+    play(
+        "given round 4; a hand all
+         then can build garrison 2,0; cannot build garrison 1,1 V8.4; because build garrison 1,1: 2,0 would fit
+         then cannot build garrison V8.4; because build garrison: such as 2,0
+         then cannot build storehouse 2,0 V8.4; can build storehouse 1,1
+         when build garrison 2,0; pay as proposed; pass
+         then cannot build garrison V8.4; because build garrison: no edge facing an empty cell shows its type",
+    );
+}
+
+#[test]
 fn the_journal_tells_place_and_price_and_why_one_can_only_pass() {
     // V7.4.3, V7.5.3, V7.6.1, V4.5.1
     play(
