@@ -1,6 +1,6 @@
 //! Step A, the fight: which rows attack, extra enemies, the deployment window, who is defeated. [V13] [V14.1]-[V14.5]
 
-use ravelin_core::{Choices, Entry, Few, Seat, Seats, Violation, rule};
+use ravelin_core::{Choices, Clause, Entry, Few, Seat, Seats, Violation, rule};
 
 use crate::action::{self, Action};
 use crate::components::*;
@@ -279,6 +279,17 @@ impl Vilnius {
         io.tell(|| Entry::new(rule!("V14.3.4a")).seat(Seat(seat)).say("recalls all Units of this window."));
     }
 
+    /// Tells who returns to hand, player by player.
+    pub(crate) fn tell_return(&self, clause: Clause, back: impl Fn(&Deployed) -> bool, io: &mut impl Fate) {
+        for seat in self.turn_order() {
+            let units = self.p.deployed.iter().filter(|d| d.owner == seat && back(d)).map(|d| action::unit(d.unit));
+            if units.clone().next().is_some() {
+                let entry = || Entry::new(clause).say("To the hand of").seat(Seat(seat)).say("return");
+                io.tell(|| action::listed(entry(), units).say("."));
+            }
+        }
+    }
+
     /// Deployed Units return to the hands of their owners.
     pub(crate) fn return_units(&mut self, back: impl Fn(&Deployed) -> bool) {
         for n in (0..self.p.deployed.len()).rev() {
@@ -349,6 +360,7 @@ impl Vilnius {
                 }
             }
         }
+        self.tell_return(rule!("V14.4.3"), |d| d.fought() == 0, io);
         self.return_units(|d| d.fought() == 0);
         for n in 0..self.p.foes.len() {
             if self.p.foes[n].defeated {

@@ -118,7 +118,11 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
         Frame::Siege { .. } => {
             let any = table.count().fort_weapons;
             let enough = if any > 0 { format!(" Any {any} of the symbols shown are enough.") } else { String::new() };
-            (Allocate, format!("Deploy Units against enemy Buildings, or say done.{enough}"), rule!("V16.2"))
+            let guard = match table.standing_guard(&table.offers()) {
+                Some(kind) if p.forts.len() > 1 => format!(" While {} stands, no other falls.", kit.order_name(kind)),
+                _ => String::new(),
+            };
+            (Allocate, format!("Deploy Units against enemy Buildings, or say done.{enough}{guard}"), rule!("V16.2"))
         }
         Frame::FortLoot { .. } => {
             (YesNo, "A destroyed Building gives loot: take a Province from your pile?".to_owned(), rule!("V16.7"))

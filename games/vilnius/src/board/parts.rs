@@ -217,6 +217,16 @@ pub(super) fn survivors(table: &Vilnius) -> Vec<String> {
     [of_all("Set aside", &table.p.aside), of_all("Named", &table.p.named)].into_iter().flatten().collect()
 }
 
+/// Whether an enemy Building of the siege falls by what is deployed. [V16.3] [V16.4]
+pub(super) fn siege_state(table: &Vilnius, at: usize, have: &[Weapons; FOES]) -> String {
+    let kind = table.p.forts[at];
+    match (table.fort_lacks(kind, have[at]), table.standing_guard(have)) {
+        (0, Some(guard)) => format!("falls only if {} falls", table.kit.order_name(guard)),
+        (0, None) => "falls".to_owned(),
+        (n, _) => format!("lacks {n}"),
+    }
+}
+
 /// What a Building has done in this round and cannot do again. [V9.8] [V9.13]
 pub(super) fn spent(table: &Vilnius, seat: u8, at: usize) -> Vec<&'static str> {
     let (flags, s) = (&table.p.this_round, usize::from(seat) % SEATS);

@@ -39,7 +39,7 @@ pub(crate) fn text(view: &View) -> String {
         let (siege, have) = (table.is_siege(), table.offers());
         for (n, kind) in p.forts.iter().enumerate() {
             let spec = kit.fort(*kind);
-            let lacks = if siege { format!("; lacks {}", table.fort_lacks(*kind, have[n])) } else { String::new() };
+            let lacks = if siege { format!("; {}", siege_state(&table, n, &have)) } else { String::new() };
             let _ = writeln!(out, "  {} {} ({}){lacks}: {}", n + 1, spec.name, weapons(kit, spec.demand), spec.text);
         }
     }

@@ -153,11 +153,12 @@ fn every_assignment_can_be_reached_and_nothing_is_drawn() {
 fn who_fights_in_vain_returns_to_hand() {
     // V14.4.1, V14.4.2, V14.4.3, Q21
     // The Light Horse fought the Squires, so it stays out although its Axe met the Sergeants in vain.
-    play(
+    let scene = play(
         "given military; round 4; a row squires sergeants; a value 3; a units light_horse townguard 2 slavic_axemen; b units farmers
          when split light_horse; at none; at 1; at 2; deploy townguard 1; deploy townguard 2; done; done
          then journal Squires is defeated; silent Sergeants is defeated; a units townguard slavic_axemen; a unit_discard townguard light_horse; asked a; can capture 1",
     );
+    assert_eq!(told_under(&scene, "To the hand of Player A return Townguard."), ["V14.4.3"]);
 }
 
 #[test]

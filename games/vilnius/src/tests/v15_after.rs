@@ -1,6 +1,9 @@
 //! V15 plundering, V16 enemy Buildings, V17 capturing Provinces, V18 the end of a round.
 
-use crate::scene::play;
+use ravelin_core::Game;
+
+use crate::Vilnius;
+use crate::scene::{play, told_under};
 
 #[test]
 fn five_points_make_a_loot_card() {
@@ -108,6 +111,42 @@ fn the_guard_tower_falls_first_and_gives_no_loot() {
          when take; take; take; leave
          then a loot 2; b loot 1",
     );
+}
+
+#[test]
+fn an_attack_behind_the_guard_tower_is_told_to_be_void() {
+    // V16.4, V16.6
+    let scene = play(
+        "given siege; round 4; forts toll_castle guard_tower; a units boyar_lancers slavic_axemen 2 crossbowmen lithuanian_swordsmen 2
+         when deploy slavic_axemen 1; deploy slavic_axemen 1; deploy lithuanian_swordsmen 1
+         then lacks 1 0",
+    );
+    let view = scene.game.view(None);
+    assert!(Vilnius::prompt(&view).text.contains("While Guard Tower stands, no other falls."));
+    for words in [Vilnius::board(&view, &[]).to_string(), Vilnius::text(&view)] {
+        assert!(words.contains("falls only if Guard Tower falls"), "{words}");
+    }
+    let scene = play(
+        "given siege; round 4; forts toll_castle guard_tower; a units boyar_lancers slavic_axemen 2 crossbowmen lithuanian_swordsmen 2
+         when deploy slavic_axemen 1; deploy slavic_axemen 1; deploy lithuanian_swordsmen 1; done
+         then forts toll_castle guard_tower; a units 6",
+    );
+    assert_eq!(
+        told_under(&scene, "Guard Tower stands: what was deployed against other enemy Buildings is void."),
+        ["V16.4"]
+    );
+    assert_eq!(
+        told_under(&scene, "To the hand of Player A return Slavic Axemen, Slavic Axemen, Lithuanian Swordsmen."),
+        ["V16.6"]
+    );
+    // Once the Guard Tower falls too, there is no such condition.
+    let scene = play(
+        "given siege; round 4; forts toll_castle guard_tower; a units boyar_lancers slavic_axemen 2 crossbowmen lithuanian_swordsmen 2
+         when deploy slavic_axemen 2; deploy slavic_axemen 2; deploy lithuanian_swordsmen 2; deploy crossbowmen 2
+         then lacks 2 0",
+    );
+    let view = scene.game.view(None);
+    assert!(!Vilnius::prompt(&view).text.contains("stands") && !Vilnius::text(&view).contains("only if"));
 }
 
 #[test]
