@@ -17,12 +17,12 @@ fn a_row_attacks_when_its_sum_reaches_the_value() {
 #[test]
 fn extra_enemies_come_row_by_row() {
     // V14.1.2, V14.1.2a, V19.4, Q4
-    // Two such Buildings: two cards for each attacking row; the row of b does not attack and gets none.
+    // Two such Buildings: two cards for each attacking row, in turn order; the row of b does not attack and gets none.
     play(
         "given military; seats 3; round 4; start b; forts muster_camp beacon_hill; a row sergeants; a value 2; c row sergeants; c value 2; b row squires; b value 5
          given pile grey_mantles grey_mantles turcopoles turcopoles; a units townguard 2 farmers
-         dice grey_mantles turcopoles grey_mantles turcopoles
-         then foes sergeants grey_mantles turcopoles sergeants grey_mantles turcopoles; b row squires",
+         dice grey_mantles grey_mantles turcopoles turcopoles
+         then foes sergeants grey_mantles grey_mantles sergeants turcopoles turcopoles; b row squires",
     );
     // They are told as what they are: extra cards of rows that attack already.
     let scene = play(

@@ -163,6 +163,18 @@ fn players_capture_one_after_another() {
 }
 
 #[test]
+fn who_was_offered_first_is_the_first_to_go_back() {
+    // V17.2: either of the two with a Shield could be left out, but not both.
+    for (first, second) in [("townguard", "ruthenian_spearmen"), ("ruthenian_spearmen", "townguard")] {
+        play(&format!(
+            "given conquer; round 4; a units townguard ruthenian_spearmen light_horse
+             when capture 1; offer {first}; offer {second}; offer light_horse
+             then a units {first}; a unit_discard {second} light_horse"
+        ));
+    }
+}
+
+#[test]
 fn cards_are_taken_kept_and_put_back() {
     // V17.4, V17.5, V17.6, D16, D17, D18, C3
     play(
