@@ -189,9 +189,9 @@ fn a_stored_province_saves_a_point() {
     // Against the city the holders are asked in turn order, each symbol anew.
     play(
         "given military; hold a; round 4; start b; points 9; a row crossbow_company crossbow_company; a value 4; a builds storehouse 1,1; a stored kernave; b builds storehouse 1,1; b stored kaunas; a loot utena
-         then points 8; asked b
+         then points 8; asked b; question or leave it to Player A
          when keep
-         then asked a; choices discard kernave | keep
+         then asked a; choices discard kernave | keep; journal Player B discards no stored Province.; question or lose a point of 8?
          when discard kernave
          then points 7; asked b; a stored none; a discard kernave; a loot utena
          when keep
@@ -282,4 +282,11 @@ fn a_split_tells_where_each_symbol_goes() {
         "given siege; round 4; forts toll_castle; a units slavic_axemen 2 lithuanian_swordsmen\nwhen deploy slavic_axemen 1; done",
     );
     assert_eq!((told_under(&siege, "deploys"), told_under(&siege, "is done")), (vec!["V16.2"], vec!["V16.2"]));
+}
+
+#[test]
+fn a_symbol_without_effect_is_told() {
+    // V14.7.8: Residence and Barracks are not at the rim.
+    let scene = play("given military; hold a; round 4; a row sergeants; a value 2; a target quarter");
+    assert_eq!(told_under(&scene, "Player A has no Building at the outer rim to lose."), ["V14.7.8"]);
 }

@@ -187,7 +187,7 @@ fn cards_are_taken_kept_and_put_back() {
          when choose slonim
          then choices under hrodna | under lida
          when under lida
-         then stack 1 lida hrodna; a discard slonim
+         then stack 1 lida hrodna; a discard slonim; journal Player A puts back under stack 1: Lida, Hrodna.
          when capture 1
          then choices look 1 | look 2
          when look 2; choose lida
@@ -222,7 +222,7 @@ fn units_are_stored_slot_by_slot() {
     // V18.6, V18.7, D19, V9.7, Q20
     play(
         "given evening; round 4; a builds guardhouse 1,1; b builds drill_ground 1,-1 guardhouse 1,1; a units farmers townguard; b units raiders
-         then asked a; choices store farmers | store townguard | store nothing; prompt V18.6
+         then asked a; choices store farmers | store townguard | store nothing; prompt V18.6; question The others are discarded.
          when store nothing
          then asked b; a unit_discard farmers townguard
          when store raiders
