@@ -22,7 +22,7 @@ impl Vilnius {
         };
         if at == 0 {
             io.tell(|| {
-                let entry = Entry::new(rule!("V14.7.1")).token(Self::order_token(f.kind));
+                let entry = self.name_target(Entry::new(rule!("V14.7.1")), foe, false);
                 entry.say("is undefeated and does damage.")
             });
         }

@@ -236,7 +236,7 @@ impl Vilnius {
         io.tell(|| {
             let clause = if siege { rule!("V16.2") } else { rule!("V14.3.4") };
             let entry = Entry::new(clause).seat(Seat(seat)).say("deploys").token(action::unit(unit));
-            let name = |entry: Entry, foe: u8| entry.token(Self::order_token(self.target_kind(foe, siege)));
+            let name = |entry: Entry, foe: u8| self.name_target(entry, foe, siege);
             if at[..symbols].iter().all(|place| *place == at[0]) {
                 return name(entry.say("against"), at[0]).say(".");
             }
@@ -270,6 +270,14 @@ impl Vilnius {
         } else {
             self.p.foes.get(usize::from(foe)).map_or(0, |f| f.kind)
         }
+    }
+
+    /// A target by its name; equal enemies of a fight with their places, as choices and board number them.
+    pub(crate) fn name_target(&self, entry: Entry, at: u8, siege: bool) -> Entry {
+        let kind = self.target_kind(at, siege);
+        let entry = entry.token(Self::order_token(kind));
+        let alike = !siege && self.p.foes.iter().filter(|f| f.kind == kind).count() > 1;
+        if alike { entry.say("(").number(at + 1).say(")") } else { entry }
     }
 
     fn recall(&mut self, seat: u8, io: &mut impl Fate) {
@@ -349,7 +357,7 @@ impl Vilnius {
             if self.p.foes[n].defeated || meets(self.demand(kind), *offer) {
                 self.p.foes[n].defeated = true;
                 beaten |= 1 << n;
-                io.tell(|| Entry::new(rule!("V14.4.1")).token(Self::order_token(kind)).say("is defeated."));
+                io.tell(|| self.name_target(Entry::new(rule!("V14.4.1")), n as u8, false).say("is defeated."));
             }
         }
         // Symbols against undefeated enemies are void; who fought nobody returns to hand. [V14.4.2] [V14.4.3]

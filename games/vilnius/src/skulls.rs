@@ -81,9 +81,8 @@ impl Vilnius {
 
     pub(crate) fn resolve_linked(&mut self, action: Action, io: &mut impl Fate) {
         let Action::First(foe) = action else { return };
-        let kind = self.target_kind(foe, false);
         io.tell(|| {
-            let entry = Entry::new(rule!("V14.6.5")).say("The Red Skulls of").token(Self::order_token(kind));
+            let entry = self.name_target(Entry::new(rule!("V14.6.5")).say("The Red Skulls of"), foe, false);
             entry.say("come first.")
         });
         self.push(Frame::Victim { foe, n: 0 });
@@ -146,9 +145,8 @@ impl Vilnius {
         if let Some(f) = self.p.foes.get_mut(usize::from(foe)) {
             f.reds = f.reds.saturating_sub(1);
         }
-        let kind = self.target_kind(foe, false);
         io.tell(|| {
-            let entry = Entry::new(rule!("V14.6.1")).token(Self::order_token(kind)).say("kills");
+            let entry = self.name_target(Entry::new(rule!("V14.6.1")), foe, false).say("kills");
             entry.token(action::unit(d.unit)).say("of").seat(Seat(d.owner)).say(".")
         });
     }

@@ -290,3 +290,17 @@ fn a_symbol_without_effect_is_told() {
     let scene = play("given military; hold a; round 4; a row sergeants; a value 2; a target quarter");
     assert_eq!(told_under(&scene, "Player A has no Building at the outer rim to lose."), ["V14.7.8"]);
 }
+
+#[test]
+fn equal_enemies_are_told_apart_in_the_journal() {
+    // V14.1.5, V14.3.4, V14.4.1, V14.7.1
+    play(
+        "given military; hold a; round 4; a row turcopoles turcopoles squires; a value 2; a units slavic_axemen townguard forest_archers 2 ruthenian_spearmen 2 farmers
+         when deploy forest_archers 2; deploy ruthenian_spearmen 2; deploy ruthenian_spearmen 2; deploy slavic_axemen 2
+         then lacks 2 0; journal Player A deploys Slavic Axemen against Turcopoles (2).
+         when deploy townguard 3
+         then journal Player A deploys Townguard against Squires.
+         when done
+         then journal Turcopoles (2) is defeated.; journal Turcopoles (1) is undefeated and does damage.",
+    );
+}

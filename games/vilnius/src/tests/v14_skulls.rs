@@ -273,6 +273,16 @@ fn names_fall_in_price() {
 }
 
 #[test]
+fn nobody_is_named_after_whom_the_number_is_out_of_reach() {
+    // V14.8.4a: of two Tools, Farmers alone give one, and no dearer Unit may follow them.
+    play(
+        "given military; round 4; a row crossbow_company crossbow_company squires; a value 3; a units farmers light_horse herb_wives townguard
+         when deploy farmers 3; deploy light_horse 3; deploy herb_wives 3; deploy townguard 3; done
+         then can name a light_horse; can name a herb_wives; cannot name a farmers V14.8.4a; because name a farmers: only 1 of 2 can be reached",
+    );
+}
+
+#[test]
 fn who_costs_nothing_of_the_metal_is_no_candidate() {
     // V14.8.4
     play(
