@@ -368,7 +368,10 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Split(k) => format!("Split the weapons of {}", unit(k)),
         Action::Aim(foe) => format!("Against {}", enemy(foe)),
         Action::Hold => "Against nobody".to_owned(),
-        Action::Plan => "Deploy my part of the proposed plan".to_owned(),
+        Action::Plan => match crate::board::own_part(&table) {
+            none if none.is_empty() => "Ask for my part of the proposed plan (none now)".to_owned(),
+            part => format!("Deploy my part of the proposed plan: {part}"),
+        },
         Action::Recall => "Recall all my Units (once per window)".to_owned(),
         Action::Done => "Done".to_owned(),
         Action::First(foe) => format!("First the Red Skulls of {}", enemy(foe)),

@@ -5,6 +5,7 @@ mod city;
 mod fight;
 mod hand;
 mod parts;
+mod proposal;
 mod rows;
 mod stacks;
 mod supply;
@@ -16,6 +17,7 @@ use ravelin_core::game::BoardChoice;
 use crate::prompt::prompt;
 use crate::view::{View, seat_name};
 
+pub(crate) use proposal::own_part;
 pub(crate) use text::text;
 
 const GUTTER: i32 = 20;
@@ -85,8 +87,9 @@ fn actions(offers: &mut Offers) -> Option<Panel> {
     flow.heading("Choices", "");
     for choice in rest {
         let (x, y, w) = (flow.pad, flow.y, flow.room());
-        flow.push(parts::button(choice, x, y, w));
-        flow.y += parts::BUTTON + 6;
+        let (node, height) = parts::button(choice, x, y, w);
+        flow.push(node);
+        flow.y += height + 6;
     }
     Some(flow.done("choices", "Choices"))
 }

@@ -4,7 +4,7 @@ use ravelin_core::{Choices, Entry, Seat, Violation, rule};
 
 use crate::action::{self, Action, NOWHERE};
 use crate::components::*;
-use crate::display::Openings;
+use crate::display::{Open, Openings};
 use crate::flow::{Fate, Frame};
 use crate::paying::Purse;
 use crate::state::{Built, Payment, Vilnius};
@@ -148,6 +148,19 @@ impl Vilnius {
             }
             if let Err(why) = self.may_build(building, seat, purse) {
                 cells.for_each(|c| out.refuse(Action::Build { building, x: c.x, y: c.y }, why));
+                continue;
+            }
+            let Some(fits) = cells.next() else { continue };
+            let why = "name a cell that an edge showing its type faces, such as {0},{1}";
+            out.refuse(nowhere, Violation::with(rule!("V8.4"), why, [fits.x.into(), fits.y.into()]));
+            // The cells next to the city that other types may take.
+            let why = "no edge facing this cell shows its type; {0},{1} would fit";
+            let why = Violation::with(rule!("V8.4"), why, [fits.x.into(), fits.y.into()]);
+            for (at, cell) in open.iter().enumerate() {
+                let same = |other: &Open| (other.x, other.y) == (cell.x, cell.y);
+                if !open[..at].iter().any(same) && !open.iter().any(|c| same(c) && c.kind == spec.kind) {
+                    out.refuse(Action::Build { building, x: cell.x, y: cell.y }, why);
+                }
             }
         }
     }

@@ -139,18 +139,26 @@ impl Vilnius {
         if self.p.looked.len() > 1 {
             return self.turn_to(Frame::Under { n, stack });
         }
-        self.bury(stack);
+        self.bury(n, stack, io);
     }
 
     /// The first named comes to lie nearer the top. [V17.4]
-    pub(crate) fn put_under(&mut self, stack: u8, action: Action) {
+    pub(crate) fn put_under(&mut self, n: u8, stack: u8, action: Action, io: &mut impl Fate) {
         let Action::Under(card) = action else { return };
         self.p.looked.sort_unstable_by_key(|c| *c != card);
-        self.bury(stack);
+        self.bury(n, stack, io);
     }
 
-    fn bury(&mut self, stack: u8) {
+    /// What is put back all have seen, so all know in which order it lies. [V17.5]
+    fn bury(&mut self, n: u8, stack: u8, io: &mut impl Fate) {
         let cards: Few<u8, 3> = std::mem::take(&mut self.p.looked);
+        if !cards.is_empty() {
+            let seat = Seat(self.in_turn(n));
+            io.tell(|| {
+                let entry = Entry::new(rule!("V17.4")).seat(seat).say("puts back under").token(action::stack(stack));
+                action::listed(entry.say(":"), cards.iter().map(|c| action::province(*c))).say(".")
+            });
+        }
         for &card in cards.iter() {
             let _ = self.p.stacks[usize::from(stack) % STACKS].known.push(card); // every Province has a place
         }

@@ -22,7 +22,7 @@ impl Vilnius {
         };
         if at == 0 {
             io.tell(|| {
-                let entry = Entry::new(rule!("V14.7.1")).token(Self::order_token(f.kind));
+                let entry = self.name_target(Entry::new(rule!("V14.7.1")), foe, false);
                 entry.say("is undefeated and does damage.")
             });
         }
@@ -78,6 +78,12 @@ impl Vilnius {
         true
     }
 
+    /// Who is asked after a seat whether he gives a stored Province. [V14.7.3]
+    pub(crate) fn later_holder(&self, seat: u8, city: bool) -> Option<u8> {
+        let mut later = (self.place(seat) + 1..self.p.seats).map(|n| self.in_turn(n));
+        later.find(|s| city && self.player(*s).stored() != 0)
+    }
+
     fn next_holder(&mut self, seat: u8, city: bool, io: &mut impl Fate) {
         let next = self.place(seat) + 1;
         if city && next < self.p.seats {
@@ -94,7 +100,10 @@ impl Vilnius {
     }
 
     pub(crate) fn give_stored(&mut self, seat: u8, city: bool, action: Action, io: &mut impl Fate) {
-        let Action::Discard(card) = action else { return self.next_holder(seat, city, io) };
+        let Action::Discard(card) = action else {
+            io.tell(|| Entry::new(rule!("V14.7.3")).seat(Seat(seat)).say("discards no stored Province."));
+            return self.next_holder(seat, city, io);
+        };
         let player = self.player_mut(seat);
         if let Some(b) = player.display.iter_mut().find(|b| b.province == card) {
             b.province = NONE;

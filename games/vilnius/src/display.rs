@@ -217,10 +217,12 @@ impl Vilnius {
     }
 
     /// With nothing at the rim the symbol has no effect. [V14.7.8]
-    pub(crate) fn rim_step(&mut self, seat: u8) -> bool {
+    pub(crate) fn rim_step(&mut self, seat: u8, io: &mut impl Fate) -> bool {
         if self.rim(seat) != 0 {
             return false;
         }
+        let why = "has no Building at the outer rim to lose.";
+        io.tell(|| Entry::new(rule!("V14.7.8")).seat(Seat(seat)).say(why));
         self.pop();
         true
     }

@@ -1,6 +1,6 @@
 //! Step A, the fight: which rows attack, extra enemies, the deployment window, who is defeated. [V13] [V14.1]-[V14.5]
 
-use ravelin_core::{Choices, Entry, Few, Seat, Seats, Violation, rule};
+use ravelin_core::{Choices, Clause, Entry, Few, Seat, Seats, Violation, rule};
 
 use crate::action::{self, Action};
 use crate::components::*;
@@ -179,14 +179,13 @@ impl Vilnius {
     /// What fights and sieges have in common: the plan, done, and the recall. They stand first, before the many deployments.
     pub(crate) fn list_window_ends<C: Choices<Action>>(&self, seat: u8, out: &mut C) {
         if !self.player(seat).units.is_empty() {
-            let (planned, no_part) = (self.p.window.planned.has(Seat(seat)), self.p.window.no_part.has(Seat(seat)));
-            let why = if planned {
-                "you have followed the plan, and nothing has changed since"
+            let why = if self.p.window.planned.has(Seat(seat)) {
+                "you have followed the plan, and it has no other part for you until somebody deploys or recalls"
             } else {
                 "the plan has no part for you until somebody deploys or recalls"
             };
-            let asked = planned || no_part;
-            out.put(Action::Plan, if asked { Err(Violation::new(rule!("V4.3.3"), why)) } else { Ok(()) });
+            let in_vain = self.p.window.no_part.has(Seat(seat));
+            out.put(Action::Plan, if in_vain { Err(Violation::new(rule!("V4.3.3"), why)) } else { Ok(()) });
         }
         out.offer(Action::Done);
         out.put(Action::Recall, self.may_recall(seat));
@@ -237,7 +236,7 @@ impl Vilnius {
         io.tell(|| {
             let clause = if siege { rule!("V16.2") } else { rule!("V14.3.4") };
             let entry = Entry::new(clause).seat(Seat(seat)).say("deploys").token(action::unit(unit));
-            let name = |entry: Entry, foe: u8| entry.token(Self::order_token(self.target_kind(foe, siege)));
+            let name = |entry: Entry, foe: u8| self.name_target(entry, foe, siege);
             if at[..symbols].iter().all(|place| *place == at[0]) {
                 return name(entry.say("against"), at[0]).say(".");
             }
@@ -273,11 +272,30 @@ impl Vilnius {
         }
     }
 
+    /// A target by its name; equal enemies of a fight with their places, as choices and board number them.
+    pub(crate) fn name_target(&self, entry: Entry, at: u8, siege: bool) -> Entry {
+        let kind = self.target_kind(at, siege);
+        let entry = entry.token(Self::order_token(kind));
+        let alike = !siege && self.p.foes.iter().filter(|f| f.kind == kind).count() > 1;
+        if alike { entry.say("(").number(at + 1).say(")") } else { entry }
+    }
+
     fn recall(&mut self, seat: u8, io: &mut impl Fate) {
         self.return_units(|d| d.owner == seat);
         self.p.window.recalled = self.p.window.recalled.with(Seat(seat));
         self.window_changed();
         io.tell(|| Entry::new(rule!("V14.3.4a")).seat(Seat(seat)).say("recalls all Units of this window."));
+    }
+
+    /// Tells who returns to hand, player by player.
+    pub(crate) fn tell_return(&self, clause: Clause, back: impl Fn(&Deployed) -> bool, io: &mut impl Fate) {
+        for seat in self.turn_order() {
+            let units = self.p.deployed.iter().filter(|d| d.owner == seat && back(d)).map(|d| action::unit(d.unit));
+            if units.clone().next().is_some() {
+                let entry = || Entry::new(clause).say("To the hand of").seat(Seat(seat)).say("return");
+                io.tell(|| action::listed(entry(), units).say("."));
+            }
+        }
     }
 
     /// Deployed Units return to the hands of their owners.
@@ -339,7 +357,7 @@ impl Vilnius {
             if self.p.foes[n].defeated || meets(self.demand(kind), *offer) {
                 self.p.foes[n].defeated = true;
                 beaten |= 1 << n;
-                io.tell(|| Entry::new(rule!("V14.4.1")).token(Self::order_token(kind)).say("is defeated."));
+                io.tell(|| self.name_target(Entry::new(rule!("V14.4.1")), n as u8, false).say("is defeated."));
             }
         }
         // Symbols against undefeated enemies are void; who fought nobody returns to hand. [V14.4.2] [V14.4.3]
@@ -350,6 +368,7 @@ impl Vilnius {
                 }
             }
         }
+        self.tell_return(rule!("V14.4.3"), |d| d.fought() == 0, io);
         self.return_units(|d| d.fought() == 0);
         for n in 0..self.p.foes.len() {
             if self.p.foes[n].defeated {

@@ -164,7 +164,7 @@ impl Vilnius {
             Frame::Victim { foe, n } => self.victim_step(foe, n, io),
             Frame::Damage { foe, at } => self.damage_step(foe, at, io),
             Frame::Stored { seat, city } => self.stored_step(seat, city, io),
-            Frame::Rim { seat } => self.rim_step(seat),
+            Frame::Rim { seat } => self.rim_step(seat, io),
             Frame::Skulls { metal } => self.skulls_step(metal, io),
             Frame::Propose { metal, n } => self.propose_step(metal, n, io),
             Frame::Answer { metal, n, seat } => self.answer_step(metal, n, seat, io),
@@ -282,7 +282,7 @@ impl Vilnius {
             Frame::Offer { n, stack } => self.offer(n, stack, action, io),
             Frame::Look { n, stack } => self.look(n, stack, action, io),
             Frame::Choose { n, stack } => self.choose(n, stack, action, io),
-            Frame::Under { stack, .. } => self.put_under(stack, action),
+            Frame::Under { n, stack } => self.put_under(n, stack, action, io),
             Frame::Evening { n, at } => self.store_unit(n, at, action, io),
             Frame::Prepare { .. }
             | Frame::Boost { .. }

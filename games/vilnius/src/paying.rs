@@ -210,7 +210,10 @@ impl Vilnius {
             let why = "all conversions of a payment go the same way";
             return Err(Violation::new(rule!("V9.13a"), why));
         }
-        if purse.swaps[way] <= made {
+        if purse.swaps[way] <= made && made > 0 {
+            return Err(Violation::new(rule!("V9.13"), "no other Exchange House can do this in this payment"));
+        }
+        if purse.swaps[way] == 0 {
             return Err(Violation::new(rule!("V9.13"), "no Exchange House can do this any more in this round"));
         }
         if self.coverable(way, made + 1, purse) {

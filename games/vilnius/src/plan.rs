@@ -8,7 +8,7 @@ use ravelin_core::{Entry, Few, Seat, rule};
 
 use crate::components::*;
 use crate::flow::{Fate, Frame};
-use crate::state::{Target, Vilnius};
+use crate::state::{Deployed, Target, Vilnius};
 use crate::weapons::Lanes;
 
 /// Most positions that one search looks at: less than five milliseconds.
@@ -261,14 +261,14 @@ impl Vilnius {
         self.plan_within(NODES)
     }
 
-    /// The plan as it is shown: while a Unit is being split it is out of the hand, but the plan that sent it stands.
-    pub(crate) fn proposal(&self) -> Plan {
+    /// While a Unit is being split it is out of the hand, but the plan that sent it stands: the position before.
+    pub(crate) fn unsplit(&self) -> Self {
         let mut before = *self;
         if let Frame::Split { seat, unit, .. } = self.top() {
             before.pop();
             before.player_mut(seat).units.add(unit);
         }
-        before.plan()
+        before
     }
 
     /// The plan with a smaller budget, for judging many positions.
@@ -387,43 +387,67 @@ impl Vilnius {
         search.best
     }
 
-    /// The player's own part of the plan is carried out as deployments of his own. [V4.3.3]
-    pub(crate) fn follow_plan(&mut self, seat: u8, io: &mut impl Fate) {
-        let plan = self.plan();
-        let before = self.p.deployed.len();
-        io.tell(|| Entry::new(rule!("V4.3.3")).seat(Seat(seat)).say("asks for the proposed plan."));
-        let mut wanted: Few<(u8, u8), 96> = Few::default();
-        for &(at, item) in plan.steps.iter() {
+    /// Whose Units carry out the plan: the hand of a seat first, then those of the others who are still asked, in turn order.
+    pub(crate) fn shares(&self, plan: &Plan, first: u8) -> Few<Deployed, ARMY> {
+        let turns = (0..self.p.seats).map(|n| self.in_turn((self.place(first) + n) % self.p.seats));
+        let seats: Few<u8, SEATS> = turns.filter(|s| !self.p.window.done.has(Seat(*s))).collect();
+        let mut hands = self.p.players.map(|player| player.units);
+        let mut shares: Few<Deployed, ARMY> = Few::default();
+        let mut wanted = Steps::default();
+        for &(foe, item) in plan.steps.iter() {
             if usize::from(item) >= LOOSE {
-                let _ = wanted.push((at, item - LOOSE as u8)); // as many as steps
-            } else if self.player(seat).units.of(item) > 0 {
-                self.deploy(seat, item, [at; SYMBOLS], io);
+                let _ = wanted.push((foe, item - LOOSE as u8)); // as many as steps
+            } else if let Some(&owner) = seats.iter().find(|s| hands[usize::from(**s)].take(item)) {
+                let _ = shares.push(self.share(owner, item, [foe; SYMBOLS])); // no more than Units
             }
         }
-        for kind in self.player(seat).units.kinds() {
-            let spec = self.kit.unit(kind);
-            for _ in 0..self.player(seat).units.of(kind) {
-                if !spec.distribute {
-                    break;
-                }
-                let mut at = [NONE; SYMBOLS];
-                for (place, symbol) in at.iter_mut().zip(spec.symbols) {
-                    if let Some(n) = wanted.iter().position(|(_, w)| *w == symbol) {
-                        *place = wanted.remove(n).map_or(NONE, |(foe, _)| foe);
+        for &owner in seats.iter() {
+            let hand = hands[usize::from(owner)];
+            for kind in hand.kinds().filter(|k| self.kit.unit(*k).distribute) {
+                for _ in 0..hand.of(kind) {
+                    let mut at = [NONE; SYMBOLS];
+                    for (place, symbol) in at.iter_mut().zip(self.kit.unit(kind).symbols) {
+                        if let Some(n) = wanted.iter().position(|(_, w)| *w == symbol) {
+                            *place = wanted.remove(n).map_or(NONE, |(foe, _)| foe);
+                        }
+                    }
+                    // What nobody wants goes where the Unit fights anyway; against one enemy it stands whole. [V14.3.4]
+                    if let Some(foe) = at.into_iter().find(|foe| *foe != NONE) {
+                        let at = at.map(|place| if place == NONE { foe } else { place });
+                        let _ = shares.push(self.share(owner, kind, at)); // no more than Units
                     }
                 }
-                // What nobody wants goes where the Unit fights anyway; against one enemy it stands whole. [V14.3.4]
-                if let Some(foe) = at.into_iter().find(|foe| *foe != NONE) {
-                    self.deploy(seat, kind, at.map(|place| if place == NONE { foe } else { place }), io);
-                }
             }
         }
+        shares
+    }
+
+    fn share(&self, owner: u8, unit: u8, mut at: [u8; SYMBOLS]) -> Deployed {
+        at.iter_mut().skip(self.kit.unit(unit).symbol_count.into()).for_each(|place| *place = NONE);
+        Deployed { unit, owner, at }
+    }
+
+    /// A player's own part of the plan.
+    pub(crate) fn own_part(&self, seat: u8) -> Few<Deployed, ARMY> {
+        self.shares(&self.plan(), seat).iter().filter(|d| d.owner == seat).copied().collect()
+    }
+
+    /// The player's own part of the plan is carried out as deployments of his own. What he sends may change the rest of the plan,
+    /// also to his own part; only if it has none for him now he may not ask again. [V4.3.3]
+    pub(crate) fn follow_plan(&mut self, seat: u8, io: &mut impl Fate) {
+        io.tell(|| Entry::new(rule!("V4.3.3")).seat(Seat(seat)).say("asks for the proposed plan."));
+        let part = self.own_part(seat);
+        part.iter().for_each(|d| self.deploy(seat, d.unit, d.at, io));
+        let followed = !part.is_empty();
+        let over = !followed || self.player(seat).units.is_empty() || self.own_part(seat).is_empty();
         let window = &mut *self.p.window;
-        if self.p.deployed.len() > before {
+        if followed {
             window.planned = window.planned.with(Seat(seat));
         } else {
-            window.no_part = window.no_part.with(Seat(seat));
             io.tell(|| Entry::new(rule!("V4.3.3")).say("The plan has no part for").seat(Seat(seat)).say("."));
+        }
+        if over {
+            window.no_part = window.no_part.with(Seat(seat));
         }
     }
 }

@@ -5,7 +5,7 @@ use ravelin_core::{Clause, DecisionKind, Prompt, rule};
 use crate::action::{amounts, plural};
 use crate::components::*;
 use crate::flow::{Frame, Metal};
-use crate::state::Vilnius;
+use crate::state::{Built, Vilnius};
 use crate::view::{View, seat_name};
 use crate::weapons::lacking;
 
@@ -52,7 +52,9 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
         }
         Frame::Store { seat, at } => {
             let name = table.player(seat).display.get(usize::from(at)).map_or("?", |b| &kit.building(b.kind).name);
-            (ChooseOne, format!("Which Province is stored at {name}? The others are discarded."), rule!("V7.6.2"))
+            let free = |b: &Built| kit.building(b.kind).stores_province && b.province == NONE;
+            let rest = rest(&table.player(seat).display, at, free);
+            (ChooseOne, format!("Which Province is stored at {name}? {rest}"), rule!("V7.6.2"))
         }
         Frame::Window { .. } => {
             let open = table.p.foes.iter().filter(|f| !f.defeated).count() as u8;
@@ -69,17 +71,23 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
         Frame::Reds => {
             (Order, "One Unit fought several enemies: whose Red Skulls come first?".to_owned(), rule!("V14.6.5"))
         }
-        Frame::Victim { foe: at, .. } => {
-            let several = table.victims_of_several(at);
-            let else_who = match several {
-                true => " \"None of mine\" asks the next owner; if all say so, the earliest in turn order loses one.",
-                false => "",
+        Frame::Victim { foe: at, n } => {
+            let owners = table.owners_asked(at);
+            let first = seat_name(table.victim_owner(at, 0));
+            let else_who = match owners.saturating_sub(usize::from(n) + 1) {
+                _ if owners < 2 => String::new(),
+                0 => format!(" The others gave none: with \"None of mine\" {first} loses one."),
+                _ => format!(" \"None of mine\" asks the next owner; if all say so, {first} loses one."),
             };
             (ChooseOne, format!("A Red Skull of {}: which Unit dies?{else_who}", foe(at)), rule!("V14.6.4"))
         }
-        Frame::Stored { city, .. } => {
+        Frame::Stored { seat, city } => {
             let whose = if city { "Vilnius" } else { "your quarter" };
-            let text = format!("{whose} is hit: discard a stored Province, or lose a point of {}?", p.city);
+            let or = match table.later_holder(seat, city) {
+                Some(next) => format!("leave it to {}; if nobody does, a point of {} is lost", seat_name(next), p.city),
+                None => format!("lose a point of {}", p.city),
+            };
+            let text = format!("{whose} is hit: discard a stored Province, or {or}?");
             (YesNo, capital(&text), rule!("V14.7.3"))
         }
         Frame::Rim { .. } => (Place, "Which Building at the outer rim is lost?".to_owned(), rule!("V14.7.5")),
@@ -118,7 +126,11 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
         Frame::Siege { .. } => {
             let any = table.count().fort_weapons;
             let enough = if any > 0 { format!(" Any {any} of the symbols shown are enough.") } else { String::new() };
-            (Allocate, format!("Deploy Units against enemy Buildings, or say done.{enough}"), rule!("V16.2"))
+            let guard = match table.standing_guard(&table.offers()) {
+                Some(kind) if p.forts.len() > 1 => format!(" While {} stands, no other falls.", kit.order_name(kind)),
+                _ => String::new(),
+            };
+            (Allocate, format!("Deploy Units against enemy Buildings, or say done.{enough}{guard}"), rule!("V16.2"))
         }
         Frame::FortLoot { .. } => {
             (YesNo, "A destroyed Building gives loot: take a Province from your pile?".to_owned(), rule!("V16.7"))
@@ -147,7 +159,9 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
         Frame::Evening { n, at } => {
             let seat = table.in_turn(n);
             let name = table.player(seat).display.get(usize::from(at)).map_or("?", |b| &kit.building(b.kind).name);
-            (ChooseOne, format!("Which Unit is stored at {name}? The others are discarded."), rule!("V18.6"))
+            let free = |b: &Built| kit.building(b.kind).stores_unit && b.unit == NONE;
+            let rest = rest(&table.player(seat).display, at, free);
+            (ChooseOne, format!("Which Unit is stored at {name}? {rest}"), rule!("V18.6"))
         }
         Frame::Prepare { .. }
         | Frame::Boost { .. }
@@ -156,6 +170,12 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
         | Frame::Skulls { .. } => (ChooseOne, "The round goes on.".to_owned(), rule!("V4.1.1")),
         Frame::Over => (ChooseOne, "The game is over.".to_owned(), rule!("V22.1")),
     }
+}
+
+/// What becomes of the cards that are not stored now: the slots are filled one by one. [V7.6.2] [V18.6]
+fn rest(display: &[Built], at: u8, free: impl Fn(&Built) -> bool) -> &'static str {
+    let later = display.iter().skip(usize::from(at) + 1).any(free);
+    if later { "There is another slot; what is left after it is discarded." } else { "The others are discarded." }
 }
 
 /// "1 Silver Skull", "3 Golden Skulls".

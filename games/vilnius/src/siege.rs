@@ -5,7 +5,7 @@ use ravelin_core::{Choices, Entry, Few, Seat, Violation, rule};
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
-use crate::state::Vilnius;
+use crate::state::{Deployed, Vilnius};
 use crate::weapons::lacking_of;
 
 impl Vilnius {
@@ -17,6 +17,12 @@ impl Vilnius {
     /// A guard protects all other enemy Buildings. [V16.4] [V19.5]
     pub fn guarded(&self) -> bool {
         self.p.forts.iter().any(|k| self.kit.fort(*k).guard)
+    }
+
+    /// A guard that stands against what is offered: as long as it does, no other enemy Building falls. [V16.4]
+    pub(crate) fn standing_guard(&self, have: &[Weapons; FOES]) -> Option<u8> {
+        let stands = |(n, kind): &(usize, &u8)| self.kit.fort(**kind).guard && self.fort_lacks(**kind, have[*n]) > 0;
+        self.p.forts.iter().enumerate().find(stands).map(|(_, kind)| *kind)
     }
 
     /// The step is skipped if all hands together could destroy nothing. [V16.1a] [V13.2]
@@ -74,8 +80,14 @@ impl Vilnius {
         let met = |n: usize| self.fort_lacks(self.p.forts[n], have[n]) == 0;
         let guards = |n: &usize| self.kit.fort(self.p.forts[*n]).guard;
         let all = 0..self.p.forts.len();
-        let held = all.clone().any(|n| guards(&n) && !met(n));
-        let fallen = all.filter(|n| met(*n) && (guards(n) || !held)).fold(0u32, |mask, n| mask | 1 << n);
+        let guard = self.standing_guard(&have);
+        let fallen = all.filter(|n| met(*n) && (guards(n) || guard.is_none())).fold(0u32, |mask, n| mask | 1 << n);
+        let behind = |d: &Deployed| (0..self.p.forts.len()).any(|n| d.fought() >> n & 1 == 1 && !guards(&n));
+        if let Some(guard) = guard.filter(|_| self.p.deployed.iter().any(behind)) {
+            let why = "stands: what was deployed against other enemy Buildings is void.";
+            io.tell(|| Entry::new(rule!("V16.4")).token(Self::order_token(guard)).say(why));
+        }
+        self.tell_return(rule!("V16.6"), |d| d.fought() & fallen == 0, io);
         for n in 0..self.p.deployed.len() {
             let d = self.p.deployed[n];
             // There are no losses; who attacked in vain returns to hand. [V16.6]

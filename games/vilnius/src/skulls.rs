@@ -81,9 +81,8 @@ impl Vilnius {
 
     pub(crate) fn resolve_linked(&mut self, action: Action, io: &mut impl Fate) {
         let Action::First(foe) = action else { return };
-        let kind = self.target_kind(foe, false);
         io.tell(|| {
-            let entry = Entry::new(rule!("V14.6.5")).say("The Red Skulls of").token(Self::order_token(kind));
+            let entry = self.name_target(Entry::new(rule!("V14.6.5")).say("The Red Skulls of"), foe, false);
             entry.say("come first.")
         });
         self.push(Frame::Victim { foe, n: 0 });
@@ -101,9 +100,9 @@ impl Vilnius {
         self.victim_owners(open).nth(n.into()).unwrap_or(self.p.start)
     }
 
-    /// Whether several players own those among whom there is a choice. [V14.6.4]
-    pub(crate) fn victims_of_several(&self, foe: u8) -> bool {
-        self.victim_owners(self.candidates(foe).open).count() > 1
+    /// How many players own those among whom there is a choice. [V14.6.4]
+    pub(crate) fn owners_asked(&self, foe: u8) -> usize {
+        self.victim_owners(self.candidates(foe).open).count()
     }
 
     pub(crate) fn victim_step(&mut self, foe: u8, n: u8, io: &mut impl Fate) -> bool {
@@ -146,9 +145,8 @@ impl Vilnius {
         if let Some(f) = self.p.foes.get_mut(usize::from(foe)) {
             f.reds = f.reds.saturating_sub(1);
         }
-        let kind = self.target_kind(foe, false);
         io.tell(|| {
-            let entry = Entry::new(rule!("V14.6.1")).token(Self::order_token(kind)).say("kills");
+            let entry = self.name_target(Entry::new(rule!("V14.6.1")), foe, false).say("kills");
             entry.token(action::unit(d.unit)).say("of").seat(Seat(d.owner)).say(".")
         });
     }
@@ -166,7 +164,7 @@ impl Vilnius {
                 out.offer(action);
             }
         }
-        if self.victims_of_several(foe) {
+        if self.owners_asked(foe) > 1 {
             out.offer(Action::Spare);
         }
         if !C::EXPLAIN {
@@ -197,7 +195,10 @@ impl Vilnius {
                 }
                 self.turn_to(Frame::Victim { foe, n: 0 });
             }
-            _ => self.turn_to(Frame::Victim { foe, n: n + 1 }),
+            _ => {
+                io.tell(|| Entry::new(rule!("V14.6.4")).seat(Seat(seat)).say("gives no Unit for the Red Skull."));
+                self.turn_to(Frame::Victim { foe, n: n + 1 });
+            }
         }
     }
 
@@ -307,6 +308,9 @@ impl Vilnius {
         if n < self.p.seats && !only {
             return false;
         }
+        if n >= self.p.seats {
+            io.tell(|| Entry::new(rule!("V4.4.5")).say("No proposal was accepted: the least precious survivors die."));
+        }
         self.p.named = self.fallback(metal);
         self.pop();
         self.destroy_named(metal, io);
@@ -320,7 +324,7 @@ impl Vilnius {
     }
 
     /// Falling prices, and no Unit after which the number is out of reach. [V14.8.4a]
-    pub(crate) fn list_names(&self, metal: Metal, out: &mut impl Choices<Action>) {
+    pub(crate) fn list_names<C: Choices<Action>>(&self, metal: Metal, out: &mut C) {
         let need = u16::from(self.skull_count(metal));
         let named = self.sum_in(metal, &self.p.named, u8::MAX);
         let left = self.mortal(metal);
@@ -340,6 +344,16 @@ impl Vilnius {
                     Ok(())
                 };
                 out.put(Action::Name { unit, owner }, why);
+            }
+        }
+        if C::EXPLAIN {
+            let why = match metal {
+                Metal::Silver => "it costs no Tools, which Silver Skulls count",
+                Metal::Golden => "it costs no Gold, which Golden Skulls count",
+            };
+            for owner in self.turn_order() {
+                let free = self.p.aside[usize::from(owner)].kinds().filter(|k| self.price_in(metal, *k) == 0);
+                free.for_each(|unit| out.refuse(Action::Name { unit, owner }, Violation::new(rule!("V14.8.4"), why)));
             }
         }
         if self.p.named == [Units::NONE; SEATS] && self.sole_owner(metal).is_none() {

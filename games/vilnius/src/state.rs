@@ -212,7 +212,7 @@ pub struct RoundFlags {
 pub struct WindowFlags {
     pub done: Seats,
     pub recalled: Seats,
-    /// Who has followed the plan since the last change, and who has asked for it in vain. [V4.3.3]
+    /// Who has followed the plan since the last change, and for whom it has no part, as he knows by asking. [V4.3.3]
     pub planned: Seats,
     pub no_part: Seats,
 }

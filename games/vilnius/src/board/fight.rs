@@ -3,6 +3,7 @@
 use ravelin_core::draw::{Face, Flow, Glyph, Offers, Panel, disc, fit, g, icon, may, rect, text, tile, wrap};
 
 use super::parts::*;
+use super::proposal;
 use crate::action::{self, plural};
 use crate::components::*;
 use crate::flow::Frame;
@@ -42,8 +43,12 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Option<P
         }
     }
     survivors(table).iter().for_each(|words| flow.paragraph(words, 18, "ui"));
-    if window {
-        proposal(table, siege, &mut flow);
+    if let Some(words) = proposal::plan(table) {
+        let (x, y) = (flow.pad, flow.y + 4);
+        flow.push(g("softglyph").with(icon(Glyph::Book, x, y, 22)));
+        let lines = wrap(&words, 18, flow.room() - 34, Face::Ui);
+        flow.push(ravelin_core::draw::lines(x + 34, y + 17, 18, 24, "ui", &lines));
+        flow.skip(24 * lines.len() as i32 + 12);
     }
     Some(flow.done("fight", if siege { "The siege" } else { "The fight" }))
 }
@@ -108,36 +113,4 @@ fn foe(table: &Vilnius, n: u8, have: Weapons, [x, y, w, h]: [i32; 4]) -> ravelin
         ));
     }
     node.with(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 10).at("class", "edge"))
-}
-
-/// What the helper would do with the hands of all who are still asked.
-fn proposal(table: &Vilnius, siege: bool, flow: &mut Flow) {
-    let plan = table.proposal();
-    let mut words = Vec::new();
-    let targets = if siege { table.p.forts.len() } else { table.p.foes.len() };
-    for at in 0..targets as u8 {
-        let mut counts = [0u8; UNITS + WEAPONS];
-        plan.steps.iter().filter(|(foe, _)| *foe == at).for_each(|(_, item)| counts[usize::from(*item)] += 1);
-        let each = counts.iter().enumerate().filter(|(_, n)| **n > 0).map(|(item, n)| match item.checked_sub(UNITS) {
-            None => format!("{n} {}", table.kit.unit(item as u8).name),
-            Some(w) => format!("{n} {} of a Unit that splits", table.kit.weapon_names[w]),
-        });
-        let each: Vec<String> = each.collect();
-        if !each.is_empty() {
-            words.push(format!("{} against {}", each.join(", "), table.kit.order_name(table.target_kind(at, siege))));
-        }
-    }
-    let (x, y) = (flow.pad, flow.y + 4);
-    flow.push(g("softglyph").with(icon(Glyph::Book, x, y, 22)));
-    let words = if words.is_empty() {
-        "The plan: deploy nobody more.".to_owned()
-    } else {
-        format!("The plan: {}.", words.join("; "))
-    };
-    // A search that was cut short says so.
-    let words =
-        if plan.cut { format!("{words} It is the best found in time, perhaps not the best there is.") } else { words };
-    let lines = wrap(&words, 18, flow.room() - 34, Face::Ui);
-    flow.push(ravelin_core::draw::lines(x + 34, y + 17, 18, 24, "ui", &lines));
-    flow.skip(24 * lines.len() as i32 + 12);
 }

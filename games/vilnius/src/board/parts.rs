@@ -1,13 +1,15 @@
 //! Small things that several panels draw: weapons, resources, skulls, damage, cards of Units and Provinces, buttons.
 
-use ravelin_core::draw::{Face, Glyph, Node, Tincture, disc, fit, g, icon, may, rect, text, tile, token, width};
+use ravelin_core::draw::{
+    Face, Glyph, Node, Tincture, disc, fit, g, icon, lines, may, rect, text, tile, token, width, wrap,
+};
 use ravelin_core::game::BoardChoice;
 
 use crate::components::*;
 use crate::state::Vilnius;
 use crate::view::seat_name;
 
-pub(super) const BUTTON: i32 = 46;
+const BUTTON: i32 = 46;
 pub(super) const WEAPON_GLYPHS: [Glyph; WEAPONS] = [Glyph::Sword, Glyph::Shield, Glyph::Spear, Glyph::Bow, Glyph::Axe];
 
 /// Each emblem has its tincture.
@@ -215,6 +217,16 @@ pub(super) fn survivors(table: &Vilnius) -> Vec<String> {
     [of_all("Set aside", &table.p.aside), of_all("Named", &table.p.named)].into_iter().flatten().collect()
 }
 
+/// Whether an enemy Building of the siege falls by what is deployed. [V16.3] [V16.4]
+pub(super) fn siege_state(table: &Vilnius, at: usize, have: &[Weapons; FOES]) -> String {
+    let kind = table.p.forts[at];
+    match (table.fort_lacks(kind, have[at]), table.standing_guard(have)) {
+        (0, Some(guard)) => format!("falls only if {} falls", table.kit.order_name(guard)),
+        (0, None) => "falls".to_owned(),
+        (n, _) => format!("lacks {n}"),
+    }
+}
+
 /// What a Building has done in this round and cannot do again. [V9.8] [V9.13]
 pub(super) fn spent(table: &Vilnius, seat: u8, at: usize) -> Vec<&'static str> {
     let (flags, s) = (&table.p.this_round, usize::from(seat) % SEATS);
@@ -226,12 +238,14 @@ pub(super) fn spent(table: &Vilnius, seat: u8, at: usize) -> Vec<&'static str> {
     done.into_iter().filter(|(mask, _)| mask >> at & 1 == 1).map(|(_, words)| words).collect()
 }
 
-/// A choice as a button.
-pub(super) fn button(choice: &BoardChoice, x: i32, y: i32, w: i32) -> Node {
-    let size = fit(&choice.words, 19, 11, w - 24, Face::Ui);
+/// A choice as a button, and how high it is: words too long for one line take several.
+pub(super) fn button(choice: &BoardChoice, x: i32, y: i32, w: i32) -> (Node, i32) {
+    let size = fit(&choice.words, 19, 15, w - 24, Face::Ui);
+    let words = wrap(&choice.words, size, w - 24, Face::Ui);
+    let high = BUTTON + 20 * (words.len() as i32 - 1).max(0);
     let node = g("button")
-        .with(rect(x, y, w, BUTTON).at("rx", 8).at("class", "card"))
-        .with(text(x + 12, y + 29, size, "ui", &choice.words))
-        .with(rect(x - 2, y - 2, w + 4, BUTTON + 4).at("rx", 10).at("class", "edge"));
-    may(node, &[choice])
+        .with(rect(x, y, w, high).at("rx", 8).at("class", "card"))
+        .with(lines(x + 12, y + 29, size, 20, "ui", &words))
+        .with(rect(x - 2, y - 2, w + 4, high + 4).at("rx", 10).at("class", "edge"));
+    (may(node, &[choice]), high)
 }

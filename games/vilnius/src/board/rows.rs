@@ -44,12 +44,13 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
     if !p.forts.is_empty() {
         flow.heading("Enemy Buildings", &format!("{} of {}", p.forts.len(), kit.max_forts));
         let siege = matches!(table.top(), Frame::Siege { .. });
-        let have = if siege { table.offers() } else { [Weapons::NONE; FOES] };
+        let have = table.offers();
         let top = flow.y;
         for (n, kind) in p.forts.iter().enumerate() {
             let (column, line) = (n as i32 % 2, n as i32 / 2);
             let at = [flow.pad + column * (356 + 12), top + line * (136 + 12), 356, 136];
-            let node = fort(table, *kind, n as u8, have[n], at);
+            let state = siege.then(|| (have[n], siege_state(table, n, &have)));
+            let node = fort(table, *kind, n as u8, state.filter(|(have, _)| !have.is_none()), at);
             let taken = if siege { offers.take(action::foe(n as u8)) } else { Vec::new() };
             flow.push(may(node, &taken));
         }
@@ -146,25 +147,23 @@ pub(super) fn enemy(table: &Vilnius, kind: u8, target: Target, [x, y, w, h]: [i3
     node.with(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 10).at("class", "edge"))
 }
 
-fn fort(table: &Vilnius, kind: u8, n: u8, have: Weapons, [x, y, w, h]: [i32; 4]) -> Node {
+/// An enemy Building; in a siege with what is deployed against it, and what comes of it.
+fn fort(table: &Vilnius, kind: u8, n: u8, state: Option<(Weapons, String)>, [x, y, w, h]: [i32; 4]) -> Node {
     let spec = table.kit.fort(kind);
     let mut node = g("fort sable").at("id", format_args!("fort-{n}")).title(&spec.text);
     node.push(rect(x, y, w, h).at("rx", 8).at("class", "card"));
     node.push(rect(x + 1, y + 1, w - 2, 30).at("rx", 7).at("class", "titlebar"));
     node.push(text(x + 10, y + 22, 19, "serif ontitle", &spec.name));
     node.push(icon(Glyph::Wall, x + w - 30, y + 6, 20));
-    needed(&mut node, spec.demand, if have.is_none() { spec.demand } else { have }, x + 10, y + 40, 22);
+    let have = state.as_ref().map_or(spec.demand, |(have, _)| *have);
+    needed(&mut node, spec.demand, have, x + 10, y + 40, 22);
     // [V16.3]
     if let any @ 1.. = table.count().fort_weapons {
         node.push(text(x + w - 10, y + 58, 15, "ui soft end", &format!("any {any} of these")));
     }
     let lines = ravelin_core::draw::wrap(&spec.text, 16, w - 20, Face::Ui);
     node.push(ravelin_core::draw::lines(x + 10, y + 86, 16, 20, "ui", &lines));
-    if !have.is_none() {
-        let words = match table.fort_lacks(kind, have) {
-            0 => "falls".to_owned(),
-            n => format!("lacks {n}"),
-        };
+    if let Some((_, words)) = state {
         node.push(text(x + w - 10, y + h - 10, 17, "bold end", &words));
     }
     node.with(rect(x - 2, y - 2, w + 4, h + 4).at("rx", 10).at("class", "edge"))

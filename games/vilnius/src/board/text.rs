@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::parts::*;
+use super::proposal;
 use crate::components::*;
 use crate::prompt::prompt;
 use crate::state::{Target, Vilnius};
@@ -38,7 +39,7 @@ pub(crate) fn text(view: &View) -> String {
         let (siege, have) = (table.is_siege(), table.offers());
         for (n, kind) in p.forts.iter().enumerate() {
             let spec = kit.fort(*kind);
-            let lacks = if siege { format!("; lacks {}", table.fort_lacks(*kind, have[n])) } else { String::new() };
+            let lacks = if siege { format!("; {}", siege_state(&table, n, &have)) } else { String::new() };
             let _ = writeln!(out, "  {} {} ({}){lacks}: {}", n + 1, spec.name, weapons(kit, spec.demand), spec.text);
         }
     }
@@ -166,5 +167,5 @@ fn fight(out: &mut String, table: &Vilnius) {
         let at: Vec<&str> = bits(d.fought().into()).map(|foe| kit.order_name(table.target_kind(foe, siege))).collect();
         let _ = writeln!(out, "  {} of {} against {}", kit.unit(d.unit).name, seat_name(d.owner), at.join(", "));
     }
-    survivors(table).iter().for_each(|words| _ = writeln!(out, "{words}"));
+    survivors(table).iter().chain(&proposal::plan(table)).for_each(|words| _ = writeln!(out, "{words}"));
 }

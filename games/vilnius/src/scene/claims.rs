@@ -157,6 +157,11 @@ impl Scene {
                 let (told, text) = (self.journal(), claim.trim_start_matches("silent").trim());
                 if told.contains(text) { Err(told) } else { Ok(()) }
             }
+            ["question", ..] => {
+                let asked = Vilnius::prompt(&game.view(game.deciders().lowest())).text;
+                let text = claim.trim_start_matches("question").trim();
+                if asked.contains(text) { Ok(()) } else { Err(asked) }
+            }
             ["prompt", clause] => same(Vilnius::prompt(&game.view(game.deciders().lowest())).clause.0, clause),
             ["frame", name] => {
                 let found = format!("{:?}", game.top());

@@ -3,6 +3,7 @@
 use ravelin_core::{Fast, Game, Seat};
 
 use crate::Vilnius;
+use crate::action::Action;
 use crate::components::NONE;
 use crate::scene::play;
 
@@ -125,6 +126,35 @@ fn an_empty_plan_claims_nothing_about_what_is_possible() {
 }
 
 #[test]
+fn the_plan_says_whose_units_go_where() {
+    // V4.3.3, V14.3.2: on the board, in the text, and the own part in the choice itself
+    let given = "given military; round 4; a row squires pillagers; a value 2; a units light_horse; b units townguard 2";
+    let scene = play(given);
+    let horse = "Light Horse of Player A (its Sword and Spear)";
+    for words in shown(&scene.game) {
+        assert!(
+            words.contains("The plan: ") && words.contains(horse) && words.contains("Townguard of Player B"),
+            "{words}"
+        );
+    }
+    let own = |game: &Vilnius| Vilnius::words(&game.view(game.deciders().lowest()), Action::Plan);
+    let words = own(&scene.game);
+    assert!(words.starts_with("Deploy my part of the proposed plan: 1 Light Horse (its"), "{words}");
+    assert!(!words.contains("Townguard"), "{words}");
+    // Equal enemies are told apart, and who has no part is told so.
+    let scene = play(
+        "given military; round 4; a row turcopoles turcopoles; a value 2; a units slavic_axemen; b units lithuanian_swordsmen 2 raiders 2 forest_archers 3",
+    );
+    assert_eq!(own(&scene.game), "Deploy my part of the proposed plan: 1 Slavic Axemen against Turcopoles (1)");
+    let idle =
+        play("given military; round 4; a row squires; a value 1; a units slavic_axemen; b units townguard farmers");
+    assert_eq!(own(&idle.game), "Ask for my part of the proposed plan (none now)");
+    assert!(shown(&scene.game).iter().all(|words| words.contains("against Turcopoles (1)")));
+    // Outside a window there is none.
+    assert!(shown(&play("given round 4").game).iter().all(|words| !words.contains("The plan")));
+}
+
+#[test]
 fn lent_provinces_show_what_they_give_to_the_payer() {
     // V9.11, V10.2.2
     let given = "given round 4; a builds harbor -1,0; b builds post_station 1,-1; b shared kaunas; a hand maisiagala";
@@ -159,7 +189,7 @@ fn a_plan_without_a_part_is_not_used_up() {
     play(
         "given military; round 4; a row sergeants; a value 2; a units townguard 3; b units farmers
          when follow the plan
-         then a units townguard; cannot follow the plan V4.3.3; because follow the plan: nothing has changed
+         then a units townguard; cannot follow the plan V4.3.3; because follow the plan: it has no other part for you
          when deploy townguard 1
          then asked a",
     );

@@ -66,8 +66,8 @@ fn a_plan_splits_where_that_helps() {
 fn the_plan_stands_while_a_unit_is_split() {
     // V4.3.3, V14.3.4
     let given = "given military; round 4; a row squires pillagers; a value 2; a units light_horse townguard 2";
-    let whole = play(given).game.proposal();
-    let split = play(&format!("{given}\nwhen split light_horse")).game.proposal();
+    let whole = play(given).game.unsplit().plan();
+    let split = play(&format!("{given}\nwhen split light_horse")).game.unsplit().plan();
     assert!(whole.steps.len() == 4 && split.steps == whole.steps && split.worth == whole.worth);
 }
 
@@ -252,7 +252,15 @@ fn a_plan_is_the_best_one_also_against_red_skulls() {
 /// Everybody follows the plan and says done until nobody has a part in it; then what the beaten enemies are worth.
 fn saved_by_turns(game: &mut Vilnius) -> i32 {
     while let Some(seat) = (0..game.p.seats).map(|n| game.in_turn(n)).find(|s| !game.p.window.done.has(Seat(*s))) {
-        game.follow_plan(seat, &mut Io { dice: &mut Fast::new(1), journal: &mut Silent });
+        // What he sends may change his own part: he may ask again exactly as long as there is one.
+        for _ in 0..ARMY {
+            game.follow_plan(seat, &mut Io { dice: &mut Fast::new(1), journal: &mut Silent });
+            let over = game.p.window.no_part.has(Seat(seat));
+            assert_eq!(over, game.own_part(seat).is_empty());
+            if over {
+                break;
+            }
+        }
         game.p.window.done = game.p.window.done.with(Seat(seat));
     }
     let have = game.offers();
@@ -267,6 +275,56 @@ fn a_plan_is_not_dropped_after_the_first_part_of_it() {
         "given military; round 20; part 2; a row brother_knights; a value 2; a units horse_archers 2 boyar_lancers 2; b units townguard 2 slavic_axemen 2 herb_wives 2",
     );
     assert_eq!(saved_by_turns(&mut scene.game), 3 * 100 + 4 * 8 + 1);
+}
+
+#[test]
+fn a_plan_of_two_players_is_kept_against_red_skulls() {
+    // V4.3.3, V11.5, V14.6.1, V14.6.3: who stands already is counted on, and who may still spare him has a part.
+    for (given, parts, rest) in [
+        // B's Herb Wives spare A's Lancers.
+        (
+            "a row brother_knights; a value 2; a units lithuanian_swordsmen boyar_lancers; b units herb_wives",
+            [2, 1],
+            "journal Brother Knights is defeated; silent kills; points 14",
+        ),
+        // A's Herb Wives make it worth B's while.
+        (
+            "a row livonian_axes; a value 1; a target quarter; a units herb_wives; b units slavic_axemen lithuanian_swordsmen",
+            [1, 2],
+            "journal Livonian Axes is defeated; silent kills; points 14",
+        ),
+        // A's Light Horse and Ducal Guard leave a rest that only B's Light Horse has.
+        (
+            "a row foragers marshals_banner; a value 1; a units light_horse raiders farmers 4 ducal_guard crossbowmen; b units horse_archers ruthenian_spearmen 2 light_horse 2 boyar_lancers forest_archers raiders",
+            [2, 1],
+            "defeated foragers marshals_banner; points 14",
+        ),
+        (
+            "part 2; a row brother_knights prussian_levy; a value 1; a units herb_wives 2 lithuanian_swordsmen raiders ducal_guard; b units forest_archers 2 townguard 2 raiders crossbowmen",
+            [3, 3],
+            "defeated brother_knights prussian_levy; points 14",
+        ),
+    ] {
+        let given = format!("given military; hold a; round 4; {given}");
+        let sent = |steps: &str| play(&format!("{given}\nwhen {steps}")).game.p.deployed.len();
+        assert_eq!(
+            [sent("follow the plan"), sent("follow the plan; done; follow the plan")],
+            [parts[0], parts[0] + parts[1]]
+        );
+        play(&format!("{given}\nwhen follow the plan; done; follow the plan; done; done\nthen {rest}"));
+    }
+}
+
+#[test]
+fn who_has_a_part_of_the_changed_plan_may_ask_again() {
+    // V4.3.3: A's horsemen stand with more symbols than the plan counted on, and the cheapest rest is A's again.
+    play(
+        "given military; round 20; part 2; a row brother_knights; a value 2; a units horse_archers 2 boyar_lancers 2; b units townguard 2 slavic_axemen 2 herb_wives 2
+         when follow the plan
+         then can follow the plan
+         when follow the plan
+         then cannot follow the plan V4.3.3; because follow the plan: it has no other part for you",
+    );
 }
 
 #[test]

@@ -50,6 +50,19 @@ fn near_misses_say_why() {
 }
 
 #[test]
+fn a_cell_of_another_type_is_refused_with_one_that_fits() {
+    // V8.4
+    play(
+        "given round 4; a hand all
+         then can build garrison 2,0; cannot build garrison 1,1 V8.4; because build garrison 1,1: 2,0 would fit
+         then cannot build garrison V8.4; because build garrison: such as 2,0
+         then cannot build storehouse 2,0 V8.4; can build storehouse 1,1
+         when build garrison 2,0; pay as proposed; pass
+         then cannot build garrison V8.4; because build garrison: no edge facing an empty cell shows its type",
+    );
+}
+
+#[test]
 fn the_journal_tells_place_and_price_and_why_one_can_only_pass() {
     // V7.4.3, V7.5.3, V7.6.1, V4.5.1
     play(
@@ -111,9 +124,9 @@ fn a_passing_player_may_store_provinces() {
         "given round 4; a builds storehouse 1,1 storehouse 1,2 post_station 1,-1; a hand maisiagala utena kernave
          then can lay utena
          when pass
-         then choices store maisiagala | store utena | store kernave | store nothing; prompt V7.6.2; cannot lay utena
+         then choices store maisiagala | store utena | store kernave | store nothing; prompt V7.6.2; question There is another slot; cannot lay utena
          when store kernave
-         then choices store maisiagala | store utena | store nothing
+         then choices store maisiagala | store utena | store nothing; question The others are discarded.
          when store nothing
          then a stored kernave; a discard maisiagala utena",
     );

@@ -55,7 +55,9 @@ fn exchanges_serve_everybody_once_each_way() {
         "given round 4; a builds exchange_house -1,0; a hand utena kernave asmena; b hand merkine kaunas
          when recruit townguard
          then can exchange to gold; can exchange to tools
-         when exchange to gold; pay utena
+         when exchange to gold
+         then cannot exchange to gold V9.13; because exchange to gold: no other Exchange House can do this in this payment
+         when pay utena
          then a discard utena; a hand kernave asmena; asked b
          when recruit raiders
          then cannot exchange to gold V9.13; can exchange to tools

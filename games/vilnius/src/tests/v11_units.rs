@@ -3,7 +3,7 @@
 use ravelin_core::{Dice, Fast};
 
 use crate::components::{WEAPONS, Weapons};
-use crate::scene::play;
+use crate::scene::{play, told_under};
 use crate::weapons::{Lanes, lacking, lacking_of, meets};
 
 #[test]
@@ -50,6 +50,22 @@ fn vanguard_and_stultify() {
          when done
          then silent kills",
     );
+    // One of them cancels one: the other skull kills.
+    let scene = play(
+        "given military; round 12; part 2; a row brother_knights; a value 3; a units herb_wives ruthenian_spearmen lithuanian_swordsmen 2 slavic_axemen forest_archers
+         when deploy herb_wives 1; deploy ruthenian_spearmen 1; deploy lithuanian_swordsmen 1; deploy lithuanian_swordsmen 1; deploy slavic_axemen 1; deploy forest_archers 1
+         then lacks 1 0
+         when done; lose lithuanian_swordsmen 1",
+    );
+    assert_eq!(told_under(&scene, "Brother Knights kills").len(), 1);
+    // Who fought another enemy cancels nothing here.
+    let scene = play(
+        "given military; round 4; a row squires livonian_axes; a value 3; a units herb_wives slavic_axemen 2 townguard 3
+         when deploy herb_wives 1; deploy slavic_axemen 1; deploy townguard 1; deploy slavic_axemen 2; deploy townguard 2; deploy townguard 2
+         then lacks 1 0; lacks 2 0
+         when done",
+    );
+    assert_eq!(told_under(&scene, "Livonian Axes kills Slavic Axemen").len(), 1);
     // Cheap Raiders die before the dear Swordsmen.
     play(
         "given military; round 4; a row livonian_axes; a value 2; a units raiders slavic_axemen townguard 2 lithuanian_swordsmen

@@ -17,12 +17,12 @@ fn a_row_attacks_when_its_sum_reaches_the_value() {
 #[test]
 fn extra_enemies_come_row_by_row() {
     // V14.1.2, V14.1.2a, V19.4, Q4
-    // Two such Buildings: two cards for each attacking row; the row of b does not attack and gets none.
+    // Two such Buildings: two cards for each attacking row, in turn order; the row of b does not attack and gets none.
     play(
         "given military; seats 3; round 4; start b; forts muster_camp beacon_hill; a row sergeants; a value 2; c row sergeants; c value 2; b row squires; b value 5
          given pile grey_mantles grey_mantles turcopoles turcopoles; a units townguard 2 farmers
-         dice grey_mantles turcopoles grey_mantles turcopoles
-         then foes sergeants grey_mantles turcopoles sergeants grey_mantles turcopoles; b row squires",
+         dice grey_mantles grey_mantles turcopoles turcopoles
+         then foes sergeants grey_mantles grey_mantles sergeants turcopoles turcopoles; b row squires",
     );
     // They are told as what they are: extra cards of rows that attack already.
     let scene = play(
@@ -153,11 +153,12 @@ fn every_assignment_can_be_reached_and_nothing_is_drawn() {
 fn who_fights_in_vain_returns_to_hand() {
     // V14.4.1, V14.4.2, V14.4.3, Q21
     // The Light Horse fought the Squires, so it stays out although its Axe met the Sergeants in vain.
-    play(
+    let scene = play(
         "given military; round 4; a row squires sergeants; a value 3; a units light_horse townguard 2 slavic_axemen; b units farmers
          when split light_horse; at none; at 1; at 2; deploy townguard 1; deploy townguard 2; done; done
          then journal Squires is defeated; silent Sergeants is defeated; a units townguard slavic_axemen; a unit_discard townguard light_horse; asked a; can capture 1",
     );
+    assert_eq!(told_under(&scene, "To the hand of Player A return Townguard."), ["V14.4.3"]);
 }
 
 #[test]
@@ -188,9 +189,9 @@ fn a_stored_province_saves_a_point() {
     // Against the city the holders are asked in turn order, each symbol anew.
     play(
         "given military; hold a; round 4; start b; points 9; a row crossbow_company crossbow_company; a value 4; a builds storehouse 1,1; a stored kernave; b builds storehouse 1,1; b stored kaunas; a loot utena
-         then points 8; asked b
+         then points 8; asked b; question or leave it to Player A
          when keep
-         then asked a; choices discard kernave | keep
+         then asked a; choices discard kernave | keep; journal Player B discards no stored Province.; question or lose a point of 8?
          when discard kernave
          then points 7; asked b; a stored none; a discard kernave; a loot utena
          when keep
@@ -281,4 +282,25 @@ fn a_split_tells_where_each_symbol_goes() {
         "given siege; round 4; forts toll_castle; a units slavic_axemen 2 lithuanian_swordsmen\nwhen deploy slavic_axemen 1; done",
     );
     assert_eq!((told_under(&siege, "deploys"), told_under(&siege, "is done")), (vec!["V16.2"], vec!["V16.2"]));
+}
+
+#[test]
+fn a_symbol_without_effect_is_told() {
+    // V14.7.8: Residence and Barracks are not at the rim.
+    let scene = play("given military; hold a; round 4; a row sergeants; a value 2; a target quarter");
+    assert_eq!(told_under(&scene, "Player A has no Building at the outer rim to lose."), ["V14.7.8"]);
+}
+
+#[test]
+fn equal_enemies_are_told_apart_in_the_journal() {
+    // V14.1.5, V14.3.4, V14.4.1, V14.7.1
+    play(
+        "given military; hold a; round 4; a row turcopoles turcopoles squires; a value 2; a units slavic_axemen townguard forest_archers 2 ruthenian_spearmen 2 farmers
+         when deploy forest_archers 2; deploy ruthenian_spearmen 2; deploy ruthenian_spearmen 2; deploy slavic_axemen 2
+         then lacks 2 0; journal Player A deploys Slavic Axemen against Turcopoles (2).
+         when deploy townguard 3
+         then journal Player A deploys Townguard against Squires.
+         when done
+         then journal Turcopoles (2) is defeated.; journal Turcopoles (1) is undefeated and does damage.",
+    );
 }

@@ -1,8 +1,7 @@
 //! V14.6 Red Skulls, V14.8 Silver and Golden Skulls, V4.4 joint decisions.
 
-use ravelin_core::{Fast, Game, Seat, Silent};
+use ravelin_core::{Fast, Silent};
 
-use crate::Vilnius;
 use crate::components::{SYMBOLS, Units};
 use crate::flow::{Frame, Io};
 use crate::scene::play;
@@ -81,7 +80,7 @@ fn several_owners_are_asked_in_turn_order() {
     let given = "given military; round 4; start b; a row livonian_axes; a value 2; a units slavic_axemen townguard; b units forest_archers townguard\n";
     let fight = "when deploy forest_archers 1; deploy townguard 1; done; deploy slavic_axemen 1; deploy townguard 1; done; done\n";
     play(&format!(
-        "{given}{fight}then asked b; choices lose forest_archers 1 | not mine\nwhen not mine\nthen asked a; choices lose slavic_axemen 1 | not mine\nwhen lose slavic_axemen 1\nthen supply slavic_axemen 4; supply forest_archers 3"
+        "{given}{fight}then asked b; choices lose forest_archers 1 | not mine; question asks the next owner\nwhen not mine\nthen asked a; choices lose slavic_axemen 1 | not mine; journal Player B gives no Unit for the Red Skull.; question with \"None of mine\" Player B loses one\nwhen lose slavic_axemen 1\nthen supply slavic_axemen 4; supply forest_archers 3"
     ));
     // Nobody agrees: the owner earliest in turn order.
     play(&format!("{given}{fight}when not mine; not mine\nthen supply forest_archers 4; supply slavic_axemen 3"));
@@ -186,7 +185,7 @@ fn proposals_pass_on_and_end_in_the_fallback() {
     ));
     // All in vain: the lowest preciousness (Spearmen and Raiders 2 each), then the first in turn order.
     play(&format!(
-        "{given}{fight}when no proposal; no proposal; no proposal\nthen supply ruthenian_spearmen 4; supply raiders 1; supply light_horse 2"
+        "{given}{fight}when no proposal; no proposal; no proposal\nthen supply ruthenian_spearmen 4; supply raiders 1; supply light_horse 2; journal No proposal was accepted"
     ));
 }
 
@@ -274,13 +273,33 @@ fn names_fall_in_price() {
 }
 
 #[test]
+fn nobody_is_named_after_whom_the_number_is_out_of_reach() {
+    // V14.8.4a: of two Tools, Farmers alone give one, and no dearer Unit may follow them.
+    play(
+        "given military; round 4; a row crossbow_company crossbow_company squires; a value 3; a units farmers light_horse herb_wives townguard
+         when deploy farmers 3; deploy light_horse 3; deploy herb_wives 3; deploy townguard 3; done
+         then can name a light_horse; can name a herb_wives; cannot name a farmers V14.8.4a; because name a farmers: only 1 of 2 can be reached",
+    );
+}
+
+#[test]
+fn who_costs_nothing_of_the_metal_is_no_candidate() {
+    // V14.8.4
+    play(
+        "given military; round 4; a row crossbow_company squires squires; a units farmers townguard; b units ruthenian_spearmen
+         when deploy farmers 2; deploy townguard 2; done; deploy ruthenian_spearmen 3; done; done
+         then can name a farmers; cannot name a townguard V14.8.4; because name a townguard: it costs no Tools",
+    );
+}
+
+#[test]
 fn who_is_asked_learns_who_dies_if_all_proposals_fail() {
     // V4.4.5, V14.8.6: Farmers (1) are the least; they are it also while A proposes B's Spearmen.
-    let scene = play(
+    play(
         "given military; round 4; a row crossbow_company squires squires; a units farmers townguard; b units ruthenian_spearmen
          when deploy farmers 2; deploy townguard 2; done; deploy ruthenian_spearmen 3; done; done; name b ruthenian_spearmen
-         then asked b; choices accept | reject",
+         then asked b; choices accept | reject; question if all proposals fail, 1 Farmers of Player A die
+         when reject; name a farmers
+         then asked a; question it was the last proposal, and 1 Farmers of Player A die",
     );
-    let prompt = Vilnius::prompt(&scene.game.view(Some(Seat(1))));
-    assert!(prompt.text.contains("if all proposals fail, 1 Farmers of Player A die"), "{}", prompt.text);
 }

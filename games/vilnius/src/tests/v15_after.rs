@@ -1,6 +1,9 @@
 //! V15 plundering, V16 enemy Buildings, V17 capturing Provinces, V18 the end of a round.
 
-use crate::scene::play;
+use ravelin_core::Game;
+
+use crate::Vilnius;
+use crate::scene::{play, told_under};
 
 #[test]
 fn five_points_make_a_loot_card() {
@@ -111,6 +114,42 @@ fn the_guard_tower_falls_first_and_gives_no_loot() {
 }
 
 #[test]
+fn an_attack_behind_the_guard_tower_is_told_to_be_void() {
+    // V16.4, V16.6
+    let scene = play(
+        "given siege; round 4; forts toll_castle guard_tower; a units boyar_lancers slavic_axemen 2 crossbowmen lithuanian_swordsmen 2
+         when deploy slavic_axemen 1; deploy slavic_axemen 1; deploy lithuanian_swordsmen 1
+         then lacks 1 0",
+    );
+    let view = scene.game.view(None);
+    assert!(Vilnius::prompt(&view).text.contains("While Guard Tower stands, no other falls."));
+    for words in [Vilnius::board(&view, &[]).to_string(), Vilnius::text(&view)] {
+        assert!(words.contains("falls only if Guard Tower falls"), "{words}");
+    }
+    let scene = play(
+        "given siege; round 4; forts toll_castle guard_tower; a units boyar_lancers slavic_axemen 2 crossbowmen lithuanian_swordsmen 2
+         when deploy slavic_axemen 1; deploy slavic_axemen 1; deploy lithuanian_swordsmen 1; done
+         then forts toll_castle guard_tower; a units 6",
+    );
+    assert_eq!(
+        told_under(&scene, "Guard Tower stands: what was deployed against other enemy Buildings is void."),
+        ["V16.4"]
+    );
+    assert_eq!(
+        told_under(&scene, "To the hand of Player A return Slavic Axemen, Slavic Axemen, Lithuanian Swordsmen."),
+        ["V16.6"]
+    );
+    // Once the Guard Tower falls too, there is no such condition.
+    let scene = play(
+        "given siege; round 4; forts toll_castle guard_tower; a units boyar_lancers slavic_axemen 2 crossbowmen lithuanian_swordsmen 2
+         when deploy slavic_axemen 2; deploy slavic_axemen 2; deploy lithuanian_swordsmen 2; deploy crossbowmen 2
+         then lacks 2 0",
+    );
+    let view = scene.game.view(None);
+    assert!(!Vilnius::prompt(&view).text.contains("stands") && !Vilnius::text(&view).contains("only if"));
+}
+
+#[test]
 fn players_capture_one_after_another() {
     // V17.1, V17.2, V17.3, D15, D15a
     play(
@@ -121,6 +160,18 @@ fn players_capture_one_after_another() {
          when end
          then asked a; b discard 1",
     );
+}
+
+#[test]
+fn who_was_offered_first_is_the_first_to_go_back() {
+    // V17.2: either of the two with a Shield could be left out, but not both.
+    for (first, second) in [("townguard", "ruthenian_spearmen"), ("ruthenian_spearmen", "townguard")] {
+        play(&format!(
+            "given conquer; round 4; a units townguard ruthenian_spearmen light_horse
+             when capture 1; offer {first}; offer {second}; offer light_horse
+             then a units {first}; a unit_discard {second} light_horse"
+        ));
+    }
 }
 
 #[test]
@@ -136,7 +187,7 @@ fn cards_are_taken_kept_and_put_back() {
          when choose slonim
          then choices under hrodna | under lida
          when under lida
-         then stack 1 lida hrodna; a discard slonim
+         then stack 1 lida hrodna; a discard slonim; journal Player A puts back under stack 1: Lida, Hrodna.
          when capture 1
          then choices look 1 | look 2
          when look 2; choose lida
@@ -171,7 +222,7 @@ fn units_are_stored_slot_by_slot() {
     // V18.6, V18.7, D19, V9.7, Q20
     play(
         "given evening; round 4; a builds guardhouse 1,1; b builds drill_ground 1,-1 guardhouse 1,1; a units farmers townguard; b units raiders
-         then asked a; choices store farmers | store townguard | store nothing; prompt V18.6
+         then asked a; choices store farmers | store townguard | store nothing; prompt V18.6; question The others are discarded.
          when store nothing
          then asked b; a unit_discard farmers townguard
          when store raiders

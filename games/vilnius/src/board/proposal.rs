@@ -1,0 +1,70 @@
+//! The proposed plan in words: who goes against whom. [V4.3.3]
+
+use crate::components::*;
+use crate::flow::Frame;
+use crate::state::{Deployed, Vilnius};
+use crate::view::seat_name;
+
+/// The seat that is asked in a window, also while it splits a Unit.
+fn on_turn(table: &Vilnius) -> Option<u8> {
+    match table.p.frames.first() {
+        Some(Frame::Window { seat } | Frame::Siege { seat }) => Some(*seat),
+        _ => None,
+    }
+}
+
+/// The whole plan; none outside a window.
+pub(crate) fn plan(table: &Vilnius) -> Option<String> {
+    let seat = on_turn(table)?;
+    let before = table.unsplit();
+    let plan = before.plan();
+    let parts = against(table, &before.shares(&plan, seat), true);
+    let words =
+        if parts.is_empty() { "The plan: deploy nobody more.".to_owned() } else { format!("The plan: {parts}.") };
+    // A search that was cut short says so.
+    let cut = if plan.cut { " It is the best found in time, perhaps not the best there is." } else { "" };
+    Some(words + cut)
+}
+
+/// The part of whoever is asked.
+pub(crate) fn own_part(table: &Vilnius) -> String {
+    on_turn(table).map_or_else(String::new, |seat| against(table, &table.own_part(seat), false))
+}
+
+fn against(table: &Vilnius, shares: &[Deployed], owners: bool) -> String {
+    let siege = table.is_siege();
+    let targets = if siege { table.p.forts.len() } else { table.p.foes.len() } as u8;
+    let kind = |at: u8| table.target_kind(at, siege);
+    let mut words = Vec::new();
+    for at in 0..targets {
+        let mut each: Vec<(String, u8)> = Vec::new();
+        for d in shares.iter().filter(|d| d.fought() >> at & 1 == 1) {
+            let name = sent(table, d, at, owners);
+            match each.iter_mut().find(|(other, _)| *other == name) {
+                Some((_, n)) => *n += 1,
+                None => each.push((name, 1)),
+            }
+        }
+        if each.is_empty() {
+            continue;
+        }
+        let each: Vec<String> = each.into_iter().map(|(name, n)| format!("{n} {name}")).collect();
+        // Equal enemies are told apart by their places.
+        let alike = (0..targets).filter(|other| kind(*other) == kind(at)).count() > 1;
+        let place = if alike { format!(" ({})", at + 1) } else { String::new() };
+        words.push(format!("{} against {}{place}", each.join(", "), table.kit.order_name(kind(at))));
+    }
+    words.join("; ")
+}
+
+/// A Unit, with its owner if asked for; of one that splits, the symbols that go there. [V14.3.2]
+fn sent(table: &Vilnius, d: &Deployed, at: u8, owners: bool) -> String {
+    let spec = table.kit.unit(d.unit);
+    let owner = if owners { format!(" of {}", seat_name(d.owner)) } else { String::new() };
+    if d.fought().count_ones() == 1 {
+        return format!("{}{owner}", spec.name);
+    }
+    let there = spec.symbols.iter().zip(d.at).filter(|(_, foe)| *foe == at);
+    let symbols: Vec<&str> = there.map(|(w, _)| table.kit.weapon_names[usize::from(*w) % WEAPONS].as_str()).collect();
+    format!("{}{owner} (its {})", spec.name, symbols.join(" and "))
+}
