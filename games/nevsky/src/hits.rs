@@ -245,11 +245,8 @@ impl Nevsky {
     /// What shields the Defenders of a Storm, or its Attackers. [N4.5.2e] [N4.5.2f] [N7.T14C.a]
     pub(crate) fn walls_in_storm(&self, defenders: bool) -> u8 {
         let b = &self.p.battle;
-        let (walls, side) = if defenders {
-            (self.walls_of(b.at), b.defender())
-        } else {
-            (self.p.siege[b.at.index()], b.attacker)
-        };
+        let (walls, side) =
+            if defenders { (self.walls_of(b.at), b.defender()) } else { (self.p.siege[b.at.index()], b.attacker) };
         walls.saturating_sub(u8::from(side == Side::Russian && self.trebuchets(b.at)))
     }
 
