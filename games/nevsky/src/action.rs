@@ -576,28 +576,3 @@ pub(crate) fn anchor(action: Action) -> Option<Token> {
         | Action::FeedAll => return None,
     })
 }
-
-/// What an action stands under in a list of choices.
-pub(crate) fn heading(action: Action) -> Option<&'static str> {
-    Some(match action {
-        Action::LevyLord(_) => "Lords",
-        Action::LevyVassal(_) => "Vassals",
-        Action::LevyTransport(_) => "Transport",
-        Action::LevyCard(_) => "Capabilities",
-        Action::LegateTo(_) => "The Legate goes",
-        Action::LegateMuster(_) | Action::LegateSlide(_) | Action::LegateExtra(_) => "The Legate acts and returns",
-        Action::Along(_) | Action::LegateAlong | Action::Stay(_) | Action::LegateStays => "Company",
-        Action::March { .. } => "March",
-        Action::Sail(_) => "Sail",
-        Action::Siege | Action::Storm | Action::Sally | Action::Surrender => "Siege",
-        Action::Supply(_) | Action::SupplyBy(_) | Action::SupplyAll | Action::Forage | Action::Tax => {
-            "Provender and Coin"
-        }
-        Action::Ravage(_) => "Ravage",
-        Action::Castle | Action::Walls(_) | Action::Serf => "Works",
-        Action::Pay { .. } => "Pay",
-        Action::Play(_) | Action::PlayOn { .. } | Action::PlayShift { .. } | Action::PlayAt { .. } => "Held Events",
-        Action::Watch | Action::Unwatch => "Stops",
-        _ => return None,
-    })
-}

@@ -178,7 +178,7 @@ impl Game for Nevsky {
     }
 
     fn heading(_view: &View, action: Action) -> Option<&'static str> {
-        action::heading(action)
+        words::heading(action)
     }
 
     fn anchor(_kit: &Kit, action: Action) -> Option<Token> {

@@ -19,15 +19,15 @@ struct Tally {
     points: [i64; 2],
 }
 
-/// Clauses of journal entries, and whether the entry is a heading.
-const COUNTED: [(&str, bool); 7] = [
-    ("N4.4a", true),
-    ("N4.5.2b", true),
-    ("N4.5.3a", true),
-    ("N4.5.1e", false),
-    ("N4.7.2c", false),
-    ("N3.4.1g", false),
-    ("N3.4.2a", false),
+/// Clauses of journal entries, and whether the entry is a heading. Raids are Ravages.
+const COUNTED: [(&[&str], bool); 7] = [
+    (&["N4.4a"], true),
+    (&["N4.5.2b"], true),
+    (&["N4.5.3a"], true),
+    (&["N4.5.1e"], false),
+    (&["N4.7.2c", "N7.T2C.a", "N7.R12C.a"], false),
+    (&["N3.4.1g"], false),
+    (&["N3.4.2a"], false),
 ];
 
 fn play(options: &Options, bots: [BotKind; 2], seed: u64, tally: &mut Tally) {
@@ -45,7 +45,7 @@ fn play(options: &Options, bots: [BotKind; 2], seed: u64, tally: &mut Tally) {
         tally.choices += 1;
         for entry in log.0.drain(..) {
             if let Some(n) =
-                COUNTED.iter().position(|(clause, head)| entry.clause.0 == *clause && entry.heading == *head)
+                COUNTED.iter().position(|(clauses, head)| clauses.contains(&entry.clause.0) && entry.heading == *head)
             {
                 tally.deeds[n] += 1;
             }

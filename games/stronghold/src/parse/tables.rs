@@ -195,31 +195,18 @@ fn limits(file: File<'_>, rows: &SetupFile) -> Result<Limits> {
             record.ensure(values[4] >= values[3], || "a Quartermaster makes no room smaller".to_owned())?;
         }
     }
-    let [
-        turns,
-        machines,
-        foreground,
-        rampart,
-        quartermaster,
-        wooden,
-        recover,
-        equipment,
-        training,
-        shame_from,
-        honor_from,
-    ] = values;
     Ok(Limits {
-        turns,
-        machines,
-        foreground,
-        rampart,
-        quartermaster,
-        wooden,
-        recover,
-        equipment,
-        training,
-        shame_from,
-        honor_from,
+        turns: values[0],
+        machines: values[1],
+        foreground: values[2],
+        rampart: values[3],
+        quartermaster: values[4],
+        wooden: values[5],
+        recover: values[6],
+        equipment: values[7],
+        training: values[8],
+        shame_from: values[9],
+        honor_from: values[10],
     })
 }
 
