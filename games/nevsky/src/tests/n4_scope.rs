@@ -181,3 +181,11 @@ fn every_route_that_saves_a_kind_of_transport_is_found() {
     assert_eq!(routes.len(), 9);
     assert!(routes.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 > pair[1].1));
 }
+
+#[test]
+fn a_siege_marks_those_inside_as_well() {
+    // N4.5.1d: who is marked must Feed
+    play(
+        "given box 1; hermann at pskov prov 2; gavrilo at pskov inside prov 2; siege pskov 1; card hermann\nwhen siege\nthen hermann has prov 1; gavrilo has prov 1",
+    );
+}
