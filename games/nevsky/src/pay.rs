@@ -214,7 +214,7 @@ impl Nevsky {
                 self.strike_off(l, &forces);
                 io.tell(|| {
                     let entry = Entry::new(rule!("N9.2c")).token(v.token()).say("of").token(l.token());
-                    entry.say(if beyond { "leave for good" } else { "go home for now" })
+                    entry.say(if beyond { "leave for good" } else { "go home, not Ready" })
                 });
             }
         }

@@ -136,8 +136,6 @@ fn locale(_view: &View, table: &Nevsky, l: LocaleId, offers: &mut Offers) -> Nod
             node.push(ring);
         }
     }
-    let name = fit(&spec.name, 19, 13, 170, Face::Serif);
-    node.push(text(x, y - half - 7, name, "name", &spec.name));
     // Markers to the left: Conquered, Ravaged, Walls, Siege.
     let mut left = x - half - 22;
     let mut mark = |node: &mut Node, drawn: Node| {
@@ -158,7 +156,7 @@ fn locale(_view: &View, table: &Nevsky, l: LocaleId, offers: &mut Offers) -> Nod
     if sieges > 0 {
         let ring = circle(x, y, half + 9).at("fill", "none").at("stroke", "var(--gules)").at("stroke-width", 4);
         node.push(ring.at("stroke-dasharray", "5 5"));
-        node.push(disc(x + half + 4, y - half - 2, 12, &sieges.to_string()).title(&format!("{sieges} Siege markers")));
+        node.push(disc(x + half + 8, y + half + 2, 12, &sieges.to_string()).title(&format!("{sieges} Siege markers")));
     }
     if table.p.legate == Legate::At(l) {
         node.push(
@@ -168,6 +166,9 @@ fn locale(_view: &View, table: &Nevsky, l: LocaleId, offers: &mut Offers) -> Nod
     let room = half.max(20) + 6;
     node.push(rect(x - room, y - room, 2 * room, 2 * room).at("fill", "transparent"));
     node.push(circle(x, y, room + 2).at("class", "edge"));
+    // The name lies above the rings of a Siege and of a choice, so that it can be read in both.
+    let size = fit(&spec.name, 19, 13, 170, Face::Serif);
+    node.push(text(x, y - half - 7, size, "name", &spec.name));
     may(node, &offers.take(l.token()))
 }
 
