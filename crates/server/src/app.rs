@@ -11,7 +11,7 @@ use tokio::sync::{Mutex, Semaphore, watch};
 
 use crate::Config;
 use crate::guard::Limits;
-use crate::store::{Store, StoreError};
+use crate::store::{Sqlite, Store, StoreError};
 use crate::table::{Live, Refusal};
 use crate::thinking;
 
@@ -52,7 +52,7 @@ impl FromRef<App> for Key {
 
 impl App {
     pub async fn open(config: &Config, file: &Path) -> Result<App, StoreError> {
-        let store = Store::open(file).await?;
+        let store: Store = Arc::new(Sqlite::open(file).await?);
         let secret = store.secret("cookies", crate::random::<64>().to_vec()).await?;
         let key = Key::try_from(&secret[..]).map_err(|_| StoreError::Unreadable("a cookie key".to_owned()))?;
         // One core is left to the web.

@@ -7,7 +7,7 @@
 //! | file | what |
 //! |---|---|
 //! | `app.rs` | everything the handlers share; tables in memory |
-//! | `store/` | SQLite |
+//! | `store/` | the database behind one trait; SQLite |
 //! | `table/` | one table: seats, moves, consent |
 //! | `thinking.rs` | bots |
 //! | `people.rs` | guests and their cookie |

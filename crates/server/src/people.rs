@@ -28,7 +28,7 @@ pub async fn somebody(app: &App, jar: SignedCookieJar) -> Result<(SignedCookieJa
         return Ok((jar, person));
     }
     let name = format!("Guest {}", crate::word(4));
-    let id = app.store.new_person(name.clone()).await?;
+    let id = app.store.new_person(&name).await?;
     let mut cookie = Cookie::new(COOKIE, id.0.to_string());
     cookie.set_path("/");
     cookie.set_http_only(true);

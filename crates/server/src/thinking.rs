@@ -61,6 +61,14 @@ pub fn wake(app: &App, live: &Arc<Live>) {
 
 async fn run(app: App, live: Arc<Live>) {
     let mut stopping = app.stopping();
+    match app.store.claim(&live.id).await {
+        Ok(true) => {}
+        Ok(false) => return live.thinking.store(false, Ordering::Release),
+        Err(e) => {
+            tracing::error!("table {}: its bots: {e}", live.id);
+            return live.thinking.store(false, Ordering::Release);
+        }
+    }
     loop {
         let job = {
             let mut seated = live.lock().await;

@@ -11,8 +11,8 @@ use ravelin_core::{Choice, Seat, Table, Viewer};
 use super::seats::deed;
 use super::{Frame, result, seats, story};
 use crate::people::Person;
-use crate::store::Stage;
-use crate::table::{Ask, Drawn, Live, Seated};
+use crate::store::{Ask, Stage};
+use crate::table::{Drawn, Live, Seated};
 
 /// Panels from this width on stand in the main column, and the first one always: it is what the game is about.
 const WIDE: i32 = 700;

@@ -78,7 +78,7 @@ pub struct Name {
 pub async fn rename(State(app): State<App>, jar: SignedCookieJar, Form(form): Form<Name>) -> Result<Response, Problem> {
     let name = people::clean_name(&form.name).ok_or(Refusal::Not("A name has at least one letter."))?;
     let (jar, person) = people::somebody(&app, jar).await?;
-    app.store.rename(person.id, name).await?;
+    app.store.rename(person.id, &name).await?;
     Ok((jar, Redirect::to("/")).into_response())
 }
 

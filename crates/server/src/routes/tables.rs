@@ -253,7 +253,7 @@ async fn note(app: &App, live: &Live, person: PersonId, text: &str) -> Result<()
     if text.chars().count() > 20_000 {
         return Err(Refusal::Not("Notes have at most 20,000 letters."));
     }
-    Ok(app.store.set_note(live.id.clone(), person, text.to_owned()).await?)
+    Ok(app.store.set_note(&live.id, person, text).await?)
 }
 
 /// A copy of a position, to play on against bots. Of a game under way it is imagined from what the copier may see.

@@ -5,7 +5,7 @@ use ravelin_core::{Options, Pack, Seat, Seed};
 use serde_json::Value;
 
 use super::{Live, Refusal, Seated, deal};
-use crate::store::{self, Board, PersonId, SeatRow, Stage, Store};
+use crate::store::{self, Board, Change, PersonId, SeatRow, Stage, Store};
 
 /// Who is to sit in a seat of a new table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,9 +72,10 @@ impl Plan {
         if seated.is_full() {
             seated.deal()?;
         }
-        let (id, board, seats) = (seated.board.id.clone(), seated.board.clone(), seated.seats.clone());
         let snapshot = seated.snapshot();
-        store.write(move |c| Box::pin(async move { store::put_all(c, &board, &seats, snapshot).await })).await?;
+        let id = seated.board.id.clone();
+        let row = Some((seated.board, seated.seats));
+        store.append(&id, Change { row, snapshot, ..Change::default() }).await?;
         Ok(id)
     }
 }

@@ -5,7 +5,7 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::StoreError;
+use crate::store::StoreError;
 
 /// Does its work inside a savepoint and gives back what tells the one who waits, once all is committed.
 type Job = Box<dyn for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Tell> + Send>;
@@ -67,7 +67,10 @@ where
     F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, sqlx::Error>>,
 {
     let mut savepoint = c.begin().await?;
-    let value = work(&mut savepoint).await.map_err(StoreError::of)?;
+    let value = work(&mut savepoint).await.map_err(|e| match e.as_database_error() {
+        Some(db) if db.is_unique_violation() => StoreError::Conflict,
+        _ => StoreError::Database(e),
+    })?;
     savepoint.commit().await?;
     Ok(value)
 }
