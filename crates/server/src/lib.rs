@@ -11,6 +11,7 @@
 //! | `table/` | one table: seats, moves, consent |
 //! | `thinking.rs` | bots |
 //! | `people.rs` | guests and their cookie |
+//! | `listen.rs`, `stop.rs` | connections and their limits; signals |
 //! | `guard.rs` | headers, origins, rates |
 //! | `routes/` | what each address does |
 //! | `pages/` | what people see |
@@ -22,9 +23,11 @@
 mod app;
 mod assets;
 mod guard;
+mod listen;
 mod pages;
 mod people;
 mod routes;
+mod stop;
 mod store;
 mod stream;
 mod table;
@@ -35,6 +38,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use listen::ConnectionLimits;
 use tokio::net::TcpListener;
 pub use tracing::Level;
 use tracing_subscriber::filter::Targets;
@@ -55,6 +59,21 @@ pub struct Config {
     pub pace: Duration,
     /// How much is told on stderr.
     pub log: Level,
+    pub connections: ConnectionLimits,
+}
+
+impl Config {
+    /// The defaults, with the data in this folder.
+    pub fn new(data: PathBuf) -> Self {
+        Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            data,
+            origin: None,
+            pace: Duration::from_millis(600),
+            log: Level::WARN,
+            connections: ConnectionLimits::default(),
+        }
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -69,7 +88,10 @@ pub enum ServeError {
     Io(#[from] std::io::Error),
 }
 
-/// Serves until told to stop. Calls `ready` with the address once people can come.
+/// How long the last writes may take when the server stops.
+const CLOSE: Duration = Duration::from_secs(2);
+
+/// Serves until a signal. Calls `ready` with the address once people can come.
 pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     // Of libraries only what goes wrong.
     let told = Targets::new().with_default(config.log.min(Level::WARN)).with_target("ravelin", config.log);
@@ -78,51 +100,44 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
         .with_writer(std::io::stderr)
         .with_filter(told);
     tracing_subscriber::registry().with(lines).init();
-    tokio::runtime::Runtime::new()?.block_on(run(config, ready))
+    let runtime = tokio::runtime::Runtime::new()?;
+    let served = runtime.block_on(run(config, ready));
+    // A bot that thinks cannot be interrupted: the process ends without it.
+    runtime.shutdown_background();
+    served
 }
 
 async fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
-    std::fs::create_dir_all(&config.data).map_err(|e| ServeError::Folder(config.data.clone(), e))?;
-    let file = config.data.join("ravelin.sqlite");
-    let listener = TcpListener::bind(config.listen).await.map_err(|e| ServeError::Listen(config.listen, e))?;
-    let address = listener.local_addr()?;
-    let app = App::open(&config, &file).await.map_err(|e| ServeError::Store(file, e))?;
-    app.wake_bots().await;
+    let mut signalled = stop::on_signal()?;
+    let (listener, app) = tokio::select! {
+        started = start(&config) => started?,
+        _ = signalled.wait_for(|stop| *stop) => return Ok(()),
+    };
     let sweeper = tokio::spawn(app.clone().sweep());
-    ready(address);
-    let router = routes::router(app.clone());
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    let listener = axum::serve::ListenerExt::tap_io(listener, |stream| {
-        // A move is small and somebody waits for it. Without the option it is only slower.
-        let _ = stream.set_nodelay(true);
-    });
-    let stopping = app.clone();
-    axum::serve(listener, service)
-        .with_graceful_shutdown(async move {
-            told_to_stop().await;
-            stopping.stop();
-        })
-        .await?;
+    ready(listener.local_addr()?);
+    let serving = listen::accept(listener, routes::router(app.clone()), config.connections, app.stopping());
+    let stop = async {
+        // Without anybody left to signal, only the end of the process ends the server.
+        if signalled.wait_for(|stop| *stop).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        app.stop();
+    };
+    tokio::join!(serving, stop);
     sweeper.abort();
-    app.store.close().await;
+    if tokio::time::timeout(CLOSE, app.store.close()).await.is_err() {
+        tracing::warn!("the database did not close in {CLOSE:?}: what was not acknowledged may be lost");
+    }
     Ok(())
 }
 
-async fn told_to_stop() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupted => {}
-                _ = terminated.recv() => {}
-            }
-            return;
-        }
-    }
-    // Without a signal to wait for, only the end of the process ends the server.
-    let _ = interrupted.await;
+async fn start(config: &Config) -> Result<(TcpListener, App), ServeError> {
+    std::fs::create_dir_all(&config.data).map_err(|e| ServeError::Folder(config.data.clone(), e))?;
+    let file = config.data.join("ravelin.sqlite");
+    let listener = TcpListener::bind(config.listen).await.map_err(|e| ServeError::Listen(config.listen, e))?;
+    let app = App::open(config, &file).await.map_err(|e| ServeError::Store(file, e))?;
+    app.wake_bots().await;
+    Ok((listener, app))
 }
 
 /// Bytes that nobody can guess.

@@ -27,6 +27,8 @@ use crate::table::Live;
 /// Longest silence; proxies drop connections that say nothing.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
+const RESTARTING: &str = "The server is restarting; this page reconnects by itself.";
+
 /// A person is here as long as a page of theirs listens.
 struct Presence(Arc<Live>, Option<Person>);
 
@@ -66,6 +68,18 @@ fn tell(live: Arc<Live>, person: PersonId, after: Duration, here: bool) {
     });
 }
 
+/// A server-sent event, with the number that a browser reports when it connects again.
+fn message<'a>(id: Option<i64>, lines: impl Iterator<Item = &'a str>) -> String {
+    let mut message = id.map_or_else(String::new, |id| format!("id: {id}\n"));
+    for line in lines {
+        message.push_str("data: ");
+        message.push_str(line);
+        message.push('\n');
+    }
+    message.push('\n');
+    message
+}
+
 struct Listener {
     here: Presence,
     wanted: Option<Seat>,
@@ -76,6 +90,8 @@ struct Listener {
     clicked: Option<Instant>,
     /// Whether the shapes that no move changes have been sent; a page may be older than the deal.
     shaped: bool,
+    /// The server stops and the page was told so: nothing follows.
+    ended: bool,
 }
 
 pub fn open(app: &App, live: Arc<Live>, person: Option<Person>, wanted: Option<Seat>, headers: &HeaderMap) -> Response {
@@ -86,7 +102,8 @@ pub fn open(app: &App, live: Arc<Live>, person: Option<Person>, wanted: Option<S
     changed.mark_changed();
     let compressed = gzip.is_some();
     let here = Presence::new(live, person);
-    let listener = Listener { here, wanted, changed, stopping: app.stopping(), gzip, clicked: None, shaped: false };
+    let listener =
+        Listener { here, wanted, changed, stopping: app.stopping(), gzip, clicked: None, shaped: false, ended: false };
     let body = Body::from_stream(stream::unfold(listener, |mut listener| async move {
         let before = listener.clicked;
         let text = listener.next().await?;
@@ -111,9 +128,15 @@ pub fn open(app: &App, live: Arc<Live>, person: Option<Person>, wanted: Option<S
 impl Listener {
     /// The next message; `None` ends the stream, and the browser asks again.
     async fn next(&mut self) -> Option<String> {
+        if self.ended {
+            return None;
+        }
         let change = tokio::select! {
             change = timeout(HEARTBEAT, self.changed.changed()) => change,
-            _ = self.stopping.wait_for(|stop| *stop) => return None,
+            _ = self.stopping.wait_for(|stop| *stop) => {
+                self.ended = true;
+                return Some(message(None, page::connection(RESTARTING).0.lines()));
+            }
         };
         match change {
             Err(_) => return Some(": still here\n\n".to_owned()),
@@ -129,14 +152,8 @@ impl Listener {
         self.clicked = seated.clicked;
         let shapes = (!self.shaped).then(|| page::shapes(&seated)).flatten();
         self.shaped |= shapes.is_some();
-        let mut message = format!("id: {}\n", seated.last_event());
-        for line in shapes.iter().flat_map(|s| s.lines()).chain(parts.lines()) {
-            message.push_str("data: ");
-            message.push_str(line);
-            message.push('\n');
-        }
-        message.push('\n');
-        Some(message)
+        let lines = shapes.iter().flat_map(|s| s.lines()).chain(parts.lines());
+        Some(message(Some(seated.last_event()), lines))
     }
 
     fn pack(&mut self, text: &[u8]) -> Option<Bytes> {

@@ -11,6 +11,7 @@ use ravelin_core::game::Notation;
 use ravelin_core::{Fast, Game, Match, Seat, choice};
 
 use crate::app::App;
+use crate::store::StoreError;
 use crate::table::{Live, Refusal, Seated};
 
 type Thought = Box<dyn FnOnce() -> Option<String> + Send>;
@@ -80,22 +81,20 @@ async fn run(app: App, live: Arc<Live>) {
             job
         };
         let Some(job) = job else { return };
-        let ready = Instant::now() + app.config.pace;
-        let Ok(permit) = app.thinkers.acquire().await else { return };
-        let thought = tokio::task::spawn_blocking(job.thought).await;
-        drop(permit);
-        tokio::select! {
-            () = tokio::time::sleep_until(ready.into()) => {}
+        let (seat, decision) = (job.seat, job.decision);
+        let thought = tokio::select! {
+            thought = think(&app, job.thought) => thought,
             _ = stopping.wait_for(|stop| *stop) => return,
-        }
-        let Ok(Some(text)) = thought else {
+        };
+        let Some(text) = thought else {
             tracing::error!("table {}: a bot found nothing to play", live.id);
             live.thinking.store(false, Ordering::Release);
             return;
         };
-        match live.play_bot(&app.store, job.seat, &job.decision, &text).await {
+        match live.play_bot(&app.store, seat, &decision, &text).await {
             // Somebody undid or took the seat back: look again.
             Ok(()) | Err(Refusal::Stale) => {}
+            Err(Refusal::Store(StoreError::Stopped)) => return,
             Err(e) => {
                 tracing::error!("table {}: a bot could not play: {e}", live.id);
                 live.thinking.store(false, Ordering::Release);
@@ -103,4 +102,14 @@ async fn run(app: App, live: Arc<Live>) {
             }
         }
     }
+}
+
+/// Thinks when it is this bot's turn to, and lets people see the last move before the next.
+async fn think(app: &App, thought: Thought) -> Option<String> {
+    let ready = Instant::now() + app.config.pace;
+    let permit = app.thinkers.acquire().await.ok()?;
+    let found = tokio::task::spawn_blocking(thought).await;
+    drop(permit);
+    tokio::time::sleep_until(ready.into()).await;
+    found.ok().flatten()
 }

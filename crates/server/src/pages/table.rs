@@ -177,6 +177,11 @@ pub fn notice(notice: Option<&str>) -> Markup {
     part("notice", &words(notice))
 }
 
+/// The line about the connection to the server, for a live page.
+pub fn connection(words: &str) -> Markup {
+    part("connection", &html! { (words) })
+}
+
 /// The panels of one column. A wide one may be wider than a narrow screen and is then moved by keys too, so it takes the focus.
 /// A tall one is shrunk to the screen: it is read from top to bottom. A strip keeps its size: its words are small already.
 pub fn column(board: &Board, wide: bool) -> Markup {
