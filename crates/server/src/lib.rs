@@ -12,6 +12,7 @@
 //! | `thinking.rs` | bots |
 //! | `people.rs` | guests and their cookie |
 //! | `listen.rs`, `stop.rs` | connections and their limits; signals |
+//! | `observe.rs` | what surrounds every request |
 //! | `guard.rs` | headers, origins, rates |
 //! | `routes/` | what each address does |
 //! | `pages/` | what people see |
@@ -24,6 +25,7 @@ mod app;
 mod assets;
 mod guard;
 mod listen;
+mod observe;
 mod pages;
 mod people;
 mod routes;

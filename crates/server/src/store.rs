@@ -4,17 +4,21 @@
 //! |---|---|
 //! | `rows.rs` | what is stored, as types |
 //! | `event.rs` | what happens at a table, as types |
+//! | `health.rs` | why the database cannot be written |
 //! | `sqlite.rs` | the database inside the program |
 
 mod event;
+mod health;
 mod rows;
 mod sqlite;
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use tokio::sync::watch;
 
 pub use event::{Ask, Event, Happening, Renewal};
+pub use health::Trouble;
 pub use rows::{Board, ChatLine, Ending, PersonId, SeatRow, Snapshot, Stage};
 pub use sqlite::Sqlite;
 
@@ -26,7 +30,9 @@ pub enum StoreError {
     Migration(#[from] sqlx::migrate::MigrateError),
     #[error("another write came first")]
     Conflict,
-    #[error("the database cannot be written: the program is stopping")]
+    #[error("moves cannot be saved right now: {0}")]
+    Unavailable(Trouble),
+    #[error("the server is stopping")]
     Stopped,
     #[error("the database holds {0}, which this program cannot read")]
     Unreadable(String),
@@ -98,6 +104,9 @@ pub trait Storage: Send + Sync {
 
     /// A key that is made once and kept.
     async fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Result<Vec<u8>, StoreError>;
+
+    /// Why nothing can be written, while nothing can; heals by itself. Probed also when nobody writes.
+    fn health(&self) -> watch::Receiver<Option<Trouble>>;
 
     /// Waits until everything that was asked for is committed; nothing is written after.
     async fn close(&self);

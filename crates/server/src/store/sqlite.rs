@@ -20,7 +20,8 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{SqlStr, SqliteConnection};
 
-use super::{Board, Change, ChatLine, Event, PersonId, SeatRow, Snapshot, Stage, Storage, StoreError, now};
+use super::{Board, Change, ChatLine, Event, PersonId, SeatRow, Snapshot, Stage, Storage, StoreError, Trouble, now};
+use tokio::sync::watch;
 use writer::Writer;
 
 pub struct Sqlite {
@@ -36,6 +37,7 @@ fn migrations() -> Migrator {
     Migrator::with_migrations(vec![
         step(1, "house", include_str!("../../migrations/0001_house.sql")),
         step(2, "result", include_str!("../../migrations/0002_result.sql")),
+        step(5, "writer", include_str!("../../migrations/0005_writer.sql")),
     ])
 }
 
@@ -50,9 +52,9 @@ impl Sqlite {
             // The writer checkpoints on a second connection, so that no commit waits for it.
             .pragma("wal_autocheckpoint", "0")
             .busy_timeout(Duration::from_secs(10));
-        let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
+        let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options.clone()).await?;
         migrations().run(&pool).await?;
-        let writer = Writer::start(pool.acquire().await?.detach(), pool.acquire().await?.detach());
+        let writer = Writer::start(options).await?;
         Ok(Sqlite { pool, writer })
     }
 
@@ -197,8 +199,64 @@ impl Storage for Sqlite {
         .await
     }
 
+    fn health(&self) -> watch::Receiver<Option<Trouble>> {
+        self.writer.health()
+    }
+
     async fn close(&self) {
         self.writer.close().await;
         self.pool.close().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Connection;
+
+    use super::*;
+
+    struct Folder(std::path::PathBuf);
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn folder() -> Folder {
+        let folder = std::env::temp_dir().join(format!("ravelin-{}", crate::word(12)));
+        std::fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+
+    #[tokio::test]
+    async fn writes_are_refused_while_another_program_holds_the_lock_and_work_again_after() {
+        let folder = folder();
+        let file = folder.0.join("test.sqlite");
+        let store = Sqlite::open(&file).await.unwrap();
+        let ada = store.new_person("Ada").await.unwrap();
+        let mut other = SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(&file)).await.unwrap();
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+        let refused = store.rename(ada, "Bob").await;
+        assert!(matches!(refused, Err(StoreError::Unavailable(Trouble::Locked))), "{refused:?}");
+        let refused = store.rename(ada, "Cid").await;
+        assert!(matches!(refused, Err(StoreError::Unavailable(Trouble::Locked))), "at once: {refused:?}");
+        assert_eq!(store.person_name(ada).await.unwrap().as_deref(), Some("Ada"), "reading works");
+        sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+        let healed = store.health().wait_for(Option::is_none).await.map(|_| ());
+        assert!(healed.is_ok());
+        store.rename(ada, "Dora").await.unwrap();
+        assert_eq!(store.person_name(ada).await.unwrap().as_deref(), Some("Dora"));
+    }
+
+    #[tokio::test]
+    async fn a_write_that_breaks_a_rule_of_the_database_stands_alone() {
+        let folder = folder();
+        let store = Sqlite::open(&folder.0.join("test.sqlite")).await.unwrap();
+        let nobody = PersonId(4711);
+        let (bad, good) = tokio::join!(store.add_chat("nowhere", nobody, "hello", 0), store.new_person("Ada"));
+        assert!(bad.is_err(), "there is no such table: {bad:?}");
+        assert!(good.is_ok(), "{good:?}");
+        assert_eq!(*store.health().borrow(), None);
     }
 }
