@@ -20,7 +20,7 @@ use tokio::sync::watch;
 pub use event::{Ask, Event, Happening, Renewal};
 pub use health::Trouble;
 pub use rows::{Board, ChatLine, Ending, PersonId, SeatRow, Snapshot, Stage};
-pub use sqlite::Sqlite;
+pub use sqlite::{CopyError, Sqlite, backup, restore};
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -34,6 +34,15 @@ pub enum StoreError {
     Unavailable(Trouble),
     #[error("the server is stopping")]
     Stopped,
+    #[error(
+        "the database is damaged ({0}): restore a backup with `ravelin restore`; `ravelin check` tells what is left"
+    )]
+    Damaged(String),
+    #[error(
+        "the database is missing {0}: put the lost file back, or restore a backup with `ravelin restore`; \
+         to go on without them, delete ravelin.commits"
+    )]
+    Missing(String),
     #[error("the database holds {0}, which this program cannot read")]
     Unreadable(String),
 }

@@ -12,6 +12,7 @@ use tokio::sync::{Mutex, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 
+use super::marker::Marker;
 use crate::store::{StoreError, Trouble};
 
 /// Does its work inside a savepoint. An error in place of the connection is passed on to whoever waits.
@@ -52,13 +53,14 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) async fn start(options: SqliteConnectOptions) -> Result<Self, StoreError> {
+    pub(super) async fn start(options: SqliteConnectOptions, marker: Marker) -> Result<Self, StoreError> {
         let (jobs, waiting) = mpsc::channel(1024);
         let (health, watched) = watch::channel(None);
         let (due, wakes) = mpsc::channel(1);
         let checkpointer = SqliteConnection::connect_with(&options).await?;
         let connection = SqliteConnection::connect_with(&options.clone().busy_timeout(BUSY)).await?;
-        let worker = Worker { options, connection: Some(connection), health, due, commits: 0, next_probe: soon(PROBE) };
+        let (connection, next_probe) = (Some(connection), soon(PROBE));
+        let worker = Worker { options, connection, health, marker, due, commits: 0, next_probe };
         let task = tokio::spawn(worker.run(waiting, tokio::spawn(checkpoints(checkpointer, wakes))));
         Ok(Writer { jobs: Mutex::new(Some(jobs)), task: Mutex::new(Some(task)), health: watched })
     }
@@ -134,6 +136,7 @@ struct Worker {
     /// None after a failure: the next probe connects again.
     connection: Option<SqliteConnection>,
     health: watch::Sender<Option<Trouble>>,
+    marker: Marker,
     /// Wakes the checkpointer.
     due: mpsc::Sender<()>,
     commits: usize,
@@ -166,14 +169,15 @@ impl Worker {
     async fn commit(&mut self, group: impl Iterator<Item = Job>) {
         let mut tells = Vec::with_capacity(GROUP);
         let committed = self.try_commit(group, &mut tells).await;
-        self.settle(committed.err());
+        self.settle(committed);
         for tell in tells {
-            tell(committed.map_err(StoreError::Unavailable));
+            tell(committed.map(|_| ()).map_err(StoreError::Unavailable));
         }
     }
 
-    /// Runs the jobs in one transaction. After a failure the rest of them is refused without being run.
-    async fn try_commit(&mut self, group: impl Iterator<Item = Job>, tells: &mut Vec<Tell>) -> Result<(), Trouble> {
+    /// Runs the jobs in one transaction; how many commits the database holds then. After a failure the rest of them is
+    /// refused without being run.
+    async fn try_commit(&mut self, group: impl Iterator<Item = Job>, tells: &mut Vec<Tell>) -> Result<i64, Trouble> {
         let mut group = group;
         let done = match &mut self.connection {
             Some(connection) => run_jobs(connection, &mut group, tells).await,
@@ -189,10 +193,10 @@ impl Worker {
     /// Writes something, to know whether it can be done.
     async fn probe(&mut self) {
         let done = self.try_probe().await;
-        self.settle(done.err());
+        self.settle(done);
     }
 
-    async fn try_probe(&mut self) -> Result<(), Trouble> {
+    async fn try_probe(&mut self) -> Result<i64, Trouble> {
         let trouble = |e: sqlx::Error| Trouble::of(&e).unwrap_or(Trouble::Unknown);
         if let Some(connection) = &mut self.connection {
             return write_probe(connection, 0).await.map_err(trouble);
@@ -200,29 +204,30 @@ impl Worker {
         // Not made anew if it is gone: an empty database would be worse than none.
         let options = self.options.clone().create_if_missing(false).busy_timeout(BUSY_IN_TROUBLE);
         let mut connection = SqliteConnection::connect_with(&options).await.map_err(trouble)?;
-        for bytes in [PROBE_BYTES, 0] {
-            write_probe(&mut connection, bytes).await.map_err(trouble)?;
-        }
+        write_probe(&mut connection, PROBE_BYTES).await.map_err(trouble)?;
+        let commits = write_probe(&mut connection, 0).await.map_err(trouble)?;
         let patient = format!("PRAGMA busy_timeout = {}", BUSY.as_millis());
         sqlx::raw_sql(AssertSqlSafe(patient)).execute(&mut connection).await.map_err(trouble)?;
         self.connection = Some(connection);
-        Ok(())
+        Ok(commits)
     }
 
     /// What a commit or a probe says about the database.
-    fn settle(&mut self, trouble: Option<Trouble>) {
+    fn settle(&mut self, done: Result<i64, Trouble>) {
+        let trouble = done.err();
         let before = self.health.send_replace(trouble);
         match (before, trouble) {
             (None, Some(trouble)) => tracing::error!("moves cannot be saved: {trouble}"),
             (Some(_), None) => tracing::warn!("moves can be saved again"),
             _ => {}
         }
-        if trouble.is_some() {
+        let Ok(commits) = done else {
             // Closing it rolls back whatever was begun; after some failures nothing else does.
             self.connection = None;
             self.next_probe = soon(if before.is_none() { Duration::ZERO } else { PROBE_IN_TROUBLE });
             return;
-        }
+        };
+        self.marker.note(commits);
         self.next_probe = soon(PROBE);
         self.commits += 1;
         if self.commits.is_multiple_of(CHECKPOINT) {
@@ -236,7 +241,7 @@ async fn run_jobs(
     connection: &mut SqliteConnection,
     group: &mut impl Iterator<Item = Job>,
     tells: &mut Vec<Tell>,
-) -> Result<(), Trouble> {
+) -> Result<i64, Trouble> {
     let trouble = |e: sqlx::Error| {
         tracing::error!("a commit failed: {e}");
         Trouble::of(&e).unwrap_or(Trouble::Unknown)
@@ -249,14 +254,18 @@ async fn run_jobs(
             return Err(trouble);
         }
     }
-    transaction.commit().await.map_err(trouble)
+    let count = sqlx::query_scalar("UPDATE writer SET commits = commits + 1 RETURNING commits");
+    let commits = count.fetch_one(&mut *transaction).await.map_err(trouble)?;
+    transaction.commit().await.map_err(trouble)?;
+    Ok(commits)
 }
 
-async fn write_probe(connection: &mut SqliteConnection, bytes: i64) -> Result<(), sqlx::Error> {
+async fn write_probe(connection: &mut SqliteConnection, bytes: i64) -> Result<i64, sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let update = sqlx::query("UPDATE writer SET commits = commits + 1, probe = zeroblob(?)");
-    update.bind(bytes).execute(&mut *transaction).await?;
-    transaction.commit().await
+    let update = "UPDATE writer SET commits = commits + 1, probe = zeroblob(?) RETURNING commits";
+    let commits = sqlx::query_scalar(update).bind(bytes).fetch_one(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(commits)
 }
 
 async fn checkpoints(mut connection: SqliteConnection, mut wakes: mpsc::Receiver<()>) {
