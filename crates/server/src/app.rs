@@ -11,6 +11,7 @@ use tokio::sync::{Mutex, Semaphore, watch};
 
 use crate::Config;
 use crate::guard::Limits;
+use crate::metrics::Metrics;
 use crate::store::{Sqlite, Store, StoreError};
 use crate::table::{Live, Refusal};
 use crate::thinking;
@@ -27,6 +28,7 @@ pub struct App(Arc<Shared>);
 pub struct Shared {
     pub config: Config,
     pub store: Store,
+    pub metrics: Metrics,
     pub limits: Limits,
     /// How many bots think at once.
     pub thinkers: Semaphore,
@@ -51,8 +53,8 @@ impl FromRef<App> for Key {
 }
 
 impl App {
-    pub async fn open(config: &Config, file: &Path) -> Result<App, StoreError> {
-        let store: Store = Arc::new(Sqlite::open(file).await?);
+    pub async fn open(config: &Config, file: &Path, metrics: Metrics) -> Result<App, StoreError> {
+        let store: Store = Arc::new(Sqlite::open_with(file, metrics.clone()).await?);
         let secret = store.secret("cookies", crate::random::<64>().to_vec()).await?;
         let key = Key::try_from(&secret[..]).map_err(|_| StoreError::Unreadable("a cookie key".to_owned()))?;
         // One core is left to the web.
@@ -60,6 +62,7 @@ impl App {
         Ok(App(Arc::new(Shared {
             config: config.clone(),
             store,
+            metrics,
             limits: Limits::default(),
             thinkers: Semaphore::new(cores.saturating_sub(1).max(1)),
             key,
@@ -94,6 +97,10 @@ impl App {
     #[cfg(test)]
     pub fn in_memory(&self) -> Vec<String> {
         self.tables().keys().cloned().collect()
+    }
+
+    pub fn tables_in_memory(&self) -> usize {
+        self.tables().len()
     }
 
     fn tables(&self) -> MutexGuard<'_, BTreeMap<String, Slot>> {

@@ -13,7 +13,7 @@
 //! | `thinking.rs` | bots |
 //! | `people.rs` | guests and their cookie |
 //! | `listen.rs`, `stop.rs` | connections and their limits; signals |
-//! | `observe.rs` | what surrounds every request |
+//! | `observe.rs`, `log.rs`, `metrics.rs` | what a host sees |
 //! | `guard.rs` | headers, origins, rates |
 //! | `routes/` | what each address does |
 //! | `pages/` | what people see |
@@ -28,6 +28,8 @@ mod care;
 mod data;
 mod guard;
 mod listen;
+mod log;
+mod metrics;
 mod observe;
 mod pages;
 mod people;
@@ -38,7 +40,6 @@ mod stream;
 mod table;
 mod thinking;
 
-use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -46,13 +47,13 @@ use std::time::Duration;
 pub use care::{CareError, Checked, backup, check, restore};
 pub use data::FolderError;
 pub use listen::ConnectionLimits;
+pub use log::LogFormat;
 use tokio::net::TcpListener;
 pub use tracing::Level;
-use tracing_subscriber::filter::Targets;
-use tracing_subscriber::prelude::*;
 
 use crate::app::App;
 use crate::data::FolderLock;
+use crate::metrics::Metrics;
 use crate::store::StoreError;
 
 /// How the server runs.
@@ -67,6 +68,9 @@ pub struct Config {
     pub pace: Duration,
     /// How much is told on stderr.
     pub log: Level,
+    pub log_format: LogFormat,
+    /// Where metrics are served; nowhere if not given.
+    pub metrics: Option<SocketAddr>,
     pub connections: ConnectionLimits,
 }
 
@@ -79,6 +83,8 @@ impl Config {
             origin: None,
             pace: Duration::from_millis(600),
             log: Level::WARN,
+            log_format: LogFormat::default(),
+            metrics: None,
             connections: ConnectionLimits::default(),
         }
     }
@@ -101,52 +107,76 @@ const CLOSE: Duration = Duration::from_secs(2);
 
 /// Serves until a signal. Calls `ready` with the address once people can come.
 pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
-    // Of libraries only what goes wrong.
-    let told = Targets::new().with_default(config.log.min(Level::WARN)).with_target("ravelin", config.log);
-    let lines = tracing_subscriber::fmt::layer()
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_writer(std::io::stderr)
-        .with_filter(told);
-    tracing_subscriber::registry().with(lines).init();
+    let metrics = Metrics::default();
+    log::start(config.log, config.log_format, &metrics);
     let runtime = tokio::runtime::Runtime::new()?;
-    let served = runtime.block_on(run(config, ready));
+    let served = runtime.block_on(run(config, metrics, ready));
     // A bot that thinks cannot be interrupted: the process ends without it.
     runtime.shutdown_background();
     served
 }
 
-async fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+async fn run(config: Config, metrics: Metrics, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let mut signalled = stop::on_signal()?;
-    let (listener, app, _lock) = tokio::select! {
-        started = start(&config) => started?,
+    let Started { listener, for_metrics, app, lock } = tokio::select! {
+        started = start(&config, metrics) => started?,
         _ = signalled.wait_for(|stop| *stop) => return Ok(()),
     };
     let sweeper = tokio::spawn(app.clone().sweep());
-    ready(listener.local_addr()?);
-    let serving = listen::accept(listener, routes::router(app.clone()), config.connections, app.stopping());
+    let address = listener.local_addr()?;
+    ready(address);
+    tracing::info!(%address, data = %config.data.display(), version = env!("CARGO_PKG_VERSION"), "started");
+    let router = routes::router(app.clone());
+    let serving = listen::accept(listener, router, config.connections, &app);
+    let serving_metrics = async {
+        if let Some(listener) = for_metrics {
+            listen::accept(listener, metrics::router(app.clone()), ConnectionLimits::default(), &app).await;
+        }
+    };
     let stop = async {
         // Without anybody left to signal, only the end of the process ends the server.
         if signalled.wait_for(|stop| *stop).await.is_err() {
             std::future::pending::<()>().await;
         }
+        tracing::info!("stopping");
         app.stop();
     };
-    tokio::join!(serving, stop);
+    tokio::join!(serving, serving_metrics, stop);
     sweeper.abort();
     if tokio::time::timeout(CLOSE, app.store.close()).await.is_err() {
         tracing::warn!("the database did not close in {CLOSE:?}: what was not acknowledged may be lost");
     }
+    drop(lock);
+    tracing::info!("stopped");
     Ok(())
 }
 
-async fn start(config: &Config) -> Result<(TcpListener, App, FolderLock), ServeError> {
+struct Started {
+    listener: TcpListener,
+    for_metrics: Option<TcpListener>,
+    app: App,
+    lock: FolderLock,
+}
+
+async fn start(config: &Config, metrics: Metrics) -> Result<Started, ServeError> {
     let lock = FolderLock::take(&config.data)?;
-    let listener = TcpListener::bind(config.listen).await.map_err(|e| ServeError::Listen(config.listen, e))?;
+    let listener = bind(config.listen).await?;
+    let for_metrics = match config.metrics {
+        Some(address) => Some(bind(address).await?),
+        None => None,
+    };
+    if let Some(listener) = &for_metrics {
+        tracing::info!("metrics on http://{}/metrics", listener.local_addr()?);
+    }
     lock.serves(listener.local_addr()?)?;
     let file = data::database(&config.data);
-    let app = App::open(config, &file).await.map_err(|e| ServeError::Store(file, e))?;
+    let app = App::open(config, &file, metrics).await.map_err(|e| ServeError::Store(file, e))?;
     app.wake_bots().await;
-    Ok((listener, app, lock))
+    Ok(Started { listener, for_metrics, app, lock })
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    TcpListener::bind(address).await.map_err(|e| ServeError::Listen(address, e))
 }
 
 /// Bytes that nobody can guess.

@@ -11,6 +11,7 @@ use ravelin_core::game::Notation;
 use ravelin_core::{Fast, Game, Match, Seat, choice};
 
 use crate::app::App;
+use crate::metrics::Player;
 use crate::store::StoreError;
 use crate::table::{Live, Refusal, Seated};
 
@@ -113,8 +114,9 @@ async fn play(app: &App, live: &Live) -> Result<(), Refusal> {
         };
         let text = text.ok_or_else(|| Refusal::Bad("it found nothing to play".to_owned()))?;
         match live.play_bot(&app.store, seat, &decision, &text).await {
+            Ok(()) => app.metrics.moved(Player::Bot),
             // Somebody undid or took the seat back: look again.
-            Ok(()) | Err(Refusal::Stale) => {}
+            Err(Refusal::Stale) => {}
             Err(e) => return Err(e),
         }
     }
@@ -124,8 +126,9 @@ async fn play(app: &App, live: &Live) -> Result<(), Refusal> {
 async fn think(app: &App, thought: Thought) -> Option<String> {
     let ready = Instant::now() + app.config.pace;
     let permit = app.thinkers.acquire().await.ok()?;
+    let thinking = app.metrics.thinking();
     let found = tokio::task::spawn_blocking(thought).await;
-    drop(permit);
+    drop((permit, thinking));
     tokio::time::sleep_until(ready.into()).await;
     found.ok().flatten()
 }

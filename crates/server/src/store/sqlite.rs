@@ -32,6 +32,8 @@ pub use backup::{CopyError, backup, restore};
 use marker::Marker;
 use writer::Writer;
 
+use crate::metrics::Metrics;
+
 pub struct Sqlite {
     file: PathBuf,
     pool: SqlitePool,
@@ -55,8 +57,13 @@ fn migrations() -> Migrator {
 const READERS: u32 = 4;
 
 impl Sqlite {
-    /// Opens a database, made if it is missing. One that is damaged or incomplete is refused and left as it was.
+    #[cfg(test)]
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
+        Sqlite::open_with(file, Metrics::default()).await
+    }
+
+    /// Opens a database, made if it is missing. One that is damaged or incomplete is refused and left as it was.
+    pub async fn open_with(file: &Path, metrics: Metrics) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
@@ -77,7 +84,7 @@ impl Sqlite {
         let mark = mark.ok_or_else(|| StoreError::Damaged("it lacks the writer's row".to_owned()))?;
         drop(connection);
         let marker = Marker::open(file, &mark).map_err(|e| StoreError::Database(sqlx::Error::Io(e)))?;
-        let writer = Some(Writer::start(options, marker).await?);
+        let writer = Some(Writer::start(options, marker, metrics).await?);
         Ok(Sqlite { file: file.to_owned(), pool, writer })
     }
 

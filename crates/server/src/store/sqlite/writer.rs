@@ -13,6 +13,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 
 use super::marker::Marker;
+use crate::metrics::Metrics;
 use crate::store::{StoreError, Trouble};
 
 /// Does its work inside a savepoint. An error in place of the connection is passed on to whoever waits.
@@ -53,14 +54,18 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) async fn start(options: SqliteConnectOptions, marker: Marker) -> Result<Self, StoreError> {
+    pub(super) async fn start(
+        options: SqliteConnectOptions,
+        marker: Marker,
+        metrics: Metrics,
+    ) -> Result<Self, StoreError> {
         let (jobs, waiting) = mpsc::channel(1024);
         let (health, watched) = watch::channel(None);
         let (due, wakes) = mpsc::channel(1);
         let checkpointer = SqliteConnection::connect_with(&options).await?;
         let connection = SqliteConnection::connect_with(&options.clone().busy_timeout(BUSY)).await?;
         let (connection, next_probe) = (Some(connection), soon(PROBE));
-        let worker = Worker { options, connection, health, marker, due, commits: 0, next_probe };
+        let worker = Worker { options, connection, health, marker, metrics, due, commits: 0, next_probe };
         let task = tokio::spawn(worker.run(waiting, tokio::spawn(checkpoints(checkpointer, wakes))));
         Ok(Writer { jobs: Mutex::new(Some(jobs)), task: Mutex::new(Some(task)), health: watched })
     }
@@ -137,6 +142,7 @@ struct Worker {
     connection: Option<SqliteConnection>,
     health: watch::Sender<Option<Trouble>>,
     marker: Marker,
+    metrics: Metrics,
     /// Wakes the checkpointer.
     due: mpsc::Sender<()>,
     commits: usize,
@@ -167,8 +173,10 @@ impl Worker {
     }
 
     async fn commit(&mut self, group: impl Iterator<Item = Job>) {
+        let started = Instant::now();
         let mut tells = Vec::with_capacity(GROUP);
         let committed = self.try_commit(group, &mut tells).await;
+        self.metrics.committed(tells.len(), started.elapsed());
         self.settle(committed);
         for tell in tells {
             tell(committed.map(|_| ()).map_err(StoreError::Unavailable));
