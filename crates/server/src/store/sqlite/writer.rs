@@ -172,30 +172,23 @@ impl Worker {
         }
     }
 
-    async fn commit(&mut self, group: impl Iterator<Item = Job>) {
+    async fn commit(&mut self, mut group: impl Iterator<Item = Job>) {
+        let Some(connection) = &mut self.connection else {
+            // Left to the next probe: refusals say nothing about the database.
+            let trouble = self.health.borrow().unwrap_or(Trouble::Unknown);
+            return refuse(group, trouble).await;
+        };
         let started = Instant::now();
         let mut tells = Vec::with_capacity(GROUP);
-        let committed = self.try_commit(group, &mut tells).await;
+        let committed = run_jobs(connection, &mut group, &mut tells).await;
         self.metrics.committed(tells.len(), started.elapsed());
         self.settle(committed);
         for tell in tells {
             tell(committed.map(|_| ()).map_err(StoreError::Unavailable));
         }
-    }
-
-    /// Runs the jobs in one transaction; how many commits the database holds then. After a failure the rest of them is
-    /// refused without being run.
-    async fn try_commit(&mut self, group: impl Iterator<Item = Job>, tells: &mut Vec<Tell>) -> Result<i64, Trouble> {
-        let mut group = group;
-        let done = match &mut self.connection {
-            Some(connection) => run_jobs(connection, &mut group, tells).await,
-            None => Err(self.health.borrow().unwrap_or(Trouble::Unknown)),
-        };
-        for job in group {
-            let trouble = done.err().unwrap_or(Trouble::Unknown);
-            tells.push(job(Err(StoreError::Unavailable(trouble))).await.tell);
+        if let Err(trouble) = committed {
+            refuse(group, trouble).await;
         }
-        done
     }
 
     /// Writes something, to know whether it can be done.
@@ -205,7 +198,10 @@ impl Worker {
     }
 
     async fn try_probe(&mut self) -> Result<i64, Trouble> {
-        let trouble = |e: sqlx::Error| Trouble::of(&e).unwrap_or(Trouble::Unknown);
+        let trouble = |e: sqlx::Error| {
+            tracing::debug!("a probe failed: {e}");
+            Trouble::of(&e).unwrap_or(Trouble::Unknown)
+        };
         if let Some(connection) = &mut self.connection {
             return write_probe(connection, 0).await.map_err(trouble);
         }
@@ -245,6 +241,15 @@ impl Worker {
     }
 }
 
+/// Refuses jobs without running them.
+async fn refuse(group: impl Iterator<Item = Job>, trouble: Trouble) {
+    for job in group {
+        let done = job(Err(StoreError::Unavailable(trouble))).await;
+        (done.tell)(Err(StoreError::Unavailable(trouble)));
+    }
+}
+
+/// Runs jobs in one transaction until one of them cannot be; how many commits the database holds then.
 async fn run_jobs(
     connection: &mut SqliteConnection,
     group: &mut impl Iterator<Item = Job>,
