@@ -7,23 +7,28 @@
 //! | file | what |
 //! |---|---|
 //! | `app.rs` | everything the handlers share; tables in memory |
+//! | `data.rs`, `care.rs` | the data folder; check, backup, restore |
 //! | `store/` | the database behind one trait; SQLite |
 //! | `table/` | one table: seats, moves, consent |
 //! | `thinking.rs` | bots |
 //! | `people.rs` | guests and their cookie |
 //! | `listen.rs`, `stop.rs` | connections and their limits; signals |
+//! | `observe.rs` | what surrounds every request |
 //! | `guard.rs` | headers, origins, rates |
 //! | `routes/` | what each address does |
 //! | `pages/` | what people see |
 //! | `stream.rs` | live updates |
 //! | `assets.rs` | style, script, pictures |
 
-#![expect(unreachable_pub, reason = "the crate's face is one function: `pub` means for the other modules")]
+#![expect(unreachable_pub, reason = "the crate's face is few functions: `pub` means for the other modules")]
 
 mod app;
 mod assets;
+mod care;
+mod data;
 mod guard;
 mod listen;
+mod observe;
 mod pages;
 mod people;
 mod routes;
@@ -38,6 +43,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use care::{CareError, Checked, backup, check, restore};
+pub use data::FolderError;
 pub use listen::ConnectionLimits;
 use tokio::net::TcpListener;
 pub use tracing::Level;
@@ -45,6 +52,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
 
 use crate::app::App;
+use crate::data::FolderLock;
 use crate::store::StoreError;
 
 /// How the server runs.
@@ -78,8 +86,8 @@ impl Config {
 
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    #[error("cannot make the folder {0}: {1}")]
-    Folder(PathBuf, std::io::Error),
+    #[error(transparent)]
+    Folder(#[from] FolderError),
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
     #[error("{0}: {1}")]
@@ -109,7 +117,7 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
 
 async fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let mut signalled = stop::on_signal()?;
-    let (listener, app) = tokio::select! {
+    let (listener, app, _lock) = tokio::select! {
         started = start(&config) => started?,
         _ = signalled.wait_for(|stop| *stop) => return Ok(()),
     };
@@ -131,13 +139,14 @@ async fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
     Ok(())
 }
 
-async fn start(config: &Config) -> Result<(TcpListener, App), ServeError> {
-    std::fs::create_dir_all(&config.data).map_err(|e| ServeError::Folder(config.data.clone(), e))?;
-    let file = config.data.join("ravelin.sqlite");
+async fn start(config: &Config) -> Result<(TcpListener, App, FolderLock), ServeError> {
+    let lock = FolderLock::take(&config.data)?;
     let listener = TcpListener::bind(config.listen).await.map_err(|e| ServeError::Listen(config.listen, e))?;
+    lock.serves(listener.local_addr()?)?;
+    let file = data::database(&config.data);
     let app = App::open(config, &file).await.map_err(|e| ServeError::Store(file, e))?;
     app.wake_bots().await;
-    Ok((listener, app))
+    Ok((listener, app, lock))
 }
 
 /// Bytes that nobody can guess.

@@ -21,7 +21,7 @@ use tokio::time::{Duration, timeout};
 use crate::app::App;
 use crate::pages::table as page;
 use crate::people::Person;
-use crate::store::PersonId;
+use crate::store::{PersonId, Trouble};
 use crate::table::Live;
 
 /// Longest silence; proxies drop connections that say nothing.
@@ -85,6 +85,7 @@ struct Listener {
     wanted: Option<Seat>,
     changed: watch::Receiver<u64>,
     stopping: watch::Receiver<bool>,
+    health: watch::Receiver<Option<Trouble>>,
     gzip: Option<GzEncoder<Vec<u8>>>,
     /// The click that was told last.
     clicked: Option<Instant>,
@@ -100,10 +101,22 @@ pub fn open(app: &App, live: Arc<Live>, person: Option<Person>, wanted: Option<S
     let mut changed = live.watch();
     // The first message is a full page part: what happened before it was asked for is in it.
     changed.mark_changed();
+    let mut health = app.store.health();
+    // The page may have been drawn before the last trouble began or ended.
+    health.mark_changed();
     let compressed = gzip.is_some();
     let here = Presence::new(live, person);
-    let listener =
-        Listener { here, wanted, changed, stopping: app.stopping(), gzip, clicked: None, shaped: false, ended: false };
+    let listener = Listener {
+        here,
+        wanted,
+        changed,
+        stopping: app.stopping(),
+        health,
+        gzip,
+        clicked: None,
+        shaped: false,
+        ended: false,
+    };
     let body = Body::from_stream(stream::unfold(listener, |mut listener| async move {
         let before = listener.clicked;
         let text = listener.next().await?;
@@ -133,6 +146,10 @@ impl Listener {
         }
         let change = tokio::select! {
             change = timeout(HEARTBEAT, self.changed.changed()) => change,
+            Ok(()) = self.health.changed() => {
+                let trouble = *self.health.borrow_and_update();
+                return Some(message(None, page::trouble(trouble).0.lines()));
+            }
             _ = self.stopping.wait_for(|stop| *stop) => {
                 self.ended = true;
                 return Some(message(None, page::connection(RESTARTING).0.lines()));

@@ -60,15 +60,41 @@ pub fn wake(app: &App, live: &Arc<Live>) {
     }
 }
 
-async fn run(app: App, live: Arc<Live>) {
+async fn run(app: App, mut live: Arc<Live>) {
     let mut stopping = app.stopping();
-    match app.store.claim(&live.id).await {
-        Ok(true) => {}
-        Ok(false) => return live.thinking.store(false, Ordering::Release),
-        Err(e) => {
-            tracing::error!("table {}: its bots: {e}", live.id);
-            return live.thinking.store(false, Ordering::Release);
+    loop {
+        match play(&app, &live).await {
+            Ok(()) if !live.is_dead() => return,
+            // The copy in memory was given up: go on with the one that others see.
+            Ok(()) | Err(Refusal::Store(StoreError::Unavailable(_))) => {}
+            Err(Refusal::Store(StoreError::Stopped)) => return,
+            Err(e) => {
+                live.thinking.store(false, Ordering::Release);
+                return tracing::error!("table {}: a bot could not play: {e}", live.id);
+            }
         }
+        let mut health = app.store.health();
+        tokio::select! {
+            healed = health.wait_for(Option::is_none) => if healed.is_err() { return },
+            _ = stopping.wait_for(|stop| *stop) => return,
+        }
+        live = match app.table(&live.id).await {
+            Ok(Some(fresh)) => fresh,
+            Ok(None) => return,
+            Err(e) => return tracing::error!("table {}: its bots: {e}", live.id),
+        };
+        if live.thinking.swap(true, Ordering::AcqRel) {
+            return;
+        }
+    }
+}
+
+/// Lets the bots of a table play until none is asked.
+async fn play(app: &App, live: &Live) -> Result<(), Refusal> {
+    let mut stopping = app.stopping();
+    if !app.store.claim(&live.id).await? {
+        live.thinking.store(false, Ordering::Release);
+        return Ok(());
     }
     loop {
         let job = {
@@ -80,26 +106,16 @@ async fn run(app: App, live: Arc<Live>) {
             }
             job
         };
-        let Some(job) = job else { return };
-        let (seat, decision) = (job.seat, job.decision);
-        let thought = tokio::select! {
-            thought = think(&app, job.thought) => thought,
-            _ = stopping.wait_for(|stop| *stop) => return,
+        let Some(Job { seat, decision, thought }) = job else { return Ok(()) };
+        let text = tokio::select! {
+            text = think(app, thought) => text,
+            _ = stopping.wait_for(|stop| *stop) => return Err(StoreError::Stopped.into()),
         };
-        let Some(text) = thought else {
-            tracing::error!("table {}: a bot found nothing to play", live.id);
-            live.thinking.store(false, Ordering::Release);
-            return;
-        };
+        let text = text.ok_or_else(|| Refusal::Bad("it found nothing to play".to_owned()))?;
         match live.play_bot(&app.store, seat, &decision, &text).await {
             // Somebody undid or took the seat back: look again.
             Ok(()) | Err(Refusal::Stale) => {}
-            Err(Refusal::Store(StoreError::Stopped)) => return,
-            Err(e) => {
-                tracing::error!("table {}: a bot could not play: {e}", live.id);
-                live.thinking.store(false, Ordering::Release);
-                return;
-            }
+            Err(e) => return Err(e),
         }
     }
 }

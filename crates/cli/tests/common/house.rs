@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 /// Longest time that a test waits for what must happen; a busy machine is slow.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_ravelin");
+
 pub struct House {
     pub address: String,
     pub data: PathBuf,
@@ -28,7 +30,7 @@ impl Drop for House {
 impl House {
     /// Serves a folder on a free port, with bots that do not wait.
     pub fn open(data: &Path, args: &[&str]) -> House {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_ravelin"));
+        let mut command = Command::new(PROGRAM);
         command.args(["serve", "--listen", "127.0.0.1:0", "--pace", "0", "--data"]).arg(data).args(args);
         House::start(command, data)
     }

@@ -11,7 +11,7 @@ use ravelin_core::{Choice, Seat, Table, Viewer};
 use super::seats::deed;
 use super::{Frame, result, seats, story};
 use crate::people::Person;
-use crate::store::{Ask, Stage};
+use crate::store::{Ask, Stage, Trouble};
 use crate::table::{Drawn, Live, Seated};
 
 /// Panels from this width on stand in the main column, and the first one always: it is what the game is about.
@@ -180,6 +180,11 @@ pub fn notice(notice: Option<&str>) -> Markup {
 /// The line about the connection to the server, for a live page.
 pub fn connection(words: &str) -> Markup {
     part("connection", &html! { (words) })
+}
+
+/// What every page says while nothing can be saved, for a live page.
+pub fn trouble(trouble: Option<Trouble>) -> Markup {
+    part("trouble", &super::trouble(trouble))
 }
 
 /// The panels of one column. A wide one may be wider than a narrow screen and is then moved by keys too, so it takes the focus.
