@@ -10,8 +10,8 @@
 //! | `store/` | the database behind one trait; SQLite |
 //! | `table/` | one table: seats, moves, consent |
 //! | `thinking.rs` | bots |
-//! | `people.rs` | guests and their cookie |
-//! | `guard.rs` | headers, origins, rates |
+//! | `people.rs`, `names.rs` | guests, their cookie, what they may be called |
+//! | `guard/`, `limits.rs` | hosts, origins, proxies, rates, headers |
 //! | `routes/` | what each address does |
 //! | `pages/` | what people see |
 //! | `stream.rs` | live updates |
@@ -22,6 +22,8 @@
 mod app;
 mod assets;
 mod guard;
+mod limits;
+mod names;
 mod pages;
 mod people;
 mod routes;
@@ -35,6 +37,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use guard::{Network, NetworkError};
+pub use limits::Limits;
 use tokio::net::TcpListener;
 pub use tracing::Level;
 use tracing_subscriber::filter::Targets;
@@ -51,10 +55,28 @@ pub struct Config {
     pub data: PathBuf,
     /// The address that people type, if it is not the one listened on: `https://club.example`.
     pub origin: Option<String>,
+    /// Proxies whose word about addresses counts; with an origin also one on this machine.
+    pub proxies: Vec<Network>,
+    pub limits: Limits,
     /// How long a bot waits before it acts, so that people can follow.
     pub pace: Duration,
     /// How much is told on stderr.
     pub log: Level,
+}
+
+impl Config {
+    /// The defaults, with the data in this folder.
+    pub fn new(data: PathBuf) -> Self {
+        Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            data,
+            origin: None,
+            proxies: Vec::new(),
+            limits: Limits::default(),
+            pace: Duration::from_millis(600),
+            log: Level::WARN,
+        }
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -78,6 +100,10 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
         .with_writer(std::io::stderr)
         .with_filter(told);
     tracing_subscriber::registry().with(lines).init();
+    // Every open page of a table holds a file descriptor, and soft limits are often 1,024.
+    if let Err(e) = rlimit::increase_nofile_limit(u64::MAX) {
+        tracing::warn!("the limit on open files stays as it is: {e}");
+    }
     tokio::runtime::Runtime::new()?.block_on(run(config, ready))
 }
 
