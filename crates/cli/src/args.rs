@@ -93,6 +93,9 @@ pub struct Serve {
     /// The address that people type, if it differs: with https, cookies are sent over TLS only
     #[arg(long, value_name = "URL")]
     pub origin: Option<String>,
+    /// A proxy elsewhere whose X-Forwarded-For is believed: an address, or a network as 172.16.0.0/12; may be repeated
+    #[arg(long = "proxy", value_name = "NETWORK")]
+    pub proxies: Vec<ravelin_server::Network>,
     /// How long bots wait before they act, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 600)]
     pub pace: u64,

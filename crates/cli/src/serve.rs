@@ -13,6 +13,7 @@ pub fn run(args: &args::Serve, out: &mut Out) -> Result<(), Failure> {
     let config = Config {
         listen: args.listen,
         origin: args.origin.clone(),
+        proxies: args.proxies.clone(),
         pace: Duration::from_millis(args.pace),
         log: args.log,
         ..Config::new(args.data.clone())

@@ -11,10 +11,10 @@
 //! | `store/` | the database behind one trait; SQLite |
 //! | `table/` | one table: seats, moves, consent |
 //! | `thinking.rs` | bots |
-//! | `people.rs` | guests and their cookie |
+//! | `people.rs`, `names.rs` | guests, their cookie, what they may be called |
 //! | `listen.rs`, `stop.rs` | connections and their limits; signals |
 //! | `observe.rs` | what surrounds every request |
-//! | `guard.rs` | headers, origins, rates |
+//! | `guard/`, `limits.rs` | hosts, origins, proxies, rates, headers |
 //! | `routes/` | what each address does |
 //! | `pages/` | what people see |
 //! | `stream.rs` | live updates |
@@ -27,7 +27,9 @@ mod assets;
 mod care;
 mod data;
 mod guard;
+mod limits;
 mod listen;
+mod names;
 mod observe;
 mod pages;
 mod people;
@@ -45,6 +47,8 @@ use std::time::Duration;
 
 pub use care::{CareError, Checked, backup, check, restore};
 pub use data::FolderError;
+pub use guard::{Network, NetworkError};
+pub use limits::Limits;
 pub use listen::ConnectionLimits;
 use tokio::net::TcpListener;
 pub use tracing::Level;
@@ -63,6 +67,9 @@ pub struct Config {
     pub data: PathBuf,
     /// The address that people type, if it is not the one listened on: `https://club.example`.
     pub origin: Option<String>,
+    /// Proxies whose word about addresses counts; with an origin also one on this machine.
+    pub proxies: Vec<Network>,
+    pub limits: Limits,
     /// How long a bot waits before it acts, so that people can follow.
     pub pace: Duration,
     /// How much is told on stderr.
@@ -77,6 +84,8 @@ impl Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             data,
             origin: None,
+            proxies: Vec::new(),
+            limits: Limits::default(),
             pace: Duration::from_millis(600),
             log: Level::WARN,
             connections: ConnectionLimits::default(),
@@ -108,6 +117,10 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
         .with_writer(std::io::stderr)
         .with_filter(told);
     tracing_subscriber::registry().with(lines).init();
+    // Every open page of a table holds a file descriptor, and soft limits are often 1,024.
+    if let Err(e) = rlimit::increase_nofile_limit(u64::MAX) {
+        tracing::warn!("the limit on open files stays as it is: {e}");
+    }
     let runtime = tokio::runtime::Runtime::new()?;
     let served = runtime.block_on(run(config, ready));
     // A bot that thinks cannot be interrupted: the process ends without it.
