@@ -12,7 +12,7 @@
 //! | [`seat`], [`outcome`], [`options`], [`pack`], [`rulebook`] | small shared nouns |
 //! | [`record`], [`table`] | a game under way: actions, replay, undo, the `dyn` door |
 //! | [`playout`] | random play, forced decisions: what laws, bots and lab share |
-//! | [`laws`] | the laws every game proves, and the three playing styles |
+//! | `laws` | the laws every game proves, and the three playing styles |
 //! | [`draw`] | the drawing kit that every board uses |
 //! | `toy` | Outpost, the smallest complete game: read it to learn how a game is written |
 
@@ -23,6 +23,7 @@ pub mod fate;
 pub mod few;
 pub mod game;
 pub mod journal;
+#[cfg(any(test, feature = "laws"))]
 pub mod laws;
 pub mod options;
 pub mod outcome;
