@@ -11,10 +11,10 @@
 //! | `store/` | the database behind one trait; SQLite |
 //! | `table/` | one table: seats, moves, consent |
 //! | `thinking.rs` | bots |
-//! | `people.rs` | guests and their cookie |
+//! | `people.rs`, `names.rs` | guests, their cookie, what they may be called |
 //! | `listen.rs`, `stop.rs` | connections and their limits; signals |
 //! | `observe.rs`, `log.rs`, `metrics.rs` | what a host sees |
-//! | `guard.rs` | headers, origins, rates |
+//! | `guard/`, `limits.rs` | hosts, origins, proxies, rates, headers |
 //! | `routes/` | what each address does |
 //! | `pages/` | what people see |
 //! | `stream.rs` | live updates |
@@ -27,9 +27,11 @@ mod assets;
 mod care;
 mod data;
 mod guard;
+mod limits;
 mod listen;
 mod log;
 mod metrics;
+mod names;
 mod observe;
 mod pages;
 mod people;
@@ -46,6 +48,8 @@ use std::time::Duration;
 
 pub use care::{CareError, Checked, backup, check, restore};
 pub use data::FolderError;
+pub use guard::{Network, NetworkError};
+pub use limits::Limits;
 pub use listen::ConnectionLimits;
 pub use log::LogFormat;
 use tokio::net::TcpListener;
@@ -64,6 +68,9 @@ pub struct Config {
     pub data: PathBuf,
     /// The address that people type, if it is not the one listened on: `https://club.example`.
     pub origin: Option<String>,
+    /// Proxies whose word about addresses counts; with an origin also one on this machine.
+    pub proxies: Vec<Network>,
+    pub limits: Limits,
     /// How long a bot waits before it acts, so that people can follow.
     pub pace: Duration,
     /// How much is told on stderr.
@@ -81,6 +88,8 @@ impl Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             data,
             origin: None,
+            proxies: Vec::new(),
+            limits: Limits::default(),
             pace: Duration::from_millis(600),
             log: Level::WARN,
             log_format: LogFormat::default(),
@@ -109,6 +118,10 @@ const CLOSE: Duration = Duration::from_secs(2);
 pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let metrics = Metrics::default();
     log::start(config.log, config.log_format, &metrics);
+    // Every open page of a table holds a file descriptor, and soft limits are often 1,024.
+    if let Err(e) = rlimit::increase_nofile_limit(u64::MAX) {
+        tracing::warn!("the limit on open files stays as it is: {e}");
+    }
     let runtime = tokio::runtime::Runtime::new()?;
     let served = runtime.block_on(run(config, metrics, ready));
     // A bot that thinks cannot be interrupted: the process ends without it.

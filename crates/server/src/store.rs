@@ -19,7 +19,7 @@ use tokio::sync::watch;
 
 pub use event::{Ask, Event, Happening, Renewal};
 pub use health::Trouble;
-pub use rows::{Board, ChatLine, Ending, PersonId, SeatRow, Snapshot, Stage};
+pub use rows::{Board, ChatLine, Ending, Hosted, PersonId, PersonRow, SeatRow, Snapshot, Stage};
 pub use sqlite::{CopyError, Sqlite, backup, restore};
 
 #[derive(Debug, thiserror::Error)]
@@ -109,7 +109,22 @@ pub trait Storage: Send + Sync {
 
     async fn rename(&self, person: PersonId, name: &str) -> Result<(), StoreError>;
 
-    async fn person_name(&self, person: PersonId) -> Result<Option<String>, StoreError>;
+    async fn person(&self, person: PersonId) -> Result<Option<PersonRow>, StoreError>;
+
+    /// Ends the cookies that this person has; the generation of those to come.
+    async fn next_generation(&self, person: PersonId) -> Result<i64, StoreError>;
+
+    /// Begins or ends not to hear somebody. `false` if there is nobody of that number.
+    async fn set_muted(&self, person: PersonId, whom: PersonId, muted: bool) -> Result<bool, StoreError>;
+
+    /// Whom this person does not hear, with their names.
+    async fn muted_by(&self, person: PersonId) -> Result<Vec<(PersonId, String)>, StoreError>;
+
+    /// The names of those who sit with this person at a table that is not over.
+    async fn names_beside(&self, person: PersonId) -> Result<Vec<String>, StoreError>;
+
+    /// What this person set up, is not over and was used since.
+    async fn hosted(&self, person: PersonId, since: i64) -> Result<Hosted, StoreError>;
 
     /// A key that is made once and kept.
     async fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Result<Vec<u8>, StoreError>;

@@ -15,10 +15,11 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use futures_util::stream;
 use ravelin_core::Seat;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 use tokio::time::{Duration, timeout};
 
 use crate::app::App;
+use crate::guard::StreamPass;
 use crate::metrics::{Metrics, Ongoing};
 use crate::pages::table as page;
 use crate::people::Person;
@@ -87,6 +88,7 @@ struct Listener {
     changed: watch::Receiver<u64>,
     stopping: watch::Receiver<bool>,
     health: watch::Receiver<Option<Trouble>>,
+    people: broadcast::Receiver<PersonId>,
     gzip: Option<GzEncoder<Vec<u8>>>,
     /// The click that was told last.
     clicked: Option<Instant>,
@@ -97,9 +99,18 @@ struct Listener {
     _open: Ongoing,
     /// The server stops and the page was told so: nothing follows.
     ended: bool,
+    /// Counted until the stream ends.
+    _pass: StreamPass,
 }
 
-pub fn open(app: &App, live: Arc<Live>, person: Option<Person>, wanted: Option<Seat>, headers: &HeaderMap) -> Response {
+pub fn open(
+    app: &App,
+    live: Arc<Live>,
+    person: Option<Person>,
+    wanted: Option<Seat>,
+    pass: StreamPass,
+    headers: &HeaderMap,
+) -> Response {
     let accepts = headers.get(ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or("");
     let gzip = accepts.contains("gzip").then(|| GzEncoder::new(Vec::new(), Compression::fast()));
     let mut changed = live.watch();
@@ -116,12 +127,14 @@ pub fn open(app: &App, live: Arc<Live>, person: Option<Person>, wanted: Option<S
         changed,
         stopping: app.stopping(),
         health,
+        people: app.people_changes(),
         gzip,
         clicked: None,
         shaped: false,
         metrics: app.metrics.clone(),
         _open: app.metrics.stream(),
         ended: false,
+        _pass: pass,
     };
     let body = Body::from_stream(stream::unfold(listener, |mut listener| async move {
         let before = listener.clicked;
@@ -146,6 +159,12 @@ pub fn open(app: &App, live: Arc<Live>, person: Option<Person>, wanted: Option<S
     response
 }
 
+/// Returns when this person's cookies or wishes changed, or may have.
+async fn changed(people: &mut broadcast::Receiver<PersonId>, person: Option<&Person>) {
+    let Some(person) = person else { return std::future::pending().await };
+    while people.recv().await.is_ok_and(|whose| whose != person.id) {}
+}
+
 impl Listener {
     /// The next message; `None` ends the stream, and the browser asks again.
     async fn next(&mut self) -> Option<String> {
@@ -162,6 +181,7 @@ impl Listener {
                 self.ended = true;
                 return Some(message(None, page::connection(RESTARTING).0.lines()));
             }
+            () = changed(&mut self.people, self.here.1.as_ref()) => return None,
         };
         match change {
             Err(_) => return Some(": still here\n\n".to_owned()),
@@ -173,6 +193,9 @@ impl Listener {
             return None;
         }
         let mut seated = live.lock().await;
+        if !seated.open_to(person.as_ref().map(|p| p.id)) {
+            return None;
+        }
         let parts = page::parts(live, &mut seated, person.as_ref(), self.wanted);
         self.clicked = seated.clicked;
         let shapes = (!self.shaped).then(|| page::shapes(&seated)).flatten();

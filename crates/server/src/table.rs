@@ -6,8 +6,10 @@
 //! |---|---|
 //! | `seating.rs` | who sits where: join, leave, start, bots that stand in |
 //! | `acts.rs` | playing, taking back, asking the others, resigning |
+//! | `chat.rs` | talking, and who may |
 
 mod acts;
+mod chat;
 mod import;
 mod seating;
 #[cfg(test)]
@@ -49,6 +51,13 @@ pub enum Refusal {
     Not(&'static str),
     #[error("{0}")]
     Bad(String),
+    #[error("{0}")]
+    TooMany(String),
+    #[error(
+        "Somebody at this table is called “{other}”, which looks like your name. Choose another name in the lobby, for \
+         example “{free}”, then try again."
+    )]
+    Namesake { other: String, free: String },
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -85,7 +94,16 @@ pub struct Seated {
     next: i64,
     /// When the last move was asked for, for the log.
     pub clicked: Option<Instant>,
-    pub drawn: BTreeMap<(Option<u8>, Option<i64>), Drawn>,
+    pub drawn: BTreeMap<Eyes, Drawn>,
+}
+
+/// What a drawing depends on besides the table: people for whom all of it is equal share a drawing.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Eyes {
+    pub viewer: Viewer,
+    pub person: Option<PersonId>,
+    /// Who talked here and is not heard.
+    pub muted: Vec<PersonId>,
 }
 
 /// What somebody is shown, until something changes.
@@ -215,26 +233,6 @@ impl Live {
         let row = Some((seated.board.clone(), seated.seats.clone()));
         let done = store.append(&self.id, Change { row, snapshot: seated.snapshot(), ..Change::default() }).await;
         self.written(done)
-    }
-
-    pub async fn say(&self, store: &Store, person: PersonId, name: &str, text: &str) -> Result<(), Refusal> {
-        let text = text.trim();
-        if text.is_empty() {
-            return Err(Refusal::Not("There was nothing to say."));
-        }
-        if text.chars().count() > 500 {
-            return Err(Refusal::Not("A line of chat has at most 500 letters."));
-        }
-        let mut seated = self.lock().await;
-        self.check_alive()?;
-        let at = store::now();
-        seated.drawn.clear();
-        let id = self.written(store.add_chat(&self.id, person, text, at).await)?;
-        seated.chat.push(ChatLine { id, person, name: name.to_owned(), text: text.to_owned(), at });
-        if seated.chat.len() > CHAT as usize {
-            seated.chat.remove(0);
-        }
-        Ok(())
     }
 }
 

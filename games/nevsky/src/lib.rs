@@ -67,6 +67,7 @@ use ravelin_core::{
     Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
     StateError, Token, Viewer,
 };
+use ravelin_erased::{AnyGame, Erased};
 
 pub use action::Action;
 pub use components::Kit;
@@ -76,12 +77,16 @@ pub use view::View;
 
 use flow::Io;
 
+/// The game for programs. Its rules are compiled here, once.
+pub static GAME: &dyn AnyGame = &Erased::<Nevsky>::NEW;
+
 static INFO: Info = Info {
     slug: "nevsky",
     name: "Nevsky",
     pitch: "Teutonic Knights against Novgorod, 1240 to 1242: muster lords, feed them, lay secret plans, and fight for the frontier.",
     minutes: (60, 360),
     rules_version: 4,
+    state_version: 1,
     rules: include_str!("../RULES.md"),
     longest: 40_000,
 };

@@ -61,6 +61,7 @@ use ravelin_core::{
     Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
     StateError, Token, Viewer,
 };
+use ravelin_erased::{AnyGame, Erased};
 
 pub use action::Action;
 pub use components::Kit;
@@ -71,12 +72,16 @@ pub use view::{HandView, Own, View};
 
 use flow::{BattleStep, Frame, Io};
 
+/// The game for programs. Its rules are compiled here, once.
+pub static GAME: &dyn AnyGame = &Erased::<Sovereigns>::NEW;
+
 static INFO: Info = Info {
     slug: "sovereigns",
     name: "Sovereigns",
     pitch: "Paladins against Barbarians: orders, buildings and battles for six kinds of greatness.",
     minutes: (60, 120),
     rules_version: 4,
+    state_version: 1,
     rules: include_str!("../RULES.md"),
     longest: 6_000,
 };

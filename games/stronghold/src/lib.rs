@@ -60,6 +60,7 @@ use ravelin_core::{
     Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
     StateError, Token, Viewer,
 };
+use ravelin_erased::{AnyGame, Erased};
 
 pub use action::Action;
 pub use components::Kit;
@@ -70,12 +71,16 @@ pub use view::View;
 
 use flow::Io;
 
+/// The game for programs. Its rules are compiled here, once.
+pub static GAME: &dyn AnyGame = &Erased::<Stronghold>::NEW;
+
 static INFO: Info = Info {
     slug: "stronghold",
     name: "Stronghold",
     pitch: "A horde of Goblins, Orcs and Trolls against a castle that buys time: ten turns to break in.",
     minutes: (90, 150),
     rules_version: 4,
+    state_version: 1,
     rules: include_str!("../RULES.md"),
     longest: 20_000,
 };

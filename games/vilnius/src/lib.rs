@@ -64,6 +64,7 @@ use ravelin_core::{
     Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
     StateError, Token, Viewer,
 };
+use ravelin_erased::{AnyGame, Erased};
 
 pub use action::Action;
 pub use components::Kit;
@@ -73,12 +74,16 @@ pub use view::View;
 
 use flow::Io;
 
+/// The game for programs. Its rules are compiled here, once.
+pub static GAME: &dyn AnyGame = &Erased::<Vilnius>::NEW;
+
 static INFO: Info = Info {
     slug: "vilnius",
     name: "Vilnius",
     pitch: "Build up a city and an army together, and hold out against the Order until its last attack.",
     minutes: (60, 120),
     rules_version: 4,
+    state_version: 1,
     rules: include_str!("../RULES.md"),
     longest: 8_000,
 };

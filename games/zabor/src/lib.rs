@@ -74,6 +74,7 @@ use ravelin_core::{
     Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
     StateError, Token, Viewer,
 };
+use ravelin_erased::{AnyGame, Erased};
 
 pub use action::Action;
 pub use components::Kit;
@@ -83,12 +84,16 @@ pub use view::View;
 
 use flow::Io;
 
+/// The game for programs. Its rules are compiled here, once.
+pub static GAME: &dyn AnyGame = &Erased::<Zabor>::NEW;
+
 static INFO: Info = Info {
     slug: "zabor",
     name: "Conquest of Zabor",
     pitch: "Three to five Empires send Envoys, raise armies and call on fate to win two continents and the island between them.",
     minutes: (120, 360),
     rules_version: 4,
+    state_version: 1,
     rules: include_str!("../RULES.md"),
     longest: 60_000,
 };

@@ -25,7 +25,10 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{SqlStr, SqliteConnection};
 
-use super::{Board, Change, ChatLine, Event, PersonId, SeatRow, Snapshot, Stage, Storage, StoreError, Trouble, now};
+use super::{
+    Board, Change, ChatLine, Event, Hosted, PersonId, PersonRow, SeatRow, Snapshot, Stage, Storage, StoreError,
+    Trouble, now,
+};
 use tokio::sync::watch;
 
 pub use backup::{CopyError, backup, restore};
@@ -50,6 +53,7 @@ fn migrations() -> Migrator {
         step(1, "house", include_str!("../../migrations/0001_house.sql")),
         step(2, "result", include_str!("../../migrations/0002_result.sql")),
         step(5, "writer", include_str!("../../migrations/0005_writer.sql")),
+        step(6, "people", include_str!("../../migrations/0006_people.sql")),
     ])
 }
 
@@ -223,9 +227,59 @@ impl Storage for Sqlite {
         .await
     }
 
-    async fn person_name(&self, person: PersonId) -> Result<Option<String>, StoreError> {
-        let name = sqlx::query_scalar("SELECT name FROM person WHERE id = ?").bind(person.0);
-        Ok(name.fetch_optional(&self.pool).await?)
+    async fn person(&self, person: PersonId) -> Result<Option<PersonRow>, StoreError> {
+        let query = "SELECT name, generation, (SELECT group_concat(muted) FROM mute WHERE person = ?1) AS muted \
+                     FROM person WHERE id = ?1";
+        let row = sqlx::query(query).bind(person.0).fetch_optional(&self.pool).await?;
+        row.as_ref().map(PersonRow::read).transpose()
+    }
+
+    async fn next_generation(&self, person: PersonId) -> Result<i64, StoreError> {
+        self.write(move |c| {
+            Box::pin(async move {
+                let next = "UPDATE person SET generation = generation + 1 WHERE id = ? RETURNING generation";
+                sqlx::query_scalar(next).bind(person.0).fetch_one(c).await
+            })
+        })
+        .await
+    }
+
+    async fn set_muted(&self, person: PersonId, whom: PersonId, muted: bool) -> Result<bool, StoreError> {
+        self.write(move |c| {
+            Box::pin(async move {
+                let statement = match muted {
+                    true => {
+                        "INSERT INTO mute (person, muted) SELECT ?, id FROM person WHERE id = ? ON CONFLICT DO NOTHING"
+                    }
+                    false => "DELETE FROM mute WHERE person = ? AND muted = ?",
+                };
+                sqlx::query(statement).bind(person.0).bind(whom.0).execute(&mut *c).await?;
+                let exists = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM person WHERE id = ?)");
+                exists.bind(whom.0).fetch_one(c).await
+            })
+        })
+        .await
+    }
+
+    async fn muted_by(&self, person: PersonId) -> Result<Vec<(PersonId, String)>, StoreError> {
+        let query = "SELECT person.id, person.name FROM mute JOIN person ON person.id = mute.muted \
+                     WHERE mute.person = ? ORDER BY person.name";
+        let rows: Vec<(i64, String)> = sqlx::query_as(query).bind(person.0).fetch_all(&self.pool).await?;
+        Ok(rows.into_iter().map(|(id, name)| (PersonId(id), name)).collect())
+    }
+
+    async fn names_beside(&self, person: PersonId) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT DISTINCT person.name FROM seat AS mine JOIN board ON board.id = mine.board \
+                     JOIN seat AS other ON other.board = mine.board JOIN person ON person.id = other.person \
+                     WHERE mine.person = ?1 AND other.person <> ?1 AND board.stage <> 'over'";
+        Ok(sqlx::query_scalar(query).bind(person.0).fetch_all(&self.pool).await?)
+    }
+
+    async fn hosted(&self, person: PersonId, since: i64) -> Result<Hosted, StoreError> {
+        let query = "SELECT count(DISTINCT board.id), count(seat.bot) FROM board LEFT JOIN seat ON seat.board = board.id \
+                     WHERE host = ? AND changed > ? AND stage <> 'over'";
+        let (tables, bots) = sqlx::query_as(query).bind(person.0).bind(since).fetch_one(&self.pool).await?;
+        Ok(Hosted { tables, bots })
     }
 
     async fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Result<Vec<u8>, StoreError> {
@@ -286,7 +340,7 @@ mod tests {
         assert!(matches!(refused, Err(StoreError::Unavailable(Trouble::Locked))), "{refused:?}");
         let refused = store.rename(ada, "Cid").await;
         assert!(matches!(refused, Err(StoreError::Unavailable(Trouble::Locked))), "at once: {refused:?}");
-        assert_eq!(store.person_name(ada).await.unwrap().as_deref(), Some("Ada"), "reading works");
+        assert_eq!(store.person(ada).await.unwrap().map(|p| p.name).as_deref(), Some("Ada"), "reading works");
         sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
         // Those who try again and again must not keep the writer from finding out.
         let end = std::time::Instant::now() + Duration::from_secs(30);
@@ -295,7 +349,7 @@ mod tests {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         store.rename(ada, "Dora").await.unwrap();
-        assert_eq!(store.person_name(ada).await.unwrap().as_deref(), Some("Dora"));
+        assert_eq!(store.person(ada).await.unwrap().map(|p| p.name).as_deref(), Some("Dora"));
     }
 
     #[tokio::test]

@@ -29,6 +29,7 @@ pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<Str
         start: record.start,
         stage: Stage::Over,
         private: true,
+        open_chat: false,
         sandbox: false,
         host,
         ending: (!over).then_some(Ending::Imported),

@@ -305,7 +305,7 @@ async fn a_private_table_is_open_to_those_who_sit_there() {
 #[tokio::test]
 async fn pages_drawn_ahead_are_the_pages_of_now() {
     let house = House::new().await;
-    let me = Person { id: house.guest("Ada").await, name: "Ada".to_owned() };
+    let me = Person { id: house.guest("Ada").await, name: "Ada".to_owned(), muted: Arc::default() };
     let live = house.table(me.id, &[Sitter::Me, Sitter::Me]).await;
     let eyes = [(None, None), (Some(&me), None), (Some(&me), Some(Seat(1)))];
     let look = |seated: &mut Seated| {
