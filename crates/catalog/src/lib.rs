@@ -5,7 +5,7 @@ mod folder;
 
 use ravelin_core::options::OptionError;
 use ravelin_core::record::RecordError;
-use ravelin_core::{Game, Info, Match, Options, Pack, PackError, Record, Seat, Seed, Sheet, Table};
+use ravelin_core::{Game, Info, Match, Opened, Options, Pack, PackError, Record, Seat, Seed, Sheet, Table};
 use serde_json::Value;
 
 pub use folder::{FolderError, read_pack};
@@ -155,7 +155,7 @@ pub fn new(
     Ok(dispatch(slug, Begin(options, seed, pack, state))??)
 }
 
-/// Replays a record, all of it or its first moves.
+/// Replays a record under the present rules, all of it or its first moves.
 pub fn open(record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, OpenError> {
     struct Replay<'a>(&'a Record, Option<usize>);
     impl Visitor for Replay<'_> {
@@ -166,4 +166,30 @@ pub fn open(record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, OpenEr
         }
     }
     Ok(dispatch(&record.game, Replay(record, to))??)
+}
+
+/// A game to play on. One of other rules goes on in a chapter under the present ones.
+pub fn resume(record: &Record) -> Result<Box<dyn Table>, OpenError> {
+    struct Resume<'a>(&'a Record);
+    impl Visitor for Resume<'_> {
+        type Out = Result<Box<dyn Table>, RecordError>;
+
+        fn visit<G: Game>(self) -> Self::Out {
+            Ok(Box::new(Match::<G>::resume(self.0)?))
+        }
+    }
+    Ok(dispatch(&record.game, Resume(record))??)
+}
+
+/// A record as far as it can be shown, whatever rules it was played under.
+pub fn open_any(record: &Record) -> Result<Opened, OpenError> {
+    struct Open<'a>(&'a Record);
+    impl Visitor for Open<'_> {
+        type Out = Result<Opened, RecordError>;
+
+        fn visit<G: Game>(self) -> Self::Out {
+            Match::<G>::open(self.0)
+        }
+    }
+    Ok(dispatch(&record.game, Open(record))??)
 }

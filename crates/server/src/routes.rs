@@ -15,7 +15,7 @@ mod tests;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -28,7 +28,7 @@ use crate::app::App;
 use crate::guard::Denied;
 use crate::store::StoreError;
 use crate::table::Refusal;
-use crate::{assets, guard, pages, people};
+use crate::{assets, guard, observe, pages, people};
 
 pub fn router(app: App) -> Router {
     // A stream compresses itself, message by message.
@@ -58,7 +58,7 @@ pub fn router(app: App) -> Router {
         .route("/rules/{game}", get(library::rules))
         .route("/rules/{game}/find", get(library::find))
         .route("/static/{stamp}/{name}", get(assets::get))
-        .route("/health", get(|| async { "well\n" }))
+        .route("/health", get(health))
         .fallback(guard::nowhere)
         .layer(DefaultBodyLimit::disable())
         .layer(RequestBodyLimitLayer::new(limits.body_bytes))
@@ -66,7 +66,16 @@ pub fn router(app: App) -> Router {
         .layer(axum::middleware::from_fn_with_state(app.clone(), people::renew))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
         .layer(compress)
+        .layer(axum::middleware::from_fn_with_state(app.clone(), observe::observe))
         .with_state(app)
+}
+
+/// For whoever watches over the server: whether moves can be saved.
+async fn health(State(app): State<App>) -> (StatusCode, String) {
+    match *app.store.health().borrow() {
+        None => (StatusCode::OK, "well\n".to_owned()),
+        Some(trouble) => (StatusCode::SERVICE_UNAVAILABLE, format!("moves cannot be saved: {trouble}\n")),
+    }
 }
 
 /// What a handler could not do, as a page.
@@ -102,6 +111,12 @@ pub fn status(refusal: &Refusal) -> (StatusCode, String) {
         Refusal::Not(_) | Refusal::Namesake { .. } => (StatusCode::FORBIDDEN, refusal.to_string()),
         Refusal::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, refusal.to_string()),
         Refusal::Bad(_) => (StatusCode::BAD_REQUEST, refusal.to_string()),
+        Refusal::Store(StoreError::Conflict) => (StatusCode::CONFLICT, Refusal::Stale.to_string()),
+        Refusal::Store(StoreError::Unavailable(trouble)) => (StatusCode::SERVICE_UNAVAILABLE, trouble.sentence()),
+        Refusal::Store(StoreError::Stopped) => {
+            let words = "The server is restarting: nothing was done. Try again in a moment.";
+            (StatusCode::SERVICE_UNAVAILABLE, words.to_owned())
+        }
         Refusal::Store(e) => {
             tracing::error!("{e}");
             let sorry = "Nothing was done: the server could not read or write its data. Try again in a moment.";

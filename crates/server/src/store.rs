@@ -4,19 +4,23 @@
 //! |---|---|
 //! | `rows.rs` | what is stored, as types |
 //! | `event.rs` | what happens at a table, as types |
+//! | `health.rs` | why the database cannot be written |
 //! | `sqlite.rs` | the database inside the program |
 
 mod event;
+mod health;
 mod rows;
 mod sqlite;
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use tokio::sync::watch;
 
 pub use event::{Ask, Event, Happening, Renewal};
+pub use health::Trouble;
 pub use rows::{Board, ChatLine, Ending, Hosted, PersonId, PersonRow, SeatRow, Snapshot, Stage};
-pub use sqlite::Sqlite;
+pub use sqlite::{CopyError, Sqlite, backup, restore};
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -26,8 +30,19 @@ pub enum StoreError {
     Migration(#[from] sqlx::migrate::MigrateError),
     #[error("another write came first")]
     Conflict,
-    #[error("the database cannot be written: the program is stopping")]
+    #[error("moves cannot be saved right now: {0}")]
+    Unavailable(Trouble),
+    #[error("the server is stopping")]
     Stopped,
+    #[error(
+        "the database is damaged ({0}): restore a backup with `ravelin restore`; `ravelin check` tells what is left"
+    )]
+    Damaged(String),
+    #[error(
+        "the database is missing {0}: put the lost file back, or restore a backup with `ravelin restore`; \
+         to go on without them, delete ravelin.commits"
+    )]
+    Missing(String),
     #[error("the database holds {0}, which this program cannot read")]
     Unreadable(String),
 }
@@ -113,6 +128,9 @@ pub trait Storage: Send + Sync {
 
     /// A key that is made once and kept.
     async fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Result<Vec<u8>, StoreError>;
+
+    /// Why nothing can be written, while nothing can; heals by itself. Probed also when nobody writes.
+    fn health(&self) -> watch::Receiver<Option<Trouble>>;
 
     /// Waits until everything that was asked for is committed; nothing is written after.
     async fn close(&self);

@@ -188,6 +188,12 @@ impl Live {
         self.present.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&person)
     }
 
+    /// Refuses to write from a copy that was given up. Another may have been loaded since, and this one may hold what was
+    /// never committed.
+    fn check_alive(&self) -> Result<(), Refusal> {
+        if self.is_dead() { Err(Refusal::Stale) } else { Ok(()) }
+    }
+
     /// Ends a write: whoever looks at the table is told to look again. If the write failed, the copy in memory may be
     /// ahead of the database and is given up.
     fn written<T>(&self, done: Result<T, StoreError>) -> Result<T, Refusal> {
@@ -206,6 +212,7 @@ impl Live {
         store: &Store,
         happened: Vec<(Option<Seat>, Happening)>,
     ) -> Result<(), Refusal> {
+        self.check_alive()?;
         let at = store::now();
         let events = happened.into_iter().zip(seated.next..);
         let events: Vec<Event> = events.map(|((seat, what), sequence)| Event { sequence, seat, what, at }).collect();
@@ -220,6 +227,7 @@ impl Live {
 
     /// Commits the table's row and seats.
     async fn commit_row(&self, seated: &mut Seated, store: &Store) -> Result<(), Refusal> {
+        self.check_alive()?;
         seated.board.changed = store::now();
         seated.drawn.clear();
         let row = Some((seated.board.clone(), seated.seats.clone()));

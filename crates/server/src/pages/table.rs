@@ -11,7 +11,7 @@ use ravelin_core::{Choice, Seat, Table, Viewer};
 use super::seats::deed;
 use super::{Frame, result, seats, story};
 use crate::people::Person;
-use crate::store::{Ask, PersonId, Stage};
+use crate::store::{Ask, PersonId, Stage, Trouble};
 use crate::table::{Drawn, Eyes, Live, Seated};
 
 /// Panels from this width on stand in the main column, and the first one always: it is what the game is about.
@@ -180,6 +180,16 @@ fn words(notice: Option<&str>) -> Markup {
 /// The line that tells why nothing was done; empty if all went well.
 pub fn notice(notice: Option<&str>) -> Markup {
     part("notice", &words(notice))
+}
+
+/// The line about the connection to the server, for a live page.
+pub fn connection(words: &str) -> Markup {
+    part("connection", &html! { (words) })
+}
+
+/// What every page says while nothing can be saved, for a live page.
+pub fn trouble(trouble: Option<Trouble>) -> Markup {
+    part("trouble", &super::trouble(trouble))
 }
 
 /// The panels of one column. A wide one may be wider than a narrow screen and is then moved by keys too, so it takes the focus.

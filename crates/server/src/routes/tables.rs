@@ -156,6 +156,8 @@ pub async fn act(
         }
         Err(refusal) => {
             let (code, words) = status(&refusal);
+            // A failed write gives the copy in memory up.
+            let live = find(&app, &id).await?;
             refused(&app, &live, jar, Some(&person), wanted, by_script, (code, &words)).await
         }
     }

@@ -3,15 +3,20 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `check.rs`, `marker.rs` | whether a database is whole |
+//! | `backup.rs` | copies |
 //! | `read.rs` | rows as types |
 //! | `write.rs` | what a change writes |
 //! | `writer.rs` | grouped commits |
 
+mod backup;
+mod check;
+mod marker;
 mod read;
 mod write;
 mod writer;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -21,13 +26,20 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePo
 use sqlx::{SqlStr, SqliteConnection};
 
 use super::{
-    Board, Change, ChatLine, Event, Hosted, PersonId, PersonRow, SeatRow, Snapshot, Stage, Storage, StoreError, now,
+    Board, Change, ChatLine, Event, Hosted, PersonId, PersonRow, SeatRow, Snapshot, Stage, Storage, StoreError,
+    Trouble, now,
 };
+use tokio::sync::watch;
+
+pub use backup::{CopyError, backup, restore};
+use marker::Marker;
 use writer::Writer;
 
 pub struct Sqlite {
+    file: PathBuf,
     pool: SqlitePool,
-    writer: Writer,
+    /// None if the database was opened to be read only.
+    writer: Option<Writer>,
 }
 
 /// Listed here and not by sqlx's macro, which would compile SQLite and its driver twice.
@@ -38,11 +50,16 @@ fn migrations() -> Migrator {
     Migrator::with_migrations(vec![
         step(1, "house", include_str!("../../migrations/0001_house.sql")),
         step(2, "result", include_str!("../../migrations/0002_result.sql")),
+        step(5, "writer", include_str!("../../migrations/0005_writer.sql")),
         step(6, "people", include_str!("../../migrations/0006_people.sql")),
     ])
 }
 
+/// Connections of the pool that reads.
+const READERS: u32 = 4;
+
 impl Sqlite {
+    /// Opens a database, made if it is missing. One that is damaged or incomplete is refused and left as it was.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new()
             .filename(file)
@@ -53,10 +70,26 @@ impl Sqlite {
             // The writer checkpoints on a second connection, so that no commit waits for it.
             .pragma("wal_autocheckpoint", "0")
             .busy_timeout(Duration::from_secs(10));
-        let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
+        check::at_start(file, &options).await?;
+        let pool = SqlitePoolOptions::new().max_connections(READERS).connect_with(options.clone()).await?;
         migrations().run(&pool).await?;
-        let writer = Writer::start(pool.acquire().await?.detach(), pool.acquire().await?.detach());
-        Ok(Sqlite { pool, writer })
+        let mut connection = pool.acquire().await?;
+        check::schema(&mut connection).await?;
+        // The schema is in the file from the start, and a WAL from before a crash is not needed any more.
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut *connection).await?;
+        let mark = check::mark(&mut connection).await?;
+        let mark = mark.ok_or_else(|| StoreError::Damaged("it lacks the writer's row".to_owned()))?;
+        drop(connection);
+        let marker = Marker::open(file, &mark).map_err(|e| StoreError::Database(sqlx::Error::Io(e)))?;
+        let writer = Some(Writer::start(options, marker).await?);
+        Ok(Sqlite { file: file.to_owned(), pool, writer })
+    }
+
+    /// Opens a database to look into it, also while it is served. It may be damaged.
+    pub async fn open_to_read(file: &Path) -> Result<Self, StoreError> {
+        let options = SqliteConnectOptions::new().filename(file).read_only(true);
+        let pool = SqlitePoolOptions::new().max_connections(READERS).connect_with(options).await?;
+        Ok(Sqlite { file: file.to_owned(), pool, writer: None })
     }
 
     /// Runs a write in a transaction of its own or together with others; returns when it is committed.
@@ -65,7 +98,10 @@ impl Sqlite {
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, sqlx::Error>> + Send + 'static,
     {
-        self.writer.write(work).await
+        match &self.writer {
+            Some(writer) => writer.write(work).await,
+            None => Err(StoreError::Unavailable(Trouble::ReadOnly)),
+        }
     }
 }
 
@@ -250,8 +286,102 @@ impl Storage for Sqlite {
         .await
     }
 
+    fn health(&self) -> watch::Receiver<Option<Trouble>> {
+        match &self.writer {
+            Some(writer) => writer.health(),
+            None => watch::channel(Some(Trouble::ReadOnly)).1,
+        }
+    }
+
     async fn close(&self) {
-        self.writer.close().await;
+        if let Some(writer) = &self.writer {
+            writer.close().await;
+        }
         self.pool.close().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Connection;
+
+    use super::*;
+
+    struct Folder(std::path::PathBuf);
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn folder() -> Folder {
+        let folder = std::env::temp_dir().join(format!("ravelin-{}", crate::word(12)));
+        std::fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+
+    #[tokio::test]
+    async fn writes_are_refused_while_another_program_holds_the_lock_and_work_again_after() {
+        let folder = folder();
+        let file = folder.0.join("test.sqlite");
+        let store = Sqlite::open(&file).await.unwrap();
+        let ada = store.new_person("Ada").await.unwrap();
+        let mut other = SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(&file)).await.unwrap();
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+        let refused = store.rename(ada, "Bob").await;
+        assert!(matches!(refused, Err(StoreError::Unavailable(Trouble::Locked))), "{refused:?}");
+        let refused = store.rename(ada, "Cid").await;
+        assert!(matches!(refused, Err(StoreError::Unavailable(Trouble::Locked))), "at once: {refused:?}");
+        assert_eq!(store.person(ada).await.unwrap().map(|p| p.name).as_deref(), Some("Ada"), "reading works");
+        sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+        let healed = store.health().wait_for(Option::is_none).await.map(|_| ());
+        assert!(healed.is_ok());
+        store.rename(ada, "Dora").await.unwrap();
+        assert_eq!(store.person(ada).await.unwrap().map(|p| p.name).as_deref(), Some("Dora"));
+    }
+
+    #[tokio::test]
+    async fn a_write_that_breaks_a_rule_of_the_database_stands_alone() {
+        let folder = folder();
+        let store = Sqlite::open(&folder.0.join("test.sqlite")).await.unwrap();
+        let nobody = PersonId(4711);
+        let (bad, good) = tokio::join!(store.add_chat("nowhere", nobody, "hello", 0), store.new_person("Ada"));
+        assert!(bad.is_err(), "there is no such table: {bad:?}");
+        assert!(good.is_ok(), "{good:?}");
+        assert_eq!(*store.health().borrow(), None);
+    }
+
+    /// Changes a closed database as something else would.
+    async fn sql(file: &Path, statement: &'static str) {
+        let mut c = SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(file)).await.unwrap();
+        sqlx::query(statement).execute(&mut c).await.unwrap();
+        c.close().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_database_without_one_of_its_tables_is_refused() {
+        let folder = folder();
+        let file = folder.0.join("test.sqlite");
+        Sqlite::open(&file).await.unwrap().close().await;
+        sql(&file, "DROP TABLE note").await;
+        let refused = Sqlite::open(&file).await.err().unwrap().to_string();
+        assert!(refused.contains("it lacks table note"), "{refused}");
+    }
+
+    #[tokio::test]
+    async fn a_missing_event_is_found() {
+        let folder = folder();
+        let file = folder.0.join("test.sqlite");
+        let store = Sqlite::open(&file).await.unwrap();
+        let ada = store.new_person("Ada").await.unwrap();
+        assert_eq!(ada, PersonId(1));
+        store.close().await;
+        let board = "INSERT INTO board (id, game, rules, options, stage, private, sandbox, host, created, changed) \
+                     VALUES ('abc', 'outpost', 1, '{}', 'open', 0, 0, 1, 0, 0)";
+        sql(&file, board).await;
+        sql(&file, "INSERT INTO event VALUES ('abc', 1, 'move', 0, 'x', 0), ('abc', 3, 'move', 0, 'x', 0)").await;
+        let problems = Sqlite::open_to_read(&file).await.unwrap().problems().await.unwrap();
+        assert_eq!(problems, ["table abc: 2 events are stored, but the last has the number 3"]);
     }
 }

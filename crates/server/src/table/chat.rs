@@ -29,6 +29,7 @@ impl Seated {
 impl Live {
     pub async fn say(&self, store: &Store, person: &Person, text: &str) -> Result<(), Refusal> {
         let mut seated = self.lock().await;
+        self.check_alive()?;
         let text = seated.line(Some(person.id), text)?;
         if seated.seats_of(Some(person.id)).is_empty() {
             seated.no_namesake(person.id, &person.name)?;
