@@ -63,13 +63,13 @@ impl Scene {
         Scene { folder, address, ada, bob, eve, nobody, public, private, invited, link, decision, seat, action }
     }
 
-    /// Everything that is stored, row by row.
+    /// Everything that is stored, row by row, but for the writer's own books: honest players write meanwhile.
     pub(crate) fn rows(&self) -> Vec<String> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         runtime.block_on(async {
             let options = SqliteConnectOptions::new().filename(self.folder.join("ravelin.sqlite")).read_only(true);
             let mut connection = SqliteConnection::connect_with(&options).await.expect("the database can be read");
-            let names = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name";
+            let names = "SELECT name FROM sqlite_master WHERE type = 'table' AND name <> 'writer' ORDER BY name";
             let tables: Vec<String> =
                 sqlx::query_scalar(names).fetch_all(&mut connection).await.expect("the database can be read");
             let mut rows = Vec::new();
