@@ -12,7 +12,7 @@ pub fn run(args: &args::Serve, out: &mut Out) -> Result<(), Failure> {
         Some(file) => Settings::read(file)?,
         None => Settings::default(),
     };
-    let config = args.settings.clone().or(file).config();
+    let config = args.settings.clone().or(file).config()?;
     let mut told = Ok(());
     let served = ravelin_server::serve(config, |address| {
         told = writeln!(out, "Ravelin is open: {BOLD}http://{address}{BOLD:#} (Ctrl-C closes it)")

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
-use ravelin_server::{Config, ConnectionLimits, Level, LogFormat};
+use ravelin_server::{Config, Level, Limits, LogFormat, Network};
 use serde::{Deserialize, Deserializer};
 
 use crate::fail::Failure;
@@ -42,21 +42,39 @@ pub struct Settings {
     /// Address and port for Prometheus, with nothing but /metrics; off if not given
     #[arg(long, value_name = "ADDRESS", env = "RAVELIN_METRICS")]
     pub metrics: Option<SocketAddr>,
-    /// Most connections at once [default: 4096]
-    #[arg(long, value_name = "N", env = "RAVELIN_MAX_CONNECTIONS")]
-    pub max_connections: Option<usize>,
-    /// Most connections of one address at once; this machine's own are not counted [default: 256]
-    #[arg(long, value_name = "N", env = "RAVELIN_MAX_CONNECTIONS_PER_ADDRESS")]
-    pub max_connections_per_address: Option<usize>,
-    /// Seconds in which the head of a request must arrive; also ends idle connections [default: 30]
-    #[arg(long, value_name = "SECONDS", env = "RAVELIN_HEADER_TIMEOUT")]
-    pub header_timeout: Option<u64>,
+    /// A proxy elsewhere whose X-Forwarded-For is believed: an address, or a network as 172.16.0.0/12; may be repeated
+    #[arg(long, value_name = "NETWORK", env = "RAVELIN_PROXY", value_delimiter = ',')]
+    pub proxy: Vec<Network>,
+    /// A limit against abuse, such as streams-per-table=100; may be repeated. In a file they are a table, [limits]
+    #[arg(long, value_name = "NAME=VALUE", env = "RAVELIN_LIMIT", value_delimiter = ',', value_parser = named)]
+    #[serde(skip)]
+    pub limit: Vec<(String, toml::Value)>,
+    #[arg(skip)]
+    pub limits: Option<Limits>,
 }
 
 /// A value that is written as a word.
 fn word<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(from: D) -> Result<Option<T>, D::Error> {
     let word = String::deserialize(from)?;
     word.parse().map(Some).map_err(serde::de::Error::custom)
+}
+
+/// A limit by name, with a number or a word of TOML.
+fn named(text: &str) -> Result<(String, toml::Value), String> {
+    let pair = text.split_once('=').ok_or_else(|| format!("{text:?} is not NAME=VALUE"))?;
+    let value = pair.1.trim();
+    let number = value.parse().map(toml::Value::Integer).ok();
+    let flag = || value.parse().map(toml::Value::Boolean).ok();
+    let value = number.or_else(flag).ok_or_else(|| format!("{value:?} is neither a number nor true or false"))?;
+    Ok((pair.0.trim().to_owned(), value))
+}
+
+/// Replaces single limits of a set.
+fn replaced(limits: &Limits, by: Vec<(String, toml::Value)>) -> Result<Limits, Failure> {
+    let bad = |e: String| Failure::bad(format!("--limit: {e}"));
+    let mut all = toml::Table::try_from(limits).map_err(|e| bad(e.to_string()))?;
+    all.extend(by);
+    all.try_into().map_err(|e| bad(e.message().to_owned()))
 }
 
 impl Settings {
@@ -79,28 +97,24 @@ impl Settings {
             log: self.log.or(other.log),
             log_format: self.log_format.or(other.log_format),
             metrics: self.metrics.or(other.metrics),
-            max_connections: self.max_connections.or(other.max_connections),
-            max_connections_per_address: self.max_connections_per_address.or(other.max_connections_per_address),
-            header_timeout: self.header_timeout.or(other.header_timeout),
+            proxy: if self.proxy.is_empty() { other.proxy } else { self.proxy },
+            limit: if self.limit.is_empty() { other.limit } else { self.limit },
+            limits: self.limits.or(other.limits),
         }
     }
 
-    pub fn config(self) -> Config {
+    pub fn config(self) -> Result<Config, Failure> {
         let default = Config::new(self.data.unwrap_or_else(|| PathBuf::from(DATA)));
-        let limits = default.connections;
-        Config {
+        Ok(Config {
             listen: self.listen.unwrap_or(default.listen),
             data: default.data,
             origin: self.origin.filter(|o| !o.is_empty()),
+            proxies: self.proxy,
+            limits: replaced(&self.limits.unwrap_or_default(), self.limit)?,
             pace: self.pace.map_or(default.pace, Duration::from_millis),
             log: self.log.unwrap_or(default.log),
             log_format: self.log_format.unwrap_or(default.log_format),
             metrics: self.metrics,
-            connections: ConnectionLimits {
-                total: self.max_connections.unwrap_or(limits.total),
-                per_address: self.max_connections_per_address.unwrap_or(limits.per_address),
-                header_timeout: self.header_timeout.map_or(limits.header_timeout, Duration::from_secs),
-            },
-        }
+        })
     }
 }

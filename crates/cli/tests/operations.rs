@@ -97,7 +97,7 @@ fn metrics_are_on_an_address_of_their_own() {
 #[test]
 fn connections_over_the_limit_are_told_so() {
     let desk = Desk::new();
-    let house = House::open(&desk.dir, &["--log", "info", "--max-connections", "2", "--metrics", "127.0.0.1:0"]);
+    let house = House::open(&desk.dir, &["--log", "info", "--limit", "connections=2", "--metrics", "127.0.0.1:0"]);
     let held = [house.connect(), house.connect()];
     let answer = until("a refusal", || Some(house.get("/")).filter(|a| a.status != 200));
     assert_eq!((answer.status, answer.header("retry-after")), (503, Some("5")), "{answer:?}");
@@ -112,7 +112,7 @@ fn connections_over_the_limit_are_told_so() {
 #[test]
 fn a_head_that_does_not_come_is_not_waited_for() {
     let desk = Desk::new();
-    let house = House::open(&desk.dir, &["--header-timeout", "1"]);
+    let house = House::open(&desk.dir, &["--limit", "head-seconds=1"]);
     let mut slow = house.connect();
     slow.write_all(b"GET / HTTP/1.1\r\nHost: ").expect("sent");
     let mut rest = Vec::new();
@@ -151,6 +151,7 @@ fn a_mistake_in_the_file_is_refused_with_its_line() {
         ("pace = 5\nlisen = \"127.0.0.1:0\"\n", &["ravelin.toml:2", "lisen", "listen"][..]),
         ("listen = \"here\"\n", &["ravelin.toml:1"]),
         ("pace = \n", &["ravelin.toml:1"]),
+        ("[limits]\nstreams = 5\nstreems = 9\n", &["ravelin.toml:3", "streems"]),
     ] {
         desk.write("ravelin.toml", text);
         let refused = desk.fails(1, "error: ", &["serve", "--config", "ravelin.toml"]);
@@ -158,6 +159,9 @@ fn a_mistake_in_the_file_is_refused_with_its_line() {
             assert!(refused.contains(word), "{refused:?} does not say {word:?}");
         }
     }
+    let line = desk.fails(1, "error: ", &["serve", "--limit", "streems=9"]);
+    assert!(line.contains("--limit") && line.contains("streems"), "{line}");
+    desk.fails(2, "error: ", &["serve", "--limit", "streams"]);
     let missing = desk.fails(1, "error: ", &["serve", "--config", "nowhere.toml"]);
     assert!(missing.contains("nowhere.toml"), "{missing}");
 }

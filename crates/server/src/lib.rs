@@ -50,13 +50,13 @@ pub use care::{CareError, Checked, backup, check, restore};
 pub use data::FolderError;
 pub use guard::{Network, NetworkError};
 pub use limits::Limits;
-pub use listen::ConnectionLimits;
 pub use log::LogFormat;
 use tokio::net::TcpListener;
 pub use tracing::Level;
 
 use crate::app::App;
 use crate::data::FolderLock;
+use crate::listen::ConnectionLimits;
 use crate::metrics::Metrics;
 use crate::store::StoreError;
 
@@ -78,7 +78,6 @@ pub struct Config {
     pub log_format: LogFormat,
     /// Where metrics are served; nowhere if not given.
     pub metrics: Option<SocketAddr>,
-    pub connections: ConnectionLimits,
 }
 
 impl Config {
@@ -94,7 +93,6 @@ impl Config {
             log: Level::WARN,
             log_format: LogFormat::default(),
             metrics: None,
-            connections: ConnectionLimits::default(),
         }
     }
 }
@@ -115,12 +113,13 @@ pub enum ServeError {
 const CLOSE: Duration = Duration::from_secs(2);
 
 /// Serves until a signal. Calls `ready` with the address once people can come.
-pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+pub fn serve(mut config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let metrics = Metrics::default();
     log::start(config.log, config.log_format, &metrics);
     // Every open page of a table holds a file descriptor, and soft limits are often 1,024.
-    if let Err(e) = rlimit::increase_nofile_limit(u64::MAX) {
-        tracing::warn!("the limit on open files stays as it is: {e}");
+    match rlimit::increase_nofile_limit(u64::MAX) {
+        Ok(files) => config.limits.fit_into(files),
+        Err(e) => tracing::warn!("the limit on open files stays as it is: {e}"),
     }
     let runtime = tokio::runtime::Runtime::new()?;
     let served = runtime.block_on(run(config, metrics, ready));
@@ -139,11 +138,11 @@ async fn run(config: Config, metrics: Metrics, ready: impl FnOnce(SocketAddr)) -
     let address = listener.local_addr()?;
     ready(address);
     tracing::info!(%address, data = %config.data.display(), version = env!("CARGO_PKG_VERSION"), "started");
-    let router = routes::router(app.clone());
-    let serving = listen::accept(listener, router, config.connections, &app);
+    let limits = ConnectionLimits::new(&config.limits, app.proxies.clone());
+    let serving = listen::accept(listener, routes::router(app.clone()), limits.clone(), &app);
     let serving_metrics = async {
         if let Some(listener) = for_metrics {
-            listen::accept(listener, metrics::router(app.clone()), ConnectionLimits::default(), &app).await;
+            listen::accept(listener, metrics::router(app.clone()), limits, &app).await;
         }
     };
     let stop = async {
