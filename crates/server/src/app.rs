@@ -62,7 +62,12 @@ impl FromRef<App> for Key {
 }
 
 impl App {
-    pub async fn open(config: &Config, file: &Path, metrics: Metrics) -> Result<App, StoreError> {
+    #[cfg(test)]
+    pub async fn open(config: &Config, file: &Path) -> Result<App, StoreError> {
+        App::open_with(config, file, Metrics::default()).await
+    }
+
+    pub async fn open_with(config: &Config, file: &Path, metrics: Metrics) -> Result<App, StoreError> {
         let store: Store = Arc::new(Sqlite::open_with(file, metrics.clone()).await?);
         let secret = store.secret("cookies", crate::random::<64>().to_vec()).await?;
         let key = Key::try_from(&secret[..]).map_err(|_| StoreError::Unreadable("a cookie key".to_owned()))?;

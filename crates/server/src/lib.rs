@@ -182,7 +182,7 @@ async fn start(config: &Config, metrics: Metrics) -> Result<Started, ServeError>
     }
     lock.serves(listener.local_addr()?)?;
     let file = data::database(&config.data);
-    let app = App::open(config, &file, metrics).await.map_err(|e| ServeError::Store(file, e))?;
+    let app = App::open_with(config, &file, metrics).await.map_err(|e| ServeError::Store(file, e))?;
     app.wake_bots().await;
     Ok(Started { listener, for_metrics, app, lock })
 }

@@ -74,7 +74,7 @@ pub struct Live {
     seated: Mutex<Seated>,
     version: watch::Sender<u64>,
     present: Plain<BTreeMap<PersonId, usize>>,
-    /// A write failed: what is in memory may be ahead of the database and is thrown away.
+    /// A write failed and the database could not be read: what is in memory may be ahead of it and is thrown away.
     dead: AtomicBool,
     /// One task at a time lets bots play here.
     pub(crate) thinking: AtomicBool,
@@ -118,12 +118,7 @@ pub struct Drawn {
 impl Live {
     /// Reads a table from the database.
     pub async fn load(store: &Store, id: &str) -> Result<Option<Live>, Refusal> {
-        let Some(board) = store.board(id).await? else { return Ok(None) };
-        let mut seated = Seated::new(board, store.seats(id).await?);
-        seated.chat = store.chat(id, CHAT).await?;
-        if seated.board.stage != Stage::Open {
-            seated.replay(store).await?;
-        }
+        let Some(seated) = Seated::load(store, id).await? else { return Ok(None) };
         let (version, _) = watch::channel(0);
         Ok(Some(Live {
             id: id.to_owned(),
@@ -194,14 +189,22 @@ impl Live {
         if self.is_dead() { Err(StoreError::Unavailable(Trouble::Unknown).into()) } else { Ok(()) }
     }
 
-    /// Ends a write: whoever looks at the table is told to look again. If the write failed, the copy in memory may be
-    /// ahead of the database and is given up.
+    /// Ends a write: whoever looks at the table is told to look again.
     fn written<T>(&self, done: Result<T, StoreError>) -> Result<T, Refusal> {
-        if done.is_err() {
-            self.dead.store(true, Ordering::Relaxed);
-        }
         self.version.send_modify(|v| *v += 1);
         Ok(done?)
+    }
+
+    /// Ends a write of what was done in memory first. If it failed, memory is ahead of the database: it is read again
+    /// before those who wait for the lock see what was never saved, and given up if it cannot be.
+    async fn committed(&self, seated: &mut Seated, store: &Store, done: Result<(), StoreError>) -> Result<(), Refusal> {
+        if done.is_err() {
+            match Seated::load(store, &self.id).await {
+                Ok(Some(saved)) => *seated = saved,
+                Ok(None) | Err(_) => self.dead.store(true, Ordering::Relaxed),
+            }
+        }
+        self.written(done)
     }
 
     /// Commits what happened, all of it or nothing, and with it the state as it is now. While the disk works, the pages
@@ -222,7 +225,7 @@ impl Live {
         let row = (seated.board.stage == Stage::Over).then(|| (seated.board.clone(), seated.seats.clone()));
         let write = store.append(&self.id, Change { row, events, snapshot: seated.snapshot() });
         let (done, ()) = tokio::join!(write, async { crate::pages::table::draw_ahead(self, seated) });
-        self.written(done)
+        self.committed(seated, store, done).await
     }
 
     /// Commits the table's row and seats.
@@ -232,7 +235,7 @@ impl Live {
         seated.drawn.clear();
         let row = Some((seated.board.clone(), seated.seats.clone()));
         let done = store.append(&self.id, Change { row, snapshot: seated.snapshot(), ..Change::default() }).await;
-        self.written(done)
+        self.committed(seated, store, done).await
     }
 }
 
@@ -243,6 +246,17 @@ fn deal(board: &Board, seed: Seed) -> Result<Box<dyn Table>, Refusal> {
 }
 
 impl Seated {
+    /// Reads what a table is made of.
+    async fn load(store: &Store, id: &str) -> Result<Option<Seated>, Refusal> {
+        let Some(board) = store.board(id).await? else { return Ok(None) };
+        let mut seated = Seated::new(board, store.seats(id).await?);
+        seated.chat = store.chat(id, CHAT).await?;
+        if seated.board.stage != Stage::Open {
+            seated.replay(store).await?;
+        }
+        Ok(Some(seated))
+    }
+
     /// Makes the game from the events. A table of other rules goes on from its snapshot, and says so.
     async fn replay(&mut self, store: &Store) -> Result<(), Refusal> {
         let events = store.events(&self.board.id).await?;
