@@ -85,6 +85,8 @@ pub struct Match<G: Game> {
     journal: Log,
     /// Length of the journal before each move.
     told: Vec<usize>,
+    /// How many moves there were after the last one that used dice or showed something hidden.
+    chance: usize,
     /// States before each action since the last barrier, oldest first.
     undo: Vec<Before<G>>,
     redo: Vec<Move>,
@@ -100,6 +102,7 @@ impl<G: Game> Clone for Match<G> {
             dice: self.dice.clone(),
             journal: self.journal.clone(),
             told: self.told.clone(),
+            chance: self.chance,
             undo: self.undo.clone(),
             redo: self.redo.clone(),
         }
@@ -143,7 +146,7 @@ impl<G: Game> Match<G> {
             snapshots: Vec::new(),
             hash: state_hash(&game),
         };
-        Ok(Match { record, kit, game, dice, journal, told: Vec::new(), undo: Vec::new(), redo: Vec::new() })
+        Ok(Match { record, kit, game, dice, journal, told: Vec::new(), chance: 0, undo: Vec::new(), redo: Vec::new() })
     }
 
     /// Replays a record, all of it or its first moves. A record of other rules opens at its last snapshot.
@@ -267,6 +270,9 @@ impl<G: Game> Match<G> {
             self.undo.push(before);
         }
         self.record.moves.push(done);
+        if rolled || shown {
+            self.chance = self.record.moves.len();
+        }
         Ok(())
     }
 
@@ -329,6 +335,8 @@ pub trait Table: Send {
     fn undo(&mut self, seat: Seat) -> Result<(), UndoError>;
     fn redo(&mut self) -> bool;
     fn can_undo(&self) -> bool;
+    /// Whether going back to so many moves takes back dice, or something hidden that was shown.
+    fn takes_back_chance(&self, to: usize) -> bool;
     fn outcome(&self) -> Option<Outcome>;
     /// A number of the score in words.
     fn points(&self, score: i32) -> String;
@@ -447,6 +455,10 @@ impl<G: Game> Table for Match<G> {
 
     fn can_undo(&self) -> bool {
         Match::can_undo(self)
+    }
+
+    fn takes_back_chance(&self, to: usize) -> bool {
+        self.chance > to
     }
 
     fn outcome(&self) -> Option<Outcome> {
