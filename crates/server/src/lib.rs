@@ -16,11 +16,13 @@
 //! | `pages/` | what people see |
 //! | `stream.rs` | live updates |
 //! | `assets.rs` | style, script, pictures |
+//! | `clock.rs` | the time of day |
 
 #![expect(unreachable_pub, reason = "the crate's face is one function: `pub` means for the other modules")]
 
 mod app;
 mod assets;
+mod clock;
 mod guard;
 mod pages;
 mod people;

@@ -9,6 +9,8 @@
 pub(crate) mod library;
 mod lobby;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -74,7 +76,7 @@ impl From<StoreError> for Problem {
 /// The status and the words of a refusal; what is ours to know is logged and not shown.
 pub fn status(refusal: &Refusal) -> (StatusCode, String) {
     match refusal {
-        Refusal::Stale => (StatusCode::CONFLICT, refusal.to_string()),
+        Refusal::Stale | Refusal::Late(_) => (StatusCode::CONFLICT, refusal.to_string()),
         Refusal::Rule { .. } => (StatusCode::UNPROCESSABLE_ENTITY, refusal.to_string()),
         Refusal::Not(_) => (StatusCode::FORBIDDEN, refusal.to_string()),
         Refusal::Bad(_) => (StatusCode::BAD_REQUEST, refusal.to_string()),

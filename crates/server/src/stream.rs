@@ -116,7 +116,10 @@ impl Listener {
             _ = self.stopping.wait_for(|stop| *stop) => return None,
         };
         match change {
-            Err(_) => return Some(": still here\n\n".to_owned()),
+            Err(_) => {
+                self.here.0.redraw_if_due().await;
+                return Some(": still here\n\n".to_owned());
+            }
             Ok(Err(_)) => return None,
             Ok(Ok(())) => {}
         }

@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::pages;
 use crate::people::{self, Person};
 use crate::store::{Board, Stage};
-use crate::table::{Plan, Refusal, Sitter};
+use crate::table::{Plan, Refusal, Sitter, TIMES, USUAL};
 
 /// Pictures may be shown on other pages, and carry their own style.
 pub const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
@@ -51,7 +51,8 @@ pub async fn lobby(State(app): State<App>, jar: SignedCookieJar) -> Result<Marku
     let open = with_seats(&app, app.store.public(Stage::Open, OPEN).await?).await?;
     let running = with_seats(&app, app.store.public(Stage::Running, RUNNING).await?).await?;
     let over = with_seats(&app, app.store.public(Stage::Over, RUNNING).await?).await?;
-    Ok(pages::lobby::page(person.as_ref(), &mine, &open, &running, &over))
+    let lists = pages::lobby::Lists { mine, open, running, over };
+    Ok(pages::lobby::page(person.as_ref(), &lists, app.store.now()))
 }
 
 pub async fn game(State(app): State<App>, jar: SignedCookieJar, Path(game): Path<String>) -> Result<Markup, Problem> {
@@ -102,7 +103,7 @@ pub async fn play_now(
     if let Some(first) = sitters.first_mut() {
         *first = Sitter::Me;
     }
-    made(&app, jar, &person, Plan { game, options, sitters, private: true, copy: None }).await
+    made(&app, jar, &person, Plan { game, options, sitters, private: true, absence: USUAL, copy: None }).await
 }
 
 fn sitter(word: &str) -> Result<Sitter, Refusal> {
@@ -112,6 +113,13 @@ fn sitter(word: &str) -> Result<Sitter, Refusal> {
         "link" => Sitter::Link,
         bot => Sitter::Bot(bot.parse().map_err(|_| Refusal::Bad(format!("nobody called {bot:?} can take a seat")))?),
     })
+}
+
+/// After how long a seat may be handed to a bot.
+fn absence(word: Option<&str>) -> Result<Option<i64>, Refusal> {
+    let Some(word) = word else { return Ok(USUAL) };
+    let known = TIMES.iter().find(|(name, ..)| *name == word).map(|(.., time)| *time);
+    known.ok_or_else(|| Refusal::Bad(format!("{word:?} is not a time that can be agreed")))
 }
 
 /// The form is made from the game's sheet, so its fields are known only with the game.
@@ -152,6 +160,7 @@ fn plan(sheet: &Sheet, info: &Info, form: &BTreeMap<String, String>) -> Result<P
         sitters: sitters.collect::<Result<_, _>>()?,
         options,
         private: field("private") == Some("yes"),
+        absence: absence(field("absence"))?,
         copy: None,
     })
 }

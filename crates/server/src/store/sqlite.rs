@@ -20,12 +20,14 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{SqlStr, SqliteConnection};
 
-use super::{Board, Change, ChatLine, Event, PersonId, SeatRow, Snapshot, Stage, Storage, StoreError, now};
+use super::{Board, Change, ChatLine, Event, PersonId, SeatRow, Snapshot, Stage, Storage, StoreError};
+use crate::clock::Clock;
 use writer::Writer;
 
 pub struct Sqlite {
     pool: SqlitePool,
     writer: Writer,
+    clock: Clock,
 }
 
 /// Listed here and not by sqlx's macro, which would compile SQLite and its driver twice.
@@ -36,11 +38,12 @@ fn migrations() -> Migrator {
     Migrator::with_migrations(vec![
         step(1, "house", include_str!("../../migrations/0001_house.sql")),
         step(2, "result", include_str!("../../migrations/0002_result.sql")),
+        step(4, "absence", include_str!("../../migrations/0004_absence.sql")),
     ])
 }
 
 impl Sqlite {
-    pub async fn open(file: &Path) -> Result<Self, StoreError> {
+    pub async fn open(file: &Path, clock: Clock) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
@@ -53,7 +56,7 @@ impl Sqlite {
         let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
         migrations().run(&pool).await?;
         let writer = Writer::start(pool.acquire().await?.detach(), pool.acquire().await?.detach());
-        Ok(Sqlite { pool, writer })
+        Ok(Sqlite { pool, writer, clock })
     }
 
     /// Runs a write in a transaction of its own or together with others; returns when it is committed.
@@ -68,6 +71,10 @@ impl Sqlite {
 
 #[async_trait]
 impl Storage for Sqlite {
+    fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
     async fn append(&self, table: &str, change: Change) -> Result<(), StoreError> {
         let table = table.to_owned();
         self.write(move |c| Box::pin(async move { write::change(c, &table, &change).await })).await
@@ -159,11 +166,11 @@ impl Storage for Sqlite {
     }
 
     async fn new_person(&self, name: &str) -> Result<PersonId, StoreError> {
-        let name = name.to_owned();
+        let (name, at) = (name.to_owned(), self.now());
         self.write(move |c| {
             Box::pin(async move {
                 let insert = "INSERT INTO person (name, created) VALUES (?, ?)";
-                let done = sqlx::query(insert).bind(name).bind(now()).execute(c).await?;
+                let done = sqlx::query(insert).bind(name).bind(at).execute(c).await?;
                 Ok(PersonId(done.last_insert_rowid()))
             })
         })
