@@ -6,7 +6,7 @@ mod folder;
 use ravelin_bots::BotKind;
 use ravelin_core::options::OptionError;
 use ravelin_core::record::RecordError;
-use ravelin_core::{Info, Options, Pack, PackError, Record, Seat, Seed, Sheet, Table};
+use ravelin_core::{Info, Opened, Options, Pack, PackError, Record, Seat, Seed, Sheet, Table};
 use serde_json::Value;
 
 pub use folder::{FolderError, read_pack};
@@ -89,7 +89,7 @@ pub fn new(
     Ok(game(slug)?.begin(options, seed, pack, state)?)
 }
 
-/// Replays a record, all of it or its first moves.
+/// Replays a record under the present rules, all of it or its first moves.
 pub fn open(record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, OpenError> {
     Ok(game(&record.game)?.replay(record, to)?)
 }
@@ -97,4 +97,14 @@ pub fn open(record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, OpenEr
 /// What a bot needs to decide for a seat; `None` if the table is of no game in the catalog.
 pub fn think(table: &dyn Table, seat: Seat, kind: BotKind) -> Option<Thought> {
     game(table.info().slug).ok()?.think(table, seat, kind)
+}
+
+/// A game to play on. One of other rules goes on in a chapter under the present ones.
+pub fn resume(record: &Record) -> Result<Box<dyn Table>, OpenError> {
+    Ok(game(&record.game)?.resume(record)?)
+}
+
+/// A record as far as it can be shown, whatever rules it was played under.
+pub fn open_any(record: &Record) -> Result<Opened, OpenError> {
+    Ok(game(&record.game)?.open(record)?)
 }

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use ravelin_catalog::open;
+use ravelin_catalog::resume;
 use ravelin_core::{Record, Table};
 
 use crate::fail::Failure;
@@ -23,9 +23,9 @@ pub fn read_record(path: &Path) -> Result<Record, Failure> {
     Record::read(&read_text(path)?).map_err(|e| Failure::file(path, e))
 }
 
-/// Opens a record, after all of its moves or the first ones.
-pub fn read_table(path: &Path, to: Option<usize>) -> Result<Box<dyn Table>, Failure> {
-    open(&read_record(path)?, to).map_err(|e| Failure::file(path, e))
+/// Opens a record at its last position, to play on.
+pub fn read_table(path: &Path) -> Result<Box<dyn Table>, Failure> {
+    resume(&read_record(path)?).map_err(|e| Failure::file(path, e))
 }
 
 /// Replaces a file, or makes it. Devices and pipes are written to as they are.
@@ -129,12 +129,12 @@ impl Held {
             match lock.try_lock() {
                 // It may have been replaced between opening and locking: then the lock is of a file nobody reads.
                 Ok(()) if is_same(&lock, path) => {
-                    let table = read_table(path, None)?;
+                    let table = read_table(path)?;
                     return Ok((Held { path: path.to_path_buf(), lock }, table));
                 }
                 // A file system without locks is no reason not to play.
                 Err(TryLockError::Error(_)) => {
-                    let table = read_table(path, None)?;
+                    let table = read_table(path)?;
                     return Ok((Held { path: path.to_path_buf(), lock }, table));
                 }
                 Ok(()) | Err(TryLockError::WouldBlock) => {}

@@ -76,7 +76,7 @@ impl Talk<'_> {
                 // What a bot did is told to the only person at the table, or as all may know it.
                 self.tell(self.alone(), out)?;
             }
-            if let Some(end) = self.table.outcome() {
+            if let Some(end) = out::result_of(self.table) {
                 return Ok(out::outcome(out, self.table, &end)?);
             }
             let Some(seat) = self.person() else {

@@ -4,8 +4,11 @@ use std::io::{self, Write};
 
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
-use ravelin_core::{Entry, Outcome, Prompt, Seat, Seats, Table, Viewer};
+use ravelin_core::record::{GameResult, JournalLine};
+use ravelin_core::{Entry, Prompt, Seat, Seats, Table, Viewer};
 use serde_json::{Value, json};
+
+use crate::fail::one_line;
 
 pub type Out = AutoStream<io::StdoutLock<'static>>;
 
@@ -34,19 +37,30 @@ pub fn names(table: &dyn Table, seats: Seats) -> Vec<String> {
 
 pub fn journal(out: &mut Out, table: &dyn Table, entries: &[Entry], viewer: Viewer) -> io::Result<()> {
     for entry in entries {
-        let words = table.words(entry, viewer);
-        let clause = entry.clause;
-        if entry.heading {
-            writeln!(out, "\n{BOLD}{words}{BOLD:#} {DIM}[{clause}]{DIM:#}")?;
-        } else {
-            writeln!(out, "  {words} {DIM}[{clause}]{DIM:#}")?;
-        }
+        line(out, entry.heading, &table.words(entry, viewer), entry.clause.0)?;
     }
     Ok(())
 }
 
+/// The journal as it was told, or moves as text.
+pub fn kept_journal(out: &mut Out, lines: &[JournalLine], viewer: Viewer) -> io::Result<()> {
+    for kept in lines {
+        line(out, kept.heading, &one_line(kept.words(viewer)), &one_line(&kept.clause))?;
+    }
+    Ok(())
+}
+
+fn line(out: &mut Out, heading: bool, words: &str, clause: &str) -> io::Result<()> {
+    let clause = if clause.is_empty() { String::new() } else { format!(" {DIM}[{clause}]{DIM:#}") };
+    if heading { writeln!(out, "\n{BOLD}{words}{BOLD:#}{clause}") } else { writeln!(out, "  {words}{clause}") }
+}
+
 pub fn entry_json(table: &dyn Table, entry: &Entry, viewer: Viewer) -> Value {
     json!({ "clause": entry.clause.0, "heading": entry.heading, "text": table.words(entry, viewer) })
+}
+
+pub fn kept_json(line: &JournalLine, viewer: Viewer) -> Value {
+    json!({ "clause": line.clause, "heading": line.heading, "text": line.words(viewer) })
 }
 
 pub fn prompt(out: &mut Out, table: &dyn Table, prompt: &Prompt) -> io::Result<()> {
@@ -67,24 +81,38 @@ pub fn prompt_json(table: &dyn Table, prompt: &Prompt) -> Value {
     })
 }
 
+/// How a game ended: as it was counted then if its rules have changed since.
+pub fn result_of(table: &dyn Table) -> Option<GameResult> {
+    let record = table.record();
+    let kept = record.result.as_ref().filter(|_| record.last_rules() != table.info().rules_version);
+    kept.cloned().or_else(|| table.outcome().map(|end| (&end).into()))
+}
+
 /// The end of a game: who won and why, and every line of the score with its clause.
-pub fn outcome(out: &mut Out, table: &dyn Table, end: &Outcome) -> io::Result<()> {
-    let winners = names(table, end.winners);
+pub fn outcome(out: &mut Out, table: &dyn Table, end: &GameResult) -> io::Result<()> {
+    let seats: Vec<String> = (0..table.seats()).map(|s| table.seat_name(Seat(s))).collect();
+    score(out, &seats, &|n| table.points(n), end)
+}
+
+/// The same for a game that cannot be opened any more.
+pub fn score(out: &mut Out, names: &[String], points: &dyn Fn(i32) -> String, end: &GameResult) -> io::Result<()> {
+    let winners: Vec<&str> = end.winners.iter().filter_map(|s| names.get(s.index())).map(String::as_str).collect();
     let result = match winners.as_slice() {
         [] => "Nobody wins".to_owned(),
         [one] => format!("{one} wins"),
         _ => format!("{} win", winners.join(" and ")),
     };
-    writeln!(out, "\n{BOLD}{result}{BOLD:#}: {} {CLAUSE}[{}]{CLAUSE:#}\n", end.reason, end.clause)?;
-    let seats: Vec<Seat> = (0..table.seats()).map(Seat).collect();
+    let clause = end.clause.as_deref().map_or_else(String::new, |clause| format!(" {CLAUSE}[{clause}]{CLAUSE:#}"));
+    writeln!(out, "\n{BOLD}{result}{BOLD:#}: {}{clause}\n", end.reason)?;
+    let seats: Vec<usize> = (0..names.len()).collect();
     let mut rows: Vec<Vec<String>> = vec![vec![String::new()]];
-    rows[0].extend(seats.iter().map(|&s| table.seat_name(s)));
+    rows[0].extend(names.iter().cloned());
     rows[0].push("clause".to_owned());
     for line in &end.lines {
         let mut row = vec![line.name.clone()];
-        row.extend(seats.iter().map(|s| {
-            let value = table.points(line.values.get(s.index()).copied().unwrap_or(0));
-            match line.details.get(s.index()).filter(|d| !d.is_empty()) {
+        row.extend(seats.iter().map(|&s| {
+            let value = points(line.values.get(s).copied().unwrap_or(0));
+            match line.details.get(s).filter(|d| !d.is_empty()) {
                 Some(detail) => format!("{value} ({detail})"),
                 None => value,
             }
@@ -93,27 +121,27 @@ pub fn outcome(out: &mut Out, table: &dyn Table, end: &Outcome) -> io::Result<()
         rows.push(row);
     }
     let mut total = vec!["total".to_owned()];
-    total.extend(seats.iter().map(|s| table.points(end.scores.get(s.index()).copied().unwrap_or(0))));
+    total.extend(seats.iter().map(|s| points(end.scores.get(*s).copied().unwrap_or(0))));
     total.push(String::new());
     rows.push(total);
     let mut place = vec!["place".to_owned()];
-    place.extend(seats.iter().map(|s| end.places.get(s.index()).copied().unwrap_or(0).to_string()));
+    place.extend(seats.iter().map(|s| end.places.get(*s).copied().unwrap_or(0).to_string()));
     place.push(String::new());
     rows.push(place);
     grid(out, &rows)
 }
 
-pub fn outcome_json(table: &dyn Table, end: &Outcome) -> Value {
+pub fn outcome_json(table: &dyn Table, end: &GameResult) -> Value {
     let lines = end
         .lines
         .iter()
-        .map(|l| json!({ "name": l.name, "clause": l.clause.0, "values": l.values, "details": l.details }));
+        .map(|l| json!({ "name": l.name, "clause": l.clause, "values": l.values, "details": l.details }));
     json!({
         "contest": end.contest,
-        "winners": end.winners.iter().map(|s| seat_json(table, s)).collect::<Vec<_>>(),
+        "winners": end.winners.iter().map(|s| seat_json(table, *s)).collect::<Vec<_>>(),
         "places": end.places,
         "scores": end.scores,
-        "clause": end.clause.0,
+        "clause": end.clause,
         "reason": end.reason,
         "lines": lines.collect::<Vec<_>>(),
     })

@@ -42,7 +42,7 @@ pub fn run(args: &args::Play, out: &mut Out) -> Result<(), Failure> {
     held.save(table)?;
 
     if args.json {
-        let end = table.outcome().map(|end| out::outcome_json(table, &end));
+        let end = out::result_of(table).map(|end| out::outcome_json(table, &end));
         let moves: Vec<Value> = table.record().moves[before..]
             .iter()
             .map(|m| json!({ "seat": m.seat, "action": m.action, "dice": m.dice }))
@@ -60,7 +60,7 @@ pub fn run(args: &args::Play, out: &mut Out) -> Result<(), Failure> {
     for t in &told.0 {
         out::journal(out, table, &table.journal()[t.from..t.to], Some(t.seat))?;
     }
-    match table.outcome() {
+    match out::result_of(table) {
         Some(end) => out::outcome(out, table, &end)?,
         None => writeln!(out, "next: {}", names(table, table.deciders()).join(" and "))?,
     }

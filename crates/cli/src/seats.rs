@@ -34,7 +34,11 @@ pub fn of(table: &dyn Table, text: &str) -> Result<Seat, Failure> {
 
 /// A seat, or `nobody`.
 pub fn viewer(table: &dyn Table, text: &str) -> Result<Viewer, Failure> {
-    if text.eq_ignore_ascii_case("nobody") { Ok(None) } else { of(table, text).map(Some) }
+    viewer_of(&all(table), text)
+}
+
+pub fn viewer_of(names: &[String], text: &str) -> Result<Viewer, Failure> {
+    if text.eq_ignore_ascii_case("nobody") { Ok(None) } else { find(names, text).map(Some) }
 }
 
 #[cfg(test)]

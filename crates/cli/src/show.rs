@@ -2,16 +2,20 @@
 
 use std::io::Write;
 
+use ravelin_catalog::OpenError;
 use ravelin_core::{Seat, Table, Viewer};
 use serde_json::{Value, json};
 
 use crate::args::{self, Format};
 use crate::fail::Failure;
 use crate::out::{self, BOLD, CLAUSE, DIM, Out, REFUSED, print_json};
-use crate::{files, seats};
+use crate::{files, replay, seats};
 
 pub fn run(args: &args::Show, out: &mut Out) -> Result<(), Failure> {
-    let table = files::read_table(&args.file, args.at)?;
+    let table = match args.at {
+        Some(at) => at_move(args, at)?,
+        None => files::read_table(&args.file)?,
+    };
     let table = &*table;
     if args.viewer.eq_ignore_ascii_case("all") {
         match args.format {
@@ -35,10 +39,24 @@ pub fn run(args: &args::Show, out: &mut Out) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The position after so many moves, if the present rules lead to it.
+fn at_move(args: &args::Show, at: usize) -> Result<Box<dyn Table>, Failure> {
+    let record = files::read_record(&args.file)?;
+    let failed = |e: OpenError| Failure::file(&args.file, e);
+    let opened = ravelin_catalog::open_any(&record).map_err(failed)?;
+    match opened.table {
+        Some(last) if at == record.moves.len() => Ok(last),
+        _ if at > record.moves.len() || opened.can_replay(at) => {
+            ravelin_catalog::open(&record, Some(at)).map_err(failed)
+        }
+        _ => Err(Failure::file(&args.file, replay::not_replayed(&opened, at))),
+    }
+}
+
 /// The board, then what is asked or how it ended.
 pub fn text(table: &dyn Table, viewer: Viewer, out: &mut Out) -> Result<(), Failure> {
     writeln!(out, "{}", table.view_text(viewer).trim_end())?;
-    match table.outcome() {
+    match out::result_of(table) {
         Some(end) => out::outcome(out, table, &end)?,
         None => out::prompt(out, table, &table.prompt(viewer))?,
     }
@@ -46,7 +64,7 @@ pub fn text(table: &dyn Table, viewer: Viewer, out: &mut Out) -> Result<(), Fail
 }
 
 pub fn legal(args: &args::Legal, out: &mut Out) -> Result<(), Failure> {
-    let table = files::read_table(&args.file, None)?;
+    let table = files::read_table(&args.file)?;
     let table = &*table;
     let asked: Vec<Seat> = match &args.seat {
         Some(seat) => vec![seats::of(table, seat)?],
@@ -54,11 +72,11 @@ pub fn legal(args: &args::Legal, out: &mut Out) -> Result<(), Failure> {
     };
     if args.json {
         let seats: Vec<Value> = asked.iter().map(|&s| legal_json(table, s, args.refused)).collect();
-        let outcome = table.outcome().map(|end| out::outcome_json(table, &end));
+        let outcome = out::result_of(table).map(|end| out::outcome_json(table, &end));
         print_json(out, &json!({ "seats": seats, "outcome": outcome }))?;
         return Ok(());
     }
-    if let Some(end) = table.outcome() {
+    if let Some(end) = out::result_of(table) {
         out::outcome(out, table, &end)?;
         return Ok(());
     }

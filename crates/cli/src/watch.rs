@@ -43,7 +43,7 @@ pub fn run(args: &args::Watch, out: &mut Out) -> Result<(), Failure> {
         }
     }
     writeln!(out, "\n{}", table.view_text(None).trim_end())?;
-    if let Some(end) = table.outcome() {
+    if let Some(end) = out::result_of(table) {
         out::outcome(out, table, &end)?;
     }
     writeln!(out, "{DIM}{}, state {}{DIM:#}", out::plural(table.record().moves.len(), "action"), table.hash())?;

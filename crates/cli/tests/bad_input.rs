@@ -136,9 +136,12 @@ fn an_edited_record() {
     refuses(&["edited.json", "format 99"]);
     edit(&|r| r["options"]["seats"] = 9.into());
     refuses(&["edited.json", "9 seats"]);
-    edit(&|r| r["rules"] = 999.into());
-    desk.refuses(&["replay", "edited.json", "--check"], &["rules version 999"]);
-    edit(&|r| r["snapshots"][0]["state"]["table"]["round"] = 2.into());
+    edit(&|r| {
+        r["rules"] = 999.into();
+        r["moves"][2]["action"] = "place moon".into();
+    });
+    desk.refuses(&["replay", "edited.json", "--check"], &["rules version 999", "place moon"]);
+    edit(&|r| r["snapshots"][0]["position"]["table"]["round"] = 2.into());
     desk.refuses(&["replay", "edited.json", "--check"], &["snapshot after move 3"]);
     edit(&|r| r["extra"] = 1.into());
     refuses(&["extra"]);

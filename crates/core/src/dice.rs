@@ -67,6 +67,17 @@ impl Seed {
     pub fn commitment(&self) -> String {
         hex(&Sha256::digest(self.0))
     }
+
+    /// The seed of the chapter with this number of a game that goes on under other rules. It follows from the first seed, so
+    /// that the first commitment covers it and nobody can choose it.
+    #[must_use]
+    pub fn further(&self, chapter: u32) -> Seed {
+        let mut hash = Sha256::new();
+        hash.update(b"ravelin: seed of a further chapter");
+        hash.update(self.0);
+        hash.update(chapter.to_le_bytes());
+        Seed(hash.finalize().into())
+    }
 }
 
 pub(crate) fn hex(bytes: &[u8]) -> String {
@@ -323,6 +334,15 @@ mod tests {
         assert_eq!(run(&[], &|d| _ = d.die(6)), Err(ScriptError::TooFew { given: 0 }));
         assert!(matches!(run(&["7"], &|d| _ = d.die(6)), Err(ScriptError::BadThrow { .. })));
         assert!(matches!(run(&["bribe"], &|d| _ = d.draw(&[0, 2], 2, 0)), Err(ScriptError::BadCard { .. })));
+    }
+
+    #[test]
+    fn further_seeds_follow_from_the_first_and_differ() {
+        let seed = Seed::number(7);
+        assert_eq!(seed.further(1).to_string(), "7ffd89f912e7292af58edc5a2bea355da4f4d9311d7e034c8990c6429a65422e");
+        assert_eq!(seed.further(1), Seed::number(7).further(1));
+        assert_ne!(seed.further(1), seed.further(2));
+        assert_ne!(seed.further(1), Seed::number(8).further(1));
     }
 
     #[test]

@@ -43,6 +43,8 @@ pub struct Info {
     pub minutes: (u16, u16),
     /// Raised whenever a change of rules makes old records play differently.
     pub rules_version: u32,
+    /// Raised whenever a change makes saved states of the version before unreadable, or read differently.
+    pub state_version: u32,
     /// RULES.md.
     pub rules: &'static str,
     /// No game of it has more actions than this.

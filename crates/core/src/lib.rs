@@ -11,6 +11,7 @@
 //! | [`scope`] | flags whose lifetime is their type |
 //! | [`seat`], [`outcome`], [`options`], [`pack`], [`rulebook`] | small shared nouns |
 //! | [`record`], [`table`] | a game under way: actions, replay, undo, the `dyn` door |
+//! | [`opened`] | what is left of a record whose rules have changed since |
 //! | [`playout`] | random play, forced decisions: what laws, bots and lab share |
 //! | `laws` | the laws every game proves, and the three playing styles |
 //! | [`draw`] | the drawing kit that every board uses |
@@ -25,6 +26,7 @@ pub mod game;
 pub mod journal;
 #[cfg(any(test, feature = "laws"))]
 pub mod laws;
+pub mod opened;
 pub mod options;
 pub mod outcome;
 pub mod pack;
@@ -45,6 +47,7 @@ pub use fate::{Fate, Io};
 pub use few::Few;
 pub use game::{DecisionKind, Game, Info, Prompt, StateError};
 pub use journal::{Entry, Journal, Log, Part, Silent, Token};
+pub use opened::{Opened, Way};
 pub use options::{OptionKind, OptionSpec, Options, Sheet};
 pub use outcome::{Contest, Outcome, ScoreLine};
 pub use pack::{Pack, PackError};

@@ -1,10 +1,10 @@
 //! How a game ended.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Clause, Seat, Seats};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Contest {
     /// Every seat for itself.

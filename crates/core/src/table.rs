@@ -3,8 +3,11 @@
 //! The undo barrier is derived: an action can be taken back only if it used no dice, showed nothing hidden and left the
 //! same seat alone to decide. Rules never mark it.
 
+mod opening;
+
 use std::any::Any;
 
+use serde::Deserialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -13,7 +16,7 @@ use crate::dice::{ScriptError, hex};
 use crate::draw::Board;
 use crate::game::{Notation, board_choices};
 use crate::playout;
-use crate::record::{FORMAT, Move, RecordError, Snapshot};
+use crate::record::{Move, RecordError, Snapshot};
 use crate::{
     Dice, Entry, Fast, Game, Info, Legal, Log, Options, Outcome, Pack, Prompt, Record, Scripted, Seat, Seats, Seed,
     Seeded, Token, Viewer,
@@ -78,12 +81,13 @@ struct Before<G> {
 }
 
 pub struct Match<G: Game> {
+    /// Of all chapters; what is played goes on in the last.
     record: Record,
     kit: &'static G::Kit,
     game: G,
     dice: Seeded,
     journal: Log,
-    /// Length of the journal before each move.
+    /// Length of the journal before each move; 0 for the moves of earlier chapters, which are not in it.
     told: Vec<usize>,
     /// States before each action since the last barrier, oldest first.
     undo: Vec<Before<G>>,
@@ -120,67 +124,29 @@ impl<G: Game> Match<G> {
     fn begin(options: &Options, seed: Seed, pack: &Pack, start: Option<Value>) -> Result<Self, RecordError> {
         let kit = G::kit(pack)?;
         let options = G::sheet(kit).accept(options)?;
-        let mut dice = Seeded::new(seed);
-        let mut journal = Log::default();
-        let mut game = match &start {
-            Some(state) => {
-                let saved = serde_json::from_value(state.clone()).map_err(RecordError::StateJson)?;
-                G::restore(kit, &options, saved)?
-            }
-            None => playout::setup::<G>(kit, &options, &mut dice, &mut journal),
-        };
-        settle(&mut game, &mut dice, &mut journal);
-        let record = Record {
-            ravelin: FORMAT,
-            game: G::info().slug.to_owned(),
-            rules: G::info().rules_version,
-            options,
-            pack: pack.files().clone(),
-            seed,
-            commitment: seed.commitment(),
-            start,
-            moves: Vec::new(),
-            snapshots: Vec::new(),
-            hash: state_hash(&game),
-        };
-        Ok(Match { record, kit, game, dice, journal, told: Vec::new(), undo: Vec::new(), redo: Vec::new() })
-    }
-
-    /// Replays a record, all of it or its first moves. A record of other rules opens at its last snapshot.
-    pub fn replay(record: &Record, to: Option<usize>) -> Result<Self, RecordError> {
-        let info = G::info();
-        if record.game != info.slug {
-            return Err(RecordError::Game { found: record.game.clone(), wanted: info.slug.to_owned() });
-        }
-        let have = record.moves.len();
-        let to = to.unwrap_or(have);
-        if to > have {
-            return Err(RecordError::Beyond { wanted: to, have });
-        }
-        if record.rules != info.rules_version {
-            return Self::open_snapshot(record, to);
-        }
-        let mut table = Self::begin(&record.options, record.seed, &record.pack(), record.start.clone())?;
-        for (index, played) in record.moves[..to].iter().enumerate() {
-            table.play_move(played).map_err(|e| RecordError::Move {
-                index: index + 1,
-                text: played.action.clone(),
-                why: e.to_string(),
-            })?;
-        }
-        table.record.snapshots.clone_from(&record.snapshots);
+        let record = Record::begin(G::info(), options, pack, seed, start);
+        let start = record.start.clone();
+        let mut table = Self::begin_chapter(record, kit, seed, start.as_ref())?;
         table.record.hash = state_hash(&table.game);
-        if to == have && table.record.hash != record.hash {
-            return Err(RecordError::Hash { found: table.record.hash, said: record.hash.clone() });
-        }
         Ok(table)
     }
 
-    fn open_snapshot(record: &Record, to: usize) -> Result<Self, RecordError> {
-        let last = record.snapshots.iter().filter(|s| s.after <= to).max_by_key(|s| s.after);
-        let here = G::info().rules_version;
-        let Some(snapshot) = last else { return Err(RecordError::Rules { played: record.rules, here }) };
-        Self::begin(&record.options, record.seed, &record.pack(), Some(snapshot.state.clone()))
+    /// The beginning of a chapter. The record has the moves before it.
+    fn begin_chapter(
+        record: Record,
+        kit: &'static G::Kit,
+        seed: Seed,
+        start: Option<&Value>,
+    ) -> Result<Self, RecordError> {
+        let mut dice = Seeded::new(seed);
+        let mut journal = Log::default();
+        let mut game = match start {
+            Some(state) => restore::<G>(kit, &record.options, state)?,
+            None => playout::setup::<G>(kit, &record.options, &mut dice, &mut journal),
+        };
+        settle(&mut game, &mut dice, &mut journal);
+        let told = vec![0; record.moves.len()];
+        Ok(Match { record, kit, game, dice, journal, told, undo: Vec::new(), redo: Vec::new() })
     }
 
     pub fn game(&self) -> &G {
@@ -267,6 +233,7 @@ impl<G: Game> Match<G> {
             self.undo.push(before);
         }
         self.record.moves.push(done);
+        self.record.result = None;
         Ok(())
     }
 
@@ -304,6 +271,11 @@ pub fn settle<G: Game>(game: &mut G, dice: &mut dyn Dice, journal: &mut impl cra
     playout::settle(game, dice, journal, &mut Vec::new());
 }
 
+fn restore<G: Game>(kit: &'static G::Kit, options: &Options, state: &Value) -> Result<G, RecordError> {
+    let saved = G::Saved::deserialize(state).map_err(RecordError::StateJson)?;
+    Ok(G::restore(kit, options, saved)?)
+}
+
 /// A short name of the whole state, equal in every process.
 pub fn state_hash<G: Game>(game: &G) -> String {
     let json = serde_json::to_vec(&game.save()).expect("a saved state has only text keys");
@@ -314,7 +286,7 @@ pub fn state_hash<G: Game>(game: &G) -> String {
 pub trait Table: Send {
     fn info(&self) -> &'static Info;
     fn record(&self) -> &Record;
-    /// The record as a file: with the present hash, and a snapshot for readers of later rules.
+    /// The record as a file: with the present hash, a snapshot for readers of later rules, and the result if there is one.
     fn file(&self) -> Record;
     fn shares_screen(&self) -> bool;
     fn seats(&self) -> u8;
@@ -364,7 +336,15 @@ impl<G: Game> Table for Match<G> {
     fn file(&self) -> Record {
         let mut record = self.record.clone();
         record.hash = self.hash();
-        record.snapshots = vec![Snapshot { after: record.moves.len(), state: self.state_json() }];
+        let (after, info) = (record.moves.len(), G::info());
+        record.snapshots.retain(|s| s.after < after);
+        record.snapshots.push(Snapshot {
+            after,
+            rules: info.rules_version,
+            state: info.state_version,
+            position: self.state_json(),
+        });
+        record.result = record.result.or_else(|| self.outcome().map(|end| (&end).into()));
         record
     }
 
@@ -430,7 +410,8 @@ impl<G: Game> Table for Match<G> {
         if self.record.moves.last().is_some_and(|m| m.seat != seat) {
             return Err(UndoError::NotYours);
         }
-        if let (Some(before), Some(undone)) = (self.undo.pop(), self.record.moves.pop()) {
+        if let (Some(before), Some(undone)) = (self.undo.pop(), self.record.moves.last().cloned()) {
+            self.record.truncate(self.record.moves.len() - 1);
             self.go_back(before);
             self.told.pop();
             self.redo.push(undone);

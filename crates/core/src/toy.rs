@@ -39,6 +39,7 @@ static INFO: Info = Info {
     pitch: "Three outposts, a few men, one secret bid a round.",
     minutes: (2, 5),
     rules_version: 2,
+    state_version: 1,
     rules: RULES,
     longest: 40,
 };

@@ -10,7 +10,9 @@ use std::marker::PhantomData;
 use ravelin_bots::{BotKind, choose};
 use ravelin_core::game::Notation;
 use ravelin_core::record::RecordError;
-use ravelin_core::{Fast, Game, Info, Match, Options, Pack, PackError, Record, Seat, Seed, Sheet, Table, choice};
+use ravelin_core::{
+    Fast, Game, Info, Match, Opened, Options, Pack, PackError, Record, Seat, Seed, Sheet, Table, choice,
+};
 use ravelin_lab::steady::Steady;
 use ravelin_lab::{BenchPlan, BenchReport, LabError, SimError, SimPlan, SimReport};
 use serde_json::Value;
@@ -35,8 +37,14 @@ pub trait AnyGame: Sync {
         state: Option<Value>,
     ) -> Result<Box<dyn Table>, RecordError>;
 
-    /// Replays a record, all of it or its first moves.
+    /// Replays a record under the present rules, all of it or its first moves.
     fn replay(&self, record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, RecordError>;
+
+    /// A game to play on. One of other rules goes on in a chapter under the present ones.
+    fn resume(&self, record: &Record) -> Result<Box<dyn Table>, RecordError>;
+
+    /// A record as far as it can be shown, whatever rules it was played under.
+    fn open(&self, record: &Record) -> Result<Opened, RecordError>;
 
     /// What a bot needs to decide for a seat: its view and its legal actions. `None` if the table is of another game.
     fn think(&self, table: &dyn Table, seat: Seat, kind: BotKind) -> Option<Thought>;
@@ -93,6 +101,14 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn replay(&self, record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, RecordError> {
         Ok(Box::new(Match::<G>::replay(record, to)?))
+    }
+
+    fn resume(&self, record: &Record) -> Result<Box<dyn Table>, RecordError> {
+        Ok(Box::new(Match::<G>::resume(record)?))
+    }
+
+    fn open(&self, record: &Record) -> Result<Opened, RecordError> {
+        Match::<G>::open(record)
     }
 
     fn think(&self, table: &dyn Table, seat: Seat, kind: BotKind) -> Option<Thought> {

@@ -6,8 +6,10 @@
 //! |---|---|
 //! | `seating.rs` | who sits where: join, leave, start, bots that stand in |
 //! | `acts.rs` | playing, taking back, asking the others, resigning |
+//! | `chat.rs` | talking, and who may |
 
 mod acts;
+mod chat;
 mod import;
 mod seating;
 #[cfg(test)]
@@ -20,17 +22,15 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex as Plain, PoisonError};
 use std::time::Instant;
 
-use futures_util::future::BoxFuture;
 use ravelin_core::{Outcome, Pack, Seat, Seats, Seed, Table, Viewer};
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
-use sqlx::SqliteConnection;
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::people::Person;
 use crate::store::{
-    self, Board, ChatLine, Ending, Event, EventKind, PersonId, SeatRow, Snapshot, Stage, Store, StoreError,
+    self, Ask, Board, Change, ChatLine, Ending, Event, Happening, PersonId, Renewal, SeatRow, Snapshot, Stage, Store,
+    StoreError,
 };
 
 pub use acts::Undo;
@@ -51,18 +51,15 @@ pub enum Refusal {
     Not(&'static str),
     #[error("{0}")]
     Bad(String),
+    #[error("{0}")]
+    TooMany(String),
+    #[error(
+        "Somebody at this table is called “{other}”, which looks like your name. Choose another name in the lobby, for \
+         example “{free}”, then try again."
+    )]
+    Namesake { other: String, free: String },
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-/// A question that the others must agree to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Ask {
-    /// Back to so many moves.
-    Undo(usize),
-    /// Stop here, without a winner.
-    End,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -70,15 +67,6 @@ pub struct Request {
     pub by: Seat,
     pub ask: Ask,
     pub agreed: Seats,
-}
-
-/// A game that goes on under other rules than it was begun with.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Renewal {
-    from: u32,
-    to: u32,
-    seed: Seed,
-    state: Value,
 }
 
 pub struct Live {
@@ -106,7 +94,16 @@ pub struct Seated {
     next: i64,
     /// When the last move was asked for, for the log.
     pub clicked: Option<Instant>,
-    pub drawn: BTreeMap<(Option<u8>, Option<i64>), Drawn>,
+    pub drawn: BTreeMap<Eyes, Drawn>,
+}
+
+/// What a drawing depends on besides the table: people for whom all of it is equal share a drawing.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Eyes {
+    pub viewer: Viewer,
+    pub person: Option<PersonId>,
+    /// Who talked here and is not heard.
+    pub muted: Vec<PersonId>,
 }
 
 /// What somebody is shown, until something changes.
@@ -191,18 +188,15 @@ impl Live {
         self.present.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&person)
     }
 
-    /// Commits, then tells everybody. If the commit fails, the copy in memory is given up.
-    async fn commit<T, F>(&self, seated: &mut Seated, store: &Store, work: F) -> Result<T, Refusal>
-    where
-        T: Send + 'static,
-        F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, sqlx::Error>> + Send + 'static,
-    {
-        seated.drawn.clear();
-        let done = store.write(work).await;
-        self.told(done)
+    /// Refuses to write from a copy that was given up. Another may have been loaded since, and this one may hold what was
+    /// never committed.
+    fn check_alive(&self) -> Result<(), Refusal> {
+        if self.is_dead() { Err(Refusal::Stale) } else { Ok(()) }
     }
 
-    fn told<T>(&self, done: Result<T, StoreError>) -> Result<T, Refusal> {
+    /// Ends a write: whoever looks at the table is told to look again. If the write failed, the copy in memory may be
+    /// ahead of the database and is given up.
+    fn written<T>(&self, done: Result<T, StoreError>) -> Result<T, Refusal> {
         if done.is_err() {
             self.dead.store(true, Ordering::Relaxed);
         }
@@ -210,62 +204,35 @@ impl Live {
         Ok(done?)
     }
 
-    /// Commits an event, and with it the state as it is now. While the disk works, the pages that will ask are drawn; the
-    /// lock keeps them back until the commit is through.
-    async fn commit_event(
+    /// Commits what happened, all of it or nothing, and with it the state as it is now. While the disk works, the pages
+    /// that will ask are drawn; the lock keeps them back until the commit is through.
+    async fn commit_events(
         &self,
         seated: &mut Seated,
         store: &Store,
-        kind: EventKind,
-        seat: Option<Seat>,
-        body: String,
+        happened: Vec<(Option<Seat>, Happening)>,
     ) -> Result<(), Refusal> {
-        let event = Event { sequence: seated.next, kind, seat, body, at: store::now() };
-        seated.next += 1;
-        seated.board.changed = event.at;
-        let (id, snapshot) = (self.id.clone(), seated.snapshot());
+        self.check_alive()?;
+        let at = store::now();
+        let events = happened.into_iter().zip(seated.next..);
+        let events: Vec<Event> = events.map(|((seat, what), sequence)| Event { sequence, seat, what, at }).collect();
+        seated.next = events.last().map_or(seated.next, |e| e.sequence + 1);
+        seated.board.changed = at;
         // While a game runs, an event changes nothing of the row but its time.
-        let over = (seated.board.stage == Stage::Over).then(|| (seated.board.clone(), seated.seats.clone()));
-        let write = store.write(move |c| {
-            Box::pin(async move {
-                store::add_event(c, &id, &event).await?;
-                if let Some((board, seats)) = over {
-                    store::put_board(c, &board, &seats).await?;
-                }
-                store::put_snapshot(c, &id, snapshot.as_ref()).await
-            })
-        });
+        let row = (seated.board.stage == Stage::Over).then(|| (seated.board.clone(), seated.seats.clone()));
+        let write = store.append(&self.id, Change { row, events, snapshot: seated.snapshot() });
         let (done, ()) = tokio::join!(write, async { crate::pages::table::draw_ahead(self, seated) });
-        self.told(done)
+        self.written(done)
     }
 
+    /// Commits the table's row and seats.
     async fn commit_row(&self, seated: &mut Seated, store: &Store) -> Result<(), Refusal> {
+        self.check_alive()?;
         seated.board.changed = store::now();
-        let (board, seats, snapshot) = (seated.board.clone(), seated.seats.clone(), seated.snapshot());
-        self.commit(seated, store, move |c| Box::pin(async move { store::put_all(c, &board, &seats, snapshot).await }))
-            .await
-    }
-
-    pub async fn say(&self, store: &Store, person: PersonId, name: &str, text: &str) -> Result<(), Refusal> {
-        let text = text.trim();
-        if text.is_empty() {
-            return Err(Refusal::Not("There was nothing to say."));
-        }
-        if text.chars().count() > 500 {
-            return Err(Refusal::Not("A line of chat has at most 500 letters."));
-        }
-        let mut seated = self.lock().await;
-        let (board, line, at) = (self.id.clone(), text.to_owned(), store::now());
-        let id = self
-            .commit(&mut seated, store, move |c| {
-                Box::pin(async move { store::add_chat(c, &board, person, &line, at).await })
-            })
-            .await?;
-        seated.chat.push(ChatLine { id, person, name: name.to_owned(), text: text.to_owned(), at });
-        if seated.chat.len() > CHAT as usize {
-            seated.chat.remove(0);
-        }
-        Ok(())
+        seated.drawn.clear();
+        let row = Some((seated.board.clone(), seated.seats.clone()));
+        let done = store.append(&self.id, Change { row, snapshot: seated.snapshot(), ..Change::default() }).await;
+        self.written(done)
     }
 }
 
@@ -303,31 +270,29 @@ impl Seated {
 
     /// The moves that stand, and what is asked.
     fn fold(&mut self, events: &[Event]) -> Result<Vec<(Seat, String)>, StoreError> {
-        let bad = |e: &Event| StoreError::Unreadable(format!("event {}", e.sequence));
+        let bad = |e: &Event| StoreError::Unreadable(format!("event {} without a seat", e.sequence));
         let mut moves = Vec::new();
         for event in events {
-            match event.kind {
-                EventKind::Move => {
-                    moves.push((event.seat.ok_or_else(|| bad(event))?, event.body.clone()));
+            match &event.what {
+                Happening::Move(action) => {
+                    moves.push((event.seat.ok_or_else(|| bad(event))?, action.clone()));
                     self.request = None;
                 }
-                EventKind::Undo => {
-                    moves.truncate(event.body.parse().map_err(|_| bad(event))?);
+                Happening::Undo { to } => {
+                    moves.truncate(*to);
                     self.request = None;
                 }
-                EventKind::Ask => {
+                Happening::Ask(ask) => {
                     let by = event.seat.ok_or_else(|| bad(event))?;
-                    let ask = serde_json::from_str(&event.body).map_err(|_| bad(event))?;
-                    self.request = Some(Request { by, ask, agreed: Seats::only(by) });
+                    self.request = Some(Request { by, ask: *ask, agreed: Seats::only(by) });
                 }
-                EventKind::Answer => match (&mut self.request, event.seat, event.body.as_str()) {
-                    (Some(request), Some(seat), "yes") => request.agreed = request.agreed.with(seat),
+                Happening::Answer { yes } => match (&mut self.request, event.seat) {
+                    (Some(request), Some(seat)) if *yes => request.agreed = request.agreed.with(seat),
                     _ => self.request = None,
                 },
-                EventKind::Rules => {
-                    let renewal: Renewal = serde_json::from_str(&event.body).map_err(|_| bad(event))?;
+                Happening::Rules(renewal) => {
                     moves.clear();
-                    self.board.start = Some(renewal.state);
+                    self.board.start = Some(renewal.state.clone());
                     self.board.seed = Some(renewal.seed);
                     self.renewed = Some((renewal.from, renewal.to));
                 }
@@ -348,17 +313,11 @@ impl Seated {
         let renewal = Renewal { from: self.board.rules, to: rules, seed, state: state.clone() };
         (self.board.rules, self.board.start, self.board.seed) = (rules, Some(state), Some(seed));
         self.game = Some(deal(&self.board, seed)?);
-        let body = serde_json::to_string(&renewal).map_err(|e| Refusal::Bad(e.to_string()))?;
-        let event = Event { sequence: self.next, kind: EventKind::Rules, seat: None, body, at: store::now() };
+        let event = Event { sequence: self.next, seat: None, what: Happening::Rules(renewal), at: store::now() };
         self.next += 1;
-        let (board, seats) = (self.board.clone(), self.seats.clone());
-        let write = store.write(move |c| {
-            Box::pin(async move {
-                store::add_event(c, &board.id, &event).await?;
-                store::put_board(c, &board, &seats).await
-            })
-        });
-        Ok(write.await?)
+        let row = Some((self.board.clone(), self.seats.clone()));
+        let change = Change { row, events: vec![event], snapshot: None };
+        Ok(store.append(&self.board.id, change).await?)
     }
 
     fn snapshot(&self) -> Option<Snapshot> {

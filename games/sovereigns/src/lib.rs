@@ -81,6 +81,7 @@ static INFO: Info = Info {
     pitch: "Paladins against Barbarians: orders, buildings and battles for six kinds of greatness.",
     minutes: (60, 120),
     rules_version: 4,
+    state_version: 1,
     rules: include_str!("../RULES.md"),
     longest: 6_000,
 };

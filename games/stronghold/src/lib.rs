@@ -80,6 +80,7 @@ static INFO: Info = Info {
     pitch: "A horde of Goblins, Orcs and Trolls against a castle that buys time: ten turns to break in.",
     minutes: (90, 150),
     rules_version: 4,
+    state_version: 1,
     rules: include_str!("../RULES.md"),
     longest: 20_000,
 };

@@ -83,6 +83,7 @@ static INFO: Info = Info {
     pitch: "Build up a city and an army together, and hold out against the Order until its last attack.",
     minutes: (60, 120),
     rules_version: 4,
+    state_version: 1,
     rules: include_str!("../RULES.md"),
     longest: 8_000,
 };

@@ -93,6 +93,7 @@ static INFO: Info = Info {
     pitch: "Three to five Empires send Envoys, raise armies and call on fate to win two continents and the island between them.",
     minutes: (120, 360),
     rules_version: 4,
+    state_version: 1,
     rules: include_str!("../RULES.md"),
     longest: 60_000,
 };

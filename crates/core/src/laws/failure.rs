@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Law, Style};
 use crate::game::Notation;
-use crate::record::{FORMAT, Move};
+use crate::record::Move;
 use crate::{Dice, Fast, Game, Match, Options, Pack, Record, Seed, Table, choice, playout};
 
 /// The first broken law.
@@ -76,20 +76,7 @@ pub(super) fn panic_words(panic: &(dyn Any + Send)) -> String {
 
 /// The record of a game that did not get beyond its setup.
 pub(super) fn empty_record<G: Game>(options: &Options, seed: u64) -> Record {
-    let seed = Seed::number(seed);
-    Record {
-        ravelin: FORMAT,
-        game: G::info().slug.to_owned(),
-        rules: G::info().rules_version,
-        options: options.clone(),
-        pack: Default::default(),
-        seed,
-        commitment: seed.commitment(),
-        start: None,
-        moves: Vec::new(),
-        snapshots: Vec::new(),
-        hash: String::new(),
-    }
+    Record::begin(G::info(), options.clone(), &Pack::default(), Seed::number(seed), None)
 }
 
 /// The file of a match as far as it came, with the action that it failed to play.

@@ -1,14 +1,9 @@
-//! What is stored, as types. What cannot be read is an error with its place, never a panic.
+//! What is stored, as types.
 
 use ravelin_bots::BotKind;
 use ravelin_core::{Options, Seat, Seed};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
-
-use super::StoreError;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PersonId(pub i64);
@@ -52,6 +47,8 @@ pub struct Board {
     pub start: Option<Value>,
     pub stage: Stage,
     pub private: bool,
+    /// People without a seat may talk.
+    pub open_chat: bool,
     /// A copy of a position, to try things out.
     pub sandbox: bool,
     pub host: PersonId,
@@ -66,49 +63,28 @@ pub struct Board {
 }
 
 #[derive(Clone, Debug)]
+pub struct PersonRow {
+    pub name: String,
+    /// Only cookies of this generation are theirs.
+    pub generation: i64,
+    /// Whose lines they do not want to read.
+    pub muted: Vec<PersonId>,
+}
+
+/// What a person set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hosted {
+    pub tables: i64,
+    pub bots: i64,
+}
+
+#[derive(Clone, Debug)]
 pub struct SeatRow {
     pub seat: Seat,
     pub person: Option<PersonId>,
     pub name: Option<String>,
     pub bot: Option<BotKind>,
     pub link: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventKind {
-    /// An action; the body is its notation.
-    Move,
-    /// Back to so many moves.
-    Undo,
-    /// A question to the others; the body is what is asked, as JSON.
-    Ask,
-    /// "yes" or "no".
-    Answer,
-    /// The rules changed under the table: it goes on from this state with a new seed.
-    Rules,
-}
-
-impl EventKind {
-    const ALL: [EventKind; 5] = [EventKind::Move, EventKind::Undo, EventKind::Ask, EventKind::Answer, EventKind::Rules];
-
-    pub fn word(self) -> &'static str {
-        match self {
-            EventKind::Move => "move",
-            EventKind::Undo => "undo",
-            EventKind::Ask => "ask",
-            EventKind::Answer => "answer",
-            EventKind::Rules => "rules",
-        }
-    }
-}
-
-#[derive(Clone, Debug)]
-pub struct Event {
-    pub sequence: i64,
-    pub kind: EventKind,
-    pub seat: Option<Seat>,
-    pub body: String,
-    pub at: i64,
 }
 
 #[derive(Clone, Debug)]
@@ -129,84 +105,4 @@ pub struct ChatLine {
 
 pub(super) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("what is stored has only text keys")
-}
-
-fn parsed<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, StoreError> {
-    serde_json::from_str(text).map_err(|e| StoreError::Unreadable(format!("{what}: {e}")))
-}
-
-fn optional<T: DeserializeOwned>(what: &str, text: Option<&str>) -> Result<Option<T>, StoreError> {
-    text.map(|text| parsed(what, text)).transpose()
-}
-
-impl Board {
-    pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
-        let stage: &str = row.try_get("stage")?;
-        let stages = [Stage::Open, Stage::Running, Stage::Over];
-        let stage = stages.into_iter().find(|s| s.word() == stage);
-        Ok(Board {
-            id: row.try_get("id")?,
-            game: row.try_get("game")?,
-            rules: row.try_get("rules")?,
-            options: parsed("options", row.try_get("options")?)?,
-            seed: optional("a seed", row.try_get("seed")?)?,
-            start: optional("a state", row.try_get("start")?)?,
-            stage: stage.ok_or_else(|| StoreError::Unreadable("a stage".to_owned()))?,
-            private: row.try_get("private")?,
-            sandbox: row.try_get("sandbox")?,
-            host: PersonId(row.try_get("host")?),
-            ending: optional("an ending", row.try_get("ending")?)?,
-            result: row.try_get("result")?,
-            source: row.try_get("source")?,
-            rematch: row.try_get("rematch")?,
-            created: row.try_get("created")?,
-            changed: row.try_get("changed")?,
-        })
-    }
-}
-
-impl SeatRow {
-    pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
-        let bot: Option<String> = row.try_get("bot")?;
-        let bot = bot.map(|b| b.parse::<BotKind>().map_err(|e| StoreError::Unreadable(e.to_string())));
-        Ok(SeatRow {
-            seat: Seat(row.try_get("seat")?),
-            person: row.try_get::<Option<i64>, _>("person")?.map(PersonId),
-            name: row.try_get("name")?,
-            bot: bot.transpose()?,
-            link: row.try_get("link")?,
-        })
-    }
-}
-
-impl Event {
-    pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
-        let kind: &str = row.try_get("kind")?;
-        let kind = EventKind::ALL.into_iter().find(|k| k.word() == kind);
-        Ok(Event {
-            sequence: row.try_get("sequence")?,
-            kind: kind.ok_or_else(|| StoreError::Unreadable("an event".to_owned()))?,
-            seat: row.try_get::<Option<u8>, _>("seat")?.map(Seat),
-            body: row.try_get("body")?,
-            at: row.try_get("at")?,
-        })
-    }
-}
-
-impl Snapshot {
-    pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
-        Ok(Snapshot { moves: row.try_get("moves")?, rules: row.try_get("rules")?, state: row.try_get("state")? })
-    }
-}
-
-impl ChatLine {
-    pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
-        Ok(ChatLine {
-            id: row.try_get("id")?,
-            person: PersonId(row.try_get("person")?),
-            name: row.try_get("name")?,
-            text: row.try_get("text")?,
-            at: row.try_get("at")?,
-        })
-    }
 }

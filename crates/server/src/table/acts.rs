@@ -5,8 +5,8 @@ use std::time::Instant;
 use ravelin_core::table::PlayError;
 use ravelin_core::{Seat, Seats};
 
-use super::{Ask, Live, Refusal, Request, Seated};
-use crate::store::{Ending, EventKind, PersonId, Stage, Store};
+use super::{Live, Refusal, Request, Seated};
+use crate::store::{Ask, Ending, Happening, PersonId, Stage, Store};
 
 /// How far somebody takes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ impl Live {
         if seated.outcome().is_some() {
             seated.finish(None);
         }
-        self.commit_event(seated, store, EventKind::Move, Some(seat), played).await
+        self.commit_events(seated, store, vec![(Some(seat), Happening::Move(played))]).await
     }
 
     /// Takes back without asking, as far as nothing was rolled, shown or passed on.
@@ -125,7 +125,7 @@ impl Live {
             ));
         }
         seated.request = None;
-        self.commit_event(&mut seated, store, EventKind::Undo, Some(seat), left.to_string()).await
+        self.commit_events(&mut seated, store, vec![(Some(seat), Happening::Undo { to: left })]).await
     }
 
     /// Asks the others; if there are none, it is done at once.
@@ -140,9 +140,8 @@ impl Live {
             (false, Some(n)) => Ask::Undo(n),
             (false, None) => return Err(Refusal::Not("You have no move to take back.")),
         };
-        let body = serde_json::to_string(&ask).map_err(|e| Refusal::Bad(e.to_string()))?;
         seated.request = Some(Request { by: seat, ask, agreed: Seats::only(seat) });
-        self.commit_event(&mut seated, store, EventKind::Ask, Some(seat), body).await?;
+        self.commit_events(&mut seated, store, vec![(Some(seat), Happening::Ask(ask))]).await?;
         self.settle_request(&mut seated, store).await
     }
 
@@ -154,8 +153,7 @@ impl Live {
             Some(request) if yes => request.agreed = request.agreed.with(seat),
             Some(_) => seated.request = None,
         }
-        let body = if yes { "yes" } else { "no" };
-        self.commit_event(&mut seated, store, EventKind::Answer, Some(seat), body.to_owned()).await?;
+        self.commit_events(&mut seated, store, vec![(Some(seat), Happening::Answer { yes })]).await?;
         self.settle_request(&mut seated, store).await
     }
 
@@ -173,7 +171,7 @@ impl Live {
                 let kept = game.record().moves.iter().take(left);
                 let moves: Vec<(Seat, String)> = kept.map(|m| (m.seat, m.action.clone())).collect();
                 seated.game = Some(seated.play_all(seed, &moves)?);
-                self.commit_event(seated, store, EventKind::Undo, Some(request.by), left.to_string()).await
+                self.commit_events(seated, store, vec![(Some(request.by), Happening::Undo { to: left })]).await
             }
         }
     }

@@ -3,7 +3,7 @@
 use ravelin_core::{Record, Seat};
 
 use super::{Refusal, Seated};
-use crate::store::{self, Board, Ending, Event, EventKind, PersonId, SeatRow, Stage, Store};
+use crate::store::{self, Board, Change, Ending, Event, Happening, PersonId, SeatRow, Stage, Store};
 
 pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<String, Refusal> {
     if !record.pack.is_empty() {
@@ -29,6 +29,7 @@ pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<Str
         start: record.start,
         stage: Stage::Over,
         private: true,
+        open_chat: false,
         sandbox: false,
         host,
         ending: (!over).then_some(Ending::Imported),
@@ -40,24 +41,14 @@ pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<Str
     };
     let empty = |i| SeatRow { seat: Seat(i), person: None, name: None, bot: None, link: None };
     let seats: Vec<SeatRow> = (0..seats).map(empty).collect();
-    let moves: Vec<Event> = (1..)
-        .zip(record.moves)
-        .map(|(sequence, m)| Event { sequence, kind: EventKind::Move, seat: Some(m.seat), body: m.action, at })
-        .collect();
+    let moves = (1..).zip(record.moves);
+    let events = moves.map(|(sequence, m)| Event { sequence, seat: Some(m.seat), what: Happening::Move(m.action), at });
+    let events = events.collect();
     let id = board.id.clone();
     let mut seated = Seated::new(board, seats);
     seated.game = Some(game);
-    let (board, seats, snapshot) = (seated.board.clone(), seated.seats.clone(), seated.snapshot());
-    store
-        .write(move |c| {
-            Box::pin(async move {
-                store::put_all(c, &board, &seats, snapshot).await?;
-                for event in &moves {
-                    store::add_event(c, &board.id, event).await?;
-                }
-                Ok(())
-            })
-        })
-        .await?;
+    let snapshot = seated.snapshot();
+    let row = Some((seated.board, seated.seats));
+    store.append(&id, Change { row, events, snapshot }).await?;
     Ok(id)
 }

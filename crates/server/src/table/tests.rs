@@ -4,8 +4,11 @@ use std::path::PathBuf;
 
 use ravelin_bots::BotKind;
 use ravelin_core::{Pack, Record};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{Connection, SqliteConnection};
 
 use super::*;
+use crate::store::Sqlite;
 
 /// A database in a folder of its own, removed in the end.
 struct House {
@@ -17,12 +20,12 @@ impl House {
     async fn new() -> Self {
         let folder = std::env::temp_dir().join(format!("ravelin-{}", crate::word(12)));
         std::fs::create_dir_all(&folder).unwrap();
-        let store = Store::open(&folder.join("test.sqlite")).await.unwrap();
+        let store = Arc::new(Sqlite::open(&folder.join("test.sqlite")).await.unwrap());
         House { folder, store }
     }
 
     async fn guest(&self, name: &str) -> PersonId {
-        self.store.new_person(name.to_owned()).await.unwrap()
+        self.store.new_person(name).await.unwrap()
     }
 
     async fn table(&self, host: PersonId, sitters: &[Sitter]) -> Live {
@@ -33,6 +36,14 @@ impl House {
         let plan = Plan { game: "outpost".to_owned(), options, sitters, private: false, copy: None };
         let id = plan.make(&self.store, host).await.unwrap();
         self.load(&id).await
+    }
+
+    /// Changes the database from outside, as another version of the program would have left it.
+    async fn sql(&self, statement: &'static str) {
+        let options = SqliteConnectOptions::new().filename(self.folder.join("test.sqlite"));
+        let mut outside = SqliteConnection::connect_with(&options).await.unwrap();
+        sqlx::query(statement).execute(&mut outside).await.unwrap();
+        outside.close().await.unwrap();
     }
 
     async fn load(&self, id: &str) -> Live {
@@ -237,16 +248,7 @@ async fn a_table_of_other_rules_goes_on_from_its_last_state_and_says_so() {
     step(&house, &live, me).await;
     step(&house, &live, me).await;
     let (state, old) = (hash(&live).await, live.lock().await.board.clone());
-    let id = live.id.clone();
-    house
-        .store
-        .write(move |c| {
-            Box::pin(async move {
-                sqlx::query("UPDATE board SET rules = rules - 1 WHERE id = ?").bind(id).execute(c).await.map(|_| ())
-            })
-        })
-        .await
-        .unwrap();
+    house.sql("UPDATE board SET rules = rules - 1").await;
     let renewed = house.load(&live.id).await;
     assert_eq!(hash(&renewed).await, state);
     assert_eq!(renewed.lock().await.renewed, Some((old.rules - 1, old.rules)));
@@ -303,7 +305,7 @@ async fn a_private_table_is_open_to_those_who_sit_there() {
 #[tokio::test]
 async fn pages_drawn_ahead_are_the_pages_of_now() {
     let house = House::new().await;
-    let me = Person { id: house.guest("Ada").await, name: "Ada".to_owned() };
+    let me = Person { id: house.guest("Ada").await, name: "Ada".to_owned(), muted: Arc::default() };
     let live = house.table(me.id, &[Sitter::Me, Sitter::Me]).await;
     let eyes = [(None, None), (Some(&me), None), (Some(&me), Some(Seat(1)))];
     let look = |seated: &mut Seated| {
@@ -332,13 +334,7 @@ async fn a_table_is_in_memory_once() {
     let house = House::new().await;
     let me = house.guest("Ada").await;
     let id = house.table(me, &[Sitter::Me, Sitter::Me]).await.id;
-    let config = crate::Config {
-        listen: ([127, 0, 0, 1], 0).into(),
-        data: house.folder.clone(),
-        origin: None,
-        pace: std::time::Duration::ZERO,
-        log: tracing::Level::WARN,
-    };
+    let config = crate::Config::new(house.folder.clone());
     let app = crate::app::App::open(&config, &house.folder.join("test.sqlite")).await.unwrap();
     let (one, other, none) = tokio::join!(app.table(&id), app.table(&id), app.table("nowhere"));
     let (one, other) = (one.unwrap().unwrap(), other.unwrap().unwrap());

@@ -1,0 +1,172 @@
+//! Records of other rules and of older formats: what is left of them, and how they go on.
+
+use super::*;
+use crate::record::{Chapter, TakenBack};
+use crate::{Opened, Way};
+
+/// A game of so many moves, as a record that claims to be of the rules before.
+fn old(moves: usize) -> (Match<Outpost>, Record) {
+    let mut table = fresh(2);
+    play_on(&mut table, moves);
+    let mut record = table.file();
+    record.rules -= 1;
+    record.snapshots[0].rules -= 1;
+    (table, record)
+}
+
+fn open(record: &Record) -> Opened {
+    Match::<Outpost>::open(record).unwrap()
+}
+
+/// Neither replayed nor read any more.
+fn unreadable(record: &mut Record) {
+    record.snapshots[0].position["dragons"] = 3.into();
+}
+
+fn no_longer_legal(record: &mut Record) {
+    record.moves[1].action = "bid dragon".to_owned();
+}
+
+#[test]
+fn the_first_format_is_read_and_written_as_the_second() {
+    let mut table = fresh(11);
+    play_on(&mut table, 5);
+    let file = table.file();
+    let mut first = serde_json::to_value(&file).unwrap();
+    first["ravelin"] = 1.into();
+    first.as_object_mut().unwrap().remove("state");
+    first["snapshots"] = serde_json::json!([{ "after": 5, "state": table.state_json() }]);
+    let read = Record::read(&first.to_string()).unwrap();
+    assert_eq!(read, file);
+    assert_eq!(Match::<Outpost>::replay(&read, None).unwrap().hash(), table.hash());
+    assert_eq!(Record::read(&read.write()).unwrap(), read);
+
+    first["state"] = 1.into();
+    let refused = Record::read(&first.to_string()).unwrap_err().to_string();
+    assert!(refused.contains("unknown field `state`"), "the first format had none: {refused}");
+}
+
+#[test]
+fn unknown_fields_are_refused_by_name() {
+    let mut json = serde_json::to_value(fresh(1).file()).unwrap();
+    json["clock"] = 5.into();
+    let refused = Record::read(&json.to_string()).unwrap_err().to_string();
+    assert!(refused.contains("unknown field `clock`"), "{refused}");
+}
+
+#[test]
+fn everything_in_a_record_survives_writing() {
+    let mut table = fresh(3);
+    play_on(&mut table, usize::MAX);
+    let mut record = table.file();
+    record.taken_back = vec![TakenBack { at: 4, to: 2, seat: BLUE, dice: true }];
+    record.journal = crate::record::journal_of(&table);
+    assert!(record.result.as_ref().is_some_and(|r| r.reason.contains("points") && r.scores.len() == 2));
+    assert!(record.journal.iter().any(|l| l.words(Some(RED)) != l.words(None)), "red's secrets are kept for red");
+    assert_eq!(record.journal.last().map(|l| l.after), Some(record.moves.len()));
+    assert_eq!(Record::read(&record.write()).unwrap(), record);
+}
+
+#[test]
+fn a_record_of_other_rules_is_whole_if_it_leads_to_the_same_position() {
+    let (table, mut record) = old(6);
+    let opened = open(&record);
+    assert_eq!((opened.way, opened.replays_from), (Way::Whole, Some(0)));
+    let shown = opened.table.as_ref().unwrap();
+    assert_eq!((shown.hash(), shown.record().moves.len()), (table.hash(), 6));
+    assert_eq!(shown.record().seed, table.record().seed);
+    assert!(opened.words().unwrap().contains("version 1; this program has version 2"));
+
+    record.hash = "of another format".to_owned();
+    assert_eq!(open(&record).way, Way::Whole, "the snapshot agrees");
+    record.snapshots.clear();
+    assert_eq!(open(&record).way, Way::MovesOnly, "nothing tells whether the position is the same");
+}
+
+#[test]
+fn a_record_that_does_not_replay_shows_what_was_kept() {
+    let (table, mut record) = old(6);
+    no_longer_legal(&mut record);
+    let opened = open(&record);
+    assert_eq!((opened.way, opened.replays_from), (Way::LastPosition, None));
+    assert_eq!(opened.table.as_ref().map(|t| (t.hash(), t.record().moves.len())), Some((table.hash(), 6)));
+    assert!(opened.why.unwrap().contains("bid dragon"));
+
+    record.journal = crate::record::journal_of(&table);
+    assert_eq!(open(&record).way, Way::Archived);
+    unreadable(&mut record);
+    let opened = open(&record);
+    assert_eq!((opened.way, opened.table.is_none()), (Way::Archived, true));
+    record.journal.clear();
+    assert_eq!(open(&record).way, Way::MovesOnly);
+}
+
+#[test]
+fn a_record_of_the_present_rules_that_does_not_replay_was_edited() {
+    let mut table = fresh(2);
+    play_on(&mut table, 6);
+    let mut record = table.file();
+    no_longer_legal(&mut record);
+    assert!(matches!(Match::<Outpost>::open(&record), Err(RecordError::Move { index: 2, .. })));
+}
+
+#[test]
+fn a_game_goes_on_in_a_chapter_with_a_seed_that_follows_from_the_first() {
+    let (table, record) = old(6);
+    let mut resumed = Match::<Outpost>::resume(&record).unwrap();
+    assert_eq!((resumed.hash(), resumed.record().moves.len()), (table.hash(), 6));
+    assert!(!resumed.can_undo(), "nobody takes back what was played under other rules");
+    play_on(&mut resumed, usize::MAX);
+    let file = Record::read(&resumed.file().write()).unwrap();
+    let [Chapter { after: 6, rules: 2, state: 1, seed, .. }] = file.chapters[..] else {
+        panic!("one chapter after six moves, not {:?}", file.chapters)
+    };
+    assert_eq!((file.seed, seed), (record.seed, record.seed.further(1)));
+    assert_eq!(file.moves[..6], record.moves);
+
+    let opened = open(&file);
+    assert_eq!((opened.way, opened.played.as_slice()), (Way::Whole, [1, 2].as_slice()));
+    assert_eq!(opened.table.map(|t| t.hash()), Some(resumed.hash()));
+    for at in 0..=file.moves.len() {
+        let then = Match::<Outpost>::replay(&file, Some(at)).unwrap();
+        assert_eq!(then.record().moves.len(), at);
+    }
+
+    let mut illegal = file.clone();
+    no_longer_legal(&mut illegal);
+    let opened = open(&illegal);
+    assert_eq!((opened.way, opened.replays_from), (Way::LastPosition, Some(6)), "the chapter of these rules replays");
+
+    let mut edited = file;
+    edited.chapters[0].seed = Seed::number(6);
+    edited.chapters[0].commitment = Seed::number(6).commitment();
+    assert!(matches!(Record::read(&edited.write()), Err(RecordError::ChapterSeed { index: 1 })));
+}
+
+#[test]
+fn a_finished_game_of_other_rules_begins_no_chapter() {
+    let (table, record) = old(usize::MAX);
+    let resumed = Match::<Outpost>::resume(&record).unwrap();
+    assert!(resumed.record().chapters.is_empty());
+    assert_eq!(resumed.outcome(), table.outcome());
+}
+
+#[test]
+fn a_game_whose_position_cannot_be_read_does_not_go_on() {
+    let (_, mut record) = old(6);
+    no_longer_legal(&mut record);
+    unreadable(&mut record);
+    let refused = Match::<Outpost>::resume(&record).err().unwrap().to_string();
+    assert!(refused.contains("unknown field `dragons`"), "{refused}");
+}
+
+#[test]
+fn playing_on_keeps_one_last_position() {
+    let mut table = fresh(5);
+    play_on(&mut table, 3);
+    for _ in 0..3 {
+        table = Match::replay(&table.file(), None).unwrap();
+        play_on(&mut table, 1);
+    }
+    assert_eq!(table.file().snapshots.len(), 1);
+}

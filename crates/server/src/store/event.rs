@@ -1,0 +1,102 @@
+//! What happens at a table, as types. In the database an event is a kind and a text; texts of earlier versions stay
+//! readable.
+
+use ravelin_core::{Seat, Seed};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::StoreError;
+use super::rows::json;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// Counts from 1 at each table, without gaps.
+    pub sequence: i64,
+    /// Who did it; nobody if the program did.
+    pub seat: Option<Seat>,
+    pub what: Happening,
+    pub at: i64,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Happening {
+    /// An action, in notation.
+    Move(String),
+    /// Back to so many moves.
+    Undo { to: usize },
+    /// A request that the others must agree to. The event's number names it.
+    Ask(Ask),
+    /// An answer to the pending request.
+    Answer { yes: bool },
+    /// The rules changed under the table: it goes on from this state with a new seed.
+    Rules(Renewal),
+}
+
+/// A request that the others must agree to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ask {
+    /// Back to so many moves.
+    Undo(usize),
+    /// Stop here, without a winner.
+    End,
+}
+
+/// A game that goes on under other rules than it was begun with.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Renewal {
+    pub from: u32,
+    pub to: u32,
+    pub seed: Seed,
+    pub state: Value,
+}
+
+impl Happening {
+    /// The kind and the text under which it is stored.
+    pub(super) fn write(&self) -> (&'static str, String) {
+        match self {
+            Happening::Move(action) => ("move", action.clone()),
+            Happening::Undo { to } => ("undo", to.to_string()),
+            Happening::Ask(ask) => ("ask", json(ask)),
+            Happening::Answer { yes } => ("answer", if *yes { "yes" } else { "no" }.to_owned()),
+            Happening::Rules(renewal) => ("rules", json(renewal)),
+        }
+    }
+
+    pub(super) fn read(kind: &str, body: &str) -> Result<Self, StoreError> {
+        let unreadable = || StoreError::Unreadable(format!("an event of kind {kind:?} with the text {body:?}"));
+        match kind {
+            "move" => Ok(Happening::Move(body.to_owned())),
+            "undo" => body.parse().map(|to| Happening::Undo { to }).map_err(|_| unreadable()),
+            "ask" => serde_json::from_str(body).map(Happening::Ask).map_err(|_| unreadable()),
+            "answer" => Ok(Happening::Answer { yes: body == "yes" }),
+            "rules" => serde_json::from_str(body).map(Happening::Rules).map_err(|_| unreadable()),
+            _ => Err(unreadable()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_read_what_they_write() {
+        let renewal = Renewal { from: 1, to: 2, seed: Seed::number(7), state: Value::Null };
+        let all = [
+            Happening::Move("march hermann odenpah".to_owned()),
+            Happening::Undo { to: 12 },
+            Happening::Ask(Ask::Undo(3)),
+            Happening::Ask(Ask::End),
+            Happening::Answer { yes: true },
+            Happening::Answer { yes: false },
+            Happening::Rules(renewal),
+        ];
+        for what in all {
+            let (kind, body) = what.write();
+            assert_eq!(Happening::read(kind, &body).unwrap(), what);
+        }
+        assert!(matches!(Happening::read("undo", "x"), Err(StoreError::Unreadable(_))));
+        assert!(matches!(Happening::read("dance", ""), Err(StoreError::Unreadable(_))));
+    }
+}

@@ -1,0 +1,78 @@
+//! What a change writes.
+
+use ravelin_core::Seat;
+use sqlx::SqliteConnection;
+
+use crate::store::rows::json;
+use crate::store::{Board, Change, Event, SeatRow, Snapshot};
+
+pub(super) async fn change(c: &mut SqliteConnection, table: &str, change: &Change) -> Result<(), sqlx::Error> {
+    match (&change.row, change.events.last()) {
+        (Some((board, seats)), _) => put_board(c, board, seats).await?,
+        (None, Some(last)) => {
+            let touch = sqlx::query("UPDATE board SET changed = ? WHERE id = ?");
+            touch.bind(last.at).bind(table).execute(&mut *c).await?;
+        }
+        (None, None) => {}
+    }
+    for event in &change.events {
+        add_event(c, table, event).await?;
+    }
+    match &change.snapshot {
+        Some(snapshot) => put_snapshot(c, table, snapshot).await,
+        None => Ok(()),
+    }
+}
+
+/// Adds an event under its number: fails if the number is taken.
+async fn add_event(c: &mut SqliteConnection, table: &str, event: &Event) -> Result<(), sqlx::Error> {
+    let (kind, body) = event.what.write();
+    let insert = "INSERT INTO event (board, sequence, kind, seat, body, at) VALUES (?, ?, ?, ?, ?, ?)";
+    let insert = sqlx::query(insert).bind(table).bind(event.sequence).bind(kind);
+    insert.bind(event.seat.map(|Seat(s)| s)).bind(body).bind(event.at).execute(c).await?;
+    Ok(())
+}
+
+/// Writes a table's row and seats as they are now.
+async fn put_board(c: &mut SqliteConnection, board: &Board, seats: &[SeatRow]) -> Result<(), sqlx::Error> {
+    let upsert = "INSERT INTO board \
+        (id, game, rules, options, seed, start, stage, private, open_chat, sandbox, host, ending, result, source, rematch, \
+        created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET rules = excluded.rules, \
+        seed = excluded.seed, start = excluded.start, stage = excluded.stage, open_chat = excluded.open_chat, host = excluded.host, \
+        ending = excluded.ending, result = excluded.result, rematch = excluded.rematch, changed = excluded.changed";
+    sqlx::query(upsert)
+        .bind(&board.id)
+        .bind(&board.game)
+        .bind(board.rules)
+        .bind(json(&board.options))
+        .bind(board.seed.map(|s| json(&s)))
+        .bind(board.start.as_ref().map(json))
+        .bind(board.stage.word())
+        .bind(board.private)
+        .bind(board.open_chat)
+        .bind(board.sandbox)
+        .bind(board.host.0)
+        .bind(board.ending.as_ref().map(json))
+        .bind(&board.result)
+        .bind(&board.source)
+        .bind(&board.rematch)
+        .bind(board.created)
+        .bind(board.changed)
+        .execute(&mut *c)
+        .await?;
+    for seat in seats {
+        let upsert = "INSERT INTO seat (board, seat, person, bot, link) VALUES (?, ?, ?, ?, ?) \
+            ON CONFLICT DO UPDATE SET person = excluded.person, bot = excluded.bot, link = excluded.link";
+        let upsert = sqlx::query(upsert).bind(&board.id).bind(seat.seat.0).bind(seat.person.map(|p| p.0));
+        upsert.bind(seat.bot.map(|b| b.name())).bind(&seat.link).execute(&mut *c).await?;
+    }
+    Ok(())
+}
+
+async fn put_snapshot(c: &mut SqliteConnection, table: &str, snapshot: &Snapshot) -> Result<(), sqlx::Error> {
+    let upsert = "INSERT INTO snapshot (board, moves, rules, state) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET \
+        moves = excluded.moves, rules = excluded.rules, state = excluded.state";
+    let upsert = sqlx::query(upsert).bind(table).bind(snapshot.moves).bind(snapshot.rules);
+    upsert.bind(&snapshot.state).execute(c).await?;
+    Ok(())
+}
