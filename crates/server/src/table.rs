@@ -14,6 +14,8 @@ mod acts;
 mod consent;
 #[cfg(test)]
 mod fairness;
+#[cfg(test)]
+mod hundred_days;
 mod import;
 mod seating;
 #[cfg(test)]
