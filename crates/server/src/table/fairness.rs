@@ -307,6 +307,27 @@ async fn whoever_is_absent_too_cannot_block_a_stand_in() {
 }
 
 #[tokio::test]
+async fn a_request_whose_last_voter_became_absent_can_be_asked_again() {
+    let house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob", "Cleo"]).await;
+    step(&house, &live, people[0]).await;
+    house.clock.advance(40 * HOUR);
+    live.ask(&house.store, people[1], Seat(1), Wish::End).await.unwrap();
+    let id = pending(&live).await;
+    answer(&house, &live, &people, Seat(1), id, false).await.unwrap();
+    house.clock.advance(8 * HOUR);
+    let ask = || live.ask(&house.store, people[0], Seat(0), Wish::HandOver(Seat(2)));
+    ask().await.unwrap();
+    assert!(live.lock().await.stand_ins.is_empty(), "Bob acted and has not agreed");
+    assert!(matches!(ask().await, Err(Refusal::Not(_))), "it is being asked");
+    house.clock.advance(40 * HOUR);
+    assert!(pending(&house.load(&live.id).await).await.is_none(), "a restart drops what could be done and was not");
+    ask().await.unwrap();
+    assert!(live.lock().await.seats[2].bot.is_some(), "Bob is absent by now");
+    assert_reloads(&house, &live).await;
+}
+
+#[tokio::test]
 async fn a_table_may_agree_that_nobody_is_replaced() {
     let house = House::new().await;
     let (live, people) = seated(&house, &["Ada", "Bob"]).await;
