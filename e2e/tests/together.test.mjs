@@ -51,6 +51,17 @@ async function playSome(pages, count, random) {
   }
 }
 
+/** Plays until somebody has a move that cannot be taken back without asking: their page, and another's. */
+async function beyondBarrier(pages, random) {
+  for (let i = 0; i < 60; i += 1) {
+    for (const page of pages) {
+      if (await page.locator("form[action$='/ask-undo']").count()) return [page, pages.find(other => other !== page)];
+    }
+    await playSome(pages, 1, random);
+  }
+  assert.fail("no move beyond the barrier");
+}
+
 for (const game of oneOf(0)) {
   describe(game.slug, () => {
     test("two browsers see each other's moves within a second", { timeout: 90000 }, async () => {
@@ -147,14 +158,7 @@ for (const game of oneOf(0)) {
 
     test("taking back beyond what was revealed, and ending, need the other's word", { timeout: 60000 }, async () => {
       const random = dice(5), pages = await pair(game);
-      // Until somebody has a move that cannot be taken back without asking.
-      let asker = null;
-      for (let i = 0; i < 60 && !asker; i += 1) {
-        for (const page of pages) if (await page.locator("form[action$='/ask-undo']").count()) asker = page;
-        if (!asker) await playSome(pages, 1, random);
-      }
-      assert.ok(asker, "a move beyond the barrier");
-      const other = pages.find(page => page !== asker);
+      const [asker, other] = await beyondBarrier(pages, random);
       const before = await turn(asker);
       await asker.getByRole("button", { name: "Ask to take back" }).click();
       await other.getByRole("button", { name: "Decline" }).click();
@@ -230,13 +234,7 @@ for (const game of oneOf(0)) {
 
     test("a click on agree answers the request that the page showed, and no other", { timeout: 60000 }, async () => {
       const random = dice(8), pages = await pair(game);
-      let asker = null;
-      for (let i = 0; i < 60 && !asker; i += 1) {
-        for (const page of pages) if (await page.locator("form[action$='/ask-undo']").count()) asker = page;
-        if (!asker) await playSome(pages, 1, random);
-      }
-      assert.ok(asker, "a move beyond the barrier");
-      const other = pages.find(page => page !== asker);
+      const [asker, other] = await beyondBarrier(pages, random);
       await asker.getByRole("button", { name: "Ask to take back" }).click();
       await other.getByRole("button", { name: "Agree" }).waitFor();
       // What the other sees is old when they click.

@@ -30,6 +30,8 @@ mod routes;
 mod store;
 mod stream;
 mod table;
+#[cfg(test)]
+mod testing;
 mod thinking;
 
 use std::io::IsTerminal;

@@ -1,7 +1,6 @@
 //! Fair play through the forms that pages show: what a click may do to people who are not looking.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -9,18 +8,16 @@ use axum::extract::ConnectInfo;
 use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};
 use axum::http::{Request, StatusCode};
 use ravelin_core::Seat;
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, SqliteConnection};
 use tower::ServiceExt;
 
-use crate::Config;
 use crate::app::App;
 use crate::clock::Clock;
 use crate::store::Stage;
+use crate::testing::Folder;
 
-/// A server without a socket, in a folder of its own that is removed in the end.
+/// A server without a socket.
 struct House {
-    folder: PathBuf,
+    folder: Folder,
     clock: Clock,
     app: App,
     router: Router,
@@ -28,17 +25,8 @@ struct House {
 
 impl House {
     async fn open() -> Self {
-        let folder = std::env::temp_dir().join(format!("ravelin-{}", crate::word(12)));
-        std::fs::create_dir_all(&folder).unwrap();
-        let config = Config {
-            listen: ([127, 0, 0, 1], 0).into(),
-            data: folder.clone(),
-            origin: None,
-            pace: std::time::Duration::ZERO,
-            log: tracing::Level::WARN,
-        };
-        let clock = Clock::set(1_800_000_000_000);
-        let app = App::open_at(&config, &folder.join("ravelin.sqlite"), clock.clone()).await.unwrap();
+        let (folder, clock) = (Folder::new(), Clock::set(1_800_000_000_000));
+        let app = folder.open(&clock).await;
         House { folder, clock, router: super::router(app.clone()), app }
     }
 
@@ -48,10 +36,7 @@ impl House {
 
     /// Changes the database from outside, then forgets the table in memory.
     async fn sql(&self, table: &str, statement: String) {
-        let options = SqliteConnectOptions::new().filename(self.folder.join("ravelin.sqlite"));
-        let mut outside = SqliteConnection::connect_with(&options).await.unwrap();
-        sqlx::query(sqlx::AssertSqlSafe(statement)).execute(&mut outside).await.unwrap();
-        outside.close().await.unwrap();
+        self.folder.sql(statement).await;
         self.app.table(id(table)).await.unwrap().unwrap().forget();
     }
 
@@ -99,13 +84,6 @@ impl House {
             let answer = players[seat.index()].post(&format!("{table}/play"), &fields).await;
             assert_eq!(answer.0, StatusCode::SEE_OTHER, "{}", answer.1);
         }
-    }
-}
-
-impl Drop for House {
-    fn drop(&mut self) {
-        // Best effort: the folder is in the system's place for such things.
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 

@@ -37,6 +37,13 @@ async fn until_one(house: &House, live: &Live, people: &[PersonId]) -> Seat {
     panic!("several are asked all the time");
 }
 
+/// Three people, one of whom is asked: that one first.
+async fn one_of_three(house: &House) -> (Live, Vec<PersonId>, [Seat; 3]) {
+    let (live, people) = seated(house, &["Ada", "Bob", "Cleo"]).await;
+    let asked = until_one(house, &live, &people).await;
+    (live, people, [0, 1, 2].map(|n| Seat((asked.0 + n) % 3)))
+}
+
 /// Plays until somebody has a move that cannot be taken back without asking; their seat.
 async fn until_barrier(house: &House, live: &Live, people: &[PersonId]) -> Seat {
     for _ in 0..10 {
@@ -137,7 +144,7 @@ async fn consent_and_its_effect_are_one_commit() {
     let id = pending(&live).await;
     let failed = answer(&house, &live, &people, other(asker), id, true).await;
     assert!(matches!(failed, Err(Refusal::Store(StoreError::Conflict))), "{failed:?}");
-    house.sql("DELETE FROM event WHERE kind = 'take_back'").await;
+    house.folder.sql("DELETE FROM event WHERE kind = 'take_back'").await;
     let again = house.load(&live.id).await;
     assert_eq!((hash(&again).await, again.lock().await.moves()), before, "neither the answer nor the take-back");
     assert_eq!(pending(&again).await, id);
@@ -240,9 +247,7 @@ async fn whoever_is_asked_together_with_others_waits_on_when_they_move() {
 #[tokio::test]
 async fn among_three_all_others_agree() {
     let house = House::new().await;
-    let (live, people) = seated(&house, &["Ada", "Bob", "Cleo"]).await;
-    let away = until_one(&house, &live, &people).await;
-    let (asker, third) = (Seat((away.0 + 1) % 3), Seat((away.0 + 2) % 3));
+    let (live, people, [away, asker, third]) = one_of_three(&house).await;
     let ask = || live.ask(&house.store, people[asker.index()], asker, Wish::HandOver(away));
     house.clock.advance(48 * HOUR);
     ask().await.unwrap();
@@ -266,9 +271,7 @@ async fn among_three_all_others_agree() {
 #[tokio::test]
 async fn another_wish_of_whoever_is_to_be_replaced_ends_the_request() {
     let house = House::new().await;
-    let (live, people) = seated(&house, &["Ada", "Bob", "Cleo"]).await;
-    let away = until_one(&house, &live, &people).await;
-    let (asker, third) = (Seat((away.0 + 1) % 3), Seat((away.0 + 2) % 3));
+    let (live, people, [away, asker, third]) = one_of_three(&house).await;
     for own_word in [false, true] {
         house.clock.advance(48 * HOUR);
         live.ask(&house.store, people[asker.index()], asker, Wish::HandOver(away)).await.unwrap();

@@ -2,16 +2,13 @@
 //! Nothing is lost, and nobody is replaced against the agreement. What may happen is kept by a second, simpler book-keeping
 //! that lives through all restarts. `RAVELIN_DAYS` says how long; ten days of each game in every test run.
 
-use std::path::PathBuf;
-
 use ravelin_core::{Dice, Fast};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, SqliteConnection};
 
 use super::*;
 use crate::app::App;
 use crate::pages;
 use crate::store::Why;
+use crate::testing::Folder;
 
 const HOUR: i64 = 60 * 60 * 1000;
 const AGREED: i64 = 48 * HOUR;
@@ -44,7 +41,7 @@ struct Told {
 
 struct World {
     game: &'static str,
-    folder: PathBuf,
+    folder: Folder,
     clock: Clock,
     app: App,
     dice: Fast,
@@ -59,23 +56,10 @@ struct World {
     told: Told,
 }
 
-async fn open(folder: &std::path::Path, clock: &Clock) -> App {
-    let config = crate::Config {
-        listen: ([127, 0, 0, 1], 0).into(),
-        data: folder.to_owned(),
-        origin: None,
-        pace: Duration::ZERO,
-        log: tracing::Level::WARN,
-    };
-    App::open_at(&config, &folder.join("ravelin.sqlite"), clock.clone()).await.unwrap()
-}
-
 impl World {
     async fn new(game: &'static str, seed: u64) -> Self {
-        let folder = std::env::temp_dir().join(format!("ravelin-{}", crate::word(12)));
-        std::fs::create_dir_all(&folder).unwrap();
-        let clock = Clock::set(1_800_000_000_000);
-        let app = open(&folder, &clock).await;
+        let (folder, clock) = (Folder::new(), Clock::set(1_800_000_000_000));
+        let app = folder.open(&clock).await;
         let sheet = ravelin_catalog::sheet(game, &Pack::default()).unwrap();
         let seats = sheet.seats.iter().copied().filter(|n| *n <= 3).max().unwrap_or(sheet.seats[0]);
         let mut friends = Vec::new();
@@ -169,12 +153,9 @@ impl World {
         let mut before = self.remember().await;
         self.app.store.close().await;
         if let Some(sql) = between {
-            let options = SqliteConnectOptions::new().filename(self.folder.join("ravelin.sqlite"));
-            let mut outside = SqliteConnection::connect_with(&options).await.unwrap();
-            sqlx::raw_sql(sql).execute(&mut outside).await.unwrap();
-            outside.close().await.unwrap();
+            self.folder.sql(sql).await;
         }
-        self.app = open(&self.folder, &self.clock).await;
+        self.app = self.folder.open(&self.clock).await;
         if between.is_some() {
             // Rules of another version may give everybody the whole time again.
             before.deadlines = self.remember().await.deadlines;
@@ -362,13 +343,6 @@ impl World {
         }
         self.restart(None).await;
         println!("{}: {days} days, {:?}", self.game, self.told);
-    }
-}
-
-impl Drop for World {
-    fn drop(&mut self) {
-        // Best effort: the folder is in the system's place for such things.
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
