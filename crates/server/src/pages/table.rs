@@ -488,3 +488,20 @@ fn help() -> Markup {
         div id="typed" role="status" {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drawings_are_numbered_within_one_run_of_the_program() {
+        let (before, after) = (Stamps::new(), Stamps::new());
+        let read = |stamp: String| {
+            let (process, number) = stamp.split_once('-').unwrap();
+            (process.to_owned(), number.parse::<u64>().unwrap())
+        };
+        let (first, second, other) = (read(before.next()), read(before.next()), read(after.next()));
+        assert!(first.0 == second.0 && first.1 < second.1, "later drawings have larger numbers");
+        assert_ne!(first.0, other.0, "a restart is another run");
+    }
+}
