@@ -17,7 +17,7 @@
 //! | `guard/`, `limits.rs` | hosts, origins, proxies, rates, headers |
 //! | `routes/` | what each address does |
 //! | `pages/` | what people see |
-//! | `stream.rs` | live updates |
+//! | `stream.rs`, `gzip.rs` | live updates; compressed answers |
 //! | `assets.rs` | style, script, pictures |
 
 #![expect(unreachable_pub, reason = "the crate's face is few functions: `pub` means for the other modules")]
@@ -27,6 +27,7 @@ mod assets;
 mod care;
 mod data;
 mod guard;
+mod gzip;
 mod limits;
 mod listen;
 mod names;
