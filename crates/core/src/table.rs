@@ -89,6 +89,9 @@ pub struct Match<G: Game> {
     journal: Log,
     /// Length of the journal before each move; 0 for the moves of earlier chapters, which are not in it.
     told: Vec<usize>,
+    /// How many moves there were after the last one that used dice or showed something hidden. Moves of earlier chapters
+    /// count as such.
+    chance: usize,
     /// States before each action since the last barrier, oldest first.
     undo: Vec<Before<G>>,
     redo: Vec<Move>,
@@ -104,6 +107,7 @@ impl<G: Game> Clone for Match<G> {
             dice: self.dice.clone(),
             journal: self.journal.clone(),
             told: self.told.clone(),
+            chance: self.chance,
             undo: self.undo.clone(),
             redo: self.redo.clone(),
         }
@@ -142,11 +146,12 @@ impl<G: Game> Match<G> {
         let mut journal = Log::default();
         let mut game = match start {
             Some(state) => restore::<G>(kit, &record.options, state)?,
-            None => G::setup(kit, &record.options, &mut dice, &mut journal),
+            None => playout::setup::<G>(kit, &record.options, &mut dice, &mut journal),
         };
         settle(&mut game, &mut dice, &mut journal);
-        let told = vec![0; record.moves.len()];
-        Ok(Match { record, kit, game, dice, journal, told, undo: Vec::new(), redo: Vec::new() })
+        let chance = record.moves.len();
+        let told = vec![0; chance];
+        Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), redo: Vec::new() })
     }
 
     pub fn game(&self) -> &G {
@@ -202,14 +207,14 @@ impl<G: Game> Match<G> {
         let before = Before { game: self.game.clone(), dice: self.dice.position(), journal: self.journal.0.len() };
         let mut rolled = false;
         if script == Script::None {
-            self.game.play(legal, &mut self.dice, &mut self.journal);
+            playout::play(&mut self.game, legal, &mut self.dice, &mut self.journal);
             settle(&mut self.game, &mut self.dice, &mut self.journal);
         } else {
             let kit = self.kit;
             let name = |n| G::name(kit, Token::Card(n));
             let mut rest = |n| self.dice.below(n);
             let mut dice = Scripted::new(&done.dice, &name, &mut rest);
-            self.game.play(legal, &mut dice, &mut self.journal);
+            playout::play(&mut self.game, legal, &mut dice, &mut self.journal);
             settle(&mut self.game, &mut dice, &mut self.journal);
             let used = dice.used();
             let fault = match (dice.finish(), script) {
@@ -234,6 +239,9 @@ impl<G: Game> Match<G> {
         }
         self.record.moves.push(done);
         self.record.result = None;
+        if rolled || shown {
+            self.chance = self.record.moves.len();
+        }
         Ok(())
     }
 
@@ -267,7 +275,7 @@ impl<G: Game> Match<G> {
 }
 
 /// Plays decisions with a single choice, except where asking or not asking would tell a secret.
-pub fn settle<G: Game>(game: &mut G, dice: &mut impl Dice, journal: &mut impl crate::Journal) {
+pub fn settle<G: Game>(game: &mut G, dice: &mut dyn Dice, journal: &mut impl crate::Journal) {
     playout::settle(game, dice, journal, &mut Vec::new());
 }
 
@@ -301,6 +309,8 @@ pub trait Table: Send {
     fn undo(&mut self, seat: Seat) -> Result<(), UndoError>;
     fn redo(&mut self) -> bool;
     fn can_undo(&self) -> bool;
+    /// Whether going back to so many moves takes back dice, or something hidden that was shown.
+    fn takes_back_chance(&self, to: usize) -> bool;
     fn outcome(&self) -> Option<Outcome>;
     /// A number of the score in words.
     fn points(&self, score: i32) -> String;
@@ -428,6 +438,10 @@ impl<G: Game> Table for Match<G> {
 
     fn can_undo(&self) -> bool {
         Match::can_undo(self)
+    }
+
+    fn takes_back_chance(&self, to: usize) -> bool {
+        self.chance > to
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -19,12 +19,14 @@
 //! | `pages/` | what people see |
 //! | `stream.rs`, `gzip.rs` | live updates; compressed answers |
 //! | `assets.rs` | style, script, pictures |
+//! | `clock.rs` | the time of day |
 
 #![expect(unreachable_pub, reason = "the crate's face is few functions: `pub` means for the other modules")]
 
 mod app;
 mod assets;
 mod care;
+mod clock;
 mod data;
 mod guard;
 mod gzip;

@@ -83,12 +83,24 @@ pub fn journal(seated: &Seated, viewer: Viewer) -> Markup {
         @if let Some((from, to)) = seated.renewed {
             p class="notice" { "The rules changed while this game was under way (version " (from) " to " (to) "): it went on from the position it had, with new dice. What happened before is not in this journal." }
         }
+        (taken_back(seated))
         @if skipped > 0 { p { a href={ "/t/" (seated.board.id) "/journal" } { "The whole journal" } } }
         ol class="story" {
             @for (i, entry) in entries.iter().enumerate().skip(skipped) {
                 @if new == Some(i) { li class="new" { "new since your last decision" } }
                 (line(game, entry, viewer))
             }
+        }
+    }
+}
+
+/// That dice were taken back, for everybody to see.
+pub fn taken_back(seated: &Seated) -> Markup {
+    html! {
+        @match seated.dice_taken_back {
+            0 => {},
+            1 => p class="soft" { "Dice or revealed cards were taken back once." },
+            n => p class="soft" { "Dice or revealed cards were taken back " (n) " times." },
         }
     }
 }
@@ -111,7 +123,7 @@ pub fn chat(seated: &Seated, person: Option<&Person>) -> Markup {
     html! {
         @if heard.is_empty() { p class="soft" { "Nobody has said anything yet." } }
         ol class="talk" {
-            @for line in &heard { li { b { (line.name) } " " (line.text) " " small { (ago(line.at)) } } }
+            @for line in &heard { li { b { (line.name) } " " (line.text) " " small { (ago(line.at, live.now())) } } }
         }
         @for name in speakers(&unheard, None).values() { p class="soft" { (name) " is muted." } }
     }
