@@ -118,7 +118,7 @@ pub fn last(game: &dyn Table, viewer: Viewer) -> Markup {
 }
 
 /// What was said, but for those whom the reader muted.
-pub fn chat(seated: &Seated, person: Option<&Person>) -> Markup {
+pub fn chat(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
     let (heard, unheard) = heard(seated, person);
     html! {
         @if heard.is_empty() { p class="soft" { "Nobody has said anything yet." } }
