@@ -17,7 +17,7 @@
 //! | `guard/`, `limits.rs` | hosts, origins, proxies, rates, headers |
 //! | `routes/` | what each address does |
 //! | `pages/` | what people see |
-//! | `stream.rs` | live updates |
+//! | `stream.rs`, `gzip.rs` | live updates; compressed answers |
 //! | `assets.rs` | style, script, pictures |
 //! | `clock.rs` | the time of day |
 
@@ -29,6 +29,7 @@ mod care;
 mod clock;
 mod data;
 mod guard;
+mod gzip;
 mod limits;
 mod listen;
 mod log;
