@@ -10,6 +10,7 @@ use axum_extra::extract::cookie::Key;
 use tokio::sync::{Mutex, Semaphore, broadcast, watch};
 
 use crate::Config;
+use crate::clock::Clock;
 use crate::guard::{Names, Proxies, Rates, Streams};
 use crate::metrics::Metrics;
 use crate::store::{PersonId, Sqlite, Store, StoreError};
@@ -17,7 +18,7 @@ use crate::table::{Live, Refusal};
 use crate::thinking;
 
 /// A table that nobody looks at is dropped from memory after this long.
-const IDLE: i64 = 10 * 60 * 1000;
+const IDLE: Duration = Duration::from_secs(10 * 60);
 
 /// A table in memory, or being read into it. Nobody is in memory twice: a slot leaves the map only while nobody has it.
 type Slot = Arc<Mutex<Option<Arc<Live>>>>;
@@ -62,13 +63,13 @@ impl FromRef<App> for Key {
 }
 
 impl App {
-    #[cfg(test)]
-    pub async fn open(config: &Config, file: &Path) -> Result<App, StoreError> {
-        App::open_with(config, file, Metrics::default()).await
+    pub async fn open(config: &Config, file: &Path, metrics: Metrics) -> Result<App, StoreError> {
+        App::open_at(config, file, metrics, Clock::System).await
     }
 
-    pub async fn open_with(config: &Config, file: &Path, metrics: Metrics) -> Result<App, StoreError> {
-        let store: Store = Arc::new(Sqlite::open_with(file, metrics.clone()).await?);
+    /// Opens the server with another clock than the system's.
+    pub async fn open_at(config: &Config, file: &Path, metrics: Metrics, clock: Clock) -> Result<App, StoreError> {
+        let store: Store = Arc::new(Sqlite::open_with(file, clock, metrics.clone()).await?);
         let secret = store.secret("cookies", crate::random::<64>().to_vec()).await?;
         let key = Key::try_from(&secret[..]).map_err(|_| StoreError::Unreadable("a cookie key".to_owned()))?;
         // One core is left to the web.

@@ -17,16 +17,19 @@
 //! | `guard/`, `limits.rs` | hosts, origins, proxies, rates, headers |
 //! | `routes/` | what each address does |
 //! | `pages/` | what people see |
-//! | `stream.rs` | live updates |
+//! | `stream.rs`, `gzip.rs` | live updates; compressed answers |
 //! | `assets.rs` | style, script, pictures |
+//! | `clock.rs` | the time of day |
 
 #![expect(unreachable_pub, reason = "the crate's face is few functions: `pub` means for the other modules")]
 
 mod app;
 mod assets;
 mod care;
+mod clock;
 mod data;
 mod guard;
+mod gzip;
 mod limits;
 mod listen;
 mod log;
@@ -40,6 +43,8 @@ mod stop;
 mod store;
 mod stream;
 mod table;
+#[cfg(test)]
+mod testing;
 mod thinking;
 
 use std::net::SocketAddr;
@@ -182,7 +187,7 @@ async fn start(config: &Config, metrics: Metrics) -> Result<Started, ServeError>
     }
     lock.serves(listener.local_addr()?)?;
     let file = data::database(&config.data);
-    let app = App::open_with(config, &file, metrics).await.map_err(|e| ServeError::Store(file, e))?;
+    let app = App::open(config, &file, metrics).await.map_err(|e| ServeError::Store(file, e))?;
     app.wake_bots().await;
     Ok(Started { listener, for_metrics, app, lock })
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::body::Body;
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use bytes::Bytes;
@@ -20,6 +20,7 @@ use tokio::time::{Duration, timeout};
 
 use crate::app::App;
 use crate::guard::StreamPass;
+use crate::gzip;
 use crate::metrics::{Metrics, Ongoing};
 use crate::pages::table as page;
 use crate::people::Person;
@@ -111,8 +112,7 @@ pub fn open(
     pass: StreamPass,
     headers: &HeaderMap,
 ) -> Response {
-    let accepts = headers.get(ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or("");
-    let gzip = accepts.contains("gzip").then(|| GzEncoder::new(Vec::new(), Compression::fast()));
+    let gzip = gzip::is_accepted(headers).then(|| GzEncoder::new(Vec::new(), Compression::fast()));
     let mut changed = live.watch();
     // The first message is a full page part: what happened before it was asked for is in it.
     changed.mark_changed();
@@ -184,7 +184,10 @@ impl Listener {
             () = changed(&mut self.people, self.here.1.as_ref()) => return None,
         };
         match change {
-            Err(_) => return Some(": still here\n\n".to_owned()),
+            Err(_) => {
+                self.here.0.redraw_if_due().await;
+                return Some(": still here\n\n".to_owned());
+            }
             Ok(Err(_)) => return None,
             Ok(Ok(())) => {}
         }

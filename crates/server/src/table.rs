@@ -4,12 +4,20 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `seating.rs` | who sits where: join, leave, start, bots that stand in |
-//! | `acts.rs` | playing, taking back, asking the others, resigning |
+//! | `seating.rs` | who sits where: join, leave, start, a rematch |
+//! | `acts.rs` | playing, taking back, resigning |
 //! | `chat.rs` | talking, and who may |
+//! | `consent.rs` | requests that the others must agree to |
+//! | `absence.rs` | people who do not act, and bots that stand in for them |
 
+mod absence;
 mod acts;
 mod chat;
+mod consent;
+#[cfg(test)]
+mod fairness;
+#[cfg(test)]
+mod hundred_days;
 mod import;
 mod seating;
 #[cfg(test)]
@@ -18,22 +26,25 @@ mod secrets;
 mod tests;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex as Plain, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ravelin_core::{Outcome, Pack, Seat, Seats, Seed, Table, Viewer};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
+use crate::clock::Clock;
 use crate::people::Person;
 use crate::store::{
-    self, Ask, Board, Change, ChatLine, Ending, Event, Happening, PersonId, Renewal, SeatRow, Snapshot, Stage, Store,
+    Ask, Board, Change, ChatLine, Ending, Event, Happening, PersonId, Renewal, SeatRow, Snapshot, Stage, Store,
     StoreError, Trouble,
 };
 
+pub use absence::{Played, StandIn, TIMES, USUAL, Waits};
 pub use acts::Undo;
+pub use consent::{Closed, Request, Wish};
 pub use import::import;
 pub use seating::{Plan, Sitter};
 
@@ -49,6 +60,9 @@ pub enum Refusal {
     Rule { why: String, clause: String },
     #[error("{0}")]
     Not(&'static str),
+    /// An answer to a request that is not pending any more.
+    #[error("{0}")]
+    Late(String),
     #[error("{0}")]
     Bad(String),
     #[error("{0}")]
@@ -62,13 +76,6 @@ pub enum Refusal {
     Store(#[from] StoreError),
 }
 
-#[derive(Clone, Copy, Debug)]
-pub struct Request {
-    pub by: Seat,
-    pub ask: Ask,
-    pub agreed: Seats,
-}
-
 pub struct Live {
     pub id: String,
     seated: Mutex<Seated>,
@@ -78,7 +85,8 @@ pub struct Live {
     dead: AtomicBool,
     /// One task at a time lets bots play here.
     pub(crate) thinking: AtomicBool,
-    touched: AtomicI64,
+    touched: Plain<Instant>,
+    clock: Clock,
 }
 
 /// What the lock protects.
@@ -88,6 +96,12 @@ pub struct Seated {
     /// Dealt when all seats are taken.
     pub game: Option<Box<dyn Table>>,
     pub request: Option<Request>,
+    /// Why earlier requests ended, for those who answer late.
+    closed: BTreeMap<i64, Closed>,
+    waits: Waits,
+    pub stand_ins: BTreeMap<Seat, StandIn>,
+    /// How often dice, or something hidden that was shown, were taken back.
+    pub dice_taken_back: usize,
     pub chat: Vec<ChatLine>,
     /// Rules before and now, if they changed under the table.
     pub renewed: Option<(u32, u32)>,
@@ -111,6 +125,8 @@ pub struct Drawn {
     pub parts: Arc<str>,
     pub person: Option<Person>,
     pub wanted: Option<Seat>,
+    /// When something that it tells is no longer so.
+    pub until: Option<i64>,
     /// Drawn ahead and not asked for yet otherwise.
     pub seen: bool,
 }
@@ -127,13 +143,19 @@ impl Live {
             present: Plain::default(),
             dead: AtomicBool::new(false),
             thinking: AtomicBool::new(false),
-            touched: AtomicI64::new(store::now()),
+            touched: Plain::new(Instant::now()),
+            clock: store.clock().clone(),
         }))
     }
 
     pub async fn lock(&self) -> MutexGuard<'_, Seated> {
-        self.touched.store(store::now(), Ordering::Relaxed);
+        *self.touched.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         self.seated.lock().await
+    }
+
+    /// Milliseconds since 1970.
+    pub fn now(&self) -> i64 {
+        self.clock.now()
     }
 
     /// Told after every committed change.
@@ -145,9 +167,16 @@ impl Live {
         self.dead.load(Ordering::Relaxed)
     }
 
+    /// Reads the table again when it is next asked for.
+    #[cfg(test)]
+    pub fn forget(&self) {
+        self.dead.store(true, Ordering::Relaxed);
+    }
+
     /// Nobody has looked for so long, and nobody is looking.
-    pub fn idle_for(&self) -> i64 {
-        if self.version.receiver_count() > 0 { 0 } else { store::now() - self.touched.load(Ordering::Relaxed) }
+    pub fn idle_for(&self) -> Duration {
+        let touched = *self.touched.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.version.receiver_count() > 0 { Duration::ZERO } else { touched.elapsed() }
     }
 
     /// Returns whether this person was away before.
@@ -170,13 +199,17 @@ impl Live {
         gone
     }
 
-    /// Draws the table anew for everybody: who is here decides what the others may do about a seat.
+    /// Draws the table anew for everybody: pages tell who is here.
     pub async fn redraw_if_seated(&self, person: PersonId) {
         let mut seated = self.lock().await;
         if !seated.seats_of(Some(person)).is_empty() {
-            seated.drawn.clear();
-            self.version.send_modify(|v| *v += 1);
+            self.redraw(&mut seated);
         }
+    }
+
+    fn redraw(&self, seated: &mut Seated) {
+        seated.drawn.clear();
+        self.version.send_modify(|v| *v += 1);
     }
 
     pub fn is_here(&self, person: PersonId) -> bool {
@@ -213,16 +246,17 @@ impl Live {
         &self,
         seated: &mut Seated,
         store: &Store,
+        at: i64,
         happened: Vec<(Option<Seat>, Happening)>,
     ) -> Result<(), Refusal> {
         self.check_alive()?;
-        let at = store::now();
+        let seats = |what: &Happening| matches!(what, Happening::HandOver { .. } | Happening::TakeBack);
+        let row_changed = seated.board.stage == Stage::Over || happened.iter().any(|(_, what)| seats(what));
         let events = happened.into_iter().zip(seated.next..);
         let events: Vec<Event> = events.map(|((seat, what), sequence)| Event { sequence, seat, what, at }).collect();
         seated.next = events.last().map_or(seated.next, |e| e.sequence + 1);
         seated.board.changed = at;
-        // While a game runs, an event changes nothing of the row but its time.
-        let row = (seated.board.stage == Stage::Over).then(|| (seated.board.clone(), seated.seats.clone()));
+        let row = row_changed.then(|| (seated.board.clone(), seated.seats.clone()));
         let write = store.append(&self.id, Change { row, events, snapshot: seated.snapshot() });
         let (done, ()) = tokio::join!(write, async { crate::pages::table::draw_ahead(self, seated) });
         self.committed(seated, store, done).await
@@ -231,7 +265,7 @@ impl Live {
     /// Commits the table's row and seats.
     async fn commit_row(&self, seated: &mut Seated, store: &Store) -> Result<(), Refusal> {
         self.check_alive()?;
-        seated.board.changed = store::now();
+        seated.board.changed = self.now();
         seated.drawn.clear();
         let row = Some((seated.board.clone(), seated.seats.clone()));
         let done = store.append(&self.id, Change { row, snapshot: seated.snapshot(), ..Change::default() }).await;
@@ -253,6 +287,7 @@ impl Seated {
         seated.chat = store.chat(id, CHAT).await?;
         if seated.board.stage != Stage::Open {
             seated.replay(store).await?;
+            seated.drop_settled_request(store.now());
         }
         Ok(Some(seated))
     }
@@ -262,6 +297,7 @@ impl Seated {
         let events = store.events(&self.board.id).await?;
         self.next = events.last().map_or(1, |e| e.sequence + 1);
         let moves = self.fold(&events)?;
+        let started = self.board.started.or(events.first().map(|e| e.at)).unwrap_or(self.board.changed);
         let info = ravelin_catalog::info(&self.board.game).map_err(|e| Refusal::Bad(e.to_string()))?;
         if self.board.rules != info.rules_version {
             return self.renew(store, info.rules_version).await;
@@ -269,43 +305,53 @@ impl Seated {
         let Some(seed) = self.board.seed else {
             return Err(StoreError::Unreadable("a game without a seed".to_owned()).into());
         };
-        self.game = Some(self.play_all(seed, &moves)?);
+        let (game, asked) = self.play_all(seed, &moves)?;
+        self.game = Some(game);
+        self.waits.follow(started, &moves, &asked);
         Ok(())
     }
 
-    fn play_all(&self, seed: Seed, moves: &[(Seat, String)]) -> Result<Box<dyn Table>, Refusal> {
+    /// The game after these moves, and who was asked before and after each.
+    fn play_all(&self, seed: Seed, moves: &[Played]) -> Result<(Box<dyn Table>, Vec<Seats>), Refusal> {
         let mut game = deal(&self.board, seed)?;
-        for (seat, text) in moves {
-            let played = game.play_text(*seat, text, &[]);
-            played.map_err(|e| StoreError::Unreadable(format!("the move {text:?}: {e}")))?;
+        let mut asked = vec![game.deciders()];
+        for Played { seat, action, .. } in moves {
+            let played = game.play_text(*seat, action, &[]);
+            played.map_err(|e| StoreError::Unreadable(format!("the move {action:?}: {e}")))?;
+            asked.push(game.deciders());
         }
-        Ok(game)
+        Ok((game, asked))
     }
 
-    /// The moves that stand, and what is asked.
-    fn fold(&mut self, events: &[Event]) -> Result<Vec<(Seat, String)>, StoreError> {
-        let bad = |e: &Event| StoreError::Unreadable(format!("event {} without a seat", e.sequence));
+    /// The moves that stand, what is asked, and where bots stand in.
+    fn fold(&mut self, events: &[Event]) -> Result<Vec<Played>, StoreError> {
         let mut moves = Vec::new();
         for event in events {
+            let by =
+                || event.seat.ok_or_else(|| StoreError::Unreadable(format!("event {} without a seat", event.sequence)));
             match &event.what {
                 Happening::Move(action) => {
-                    moves.push((event.seat.ok_or_else(|| bad(event))?, action.clone()));
-                    self.request = None;
+                    moves.push(Played { seat: by()?, action: action.clone(), at: event.at });
+                    self.close_request(Closed::Overtaken);
                 }
-                Happening::Undo { to } => {
+                Happening::Undo { to, dice } => {
                     moves.truncate(*to);
-                    self.request = None;
+                    self.dice_taken_back += usize::from(*dice);
+                    self.waits.raise_floor(event.at);
+                    let agreed = self.request.is_some_and(|r| r.ask == Ask::Undo(*to));
+                    self.close_request(if agreed { Closed::Agreed } else { Closed::Overtaken });
                 }
-                Happening::Ask(ask) => {
-                    let by = event.seat.ok_or_else(|| bad(event))?;
-                    self.request = Some(Request { by, ask: *ask, agreed: Seats::only(by) });
+                Happening::Ask(ask) => self.fold_ask(event.sequence, by()?, *ask, event.at),
+                Happening::Answer { yes } => self.fold_answer(by()?, *yes, event.at),
+                Happening::HandOver { seat, why } => self.fold_hand_over(*seat, *why, event.at),
+                Happening::TakeBack => {
+                    let by = by()?;
+                    self.stand_ins.remove(&by);
+                    self.waits.acted(by, event.at);
                 }
-                Happening::Answer { yes } => match (&mut self.request, event.seat) {
-                    (Some(request), Some(seat)) if *yes => request.agreed = request.agreed.with(seat),
-                    _ => self.request = None,
-                },
                 Happening::Rules(renewal) => {
                     moves.clear();
+                    self.waits.raise_floor(event.at);
                     self.board.start = Some(renewal.state.clone());
                     self.board.seed = Some(renewal.seed);
                     self.renewed = Some((renewal.from, renewal.to));
@@ -327,7 +373,9 @@ impl Seated {
         let renewal = Renewal { from: self.board.rules, to: rules, seed, state: state.clone() };
         (self.board.rules, self.board.start, self.board.seed) = (rules, Some(state), Some(seed));
         self.game = Some(deal(&self.board, seed)?);
-        let event = Event { sequence: self.next, seat: None, what: Happening::Rules(renewal), at: store::now() };
+        let at = store.now();
+        self.waits.restart(self.deciders(), at);
+        let event = Event { sequence: self.next, seat: None, what: Happening::Rules(renewal), at };
         self.next += 1;
         let row = Some((self.board.clone(), self.seats.clone()));
         let change = Change { row, events: vec![event], snapshot: None };
