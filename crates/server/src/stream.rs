@@ -21,6 +21,7 @@ use tokio::time::{Duration, timeout};
 use crate::app::App;
 use crate::guard::StreamPass;
 use crate::gzip;
+use crate::metrics::{Metrics, Ongoing};
 use crate::pages::table as page;
 use crate::people::Person;
 use crate::store::{PersonId, Trouble};
@@ -94,6 +95,9 @@ struct Listener {
     clicked: Option<Instant>,
     /// Whether the shapes that no move changes have been sent; a page may be older than the deal.
     shaped: bool,
+    metrics: Metrics,
+    /// Counts this stream.
+    _open: Ongoing,
     /// The server stops and the page was told so: nothing follows.
     ended: bool,
     /// Counted until the stream ends.
@@ -127,6 +131,8 @@ pub fn open(
         gzip,
         clicked: None,
         shaped: false,
+        metrics: app.metrics.clone(),
+        _open: app.metrics.stream(),
         ended: false,
         _pass: pass,
     };
@@ -135,7 +141,9 @@ pub fn open(
         let text = listener.next().await?;
         let bytes = listener.pack(text.as_bytes())?;
         if let Some(clicked) = listener.clicked.filter(|_| listener.clicked != before) {
-            let (table, ms) = (&listener.here.0.id, clicked.elapsed().as_secs_f64() * 1e3);
+            let took = clicked.elapsed();
+            listener.metrics.updated(took);
+            let (table, ms) = (&listener.here.0.id, took.as_secs_f64() * 1e3);
             tracing::debug!(table, ms, bytes = bytes.len(), "a move is told");
         }
         Some((Ok::<_, std::convert::Infallible>(bytes), listener))

@@ -37,7 +37,7 @@ use crate::clock::Clock;
 use crate::people::Person;
 use crate::store::{
     Ask, Board, Change, ChatLine, Ending, Event, Happening, PersonId, Renewal, SeatRow, Snapshot, Stage, Store,
-    StoreError,
+    StoreError, Trouble,
 };
 
 pub use absence::{Played, StandIn, TIMES, USUAL, Waits};
@@ -222,7 +222,7 @@ impl Live {
     /// Refuses to write from a copy that was given up. Another may have been loaded since, and this one may hold what was
     /// never committed.
     fn check_alive(&self) -> Result<(), Refusal> {
-        if self.is_dead() { Err(Refusal::Stale) } else { Ok(()) }
+        if self.is_dead() { Err(StoreError::Unavailable(Trouble::Unknown).into()) } else { Ok(()) }
     }
 
     /// Ends a write: whoever looks at the table is told to look again. If the write failed, the copy in memory may be

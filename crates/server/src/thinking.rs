@@ -9,6 +9,7 @@ use ravelin_catalog::Thought;
 use ravelin_core::{Fast, Seat};
 
 use crate::app::App;
+use crate::metrics::Player;
 use crate::store::StoreError;
 use crate::table::{Live, Refusal, Seated};
 
@@ -87,8 +88,9 @@ async fn play(app: &App, live: &Live) -> Result<(), Refusal> {
         };
         let text = text.ok_or_else(|| Refusal::Bad("it found nothing to play".to_owned()))?;
         match live.play_bot(&app.store, seat, &decision, &text).await {
+            Ok(()) => app.metrics.moved(Player::Bot),
             // Somebody undid or took the seat back: look again.
-            Ok(()) | Err(Refusal::Stale) => {}
+            Err(Refusal::Stale) => {}
             Err(e) => return Err(e),
         }
     }
@@ -98,9 +100,10 @@ async fn play(app: &App, live: &Live) -> Result<(), Refusal> {
 async fn think(app: &App, thought: Thought) -> Option<String> {
     let ready = Instant::now() + app.config.pace;
     let permit = app.thinkers.acquire().await.ok()?;
+    let thinking = app.metrics.thinking();
     let seed = u64::from_le_bytes(crate::random());
     let found = tokio::task::spawn_blocking(move || thought(&mut Fast::new(seed))).await;
-    drop(permit);
+    drop((permit, thinking));
     tokio::time::sleep_until(ready.into()).await;
     found.ok().flatten()
 }

@@ -88,7 +88,7 @@ pub fn page(
                 }
                 details class="fold" id="chat-fold" {
                     summary { "Chat" }
-                    div id="chat" class="log" { (story::chat(live, seated, person)) }
+                    div id="chat" class="log" { (story::chat(seated, person, live.now())) }
                     @if seated.may_talk(person.map(|p| p.id)) { form id="say" class="line" method="post" action={ "/t/" (live.id) "/say" } hx-post={ "/t/" (live.id) "/say" } hx-swap="none" {
                         label for="say-text" { "Say" }
                         input id="say-text" name="text" maxlength="500" required autocomplete="off";
@@ -244,7 +244,7 @@ impl<'a> Scene<'a> {
             (part("tools", &self.tools()))
             (part("players", &seats::list(self.live, self.seated, self.person, self.viewer)))
             (part("journal", &story::journal(self.seated, self.viewer)))
-            (part("chat", &story::chat(self.live, self.seated, self.person)))
+            (part("chat", &story::chat(self.seated, self.person, self.live.now())))
             (part("chat-tools", &story::chat_tools(self.live, self.seated, self.person)))
             (part("more", &self.more()))
         }

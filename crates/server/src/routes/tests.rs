@@ -24,6 +24,7 @@ use tower::ServiceExt;
 
 use crate::Config;
 use crate::app::App;
+use crate::metrics::Metrics;
 
 /// The address that people of the outside come from, and the name they type.
 const OUTSIDE: &str = "203.0.113.9:4000";
@@ -46,7 +47,7 @@ impl House {
         std::fs::create_dir_all(&folder).unwrap();
         let mut config = Config { pace: Duration::ZERO, ..Config::new(folder.clone()) };
         change(&mut config);
-        let app = App::open(&config, &folder.join("ravelin.sqlite")).await.unwrap();
+        let app = App::open(&config, &folder.join("ravelin.sqlite"), Metrics::default()).await.unwrap();
         let router = super::router(app.clone());
         House { folder, app, router }
     }

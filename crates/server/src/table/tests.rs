@@ -296,7 +296,9 @@ async fn a_table_is_in_memory_once() {
     let me = house.guest("Ada").await;
     let id = house.table(me, &[Sitter::Me, Sitter::Me]).await.id;
     let config = crate::Config::new(house.folder.clone());
-    let app = crate::app::App::open(&config, &house.folder.join("test.sqlite")).await.unwrap();
+    let app = crate::app::App::open(&config, &house.folder.join("test.sqlite"), crate::metrics::Metrics::default())
+        .await
+        .unwrap();
     let (one, other, none) = tokio::join!(app.table(&id), app.table(&id), app.table("nowhere"));
     let (one, other) = (one.unwrap().unwrap(), other.unwrap().unwrap());
     assert!(Arc::ptr_eq(&one, &other));

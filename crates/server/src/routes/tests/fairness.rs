@@ -15,6 +15,7 @@ use tower::ServiceExt;
 
 use crate::Config;
 use crate::app::App;
+use crate::metrics::Metrics;
 use crate::store::Stage;
 
 /// A server without a socket, in a folder of its own that is removed in the end.
@@ -29,7 +30,7 @@ impl House {
         let folder = std::env::temp_dir().join(format!("ravelin-{}", crate::word(12)));
         std::fs::create_dir_all(&folder).unwrap();
         let config = Config { pace: std::time::Duration::ZERO, ..Config::new(folder.clone()) };
-        let app = App::open(&config, &folder.join("ravelin.sqlite")).await.unwrap();
+        let app = App::open(&config, &folder.join("ravelin.sqlite"), Metrics::default()).await.unwrap();
         House { folder, router: crate::routes::router(app.clone()), app }
     }
 
