@@ -43,6 +43,8 @@ mod stop;
 mod store;
 mod stream;
 mod table;
+#[cfg(test)]
+mod testing;
 mod thinking;
 
 use std::net::SocketAddr;

@@ -16,6 +16,8 @@ mod chat;
 mod consent;
 #[cfg(test)]
 mod fairness;
+#[cfg(test)]
+mod hundred_days;
 mod import;
 mod seating;
 #[cfg(test)]
@@ -137,6 +139,7 @@ impl Live {
         seated.chat = store.chat(id, CHAT).await?;
         if seated.board.stage != Stage::Open {
             seated.replay(store).await?;
+            seated.drop_settled_request(store.now());
         }
         let (version, _) = watch::channel(0);
         Ok(Some(Live {
@@ -280,7 +283,6 @@ impl Seated {
         let events = store.events(&self.board.id).await?;
         self.next = events.last().map_or(1, |e| e.sequence + 1);
         let moves = self.fold(&events)?;
-        self.drop_settled_request(store.now());
         let started = self.board.started.or(events.first().map(|e| e.at)).unwrap_or(self.board.changed);
         let info = ravelin_catalog::info(&self.board.game).map_err(|e| Refusal::Bad(e.to_string()))?;
         if self.board.rules != info.rules_version {
