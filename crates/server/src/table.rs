@@ -399,6 +399,11 @@ impl Seated {
         self.next - 1
     }
 
+    /// The number of the next event that somebody causes: it names a request.
+    fn next_event(&self) -> i64 {
+        self.next
+    }
+
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.as_ref().and_then(|g| g.outcome())
     }
