@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -16,10 +16,15 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tower::Service;
+
+use crate::app::App;
+use crate::guard::Proxies;
+use crate::limits::Limits;
 
 /// How long connections may finish what they do when the server stops.
 pub const GRACE: Duration = Duration::from_secs(2);
@@ -27,20 +32,30 @@ pub const GRACE: Duration = Duration::from_secs(2);
 /// How long to wait after the system refused a connection, mostly for want of file descriptors.
 const RETRY: Duration = Duration::from_millis(200);
 
+/// How long, and how many at once, clients without room are told so. Beyond that the connection is just closed.
+const FAREWELL: Duration = Duration::from_millis(500);
+const FAREWELLS: usize = 64;
+
 /// Limits on connections, before a request is read.
 #[derive(Clone, Debug)]
 pub struct ConnectionLimits {
     /// Open connections of everybody together.
     pub total: usize,
-    /// Open connections of one address; this machine's own are not counted, because a proxy brings everybody's.
+    /// Open connections of one address; those of trusted proxies are not counted, because they bring everybody's.
     pub per_address: usize,
+    pub proxies: Proxies,
     /// The time in which the head of a request must arrive. Also ends keep-alive connections that send none.
     pub header_timeout: Duration,
 }
 
-impl Default for ConnectionLimits {
-    fn default() -> Self {
-        ConnectionLimits { total: 4096, per_address: 256, header_timeout: Duration::from_secs(30) }
+impl ConnectionLimits {
+    pub fn new(limits: &Limits, proxies: Proxies) -> Self {
+        ConnectionLimits {
+            total: limits.connections,
+            per_address: limits.connections_per_address,
+            proxies,
+            header_timeout: Duration::from_secs(limits.head_seconds),
+        }
     }
 }
 
@@ -80,7 +95,7 @@ struct Pass {
 
 impl Gate {
     fn admit(self: &Arc<Self>, from: IpAddr) -> Result<Pass, Full> {
-        let address = counted(from);
+        let address = self.limits.proxies.sender(from);
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if open.total >= self.limits.total {
             return Err(Full::Total);
@@ -112,29 +127,13 @@ impl Drop for Pass {
     }
 }
 
-/// The address under which a connection is counted: an IPv6 subscriber has a whole /64.
-fn counted(from: IpAddr) -> Option<IpAddr> {
-    match from.to_canonical() {
-        own if own.is_loopback() => None,
-        IpAddr::V6(v6) => {
-            let [a, b, c, d, ..] = v6.segments();
-            Some(IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0)))
-        }
-        v4 => Some(v4),
-    }
-}
-
 /// Serves connections until the server stops; returns when all of them have ended.
-pub async fn accept(
-    listener: TcpListener,
-    router: Router,
-    limits: ConnectionLimits,
-    mut stopping: watch::Receiver<bool>,
-) {
+pub async fn accept(listener: TcpListener, router: Router, limits: ConnectionLimits, app: &App) {
+    let mut stopping = app.stopping();
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.header_timeout);
     let gate = Arc::new(Gate { limits, open: Mutex::default() });
-    let mut connections = JoinSet::new();
+    let (mut connections, mut turned_away) = (JoinSet::new(), JoinSet::new());
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -150,7 +149,14 @@ pub async fn accept(
                         drop(pass);
                     });
                 }
-                Err(full) => turn_away(&stream, from, full),
+                Err(full) => {
+                    app.metrics.limit_hit(full.name());
+                    tracing::info!(limit = full.name(), from = %from.ip(), "limit hit");
+                    while turned_away.try_join_next().is_some() {}
+                    if turned_away.len() < FAREWELLS {
+                        turned_away.spawn(turn_away(stream));
+                    }
+                }
             },
             Err(e) => {
                 if !is_of_one_client(&e) {
@@ -199,13 +205,22 @@ async fn serve(
     }
 }
 
-/// Tells a client that there is no room. Best effort: it may not even read it.
-fn turn_away(stream: &TcpStream, from: SocketAddr, full: Full) {
+/// Tells a client that there is no room.
+async fn turn_away(mut stream: TcpStream) {
     const WORDS: &str = "Too many connections: try again in a moment.\n";
-    tracing::info!(limit = full.name(), from = %from.ip(), "limit hit");
     let head = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\n\
                 Content-Type: text/plain; charset=utf-8\r\nContent-Length:";
-    let _ = stream.try_write(format!("{head} {}\r\n\r\n{WORDS}", WORDS.len()).as_bytes());
+    let answer = format!("{head} {}\r\n\r\n{WORDS}", WORDS.len());
+    let farewell = async {
+        stream.write_all(answer.as_bytes()).await?;
+        stream.shutdown().await?;
+        // Closing with a request unread would reset the connection, and the client would not see the answer.
+        let mut ignored = [0; 1024];
+        while stream.read(&mut ignored).await? > 0 {}
+        io::Result::Ok(())
+    };
+    // Best effort: it may not even read it.
+    let _ = tokio::time::timeout(FAREWELL, farewell).await;
 }
 
 /// Errors of a connection that was gone before it was accepted.
@@ -220,24 +235,23 @@ mod tests {
 
     #[test]
     fn connections_are_counted_by_address_and_in_total() {
-        let limits = ConnectionLimits { total: 3, per_address: 2, ..ConnectionLimits::default() };
+        let limits = Limits { connections: 3, connections_per_address: 2, ..Limits::default() };
+        let proxies = Proxies::new(vec!["203.0.113.9".parse().unwrap()], false, false);
+        let limits = ConnectionLimits::new(&limits, proxies);
         let gate = Arc::new(Gate { limits, open: Mutex::default() });
         let (one, other): (IpAddr, IpAddr) = ([203, 0, 113, 1].into(), [203, 0, 113, 2].into());
         let first = gate.admit(one).ok().unwrap();
-        let _second = gate.admit(one).ok().unwrap();
+        let second = gate.admit(one).ok().unwrap();
         assert_eq!(gate.admit(one).err(), Some(Full::Address));
-        let _third = gate.admit(other).ok().unwrap();
+        let third = gate.admit(other).ok().unwrap();
         assert_eq!(gate.admit(other).err(), Some(Full::Total));
         drop(first);
+        drop((second, third));
         assert!(gate.admit(one).is_ok());
-    }
-
-    #[test]
-    fn ipv6_is_counted_by_network_and_this_machine_not_at_all() {
-        let address = |text: &str| counted(text.parse().unwrap());
-        assert_eq!(address("2001:db8:1:2:3::4"), address("2001:db8:1:2:ffff::1"));
-        assert_ne!(address("2001:db8:1:2::1"), address("2001:db8:1:3::1"));
-        assert_eq!(address("::ffff:203.0.113.1"), address("203.0.113.1"));
-        assert_eq!((address("127.0.0.1"), address("::1")), (None, None));
+        let (own, proxy): (IpAddr, IpAddr) = ([127, 0, 0, 1].into(), [203, 0, 113, 9].into());
+        for uncounted in [own, proxy] {
+            let _open = [(); 3].map(|()| gate.admit(uncounted).ok().unwrap());
+            assert_eq!(gate.admit(uncounted).err(), Some(Full::Total), "only in total");
+        }
     }
 }

@@ -21,6 +21,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
+use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::app::App;
@@ -59,7 +60,8 @@ pub fn router(app: App) -> Router {
         .route("/static/{stamp}/{name}", get(assets::get))
         .route("/health", get(health))
         .fallback(guard::nowhere)
-        .layer(DefaultBodyLimit::max(limits.body_bytes))
+        .layer(DefaultBodyLimit::disable())
+        .layer(RequestBodyLimitLayer::new(limits.body_bytes))
         .layer(in_time)
         .layer(axum::middleware::from_fn_with_state(app.clone(), people::renew))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
@@ -104,7 +106,7 @@ impl From<StoreError> for Problem {
 /// The status and the words of a refusal; what is ours to know is logged and not shown.
 pub fn status(refusal: &Refusal) -> (StatusCode, String) {
     match refusal {
-        Refusal::Stale => (StatusCode::CONFLICT, refusal.to_string()),
+        Refusal::Stale | Refusal::Late(_) => (StatusCode::CONFLICT, refusal.to_string()),
         Refusal::Rule { .. } => (StatusCode::UNPROCESSABLE_ENTITY, refusal.to_string()),
         Refusal::Not(_) | Refusal::Namesake { .. } => (StatusCode::FORBIDDEN, refusal.to_string()),
         Refusal::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, refusal.to_string()),

@@ -4,12 +4,20 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `seating.rs` | who sits where: join, leave, start, bots that stand in |
-//! | `acts.rs` | playing, taking back, asking the others, resigning |
+//! | `seating.rs` | who sits where: join, leave, start, a rematch |
+//! | `acts.rs` | playing, taking back, resigning |
 //! | `chat.rs` | talking, and who may |
+//! | `consent.rs` | requests that the others must agree to |
+//! | `absence.rs` | people who do not act, and bots that stand in for them |
 
+mod absence;
 mod acts;
 mod chat;
+mod consent;
+#[cfg(test)]
+mod fairness;
+#[cfg(test)]
+mod hundred_days;
 mod import;
 mod seating;
 #[cfg(test)]
@@ -18,22 +26,25 @@ mod secrets;
 mod tests;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex as Plain, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ravelin_core::{Outcome, Pack, Seat, Seats, Seed, Table, Viewer};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
+use crate::clock::Clock;
 use crate::people::Person;
 use crate::store::{
-    self, Ask, Board, Change, ChatLine, Ending, Event, Happening, PersonId, Renewal, SeatRow, Snapshot, Stage, Store,
-    StoreError,
+    Ask, Board, Change, ChatLine, Ending, Event, Happening, PersonId, Renewal, SeatRow, Snapshot, Stage, Store,
+    StoreError, Trouble,
 };
 
+pub use absence::{Played, StandIn, TIMES, USUAL, Waits};
 pub use acts::Undo;
+pub use consent::{Closed, Request, Wish};
 pub use import::import;
 pub use seating::{Plan, Sitter};
 
@@ -49,6 +60,9 @@ pub enum Refusal {
     Rule { why: String, clause: String },
     #[error("{0}")]
     Not(&'static str),
+    /// An answer to a request that is not pending any more.
+    #[error("{0}")]
+    Late(String),
     #[error("{0}")]
     Bad(String),
     #[error("{0}")]
@@ -62,23 +76,17 @@ pub enum Refusal {
     Store(#[from] StoreError),
 }
 
-#[derive(Clone, Copy, Debug)]
-pub struct Request {
-    pub by: Seat,
-    pub ask: Ask,
-    pub agreed: Seats,
-}
-
 pub struct Live {
     pub id: String,
     seated: Mutex<Seated>,
     version: watch::Sender<u64>,
     present: Plain<BTreeMap<PersonId, usize>>,
-    /// A write failed: what is in memory may be ahead of the database and is thrown away.
+    /// A write failed and the database could not be read: what is in memory may be ahead of it and is thrown away.
     dead: AtomicBool,
     /// One task at a time lets bots play here.
     pub(crate) thinking: AtomicBool,
-    touched: AtomicI64,
+    touched: Plain<Instant>,
+    clock: Clock,
 }
 
 /// What the lock protects.
@@ -88,6 +96,12 @@ pub struct Seated {
     /// Dealt when all seats are taken.
     pub game: Option<Box<dyn Table>>,
     pub request: Option<Request>,
+    /// Why earlier requests ended, for those who answer late.
+    closed: BTreeMap<i64, Closed>,
+    waits: Waits,
+    pub stand_ins: BTreeMap<Seat, StandIn>,
+    /// How often dice, or something hidden that was shown, were taken back.
+    pub dice_taken_back: usize,
     pub chat: Vec<ChatLine>,
     /// Rules before and now, if they changed under the table.
     pub renewed: Option<(u32, u32)>,
@@ -111,6 +125,8 @@ pub struct Drawn {
     pub parts: Arc<str>,
     pub person: Option<Person>,
     pub wanted: Option<Seat>,
+    /// When something that it tells is no longer so.
+    pub until: Option<i64>,
     /// Drawn ahead and not asked for yet otherwise.
     pub seen: bool,
 }
@@ -118,12 +134,7 @@ pub struct Drawn {
 impl Live {
     /// Reads a table from the database.
     pub async fn load(store: &Store, id: &str) -> Result<Option<Live>, Refusal> {
-        let Some(board) = store.board(id).await? else { return Ok(None) };
-        let mut seated = Seated::new(board, store.seats(id).await?);
-        seated.chat = store.chat(id, CHAT).await?;
-        if seated.board.stage != Stage::Open {
-            seated.replay(store).await?;
-        }
+        let Some(seated) = Seated::load(store, id).await? else { return Ok(None) };
         let (version, _) = watch::channel(0);
         Ok(Some(Live {
             id: id.to_owned(),
@@ -132,13 +143,19 @@ impl Live {
             present: Plain::default(),
             dead: AtomicBool::new(false),
             thinking: AtomicBool::new(false),
-            touched: AtomicI64::new(store::now()),
+            touched: Plain::new(Instant::now()),
+            clock: store.clock().clone(),
         }))
     }
 
     pub async fn lock(&self) -> MutexGuard<'_, Seated> {
-        self.touched.store(store::now(), Ordering::Relaxed);
+        *self.touched.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         self.seated.lock().await
+    }
+
+    /// Milliseconds since 1970.
+    pub fn now(&self) -> i64 {
+        self.clock.now()
     }
 
     /// Told after every committed change.
@@ -150,9 +167,16 @@ impl Live {
         self.dead.load(Ordering::Relaxed)
     }
 
+    /// Reads the table again when it is next asked for.
+    #[cfg(test)]
+    pub fn forget(&self) {
+        self.dead.store(true, Ordering::Relaxed);
+    }
+
     /// Nobody has looked for so long, and nobody is looking.
-    pub fn idle_for(&self) -> i64 {
-        if self.version.receiver_count() > 0 { 0 } else { store::now() - self.touched.load(Ordering::Relaxed) }
+    pub fn idle_for(&self) -> Duration {
+        let touched = *self.touched.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.version.receiver_count() > 0 { Duration::ZERO } else { touched.elapsed() }
     }
 
     /// Returns whether this person was away before.
@@ -175,13 +199,17 @@ impl Live {
         gone
     }
 
-    /// Draws the table anew for everybody: who is here decides what the others may do about a seat.
+    /// Draws the table anew for everybody: pages tell who is here.
     pub async fn redraw_if_seated(&self, person: PersonId) {
         let mut seated = self.lock().await;
         if !seated.seats_of(Some(person)).is_empty() {
-            seated.drawn.clear();
-            self.version.send_modify(|v| *v += 1);
+            self.redraw(&mut seated);
         }
+    }
+
+    fn redraw(&self, seated: &mut Seated) {
+        seated.drawn.clear();
+        self.version.send_modify(|v| *v += 1);
     }
 
     pub fn is_here(&self, person: PersonId) -> bool {
@@ -191,17 +219,25 @@ impl Live {
     /// Refuses to write from a copy that was given up. Another may have been loaded since, and this one may hold what was
     /// never committed.
     fn check_alive(&self) -> Result<(), Refusal> {
-        if self.is_dead() { Err(Refusal::Stale) } else { Ok(()) }
+        if self.is_dead() { Err(StoreError::Unavailable(Trouble::Unknown).into()) } else { Ok(()) }
     }
 
-    /// Ends a write: whoever looks at the table is told to look again. If the write failed, the copy in memory may be
-    /// ahead of the database and is given up.
+    /// Ends a write: whoever looks at the table is told to look again.
     fn written<T>(&self, done: Result<T, StoreError>) -> Result<T, Refusal> {
-        if done.is_err() {
-            self.dead.store(true, Ordering::Relaxed);
-        }
         self.version.send_modify(|v| *v += 1);
         Ok(done?)
+    }
+
+    /// Ends a write of what was done in memory first. If it failed, memory is ahead of the database: it is read again
+    /// before those who wait for the lock see what was never saved, and given up if it cannot be.
+    async fn committed(&self, seated: &mut Seated, store: &Store, done: Result<(), StoreError>) -> Result<(), Refusal> {
+        if done.is_err() {
+            match Seated::load(store, &self.id).await {
+                Ok(Some(saved)) => *seated = saved,
+                Ok(None) | Err(_) => self.dead.store(true, Ordering::Relaxed),
+            }
+        }
+        self.written(done)
     }
 
     /// Commits what happened, all of it or nothing, and with it the state as it is now. While the disk works, the pages
@@ -210,29 +246,30 @@ impl Live {
         &self,
         seated: &mut Seated,
         store: &Store,
+        at: i64,
         happened: Vec<(Option<Seat>, Happening)>,
     ) -> Result<(), Refusal> {
         self.check_alive()?;
-        let at = store::now();
+        let seats = |what: &Happening| matches!(what, Happening::HandOver { .. } | Happening::TakeBack);
+        let row_changed = seated.board.stage == Stage::Over || happened.iter().any(|(_, what)| seats(what));
         let events = happened.into_iter().zip(seated.next..);
         let events: Vec<Event> = events.map(|((seat, what), sequence)| Event { sequence, seat, what, at }).collect();
         seated.next = events.last().map_or(seated.next, |e| e.sequence + 1);
         seated.board.changed = at;
-        // While a game runs, an event changes nothing of the row but its time.
-        let row = (seated.board.stage == Stage::Over).then(|| (seated.board.clone(), seated.seats.clone()));
+        let row = row_changed.then(|| (seated.board.clone(), seated.seats.clone()));
         let write = store.append(&self.id, Change { row, events, snapshot: seated.snapshot() });
         let (done, ()) = tokio::join!(write, async { crate::pages::table::draw_ahead(self, seated) });
-        self.written(done)
+        self.committed(seated, store, done).await
     }
 
     /// Commits the table's row and seats.
     async fn commit_row(&self, seated: &mut Seated, store: &Store) -> Result<(), Refusal> {
         self.check_alive()?;
-        seated.board.changed = store::now();
+        seated.board.changed = self.now();
         seated.drawn.clear();
         let row = Some((seated.board.clone(), seated.seats.clone()));
         let done = store.append(&self.id, Change { row, snapshot: seated.snapshot(), ..Change::default() }).await;
-        self.written(done)
+        self.committed(seated, store, done).await
     }
 }
 
@@ -243,11 +280,24 @@ fn deal(board: &Board, seed: Seed) -> Result<Box<dyn Table>, Refusal> {
 }
 
 impl Seated {
+    /// Reads what a table is made of.
+    async fn load(store: &Store, id: &str) -> Result<Option<Seated>, Refusal> {
+        let Some(board) = store.board(id).await? else { return Ok(None) };
+        let mut seated = Seated::new(board, store.seats(id).await?);
+        seated.chat = store.chat(id, CHAT).await?;
+        if seated.board.stage != Stage::Open {
+            seated.replay(store).await?;
+            seated.drop_settled_request(store.now());
+        }
+        Ok(Some(seated))
+    }
+
     /// Makes the game from the events. A table of other rules goes on from its snapshot, and says so.
     async fn replay(&mut self, store: &Store) -> Result<(), Refusal> {
         let events = store.events(&self.board.id).await?;
         self.next = events.last().map_or(1, |e| e.sequence + 1);
         let moves = self.fold(&events)?;
+        let started = self.board.started.or(events.first().map(|e| e.at)).unwrap_or(self.board.changed);
         let info = ravelin_catalog::info(&self.board.game).map_err(|e| Refusal::Bad(e.to_string()))?;
         if self.board.rules != info.rules_version {
             return self.renew(store, info.rules_version).await;
@@ -255,43 +305,53 @@ impl Seated {
         let Some(seed) = self.board.seed else {
             return Err(StoreError::Unreadable("a game without a seed".to_owned()).into());
         };
-        self.game = Some(self.play_all(seed, &moves)?);
+        let (game, asked) = self.play_all(seed, &moves)?;
+        self.game = Some(game);
+        self.waits.follow(started, &moves, &asked);
         Ok(())
     }
 
-    fn play_all(&self, seed: Seed, moves: &[(Seat, String)]) -> Result<Box<dyn Table>, Refusal> {
+    /// The game after these moves, and who was asked before and after each.
+    fn play_all(&self, seed: Seed, moves: &[Played]) -> Result<(Box<dyn Table>, Vec<Seats>), Refusal> {
         let mut game = deal(&self.board, seed)?;
-        for (seat, text) in moves {
-            let played = game.play_text(*seat, text, &[]);
-            played.map_err(|e| StoreError::Unreadable(format!("the move {text:?}: {e}")))?;
+        let mut asked = vec![game.deciders()];
+        for Played { seat, action, .. } in moves {
+            let played = game.play_text(*seat, action, &[]);
+            played.map_err(|e| StoreError::Unreadable(format!("the move {action:?}: {e}")))?;
+            asked.push(game.deciders());
         }
-        Ok(game)
+        Ok((game, asked))
     }
 
-    /// The moves that stand, and what is asked.
-    fn fold(&mut self, events: &[Event]) -> Result<Vec<(Seat, String)>, StoreError> {
-        let bad = |e: &Event| StoreError::Unreadable(format!("event {} without a seat", e.sequence));
+    /// The moves that stand, what is asked, and where bots stand in.
+    fn fold(&mut self, events: &[Event]) -> Result<Vec<Played>, StoreError> {
         let mut moves = Vec::new();
         for event in events {
+            let by =
+                || event.seat.ok_or_else(|| StoreError::Unreadable(format!("event {} without a seat", event.sequence)));
             match &event.what {
                 Happening::Move(action) => {
-                    moves.push((event.seat.ok_or_else(|| bad(event))?, action.clone()));
-                    self.request = None;
+                    moves.push(Played { seat: by()?, action: action.clone(), at: event.at });
+                    self.close_request(Closed::Overtaken);
                 }
-                Happening::Undo { to } => {
+                Happening::Undo { to, dice } => {
                     moves.truncate(*to);
-                    self.request = None;
+                    self.dice_taken_back += usize::from(*dice);
+                    self.waits.raise_floor(event.at);
+                    let agreed = self.request.is_some_and(|r| r.ask == Ask::Undo(*to));
+                    self.close_request(if agreed { Closed::Agreed } else { Closed::Overtaken });
                 }
-                Happening::Ask(ask) => {
-                    let by = event.seat.ok_or_else(|| bad(event))?;
-                    self.request = Some(Request { by, ask: *ask, agreed: Seats::only(by) });
+                Happening::Ask(ask) => self.fold_ask(event.sequence, by()?, *ask, event.at),
+                Happening::Answer { yes } => self.fold_answer(by()?, *yes, event.at),
+                Happening::HandOver { seat, why } => self.fold_hand_over(*seat, *why, event.at),
+                Happening::TakeBack => {
+                    let by = by()?;
+                    self.stand_ins.remove(&by);
+                    self.waits.acted(by, event.at);
                 }
-                Happening::Answer { yes } => match (&mut self.request, event.seat) {
-                    (Some(request), Some(seat)) if *yes => request.agreed = request.agreed.with(seat),
-                    _ => self.request = None,
-                },
                 Happening::Rules(renewal) => {
                     moves.clear();
+                    self.waits.raise_floor(event.at);
                     self.board.start = Some(renewal.state.clone());
                     self.board.seed = Some(renewal.seed);
                     self.renewed = Some((renewal.from, renewal.to));
@@ -313,7 +373,9 @@ impl Seated {
         let renewal = Renewal { from: self.board.rules, to: rules, seed, state: state.clone() };
         (self.board.rules, self.board.start, self.board.seed) = (rules, Some(state), Some(seed));
         self.game = Some(deal(&self.board, seed)?);
-        let event = Event { sequence: self.next, seat: None, what: Happening::Rules(renewal), at: store::now() };
+        let at = store.now();
+        self.waits.restart(self.deciders(), at);
+        let event = Event { sequence: self.next, seat: None, what: Happening::Rules(renewal), at };
         self.next += 1;
         let row = Some((self.board.clone(), self.seats.clone()));
         let change = Change { row, events: vec![event], snapshot: None };
@@ -335,6 +397,11 @@ impl Seated {
     /// The number of the last event: what a browser is told it has seen.
     pub fn last_event(&self) -> i64 {
         self.next - 1
+    }
+
+    /// The number of the next event that somebody causes: it names a request.
+    fn next_event(&self) -> i64 {
+        self.next
     }
 
     pub fn outcome(&self) -> Option<Outcome> {

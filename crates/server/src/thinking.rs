@@ -9,6 +9,7 @@ use ravelin_catalog::Thought;
 use ravelin_core::{Fast, Seat};
 
 use crate::app::App;
+use crate::metrics::Player;
 use crate::store::StoreError;
 use crate::table::{Live, Refusal, Seated};
 
@@ -39,7 +40,7 @@ async fn run(app: App, mut live: Arc<Live>) {
     loop {
         match play(&app, &live).await {
             Ok(()) if !live.is_dead() => return,
-            // The copy in memory was given up: go on with the one that others see.
+            // Wait until moves can be saved. If the copy in memory was given up, go on with the one that others see.
             Ok(()) | Err(Refusal::Store(StoreError::Unavailable(_))) => {}
             Err(Refusal::Store(StoreError::Stopped)) => return,
             Err(e) => {
@@ -52,13 +53,16 @@ async fn run(app: App, mut live: Arc<Live>) {
             healed = health.wait_for(Option::is_none) => if healed.is_err() { return },
             _ = stopping.wait_for(|stop| *stop) => return,
         }
-        live = match app.table(&live.id).await {
+        let fresh = match app.table(&live.id).await {
             Ok(Some(fresh)) => fresh,
             Ok(None) => return,
             Err(e) => return tracing::error!("table {}: its bots: {e}", live.id),
         };
-        if live.thinking.swap(true, Ordering::AcqRel) {
-            return;
+        if !Arc::ptr_eq(&fresh, &live) {
+            if fresh.thinking.swap(true, Ordering::AcqRel) {
+                return;
+            }
+            live = fresh;
         }
     }
 }
@@ -87,8 +91,9 @@ async fn play(app: &App, live: &Live) -> Result<(), Refusal> {
         };
         let text = text.ok_or_else(|| Refusal::Bad("it found nothing to play".to_owned()))?;
         match live.play_bot(&app.store, seat, &decision, &text).await {
+            Ok(()) => app.metrics.moved(Player::Bot),
             // Somebody undid or took the seat back: look again.
-            Ok(()) | Err(Refusal::Stale) => {}
+            Err(Refusal::Stale) => {}
             Err(e) => return Err(e),
         }
     }
@@ -98,9 +103,10 @@ async fn play(app: &App, live: &Live) -> Result<(), Refusal> {
 async fn think(app: &App, thought: Thought) -> Option<String> {
     let ready = Instant::now() + app.config.pace;
     let permit = app.thinkers.acquire().await.ok()?;
+    let thinking = app.metrics.thinking();
     let seed = u64::from_le_bytes(crate::random());
     let found = tokio::task::spawn_blocking(move || thought(&mut Fast::new(seed))).await;
-    drop(permit);
+    drop((permit, thinking));
     tokio::time::sleep_until(ready.into()).await;
     found.ok().flatten()
 }

@@ -75,6 +75,7 @@ pub fn journal(seated: &Seated, person: Option<&Person>, viewer: Viewer) -> Mark
         main id="main" class="sheet reading" {
             h1 { "Journal" }
             p { a href={ "/t/" (id) } { "Back to the table" } }
+            (story::taken_back(seated))
             @if let Some(game) = seated.game.as_deref() { (story::whole(game, viewer)) }
             @else { p { "The journal begins when all seats are taken." } }
         }

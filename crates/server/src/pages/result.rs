@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use ravelin_core::{Contest, Outcome, ScoreLine, Seat};
 
 use super::seats::deed;
-use super::story::clause;
+use super::story::{clause, taken_back};
 use crate::people::Person;
 use crate::store::Ending;
 use crate::table::{Live, Seated};
@@ -47,6 +47,7 @@ pub fn panel(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
             a class="button" href={ "/t/" (live.id) "/replay?at=0" } { "Step through it" }
             a class="button" href={ "/t/" (live.id) "/record.json" } { "Save the record" }
         }
+        (taken_back(seated))
         @if let Some(game) = &seated.game {
             p class="soft proof" {
                 "The dice were fixed before the first move: the seed "

@@ -14,10 +14,11 @@ use serde::Deserialize;
 use super::{Problem, lobby, status};
 use crate::app::App;
 use crate::guard::Client;
+use crate::observe::Reason;
 use crate::pages;
 use crate::people::{self, Person};
 use crate::store::{PersonId, Stage, StoreError};
-use crate::table::{Live, Plan, Refusal, Seated, Sitter, Undo};
+use crate::table::{Live, Plan, Refusal, Seated, Sitter, USUAL, Undo, Wish};
 use crate::{stream, thinking};
 
 #[derive(Deserialize, Default)]
@@ -78,7 +79,8 @@ pub async fn live(
 ) -> Result<Response, Problem> {
     let person = people::known(&app, &jar).await?;
     let live = find_for(&app, &id, person.as_ref().map(|p| p.id)).await?;
-    let pass = app.streams.admit(client, person.as_ref().map(|p| p.id), &id)?;
+    let pass = app.streams.admit(client, person.as_ref().map(|p| p.id), &id);
+    let pass = pass.map_err(|denied| denied.counted(&app))?;
     Ok(stream::open(&app, live, person, look.wanted(), pass, &headers))
 }
 
@@ -115,6 +117,12 @@ pub struct Fields {
     bot: String,
     at: Option<usize>,
     person: Option<i64>,
+    /// The last move of the seat, counted from 0: what it takes back.
+    last: Option<usize>,
+    /// The request that is answered.
+    request: Option<i64>,
+    /// Another's seat.
+    of: Option<u8>,
 }
 
 pub async fn act(
@@ -203,13 +211,14 @@ async fn refused(
     by_script: bool,
     (code, words): (StatusCode, &str),
 ) -> Result<Response, Problem> {
+    let reason = Extension(Reason(words.to_owned()));
     if !by_script {
-        return Ok((code, jar, draw(app, live, person, wanted, Some(words)).await?).into_response());
+        return Ok((code, reason, jar, draw(app, live, person, wanted, Some(words)).await?).into_response());
     }
     let mut seated = live.lock().await;
     let parts = pages::table::parts(live, &mut seated, person, wanted);
     let body = format!("{parts}{}", pages::table::notice(Some(words)).0);
-    Ok((code, jar, axum::response::Html(body)).into_response())
+    Ok((code, reason, jar, axum::response::Html(body)).into_response())
 }
 
 fn go(by_script: bool, to: &str) -> Response {
@@ -255,12 +264,13 @@ async fn perform(
     let seat = Seat(fields.seat.unwrap_or(u8::MAX));
     match act {
         "play" => live.play(store, me, seat, (&fields.decision, &fields.action), clicked).await?,
-        "undo" => live.undo(store, me, seat, Undo::Action).await?,
-        "restart" => live.undo(store, me, seat, Undo::Turn).await?,
-        "ask-undo" => live.ask(store, me, seat, false).await?,
-        "ask-end" => live.ask(store, me, seat, true).await?,
-        "agree" => live.answer(store, me, seat, true).await?,
-        "decline" => live.answer(store, me, seat, false).await?,
+        "undo" => live.undo(store, me, seat, fields.last, Undo::Action).await?,
+        "restart" => live.undo(store, me, seat, fields.last, Undo::Turn).await?,
+        "ask-undo" => live.ask(store, me, seat, Wish::Undo(fields.last)).await?,
+        "ask-end" => live.ask(store, me, seat, Wish::End).await?,
+        "ask-bot" => live.ask(store, me, seat, Wish::HandOver(Seat(fields.of.unwrap_or(u8::MAX)))).await?,
+        "agree" => live.answer(store, me, seat, fields.request, true).await?,
+        "decline" | "withdraw" => live.answer(store, me, seat, fields.request, false).await?,
         "resign" => live.resign(store, me, seat).await?,
         "say" => live.say(store, person, &fields.text).await?,
         "open-chat" => live.set_open_chat(store, me, true).await?,
@@ -344,7 +354,7 @@ async fn copy(app: &App, live: &Arc<Live>, person: PersonId, fields: &Fields) ->
             *sitter = Sitter::Me;
         }
         let (game, options) = (seated.board.game.clone(), seated.board.options.clone());
-        Plan { game, options, sitters, private: true, copy: Some((state, live.id.clone())) }
+        Plan { game, options, sitters, private: true, absence: USUAL, copy: Some((state, live.id.clone())) }
     };
     let id = lobby::set_up(app, person, plan).await?;
     if let Some(copy) = app.table(&id).await? {

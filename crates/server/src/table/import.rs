@@ -3,7 +3,7 @@
 use ravelin_core::{Record, Seat};
 
 use super::{Refusal, Seated};
-use crate::store::{self, Board, Change, Ending, Event, Happening, PersonId, SeatRow, Stage, Store};
+use crate::store::{Board, Change, Ending, Event, Happening, PersonId, SeatRow, Stage, Store};
 
 pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<String, Refusal> {
     if !record.pack.is_empty() {
@@ -19,7 +19,7 @@ pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<Str
     let (seats, over) = (game.seats(), game.outcome().is_some());
     // A record of other rules was opened at its snapshot: what is left of it is what can be shown.
     let record = game.record().clone();
-    let at = store::now();
+    let at = store.now();
     let board = Board {
         id: crate::word(10),
         game: record.game,
@@ -36,6 +36,8 @@ pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<Str
         result: None,
         source: None,
         rematch: None,
+        absence: None,
+        started: None,
         created: at,
         changed: at,
     };

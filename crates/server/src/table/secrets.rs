@@ -36,6 +36,8 @@ fn live(game: Box<dyn Table>) -> Live {
         result: None,
         source: None,
         rematch: None,
+        absence: USUAL,
+        started: Some(0),
         created: 0,
         changed: 0,
     };
@@ -52,7 +54,8 @@ fn live(game: Box<dyn Table>) -> Live {
         present: Plain::default(),
         dead: AtomicBool::new(false),
         thinking: AtomicBool::new(false),
-        touched: AtomicI64::new(0),
+        touched: Plain::new(Instant::now()),
+        clock: Clock::set(0),
     }
 }
 

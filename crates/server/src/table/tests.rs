@@ -1,78 +1,60 @@
 //! Tables, played on the toy: what was committed is what comes back, and nobody does what is not theirs.
 
-use std::path::PathBuf;
-
 use ravelin_bots::BotKind;
 use ravelin_core::{Pack, Record};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, SqliteConnection};
 
 use super::*;
 use crate::store::Sqlite;
+use crate::testing::Folder;
 
-/// A database in a folder of its own, removed in the end.
-struct House {
-    folder: PathBuf,
-    store: Store,
+/// A database in a folder of its own.
+pub(super) struct House {
+    pub(super) folder: Folder,
+    pub(super) store: Store,
+    pub(super) clock: Clock,
 }
 
 impl House {
-    async fn new() -> Self {
-        let folder = std::env::temp_dir().join(format!("ravelin-{}", crate::word(12)));
-        std::fs::create_dir_all(&folder).unwrap();
-        let store = Arc::new(Sqlite::open(&folder.join("test.sqlite")).await.unwrap());
-        House { folder, store }
+    pub(super) async fn new() -> Self {
+        let (folder, clock) = (Folder::new(), Clock::set(1_800_000_000_000));
+        let store = Arc::new(Sqlite::open(&folder.database(), clock.clone()).await.unwrap());
+        House { folder, store, clock }
     }
 
-    async fn guest(&self, name: &str) -> PersonId {
+    pub(super) async fn guest(&self, name: &str) -> PersonId {
         self.store.new_person(name).await.unwrap()
     }
 
-    async fn table(&self, host: PersonId, sitters: &[Sitter]) -> Live {
+    pub(super) async fn table(&self, host: PersonId, sitters: &[Sitter]) -> Live {
         let seats = sitters.len() as u8;
         let options =
             ravelin_catalog::sheet("outpost", &Pack::default()).unwrap().resolve(Some(seats), None, []).unwrap();
         let sitters = sitters.to_vec();
-        let plan = Plan { game: "outpost".to_owned(), options, sitters, private: false, copy: None };
+        let plan = Plan { game: "outpost".to_owned(), options, sitters, private: false, absence: USUAL, copy: None };
         let id = plan.make(&self.store, host).await.unwrap();
         self.load(&id).await
     }
 
-    /// Changes the database from outside, as another version of the program would have left it.
-    async fn sql(&self, statement: &'static str) {
-        let options = SqliteConnectOptions::new().filename(self.folder.join("test.sqlite"));
-        let mut outside = SqliteConnection::connect_with(&options).await.unwrap();
-        sqlx::query(statement).execute(&mut outside).await.unwrap();
-        outside.close().await.unwrap();
-    }
-
-    async fn load(&self, id: &str) -> Live {
+    pub(super) async fn load(&self, id: &str) -> Live {
         Live::load(&self.store, id).await.unwrap().unwrap()
     }
 }
 
-impl Drop for House {
-    fn drop(&mut self) {
-        // Best effort: the folder is in the system's place for such things.
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
-}
-
 /// What the seat that is asked first may do: seat, decision, first action.
-async fn asked(live: &Live) -> (Seat, String, String) {
+pub(super) async fn asked(live: &Live) -> (Seat, String, String) {
     let seated = live.lock().await;
     let seat = seated.deciders().lowest().unwrap();
     let choice = seated.game.as_ref().unwrap().choices(seat).remove(0);
     (seat, seated.decision(seat), choice.text)
 }
 
-async fn step(house: &House, live: &Live, person: PersonId) -> Seat {
+pub(super) async fn step(house: &House, live: &Live, person: PersonId) -> Seat {
     let (seat, decision, action) = asked(live).await;
     live.play(&house.store, person, seat, (&decision, &action), Instant::now()).await.unwrap();
     seat
 }
 
-async fn hash(live: &Live) -> String {
+pub(super) async fn hash(live: &Live) -> String {
     live.lock().await.game.as_ref().unwrap().hash()
 }
 
@@ -142,7 +124,7 @@ async fn two_programs_cannot_both_write_the_next_move() {
     one.play(&house.store, me, seat, (&decision, &action), Instant::now()).await.unwrap();
     let late = other.play(&house.store, me, seat, (&decision, &action), Instant::now()).await;
     assert!(matches!(late, Err(Refusal::Store(StoreError::Conflict))), "{late:?}");
-    assert!(other.is_dead() && !one.is_dead());
+    assert_eq!(hash(&other).await, hash(&one).await, "it has read what was written");
     assert_eq!(hash(&house.load(&one.id).await).await, hash(&one).await);
 }
 
@@ -175,35 +157,11 @@ async fn a_linked_seat_is_for_whoever_has_the_link() {
 }
 
 #[tokio::test]
-async fn a_move_is_taken_back_when_all_others_agree() {
-    let house = House::new().await;
-    let (me, other) = (house.guest("Ada").await, house.guest("Bob").await);
-    let live = house.table(me, &[Sitter::Me, Sitter::Open]).await;
-    live.join(&house.store, other, "Bob", Seat(1), None).await.unwrap();
-    live.start(&house.store, me).await.unwrap();
-    let person = |seat: Seat| if seat == Seat(0) { me } else { other };
-    let before = hash(&live).await;
-    let (seat, decision, action) = asked(&live).await;
-    live.play(&house.store, person(seat), seat, (&decision, &action), Instant::now()).await.unwrap();
-    let asker = seat;
-    let answerer = Seat(1 - asker.0);
-    live.ask(&house.store, person(asker), asker, false).await.unwrap();
-    assert!(live.lock().await.request.is_some());
-    assert_eq!(house.load(&live.id).await.lock().await.request.map(|r| r.by), Some(asker), "a restart forgets nothing");
-    live.answer(&house.store, person(answerer), answerer, false).await.unwrap();
-    assert!(live.lock().await.request.is_none());
-    live.ask(&house.store, person(asker), asker, false).await.unwrap();
-    live.answer(&house.store, person(answerer), answerer, true).await.unwrap();
-    assert_eq!(hash(&live).await, before);
-    assert_eq!(hash(&house.load(&live.id).await).await, before);
-}
-
-#[tokio::test]
 async fn a_game_ends_by_agreement_or_when_one_of_two_resigns() {
     let house = House::new().await;
     let me = house.guest("Ada").await;
     let live = house.table(me, &[Sitter::Me, Sitter::Bot(BotKind::Random)]).await;
-    live.ask(&house.store, me, Seat(0), true).await.unwrap();
+    live.ask(&house.store, me, Seat(0), Wish::End).await.unwrap();
     assert_eq!(house.load(&live.id).await.lock().await.board.ending, Some(Ending::Agreed));
     let live = house.table(me, &[Sitter::Me, Sitter::Bot(BotKind::Random)]).await;
     live.resign(&house.store, me, Seat(0)).await.unwrap();
@@ -224,23 +182,6 @@ async fn among_three_a_bot_goes_on_for_who_resigns() {
 }
 
 #[tokio::test]
-async fn a_bot_stands_in_and_gives_way() {
-    let house = House::new().await;
-    let (me, other) = (house.guest("Ada").await, house.guest("Bob").await);
-    let live = house.table(me, &[Sitter::Me, Sitter::Open]).await;
-    live.join(&house.store, other, "Bob", Seat(1), None).await.unwrap();
-    live.start(&house.store, me).await.unwrap();
-    live.arrive(other);
-    assert!(matches!(live.stand_in(&house.store, me, Seat(1)).await, Err(Refusal::Not(_))), "Bob is here");
-    live.depart(other);
-    live.stand_in(&house.store, me, Seat(1)).await.unwrap();
-    assert!(live.lock().await.seats[1].bot.is_some());
-    assert!(matches!(live.take_back(&house.store, me, Seat(1)).await, Err(Refusal::Not(_))));
-    live.take_back(&house.store, other, Seat(1)).await.unwrap();
-    assert!(live.lock().await.seats[1].bot.is_none());
-}
-
-#[tokio::test]
 async fn a_table_of_other_rules_goes_on_from_its_last_state_and_says_so() {
     let house = House::new().await;
     let me = house.guest("Ada").await;
@@ -248,7 +189,7 @@ async fn a_table_of_other_rules_goes_on_from_its_last_state_and_says_so() {
     step(&house, &live, me).await;
     step(&house, &live, me).await;
     let (state, old) = (hash(&live).await, live.lock().await.board.clone());
-    house.sql("UPDATE board SET rules = rules - 1").await;
+    house.folder.sql("UPDATE board SET rules = rules - 1").await;
     let renewed = house.load(&live.id).await;
     assert_eq!(hash(&renewed).await, state);
     assert_eq!(renewed.lock().await.renewed, Some((old.rules - 1, old.rules)));
@@ -334,8 +275,7 @@ async fn a_table_is_in_memory_once() {
     let house = House::new().await;
     let me = house.guest("Ada").await;
     let id = house.table(me, &[Sitter::Me, Sitter::Me]).await.id;
-    let config = crate::Config::new(house.folder.clone());
-    let app = crate::app::App::open(&config, &house.folder.join("test.sqlite")).await.unwrap();
+    let app = house.folder.open(&house.clock).await;
     let (one, other, none) = tokio::join!(app.table(&id), app.table(&id), app.table("nowhere"));
     let (one, other) = (one.unwrap().unwrap(), other.unwrap().unwrap());
     assert!(Arc::ptr_eq(&one, &other));
@@ -352,7 +292,7 @@ async fn a_shared_screen_turns_to_the_seat_that_is_asked() {
     for (game, turns) in [("vilnius", true), ("sovereigns", false)] {
         let options = ravelin_catalog::sheet(game, &Pack::default()).unwrap().resolve(Some(2), None, []).unwrap();
         let sitters = vec![Sitter::Me, Sitter::Me];
-        let plan = Plan { game: game.to_owned(), options, sitters, private: false, copy: None };
+        let plan = Plan { game: game.to_owned(), options, sitters, private: false, absence: USUAL, copy: None };
         let live = house.load(&plan.make(&house.store, me).await.unwrap()).await;
         let seated = live.lock().await;
         let asked = seated.deciders().lowest().unwrap();
@@ -361,4 +301,27 @@ async fn a_shared_screen_turns_to_the_seat_that_is_asked() {
         let eyes = seated.eyes(Some(me), Some(other));
         assert_eq!(eyes, Some(if turns { asked } else { other }), "{game}");
     }
+}
+
+/// Whoever waits for the table while a move cannot be saved does not see it.
+#[tokio::test]
+async fn a_move_that_cannot_be_saved_is_not_shown() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
+    step(&house, &live, me).await;
+    let before = hash(&live).await;
+    let mut other = house.folder.connect().await;
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let (seat, decision, action) = asked(&live).await;
+    let play = live.play(&house.store, me, seat, (&decision, &action), Instant::now());
+    let (refused, shown) = tokio::join!(play, hash(&live));
+    assert!(matches!(refused, Err(Refusal::Store(StoreError::Unavailable(_)))), "{refused:?}");
+    assert_eq!(shown, before);
+    sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+    assert!(house.store.health().wait_for(Option::is_none).await.is_ok());
+    step(&house, &live, me).await;
+    let saved = house.load(&live.id).await;
+    assert_eq!(saved.lock().await.last_event(), 2);
+    assert_eq!(hash(&saved).await, hash(&live).await);
 }

@@ -37,8 +37,9 @@ async fn add_event(c: &mut SqliteConnection, table: &str, event: &Event) -> Resu
 async fn put_board(c: &mut SqliteConnection, board: &Board, seats: &[SeatRow]) -> Result<(), sqlx::Error> {
     let upsert = "INSERT INTO board \
         (id, game, rules, options, seed, start, stage, private, open_chat, sandbox, host, ending, result, source, rematch, \
-        created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET rules = excluded.rules, \
-        seed = excluded.seed, start = excluded.start, stage = excluded.stage, open_chat = excluded.open_chat, host = excluded.host, \
+        absence, started, created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+        ON CONFLICT DO UPDATE SET rules = excluded.rules, seed = excluded.seed, start = excluded.start, \
+        stage = excluded.stage, open_chat = excluded.open_chat, started = excluded.started, host = excluded.host, \
         ending = excluded.ending, result = excluded.result, rematch = excluded.rematch, changed = excluded.changed";
     sqlx::query(upsert)
         .bind(&board.id)
@@ -56,6 +57,8 @@ async fn put_board(c: &mut SqliteConnection, board: &Board, seats: &[SeatRow]) -
         .bind(&board.result)
         .bind(&board.source)
         .bind(&board.rematch)
+        .bind(board.absence)
+        .bind(board.started)
         .bind(board.created)
         .bind(board.changed)
         .execute(&mut *c)
