@@ -10,6 +10,7 @@
 //! | `store/` | the database behind one trait; SQLite |
 //! | `table/` | one table: seats, moves, consent |
 //! | `thinking.rs` | bots |
+//! | `archive.rs` | what games looked like, kept for the time when their rules have changed |
 //! | `people.rs` | guests and their cookie |
 //! | `guard.rs` | headers, origins, rates |
 //! | `routes/` | what each address does |
@@ -20,6 +21,7 @@
 #![expect(unreachable_pub, reason = "the crate's face is one function: `pub` means for the other modules")]
 
 mod app;
+mod archive;
 mod assets;
 mod guard;
 mod pages;
@@ -89,6 +91,7 @@ async fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
     let app = App::open(&config, &file).await.map_err(|e| ServeError::Store(file, e))?;
     app.wake_bots().await;
     let sweeper = tokio::spawn(app.clone().sweep());
+    let archiver = tokio::spawn(archive::catch_up(app.clone()));
     ready(address);
     let router = routes::router(app.clone());
     let service = router.into_make_service_with_connect_info::<SocketAddr>();
@@ -104,6 +107,7 @@ async fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
         })
         .await?;
     sweeper.abort();
+    archiver.abort();
     app.store.close().await;
     Ok(())
 }

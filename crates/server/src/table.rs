@@ -6,33 +6,42 @@
 //! |---|---|
 //! | `seating.rs` | who sits where: join, leave, start, bots that stand in |
 //! | `acts.rs` | playing, taking back, asking the others, resigning |
+//! | `history.rs` | the record that the events make |
+//! | `old.rs` | tables whose rules have changed |
+//! | `import.rs` | records from elsewhere |
 
 mod acts;
+mod history;
 mod import;
+mod old;
 mod seating;
 #[cfg(test)]
 mod secrets;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod upgrades;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex as Plain, PoisonError};
 use std::time::Instant;
 
-use ravelin_core::{Outcome, Pack, Seat, Seats, Seed, Table, Viewer};
-use serde_json::Value;
+use ravelin_catalog::OpenError;
+use ravelin_core::record::{Chapter, GameResult, JournalLine, journal_of};
+use ravelin_core::{Outcome, Pack, Record, Seat, Seats, Seed, Table, Viewer};
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::people::Person;
 use crate::store::{
-    self, Ask, Board, Change, ChatLine, Ending, Event, Happening, PersonId, Renewal, SeatRow, Snapshot, Stage, Store,
-    StoreError,
+    self, Ask, Board, Change, ChatLine, Ending, Event, Happening, PersonId, SeatRow, Snapshot, Stage, Store, StoreError,
 };
 
 pub use acts::Undo;
+use history::History;
 pub use import::import;
+pub use old::Old;
 pub use seating::{Plan, Sitter};
 
 /// How many lines of chat a page shows.
@@ -69,6 +78,8 @@ pub struct Live {
     dead: AtomicBool,
     /// One task at a time lets bots play here.
     pub(crate) thinking: AtomicBool,
+    /// The archive is to be brought up to date: set by commits, cleared by the task that does it.
+    pub(crate) archive_due: AtomicBool,
     touched: AtomicI64,
 }
 
@@ -80,8 +91,16 @@ pub struct Seated {
     pub game: Option<Box<dyn Table>>,
     pub request: Option<Request>,
     pub chat: Vec<ChatLine>,
-    /// Rules before and now, if they changed under the table.
+    /// What the journal of `game` does not tell: earlier chapters, and games that do not replay.
+    pub before: Vec<JournalLine>,
+    /// Rules before and after a change under an earlier version of the program.
     pub renewed: Option<(u32, u32)>,
+    /// Set when the table is read if not all of it was played under the present rules.
+    pub old: Option<Old>,
+    /// The game goes on under the present rules, and nothing was committed since: the first act commits it too.
+    pending: Option<Chapter>,
+    /// Take-backs: the number of the event, and the moves that were kept.
+    pub(crate) undone: Vec<(i64, usize)>,
     next: i64,
     /// When the last move was asked for, for the log.
     pub clicked: Option<Instant>,
@@ -114,6 +133,7 @@ impl Live {
             present: Plain::default(),
             dead: AtomicBool::new(false),
             thinking: AtomicBool::new(false),
+            archive_due: AtomicBool::new(false),
             touched: AtomicI64::new(store::now()),
         }))
     }
@@ -188,24 +208,22 @@ impl Live {
         store: &Store,
         happened: Vec<(Option<Seat>, Happening)>,
     ) -> Result<(), Refusal> {
-        let at = store::now();
-        let events = happened.into_iter().zip(seated.next..);
-        let events: Vec<Event> = events.map(|((seat, what), sequence)| Event { sequence, seat, what, at }).collect();
-        seated.next = events.last().map_or(seated.next, |e| e.sequence + 1);
-        seated.board.changed = at;
+        let events = seated.numbered(happened, store::now());
         // While a game runs, an event changes nothing of the row but its time.
         let row = (seated.board.stage == Stage::Over).then(|| (seated.board.clone(), seated.seats.clone()));
         let write = store.append(&self.id, Change { row, events, snapshot: seated.snapshot() });
         let (done, ()) = tokio::join!(write, async { crate::pages::table::draw_ahead(self, seated) });
+        self.archive_due.fetch_or(seated.wants_archive(), Ordering::Relaxed);
         self.written(done)
     }
 
     /// Commits the table's row and seats.
     async fn commit_row(&self, seated: &mut Seated, store: &Store) -> Result<(), Refusal> {
-        seated.board.changed = store::now();
+        let events = seated.numbered(Vec::new(), store::now());
         seated.drawn.clear();
         let row = Some((seated.board.clone(), seated.seats.clone()));
-        let done = store.append(&self.id, Change { row, snapshot: seated.snapshot(), ..Change::default() }).await;
+        let done = store.append(&self.id, Change { row, events, snapshot: seated.snapshot() }).await;
+        self.archive_due.fetch_or(seated.wants_archive(), Ordering::Relaxed);
         self.written(done)
     }
 
@@ -236,43 +254,54 @@ fn deal(board: &Board, seed: Seed) -> Result<Box<dyn Table>, Refusal> {
 }
 
 impl Seated {
-    /// Makes the game from the events. A table of other rules goes on from its snapshot, and says so.
+    /// Makes the game from the events. Writes nothing, whatever rules it was played under.
     async fn replay(&mut self, store: &Store) -> Result<(), Refusal> {
         let events = store.events(&self.board.id).await?;
         self.next = events.last().map_or(1, |e| e.sequence + 1);
-        let moves = self.fold(&events)?;
+        let history = self.fold(&events)?;
+        self.undone.clone_from(&history.undone);
+        self.renewed = history.renewed;
+        self.before = history.lines_without_seed(self.board.stage == Stage::Over, |seat| self.seat_name(seat));
+        let record = history.record(&self.board)?;
         let info = ravelin_catalog::info(&self.board.game).map_err(|e| Refusal::Bad(e.to_string()))?;
-        if self.board.rules != info.rules_version {
-            return self.renew(store, info.rules_version).await;
+        if record.rules_versions() != [info.rules_version] {
+            return self.open_old(store, record).await;
         }
-        let Some(seed) = self.board.seed else {
-            return Err(StoreError::Unreadable("a game without a seed".to_owned()).into());
-        };
-        self.game = Some(self.play_all(seed, &moves)?);
+        match ravelin_catalog::open(&record, None) {
+            Ok(game) => self.game = Some(game),
+            // It began from a position in a format that is not read any more.
+            Err(OpenError::Record(e)) if e.is_of_state() => {
+                return self.open_old(store, record).await;
+            }
+            Err(e) => return Err(StoreError::Unreadable(e.to_string()).into()),
+        }
         Ok(())
     }
 
-    fn play_all(&self, seed: Seed, moves: &[(Seat, String)]) -> Result<Box<dyn Table>, Refusal> {
-        let mut game = deal(&self.board, seed)?;
-        for (seat, text) in moves {
-            let played = game.play_text(*seat, text, &[]);
-            played.map_err(|e| StoreError::Unreadable(format!("the move {text:?}: {e}")))?;
-        }
-        Ok(game)
+    /// The game as it was after so many moves of the chapter that is being played.
+    fn back_to(&self, moves: usize) -> Result<Box<dyn Table>, Refusal> {
+        let Some(game) = &self.game else { return Err(Refusal::Not("The game has not begun.")) };
+        ravelin_catalog::open(game.record(), Some(moves)).map_err(|e| Refusal::Bad(e.to_string()))
+    }
+
+    /// The number of moves before the chapter that is being played: nobody takes those back.
+    pub fn chapter_start(&self) -> usize {
+        let game = self.game.as_ref();
+        game.and_then(|g| g.record().chapters.last()).map_or(0, |chapter| chapter.after)
     }
 
     /// The moves that stand, and what is asked.
-    fn fold(&mut self, events: &[Event]) -> Result<Vec<(Seat, String)>, StoreError> {
+    fn fold(&mut self, events: &[Event]) -> Result<History, StoreError> {
         let bad = |e: &Event| StoreError::Unreadable(format!("event {} without a seat", e.sequence));
-        let mut moves = Vec::new();
+        let mut history = History::default();
         for event in events {
             match &event.what {
                 Happening::Move(action) => {
-                    moves.push((event.seat.ok_or_else(|| bad(event))?, action.clone()));
+                    history.play(event, action)?;
                     self.request = None;
                 }
                 Happening::Undo { to } => {
-                    moves.truncate(*to);
+                    history.take_back(event, *to);
                     self.request = None;
                 }
                 Happening::Ask(ask) => {
@@ -283,40 +312,80 @@ impl Seated {
                     (Some(request), Some(seat)) if *yes => request.agreed = request.agreed.with(seat),
                     _ => self.request = None,
                 },
+                Happening::Chapter(chapter) => history.chapters.push(chapter.clone()),
                 Happening::Rules(renewal) => {
-                    moves.clear();
+                    history.renew(renewal);
                     self.board.start = Some(renewal.state.clone());
                     self.board.seed = Some(renewal.seed);
-                    self.renewed = Some((renewal.from, renewal.to));
                 }
             }
         }
-        Ok(moves)
+        Ok(history)
     }
 
-    async fn renew(&mut self, store: &Store, rules: u32) -> Result<(), Refusal> {
-        let Some(snapshot) = store.snapshot(&self.board.id).await? else {
-            return Err(StoreError::Unreadable("a game of other rules without a state".to_owned()).into());
-        };
-        let state: Value = serde_json::from_str(&snapshot.state)
-            .map_err(|e| StoreError::Unreadable(format!("the state of a game: {e}")))?;
-        // The old seed would repeat the dice that everybody has seen.
-        let seed = Seed(crate::random());
-        self.renewed = Some((self.board.rules, rules));
-        let renewal = Renewal { from: self.board.rules, to: rules, seed, state: state.clone() };
-        (self.board.rules, self.board.start, self.board.seed) = (rules, Some(state), Some(seed));
-        self.game = Some(deal(&self.board, seed)?);
-        let event = Event { sequence: self.next, seat: None, what: Happening::Rules(renewal), at: store::now() };
-        self.next += 1;
-        let row = Some((self.board.clone(), self.seats.clone()));
-        let change = Change { row, events: vec![event], snapshot: None };
-        Ok(store.append(&self.board.id, change).await?)
+    /// What happened, under the next numbers; before it the chapter that began when the table was read.
+    fn numbered(&mut self, happened: Vec<(Option<Seat>, Happening)>, at: i64) -> Vec<Event> {
+        let begun = self.pending.take().map(|chapter| (None, Happening::Chapter(chapter)));
+        let happened = begun.into_iter().chain(happened).zip(self.next..);
+        let events: Vec<Event> = happened.map(|((seat, what), sequence)| Event { sequence, seat, what, at }).collect();
+        self.next += events.len() as i64;
+        self.board.changed = at;
+        for event in &events {
+            if let Happening::Undo { to } = event.what {
+                self.undone.push((event.sequence, to));
+            }
+        }
+        events
     }
 
     fn snapshot(&self) -> Option<Snapshot> {
         let game = self.game.as_ref()?;
+        // A game that was over before the rules changed keeps its last position as it was written.
+        if self.is_of_old_rules() {
+            return None;
+        }
         let moves = i64::try_from(game.record().moves.len()).unwrap_or(i64::MAX);
-        Some(Snapshot { moves, rules: self.board.rules, state: game.state_json().to_string() })
+        let (rules, state_version) = (game.info().rules_version, game.info().state_version);
+        Some(Snapshot { moves, rules, state_version, state: game.state_json().to_string() })
+    }
+
+    fn wants_archive(&self) -> bool {
+        let moves = self.game.as_ref().map_or(0, |game| game.record().moves.len());
+        self.board.stage == Stage::Over || (moves > 0 && moves.is_multiple_of(crate::archive::EVERY))
+    }
+
+    /// How the game ended, as it was counted then.
+    pub fn result(&self) -> Option<GameResult> {
+        if let Some(kept) = self.old.as_ref().and_then(|old| old.record.result.clone()) {
+            return Some(kept);
+        }
+        let seats = (0..self.seats.len() as u8).map(Seat);
+        let winners = match (&self.board.ending, self.outcome()) {
+            (None, Some(end)) => return Some((&end).into()),
+            (Some(Ending::Resigned(loser)), _) if self.seats.len() == 2 => seats.filter(|s| s.0 != *loser).collect(),
+            (Some(Ending::Agreed), _) => Vec::new(),
+            _ => return None,
+        };
+        let reason = self.board.result.clone().unwrap_or_else(|| crate::pages::result::headline(self));
+        let (places, scores, lines) = (Vec::new(), Vec::new(), Vec::new());
+        Some(GameResult { contest: None, winners, places, scores, clause: None, reason, lines })
+    }
+
+    /// The record as a file, with the journal in words. None before the game begins.
+    pub fn file(&self) -> Option<Record> {
+        if let Some(old) = self.old.as_ref().filter(|_| self.is_of_old_rules()) {
+            return Some(Record { result: self.result(), ..old.record.clone() });
+        }
+        let game = self.game.as_ref()?;
+        let mut file = game.file();
+        file.journal = self.told().chain(journal_of(&**game)).collect();
+        file.result = self.result().filter(|_| self.board.stage == Stage::Over);
+        Some(file)
+    }
+
+    /// What was told before the journal of `game`, without moves that are only known as text.
+    pub(crate) fn told(&self) -> impl Iterator<Item = JournalLine> + '_ {
+        self.before.iter().filter(|line| !line.clause.is_empty()).cloned()
     }
 
     /// The game is over, and lists of tables say how.

@@ -11,6 +11,7 @@ use ravelin_core::game::Notation;
 use ravelin_core::{Fast, Game, Match, Seat, choice};
 
 use crate::app::App;
+use crate::archive;
 use crate::table::{Live, Refusal, Seated};
 
 type Thought = Box<dyn FnOnce() -> Option<String> + Send>;
@@ -95,7 +96,7 @@ async fn run(app: App, live: Arc<Live>) {
         };
         match live.play_bot(&app.store, job.seat, &job.decision, &text).await {
             // Somebody undid or took the seat back: look again.
-            Ok(()) | Err(Refusal::Stale) => {}
+            Ok(()) | Err(Refusal::Stale) => archive::wake(&app, &live),
             Err(e) => {
                 tracing::error!("table {}: a bot could not play: {e}", live.id);
                 live.thinking.store(false, Ordering::Release);

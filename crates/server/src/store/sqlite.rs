@@ -20,7 +20,10 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{SqlStr, SqliteConnection};
 
-use super::{Board, Change, ChatLine, Event, PersonId, SeatRow, Snapshot, Stage, Storage, StoreError, now};
+use super::{
+    ArchiveEnd, ArchivePart, Board, Change, ChatLine, Event, PersonId, SeatRow, Snapshot, Stage, Storage, StoreError,
+    now,
+};
 use writer::Writer;
 
 pub struct Sqlite {
@@ -36,6 +39,7 @@ fn migrations() -> Migrator {
     Migrator::with_migrations(vec![
         step(1, "house", include_str!("../../migrations/0001_house.sql")),
         step(2, "result", include_str!("../../migrations/0002_result.sql")),
+        step(3, "archive", include_str!("../../migrations/0003_archive.sql")),
     ])
 }
 
@@ -97,9 +101,38 @@ impl Storage for Sqlite {
     }
 
     async fn snapshot(&self, table: &str) -> Result<Option<Snapshot>, StoreError> {
-        let query = "SELECT moves, rules, state FROM snapshot WHERE board = ?";
+        let query = "SELECT moves, rules, state_version, state FROM snapshot WHERE board = ?";
         let row = sqlx::query(query).bind(table).fetch_optional(&self.pool).await?;
         row.as_ref().map(Snapshot::read).transpose()
+    }
+
+    async fn add_archive(&self, table: &str, from: Option<usize>, part: ArchivePart) -> Result<(), StoreError> {
+        let table = table.to_owned();
+        self.write(move |c| Box::pin(async move { write::archive(c, &table, from, &part).await })).await
+    }
+
+    async fn archive(&self, table: &str) -> Result<Vec<ArchivePart>, StoreError> {
+        let query = "SELECT * FROM archive WHERE board = ? ORDER BY moves";
+        let rows = sqlx::query(query).bind(table).fetch_all(&self.pool).await?;
+        rows.iter().map(ArchivePart::read).collect()
+    }
+
+    async fn archive_ends(&self, table: &str) -> Result<Vec<ArchiveEnd>, StoreError> {
+        let query = "SELECT moves, sequence FROM archive WHERE board = ? ORDER BY moves";
+        let rows = sqlx::query(query).bind(table).fetch_all(&self.pool).await?;
+        rows.iter().map(ArchiveEnd::read).collect()
+    }
+
+    async fn without_archive(&self, most: i64) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT id FROM board WHERE stage = 'over' AND id NOT IN (SELECT board FROM archive) \
+                     ORDER BY changed DESC LIMIT ?";
+        Ok(sqlx::query_scalar(query).bind(most).fetch_all(&self.pool).await?)
+    }
+
+    async fn in_stage(&self, stage: Stage) -> Result<Vec<Board>, StoreError> {
+        let query = "SELECT * FROM board WHERE stage = ? ORDER BY created, id";
+        let rows = sqlx::query(query).bind(stage.word()).fetch_all(&self.pool).await?;
+        rows.iter().map(Board::read).collect()
     }
 
     async fn public(&self, stage: Stage, most: i64) -> Result<Vec<Board>, StoreError> {

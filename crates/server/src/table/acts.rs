@@ -20,6 +20,11 @@ impl Seated {
         match self.board.stage {
             Stage::Open => return Err(Refusal::Not("The game has not begun.")),
             Stage::Over => return Err(Refusal::Not("The game is over.")),
+            Stage::Running if self.is_closed() => {
+                return Err(Refusal::Not(
+                    "This game cannot go on: its position cannot be read under the present rules.",
+                ));
+            }
             Stage::Running => {}
         }
         if !self.seats_of(Some(person)).contains(&seat) {
@@ -54,7 +59,8 @@ impl Seated {
 
     /// The move that this seat could ask to take back.
     pub fn last_move_of(&self, seat: Seat) -> Option<usize> {
-        self.game.as_ref()?.record().moves.iter().rposition(|m| m.seat == seat)
+        let last = self.game.as_ref()?.record().moves.iter().rposition(|m| m.seat == seat);
+        last.filter(|n| *n >= self.chapter_start())
     }
 
     /// Whether taking back needs nobody's consent.
@@ -167,10 +173,7 @@ impl Live {
                 self.commit_row(seated, store).await
             }
             Ask::Undo(left) => {
-                let (Some(game), Some(seed)) = (&seated.game, seated.board.seed) else { return Ok(()) };
-                let kept = game.record().moves.iter().take(left);
-                let moves: Vec<(Seat, String)> = kept.map(|m| (m.seat, m.action.clone())).collect();
-                seated.game = Some(seated.play_all(seed, &moves)?);
+                seated.game = Some(seated.back_to(left)?);
                 self.commit_events(seated, store, vec![(Some(request.by), Happening::Undo { to: left })]).await
             }
         }

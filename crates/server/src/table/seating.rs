@@ -44,6 +44,7 @@ impl Plan {
             id: crate::word(10),
             game: info.slug.to_owned(),
             rules: info.rules_version,
+            state_version: info.state_version,
             options,
             seed: None,
             sandbox: start.is_some(),
@@ -88,7 +89,11 @@ impl Seated {
             game: None,
             request: None,
             chat: Vec::new(),
+            before: Vec::new(),
             renewed: None,
+            old: None,
+            pending: None,
+            undone: Vec::new(),
             next: 1,
             clicked: None,
             drawn: std::collections::BTreeMap::new(),
@@ -102,7 +107,10 @@ impl Seated {
     /// Draws the seed and sets the game up.
     fn deal(&mut self) -> Result<(), Refusal> {
         let seed = Seed(crate::random());
-        self.game = Some(deal(&self.board, seed)?);
+        let game = deal(&self.board, seed)?;
+        // The rules may have changed since the table was made.
+        (self.board.rules, self.board.state_version) = (game.info().rules_version, game.info().state_version);
+        self.game = Some(game);
         self.board.seed = Some(seed);
         self.board.stage = Stage::Running;
         Ok(())
