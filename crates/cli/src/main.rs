@@ -21,6 +21,7 @@ mod serve;
 mod setup;
 mod show;
 mod sim;
+mod upgrade;
 mod watch;
 
 use std::io::Write;
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
 fn run(command: &Command, out: &mut out::Out) -> Result<(), Failure> {
     match command {
         Command::Serve(args) => serve::run(args, out),
+        Command::Upgrade(args) => upgrade::run(args, out),
         Command::Games(args) => games::run(args, out),
         Command::Rules(args) => rules::run(args, out),
         Command::New(args) => new::run(args, out),

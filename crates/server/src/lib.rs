@@ -10,6 +10,7 @@
 //! | `store/` | the database behind one trait; SQLite |
 //! | `table/` | one table: seats, moves, consent |
 //! | `thinking.rs` | bots |
+//! | `upgrade.rs` | what an upgrade would do to stored games |
 //! | `archive.rs` | what games looked like, kept for the time when their rules have changed |
 //! | `people.rs` | guests and their cookie |
 //! | `guard.rs` | headers, origins, rates |
@@ -18,7 +19,7 @@
 //! | `stream.rs` | live updates |
 //! | `assets.rs` | style, script, pictures |
 
-#![expect(unreachable_pub, reason = "the crate's face is one function: `pub` means for the other modules")]
+#![expect(unreachable_pub, reason = "the crate's face is two functions: `pub` means for the other modules")]
 
 mod app;
 mod archive;
@@ -31,6 +32,7 @@ mod store;
 mod stream;
 mod table;
 mod thinking;
+mod upgrade;
 
 use std::io::IsTerminal;
 use std::net::SocketAddr;
@@ -44,6 +46,7 @@ use tracing_subscriber::prelude::*;
 
 use crate::app::App;
 use crate::store::StoreError;
+pub use crate::upgrade::{Fate, TableFate, UpgradeError, check_upgrade};
 
 /// How the server runs.
 #[derive(Clone, Debug)]

@@ -405,3 +405,31 @@ async fn an_imported_record_keeps_its_chapters_and_its_journal() {
     assert_eq!((imported.chapters, imported.moves, imported.hash), (file.chapters, file.moves, file.hash));
     assert_eq!((imported.result, imported.journal), (file.result, file.journal));
 }
+
+#[tokio::test]
+async fn the_check_tells_what_an_upgrade_would_do() {
+    use crate::upgrade::{Fate, check_upgrade};
+    let all = [
+        (String::new(), Fate::Same, Fate::Same),
+        (OLDER.to_owned(), Fate::GoesOn, Fate::Whole),
+        (format!("{OLDER}; {ILLEGAL}"), Fate::GoesOn, Fate::LastPosition),
+        (format!("{OLDER}; {ILLEGAL}; {UNREADABLE}"), Fate::Closed, Fate::MovesOnly),
+        (format!("{OLDER}; UPDATE event SET kind = 'dance' WHERE sequence = 1"), Fate::Unreadable, Fate::Unreadable),
+    ];
+    for version in versions() {
+        for (change, running, over) in &all {
+            let club = Club::of(&version, change).await;
+            let before = club.rows().await;
+            let folder = club.folder.clone();
+            let fates = tokio::task::spawn_blocking(move || check_upgrade(&folder)).await.unwrap().unwrap();
+            for stage in [Stage::Running, Stage::Over] {
+                for board in club.boards(stage).await {
+                    let told = fates.iter().find(|fate| fate.table == board.id).unwrap();
+                    let wanted = if stage == Stage::Over { over } else { running };
+                    assert_eq!(told.fate, *wanted, "{}: {:?}", board.game, told.why);
+                }
+            }
+            assert_eq!(club.rows().await, before);
+        }
+    }
+}
