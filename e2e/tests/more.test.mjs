@@ -261,7 +261,7 @@ test("a name is kept, shown to others, and is only text", async () => {
   const page = await person(browser, house), name = "<i>Anna</i> & Co";
   await page.goto("/");
   await page.locator("#name").fill(name);
-  await page.locator("#you").getByRole("button", { name: "Keep" }).click();
+  await page.locator("#you").getByRole("button", { name: "Save" }).click();
   await until("the name in the frame", async () => (await page.locator("header .right").innerText()).includes(name));
   assert.equal(await page.locator("#name").inputValue(), name);
   await page.context().close();

@@ -28,6 +28,17 @@ pub enum Command {
         after_help = "Examples:\n  ravelin upgrade --check ravelin-data\n  ravelin upgrade --check /var/lib/ravelin --json\n\nReads a copy of the database: the folder stays as it is, and a server may be running on it. Exit code 0 if nothing is lost,\n1 if a game would be closed or lose its positions. The upgrade itself is to start the new version on the folder."
     )]
     Upgrade(Upgrade),
+    /// Check a data folder thoroughly: the file, and every table of it; it may be in use
+    #[command(after_help = "Examples:\n  ravelin check ravelin-data")]
+    Check(Folder),
+    /// Copy the database of a data folder into a new file, also while it is served
+    #[command(after_help = "Examples:\n  ravelin backup ravelin-data backups/monday.sqlite")]
+    Backup(Backup),
+    /// Put a backup into a data folder that is not in use
+    #[command(
+        after_help = "Examples:\n  ravelin restore backups/monday.sqlite ravelin-data\n  ravelin restore backups/monday.sqlite ravelin-data --force   # keeps what is there aside"
+    )]
+    Restore(Restore),
     /// List the games, their scenarios, seats and options
     #[command(after_help = "Examples:\n  ravelin games\n  ravelin games --json")]
     Games(Games),
@@ -87,6 +98,9 @@ pub struct Serve {
     /// The address that people type, if it differs: with https, cookies are sent over TLS only
     #[arg(long, value_name = "URL")]
     pub origin: Option<String>,
+    /// A proxy elsewhere whose X-Forwarded-For is believed: an address, or a network as 172.16.0.0/12; may be repeated
+    #[arg(long = "proxy", value_name = "NETWORK")]
+    pub proxies: Vec<ravelin_server::Network>,
     /// How long bots wait before they act, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 600)]
     pub pace: u64,
@@ -112,6 +126,36 @@ pub struct Upgrade {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Folder {
+    /// The data folder
+    #[arg(value_name = "DATA")]
+    pub data: PathBuf,
+}
+
+#[derive(Args)]
+pub struct Backup {
+    /// The data folder
+    #[arg(value_name = "DATA")]
+    pub data: PathBuf,
+    /// The file to write; it must not exist
+    #[arg(value_name = "TO")]
+    pub to: PathBuf,
+}
+
+#[derive(Args)]
+pub struct Restore {
+    /// The backup
+    #[arg(value_name = "FROM")]
+    pub from: PathBuf,
+    /// The data folder
+    #[arg(value_name = "DATA")]
+    pub data: PathBuf,
+    /// Replace a database that is there; it is kept aside in the folder
+    #[arg(long)]
+    pub force: bool,
 }
 
 #[derive(Args)]

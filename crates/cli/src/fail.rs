@@ -15,6 +15,7 @@ use ravelin_core::options::OptionError;
 use ravelin_core::record::RecordError;
 use ravelin_core::table::PlayError;
 use ravelin_coverage::CoverageError;
+use ravelin_server::CareError;
 
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
@@ -83,4 +84,4 @@ macro_rules! bad_input {
     };
 }
 
-bad_input!(OpenError, UnknownGame, RecordError, OptionError, FolderError, BadSeed, CoverageError);
+bad_input!(OpenError, UnknownGame, RecordError, OptionError, FolderError, BadSeed, CoverageError, CareError);

@@ -7,6 +7,7 @@
 mod args;
 mod bench;
 mod bots;
+mod data;
 mod fail;
 mod files;
 mod games;
@@ -57,6 +58,9 @@ fn run(command: &Command, out: &mut out::Out) -> Result<(), Failure> {
     match command {
         Command::Serve(args) => serve::run(args, out),
         Command::Upgrade(args) => upgrade::run(args, out),
+        Command::Check(args) => data::check(args, out),
+        Command::Backup(args) => data::backup(args, out),
+        Command::Restore(args) => data::restore(args, out),
         Command::Games(args) => games::run(args, out),
         Command::Rules(args) => rules::run(args, out),
         Command::New(args) => new::run(args, out),

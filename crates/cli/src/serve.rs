@@ -12,10 +12,11 @@ use crate::out::{BOLD, Out};
 pub fn run(args: &args::Serve, out: &mut Out) -> Result<(), Failure> {
     let config = Config {
         listen: args.listen,
-        data: args.data.clone(),
         origin: args.origin.clone(),
+        proxies: args.proxies.clone(),
         pace: Duration::from_millis(args.pace),
         log: args.log,
+        ..Config::new(args.data.clone())
     };
     let mut told = Ok(());
     let served = ravelin_server::serve(config, |address| {

@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
-use tokio::sync::{Mutex, Semaphore, watch};
+use tokio::sync::{Mutex, Semaphore, broadcast, watch};
 
 use crate::Config;
-use crate::guard::Limits;
-use crate::store::{Sqlite, Store, StoreError};
+use crate::guard::{Names, Proxies, Rates, Streams};
+use crate::store::{PersonId, Sqlite, Store, StoreError};
 use crate::table::{Live, Refusal};
 use crate::thinking;
 
@@ -27,12 +27,21 @@ pub struct App(Arc<Shared>);
 pub struct Shared {
     pub config: Config,
     pub store: Store,
-    pub limits: Limits,
+    pub names: Names,
+    pub proxies: Proxies,
+    pub rates: Rates,
+    pub streams: Arc<Streams>,
+    /// Held while a name is given or a seat is taken: two names that look alike must not meet at a table.
+    pub naming: Mutex<()>,
+    /// Held while a table is set up: its host's others are counted first.
+    pub hosting: Mutex<()>,
     /// How many bots think at once.
     pub thinkers: Semaphore,
     key: Key,
     tables: Plain<BTreeMap<String, Slot>>,
     stopping: watch::Sender<bool>,
+    /// Whose cookies or wishes changed: their streams end, and browsers ask again.
+    people: broadcast::Sender<PersonId>,
     covers: Plain<BTreeMap<&'static str, Arc<str>>>,
 }
 
@@ -60,11 +69,17 @@ impl App {
         Ok(App(Arc::new(Shared {
             config: config.clone(),
             store,
-            limits: Limits::default(),
+            names: Names::new(config.origin.as_deref()),
+            proxies: Proxies::new(config.proxies.clone(), config.origin.is_some(), config.limits.count_local),
+            rates: Rates::new(&config.limits),
+            streams: Arc::new(Streams::new(config.limits.clone())),
+            naming: Mutex::default(),
+            hosting: Mutex::default(),
             thinkers: Semaphore::new(cores.saturating_sub(1).max(1)),
             key,
             tables: Plain::default(),
             stopping: watch::channel(false).0,
+            people: broadcast::channel(64).0,
             covers: Plain::default(),
         })))
     }
@@ -121,8 +136,28 @@ impl App {
             tokio::time::sleep(Duration::from_secs(60)).await;
             self.tables()
                 .retain(|_, slot| Arc::strong_count(slot) > 1 || slot.try_lock().is_ok_and(|place| wanted(&place)));
-            self.limits.forget();
+            self.rates.forget();
         }
+    }
+
+    /// Shows a person's new name at the tables in memory.
+    pub async fn renamed(&self, person: PersonId, name: &str) {
+        let slots: Vec<Slot> = self.tables().values().cloned().collect();
+        for slot in slots {
+            let live = slot.lock().await.clone();
+            if let Some(live) = live {
+                live.rename(person, name).await;
+            }
+        }
+    }
+
+    pub fn person_changed(&self, person: PersonId) {
+        // Nobody listens: no stream is open.
+        let _ = self.people.send(person);
+    }
+
+    pub fn people_changes(&self) -> broadcast::Receiver<PersonId> {
+        self.people.subscribe()
     }
 
     pub fn stop(&self) {

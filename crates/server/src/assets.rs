@@ -41,8 +41,9 @@ pub fn url(name: &str) -> String {
     format!("/static/{stamp}/{name}")
 }
 
-pub async fn get(Path((_, name)): Path<(String, String)>) -> Response {
-    let Some(asset) = ASSETS.iter().find(|a| a.name == name) else {
+pub async fn get(Path((stamp, name)): Path<(String, String)>) -> Response {
+    let mut stamped = ASSETS.iter().zip(STAMPS.iter());
+    let Some((asset, _)) = stamped.find(|(asset, own)| asset.name == name && **own == stamp) else {
         return (StatusCode::NOT_FOUND, "no such file").into_response();
     };
     let headers = [(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "public, max-age=31536000, immutable")];

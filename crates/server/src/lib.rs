@@ -7,27 +7,37 @@
 //! | file | what |
 //! |---|---|
 //! | `app.rs` | everything the handlers share; tables in memory |
+//! | `data.rs`, `care.rs` | the data folder; check, backup, restore |
 //! | `store/` | the database behind one trait; SQLite |
 //! | `table/` | one table: seats, moves, consent |
 //! | `thinking.rs` | bots |
 //! | `upgrade.rs` | what an upgrade would do to stored games |
 //! | `archive.rs` | what games looked like, kept for the time when their rules have changed |
-//! | `people.rs` | guests and their cookie |
-//! | `guard.rs` | headers, origins, rates |
+//! | `people.rs`, `names.rs` | guests, their cookie, what they may be called |
+//! | `listen.rs`, `stop.rs` | connections and their limits; signals |
+//! | `observe.rs` | what surrounds every request |
+//! | `guard/`, `limits.rs` | hosts, origins, proxies, rates, headers |
 //! | `routes/` | what each address does |
 //! | `pages/` | what people see |
 //! | `stream.rs` | live updates |
 //! | `assets.rs` | style, script, pictures |
 
-#![expect(unreachable_pub, reason = "the crate's face is two functions: `pub` means for the other modules")]
+#![expect(unreachable_pub, reason = "the crate's face is few functions: `pub` means for the other modules")]
 
 mod app;
 mod archive;
 mod assets;
+mod care;
+mod data;
 mod guard;
+mod limits;
+mod listen;
+mod names;
+mod observe;
 mod pages;
 mod people;
 mod routes;
+mod stop;
 mod store;
 mod stream;
 mod table;
@@ -39,12 +49,18 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+pub use care::{CareError, Checked, backup, check, restore};
+pub use data::FolderError;
+pub use guard::{Network, NetworkError};
+pub use limits::Limits;
+pub use listen::ConnectionLimits;
 use tokio::net::TcpListener;
 pub use tracing::Level;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
 
 use crate::app::App;
+use crate::data::FolderLock;
 use crate::store::StoreError;
 pub use crate::upgrade::{Fate, TableFate, UpgradeError, check_upgrade};
 
@@ -56,16 +72,36 @@ pub struct Config {
     pub data: PathBuf,
     /// The address that people type, if it is not the one listened on: `https://club.example`.
     pub origin: Option<String>,
+    /// Proxies whose word about addresses counts; with an origin also one on this machine.
+    pub proxies: Vec<Network>,
+    pub limits: Limits,
     /// How long a bot waits before it acts, so that people can follow.
     pub pace: Duration,
     /// How much is told on stderr.
     pub log: Level,
+    pub connections: ConnectionLimits,
+}
+
+impl Config {
+    /// The defaults, with the data in this folder.
+    pub fn new(data: PathBuf) -> Self {
+        Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+            data,
+            origin: None,
+            proxies: Vec::new(),
+            limits: Limits::default(),
+            pace: Duration::from_millis(600),
+            log: Level::WARN,
+            connections: ConnectionLimits::default(),
+        }
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    #[error("cannot make the folder {0}: {1}")]
-    Folder(PathBuf, std::io::Error),
+    #[error(transparent)]
+    Folder(#[from] FolderError),
     #[error("cannot listen on {0}: {1}")]
     Listen(SocketAddr, std::io::Error),
     #[error("{0}: {1}")]
@@ -74,7 +110,10 @@ pub enum ServeError {
     Io(#[from] std::io::Error),
 }
 
-/// Serves until told to stop. Calls `ready` with the address once people can come.
+/// How long the last writes may take when the server stops.
+const CLOSE: Duration = Duration::from_secs(2);
+
+/// Serves until a signal. Calls `ready` with the address once people can come.
 pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     // Of libraries only what goes wrong.
     let told = Targets::new().with_default(config.log.min(Level::WARN)).with_target("ravelin", config.log);
@@ -83,53 +122,51 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
         .with_writer(std::io::stderr)
         .with_filter(told);
     tracing_subscriber::registry().with(lines).init();
-    tokio::runtime::Runtime::new()?.block_on(run(config, ready))
+    // Every open page of a table holds a file descriptor, and soft limits are often 1,024.
+    if let Err(e) = rlimit::increase_nofile_limit(u64::MAX) {
+        tracing::warn!("the limit on open files stays as it is: {e}");
+    }
+    let runtime = tokio::runtime::Runtime::new()?;
+    let served = runtime.block_on(run(config, ready));
+    // A bot that thinks cannot be interrupted: the process ends without it.
+    runtime.shutdown_background();
+    served
 }
 
 async fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
-    std::fs::create_dir_all(&config.data).map_err(|e| ServeError::Folder(config.data.clone(), e))?;
-    let file = config.data.join("ravelin.sqlite");
-    let listener = TcpListener::bind(config.listen).await.map_err(|e| ServeError::Listen(config.listen, e))?;
-    let address = listener.local_addr()?;
-    let app = App::open(&config, &file).await.map_err(|e| ServeError::Store(file, e))?;
-    app.wake_bots().await;
+    let mut signalled = stop::on_signal()?;
+    let (listener, app, _lock) = tokio::select! {
+        started = start(&config) => started?,
+        _ = signalled.wait_for(|stop| *stop) => return Ok(()),
+    };
     let sweeper = tokio::spawn(app.clone().sweep());
     let archiver = tokio::spawn(archive::catch_up(app.clone()));
-    ready(address);
-    let router = routes::router(app.clone());
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    let listener = axum::serve::ListenerExt::tap_io(listener, |stream| {
-        // A move is small and somebody waits for it. Without the option it is only slower.
-        let _ = stream.set_nodelay(true);
-    });
-    let stopping = app.clone();
-    axum::serve(listener, service)
-        .with_graceful_shutdown(async move {
-            told_to_stop().await;
-            stopping.stop();
-        })
-        .await?;
+    ready(listener.local_addr()?);
+    let serving = listen::accept(listener, routes::router(app.clone()), config.connections, app.stopping());
+    let stop = async {
+        // Without anybody left to signal, only the end of the process ends the server.
+        if signalled.wait_for(|stop| *stop).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        app.stop();
+    };
+    tokio::join!(serving, stop);
     sweeper.abort();
     archiver.abort();
-    app.store.close().await;
+    if tokio::time::timeout(CLOSE, app.store.close()).await.is_err() {
+        tracing::warn!("the database did not close in {CLOSE:?}: what was not acknowledged may be lost");
+    }
     Ok(())
 }
 
-async fn told_to_stop() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupted => {}
-                _ = terminated.recv() => {}
-            }
-            return;
-        }
-    }
-    // Without a signal to wait for, only the end of the process ends the server.
-    let _ = interrupted.await;
+async fn start(config: &Config) -> Result<(TcpListener, App, FolderLock), ServeError> {
+    let lock = FolderLock::take(&config.data)?;
+    let listener = TcpListener::bind(config.listen).await.map_err(|e| ServeError::Listen(config.listen, e))?;
+    lock.serves(listener.local_addr()?)?;
+    let file = data::database(&config.data);
+    let app = App::open(config, &file).await.map_err(|e| ServeError::Store(file, e))?;
+    app.wake_bots().await;
+    Ok((listener, app, lock))
 }
 
 /// Bytes that nobody can guess.

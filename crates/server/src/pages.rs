@@ -24,8 +24,9 @@ use maud::{DOCTYPE, Markup, html};
 use ravelin_bots::BotKind;
 use ravelin_core::{Dice, Fast, Info, Pack, Seed};
 
-use crate::assets;
 use crate::people::Person;
+use crate::store::Trouble;
+use crate::{assets, observe};
 
 /// What a frame needs to know about its page.
 pub struct Frame<'a> {
@@ -73,11 +74,17 @@ impl<'a> Frame<'a> {
                             @if let Some(person) = self.person { a class="chip" href="/#you" { (person.name) } }
                         }
                     }
+                    div id="trouble" role="alert" { (trouble(observe::trouble())) }
                     (main)
                 }
             }
         }
     }
+}
+
+/// What stands on every page while nothing can be saved.
+pub fn trouble(trouble: Option<Trouble>) -> Markup {
+    html! { @if let Some(trouble) = trouble { (trouble.sentence()) } }
 }
 
 /// Why something did not happen, as a page of its own.

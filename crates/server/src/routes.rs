@@ -1,34 +1,46 @@
-//! What each address does. Nothing that is got changes anything; everything that changes something is posted by a form.
+//! What each address does. GET requests have no side effects; everything that changes something is posted by a form.
 //!
 //! | file | addresses |
 //! |---|---|
-//! | `lobby.rs` | `/`, `/games/..`, `/tables`, `/play`, `/name`, `/import` |
+//! | `lobby.rs` | `/`, `/games/..`, `/tables`, `/play`, `/import`; `/name`, `/sign-out-others`, `/unmute` |
 //! | `tables.rs` | `/t/ID` and what is done there |
 //! | `library.rs` | `/rules/..`, replays, records, pictures |
 
 pub(crate) mod library;
 mod lobby;
 mod tables;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
+use tower_http::timeout::TimeoutLayer;
 
 use crate::app::App;
+use crate::guard::Denied;
 use crate::store::StoreError;
 use crate::table::Refusal;
-use crate::{assets, guard, pages};
+use crate::{assets, guard, observe, pages, people};
 
 pub fn router(app: App) -> Router {
     // A stream compresses itself, message by message.
     let compress = CompressionLayer::new().compress_when(DefaultPredicate::new().and(NotForContentType::SSE));
+    let limits = &app.config.limits;
+    // Until the answer begins: a stream may go on for days.
+    let in_time = Duration::from_secs(limits.request_seconds);
+    let in_time = TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, in_time);
     Router::new()
         .route("/", get(lobby::lobby))
         .route("/name", post(lobby::rename))
+        .route("/sign-out-others", post(lobby::sign_out_others))
+        .route("/unmute", post(lobby::unmute))
         .route("/games/{game}", get(lobby::game))
         .route("/games/{game}/cover.svg", get(lobby::cover))
         .route("/play/{game}", post(lobby::play_now))
@@ -45,18 +57,36 @@ pub fn router(app: App) -> Router {
         .route("/rules/{game}", get(library::rules))
         .route("/rules/{game}/find", get(library::find))
         .route("/static/{stamp}/{name}", get(assets::get))
-        .route("/health", get(|| async { "well\n" }))
+        .route("/health", get(health))
         .fallback(guard::nowhere)
-        .layer(DefaultBodyLimit::max(guard::BODY))
+        .layer(DefaultBodyLimit::max(limits.body_bytes))
+        .layer(in_time)
+        .layer(axum::middleware::from_fn_with_state(app.clone(), people::renew))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
         .layer(compress)
+        .layer(axum::middleware::from_fn_with_state(app.clone(), observe::observe))
         .with_state(app)
+}
+
+/// For whoever watches over the server: whether moves can be saved.
+async fn health(State(app): State<App>) -> (StatusCode, String) {
+    match *app.store.health().borrow() {
+        None => (StatusCode::OK, "well\n".to_owned()),
+        Some(trouble) => (StatusCode::SERVICE_UNAVAILABLE, format!("moves cannot be saved: {trouble}\n")),
+    }
 }
 
 /// What a handler could not do, as a page.
 pub enum Problem {
     NotFound(&'static str),
     Refused(Refusal),
+    Denied(Denied),
+}
+
+impl From<Denied> for Problem {
+    fn from(denied: Denied) -> Self {
+        Problem::Denied(denied)
+    }
 }
 
 impl From<Refusal> for Problem {
@@ -76,8 +106,15 @@ pub fn status(refusal: &Refusal) -> (StatusCode, String) {
     match refusal {
         Refusal::Stale => (StatusCode::CONFLICT, refusal.to_string()),
         Refusal::Rule { .. } => (StatusCode::UNPROCESSABLE_ENTITY, refusal.to_string()),
-        Refusal::Not(_) => (StatusCode::FORBIDDEN, refusal.to_string()),
+        Refusal::Not(_) | Refusal::Namesake { .. } => (StatusCode::FORBIDDEN, refusal.to_string()),
+        Refusal::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, refusal.to_string()),
         Refusal::Bad(_) => (StatusCode::BAD_REQUEST, refusal.to_string()),
+        Refusal::Store(StoreError::Conflict) => (StatusCode::CONFLICT, Refusal::Stale.to_string()),
+        Refusal::Store(StoreError::Unavailable(trouble)) => (StatusCode::SERVICE_UNAVAILABLE, trouble.sentence()),
+        Refusal::Store(StoreError::Stopped) => {
+            let words = "The server is restarting: nothing was done. Try again in a moment.";
+            (StatusCode::SERVICE_UNAVAILABLE, words.to_owned())
+        }
         Refusal::Store(e) => {
             tracing::error!("{e}");
             let sorry = "Nothing was done: the server could not read or write its data. Try again in a moment.";
@@ -90,6 +127,7 @@ impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         match self {
             Problem::NotFound(what) => pages::problem(StatusCode::NOT_FOUND, what),
+            Problem::Denied(denied) => denied.into_response(),
             Problem::Refused(refusal) => {
                 let (status, words) = status(&refusal);
                 pages::problem(status, &words)

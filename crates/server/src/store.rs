@@ -5,21 +5,25 @@
 //! | `rows.rs` | what is stored, as types |
 //! | `event.rs` | what happens at a table, as types |
 //! | `archive.rs` | what a game looked like under its own rules |
+//! | `health.rs` | why the database cannot be written |
 //! | `sqlite.rs` | the database inside the program |
 
 mod archive;
 mod event;
+mod health;
 mod rows;
 mod sqlite;
 
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use tokio::sync::watch;
 
 pub use archive::{ArchiveBody, ArchiveEnd, ArchivePart};
 pub use event::{Ask, Event, Happening, Renewal};
-pub use rows::{Board, ChatLine, Ending, PersonId, SeatRow, Snapshot, Stage};
-pub use sqlite::Sqlite;
+pub use health::Trouble;
+pub use rows::{Board, ChatLine, Ending, Hosted, PersonId, PersonRow, SeatRow, Snapshot, Stage};
+pub use sqlite::{CopyError, Sqlite, backup, restore};
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -29,8 +33,19 @@ pub enum StoreError {
     Migration(#[from] sqlx::migrate::MigrateError),
     #[error("another write came first")]
     Conflict,
-    #[error("the database cannot be written: the program is stopping")]
+    #[error("moves cannot be saved right now: {0}")]
+    Unavailable(Trouble),
+    #[error("the server is stopping")]
     Stopped,
+    #[error(
+        "the database is damaged ({0}): restore a backup with `ravelin restore`; `ravelin check` tells what is left"
+    )]
+    Damaged(String),
+    #[error(
+        "the database is missing {0}: put the lost file back, or restore a backup with `ravelin restore`; \
+         to go on without them, delete ravelin.commits"
+    )]
+    Missing(String),
     #[error("the database holds {0}, which this program cannot read")]
     Unreadable(String),
 }
@@ -112,10 +127,28 @@ pub trait Storage: Send + Sync {
 
     async fn rename(&self, person: PersonId, name: &str) -> Result<(), StoreError>;
 
-    async fn person_name(&self, person: PersonId) -> Result<Option<String>, StoreError>;
+    async fn person(&self, person: PersonId) -> Result<Option<PersonRow>, StoreError>;
+
+    /// Ends the cookies that this person has; the generation of those to come.
+    async fn next_generation(&self, person: PersonId) -> Result<i64, StoreError>;
+
+    /// Begins or ends not to hear somebody. `false` if there is nobody of that number.
+    async fn set_muted(&self, person: PersonId, whom: PersonId, muted: bool) -> Result<bool, StoreError>;
+
+    /// Whom this person does not hear, with their names.
+    async fn muted_by(&self, person: PersonId) -> Result<Vec<(PersonId, String)>, StoreError>;
+
+    /// The names of those who sit with this person at a table that is not over.
+    async fn names_beside(&self, person: PersonId) -> Result<Vec<String>, StoreError>;
+
+    /// What this person set up, is not over and was used since.
+    async fn hosted(&self, person: PersonId, since: i64) -> Result<Hosted, StoreError>;
 
     /// A key that is made once and kept.
     async fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Result<Vec<u8>, StoreError>;
+
+    /// Why nothing can be written, while nothing can; heals by itself. Probed also when nobody writes.
+    fn health(&self) -> watch::Receiver<Option<Trouble>>;
 
     /// Waits until everything that was asked for is committed; nothing is written after.
     async fn close(&self);

@@ -15,17 +15,20 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use futures_util::stream;
 use ravelin_core::Seat;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 use tokio::time::{Duration, timeout};
 
 use crate::app::App;
+use crate::guard::StreamPass;
 use crate::pages::table as page;
 use crate::people::Person;
-use crate::store::PersonId;
+use crate::store::{PersonId, Trouble};
 use crate::table::Live;
 
 /// Longest silence; proxies drop connections that say nothing.
 const HEARTBEAT: Duration = Duration::from_secs(20);
+
+const RESTARTING: &str = "The server is restarting; this page reconnects by itself.";
 
 /// A person is here as long as a page of theirs listens.
 struct Presence(Arc<Live>, Option<Person>);
@@ -66,27 +69,67 @@ fn tell(live: Arc<Live>, person: PersonId, after: Duration, here: bool) {
     });
 }
 
+/// A server-sent event, with the number that a browser reports when it connects again.
+fn message<'a>(id: Option<i64>, lines: impl Iterator<Item = &'a str>) -> String {
+    let mut message = id.map_or_else(String::new, |id| format!("id: {id}\n"));
+    for line in lines {
+        message.push_str("data: ");
+        message.push_str(line);
+        message.push('\n');
+    }
+    message.push('\n');
+    message
+}
+
 struct Listener {
     here: Presence,
     wanted: Option<Seat>,
     changed: watch::Receiver<u64>,
     stopping: watch::Receiver<bool>,
+    health: watch::Receiver<Option<Trouble>>,
+    people: broadcast::Receiver<PersonId>,
     gzip: Option<GzEncoder<Vec<u8>>>,
     /// The click that was told last.
     clicked: Option<Instant>,
     /// Whether the shapes that no move changes have been sent; a page may be older than the deal.
     shaped: bool,
+    /// The server stops and the page was told so: nothing follows.
+    ended: bool,
+    /// Counted until the stream ends.
+    _pass: StreamPass,
 }
 
-pub fn open(app: &App, live: Arc<Live>, person: Option<Person>, wanted: Option<Seat>, headers: &HeaderMap) -> Response {
+pub fn open(
+    app: &App,
+    live: Arc<Live>,
+    person: Option<Person>,
+    wanted: Option<Seat>,
+    pass: StreamPass,
+    headers: &HeaderMap,
+) -> Response {
     let accepts = headers.get(ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or("");
     let gzip = accepts.contains("gzip").then(|| GzEncoder::new(Vec::new(), Compression::fast()));
     let mut changed = live.watch();
     // The first message is a full page part: what happened before it was asked for is in it.
     changed.mark_changed();
+    let mut health = app.store.health();
+    // The page may have been drawn before the last trouble began or ended.
+    health.mark_changed();
     let compressed = gzip.is_some();
     let here = Presence::new(live, person);
-    let listener = Listener { here, wanted, changed, stopping: app.stopping(), gzip, clicked: None, shaped: false };
+    let listener = Listener {
+        here,
+        wanted,
+        changed,
+        stopping: app.stopping(),
+        health,
+        people: app.people_changes(),
+        gzip,
+        clicked: None,
+        shaped: false,
+        ended: false,
+        _pass: pass,
+    };
     let body = Body::from_stream(stream::unfold(listener, |mut listener| async move {
         let before = listener.clicked;
         let text = listener.next().await?;
@@ -108,12 +151,29 @@ pub fn open(app: &App, live: Arc<Live>, person: Option<Person>, wanted: Option<S
     response
 }
 
+/// Returns when this person's cookies or wishes changed, or may have.
+async fn changed(people: &mut broadcast::Receiver<PersonId>, person: Option<&Person>) {
+    let Some(person) = person else { return std::future::pending().await };
+    while people.recv().await.is_ok_and(|whose| whose != person.id) {}
+}
+
 impl Listener {
     /// The next message; `None` ends the stream, and the browser asks again.
     async fn next(&mut self) -> Option<String> {
+        if self.ended {
+            return None;
+        }
         let change = tokio::select! {
             change = timeout(HEARTBEAT, self.changed.changed()) => change,
-            _ = self.stopping.wait_for(|stop| *stop) => return None,
+            Ok(()) = self.health.changed() => {
+                let trouble = *self.health.borrow_and_update();
+                return Some(message(None, page::trouble(trouble).0.lines()));
+            }
+            _ = self.stopping.wait_for(|stop| *stop) => {
+                self.ended = true;
+                return Some(message(None, page::connection(RESTARTING).0.lines()));
+            }
+            () = changed(&mut self.people, self.here.1.as_ref()) => return None,
         };
         match change {
             Err(_) => return Some(": still here\n\n".to_owned()),
@@ -125,18 +185,15 @@ impl Listener {
             return None;
         }
         let mut seated = live.lock().await;
+        if !seated.open_to(person.as_ref().map(|p| p.id)) {
+            return None;
+        }
         let parts = page::parts(live, &mut seated, person.as_ref(), self.wanted);
         self.clicked = seated.clicked;
         let shapes = (!self.shaped).then(|| page::shapes(&seated)).flatten();
         self.shaped |= shapes.is_some();
-        let mut message = format!("id: {}\n", seated.last_event());
-        for line in shapes.iter().flat_map(|s| s.lines()).chain(parts.lines()) {
-            message.push_str("data: ");
-            message.push_str(line);
-            message.push('\n');
-        }
-        message.push('\n');
-        Some(message)
+        let lines = shapes.iter().flat_map(|s| s.lines()).chain(parts.lines());
+        Some(message(Some(seated.last_event()), lines))
     }
 
     fn pack(&mut self, text: &[u8]) -> Option<Bytes> {

@@ -9,8 +9,10 @@
 //! | `history.rs` | the record that the events make |
 //! | `old.rs` | tables whose rules have changed |
 //! | `import.rs` | records from elsewhere |
+//! | `chat.rs` | talking, and who may |
 
 mod acts;
+mod chat;
 mod history;
 mod import;
 mod old;
@@ -58,6 +60,13 @@ pub enum Refusal {
     Not(&'static str),
     #[error("{0}")]
     Bad(String),
+    #[error("{0}")]
+    TooMany(String),
+    #[error(
+        "Somebody at this table is called “{other}”, which looks like your name. Choose another name in the lobby, for \
+         example “{free}”, then try again."
+    )]
+    Namesake { other: String, free: String },
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -104,7 +113,16 @@ pub struct Seated {
     next: i64,
     /// When the last move was asked for, for the log.
     pub clicked: Option<Instant>,
-    pub drawn: BTreeMap<(Option<u8>, Option<i64>), Drawn>,
+    pub drawn: BTreeMap<Eyes, Drawn>,
+}
+
+/// What a drawing depends on besides the table: people for whom all of it is equal share a drawing.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Eyes {
+    pub viewer: Viewer,
+    pub person: Option<PersonId>,
+    /// Who talked here and is not heard.
+    pub muted: Vec<PersonId>,
 }
 
 /// What somebody is shown, until something changes.
@@ -190,6 +208,12 @@ impl Live {
         self.present.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&person)
     }
 
+    /// Refuses to write from a copy that was given up. Another may have been loaded since, and this one may hold what was
+    /// never committed.
+    fn check_alive(&self) -> Result<(), Refusal> {
+        if self.is_dead() { Err(Refusal::Stale) } else { Ok(()) }
+    }
+
     /// Ends a write: whoever looks at the table is told to look again. If the write failed, the copy in memory may be
     /// ahead of the database and is given up.
     fn written<T>(&self, done: Result<T, StoreError>) -> Result<T, Refusal> {
@@ -208,6 +232,7 @@ impl Live {
         store: &Store,
         happened: Vec<(Option<Seat>, Happening)>,
     ) -> Result<(), Refusal> {
+        self.check_alive()?;
         let events = seated.numbered(happened, store::now());
         // While a game runs, an event changes nothing of the row but its time.
         let row = (seated.board.stage == Stage::Over).then(|| (seated.board.clone(), seated.seats.clone()));
@@ -219,31 +244,13 @@ impl Live {
 
     /// Commits the table's row and seats.
     async fn commit_row(&self, seated: &mut Seated, store: &Store) -> Result<(), Refusal> {
+        self.check_alive()?;
         let events = seated.numbered(Vec::new(), store::now());
         seated.drawn.clear();
         let row = Some((seated.board.clone(), seated.seats.clone()));
         let done = store.append(&self.id, Change { row, events, snapshot: seated.snapshot() }).await;
         self.archive_due.fetch_or(seated.wants_archive(), Ordering::Relaxed);
         self.written(done)
-    }
-
-    pub async fn say(&self, store: &Store, person: PersonId, name: &str, text: &str) -> Result<(), Refusal> {
-        let text = text.trim();
-        if text.is_empty() {
-            return Err(Refusal::Not("There was nothing to say."));
-        }
-        if text.chars().count() > 500 {
-            return Err(Refusal::Not("A line of chat has at most 500 letters."));
-        }
-        let mut seated = self.lock().await;
-        let at = store::now();
-        seated.drawn.clear();
-        let id = self.written(store.add_chat(&self.id, person, text, at).await)?;
-        seated.chat.push(ChatLine { id, person, name: name.to_owned(), text: text.to_owned(), at });
-        if seated.chat.len() > CHAT as usize {
-            seated.chat.remove(0);
-        }
-        Ok(())
     }
 }
 

@@ -12,6 +12,7 @@ use ravelin_core::{Fast, Game, Match, Seat, choice};
 
 use crate::app::App;
 use crate::archive;
+use crate::store::StoreError;
 use crate::table::{Live, Refusal, Seated};
 
 type Thought = Box<dyn FnOnce() -> Option<String> + Send>;
@@ -60,15 +61,41 @@ pub fn wake(app: &App, live: &Arc<Live>) {
     }
 }
 
-async fn run(app: App, live: Arc<Live>) {
+async fn run(app: App, mut live: Arc<Live>) {
     let mut stopping = app.stopping();
-    match app.store.claim(&live.id).await {
-        Ok(true) => {}
-        Ok(false) => return live.thinking.store(false, Ordering::Release),
-        Err(e) => {
-            tracing::error!("table {}: its bots: {e}", live.id);
-            return live.thinking.store(false, Ordering::Release);
+    loop {
+        match play(&app, &live).await {
+            Ok(()) if !live.is_dead() => return,
+            // The copy in memory was given up: go on with the one that others see.
+            Ok(()) | Err(Refusal::Store(StoreError::Unavailable(_))) => {}
+            Err(Refusal::Store(StoreError::Stopped)) => return,
+            Err(e) => {
+                live.thinking.store(false, Ordering::Release);
+                return tracing::error!("table {}: a bot could not play: {e}", live.id);
+            }
         }
+        let mut health = app.store.health();
+        tokio::select! {
+            healed = health.wait_for(Option::is_none) => if healed.is_err() { return },
+            _ = stopping.wait_for(|stop| *stop) => return,
+        }
+        live = match app.table(&live.id).await {
+            Ok(Some(fresh)) => fresh,
+            Ok(None) => return,
+            Err(e) => return tracing::error!("table {}: its bots: {e}", live.id),
+        };
+        if live.thinking.swap(true, Ordering::AcqRel) {
+            return;
+        }
+    }
+}
+
+/// Lets the bots of a table play until none is asked.
+async fn play(app: &App, live: &Arc<Live>) -> Result<(), Refusal> {
+    let mut stopping = app.stopping();
+    if !app.store.claim(&live.id).await? {
+        live.thinking.store(false, Ordering::Release);
+        return Ok(());
     }
     loop {
         let job = {
@@ -80,28 +107,26 @@ async fn run(app: App, live: Arc<Live>) {
             }
             job
         };
-        let Some(job) = job else { return };
-        let ready = Instant::now() + app.config.pace;
-        let Ok(permit) = app.thinkers.acquire().await else { return };
-        let thought = tokio::task::spawn_blocking(job.thought).await;
-        drop(permit);
-        tokio::select! {
-            () = tokio::time::sleep_until(ready.into()) => {}
-            _ = stopping.wait_for(|stop| *stop) => return,
-        }
-        let Ok(Some(text)) = thought else {
-            tracing::error!("table {}: a bot found nothing to play", live.id);
-            live.thinking.store(false, Ordering::Release);
-            return;
+        let Some(Job { seat, decision, thought }) = job else { return Ok(()) };
+        let text = tokio::select! {
+            text = think(app, thought) => text,
+            _ = stopping.wait_for(|stop| *stop) => return Err(StoreError::Stopped.into()),
         };
-        match live.play_bot(&app.store, job.seat, &job.decision, &text).await {
+        let text = text.ok_or_else(|| Refusal::Bad("it found nothing to play".to_owned()))?;
+        match live.play_bot(&app.store, seat, &decision, &text).await {
             // Somebody undid or took the seat back: look again.
-            Ok(()) | Err(Refusal::Stale) => archive::wake(&app, &live),
-            Err(e) => {
-                tracing::error!("table {}: a bot could not play: {e}", live.id);
-                live.thinking.store(false, Ordering::Release);
-                return;
-            }
+            Ok(()) | Err(Refusal::Stale) => archive::wake(app, live),
+            Err(e) => return Err(e),
         }
     }
+}
+
+/// Thinks when it is this bot's turn to, and lets people see the last move before the next.
+async fn think(app: &App, thought: Thought) -> Option<String> {
+    let ready = Instant::now() + app.config.pace;
+    let permit = app.thinkers.acquire().await.ok()?;
+    let found = tokio::task::spawn_blocking(thought).await;
+    drop(permit);
+    tokio::time::sleep_until(ready.into()).await;
+    found.ok().flatten()
 }

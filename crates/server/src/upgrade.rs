@@ -6,18 +6,17 @@ use std::sync::Arc;
 
 use ravelin_core::Way;
 use serde::Serialize;
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, SqliteConnection};
 
-use crate::store::{Board, Sqlite, Stage, Store, StoreError};
+use crate::data;
+use crate::store::{self, Board, CopyError, Sqlite, Stage, Store, StoreError};
 use crate::table::Live;
 
 #[derive(Debug, thiserror::Error)]
 pub enum UpgradeError {
     #[error("{0}: there is no database here")]
     Missing(PathBuf),
-    #[error("cannot copy {0}: {1}")]
-    Copy(PathBuf, sqlx::Error),
+    #[error(transparent)]
+    Copy(#[from] CopyError),
     #[error("{0}: {1}")]
     Store(PathBuf, StoreError),
     #[error(transparent)]
@@ -77,21 +76,21 @@ pub struct TableFate {
 }
 
 /// Reads every table of a data folder as this version of the program would.
-pub fn check_upgrade(data: &Path) -> Result<Vec<TableFate>, UpgradeError> {
-    let file = data.join("ravelin.sqlite");
+pub fn check_upgrade(folder: &Path) -> Result<Vec<TableFate>, UpgradeError> {
+    let file = data::database(folder);
     if !file.is_file() {
         return Err(UpgradeError::Missing(file));
     }
-    let folder = std::env::temp_dir().join(format!("ravelin-upgrade-{}", crate::word(12)));
-    std::fs::create_dir_all(&folder)?;
+    let place = std::env::temp_dir().join(format!("ravelin-upgrade-{}", crate::word(12)));
+    std::fs::create_dir_all(&place)?;
     let runtime = tokio::runtime::Runtime::new()?;
-    let fates = runtime.block_on(check_copy(&file, &folder.join("ravelin.sqlite")));
-    std::fs::remove_dir_all(&folder)?;
+    let fates = runtime.block_on(check_copy(&file, &data::database(&place)));
+    std::fs::remove_dir_all(&place)?;
     fates
 }
 
 async fn check_copy(file: &Path, copy: &Path) -> Result<Vec<TableFate>, UpgradeError> {
-    copy_database(file, copy).await.map_err(|e| UpgradeError::Copy(file.to_owned(), e))?;
+    store::backup(file, copy).await?;
     let failed = |e: StoreError| UpgradeError::Store(file.to_owned(), e);
     let store: Store = Arc::new(Sqlite::open(copy).await.map_err(failed)?);
     let mut fates = Vec::new();
@@ -102,14 +101,6 @@ async fn check_copy(file: &Path, copy: &Path) -> Result<Vec<TableFate>, UpgradeE
     }
     store.close().await;
     Ok(fates)
-}
-
-/// A consistent copy, also of a database that a server is writing to.
-async fn copy_database(file: &Path, copy: &Path) -> Result<(), sqlx::Error> {
-    let options = SqliteConnectOptions::new().filename(file).read_only(true);
-    let mut source = SqliteConnection::connect_with(&options).await?;
-    sqlx::query("VACUUM INTO ?").bind(copy.to_string_lossy().into_owned()).execute(&mut source).await?;
-    source.close().await
 }
 
 async fn fate_of(store: &Store, board: Board) -> TableFate {

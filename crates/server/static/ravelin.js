@@ -272,7 +272,7 @@
     $$("input[data-link]").forEach(input => { if (input.value.startsWith("/")) input.value = location.origin + input.value; });
   }
   document.addEventListener("htmx:after:swap", follow);
-  const say = lost => { const bar = $("#connection"); if (bar) bar.textContent = lost ? bar.dataset.lost : ""; };
+  const say = lost => { const bar = $("#connection"); if (bar) bar.textContent = lost ? bar.textContent || bar.dataset.lost : ""; };
   document.addEventListener("htmx:sse:error", () => say(true));
   document.addEventListener("htmx:sse:after:connection", () => say(false));
   document.addEventListener("htmx:after:request", event => {

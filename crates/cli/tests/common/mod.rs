@@ -1,6 +1,9 @@
 //! A folder of its own for each test, and the program run in it on the toy game.
 #![allow(dead_code, unreachable_pub, reason = "every test file uses its own part")]
 
+pub mod disk;
+pub mod house;
+
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::{Frame, ago, bot_name, minutes};
 use crate::people::Person;
-use crate::store::{Board, SeatRow, Stage};
+use crate::store::{Board, PersonId, SeatRow, Stage};
 use crate::table::Seated;
 
 /// A table as the lobby lists it.
@@ -19,7 +19,14 @@ pub struct Listed {
     pub seats: Vec<SeatRow>,
 }
 
-pub fn page(person: Option<&Person>, mine: &[Listed], open: &[Listed], running: &[Listed], over: &[Listed]) -> Markup {
+pub fn page(
+    person: Option<&Person>,
+    mine: &[Listed],
+    open: &[Listed],
+    running: &[Listed],
+    over: &[Listed],
+    muted: &[(PersonId, String)],
+) -> Markup {
     let main = html! {
         main id="main" class="lobby" {
             section class="hello" {
@@ -44,8 +51,9 @@ pub fn page(person: Option<&Person>, mine: &[Listed], open: &[Listed], running: 
                     form class="line" method="post" action="/name" {
                         label for="name" { "The name others see" }
                         input id="name" name="name" maxlength="24" required autocomplete="nickname" value=[person.map(|p| &p.name)];
-                        button { "Keep" }
+                        button { "Save" }
                     }
+                    @if person.is_some() { (account(muted)) }
                 }
                 section aria-labelledby="import-heading" {
                     h2 id="import-heading" { "A record from elsewhere" }
@@ -63,6 +71,31 @@ pub fn page(person: Option<&Person>, mine: &[Listed], open: &[Listed], running: 
         }
     };
     Frame::new("Lobby", person).around(&main)
+}
+
+/// What somebody may do about their cookies and those they do not want to hear.
+fn account(muted: &[(PersonId, String)]) -> Markup {
+    html! {
+        @if !muted.is_empty() {
+            h3 { "Muted" }
+            ul class="muted" {
+                @for (id, name) in muted {
+                    li { form class="line" method="post" action="/unmute" {
+                        input type="hidden" name="person" value=(id.0);
+                        span { (name) }
+                        button class="quiet" { "Unmute" }
+                    } }
+                }
+            }
+        }
+        details {
+            summary { "Signed in on another device?" }
+            form method="post" action="/sign-out-others" {
+                p class="soft" { "This browser stays signed in. Every other one that plays in your name is signed out." }
+                button { "Sign out everywhere else" }
+            }
+        }
+    }
 }
 
 fn game_card(info: &Info) -> Markup {

@@ -1,61 +1,124 @@
 //! A game's rules: the whole text with a place for every clause, and what a search finds. Decisions of our own are marked.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{LazyLock, OnceLock};
+
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{Event, Options, Parser};
 use ravelin_core::Info;
-use ravelin_core::rulebook::{RuleText, clauses};
+use ravelin_core::rulebook::clauses;
+use sha2::{Digest, Sha256};
 
 use super::Frame;
 use crate::people::Person;
 
 const MOST: usize = 60;
 
-pub fn page(person: Option<&Person>, info: &Info, asked: &str) -> Markup {
-    let main = html! {
-        main id="main" class="sheet reading rules" {
-            h1 { "Rules of " (info.name) }
-            form class="line" method="get" action={ "/rules/" (info.slug) } {
-                label for="q" { "Search" }
-                input id="q" name="q" type="search" value=(asked) placeholder="words, or a clause";
-                button { "Find" }
-            }
-            @if asked.is_empty() {
-                p class="soft" { "Rules marked " mark class="house" { "house rule" } " are decisions of ours where the rulebook is silent." }
-                (PreEscaped(whole(info.rules)))
-            } @else {
-                (found(info, asked))
-                p { a href={ "/rules/" (info.slug) } { "All rules" } }
-            }
-        }
-    };
-    Frame::new(&format!("Rules of {}", info.name), person).around(&main)
+/// A game's rules, made ready once for all who read them.
+pub struct Book {
+    info: &'static Info,
+    clauses: Vec<Clause>,
+    /// The whole text as HTML.
+    whole: String,
+    /// Names this text and the frame around it.
+    tag: String,
 }
 
-/// The clauses with all of these words; or the clause of this id with those below it.
-pub fn found(info: &Info, asked: &str) -> Markup {
-    let all = clauses(info.rules);
-    let words: Vec<String> = asked.split_whitespace().map(str::to_lowercase).collect();
-    let below = |c: &RuleText| c.id == asked || c.id.strip_prefix(asked).is_some_and(|rest| rest.starts_with('.'));
-    let says = |c: &RuleText| {
-        let text = format!("{} {}", c.heading, c.text).to_lowercase();
-        words.iter().all(|w| text.contains(w.as_str()))
-    };
-    let by_id: Vec<&RuleText> = all.iter().filter(|c| below(c)).collect();
-    let hits = if by_id.is_empty() { all.iter().filter(|c| says(c)).collect() } else { by_id };
-    html! {
-        @if asked.is_empty() { p class="soft" { "Search for words, or for a clause such as " (all.first().map_or("1.1", |c| c.id)) "." } }
-        @else if hits.is_empty() { p { "Nothing found for “" (asked) "”." } }
-        @else {
-            dl class="clauses" {
-                @for clause in hits.iter().take(MOST) {
-                    dt { a href={ "/rules/" (info.slug) "#" (clause.id) } { (clause.id) } " " span class="soft" { (clause.heading) }
-                        @if clause.house { " " mark class="house" { "house rule" } } }
-                    dd { (PreEscaped(marked(&markdown(&plain(clause.text))))) }
+struct Clause {
+    id: &'static str,
+    heading: &'static str,
+    house: bool,
+    /// Heading and text in lower case, for searches.
+    words: String,
+    html: String,
+}
+
+impl Book {
+    /// The rules of a game of the catalog.
+    pub fn of(info: &'static Info) -> &'static Book {
+        static BOOKS: LazyLock<BTreeMap<&'static str, OnceLock<Book>>> =
+            LazyLock::new(|| ravelin_catalog::games().into_iter().map(|info| (info.slug, OnceLock::new())).collect());
+        let place = BOOKS.get(info.slug).expect("every game of the catalog has a place");
+        place.get_or_init(|| Book::new(info))
+    }
+
+    fn new(info: &'static Info) -> Self {
+        let clauses = clauses(info.rules).into_iter().map(|c| Clause {
+            id: c.id,
+            heading: c.heading,
+            house: c.house,
+            words: format!("{} {}", c.heading, c.text).to_lowercase(),
+            html: marked(&markdown(&plain(c.text))),
+        });
+        let mut book = Book { info, clauses: clauses.collect(), whole: whole(info.rules), tag: String::new() };
+        book.tag = hash(&book.page(None).0);
+        book
+    }
+
+    /// Names the page that this person gets: it shows their name.
+    pub fn tag(&self, person: Option<&Person>) -> String {
+        format!("\"{}-{}\"", self.tag, person.map_or_else(String::new, |p| hash(&p.name)))
+    }
+
+    pub fn page(&self, person: Option<&Person>) -> Markup {
+        let text = html! {
+            p class="soft" { "Rules marked " mark class="house" { "house rule" } " are decisions of ours where the rulebook is silent." }
+            (PreEscaped(&self.whole))
+        };
+        self.around(person, "", &text)
+    }
+
+    /// A page of what a search finds.
+    pub fn search(&self, person: Option<&Person>, asked: &str) -> Markup {
+        let found = html! {
+            (self.found(asked))
+            p { a href={ "/rules/" (self.info.slug) } { "All rules" } }
+        };
+        self.around(person, asked, &found)
+    }
+
+    fn around(&self, person: Option<&Person>, asked: &str, text: &Markup) -> Markup {
+        let info = self.info;
+        let main = html! {
+            main id="main" class="sheet reading rules" {
+                h1 { "Rules of " (info.name) }
+                form class="line" method="get" action={ "/rules/" (info.slug) } {
+                    label for="q" { "Search" }
+                    input id="q" name="q" type="search" value=(asked) placeholder="words, or a clause";
+                    button { "Find" }
                 }
+                (text)
             }
-            @if hits.len() > MOST { p class="soft" { "And " (hits.len() - MOST) " more: search for more words." } }
+        };
+        Frame::new(&format!("Rules of {}", info.name), person).around(&main)
+    }
+
+    /// The clauses with all of these words; or the clause of this id with those below it.
+    pub fn found(&self, asked: &str) -> Markup {
+        let words: Vec<String> = asked.split_whitespace().map(str::to_lowercase).collect();
+        let below = |c: &Clause| c.id == asked || c.id.strip_prefix(asked).is_some_and(|rest| rest.starts_with('.'));
+        let says = |c: &Clause| words.iter().all(|w| c.words.contains(w.as_str()));
+        let by_id: Vec<&Clause> = self.clauses.iter().filter(|c| below(c)).collect();
+        let hits = if by_id.is_empty() { self.clauses.iter().filter(|c| says(c)).collect() } else { by_id };
+        html! {
+            @if asked.is_empty() { p class="soft" { "Search for words, or for a clause such as " (self.clauses.first().map_or("1.1", |c| c.id)) "." } }
+            @else if hits.is_empty() { p { "Nothing found for “" (asked) "”." } }
+            @else {
+                dl class="clauses" {
+                    @for clause in hits.iter().take(MOST) {
+                        dt { a href={ "/rules/" (self.info.slug) "#" (clause.id) } { (clause.id) } " " span class="soft" { (clause.heading) }
+                            @if clause.house { " " mark class="house" { "house rule" } } }
+                        dd { (PreEscaped(&clause.html)) }
+                    }
+                }
+                @if hits.len() > MOST { p class="soft" { "And " (hits.len() - MOST) " more: search for more words." } }
+            }
         }
     }
+}
+
+fn hash(text: &str) -> String {
+    Sha256::digest(text)[..6].iter().map(|b| format!("{b:02x}")).collect()
 }
 
 /// Raw HTML in a text is shown, not obeyed.
@@ -113,21 +176,43 @@ fn for_players(rules: &str) -> String {
     format!("{}\n\n{}", kept.join("\n\n"), lines.join("\n"))
 }
 
-/// The whole text; each clause can be linked to by its id.
+/// What stands before the id of a clause, and the place in it where the element's own id goes.
+const OPENINGS: [(&str, usize); 3] =
+    [("<li><strong>", "<li".len()), ("<li>\n<p><strong>", "<li".len()), ("<tr><td>", "<tr".len())];
+
+/// The whole text; each clause can be linked to by its id. One pass: rules have hundreds of clauses.
 fn whole(rules: &str) -> String {
-    let mut out = markdown(&for_players(rules));
-    for clause in clauses(rules) {
-        let id = clause.id;
-        for (bare, open) in [("<li><strong>", "<li id="), ("<li>\n<p><strong>", "<li id="), ("<tr><td>", "<tr id=")] {
-            let from = ["<", ". ", ".<", " "].map(|end| format!("{bare}{id}{end}"));
-            let Some(found) = from.iter().find(|f| out.contains(f.as_str())) else { continue };
-            let rest = &bare[4..];
-            let to = format!("{open}\"{id}\">{rest}{}", &found[bare.len()..]);
-            out = out.replacen(found.as_str(), &to, 1);
-            break;
-        }
+    let html = markdown(&for_players(rules));
+    let mut missing: BTreeSet<&str> = clauses(rules).iter().map(|c| c.id).collect();
+    let mut out = String::with_capacity(html.len() + html.len() / 8);
+    let mut rest = html.as_str();
+    while let Some(at) = rest.find('<') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let opened = OPENINGS.iter().find_map(|(opening, cut)| Some((rest.strip_prefix(opening)?, *cut)));
+        let found = opened.and_then(|(after, cut)| missing.take(clause_id(after)).map(|id| (id, cut)));
+        // At least the bracket that was found, so that the search goes on behind it.
+        let cut = match found {
+            Some((id, cut)) => {
+                out.push_str(&rest[..cut]);
+                out.push_str(&format!(" id=\"{id}\""));
+                cut
+            }
+            None => {
+                out.push('<');
+                1
+            }
+        };
+        rest = &rest[cut..];
     }
+    out.push_str(rest);
     marked(&out)
+}
+
+/// The id that a text begins with, if it is one.
+fn clause_id(text: &str) -> &str {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '.').unwrap_or(text.len());
+    text[..end].trim_end_matches('.')
 }
 
 #[cfg(test)]

@@ -1,12 +1,16 @@
 //! What happened and what was said: journal, chat, links to clauses.
 
+use std::collections::BTreeMap;
+
 use maud::{Markup, html};
 use ravelin_core::record::JournalLine;
 use ravelin_core::{Entry, Seat, Table, Viewer};
 
 use super::ago;
-use crate::store::{ChatLine, Stage};
-use crate::table::Seated;
+use super::seats::deed;
+use crate::people::Person;
+use crate::store::{ChatLine, PersonId, Stage};
+use crate::table::{Live, Seated};
 
 /// How many entries a live page shows; the whole journal has a page of its own.
 const SHOWN: usize = 80;
@@ -130,11 +134,43 @@ pub fn last(game: &dyn Table, viewer: Viewer) -> Markup {
     html! { ol class="story" { @for entry in game.journal().iter().skip(from) { (line(game, entry, viewer)) } } }
 }
 
-pub fn chat(lines: &[ChatLine]) -> Markup {
+/// What was said, but for those whom the reader muted; and whom they may mute.
+pub fn chat(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
+    let me = person.map(|p| p.id);
+    let is_muted = |id: PersonId| person.is_some_and(|p| p.muted.contains(&id));
+    let (unheard, heard): (Vec<&ChatLine>, Vec<&ChatLine>) = seated.chat.iter().partition(|line| is_muted(line.person));
     html! {
-        @if lines.is_empty() { p class="soft" { "Nobody has said anything yet." } }
+        @if heard.is_empty() { p class="soft" { "Nobody has said anything yet." } }
         ol class="talk" {
-            @for line in lines { li { b { (line.name) } " " (line.text) " " small { (ago(line.at)) } } }
+            @for line in &heard { li { b { (line.name) } " " (line.text) " " small { (ago(line.at)) } } }
+        }
+        @for (id, name) in speakers(&unheard, me) {
+            p class="soft" { (name) " is muted." }
+            (deed(&live.id, "unmute", &[("person", &id.0.to_string())], &format!("Unmute {name}"), "quiet"))
+        }
+        @let others = speakers(&heard, me);
+        @if !others.is_empty() {
+            details class="sure" id="mutes" {
+                summary { "Mute somebody" }
+                div class="buttons" {
+                    @for (id, name) in others {
+                        (deed(&live.id, "mute", &[("person", &id.0.to_string())], &format!("Mute {name}"), "quiet"))
+                    }
+                }
+            }
+        }
+        @if me == Some(seated.board.host) {
+            @let (act, words) = match seated.board.open_chat {
+                true => ("close-chat", "Let only players talk here"),
+                false => ("open-chat", "Let everybody who watches talk here"),
+            };
+            (deed(&live.id, act, &[], words, "quiet"))
         }
     }
+}
+
+/// Who said these lines, but for the reader, by the names they have.
+fn speakers<'a>(lines: &[&'a ChatLine], me: Option<PersonId>) -> BTreeMap<PersonId, &'a str> {
+    let others = lines.iter().filter(|line| Some(line.person) != me);
+    others.map(|line| (line.person, line.name.as_str())).collect()
 }

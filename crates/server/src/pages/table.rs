@@ -11,8 +11,8 @@ use ravelin_core::{Choice, Seat, Table, Viewer};
 use super::seats::deed;
 use super::{Frame, kept, result, seats, story};
 use crate::people::Person;
-use crate::store::{Ask, Stage};
-use crate::table::{Drawn, Live, Seated};
+use crate::store::{Ask, PersonId, Stage, Trouble};
+use crate::table::{Drawn, Eyes, Live, Seated};
 
 /// Panels from this width on stand in the main column, and the first one always: it is what the game is about.
 const WIDE: i32 = 700;
@@ -88,12 +88,13 @@ pub fn page(
                 }
                 details class="fold" id="chat-fold" {
                     summary { "Chat" }
-                    div id="chat" class="log" { (story::chat(&seated.chat)) }
-                    form id="say" class="line" method="post" action={ "/t/" (live.id) "/say" } hx-post={ "/t/" (live.id) "/say" } hx-swap="none" {
+                    div id="chat" class="log" { (story::chat(live, seated, person)) }
+                    @if seated.may_talk(person.map(|p| p.id)) { form id="say" class="line" method="post" action={ "/t/" (live.id) "/say" } hx-post={ "/t/" (live.id) "/say" } hx-swap="none" {
                         label for="say-text" { "Say" }
                         input id="say-text" name="text" maxlength="500" required autocomplete="off";
                         button { "Send" }
-                    }
+                    } }
+                    @else { p class="soft" { "Only those who sit here talk at this table." } }
                 }
                 @if person.is_some() {
                     details class="fold" {
@@ -124,8 +125,12 @@ pub fn page(
 pub fn parts(live: &Live, seated: &mut Seated, person: Option<&Person>, wanted: Option<Seat>) -> Arc<str> {
     let me = person.map(|p| p.id);
     let viewer = seated.eyes(me, wanted);
-    let known = viewer.is_some() || me == Some(seated.board.host);
-    let key = (viewer.map(|s| s.0), me.filter(|_| known).map(|p| p.0));
+    let talks = |id| seated.chat.iter().any(|line| line.person == id);
+    let muted = person.iter().flat_map(|p| p.muted.iter().copied()).filter(|id| talks(*id));
+    let muted: Vec<PersonId> = muted.collect();
+    // Whoever has no part in the table sees what all others without one see.
+    let known = viewer.is_some() || me == Some(seated.board.host) || me.is_some_and(talks) || !muted.is_empty();
+    let key = Eyes { viewer, person: me.filter(|_| known), muted };
     if let Some(drawn) = seated.drawn.get_mut(&key) {
         drawn.seen = true;
         return drawn.parts.clone();
@@ -177,6 +182,16 @@ pub fn notice(notice: Option<&str>) -> Markup {
     part("notice", &words(notice))
 }
 
+/// The line about the connection to the server, for a live page.
+pub fn connection(words: &str) -> Markup {
+    part("connection", &html! { (words) })
+}
+
+/// What every page says while nothing can be saved, for a live page.
+pub fn trouble(trouble: Option<Trouble>) -> Markup {
+    part("trouble", &super::trouble(trouble))
+}
+
 /// The panels of one column. A wide one may be wider than a narrow screen and is then moved by keys too, so it takes the focus.
 /// A tall one is shrunk to the screen: it is read from top to bottom. A strip keeps its size: its words are small already.
 pub fn column(board: &Board, wide: bool) -> Markup {
@@ -214,7 +229,7 @@ impl<'a> Scene<'a> {
             (part("tools", &self.tools()))
             (part("players", &seats::list(self.live, self.seated, self.person, self.viewer)))
             (part("journal", &story::journal(self.seated, self.viewer)))
-            (part("chat", &story::chat(&self.seated.chat)))
+            (part("chat", &story::chat(self.live, self.seated, self.person)))
             (part("more", &self.more()))
         }
     }

@@ -1,7 +1,10 @@
 //! To read: rules, journals, replays, records, pictures of a position.
 
 use axum::extract::{Path, Query, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::SignedCookieJar;
 use maud::Markup;
@@ -13,6 +16,7 @@ use super::lobby::PICTURE_POLICY;
 use super::tables::{find_for, position};
 use crate::app::App;
 use crate::pages;
+use crate::pages::rules::Book;
 use crate::people::{self, Person};
 use crate::store::Stage;
 use crate::table::{Refusal, Seated};
@@ -32,14 +36,32 @@ pub async fn rules(
     jar: SignedCookieJar,
     Path(game): Path<String>,
     Query(asked): Query<Asked>,
-) -> Result<Markup, Problem> {
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let book = Book::of(info(&game)?);
     let person = people::known(&app, &jar).await?;
-    Ok(pages::rules::page(person.as_ref(), info(&game)?, asked.q.trim()))
+    let person = person.as_ref();
+    if !asked.q.trim().is_empty() {
+        return Ok(book.search(person, asked.q.trim()).into_response());
+    }
+    let tag = book.tag(person);
+    let fresh = [(CACHE_CONTROL, "private, no-cache".to_owned()), (ETAG, tag.clone())];
+    if has_tag(&headers, &tag) {
+        return Ok((StatusCode::NOT_MODIFIED, fresh).into_response());
+    }
+    Ok((fresh, book.page(person)).into_response())
+}
+
+/// Whether a browser has the page of this tag. A proxy that compresses marks tags as weak.
+fn has_tag(headers: &HeaderMap, tag: &str) -> bool {
+    let lines = headers.get_all(IF_NONE_MATCH).iter().filter_map(|line| line.to_str().ok());
+    let mut tags = lines.flat_map(|line| line.split(',')).map(str::trim);
+    tags.any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
 }
 
 /// Part of a page: the clauses that a search finds, or a clause with what stands below it.
 pub async fn find(Path(game): Path<String>, Query(asked): Query<Asked>) -> Result<Markup, Problem> {
-    Ok(pages::rules::found(info(&game)?, asked.q.trim()))
+    Ok(Book::of(info(&game)?).found(asked.q.trim()))
 }
 
 #[derive(Deserialize, Default)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use axum::extract::{Form, Path, State};
+use axum::extract::{Extension, Form, Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::SignedCookieJar;
@@ -13,10 +13,12 @@ use serde::Deserialize;
 
 use super::{Problem, tables};
 use crate::app::App;
-use crate::pages;
+use crate::guard::Client;
+use crate::limits::ACTIVE;
 use crate::people::{self, Person};
-use crate::store::{Board, Stage};
+use crate::store::{Board, PersonId, Stage};
 use crate::table::{Plan, Refusal, Sitter};
+use crate::{names, pages};
 
 /// Pictures may be shown on other pages, and carry their own style.
 pub const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
@@ -51,7 +53,11 @@ pub async fn lobby(State(app): State<App>, jar: SignedCookieJar) -> Result<Marku
     let open = with_seats(&app, app.store.public(Stage::Open, OPEN).await?).await?;
     let running = with_seats(&app, app.store.public(Stage::Running, RUNNING).await?).await?;
     let over = with_seats(&app, app.store.public(Stage::Over, RUNNING).await?).await?;
-    Ok(pages::lobby::page(person.as_ref(), &mine, &open, &running, &over))
+    let muted = match &person {
+        Some(person) if !person.muted.is_empty() => app.store.muted_by(person.id).await?,
+        _ => Vec::new(),
+    };
+    Ok(pages::lobby::page(person.as_ref(), &mine, &open, &running, &over, &muted))
 }
 
 pub async fn game(State(app): State<App>, jar: SignedCookieJar, Path(game): Path<String>) -> Result<Markup, Problem> {
@@ -75,15 +81,76 @@ pub struct Name {
     name: String,
 }
 
-pub async fn rename(State(app): State<App>, jar: SignedCookieJar, Form(form): Form<Name>) -> Result<Response, Problem> {
-    let name = people::clean_name(&form.name).ok_or(Refusal::Not("A name has at least one letter."))?;
-    let (jar, person) = people::somebody(&app, jar).await?;
+pub async fn rename(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    jar: SignedCookieJar,
+    Form(form): Form<Name>,
+) -> Result<Response, Problem> {
+    let name = names::clean(&form.name).ok_or(Refusal::Not("A name has at least one letter that can be seen."))?;
+    let (jar, person) = people::somebody(&app, jar, client).await?;
+    let _naming = app.naming.lock().await;
+    let beside = app.store.names_beside(person.id).await?;
+    if let Some(other) = beside.iter().find(|other| names::alike(&name, other)) {
+        let others: Vec<&str> = beside.iter().map(String::as_str).collect();
+        return Err(Refusal::Namesake { other: other.clone(), free: names::another(&name, &others) }.into());
+    }
     app.store.rename(person.id, &name).await?;
+    app.renamed(person.id, &name).await;
     Ok((jar, Redirect::to("/")).into_response())
 }
 
+/// Whoever has a cookie of this person elsewhere is nobody from now on.
+pub async fn sign_out_others(State(app): State<App>, jar: SignedCookieJar) -> Result<Response, Problem> {
+    let person = people::known(&app, &jar).await?.ok_or(Refusal::Not("You are not signed in anywhere."))?;
+    let jar = people::sign_out_others(&app, jar, &person).await?;
+    Ok((jar, Redirect::to("/#you")).into_response())
+}
+
+#[derive(Deserialize)]
+pub struct Whom {
+    person: i64,
+}
+
+pub async fn unmute(State(app): State<App>, jar: SignedCookieJar, Form(whom): Form<Whom>) -> Result<Response, Problem> {
+    let person = people::known(&app, &jar).await?.ok_or(Refusal::Not("You have muted nobody."))?;
+    app.store.set_muted(person.id, PersonId(whom.person), false).await?;
+    app.person_changed(person.id);
+    Ok(Redirect::to("/#you").into_response())
+}
+
+/// Refuses more tables, or more bots at them, than one guest may have. The caller holds `hosting` until the new ones are
+/// stored.
+pub async fn has_room(app: &App, person: PersonId, tables: i64, bots: usize) -> Result<(), Refusal> {
+    let since = crate::store::now() - i64::try_from(ACTIVE.as_millis()).unwrap_or(i64::MAX);
+    let hosted = app.store.hosted(person, since).await?;
+    let limits = &app.config.limits;
+    if hosted.tables + tables > i64::from(limits.tables_per_guest) {
+        let most = limits.tables_per_guest;
+        return Err(Refusal::TooMany(format!(
+            "You have set up {most} tables that are not over: finish or end one of them first."
+        )));
+    }
+    let bots = i64::try_from(bots).unwrap_or(i64::MAX);
+    if hosted.bots.saturating_add(bots) > i64::from(limits.bots_per_guest) {
+        let most = limits.bots_per_guest;
+        return Err(Refusal::TooMany(format!(
+            "At most {most} bots play at your tables: finish or end a game with bots first."
+        )));
+    }
+    Ok(())
+}
+
+/// Sets a table up, if its host has room for it. Returns its id.
+pub async fn set_up(app: &App, host: PersonId, plan: Plan) -> Result<String, Refusal> {
+    let bots = plan.sitters.iter().filter(|s| matches!(s, Sitter::Bot(_))).count();
+    let _hosting = app.hosting.lock().await;
+    has_room(app, host, 1, bots).await?;
+    plan.make(&app.store, host).await
+}
+
 async fn made(app: &App, jar: SignedCookieJar, person: &Person, plan: Plan) -> Result<Response, Problem> {
-    let id = plan.make(&app.store, person.id).await?;
+    let id = set_up(app, person.id, plan).await?;
     let live = tables::find(app, &id).await?;
     crate::thinking::wake(app, &live);
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
@@ -92,12 +159,13 @@ async fn made(app: &App, jar: SignedCookieJar, person: &Person, plan: Plan) -> R
 /// A table with default options against bots, at once.
 pub async fn play_now(
     State(app): State<App>,
+    Extension(client): Extension<Client>,
     jar: SignedCookieJar,
     Path(game): Path<String>,
 ) -> Result<Response, Problem> {
     let info = info(&game)?;
     let options = sheet(info)?.resolve(None, None, []).map_err(|e| Refusal::Bad(e.to_string()))?;
-    let (jar, person) = people::somebody(&app, jar).await?;
+    let (jar, person) = people::somebody(&app, jar, client).await?;
     let mut sitters = vec![Sitter::Bot(BotKind::Greedy); usize::from(options.seats)];
     if let Some(first) = sitters.first_mut() {
         *first = Sitter::Me;
@@ -117,6 +185,7 @@ fn sitter(word: &str) -> Result<Sitter, Refusal> {
 /// The form is made from the game's sheet, so its fields are known only with the game.
 pub async fn create(
     State(app): State<App>,
+    Extension(client): Extension<Client>,
     jar: SignedCookieJar,
     Form(form): Form<BTreeMap<String, String>>,
 ) -> Result<Response, Problem> {
@@ -126,7 +195,7 @@ pub async fn create(
     let known = people::known(&app, &jar).await?;
     match plan(&sheet, info, &form) {
         Ok(plan) => {
-            let (jar, person) = people::somebody(&app, jar).await?;
+            let (jar, person) = people::somebody(&app, jar, client).await?;
             made(&app, jar, &person, plan).await
         }
         Err(why) => {
@@ -164,12 +233,13 @@ pub struct Import {
 /// A record from elsewhere becomes a finished table that can be stepped through and copied.
 pub async fn import(
     State(app): State<App>,
+    Extension(client): Extension<Client>,
     jar: SignedCookieJar,
     Form(form): Form<Import>,
 ) -> Result<Response, Problem> {
     let bad = |e| Refusal::Bad(format!("This is not the record of a game as Ravelin saves it: {e}"));
     let record = Record::read(form.record.trim()).map_err(bad)?;
-    let (jar, person) = people::somebody(&app, jar).await?;
+    let (jar, person) = people::somebody(&app, jar, client).await?;
     let id = crate::table::import(&app.store, person.id, record).await?;
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }

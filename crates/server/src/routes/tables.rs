@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::extract::{Form, Path, Query, State};
+use axum::extract::{Extension, Form, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::SignedCookieJar;
@@ -11,11 +11,12 @@ use ravelin_bots::BotKind;
 use ravelin_core::Seat;
 use serde::Deserialize;
 
-use super::{Problem, status};
+use super::{Problem, lobby, status};
 use crate::app::App;
+use crate::guard::Client;
 use crate::pages;
 use crate::people::{self, Person};
-use crate::store::{PersonId, StoreError};
+use crate::store::{PersonId, Stage, StoreError};
 use crate::table::{Live, Plan, Refusal, Seated, Sitter, Undo};
 use crate::{archive, stream, thinking};
 
@@ -69,6 +70,7 @@ pub async fn page(
 
 pub async fn live(
     State(app): State<App>,
+    Extension(client): Extension<Client>,
     jar: SignedCookieJar,
     Path(id): Path<String>,
     Query(look): Query<Look>,
@@ -76,7 +78,8 @@ pub async fn live(
 ) -> Result<Response, Problem> {
     let person = people::known(&app, &jar).await?;
     let live = find_for(&app, &id, person.as_ref().map(|p| p.id)).await?;
-    Ok(stream::open(&app, live, person, look.wanted(), &headers))
+    let pass = app.streams.admit(client, person.as_ref().map(|p| p.id), &id)?;
+    Ok(stream::open(&app, live, person, look.wanted(), pass, &headers))
 }
 
 /// Where a seat's link leads: a page with a button, because looking takes no seat.
@@ -111,29 +114,35 @@ pub struct Fields {
     link: Option<String>,
     bot: String,
     at: Option<usize>,
+    person: Option<i64>,
 }
 
 pub async fn act(
     State(app): State<App>,
+    Extension(client): Extension<Client>,
     jar: SignedCookieJar,
     Path((id, act)): Path<(String, String)>,
     headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
     let clicked = Instant::now();
-    let newcomer = people::known(&app, &jar).await?.is_none();
-    let (jar, person) = people::somebody(&app, jar).await?;
-    let live = match act.as_str() {
-        // Whoever has a link may sit down at a table that is hidden from others.
-        "join" => find(&app, &id).await?,
-        _ => find_for(&app, &id, Some(person.id)).await?,
-    };
+    let known = people::known(&app, &jar).await?;
+    let live = find_to_act(&app, &id, &act, known.as_ref(), &fields).await?;
+    let newcomer = known.is_none();
+    let wanted = fields.seat.map(Seat);
+    let by_script = headers.contains_key("hx-request");
+    // Who would be refused anyway does not become a guest.
+    if newcomer && let Err(refusal) = welcome(&live, &act, &fields).await {
+        let (code, words) = status(&refusal);
+        return refused(&app, &live, jar, None, wanted, by_script, (code, &words)).await;
+    }
+    let (jar, person) = people::somebody(&app, jar, client).await?;
     let done = perform_to_the_end(&app, &live, &person, &act, &fields, clicked).await;
     thinking::wake(&app, &live);
     archive::wake(&app, &live);
-    let wanted = fields.seat.map(Seat);
-    let by_script = headers.contains_key("hx-request");
     match done {
+        // Who may not see the table any more gets nothing of it, and no page that asks for it again and again.
+        Ok(_) if !live.lock().await.open_to(Some(person.id)) => Ok((jar, go(by_script, "/")).into_response()),
         Ok(Done::Elsewhere(to)) => Ok((jar, go(by_script, &to)).into_response()),
         Ok(Done::Here) if !by_script => {
             let seat = wanted.filter(|_| act != "join").map_or_else(String::new, |s| format!("?seat={}", s.0));
@@ -148,8 +157,40 @@ pub async fn act(
         }
         Err(refusal) => {
             let (code, words) = status(&refusal);
-            refused(&app, &live, jar, &person, wanted, by_script, (code, &words)).await
+            // A failed write gives the copy in memory up.
+            let live = find(&app, &id).await?;
+            refused(&app, &live, jar, Some(&person), wanted, by_script, (code, &words)).await
         }
+    }
+}
+
+/// The table that somebody wants to act at. A private one does not exist for others, unless they come with its link.
+async fn find_to_act(
+    app: &App,
+    id: &str,
+    act: &str,
+    person: Option<&Person>,
+    fields: &Fields,
+) -> Result<Arc<Live>, Problem> {
+    let invited = fields.link.as_deref().filter(|_| act == "join");
+    let Some(link) = invited else { return find_for(app, id, person.map(|p| p.id)).await };
+    let live = find(app, id).await?;
+    let seated = live.lock().await;
+    if seated.seat_of_link(link).is_none() && !seated.open_to(person.map(|p| p.id)) {
+        return Err(Problem::NotFound("There is no such table."));
+    }
+    drop(seated);
+    Ok(live)
+}
+
+/// What somebody may do who has never been here.
+async fn welcome(live: &Live, act: &str, fields: &Fields) -> Result<(), Refusal> {
+    let seated = live.lock().await;
+    match act {
+        "join" => seated.may_join(Seat(fields.seat.unwrap_or(u8::MAX)), fields.link.as_deref()),
+        "say" => seated.line(None, &fields.text).map(|_| ()),
+        "copy" if seated.board.stage == Stage::Over => Ok(()),
+        _ => Err(Refusal::Not("This is not your seat.")),
     }
 }
 
@@ -158,16 +199,16 @@ async fn refused(
     app: &App,
     live: &Live,
     jar: SignedCookieJar,
-    person: &Person,
+    person: Option<&Person>,
     wanted: Option<Seat>,
     by_script: bool,
     (code, words): (StatusCode, &str),
 ) -> Result<Response, Problem> {
     if !by_script {
-        return Ok((code, jar, draw(app, live, Some(person), wanted, Some(words)).await?).into_response());
+        return Ok((code, jar, draw(app, live, person, wanted, Some(words)).await?).into_response());
     }
     let mut seated = live.lock().await;
-    let parts = pages::table::parts(live, &mut seated, Some(person), wanted);
+    let parts = pages::table::parts(live, &mut seated, person, wanted);
     let body = format!("{parts}{}", pages::table::notice(Some(words)).0);
     Ok((code, jar, axum::response::Html(body)).into_response())
 }
@@ -222,13 +263,23 @@ async fn perform(
         "agree" => live.answer(store, me, seat, true).await?,
         "decline" => live.answer(store, me, seat, false).await?,
         "resign" => live.resign(store, me, seat).await?,
-        "say" => live.say(store, me, &person.name, &fields.text).await?,
+        "say" => live.say(store, person, &fields.text).await?,
+        "open-chat" => live.set_open_chat(store, me, true).await?,
+        "close-chat" => live.set_open_chat(store, me, false).await?,
+        "mute" => return mute(app, live, me, fields, true).await,
+        "unmute" => return mute(app, live, me, fields, false).await,
         "note" => note(app, live, me, &fields.text).await?,
-        "join" => live.join(store, me, &person.name, seat, fields.link.as_deref()).await?,
+        "join" => {
+            let _naming = app.naming.lock().await;
+            let name = app.store.person(me).await?.map_or_else(|| person.name.clone(), |row| row.name);
+            live.join(store, me, &name, seat, fields.link.as_deref()).await?;
+        }
         "leave" => live.leave(store, me, seat).await?,
         "start" => live.start(store, me).await?,
         "fill" => {
             let bot: BotKind = fields.bot.parse().map_err(|_| Refusal::Not("There is no such bot."))?;
+            let _hosting = app.hosting.lock().await;
+            lobby::has_room(app, me, 0, 1).await?;
             live.fill(store, me, seat, bot).await?;
         }
         "stand-in" => live.stand_in(store, me, seat).await?,
@@ -242,12 +293,32 @@ async fn perform(
 
 /// The first to ask sets the table; the others have their seats kept there.
 async fn rematch(app: &App, live: &Live, person: &Person) -> Result<Done, Refusal> {
-    let id = live.rematch(&app.store, person.id).await?;
+    let id = {
+        let _hosting = app.hosting.lock().await;
+        lobby::has_room(app, person.id, 1, 0).await?;
+        live.rematch(&app.store, person.id).await?
+    };
     let before = live.lock().await.seats_of(Some(person.id));
     if let Some(next) = app.table(&id).await? {
+        let _naming = app.naming.lock().await;
         next.sit_again(&app.store, person.id, &person.name, &before).await?;
     }
     Ok(Done::Elsewhere(format!("/t/{id}")))
+}
+
+/// Hides or shows what somebody says, for one person at every table. The page is loaded anew: all of it may change.
+async fn mute(app: &App, live: &Live, me: PersonId, fields: &Fields, muted: bool) -> Result<Done, Refusal> {
+    const MOST: usize = 200;
+    let whom = fields.person.map(PersonId).filter(|whom| *whom != me);
+    let whom = whom.ok_or(Refusal::Not("Say whom to mute: somebody else."))?;
+    if muted && app.store.muted_by(me).await?.len() >= MOST {
+        return Err(Refusal::Not("You have muted 200 people: unmute somebody in the lobby first."));
+    }
+    if !app.store.set_muted(me, whom, muted).await? {
+        return Err(Refusal::Not("There is nobody of that number."));
+    }
+    app.person_changed(me);
+    Ok(Done::Elsewhere(format!("/t/{}", live.id)))
 }
 
 async fn note(app: &App, live: &Live, person: PersonId, text: &str) -> Result<(), Refusal> {
@@ -264,7 +335,7 @@ async fn copy(app: &App, live: &Arc<Live>, person: PersonId, fields: &Fields) ->
         let eyes = seated.eyes(Some(person), fields.seat.map(Seat));
         let position = position(&seated, fields.at)?;
         let state = match (seated.board.stage, eyes) {
-            (crate::store::Stage::Over, _) => position.state_json(),
+            (Stage::Over, _) => position.state_json(),
             (_, Some(_)) => position.imagine_json(eyes, u64::from_le_bytes(crate::random())),
             (_, None) => return Err(Refusal::Not("A game under way can be copied by those who play it.")),
         };
@@ -276,7 +347,7 @@ async fn copy(app: &App, live: &Arc<Live>, person: PersonId, fields: &Fields) ->
         let (game, options) = (seated.board.game.clone(), seated.board.options.clone());
         Plan { game, options, sitters, private: true, copy: Some((state, live.id.clone())) }
     };
-    let id = plan.make(&app.store, person).await?;
+    let id = lobby::set_up(app, person, plan).await?;
     if let Some(copy) = app.table(&id).await? {
         thinking::wake(app, &copy);
     }

@@ -51,6 +51,8 @@ pub struct Board {
     pub start: Option<Value>,
     pub stage: Stage,
     pub private: bool,
+    /// People without a seat may talk.
+    pub open_chat: bool,
     /// A copy of a position, to try things out.
     pub sandbox: bool,
     pub host: PersonId,
@@ -62,6 +64,22 @@ pub struct Board {
     pub rematch: Option<String>,
     pub created: i64,
     pub changed: i64,
+}
+
+#[derive(Clone, Debug)]
+pub struct PersonRow {
+    pub name: String,
+    /// Only cookies of this generation are theirs.
+    pub generation: i64,
+    /// Whose lines they do not want to read.
+    pub muted: Vec<PersonId>,
+}
+
+/// What a person set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hosted {
+    pub tables: i64,
+    pub bots: i64,
 }
 
 #[derive(Clone, Debug)]

@@ -3,15 +3,20 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `check.rs`, `marker.rs` | whether a database is whole |
+//! | `backup.rs` | copies |
 //! | `read.rs` | rows as types |
 //! | `write.rs` | what a change writes |
 //! | `writer.rs` | grouped commits |
 
+mod backup;
+mod check;
+mod marker;
 mod read;
 mod write;
 mod writer;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -21,14 +26,20 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePo
 use sqlx::{SqlStr, SqliteConnection};
 
 use super::{
-    ArchiveEnd, ArchivePart, Board, Change, ChatLine, Event, PersonId, SeatRow, Snapshot, Stage, Storage, StoreError,
-    now,
+    ArchiveEnd, ArchivePart, Board, Change, ChatLine, Event, Hosted, PersonId, PersonRow, SeatRow, Snapshot, Stage,
+    Storage, StoreError, Trouble, now,
 };
+use tokio::sync::watch;
+
+pub use backup::{CopyError, backup, restore};
+use marker::Marker;
 use writer::Writer;
 
 pub struct Sqlite {
+    file: PathBuf,
     pool: SqlitePool,
-    writer: Writer,
+    /// None if the database was opened to be read only.
+    writer: Option<Writer>,
 }
 
 /// Listed here and not by sqlx's macro, which would compile SQLite and its driver twice.
@@ -40,10 +51,16 @@ fn migrations() -> Migrator {
         step(1, "house", include_str!("../../migrations/0001_house.sql")),
         step(2, "result", include_str!("../../migrations/0002_result.sql")),
         step(3, "archive", include_str!("../../migrations/0003_archive.sql")),
+        step(5, "writer", include_str!("../../migrations/0005_writer.sql")),
+        step(6, "people", include_str!("../../migrations/0006_people.sql")),
     ])
 }
 
+/// Connections of the pool that reads.
+const READERS: u32 = 4;
+
 impl Sqlite {
+    /// Opens a database, made if it is missing. One that is damaged or incomplete is refused and left as it was.
     pub async fn open(file: &Path) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new()
             .filename(file)
@@ -54,10 +71,26 @@ impl Sqlite {
             // The writer checkpoints on a second connection, so that no commit waits for it.
             .pragma("wal_autocheckpoint", "0")
             .busy_timeout(Duration::from_secs(10));
-        let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
+        check::at_start(file, &options).await?;
+        let pool = SqlitePoolOptions::new().max_connections(READERS).connect_with(options.clone()).await?;
         migrations().run(&pool).await?;
-        let writer = Writer::start(pool.acquire().await?.detach(), pool.acquire().await?.detach());
-        Ok(Sqlite { pool, writer })
+        let mut connection = pool.acquire().await?;
+        check::schema(&mut connection).await?;
+        // The schema is in the file from the start, and a WAL from before a crash is not needed any more.
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut *connection).await?;
+        let mark = check::mark(&mut connection).await?;
+        let mark = mark.ok_or_else(|| StoreError::Damaged("it lacks the writer's row".to_owned()))?;
+        drop(connection);
+        let marker = Marker::open(file, &mark).map_err(|e| StoreError::Database(sqlx::Error::Io(e)))?;
+        let writer = Some(Writer::start(options, marker).await?);
+        Ok(Sqlite { file: file.to_owned(), pool, writer })
+    }
+
+    /// Opens a database to look into it, also while it is served. It may be damaged.
+    pub async fn open_to_read(file: &Path) -> Result<Self, StoreError> {
+        let options = SqliteConnectOptions::new().filename(file).read_only(true);
+        let pool = SqlitePoolOptions::new().max_connections(READERS).connect_with(options).await?;
+        Ok(Sqlite { file: file.to_owned(), pool, writer: None })
     }
 
     /// Runs a write in a transaction of its own or together with others; returns when it is committed.
@@ -66,7 +99,10 @@ impl Sqlite {
         T: Send + 'static,
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, sqlx::Error>> + Send + 'static,
     {
-        self.writer.write(work).await
+        match &self.writer {
+            Some(writer) => writer.write(work).await,
+            None => Err(StoreError::Unavailable(Trouble::ReadOnly)),
+        }
     }
 }
 
@@ -214,9 +250,59 @@ impl Storage for Sqlite {
         .await
     }
 
-    async fn person_name(&self, person: PersonId) -> Result<Option<String>, StoreError> {
-        let name = sqlx::query_scalar("SELECT name FROM person WHERE id = ?").bind(person.0);
-        Ok(name.fetch_optional(&self.pool).await?)
+    async fn person(&self, person: PersonId) -> Result<Option<PersonRow>, StoreError> {
+        let query = "SELECT name, generation, (SELECT group_concat(muted) FROM mute WHERE person = ?1) AS muted \
+                     FROM person WHERE id = ?1";
+        let row = sqlx::query(query).bind(person.0).fetch_optional(&self.pool).await?;
+        row.as_ref().map(PersonRow::read).transpose()
+    }
+
+    async fn next_generation(&self, person: PersonId) -> Result<i64, StoreError> {
+        self.write(move |c| {
+            Box::pin(async move {
+                let next = "UPDATE person SET generation = generation + 1 WHERE id = ? RETURNING generation";
+                sqlx::query_scalar(next).bind(person.0).fetch_one(c).await
+            })
+        })
+        .await
+    }
+
+    async fn set_muted(&self, person: PersonId, whom: PersonId, muted: bool) -> Result<bool, StoreError> {
+        self.write(move |c| {
+            Box::pin(async move {
+                let statement = match muted {
+                    true => {
+                        "INSERT INTO mute (person, muted) SELECT ?, id FROM person WHERE id = ? ON CONFLICT DO NOTHING"
+                    }
+                    false => "DELETE FROM mute WHERE person = ? AND muted = ?",
+                };
+                sqlx::query(statement).bind(person.0).bind(whom.0).execute(&mut *c).await?;
+                let exists = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM person WHERE id = ?)");
+                exists.bind(whom.0).fetch_one(c).await
+            })
+        })
+        .await
+    }
+
+    async fn muted_by(&self, person: PersonId) -> Result<Vec<(PersonId, String)>, StoreError> {
+        let query = "SELECT person.id, person.name FROM mute JOIN person ON person.id = mute.muted \
+                     WHERE mute.person = ? ORDER BY person.name";
+        let rows: Vec<(i64, String)> = sqlx::query_as(query).bind(person.0).fetch_all(&self.pool).await?;
+        Ok(rows.into_iter().map(|(id, name)| (PersonId(id), name)).collect())
+    }
+
+    async fn names_beside(&self, person: PersonId) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT DISTINCT person.name FROM seat AS mine JOIN board ON board.id = mine.board \
+                     JOIN seat AS other ON other.board = mine.board JOIN person ON person.id = other.person \
+                     WHERE mine.person = ?1 AND other.person <> ?1 AND board.stage <> 'over'";
+        Ok(sqlx::query_scalar(query).bind(person.0).fetch_all(&self.pool).await?)
+    }
+
+    async fn hosted(&self, person: PersonId, since: i64) -> Result<Hosted, StoreError> {
+        let query = "SELECT count(DISTINCT board.id), count(seat.bot) FROM board LEFT JOIN seat ON seat.board = board.id \
+                     WHERE host = ? AND changed > ? AND stage <> 'over'";
+        let (tables, bots) = sqlx::query_as(query).bind(person.0).bind(since).fetch_one(&self.pool).await?;
+        Ok(Hosted { tables, bots })
     }
 
     async fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Result<Vec<u8>, StoreError> {
@@ -230,8 +316,102 @@ impl Storage for Sqlite {
         .await
     }
 
+    fn health(&self) -> watch::Receiver<Option<Trouble>> {
+        match &self.writer {
+            Some(writer) => writer.health(),
+            None => watch::channel(Some(Trouble::ReadOnly)).1,
+        }
+    }
+
     async fn close(&self) {
-        self.writer.close().await;
+        if let Some(writer) = &self.writer {
+            writer.close().await;
+        }
         self.pool.close().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Connection;
+
+    use super::*;
+
+    struct Folder(std::path::PathBuf);
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn folder() -> Folder {
+        let folder = std::env::temp_dir().join(format!("ravelin-{}", crate::word(12)));
+        std::fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+
+    #[tokio::test]
+    async fn writes_are_refused_while_another_program_holds_the_lock_and_work_again_after() {
+        let folder = folder();
+        let file = folder.0.join("test.sqlite");
+        let store = Sqlite::open(&file).await.unwrap();
+        let ada = store.new_person("Ada").await.unwrap();
+        let mut other = SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(&file)).await.unwrap();
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+        let refused = store.rename(ada, "Bob").await;
+        assert!(matches!(refused, Err(StoreError::Unavailable(Trouble::Locked))), "{refused:?}");
+        let refused = store.rename(ada, "Cid").await;
+        assert!(matches!(refused, Err(StoreError::Unavailable(Trouble::Locked))), "at once: {refused:?}");
+        assert_eq!(store.person(ada).await.unwrap().map(|p| p.name).as_deref(), Some("Ada"), "reading works");
+        sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+        let healed = store.health().wait_for(Option::is_none).await.map(|_| ());
+        assert!(healed.is_ok());
+        store.rename(ada, "Dora").await.unwrap();
+        assert_eq!(store.person(ada).await.unwrap().map(|p| p.name).as_deref(), Some("Dora"));
+    }
+
+    #[tokio::test]
+    async fn a_write_that_breaks_a_rule_of_the_database_stands_alone() {
+        let folder = folder();
+        let store = Sqlite::open(&folder.0.join("test.sqlite")).await.unwrap();
+        let nobody = PersonId(4711);
+        let (bad, good) = tokio::join!(store.add_chat("nowhere", nobody, "hello", 0), store.new_person("Ada"));
+        assert!(bad.is_err(), "there is no such table: {bad:?}");
+        assert!(good.is_ok(), "{good:?}");
+        assert_eq!(*store.health().borrow(), None);
+    }
+
+    /// Changes a closed database as something else would.
+    async fn sql(file: &Path, statement: &'static str) {
+        let mut c = SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(file)).await.unwrap();
+        sqlx::query(statement).execute(&mut c).await.unwrap();
+        c.close().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_database_without_one_of_its_tables_is_refused() {
+        let folder = folder();
+        let file = folder.0.join("test.sqlite");
+        Sqlite::open(&file).await.unwrap().close().await;
+        sql(&file, "DROP TABLE note").await;
+        let refused = Sqlite::open(&file).await.err().unwrap().to_string();
+        assert!(refused.contains("it lacks table note"), "{refused}");
+    }
+
+    #[tokio::test]
+    async fn a_missing_event_is_found() {
+        let folder = folder();
+        let file = folder.0.join("test.sqlite");
+        let store = Sqlite::open(&file).await.unwrap();
+        let ada = store.new_person("Ada").await.unwrap();
+        assert_eq!(ada, PersonId(1));
+        store.close().await;
+        let board = "INSERT INTO board (id, game, rules, options, stage, private, sandbox, host, created, changed) \
+                     VALUES ('abc', 'outpost', 1, '{}', 'open', 0, 0, 1, 0, 0)";
+        sql(&file, board).await;
+        sql(&file, "INSERT INTO event VALUES ('abc', 1, 'move', 0, 'x', 0), ('abc', 3, 'move', 0, 'x', 0)").await;
+        let problems = Sqlite::open_to_read(&file).await.unwrap().problems().await.unwrap();
+        assert_eq!(problems, ["table abc: 2 events are stored, but the last has the number 3"]);
     }
 }

@@ -33,6 +33,7 @@ pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<Str
         start: record.start.clone(),
         stage: Stage::Over,
         private: true,
+        open_chat: false,
         sandbox: false,
         host,
         ending: (!over).then_some(Ending::Imported),

@@ -5,6 +5,7 @@ use ravelin_core::{Options, Pack, Seat, Seed};
 use serde_json::Value;
 
 use super::{Live, Refusal, Seated, deal};
+use crate::names;
 use crate::store::{self, Board, Change, PersonId, SeatRow, Stage, Store};
 
 /// Who is to sit in a seat of a new table.
@@ -51,6 +52,7 @@ impl Plan {
             start,
             stage: Stage::Open,
             private: self.private,
+            open_chat: false,
             host,
             ending: None,
             result: None,
@@ -120,6 +122,31 @@ impl Seated {
         self.seats.get_mut(seat.index()).ok_or(Refusal::Not("There is no such seat."))
     }
 
+    /// Whether somebody who comes with this link may take this seat.
+    pub fn may_join(&self, seat: Seat, link: Option<&str>) -> Result<(), Refusal> {
+        if self.board.stage != Stage::Open {
+            return Err(Refusal::Not("The game has begun: no seat is free."));
+        }
+        let row = self.seats.get(seat.index()).ok_or(Refusal::Not("There is no such seat."))?;
+        if row.person.is_some() || row.bot.is_some() {
+            return Err(Refusal::Not("Somebody sits there already."));
+        }
+        if (row.link.is_some() || self.board.private) && row.link.as_deref() != link {
+            return Err(Refusal::Not("This seat is kept for whoever has its link."));
+        }
+        Ok(())
+    }
+
+    /// Refuses a name that others at the table would take for one of theirs.
+    pub(super) fn no_namesake(&self, person: PersonId, name: &str) -> Result<(), Refusal> {
+        let others = self.seats.iter().filter(|s| s.person.is_some_and(|p| p != person));
+        let others: Vec<&str> = others.filter_map(|s| s.name.as_deref()).collect();
+        match others.iter().find(|other| names::alike(name, other)) {
+            None => Ok(()),
+            Some(other) => Err(Refusal::Namesake { other: (*other).to_owned(), free: names::another(name, &others) }),
+        }
+    }
+
     /// The seat that a link belongs to.
     pub fn seat_of_link(&self, link: &str) -> Option<Seat> {
         self.seats.iter().find(|s| s.link.as_deref() == Some(link)).map(|s| s.seat)
@@ -136,17 +163,9 @@ impl Live {
         link: Option<&str>,
     ) -> Result<(), Refusal> {
         let mut seated = self.lock().await;
-        if seated.board.stage != Stage::Open {
-            return Err(Refusal::Not("The game has begun: no seat is free."));
-        }
-        let private = seated.board.private;
+        seated.may_join(seat, link)?;
+        seated.no_namesake(person, name)?;
         let row = seated.seat(seat)?;
-        if row.person.is_some() || row.bot.is_some() {
-            return Err(Refusal::Not("Somebody sits there already."));
-        }
-        if (row.link.is_some() || private) && row.link.as_deref() != link {
-            return Err(Refusal::Not("This seat is kept for whoever has its link."));
-        }
         (row.person, row.name) = (Some(person), Some(name.to_owned()));
         self.commit_row(&mut seated, store).await
     }

@@ -14,7 +14,7 @@ const TRIES: usize = 4;
 const PAIRS: usize = 6;
 
 fn person_of(seat: Seat) -> Person {
-    Person { id: PersonId(1 + i64::from(seat.0)), name: format!("Guest {}", seat.0) }
+    Person { id: PersonId(1 + i64::from(seat.0)), name: format!("Guest {}", seat.0), muted: Arc::default() }
 }
 
 /// A running table with a person in every seat. Ids, times and the seed are the same in all worlds.
@@ -30,6 +30,7 @@ fn live(game: Box<dyn Table>) -> Live {
         start: record.start.clone(),
         stage: Stage::Running,
         private: false,
+        open_chat: false,
         sandbox: false,
         host: PersonId(1),
         ending: None,
@@ -40,7 +41,7 @@ fn live(game: Box<dyn Table>) -> Live {
         changed: 0,
     };
     let row = |seat: Seat| {
-        let Person { id, name } = person_of(seat);
+        let Person { id, name, .. } = person_of(seat);
         SeatRow { seat, person: Some(id), name: Some(name), bot: None, link: None }
     };
     let mut seated = Seated::new(board, (0..game.seats()).map(|s| row(Seat(s))).collect());

@@ -306,7 +306,7 @@ async fn a_private_table_is_open_to_those_who_sit_there() {
 #[tokio::test]
 async fn pages_drawn_ahead_are_the_pages_of_now() {
     let house = House::new().await;
-    let me = Person { id: house.guest("Ada").await, name: "Ada".to_owned() };
+    let me = Person { id: house.guest("Ada").await, name: "Ada".to_owned(), muted: Arc::default() };
     let live = house.table(me.id, &[Sitter::Me, Sitter::Me]).await;
     let eyes = [(None, None), (Some(&me), None), (Some(&me), Some(Seat(1)))];
     let look = |seated: &mut Seated| {
@@ -335,13 +335,7 @@ async fn a_table_is_in_memory_once() {
     let house = House::new().await;
     let me = house.guest("Ada").await;
     let id = house.table(me, &[Sitter::Me, Sitter::Me]).await.id;
-    let config = crate::Config {
-        listen: ([127, 0, 0, 1], 0).into(),
-        data: house.folder.clone(),
-        origin: None,
-        pace: std::time::Duration::ZERO,
-        log: tracing::Level::WARN,
-    };
+    let config = crate::Config::new(house.folder.clone());
     let app = crate::app::App::open(&config, &house.folder.join("test.sqlite")).await.unwrap();
     let (one, other, none) = tokio::join!(app.table(&id), app.table(&id), app.table("nowhere"));
     let (one, other) = (one.unwrap().unwrap(), other.unwrap().unwrap());

@@ -55,13 +55,7 @@ impl Club {
         let file = folder.join("ravelin.sqlite");
         std::fs::copy(version.join("house.sqlite"), &file).unwrap();
         run_sql(&file, &format!("UPDATE board SET private = 0; {change}")).await;
-        let config = crate::Config {
-            listen: ([127, 0, 0, 1], 0).into(),
-            data: folder.clone(),
-            origin: None,
-            pace: std::time::Duration::ZERO,
-            log: tracing::Level::WARN,
-        };
+        let config = crate::Config::new(folder.clone());
         let app = App::open(&config, &file).await.unwrap();
         Club { folder, router: crate::routes::router(app.clone()), app }
     }

@@ -7,8 +7,8 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use crate::store::{
-    ArchiveBody, ArchiveEnd, ArchivePart, Board, ChatLine, Event, Happening, PersonId, SeatRow, Snapshot, Stage,
-    StoreError,
+    ArchiveBody, ArchiveEnd, ArchivePart, Board, ChatLine, Event, Happening, PersonId, PersonRow, SeatRow, Snapshot,
+    Stage, StoreError,
 };
 
 fn parsed<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, StoreError> {
@@ -34,6 +34,7 @@ impl Board {
             start: optional("a state", row.try_get("start")?)?,
             stage: stage.ok_or_else(|| StoreError::Unreadable("a stage".to_owned()))?,
             private: row.try_get("private")?,
+            open_chat: row.try_get("open_chat")?,
             sandbox: row.try_get("sandbox")?,
             host: PersonId(row.try_get("host")?),
             ending: optional("an ending", row.try_get("ending")?)?,
@@ -67,6 +68,20 @@ impl SeatRow {
             name: row.try_get("name")?,
             bot: bot.transpose()?,
             link: row.try_get("link")?,
+        })
+    }
+}
+
+impl PersonRow {
+    pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
+        let muted: Option<String> = row.try_get("muted")?;
+        let muted = muted.as_deref().unwrap_or("").split(',').filter(|id| !id.is_empty());
+        let muted =
+            muted.map(|id| id.parse().map(PersonId).map_err(|e| StoreError::Unreadable(format!("a mute: {e}"))));
+        Ok(PersonRow {
+            name: row.try_get("name")?,
+            generation: row.try_get("generation")?,
+            muted: muted.collect::<Result<_, _>>()?,
         })
     }
 }

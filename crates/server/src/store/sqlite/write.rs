@@ -36,9 +36,9 @@ async fn add_event(c: &mut SqliteConnection, table: &str, event: &Event) -> Resu
 /// Writes a table's row and seats as they are now.
 async fn put_board(c: &mut SqliteConnection, board: &Board, seats: &[SeatRow]) -> Result<(), sqlx::Error> {
     let upsert = "INSERT INTO board \
-        (id, game, rules, state_version, options, seed, start, stage, private, sandbox, host, ending, result, source, rematch, \
-        created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET rules = excluded.rules, \
-        state_version = excluded.state_version, seed = excluded.seed, start = excluded.start, stage = excluded.stage, host = excluded.host, \
+        (id, game, rules, state_version, options, seed, start, stage, private, open_chat, sandbox, host, ending, result, source, rematch, \
+        created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET rules = excluded.rules, \
+        state_version = excluded.state_version, seed = excluded.seed, start = excluded.start, stage = excluded.stage, open_chat = excluded.open_chat, host = excluded.host, \
         ending = excluded.ending, result = excluded.result, rematch = excluded.rematch, changed = excluded.changed";
     sqlx::query(upsert)
         .bind(&board.id)
@@ -50,6 +50,7 @@ async fn put_board(c: &mut SqliteConnection, board: &Board, seats: &[SeatRow]) -
         .bind(board.start.as_ref().map(json))
         .bind(board.stage.word())
         .bind(board.private)
+        .bind(board.open_chat)
         .bind(board.sandbox)
         .bind(board.host.0)
         .bind(board.ending.as_ref().map(json))

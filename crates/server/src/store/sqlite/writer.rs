@@ -1,35 +1,72 @@
-//! One connection writes. What waits is committed together; each write stands or falls alone, by a savepoint.
+//! One connection writes. Jobs that wait are committed together; each stands or falls alone, by a savepoint.
+//!
+//! After a failure nothing of the group is acknowledged, the connection is dropped (which rolls back whatever it had
+//! begun) and every job is refused until a probe could write again on a new connection.
+
+use std::time::Duration;
 
 use futures_util::future::BoxFuture;
-use sqlx::{Connection, SqliteConnection};
-use tokio::sync::{Mutex, mpsc, oneshot};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
+use tokio::sync::{Mutex, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep_until};
 
-use crate::store::StoreError;
+use super::marker::Marker;
+use crate::store::{StoreError, Trouble};
 
-/// Does its work inside a savepoint and gives back what tells the one who waits, once all is committed.
-type Job = Box<dyn for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Tell> + Send>;
+/// Does its work inside a savepoint. An error in place of the connection is passed on to whoever waits.
+type Job = Box<dyn for<'c> FnOnce(Result<&'c mut SqliteConnection, StoreError>) -> BoxFuture<'c, Done> + Send>;
 type Tell = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
-/// Most writes in one commit.
+struct Done {
+    /// The database failed, not the statement: the group cannot be committed.
+    trouble: Option<Trouble>,
+    /// Answers whoever waits, once the group is committed.
+    tell: Tell,
+}
+
+/// Most jobs in one commit.
 const GROUP: usize = 64;
 
-/// The log is moved into the file after so many commits: beside them, because it takes several times as long as one.
-const LOG: usize = 100;
+/// Commits between two checkpoints. They run on a second connection: a checkpoint costs several commits.
+const CHECKPOINT: usize = 100;
 
-/// Pages of 4 KiB in the log from which on commits do wait for it to be moved.
-const LONGEST_LOG: i64 = 16 * 1024;
+/// Pages of 4 KiB in the WAL from which on commits wait for a checkpoint.
+const LONGEST_WAL: i64 = 16 * 1024;
+
+/// A lock of another program is waited for this long; while the database is in trouble it is only tried.
+const BUSY: Duration = Duration::from_secs(2);
+const BUSY_IN_TROUBLE: Duration = Duration::from_millis(100);
+
+/// How often the database is probed when nothing is written.
+const PROBE: Duration = Duration::from_secs(10);
+const PROBE_IN_TROUBLE: Duration = Duration::from_secs(1);
+
+/// Written by a probe while the database is in trouble: room for one page is not room for a game.
+const PROBE_BYTES: i64 = 64 * 1024;
 
 pub(super) struct Writer {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     task: Mutex<Option<JoinHandle<()>>>,
+    health: watch::Receiver<Option<Trouble>>,
 }
 
 impl Writer {
-    /// Takes the connection that writes, and another that moves what was written from the log into the file.
-    pub(super) fn start(connection: SqliteConnection, mover: SqliteConnection) -> Self {
+    pub(super) async fn start(options: SqliteConnectOptions, marker: Marker) -> Result<Self, StoreError> {
         let (jobs, waiting) = mpsc::channel(1024);
-        Writer { jobs: Mutex::new(Some(jobs)), task: Mutex::new(Some(tokio::spawn(run(connection, mover, waiting)))) }
+        let (health, watched) = watch::channel(None);
+        let (due, wakes) = mpsc::channel(1);
+        let checkpointer = SqliteConnection::connect_with(&options).await?;
+        let connection = SqliteConnection::connect_with(&options.clone().busy_timeout(BUSY)).await?;
+        let (connection, next_probe) = (Some(connection), soon(PROBE));
+        let worker = Worker { options, connection, health, marker, due, commits: 0, next_probe };
+        let task = tokio::spawn(worker.run(waiting, tokio::spawn(checkpoints(checkpointer, wakes))));
+        Ok(Writer { jobs: Mutex::new(Some(jobs)), task: Mutex::new(Some(task)), health: watched })
+    }
+
+    pub(super) fn health(&self) -> watch::Receiver<Option<Trouble>> {
+        self.health.clone()
     }
 
     pub(super) async fn write<T, F>(&self, work: F) -> Result<T, StoreError>
@@ -40,12 +77,19 @@ impl Writer {
         let (answer, answered) = oneshot::channel();
         let job: Job = Box::new(move |c| {
             Box::pin(async move {
-                let done = in_savepoint(c, work).await;
+                let done = match c {
+                    Ok(c) => in_savepoint(c, work).await,
+                    Err(e) => Err(e),
+                };
+                let trouble = match &done {
+                    Err(StoreError::Unavailable(trouble)) => Some(*trouble),
+                    _ => None,
+                };
                 let tell: Tell = Box::new(move |committed| {
                     // Nobody waits any more if the request was dropped; the write stays.
                     let _ = answer.send(done.and_then(|value| committed.map(|()| value)));
                 });
-                tell
+                Done { trouble, tell }
             })
         });
         let jobs = self.jobs.lock().await.clone().ok_or(StoreError::Stopped)?;
@@ -66,77 +110,182 @@ async fn in_savepoint<T, F>(c: &mut SqliteConnection, work: F) -> Result<T, Stor
 where
     F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, sqlx::Error>>,
 {
-    let mut savepoint = c.begin().await?;
-    let value = work(&mut savepoint).await.map_err(|e| match e.as_database_error() {
-        Some(db) if db.is_unique_violation() => StoreError::Conflict,
-        _ => StoreError::Database(e),
-    })?;
-    savepoint.commit().await?;
+    let mut savepoint = c.begin().await.map_err(failed)?;
+    let value = work(&mut savepoint).await.map_err(failed)?;
+    savepoint.commit().await.map_err(failed)?;
     Ok(value)
 }
 
-async fn run(mut connection: SqliteConnection, mover: SqliteConnection, mut jobs: mpsc::Receiver<Job>) {
-    let mut group = Vec::with_capacity(GROUP);
-    let (due, wakes) = mpsc::channel(1);
-    let mover = tokio::spawn(move_log(mover, wakes));
-    let mut commits = 0;
-    while jobs.recv_many(&mut group, GROUP).await > 0 {
-        let mut tells = Vec::with_capacity(group.len());
-        let committed = commit(&mut connection, group.drain(..), &mut tells).await;
-        let failed = committed.err().map(|e| {
-            tracing::error!("a commit failed: {e}");
-            e.to_string()
-        });
+fn failed(e: sqlx::Error) -> StoreError {
+    match (e.as_database_error(), Trouble::of(&e)) {
+        (Some(db), _) if db.is_unique_violation() => StoreError::Conflict,
+        (_, None) => StoreError::Database(e),
+        (_, Some(trouble)) => {
+            tracing::error!("a write failed: {e}");
+            StoreError::Unavailable(trouble)
+        }
+    }
+}
+
+fn soon(after: Duration) -> Instant {
+    Instant::now() + after
+}
+
+struct Worker {
+    options: SqliteConnectOptions,
+    /// None after a failure: the next probe connects again.
+    connection: Option<SqliteConnection>,
+    health: watch::Sender<Option<Trouble>>,
+    marker: Marker,
+    /// Wakes the checkpointer.
+    due: mpsc::Sender<()>,
+    commits: usize,
+    next_probe: Instant,
+}
+
+impl Worker {
+    async fn run(mut self, mut jobs: mpsc::Receiver<Job>, checkpointer: JoinHandle<()>) {
+        let mut group = Vec::with_capacity(GROUP);
+        loop {
+            tokio::select! {
+                count = jobs.recv_many(&mut group, GROUP) => match count {
+                    0 => break,
+                    _ => self.commit(group.drain(..)).await,
+                },
+                () = sleep_until(self.next_probe) => self.probe().await,
+            }
+        }
+        let Worker { connection, due, .. } = self;
+        drop(due);
+        // It ends when nobody can wake it; it cannot be cancelled by anybody else.
+        let _ = checkpointer.await;
+        if let Some(connection) = connection
+            && let Err(e) = connection.close().await
+        {
+            tracing::warn!("the database did not close: {e}");
+        }
+    }
+
+    async fn commit(&mut self, group: impl Iterator<Item = Job>) {
+        let mut tells = Vec::with_capacity(GROUP);
+        let committed = self.try_commit(group, &mut tells).await;
+        self.settle(committed);
         for tell in tells {
-            tell(match &failed {
-                None => Ok(()),
-                Some(why) => Err(StoreError::Database(sqlx::Error::Protocol(why.clone()))),
-            });
-        }
-        commits += 1;
-        if commits % LOG == 0 {
-            // Full: it is about to be moved already.
-            let _ = due.try_send(());
+            tell(committed.map(|_| ()).map_err(StoreError::Unavailable));
         }
     }
-    drop(due);
-    // It ends when nobody can wake it; it cannot be cancelled by anybody else.
-    let _ = mover.await;
-    if let Err(e) = connection.close().await {
-        tracing::error!("the database did not close: {e}");
+
+    /// Runs the jobs in one transaction; how many commits the database holds then. After a failure the rest of them is
+    /// refused without being run.
+    async fn try_commit(&mut self, group: impl Iterator<Item = Job>, tells: &mut Vec<Tell>) -> Result<i64, Trouble> {
+        let mut group = group;
+        let done = match &mut self.connection {
+            Some(connection) => run_jobs(connection, &mut group, tells).await,
+            None => Err(self.health.borrow().unwrap_or(Trouble::Unknown)),
+        };
+        for job in group {
+            let trouble = done.err().unwrap_or(Trouble::Unknown);
+            tells.push(job(Err(StoreError::Unavailable(trouble))).await.tell);
+        }
+        done
+    }
+
+    /// Writes something, to know whether it can be done.
+    async fn probe(&mut self) {
+        let done = self.try_probe().await;
+        self.settle(done);
+    }
+
+    async fn try_probe(&mut self) -> Result<i64, Trouble> {
+        let trouble = |e: sqlx::Error| Trouble::of(&e).unwrap_or(Trouble::Unknown);
+        if let Some(connection) = &mut self.connection {
+            return write_probe(connection, 0).await.map_err(trouble);
+        }
+        // Not made anew if it is gone: an empty database would be worse than none.
+        let options = self.options.clone().create_if_missing(false).busy_timeout(BUSY_IN_TROUBLE);
+        let mut connection = SqliteConnection::connect_with(&options).await.map_err(trouble)?;
+        write_probe(&mut connection, PROBE_BYTES).await.map_err(trouble)?;
+        let commits = write_probe(&mut connection, 0).await.map_err(trouble)?;
+        let patient = format!("PRAGMA busy_timeout = {}", BUSY.as_millis());
+        sqlx::raw_sql(AssertSqlSafe(patient)).execute(&mut connection).await.map_err(trouble)?;
+        self.connection = Some(connection);
+        Ok(commits)
+    }
+
+    /// What a commit or a probe says about the database.
+    fn settle(&mut self, done: Result<i64, Trouble>) {
+        let trouble = done.err();
+        let before = self.health.send_replace(trouble);
+        match (before, trouble) {
+            (None, Some(trouble)) => tracing::error!("moves cannot be saved: {trouble}"),
+            (Some(_), None) => tracing::warn!("moves can be saved again"),
+            _ => {}
+        }
+        let Ok(commits) = done else {
+            // Closing it rolls back whatever was begun; after some failures nothing else does.
+            self.connection = None;
+            self.next_probe = soon(if before.is_none() { Duration::ZERO } else { PROBE_IN_TROUBLE });
+            return;
+        };
+        self.marker.note(commits);
+        self.next_probe = soon(PROBE);
+        self.commits += 1;
+        if self.commits.is_multiple_of(CHECKPOINT) {
+            // Full: a checkpoint is about to run already.
+            let _ = self.due.try_send(());
+        }
     }
 }
 
-async fn move_log(mut connection: SqliteConnection, mut wakes: mpsc::Receiver<()>) {
+async fn run_jobs(
+    connection: &mut SqliteConnection,
+    group: &mut impl Iterator<Item = Job>,
+    tells: &mut Vec<Tell>,
+) -> Result<i64, Trouble> {
+    let trouble = |e: sqlx::Error| {
+        tracing::error!("a commit failed: {e}");
+        Trouble::of(&e).unwrap_or(Trouble::Unknown)
+    };
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(trouble)?;
+    for job in group {
+        let Done { trouble, tell } = job(Ok(&mut transaction)).await;
+        tells.push(tell);
+        if let Some(trouble) = trouble {
+            return Err(trouble);
+        }
+    }
+    let count = sqlx::query_scalar("UPDATE writer SET commits = commits + 1 RETURNING commits");
+    let commits = count.fetch_one(&mut *transaction).await.map_err(trouble)?;
+    transaction.commit().await.map_err(trouble)?;
+    Ok(commits)
+}
+
+async fn write_probe(connection: &mut SqliteConnection, bytes: i64) -> Result<i64, sqlx::Error> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let update = "UPDATE writer SET commits = commits + 1, probe = zeroblob(?) RETURNING commits";
+    let commits = sqlx::query_scalar(update).bind(bytes).fetch_one(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(commits)
+}
+
+async fn checkpoints(mut connection: SqliteConnection, mut wakes: mpsc::Receiver<()>) {
     while wakes.recv().await.is_some() {
-        if let Err(e) = move_pages(&mut connection).await {
-            tracing::error!("the log could not be moved into the database: {e}");
+        if let Err(e) = checkpoint(&mut connection).await {
+            tracing::warn!("the WAL could not be checkpointed: {e}");
         }
     }
     if let Err(e) = connection.close().await {
-        tracing::error!("the database did not close: {e}");
+        tracing::warn!("the database did not close: {e}");
     }
 }
 
-async fn move_pages(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    // Passive: never waits for a reader or a writer, nor makes one wait. But the log begins anew only if nothing was written
-    // meanwhile, so under endless load it would grow for ever.
+async fn checkpoint(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+    // Passive: never waits for a reader or a writer, nor makes one wait. But the WAL begins anew only if nothing was
+    // written meanwhile, so under endless load it would grow for ever.
     let passive = sqlx::query_as("PRAGMA wal_checkpoint(PASSIVE)");
     let (_, pages, _): (i64, i64, i64) = passive.fetch_one(&mut *connection).await?;
-    if pages > LONGEST_LOG {
+    if pages > LONGEST_WAL {
         sqlx::query("PRAGMA wal_checkpoint(RESTART)").execute(connection).await?;
     }
     Ok(())
-}
-
-async fn commit(
-    connection: &mut SqliteConnection,
-    group: impl Iterator<Item = Job>,
-    tells: &mut Vec<Tell>,
-) -> Result<(), sqlx::Error> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    for job in group {
-        tells.push(job(&mut transaction).await);
-    }
-    transaction.commit().await
 }

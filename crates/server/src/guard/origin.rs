@@ -1,0 +1,113 @@
+//! By which names the server answers, and whose pages may change something.
+//!
+//! A page of another site that binds its own name to this machine's address (DNS rebinding) is, for a browser, a page of
+//! this server. So only names that nobody else can bind are answered: addresses, `localhost`, and the one that the host
+//! gave.
+
+use std::net::{IpAddr, Ipv6Addr};
+
+use axum::extract::Request;
+use axum::http::header::{HOST, HeaderName, ORIGIN};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Uri};
+
+use super::Denied;
+
+#[derive(Clone, Debug)]
+pub struct Names {
+    /// The address that people type, as a browser sends it.
+    origin: Option<String>,
+    /// The host in it.
+    host: Option<String>,
+}
+
+impl Names {
+    pub fn new(origin: Option<&str>) -> Self {
+        let origin = origin.map(|o| o.trim_end_matches('/').to_ascii_lowercase());
+        let host = origin.as_deref().and_then(|o| o.parse::<Uri>().ok()).and_then(|o| o.host().map(str::to_owned));
+        Names { origin, host }
+    }
+
+    pub fn is_tls(&self) -> bool {
+        self.origin.as_deref().is_some_and(|o| o.starts_with("https:"))
+    }
+
+    /// A request names one host, by which this server answers.
+    pub fn check(&self, request: &Request) -> Result<(), Denied> {
+        let host = host_of(request).ok_or(Denied::Host)?;
+        if self.answers_to(host.host()) { Ok(()) } else { Err(Denied::Name(host.host().to_owned())) }
+    }
+
+    fn answers_to(&self, host: &str) -> bool {
+        let six = host.strip_prefix('[').and_then(|h| h.strip_suffix(']'));
+        match six {
+            Some(six) => six.parse::<Ipv6Addr>().is_ok(),
+            None => {
+                host.parse::<IpAddr>().is_ok()
+                    || host.eq_ignore_ascii_case("localhost")
+                    || self.host.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(host))
+            }
+        }
+    }
+
+    /// Whether a browser says that the request comes from one of our own pages. Every browser says it with a form or a
+    /// script; a program that says nothing is refused too.
+    pub fn same_origin(&self, headers: &HeaderMap) -> bool {
+        let text = |name: HeaderName| headers.get(name).and_then(|v| v.to_str().ok());
+        match (text(ORIGIN), &self.origin) {
+            (Some(origin), Some(ours)) => origin == ours,
+            (Some(origin), None) => {
+                let host = origin.strip_prefix("http://").or(origin.strip_prefix("https://"));
+                host.is_some() && host == text(HOST)
+            }
+            (None, _) => text(HeaderName::from_static("sec-fetch-site")) == Some("same-origin"),
+        }
+    }
+}
+
+/// The host of a request, if it names exactly one.
+fn host_of(request: &Request) -> Option<Authority> {
+    let mut named = request.headers().get_all(HOST).iter();
+    let (Some(host), None) = (named.next(), named.next()) else { return None };
+    let host: Authority = host.to_str().ok()?.parse().ok()?;
+    let in_address = request.uri().authority().is_none_or(|a| a.as_str().eq_ignore_ascii_case(host.as_str()));
+    (in_address && !host.host().is_empty() && !host.as_str().contains('@')).then_some(host)
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        pairs.iter().map(|(n, v)| (HeaderName::from_static(n), HeaderValue::from_str(v).unwrap())).collect()
+    }
+
+    #[test]
+    fn only_our_own_pages_change_something() {
+        let (bare, club) = (Names::new(None), Names::new(Some("https://Club.example/")));
+        let own = [("host", "127.0.0.1:8080"), ("origin", "http://127.0.0.1:8080")];
+        assert!(bare.same_origin(&headers(&own)));
+        let foreign = [("host", "127.0.0.1:8080"), ("origin", "http://evil.example")];
+        assert!(!bare.same_origin(&headers(&foreign)));
+        assert!(!bare.same_origin(&headers(&[("host", "127.0.0.1:8080"), ("origin", "null")])));
+        assert!(!bare.same_origin(&headers(&[("host", "127.0.0.1:8080")])));
+        assert!(bare.same_origin(&headers(&[("sec-fetch-site", "same-origin")])));
+        let named = [("host", "inside:80"), ("origin", "https://club.example")];
+        assert!(club.same_origin(&headers(&named)));
+        assert!(!club.same_origin(&headers(&own)));
+    }
+
+    #[test]
+    fn only_names_that_nobody_else_can_bind_are_answered() {
+        let (bare, club) = (Names::new(None), Names::new(Some("https://club.example:444")));
+        for host in ["127.0.0.1", "192.168.1.7", "[::1]", "[fe80::1]", "localhost", "LOCALHOST"] {
+            assert!(bare.answers_to(host) && club.answers_to(host), "{host}");
+        }
+        for host in ["evil.example", "[evil]", "127.0.0.1.evil.example", "0x7f.1", "localhost.", "[127.0.0.1]"] {
+            assert!(!bare.answers_to(host) && !club.answers_to(host), "{host}");
+        }
+        assert!(club.answers_to("CLUB.example") && !bare.answers_to("club.example"));
+    }
+}

@@ -1,0 +1,53 @@
+//! Who talks at a table, and who is heard.
+
+use super::*;
+
+#[tokio::test]
+async fn strangers_talk_only_where_the_host_lets_them() {
+    let house = House::open().await;
+    let mut ada = house.named("Ada").await;
+    let table = ada.table("me", "me", false).await;
+    let (say, line) = (format!("{table}/say"), [("text", "hello from outside")]);
+    let mut stranger = house.named("Eve").await;
+    assert_eq!(stranger.post(&say, &line).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(stranger.post(&format!("{table}/open-chat"), &[]).await.status, StatusCode::FORBIDDEN);
+    assert!(!ada.get(&table).await.body.contains("hello from outside"));
+    assert_eq!(ada.post(&say, &[("text", "hello")]).await.status, StatusCode::SEE_OTHER);
+
+    assert_eq!(ada.post(&format!("{table}/open-chat"), &[]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(stranger.post(&say, &line).await.status, StatusCode::SEE_OTHER);
+    assert!(ada.get(&table).await.body.contains("hello from outside"));
+    let mut copy = house.named("АdA").await;
+    assert_eq!(copy.post(&say, &line).await.status, StatusCode::FORBIDDEN, "not under the name of a player");
+
+    assert_eq!(ada.post(&format!("{table}/close-chat"), &[]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(stranger.post(&say, &line).await.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn who_is_muted_is_not_heard_by_the_one_who_muted() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.named("Ada").await, house.named("Bob").await);
+    let table = ada.table("me", "open", false).await;
+    assert_eq!(bob.post(&format!("{table}/join"), &[("seat", "1")]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(bob.post(&format!("{table}/say"), &[("text", "you will lose")]).await.status, StatusCode::SEE_OTHER);
+    let page = ada.get(&table).await.body;
+    assert!(page.contains("you will lose"));
+    let (_, form) = page.split_once(&format!("action=\"{table}/mute\"")).expect("a way to mute");
+    let (_, value) = form.split_once("value=\"").unwrap();
+    let whom: String = value.chars().take_while(char::is_ascii_digit).collect();
+
+    assert_eq!(ada.post(&format!("{table}/mute"), &[("person", &whom)]).await.status, StatusCode::SEE_OTHER);
+    assert!(!ada.get(&table).await.body.contains("you will lose"));
+    assert!(bob.get(&table).await.body.contains("you will lose"), "only for Ada");
+    let parts = ada.post_as(&format!("{table}/say"), &[("text", "hm")], &[("hx-request", "true")]).await;
+    assert!(parts.body.contains("hm") && !parts.body.contains("you will lose"), "in updates too");
+    let other = ada.table("me", "open", false).await;
+    assert_eq!(bob.post(&format!("{other}/join"), &[("seat", "1")]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(bob.post(&format!("{other}/say"), &[("text", "here too")]).await.status, StatusCode::SEE_OTHER);
+    assert!(!ada.get(&other).await.body.contains("here too"), "everywhere");
+
+    assert!(ada.get("/").await.body.contains("action=\"/unmute\""), "the lobby lists who is muted");
+    assert_eq!(ada.post("/unmute", &[("person", &whom)]).await.status, StatusCode::SEE_OTHER);
+    assert!(ada.get(&table).await.body.contains("you will lose"));
+}

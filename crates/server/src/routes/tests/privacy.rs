@@ -1,0 +1,61 @@
+//! Who may see a table.
+
+use futures_util::StreamExt;
+
+use super::*;
+
+#[tokio::test]
+async fn a_private_table_is_like_none_for_those_without_its_link() {
+    let house = House::open().await;
+    let mut ada = house.named("Ada").await;
+    let table = ada.table("me", "link", true).await;
+    let link = ada.link(&table).await;
+    let mut eve = house.named("Eve").await;
+    let people = house.count("SELECT count(*) FROM person").await;
+    let none = eve.post("/t/nosuchtable/join", &[("seat", "1")]).await;
+    assert_eq!(none.status, StatusCode::NOT_FOUND);
+    for form in [&[("seat", "1")][..], &[("seat", "1"), ("link", "wrong")], &[("seat", "0")], &[("seat", "9")], &[]] {
+        let answer = eve.post(&format!("{table}/join"), form).await;
+        assert_eq!((answer.status, &answer.body), (none.status, &none.body), "{form:?}");
+        let nobody = house.guest().post(&format!("{table}/join"), form).await;
+        assert_eq!(nobody.status, StatusCode::NOT_FOUND, "{form:?}");
+    }
+    assert_eq!(house.count("SELECT count(*) FROM person").await, people, "whoever is refused leaves no trace");
+    let joined = eve.post(&format!("{table}/join"), &[("seat", "1"), ("link", &link)]).await;
+    assert_eq!(joined.status, StatusCode::SEE_OTHER);
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_the_right_to_see() {
+    let house = House::open().await;
+    let mut ada = house.named("Ada").await;
+    let table = ada.table("me", "link", true).await;
+    let link = ada.link(&table).await;
+    let mut bob = house.named("Bob").await;
+    bob.post(&format!("{table}/join"), &[("seat", "1"), ("link", &link)]).await;
+    let mut stream = bob.stream(&table).await.into_body().into_data_stream();
+    assert!(stream.next().await.is_some());
+    let left = bob.post_as(&format!("{table}/leave"), &[("seat", "1")], &[("hx-request", "true")]).await;
+    assert_eq!(left.header("hx-redirect"), Some("/"), "the page leads away");
+    assert!(!left.body.contains("Ada"), "nothing of the table is in the answer");
+    let end = async { while stream.next().await.is_some() {} };
+    assert!(tokio::time::timeout(Duration::from_secs(15), end).await.is_ok(), "the stream ends");
+    assert_eq!(bob.get(&table).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn whoever_is_refused_is_not_remembered() {
+    let house = House::open().await;
+    let mut ada = house.named("Ada").await;
+    let table = ada.table("me", "me", false).await;
+    let acts = [
+        "play", "undo", "resign", "say", "note", "join", "leave", "start", "fill", "stand-in", "rematch", "copy",
+        "mute", "dance",
+    ];
+    for act in acts {
+        let answer = house.guest().post(&format!("{table}/{act}"), &[("seat", "0"), ("text", "x")]).await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "{act}");
+        assert_eq!(answer.header("set-cookie"), None, "{act}");
+    }
+    assert_eq!(house.count("SELECT count(*) FROM person").await, 1);
+}

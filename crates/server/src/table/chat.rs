@@ -1,0 +1,75 @@
+//! Talking at a table: who may, and under which name.
+
+use super::{CHAT, Live, Refusal, Seated};
+use crate::people::Person;
+use crate::store::{self, ChatLine, PersonId, Store};
+
+impl Seated {
+    /// Whether somebody may talk here: those who sit here and the host, others where the host lets them.
+    pub fn may_talk(&self, person: Option<PersonId>) -> bool {
+        self.board.open_chat || person == Some(self.board.host) || !self.seats_of(person).is_empty()
+    }
+
+    /// The line as it would be said.
+    pub fn line<'a>(&self, person: Option<PersonId>, text: &'a str) -> Result<&'a str, Refusal> {
+        if !self.may_talk(person) {
+            return Err(Refusal::Not("Only those who sit here talk at this table; its host can let others."));
+        }
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(Refusal::Not("There was nothing to say."));
+        }
+        if text.chars().count() > 500 {
+            return Err(Refusal::Not("A line of chat has at most 500 letters."));
+        }
+        Ok(text)
+    }
+}
+
+impl Live {
+    pub async fn say(&self, store: &Store, person: &Person, text: &str) -> Result<(), Refusal> {
+        let mut seated = self.lock().await;
+        self.check_alive()?;
+        let text = seated.line(Some(person.id), text)?;
+        if seated.seats_of(Some(person.id)).is_empty() {
+            seated.no_namesake(person.id, &person.name)?;
+        }
+        let at = store::now();
+        seated.drawn.clear();
+        let id = self.written(store.add_chat(&self.id, person.id, text, at).await)?;
+        let (name, text) = (person.name.clone(), text.to_owned());
+        seated.chat.push(ChatLine { id, person: person.id, name, text, at });
+        if seated.chat.len() > CHAT as usize {
+            seated.chat.remove(0);
+        }
+        Ok(())
+    }
+
+    /// The host lets everybody who sees the table talk, or only those who sit here.
+    pub async fn set_open_chat(&self, store: &Store, person: PersonId, open: bool) -> Result<(), Refusal> {
+        let mut seated = self.lock().await;
+        if seated.board.host != person {
+            return Err(Refusal::Not("Only the host decides who talks here."));
+        }
+        seated.board.open_chat = open;
+        self.commit_row(&mut seated, store).await
+    }
+
+    /// Shows somebody's new name.
+    pub async fn rename(&self, person: PersonId, name: &str) {
+        let mut seated = self.lock().await;
+        let Seated { seats, chat, .. } = &mut *seated;
+        let seats = seats.iter_mut().filter(|s| s.person == Some(person)).map(|s| &mut s.name);
+        let mut changed = false;
+        for seat in seats {
+            (*seat, changed) = (Some(name.to_owned()), true);
+        }
+        for line in chat.iter_mut().filter(|line| line.person == person) {
+            (line.name, changed) = (name.to_owned(), true);
+        }
+        if changed {
+            seated.drawn.clear();
+            self.version.send_modify(|v| *v += 1);
+        }
+    }
+}
