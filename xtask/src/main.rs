@@ -1,4 +1,4 @@
-//! The chores of this workspace: `cargo xtask test|e2e|lint|bench|rules|fuzz-corpus`. Every command that is run is printed.
+//! The chores of this workspace: `cargo xtask test|e2e|lint|bench|rules|records|fuzz-corpus`. Every command that is run is printed.
 
 mod tools;
 
@@ -26,6 +26,8 @@ enum Task {
     Bench,
     /// Clauses without code or test, per game; fails if a testable one has no test
     Rules,
+    /// Write games and a database of the present version into tests/records/NAME, for later versions to open
+    Records { name: String },
     /// Write the seed corpus of the fuzz targets into fuzz/corpus
     FuzzCorpus,
 }
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         Task::Lint => tools::install().and_then(|()| lint()),
         Task::Bench => cargo(&["run", "--release", "--quiet", "--package", "ravelin-cli", "--", "bench"]),
         Task::Rules => rules(),
+        Task::Records { name } => records(&name),
         Task::FuzzCorpus => fuzz_corpus(),
     };
     match done {
@@ -101,6 +104,17 @@ fn rules() -> Outcome {
         }
     }
     if gaps.is_empty() { Ok(()) } else { Err(format!("rules coverage has gaps: {}", gaps.join(", "))) }
+}
+
+fn records(name: &str) -> Outcome {
+    let folder = root().join("tests/records").join(name);
+    let mut writer = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
+    writer
+        .args(["test", "--package", "ravelin-server", "--all-features", "--lib"])
+        .args(["write_the_records_of_this_version", "--", "--ignored"])
+        .current_dir(root())
+        .env("RAVELIN_RECORDS", &folder);
+    tools::run(&mut writer)
 }
 
 fn fuzz_corpus() -> Outcome {

@@ -13,6 +13,8 @@
 
 mod acts;
 mod chat;
+#[cfg(test)]
+mod fixtures;
 mod history;
 mod import;
 mod old;

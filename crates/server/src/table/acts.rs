@@ -101,7 +101,13 @@ impl Live {
         self.play_locked(&mut seated, store, seat, text).await
     }
 
-    async fn play_locked(&self, seated: &mut Seated, store: &Store, seat: Seat, text: &str) -> Result<(), Refusal> {
+    pub(super) async fn play_locked(
+        &self,
+        seated: &mut Seated,
+        store: &Store,
+        seat: Seat,
+        text: &str,
+    ) -> Result<(), Refusal> {
         let Some(game) = &mut seated.game else { return Err(Refusal::Not("The game has not begun.")) };
         game.play_text(seat, text, &[]).map_err(|e| match e {
             PlayError::Illegal { why, clause } => Refusal::Rule { why, clause },
