@@ -37,7 +37,7 @@ impl Greedy {
             for (worth, &index) in worth.iter_mut().zip(&weighed) {
                 let Some(action) = choice::pick(seat, legal, index) else { continue };
                 let (mut after, mut luck) = (world.clone(), luck.clone());
-                after.play(action, &mut luck, &mut Silent);
+                playout::play(&mut after, action, &mut luck, &mut Silent);
                 play_on(&mut after, seat, &mut luck, &mut list);
                 *worth += i64::from(after.judge(seat));
             }
@@ -62,7 +62,7 @@ fn play_on<G: Game>(game: &mut G, seat: Seat, luck: &mut Fast, list: &mut Vec<G:
         let index =
             if actor == seat { best_of(game, seat, list, luck) } else { luck.below(list.len() as u32) as usize };
         let Some(action) = choice::pick(actor, list, index) else { return };
-        game.play(action, luck, &mut Silent);
+        playout::play(game, action, luck, &mut Silent);
     }
 }
 
@@ -73,7 +73,7 @@ fn best_of<G: Game>(game: &G, seat: Seat, list: &[G::Action], luck: &mut Fast) -
     for index in some_of(list.len(), FOLLOW_UPS, luck) {
         let Some(action) = choice::pick(seat, list, index) else { continue };
         let (mut after, mut same) = (game.clone(), luck.clone());
-        after.play(action, &mut same, &mut Silent);
+        playout::play(&mut after, action, &mut same, &mut Silent);
         let worth = after.judge(seat);
         ties = if worth == best.0 { ties + 1 } else { 1 };
         if worth > best.0 || (worth == best.0 && luck.below(ties) == 0) {

@@ -2,39 +2,14 @@
 
 use std::fs;
 
-use ravelin_catalog::{MatchVisitor, Visitor, dispatch, games, new, open, read_pack, seat_names, sheet, with_match};
-use ravelin_core::toy::Outpost;
-use ravelin_core::{Game, Match, Pack, Record, Seat, Seed};
-
-struct StateBytes;
-
-impl Visitor for StateBytes {
-    type Out = usize;
-
-    fn visit<G: Game>(self) -> usize {
-        size_of::<G>()
-    }
-}
-
-struct PlayFirst(Seat);
-
-impl MatchVisitor for PlayFirst {
-    type Out = usize;
-
-    fn visit<G: Game>(self, table: &mut Match<G>) -> usize {
-        let mut list = Vec::new();
-        ravelin_core::choice::legal(table.game(), self.0, &mut list);
-        if let Some(action) = ravelin_core::choice::pick(self.0, &list, 0) {
-            table.play(action);
-        }
-        list.len()
-    }
-}
+use ravelin_bots::BotKind;
+use ravelin_catalog::{game, games, new, open, read_pack, seat_names, sheet, think};
+use ravelin_core::{Fast, Pack, Record, Seat, Seed};
 
 #[test]
-fn a_visitor_runs_with_the_type_of_the_game() {
-    assert_eq!(dispatch("outpost", StateBytes), Ok(size_of::<Outpost>()));
-    let error = dispatch("chess", StateBytes).expect_err("unknown").to_string();
+fn an_unknown_game_is_refused_with_the_list_of_games() {
+    assert_eq!(game("outpost").expect("in the catalog").info().slug, "outpost");
+    let error = game("chess").err().expect("unknown").to_string();
     assert!(error.starts_with("there is no game \"chess\"; possible: ") && error.contains("outpost"), "{error}");
 }
 
@@ -53,13 +28,25 @@ fn slugs_are_unique_and_every_game_answers_for_all_its_seats() {
 }
 
 #[test]
-fn a_table_is_played_through_its_own_type_and_opens_again() {
+fn a_bot_plays_by_notation_and_the_table_opens_again() {
     let pack = Pack::default();
     let options = sheet("outpost", &pack).expect("a sheet").resolve(None, None, []).expect("defaults");
     let mut table = new("outpost", &options, Seed::number(7), &pack, None).expect("a game");
-    assert!(with_match(&mut *table, PlayFirst(Seat(0))).expect("in the catalog") > 0);
+    let seat = table.deciders().lowest().expect("somebody is asked");
+    let thought = think(&*table, seat, BotKind::Greedy).expect("in the catalog");
+    let action = thought(&mut Fast::new(1)).expect("an action");
+    table.play_text(seat, &action, &[]).expect("bots play legal actions");
     let record = Record::read(&table.file().write()).expect("a record");
     assert_eq!((record.moves.len(), open(&record, None).expect("opens").hash()), (1, table.hash()));
+}
+
+#[test]
+fn a_bot_thinks_only_about_tables_of_its_own_game() {
+    let pack = Pack::default();
+    let options = sheet("outpost", &pack).expect("a sheet").resolve(None, None, []).expect("defaults");
+    let table = new("outpost", &options, Seed::number(7), &pack, None).expect("a game");
+    let other = games().iter().map(|g| g.slug).find(|&slug| slug != "outpost").expect("a second game");
+    assert!(game(other).expect("listed").think(&*table, Seat(0), BotKind::Random).is_none());
 }
 
 #[test]

@@ -3,9 +3,8 @@
 use std::io::Write;
 use std::time::Duration;
 
-use ravelin_catalog::Visitor;
-use ravelin_core::{Game, Pack};
-use ravelin_lab::{BenchPlan, BenchReport, LabError, bench};
+use ravelin_core::Pack;
+use ravelin_lab::{BenchPlan, BenchReport};
 
 use crate::args;
 use crate::fail::Failure;
@@ -23,7 +22,7 @@ pub fn run(args: &args::Bench, out: &mut Out) -> Result<(), Failure> {
         let pack = Pack::default();
         let options = ravelin_catalog::sheet(slug, &pack)?.resolve(None, None, [])?;
         let plan = BenchPlan { options, pack, time: TIME };
-        let report = ravelin_catalog::dispatch(slug, Run(&plan))?;
+        let report = ravelin_catalog::game(slug)?.bench(&plan);
         reports.push(report.map_err(|e| Failure::bad(e.to_string()))?);
     }
     let sum = bench_number(&reports);
@@ -48,16 +47,6 @@ pub fn run(args: &args::Bench, out: &mut Out) -> Result<(), Failure> {
     writeln!(out, "one core, random games; actions are choices, steps include forced ones")?;
     writeln!(out, "bench number {sum}")?;
     Ok(())
-}
-
-struct Run<'a>(&'a BenchPlan);
-
-impl Visitor for Run<'_> {
-    type Out = Result<BenchReport, LabError>;
-
-    fn visit<G: Game>(self) -> Self::Out {
-        bench::<G>(self.0)
-    }
 }
 
 /// One number for all games: the sum of theirs.

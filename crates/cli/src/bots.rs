@@ -1,8 +1,7 @@
 //! Bots in seats: a command names them, the table asks them. A bot gets the view of its seat and nothing else.
 
-use ravelin_bots::{BotKind, choose};
-use ravelin_catalog::{MatchVisitor, with_match};
-use ravelin_core::{Fast, Game, Match, Seat, Table, choice};
+use ravelin_bots::BotKind;
+use ravelin_core::{Fast, Seat, Table};
 
 use crate::fail::Failure;
 use crate::{seats, setup};
@@ -56,31 +55,11 @@ impl Bots {
     pub fn act(&mut self, table: &mut dyn Table) -> Result<Option<Seat>, Failure> {
         let asked = table.deciders().iter().find_map(|s| Some((s, self.kinds.get(s.index()).copied()??)));
         let Some((seat, kind)) = asked else { return Ok(None) };
-        let acted = with_match(table, Act { seat, kind, dice: &mut self.dice });
-        if acted == Some(true) {
-            return Ok(Some(seat));
-        }
-        Err(Failure::bad(format!("the bot of {} finds no action", table.seat_name(seat))))
-    }
-}
-
-struct Act<'a> {
-    seat: Seat,
-    kind: BotKind,
-    dice: &'a mut Fast,
-}
-
-impl MatchVisitor for Act<'_> {
-    type Out = bool;
-
-    fn visit<G: Game>(self, table: &mut Match<G>) -> bool {
-        let Act { seat, kind, dice } = self;
-        let mut list = Vec::new();
-        choice::legal(table.game(), seat, &mut list);
-        let view = table.game().view(Some(seat));
-        let index = if list.len() > 1 { choose::<G>(kind, &view, seat, &list, dice) } else { 0 };
-        let Some(action) = choice::pick(seat, &list, index) else { return false };
-        table.play(action);
-        true
+        let action = ravelin_catalog::think(table, seat, kind).and_then(|thought| thought(&mut self.dice));
+        let Some(action) = action else {
+            return Err(Failure::bad(format!("the bot of {} finds no action", table.seat_name(seat))));
+        };
+        table.play_text(seat, &action, &[])?;
+        Ok(Some(seat))
     }
 }

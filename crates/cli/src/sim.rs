@@ -3,10 +3,8 @@
 use std::io::{IsTerminal, Write};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use ravelin_catalog::Visitor;
-use ravelin_core::Game;
 use ravelin_lab::sim::csv_head;
-use ravelin_lab::{SimError, SimPlan, SimReport, sim};
+use ravelin_lab::{SimPlan, SimReport};
 
 use crate::args;
 use crate::fail::Failure;
@@ -24,7 +22,7 @@ pub fn run(args: &args::Sim, out: &mut Out) -> Result<(), Failure> {
     let threads = args.threads.map_or(0, usize::from);
     let plan = SimPlan { options, pack, games, bots, threads, seed: args.seed };
     let bar = bar(args.games);
-    let ran = ravelin_catalog::dispatch(&args.setup.game, Run { plan: &plan, bar: &bar })?;
+    let ran = ravelin_catalog::game(&args.setup.game)?.sim(&plan, &|done| bar.set_position(done as u64));
     bar.finish_and_clear();
     let report = ran.map_err(|e| Failure::bad(e.to_string()))?;
     if let Some(path) = &args.csv {
@@ -42,19 +40,6 @@ pub fn run(args: &args::Sim, out: &mut Out) -> Result<(), Failure> {
         print(&report, out)?;
     }
     Ok(())
-}
-
-struct Run<'a> {
-    plan: &'a SimPlan,
-    bar: &'a ProgressBar,
-}
-
-impl Visitor for Run<'_> {
-    type Out = Result<SimReport, SimError>;
-
-    fn visit<G: Game>(self) -> Self::Out {
-        sim::<G>(self.plan, |done| self.bar.set_position(done as u64))
-    }
 }
 
 fn bar(games: u64) -> ProgressBar {

@@ -26,6 +26,20 @@ pub trait Dice {
     }
 }
 
+impl<D: Dice + ?Sized> Dice for &mut D {
+    fn below(&mut self, n: u32) -> u32 {
+        (**self).below(n)
+    }
+
+    fn die(&mut self, sides: u8) -> u8 {
+        (**self).die(sides)
+    }
+
+    fn draw(&mut self, counts: &[u8], total: u32, first: u16) -> usize {
+        (**self).draw(counts, total, first)
+    }
+}
+
 /// The kind of the card at `index` when equal cards lie together.
 fn nth(counts: &[u8], index: u32) -> usize {
     let mut left = index;

@@ -1,6 +1,7 @@
 //! Component packs: TOML files by name, shipped ones replaced by a user's, and errors that say file, line and what is wrong.
 
 pub mod check;
+mod tree;
 
 use std::collections::BTreeMap;
 
@@ -71,12 +72,9 @@ pub struct File<'a> {
 
 impl File<'_> {
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, PackError> {
-        toml::from_str(self.text).map_err(|e| {
-            let what = e.message().trim().replace('\n', ", ");
-            match e.span() {
-                Some(span) => PackError::At { file: self.name.to_owned(), line: self.line(span.start), what },
-                None => PackError::In { file: self.name.to_owned(), what },
-            }
+        tree::parse(self.text).map_err(|tree::TreeError { what, span }| match span {
+            Some(span) => PackError::At { file: self.name.to_owned(), line: self.line(span.start), what },
+            None => PackError::In { file: self.name.to_owned(), what },
         })
     }
 

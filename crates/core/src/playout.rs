@@ -1,7 +1,10 @@
 //! Random play, one step at a time: what the laws, the bots and the lab share. Lists go into a buffer of the caller, so
 //! that after warm-up no step allocates. Which decisions are forced is decided here, for matches and playouts alike.
+//!
+//! [`setup`] and [`play`] take dice of any kind as a trait object. Rules are generic over dice and journal, and compiling
+//! them is most of a build: programs play through these two, so that they are compiled for two journals and one dice.
 
-use crate::{Dice, Game, Journal, Legal, Seat, Silent, choice};
+use crate::{Dice, Game, Journal, Legal, Options, Seat, Silent, choice};
 
 /// What one step was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +30,21 @@ pub struct Played {
     pub over: bool,
 }
 
+/// [`Game::setup`] with dice of any kind.
+pub fn setup<G: Game>(
+    kit: &'static G::Kit,
+    options: &Options,
+    mut dice: &mut dyn Dice,
+    journal: &mut impl Journal,
+) -> G {
+    G::setup(kit, options, &mut dice, journal)
+}
+
+/// [`Game::play`] with dice of any kind.
+pub fn play<G: Game>(game: &mut G, action: Legal<G::Action>, mut dice: &mut dyn Dice, journal: &mut impl Journal) {
+    game.play(action, &mut dice, journal);
+}
+
 /// The only choice of the only decider, where it may be played without asking. Leaves the seat's list in `list`, if one
 /// seat alone is asked.
 fn forced<G: Game>(game: &G, seat: Seat, list: &mut Vec<G::Action>) -> Option<Legal<G::Action>> {
@@ -36,16 +54,16 @@ fn forced<G: Game>(game: &G, seat: Seat, list: &mut Vec<G::Action>) -> Option<Le
 
 /// Plays decisions with a single choice, except where asking or not asking would tell a secret. Stops after as many as
 /// the longest game has, so that faulty rules cannot hang a program.
-pub fn settle<G: Game>(game: &mut G, dice: &mut impl Dice, journal: &mut impl Journal, list: &mut Vec<G::Action>) {
+pub fn settle<G: Game>(game: &mut G, dice: &mut dyn Dice, journal: &mut impl Journal, list: &mut Vec<G::Action>) {
     for _ in 0..G::info().longest {
         let Some(seat) = game.deciders().sole() else { return };
         let Some(only) = forced(game, seat, list) else { return };
-        game.play(only, dice, journal);
+        play(game, only, dice, journal);
     }
 }
 
 /// The seat that acts next: the one that is asked, or one of several by lot.
-pub fn actor<G: Game>(game: &G, picks: &mut impl Dice) -> Option<Seat> {
+pub fn actor<G: Game>(game: &G, picks: &mut dyn Dice) -> Option<Seat> {
     let deciders = game.deciders();
     match deciders.sole() {
         Some(seat) => Some(seat),
@@ -55,12 +73,7 @@ pub fn actor<G: Game>(game: &G, picks: &mut impl Dice) -> Option<Seat> {
 
 /// Plays one decision at random. Choices come from `picks`, the game's own chance from `chance`: two sources, so that a
 /// match with the same seed and the same picks goes the same way.
-pub fn advance<G: Game>(
-    game: &mut G,
-    chance: &mut impl Dice,
-    picks: &mut impl Dice,
-    list: &mut Vec<G::Action>,
-) -> Step {
+pub fn advance<G: Game>(game: &mut G, chance: &mut dyn Dice, picks: &mut dyn Dice, list: &mut Vec<G::Action>) -> Step {
     let alone = game.deciders().sole();
     let Some(seat) = alone.or_else(|| actor(game, picks)) else { return Step::Over };
     choice::legal_of_asked(game, seat, list);
@@ -70,15 +83,15 @@ pub fn advance<G: Game>(
         n => (Step::Chosen, picks.below(n as u32) as usize),
     };
     let Some(legal) = choice::pick(seat, list, index) else { return Step::Stalled };
-    game.play(legal, chance, &mut Silent);
+    play(game, legal, chance, &mut Silent);
     step
 }
 
 /// Plays at random until the game is over, at most `limit` steps.
 pub fn playout<G: Game>(
     game: &mut G,
-    chance: &mut impl Dice,
-    picks: &mut impl Dice,
+    chance: &mut dyn Dice,
+    picks: &mut dyn Dice,
     list: &mut Vec<G::Action>,
     limit: usize,
 ) -> Played {

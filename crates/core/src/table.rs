@@ -142,7 +142,7 @@ impl<G: Game> Match<G> {
         let mut journal = Log::default();
         let mut game = match start {
             Some(state) => restore::<G>(kit, &record.options, state)?,
-            None => G::setup(kit, &record.options, &mut dice, &mut journal),
+            None => playout::setup::<G>(kit, &record.options, &mut dice, &mut journal),
         };
         settle(&mut game, &mut dice, &mut journal);
         let told = vec![0; record.moves.len()];
@@ -202,14 +202,14 @@ impl<G: Game> Match<G> {
         let before = Before { game: self.game.clone(), dice: self.dice.position(), journal: self.journal.0.len() };
         let mut rolled = false;
         if script == Script::None {
-            self.game.play(legal, &mut self.dice, &mut self.journal);
+            playout::play(&mut self.game, legal, &mut self.dice, &mut self.journal);
             settle(&mut self.game, &mut self.dice, &mut self.journal);
         } else {
             let kit = self.kit;
             let name = |n| G::name(kit, Token::Card(n));
             let mut rest = |n| self.dice.below(n);
             let mut dice = Scripted::new(&done.dice, &name, &mut rest);
-            self.game.play(legal, &mut dice, &mut self.journal);
+            playout::play(&mut self.game, legal, &mut dice, &mut self.journal);
             settle(&mut self.game, &mut dice, &mut self.journal);
             let used = dice.used();
             let fault = match (dice.finish(), script) {
@@ -267,7 +267,7 @@ impl<G: Game> Match<G> {
 }
 
 /// Plays decisions with a single choice, except where asking or not asking would tell a secret.
-pub fn settle<G: Game>(game: &mut G, dice: &mut impl Dice, journal: &mut impl crate::Journal) {
+pub fn settle<G: Game>(game: &mut G, dice: &mut dyn Dice, journal: &mut impl crate::Journal) {
     playout::settle(game, dice, journal, &mut Vec::new());
 }
 

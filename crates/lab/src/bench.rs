@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use ravelin_bots::BotKind;
-use ravelin_core::playout::playout;
+use ravelin_core::playout::{playout, setup};
 use ravelin_core::table::state_hash;
 use ravelin_core::{Fast, Game, Options, Pack, Silent};
 use serde::Serialize;
@@ -54,7 +54,7 @@ pub fn bench<G: Game>(plan: &BenchPlan) -> Result<BenchReport, LabError> {
     let (mut games, mut actions, mut steps) = (0, 0, 0);
     let start = Instant::now();
     while start.elapsed() < plan.time {
-        let mut game = G::setup(kit, &options, &mut chance, &mut Silent);
+        let mut game: G = setup(kit, &options, &mut chance, &mut Silent);
         let played = playout(&mut game, &mut chance, &mut picks, &mut list, G::info().longest);
         black_box(&game);
         games += 1;
@@ -81,7 +81,7 @@ pub fn bench<G: Game>(plan: &BenchPlan) -> Result<BenchReport, LabError> {
 /// Nanoseconds for copying a state in the middle of a game.
 fn clone_ns<G: Game>(kit: &'static G::Kit, options: &Options) -> f64 {
     let (mut chance, mut picks, mut list) = (Fast::new(3), Fast::new(4), Vec::new());
-    let mut game = G::setup(kit, options, &mut chance, &mut Silent);
+    let mut game: G = setup(kit, options, &mut chance, &mut Silent);
     let whole = playout(&mut game.clone(), &mut chance, &mut picks, &mut list, G::info().longest);
     playout(&mut game, &mut chance, &mut picks, &mut list, (whole.steps / 2) as usize);
     let start = Instant::now();

@@ -112,60 +112,74 @@ pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
 }
 
 /// Plays the plan. `progress` is told after each game how many are done, from any thread.
-pub fn sim<G: Game>(plan: &SimPlan, progress: impl Fn(usize) + Sync) -> Result<SimReport, SimError> {
+pub fn sim<G: Game>(plan: &SimPlan, progress: &(dyn Fn(usize) + Sync)) -> Result<SimReport, SimError> {
     let kit = G::kit(&plan.pack).map_err(LabError::from)?;
     let options = G::sheet(kit).accept(&plan.options).map_err(LabError::from)?;
     if plan.bots.len() != usize::from(options.seats) {
         return Err(SimError::Bots { seats: options.seats, given: plan.bots.len() });
     }
+    let names: Vec<String> = (0..options.seats).map(|s| G::seat_name(kit, options.seats, Seat(s))).collect();
+    let game = |seed| play::<G>(kit, &options, &plan.bots, seed);
+    let played = play_all(plan, &game, progress)?;
+    Ok(report(G::info().slug, plan, options.clone(), &names, played))
+}
+
+/// The rows in the order of their seeds, and what they took.
+struct PlayedAll {
+    rows: Vec<GameRow>,
+    threads: usize,
+    seconds: f64,
+}
+
+fn play_all(
+    plan: &SimPlan,
+    game: &(dyn Fn(u64) -> GameRow + Sync),
+    progress: &(dyn Fn(usize) + Sync),
+) -> Result<PlayedAll, SimError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build()?;
     let done = AtomicUsize::new(0);
     let start = Instant::now();
-    let rows: Vec<GameRow> = pool.install(|| {
-        let game = |list: &mut Vec<G::Action>, n: usize| {
-            let row = play::<G>(kit, &options, &plan.bots, plan.seed.wrapping_add(n as u64), list);
-            progress(done.fetch_add(1, Ordering::Relaxed) + 1);
-            row
-        };
-        (0..plan.games).into_par_iter().map_init(Vec::new, game).collect()
-    });
-    let seconds = start.elapsed().as_secs_f64().max(1e-9);
+    let one = |n: usize| {
+        let row = game(plan.seed.wrapping_add(n as u64));
+        progress(done.fetch_add(1, Ordering::Relaxed) + 1);
+        row
+    };
+    let rows = pool.install(|| (0..plan.games).into_par_iter().map(one).collect());
+    Ok(PlayedAll { rows, threads: pool.current_num_threads(), seconds: start.elapsed().as_secs_f64().max(1e-9) })
+}
+
+fn report(slug: &str, plan: &SimPlan, options: Options, names: &[String], played: PlayedAll) -> SimReport {
+    let PlayedAll { rows, threads, seconds } = played;
     let games = rows.len() as u64;
-    let seat_report = |(index, &bot): (usize, &BotKind)| {
-        let seat = Seat(index as u8);
-        let wins = rows.iter().filter(|r| r.winners.contains(&seat.0)).count() as u64;
+    let seat_report = |(index, (&bot, name)): (usize, (&BotKind, &String))| {
+        let seat = index as u8;
+        let wins = rows.iter().filter(|r| r.winners.contains(&seat)).count() as u64;
         let (low, high) = wilson(wins, games);
         let score = Spread::of(rows.iter().filter_map(|r| r.scores.get(index)).map(|&s| s.into()));
-        let (name, rate) = (G::seat_name(kit, options.seats, seat), wins as f64 / games.max(1) as f64);
-        SeatReport { seat: seat.0, name, bot, wins, rate, low, high, score }
+        let rate = wins as f64 / games.max(1) as f64;
+        SeatReport { seat, name: name.clone(), bot, wins, rate, low, high, score }
     };
-    let seats = plan.bots.iter().enumerate().map(seat_report).collect();
+    let seats = plan.bots.iter().zip(names).enumerate().map(seat_report).collect();
     let actions = Spread::of(rows.iter().map(|r| r.actions as i64));
-    Ok(SimReport {
-        game: G::info().slug.to_owned(),
+    SimReport {
+        game: slug.to_owned(),
         seed: plan.seed,
         games,
         draws: rows.iter().filter(|r| r.winners.is_empty()).count() as u64,
         seats,
         actions,
-        threads: pool.current_num_threads(),
+        threads,
         seconds,
         games_per_second: games as f64 / seconds,
         actions_per_second: actions.mean * games as f64 / seconds,
         options,
         rows,
-    })
+    }
 }
 
 /// One game between bots. Its chance is that of a match with this seed.
-pub(crate) fn play<G: Game>(
-    kit: &'static G::Kit,
-    options: &Options,
-    bots: &[BotKind],
-    seed: u64,
-    list: &mut Vec<G::Action>,
-) -> GameRow {
-    let (game, actions, steps) = play_to_end::<G>(kit, options, bots, seed, list);
+fn play<G: Game>(kit: &'static G::Kit, options: &Options, bots: &[BotKind], seed: u64) -> GameRow {
+    let (game, actions, steps) = play_to_end::<G>(kit, options, bots, seed, &mut Vec::new());
     match game.outcome() {
         Some(o) => {
             let winners = o.winners.iter().map(|s| s.0).collect();
@@ -189,7 +203,7 @@ pub(crate) fn play_to_end<G: Game>(
 ) -> (G, u64, u64) {
     let mut chance = Seeded::new(Seed::number(seed));
     let mut picks = Fast::new(seed ^ 0xb075_0000_0000);
-    let mut game = G::setup(kit, options, &mut chance, &mut Silent);
+    let mut game: G = playout::setup(kit, options, &mut chance, &mut Silent);
     let (mut actions, mut steps) = (0, 0);
     while steps <= G::info().longest as u64 {
         let alone = game.deciders().sole();
@@ -204,7 +218,7 @@ pub(crate) fn play_to_end<G: Game>(
             (false, bot) => choose::<G>(bot, &game.view(Some(seat)), seat, list, &mut picks),
         };
         let Some(legal) = choice::pick(seat, list, index) else { break };
-        game.play(legal, &mut chance, &mut Silent);
+        playout::play(&mut game, legal, &mut chance, &mut Silent);
         steps += 1;
         actions += u64::from(!forced);
     }
@@ -243,8 +257,8 @@ mod tests {
     fn the_report_does_not_depend_on_the_number_of_threads() {
         let bots = [BotKind::Greedy, BotKind::Random, BotKind::Random];
         let told = AtomicUsize::new(0);
-        let one = sim::<Outpost>(&plan(200, &bots, 1), |n| _ = told.fetch_max(n, Ordering::Relaxed)).unwrap();
-        let two = sim::<Outpost>(&plan(200, &bots, 2), |_| ()).unwrap();
+        let one = sim::<Outpost>(&plan(200, &bots, 1), &|n| _ = told.fetch_max(n, Ordering::Relaxed)).unwrap();
+        let two = sim::<Outpost>(&plan(200, &bots, 2), &|_| ()).unwrap();
         assert_eq!(one.rows, two.rows);
         assert_eq!((one.seats.clone(), one.draws), (two.seats, two.draws));
         assert_eq!((told.into_inner(), two.threads), (200, 2));
@@ -255,7 +269,7 @@ mod tests {
 
     #[test]
     fn rows_are_lines_of_csv_and_the_report_is_json() {
-        let report = sim::<Outpost>(&plan(3, &[BotKind::Random; 2], 1), |_| ()).unwrap();
+        let report = sim::<Outpost>(&plan(3, &[BotKind::Random; 2], 1), &|_| ()).unwrap();
         let head = csv_head(&report.seats);
         assert_eq!(head, "seed,winners,score_red,score_blue,actions,steps,reason");
         assert!(report.rows.iter().all(|r| r.csv().split(',').count() == head.split(',').count()));
@@ -267,11 +281,11 @@ mod tests {
     fn a_plan_that_does_not_fit_is_refused() {
         let mut short = plan(1, &[BotKind::Random; 2], 1);
         short.bots.pop();
-        let error = sim::<Outpost>(&short, |_| ()).unwrap_err();
+        let error = sim::<Outpost>(&short, &|_| ()).unwrap_err();
         assert_eq!(error.to_string(), "2 seats need 2 bots, 1 were given");
         let mut seats = plan(1, &[BotKind::Random; 2], 1);
         seats.options.seats = 7;
-        assert!(matches!(sim::<Outpost>(&seats, |_| ()), Err(SimError::Lab(LabError::Options(_)))));
+        assert!(matches!(sim::<Outpost>(&seats, &|_| ()), Err(SimError::Lab(LabError::Options(_)))));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Playouts for an allocation counter: a game is warmed up, then played on while the caller counts. The counter itself
 //! is a global allocator, which only a program can have: see `tests/allocations.rs` and copy it for a game.
 
-use ravelin_core::playout::playout;
+use ravelin_core::playout::{playout, setup};
 use ravelin_core::{Fast, Game, Options, Silent};
 
 /// Allocations, as the caller's `count` sees them, and steps made meanwhile.
@@ -13,11 +13,11 @@ pub struct Steady {
 
 /// Plays games at random for warming up, then as many again; counts the allocations of the second half, setups
 /// included.
-pub fn allocations<G: Game>(kit: &'static G::Kit, options: &Options, games: u64, count: impl Fn() -> u64) -> Steady {
+pub fn allocations<G: Game>(kit: &'static G::Kit, options: &Options, games: u64, count: &dyn Fn() -> u64) -> Steady {
     // The longest list of choices may come late; room for it is no allocation of a step.
     let (mut chance, mut picks, mut list) = (Fast::new(1), Fast::new(2), Vec::with_capacity(1024));
     let mut play = || {
-        let mut game = G::setup(kit, options, &mut chance, &mut Silent);
+        let mut game: G = setup(kit, options, &mut chance, &mut Silent);
         playout(&mut game, &mut chance, &mut picks, &mut list, G::info().longest).steps
     };
     (0..games).for_each(|_| _ = play());

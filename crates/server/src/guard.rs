@@ -96,11 +96,20 @@ pub async fn guard(
         Ok(()) => next.run(request).await,
         Err(denied) => denied.into_response(),
     };
-    if response.status() == StatusCode::REQUEST_TIMEOUT {
-        response = pages::problem(StatusCode::REQUEST_TIMEOUT, "The request took too long: nothing was done.");
+    if let Some(words) = of_layers(response.status()) {
+        response = pages::problem(response.status(), words);
     }
     headers::finish(&mut response, app.names.is_tls());
     response
+}
+
+/// What is said to those whom a layer below refused without a word.
+fn of_layers(status: StatusCode) -> Option<&'static str> {
+    match status {
+        StatusCode::REQUEST_TIMEOUT => Some("The request took too long: nothing was done."),
+        StatusCode::PAYLOAD_TOO_LARGE => Some("This is more than the server reads at once: nothing was done."),
+        _ => None,
+    }
 }
 
 fn check(app: &App, client: Client, request: &Request) -> Result<(), Denied> {

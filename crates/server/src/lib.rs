@@ -53,7 +53,6 @@ pub use care::{CareError, Checked, backup, check, restore};
 pub use data::FolderError;
 pub use guard::{Network, NetworkError};
 pub use limits::Limits;
-pub use listen::ConnectionLimits;
 use tokio::net::TcpListener;
 pub use tracing::Level;
 use tracing_subscriber::filter::Targets;
@@ -61,6 +60,7 @@ use tracing_subscriber::prelude::*;
 
 use crate::app::App;
 use crate::data::FolderLock;
+use crate::listen::ConnectionLimits;
 use crate::store::StoreError;
 pub use crate::upgrade::{Fate, TableFate, UpgradeError, check_upgrade};
 
@@ -79,7 +79,6 @@ pub struct Config {
     pub pace: Duration,
     /// How much is told on stderr.
     pub log: Level,
-    pub connections: ConnectionLimits,
 }
 
 impl Config {
@@ -93,7 +92,6 @@ impl Config {
             limits: Limits::default(),
             pace: Duration::from_millis(600),
             log: Level::WARN,
-            connections: ConnectionLimits::default(),
         }
     }
 }
@@ -114,7 +112,7 @@ pub enum ServeError {
 const CLOSE: Duration = Duration::from_secs(2);
 
 /// Serves until a signal. Calls `ready` with the address once people can come.
-pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+pub fn serve(mut config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     // Of libraries only what goes wrong.
     let told = Targets::new().with_default(config.log.min(Level::WARN)).with_target("ravelin", config.log);
     let lines = tracing_subscriber::fmt::layer()
@@ -123,8 +121,9 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
         .with_filter(told);
     tracing_subscriber::registry().with(lines).init();
     // Every open page of a table holds a file descriptor, and soft limits are often 1,024.
-    if let Err(e) = rlimit::increase_nofile_limit(u64::MAX) {
-        tracing::warn!("the limit on open files stays as it is: {e}");
+    match rlimit::increase_nofile_limit(u64::MAX) {
+        Ok(files) => config.limits.fit_into(files),
+        Err(e) => tracing::warn!("the limit on open files stays as it is: {e}"),
     }
     let runtime = tokio::runtime::Runtime::new()?;
     let served = runtime.block_on(run(config, ready));
@@ -142,7 +141,8 @@ async fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
     let sweeper = tokio::spawn(app.clone().sweep());
     let archiver = tokio::spawn(archive::catch_up(app.clone()));
     ready(listener.local_addr()?);
-    let serving = listen::accept(listener, routes::router(app.clone()), config.connections, app.stopping());
+    let limits = ConnectionLimits::new(&config.limits, app.proxies.clone());
+    let serving = listen::accept(listener, routes::router(app.clone()), limits, app.stopping());
     let stop = async {
         // Without anybody left to signal, only the end of the process ends the server.
         if signalled.wait_for(|stop| *stop).await.is_err() {

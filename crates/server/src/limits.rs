@@ -48,6 +48,18 @@ pub struct Limits {
     pub count_local: bool,
 }
 
+/// File descriptors that are kept for the database, logs and listeners.
+const KEPT_FILES: u64 = 64;
+
+impl Limits {
+    /// Lowers the limits on connections so that so many file descriptors are enough; one address gets at most half.
+    pub fn fit_into(&mut self, files: u64) {
+        let room = usize::try_from(files.saturating_sub(KEPT_FILES)).unwrap_or(usize::MAX).max(2);
+        self.connections = self.connections.min(room);
+        self.connections_per_address = self.connections_per_address.min(self.connections.div_ceil(2));
+    }
+}
+
 const fn some(n: u32) -> NonZeroU32 {
     NonZeroU32::new(n).expect("not zero")
 }
@@ -87,6 +99,19 @@ mod tests {
         assert_eq!(set, Limits { streams_per_table: 9, count_local: true, ..Limits::default() });
         assert!(read(r#"{ "streams-per-tabel": 9 }"#).unwrap_err().contains("streams-per-tabel"));
         assert!(read(r#"{ "changes-burst": 0 }"#).is_err(), "nobody could ever play");
+    }
+
+    #[test]
+    fn connections_leave_files_to_the_database() {
+        let fitted = |files| {
+            let mut limits = Limits::default();
+            limits.fit_into(files);
+            (limits.connections, limits.connections_per_address)
+        };
+        assert_eq!(fitted(1 << 20), (4096, 256));
+        assert_eq!(fitted(1024), (960, 256));
+        assert_eq!(fitted(128), (64, 32));
+        assert_eq!(fitted(0), (2, 1));
     }
 
     fn read(text: &str) -> Result<Limits, String> {

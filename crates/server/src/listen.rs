@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -21,6 +21,9 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tower::Service;
 
+use crate::guard::Proxies;
+use crate::limits::Limits;
+
 /// How long connections may finish what they do when the server stops.
 pub const GRACE: Duration = Duration::from_secs(2);
 
@@ -32,15 +35,21 @@ const RETRY: Duration = Duration::from_millis(200);
 pub struct ConnectionLimits {
     /// Open connections of everybody together.
     pub total: usize,
-    /// Open connections of one address; this machine's own are not counted, because a proxy brings everybody's.
+    /// Open connections of one address; those of trusted proxies are not counted, because they bring everybody's.
     pub per_address: usize,
+    pub proxies: Proxies,
     /// The time in which the head of a request must arrive. Also ends keep-alive connections that send none.
     pub header_timeout: Duration,
 }
 
-impl Default for ConnectionLimits {
-    fn default() -> Self {
-        ConnectionLimits { total: 4096, per_address: 256, header_timeout: Duration::from_secs(30) }
+impl ConnectionLimits {
+    pub fn new(limits: &Limits, proxies: Proxies) -> Self {
+        ConnectionLimits {
+            total: limits.connections,
+            per_address: limits.connections_per_address,
+            proxies,
+            header_timeout: Duration::from_secs(limits.head_seconds),
+        }
     }
 }
 
@@ -80,7 +89,7 @@ struct Pass {
 
 impl Gate {
     fn admit(self: &Arc<Self>, from: IpAddr) -> Result<Pass, Full> {
-        let address = counted(from);
+        let address = self.limits.proxies.sender(from);
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if open.total >= self.limits.total {
             return Err(Full::Total);
@@ -109,18 +118,6 @@ impl Drop for Pass {
                 open.by_address.remove(&address);
             }
         }
-    }
-}
-
-/// The address under which a connection is counted: an IPv6 subscriber has a whole /64.
-fn counted(from: IpAddr) -> Option<IpAddr> {
-    match from.to_canonical() {
-        own if own.is_loopback() => None,
-        IpAddr::V6(v6) => {
-            let [a, b, c, d, ..] = v6.segments();
-            Some(IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0)))
-        }
-        v4 => Some(v4),
     }
 }
 
@@ -220,24 +217,23 @@ mod tests {
 
     #[test]
     fn connections_are_counted_by_address_and_in_total() {
-        let limits = ConnectionLimits { total: 3, per_address: 2, ..ConnectionLimits::default() };
+        let limits = Limits { connections: 3, connections_per_address: 2, ..Limits::default() };
+        let proxies = Proxies::new(vec!["203.0.113.9".parse().unwrap()], false, false);
+        let limits = ConnectionLimits::new(&limits, proxies);
         let gate = Arc::new(Gate { limits, open: Mutex::default() });
         let (one, other): (IpAddr, IpAddr) = ([203, 0, 113, 1].into(), [203, 0, 113, 2].into());
         let first = gate.admit(one).ok().unwrap();
-        let _second = gate.admit(one).ok().unwrap();
+        let second = gate.admit(one).ok().unwrap();
         assert_eq!(gate.admit(one).err(), Some(Full::Address));
-        let _third = gate.admit(other).ok().unwrap();
+        let third = gate.admit(other).ok().unwrap();
         assert_eq!(gate.admit(other).err(), Some(Full::Total));
         drop(first);
+        drop((second, third));
         assert!(gate.admit(one).is_ok());
-    }
-
-    #[test]
-    fn ipv6_is_counted_by_network_and_this_machine_not_at_all() {
-        let address = |text: &str| counted(text.parse().unwrap());
-        assert_eq!(address("2001:db8:1:2:3::4"), address("2001:db8:1:2:ffff::1"));
-        assert_ne!(address("2001:db8:1:2::1"), address("2001:db8:1:3::1"));
-        assert_eq!(address("::ffff:203.0.113.1"), address("203.0.113.1"));
-        assert_eq!((address("127.0.0.1"), address("::1")), (None, None));
+        let (own, proxy): (IpAddr, IpAddr) = ([127, 0, 0, 1].into(), [203, 0, 113, 9].into());
+        for uncounted in [own, proxy] {
+            let _open = [(); 3].map(|()| gate.admit(uncounted).ok().unwrap());
+            assert_eq!(gate.admit(uncounted).err(), Some(Full::Total), "only in total");
+        }
     }
 }

@@ -45,7 +45,7 @@ fn is_invisible(c: char) -> bool {
     // Letters, marks and a symbol by category, blank by sight.
     let blank = matches!(c,
         '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{2800}'
-        | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{fffc}' | '\u{1d159}' | '\u{e0100}'..='\u{e01ef}');
+        | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{fffc}' | '\u{fffd}' | '\u{1d159}' | '\u{e0100}'..='\u{e01ef}');
     by_kind || blank
 }
 

@@ -21,6 +21,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
+use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::app::App;
@@ -59,7 +60,8 @@ pub fn router(app: App) -> Router {
         .route("/static/{stamp}/{name}", get(assets::get))
         .route("/health", get(health))
         .fallback(guard::nowhere)
-        .layer(DefaultBodyLimit::max(limits.body_bytes))
+        .layer(DefaultBodyLimit::disable())
+        .layer(RequestBodyLimitLayer::new(limits.body_bytes))
         .layer(in_time)
         .layer(axum::middleware::from_fn_with_state(app.clone(), people::renew))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))

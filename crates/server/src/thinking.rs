@@ -5,38 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use ravelin_bots::BotKind;
-use ravelin_catalog::MatchVisitor;
-use ravelin_core::game::Notation;
-use ravelin_core::{Fast, Game, Match, Seat, choice};
+use ravelin_catalog::Thought;
+use ravelin_core::{Fast, Seat};
 
 use crate::app::App;
 use crate::archive;
 use crate::store::StoreError;
 use crate::table::{Live, Refusal, Seated};
-
-type Thought = Box<dyn FnOnce() -> Option<String> + Send>;
-
-struct Think {
-    seat: Seat,
-    kind: BotKind,
-}
-
-impl MatchVisitor for Think {
-    type Out = Thought;
-
-    fn visit<G: Game>(self, table: &mut Match<G>) -> Thought {
-        let Think { seat, kind } = self;
-        let (kit, view) = (table.kit(), table.game().view(Some(seat)));
-        let mut legal = Vec::new();
-        choice::legal(table.game(), seat, &mut legal);
-        let mut dice = Fast::new(u64::from_le_bytes(crate::random()));
-        Box::new(move || {
-            let index = ravelin_bots::choose::<G>(kind, &view, seat, &legal, &mut dice);
-            legal.get(index).map(|&action| Notation::<G>(kit, action).to_string())
-        })
-    }
-}
 
 struct Job {
     seat: Seat,
@@ -44,13 +19,12 @@ struct Job {
     thought: Thought,
 }
 
-fn next(seated: &mut Seated) -> Option<Job> {
+fn next(seated: &Seated) -> Option<Job> {
     let asked = seated.deciders();
     let row = seated.seats.iter().find(|s| s.bot.is_some() && asked.has(s.seat))?;
     let (seat, kind) = (row.seat, row.bot?);
     let decision = seated.decision(seat);
-    let game = seated.game.as_deref_mut()?;
-    let thought = ravelin_catalog::with_match(game, Think { seat, kind })?;
+    let thought = ravelin_catalog::think(seated.game.as_deref()?, seat, kind)?;
     Some(Job { seat, decision, thought })
 }
 
@@ -99,8 +73,8 @@ async fn play(app: &App, live: &Arc<Live>) -> Result<(), Refusal> {
     }
     loop {
         let job = {
-            let mut seated = live.lock().await;
-            let job = if live.is_dead() { None } else { next(&mut seated) };
+            let seated = live.lock().await;
+            let job = if live.is_dead() { None } else { next(&seated) };
             if job.is_none() {
                 // Under the lock: whoever changes the table after this wakes us again.
                 live.thinking.store(false, Ordering::Release);
@@ -125,7 +99,8 @@ async fn play(app: &App, live: &Arc<Live>) -> Result<(), Refusal> {
 async fn think(app: &App, thought: Thought) -> Option<String> {
     let ready = Instant::now() + app.config.pace;
     let permit = app.thinkers.acquire().await.ok()?;
-    let found = tokio::task::spawn_blocking(thought).await;
+    let seed = u64::from_le_bytes(crate::random());
+    let found = tokio::task::spawn_blocking(move || thought(&mut Fast::new(seed))).await;
     drop(permit);
     tokio::time::sleep_until(ready.into()).await;
     found.ok().flatten()

@@ -61,6 +61,7 @@ use ravelin_core::{
     Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
     StateError, Token, Viewer,
 };
+use ravelin_erased::{AnyGame, Erased};
 
 pub use action::Action;
 pub use components::Kit;
@@ -70,6 +71,9 @@ pub use state::Sovereigns;
 pub use view::{HandView, Own, View};
 
 use flow::{BattleStep, Frame, Io};
+
+/// The game for programs. Its rules are compiled here, once.
+pub static GAME: &dyn AnyGame = &Erased::<Sovereigns>::NEW;
 
 static INFO: Info = Info {
     slug: "sovereigns",

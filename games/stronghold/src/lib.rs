@@ -60,6 +60,7 @@ use ravelin_core::{
     Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
     StateError, Token, Viewer,
 };
+use ravelin_erased::{AnyGame, Erased};
 
 pub use action::Action;
 pub use components::Kit;
@@ -69,6 +70,9 @@ pub use strength::Clash;
 pub use view::View;
 
 use flow::Io;
+
+/// The game for programs. Its rules are compiled here, once.
+pub static GAME: &dyn AnyGame = &Erased::<Stronghold>::NEW;
 
 static INFO: Info = Info {
     slug: "stronghold",

@@ -74,6 +74,7 @@ use ravelin_core::{
     Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
     StateError, Token, Viewer,
 };
+use ravelin_erased::{AnyGame, Erased};
 
 pub use action::Action;
 pub use components::Kit;
@@ -82,6 +83,9 @@ pub use state::Zabor;
 pub use view::View;
 
 use flow::Io;
+
+/// The game for programs. Its rules are compiled here, once.
+pub static GAME: &dyn AnyGame = &Erased::<Zabor>::NEW;
 
 static INFO: Info = Info {
     slug: "zabor",

@@ -64,13 +64,19 @@ impl Proxies {
         (self.local && address.is_loopback()) || self.networks.iter().any(|n| n.0.contains(&address))
     }
 
+    /// Under which address a connection is counted; none if it is a proxy's, or this machine's own.
+    pub fn sender(&self, from: IpAddr) -> Option<IpAddr> {
+        let from = from.to_canonical();
+        let counted = !self.trusts(from) && (!from.is_loopback() || self.count_local);
+        counted.then(|| network_of(from))
+    }
+
     /// Whose request it is that came from this address. Proxies are read from the last to the first: each vouches for the
     /// one before it. What cannot be read counts for the proxy that said it.
     pub fn client(&self, from: IpAddr, headers: &HeaderMap) -> Client {
         let mut nearest = from.to_canonical();
         if !self.trusts(nearest) {
-            let counted = !nearest.is_loopback() || self.count_local;
-            return Client(counted.then(|| network_of(nearest)));
+            return Client(self.sender(nearest));
         }
         let lines = headers.get_all("x-forwarded-for");
         let text = lines.iter().map(|line| line.to_str().unwrap_or("?")).collect::<Vec<_>>().join(",");

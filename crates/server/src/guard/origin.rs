@@ -70,8 +70,10 @@ fn host_of(request: &Request) -> Option<Authority> {
     let mut named = request.headers().get_all(HOST).iter();
     let (Some(host), None) = (named.next(), named.next()) else { return None };
     let host: Authority = host.to_str().ok()?.parse().ok()?;
+    let port = host.as_str().strip_prefix(host.host())?;
+    let port = port.is_empty() || port.strip_prefix(':').is_some_and(|p| p.bytes().all(|b| b.is_ascii_digit()));
     let in_address = request.uri().authority().is_none_or(|a| a.as_str().eq_ignore_ascii_case(host.as_str()));
-    (in_address && !host.host().is_empty() && !host.as_str().contains('@')).then_some(host)
+    (in_address && port && !host.host().is_empty()).then_some(host)
 }
 
 #[cfg(test)]
