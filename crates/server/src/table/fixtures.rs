@@ -33,16 +33,15 @@ fn played(info: &Info, seats: u8, most: usize) -> Box<dyn Table> {
     unreachable!("some seed leads there")
 }
 
-/// A table of one person against bots, with the moves of a game.
-async fn seat(store: &Store, host: PersonId, game: &dyn Table) {
-    let record = game.record();
+/// A table of one person against bots with the options of a game, played until it is over or has so many moves.
+async fn seat(store: &Store, host: PersonId, record: &Record, most: usize) {
     let mut sitters = vec![Sitter::Bot(BotKind::Random); usize::from(record.options.seats)];
     sitters[0] = Sitter::Me;
     let plan = Plan { game: record.game.clone(), options: record.options.clone(), sitters, private: true, copy: None };
     let id = plan.make(store, host).await.unwrap();
     let live = Live::load(store, &id).await.unwrap().unwrap();
     let mut dice = Fast::new(1);
-    for _ in 0..record.moves.len() {
+    for _ in 0..most {
         let mut seated = live.lock().await;
         let Some(seat) = seated.deciders().lowest() else { break };
         let choices = seated.game.as_ref().unwrap().choices(seat);
@@ -67,10 +66,11 @@ async fn write_the_records_of_this_version() {
     for info in ravelin_catalog::games().into_iter().filter(|info| info.slug != "outpost") {
         let seats = ravelin_catalog::sheet(info.slug, &Pack::default()).unwrap().seats;
         let (few, many) = (*seats.iter().min().unwrap(), *seats.iter().max().unwrap());
-        for (what, game) in [("finished", played(info, few, usize::MAX)), ("running", played(info, many, RUNNING))] {
+        for (what, seats, most) in [("finished", few, usize::MAX), ("running", many, RUNNING)] {
+            let game = played(info, seats, most);
             let name = format!("{}-{what}.json", info.slug);
             std::fs::write(folder.join(name), game.file().write()).unwrap();
-            seat(&store, host, &*game).await;
+            seat(&store, host, game.record(), most).await;
         }
     }
     store.close().await;
