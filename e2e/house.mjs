@@ -40,8 +40,13 @@ export function dice(seed) {
   return { below: n => Math.floor(next() * n), one: list => list[Math.floor(next() * list.length)] };
 }
 
+/** How long a test waits for anything, in ms: longer than the busiest machine needs, since nothing is measured by it. */
+export const PATIENCE = 120000;
+/** The limit of a test: several waits, but not for ever. */
+export const LIMIT = { timeout: 5 * PATIENCE };
+
 /** Waits until something is true; the words say what was missing. */
-export async function until(words, check, { within = 15000, every = 20 } = {}) {
+export async function until(words, check, { within = PATIENCE, every = 20 } = {}) {
   const end = performance.now() + within;
   for (;;) {
     const found = await check();
@@ -101,7 +106,7 @@ export function launch() {
 /** A new person: a browser context without cookies, and a page that remembers every complaint of the browser. */
 export async function person(browser, house, options = {}) {
   const context = await browser.newContext({ baseURL: house.url, viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
-  context.setDefaultTimeout(15000);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   return Object.assign(page, { complaints: listen(page) });
 }
@@ -180,11 +185,11 @@ export async function pressButton(page, random) {
 }
 
 /** Presses buttons of the list as fast as the page allows, so many times or to the end of the game. */
-export const pressMany = (page, seed, count) => page.evaluate(async ({ seed, count }) => {
+export const pressMany = (page, seed, count) => page.evaluate(async ({ seed, count, patience }) => {
   const over = () => document.querySelector("a[href$='record.json']") !== null;
   const decision = () => document.querySelector("#choices input[name=decision]")?.value ?? null;
   const changed = (words, ready) => new Promise((done, fail) => {
-    const late = setTimeout(() => fail(new Error(`waited 15000 ms for: ${words}`)), 15000);
+    const late = setTimeout(() => fail(new Error(`waited ${patience} ms for: ${words}`)), patience);
     const watch = new MutationObserver(() => look());
     const look = () => { if (ready()) { watch.disconnect(); clearTimeout(late); done(); } };
     watch.observe(document.body, { subtree: true, childList: true, attributes: true });
@@ -200,7 +205,7 @@ export const pressMany = (page, seed, count) => page.evaluate(async ({ seed, cou
     await changed("the page to move on after a decision", () => over() || decision() !== before);
   }
   return played;
-}, { seed, count });
+}, { seed, count, patience: PATIENCE });
 
 /** Plays one decision by clicking the board, through the menu where a place has several; null if the board offers none. */
 export async function pressBoard(page, random, { press = (x, y) => page.mouse.click(x, y), menus = false } = {}) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
-import { Guest, House, asked, dice, fewest, games, launch, person, seatsOf, until } from "../house.mjs";
+import { Guest, House, LIMIT, asked, dice, fewest, games, launch, person, seatsOf, until } from "../house.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -49,7 +49,7 @@ for (const game of games) {
     before(async () => { made = await tables(game); });
     for (const [name, viewport] of [["at a desk", { viewport: { width: 1440, height: 900 } }], ["on a phone", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }]]) {
       for (const colorScheme of most ? ["light", "dark"] : [name === "at a desk" ? "light" : "dark"]) {
-        test(`nothing stands in the way ${name}, ${colorScheme}`, { timeout: 120000 }, async () => {
+        test(`nothing stands in the way ${name}, ${colorScheme}`, LIMIT, async () => {
           const page = await person(browser, house, { ...viewport, colorScheme });
           const [cookie, value] = made.guest.cookie.split(/=(.*)/s);
           await page.goto(made.link);

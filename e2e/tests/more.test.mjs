@@ -1,7 +1,7 @@
 // The rest of what can be done at a table: one screen for all, taking back, copies, replays, records, watching.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Guest, House, asked, begin, decisionOf, dice, fewest, games, oneOf, launch, moved, person, pressButton, seatsOf, turn, until } from "../house.mjs";
+import { Guest, House, LIMIT, asked, begin, decisionOf, dice, fewest, games, oneOf, launch, moved, person, pressButton, seatsOf, turn, until } from "../house.mjs";
 
 let house, browser;
 before(async () => { house = await House.open(); browser = await launch(); });
@@ -41,7 +41,7 @@ test("a new table has as many seats as players", async () => {
 
 for (const game of oneOf(0)) {
   describe(game.slug, () => {
-    test("one screen goes round a table of one's own seats", { timeout: 60000 }, async () => {
+    test("one screen goes round a table of one's own seats", LIMIT, async () => {
       const random = dice(20), page = await person(browser, house), guest = new Guest(house);
       const table = await guest.table(game, Array(fewest(game)).fill("me"));
       await borrow(page, guest);
@@ -72,7 +72,7 @@ for (const game of oneOf(0)) {
       await page.context().close();
     });
 
-    test("a question about a place that is out of sight brings the board to it", { timeout: 60000 }, async () => {
+    test("a question about a place that is out of sight brings the board to it", LIMIT, async () => {
       const random = dice(24), page = await person(browser, house, { viewport: { width: 1440, height: 500 } });
       await begin(page, game);
       const sight = () => page.evaluate(() => [...document.querySelectorAll(".panel [data-choices]")].filter(place => !place.closest("#at-choices")).map(place => {
@@ -101,7 +101,7 @@ for (const game of oneOf(0)) {
       await page.context().close();
     });
 
-    test("undo goes back one action, restart to the last thing that was revealed", { timeout: 60000 }, async () => {
+    test("undo goes back one action, restart to the last thing that was revealed", LIMIT, async () => {
       const random = dice(21), page = await person(browser, house);
       await begin(page, game);
       let restarted = false;
@@ -129,7 +129,7 @@ for (const game of oneOf(0)) {
       await page.context().close();
     });
 
-    test("a copy says what it is, and nothing that happens there happens here", { timeout: 60000 }, async () => {
+    test("a copy says what it is, and nothing that happens there happens here", LIMIT, async () => {
       const random = dice(22), page = await person(browser, house);
       await begin(page, game);
       for (let i = 0; i < 5; i += 1) { await asked(page); await pressButton(page, random); }
@@ -148,7 +148,7 @@ for (const game of oneOf(0)) {
       await page.context().close();
     });
 
-    test("a game is stepped through, saved, and opened elsewhere", { timeout: 90000 }, async () => {
+    test("a game is stepped through, saved, and opened elsewhere", LIMIT, async () => {
       const random = dice(23), page = await person(browser, house), guest = new Guest(house);
       // The dice are new in every run: now and then a game is over sooner.
       let table, now;
@@ -210,7 +210,7 @@ for (const game of oneOf(0)) {
       await other.context().close();
     });
 
-    test("who watches gets nothing that is only a player's", { timeout: 60000 }, async () => {
+    test("who watches gets nothing that is only a player's", LIMIT, async () => {
       const random = dice(24), host = new Guest(house), spectator = new Guest(house);
       const table = await host.table(game, seatsOf(game, "me"));
       let compared = 0;
@@ -235,7 +235,7 @@ for (const game of oneOf(0)) {
       assert.equal((await spectator.post(table + "/undo", { seat: 0 })).status, 403);
     });
 
-    test("seats are taken, left and given to bots before the cards are dealt", { timeout: 60000 }, async () => {
+    test("seats are taken, left and given to bots before the cards are dealt", LIMIT, async () => {
       const host = await person(browser, house), guest = await person(browser, house), table = new Guest(house);
       const path = await table.table(game, ["me", "open", ...Array(fewest(game) - 2).fill("greedy")]);
       await borrow(host, table);

@@ -1,7 +1,7 @@
 // A newcomer sits down and plays a whole game of everything in the catalog, with the mouse.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { House, asked, dice, games, launch, person, pressBoard, pressButton, pressMany, turn } from "../house.mjs";
+import { House, LIMIT, asked, dice, games, launch, person, pressBoard, pressButton, pressMany, turn } from "../house.mjs";
 
 const MOST = 1500;
 
@@ -11,7 +11,7 @@ describe("a newcomer", () => {
   after(async () => { await browser?.close(); await house?.close(); });
 
   for (const game of games) {
-    test(`finishes ${game.slug} against bots by clicking`, { timeout: 300000 }, async () => {
+    test(`finishes ${game.slug} against bots by clicking`, LIMIT, async () => {
       const random = dice(1);
       const page = await person(browser, house);
       await page.goto("/");

@@ -1,7 +1,7 @@
 // A phone: nothing is wider than the page, the question and its answers are in sight, a finger plays on the board.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { House, asked, begin, dice, games, launch, person, pressBoard, pressButton, turn } from "../house.mjs";
+import { House, LIMIT, asked, begin, dice, games, launch, person, pressBoard, pressButton, turn } from "../house.mjs";
 
 let house, browser;
 before(async () => { house = await House.open(); browser = await launch(); });
@@ -28,7 +28,7 @@ const inSight = (page, selector) => page.locator(selector).first().evaluate(elem
 for (const game of games) {
   for (const width of [360, 390]) {
     describe(`${game.slug} at ${width} px`, () => {
-      test("fits, shows what is asked, and is played with a finger", { timeout: 90000 }, async () => {
+      test("fits, shows what is asked, and is played with a finger", LIMIT, async () => {
         const random = dice(width), page = await person(browser, house, phone(width));
         await page.goto("/");
         await fits(page, "the lobby");
@@ -59,7 +59,7 @@ for (const game of games) {
         await page.context().close();
       });
 
-      test("keeps its zoom when the table changes", { timeout: 60000 }, async () => {
+      test("keeps its zoom when the table changes", LIMIT, async () => {
         const random = dice(width), page = await person(browser, house, phone(width));
         await begin(page, game, button => button.tap());
         const scale = () => page.locator("#zoom").evaluate(zoom => new DOMMatrix(getComputedStyle(zoom).transform).a);

@@ -1,7 +1,7 @@
 // Without script: every action is a form. And by keys alone, without a mouse.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Guest, House, asked, begin, decisionOf, dice, oneOf, launch, moved, person, turn, until } from "../house.mjs";
+import { Guest, House, LIMIT, asked, begin, decisionOf, dice, oneOf, launch, moved, person, turn, until } from "../house.mjs";
 
 let house, browser;
 before(async () => { house = await House.open(); browser = await launch(); });
@@ -9,7 +9,7 @@ after(async () => { await browser?.close(); await house?.close(); });
 
 for (const game of oneOf(0)) {
   describe(game.slug, () => {
-    test("can be played without script", { timeout: 90000 }, async () => {
+    test("can be played without script", LIMIT, async () => {
       const random = dice(8), page = await person(browser, house, { javaScriptEnabled: false });
       let table;
       const sit = async () => {
@@ -82,7 +82,7 @@ for (const game of oneOf(0)) {
       await page.context().close();
     });
 
-    test("can be played with keys alone", { timeout: 120000 }, async () => {
+    test("can be played with keys alone", LIMIT, async () => {
       const random = dice(31), page = await person(browser, house);
       const focused = () => page.evaluate(() => {
         const at = document.activeElement;
@@ -165,7 +165,7 @@ for (const game of oneOf(0)) {
       await page.context().close();
     });
 
-    test("keeps the focus and what is being written when the table changes", { timeout: 60000 }, async () => {
+    test("keeps the focus and what is being written when the table changes", LIMIT, async () => {
       const random = dice(9), page = await person(browser, house);
       await begin(page, game);
       const guest = new Guest(house), table = new URL(page.url()).pathname;

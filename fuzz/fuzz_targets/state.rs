@@ -19,7 +19,7 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
-    match ravelin_fuzz::mutate(&data[..size], seed).filter(|new| seed % 8 != 0 && new.len() <= max_size) {
+    match ravelin_fuzz::mutate(&data[..size], seed).filter(|new| !seed.is_multiple_of(8) && new.len() <= max_size) {
         Some(new) => {
             data[..new.len()].copy_from_slice(&new);
             new.len()

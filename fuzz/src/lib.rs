@@ -61,7 +61,8 @@ fn other(leaf: &Value, dice: &mut Fast) -> Value {
 pub fn look(table: &dyn Table) {
     let viewers = (0..table.seats()).map(|s| Some(Seat(s))).chain([None]);
     for viewer in viewers {
-        let _ = (table.prompt(viewer), table.view_json(viewer), table.view_text(viewer), table.picture(viewer).to_string());
+        let _ =
+            (table.prompt(viewer), table.view_json(viewer), table.view_text(viewer), table.picture(viewer).to_string());
         for entry in table.journal() {
             let _ = table.words(entry, viewer);
         }

@@ -1,5 +1,8 @@
-//! The chores of this workspace: `cargo xtask test|e2e|lint|bench|rules|records|fuzz-corpus`. Every command that is run is printed.
+//! The chores of this workspace. Every command that is run is printed, with the time it took.
 
+mod dist;
+mod fuzz;
+mod soak;
 mod tools;
 
 use std::path::{Path, PathBuf};
@@ -20,14 +23,34 @@ enum Task {
     Test,
     /// Tests in a real browser, and of a server that is killed
     E2e,
-    /// Formatting and clippy, no warnings allowed
+    /// Formatting, clippy without warnings, licences and bans of dependencies
     Lint,
-    /// Speed of every game and the bench number
+    /// Speed of every game and the bench number, with the profile of releases
     Bench,
     /// Clauses without code or test, per game; fails if a testable one has no test
     Rules,
     /// Write games and a database of the present version into tests/records/NAME, for later versions to open
     Records { name: String },
+    /// The long versions of the tests, an hour and more: all of them, or those named
+    Soak {
+        /// Names of runs; `--list` shows them
+        names: Vec<String>,
+        /// List the runs and stop
+        #[arg(long)]
+        list: bool,
+    },
+    /// Run both fuzzers, one after the other
+    Fuzz {
+        /// For how long each
+        #[arg(long, default_value_t = 600)]
+        seconds: u32,
+    },
+    /// Build the program for a release and pack it with its papers into target/packages
+    Dist {
+        /// Name of the archive and of the folder in it
+        #[arg(long, default_value = "ravelin")]
+        name: String,
+    },
     /// Write the seed corpus of the fuzz targets into fuzz/corpus
     FuzzCorpus,
 }
@@ -38,13 +61,21 @@ type Outcome = Result<(), String>;
 fn main() -> ExitCode {
     let done = match Cli::parse().task {
         Task::Test => test(),
-        Task::E2e => e2e(),
+        Task::E2e => e2e(&[]),
         Task::Lint => tools::install().and_then(|()| lint()),
-        Task::Bench => cargo(&["run", "--release", "--quiet", "--package", "ravelin-cli", "--", "bench"]),
+        Task::Bench => cargo(&["run", "--profile", "dist", "--quiet", "--package", "ravelin-cli", "--", "bench"]),
         Task::Rules => rules(),
         Task::Records { name } => records(&name),
-        Task::FuzzCorpus => fuzz_corpus(),
+        Task::Soak { list: true, .. } => {
+            soak::list();
+            Ok(())
+        }
+        Task::Soak { names, list: false } => soak::run(&names),
+        Task::Fuzz { seconds } => fuzz::run(seconds),
+        Task::Dist { name } => dist::run(&name),
+        Task::FuzzCorpus => fuzz::corpus(),
     };
+    tools::print_times();
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(what) => {
@@ -68,12 +99,13 @@ fn test() -> Outcome {
         cargo(&["test", "--workspace", "--all-features"])?;
     }
     rules()?;
-    e2e()?;
+    e2e(&[])?;
     println!("all is well");
     Ok(())
 }
 
-fn e2e() -> Outcome {
+/// The tests in a browser, with these environment variables.
+fn e2e(env: &[(&str, &str)]) -> Outcome {
     let folder = root().join("e2e");
     tools::install_browser(&folder)?;
     // With the features of all tests, so that nothing is compiled again for it.
@@ -84,13 +116,16 @@ fn e2e() -> Outcome {
     tests
         .args(["--test", "--test-concurrency=2", "--test-reporter=spec"])
         .current_dir(folder)
+        .envs(env.iter().copied())
         .env("RAVELIN_BIN", program);
     tools::run(&mut tests)
 }
 
 fn lint() -> Outcome {
     cargo(&["fmt", "--all", "--", "--check"])?;
-    cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"])
+    cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"])?;
+    tools::install_deny()?;
+    cargo(&["deny", "--offline", "check", "licenses", "bans", "sources"])
 }
 
 fn rules() -> Outcome {
@@ -117,14 +152,13 @@ fn records(name: &str) -> Outcome {
     tools::run(&mut writer)
 }
 
-fn fuzz_corpus() -> Outcome {
-    let example = ["--package", "ravelin-catalog", "--features", "toy", "--example", "corpus"];
-    cargo(&[&["run", "--release"], &example[..], &["--", "fuzz/corpus"]].concat())
-}
-
 /// Runs cargo in the workspace, showing the command.
 fn cargo(args: &[&str]) -> Outcome {
-    tools::run(
-        Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())).args(args).current_dir(root()),
-    )
+    tools::run(&mut cargo_command(args))
+}
+
+fn cargo_command(args: &[&str]) -> Command {
+    let mut cargo = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
+    cargo.args(args).current_dir(root());
+    cargo
 }

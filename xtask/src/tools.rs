@@ -3,21 +3,44 @@
 
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use crate::Outcome;
 
-/// Prints a command and runs it.
+/// What was run and how long it took, in order.
+static TIMES: Mutex<Vec<(String, Duration)>> = Mutex::new(Vec::new());
+
+/// Prints a command, runs it and prints how long it took.
 pub(crate) fn run(command: &mut Command) -> Outcome {
     let words: Vec<_> = command.get_args().map(|a| a.to_string_lossy().into_owned()).collect();
     let program = command.get_program().to_string_lossy().into_owned();
     let name = program.rsplit('/').next().unwrap_or(&program);
     let shown = format!("{name} {}", words.join(" "));
     println!("> {shown}");
-    match command.status() {
+    let start = Instant::now();
+    let status = command.status();
+    let took = start.elapsed();
+    println!("  {:.1} s", took.as_secs_f64());
+    TIMES.lock().unwrap_or_else(PoisonError::into_inner).push((shown.clone(), took));
+    match status {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("{shown}: {status}")),
         Err(e) => Err(format!("{shown}: {e}")),
     }
+}
+
+/// The times of all commands, if there was more than one.
+pub(crate) fn print_times() {
+    let times = TIMES.lock().unwrap_or_else(PoisonError::into_inner);
+    if times.len() < 2 {
+        return;
+    }
+    println!("\nseconds  command");
+    for (shown, took) in times.iter() {
+        println!("{:7.1}  {shown}", took.as_secs_f64());
+    }
+    println!("{:7.1}  in all", times.iter().map(|(_, took)| took.as_secs_f64()).sum::<f64>());
 }
 
 /// Whether a program runs.
@@ -37,6 +60,24 @@ pub(crate) fn install() -> Outcome {
         }
     }
     Ok(())
+}
+
+/// The compiler of the fuzzers' engine.
+pub(crate) fn install_cpp() -> Outcome {
+    if has("c++", &["--version"]) { Ok(()) } else { apt("g++") }
+}
+
+/// The checker of licences and bans, compiled once for this machine. An older or newer one may read `deny.toml` differently.
+pub(crate) fn install_deny() -> Outcome {
+    const VERSION: &str = "0.20.2";
+    let found = Command::new("cargo").args(["deny", "--version"]).output().ok();
+    let found = found.and_then(|out| String::from_utf8(out.stdout).ok()).unwrap_or_default();
+    if found.trim().ends_with(VERSION) {
+        return Ok(());
+    }
+    let exact = format!("cargo-deny@{VERSION}");
+    // Without optimisation: it compiles in a third of the time and has little to do.
+    run(Command::new("cargo").args(["install", "--locked", "--debug", &exact]))
 }
 
 /// What the tests in `e2e/` need beside the program.

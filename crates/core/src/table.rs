@@ -89,6 +89,9 @@ pub struct Match<G: Game> {
     journal: Log,
     /// Length of the journal before each move; 0 for the moves of earlier chapters, which are not in it.
     told: Vec<usize>,
+    /// How many moves there were after the last one that used dice or showed something hidden. Moves of earlier chapters
+    /// count as such.
+    chance: usize,
     /// States before each action since the last barrier, oldest first.
     undo: Vec<Before<G>>,
     redo: Vec<Move>,
@@ -104,6 +107,7 @@ impl<G: Game> Clone for Match<G> {
             dice: self.dice.clone(),
             journal: self.journal.clone(),
             told: self.told.clone(),
+            chance: self.chance,
             undo: self.undo.clone(),
             redo: self.redo.clone(),
         }
@@ -145,8 +149,9 @@ impl<G: Game> Match<G> {
             None => playout::setup::<G>(kit, &record.options, &mut dice, &mut journal),
         };
         settle(&mut game, &mut dice, &mut journal);
-        let told = vec![0; record.moves.len()];
-        Ok(Match { record, kit, game, dice, journal, told, undo: Vec::new(), redo: Vec::new() })
+        let chance = record.moves.len();
+        let told = vec![0; chance];
+        Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), redo: Vec::new() })
     }
 
     pub fn game(&self) -> &G {
@@ -234,6 +239,9 @@ impl<G: Game> Match<G> {
         }
         self.record.moves.push(done);
         self.record.result = None;
+        if rolled || shown {
+            self.chance = self.record.moves.len();
+        }
         Ok(())
     }
 
@@ -301,6 +309,8 @@ pub trait Table: Send {
     fn undo(&mut self, seat: Seat) -> Result<(), UndoError>;
     fn redo(&mut self) -> bool;
     fn can_undo(&self) -> bool;
+    /// Whether going back to so many moves takes back dice, or something hidden that was shown.
+    fn takes_back_chance(&self, to: usize) -> bool;
     fn outcome(&self) -> Option<Outcome>;
     /// A number of the score in words.
     fn points(&self, score: i32) -> String;
@@ -428,6 +438,10 @@ impl<G: Game> Table for Match<G> {
 
     fn can_undo(&self) -> bool {
         Match::can_undo(self)
+    }
+
+    fn takes_back_chance(&self, to: usize) -> bool {
+        self.chance > to
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -53,7 +53,8 @@ pub fn bench<G: Game>(plan: &BenchPlan) -> Result<BenchReport, LabError> {
     let mut list = Vec::new();
     let (mut games, mut actions, mut steps) = (0, 0, 0);
     let start = Instant::now();
-    while start.elapsed() < plan.time {
+    // At least one game, however late this thread is woken.
+    while games == 0 || start.elapsed() < plan.time {
         let mut game: G = setup(kit, &options, &mut chance, &mut Silent);
         let played = playout(&mut game, &mut chance, &mut picks, &mut list, G::info().longest);
         black_box(&game);

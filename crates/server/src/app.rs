@@ -10,13 +10,14 @@ use axum_extra::extract::cookie::Key;
 use tokio::sync::{Mutex, Semaphore, broadcast, watch};
 
 use crate::Config;
+use crate::clock::Clock;
 use crate::guard::{Names, Proxies, Rates, Streams};
 use crate::store::{PersonId, Sqlite, Store, StoreError};
 use crate::table::{Live, Refusal};
 use crate::thinking;
 
 /// A table that nobody looks at is dropped from memory after this long.
-const IDLE: i64 = 10 * 60 * 1000;
+const IDLE: Duration = Duration::from_secs(10 * 60);
 
 /// A table in memory, or being read into it. Nobody is in memory twice: a slot leaves the map only while nobody has it.
 type Slot = Arc<Mutex<Option<Arc<Live>>>>;
@@ -61,7 +62,12 @@ impl FromRef<App> for Key {
 
 impl App {
     pub async fn open(config: &Config, file: &Path) -> Result<App, StoreError> {
-        let store: Store = Arc::new(Sqlite::open(file).await?);
+        App::open_at(config, file, Clock::System).await
+    }
+
+    /// Opens the server with another clock than the system's.
+    pub async fn open_at(config: &Config, file: &Path, clock: Clock) -> Result<App, StoreError> {
+        let store: Store = Arc::new(Sqlite::open(file, clock).await?);
         let secret = store.secret("cookies", crate::random::<64>().to_vec()).await?;
         let key = Key::try_from(&secret[..]).map_err(|_| StoreError::Unreadable("a cookie key".to_owned()))?;
         // One core is left to the web.

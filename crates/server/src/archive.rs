@@ -143,11 +143,13 @@ async fn close_unreadable(app: &App) -> Result<(), StoreError> {
 mod tests {
     use std::time::Instant;
 
+    use ravelin_core::record::TakenBack;
     use ravelin_core::{Pack, Record};
 
     use super::*;
+    use crate::clock::Clock;
     use crate::store::Sqlite;
-    use crate::table::{Plan, Sitter};
+    use crate::table::{Plan, Sitter, Wish};
 
     /// A game of one person against themself in a database of its own, far enough for two parts.
     struct Desk {
@@ -166,12 +168,12 @@ mod tests {
         async fn new(game: &str) -> Self {
             let folder = std::env::temp_dir().join(format!("ravelin-{}", crate::word(12)));
             std::fs::create_dir_all(&folder).unwrap();
-            let store: Store = Arc::new(Sqlite::open(&folder.join("test.sqlite")).await.unwrap());
+            let store: Store = Arc::new(Sqlite::open(&folder.join("test.sqlite"), Clock::System).await.unwrap());
             let me = store.new_person("Ada").await.unwrap();
             let sheet = ravelin_catalog::sheet(game, &Pack::default()).unwrap();
             let options = sheet.resolve(None, None, []).unwrap();
             let sitters = vec![Sitter::Me; usize::from(options.seats)];
-            let plan = Plan { game: game.to_owned(), options, sitters, private: false, copy: None };
+            let plan = Plan { game: game.to_owned(), options, sitters, private: false, absence: None, copy: None };
             let id = plan.make(&store, me).await.unwrap();
             let live = Live::load(&store, &id).await.unwrap().unwrap();
             Desk { folder, store, live }
@@ -224,7 +226,7 @@ mod tests {
         let host = desk.live.lock().await.board.host;
         let last = desk.live.lock().await.game.as_ref().unwrap().record().moves.last().unwrap().seat;
         // Nobody else has to agree.
-        desk.live.ask(&desk.store, host, last, false).await.unwrap();
+        desk.live.ask(&desk.store, host, last, Wish::Undo(Some(99))).await.unwrap();
         assert_eq!(desk.moves().await, 99);
         desk.play_to(101).await;
         archive(&desk.store, &desk.live).await.unwrap();
@@ -232,6 +234,21 @@ mod tests {
         assert_eq!(ends.iter().map(|end| end.moves).collect::<Vec<_>>(), [101], "what was told at 100 did not stand");
         let parts = desk.store.archive(&desk.live.id).await.unwrap();
         assert_eq!(parts[0].body.journal, desk.file().await.journal);
+        assert_eq!(parts[0].body.taken_back, desk.file().await.taken_back);
+    }
+
+    #[tokio::test]
+    async fn dice_that_were_taken_back_stand_in_the_record() {
+        let desk = Desk::new("outpost").await;
+        let host = desk.live.lock().await.board.host;
+        // The bids are turned up.
+        desk.play_to(2).await;
+        let last = desk.live.lock().await.last_move_of(Seat(1));
+        desk.live.ask(&desk.store, host, Seat(1), Wish::Undo(last)).await.unwrap();
+        let taken = [TakenBack { at: 2, to: last.unwrap(), seat: Seat(1), dice: true }];
+        assert_eq!(desk.file().await.taken_back, taken);
+        let again = Live::load(&desk.store, &desk.live.id).await.unwrap().unwrap();
+        assert_eq!(again.lock().await.file().unwrap().taken_back, taken, "also after a restart");
     }
 
     #[tokio::test]

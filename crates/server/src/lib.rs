@@ -21,6 +21,7 @@
 //! | `pages/` | what people see |
 //! | `stream.rs` | live updates |
 //! | `assets.rs` | style, script, pictures |
+//! | `clock.rs` | the time of day |
 
 #![expect(unreachable_pub, reason = "the crate's face is few functions: `pub` means for the other modules")]
 
@@ -28,6 +29,7 @@ mod app;
 mod archive;
 mod assets;
 mod care;
+mod clock;
 mod data;
 mod guard;
 mod limits;

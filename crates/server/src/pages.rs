@@ -4,11 +4,12 @@
 //! |---|---|
 //! | `lobby.rs` | games, tables, a new table, an invitation |
 //! | `table.rs` | a table: its frame and the parts that live updates replace |
-//! | `seats.rs`, `story.rs`, `result.rs` | parts of it: players, journal and chat, the end |
+//! | `seats.rs`, `story.rs`, `result.rs`, `consent.rs` | parts of it: players, journal and chat, the end, requests |
 //! | `rules.rs` | a game's rules, whole, searched, by clause |
 //! | `replay.rs` | a game step by step, and its whole journal |
 //! | `kept.rs` | a game that does not replay any more |
 
+mod consent;
 pub mod kept;
 pub mod lobby;
 pub mod replay;
@@ -23,6 +24,7 @@ use axum::response::{IntoResponse, Response};
 use maud::{DOCTYPE, Markup, html};
 use ravelin_bots::BotKind;
 use ravelin_core::{Dice, Fast, Info, Pack, Seed};
+use time::OffsetDateTime;
 
 use crate::people::Person;
 use crate::store::Trouble;
@@ -114,8 +116,8 @@ pub fn minutes(info: &Info) -> String {
 }
 
 /// How long ago, in words.
-pub fn ago(then: i64) -> String {
-    let seconds = (crate::store::now() - then).max(0) / 1000;
+pub fn ago(then: i64, now: i64) -> String {
+    let seconds = (now - then).max(0) / 1000;
     let (n, unit) = match seconds {
         0..60 => return "just now".to_owned(),
         60..3600 => (seconds / 60, "minute"),
@@ -123,6 +125,14 @@ pub fn ago(then: i64) -> String {
         _ => (seconds / 86400, "day"),
     };
     format!("{n} {unit}{} ago", if n == 1 { "" } else { "s" })
+}
+
+/// A moment as `Thursday 19 November, 18:00 UTC`; the script shows it in the reader's own time.
+pub fn moment(at: i64) -> Markup {
+    let Ok(time) = OffsetDateTime::from_unix_timestamp(at.div_euclid(1000)) else { return html! { "later" } };
+    let (day, month, hour, minute) = (time.day(), time.month(), time.hour(), time.minute());
+    let exact = format!("{}-{:02}-{day:02}T{hour:02}:{minute:02}:{:02}Z", time.year(), u8::from(month), time.second());
+    html! { time datetime=(exact) { (format!("{} {day} {month}, {hour:02}:{minute:02} UTC", time.weekday())) } }
 }
 
 /// A game's board some way into a game that nobody played.

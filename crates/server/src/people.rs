@@ -43,8 +43,8 @@ struct Pass {
 }
 
 impl Pass {
-    fn new(person: PersonId, generation: i64) -> Self {
-        Pass { person, generation, day: Some(today()) }
+    fn new(person: PersonId, generation: i64, today: i64) -> Self {
+        Pass { person, generation, day: Some(today) }
     }
 
     fn read(text: &str) -> Option<Self> {
@@ -62,12 +62,12 @@ impl Pass {
     }
 
     /// In days; none for cookies of the first version.
-    fn age(self) -> Option<i64> {
-        self.day.map(|day| today() - day)
+    fn age(self, today: i64) -> Option<i64> {
+        self.day.map(|day| today - day)
     }
 
-    fn is_good_for(self, row: &PersonRow) -> bool {
-        self.generation == row.generation && self.age().is_none_or(|age| age <= LIFE)
+    fn is_good_for(self, row: &PersonRow, today: i64) -> bool {
+        self.generation == row.generation && self.age(today).is_none_or(|age| age <= LIFE)
     }
 
     fn of(jar: &SignedCookieJar) -> Option<Self> {
@@ -85,14 +85,14 @@ impl Pass {
     }
 }
 
-fn today() -> i64 {
-    crate::store::now() / DAY
+fn today(app: &App) -> i64 {
+    app.store.now() / DAY
 }
 
 /// Who asks, if they have been here before.
 pub async fn known(app: &App, jar: &SignedCookieJar) -> Result<Option<Person>, StoreError> {
     let Some(pass) = Pass::of(jar) else { return Ok(None) };
-    let row = app.store.person(pass.person).await?.filter(|row| pass.is_good_for(row));
+    let row = app.store.person(pass.person).await?.filter(|row| pass.is_good_for(row, today(app)));
     Ok(row.map(|row| Person { id: pass.person, name: row.name, muted: Arc::new(row.muted.into_iter().collect()) }))
 }
 
@@ -104,7 +104,7 @@ pub async fn somebody(app: &App, jar: SignedCookieJar, client: Client) -> Result
     app.rates.guest(client)?;
     let name = format!("Guest {}", crate::word(4));
     let id = app.store.new_person(&name).await?;
-    let jar = jar.add(Pass::new(id, 0).cookie(app));
+    let jar = jar.add(Pass::new(id, 0, today(app)).cookie(app));
     Ok((jar, Person { id, name, muted: Arc::default() }))
 }
 
@@ -112,12 +112,12 @@ pub async fn somebody(app: &App, jar: SignedCookieJar, client: Client) -> Result
 pub async fn sign_out_others(app: &App, jar: SignedCookieJar, person: &Person) -> Result<SignedCookieJar, StoreError> {
     let generation = app.store.next_generation(person.id).await?;
     app.person_changed(person.id);
-    Ok(jar.add(Pass::new(person.id, generation).cookie(app)))
+    Ok(jar.add(Pass::new(person.id, generation, today(app)).cookie(app)))
 }
 
 /// Gives a cookie anew that has been used for some time.
 pub async fn renew(State(app): State<App>, jar: SignedCookieJar, request: Request, next: Next) -> Response {
-    let old = Pass::of(&jar).filter(|pass| pass.age().is_none_or(|age| age > RENEWAL));
+    let old = Pass::of(&jar).filter(|pass| pass.age(today(&app)).is_none_or(|age| age > RENEWAL));
     let response = next.run(request).await;
     let Some(pass) = old else { return response };
     let headers = response.headers();
@@ -125,8 +125,8 @@ pub async fn renew(State(app): State<App>, jar: SignedCookieJar, request: Reques
         return response;
     }
     match app.store.person(pass.person).await {
-        Ok(Some(row)) if pass.is_good_for(&row) => {
-            (jar.add(Pass::new(pass.person, pass.generation).cookie(&app)), response).into_response()
+        Ok(Some(row)) if pass.is_good_for(&row, today(&app)) => {
+            (jar.add(Pass::new(pass.person, pass.generation, today(&app)).cookie(&app)), response).into_response()
         }
         Ok(_) => response,
         Err(e) => {
@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn cookies_of_both_versions_are_read() {
         assert_eq!(Pass::read("7"), Some(Pass { person: PersonId(7), generation: 0, day: None }));
-        let pass = Pass::new(PersonId(7), 3);
+        let pass = Pass::new(PersonId(7), 3, 20_000);
         assert_eq!(Pass::read(&pass.write()), Some(pass));
         for bad in ["", "x", "7.", "7.1", "7.x.9", "7.1.", "7.1.2.3", "-", "9999999999999999999"] {
             assert_eq!(Pass::read(bad), None, "{bad:?}");
@@ -153,10 +153,11 @@ mod tests {
     #[test]
     fn a_cookie_is_good_for_a_year_of_its_generation() {
         let row = PersonRow { name: String::new(), generation: 1, muted: Vec::new() };
-        let given = |days| Pass { person: PersonId(1), generation: 1, day: Some(today() - days) };
-        assert!(given(0).is_good_for(&row) && given(365).is_good_for(&row) && given(-1).is_good_for(&row));
-        assert!(!given(366).is_good_for(&row));
-        assert!(!Pass { generation: 0, ..given(0) }.is_good_for(&row));
-        assert!(!Pass::read("1").unwrap().is_good_for(&row));
+        let good = |pass: Pass| pass.is_good_for(&row, 20_000);
+        let given = |days: i64| Pass { person: PersonId(1), generation: 1, day: Some(20_000 - days) };
+        assert!(good(given(0)) && good(given(365)) && good(given(-1)));
+        assert!(!good(given(366)));
+        assert!(!good(Pass { generation: 0, ..given(0) }));
+        assert!(!good(Pass::read("1").unwrap()));
     }
 }

@@ -106,7 +106,7 @@ impl From<StoreError> for Problem {
 /// The status and the words of a refusal; what is ours to know is logged and not shown.
 pub fn status(refusal: &Refusal) -> (StatusCode, String) {
     match refusal {
-        Refusal::Stale => (StatusCode::CONFLICT, refusal.to_string()),
+        Refusal::Stale | Refusal::Late(_) => (StatusCode::CONFLICT, refusal.to_string()),
         Refusal::Rule { .. } => (StatusCode::UNPROCESSABLE_ENTITY, refusal.to_string()),
         Refusal::Not(_) | Refusal::Namesake { .. } => (StatusCode::FORBIDDEN, refusal.to_string()),
         Refusal::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, refusal.to_string()),

@@ -19,8 +19,10 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tokio::sync::watch;
 
+use crate::clock::Clock;
+
 pub use archive::{ArchiveBody, ArchiveEnd, ArchivePart};
-pub use event::{Ask, Event, Happening, Renewal};
+pub use event::{Ask, Event, Happening, Renewal, Why};
 pub use health::Trouble;
 pub use rows::{Board, ChatLine, Ending, Hosted, PersonId, PersonRow, SeatRow, Snapshot, Stage};
 pub use sqlite::{CopyError, Sqlite, backup, restore};
@@ -50,12 +52,6 @@ pub enum StoreError {
     Unreadable(String),
 }
 
-/// Milliseconds since 1970.
-pub fn now() -> i64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
 /// What one act at a table writes. It is committed whole or not at all.
 #[derive(Debug, Default)]
 pub struct Change {
@@ -71,6 +67,14 @@ pub type Store = Arc<dyn Storage>;
 /// A database. A write that returned `Ok` survives a power cut.
 #[async_trait]
 pub trait Storage: Send + Sync {
+    /// The clock whose times are stored.
+    fn clock(&self) -> &Clock;
+
+    /// Milliseconds since 1970.
+    fn now(&self) -> i64 {
+        self.clock().now()
+    }
+
     /// Commits a change to a table. [`StoreError::Conflict`] if the number of an event is taken: another write came first,
     /// and nothing of this one was written.
     async fn append(&self, table: &str, change: Change) -> Result<(), StoreError>;

@@ -176,7 +176,10 @@ impl Listener {
             () = changed(&mut self.people, self.here.1.as_ref()) => return None,
         };
         match change {
-            Err(_) => return Some(": still here\n\n".to_owned()),
+            Err(_) => {
+                self.here.0.redraw_if_due().await;
+                return Some(": still here\n\n".to_owned());
+            }
             Ok(Err(_)) => return None,
             Ok(Ok(())) => {}
         }

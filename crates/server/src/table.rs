@@ -4,15 +4,21 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `seating.rs` | who sits where: join, leave, start, bots that stand in |
-//! | `acts.rs` | playing, taking back, asking the others, resigning |
+//! | `seating.rs` | who sits where: join, leave, start, a rematch |
+//! | `acts.rs` | playing, taking back, resigning |
 //! | `history.rs` | the record that the events make |
 //! | `old.rs` | tables whose rules have changed |
 //! | `import.rs` | records from elsewhere |
 //! | `chat.rs` | talking, and who may |
+//! | `consent.rs` | requests that the others must agree to |
+//! | `absence.rs` | people who do not act, and bots that stand in for them |
 
+mod absence;
 mod acts;
 mod chat;
+mod consent;
+#[cfg(test)]
+mod fairness;
 #[cfg(test)]
 mod fixtures;
 mod history;
@@ -27,22 +33,26 @@ mod tests;
 mod upgrades;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex as Plain, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use ravelin_catalog::OpenError;
-use ravelin_core::record::{Chapter, GameResult, JournalLine, journal_of};
+use ravelin_core::record::{Chapter, JournalLine, Move, RecordError, TakenBack};
+use ravelin_core::table::PlayError;
 use ravelin_core::{Outcome, Pack, Record, Seat, Seats, Seed, Table, Viewer};
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
+use crate::clock::Clock;
 use crate::people::Person;
 use crate::store::{
-    self, Ask, Board, Change, ChatLine, Ending, Event, Happening, PersonId, SeatRow, Snapshot, Stage, Store, StoreError,
+    Ask, Board, Change, ChatLine, Ending, Event, Happening, PersonId, SeatRow, Snapshot, Stage, Store, StoreError,
 };
 
+pub use absence::{Played, StandIn, TIMES, USUAL, Waits};
 pub use acts::Undo;
+pub use consent::{Closed, Request, Wish};
 use history::History;
 pub use import::import;
 pub use old::Old;
@@ -60,6 +70,9 @@ pub enum Refusal {
     Rule { why: String, clause: String },
     #[error("{0}")]
     Not(&'static str),
+    /// An answer to a request that is not pending any more.
+    #[error("{0}")]
+    Late(String),
     #[error("{0}")]
     Bad(String),
     #[error("{0}")]
@@ -73,13 +86,6 @@ pub enum Refusal {
     Store(#[from] StoreError),
 }
 
-#[derive(Clone, Copy, Debug)]
-pub struct Request {
-    pub by: Seat,
-    pub ask: Ask,
-    pub agreed: Seats,
-}
-
 pub struct Live {
     pub id: String,
     seated: Mutex<Seated>,
@@ -91,7 +97,8 @@ pub struct Live {
     pub(crate) thinking: AtomicBool,
     /// The archive is to be brought up to date: set by commits, cleared by the task that does it.
     pub(crate) archive_due: AtomicBool,
-    touched: AtomicI64,
+    touched: Plain<Instant>,
+    clock: Clock,
 }
 
 /// What the lock protects.
@@ -101,6 +108,12 @@ pub struct Seated {
     /// Dealt when all seats are taken.
     pub game: Option<Box<dyn Table>>,
     pub request: Option<Request>,
+    /// Why earlier requests ended, for those who answer late.
+    closed: BTreeMap<i64, Closed>,
+    waits: Waits,
+    pub stand_ins: BTreeMap<Seat, StandIn>,
+    /// How often dice, or something hidden that was shown, were taken back.
+    pub dice_taken_back: usize,
     pub chat: Vec<ChatLine>,
     /// What the journal of `game` does not tell: earlier chapters, and games that do not replay.
     pub before: Vec<JournalLine>,
@@ -112,6 +125,9 @@ pub struct Seated {
     pending: Option<Chapter>,
     /// Take-backs: the number of the event, and the moves that were kept.
     pub(crate) undone: Vec<(i64, usize)>,
+    taken_back: Vec<TakenBack>,
+    /// The number of moves at the last commit.
+    committed: usize,
     next: i64,
     /// When the last move was asked for, for the log.
     pub clicked: Option<Instant>,
@@ -132,6 +148,8 @@ pub struct Drawn {
     pub parts: Arc<str>,
     pub person: Option<Person>,
     pub wanted: Option<Seat>,
+    /// When something that it tells is no longer so.
+    pub until: Option<i64>,
     /// Drawn ahead and not asked for yet otherwise.
     pub seen: bool,
 }
@@ -154,13 +172,19 @@ impl Live {
             dead: AtomicBool::new(false),
             thinking: AtomicBool::new(false),
             archive_due: AtomicBool::new(false),
-            touched: AtomicI64::new(store::now()),
+            touched: Plain::new(Instant::now()),
+            clock: store.clock().clone(),
         }))
     }
 
     pub async fn lock(&self) -> MutexGuard<'_, Seated> {
-        self.touched.store(store::now(), Ordering::Relaxed);
+        *self.touched.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         self.seated.lock().await
+    }
+
+    /// Milliseconds since 1970.
+    pub fn now(&self) -> i64 {
+        self.clock.now()
     }
 
     /// Told after every committed change.
@@ -172,9 +196,16 @@ impl Live {
         self.dead.load(Ordering::Relaxed)
     }
 
+    /// Reads the table again when it is next asked for.
+    #[cfg(test)]
+    pub fn forget(&self) {
+        self.dead.store(true, Ordering::Relaxed);
+    }
+
     /// Nobody has looked for so long, and nobody is looking.
-    pub fn idle_for(&self) -> i64 {
-        if self.version.receiver_count() > 0 { 0 } else { store::now() - self.touched.load(Ordering::Relaxed) }
+    pub fn idle_for(&self) -> Duration {
+        let touched = *self.touched.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.version.receiver_count() > 0 { Duration::ZERO } else { touched.elapsed() }
     }
 
     /// Returns whether this person was away before.
@@ -197,13 +228,17 @@ impl Live {
         gone
     }
 
-    /// Draws the table anew for everybody: who is here decides what the others may do about a seat.
+    /// Draws the table anew for everybody: pages tell who is here.
     pub async fn redraw_if_seated(&self, person: PersonId) {
         let mut seated = self.lock().await;
         if !seated.seats_of(Some(person)).is_empty() {
-            seated.drawn.clear();
-            self.version.send_modify(|v| *v += 1);
+            self.redraw(&mut seated);
         }
+    }
+
+    fn redraw(&self, seated: &mut Seated) {
+        seated.drawn.clear();
+        self.version.send_modify(|v| *v += 1);
     }
 
     pub fn is_here(&self, person: PersonId) -> bool {
@@ -232,12 +267,14 @@ impl Live {
         &self,
         seated: &mut Seated,
         store: &Store,
+        at: i64,
         happened: Vec<(Option<Seat>, Happening)>,
     ) -> Result<(), Refusal> {
         self.check_alive()?;
-        let events = seated.numbered(happened, store::now());
-        // While a game runs, an event changes nothing of the row but its time.
-        let row = (seated.board.stage == Stage::Over).then(|| (seated.board.clone(), seated.seats.clone()));
+        let seats = |what: &Happening| matches!(what, Happening::HandOver { .. } | Happening::TakeBack);
+        let row_changed = seated.board.stage == Stage::Over || happened.iter().any(|(_, what)| seats(what));
+        let events = seated.numbered(happened, at);
+        let row = row_changed.then(|| (seated.board.clone(), seated.seats.clone()));
         let write = store.append(&self.id, Change { row, events, snapshot: seated.snapshot() });
         let (done, ()) = tokio::join!(write, async { crate::pages::table::draw_ahead(self, seated) });
         self.archive_due.fetch_or(seated.wants_archive(), Ordering::Relaxed);
@@ -247,7 +284,7 @@ impl Live {
     /// Commits the table's row and seats.
     async fn commit_row(&self, seated: &mut Seated, store: &Store) -> Result<(), Refusal> {
         self.check_alive()?;
-        let events = seated.numbered(Vec::new(), store::now());
+        let events = seated.numbered(Vec::new(), self.now());
         seated.drawn.clear();
         let row = Some((seated.board.clone(), seated.seats.clone()));
         let done = store.append(&self.id, Change { row, events, snapshot: seated.snapshot() }).await;
@@ -262,89 +299,84 @@ fn deal(board: &Board, seed: Seed) -> Result<Box<dyn Table>, Refusal> {
     game.map_err(|e| Refusal::Bad(e.to_string()))
 }
 
+/// The game of a record whose last chapter is of the present rules, and who was asked before and after each of its moves.
+fn play_chapter(record: &Record) -> Result<(Box<dyn Table>, Vec<Seats>), OpenError> {
+    let from = record.chapters.last().map_or(0, |chapter| chapter.after);
+    let mut game = ravelin_catalog::open(record, Some(from))?;
+    let mut asked = vec![game.deciders()];
+    for (index, Move { seat, action, .. }) in record.moves.iter().enumerate().skip(from) {
+        let bad = |e: PlayError| RecordError::Move { index: index + 1, text: action.clone(), why: e.to_string() };
+        game.play_text(*seat, action, &[]).map_err(bad)?;
+        asked.push(game.deciders());
+    }
+    Ok((game, asked))
+}
+
 impl Seated {
     /// Makes the game from the events. Writes nothing, whatever rules it was played under.
     async fn replay(&mut self, store: &Store) -> Result<(), Refusal> {
         let events = store.events(&self.board.id).await?;
         self.next = events.last().map_or(1, |e| e.sequence + 1);
         let history = self.fold(&events)?;
-        self.undone.clone_from(&history.undone);
-        self.renewed = history.renewed;
-        self.before = history.lines_without_seed(self.board.stage == Stage::Over, |seat| self.seat_name(seat));
-        let record = history.record(&self.board)?;
+        self.drop_settled_request(store.now());
+        let started = self.board.started.or(events.first().map(|e| e.at)).unwrap_or(self.board.changed);
+        let record = self.take_over(&history)?;
         let info = ravelin_catalog::info(&self.board.game).map_err(|e| Refusal::Bad(e.to_string()))?;
-        if record.rules_versions() != [info.rules_version] {
-            return self.open_old(store, record).await;
-        }
-        match ravelin_catalog::open(&record, None) {
-            Ok(game) => self.game = Some(game),
-            // It began from a position in a format that is not read any more.
-            Err(OpenError::Record(e)) if e.is_of_state() => {
-                return self.open_old(store, record).await;
+        let played = match record.rules_versions() == [info.rules_version] {
+            true => play_chapter(&record),
+            false => return self.open_old(store, record, &history, started).await,
+        };
+        match played {
+            Ok((game, asked)) => {
+                self.game = Some(game);
+                self.waits.follow(started, &history.moves, &asked);
+                Ok(())
             }
-            Err(e) => return Err(StoreError::Unreadable(e.to_string()).into()),
+            // It began from a position in a format that is not read any more.
+            Err(OpenError::Record(e)) if e.is_of_state() => self.open_old(store, record, &history, started).await,
+            Err(e) => Err(StoreError::Unreadable(e.to_string()).into()),
         }
-        Ok(())
     }
 
-    /// The game as it was after so many moves of the chapter that is being played.
-    fn back_to(&self, moves: usize) -> Result<Box<dyn Table>, Refusal> {
-        let Some(game) = &self.game else { return Err(Refusal::Not("The game has not begun.")) };
-        ravelin_catalog::open(game.record(), Some(moves)).map_err(|e| Refusal::Bad(e.to_string()))
-    }
-
-    /// The number of moves before the chapter that is being played: nobody takes those back.
-    pub fn chapter_start(&self) -> usize {
-        let game = self.game.as_ref();
-        game.and_then(|g| g.record().chapters.last()).map_or(0, |chapter| chapter.after)
-    }
-
-    /// The moves that stand, and what is asked.
+    /// The moves that stand, what is asked, and where bots stand in.
     fn fold(&mut self, events: &[Event]) -> Result<History, StoreError> {
-        let bad = |e: &Event| StoreError::Unreadable(format!("event {} without a seat", e.sequence));
         let mut history = History::default();
         for event in events {
+            let by =
+                || event.seat.ok_or_else(|| StoreError::Unreadable(format!("event {} without a seat", event.sequence)));
             match &event.what {
                 Happening::Move(action) => {
-                    history.play(event, action)?;
-                    self.request = None;
+                    history.moves.push(Played { seat: by()?, action: action.clone(), at: event.at });
+                    self.close_request(Closed::Overtaken);
                 }
-                Happening::Undo { to } => {
-                    history.take_back(event, *to);
-                    self.request = None;
+                Happening::Undo { to, dice } => {
+                    history.take_back(event, *to, *dice);
+                    self.dice_taken_back += usize::from(*dice);
+                    self.waits.raise_floor(event.at);
+                    let agreed = self.request.is_some_and(|r| r.ask == Ask::Undo(*to));
+                    self.close_request(if agreed { Closed::Agreed } else { Closed::Overtaken });
                 }
-                Happening::Ask(ask) => {
-                    let by = event.seat.ok_or_else(|| bad(event))?;
-                    self.request = Some(Request { by, ask: *ask, agreed: Seats::only(by) });
+                Happening::Ask(ask) => self.fold_ask(event.sequence, by()?, *ask, event.at),
+                Happening::Answer { yes } => self.fold_answer(by()?, *yes, event.at),
+                Happening::HandOver { seat, why } => self.fold_hand_over(*seat, *why, event.at),
+                Happening::TakeBack => {
+                    let by = by()?;
+                    self.stand_ins.remove(&by);
+                    self.waits.acted(by, event.at);
                 }
-                Happening::Answer { yes } => match (&mut self.request, event.seat) {
-                    (Some(request), Some(seat)) if *yes => request.agreed = request.agreed.with(seat),
-                    _ => self.request = None,
-                },
-                Happening::Chapter(chapter) => history.chapters.push(chapter.clone()),
+                Happening::Chapter(chapter) => {
+                    history.chapters.push(chapter.clone());
+                    self.waits.raise_floor(event.at);
+                }
                 Happening::Rules(renewal) => {
                     history.renew(renewal);
+                    self.waits.raise_floor(event.at);
                     self.board.start = Some(renewal.state.clone());
                     self.board.seed = Some(renewal.seed);
                 }
             }
         }
         Ok(history)
-    }
-
-    /// What happened, under the next numbers; before it the chapter that began when the table was read.
-    fn numbered(&mut self, happened: Vec<(Option<Seat>, Happening)>, at: i64) -> Vec<Event> {
-        let begun = self.pending.take().map(|chapter| (None, Happening::Chapter(chapter)));
-        let happened = begun.into_iter().chain(happened).zip(self.next..);
-        let events: Vec<Event> = happened.map(|((seat, what), sequence)| Event { sequence, seat, what, at }).collect();
-        self.next += events.len() as i64;
-        self.board.changed = at;
-        for event in &events {
-            if let Happening::Undo { to } = event.what {
-                self.undone.push((event.sequence, to));
-            }
-        }
-        events
     }
 
     fn snapshot(&self) -> Option<Snapshot> {
@@ -356,45 +388,6 @@ impl Seated {
         let moves = i64::try_from(game.record().moves.len()).unwrap_or(i64::MAX);
         let (rules, state_version) = (game.info().rules_version, game.info().state_version);
         Some(Snapshot { moves, rules, state_version, state: game.state_json().to_string() })
-    }
-
-    fn wants_archive(&self) -> bool {
-        let moves = self.game.as_ref().map_or(0, |game| game.record().moves.len());
-        self.board.stage == Stage::Over || (moves > 0 && moves.is_multiple_of(crate::archive::EVERY))
-    }
-
-    /// How the game ended, as it was counted then.
-    pub fn result(&self) -> Option<GameResult> {
-        if let Some(kept) = self.old.as_ref().and_then(|old| old.record.result.clone()) {
-            return Some(kept);
-        }
-        let seats = (0..self.seats.len() as u8).map(Seat);
-        let winners = match (&self.board.ending, self.outcome()) {
-            (None, Some(end)) => return Some((&end).into()),
-            (Some(Ending::Resigned(loser)), _) if self.seats.len() == 2 => seats.filter(|s| s.0 != *loser).collect(),
-            (Some(Ending::Agreed), _) => Vec::new(),
-            _ => return None,
-        };
-        let reason = self.board.result.clone().unwrap_or_else(|| crate::pages::result::headline(self));
-        let (places, scores, lines) = (Vec::new(), Vec::new(), Vec::new());
-        Some(GameResult { contest: None, winners, places, scores, clause: None, reason, lines })
-    }
-
-    /// The record as a file, with the journal in words. None before the game begins.
-    pub fn file(&self) -> Option<Record> {
-        if let Some(old) = self.old.as_ref().filter(|_| self.is_of_old_rules()) {
-            return Some(Record { result: self.result(), ..old.record.clone() });
-        }
-        let game = self.game.as_ref()?;
-        let mut file = game.file();
-        file.journal = self.told().chain(journal_of(&**game)).collect();
-        file.result = self.result().filter(|_| self.board.stage == Stage::Over);
-        Some(file)
-    }
-
-    /// What was told before the journal of `game`, without moves that are only known as text.
-    pub(crate) fn told(&self) -> impl Iterator<Item = JournalLine> + '_ {
-        self.before.iter().filter(|line| !line.clause.is_empty()).cloned()
     }
 
     /// The game is over, and lists of tables say how.

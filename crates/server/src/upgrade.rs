@@ -7,6 +7,7 @@ use std::sync::Arc;
 use ravelin_core::Way;
 use serde::Serialize;
 
+use crate::clock::Clock;
 use crate::data;
 use crate::store::{self, Board, CopyError, Sqlite, Stage, Store, StoreError};
 use crate::table::Live;
@@ -92,7 +93,7 @@ pub fn check_upgrade(folder: &Path) -> Result<Vec<TableFate>, UpgradeError> {
 async fn check_copy(file: &Path, copy: &Path) -> Result<Vec<TableFate>, UpgradeError> {
     store::backup(file, copy).await?;
     let failed = |e: StoreError| UpgradeError::Store(file.to_owned(), e);
-    let store: Store = Arc::new(Sqlite::open(copy).await.map_err(failed)?);
+    let store: Store = Arc::new(Sqlite::open(copy, Clock::System).await.map_err(failed)?);
     let mut fates = Vec::new();
     for stage in [Stage::Open, Stage::Running, Stage::Over] {
         for board in store.in_stage(stage).await.map_err(failed)? {

@@ -236,10 +236,15 @@
   });
 
   // The answer to a click and the live connection race each other: what was drawn before what is shown comes too late.
-  const drawn = text => Number(/id="turn"[^>]* data-drawn="(\d+)"/.exec(text)?.[1] ?? NaN);
+  // Numbers count within one run of the server; whatever another run draws is shown.
+  const isLate = (text, shown) => {
+    const [, run, number] = /id="turn"[^>]* data-drawn="(\w+)-(\d+)"/.exec(text) ?? [];
+    const [shownRun, shownNumber] = (shown ?? "").split("-");
+    return run === shownRun && Number(number) < Number(shownNumber);
+  };
   document.addEventListener("htmx:before:swap", event => {
     const { ctx, tasks } = event.detail;
-    if (drawn(ctx.text) < Number($("#turn")?.dataset.drawn)) {
+    if (isLate(ctx.text, $("#turn")?.dataset.drawn)) {
       const notices = tasks.filter(task => task.target?.id === "notice");
       tasks.splice(0, tasks.length, ...notices);
     }
@@ -259,10 +264,17 @@
     places[0].scrollIntoView({ block: "center", inline: "center", behavior: calm ? "auto" : "smooth" });
   }
 
+  // Times come as UTC and are shown as the reader's clock has them.
+  function localTimes() {
+    const format = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+    for (const time of $$("time[datetime]")) time.textContent = format.format(new Date(time.dateTime));
+  }
+
   // After an update: the newest line of the journal and of the chat is in sight, and what is asked anew; a closed chat
   // tells that something was said.
   let decision = $("#choices [name='decision']")?.value, said = $$("#chat li").length;
   function follow() {
+    localTimes();
     for (const log of $$("#journal, #chat, #since")) log.scrollTop = log.scrollHeight;
     const now = $("#choices [name='decision']")?.value, lines = $$("#chat li").length;
     if (now !== decision) { const side = $(".side"), acts = $("#actions"); if (side) side.scrollTop = 0; if (acts) acts.scrollTop = 0; if (now) approach(); }

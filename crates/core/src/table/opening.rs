@@ -89,8 +89,9 @@ impl<G: Game> Match<G> {
         let none = RecordError::Rules { played: record.last_rules(), here: G::info().rules_version };
         let position = &record.last_snapshot().ok_or(none)?.position;
         let game = restore::<G>(kit, &record.options, position)?;
-        let (dice, told) = (crate::Seeded::new(record.seed), vec![0; record.moves.len()]);
-        Ok(Match { record, kit, game, dice, journal: Default::default(), told, undo: Vec::new(), redo: Vec::new() })
+        let (dice, chance) = (crate::Seeded::new(record.seed), record.moves.len());
+        let (journal, told) = (Default::default(), vec![0; chance]);
+        Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), redo: Vec::new() })
     }
 
     /// A game to play on. If it was played under other rules, a chapter under the present ones begins at its last position,

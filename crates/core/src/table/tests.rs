@@ -145,6 +145,21 @@ fn dice_reveals_and_passing_the_turn_cannot_be_undone() {
     assert_eq!(table.undo(RED), Err(UndoError::Barrier), "cards were drawn");
 }
 
+#[test]
+fn going_back_tells_whether_chance_is_taken_back() {
+    let mut bids = fresh(4);
+    bids.play_text(RED, &bids.choices(RED)[0].text.clone(), &[]).unwrap();
+    assert!(!bids.takes_back_chance(0), "a bid in secret; the turn passed, nothing else");
+
+    let mut table = red_leads();
+    let start = table.record().moves.len();
+    assert!(table.takes_back_chance(start - 1), "the bids were turned up");
+    table.play_text(RED, "place ford", &[]).unwrap();
+    assert!(!table.takes_back_chance(start), "a man was placed");
+    table.play_text(RED, "done", &[]).unwrap();
+    assert!(table.takes_back_chance(start + 1) && !table.takes_back_chance(start + 2), "cards were drawn");
+}
+
 /// Red stands before a blue man at the ford, with an order left.
 fn before_a_storm() -> Match<Outpost> {
     let table = red_leads();

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::{Frame, ago, bot_name, minutes};
 use crate::people::Person;
 use crate::store::{Board, PersonId, SeatRow, Stage};
-use crate::table::Seated;
+use crate::table::{Seated, TIMES, USUAL};
 
 /// A table as the lobby lists it.
 pub struct Listed {
@@ -19,21 +19,25 @@ pub struct Listed {
     pub seats: Vec<SeatRow>,
 }
 
-pub fn page(
-    person: Option<&Person>,
-    mine: &[Listed],
-    open: &[Listed],
-    running: &[Listed],
-    over: &[Listed],
-    muted: &[(PersonId, String)],
-) -> Markup {
+/// The tables that the lobby lists.
+pub struct Lists {
+    pub mine: Vec<Listed>,
+    pub open: Vec<Listed>,
+    pub running: Vec<Listed>,
+    pub over: Vec<Listed>,
+    /// Whom the person who looks does not want to hear.
+    pub muted: Vec<(PersonId, String)>,
+}
+
+pub fn page(person: Option<&Person>, lists: &Lists, now: i64) -> Markup {
+    let Lists { mine, open, running, over, muted } = lists;
     let main = html! {
         main id="main" class="lobby" {
             section class="hello" {
                 h1 { "Sit down and play" }
                 p { "Heavy games of siege and conquest, with friends or bots. No account: choose a game, and you are at the table." }
             }
-            @if !mine.is_empty() { (tables("Your tables", mine, person)) }
+            @if !mine.is_empty() { (tables("Your tables", mine, person, now)) }
             section aria-labelledby="games" {
                 h2 id="games" { "Games" }
                 div class="games" {
@@ -41,9 +45,9 @@ pub fn page(
                 }
             }
             div class="lists" {
-                (tables("Open tables", open, person))
-                (tables("Being played", running, person))
-                @if !over.is_empty() { (tables("Played", over, person)) }
+                (tables("Open tables", open, person, now))
+                (tables("Being played", running, person, now))
+                @if !over.is_empty() { (tables("Played", over, person, now)) }
             }
             div class="lists" {
                 section id="you" aria-labelledby="you-heading" {
@@ -127,7 +131,7 @@ fn players(seats: &[u8]) -> String {
     if least == most { format!("{least} players") } else { format!("{least}–{most} players") }
 }
 
-fn tables(heading: &str, listed: &[Listed], person: Option<&Person>) -> Markup {
+fn tables(heading: &str, listed: &[Listed], person: Option<&Person>, now: i64) -> Markup {
     html! {
         section class="tables" {
             h2 { (heading) }
@@ -145,8 +149,8 @@ fn tables(heading: &str, listed: &[Listed], person: Option<&Person>) -> Markup {
                             span class="when" {
                                 @match board.stage {
                                     Stage::Open => { (free) " free" },
-                                    Stage::Running => { @if seated { "go on · " } (ago(board.changed)) },
-                                    Stage::Over => { (board.result.as_deref().unwrap_or("over").trim_end_matches('.')) " · " (ago(board.changed)) },
+                                    Stage::Running => { @if seated { "go on · " } (ago(board.changed, now)) },
+                                    Stage::Over => { (board.result.as_deref().unwrap_or("over").trim_end_matches('.')) " · " (ago(board.changed, now)) },
                                 }
                             }
                         }
@@ -221,6 +225,19 @@ pub fn game(person: Option<&Person>, info: &Info, sheet: &Sheet, notice: Option<
                         @for option in &sheet.options { (choose(info, option)) }
                     }
                 }
+                label class="field" {
+                    span { "If somebody does not act" }
+                    select name="absence" aria-describedby="absence-about" {
+                        @for (name, words, time) in TIMES {
+                            option value=(name) selected[time == USUAL] {
+                                @if time.is_some() { "a bot may play for them after " (words) } @else { "nobody is ever replaced" }
+                            }
+                        }
+                    }
+                }
+                p id="absence-about" class="soft" {
+                    "Counted while a seat is asked and does nothing. All others must agree, and whoever was away takes the seat back with one click."
+                }
                 label class="radio" {
                     input type="checkbox" name="private" value="yes";
                     span { b { "Private" } " " span class="soft" { "Not listed; only those with a seat or a link see it." } }
@@ -291,6 +308,7 @@ pub fn invitation(person: Option<&Person>, seated: &Seated, seat: Seat, link: &s
         main id="main" class="sheet problem" {
             h1 { "You are invited to " (name) }
             p { "This seat is yours: " b { (seated.seat_name(seat)) } "." }
+            p class="soft" { (super::seats::agreement(seated)) }
             form method="post" action={ "/t/" (seated.board.id) "/join" } {
                 input type="hidden" name="seat" value=(seat.0);
                 input type="hidden" name="link" value=(link);

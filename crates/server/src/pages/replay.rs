@@ -77,6 +77,7 @@ pub fn journal(seated: &Seated, person: Option<&Person>, viewer: Viewer) -> Mark
         main id="main" class="sheet reading" {
             h1 { "Journal" }
             p { a href={ "/t/" (id) } { "Back to the table" } }
+            (story::taken_back(seated))
             @if seated.board.stage == Stage::Open { p { "The journal begins when all seats are taken." } }
             @else { (story::whole(seated, viewer)) }
         }

@@ -5,7 +5,7 @@ use ravelin_core::record::{GameResult, ResultLine};
 use ravelin_core::{Contest, Seat};
 
 use super::seats::deed;
-use super::story::clause;
+use super::story::{clause, taken_back};
 use crate::people::Person;
 use crate::store::Ending;
 use crate::table::{Live, Seated};
@@ -56,6 +56,7 @@ pub fn panel(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
             a class="button" href={ "/t/" (live.id) "/replay?at=" (seated.replays_from().unwrap_or(0)) } { "Step through it" }
             a class="button" href={ "/t/" (live.id) "/record.json" } { "Save the record" }
         }
+        (taken_back(seated))
         (proof(seated))
     }
 }

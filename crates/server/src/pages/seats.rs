@@ -4,10 +4,10 @@ use maud::{Markup, html};
 use ravelin_bots::BotKind;
 use ravelin_core::Viewer;
 
-use super::bot_name;
+use super::{bot_name, consent};
 use crate::people::Person;
 use crate::store::{SeatRow, Stage};
-use crate::table::{Live, Seated};
+use crate::table::{Live, Seated, TIMES};
 
 /// A button that posts; works without script as a form of its own.
 pub fn deed(id: &str, act: &str, fields: &[(&str, &str)], words: &str, class: &str) -> Markup {
@@ -23,7 +23,6 @@ pub fn deed(id: &str, act: &str, fields: &[(&str, &str)], words: &str, class: &s
 pub fn list(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewer) -> Markup {
     let asked = seated.deciders();
     let me = person.map(|p| p.id);
-    let sits_here = !seated.seats_of(me).is_empty();
     html! {
         ul class="seats" {
             @for row in &seated.seats {
@@ -34,6 +33,7 @@ pub fn list(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewe
                         b { (seated.seat_name(row.seat)) }
                         " " span class="soft" { (sitter(row, mine, seated.board.stage)) }
                         @if asked.has(row.seat) { " " span class="tag asked" { "to act" } }
+                        @if is_away(live, seated, row, mine) { " " span class="tag" { "away" } }
                         @if viewer == Some(row.seat) && seated.seats_of(me).len() > 1 { " " span class="tag" { "your eyes" } }
                     }
                     div class="buttons" {
@@ -52,8 +52,6 @@ pub fn list(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewe
                             Stage::Running => {
                                 @if mine && row.bot.is_some() {
                                     (deed(&live.id, "take-back", &[("seat", &n)], "Take my seat back", "main"))
-                                } @else if sits_here && !mine && row.bot.is_none() && row.person.is_some_and(|p| !live.is_here(p)) {
-                                    (deed(&live.id, "stand-in", &[("seat", &n)], "Away: let a bot play", "quiet"))
                                 }
                                 @if mine && viewer != Some(row.seat) && row.bot.is_none() {
                                     a class="button" href={ "/t/" (live.id) "?seat=" (n) } { "Look from this seat" }
@@ -62,6 +60,7 @@ pub fn list(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewe
                             Stage::Over => {},
                         }
                     }
+                    @if let Some(eyes) = viewer { (consent::deadline(live, seated, row, eyes, mine)) }
                     @if let (Stage::Open, Some(link), None, true) = (seated.board.stage, &row.link, row.person, me == Some(seated.board.host)) {
                         label class="link" {
                             span class="soft" { "Send this link:" }
@@ -71,8 +70,27 @@ pub fn list(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewe
                 }
             }
         }
-        @if seated.board.stage == Stage::Open { (start(live, seated, person)) }
+        @if seated.board.stage == Stage::Open {
+            p class="soft" { (agreement(seated)) }
+            (start(live, seated, person))
+        }
     }
+}
+
+/// What was agreed about people who do not act.
+pub fn agreement(seated: &Seated) -> String {
+    match TIMES.iter().find(|(.., time)| *time == seated.board.absence) {
+        Some((_, words, Some(_))) => {
+            format!(
+                "Agreed here: if somebody is asked and does nothing for {words}, all others together may let a bot play for them."
+            )
+        }
+        _ => "Agreed here: nobody is replaced by a bot, however long they take.".to_owned(),
+    }
+}
+
+fn is_away(live: &Live, seated: &Seated, row: &SeatRow, mine: bool) -> bool {
+    seated.board.stage == Stage::Running && !mine && row.person.is_some_and(|person| !live.is_here(person))
 }
 
 fn sitter(row: &SeatRow, mine: bool, stage: Stage) -> String {

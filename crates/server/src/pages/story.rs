@@ -101,6 +101,7 @@ pub fn journal(seated: &Seated, viewer: Viewer) -> Markup {
     html! {
         // After the end the result says it.
         @if seated.board.stage == Stage::Running { (changed_rules(seated)) }
+        (taken_back(seated))
         @if skipped > 0 { p { a href={ "/t/" (seated.board.id) "/journal" } { "The whole journal" } } }
         ol class="story" {
             @for line in seated.before.iter().skip(skipped) { (kept(slug, line, viewer)) }
@@ -110,6 +111,17 @@ pub fn journal(seated: &Seated, viewer: Viewer) -> Markup {
                     (line(game, entry, viewer))
                 }
             }
+        }
+    }
+}
+
+/// That dice were taken back, for everybody to see.
+pub fn taken_back(seated: &Seated) -> Markup {
+    html! {
+        @match seated.dice_taken_back {
+            0 => {},
+            1 => p class="soft" { "Dice or revealed cards were taken back once." },
+            n => p class="soft" { "Dice or revealed cards were taken back " (n) " times." },
         }
     }
 }
@@ -134,37 +146,44 @@ pub fn last(game: &dyn Table, viewer: Viewer) -> Markup {
     html! { ol class="story" { @for entry in game.journal().iter().skip(from) { (line(game, entry, viewer)) } } }
 }
 
-/// What was said, but for those whom the reader muted; and whom they may mute.
-pub fn chat(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
-    let me = person.map(|p| p.id);
-    let is_muted = |id: PersonId| person.is_some_and(|p| p.muted.contains(&id));
-    let (unheard, heard): (Vec<&ChatLine>, Vec<&ChatLine>) = seated.chat.iter().partition(|line| is_muted(line.person));
+/// What was said, but for those whom the reader muted.
+pub fn chat(seated: &Seated, person: Option<&Person>, now: i64) -> Markup {
+    let (heard, unheard) = heard(seated, person);
     html! {
         @if heard.is_empty() { p class="soft" { "Nobody has said anything yet." } }
         ol class="talk" {
-            @for line in &heard { li { b { (line.name) } " " (line.text) " " small { (ago(line.at)) } } }
+            @for line in &heard { li { b { (line.name) } " " (line.text) " " small { (ago(line.at, now)) } } }
         }
-        @for (id, name) in speakers(&unheard, me) {
-            p class="soft" { (name) " is muted." }
-            (deed(&live.id, "unmute", &[("person", &id.0.to_string())], &format!("Unmute {name}"), "quiet"))
-        }
-        @let others = speakers(&heard, me);
-        @if !others.is_empty() {
-            details class="sure" id="mutes" {
-                summary { "Mute somebody" }
+        @for name in speakers(&unheard, None).values() { p class="soft" { (name) " is muted." } }
+    }
+}
+
+/// The lines that a reader wants to read, and the others.
+fn heard<'a>(seated: &'a Seated, person: Option<&Person>) -> (Vec<&'a ChatLine>, Vec<&'a ChatLine>) {
+    let is_muted = |id: PersonId| person.is_some_and(|p| p.muted.contains(&id));
+    seated.chat.iter().partition(|line| !is_muted(line.person))
+}
+
+/// Whom the reader hears, and who may talk here.
+pub fn chat_tools(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
+    let me = person.map(|p| p.id);
+    let (heard, unheard) = heard(seated, person);
+    let (heard, unheard) = (speakers(&heard, me), speakers(&unheard, me));
+    let hosts = me == Some(seated.board.host);
+    let about = |act: &str, verb: &str, id: PersonId, name: &str| {
+        deed(&live.id, act, &[("person", &id.0.to_string())], &format!("{verb} {name}"), "quiet")
+    };
+    html! {
+        @if hosts || !heard.is_empty() || !unheard.is_empty() {
+            details class="nots" id="hearing" {
+                summary { "Who is heard" }
                 div class="buttons" {
-                    @for (id, name) in others {
-                        (deed(&live.id, "mute", &[("person", &id.0.to_string())], &format!("Mute {name}"), "quiet"))
-                    }
+                    @for (id, name) in unheard { (about("unmute", "Unmute", id, name)) }
+                    @for (id, name) in heard { (about("mute", "Mute", id, name)) }
+                    @if hosts && seated.board.open_chat { (deed(&live.id, "close-chat", &[], "Only players talk here", "quiet")) }
+                    @if hosts && !seated.board.open_chat { (deed(&live.id, "open-chat", &[], "Let watchers talk too", "quiet")) }
                 }
             }
-        }
-        @if me == Some(seated.board.host) {
-            @let (act, words) = match seated.board.open_chat {
-                true => ("close-chat", "Let only players talk here"),
-                false => ("open-chat", "Let everybody who watches talk here"),
-            };
-            (deed(&live.id, act, &[], words, "quiet"))
         }
     }
 }

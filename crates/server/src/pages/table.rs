@@ -1,17 +1,17 @@
 //! A table's page. The frame is sent once; the parts inside it are sent again after every change, each to its place, and
 //! morphed in, so that focus, scrolling, zoom and whatever a person is typing stay as they are.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use maud::{Markup, PreEscaped, html};
 use ravelin_core::draw::{self, Board, Panel};
 use ravelin_core::{Choice, Seat, Table, Viewer};
 
 use super::seats::deed;
-use super::{Frame, kept, result, seats, story};
+use super::{Frame, consent, kept, result, seats, story};
 use crate::people::Person;
-use crate::store::{Ask, PersonId, Stage, Trouble};
+use crate::store::{PersonId, Stage, Trouble};
 use crate::table::{Drawn, Eyes, Live, Seated};
 
 /// Panels from this width on stand in the main column, and the first one always: it is what the game is about.
@@ -88,13 +88,14 @@ pub fn page(
                 }
                 details class="fold" id="chat-fold" {
                     summary { "Chat" }
-                    div id="chat" class="log" { (story::chat(live, seated, person)) }
+                    div id="chat" class="log" { (story::chat(seated, person, live.now())) }
                     @if seated.may_talk(person.map(|p| p.id)) { form id="say" class="line" method="post" action={ "/t/" (live.id) "/say" } hx-post={ "/t/" (live.id) "/say" } hx-swap="none" {
                         label for="say-text" { "Say" }
                         input id="say-text" name="text" maxlength="500" required autocomplete="off";
                         button { "Send" }
                     } }
                     @else { p class="soft" { "Only those who sit here talk at this table." } }
+                    div id="chat-tools" { (story::chat_tools(live, seated, person)) }
                 }
                 @if person.is_some() {
                     details class="fold" {
@@ -137,7 +138,8 @@ pub fn parts(live: &Live, seated: &mut Seated, person: Option<&Person>, wanted: 
     }
     let person = person.filter(|_| known);
     let parts: Arc<str> = Arc::from(Scene::new(live, seated, person, viewer).parts().0);
-    let drawn = Drawn { parts: parts.clone(), person: person.cloned(), wanted, seen: true };
+    let until = seated.next_deadline(live.now());
+    let drawn = Drawn { parts: parts.clone(), person: person.cloned(), wanted, until, seen: true };
     seated.drawn.insert(key, drawn);
     parts
 }
@@ -160,13 +162,26 @@ pub fn draw_ahead(live: &Live, seated: &mut Seated) {
     }
 }
 
-/// A later drawing of a table has a larger number, also after a restart. An answer to a click and the live connection race
-/// each other to the browser, which keeps the later one.
-fn stamp() -> i64 {
-    static LAST: AtomicI64 = AtomicI64::new(0);
-    let now = crate::store::now();
-    let later = |last: i64| Some(now.max(last + 1));
-    LAST.fetch_update(Ordering::Relaxed, Ordering::Relaxed, later).map_or(now, |last| now.max(last + 1))
+/// Numbers drawings. An answer to a click and the live connection race each other to the browser, which keeps the later
+/// one; numbers of another process say nothing about which is later. No clock is asked: it can be set back.
+struct Stamps {
+    process: String,
+    last: AtomicU64,
+}
+
+impl Stamps {
+    fn new() -> Self {
+        Stamps { process: crate::word(8), last: AtomicU64::new(0) }
+    }
+
+    fn next(&self) -> String {
+        format!("{}-{}", self.process, self.last.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+fn stamp() -> String {
+    static STAMPS: LazyLock<Stamps> = LazyLock::new(Stamps::new);
+    STAMPS.next()
 }
 
 fn part(id: &str, body: &Markup) -> Markup {
@@ -229,7 +244,8 @@ impl<'a> Scene<'a> {
             (part("tools", &self.tools()))
             (part("players", &seats::list(self.live, self.seated, self.person, self.viewer)))
             (part("journal", &story::journal(self.seated, self.viewer)))
-            (part("chat", &story::chat(self.live, self.seated, self.person)))
+            (part("chat", &story::chat(self.seated, self.person, self.live.now())))
+            (part("chat-tools", &story::chat_tools(self.live, self.seated, self.person)))
             (part("more", &self.more()))
         }
     }
@@ -347,7 +363,10 @@ impl<'a> Scene<'a> {
         if seated.board.stage == Stage::Over {
             return result::panel(self.live, seated, self.person);
         }
-        let mut out = html! { (self.request()) };
+        let mut out = html! {
+            (consent::stand_in(self.live, seated, self.viewer))
+            (consent::request(self.live, seated, self.person, self.viewer))
+        };
         if let (Some(seat), Some(game), true) = (self.viewer, self.game(), self.is_asked()) {
             let address = format!("/t/{id}/play");
             let refused = game.refused(seat);
@@ -392,48 +411,30 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What somebody asks of the others.
-    fn request(&self) -> Markup {
-        let Some(request) = self.seated.request else { return html! {} };
-        let by = self.seated.seat_name(request.by);
-        let what = match request.ask {
-            Ask::Undo(_) => {
-                format!("{by} would like to take back their last move. Dice and cards that follow stay as they are.")
-            }
-            Ask::End => format!("{by} offers to end the game here, without a winner."),
-        };
-        let answers = self.viewer.filter(|s| !request.agreed.has(*s) && self.plays(*s));
-        html! {
-            div class="request" role="status" {
-                p { (what) }
-                @if let Some(seat) = answers {
-                    @let n = seat.0.to_string();
-                    div class="buttons" {
-                        (deed(&self.live.id, "agree", &[("seat", &n)], "Agree", "main"))
-                        (deed(&self.live.id, "decline", &[("seat", &n)], "Decline", ""))
-                    }
-                } @else { p class="soft" { "Waiting for the others to answer." } }
-            }
-        }
-    }
-
     fn tools(&self) -> Markup {
         let (Some(seat), Stage::Running) = (self.viewer, self.seated.board.stage) else { return html! {} };
-        let n = seat.0.to_string();
-        let fields: &[(&str, &str)] = &[("seat", &n)];
         let id = &self.live.id;
+        let (n, last) = (seat.0.to_string(), self.seated.last_move_of(seat).map(|last| last.to_string()));
         html! {
             div class="buttons" {
-                @if self.seated.may_undo(seat) {
-                    (deed(id, "undo", fields, "Undo", "quiet"))
-                    (deed(id, "restart", fields, "Restart my turn", "quiet"))
-                } @else if self.seated.last_move_of(seat).is_some() && self.seated.request.is_none() {
-                    @let words = if self.seated.others_agree(seat) { "Take back my last move" } else { "Ask to take back" };
-                    (deed(id, "ask-undo", fields, words, "quiet"))
+                @if let Some(last) = last {
+                    @let fields: &[(&str, &str)] = &[("seat", &n), ("last", &last)];
+                    @if self.seated.may_undo(seat) && self.plays(seat) {
+                        (deed(id, "undo", fields, "Undo", "quiet"))
+                        (deed(id, "restart", fields, "Restart my turn", "quiet"))
+                    } @else if self.seated.request.is_none() {
+                        @let words = if self.is_alone() { "Take back my last move" } else { "Ask to take back" };
+                        (deed(id, "ask-undo", fields, words, "quiet"))
+                    }
                 }
                 a class="button quiet" href={ "/t/" (id) "/replay" } { "Look back" }
             }
         }
+    }
+
+    /// Whether nobody else would have to be asked for consent.
+    fn is_alone(&self) -> bool {
+        self.person.is_some_and(|p| self.seated.is_alone(p.id))
     }
 
     fn more(&self) -> Markup {
@@ -446,7 +447,7 @@ impl<'a> Scene<'a> {
                 div class="buttons" {
                     (deed(id, "copy", fields, "Try it out in a copy", "quiet"))
                     @if self.plays(seat) { (deed(id, "stand-in", fields, "Let a bot play for me", "quiet")) }
-                    @let (end, yes) = if self.seated.others_agree(seat) { ("End the game", "Yes, end it without a winner") } else { ("Offer to end", "Yes, offer to end it without a winner") };
+                    @let (end, yes) = if self.is_alone() { ("End the game", "Yes, end it without a winner") } else { ("Offer to end", "Yes, offer to end it without a winner") };
                     (sure("end", end, &deed(id, "ask-end", fields, yes, "danger")))
                     (sure("resign", "Resign", &deed(id, "resign", fields, "Yes, I give up", "danger")))
                 }

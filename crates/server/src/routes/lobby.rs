@@ -17,7 +17,7 @@ use crate::guard::Client;
 use crate::limits::ACTIVE;
 use crate::people::{self, Person};
 use crate::store::{Board, PersonId, Stage};
-use crate::table::{Plan, Refusal, Sitter};
+use crate::table::{Plan, Refusal, Sitter, TIMES, USUAL};
 use crate::{names, pages};
 
 /// Pictures may be shown on other pages, and carry their own style.
@@ -57,7 +57,8 @@ pub async fn lobby(State(app): State<App>, jar: SignedCookieJar) -> Result<Marku
         Some(person) if !person.muted.is_empty() => app.store.muted_by(person.id).await?,
         _ => Vec::new(),
     };
-    Ok(pages::lobby::page(person.as_ref(), &mine, &open, &running, &over, &muted))
+    let lists = pages::lobby::Lists { mine, open, running, over, muted };
+    Ok(pages::lobby::page(person.as_ref(), &lists, app.store.now()))
 }
 
 pub async fn game(State(app): State<App>, jar: SignedCookieJar, Path(game): Path<String>) -> Result<Markup, Problem> {
@@ -122,7 +123,7 @@ pub async fn unmute(State(app): State<App>, jar: SignedCookieJar, Form(whom): Fo
 /// Refuses more tables, or more bots at them, than one guest may have. The caller holds `hosting` until the new ones are
 /// stored.
 pub async fn has_room(app: &App, person: PersonId, tables: i64, bots: usize) -> Result<(), Refusal> {
-    let since = crate::store::now() - i64::try_from(ACTIVE.as_millis()).unwrap_or(i64::MAX);
+    let since = app.store.now() - i64::try_from(ACTIVE.as_millis()).unwrap_or(i64::MAX);
     let hosted = app.store.hosted(person, since).await?;
     let limits = &app.config.limits;
     if hosted.tables + tables > i64::from(limits.tables_per_guest) {
@@ -170,7 +171,7 @@ pub async fn play_now(
     if let Some(first) = sitters.first_mut() {
         *first = Sitter::Me;
     }
-    made(&app, jar, &person, Plan { game, options, sitters, private: true, copy: None }).await
+    made(&app, jar, &person, Plan { game, options, sitters, private: true, absence: USUAL, copy: None }).await
 }
 
 fn sitter(word: &str) -> Result<Sitter, Refusal> {
@@ -180,6 +181,13 @@ fn sitter(word: &str) -> Result<Sitter, Refusal> {
         "link" => Sitter::Link,
         bot => Sitter::Bot(bot.parse().map_err(|_| Refusal::Bad(format!("nobody called {bot:?} can take a seat")))?),
     })
+}
+
+/// After how long a seat may be handed to a bot.
+fn absence(word: Option<&str>) -> Result<Option<i64>, Refusal> {
+    let Some(word) = word else { return Ok(USUAL) };
+    let known = TIMES.iter().find(|(name, ..)| *name == word).map(|(.., time)| *time);
+    known.ok_or_else(|| Refusal::Bad(format!("{word:?} is not a time that can be agreed")))
 }
 
 /// The form is made from the game's sheet, so its fields are known only with the game.
@@ -221,6 +229,7 @@ fn plan(sheet: &Sheet, info: &Info, form: &BTreeMap<String, String>) -> Result<P
         sitters: sitters.collect::<Result<_, _>>()?,
         options,
         private: field("private") == Some("yes"),
+        absence: absence(field("absence"))?,
         copy: None,
     })
 }

@@ -17,7 +17,7 @@ use crate::guard::Client;
 use crate::pages;
 use crate::people::{self, Person};
 use crate::store::{PersonId, Stage, StoreError};
-use crate::table::{Live, Plan, Refusal, Seated, Sitter, Undo};
+use crate::table::{Live, Plan, Refusal, Seated, Sitter, USUAL, Undo, Wish};
 use crate::{archive, stream, thinking};
 
 #[derive(Deserialize, Default)]
@@ -115,6 +115,12 @@ pub struct Fields {
     bot: String,
     at: Option<usize>,
     person: Option<i64>,
+    /// The last move of the seat, counted from 0: what it takes back.
+    last: Option<usize>,
+    /// The request that is answered.
+    request: Option<i64>,
+    /// Another's seat.
+    of: Option<u8>,
 }
 
 pub async fn act(
@@ -256,12 +262,13 @@ async fn perform(
     let seat = Seat(fields.seat.unwrap_or(u8::MAX));
     match act {
         "play" => live.play(store, me, seat, (&fields.decision, &fields.action), clicked).await?,
-        "undo" => live.undo(store, me, seat, Undo::Action).await?,
-        "restart" => live.undo(store, me, seat, Undo::Turn).await?,
-        "ask-undo" => live.ask(store, me, seat, false).await?,
-        "ask-end" => live.ask(store, me, seat, true).await?,
-        "agree" => live.answer(store, me, seat, true).await?,
-        "decline" => live.answer(store, me, seat, false).await?,
+        "undo" => live.undo(store, me, seat, fields.last, Undo::Action).await?,
+        "restart" => live.undo(store, me, seat, fields.last, Undo::Turn).await?,
+        "ask-undo" => live.ask(store, me, seat, Wish::Undo(fields.last)).await?,
+        "ask-end" => live.ask(store, me, seat, Wish::End).await?,
+        "ask-bot" => live.ask(store, me, seat, Wish::HandOver(Seat(fields.of.unwrap_or(u8::MAX)))).await?,
+        "agree" => live.answer(store, me, seat, fields.request, true).await?,
+        "decline" | "withdraw" => live.answer(store, me, seat, fields.request, false).await?,
         "resign" => live.resign(store, me, seat).await?,
         "say" => live.say(store, person, &fields.text).await?,
         "open-chat" => live.set_open_chat(store, me, true).await?,
@@ -345,7 +352,7 @@ async fn copy(app: &App, live: &Arc<Live>, person: PersonId, fields: &Fields) ->
             *sitter = Sitter::Me;
         }
         let (game, options) = (seated.board.game.clone(), seated.board.options.clone());
-        Plan { game, options, sitters, private: true, copy: Some((state, live.id.clone())) }
+        Plan { game, options, sitters, private: true, absence: USUAL, copy: Some((state, live.id.clone())) }
     };
     let id = lobby::set_up(app, person, plan).await?;
     if let Some(copy) = app.table(&id).await? {

@@ -2,6 +2,7 @@
 
 mod chat;
 mod cookies;
+mod fairness;
 mod headers;
 mod limits;
 mod names;

@@ -62,6 +62,11 @@ pub struct Board {
     /// The table that it is a copy of.
     pub source: Option<String>,
     pub rematch: Option<String>,
+    /// How long a seat may be asked without acting before the others may hand it to a bot, in milliseconds; agreed when
+    /// the table is made. Never, if none.
+    pub absence: Option<i64>,
+    /// When the game began; unknown for games of earlier versions.
+    pub started: Option<i64>,
     pub created: i64,
     pub changed: i64,
 }

@@ -27,9 +27,11 @@ use sqlx::{SqlStr, SqliteConnection};
 
 use super::{
     ArchiveEnd, ArchivePart, Board, Change, ChatLine, Event, Hosted, PersonId, PersonRow, SeatRow, Snapshot, Stage,
-    Storage, StoreError, Trouble, now,
+    Storage, StoreError, Trouble,
 };
 use tokio::sync::watch;
+
+use crate::clock::Clock;
 
 pub use backup::{CopyError, backup, restore};
 use marker::Marker;
@@ -40,6 +42,7 @@ pub struct Sqlite {
     pool: SqlitePool,
     /// None if the database was opened to be read only.
     writer: Option<Writer>,
+    clock: Clock,
 }
 
 /// Listed here and not by sqlx's macro, which would compile SQLite and its driver twice.
@@ -51,6 +54,7 @@ fn migrations() -> Migrator {
         step(1, "house", include_str!("../../migrations/0001_house.sql")),
         step(2, "result", include_str!("../../migrations/0002_result.sql")),
         step(3, "archive", include_str!("../../migrations/0003_archive.sql")),
+        step(4, "absence", include_str!("../../migrations/0004_absence.sql")),
         step(5, "writer", include_str!("../../migrations/0005_writer.sql")),
         step(6, "people", include_str!("../../migrations/0006_people.sql")),
     ])
@@ -61,7 +65,7 @@ const READERS: u32 = 4;
 
 impl Sqlite {
     /// Opens a database, made if it is missing. One that is damaged or incomplete is refused and left as it was.
-    pub async fn open(file: &Path) -> Result<Self, StoreError> {
+    pub async fn open(file: &Path, clock: Clock) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
@@ -83,14 +87,14 @@ impl Sqlite {
         drop(connection);
         let marker = Marker::open(file, &mark).map_err(|e| StoreError::Database(sqlx::Error::Io(e)))?;
         let writer = Some(Writer::start(options, marker).await?);
-        Ok(Sqlite { file: file.to_owned(), pool, writer })
+        Ok(Sqlite { file: file.to_owned(), pool, writer, clock })
     }
 
     /// Opens a database to look into it, also while it is served. It may be damaged.
     pub async fn open_to_read(file: &Path) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new().filename(file).read_only(true);
         let pool = SqlitePoolOptions::new().max_connections(READERS).connect_with(options).await?;
-        Ok(Sqlite { file: file.to_owned(), pool, writer: None })
+        Ok(Sqlite { file: file.to_owned(), pool, writer: None, clock: Clock::System })
     }
 
     /// Runs a write in a transaction of its own or together with others; returns when it is committed.
@@ -108,6 +112,10 @@ impl Sqlite {
 
 #[async_trait]
 impl Storage for Sqlite {
+    fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
     async fn append(&self, table: &str, change: Change) -> Result<(), StoreError> {
         let table = table.to_owned();
         self.write(move |c| Box::pin(async move { write::change(c, &table, &change).await })).await
@@ -228,11 +236,11 @@ impl Storage for Sqlite {
     }
 
     async fn new_person(&self, name: &str) -> Result<PersonId, StoreError> {
-        let name = name.to_owned();
+        let (name, at) = (name.to_owned(), self.now());
         self.write(move |c| {
             Box::pin(async move {
                 let insert = "INSERT INTO person (name, created) VALUES (?, ?)";
-                let done = sqlx::query(insert).bind(name).bind(now()).execute(c).await?;
+                let done = sqlx::query(insert).bind(name).bind(at).execute(c).await?;
                 Ok(PersonId(done.last_insert_rowid()))
             })
         })
@@ -355,7 +363,7 @@ mod tests {
     async fn writes_are_refused_while_another_program_holds_the_lock_and_work_again_after() {
         let folder = folder();
         let file = folder.0.join("test.sqlite");
-        let store = Sqlite::open(&file).await.unwrap();
+        let store = Sqlite::open(&file, Clock::System).await.unwrap();
         let ada = store.new_person("Ada").await.unwrap();
         let mut other = SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(&file)).await.unwrap();
         sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
@@ -374,7 +382,7 @@ mod tests {
     #[tokio::test]
     async fn a_write_that_breaks_a_rule_of_the_database_stands_alone() {
         let folder = folder();
-        let store = Sqlite::open(&folder.0.join("test.sqlite")).await.unwrap();
+        let store = Sqlite::open(&folder.0.join("test.sqlite"), Clock::System).await.unwrap();
         let nobody = PersonId(4711);
         let (bad, good) = tokio::join!(store.add_chat("nowhere", nobody, "hello", 0), store.new_person("Ada"));
         assert!(bad.is_err(), "there is no such table: {bad:?}");
@@ -393,9 +401,9 @@ mod tests {
     async fn a_database_without_one_of_its_tables_is_refused() {
         let folder = folder();
         let file = folder.0.join("test.sqlite");
-        Sqlite::open(&file).await.unwrap().close().await;
+        Sqlite::open(&file, Clock::System).await.unwrap().close().await;
         sql(&file, "DROP TABLE note").await;
-        let refused = Sqlite::open(&file).await.err().unwrap().to_string();
+        let refused = Sqlite::open(&file, Clock::System).await.err().unwrap().to_string();
         assert!(refused.contains("it lacks table note"), "{refused}");
     }
 
@@ -403,7 +411,7 @@ mod tests {
     async fn a_missing_event_is_found() {
         let folder = folder();
         let file = folder.0.join("test.sqlite");
-        let store = Sqlite::open(&file).await.unwrap();
+        let store = Sqlite::open(&file, Clock::System).await.unwrap();
         let ada = store.new_person("Ada").await.unwrap();
         assert_eq!(ada, PersonId(1));
         store.close().await;

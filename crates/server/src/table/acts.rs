@@ -1,12 +1,13 @@
-//! Playing, taking back, asking the others, resigning.
+//! Playing, taking back, resigning.
 
 use std::time::Instant;
 
+use ravelin_core::Seat;
 use ravelin_core::table::PlayError;
-use ravelin_core::{Seat, Seats};
 
-use super::{Live, Refusal, Request, Seated};
-use crate::store::{Ask, Ending, Happening, PersonId, Stage, Store};
+use super::consent::Closed;
+use super::{Live, Refusal, Seated};
+use crate::store::{Ending, Happening, PersonId, Stage, Store, Why};
 
 /// How far somebody takes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub enum Undo {
 }
 
 impl Seated {
-    fn may_act(&self, person: PersonId, seat: Seat) -> Result<(), Refusal> {
+    pub(super) fn may_act(&self, person: PersonId, seat: Seat) -> Result<(), Refusal> {
         match self.board.stage {
             Stage::Open => return Err(Refusal::Not("The game has not begun.")),
             Stage::Over => return Err(Refusal::Not("The game is over.")),
@@ -33,31 +34,11 @@ impl Seated {
         Ok(())
     }
 
-    fn moves(&self) -> usize {
+    pub fn moves(&self) -> usize {
         self.game.as_ref().map_or(0, |g| g.record().moves.len())
     }
 
-    /// The seats whose people have to agree to something.
-    fn people(&self) -> Seats {
-        let people = self.seats.iter().filter(|s| s.person.is_some() && s.bot.is_none());
-        people.map(|s| s.seat).collect()
-    }
-
-    /// Whether everybody agreed: a person agrees for all of their seats at once.
-    fn all_agree(&self, request: &Request) -> bool {
-        let agreed = |seat: Seat| {
-            let person = self.seats.get(seat.index()).and_then(|s| s.person);
-            request.agreed.iter().any(|a| self.seats_of(person).contains(&a))
-        };
-        self.people().iter().all(agreed)
-    }
-
-    /// Whether nobody else would have to be asked for consent.
-    pub fn others_agree(&self, seat: Seat) -> bool {
-        self.all_agree(&Request { by: seat, ask: Ask::End, agreed: Seats::only(seat) })
-    }
-
-    /// The move that this seat could ask to take back.
+    /// The last move of a seat, counted from 0: what it could take back. A click on "undo" names it.
     pub fn last_move_of(&self, seat: Seat) -> Option<usize> {
         let last = self.game.as_ref()?.record().moves.iter().rposition(|m| m.seat == seat);
         last.filter(|n| *n >= self.chapter_start())
@@ -69,6 +50,15 @@ impl Seated {
         self.board.stage == Stage::Running
             && game.can_undo()
             && game.record().moves.last().is_some_and(|m| m.seat == seat)
+    }
+
+    /// Goes back to so many moves across whatever stands in between.
+    pub(super) fn go_back(&mut self, to: usize, now: i64) -> Result<Happening, Refusal> {
+        let before = self.back_to(to)?;
+        let dice = self.game.replace(before).is_some_and(|game| game.takes_back_chance(to));
+        self.dice_taken_back += usize::from(dice);
+        self.waits.restart(self.deciders(), now);
+        Ok(Happening::Undo { to, dice })
     }
 }
 
@@ -84,6 +74,7 @@ impl Live {
     ) -> Result<(), Refusal> {
         let mut seated = self.lock().await;
         seated.may_act(person, seat)?;
+        seated.plays_itself(seat)?;
         if seated.decision(seat) != decision {
             return Err(Refusal::Stale);
         }
@@ -115,17 +106,31 @@ impl Live {
             PlayError::Script(e) => Refusal::Bad(e.to_string()),
         })?;
         let played = game.record().moves.last().map_or_else(String::new, |m| m.action.clone());
-        seated.request = None;
+        let now = self.now();
+        seated.close_request(Closed::Overtaken);
+        seated.waits.moved(seat, seated.deciders(), now);
         if seated.outcome().is_some() {
             seated.finish(None);
         }
-        self.commit_events(seated, store, vec![(Some(seat), Happening::Move(played))]).await
+        self.commit_events(seated, store, now, vec![(Some(seat), Happening::Move(played))]).await
     }
 
-    /// Takes back without asking, as far as nothing was rolled, shown or passed on.
-    pub async fn undo(&self, store: &Store, person: PersonId, seat: Seat, how: Undo) -> Result<(), Refusal> {
+    /// Takes back without asking, as far as nothing was rolled, shown or passed on. The page named the last move it takes
+    /// back: a second click on the same button is late.
+    pub async fn undo(
+        &self,
+        store: &Store,
+        person: PersonId,
+        seat: Seat,
+        shown: Option<usize>,
+        how: Undo,
+    ) -> Result<(), Refusal> {
         let mut seated = self.lock().await;
         seated.may_act(person, seat)?;
+        seated.plays_itself(seat)?;
+        if shown.is_none() || seated.last_move_of(seat) != shown {
+            return Err(Refusal::Stale);
+        }
         let before = seated.moves();
         if let Some(game) = &mut seated.game {
             while game.undo(seat).is_ok() && how == Undo::Turn {}
@@ -136,62 +141,23 @@ impl Live {
                 "Nothing can be taken back: dice, a revealed card or another player's decision stand in between.",
             ));
         }
-        seated.request = None;
-        self.commit_events(&mut seated, store, vec![(Some(seat), Happening::Undo { to: left })]).await
-    }
-
-    /// Asks the others; if there are none, it is done at once.
-    pub async fn ask(&self, store: &Store, person: PersonId, seat: Seat, end: bool) -> Result<(), Refusal> {
-        let mut seated = self.lock().await;
-        seated.may_act(person, seat)?;
-        if seated.request.is_some() {
-            return Err(Refusal::Not("Something else is being asked: it must be answered first."));
-        }
-        let ask = match (end, seated.last_move_of(seat)) {
-            (true, _) => Ask::End,
-            (false, Some(n)) => Ask::Undo(n),
-            (false, None) => return Err(Refusal::Not("You have no move to take back.")),
-        };
-        seated.request = Some(Request { by: seat, ask, agreed: Seats::only(seat) });
-        self.commit_events(&mut seated, store, vec![(Some(seat), Happening::Ask(ask))]).await?;
-        self.settle_request(&mut seated, store).await
-    }
-
-    pub async fn answer(&self, store: &Store, person: PersonId, seat: Seat, yes: bool) -> Result<(), Refusal> {
-        let mut seated = self.lock().await;
-        seated.may_act(person, seat)?;
-        match &mut seated.request {
-            None => return Err(Refusal::Not("Nothing is being asked any more.")),
-            Some(request) if yes => request.agreed = request.agreed.with(seat),
-            Some(_) => seated.request = None,
-        }
-        self.commit_events(&mut seated, store, vec![(Some(seat), Happening::Answer { yes })]).await?;
-        self.settle_request(&mut seated, store).await
-    }
-
-    /// Does what was asked once everybody agreed.
-    async fn settle_request(&self, seated: &mut Seated, store: &Store) -> Result<(), Refusal> {
-        let Some(request) = seated.request.filter(|r| seated.all_agree(r)) else { return Ok(()) };
-        seated.request = None;
-        match request.ask {
-            Ask::End => {
-                seated.finish(Some(Ending::Agreed));
-                self.commit_row(seated, store).await
-            }
-            Ask::Undo(left) => {
-                seated.game = Some(seated.back_to(left)?);
-                self.commit_events(seated, store, vec![(Some(request.by), Happening::Undo { to: left })]).await
-            }
-        }
+        let now = self.now();
+        seated.close_request(Closed::Overtaken);
+        let asked = seated.deciders();
+        seated.waits.restart(asked, now);
+        let undone = Happening::Undo { to: left, dice: false };
+        self.commit_events(&mut seated, store, now, vec![(Some(seat), undone)]).await
     }
 
     /// Gives up. Between two the other wins; among more a bot goes on in this seat.
     pub async fn resign(&self, store: &Store, person: PersonId, seat: Seat) -> Result<(), Refusal> {
         let mut seated = self.lock().await;
         seated.may_act(person, seat)?;
-        seated.request = None;
+        seated.close_request(Closed::Resigned(seat));
         if seated.seats.len() > 2 {
-            return self.hand_over(&mut seated, store, seat, None).await;
+            let now = self.now();
+            let handed = seated.seat_bot(seat, Why::Resigned, now)?;
+            return self.commit_events(&mut seated, store, now, vec![(Some(seat), handed)]).await;
         }
         seated.finish(Some(Ending::Resigned(seat.0)));
         self.commit_row(&mut seated, store).await

@@ -2,7 +2,7 @@
 
 use super::{CHAT, Live, Refusal, Seated};
 use crate::people::Person;
-use crate::store::{self, ChatLine, PersonId, Store};
+use crate::store::{ChatLine, PersonId, Store};
 
 impl Seated {
     /// Whether somebody may talk here: those who sit here and the host, others where the host lets them.
@@ -34,7 +34,7 @@ impl Live {
         if seated.seats_of(Some(person.id)).is_empty() {
             seated.no_namesake(person.id, &person.name)?;
         }
-        let at = store::now();
+        let at = self.now();
         seated.drawn.clear();
         let id = self.written(store.add_chat(&self.id, person.id, text, at).await)?;
         let (name, text) = (person.name.clone(), text.to_owned());

@@ -37,7 +37,14 @@ fn played(info: &Info, seats: u8, most: usize) -> Box<dyn Table> {
 async fn seat(store: &Store, host: PersonId, record: &Record, most: usize) {
     let mut sitters = vec![Sitter::Bot(BotKind::Random); usize::from(record.options.seats)];
     sitters[0] = Sitter::Me;
-    let plan = Plan { game: record.game.clone(), options: record.options.clone(), sitters, private: true, copy: None };
+    let plan = Plan {
+        game: record.game.clone(),
+        options: record.options.clone(),
+        sitters,
+        private: true,
+        absence: None,
+        copy: None,
+    };
     let id = plan.make(store, host).await.unwrap();
     let live = Live::load(store, &id).await.unwrap().unwrap();
     let mut dice = Fast::new(1);
@@ -61,7 +68,7 @@ async fn write_the_records_of_this_version() {
     std::fs::create_dir_all(&folder).unwrap();
     let database = folder.join("house.sqlite");
     assert!(!database.exists(), "records of a version are never changed");
-    let store: Store = Arc::new(Sqlite::open(&database).await.unwrap());
+    let store: Store = Arc::new(Sqlite::open(&database, Clock::System).await.unwrap());
     let host = store.new_person("Ada").await.unwrap();
     for info in ravelin_catalog::games().into_iter().filter(|info| info.slug != "outpost") {
         let seats = ravelin_catalog::sheet(info.slug, &Pack::default()).unwrap().seats;

@@ -6,8 +6,8 @@ use ravelin_core::{Record, Seat};
 
 use super::{Refusal, Seated};
 use crate::store::{
-    self, ArchiveBody, ArchiveEnd, ArchivePart, Board, Change, Ending, Event, Happening, PersonId, SeatRow, Snapshot,
-    Stage, Store,
+    ArchiveBody, ArchiveEnd, ArchivePart, Board, Change, Ending, Event, Happening, PersonId, SeatRow, Snapshot, Stage,
+    Store,
 };
 
 pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<String, Refusal> {
@@ -22,7 +22,7 @@ pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<Str
     }
     let opened = ravelin_catalog::open_any(&record).map_err(|e| Refusal::Bad(e.to_string()))?;
     let over = record.result.is_some() || opened.table.as_ref().is_some_and(|game| game.outcome().is_some());
-    let at = store::now();
+    let at = store.now();
     let board = Board {
         id: crate::word(10),
         game: record.game.clone(),
@@ -40,6 +40,8 @@ pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<Str
         result: None,
         source: None,
         rematch: None,
+        absence: None,
+        started: None,
         created: at,
         changed: at,
     };

@@ -4,7 +4,9 @@
 use ravelin_core::record::{Chapter, JournalLine, Snapshot};
 use ravelin_core::{Opened, Pack, Record, Seat, Table, Viewer, Way};
 
-use super::{Live, Refusal, Seated};
+use super::consent::Closed;
+use super::history::History;
+use super::{Live, Refusal, Seated, play_chapter};
 use crate::store::{ArchiveBody, ArchivePart, Ending, Stage, Store, StoreError};
 
 /// What is left of a game whose rules have changed.
@@ -37,7 +39,13 @@ impl Old {
 
 impl Seated {
     /// Adds what was kept to the record, then opens it as far as it can be shown.
-    pub(super) async fn open_old(&mut self, store: &Store, mut record: Record) -> Result<(), Refusal> {
+    pub(super) async fn open_old(
+        &mut self,
+        store: &Store,
+        mut record: Record,
+        history: &History,
+        started: i64,
+    ) -> Result<(), Refusal> {
         let mut parts = store.archive(&self.board.id).await?;
         parts.retain(|part| part.end.stands(&self.undone) && part.end.moves <= record.moves.len());
         for ArchivePart { end, rules, state_version, body } in &parts {
@@ -46,18 +54,37 @@ impl Seated {
             record.snapshots.push(Snapshot { after: end.moves, rules, state, position });
         }
         if let Some(last) = parts.last() {
-            record.taken_back.clone_from(&last.body.taken_back);
+            // The events of an imported game do not tell what was taken back.
+            if record.taken_back.is_empty() {
+                record.taken_back.clone_from(&last.body.taken_back);
+            }
             record.result = last.body.result.clone().filter(|_| last.end.moves == record.moves.len());
         }
         if let Some(snapshot) = last_snapshot(store, &self.board.id, record.moves.len()).await? {
             record.snapshots.retain(|s| s.after < snapshot.after);
             record.snapshots.push(snapshot);
         }
+        self.taken_back.clone_from(&record.taken_back);
+        self.dice_taken_back = self.taken_back.len();
         let kept = parts.into_iter().map(|part| (part.end.moves, part.body)).collect();
         match self.board.stage {
-            Stage::Running => self.go_on(record, kept),
-            Stage::Open | Stage::Over => self.look_back(record, kept),
+            Stage::Running => self.go_on(record, kept)?,
+            Stage::Open | Stage::Over => self.look_back(record, kept)?,
         }
+        self.follow_waits(history, started)
+    }
+
+    /// Since when seats are asked. Whoever is asked when a chapter begins was asked since the last move.
+    fn follow_waits(&mut self, history: &History, started: i64) -> Result<(), Refusal> {
+        let (Some(game), Stage::Running) = (&self.game, self.board.stage) else { return Ok(()) };
+        if self.pending.is_some() {
+            let last = history.moves.last().map_or(started, |played| played.at);
+            self.waits.restart(self.deciders(), last.max(started));
+            return Ok(());
+        }
+        let (_, asked) = play_chapter(game.record()).map_err(|e| Refusal::Bad(e.to_string()))?;
+        self.waits.follow(started, &history.moves[self.chapter_start().min(history.moves.len())..], &asked);
+        Ok(())
     }
 
     /// A running game goes on under the present rules. If its position cannot be read, it is shown as it was left.
@@ -159,7 +186,7 @@ impl Live {
         if !seated.is_closed() {
             return Ok(());
         }
-        seated.request = None;
+        seated.close_request(Closed::Lost);
         seated.finish(Some(Ending::Closed));
         self.commit_row(&mut seated, store).await
     }

@@ -1,12 +1,14 @@
-//! Who sits where: tables are planned, joined, left and started; bots stand in for people and give way again.
+//! Who sits where: tables are planned, joined, left and started.
+
+use std::collections::BTreeMap;
 
 use ravelin_bots::BotKind;
 use ravelin_core::{Options, Pack, Seat, Seed};
 use serde_json::Value;
 
-use super::{Live, Refusal, Seated, deal};
+use super::{Live, Refusal, Seated, Waits, deal};
 use crate::names;
-use crate::store::{self, Board, Change, PersonId, SeatRow, Stage, Store};
+use crate::store::{Board, Change, PersonId, SeatRow, Stage, Store};
 
 /// Who is to sit in a seat of a new table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +28,8 @@ pub struct Plan {
     pub options: Options,
     pub sitters: Vec<Sitter>,
     pub private: bool,
+    /// How long a seat may be asked without acting before the others may hand it to a bot.
+    pub absence: Option<i64>,
     /// A position to begin from, and the table it is of: a copy, to try things out.
     pub copy: Option<(Value, String)>,
 }
@@ -39,7 +43,7 @@ impl Plan {
         if self.sitters.len() != usize::from(options.seats) {
             return Err(Refusal::Bad(format!("{} seats were planned for {}", self.sitters.len(), options.seats)));
         }
-        let at = store::now();
+        let at = store.now();
         let (start, source) = self.copy.unzip();
         let board = Board {
             id: crate::word(10),
@@ -58,6 +62,8 @@ impl Plan {
             result: None,
             source,
             rematch: None,
+            absence: self.absence,
+            started: None,
             created: at,
             changed: at,
         };
@@ -73,7 +79,7 @@ impl Plan {
         });
         let mut seated = Seated::new(board, seats.collect());
         if seated.is_full() {
-            seated.deal()?;
+            seated.deal(at)?;
         }
         let snapshot = seated.snapshot();
         let id = seated.board.id.clone();
@@ -90,15 +96,21 @@ impl Seated {
             seats,
             game: None,
             request: None,
+            closed: BTreeMap::new(),
+            waits: Waits::default(),
+            stand_ins: BTreeMap::new(),
+            dice_taken_back: 0,
             chat: Vec::new(),
             before: Vec::new(),
             renewed: None,
             old: None,
             pending: None,
             undone: Vec::new(),
+            taken_back: Vec::new(),
+            committed: 0,
             next: 1,
             clicked: None,
-            drawn: std::collections::BTreeMap::new(),
+            drawn: BTreeMap::new(),
         }
     }
 
@@ -107,14 +119,15 @@ impl Seated {
     }
 
     /// Draws the seed and sets the game up.
-    fn deal(&mut self) -> Result<(), Refusal> {
+    fn deal(&mut self, at: i64) -> Result<(), Refusal> {
         let seed = Seed(crate::random());
         let game = deal(&self.board, seed)?;
         // The rules may have changed since the table was made.
         (self.board.rules, self.board.state_version) = (game.info().rules_version, game.info().state_version);
         self.game = Some(game);
         self.board.seed = Some(seed);
-        self.board.stage = Stage::Running;
+        (self.board.stage, self.board.started) = (Stage::Running, Some(at));
+        self.waits.restart(self.deciders(), at);
         Ok(())
     }
 
@@ -212,53 +225,7 @@ impl Live {
         if !seated.is_full() {
             return Err(Refusal::Not("Cards are dealt when all seats are taken: one is still free."));
         }
-        seated.deal()?;
-        self.commit_row(&mut seated, store).await
-    }
-
-    /// A bot goes on in a seat: for its person, who may take it back, or for good if nobody keeps it.
-    pub(super) async fn hand_over(
-        &self,
-        seated: &mut Seated,
-        store: &Store,
-        seat: Seat,
-        keeper: Option<PersonId>,
-    ) -> Result<(), Refusal> {
-        let row = seated.seat(seat)?;
-        row.bot = Some(BotKind::Greedy);
-        if keeper.is_none() {
-            (row.person, row.name) = (None, None);
-        }
-        self.commit_row(seated, store).await
-    }
-
-    /// Hands a seat to a bot: one's own at any time, another's while its person is away.
-    pub async fn stand_in(&self, store: &Store, person: PersonId, seat: Seat) -> Result<(), Refusal> {
-        let mut seated = self.lock().await;
-        if seated.board.stage != Stage::Running {
-            return Err(Refusal::Not("The game is not under way."));
-        }
-        if seated.seats_of(Some(person)).is_empty() {
-            return Err(Refusal::Not("Only those who sit here hand seats to bots."));
-        }
-        let row = seated.seat(seat)?;
-        let (Some(owner), None) = (row.person, row.bot) else {
-            return Err(Refusal::Not("A bot plays this seat already."));
-        };
-        if owner != person && self.is_here(owner) {
-            return Err(Refusal::Not("Whoever plays this seat is here: only they can hand it to a bot."));
-        }
-        self.hand_over(&mut seated, store, seat, Some(owner)).await
-    }
-
-    /// The person of a seat takes it back from the bot.
-    pub async fn take_back(&self, store: &Store, person: PersonId, seat: Seat) -> Result<(), Refusal> {
-        let mut seated = self.lock().await;
-        let row = seated.seat(seat)?;
-        if row.person != Some(person) {
-            return Err(Refusal::Not("This is not your seat."));
-        }
-        row.bot = None;
+        seated.deal(self.now())?;
         self.commit_row(&mut seated, store).await
     }
 
@@ -301,6 +268,7 @@ impl Live {
             options: seated.board.options.clone(),
             sitters: sitters.collect(),
             private: seated.board.private,
+            absence: seated.board.absence,
             copy: None,
         };
         let id = plan.make(store, person).await?;

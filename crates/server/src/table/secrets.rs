@@ -37,6 +37,8 @@ fn live(game: Box<dyn Table>) -> Live {
         result: None,
         source: None,
         rematch: None,
+        absence: USUAL,
+        started: Some(0),
         created: 0,
         changed: 0,
     };
@@ -54,7 +56,8 @@ fn live(game: Box<dyn Table>) -> Live {
         dead: AtomicBool::new(false),
         thinking: AtomicBool::new(false),
         archive_due: AtomicBool::new(false),
-        touched: AtomicI64::new(0),
+        touched: Plain::new(Instant::now()),
+        clock: Clock::set(0),
     }
 }
 

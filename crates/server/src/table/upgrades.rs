@@ -126,7 +126,8 @@ impl Club {
             let seat = seated.deciders().lowest().unwrap();
             let choice = seated.game.as_ref().unwrap().choices(seat).remove(0).text;
             let host = seated.board.host;
-            seated.seats[seat.index()].person = Some(host);
+            let row = &mut seated.seats[seat.index()];
+            (row.person, row.bot) = (Some(host), None);
             (seat, seated.decision(seat), choice, host)
         };
         live.play(&self.app.store, person, seat, (&decision, &action), Instant::now()).await.unwrap();
@@ -343,7 +344,7 @@ async fn databases_in_which_a_seed_was_replaced_stay_readable() {
         let seated = live.lock().await;
         (seated.game.as_ref().unwrap().state_json(), seated.board.rules)
     };
-    let renewal = store::Renewal { from: rules - 1, to: rules, seed: Seed::number(5), state };
+    let renewal = crate::store::Renewal { from: rules - 1, to: rules, seed: Seed::number(5), state };
     let event = Event { sequence: 3, seat: None, what: Happening::Rules(renewal), at: 0 };
     house.store.append(&live.id, Change { events: vec![event], ..Change::default() }).await.unwrap();
     let renewed = house.load(&live.id).await;

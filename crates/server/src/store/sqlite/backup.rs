@@ -82,7 +82,7 @@ fn set_aside(database: &Path) -> Result<Option<PathBuf>, CopyError> {
     if files.is_empty() {
         return Ok(None);
     }
-    let folder = database.with_file_name(format!("replaced-{}", crate::store::now() / 1000));
+    let folder = database.with_file_name(format!("replaced-{}", crate::clock::Clock::System.now() / 1000));
     fs::create_dir(&folder).map_err(io(&folder))?;
     for file in files {
         let Some(name) = file.file_name() else { continue };

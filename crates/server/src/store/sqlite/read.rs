@@ -41,6 +41,8 @@ impl Board {
             result: row.try_get("result")?,
             source: row.try_get("source")?,
             rematch: row.try_get("rematch")?,
+            absence: row.try_get("absence")?,
+            started: row.try_get("started")?,
             created: row.try_get("created")?,
             changed: row.try_get("changed")?,
         })

@@ -36,9 +36,11 @@ async fn add_event(c: &mut SqliteConnection, table: &str, event: &Event) -> Resu
 /// Writes a table's row and seats as they are now.
 async fn put_board(c: &mut SqliteConnection, board: &Board, seats: &[SeatRow]) -> Result<(), sqlx::Error> {
     let upsert = "INSERT INTO board \
-        (id, game, rules, state_version, options, seed, start, stage, private, open_chat, sandbox, host, ending, result, source, rematch, \
-        created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET rules = excluded.rules, \
-        state_version = excluded.state_version, seed = excluded.seed, start = excluded.start, stage = excluded.stage, open_chat = excluded.open_chat, host = excluded.host, \
+        (id, game, rules, state_version, options, seed, start, stage, private, open_chat, sandbox, host, ending, result, source, \
+        rematch, absence, started, created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+        ON CONFLICT DO UPDATE SET rules = excluded.rules, state_version = excluded.state_version, \
+        seed = excluded.seed, start = excluded.start, \
+        stage = excluded.stage, open_chat = excluded.open_chat, started = excluded.started, host = excluded.host, \
         ending = excluded.ending, result = excluded.result, rematch = excluded.rematch, changed = excluded.changed";
     sqlx::query(upsert)
         .bind(&board.id)
@@ -57,6 +59,8 @@ async fn put_board(c: &mut SqliteConnection, board: &Board, seats: &[SeatRow]) -
         .bind(&board.result)
         .bind(&board.source)
         .bind(&board.rematch)
+        .bind(board.absence)
+        .bind(board.started)
         .bind(board.created)
         .bind(board.changed)
         .execute(&mut *c)

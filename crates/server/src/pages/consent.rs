@@ -1,0 +1,124 @@
+//! What the people at a table ask of each other, who has not answered yet, and what happened to a seat whose person was
+//! away.
+
+use maud::{Markup, html};
+use ravelin_core::{Seat, Viewer};
+
+use super::moment;
+use super::seats::deed;
+use crate::people::Person;
+use crate::store::{Ask, PersonId, SeatRow, Stage, Why};
+use crate::table::{Live, Request, Seated};
+
+/// A pending request, with the buttons of whoever looks.
+pub fn request(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewer) -> Markup {
+    let Some(request) = seated.request else { return html! {} };
+    let missing = seated.missing(&request, live.now());
+    let me = person.map(|p| p.id);
+    html! {
+        div class="request" role="status" {
+            p { (wish(seated, &request, me)) }
+            @if !missing.is_empty() { p class="soft" { "Still to agree: " (names(seated, &missing)) "." } }
+            @if let Some(seat) = viewer { (answers(live, seated, &request, me, seat)) }
+        }
+    }
+}
+
+/// What is asked, and by whom.
+fn wish(seated: &Seated, request: &Request, me: Option<PersonId>) -> Markup {
+    let by = seated.seat_name(request.by);
+    html! {
+        @match request.ask {
+            Ask::Undo(_) => {
+                (by) " would like to take back their last move. Dice and cards that follow stay as they are."
+            },
+            Ask::End => { (by) " offers to end the game here, without a winner." },
+            Ask::HandOver(seat) => {
+                @let yours = me.is_some() && seated.owner(seat) == me;
+                (by) " asks to let a bot play for " @if yours { "you" } @else { (player(seated, seat)) }
+                @if let Some(since) = seated.asked_since(seat) {
+                    ": nothing was done for " (seated.seat_name(seat)) " since " (moment(since))
+                }
+                "."
+            },
+        }
+    }
+}
+
+fn answers(live: &Live, seated: &Seated, request: &Request, me: Option<PersonId>, seat: Seat) -> Markup {
+    let (n, id) = (seat.0.to_string(), request.id.to_string());
+    let fields: &[(&str, &str)] = &[("seat", &n), ("request", &id)];
+    let mine = |seat: Seat| me.is_some() && seated.owner(seat) == me;
+    let agreed = request.agreed.iter().any(mine);
+    html! {
+        div class="buttons" {
+            @if mine(request.by) {
+                (deed(&live.id, "withdraw", fields, "Withdraw", ""))
+            } @else if matches!(request.ask, Ask::HandOver(of) if mine(of)) {
+                (deed(&live.id, "decline", fields, "I am here", "main"))
+            } @else {
+                @if !agreed { (deed(&live.id, "agree", fields, "Agree", "main")) }
+                (deed(&live.id, "decline", fields, "Decline", ""))
+            }
+        }
+    }
+}
+
+/// That a bot plays the seat of whoever looks, since when and why, with the way back.
+pub fn stand_in(live: &Live, seated: &Seated, viewer: Viewer) -> Markup {
+    let row = viewer.and_then(|seat| seated.seats.get(seat.index()));
+    let Some(row) = row.filter(|row| row.bot.is_some() && seated.board.stage == Stage::Running) else {
+        return html! {};
+    };
+    let bot = seated.stand_ins.get(&row.seat);
+    html! {
+        div class="request" role="status" {
+            p {
+                @match bot.map(|bot| (bot.why, bot.since)) {
+                    Some((Why::Absence, since)) => {
+                        b { "A bot has played for you since " (moment(since)) "." }
+                        " You had not acted for the time agreed at this table, and the others asked for it."
+                    },
+                    Some((_, since)) => { "A bot plays for you since " (moment(since)) ", as you asked." },
+                    None => "A bot plays for you.",
+                }
+                " Nobody ends the game or takes back dice without your word."
+            }
+            (deed(&live.id, "take-back", &[("seat", &row.seat.0.to_string())], "Take my seat back", "main"))
+        }
+    }
+}
+
+/// Below a seat that is asked: from when on a bot may play it, or the button that asks for it.
+pub fn deadline(live: &Live, seated: &Seated, row: &SeatRow, eyes: Seat, mine: bool) -> Markup {
+    let Some(from) = seated.replaceable_from(row.seat) else { return html! {} };
+    let name = row.name.as_deref().unwrap_or("whoever plays this seat");
+    html! {
+        @if mine {
+            @if !seated.seats.iter().all(|other| other.person.is_none() || other.person == row.person) {
+                p class="soft" { "Act before " (moment(from)) ": from then on the others may let a bot play for you." }
+            }
+        } @else if from > live.now() {
+            p class="soft" { (name) " may be replaced by a bot from " (moment(from)) ", if they have not acted." }
+        } @else {
+            p class="soft" { (name) " has not acted for the agreed time." }
+            @if seated.request.is_none() {
+                (deed(&live.id, "ask-bot", &[("seat", &eyes.0.to_string()), ("of", &row.seat.0.to_string())], &format!("Let a bot play for {name}"), "quiet"))
+            }
+        }
+    }
+}
+
+/// A seat and the name of its person.
+fn player(seated: &Seated, seat: Seat) -> String {
+    let name = seated.seats.get(seat.index()).and_then(|row| row.name.as_deref());
+    name.map_or_else(|| seated.seat_name(seat), |name| format!("{name} ({})", seated.seat_name(seat)))
+}
+
+fn names(seated: &Seated, people: &std::collections::BTreeSet<PersonId>) -> String {
+    let name = |person: &PersonId| {
+        let row = seated.seats.iter().find(|row| row.person == Some(*person));
+        row.map_or_else(String::new, |row| player(seated, row.seat))
+    };
+    people.iter().map(name).collect::<Vec<_>>().join(", ")
+}

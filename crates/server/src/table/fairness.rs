@@ -1,0 +1,329 @@
+//! Nobody is cheated while they are away: who has to agree, when a bot may take a seat, what a late click does. On the toy.
+
+use super::tests::{House, asked, hash, step};
+use super::*;
+use crate::store::Why;
+
+const HOUR: i64 = 60 * 60 * 1000;
+
+/// A table of the toy with these people, each in the seat of their number.
+async fn seated(house: &House, names: &[&'static str]) -> (Live, Vec<PersonId>) {
+    let mut people = Vec::new();
+    for name in names {
+        people.push(house.guest(name).await);
+    }
+    let sitters: Vec<Sitter> = (0..names.len()).map(|n| if n == 0 { Sitter::Me } else { Sitter::Open }).collect();
+    let live = house.table(people[0], &sitters).await;
+    for (n, name) in names.iter().enumerate().skip(1) {
+        live.join(&house.store, people[n], name, Seat(n as u8), None).await.unwrap();
+    }
+    live.start(&house.store, people[0]).await.unwrap();
+    (live, people)
+}
+
+async fn play(house: &House, live: &Live, people: &[PersonId]) -> Seat {
+    let (seat, ..) = asked(live).await;
+    step(house, live, people[seat.index()]).await
+}
+
+/// Plays until this seat alone is asked.
+async fn until_only(house: &House, live: &Live, people: &[PersonId], wanted: Seat) {
+    for _ in 0..40 {
+        if live.lock().await.deciders() == Seats::only(wanted) {
+            return;
+        }
+        play(house, live, people).await;
+    }
+    panic!("seat {} is never asked alone", wanted.0);
+}
+
+/// Plays until somebody has a move that cannot be taken back without asking; their seat.
+async fn until_barrier(house: &House, live: &Live, people: &[PersonId]) -> Seat {
+    for _ in 0..40 {
+        let seat = play(house, live, people).await;
+        let seated = live.lock().await;
+        let last = seated.last_move_of(seat).unwrap();
+        if !seated.may_undo(seat) && seated.game.as_ref().unwrap().takes_back_chance(last) {
+            return seat;
+        }
+    }
+    panic!("nothing was rolled or shown");
+}
+
+fn other(seat: Seat) -> Seat {
+    Seat(1 - seat.0)
+}
+
+async fn pending(live: &Live) -> Option<i64> {
+    live.lock().await.request.map(|request| request.id)
+}
+
+async fn ask_undo(house: &House, live: &Live, people: &[PersonId], seat: Seat) -> Result<(), Refusal> {
+    let last = live.lock().await.last_move_of(seat);
+    live.ask(&house.store, people[seat.index()], seat, Wish::Undo(last)).await
+}
+
+async fn answer(
+    house: &House,
+    live: &Live,
+    people: &[PersonId],
+    seat: Seat,
+    id: Option<i64>,
+    yes: bool,
+) -> Result<(), Refusal> {
+    live.answer(&house.store, people[seat.index()], seat, id, yes).await
+}
+
+fn late(refused: Result<(), Refusal>) -> String {
+    match refused {
+        Err(Refusal::Late(words)) => words,
+        other => panic!("not late: {other:?}"),
+    }
+}
+
+/// The table as another process would read it has the same request, stand-ins and deadlines.
+async fn assert_reloads(house: &House, live: &Live) {
+    let again = house.load(&live.id).await;
+    let (one, other) = (live.lock().await, again.lock().await);
+    assert_eq!(
+        one.request.map(|r| (r.id, r.by, r.ask, r.agreed)),
+        other.request.map(|r| (r.id, r.by, r.ask, r.agreed))
+    );
+    assert_eq!(one.stand_ins, other.stand_ins);
+    assert_eq!(one.closed, other.closed);
+    assert_eq!(one.dice_taken_back, other.dice_taken_back);
+    for row in &one.seats {
+        assert_eq!(one.asked_since(row.seat), other.asked_since(row.seat), "seat {}", row.seat.0);
+        assert_eq!(one.replaceable_from(row.seat), other.replaceable_from(row.seat), "seat {}", row.seat.0);
+    }
+}
+
+#[tokio::test]
+async fn a_move_is_taken_back_when_all_others_agree() {
+    let house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob"]).await;
+    let asker = until_barrier(&house, &live, &people).await;
+    let before = live.lock().await.moves();
+    ask_undo(&house, &live, &people, asker).await.unwrap();
+    let first = pending(&live).await;
+    assert_reloads(&house, &live).await;
+    answer(&house, &live, &people, other(asker), first, false).await.unwrap();
+    assert_eq!(live.lock().await.moves(), before);
+    ask_undo(&house, &live, &people, asker).await.unwrap();
+    let words = late(answer(&house, &live, &people, other(asker), first, true).await);
+    assert!(words.contains("declined"), "{words}");
+    let second = pending(&live).await;
+    answer(&house, &live, &people, other(asker), second, true).await.unwrap();
+    let words = late(answer(&house, &live, &people, other(asker), second, true).await);
+    assert!(words.contains("everybody agreed"), "{words}");
+    assert!(live.lock().await.moves() < before);
+    assert_eq!(live.lock().await.dice_taken_back, 1);
+    assert_eq!(hash(&house.load(&live.id).await).await, hash(&live).await);
+    assert_reloads(&house, &live).await;
+}
+
+#[tokio::test]
+async fn consent_and_its_effect_are_one_commit() {
+    let house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob"]).await;
+    let asker = until_barrier(&house, &live, &people).await;
+    ask_undo(&house, &live, &people, asker).await.unwrap();
+    let before = (hash(&live).await, live.lock().await.moves());
+    // The number of the take-back is taken, that of the answer is free.
+    let taken = live.lock().await.last_event() + 2;
+    let event = Event { sequence: taken, seat: None, what: Happening::TakeBack, at: 0 };
+    let change = Change { events: vec![event], ..Change::default() };
+    house.store.append(&live.id, change).await.unwrap();
+    let id = pending(&live).await;
+    let failed = answer(&house, &live, &people, other(asker), id, true).await;
+    assert!(matches!(failed, Err(Refusal::Store(StoreError::Conflict))), "{failed:?}");
+    house.sql("DELETE FROM event WHERE kind = 'take_back'").await;
+    let again = house.load(&live.id).await;
+    assert_eq!((hash(&again).await, again.lock().await.moves()), before, "neither the answer nor the take-back");
+    assert_eq!(pending(&again).await, id);
+}
+
+#[tokio::test]
+async fn a_stand_in_agrees_to_nothing_and_its_person_still_does() {
+    let house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob"]).await;
+    let asker = until_barrier(&house, &live, &people).await;
+    let away = other(asker);
+    live.stand_in(&house.store, people[away.index()], away).await.unwrap();
+    assert_reloads(&house, &live).await;
+    let last = live.lock().await.last_move_of(asker);
+    for wish in [Wish::End, Wish::Undo(last)] {
+        live.ask(&house.store, people[asker.index()], asker, wish).await.unwrap();
+        let id = pending(&live).await;
+        assert!(id.is_some(), "{wish:?} waits for Bob's own word");
+        answer(&house, &live, &people, asker, id, false).await.unwrap();
+    }
+    live.ask(&house.store, people[asker.index()], asker, Wish::End).await.unwrap();
+    let id = pending(&live).await;
+    answer(&house, &live, &people, away, id, true).await.unwrap();
+    assert_eq!(live.lock().await.board.ending, Some(Ending::Agreed));
+    let words = late(answer(&house, &live, &people, away, id, true).await);
+    assert!(words.contains("everybody agreed"), "{words}");
+}
+
+#[tokio::test]
+async fn a_seat_goes_to_a_bot_after_the_agreed_time_and_comes_back_with_one_click() {
+    let house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob"]).await;
+    let (ada, bob) = (Seat(0), Seat(1));
+    until_only(&house, &live, &people, bob).await;
+    let ask = || live.ask(&house.store, people[0], ada, Wish::HandOver(bob));
+    assert!(matches!(ask().await, Err(Refusal::Not(_))), "at once");
+    house.clock.advance(48 * HOUR - 1);
+    assert!(matches!(ask().await, Err(Refusal::Not(_))), "a moment too early");
+    assert_reloads(&house, &live).await;
+    house.clock.advance(1);
+    ask().await.unwrap();
+    assert_eq!(live.lock().await.stand_ins.get(&bob), Some(&StandIn { why: Why::Absence, since: house.clock.now() }));
+    assert!(live.lock().await.seats[1].bot.is_some() && live.lock().await.seats[1].person == Some(people[1]));
+    assert_reloads(&house, &live).await;
+    // The bot's moves are not Bob's to take back or to play before the seat is his again.
+    let refused = live.undo(&house.store, people[1], bob, Some(0), Undo::Action).await;
+    assert!(matches!(refused, Err(Refusal::Not(_))), "{refused:?}");
+    assert!(matches!(live.take_back(&house.store, people[0], bob).await, Err(Refusal::Not(_))), "not Ada's");
+    live.take_back(&house.store, people[1], bob).await.unwrap();
+    live.take_back(&house.store, people[1], bob).await.unwrap();
+    assert!(live.lock().await.seats[1].bot.is_none());
+    assert!(matches!(ask().await, Err(Refusal::Not(_))), "Bob has the whole time again");
+    assert_reloads(&house, &live).await;
+    house.clock.advance(48 * HOUR);
+    ask().await.unwrap();
+}
+
+#[tokio::test]
+async fn time_counts_only_while_a_seat_is_asked_and_does_nothing() {
+    let house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob"]).await;
+    until_only(&house, &live, &people, Seat(0)).await;
+    house.clock.advance(100 * HOUR);
+    let refused = live.ask(&house.store, people[0], Seat(0), Wish::HandOver(Seat(1))).await;
+    assert!(matches!(refused, Err(Refusal::Not(_))), "Ada is asked, not Bob");
+    until_only(&house, &live, &people, Seat(1)).await;
+    assert_eq!(live.lock().await.asked_since(Seat(1)), Some(house.clock.now()));
+    house.clock.advance(47 * HOUR);
+    // Any act of Bob's shows that he is there.
+    live.ask(&house.store, people[1], Seat(1), Wish::End).await.unwrap();
+    let id = pending(&live).await;
+    answer(&house, &live, &people, Seat(1), id, false).await.unwrap();
+    house.clock.advance(47 * HOUR);
+    assert!(!live.lock().await.is_replaceable(Seat(1), house.clock.now()));
+    assert_reloads(&house, &live).await;
+}
+
+#[tokio::test]
+async fn whoever_is_asked_together_with_others_waits_on_when_they_move() {
+    let house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob", "Cleo"]).await;
+    let start = house.clock.now();
+    assert!(live.lock().await.deciders().len() == 3, "all bid at once");
+    house.clock.advance(40 * HOUR);
+    play(&house, &live, &people).await;
+    assert_eq!(live.lock().await.asked_since(Seat(1)), Some(start));
+    assert_reloads(&house, &live).await;
+    house.clock.advance(8 * HOUR);
+    assert!(live.lock().await.is_replaceable(Seat(1), house.clock.now()));
+}
+
+#[tokio::test]
+async fn among_three_all_others_agree_but_nobody_waits_for_another_absent_one() {
+    let house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob", "Cleo"]).await;
+    let (ada, bob, cleo) = (Seat(0), Seat(1), Seat(2));
+    // Bob is asked alone: Cleo has a word.
+    until_only(&house, &live, &people, bob).await;
+    house.clock.advance(48 * HOUR);
+    live.ask(&house.store, people[0], ada, Wish::HandOver(bob)).await.unwrap();
+    let id = pending(&live).await;
+    assert!(id.is_some(), "Cleo has not agreed");
+    assert_reloads(&house, &live).await;
+    // Bob comes back before she does.
+    answer(&house, &live, &people, bob, id, true).await.unwrap();
+    let words = late(answer(&house, &live, &people, cleo, id, true).await);
+    assert!(words.contains("is back"), "{words}");
+    assert!(live.lock().await.seats[1].bot.is_none());
+    assert_reloads(&house, &live).await;
+    house.clock.advance(48 * HOUR);
+    live.ask(&house.store, people[0], ada, Wish::HandOver(bob)).await.unwrap();
+    answer(&house, &live, &people, cleo, pending(&live).await, true).await.unwrap();
+    assert!(live.lock().await.seats[1].bot.is_some());
+    assert_reloads(&house, &live).await;
+}
+
+#[tokio::test]
+async fn whoever_is_absent_too_cannot_block_a_stand_in() {
+    let house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob", "Cleo"]).await;
+    step(&house, &live, people[0]).await;
+    assert!(live.lock().await.deciders().has(Seat(1)) && live.lock().await.deciders().has(Seat(2)), "both bid");
+    house.clock.advance(48 * HOUR);
+    live.ask(&house.store, people[0], Seat(0), Wish::HandOver(Seat(1))).await.unwrap();
+    assert!(live.lock().await.seats[1].bot.is_some(), "Cleo is overdue herself");
+    live.ask(&house.store, people[0], Seat(0), Wish::HandOver(Seat(2))).await.unwrap();
+    assert!(live.lock().await.seats[2].bot.is_some(), "Bob was replaced for absence");
+    // But nothing else is agreed without them.
+    live.ask(&house.store, people[0], Seat(0), Wish::End).await.unwrap();
+    assert!(pending(&live).await.is_some());
+    assert_reloads(&house, &live).await;
+}
+
+#[tokio::test]
+async fn a_table_may_agree_that_nobody_is_replaced() {
+    let house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob"]).await;
+    until_only(&house, &live, &people, Seat(1)).await;
+    live.lock().await.board.absence = None;
+    house.clock.advance(10_000 * HOUR);
+    let refused = live.ask(&house.store, people[0], Seat(0), Wish::HandOver(Seat(1))).await;
+    assert!(matches!(refused, Err(Refusal::Not(_))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_clock_that_is_set_back_replaces_nobody() {
+    let house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob"]).await;
+    until_only(&house, &live, &people, Seat(1)).await;
+    house.clock.advance(-1000 * HOUR);
+    assert!(!live.lock().await.is_replaceable(Seat(1), house.clock.now()));
+    house.clock.advance(1047 * HOUR);
+    assert!(!live.lock().await.is_replaceable(Seat(1), house.clock.now()));
+}
+
+#[tokio::test]
+async fn a_move_overtakes_a_request_and_a_late_answer_is_told_so() {
+    let house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob"]).await;
+    let asker = until_barrier(&house, &live, &people).await;
+    ask_undo(&house, &live, &people, asker).await.unwrap();
+    let id = pending(&live).await;
+    play(&house, &live, &people).await;
+    let words = late(answer(&house, &live, &people, other(asker), id, true).await);
+    assert!(words.contains("went on"), "{words}");
+    assert!(matches!(answer(&house, &live, &people, other(asker), None, true).await, Err(Refusal::Stale)));
+    let words = late(answer(&house, &live, &people, other(asker), Some(999), true).await);
+    assert!(words.contains("no such request"), "{words}");
+    assert_reloads(&house, &live).await;
+}
+
+#[tokio::test]
+async fn against_bots_alone_dice_are_taken_back_freely_and_it_is_told() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
+    let people = [me, me];
+    let seat = until_barrier(&house, &live, &people).await;
+    let shown = live.lock().await.last_move_of(seat);
+    live.ask(&house.store, me, seat, Wish::Undo(shown)).await.unwrap();
+    assert_eq!(live.lock().await.dice_taken_back, 1);
+    let again = live.ask(&house.store, me, seat, Wish::Undo(shown)).await;
+    assert!(again.is_err(), "the same click takes back nothing more");
+    let events = house.store.events(&live.id).await.unwrap();
+    assert!(matches!(events.last().unwrap().what, Happening::Undo { dice: true, .. }));
+    let told = crate::pages::replay::journal(&*live.lock().await, None, None).0;
+    assert!(told.contains("taken back once"), "{told}");
+    assert_reloads(&house, &live).await;
+}
