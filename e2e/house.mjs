@@ -58,19 +58,20 @@ export async function until(words, check, { within = PATIENCE, every = 20 } = {}
 
 /** A running server. It can be killed and started again with the same port and data. */
 export class House {
-  static async open({ pace = 0, args = [], hear = null } = {}) {
+  /** `data` is a folder that somebody else removes; `wrap` are words before the program, `env` what is added for it. */
+  static async open({ pace = 0, args = [], hear = null, data = null, wrap = [], env = {} } = {}) {
     const house = new House();
-    house.hear = hear;
-    house.data = mkdtempSync(join(tmpdir(), "ravelin-e2e-"));
+    Object.assign(house, { hear, wrap, env: { ...process.env, ...env } });
+    house.borrowed = data !== null;
+    house.data = data ?? mkdtempSync(join(tmpdir(), "ravelin-e2e-"));
     house.args = ["--pace", String(pace), ...args];
     await house.start("127.0.0.1:0");
     return house;
   }
 
   async start(listen) {
-    this.process = spawn(program, ["serve", "--listen", listen, "--data", this.data, ...this.args], {
-      stdio: ["ignore", "pipe", this.hear ? "pipe" : "inherit"],
-    });
+    const [command, ...words] = [...this.wrap, program, "serve", "--listen", listen, "--data", this.data, ...this.args];
+    this.process = spawn(command, words, { stdio: ["ignore", "pipe", this.hear ? "pipe" : "inherit"], env: this.env });
     if (this.hear) createInterface({ input: this.process.stderr }).on("line", this.hear);
     const failed = once(this.process, "exit").then(([code]) => { throw new Error(`the server ended at once: ${code}`); });
     const line = await Promise.race([once(createInterface({ input: this.process.stdout }), "line"), failed]);
@@ -78,10 +79,11 @@ export class House {
     this.url = /http:\/\/[\d.]+:\d+/.exec(line[0])[0];
   }
 
+  /** How it ended: its exit code, null after a signal that it did not handle. */
   async end(signal) {
     const ended = once(this.process, "exit");
     this.process.kill(signal);
-    await ended;
+    return (await ended)[0];
   }
 
   /** As a power cut would: nothing is said, nothing is tidied. */
@@ -91,7 +93,7 @@ export class House {
 
   async close() {
     await this.end("SIGTERM");
-    rmSync(this.data, { recursive: true, force: true });
+    if (!this.borrowed) rmSync(this.data, { recursive: true, force: true });
   }
 }
 
@@ -277,6 +279,16 @@ export function decisionOf(page) {
   const seat = Number(/id="choices"[\s\S]*?name="seat" value="(\d+)"/.exec(page)[1]);
   const actions = [...page.matchAll(/name="action" value="([^"]*)"/g)].map(found => plain(found[1]));
   return { name, seat, actions, moves, over };
+}
+
+/** The forms of a page by what they do: the last part of their address, with their fields. */
+export function formsOf(page) {
+  const forms = {};
+  for (const [, action, body] of page.matchAll(/<form[^>]* action="\/t\/\w+\/([\w-]+)"[^>]*>([\s\S]*?)<\/form>/g)) {
+    const inputs = [...body.matchAll(/<input[^>]* name="([^"]*)"[^>]* value="([^"]*)"/g)];
+    forms[action] ??= Object.fromEntries(inputs.map(([, name, value]) => [name, plain(value)]));
+  }
+  return forms;
 }
 
 /** The fewest seats of a game, as sitters. */

@@ -51,6 +51,17 @@ async function playSome(pages, count, random) {
   }
 }
 
+/** Plays until somebody has a move that cannot be taken back without asking: their page, and another's. */
+async function beyondBarrier(pages, random) {
+  for (let i = 0; i < 60; i += 1) {
+    for (const page of pages) {
+      if (await page.locator("form[action$='/ask-undo']").count()) return [page, pages.find(other => other !== page)];
+    }
+    await playSome(pages, 1, random);
+  }
+  assert.fail("no move beyond the barrier");
+}
+
 for (const game of oneOf(0)) {
   describe(game.slug, () => {
     test("two browsers see each other's moves at once", LIMIT, async () => {
@@ -148,14 +159,7 @@ for (const game of oneOf(0)) {
 
     test("taking back beyond what was revealed, and ending, need the other's word", LIMIT, async () => {
       const random = dice(5), pages = await pair(game);
-      // Until somebody has a move that cannot be taken back without asking.
-      let asker = null;
-      for (let i = 0; i < 60 && !asker; i += 1) {
-        for (const page of pages) if (await page.locator("form[action$='/ask-undo']").count()) asker = page;
-        if (!asker) await playSome(pages, 1, random);
-      }
-      assert.ok(asker, "a move beyond the barrier");
-      const other = pages.find(page => page !== asker);
+      const [asker, other] = await beyondBarrier(pages, random);
       const before = await turn(asker);
       await asker.getByRole("button", { name: "Ask to take back" }).click();
       await other.getByRole("button", { name: "Decline" }).click();
@@ -195,24 +199,83 @@ for (const game of oneOf(0)) {
       await Promise.all(pages.map(page => page.context().close()));
     });
 
-    test("a bot stands in for somebody who is away, and gives the seat back", LIMIT, async () => {
+    test("nobody is replaced by closing a page; a bot plays for whoever asked for it, until they are back", LIMIT, async () => {
       const random = dice(6), pages = await pair(game), [host, guest] = pages;
       await playSome(pages, 2, random);
       const table = guest.url();
-      await guest.goto("/");
-      await host.getByRole("button", { name: "Away: let a bot play" }).click();
-      await host.getByText("a bot, for").waitFor();
-      await asked(host);
-      await guest.goto(table);
-      await guest.getByRole("button", { name: "Take my seat back" }).click();
-      await host.getByText("a bot, for").waitFor({ state: "detached" });
-      await whose(pages);
+      const { page: asked0 } = await whose(pages);
+      const waits = pages.find(page => page !== asked0), name = await asked0.locator("a.chip[href='/#you']").innerText();
+      await asked0.goto("/");
+      await waits.locator(".seat .tag", { hasText: "away" }).waitFor();
+      await waits.getByText(`${name} may be replaced by a bot from`).waitFor();
+      assert.equal(await waits.getByRole("button", { name: /Let a bot play for (?!me)/ }).count(), 0, "not before the agreed time");
+      const forced = await waits.request.post(table.replace(/\?.*/, "") + "/stand-in", { form: { seat: pages.indexOf(asked0) }, headers: { origin: house.url } });
+      assert.equal(forced.status(), 403);
+      await asked0.goto(table);
+      await asked0.getByText("the others may let a bot play for you").waitFor();
       // Oneself, at any time.
       await guest.locator("summary", { hasText: "More" }).click();
       await guest.getByRole("button", { name: "Let a bot play for me" }).click();
-      await guest.getByRole("button", { name: "Take my seat back" }).waitFor();
+      await guest.getByText("as you asked").waitFor();
+      await host.getByText("a bot, for").waitFor();
       await asked(host);
+      // The bot agrees to nothing: whoever has the seat does, bot or not.
+      await host.locator("summary", { hasText: "More" }).click();
+      await host.getByText("Offer to end", { exact: true }).click();
+      await host.getByRole("button", { name: "Yes, offer to end it" }).click();
+      await host.getByText("Still to agree").waitFor();
+      await guest.getByRole("button", { name: "Decline" }).click();
+      await host.locator(".request").waitFor({ state: "detached" });
+      await guest.locator("#actions").getByRole("button", { name: "Take my seat back" }).click();
+      await host.getByText("a bot, for").waitFor({ state: "detached" });
+      await whose(pages);
+      for (const page of pages) assert.deepEqual(page.complaints, []);
       await Promise.all(pages.map(page => page.context().close()));
+    });
+
+    test("a click on agree answers the request that the page showed, and no other", LIMIT, async () => {
+      const random = dice(8), pages = await pair(game);
+      const [asker, other] = await beyondBarrier(pages, random);
+      await asker.getByRole("button", { name: "Ask to take back" }).click();
+      await other.getByRole("button", { name: "Agree" }).waitFor();
+      // What the other sees is old when they click.
+      await other.route("**/live**", route => route.abort());
+      const deaf = await other.context().newPage();
+      await deaf.route("**/live**", route => route.abort());
+      await deaf.goto(other.url());
+      await asker.getByRole("button", { name: "Withdraw" }).click();
+      await asker.locator(".request").waitFor({ state: "detached" });
+      await asker.locator("summary", { hasText: "More" }).click();
+      await asker.getByText("Offer to end", { exact: true }).click();
+      await asker.getByRole("button", { name: "Yes, offer to end it" }).click();
+      await asker.getByText("offers to end the game").waitFor();
+      const answer = deaf.waitForResponse(r => r.url().endsWith("/agree"));
+      await deaf.getByRole("button", { name: "Agree" }).click();
+      assert.equal((await answer).status(), 409);
+      await deaf.locator("#notice").getByText("withdrew it").waitFor();
+      await deaf.getByText("offers to end the game").waitFor();
+      assert.equal((await turn(asker)).over, false, "agreed to a take-back, not to the end");
+      await Promise.all(pages.map(page => page.context().close()));
+    });
+
+    test("a page goes on with a server whose drawings are numbered anew", LIMIT, async () => {
+      const random = dice(9), page = await person(browser, house);
+      await begin(page, game);
+      // As if a run of the server before had drawn this page with a larger number.
+      await page.evaluate(() => { document.querySelector("#turn").dataset.drawn = "before-99999999999999"; });
+      await pressButton(page, random);
+      await asked(page);
+      // Within a run the later drawing stays.
+      await page.evaluate(() => {
+        const turn = document.querySelector("#turn");
+        turn.dataset.drawn = turn.dataset.drawn.replace(/-.*/, "-99999999999999");
+      });
+      const shown = await turn(page), answer = page.waitForResponse(r => r.url().endsWith("/play"));
+      await page.locator("#act-0").click();
+      await (await answer).finished();
+      await page.evaluate(() => new Promise(done => setTimeout(done, 200)));
+      assert.equal((await turn(page)).decision, shown.decision, "an earlier drawing does not replace a later one");
+      await page.context().close();
     });
 
     test("chat is for all, notes are for oneself, a private table is for nobody else", LIMIT, async () => {

@@ -94,6 +94,7 @@ pub(crate) fn install_browser(folder: &Path) -> Outcome {
         Some(n) => return Err(format!("Node {n} is too old for the tests in a browser: {OLDEST} or later is needed")),
         None => return Err(format!("Node is missing: the tests in a browser need version {OLDEST} or later")),
     }
+    install_faults()?;
     let given = std::env::var_os("CHROMIUM").is_some();
     if !given && !Path::new("/usr/bin/chromium").exists() {
         apt("chromium")?;
@@ -102,6 +103,16 @@ pub(crate) fn install_browser(folder: &Path) -> Outcome {
     let mut npm = Command::new("npm");
     npm.args(["install", "--no-package-lock", "--no-audit", "--no-fund"]);
     run(npm.current_dir(folder))
+}
+
+/// What the loop of faults needs: somebody else who locks the database, and a clock that jumps.
+fn install_faults() -> Outcome {
+    if !has("sqlite3", &["--version"]) {
+        apt("sqlite3")?;
+    }
+    let folders = std::fs::read_dir("/usr/lib").into_iter().flatten().filter_map(Result::ok);
+    let clock = folders.map(|f| f.path().join("faketime/libfaketimeMT.so.1")).any(|file| file.exists());
+    if clock { Ok(()) } else { apt("libfaketime") }
 }
 
 fn apt(packages: &str) -> Outcome {

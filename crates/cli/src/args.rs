@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::settings::Settings;
+
 const EXIT_CODES: &str = "Exit codes: 0 done; 1 bad input or a file that cannot be read or written; 2 an illegal action \
     (\"illegal: <why> [<clause>]\") or a command line that cannot be read. Colours only on a terminal; NO_COLOR is respected.";
 
@@ -20,7 +22,7 @@ pub struct Cli {
 pub enum Command {
     /// Serve the house: play in a browser, with friends and bots (the default)
     #[command(
-        after_help = "Examples:\n  ravelin                                  # on http://127.0.0.1:8080, data in ./ravelin-data\n  ravelin serve --listen 0.0.0.0:80 --data /var/lib/ravelin\n  ravelin serve --origin https://club.example   # behind a proxy that speaks TLS\n\nEverything is in one SQLite file in the data folder. Stop with Ctrl-C: nothing is lost, at any moment."
+        after_help = "Examples:\n  ravelin                                  # on http://127.0.0.1:8080, data in ./ravelin-data\n  ravelin serve --listen 0.0.0.0:80 --data /var/lib/ravelin\n  ravelin serve --origin https://club.example   # behind a proxy that speaks TLS\n  ravelin serve --config ravelin.toml\n\nA flag beats the environment, the environment the file. Everything is in one SQLite file in the data folder. Stop with Ctrl-C: nothing is lost, at any moment."
     )]
     Serve(Serve),
     /// Tell what an upgrade to this version would do to the games of a data folder
@@ -89,24 +91,11 @@ pub enum Command {
 
 #[derive(Args)]
 pub struct Serve {
-    /// Address and port to listen on
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
-    pub listen: std::net::SocketAddr,
-    /// Folder of the database; made if missing
-    #[arg(long, value_name = "DIR", default_value = "ravelin-data")]
-    pub data: PathBuf,
-    /// The address that people type, if it differs: with https, cookies are sent over TLS only
-    #[arg(long, value_name = "URL")]
-    pub origin: Option<String>,
-    /// A proxy elsewhere whose X-Forwarded-For is believed: an address, or a network as 172.16.0.0/12; may be repeated
-    #[arg(long = "proxy", value_name = "NETWORK")]
-    pub proxies: Vec<ravelin_server::Network>,
-    /// How long bots wait before they act, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 600)]
-    pub pace: u64,
-    /// What is told on stderr: error, warn, info, debug (also how long each move took to reach each page) or trace
-    #[arg(long, value_name = "LEVEL", default_value = "warn")]
-    pub log: ravelin_server::Level,
+    /// A file with settings: the options below without their dashes, as TOML
+    #[arg(long, value_name = "FILE", env = "RAVELIN_CONFIG")]
+    pub config: Option<PathBuf>,
+    #[command(flatten)]
+    pub settings: Settings,
 }
 
 impl Default for Serve {

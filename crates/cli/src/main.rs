@@ -19,6 +19,7 @@ mod replay;
 mod rules;
 mod seats;
 mod serve;
+mod settings;
 mod setup;
 mod show;
 mod sim;

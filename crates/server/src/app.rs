@@ -12,6 +12,7 @@ use tokio::sync::{Mutex, Semaphore, broadcast, watch};
 use crate::Config;
 use crate::clock::Clock;
 use crate::guard::{Names, Proxies, Rates, Streams};
+use crate::metrics::Metrics;
 use crate::store::{PersonId, Sqlite, Store, StoreError};
 use crate::table::{Live, Refusal};
 use crate::thinking;
@@ -28,6 +29,7 @@ pub struct App(Arc<Shared>);
 pub struct Shared {
     pub config: Config,
     pub store: Store,
+    pub metrics: Metrics,
     pub names: Names,
     pub proxies: Proxies,
     pub rates: Rates,
@@ -61,13 +63,13 @@ impl FromRef<App> for Key {
 }
 
 impl App {
-    pub async fn open(config: &Config, file: &Path) -> Result<App, StoreError> {
-        App::open_at(config, file, Clock::System).await
+    pub async fn open(config: &Config, file: &Path, metrics: Metrics) -> Result<App, StoreError> {
+        App::open_at(config, file, metrics, Clock::System).await
     }
 
     /// Opens the server with another clock than the system's.
-    pub async fn open_at(config: &Config, file: &Path, clock: Clock) -> Result<App, StoreError> {
-        let store: Store = Arc::new(Sqlite::open(file, clock).await?);
+    pub async fn open_at(config: &Config, file: &Path, metrics: Metrics, clock: Clock) -> Result<App, StoreError> {
+        let store: Store = Arc::new(Sqlite::open_with(file, clock, metrics.clone()).await?);
         let secret = store.secret("cookies", crate::random::<64>().to_vec()).await?;
         let key = Key::try_from(&secret[..]).map_err(|_| StoreError::Unreadable("a cookie key".to_owned()))?;
         // One core is left to the web.
@@ -75,6 +77,7 @@ impl App {
         Ok(App(Arc::new(Shared {
             config: config.clone(),
             store,
+            metrics,
             names: Names::new(config.origin.as_deref()),
             proxies: Proxies::new(config.proxies.clone(), config.origin.is_some(), config.limits.count_local),
             rates: Rates::new(&config.limits),
@@ -115,6 +118,10 @@ impl App {
     #[cfg(test)]
     pub fn in_memory(&self) -> Vec<String> {
         self.tables().keys().cloned().collect()
+    }
+
+    pub fn tables_in_memory(&self) -> usize {
+        self.tables().len()
     }
 
     fn tables(&self) -> MutexGuard<'_, BTreeMap<String, Slot>> {

@@ -150,25 +150,19 @@ mod tests {
     use crate::clock::Clock;
     use crate::store::Sqlite;
     use crate::table::{Plan, Sitter, Wish};
+    use crate::testing::Folder;
 
     /// A game of one person against themself in a database of its own, far enough for two parts.
     struct Desk {
-        folder: std::path::PathBuf,
+        _folder: Folder,
         store: Store,
         live: Live,
     }
 
-    impl Drop for Desk {
-        fn drop(&mut self) {
-            let _ = std::fs::remove_dir_all(&self.folder);
-        }
-    }
-
     impl Desk {
         async fn new(game: &str) -> Self {
-            let folder = std::env::temp_dir().join(format!("ravelin-{}", crate::word(12)));
-            std::fs::create_dir_all(&folder).unwrap();
-            let store: Store = Arc::new(Sqlite::open(&folder.join("test.sqlite"), Clock::System).await.unwrap());
+            let folder = Folder::new();
+            let store: Store = Arc::new(Sqlite::open(&folder.database(), Clock::System).await.unwrap());
             let me = store.new_person("Ada").await.unwrap();
             let sheet = ravelin_catalog::sheet(game, &Pack::default()).unwrap();
             let options = sheet.resolve(None, None, []).unwrap();
@@ -176,7 +170,7 @@ mod tests {
             let plan = Plan { game: game.to_owned(), options, sitters, private: false, absence: None, copy: None };
             let id = plan.make(&store, me).await.unwrap();
             let live = Live::load(&store, &id).await.unwrap().unwrap();
-            Desk { folder, store, live }
+            Desk { _folder: folder, store, live }
         }
 
         async fn moves(&self) -> usize {

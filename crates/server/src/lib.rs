@@ -15,11 +15,11 @@
 //! | `archive.rs` | what games looked like, kept for the time when their rules have changed |
 //! | `people.rs`, `names.rs` | guests, their cookie, what they may be called |
 //! | `listen.rs`, `stop.rs` | connections and their limits; signals |
-//! | `observe.rs` | what surrounds every request |
+//! | `observe.rs`, `log.rs`, `metrics.rs` | what a host sees |
 //! | `guard/`, `limits.rs` | hosts, origins, proxies, rates, headers |
 //! | `routes/` | what each address does |
 //! | `pages/` | what people see |
-//! | `stream.rs` | live updates |
+//! | `stream.rs`, `gzip.rs` | live updates; compressed answers |
 //! | `assets.rs` | style, script, pictures |
 //! | `clock.rs` | the time of day |
 
@@ -32,8 +32,11 @@ mod care;
 mod clock;
 mod data;
 mod guard;
+mod gzip;
 mod limits;
 mod listen;
+mod log;
+mod metrics;
 mod names;
 mod observe;
 mod pages;
@@ -43,10 +46,11 @@ mod stop;
 mod store;
 mod stream;
 mod table;
+#[cfg(test)]
+mod testing;
 mod thinking;
 mod upgrade;
 
-use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -55,14 +59,14 @@ pub use care::{CareError, Checked, backup, check, restore};
 pub use data::FolderError;
 pub use guard::{Network, NetworkError};
 pub use limits::Limits;
+pub use log::LogFormat;
 use tokio::net::TcpListener;
 pub use tracing::Level;
-use tracing_subscriber::filter::Targets;
-use tracing_subscriber::prelude::*;
 
 use crate::app::App;
 use crate::data::FolderLock;
 use crate::listen::ConnectionLimits;
+use crate::metrics::Metrics;
 use crate::store::StoreError;
 pub use crate::upgrade::{Fate, TableFate, UpgradeError, check_upgrade};
 
@@ -81,6 +85,9 @@ pub struct Config {
     pub pace: Duration,
     /// How much is told on stderr.
     pub log: Level,
+    pub log_format: LogFormat,
+    /// Where metrics are served; nowhere if not given.
+    pub metrics: Option<SocketAddr>,
 }
 
 impl Config {
@@ -94,6 +101,8 @@ impl Config {
             limits: Limits::default(),
             pace: Duration::from_millis(600),
             log: Level::WARN,
+            log_format: LogFormat::default(),
+            metrics: None,
         }
     }
 }
@@ -115,60 +124,83 @@ const CLOSE: Duration = Duration::from_secs(2);
 
 /// Serves until a signal. Calls `ready` with the address once people can come.
 pub fn serve(mut config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
-    // Of libraries only what goes wrong.
-    let told = Targets::new().with_default(config.log.min(Level::WARN)).with_target("ravelin", config.log);
-    let lines = tracing_subscriber::fmt::layer()
-        .with_ansi(std::io::stderr().is_terminal())
-        .with_writer(std::io::stderr)
-        .with_filter(told);
-    tracing_subscriber::registry().with(lines).init();
+    let metrics = Metrics::default();
+    log::start(config.log, config.log_format, &metrics);
     // Every open page of a table holds a file descriptor, and soft limits are often 1,024.
     match rlimit::increase_nofile_limit(u64::MAX) {
         Ok(files) => config.limits.fit_into(files),
         Err(e) => tracing::warn!("the limit on open files stays as it is: {e}"),
     }
     let runtime = tokio::runtime::Runtime::new()?;
-    let served = runtime.block_on(run(config, ready));
+    let served = runtime.block_on(run(config, metrics, ready));
     // A bot that thinks cannot be interrupted: the process ends without it.
     runtime.shutdown_background();
     served
 }
 
-async fn run(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+async fn run(config: Config, metrics: Metrics, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let mut signalled = stop::on_signal()?;
-    let (listener, app, _lock) = tokio::select! {
-        started = start(&config) => started?,
+    let Started { listener, for_metrics, app, lock } = tokio::select! {
+        started = start(&config, metrics) => started?,
         _ = signalled.wait_for(|stop| *stop) => return Ok(()),
     };
     let sweeper = tokio::spawn(app.clone().sweep());
     let archiver = tokio::spawn(archive::catch_up(app.clone()));
-    ready(listener.local_addr()?);
+    let address = listener.local_addr()?;
+    ready(address);
+    tracing::info!(%address, data = %config.data.display(), version = env!("CARGO_PKG_VERSION"), "started");
     let limits = ConnectionLimits::new(&config.limits, app.proxies.clone());
-    let serving = listen::accept(listener, routes::router(app.clone()), limits, app.stopping());
+    let serving = listen::accept(listener, routes::router(app.clone()), limits.clone(), &app);
+    let serving_metrics = async {
+        if let Some(listener) = for_metrics {
+            listen::accept(listener, metrics::router(app.clone()), limits, &app).await;
+        }
+    };
     let stop = async {
         // Without anybody left to signal, only the end of the process ends the server.
         if signalled.wait_for(|stop| *stop).await.is_err() {
             std::future::pending::<()>().await;
         }
+        tracing::info!("stopping");
         app.stop();
     };
-    tokio::join!(serving, stop);
+    tokio::join!(serving, serving_metrics, stop);
     sweeper.abort();
     archiver.abort();
     if tokio::time::timeout(CLOSE, app.store.close()).await.is_err() {
         tracing::warn!("the database did not close in {CLOSE:?}: what was not acknowledged may be lost");
     }
+    drop(lock);
+    tracing::info!("stopped");
     Ok(())
 }
 
-async fn start(config: &Config) -> Result<(TcpListener, App, FolderLock), ServeError> {
+struct Started {
+    listener: TcpListener,
+    for_metrics: Option<TcpListener>,
+    app: App,
+    lock: FolderLock,
+}
+
+async fn start(config: &Config, metrics: Metrics) -> Result<Started, ServeError> {
     let lock = FolderLock::take(&config.data)?;
-    let listener = TcpListener::bind(config.listen).await.map_err(|e| ServeError::Listen(config.listen, e))?;
+    let listener = bind(config.listen).await?;
+    let for_metrics = match config.metrics {
+        Some(address) => Some(bind(address).await?),
+        None => None,
+    };
+    if let Some(listener) = &for_metrics {
+        tracing::info!("metrics on http://{}/metrics", listener.local_addr()?);
+    }
     lock.serves(listener.local_addr()?)?;
     let file = data::database(&config.data);
-    let app = App::open(config, &file).await.map_err(|e| ServeError::Store(file, e))?;
+    let app = App::open(config, &file, metrics).await.map_err(|e| ServeError::Store(file, e))?;
     app.wake_bots().await;
-    Ok((listener, app, lock))
+    Ok(Started { listener, for_metrics, app, lock })
+}
+
+async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    TcpListener::bind(address).await.map_err(|e| ServeError::Listen(address, e))
 }
 
 /// Bytes that nobody can guess.

@@ -16,11 +16,13 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tower::Service;
 
+use crate::app::App;
 use crate::guard::Proxies;
 use crate::limits::Limits;
 
@@ -29,6 +31,10 @@ pub const GRACE: Duration = Duration::from_secs(2);
 
 /// How long to wait after the system refused a connection, mostly for want of file descriptors.
 const RETRY: Duration = Duration::from_millis(200);
+
+/// How long, and how many at once, clients without room are told so. Beyond that the connection is just closed.
+const FAREWELL: Duration = Duration::from_millis(500);
+const FAREWELLS: usize = 64;
 
 /// Limits on connections, before a request is read.
 #[derive(Clone, Debug)]
@@ -122,16 +128,12 @@ impl Drop for Pass {
 }
 
 /// Serves connections until the server stops; returns when all of them have ended.
-pub async fn accept(
-    listener: TcpListener,
-    router: Router,
-    limits: ConnectionLimits,
-    mut stopping: watch::Receiver<bool>,
-) {
+pub async fn accept(listener: TcpListener, router: Router, limits: ConnectionLimits, app: &App) {
+    let mut stopping = app.stopping();
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.header_timeout);
     let gate = Arc::new(Gate { limits, open: Mutex::default() });
-    let mut connections = JoinSet::new();
+    let (mut connections, mut turned_away) = (JoinSet::new(), JoinSet::new());
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
@@ -147,7 +149,14 @@ pub async fn accept(
                         drop(pass);
                     });
                 }
-                Err(full) => turn_away(&stream, from, full),
+                Err(full) => {
+                    app.metrics.limit_hit(full.name());
+                    tracing::info!(limit = full.name(), from = %from.ip(), "limit hit");
+                    while turned_away.try_join_next().is_some() {}
+                    if turned_away.len() < FAREWELLS {
+                        turned_away.spawn(turn_away(stream));
+                    }
+                }
             },
             Err(e) => {
                 if !is_of_one_client(&e) {
@@ -196,13 +205,22 @@ async fn serve(
     }
 }
 
-/// Tells a client that there is no room. Best effort: it may not even read it.
-fn turn_away(stream: &TcpStream, from: SocketAddr, full: Full) {
+/// Tells a client that there is no room.
+async fn turn_away(mut stream: TcpStream) {
     const WORDS: &str = "Too many connections: try again in a moment.\n";
-    tracing::info!(limit = full.name(), from = %from.ip(), "limit hit");
     let head = "HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\n\
                 Content-Type: text/plain; charset=utf-8\r\nContent-Length:";
-    let _ = stream.try_write(format!("{head} {}\r\n\r\n{WORDS}", WORDS.len()).as_bytes());
+    let answer = format!("{head} {}\r\n\r\n{WORDS}", WORDS.len());
+    let farewell = async {
+        stream.write_all(answer.as_bytes()).await?;
+        stream.shutdown().await?;
+        // Closing with a request unread would reset the connection, and the client would not see the answer.
+        let mut ignored = [0; 1024];
+        while stream.read(&mut ignored).await? > 0 {}
+        io::Result::Ok(())
+    };
+    // Best effort: it may not even read it.
+    let _ = tokio::time::timeout(FAREWELL, farewell).await;
 }
 
 /// Errors of a connection that was gone before it was accepted.

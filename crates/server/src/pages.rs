@@ -19,6 +19,7 @@ mod seats;
 mod story;
 pub mod table;
 
+use axum::Extension;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maud::{DOCTYPE, Markup, html};
@@ -26,6 +27,7 @@ use ravelin_bots::BotKind;
 use ravelin_core::{Dice, Fast, Info, Pack, Seed};
 use time::OffsetDateTime;
 
+use crate::observe::Reason;
 use crate::people::Person;
 use crate::store::Trouble;
 use crate::{assets, observe};
@@ -98,7 +100,8 @@ pub fn problem(status: StatusCode, words: &str) -> Response {
             p { a href="/" { "To the lobby" } }
         }
     };
-    (status, Frame::new("It did not work", None).around(&main)).into_response()
+    let page = Frame::new("It did not work", None).around(&main);
+    (status, Extension(Reason(words.to_owned())), page).into_response()
 }
 
 /// What a bot is called where people choose one.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::body::Body;
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use bytes::Bytes;
@@ -20,6 +20,8 @@ use tokio::time::{Duration, timeout};
 
 use crate::app::App;
 use crate::guard::StreamPass;
+use crate::gzip;
+use crate::metrics::{Metrics, Ongoing};
 use crate::pages::table as page;
 use crate::people::Person;
 use crate::store::{PersonId, Trouble};
@@ -93,6 +95,9 @@ struct Listener {
     clicked: Option<Instant>,
     /// Whether the shapes that no move changes have been sent; a page may be older than the deal.
     shaped: bool,
+    metrics: Metrics,
+    /// Counts this stream.
+    _open: Ongoing,
     /// The server stops and the page was told so: nothing follows.
     ended: bool,
     /// Counted until the stream ends.
@@ -107,8 +112,7 @@ pub fn open(
     pass: StreamPass,
     headers: &HeaderMap,
 ) -> Response {
-    let accepts = headers.get(ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or("");
-    let gzip = accepts.contains("gzip").then(|| GzEncoder::new(Vec::new(), Compression::fast()));
+    let gzip = gzip::is_accepted(headers).then(|| GzEncoder::new(Vec::new(), Compression::fast()));
     let mut changed = live.watch();
     // The first message is a full page part: what happened before it was asked for is in it.
     changed.mark_changed();
@@ -127,6 +131,8 @@ pub fn open(
         gzip,
         clicked: None,
         shaped: false,
+        metrics: app.metrics.clone(),
+        _open: app.metrics.stream(),
         ended: false,
         _pass: pass,
     };
@@ -135,7 +141,9 @@ pub fn open(
         let text = listener.next().await?;
         let bytes = listener.pack(text.as_bytes())?;
         if let Some(clicked) = listener.clicked.filter(|_| listener.clicked != before) {
-            let (table, ms) = (&listener.here.0.id, clicked.elapsed().as_secs_f64() * 1e3);
+            let took = clicked.elapsed();
+            listener.metrics.updated(took);
+            let (table, ms) = (&listener.here.0.id, took.as_secs_f64() * 1e3);
             tracing::debug!(table, ms, bytes = bytes.len(), "a move is told");
         }
         Some((Ok::<_, std::convert::Infallible>(bytes), listener))

@@ -22,6 +22,8 @@ mod fairness;
 #[cfg(test)]
 mod fixtures;
 mod history;
+#[cfg(test)]
+mod hundred_days;
 mod import;
 mod old;
 mod seating;
@@ -48,6 +50,7 @@ use crate::clock::Clock;
 use crate::people::Person;
 use crate::store::{
     Ask, Board, Change, ChatLine, Ending, Event, Happening, PersonId, SeatRow, Snapshot, Stage, Store, StoreError,
+    Trouble,
 };
 
 pub use absence::{Played, StandIn, TIMES, USUAL, Waits};
@@ -162,6 +165,7 @@ impl Live {
         seated.chat = store.chat(id, CHAT).await?;
         if seated.board.stage != Stage::Open {
             seated.replay(store).await?;
+            seated.drop_settled_request(store.now());
         }
         let (version, _) = watch::channel(0);
         Ok(Some(Live {
@@ -248,7 +252,7 @@ impl Live {
     /// Refuses to write from a copy that was given up. Another may have been loaded since, and this one may hold what was
     /// never committed.
     fn check_alive(&self) -> Result<(), Refusal> {
-        if self.is_dead() { Err(Refusal::Stale) } else { Ok(()) }
+        if self.is_dead() { Err(StoreError::Unavailable(Trouble::Unknown).into()) } else { Ok(()) }
     }
 
     /// Ends a write: whoever looks at the table is told to look again. If the write failed, the copy in memory may be
@@ -318,7 +322,6 @@ impl Seated {
         let events = store.events(&self.board.id).await?;
         self.next = events.last().map_or(1, |e| e.sequence + 1);
         let history = self.fold(&events)?;
-        self.drop_settled_request(store.now());
         let started = self.board.started.or(events.first().map(|e| e.at)).unwrap_or(self.board.changed);
         let record = self.take_over(&history)?;
         let info = ravelin_catalog::info(&self.board.game).map_err(|e| Refusal::Bad(e.to_string()))?;
@@ -364,10 +367,7 @@ impl Seated {
                     self.stand_ins.remove(&by);
                     self.waits.acted(by, event.at);
                 }
-                Happening::Chapter(chapter) => {
-                    history.chapters.push(chapter.clone());
-                    self.waits.raise_floor(event.at);
-                }
+                Happening::Chapter(chapter) => history.chapters.push(chapter.clone()),
                 Happening::Rules(renewal) => {
                     history.renew(renewal);
                     self.waits.raise_floor(event.at);

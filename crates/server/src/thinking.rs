@@ -10,6 +10,7 @@ use ravelin_core::{Fast, Seat};
 
 use crate::app::App;
 use crate::archive;
+use crate::metrics::Player;
 use crate::store::StoreError;
 use crate::table::{Live, Refusal, Seated};
 
@@ -88,8 +89,12 @@ async fn play(app: &App, live: &Arc<Live>) -> Result<(), Refusal> {
         };
         let text = text.ok_or_else(|| Refusal::Bad("it found nothing to play".to_owned()))?;
         match live.play_bot(&app.store, seat, &decision, &text).await {
+            Ok(()) => {
+                app.metrics.moved(Player::Bot);
+                archive::wake(app, live);
+            }
             // Somebody undid or took the seat back: look again.
-            Ok(()) | Err(Refusal::Stale) => archive::wake(app, live),
+            Err(Refusal::Stale) => {}
             Err(e) => return Err(e),
         }
     }
@@ -99,9 +104,10 @@ async fn play(app: &App, live: &Arc<Live>) -> Result<(), Refusal> {
 async fn think(app: &App, thought: Thought) -> Option<String> {
     let ready = Instant::now() + app.config.pace;
     let permit = app.thinkers.acquire().await.ok()?;
+    let thinking = app.metrics.thinking();
     let seed = u64::from_le_bytes(crate::random());
     let found = tokio::task::spawn_blocking(move || thought(&mut Fast::new(seed))).await;
-    drop(permit);
+    drop((permit, thinking));
     tokio::time::sleep_until(ready.into()).await;
     found.ok().flatten()
 }

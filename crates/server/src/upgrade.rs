@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::clock::Clock;
 use crate::data;
+use crate::metrics::Metrics;
 use crate::store::{self, Board, CopyError, Sqlite, Stage, Store, StoreError};
 use crate::table::Live;
 
@@ -93,7 +94,7 @@ pub fn check_upgrade(folder: &Path) -> Result<Vec<TableFate>, UpgradeError> {
 async fn check_copy(file: &Path, copy: &Path) -> Result<Vec<TableFate>, UpgradeError> {
     store::backup(file, copy).await?;
     let failed = |e: StoreError| UpgradeError::Store(file.to_owned(), e);
-    let store: Store = Arc::new(Sqlite::open(copy, Clock::System).await.map_err(failed)?);
+    let store: Store = Arc::new(Sqlite::open_with(copy, Clock::System, Metrics::default()).await.map_err(failed)?);
     let mut fates = Vec::new();
     for stage in [Stage::Open, Stage::Running, Stage::Over] {
         for board in store.in_stage(stage).await.map_err(failed)? {

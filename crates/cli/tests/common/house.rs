@@ -137,6 +137,11 @@ impl Guest {
         Guest { address: house.address.clone(), cookie: String::new() }
     }
 
+    /// Somebody who speaks to another address.
+    pub fn at(address: &str) -> Guest {
+        Guest { address: address.to_owned(), cookie: String::new() }
+    }
+
     /// The same person at a server that was started again.
     pub fn moves_to(&mut self, house: &House) {
         self.address = house.address.clone();

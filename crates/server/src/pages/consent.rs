@@ -18,7 +18,10 @@ pub fn request(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Vi
     html! {
         div class="request" role="status" {
             p { (wish(seated, &request, me)) }
-            @if !missing.is_empty() { p class="soft" { "Still to agree: " (names(seated, &missing)) "." } }
+            p class="soft" {
+                @if missing.is_empty() { "Nobody's answer is missing any more: ask again, and it is done." }
+                @else { "Still to agree: " (names(seated, &missing)) "." }
+            }
             @if let Some(seat) = viewer { (answers(live, seated, &request, me, seat)) }
         }
     }
@@ -35,10 +38,9 @@ fn wish(seated: &Seated, request: &Request, me: Option<PersonId>) -> Markup {
             Ask::End => { (by) " offers to end the game here, without a winner." },
             Ask::HandOver(seat) => {
                 @let yours = me.is_some() && seated.owner(seat) == me;
-                (by) " asks to let a bot play for " @if yours { "you" } @else { (player(seated, seat)) }
-                @if let Some(since) = seated.asked_since(seat) {
-                    ": nothing was done for " (seated.seat_name(seat)) " since " (moment(since))
-                }
+                (by) " asks to let a bot play for "
+                @if yours { "you, because you have not acted" } @else { (player(seated, seat)) ", who has not acted" }
+                @if let Some(since) = seated.asked_since(seat) { " since " (moment(since)) }
                 "."
             },
         }
@@ -79,7 +81,7 @@ pub fn stand_in(live: &Live, seated: &Seated, viewer: Viewer) -> Markup {
                         b { "A bot has played for you since " (moment(since)) "." }
                         " You had not acted for the time agreed at this table, and the others asked for it."
                     },
-                    Some((_, since)) => { "A bot plays for you since " (moment(since)) ", as you asked." },
+                    Some((_, since)) => { "A bot has been playing for you since " (moment(since)) ", as you asked." },
                     None => "A bot plays for you.",
                 }
                 " Nobody ends the game or takes back dice without your word."
@@ -93,16 +95,18 @@ pub fn stand_in(live: &Live, seated: &Seated, viewer: Viewer) -> Markup {
 pub fn deadline(live: &Live, seated: &Seated, row: &SeatRow, eyes: Seat, mine: bool) -> Markup {
     let Some(from) = seated.replaceable_from(row.seat) else { return html! {} };
     let name = row.name.as_deref().unwrap_or("whoever plays this seat");
+    let now = live.now();
+    let can_ask = seated.request.is_none_or(|request| seated.missing(&request, now).is_empty());
     html! {
         @if mine {
-            @if !seated.seats.iter().all(|other| other.person.is_none() || other.person == row.person) {
+            @if row.person.is_some_and(|me| !seated.is_alone(me)) {
                 p class="soft" { "Act before " (moment(from)) ": from then on the others may let a bot play for you." }
             }
-        } @else if from > live.now() {
+        } @else if from > now {
             p class="soft" { (name) " may be replaced by a bot from " (moment(from)) ", if they have not acted." }
         } @else {
             p class="soft" { (name) " has not acted for the agreed time." }
-            @if seated.request.is_none() {
+            @if can_ask {
                 (deed(&live.id, "ask-bot", &[("seat", &eyes.0.to_string()), ("of", &row.seat.0.to_string())], &format!("Let a bot play for {name}"), "quiet"))
             }
         }

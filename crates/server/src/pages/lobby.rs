@@ -226,11 +226,11 @@ pub fn game(person: Option<&Person>, info: &Info, sheet: &Sheet, notice: Option<
                     }
                 }
                 label class="field" {
-                    span { "If somebody does not act" }
+                    span { "A bot may play for somebody who does not act" }
                     select name="absence" aria-describedby="absence-about" {
                         @for (name, words, time) in TIMES {
                             option value=(name) selected[time == USUAL] {
-                                @if time.is_some() { "a bot may play for them after " (words) } @else { "nobody is ever replaced" }
+                                @if time.is_some() { "after " } (words)
                             }
                         }
                     }

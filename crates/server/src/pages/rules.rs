@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{LazyLock, OnceLock};
 
+use flate2::Compression;
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{Event, Options, Parser};
 use ravelin_core::Info;
@@ -10,6 +11,7 @@ use ravelin_core::rulebook::clauses;
 use sha2::{Digest, Sha256};
 
 use super::Frame;
+use crate::gzip;
 use crate::people::Person;
 
 const MOST: usize = 60;
@@ -18,8 +20,9 @@ const MOST: usize = 60;
 pub struct Book {
     info: &'static Info,
     clauses: Vec<Clause>,
-    /// The whole text as HTML.
+    /// The whole text as HTML, and compressed.
     whole: String,
+    packed: gzip::Part,
     /// Names this text and the frame around it.
     tag: String,
 }
@@ -50,8 +53,10 @@ impl Book {
             words: format!("{} {}", c.heading, c.text).to_lowercase(),
             html: marked(&markdown(&plain(c.text))),
         });
-        let mut book = Book { info, clauses: clauses.collect(), whole: whole(info.rules), tag: String::new() };
-        book.tag = hash(&book.page(None).0);
+        let whole = whole(info.rules);
+        let packed = gzip::Part::new(&whole, Compression::best());
+        let mut book = Book { info, clauses: clauses.collect(), whole, packed, tag: String::new() };
+        book.tag = hash(&book.page(None));
         book
     }
 
@@ -60,12 +65,29 @@ impl Book {
         format!("\"{}-{}\"", self.tag, person.map_or_else(String::new, |p| hash(&p.name)))
     }
 
-    pub fn page(&self, person: Option<&Person>) -> Markup {
+    pub fn page(&self, person: Option<&Person>) -> String {
+        let (above, below) = self.frame(person);
+        [above.as_str(), &self.whole, &below].concat()
+    }
+
+    /// The same page compressed; only what is this person's own is compressed for them.
+    pub fn packed_page(&self, person: Option<&Person>) -> Vec<u8> {
+        let (above, below) = self.frame(person);
+        let [above, below] = [above, below].map(|text| gzip::Part::new(&text, Compression::fast()));
+        gzip::join(&[&above, &self.packed, &below])
+    }
+
+    /// What stands above and below the text.
+    fn frame(&self, person: Option<&Person>) -> (String, String) {
+        /// No name holds it: names are escaped.
+        const PLACE: &str = "<!-- the rules -->";
         let text = html! {
             p class="soft" { "Rules marked " mark class="house" { "house rule" } " are decisions of ours where the rulebook is silent." }
-            (PreEscaped(&self.whole))
+            (PreEscaped(PLACE))
         };
-        self.around(person, "", &text)
+        let frame = self.around(person, "", &text).0;
+        let (above, below) = frame.split_once(PLACE).unwrap_or((&frame, ""));
+        (above.to_owned(), below.to_owned())
     }
 
     /// A page of what a search finds.

@@ -50,7 +50,7 @@ pub fn list(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewe
                                 }
                             },
                             Stage::Running => {
-                                @if mine && row.bot.is_some() {
+                                @if mine && row.bot.is_some() && viewer != Some(row.seat) {
                                     (deed(&live.id, "take-back", &[("seat", &n)], "Take my seat back", "main"))
                                 }
                                 @if mine && viewer != Some(row.seat) && row.bot.is_none() {

@@ -147,12 +147,12 @@ pub fn last(game: &dyn Table, viewer: Viewer) -> Markup {
 }
 
 /// What was said, but for those whom the reader muted.
-pub fn chat(seated: &Seated, person: Option<&Person>, now: i64) -> Markup {
+pub fn chat(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
     let (heard, unheard) = heard(seated, person);
     html! {
         @if heard.is_empty() { p class="soft" { "Nobody has said anything yet." } }
         ol class="talk" {
-            @for line in &heard { li { b { (line.name) } " " (line.text) " " small { (ago(line.at, now)) } } }
+            @for line in &heard { li { b { (line.name) } " " (line.text) " " small { (ago(line.at, live.now())) } } }
         }
         @for name in speakers(&unheard, None).values() { p class="soft" { (name) " is muted." } }
     }

@@ -88,7 +88,7 @@ pub fn page(
                 }
                 details class="fold" id="chat-fold" {
                     summary { "Chat" }
-                    div id="chat" class="log" { (story::chat(seated, person, live.now())) }
+                    div id="chat" class="log" { (story::chat(live, seated, person)) }
                     @if seated.may_talk(person.map(|p| p.id)) { form id="say" class="line" method="post" action={ "/t/" (live.id) "/say" } hx-post={ "/t/" (live.id) "/say" } hx-swap="none" {
                         label for="say-text" { "Say" }
                         input id="say-text" name="text" maxlength="500" required autocomplete="off";
@@ -244,7 +244,7 @@ impl<'a> Scene<'a> {
             (part("tools", &self.tools()))
             (part("players", &seats::list(self.live, self.seated, self.person, self.viewer)))
             (part("journal", &story::journal(self.seated, self.viewer)))
-            (part("chat", &story::chat(self.seated, self.person, self.live.now())))
+            (part("chat", &story::chat(self.live, self.seated, self.person)))
             (part("chat-tools", &story::chat_tools(self.live, self.seated, self.person)))
             (part("more", &self.more()))
         }
@@ -496,5 +496,22 @@ fn help() -> Markup {
             form method="dialog" { button class="quiet" { "Close" } }
         }
         div id="typed" role="status" {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn drawings_are_numbered_within_one_run_of_the_program() {
+        let (before, after) = (Stamps::new(), Stamps::new());
+        let read = |stamp: String| {
+            let (process, number) = stamp.split_once('-').unwrap();
+            (process.to_owned(), number.parse::<u64>().unwrap())
+        };
+        let (first, second, other) = (read(before.next()), read(before.next()), read(after.next()));
+        assert!(first.0 == second.0 && first.1 < second.1, "later drawings have larger numbers");
+        assert_ne!(first.0, other.0, "a restart is another run");
     }
 }

@@ -2,10 +2,11 @@
 
 use axum::extract::{Path, Query, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    VARY,
 };
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum_extra::extract::SignedCookieJar;
 use maud::Markup;
 use ravelin_core::{Seat, Table, Viewer};
@@ -15,6 +16,7 @@ use super::Problem;
 use super::lobby::PICTURE_POLICY;
 use super::tables::{find_for, position};
 use crate::app::App;
+use crate::gzip;
 use crate::pages;
 use crate::pages::rules::Book;
 use crate::people::{self, Person};
@@ -45,11 +47,16 @@ pub async fn rules(
         return Ok(book.search(person, asked.q.trim()).into_response());
     }
     let tag = book.tag(person);
-    let fresh = [(CACHE_CONTROL, "private, no-cache".to_owned()), (ETAG, tag.clone())];
+    let fresh =
+        [(CACHE_CONTROL, "private, no-cache"), (VARY, "accept-encoding"), (ETAG, &tag)].map(|(k, v)| (k, v.to_owned()));
     if has_tag(&headers, &tag) {
         return Ok((StatusCode::NOT_MODIFIED, fresh).into_response());
     }
-    Ok((fresh, book.page(person)).into_response())
+    if gzip::is_accepted(&headers) {
+        let kind = [(CONTENT_TYPE, "text/html; charset=utf-8"), (CONTENT_ENCODING, "gzip")];
+        return Ok((fresh, kind, book.packed_page(person)).into_response());
+    }
+    Ok((fresh, Html(book.page(person))).into_response())
 }
 
 /// Whether a browser has the page of this tag. A proxy that compresses marks tags as weak.

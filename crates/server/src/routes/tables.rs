@@ -14,6 +14,7 @@ use serde::Deserialize;
 use super::{Problem, lobby, status};
 use crate::app::App;
 use crate::guard::Client;
+use crate::observe::Reason;
 use crate::pages;
 use crate::people::{self, Person};
 use crate::store::{PersonId, Stage, StoreError};
@@ -210,13 +211,14 @@ async fn refused(
     by_script: bool,
     (code, words): (StatusCode, &str),
 ) -> Result<Response, Problem> {
+    let reason = Extension(Reason(words.to_owned()));
     if !by_script {
-        return Ok((code, jar, draw(app, live, person, wanted, Some(words)).await?).into_response());
+        return Ok((code, reason, jar, draw(app, live, person, wanted, Some(words)).await?).into_response());
     }
     let mut seated = live.lock().await;
     let parts = pages::table::parts(live, &mut seated, person, wanted);
     let body = format!("{parts}{}", pages::table::notice(Some(words)).0);
-    Ok((code, jar, axum::response::Html(body)).into_response())
+    Ok((code, reason, jar, axum::response::Html(body)).into_response())
 }
 
 fn go(by_script: bool, to: &str) -> Response {

@@ -10,7 +10,6 @@ mod privacy;
 mod rules;
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use axum::Router;
@@ -18,12 +17,12 @@ use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use tower::ServiceExt;
 
 use crate::Config;
 use crate::app::App;
+use crate::clock::Clock;
+use crate::testing::Folder;
 
 /// The address that people of the outside come from, and the name they type.
 const OUTSIDE: &str = "203.0.113.9:4000";
@@ -31,7 +30,7 @@ const HERE: &str = "127.0.0.1:8080";
 
 /// A server without a socket, on a folder of its own.
 struct House {
-    folder: PathBuf,
+    folder: Folder,
     app: App,
     router: Router,
 }
@@ -42,11 +41,8 @@ impl House {
     }
 
     async fn with(change: impl FnOnce(&mut Config)) -> Self {
-        let folder = std::env::temp_dir().join(format!("ravelin-{}", crate::word(12)));
-        std::fs::create_dir_all(&folder).unwrap();
-        let mut config = Config { pace: Duration::ZERO, ..Config::new(folder.clone()) };
-        change(&mut config);
-        let app = App::open(&config, &folder.join("ravelin.sqlite")).await.unwrap();
+        let folder = Folder::new();
+        let app = folder.open_with(&Clock::System, change).await;
         let router = super::router(app.clone());
         House { folder, app, router }
     }
@@ -66,18 +62,7 @@ impl House {
 
     /// Reads one number from the database.
     async fn count(&self, query: &str) -> i64 {
-        let options = SqliteConnectOptions::new().filename(self.folder.join("ravelin.sqlite"));
-        let mut outside = SqliteConnection::connect_with(&options).await.unwrap();
-        let count = sqlx::query_scalar(AssertSqlSafe(query.to_owned())).fetch_one(&mut outside).await.unwrap();
-        outside.close().await.unwrap();
-        count
-    }
-}
-
-impl Drop for House {
-    fn drop(&mut self) {
-        // Best effort: the folder is in the system's place for such things.
-        let _ = std::fs::remove_dir_all(&self.folder);
+        self.folder.count(query).await
     }
 }
 

@@ -26,20 +26,27 @@ async fn play(house: &House, live: &Live, people: &[PersonId]) -> Seat {
     step(house, live, people[seat.index()]).await
 }
 
-/// Plays until this seat alone is asked.
-async fn until_only(house: &House, live: &Live, people: &[PersonId], wanted: Seat) {
-    for _ in 0..40 {
-        if live.lock().await.deciders() == Seats::only(wanted) {
-            return;
+/// Plays until one seat alone is asked: that seat.
+async fn until_one(house: &House, live: &Live, people: &[PersonId]) -> Seat {
+    for _ in 0..10 {
+        if let Some(seat) = live.lock().await.deciders().sole() {
+            return seat;
         }
         play(house, live, people).await;
     }
-    panic!("seat {} is never asked alone", wanted.0);
+    panic!("several are asked all the time");
+}
+
+/// Three people, one of whom is asked: that one first.
+async fn one_of_three(house: &House) -> (Live, Vec<PersonId>, [Seat; 3]) {
+    let (live, people) = seated(house, &["Ada", "Bob", "Cleo"]).await;
+    let asked = until_one(house, &live, &people).await;
+    (live, people, [0, 1, 2].map(|n| Seat((asked.0 + n) % 3)))
 }
 
 /// Plays until somebody has a move that cannot be taken back without asking; their seat.
 async fn until_barrier(house: &House, live: &Live, people: &[PersonId]) -> Seat {
-    for _ in 0..40 {
+    for _ in 0..10 {
         let seat = play(house, live, people).await;
         let seated = live.lock().await;
         let last = seated.last_move_of(seat).unwrap();
@@ -137,7 +144,7 @@ async fn consent_and_its_effect_are_one_commit() {
     let id = pending(&live).await;
     let failed = answer(&house, &live, &people, other(asker), id, true).await;
     assert!(matches!(failed, Err(Refusal::Store(StoreError::Conflict))), "{failed:?}");
-    house.sql("DELETE FROM event WHERE kind = 'take_back'").await;
+    house.folder.sql("DELETE FROM event WHERE kind = 'take_back'").await;
     let again = house.load(&live.id).await;
     assert_eq!((hash(&again).await, again.lock().await.moves()), before, "neither the answer nor the take-back");
     assert_eq!(pending(&again).await, id);
@@ -170,26 +177,29 @@ async fn a_stand_in_agrees_to_nothing_and_its_person_still_does() {
 async fn a_seat_goes_to_a_bot_after_the_agreed_time_and_comes_back_with_one_click() {
     let house = House::new().await;
     let (live, people) = seated(&house, &["Ada", "Bob"]).await;
-    let (ada, bob) = (Seat(0), Seat(1));
-    until_only(&house, &live, &people, bob).await;
-    let ask = || live.ask(&house.store, people[0], ada, Wish::HandOver(bob));
+    let away = until_one(&house, &live, &people).await;
+    let here = other(away);
+    let (owner, asker) = (people[away.index()], people[here.index()]);
+    let ask = || live.ask(&house.store, asker, here, Wish::HandOver(away));
     assert!(matches!(ask().await, Err(Refusal::Not(_))), "at once");
     house.clock.advance(48 * HOUR - 1);
     assert!(matches!(ask().await, Err(Refusal::Not(_))), "a moment too early");
     assert_reloads(&house, &live).await;
     house.clock.advance(1);
     ask().await.unwrap();
-    assert_eq!(live.lock().await.stand_ins.get(&bob), Some(&StandIn { why: Why::Absence, since: house.clock.now() }));
-    assert!(live.lock().await.seats[1].bot.is_some() && live.lock().await.seats[1].person == Some(people[1]));
+    assert_eq!(live.lock().await.stand_ins.get(&away), Some(&StandIn { why: Why::Absence, since: house.clock.now() }));
+    assert!(live.lock().await.seats[away.index()].bot.is_some());
+    assert_eq!(live.lock().await.owner(away), Some(owner), "it stays theirs");
     assert_reloads(&house, &live).await;
-    // The bot's moves are not Bob's to take back or to play before the seat is his again.
-    let refused = live.undo(&house.store, people[1], bob, Some(0), Undo::Action).await;
+    // Until the seat is taken back, the bot plays it and nobody else.
+    let (_, decision, action) = asked(&live).await;
+    let refused = live.play(&house.store, owner, away, (&decision, &action), Instant::now()).await;
     assert!(matches!(refused, Err(Refusal::Not(_))), "{refused:?}");
-    assert!(matches!(live.take_back(&house.store, people[0], bob).await, Err(Refusal::Not(_))), "not Ada's");
-    live.take_back(&house.store, people[1], bob).await.unwrap();
-    live.take_back(&house.store, people[1], bob).await.unwrap();
-    assert!(live.lock().await.seats[1].bot.is_none());
-    assert!(matches!(ask().await, Err(Refusal::Not(_))), "Bob has the whole time again");
+    assert!(matches!(live.take_back(&house.store, asker, away).await, Err(Refusal::Not(_))), "not the other's");
+    live.take_back(&house.store, owner, away).await.unwrap();
+    live.take_back(&house.store, owner, away).await.unwrap();
+    assert!(live.lock().await.seats[away.index()].bot.is_none());
+    assert!(matches!(ask().await, Err(Refusal::Not(_))), "they have the whole time again");
     assert_reloads(&house, &live).await;
     house.clock.advance(48 * HOUR);
     ask().await.unwrap();
@@ -199,20 +209,25 @@ async fn a_seat_goes_to_a_bot_after_the_agreed_time_and_comes_back_with_one_clic
 async fn time_counts_only_while_a_seat_is_asked_and_does_nothing() {
     let house = House::new().await;
     let (live, people) = seated(&house, &["Ada", "Bob"]).await;
-    until_only(&house, &live, &people, Seat(0)).await;
+    let first = until_one(&house, &live, &people).await;
+    let second = other(first);
     house.clock.advance(100 * HOUR);
-    let refused = live.ask(&house.store, people[0], Seat(0), Wish::HandOver(Seat(1))).await;
-    assert!(matches!(refused, Err(Refusal::Not(_))), "Ada is asked, not Bob");
-    until_only(&house, &live, &people, Seat(1)).await;
-    assert_eq!(live.lock().await.asked_since(Seat(1)), Some(house.clock.now()));
+    let refused = live.ask(&house.store, people[first.index()], first, Wish::HandOver(second)).await;
+    assert!(matches!(refused, Err(Refusal::Not(_))), "they are not asked");
+    while !live.lock().await.deciders().has(second) {
+        play(&house, &live, &people).await;
+    }
+    assert_eq!(live.lock().await.asked_since(second), Some(house.clock.now()));
     house.clock.advance(47 * HOUR);
-    // Any act of Bob's shows that he is there.
-    live.ask(&house.store, people[1], Seat(1), Wish::End).await.unwrap();
+    // Any act shows that somebody is there.
+    live.ask(&house.store, people[second.index()], second, Wish::End).await.unwrap();
     let id = pending(&live).await;
-    answer(&house, &live, &people, Seat(1), id, false).await.unwrap();
+    answer(&house, &live, &people, second, id, false).await.unwrap();
     house.clock.advance(47 * HOUR);
-    assert!(!live.lock().await.is_replaceable(Seat(1), house.clock.now()));
+    assert!(!live.lock().await.is_replaceable(second, house.clock.now()));
     assert_reloads(&house, &live).await;
+    house.clock.advance(HOUR);
+    assert!(live.lock().await.is_replaceable(second, house.clock.now()));
 }
 
 #[tokio::test]
@@ -230,28 +245,51 @@ async fn whoever_is_asked_together_with_others_waits_on_when_they_move() {
 }
 
 #[tokio::test]
-async fn among_three_all_others_agree_but_nobody_waits_for_another_absent_one() {
+async fn among_three_all_others_agree() {
     let house = House::new().await;
-    let (live, people) = seated(&house, &["Ada", "Bob", "Cleo"]).await;
-    let (ada, bob, cleo) = (Seat(0), Seat(1), Seat(2));
-    // Bob is asked alone: Cleo has a word.
-    until_only(&house, &live, &people, bob).await;
+    let (live, people, [away, asker, third]) = one_of_three(&house).await;
+    let ask = || live.ask(&house.store, people[asker.index()], asker, Wish::HandOver(away));
     house.clock.advance(48 * HOUR);
-    live.ask(&house.store, people[0], ada, Wish::HandOver(bob)).await.unwrap();
+    ask().await.unwrap();
     let id = pending(&live).await;
-    assert!(id.is_some(), "Cleo has not agreed");
+    assert!(id.is_some(), "the third has not agreed");
     assert_reloads(&house, &live).await;
-    // Bob comes back before she does.
-    answer(&house, &live, &people, bob, id, true).await.unwrap();
-    let words = late(answer(&house, &live, &people, cleo, id, true).await);
+    // Whatever the absent one answers, they are back.
+    answer(&house, &live, &people, away, id, true).await.unwrap();
+    let words = late(answer(&house, &live, &people, third, id, true).await);
     assert!(words.contains("is back"), "{words}");
-    assert!(live.lock().await.seats[1].bot.is_none());
+    assert!(live.lock().await.stand_ins.is_empty());
     assert_reloads(&house, &live).await;
     house.clock.advance(48 * HOUR);
-    live.ask(&house.store, people[0], ada, Wish::HandOver(bob)).await.unwrap();
-    answer(&house, &live, &people, cleo, pending(&live).await, true).await.unwrap();
-    assert!(live.lock().await.seats[1].bot.is_some());
+    ask().await.unwrap();
+    let id = pending(&live).await;
+    answer(&house, &live, &people, third, id, true).await.unwrap();
+    assert!(live.lock().await.seats[away.index()].bot.is_some());
     assert_reloads(&house, &live).await;
+}
+
+#[tokio::test]
+async fn another_wish_of_whoever_is_to_be_replaced_ends_the_request() {
+    let house = House::new().await;
+    let (live, people, [away, asker, third]) = one_of_three(&house).await;
+    for own_word in [false, true] {
+        house.clock.advance(48 * HOUR);
+        live.ask(&house.store, people[asker.index()], asker, Wish::HandOver(away)).await.unwrap();
+        let id = pending(&live).await;
+        if own_word {
+            live.stand_in(&house.store, people[away.index()], away).await.unwrap();
+        } else {
+            live.ask(&house.store, people[away.index()], away, Wish::End).await.unwrap();
+        }
+        assert_reloads(&house, &live).await;
+        let words = late(answer(&house, &live, &people, third, id, true).await);
+        assert!(words.contains("is back"), "{words}");
+        let id = pending(&live).await;
+        if id.is_some() {
+            answer(&house, &live, &people, away, id, false).await.unwrap();
+        }
+    }
+    assert_eq!(live.lock().await.stand_ins.get(&away).map(|bot| bot.why), Some(Why::OwnWord));
 }
 
 #[tokio::test]
@@ -272,13 +310,35 @@ async fn whoever_is_absent_too_cannot_block_a_stand_in() {
 }
 
 #[tokio::test]
+async fn a_request_whose_last_voter_became_absent_can_be_asked_again() {
+    let house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob", "Cleo"]).await;
+    step(&house, &live, people[0]).await;
+    house.clock.advance(40 * HOUR);
+    live.ask(&house.store, people[1], Seat(1), Wish::End).await.unwrap();
+    let id = pending(&live).await;
+    answer(&house, &live, &people, Seat(1), id, false).await.unwrap();
+    house.clock.advance(8 * HOUR);
+    let ask = || live.ask(&house.store, people[0], Seat(0), Wish::HandOver(Seat(2)));
+    ask().await.unwrap();
+    assert!(live.lock().await.stand_ins.is_empty(), "Bob acted and has not agreed");
+    assert!(matches!(ask().await, Err(Refusal::Not(_))), "it is being asked");
+    house.clock.advance(40 * HOUR);
+    assert!(pending(&house.load(&live.id).await).await.is_none(), "a restart drops what could be done and was not");
+    ask().await.unwrap();
+    assert!(live.lock().await.seats[2].bot.is_some(), "Bob is absent by now");
+    assert_reloads(&house, &live).await;
+}
+
+#[tokio::test]
 async fn a_table_may_agree_that_nobody_is_replaced() {
     let house = House::new().await;
     let (live, people) = seated(&house, &["Ada", "Bob"]).await;
-    until_only(&house, &live, &people, Seat(1)).await;
+    let away = until_one(&house, &live, &people).await;
     live.lock().await.board.absence = None;
     house.clock.advance(10_000 * HOUR);
-    let refused = live.ask(&house.store, people[0], Seat(0), Wish::HandOver(Seat(1))).await;
+    let here = other(away);
+    let refused = live.ask(&house.store, people[here.index()], here, Wish::HandOver(away)).await;
     assert!(matches!(refused, Err(Refusal::Not(_))), "{refused:?}");
 }
 
@@ -286,11 +346,11 @@ async fn a_table_may_agree_that_nobody_is_replaced() {
 async fn a_clock_that_is_set_back_replaces_nobody() {
     let house = House::new().await;
     let (live, people) = seated(&house, &["Ada", "Bob"]).await;
-    until_only(&house, &live, &people, Seat(1)).await;
+    let away = until_one(&house, &live, &people).await;
     house.clock.advance(-1000 * HOUR);
-    assert!(!live.lock().await.is_replaceable(Seat(1), house.clock.now()));
+    assert!(!live.lock().await.is_replaceable(away, house.clock.now()));
     house.clock.advance(1047 * HOUR);
-    assert!(!live.lock().await.is_replaceable(Seat(1), house.clock.now()));
+    assert!(!live.lock().await.is_replaceable(away, house.clock.now()));
 }
 
 #[tokio::test]

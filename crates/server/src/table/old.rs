@@ -74,16 +74,13 @@ impl Seated {
         self.follow_waits(history, started)
     }
 
-    /// Since when seats are asked. Whoever is asked when a chapter begins was asked since the last move.
+    /// Since when seats are asked. Whoever is asked when a chapter begins was asked since the move before it, so that it does
+    /// not matter when the chapter is committed.
     fn follow_waits(&mut self, history: &History, started: i64) -> Result<(), Refusal> {
         let (Some(game), Stage::Running) = (&self.game, self.board.stage) else { return Ok(()) };
-        if self.pending.is_some() {
-            let last = history.moves.last().map_or(started, |played| played.at);
-            self.waits.restart(self.deciders(), last.max(started));
-            return Ok(());
-        }
+        let (before, since) = history.moves.split_at(self.chapter_start().min(history.moves.len()));
         let (_, asked) = play_chapter(game.record()).map_err(|e| Refusal::Bad(e.to_string()))?;
-        self.waits.follow(started, &history.moves[self.chapter_start().min(history.moves.len())..], &asked);
+        self.waits.follow(before.last().map_or(started, |played| played.at), since, &asked);
         Ok(())
     }
 

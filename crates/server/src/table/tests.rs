@@ -1,28 +1,23 @@
 //! Tables, played on the toy: what was committed is what comes back, and nobody does what is not theirs.
 
-use std::path::PathBuf;
-
 use ravelin_bots::BotKind;
 use ravelin_core::{Pack, Record};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, SqliteConnection};
 
 use super::*;
 use crate::store::Sqlite;
+use crate::testing::Folder;
 
-/// A database in a folder of its own, removed in the end.
+/// A database in a folder of its own.
 pub(super) struct House {
-    folder: PathBuf,
+    pub(super) folder: Folder,
     pub(super) store: Store,
     pub(super) clock: Clock,
 }
 
 impl House {
     pub(super) async fn new() -> Self {
-        let folder = std::env::temp_dir().join(format!("ravelin-{}", crate::word(12)));
-        std::fs::create_dir_all(&folder).unwrap();
-        let clock = Clock::set(1_800_000_000_000);
-        let store = Arc::new(Sqlite::open(&folder.join("test.sqlite"), clock.clone()).await.unwrap());
+        let (folder, clock) = (Folder::new(), Clock::set(1_800_000_000_000));
+        let store = Arc::new(Sqlite::open(&folder.database(), clock.clone()).await.unwrap());
         House { folder, store, clock }
     }
 
@@ -40,23 +35,8 @@ impl House {
         self.load(&id).await
     }
 
-    /// Changes the database from outside, as another version of the program would have left it.
-    pub(super) async fn sql(&self, statement: &'static str) {
-        let options = SqliteConnectOptions::new().filename(self.folder.join("test.sqlite"));
-        let mut outside = SqliteConnection::connect_with(&options).await.unwrap();
-        sqlx::query(statement).execute(&mut outside).await.unwrap();
-        outside.close().await.unwrap();
-    }
-
     pub(super) async fn load(&self, id: &str) -> Live {
         Live::load(&self.store, id).await.unwrap().unwrap()
-    }
-}
-
-impl Drop for House {
-    fn drop(&mut self) {
-        // Best effort: the folder is in the system's place for such things.
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
@@ -209,7 +189,7 @@ async fn a_table_of_other_rules_goes_on_from_its_last_state_and_says_so() {
     step(&house, &live, me).await;
     step(&house, &live, me).await;
     let (state, old) = (hash(&live).await, live.lock().await.board.clone());
-    house.sql("UPDATE board SET rules = rules - 1").await;
+    house.folder.sql("UPDATE board SET rules = rules - 1").await;
     let renewed = house.load(&live.id).await;
     assert_eq!(hash(&renewed).await, state);
     let seed = old.seed.unwrap();
@@ -296,8 +276,7 @@ async fn a_table_is_in_memory_once() {
     let house = House::new().await;
     let me = house.guest("Ada").await;
     let id = house.table(me, &[Sitter::Me, Sitter::Me]).await.id;
-    let config = crate::Config::new(house.folder.clone());
-    let app = crate::app::App::open(&config, &house.folder.join("test.sqlite")).await.unwrap();
+    let app = house.folder.open(&house.clock).await;
     let (one, other, none) = tokio::join!(app.table(&id), app.table(&id), app.table("nowhere"));
     let (one, other) = (one.unwrap().unwrap(), other.unwrap().unwrap());
     assert!(Arc::ptr_eq(&one, &other));

@@ -10,14 +10,14 @@ use axum::extract::ConnectInfo;
 use axum::http::header::HOST;
 use axum::http::{Request as Get, StatusCode};
 use ravelin_core::Way;
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, Row, SqliteConnection};
+use sqlx::{Connection, Row};
 use tower::ServiceExt;
 
 use super::tests::{House, hash, step};
 use super::*;
 use crate::app::App;
 use crate::archive;
+use crate::testing::Folder;
 
 /// The rules are said to have changed since.
 const OLDER: &str = "UPDATE board SET rules = rules - 1; UPDATE snapshot SET rules = rules - 1";
@@ -28,7 +28,7 @@ const UNREADABLE: &str = "UPDATE snapshot SET state = json_set(state, '$.moons',
 
 /// A server without a socket on the database of an earlier version.
 struct Club {
-    folder: PathBuf,
+    folder: Folder,
     app: App,
     router: Router,
 }
@@ -41,22 +41,13 @@ fn versions() -> Vec<PathBuf> {
     versions
 }
 
-async fn run_sql(file: &Path, statements: &str) {
-    let mut outside = SqliteConnection::connect_with(&SqliteConnectOptions::new().filename(file)).await.unwrap();
-    sqlx::raw_sql(sqlx::AssertSqlSafe(statements.to_owned())).execute(&mut outside).await.unwrap();
-    outside.close().await.unwrap();
-}
-
 impl Club {
     /// Opens a copy of the version's database, in which everybody may look at every table.
     async fn of(version: &Path, change: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("ravelin-{}", crate::word(12)));
-        std::fs::create_dir_all(&folder).unwrap();
-        let file = folder.join("ravelin.sqlite");
-        std::fs::copy(version.join("house.sqlite"), &file).unwrap();
-        run_sql(&file, &format!("UPDATE board SET private = 0; {change}")).await;
-        let config = crate::Config::new(folder.clone());
-        let app = App::open(&config, &file).await.unwrap();
+        let folder = Folder::new();
+        std::fs::copy(version.join("house.sqlite"), folder.database()).unwrap();
+        folder.sql(format!("UPDATE board SET private = 0; {change}")).await;
+        let app = folder.open(&Clock::System).await;
         Club { folder, router: crate::routes::router(app.clone()), app }
     }
 
@@ -68,8 +59,7 @@ impl Club {
 
     /// Every row of every table, as text.
     async fn rows(&self) -> String {
-        let options = SqliteConnectOptions::new().filename(self.folder.join("ravelin.sqlite"));
-        let mut outside = SqliteConnection::connect_with(&options).await.unwrap();
+        let mut outside = self.folder.connect().await;
         let mut all = String::new();
         for table in ["person", "secret", "board", "seat", "event", "snapshot", "archive", "chat", "note"] {
             let columns = format!("SELECT name FROM pragma_table_info('{table}')");
@@ -134,12 +124,6 @@ impl Club {
     }
 }
 
-impl Drop for Club {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
-}
-
 async fn moves(live: &Live) -> usize {
     live.lock().await.game.as_ref().unwrap().record().moves.len()
 }
@@ -154,7 +138,7 @@ async fn a_finished_game_of_older_rules_keeps_its_moves_and_its_seed() {
         step(&house, &live, me).await;
     }
     let before = live.lock().await.game.as_ref().unwrap().file();
-    house.sql("UPDATE board SET rules = rules - 1").await;
+    house.folder.sql("UPDATE board SET rules = rules - 1").await;
     let again = house.load(&live.id).await;
     let seated = again.lock().await;
     assert_eq!(house.store.events(&live.id).await.unwrap().len(), before.moves.len(), "looking writes no event");
@@ -256,7 +240,7 @@ async fn nobody_takes_back_what_was_played_under_other_rules() {
     let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
     step(&house, &live, me).await;
     step(&house, &live, me).await;
-    house.sql("UPDATE board SET rules = rules - 1").await;
+    house.folder.sql("UPDATE board SET rules = rules - 1").await;
     let live = house.load(&live.id).await;
     let seated = live.lock().await;
     assert_eq!(seated.chapter_start(), 2);
@@ -303,7 +287,7 @@ async fn what_was_archived_is_shown_when_nothing_else_can_be_read() {
             files
         };
         assert!(told.iter().all(|file| !file.journal.is_empty()));
-        run_sql(&club.folder.join("ravelin.sqlite"), &format!("{OLDER}; {ILLEGAL}; {UNREADABLE}")).await;
+        club.folder.sql(format!("{OLDER}; {ILLEGAL}; {UNREADABLE}")).await;
         for (board, was) in boards.iter().zip(told) {
             let live = Live::load(&club.app.store, &board.id).await.unwrap().unwrap();
             let seated = live.lock().await;
@@ -323,7 +307,7 @@ async fn a_table_that_waited_for_players_is_dealt_under_the_present_rules() {
     let (me, other) = (house.guest("Ada").await, house.guest("Bob").await);
     let live = house.table(me, &[Sitter::Me, Sitter::Open]).await;
     let rules = live.lock().await.board.rules;
-    house.sql("UPDATE board SET rules = rules - 1").await;
+    house.folder.sql("UPDATE board SET rules = rules - 1").await;
     let live = house.load(&live.id).await;
     live.join(&house.store, other, "Bob", Seat(1), None).await.unwrap();
     live.start(&house.store, me).await.unwrap();
@@ -395,7 +379,7 @@ async fn an_imported_record_keeps_its_chapters_and_its_journal() {
     let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
     step(&house, &live, me).await;
     step(&house, &live, me).await;
-    house.sql("UPDATE board SET rules = rules - 1").await;
+    house.folder.sql("UPDATE board SET rules = rules - 1").await;
     let live = house.load(&live.id).await;
     while live.lock().await.board.stage == Stage::Running {
         step(&house, &live, me).await;
@@ -423,7 +407,7 @@ async fn the_check_tells_what_an_upgrade_would_do() {
         for (change, running, over) in &all {
             let club = Club::of(&version, change).await;
             let before = club.rows().await;
-            let folder = club.folder.clone();
+            let folder = club.folder.database().parent().unwrap().to_owned();
             let fates = tokio::task::spawn_blocking(move || check_upgrade(&folder)).await.unwrap().unwrap();
             for stage in [Stage::Running, Stage::Over] {
                 for board in club.boards(stage).await {

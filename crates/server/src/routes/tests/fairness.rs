@@ -1,7 +1,6 @@
 //! Fair play through the forms that pages show: what a click may do to people who are not looking.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -9,28 +8,26 @@ use axum::extract::ConnectInfo;
 use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE};
 use axum::http::{Request, StatusCode};
 use ravelin_core::Seat;
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{Connection, SqliteConnection};
 use tower::ServiceExt;
 
-use crate::Config;
 use crate::app::App;
+use crate::clock::Clock;
 use crate::store::Stage;
+use crate::testing::Folder;
 
-/// A server without a socket, in a folder of its own that is removed in the end.
+/// A server without a socket.
 struct House {
-    folder: PathBuf,
+    folder: Folder,
+    clock: Clock,
     app: App,
     router: Router,
 }
 
 impl House {
     async fn open() -> Self {
-        let folder = std::env::temp_dir().join(format!("ravelin-{}", crate::word(12)));
-        std::fs::create_dir_all(&folder).unwrap();
-        let config = Config { pace: std::time::Duration::ZERO, ..Config::new(folder.clone()) };
-        let app = App::open(&config, &folder.join("ravelin.sqlite")).await.unwrap();
-        House { folder, router: crate::routes::router(app.clone()), app }
+        let (folder, clock) = (Folder::new(), Clock::set(1_800_000_000_000));
+        let app = folder.open(&clock).await;
+        House { folder, clock, router: crate::routes::router(app.clone()), app }
     }
 
     fn guest(&self) -> Guest {
@@ -39,10 +36,7 @@ impl House {
 
     /// Changes the database from outside, then forgets the table in memory.
     async fn sql(&self, table: &str, statement: String) {
-        let options = SqliteConnectOptions::new().filename(self.folder.join("ravelin.sqlite"));
-        let mut outside = SqliteConnection::connect_with(&options).await.unwrap();
-        sqlx::query(sqlx::AssertSqlSafe(statement)).execute(&mut outside).await.unwrap();
-        outside.close().await.unwrap();
+        self.folder.sql(statement).await;
         self.app.table(id(table)).await.unwrap().unwrap().forget();
     }
 
@@ -64,6 +58,24 @@ impl House {
         (seat, seated.decision(seat), seated.game.as_ref().unwrap().choices(seat).remove(0).text)
     }
 
+    async fn is_bot(&self, table: &str, seat: usize) -> bool {
+        self.app.table(id(table)).await.unwrap().unwrap().lock().await.seats[seat].bot.is_some()
+    }
+
+    /// Plays until one seat alone is asked; that seat first, then the others.
+    async fn play_until_one(&self, table: &str, players: &mut [Guest]) -> Vec<usize> {
+        for _ in 0..10 {
+            let live = self.app.table(id(table)).await.unwrap().unwrap();
+            if let Some(seat) = live.lock().await.deciders().sole() {
+                return std::iter::once(seat.index())
+                    .chain((0..players.len()).filter(|n| *n != seat.index()))
+                    .collect();
+            }
+            self.play(table, players, 1).await;
+        }
+        panic!("several are asked all the time");
+    }
+
     /// Plays the first choice of whoever is asked, so many times.
     async fn play(&self, table: &str, players: &mut [Guest], times: usize) {
         for _ in 0..times {
@@ -72,13 +84,6 @@ impl House {
             let answer = players[seat.index()].post(&format!("{table}/play"), &fields).await;
             assert_eq!(answer.0, StatusCode::SEE_OTHER, "{}", answer.1);
         }
-    }
-}
-
-impl Drop for House {
-    fn drop(&mut self) {
-        // Best effort: the folder is in the system's place for such things.
-        let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
@@ -170,17 +175,19 @@ async fn table(house: &House, people: usize) -> (String, Vec<Guest>) {
     (table, guests)
 }
 
-/// Plays until this seat has a move that cannot be taken back freely.
+/// Plays until somebody has a move that cannot be taken back freely, because something was rolled or shown; their seat.
 async fn until_barrier(house: &House, table: &str, people: &mut [Guest]) -> usize {
-    for _ in 0..30 {
+    for _ in 0..10 {
+        let (seat, ..) = house.asked(table).await;
         house.play(table, people, 1).await;
-        for (seat, guest) in people.iter_mut().enumerate() {
-            if guest.form(table, "ask-undo").await.is_some() {
-                return seat;
-            }
+        let live = house.app.table(id(table)).await.unwrap().unwrap();
+        let seated = live.lock().await;
+        let last = seated.last_move_of(seat).unwrap();
+        if seated.game.as_ref().unwrap().takes_back_chance(last) {
+            return seat.index();
         }
     }
-    panic!("nothing was rolled, shown or passed on");
+    panic!("nothing was rolled or shown");
 }
 
 #[tokio::test]
@@ -207,10 +214,7 @@ async fn a_click_on_agree_never_answers_another_request() {
     let answerer = 1 - asker;
     people[asker].press(&table, "ask-undo").await;
     let shown = people[answerer].form(&table, "agree").await.unwrap();
-    people[asker].post(&format!("{table}/decline"), &[("seat", asker.to_string())]).await;
-    if people[asker].form(&table, "withdraw").await.is_some() {
-        people[asker].press(&table, "withdraw").await;
-    }
+    assert_eq!(people[asker].press(&table, "withdraw").await.0, StatusCode::SEE_OTHER);
     people[asker].press(&table, "ask-end").await;
     let late = people[answerer].post(&format!("{table}/agree"), &shown).await;
     assert_eq!(house.stage(&table).await, Stage::Running, "agreed to a take-back, not to the end");
@@ -262,4 +266,103 @@ async fn a_request_that_was_agreed_but_not_carried_out_blocks_nobody() {
     assert_eq!(again.0, StatusCode::SEE_OTHER, "it can be asked again");
     assert_eq!(people[1 - asker].press(&table, "agree").await.0, StatusCode::SEE_OTHER);
     assert!(house.moves(&table).await < moves);
+}
+
+#[tokio::test]
+async fn a_bot_for_somebody_who_does_not_act_needs_the_agreed_time_and_all_others() {
+    const HOUR: i64 = 60 * 60 * 1000;
+    let house = House::open().await;
+    let (table, mut people) = table(&house, 3).await;
+    let [away, asker, third] = house.play_until_one(&table, &mut people).await[..] else { panic!("three play") };
+    let early = [("seat", asker.to_string()), ("of", away.to_string())];
+    let ask = format!("{table}/ask-bot");
+    assert_eq!(people[asker].post(&ask, &early).await.0, StatusCode::FORBIDDEN, "at once");
+    let page = people[asker].page(&table).await;
+    assert!(page.contains("may be replaced by a bot from <time datetime=\"2027-01-17T"), "from when on: {page}");
+    assert!(form(&page, &ask).is_none());
+    house.clock.advance(48 * HOUR);
+    assert_eq!(people[asker].press(&table, "ask-bot").await.0, StatusCode::SEE_OTHER);
+    assert!(!house.is_bot(&table, away).await, "the third has not agreed");
+    let page = people[asker].page(&table).await;
+    assert!(page.contains("Still to agree: Guest ") && form(&page, &format!("{table}/agree")).is_none());
+    assert!(people[away].page(&table).await.contains("asks to let a bot play for you"));
+    assert_eq!(people[third].press(&table, "agree").await.0, StatusCode::SEE_OTHER);
+    assert!(house.is_bot(&table, away).await);
+
+    // Whoever comes back reads what happened, and has the seat again with one click.
+    let page = people[away].page(&table).await;
+    assert!(page.contains("A bot has played for you since"), "{page}");
+    let theirs = form(&page, &format!("{table}/take-back")).unwrap();
+    assert_eq!(people[asker].post(&format!("{table}/take-back"), &theirs).await.0, StatusCode::FORBIDDEN);
+    assert_eq!(people[away].post(&format!("{table}/take-back"), &theirs).await.0, StatusCode::SEE_OTHER);
+    assert!(!house.is_bot(&table, away).await);
+}
+
+#[tokio::test]
+async fn whoever_is_to_be_replaced_ends_the_request_with_one_click() {
+    let house = House::open().await;
+    let (table, mut people) = table(&house, 3).await;
+    let [away, asker, third] = house.play_until_one(&table, &mut people).await[..] else { panic!("three play") };
+    house.clock.advance(48 * 60 * 60 * 1000);
+    people[asker].press(&table, "ask-bot").await;
+    let shown = people[third].form(&table, "agree").await.unwrap();
+    assert_eq!(people[away].press(&table, "decline").await.0, StatusCode::SEE_OTHER);
+    let late = people[third].post(&format!("{table}/agree"), &shown).await;
+    assert_eq!(late.0, StatusCode::CONFLICT);
+    assert!(late.1.contains("is back"), "{}", late.1);
+    assert!(!house.is_bot(&table, away).await);
+}
+
+#[tokio::test]
+async fn answers_and_take_backs_without_a_name_or_a_right_are_refused() {
+    let house = House::open().await;
+    let (table, mut people) = table(&house, 2).await;
+    let asker = until_barrier(&house, &table, &mut people).await;
+    let (moves, answerer, seat) = (house.moves(&table).await, 1 - asker, |n: usize| ("seat", n.to_string()));
+    people[asker].press(&table, "ask-undo").await;
+    let shown = people[answerer].form(&table, "agree").await.unwrap();
+    let mut stranger = house.guest();
+    for (act, fields, status) in [
+        ("agree", vec![seat(answerer)], StatusCode::CONFLICT),
+        ("agree", vec![seat(answerer), ("request", "9999".to_owned())], StatusCode::CONFLICT),
+        ("undo", vec![seat(answerer)], StatusCode::CONFLICT),
+        ("restart", vec![seat(answerer), ("last", "9999".to_owned())], StatusCode::CONFLICT),
+        ("stand-in", vec![seat(asker)], StatusCode::FORBIDDEN),
+        ("ask-bot", vec![seat(answerer), ("of", asker.to_string())], StatusCode::FORBIDDEN),
+        ("ask-bot", vec![seat(answerer), ("of", "77".to_owned())], StatusCode::FORBIDDEN),
+        ("ask-end", vec![seat(answerer)], StatusCode::FORBIDDEN),
+    ] {
+        let answer = people[answerer].post(&format!("{table}/{act}"), &fields).await;
+        assert_eq!(answer.0, status, "{act} {fields:?}");
+    }
+    for act in ["agree", "decline", "withdraw", "ask-undo", "ask-end", "ask-bot", "undo", "stand-in", "take-back"] {
+        let answer = stranger.post(&format!("{table}/{act}"), &shown).await;
+        assert_eq!(answer.0, StatusCode::FORBIDDEN, "{act} by a stranger");
+    }
+    assert_eq!((house.moves(&table).await, house.stage(&table).await), (moves, Stage::Running));
+    assert_eq!(people[answerer].post(&format!("{table}/agree"), &shown).await.0, StatusCode::SEE_OTHER);
+    assert!(house.moves(&table).await < moves);
+    let journal = people[answerer].page(&format!("{table}/journal")).await;
+    assert!(journal.contains("were taken back once"), "everybody reads it");
+}
+
+#[tokio::test]
+async fn the_time_is_agreed_when_the_table_is_made() {
+    let house = House::open().await;
+    let mut guest = house.guest();
+    let page = guest.page("/games/outpost").await;
+    assert!(page.contains("<option value=\"48h\" selected>"), "{page}");
+    for (word, time) in [("5m", Some(300_000)), ("7d", Some(604_800_000)), ("never", None)] {
+        let fields = [("game", "outpost"), ("seats", "2"), ("seat-0", "me"), ("seat-1", "open"), ("absence", word)];
+        let fields = fields.map(|(name, value)| (name, value.to_owned()));
+        let (status, _, table) = guest.post("/tables", &fields).await;
+        assert_eq!(status, StatusCode::SEE_OTHER);
+        let live = house.app.table(id(&table)).await.unwrap().unwrap();
+        live.forget();
+        let live = house.app.table(id(&table)).await.unwrap().unwrap();
+        assert_eq!(live.lock().await.board.absence, time);
+        assert!(guest.page(&table).await.contains("Agreed here: "), "whoever sits down reads it");
+    }
+    let wrong = [("game", "outpost".to_owned()), ("seats", "2".to_owned()), ("absence", "soon".to_owned())];
+    assert_eq!(guest.post("/tables", &wrong).await.0, StatusCode::BAD_REQUEST);
 }

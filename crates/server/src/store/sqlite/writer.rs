@@ -13,6 +13,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 
 use super::marker::Marker;
+use crate::metrics::Metrics;
 use crate::store::{StoreError, Trouble};
 
 /// Does its work inside a savepoint. An error in place of the connection is passed on to whoever waits.
@@ -53,14 +54,18 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) async fn start(options: SqliteConnectOptions, marker: Marker) -> Result<Self, StoreError> {
+    pub(super) async fn start(
+        options: SqliteConnectOptions,
+        marker: Marker,
+        metrics: Metrics,
+    ) -> Result<Self, StoreError> {
         let (jobs, waiting) = mpsc::channel(1024);
         let (health, watched) = watch::channel(None);
         let (due, wakes) = mpsc::channel(1);
         let checkpointer = SqliteConnection::connect_with(&options).await?;
         let connection = SqliteConnection::connect_with(&options.clone().busy_timeout(BUSY)).await?;
         let (connection, next_probe) = (Some(connection), soon(PROBE));
-        let worker = Worker { options, connection, health, marker, due, commits: 0, next_probe };
+        let worker = Worker { options, connection, health, marker, metrics, due, commits: 0, next_probe };
         let task = tokio::spawn(worker.run(waiting, tokio::spawn(checkpoints(checkpointer, wakes))));
         Ok(Writer { jobs: Mutex::new(Some(jobs)), task: Mutex::new(Some(task)), health: watched })
     }
@@ -137,6 +142,7 @@ struct Worker {
     connection: Option<SqliteConnection>,
     health: watch::Sender<Option<Trouble>>,
     marker: Marker,
+    metrics: Metrics,
     /// Wakes the checkpointer.
     due: mpsc::Sender<()>,
     commits: usize,
@@ -166,28 +172,23 @@ impl Worker {
         }
     }
 
-    async fn commit(&mut self, group: impl Iterator<Item = Job>) {
+    async fn commit(&mut self, mut group: impl Iterator<Item = Job>) {
+        let Some(connection) = &mut self.connection else {
+            // Left to the next probe: refusals say nothing about the database.
+            let trouble = self.health.borrow().unwrap_or(Trouble::Unknown);
+            return refuse(group, trouble).await;
+        };
+        let started = Instant::now();
         let mut tells = Vec::with_capacity(GROUP);
-        let committed = self.try_commit(group, &mut tells).await;
+        let committed = run_jobs(connection, &mut group, &mut tells).await;
+        self.metrics.committed(tells.len(), started.elapsed());
         self.settle(committed);
         for tell in tells {
             tell(committed.map(|_| ()).map_err(StoreError::Unavailable));
         }
-    }
-
-    /// Runs the jobs in one transaction; how many commits the database holds then. After a failure the rest of them is
-    /// refused without being run.
-    async fn try_commit(&mut self, group: impl Iterator<Item = Job>, tells: &mut Vec<Tell>) -> Result<i64, Trouble> {
-        let mut group = group;
-        let done = match &mut self.connection {
-            Some(connection) => run_jobs(connection, &mut group, tells).await,
-            None => Err(self.health.borrow().unwrap_or(Trouble::Unknown)),
-        };
-        for job in group {
-            let trouble = done.err().unwrap_or(Trouble::Unknown);
-            tells.push(job(Err(StoreError::Unavailable(trouble))).await.tell);
+        if let Err(trouble) = committed {
+            refuse(group, trouble).await;
         }
-        done
     }
 
     /// Writes something, to know whether it can be done.
@@ -197,7 +198,10 @@ impl Worker {
     }
 
     async fn try_probe(&mut self) -> Result<i64, Trouble> {
-        let trouble = |e: sqlx::Error| Trouble::of(&e).unwrap_or(Trouble::Unknown);
+        let trouble = |e: sqlx::Error| {
+            tracing::debug!("a probe failed: {e}");
+            Trouble::of(&e).unwrap_or(Trouble::Unknown)
+        };
         if let Some(connection) = &mut self.connection {
             return write_probe(connection, 0).await.map_err(trouble);
         }
@@ -237,6 +241,15 @@ impl Worker {
     }
 }
 
+/// Refuses jobs without running them.
+async fn refuse(group: impl Iterator<Item = Job>, trouble: Trouble) {
+    for job in group {
+        let done = job(Err(StoreError::Unavailable(trouble))).await;
+        (done.tell)(Err(StoreError::Unavailable(trouble)));
+    }
+}
+
+/// Runs jobs in one transaction until one of them cannot be; how many commits the database holds then.
 async fn run_jobs(
     connection: &mut SqliteConnection,
     group: &mut impl Iterator<Item = Job>,
