@@ -11,6 +11,8 @@
 //! | `store/` | the database behind one trait; SQLite |
 //! | `table/` | one table: seats, moves, consent |
 //! | `thinking.rs` | bots |
+//! | `upgrade.rs` | what an upgrade would do to stored games |
+//! | `archive.rs` | what games looked like, kept for the time when their rules have changed |
 //! | `people.rs`, `names.rs` | guests, their cookie, what they may be called |
 //! | `listen.rs`, `stop.rs` | connections and their limits; signals |
 //! | `observe.rs`, `log.rs`, `metrics.rs` | what a host sees |
@@ -24,6 +26,7 @@
 #![expect(unreachable_pub, reason = "the crate's face is few functions: `pub` means for the other modules")]
 
 mod app;
+mod archive;
 mod assets;
 mod care;
 mod clock;
@@ -46,6 +49,7 @@ mod table;
 #[cfg(test)]
 mod testing;
 mod thinking;
+mod upgrade;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -64,6 +68,7 @@ use crate::data::FolderLock;
 use crate::listen::ConnectionLimits;
 use crate::metrics::Metrics;
 use crate::store::StoreError;
+pub use crate::upgrade::{Fate, TableFate, UpgradeError, check_upgrade};
 
 /// How the server runs.
 #[derive(Clone, Debug)]
@@ -141,6 +146,7 @@ async fn run(config: Config, metrics: Metrics, ready: &mut dyn FnMut(SocketAddr)
         _ = signalled.wait_for(|stop| *stop) => return Ok(()),
     };
     let sweeper = tokio::spawn(app.clone().sweep());
+    let archiver = tokio::spawn(archive::catch_up(app.clone()));
     let address = listener.local_addr()?;
     ready(address);
     tracing::info!(%address, data = %config.data.display(), version = env!("CARGO_PKG_VERSION"), "started");
@@ -161,6 +167,7 @@ async fn run(config: Config, metrics: Metrics, ready: &mut dyn FnMut(SocketAddr)
     };
     tokio::join!(serving, serving_metrics, stop);
     sweeper.abort();
+    archiver.abort();
     if tokio::time::timeout(CLOSE, app.store.close()).await.is_err() {
         tracing::warn!("the database did not close in {CLOSE:?}: what was not acknowledged may be lost");
     }
