@@ -125,7 +125,7 @@ fn lint() -> Outcome {
     cargo(&["fmt", "--all", "--", "--check"])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"])?;
     tools::install_deny()?;
-    cargo(&["deny", "--offline", "check", "licenses", "bans", "sources"])
+    cargo(&["deny", "check", "licenses", "bans", "sources"])
 }
 
 fn rules() -> Outcome {

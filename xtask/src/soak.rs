@@ -29,13 +29,13 @@ const RUNS: &[Run] = &[
     },
     Run {
         name: "server",
-        about: "100,000 hostile requests, 100 days of correspondence games",
-        env: &[("RAVELIN_HOSTILE", "100000"), ("RAVELIN_DAYS", "100")],
+        about: "10,000 hostile requests, 100 days of correspondence games",
+        env: &[("RAVELIN_HOSTILE", "10000"), ("RAVELIN_DAYS", "100")],
         what: What::Rust(&["--package", "ravelin-server", "--package", "ravelin-cli", "--all-features"]),
     },
     Run {
         name: "browser",
-        about: "every test in a browser with every game, 300 faults under load",
+        about: "every test in a browser with every game, 300 faults",
         env: &[("RAVELIN_E2E", "all"), ("RAVELIN_FAULTS", "300")],
         what: What::Browser,
     },
