@@ -49,7 +49,13 @@ class Table {
     const people = this.kind === "together" ? fewest(this.game) : 1;
     this.guests = Array.from({ length: people }, () => new Guest(house));
     // `moves` stand; `pending` was asked for and not answered; `request` waits for consent.
-    Object.assign(this, { address: null, seated: 1, started: false, moves: [], pending: null, request: null, seen: 0, said: [] });
+    Object.assign(this, { address: null, seated: 1, started: false, moves: [], pending: null, request: null, seen: 0, said: [], trace: [] });
+  }
+
+  /** What was tried last, for when something fails. */
+  note(words) {
+    this.trace.push(`${Math.round(performance.now())} ${words}`);
+    if (this.trace.length > 12) this.trace.shift();
   }
 
   /** Every move at the table is one of ours. */
@@ -71,8 +77,10 @@ class Table {
 
   /** Posts a form: true if it was done, false if it was refused because it is done or not possible any more. */
   async post(guest, act, fields, more) {
+    this.note(`${act} ${JSON.stringify(fields)}`);
     const answer = await guest.post(`${this.address}/${act}`, fields, more);
     const text = await answer.text();
+    this.note(`${act}: ${answer.status} ${/class="notice">([^<]*)/.exec(text)?.[1] ?? ""}`);
     if (answer.status === 503) {
       assert.match(text, /Moves cannot be saved right now|server is restarting/);
       throw new Refused(text);
@@ -138,7 +146,7 @@ class Table {
     if (!this.started) return page;
     const moves = Number(/data-moves="(\d+)"/.exec(page)[1]);
     if (this.exact) {
-      assert.ok(this.possible().includes(moves), `${this.address} (${this.kind}, ${this.game.slug}): ${moves} moves instead of ${this.possible().join(" or ")}`);
+      assert.ok(this.possible().includes(moves), `${this.address} (${this.kind}, ${this.game.slug}): ${moves} moves instead of ${this.possible().join(" or ")}\n${this.trace.join("\n")}`);
     } else {
       assert.ok(moves >= this.seen, `${this.address}: ${moves} moves, and ${this.seen} had been shown`);
       this.seen = moves;
@@ -169,8 +177,10 @@ class Table {
     if (!done) {
       assert.ok(again, `${this.address}: ${action} was refused`);
       // It had happened, unless the same decision is still asked.
-      const page = await this.look(guest), now = decisionOf(page);
-      if (now.name === decision.name) { this.pending = null; return; }
+      const now = decisionOf(await this.look(guest));
+      const happened = this.exact ? now.moves > this.moves.length : now.name !== decision.name;
+      this.note(`looked: ${now.moves} moves, ${now.name}; ${happened ? "it had happened" : "it had not happened"}`);
+      if (!happened) { this.pending = null; return; }
     }
     this.moves.push({ seat: decision.seat, action });
     this.acknowledge();

@@ -122,8 +122,9 @@ pub enum ServeError {
 /// How long the last writes may take when the server stops.
 const CLOSE: Duration = Duration::from_secs(2);
 
-/// Serves until a signal. Calls `ready` with the address once people can come.
-pub fn serve(mut config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+/// Serves until a signal. Calls `ready` with the address once people can come. A trait object: with a type of the caller's,
+/// the whole server would be compiled again in the caller's crate.
+pub fn serve(mut config: Config, ready: &mut dyn FnMut(SocketAddr)) -> Result<(), ServeError> {
     let metrics = Metrics::default();
     log::start(config.log, config.log_format, &metrics);
     // Every open page of a table holds a file descriptor, and soft limits are often 1,024.
@@ -138,7 +139,7 @@ pub fn serve(mut config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), S
     served
 }
 
-async fn run(config: Config, metrics: Metrics, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+async fn run(config: Config, metrics: Metrics, ready: &mut dyn FnMut(SocketAddr)) -> Result<(), ServeError> {
     let mut signalled = stop::on_signal()?;
     let Started { listener, for_metrics, app, lock } = tokio::select! {
         started = start(&config, metrics) => started?,

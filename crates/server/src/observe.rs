@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderValue, Method};
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -49,6 +49,9 @@ pub async fn observe(State(app): State<App>, request: Request, next: Next) -> Re
     }
     if refused {
         app.metrics.refused(status.as_u16());
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            app.metrics.limit_hit("requests");
+        }
         let why = response.extensions().get::<Reason>().map_or("", |r| &r.0);
         tracing::info!(id, %method, path, status = status.as_u16(), ms, why, "refused");
     } else if took > SLOW {

@@ -94,7 +94,7 @@ pub struct Live {
     seated: Mutex<Seated>,
     version: watch::Sender<u64>,
     present: Plain<BTreeMap<PersonId, usize>>,
-    /// A write failed: what is in memory may be ahead of the database and is thrown away.
+    /// A write failed and the database could not be read: what is in memory may be ahead of it and is thrown away.
     dead: AtomicBool,
     /// One task at a time lets bots play here.
     pub(crate) thinking: AtomicBool,
@@ -160,13 +160,7 @@ pub struct Drawn {
 impl Live {
     /// Reads a table from the database.
     pub async fn load(store: &Store, id: &str) -> Result<Option<Live>, Refusal> {
-        let Some(board) = store.board(id).await? else { return Ok(None) };
-        let mut seated = Seated::new(board, store.seats(id).await?);
-        seated.chat = store.chat(id, CHAT).await?;
-        if seated.board.stage != Stage::Open {
-            seated.replay(store).await?;
-            seated.drop_settled_request(store.now());
-        }
+        let Some(seated) = Seated::load(store, id).await? else { return Ok(None) };
         let (version, _) = watch::channel(0);
         Ok(Some(Live {
             id: id.to_owned(),
@@ -255,14 +249,22 @@ impl Live {
         if self.is_dead() { Err(StoreError::Unavailable(Trouble::Unknown).into()) } else { Ok(()) }
     }
 
-    /// Ends a write: whoever looks at the table is told to look again. If the write failed, the copy in memory may be
-    /// ahead of the database and is given up.
+    /// Ends a write: whoever looks at the table is told to look again.
     fn written<T>(&self, done: Result<T, StoreError>) -> Result<T, Refusal> {
-        if done.is_err() {
-            self.dead.store(true, Ordering::Relaxed);
-        }
         self.version.send_modify(|v| *v += 1);
         Ok(done?)
+    }
+
+    /// Ends a write of what was done in memory first. If it failed, memory is ahead of the database: it is read again
+    /// before those who wait for the lock see what was never saved, and given up if it cannot be.
+    async fn committed(&self, seated: &mut Seated, store: &Store, done: Result<(), StoreError>) -> Result<(), Refusal> {
+        if done.is_err() {
+            match Seated::load(store, &self.id).await {
+                Ok(Some(saved)) => *seated = saved,
+                Ok(None) | Err(_) => self.dead.store(true, Ordering::Relaxed),
+            }
+        }
+        self.written(done)
     }
 
     /// Commits what happened, all of it or nothing, and with it the state as it is now. While the disk works, the pages
@@ -282,7 +284,7 @@ impl Live {
         let write = store.append(&self.id, Change { row, events, snapshot: seated.snapshot() });
         let (done, ()) = tokio::join!(write, async { crate::pages::table::draw_ahead(self, seated) });
         self.archive_due.fetch_or(seated.wants_archive(), Ordering::Relaxed);
-        self.written(done)
+        self.committed(seated, store, done).await
     }
 
     /// Commits the table's row and seats.
@@ -293,7 +295,7 @@ impl Live {
         let row = Some((seated.board.clone(), seated.seats.clone()));
         let done = store.append(&self.id, Change { row, events, snapshot: seated.snapshot() }).await;
         self.archive_due.fetch_or(seated.wants_archive(), Ordering::Relaxed);
-        self.written(done)
+        self.committed(seated, store, done).await
     }
 }
 
@@ -317,6 +319,18 @@ fn play_chapter(record: &Record) -> Result<(Box<dyn Table>, Vec<Seats>), OpenErr
 }
 
 impl Seated {
+    /// Reads what a table is made of.
+    async fn load(store: &Store, id: &str) -> Result<Option<Seated>, Refusal> {
+        let Some(board) = store.board(id).await? else { return Ok(None) };
+        let mut seated = Seated::new(board, store.seats(id).await?);
+        seated.chat = store.chat(id, CHAT).await?;
+        if seated.board.stage != Stage::Open {
+            seated.replay(store).await?;
+            seated.drop_settled_request(store.now());
+        }
+        Ok(Some(seated))
+    }
+
     /// Makes the game from the events. Writes nothing, whatever rules it was played under.
     async fn replay(&mut self, store: &Store) -> Result<(), Refusal> {
         let events = store.events(&self.board.id).await?;
@@ -399,6 +413,12 @@ impl Seated {
     /// The number of the last event: what a browser is told it has seen.
     pub fn last_event(&self) -> i64 {
         self.next - 1
+    }
+
+    /// The number of the next event that somebody causes: it names a request.
+    fn next_event(&self) -> i64 {
+        // The chapter that begins with it comes before.
+        self.next + i64::from(self.pending.is_some())
     }
 
     pub fn outcome(&self) -> Option<Outcome> {

@@ -52,7 +52,7 @@ impl Folder {
         outside.close().await.unwrap();
     }
 
-    /// A connection of its own to the database.
+    /// A connection of another program.
     pub async fn connect(&self) -> SqliteConnection {
         let options = SqliteConnectOptions::new().filename(self.database());
         SqliteConnection::connect_with(&options).await.unwrap()

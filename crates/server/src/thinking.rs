@@ -41,7 +41,7 @@ async fn run(app: App, mut live: Arc<Live>) {
     loop {
         match play(&app, &live).await {
             Ok(()) if !live.is_dead() => return,
-            // The copy in memory was given up: go on with the one that others see.
+            // Wait until moves can be saved. If the copy in memory was given up, go on with the one that others see.
             Ok(()) | Err(Refusal::Store(StoreError::Unavailable(_))) => {}
             Err(Refusal::Store(StoreError::Stopped)) => return,
             Err(e) => {
@@ -54,13 +54,16 @@ async fn run(app: App, mut live: Arc<Live>) {
             healed = health.wait_for(Option::is_none) => if healed.is_err() { return },
             _ = stopping.wait_for(|stop| *stop) => return,
         }
-        live = match app.table(&live.id).await {
+        let fresh = match app.table(&live.id).await {
             Ok(Some(fresh)) => fresh,
             Ok(None) => return,
             Err(e) => return tracing::error!("table {}: its bots: {e}", live.id),
         };
-        if live.thinking.swap(true, Ordering::AcqRel) {
-            return;
+        if !Arc::ptr_eq(&fresh, &live) {
+            if fresh.thinking.swap(true, Ordering::AcqRel) {
+                return;
+            }
+            live = fresh;
         }
     }
 }

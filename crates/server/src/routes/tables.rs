@@ -79,7 +79,8 @@ pub async fn live(
 ) -> Result<Response, Problem> {
     let person = people::known(&app, &jar).await?;
     let live = find_for(&app, &id, person.as_ref().map(|p| p.id)).await?;
-    let pass = app.streams.admit(client, person.as_ref().map(|p| p.id), &id)?;
+    let pass = app.streams.admit(client, person.as_ref().map(|p| p.id), &id);
+    let pass = pass.map_err(|denied| denied.counted(&app))?;
     Ok(stream::open(&app, live, person, look.wanted(), pass, &headers))
 }
 

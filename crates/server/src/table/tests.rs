@@ -124,7 +124,7 @@ async fn two_programs_cannot_both_write_the_next_move() {
     one.play(&house.store, me, seat, (&decision, &action), Instant::now()).await.unwrap();
     let late = other.play(&house.store, me, seat, (&decision, &action), Instant::now()).await;
     assert!(matches!(late, Err(Refusal::Store(StoreError::Conflict))), "{late:?}");
-    assert!(other.is_dead() && !one.is_dead());
+    assert_eq!(hash(&other).await, hash(&one).await, "it has read what was written");
     assert_eq!(hash(&house.load(&one.id).await).await, hash(&one).await);
 }
 
@@ -302,4 +302,27 @@ async fn a_shared_screen_turns_to_the_seat_that_is_asked() {
         let eyes = seated.eyes(Some(me), Some(other));
         assert_eq!(eyes, Some(if turns { asked } else { other }), "{game}");
     }
+}
+
+/// Whoever waits for the table while a move cannot be saved does not see it.
+#[tokio::test]
+async fn a_move_that_cannot_be_saved_is_not_shown() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
+    step(&house, &live, me).await;
+    let before = hash(&live).await;
+    let mut other = house.folder.connect().await;
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let (seat, decision, action) = asked(&live).await;
+    let play = live.play(&house.store, me, seat, (&decision, &action), Instant::now());
+    let (refused, shown) = tokio::join!(play, hash(&live));
+    assert!(matches!(refused, Err(Refusal::Store(StoreError::Unavailable(_)))), "{refused:?}");
+    assert_eq!(shown, before);
+    sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+    assert!(house.store.health().wait_for(Option::is_none).await.is_ok());
+    step(&house, &live, me).await;
+    let saved = house.load(&live.id).await;
+    assert_eq!(saved.lock().await.last_event(), 2);
+    assert_eq!(hash(&saved).await, hash(&live).await);
 }
