@@ -417,7 +417,8 @@ impl Seated {
 
     /// The number of the next event that somebody causes: it names a request.
     fn next_event(&self) -> i64 {
-        self.next
+        // The chapter that begins with it comes before.
+        self.next + i64::from(self.pending.is_some())
     }
 
     pub fn outcome(&self) -> Option<Outcome> {

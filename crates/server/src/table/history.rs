@@ -97,6 +97,9 @@ impl Seated {
     /// The game as it was after so many moves of the chapter that is being played.
     pub(super) fn back_to(&self, moves: usize) -> Result<Box<dyn Table>, Refusal> {
         let Some(game) = &self.game else { return Err(Refusal::Not("The game has not begun.")) };
+        if moves < self.chapter_start() {
+            return Err(Refusal::Not("The rules have changed since this move: it cannot be taken back."));
+        }
         ravelin_catalog::open(game.record(), Some(moves)).map_err(|e| Refusal::Bad(e.to_string()))
     }
 
