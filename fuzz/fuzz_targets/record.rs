@@ -11,8 +11,15 @@ fuzz_target!(|data: &[u8]| {
     if record.pack.len() > 1 {
         return;
     }
-    if let Ok(table) = ravelin_catalog::open(&record, None) {
+    if let Ok(opened) = ravelin_catalog::open_any(&record) {
+        let _ = (opened.words(), opened.told_before(&record, true, |seat| seat.0.to_string()));
+        if let Some(table) = opened.table {
+            ravelin_fuzz::look(&*table);
+        }
+    }
+    if let Ok(mut table) = ravelin_catalog::resume(&record) {
         ravelin_fuzz::look(&*table);
+        ravelin_fuzz::play_on(&mut *table, 20, &mut Fast::new(record.moves.len() as u64));
     }
     // Only the last state has to fit the hash: a shorter replay reaches further after a mutation.
     let shorter = record.moves.len().saturating_sub(1);

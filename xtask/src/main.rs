@@ -29,6 +29,8 @@ enum Task {
     Bench,
     /// Clauses without code or test, per game; fails if a testable one has no test
     Rules,
+    /// Write games and a database of the present version into tests/records/NAME, for later versions to open
+    Records { name: String },
     /// The long versions of the tests, an hour and more: all of them, or those named
     Soak {
         /// Names of runs; `--list` shows them
@@ -63,6 +65,7 @@ fn main() -> ExitCode {
         Task::Lint => tools::install().and_then(|()| lint()),
         Task::Bench => cargo(&["run", "--profile", "dist", "--quiet", "--package", "ravelin-cli", "--", "bench"]),
         Task::Rules => rules(),
+        Task::Records { name } => records(&name),
         Task::Soak { list: true, .. } => {
             soak::list();
             Ok(())
@@ -122,7 +125,7 @@ fn lint() -> Outcome {
     cargo(&["fmt", "--all", "--", "--check"])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"])?;
     tools::install_deny()?;
-    cargo(&["deny", "--offline", "check", "licenses", "bans", "sources"])
+    cargo(&["deny", "check", "licenses", "bans", "sources"])
 }
 
 fn rules() -> Outcome {
@@ -136,6 +139,17 @@ fn rules() -> Outcome {
         }
     }
     if gaps.is_empty() { Ok(()) } else { Err(format!("rules coverage has gaps: {}", gaps.join(", "))) }
+}
+
+fn records(name: &str) -> Outcome {
+    let folder = root().join("tests/records").join(name);
+    let mut writer = Command::new(std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned()));
+    writer
+        .args(["test", "--package", "ravelin-server", "--all-features", "--lib"])
+        .args(["write_the_records_of_this_version", "--", "--ignored"])
+        .current_dir(root())
+        .env("RAVELIN_RECORDS", &folder);
+    tools::run(&mut writer)
 }
 
 /// Runs cargo in the workspace, showing the command.

@@ -25,6 +25,11 @@ pub enum Command {
         after_help = "Examples:\n  ravelin                                  # on http://127.0.0.1:8080, data in ./ravelin-data\n  ravelin serve --listen 0.0.0.0:80 --data /var/lib/ravelin\n  ravelin serve --origin https://club.example   # behind a proxy that speaks TLS\n  ravelin serve --config ravelin.toml\n\nA flag beats the environment, the environment the file. Everything is in one SQLite file in the data folder. Stop with Ctrl-C: nothing is lost, at any moment."
     )]
     Serve(Serve),
+    /// Tell what an upgrade to this version would do to the games of a data folder
+    #[command(
+        after_help = "Examples:\n  ravelin upgrade --check ravelin-data\n  ravelin upgrade --check /var/lib/ravelin --json\n\nReads a copy of the database: the folder stays as it is, and a server may be running on it. Exit code 0 if nothing is lost,\n1 if a game would be closed or lose its positions. The upgrade itself is to start the new version on the folder."
+    )]
+    Upgrade(Upgrade),
     /// Check a data folder thoroughly: the file, and every table of it; it may be in use
     #[command(after_help = "Examples:\n  ravelin check ravelin-data")]
     Check(Folder),
@@ -100,6 +105,16 @@ impl Default for Serve {
         )
         .expect("all arguments have defaults")
     }
+}
+
+#[derive(Args)]
+pub struct Upgrade {
+    /// The data folder that `ravelin serve --data` was given
+    #[arg(long, value_name = "DATA")]
+    pub check: PathBuf,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]

@@ -23,6 +23,7 @@ mod settings;
 mod setup;
 mod show;
 mod sim;
+mod upgrade;
 mod watch;
 
 use std::io::Write;
@@ -57,6 +58,7 @@ fn main() -> ExitCode {
 fn run(command: &Command, out: &mut out::Out) -> Result<(), Failure> {
     match command {
         Command::Serve(args) => serve::run(args, out),
+        Command::Upgrade(args) => upgrade::run(args, out),
         Command::Check(args) => data::check(args, out),
         Command::Backup(args) => data::backup(args, out),
         Command::Restore(args) => data::restore(args, out),

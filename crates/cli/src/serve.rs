@@ -14,7 +14,7 @@ pub fn run(args: &args::Serve, out: &mut Out) -> Result<(), Failure> {
     };
     let config = args.settings.clone().or(file).config()?;
     let mut told = Ok(());
-    let served = ravelin_server::serve(config, |address| {
+    let served = ravelin_server::serve(config, &mut |address| {
         told = writeln!(out, "Ravelin is open: {BOLD}http://{address}{BOLD:#} (Ctrl-C closes it)")
             .and_then(|()| out.flush());
     });

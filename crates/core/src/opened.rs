@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::record::{JournalLine, journal_of};
+use crate::record::{JournalLine, Move, journal_of};
 use crate::{Record, Seat, Table};
 
 /// How much of a record can be shown.
@@ -52,8 +52,7 @@ impl Opened {
         self.replays_from.is_some_and(|from| from <= moves)
     }
 
-    /// What happened before the journal of `table` begins: as it was told if that was kept, else the moves as text. Before the
-    /// end of a game only its own seat reads the text of a move, because some moves are secret.
+    /// What happened before the journal of `table` begins: as it was told if that was kept, else the moves as text.
     pub fn told_before(&self, record: &Record, over: bool, name: impl Fn(Seat) -> String) -> Vec<JournalLine> {
         let from = self.replays_from.unwrap_or(record.moves.len());
         let mut lines: Vec<JournalLine> = record.journal.iter().filter(|l| l.after <= from).cloned().collect();
@@ -61,22 +60,15 @@ impl Opened {
             lines.clear();
         }
         let kept = lines.last().map_or(0, |l| l.after);
-        lines.extend(record.moves.iter().zip(1..).take(from).skip(kept).map(|(played, after)| {
-            let (who, seat) = (name(played.seat), played.seat);
-            let text = format!("{who}: {}", played.action);
-            let (words, seats) = match over {
-                true => (text, BTreeMap::new()),
-                false => (format!("{who} decides."), BTreeMap::from([(seat, text)])),
-            };
-            JournalLine { after, clause: String::new(), heading: false, words, seats }
-        }));
+        let as_text = record.moves.iter().zip(1..).take(from).skip(kept);
+        lines.extend(as_text.map(|(played, after)| move_as_text(played, after, over, &name)));
         lines.extend(self.earlier.iter().flat_map(|chapter| journal_of(&**chapter)));
         lines
     }
 
-    /// For people: in which way the game is shown. `None` if it was played under the present rules.
+    /// For people: in which way the game is shown. `None` if it is whole and was played under the present rules.
     pub fn words(&self) -> Option<String> {
-        if self.played.iter().all(|rules| *rules == self.here) {
+        if self.way == Way::Whole && self.played.iter().all(|rules| *rules == self.here) {
             return None;
         }
         let played: Vec<String> = self.played.iter().map(ToString::to_string).collect();
@@ -93,6 +85,17 @@ impl Opened {
         };
         Some(format!("Played under rules version {versions}; this program has version {here}. {shown}"))
     }
+}
+
+/// A move as a line of the journal. Before the end of a game only its own seat reads it, because some moves are secret.
+pub fn move_as_text(played: &Move, after: usize, over: bool, name: impl Fn(Seat) -> String) -> JournalLine {
+    let who = name(played.seat);
+    let text = format!("{who}: {}", played.action);
+    let (words, seats) = match over {
+        true => (text, BTreeMap::new()),
+        false => (format!("{who} decides."), BTreeMap::from([(played.seat, text)])),
+    };
+    JournalLine { after, clause: String::new(), heading: false, words, seats }
 }
 
 impl Record {

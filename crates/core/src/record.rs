@@ -122,7 +122,8 @@ pub struct ResultLine {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GameResult {
-    pub contest: Contest,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contest: Option<Contest>,
     pub winners: Vec<Seat>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<u8>,
@@ -145,7 +146,7 @@ impl From<&Outcome> for GameResult {
             details: line.details.clone(),
         });
         GameResult {
-            contest: end.contest,
+            contest: Some(end.contest),
             winners: end.winners.iter().collect(),
             places: end.places.clone(),
             scores: end.scores.clone(),
@@ -226,6 +227,13 @@ pub enum RecordError {
     State(#[from] crate::StateError),
     #[error("state refused: {0}")]
     StateJson(serde_json::Error),
+}
+
+impl RecordError {
+    /// Whether a saved state could not be read, as after a change of its format.
+    pub fn is_of_state(&self) -> bool {
+        matches!(self, RecordError::State(_) | RecordError::StateJson(_))
+    }
 }
 
 /// Part of a record that was played under one version of the rules.

@@ -64,6 +64,19 @@ impl Denied {
         }
     }
 
+    /// Counts it, if it is a limit that was hit.
+    pub fn counted(self, app: &App) -> Self {
+        let limit = match self {
+            Denied::Host | Denied::Name(_) | Denied::Origin => return self,
+            Denied::TooFast(_) => "requests per address",
+            Denied::Guests(_) => "guests per address",
+            Denied::OwnStreams => "streams per address or person",
+            Denied::Streams => "streams",
+        };
+        app.metrics.limit_hit(limit);
+        self
+    }
+
     /// After how many seconds it is worth trying again.
     fn retry(&self) -> Option<u64> {
         match self {
@@ -94,7 +107,7 @@ pub async fn guard(
     request.extensions_mut().insert(client);
     let mut response = match check(&app, client, &request) {
         Ok(()) => next.run(request).await,
-        Err(denied) => denied.into_response(),
+        Err(denied) => denied.counted(&app).into_response(),
     };
     if let Some(words) = of_layers(response.status()) {
         response = pages::problem(response.status(), words);

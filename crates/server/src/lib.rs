@@ -11,6 +11,8 @@
 //! | `store/` | the database behind one trait; SQLite |
 //! | `table/` | one table: seats, moves, consent |
 //! | `thinking.rs` | bots |
+//! | `upgrade.rs` | what an upgrade would do to stored games |
+//! | `archive.rs` | what games looked like, kept for the time when their rules have changed |
 //! | `people.rs`, `names.rs` | guests, their cookie, what they may be called |
 //! | `listen.rs`, `stop.rs` | connections and their limits; signals |
 //! | `observe.rs`, `log.rs`, `metrics.rs` | what a host sees |
@@ -24,6 +26,7 @@
 #![expect(unreachable_pub, reason = "the crate's face is few functions: `pub` means for the other modules")]
 
 mod app;
+mod archive;
 mod assets;
 mod care;
 mod clock;
@@ -46,6 +49,7 @@ mod table;
 #[cfg(test)]
 mod testing;
 mod thinking;
+mod upgrade;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -64,6 +68,7 @@ use crate::data::FolderLock;
 use crate::listen::ConnectionLimits;
 use crate::metrics::Metrics;
 use crate::store::StoreError;
+pub use crate::upgrade::{Fate, TableFate, UpgradeError, check_upgrade};
 
 /// How the server runs.
 #[derive(Clone, Debug)]
@@ -117,8 +122,9 @@ pub enum ServeError {
 /// How long the last writes may take when the server stops.
 const CLOSE: Duration = Duration::from_secs(2);
 
-/// Serves until a signal. Calls `ready` with the address once people can come.
-pub fn serve(mut config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+/// Serves until a signal. Calls `ready` with the address once people can come. A trait object: with a type of the caller's,
+/// the whole server would be compiled again in the caller's crate.
+pub fn serve(mut config: Config, ready: &mut dyn FnMut(SocketAddr)) -> Result<(), ServeError> {
     let metrics = Metrics::default();
     log::start(config.log, config.log_format, &metrics);
     // Every open page of a table holds a file descriptor, and soft limits are often 1,024.
@@ -133,13 +139,14 @@ pub fn serve(mut config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), S
     served
 }
 
-async fn run(config: Config, metrics: Metrics, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+async fn run(config: Config, metrics: Metrics, ready: &mut dyn FnMut(SocketAddr)) -> Result<(), ServeError> {
     let mut signalled = stop::on_signal()?;
     let Started { listener, for_metrics, app, lock } = tokio::select! {
         started = start(&config, metrics) => started?,
         _ = signalled.wait_for(|stop| *stop) => return Ok(()),
     };
     let sweeper = tokio::spawn(app.clone().sweep());
+    let archiver = tokio::spawn(archive::catch_up(app.clone()));
     let address = listener.local_addr()?;
     ready(address);
     tracing::info!(%address, data = %config.data.display(), version = env!("CARGO_PKG_VERSION"), "started");
@@ -160,6 +167,7 @@ async fn run(config: Config, metrics: Metrics, ready: impl FnOnce(SocketAddr)) -
     };
     tokio::join!(serving, serving_metrics, stop);
     sweeper.abort();
+    archiver.abort();
     if tokio::time::timeout(CLOSE, app.store.close()).await.is_err() {
         tracing::warn!("the database did not close in {CLOSE:?}: what was not acknowledged may be lost");
     }

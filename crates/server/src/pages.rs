@@ -7,8 +7,10 @@
 //! | `seats.rs`, `story.rs`, `result.rs`, `consent.rs` | parts of it: players, journal and chat, the end, requests |
 //! | `rules.rs` | a game's rules, whole, searched, by clause |
 //! | `replay.rs` | a game step by step, and its whole journal |
+//! | `kept.rs` | a game that does not replay any more |
 
 mod consent;
+pub mod kept;
 pub mod lobby;
 pub mod replay;
 pub mod result;

@@ -101,7 +101,7 @@ pub async fn somebody(app: &App, jar: SignedCookieJar, client: Client) -> Result
     if let Some(person) = known(app, &jar).await? {
         return Ok((jar, person));
     }
-    app.rates.guest(client)?;
+    app.rates.guest(client).map_err(|denied| denied.counted(app))?;
     let name = format!("Guest {}", crate::word(4));
     let id = app.store.new_person(&name).await?;
     let jar = jar.add(Pass::new(id, 0, today(app)).cookie(app));

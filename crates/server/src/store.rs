@@ -4,9 +4,11 @@
 //! |---|---|
 //! | `rows.rs` | what is stored, as types |
 //! | `event.rs` | what happens at a table, as types |
+//! | `archive.rs` | what a game looked like under its own rules |
 //! | `health.rs` | why the database cannot be written |
 //! | `sqlite.rs` | the database inside the program |
 
+mod archive;
 mod event;
 mod health;
 mod rows;
@@ -19,6 +21,7 @@ use tokio::sync::watch;
 
 use crate::clock::Clock;
 
+pub use archive::{ArchiveBody, ArchiveEnd, ArchivePart};
 pub use event::{Ask, Event, Happening, Renewal, Why};
 pub use health::Trouble;
 pub use rows::{Board, ChatLine, Ending, Hosted, PersonId, PersonRow, SeatRow, Snapshot, Stage};
@@ -89,6 +92,21 @@ pub trait Storage: Send + Sync {
 
     /// The last state of a table's game.
     async fn snapshot(&self, table: &str) -> Result<Option<Snapshot>, StoreError>;
+
+    /// Adds a part to a table's archive; it takes the place of all that lay after `from` moves.
+    async fn add_archive(&self, table: &str, from: Option<usize>, part: ArchivePart) -> Result<(), StoreError>;
+
+    /// A table's archive, oldest part first.
+    async fn archive(&self, table: &str) -> Result<Vec<ArchivePart>, StoreError>;
+
+    /// Where the parts of a table's archive end.
+    async fn archive_ends(&self, table: &str) -> Result<Vec<ArchiveEnd>, StoreError>;
+
+    /// Finished tables without any archive, the latest first.
+    async fn without_archive(&self, most: i64) -> Result<Vec<String>, StoreError>;
+
+    /// All tables in this stage, oldest first.
+    async fn in_stage(&self, stage: Stage) -> Result<Vec<Board>, StoreError>;
 
     /// Public tables in this stage, the latest first.
     async fn public(&self, stage: Stage, most: i64) -> Result<Vec<Board>, StoreError>;

@@ -6,6 +6,9 @@
 //! |---|---|
 //! | `seating.rs` | who sits where: join, leave, start, a rematch |
 //! | `acts.rs` | playing, taking back, resigning |
+//! | `history.rs` | the record that the events make |
+//! | `old.rs` | tables whose rules have changed |
+//! | `import.rs` | records from elsewhere |
 //! | `chat.rs` | talking, and who may |
 //! | `consent.rs` | requests that the others must agree to |
 //! | `absence.rs` | people who do not act, and bots that stand in for them |
@@ -17,35 +20,45 @@ mod consent;
 #[cfg(test)]
 mod fairness;
 #[cfg(test)]
+mod fixtures;
+mod history;
+#[cfg(test)]
 mod hundred_days;
 mod import;
+mod old;
 mod seating;
 #[cfg(test)]
 mod secrets;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod upgrades;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex as Plain, PoisonError};
 use std::time::{Duration, Instant};
 
-use ravelin_core::{Outcome, Pack, Seat, Seats, Seed, Table, Viewer};
-use serde_json::Value;
+use ravelin_catalog::OpenError;
+use ravelin_core::record::{Chapter, JournalLine, Move, RecordError, TakenBack};
+use ravelin_core::table::PlayError;
+use ravelin_core::{Outcome, Pack, Record, Seat, Seats, Seed, Table, Viewer};
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::clock::Clock;
 use crate::people::Person;
 use crate::store::{
-    Ask, Board, Change, ChatLine, Ending, Event, Happening, PersonId, Renewal, SeatRow, Snapshot, Stage, Store,
-    StoreError, Trouble,
+    Ask, Board, Change, ChatLine, Ending, Event, Happening, PersonId, SeatRow, Snapshot, Stage, Store, StoreError,
+    Trouble,
 };
 
 pub use absence::{Played, StandIn, TIMES, USUAL, Waits};
 pub use acts::Undo;
 pub use consent::{Closed, Request, Wish};
+use history::History;
 pub use import::import;
+pub use old::Old;
 pub use seating::{Plan, Sitter};
 
 /// How many lines of chat a page shows.
@@ -85,6 +98,8 @@ pub struct Live {
     dead: AtomicBool,
     /// One task at a time lets bots play here.
     pub(crate) thinking: AtomicBool,
+    /// The archive is to be brought up to date: set by commits, cleared by the task that does it.
+    pub(crate) archive_due: AtomicBool,
     touched: Plain<Instant>,
     clock: Clock,
 }
@@ -103,8 +118,19 @@ pub struct Seated {
     /// How often dice, or something hidden that was shown, were taken back.
     pub dice_taken_back: usize,
     pub chat: Vec<ChatLine>,
-    /// Rules before and now, if they changed under the table.
+    /// What the journal of `game` does not tell: earlier chapters, and games that do not replay.
+    pub before: Vec<JournalLine>,
+    /// Rules before and after a change under an earlier version of the program.
     pub renewed: Option<(u32, u32)>,
+    /// Set when the table is read if not all of it was played under the present rules.
+    pub old: Option<Old>,
+    /// The game goes on under the present rules, and nothing was committed since: the first act commits it too.
+    pending: Option<Chapter>,
+    /// Take-backs: the number of the event, and the moves that were kept.
+    pub(crate) undone: Vec<(i64, usize)>,
+    taken_back: Vec<TakenBack>,
+    /// The number of moves at the last commit.
+    committed: usize,
     next: i64,
     /// When the last move was asked for, for the log.
     pub clicked: Option<Instant>,
@@ -143,6 +169,7 @@ impl Live {
             present: Plain::default(),
             dead: AtomicBool::new(false),
             thinking: AtomicBool::new(false),
+            archive_due: AtomicBool::new(false),
             touched: Plain::new(Instant::now()),
             clock: store.clock().clone(),
         }))
@@ -252,23 +279,22 @@ impl Live {
         self.check_alive()?;
         let seats = |what: &Happening| matches!(what, Happening::HandOver { .. } | Happening::TakeBack);
         let row_changed = seated.board.stage == Stage::Over || happened.iter().any(|(_, what)| seats(what));
-        let events = happened.into_iter().zip(seated.next..);
-        let events: Vec<Event> = events.map(|((seat, what), sequence)| Event { sequence, seat, what, at }).collect();
-        seated.next = events.last().map_or(seated.next, |e| e.sequence + 1);
-        seated.board.changed = at;
+        let events = seated.numbered(happened, at);
         let row = row_changed.then(|| (seated.board.clone(), seated.seats.clone()));
         let write = store.append(&self.id, Change { row, events, snapshot: seated.snapshot() });
         let (done, ()) = tokio::join!(write, async { crate::pages::table::draw_ahead(self, seated) });
+        self.archive_due.fetch_or(seated.wants_archive(), Ordering::Relaxed);
         self.committed(seated, store, done).await
     }
 
     /// Commits the table's row and seats.
     async fn commit_row(&self, seated: &mut Seated, store: &Store) -> Result<(), Refusal> {
         self.check_alive()?;
-        seated.board.changed = self.now();
+        let events = seated.numbered(Vec::new(), self.now());
         seated.drawn.clear();
         let row = Some((seated.board.clone(), seated.seats.clone()));
-        let done = store.append(&self.id, Change { row, snapshot: seated.snapshot(), ..Change::default() }).await;
+        let done = store.append(&self.id, Change { row, events, snapshot: seated.snapshot() }).await;
+        self.archive_due.fetch_or(seated.wants_archive(), Ordering::Relaxed);
         self.committed(seated, store, done).await
     }
 }
@@ -277,6 +303,19 @@ impl Live {
 fn deal(board: &Board, seed: Seed) -> Result<Box<dyn Table>, Refusal> {
     let game = ravelin_catalog::new(&board.game, &board.options, seed, &Pack::default(), board.start.clone());
     game.map_err(|e| Refusal::Bad(e.to_string()))
+}
+
+/// The game of a record whose last chapter is of the present rules, and who was asked before and after each of its moves.
+fn play_chapter(record: &Record) -> Result<(Box<dyn Table>, Vec<Seats>), OpenError> {
+    let from = record.chapters.last().map_or(0, |chapter| chapter.after);
+    let mut game = ravelin_catalog::open(record, Some(from))?;
+    let mut asked = vec![game.deciders()];
+    for (index, Move { seat, action, .. }) in record.moves.iter().enumerate().skip(from) {
+        let bad = |e: PlayError| RecordError::Move { index: index + 1, text: action.clone(), why: e.to_string() };
+        game.play_text(*seat, action, &[]).map_err(bad)?;
+        asked.push(game.deciders());
+    }
+    Ok((game, asked))
 }
 
 impl Seated {
@@ -292,50 +331,43 @@ impl Seated {
         Ok(Some(seated))
     }
 
-    /// Makes the game from the events. A table of other rules goes on from its snapshot, and says so.
+    /// Makes the game from the events. Writes nothing, whatever rules it was played under.
     async fn replay(&mut self, store: &Store) -> Result<(), Refusal> {
         let events = store.events(&self.board.id).await?;
         self.next = events.last().map_or(1, |e| e.sequence + 1);
-        let moves = self.fold(&events)?;
+        let history = self.fold(&events)?;
         let started = self.board.started.or(events.first().map(|e| e.at)).unwrap_or(self.board.changed);
+        let record = self.take_over(&history)?;
         let info = ravelin_catalog::info(&self.board.game).map_err(|e| Refusal::Bad(e.to_string()))?;
-        if self.board.rules != info.rules_version {
-            return self.renew(store, info.rules_version).await;
-        }
-        let Some(seed) = self.board.seed else {
-            return Err(StoreError::Unreadable("a game without a seed".to_owned()).into());
+        let played = match record.rules_versions() == [info.rules_version] {
+            true => play_chapter(&record),
+            false => return self.open_old(store, record, &history, started).await,
         };
-        let (game, asked) = self.play_all(seed, &moves)?;
-        self.game = Some(game);
-        self.waits.follow(started, &moves, &asked);
-        Ok(())
-    }
-
-    /// The game after these moves, and who was asked before and after each.
-    fn play_all(&self, seed: Seed, moves: &[Played]) -> Result<(Box<dyn Table>, Vec<Seats>), Refusal> {
-        let mut game = deal(&self.board, seed)?;
-        let mut asked = vec![game.deciders()];
-        for Played { seat, action, .. } in moves {
-            let played = game.play_text(*seat, action, &[]);
-            played.map_err(|e| StoreError::Unreadable(format!("the move {action:?}: {e}")))?;
-            asked.push(game.deciders());
+        match played {
+            Ok((game, asked)) => {
+                self.game = Some(game);
+                self.waits.follow(started, &history.moves, &asked);
+                Ok(())
+            }
+            // It began from a position in a format that is not read any more.
+            Err(OpenError::Record(e)) if e.is_of_state() => self.open_old(store, record, &history, started).await,
+            Err(e) => Err(StoreError::Unreadable(e.to_string()).into()),
         }
-        Ok((game, asked))
     }
 
     /// The moves that stand, what is asked, and where bots stand in.
-    fn fold(&mut self, events: &[Event]) -> Result<Vec<Played>, StoreError> {
-        let mut moves = Vec::new();
+    fn fold(&mut self, events: &[Event]) -> Result<History, StoreError> {
+        let mut history = History::default();
         for event in events {
             let by =
                 || event.seat.ok_or_else(|| StoreError::Unreadable(format!("event {} without a seat", event.sequence)));
             match &event.what {
                 Happening::Move(action) => {
-                    moves.push(Played { seat: by()?, action: action.clone(), at: event.at });
+                    history.moves.push(Played { seat: by()?, action: action.clone(), at: event.at });
                     self.close_request(Closed::Overtaken);
                 }
                 Happening::Undo { to, dice } => {
-                    moves.truncate(*to);
+                    history.take_back(event, *to, *dice);
                     self.dice_taken_back += usize::from(*dice);
                     self.waits.raise_floor(event.at);
                     let agreed = self.request.is_some_and(|r| r.ask == Ask::Undo(*to));
@@ -349,43 +381,27 @@ impl Seated {
                     self.stand_ins.remove(&by);
                     self.waits.acted(by, event.at);
                 }
+                Happening::Chapter(chapter) => history.chapters.push(chapter.clone()),
                 Happening::Rules(renewal) => {
-                    moves.clear();
+                    history.renew(renewal);
                     self.waits.raise_floor(event.at);
                     self.board.start = Some(renewal.state.clone());
                     self.board.seed = Some(renewal.seed);
-                    self.renewed = Some((renewal.from, renewal.to));
                 }
             }
         }
-        Ok(moves)
-    }
-
-    async fn renew(&mut self, store: &Store, rules: u32) -> Result<(), Refusal> {
-        let Some(snapshot) = store.snapshot(&self.board.id).await? else {
-            return Err(StoreError::Unreadable("a game of other rules without a state".to_owned()).into());
-        };
-        let state: Value = serde_json::from_str(&snapshot.state)
-            .map_err(|e| StoreError::Unreadable(format!("the state of a game: {e}")))?;
-        // The old seed would repeat the dice that everybody has seen.
-        let seed = Seed(crate::random());
-        self.renewed = Some((self.board.rules, rules));
-        let renewal = Renewal { from: self.board.rules, to: rules, seed, state: state.clone() };
-        (self.board.rules, self.board.start, self.board.seed) = (rules, Some(state), Some(seed));
-        self.game = Some(deal(&self.board, seed)?);
-        let at = store.now();
-        self.waits.restart(self.deciders(), at);
-        let event = Event { sequence: self.next, seat: None, what: Happening::Rules(renewal), at };
-        self.next += 1;
-        let row = Some((self.board.clone(), self.seats.clone()));
-        let change = Change { row, events: vec![event], snapshot: None };
-        Ok(store.append(&self.board.id, change).await?)
+        Ok(history)
     }
 
     fn snapshot(&self) -> Option<Snapshot> {
         let game = self.game.as_ref()?;
+        // A game that was over before the rules changed keeps its last position as it was written.
+        if self.is_of_old_rules() {
+            return None;
+        }
         let moves = i64::try_from(game.record().moves.len()).unwrap_or(i64::MAX);
-        Some(Snapshot { moves, rules: self.board.rules, state: game.state_json().to_string() })
+        let (rules, state_version) = (game.info().rules_version, game.info().state_version);
+        Some(Snapshot { moves, rules, state_version, state: game.state_json().to_string() })
     }
 
     /// The game is over, and lists of tables say how.
@@ -397,6 +413,11 @@ impl Seated {
     /// The number of the last event: what a browser is told it has seen.
     pub fn last_event(&self) -> i64 {
         self.next - 1
+    }
+
+    /// The number of the next event that somebody causes: it names a request.
+    fn next_event(&self) -> i64 {
+        self.next
     }
 
     pub fn outcome(&self) -> Option<Outcome> {

@@ -9,6 +9,7 @@ use ravelin_catalog::Thought;
 use ravelin_core::{Fast, Seat};
 
 use crate::app::App;
+use crate::archive;
 use crate::metrics::Player;
 use crate::store::StoreError;
 use crate::table::{Live, Refusal, Seated};
@@ -68,7 +69,7 @@ async fn run(app: App, mut live: Arc<Live>) {
 }
 
 /// Lets the bots of a table play until none is asked.
-async fn play(app: &App, live: &Live) -> Result<(), Refusal> {
+async fn play(app: &App, live: &Arc<Live>) -> Result<(), Refusal> {
     let mut stopping = app.stopping();
     if !app.store.claim(&live.id).await? {
         live.thinking.store(false, Ordering::Release);
@@ -91,7 +92,10 @@ async fn play(app: &App, live: &Live) -> Result<(), Refusal> {
         };
         let text = text.ok_or_else(|| Refusal::Bad("it found nothing to play".to_owned()))?;
         match live.play_bot(&app.store, seat, &decision, &text).await {
-            Ok(()) => app.metrics.moved(Player::Bot),
+            Ok(()) => {
+                app.metrics.moved(Player::Bot);
+                archive::wake(app, live);
+            }
             // Somebody undid or took the seat back: look again.
             Err(Refusal::Stale) => {}
             Err(e) => return Err(e),

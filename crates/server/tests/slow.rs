@@ -22,7 +22,7 @@ fn serve(folder: PathBuf) -> SocketAddr {
     };
     let config = Config { listen: SocketAddr::from(([127, 0, 0, 1], 0)), limits, ..Config::new(folder) };
     let (ready, address) = mpsc::channel();
-    std::thread::spawn(move || ravelin_server::serve(config, |at| ready.send(at).expect("the test waits")));
+    std::thread::spawn(move || ravelin_server::serve(config, &mut |at| ready.send(at).expect("the test waits")));
     address.recv_timeout(PATIENCE).expect("the server starts")
 }
 

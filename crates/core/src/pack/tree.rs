@@ -7,8 +7,8 @@ use std::fmt;
 use std::ops::Range;
 
 use serde::de::{
-    self, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Expected, MapAccess, SeqAccess, Unexpected,
-    VariantAccess, Visitor,
+    self, DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, Unexpected, VariantAccess,
+    Visitor,
 };
 use serde::forward_to_deserialize_any;
 use toml::Spanned;
@@ -60,6 +60,15 @@ enum Value<'a> {
     Offset(usize),
 }
 
+/// A value that holds no others.
+enum Plain<'a> {
+    Text(&'a str),
+    Number(i64),
+    Flag(bool),
+    Float(f64),
+    Other(Unexpected<'a>),
+}
+
 struct Node<'a> {
     value: Value<'a>,
     span: Range<usize>,
@@ -74,56 +83,59 @@ impl<'a> Node<'a> {
         Node { value: Value::Key(key.get_ref()), span: key.span() }
     }
 
-    fn scalar<V: Visitor<'a>>(&self, visitor: V) -> Result<V::Value, TreeError> {
-        match self.value {
-            Value::Key(text) => visitor.visit_borrowed_str(text),
-            Value::Offset(n) => visitor.visit_u64(n as u64),
-            Value::Toml(DeValue::String(text)) => visitor.visit_borrowed_str(text),
-            Value::Toml(DeValue::Boolean(flag)) => visitor.visit_bool(*flag),
+    /// What the value is, if it holds no others. Not generic: there is one of it, and many callers.
+    fn plain(&self) -> Result<Plain<'a>, TreeError> {
+        Ok(match self.value {
+            Value::Key(text) => Plain::Text(text),
+            Value::Offset(n) => Plain::Number(n as i64),
+            Value::Toml(DeValue::String(text)) => Plain::Text(text),
+            Value::Toml(DeValue::Boolean(flag)) => Plain::Flag(*flag),
             Value::Toml(DeValue::Integer(n)) => match i64::from_str_radix(n.as_str(), n.radix()) {
-                Ok(n) => visitor.visit_i64(n),
-                Err(_) => Err(de::Error::custom("integer number overflowed")),
+                Ok(n) => Plain::Number(n),
+                Err(_) => return Err(TreeError::at(de::Error::custom("integer number overflowed"), &self.span)),
             },
             Value::Toml(DeValue::Float(n)) => match n.as_str().parse() {
-                Ok(n) => visitor.visit_f64(n),
-                Err(_) => Err(de::Error::custom("floating-point number overflowed")),
+                Ok(n) => Plain::Float(n),
+                Err(_) => return Err(TreeError::at(de::Error::custom("floating-point number overflowed"), &self.span)),
             },
-            Value::Toml(other) => Err(mismatch(other, &visitor)),
-        }
+            Value::Toml(DeValue::Array(_)) => Plain::Other(Unexpected::Seq),
+            Value::Toml(DeValue::Table(_)) => Plain::Other(Unexpected::Map),
+            Value::Toml(DeValue::Datetime(_)) => Plain::Other(Unexpected::Other("date")),
+        })
     }
 
-    fn any<V: Visitor<'a>>(&self, visitor: V) -> Result<V::Value, TreeError> {
-        match self.value {
-            Value::Toml(DeValue::Array(items)) => visitor.visit_seq(Items(items.iter())),
-            Value::Toml(DeValue::Table(table)) => visitor.visit_map(Fields::Table { rest: table.iter(), value: None }),
-            _ => self.scalar(visitor),
-        }
+    fn scalar<V: Visitor<'a>>(&self, visitor: V) -> Result<V::Value, TreeError> {
+        let visited = match self.plain()? {
+            Plain::Text(text) => visitor.visit_borrowed_str(text),
+            Plain::Number(n) => visitor.visit_i64(n),
+            Plain::Flag(flag) => visitor.visit_bool(flag),
+            Plain::Float(n) => visitor.visit_f64(n),
+            Plain::Other(found) => Err(de::Error::invalid_type(found, &visitor)),
+        };
+        visited.map_err(|e: TreeError| e.at(&self.span))
     }
-}
 
-/// A value of a kind that is not wanted.
-fn mismatch(value: &DeValue<'_>, wanted: &dyn Expected) -> TreeError {
-    let found = match value {
-        DeValue::String(text) => Unexpected::Str(text),
-        DeValue::Boolean(flag) => Unexpected::Bool(*flag),
-        DeValue::Array(_) => Unexpected::Seq,
-        DeValue::Table(_) => Unexpected::Map,
-        DeValue::Integer(_) => Unexpected::Other("integer"),
-        DeValue::Float(_) => Unexpected::Other("floating-point number"),
-        DeValue::Datetime(_) => Unexpected::Other("date"),
-    };
-    de::Error::invalid_type(found, wanted)
+    fn table<V: Visitor<'a>>(&self, table: &'a DeTable<'a>, visitor: V) -> Result<V::Value, TreeError> {
+        visitor.visit_map(Fields::Table { rest: table.iter(), value: None }).map_err(|e| e.at(&self.span))
+    }
 }
 
 impl<'de> Deserializer<'de> for Node<'de> {
     type Error = TreeError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
-        self.any(visitor).map_err(|e| e.at(&self.span))
+        match self.value {
+            Value::Toml(DeValue::Array(items)) => visitor.visit_seq(Items(items.iter())).map_err(|e| e.at(&self.span)),
+            Value::Toml(DeValue::Table(table)) => self.table(table, visitor),
+            _ => self.scalar(visitor),
+        }
     }
 
     fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, TreeError> {
-        self.scalar(visitor).map_err(|e| e.at(&self.span))
+        match self.plain()? {
+            Plain::Text(text) => visitor.visit_borrowed_str(text).map_err(|e: TreeError| e.at(&self.span)),
+            _ => Err(TreeError::at(de::Error::custom("expected a word"), &self.span)),
+        }
     }
 
     // An absent field is `None`; a present one never is.
@@ -141,17 +153,15 @@ impl<'de> Deserializer<'de> for Node<'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, TreeError> {
-        let span = self.span.clone();
-        let entered = match (fields, self.value) {
+        match (fields, self.value) {
             ([start, end, value], _) if start.starts_with(PLACE) => {
-                visitor.visit_map(Fields::Place { names: [start, end, value], node: self, next: 0 })
+                let span = self.span.clone();
+                let place = Fields::Place { names: [start, end, value], node: self, next: 0 };
+                visitor.visit_map(place).map_err(|e| e.at(&span))
             }
-            (_, Value::Toml(DeValue::Table(table))) => {
-                visitor.visit_map(Fields::Table { rest: table.iter(), value: None })
-            }
+            (_, Value::Toml(DeValue::Table(table))) => self.table(table, visitor),
             _ => self.scalar(visitor),
-        };
-        entered.map_err(|e| e.at(&span))
+        }
     }
 
     fn deserialize_enum<V: Visitor<'de>>(

@@ -68,7 +68,7 @@ impl<G: Game> Match<G> {
         let same_rules = part.rules == G::info().rules_version;
         let at_snapshot = record.last_snapshot().map(|s| self.is_at(&s.position));
         let agrees = match record.hash.is_empty() {
-            true => at_snapshot.unwrap_or(same_rules),
+            true => same_rules || at_snapshot == Some(true),
             // The hash is of the text of a state, which other versions may write otherwise.
             false => self.record.hash == record.hash || (!same_rules && at_snapshot == Some(true)),
         };
@@ -99,7 +99,11 @@ impl<G: Game> Match<G> {
     pub fn resume(record: &Record) -> Result<Self, RecordError> {
         let info = G::info();
         if record.last_rules() == info.rules_version {
-            return Self::replay(record, None);
+            match Self::replay(record, None) {
+                // The chapter began from a position that cannot be read any more. The last one may be newer.
+                Err(e) if e.is_of_state() => {}
+                replayed => return replayed,
+            }
         }
         // A snapshot that cannot be read says more about why than moves that are not legal any more.
         let now = Self::at_last_position(record).or_else(|e| Self::replay(record, None).map_err(|_| e))?;
@@ -134,7 +138,7 @@ impl<G: Game> Match<G> {
                     replays_from = Some(part.after);
                     chapters.push(Box::new(replayed));
                 }
-                Err(e) if part.rules == here => return Err(e),
+                Err(e) if part.rules == here && !e.is_of_state() => return Err(e),
                 Err(e) => {
                     why = Some(e.to_string());
                     break;

@@ -22,6 +22,7 @@ pub fn page(
     let id = &seated.board.id;
     let all = seated.game.as_ref().map_or(0, |g| g.record().moves.len());
     let at = then.record().moves.len();
+    let first = seated.replays_from().unwrap_or(all);
     let eyes = viewer.map_or_else(|| "nobody".to_owned(), |s| s.0.to_string());
     let to = |n: usize| format!("/t/{id}/replay?at={n}&as={eyes}");
     let over = seated.board.stage == Stage::Over;
@@ -33,10 +34,10 @@ pub fn page(
         (PreEscaped(picture.shapes()))
         main id="main" class="replay" data-game=(seated.board.game) {
             form class="steps sheet" method="get" action={ "/t/" (id) "/replay" } hx-get={ "/t/" (id) "/replay" } hx-trigger="submit, change" hx-target="#main" hx-select="#main" hx-swap="outerMorph" hx-replace-url="true" {
-                a class="button" href=(to(0)) aria-label="To the beginning" { "|◀" }
-                a class="button" id="back" href=(to(at.saturating_sub(1))) rel="prev" aria-label="One move back" { "◀" }
+                a class="button" href=(to(first)) aria-label="To the beginning" { "|◀" }
+                a class="button" id="back" href=(to(at.saturating_sub(1).max(first))) rel="prev" aria-label="One move back" { "◀" }
                 label for="at" { "Move " output id="at-now" { (at) } " of " (all) }
-                input id="at" name="at" type="range" min="0" max=(all) value=(at);
+                input id="at" name="at" type="range" min=(first) max=(all) value=(at);
                 a class="button" id="forth" href=(to((at + 1).min(all))) rel="next" aria-label="One move on" { "▶" }
                 a class="button" href=(to(all)) aria-label="To the end" { "▶|" }
                 label { "Seen by "
@@ -56,6 +57,7 @@ pub fn page(
                             @if over || viewer == Some(*seat) { p { (words) } }
                             (story::last(then, viewer))
                         } @else { h2 { "The beginning" } }
+                        @if let Some(old) = &seated.old { p class="notice" { (old.words) } }
                         (deed(id, "copy", &[("at", &at.to_string()), ("seat", &viewer.unwrap_or(Seat(0)).0.to_string())], "Play on from here in a copy", ""))
                         p { a href={ "/t/" (id) } { "Back to the table" } " · " a href={ "/t/" (id) "/board.svg?at=" (at) } { "picture" } }
                     }
@@ -76,8 +78,8 @@ pub fn journal(seated: &Seated, person: Option<&Person>, viewer: Viewer) -> Mark
             h1 { "Journal" }
             p { a href={ "/t/" (id) } { "Back to the table" } }
             (story::taken_back(seated))
-            @if let Some(game) = seated.game.as_deref() { (story::whole(game, viewer)) }
-            @else { p { "The journal begins when all seats are taken." } }
+            @if seated.board.stage == Stage::Open { p { "The journal begins when all seats are taken." } }
+            @else { (story::whole(seated, viewer)) }
         }
     };
     Frame::new("Journal", person).around(&main)

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
+use ravelin_core::record::JournalLine;
 use ravelin_core::{Entry, Seat, Table, Viewer};
 
 use super::ago;
 use super::seats::deed;
 use crate::people::Person;
-use crate::store::{ChatLine, PersonId};
+use crate::store::{ChatLine, PersonId, Stage};
 use crate::table::{Live, Seated};
 
 /// How many entries a live page shows; the whole journal has a page of its own.
@@ -38,13 +39,20 @@ fn dice(words: &str) -> Markup {
 }
 
 fn line(game: &dyn Table, entry: &Entry, viewer: Viewer) -> Markup {
-    let words = game.words(entry, viewer);
-    let clause_id = entry.clause.to_string();
+    item(game.info().slug, entry.heading, &game.words(entry, viewer), entry.clause.0)
+}
+
+/// A line as it was told before, or a move as text, which has no clause.
+fn kept(slug: &str, line: &JournalLine, viewer: Viewer) -> Markup {
+    item(slug, line.heading, line.words(viewer), &line.clause)
+}
+
+fn item(slug: &str, heading: bool, words: &str, clause_id: &str) -> Markup {
     html! {
-        @if entry.heading {
-            li class="turn" { (dice(&words)) }
+        @if heading {
+            li class="turn" { (dice(words)) }
         } @else {
-            li { (dice(&words)) " " (clause(game.info().slug, &clause_id)) }
+            li { (dice(words)) @if !clause_id.is_empty() { " " (clause(slug, clause_id)) } }
         }
     }
 }
@@ -72,23 +80,36 @@ pub fn since(seated: &Seated, viewer: Viewer) -> Markup {
     }
 }
 
-pub fn journal(seated: &Seated, viewer: Viewer) -> Markup {
-    let Some(game) = seated.game.as_deref() else {
-        return html! { p class="soft" { "The journal begins when all seats are taken." } };
-    };
-    let entries = game.journal();
-    let skipped = entries.len().saturating_sub(SHOWN);
-    let new = viewer.and_then(|s| unseen(game, s));
+/// Why the journal is not all from one game under one set of rules.
+fn changed_rules(seated: &Seated) -> Markup {
     html! {
         @if let Some((from, to)) = seated.renewed {
-            p class="notice" { "The rules changed while this game was under way (version " (from) " to " (to) "): it went on from the position it had, with new dice. What happened before is not in this journal." }
+            p class="notice" { "The rules changed while this game was under way (version " (from) " to " (to) "): it went on from the position it had, with new dice." }
         }
+        @if let Some(old) = &seated.old { p class="notice" { (old.words) } }
+    }
+}
+
+pub fn journal(seated: &Seated, viewer: Viewer) -> Markup {
+    if seated.game.is_none() && seated.before.is_empty() {
+        return html! { p class="soft" { "The journal begins when all seats are taken." } };
+    }
+    let (game, slug) = (seated.game.as_deref(), &seated.board.game);
+    let entries = game.map_or(&[][..], |g| g.journal());
+    let skipped = (seated.before.len() + entries.len()).saturating_sub(SHOWN);
+    let new = viewer.and_then(|s| unseen(game?, s));
+    html! {
+        // After the end the result says it.
+        @if seated.board.stage == Stage::Running { (changed_rules(seated)) }
         (taken_back(seated))
         @if skipped > 0 { p { a href={ "/t/" (seated.board.id) "/journal" } { "The whole journal" } } }
         ol class="story" {
-            @for (i, entry) in entries.iter().enumerate().skip(skipped) {
-                @if new == Some(i) { li class="new" { "new since your last decision" } }
-                (line(game, entry, viewer))
+            @for line in seated.before.iter().skip(skipped) { (kept(slug, line, viewer)) }
+            @if let Some(game) = game {
+                @for (i, entry) in entries.iter().enumerate().skip(skipped.saturating_sub(seated.before.len())) {
+                    @if new == Some(i) { li class="new" { "new since your last decision" } }
+                    (line(game, entry, viewer))
+                }
             }
         }
     }
@@ -106,8 +127,16 @@ pub fn taken_back(seated: &Seated) -> Markup {
 }
 
 /// All of it, oldest first.
-pub fn whole(game: &dyn Table, viewer: Viewer) -> Markup {
-    html! { ol class="story" { @for entry in game.journal() { (line(game, entry, viewer)) } } }
+pub fn whole(seated: &Seated, viewer: Viewer) -> Markup {
+    html! {
+        (changed_rules(seated))
+        ol class="story" {
+            @for line in &seated.before { (kept(&seated.board.game, line, viewer)) }
+            @if let Some(game) = seated.game.as_deref() {
+                @for entry in game.journal() { (line(game, entry, viewer)) }
+            }
+        }
+    }
 }
 
 /// What the last move told.

@@ -9,7 +9,7 @@ use ravelin_core::draw::{self, Board, Panel};
 use ravelin_core::{Choice, Seat, Table, Viewer};
 
 use super::seats::deed;
-use super::{Frame, consent, result, seats, story};
+use super::{Frame, consent, kept, result, seats, story};
 use crate::people::Person;
 use crate::store::{PersonId, Stage, Trouble};
 use crate::table::{Drawn, Eyes, Live, Seated};
@@ -284,6 +284,9 @@ impl<'a> Scene<'a> {
 
     fn panels(&self, wide: bool) -> Markup {
         let Some(board) = &self.board else {
+            if let Some(old) = &self.seated.old {
+                return html! { @if wide { (kept::last_position(self.seated, old, self.viewer)) } };
+            }
             let cover = format!("/games/{}/cover.svg", self.seated.board.game);
             return html! { @if wide { img class="waiting" src=(cover) alt="The board, before the game"; } };
         };
@@ -297,7 +300,12 @@ impl<'a> Scene<'a> {
         let moves = self.game().map_or(0, |g| g.record().moves.len());
         let turn = html! { span id="turn" hidden data-mine=(mine) data-moves=(moves) data-drawn=(stamp()) {} };
         match (seated.board.stage, self.game()) {
-            (Stage::Open, _) | (_, None) => html! { h1 { "Waiting for players" } (turn) },
+            (Stage::Open, _) => html! { h1 { "Waiting for players" } (turn) },
+            (Stage::Running, None) => html! {
+                h1 { "This game cannot go on" }
+                @if let Some(old) = &seated.old { p { (old.words) } @if let Some(why) = &old.why { p class="soft" { (why) } } }
+                (turn)
+            },
             (Stage::Over, _) => html! {
                 h1 { (result::headline(seated)) }
                 @if let Some(mine) = result::of_mine(seated, self.person) { p class="yours" { (mine) } }
@@ -380,7 +388,7 @@ impl<'a> Scene<'a> {
                     }
                 }
             };
-        } else if seated.board.stage == Stage::Running {
+        } else if seated.board.stage == Stage::Running && !seated.is_closed() {
             out = html! { (out) (self.waiting()) };
         }
         out
@@ -445,7 +453,9 @@ impl<'a> Scene<'a> {
                 }
             }
             @if let Some(game) = self.game() {
-                @if self.seated.board.stage != Stage::Over { p class="soft proof" { "The dice follow from a seed whose hash is " code { (game.record().commitment) } ". The seed is shown when the game is over." } }
+                @if self.seated.board.stage != Stage::Over { p class="soft proof" { "The dice follow from a seed whose hash is " code { (game.record().commitment) } ". The seed is shown when the game is over."
+                    @for chapter in self.seated.chapters() { " Since move " (chapter.after) " they follow from a further seed with the hash " code { (chapter.commitment) } "." }
+                } }
                 p { a href={ "/t/" (id) "/board.svg" } { "This position as a picture" } }
             }
             div class="settings soft" {

@@ -97,8 +97,13 @@ fn eyes(seated: &Seated, person: Option<&Person>, step: &Step) -> Result<Viewer,
 /// Who moved last, and what, in the words they were asked with.
 pub fn last_move(seated: &Seated, then: &dyn Table) -> Result<Option<(Seat, String)>, Refusal> {
     let Some((last, earlier)) = then.record().moves.split_last() else { return Ok(None) };
-    let before = position(seated, Some(earlier.len()))?;
-    let choice = before.choices(last.seat).into_iter().find(|c| c.text == last.action);
+    // The first move after the rules changed has no position before it.
+    let before = if seated.replays_from().is_some_and(|from| from <= earlier.len()) {
+        position(seated, Some(earlier.len())).ok()
+    } else {
+        None
+    };
+    let choice = before.and_then(|before| before.choices(last.seat).into_iter().find(|c| c.text == last.action));
     Ok(Some((last.seat, choice.map_or_else(|| last.action.clone(), |c| c.words))))
 }
 
@@ -115,7 +120,10 @@ pub async fn replay(
         return Err(Refusal::Not("A game under way is replayed by those who play it.").into());
     }
     let viewer = eyes(&seated, person.as_ref(), &step)?;
-    let then = position(&seated, step.at)?;
+    if let (Some(old), None) = (&seated.old, seated.replays_from()) {
+        return Ok(pages::kept::page(&seated, old, person.as_ref(), viewer));
+    }
+    let then = position(&seated, step.at.map(|at| at.max(seated.replays_from().unwrap_or(0))))?;
     let last = last_move(&seated, &*then)?;
     Ok(pages::replay::page(&seated, person.as_ref(), &*then, last.as_ref(), viewer))
 }
@@ -133,12 +141,12 @@ pub async fn record(State(app): State<App>, jar: SignedCookieJar, Path(id): Path
     let person = people::known(&app, &jar).await?;
     let live = find_for(&app, &id, person.as_ref().map(|p| p.id)).await?;
     let seated = live.lock().await;
-    let (Stage::Over, Some(game)) = (seated.board.stage, &seated.game) else {
+    let (Stage::Over, Some(file)) = (seated.board.stage, seated.file()) else {
         return Err(Refusal::Not("A record holds every secret: it can be had when the game is over.").into());
     };
     let name = format!("attachment; filename=\"{}-{id}.json\"", seated.board.game);
     let headers = [(CONTENT_TYPE, "application/json".to_owned()), (CONTENT_DISPOSITION, name)];
-    Ok((headers, game.file().write()).into_response())
+    Ok((headers, file.write()).into_response())
 }
 
 /// What everybody may see of a position, as a picture for other pages.
@@ -151,8 +159,12 @@ pub async fn picture(
     let person = people::known(&app, &jar).await?;
     let live = find_for(&app, &id, person.as_ref().map(|p| p.id)).await?;
     let seated = live.lock().await;
-    let then = position(&seated, step.at)?;
+    let kept = seated.old.as_ref().and_then(|old| old.picture()).filter(|_| seated.game.is_none());
+    let picture = match kept {
+        Some(kept) => kept.to_owned(),
+        None => position(&seated, step.at)?.picture(None).to_string(),
+    };
     let headers =
         [(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "no-cache"), (CONTENT_SECURITY_POLICY, PICTURE_POLICY)];
-    Ok((headers, then.picture(None).to_string()).into_response())
+    Ok((headers, picture).into_response())
 }

@@ -127,6 +127,7 @@ pub async fn has_room(app: &App, person: PersonId, tables: i64, bots: usize) -> 
     let hosted = app.store.hosted(person, since).await?;
     let limits = &app.config.limits;
     if hosted.tables + tables > i64::from(limits.tables_per_guest) {
+        app.metrics.limit_hit("tables per guest");
         let most = limits.tables_per_guest;
         return Err(Refusal::TooMany(format!(
             "You have set up {most} tables that are not over: finish or end one of them first."
@@ -134,6 +135,7 @@ pub async fn has_room(app: &App, person: PersonId, tables: i64, bots: usize) -> 
     }
     let bots = i64::try_from(bots).unwrap_or(i64::MAX);
     if hosted.bots.saturating_add(bots) > i64::from(limits.bots_per_guest) {
+        app.metrics.limit_hit("bots per guest");
         let most = limits.bots_per_guest;
         return Err(Refusal::TooMany(format!(
             "At most {most} bots play at your tables: finish or end a game with bots first."

@@ -19,7 +19,7 @@ use crate::pages;
 use crate::people::{self, Person};
 use crate::store::{PersonId, Stage, StoreError};
 use crate::table::{Live, Plan, Refusal, Seated, Sitter, USUAL, Undo, Wish};
-use crate::{stream, thinking};
+use crate::{archive, stream, thinking};
 
 #[derive(Deserialize, Default)]
 pub struct Look {
@@ -79,7 +79,8 @@ pub async fn live(
 ) -> Result<Response, Problem> {
     let person = people::known(&app, &jar).await?;
     let live = find_for(&app, &id, person.as_ref().map(|p| p.id)).await?;
-    let pass = app.streams.admit(client, person.as_ref().map(|p| p.id), &id)?;
+    let pass = app.streams.admit(client, person.as_ref().map(|p| p.id), &id);
+    let pass = pass.map_err(|denied| denied.counted(&app))?;
     Ok(stream::open(&app, live, person, look.wanted(), pass, &headers))
 }
 
@@ -146,6 +147,7 @@ pub async fn act(
     let (jar, person) = people::somebody(&app, jar, client).await?;
     let done = perform_to_the_end(&app, &live, &person, &act, &fields, clicked).await;
     thinking::wake(&app, &live);
+    archive::wake(&app, &live);
     match done {
         // Who may not see the table any more gets nothing of it, and no page that asks for it again and again.
         Ok(_) if !live.lock().await.open_to(Some(person.id)) => Ok((jar, go(by_script, "/")).into_response()),
@@ -365,7 +367,13 @@ async fn copy(app: &App, live: &Arc<Live>, person: PersonId, fields: &Fields) ->
 /// The game after so many moves.
 pub fn position(seated: &Seated, at: Option<usize>) -> Result<Box<dyn ravelin_core::Table>, Refusal> {
     let Some(game) = &seated.game else { return Err(Refusal::Not("The game has not begun.")) };
-    let record = game.file();
-    let at = at.unwrap_or(record.moves.len()).min(record.moves.len());
-    ravelin_catalog::open(&record, Some(at)).map_err(|e| Refusal::Bad(e.to_string()))
+    let last = game.record().moves.len();
+    let at = at.unwrap_or(last).min(last);
+    if at == last {
+        return Ok(game.fork());
+    }
+    if seated.replays_from().is_none_or(|from| at < from) {
+        return Err(Refusal::Not("The rules have changed since: this position cannot be shown any more."));
+    }
+    ravelin_catalog::open(game.record(), Some(at)).map_err(|e| Refusal::Bad(e.to_string()))
 }

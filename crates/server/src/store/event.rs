@@ -1,6 +1,7 @@
 //! What happens at a table, as types. In the database an event is a kind and a text; texts of earlier versions stay
 //! readable.
 
+use ravelin_core::record::Chapter;
 use ravelin_core::{Seat, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -32,7 +33,9 @@ pub enum Happening {
     HandOver { seat: Seat, why: Why },
     /// The person of the seat plays it again.
     TakeBack,
-    /// The rules changed under the table: it goes on from this state with a new seed.
+    /// The rules changed under the table: what follows is a further chapter of its record.
+    Chapter(Chapter),
+    /// The same as earlier versions stored it, which lost the first seed.
     Rules(Renewal),
 }
 
@@ -57,7 +60,7 @@ pub enum Why {
     Resigned,
 }
 
-/// A game that goes on under other rules than it was begun with.
+/// A game that goes on under other rules than it was begun with, from this state with an unrelated seed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Renewal {
     pub from: u32,
@@ -94,6 +97,7 @@ impl Happening {
             Happening::Undo { to, dice } => ("undo", json(&TakenBack { to: *to, dice: *dice })),
             Happening::Ask(ask) => ("ask", json(ask)),
             Happening::Answer { yes } => ("answer", if *yes { "yes" } else { "no" }.to_owned()),
+            Happening::Chapter(chapter) => ("chapter", json(chapter)),
             Happening::HandOver { seat, why } => ("hand_over", json(&HandedOver { seat: *seat, why: *why })),
             Happening::TakeBack => ("take_back", String::new()),
             Happening::Rules(renewal) => ("rules", json(renewal)),
@@ -107,6 +111,7 @@ impl Happening {
             "undo" => TakenBack::read(body).map(|t| Happening::Undo { to: t.to, dice: t.dice }).ok_or_else(unreadable),
             "ask" => serde_json::from_str(body).map(Happening::Ask).map_err(|_| unreadable()),
             "answer" => Ok(Happening::Answer { yes: body == "yes" }),
+            "chapter" => serde_json::from_str(body).map(Happening::Chapter).map_err(|_| unreadable()),
             "hand_over" => serde_json::from_str(body)
                 .map(|HandedOver { seat, why }| Happening::HandOver { seat, why })
                 .map_err(|_| unreadable()),
@@ -124,6 +129,8 @@ mod tests {
     #[test]
     fn events_read_what_they_write() {
         let renewal = Renewal { from: 1, to: 2, seed: Seed::number(7), state: Value::Null };
+        let seed = Seed::number(7);
+        let chapter = Chapter { after: 3, rules: 2, state: 1, seed, commitment: seed.commitment(), start: Value::Null };
         let all = [
             Happening::Move("march hermann odenpah".to_owned()),
             Happening::Undo { to: 12, dice: false },
@@ -136,6 +143,7 @@ mod tests {
             Happening::Answer { yes: true },
             Happening::Answer { yes: false },
             Happening::Rules(renewal),
+            Happening::Chapter(chapter),
         ];
         for what in all {
             let (kind, body) = what.write();

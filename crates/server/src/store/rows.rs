@@ -34,6 +34,8 @@ pub enum Ending {
     Agreed,
     /// Not ended: a record from elsewhere, to look at.
     Imported,
+    /// Not ended: the rules changed and its position cannot be read any more.
+    Closed,
 }
 
 /// A table: what was chosen, and how far it has come.
@@ -41,7 +43,9 @@ pub enum Ending {
 pub struct Board {
     pub id: String,
     pub game: String,
+    /// The rules it was dealt under, and the version of the format of `start`.
     pub rules: u32,
+    pub state_version: u32,
     pub options: Options,
     pub seed: Option<Seed>,
     pub start: Option<Value>,
@@ -96,6 +100,7 @@ pub struct SeatRow {
 pub struct Snapshot {
     pub moves: i64,
     pub rules: u32,
+    pub state_version: u32,
     pub state: String,
 }
 

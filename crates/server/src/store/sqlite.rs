@@ -26,7 +26,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePo
 use sqlx::{SqlStr, SqliteConnection};
 
 use super::{
-    Board, Change, ChatLine, Event, Hosted, PersonId, PersonRow, SeatRow, Snapshot, Stage, Storage, StoreError, Trouble,
+    ArchiveEnd, ArchivePart, Board, Change, ChatLine, Event, Hosted, PersonId, PersonRow, SeatRow, Snapshot, Stage,
+    Storage, StoreError, Trouble,
 };
 use tokio::sync::watch;
 
@@ -54,6 +55,7 @@ fn migrations() -> Migrator {
     Migrator::with_migrations(vec![
         step(1, "house", include_str!("../../migrations/0001_house.sql")),
         step(2, "result", include_str!("../../migrations/0002_result.sql")),
+        step(3, "archive", include_str!("../../migrations/0003_archive.sql")),
         step(4, "absence", include_str!("../../migrations/0004_absence.sql")),
         step(5, "writer", include_str!("../../migrations/0005_writer.sql")),
         step(6, "people", include_str!("../../migrations/0006_people.sql")),
@@ -150,9 +152,38 @@ impl Storage for Sqlite {
     }
 
     async fn snapshot(&self, table: &str) -> Result<Option<Snapshot>, StoreError> {
-        let query = "SELECT moves, rules, state FROM snapshot WHERE board = ?";
+        let query = "SELECT moves, rules, state_version, state FROM snapshot WHERE board = ?";
         let row = sqlx::query(query).bind(table).fetch_optional(&self.pool).await?;
         row.as_ref().map(Snapshot::read).transpose()
+    }
+
+    async fn add_archive(&self, table: &str, from: Option<usize>, part: ArchivePart) -> Result<(), StoreError> {
+        let table = table.to_owned();
+        self.write(move |c| Box::pin(async move { write::archive(c, &table, from, &part).await })).await
+    }
+
+    async fn archive(&self, table: &str) -> Result<Vec<ArchivePart>, StoreError> {
+        let query = "SELECT * FROM archive WHERE board = ? ORDER BY moves";
+        let rows = sqlx::query(query).bind(table).fetch_all(&self.pool).await?;
+        rows.iter().map(ArchivePart::read).collect()
+    }
+
+    async fn archive_ends(&self, table: &str) -> Result<Vec<ArchiveEnd>, StoreError> {
+        let query = "SELECT moves, sequence FROM archive WHERE board = ? ORDER BY moves";
+        let rows = sqlx::query(query).bind(table).fetch_all(&self.pool).await?;
+        rows.iter().map(ArchiveEnd::read).collect()
+    }
+
+    async fn without_archive(&self, most: i64) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT id FROM board WHERE stage = 'over' AND id NOT IN (SELECT board FROM archive) \
+                     ORDER BY changed DESC LIMIT ?";
+        Ok(sqlx::query_scalar(query).bind(most).fetch_all(&self.pool).await?)
+    }
+
+    async fn in_stage(&self, stage: Stage) -> Result<Vec<Board>, StoreError> {
+        let query = "SELECT * FROM board WHERE stage = ? ORDER BY created, id";
+        let rows = sqlx::query(query).bind(stage.word()).fetch_all(&self.pool).await?;
+        rows.iter().map(Board::read).collect()
     }
 
     async fn public(&self, stage: Stage, most: i64) -> Result<Vec<Board>, StoreError> {

@@ -55,8 +55,8 @@ pub struct Waits {
 impl Waits {
     /// The position was not reached by a move: whoever is asked has the whole time.
     pub(super) fn restart(&mut self, asked: Seats, at: i64) {
-        self.floor = at;
-        self.asked = asked.iter().map(|seat| (seat, at)).collect();
+        self.floor = self.floor.max(at);
+        self.asked = asked.iter().map(|seat| (seat, self.floor)).collect();
     }
 
     /// A take-back that is read from the database; who is asked follows from the moves that stand.

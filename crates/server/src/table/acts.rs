@@ -6,7 +6,7 @@ use ravelin_core::Seat;
 use ravelin_core::table::PlayError;
 
 use super::consent::Closed;
-use super::{Live, Played, Refusal, Seated};
+use super::{Live, Refusal, Seated};
 use crate::store::{Ending, Happening, PersonId, Stage, Store, Why};
 
 /// How far somebody takes back.
@@ -21,6 +21,11 @@ impl Seated {
         match self.board.stage {
             Stage::Open => return Err(Refusal::Not("The game has not begun.")),
             Stage::Over => return Err(Refusal::Not("The game is over.")),
+            Stage::Running if self.is_closed() => {
+                return Err(Refusal::Not(
+                    "This game cannot go on: its position cannot be read under the present rules.",
+                ));
+            }
             Stage::Running => {}
         }
         if !self.seats_of(Some(person)).contains(&seat) {
@@ -35,7 +40,8 @@ impl Seated {
 
     /// The last move of a seat, counted from 0: what it could take back. A click on "undo" names it.
     pub fn last_move_of(&self, seat: Seat) -> Option<usize> {
-        self.game.as_ref()?.record().moves.iter().rposition(|m| m.seat == seat)
+        let last = self.game.as_ref()?.record().moves.iter().rposition(|m| m.seat == seat);
+        last.filter(|n| *n >= self.chapter_start())
     }
 
     /// Whether taking back needs nobody's consent.
@@ -48,14 +54,8 @@ impl Seated {
 
     /// Goes back to so many moves across whatever stands in between.
     pub(super) fn go_back(&mut self, to: usize, now: i64) -> Result<Happening, Refusal> {
-        let (Some(game), Some(seed)) = (&self.game, self.board.seed) else {
-            return Err(Refusal::Not("The game has not begun."));
-        };
-        let kept = game.record().moves.iter().take(to);
-        let moves: Vec<Played> = kept.map(|m| Played { seat: m.seat, action: m.action.clone(), at: now }).collect();
-        let dice = game.takes_back_chance(to);
-        let (game, _) = self.play_all(seed, &moves)?;
-        self.game = Some(game);
+        let before = self.back_to(to)?;
+        let dice = self.game.replace(before).is_some_and(|game| game.takes_back_chance(to));
         self.dice_taken_back += usize::from(dice);
         self.waits.restart(self.deciders(), now);
         Ok(Happening::Undo { to, dice })
@@ -92,7 +92,13 @@ impl Live {
         self.play_locked(&mut seated, store, seat, text).await
     }
 
-    async fn play_locked(&self, seated: &mut Seated, store: &Store, seat: Seat, text: &str) -> Result<(), Refusal> {
+    pub(super) async fn play_locked(
+        &self,
+        seated: &mut Seated,
+        store: &Store,
+        seat: Seat,
+        text: &str,
+    ) -> Result<(), Refusal> {
         let Some(game) = &mut seated.game else { return Err(Refusal::Not("The game has not begun.")) };
         game.play_text(seat, text, &[]).map_err(|e| match e {
             PlayError::Illegal { why, clause } => Refusal::Rule { why, clause },

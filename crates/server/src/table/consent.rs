@@ -187,10 +187,20 @@ impl Seated {
         }
     }
 
+    /// Whether the move that is to be taken back is still the last of its seat; not if the game went on from its position
+    /// under other rules.
+    fn still_stands(&self, request: &Request) -> bool {
+        match request.ask {
+            Ask::Undo(to) => self.last_move_of(request.by) == Some(to),
+            Ask::End | Ask::HandOver(_) => true,
+        }
+    }
+
     /// After a restart: what was agreed but not done was lost, and can be asked again.
     pub(super) fn drop_settled_request(&mut self, now: i64) {
         let Some(request) = self.request else { return };
         match self.board.stage {
+            Stage::Running if !self.still_stands(&request) => self.close_request(Closed::Overtaken),
             Stage::Over if self.board.ending == Some(Ending::Agreed) => self.close_request(Closed::Agreed),
             Stage::Over => self.close_request(Closed::Overtaken),
             Stage::Open | Stage::Running if self.missing(&request, now).is_empty() => self.close_request(Closed::Lost),
@@ -213,7 +223,7 @@ impl Live {
             }
             None => {}
         }
-        let request = Request { id: seated.last_event() + 1, by: seat, ask, agreed: Seats::only(seat) };
+        let request = Request { id: seated.next_event(), by: seat, ask, agreed: Seats::only(seat) };
         let mut happened = vec![(Some(seat), Happening::Ask(ask))];
         if seated.missing(&request, now).is_empty() {
             happened.extend(seated.carry_out(&request, now)?);

@@ -370,6 +370,36 @@ async fn a_move_overtakes_a_request_and_a_late_answer_is_told_so() {
 }
 
 #[tokio::test]
+async fn a_move_of_earlier_rules_is_not_taken_back() {
+    let house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob"]).await;
+    let asker = until_barrier(&house, &live, &people).await;
+    ask_undo(&house, &live, &people, asker).await.unwrap();
+    let id = pending(&live).await;
+    house.folder.sql("UPDATE board SET rules = rules - 1; UPDATE snapshot SET rules = rules - 1").await;
+    let again = house.load(&live.id).await;
+    assert_eq!(pending(&again).await, None);
+    let words = late(answer(&house, &again, &people, other(asker), id, true).await);
+    assert!(words.contains("went on"), "{words}");
+    assert_eq!(hash(&again).await, hash(&live).await);
+}
+
+#[tokio::test]
+async fn a_request_after_an_upgrade_is_named_by_its_own_event() {
+    let house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob"]).await;
+    play(&house, &live, &people).await;
+    house.folder.sql("UPDATE board SET rules = rules - 1; UPDATE snapshot SET rules = rules - 1").await;
+    let live = house.load(&live.id).await;
+    live.ask(&house.store, people[0], Seat(0), Wish::End).await.unwrap();
+    let id = pending(&live).await;
+    let events = house.store.events(&live.id).await.unwrap();
+    let asked = events.iter().find(|e| matches!(e.what, Happening::Ask(_))).unwrap();
+    assert_eq!(id, Some(asked.sequence));
+    answer(&house, &house.load(&live.id).await, &people, Seat(1), id, true).await.unwrap();
+}
+
+#[tokio::test]
 async fn against_bots_alone_dice_are_taken_back_freely_and_it_is_told() {
     let house = House::new().await;
     let me = house.guest("Ada").await;

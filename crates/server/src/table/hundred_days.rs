@@ -157,8 +157,9 @@ impl World {
         }
         self.app = self.folder.open(&self.clock).await;
         if between.is_some() {
-            // Rules of another version may give everybody the whole time again.
+            // Rules of another version may give everybody the whole time again, and nobody takes back a move of the old ones.
             before.deadlines = self.remember().await.deadlines;
+            before.request = before.request.filter(|(_, ask, _)| !matches!(ask, Ask::Undo(_)));
         }
         assert_eq!(self.remember().await, before, "{}: a restart forgets nothing", self.game);
         let events = self.app.store.events(&self.table).await.unwrap();

@@ -49,6 +49,7 @@ impl Plan {
             id: crate::word(10),
             game: info.slug.to_owned(),
             rules: info.rules_version,
+            state_version: info.state_version,
             options,
             seed: None,
             sandbox: start.is_some(),
@@ -100,7 +101,13 @@ impl Seated {
             stand_ins: BTreeMap::new(),
             dice_taken_back: 0,
             chat: Vec::new(),
+            before: Vec::new(),
             renewed: None,
+            old: None,
+            pending: None,
+            undone: Vec::new(),
+            taken_back: Vec::new(),
+            committed: 0,
             next: 1,
             clicked: None,
             drawn: BTreeMap::new(),
@@ -114,7 +121,10 @@ impl Seated {
     /// Draws the seed and sets the game up.
     fn deal(&mut self, at: i64) -> Result<(), Refusal> {
         let seed = Seed(crate::random());
-        self.game = Some(deal(&self.board, seed)?);
+        let game = deal(&self.board, seed)?;
+        // The rules may have changed since the table was made.
+        (self.board.rules, self.board.state_version) = (game.info().rules_version, game.info().state_version);
+        self.game = Some(game);
         self.board.seed = Some(seed);
         (self.board.stage, self.board.started) = (Stage::Running, Some(at));
         self.waits.restart(self.deciders(), at);

@@ -24,6 +24,7 @@ fn live(game: Box<dyn Table>) -> Live {
         id: "abcdefghij".to_owned(),
         game: record.game.clone(),
         rules: record.rules,
+        state_version: record.state,
         options: record.options.clone(),
         seed: Some(record.seed),
         start: record.start.clone(),
@@ -54,6 +55,7 @@ fn live(game: Box<dyn Table>) -> Live {
         present: Plain::default(),
         dead: AtomicBool::new(false),
         thinking: AtomicBool::new(false),
+        archive_due: AtomicBool::new(false),
         touched: Plain::new(Instant::now()),
         clock: Clock::set(0),
     }

@@ -425,8 +425,16 @@ impl Attacks<'_> {
         for (name, text, statuses) in raw {
             self.add(name.to_owned(), text.into_bytes(), statuses);
         }
+        let not_text =
+            [format!("POST /name HTTP/1.1\r\n{form}content-length: 8\r\n\r\nname=").as_bytes(), &[0xff; 3]].concat();
+        self.add("a name that is no text".to_owned(), not_text, &[400, 403, 422]);
+        self.halves(&host, &form);
+    }
+
+    /// Requests that end in the middle.
+    fn halves(&mut self, host: &str, form: &str) {
         let halves: Vec<(&str, String, &'static [u16])> = vec![
-            ("half a body", format!("POST /name HTTP/1.1\r\n{form}content-length: 60\r\n\r\nname=x"), &[400]),
+            ("half a body", format!("POST /name HTTP/1.1\r\n{form}content-length: 60\r\n\r\nname=x"), &[0, 400]),
             (
                 "a chunk that is too short",
                 format!("POST /name HTTP/1.1\r\n{form}transfer-encoding: chunked\r\n\r\nff\r\nname=x\r\n0\r\n\r\n"),
@@ -438,9 +446,6 @@ impl Attacks<'_> {
         for (name, text, statuses) in halves {
             self.add(name.to_owned(), text.into_bytes(), statuses).hang_up = true;
         }
-        let not_text =
-            [format!("POST /name HTTP/1.1\r\n{form}content-length: 8\r\n\r\nname=").as_bytes(), &[0xff; 3]].concat();
-        self.add("a name that is no text".to_owned(), not_text, &[400, 403, 422]);
     }
 
     fn oversized(&mut self) {

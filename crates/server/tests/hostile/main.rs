@@ -15,7 +15,7 @@ use attacks::Attack;
 use client::{Answer, From};
 use scene::Scene;
 
-/// How many attackers send at once.
+/// How many attackers send at once while nobody else does.
 const ATTACKERS: usize = 4;
 
 /// How often an honest player looks and writes while times are taken.
@@ -53,8 +53,13 @@ fn told(what: &str, mut times: Vec<Duration>) {
     println!("{what}: {} rounds, p50 {:.1} ms, p99 {:.1} ms, most {:.1} ms", times.len(), at(50), at(99), at(100));
 }
 
-/// Sends attacks until told to stop, from as many threads as there are attackers; what was wrong, and how many were sent.
-fn attack(scene: &Scene, attacks: &[Attack], from: From, more: impl Fn(usize) -> bool + Sync) -> (Vec<String>, usize) {
+/// Sends attacks as long as there are to be more; what was wrong, and how many were sent.
+fn attack(
+    scene: &Scene,
+    attacks: &[Attack],
+    (attackers, from): (usize, From),
+    more: impl Fn(usize) -> bool + Sync,
+) -> (Vec<String>, usize) {
     let (next, failures) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let attacker = || {
         loop {
@@ -71,12 +76,11 @@ fn attack(scene: &Scene, attacks: &[Attack], from: From, more: impl Fn(usize) ->
             }
         }
     };
-    std::thread::scope(|scope| (0..ATTACKERS).for_each(|_| drop(scope.spawn(attacker))));
+    std::thread::scope(|scope| (0..attackers).for_each(|_| drop(scope.spawn(attacker))));
     (failures.into_inner().expect("no attacker panics"), next.into_inner())
 }
 
-/// The answer times of an honest player while attackers work: at least so many rounds, and until the attackers are done,
-/// who are told when there are enough.
+/// The answer times of an honest player while attackers work, who are told when there are enough.
 fn others_meanwhile<T: Send>(
     scene: &Scene,
     rounds: usize,
@@ -86,10 +90,10 @@ fn others_meanwhile<T: Send>(
     std::thread::scope(|scope| {
         let attackers = scope.spawn(|| attackers(&enough));
         let mut times = Vec::new();
-        while times.len() < rounds || !attackers.is_finished() {
+        while times.len() < rounds {
             times.push(honest_round(scene));
-            enough.store(times.len() >= rounds, Ordering::Relaxed);
         }
+        enough.store(true, Ordering::Relaxed);
         (times, attackers.join().expect("no attacker panics"))
     })
 }
@@ -100,22 +104,19 @@ fn hostile_requests_get_their_status_and_change_nothing() {
     let attacks = attacks::all(&scene);
     honest_round(&scene);
     let before = scene.rows();
-    told("others, alone", (0..ROUNDS).map(|_| honest_round(&scene)).collect());
-
     let begun = Instant::now();
-    let (times, (mut failures, sent)) =
-        others_meanwhile(&scene, 1, |_| attack(&scene, &attacks, From::Anybody, |n| n < wanted()));
+    let (mut failures, sent) = attack(&scene, &attacks, (ATTACKERS, From::Anybody), |n| n < wanted());
     println!("{sent} hostile requests of {} kinds in {:.1} s", attacks.len(), begun.elapsed().as_secs_f64());
-    told("others, while they are sent from everywhere", times);
 
-    // One address cannot keep others waiting: most of what it sends is refused at the door.
-    let (times, flood) = others_meanwhile(&scene, ROUNDS, |enough| {
-        attack(&scene, &attacks, From::OneAddress, |_| !enough.load(Ordering::Relaxed))
-    });
-    println!("{} more from one address", flood.1);
-    told("others, while they are sent", times);
+    told("others, alone", (0..ROUNDS).map(|_| honest_round(&scene)).collect());
+    for (name, from) in [("everywhere", From::Anybody), ("one address", From::OneAddress)] {
+        let (times, (wrong, sent)) = others_meanwhile(&scene, ROUNDS, |enough| {
+            attack(&scene, &attacks, (1, from), |_| !enough.load(Ordering::Relaxed))
+        });
+        told(&format!("others, while a script sends {sent} requests from {name}"), times);
+        failures.extend(wrong);
+    }
 
-    failures.extend(flood.0);
     assert!(failures.is_empty(), "{} wrong answers:\n{}", failures.len(), failures.join("\n"));
     let after = scene.rows();
     assert!(before == after, "the database changed:\n{}", scene::difference(&before, &after));

@@ -45,7 +45,7 @@ impl Scene {
             ..Config::new(folder.clone())
         };
         let (ready, address) = mpsc::channel();
-        std::thread::spawn(move || ravelin_server::serve(config, |at| ready.send(at).expect("the test waits")));
+        std::thread::spawn(move || ravelin_server::serve(config, &mut |at| ready.send(at).expect("the test waits")));
         let address = address.recv_timeout(Duration::from_secs(60)).expect("the server starts");
         let nobody = Person { address, cookie: String::new() };
         let [ada, bob, eve] = ["Ada", "Bob", "Eve"].map(|name| guest(&nobody, name));

@@ -170,3 +170,14 @@ fn playing_on_keeps_one_last_position() {
     }
     assert_eq!(table.file().snapshots.len(), 1);
 }
+
+#[test]
+fn a_start_of_another_format_leaves_the_moves_and_the_last_position() {
+    let mut table = red_leads();
+    table = Match::from_state(&options("3"), Seed::number(9), &Pack::default(), table.state_json()).unwrap();
+    play_on(&mut table, 2);
+    let mut record = table.file();
+    record.start.as_mut().unwrap()["dragons"] = 3.into();
+    let opened = open(&record);
+    assert_eq!((opened.way, opened.table.map(|t| t.hash())), (Way::LastPosition, Some(table.hash())));
+}

@@ -6,7 +6,10 @@ use serde::de::DeserializeOwned;
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
-use crate::store::{Board, ChatLine, Event, Happening, PersonId, PersonRow, SeatRow, Snapshot, Stage, StoreError};
+use crate::store::{
+    ArchiveBody, ArchiveEnd, ArchivePart, Board, ChatLine, Event, Happening, PersonId, PersonRow, SeatRow, Snapshot,
+    Stage, StoreError,
+};
 
 fn parsed<T: DeserializeOwned>(what: &str, text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|e| StoreError::Unreadable(format!("{what}: {e}")))
@@ -25,6 +28,7 @@ impl Board {
             id: row.try_get("id")?,
             game: row.try_get("game")?,
             rules: row.try_get("rules")?,
+            state_version: row.try_get("state_version")?,
             options: parsed("options", row.try_get("options")?)?,
             seed: optional("a seed", row.try_get("seed")?)?,
             start: optional("a state", row.try_get("start")?)?,
@@ -86,7 +90,32 @@ impl PersonRow {
 
 impl Snapshot {
     pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
-        Ok(Snapshot { moves: row.try_get("moves")?, rules: row.try_get("rules")?, state: row.try_get("state")? })
+        Ok(Snapshot {
+            moves: row.try_get("moves")?,
+            rules: row.try_get("rules")?,
+            state_version: row.try_get("state_version")?,
+            state: row.try_get("state")?,
+        })
+    }
+}
+
+impl ArchiveEnd {
+    pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
+        let moves: i64 = row.try_get("moves")?;
+        let moves =
+            usize::try_from(moves).map_err(|_| StoreError::Unreadable(format!("an archive of {moves} moves")))?;
+        Ok(ArchiveEnd { moves, sequence: row.try_get("sequence")? })
+    }
+}
+
+impl ArchivePart {
+    pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
+        Ok(ArchivePart {
+            end: ArchiveEnd::read(row)?,
+            rules: row.try_get("rules")?,
+            state_version: row.try_get("state_version")?,
+            body: ArchiveBody::unpack(row.try_get("body")?)?,
+        })
     }
 }
 

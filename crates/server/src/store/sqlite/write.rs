@@ -4,7 +4,7 @@ use ravelin_core::Seat;
 use sqlx::SqliteConnection;
 
 use crate::store::rows::json;
-use crate::store::{Board, Change, Event, SeatRow, Snapshot};
+use crate::store::{ArchivePart, Board, Change, Event, SeatRow, Snapshot};
 
 pub(super) async fn change(c: &mut SqliteConnection, table: &str, change: &Change) -> Result<(), sqlx::Error> {
     match (&change.row, change.events.last()) {
@@ -36,15 +36,17 @@ async fn add_event(c: &mut SqliteConnection, table: &str, event: &Event) -> Resu
 /// Writes a table's row and seats as they are now.
 async fn put_board(c: &mut SqliteConnection, board: &Board, seats: &[SeatRow]) -> Result<(), sqlx::Error> {
     let upsert = "INSERT INTO board \
-        (id, game, rules, options, seed, start, stage, private, open_chat, sandbox, host, ending, result, source, rematch, \
-        absence, started, created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
-        ON CONFLICT DO UPDATE SET rules = excluded.rules, seed = excluded.seed, start = excluded.start, \
+        (id, game, rules, state_version, options, seed, start, stage, private, open_chat, sandbox, host, ending, result, source, \
+        rematch, absence, started, created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+        ON CONFLICT DO UPDATE SET rules = excluded.rules, state_version = excluded.state_version, \
+        seed = excluded.seed, start = excluded.start, \
         stage = excluded.stage, open_chat = excluded.open_chat, started = excluded.started, host = excluded.host, \
         ending = excluded.ending, result = excluded.result, rematch = excluded.rematch, changed = excluded.changed";
     sqlx::query(upsert)
         .bind(&board.id)
         .bind(&board.game)
         .bind(board.rules)
+        .bind(board.state_version)
         .bind(json(&board.options))
         .bind(board.seed.map(|s| json(&s)))
         .bind(board.start.as_ref().map(json))
@@ -73,9 +75,27 @@ async fn put_board(c: &mut SqliteConnection, board: &Board, seats: &[SeatRow]) -
 }
 
 async fn put_snapshot(c: &mut SqliteConnection, table: &str, snapshot: &Snapshot) -> Result<(), sqlx::Error> {
-    let upsert = "INSERT INTO snapshot (board, moves, rules, state) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET \
-        moves = excluded.moves, rules = excluded.rules, state = excluded.state";
-    let upsert = sqlx::query(upsert).bind(table).bind(snapshot.moves).bind(snapshot.rules);
+    let upsert = "INSERT INTO snapshot (board, moves, rules, state_version, state) VALUES (?, ?, ?, ?, ?) \
+        ON CONFLICT DO UPDATE SET moves = excluded.moves, rules = excluded.rules, \
+        state_version = excluded.state_version, state = excluded.state";
+    let upsert = sqlx::query(upsert).bind(table).bind(snapshot.moves).bind(snapshot.rules).bind(snapshot.state_version);
     upsert.bind(&snapshot.state).execute(c).await?;
+    Ok(())
+}
+
+/// Adds a part of an archive in place of all that lay after `from` moves.
+pub(super) async fn archive(
+    c: &mut SqliteConnection,
+    table: &str,
+    from: Option<usize>,
+    part: &ArchivePart,
+) -> Result<(), sqlx::Error> {
+    let count = |moves: usize| i64::try_from(moves).unwrap_or(i64::MAX);
+    let obsolete = sqlx::query("DELETE FROM archive WHERE board = ? AND moves > ?");
+    obsolete.bind(table).bind(from.map_or(-1, count)).execute(&mut *c).await?;
+    let insert = "INSERT INTO archive (board, moves, sequence, rules, state_version, body) VALUES (?, ?, ?, ?, ?, ?)";
+    let insert = sqlx::query(insert).bind(table).bind(count(part.end.moves)).bind(part.end.sequence);
+    let insert = insert.bind(part.rules).bind(part.state_version).bind(part.body.pack()?);
+    insert.execute(c).await?;
     Ok(())
 }

@@ -1,0 +1,190 @@
+//! Tables that were not played under the present rules alone. Loading writes nothing: a game that goes on does so in memory,
+//! and the chapter is committed with the first act after it.
+
+use ravelin_core::record::{Chapter, JournalLine, Snapshot};
+use ravelin_core::{Opened, Pack, Record, Seat, Table, Viewer, Way};
+
+use super::consent::Closed;
+use super::history::History;
+use super::{Live, Refusal, Seated, play_chapter};
+use crate::store::{ArchiveBody, ArchivePart, Ending, Stage, Store, StoreError};
+
+/// What is left of a game whose rules have changed.
+pub struct Old {
+    pub way: Way,
+    /// In which way it is shown, for people.
+    pub words: String,
+    /// Why not every position can be shown.
+    pub why: Option<String>,
+    /// Every position from this number of moves on can be replayed.
+    pub replays_from: Option<usize>,
+    /// The game as it was stored.
+    pub record: Record,
+    /// Positions that were kept: the number of moves, and what was seen of them.
+    pub kept: Vec<(usize, ArchiveBody)>,
+}
+
+impl Old {
+    /// What a viewer saw of a kept position, as text.
+    pub fn view(body: &ArchiveBody, viewer: Viewer) -> Option<&str> {
+        body.views.iter().find(|(eyes, _)| *eyes == viewer).map(|(_, text)| text.as_str())
+    }
+
+    /// The last position, drawn for those who watch, if it was kept.
+    pub fn picture(&self) -> Option<&str> {
+        let (moves, body) = self.kept.last()?;
+        body.picture.as_deref().filter(|_| *moves == self.record.moves.len())
+    }
+}
+
+impl Seated {
+    /// Adds what was kept to the record, then opens it as far as it can be shown.
+    pub(super) async fn open_old(
+        &mut self,
+        store: &Store,
+        mut record: Record,
+        history: &History,
+        started: i64,
+    ) -> Result<(), Refusal> {
+        let mut parts = store.archive(&self.board.id).await?;
+        parts.retain(|part| part.end.stands(&self.undone) && part.end.moves <= record.moves.len());
+        for ArchivePart { end, rules, state_version, body } in &parts {
+            record.journal.extend(body.journal.iter().cloned());
+            let (rules, state, position) = (*rules, *state_version, body.position.clone());
+            record.snapshots.push(Snapshot { after: end.moves, rules, state, position });
+        }
+        if let Some(last) = parts.last() {
+            // The events of an imported game do not tell what was taken back.
+            if record.taken_back.is_empty() {
+                record.taken_back.clone_from(&last.body.taken_back);
+            }
+            record.result = last.body.result.clone().filter(|_| last.end.moves == record.moves.len());
+        }
+        if let Some(snapshot) = last_snapshot(store, &self.board.id, record.moves.len()).await? {
+            record.snapshots.retain(|s| s.after < snapshot.after);
+            record.snapshots.push(snapshot);
+        }
+        self.taken_back.clone_from(&record.taken_back);
+        self.dice_taken_back = self.taken_back.len();
+        let kept = parts.into_iter().map(|part| (part.end.moves, part.body)).collect();
+        match self.board.stage {
+            Stage::Running => self.go_on(record, kept)?,
+            Stage::Open | Stage::Over => self.look_back(record, kept)?,
+        }
+        self.follow_waits(history, started)
+    }
+
+    /// Since when seats are asked. Whoever is asked when a chapter begins was asked since the move before it, so that it does
+    /// not matter when the chapter is committed.
+    fn follow_waits(&mut self, history: &History, started: i64) -> Result<(), Refusal> {
+        let (Some(game), Stage::Running) = (&self.game, self.board.stage) else { return Ok(()) };
+        let (before, since) = history.moves.split_at(self.chapter_start().min(history.moves.len()));
+        let (_, asked) = play_chapter(game.record()).map_err(|e| Refusal::Bad(e.to_string()))?;
+        self.waits.follow(before.last().map_or(started, |played| played.at), since, &asked);
+        Ok(())
+    }
+
+    /// A running game goes on under the present rules. If its position cannot be read, it is shown as it was left.
+    fn go_on(&mut self, record: Record, kept: Vec<(usize, ArchiveBody)>) -> Result<(), Refusal> {
+        let game = match ravelin_catalog::resume(&record) {
+            Ok(game) => game,
+            Err(e) => {
+                let why = e.to_string();
+                self.look_back(record, kept)?;
+                if let Some(old) = &mut self.old {
+                    old.why = Some(why);
+                }
+                self.game = None;
+                return Ok(());
+            }
+        };
+        let begun = game.record().chapters.get(record.chapters.len());
+        self.pending = begun.cloned();
+        let opened = ravelin_catalog::open_any(&game.file()).map_err(|e| Refusal::Bad(e.to_string()))?;
+        let versions = opened.played.iter().map(ToString::to_string).collect::<Vec<_>>().join(", then ");
+        let words = format!(
+            "The rules changed while this game was under way (version {versions}): it went on from the position it had. \
+             Dice since then follow from a further seed, which the first hash covers too."
+        );
+        self.before.extend(self.told_before(&opened, &record));
+        self.old =
+            Some(Old { way: opened.way, words, why: opened.why, replays_from: opened.replays_from, record, kept });
+        self.game = Some(game);
+        Ok(())
+    }
+
+    fn look_back(&mut self, mut record: Record, kept: Vec<(usize, ArchiveBody)>) -> Result<(), Refusal> {
+        let opened = ravelin_catalog::open_any(&record).map_err(|e| Refusal::Bad(e.to_string()))?;
+        self.before.extend(self.told_before(&opened, &record));
+        let words = opened.words().unwrap_or_default();
+        if let (Way::Whole, Some(game)) = (opened.way, &opened.table) {
+            record.hash = game.hash();
+        }
+        let (way, why, replays_from) = (opened.way, opened.why, opened.replays_from);
+        self.old = Some(Old { way, words, why, replays_from, record, kept });
+        self.game = opened.table;
+        Ok(())
+    }
+
+    fn told_before(&self, opened: &Opened, record: &Record) -> Vec<JournalLine> {
+        let names = match &opened.table {
+            Some(table) => (0..table.seats()).map(|s| table.seat_name(Seat(s))).collect(),
+            None => {
+                ravelin_catalog::seat_names(&record.game, &Pack::default(), record.options.seats).unwrap_or_default()
+            }
+        };
+        let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_else(|| format!("Seat {}", seat.0 + 1));
+        opened.told_before(record, self.board.stage == Stage::Over, name)
+    }
+
+    /// Whether the last move was played under other rules and nothing followed.
+    pub fn is_of_old_rules(&self) -> bool {
+        let present = |game: &dyn Table| game.record().last_rules() == game.info().rules_version;
+        self.old.is_some() && !self.game.as_deref().is_some_and(present)
+    }
+
+    /// Whether the game is under way but its position cannot be read any more.
+    pub fn is_closed(&self) -> bool {
+        self.board.stage == Stage::Running && self.game.is_none()
+    }
+
+    /// The chapters after the first.
+    pub fn chapters(&self) -> &[Chapter] {
+        match (&self.game, &self.old) {
+            (Some(game), _) => &game.record().chapters,
+            (None, Some(old)) => &old.record.chapters,
+            (None, None) => &[],
+        }
+    }
+
+    /// The first position that can be replayed; none if only the last is left.
+    pub fn replays_from(&self) -> Option<usize> {
+        match &self.old {
+            Some(old) => old.replays_from,
+            None => self.game.is_some().then_some(0),
+        }
+    }
+}
+
+/// The last position as the database has it.
+async fn last_snapshot(store: &Store, table: &str, after: usize) -> Result<Option<Snapshot>, StoreError> {
+    let Some(stored) = store.snapshot(table).await? else { return Ok(None) };
+    // What is no JSON is as unreadable as a state of a format that is not known.
+    let Ok(position) = serde_json::from_str(&stored.state) else { return Ok(None) };
+    let fits = usize::try_from(stored.moves) == Ok(after);
+    let (rules, state) = (stored.rules, stored.state_version);
+    Ok(fits.then_some(Snapshot { after, rules, state, position }))
+}
+
+impl Live {
+    /// Ends a game whose position cannot be read any more. It stays readable.
+    pub async fn close_if_unreadable(&self, store: &Store) -> Result<(), Refusal> {
+        let mut seated = self.lock().await;
+        if !seated.is_closed() {
+            return Ok(());
+        }
+        seated.close_request(Closed::Lost);
+        seated.finish(Some(Ending::Closed));
+        self.commit_row(&mut seated, store).await
+    }
+}
