@@ -65,9 +65,6 @@ impl<'a> Frame<'a> {
                     @if let Some(seconds) = self.refresh {
                         noscript { meta http-equiv="refresh" content=(seconds); }
                     }
-                    script src=(assets::url("htmx.js")) defer {}
-                    script src=(assets::url("hx-sse.js")) defer {}
-                    script src=(assets::url("ravelin.js")) defer {}
                 }
                 body class=(self.class) {
                     a class="skip" href="#main" { "To the content" }
@@ -80,6 +77,10 @@ impl<'a> Frame<'a> {
                     }
                     div id="trouble" role="alert" { (trouble(observe::trouble())) }
                     (main)
+                    // Not deferred: htmx starts at once in a page that is parsed, without the extensions that come after it.
+                    script src=(assets::url("htmx.js")) {}
+                    script src=(assets::url("hx-sse.js")) {}
+                    script src=(assets::url("ravelin.js")) {}
                 }
             }
         }
