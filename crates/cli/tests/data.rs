@@ -167,6 +167,16 @@ fn a_backup_of_a_running_server_is_restored_elsewhere_and_played_on() {
 }
 
 #[test]
+fn a_database_is_restored_with_its_wal() {
+    let desk = Desk::new();
+    let (mut guest, table) = killed_after(&desk, 3);
+    desk.ok(&["restore", "data/ravelin.sqlite", "other"]);
+    let again = House::open(&desk.dir.join("other"), &[]);
+    guest.moves_to(&again);
+    assert_eq!(guest.moves(&table), 3);
+}
+
+#[test]
 fn what_is_no_backup_is_not_restored() {
     let desk = Desk::new();
     desk.write("notes.txt", "not a database");

@@ -184,7 +184,7 @@ async fn find_to_act(
     let Some(link) = invited else { return find_for(app, id, person.map(|p| p.id)).await };
     let live = find(app, id).await?;
     let seated = live.lock().await;
-    if seated.seat_of_link(link).is_none() && !seated.open_to(person.map(|p| p.id)) {
+    if !seated.is_invitation(link) && !seated.open_to(person.map(|p| p.id)) {
         return Err(Problem::NotFound("There is no such table."));
     }
     drop(seated);

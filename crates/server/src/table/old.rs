@@ -86,10 +86,13 @@ impl Seated {
 
     /// A running game goes on under the present rules. If its position cannot be read, it is shown as it was left.
     fn go_on(&mut self, record: Record, kept: Vec<(usize, ArchiveBody)>) -> Result<(), Refusal> {
-        let game = match ravelin_catalog::resume(&record) {
+        let resumed = match newer_rules(&record) {
+            Some(why) => Err(why),
+            None => ravelin_catalog::resume(&record).map_err(|e| e.to_string()),
+        };
+        let game = match resumed {
             Ok(game) => game,
-            Err(e) => {
-                let why = e.to_string();
+            Err(why) => {
                 self.look_back(record, kept)?;
                 if let Some(old) = &mut self.old {
                     old.why = Some(why);
@@ -166,6 +169,17 @@ impl Seated {
     }
 }
 
+/// Why a game is not taken up that a newer program has played on: that program can still read it.
+fn newer_rules(record: &Record) -> Option<String> {
+    let here = ravelin_catalog::info(&record.game).ok()?.rules_version;
+    let played = record.last_rules();
+    (played > here).then(|| {
+        format!(
+            "it was played under rules version {played}, and this program has {here}: start the newer program again"
+        )
+    })
+}
+
 /// The last position as the database has it.
 async fn last_snapshot(store: &Store, table: &str, after: usize) -> Result<Option<Snapshot>, StoreError> {
     let Some(stored) = store.snapshot(table).await? else { return Ok(None) };
@@ -177,10 +191,12 @@ async fn last_snapshot(store: &Store, table: &str, after: usize) -> Result<Optio
 }
 
 impl Live {
-    /// Ends a game whose position cannot be read any more. It stays readable.
+    /// Ends a game whose position cannot be read any more. It stays readable. A game of newer rules is left to the program
+    /// that has them.
     pub async fn close_if_unreadable(&self, store: &Store) -> Result<(), Refusal> {
         let mut seated = self.lock().await;
-        if !seated.is_closed() {
+        let newer = seated.old.as_ref().is_some_and(|old| newer_rules(&old.record).is_some());
+        if !seated.is_closed() || newer {
             return Ok(());
         }
         seated.close_request(Closed::Lost);

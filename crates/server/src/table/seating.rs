@@ -160,6 +160,12 @@ impl Seated {
         }
     }
 
+    /// Whether a link leads to a seat that is still free.
+    pub fn is_invitation(&self, link: &str) -> bool {
+        let free = |row: &SeatRow| row.person.is_none() && row.bot.is_none();
+        self.seats.iter().any(|row| row.link.as_deref() == Some(link) && free(row))
+    }
+
     /// The seat that a link belongs to.
     pub fn seat_of_link(&self, link: &str) -> Option<Seat> {
         self.seats.iter().find(|s| s.link.as_deref() == Some(link)).map(|s| s.seat)

@@ -274,6 +274,21 @@ async fn a_running_game_that_cannot_be_read_is_closed_at_the_next_start() {
 }
 
 #[tokio::test]
+async fn an_older_program_leaves_games_of_newer_rules_alone() {
+    for version in versions() {
+        let club = Club::of(&version, &format!("UPDATE board SET rules = rules + 90; {UNREADABLE}")).await;
+        let boards = club.boards(Stage::Running).await;
+        archive::catch_up(club.app.clone()).await;
+        for board in &boards {
+            let seen = club.look(board).await;
+            assert!(seen.contains("start the newer program again"), "{}", board.game);
+            let stored = club.app.store.board(&board.id).await.unwrap().unwrap();
+            assert_eq!((stored.stage, stored.rules), (Stage::Running, board.rules), "{}", board.game);
+        }
+    }
+}
+
+#[tokio::test]
 async fn what_was_archived_is_shown_when_nothing_else_can_be_read() {
     for version in versions() {
         let club = Club::of(&version, "").await;

@@ -23,6 +23,9 @@ async fn a_private_table_is_like_none_for_those_without_its_link() {
     assert_eq!(house.count("SELECT count(*) FROM person").await, people, "whoever is refused leaves no trace");
     let joined = eve.post(&format!("{table}/join"), &[("seat", "1"), ("link", &link)]).await;
     assert_eq!(joined.status, StatusCode::SEE_OTHER);
+    let form = [("seat", "1"), ("link", &*link)];
+    let used = house.named("Mallory").await.post(&format!("{table}/join"), &form).await;
+    assert_eq!((used.status, &used.body), (none.status, &none.body), "a link that was used opens nothing");
 }
 
 #[tokio::test]

@@ -42,14 +42,9 @@ pub async fn backup(database: &Path, to: &Path) -> Result<(), CopyError> {
     if to.exists() {
         return Err(CopyError::Exists(to.to_owned()));
     }
-    let mut source = open(database).await?;
     let part = beside(to, ".part");
-    remove(&part).map_err(io(&part))?;
-    let path = part.to_string_lossy().into_owned();
-    let copied = sqlx::query("VACUUM INTO ?").bind(path).execute(&mut source).await;
-    copied.map_err(|e| CopyError::Store(database.to_owned(), StoreError::Database(e)))?;
+    copy(database, &part).await?;
     verify(&part).await?;
-    File::open(&part).and_then(|f| f.sync_all()).map_err(io(&part))?;
     // A link, unlike a new name, never replaces what somebody else put there meanwhile.
     let linked = fs::hard_link(&part, to).map_err(|e| match e.kind() {
         io::ErrorKind::AlreadyExists => CopyError::Exists(to.to_owned()),
@@ -60,6 +55,16 @@ pub async fn backup(database: &Path, to: &Path) -> Result<(), CopyError> {
     sync_folder(to).map_err(io(to))
 }
 
+/// Copies a database with what is still in its WAL.
+async fn copy(database: &Path, part: &Path) -> Result<(), CopyError> {
+    let mut source = open(database).await?;
+    remove(part).map_err(io(part))?;
+    let path = part.to_string_lossy().into_owned();
+    let copied = sqlx::query("VACUUM INTO ?").bind(path).execute(&mut source).await;
+    copied.map_err(|e| CopyError::Store(database.to_owned(), StoreError::Database(e)))?;
+    File::open(part).and_then(|f| f.sync_all()).map_err(io(part))
+}
+
 /// Puts a backup into a data folder, which must not be in use. What was there is kept aside; returns where.
 pub async fn restore(from: &Path, database: &Path, force: bool) -> Result<Option<PathBuf>, CopyError> {
     verify(from).await?;
@@ -67,8 +72,7 @@ pub async fn restore(from: &Path, database: &Path, force: bool) -> Result<Option
         return Err(CopyError::Occupied(database.parent().unwrap_or(database).to_owned()));
     }
     let part = beside(database, ".part");
-    fs::copy(from, &part).map_err(io(&part))?;
-    File::open(&part).and_then(|f| f.sync_all()).map_err(io(&part))?;
+    copy(from, &part).await?;
     let aside = set_aside(database)?;
     fs::rename(&part, database).map_err(io(database))?;
     sync_folder(database).map_err(io(database))?;
