@@ -1,4 +1,4 @@
-//! `ravelin bench`: how fast one core plays, how big a state is, and the bench number.
+//! `ravelin bench`: how fast one core plays, how big a state is, and the numbers that tell whether behaviour changed.
 
 use std::io::Write;
 use std::time::Duration;
@@ -30,7 +30,7 @@ pub fn run(args: &args::Bench, out: &mut Out) -> Result<(), Failure> {
         let value = serde_json::json!({ "games": reports, "bench_number": sum });
         return Ok(print_json(out, &value)?);
     }
-    let head = ["game", "games/s", "actions/s", "steps/s", "state", "clone", "bench number"];
+    let head = ["game", "games/s", "actions/s", "steps/s", "state", "clone", "bench number", "play", "words"];
     let mut rows: Vec<Vec<String>> = vec![head.map(str::to_owned).to_vec()];
     for r in &reports {
         rows.push(vec![
@@ -41,6 +41,8 @@ pub fn run(args: &args::Bench, out: &mut Out) -> Result<(), Failure> {
             format!("{} bytes", r.state_bytes),
             format!("{:.1} ns", r.clone_ns),
             r.bench_number.clone(),
+            r.numbers.play.clone(),
+            r.numbers.words.clone(),
         ]);
     }
     out::grid(out, &rows)?;

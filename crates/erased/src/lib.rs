@@ -14,7 +14,7 @@ use ravelin_core::{
     Fast, Game, Info, Match, Opened, Options, Pack, PackError, Record, Seat, Seed, Sheet, Table, choice,
 };
 use ravelin_lab::steady::Steady;
-use ravelin_lab::{BenchPlan, BenchReport, LabError, SimError, SimPlan, SimReport};
+use ravelin_lab::{BenchPlan, BenchReport, LabError, Numbers, SimError, SimPlan, SimReport};
 use serde_json::Value;
 
 /// A bot's decision, ready to be made on any thread: the dice are the bot's own. `None` if the bot may do nothing.
@@ -54,6 +54,9 @@ pub trait AnyGame: Sync {
 
     /// Speed of the calling thread, and the bench number.
     fn bench(&self, plan: &BenchPlan) -> Result<BenchReport, LabError>;
+
+    /// What tells whether the game still plays and speaks as it did.
+    fn numbers(&self) -> Result<Numbers, LabError>;
 
     /// Allocations of random games after warm-up, as `count` sees them.
     fn allocations(&self, options: &Options, games: u64, count: &dyn Fn() -> u64) -> Result<Steady, LabError>;
@@ -128,6 +131,10 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn bench(&self, plan: &BenchPlan) -> Result<BenchReport, LabError> {
         ravelin_lab::bench::<G>(plan)
+    }
+
+    fn numbers(&self) -> Result<Numbers, LabError> {
+        ravelin_lab::numbers::<G>()
     }
 
     fn allocations(&self, options: &Options, games: u64, count: &dyn Fn() -> u64) -> Result<Steady, LabError> {

@@ -10,8 +10,8 @@ use ravelin_core::table::state_hash;
 use ravelin_core::{Fast, Game, Options, Pack, Silent};
 use serde::Serialize;
 
-use crate::LabError;
 use crate::sim::play_to_end;
+use crate::{LabError, Numbers, numbers};
 
 /// Games of the bench number.
 const RANDOM_GAMES: u64 = 200;
@@ -43,6 +43,8 @@ pub struct BenchReport {
     pub clone_ns: f64,
     /// Sixteen hexadecimal digits.
     pub bench_number: String,
+    #[serde(flatten)]
+    pub numbers: Numbers,
 }
 
 /// Measures a game on the calling thread.
@@ -74,6 +76,7 @@ pub fn bench<G: Game>(plan: &BenchPlan) -> Result<BenchReport, LabError> {
         steps_per_second: steps as f64 / seconds,
         state_bytes: size_of::<G>(),
         clone_ns: clone_ns::<G>(kit, &options),
+        numbers: numbers::<G>()?,
         bench_number: format!("{:016x}", bench_number::<G>(kit, &options)),
         options,
     })

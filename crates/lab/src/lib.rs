@@ -4,13 +4,16 @@
 //! |---|---|
 //! | [`sim`] | many games between bots, on all cores: who wins, how long it takes |
 //! | [`bench`] | speed of one core, and the bench number that tells whether behaviour changed |
+//! | [`numbers`] | two numbers that tell whether a game still plays and speaks as it did |
 //! | [`steady`] | playouts for an allocation counter |
 
 pub mod bench;
+pub mod numbers;
 pub mod sim;
 pub mod steady;
 
 pub use bench::{BenchPlan, BenchReport, bench};
+pub use numbers::{Numbers, numbers};
 pub use sim::{GameRow, SimError, SimPlan, SimReport, sim};
 
 use ravelin_core::{PackError, options::OptionError};
