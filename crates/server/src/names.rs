@@ -49,14 +49,38 @@ fn is_invisible(c: char) -> bool {
     by_kind || blank
 }
 
-/// Whether a reader may take one name for the other: equal but for case and spaces, or made of letters that look alike.
+/// Whether a reader may take one name for the other: equal but for case, spaces, punctuation and accents, or made of
+/// letters that look alike.
 pub fn alike(one: &str, other: &str) -> bool {
-    let bare = |name: &str| name.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-    let (one, other) = (bare(one), bare(other));
-    // A zero looks like an `O`, which is a capital `o`.
-    let lower = |name: &str| skeleton(&name.to_lowercase()).flat_map(char::to_lowercase).collect::<String>();
     // By both: `I` looks like `l` and is the capital of `i`.
-    skeleton(&one).eq(skeleton(&other)) || lower(&one) == lower(&other)
+    let lower = |name: &str| bare(&name.to_lowercase()).to_lowercase();
+    bare(one) == bare(other) || lower(one) == lower(other)
+}
+
+/// The look-alike letters of a name alone; all of it but for spaces if it has none.
+fn bare(name: &str) -> String {
+    let name: String = name.nfkd().filter(|c| !c.is_whitespace()).collect();
+    // Before anything is left out: a bar looks like an `l`.
+    let looks: String = skeleton(&name).collect();
+    let mut letters = String::new();
+    let mut cased = false;
+    for c in looks.chars() {
+        // In scripts without case a mark may be a vowel.
+        let left_out = if is_accent(c) { cased } else { is_ornament(c) };
+        if !left_out {
+            letters.push(c);
+        }
+        if !is_accent(c) {
+            cased = c.is_lowercase() || c.is_uppercase();
+        }
+    }
+    if letters.is_empty() { looks } else { letters }
+}
+
+/// Signs that a reader skips. Emoji are not among them.
+fn is_ornament(c: char) -> bool {
+    c.general_category_group() == Group::Punctuation
+        || matches!(c.general_category(), Category::MathSymbol | Category::ModifierSymbol)
 }
 
 /// A name like this one that is not like any of the others.
@@ -102,10 +126,31 @@ mod tests {
             ("Bob", "B0b"),
             ("modern", "rnodern"),
             ("Ann Lee", "AnnLee"),
+            ("Dan", "Dan."),
+            ("Dan", "d-a-n"),
+            ("Dan", "Dán"),
+            ("Dan", "Dаṇ"),
+            ("Dan", "Ｄａｎ"),
+            ("Dan", "~Dan~"),
+            ("Lukasz", "Łukasz"),
+            ("Ilse", "|lse."),
+            ("राम", "राम!"),
+            ("...", "..."),
         ] {
             assert!(alike(one, other) && alike(other, one), "{one} {other}");
         }
-        for (one, other) in [("Ada", "Eda"), ("Ada", "Ada 2"), ("Bob", "Rob"), ("Guest abcd", "Guest abce")] {
+        for (one, other) in [
+            ("Ada", "Eda"),
+            ("Ada", "Ada 2"),
+            ("Bob", "Rob"),
+            ("Guest abcd", "Guest abce"),
+            // Vowels are marks in scripts without case.
+            ("कि", "का"),
+            ("ปี", "ปู"),
+            ("שלום", "שלוה"),
+            ("!!!", "???"),
+            ("\u{1f43b}", "\u{1f43c}"),
+        ] {
             assert!(!alike(one, other), "{one} {other}");
         }
         assert_eq!(another("Ada", &["Ada", "ada 2"]), "Ada 3");
