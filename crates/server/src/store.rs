@@ -142,7 +142,8 @@ pub trait Storage: Send + Sync {
     /// Whom this person does not hear, with their names.
     async fn muted_by(&self, person: PersonId) -> Result<Vec<(PersonId, String)>, StoreError>;
 
-    /// The names of those who sit with this person at a table that is not over.
+    /// The names of the others at tables where this person has spoken, or that are not over and where they sit or are the
+    /// host.
     async fn names_beside(&self, person: PersonId) -> Result<Vec<String>, StoreError>;
 
     /// What this person set up, is not over and was used since.

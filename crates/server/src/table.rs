@@ -108,6 +108,8 @@ pub struct Live {
 pub struct Seated {
     pub board: Board,
     pub seats: Vec<SeatRow>,
+    /// The name of `board.host`, who need not sit here.
+    host_name: Option<String>,
     /// Dealt when all seats are taken.
     pub game: Option<Box<dyn Table>>,
     pub request: Option<Request>,
@@ -323,6 +325,7 @@ impl Seated {
     async fn load(store: &Store, id: &str) -> Result<Option<Seated>, Refusal> {
         let Some(board) = store.board(id).await? else { return Ok(None) };
         let mut seated = Seated::new(board, store.seats(id).await?);
+        seated.host_name = store.person(seated.board.host).await?.map(|host| host.name);
         seated.chat = store.chat(id, CHAT).await?;
         if seated.board.stage != Stage::Open {
             seated.replay(store).await?;

@@ -149,10 +149,21 @@ pub fn chat(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
     html! {
         @if heard.is_empty() { p class="soft" { "Nobody has said anything yet." } }
         ol class="talk" {
-            @for line in &heard { li { b { (line.name) } " " (line.text) " " small { (ago(line.at, live.now())) } } }
+            @for line in &heard {
+                li {
+                    b { (line.name) } " "
+                    @if seated.seats_of(Some(line.person)).is_empty() { span class="tag" { (role(seated, line.person)) } " " }
+                    (line.text) " " small { (ago(line.at, live.now())) }
+                }
+            }
         }
         @for name in speakers(&unheard, None).values() { p class="soft" { (name) " is muted." } }
     }
+}
+
+/// What somebody who has no seat is at a table.
+fn role(seated: &Seated, person: PersonId) -> &'static str {
+    if person == seated.board.host { "host" } else { "watching" }
 }
 
 /// The lines that a reader wants to read, and the others.

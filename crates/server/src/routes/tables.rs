@@ -273,7 +273,10 @@ async fn perform(
         "agree" => live.answer(store, me, seat, fields.request, true).await?,
         "decline" | "withdraw" => live.answer(store, me, seat, fields.request, false).await?,
         "resign" => live.resign(store, me, seat).await?,
-        "say" => live.say(store, person, &fields.text).await?,
+        "say" => {
+            let _naming = app.naming.lock().await;
+            live.say(store, me, &present_name(app, person).await?, &fields.text).await?;
+        }
         "open-chat" => live.set_open_chat(store, me, true).await?,
         "close-chat" => live.set_open_chat(store, me, false).await?,
         "mute" => return mute(app, live, me, fields, true).await,
@@ -281,8 +284,7 @@ async fn perform(
         "note" => note(app, live, me, &fields.text).await?,
         "join" => {
             let _naming = app.naming.lock().await;
-            let name = app.store.person(me).await?.map_or_else(|| person.name.clone(), |row| row.name);
-            live.join(store, me, &name, seat, fields.link.as_deref()).await?;
+            live.join(store, me, &present_name(app, person).await?, seat, fields.link.as_deref()).await?;
         }
         "leave" => live.leave(store, me, seat).await?,
         "start" => live.start(store, me).await?,
@@ -301,6 +303,11 @@ async fn perform(
     Ok(Done::Here)
 }
 
+/// The name that somebody has now. The caller holds `naming`: they may have changed it since their request was read.
+async fn present_name(app: &App, person: &Person) -> Result<String, StoreError> {
+    Ok(app.store.person(person.id).await?.map_or_else(|| person.name.clone(), |row| row.name))
+}
+
 /// The first to ask sets the table; the others have their seats kept there.
 async fn rematch(app: &App, live: &Live, person: &Person) -> Result<Done, Refusal> {
     let id = {
@@ -311,7 +318,7 @@ async fn rematch(app: &App, live: &Live, person: &Person) -> Result<Done, Refusa
     let before = live.lock().await.seats_of(Some(person.id));
     if let Some(next) = app.table(&id).await? {
         let _naming = app.naming.lock().await;
-        next.sit_again(&app.store, person.id, &person.name, &before).await?;
+        next.sit_again(&app.store, person.id, &present_name(app, person).await?, &before).await?;
     }
     Ok(Done::Elsewhere(format!("/t/{id}")))
 }

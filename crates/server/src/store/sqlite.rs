@@ -59,6 +59,7 @@ fn migrations() -> Migrator {
         step(4, "absence", include_str!("../../migrations/0004_absence.sql")),
         step(5, "writer", include_str!("../../migrations/0005_writer.sql")),
         step(6, "people", include_str!("../../migrations/0006_people.sql")),
+        step(7, "speakers", include_str!("../../migrations/0007_speakers.sql")),
     ])
 }
 
@@ -307,9 +308,14 @@ impl Storage for Sqlite {
     }
 
     async fn names_beside(&self, person: PersonId) -> Result<Vec<String>, StoreError> {
-        let query = "SELECT DISTINCT person.name FROM seat AS mine JOIN board ON board.id = mine.board \
-                     JOIN seat AS other ON other.board = mine.board JOIN person ON person.id = other.person \
-                     WHERE mine.person = ?1 AND other.person <> ?1 AND board.stage <> 'over'";
+        let query = "WITH mine AS (SELECT board FROM chat WHERE person = ?1 \
+                         UNION SELECT board.id FROM seat JOIN board ON board.id = seat.board \
+                             WHERE seat.person = ?1 AND board.stage <> 'over' \
+                         UNION SELECT id FROM board WHERE host = ?1 AND stage <> 'over'), \
+                     other AS (SELECT person FROM seat WHERE board IN mine \
+                         UNION SELECT person FROM chat WHERE board IN mine \
+                         UNION SELECT host FROM board WHERE id IN mine) \
+                     SELECT DISTINCT name FROM person JOIN other ON other.person = person.id WHERE person.id <> ?1";
         Ok(sqlx::query_scalar(query).bind(person.0).fetch_all(&self.pool).await?)
     }
 

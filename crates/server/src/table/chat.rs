@@ -1,7 +1,6 @@
 //! Talking at a table: who may, and under which name.
 
 use super::{CHAT, Live, Refusal, Seated};
-use crate::people::Person;
 use crate::store::{ChatLine, PersonId, Store};
 
 impl Seated {
@@ -27,18 +26,18 @@ impl Seated {
 }
 
 impl Live {
-    pub async fn say(&self, store: &Store, person: &Person, text: &str) -> Result<(), Refusal> {
+    pub async fn say(&self, store: &Store, person: PersonId, name: &str, text: &str) -> Result<(), Refusal> {
         let mut seated = self.lock().await;
         self.check_alive()?;
-        let text = seated.line(Some(person.id), text)?;
-        if seated.seats_of(Some(person.id)).is_empty() {
-            seated.no_namesake(person.id, &person.name)?;
+        let text = seated.line(Some(person), text)?;
+        if seated.seats_of(Some(person)).is_empty() {
+            seated.no_namesake(person, name)?;
         }
         let at = self.now();
         seated.drawn.clear();
-        let id = self.written(store.add_chat(&self.id, person.id, text, at).await)?;
-        let (name, text) = (person.name.clone(), text.to_owned());
-        seated.chat.push(ChatLine { id, person: person.id, name, text, at });
+        let id = self.written(store.add_chat(&self.id, person, text, at).await)?;
+        let (name, text) = (name.to_owned(), text.to_owned());
+        seated.chat.push(ChatLine { id, person, name, text, at });
         if seated.chat.len() > CHAT as usize {
             seated.chat.remove(0);
         }
@@ -58,6 +57,9 @@ impl Live {
     /// Shows somebody's new name.
     pub async fn rename(&self, person: PersonId, name: &str) {
         let mut seated = self.lock().await;
+        if seated.board.host == person {
+            seated.host_name = Some(name.to_owned());
+        }
         let Seated { seats, chat, .. } = &mut *seated;
         let seats = seats.iter_mut().filter(|s| s.person == Some(person)).map(|s| &mut s.name);
         let mut changed = false;

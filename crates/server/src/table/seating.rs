@@ -94,6 +94,7 @@ impl Seated {
         Seated {
             board,
             seats,
+            host_name: None,
             game: None,
             request: None,
             closed: BTreeMap::new(),
@@ -150,10 +151,17 @@ impl Seated {
         Ok(())
     }
 
+    /// The people of a table with their names: those who sit here, the host, and those who said what its chat shows.
+    pub(crate) fn people(&self) -> BTreeMap<PersonId, &str> {
+        let seated = self.seats.iter().filter_map(|row| Some((row.person?, row.name.as_deref()?)));
+        let spoke = self.chat.iter().map(|line| (line.person, line.name.as_str()));
+        let host = self.host_name.as_deref().map(|name| (self.board.host, name));
+        seated.chain(spoke).chain(host).collect()
+    }
+
     /// Refuses a name that others at the table would take for one of theirs.
     pub(super) fn no_namesake(&self, person: PersonId, name: &str) -> Result<(), Refusal> {
-        let others = self.seats.iter().filter(|s| s.person.is_some_and(|p| p != person));
-        let others: Vec<&str> = others.filter_map(|s| s.name.as_deref()).collect();
+        let others: Vec<&str> = self.people().into_iter().filter(|(p, _)| *p != person).map(|(_, n)| n).collect();
         match others.iter().find(|other| names::alike(name, other)) {
             None => Ok(()),
             Some(other) => Err(Refusal::Namesake { other: (*other).to_owned(), free: names::another(name, &others) }),

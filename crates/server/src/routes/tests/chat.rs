@@ -51,3 +51,57 @@ async fn who_is_muted_is_not_heard_by_the_one_who_muted() {
     assert_eq!(ada.post("/unmute", &[("person", &whom)]).await.status, StatusCode::SEE_OTHER);
     assert!(ada.get(&table).await.body.contains("you will lose"));
 }
+
+#[tokio::test]
+async fn nobody_renames_a_line_of_chat_into_another_persons() {
+    let house = House::open().await;
+    let (mut ada, mut eve) = (house.named("Ada").await, house.named("Eve").await);
+    let table = ada.table("me", "open", false).await;
+    let (join, seat) = (format!("{table}/join"), [("seat", "1")]);
+    assert_eq!(eve.post(&join, &seat).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(eve.post(&format!("{table}/say"), &[("text", "I give up")]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(eve.post(&format!("{table}/leave"), &seat).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(eve.post("/name", &[("name", "ada")]).await.status, StatusCode::FORBIDDEN, "Ada sits there");
+    let mut copy = house.named("Eve").await;
+    assert_eq!(copy.post(&join, &seat).await.status, StatusCode::FORBIDDEN, "Eve has spoken there");
+    let mut bob = house.named("Bob").await;
+    assert_eq!(bob.post(&join, &seat).await.status, StatusCode::SEE_OTHER);
+    for player in [&mut ada, &mut bob] {
+        assert_eq!(player.post("/name", &[("name", "Eve")]).await.status, StatusCode::FORBIDDEN, "nor while playing");
+    }
+    assert_eq!(eve.post("/name", &[("name", "Zoe")]).await.status, StatusCode::SEE_OTHER);
+    assert!(ada.get(&table).await.body.contains("<b>Zoe</b>"), "her line shows the name that she has");
+
+    assert_eq!(ada.post(&format!("{table}/start"), &[]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(ada.post(&format!("{table}/resign"), &[("seat", "0")]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(house.stage(&table).await, Stage::Over);
+    assert_eq!(eve.post("/name", &[("name", "Bob")]).await.status, StatusCode::FORBIDDEN, "nor after the game");
+}
+
+#[tokio::test]
+async fn nobody_talks_under_the_name_of_a_host_who_does_not_sit_there() {
+    let house = House::open().await;
+    let mut ada = house.named("Ada").await;
+    let table = ada.table("open", "open", false).await;
+    ada.post(&format!("{table}/open-chat"), &[]).await;
+    let mut copy = house.named("Ada").await;
+    let (say, line) = (format!("{table}/say"), [("text", "hello")]);
+    assert_eq!(copy.post(&say, &line).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(copy.post(&format!("{table}/join"), &[("seat", "0")]).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(copy.post("/name", &[("name", "Eve")]).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(copy.post(&say, &line).await.status, StatusCode::SEE_OTHER);
+    assert_eq!(copy.post("/name", &[("name", "Ada")]).await.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn lines_of_those_who_do_not_play_are_marked() {
+    let house = House::open().await;
+    let (mut ada, mut eve) = (house.named("Ada").await, house.named("Eve").await);
+    let table = ada.table("me", "open", false).await;
+    ada.post(&format!("{table}/open-chat"), &[]).await;
+    let mark = "<span class=\"tag\">watching</span>";
+    ada.post(&format!("{table}/say"), &[("text", "hello")]).await;
+    assert!(!ada.get(&table).await.body.contains(mark));
+    eve.post(&format!("{table}/say"), &[("text", "hello too")]).await;
+    assert!(ada.get(&table).await.body.contains(&format!("<b>Eve</b> {mark} hello too")));
+}
