@@ -109,6 +109,7 @@ pub fn status(refusal: &Refusal) -> (StatusCode, String) {
         Refusal::Stale | Refusal::Late(_) => (StatusCode::CONFLICT, refusal.to_string()),
         Refusal::Rule { .. } => (StatusCode::UNPROCESSABLE_ENTITY, refusal.to_string()),
         Refusal::Not(_) | Refusal::Namesake { .. } => (StatusCode::FORBIDDEN, refusal.to_string()),
+        Refusal::Nobody => (StatusCode::NOT_FOUND, refusal.to_string()),
         Refusal::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, refusal.to_string()),
         Refusal::Bad(_) => (StatusCode::BAD_REQUEST, refusal.to_string()),
         Refusal::Store(StoreError::Conflict) => (StatusCode::CONFLICT, Refusal::Stale.to_string()),

@@ -136,8 +136,8 @@ pub trait Storage: Send + Sync {
     /// Ends the cookies that this person has; the generation of those to come.
     async fn next_generation(&self, person: PersonId) -> Result<i64, StoreError>;
 
-    /// Begins or ends not to hear somebody. `false` if there is nobody of that number.
-    async fn set_muted(&self, person: PersonId, whom: PersonId, muted: bool) -> Result<bool, StoreError>;
+    /// Begins or ends not to hear somebody.
+    async fn set_muted(&self, person: PersonId, whom: PersonId, muted: bool) -> Result<(), StoreError>;
 
     /// Whom this person does not hear, with their names.
     async fn muted_by(&self, person: PersonId) -> Result<Vec<(PersonId, String)>, StoreError>;

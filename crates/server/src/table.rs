@@ -78,6 +78,8 @@ pub enum Refusal {
     Late(String),
     #[error("{0}")]
     Bad(String),
+    #[error("There is nobody of that number at this table.")]
+    Nobody,
     #[error("{0}")]
     TooMany(String),
     #[error(

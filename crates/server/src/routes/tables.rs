@@ -328,12 +328,14 @@ async fn mute(app: &App, live: &Live, me: PersonId, fields: &Fields, muted: bool
     const MOST: usize = 200;
     let whom = fields.person.map(PersonId).filter(|whom| *whom != me);
     let whom = whom.ok_or(Refusal::Not("Say whom to mute: somebody else."))?;
+    // The lobby lists the names of those who are muted: numbers alone must not tell who else is there.
+    if muted && !live.lock().await.people().contains_key(&whom) {
+        return Err(Refusal::Nobody);
+    }
     if muted && app.store.muted_by(me).await?.len() >= MOST {
         return Err(Refusal::Not("You have muted 200 people: unmute somebody in the lobby first."));
     }
-    if !app.store.set_muted(me, whom, muted).await? {
-        return Err(Refusal::Not("There is nobody of that number."));
-    }
+    app.store.set_muted(me, whom, muted).await?;
     app.person_changed(me);
     Ok(Done::Elsewhere(format!("/t/{}", live.id)))
 }

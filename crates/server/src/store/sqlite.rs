@@ -283,7 +283,7 @@ impl Storage for Sqlite {
         .await
     }
 
-    async fn set_muted(&self, person: PersonId, whom: PersonId, muted: bool) -> Result<bool, StoreError> {
+    async fn set_muted(&self, person: PersonId, whom: PersonId, muted: bool) -> Result<(), StoreError> {
         self.write(move |c| {
             Box::pin(async move {
                 let statement = match muted {
@@ -292,9 +292,7 @@ impl Storage for Sqlite {
                     }
                     false => "DELETE FROM mute WHERE person = ? AND muted = ?",
                 };
-                sqlx::query(statement).bind(person.0).bind(whom.0).execute(&mut *c).await?;
-                let exists = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM person WHERE id = ?)");
-                exists.bind(whom.0).fetch_one(c).await
+                sqlx::query(statement).bind(person.0).bind(whom.0).execute(c).await.map(|_| ())
             })
         })
         .await

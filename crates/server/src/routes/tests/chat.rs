@@ -105,3 +105,23 @@ async fn lines_of_those_who_do_not_play_are_marked() {
     eve.post(&format!("{table}/say"), &[("text", "hello too")]).await;
     assert!(ada.get(&table).await.body.contains(&format!("<b>Eve</b> {mark} hello too")));
 }
+
+#[tokio::test]
+async fn only_people_of_the_table_can_be_muted_there() {
+    let house = House::open().await;
+    let (mut ada, mut bob) = (house.named("Ada").await, house.named("Bob").await);
+    let mut stranger = house.named("Unknown Quantity").await;
+    let table = ada.table("me", "open", false).await;
+    bob.post(&format!("{table}/join"), &[("seat", "1")]).await;
+    let mute = async |whom: &str, ada: &mut Guest<'_>| ada.post(&format!("{table}/mute"), &[("person", whom)]).await;
+    let none = mute("4711", &mut ada).await;
+    assert_eq!(none.status, StatusCode::NOT_FOUND, "there is no such person");
+    assert_eq!(mute("2", &mut ada).await.status, StatusCode::SEE_OTHER, "Bob sits here");
+    let unknown = mute("3", &mut ada).await;
+    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
+    assert!(!unknown.body.contains("Unknown Quantity"));
+    let lobby = ada.get("/").await.body;
+    assert!(lobby.contains("Bob") && !lobby.contains("Unknown Quantity"));
+    stranger.post(&format!("{}/say", stranger.clone().table("me", "me", false).await), &[("text", "hello")]).await;
+    assert_eq!(mute("3", &mut ada).await.status, StatusCode::NOT_FOUND, "they talk elsewhere");
+}
