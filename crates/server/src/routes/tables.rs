@@ -312,7 +312,14 @@ async fn present_name(app: &App, person: &Person) -> Result<String, StoreError> 
 async fn rematch(app: &App, live: &Live, person: &Person) -> Result<Done, Refusal> {
     let id = {
         let _hosting = app.hosting.lock().await;
-        lobby::has_room(app, person.id, 1, 0).await?;
+        let (is_set, bots) = {
+            let seated = live.lock().await;
+            let bots = seated.seats.iter().filter(|row| row.person.is_none() && row.bot.is_some()).count();
+            (seated.board.rematch.is_some(), bots)
+        };
+        if !is_set {
+            lobby::has_room(app, person.id, 1, bots).await?;
+        }
         live.rematch(&app.store, person.id).await?
     };
     let before = live.lock().await.seats_of(Some(person.id));

@@ -206,3 +206,22 @@ async fn a_body_that_does_not_end_is_given_up() {
     let answer = tokio::time::timeout(Duration::from_secs(40), guest.open(request)).await;
     assert_eq!(answer.expect("ends").status(), StatusCode::REQUEST_TIMEOUT);
 }
+
+#[tokio::test]
+async fn whoever_has_all_their_tables_still_joins_a_rematch() {
+    let house = House::with(|c| c.limits.tables_per_guest = 1).await;
+    let (mut ada, mut bob) = (house.named("Ada").await, house.named("Bob").await);
+    let table = ada.table("me", "open", false).await;
+    bob.table("me", "me", false).await;
+    bob.post(&format!("{table}/join"), &[("seat", "1")]).await;
+    ada.post(&format!("{table}/start"), &[]).await;
+    assert_eq!(ada.post(&format!("{table}/resign"), &[("seat", "0")]).await.status, StatusCode::SEE_OTHER);
+    let rematch = format!("{table}/rematch");
+    assert_eq!(bob.post(&rematch, &[]).await.status, StatusCode::TOO_MANY_REQUESTS, "it would be his second");
+    let made = ada.post(&rematch, &[]).await;
+    assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.body);
+    let joined = bob.post(&rematch, &[]).await;
+    assert_eq!((joined.status, joined.header("location")), (StatusCode::SEE_OTHER, made.header("location")));
+    let next = made.header("location").unwrap();
+    assert!(house.live(next).await.lock().await.is_full(), "he has his seat there");
+}
