@@ -24,7 +24,7 @@ use axum::response::{IntoResponse, Response};
 pub use address::{Client, Network, NetworkError, Proxies};
 pub use headers::is_public;
 pub use origin::Names;
-pub use rates::{Rates, StreamPass, Streams};
+pub use rates::{Rates, Seating, StreamPass, Streams};
 
 use crate::app::App;
 use crate::pages;

@@ -23,10 +23,11 @@ pub struct Limits {
     /// Open connections of one address.
     pub connections_per_address: usize,
 
-    /// Live streams of everybody together; each open page of a table has one.
+    /// Live streams of everybody together; each open page of a table has one. Those who only watch get three quarters.
     pub streams: usize,
     pub streams_per_address: usize,
     pub streams_per_person: usize,
+    /// Streams of those who only watch a table.
     pub streams_per_table: usize,
 
     /// Requests that change something, per address: so many at once, and so many a second on average.

@@ -67,6 +67,13 @@ enum Counted {
     Table(String),
 }
 
+/// Who opens a stream at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seating {
+    Player,
+    Watcher,
+}
+
 /// Open streams.
 pub struct Streams {
     limits: Limits,
@@ -84,17 +91,22 @@ impl Streams {
         Streams { limits, open: Mutex::default() }
     }
 
+    /// Watchers never take the streams of players: they are counted for the table, and leave a quarter of all streams free.
     pub fn admit(
         self: &Arc<Self>,
         client: Client,
         person: Option<PersonId>,
         table: &str,
+        seating: Seating,
     ) -> Result<StreamPass, Denied> {
         let limits = &self.limits;
-        let mut wanted = vec![
-            (Counted::All, limits.streams, Denied::Streams),
-            (Counted::Table(table.to_owned()), limits.streams_per_table, Denied::Streams),
-        ];
+        let mut wanted = match seating {
+            Seating::Player => vec![(Counted::All, limits.streams, Denied::Streams)],
+            Seating::Watcher => vec![
+                (Counted::All, limits.streams - limits.streams / 4, Denied::Streams),
+                (Counted::Table(table.to_owned()), limits.streams_per_table, Denied::Streams),
+            ],
+        };
         wanted.extend(client.0.map(|a| (Counted::Address(a), limits.streams_per_address, Denied::OwnStreams)));
         wanted.extend(person.map(|p| (Counted::Person(p), limits.streams_per_person, Denied::OwnStreams)));
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);

@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use super::{Problem, lobby, status};
 use crate::app::App;
-use crate::guard::Client;
+use crate::guard::{Client, Seating};
 use crate::observe::Reason;
 use crate::pages;
 use crate::people::{self, Person};
@@ -79,7 +79,9 @@ pub async fn live(
 ) -> Result<Response, Problem> {
     let person = people::known(&app, &jar).await?;
     let live = find_for(&app, &id, person.as_ref().map(|p| p.id)).await?;
-    let pass = app.streams.admit(client, person.as_ref().map(|p| p.id), &id);
+    let me = person.as_ref().map(|p| p.id);
+    let plays = !live.lock().await.seats_of(me).is_empty();
+    let pass = app.streams.admit(client, me, &id, if plays { Seating::Player } else { Seating::Watcher });
     let pass = pass.map_err(|denied| denied.counted(&app))?;
     Ok(stream::open(&app, live, person, look.wanted(), pass, &headers))
 }

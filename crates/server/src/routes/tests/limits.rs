@@ -225,3 +225,22 @@ async fn whoever_has_all_their_tables_still_joins_a_rematch() {
     let next = made.header("location").unwrap();
     assert!(house.live(next).await.lock().await.is_full(), "he has his seat there");
 }
+
+#[tokio::test]
+async fn seated_people_get_their_stream_whoever_watches() {
+    let house = House::with(|c| (c.limits.streams_per_table, c.limits.streams) = (3, 8)).await;
+    let mut ada = house.named("Ada").await;
+    let (table, other) = (ada.table("me", "me", false).await, ada.table("open", "open", false).await);
+    let watcher = |n: usize| house.guest().from(&format!("198.51.100.{n}:1"));
+    let mut open = Vec::new();
+    for n in 0..6 {
+        open.push(watcher(n).stream(if n < 3 { &table } else { &other }).await);
+        assert_eq!(open[n].status(), StatusCode::OK, "{n}");
+    }
+    assert_eq!(watcher(7).stream(&table).await.status(), StatusCode::SERVICE_UNAVAILABLE, "the table is full");
+    open.push(ada.stream(&table).await);
+    assert_eq!(open[6].status(), StatusCode::OK, "for those who watch");
+    let third = ada.table("open", "open", false).await;
+    assert_eq!(watcher(8).stream(&third).await.status(), StatusCode::SERVICE_UNAVAILABLE, "so is the server");
+    assert_eq!(ada.stream(&table).await.status(), StatusCode::OK, "a quarter is kept for players");
+}
