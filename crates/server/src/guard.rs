@@ -15,7 +15,8 @@ mod rates;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use axum::extract::{ConnectInfo, Request, State};
+use axum::body::{Body, Bytes};
+use axum::extract::{ConnectInfo, FromRequest, Request, State};
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
@@ -116,10 +117,25 @@ pub async fn guard(
     response
 }
 
+/// Reads a request whole, in time, before anything is done about it.
+pub async fn read_body(State(app): State<App>, request: Request, next: Next) -> Response {
+    let (head, body) = request.into_parts();
+    let in_time = Duration::from_secs(app.config.limits.request_seconds);
+    let whole = Bytes::from_request(Request::from_parts(head.clone(), body), &());
+    match tokio::time::timeout(in_time, whole).await {
+        Ok(Ok(body)) => next.run(Request::from_parts(head, Body::from(body))).await,
+        Ok(Err(unreadable)) => unreadable.into_response(),
+        Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
+    }
+}
+
 /// What is said to those whom a layer below refused without a word.
 fn of_layers(status: StatusCode) -> Option<&'static str> {
     match status {
-        StatusCode::REQUEST_TIMEOUT => Some("The request took too long: nothing was done."),
+        StatusCode::REQUEST_TIMEOUT => Some("The request took too long to arrive: nothing was done."),
+        StatusCode::GATEWAY_TIMEOUT => Some(
+            "The server took too long to answer. What you did may or may not have been saved: load the page again to see.",
+        ),
         StatusCode::PAYLOAD_TOO_LARGE => Some("This is more than the server reads at once: nothing was done."),
         _ => None,
     }

@@ -13,7 +13,7 @@ pub const ACTIVE: Duration = Duration::from_secs(24 * 60 * 60);
 pub struct Limits {
     /// Seconds in which the head of a request must arrive; also how long an idle connection is kept.
     pub head_seconds: u64,
-    /// Seconds in which a request must be read and answered; live streams are not counted.
+    /// Seconds in which a request must be read, and again in which it must be answered; live streams are not counted.
     pub request_seconds: u64,
     /// Largest body of a request; a long record has about 100 KiB.
     pub body_bytes: usize,

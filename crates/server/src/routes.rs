@@ -34,9 +34,10 @@ pub fn router(app: App) -> Router {
     // A stream compresses itself, message by message.
     let compress = CompressionLayer::new().compress_when(DefaultPredicate::new().and(NotForContentType::SSE));
     let limits = &app.config.limits;
-    // Until the answer begins: a stream may go on for days.
+    // Until the answer begins: a stream may go on for days. The body has been read by then, so what the handler writes may
+    // be committed all the same.
     let in_time = Duration::from_secs(limits.request_seconds);
-    let in_time = TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, in_time);
+    let in_time = TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, in_time);
     Router::new()
         .route("/", get(lobby::lobby))
         .route("/name", post(lobby::rename))
@@ -60,9 +61,10 @@ pub fn router(app: App) -> Router {
         .route("/static/{stamp}/{name}", get(assets::get))
         .route("/health", get(health))
         .fallback(guard::nowhere)
+        .layer(in_time)
+        .layer(axum::middleware::from_fn_with_state(app.clone(), guard::read_body))
         .layer(DefaultBodyLimit::disable())
         .layer(RequestBodyLimitLayer::new(limits.body_bytes))
-        .layer(in_time)
         .layer(axum::middleware::from_fn_with_state(app.clone(), people::renew))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
         .layer(compress)

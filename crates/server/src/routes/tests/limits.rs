@@ -204,7 +204,10 @@ async fn a_body_that_does_not_end_is_given_up() {
     let endless = Body::from_stream(futures_util::stream::pending::<Result<bytes::Bytes, std::io::Error>>());
     let request = guest.request(Method::POST, "/import").body(endless).unwrap();
     let answer = tokio::time::timeout(Duration::from_secs(40), guest.open(request)).await;
-    assert_eq!(answer.expect("ends").status(), StatusCode::REQUEST_TIMEOUT);
+    let answer = answer.expect("ends");
+    assert_eq!(answer.status(), StatusCode::REQUEST_TIMEOUT);
+    let words = to_bytes(answer.into_body(), 1 << 20).await.unwrap();
+    assert!(String::from_utf8_lossy(&words).contains("nothing was done"));
 }
 
 #[tokio::test]
@@ -243,4 +246,19 @@ async fn seated_people_get_their_stream_whoever_watches() {
     let third = ada.table("open", "open", false).await;
     assert_eq!(watcher(8).stream(&third).await.status(), StatusCode::SERVICE_UNAVAILABLE, "so is the server");
     assert_eq!(ada.stream(&table).await.status(), StatusCode::OK, "a quarter is kept for players");
+}
+
+#[tokio::test]
+async fn a_move_that_takes_too_long_is_not_said_to_be_lost() {
+    let house = House::with(|c| c.limits.request_seconds = 3).await;
+    let mut ada = house.named("Ada").await;
+    let table = ada.table("me", "me", false).await;
+    let (seat, decision, action) = house.asked(&table).await;
+    let fields = [("seat", seat.0.to_string()), ("decision", decision), ("action", action)];
+    let live = house.live(&table).await;
+    let held = live.lock().await;
+    let answer = ada.submit(&format!("{table}/play"), &fields).await;
+    drop(held);
+    assert_eq!(answer.status, StatusCode::GATEWAY_TIMEOUT);
+    assert!(answer.body.contains("may or may not have been saved") && !answer.body.contains("nothing was done"));
 }
