@@ -351,7 +351,8 @@ impl Seated {
         match played {
             Ok((game, asked)) => {
                 self.game = Some(game);
-                self.waits.follow(started, &history.moves, &asked);
+                let from = self.chapter_start();
+                self.waits.follow(started, from, history.moves.get(from..).unwrap_or_default(), &asked);
                 Ok(())
             }
             // It began from a position in a format that is not read any more.
@@ -374,7 +375,7 @@ impl Seated {
                 Happening::Undo { to, dice } => {
                     history.take_back(event, *to, *dice);
                     self.dice_taken_back += usize::from(*dice);
-                    self.waits.raise_floor(event.at);
+                    self.waits.raise_floor(event.at, *to);
                     let agreed = self.request.is_some_and(|r| r.ask == Ask::Undo(*to));
                     self.close_request(if agreed { Closed::Agreed } else { Closed::Overtaken });
                 }
@@ -389,7 +390,7 @@ impl Seated {
                 Happening::Chapter(chapter) => history.chapters.push(chapter.clone()),
                 Happening::Rules(renewal) => {
                     history.renew(renewal);
-                    self.waits.raise_floor(event.at);
+                    self.waits.raise_floor(event.at, 0);
                     self.board.start = Some(renewal.state.clone());
                     self.board.seed = Some(renewal.seed);
                 }
@@ -457,12 +458,14 @@ impl Seated {
         !self.board.private || person == Some(self.board.host) || !self.seats_of(person).is_empty()
     }
 
-    /// Names the decision that a seat is asked: a click that carries another name was made on an old page.
+    /// Names the decision that a seat is asked: a click that carries another name was made on an old page. Moves of others
+    /// who are asked at the same time leave it as it is, and it never comes back.
     pub fn decision(&self, seat: Seat) -> String {
         let Some(game) = &self.game else { return String::new() };
-        let own = game.record().moves.iter().filter(|m| m.seat == seat).count();
+        let (taken_back, moves) = self.asked_as(seat);
         let mut hash = Sha256::new();
-        hash.update(own.to_le_bytes());
+        hash.update(taken_back.to_le_bytes());
+        hash.update(moves.to_le_bytes());
         hash.update(game.prompt(Some(seat)).text);
         for choice in game.choices(seat) {
             hash.update(choice.text);

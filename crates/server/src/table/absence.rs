@@ -43,32 +43,45 @@ pub struct Played {
     pub at: i64,
 }
 
+/// When a seat began to be asked: the time, and the number of moves that stood then.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Asked {
+    at: i64,
+    moves: usize,
+}
+
+impl Asked {
+    fn not_before(self, floor: Asked) -> Self {
+        Asked { at: self.at.max(floor.at), moves: self.moves.max(floor.moves) }
+    }
+}
+
 /// Since when each seat has been asked, and when its person acted last.
 #[derive(Debug, Default)]
 pub struct Waits {
     /// The last take-back: it gives everybody the whole time again, so nothing before it counts.
-    floor: i64,
-    asked: BTreeMap<Seat, i64>,
+    floor: Asked,
+    asked: BTreeMap<Seat, Asked>,
     acted: BTreeMap<Seat, i64>,
 }
 
 impl Waits {
     /// The position was not reached by a move: whoever is asked has the whole time.
-    pub(super) fn restart(&mut self, asked: Seats, at: i64) {
-        self.floor = self.floor.max(at);
+    pub(super) fn restart(&mut self, asked: Seats, at: i64, moves: usize) {
+        self.floor = Asked { at: self.floor.at.max(at), moves };
         self.asked = asked.iter().map(|seat| (seat, self.floor)).collect();
     }
 
     /// A take-back that is read from the database; who is asked follows from the moves that stand.
-    pub(super) fn raise_floor(&mut self, at: i64) {
-        self.floor = at;
+    pub(super) fn raise_floor(&mut self, at: i64, moves: usize) {
+        self.floor = Asked { at, moves };
     }
 
-    /// A seat moved, and these are asked now. Whoever was asked before goes on waiting.
-    pub(super) fn moved(&mut self, seat: Seat, asked: Seats, at: i64) {
+    /// A seat moved, which was the last of so many moves, and these are asked now. Whoever was asked before goes on waiting.
+    pub(super) fn moved(&mut self, seat: Seat, asked: Seats, at: i64, moves: usize) {
         self.asked.retain(|s, _| *s != seat && asked.has(*s));
         for seat in asked.iter() {
-            self.asked.entry(seat).or_insert(at);
+            self.asked.entry(seat).or_insert(Asked { at, moves });
         }
     }
 
@@ -77,13 +90,15 @@ impl Waits {
         self.acted.insert(seat, at);
     }
 
-    /// Finds out since when seats are asked, from the moves that stand and who was asked before and after each.
-    pub(super) fn follow(&mut self, started: i64, moves: &[Played], asked: &[Seats]) {
+    /// Finds out since when seats are asked, from the moves after `from` that stand and who was asked before and after each.
+    pub(super) fn follow(&mut self, started: i64, from: usize, moves: &[Played], asked: &[Seats]) {
         let Some((first, rest)) = asked.split_first() else { return };
         let floor = self.floor;
-        self.asked = first.iter().map(|seat| (seat, started.max(floor))).collect();
-        for (played, asked) in moves.iter().zip(rest) {
-            self.moved(played.seat, *asked, played.at.max(floor));
+        let begun = Asked { at: started, moves: from }.not_before(floor);
+        self.asked = first.iter().map(|seat| (seat, begun)).collect();
+        for ((played, asked), number) in moves.iter().zip(rest).zip(from + 1..) {
+            let Asked { at, moves } = Asked { at: played.at, moves: number }.not_before(floor);
+            self.moved(played.seat, *asked, at, moves);
         }
     }
 }
@@ -97,7 +112,14 @@ impl Seated {
     pub fn asked_since(&self, seat: Seat) -> Option<i64> {
         let asked = self.waits.asked.get(&seat).filter(|_| self.deciders().has(seat))?;
         let acted = self.seats_of(self.owner(seat)).into_iter().filter_map(|s| self.waits.acted.get(&s));
-        Some(acted.fold(*asked, |since, at| since.max(*at)))
+        Some(acted.fold(asked.at, |since, at| since.max(*at)))
+    }
+
+    /// What no other stretch in which this seat is asked has in common with this one: the event that took moves back last,
+    /// and how many moves stood when the seat began to be asked.
+    pub(super) fn asked_as(&self, seat: Seat) -> (i64, usize) {
+        let taken_back = self.undone.last().map_or(0, |(event, _)| *event);
+        (taken_back, self.waits.asked.get(&seat).map_or(0, |asked| asked.moves))
     }
 
     /// From when on the others may hand a person's seat to a bot; never, if that was agreed or nothing is asked of it.

@@ -57,7 +57,7 @@ impl Seated {
         let before = self.back_to(to)?;
         let dice = self.game.replace(before).is_some_and(|game| game.takes_back_chance(to));
         self.dice_taken_back += usize::from(dice);
-        self.waits.restart(self.deciders(), now);
+        self.waits.restart(self.deciders(), now, to);
         Ok(Happening::Undo { to, dice })
     }
 }
@@ -108,7 +108,7 @@ impl Live {
         let played = game.record().moves.last().map_or_else(String::new, |m| m.action.clone());
         let now = self.now();
         seated.close_request(Closed::Overtaken);
-        seated.waits.moved(seat, seated.deciders(), now);
+        seated.waits.moved(seat, seated.deciders(), now, seated.moves());
         if seated.outcome().is_some() {
             seated.finish(None);
         }
@@ -144,7 +144,7 @@ impl Live {
         let now = self.now();
         seated.close_request(Closed::Overtaken);
         let asked = seated.deciders();
-        seated.waits.restart(asked, now);
+        seated.waits.restart(asked, now, left);
         let undone = Happening::Undo { to: left, dice: false };
         self.commit_events(&mut seated, store, now, vec![(Some(seat), undone)]).await
     }

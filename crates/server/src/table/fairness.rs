@@ -417,3 +417,23 @@ async fn against_bots_alone_dice_are_taken_back_freely_and_it_is_told() {
     assert!(told.contains("taken back once"), "{told}");
     assert_reloads(&house, &live).await;
 }
+
+#[tokio::test]
+async fn a_decision_has_another_name_after_a_take_back() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
+    let mut names = std::collections::BTreeSet::new();
+    for _ in 0..6 {
+        let (seat, decision, action) = asked(&live).await;
+        assert!(names.insert((seat, decision.clone())), "a click on an earlier page would be played");
+        let again = house.load(&live.id).await;
+        assert_eq!(asked(&again).await, (seat, decision.clone(), action.clone()), "a restart keeps it");
+        live.play(&house.store, me, seat, (&decision, &action), Instant::now()).await.unwrap();
+        let last = live.lock().await.last_move_of(seat);
+        live.ask(&house.store, me, seat, Wish::Undo(last)).await.unwrap();
+        let late = live.play(&house.store, me, seat, (&decision, &action), Instant::now()).await;
+        assert!(matches!(late, Err(Refusal::Stale)), "{late:?}");
+        play(&house, &live, &[me, me]).await;
+    }
+}

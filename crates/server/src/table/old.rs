@@ -78,9 +78,10 @@ impl Seated {
     /// not matter when the chapter is committed.
     fn follow_waits(&mut self, history: &History, started: i64) -> Result<(), Refusal> {
         let (Some(game), Stage::Running) = (&self.game, self.board.stage) else { return Ok(()) };
-        let (before, since) = history.moves.split_at(self.chapter_start().min(history.moves.len()));
+        let from = self.chapter_start().min(history.moves.len());
+        let (before, since) = history.moves.split_at(from);
         let (_, asked) = play_chapter(game.record()).map_err(|e| Refusal::Bad(e.to_string()))?;
-        self.waits.follow(before.last().map_or(started, |played| played.at), since, &asked);
+        self.waits.follow(before.last().map_or(started, |played| played.at), from, since, &asked);
         Ok(())
     }
 

@@ -128,7 +128,7 @@ impl Seated {
         self.game = Some(game);
         self.board.seed = Some(seed);
         (self.board.stage, self.board.started) = (Stage::Running, Some(at));
-        self.waits.restart(self.deciders(), at);
+        self.waits.restart(self.deciders(), at, 0);
         Ok(())
     }
 
