@@ -96,6 +96,7 @@ pub fn deadline(live: &Live, seated: &Seated, row: &SeatRow, eyes: Seat, mine: b
     let Some(from) = seated.replaceable_from(row.seat) else { return html! {} };
     let name = row.name.as_deref().unwrap_or("whoever plays this seat");
     let now = live.now();
+    let may_ask = seated.owner(eyes).is_some_and(|me| seated.may_ask_for_bot(me, now));
     let can_ask = seated.request.is_none_or(|request| seated.missing(&request, now).is_empty());
     html! {
         @if mine {
@@ -105,8 +106,11 @@ pub fn deadline(live: &Live, seated: &Seated, row: &SeatRow, eyes: Seat, mine: b
         } @else if from > now {
             p class="soft" { (name) " may be replaced by a bot from " (moment(from)) ", if they have not acted." }
         } @else {
-            p class="soft" { (name) " has not acted for the agreed time." }
-            @if can_ask {
+            p class="soft" {
+                (name) " has not acted for the agreed time."
+                @if !may_ask { " Make your own move first, then you can ask for a bot." }
+            }
+            @if can_ask && may_ask {
                 (deed(&live.id, "ask-bot", &[("seat", &eyes.0.to_string()), ("of", &row.seat.0.to_string())], &format!("Let a bot play for {name}"), "quiet"))
             }
         }

@@ -122,6 +122,19 @@ impl Seated {
         (taken_back, self.waits.asked.get(&seat).map_or(0, |asked| asked.moves))
     }
 
+    /// Whether a person may ask for a bot in another's seat. Whoever is late themself, or was replaced for that, moves first;
+    /// since whoever is asked can always move, nobody waits for ever. Other acts show that they are here and keep their own
+    /// seat, but they are as late as the other.
+    pub fn may_ask_for_bot(&self, person: PersonId, now: i64) -> bool {
+        let is_late = |seat: Seat| {
+            let asked = self.waits.asked.get(&seat).filter(|_| self.deciders().has(seat));
+            let from = asked.zip(self.board.absence).map(|(asked, absence)| asked.at.saturating_add(absence));
+            from.is_some_and(|from| from <= now)
+        };
+        let late = |seat: &Seat| self.plays_itself(*seat).is_ok() && is_late(*seat);
+        !self.is_absent(person, now) && !self.seats_of(Some(person)).iter().any(late)
+    }
+
     /// From when on the others may hand a person's seat to a bot; never, if that was agreed or nothing is asked of it.
     pub fn replaceable_from(&self, seat: Seat) -> Option<i64> {
         let row = self.seats.get(seat.index()).filter(|row| row.person.is_some() && row.bot.is_none())?;

@@ -126,6 +126,9 @@ impl Seated {
                     return Err(Refusal::Not("This is your own seat: you can hand it to a bot without asking."));
                 }
                 match self.replaceable_from(seat) {
+                    Some(from) if from <= now && !self.may_ask_for_bot(person, now) => Err(Refusal::Not(
+                        "You are late yourself: make your own move first, then a bot can play for others.",
+                    )),
                     Some(from) if from <= now => Ok(Ask::HandOver(seat)),
                     Some(_) => Err(Refusal::Not("The time that was agreed at this table is not over yet.")),
                     None => Err(Refusal::Not(

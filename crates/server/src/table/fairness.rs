@@ -437,3 +437,33 @@ async fn a_decision_has_another_name_after_a_take_back() {
         play(&house, &live, &[me, me]).await;
     }
 }
+
+#[tokio::test]
+async fn whoever_is_late_themself_moves_before_they_ask_for_a_bot() {
+    let house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob", "Cleo"]).await;
+    assert!(live.lock().await.deciders().len() == 3, "all bid at once");
+    house.clock.advance(48 * HOUR);
+    let ask =
+        |seat: u8, of: u8| live.ask(&house.store, people[usize::from(seat)], Seat(seat), Wish::HandOver(Seat(of)));
+    for seat in 0..3 {
+        assert!(matches!(ask(seat, (seat + 1) % 3).await, Err(Refusal::Not(_))), "all are late: nobody is replaced");
+    }
+    // Something else than a move shows that they are here, but they are as late as the others.
+    live.ask(&house.store, people[0], Seat(0), Wish::End).await.unwrap();
+    answer(&house, &live, &people, Seat(0), pending(&live).await, false).await.unwrap();
+    assert!(matches!(ask(0, 1).await, Err(Refusal::Not(_))));
+    let page = |seat: u8, live: &Live, seated: &mut Seated| {
+        let person = Person { id: people[usize::from(seat)], name: "Ada".to_owned(), muted: Arc::default() };
+        crate::pages::table::page(live, seated, Some(&person), None, None, "").0
+    };
+    let shown = page(0, &live, &mut *live.lock().await);
+    assert!(shown.contains("Make your own move first") && !shown.contains("/ask-bot"), "{shown}");
+    step(&house, &live, people[0]).await;
+    let shown = page(0, &live, &mut *live.lock().await);
+    assert!(shown.contains("/ask-bot"), "{shown}");
+    ask(0, 1).await.unwrap();
+    assert!(live.lock().await.seats[1].bot.is_some(), "Cleo is late, so nothing waits for her");
+    assert!(matches!(ask(1, 2).await, Err(Refusal::Not(_))), "whoever was replaced takes their seat back first");
+    assert_reloads(&house, &live).await;
+}

@@ -36,6 +36,8 @@ struct Told {
     restarts: usize,
     replaced: usize,
     too_early: usize,
+    /// Asked by somebody who was late themself.
+    too_late: usize,
     taken_back: usize,
 }
 
@@ -50,8 +52,12 @@ struct World {
     events: Vec<Event>,
     /// Since when each seat is asked and its person has done nothing.
     silent: BTreeMap<Seat, i64>,
+    /// Since when each seat is asked, whatever else its person did.
+    asked: BTreeMap<Seat, i64>,
     /// Whether a seat was silent when the rules changed: its time may have begun anew.
     upgraded: Seats,
+    /// The same for seats that have not moved since.
+    unmoved: Seats,
     bots: BTreeMap<Seat, Why>,
     told: Told,
 }
@@ -78,7 +84,9 @@ impl World {
             table: String::new(),
             events: Vec::new(),
             silent: BTreeMap::new(),
+            asked: BTreeMap::new(),
             upgraded: Seats::NONE,
+            unmoved: Seats::NONE,
             bots: BTreeMap::new(),
             told: Told::default(),
         };
@@ -102,7 +110,8 @@ impl World {
             live.join(&store, person.id, &person.name, Seat(n as u8), None).await.unwrap();
         }
         live.start(&store, self.friends[0].person.id).await.unwrap();
-        (self.events, self.silent, self.bots) = (Vec::new(), BTreeMap::new(), BTreeMap::new());
+        (self.events, self.bots) = (Vec::new(), BTreeMap::new());
+        (self.silent, self.asked) = (BTreeMap::new(), BTreeMap::new());
         self.told.games += 1;
         self.look(&live, None).await;
     }
@@ -121,18 +130,33 @@ impl World {
         self.silent.retain(|seat, _| asked.has(*seat) && Some(*seat) != acted);
         for seat in asked.iter() {
             self.silent.entry(seat).or_insert(now);
+            self.asked.entry(seat).or_insert(now);
         }
+        self.asked.retain(|seat, _| asked.has(*seat));
         self.upgraded = self.upgraded.iter().filter(|s| Some(*s) != acted && asked.has(*s)).collect();
+        self.unmoved = self.unmoved.iter().filter(|s| asked.has(*s)).collect();
+    }
+
+    async fn look_after_move(&mut self, live: &Live, seat: Seat) {
+        self.asked.remove(&seat);
+        self.unmoved = self.unmoved.without(seat);
+        self.look(live, Some(seat)).await;
     }
 
     /// A take-back gives everybody the whole time again.
     async fn look_after_take_back(&mut self, live: &Live) {
-        self.silent.clear();
+        (self.silent, self.asked) = (BTreeMap::new(), BTreeMap::new());
         self.look(live, None).await;
     }
 
     fn is_due(&self, seat: Seat) -> bool {
         self.silent.get(&seat).is_some_and(|since| self.clock.now() - since >= AGREED)
+    }
+
+    /// Whether a seat may ask for a bot in another's: not if it is as late as the other.
+    fn may_ask(&self, seat: Seat) -> bool {
+        let is_late = self.asked.get(&seat).is_some_and(|since| self.clock.now() - since >= AGREED);
+        !is_late && !self.is_due(seat)
     }
 
     async fn remember(&self) -> Remembered {
@@ -173,6 +197,7 @@ impl World {
     async fn upgrade(&mut self) {
         self.restart(Some("UPDATE board SET rules = rules - 1; UPDATE snapshot SET rules = rules - 1")).await;
         self.upgraded = self.silent.keys().copied().collect();
+        self.unmoved = self.upgraded;
     }
 
     /// Seats with a bot are those, and only those, where one was agreed to.
@@ -205,7 +230,7 @@ impl World {
             let choice = &choices[self.dice.below(choices.len() as u32) as usize];
             live.play_bot(&store, seat, &decision, &choice.text).await.unwrap();
             self.told.moves += 1;
-            self.look(&live, Some(seat)).await;
+            self.look_after_move(&live, seat).await;
         }
     }
 
@@ -234,7 +259,7 @@ impl World {
             let choice = &choices[self.dice.below(choices.len() as u32) as usize];
             live.play(&store, me, seat, (&decision, &choice.text), Instant::now()).await.unwrap();
             self.told.moves += 1;
-            self.look(&live, Some(seat)).await;
+            self.look_after_move(&live, seat).await;
         }
         if self.chance(3) {
             self.leave(&live, me, seat).await;
@@ -278,16 +303,18 @@ impl World {
             if busy || self.bots.contains_key(&of) || !(self.is_due(of) || self.chance(10)) {
                 continue;
             }
-            let due = self.is_due(of);
+            let (due, may_ask) = (self.is_due(of), self.may_ask(seat));
             match live.ask(&self.app.store, me, seat, Wish::HandOver(of)).await {
                 Ok(()) => {
                     assert!(due, "{}: seat {} could be asked for before its time", self.game, of.0);
+                    assert!(may_ask || self.unmoved.has(seat), "{}: seat {} is late too", self.game, seat.0);
                     self.look(live, Some(seat)).await;
                     if live.lock().await.seats[of.index()].bot.is_some() {
                         self.replaced(of, Seats::only(seat));
                     }
                 }
                 Err(Refusal::Not(_)) if !due => self.told.too_early += 1,
+                Err(Refusal::Not(_)) if !may_ask => self.told.too_late += 1,
                 Err(Refusal::Not(_)) if self.upgraded.has(of) => {}
                 Err(refused) => panic!("{}: a bot for seat {}, due {due}: {refused}", self.game, of.0),
             }
