@@ -19,7 +19,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use tokio::sync::watch;
 
-use crate::clock::Clock;
+use crate::clock::{Clock, WritableSince};
 
 pub use archive::{ArchiveBody, ArchiveEnd, ArchivePart};
 pub use event::{Ask, Event, Happening, Renewal, Why};
@@ -151,6 +151,9 @@ pub trait Storage: Send + Sync {
 
     /// A key that is made once and kept.
     async fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Result<Vec<u8>, StoreError>;
+
+    /// Since when everything can be written.
+    fn writable_since(&self) -> &WritableSince;
 
     /// Why nothing can be written, while nothing can; heals by itself. Probed also when nobody writes.
     fn health(&self) -> watch::Receiver<Option<Trouble>>;

@@ -165,31 +165,53 @@ async fn changed(people: &mut broadcast::Receiver<PersonId>, person: Option<&Per
     while people.recv().await.is_ok_and(|whose| whose != person.id) {}
 }
 
+/// What a stream waits for.
+enum News {
+    /// The table changed.
+    Change,
+    /// Nothing happened for as long as a connection may be silent.
+    Silence,
+    Health(Option<Trouble>),
+    /// The server stops.
+    Stop,
+    /// The table is not in memory any more, or the person may have other rights.
+    End,
+}
+
 impl Listener {
+    async fn news(&mut self) -> News {
+        tokio::select! {
+            change = timeout(HEARTBEAT, self.changed.changed()) => match change {
+                Ok(Ok(())) => News::Change,
+                Ok(Err(_)) => News::End,
+                Err(_) => News::Silence,
+            },
+            Ok(()) = self.health.changed() => News::Health(*self.health.borrow_and_update()),
+            _ = self.stopping.wait_for(|stop| *stop) => News::Stop,
+            () = changed(&mut self.people, self.here.1.as_ref()) => News::End,
+        }
+    }
+
     /// The next message; `None` ends the stream, and the browser asks again.
     async fn next(&mut self) -> Option<String> {
         if self.ended {
             return None;
         }
-        let change = tokio::select! {
-            change = timeout(HEARTBEAT, self.changed.changed()) => change,
-            Ok(()) = self.health.changed() => {
-                let trouble = *self.health.borrow_and_update();
-                return Some(message(None, page::trouble(trouble).0.lines()));
-            }
-            _ = self.stopping.wait_for(|stop| *stop) => {
-                self.ended = true;
-                return Some(message(None, page::connection(RESTARTING).0.lines()));
-            }
-            () = changed(&mut self.people, self.here.1.as_ref()) => return None,
-        };
-        match change {
-            Err(_) => {
+        match self.news().await {
+            News::Change => {}
+            News::Silence => {
                 self.here.0.redraw_if_due().await;
                 return Some(": still here\n\n".to_owned());
             }
-            Ok(Err(_)) => return None,
-            Ok(Ok(())) => {}
+            News::Health(trouble) => {
+                self.here.0.redraw_if_due().await;
+                return Some(message(None, page::trouble(trouble).0.lines()));
+            }
+            News::Stop => {
+                self.ended = true;
+                return Some(message(None, page::connection(RESTARTING).0.lines()));
+            }
+            News::End => return None,
         }
         let Presence(live, person) = &self.here;
         if live.is_dead() {

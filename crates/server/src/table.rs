@@ -46,7 +46,7 @@ use ravelin_core::{Outcome, Pack, Record, Seat, Seats, Seed, Table, Viewer};
 use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
-use crate::clock::Clock;
+use crate::clock::{Clock, WritableSince};
 use crate::people::Person;
 use crate::store::{
     Ask, Board, Change, ChatLine, Ending, Event, Happening, PersonId, SeatRow, Snapshot, Stage, Store, StoreError,
@@ -118,6 +118,10 @@ pub struct Seated {
     /// Why earlier requests ended, for those who answer late.
     closed: BTreeMap<i64, Closed>,
     waits: Waits,
+    /// Time in which nobody could act does not count against anybody.
+    writable: WritableSince,
+    /// How often moves could be saved again when pages were drawn: their deadlines are of before the last time.
+    drawn_after: u64,
     pub stand_ins: BTreeMap<Seat, StandIn>,
     /// How often dice, or something hidden that was shown, were taken back.
     pub dice_taken_back: usize,
@@ -326,7 +330,7 @@ impl Seated {
     /// Reads what a table is made of.
     async fn load(store: &Store, id: &str) -> Result<Option<Seated>, Refusal> {
         let Some(board) = store.board(id).await? else { return Ok(None) };
-        let mut seated = Seated::new(board, store.seats(id).await?);
+        let mut seated = Seated::new(board, store.seats(id).await?, store.writable_since());
         seated.host_name = store.person(seated.board.host).await?.map(|host| host.name);
         seated.chat = store.chat(id, CHAT).await?;
         if seated.board.stage != Stage::Open {

@@ -22,6 +22,11 @@ pub fn request(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Vi
                 @if missing.is_empty() { "Nobody's answer is missing any more: ask again, and it is done." }
                 @else { "Still to agree: " (names(seated, &missing)) "." }
             }
+            @if let (Ask::HandOver(of), true) = (request.ask, seated.is_too_early(&request, live.now())) {
+                @if let Some(from) = seated.replaceable_from(of) {
+                    p class="soft" { "The server was down for a while: this can be agreed to from " (moment(from)) "." }
+                }
+            }
             @if let Some(seat) = viewer { (answers(live, seated, &request, me, seat)) }
         }
     }
@@ -59,7 +64,7 @@ fn answers(live: &Live, seated: &Seated, request: &Request, me: Option<PersonId>
             } @else if matches!(request.ask, Ask::HandOver(of) if mine(of)) {
                 (deed(&live.id, "decline", fields, "I am here", "main"))
             } @else {
-                @if !agreed { (deed(&live.id, "agree", fields, "Agree", "main")) }
+                @if !agreed && !seated.is_too_early(request, live.now()) { (deed(&live.id, "agree", fields, "Agree", "main")) }
                 (deed(&live.id, "decline", fields, "Decline", ""))
             }
         }

@@ -31,7 +31,7 @@ use super::{
 };
 use tokio::sync::watch;
 
-use crate::clock::Clock;
+use crate::clock::{Clock, WritableSince};
 
 pub use backup::{CopyError, backup, restore};
 use marker::Marker;
@@ -45,6 +45,7 @@ pub struct Sqlite {
     /// None if the database was opened to be read only.
     writer: Option<Writer>,
     clock: Clock,
+    writable: WritableSince,
 }
 
 /// Listed here and not by sqlx's macro, which would compile SQLite and its driver twice.
@@ -94,15 +95,17 @@ impl Sqlite {
         let mark = mark.ok_or_else(|| StoreError::Damaged("it lacks the writer's row".to_owned()))?;
         drop(connection);
         let marker = Marker::open(file, &mark).map_err(|e| StoreError::Database(sqlx::Error::Io(e)))?;
-        let writer = Some(Writer::start(options, marker, metrics).await?);
-        Ok(Sqlite { file: file.to_owned(), pool, writer, clock })
+        let writable = WritableSince::now(&clock);
+        let writer = Some(Writer::start(options, marker, metrics, writable.clone()).await?);
+        Ok(Sqlite { file: file.to_owned(), pool, writer, clock, writable })
     }
 
     /// Opens a database to look into it, also while it is served. It may be damaged.
     pub async fn open_to_read(file: &Path) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new().filename(file).read_only(true);
         let pool = SqlitePoolOptions::new().max_connections(READERS).connect_with(options).await?;
-        Ok(Sqlite { file: file.to_owned(), pool, writer: None, clock: Clock::System })
+        let (clock, writable) = (Clock::System, WritableSince::now(&Clock::System));
+        Ok(Sqlite { file: file.to_owned(), pool, writer: None, clock, writable })
     }
 
     /// Runs a write in a transaction of its own or together with others; returns when it is committed.
@@ -333,6 +336,10 @@ impl Storage for Sqlite {
             })
         })
         .await
+    }
+
+    fn writable_since(&self) -> &WritableSince {
+        &self.writable
     }
 
     fn health(&self) -> watch::Receiver<Option<Trouble>> {

@@ -17,6 +17,9 @@ const HOUR: i64 = 60 * MINUTE;
 /// How long a seat may be asked without acting, if nothing else was agreed.
 pub const USUAL: Option<i64> = Some(48 * HOUR);
 
+/// After the server was down, everybody has at least this long to act, or the agreed time if that is shorter.
+const GRACE: i64 = 15 * MINUTE;
+
 /// What can be agreed: its name in the form, its words, the time.
 pub const TIMES: [(&str, &str, Option<i64>); 7] = [
     ("5m", "5 minutes", Some(5 * MINUTE)),
@@ -128,8 +131,7 @@ impl Seated {
     pub fn may_ask_for_bot(&self, person: PersonId, now: i64) -> bool {
         let is_late = |seat: Seat| {
             let asked = self.waits.asked.get(&seat).filter(|_| self.deciders().has(seat));
-            let from = asked.zip(self.board.absence).map(|(asked, absence)| asked.at.saturating_add(absence));
-            from.is_some_and(|from| from <= now)
+            asked.and_then(|asked| self.time_is_up(asked.at)).is_some_and(|from| from <= now)
         };
         let late = |seat: &Seat| self.plays_itself(*seat).is_ok() && is_late(*seat);
         !self.is_absent(person, now) && !self.seats_of(Some(person)).iter().any(late)
@@ -138,7 +140,14 @@ impl Seated {
     /// From when on the others may hand a person's seat to a bot; never, if that was agreed or nothing is asked of it.
     pub fn replaceable_from(&self, seat: Seat) -> Option<i64> {
         let row = self.seats.get(seat.index()).filter(|row| row.person.is_some() && row.bot.is_none())?;
-        Some(self.asked_since(row.seat)?.saturating_add(self.board.absence?))
+        self.time_is_up(self.asked_since(row.seat)?)
+    }
+
+    /// When the agreed time is over for whoever has been waited for since then; never, if that was agreed.
+    fn time_is_up(&self, since: i64) -> Option<i64> {
+        let agreed = self.board.absence?;
+        let after_downtime = self.writable.at().saturating_add(agreed.min(GRACE));
+        Some(since.saturating_add(agreed).max(after_downtime))
     }
 
     pub fn is_replaceable(&self, seat: Seat, now: i64) -> bool {
@@ -228,11 +237,14 @@ impl Live {
         self.commit_events(&mut seated, store, now, vec![(Some(seat), Happening::TakeBack)]).await
     }
 
-    /// Draws the table anew for everybody if a time has passed that pages tell.
+    /// Draws the table anew for everybody if a time has passed that pages tell, or if it was put off.
     pub async fn redraw_if_due(&self) {
         let mut seated = self.lock().await;
         let now = self.now();
-        if seated.drawn.values().any(|drawn| drawn.until.is_some_and(|until| until <= now)) {
+        let restarts = seated.writable.restarts();
+        if std::mem::replace(&mut seated.drawn_after, restarts) != restarts
+            || seated.drawn.values().any(|drawn| drawn.until.is_some_and(|until| until <= now))
+        {
             self.redraw(&mut seated);
         }
     }

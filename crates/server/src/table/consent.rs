@@ -199,6 +199,11 @@ impl Seated {
         }
     }
 
+    /// Whether a seat is to be handed over whose time was put off since, because the server was down.
+    pub fn is_too_early(&self, request: &Request, now: i64) -> bool {
+        matches!(request.ask, Ask::HandOver(seat) if !self.is_replaceable(seat, now))
+    }
+
     /// After a restart: what was agreed but not done was lost, and can be asked again.
     pub(super) fn drop_settled_request(&mut self, now: i64) {
         let Some(request) = self.request else { return };
@@ -256,6 +261,9 @@ impl Live {
         let now = self.now();
         let ended = seated.ended_by(&request, seat);
         let yes = yes && !matches!(ended, Closed::Returned(_));
+        if yes && seated.is_too_early(&request, now) {
+            return Err(Refusal::Not("The server was down for a while: the seat can be handed over a little later."));
+        }
         let mut happened = vec![(Some(seat), Happening::Answer { yes })];
         if yes {
             request.agreed = request.agreed.with(seat);

@@ -4,7 +4,8 @@ use super::tests::{House, asked, hash, step};
 use super::*;
 use crate::store::Why;
 
-const HOUR: i64 = 60 * 60 * 1000;
+const MINUTE: i64 = 60 * 1000;
+const HOUR: i64 = 60 * MINUTE;
 
 /// A table of the toy with these people, each in the seat of their number.
 async fn seated(house: &House, names: &[&'static str]) -> (Live, Vec<PersonId>) {
@@ -59,6 +60,12 @@ async fn until_barrier(house: &House, live: &Live, people: &[PersonId]) -> Seat 
 
 fn other(seat: Seat) -> Seat {
     Seat(1 - seat.0)
+}
+
+/// The table as this person sees it.
+async fn page(live: &Live, person: PersonId) -> String {
+    let person = Person { id: person, name: String::new(), muted: Arc::default() };
+    crate::pages::table::page(live, &mut *live.lock().await, Some(&person), None, None, "").0
 }
 
 async fn pending(live: &Live) -> Option<i64> {
@@ -453,17 +460,75 @@ async fn whoever_is_late_themself_moves_before_they_ask_for_a_bot() {
     live.ask(&house.store, people[0], Seat(0), Wish::End).await.unwrap();
     answer(&house, &live, &people, Seat(0), pending(&live).await, false).await.unwrap();
     assert!(matches!(ask(0, 1).await, Err(Refusal::Not(_))));
-    let page = |seat: u8, live: &Live, seated: &mut Seated| {
-        let person = Person { id: people[usize::from(seat)], name: "Ada".to_owned(), muted: Arc::default() };
-        crate::pages::table::page(live, seated, Some(&person), None, None, "").0
-    };
-    let shown = page(0, &live, &mut *live.lock().await);
+    let shown = page(&live, people[0]).await;
     assert!(shown.contains("Make your own move first") && !shown.contains("/ask-bot"), "{shown}");
     step(&house, &live, people[0]).await;
-    let shown = page(0, &live, &mut *live.lock().await);
+    let shown = page(&live, people[0]).await;
     assert!(shown.contains("/ask-bot"), "{shown}");
     ask(0, 1).await.unwrap();
     assert!(live.lock().await.seats[1].bot.is_some(), "Cleo is late, so nothing waits for her");
     assert!(matches!(ask(1, 2).await, Err(Refusal::Not(_))), "whoever was replaced takes their seat back first");
     assert_reloads(&house, &live).await;
+}
+
+#[tokio::test]
+async fn time_in_which_the_server_was_down_replaces_nobody() {
+    let mut house = House::new().await;
+    let (live, people) = seated(&house, &["Ada", "Bob"]).await;
+    let away = until_one(&house, &live, &people).await;
+    let here = other(away);
+    for (absence, grace) in [(48 * HOUR, 15 * MINUTE), (5 * MINUTE, 5 * MINUTE)] {
+        house.clock.advance(HOUR);
+        house.store.close().await;
+        house.folder.sql(format!("UPDATE board SET absence = {absence}")).await;
+        house.clock.advance(100 * HOUR);
+        house.reopen().await;
+        let live = house.load(&live.id).await;
+        let from = house.clock.now() + grace;
+        assert_eq!(live.lock().await.replaceable_from(away), Some(from));
+        let ask = || live.ask(&house.store, people[here.index()], here, Wish::HandOver(away));
+        house.clock.advance(grace - 1);
+        assert!(matches!(ask().await, Err(Refusal::Not(_))), "they could not act before");
+        assert_eq!(live.lock().await.next_deadline(house.clock.now()), Some(from), "the page says when");
+        house.clock.advance(1);
+        assert!(live.lock().await.is_replaceable(away, house.clock.now()));
+    }
+    let live = house.load(&live.id).await;
+    live.ask(&house.store, people[here.index()], here, Wish::HandOver(away)).await.unwrap();
+    assert!(live.lock().await.seats[away.index()].bot.is_some());
+}
+
+#[tokio::test]
+async fn time_in_which_moves_could_not_be_saved_replaces_nobody() {
+    let house = House::new().await;
+    let (live, people, [away, asker, third]) = one_of_three(&house).await;
+    house.clock.advance(47 * HOUR);
+    let mut health = house.store.health();
+    let mut outside = house.folder.connect().await;
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut outside).await.unwrap();
+    assert!(house.store.new_person("Eve").await.is_err());
+    health.wait_for(Option::is_some).await.unwrap();
+    house.clock.advance(HOUR);
+    sqlx::query("ROLLBACK").execute(&mut outside).await.unwrap();
+    health.wait_for(Option::is_none).await.unwrap();
+    let ask = || live.ask(&house.store, people[asker.index()], asker, Wish::HandOver(away));
+    assert!(matches!(ask().await, Err(Refusal::Not(_))));
+    house.clock.advance(15 * MINUTE);
+    ask().await.unwrap();
+
+    // Nor is what was asked before it carried out right after it.
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut outside).await.unwrap();
+    assert!(house.store.new_person("Eve").await.is_err());
+    health.wait_for(Option::is_some).await.unwrap();
+    sqlx::query("ROLLBACK").execute(&mut outside).await.unwrap();
+    health.wait_for(Option::is_none).await.unwrap();
+    let id = pending(&live).await;
+    let shown = page(&live, people[third.index()]).await;
+    assert!(shown.contains("The server was down for a while") && !shown.contains("/agree\""), "{shown}");
+    let refused = answer(&house, &live, &people, third, id, true).await;
+    assert!(matches!(refused, Err(Refusal::Not(_))), "{refused:?}");
+    house.clock.advance(15 * MINUTE);
+    assert!(page(&live, people[third.index()]).await.contains("/agree\""));
+    answer(&house, &live, &people, third, id, true).await.unwrap();
+    assert!(live.lock().await.seats[away.index()].bot.is_some());
 }

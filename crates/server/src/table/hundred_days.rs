@@ -29,6 +29,9 @@ struct Remembered {
     deadlines: Vec<Option<i64>>,
 }
 
+/// Nobody is replaced sooner after the server was down.
+const GRACE: i64 = 15 * 60 * 1000;
+
 #[derive(Debug, Default)]
 struct Told {
     moves: usize,
@@ -46,6 +49,8 @@ struct World {
     folder: Folder,
     clock: Clock,
     app: App,
+    /// When the server was started last.
+    started: i64,
     dice: Fast,
     friends: Vec<Friend>,
     table: String,
@@ -65,7 +70,7 @@ struct World {
 impl World {
     async fn new(game: &'static str, seed: u64) -> Self {
         let (folder, clock) = (Folder::new(), Clock::set(1_800_000_000_000));
-        let app = folder.open(&clock).await;
+        let (app, started) = (folder.open(&clock).await, clock.now());
         let sheet = ravelin_catalog::sheet(game, &Pack::default()).unwrap();
         let seats = sheet.seats.iter().copied().filter(|n| *n <= 3).max().unwrap_or(sheet.seats[0]);
         let mut friends = Vec::new();
@@ -79,6 +84,7 @@ impl World {
             folder,
             clock,
             app,
+            started,
             dice: Fast::new(seed),
             friends,
             table: String::new(),
@@ -150,12 +156,17 @@ impl World {
     }
 
     fn is_due(&self, seat: Seat) -> bool {
-        self.silent.get(&seat).is_some_and(|since| self.clock.now() - since >= AGREED)
+        self.silent.get(&seat).is_some_and(|since| self.is_over(*since))
+    }
+
+    fn is_over(&self, since: i64) -> bool {
+        let now = self.clock.now();
+        now - since >= AGREED && now - self.started >= GRACE
     }
 
     /// Whether a seat may ask for a bot in another's: not if it is as late as the other.
     fn may_ask(&self, seat: Seat) -> bool {
-        let is_late = self.asked.get(&seat).is_some_and(|since| self.clock.now() - since >= AGREED);
+        let is_late = self.asked.get(&seat).is_some_and(|since| self.is_over(*since));
         !is_late && !self.is_due(seat)
     }
 
@@ -176,13 +187,20 @@ impl World {
     async fn restart(&mut self, between: Option<&'static str>) {
         let mut before = self.remember().await;
         self.app.store.close().await;
+        if self.chance(50) {
+            self.clock.advance(HOUR * i64::from(self.dice.below(60)));
+        }
         if let Some(sql) = between {
             self.folder.sql(sql).await;
         }
-        self.app = self.folder.open(&self.clock).await;
+        (self.app, self.started) = (self.folder.open(&self.clock).await, self.clock.now());
+        for deadline in before.deadlines.iter_mut().flatten() {
+            *deadline = (*deadline).max(self.started + GRACE);
+        }
         if between.is_some() {
             // Rules of another version may give everybody the whole time again, and nobody takes back a move of the old ones.
             before.deadlines = self.remember().await.deadlines;
+            assert!(before.deadlines.iter().flatten().all(|from| *from >= self.started + GRACE), "{}", self.game);
             before.request = before.request.filter(|(_, ask, _)| !matches!(ask, Ask::Undo(_)));
         }
         assert_eq!(self.remember().await, before, "{}: a restart forgets nothing", self.game);

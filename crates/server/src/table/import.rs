@@ -47,7 +47,7 @@ pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<Str
     };
     let empty = |i| SeatRow { seat: Seat(i), person: None, name: None, bot: None, link: None };
     let seats: Vec<SeatRow> = (0..record.options.seats).map(empty).collect();
-    let mut seated = Seated::new(board, seats);
+    let mut seated = Seated::new(board, seats, store.writable_since());
     seated.game = opened.table;
     seated.board.result = record.result.as_ref().map(|result| crate::pages::result::winners(&seated, result));
     let events = events(&record, at);

@@ -7,6 +7,7 @@ use ravelin_core::{Options, Pack, Seat, Seed};
 use serde_json::Value;
 
 use super::{Live, Refusal, Seated, Waits, deal};
+use crate::clock::WritableSince;
 use crate::names;
 use crate::store::{Board, Change, PersonId, SeatRow, Stage, Store};
 
@@ -77,7 +78,7 @@ impl Plan {
             },
             link: (*sitter == Sitter::Link).then(|| crate::word(16)),
         });
-        let mut seated = Seated::new(board, seats.collect());
+        let mut seated = Seated::new(board, seats.collect(), store.writable_since());
         if seated.is_full() {
             seated.deal(at)?;
         }
@@ -90,7 +91,7 @@ impl Plan {
 }
 
 impl Seated {
-    pub(super) fn new(board: Board, seats: Vec<SeatRow>) -> Self {
+    pub(super) fn new(board: Board, seats: Vec<SeatRow>, writable: &WritableSince) -> Self {
         Seated {
             board,
             seats,
@@ -99,6 +100,8 @@ impl Seated {
             request: None,
             closed: BTreeMap::new(),
             waits: Waits::default(),
+            drawn_after: writable.restarts(),
+            writable: writable.clone(),
             stand_ins: BTreeMap::new(),
             dice_taken_back: 0,
             chat: Vec::new(),

@@ -46,7 +46,8 @@ fn live(game: Box<dyn Table>) -> Live {
         let Person { id, name, .. } = person_of(seat);
         SeatRow { seat, person: Some(id), name: Some(name), bot: None, link: None }
     };
-    let mut seated = Seated::new(board, (0..game.seats()).map(|s| row(Seat(s))).collect());
+    let mut seated =
+        Seated::new(board, (0..game.seats()).map(|s| row(Seat(s))).collect(), &WritableSince::now(&Clock::System));
     seated.game = Some(game);
     Live {
         id: seated.board.id.clone(),

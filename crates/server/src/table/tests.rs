@@ -21,6 +21,11 @@ impl House {
         House { folder, store, clock }
     }
 
+    /// The server starts again on a store that was closed.
+    pub(super) async fn reopen(&mut self) {
+        self.store = Arc::new(Sqlite::open(&self.folder.database(), self.clock.clone()).await.unwrap());
+    }
+
     pub(super) async fn guest(&self, name: &str) -> PersonId {
         self.store.new_person(name).await.unwrap()
     }

@@ -13,6 +13,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 
 use super::marker::Marker;
+use crate::clock::WritableSince;
 use crate::metrics::Metrics;
 use crate::store::{StoreError, Trouble};
 
@@ -58,6 +59,7 @@ impl Writer {
         options: SqliteConnectOptions,
         marker: Marker,
         metrics: Metrics,
+        writable: WritableSince,
     ) -> Result<Self, StoreError> {
         let (jobs, waiting) = mpsc::channel(1024);
         let (health, watched) = watch::channel(None);
@@ -65,7 +67,7 @@ impl Writer {
         let checkpointer = SqliteConnection::connect_with(&options).await?;
         let connection = SqliteConnection::connect_with(&options.clone().busy_timeout(BUSY)).await?;
         let (connection, next_probe) = (Some(connection), soon(PROBE));
-        let worker = Worker { options, connection, health, marker, metrics, due, commits: 0, next_probe };
+        let worker = Worker { options, connection, health, writable, marker, metrics, due, commits: 0, next_probe };
         let task = tokio::spawn(worker.run(waiting, tokio::spawn(checkpoints(checkpointer, wakes))));
         Ok(Writer { jobs: Mutex::new(Some(jobs)), task: Mutex::new(Some(task)), health: watched })
     }
@@ -141,6 +143,8 @@ struct Worker {
     /// None after a failure: the next probe connects again.
     connection: Option<SqliteConnection>,
     health: watch::Sender<Option<Trouble>>,
+    /// Set again when the database healed, before anybody is told.
+    writable: WritableSince,
     marker: Marker,
     metrics: Metrics,
     /// Wakes the checkpointer.
@@ -219,6 +223,9 @@ impl Worker {
     /// What a commit or a probe says about the database.
     fn settle(&mut self, done: Result<i64, Trouble>) {
         let trouble = done.err();
+        if trouble.is_none() && self.health.borrow().is_some() {
+            self.writable.restart();
+        }
         let before = self.health.send_replace(trouble);
         match (before, trouble) {
             (None, Some(trouble)) => tracing::error!("moves cannot be saved: {trouble}"),
