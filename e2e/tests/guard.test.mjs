@@ -153,3 +153,33 @@ test("the server stops when told, with pages open", LIMIT, async () => {
   assert.equal(other.process.exitCode, 0);
   await page.context().close();
 });
+
+test("a page that may not be seen any more says so and stops asking", LIMIT, async () => {
+  const host = new Guest(house), sitters = seatsOf(game, "me", "link");
+  for (const heard of [true, false]) {
+    const table = await host.table(game, sitters, { private: "yes" });
+    const link = /\/seat\/(\w+)/.exec(await host.text(table))[0];
+    const first = await person(browser, house), second = await first.context().newPage();
+    await first.goto(table + link);
+    const connected = second.waitForResponse(r => r.url().includes("/live") && r.ok());
+    await first.getByRole("button", { name: "Take the seat" }).click();
+    await first.waitForURL("**" + table + "*");
+    await second.goto(table);
+    await connected;
+    const asked = [];
+    second.on("response", r => { if (r.url().includes("/live")) asked.push(r.status()); });
+    // One page hears that it ends; the other is cut off meanwhile and is refused when it connects again.
+    if (!heard) {
+      await second.route("**/live**", route => route.abort());
+      await house.end("SIGTERM");
+      await house.restart();
+    }
+    await first.getByRole("button", { name: "Leave" }).click();
+    await first.waitForURL(house.url + "/");
+    if (!heard) await second.unroute("**/live**");
+    await until("the page to say so", async () => (await second.locator("#connection").textContent()).includes("cannot see this table"));
+    await until("the connection to be given up", () => second.evaluate(() => !document.querySelector("#live")._htmx?.sse));
+    assert.deepEqual(asked, heard ? [] : [404], "it asks once at most");
+    await first.context().close();
+  }
+});

@@ -98,7 +98,7 @@ struct Listener {
     metrics: Metrics,
     /// Counts this stream.
     _open: Ongoing,
-    /// The server stops and the page was told so: nothing follows.
+    /// The server stops, or the person may not see the table any more, and the page was told so: nothing follows.
     ended: bool,
     /// Counted until the stream ends.
     _pass: StreamPass,
@@ -219,7 +219,9 @@ impl Listener {
         }
         let mut seated = live.lock().await;
         if !seated.open_to(person.as_ref().map(|p| p.id)) {
-            return None;
+            self.ended = true;
+            let told = message(None, page::connection(page::GONE).0.lines());
+            return Some(format!("{told}event: {}\ndata:\n\n", page::GONE_EVENT));
         }
         let parts = page::parts(live, &mut seated, person.as_ref(), self.wanted);
         self.clicked = seated.clicked;

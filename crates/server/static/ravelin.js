@@ -285,7 +285,14 @@
   }
   document.addEventListener("htmx:after:swap", follow);
   const say = lost => { const bar = $("#connection"); if (bar) bar.textContent = lost ? bar.textContent || bar.dataset.lost : ""; };
-  document.addEventListener("htmx:sse:error", () => say(true));
+  // A table that is not there for this person stays so until they load the page anew.
+  let gone = false;
+  document.addEventListener("htmx:sse:error", event => {
+    gone = event.detail?.status === 404;
+    if (gone) $("#connection").textContent = $("#connection").dataset.gone;
+    else say(true);
+  });
+  document.addEventListener("htmx:sse:before:connection", event => { if (gone) event.detail.connection.cancelled = true; });
   document.addEventListener("htmx:sse:after:connection", () => say(false));
   document.addEventListener("htmx:after:request", event => {
     const source = event.detail?.ctx?.sourceElement;

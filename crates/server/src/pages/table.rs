@@ -23,6 +23,10 @@ const BROAD: i32 = 1400;
 /// A page without script asks again after this many seconds while others decide.
 const REFRESH: u32 = 8;
 
+/// What a page says that may not be seen any more, and the event after which it does not connect again.
+pub const GONE: &str = "You cannot see this table any more. The lobby lists those that you can.";
+pub const GONE_EVENT: &str = "gone";
+
 struct Scene<'a> {
     live: &'a Live,
     seated: &'a Seated,
@@ -51,7 +55,7 @@ pub fn page(
         (PreEscaped(draw::hatchings()))
         div id="shapes" { @if let Some(board) = &scene.board { (PreEscaped(board.shapes())) } }
         main id="main" class="table" data-game=(seated.board.game) {
-            div id="live" hx-sse:connect={ "/t/" (live.id) "/live" (look) } hx-swap="none" hx-config="sse.pauseOnBackground:false sse.reconnectMaxDelay:5000" {}
+            div id="live" hx-sse:connect={ "/t/" (live.id) "/live" (look) } hx-sse:close=(GONE_EVENT) hx-swap="none" hx-config="sse.pauseOnBackground:false sse.reconnectMaxDelay:5000" {}
             nav id="jump" class="jump" aria-label="Parts of the table" { (scene.jump()) }
             div class=(if scene.is_broad() { "boards broad" } else { "boards" }) {
                 @if seated.board.sandbox { p class="sandbox" {
@@ -71,7 +75,7 @@ pub fn page(
             aside class="side" aria-label="Your decisions and the table" {
                 div id="prompt" class="prompt" aria-live="polite" { (scene.prompt()) }
                 div id="since" class="since" { (story::since(seated, viewer)) }
-                div id="connection" role="status" data-lost="The connection is lost; trying again …" {}
+                div id="connection" role="status" data-lost="The connection is lost; trying again …" data-gone=(GONE) {}
                 div id="notice" role="alert" { (words(note)) }
                 div id="actions" class="actions" { (scene.actions()) }
                 div id="tools" class="tools" { (scene.tools()) }

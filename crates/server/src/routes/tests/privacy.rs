@@ -41,8 +41,16 @@ async fn a_stream_ends_with_the_right_to_see() {
     let left = bob.post_as(&format!("{table}/leave"), &[("seat", "1")], &[("hx-request", "true")]).await;
     assert_eq!(left.header("hx-redirect"), Some("/"), "the page leads away");
     assert!(!left.body.contains("Ada"), "nothing of the table is in the answer");
-    let end = async { while stream.next().await.is_some() {} };
+    let mut last = bytes::Bytes::new();
+    let end = async {
+        while let Some(sent) = stream.next().await {
+            last = sent.unwrap();
+        }
+    };
     assert!(tokio::time::timeout(Duration::from_secs(15), end).await.is_ok(), "the stream ends");
+    let last = String::from_utf8_lossy(&last);
+    assert!(last.contains("You cannot see this table any more") && last.contains("event: gone\n"), "for good: {last}");
+    assert!(!last.contains("Ada"), "nothing of the table is in it");
     assert_eq!(bob.get(&table).await.status, StatusCode::NOT_FOUND);
 }
 
