@@ -129,6 +129,8 @@ pub struct Seated {
     /// Take-backs: the number of the event, and the moves that were kept.
     pub(crate) undone: Vec<(i64, usize)>,
     taken_back: Vec<TakenBack>,
+    /// The record from elsewhere that the table holds.
+    imported: Option<Record>,
     /// The number of moves at the last commit.
     committed: usize,
     next: i64,
@@ -382,6 +384,10 @@ impl Seated {
                     self.waits.acted(by, event.at);
                 }
                 Happening::Chapter(chapter) => history.chapters.push(chapter.clone()),
+                Happening::Imported(record) => {
+                    history.import(record, event.at);
+                    self.dice_taken_back = record.taken_back.len();
+                }
                 Happening::Rules(renewal) => {
                     history.renew(renewal);
                     self.waits.raise_floor(event.at);

@@ -107,6 +107,7 @@ impl Seated {
             pending: None,
             undone: Vec::new(),
             taken_back: Vec::new(),
+            imported: None,
             committed: 0,
             next: 1,
             clicked: None,
