@@ -27,6 +27,7 @@ pub use origin::Names;
 pub use rates::{Rates, StreamPass, Streams};
 
 use crate::app::App;
+use crate::observe::Reason;
 use crate::pages;
 
 /// Why a request goes no further.
@@ -109,7 +110,8 @@ pub async fn guard(
         Ok(()) => next.run(request).await,
         Err(denied) => denied.counted(&app).into_response(),
     };
-    if let Some(words) = of_layers(response.status()) {
+    let says_why = response.extensions().get::<Reason>().is_some();
+    if let Some(words) = of_layers(response.status()).filter(|_| !says_why) {
         response = pages::problem(response.status(), words);
     }
     headers::finish(&mut response, app.names.is_tls());

@@ -15,8 +15,10 @@ pub struct Limits {
     pub head_seconds: u64,
     /// Seconds in which a request must be read and answered; live streams are not counted.
     pub request_seconds: u64,
-    /// Largest body of a request; a long record has about 100 KiB.
+    /// Largest body of a request.
     pub body_bytes: usize,
+    /// Largest record that is imported; a long one has about 100 KiB.
+    pub record_bytes: usize,
 
     /// Open connections of everybody together.
     pub connections: usize,
@@ -70,6 +72,7 @@ impl Default for Limits {
             head_seconds: 30,
             request_seconds: 30,
             body_bytes: 4 << 20,
+            record_bytes: 1 << 20,
             connections: 4096,
             connections_per_address: 256,
             streams: 2048,

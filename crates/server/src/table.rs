@@ -80,6 +80,8 @@ pub enum Refusal {
     Bad(String),
     #[error("{0}")]
     TooMany(String),
+    #[error("{0}")]
+    TooLarge(String),
     #[error(
         "Somebody at this table is called “{other}”, which looks like your name. Choose another name in the lobby, for \
          example “{free}”, then try again."

@@ -60,11 +60,6 @@ impl Fate {
             Fate::Unreadable => "cannot be read",
         }
     }
-
-    /// Whether the upgrade would lose something that players have now.
-    pub fn is_loss(self) -> bool {
-        self >= Fate::MovesOnly
-    }
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -74,7 +69,16 @@ pub struct TableFate {
     /// The rules it was begun under.
     pub rules: u32,
     pub fate: Fate,
+    /// A record from elsewhere, which whoever imported it has as a file.
+    pub imported: bool,
     pub why: Option<String>,
+}
+
+impl TableFate {
+    /// Whether the upgrade would lose something that players have only here.
+    pub fn is_loss(&self) -> bool {
+        self.fate >= Fate::MovesOnly && !self.imported
+    }
 }
 
 /// Reads every table of a data folder as this version of the program would.
@@ -125,5 +129,12 @@ async fn fate_of(store: &Store, board: Board) -> TableFate {
         Ok(None) => (Fate::Unreadable, None),
         Err(e) => (Fate::Unreadable, Some(e.to_string())),
     };
-    TableFate { table: board.id, game: board.game, rules: board.rules, fate, why }
+    let imported = is_import(store, &board).await;
+    TableFate { table: board.id, game: board.game, rules: board.rules, fate, imported, why }
+}
+
+/// A game that was played here had somebody in every seat.
+async fn is_import(store: &Store, board: &Board) -> bool {
+    let seats = store.seats(&board.id).await.unwrap_or_default();
+    board.stage == Stage::Over && seats.iter().all(|seat| seat.person.is_none() && seat.bot.is_none())
 }

@@ -4,15 +4,15 @@
 #[cfg(test)]
 mod tests;
 
-use ravelin_core::{Record, Seat};
+use ravelin_core::{Record, Seat, Table};
 
 use super::{Refusal, Seated};
 use crate::store::{Board, Change, Ending, Event, Happening, PersonId, SeatRow, Snapshot, Stage, Store};
 
 pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<String, Refusal> {
     check(&record)?;
-    let opened = ravelin_catalog::open_any(&record).map_err(|e| Refusal::Bad(e.to_string()))?;
-    let over = record.result.is_some() || opened.table.as_ref().is_some_and(|game| game.outcome().is_some());
+    let (record, game) = open(record).await?;
+    let over = record.result.is_some() || game.outcome().is_some();
     let at = store.now();
     let board = Board {
         id: crate::word(10),
@@ -39,7 +39,7 @@ pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<Str
     let empty = |i| SeatRow { seat: Seat(i), person: None, name: None, bot: None, link: None };
     let seats: Vec<SeatRow> = (0..record.options.seats).map(empty).collect();
     let mut seated = Seated::new(board, seats);
-    seated.game = opened.table;
+    seated.game = Some(game);
     seated.board.result = record.result.as_ref().map(|result| crate::pages::result::winners(&seated, result));
     let snapshot = record.last_snapshot().map(|last| Snapshot {
         moves: last.after as i64,
@@ -66,5 +66,21 @@ fn check(record: &Record) -> Result<(), Refusal> {
             let why = "has dice given by hand; only games with dice of the seed can be shown here";
             Err(Refusal::Bad(format!("move {} {why}", index + 1)))
         }
+    }
+}
+
+/// The game at its last position. A record of the present rules must replay; one of other rules must replay under the present
+/// ones or hold a last position that can be read: moves that nobody can check are no game.
+async fn open(record: Record) -> Result<(Record, Box<dyn Table>), Refusal> {
+    // A long game takes a while to replay.
+    let replayed = tokio::task::spawn_blocking(move || (ravelin_catalog::open_any(&record), record)).await;
+    let (opened, record) = replayed.map_err(|e| Refusal::Bad(e.to_string()))?;
+    let opened = opened.map_err(|e| Refusal::Bad(e.to_string()))?;
+    let why = opened.why.unwrap_or_default();
+    match opened.table {
+        Some(game) => Ok((record, game)),
+        None => Err(Refusal::Bad(format!(
+            "the record does not replay ({why}), and it holds no last position that this program can read"
+        ))),
     }
 }

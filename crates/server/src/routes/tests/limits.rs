@@ -206,3 +206,15 @@ async fn a_body_that_does_not_end_is_given_up() {
     let answer = tokio::time::timeout(Duration::from_secs(40), guest.open(request)).await;
     assert_eq!(answer.expect("ends").status(), StatusCode::REQUEST_TIMEOUT);
 }
+
+#[tokio::test]
+async fn a_record_that_is_too_large_is_not_read() {
+    let house = House::with(|config| config.limits.record_bytes = 1000).await;
+    let before = house.count("SELECT count(*) FROM board").await;
+    let mut guest = house.guest();
+    let refused = guest.post("/import", &[("record", &" ".repeat(1001))]).await;
+    assert_eq!(refused.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(refused.body.contains("1001 bytes") && refused.body.contains("at most 1000"), "{}", refused.body);
+    assert_eq!(guest.post("/import", &[("record", &" ".repeat(1000))]).await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(house.count("SELECT count(*) FROM board").await, before);
+}

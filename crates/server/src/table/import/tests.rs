@@ -1,10 +1,11 @@
-use ravelin_core::record::{Snapshot as Position, TakenBack};
+use ravelin_core::record::{JournalLine, Snapshot as Position, TakenBack};
 use ravelin_core::{Record, Seat};
 
 use super::import;
 use crate::store::{PersonId, Stage};
-use crate::table::Sitter;
 use crate::table::tests::{House, step};
+use crate::table::{Refusal, Sitter};
+use crate::upgrade::{Fate, check_upgrade};
 
 /// A finished game of the toy, as its table exports it.
 async fn finished(house: &House, me: PersonId) -> Record {
@@ -21,6 +22,13 @@ async fn resigned(house: &House, me: PersonId) -> Record {
     step(house, &live, me).await;
     live.resign(&house.store, me, Seat(0)).await.unwrap();
     live.lock().await.file().unwrap()
+}
+
+async fn reason(house: &House, me: PersonId, record: Record) -> String {
+    match import(&house.store, me, record).await {
+        Err(Refusal::Bad(why)) => why,
+        other => panic!("not refused as bad: {other:?}"),
+    }
 }
 
 #[tokio::test]
@@ -62,5 +70,57 @@ async fn an_import_is_stored_whole_or_not_at_all() {
         house.folder.sql("DROP TRIGGER fault").await;
         let more = house.folder.count("SELECT count(*) FROM board").await - tables;
         assert_eq!(more, i64::from(stored), "a fault in {table}");
+    }
+}
+
+#[tokio::test]
+async fn a_record_that_does_not_replay_is_refused_with_the_move_and_stores_nothing() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let good = finished(&house, me).await;
+    let before = house.folder.count("SELECT count(*) FROM board").await;
+
+    let mut illegal = good.clone();
+    illegal.moves[3].action = "swear fealty to the moon".to_owned();
+    let why = reason(&house, me, illegal.clone()).await;
+    assert!(why.contains("move 4") && why.contains("swear fealty"), "{why}");
+
+    // Moves that nobody can check, with or without a journal, are no game.
+    illegal.rules -= 1;
+    illegal.snapshots.clear();
+    let why = reason(&house, me, illegal.clone()).await;
+    assert!(why.contains("move 4") && why.contains("last position"), "{why}");
+    let line = JournalLine { after: 1, clause: "T1".into(), heading: false, words: "x".into(), seats: [].into() };
+    illegal.journal = vec![line];
+    let why = reason(&house, me, illegal.clone()).await;
+    assert!(why.contains("move 4") && why.contains("last position"), "{why}");
+    illegal.snapshots.clone_from(&good.snapshots);
+    illegal.snapshots[0].position["moons"] = 2.into();
+    let why = reason(&house, me, illegal.clone()).await;
+    assert!(why.contains("move 4") && why.contains("last position"), "{why}");
+    assert_eq!(house.folder.count("SELECT count(*) FROM board").await, before);
+
+    illegal.snapshots = good.snapshots;
+    assert!(import(&house.store, me, illegal).await.is_ok(), "of older rules, with a last position");
+}
+
+#[tokio::test]
+async fn an_imported_record_never_fails_the_check_of_an_upgrade() {
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let mut record = finished(&house, me).await;
+    record.rules -= 1;
+    record.moves[3].action = "swear fealty to the moon".to_owned();
+    record.journal.clear();
+    let id = import(&house.store, me, record).await.unwrap();
+    // Earlier versions imported records whose last position nobody can read, or which nobody can read at all.
+    let unreadable = "UPDATE snapshot SET state = '{}'; UPDATE event SET body = replace(body, 'position', 'posture')";
+    for (change, wanted) in [("", Fate::LastPosition), (unreadable, Fate::Unreadable)] {
+        house.folder.sql(format!("{change};")).await;
+        let folder = house.folder.database().parent().unwrap().to_owned();
+        let fates = tokio::task::spawn_blocking(move || check_upgrade(&folder)).await.unwrap().unwrap();
+        let told = fates.iter().find(|fate| fate.table == id).unwrap();
+        assert_eq!((told.fate, told.imported, told.is_loss()), (wanted, true, false));
+        assert_eq!(fates.iter().filter(|fate| fate.imported).count(), 1, "the game it was exported from is none");
     }
 }
