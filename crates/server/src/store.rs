@@ -14,6 +14,7 @@ mod health;
 mod rows;
 mod sqlite;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -25,7 +26,7 @@ pub use archive::{ArchiveBody, ArchiveEnd, ArchivePart};
 pub use event::{Ask, Event, Happening, Renewal, Why};
 pub use health::Trouble;
 pub use rows::{Board, ChatLine, Ending, Hosted, PersonId, PersonRow, SeatRow, Snapshot, Stage};
-pub use sqlite::{CopyError, Sqlite, backup, restore};
+pub use sqlite::{CopyError, Sqlite, backup, cut_off, restore};
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -48,6 +49,10 @@ pub enum StoreError {
          to go on without them, delete ravelin.commits"
     )]
     Missing(String),
+    #[error(
+        "a restore was cut off: run `ravelin restore` again; what was there before is in {}", .0.display()
+    )]
+    CutOff(PathBuf),
     #[error("the database holds {0}, which this program cannot read")]
     Unreadable(String),
 }

@@ -6,10 +6,12 @@ use std::sync::Arc;
 
 use ravelin_core::Way;
 use serde::Serialize;
+use tempfile::TempDir;
 
 use crate::clock::Clock;
 use crate::data;
 use crate::metrics::Metrics;
+use crate::stop;
 use crate::store::{self, Board, CopyError, Sqlite, Stage, Store, StoreError};
 use crate::table::Live;
 
@@ -21,6 +23,8 @@ pub enum UpgradeError {
     Copy(#[from] CopyError),
     #[error("{0}: {1}")]
     Store(PathBuf, StoreError),
+    #[error("interrupted; nothing was changed")]
+    Interrupted,
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }
@@ -87,12 +91,26 @@ pub fn check_upgrade(folder: &Path) -> Result<Vec<TableFate>, UpgradeError> {
     if !file.is_file() {
         return Err(UpgradeError::Missing(file));
     }
-    let place = std::env::temp_dir().join(format!("ravelin-upgrade-{}", crate::word(12)));
-    std::fs::create_dir_all(&place)?;
+    let place = private_folder()?;
     let runtime = tokio::runtime::Runtime::new()?;
-    let fates = runtime.block_on(check_copy(&file, &data::database(&place)));
-    std::fs::remove_dir_all(&place)?;
+    let fates = runtime.block_on(async {
+        let (mut signalled, copy) = (stop::on_signal()?, data::database(place.path()));
+        tokio::select! {
+            fates = check_copy(&file, &copy) => fates,
+            // The copy is removed then, too.
+            _ = signalled.wait_for(|stop| *stop) => Err(UpgradeError::Interrupted),
+        }
+    });
+    place.close()?;
     fates
+}
+
+/// A folder for a copy, removed when it is dropped.
+fn private_folder() -> std::io::Result<TempDir> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    builder.prefix("ravelin-upgrade-").tempdir()
 }
 
 async fn check_copy(file: &Path, copy: &Path) -> Result<Vec<TableFate>, UpgradeError> {
@@ -137,4 +155,15 @@ async fn fate_of(store: &Store, board: Board) -> TableFate {
 async fn is_import(store: &Store, board: &Board) -> bool {
     let seats = store.seats(&board.id).await.unwrap_or_default();
     board.stage == Stage::Over && seats.iter().all(|seat| seat.person.is_none() && seat.bot.is_none())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn the_copy_is_in_a_folder_for_its_owner_alone() {
+        let place = super::private_folder().unwrap();
+        assert_eq!(place.path().metadata().unwrap().permissions().mode() & 0o777, 0o700);
+    }
 }

@@ -4,7 +4,7 @@
 //! | file | what |
 //! |---|---|
 //! | `check.rs`, `marker.rs` | whether a database is whole |
-//! | `backup.rs` | copies |
+//! | `backup.rs`, `restore.rs` | copies |
 //! | `read.rs` | rows as types |
 //! | `write.rs` | what a change writes |
 //! | `writer.rs` | grouped commits |
@@ -13,6 +13,7 @@ mod backup;
 mod check;
 mod marker;
 mod read;
+mod restore;
 mod write;
 mod writer;
 
@@ -32,9 +33,11 @@ use super::{
 use tokio::sync::watch;
 
 use crate::clock::Clock;
+use crate::data;
 
-pub use backup::{CopyError, backup, restore};
+pub use backup::{CopyError, backup};
 use marker::Marker;
+pub use restore::{cut_off, restore};
 use writer::Writer;
 
 use crate::metrics::Metrics;
@@ -62,6 +65,11 @@ fn migrations() -> Migrator {
     ])
 }
 
+/// Makes the file of a new database. SQLite gives the files beside it the same permissions.
+fn create(file: &Path) -> std::io::Result<()> {
+    data::for_owner().write(true).create(true).truncate(false).open(file).map(|_| ())
+}
+
 /// Connections of the pool that reads.
 const READERS: u32 = 4;
 
@@ -75,7 +83,6 @@ impl Sqlite {
     pub async fn open_with(file: &Path, clock: Clock, metrics: Metrics) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new()
             .filename(file)
-            .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             // An answered move survives a power cut, not only a killed process.
             .synchronous(SqliteSynchronous::Full)
@@ -83,6 +90,7 @@ impl Sqlite {
             .pragma("wal_autocheckpoint", "0")
             .busy_timeout(Duration::from_secs(10));
         check::at_start(file, &options).await?;
+        create(file).map_err(|e| StoreError::Database(sqlx::Error::Io(e)))?;
         let pool = SqlitePoolOptions::new().max_connections(READERS).connect_with(options.clone()).await?;
         migrations().run(&pool).await?;
         let mut connection = pool.acquire().await?;
