@@ -23,7 +23,7 @@ use axum::response::{IntoResponse, Response};
 
 pub use address::{Client, Network, NetworkError, Proxies};
 pub use headers::is_public;
-pub use origin::Names;
+pub use origin::{Names, OriginError, browser_origin};
 pub use rates::{Rates, StreamPass, Streams};
 
 use crate::app::App;

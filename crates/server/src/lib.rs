@@ -57,8 +57,8 @@ use std::time::Duration;
 
 pub use care::{CareError, Checked, backup, check, restore};
 pub use data::FolderError;
-pub use guard::{Network, NetworkError};
-pub use limits::Limits;
+pub use guard::{Network, NetworkError, OriginError, browser_origin};
+pub use limits::{LimitError, Limits};
 pub use log::LogFormat;
 use tokio::net::TcpListener;
 pub use tracing::Level;

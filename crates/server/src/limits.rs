@@ -50,10 +50,36 @@ pub struct Limits {
     pub count_local: bool,
 }
 
+/// The longest time that a setting may give.
+const DAY: u64 = 24 * 60 * 60;
+
+/// A limit with which nobody could be served.
+#[derive(Debug, thiserror::Error)]
+#[error("{name} = {value}: {wanted}")]
+pub struct LimitError {
+    name: &'static str,
+    value: u64,
+    wanted: String,
+}
+
 /// File descriptors that are kept for the database, logs and listeners.
 const KEPT_FILES: u64 = 64;
 
 impl Limits {
+    /// Refuses values with which nobody could be served.
+    pub fn check(&self) -> Result<(), LimitError> {
+        for (name, value) in [("head-seconds", self.head_seconds), ("request-seconds", self.request_seconds)] {
+            if !(1..=DAY).contains(&value) {
+                return Err(LimitError { name, value, wanted: format!("give 1 to {DAY} seconds") });
+            }
+        }
+        let counts = [("connections", self.connections), ("connections-per-address", self.connections_per_address)];
+        match counts.iter().find(|(_, value)| *value == 0) {
+            None => Ok(()),
+            Some((name, _)) => Err(LimitError { name, value: 0, wanted: "give 1 or more".to_owned() }),
+        }
+    }
+
     /// Lowers the limits on connections so that so many file descriptors are enough; one address gets at most half.
     pub fn fit_into(&mut self, files: u64) {
         let room = usize::try_from(files.saturating_sub(KEPT_FILES)).unwrap_or(usize::MAX).max(2);
