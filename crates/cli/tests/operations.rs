@@ -186,6 +186,7 @@ fn a_setting_that_cannot_work_is_refused_by_name() {
         ("request-seconds=9223372036854775807", ["request-seconds", "86400"]),
         ("request-seconds=0", ["request-seconds", "86400"]),
         ("connections=0", ["connections", "1"]),
+        ("guests-burst=4294967295", ["guests-burst", "1000000"]),
         ("streams=", ["--limit", "neither a number"]),
     ];
     for (limit, words) in limits {

@@ -53,6 +53,9 @@ pub struct Limits {
 /// The longest time that a setting may give.
 const DAY: u64 = 24 * 60 * 60;
 
+/// The largest burst: the time in which it is earned again must fit into a clock.
+const MOST_AT_ONCE: u64 = 1_000_000;
+
 /// A limit with which nobody could be served.
 #[derive(Debug, thiserror::Error)]
 #[error("{name} = {value}: {wanted}")]
@@ -71,6 +74,12 @@ impl Limits {
         for (name, value) in [("head-seconds", self.head_seconds), ("request-seconds", self.request_seconds)] {
             if !(1..=DAY).contains(&value) {
                 return Err(LimitError { name, value, wanted: format!("give 1 to {DAY} seconds") });
+            }
+        }
+        let bursts = [self.changes_burst, self.reads_burst, self.guests_burst].map(|burst| u64::from(burst.get()));
+        for (name, value) in ["changes-burst", "reads-burst", "guests-burst"].into_iter().zip(bursts) {
+            if value > MOST_AT_ONCE {
+                return Err(LimitError { name, value, wanted: format!("give at most {MOST_AT_ONCE}") });
             }
         }
         let counts = [("connections", self.connections), ("connections-per-address", self.connections_per_address)];
