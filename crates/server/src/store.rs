@@ -153,6 +153,11 @@ pub trait Storage: Send + Sync {
     /// What this person set up, is not over and was used since.
     async fn hosted(&self, person: PersonId, since: i64) -> Result<Hosted, StoreError>;
 
+    /// The day that was stored last by [`Storage::set_day`].
+    async fn day(&self) -> Result<Option<i64>, StoreError>;
+
+    async fn set_day(&self, day: i64) -> Result<(), StoreError>;
+
     /// A key that is made once and kept.
     async fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Result<Vec<u8>, StoreError>;
 

@@ -40,6 +40,20 @@ impl House {
         Self::with(|_| {}).await
     }
 
+    /// With a clock that the test moves.
+    async fn at(clock: &Clock) -> Self {
+        let folder = Folder::new();
+        let app = folder.open(clock).await;
+        House { folder, router: super::router(app.clone()), app }
+    }
+
+    /// The same server after a restart.
+    async fn restarted(self, clock: &Clock) -> Self {
+        self.app.store.close().await;
+        let app = self.folder.open(clock).await;
+        House { folder: self.folder, router: super::router(app.clone()), app }
+    }
+
     async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let folder = Folder::new();
         let app = folder.open_with(&Clock::System, change).await;

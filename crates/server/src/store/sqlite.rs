@@ -62,6 +62,7 @@ fn migrations() -> Migrator {
         step(4, "absence", include_str!("../../migrations/0004_absence.sql")),
         step(5, "writer", include_str!("../../migrations/0005_writer.sql")),
         step(6, "people", include_str!("../../migrations/0006_people.sql")),
+        step(8, "day", include_str!("../../migrations/0008_day.sql")),
     ])
 }
 
@@ -326,6 +327,20 @@ impl Storage for Sqlite {
                      WHERE host = ? AND changed > ? AND stage <> 'over'";
         let (tables, bots) = sqlx::query_as(query).bind(person.0).bind(since).fetch_one(&self.pool).await?;
         Ok(Hosted { tables, bots })
+    }
+
+    async fn day(&self) -> Result<Option<i64>, StoreError> {
+        Ok(sqlx::query_scalar("SELECT day FROM writer").fetch_one(&self.pool).await?)
+    }
+
+    async fn set_day(&self, day: i64) -> Result<(), StoreError> {
+        self.write(move |c| {
+            Box::pin(async move {
+                sqlx::query("UPDATE writer SET day = ?").bind(day).execute(c).await?;
+                Ok(())
+            })
+        })
+        .await
     }
 
     async fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Result<Vec<u8>, StoreError> {
