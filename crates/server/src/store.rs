@@ -65,6 +65,15 @@ pub struct Change {
     pub events: Vec<Event>,
     /// The state after the act.
     pub snapshot: Option<Snapshot>,
+    /// A table that the act makes, such as a rematch.
+    pub made: Option<NewTable>,
+}
+
+#[derive(Debug)]
+pub struct NewTable {
+    pub board: Board,
+    pub seats: Vec<SeatRow>,
+    pub snapshot: Option<Snapshot>,
 }
 
 pub type Store = Arc<dyn Storage>;
