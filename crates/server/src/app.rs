@@ -130,8 +130,13 @@ impl App {
     }
 
     async fn fill(&self, place: &mut Option<Arc<Live>>, id: &str) -> Result<Option<Arc<Live>>, Refusal> {
-        if place.as_ref().is_none_or(|live| live.is_dead()) {
+        let given_up = place.as_ref().is_some_and(|live| live.is_dead());
+        if place.is_none() || given_up {
             *place = Live::load(&self.store, id).await?.map(Arc::new);
+        }
+        // Its bots may have been asked when it was given up.
+        if let Some(live) = place.as_ref().filter(|_| given_up) {
+            thinking::wake(self, live);
         }
         Ok(place.clone())
     }

@@ -3,6 +3,7 @@
 mod chat;
 mod cookies;
 mod fairness;
+mod gone;
 mod headers;
 mod limits;
 mod names;

@@ -1,5 +1,7 @@
 //! What is left when an act is cut off, by a fault in the middle of it or by a panic.
 
+use ravelin_bots::BotKind;
+
 use super::tests::{House, asked, hash, step};
 use super::*;
 use crate::testing::Folder;
@@ -41,4 +43,23 @@ async fn a_table_is_read_again_after_a_panic() {
     let again = app.table(&live.id).await.unwrap().unwrap();
     assert_eq!(hash(&again).await, before);
     step(&house, &again, me).await;
+}
+
+#[tokio::test]
+async fn bots_go_on_at_a_table_that_is_read_again() {
+    let (folder, clock) = (Folder::new(), Clock::set(1_800_000_000_000));
+    let app = folder.open(&clock).await;
+    let house = House { folder, store: app.store.clone(), clock };
+    let me = house.guest("Ada").await;
+    let bot = Sitter::Bot(BotKind::Random);
+    let live = app.table(&house.table(me, &[bot, bot]).await.id).await.unwrap().unwrap();
+    live.forget();
+    let live = app.table(&live.id).await.unwrap().unwrap();
+    let over = async {
+        let mut watched = live.watch();
+        while live.lock().await.board.stage == Stage::Running {
+            watched.changed().await.unwrap();
+        }
+    };
+    assert!(tokio::time::timeout(Duration::from_secs(60), over).await.is_ok(), "they do not play");
 }
