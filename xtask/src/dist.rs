@@ -1,4 +1,4 @@
-//! What a host downloads: the program, built with the profile of releases, with licences and instructions in one archive.
+//! What a host downloads: the program with licences and instructions in one archive.
 
 use std::fs;
 use std::process::Command;
@@ -10,11 +10,11 @@ const FILES: [&str; 5] = ["CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "READ
 
 /// Writes `target/packages/NAME.tar.gz`.
 pub(crate) fn run(name: &str) -> Outcome {
-    cargo(&["build", "--locked", "--profile", "dist", "--package", "ravelin-cli"])?;
+    cargo(&["build", "--locked", "--release", "--package", "ravelin-cli"])?;
     let packages = root().join("target").join("packages");
     let folder = packages.join(name);
     fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let program = format!("target/dist/ravelin{}", std::env::consts::EXE_SUFFIX);
+    let program = format!("target/release/ravelin{}", std::env::consts::EXE_SUFFIX);
     for file in FILES.iter().copied().chain([program.as_str()]) {
         let from = root().join(file);
         let to = folder.join(from.file_name().unwrap_or_default());

@@ -25,7 +25,7 @@ enum Task {
     E2e,
     /// Formatting, clippy without warnings, licences and bans of dependencies
     Lint,
-    /// Speed of every game and the bench number, with the profile of releases
+    /// Speed of every game and the bench number
     Bench,
     /// Clauses without code or test, per game; fails if a testable one has no test
     Rules,
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
         Task::Test => test(),
         Task::E2e => e2e(&[]),
         Task::Lint => tools::install().and_then(|()| lint()),
-        Task::Bench => cargo(&["run", "--profile", "dist", "--quiet", "--package", "ravelin-cli", "--", "bench"]),
+        Task::Bench => cargo(&["run", "--release", "--quiet", "--package", "ravelin-cli", "--", "bench"]),
         Task::Rules => rules(),
         Task::Records { name } => records(&name),
         Task::Soak { list: true, .. } => {

@@ -7,12 +7,18 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Args;
-use ravelin_server::{Config, Level, Limits, LogFormat, Network};
+use ravelin_server::{Config, Level, Limits, LogFormat, Network, browser_origin};
 use serde::{Deserialize, Deserializer};
 
 use crate::fail::Failure;
 
 const DATA: &str = "ravelin-data";
+
+/// Limits in the environment. Read here and not by clap, for which a flag replaces all of them.
+const LIMIT: &str = "RAVELIN_LIMIT";
+
+/// The longest pace of bots, in milliseconds.
+const SLOWEST: u64 = 60 * 60 * 1000;
 
 /// Settings of which any may be missing.
 #[derive(Args, Clone, Debug, Default, Deserialize)]
@@ -46,7 +52,8 @@ pub struct Settings {
     #[arg(long, value_name = "NETWORK", env = "RAVELIN_PROXY", value_delimiter = ',')]
     pub proxy: Vec<Network>,
     /// A limit against abuse, such as streams-per-table=100; may be repeated. In a file they are a table, [limits]
-    #[arg(long, value_name = "NAME=VALUE", env = "RAVELIN_LIMIT", value_delimiter = ',', value_parser = named)]
+    /// [env: RAVELIN_LIMIT=, for those that no flag gives]
+    #[arg(long, value_name = "NAME=VALUE", value_delimiter = ',', value_parser = named)]
     #[serde(skip)]
     pub limit: Vec<(String, toml::Value)>,
     #[arg(skip)]
@@ -69,12 +76,33 @@ fn named(text: &str) -> Result<(String, toml::Value), String> {
     Ok((pair.0.trim().to_owned(), value))
 }
 
-/// Replaces single limits of a set.
-fn replaced(limits: &Limits, by: Vec<(String, toml::Value)>) -> Result<Limits, Failure> {
-    let bad = |e: String| Failure::bad(format!("--limit: {e}"));
+/// The limits that the environment gives.
+fn in_environment() -> Result<Vec<(String, toml::Value)>, Failure> {
+    let text = std::env::var(LIMIT).unwrap_or_default();
+    let given = text.split(',').filter(|limit| !limit.trim().is_empty());
+    given.map(named).collect::<Result<_, _>>().map_err(|e| Failure::bad(format!("{LIMIT}: {e}")))
+}
+
+/// Replaces single limits of a set, and refuses those that cannot work.
+fn replaced(limits: &Limits, by: Vec<(String, toml::Value)>, from: &str) -> Result<Limits, Failure> {
+    let bad = |e: String| Failure::bad(format!("{from}: {e}"));
     let mut all = toml::Table::try_from(limits).map_err(|e| bad(e.to_string()))?;
     all.extend(by);
-    all.try_into().map_err(|e| bad(e.message().to_owned()))
+    let limits: Limits = all.try_into().map_err(|e| bad(e.message().to_owned()))?;
+    limits.check().map_err(|e| bad(e.to_string()))?;
+    Ok(limits)
+}
+
+fn limits(file: Option<Limits>, flags: Vec<(String, toml::Value)>) -> Result<Limits, Failure> {
+    let of_file = replaced(&file.unwrap_or_default(), Vec::new(), "[limits]")?;
+    replaced(&replaced(&of_file, in_environment()?, LIMIT)?, flags, "--limit")
+}
+
+fn pace(ms: u64) -> Result<Duration, Failure> {
+    match ms {
+        0..=SLOWEST => Ok(Duration::from_millis(ms)),
+        _ => Err(Failure::bad(format!("pace = {ms}: give at most {SLOWEST} milliseconds"))),
+    }
 }
 
 impl Settings {
@@ -105,13 +133,14 @@ impl Settings {
 
     pub fn config(self) -> Result<Config, Failure> {
         let default = Config::new(self.data.unwrap_or_else(|| PathBuf::from(DATA)));
+        let origin = self.origin.filter(|o| !o.is_empty()).map(|o| browser_origin(&o));
         Ok(Config {
             listen: self.listen.unwrap_or(default.listen),
             data: default.data,
-            origin: self.origin.filter(|o| !o.is_empty()),
+            origin: origin.transpose().map_err(|e| Failure::bad(format!("origin: {e}")))?,
             proxies: self.proxy,
-            limits: replaced(&self.limits.unwrap_or_default(), self.limit)?,
-            pace: self.pace.map_or(default.pace, Duration::from_millis),
+            limits: limits(self.limits, self.limit)?,
+            pace: self.pace.map_or(Ok(default.pace), pace)?,
             log: self.log.unwrap_or(default.log),
             log_format: self.log_format.unwrap_or(default.log_format),
             metrics: self.metrics,

@@ -16,7 +16,7 @@ pub fn run(args: &args::Upgrade, out: &mut Out) -> Result<(), Failure> {
     for table in &tables {
         *counts.entry(table.fate).or_default() += 1;
     }
-    let lost = tables.iter().filter(|table| table.fate.is_loss()).count();
+    let lost = tables.iter().filter(|table| table.is_loss()).count();
     if args.json {
         let summary: serde_json::Value =
             counts.iter().map(|(fate, n)| (json!(fate).as_str().unwrap_or_default().to_owned(), json!(n))).collect();
@@ -41,10 +41,12 @@ fn report(tables: &[TableFate], counts: &BTreeMap<Fate, usize>, out: &mut Out) -
     let head = ["table", "game", "rules", "after the upgrade"].map(str::to_owned).to_vec();
     let touched: Vec<&TableFate> = tables.iter().filter(|table| table.fate != Fate::Same).collect();
     if !touched.is_empty() {
-        let row =
-            |t: &&TableFate| vec![t.table.clone(), t.game.clone(), t.rules.to_string(), t.fate.words().to_owned()];
+        let row = |t: &&TableFate| {
+            let imported = if t.imported { "imported: " } else { "" };
+            vec![t.table.clone(), t.game.clone(), t.rules.to_string(), format!("{imported}{}", t.fate.words())]
+        };
         out::grid(out, &std::iter::once(head).chain(touched.iter().map(row)).collect::<Vec<_>>())?;
-        for table in touched.iter().filter(|table| table.fate.is_loss()) {
+        for table in touched.iter().filter(|table| table.fate >= Fate::MovesOnly) {
             if let Some(why) = &table.why {
                 writeln!(out, "{DIM}{}: {}{DIM:#}", table.table, one_line(why))?;
             }

@@ -186,3 +186,31 @@ fn what_is_no_backup_is_not_restored() {
     desk.fails(1, "error: ", &["backup", "nowhere", "copy.sqlite"]);
     assert!(!desk.dir.join("copy.sqlite").exists());
 }
+
+#[test]
+fn a_backup_touches_no_file_of_others() {
+    let desk = Desk::new();
+    drop(House::open(&desk.dir.join("data"), &[]));
+    desk.write("copy.sqlite.part", "mine");
+    desk.ok(&["backup", "data", "copy.sqlite"]);
+    assert_eq!(desk.read("copy.sqlite.part"), "mine");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_made_is_for_its_owner_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let desk = Desk::new();
+    let house = House::open(&desk.dir.join("data"), &[]);
+    Guest::new(&house).table(["me", "me"]);
+    desk.ok(&["backup", "data", "copy.sqlite"]);
+    desk.ok(&["restore", "copy.sqlite", "other"]);
+    let mode = |path: &Path| fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+    for folder in ["data", "other"].map(|name| desk.dir.join(name)) {
+        assert_eq!(mode(&folder), 0o700, "{}", folder.display());
+        for file in fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+            assert_eq!(mode(&file), 0o600, "{}", file.display());
+        }
+    }
+    assert_eq!(mode(&desk.dir.join("copy.sqlite")), 0o600);
+}

@@ -165,3 +165,77 @@ fn a_mistake_in_the_file_is_refused_with_its_line() {
     let missing = desk.fails(1, "error: ", &["serve", "--config", "nowhere.toml"]);
     assert!(missing.contains("nowhere.toml"), "{missing}");
 }
+
+/// Serving must be refused: the one line that says why. Ended if it serves after all.
+fn refused(desk: &Desk, args: &[&str], environment: &[(&str, &str)]) -> String {
+    let mut command = Command::new("timeout");
+    command.args(["20", PROGRAM, "serve", "--listen", "127.0.0.1:0"]).args(args).current_dir(&desk.dir);
+    let ran = command.envs(environment.iter().copied()).output().expect("timeout runs");
+    let err = String::from_utf8(ran.stderr).expect("text");
+    assert!(matches!(ran.status.code(), Some(1 | 2)), "{args:?} {environment:?}: {:?} {err:?}", ran.status);
+    assert!(!err.contains("panicked"), "{args:?}: {err}");
+    err
+}
+
+#[test]
+fn a_setting_that_cannot_work_is_refused_by_name() {
+    let desk = Desk::new();
+    let limits = [
+        ("head-seconds=9223372036854775807", ["head-seconds", "86400"]),
+        ("head-seconds=0", ["head-seconds", "86400"]),
+        ("request-seconds=9223372036854775807", ["request-seconds", "86400"]),
+        ("request-seconds=0", ["request-seconds", "86400"]),
+        ("connections=0", ["connections", "1"]),
+        ("guests-burst=4294967295", ["guests-burst", "1000000"]),
+        ("streams=", ["--limit", "neither a number"]),
+    ];
+    for (limit, words) in limits {
+        let line = refused(&desk, &["--limit", limit], &[]);
+        assert!(words.iter().all(|word| line.contains(word)), "{limit}: {line}");
+    }
+    desk.write("ravelin.toml", "[limits]\nhead-seconds = 9223372036854775807\n");
+    assert!(refused(&desk, &["--config", "ravelin.toml"], &[]).contains("head-seconds"));
+    assert!(refused(&desk, &[], &[("RAVELIN_LIMIT", "streams=9,streems=9")]).contains("streems"));
+    assert!(refused(&desk, &[], &[("RAVELIN_LIMIT", "streams")]).contains("RAVELIN_LIMIT"));
+    assert!(refused(&desk, &["--pace", "18446744073709551615"], &[]).contains("pace"));
+    for origin in ["club.example", "club.example:443", "https://club.example/games", "ftp://club.example", "https://"] {
+        let line = refused(&desk, &["--origin", origin], &[]);
+        assert!(line.contains("origin") && line.contains(origin) && line.contains("https://club.example"), "{line}");
+    }
+}
+
+#[test]
+fn limits_of_flag_environment_and_file_add_up() {
+    let desk = Desk::new();
+    desk.write("ravelin.toml", "[limits]\nconnections = 7\nbody-bytes = 9\nrecord-bytes = 9\n");
+    let args = ["--config", "ravelin.toml", "--listen", "127.0.0.1:0", "--limit", "body-bytes=100"];
+    let command = serve(&desk, &args, &[("RAVELIN_LIMIT", "body-bytes=5,record-bytes=20")]);
+    let house = House::start(command, &desk.dir);
+    let mut guest = Guest::new(&house);
+    let sized = |n: usize| "x".repeat(n);
+    assert_eq!(guest.post("/import", &[("record", &sized(20))]).status, 400, "the environment's");
+    let answer = guest.post("/import", &[("record", &sized(21))]);
+    assert_eq!((answer.status, answer.body.contains("at most 20")), (413, true), "the environment's");
+    let answer = guest.post("/import", &[("record", &sized(100))]);
+    assert_eq!((answer.status, answer.body.contains("at most 20")), (413, false), "the flag's");
+}
+
+#[test]
+fn an_origin_is_what_browsers_send() {
+    let desk = Desk::new();
+    let args = ["--origin", "HTTP://127.0.0.1:80/", "--listen", "127.0.0.1:0", "--data", "data"];
+    let house = House::start(serve(&desk, &args, &[]), &desk.dir);
+    let mut stream = house.connect();
+    let body = "name=Ada";
+    write!(
+        stream,
+        "POST /name HTTP/1.1\r\nHost: {}\r\nOrigin: http://127.0.0.1\r\nConnection: close\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{body}",
+        house.address,
+        body.len()
+    )
+    .expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 303"), "{answer}");
+}

@@ -35,3 +35,18 @@ fn a_folder_without_a_database_is_refused() {
     let line = desk.fails(1, "error: ", &["upgrade", "--check", "data"]);
     assert!(line.contains("ravelin.sqlite"), "{line}");
 }
+
+#[test]
+fn the_copy_is_removed_however_the_check_ends() {
+    let desk = with_database();
+    fs::create_dir_all(desk.dir.join("tmp")).expect("a folder");
+    let check = |folder: &str| {
+        let mut command = desk.command(&["upgrade", "--check", folder]);
+        let ran = command.env("TMPDIR", desk.dir.join("tmp")).output().expect("the program runs");
+        let left = fs::read_dir(desk.dir.join("tmp")).expect("a folder").count();
+        (ran.status.code(), left)
+    };
+    assert_eq!(check("data"), (Some(0), 0));
+    desk.write("data/ravelin.sqlite", "not a database");
+    assert_eq!(check("data"), (Some(1), 0));
+}

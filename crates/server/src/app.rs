@@ -3,19 +3,23 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex as Plain, MutexGuard, OnceLock, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::extract::FromRef;
 use axum_extra::extract::cookie::Key;
 use tokio::sync::{Mutex, Semaphore, broadcast, watch};
 
 use crate::Config;
+use crate::calendar::Calendar;
 use crate::clock::Clock;
 use crate::guard::{Names, Proxies, Rates, Streams};
 use crate::metrics::Metrics;
 use crate::store::{PersonId, Sqlite, Store, StoreError};
 use crate::table::{Live, Refusal};
 use crate::thinking;
+
+/// Milliseconds of a day.
+const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// A table that nobody looks at is dropped from memory after this long.
 const IDLE: Duration = Duration::from_secs(10 * 60);
@@ -41,6 +45,7 @@ pub struct Shared {
     /// How many bots think at once.
     pub thinkers: Semaphore,
     key: Key,
+    calendar: Plain<Calendar>,
     tables: Plain<BTreeMap<String, Slot>>,
     stopping: watch::Sender<bool>,
     /// Whose cookies or wishes changed: their streams end, and browsers ask again.
@@ -72,6 +77,14 @@ impl App {
         let store: Store = Arc::new(Sqlite::open_with(file, clock, metrics.clone()).await?);
         let secret = store.secret("cookies", crate::random::<64>().to_vec()).await?;
         let key = Key::try_from(&secret[..]).map_err(|_| StoreError::Unreadable("a cookie key".to_owned()))?;
+        let day = match store.day().await? {
+            Some(day) => day,
+            None => {
+                let day = store.now() / DAY;
+                store.set_day(day).await?;
+                day
+            }
+        };
         // One core is left to the web.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(App(Arc::new(Shared {
@@ -86,11 +99,19 @@ impl App {
             hosting: Mutex::default(),
             thinkers: Semaphore::new(cores.saturating_sub(1).max(1)),
             key,
+            calendar: Plain::new(Calendar::new(day)),
             tables: Plain::default(),
             stopping: watch::channel(false).0,
             people: broadcast::channel(64).0,
             covers: Plain::default(),
         })))
+    }
+
+    /// The day since 1970 by which cookies are judged.
+    pub fn today(&self) -> i64 {
+        let by_clock = self.store.now() / DAY;
+        let mut calendar = self.calendar.lock().unwrap_or_else(PoisonError::into_inner);
+        calendar.today(by_clock, Instant::now())
     }
 
     /// A table, from memory or from the database.
@@ -109,8 +130,13 @@ impl App {
     }
 
     async fn fill(&self, place: &mut Option<Arc<Live>>, id: &str) -> Result<Option<Arc<Live>>, Refusal> {
-        if place.as_ref().is_none_or(|live| live.is_dead()) {
+        let given_up = place.as_ref().is_some_and(|live| live.is_dead());
+        if place.is_none() || given_up {
             *place = Live::load(&self.store, id).await?.map(Arc::new);
+        }
+        // Its bots may have been asked when it was given up.
+        if let Some(live) = place.as_ref().filter(|_| given_up) {
+            thinking::wake(self, live);
         }
         Ok(place.clone())
     }
@@ -143,10 +169,18 @@ impl App {
         }
     }
 
-    /// Drops tables that nobody looks at.
+    /// Drops tables that nobody looks at, and stores the day.
     pub async fn sweep(self) {
+        let mut stored = None;
         loop {
             tokio::time::sleep(Duration::from_secs(60)).await;
+            let day = self.today();
+            if stored != Some(day) {
+                match self.store.set_day(day).await {
+                    Ok(()) => stored = Some(day),
+                    Err(e) => tracing::warn!("the day was not stored: {e}"),
+                }
+            }
             self.tables()
                 .retain(|_, slot| Arc::strong_count(slot) > 1 || slot.try_lock().is_ok_and(|place| wanted(&place)));
             self.rates.forget();

@@ -37,7 +37,11 @@ fn wait<T>(work: impl Future<Output = T>) -> std::io::Result<T> {
 
 fn existing(folder: &Path) -> Result<PathBuf, CareError> {
     let file = data::database(folder);
-    if file.is_file() { Ok(file) } else { Err(CareError::Empty(folder.to_owned())) }
+    match store::cut_off(&file) {
+        Some(aside) => Err(CareError::Store(file, StoreError::CutOff(aside))),
+        None if file.is_file() => Ok(file),
+        None => Err(CareError::Empty(folder.to_owned())),
+    }
 }
 
 /// Checks the file, its schema and every table of it. Writes nothing; the folder may be in use.

@@ -1,6 +1,6 @@
 //! The data folder: what lies where, and the lock that gives it to one process at a time.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -19,6 +19,22 @@ pub fn database(folder: &Path) -> PathBuf {
     folder.join("ravelin.sqlite")
 }
 
+/// Makes a folder, if it is missing, that only its owner may look into: the data hold every secret of every game.
+pub fn make_folder(folder: &Path) -> io::Result<()> {
+    let mut builder = DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
+}
+
+/// Makes files that only their owner may read.
+pub fn for_owner() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
 /// The sole right to a data folder, as long as it lives. The system takes it back when the process ends, however it ends.
 #[derive(Debug)]
 pub struct FolderLock {
@@ -29,8 +45,8 @@ impl FolderLock {
     /// Takes the folder, and makes it if it is missing.
     pub fn take(folder: &Path) -> Result<FolderLock, FolderError> {
         let fail = |e| FolderError::Io(folder.to_owned(), e);
-        std::fs::create_dir_all(folder).map_err(fail)?;
-        let mut options = OpenOptions::new();
+        make_folder(folder).map_err(fail)?;
+        let mut options = for_owner();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(folder.join("lock")).map_err(fail)?;
         match file.try_lock() {

@@ -24,10 +24,11 @@ use axum::response::{IntoResponse, Response};
 
 pub use address::{Client, Network, NetworkError, Proxies};
 pub use headers::is_public;
-pub use origin::Names;
+pub use origin::{Names, OriginError, browser_origin};
 pub use rates::{Rates, Seating, StreamPass, Streams};
 
 use crate::app::App;
+use crate::observe::Reason;
 use crate::pages;
 
 /// Why a request goes no further.
@@ -110,7 +111,8 @@ pub async fn guard(
         Ok(()) => next.run(request).await,
         Err(denied) => denied.counted(&app).into_response(),
     };
-    if let Some(words) = of_layers(response.status()) {
+    let says_why = response.extensions().get::<Reason>().is_some();
+    if let Some(words) = of_layers(response.status()).filter(|_| !says_why) {
         response = pages::problem(response.status(), words);
     }
     headers::finish(&mut response, app.names.is_tls());

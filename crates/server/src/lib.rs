@@ -21,13 +21,14 @@
 //! | `pages/` | what people see |
 //! | `stream.rs`, `gzip.rs` | live updates; compressed answers |
 //! | `assets.rs` | style, script, pictures |
-//! | `clock.rs` | the time of day |
+//! | `clock.rs`, `calendar.rs` | the time of day; the day by which cookies are judged |
 
 #![expect(unreachable_pub, reason = "the crate's face is few functions: `pub` means for the other modules")]
 
 mod app;
 mod archive;
 mod assets;
+mod calendar;
 mod care;
 mod clock;
 mod data;
@@ -57,8 +58,8 @@ use std::time::Duration;
 
 pub use care::{CareError, Checked, backup, check, restore};
 pub use data::FolderError;
-pub use guard::{Network, NetworkError};
-pub use limits::Limits;
+pub use guard::{Network, NetworkError, OriginError, browser_origin};
+pub use limits::{LimitError, Limits};
 pub use log::LogFormat;
 use tokio::net::TcpListener;
 pub use tracing::Level;

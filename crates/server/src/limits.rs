@@ -15,8 +15,10 @@ pub struct Limits {
     pub head_seconds: u64,
     /// Seconds in which a request must be read, and again in which it must be answered; live streams are not counted.
     pub request_seconds: u64,
-    /// Largest body of a request; a long record has about 100 KiB.
+    /// Largest body of a request.
     pub body_bytes: usize,
+    /// Largest record that is imported; a long one has about 100 KiB.
+    pub record_bytes: usize,
 
     /// Open connections of everybody together.
     pub connections: usize,
@@ -49,10 +51,45 @@ pub struct Limits {
     pub count_local: bool,
 }
 
+/// The longest time that a setting may give.
+const DAY: u64 = 24 * 60 * 60;
+
+/// The largest burst: the time in which it is earned again must fit into a clock.
+const MOST_AT_ONCE: u64 = 1_000_000;
+
+/// A limit with which nobody could be served.
+#[derive(Debug, thiserror::Error)]
+#[error("{name} = {value}: {wanted}")]
+pub struct LimitError {
+    name: &'static str,
+    value: u64,
+    wanted: String,
+}
+
 /// File descriptors that are kept for the database, logs and listeners.
 const KEPT_FILES: u64 = 64;
 
 impl Limits {
+    /// Refuses values with which nobody could be served.
+    pub fn check(&self) -> Result<(), LimitError> {
+        for (name, value) in [("head-seconds", self.head_seconds), ("request-seconds", self.request_seconds)] {
+            if !(1..=DAY).contains(&value) {
+                return Err(LimitError { name, value, wanted: format!("give 1 to {DAY} seconds") });
+            }
+        }
+        let bursts = [self.changes_burst, self.reads_burst, self.guests_burst].map(|burst| u64::from(burst.get()));
+        for (name, value) in ["changes-burst", "reads-burst", "guests-burst"].into_iter().zip(bursts) {
+            if value > MOST_AT_ONCE {
+                return Err(LimitError { name, value, wanted: format!("give at most {MOST_AT_ONCE}") });
+            }
+        }
+        let counts = [("connections", self.connections), ("connections-per-address", self.connections_per_address)];
+        match counts.iter().find(|(_, value)| *value == 0) {
+            None => Ok(()),
+            Some((name, _)) => Err(LimitError { name, value: 0, wanted: "give 1 or more".to_owned() }),
+        }
+    }
+
     /// Lowers the limits on connections so that so many file descriptors are enough; one address gets at most half.
     pub fn fit_into(&mut self, files: u64) {
         let room = usize::try_from(files.saturating_sub(KEPT_FILES)).unwrap_or(usize::MAX).max(2);
@@ -71,6 +108,7 @@ impl Default for Limits {
             head_seconds: 30,
             request_seconds: 30,
             body_bytes: 4 << 20,
+            record_bytes: 1 << 20,
             connections: 4096,
             connections_per_address: 256,
             streams: 2048,

@@ -23,7 +23,6 @@ const COOKIE: &str = "ravelin";
 /// How long a cookie lives, and after how long it is given anew, in days.
 const LIFE: i64 = 365;
 const RENEWAL: i64 = 30;
-const DAY: i64 = 24 * 60 * 60 * 1000;
 
 #[derive(Clone, Debug)]
 pub struct Person {
@@ -85,14 +84,10 @@ impl Pass {
     }
 }
 
-fn today(app: &App) -> i64 {
-    app.store.now() / DAY
-}
-
 /// Who asks, if they have been here before.
 pub async fn known(app: &App, jar: &SignedCookieJar) -> Result<Option<Person>, StoreError> {
     let Some(pass) = Pass::of(jar) else { return Ok(None) };
-    let row = app.store.person(pass.person).await?.filter(|row| pass.is_good_for(row, today(app)));
+    let row = app.store.person(pass.person).await?.filter(|row| pass.is_good_for(row, app.today()));
     Ok(row.map(|row| Person { id: pass.person, name: row.name, muted: Arc::new(row.muted.into_iter().collect()) }))
 }
 
@@ -104,7 +99,7 @@ pub async fn somebody(app: &App, jar: SignedCookieJar, client: Client) -> Result
     app.rates.guest(client).map_err(|denied| denied.counted(app))?;
     let name = format!("Guest {}", crate::word(4));
     let id = app.store.new_person(&name).await?;
-    let jar = jar.add(Pass::new(id, 0, today(app)).cookie(app));
+    let jar = jar.add(Pass::new(id, 0, app.today()).cookie(app));
     Ok((jar, Person { id, name, muted: Arc::default() }))
 }
 
@@ -112,12 +107,12 @@ pub async fn somebody(app: &App, jar: SignedCookieJar, client: Client) -> Result
 pub async fn sign_out_others(app: &App, jar: SignedCookieJar, person: &Person) -> Result<SignedCookieJar, StoreError> {
     let generation = app.store.next_generation(person.id).await?;
     app.person_changed(person.id);
-    Ok(jar.add(Pass::new(person.id, generation, today(app)).cookie(app)))
+    Ok(jar.add(Pass::new(person.id, generation, app.today()).cookie(app)))
 }
 
 /// Gives a cookie anew that has been used for some time.
 pub async fn renew(State(app): State<App>, jar: SignedCookieJar, request: Request, next: Next) -> Response {
-    let old = Pass::of(&jar).filter(|pass| pass.age(today(&app)).is_none_or(|age| age > RENEWAL));
+    let old = Pass::of(&jar).filter(|pass| pass.age(app.today()).is_none_or(|age| age > RENEWAL));
     let response = next.run(request).await;
     let Some(pass) = old else { return response };
     let headers = response.headers();
@@ -125,8 +120,8 @@ pub async fn renew(State(app): State<App>, jar: SignedCookieJar, request: Reques
         return response;
     }
     match app.store.person(pass.person).await {
-        Ok(Some(row)) if pass.is_good_for(&row, today(&app)) => {
-            (jar.add(Pass::new(pass.person, pass.generation, today(&app)).cookie(&app)), response).into_response()
+        Ok(Some(row)) if pass.is_good_for(&row, app.today()) => {
+            (jar.add(Pass::new(pass.person, pass.generation, app.today()).cookie(&app)), response).into_response()
         }
         Ok(_) => response,
         Err(e) => {

@@ -113,6 +113,7 @@ pub fn status(refusal: &Refusal) -> (StatusCode, String) {
         Refusal::Not(_) | Refusal::Namesake { .. } => (StatusCode::FORBIDDEN, refusal.to_string()),
         Refusal::Nobody => (StatusCode::NOT_FOUND, refusal.to_string()),
         Refusal::TooMany(_) => (StatusCode::TOO_MANY_REQUESTS, refusal.to_string()),
+        Refusal::TooLarge(_) => (StatusCode::PAYLOAD_TOO_LARGE, refusal.to_string()),
         Refusal::Bad(_) => (StatusCode::BAD_REQUEST, refusal.to_string()),
         Refusal::Store(StoreError::Conflict) => (StatusCode::CONFLICT, Refusal::Stale.to_string()),
         Refusal::Store(StoreError::Unavailable(trouble)) => (StatusCode::SERVICE_UNAVAILABLE, trouble.sentence()),

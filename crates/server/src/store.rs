@@ -14,6 +14,7 @@ mod health;
 mod rows;
 mod sqlite;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -25,7 +26,7 @@ pub use archive::{ArchiveBody, ArchiveEnd, ArchivePart};
 pub use event::{Ask, Event, Happening, Renewal, Why};
 pub use health::Trouble;
 pub use rows::{Board, ChatLine, Ending, Hosted, PersonId, PersonRow, SeatRow, Snapshot, Stage};
-pub use sqlite::{CopyError, Sqlite, backup, restore};
+pub use sqlite::{CopyError, Sqlite, backup, cut_off, restore};
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -48,6 +49,10 @@ pub enum StoreError {
          to go on without them, delete ravelin.commits"
     )]
     Missing(String),
+    #[error(
+        "a restore was cut off: run `ravelin restore` again; what was there before is in {}", .0.display()
+    )]
+    CutOff(PathBuf),
     #[error("the database holds {0}, which this program cannot read")]
     Unreadable(String),
 }
@@ -59,6 +64,15 @@ pub struct Change {
     pub row: Option<(Board, Vec<SeatRow>)>,
     pub events: Vec<Event>,
     /// The state after the act.
+    pub snapshot: Option<Snapshot>,
+    /// A table that the act makes, such as a rematch.
+    pub made: Option<NewTable>,
+}
+
+#[derive(Debug)]
+pub struct NewTable {
+    pub board: Board,
+    pub seats: Vec<SeatRow>,
     pub snapshot: Option<Snapshot>,
 }
 
@@ -148,6 +162,11 @@ pub trait Storage: Send + Sync {
 
     /// What this person set up, is not over and was used since.
     async fn hosted(&self, person: PersonId, since: i64) -> Result<Hosted, StoreError>;
+
+    /// The day that was stored last by [`Storage::set_day`].
+    async fn day(&self) -> Result<Option<i64>, StoreError>;
+
+    async fn set_day(&self, day: i64) -> Result<(), StoreError>;
 
     /// A key that is made once and kept.
     async fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Result<Vec<u8>, StoreError>;

@@ -18,6 +18,8 @@ mod acts;
 mod chat;
 mod consent;
 #[cfg(test)]
+mod crashes;
+#[cfg(test)]
 mod fairness;
 #[cfg(test)]
 mod fixtures;
@@ -35,6 +37,7 @@ mod tests;
 mod upgrades;
 
 use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex as Plain, PoisonError};
 use std::time::{Duration, Instant};
@@ -49,8 +52,8 @@ use tokio::sync::{Mutex, MutexGuard, watch};
 use crate::clock::{Clock, WritableSince};
 use crate::people::Person;
 use crate::store::{
-    Ask, Board, Change, ChatLine, Ending, Event, Happening, PersonId, SeatRow, Snapshot, Stage, Store, StoreError,
-    Trouble,
+    Ask, Board, Change, ChatLine, Ending, Event, Happening, NewTable, PersonId, SeatRow, Snapshot, Stage, Store,
+    StoreError, Trouble,
 };
 
 pub use absence::{Played, StandIn, TIMES, USUAL, Waits};
@@ -82,6 +85,8 @@ pub enum Refusal {
     Nobody,
     #[error("{0}")]
     TooMany(String),
+    #[error("{0}")]
+    TooLarge(String),
     #[error(
         "Somebody at this table is called “{other}”, which looks like your name. Choose another name in the lobby, for \
          example “{free}”, then try again."
@@ -104,6 +109,34 @@ pub struct Live {
     pub(crate) archive_due: AtomicBool,
     touched: Plain<Instant>,
     clock: Clock,
+}
+
+/// A table that nobody else changes. If its holder panics, the table is given up: memory may be ahead of the database.
+pub struct Locked<'a> {
+    seated: MutexGuard<'a, Seated>,
+    live: &'a Live,
+}
+
+impl Deref for Locked<'_> {
+    type Target = Seated;
+
+    fn deref(&self) -> &Seated {
+        &self.seated
+    }
+}
+
+impl DerefMut for Locked<'_> {
+    fn deref_mut(&mut self) -> &mut Seated {
+        &mut self.seated
+    }
+}
+
+impl Drop for Locked<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.live.give_up();
+        }
+    }
 }
 
 /// What the lock protects.
@@ -137,6 +170,8 @@ pub struct Seated {
     /// Take-backs: the number of the event, and the moves that were kept.
     pub(crate) undone: Vec<(i64, usize)>,
     taken_back: Vec<TakenBack>,
+    /// The record from elsewhere that the table holds.
+    imported: Option<Record>,
     /// The number of moves at the last commit.
     committed: usize,
     next: i64,
@@ -183,9 +218,15 @@ impl Live {
         }))
     }
 
-    pub async fn lock(&self) -> MutexGuard<'_, Seated> {
+    pub async fn lock(&self) -> Locked<'_> {
         *self.touched.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
-        self.seated.lock().await
+        Locked { seated: self.seated.lock().await, live: self }
+    }
+
+    /// Drops the table from memory, which may differ from the database: it is read again when it is next asked for.
+    fn give_up(&self) {
+        self.dead.store(true, Ordering::Relaxed);
+        self.version.send_modify(|v| *v += 1);
     }
 
     /// Milliseconds since 1970.
@@ -289,7 +330,7 @@ impl Live {
         let row_changed = seated.board.stage == Stage::Over || happened.iter().any(|(_, what)| seats(what));
         let events = seated.numbered(happened, at);
         let row = row_changed.then(|| (seated.board.clone(), seated.seats.clone()));
-        let write = store.append(&self.id, Change { row, events, snapshot: seated.snapshot() });
+        let write = store.append(&self.id, Change { row, events, snapshot: seated.snapshot(), made: None });
         let (done, ()) = tokio::join!(write, async { crate::pages::table::draw_ahead(self, seated) });
         self.archive_due.fetch_or(seated.wants_archive(), Ordering::Relaxed);
         self.committed(seated, store, done).await
@@ -297,11 +338,16 @@ impl Live {
 
     /// Commits the table's row and seats.
     async fn commit_row(&self, seated: &mut Seated, store: &Store) -> Result<(), Refusal> {
+        self.commit_row_with(seated, store, None).await
+    }
+
+    /// Commits the table's row and seats, and with them a table that it leads to.
+    async fn commit_row_with(&self, seated: &mut Seated, store: &Store, made: Option<NewTable>) -> Result<(), Refusal> {
         self.check_alive()?;
         let events = seated.numbered(Vec::new(), self.now());
         seated.drawn.clear();
         let row = Some((seated.board.clone(), seated.seats.clone()));
-        let done = store.append(&self.id, Change { row, events, snapshot: seated.snapshot() }).await;
+        let done = store.append(&self.id, Change { row, events, snapshot: seated.snapshot(), made }).await;
         self.archive_due.fetch_or(seated.wants_archive(), Ordering::Relaxed);
         self.committed(seated, store, done).await
     }
@@ -392,6 +438,10 @@ impl Seated {
                     self.waits.acted(by, event.at);
                 }
                 Happening::Chapter(chapter) => history.chapters.push(chapter.clone()),
+                Happening::Imported(record) => {
+                    history.import(record, event.at);
+                    self.dice_taken_back = record.taken_back.len();
+                }
                 Happening::Rules(renewal) => {
                     history.renew(renewal);
                     self.waits.raise_floor(event.at, 0);

@@ -6,10 +6,12 @@ use std::sync::Arc;
 
 use ravelin_core::Way;
 use serde::Serialize;
+use tempfile::TempDir;
 
 use crate::clock::Clock;
 use crate::data;
 use crate::metrics::Metrics;
+use crate::stop;
 use crate::store::{self, Board, CopyError, Sqlite, Stage, Store, StoreError};
 use crate::table::Live;
 
@@ -21,6 +23,8 @@ pub enum UpgradeError {
     Copy(#[from] CopyError),
     #[error("{0}: {1}")]
     Store(PathBuf, StoreError),
+    #[error("interrupted; nothing was changed")]
+    Interrupted,
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }
@@ -60,11 +64,6 @@ impl Fate {
             Fate::Unreadable => "cannot be read",
         }
     }
-
-    /// Whether the upgrade would lose something that players have now.
-    pub fn is_loss(self) -> bool {
-        self >= Fate::MovesOnly
-    }
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -74,7 +73,16 @@ pub struct TableFate {
     /// The rules it was begun under.
     pub rules: u32,
     pub fate: Fate,
+    /// A record from elsewhere, which whoever imported it has as a file.
+    pub imported: bool,
     pub why: Option<String>,
+}
+
+impl TableFate {
+    /// Whether the upgrade would lose something that players have only here.
+    pub fn is_loss(&self) -> bool {
+        self.fate >= Fate::MovesOnly && !self.imported
+    }
 }
 
 /// Reads every table of a data folder as this version of the program would.
@@ -83,12 +91,26 @@ pub fn check_upgrade(folder: &Path) -> Result<Vec<TableFate>, UpgradeError> {
     if !file.is_file() {
         return Err(UpgradeError::Missing(file));
     }
-    let place = std::env::temp_dir().join(format!("ravelin-upgrade-{}", crate::word(12)));
-    std::fs::create_dir_all(&place)?;
+    let place = private_folder()?;
     let runtime = tokio::runtime::Runtime::new()?;
-    let fates = runtime.block_on(check_copy(&file, &data::database(&place)));
-    std::fs::remove_dir_all(&place)?;
+    let fates = runtime.block_on(async {
+        let (mut signalled, copy) = (stop::on_signal()?, data::database(place.path()));
+        tokio::select! {
+            fates = check_copy(&file, &copy) => fates,
+            // The copy is removed then, too.
+            _ = signalled.wait_for(|stop| *stop) => Err(UpgradeError::Interrupted),
+        }
+    });
+    place.close()?;
     fates
+}
+
+/// A folder for a copy, removed when it is dropped.
+fn private_folder() -> std::io::Result<TempDir> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    builder.prefix("ravelin-upgrade-").tempdir()
 }
 
 async fn check_copy(file: &Path, copy: &Path) -> Result<Vec<TableFate>, UpgradeError> {
@@ -125,5 +147,23 @@ async fn fate_of(store: &Store, board: Board) -> TableFate {
         Ok(None) => (Fate::Unreadable, None),
         Err(e) => (Fate::Unreadable, Some(e.to_string())),
     };
-    TableFate { table: board.id, game: board.game, rules: board.rules, fate, why }
+    let imported = is_import(store, &board).await;
+    TableFate { table: board.id, game: board.game, rules: board.rules, fate, imported, why }
+}
+
+/// A game that was played here had somebody in every seat.
+async fn is_import(store: &Store, board: &Board) -> bool {
+    let seats = store.seats(&board.id).await.unwrap_or_default();
+    board.stage == Stage::Over && seats.iter().all(|seat| seat.person.is_none() && seat.bot.is_none())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn the_copy_is_in_a_folder_for_its_owner_alone() {
+        let place = super::private_folder().unwrap();
+        assert_eq!(place.path().metadata().unwrap().permissions().mode() & 0o777, 0o700);
+    }
 }

@@ -13,6 +13,33 @@ use axum::http::{HeaderMap, Uri};
 
 use super::Denied;
 
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "{0:?} is not what a browser sends: give scheme and host alone, such as https://club.example or http://host:8080"
+)]
+pub struct OriginError(String);
+
+/// An origin as browsers send it (RFC 6454): scheme and host in lower case, no default port, no path.
+pub fn browser_origin(text: &str) -> Result<String, OriginError> {
+    let bad = || OriginError(text.to_owned());
+    let lower = text.to_ascii_lowercase();
+    let (scheme, rest) = lower.split_once("://").ok_or_else(bad)?;
+    let rest = rest.strip_suffix('/').unwrap_or(rest);
+    let default = match scheme {
+        "http" => ":80",
+        "https" => ":443",
+        _ => return Err(bad()),
+    };
+    let rest = rest.strip_suffix(default).unwrap_or(rest);
+    let authority: Authority = rest.parse().map_err(|_| bad())?;
+    let port = rest.strip_prefix(authority.host()).ok_or_else(bad)?;
+    let has_port = port.strip_prefix(':').is_some_and(|p| p.parse::<u16>().is_ok());
+    if authority.host().is_empty() || !rest.is_ascii() || !(port.is_empty() || has_port) {
+        return Err(bad());
+    }
+    Ok(format!("{scheme}://{rest}"))
+}
+
 #[derive(Clone, Debug)]
 pub struct Names {
     /// The address that people type, as a browser sends it.
@@ -99,6 +126,34 @@ mod tests {
         let named = [("host", "inside:80"), ("origin", "https://club.example")];
         assert!(club.same_origin(&headers(&named)));
         assert!(!club.same_origin(&headers(&own)));
+    }
+
+    #[test]
+    fn an_origin_is_scheme_and_host_alone() {
+        for (given, sent) in [
+            ("https://Club.example/", "https://club.example"),
+            ("https://club.example:443", "https://club.example"),
+            ("http://club.example:443", "http://club.example:443"),
+            ("http://[::1]:8080", "http://[::1]:8080"),
+        ] {
+            assert_eq!(browser_origin(given).unwrap(), sent);
+        }
+        for bad in [
+            "",
+            "club.example",
+            "//club.example",
+            "https://",
+            "https://:80",
+            "https://a b",
+            "https://a/b",
+            "https://a?b",
+        ] {
+            assert!(browser_origin(bad).is_err(), "{bad:?}");
+        }
+        for bad in ["ftp://a", "https://me@a", "https://a:", "https://a:b", "https://a:99999", "https://bücher.example"]
+        {
+            assert!(browser_origin(bad).is_err(), "{bad:?}");
+        }
     }
 
     #[test]

@@ -248,6 +248,11 @@ pub async fn import(
     jar: SignedCookieJar,
     Form(form): Form<Import>,
 ) -> Result<Response, Problem> {
+    let (size, most) = (form.record.len(), app.config.limits.record_bytes);
+    if size > most {
+        app.metrics.limit_hit("record bytes");
+        return Err(Refusal::TooLarge(format!("The record has {size} bytes; at most {most} are read here.")).into());
+    }
     let bad = |e| Refusal::Bad(format!("This is not the record of a game as Ravelin saves it: {e}"));
     let record = Record::read(form.record.trim()).map_err(bad)?;
     let (jar, person) = people::somebody(&app, jar, client).await?;

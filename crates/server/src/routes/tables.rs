@@ -148,8 +148,6 @@ pub async fn act(
     }
     let (jar, person) = people::somebody(&app, jar, client).await?;
     let done = perform_to_the_end(&app, &live, &person, &act, &fields, clicked).await;
-    thinking::wake(&app, &live);
-    archive::wake(&app, &live);
     match done {
         // Who may not see the table any more gets nothing of it, and no page that asks for it again and again.
         Ok(_) if !live.lock().await.open_to(Some(person.id)) => Ok((jar, go(by_script, "/")).into_response()),
@@ -232,7 +230,7 @@ fn go(by_script: bool, to: &str) -> Response {
 }
 
 /// A task of its own: whoever goes away in the middle drops their request, and what is half done would stay so, a move in
-/// memory that is never written.
+/// memory that is never written, or a bot that is never told of it.
 async fn perform_to_the_end(
     app: &App,
     live: &Arc<Live>,
@@ -243,7 +241,12 @@ async fn perform_to_the_end(
 ) -> Result<Done, Refusal> {
     let (app, live, person) = (app.clone(), live.clone(), person.clone());
     let (act, fields) = (act.to_owned(), fields.clone());
-    let task = tokio::spawn(async move { perform(&app, &live, &person, &act, &fields, clicked).await });
+    let task = tokio::spawn(async move {
+        let done = perform(&app, &live, &person, &act, &fields, clicked).await;
+        thinking::wake(&app, &live);
+        archive::wake(&app, &live);
+        done
+    });
     task.await.unwrap_or_else(|e| match e.try_into_panic() {
         Ok(panic) => std::panic::resume_unwind(panic),
         Err(_) => Err(Refusal::Store(StoreError::Stopped)),

@@ -3,6 +3,7 @@
 mod chat;
 mod cookies;
 mod fairness;
+mod gone;
 mod headers;
 mod limits;
 mod names;
@@ -44,6 +45,13 @@ struct House {
 impl House {
     async fn open() -> Self {
         Self::with(|_| {}).await
+    }
+
+    /// The same server after a restart.
+    async fn restarted(self) -> Self {
+        self.app.store.close().await;
+        let app = self.folder.open(&self.clock).await;
+        House { router: super::router(app.clone()), app, ..self }
     }
 
     async fn with(change: impl FnOnce(&mut Config)) -> Self {

@@ -2,7 +2,7 @@
 //! readable.
 
 use ravelin_core::record::Chapter;
-use ravelin_core::{Seat, Seed};
+use ravelin_core::{Record, Seat, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -37,6 +37,8 @@ pub enum Happening {
     Chapter(Chapter),
     /// The same as earlier versions stored it, which lost the first seed.
     Rules(Renewal),
+    /// The table holds this record from elsewhere; nothing else happens at it.
+    Imported(Box<Record>),
 }
 
 /// A request that the others must agree to.
@@ -101,6 +103,7 @@ impl Happening {
             Happening::HandOver { seat, why } => ("hand_over", json(&HandedOver { seat: *seat, why: *why })),
             Happening::TakeBack => ("take_back", String::new()),
             Happening::Rules(renewal) => ("rules", json(renewal)),
+            Happening::Imported(record) => ("imported", json(record)),
         }
     }
 
@@ -117,6 +120,9 @@ impl Happening {
                 .map_err(|_| unreadable()),
             "take_back" => Ok(Happening::TakeBack),
             "rules" => serde_json::from_str(body).map(Happening::Rules).map_err(|_| unreadable()),
+            "imported" => Record::read(body)
+                .map(|record| Happening::Imported(Box::new(record)))
+                .map_err(|e| StoreError::Unreadable(format!("an imported record: {e}"))),
             _ => Err(unreadable()),
         }
     }
@@ -124,6 +130,8 @@ impl Happening {
 
 #[cfg(test)]
 mod tests {
+    use ravelin_core::Pack;
+
     use super::*;
 
     #[test]
@@ -131,6 +139,9 @@ mod tests {
         let renewal = Renewal { from: 1, to: 2, seed: Seed::number(7), state: Value::Null };
         let seed = Seed::number(7);
         let chapter = Chapter { after: 3, rules: 2, state: 1, seed, commitment: seed.commitment(), start: Value::Null };
+        let pack = Pack::default();
+        let options = ravelin_catalog::sheet("outpost", &pack).unwrap().resolve(None, None, []).unwrap();
+        let record = Record::begin(ravelin_catalog::info("outpost").unwrap(), options, &pack, seed, None);
         let all = [
             Happening::Move("march hermann odenpah".to_owned()),
             Happening::Undo { to: 12, dice: false },
@@ -144,6 +155,7 @@ mod tests {
             Happening::Answer { yes: false },
             Happening::Rules(renewal),
             Happening::Chapter(chapter),
+            Happening::Imported(Box::new(record)),
         ];
         for what in all {
             let (kind, body) = what.write();

@@ -4,7 +4,7 @@
 //! | file | what |
 //! |---|---|
 //! | `check.rs`, `marker.rs` | whether a database is whole |
-//! | `backup.rs` | copies |
+//! | `backup.rs`, `restore.rs` | copies |
 //! | `read.rs` | rows as types |
 //! | `write.rs` | what a change writes |
 //! | `writer.rs` | grouped commits |
@@ -13,6 +13,7 @@ mod backup;
 mod check;
 mod marker;
 mod read;
+mod restore;
 mod write;
 mod writer;
 
@@ -32,9 +33,11 @@ use super::{
 use tokio::sync::watch;
 
 use crate::clock::{Clock, WritableSince};
+use crate::data;
 
-pub use backup::{CopyError, backup, restore};
+pub use backup::{CopyError, backup};
 use marker::Marker;
+pub use restore::{cut_off, restore};
 use writer::Writer;
 
 use crate::metrics::Metrics;
@@ -61,7 +64,13 @@ fn migrations() -> Migrator {
         step(5, "writer", include_str!("../../migrations/0005_writer.sql")),
         step(6, "people", include_str!("../../migrations/0006_people.sql")),
         step(7, "speakers", include_str!("../../migrations/0007_speakers.sql")),
+        step(8, "day", include_str!("../../migrations/0008_day.sql")),
     ])
+}
+
+/// Makes the file of a new database. SQLite gives the files beside it the same permissions.
+fn create(file: &Path) -> std::io::Result<()> {
+    data::for_owner().write(true).create(true).truncate(false).open(file).map(|_| ())
 }
 
 /// Connections of the pool that reads.
@@ -77,7 +86,6 @@ impl Sqlite {
     pub async fn open_with(file: &Path, clock: Clock, metrics: Metrics) -> Result<Self, StoreError> {
         let options = SqliteConnectOptions::new()
             .filename(file)
-            .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             // An answered move survives a power cut, not only a killed process.
             .synchronous(SqliteSynchronous::Full)
@@ -85,6 +93,7 @@ impl Sqlite {
             .pragma("wal_autocheckpoint", "0")
             .busy_timeout(Duration::from_secs(10));
         check::at_start(file, &options).await?;
+        create(file).map_err(|e| StoreError::Database(sqlx::Error::Io(e)))?;
         let pool = SqlitePoolOptions::new().max_connections(READERS).connect_with(options.clone()).await?;
         migrations().run(&pool).await?;
         let mut connection = pool.acquire().await?;
@@ -325,6 +334,20 @@ impl Storage for Sqlite {
                      WHERE host = ? AND changed > ? AND stage <> 'over'";
         let (tables, bots) = sqlx::query_as(query).bind(person.0).bind(since).fetch_one(&self.pool).await?;
         Ok(Hosted { tables, bots })
+    }
+
+    async fn day(&self) -> Result<Option<i64>, StoreError> {
+        Ok(sqlx::query_scalar("SELECT day FROM writer").fetch_one(&self.pool).await?)
+    }
+
+    async fn set_day(&self, day: i64) -> Result<(), StoreError> {
+        self.write(move |c| {
+            Box::pin(async move {
+                sqlx::query("UPDATE writer SET day = ?").bind(day).execute(c).await?;
+                Ok(())
+            })
+        })
+        .await
     }
 
     async fn secret(&self, name: &'static str, fresh: Vec<u8>) -> Result<Vec<u8>, StoreError> {

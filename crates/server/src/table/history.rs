@@ -19,6 +19,7 @@ pub(super) struct History {
     without_seed: Vec<Played>,
     /// The rules before and after that.
     renewed: Option<(u32, u32)>,
+    imported: Option<Record>,
 }
 
 fn as_move(played: &Played) -> Move {
@@ -39,6 +40,14 @@ impl History {
         self.without_seed.append(&mut self.moves);
         self.renewed = Some((renewal.from, renewal.to));
     }
+
+    pub(super) fn import(&mut self, record: &Record, at: i64) {
+        let played = |m: &Move| Played { seat: m.seat, action: m.action.clone(), at };
+        self.moves = record.moves.iter().map(played).collect();
+        self.chapters.clone_from(&record.chapters);
+        self.taken_back.clone_from(&record.taken_back);
+        self.imported = Some(record.clone());
+    }
 }
 
 impl Seated {
@@ -47,7 +56,7 @@ impl Seated {
     pub(super) fn take_over(&mut self, history: &History) -> Result<Record, Refusal> {
         let board = &self.board;
         let seed = board.seed.ok_or_else(|| StoreError::Unreadable("a game without a seed".to_owned()))?;
-        let record = Record {
+        let stored = || Record {
             ravelin: FORMAT,
             game: board.game.clone(),
             rules: board.rules,
@@ -65,6 +74,7 @@ impl Seated {
             result: None,
             hash: String::new(),
         };
+        let record = history.imported.clone().unwrap_or_else(stored);
         let (over, name) = (board.stage == Stage::Over, |seat| self.seat_name(seat));
         // Their seed is lost, so they cannot be replayed.
         let lost = history.without_seed.iter().map(|played| move_as_text(&as_move(played), 0, over, name));
@@ -72,6 +82,7 @@ impl Seated {
         self.undone.clone_from(&history.undone);
         self.taken_back.clone_from(&history.taken_back);
         self.renewed = history.renewed;
+        self.imported.clone_from(&history.imported);
         self.committed = record.moves.len();
         Ok(record)
     }
@@ -116,8 +127,10 @@ impl Seated {
 
     /// How the game ended, as it was counted then.
     pub fn result(&self) -> Option<GameResult> {
-        if let Some(kept) = self.old.as_ref().and_then(|old| old.record.result.clone()) {
-            return Some(kept);
+        let imported = self.imported.as_ref().and_then(|record| record.result.clone());
+        let kept = || self.old.as_ref().and_then(|old| old.record.result.clone());
+        if let Some(result) = imported.or_else(kept) {
+            return Some(result);
         }
         let seats = (0..self.seats.len() as u8).map(Seat);
         let winners = match (&self.board.ending, self.outcome()) {
@@ -133,6 +146,9 @@ impl Seated {
 
     /// The record as a file, with the journal in words. None before the game begins.
     pub fn file(&self) -> Option<Record> {
+        if let Some(record) = &self.imported {
+            return Some(record.clone());
+        }
         if let Some(old) = self.old.as_ref().filter(|_| self.is_of_old_rules()) {
             return Some(Record { result: self.result(), ..old.record.clone() });
         }

@@ -48,18 +48,7 @@ impl Seated {
     ) -> Result<(), Refusal> {
         let mut parts = store.archive(&self.board.id).await?;
         parts.retain(|part| part.end.stands(&self.undone) && part.end.moves <= record.moves.len());
-        for ArchivePart { end, rules, state_version, body } in &parts {
-            record.journal.extend(body.journal.iter().cloned());
-            let (rules, state, position) = (*rules, *state_version, body.position.clone());
-            record.snapshots.push(Snapshot { after: end.moves, rules, state, position });
-        }
-        if let Some(last) = parts.last() {
-            // The events of an imported game do not tell what was taken back.
-            if record.taken_back.is_empty() {
-                record.taken_back.clone_from(&last.body.taken_back);
-            }
-            record.result = last.body.result.clone().filter(|_| last.end.moves == record.moves.len());
-        }
+        add_archive(&mut record, &parts);
         if let Some(snapshot) = last_snapshot(store, &self.board.id, record.moves.len()).await? {
             record.snapshots.retain(|s| s.after < snapshot.after);
             record.snapshots.push(snapshot);
@@ -167,6 +156,28 @@ impl Seated {
             Some(old) => old.replays_from,
             None => self.game.is_some().then_some(0),
         }
+    }
+}
+
+/// Adds what was archived. An imported record may hold some of it, as it was told elsewhere.
+fn add_archive(record: &mut Record, parts: &[ArchivePart]) {
+    if record.journal.is_empty() {
+        record.journal = parts.iter().flat_map(|part| part.body.journal.iter().cloned()).collect();
+    }
+    for ArchivePart { end, rules, state_version, body } in parts {
+        let (after, rules, state) = (end.moves, *rules, *state_version);
+        if record.snapshots.iter().all(|snapshot| snapshot.after != after) {
+            record.snapshots.push(Snapshot { after, rules, state, position: body.position.clone() });
+        }
+    }
+    record.snapshots.sort_by_key(|snapshot| snapshot.after);
+    let Some(last) = parts.last() else { return };
+    // Earlier versions stored an imported game without what was taken back.
+    if record.taken_back.is_empty() {
+        record.taken_back.clone_from(&last.body.taken_back);
+    }
+    if record.result.is_none() && last.end.moves == record.moves.len() {
+        record.result.clone_from(&last.body.result);
     }
 }
 

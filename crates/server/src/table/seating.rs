@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::{Live, Refusal, Seated, Waits, deal};
 use crate::clock::WritableSince;
 use crate::names;
-use crate::store::{Board, Change, PersonId, SeatRow, Stage, Store};
+use crate::store::{Board, Change, NewTable, PersonId, SeatRow, Stage, Store};
 
 /// Who is to sit in a seat of a new table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,14 @@ pub struct Plan {
 impl Plan {
     /// Makes the table, and starts it if nobody is missing. Returns its id.
     pub async fn make(self, store: &Store, host: PersonId) -> Result<String, Refusal> {
+        let made = self.draft(store, host)?;
+        let id = made.board.id.clone();
+        store.append(&id, Change { made: Some(made), ..Change::default() }).await?;
+        Ok(id)
+    }
+
+    /// The table as it is to be stored, started if nobody is missing.
+    fn draft(self, store: &Store, host: PersonId) -> Result<NewTable, Refusal> {
         let info = ravelin_catalog::info(&self.game).map_err(|e| Refusal::Bad(e.to_string()))?;
         let sheet = ravelin_catalog::sheet(&self.game, &Pack::default()).map_err(|e| Refusal::Bad(e.to_string()))?;
         let options = sheet.accept(&self.options).map_err(|e| Refusal::Bad(e.to_string()))?;
@@ -83,10 +91,7 @@ impl Plan {
             seated.deal(at)?;
         }
         let snapshot = seated.snapshot();
-        let id = seated.board.id.clone();
-        let row = Some((seated.board, seated.seats));
-        store.append(&id, Change { row, snapshot, ..Change::default() }).await?;
-        Ok(id)
+        Ok(NewTable { board: seated.board, seats: seated.seats, snapshot })
     }
 }
 
@@ -111,6 +116,7 @@ impl Seated {
             pending: None,
             undone: Vec::new(),
             taken_back: Vec::new(),
+            imported: None,
             committed: 0,
             next: 1,
             clicked: None,
@@ -288,9 +294,11 @@ impl Live {
             absence: seated.board.absence,
             copy: None,
         };
-        let id = plan.make(store, person).await?;
+        let made = plan.draft(store, person)?;
+        let id = made.board.id.clone();
         seated.board.rematch = Some(id.clone());
-        self.commit_row(&mut seated, store).await?;
+        // In one commit: a table that nothing leads to would be found by nobody.
+        self.commit_row_with(&mut seated, store, Some(made)).await?;
         Ok(id)
     }
 }

@@ -24,6 +24,24 @@ async fn a_cookie_lives_a_year() {
 }
 
 #[tokio::test]
+async fn a_clock_that_jumps_ahead_replaces_nobodys_cookie() {
+    const YEARS: i64 = 2 * 365 * 24 * 60 * 60 * 1000;
+    let house = House::open().await;
+    let mut ada = house.named("Ada").await;
+    house.clock.advance(YEARS);
+    assert!(ada.get("/").await.body.contains(">Ada</a>"));
+    let renamed = ada.post("/name", &[("name", "Ada L")]).await;
+    assert_eq!((renamed.status, renamed.header("set-cookie")), (StatusCode::SEE_OTHER, None));
+    let cookie = ada.cookie.clone();
+    let again = house.restarted().await;
+    let mut ada = Guest { cookie, ..again.guest() };
+    assert!(ada.get("/").await.body.contains(">Ada L</a>"), "after a restart");
+    again.clock.advance(-YEARS);
+    assert!(ada.get("/").await.body.contains(">Ada L</a>"), "when the clock is right again");
+    assert_eq!(again.count("SELECT count(*) FROM person").await, 1);
+}
+
+#[tokio::test]
 async fn a_cookie_of_the_first_version_is_good_and_is_renewed() {
     let house = House::open().await;
     let mut ada = house.named("Ada").await;

@@ -262,3 +262,15 @@ async fn a_move_that_takes_too_long_is_not_said_to_be_lost() {
     assert_eq!(answer.status, StatusCode::GATEWAY_TIMEOUT);
     assert!(answer.body.contains("may or may not have been saved") && !answer.body.contains("nothing was done"));
 }
+
+#[tokio::test]
+async fn a_record_that_is_too_large_is_not_read() {
+    let house = House::with(|config| config.limits.record_bytes = 1000).await;
+    let before = house.count("SELECT count(*) FROM board").await;
+    let mut guest = house.guest();
+    let refused = guest.post("/import", &[("record", &" ".repeat(1001))]).await;
+    assert_eq!(refused.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(refused.body.contains("1001 bytes") && refused.body.contains("at most 1000"), "{}", refused.body);
+    assert_eq!(guest.post("/import", &[("record", &" ".repeat(1000))]).await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(house.count("SELECT count(*) FROM board").await, before);
+}

@@ -8,7 +8,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
 
 use super::marker::{self, Mark};
-use super::{Sqlite, migrations};
+use super::{Sqlite, migrations, restore};
 use crate::store::StoreError;
 
 /// The check at start gives up after this long: a large house opens all the same.
@@ -19,6 +19,9 @@ const STEPS: i32 = 10_000;
 
 /// Refuses a file that is damaged or incomplete, before anything is written to it.
 pub(super) async fn at_start(file: &Path, options: &SqliteConnectOptions) -> Result<(), StoreError> {
+    if let Some(aside) = restore::cut_off(file) {
+        return Err(StoreError::CutOff(aside));
+    }
     let expected = marker::read(file);
     if !file.exists() {
         return marker::missing(expected.as_ref(), None).map_or(Ok(()), |what| Err(StoreError::Missing(what)));

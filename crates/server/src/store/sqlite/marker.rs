@@ -3,9 +3,11 @@
 //!
 //! It is written after each commit and never synced: it may lag behind the database, never run ahead of it.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
+
+use crate::data;
 
 /// Names a database and counts its commits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +49,7 @@ pub(super) fn missing(expected: Option<&Mark>, found: Option<&Mark>) -> Option<S
 
 impl Marker {
     pub(super) fn open(database: &Path, mark: &Mark) -> io::Result<Marker> {
-        let file = OpenOptions::new().write(true).create(true).truncate(false).open(path(database))?;
+        let file = data::for_owner().write(true).create(true).truncate(false).open(path(database))?;
         let mut marker = Marker { file, id: mark.id.clone(), failed: false };
         marker.note(mark.commits);
         Ok(marker)

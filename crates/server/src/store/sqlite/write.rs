@@ -4,7 +4,7 @@ use ravelin_core::Seat;
 use sqlx::SqliteConnection;
 
 use crate::store::rows::json;
-use crate::store::{ArchivePart, Board, Change, Event, SeatRow, Snapshot};
+use crate::store::{ArchivePart, Board, Change, Event, NewTable, SeatRow, Snapshot};
 
 pub(super) async fn change(c: &mut SqliteConnection, table: &str, change: &Change) -> Result<(), sqlx::Error> {
     match (&change.row, change.events.last()) {
@@ -18,8 +18,19 @@ pub(super) async fn change(c: &mut SqliteConnection, table: &str, change: &Chang
     for event in &change.events {
         add_event(c, table, event).await?;
     }
-    match &change.snapshot {
-        Some(snapshot) => put_snapshot(c, table, snapshot).await,
+    if let Some(snapshot) = &change.snapshot {
+        put_snapshot(c, table, snapshot).await?;
+    }
+    match &change.made {
+        Some(made) => put_table(c, made).await,
+        None => Ok(()),
+    }
+}
+
+async fn put_table(c: &mut SqliteConnection, made: &NewTable) -> Result<(), sqlx::Error> {
+    put_board(c, &made.board, &made.seats).await?;
+    match &made.snapshot {
+        Some(snapshot) => put_snapshot(c, &made.board.id, snapshot).await,
         None => Ok(()),
     }
 }

@@ -1,0 +1,166 @@
+//! A decision as a value: what one seat is asked in one state, what it may answer and why not something else. It is made once
+//! per seat and state, from one enumeration and one view; play, page, terminal and bots read it.
+
+use sha2::{Digest, Sha256};
+
+use crate::choice::{self, Listing};
+use crate::dice::hex;
+use crate::game::Notation;
+use crate::{Game, Legal, Prompt, Seat, Token, Violation};
+
+/// An action as people and programs read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Its place among the offered, or among the refused.
+    pub index: usize,
+    /// The notation.
+    pub text: String,
+    /// The same as a player reads it.
+    pub words: String,
+    /// What it stands under in a long list.
+    pub heading: Option<&'static str>,
+    /// Where it is clicked.
+    pub anchor: Option<Token>,
+    /// Of a near miss: why it is not allowed.
+    pub why: Option<Violation>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    pub seat: Seat,
+    /// A short hash of all that the seat is asked. A later decision may have the same name if it is the same in every word.
+    pub name: String,
+    pub prompt: Prompt,
+    /// What is offered, then what is refused.
+    pub choices: Vec<Choice>,
+    offered: usize,
+}
+
+impl Decision {
+    pub fn offered(&self) -> &[Choice] {
+        &self.choices[..self.offered]
+    }
+
+    /// Near misses, each with its reason.
+    pub fn refused(&self) -> &[Choice] {
+        &self.choices[self.offered..]
+    }
+
+    /// The choice that is written so, in notation or in words.
+    pub fn find(&self, text: &str) -> Option<&Choice> {
+        let text = text.trim();
+        let all = || self.choices.iter();
+        all().find(|c| c.text == text).or_else(|| all().find(|c| c.words.eq_ignore_ascii_case(text)))
+    }
+}
+
+/// A decision with the actions that its choices stand for.
+#[derive(Clone, Debug)]
+pub struct Asked<A> {
+    decision: Decision,
+    listing: Listing<A>,
+}
+
+impl<A: Copy> Asked<A> {
+    /// What a seat is asked; none if it is not asked.
+    pub fn new<G: Game<Action = A>>(game: &G, seat: Seat) -> Option<Self> {
+        if !game.deciders().has(seat) {
+            return None;
+        }
+        let (listing, refused) = choice::explain_of_asked(game, seat);
+        let (kit, view) = (game.kit_of(), game.view(Some(seat)));
+        let shown = |index, action, why| Choice {
+            index,
+            text: Notation::<G>(kit, action).to_string(),
+            words: G::words(&view, action),
+            heading: G::heading(&view, action),
+            anchor: G::anchor(kit, action),
+            why,
+        };
+        let may = listing.actions().iter().enumerate().map(|(index, &action)| shown(index, action, None));
+        let not = refused.into_iter().enumerate().map(|(index, (action, why))| shown(index, action, Some(why)));
+        let choices: Vec<Choice> = may.chain(not).collect();
+        let prompt = G::prompt(&view);
+        let offered = listing.actions().len();
+        let name = name(seat, &prompt, &choices[..offered]);
+        Some(Asked { decision: Decision { seat, name, prompt, choices, offered }, listing })
+    }
+
+    pub fn decision(&self) -> &Decision {
+        &self.decision
+    }
+
+    /// The actions of the offered choices.
+    pub fn actions(&self) -> &[A] {
+        self.listing.actions()
+    }
+
+    /// The offered choice of this index, to be played in the state that the decision was made from.
+    pub fn pick(&self, index: usize) -> Option<Legal<A>> {
+        self.listing.pick(index)
+    }
+}
+
+fn name(seat: Seat, prompt: &Prompt, offered: &[Choice]) -> String {
+    let mut hash = Sha256::new();
+    hash.update([seat.0]);
+    hash.update(&prompt.text);
+    for choice in offered {
+        hash.update([0]);
+        hash.update(&choice.text);
+    }
+    hex(&hash.finalize()[..8])
+}
+
+/// What a board shows to a seat: its choices, then its near misses; nothing if it is not asked.
+pub fn choices_of<G: Game>(game: &G, seat: Seat) -> Vec<Choice> {
+    Asked::new(game, seat).map(|asked| asked.decision.choices).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::toy::Outpost;
+    use crate::{Fast, Pack, Silent};
+
+    fn game() -> Outpost {
+        let kit = Outpost::kit(&Pack::default()).unwrap();
+        let options = Outpost::sheet(kit).resolve(Some(2), None, []).unwrap();
+        Outpost::setup(kit, &options, &mut Fast::new(1), &mut Silent)
+    }
+
+    #[test]
+    fn a_decision_offers_what_can_be_picked_and_refuses_with_reasons() {
+        let mut game = game();
+        for seat in [Seat(0), Seat(1)] {
+            let asked = Asked::new(&game, seat).unwrap();
+            game.play(asked.pick(0).unwrap(), &mut Fast::new(2), &mut Silent);
+        }
+        let leader = game.deciders().sole().unwrap();
+        assert!(Asked::new(&game, Seat(1 - leader.0)).is_none(), "the other is not asked");
+        let asked = Asked::new(&game, leader).unwrap();
+        let decision = asked.decision();
+        assert!(decision.offered().iter().all(|c| c.why.is_none()));
+        assert!(!decision.refused().is_empty() && decision.refused().iter().all(|c| c.why.is_some()));
+        assert_eq!(asked.pick(decision.offered().len()), None);
+        assert_eq!(decision.find(" place ford ").map(|c| c.index), Some(0));
+        assert_eq!(decision.find("fly"), None);
+    }
+
+    #[test]
+    fn another_decision_has_another_name() {
+        let mut game = game();
+        let first = Asked::new(&game, Seat(0)).unwrap();
+        let again = Asked::new(&game, Seat(0)).unwrap();
+        assert_eq!(first.decision(), again.decision());
+        assert_ne!(first.decision().name, Asked::new(&game, Seat(1)).unwrap().decision().name);
+        for seat in [Seat(0), Seat(1)] {
+            let bid = Asked::new(&game, seat).unwrap().pick(0).unwrap();
+            game.play(bid, &mut Fast::new(2), &mut Silent);
+        }
+        let leader = game.deciders().sole().unwrap();
+        let before = Asked::new(&game, leader).unwrap();
+        game.play(before.pick(0).unwrap(), &mut Fast::new(3), &mut Silent);
+        assert_ne!(before.decision().name, Asked::new(&game, leader).unwrap().decision().name);
+    }
+}
