@@ -426,6 +426,11 @@ async fn the_check_tells_what_an_upgrade_would_do() {
             let fates = tokio::task::spawn_blocking(move || check_upgrade(&folder)).await.unwrap().unwrap();
             for stage in [Stage::Running, Stage::Over] {
                 for board in club.boards(stage).await {
+                    let present = ravelin_catalog::info(&board.game).unwrap().rules_version;
+                    let (running, over) = match (running, over) {
+                        (Fate::Same, _) if board.rules != present => (&Fate::GoesOn, &Fate::Whole),
+                        fates => fates,
+                    };
                     let told = fates.iter().find(|fate| fate.table == board.id).unwrap();
                     let kept = *over != Fate::Unreadable && *over > Fate::Whole && club.is_archived(&board).await;
                     let wanted = match stage {

@@ -6,6 +6,7 @@ mod n1_components;
 mod n3_levy;
 mod n4_battle;
 mod n4_campaign;
+mod n4_retreat;
 mod n4_rows;
 mod n4_scope;
 mod n5_end;
