@@ -370,6 +370,8 @@ async fn imported_records_of_older_rules_keep_everything() {
             continue;
         }
         let mut record = Record::read(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        // Names a Lord without Ships, which version 5 of the rules forbids.
+        let overtaken = path.ends_with("v4/nevsky-pleskau-finished.json");
         for way in [Way::Whole, Way::LastPosition, Way::MovesOnly] {
             match way {
                 Way::Whole => record.rules -= 1,
@@ -379,6 +381,7 @@ async fn imported_records_of_older_rules_keep_everything() {
             let id = import(&house.store, me, record.clone()).await.unwrap();
             let live = house.load(&id).await;
             let seated = live.lock().await;
+            let way = if overtaken && way == Way::Whole { Way::LastPosition } else { way };
             assert_eq!(seated.old.as_ref().map(|old| old.way), Some(way), "{}", path.display());
             let file = seated.file().unwrap();
             assert_eq!((file.seed, file.moves), (record.seed, record.moves.clone()), "{}", path.display());
