@@ -225,7 +225,7 @@ impl Nevsky {
         let _ = self.p.asks.push(ask);
     }
 
-    /// Between an Approach and the Aftermath state checks wait. [N0.8]
+    /// Between an Approach and the Aftermath state checks wait; a Retreat makes its own. [N0.8] [N4.4.3j]
     pub(crate) fn fighting(&self) -> bool {
         match self.p.stage {
             Stage::ApproachStop(_)

@@ -2,6 +2,7 @@
 
 mod examples;
 mod forced;
+mod n0_conventions;
 mod n1_components;
 mod n3_levy;
 mod n4_battle;
