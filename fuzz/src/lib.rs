@@ -64,7 +64,7 @@ pub fn look(table: &dyn Table) {
         let _ =
             (table.prompt(viewer), table.view_json(viewer), table.view_text(viewer), table.picture(viewer).to_string());
         for entry in table.journal() {
-            let _ = table.words(entry, viewer);
+            let _ = (table.telling(entry, viewer), table.events(entry, viewer));
         }
         if let Some(seat) = viewer {
             let _ = (table.choices(seat), table.refused(seat));

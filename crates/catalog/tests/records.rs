@@ -123,7 +123,7 @@ fn games_that_do_not_replay_show_their_last_position_and_moves() {
         assert_eq!(table.hash(), record.hash, "{file}");
         let lines = opened.told_before(&illegal(&record), true, |s| table.seat_name(s));
         assert_eq!(lines.len(), record.moves.len(), "{file}");
-        assert!(lines[7].words.ends_with(": swear fealty to the moon"), "{file}");
+        assert!(lines[7].words.to_string().ends_with(": swear fealty to the moon"), "{file}");
     }
 }
 
@@ -153,8 +153,8 @@ fn moves_of_a_running_game_are_text_for_their_own_seat_only() {
         let old = illegal(&record);
         let lines = open_any(&old).unwrap().told_before(&old, false, |s| format!("Seat {}", s.0));
         for (line, played) in lines.iter().zip(&old.moves) {
-            assert!(line.words(Some(played.seat)).ends_with(&played.action), "{file}");
-            assert_eq!(line.words(None), format!("Seat {} decides.", played.seat.0), "{file}");
+            assert!(line.telling(Some(played.seat)).to_string().ends_with(&played.action), "{file}");
+            assert_eq!(line.telling(None).to_string(), format!("Seat {} decides.", played.seat.0), "{file}");
         }
     }
 }

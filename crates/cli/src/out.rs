@@ -37,7 +37,7 @@ pub fn names(table: &dyn Table, seats: Seats) -> Vec<String> {
 
 pub fn journal(out: &mut Out, table: &dyn Table, entries: &[Entry], viewer: Viewer) -> io::Result<()> {
     for entry in entries {
-        line(out, entry.heading, &table.words(entry, viewer), entry.clause.0)?;
+        line(out, entry.heading, &table.telling(entry, viewer).to_string(), entry.clause.0)?;
     }
     Ok(())
 }
@@ -45,7 +45,7 @@ pub fn journal(out: &mut Out, table: &dyn Table, entries: &[Entry], viewer: View
 /// The journal as it was told, or moves as text.
 pub fn kept_journal(out: &mut Out, lines: &[JournalLine], viewer: Viewer) -> io::Result<()> {
     for kept in lines {
-        line(out, kept.heading, &one_line(kept.words(viewer)), &one_line(&kept.clause))?;
+        line(out, kept.heading, &one_line(&kept.telling(viewer).to_string()), &one_line(&kept.clause))?;
     }
     Ok(())
 }
@@ -56,11 +56,14 @@ fn line(out: &mut Out, heading: bool, words: &str, clause: &str) -> io::Result<(
 }
 
 pub fn entry_json(table: &dyn Table, entry: &Entry, viewer: Viewer) -> Value {
-    json!({ "clause": entry.clause.0, "heading": entry.heading, "text": table.words(entry, viewer) })
+    let told = table.telling(entry, viewer);
+    let events = table.events(entry, viewer);
+    json!({ "clause": entry.clause.0, "heading": entry.heading, "text": told.to_string(), "told": told, "events": events })
 }
 
 pub fn kept_json(line: &JournalLine, viewer: Viewer) -> Value {
-    json!({ "clause": line.clause, "heading": line.heading, "text": line.words(viewer) })
+    let told = line.telling(viewer);
+    json!({ "clause": line.clause, "heading": line.heading, "text": told.to_string(), "told": told })
 }
 
 pub fn prompt(out: &mut Out, table: &dyn Table, prompt: &Prompt) -> io::Result<()> {

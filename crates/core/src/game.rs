@@ -7,7 +7,8 @@ use serde::de::DeserializeOwned;
 
 use crate::draw::Board;
 use crate::{
-    Bag, Choices, Clause, Dice, Journal, Legal, Options, Outcome, Pack, PackError, Seat, Seats, Sheet, Token, Viewer,
+    Bag, Choices, Clause, Dice, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Seat, Seats, Sheet, Token,
+    Viewer,
 };
 
 /// What kind of question a decision is. A small closed set, so that one renderer, one keyboard scheme and one text mode
@@ -165,6 +166,19 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// The printed name of a space, card, piece or thing.
     fn name(kit: &Self::Kit, token: Token) -> String;
+
+    /// The name of several.
+    fn plural(kit: &Self::Kit, token: Token) -> String {
+        crate::telling::plural(&Self::name(kit, token))
+    }
+
+    /// The back of a card: what those see of it who may not see its face.
+    fn back(_kit: &Self::Kit, _token: Token) -> Option<Token> {
+        None
+    }
+
+    /// What stands where in the view: every component that the board shows. Events move exactly these.
+    fn pieces(_view: &Self::View, _out: &mut Pieces) {}
 
     /// Whether an action is fighting, for the quarrelsome style of the laws.
     fn fights(_action: Self::Action) -> bool {

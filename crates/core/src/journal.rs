@@ -1,12 +1,12 @@
-//! What happened, as data. Rules tell a [`Journal`]; each entry has a clause and parts that name seats, spaces, cards and
-//! dice, and secret parts that only some seats may read. Entries become words per viewer.
+//! What happened, as data. Rules tell a [`Journal`] sentences with typed holes ([`tell!`](crate::tell)); each has a clause.
+//! Sentences stay data up to the page: [`crate::telling`] makes words of them per viewer, [`crate::event`] what is animated.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{Clause, Seat, Seats, Viewer};
+use crate::{Clause, Seat, Seats};
 
 /// Something a game can name and a board can show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Token {
     Space(u16),
@@ -14,17 +14,33 @@ pub enum Token {
     Piece(u16),
     /// Anything else with a name: a building, a sovereign, an order.
     Thing(u16),
+    /// What a player has before them.
+    Seat(Seat),
 }
 
+/// What fills a hole of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
     Text(&'static str),
     Number(i32),
     Seat(Seat),
     Token(Token),
+    /// One of a kind, with its article: "an Orc".
+    A(Token),
+    /// So many of a kind: "1 Orc", "2 Orcs".
+    Count(u16, Token),
+    /// A number and what it counts, where that has no token: "1 Hourglass", "2 Hourglasses".
+    Nouns(i32, &'static str, &'static str),
     Die(u8),
+    /// Several, with commas and an "and".
+    List(Vec<Part>),
     /// A card that was hidden and is now turned up for all.
     Shown(Token),
+    /// A card that everybody saw and that now goes where only these seats may see it.
+    Covered {
+        to: Seats,
+        token: Token,
+    },
     /// Known to some seats; the others read the cover ("a combat card").
     Secret {
         to: Seats,
@@ -33,17 +49,88 @@ pub enum Part {
     },
 }
 
+impl Part {
+    /// This part and, if it is a list, those in it.
+    pub fn each(&self) -> Box<dyn Iterator<Item = &Part> + '_> {
+        match self {
+            Part::List(parts) => Box::new(parts.iter().flat_map(Part::each)),
+            part => Box::new(std::iter::once(part)),
+        }
+    }
+}
+
+/// What can fill a hole.
+pub trait Tell {
+    fn part(self) -> Part;
+}
+
+impl Tell for Part {
+    fn part(self) -> Part {
+        self
+    }
+}
+
+impl Tell for &'static str {
+    fn part(self) -> Part {
+        Part::Text(self)
+    }
+}
+
+impl Tell for Seat {
+    fn part(self) -> Part {
+        Part::Seat(self)
+    }
+}
+
+impl Tell for Token {
+    fn part(self) -> Part {
+        Part::Token(self)
+    }
+}
+
+macro_rules! tell_numbers {
+    ($($number:ty),*) => {$(
+        impl Tell for $number {
+            fn part(self) -> Part {
+                Part::Number(self.into())
+            }
+        }
+    )*};
+}
+
+tell_numbers!(u8, i8, u16, i16, i32);
+
+/// Parts as a list: "a, b and c".
+pub fn list<T: Tell>(parts: impl IntoIterator<Item = T>) -> Part {
+    Part::List(parts.into_iter().map(Tell::part).collect())
+}
+
+/// A hole of a sentence, filled. Its name is its role, see [`crate::event`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hole {
+    pub name: &'static str,
+    pub part: Part,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub clause: Clause,
-    pub parts: Vec<Part>,
     /// A heading opens a turn or a phase.
     pub heading: bool,
+    /// The sentence with its holes: `{seat} sends {piece} to {to}.` Empty for entries made part by part.
+    pub text: &'static str,
+    pub holes: Vec<Hole>,
+    /// Roles that are not in the sentence. The first group belongs to the event of the sentence, each other is an event.
+    pub unsaid: Vec<Vec<Hole>>,
 }
 
 impl Entry {
+    pub fn told(clause: Clause, heading: bool, text: &'static str, holes: Vec<Hole>, unsaid: Vec<Vec<Hole>>) -> Self {
+        Entry { clause, heading, text, holes, unsaid }
+    }
+
     pub fn new(clause: Clause) -> Self {
-        Entry { clause, parts: Vec::new(), heading: false }
+        Entry { clause, heading: false, text: "", holes: Vec::new(), unsaid: Vec::new() }
     }
 
     pub fn heading(clause: Clause) -> Self {
@@ -68,8 +155,7 @@ impl Entry {
     /// A number and what it counts: `1 Hourglass`, `2 Hourglasses`.
     #[must_use]
     pub fn count(self, n: impl Into<i32>, one: &'static str, many: &'static str) -> Self {
-        let n = n.into();
-        self.number(n).say(if n == 1 { one } else { many })
+        self.part(Part::Nouns(n.into(), one, many))
     }
 
     #[must_use]
@@ -94,42 +180,106 @@ impl Entry {
 
     #[must_use]
     pub fn part(mut self, part: Part) -> Self {
-        self.parts.push(part);
+        self.holes.push(Hole { name: "", part });
         self
+    }
+
+    /// Everything that fills a hole, said or not.
+    pub fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.holes.iter().chain(self.unsaid.iter().flatten()).flat_map(|hole| hole.part.each())
     }
 
     /// Whether somebody other than the actor, or everybody, learnt a hidden thing from this.
     pub fn reveals(&self, actor: Seat) -> bool {
-        self.parts.iter().any(|p| match p {
+        self.parts().any(|p| match p {
             Part::Shown(_) => true,
             Part::Secret { to, .. } => !to.without(actor).is_empty(),
-            Part::Text(_) | Part::Number(_) | Part::Seat(_) | Part::Token(_) | Part::Die(_) => false,
+            _ => false,
         })
     }
+}
 
-    /// The entry in words, as this viewer may read it.
-    pub fn words(&self, viewer: Viewer, seat: impl Fn(Seat) -> String, name: impl Fn(Token) -> String) -> String {
-        let mut out = String::new();
-        for part in &self.parts {
-            let word = match part {
-                Part::Text(t) => (*t).to_owned(),
-                Part::Number(n) => n.to_string(),
-                Part::Seat(s) => seat(*s),
-                Part::Token(t) | Part::Shown(t) => name(*t),
-                Part::Die(face) => format!("[{face}]"),
-                Part::Secret { to, token, cover } => match viewer {
-                    Some(s) if to.has(s) => name(*token),
-                    _ => (*cover).to_owned(),
-                },
-            };
-            let joins = out.is_empty() || word.starts_with([',', '.', ':', ';', ')']) || out.ends_with('(');
-            if !joins {
-                out.push(' ');
-            }
-            out.push_str(&word);
+/// Whether every hole of a sentence is filled and every filling has its hole; checked while compiling.
+pub const fn fits(text: &str, names: &[&str]) -> bool {
+    let (text, mut at, mut found) = (text.as_bytes(), 0, 0u64);
+    while at < text.len() {
+        if text[at] == b'}' {
+            return false;
         }
-        out
+        if text[at] != b'{' {
+            at += 1;
+            continue;
+        }
+        let start = at + 1;
+        while at < text.len() && text[at] != b'}' {
+            at += 1;
+        }
+        let mut n = 0;
+        while n < names.len() && !is_at(text, start, at, names[n].as_bytes()) {
+            n += 1;
+        }
+        if n == names.len() || at == text.len() {
+            return false;
+        }
+        found |= 1 << n;
+        at += 1;
     }
+    found.count_ones() as usize == names.len()
+}
+
+const fn is_at(text: &[u8], start: usize, end: usize, name: &[u8]) -> bool {
+    if end - start != name.len() {
+        return false;
+    }
+    let mut n = 0;
+    while n < name.len() {
+        if text[start + n] != name[n] {
+            return false;
+        }
+        n += 1;
+    }
+    true
+}
+
+/// Tells the journal a sentence: `tell!(io, "S9.7", "{seat} sends {piece} by Rope from {from} to {to}.", seat, piece = a(orc),
+/// from, to)`. A name without a value is a variable of that name. Names after a `;` are not in the sentence but in its event;
+/// after each further `;` comes an event of its own. Nothing of it runs when nobody listens.
+#[macro_export]
+macro_rules! tell {
+    (@told $heading:literal, $io:expr, $clause:expr, $text:literal
+        $(, $name:ident $(= $value:expr)?)* $(; $($more:ident $(= $also:expr)?),+)* $(,)?) => {{
+        const _: () = assert!(
+            $crate::journal::fits($text, &[$(stringify!($name)),*]),
+            "the holes of the sentence and the names after it differ"
+        );
+        $crate::Journal::tell($io, || $crate::Entry::told(
+            $clause,
+            $heading,
+            $text,
+            vec![$($crate::hole!($name $(= $value)?)),*],
+            vec![$(vec![$($crate::hole!($more $(= $also)?)),+]),*],
+        ));
+    }};
+    ($io:expr, $clause:literal, $($told:tt)+) => { $crate::tell!(@told false, $io, $crate::rule!($clause), $($told)+) };
+    ($io:expr, $clause:expr, $($told:tt)+) => { $crate::tell!(@told false, $io, $clause, $($told)+) };
+}
+
+/// Tells the journal a heading, in the form of [`tell!`](crate::tell).
+#[macro_export]
+macro_rules! head {
+    ($io:expr, $clause:literal, $($told:tt)+) => { $crate::tell!(@told true, $io, $crate::rule!($clause), $($told)+) };
+    ($io:expr, $clause:expr, $($told:tt)+) => { $crate::tell!(@told true, $io, $clause, $($told)+) };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! hole {
+    ($name:ident) => {
+        $crate::hole!($name = $name)
+    };
+    ($name:ident = $value:expr) => {
+        $crate::journal::Hole { name: stringify!($name), part: $crate::journal::Tell::part($value) }
+    };
 }
 
 /// Where `play` tells what happened. The closure runs only if somebody listens.
@@ -157,31 +307,33 @@ impl Journal for Log {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rule;
 
     #[test]
-    fn secrets_read_as_their_cover_to_others() {
-        let entry = Entry::new(rule!("X1"))
-            .seat(Seat(0))
-            .say("draws")
-            .secret(Seats::only(Seat(0)), Token::Card(3), "a card")
-            .say(".");
-        let words = |viewer| entry.words(viewer, |s| format!("seat {}", s.0), |t| format!("{t:?}"));
-        assert_eq!(words(Some(Seat(0))), "seat 0 draws Card(3).");
-        assert_eq!(words(Some(Seat(1))), "seat 0 draws a card.");
-        assert_eq!(words(None), "seat 0 draws a card.");
-        assert!(!entry.reveals(Seat(0)) && entry.reveals(Seat(1)));
+    fn holes_and_names_must_fit() {
+        assert!(fits("{seat} goes to {to}.", &["seat", "to"]));
+        assert!(fits("{n} and {n}", &["n"]));
+        assert!(!fits("{seat} goes to {to}.", &["seat"]), "a hole without a name");
+        assert!(!fits("{seat} goes.", &["seat", "to"]), "a name without a hole");
+        assert!(!fits("{seat goes", &["seat"]));
+        assert!(!fits("seat} goes", &["seat"]));
     }
 
     #[test]
-    fn one_of_a_thing_is_not_many() {
-        let words = |n: u8| {
-            let entry = Entry::new(rule!("X1")).say("takes").count(n, "Hourglass", "Hourglasses").say(".");
-            entry.words(None, |_| String::new(), |_| String::new())
-        };
-        assert_eq!(
-            [words(0), words(1), words(2)],
-            ["takes 0 Hourglasses.", "takes 1 Hourglass.", "takes 2 Hourglasses."]
-        );
+    fn nothing_runs_when_nobody_listens() {
+        let seat = Seat(0);
+        let quiet = || -> u8 { panic!("this was told to nobody") };
+        crate::tell!(&mut Silent, "X1", "{seat} rolls {n}.", seat, n = quiet());
+    }
+
+    #[test]
+    fn entries_reveal_what_others_did_not_know() {
+        let mut log = Log::default();
+        let (seat, card) = (Seat(0), Part::Secret { to: Seats::only(Seat(0)), token: Token::Card(3), cover: "a card" });
+        crate::tell!(&mut log, "X1", "{seat} draws {card}.", seat, card; to = Token::Seat(seat));
+        crate::head!(&mut log, crate::rule!("X2"), "Round {n}", n = 2);
+        let [drawn, head] = &log.0[..] else { panic!("two entries") };
+        assert!(!drawn.reveals(Seat(0)) && drawn.reveals(Seat(1)));
+        assert!(head.heading && !drawn.heading);
+        assert_eq!((drawn.clause.0, drawn.unsaid[0][0].name), ("X1", "to"));
     }
 }

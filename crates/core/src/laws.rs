@@ -5,6 +5,7 @@
 //! writes the record that reproduces it. [`playouts`] runs only the cheap laws, over very many games.
 
 mod edit;
+mod events;
 mod failure;
 mod trial;
 
@@ -15,8 +16,8 @@ use std::time::{Duration, Instant};
 
 pub use failure::Failure;
 
-use crate::playout::{Step, advance};
-use crate::{Fast, Game, OptionKind, Options, Pack, Seed, Seeded, Sheet, Silent};
+use crate::playout::{Step, advance, advance_telling};
+use crate::{Fast, Game, Log, OptionKind, Options, Pack, Seat, Seed, Seeded, Sheet, Silent};
 use failure::{panic_words, rerun};
 use trial::Trial;
 
@@ -53,6 +54,8 @@ pub enum Law {
     Prompt,
     /// The journal tells a viewer no more than its view does.
     Journal,
+    /// What a viewer saw before and the events of an action are what the viewer sees after it.
+    Events,
     /// Saving and restoring is the identity.
     Saved,
     /// A state that was edited is refused, or is sound and can be played.
@@ -83,6 +86,7 @@ impl Law {
             Law::Hidden => "hidden",
             Law::Prompt => "prompt",
             Law::Journal => "journal",
+            Law::Events => "events",
             Law::Saved => "saved",
             Law::Edited => "edited",
             Law::Replay => "replay",
@@ -262,14 +266,14 @@ fn conclude<G: Game>(result: Result<Tally, Box<Failure>>) -> Tally {
     }
 }
 
-/// Very many random games under the cheap laws only: they end, never stall, keep their components.
+/// Very many random games under the cheap laws only: they end, never stall, keep their components, tell what moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playouts {
     pub games: usize,
     /// Seed of the first game; the next have the next numbers.
     pub seed: u64,
     pub threads: usize,
-    /// Components are counted after every so many actions, and at the end.
+    /// Components are counted, and events compared, after every so many actions; components at the end too.
     pub audit_every: u64,
 }
 
@@ -353,8 +357,22 @@ fn bare<G: Game>(
     let mut game = G::setup(kit, options, &mut chance, &mut Silent);
     let mut tally = Tally { games: 1, ..Tally::default() };
     let broken = |law, why: String, tally: &Tally| Err((trial::Broken { law, why }, tally.choices as usize));
+    let mut log = Log::default();
     loop {
-        match advance(&mut game, &mut chance, &mut picks, list) {
+        // Each viewer's turn comes; the seats of a game and the number of steps have no common pattern.
+        let viewer = Some(Seat((tally.actions / audit_every.max(1) % (u64::from(game.seats()) + 1)) as u8));
+        let viewer = viewer.filter(|seat| seat.0 < game.seats());
+        let watched = audit_every > 0 && (tally.actions + 1).is_multiple_of(audit_every);
+        let seen = watched.then(|| events::pieces(&game, viewer));
+        let step = match seen {
+            Some(_) => advance_telling(&mut game, &mut chance, &mut picks, list, &mut log),
+            None => advance(&mut game, &mut chance, &mut picks, list),
+        };
+        if let Some(seen) = seen {
+            events::check(seen, &log.0, &game, viewer).map_err(|broken| (broken, tally.choices as usize))?;
+            log.0.clear();
+        }
+        match step {
             Step::Chosen => tally.choices += 1,
             Step::Forced => {}
             Step::Over => break,

@@ -6,7 +6,7 @@
 //! | [`choice`] | `Choices`, `Legal`: the one door of legality |
 //! | [`rule`] | clause ids and violations |
 //! | [`dice`], [`pile`], [`fate`] | chance, handed in from outside |
-//! | [`journal`] | what happened, as data, told per viewer |
+//! | [`journal`], [`telling`], [`event`] | what happened, as data; as each viewer reads it; as it is animated |
 //! | [`few`] | short lists that are copied with their state |
 //! | [`scope`] | flags whose lifetime is their type |
 //! | [`seat`], [`outcome`], [`options`], [`pack`], [`rulebook`] | small shared nouns |
@@ -20,6 +20,7 @@
 pub mod choice;
 pub mod dice;
 pub mod draw;
+pub mod event;
 pub mod fate;
 pub mod few;
 pub mod game;
@@ -38,11 +39,13 @@ pub mod rulebook;
 pub mod scope;
 pub mod seat;
 pub mod table;
+pub mod telling;
 #[cfg(any(test, feature = "toy"))]
 pub mod toy;
 
 pub use choice::{Choices, Legal};
 pub use dice::{Dice, Fast, Scripted, Seed, Seeded};
+pub use event::{Event, Pieces};
 pub use fate::{Fate, Io};
 pub use few::Few;
 pub use game::{DecisionKind, Game, Info, Prompt, StateError};
@@ -57,3 +60,4 @@ pub use rule::{Clause, Violation};
 pub use scope::Lasting;
 pub use seat::{Seat, Seats, Viewer};
 pub use table::{Choice, Match, Table};
+pub use telling::{Names, NamesOf, Span, Telling};

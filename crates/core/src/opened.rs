@@ -92,8 +92,8 @@ pub fn move_as_text(played: &Move, after: usize, over: bool, name: impl Fn(Seat)
     let who = name(played.seat);
     let text = format!("{who}: {}", played.action);
     let (words, seats) = match over {
-        true => (text, BTreeMap::new()),
-        false => (format!("{who} decides."), BTreeMap::from([(played.seat, text)])),
+        true => (text.into(), BTreeMap::new()),
+        false => (format!("{who} decides.").into(), BTreeMap::from([(played.seat, text.into())])),
     };
     JournalLine { after, clause: String::new(), heading: false, words, seats }
 }

@@ -74,6 +74,17 @@ pub fn actor<G: Game>(game: &G, picks: &mut dyn Dice) -> Option<Seat> {
 /// Plays one decision at random. Choices come from `picks`, the game's own chance from `chance`: two sources, so that a
 /// match with the same seed and the same picks goes the same way.
 pub fn advance<G: Game>(game: &mut G, chance: &mut dyn Dice, picks: &mut dyn Dice, list: &mut Vec<G::Action>) -> Step {
+    advance_telling(game, chance, picks, list, &mut Silent)
+}
+
+/// The same with somebody who listens.
+pub fn advance_telling<G: Game>(
+    game: &mut G,
+    chance: &mut dyn Dice,
+    picks: &mut dyn Dice,
+    list: &mut Vec<G::Action>,
+    journal: &mut impl Journal,
+) -> Step {
     let alone = game.deciders().sole();
     let Some(seat) = alone.or_else(|| actor(game, picks)) else { return Step::Over };
     choice::legal_of_asked(game, seat, list);
@@ -83,7 +94,7 @@ pub fn advance<G: Game>(game: &mut G, chance: &mut dyn Dice, picks: &mut dyn Dic
         n => (Step::Chosen, picks.below(n as u32) as usize),
     };
     let Some(legal) = choice::pick(seat, list, index) else { return Step::Stalled };
-    play(game, legal, chance, &mut Silent);
+    play(game, legal, chance, journal);
     step
 }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Contest, Info, Options, Outcome, Pack, Seat, Seed, Table, Viewer};
+use crate::{Contest, Info, Options, Outcome, Pack, Seat, Seed, Table, Telling, Viewer};
 
 /// The format that is written.
 pub const FORMAT: u32 = 2;
@@ -80,14 +80,14 @@ pub struct JournalLine {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub heading: bool,
     /// What everybody read.
-    pub words: String,
+    pub words: Telling,
     /// What some seats read instead.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub seats: BTreeMap<Seat, String>,
+    pub seats: BTreeMap<Seat, Telling>,
 }
 
 impl JournalLine {
-    pub fn words(&self, viewer: Viewer) -> &str {
+    pub fn telling(&self, viewer: Viewer) -> &Telling {
         viewer.and_then(|seat| self.seats.get(&seat)).unwrap_or(&self.words)
     }
 }
@@ -100,8 +100,8 @@ pub fn journal_of(table: &dyn Table) -> Vec<JournalLine> {
         while after < moves && table.told(after) <= index {
             after += 1;
         }
-        let words = table.words(entry, None);
-        let own = (0..table.seats()).map(|s| (Seat(s), table.words(entry, Some(Seat(s)))));
+        let words = table.telling(entry, None);
+        let own = (0..table.seats()).map(|s| (Seat(s), table.telling(entry, Some(Seat(s)))));
         let seats = own.filter(|(_, own)| *own != words).collect();
         JournalLine { after, clause: entry.clause.to_string(), heading: entry.heading, words, seats }
     });

@@ -18,8 +18,8 @@ use crate::game::{Notation, board_choices};
 use crate::playout;
 use crate::record::{Move, RecordError, Snapshot};
 use crate::{
-    Dice, Entry, Fast, Game, Info, Legal, Log, Options, Outcome, Pack, Prompt, Record, Scripted, Seat, Seats, Seed,
-    Seeded, Token, Viewer,
+    Dice, Entry, Event, Fast, Game, Info, Legal, Log, NamesOf, Options, Outcome, Pack, Prompt, Record, Scripted, Seat,
+    Seats, Seed, Seeded, Telling, Token, Viewer,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -315,7 +315,10 @@ pub trait Table: Send {
     /// A number of the score in words.
     fn points(&self, score: i32) -> String;
     fn journal(&self) -> &[Entry];
-    fn words(&self, entry: &Entry, viewer: Viewer) -> String;
+    /// An entry as this viewer reads it.
+    fn telling(&self, entry: &Entry, viewer: Viewer) -> Telling;
+    /// What this viewer saw happen in an entry.
+    fn events(&self, entry: &Entry, viewer: Viewer) -> Vec<Event>;
     fn view_json(&self, viewer: Viewer) -> Value;
     fn view_text(&self, viewer: Viewer) -> String;
     /// The board; choices are shown to the seat that looks.
@@ -456,8 +459,12 @@ impl<G: Game> Table for Match<G> {
         &self.journal.0
     }
 
-    fn words(&self, entry: &Entry, viewer: Viewer) -> String {
-        entry.words(viewer, |s| Match::seat_name(self, s), |t| G::name(self.kit, t))
+    fn telling(&self, entry: &Entry, viewer: Viewer) -> Telling {
+        entry.telling(viewer, &NamesOf(&self.game))
+    }
+
+    fn events(&self, entry: &Entry, viewer: Viewer) -> Vec<Event> {
+        entry.events(viewer, &|token| G::back(self.kit, token))
     }
 
     fn view_json(&self, viewer: Viewer) -> Value {

@@ -10,11 +10,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::draw::Board;
 use crate::game::{BoardChoice, Notation, deal};
+use crate::journal::list;
 use crate::options::Scenario;
 use crate::outcome::ScoreLine;
 use crate::{
-    Bag, Choices, Contest, DecisionKind, Dice, Entry, Game, Info, Journal, Lasting, Legal, OptionKind, OptionSpec,
-    Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet, StateError, Token, Viewer, Violation, rule,
+    Bag, Choices, Contest, DecisionKind, Dice, Game, Info, Journal, Lasting, Legal, OptionKind, OptionSpec, Options,
+    Outcome, Pack, PackError, Part, Pieces, Prompt, Seat, Seats, Sheet, StateError, Token, Viewer, Violation, head,
+    rule, tell,
 };
 
 mod board;
@@ -32,6 +34,24 @@ const HAND: usize = 3;
 const MEN: u8 = 5;
 const ROOM: u8 = 4;
 const ORDERS: u8 = 3;
+
+const BACK: Token = Token::Card(KINDS as u16);
+const DECK: Token = Token::Thing(0);
+const DISCARD: Token = Token::Thing(1);
+
+/// Where a seat's bid lies.
+fn bid_place(seat: Seat) -> Token {
+    Token::Thing(2 + u16::from(seat.0))
+}
+
+fn man(seat: Seat) -> Token {
+    Token::Piece(seat.0.into())
+}
+
+/// A card that only its seat knows.
+fn secret_card(seat: Seat, kind: usize) -> Part {
+    Part::Secret { to: Seats::only(seat), token: Token::Card(kind as u16), cover: "a card" }
+}
 
 static INFO: Info = Info {
     slug: "outpost",
@@ -112,6 +132,13 @@ pub struct Saved {
     bids: Vec<Option<String>>,
 }
 
+impl View {
+    /// Cards in a hand, a bid included.
+    fn held(&self) -> usize {
+        if self.table.phase == Phase::Bids { HAND } else { HAND - 1 }
+    }
+}
+
 impl Open {
     fn all(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.seats).map(Seat)
@@ -165,14 +192,15 @@ impl Outpost {
         for seat in self.table.all() {
             while self.hands[seat.index()].len() < HAND {
                 if self.deck.is_empty() {
+                    let down = |kind| Part::Covered { to: Seats::NONE, token: Token::Card(kind as u16) };
+                    let all = self.table.discard;
+                    tell!(journal, "X4.1", "The discards are shuffled into a new deck."; piece = list(all.iter().map(down)), from = DISCARD, to = DECK);
                     self.deck.absorb(&mut self.table.discard);
                 }
                 let Some(kind) = self.deck.draw(dice, 0) else { break };
                 self.hands[seat.index()].put(kind);
-                journal.tell(|| {
-                    let card = Token::Card(kind as u16);
-                    Entry::new(rule!("X4.1")).seat(seat).say("draws").secret(Seats::only(seat), card, "a card")
-                });
+                let card = secret_card(seat, kind);
+                tell!(journal, "X4.1", "{seat} draws {card}.", seat, card; from = DECK, to = Token::Seat(seat));
             }
         }
     }
@@ -201,12 +229,13 @@ impl Outpost {
             if strength > best.0 {
                 best = (strength, seat);
             }
-            journal.tell(|| Entry::new(rule!("X2.1")).seat(seat).say("bids").shown(Token::Card(kind.into())));
+            let card = Part::Shown(Token::Card(kind.into()));
+            tell!(journal, "X2.1", "{seat} bids {card}.", seat, card; from = bid_place(seat), to = DISCARD);
         }
         self.table.leader = best.1;
         self.table.turn.renew();
         self.table.phase = Phase::Orders;
-        journal.tell(|| Entry::heading(rule!("X2.2")).seat(best.1).say("leads the round"));
+        head!(journal, "X2.2", "{seat} leads the round", seat = best.1);
     }
 
     fn storm(&mut self, seat: Seat, post: u8, target: Seat, dice: &mut impl Dice, journal: &mut impl Journal) {
@@ -214,10 +243,8 @@ impl Outpost {
         let loser = if face >= 4 { target } else { seat };
         let men = &mut self.table.men[usize::from(post)][loser.index()];
         *men = men.saturating_sub(1);
-        journal.tell(|| {
-            let entry = Entry::new(rule!("X3.4")).seat(seat).say("storms").token(Token::Space(post.into()));
-            entry.die(face).say(":").seat(loser).say("loses a man")
-        });
+        let (at, home) = (Token::Space(post.into()), Token::Seat(loser));
+        tell!(journal, "X3.4", "{seat} storms {at} {die}: {loser} loses a man.", seat, at, die = Part::Die(face), loser; piece = man(loser), from = at, to = home);
     }
 }
 
@@ -315,6 +342,8 @@ impl Game for Outpost {
             Action::Bid(kind) => {
                 self.hands[seat.index()].take(kind.into());
                 self.bids[seat.index()] = Some(kind);
+                let card = secret_card(seat, kind.into());
+                tell!(journal, "X2.1", "{seat} lays down {card}.", seat, card; from = Token::Seat(seat), to = bid_place(seat));
                 if self.deciders().is_empty() {
                     self.turn_up(journal);
                 }
@@ -322,8 +351,8 @@ impl Game for Outpost {
             Action::Place(post) => {
                 self.table.turn.used += 1;
                 self.table.men[usize::from(post)][seat.index()] += 1;
-                let place = Token::Space(post.into());
-                journal.tell(|| Entry::new(rule!("X3.2")).seat(seat).say("places a man at").token(place));
+                let to = Token::Space(post.into());
+                tell!(journal, "X3.2", "{seat} places a man at {to}.", seat, to; piece = man(seat), from = Token::Seat(seat));
             }
             Action::Storm(post, target) => {
                 self.table.turn.used += 1;
@@ -389,11 +418,10 @@ impl Game for Outpost {
                 game.bids[seat.index()] = view.bid;
                 continue;
             }
-            let held = if view.table.phase == Phase::Bids { HAND } else { HAND - 1 };
             if view.has_bid.has(seat) {
                 game.bids[seat.index()] = game.deck.draw(dice, 0).map(|kind| kind as u8);
             }
-            let n = held - usize::from(view.has_bid.has(seat));
+            let n = view.held() - usize::from(view.has_bid.has(seat));
             deal(&mut game.deck, &mut game.hands[seat.index()], n, dice);
         }
         game
@@ -439,11 +467,42 @@ impl Game for Outpost {
 
     fn name(kit: &Kit, token: Token) -> String {
         match token {
+            Token::Seat(seat) => format!("seat {}", seat.0),
+            BACK => "card".to_owned(),
             Token::Card(kind) => kit.id(kind.into()).to_owned(),
             Token::Space(post) => POSTS.get(usize::from(post)).copied().unwrap_or("?").to_owned(),
             Token::Piece(_) => "man".to_owned(),
-            Token::Thing(_) => "order".to_owned(),
+            DECK => "deck".to_owned(),
+            DISCARD => "discards".to_owned(),
+            Token::Thing(_) => "bid".to_owned(),
         }
+    }
+
+    fn back(_: &Kit, token: Token) -> Option<Token> {
+        matches!(token, Token::Card(_)).then_some(BACK)
+    }
+
+    fn pieces(view: &View, out: &mut Pieces) {
+        let t = &view.table;
+        let mut deck = view.unseen.len();
+        for seat in t.all() {
+            out.add(man(seat), Token::Seat(seat), t.reserve(seat));
+            for (post, men) in t.men.iter().enumerate() {
+                out.add(man(seat), Token::Space(post as u16), men[seat.index()]);
+            }
+            let has_bid = view.has_bid.has(seat);
+            if view.viewer == Some(seat) {
+                view.hand.iter().for_each(|kind| out.add(Token::Card(kind as u16), Token::Seat(seat), 1u8));
+                view.bid.iter().for_each(|&kind| out.add(Token::Card(kind.into()), bid_place(seat), 1u8));
+            } else {
+                let hand = view.held() - usize::from(has_bid);
+                out.add(BACK, Token::Seat(seat), hand as u32);
+                out.add(BACK, bid_place(seat), has_bid);
+                deck -= hand + usize::from(has_bid);
+            }
+        }
+        out.add(BACK, DECK, deck as u32);
+        t.discard.iter().for_each(|kind| out.add(Token::Card(kind as u16), DISCARD, 1u8));
     }
 
     fn fights(action: Action) -> bool {

@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use ravelin_core::game::Notation;
-use ravelin_core::{Dice, Fast, Game, Log, Options, Pack, Prompt, Seat, choice, playout};
+use ravelin_core::{Dice, Fast, Game, Log, NamesOf, Options, Pack, Prompt, Seat, choice, playout};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -135,11 +135,7 @@ fn tell<G: Game>(game: &G, log: &mut Log, words: &mut Text) {
     for entry in log.0.drain(..) {
         line!(words, "{} {}", entry.clause, entry.heading);
         for viewer in viewers.clone() {
-            line!(
-                words,
-                "{}",
-                entry.words(viewer, |seat| game.seat_title(seat), |token| G::name(game.kit_of(), token))
-            );
+            line!(words, "{}", entry.telling(viewer, &NamesOf(game)));
         }
     }
 }

@@ -446,6 +446,7 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
     let text = |found: Option<&String>| found.cloned().unwrap_or_else(|| "?".to_owned());
     let cards = |n: u16| book.cards.get(usize::from(n)).map(|c| (CARD_IDS[usize::from(n)], c));
     match token {
+        Token::Seat(seat) => format!("seat {}", seat.0),
         Token::Space(n) => text(book.locales.get(usize::from(n)).map(|l| &l.name)),
         Token::Piece(n) => text(book.lords.get(usize::from(n)).map(|l| &l.name)),
         Token::Card(n) => match (cards(n), cards(n.wrapping_sub(thing::CAPABILITY))) {

@@ -575,8 +575,12 @@ impl Scene {
             }
             "log" => {
                 let name = |s: Seat| Nevsky::seat_name(game.kit, 2, s);
-                let all: Vec<String> =
-                    self.log.0.iter().map(|e| e.words(None, name, |t| Nevsky::name(game.kit, t))).collect();
+                let all: Vec<String> = self
+                    .log
+                    .0
+                    .iter()
+                    .map(|e| e.telling(None, &(name, |t| Nevsky::name(game.kit, t))).to_string())
+                    .collect();
                 (all.iter().any(|l| l.contains(tail)), all.join("\n"))
             }
             _ => panic!("then {claim:?}"),

@@ -157,6 +157,7 @@ pub fn sovereign(seat: Seat, id: SovereignId) -> Token {
 /// The printed name of a token; a made-up one prints as its number.
 pub fn name(kit: &Kit, token: Token) -> String {
     let found = match token {
+        Token::Seat(seat) => kit.kingdoms.get(seat.index()).map(|k| &k.name),
         Token::Space(n) => kit.territories.get(usize::from(n)).map(|t| &t.name),
         Token::Piece(0) => Some(&kit.common_unit.name),
         Token::Piece(n) => kit.kingdoms.get(usize::from(n) - 1).map(|k| &k.special_unit.name),

@@ -443,7 +443,7 @@ impl Scene {
     /// The journal as this viewer may read it.
     pub(crate) fn told_to(&self, viewer: Viewer) -> String {
         let words = |e: &ravelin_core::Entry| {
-            e.words(viewer, |s| self.kit()[s].name.clone(), |t| crate::action::name(self.kit(), t))
+            e.telling(viewer, &(|s| self.kit()[s].name.clone(), |t| crate::action::name(self.kit(), t))).to_string()
         };
         self.log.0.iter().map(words).collect::<Vec<_>>().join("\n")
     }

@@ -251,6 +251,7 @@ pub(crate) fn capital(id: &str) -> String {
 pub(crate) fn name(kit: &Kit, token: Token) -> String {
     let or_unknown = |name: Option<&String>| name.map_or_else(|| "?".to_owned(), Clone::clone);
     match token {
+        Token::Seat(seat) => format!("seat {}", seat.0),
         Token::Space(n) => or_unknown(kit.names.get(usize::from(n))),
         Token::Piece(n @ 0..3) => capital(INVADER_IDS[usize::from(n)]),
         Token::Piece(n @ 3..6) => capital(DEFENDER_IDS[usize::from(n) - 3]),

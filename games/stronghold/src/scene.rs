@@ -244,7 +244,7 @@ impl Scene {
     pub(crate) fn journal(&self, viewer: Viewer) -> String {
         let (kit, seats) = (self.game.kit, self.game.p.seats);
         let words = |e: &ravelin_core::Entry| {
-            e.words(viewer, |s| Stronghold::seat_name(kit, seats, s), |t| Stronghold::name(kit, t))
+            e.telling(viewer, &(|s| Stronghold::seat_name(kit, seats, s), |t| Stronghold::name(kit, t))).to_string()
         };
         self.log.0.iter().map(words).collect::<Vec<_>>().join("\n")
     }

@@ -205,6 +205,7 @@ pub(crate) fn cell(x: i8, y: i8) -> Token {
 pub(crate) fn name(kit: &Kit, token: Token) -> String {
     let or_unknown = |name: Option<&String>| name.map_or_else(|| "?".to_owned(), Clone::clone);
     match token {
+        Token::Seat(seat) => format!("seat {}", seat.0),
         Token::Card(n) if n < card::UNIT => or_unknown(kit.provinces.get(usize::from(n)).map(|p| &p.name)),
         Token::Card(n) if n < card::ORDER => or_unknown(kit.units.get(usize::from(n - card::UNIT)).map(|u| &u.name)),
         Token::Card(n) if n < card::BOOST => {

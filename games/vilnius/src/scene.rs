@@ -509,7 +509,7 @@ impl Scene {
     pub(crate) fn journal(&self) -> String {
         let kit = self.game.kit;
         let words = |e: &ravelin_core::Entry| {
-            e.words(None, |s| Vilnius::seat_name(kit, 3, s), |t: Token| Vilnius::name(kit, t))
+            e.telling(None, &(|s| Vilnius::seat_name(kit, 3, s), |t: Token| Vilnius::name(kit, t))).to_string()
         };
         self.log.0.iter().map(words).collect::<Vec<_>>().join("\n")
     }

@@ -119,6 +119,7 @@ pub(crate) fn figure(n: u16) -> Token {
 
 pub(crate) fn name(kit: &Kit, token: Token) -> String {
     match token {
+        Token::Seat(seat) => format!("seat {}", seat.0),
         Token::Space(n) => kit.area(n as u8).name.clone(),
         Token::Card(n) if n >= CARD_TEXT => {
             let n = n - CARD_TEXT;

@@ -409,17 +409,16 @@ impl Scene {
     fn words(&self) -> String {
         let g = &self.game;
         let last = self.log.0.iter().rev().take(12).rev();
-        let words = last.map(|e| e.words(None, |s| format!("[{}]", s.0 + 1), |t| Zabor::name(g.kit, t)));
+        let words =
+            last.map(|e| e.telling(None, &(|s: Seat| format!("[{}]", s.0 + 1), |t| Zabor::name(g.kit, t))).to_string());
         format!("{:?}\n{}", g.p.frames, words.collect::<Vec<_>>().join("\n"))
     }
 
     pub(crate) fn read(&self, viewer: Option<u8>) -> String {
         let g = &self.game;
-        let words = self
-            .log
-            .0
-            .iter()
-            .map(|e| e.words(viewer.map(Seat), |s| format!("[{}]", s.0 + 1), |t| Zabor::name(g.kit, t)));
+        let words = self.log.0.iter().map(|e| {
+            e.telling(viewer.map(Seat), &(|s: Seat| format!("[{}]", s.0 + 1), |t| Zabor::name(g.kit, t))).to_string()
+        });
         words.collect::<Vec<_>>().join("\n")
     }
 }

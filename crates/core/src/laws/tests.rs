@@ -10,8 +10,8 @@ use crate::draw::Board;
 use crate::game::BoardChoice;
 use crate::toy::{Action, Kit, Outpost, Saved, View};
 use crate::{
-    Choices, Dice, Entry, Journal, Legal, Match, Outcome, PackError, Prompt, Record, Seat, Seats, StateError, Token,
-    Viewer, Violation, rule,
+    Choices, Dice, Entry, Journal, Legal, Match, Outcome, PackError, Pieces, Prompt, Record, Seat, Seats, StateError,
+    Token, Viewer, Violation, rule,
 };
 
 const SHOWS_HANDS: u8 = 1;
@@ -32,6 +32,8 @@ const IS_LUCKY: u8 = 15;
 const TELLS_TOO_MUCH: u8 = 16;
 const TRUSTS_FILES: u8 = 17;
 const ASKS_THE_WRONG_SEAT: u8 = 18;
+const MOVES_UNTOLD: u8 = 19;
+const MOVES_WHAT_IS_NOT_THERE: u8 = 20;
 
 /// Outpost with a flaw.
 #[derive(Clone, Debug)]
@@ -152,7 +154,14 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
         {
             dice.die(6);
         }
+        if FLAW == MOVES_UNTOLD && matches!(action.action(), Action::Place(_)) {
+            return self.game.play(action, dice, &mut Silent);
+        }
         self.game.play(action, dice, journal);
+        if FLAW == MOVES_WHAT_IS_NOT_THERE && action.action() == Action::Done {
+            let (piece, from) = (Token::Piece(7), Token::Space(0));
+            crate::tell!(journal, "X3.2", "{piece} leaves {from}.", piece, from);
+        }
         if FLAW == TELLS_TOO_MUCH {
             let n = all_hands(&self.game).matches("scout").count();
             journal.tell(|| Entry::new(rule!("X2.1")).say("scouts held:").number(n as i32));
@@ -208,6 +217,14 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
 
     fn name(kit: &Kit, token: Token) -> String {
         Outpost::name(kit, token)
+    }
+
+    fn back(kit: &Kit, token: Token) -> Option<Token> {
+        Outpost::back(kit, token)
+    }
+
+    fn pieces(view: &FlawedView, out: &mut Pieces) {
+        Outpost::pieces(&view.view, out);
     }
 
     fn fights(action: Action) -> bool {
@@ -284,6 +301,8 @@ fn each_flaw_breaks_its_own_law() {
     assert_eq!(breaks::<ASKS_THE_WRONG_SEAT>().law, Law::Prompt);
     assert_eq!(breaks::<IS_LUCKY>().law, Law::Replay);
     assert_eq!(breaks::<HAS_NO_OUTCOME>().law, Law::Outcome);
+    assert_eq!(breaks::<MOVES_UNTOLD>().law, Law::Events);
+    assert_eq!(breaks::<MOVES_WHAT_IS_NOT_THERE>().law, Law::Events);
 }
 
 #[test]
@@ -316,6 +335,7 @@ fn playouts_count_games_and_find_cheap_flaws() {
     assert_eq!((tally.games, tally.actions), (alone.games, alone.actions));
     assert!(tally.actions > tally.choices && tally.choices > 8 * tally.games);
     assert_eq!(try_playouts::<Flawed<FORGETS_A_CARD>>(plan).unwrap_err().law, Law::Conserved);
+    assert_eq!(try_playouts::<Flawed<MOVES_UNTOLD>>(plan).unwrap_err().law, Law::Events);
     assert_eq!(try_playouts::<Flawed<NEVER_ENDS>>(plan).unwrap_err().law, Law::Ends);
     assert_eq!(try_playouts::<Flawed<MAY_DO_NOTHING>>(plan).unwrap_err().law, Law::NoStall);
     let panicked = try_playouts::<Flawed<PANICS_AT_A_STORM>>(plan).unwrap_err();

@@ -6,13 +6,13 @@ use serde_json::Value;
 
 use super::edit::edit;
 use super::failure::{empty_record, record_of, rerun};
-use super::{Failure, Law, Style, Tally, bare};
+use super::{Failure, Law, Style, Tally, bare, events};
 use crate::game::{Notation, board_choices};
 use crate::record::Move;
 use crate::table::state_hash;
 use crate::{
-    Dice, Entry, Fast, Game, Legal, Log, Match, Options, Pack, Part, Record, Seat, Seats, Seed, Silent, Table, Viewer,
-    choice, playout,
+    Dice, Entry, Event, Fast, Game, Legal, Log, Match, NamesOf, Options, Pack, Part, Record, Seat, Seats, Seed, Silent,
+    Table, Telling, Viewer, choice, playout,
 };
 
 /// How many actions of other states are tried at each step, and how many listed ones are checked.
@@ -297,7 +297,10 @@ impl<'a, G: Game> Trial<'a, G> {
         if self.picks.below(3) == 0 {
             self.journal_law(&before, legal)?;
         }
+        let viewer = self.any_viewer(&before);
+        let (seen, told) = (events::pieces(&before, viewer), table.journal().len());
         table.play(legal);
+        events::check(seen, &table.journal()[told..], table.game(), viewer)?;
         if table.can_undo() && self.picks.below(3) == 0 {
             self.undo_laws(table, &before, legal)?;
         }
@@ -305,10 +308,15 @@ impl<'a, G: Game> Trial<'a, G> {
         Ok(())
     }
 
+    /// A seat or the spectator.
+    fn any_viewer(&mut self, game: &G) -> Viewer {
+        Some(Seat(self.picks.below(u32::from(game.seats()) + 1) as u8)).filter(|s| s.0 < game.seats())
+    }
+
     /// Plays the action in the real state and in one imagined by somebody, with the same luck. If that viewer then sees
     /// the same, it must have read the same.
     fn journal_law(&mut self, game: &G, legal: Legal<G::Action>) -> Verdict {
-        let viewer = Some(Seat(self.picks.below(u32::from(game.seats()) + 1) as u8)).filter(|s| s.0 < game.seats());
+        let viewer = self.any_viewer(game);
         let other = G::imagine(&game.view(viewer), &mut self.picks);
         let Ok(same_action) = choice::check(&other, legal.seat(), legal.action()) else { return Ok(()) };
         let luck = Fast::new(u64::from(self.picks.below(u32::MAX)));
@@ -317,11 +325,11 @@ impl<'a, G: Game> Trial<'a, G> {
             world.play(action, &mut dice, &mut log);
             playout::settle(&mut world, &mut dice, &mut log, &mut self.list);
             let chance: Vec<Part> =
-                log.0.iter().flat_map(|e| &e.parts).filter(|p| by_chance(p, viewer)).cloned().collect();
-            let name = |seat| G::seat_name(world.kit_of(), world.seats(), seat);
-            let words = |e: &Entry| e.words(viewer, name, |token| G::name(world.kit_of(), token));
-            let words: Vec<String> = log.0.iter().map(words).collect();
-            ((world.view(viewer), dice.used, chance), words)
+                log.0.iter().flat_map(Entry::parts).filter(|p| by_chance(p, viewer)).cloned().collect();
+            let backs = |token| G::back(world.kit_of(), token);
+            let told = |e: &Entry| (e.telling(viewer, &NamesOf(&world)), e.events(viewer, &backs));
+            let told: Vec<(Telling, Vec<Event>)> = log.0.iter().map(told).collect();
+            ((world.view(viewer), dice.used, chance), told)
         };
         let (seen, read) = tell(game.clone(), legal);
         let (seen_there, read_there) = tell(other, same_action);
@@ -424,7 +432,7 @@ fn by_chance(part: &Part, viewer: Viewer) -> bool {
     match part {
         Part::Die(_) | Part::Shown(_) => true,
         Part::Secret { to, .. } => viewer.is_some_and(|s| to.has(s)),
-        Part::Text(_) | Part::Number(_) | Part::Seat(_) | Part::Token(_) => false,
+        _ => false,
     }
 }
 

@@ -238,7 +238,8 @@ fn packs_replace_cards_and_bad_ones_are_refused_with_line_and_reason() {
 fn secrets_of_the_journal_stay_with_their_seat() {
     let table = fresh(3);
     let drawn = &table.journal()[0];
-    assert_ne!(table.words(drawn, Some(RED)), "red draws a card");
-    assert_eq!(table.words(drawn, Some(BLUE)), "red draws a card");
-    assert_eq!(table.words(drawn, None), "red draws a card");
+    let read = |viewer| table.telling(drawn, viewer).to_string();
+    assert_ne!(read(Some(RED)), "Red draws a card.");
+    assert_eq!(read(Some(BLUE)), "Red draws a card.");
+    assert_eq!(read(None), "Red draws a card.");
 }

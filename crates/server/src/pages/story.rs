@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 use ravelin_core::record::JournalLine;
-use ravelin_core::{Entry, Seat, Table, Viewer};
+use ravelin_core::{Entry, Seat, Span, Table, Telling, Viewer};
 
 use super::ago;
 use super::seats::deed;
@@ -23,36 +23,33 @@ pub fn clause(game: &str, id: &str) -> Markup {
     html! { a class="clause" href={ "/rules/" (game) "#" (id) } data-clause=(id) { (id) } }
 }
 
-/// Words with their dice drawn: `[4]` is a die.
-fn dice(words: &str) -> Markup {
-    let mut pieces = Vec::new();
-    for (i, piece) in words.split('[').enumerate() {
-        match piece.split_once(']') {
-            Some((face, rest)) if i > 0 && face.parse::<u8>().is_ok() => {
-                pieces.push(html! { span class="die" aria-label={ "die " (face) } role="img" { (face) } (rest) });
+/// A sentence with its dice drawn.
+fn told(telling: &Telling) -> Markup {
+    html! {
+        @for span in &telling.0 {
+            @match span {
+                Span::Text(words) | Span::Seat { name: words, .. } | Span::Token { name: words, .. } => (words),
+                Span::Die { die } => span class="die" aria-label={ "die " (die) } role="img" { (die) },
             }
-            _ if i > 0 => pieces.push(html! { "[" (piece) }),
-            _ => pieces.push(html! { (piece) }),
         }
     }
-    html! { @for piece in pieces { (piece) } }
 }
 
 fn line(game: &dyn Table, entry: &Entry, viewer: Viewer) -> Markup {
-    item(game.info().slug, entry.heading, &game.words(entry, viewer), entry.clause.0)
+    item(game.info().slug, entry.heading, &game.telling(entry, viewer), entry.clause.0)
 }
 
 /// A line as it was told before, or a move as text, which has no clause.
 fn kept(slug: &str, line: &JournalLine, viewer: Viewer) -> Markup {
-    item(slug, line.heading, line.words(viewer), &line.clause)
+    item(slug, line.heading, line.telling(viewer), &line.clause)
 }
 
-fn item(slug: &str, heading: bool, words: &str, clause_id: &str) -> Markup {
+fn item(slug: &str, heading: bool, telling: &Telling, clause_id: &str) -> Markup {
     html! {
         @if heading {
-            li class="turn" { (dice(words)) }
+            li class="turn" { (told(telling)) }
         } @else {
-            li { (dice(words)) @if !clause_id.is_empty() { " " (clause(slug, clause_id)) } }
+            li { (told(telling)) @if !clause_id.is_empty() { " " (clause(slug, clause_id)) } }
         }
     }
 }

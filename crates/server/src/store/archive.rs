@@ -79,9 +79,14 @@ mod tests {
 
     #[test]
     fn bodies_read_what_they_write() {
-        let seats = [(ravelin_core::Seat(1), "draws Levy".to_owned())].into();
-        let line =
-            JournalLine { after: 3, clause: "X1".to_owned(), heading: false, words: "draws a card".to_owned(), seats };
+        let seats = [(ravelin_core::Seat(1), "draws Levy".to_owned().into())].into();
+        let line = JournalLine {
+            after: 3,
+            clause: "X1".to_owned(),
+            heading: false,
+            words: "draws a card".to_owned().into(),
+            seats,
+        };
         let body = ArchiveBody {
             journal: vec![line],
             position: serde_json::json!({ "round": 3 }),

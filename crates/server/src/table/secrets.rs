@@ -177,7 +177,7 @@ fn a_secret_decision_of_another_shows_nowhere() {
             }
             for viewer in viewers(game.seats()).filter(|v| *v != Some(seat)) {
                 let told = |world: &dyn Table| {
-                    let words = |e| world.words(e, viewer);
+                    let words = |e| world.telling(e, viewer).to_string();
                     world.journal()[from..].iter().map(words).collect::<Vec<_>>()
                 };
                 if one.view_json(viewer) == other.view_json(viewer) && told(&*one) == told(&*other) {

@@ -25,7 +25,9 @@ fn hidden_mats_are_the_owners_own_but_in_battle() {
 /// All that the enemy of a side, and everybody else, reads of a scene.
 fn read_by(s: &Scene, viewer: Option<Seat>) -> String {
     let game = &s.game;
-    let words = |e: &ravelin_core::Entry| e.words(viewer, |_| "seat".to_owned(), |t| Nevsky::name(game.kit, t));
+    let words = |e: &ravelin_core::Entry| {
+        e.telling(viewer, &(|_| "seat".to_owned(), |t| Nevsky::name(game.kit, t))).to_string()
+    };
     let log: Vec<String> = s.log.0.iter().map(|e| format!("{} [{}]", words(e), e.clause.0)).collect();
     let view = game.view(viewer);
     let prompt = Nevsky::prompt(&view);

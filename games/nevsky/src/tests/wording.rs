@@ -29,7 +29,8 @@ pub(super) fn prompt(s: &Scene) -> String {
 
 pub(super) fn journal(s: &Scene) -> Vec<String> {
     let game = &s.game;
-    let words = |e: &ravelin_core::Entry| e.words(None, |_| String::new(), |t| Nevsky::name(game.kit, t));
+    let words =
+        |e: &ravelin_core::Entry| e.telling(None, &(|_| String::new(), |t| Nevsky::name(game.kit, t))).to_string();
     s.log.0.iter().map(|e| format!("{} [{}]", words(e), e.clause.0)).collect()
 }
 

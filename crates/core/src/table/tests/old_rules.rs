@@ -62,7 +62,7 @@ fn everything_in_a_record_survives_writing() {
     record.taken_back = vec![TakenBack { at: 4, to: 2, seat: BLUE, dice: true }];
     record.journal = crate::record::journal_of(&table);
     assert!(record.result.as_ref().is_some_and(|r| r.reason.contains("points") && r.scores.len() == 2));
-    assert!(record.journal.iter().any(|l| l.words(Some(RED)) != l.words(None)), "red's secrets are kept for red");
+    assert!(record.journal.iter().any(|l| l.telling(Some(RED)) != l.telling(None)), "red's secrets are kept for red");
     assert_eq!(record.journal.last().map(|l| l.after), Some(record.moves.len()));
     assert_eq!(Record::read(&record.write()).unwrap(), record);
 }
