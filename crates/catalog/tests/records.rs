@@ -57,6 +57,13 @@ fn unreadable(record: &Record) -> Record {
     old
 }
 
+/// Finished games that do not replay, each with the move that the rules have forbidden since.
+const OVERTAKEN: [(&str, &str); 1] = [("v4/nevsky-pleskau-finished.json", "tempest knud_abel")];
+
+fn overtaken(file: &str) -> Option<&'static str> {
+    OVERTAKEN.iter().find(|(name, _)| file.ends_with(name)).map(|(_, action)| *action)
+}
+
 fn assert_kept(file: &str, table: &dyn Table, record: &Record) {
     let kept = table.record();
     assert_eq!((kept.seed, &kept.commitment), (record.seed, &record.commitment), "{file}");
@@ -68,10 +75,16 @@ fn finished_games_open_whole_and_can_be_stepped_through() {
     for (file, record) in records("-finished.json") {
         for record in [record.clone(), older(&record)] {
             let opened = open_any(&record).unwrap_or_else(|e| panic!("{file}: {e}"));
-            assert_eq!((opened.way, opened.replays_from), (Way::Whole, Some(0)), "{file}: {:?}", opened.why);
             let table = opened.table.unwrap();
             assert_kept(&file, &*table, &record);
             assert!(table.outcome().is_some(), "{file}: has its result");
+            if let Some(action) = overtaken(&file) {
+                assert_eq!((opened.way, opened.replays_from), (Way::LastPosition, None), "{file}");
+                assert!(opened.why.is_some_and(|why| why.contains(action)), "{file}: says which move");
+                assert_eq!(table.hash(), record.hash, "{file}");
+                continue;
+            }
+            assert_eq!((opened.way, opened.replays_from), (Way::Whole, Some(0)), "{file}: {:?}", opened.why);
             for at in (0..record.moves.len()).step_by(29) {
                 assert_eq!(open(&record, Some(at)).unwrap().record().moves.len(), at, "{file}");
             }
@@ -123,6 +136,9 @@ fn games_whose_state_cannot_be_read_show_their_journal_or_their_moves() {
         assert!(resume(&old).is_err(), "{file}");
         assert_eq!(opened.told_before(&old, true, |s| s.0.to_string()).len(), record.moves.len(), "{file}");
 
+        if overtaken(&file).is_some() {
+            continue; // nobody can tell its journal any more
+        }
         old.journal = journal_of(&*open(&record, None).unwrap());
         let opened = open_any(&old).unwrap();
         assert_eq!(opened.way, Way::Archived, "{file}");

@@ -512,7 +512,7 @@ impl Nevsky {
         }
         self.lift_sieges(io);
         self.endangered_legate(io);
-        self.trade_routes(io);
+        self.book.trade.iter().for_each(|at| self.trade_route(at, io));
         if self.p.campaign {
             self.campaign_victory(io);
         }
@@ -547,18 +547,19 @@ impl Nevsky {
         self.leave_play(CardId::t(13), io);
     }
 
-    /// (4) Trade Routes are taken and freed by presence. [N4.3.6]
-    pub(crate) fn trade_routes(&mut self, io: &mut impl Fate) {
-        for at in self.book.trade.iter() {
-            let [t, r] = Side::BOTH.map(|s| !self.lords_at(s, at).is_empty());
-            let conquered = self.p.conquered.has(at);
-            if t && !r && !conquered {
-                self.p.conquered.insert(at);
-                io.tell(|| Entry::new(rule!("N4.3.6a")).say("The Teutons take the Trade Route").token(at.token()));
-            } else if r && !t && conquered {
-                self.p.conquered.remove(at);
-                io.tell(|| Entry::new(rule!("N4.3.6b")).say("The Russians free the Trade Route").token(at.token()));
-            }
+    /// (4) A Trade Route is taken and freed by presence. [N4.3.6]
+    pub(crate) fn trade_route(&mut self, at: LocaleId, io: &mut impl Fate) {
+        if !self.book.trade.has(at) {
+            return;
+        }
+        let [t, r] = Side::BOTH.map(|s| !self.lords_at(s, at).is_empty());
+        let conquered = self.p.conquered.has(at);
+        if t && !r && !conquered {
+            self.p.conquered.insert(at);
+            io.tell(|| Entry::new(rule!("N4.3.6a")).say("The Teutons take the Trade Route").token(at.token()));
+        } else if r && !t && conquered {
+            self.p.conquered.remove(at);
+            io.tell(|| Entry::new(rule!("N4.3.6b")).say("The Russians free the Trade Route").token(at.token()));
         }
     }
 

@@ -275,8 +275,13 @@ impl Nevsky {
         }
         let (at, loser) = (self.p.battle.at, self.p.battle.loser);
         if loser == Some(Side::Teutonic) && self.p.legate == Legate::At(at) {
-            self.lose_legate(io); // [N4.4.3j]
+            self.lose_legate(io); // [N1.4.1f]
         }
+        // Before Losses, which may remove those who arrived. [N4.4.3j]
+        if self.p.legate == Legate::At(to) {
+            self.endangered_legate(io);
+        }
+        self.trade_route(to, io);
         self.go(Fight::Losses(loser.unwrap_or_default()));
     }
 

@@ -1,6 +1,6 @@
 //! Immediate Events, and the immediate parts of the others: what is shifted, removed, placed. [N7] [N2.2.3]
 
-use ravelin_core::{Choices, Clause, Entry, rule};
+use ravelin_core::{Choices, Clause, Entry, Violation, rule};
 
 use crate::action::Action;
 use crate::components::*;
@@ -77,7 +77,8 @@ impl Nevsky {
             (Side::Russian, 17) => shift(lords(&[lord::ANDREAS, lord::RUDOLF])),
             _ => return,
         };
-        if !self.has_answer(ask) {
+        let no_ships = ask == Ask::Tempest && !self.p.switches.hidden_mats && !self.any_ships();
+        if no_ships || !self.has_answer(ask) {
             io.tell(|| {
                 let entry = Entry::new(rule!("N3.1.3f")).token(card.event());
                 entry.say(if matches!(ask, Ask::Shift { .. }) { "finds nothing to shift" } else { "has no effect" })
@@ -226,6 +227,24 @@ impl Nevsky {
                 self.push(Ask::Torzhok { from, left: left - 1 });
             }
             _ => {}
+        }
+    }
+
+    /// Whether any Teutonic Lord on map has Ships.
+    fn any_ships(&self) -> bool {
+        self.lords_on_map(Side::Teutonic).iter().any(|l| self.asset(l, asset::SHIP) > 0)
+    }
+
+    /// Lords without Ships are refused, except with hidden mats, where that would show who has none. [N7.R16E.a] [N9.1c]
+    pub(crate) fn list_tempest(&self, out: &mut impl Choices<Action>) {
+        // A saved game of rules version 4 may ask this when nobody has Ships: then anybody will do.
+        let any = self.p.switches.hidden_mats || !self.any_ships();
+        for l in self.lords_on_map(Side::Teutonic).iter() {
+            if any || self.asset(l, asset::SHIP) > 0 {
+                out.offer(Action::Tempest(l));
+            } else {
+                out.refuse(Action::Tempest(l), Violation::new(rule!("N7.R16E.a"), "no Ships to lose"));
+            }
         }
     }
 

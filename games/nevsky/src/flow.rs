@@ -225,7 +225,7 @@ impl Nevsky {
         let _ = self.p.asks.push(ask);
     }
 
-    /// Between an Approach and the Aftermath state checks wait. [N0.8]
+    /// Between an Approach and the Aftermath state checks wait; a Retreat makes its own. [N0.8] [N4.4.3j]
     pub(crate) fn fighting(&self) -> bool {
         match self.p.stage {
             Stage::ApproachStop(_)
@@ -381,7 +381,7 @@ impl Nevsky {
             Ask::Bestow(_) => self.list_bestow(out),
             Ask::Shift { card, left } => self.list_shift(card, left, out),
             Ask::Torzhok { from, left } => self.list_torzhok(from, left, out),
-            Ask::Tempest => self.lords_on_map(Side::Teutonic).iter().for_each(|l| out.offer(Action::Tempest(l))),
+            Ask::Tempest => self.list_tempest(out),
             Ask::PlaceRavaged(side) => self.mindaugas(side).iter().for_each(|l| out.offer(Action::Mark(l))),
             Ask::RemoveRavaged(side) => self.harvest(side).iter().for_each(|l| out.offer(Action::Clear(l))),
             Ask::Curia { given, lord, .. } => self.list_curia(given, lord, out),

@@ -85,7 +85,7 @@ static INFO: Info = Info {
     name: "Nevsky",
     pitch: "Teutonic Knights against Novgorod, 1240 to 1242: muster lords, feed them, lay secret plans, and fight for the frontier.",
     minutes: (60, 360),
-    rules_version: 4,
+    rules_version: 5,
     state_version: 1,
     rules: include_str!("../RULES.md"),
     longest: 40_000,

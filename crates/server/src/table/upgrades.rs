@@ -380,6 +380,8 @@ async fn imported_records_of_older_rules_keep_everything() {
             continue;
         }
         let mut record = Record::read(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        // Names a Lord without Ships, which version 5 of the rules forbids.
+        let overtaken = path.ends_with("v4/nevsky-pleskau-finished.json");
         for way in [Way::Whole, Way::LastPosition] {
             match way {
                 Way::Whole => record.rules -= 1,
@@ -388,6 +390,7 @@ async fn imported_records_of_older_rules_keep_everything() {
             let id = import(&house.store, me, record.clone()).await.unwrap();
             let live = house.load(&id).await;
             let seated = live.lock().await;
+            let way = if overtaken && way == Way::Whole { Way::LastPosition } else { way };
             assert_eq!(seated.old.as_ref().map(|old| old.way), Some(way), "{}", path.display());
             let file = seated.file().unwrap();
             assert_eq!((file.seed, file.moves), (record.seed, record.moves.clone()), "{}", path.display());
@@ -438,6 +441,11 @@ async fn the_check_tells_what_an_upgrade_would_do() {
             let fates = tokio::task::spawn_blocking(move || check_upgrade(&folder)).await.unwrap().unwrap();
             for stage in [Stage::Running, Stage::Over] {
                 for board in club.boards(stage).await {
+                    let present = ravelin_catalog::info(&board.game).unwrap().rules_version;
+                    let (running, over) = match (running, over) {
+                        (Fate::Same, _) if board.rules != present => (&Fate::GoesOn, &Fate::Whole),
+                        fates => fates,
+                    };
                     let told = fates.iter().find(|fate| fate.table == board.id).unwrap();
                     let kept = *over != Fate::Unreadable && *over > Fate::Whole && club.is_archived(&board).await;
                     let wanted = match stage {

@@ -2,10 +2,12 @@
 
 mod examples;
 mod forced;
+mod n0_conventions;
 mod n1_components;
 mod n3_levy;
 mod n4_battle;
 mod n4_campaign;
+mod n4_retreat;
 mod n4_rows;
 mod n4_scope;
 mod n5_end;

@@ -189,3 +189,30 @@ fn a_siege_marks_those_inside_as_well() {
         "given box 1; hermann at pskov prov 2; gavrilo at pskov inside prov 2; siege pskov 1; card hermann\nwhen siege\nthen hermann has prov 1; gavrilo has prov 1",
     );
 }
+
+#[test]
+fn a_storm_costs_an_action() {
+    // N4.5.2a, N4.2.1b: a free March is left to him, but no action
+    every(&[
+        "given box 1; hermann at izborsk kn 1 lh 1 T3; siege izborsk 1; gavrilo at novgorod; card hermann 0
+         then can march ugaunia by track_ugaunia_izborsk; cannot storm N4.2.1b",
+        "given box 1; hermann at izborsk kn 1 lh 1 T3; siege izborsk 1; gavrilo at novgorod; card hermann 1
+         then can storm",
+        "given box 1; hermann at izborsk; siege izborsk 1; gavrilo at novgorod; card hermann 3
+         when storm; concede
+         then not asked teutonic",
+    ]);
+}
+
+#[test]
+fn the_legates_action_is_lost_with_his_card() {
+    // N4.2.1c: Domash Avoids Battle to where the pawn was left alone
+    every(&[
+        "given box 1; hermann at ugaunia; domash at uzmen; gavrilo at novgorod; andreas at riga; capability T13; legate ugaunia; card hermann 3
+         then actions 4
+         when march dorpat by track_crossroads; march uzmen by water_peipus_west
+         then legate ugaunia; actions 2
+         when avoid domash ugaunia by track_ugaunia_uzmen
+         then legate out; not play T13; hermann at uzmen; actions 1",
+    ]);
+}

@@ -1,6 +1,10 @@
 //! N7: Events.
 
-use crate::scene::play;
+use ravelin_core::Game;
+
+use crate::components::asset;
+use crate::scene::{lord, play};
+use crate::state::Nevsky;
 
 #[test]
 fn torzhok() {
@@ -115,4 +119,37 @@ fn famine_hits_the_teutons_too() {
     play(
         "given edition first; box 1; hermann at dorpat; gavrilo at novgorod; event R7; card hermann\nthen cannot forage N7.R7E.a; can supply 1; not can supply 2",
     );
+}
+
+#[test]
+fn tempest_strikes_only_lords_with_ships() {
+    // N7.R16E.a, N0.12
+    let levy = "box 1; levy; heinrich at leal ship 3; andreas at riga; knud_abel at reval ship 1; gavrilo at pskov; stage events russian";
+    play(&format!(
+        "given {levy}\ndice R16 R0\nthen choices tempest heinrich | tempest knud_abel; cannot tempest andreas N7.R16E.a"
+    ));
+    // With hidden mats the choice must not tell who has none. [N9.1c]
+    play(&format!(
+        "given option hidden_mats yes; {levy}\ndice R16 R0\nthen choices tempest heinrich | tempest andreas | tempest knud_abel"
+    ));
+}
+
+#[test]
+fn tempest_without_ships_to_strike_has_no_effect() {
+    // N7.R16E.a, N3.1.3f
+    play(
+        "given box 1; levy; heinrich at leal ship 0; gavrilo at pskov; stage events russian\ndice R16 R0\nthen not stage Draw; log Tempest has no effect",
+    );
+}
+
+#[test]
+fn a_game_of_version_4_that_asks_about_tempest_without_ships_goes_on() {
+    let mut s = play(
+        "given box 3; levy; heinrich at leal ship 3; andreas at riga; gavrilo at pskov; stage events russian\ndice R16 R0\nthen ask Tempest",
+    );
+    s.game.mat_mut(lord("heinrich")).assets[asset::SHIP.index()] = 0;
+    let options = Nevsky::sheet(s.game.kit).resolve(None, Some("crusade_on_novgorod"), [("edition", "second")]);
+    let restored = Nevsky::restore(s.game.kit, &options.expect("good options"), s.game.save());
+    assert_eq!(restored.map(|game| game == s.game), Ok(true));
+    s.act("tempest andreas").expect("any Lord may be named");
 }

@@ -256,6 +256,20 @@ fn ties_fall_to_glory_then_lands_then_talents() {
 }
 
 #[test]
+fn glory_outweighs_lands_and_lands_outweigh_talents_in_a_tie() {
+    // K21.8.2
+    let tie = |given: &str, winner: &str| {
+        let mut g = ended(&format!("seat paladins feat 4; seat barbarians feat 4; {given}"), "");
+        let scores = g.game.outcome().unwrap().scores;
+        assert_eq!(scores[0], scores[1], "{given}");
+        g.expect(&format!("winner {winner}"));
+    };
+    tie("glory paladins; land centre barbarians", "paladins");
+    tie("glory paladins; seat barbarians gold 8", "paladins");
+    tie("land centre barbarians; seat barbarians gold 6", "barbarians");
+}
+
+#[test]
 fn glory_breaks_a_tie_as_destiny_left_it() {
     // K21.8.2
     // Token and Statue are 2 to 1 before the Tarnished Crown, 0 to 1 after it; the Altar makes good what it cost.

@@ -95,6 +95,14 @@ fn without_stored_provinces_every_symbol_costs_a_point() {
 }
 
 #[test]
+fn what_was_stored_is_in_hand_when_the_final_attack_comes_in_the_preparation() {
+    // V21.9, V5.6
+    play(
+        "given income; part 2; round 20; pile empty; points 9; a row crossbow_company; a value 2; b builds storehouse 1,1; b stored kaunas\nthen points 7; winner all; b stored none",
+    );
+}
+
+#[test]
 fn glory_counts_buildings_and_units() {
     // V22.2, V22.3
     play(

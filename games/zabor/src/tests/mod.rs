@@ -10,6 +10,7 @@ mod z01_components;
 mod z03_setup;
 mod z04_turn;
 mod z10_actions;
+mod z12_attacks;
 mod z17_movement;
 mod z18_battle;
 mod z24_monsters;

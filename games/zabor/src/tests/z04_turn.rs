@@ -448,20 +448,6 @@ fn trade_by_force_and_over_any_distance() {
 }
 
 #[test]
-fn attacks_forbid_trade() {
-    // Z12.2, Z19.8, Z10.6.9
-    play(
-        "given akran 1 city infantry 2; lunn 2 keep; action 1 campaign primary\nwhen unit akran infantry; to lunn; unit akran infantry; to lunn; stop\nthen stat 1 attacks_on_empires 1; hostile 1 2; hostile 2 1",
-    );
-    play(
-        "given boronice 1 city; velgor 2 infantry 1; action 1 diplomacy primary\nwhen at velgor\nthen stat 1 attacks_on_empires 0; peaceful 1 2",
-    );
-    play(
-        "given card 1 mind_control; boronice 1 city; velgor 2 infantry 1; action 1 rituals primary\nwhen stop; play mind_control; at velgor; unit velgor infantry; at boronice\nthen stat 1 attacks_on_empires 1; hostile 1 2; boronice 1 city infantry 1",
-    );
-}
-
-#[test]
 fn all_wounds_heal_but_those_of_monsters() {
     // Z13.1, Z13.2, Z24.2, Z29.1.15
     play(

@@ -191,6 +191,23 @@ fn barbarian_walls_and_dice_are_the_same_for_all() {
 }
 
 #[test]
+fn barbarians_lose_the_wounded_then_the_lowest_then_monsters() {
+    // Z18.5.7: one hit of an Infantry that falls in the same round
+    let hit = |stack: &str, dice: usize, left: &str| {
+        let misses = " 1".repeat(dice - 1);
+        play(&format!(
+            "given velgor barbarian {stack}; attack velgor 1 infantry 1\ndice 5 1 5{misses}\nthen velgor barbarian {left}"
+        ));
+    };
+    hit("auxiliary 1 infantry 1 cavalry-1 1", 7, "auxiliary 1 infantry 1");
+    hit("auxiliary 1 infantry 1 sorcerer 1", 9, "infantry 1 sorcerer 1");
+    hit("infantry 1 cavalry 1", 6, "cavalry 1");
+    hit("sorcerer 1 dire_pack:0", 10, "sorcerer-1 1 dire_pack:0");
+    hit("hydra:0 dire_pack:0", 11, "hydra:0 dire_pack:1");
+    hit("infantry 1 dire_pack:2", 6, "infantry 1");
+}
+
+#[test]
 fn four_levels_lead_past_four_areas() {
     // Z17.6, Z22.12
     let road = "boronice 1 city road infantry 1; velgor 2 road infantry 1; noriath 2 road infantry 1; karskov 2 road infantry 1; kethmar 2 road infantry 1";

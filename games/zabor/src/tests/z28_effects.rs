@@ -125,6 +125,31 @@ fn conditions_compare_and_join() {
 }
 
 #[test]
+fn coastal_areas_are_not_all_land() {
+    // Z28.1.4: Salt counts them
+    let trade =
+        |areas: &str| format!("given phase trade; {areas}; akran 2 city; koryat 3 city; trade 1 salt\nthen gold 1");
+    play(&format!("{} 2", trade("boronice 1 city; jelnava 1 keep; penhald 1 keep; dravna 1 keep")));
+    play(&format!("{} 1", trade("boronice 1 city; jelnava 1 keep; velgor 1 keep; noriath 1 keep")));
+}
+
+#[test]
+fn most_needs_the_least_number_that_is_printed() {
+    // Z28.3.2
+    let hegemon = |mine: usize, theirs: usize, vp: u8| {
+        let norien = "boronice velgor jelnava ostrimir dravna noriath morovec hralin karskov";
+        let own: String = norien.split(' ').take(mine).map(|a| format!("{a} 1 keep; ")).collect();
+        let south = "akran cortesse dolmira escarre lunn marenza montavel peragal sabrane";
+        let other: String = south.split(' ').take(theirs).map(|a| format!("{a} 2 keep; ")).collect();
+        play(&format!("given {own}{other}koryat 3 city; vp vp3_hegemon; phase vp\nthen vp 1 {vp}"));
+    };
+    hegemon(8, 1, 0);
+    hegemon(9, 1, 3);
+    hegemon(9, 8, 3);
+    hegemon(9, 9, 0);
+}
+
+#[test]
 fn scopes_limit_modifiers_to_battles() {
     // Z28.4.1, Z28.5.6, Z28.5.7, Z28.5.8
     play(

@@ -127,6 +127,9 @@ fn stone_wardens_defend_or_civilize() {
     check("stone_wardens", &[(held(1), 1), (held(5), 1), (held(8), 4)]);
     check("stone_wardens", &[(keeps(4) + "stat 1 battles_won_attack 3", 0)]);
     check("stone_wardens", &[(own(8, NORIEN, "infantry 1"), 0)]); // rural
+    check("stone_wardens", &[(own(5, NORIEN, "city"), 1), (own(4, NORIEN, "city") + "hralin 1 metropol", 1)]);
+    check("stone_wardens", &[(keeps(1) + "before 1 battles_won_defend 1", 1)]);
+    check("stone_wardens", &[(keeps(4) + "akran 2 keep; lunn 2 keep; tarsolle 2 keep; sabrane 2 keep", 0)]);
 }
 
 #[test]
