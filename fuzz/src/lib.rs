@@ -67,7 +67,7 @@ pub fn look(table: &dyn Table) {
             let _ = (table.telling(entry, viewer), table.events(entry, viewer));
         }
         if let Some(seat) = viewer {
-            let _ = (table.choices(seat), table.refused(seat));
+            let _ = table.decision(seat).map(|decision| decision.refused().len());
         }
     }
     let _ = (table.outcome(), table.hash(), table.file().write());
@@ -80,9 +80,9 @@ pub fn play_on(table: &mut dyn Table, actions: usize, dice: &mut Fast) {
             assert!(table.outcome().is_some(), "nobody is asked and the game is not over");
             return;
         };
-        let choices = table.choices(seat);
+        let choices = table.offered(seat);
         assert!(!choices.is_empty(), "seat {} is asked and has no choice", seat.0);
-        let choice = &choices[dice.below(choices.len() as u32) as usize];
+        let choice = choices[dice.below(choices.len() as u32) as usize].clone();
         if let Err(e) = table.play_text(seat, &choice.text, &[]) {
             panic!("{} was listed and then refused: {e}", choice.text);
         }

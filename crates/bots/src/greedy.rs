@@ -1,7 +1,7 @@
 //! One ply on the game's judgement, averaged over imagined worlds. What an action begins (a battle, the parameter of an
 //! order) is played on until the position is quiet enough to judge: by own best judgement, and at random for the others.
 
-use ravelin_core::{Dice, Fast, Game, Seat, Silent, choice, playout};
+use ravelin_core::{Dice, Fast, Game, Listing, Seat, Silent, playout};
 
 /// Most follow-up decisions, and most actions weighed in each.
 const LONGEST: usize = 40;
@@ -29,13 +29,14 @@ impl Greedy {
         }
         let weighed = some_of(legal.len(), self.weighed.max(1), dice);
         let mut worth = vec![0i64; weighed.len()];
-        let mut list = Vec::new();
+        let (mut here, mut list) = (Listing::default(), Listing::default());
         for _ in 0..self.worlds.max(1) {
             let world = G::imagine(view, dice);
+            here.list(&world, seat);
             // All actions meet the same luck, so that they differ by what they are and not by a die.
             let luck = Fast::new(u64::from(dice.below(u32::MAX)));
             for (worth, &index) in worth.iter_mut().zip(&weighed) {
-                let Some(action) = choice::pick(seat, legal, index) else { continue };
+                let Some(action) = here.pick(index) else { continue };
                 let (mut after, mut luck) = (world.clone(), luck.clone());
                 playout::play(&mut after, action, &mut luck, &mut Silent);
                 play_on(&mut after, seat, &mut luck, &mut list);
@@ -51,30 +52,29 @@ impl Greedy {
 }
 
 /// Plays on until the position is quiet, a bounded number of steps.
-fn play_on<G: Game>(game: &mut G, seat: Seat, luck: &mut Fast, list: &mut Vec<G::Action>) {
+fn play_on<G: Game>(game: &mut G, seat: Seat, luck: &mut Fast, list: &mut Listing<G::Action>) {
     for _ in 0..LONGEST {
         playout::settle(game, luck, &mut Silent, list);
         if game.quiet() {
             return;
         }
         let Some(actor) = playout::actor(game, luck) else { return };
-        choice::legal(game, actor, list);
-        let index =
-            if actor == seat { best_of(game, seat, list, luck) } else { luck.below(list.len() as u32) as usize };
-        let Some(action) = choice::pick(actor, list, index) else { return };
+        let n = list.list(game, actor).len();
+        let index = if actor == seat { best_of(game, list, luck) } else { luck.below(n as u32) as usize };
+        let Some(action) = list.pick(index) else { return };
         playout::play(game, action, luck, &mut Silent);
     }
 }
 
 /// The action with the best judgement right after it.
-fn best_of<G: Game>(game: &G, seat: Seat, list: &[G::Action], luck: &mut Fast) -> usize {
+fn best_of<G: Game>(game: &G, list: &Listing<G::Action>, luck: &mut Fast) -> usize {
     let mut best = (i32::MIN, 0);
     let mut ties = 0;
-    for index in some_of(list.len(), FOLLOW_UPS, luck) {
-        let Some(action) = choice::pick(seat, list, index) else { continue };
+    for index in some_of(list.actions().len(), FOLLOW_UPS, luck) {
+        let Some(action) = list.pick(index) else { continue };
         let (mut after, mut same) = (game.clone(), luck.clone());
         playout::play(&mut after, action, &mut same, &mut Silent);
-        let worth = after.judge(seat);
+        let worth = after.judge(action.seat());
         ties = if worth == best.0 { ties + 1 } else { 1 };
         if worth > best.0 || (worth == best.0 && luck.below(ties) == 0) {
             best = (worth, index);

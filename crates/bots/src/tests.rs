@@ -1,7 +1,7 @@
 //! The bots, measured on Outpost.
 
 use ravelin_core::toy::Outpost;
-use ravelin_core::{Pack, Silent, choice, playout};
+use ravelin_core::{Listing, Pack, Silent, choice, playout};
 
 use super::*;
 
@@ -10,14 +10,14 @@ fn play(games: u64, bots: [BotKind; 2]) -> [f64; 2] {
     let kit = Outpost::kit(&Pack::default()).unwrap();
     let options = Outpost::sheet(kit).resolve(Some(2), None, []).unwrap();
     let mut points = [0.0; 2];
-    let mut list = Vec::new();
+    let mut list = Listing::default();
     for seed in 0..games {
         let (mut chance, mut dice) = (Fast::new(seed), Fast::new(seed + 1_000_000));
         let mut game = Outpost::setup(kit, &options, &mut chance, &mut Silent);
         while let Some(seat) = playout::actor(&game, &mut dice) {
-            choice::legal(&game, seat, &mut list);
-            let index = choose::<Outpost>(bots[seat.index()], &game.view(Some(seat)), seat, &list, &mut dice);
-            let action = choice::pick(seat, &list, index).expect("a bot chooses from its list");
+            let legal = list.list(&game, seat);
+            let index = choose::<Outpost>(bots[seat.index()], &game.view(Some(seat)), seat, legal, &mut dice);
+            let action = list.pick(index).expect("a bot chooses from its list");
             game.play(action, &mut chance, &mut Silent);
         }
         let outcome = game.outcome().unwrap();

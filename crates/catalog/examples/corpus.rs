@@ -45,7 +45,7 @@ fn play(table: &mut dyn Table, length: usize) -> Result<(), Box<dyn Error>> {
     let mut dice = Fast::new(length as u64);
     for _ in 0..length {
         let Some(seat) = table.deciders().lowest() else { break };
-        let choices = table.choices(seat);
+        let choices = table.offered(seat).to_vec();
         let choice = &choices[dice.below(choices.len() as u32) as usize];
         table.play_text(seat, &choice.text, &[])?;
     }

@@ -28,14 +28,13 @@ fn slugs_are_unique_and_every_game_answers_for_all_its_seats() {
 }
 
 #[test]
-fn a_bot_plays_by_notation_and_the_table_opens_again() {
+fn a_bot_plays_and_the_table_opens_again() {
     let pack = Pack::default();
     let options = sheet("outpost", &pack).expect("a sheet").resolve(None, None, []).expect("defaults");
     let mut table = new("outpost", &options, Seed::number(7), &pack, None).expect("a game");
     let seat = table.deciders().lowest().expect("somebody is asked");
     let thought = think(&*table, seat, BotKind::Greedy).expect("in the catalog");
-    let action = thought(&mut Fast::new(1)).expect("an action");
-    table.play_text(seat, &action, &[]).expect("bots play legal actions");
+    table.play_choice(seat, thought(&mut Fast::new(1))).expect("bots play legal actions");
     let record = Record::read(&table.file().write()).expect("a record");
     assert_eq!((record.moves.len(), open(&record, None).expect("opens").hash()), (1, table.hash()));
 }

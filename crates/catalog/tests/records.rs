@@ -105,7 +105,7 @@ fn running_games_go_on() {
                 continue;
             };
             assert_eq!(table.record().chapters.len(), usize::from(changed), "{file}");
-            let first = table.choices(seat).remove(0).text;
+            let first = table.offered(seat)[0].text.clone();
             table.play_text(seat, &first, &[]).unwrap();
             let again = Record::read(&table.file().write()).unwrap();
             assert_eq!(resume(&again).unwrap().hash(), table.hash(), "{file}: the chapter replays");

@@ -55,11 +55,10 @@ impl Bots {
     pub fn act(&mut self, table: &mut dyn Table) -> Result<Option<Seat>, Failure> {
         let asked = table.deciders().iter().find_map(|s| Some((s, self.kinds.get(s.index()).copied()??)));
         let Some((seat, kind)) = asked else { return Ok(None) };
-        let action = ravelin_catalog::think(table, seat, kind).and_then(|thought| thought(&mut self.dice));
-        let Some(action) = action else {
+        let Some(thought) = ravelin_catalog::think(table, seat, kind) else {
             return Err(Failure::bad(format!("the bot of {} finds no action", table.seat_name(seat))));
         };
-        table.play_text(seat, &action, &[])?;
+        table.play_choice(seat, thought(&mut self.dice))?;
         Ok(Some(seat))
     }
 }

@@ -3,6 +3,7 @@
 use std::io::{BufRead, IsTerminal, Write};
 
 use ravelin_core::rulebook::clauses;
+use ravelin_core::table::PlayError;
 use ravelin_core::{Seat, Table};
 
 use crate::args;
@@ -117,18 +118,20 @@ impl Talk<'_> {
                     Err(why) => writeln!(out, "{REFUSED}{why}{REFUSED:#}")?,
                 },
                 Typed::Number(number) => {
-                    let choices = self.table.choices(seat);
-                    match number.checked_sub(1).and_then(|i| choices.get(i)) {
-                        Some(choice) => {
-                            if self.play(seat, &choice.text, out)? {
+                    let most = self.table.offered(seat).len();
+                    match number.checked_sub(1).filter(|index| *index < most) {
+                        Some(index) => {
+                            let played = self.table.play_choice(seat, index);
+                            if self.played(seat, played, out)? {
                                 return Ok(true);
                             }
                         }
-                        None => writeln!(out, "{REFUSED}a number from 1 to {}{REFUSED:#}", choices.len())?,
+                        None => writeln!(out, "{REFUSED}a number from 1 to {most}{REFUSED:#}")?,
                     }
                 }
                 Typed::Action(action) => {
-                    if self.play(seat, action, out)? {
+                    let played = self.table.play_text(seat, action, &[]);
+                    if self.played(seat, played, out)? {
                         return Ok(true);
                     }
                 }
@@ -136,8 +139,8 @@ impl Talk<'_> {
         }
     }
 
-    fn play(&mut self, seat: Seat, action: &str, out: &mut Out) -> Result<bool, Failure> {
-        match self.table.play_text(seat, action, &[]) {
+    fn played(&mut self, seat: Seat, played: Result<(), PlayError>, out: &mut Out) -> Result<bool, Failure> {
+        match played {
             Ok(()) => {
                 (self.save)(self.table)?;
                 self.tell(Some(seat), out)?;

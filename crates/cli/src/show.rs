@@ -3,13 +3,16 @@
 use std::io::Write;
 
 use ravelin_catalog::OpenError;
-use ravelin_core::{Seat, Table, Viewer};
+use ravelin_core::{Choice, Decision, Seat, Table, Viewer};
 use serde_json::{Value, json};
 
 use crate::args::{self, Format};
 use crate::fail::Failure;
 use crate::out::{self, BOLD, CLAUSE, DIM, Out, REFUSED, print_json};
 use crate::{files, replay, seats};
+
+/// Notation that is longer does not push the words of the others to the right.
+const WIDEST: usize = 28;
 
 pub fn run(args: &args::Show, out: &mut Out) -> Result<(), Failure> {
     let table = match args.at {
@@ -90,47 +93,64 @@ pub fn legal(args: &args::Legal, out: &mut Out) -> Result<(), Failure> {
 }
 
 fn legal_json(table: &dyn Table, seat: Seat, with_refused: bool) -> Value {
-    let choices: Vec<Value> =
-        table.choices(seat).into_iter().map(|c| json!({ "action": c.text, "anchor": c.anchor })).collect();
+    let decision = table.decision(seat);
+    let shown = |c: &Choice| json!({ "action": c.text, "words": c.words, "heading": c.heading, "anchor": c.anchor });
+    let prompt = decision.map_or_else(|| table.prompt(Some(seat)), |decision| decision.prompt.clone());
     let mut value = json!({
         "seat": seat.0,
         "name": table.seat_name(seat),
-        "prompt": out::prompt_json(table, &table.prompt(Some(seat))),
-        "choices": choices,
+        "prompt": out::prompt_json(table, &prompt),
+        "choices": table.offered(seat).iter().map(shown).collect::<Vec<Value>>(),
     });
     if with_refused {
-        let refused = table.refused(seat).into_iter();
-        let refused: Vec<Value> = refused
-            .map(|r| json!({ "action": r.text, "anchor": r.anchor, "why": r.why, "clause": r.clause }))
-            .collect();
-        value["refused"] = Value::Array(refused);
+        let refused = decision.map_or(&[][..], Decision::refused).iter().map(|choice| {
+            let mut value = shown(choice);
+            if let Some(why) = choice.why {
+                (value["why"], value["clause"]) = (why.why().into(), why.rule.0.into());
+            }
+            value
+        });
+        value["refused"] = refused.collect();
     }
     value
 }
 
-/// The prompt of a seat and its choices, numbered from 1.
+/// The prompt of a seat and its choices, numbered from 1: what is typed, then what it means.
 pub fn choices(table: &dyn Table, seat: Seat, out: &mut Out) -> Result<(), Failure> {
-    let list = table.choices(seat);
-    let prompt = table.prompt(Some(seat));
-    if list.is_empty() {
-        out::prompt(out, table, &prompt)?;
+    let Some(decision) = table.decision(seat) else {
+        out::prompt(out, table, &table.prompt(Some(seat)))?;
         writeln!(out, "  {DIM}{} is not asked now{DIM:#}", table.seat_name(seat))?;
-    } else {
-        let name = table.seat_name(seat);
-        writeln!(out, "{BOLD}{name}{BOLD:#}: {} {CLAUSE}[{}]{CLAUSE:#}", prompt.text, prompt.clause)?;
-    }
-    for (index, choice) in list.iter().enumerate() {
-        writeln!(out, "  {BOLD}{:>3}{BOLD:#}  {}", index + 1, choice.text)?;
+        return Ok(());
+    };
+    let (name, prompt) = (table.seat_name(seat), &decision.prompt);
+    writeln!(out, "{BOLD}{name}{BOLD:#}: {} {CLAUSE}[{}]{CLAUSE:#}", prompt.text, prompt.clause)?;
+    let width = decision.offered().iter().map(|c| c.text.chars().count()).max().unwrap_or(0).min(WIDEST);
+    let mut heading = None;
+    for choice in decision.offered() {
+        if choice.heading != heading {
+            heading = choice.heading;
+            writeln!(out, "  {DIM}{}{DIM:#}", heading.unwrap_or_default())?;
+        }
+        write!(out, "  {BOLD}{:>3}{BOLD:#}  ", choice.index + 1)?;
+        if choice.words.eq_ignore_ascii_case(&choice.text) {
+            writeln!(out, "{}", choice.text)?;
+        } else {
+            writeln!(out, "{:<width$}  {DIM}{}{DIM:#}", choice.text, choice.words)?;
+        }
     }
     Ok(())
 }
 
 fn refused(table: &dyn Table, seat: Seat, out: &mut Out) -> Result<(), Failure> {
-    for miss in table.refused(seat) {
+    for miss in table.decision(seat).map_or(&[][..], Decision::refused) {
+        let Some(why) = miss.why else { continue };
         writeln!(
             out,
-            "  {REFUSED} no{REFUSED:#}  {DIM}{}{DIM:#}: {} {CLAUSE}[{}]{CLAUSE:#}",
-            miss.text, miss.why, miss.clause
+            "  {REFUSED} no{REFUSED:#}  {DIM}{} ({}){DIM:#}: {} {CLAUSE}[{}]{CLAUSE:#}",
+            miss.text,
+            miss.words,
+            why.why(),
+            why.rule
         )?;
     }
     Ok(())

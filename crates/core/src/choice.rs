@@ -1,6 +1,6 @@
 //! The one door of legality. A game enumerates the candidates of the decision at hand once, in [`Game::choices`],
-//! into a sink; the list, the check, the explanation and the random pick are four sinks for the same enumeration, so
-//! they cannot disagree. [`Legal`] is made only here, from what a game offered.
+//! into a sink; the list, the check and the explanation are three sinks for the same enumeration, so they cannot
+//! disagree. [`Legal`] is made only here, from what a game offered.
 
 use crate::{Game, Seat, Violation};
 
@@ -24,7 +24,8 @@ pub trait Choices<A> {
     }
 }
 
-/// An action that the rules have allowed to this seat in the state it was made from.
+/// An action listed by the rules for this seat. It is to be played in the state it was listed in; builds with debug assertions
+/// check that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Legal<A> {
     seat: Seat,
@@ -102,31 +103,96 @@ impl<A: PartialEq> Choices<A> for Find<A> {
     }
 }
 
+/// A seat's legal actions: a buffer that is filled again and again, so that playouts do not allocate.
+#[derive(Clone, Debug)]
+pub struct Listing<A> {
+    seat: Seat,
+    actions: Vec<A>,
+}
+
+impl<A> Default for Listing<A> {
+    fn default() -> Self {
+        Listing { seat: Seat(0), actions: Vec::new() }
+    }
+}
+
+impl<A: Copy> Listing<A> {
+    pub fn with_capacity(n: usize) -> Self {
+        Listing { seat: Seat(0), actions: Vec::with_capacity(n) }
+    }
+
+    /// Lists the legal actions of a seat; none if it is not asked.
+    pub fn list<G: Game<Action = A>>(&mut self, game: &G, seat: Seat) -> &[A] {
+        if game.deciders().has(seat) {
+            self.list_of_asked(game, seat);
+        } else {
+            self.seat = seat;
+            self.actions.clear();
+        }
+        &self.actions
+    }
+
+    /// The same for a seat that is known to be asked.
+    pub(crate) fn list_of_asked<G: Game<Action = A>>(&mut self, game: &G, seat: Seat) {
+        self.seat = seat;
+        self.actions.clear();
+        enumerate(game, seat, &mut List(&mut self.actions));
+    }
+
+    pub fn actions(&self) -> &[A] {
+        &self.actions
+    }
+
+    /// The action of this index, to be played in the state that was listed.
+    pub fn pick(&self, index: usize) -> Option<Legal<A>> {
+        self.actions.get(index).map(|&action| Legal { seat: self.seat, action })
+    }
+}
+
+/// Every enumeration goes through here.
+#[inline]
+fn enumerate<G: Game>(game: &G, seat: Seat, out: &mut impl Choices<G::Action>) {
+    #[cfg(debug_assertions)]
+    ENUMERATIONS.set(ENUMERATIONS.get() + 1);
+    game.choices(seat, out);
+}
+
+#[cfg(debug_assertions)]
+thread_local! {
+    static ENUMERATIONS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
+/// How often this thread has enumerated choices, for tests that count it.
+#[cfg(debug_assertions)]
+pub fn enumerations() -> u64 {
+    ENUMERATIONS.get()
+}
+
 /// Lists the legal actions of a seat into `out`, which is cleared first. Empty if the seat is not asked.
 pub fn legal<G: Game>(game: &G, seat: Seat, out: &mut Vec<G::Action>) {
+    out.clear();
     if game.deciders().has(seat) {
-        legal_of_asked(game, seat, out);
-    } else {
-        out.clear();
+        enumerate(game, seat, &mut List(out));
     }
+}
+
+/// What is nearly allowed, with the reason why it is not.
+pub type NearMisses<A> = Vec<(A, Violation)>;
+
+/// The legal actions and the near misses. Empty if the seat is not asked.
+pub fn explain<G: Game>(game: &G, seat: Seat) -> (Vec<G::Action>, NearMisses<G::Action>) {
+    if !game.deciders().has(seat) {
+        return Default::default();
+    }
+    let (listing, refused) = explain_of_asked(game, seat);
+    (listing.actions, refused)
 }
 
 /// The same for a seat that is known to be asked.
-pub(crate) fn legal_of_asked<G: Game>(game: &G, seat: Seat, out: &mut Vec<G::Action>) {
-    out.clear();
-    game.choices(seat, &mut List(out));
-}
-
-/// What is allowed, and what is nearly allowed with the reason why it is not.
-pub type Explained<A> = (Vec<A>, Vec<(A, Violation)>);
-
-/// The legal actions and the near misses with their reasons.
-pub fn explain<G: Game>(game: &G, seat: Seat) -> Explained<G::Action> {
-    let (mut offered, mut refused) = (Vec::new(), Vec::new());
-    if game.deciders().has(seat) {
-        game.choices(seat, &mut Explain { offered: &mut offered, refused: &mut refused });
-    }
-    (offered, refused)
+pub(crate) fn explain_of_asked<G: Game>(game: &G, seat: Seat) -> (Listing<G::Action>, NearMisses<G::Action>) {
+    let (mut actions, mut refused) = (Vec::new(), Vec::new());
+    enumerate(game, seat, &mut Explain { offered: &mut actions, refused: &mut refused });
+    (Listing { seat, actions }, refused)
 }
 
 /// Makes an action playable, or says why it is not.
@@ -135,15 +201,10 @@ pub fn check<G: Game>(game: &G, seat: Seat, action: G::Action) -> Result<Legal<G
         return Err(Refusal::NotAsked);
     }
     let mut find = Find { wanted: action, verdict: None };
-    game.choices(seat, &mut find);
+    enumerate(game, seat, &mut find);
     match find.verdict {
         Some(Ok(())) => Ok(Legal { seat, action }),
         Some(Err(why)) => Err(Refusal::Rule(why)),
         None => Err(Refusal::NotNow),
     }
-}
-
-/// Picks from a list that [`legal`] just made for this seat and this state. The list is the proof.
-pub fn pick<A: Copy>(seat: Seat, list: &[A], index: usize) -> Option<Legal<A>> {
-    list.get(index).map(|&action| Legal { seat, action })
 }

@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 
 use crate::draw::Board;
 use crate::{
-    Bag, Choices, Clause, Dice, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Seat, Seats, Sheet, Token,
-    Viewer,
+    Bag, Choice, Choices, Clause, Dice, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Seat, Seats, Sheet,
+    Token, Viewer,
 };
 
 /// What kind of question a decision is. A small closed set, so that one renderer, one keyboard scheme and one text mode
@@ -56,36 +56,6 @@ pub struct Info {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct StateError(pub String);
-
-/// An action as a board shows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardChoice {
-    /// Its place in the list of choices, or of near misses.
-    pub index: usize,
-    /// The notation.
-    pub text: String,
-    pub words: String,
-    /// Where it is clicked.
-    pub anchor: Option<Token>,
-    /// A near miss: why not, with the clause.
-    pub why: Option<String>,
-}
-
-/// What a board shows to the seat that is asked: its choices, then its near misses.
-pub fn board_choices<G: Game>(game: &G, view: &G::View, seat: Seat) -> Vec<BoardChoice> {
-    let kit = game.kit_of();
-    let (offered, refused) = crate::choice::explain(game, seat);
-    let shown = |index, action, why| BoardChoice {
-        index,
-        text: Notation::<G>(kit, action).to_string(),
-        words: G::words(view, action),
-        anchor: G::anchor(kit, action),
-        why,
-    };
-    let may = offered.into_iter().enumerate().map(|(i, a)| shown(i, a, None));
-    let not = refused.into_iter().enumerate().map(|(i, (a, why))| shown(i, a, Some(why.to_string())));
-    may.chain(not).collect()
-}
 
 /// A game: its whole state, small and flat, with a reference to its parsed components (the kit).
 ///
@@ -205,7 +175,7 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn kit_of(&self) -> &'static Self::Kit;
 
     /// The view as a drawing; choices make their places clickable.
-    fn board(view: &Self::View, choices: &[BoardChoice]) -> Board;
+    fn board(view: &Self::View, choices: &[Choice]) -> Board;
 
     /// The view as text for a terminal.
     fn text(view: &Self::View) -> String;

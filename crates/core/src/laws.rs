@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 pub use failure::Failure;
 
 use crate::playout::{Step, advance, advance_telling};
-use crate::{Fast, Game, Log, OptionKind, Options, Pack, Seat, Seed, Seeded, Sheet, Silent};
+use crate::{Fast, Game, Listing, Log, OptionKind, Options, Pack, Seat, Seed, Seeded, Sheet, Silent};
 use failure::{panic_words, rerun};
 use trial::Trial;
 
@@ -308,7 +308,7 @@ fn try_playouts_over<G: Game>(plan: Playouts, all: &[Options]) -> Result<Tally, 
     let stop = AtomicBool::new(false);
     let threads = plan.threads.max(1);
     let work = |thread: usize| {
-        let (mut tally, mut list) = (Tally::default(), Vec::new());
+        let (mut tally, mut list) = (Tally::default(), Listing::default());
         for n in (thread..plan.games).step_by(threads) {
             if stop.load(Ordering::Relaxed) {
                 break;
@@ -350,7 +350,7 @@ fn bare<G: Game>(
     options: &Options,
     seed: u64,
     audit_every: u64,
-    list: &mut Vec<G::Action>,
+    list: &mut Listing<G::Action>,
 ) -> Result<Tally, (trial::Broken, usize)> {
     let longest = G::info().longest;
     let (mut chance, mut picks) = (Seeded::new(Seed::number(seed)), Fast::new(seed));

@@ -3,7 +3,8 @@
 //! | module | holds |
 //! |---|---|
 //! | [`game`] | `Game`: what a game folder implements |
-//! | [`choice`] | `Choices`, `Legal`: the one door of legality |
+//! | [`choice`] | `Choices`, `Listing`, `Legal`: the one door of legality |
+//! | [`decision`] | what a seat is asked, as a value |
 //! | [`rule`] | clause ids and violations |
 //! | [`dice`], [`pile`], [`fate`] | chance, handed in from outside |
 //! | [`journal`], [`telling`], [`event`] | what happened, as data; as each viewer reads it; as it is animated |
@@ -18,6 +19,7 @@
 //! | `toy` | Outpost, the smallest complete game: read it to learn how a game is written |
 
 pub mod choice;
+pub mod decision;
 pub mod dice;
 pub mod draw;
 pub mod event;
@@ -43,7 +45,8 @@ pub mod telling;
 #[cfg(any(test, feature = "toy"))]
 pub mod toy;
 
-pub use choice::{Choices, Legal};
+pub use choice::{Choices, Legal, Listing};
+pub use decision::{Asked, Choice, Decision};
 pub use dice::{Dice, Fast, Scripted, Seed, Seeded};
 pub use event::{Event, Pieces};
 pub use fate::{Fate, Io};
@@ -59,5 +62,5 @@ pub use record::Record;
 pub use rule::{Clause, Violation};
 pub use scope::Lasting;
 pub use seat::{Seat, Seats, Viewer};
-pub use table::{Choice, Match, Table};
+pub use table::{Match, Table};
 pub use telling::{Names, NamesOf, Span, Telling};

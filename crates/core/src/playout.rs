@@ -4,7 +4,7 @@
 //! [`setup`] and [`play`] take dice of any kind as a trait object. Rules are generic over dice and journal, and compiling
 //! them is most of a build: programs play through these two, so that they are compiled for two journals and one dice.
 
-use crate::{Dice, Game, Journal, Legal, Options, Seat, Silent, choice};
+use crate::{Choices, Dice, Game, Journal, Legal, Listing, Options, Seat, Silent, Violation};
 
 /// What one step was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,19 +42,36 @@ pub fn setup<G: Game>(
 
 /// [`Game::play`] with dice of any kind.
 pub fn play<G: Game>(game: &mut G, action: Legal<G::Action>, mut dice: &mut dyn Dice, journal: &mut impl Journal) {
+    debug_assert!(is_listed(game, action), "{:?} was listed in another state", action.action());
     game.play(action, &mut dice, journal);
+}
+
+/// Whether the rules list the action now. Not counted as an enumeration.
+fn is_listed<G: Game>(game: &G, action: Legal<G::Action>) -> bool {
+    struct Seen<A>(A, bool);
+    impl<A: PartialEq> Choices<A> for Seen<A> {
+        const EXPLAIN: bool = false;
+
+        fn offer(&mut self, action: A) {
+            self.1 |= action == self.0;
+        }
+
+        fn refuse(&mut self, _: A, _: Violation) {}
+    }
+    let mut seen = Seen(action.action(), false);
+    game.choices(action.seat(), &mut seen);
+    seen.1
 }
 
 /// The only choice of the only decider, where it may be played without asking. Leaves the seat's list in `list`, if one
 /// seat alone is asked.
-fn forced<G: Game>(game: &G, seat: Seat, list: &mut Vec<G::Action>) -> Option<Legal<G::Action>> {
-    choice::legal(game, seat, list);
-    if list.len() == 1 && !game.asks_single(seat) { choice::pick(seat, list, 0) } else { None }
+fn forced<G: Game>(game: &G, seat: Seat, list: &mut Listing<G::Action>) -> Option<Legal<G::Action>> {
+    if list.list(game, seat).len() == 1 && !game.asks_single(seat) { list.pick(0) } else { None }
 }
 
 /// Plays decisions with a single choice, except where asking or not asking would tell a secret. Stops after as many as
 /// the longest game has, so that faulty rules cannot hang a program.
-pub fn settle<G: Game>(game: &mut G, dice: &mut dyn Dice, journal: &mut impl Journal, list: &mut Vec<G::Action>) {
+pub fn settle<G: Game>(game: &mut G, dice: &mut dyn Dice, journal: &mut impl Journal, list: &mut Listing<G::Action>) {
     for _ in 0..G::info().longest {
         let Some(seat) = game.deciders().sole() else { return };
         let Some(only) = forced(game, seat, list) else { return };
@@ -73,7 +90,12 @@ pub fn actor<G: Game>(game: &G, picks: &mut dyn Dice) -> Option<Seat> {
 
 /// Plays one decision at random. Choices come from `picks`, the game's own chance from `chance`: two sources, so that a
 /// match with the same seed and the same picks goes the same way.
-pub fn advance<G: Game>(game: &mut G, chance: &mut dyn Dice, picks: &mut dyn Dice, list: &mut Vec<G::Action>) -> Step {
+pub fn advance<G: Game>(
+    game: &mut G,
+    chance: &mut dyn Dice,
+    picks: &mut dyn Dice,
+    list: &mut Listing<G::Action>,
+) -> Step {
     advance_telling(game, chance, picks, list, &mut Silent)
 }
 
@@ -82,18 +104,18 @@ pub fn advance_telling<G: Game>(
     game: &mut G,
     chance: &mut dyn Dice,
     picks: &mut dyn Dice,
-    list: &mut Vec<G::Action>,
+    list: &mut Listing<G::Action>,
     journal: &mut impl Journal,
 ) -> Step {
     let alone = game.deciders().sole();
     let Some(seat) = alone.or_else(|| actor(game, picks)) else { return Step::Over };
-    choice::legal_of_asked(game, seat, list);
-    let (step, index) = match list.len() {
+    list.list_of_asked(game, seat);
+    let (step, index) = match list.actions().len() {
         0 => return Step::Stalled,
         1 if alone.is_some() && !game.asks_single(seat) => (Step::Forced, 0),
         n => (Step::Chosen, picks.below(n as u32) as usize),
     };
-    let Some(legal) = choice::pick(seat, list, index) else { return Step::Stalled };
+    let Some(legal) = list.pick(index) else { return Step::Stalled };
     play(game, legal, chance, journal);
     step
 }
@@ -103,7 +125,7 @@ pub fn playout<G: Game>(
     game: &mut G,
     chance: &mut dyn Dice,
     picks: &mut dyn Dice,
-    list: &mut Vec<G::Action>,
+    list: &mut Listing<G::Action>,
     limit: usize,
 ) -> Played {
     let mut played = Played::default();

@@ -6,20 +6,20 @@
 mod opening;
 
 use std::any::Any;
+use std::cell::OnceCell;
 
 use serde::Deserialize;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::choice;
 use crate::dice::{ScriptError, hex};
 use crate::draw::Board;
-use crate::game::{Notation, board_choices};
+use crate::game::Notation;
 use crate::playout;
 use crate::record::{Move, RecordError, Snapshot};
 use crate::{
-    Dice, Entry, Event, Fast, Game, Info, Legal, Log, NamesOf, Options, Outcome, Pack, Prompt, Record, Scripted, Seat,
-    Seats, Seed, Seeded, Telling, Token, Viewer,
+    Asked, Choice, Decision, Dice, Entry, Event, Fast, Game, Info, Legal, Listing, Log, NamesOf, Options, Outcome,
+    Pack, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded, Telling, Token, Viewer,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,28 +38,6 @@ pub enum UndoError {
     Barrier,
     #[error("the last action is not yours")]
     NotYours,
-}
-
-/// A legal action as people and programs read it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// The notation.
-    pub text: String,
-    /// The same as a player reads it.
-    pub words: String,
-    /// What it stands under in a long list.
-    pub heading: Option<&'static str>,
-    pub anchor: Option<Token>,
-}
-
-/// A near miss: what, and why not.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    pub text: String,
-    pub words: String,
-    pub anchor: Option<Token>,
-    pub why: String,
-    pub clause: String,
 }
 
 /// How a move uses its scripted dice.
@@ -95,6 +73,8 @@ pub struct Match<G: Game> {
     /// States before each action since the last barrier, oldest first.
     undo: Vec<Before<G>>,
     redo: Vec<Move>,
+    /// What each seat is asked, made when somebody wants to know it and dropped when something is played.
+    asked: Vec<OnceCell<Option<Asked<G::Action>>>>,
 }
 
 // Derived, it would ask for a kit that can be cloned.
@@ -110,6 +90,7 @@ impl<G: Game> Clone for Match<G> {
             chance: self.chance,
             undo: self.undo.clone(),
             redo: self.redo.clone(),
+            asked: nobody_asked(&self.game),
         }
     }
 }
@@ -151,7 +132,8 @@ impl<G: Game> Match<G> {
         settle(&mut game, &mut dice, &mut journal);
         let chance = record.moves.len();
         let told = vec![0; chance];
-        Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), redo: Vec::new() })
+        let asked = nobody_asked(&game);
+        Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), redo: Vec::new(), asked })
     }
 
     pub fn game(&self) -> &G {
@@ -185,16 +167,21 @@ impl<G: Game> Match<G> {
             let named = viewer.map_or_else(|| format!("seat {}", seat.0), |s| self.seat_name(s));
             return Err(illegal(format!("{} is asked now, not {named}", asked.join(" and "))));
         }
-        let wanted = text.trim();
-        let prints = |a: &G::Action| Notation::<G>(self.kit, *a).to_string() == wanted;
-        let (offered, refused) = choice::explain(&self.game, seat);
-        if let Some(index) = offered.iter().position(prints) {
-            return choice::pick(seat, &offered, index).ok_or_else(|| illegal("not possible now".to_owned()));
+        let found = self.asked(seat).and_then(|asked| Some((asked, asked.decision().find(text)?)));
+        match found {
+            Some((asked, Choice { index, why: None, .. })) => {
+                asked.pick(*index).ok_or_else(|| illegal("not possible now".to_owned()))
+            }
+            Some((_, Choice { why: Some(why), .. })) => {
+                Err(PlayError::Illegal { why: why.why(), clause: why.rule.to_string() })
+            }
+            None => Err(illegal(format!("{:?} is not a choice now: {}", text.trim(), prompt.text))),
         }
-        match refused.iter().find(|(a, _)| prints(a)) {
-            Some((_, why)) => Err(PlayError::Illegal { why: why.why(), clause: why.rule.to_string() }),
-            None => Err(illegal(format!("{wanted:?} is not a choice now: {}", prompt.text))),
-        }
+    }
+
+    /// What a seat is asked; none if it is not asked.
+    pub fn asked(&self, seat: Seat) -> Option<&Asked<G::Action>> {
+        self.asked.get(seat.index())?.get_or_init(|| Asked::new(&self.game, seat)).as_ref()
     }
 
     fn play_move(&mut self, wanted: &Move) -> Result<(), PlayError> {
@@ -205,6 +192,7 @@ impl<G: Game> Match<G> {
 
     fn apply(&mut self, legal: Legal<G::Action>, mut done: Move, script: Script) -> Result<(), PlayError> {
         let before = Before { game: self.game.clone(), dice: self.dice.position(), journal: self.journal.0.len() };
+        self.asked = nobody_asked(&self.game);
         let mut rolled = false;
         if script == Script::None {
             playout::play(&mut self.game, legal, &mut self.dice, &mut self.journal);
@@ -247,6 +235,7 @@ impl<G: Game> Match<G> {
 
     fn go_back(&mut self, before: Before<G>) {
         self.game = before.game;
+        self.asked = nobody_asked(&self.game);
         self.dice.rewind(before.dice);
         self.journal.0.truncate(before.journal);
     }
@@ -260,15 +249,6 @@ impl<G: Game> Match<G> {
         self.game.outcome()
     }
 
-    fn choice_of(&self, view: &G::View, action: G::Action) -> Choice {
-        Choice {
-            text: Notation::<G>(self.kit, action).to_string(),
-            words: G::words(view, action),
-            heading: G::heading(view, action),
-            anchor: G::anchor(self.kit, action),
-        }
-    }
-
     pub fn seat_name(&self, seat: Seat) -> String {
         self.game.seat_title(seat)
     }
@@ -276,7 +256,11 @@ impl<G: Game> Match<G> {
 
 /// Plays decisions with a single choice, except where asking or not asking would tell a secret.
 pub fn settle<G: Game>(game: &mut G, dice: &mut dyn Dice, journal: &mut impl crate::Journal) {
-    playout::settle(game, dice, journal, &mut Vec::new());
+    playout::settle(game, dice, journal, &mut Listing::default());
+}
+
+fn nobody_asked<G: Game>(game: &G) -> Vec<OnceCell<Option<Asked<G::Action>>>> {
+    (0..game.seats()).map(|_| OnceCell::new()).collect()
 }
 
 fn restore<G: Game>(kit: &'static G::Kit, options: &Options, state: &Value) -> Result<G, RecordError> {
@@ -301,8 +285,17 @@ pub trait Table: Send {
     fn seat_name(&self, seat: Seat) -> String;
     fn deciders(&self) -> Seats;
     fn prompt(&self, viewer: Viewer) -> Prompt;
-    fn choices(&self, seat: Seat) -> Vec<Choice>;
-    fn refused(&self, seat: Seat) -> Vec<Refused>;
+    /// What a seat is asked; none if it is not asked.
+    fn decision(&self, seat: Seat) -> Option<&Decision>;
+
+    /// What a seat may do.
+    fn offered(&self, seat: Seat) -> &[Choice] {
+        self.decision(seat).map_or(&[], Decision::offered)
+    }
+
+    /// Plays the offered choice of this index in the seat's decision.
+    fn play_choice(&mut self, seat: Seat, index: usize) -> Result<(), PlayError>;
+    /// Plays what is written so, in notation or in words.
     fn play_text(&mut self, seat: Seat, text: &str, dice: &[String]) -> Result<(), PlayError>;
     /// Plays with dice from the front of a script that serves several actions; the number of dice used.
     fn play_script(&mut self, seat: Seat, text: &str, script: &[String]) -> Result<usize, PlayError>;
@@ -381,24 +374,17 @@ impl<G: Game> Table for Match<G> {
         G::prompt(&self.game.view(viewer))
     }
 
-    fn choices(&self, seat: Seat) -> Vec<Choice> {
-        let mut list = Vec::new();
-        choice::legal(&self.game, seat, &mut list);
-        let view = self.game.view(Some(seat));
-        list.into_iter().map(|a| self.choice_of(&view, a)).collect()
+    fn decision(&self, seat: Seat) -> Option<&Decision> {
+        self.asked(seat).map(Asked::decision)
     }
 
-    fn refused(&self, seat: Seat) -> Vec<Refused> {
-        let (_, refused) = choice::explain(&self.game, seat);
-        if refused.is_empty() {
-            return Vec::new();
-        }
-        let view = self.game.view(Some(seat));
-        let refused = refused.into_iter().map(|(action, why)| {
-            let Choice { text, words, anchor, .. } = self.choice_of(&view, action);
-            Refused { text, words, anchor, why: why.why(), clause: why.rule.to_string() }
-        });
-        refused.collect()
+    fn play_choice(&mut self, seat: Seat, index: usize) -> Result<(), PlayError> {
+        let legal = self.asked(seat).and_then(|asked| asked.pick(index));
+        let why = || format!("{} has no choice {}", self.seat_name(seat), index + 1);
+        let illegal = || PlayError::Illegal { why: why(), clause: G::prompt(&self.game.view(None)).clause.to_string() };
+        let legal = legal.ok_or_else(illegal)?;
+        Match::play(self, legal);
+        Ok(())
     }
 
     fn play_text(&mut self, seat: Seat, text: &str, dice: &[String]) -> Result<(), PlayError> {
@@ -477,8 +463,8 @@ impl<G: Game> Table for Match<G> {
 
     fn board(&self, viewer: Viewer) -> Board {
         let view = self.game.view(viewer);
-        let choices = viewer.map(|seat| board_choices(&self.game, &view, seat)).unwrap_or_default();
-        G::board(&view, &choices)
+        let asked = viewer.and_then(|seat| self.asked(seat));
+        G::board(&view, asked.map_or(&[], |asked| &asked.decision().choices))
     }
 
     fn picture(&self, viewer: Viewer) -> Board {

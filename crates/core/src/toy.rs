@@ -8,8 +8,9 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
+use crate::decision::Choice;
 use crate::draw::Board;
-use crate::game::{BoardChoice, Notation, deal};
+use crate::game::{Notation, deal};
 use crate::journal::list;
 use crate::options::Scenario;
 use crate::outcome::ScoreLine;
@@ -579,7 +580,7 @@ impl Game for Outpost {
         self.kit
     }
 
-    fn board(view: &View, choices: &[BoardChoice]) -> Board {
+    fn board(view: &View, choices: &[Choice]) -> Board {
         board::draw(view, choices)
     }
 

@@ -8,17 +8,14 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use ravelin_bots::{BotKind, choose};
-use ravelin_core::game::Notation;
 use ravelin_core::record::RecordError;
-use ravelin_core::{
-    Fast, Game, Info, Match, Opened, Options, Pack, PackError, Record, Seat, Seed, Sheet, Table, choice,
-};
+use ravelin_core::{Fast, Game, Info, Match, Opened, Options, Pack, PackError, Record, Seat, Seed, Sheet, Table};
 use ravelin_lab::steady::Steady;
 use ravelin_lab::{BenchPlan, BenchReport, LabError, Numbers, SimError, SimPlan, SimReport};
 use serde_json::Value;
 
-/// A bot's decision, ready to be made on any thread: the dice are the bot's own. `None` if the bot may do nothing.
-pub type Thought = Box<dyn FnOnce(&mut Fast) -> Option<String> + Send>;
+/// What a bot makes of its decision, on any thread: the index of its choice. The dice are the bot's own.
+pub type Thought = Box<dyn FnOnce(&mut Fast) -> usize + Send>;
 
 pub trait AnyGame: Sync {
     fn info(&self) -> &'static Info;
@@ -46,7 +43,8 @@ pub trait AnyGame: Sync {
     /// A record as far as it can be shown, whatever rules it was played under.
     fn open(&self, record: &Record) -> Result<Opened, RecordError>;
 
-    /// What a bot needs to decide for a seat: its view and its legal actions. `None` if the table is of another game.
+    /// What a bot needs to decide for a seat: its view and its legal actions. `None` if the seat is not asked, or the table is
+    /// of another game.
     fn think(&self, table: &dyn Table, seat: Seat, kind: BotKind) -> Option<Thought>;
 
     /// Many games between bots. `progress` is told after each game how many are done, from any thread.
@@ -116,13 +114,9 @@ impl<G: Game> AnyGame for Erased<G> {
 
     fn think(&self, table: &dyn Table, seat: Seat, kind: BotKind) -> Option<Thought> {
         let table = table.as_any().downcast_ref::<Match<G>>()?;
-        let (kit, view) = (table.kit(), table.game().view(Some(seat)));
-        let mut legal = Vec::new();
-        choice::legal(table.game(), seat, &mut legal);
-        Some(Box::new(move |dice| {
-            let index = if legal.len() > 1 { choose::<G>(kind, &view, seat, &legal, dice) } else { 0 };
-            legal.get(index).map(|&action| Notation::<G>(kit, action).to_string())
-        }))
+        let view = table.game().view(Some(seat));
+        let legal = table.asked(seat)?.actions().to_vec();
+        Some(Box::new(move |dice| if legal.len() > 1 { choose::<G>(kind, &view, seat, &legal, dice) } else { 0 }))
     }
 
     fn sim(&self, plan: &SimPlan, progress: &(dyn Fn(usize) + Sync)) -> Result<SimReport, SimError> {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use ravelin_bots::BotKind;
 use ravelin_core::playout::{playout, setup};
 use ravelin_core::table::state_hash;
-use ravelin_core::{Fast, Game, Options, Pack, Silent};
+use ravelin_core::{Fast, Game, Listing, Options, Pack, Silent};
 use serde::Serialize;
 
 use crate::sim::play_to_end;
@@ -52,7 +52,7 @@ pub fn bench<G: Game>(plan: &BenchPlan) -> Result<BenchReport, LabError> {
     let kit = G::kit(&plan.pack)?;
     let options = G::sheet(kit).accept(&plan.options)?;
     let (mut chance, mut picks) = (Fast::new(1), Fast::new(2));
-    let mut list = Vec::new();
+    let mut list = Listing::default();
     let (mut games, mut actions, mut steps) = (0, 0, 0);
     let start = Instant::now();
     // At least one game, however late this thread is woken.
@@ -84,7 +84,7 @@ pub fn bench<G: Game>(plan: &BenchPlan) -> Result<BenchReport, LabError> {
 
 /// Nanoseconds for copying a state in the middle of a game.
 fn clone_ns<G: Game>(kit: &'static G::Kit, options: &Options) -> f64 {
-    let (mut chance, mut picks, mut list) = (Fast::new(3), Fast::new(4), Vec::new());
+    let (mut chance, mut picks, mut list) = (Fast::new(3), Fast::new(4), Listing::default());
     let mut game: G = setup(kit, options, &mut chance, &mut Silent);
     let whole = playout(&mut game.clone(), &mut chance, &mut picks, &mut list, G::info().longest);
     playout(&mut game, &mut chance, &mut picks, &mut list, (whole.steps / 2) as usize);
@@ -100,7 +100,7 @@ pub fn bench_number<G: Game>(kit: &'static G::Kit, options: &Options) -> u64 {
     let seats = usize::from(options.seats);
     let games = (0..RANDOM_GAMES).map(|seed| (seed, BotKind::Random));
     let greedy = (0..GREEDY_GAMES).map(|seed| (1_000_000 + seed, BotKind::Greedy));
-    let mut list = Vec::new();
+    let mut list = Listing::default();
     games.chain(greedy).fold(0u64, |sum, (seed, bot)| {
         let (game, ..) = play_to_end::<G>(kit, options, &vec![bot; seats], seed, &mut list);
         sum.wrapping_add(u64::from_str_radix(&state_hash(&game), 16).unwrap_or(0))

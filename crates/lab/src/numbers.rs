@@ -6,8 +6,7 @@
 
 use std::fmt::Write;
 
-use ravelin_core::game::Notation;
-use ravelin_core::{Dice, Fast, Game, Log, NamesOf, Options, Pack, Prompt, Seat, choice, playout};
+use ravelin_core::{Asked, Decision, Dice, Fast, Game, Log, NamesOf, Options, Pack, Prompt, Seat, playout};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -91,15 +90,12 @@ fn listen<G: Game>(kit: &'static G::Kit, options: &Options, seed: u64, play: &mu
     for step in 0..=G::info().longest {
         tell(&game, &mut log, words);
         let Some(seat) = playout::actor(&game, &mut picks) else { break };
-        let mut offered = Vec::new();
-        for asked in game.deciders().iter() {
-            let list = ask(kit, &game, asked, play, words);
-            if asked == seat {
-                offered = list;
-            }
+        for asked in game.deciders().iter().filter_map(|seat| Asked::new(&game, seat)) {
+            ask(&game, asked.decision(), play, words);
         }
-        let index = picks.below(offered.len() as u32) as usize;
-        let Some(legal) = choice::pick(seat, &offered, index) else { break };
+        let Some(asked) = Asked::new(&game, seat) else { break };
+        let index = picks.below(asked.decision().offered().len() as u32) as usize;
+        let Some(legal) = asked.pick(index) else { break };
         line!(play, "{step} {index}");
         // Every step has dice of its own, so that a die more or less in one does not change those of the next.
         let dice = Fast::new(u64::from(chance.below(u32::MAX)));
@@ -111,22 +107,24 @@ fn listen<G: Game>(kit: &'static G::Kit, options: &Options, seed: u64, play: &mu
     }
 }
 
-/// What a seat is asked; its choices.
-fn ask<G: Game>(kit: &G::Kit, game: &G, seat: Seat, play: &mut Text, words: &mut Text) -> Vec<G::Action> {
-    let view = game.view(Some(seat));
-    let (offered, refused) = choice::explain(game, seat);
-    let Prompt { asked, kind, text, clause } = G::prompt(&view);
+/// What a seat is asked.
+fn ask<G: Game>(game: &G, decision: &Decision, play: &mut Text, words: &mut Text) {
+    let Prompt { asked, kind, text, clause } = &decision.prompt;
+    let seat = decision.seat;
     line!(play, "seat {} of {asked:?} {kind:?} {clause} {}", seat.0, game.asks_single(seat));
     line!(words, "{text}");
-    for &action in &offered {
-        line!(play, "+{}", Notation::<G>(kit, action));
-        line!(words, "{} {:?}", G::words(&view, action), G::heading(&view, action));
+    for choice in &decision.choices {
+        match choice.why {
+            None => {
+                line!(play, "+{}", choice.text);
+                line!(words, "{} {:?}", choice.words, choice.heading);
+            }
+            Some(why) => {
+                line!(play, "-{} {}", choice.text, why.rule);
+                line!(words, "{} {}", choice.words, why.why());
+            }
+        }
     }
-    for (action, why) in refused {
-        line!(play, "-{} {}", Notation::<G>(kit, action), why.rule);
-        line!(words, "{} {}", G::words(&view, action), why.why());
-    }
-    offered
 }
 
 /// What happened, as every viewer reads it.

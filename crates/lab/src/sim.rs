@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use ravelin_bots::{BotKind, choose};
-use ravelin_core::{Fast, Game, Options, Pack, Seat, Seed, Seeded, Silent, choice, playout};
+use ravelin_core::{Fast, Game, Listing, Options, Pack, Seat, Seed, Seeded, Silent, playout};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -179,7 +179,7 @@ fn report(slug: &str, plan: &SimPlan, options: Options, names: &[String], played
 
 /// One game between bots. Its chance is that of a match with this seed.
 fn play<G: Game>(kit: &'static G::Kit, options: &Options, bots: &[BotKind], seed: u64) -> GameRow {
-    let (game, actions, steps) = play_to_end::<G>(kit, options, bots, seed, &mut Vec::new());
+    let (game, actions, steps) = play_to_end::<G>(kit, options, bots, seed, &mut Listing::default());
     match game.outcome() {
         Some(o) => {
             let winners = o.winners.iter().map(|s| s.0).collect();
@@ -199,7 +199,7 @@ pub(crate) fn play_to_end<G: Game>(
     options: &Options,
     bots: &[BotKind],
     seed: u64,
-    list: &mut Vec<G::Action>,
+    list: &mut Listing<G::Action>,
 ) -> (G, u64, u64) {
     let mut chance = Seeded::new(Seed::number(seed));
     let mut picks = Fast::new(seed ^ 0xb075_0000_0000);
@@ -208,17 +208,17 @@ pub(crate) fn play_to_end<G: Game>(
     while steps <= G::info().longest as u64 {
         let alone = game.deciders().sole();
         let Some(seat) = playout::actor(&game, &mut picks) else { break };
-        choice::legal(&game, seat, list);
-        let forced = list.len() == 1 && alone.is_some() && !game.asks_single(seat);
+        let legal = list.list(&game, seat);
+        let forced = legal.len() == 1 && alone.is_some() && !game.asks_single(seat);
         let bot = bots.get(seat.index()).copied().unwrap_or(BotKind::Random);
         let index = match (forced, bot) {
             (true, _) => 0,
             // The random bot does not look, so no view is made for it.
-            (false, BotKind::Random) => ravelin_core::Dice::below(&mut picks, list.len() as u32) as usize,
-            (false, bot) => choose::<G>(bot, &game.view(Some(seat)), seat, list, &mut picks),
+            (false, BotKind::Random) => ravelin_core::Dice::below(&mut picks, legal.len() as u32) as usize,
+            (false, bot) => choose::<G>(bot, &game.view(Some(seat)), seat, legal, &mut picks),
         };
-        let Some(legal) = choice::pick(seat, list, index) else { break };
-        playout::play(&mut game, legal, &mut chance, &mut Silent);
+        let Some(chosen) = list.pick(index) else { break };
+        playout::play(&mut game, chosen, &mut chance, &mut Silent);
         steps += 1;
         actions += u64::from(!forced);
     }

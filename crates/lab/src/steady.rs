@@ -2,7 +2,7 @@
 //! is a global allocator, which only a program can have: see `tests/allocations.rs` and copy it for a game.
 
 use ravelin_core::playout::{playout, setup};
-use ravelin_core::{Fast, Game, Options, Silent};
+use ravelin_core::{Fast, Game, Listing, Options, Silent};
 
 /// Allocations, as the caller's `count` sees them, and steps made meanwhile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Steady {
 /// included.
 pub fn allocations<G: Game>(kit: &'static G::Kit, options: &Options, games: u64, count: &dyn Fn() -> u64) -> Steady {
     // The longest list of choices may come late; room for it is no allocation of a step.
-    let (mut chance, mut picks, mut list) = (Fast::new(1), Fast::new(2), Vec::with_capacity(1024));
+    let (mut chance, mut picks, mut list) = (Fast::new(1), Fast::new(2), Listing::with_capacity(1024));
     let mut play = || {
         let mut game: G = setup(kit, options, &mut chance, &mut Silent);
         playout(&mut game, &mut chance, &mut picks, &mut list, G::info().longest).steps

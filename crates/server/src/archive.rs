@@ -183,7 +183,7 @@ mod tests {
                 let (host, seat, decision, action) = {
                     let seated = self.live.lock().await;
                     let seat = seated.deciders().lowest().unwrap();
-                    let action = seated.game.as_ref().unwrap().choices(seat).pop().unwrap().text;
+                    let action = seated.game.as_ref().unwrap().offered(seat).last().unwrap().text.clone();
                     (seated.board.host, seat, seated.decision(seat), action)
                 };
                 self.live.play(&self.store, host, seat, (&decision, &action), Instant::now()).await.unwrap();

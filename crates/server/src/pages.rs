@@ -148,9 +148,8 @@ pub fn cover(slug: &str) -> Option<String> {
     let mut dice = Fast::new(7);
     for _ in 0..MOVES {
         let Some(seat) = game.deciders().lowest() else { break };
-        let choices = game.choices(seat);
-        let choice = choices.get(dice.below(choices.len() as u32) as usize)?;
-        game.play_text(seat, &choice.text, &[]).ok()?;
+        let n = game.offered(seat).len() as u32;
+        game.play_choice(seat, dice.below(n) as usize).ok()?;
     }
     Some(game.picture(None).cover())
 }

@@ -14,6 +14,7 @@
 //! | `absence.rs` | people who do not act, and bots that stand in for them |
 
 mod absence;
+mod act;
 mod acts;
 mod chat;
 mod consent;
@@ -46,7 +47,6 @@ use ravelin_catalog::OpenError;
 use ravelin_core::record::{Chapter, JournalLine, Move, RecordError, TakenBack};
 use ravelin_core::table::PlayError;
 use ravelin_core::{Outcome, Pack, Record, Seat, Seats, Seed, Table, Viewer};
-use sha2::{Digest, Sha256};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::clock::{Clock, WritableSince};
@@ -57,6 +57,7 @@ use crate::store::{
 };
 
 pub use absence::{Played, StandIn, TIMES, USUAL, Waits};
+pub use act::{Act, Fields, Verb};
 pub use acts::Undo;
 pub use consent::{Closed, Request, Wish};
 use history::History;
@@ -512,20 +513,16 @@ impl Seated {
         !self.board.private || person == Some(self.board.host) || !self.seats_of(person).is_empty()
     }
 
+    fn game_mut(&mut self) -> Result<&mut Box<dyn Table>, Refusal> {
+        self.game.as_mut().ok_or(Refusal::Not("The game has not begun."))
+    }
+
     /// Names the decision that a seat is asked: a click that carries another name was made on an old page. Moves of others
     /// who are asked at the same time leave it as it is, and it never comes back.
     pub fn decision(&self, seat: Seat) -> String {
-        let Some(game) = &self.game else { return String::new() };
+        let Some(decision) = self.game.as_ref().and_then(|game| game.decision(seat)) else { return String::new() };
         let (taken_back, moves) = self.asked_as(seat);
-        let mut hash = Sha256::new();
-        hash.update(taken_back.to_le_bytes());
-        hash.update(moves.to_le_bytes());
-        hash.update(game.prompt(Some(seat)).text);
-        for choice in game.choices(seat) {
-            hash.update(choice.text);
-            hash.update([0]);
-        }
-        hash.finalize()[..6].iter().map(|b| format!("{b:02x}")).collect()
+        format!("{taken_back}-{moves}-{}", decision.name)
     }
 
     /// Through which eyes a person looks: the seat asked for if it is theirs, else one of theirs that is asked, else their

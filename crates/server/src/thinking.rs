@@ -86,12 +86,12 @@ async fn play(app: &App, live: &Arc<Live>) -> Result<(), Refusal> {
             job
         };
         let Some(Job { seat, decision, thought }) = job else { return Ok(()) };
-        let text = tokio::select! {
-            text = think(app, thought) => text,
+        let choice = tokio::select! {
+            choice = think(app, thought) => choice,
             _ = stopping.wait_for(|stop| *stop) => return Err(StoreError::Stopped.into()),
         };
-        let text = text.ok_or_else(|| Refusal::Bad("it found nothing to play".to_owned()))?;
-        match live.play_bot(&app.store, seat, &decision, &text).await {
+        let choice = choice.ok_or_else(|| Refusal::Bad("it found nothing to play".to_owned()))?;
+        match live.play_bot(&app.store, seat, &decision, choice).await {
             Ok(()) => {
                 app.metrics.moved(Player::Bot);
                 archive::wake(app, live);
@@ -104,7 +104,7 @@ async fn play(app: &App, live: &Arc<Live>) -> Result<(), Refusal> {
 }
 
 /// Thinks when it is this bot's turn to, and lets people see the last move before the next.
-async fn think(app: &App, thought: Thought) -> Option<String> {
+async fn think(app: &App, thought: Thought) -> Option<usize> {
     let ready = Instant::now() + app.config.pace;
     let permit = app.thinkers.acquire().await.ok()?;
     let thinking = app.metrics.thinking();
@@ -112,5 +112,5 @@ async fn think(app: &App, thought: Thought) -> Option<String> {
     let found = tokio::task::spawn_blocking(move || thought(&mut Fast::new(seed))).await;
     drop((permit, thinking));
     tokio::time::sleep_until(ready.into()).await;
-    found.ok().flatten()
+    found.ok()
 }

@@ -34,17 +34,12 @@
   // A place where nothing can be done says why.
   function explain(place) {
     $("#menu-heading").textContent = [nameOf(place), "not possible here"].filter(Boolean).join(": ");
-    $("#menu-list").replaceChildren(...place.dataset.no.split("\n").map(line => {
-      const item = document.createElement("li"), [, words, clause] = line.match(/^(.*?)(?: \[([^\]]+)\])?$/);
+    const misses = place.dataset.no.split(" ").map(index => $("#not-" + index)).filter(Boolean);
+    $("#menu-list").replaceChildren(...misses.map(miss => {
+      const item = miss.cloneNode(true);
+      item.removeAttribute("id");
       item.className = "no";
-      item.append(words + " ");
-      if (clause) {
-        const link = document.createElement("a");
-        Object.assign(link, { className: "clause", href: `/rules/${$("main").dataset.game}#${clause}`, textContent: clause });
-        link.dataset.clause = clause;
-        link.addEventListener("click", () => $("#menu").close());
-        item.append(link);
-      }
+      item.querySelector(".clause")?.addEventListener("click", () => $("#menu").close());
       return item;
     }));
     $("#menu").showModal();

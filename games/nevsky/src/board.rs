@@ -9,8 +9,8 @@ mod mats;
 mod parts;
 mod text;
 
+use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Flow, Offers, Panel};
-use ravelin_core::game::BoardChoice;
 
 use crate::components::Side;
 use crate::prompt::prompt;
@@ -21,7 +21,7 @@ pub(crate) use text::text;
 const GUTTER: i32 = 20;
 pub(super) const SIDE: i32 = 620;
 
-pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
+pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let table = view.table();
     let question = prompt(view);
     let mut offers = Offers::new(choices);

@@ -61,8 +61,8 @@ mod words;
 
 use std::fmt;
 
+use ravelin_core::Choice;
 use ravelin_core::draw::Board;
-use ravelin_core::game::BoardChoice;
 use ravelin_core::{
     Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
     StateError, Token, Viewer,
@@ -222,7 +222,7 @@ impl Game for Nevsky {
         self.kit
     }
 
-    fn board(view: &View, choices: &[BoardChoice]) -> Board {
+    fn board(view: &View, choices: &[Choice]) -> Board {
         board::draw(view, choices)
     }
 

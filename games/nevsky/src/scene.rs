@@ -404,7 +404,7 @@ impl Scene {
 
     pub(crate) fn act(&mut self, text: &str) -> Result<(), String> {
         if text == "settle" {
-            self.with_io(|game, io| playout::settle(game, io.dice, io.journal, &mut Vec::new()));
+            self.with_io(|game, io| playout::settle(game, io.dice, io.journal, &mut ravelin_core::Listing::default()));
             return Ok(());
         }
         let (seat, action) = match self.find(text) {

@@ -4,7 +4,7 @@
 
 use ravelin_bots::BotKind::{self, Greedy, Random};
 use ravelin_core::playout::{actor, settle};
-use ravelin_core::{Fast, Game, Log, Options, Pack, choice};
+use ravelin_core::{Fast, Game, Listing, Log, Options, Pack};
 use ravelin_nevsky::Nevsky;
 
 #[derive(Default)]
@@ -34,13 +34,13 @@ fn play(options: &Options, bots: [BotKind; 2], seed: u64, tally: &mut Tally) {
     let kit = Nevsky::kit(&Pack::default()).expect("the shipped components are good");
     let (mut chance, mut dice, mut log) = (Fast::new(seed), Fast::new(seed ^ 0xba1a), Log::default());
     let mut game = Nevsky::setup(kit, options, &mut chance, &mut log);
-    let mut list = Vec::new();
+    let mut list = Listing::default();
     for _ in 0..Nevsky::info().longest {
         settle(&mut game, &mut chance, &mut log, &mut list);
         let Some(seat) = actor(&game, &mut dice) else { break };
-        choice::legal(&game, seat, &mut list);
-        let index = ravelin_bots::choose::<Nevsky>(bots[seat.index()], &game.view(Some(seat)), seat, &list, &mut dice);
-        let action = choice::pick(seat, &list, index).expect("a choice");
+        let legal = list.list(&game, seat);
+        let index = ravelin_bots::choose::<Nevsky>(bots[seat.index()], &game.view(Some(seat)), seat, legal, &mut dice);
+        let action = list.pick(index).expect("a choice");
         game.play(action, &mut chance, &mut log);
         tally.choices += 1;
         for entry in log.0.drain(..) {

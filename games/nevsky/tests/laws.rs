@@ -2,7 +2,7 @@
 //! list here. `RAVELIN_LAW_GAMES=100000` runs as many games; `RAVELIN_LAW_SEED=7` begins with another seed.
 
 use ravelin_core::laws::{Effort, Playouts, STYLES, Style, playouts, playouts_over, prove, prove_over};
-use ravelin_core::{Dice, Fast, Game, Options, Pack, Seed, Seeded, Silent, choice, playout};
+use ravelin_core::{Dice, Fast, Game, Listing, Options, Pack, Seed, Seeded, Silent, playout};
 use ravelin_nevsky::Nevsky;
 
 /// Every scenario with each of these sets of options.
@@ -54,7 +54,7 @@ fn quarrelsome_games_of_both_editions_end_and_never_stall() {
     let kit = Nevsky::kit(&Pack::default()).expect("the shipped components are good");
     let all = setups(&[&[FIRST], &[SECOND]]);
     let plan = Playouts::from_env(42);
-    let (games, mut list, mut choices) = (plan.games, Vec::new(), 0u64);
+    let (games, mut list, mut choices) = (plan.games, Listing::default(), 0u64);
     for n in 0..games {
         let (options, seed) = (&all[n % all.len()], plan.seed + n as u64);
         let (mut chance, mut picks) = (Seeded::new(Seed::number(seed)), Fast::new(seed));
@@ -63,13 +63,13 @@ fn quarrelsome_games_of_both_editions_end_and_never_stall() {
         for step in 0.. {
             assert!(step <= Nevsky::info().longest as u64, "{}: it does not end", at(step));
             let Some(seat) = playout::actor(&game, &mut picks) else { break };
-            choice::legal(&game, seat, &mut list);
-            assert!(!list.is_empty(), "{}: asked, but may do nothing", at(step));
-            let fights: Vec<usize> = (0..list.len()).filter(|&i| Nevsky::fights(list[i])).collect();
-            let any = picks.below(list.len() as u32) as usize;
+            let legal = list.list(&game, seat);
+            assert!(!legal.is_empty(), "{}: asked, but may do nothing", at(step));
+            let fights: Vec<usize> = (0..legal.len()).filter(|&i| Nevsky::fights(legal[i])).collect();
+            let any = picks.below(legal.len() as u32) as usize;
             let quarrel = !fights.is_empty() && picks.below(8) > 0;
             let index = if quarrel { fights[picks.below(fights.len() as u32) as usize] } else { any };
-            let action = choice::pick(seat, &list, index).expect("it is in the list");
+            let action = list.pick(index).expect("it is in the list");
             game.play(action, &mut chance, &mut Silent);
             choices += 1;
             if step % 16 == 0 {

@@ -11,8 +11,8 @@ mod tables;
 mod text;
 mod words;
 
+use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Offers, Panel};
-use ravelin_core::game::BoardChoice;
 use ravelin_core::{Seat, Token};
 
 use crate::action;
@@ -29,7 +29,7 @@ const GUTTER: i32 = 20;
 /// Least height of the panel below the track, so that the board does not jump when another kingdom builds.
 const STAGE: i32 = 400;
 
-pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
+pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let table = view.table();
     let prompt = prompt::headline(view);
     let mut offers = Offers::new(choices);

@@ -55,8 +55,8 @@ mod words;
 
 use std::fmt;
 
+use ravelin_core::Choice;
 use ravelin_core::draw::Board;
-use ravelin_core::game::BoardChoice;
 use ravelin_core::{
     Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
     StateError, Token, Viewer,
@@ -202,7 +202,7 @@ impl Game for Sovereigns {
         self.kit
     }
 
-    fn board(view: &View, choices: &[BoardChoice]) -> Board {
+    fn board(view: &View, choices: &[Choice]) -> Board {
         board::draw(view, choices)
     }
 

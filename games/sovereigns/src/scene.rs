@@ -371,7 +371,7 @@ impl Scene {
 
     /// Decisions with one choice are not asked.
     fn settle(&mut self, dice: &mut Scripted<'_>) {
-        ravelin_core::playout::settle(&mut self.game, dice, &mut self.log, &mut Vec::new());
+        ravelin_core::playout::settle(&mut self.game, dice, &mut self.log, &mut ravelin_core::Listing::default());
     }
 
     fn seat_asked(&mut self, text: &str) -> (Seat, String) {

@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use ravelin_core::game::{BoardChoice, board_choices};
+use ravelin_core::decision::{Choice, choices_of};
 use ravelin_core::pack::Pack;
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Fast, Game, Seat, Silent, Viewer};
+use ravelin_core::{Fast, Game, Listing, Seat, Silent, Viewer};
 use ravelin_sovereigns::parse::SHIPPED;
 use ravelin_sovereigns::{Kit, Sovereigns};
 
@@ -82,8 +82,8 @@ fn three_kingdoms() -> Pack {
     Pack::new(files)
 }
 
-fn choices(game: &Sovereigns, viewer: Viewer) -> Vec<BoardChoice> {
-    viewer.map(|seat| board_choices(game, &game.view(viewer), seat)).unwrap_or_default()
+fn choices(game: &Sovereigns, viewer: Viewer) -> Vec<Choice> {
+    viewer.map(|seat| choices_of(game, seat)).unwrap_or_default()
 }
 
 /// Random games with these options; the check sees every `nth` state.
@@ -93,7 +93,7 @@ fn play(pack: &Pack, set: &[(&str, &str)], games: u64, nth: u64, mut check: impl
     for seed in 0..games {
         let (mut chance, mut picks) = (Fast::new(seed), Fast::new(seed + 1000));
         let mut game = Sovereigns::setup(kit, &options, &mut chance, &mut Silent);
-        let mut list = Vec::new();
+        let mut list = Listing::default();
         for step in seed.. {
             let over = game.outcome().is_some();
             if over || step % nth == 0 {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ravelin_core::laws::setups;
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Fast, Game, Options, Pack, Seat, Silent, StateError};
+use ravelin_core::{Fast, Game, Listing, Options, Pack, Seat, Silent, StateError};
 use ravelin_sovereigns::{Kit, Saved, Sovereigns};
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ fn restore(options: &Options, state: Value) -> Result<Sovereigns, StateError> {
 
 /// Plays a game at random and shows every state on the way.
 fn every_state(kit: &'static Kit, options: &Options, seed: u64, mut look: impl FnMut(&Sovereigns)) {
-    let (mut chance, mut picks, mut list) = (Fast::new(seed), Fast::new(seed ^ 0xfeed), Vec::new());
+    let (mut chance, mut picks, mut list) = (Fast::new(seed), Fast::new(seed ^ 0xfeed), Listing::default());
     let mut game = Sovereigns::setup(kit, options, &mut chance, &mut Silent);
     for _ in 0..Sovereigns::info().longest {
         look(&game);
@@ -127,7 +127,7 @@ fn refused_with(mut state: Value, change: impl FnOnce(&mut Value), why: &str) {
 
 #[test]
 fn a_state_written_by_hand_can_be_played() {
-    let (mut chance, mut picks, mut list) = (Fast::new(3), Fast::new(4), Vec::new());
+    let (mut chance, mut picks, mut list) = (Fast::new(3), Fast::new(4), Listing::default());
     for state in [by_hand(), battle_by_hand()] {
         let mut game = restore(&standard(), state).expect("a good state");
         let again = Sovereigns::restore(kit(), &standard(), game.save());

@@ -218,7 +218,7 @@ impl Scene {
             let mut game = self.game;
             let kit = game.kit;
             let mut dice = Script { words: &mut self.script, chance: &mut self.chance, kit };
-            playout::settle(&mut game, &mut dice, &mut self.log, &mut Vec::new());
+            playout::settle(&mut game, &mut dice, &mut self.log, &mut ravelin_core::Listing::default());
             self.game = game;
             return Ok(());
         }

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use ravelin_core::game::{BoardChoice, board_choices};
+use ravelin_core::decision::{Choice, choices_of};
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Fast, Game, Pack, Seat, Silent, Viewer};
+use ravelin_core::{Fast, Game, Listing, Pack, Seat, Silent, Viewer};
 use ravelin_stronghold::Stronghold;
 
-fn choices(game: &Stronghold, viewer: Viewer) -> Vec<BoardChoice> {
-    viewer.map(|seat| board_choices(game, &game.view(viewer), seat)).unwrap_or_default()
+fn choices(game: &Stronghold, viewer: Viewer) -> Vec<Choice> {
+    viewer.map(|seat| choices_of(game, seat)).unwrap_or_default()
 }
 
 /// Random games; the check sees every `nth` state.
@@ -19,7 +19,7 @@ fn play(seats: u8, games: u64, nth: u64, mut check: impl FnMut(&Stronghold, u64,
     for seed in 0..games {
         let (mut chance, mut picks) = (Fast::new(seed), Fast::new(seed + 1000));
         let mut game = Stronghold::setup(kit, &options, &mut chance, &mut Silent);
-        let mut list = Vec::new();
+        let mut list = Listing::default();
         for step in seed.. {
             if game.outcome().is_some() || step % nth == 0 {
                 check(&game, seed, step);

@@ -2,7 +2,7 @@
 
 use ravelin_core::laws::setups;
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Fast, Game, Options, Pack, Silent, StateError};
+use ravelin_core::{Fast, Game, Listing, Options, Pack, Silent, StateError};
 use ravelin_stronghold::{Kit, Saved, Stronghold};
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ fn restore(options: &Options, state: Value) -> Result<Stronghold, StateError> {
 #[test]
 fn every_state_of_a_game_comes_back_as_it_was() {
     for (seed, options) in setups(&Stronghold::sheet(kit())).iter().enumerate() {
-        let (mut chance, mut picks, mut list) = (Fast::new(seed as u64), Fast::new(77), Vec::new());
+        let (mut chance, mut picks, mut list) = (Fast::new(seed as u64), Fast::new(77), Listing::default());
         let mut game = Stronghold::setup(kit(), options, &mut chance, &mut Silent);
         loop {
             let text = serde_json::to_string(&game.save()).expect("a saved state is JSON");
@@ -42,7 +42,7 @@ fn every_state_of_a_game_comes_back_as_it_was() {
 
 /// A state some way into a game.
 fn later(steps: usize) -> Value {
-    let (mut chance, mut picks, mut list) = (Fast::new(4), Fast::new(5), Vec::new());
+    let (mut chance, mut picks, mut list) = (Fast::new(4), Fast::new(5), Listing::default());
     let mut game = Stronghold::setup(kit(), &standard(), &mut chance, &mut Silent);
     for _ in 0..steps {
         advance(&mut game, &mut chance, &mut picks, &mut list);

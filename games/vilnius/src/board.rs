@@ -11,8 +11,8 @@ mod stacks;
 mod supply;
 mod text;
 
+use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Flow, Offers, Panel};
-use ravelin_core::game::BoardChoice;
 
 use crate::prompt::prompt;
 use crate::view::{View, seat_name};
@@ -24,7 +24,7 @@ const GUTTER: i32 = 20;
 const MAIN: i32 = 760;
 const SIDE: i32 = 560;
 
-pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
+pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let table = view.table();
     let question = prompt(view);
     let mut offers = Offers::new(choices);

@@ -214,9 +214,9 @@ impl Scene {
     /// Plays one decision that leaves no choice; false if there is a choice.
     fn forced(&mut self) -> bool {
         let Some(seat) = self.game.deciders().sole() else { return false };
-        let mut list = Vec::new();
-        choice::legal(&self.game, seat, &mut list);
-        let Some(only) = choice::pick(seat, &list, 0).filter(|_| list.len() == 1) else { return false };
+        let mut list = ravelin_core::Listing::default();
+        let n = list.list(&self.game, seat).len();
+        let Some(only) = list.pick(0).filter(|_| n == 1) else { return false };
         let kit = self.game.kit;
         let mut dice = Script { words: &mut self.script, chance: &mut self.chance, kit };
         self.game.play(only, &mut dice, &mut self.log);

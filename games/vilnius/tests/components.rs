@@ -479,7 +479,7 @@ fn a_list_that_is_empty_is_refused_in_words() {
 #[test]
 fn an_emblem_edge_of_a_start_building_lends() {
     // V9.10, V9.11, Q15: a pack may put the emblem edge on the Barracks
-    use ravelin_core::{Fast, Game, Silent, choice};
+    use ravelin_core::{Fast, Game, Listing, Silent};
     use ravelin_vilnius::{Action, Vilnius};
     let pack = changed(
         "buildings.toml",
@@ -491,11 +491,11 @@ fn an_emblem_edge_of_a_start_building_lends() {
     let mut dice = Fast::new(3);
     let mut game = Vilnius::setup(kit, &options, &mut dice, &mut Silent);
     let lender = game.deciders().sole().expect("one player acts");
-    let mut list = Vec::new();
-    choice::legal(&game, lender, &mut list);
-    let lay = list.iter().position(|a| matches!(a, Action::Lay(_))).expect("a Province may be laid");
-    let Action::Lay(card) = list[lay] else { unreachable!() };
-    game.play(choice::pick(lender, &list, lay).expect("it is offered"), &mut dice, &mut Silent);
+    let mut list = Listing::default();
+    let lay =
+        list.list(&game, lender).iter().position(|a| matches!(a, Action::Lay(_))).expect("a Province may be laid");
+    let Action::Lay(card) = list.actions()[lay] else { unreachable!() };
+    game.play(list.pick(lay).expect("it is offered"), &mut dice, &mut Silent);
     let other = 1 - lender.0;
     assert_eq!((game.lent(other), game.lent(lender.0)), (1 << card, 0));
 }

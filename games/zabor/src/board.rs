@@ -9,8 +9,8 @@ mod parts;
 mod text;
 mod track;
 
+use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Flow, Offers, Panel};
-use ravelin_core::game::BoardChoice;
 
 use crate::flow::Frame;
 use crate::prompt::prompt;
@@ -24,7 +24,7 @@ pub(crate) use text::text;
 const GUTTER: i32 = 20;
 const SIDE: i32 = 520;
 
-pub(crate) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
+pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let table = view.table();
     let question = prompt(view);
     let mut offers = Offers::new(choices);

@@ -21,7 +21,7 @@ mod check;
 
 use ravelin_core::choice::{self, Refusal};
 use ravelin_core::game::Notation;
-use ravelin_core::{Dice, Fast, Game, Io, Log, Pack, Seat, playout};
+use ravelin_core::{Dice, Fast, Game, Io, Listing, Log, Pack, Seat, playout};
 
 use crate::action::Action;
 use crate::components::*;
@@ -371,7 +371,7 @@ impl Scene {
 
     pub(crate) fn act(&mut self, text: &str) -> Result<(), String> {
         if text == "settle" {
-            let mut list = Vec::new();
+            let mut list = Listing::default();
             let kit = self.game.kit;
             let mut dice = Script { words: &mut self.script, chance: &mut self.chance, kit };
             playout::settle(&mut self.game, &mut dice, &mut self.log, &mut list);

@@ -1,7 +1,7 @@
 //! A state as a file: it comes back as it was, and what is not sound is refused with the place and the reason.
 
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Fast, Game, Options, Pack, Silent, StateError};
+use ravelin_core::{Fast, Game, Listing, Options, Pack, Silent, StateError};
 use ravelin_zabor::{Kit, Saved, Zabor};
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ fn restore(options: &Options, state: Value) -> Result<Zabor, StateError> {
 fn every_state_of_a_game_comes_back_as_it_was() {
     for seats in 3..=5 {
         let options = options(seats);
-        let (mut chance, mut picks, mut list) = (Fast::new(u64::from(seats)), Fast::new(77), Vec::new());
+        let (mut chance, mut picks, mut list) = (Fast::new(u64::from(seats)), Fast::new(77), Listing::default());
         let mut game = Zabor::setup(kit(), &options, &mut chance, &mut Silent);
         loop {
             let text = serde_json::to_string(&game.save()).expect("a saved state is JSON");
@@ -42,7 +42,7 @@ fn every_state_of_a_game_comes_back_as_it_was() {
 
 /// A state some way into a game.
 fn later(steps: usize) -> Value {
-    let (mut chance, mut picks, mut list) = (Fast::new(4), Fast::new(5), Vec::new());
+    let (mut chance, mut picks, mut list) = (Fast::new(4), Fast::new(5), Listing::default());
     let mut game = Zabor::setup(kit(), &options(3), &mut chance, &mut Silent);
     for _ in 0..steps {
         advance(&mut game, &mut chance, &mut picks, &mut list);
@@ -108,7 +108,7 @@ fn a_state_rests_when_it_is_saved() {
 
 /// The first state of a game for which this holds.
 fn first(holds: impl Fn(&Value) -> bool) -> Value {
-    let (mut chance, mut picks, mut list) = (Fast::new(4), Fast::new(5), Vec::new());
+    let (mut chance, mut picks, mut list) = (Fast::new(4), Fast::new(5), Listing::default());
     let mut game = Zabor::setup(kit(), &options(3), &mut chance, &mut Silent);
     loop {
         let state = serde_json::to_value(game.save()).expect("JSON");

@@ -2,32 +2,31 @@
 //! that every choice is in exactly one place.
 
 use super::node::Node;
-use crate::Token;
-use crate::game::BoardChoice;
+use crate::{Choice, Token};
 
 pub struct Offers<'a> {
-    left: Vec<&'a BoardChoice>,
+    left: Vec<&'a Choice>,
 }
 
 impl<'a> Offers<'a> {
-    pub fn new(choices: &'a [BoardChoice]) -> Self {
+    pub fn new(choices: &'a [Choice]) -> Self {
         Offers { left: choices.iter().collect() }
     }
 
     /// Takes the choices that are clicked on this token.
-    pub fn take(&mut self, token: Token) -> Vec<&'a BoardChoice> {
+    pub fn take(&mut self, token: Token) -> Vec<&'a Choice> {
         self.take_if(token, |_| true)
     }
 
     /// Takes those of them that belong to this copy of the token.
-    pub fn take_if(&mut self, token: Token, here: impl Fn(&BoardChoice) -> bool) -> Vec<&'a BoardChoice> {
+    pub fn take_if(&mut self, token: Token, here: impl Fn(&Choice) -> bool) -> Vec<&'a Choice> {
         let (taken, left) = self.left.iter().partition(|c| c.anchor == Some(token) && here(c));
         self.left = left;
         taken
     }
 
     /// Takes those choices without a place that belong to what is being drawn: the decision says where, not the choice.
-    pub fn take_unplaced(&mut self, here: impl Fn(&BoardChoice) -> bool) -> Vec<&'a BoardChoice> {
+    pub fn take_unplaced(&mut self, here: impl Fn(&Choice) -> bool) -> Vec<&'a Choice> {
         let (taken, left) = self.left.iter().partition(|c| c.anchor.is_none() && here(c));
         self.left = left;
         taken
@@ -44,24 +43,23 @@ impl<'a> Offers<'a> {
     }
 
     /// Every choice that has no place of its own.
-    pub fn rest(&mut self) -> Vec<&'a BoardChoice> {
+    pub fn rest(&mut self) -> Vec<&'a Choice> {
         let left = std::mem::take(&mut self.left);
         left.into_iter().filter(|c| c.why.is_none()).collect()
     }
 }
 
-/// Most reasons that one place gives.
+/// Most near misses that one place tells of.
 const REASONS: usize = 6;
 
 /// Makes an element clickable for its choices: gold edge, keyboard reach, and what each choice is. A place with near
-/// misses only tells why nothing can be done there.
+/// misses only names them, so that the page can tell why nothing can be done there.
 #[must_use]
-pub fn may(node: Node, choices: &[&BoardChoice]) -> Node {
-    let (offered, refused): (Vec<&BoardChoice>, Vec<&BoardChoice>) = choices.iter().partition(|c| c.why.is_none());
+pub fn may(node: Node, choices: &[&Choice]) -> Node {
+    let (offered, refused): (Vec<&Choice>, Vec<&Choice>) = choices.iter().partition(|c| c.why.is_none());
     if offered.is_empty() {
-        let reasons = refused.iter().take(REASONS).filter_map(|c| Some(format!("{}: {}", c.words, c.why.as_ref()?)));
-        let reasons: Vec<String> = reasons.collect();
-        return if reasons.is_empty() { node } else { node.at("class", "no").at("data-no", reasons.join("\n")) };
+        let refused: Vec<String> = refused.iter().take(REASONS).map(|c| c.index.to_string()).collect();
+        return if refused.is_empty() { node } else { node.at("class", "no").at("data-no", refused.join(" ")) };
     }
     let indices: Vec<String> = offered.iter().map(|c| c.index.to_string()).collect();
     let node = node.at("class", "may").at("data-choices", indices.join(" ")).at("tabindex", 0).at("role", "button");
@@ -72,17 +70,22 @@ pub fn may(node: Node, choices: &[&BoardChoice]) -> Node {
 mod tests {
     use super::*;
     use crate::draw::g;
+    use crate::{Violation, rule};
 
     #[test]
     fn every_choice_is_in_one_place() {
-        let choice = |index, text: &str, anchor| BoardChoice {
+        let choice = |index, text: &str, anchor| Choice {
             index,
             text: text.to_owned(),
             words: text.to_owned(),
+            heading: None,
             anchor,
             why: None,
         };
-        let no = BoardChoice { why: Some("too far [X1]".to_owned()), ..choice(0, "attack c", Some(Token::Space(2))) };
+        let no = Choice {
+            why: Some(Violation::new(rule!("X1"), "too far")),
+            ..choice(0, "attack c", Some(Token::Space(2)))
+        };
         let choices = [
             no,
             choice(0, "attack a", Some(Token::Space(1))),
@@ -98,7 +101,7 @@ mod tests {
              <title>A\n1: attack a\n3: attack b</title></g>"
         );
         let far = may(g("land"), &offers.take(Token::Space(2)));
-        assert_eq!(far.to_string(), "<g class=\"land no\" data-no=\"attack c: too far [X1]\"/>");
+        assert_eq!(far.to_string(), "<g class=\"land no\" data-no=\"0\"/>");
         assert!(offers.take(Token::Space(1)).is_empty() && offers.any(|t| t == Token::Card(1)));
         let stop: Vec<usize> = offers.take_unplaced(|c| c.text == "stop").iter().map(|c| c.index).collect();
         assert_eq!(stop, [1]);

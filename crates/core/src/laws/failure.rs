@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use super::{Law, Style};
 use crate::game::Notation;
 use crate::record::Move;
-use crate::{Dice, Fast, Game, Match, Options, Pack, Record, Seed, Table, choice, playout};
+use crate::{Dice, Fast, Game, Listing, Match, Options, Pack, Record, Seed, Table, playout};
 
 /// The first broken law.
 #[derive(Clone, Debug)]
@@ -93,14 +93,11 @@ pub(super) fn rerun<G: Game>(options: &Options, seed: u64) -> Record {
     let begin = || Match::<G>::new(options, Seed::number(seed), &Pack::default());
     let Ok(Ok(mut table)) = catch_unwind(AssertUnwindSafe(begin)) else { return empty_record::<G>(options, seed) };
     let _ = catch_unwind(AssertUnwindSafe(|| {
-        let (mut picks, mut list) = (Fast::new(seed), Vec::new());
+        let (mut picks, mut list) = (Fast::new(seed), Listing::default());
         for _ in 0..=G::info().longest {
             let Some(seat) = playout::actor(table.game(), &mut picks) else { return };
-            choice::legal(table.game(), seat, &mut list);
-            if list.is_empty() {
-                return;
-            }
-            let Some(legal) = choice::pick(seat, &list, picks.below(list.len() as u32) as usize) else { return };
+            let n = list.list(table.game(), seat).len();
+            let Some(legal) = list.pick(picks.below(n as u32) as usize) else { return };
             let action = Notation::<G>(table.kit(), legal.action()).to_string();
             attempt = Some(Move { seat, action, dice: Vec::new(), at: None });
             table.play(legal);

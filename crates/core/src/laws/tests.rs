@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicU32;
 use serde::Serialize;
 
 use super::*;
+use crate::decision::Choice;
 use crate::draw::Board;
-use crate::game::BoardChoice;
 use crate::toy::{Action, Kit, Outpost, Saved, View};
 use crate::{
     Choices, Dice, Entry, Journal, Legal, Match, Outcome, PackError, Pieces, Prompt, Record, Seat, Seats, StateError,
@@ -255,7 +255,7 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
         self.game.kit_of()
     }
 
-    fn board(view: &FlawedView, choices: &[BoardChoice]) -> Board {
+    fn board(view: &FlawedView, choices: &[Choice]) -> Board {
         Outpost::board(&view.view, choices)
     }
 

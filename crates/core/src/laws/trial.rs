@@ -7,12 +7,13 @@ use serde_json::Value;
 use super::edit::edit;
 use super::failure::{empty_record, record_of, rerun};
 use super::{Failure, Law, Style, Tally, bare, events};
-use crate::game::{Notation, board_choices};
+use crate::decision::choices_of;
+use crate::game::Notation;
 use crate::record::Move;
 use crate::table::state_hash;
 use crate::{
-    Dice, Entry, Event, Fast, Game, Legal, Log, Match, NamesOf, Options, Pack, Part, Record, Seat, Seats, Seed, Silent,
-    Table, Telling, Viewer, choice, playout,
+    Dice, Entry, Event, Fast, Game, Legal, Listing, Log, Match, NamesOf, Options, Pack, Part, Record, Seat, Seats,
+    Seed, Silent, Table, Telling, Viewer, choice, playout,
 };
 
 /// How many actions of other states are tried at each step, and how many listed ones are checked.
@@ -70,14 +71,14 @@ pub(super) struct Trial<'a, G: Game> {
     edited: Option<(Value, Option<Match<G>>)>,
     /// A step and its hash, to be met again in the replay.
     mark: Option<(usize, String)>,
-    list: Vec<G::Action>,
+    list: Listing<G::Action>,
     step: usize,
 }
 
 impl<'a, G: Game> Trial<'a, G> {
     pub(super) fn new(options: &'a Options, style: Style, seed: u64, deep: u64, pool: &'a mut Vec<G::Action>) -> Self {
         let picks = Fast::new(seed ^ 0x5eed_0000_0000);
-        let (attempt, mark, list) = (None, None, Vec::new());
+        let (attempt, mark, list) = (None, None, Listing::default());
         Trial { options, style, seed, deep, picks, pool, attempt, edited: None, mark, list, step: 0 }
     }
 
@@ -138,21 +139,21 @@ impl<'a, G: Game> Trial<'a, G> {
         }
         outcome_law(game)?;
         for seat in game.deciders().iter() {
-            choice::legal(game, seat, &mut self.list);
-            if self.list.is_empty() {
+            let listed = self.list.list(game, seat).to_vec();
+            if listed.is_empty() {
                 return broken(Law::NoStall, format!("seat {} is asked but may do nothing", seat.0));
             }
             for _ in 0..TRIED {
-                let listed = self.list[self.picks.below(self.list.len() as u32) as usize];
-                if let Err(why) = choice::check(game, seat, listed) {
-                    return broken(Law::Listed, format!("{listed:?} is listed but refused: {why:?}"));
+                let one = listed[self.picks.below(listed.len() as u32) as usize];
+                if let Err(why) = choice::check(game, seat, one) {
+                    return broken(Law::Listed, format!("{one:?} is listed but refused: {why:?}"));
                 }
                 let Some(&other) = self.pool.get(self.picks.below(self.pool.len() as u32) as usize) else { continue };
-                if choice::check(game, seat, other).is_ok() != self.list.contains(&other) {
+                if choice::check(game, seat, other).is_ok() != listed.contains(&other) {
                     return broken(Law::Listed, format!("{other:?} is accepted but not listed, or the reverse"));
                 }
             }
-            let some = self.list[self.picks.below(self.list.len() as u32) as usize];
+            let some = listed[self.picks.below(listed.len() as u32) as usize];
             if self.pool.len() < POOL {
                 self.pool.push(some);
             } else {
@@ -210,9 +211,8 @@ impl<'a, G: Game> Trial<'a, G> {
                 return broken(Law::Edited, format!("accepted, but unsound: {e}"));
             }
             let Some(seat) = playout::actor(table.game(), &mut self.picks) else { return Ok(()) };
-            choice::legal(table.game(), seat, &mut self.list);
-            let index = self.picks.below(self.list.len() as u32) as usize;
-            let Some(legal) = choice::pick(seat, &self.list, index) else {
+            let n = self.list.list(table.game(), seat).len();
+            let Some(legal) = self.list.pick(self.picks.below(n as u32) as usize) else {
                 return broken(Law::Edited, "accepted, but somebody who is asked may do nothing");
             };
             let action = Notation::<G>(table.kit(), legal.action()).to_string();
@@ -225,9 +225,8 @@ impl<'a, G: Game> Trial<'a, G> {
 
     fn choices_laws(&mut self, table: &Match<G>, seat: Seat) -> Verdict {
         let game = table.game();
-        choice::legal(game, seat, &mut self.list);
         let (offered, refused) = choice::explain(game, seat);
-        same(Law::Listed, "offered when explaining", &self.list, &offered)?;
+        same(Law::Listed, "offered when explaining", &self.list.list(game, seat), &&offered[..])?;
         let mut sorted = offered.clone();
         sorted.sort_unstable();
         if let Some(twice) = sorted.windows(2).find(|w| w[0] == w[1]) {
@@ -288,9 +287,9 @@ impl<'a, G: Game> Trial<'a, G> {
 
     fn play(&mut self, table: &mut Match<G>) -> Verdict {
         let Some(seat) = playout::actor(table.game(), &mut self.picks) else { return Ok(()) };
-        choice::legal(table.game(), seat, &mut self.list);
+        self.list.list(table.game(), seat);
         let index = self.choose(table.game(), seat);
-        let Some(legal) = choice::pick(seat, &self.list, index) else { return Ok(()) };
+        let Some(legal) = self.list.pick(index) else { return Ok(()) };
         let action = Notation::<G>(table.kit(), legal.action()).to_string();
         self.attempt = Some(Move { seat, action, dice: Vec::new(), at: None });
         let before = table.game().clone();
@@ -340,7 +339,8 @@ impl<'a, G: Game> Trial<'a, G> {
     }
 
     fn choose(&mut self, game: &G, seat: Seat) -> usize {
-        let n = self.list.len() as u32;
+        let actions = self.list.actions();
+        let n = actions.len() as u32;
         let any = self.picks.below(n) as usize;
         if self.picks.below(8) == 0 {
             return any;
@@ -348,9 +348,9 @@ impl<'a, G: Game> Trial<'a, G> {
         match self.style {
             Style::Uniform => any,
             Style::Quarrelsome => {
-                let fights = self.list.iter().filter(|&&a| G::fights(a)).count() as u32;
+                let fights = actions.iter().filter(|&&a| G::fights(a)).count() as u32;
                 let nth = self.picks.below(fights) as usize;
-                let mut fighting = (0..self.list.len()).filter(|&i| G::fights(self.list[i]));
+                let mut fighting = (0..actions.len()).filter(|&i| G::fights(actions[i]));
                 fighting.nth(nth).unwrap_or(any)
             }
             Style::Greedy => {
@@ -358,7 +358,7 @@ impl<'a, G: Game> Trial<'a, G> {
                 let weighed = (0..n.min(WEIGHED)).map(|i| ((first + i) % n) as usize);
                 let worth = |index: usize| {
                     let mut after = game.clone();
-                    let legal = choice::pick(seat, &self.list, index)?;
+                    let legal = self.list.pick(index)?;
                     after.play(legal, &mut self.picks, &mut Silent);
                     Some((after.judge(seat), self.picks.below(1 << 16), index))
                 };
@@ -450,7 +450,7 @@ fn asked<G: Game>(game: &G) -> Vec<(Seat, bool)> {
 fn seen<G: Game>(game: &G, viewer: Viewer) -> [String; 5] {
     let view = game.view(viewer);
     let (offered, refused) = viewer.map(|seat| choice::explain(game, seat)).unwrap_or_default();
-    let choices = viewer.map(|seat| board_choices(game, &view, seat)).unwrap_or_default();
+    let choices = viewer.map(|seat| choices_of(game, seat)).unwrap_or_default();
     let json = serde_json::to_string(&view).unwrap_or_else(|e| e.to_string());
     let prompt = format!("{:?}", G::prompt(&view));
     [json, G::board(&view, &choices).to_string(), G::text(&view), prompt, format!("{offered:?} {refused:?}")]

@@ -21,7 +21,7 @@ fn fresh(seed: u64) -> Match<Outpost> {
 fn play_on(table: &mut Match<Outpost>, most: usize) {
     for _ in 0..most {
         let Some(seat) = table.deciders().lowest() else { return };
-        let first = table.choices(seat).remove(0).text;
+        let first = table.offered(seat)[0].text.clone();
         table.play_text(seat, &first, &[]).unwrap();
     }
 }
@@ -136,7 +136,7 @@ fn placing_a_man_can_be_undone_and_redone() {
 #[test]
 fn dice_reveals_and_passing_the_turn_cannot_be_undone() {
     let mut bids = fresh(4);
-    bids.play_text(RED, &bids.choices(RED)[0].text.clone(), &[]).unwrap();
+    bids.play_text(RED, &bids.offered(RED)[0].text.clone(), &[]).unwrap();
     assert_eq!(bids.undo(RED), Err(UndoError::Barrier), "blue is asked now");
 
     let mut table = red_leads();
@@ -148,7 +148,7 @@ fn dice_reveals_and_passing_the_turn_cannot_be_undone() {
 #[test]
 fn going_back_tells_whether_chance_is_taken_back() {
     let mut bids = fresh(4);
-    bids.play_text(RED, &bids.choices(RED)[0].text.clone(), &[]).unwrap();
+    bids.play_text(RED, &bids.offered(RED)[0].text.clone(), &[]).unwrap();
     assert!(!bids.takes_back_chance(0), "a bid in secret; the turn passed, nothing else");
 
     let mut table = red_leads();
@@ -218,7 +218,14 @@ fn a_full_outpost_refuses_a_fifth_man() {
     let mut table = Match::<Outpost>::from_state(&options("3"), Seed::number(9), &Pack::default(), state).unwrap();
     let why = table.play_text(RED, "place ford", &[]).unwrap_err().to_string();
     assert_eq!(why, "illegal: the outpost is full: it holds 4 [X3.3]");
-    assert!(table.refused(RED).iter().any(|r| r.text == "place ford" && r.clause == "X3.3"));
+    assert!(
+        table
+            .decision(RED)
+            .unwrap()
+            .refused()
+            .iter()
+            .any(|r| r.text == "place ford" && r.why.unwrap().rule.0 == "X3.3")
+    );
 }
 
 #[test]
@@ -226,7 +233,7 @@ fn packs_replace_cards_and_bad_ones_are_refused_with_line_and_reason() {
     let pack = |text: &str| Pack::new([("cards.toml".to_owned(), text.to_owned())]);
     let mine = pack("[[card]]\nid = \"dragon\"\nstrength = 9\ncopies = 20\n");
     let mut table = Match::<Outpost>::new(&options("2"), Seed::number(1), &mine).unwrap();
-    assert_eq!(table.choices(RED)[0].text, "bid dragon", "a single choice, asked because it is secret");
+    assert_eq!(table.offered(RED)[0].text, "bid dragon", "a single choice, asked because it is secret");
     play_on(&mut table, usize::MAX);
     assert!(Match::<Outpost>::replay(&Record::read(&table.file().write()).unwrap(), None).is_ok());
     let twice = "[[card]]\nid = \"a\"\nstrength = 1\ncopies = 9\n".repeat(2);

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use super::{COLOURS, POSTS, SEATS, View};
 use crate::Token;
+use crate::decision::Choice;
 use crate::draw::{Board, Flow, Offers, g, may, rect, text as line};
-use crate::game::BoardChoice;
 
-pub(super) fn draw(view: &View, choices: &[BoardChoice]) -> Board {
+pub(super) fn draw(view: &View, choices: &[Choice]) -> Board {
     let mut offers = Offers::new(choices);
     let mut posts = Flow::new(600);
     for (post, men) in view.table.men.iter().enumerate() {

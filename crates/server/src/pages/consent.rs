@@ -8,7 +8,7 @@ use super::moment;
 use super::seats::deed;
 use crate::people::Person;
 use crate::store::{Ask, PersonId, SeatRow, Stage, Why};
-use crate::table::{Live, Request, Seated};
+use crate::table::{Live, Request, Seated, Verb};
 
 /// A pending request, with the buttons of whoever looks.
 pub fn request(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewer) -> Markup {
@@ -60,12 +60,12 @@ fn answers(live: &Live, seated: &Seated, request: &Request, me: Option<PersonId>
     html! {
         div class="buttons" {
             @if mine(request.by) {
-                (deed(&live.id, "withdraw", fields, "Withdraw", ""))
+                (deed(&live.id, Verb::Withdraw, fields, "Withdraw", ""))
             } @else if matches!(request.ask, Ask::HandOver(of) if mine(of)) {
-                (deed(&live.id, "decline", fields, "I am here", "main"))
+                (deed(&live.id, Verb::Decline, fields, "I am here", "main"))
             } @else {
-                @if !agreed && !seated.is_too_early(request, live.now()) { (deed(&live.id, "agree", fields, "Agree", "main")) }
-                (deed(&live.id, "decline", fields, "Decline", ""))
+                @if !agreed && !seated.is_too_early(request, live.now()) { (deed(&live.id, Verb::Agree, fields, "Agree", "main")) }
+                (deed(&live.id, Verb::Decline, fields, "Decline", ""))
             }
         }
     }
@@ -91,7 +91,7 @@ pub fn stand_in(live: &Live, seated: &Seated, viewer: Viewer) -> Markup {
                 }
                 " Nobody ends the game or takes back dice without your word."
             }
-            (deed(&live.id, "take-back", &[("seat", &row.seat.0.to_string())], "Take my seat back", "main"))
+            (deed(&live.id, Verb::TakeBack, &[("seat", &row.seat.0.to_string())], "Take my seat back", "main"))
         }
     }
 }
@@ -116,7 +116,7 @@ pub fn deadline(live: &Live, seated: &Seated, row: &SeatRow, eyes: Seat, mine: b
                 @if !may_ask { " Make your own move first, then you can ask for a bot." }
             }
             @if can_ask && may_ask {
-                (deed(&live.id, "ask-bot", &[("seat", &eyes.0.to_string()), ("of", &row.seat.0.to_string())], &format!("Let a bot play for {name}"), "quiet"))
+                (deed(&live.id, Verb::AskBot, &[("seat", &eyes.0.to_string()), ("of", &row.seat.0.to_string())], &format!("Let a bot play for {name}"), "quiet"))
             }
         }
     }

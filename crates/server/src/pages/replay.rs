@@ -9,7 +9,7 @@ use super::table::column;
 use super::{Frame, story};
 use crate::people::Person;
 use crate::store::Stage;
-use crate::table::Seated;
+use crate::table::{Seated, Verb};
 
 /// A position of a game. The last move is told in the words of its button.
 pub fn page(
@@ -58,7 +58,7 @@ pub fn page(
                             (story::last(then, viewer))
                         } @else { h2 { "The beginning" } }
                         @if let Some(old) = &seated.old { p class="notice" { (old.words) } }
-                        (deed(id, "copy", &[("at", &at.to_string()), ("seat", &viewer.unwrap_or(Seat(0)).0.to_string())], "Play on from here in a copy", ""))
+                        (deed(id, Verb::Copy, &[("at", &at.to_string()), ("seat", &viewer.unwrap_or(Seat(0)).0.to_string())], "Play on from here in a copy", ""))
                         p { a href={ "/t/" (id) } { "Back to the table" } " · " a href={ "/t/" (id) "/board.svg?at=" (at) } { "picture" } }
                     }
                     (column(&picture, false))

@@ -8,7 +8,7 @@ use super::seats::deed;
 use super::story::{clause, taken_back};
 use crate::people::Person;
 use crate::store::Ending;
-use crate::table::{Live, Seated};
+use crate::table::{Live, Seated, Verb};
 
 pub fn headline(seated: &Seated) -> String {
     if let Some(kept) = seated.board.result.as_ref().filter(|_| seated.is_of_old_rules()) {
@@ -51,7 +51,7 @@ pub fn panel(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
         div class="buttons" {
             @if sits {
                 @let words = if seated.board.rematch.is_some() { "To the rematch" } else { "Play again, seats turned" };
-                (deed(&live.id, "rematch", &[], words, "main"))
+                (deed(&live.id, Verb::Rematch, &[], words, "main"))
             }
             a class="button" href={ "/t/" (live.id) "/replay?at=" (seated.replays_from().unwrap_or(0)) } { "Step through it" }
             a class="button" href={ "/t/" (live.id) "/record.json" } { "Save the record" }

@@ -7,11 +7,11 @@ use ravelin_core::Viewer;
 use super::{bot_name, consent};
 use crate::people::Person;
 use crate::store::{SeatRow, Stage};
-use crate::table::{Live, Seated, TIMES};
+use crate::table::{Live, Seated, TIMES, Verb};
 
 /// A button that posts; works without script as a form of its own.
-pub fn deed(id: &str, act: &str, fields: &[(&str, &str)], words: &str, class: &str) -> Markup {
-    let address = format!("/t/{id}/{act}");
+pub fn deed(id: &str, verb: Verb, fields: &[(&str, &str)], words: &str, class: &str) -> Markup {
+    let address = format!("/t/{id}/{}", verb.word());
     html! {
         form method="post" action=(address) hx-post=(address) hx-swap="none" {
             @for (name, value) in fields { input type="hidden" name=(name) value=(value); }
@@ -40,18 +40,18 @@ pub fn list(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewe
                         @match seated.board.stage {
                             Stage::Open => {
                                 @if row.person.is_none() && row.bot.is_none() && row.link.is_none() && !mine {
-                                    (deed(&live.id, "join", &[("seat", &n)], "Sit here", "main"))
+                                    (deed(&live.id, Verb::Join, &[("seat", &n)], "Sit here", "main"))
                                 }
-                                @if mine { (deed(&live.id, "leave", &[("seat", &n)], "Leave", "quiet")) }
+                                @if mine { (deed(&live.id, Verb::Leave, &[("seat", &n)], "Leave", "quiet")) }
                                 @if row.person.is_none() && me == Some(seated.board.host) {
                                     @if row.bot.is_none() {
-                                        (deed(&live.id, "fill", &[("seat", &n), ("bot", BotKind::Greedy.name())], "Give it to a bot", "quiet"))
+                                        (deed(&live.id, Verb::Fill, &[("seat", &n), ("bot", BotKind::Greedy.name())], "Give it to a bot", "quiet"))
                                     }
                                 }
                             },
                             Stage::Running => {
                                 @if mine && row.bot.is_some() && viewer != Some(row.seat) {
-                                    (deed(&live.id, "take-back", &[("seat", &n)], "Take my seat back", "main"))
+                                    (deed(&live.id, Verb::TakeBack, &[("seat", &n)], "Take my seat back", "main"))
                                 }
                                 @if mine && viewer != Some(row.seat) && row.bot.is_none() {
                                     a class="button" href={ "/t/" (live.id) "?seat=" (n) } { "Look from this seat" }
@@ -112,7 +112,7 @@ fn start(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
     let may = me == Some(seated.board.host) || !seated.seats_of(me).is_empty();
     html! {
         @if seated.is_full() {
-            @if may { (deed(&live.id, "start", &[], "Deal and begin", "main")) }
+            @if may { (deed(&live.id, Verb::Start, &[], "Deal and begin", "main")) }
             @else { p { "All seats are taken: the game is about to begin." } }
         } @else {
             p class="soft" { "Cards are dealt when all seats are taken." }

@@ -10,7 +10,7 @@ use super::ago;
 use super::seats::deed;
 use crate::people::Person;
 use crate::store::{ChatLine, PersonId, Stage};
-use crate::table::{Live, Seated};
+use crate::table::{Live, Seated, Verb};
 
 /// How many entries a live page shows; the whole journal has a page of its own.
 const SHOWN: usize = 80;
@@ -178,18 +178,18 @@ pub fn chat_tools(live: &Live, seated: &Seated, person: Option<&Person>) -> Mark
     let (heard, unheard) = heard(seated, person);
     let (heard, unheard) = (speakers(&heard, me), speakers(&unheard, me));
     let hosts = me == Some(seated.board.host);
-    let about = |act: &str, verb: &str, id: PersonId, name: &str| {
-        deed(&live.id, act, &[("person", &id.0.to_string())], &format!("{verb} {name}"), "quiet")
+    let about = |verb: Verb, word: &str, id: PersonId, name: &str| {
+        deed(&live.id, verb, &[("person", &id.0.to_string())], &format!("{word} {name}"), "quiet")
     };
     html! {
         @if hosts || !heard.is_empty() || !unheard.is_empty() {
             details class="nots" id="hearing" {
                 summary { "Who is heard" }
                 div class="buttons" {
-                    @for (id, name) in unheard { (about("unmute", "Unmute", id, name)) }
-                    @for (id, name) in heard { (about("mute", "Mute", id, name)) }
-                    @if hosts && seated.board.open_chat { (deed(&live.id, "close-chat", &[], "Only players talk here", "quiet")) }
-                    @if hosts && !seated.board.open_chat { (deed(&live.id, "open-chat", &[], "Let watchers talk too", "quiet")) }
+                    @for (id, name) in unheard { (about(Verb::Unmute, "Unmute", id, name)) }
+                    @for (id, name) in heard { (about(Verb::Mute, "Mute", id, name)) }
+                    @if hosts && seated.board.open_chat { (deed(&live.id, Verb::CloseChat, &[], "Only players talk here", "quiet")) }
+                    @if hosts && !seated.board.open_chat { (deed(&live.id, Verb::OpenChat, &[], "Let watchers talk too", "quiet")) }
                 }
             }
         }

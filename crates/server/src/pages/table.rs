@@ -12,7 +12,7 @@ use super::seats::deed;
 use super::{Frame, consent, kept, result, seats, story};
 use crate::people::Person;
 use crate::store::{PersonId, Stage, Trouble};
-use crate::table::{Drawn, Eyes, Live, Seated};
+use crate::table::{Drawn, Eyes, Live, Seated, Verb};
 
 /// Panels from this width on stand in the main column, and the first one always: it is what the game is about.
 const WIDE: i32 = 700;
@@ -371,22 +371,26 @@ impl<'a> Scene<'a> {
             (consent::stand_in(self.live, seated, self.viewer))
             (consent::request(self.live, seated, self.person, self.viewer))
         };
-        if let (Some(seat), Some(game), true) = (self.viewer, self.game(), self.is_asked()) {
+        let decision = self.viewer.filter(|_| self.is_asked()).and_then(|seat| self.game()?.decision(seat));
+        if let Some(decision) = decision {
+            let (seat, refused) = (decision.seat, decision.refused());
             let address = format!("/t/{id}/play");
-            let refused = game.refused(seat);
             out = html! {
                 (out)
                 form id="choices" method="post" action=(address) hx-post=(address) hx-swap="none" {
                     input type="hidden" name="seat" value=(seat.0);
                     input type="hidden" name="decision" value=(seated.decision(seat));
-                    (self.choices(&game.choices(seat)))
+                    (self.choices(decision.offered()))
                 }
                 @if !refused.is_empty() {
                     details class="nots" id="nots" {
                         summary { "Not possible now, and why (" (refused.len()) ")" }
                         ul {
-                            @for no in &refused {
-                                li { span class="no" { (no.words) } " " small { (no.why) " " (story::clause(&seated.board.game, &no.clause)) } }
+                            @for no in refused {
+                                li id={ "not-" (no.index) } {
+                                    span class="no" { (no.words) }
+                                    @if let Some(why) = no.why { " " small { (why.why()) " " (story::clause(&seated.board.game, why.rule.0)) } }
+                                }
                             }
                         }
                     }
@@ -424,11 +428,11 @@ impl<'a> Scene<'a> {
                 @if let Some(last) = last {
                     @let fields: &[(&str, &str)] = &[("seat", &n), ("last", &last)];
                     @if self.seated.may_undo(seat) && self.plays(seat) {
-                        (deed(id, "undo", fields, "Undo", "quiet"))
-                        (deed(id, "restart", fields, "Restart my turn", "quiet"))
+                        (deed(id, Verb::Undo, fields, "Undo", "quiet"))
+                        (deed(id, Verb::Restart, fields, "Restart my turn", "quiet"))
                     } @else if self.seated.request.is_none() {
                         @let words = if self.is_alone() { "Take back my last move" } else { "Ask to take back" };
-                        (deed(id, "ask-undo", fields, words, "quiet"))
+                        (deed(id, Verb::AskUndo, fields, words, "quiet"))
                     }
                 }
                 a class="button quiet" href={ "/t/" (id) "/replay" } { "Look back" }
@@ -449,11 +453,11 @@ impl<'a> Scene<'a> {
                 @let n = seat.0.to_string();
                 @let fields: &[(&str, &str)] = &[("seat", &n)];
                 div class="buttons" {
-                    (deed(id, "copy", fields, "Try it out in a copy", "quiet"))
-                    @if self.plays(seat) { (deed(id, "stand-in", fields, "Let a bot play for me", "quiet")) }
+                    (deed(id, Verb::Copy, fields, "Try it out in a copy", "quiet"))
+                    @if self.plays(seat) { (deed(id, Verb::StandIn, fields, "Let a bot play for me", "quiet")) }
                     @let (end, yes) = if self.is_alone() { ("End the game", "Yes, end it without a winner") } else { ("Offer to end", "Yes, offer to end it without a winner") };
-                    (sure("end", end, &deed(id, "ask-end", fields, yes, "danger")))
-                    (sure("resign", "Resign", &deed(id, "resign", fields, "Yes, I give up", "danger")))
+                    (sure("end", end, &deed(id, Verb::AskEnd, fields, yes, "danger")))
+                    (sure("resign", "Resign", &deed(id, Verb::Resign, fields, "Yes, I give up", "danger")))
                 }
             }
             @if let Some(game) = self.game() {

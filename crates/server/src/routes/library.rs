@@ -103,8 +103,8 @@ pub fn last_move(seated: &Seated, then: &dyn Table) -> Result<Option<(Seat, Stri
     } else {
         None
     };
-    let choice = before.and_then(|before| before.choices(last.seat).into_iter().find(|c| c.text == last.action));
-    Ok(Some((last.seat, choice.map_or_else(|| last.action.clone(), |c| c.words))))
+    let choice = before.as_ref().and_then(|before| before.offered(last.seat).iter().find(|c| c.text == last.action));
+    Ok(Some((last.seat, choice.map_or_else(|| last.action.clone(), |c| c.words.clone()))))
 }
 
 pub async fn replay(

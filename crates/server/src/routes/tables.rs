@@ -18,7 +18,7 @@ use crate::observe::Reason;
 use crate::pages;
 use crate::people::{self, Person};
 use crate::store::{PersonId, Stage, StoreError};
-use crate::table::{Live, Plan, Refusal, Seated, Sitter, USUAL, Undo, Wish};
+use crate::table::{Act, Fields, Live, Plan, Refusal, Seated, Sitter, USUAL, Verb};
 use crate::{archive, stream, thinking};
 
 #[derive(Deserialize, Default)]
@@ -107,53 +107,43 @@ pub async fn invitation(
     Ok(pages::lobby::invitation(person.as_ref(), &seated, seat, &link).into_response())
 }
 
-/// The fields of all forms at a table; each act reads its own.
-#[derive(Clone, Deserialize, Default)]
-#[serde(default)]
-pub struct Fields {
-    seat: Option<u8>,
-    decision: String,
-    action: String,
-    text: String,
-    link: Option<String>,
-    bot: String,
-    at: Option<usize>,
-    person: Option<i64>,
-    /// The last move of the seat, counted from 0: what it takes back.
-    last: Option<usize>,
-    /// The request that is answered.
-    request: Option<i64>,
-    /// Another's seat.
-    of: Option<u8>,
-}
-
 pub async fn act(
     State(app): State<App>,
     Extension(client): Extension<Client>,
     jar: SignedCookieJar,
-    Path((id, act)): Path<(String, String)>,
+    Path((id, verb)): Path<(String, String)>,
     headers: HeaderMap,
     Form(fields): Form<Fields>,
 ) -> Result<Response, Problem> {
     let clicked = Instant::now();
     let known = people::known(&app, &jar).await?;
-    let live = find_to_act(&app, &id, &act, known.as_ref(), &fields).await?;
     let newcomer = known.is_none();
     let wanted = fields.seat.map(Seat);
     let by_script = headers.contains_key("hx-request");
-    // Who would be refused anyway does not become a guest.
-    if newcomer && let Err(refusal) = welcome(&live, &act, &fields).await {
-        let (code, words) = status(&refusal);
-        return refused(&app, &live, jar, None, wanted, by_script, (code, &words)).await;
-    }
+    let verb = Verb::read(&verb).ok_or(Refusal::Not("Unknown action."));
+    let act = verb.and_then(|verb| Act::read(verb, fields));
+    let live = find_to_act(&app, &id, act.as_ref().ok(), known.as_ref()).await?;
+    let act = match act {
+        // Who would be refused anyway does not become a guest.
+        Ok(act) if newcomer => welcome(&live, &act).await.map(|()| act),
+        act => act,
+    };
+    let act = match act {
+        Ok(act) => act,
+        Err(refusal) => {
+            let (code, words) = status(&refusal);
+            return refused(&app, &live, jar, known.as_ref(), wanted, by_script, (code, &words)).await;
+        }
+    };
+    let joins = matches!(act, Act::Join { .. });
     let (jar, person) = people::somebody(&app, jar, client).await?;
-    let done = perform_to_the_end(&app, &live, &person, &act, &fields, clicked).await;
+    let done = perform_to_the_end(&app, &live, &person, act, clicked).await;
     match done {
         // Who may not see the table any more gets nothing of it, and no page that asks for it again and again.
         Ok(_) if !live.lock().await.open_to(Some(person.id)) => Ok((jar, go(by_script, "/")).into_response()),
         Ok(Done::Elsewhere(to)) => Ok((jar, go(by_script, &to)).into_response()),
         Ok(Done::Here) if !by_script => {
-            let seat = wanted.filter(|_| act != "join").map_or_else(String::new, |s| format!("?seat={}", s.0));
+            let seat = wanted.filter(|_| !joins).map_or_else(String::new, |s| format!("?seat={}", s.0));
             Ok((jar, Redirect::to(&format!("/t/{id}{seat}"))).into_response())
         }
         // Their page and its live connection were opened by nobody, and would go on showing what nobody sees.
@@ -173,15 +163,10 @@ pub async fn act(
 }
 
 /// The table that somebody wants to act at. A private one does not exist for others, unless they come with its link.
-async fn find_to_act(
-    app: &App,
-    id: &str,
-    act: &str,
-    person: Option<&Person>,
-    fields: &Fields,
-) -> Result<Arc<Live>, Problem> {
-    let invited = fields.link.as_deref().filter(|_| act == "join");
-    let Some(link) = invited else { return find_for(app, id, person.map(|p| p.id)).await };
+async fn find_to_act(app: &App, id: &str, act: Option<&Act>, person: Option<&Person>) -> Result<Arc<Live>, Problem> {
+    let Some(Act::Join { link: Some(link), .. }) = act else {
+        return find_for(app, id, person.map(|p| p.id)).await;
+    };
     let live = find(app, id).await?;
     let seated = live.lock().await;
     if !seated.is_invitation(link) && !seated.open_to(person.map(|p| p.id)) {
@@ -192,12 +177,12 @@ async fn find_to_act(
 }
 
 /// What somebody may do who has never been here.
-async fn welcome(live: &Live, act: &str, fields: &Fields) -> Result<(), Refusal> {
+async fn welcome(live: &Live, act: &Act) -> Result<(), Refusal> {
     let seated = live.lock().await;
     match act {
-        "join" => seated.may_join(Seat(fields.seat.unwrap_or(u8::MAX)), fields.link.as_deref()),
-        "say" => seated.line(None, &fields.text).map(|_| ()),
-        "copy" if seated.board.stage == Stage::Over => Ok(()),
+        Act::Join { seat, link } => seated.may_join(*seat, link.as_deref()),
+        Act::Say { text } => seated.line(None, text).map(|_| ()),
+        Act::Copy { .. } if seated.board.stage == Stage::Over => Ok(()),
         _ => Err(Refusal::Not("This is not your seat.")),
     }
 }
@@ -235,14 +220,12 @@ async fn perform_to_the_end(
     app: &App,
     live: &Arc<Live>,
     person: &Person,
-    act: &str,
-    fields: &Fields,
+    act: Act,
     clicked: Instant,
 ) -> Result<Done, Refusal> {
     let (app, live, person) = (app.clone(), live.clone(), person.clone());
-    let (act, fields) = (act.to_owned(), fields.clone());
     let task = tokio::spawn(async move {
-        let done = perform(&app, &live, &person, &act, &fields, clicked).await;
+        let done = perform(&app, &live, &person, act, clicked).await;
         thinking::wake(&app, &live);
         archive::wake(&app, &live);
         done
@@ -258,52 +241,36 @@ enum Done {
     Elsewhere(String),
 }
 
-async fn perform(
-    app: &App,
-    live: &Arc<Live>,
-    person: &Person,
-    act: &str,
-    fields: &Fields,
-    clicked: Instant,
-) -> Result<Done, Refusal> {
+async fn perform(app: &App, live: &Arc<Live>, person: &Person, act: Act, clicked: Instant) -> Result<Done, Refusal> {
     let (store, me) = (&app.store, person.id);
-    let seat = Seat(fields.seat.unwrap_or(u8::MAX));
     match act {
-        "play" => live.play(store, me, seat, (&fields.decision, &fields.action), clicked).await?,
-        "undo" => live.undo(store, me, seat, fields.last, Undo::Action).await?,
-        "restart" => live.undo(store, me, seat, fields.last, Undo::Turn).await?,
-        "ask-undo" => live.ask(store, me, seat, Wish::Undo(fields.last)).await?,
-        "ask-end" => live.ask(store, me, seat, Wish::End).await?,
-        "ask-bot" => live.ask(store, me, seat, Wish::HandOver(Seat(fields.of.unwrap_or(u8::MAX)))).await?,
-        "agree" => live.answer(store, me, seat, fields.request, true).await?,
-        "decline" | "withdraw" => live.answer(store, me, seat, fields.request, false).await?,
-        "resign" => live.resign(store, me, seat).await?,
-        "say" => {
+        Act::Play { seat, decision, action } => live.play(store, me, seat, (&decision, &action), clicked).await?,
+        Act::Undo { seat, last, how } => live.undo(store, me, seat, last, how).await?,
+        Act::Ask { seat, wish } => live.ask(store, me, seat, wish).await?,
+        Act::Answer { seat, request, agrees } => live.answer(store, me, seat, request, agrees).await?,
+        Act::Resign { seat } => live.resign(store, me, seat).await?,
+        Act::Say { text } => {
             let _naming = app.naming.lock().await;
-            live.say(store, me, &present_name(app, person).await?, &fields.text).await?;
+            live.say(store, me, &present_name(app, person).await?, &text).await?;
         }
-        "open-chat" => live.set_open_chat(store, me, true).await?,
-        "close-chat" => live.set_open_chat(store, me, false).await?,
-        "mute" => return mute(app, live, me, fields, true).await,
-        "unmute" => return mute(app, live, me, fields, false).await,
-        "note" => note(app, live, me, &fields.text).await?,
-        "join" => {
+        Act::OpenChat(open) => live.set_open_chat(store, me, open).await?,
+        Act::Mute { whom, muted } => return mute(app, live, me, whom, muted).await,
+        Act::Note { text } => note(app, live, me, &text).await?,
+        Act::Join { seat, link } => {
             let _naming = app.naming.lock().await;
-            live.join(store, me, &present_name(app, person).await?, seat, fields.link.as_deref()).await?;
+            live.join(store, me, &present_name(app, person).await?, seat, link.as_deref()).await?;
         }
-        "leave" => live.leave(store, me, seat).await?,
-        "start" => live.start(store, me).await?,
-        "fill" => {
-            let bot: BotKind = fields.bot.parse().map_err(|_| Refusal::Not("There is no such bot."))?;
+        Act::Leave { seat } => live.leave(store, me, seat).await?,
+        Act::Start => live.start(store, me).await?,
+        Act::Fill { seat, bot } => {
             let _hosting = app.hosting.lock().await;
             lobby::has_room(app, me, 0, 1).await?;
             live.fill(store, me, seat, bot).await?;
         }
-        "stand-in" => live.stand_in(store, me, seat).await?,
-        "take-back" => live.take_back(store, me, seat).await?,
-        "rematch" => return rematch(app, live, person).await,
-        "copy" => return copy(app, live, me, fields).await,
-        _ => return Err(Refusal::Not("There is no such thing to do.")),
+        Act::StandIn { seat } => live.stand_in(store, me, seat).await?,
+        Act::TakeBack { seat } => live.take_back(store, me, seat).await?,
+        Act::Rematch => return rematch(app, live, person).await,
+        Act::Copy { seat, at } => return copy(app, live, me, seat, at).await,
     }
     Ok(Done::Here)
 }
@@ -336,10 +303,9 @@ async fn rematch(app: &App, live: &Live, person: &Person) -> Result<Done, Refusa
 }
 
 /// Hides or shows what somebody says, for one person at every table. The page is loaded anew: all of it may change.
-async fn mute(app: &App, live: &Live, me: PersonId, fields: &Fields, muted: bool) -> Result<Done, Refusal> {
+async fn mute(app: &App, live: &Live, me: PersonId, whom: Option<PersonId>, muted: bool) -> Result<Done, Refusal> {
     const MOST: usize = 200;
-    let whom = fields.person.map(PersonId).filter(|whom| *whom != me);
-    let whom = whom.ok_or(Refusal::Not("Say whom to mute: somebody else."))?;
+    let whom = whom.filter(|whom| *whom != me).ok_or(Refusal::Not("Say whom to mute: somebody else."))?;
     // The lobby lists the names of those who are muted: numbers alone must not tell who else is there.
     if muted && !live.lock().await.people().contains_key(&whom) {
         return Err(Refusal::Nobody);
@@ -360,18 +326,24 @@ async fn note(app: &App, live: &Live, person: PersonId, text: &str) -> Result<()
 }
 
 /// A copy of a position, to play on against bots. Of a game under way it is imagined from what the copier may see.
-async fn copy(app: &App, live: &Arc<Live>, person: PersonId, fields: &Fields) -> Result<Done, Refusal> {
+async fn copy(
+    app: &App,
+    live: &Arc<Live>,
+    person: PersonId,
+    seat: Option<Seat>,
+    at: Option<usize>,
+) -> Result<Done, Refusal> {
     let plan = {
         let seated = live.lock().await;
-        let eyes = seated.eyes(Some(person), fields.seat.map(Seat));
-        let position = position(&seated, fields.at)?;
+        let eyes = seated.eyes(Some(person), seat);
+        let position = position(&seated, at)?;
         let state = match (seated.board.stage, eyes) {
             (Stage::Over, _) => position.state_json(),
             (_, Some(_)) => position.imagine_json(eyes, u64::from_le_bytes(crate::random())),
             (_, None) => return Err(Refusal::Not("A game under way can be copied by those who play it.")),
         };
         let mut sitters = vec![Sitter::Bot(BotKind::Greedy); seated.seats.len()];
-        let mine = eyes.or(fields.seat.map(Seat)).unwrap_or(Seat(0));
+        let mine = eyes.or(seat).unwrap_or(Seat(0));
         if let Some(sitter) = sitters.get_mut(mine.index()) {
             *sitter = Sitter::Me;
         }

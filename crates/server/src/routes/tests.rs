@@ -102,7 +102,7 @@ impl House {
         let live = self.live(table).await;
         let seated = live.lock().await;
         let seat = seated.deciders().lowest().unwrap();
-        (seat, seated.decision(seat), seated.game.as_ref().unwrap().choices(seat).remove(0).text)
+        (seat, seated.decision(seat), seated.game.as_ref().unwrap().offered(seat)[0].text.clone())
     }
 
     async fn is_bot(&self, table: &str, seat: usize) -> bool {

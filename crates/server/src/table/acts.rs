@@ -79,33 +79,35 @@ impl Live {
             return Err(Refusal::Stale);
         }
         seated.clicked = Some(clicked);
-        self.play_locked(&mut seated, store, seat, text).await
+        let played = seated.game_mut()?.play_text(seat, text, &[]);
+        self.played(&mut seated, store, seat, played).await
     }
 
     /// Plays what a bot decided, if the decision is still the same.
-    pub async fn play_bot(&self, store: &Store, seat: Seat, decision: &str, text: &str) -> Result<(), Refusal> {
+    pub async fn play_bot(&self, store: &Store, seat: Seat, decision: &str, choice: usize) -> Result<(), Refusal> {
         let mut seated = self.lock().await;
         let is_bot = seated.seats.get(seat.index()).is_some_and(|s| s.bot.is_some());
         if !is_bot || seated.board.stage != Stage::Running || seated.decision(seat) != decision {
             return Err(Refusal::Stale);
         }
-        self.play_locked(&mut seated, store, seat, text).await
+        let played = seated.game_mut()?.play_choice(seat, choice);
+        self.played(&mut seated, store, seat, played).await
     }
 
-    pub(super) async fn play_locked(
+    /// Saves what was played.
+    pub(super) async fn played(
         &self,
         seated: &mut Seated,
         store: &Store,
         seat: Seat,
-        text: &str,
+        played: Result<(), PlayError>,
     ) -> Result<(), Refusal> {
-        let Some(game) = &mut seated.game else { return Err(Refusal::Not("The game has not begun.")) };
-        game.play_text(seat, text, &[]).map_err(|e| match e {
+        played.map_err(|e| match e {
             PlayError::Illegal { why, clause } => Refusal::Rule { why, clause },
             PlayError::Over { .. } => Refusal::Not("The game is over."),
             PlayError::Script(e) => Refusal::Bad(e.to_string()),
         })?;
-        let played = game.record().moves.last().map_or_else(String::new, |m| m.action.clone());
+        let played = seated.game_mut()?.record().moves.last().map_or_else(String::new, |m| m.action.clone());
         let now = self.now();
         seated.close_request(Closed::Overtaken);
         seated.waits.moved(seat, seated.deciders(), now, seated.moves());

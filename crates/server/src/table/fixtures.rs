@@ -22,7 +22,7 @@ fn played(info: &Info, seats: u8, most: usize) -> Box<dyn Table> {
         let mut game = ravelin_catalog::new(info.slug, &options, seed, &Pack::default(), None).unwrap();
         let mut dice = Fast::new(number);
         while let Some(seat) = game.deciders().lowest().filter(|_| game.record().moves.len() < most) {
-            let choices = game.choices(seat);
+            let choices = game.offered(seat).to_vec();
             let choice = &choices[dice.below(choices.len() as u32) as usize];
             game.play_text(seat, &choice.text, &[]).unwrap();
         }
@@ -51,9 +51,10 @@ async fn seat(store: &Store, host: PersonId, record: &Record, most: usize) {
     for _ in 0..most {
         let mut seated = live.lock().await;
         let Some(seat) = seated.deciders().lowest() else { break };
-        let choices = seated.game.as_ref().unwrap().choices(seat);
-        let text = choices[dice.below(choices.len() as u32) as usize].text.clone();
-        live.play_locked(&mut seated, store, seat, &text).await.unwrap();
+        let game = seated.game_mut().unwrap();
+        let n = game.offered(seat).len() as u32;
+        let played = game.play_choice(seat, dice.below(n) as usize);
+        live.played(&mut seated, store, seat, played).await.unwrap();
         drop(seated);
         if live.archive_due.swap(false, Ordering::Relaxed) {
             archive::archive(store, &live).await.unwrap();

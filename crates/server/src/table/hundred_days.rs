@@ -242,11 +242,13 @@ impl World {
             let next = {
                 let seated = live.lock().await;
                 let bot = seated.seats.iter().find(|row| row.bot.is_some() && seated.deciders().has(row.seat));
-                bot.map(|row| (row.seat, seated.decision(row.seat), seated.game.as_ref().unwrap().choices(row.seat)))
+                bot.map(|row| {
+                    (row.seat, seated.decision(row.seat), seated.game.as_ref().unwrap().offered(row.seat).len())
+                })
             };
             let Some((seat, decision, choices)) = next else { return };
-            let choice = &choices[self.dice.below(choices.len() as u32) as usize];
-            live.play_bot(&store, seat, &decision, &choice.text).await.unwrap();
+            let choice = self.dice.below(choices as u32) as usize;
+            live.play_bot(&store, seat, &decision, choice).await.unwrap();
             self.told.moves += 1;
             self.look_after_move(&live, seat).await;
         }
@@ -272,7 +274,7 @@ impl World {
         if live.lock().await.deciders().has(seat) && self.chance(80) {
             let (decision, choices) = {
                 let seated = live.lock().await;
-                (seated.decision(seat), seated.game.as_ref().unwrap().choices(seat))
+                (seated.decision(seat), seated.game.as_ref().unwrap().offered(seat).to_vec())
             };
             let choice = &choices[self.dice.below(choices.len() as u32) as usize];
             live.play(&store, me, seat, (&decision, &choice.text), Instant::now()).await.unwrap();

@@ -124,7 +124,7 @@ fn at_many_positions(games: u64, every: usize, mut look: impl FnMut(&str, &dyn T
                 if n % every == 0 && look(&place, &*game, &mut dice) == Look::Enough {
                     break;
                 }
-                let choices = game.choices(seat);
+                let choices = game.offered(seat).to_vec();
                 let choice = &choices[dice.below(choices.len() as u32) as usize];
                 game.play_text(seat, &choice.text, &[]).unwrap();
             }
@@ -163,7 +163,7 @@ fn a_secret_decision_of_another_shows_nowhere() {
             return Look::Enough;
         }
         let Some(seat) = game.deciders().lowest() else { return Look::Enough };
-        let choices = game.choices(seat);
+        let choices = game.offered(seat).to_vec();
         let any = |dice: &mut Fast| choices[dice.below(choices.len() as u32) as usize].text.clone();
         let after = |text: &str| {
             let mut world = game.fork();

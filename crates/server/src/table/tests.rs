@@ -49,7 +49,7 @@ impl House {
 pub(super) async fn asked(live: &Live) -> (Seat, String, String) {
     let seated = live.lock().await;
     let seat = seated.deciders().lowest().unwrap();
-    let choice = seated.game.as_ref().unwrap().choices(seat).remove(0);
+    let choice = seated.game.as_ref().unwrap().offered(seat)[0].clone();
     (seat, seated.decision(seat), choice.text)
 }
 
@@ -330,4 +330,25 @@ async fn a_move_that_cannot_be_saved_is_not_shown() {
     let saved = house.load(&live.id).await;
     assert_eq!(saved.lock().await.last_event(), 2);
     assert_eq!(hash(&saved).await, hash(&live).await);
+}
+
+#[tokio::test]
+async fn a_click_enumerates_choices_twice() {
+    use crate::pages::table::parts;
+    use ravelin_core::choice::enumerations;
+    let house = House::new().await;
+    let me = house.guest("Ada").await;
+    let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
+    let person = crate::people::Person { id: me, name: "Ada".to_owned(), muted: Default::default() };
+    let draw = async || _ = parts(&live, &mut *live.lock().await, Some(&person), None);
+    draw().await;
+    for _ in 0..6 {
+        let (seat, decision, action) = asked(&live).await;
+        let before = enumerations();
+        live.play(&house.store, me, seat, (&decision, &action), Instant::now()).await.unwrap();
+        draw().await;
+        let made = enumerations() - before;
+        // One to see whether the next decision is forced, one to show it.
+        assert!((1..=2).contains(&made), "{made} enumerations");
+    }
 }

@@ -114,7 +114,7 @@ impl Club {
         let (seat, decision, action, person) = {
             let mut seated = live.lock().await;
             let seat = seated.deciders().lowest().unwrap();
-            let choice = seated.game.as_ref().unwrap().choices(seat).remove(0).text;
+            let choice = seated.game.as_ref().unwrap().offered(seat)[0].text.clone();
             let host = seated.board.host;
             let row = &mut seated.seats[seat.index()];
             (row.person, row.bot) = (Some(host), None);

@@ -1,9 +1,9 @@
 //! The panel of a kingdom: treasury, what it has and may do, sovereigns, hand and bonus cards.
 
+use ravelin_core::Choice;
 use ravelin_core::draw::{
     Card, Face, Flow, Glyph, Node, Offers, Panel, Strength, Tincture, arms, back, coin, g, icon, may, rect, text, width,
 };
-use ravelin_core::game::BoardChoice;
 use ravelin_core::{Seat, Seats};
 
 use super::words::{
@@ -172,7 +172,7 @@ pub(super) fn combat_face<'a>(spec: &'a CardSpec, count: usize, note: &'a str, r
 }
 
 /// Where a choice takes its card from: the notation says so unless it is the hand.
-fn takes_from(choice: &BoardChoice, source: Source) -> bool {
+fn takes_from(choice: &Choice, source: Source) -> bool {
     let slot = choice.text.ends_with(" from slot");
     let commander = choice.text.ends_with(" from commander");
     match source {
@@ -194,7 +194,7 @@ fn hand(view: &View, seat: Seat, offers: &mut Offers, flow: &mut Flow) {
 }
 
 fn open_hand(view: &View, seat: Seat, hand: &Hand, offers: &mut Offers, flow: &mut Flow) {
-    let mut drawn: Vec<(Card, Vec<&BoardChoice>)> = Vec::new();
+    let mut drawn: Vec<(Card, Vec<&Choice>)> = Vec::new();
     for (source, id) in hand.playable() {
         let Some(spec) = combat_card(view.kit, id) else { continue };
         let (count, note) = match source {
@@ -214,7 +214,7 @@ fn open_hand(view: &View, seat: Seat, hand: &Hand, offers: &mut Offers, flow: &m
 }
 
 /// Cards two by two, each row as high as its higher card.
-fn lay_out(cards: Vec<(Card, Vec<&BoardChoice>)>, id: impl Fn(usize) -> String, flow: &mut Flow) {
+fn lay_out(cards: Vec<(Card, Vec<&Choice>)>, id: impl Fn(usize) -> String, flow: &mut Flow) {
     let w = (flow.room() - GAP) / 2;
     let mut cards = cards.into_iter().enumerate().peekable();
     while cards.peek().is_some() {

@@ -2,7 +2,7 @@
 //! look for what it must hold and compare views of tables that differ only in what is hidden.
 
 use ravelin_core::pile::Segment;
-use ravelin_core::{Fast, Game, Log, Pack, Seat, Seats, Viewer};
+use ravelin_core::{Fast, Game, Listing, Log, Pack, Seat, Seats, Viewer};
 
 use crate::Sovereigns;
 use crate::scene::Scene;
@@ -478,7 +478,7 @@ fn imagined_tables_look_like_the_real_one() {
             let (mut chance, mut picks) = (Fast::new(seed), Fast::new(seed + 500));
             let mut log = Log::default();
             let mut game = Sovereigns::setup(kit, &options, &mut chance, &mut log);
-            let mut list = Vec::new();
+            let mut list = Listing::default();
             while game.outcome().is_none() {
                 for viewer in VIEWERS {
                     let seen = game.view(viewer);

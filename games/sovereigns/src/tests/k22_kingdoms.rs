@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Fast, Game, Pack, Seat, Silent};
+use ravelin_core::{Fast, Game, Listing, Pack, Seat, Silent};
 
 use crate::Sovereigns;
 use crate::scene::Scene;
@@ -336,7 +336,7 @@ fn random_games_of_three_kingdoms_end_and_never_stall() {
     let kit = Sovereigns::kit(&three_kingdoms()).expect("a good pack");
     let sheet = Sovereigns::sheet(kit);
     let options = sheet.resolve(None, None, []).expect("good options");
-    let mut list = Vec::new();
+    let mut list = Listing::default();
     let (mut outlived, games) = (0, 60);
     for seed in 0..games {
         let (mut chance, mut picks) = (Fast::new(seed), Fast::new(1000 + seed));

@@ -1,7 +1,7 @@
 //! What players are told: prompts, refusals of what nearly was possible, the journal and the words of the text board.
 
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Fast, Game, Pack, Silent, choice};
+use ravelin_core::{Fast, Game, Listing, Pack, Silent, choice};
 
 use crate::Sovereigns;
 use crate::board::{strength, strength_lines};
@@ -269,7 +269,7 @@ fn every_state(games: u64, mut check: impl FnMut(&Sovereigns)) {
     let kit = Sovereigns::kit(&Pack::default()).unwrap();
     let options = Sovereigns::sheet(kit).resolve(None, None, []).unwrap();
     for seed in 0..games {
-        let (mut chance, mut picks, mut list) = (Fast::new(seed), Fast::new(seed + 500), Vec::new());
+        let (mut chance, mut picks, mut list) = (Fast::new(seed), Fast::new(seed + 500), Listing::default());
         let mut game = Sovereigns::setup(kit, &options, &mut chance, &mut Silent);
         loop {
             check(&game);

@@ -152,7 +152,7 @@ fn deal_chip(
     let state = if used { " (performed this turn)" } else { "" };
     let title = format!("{}{state}\n{}", spec.name, spec.text);
     // Own Actions are clicked on one's own card, the ally's on his.
-    let asks = |c: &ravelin_core::game::BoardChoice| c.text.starts_with("ask ");
+    let asks = |c: &ravelin_core::Choice| c.text.starts_with("ask ");
     let mine = viewer == Some(table.invader_seat(invader));
     let taken = offers.take_if(deal(here), |c| asks(c) != mine);
     may(node.title(&title), &taken)

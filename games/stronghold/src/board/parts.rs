@@ -1,7 +1,7 @@
 //! Small things that several panels draw: units, tags, buttons, clickable boxes.
 
+use ravelin_core::Choice;
 use ravelin_core::draw::{Face, Glyph, Node, Offers, Tincture, circle, fit, g, may, rect, text, tile, width};
-use ravelin_core::game::BoardChoice;
 
 use crate::action::space;
 use crate::components::*;
@@ -91,7 +91,7 @@ pub(super) fn place_box(place: Place, inside: Node, [x, y, w, h]: [i32; 4], titl
 }
 
 /// A choice as a button.
-pub(super) fn button(choice: &BoardChoice, x: i32, y: i32, w: i32) -> Node {
+pub(super) fn button(choice: &Choice, x: i32, y: i32, w: i32) -> Node {
     let size = fit(&choice.words, 18, 11, w - 24, Face::Ui);
     let node = g("button")
         .with(rect(x, y, w, BUTTON).at("rx", 8).at("class", "card"))

@@ -1,6 +1,6 @@
 //! S1 overview, S3 set-up, S4 board, S25 variants.
 
-use ravelin_core::{Fast, Game, Options, Pack, Seat, Silent, choice};
+use ravelin_core::{Fast, Game, Listing, Options, Pack, Seat, Silent};
 
 use crate::Stronghold;
 use crate::components::*;
@@ -288,15 +288,14 @@ fn a_game_lasts_at_most_ten_turns_of_six_phases() {
     // S1.1, S1.2, S1.3, S1.4, S1.5, S1.6
     for seats in [2, 3, 4] {
         let mut game = new(seats, &[("cards", "preset")]);
-        let (mut dice, mut list) = (Fast::new(5), Vec::new());
+        let (mut dice, mut list) = (Fast::new(5), Listing::default());
         let mut phases = 0;
         let mut last = None;
         while game.outcome().is_none() {
             // Everybody ends whatever can be ended, otherwise plays the first choice.
             let seat = game.deciders().lowest().unwrap();
-            choice::legal(&game, seat, &mut list);
-            let end = list.iter().position(|a| *a == crate::Action::End).unwrap_or(0);
-            let legal = choice::pick(seat, &list, end).unwrap();
+            let end = list.list(&game, seat).iter().position(|a| *a == crate::Action::End).unwrap_or(0);
+            let legal = list.pick(end).unwrap();
             game.play(legal, &mut dice, &mut Silent);
             if let Stage::Phase(n) = game.p.stage
                 && last != Some((game.p.turn, n))

@@ -1,9 +1,9 @@
 //! Small things that several panels draw: weapons, resources, skulls, damage, cards of Units and Provinces, buttons.
 
+use ravelin_core::Choice;
 use ravelin_core::draw::{
     Face, Glyph, Node, Tincture, disc, fit, g, icon, lines, may, rect, text, tile, token, width, wrap,
 };
-use ravelin_core::game::BoardChoice;
 
 use crate::components::*;
 use crate::state::Vilnius;
@@ -239,7 +239,7 @@ pub(super) fn spent(table: &Vilnius, seat: u8, at: usize) -> Vec<&'static str> {
 }
 
 /// A choice as a button, and how high it is: words too long for one line take several.
-pub(super) fn button(choice: &BoardChoice, x: i32, y: i32, w: i32) -> (Node, i32) {
+pub(super) fn button(choice: &Choice, x: i32, y: i32, w: i32) -> (Node, i32) {
     let size = fit(&choice.words, 19, 15, w - 24, Face::Ui);
     let words = wrap(&choice.words, size, w - 24, Face::Ui);
     let high = BUTTON + 20 * (words.len() as i32 - 1).max(0);

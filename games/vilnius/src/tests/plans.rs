@@ -1,7 +1,7 @@
 //! The helpers that propose complete payments and assignments: legal, complete, and the best there is. [V4.3.3]
 
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Dice, Fast, Game, Pack, Seat, Silent};
+use ravelin_core::{Dice, Fast, Game, Listing, Pack, Seat, Silent};
 
 use crate::Vilnius;
 use crate::components::*;
@@ -30,7 +30,7 @@ fn a_proposed_payment_is_found_whenever_there_is_one() {
     let options = Vilnius::sheet(kit).resolve(Some(3), None, []).unwrap();
     let mut tried = 0;
     for seed in 0..60 {
-        let (mut chance, mut picks, mut list) = (Fast::new(seed), Fast::new(seed + 7), Vec::new());
+        let (mut chance, mut picks, mut list) = (Fast::new(seed), Fast::new(seed + 7), Listing::default());
         let mut game = Vilnius::setup(kit, &options, &mut chance, &mut Silent);
         loop {
             if let Frame::Pay { seat } = game.top()

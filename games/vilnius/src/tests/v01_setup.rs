@@ -1,6 +1,6 @@
 //! V1 aim, V3 set-up, V23 player numbers, V24 difficulty and length.
 
-use ravelin_core::{Fast, Game, Pack, Seat, Silent};
+use ravelin_core::{Fast, Game, Listing, Pack, Seat, Silent};
 
 use crate::Vilnius;
 use crate::components::*;
@@ -168,7 +168,7 @@ fn a_short_game_leaves_nine_main_cards_out() {
     }
     // After the Boost everybody knows them: nine main cards that were never in the pile.
     let options = Vilnius::sheet(kit).resolve(Some(3), Some("short"), []).unwrap();
-    let (mut chance, mut picks, mut list) = (Fast::new(1), Fast::new(2), Vec::new());
+    let (mut chance, mut picks, mut list) = (Fast::new(1), Fast::new(2), Listing::default());
     let mut game = Vilnius::setup(kit, &options, &mut chance, &mut Silent);
     while game.p.part == 0 {
         game.p.city = 12; // the city is kept alive
@@ -184,7 +184,7 @@ fn the_length_follows_from_the_cards() {
     let kit = Vilnius::kit(&Pack::default()).unwrap();
     for (seats, boost, last) in [(2u8, 17, 18..=34), (3, 11, 12..=23)] {
         let options = Vilnius::sheet(kit).resolve(Some(seats), None, [("emblems", "dealt")]).unwrap();
-        let (mut chance, mut picks, mut list) = (Fast::new(5), Fast::new(6), Vec::new());
+        let (mut chance, mut picks, mut list) = (Fast::new(5), Fast::new(6), Listing::default());
         let (mut ended, mut boosts) = (0, 0);
         for _ in 0..40 {
             let mut game = Vilnius::setup(kit, &options, &mut chance, &mut Silent);

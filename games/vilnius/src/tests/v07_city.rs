@@ -210,7 +210,8 @@ fn a_display_of_more_than_two_has_a_rim() {
     let options = crate::Vilnius::sheet(kit).resolve(Some(3), None, []).unwrap();
     let mut seen = 0;
     for seed in 0..40 {
-        let (mut chance, mut picks, mut list) = (Fast::new(seed), Fast::new(seed + 99), Vec::new());
+        let (mut chance, mut picks, mut list) =
+            (Fast::new(seed), Fast::new(seed + 99), ravelin_core::Listing::default());
         let mut game = crate::Vilnius::setup(kit, &options, &mut chance, &mut Silent);
         while !matches!(advance(&mut game, &mut chance, &mut picks, &mut list), Step::Over) {
             for seat in 0..3 {
@@ -264,7 +265,8 @@ fn what_is_offered_is_what_no_reason_forbids() {
     let options = Vilnius::sheet(kit).resolve(Some(3), None, []).unwrap();
     let mut exchanged = 0;
     for seed in 0..12 {
-        let (mut chance, mut picks, mut list) = (Fast::new(seed), Fast::new(seed + 5), Vec::new());
+        let (mut chance, mut picks, mut list) =
+            (Fast::new(seed), Fast::new(seed + 5), ravelin_core::Listing::default());
         let mut game = Vilnius::setup(kit, &options, &mut chance, &mut Silent);
         loop {
             if let crate::flow::Frame::City { seat } = game.top() {

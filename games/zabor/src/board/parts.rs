@@ -1,7 +1,7 @@
 //! Small things that several panels share: tinctures, glyphs of pieces, buttons, the running Battle, the legend.
 
+use ravelin_core::Choice;
 use ravelin_core::draw::{Face, Flow, Glyph, Node, Panel, Tincture, g, icon, lines, may, rect, text, tile, wrap};
-use ravelin_core::game::BoardChoice;
 
 use crate::components::*;
 use crate::flow::Frame;
@@ -42,7 +42,7 @@ pub(super) fn symbol_glyph(symbol: u8) -> Glyph {
 }
 
 /// A choice as a button, as high as its words need.
-pub(super) fn button(choice: &BoardChoice, x: i32, y: i32, w: i32) -> (Node, i32) {
+pub(super) fn button(choice: &Choice, x: i32, y: i32, w: i32) -> (Node, i32) {
     let words = wrap(&choice.words, 17, w - 70, Face::Ui);
     let height = BUTTON.max(22 * words.len() as i32 + 18);
     let number = (choice.index + 1).to_string();

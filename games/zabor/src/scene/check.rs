@@ -170,8 +170,7 @@ impl Scene {
     /// What stands on the buttons of the seat that is asked, and why the others are not possible.
     pub(crate) fn buttons(&self) -> Vec<String> {
         let seat = self.game.deciders().lowest().unwrap_or(Seat(0));
-        let view = self.game.view(Some(seat));
-        let all = ravelin_core::game::board_choices(&self.game, &view, seat);
+        let all = ravelin_core::decision::choices_of(&self.game, seat);
         all.into_iter().map(|c| c.why.map_or(c.words.clone(), |why| format!("{}: {why}", c.words))).collect()
     }
 

@@ -1,6 +1,6 @@
 //! What the board shows: Monsters apart, spaces that can be met, Wounds, the Battle before its first die.
 
-use ravelin_core::{Fast, Game, Seat, Silent, game::board_choices, playout};
+use ravelin_core::{Fast, Game, Listing, Seat, Silent, decision::choices_of, playout};
 
 use crate::Zabor;
 use crate::scene::{Scene, kit, play};
@@ -10,7 +10,7 @@ use crate::words::{army_words, card_text};
 fn drawn(scene: &Scene) -> String {
     let seat = scene.game.deciders().lowest().unwrap_or(Seat(0));
     let view = scene.game.view(Some(seat));
-    Zabor::board(&view, &board_choices(&scene.game, &view, seat)).to_string()
+    Zabor::board(&view, &choices_of(&scene.game, seat)).to_string()
 }
 
 /// The markup of an element with an id, up to the next id.
@@ -104,7 +104,7 @@ fn a_window_says_what_is_reacted_to() {
 fn an_empire_is_named_by_its_colour_once_it_has_one() {
     // Z3.3
     let options = Zabor::sheet(kit()).resolve(Some(3), None, []).unwrap();
-    let (mut chance, mut picks, mut list) = (Fast::new(1), Fast::new(2), Vec::new());
+    let (mut chance, mut picks, mut list) = (Fast::new(1), Fast::new(2), Listing::default());
     let mut game = Zabor::setup(kit(), &options, &mut chance, &mut Silent);
     assert_eq!(game.seat_title(Seat(0)), "First Empire");
     while (0..3).any(|seat| game.seat_title(Seat(seat)).ends_with(" Empire")) {

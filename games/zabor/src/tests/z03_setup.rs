@@ -1,6 +1,6 @@
 //! Z3 set-up: Positions, the draft, start Areas, pieces, Barbarians, starting cards.
 
-use ravelin_core::{Fast, Game, Io, Seat, Silent, choice, playout};
+use ravelin_core::{Fast, Game, Io, Listing, Seat, Silent, choice, playout};
 
 use crate::Zabor;
 use crate::action::Action;
@@ -243,7 +243,7 @@ fn the_chart_has_so_many_cards_of_each_age_in_order() {
     // Z3.6, Z32.1, Z32.2
     for (length, cards, ages) in [("short", "2", vec![1, 1, 2, 2]), ("short", "3", vec![1, 1, 1, 2, 2, 2])] {
         let options = Zabor::sheet(kit()).resolve(Some(3), None, [("length", length), ("cards", cards)]).unwrap();
-        let (mut chance, mut picks, mut list) = (Fast::new(5), Fast::new(6), Vec::new());
+        let (mut chance, mut picks, mut list) = (Fast::new(5), Fast::new(6), Listing::default());
         let mut game = Zabor::setup(kit(), &options, &mut chance, &mut Silent);
         assert!(playout::playout(&mut game, &mut chance, &mut picks, &mut list, 60_000).over);
         let chart = &game.p.vp[..usize::from(game.p.vp_up)];

@@ -1,7 +1,7 @@
 //! Z10 the eight Actions, Z11 Warfare, Z20 Units and Z21 Upgrades.
 
 use ravelin_core::playout::{self, Step};
-use ravelin_core::{Fast, Game, Silent};
+use ravelin_core::{Fast, Game, Listing, Silent};
 
 use crate::Zabor;
 use crate::components::Kit;
@@ -408,7 +408,7 @@ fn games_with_actions_within_warfare_stay_sound() {
     // Z11.4
     let kit = marching_crusaders();
     let options = Zabor::sheet(kit).resolve(Some(5), None, [("length", "short")]).unwrap();
-    let (mut list, mut within) = (Vec::new(), 0);
+    let (mut list, mut within) = (Listing::default(), 0);
     for seed in 0..40 {
         let (mut chance, mut picks) = (Fast::new(seed), Fast::new(seed + 100));
         let mut game = Zabor::setup(kit, &options, &mut chance, &mut Silent);
