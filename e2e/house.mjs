@@ -132,7 +132,15 @@ export const turn = page => page.evaluate(() => {
   const mark = document.querySelector("#turn");
   const over = document.querySelector("a[href$='record.json']") !== null;
   const decision = document.querySelector("#choices input[name=decision]")?.value ?? null;
-  return { mine: mark?.dataset.mine === "true", moves: Number(mark?.dataset.moves ?? 0), over, decision };
+  const actions = [...document.querySelectorAll("#choices button[name=action]")].map(button => button.value);
+  return { mine: mark?.dataset.mine === "true", moves: Number(mark?.dataset.moves ?? 0), over, decision, actions };
+});
+
+/** Waits until a decision that was taken back is asked again: with the same actions, under another name. */
+export const askedAgain = (page, before) => until("the decision that was taken back", async () => {
+  const now = await turn(page);
+  const same = now.moves === before.moves && now.actions.join("\n") === before.actions.join("\n");
+  return same && now.decision !== before.decision && now;
 });
 
 /** From the lobby to the first decision of a game against bots. */

@@ -1,7 +1,7 @@
 // The rest of what can be done at a table: one screen for all, taking back, copies, replays, records, watching.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Guest, House, LIMIT, asked, begin, decisionOf, dice, fewest, games, oneOf, launch, moved, person, pressButton, seatsOf, turn, until } from "../house.mjs";
+import { Guest, House, LIMIT, asked, askedAgain, begin, decisionOf, dice, fewest, games, oneOf, launch, moved, person, pressButton, seatsOf, turn, until } from "../house.mjs";
 
 let house, browser;
 before(async () => { house = await House.open(); browser = await launch(); });
@@ -117,7 +117,7 @@ for (const game of oneOf(0)) {
         const third = await turn(page);
         if (!await undo.count() || third.moves !== second.moves + 1) continue;
         await undo.click();
-        await until("one action back", async () => (await turn(page)).decision === second.decision);
+        await askedAgain(page, second);
         await page.getByRole("button", { name: "Restart my turn" }).click();
         await until("no more to take back", async () => await undo.count() === 0);
         const back = await turn(page);

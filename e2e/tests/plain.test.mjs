@@ -1,7 +1,7 @@
 // Without script: every action is a form. And by keys alone, without a mouse.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Guest, House, LIMIT, asked, begin, decisionOf, dice, oneOf, launch, moved, person, turn, until } from "../house.mjs";
+import { Guest, House, LIMIT, asked, askedAgain, begin, decisionOf, dice, oneOf, launch, moved, person, turn, until } from "../house.mjs";
 
 let house, browser;
 before(async () => { house = await House.open(); browser = await launch(); });
@@ -42,7 +42,8 @@ for (const game of oneOf(0)) {
         if (!undone && await undo.count()) {
           await undo.click();
           const back = await mine();
-          assert.equal(back.name, before.name, "the same decision is asked again");
+          assert.deepEqual([back.seat, back.actions], [before.seat, before.actions], "the same is asked again");
+          assert.notEqual(back.name, before.name, "an earlier page does not answer it");
           assert.equal(back.moves, before.moves);
           undone = true;
           await choose(0);
@@ -147,7 +148,7 @@ for (const game of oneOf(0)) {
         const shown = await page.locator("form[action$='/undo'] button").count();
         if (shown && !undone) {
           await page.keyboard.press("u");
-          await until("the same decision again", async () => (await turn(page)).decision === now.decision);
+          await askedAgain(page, now);
           undone = true;
         }
       }

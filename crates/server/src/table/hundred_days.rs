@@ -39,6 +39,8 @@ struct Told {
     restarts: usize,
     replaced: usize,
     too_early: usize,
+    /// Agreed to right after a restart.
+    put_off: usize,
     /// Asked by somebody who was late themself.
     too_late: usize,
     taken_back: usize,
@@ -290,7 +292,20 @@ impl World {
         let request = live.lock().await.request;
         let Some(request) = request.filter(|r| r.by != seat && !r.agreed.has(seat)) else { return };
         let yes = self.chance(60);
-        live.answer(&self.app.store, me, seat, Some(request.id), yes).await.unwrap();
+        let handed = match request.ask {
+            Ask::HandOver(of) if yes && of != seat => Some(of),
+            Ask::HandOver(_) | Ask::Undo(_) | Ask::End => None,
+        };
+        // The server may have been down since the request: then the seat has some time again.
+        let too_early = handed.is_some_and(|of| !self.is_due(of));
+        match live.answer(&self.app.store, me, seat, Some(request.id), yes).await {
+            Ok(()) => assert!(!too_early, "{}: a seat was handed over right after a restart", self.game),
+            Err(Refusal::Not(_)) if too_early || handed.is_some_and(|of| self.upgraded.has(of)) => {
+                self.told.put_off += 1;
+                return;
+            }
+            Err(refused) => panic!("{}: an answer: {refused}", self.game),
+        }
         self.look(live, Some(seat)).await;
         match request.ask {
             Ask::HandOver(of) if of != seat && live.lock().await.seats[of.index()].bot.is_some() => {
