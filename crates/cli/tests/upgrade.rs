@@ -23,7 +23,9 @@ fn the_upgrade_is_told_before_it_is_made() {
     let json = desk.json(&["upgrade", "--check", "data", "--json"]);
     assert_eq!((&json["ok"], json["tables"].as_array().map(Vec::len)), (&true.into(), Some(5)), "{json}");
     let text = desk.ok(&["upgrade", "--check", "data"]);
-    assert!(text.contains("5 tables: "), "{text}");
+    // How many there are of each kind depends on the games whose rules have changed since.
+    let counts = text.lines().filter_map(|line| line.split_once(" table")?.0.parse::<usize>().ok());
+    assert_eq!(counts.sum::<usize>(), 5, "{text}");
     assert!(fs::read(&database).expect("a database") == before, "only a copy is read");
 }
 
