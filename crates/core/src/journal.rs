@@ -34,6 +34,8 @@ pub enum Part {
     Die(u8),
     /// Several, with commas and an "and".
     List(Vec<Part>),
+    /// Several that are read in a row as one: "Light Horse of Red".
+    Phrase(Vec<Part>),
     /// A card that was hidden and is now turned up for all.
     Shown(Token),
     /// A card that everybody saw and that now goes where only these seats may see it.
@@ -50,10 +52,10 @@ pub enum Part {
 }
 
 impl Part {
-    /// This part and, if it is a list, those in it.
+    /// This part; of a list or a phrase those in it.
     pub fn each(&self) -> Box<dyn Iterator<Item = &Part> + '_> {
         match self {
-            Part::List(parts) => Box::new(parts.iter().flat_map(Part::each)),
+            Part::List(parts) | Part::Phrase(parts) => Box::new(parts.iter().flat_map(Part::each)),
             part => Box::new(std::iter::once(part)),
         }
     }
