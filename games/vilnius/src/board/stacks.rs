@@ -3,9 +3,10 @@
 use ravelin_core::draw::{Flow, Glyph, Offers, Panel, Tincture, back, disc, g, icon, may, rect, text};
 
 use super::parts::*;
-use crate::action;
+
 use crate::flow::Frame;
 use crate::state::Vilnius;
+use crate::tokens;
 
 const STACK: [i32; 2] = [124, 96];
 
@@ -36,7 +37,7 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
         let size = ravelin_core::draw::fit(&words, 16, 10, w - 90, ravelin_core::draw::Face::Ui);
         node.push(text(x + 74, y + 60, size, "ui soft", &words));
         node.push(rect(x - 2, y - 2, w + 4, STACK[1] - 16).at("rx", 10).at("class", "edge"));
-        flow.push(may(node, &offers.take(action::stack(n as u8))));
+        flow.push(may(node, &offers.take(tokens::stack(n as u8))));
         flow.skip(STACK[1] - 10);
     }
     if matches!(table.top(), Frame::Choose { .. } | Frame::Under { .. }) {
@@ -47,7 +48,7 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
             let at = [flow.pad + n as i32 * 176, top, 166, 62];
             let node =
                 province_card(table, *card, 0, at).at("id", format_args!("looked-{}", table.kit.province(*card).id));
-            flow.push(may(node, &offers.take(action::province(*card))));
+            flow.push(may(node, &offers.take(tokens::province(*card))));
         }
         flow.skip(72);
     }
