@@ -230,7 +230,7 @@ fn questions_say_what_they_need_to_say() {
     );
     assert_eq!(
         naming,
-        "2 Silver Skulls: name survivors worth at least 2 Tools who die, dearest first. Named so far: 1 Farmers of Player B; 1 still missing."
+        "2 Silver Skulls: name survivors worth at least 2 Tools who die, dearest first. Named so far: Farmers of Player B; 1 still missing."
     );
     // V14.6.4
     let victim = asks(

@@ -74,6 +74,17 @@ fn lent_provinces_are_told_with_their_owner() {
 }
 
 #[test]
+fn a_stack_that_all_know_has_no_unseen_cards() {
+    // V17.5
+    for (given, told) in [("minsk lida", "from the top: Minsk, Lida"), ("none", "empty")] {
+        let view = play(&format!("given round 4; stack 1 {given}")).game.view(None);
+        for words in [Vilnius::text(&view), Vilnius::board(&view, &[]).to_string()] {
+            assert!(words.contains(told) && words.contains("3 unseen cards") && !words.contains("0 unseen"), "{words}");
+        }
+    }
+}
+
+#[test]
 fn names_of_many_have_no_other_plural() {
     let scene = play("given round 4");
     let kit = scene.game.kit;

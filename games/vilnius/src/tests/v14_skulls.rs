@@ -298,8 +298,8 @@ fn who_is_asked_learns_who_dies_if_all_proposals_fail() {
     play(
         "given military; round 4; a row crossbow_company squires squires; a units farmers townguard; b units ruthenian_spearmen
          when deploy farmers 2; deploy townguard 2; done; deploy ruthenian_spearmen 3; done; done; name b ruthenian_spearmen
-         then asked b; choices accept | reject; question if all proposals fail, 1 Farmers of Player A die
+         then asked b; choices accept | reject; question if all proposals fail, the loss is Farmers of Player A
          when reject; name a farmers
-         then asked a; question it was the last proposal, and 1 Farmers of Player A die",
+         then asked a; question it was the last proposal, and the loss is Farmers of Player A",
     );
 }
