@@ -214,6 +214,7 @@ impl Teller<'_> {
             Part::Nouns(n, one, many) => self.text(&format!("{n} {}", if *n == 1 { one } else { many })),
             Part::Die(die) => self.spans.push(Span::Die { die: *die }),
             Part::List(parts) => self.list(parts),
+            Part::Phrase(parts) => parts.iter().for_each(|part| self.part(part)),
             Part::Secret { to, token, cover } => match self.viewer {
                 Some(seat) if to.has(seat) => self.token(*token, self.names.one(*token)),
                 _ => self.text(cover),
@@ -320,6 +321,17 @@ mod tests {
                 "Round 2",
             ]
         );
+    }
+
+    #[test]
+    fn phrases_are_read_as_one() {
+        let mut log = Log::default();
+        let of = |n, seat| Part::Phrase(vec![Part::Count(n, ORC), Part::Text(" of "), Part::Seat(seat)]);
+        let both = || list([of(2, Seat(0)), of(1, Seat(1))]);
+        tell!(&mut log, "X1", "{piece} leave {from}.", piece = both(), from = FORD);
+        assert_eq!(read(&log, None), ["2 Orcs of Red and 1 Orc of Blue leave the Ford."]);
+        let left: Vec<u16> = log.0[0].events(None, &|_| None).iter().map(|event| event.n).collect();
+        assert_eq!(left, [2, 1]);
     }
 
     #[test]

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use ravelin_core::{Entry, Token};
+use ravelin_core::Token;
 
 use crate::components::*;
 use crate::flow::{Frame, Metal};
-use crate::state::Target;
+use crate::tokens::{building, cell, emblem, foe, province, stack, unit};
 use crate::view::View;
 
 /// The cell of a Building that fits nowhere; it stands in near misses only.
@@ -139,126 +139,6 @@ pub(crate) fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) ->
         Action::Choose(c) => write!(f, "choose {}", province(c)),
         Action::Under(c) => write!(f, "under {}", province(c)),
     }
-}
-
-/// Numbers of cards in the journal and in scripted draws.
-pub(crate) mod card {
-    pub(crate) const PROVINCE: u16 = 0;
-    pub(crate) const UNIT: u16 = 64;
-    pub(crate) const ORDER: u16 = 96;
-    pub(crate) const BOOST: u16 = 128;
-    pub(crate) const FINAL: u16 = 131;
-    pub(crate) const TARGET: u16 = 136;
-    pub(crate) const EMBLEM: u16 = 140;
-    pub(crate) const WEAPON: u16 = 144;
-}
-
-/// Things: Buildings, stacks.
-mod thing {
-    pub(super) const STACK: u16 = 48;
-}
-
-pub(crate) fn province(card: u8) -> Token {
-    Token::Card(card::PROVINCE + u16::from(card))
-}
-
-pub(crate) fn unit(kind: u8) -> Token {
-    Token::Card(card::UNIT + u16::from(kind))
-}
-
-pub(crate) fn building(kind: u8) -> Token {
-    Token::Thing(kind.into())
-}
-
-pub(crate) fn stack(stack: u8) -> Token {
-    Token::Thing(thing::STACK + u16::from(stack))
-}
-
-pub(crate) fn emblem(emblem: u8) -> Token {
-    Token::Card(card::EMBLEM + u16::from(emblem))
-}
-
-/// A weapon symbol, where a Unit is split.
-pub(crate) fn weapon(weapon: u8) -> Token {
-    Token::Card(card::WEAPON + u16::from(weapon))
-}
-
-pub(crate) fn target(target: Target) -> Token {
-    Token::Card(card::TARGET + target as u16)
-}
-
-pub(crate) fn order_card(number: u16) -> Token {
-    Token::Card(number)
-}
-
-/// An enemy of the fight, or an enemy Building, by its place.
-pub(crate) fn foe(at: u8) -> Token {
-    Token::Piece(at.into())
-}
-
-/// A cell of the display of whoever is asked.
-pub(crate) fn cell(x: i8, y: i8) -> Token {
-    let part = |n: i8| (i32::from(n) + 32).clamp(0, 63) as u16;
-    Token::Space(part(x) << 6 | part(y))
-}
-
-pub(crate) fn name(kit: &Kit, token: Token) -> String {
-    let or_unknown = |name: Option<&String>| name.map_or_else(|| "?".to_owned(), Clone::clone);
-    match token {
-        Token::Seat(seat) => format!("seat {}", seat.0),
-        Token::Card(n) if n < card::UNIT => or_unknown(kit.provinces.get(usize::from(n)).map(|p| &p.name)),
-        Token::Card(n) if n < card::ORDER => or_unknown(kit.units.get(usize::from(n - card::UNIT)).map(|u| &u.name)),
-        Token::Card(n) if n < card::BOOST => {
-            let kind = (n - card::ORDER) as u8;
-            if usize::from(kind) < kit.order_kinds() { kit.order_name(kind).to_owned() } else { "?".to_owned() }
-        }
-        Token::Card(n @ card::BOOST..card::FINAL) => {
-            let spec = &kit.boosts[usize::from(n - card::BOOST) % BOOSTS];
-            format!("{} ({})", spec.name, boost_effect(spec))
-        }
-        Token::Card(card::FINAL) => kit.final_name.clone(),
-        Token::Card(n) if n >= card::WEAPON => or_unknown(kit.weapon_names.get(usize::from(n - card::WEAPON))),
-        Token::Card(n) if n >= card::EMBLEM => or_unknown(kit.emblems.get(usize::from(n - card::EMBLEM))),
-        Token::Card(n) => or_unknown(kit.destinations.get(usize::from(n.saturating_sub(card::TARGET)))),
-        Token::Thing(n) if n < thing::STACK => or_unknown(kit.buildings.get(usize::from(n)).map(|b| &b.name)),
-        Token::Thing(n) => format!("stack {}", n - thing::STACK + 1),
-        Token::Piece(n) => format!("enemy {}", n + 1),
-        Token::Space(n) => format!("cell {},{}", i32::from(n >> 6) - 32, i32::from(n & 63) - 32),
-    }
-}
-
-/// What tells one Boost from another: points of the city, then what each player loses. [V20.4]
-fn boost_effect(spec: &BoostSpec) -> String {
-    let mut parts = Vec::new();
-    if spec.fire > 0 {
-        parts.push(plural(spec.fire, "point", "points"));
-    }
-    let each = spec.each.iter().map(|symbol| match symbol {
-        Damage::Fire => "a point",
-        Damage::StoredProvince => "a stored Province",
-        Damage::Building => "a Building",
-        Damage::Unit => "a Unit",
-        Damage::Province => "a Province",
-    });
-    parts.extend(each.map(|what| format!("{what} each")));
-    if parts.is_empty() { "no effect".to_owned() } else { parts.join(", ") }
-}
-
-/// Names in a sentence, with commas between them.
-pub(crate) fn listed(entry: Entry, tokens: impl Iterator<Item = Token>) -> Entry {
-    tokens
-        .enumerate()
-        .fold(entry, |entry, (n, token)| if n > 0 { entry.say(",").token(token) } else { entry.token(token) })
-}
-
-/// "for 2 Gold and 1 Tool." at the end of a sentence.
-pub(crate) fn priced(entry: Entry, [gold, tools]: [u8; 2]) -> Entry {
-    let entry = entry.say("for");
-    let entry = if gold > 0 { entry.number(gold).say("Gold") } else { entry };
-    let entry = if gold > 0 && tools > 0 { entry.say("and") } else { entry };
-    let word = if tools == 1 { "Tool" } else { "Tools" };
-    let entry = if tools > 0 { entry.number(tools).say(word) } else { entry };
-    entry.say(if gold + tools == 0 { "nothing." } else { "." })
 }
 
 /// Where an action is clicked.

@@ -1,13 +1,15 @@
 //! City Phase: construct, recruit, lay a Province at an emblem edge, pass and store. [V7] [V9.10]
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::journal::Tell;
+use ravelin_core::{Choices, Part, Seat, Violation, rule, tell};
 
-use crate::action::{self, Action, NOWHERE};
+use crate::action::{Action, NOWHERE};
 use crate::components::*;
 use crate::display::{Open, Openings};
 use crate::flow::{Fate, Frame};
 use crate::paying::Purse;
 use crate::state::{Built, Payment, Vilnius};
+use crate::tokens::{self, SUPPLY, Zone, hand};
 
 impl Vilnius {
     /// Players act in turn until all have passed; then the Military Phase begins. [V7.1] [V7.6.5]
@@ -86,6 +88,16 @@ impl Vilnius {
                 }
             }
             self.explain_buildings(seat, supply, &open, &purse, out);
+        }
+    }
+
+    /// "passes", with the reason if nothing else is possible. [V4.5.1]
+    fn passes(&self, seat: u8) -> Part {
+        match self.idle_reason(seat) {
+            None => "passes".part(),
+            Some([buildings, units]) => {
+                Part::Phrase(["can only pass: ", buildings, ", and ", units].map(Tell::part).to_vec())
+            }
         }
     }
 
@@ -175,7 +187,6 @@ impl Vilnius {
     }
 
     pub(crate) fn act_in_city(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
-        let by = Seat(seat);
         match action {
             Action::Build { building, x, y } => {
                 self.p.payment = Payment { building, x, y, unit: NONE };
@@ -189,20 +200,15 @@ impl Vilnius {
                 let Some(at) = self.free_edge(seat) else { return };
                 let player = self.player_mut(seat);
                 player.hand &= !(1 << card);
-                player.display[at].shared = card;
-                let token = action::province(card);
-                io.tell(|| Entry::new(rule!("V9.10")).seat(by).say("lays").token(token).say("at the emblem edge."));
+                let b = &mut player.display[at];
+                b.shared = card;
+                let (edge, kind) = ([b.x, b.y], b.kind);
+                tell!(io, "V9.10", "{seat} lays {card} at the emblem edge of {building}, where others may use it.",
+                    seat = Seat(seat), card = tokens::province(card), building = tokens::building(kind);
+                    from = hand(seat), to = tokens::cell_of(seat, edge));
             }
             Action::Pass => {
-                io.tell(|| {
-                    let entry = Entry::new(rule!("V7.6.1")).seat(by);
-                    match self.idle_reason(seat) {
-                        None => entry.say("passes."),
-                        Some([buildings, units]) => {
-                            entry.say("can only pass:").say(buildings).say(", and").say(units).say(".")
-                        }
-                    }
-                });
+                tell!(io, "V7.6.1", "{seat} {passes}.", seat = Seat(seat), passes = self.passes(seat));
                 self.push(Frame::Store { seat, at: 0 });
             }
             _ => {}
@@ -223,20 +229,16 @@ impl Vilnius {
                 self.p.buildings[usize::from(building) % BUILDINGS] -= 1;
             }
             self.survey(seat);
-            let token = action::building(building);
-            let price = self.kit.building(building).price;
-            io.tell(|| {
-                let entry = Entry::new(rule!("V7.4.3")).seat(Seat(seat)).say("builds").token(token).say("at");
-                action::priced(entry.token(action::cell(x, y)), price)
-            });
+            tell!(io, "V7.4.3", "{seat} builds {piece} at {to} for {price}.",
+                seat = Seat(seat), piece = tokens::building(building), to = tokens::cell_of(seat, [x, y]),
+                price = tokens::price(self.kit.building(building).price);
+                from = if private { Zone::Own.of(seat) } else { SUPPLY });
         } else {
             self.p.units.take(unit);
             self.player_mut(seat).unit_discard.add(unit);
-            let token = action::unit(unit);
-            let price = self.kit.unit(unit).price;
-            io.tell(|| {
-                action::priced(Entry::new(rule!("V7.5.3")).seat(Seat(seat)).say("recruits").token(token), price)
-            });
+            tell!(io, "V7.5.3", "{seat} recruits {piece} for {price}.",
+                seat = Seat(seat), piece = tokens::unit(unit), price = tokens::price(self.kit.unit(unit).price);
+                from = SUPPLY, to = Zone::UnitDiscard.of(seat));
         }
         self.next_turn(seat);
     }
@@ -252,17 +254,12 @@ impl Vilnius {
             return false;
         }
         let player = self.player_mut(seat);
-        let left = player.hand.count_ones() as i32;
-        player.discard |= std::mem::take(&mut player.hand);
+        let left = std::mem::take(&mut player.hand);
+        player.discard |= left;
         self.p.this_round.passed = self.p.this_round.passed.with(Seat(seat));
-        if left > 0 {
-            io.tell(|| {
-                Entry::new(rule!("V7.6.4")).seat(Seat(seat)).say("discards").number(left).say(if left == 1 {
-                    "Province."
-                } else {
-                    "Provinces."
-                })
-            });
+        if left != 0 {
+            tell!(io, "V7.6.4", "{seat} discards {piece}.",
+                seat = Seat(seat), piece = tokens::provinces(left); from = hand(seat), to = Zone::Discard.of(seat));
         }
         self.pop();
         self.next_turn(seat);
@@ -280,9 +277,10 @@ impl Vilnius {
             player.hand &= !(1 << card);
             if let Some(b) = player.display.get_mut(usize::from(at)) {
                 b.province = card;
+                tell!(io, "V7.6.2", "{seat} stores {card} at {building}.",
+                    seat = Seat(seat), card = tokens::province(card), building = tokens::building(b.kind);
+                    from = hand(seat), to = tokens::cell_of(seat, [b.x, b.y]));
             }
-            let token = action::province(card);
-            io.tell(|| Entry::new(rule!("V7.6.2")).seat(Seat(seat)).say("stores").token(token).say("."));
         }
         self.turn_to(Frame::Store { seat, at: at + 1 });
     }

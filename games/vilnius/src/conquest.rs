@@ -1,11 +1,13 @@
 //! Step D: capturing Provinces from the four stacks. [V17]
 
-use ravelin_core::{Choices, Entry, Few, Seat, Violation, rule};
+use ravelin_core::journal::{Tell, list};
+use ravelin_core::{Choices, Few, Part, Seat, Violation, rule, tell};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::Vilnius;
+use crate::tokens::{self, TAKEN_UP, Zone, hand};
 use crate::weapons::{lacking, meets};
 
 impl Vilnius {
@@ -50,8 +52,7 @@ impl Vilnius {
 
     pub(crate) fn conquer(&mut self, n: u8, action: Action, io: &mut impl Fate) {
         let Action::Capture(stack) = action else {
-            let seat = Seat(self.in_turn(n));
-            io.tell(|| Entry::new(rule!("V17.1")).seat(seat).say("captures no more."));
+            tell!(io, "V17.1", "{seat} captures no more.", seat = Seat(self.in_turn(n)));
             return self.turn_to(Frame::Conquer { n: n + 1 });
         };
         self.p.elements.clear();
@@ -91,11 +92,9 @@ impl Vilnius {
         let player = self.player_mut(seat);
         player.units.0 -= offered.0;
         player.unit_discard.join(offered);
-        io.tell(|| {
-            let entry = Entry::new(rule!("V17.2")).seat(Seat(seat)).say("captures from").token(action::stack(stack));
-            let each = offered.kinds().flat_map(|k| std::iter::repeat_n(action::unit(k), offered.of(k).into()));
-            action::listed(entry.say("with"), each).say(".")
-        });
+        tell!(io, "V17.2", "{seat} spends {piece} to capture from {stack}.",
+            seat = Seat(seat), piece = tokens::army(offered), stack = tokens::stack(stack);
+            from = hand(seat), to = Zone::UnitDiscard.of(seat));
         self.turn_to(Frame::Look { n, stack });
     }
 
@@ -114,11 +113,10 @@ impl Vilnius {
             let new = self.p.stacks[usize::from(stack) % STACKS].unknown > 0;
             if let Some(card) = self.draw_stack(stack, io) {
                 let _ = self.p.looked.push(card); // at most three
-                let token = action::province(card);
-                io.tell(|| {
-                    let entry = Entry::new(rule!("V17.4")).seat(seat).say("takes up");
-                    if new { entry.shown(token) } else { entry.token(token) }.say(".")
-                });
+                let token = tokens::province(card);
+                tell!(io, "V17.4", "{seat} takes up {card} from {from}.",
+                    seat, card = if new { Part::Shown(token) } else { token.part() }, from = tokens::stack(stack);
+                    to = TAKEN_UP);
             }
         }
         self.turn_to(Frame::Choose { n, stack });
@@ -134,8 +132,8 @@ impl Vilnius {
         let seat = self.in_turn(n);
         self.player_mut(seat).discard |= 1 << card;
         self.p.looked = self.p.looked.iter().filter(|c| **c != card).copied().collect();
-        let token = action::province(card);
-        io.tell(|| Entry::new(rule!("V17.4")).seat(Seat(seat)).say("captures").token(token).say("."));
+        tell!(io, "V17.4", "{seat} captures {card}.",
+            seat = Seat(seat), card = tokens::province(card); from = TAKEN_UP, to = Zone::Discard.of(seat));
         if self.p.looked.len() > 1 {
             return self.turn_to(Frame::Under { n, stack });
         }
@@ -152,12 +150,13 @@ impl Vilnius {
     /// What is put back all have seen, so all know in which order it lies. [V17.5]
     fn bury(&mut self, n: u8, stack: u8, io: &mut impl Fate) {
         let cards: Few<u8, 3> = std::mem::take(&mut self.p.looked);
-        if !cards.is_empty() {
-            let seat = Seat(self.in_turn(n));
-            io.tell(|| {
-                let entry = Entry::new(rule!("V17.4")).seat(seat).say("puts back under").token(action::stack(stack));
-                action::listed(entry.say(":"), cards.iter().map(|c| action::province(*c))).say(".")
-            });
+        let back = || list(cards.iter().map(|card| tokens::province(*card)));
+        match cards.len() {
+            0 => {}
+            1 => tell!(io, "V17.4", "{seat} puts {piece} back under {to}.",
+                seat = Seat(self.in_turn(n)), piece = back(), to = tokens::stack(stack); from = TAKEN_UP),
+            _ => tell!(io, "V17.4", "{seat} puts {piece} back under {to}, in this order.",
+                seat = Seat(self.in_turn(n)), piece = back(), to = tokens::stack(stack); from = TAKEN_UP),
         }
         for &card in cards.iter() {
             let _ = self.p.stacks[usize::from(stack) % STACKS].known.push(card); // every Province has a place

@@ -1,11 +1,13 @@
 //! Damage of undefeated enemies, and cleaning up after a fight. [V14.7] [V14.9]
 
-use ravelin_core::{Choices, Entry, Seat, rule};
+use ravelin_core::journal::moved;
+use ravelin_core::{Choices, Clause, Part, Seat, rule, tell};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Frame, Metal};
-use crate::state::{Target, Vilnius};
+use crate::state::{Foe, Target, Vilnius};
+use crate::tokens::{self, ORDER_DISCARD, SUPPLY, Zone};
 
 impl Vilnius {
     /// Undefeated enemies in fight order, their symbols left to right. [V14.7.1]
@@ -21,10 +23,12 @@ impl Vilnius {
             return true;
         };
         if at == 0 {
-            io.tell(|| {
-                let entry = self.name_target(Entry::new(rule!("V14.7.1")), foe, false);
-                entry.say("is undefeated and does damage.")
-            });
+            tell!(
+                io,
+                "V14.7.1",
+                "The defence fails against {enemy}, and damage follows.",
+                enemy = self.enemy(foe, false)
+            );
         }
         self.turn_to(Frame::Damage { foe, at: at + 1 });
         self.suffer(f.row, symbol, f.target == Target::Vilnius, io);
@@ -43,27 +47,21 @@ impl Vilnius {
             Damage::Unit => {
                 if let Some(kind) = self.draw_unit(seat, io) {
                     self.p.units.add(kind);
-                    let token = action::unit(kind);
-                    io.tell(|| {
-                        let entry = Entry::new(rule!("V14.7.6")).seat(Seat(seat)).say("loses").shown(token);
-                        entry.say("from the pile to the supply.")
-                    });
+                    tell!(io, "V14.7.6", "{seat} loses {card} from the Unit pile to {to}.",
+                        seat = Seat(seat), card = Part::Shown(tokens::unit(kind)), to = SUPPLY;
+                        from = Zone::UnitPile.of(seat));
                 } else {
-                    io.tell(|| Entry::new(rule!("V14.7.8")).seat(Seat(seat)).say("has no Unit in the piles to lose."));
+                    tell!(io, "V14.7.8", "{seat} has no Unit in the piles to lose.", seat = Seat(seat));
                 }
             }
             Damage::Province => {
                 if let Some(card) = self.draw_province(seat, io) {
                     let _ = self.p.stacks[STACKS - 1].known.push(card); // every Province has a place
-                    let token = action::province(card);
-                    io.tell(|| {
-                        let entry = Entry::new(rule!("V14.7.7")).seat(Seat(seat)).say("loses").shown(token);
-                        entry.say("to the fourth stack.")
-                    });
+                    tell!(io, "V14.7.7", "{seat} loses {card} from the Province pile to {to}.",
+                        seat = Seat(seat), card = Part::Shown(tokens::province(card)), to = tokens::stack(STACKS as u8 - 1);
+                        from = Zone::Pile.of(seat));
                 } else {
-                    io.tell(|| {
-                        Entry::new(rule!("V14.7.8")).seat(Seat(seat)).say("has no Province in the piles to lose.")
-                    });
+                    tell!(io, "V14.7.8", "{seat} has no Province in the piles to lose.", seat = Seat(seat));
                 }
             }
         }
@@ -101,39 +99,70 @@ impl Vilnius {
 
     pub(crate) fn give_stored(&mut self, seat: u8, city: bool, action: Action, io: &mut impl Fate) {
         let Action::Discard(card) = action else {
-            io.tell(|| Entry::new(rule!("V14.7.3")).seat(Seat(seat)).say("discards no stored Province."));
+            tell!(io, "V14.7.3", "{seat} discards no stored Province.", seat = Seat(seat));
             return self.next_holder(seat, city, io);
         };
         let player = self.player_mut(seat);
         if let Some(b) = player.display.iter_mut().find(|b| b.province == card) {
             b.province = NONE;
             player.discard |= 1 << card;
+            tell!(io, "V14.7.4", "{seat} discards {card}, stored at {building}, and saves a point.",
+                seat = Seat(seat), card = tokens::province(card), building = tokens::building(b.kind);
+                from = tokens::cell_of(seat, [b.x, b.y]), to = Zone::Discard.of(seat));
         }
         self.pop();
-        let token = action::province(card);
-        io.tell(|| {
-            let entry = Entry::new(rule!("V14.7.4")).seat(Seat(seat)).say("discards the stored").token(token);
-            entry.say("instead of a point.")
-        });
     }
 
     /// Undefeated enemies and survivors leave; the defeated wait to be plundered. [V14.9]
     pub(crate) fn clean_up(&mut self, io: &mut impl Fate) {
         for seat in 0..self.p.seats {
             let survivors = std::mem::take(&mut self.p.aside[usize::from(seat)]);
-            self.player_mut(seat).unit_discard.join(survivors); // [V14.9.2]
+            self.player_mut(seat).unit_discard.join(survivors);
+            if !survivors.is_empty() {
+                tell!(io, "V14.9.2", "{seat} discards the survivors: {piece}.",
+                    seat = Seat(seat), piece = tokens::army(survivors);
+                    from = Zone::Aside.of(seat), to = Zone::UnitDiscard.of(seat));
+            }
         }
-        let foes = std::mem::take(&mut self.p.foes);
+        let (foes, last) = (std::mem::take(&mut self.p.foes), self.p.last);
+        let stays = |f: &Foe| f.defeated && !last;
+        let which = if last { "all enemies" } else { "the undefeated enemies" };
+        Self::tell_leaving(rule!("V14.9.1"), which, &foes, stays, io);
         for f in foes.iter() {
-            if f.defeated && !self.p.last {
+            if stays(f) {
                 let _ = self.p.foes.push(*f); // no more than before
             } else {
                 self.discard_order(f.kind); // [V14.9.1]
             }
         }
-        if self.p.last {
+        if last {
             return self.finish(io);
         }
         self.begin_plunder(io);
+    }
+
+    /// Enemies go to the discard pile; those who stay close the ranks.
+    pub(crate) fn tell_leaving(
+        clause: Clause,
+        which: &'static str,
+        foes: &[Foe],
+        stays: impl Fn(&Foe) -> bool,
+        io: &mut impl Fate,
+    ) {
+        if foes.iter().all(&stays) {
+            return;
+        }
+        let leaving = || foes.iter().filter(|f| !stays(f)).map(|f| f.kind);
+        let ways = || {
+            let mut left = 0..;
+            foes.iter()
+                .zip(0..)
+                .map(|(f, at)| {
+                    let to = if stays(f) { left.next().map(tokens::foe) } else { Some(ORDER_DISCARD) };
+                    moved(tokens::order(f.kind), tokens::foe(at), to)
+                })
+                .collect::<Vec<_>>()
+        };
+        tell!(io, clause, "{which} are discarded: {enemies}.", which, enemies = tokens::orders_of(leaving()); ..ways());
     }
 }

@@ -1,11 +1,12 @@
 //! The display: cells and edges, what fits where, the limit, the outer rim, and Buildings that are lost. [V8]
 
-use ravelin_core::{Choices, Entry, Few, Seat, Violation, rule};
+use ravelin_core::{Choices, Few, Seat, Violation, rule, tell};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::Fate;
 use crate::state::{Built, Player, Site, Vilnius};
+use crate::tokens::{self, SUPPLY, Zone};
 
 /// n, e, s, w. [V8.2]
 pub const SIDES: [[i8; 2]; 4] = [[0, 1], [1, 0], [0, -1], [-1, 0]];
@@ -180,12 +181,22 @@ impl Vilnius {
     pub(crate) fn remove_building(&mut self, seat: u8, at: usize, clause: ravelin_core::Clause, io: &mut impl Fate) {
         let Some(built) = self.player_mut(seat).display.remove(at) else { return };
         let private = self.kit.building(built.kind).is_private();
+        let from = tokens::cell_of(seat, [built.x, built.y]);
+        tell!(io, clause, "{seat} loses {piece}, which returns to {to}.",
+            seat = Seat(seat), piece = tokens::building(built.kind),
+            to = if private { Zone::Own.of(seat) } else { SUPPLY }; from);
         let player = self.player_mut(seat);
         for card in [built.province, built.shared].into_iter().filter(|c| *c != NONE) {
             player.discard |= 1 << card;
+            tell!(io, "V8.13", "{seat} discards {card}, which lay at {building}.",
+                seat = Seat(seat), card = tokens::province(card), building = tokens::building(built.kind);
+                from, to = Zone::Discard.of(seat));
         }
         if built.unit != NONE {
             player.unit_discard.add(built.unit);
+            tell!(io, "V8.13", "{seat} discards {card}, which lay at {building}.",
+                seat = Seat(seat), card = tokens::unit(built.unit), building = tokens::building(built.kind);
+                from, to = Zone::UnitDiscard.of(seat));
         }
         if private {
             player.supply |= 1 << built.kind;
@@ -199,8 +210,6 @@ impl Vilnius {
         let s = usize::from(seat) % SEATS;
         flags.used[s] = close(flags.used[s]);
         flags.swapped.iter_mut().for_each(|used| used[s] = close(used[s]));
-        let token = action::building(built.kind);
-        io.tell(|| Entry::new(clause).seat(Seat(seat)).say("returns").token(token).say("to its supply."));
     }
 
     pub(crate) fn list_rim(&self, seat: u8, out: &mut impl Choices<Action>) {
@@ -221,8 +230,7 @@ impl Vilnius {
         if self.rim(seat) != 0 {
             return false;
         }
-        let why = "has no Building at the outer rim to lose.";
-        io.tell(|| Entry::new(rule!("V14.7.8")).seat(Seat(seat)).say(why));
+        tell!(io, "V14.7.8", "{seat} has no Building at the outer rim to lose.", seat = Seat(seat));
         self.pop();
         true
     }

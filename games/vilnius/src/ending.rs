@@ -1,12 +1,13 @@
 //! The Final Attack, the end of the game and Glory. [V21] [V22]
 
 use ravelin_core::outcome::ScoreLine;
-use ravelin_core::{Contest, Entry, Outcome, Seat, Seats, rule};
+use ravelin_core::{Contest, Outcome, Part, Seat, Seats, head, rule, tell};
 
 use crate::action::plural;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{End, Vilnius};
+use crate::tokens::{self, ORDER_DISCARD, Zone, hand};
 
 impl Vilnius {
     /// The round stops: weak rows go away, all others attack the city together. [V21.1]-[V21.3] [V21.6] [V21.8]
@@ -20,10 +21,9 @@ impl Vilnius {
                 if row.is_empty() {
                     continue; // nothing goes away
                 }
-                io.tell(|| {
-                    let entry = Entry::new(rule!("V21.2")).say("The row of").seat(Seat(seat)).say("is too weak:");
-                    entry.number(sum).say("of").number(value).say(".")
-                });
+                tell!(io, "V21.2", "The row of {seat} is too weak: {sum} of {value}. Discarded: {piece}.",
+                    seat = Seat(seat), sum, value, piece = tokens::orders_of(row.iter().copied());
+                    from = Zone::Row.of(seat), to = ORDER_DISCARD);
             } else {
                 self.p.this_round.attacking = self.p.this_round.attacking.with(Seat(seat));
             }
@@ -38,16 +38,22 @@ impl Vilnius {
     pub(crate) fn finish(&mut self, io: &mut impl Fate) {
         for seat in 0..self.p.seats {
             let player = self.player_mut(seat);
-            let hand = std::mem::take(&mut player.units);
-            player.unit_discard.join(hand);
+            let units = std::mem::take(&mut player.units);
+            player.unit_discard.join(units);
+            if !units.is_empty() {
+                tell!(io, "V22.2", "{seat} discards {piece}.", seat = Seat(seat), piece = tokens::army(units);
+                    from = hand(seat), to = Zone::UnitDiscard.of(seat));
+            }
         }
         self.p.end = Some(End::Won);
         self.start_over(Frame::Over);
-        let left = self.p.city;
-        io.tell(|| {
-            let entry = Entry::heading(rule!("V1.3")).say("Vilnius stands with").number(left);
-            entry.say(if left == 1 { "point: all players win" } else { "points: all players win" })
-        });
+        let points = self.p.city;
+        head!(
+            io,
+            "V1.3",
+            "Vilnius stands with {points}: all players win",
+            points = Part::Nouns(points.into(), "point", "points")
+        );
     }
 
     /// Units that count for Glory: those of both piles. [V22.3]
@@ -78,7 +84,8 @@ impl Vilnius {
     fn units_line(&self, seats: &[u8]) -> ScoreLine {
         let details = |s: &u8| {
             let [gold, provinces] = [self.units_worth(*s, GOLD), self.provinces_owned(*s)];
-            format!("for ties: Units worth {gold} Gold, {provinces} Provinces")
+            let word = if provinces == 1 { "Province" } else { "Provinces" };
+            format!("for ties: Units worth {gold} Gold, {provinces} {word}")
         };
         ScoreLine {
             name: "Units".to_owned(),

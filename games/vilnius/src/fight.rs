@@ -1,11 +1,13 @@
 //! Step A, the fight: which rows attack, extra enemies, the deployment window, who is defeated. [V13] [V14.1]-[V14.5]
 
-use ravelin_core::{Choices, Clause, Entry, Few, Seat, Seats, Violation, rule};
+use ravelin_core::journal::{Hole, list, moved};
+use ravelin_core::{Choices, Part, Seat, Seats, Token, Violation, head, rule, tell};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{Deployed, Foe, Target, Vilnius};
+use crate::tokens::{self, Zone, front, hand};
 use crate::weapons::meets;
 
 impl Vilnius {
@@ -15,24 +17,15 @@ impl Vilnius {
         let attacking: Seats = self.turn_order().filter(attacks).map(Seat).collect();
         self.p.this_round.attacking = attacking;
         if attacking.is_empty() {
-            io.tell(|| Entry::heading(rule!("V13.2")).say("Military Phase: no row attacks"));
+            head!(io, "V13.2", "Military Phase: no row attacks");
             return self.begin_siege(io);
         }
-        io.tell(|| {
-            let rows: Few<u8, SEATS> = self.turn_order().filter(|s| attacking.has(Seat(*s))).collect();
-            let several = rows.len() > 1;
-            let entry = Entry::heading(rule!("V14.1.1")).say("Military Phase:");
-            let entry = entry.say(if several { "the rows of" } else { "the row of" });
-            let name = |entry: Entry, (n, seat): (usize, &u8)| {
-                let entry = match rows.len() - n {
-                    1 if n > 0 => entry.say("and"),
-                    _ if n > 0 => entry.say(","),
-                    _ => entry,
-                };
-                entry.seat(Seat(*seat))
-            };
-            rows.iter().enumerate().fold(entry, name).say(if several { "attack" } else { "attacks" })
-        });
+        if let Some(seat) = attacking.sole() {
+            head!(io, "V14.1.1", "Military Phase: the row of {seat} attacks", seat);
+        } else {
+            let rows = || list(self.turn_order().map(Seat).filter(|seat| attacking.has(*seat)));
+            head!(io, "V14.1.1", "Military Phase: the rows of {rows} attack", rows = rows());
+        }
         self.start_over(Frame::Extra { n: 0, fort: 0, drawn: 0 });
     }
 
@@ -53,7 +46,7 @@ impl Vilnius {
             return true;
         }
         self.turn_to(Frame::Extra { n, fort, drawn: drawn + 1 });
-        self.reveal(seat, true, io);
+        self.reveal(seat, Some(kind), io);
         true
     }
 
@@ -68,21 +61,18 @@ impl Vilnius {
                 if aim != target {
                     continue;
                 }
-                let row = std::mem::take(&mut self.player_mut(seat).row);
+                let (first, row) = (self.p.foes.len(), std::mem::take(&mut self.player_mut(seat).row));
                 for &kind in row.iter() {
                     // Without a demand an enemy is defeated without Units. [V14.1.6]
                     let defeated = self.demand(kind).is_none();
                     let foe = Foe { kind, row: seat, target, defeated, reds: 0 };
                     let _ = self.p.foes.push(foe); // all enemy cards together fit
                 }
+                self.tell_attack(seat, target, first, io);
             }
         }
         self.p.deployed.clear();
         self.p.window.renew();
-        io.tell(|| {
-            let entry = Entry::new(rule!("V14.1.5")).say("Enemies in the fight:");
-            action::listed(entry, self.p.foes.iter().map(|f| Self::order_token(f.kind))).say(".")
-        });
         let hands = self.all_hands();
         let beatable = |f: &Foe| !f.defeated && meets(self.demand(f.kind), hands);
         // Nothing is lost by not opening a window that could defeat nobody. [V14.3.6]
@@ -91,6 +81,23 @@ impl Vilnius {
         } else {
             self.start_over(Frame::Reds);
             self.close_fight(io);
+        }
+    }
+
+    /// Which enemies of a row attack, from this place of the fight on. [V14.1.4]
+    fn tell_attack(&self, seat: u8, target: Target, first: usize, io: &mut impl Fate) {
+        let row = &self.p.foes[first..];
+        if row.is_empty() {
+            return;
+        }
+        let kinds = || row.iter().map(|f| f.kind);
+        let ways =
+            || kinds().zip(first as u8..).map(|(k, n)| moved(tokens::order(k), Zone::Row.of(seat), tokens::foe(n)));
+        match target {
+            Target::Vilnius => tell!(io, "V14.1.4", "The row of {seat} attacks Vilnius: {enemies}.",
+                seat = Seat(seat), enemies = list(kinds().map(tokens::order)); ..ways()),
+            Target::Quarter => tell!(io, "V14.1.4", "The row of {seat} attacks that player's quarter: {enemies}.",
+                seat = Seat(seat), enemies = list(kinds().map(tokens::order)); ..ways()),
         }
     }
 
@@ -211,7 +218,7 @@ impl Vilnius {
             Action::Done => {
                 self.p.window.done = self.p.window.done.with(Seat(seat));
                 let clause = if self.is_siege() { rule!("V16.2") } else { rule!("V14.3.5") };
-                io.tell(|| Entry::new(clause).seat(Seat(seat)).say("is done."));
+                tell!(io, clause, "{seat} is done.", seat = Seat(seat));
             }
             _ => {}
         }
@@ -233,22 +240,25 @@ impl Vilnius {
         let _ = self.p.deployed.push(deployed); // there are no more Units than places
         self.window_changed();
         let siege = self.is_siege();
-        io.tell(|| {
-            let clause = if siege { rule!("V16.2") } else { rule!("V14.3.4") };
-            let entry = Entry::new(clause).seat(Seat(seat)).say("deploys").token(action::unit(unit));
-            let name = |entry: Entry, foe: u8| self.name_target(entry, foe, siege);
-            if at[..symbols].iter().all(|place| *place == at[0]) {
-                return name(entry.say("against"), at[0]).say(".");
-            }
-            // A split says where each symbol goes. [V14.3.2]
-            let parts = self.kit.unit(unit).symbols.iter().zip(at).take(symbols).filter(|(_, place)| *place != NONE);
-            let part = |entry: Entry, (n, (symbol, place)): (usize, (&u8, u8))| {
-                let entry = if n > 0 { entry.say(",") } else { entry };
-                let weapon = entry.token(action::weapon(*symbol)).say("against");
-                name(weapon, place)
-            };
-            parts.enumerate().fold(entry.say(":"), part).say(".")
-        });
+        let clause = if siege { rule!("V16.2") } else { rule!("V14.3.4") };
+        if at[..symbols].iter().all(|place| *place == at[0]) {
+            tell!(io, clause, "{seat} deploys {card} against {enemy}.",
+                seat = Seat(seat), card = tokens::unit(unit), enemy = self.enemy(at[0], siege);
+                from = hand(seat), to = front(&deployed));
+        } else {
+            tell!(io, clause, "{seat} deploys {card}: {aims}.",
+                seat = Seat(seat), card = tokens::unit(unit), aims = self.aims_of(&deployed);
+                from = hand(seat), to = front(&deployed));
+        }
+    }
+
+    /// Where each symbol of a split Unit goes. [V14.3.2]
+    fn aims_of(&self, d: &Deployed) -> Part {
+        let symbols = self.kit.unit(d.unit).symbols.iter().zip(d.at).filter(|(_, place)| *place != NONE);
+        list(symbols.map(|(symbol, place)| {
+            let enemy = self.enemy(place, false);
+            Part::Phrase(vec![Part::Token(tokens::weapon(*symbol)), Part::Text(" against "), Part::Token(enemy)])
+        }))
     }
 
     /// Everybody may think again, and the plan may have become another. [V14.3.5] [V4.3.3]
@@ -272,28 +282,38 @@ impl Vilnius {
         }
     }
 
-    /// A target by its name; equal enemies of a fight with their places, as choices and board number them.
-    pub(crate) fn name_target(&self, entry: Entry, at: u8, siege: bool) -> Entry {
-        let kind = self.target_kind(at, siege);
-        let entry = entry.token(Self::order_token(kind));
-        let alike = !siege && self.p.foes.iter().filter(|f| f.kind == kind).count() > 1;
-        if alike { entry.say("(").number(at + 1).say(")") } else { entry }
-    }
-
     fn recall(&mut self, seat: u8, io: &mut impl Fate) {
+        tell!(io, "V14.3.4a", "{seat} recalls {units}.",
+            seat = Seat(seat), units = self.deployed_units(seat, |_| true);
+            ..self.leaving(seat, |_| true, hand(seat)));
         self.return_units(|d| d.owner == seat);
         self.p.window.recalled = self.p.window.recalled.with(Seat(seat));
         self.window_changed();
-        io.tell(|| Entry::new(rule!("V14.3.4a")).seat(Seat(seat)).say("recalls all Units of this window."));
+    }
+
+    /// A player's deployed Units that fit, for a sentence.
+    pub(crate) fn deployed_units(&self, seat: u8, fits: impl Fn(&Deployed) -> bool) -> Part {
+        let mut units = Units::NONE;
+        self.p.deployed.iter().filter(|d| d.owner == seat && fits(d)).for_each(|d| units.add(d.unit));
+        tokens::army(units)
+    }
+
+    /// The ways of a player's deployed Units that fit.
+    pub(crate) fn leaving(&self, seat: u8, fits: impl Fn(&Deployed) -> bool, to: Token) -> Vec<Vec<Hole>> {
+        let units = self.p.deployed.iter().filter(|d| d.owner == seat && fits(d));
+        units.map(|d| moved(tokens::unit(d.unit), front(d), to)).collect()
     }
 
     /// Tells who returns to hand, player by player.
-    pub(crate) fn tell_return(&self, clause: Clause, back: impl Fn(&Deployed) -> bool, io: &mut impl Fate) {
-        for seat in self.turn_order() {
-            let units = self.p.deployed.iter().filter(|d| d.owner == seat && back(d)).map(|d| action::unit(d.unit));
-            if units.clone().next().is_some() {
-                let entry = || Entry::new(clause).say("To the hand of").seat(Seat(seat)).say("return");
-                io.tell(|| action::listed(entry(), units).say("."));
+    pub(crate) fn tell_return(&self, siege: bool, back: impl Fn(&Deployed) -> bool, io: &mut impl Fate) {
+        for seat in self.turn_order().filter(|seat| self.p.deployed.iter().any(|d| d.owner == *seat && back(d))) {
+            let (units, ways) = (|| self.deployed_units(seat, &back), || self.leaving(seat, &back, hand(seat)));
+            if siege {
+                tell!(io, "V16.6", "{seat} takes {units} back into hand: no enemy Building fell.",
+                    seat = Seat(seat), units = units(); ..ways());
+            } else {
+                tell!(io, "V14.4.3", "{seat} takes {units} back into hand: no enemy defeated.",
+                    seat = Seat(seat), units = units(); ..ways());
             }
         }
     }
@@ -348,28 +368,45 @@ impl Vilnius {
         have
     }
 
+    /// A deployed Unit counts only against enemies that are defeated. [V14.4.2]
+    fn void(&mut self, n: usize, beaten: u32, io: &mut impl Fate) {
+        let before = self.p.deployed[n];
+        for place in self.p.deployed[n].at.iter_mut().filter(|place| **place != NONE) {
+            if beaten >> (*place & 31) & 1 == 0 {
+                *place = NONE;
+            }
+        }
+        let after = self.p.deployed[n];
+        if after != before {
+            let enemies = || list(bits(after.fought().into()).map(|foe| self.enemy(foe, false)));
+            tell!(io, "V14.4.2", "The symbols of {piece} count only against {enemies}.",
+                piece = tokens::of(tokens::unit(after.unit), after.owner), enemies = enemies();
+                from = front(&before), to = front(&after));
+        }
+    }
+
     /// The window closes: who is defeated, who fought, how many Red Skulls count. [V14.4] [V14.6.1]
     fn close_fight(&mut self, io: &mut impl Fate) {
         let have = self.offers();
         let mut beaten = 0u32;
         for (n, offer) in have.iter().enumerate().take(self.p.foes.len()) {
             let kind = self.p.foes[n].kind;
-            if self.p.foes[n].defeated || meets(self.demand(kind), *offer) {
+            if self.p.foes[n].defeated {
+                beaten |= 1 << n;
+                tell!(io, "V14.1.6", "No weapons are needed to defeat {enemy}.", enemy = self.enemy(n as u8, false));
+            } else if meets(self.demand(kind), *offer) {
                 self.p.foes[n].defeated = true;
                 beaten |= 1 << n;
-                io.tell(|| self.name_target(Entry::new(rule!("V14.4.1")), n as u8, false).say("is defeated."));
+                tell!(io, "V14.4.1", "The defenders defeat {enemy}.", enemy = self.enemy(n as u8, false));
             }
         }
         // Symbols against undefeated enemies are void; who fought nobody returns to hand. [V14.4.2] [V14.4.3]
-        for d in self.p.deployed.iter_mut() {
-            for place in &mut d.at {
-                if *place != NONE && beaten >> (*place & 31) & 1 == 0 {
-                    *place = NONE;
-                }
-            }
+        let in_vain = |d: &Deployed| d.fought() & beaten == 0;
+        self.tell_return(false, in_vain, io);
+        self.return_units(in_vain);
+        for n in 0..self.p.deployed.len() {
+            self.void(n, beaten, io);
         }
-        self.tell_return(rule!("V14.4.3"), |d| d.fought() == 0, io);
-        self.return_units(|d| d.fought() == 0);
         for n in 0..self.p.foes.len() {
             if self.p.foes[n].defeated {
                 let fools = |d: &&Deployed| d.fought() >> n & 1 == 1 && self.kit.unit(d.unit).stultify;

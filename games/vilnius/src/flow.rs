@@ -17,6 +17,15 @@ pub enum Metal {
     Golden,
 }
 
+impl Metal {
+    pub fn name(self) -> &'static str {
+        match self {
+            Metal::Silver => "Silver",
+            Metal::Golden => "Golden",
+        }
+    }
+}
+
 /// Something that is going on. `n` is a place in turn order, `seat` a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -160,7 +169,7 @@ impl Vilnius {
             Frame::Extra { n, fort, drawn } => self.extra_step(n, fort, drawn, io),
             Frame::Window { seat } => self.window_step(seat, io),
             Frame::Siege { seat } => self.siege_step(seat, io),
-            Frame::Reds => self.reds_step(),
+            Frame::Reds => self.reds_step(io),
             Frame::Victim { foe, n } => self.victim_step(foe, n, io),
             Frame::Damage { foe, at } => self.damage_step(foe, at, io),
             Frame::Stored { seat, city } => self.stored_step(seat, city, io),

@@ -1,11 +1,13 @@
 //! Income Phase: how many Units and how many Provinces each player draws, fixed by all before a card is seen. [V5]
 
-use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
+use ravelin_core::journal::moved;
+use ravelin_core::{Choices, Part, Seat, Seats, Violation, rule, tell};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::Vilnius;
+use crate::tokens::{self, Zone, hand};
 
 impl Vilnius {
     /// Cards that a player may draw: his Buildings' income less that of the enemy's. [V5.2] [V19.3]
@@ -26,11 +28,12 @@ impl Vilnius {
     /// Round 1 gives all Provinces and no Units; later every seat with a choice is asked. [V5.1] [V5.5]
     pub(crate) fn income_step(&mut self, io: &mut impl Fate) -> bool {
         if self.p.round == 1 {
+            let taken = |seat: u8| moved(tokens::provinces(self.player(seat).draw), Zone::Pile.of(seat), hand(seat));
+            tell!(io, "V5.1", "Every player takes all Provinces into hand."; ..self.turn_order().map(taken));
             for seat in self.turn_order() {
                 let player = self.player_mut(seat);
                 player.hand |= std::mem::take(&mut player.draw);
             }
-            io.tell(|| Entry::new(rule!("V5.1")).say("Every player takes all Provinces into the hand."));
             self.turn_to(Frame::Prepare { n: 0 });
             return true;
         }
@@ -82,47 +85,63 @@ impl Vilnius {
         let Action::Draw { units, .. } = action else { return };
         self.p.committed = self.p.committed.with(Seat(seat));
         self.s.income[usize::from(seat) % SEATS] = units;
-        io.tell(|| Entry::new(rule!("V5.5")).seat(Seat(seat)).say("has fixed the income."));
+        tell!(io, "V5.5", "{seat} has chosen the income.", seat = Seat(seat));
     }
 
     /// Units first, then Provinces, then what was stored and looted. [V5.5a] [V5.6]
     fn draw_income(&mut self, seat: u8, io: &mut impl Fate) {
         let (_, _, cards) = self.income_options(seat);
         let units = self.s.income[usize::from(seat) % SEATS].min(cards);
+        tell!(
+            io,
+            "V5.5",
+            "{seat} has an income of {units} and {provinces}.",
+            seat = Seat(seat),
+            units = Part::Nouns(units.into(), "Unit", "Units"),
+            provinces = Part::Nouns((cards - units).into(), "Province", "Provinces")
+        );
         for _ in 0..units {
             if let Some(kind) = self.draw_unit(seat, io) {
                 self.player_mut(seat).units.add(kind);
-                let token = action::unit(kind);
-                io.tell(|| Entry::new(rule!("V5.5a")).seat(Seat(seat)).say("draws").shown(token).say("."));
+                tell!(io, "V5.5a", "{seat} draws {card}.", seat = Seat(seat), card = Part::Shown(tokens::unit(kind));
+                    from = Zone::UnitPile.of(seat), to = hand(seat));
             }
         }
         for _ in units..cards {
             if let Some(card) = self.draw_province(seat, io) {
                 self.player_mut(seat).hand |= 1 << card;
-                let token = action::province(card);
-                io.tell(|| Entry::new(rule!("V5.5a")).seat(Seat(seat)).say("draws").shown(token).say("."));
+                tell!(io, "V5.5a", "{seat} draws {card}.", seat = Seat(seat), card = Part::Shown(tokens::province(card));
+                    from = Zone::Pile.of(seat), to = hand(seat));
             }
         }
+        self.take_back(seat, io);
+    }
+
+    /// Loot and what was stored come into hand. [V5.6]
+    fn take_back(&mut self, seat: u8, io: &mut impl Fate) {
         let player = self.player_mut(seat);
-        let (mut back, mut guards) = (std::mem::take(&mut player.loot), Units::NONE);
+        let loot = std::mem::take(&mut player.loot);
+        player.hand |= loot;
+        if loot != 0 {
+            tell!(io, "V5.6", "{seat} takes the loot into hand: {piece}.",
+                seat = Seat(seat), piece = tokens::provinces(loot); from = Zone::Loot.of(seat), to = hand(seat));
+        }
         for built in player.display.iter_mut() {
+            let from = [built.x, built.y];
             let province = std::mem::replace(&mut built.province, NONE);
             if province != NONE {
-                back |= 1 << province;
+                player.hand |= 1 << province;
+                tell!(io, "V5.6", "{seat} takes {card} back from {building}.",
+                    seat = Seat(seat), card = tokens::province(province), building = tokens::building(built.kind);
+                    from = tokens::cell_of(seat, from), to = hand(seat));
             }
             let unit = std::mem::replace(&mut built.unit, NONE);
             if unit != NONE {
                 player.units.add(unit);
-                guards.add(unit);
+                tell!(io, "V5.6", "{seat} takes {card} back from {building}.",
+                    seat = Seat(seat), card = tokens::unit(unit), building = tokens::building(built.kind);
+                    from = tokens::cell_of(seat, from), to = hand(seat));
             }
-        }
-        player.hand |= back;
-        if back != 0 || !guards.is_empty() {
-            io.tell(|| {
-                let entry = Entry::new(rule!("V5.6")).seat(Seat(seat)).say("takes back from storage and loot:");
-                let units = guards.kinds().flat_map(|k| (0..guards.of(k)).map(move |_| action::unit(k)));
-                action::listed(entry, bits(back).map(action::province).chain(units)).say(".")
-            });
         }
     }
 }

@@ -21,6 +21,7 @@
 //! | V21, V22 | `ending.rs` |
 //! | V4.3.3 | `plan.rs`: complete assignments that a player may take, change or leave |
 //! | Table: Information | `state.rs` (public and secret), `view.rs` |
+//! | names of cards and places; what lies where | `tokens.rs`, `pieces.rs` |
 //! | for bots | `judgement.rs`, `forecast.rs` |
 
 pub mod action;
@@ -39,6 +40,7 @@ mod income;
 mod judgement;
 pub mod parse;
 mod paying;
+mod pieces;
 mod piles;
 pub mod plan;
 mod plunder;
@@ -53,6 +55,7 @@ mod skulls;
 pub mod state;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod view;
 pub mod weapons;
 
@@ -61,7 +64,7 @@ use std::fmt;
 use ravelin_core::Choice;
 use ravelin_core::draw::Board;
 use ravelin_core::{
-    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
+    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt, Seat, Seats, Sheet,
     StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
@@ -163,7 +166,19 @@ impl Game for Vilnius {
     }
 
     fn name(kit: &Kit, token: Token) -> String {
-        action::name(kit, token)
+        tokens::name(kit, token)
+    }
+
+    fn plural(kit: &Kit, token: Token) -> String {
+        tokens::plural(kit, token)
+    }
+
+    fn back(_kit: &Kit, token: Token) -> Option<Token> {
+        tokens::back(token)
+    }
+
+    fn pieces(view: &View, out: &mut Pieces) {
+        pieces::pieces(view, out);
     }
 
     fn fights(action: Action) -> bool {

@@ -1,11 +1,13 @@
 //! Payment: Provinces, amounts of each round and conversions are added one at a time until the price is covered. [V10]
 
-use ravelin_core::{Choices, Entry, Few, Seat, Violation, rule};
+use ravelin_core::journal::{Hole, Tell, list, moved};
+use ravelin_core::{Choices, Few, Part, Seat, Violation, rule, tell};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::Fate;
 use crate::state::{Vilnius, element};
+use crate::tokens::{self, Zone, hand};
 
 /// All that a player could pay with: Gold, Tools, and unused conversions of each direction. [V10.1.8]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -349,25 +351,45 @@ impl Vilnius {
             }
         }
         self.p.elements.clear();
+        let means = || list(kept.iter().map(|e| self.element_name(seat, *e)));
+        let spent = || kept.iter().filter(|e| **e < element::BUILDING).map(|card| self.spent_card(seat, *card));
+        tell!(io, "V10.1.6", "{seat} pays with {means}.", seat = Seat(seat), means = means(); ..spent());
         for &e in kept.iter() {
             self.spend(seat, e);
         }
-        io.tell(|| {
-            let entry = Entry::new(rule!("V10.1.6")).seat(Seat(seat)).say("pays with");
-            let comma = |n: usize, entry: Entry| if n > 0 { entry.say(",") } else { entry };
-            let name = |entry: Entry, e: u8| match e {
-                card @ 0..element::BUILDING => entry.token(action::province(card)),
-                e if e < element::EXCHANGE => {
-                    let at = usize::from(e - element::BUILDING);
-                    entry.token(action::building(self.player(seat).display[at].kind))
-                }
-                e if usize::from(e & 1) == TO_GOLD => entry.say("an exchange into Gold"),
-                _ => entry.say("an exchange into Tools"),
-            };
-            kept.iter().enumerate().fold(entry, |entry, (n, e)| name(comma(n, entry), *e)).say(".")
-        });
         self.pop();
         self.finish_purchase(seat, io);
+    }
+
+    /// Who lent a Province, and the place of the Building where it lies. [V9.11]
+    fn lender(&self, card: u8) -> Option<(u8, [i8; 2])> {
+        let built = |seat: u8| self.player(seat).display.iter().map(move |b| (seat, b));
+        let (owner, b) = (0..self.p.seats).flat_map(built).find(|(_, b)| b.shared == card)?;
+        Some((owner, [b.x, b.y]))
+    }
+
+    fn element_name(&self, seat: u8, element: u8) -> Part {
+        match element {
+            card @ 0..element::BUILDING => match self.lender(card) {
+                Some((owner, _)) => tokens::of(tokens::province(card), owner),
+                None => tokens::province(card).part(),
+            },
+            e if e < element::EXCHANGE => {
+                let at = usize::from(e - element::BUILDING);
+                tokens::building(self.player(seat).display[at].kind).part()
+            }
+            e if usize::from(e & 1) == TO_GOLD => "an exchange into Gold".part(),
+            _ => "an exchange into Tools".part(),
+        }
+    }
+
+    /// The way of a Province that is spent.
+    fn spent_card(&self, seat: u8, card: u8) -> Vec<Hole> {
+        let (owner, from) = match self.lender(card) {
+            Some((owner, cell)) => (owner, tokens::cell_of(owner, cell)),
+            None => (seat, hand(seat)),
+        };
+        moved(tokens::province(card), from, Zone::Discard.of(owner))
     }
 
     /// Provinces go to their owner's discard pile; amounts and conversions are used for this round. [V10.1.6] [V9.11]

@@ -1,11 +1,11 @@
 //! Drawing: every pile is a set whose order nobody knows, refilled from its discard pile when a card is needed. [V4.2]
 
-use ravelin_core::{Entry, Token, rule};
+use ravelin_core::{Clause, Part, Seat, tell};
 
-use crate::action::{self, card};
 use crate::components::*;
 use crate::flow::Fate;
 use crate::state::{Target, Vilnius};
+use crate::tokens::{self, TARGET_DISCARD, TARGET_PILE, Zone, card, face_down};
 
 /// What the Order pile gave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,9 +32,9 @@ impl Vilnius {
                 return None;
             }
             player.draw = std::mem::take(&mut player.discard);
-            io.tell(|| {
-                Entry::new(rule!("V4.2.2")).seat(Self::seat_of(seat)).say("shuffles the Province discard pile.")
-            });
+            tell!(io, "V4.2.2", "{seat} shuffles the Province discard pile.", seat = Seat(seat);
+                piece = face_down(bits(player.draw).map(tokens::province)),
+                from = Zone::Discard.of(seat), to = Zone::Pile.of(seat));
         }
         let mask = self.player(seat).draw;
         let card = pick(mask, io);
@@ -49,7 +49,9 @@ impl Vilnius {
                 return None;
             }
             player.unit_draw = std::mem::take(&mut player.unit_discard);
-            io.tell(|| Entry::new(rule!("V4.2.2")).seat(Self::seat_of(seat)).say("shuffles the Unit discard pile."));
+            tell!(io, "V4.2.2", "{seat} shuffles the Unit discard pile.", seat = Seat(seat);
+                piece = face_down(tokens::each_unit(player.unit_draw)),
+                from = Zone::UnitDiscard.of(seat), to = Zone::UnitPile.of(seat));
         }
         let pile = self.player(seat).unit_draw;
         let kind = io.draw(&pile.counts(), pile.total().into(), card::UNIT) as u8;
@@ -87,19 +89,26 @@ impl Vilnius {
         self.p.discard[usize::from(kind) % KINDS] += 1;
     }
 
-    /// The old Destination goes away, a new one is drawn; the discard pile is shuffled if there is none. [V18.1] [V4.2.5]
-    pub(crate) fn draw_target(&mut self, seat: u8, io: &mut impl Fate) {
+    /// The old Destination goes away, a new one is drawn; the discard pile is shuffled if there is none. Gives back whether it
+    /// was. [V18.1] [V4.2.5]
+    pub(crate) fn draw_target(&mut self, seat: u8, io: &mut impl Fate) -> bool {
         let old = self.player(seat).target;
         let p = &mut self.p;
         p.targets_discard[old as usize] += 1;
-        if p.targets == [0; 2] {
+        let shuffled = p.targets == [0; 2];
+        if shuffled {
             p.targets = std::mem::take(&mut p.targets_discard);
-            io.tell(|| Entry::new(rule!("V4.2.5")).say("The Destination cards are shuffled."));
+            let each = || Target::ALL.into_iter().zip(p.targets);
+            let all = || each().flat_map(|(target, n)| std::iter::repeat_n(tokens::target(target), n.into()));
+            tell!(io, "V4.2.5", "The Destination cards are shuffled.";
+                piece = tokens::target(old), from = Zone::Strength.of(seat), to = TARGET_DISCARD;
+                piece = face_down(all()), from = TARGET_DISCARD, to = TARGET_PILE);
         }
         let total = u32::from(p.targets[0]) + u32::from(p.targets[1]);
         let new = io.draw(&p.targets, total, card::TARGET) % 2;
         p.targets[new] -= 1;
         self.player_mut(seat).target = Target::ALL[new];
+        shuffled
     }
 
     /// The top card of a stack. One that nobody has seen is any of those never seen. [V17.4] [V17.5]
@@ -115,15 +124,12 @@ impl Vilnius {
     }
 
     /// One card of loot, if there is a Province to take. [V15.2]
-    pub(crate) fn take_loot(&mut self, seat: u8, clause: ravelin_core::Clause, io: &mut impl Fate) {
+    pub(crate) fn take_loot(&mut self, seat: u8, clause: Clause, io: &mut impl Fate) {
         if let Some(card) = self.draw_province(seat, io) {
             self.player_mut(seat).loot |= 1 << card;
-            let token = action::province(card);
-            io.tell(|| Entry::new(clause).seat(Self::seat_of(seat)).say("takes").shown(token).say("as loot."));
+            tell!(io, clause, "{seat} takes {card} as loot.",
+                seat = Seat(seat), card = Part::Shown(tokens::province(card));
+                from = Zone::Pile.of(seat), to = Zone::Loot.of(seat));
         }
-    }
-
-    pub(crate) fn order_token(kind: u8) -> Token {
-        Token::Card(card::ORDER + u16::from(kind))
     }
 }

@@ -4,7 +4,7 @@
 //! The search is a branch and bound over targets and Units; symbols of `distribute` Units are items of their own. It is exact
 //! unless it meets [`NODES`] positions; then the best plan found so far is given.
 
-use ravelin_core::{Entry, Few, Seat, rule};
+use ravelin_core::{Few, Seat, tell};
 
 use crate::components::*;
 use crate::flow::{Fate, Frame};
@@ -435,7 +435,7 @@ impl Vilnius {
     /// The player's own part of the plan is carried out as deployments of his own. What he sends may change the rest of the plan,
     /// also to his own part; only if it has none for him now he may not ask again. [V4.3.3]
     pub(crate) fn follow_plan(&mut self, seat: u8, io: &mut impl Fate) {
-        io.tell(|| Entry::new(rule!("V4.3.3")).seat(Seat(seat)).say("asks for the proposed plan."));
+        tell!(io, "V4.3.3", "{seat} asks for the proposed plan.", seat = Seat(seat));
         let part = self.own_part(seat);
         part.iter().for_each(|d| self.deploy(seat, d.unit, d.at, io));
         let followed = !part.is_empty();
@@ -444,7 +444,7 @@ impl Vilnius {
         if followed {
             window.planned = window.planned.with(Seat(seat));
         } else {
-            io.tell(|| Entry::new(rule!("V4.3.3")).say("The plan has no part for").seat(Seat(seat)).say("."));
+            tell!(io, "V4.3.3", "The plan has no part for {seat}.", seat = Seat(seat));
         }
         if over {
             window.no_part = window.no_part.with(Seat(seat));

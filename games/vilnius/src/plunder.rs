@@ -1,6 +1,6 @@
 //! Step B: loot for every five points of defeated strength. [V15]
 
-use ravelin_core::{Entry, Seat, rule};
+use ravelin_core::{Part, Seat, rule, tell};
 
 use crate::action::Action;
 use crate::components::*;
@@ -13,10 +13,13 @@ impl Vilnius {
         let left = points / self.kit.loot_points; // [V15.1]
         self.p.taken = [0; SEATS];
         if left > 0 {
-            io.tell(|| {
-                let entry = Entry::new(rule!("V15.1")).say("Defeated strength").number(points).say(": loot cards");
-                entry.number(left).say(".")
-            });
+            tell!(
+                io,
+                "V15.1",
+                "The defeated enemies had strength {strength}: there is loot of {loot}.",
+                strength = points,
+                loot = Part::Nouns(left.into(), "Province", "Provinces")
+            );
         }
         self.start_over(Frame::Plunder { left, n: 0, took: false });
     }
@@ -42,6 +45,7 @@ impl Vilnius {
             return true;
         }
         let foes = std::mem::take(&mut self.p.foes);
+        Self::tell_leaving(rule!("V15.5"), "the defeated enemies", &foes, |_| false, io);
         foes.iter().for_each(|f| self.discard_order(f.kind));
         self.p.taken = [0; SEATS];
         self.begin_siege(io);
@@ -55,7 +59,7 @@ impl Vilnius {
             self.p.taken[usize::from(seat)] += 1;
             return self.turn_to(Frame::Plunder { left: left - 1, n: n + 1, took: true });
         }
-        io.tell(|| Entry::new(rule!("V15.4")).seat(Seat(seat)).say("leaves the loot."));
+        tell!(io, "V15.4", "{seat} takes no loot.", seat = Seat(seat));
         self.turn_to(Frame::Plunder { left, n: n + 1, took });
     }
 }

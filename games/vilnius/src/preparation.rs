@@ -1,12 +1,12 @@
 //! Preparation Phase: every player reveals an Order card; the Boost and the second part. [V6] [V20]
 
-use ravelin_core::{Entry, Seat, rule};
+use ravelin_core::{Clause, Part, Seat, head, rule, tell};
 
-use crate::action;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::piles::OrderCard;
 use crate::state::{End, Vilnius};
+use crate::tokens::{self, CITY, FORTS_IN_PLAY, LEFT_OUT, ORDER_DISCARD, ORDER_PILE, POINT, REVEALED, Zone, face_down};
 
 impl Vilnius {
     pub(crate) fn prepare_step(&mut self, n: u8, io: &mut impl Fate) -> bool {
@@ -16,45 +16,58 @@ impl Vilnius {
         }
         self.turn_to(Frame::Prepare { n: n + 1 });
         let seat = self.in_turn(n);
-        self.reveal(seat, false, io);
+        self.reveal(seat, None, io);
         true
     }
 
-    /// An Order card for a player's row. An extra one that is a Building is discarded. [V6.1]-[V6.5] [V14.1.2]
-    pub(crate) fn reveal(&mut self, seat: u8, extra: bool, io: &mut impl Fate) {
-        let by = Seat(seat);
+    /// An Order card for a player's row; an extra one comes by an enemy Building. [V6.1]-[V6.5] [V14.1.2]
+    pub(crate) fn reveal(&mut self, seat: u8, extra: Option<u8>, io: &mut impl Fate) {
         match self.draw_order(io) {
-            OrderCard::Enemy(kind) => {
-                let _ = self.player_mut(seat).row.push(kind); // all enemy cards fit into one row
-                let (sum, value) = (self.row_strength(seat), self.player(seat).value);
-                io.tell(|| {
-                    let clause = if extra { rule!("V14.1.2") } else { rule!("V6.2") };
-                    let entry = Entry::new(clause).seat(by).say("reveals").shown(Self::order_token(kind));
-                    let entry = entry.say("for the row: strength").number(sum).say("against").number(value);
-                    if sum >= value && !extra { entry.say(". The row will attack.") } else { entry.say(".") }
-                });
-            }
-            OrderCard::Fort(kind) => {
-                let room = !extra && self.p.forts.len() < usize::from(self.kit.max_forts);
-                if room {
-                    let _ = self.p.forts.push(kind); // there is room
-                } else {
-                    self.discard_order(kind);
-                }
-                io.tell(|| {
-                    let clause = if extra { rule!("V14.1.2") } else { rule!("V6.3") };
-                    let entry = Entry::new(clause).seat(by).say("reveals").shown(Self::order_token(kind));
-                    entry.say(if room { ", an enemy Building in play." } else { ", which is discarded." })
-                });
-            }
+            OrderCard::Enemy(kind) => self.enemy_comes(seat, kind, extra, io),
+            OrderCard::Fort(kind) => self.fort_comes(seat, kind, extra, io),
             OrderCard::Boost(card) => self.boost(seat, card, io),
             OrderCard::Final => {
-                io.tell(|| {
-                    let name = action::order_card(action::card::FINAL);
-                    Entry::heading(rule!("V21.1")).seat(by).say("reveals").shown(name)
-                });
+                head!(io, "V21.1", "{seat} reveals {card}", seat = Seat(seat), card = Part::Shown(tokens::FINAL);
+                    from = ORDER_PILE, to = REVEALED);
                 self.final_attack(io);
             }
+        }
+    }
+
+    fn enemy_comes(&mut self, seat: u8, kind: u8, extra: Option<u8>, io: &mut impl Fate) {
+        let _ = self.player_mut(seat).row.push(kind); // all enemy cards fit into one row
+        let (by, sum, value) = (Seat(seat), self.row_strength(seat), self.player(seat).value);
+        let (card, from, to) = (|| Part::Shown(tokens::order(kind)), ORDER_PILE, Zone::Row.of(seat));
+        match extra {
+            Some(fort) => tell!(io, "V14.1.2",
+                "{fort} adds an enemy: {seat} reveals {card} for the row, strength {sum} against {value}.",
+                fort = tokens::order(fort), seat = by, card = card(), sum, value; from, to),
+            None if sum >= value => tell!(io, "V6.2",
+                "{seat} reveals {card} for the row: strength {sum} against {value}. The row will attack.",
+                seat = by, card = card(), sum, value; from, to),
+            None => tell!(io, "V6.2", "{seat} reveals {card} for the row: strength {sum} against {value}.",
+                seat = by, card = card(), sum, value; from, to),
+        }
+    }
+
+    /// An enemy Building comes into play if there is room; an extra card that is one is discarded. [V6.3] [V14.1.2]
+    fn fort_comes(&mut self, seat: u8, kind: u8, extra: Option<u8>, io: &mut impl Fate) {
+        let (by, card, from) = (Seat(seat), || Part::Shown(tokens::order(kind)), ORDER_PILE);
+        let most = self.kit.max_forts;
+        if extra.is_none() && self.p.forts.len() < usize::from(most) {
+            let _ = self.p.forts.push(kind); // there is room
+            tell!(io, "V6.3", "{seat} reveals the enemy Building {card}, which comes into play.", seat = by, card = card();
+                from, to = FORTS_IN_PLAY);
+            return;
+        }
+        self.discard_order(kind);
+        match extra {
+            Some(fort) => tell!(io, "V14.1.2",
+                "{fort} adds no enemy: {seat} reveals the enemy Building {card}, which is discarded.",
+                fort = tokens::order(fort), seat = by, card = card(); from, to = ORDER_DISCARD),
+            None => tell!(io, "V6.3",
+                "{seat} reveals the enemy Building {card}, which is discarded: {most} are in play already.",
+                seat = by, card = card(), most; from, to = ORDER_DISCARD),
         }
     }
 
@@ -67,13 +80,14 @@ impl Vilnius {
         p.pile = std::mem::take(&mut p.discard);
         p.left = p.pile.iter().sum();
         p.blanks = 0;
-        let left = p.left;
+        let left = i32::from(p.left);
         let fire = self.kit.boosts[usize::from(card) % BOOSTS].fire;
-        io.tell(|| {
-            let name = action::order_card(action::card::BOOST + u16::from(card));
-            let entry = Entry::heading(rule!("V20.2")).seat(Seat(seat)).say("reveals").shown(name);
-            entry.say(": part 2 begins, and").number(left).say("Order cards come again")
-        });
+        head!(io, "V20.2", "{seat} reveals {card}: part 2 begins, and {again}",
+            seat = Seat(seat), card = Part::Shown(tokens::boost(card)),
+            again = Part::Nouns(left, "Order card comes again", "Order cards come again");
+            from = ORDER_PILE, to = REVEALED;
+            piece = face_down(tokens::each_order(&self.p.pile)), from = ORDER_DISCARD, to = ORDER_PILE;
+            piece = tokens::orders(&self.p.boxed), to = LEFT_OUT);
         self.push(Frame::Boost { n: 0, at: 0 });
         for _ in 0..fire {
             self.burn(rule!("V20.4"), io);
@@ -100,14 +114,14 @@ impl Vilnius {
     }
 
     /// Vilnius loses a point; with the last one the game is lost. The clause says what cost it. [V14.7.2] [V1.4]
-    pub(crate) fn burn(&mut self, clause: ravelin_core::Clause, io: &mut impl Fate) {
+    pub(crate) fn burn(&mut self, clause: Clause, io: &mut impl Fate) {
         self.p.city = self.p.city.saturating_sub(1);
         let left = self.p.city;
-        io.tell(|| Entry::new(clause).say("Vilnius loses a point:").number(left).say("left."));
+        tell!(io, clause, "Vilnius loses a point: {left} left.", left; piece = POINT, from = CITY);
         if left == 0 {
             self.p.end = Some(End::Lost);
             self.start_over(Frame::Over);
-            io.tell(|| Entry::heading(rule!("V1.4")).say("Vilnius has burnt down: all players lose"));
+            head!(io, "V1.4", "Vilnius has burnt down: all players lose");
         }
     }
 }

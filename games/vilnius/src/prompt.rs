@@ -112,9 +112,10 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
             let skulls = skulls(metal, table.skull_count(metal));
             let fallback = named(table, &table.fallback(metal));
             let next = if n + 1 < p.seats {
-                format!("{} proposes next; if all proposals fail, {fallback} die", seat_name(table.in_turn(n + 1)))
+                let next = seat_name(table.in_turn(n + 1));
+                format!("{next} proposes next; if all proposals fail, the loss is {fallback}")
             } else {
-                format!("it was the last proposal, and {fallback} die")
+                format!("it was the last proposal, and the loss is {fallback}")
             };
             let text =
                 format!("{skulls}: do you accept the loss of {}? If you reject, {next}.", named(table, &p.named));
@@ -190,7 +191,13 @@ fn skulls(metal: Metal, n: u8) -> String {
 fn named(table: &Vilnius, units: &[Units; SEATS]) -> String {
     let all = units.iter().enumerate();
     let each = all.flat_map(|(seat, units)| {
-        units.kinds().map(move |k| format!("{} {} of {}", units.of(k), table.kit.unit(k).name, seat_name(seat as u8)))
+        units.kinds().map(move |k| {
+            let (name, owner) = (&table.kit.unit(k).name, seat_name(seat as u8));
+            match units.of(k) {
+                1 => format!("{name} of {owner}"),
+                n => format!("{n} {name} of {owner}"),
+            }
+        })
     });
     each.collect::<Vec<_>>().join(", ")
 }

@@ -18,13 +18,14 @@
 
 use ravelin_core::choice;
 use ravelin_core::game::Notation;
-use ravelin_core::{Dice, Fast, Few, Game, Log, Pack, Seat, Seats, Token};
+use ravelin_core::{Dice, Fast, Few, Game, Log, NamesOf, Pack, Seat, Seats};
 
 use crate::Vilnius;
-use crate::action::{Action, card};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Frame, Io};
 use crate::state::*;
+use crate::tokens::card;
 
 /// Draws that a script names; what it does not name comes by chance.
 struct Script<'a> {
@@ -507,10 +508,7 @@ impl Scene {
 
     /// The journal as all read it.
     pub(crate) fn journal(&self) -> String {
-        let kit = self.game.kit;
-        let words = |e: &ravelin_core::Entry| {
-            e.telling(None, &(|s| Vilnius::seat_name(kit, 3, s), |t: Token| Vilnius::name(kit, t))).to_string()
-        };
+        let words = |e: &ravelin_core::Entry| e.telling(None, &NamesOf(&self.game)).to_string();
         self.log.0.iter().map(words).collect::<Vec<_>>().join("\n")
     }
 }

@@ -1,12 +1,16 @@
 //! Set-up: options, emblems, the cards of each player and the piles. [V3] [V24]
 
+use ravelin_core::journal::list;
 use ravelin_core::options::Scenario;
-use ravelin_core::{Choices, Entry, Few, Lasting, OptionKind, OptionSpec, Options, Seats, Sheet, rule};
+use ravelin_core::{
+    Choices, Few, Lasting, OptionKind, OptionSpec, Options, Part, Seat, Seats, Sheet, head, rule, tell,
+};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::*;
+use crate::tokens::{self, MARKER, PROVINCE_BACK, SUPPLY, Zone, hand};
 
 pub(crate) fn sheet(kit: &Kit) -> Sheet {
     let text = str::to_owned;
@@ -101,12 +105,12 @@ pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate)
     let mut game = bare(kit, options);
     let seats = game.p.seats;
     game.p.start = io.below(u32::from(seats)) as u8; // [V3.16]
-    let start = Vilnius::seat_of(game.p.start);
-    io.tell(|| Entry::new(rule!("V3.16")).seat(start).say("is the starting player."));
+    let start = game.p.start;
+    tell!(io, "V3.16", "{seat} is the starting player.", seat = Seat(start); piece = MARKER, to = hand(start));
     if options.get("emblems") == "dealt" {
         let mut left = [1u8; EMBLEMS];
         for seat in 0..seats {
-            let emblem = io.draw(&left, (EMBLEMS - usize::from(seat)) as u32, action::card::EMBLEM) % EMBLEMS;
+            let emblem = io.draw(&left, (EMBLEMS - usize::from(seat)) as u32, tokens::card::EMBLEM) % EMBLEMS;
             left[emblem] = 0;
             game.equip(seat, emblem as u8, io);
         }
@@ -120,7 +124,7 @@ impl Vilnius {
     /// Seats take an emblem in ascending order; those who were dealt one are passed over. [V3.2]
     pub(crate) fn emblems_step(&mut self, seat: u8, io: &mut impl Fate) -> bool {
         if seat >= self.p.seats {
-            io.tell(|| Entry::heading(rule!("V3.17")).say("Round 1"));
+            head!(io, "V3.17", "Round 1, starting player {seat}", seat = Seat(self.p.start));
             self.turn_to(Frame::Income);
             return true;
         }
@@ -157,7 +161,14 @@ impl Vilnius {
         player.value = kit.value_start;
         player.display = [Built::new(residence, 0, 0, 0), Built::new(barracks, 1, 0, 0)].into_iter().collect(); // [V3.5]
         self.survey(seat);
-        let token = action::emblem(emblem);
-        io.tell(|| Entry::new(rule!("V3.2")).seat(Self::seat_of(seat)).say("takes the emblem").token(token).say("."));
+        let (pile, cell) = (Zone::UnitPile.of(seat), |x| tokens::cell_of(seat, [x, 0]));
+        tell!(io, "V3.2", "{seat} takes the emblem {card}.", seat = Seat(seat), card = tokens::emblem(emblem);
+            to = hand(seat);
+            piece = Part::Count(kit.homes[e].count_ones() as u16, PROVINCE_BACK), to = Zone::Pile.of(seat);
+            piece = tokens::face_down(tokens::each_unit(kit.start_units)), from = SUPPLY, to = pile;
+            piece = list(bits(kit.own[e].into()).map(tokens::building)), to = Zone::Own.of(seat);
+            piece = tokens::building(residence), to = cell(0);
+            piece = tokens::building(barracks), to = cell(1);
+            piece = tokens::target(Target::Vilnius), to = Zone::Strength.of(seat));
     }
 }

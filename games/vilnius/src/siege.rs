@@ -1,11 +1,12 @@
 //! Step C: Units still in hand against enemy Buildings. [V16]
 
-use ravelin_core::{Choices, Entry, Few, Seat, Violation, rule};
+use ravelin_core::{Choices, Few, Seat, Violation, rule, tell};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{Deployed, Vilnius};
+use crate::tokens::{self, FORTS_IN_PLAY, ORDER_DISCARD, Zone};
 use crate::weapons::lacking_of;
 
 impl Vilnius {
@@ -33,7 +34,7 @@ impl Vilnius {
         if !self.p.forts.iter().any(could) {
             return self.start_over(Frame::Conquer { n: 0 });
         }
-        io.tell(|| Entry::new(rule!("V16.1")).say("Units still in hand may attack enemy Buildings."));
+        tell!(io, "V16.1", "Units still in hand may attack enemy Buildings.");
         self.p.deployed.clear();
         self.p.window.renew();
         self.start_over(Frame::Siege { seat: self.p.start });
@@ -84,10 +85,20 @@ impl Vilnius {
         let fallen = all.filter(|n| met(*n) && (guards(n) || guard.is_none())).fold(0u32, |mask, n| mask | 1 << n);
         let behind = |d: &Deployed| (0..self.p.forts.len()).any(|n| d.fought() >> n & 1 == 1 && !guards(&n));
         if let Some(guard) = guard.filter(|_| self.p.deployed.iter().any(behind)) {
-            let why = "stands: what was deployed against other enemy Buildings is void.";
-            io.tell(|| Entry::new(rule!("V16.4")).token(Self::order_token(guard)).say(why));
+            tell!(
+                io,
+                "V16.4",
+                "{guard} still stands: what was deployed against other enemy Buildings is void.",
+                guard = tokens::order(guard)
+            );
         }
-        self.tell_return(rule!("V16.6"), |d| d.fought() & fallen == 0, io);
+        let won = |d: &Deployed| d.fought() & fallen != 0;
+        self.tell_return(true, |d| !won(d), io);
+        for seat in self.turn_order().filter(|seat| self.p.deployed.iter().any(|d| d.owner == *seat && won(d))) {
+            tell!(io, "V16.6", "{seat} discards the victorious {units}.",
+                seat = Seat(seat), units = self.deployed_units(seat, won);
+                ..self.leaving(seat, won, Zone::UnitDiscard.of(seat)));
+        }
         for n in 0..self.p.deployed.len() {
             let d = self.p.deployed[n];
             // There are no losses; who attacked in vain returns to hand. [V16.6]
@@ -108,7 +119,8 @@ impl Vilnius {
         for &kind in first.iter().chain(then.iter()) {
             self.discard_order(kind);
             loot += u8::from(self.kit.fort(kind).loot);
-            io.tell(|| Entry::new(rule!("V16.5")).token(Self::order_token(kind)).say("is destroyed."));
+            tell!(io, "V16.5", "The defenders destroy {piece}.", piece = tokens::order(kind);
+                from = FORTS_IN_PLAY, to = ORDER_DISCARD);
         }
         self.start_over(Frame::FortLoot { left: loot, n: 0 });
     }
@@ -135,7 +147,7 @@ impl Vilnius {
         if action == Action::Take {
             self.take_loot(seat, rule!("V16.7"), io);
         } else {
-            io.tell(|| Entry::new(rule!("V16.7")).seat(Seat(seat)).say("leaves the loot."));
+            tell!(io, "V16.7", "{seat} takes no loot.", seat = Seat(seat));
         }
         self.turn_to(Frame::FortLoot { left, n: n + 1 });
     }

@@ -1,11 +1,13 @@
 //! Red Skulls, then Silver and Golden ones with their joint decision. [V14.6] [V14.8] [V4.4]
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::journal::list;
+use ravelin_core::{Choices, Part, Seat, Violation, rule, tell};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Frame, Metal};
 use crate::state::{Deployed, Vilnius};
+use crate::tokens::{self, SUPPLY, Zone, front};
 
 /// How soon a Unit dies: vanguard first, then by preciousness. [V14.6.3]
 fn rank(kit: &Kit, unit: u8) -> (bool, u8) {
@@ -56,7 +58,7 @@ impl Vilnius {
     }
 
     /// First the enemies linked to none, in fight order; then the starting player names one. [V14.6.5]
-    pub(crate) fn reds_step(&mut self) -> bool {
+    pub(crate) fn reds_step(&mut self, io: &mut impl Fate) -> bool {
         let linked = self.linked();
         let free = self.p.foes.iter().enumerate().find(|(n, f)| f.reds > 0 && linked >> n & 1 == 0);
         if let Some((foe, _)) = free {
@@ -67,6 +69,11 @@ impl Vilnius {
             return false;
         }
         // The survivors are set aside; nobody asks any more whom they fought. [V14.5.1]
+        for seat in self.turn_order().filter(|seat| self.p.deployed.iter().any(|d| d.owner == *seat)) {
+            tell!(io, "V14.5.1", "Survivors of {seat}: {units}.",
+                seat = Seat(seat), units = self.deployed_units(seat, |_| true);
+                ..self.leaving(seat, |_| true, Zone::Aside.of(seat)));
+        }
         for d in self.p.deployed.iter() {
             self.p.aside[usize::from(d.owner) % SEATS].add(d.unit);
         }
@@ -81,10 +88,7 @@ impl Vilnius {
 
     pub(crate) fn resolve_linked(&mut self, action: Action, io: &mut impl Fate) {
         let Action::First(foe) = action else { return };
-        io.tell(|| {
-            let entry = self.name_target(Entry::new(rule!("V14.6.5")).say("The Red Skulls of"), foe, false);
-            entry.say("come first.")
-        });
+        tell!(io, "V14.6.5", "The Red Skulls of {enemy} come first.", enemy = self.enemy(foe, false));
         self.push(Frame::Victim { foe, n: 0 });
     }
 
@@ -145,10 +149,9 @@ impl Vilnius {
         if let Some(f) = self.p.foes.get_mut(usize::from(foe)) {
             f.reds = f.reds.saturating_sub(1);
         }
-        io.tell(|| {
-            let entry = self.name_target(Entry::new(rule!("V14.6.1")), foe, false).say("kills");
-            entry.token(action::unit(d.unit)).say("of").seat(Seat(d.owner)).say(".")
-        });
+        tell!(io, "V14.6.1", "{seat} loses {piece} to the Red Skulls of {enemy}.",
+            seat = Seat(d.owner), piece = tokens::unit(d.unit), enemy = self.enemy(foe, false);
+            from = front(&d), to = SUPPLY);
     }
 
     pub(crate) fn list_victims<C: Choices<Action>>(&self, foe: u8, n: u8, out: &mut C) {
@@ -196,7 +199,7 @@ impl Vilnius {
                 self.turn_to(Frame::Victim { foe, n: 0 });
             }
             _ => {
-                io.tell(|| Entry::new(rule!("V14.6.4")).seat(Seat(seat)).say("gives no Unit for the Red Skull."));
+                tell!(io, "V14.6.4", "{seat} gives no Unit for the Red Skull.", seat = Seat(seat));
                 self.turn_to(Frame::Victim { foe, n: n + 1 });
             }
         }
@@ -271,20 +274,18 @@ impl Vilnius {
         for seat in self.turn_order() {
             let s = usize::from(seat);
             let named = std::mem::take(&mut self.p.named[s]);
+            if named.is_empty() {
+                continue;
+            }
             for kind in named.kinds() {
                 for _ in 0..named.of(kind) {
                     self.p.aside[s].take(kind);
                     self.p.units.add(kind);
-                    io.tell(|| {
-                        let entry = Entry::new(clause).token(action::unit(kind)).say("of").seat(Seat(seat));
-                        entry.say(if metal == Metal::Silver {
-                            "dies by Silver Skulls."
-                        } else {
-                            "dies by Golden Skulls."
-                        })
-                    });
                 }
             }
+            tell!(io, clause, "{seat} loses {piece} to the {skulls} Skulls.",
+                seat = Seat(seat), piece = tokens::army(named), skulls = metal.name();
+                from = Zone::Aside.of(seat), to = SUPPLY);
         }
     }
 
@@ -309,7 +310,7 @@ impl Vilnius {
             return false;
         }
         if n >= self.p.seats {
-            io.tell(|| Entry::new(rule!("V4.4.5")).say("No proposal was accepted: the least precious survivors die."));
+            tell!(io, "V4.4.5", "No proposal was accepted: the least precious survivors die.");
         }
         self.p.named = self.fallback(metal);
         self.pop();
@@ -364,7 +365,7 @@ impl Vilnius {
     pub(crate) fn propose(&mut self, metal: Metal, n: u8, action: Action, io: &mut impl Fate) {
         let seat = self.proposer(metal, n);
         let Action::Name { unit, owner } = action else {
-            io.tell(|| Entry::new(rule!("V4.4.6")).seat(Seat(seat)).say("makes no proposal."));
+            tell!(io, "V4.4.6", "{seat} makes no proposal.", seat = Seat(seat));
             return self.turn_to(Frame::Propose { metal, n: n + 1 });
         };
         self.p.named[usize::from(owner) % SEATS].add(unit);
@@ -372,23 +373,24 @@ impl Vilnius {
             return;
         }
         // Who alone owns all that could die chooses; there is nobody to propose it to. [V4.4.1a]
-        let alone = self.sole_owner(metal).is_some();
-        io.tell(|| {
-            let clause = if alone { rule!("V4.4.1a") } else { rule!("V4.4.1") };
-            let entry = Entry::new(clause).seat(Seat(seat));
-            let mut entry = entry.say(if alone { "chooses to lose" } else { "proposes to lose" });
-            let mut others = false;
-            for (owner, units) in self.p.named.iter().enumerate() {
-                for kind in units.kinds() {
-                    for _ in 0..units.of(kind) {
-                        entry = if std::mem::replace(&mut others, true) { entry.say(",") } else { entry };
-                        entry = entry.token(action::unit(kind)).say("of").seat(Seat(owner as u8));
-                    }
-                }
-            }
-            entry.say(".")
-        });
+        if self.sole_owner(metal).is_some() {
+            let units = || tokens::army(self.p.named[usize::from(seat) % SEATS]);
+            tell!(io, "V4.4.1a", "{seat} chooses to lose {units}.", seat = Seat(seat), units = units());
+        } else {
+            tell!(io, "V4.4.1", "{seat} proposes to lose {units}.", seat = Seat(seat), units = self.named_units());
+        }
         self.turn_to(Frame::Answer { metal, n, seat: NONE });
+    }
+
+    /// The named Units of every player, for a sentence.
+    fn named_units(&self) -> Part {
+        let all = self.p.named.iter().zip(0..);
+        list(all.flat_map(|(units, owner)| {
+            units.kinds().map(move |kind| match units.of(kind) {
+                1 => tokens::of(tokens::unit(kind), owner),
+                n => tokens::of(Part::Count(n.into(), tokens::unit(kind)), owner),
+            })
+        }))
     }
 
     /// Every other owner of a named Unit answers, in turn order. [V4.4.2] [V4.4.3]
@@ -412,11 +414,11 @@ impl Vilnius {
 
     pub(crate) fn answer(&mut self, metal: Metal, n: u8, seat: u8, action: Action, io: &mut impl Fate) {
         if action == Action::Reject {
-            io.tell(|| Entry::new(rule!("V4.4.4")).seat(Seat(seat)).say("rejects the proposal."));
+            tell!(io, "V4.4.4", "{seat} rejects the proposal.", seat = Seat(seat));
             self.p.named = [Units::NONE; SEATS];
             return self.turn_to(Frame::Propose { metal, n: n + 1 });
         }
-        io.tell(|| Entry::new(rule!("V4.4.2")).seat(Seat(seat)).say("accepts the proposal."));
+        tell!(io, "V4.4.2", "{seat} accepts the proposal.", seat = Seat(seat));
         let proposer = self.proposer(metal, n);
         let asks = |s: &u8| *s != proposer && !self.p.named[usize::from(*s)].is_empty();
         let next = (self.place(seat) + 1..self.p.seats).map(|n| self.in_turn(n)).find(asks);

@@ -1,7 +1,7 @@
 //! The whole state, small and flat. Hands and piles are open in this game: draw piles are sets whose order nobody knows, so
 //! all of it is public but the income that seats have fixed and not yet shown ([`Secret`], Table: Information).
 
-use ravelin_core::{Few, Lasting, Seat, Seats};
+use ravelin_core::{Few, Lasting, Seats};
 use serde::{Deserialize, Serialize};
 
 use crate::components::*;
@@ -377,9 +377,5 @@ impl Vilnius {
 
     pub fn count(&self) -> Count {
         self.kit.counts[usize::from(self.p.seats == 3)]
-    }
-
-    pub(crate) fn seat_of(seat: u8) -> Seat {
-        Seat(seat)
     }
 }

@@ -7,6 +7,7 @@ use crate::action;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::{Built, Vilnius};
+use crate::tokens;
 use crate::view::seat_name;
 
 const CELL: [i32; 2] = [196, 148];
@@ -26,7 +27,7 @@ pub(super) fn panel(table: &Vilnius, seat: u8, offers: &mut Offers, least: i32) 
     if asked {
         let open = table.openings(seat);
         // Cells where something fits are drawn whether it may be built now or not: the reason is told there.
-        cells.extend(open.iter().map(|o| (o.x, o.y)).filter(|(x, y)| offers.names(action::cell(*x, *y))));
+        cells.extend(open.iter().map(|o| (o.x, o.y)).filter(|(x, y)| offers.names(tokens::cell(*x, *y))));
     }
     let (left, right) = (cells.iter().map(|c| c.0).min().unwrap_or(0), cells.iter().map(|c| c.0).max().unwrap_or(0));
     let (low, high) = (cells.iter().map(|c| c.1).min().unwrap_or(0), cells.iter().map(|c| c.1).max().unwrap_or(0));
@@ -51,14 +52,14 @@ pub(super) fn panel(table: &Vilnius, seat: u8, offers: &mut Offers, least: i32) 
     );
     node.push(text(wide - 18, 40, 18, "ui soft end", &figures));
     for (n, b) in player.display.iter().enumerate() {
-        let here = if asked { offers.take(action::cell(b.x, b.y)) } else { Vec::new() };
+        let here = if asked { offers.take(tokens::cell(b.x, b.y)) } else { Vec::new() };
         node.push(may(building(table, seat, b, &spent(table, seat, n), at(b.x, b.y)), &here));
     }
     if asked {
         cells.sort_unstable();
         cells.dedup();
         for (x, y) in cells {
-            let here = offers.take(action::cell(x, y));
+            let here = offers.take(tokens::cell(x, y));
             if !here.is_empty() {
                 let choices = here.iter().filter(|c| c.why.is_none()).count();
                 node.push(may(free_cell(seat, x, y, choices, at(x, y)), &here));
@@ -119,7 +120,7 @@ fn emblems(table: &Vilnius, seat: u8, offers: &mut Offers, wide: i32) -> Option<
             }
         }
         node.push(rect(x - 2, top - 2, 236, 322).at("rx", 12).at("class", "edge"));
-        flow.push(may(node, &offers.take(action::emblem(n as u8))));
+        flow.push(may(node, &offers.take(tokens::emblem(n as u8))));
     }
     flow.skip(328);
     Some(flow.done(&format!("city-{}", action::letter(seat)), "Emblems"))

@@ -4,10 +4,11 @@ use ravelin_core::draw::{Face, Flow, Glyph, Offers, Panel, disc, fit, g, icon, m
 
 use super::parts::*;
 use super::proposal;
-use crate::action::{self, plural};
+use crate::action::plural;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::{Target, Vilnius};
+use crate::tokens;
 use crate::view::seat_name;
 use crate::weapons::balance;
 
@@ -31,7 +32,7 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Option<P
     for n in 0..table.p.foes.len() as i32 {
         let at = [flow.pad + n % per_line * (CARD[0] + 12), top + n / per_line * (CARD[1] + 12), CARD[0], CARD[1]];
         let node = foe(table, n as u8, have[n as usize], at);
-        flow.push(may(node, &offers.take(action::foe(n as u8))));
+        flow.push(may(node, &offers.take(tokens::foe(n as u8))));
     }
     let lines = (table.p.foes.len() as i32 + per_line - 1) / per_line;
     flow.y = top + lines * (CARD[1] + 12);

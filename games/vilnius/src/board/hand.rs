@@ -7,6 +7,7 @@ use crate::action::{self, amounts};
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::Vilnius;
+use crate::tokens;
 use crate::view::seat_name;
 
 const PROVINCE: [i32; 2] = [168, 62];
@@ -95,7 +96,7 @@ fn provinces(
         if chosen {
             node = g("faded").with(node);
         }
-        let taken = if clickable { offers.take(action::province(card)) } else { Vec::new() };
+        let taken = if clickable { offers.take(tokens::province(card)) } else { Vec::new() };
         flow.push(may(node, &taken));
     }
     let lines = (cards.count_ones() as i32 + per_line - 1) / per_line;
@@ -116,7 +117,7 @@ fn units(table: &Vilnius, seat: u8, mine: bool, offers: &mut Offers, flow: &mut 
         let node = unit_card(table, kind, player.units.of(kind), at, tincture(table, seat));
         let node = node.at("id", format_args!("unit-{}-{}", action::letter(seat), table.kit.unit(kind).id));
         let taken =
-            if mine { offers.take_if(action::unit(kind), |c| !c.text.starts_with("recruit")) } else { Vec::new() };
+            if mine { offers.take_if(tokens::unit(kind), |c| !c.text.starts_with("recruit")) } else { Vec::new() };
         flow.push(may(node, &taken));
         lines = n / per_line + 1;
     }

@@ -5,8 +5,9 @@ use ravelin_core::draw::{
     Face, Glyph, Node, Tincture, disc, fit, g, icon, lines, may, rect, text, tile, token, width, wrap,
 };
 
+use crate::action::plural;
 use crate::components::*;
-use crate::state::Vilnius;
+use crate::state::{Stack, Vilnius};
 use crate::view::seat_name;
 
 const BUTTON: i32 = 46;
@@ -192,7 +193,11 @@ pub(super) fn unit_names(kit: &Kit, all: Units) -> String {
 }
 
 pub(super) fn province_names(kit: &Kit, cards: u64) -> String {
-    joined(bits(cards).map(|c| kit.province(c).name.clone()))
+    province_list(kit, bits(cards))
+}
+
+fn province_list(kit: &Kit, cards: impl Iterator<Item = u8>) -> String {
+    joined(cards.map(|c| kit.province(c).name.clone()))
 }
 
 /// Order cards by kind.
@@ -204,6 +209,17 @@ pub(super) fn order_names(kit: &Kit, counts: &[u8; KINDS]) -> String {
 pub(super) fn destination_names(kit: &Kit, counts: [u8; 2]) -> String {
     let there = kit.destinations.iter().zip(counts).filter(|(_, n)| *n > 0);
     joined(there.map(|(name, n)| format!("{n} {name}")))
+}
+
+/// What is known of a stack, from the top. [V17.5]
+pub(super) fn stack_words(kit: &Kit, stack: &Stack) -> String {
+    let known = || province_list(kit, stack.known.iter().copied());
+    match (stack.unknown, stack.known.is_empty()) {
+        (0, true) => "empty".to_owned(),
+        (0, false) => format!("from the top: {}", known()),
+        (n, true) => plural(n, "unseen card", "unseen cards"),
+        (n, false) => format!("{}, then {}", plural(n, "unseen card", "unseen cards"), known()),
+    }
 }
 
 /// Survivors of the fight and the Units named for its skulls, as sentences. [V14.5.1] [V14.8.4a]

@@ -11,6 +11,7 @@ use crate::action;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::{Target, Vilnius};
+use crate::tokens;
 use crate::view::seat_name;
 
 const CARD: [i32; 2] = [224, 132];
@@ -51,7 +52,7 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
             let at = [flow.pad + column * (356 + 12), top + line * (136 + 12), 356, 136];
             let state = siege.then(|| (have[n], siege_state(table, n, &have)));
             let node = fort(table, *kind, n as u8, state.filter(|(have, _)| !have.is_none()), at);
-            let taken = if siege { offers.take(action::foe(n as u8)) } else { Vec::new() };
+            let taken = if siege { offers.take(tokens::foe(n as u8)) } else { Vec::new() };
             flow.push(may(node, &taken));
         }
         flow.skip((p.forts.len() as i32 + 1) / 2 * (136 + 12) + 4);

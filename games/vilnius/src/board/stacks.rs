@@ -3,9 +3,9 @@
 use ravelin_core::draw::{Flow, Glyph, Offers, Panel, Tincture, back, disc, g, icon, may, rect, text};
 
 use super::parts::*;
-use crate::action;
 use crate::flow::Frame;
 use crate::state::Vilnius;
+use crate::tokens;
 
 const STACK: [i32; 2] = [124, 96];
 
@@ -14,7 +14,6 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
     flow.heading("Provinces to capture", "");
     for (n, stack) in table.p.stacks.iter().enumerate() {
         let (x, y, w) = (flow.pad, flow.y, flow.room());
-        let known: Vec<&str> = stack.known.iter().map(|c| table.kit.province(*c).name.as_str()).collect();
         let mut node = g("stack").at("id", format_args!("stack-{n}"));
         node.push(rect(x, y, w, STACK[1] - 20).at("rx", 8).at("class", "card"));
         if stack.unknown > 0 {
@@ -27,16 +26,11 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
         node.push(disc(x + 50, y + 14, 13, &stack.len().to_string()));
         node.push(text(x + 74, y + 28, 18, "serif", &format!("Stack {}", n + 1)));
         weapons(&mut node, table.kit.conquest[n], x + 160, y + 10, 22);
-        let words = match (stack.is_empty(), known.is_empty()) {
-            (true, _) => "empty".to_owned(),
-            (false, true) => format!("{} nobody has seen", stack.unknown),
-            (false, false) if stack.unknown == 0 => format!("from the top: {}", known.join(", ")),
-            (false, false) => format!("{} nobody has seen, then {}", stack.unknown, known.join(", ")),
-        };
+        let words = stack_words(table.kit, stack);
         let size = ravelin_core::draw::fit(&words, 16, 10, w - 90, ravelin_core::draw::Face::Ui);
         node.push(text(x + 74, y + 60, size, "ui soft", &words));
         node.push(rect(x - 2, y - 2, w + 4, STACK[1] - 16).at("rx", 10).at("class", "edge"));
-        flow.push(may(node, &offers.take(action::stack(n as u8))));
+        flow.push(may(node, &offers.take(tokens::stack(n as u8))));
         flow.skip(STACK[1] - 10);
     }
     if matches!(table.top(), Frame::Choose { .. } | Frame::Under { .. }) {
@@ -47,7 +41,7 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
             let at = [flow.pad + n as i32 * 176, top, 166, 62];
             let node =
                 province_card(table, *card, 0, at).at("id", format_args!("looked-{}", table.kit.province(*card).id));
-            flow.push(may(node, &offers.take(action::province(*card))));
+            flow.push(may(node, &offers.take(tokens::province(*card))));
         }
         flow.skip(72);
     }

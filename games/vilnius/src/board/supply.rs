@@ -8,6 +8,7 @@ use crate::action;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::Vilnius;
+use crate::tokens;
 
 pub(super) fn units(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
     let kit = table.kit;
@@ -31,7 +32,7 @@ pub(super) fn units(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
         let needs = if needs.is_empty() { "needs nothing".to_owned() } else { format!("needs {}", needs.join(", ")) };
         node.push(text(x + w - 10, y + 49, fit(&needs, 15, 9, 240, Face::Ui), "ui soft end", &needs));
         node.push(rect(x - 2, y - 2, w + 4, 62).at("rx", 10).at("class", "edge"));
-        let taken = offers.take_if(action::unit(kind), |c| c.text.starts_with("recruit"));
+        let taken = offers.take_if(tokens::unit(kind), |c| c.text.starts_with("recruit"));
         flow.push(may(node, &taken));
         flow.skip(66);
     }
@@ -55,7 +56,7 @@ pub(super) fn buildings(table: &Vilnius, offers: &mut Offers, wide: i32) -> Pane
             .collect();
         let left = table.p.buildings[usize::from(kind) % BUILDINGS];
         // Amounts of own Buildings are used by their card here.
-        let taken = offers.take(action::building(kind));
+        let taken = offers.take(tokens::building(kind));
         let shown = left > 0 || !owners.is_empty() || !taken.is_empty() || !spec.is_private();
         if !shown {
             continue;

@@ -48,9 +48,7 @@ pub(crate) fn text(view: &View) -> String {
     }
     fight(&mut out, &table);
     for (n, stack) in p.stacks.iter().enumerate() {
-        let known: Vec<&str> = stack.known.iter().map(|c| kit.province(*c).name.as_str()).collect();
-        let known = if known.is_empty() { String::new() } else { format!(", then {}", known.join(", ")) };
-        let _ = writeln!(out, "Stack {} ({}): {} unseen{known}", n + 1, weapons(kit, kit.conquest[n]), stack.unknown);
+        let _ = writeln!(out, "Stack {} ({}): {}", n + 1, weapons(kit, kit.conquest[n]), stack_words(kit, stack));
     }
     let buildings: Vec<String> =
         kit.buildings.iter().zip(p.buildings).filter(|(_, n)| *n > 0).map(|(b, n)| format!("{} {n}", b.name)).collect();

@@ -32,7 +32,7 @@ fn only_the_income_of_others_is_imagined() {
     assert_eq!(seen.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3]);
     let own = Vilnius::imagine(&scene.game.view(Some(Seat(0))), &mut Fast::new(1));
     assert!(own == scene.game);
-    assert_eq!(scene.journal(), "Player A has fixed the income.");
+    assert_eq!(scene.journal(), "Player A has chosen the income.");
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn suggestions_have_no_effect_of_their_own() {
          when done
          then asked b; can follow the plan
          when done
-         then silent Sergeants is defeated",
+         then silent defeat Sergeants",
     );
 }
 
@@ -230,7 +230,7 @@ fn questions_say_what_they_need_to_say() {
     );
     assert_eq!(
         naming,
-        "2 Silver Skulls: name survivors worth at least 2 Tools who die, dearest first. Named so far: 1 Farmers of Player B; 1 still missing."
+        "2 Silver Skulls: name survivors worth at least 2 Tools who die, dearest first. Named so far: Farmers of Player B; 1 still missing."
     );
     // V14.6.4
     let victim = asks(

@@ -2,6 +2,7 @@
 
 mod examples;
 mod information;
+mod journal;
 mod plans;
 mod v01_setup;
 mod v04_rounds;

@@ -58,7 +58,7 @@ fn a_plan_splits_where_that_helps() {
          when follow the plan
          then lacks 1 0; lacks 2 0
          when done
-         then journal Squires is defeated; journal Pillagers is defeated",
+         then journal defeat Squires; journal defeat Pillagers",
     );
 }
 
@@ -285,13 +285,13 @@ fn a_plan_of_two_players_is_kept_against_red_skulls() {
         (
             "a row brother_knights; a value 2; a units lithuanian_swordsmen boyar_lancers; b units herb_wives",
             [2, 1],
-            "journal Brother Knights is defeated; silent kills; points 14",
+            "journal defeat Brother Knights; silent Red Skulls; points 14",
         ),
         // A's Herb Wives make it worth B's while.
         (
             "a row livonian_axes; a value 1; a target quarter; a units herb_wives; b units slavic_axemen lithuanian_swordsmen",
             [1, 2],
-            "journal Livonian Axes is defeated; silent kills; points 14",
+            "journal defeat Livonian Axes; silent Red Skulls; points 14",
         ),
         // A's Light Horse and Ducal Guard leave a rest that only B's Light Horse has.
         (

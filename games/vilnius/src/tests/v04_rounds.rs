@@ -41,7 +41,7 @@ fn piles_are_refilled_only_when_a_card_is_needed() {
     );
     // Nothing to draw: the symbol hits nobody.
     play(
-        "given military; round 4; a row crossbow_company; a value 2; a target quarter\nthen points 14; journal is undefeated; silent loses",
+        "given military; round 4; a row crossbow_company; a value 2; a target quarter\nthen points 14; journal The defence fails against Crossbow Company; silent loses",
     );
 }
 
@@ -182,11 +182,11 @@ fn stored_cards_and_loot_come_back_but_not_lent_ones() {
     // V5.6, V5.7, V9.6, V9.7, V15.6, Q16
     play(
         "given income; round 4; a builds guardhouse 1,1 storehouse 2,1 post_station 1,-1; a stored kernave; a guarded light_horse; a shared utena; a loot deltuva
-         then a hand 7; a units light_horse; a stored none; a loot none; a shared utena; a guarded none; journal takes back from storage and loot: Kernavė, Deltuva, Light Horse.",
+         then a hand 7; a units light_horse; a stored none; a loot none; a shared utena; a guarded none; journal Player A takes the loot into hand: Deltuva.; journal Player A takes Kernavė back from Storehouse.; journal Player A takes Light Horse back from Guardhouse.",
     );
     // A Unit alone is told, too.
     play(
-        "given income; round 4; a builds guardhouse 1,1; a guarded light_horse\nthen a units light_horse; journal takes back from storage and loot: Light Horse.",
+        "given income; round 4; a builds guardhouse 1,1; a guarded light_horse\nthen a units light_horse; journal Player A takes Light Horse back from Guardhouse.; silent the loot",
     );
 }
 

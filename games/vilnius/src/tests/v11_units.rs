@@ -48,7 +48,7 @@ fn vanguard_and_stultify() {
          when deploy herb_wives 1; deploy herb_wives 1; deploy lithuanian_swordsmen 1; deploy lithuanian_swordsmen 1; deploy slavic_axemen 1; deploy forest_archers 1
          then lacks 1 0
          when done
-         then silent kills",
+         then silent Red Skulls",
     );
     // One of them cancels one: the other skull kills.
     let scene = play(
@@ -57,7 +57,7 @@ fn vanguard_and_stultify() {
          then lacks 1 0
          when done; lose lithuanian_swordsmen 1",
     );
-    assert_eq!(told_under(&scene, "Brother Knights kills").len(), 1);
+    assert_eq!(told_under(&scene, "to the Red Skulls of Brother Knights").len(), 1);
     // Who fought another enemy cancels nothing here.
     let scene = play(
         "given military; round 4; a row squires livonian_axes; a value 3; a units herb_wives slavic_axemen 2 townguard 3
@@ -65,12 +65,12 @@ fn vanguard_and_stultify() {
          then lacks 1 0; lacks 2 0
          when done",
     );
-    assert_eq!(told_under(&scene, "Livonian Axes kills Slavic Axemen").len(), 1);
+    assert_eq!(told_under(&scene, "loses Slavic Axemen to the Red Skulls of Livonian Axes").len(), 1);
     // Cheap Raiders die before the dear Swordsmen.
     play(
         "given military; round 4; a row livonian_axes; a value 2; a units raiders slavic_axemen townguard 2 lithuanian_swordsmen
          when deploy raiders 1; deploy slavic_axemen 1; deploy townguard 1; deploy townguard 1; deploy lithuanian_swordsmen 1; done
-         then journal Livonian Axes kills Raiders",
+         then journal loses Raiders to the Red Skulls of Livonian Axes",
     );
 }
 
@@ -82,13 +82,13 @@ fn offers_are_sums_and_two_equal_symbols_stand_in_for_one() {
          when deploy slavic_axemen 1; deploy townguard 1
          then lacks 1 0; lacks 2 2
          when done; deploy farmers 2; deploy farmers 2; deploy farmers 2; done; done
-         then journal Squires is defeated; journal Prussian Levy is defeated",
+         then journal defeat Squires; journal defeat Prussian Levy",
     );
     // Symbols of two players are combined: what one of them alone could not beat.
     play(
         "given military; round 4; a row foragers squires; a value 1; a units farmers; b units farmers
          when deploy farmers 1; done; deploy farmers 1; done; done
-         then journal Foragers is defeated",
+         then journal defeat Foragers",
     );
     // Two equal ones stand in for any other.
     assert!(meets(Weapons([0, 0, 1, 0, 0]), Weapons([0, 0, 0, 0, 2])));

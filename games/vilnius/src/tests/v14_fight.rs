@@ -28,7 +28,7 @@ fn extra_enemies_come_row_by_row() {
     let scene = play(
         "given military; round 4; forts muster_camp; a row sergeants; a value 2; pile turcopoles; a units townguard 2 farmers\ndice turcopoles\nthen foes sergeants turcopoles; silent will attack",
     );
-    assert_eq!(told_under(&scene, "reveals Turcopoles"), ["V14.1.2"]);
+    assert_eq!(told_under(&scene, "Muster Camp adds an enemy: Player A reveals Turcopoles for the row"), ["V14.1.2"]);
     // An enemy Building that is drawn so is discarded though there is room.
     play(
         "given military; hold a; round 4; forts muster_camp; a row sergeants; a value 2; pile toll_castle\ndice toll_castle\nthen forts muster_camp; order_discard toll_castle 1",
@@ -69,7 +69,7 @@ fn everybody_may_fight_everybody() {
     play(
         "given military; round 4; a row squires; a value 1; a target quarter; b units townguard 2 farmers
          when deploy townguard 1; deploy farmers 1; deploy townguard 1; done
-         then journal Squires is defeated; b unit_discard townguard 2 farmers",
+         then journal defeat Squires; b unit_discard townguard 2 farmers",
     );
 }
 
@@ -117,11 +117,11 @@ fn a_change_asks_everybody_again() {
          when deploy farmers 1; done
          then asked a
          when done
-         then journal Sergeants is defeated",
+         then journal defeat Sergeants",
     );
     // Who has neither Units nor anything to recall is not asked.
     play(
-        "given military; seats 3; round 4; a row squires; a value 1; a units townguard farmers\nwhen deploy townguard 1; deploy farmers 1; done\nthen journal Squires is defeated",
+        "given military; seats 3; round 4; a row squires; a value 1; a units townguard farmers\nwhen deploy townguard 1; deploy farmers 1; done\nthen journal defeat Squires",
     );
 }
 
@@ -156,9 +156,11 @@ fn who_fights_in_vain_returns_to_hand() {
     let scene = play(
         "given military; round 4; a row squires sergeants; a value 3; a units light_horse townguard 2 slavic_axemen; b units farmers
          when split light_horse; at none; at 1; at 2; deploy townguard 1; deploy townguard 2; done; done
-         then journal Squires is defeated; silent Sergeants is defeated; a units townguard slavic_axemen; a unit_discard townguard light_horse; asked a; can capture 1",
+         then journal defeat Squires; silent defeat Sergeants; a units townguard slavic_axemen; a unit_discard townguard light_horse; asked a; can capture 1",
     );
-    assert_eq!(told_under(&scene, "To the hand of Player A return Townguard."), ["V14.4.3"]);
+    assert_eq!(told_under(&scene, "Player A takes Townguard back into hand: no enemy defeated."), ["V14.4.3"]);
+    let void = "The symbols of Light Horse of Player A count only against Squires.";
+    assert_eq!(told_under(&scene, void), ["V14.4.2"]);
 }
 
 #[test]
@@ -211,7 +213,7 @@ fn losses_from_the_piles() {
     play(
         "given military; round 4; a row prussian_levy squires; a value 2; a target quarter; a units farmers 2
          when deploy farmers 1; deploy farmers 1; done
-         then journal Prussian Levy is defeated; journal Squires is undefeated; supply farmers 3; a unit_discard farmers 2; silent loses Farmers",
+         then journal defeat Prussian Levy; journal The defence fails against Squires; supply farmers 3; a unit_discard farmers 2; silent loses Farmers",
     );
     // Cards in hand and loot cannot be hit.
     play(
@@ -275,7 +277,7 @@ fn a_split_tells_where_each_symbol_goes() {
     let scene = play(
         "given military; round 4; a row squires prussian_levy; a value 2; a units light_horse townguard farmers 2
          when split light_horse; at 2; at 1; at none
-         then journal deploys Light Horse: Sword against Prussian Levy, Spear against Squires.",
+         then journal deploys Light Horse: Sword against Prussian Levy and Spear against Squires.",
     );
     assert_eq!(told_under(&scene, "deploys"), ["V14.3.4"]);
     let siege = play(
@@ -301,6 +303,6 @@ fn equal_enemies_are_told_apart_in_the_journal() {
          when deploy townguard 3
          then journal Player A deploys Townguard against Squires.
          when done
-         then journal Turcopoles (2) is defeated.; journal Turcopoles (1) is undefeated and does damage.",
+         then journal The defenders defeat Turcopoles (2).; journal The defence fails against Turcopoles (1), and damage follows.",
     );
 }

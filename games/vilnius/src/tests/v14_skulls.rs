@@ -13,11 +13,11 @@ fn red_skulls_of_defeated_enemies_kill_who_fought_them() {
     play(
         "given military; round 4; a row livonian_axes; a value 2; a units slavic_axemen townguard 2 light_horse
          when deploy slavic_axemen 1; deploy townguard 1; deploy townguard 1; done
-         then journal kills Slavic Axemen; a unit_discard townguard 2 light_horse; supply slavic_axemen 4",
+         then journal loses Slavic Axemen to the Red Skulls; a unit_discard townguard 2 light_horse; supply slavic_axemen 4",
     );
     // An undefeated enemy's Red Skulls have no effect.
     play(
-        "given military; round 4; a row livonian_axes; a value 2; a unit_discard light_horse\nthen points 13; silent kills",
+        "given military; round 4; a row livonian_axes; a value 2; a unit_discard light_horse\nthen points 13; silent Red Skulls",
     );
     // Two skulls in part 2: the two most precious.
     play(
@@ -25,7 +25,7 @@ fn red_skulls_of_defeated_enemies_kill_who_fought_them() {
          when deploy lithuanian_swordsmen 1; deploy lithuanian_swordsmen 1; deploy boyar_lancers 1; deploy slavic_axemen 1; deploy forest_archers 1
          then lacks 1 0
          when done
-         then journal kills Boyar Lancers; journal kills Lithuanian Swordsmen; a unit_discard lithuanian_swordsmen slavic_axemen forest_archers",
+         then journal loses Boyar Lancers to the Red Skulls; journal loses Lithuanian Swordsmen to the Red Skulls; a unit_discard lithuanian_swordsmen slavic_axemen forest_archers",
     );
 }
 
@@ -48,7 +48,7 @@ fn fewer_fighters_than_skulls_all_die() {
         let io = &mut Io { dice: &mut Fast::new(1), journal: &mut Silent };
         assert!(match game.top() {
             Frame::Victim { foe, n } => game.victim_step(foe, n, io),
-            _ => game.reds_step(),
+            _ => game.reds_step(io),
         });
     }
     assert_eq!((game.p.units.of(lancers), game.p.foes[0].reds, game.p.aside[0]), (before + 1, 0, Units::NONE));
@@ -146,7 +146,7 @@ fn silver_and_golden_skulls_count_defeated_or_not() {
     play(
         "given military; round 4; a row crossbow_company; a value 2; a units forest_archers townguard 2
          when deploy forest_archers 1; deploy townguard 1; deploy townguard 1; done
-         then journal Crossbow Company is defeated; supply forest_archers 4; a unit_discard townguard 2",
+         then journal defeat Crossbow Company; supply forest_archers 4; a unit_discard townguard 2",
     );
 }
 
@@ -298,8 +298,8 @@ fn who_is_asked_learns_who_dies_if_all_proposals_fail() {
     play(
         "given military; round 4; a row crossbow_company squires squires; a units farmers townguard; b units ruthenian_spearmen
          when deploy farmers 2; deploy townguard 2; done; deploy ruthenian_spearmen 3; done; done; name b ruthenian_spearmen
-         then asked b; choices accept | reject; question if all proposals fail, 1 Farmers of Player A die
+         then asked b; choices accept | reject; question if all proposals fail, the loss is Farmers of Player A
          when reject; name a farmers
-         then asked a; question it was the last proposal, and 1 Farmers of Player A die",
+         then asked a; question it was the last proposal, and the loss is Farmers of Player A",
     );
 }

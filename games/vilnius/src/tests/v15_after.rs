@@ -132,11 +132,14 @@ fn an_attack_behind_the_guard_tower_is_told_to_be_void() {
          then forts toll_castle guard_tower; a units 6",
     );
     assert_eq!(
-        told_under(&scene, "Guard Tower stands: what was deployed against other enemy Buildings is void."),
+        told_under(&scene, "Guard Tower still stands: what was deployed against other enemy Buildings is void."),
         ["V16.4"]
     );
     assert_eq!(
-        told_under(&scene, "To the hand of Player A return Slavic Axemen, Slavic Axemen, Lithuanian Swordsmen."),
+        told_under(
+            &scene,
+            "Player A takes 2 Slavic Axemen and Lithuanian Swordsmen back into hand: no enemy Building fell."
+        ),
         ["V16.6"]
     );
     // Once the Guard Tower falls too, there is no such condition.
@@ -187,7 +190,7 @@ fn cards_are_taken_kept_and_put_back() {
          when choose slonim
          then choices under hrodna | under lida
          when under lida
-         then stack 1 lida hrodna; a discard slonim; journal Player A puts back under stack 1: Lida, Hrodna.
+         then stack 1 lida hrodna; a discard slonim; journal Player A puts Lida and Hrodna back under stack 1, in this order.
          when capture 1
          then choices look 1 | look 2
          when look 2; choose lida
