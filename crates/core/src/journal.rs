@@ -129,6 +129,16 @@ impl Entry {
         Entry { clause, heading, text, holes, unsaid }
     }
 
+    /// With further events, which are not in the sentence.
+    #[must_use]
+    pub fn also(mut self, moves: impl IntoIterator<Item = Vec<Hole>>) -> Self {
+        if self.unsaid.is_empty() {
+            self.unsaid.push(Vec::new()); // the first group is the sentence's own
+        }
+        self.unsaid.extend(moves);
+        self
+    }
+
     pub fn new(clause: Clause) -> Self {
         Entry { clause, heading: false, text: "", holes: Vec::new(), unsaid: Vec::new() }
     }
@@ -199,6 +209,13 @@ impl Entry {
     }
 }
 
+/// A movement for `; ..moves` of [`tell!`](crate::tell). Without a place it comes from or goes to the box.
+pub fn moved(piece: impl Tell, from: impl Into<Option<Token>>, to: impl Into<Option<Token>>) -> Vec<Hole> {
+    let place = |name, at: Option<Token>| at.map(|token| Hole { name, part: Part::Token(token) });
+    let places = place("from", from.into()).into_iter().chain(place("to", to.into()));
+    std::iter::once(Hole { name: "piece", part: piece.part() }).chain(places).collect()
+}
+
 /// Whether every hole of a sentence is filled and every filling has its hole; checked while compiling.
 pub const fn fits(text: &str, names: &[&str]) -> bool {
     let (text, mut at, mut found) = (text.as_bytes(), 0, 0u64);
@@ -243,11 +260,12 @@ const fn is_at(text: &[u8], start: usize, end: usize, name: &[u8]) -> bool {
 
 /// Tells the journal a sentence: `tell!(io, "S9.7", "{seat} sends {piece} by Rope from {from} to {to}.", seat, piece = a(orc),
 /// from, to)`. A name without a value is a variable of that name. Names after a `;` are not in the sentence but in its event;
-/// after each further `;` comes an event of its own. Nothing of it runs when nobody listens.
+/// after each further `;` comes an event of its own. `; ..moves` at the end adds events whose number is known only at run time
+/// ([`moved`](crate::journal::moved)). Nothing of it runs when nobody listens.
 #[macro_export]
 macro_rules! tell {
     (@told $heading:literal, $io:expr, $clause:expr, $text:literal
-        $(, $name:ident $(= $value:expr)?)* $(; $($more:ident $(= $also:expr)?),+)* $(,)?) => {{
+        $(, $name:ident $(= $value:expr)?)* $(; $($more:ident $(= $also:expr)?),+)* $(; ..$moves:expr)? $(,)?) => {{
         const _: () = assert!(
             $crate::journal::fits($text, &[$(stringify!($name)),*]),
             "the holes of the sentence and the names after it differ"
@@ -258,7 +276,7 @@ macro_rules! tell {
             $text,
             vec![$($crate::hole!($name $(= $value)?)),*],
             vec![$(vec![$($crate::hole!($more $(= $also)?)),+]),*],
-        ));
+        )$(.also($moves))?);
     }};
     ($io:expr, $clause:literal, $($told:tt)+) => { $crate::tell!(@told false, $io, $crate::rule!($clause), $($told)+) };
     ($io:expr, $clause:expr, $($told:tt)+) => { $crate::tell!(@told false, $io, $clause, $($told)+) };
@@ -323,6 +341,18 @@ mod tests {
         let seat = Seat(0);
         let quiet = || -> u8 { panic!("this was told to nobody") };
         crate::tell!(&mut Silent, "X1", "{seat} rolls {n}.", seat, n = quiet());
+    }
+
+    #[test]
+    fn further_events_do_not_join_that_of_the_sentence() {
+        let (mut log, from, to) = (Log::default(), Token::Space(1), Token::Space(2));
+        let moves = || [moved(Part::Count(2, Token::Piece(0)), from, None), moved(Token::Piece(1), None, to)];
+        crate::tell!(&mut log, "X1", "The turn ends at {at}.", at = from; ..moves());
+        crate::tell!(&mut log, "X1", "The turn ends."; piece = Token::Piece(2), to; ..moves());
+        let events = |n: usize| log.0[n].events(None, &|_| None);
+        let places = |n| events(n).iter().map(|e| (e.at, e.from, e.to, e.n)).collect::<Vec<_>>();
+        assert_eq!(places(0), [(None, Some(from), None, 2), (None, None, Some(to), 1)]);
+        assert_eq!(places(1), [(None, None, Some(to), 1), (None, Some(from), None, 2), (None, None, Some(to), 1)]);
     }
 
     #[test]
