@@ -18,6 +18,8 @@
 //! | S19 | `melee.rs` |
 //! | S21, S22 | `glory.rs` |
 //! | Table: Information | `state.rs` (public and secret), `view.rs` |
+//!
+//! What the journal and events name is in `tokens.rs`.
 
 pub mod action;
 mod board;
@@ -47,6 +49,7 @@ mod strength;
 mod supply;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod turn;
 mod view;
 mod volleys;
@@ -166,7 +169,15 @@ impl Game for Stronghold {
     }
 
     fn name(kit: &Kit, token: Token) -> String {
-        action::name(kit, token)
+        tokens::name(kit, token)
+    }
+
+    fn plural(kit: &Kit, token: Token) -> String {
+        tokens::plural(kit, token)
+    }
+
+    fn back(_kit: &Kit, token: Token) -> Option<Token> {
+        tokens::back(token)
     }
 
     fn fights(action: Action) -> bool {

@@ -21,13 +21,14 @@
 
 use ravelin_core::choice::{self, Refusal};
 use ravelin_core::game::Notation;
-use ravelin_core::{Dice, Fast, Game, Log, Pack, Seat, Token, Viewer, playout};
+use ravelin_core::{Dice, Fast, Game, Log, NamesOf, Pack, Seat, Token, Viewer, playout};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::Io;
 use crate::places::*;
 use crate::state::{NONE, Stronghold};
+use crate::tokens;
 
 mod check;
 mod given;
@@ -60,7 +61,7 @@ impl Dice for Script<'_> {
         let word = self.words.remove(0);
         let named = |kind: &usize| {
             let card = first + *kind as u16;
-            let name = match card.checked_sub(action::card::PHASE) {
+            let name = match card.checked_sub(tokens::card::PHASE) {
                 Some(n) => self.kit.card(usize::from(n / 20), (n % 20 / 5) as u8 + 2, (n % 5) as u8).id.clone(),
                 None => Stronghold::name(self.kit, Token::Card(card)),
             };
@@ -242,10 +243,7 @@ impl Scene {
 
     /// The journal as a viewer reads it.
     pub(crate) fn journal(&self, viewer: Viewer) -> String {
-        let (kit, seats) = (self.game.kit, self.game.p.seats);
-        let words = |e: &ravelin_core::Entry| {
-            e.telling(viewer, &(|s| Stronghold::seat_name(kit, seats, s), |t| Stronghold::name(kit, t))).to_string()
-        };
+        let words = |e: &ravelin_core::Entry| e.telling(viewer, &NamesOf(&self.game)).to_string();
         self.log.0.iter().map(words).collect::<Vec<_>>().join("\n")
     }
 }
