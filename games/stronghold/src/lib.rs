@@ -19,7 +19,7 @@
 //! | S21, S22 | `glory.rs` |
 //! | Table: Information | `state.rs` (public and secret), `view.rs` |
 //!
-//! What the journal and events name is in `tokens.rs`.
+//! What the journal and events name is in `tokens.rs`; what stands where for them, in `pieces.rs`.
 
 pub mod action;
 mod board;
@@ -35,6 +35,7 @@ mod moving_out;
 mod orders;
 pub mod parse;
 mod paying;
+mod pieces;
 pub mod places;
 mod preparations;
 mod prompt;
@@ -60,7 +61,7 @@ use std::fmt;
 use ravelin_core::draw::Board;
 use ravelin_core::game::BoardChoice;
 use ravelin_core::{
-    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
+    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt, Seat, Seats, Sheet,
     StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
@@ -178,6 +179,10 @@ impl Game for Stronghold {
 
     fn back(_kit: &Kit, token: Token) -> Option<Token> {
         tokens::back(token)
+    }
+
+    fn pieces(view: &View, out: &mut Pieces) {
+        pieces::pieces(view, out);
     }
 
     fn fights(action: Action) -> bool {

@@ -21,7 +21,7 @@
 
 use ravelin_core::choice::{self, Refusal};
 use ravelin_core::game::Notation;
-use ravelin_core::{Dice, Fast, Game, Log, NamesOf, Pack, Seat, Token, Viewer, playout};
+use ravelin_core::{Dice, Fast, Game, Log, NamesOf, Pack, Pieces, Seat, Token, Viewer, playout};
 
 use crate::action::Action;
 use crate::components::*;
@@ -216,12 +216,12 @@ impl Scene {
 
     pub(crate) fn act(&mut self, text: &str) -> Result<(), String> {
         if text == "settle" {
-            let mut game = self.game;
+            let (mut game, told) = (self.game, self.log.0.len());
             let kit = game.kit;
             let mut dice = Script { words: &mut self.script, chance: &mut self.chance, kit };
             playout::settle(&mut game, &mut dice, &mut self.log, &mut Vec::new());
-            self.game = game;
-            return Ok(());
+            let before = std::mem::replace(&mut self.game, game);
+            return self.check_events(&before, told);
         }
         let (seat, text) = self.split_seat(text);
         let (offered, refused) = choice::explain(&self.game, seat);
@@ -233,11 +233,31 @@ impl Scene {
             return Err(format!("{:?} is offered only {}", self.game.p.ask, all.join(" | ")));
         };
         let legal = choice::check(&self.game, seat, action).map_err(|e: Refusal| format!("{e:?}"))?;
-        let mut game = self.game;
+        let (mut game, told) = (self.game, self.log.0.len());
         let kit = game.kit;
         let mut dice = Script { words: &mut self.script, chance: &mut self.chance, kit };
         game.play(legal, &mut dice, &mut self.log);
-        self.game = game;
+        let before = std::mem::replace(&mut self.game, game);
+        self.check_events(&before, told)
+    }
+
+    /// The law of events, for every viewer: what was seen before and the events are what is seen now.
+    fn check_events(&self, before: &Stronghold, told: usize) -> Result<(), String> {
+        let back = |token| Stronghold::back(self.game.kit, token);
+        let pieces = |game: &Stronghold, viewer| {
+            let mut pieces = Pieces::default();
+            Stronghold::pieces(&game.view(viewer), &mut pieces);
+            pieces
+        };
+        for viewer in (0..self.game.p.seats).map(|seat| Some(Seat(seat))).chain([None]) {
+            let mut seen = pieces(before, viewer);
+            for event in self.log.0[told..].iter().flat_map(|entry| entry.events(viewer, &back)) {
+                seen.apply(&event, &back).map_err(|event| format!("{viewer:?}: nothing there for {event:?}"))?;
+            }
+            if let Some(wrong) = seen.difference(&pieces(&self.game, viewer)) {
+                return Err(format!("{viewer:?}: place, piece, told and shown: {wrong:?}"));
+            }
+        }
         Ok(())
     }
 

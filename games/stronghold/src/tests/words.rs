@@ -1,10 +1,12 @@
 //! What players read on buttons: prices, progress, what is lost for good.
 
-use ravelin_core::{Choices, Game, Seat, Violation, choice, rule};
+use ravelin_core::{Choices, Game, Names, NamesOf, Pieces, Seat, Violation, choice, rule};
 
 use crate::Stronghold;
 use crate::action::Action;
+use crate::components::*;
 use crate::scene::play;
+use crate::tokens;
 
 struct Read(Vec<Action>);
 
@@ -179,4 +181,24 @@ fn the_journal_tells_what_moves_by_itself() {
     let ruin = told("given orders; order detonation WS3; WS3 orc 1 soldier 1 wooden 1\nwhen settle");
     assert!(ruin.contains("The Middle West Wall loses 1 Wooden Component; 0 Stones are left."), "{ruin}");
     assert!(ruin.contains("The Middle West Wall has no Component left: 1 of 2 for Ruined Walls."), "{ruin}");
+}
+
+#[test]
+fn everything_that_stands_somewhere_has_a_name() {
+    for seats in [2, 3, 4] {
+        let game = play(&format!("given seats {seats}; phase 1")).game;
+        let mut pieces = Pieces::default();
+        Stronghold::pieces(&game.view(None), &mut pieces);
+        let chips = Piece::ALL.map(tokens::chip).into_iter().map(|chip| (tokens::SUPPLY, chip));
+        for (at, piece) in pieces.iter().map(|(at, piece, _)| (at, piece)).chain(chips) {
+            for token in [at, piece] {
+                let name = NamesOf(&game).one(token);
+                assert!(!name.is_empty() && !name.contains('?'), "{token:?} is called {name:?}");
+            }
+        }
+        assert_eq!(pieces.of(tokens::ORDER_BACK, tokens::ORDER_HAND), 5, "others do not see which Orders are left");
+    }
+    let kit = play("given phase 1").game.kit;
+    assert_eq!(Stronghold::plural(kit, tokens::labour(0)), "Hourglasses of Forced Labour");
+    assert_eq!(Stronghold::plural(kit, tokens::defender_piece(MARKSMAN)), "Marksmen");
 }
