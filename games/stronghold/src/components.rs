@@ -138,8 +138,6 @@ pub const VETERAN: Kind = Kind::Strong;
 pub const INVADER_IDS: [&str; 3] = ["goblin", "orc", "troll"];
 pub const DEFENDER_IDS: [&str; 3] = ["marksman", "soldier", "veteran"];
 pub const HERO_IDS: [&str; 2] = ["officer", "warrior"];
-/// The Phases by number, from 1. [S5.2]
-pub const PHASES: [&str; 6] = ["Supplies", "Machines", "Equipment", "Training", "Rituals", "Moving Out"];
 pub const OFFICER: u8 = 0;
 pub const WARRIOR: u8 = 1;
 

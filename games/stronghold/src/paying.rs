@@ -231,7 +231,7 @@ impl Stronghold {
                     hourglasses = hourglasses(); ..moves());
             }
             (false, 0) => {
-                tell!(io, "S6.5", "{seat} performs {action} for {paid}.", seat, action, paid = paid(); ..moves())
+                tell!(io, "S6.5", "{seat} performs {action} for {paid}.", seat, action, paid = paid(); ..moves());
             }
             (false, _) => {
                 tell!(io, "S6.5", "{seat} performs {action} for {paid}: {taker} takes {hourglasses}.", seat, action,

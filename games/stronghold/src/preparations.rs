@@ -309,7 +309,7 @@ impl Stronghold {
 
     fn tell_carried_out(&self, by: u8, deal: Deal, to: Place, io: &mut impl Fate) {
         let (seat, action) = (self.invader_seat(by), deal);
-        let piece = chip(deal_piece(deal).unwrap_or(Piece::Influence));
+        let piece = deal_chip(deal);
         match deal {
             Deal::Ballista | Deal::Catapult | Deal::Trebuchet => {
                 let cards = || both(&some(self.kit.pile_hits, HIT), &some(self.pile_misses(), MISS));
@@ -336,7 +336,7 @@ impl Stronghold {
                 );
             }
             Deal::AccurateShot => {
-                tell!(io, "S13.5", "{seat} prepares {piece} at {to}.", seat, piece = action, to);
+                tell!(io, "S13.5", "{seat} prepares {piece} at {to}.", seat, piece, to);
             }
             Deal::Bloodstones
             | Deal::Fire

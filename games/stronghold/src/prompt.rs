@@ -6,7 +6,7 @@ use crate::components::*;
 use crate::flow::{Ask, Mover, Stage};
 use crate::places::*;
 use crate::state::{Machine, Stronghold};
-use crate::tokens::invader_piece;
+use crate::tokens::{PHASES, invader_piece};
 use crate::view::View;
 use crate::words::{count, list, plural};
 

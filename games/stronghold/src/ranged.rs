@@ -474,7 +474,7 @@ impl Stronghold {
             }
             Spot::Tower(t) => match std::mem::replace(&mut self.p.mounts[t.index()], Mount::None) {
                 Mount::Poles => {
-                    tell!(io, rule, "The {piece} at {from} are destroyed.", piece = chip(Piece::Poles), from = t)
+                    tell!(io, rule, "The {piece} at {from} are destroyed.", piece = chip(Piece::Poles), from = t);
                 }
                 _ => tell!(io, rule, "The {piece} at {from} is destroyed.", piece = chip(Piece::Cannon), from = t),
             },

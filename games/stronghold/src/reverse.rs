@@ -10,7 +10,6 @@ use crate::action::{Action, Stand};
 use crate::components::*;
 use crate::flow::{Ask, Fate};
 use crate::places::*;
-use crate::preparations::deal_piece;
 use crate::state::{Machine, NONE, Stronghold};
 use crate::tokens::*;
 
@@ -132,7 +131,7 @@ impl Stronghold {
         let Action::At(to) = action else { return };
         let (kind, group) = (usize::from(moving % 8), usize::from(moving / 8));
         let rule = if group == 0 { rule!("S13.7") } else { rule!("S13.9") };
-        let piece = Part::A(chip(deal_piece(chip_deal(kind, group)).unwrap_or(Piece::Influence)));
+        let piece = Part::A(deal_chip(chip_deal(kind, group)));
         tell!(io, rule, "{seat} moves {piece} from {from} to {to}.", seat, piece, from, to);
         match (from.spot(), to.spot()) {
             (Spot::Section(a), Spot::Section(b)) if kind < EQUIPMENT => {

@@ -10,6 +10,9 @@ use crate::components::*;
 use crate::places::*;
 use crate::preparations::deal_piece;
 
+/// The Phases by number, from 1. [S5.2]
+pub(crate) const PHASES: [&str; 6] = ["Supplies", "Machines", "Equipment", "Training", "Rituals", "Moving Out"];
+
 /// Numbers of cards in the journal and in scripted draws: units of the pouch, machine cards, the Defender's deck, Phase cards.
 pub(crate) mod card {
     pub(crate) const UNITS: u16 = 0;
@@ -139,6 +142,11 @@ pub(crate) fn hero(hero: u8) -> Token {
 
 pub(crate) fn chip(chip: Piece) -> Token {
     Token::Piece(piece::CHIP + chip as u16)
+}
+
+/// What an Action sets: its chip, or the Action itself if it has none.
+pub(crate) fn deal_chip(here: Deal) -> Token {
+    deal_piece(here).map_or(deal(here), chip)
 }
 
 pub(crate) fn cauldron(kind: Kind) -> Token {

@@ -11,7 +11,7 @@ use crate::flow::Stage;
 use crate::paying::deals;
 use crate::places::*;
 use crate::state::{NONE, Stronghold, side_at};
-use crate::tokens::{deal, phase_card};
+use crate::tokens::{PHASES, deal, phase_card};
 use crate::view::View;
 
 pub(super) fn panel(view: &View, table: &Stronghold, invader: u8, offers: &mut Offers, wide: i32) -> Panel {
