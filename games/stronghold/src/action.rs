@@ -2,16 +2,27 @@
 
 use std::fmt;
 
-use ravelin_core::{Entry, Token};
+use ravelin_core::Token;
 
 use crate::components::*;
 use crate::places::*;
+use crate::tokens::{deal, order, phase_card, shame, space, work};
 
 /// Wall fields or Siege Tower. [S12.22]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stand {
     Wall,
     Tower,
+}
+
+impl Stand {
+    /// Where units of a section stand.
+    pub const fn place(self, s: Section) -> Place {
+        match self {
+            Stand::Wall => s.place(),
+            Stand::Tower => Place::siege_tower(s),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -156,122 +167,9 @@ pub(crate) fn notation(kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) ->
     }
 }
 
-/// Numbers of cards in the journal and in scripted draws: units of the pouch, machine cards, the Defender's deck, Phase cards.
-pub(crate) mod card {
-    pub(crate) const UNITS: u16 = 0;
-    pub(crate) const MACHINE: u16 = 3;
-    pub(crate) const HIT_DECK: u16 = 5;
-    pub(crate) const PHASE: u16 = 32;
-
-    pub(crate) fn phase(set: usize, phase: u8, n: u8) -> u16 {
-        PHASE + set as u16 * 20 + u16::from(phase.saturating_sub(2)) * 5 + u16::from(n)
-    }
-}
-
-/// A card of the Defender's deck.
-pub(crate) fn hit_card(n: u8) -> Token {
-    Token::Card(card::HIT_DECK + u16::from(n))
-}
-
-/// Things in the journal: Invaders' Actions, works, Orders, Deeds of both kinds.
-mod thing {
-    pub(super) const WORK: u16 = 64;
-    pub(super) const ORDER: u16 = 96;
-    pub(super) const SHAME: u16 = 104;
-    pub(super) const FEAT: u16 = 112;
-}
-
-pub(crate) fn space(place: Place) -> Token {
-    Token::Space(place.0.into())
-}
-
-pub(crate) fn deal(deal: Deal) -> Token {
-    Token::Thing(deal as u16)
-}
-
-pub(crate) fn work(work: Work) -> Token {
-    Token::Thing(thing::WORK + work as u16)
-}
-
-pub(crate) fn order(order: Order) -> Token {
-    Token::Thing(thing::ORDER + order as u16)
-}
-
-pub(crate) fn shame(shame: Shame) -> Token {
-    Token::Thing(thing::SHAME + shame as u16)
-}
-
-pub(crate) fn feat(feat: Feat) -> Token {
-    Token::Thing(thing::FEAT + feat as u16)
-}
-
-pub(crate) fn invader_piece(kind: Kind) -> Token {
-    Token::Piece(kind as u16)
-}
-
-pub(crate) fn defender_piece(kind: Kind) -> Token {
-    Token::Piece(3 + kind as u16)
-}
-
-/// The plural of pieces follows the Heroes.
-const PLURAL: u16 = 8;
-const MANY: [&str; 6] = ["Goblins", "Orcs", "Trolls", "Marksmen", "Soldiers", "Veterans"];
-
-/// The name that goes with a number.
-pub(crate) fn invader_pieces(kind: Kind, n: u8) -> Token {
-    if n == 1 { invader_piece(kind) } else { Token::Piece(PLURAL + kind as u16) }
-}
-
-pub(crate) fn defender_pieces(kind: Kind, n: u8) -> Token {
-    if n == 1 { defender_piece(kind) } else { Token::Piece(PLURAL + 3 + kind as u16) }
-}
-
-/// Units in a journal's line, kind by kind.
-pub(crate) fn tally(mut entry: Entry, units: Units, pieces: fn(Kind, u8) -> Token) -> Entry {
-    if units.is_empty() {
-        return entry.say("nobody");
-    }
-    for (n, kind) in units.kinds().enumerate() {
-        let entry_so_far = if n > 0 { entry.say(",") } else { entry };
-        entry = entry_so_far.number(units.of(kind)).token(pieces(kind, units.of(kind)));
-    }
-    entry
-}
-
-/// The article of an Invader unit.
-pub(crate) fn article(kind: Kind) -> &'static str {
-    if kind == ORC { "An" } else { "A" }
-}
-
 pub(crate) fn capital(id: &str) -> String {
     let mut letters = id.chars();
     letters.next().map(|c| c.to_ascii_uppercase().to_string() + letters.as_str()).unwrap_or_default()
-}
-
-pub(crate) fn name(kit: &Kit, token: Token) -> String {
-    let or_unknown = |name: Option<&String>| name.map_or_else(|| "?".to_owned(), Clone::clone);
-    match token {
-        Token::Seat(seat) => format!("seat {}", seat.0),
-        Token::Space(n) => or_unknown(kit.names.get(usize::from(n))),
-        Token::Piece(n @ 0..3) => capital(INVADER_IDS[usize::from(n)]),
-        Token::Piece(n @ 3..6) => capital(DEFENDER_IDS[usize::from(n) - 3]),
-        Token::Piece(n @ PLURAL..14) => MANY[usize::from(n - PLURAL)].to_owned(),
-        Token::Piece(n) => capital(HERO_IDS[usize::from(n & 1)]),
-        Token::Card(n @ 0..3) => capital(INVADER_IDS[usize::from(n)]),
-        Token::Card(3) => "Hit".to_owned(),
-        Token::Card(4) => "Miss".to_owned(),
-        Token::Card(n) if n < card::PHASE => or_unknown(kit.hit_names.get(usize::from(n - card::HIT_DECK))),
-        Token::Card(n) => {
-            let n = n - card::PHASE;
-            let found = kit.cards.get(usize::from(n / 20)).and_then(|set| set.get(usize::from(n % 20 / 5)));
-            or_unknown(found.and_then(|phase| phase.get(usize::from(n % 5))).map(|c| &c.name))
-        }
-        Token::Thing(n @ 0..64) => or_unknown(kit.deals.get(usize::from(n)).map(|d| &d.name)),
-        Token::Thing(n @ 64..96) => or_unknown(kit.works.get(usize::from(n - thing::WORK)).map(|w| &w.name)),
-        Token::Thing(n @ 96..104) => or_unknown(kit.order_names.get(usize::from(n - thing::ORDER))),
-        Token::Thing(n @ 104..112) => or_unknown(kit.shame_names.get(usize::from(n - thing::SHAME))),
-        Token::Thing(n) => or_unknown(kit.feat_names.get(usize::from(n.saturating_sub(thing::FEAT)))),
-    }
 }
 
 /// Where an action is clicked.
@@ -287,7 +185,7 @@ pub(crate) fn anchor(action: Action) -> Option<Token> {
         Action::Hero(hero) => Place::hero(hero),
         Action::Speech(_) => Place::hero(OFFICER),
         Action::Sally(..) => Place::hero(WARRIOR),
-        Action::Keep { multi, phase, card: n } => return Some(Token::Card(card::phase(multi.into(), phase, n))),
+        Action::Keep { multi, phase, card: n } => return Some(phase_card(multi.into(), phase, n)),
         Action::Deal(d) | Action::Borrow(d) => return Some(deal(d)),
         Action::Hourglass(w) | Action::PayOff(w) | Action::Labour(w) | Action::Haste(w) | Action::Perform(w) => {
             return Some(work(w));

@@ -1,15 +1,35 @@
 //! Works in buildings: Hourglasses that stay until the price is met, targets, effects, Haste. [S15] [S24.7]-[S24.11]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::journal::{Hole, Part, moved};
+use ravelin_core::{Choices, Violation, rule, tell};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Fate};
 use crate::places::*;
 use crate::state::{Machine, Mount, NONE, Stronghold};
+use crate::tokens::{self, *};
 
 fn works(mask: u32) -> impl Iterator<Item = Work> {
     bits(mask).map(|n| Work::ALL[usize::from(n) % WORKS])
+}
+
+/// The piece that a work puts on the board.
+pub(crate) const fn work_piece(work: Work) -> Option<Piece> {
+    Some(match work {
+        Work::Cannon => Piece::Cannon,
+        Work::Poles => Piece::Poles,
+        Work::TrollCauldron => Piece::TrollCauldron,
+        Work::OrcCauldron => Piece::OrcCauldron,
+        Work::GoblinCauldron => Piece::GoblinCauldron,
+        Work::Platform => Piece::Platform,
+        Work::WallReinforcement => Piece::Wooden,
+        Work::GoblinTrap => Piece::GoblinTrap,
+        Work::TrollTrap => Piece::TrollTrap,
+        Work::MarksmenBlessing => Piece::Blessing,
+        Work::UnearthlyGlare => Piece::Glare,
+        _ => return None,
+    })
 }
 
 impl Stronghold {
@@ -135,27 +155,24 @@ impl Stronghold {
         self.add_payment(by, work, n, false, io);
     }
 
-    fn add_payment(&mut self, by: u8, work: Work, n: u8, labour: bool, io: &mut impl Fate) {
+    fn add_payment(&mut self, by: u8, work: Work, n: u8, forced: bool, io: &mut impl Fate) {
         self.p.paid[work.index()] += n;
         if by == 1 {
             self.p.paid_by_east |= work.bit();
         }
-        let (seat, what) = (self.defender_seat(by), action::work(work));
+        let (seat, to) = (self.defender_seat(by), work);
         let (paid, price) = (self.p.paid[work.index()], self.price(work));
-        io.tell(|| {
-            let rule = if labour { rule!("S21.16") } else { rule!("S15.2") };
-            let entry = Entry::new(rule).seat(seat).say("puts").count(n, "Hourglass", "Hourglasses");
-            entry
-                .say(if labour { "of Forced Labour on" } else { "on" })
-                .token(what)
-                .say("(")
-                .number(paid)
-                .say("of")
-                .number(price)
-                .say(").")
-        });
+        if forced {
+            tell!(io, "S21.16", "{seat} puts {labour} on {to} ({paid} of {price}).",
+                seat, labour = some(n, labour(by)), to, paid, price;
+                piece = hourglasses(n, by); piece = some(n, labour(by)), from = before(seat));
+        } else {
+            tell!(io, "S15.2", "{seat} puts {piece} on {to} ({paid} of {price}).",
+                seat, piece = hourglasses(n, by), to, paid, price;
+                from = before(seat));
+        }
         if let Some(why) = self.why_waits(by, work).filter(|_| paid >= price) {
-            io.tell(|| Entry::new(rule!("S15.5")).token(what).say("is paid for and waits:").say(why).say("."));
+            tell!(io, "S15.5", "{action} is paid for and waits: {why}.", action = work, why);
         }
     }
 
@@ -164,12 +181,11 @@ impl Stronghold {
             self.p.labour[usize::from(by)] -= 1;
             self.add_payment(by, work, 1, true, io);
         } else {
-            let (seat, what, price) = (self.defender_seat(by), action::work(work), self.price(work));
+            let (seat, price) = (self.defender_seat(by), self.price(work));
             self.p.labour[usize::from(by)] -= price;
-            io.tell(|| {
-                let entry = Entry::new(rule!("S21.17")).seat(seat).say("pays").count(price, "Hourglass", "Hourglasses");
-                entry.say("of Forced Labour for").token(what).say("once more.")
-            });
+            tell!(io, "S21.17", "{seat} pays {piece} to perform {action} once more.",
+                seat, piece = some(price, labour(by)), action = work;
+                from = before(seat));
             self.begin_work(by, work, true, io);
         }
     }
@@ -217,28 +233,10 @@ impl Stronghold {
         }
     }
 
-    /// The piece that a work puts on the board.
-    const fn piece_of(work: Work) -> Option<Piece> {
-        Some(match work {
-            Work::Cannon => Piece::Cannon,
-            Work::Poles => Piece::Poles,
-            Work::TrollCauldron => Piece::TrollCauldron,
-            Work::OrcCauldron => Piece::OrcCauldron,
-            Work::GoblinCauldron => Piece::GoblinCauldron,
-            Work::Platform => Piece::Platform,
-            Work::WallReinforcement => Piece::Wooden,
-            Work::GoblinTrap => Piece::GoblinTrap,
-            Work::TrollTrap => Piece::TrollTrap,
-            Work::MarksmenBlessing => Piece::Blessing,
-            Work::UnearthlyGlare => Piece::Glare,
-            _ => return None,
-        })
-    }
-
     /// The legal targets of a work; empty also if its piece is used up. [S15.6] [S24.2] [S26.2]
     pub(crate) fn work_targets(&self, by: u8, work: Work) -> Places {
         let p = &self.p;
-        let Some(piece) = Self::piece_of(work) else { return self.plain_targets(by, work) };
+        let Some(piece) = work_piece(work) else { return self.plain_targets(by, work) };
         if self.free(piece) == 0 {
             return Places::NONE;
         }
@@ -272,7 +270,7 @@ impl Stronghold {
             return None;
         }
         let barracks = self.p.posts[usize::from(post::BARRACKS)];
-        if Self::piece_of(work).is_some_and(|piece| self.free(piece) == 0) {
+        if work_piece(work).is_some_and(|piece| self.free(piece) == 0) {
             return Some("none of them is left"); // [S26.2]
         }
         Some(match work {
@@ -401,7 +399,7 @@ impl Stronghold {
 
     /// Applies the effect, removes the Hourglasses and marks the work as used. [S15.4] [S15.9]
     pub(crate) fn perform(&mut self, by: u8, work: Work, labour: bool, action: Action, io: &mut impl Fate) {
-        let (seat, what) = (self.defender_seat(by), action::work(work));
+        self.tell_performed(by, work, action, io);
         self.p.paid[work.index()] = 0;
         self.p.paid_by_east &= !work.bit();
         if !work.repeatable() {
@@ -416,39 +414,63 @@ impl Stronghold {
             }
         }
         match action {
-            Action::At(place) => {
-                let at = action::space(place);
-                io.tell(|| {
-                    Entry::new(rule!("S15.4")).seat(seat).say("performs").token(what).say("at").token(at).say(".")
-                });
-                self.apply_work(work, place, io);
-            }
+            Action::At(place) => self.apply_work(work, place, io),
             Action::Kill(kind, place) => {
                 let Spot::SiegeTower(s) = place.spot() else { return };
                 self.p.siege[s.index()].take(kind, 1);
                 self.p.pool.add(kind, 1);
-                let (unit, at) = (action::invader_piece(kind), action::space(place));
-                io.tell(|| {
-                    let entry =
-                        Entry::new(rule!("S15.23")).seat(seat).say(if kind == ORC { "kills an" } else { "kills a" });
-                    entry.token(unit).say("in the").token(at).say(".")
-                });
             }
             Action::Slay(kind) => {
                 self.p.posts[usize::from(post::GUARD)].take(kind, 1);
                 self.p.supply.add(kind, 1);
                 self.p.saboteurs = 0;
-                let unit = action::defender_piece(kind);
-                io.tell(|| {
-                    Entry::new(rule!("S15.33"))
-                        .seat(seat)
-                        .say("sacrifices a")
-                        .token(unit)
-                        .say(": all Saboteurs are found.")
-                });
             }
             _ => {}
         }
+    }
+
+    fn tell_performed(&self, by: u8, work: Work, done: Action, io: &mut impl Fate) {
+        let (seat, action) = (self.defender_seat(by), work);
+        match done {
+            Action::At(at) => {
+                tell!(io, "S15.4", "{seat} performs {action} at {at}.", seat, action, at; ..self.work_moves(work, at));
+            }
+            Action::Kill(kind, from) => {
+                tell!(io, "S15.23", "{seat} kills {piece} in {from} with {action}.",
+                    seat, piece = Part::A(invader_piece(kind)), from, action;
+                    to = POOL; ..self.work_moves(work, from));
+            }
+            Action::Slay(kind) => {
+                tell!(io, "S15.33", "{seat} sacrifices {piece} of {from}: all Saboteurs are found.",
+                    seat, piece = Part::A(defender_piece(kind)),
+                    from = Building::Guard; to = SUPPLY; ..self.work_moves(work, Building::Guard.place()));
+            }
+            _ => {}
+        }
+    }
+
+    /// What a work moves besides its victim: the Hourglasses on it, Haste, the piece it sets, units in training. [S15.4]
+    fn work_moves(&self, work: Work, at: Place) -> Vec<Vec<Hole>> {
+        let (on, at) = (tokens::work(work), space(at));
+        let mut moves = vec![moved(hourglasses(self.p.paid[work.index()], self.payer(work)), on, None)];
+        if self.p.turn_flags.hasty == work as u8 {
+            moves.push(moved(chip(Piece::Haste), on, None));
+        }
+        match work {
+            Work::WallReinforcement => moves.push(moved(chip(Piece::Wooden), SUPPLY, at)),
+            Work::DamageMachine => moves.push(moved(MISS, None, at)),
+            Work::TrainSoldier | Work::TrainVeteran => {
+                let pair = if work == Work::TrainSoldier { [MARKSMAN, SOLDIER] } else { [SOLDIER, VETERAN] };
+                let [from, to] = pair.map(defender_piece);
+                moves.extend([moved(from, at, SUPPLY), moved(to, SUPPLY, at)]);
+            }
+            Work::FindSaboteurs => {
+                let found = Places::buildings(self.p.saboteurs.into());
+                moves.extend(found.map(|at| moved(chip(Piece::Saboteur), space(at), None)));
+            }
+            work => moves.extend(work_piece(work).map(|piece| moved(chip(piece), None, at))),
+        }
+        moves
     }
 
     fn apply_work(&mut self, work: Work, place: Place, io: &mut impl Fate) {
@@ -486,13 +508,9 @@ impl Stronghold {
 
     fn confuse(&mut self, s: Section, io: &mut impl Fate) {
         let hidden = self.p.turn_flags.hidden_orders & s.bit() != 0;
-        let (invaders, at) = (self.all_invaders(), action::space(s.place()));
-        let chip = action::order(self.remove_order(s));
-        io.tell(|| {
-            let entry = Entry::new(rule!("S15.29"));
-            let entry = if hidden { entry.secret(invaders, chip, "An Order") } else { entry.token(chip) };
-            entry.say("at").token(at).say("is discarded.")
-        });
+        let (invaders, chip) = (self.all_invaders(), order(self.remove_order(s)));
+        let piece = if hidden { secret(invaders, chip, "an Order") } else { Part::Token(chip) };
+        tell!(io, "S15.29", "{piece} at {from} is discarded.", piece, from = s; to = ORDERS_GONE);
     }
 
     /// A unit in the Barracks is replaced by one of the next kind. [S15.30] [S15.31]
@@ -525,7 +543,7 @@ impl Stronghold {
         flags.worked &= !work.bit();
         flags.by_east &= !work.bit();
         (flags.hasty, flags.haste_for, flags.haste_used) = (work as u8, by, true);
-        let (seat, what) = (self.defender_seat(by), action::work(work));
-        io.tell(|| Entry::new(rule!("S24.9")).seat(seat).say("uses Haste for").token(what).say("."));
+        let seat = self.defender_seat(by);
+        tell!(io, "S24.9", "{seat} uses {piece} for {to}.", seat, piece = chip(Piece::Haste), to = work);
     }
 }

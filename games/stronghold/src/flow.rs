@@ -420,7 +420,7 @@ impl Stronghold {
             Ask::Call { section } => self.call(section, action, io),
             Ask::InvaderLosses { section, .. } => self.lose_invaders(section, action, io),
             Ask::DefenderLosses { section, .. } => self.lose_defenders(section, action, io),
-            Ask::FromTower { section, left } => self.choose_from_tower(section, left, action),
+            Ask::FromTower { section, left } => self.choose_from_tower(section, left, action, io),
         }
     }
 

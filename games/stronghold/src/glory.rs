@@ -1,13 +1,14 @@
 //! Glory: deeds, ruined walls, the count after a break-in and how the game ends. [S21] [S22]
 
+use ravelin_core::journal::Part;
 use ravelin_core::outcome::ScoreLine;
-use ravelin_core::{Contest, Entry, Outcome, Seat, Seats, rule};
+use ravelin_core::{Contest, Outcome, Seat, Seats, head, rule, tell};
 
-use crate::action;
 use crate::components::*;
 use crate::flow::{Fate, Stage};
 use crate::places::*;
 use crate::state::{Breach, End, NONE, Stronghold};
+use crate::tokens::{SUPPLY, both, chip, points, some};
 
 /// Ruins are counted up to here: many more than a game can have, but a saved state may say anything.
 pub(crate) const MOST_STRIPS: u8 = 200;
@@ -15,14 +16,14 @@ pub(crate) const MOST_STRIPS: u8 = 200;
 impl Stronghold {
     fn score_feat(&mut self, feat: Feat, io: &mut impl Fate) {
         self.p.feats |= 1 << feat as u8;
-        let what = action::feat(feat);
         let clause = match feat {
             Feat::AttackOfTheTrolls => rule!("S21.2"),
             Feat::BloodRituals => rule!("S21.3"),
             Feat::StormOfTheWalls => rule!("S21.4"),
             Feat::RuinedWalls => rule!("S21.5"),
         };
-        io.tell(|| Entry::new(clause).say("A Glorious Deed:").token(what).say("."));
+        let glory = points(self.kit.feat_glory[feat.index()]);
+        tell!(io, clause, "A Glorious Deed is done: {feat}, worth {glory}.", feat, glory);
     }
 
     /// Deeds whose condition holds now are scored at once. [S21.2]-[S21.4]
@@ -63,24 +64,20 @@ impl Stronghold {
         self.p.stone_supply += stone;
         self.p.wooden[at] = 0;
         self.p.wooden_supply += wooden;
-        let place = action::space(s.place());
-        let left = self.p.stones[at];
-        io.tell(|| {
-            let entry = Entry::new(rule!("S8.14"));
-            let entry = match (stone > 0, wooden > 0) {
-                (true, true) => entry.say("A Stone and all wood of"),
-                (true, false) => entry.say("A Stone of"),
-                _ => entry.say("All wood of"),
-            };
-            let entry =
-                entry.token(place).say(if stone > 0 && wooden > 0 { "are destroyed;" } else { "is destroyed;" });
-            entry.count(left, "Stone is left.", "Stones are left.")
-        });
+        let gone = || both(&some(stone, chip(Piece::Stone)), &some(wooden, chip(Piece::Wooden)));
+        let left = Part::Nouns(self.p.stones[at].into(), "Stone is left", "Stones are left");
+        tell!(io, "S8.14", "{from} loses {piece}; {left}.", from = s, piece = gone(), left; to = SUPPLY);
         if self.p.stones[at] > 0 || self.p.repeat {
             return;
         }
         self.p.strips = self.p.strips.saturating_add(1).min(MOST_STRIPS);
-        if self.p.ruin == 0 {
+        let first = self.p.ruin == 0;
+        let piece = || some(first.into(), chip(if stone > 0 { Piece::Stone } else { Piece::Wooden }));
+        let (strips, needed) = (self.p.strips, self.kit.ruins_needed);
+        tell!(io, "S21.5", "{at} has no Component left: {strips} of {needed} for {feat}.",
+            at = s, strips, needed, feat = Feat::RuinedWalls;
+            piece = piece(), from = SUPPLY, to = Feat::RuinedWalls);
+        if first {
             if stone > 0 {
                 (self.p.ruin, self.p.stone_supply) = (1, self.p.stone_supply - 1);
             } else {
@@ -124,14 +121,11 @@ impl Stronghold {
     pub(crate) fn count_glory(&mut self, io: &mut impl Fate) {
         let [invader, defender] = [self.invader_glory().iter().sum(), self.defender_glory().iter().sum()];
         self.p.glory = [invader, defender];
-        io.tell(|| {
-            let entry = Entry::heading(rule!("S22.1")).say("The Invader breaks in: glory").number(invader);
-            entry.say("against").number(defender)
-        });
+        head!(io, "S22.1", "The castle is broken into: glory {invader} against {defender}", invader, defender);
         if invader != defender {
             return self.finish(End::Glory, io);
         }
-        io.tell(|| Entry::heading(rule!("S22.3")).say("Equal glory: the Assault is repeated"));
+        head!(io, "S22.3", "Equal glory: the Assault is repeated");
         self.p.repeat = true;
         self.begin_assault(io);
     }
@@ -149,19 +143,17 @@ impl Stronghold {
         self.p.end = Some(end);
         self.p.stage = Stage::Over;
         let (won, invaders, defenders) = (self.invaders_won(), self.invaders(), self.defenders());
-        io.tell(|| {
-            let rule = match end {
-                End::Held => rule!("S1.6"),
-                End::Glory => rule!("S22.2"),
-                End::Repeated => rule!("S22.4"),
-            };
-            Entry::heading(rule).say(match (won, invaders, defenders) {
-                (true, 1, _) => "The Invader wins",
-                (true, ..) => "The Invaders win",
-                (false, _, 1) => "The Defender wins",
-                (false, ..) => "The Defenders win",
-            })
-        });
+        let rule = match end {
+            End::Held => rule!("S1.6"),
+            End::Glory => rule!("S22.2"),
+            End::Repeated => rule!("S22.4"),
+        };
+        match (won, invaders, defenders) {
+            (true, 1, _) => head!(io, rule, "The Invader wins"),
+            (true, ..) => head!(io, rule, "The Invaders win"),
+            (false, _, 1) => head!(io, rule, "The Defender wins"),
+            (false, ..) => head!(io, rule, "The Defenders win"),
+        }
     }
 
     /// After ten turns the Defender wins whatever the glory. [S1.6] [S22.2]

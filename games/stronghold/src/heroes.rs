@@ -1,12 +1,14 @@
 //! Heroes and Dishonorable Deeds: the Officer's Speech, the Warrior's Sally, and what steadfastness buys. [S16] [S21.13]-[S21.20]
 
-use ravelin_core::{Choices, Clause, Entry, Violation, rule};
+use ravelin_core::journal::{Part, moved};
+use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
-use crate::action::{self, Action, Stand};
+use crate::action::{Action, Stand};
 use crate::components::*;
 use crate::flow::{Ask, Fate};
 use crate::places::*;
 use crate::state::{NONE, Stronghold};
+use crate::tokens::{self, *};
 
 impl Stronghold {
     /// The section of a Hero who may use his Action for this Defender. [S16.6] [S11.9] [S24.2]
@@ -65,24 +67,21 @@ impl Stronghold {
         self.spend(by, n);
         self.p.turn_flags.speech = n;
         self.p.turn_flags.hero_done |= 1 << OFFICER;
-        let seat = self.defender_seat(by);
-        io.tell(|| Entry::new(rule!("S16.3")).seat(seat).say("lets the Officer speak for").number(n).say("."));
+        let (seat, at) = (self.defender_seat(by), Section(self.p.heroes[usize::from(OFFICER)]));
+        tell!(io, "S16.3", "{seat} lets the Officer speak at {at} for {piece}.",
+            seat, at, piece = hourglasses(n, by); from = before(seat));
     }
 
     pub(crate) fn sally(&mut self, by: u8, kind: Kind, at: Stand, io: &mut impl Fate) {
         let s = Section(self.p.heroes[usize::from(WARRIOR)]);
-        self.spend(by, self.kit.sally[kind.index()]);
+        let price = self.kit.sally[kind.index()];
+        self.spend(by, price);
         self.kill_invader(s, kind, at);
         self.p.turn_flags.hero_done |= 1 << WARRIOR;
-        let (seat, unit, place) = (self.defender_seat(by), action::invader_piece(kind), action::space(s.place()));
-        io.tell(|| {
-            let entry = Entry::new(rule!("S16.5")).seat(seat).say(if kind == ORC {
-                "lets the Warrior kill an"
-            } else {
-                "lets the Warrior kill a"
-            });
-            entry.token(unit).say("at").token(place).say(".")
-        });
+        let (seat, piece) = (self.defender_seat(by), Part::A(invader_piece(kind)));
+        tell!(io, "S16.5", "{seat} lets the Warrior kill {piece} at {from} for {price}.",
+            seat, piece, from = at.place(s),
+            price = hourglasses(price, by); to = POOL; ..[moved(hourglasses(price, by), before(seat), None)]);
     }
 
     /// One Invader unit of a section dies. [S18.32]
@@ -127,19 +126,27 @@ impl Stronghold {
     pub(crate) fn shame(&mut self, by: u8, shame: Shame, io: &mut impl Fate) {
         self.p.steadfast &= !(1 << shame as u8); // the point goes to nobody [S21.15]
         self.p.turn_flags.shamed = true;
-        let (seat, what) = (self.defender_seat(by), action::shame(shame));
-        io.tell(|| Entry::new(rule!("S21.13")).seat(seat).say("gives up a point of glory:").token(what).say("."));
+        let (seat, glory) = (self.defender_seat(by), points(self.kit.shame_glory));
+        tell!(io, "S21.13", "{seat} gives up {glory} for {deed}.", seat, glory, deed = shame);
         match shame {
-            Shame::ForcedLabour => self.p.labour[usize::from(by)] += self.kit.labour,
-            Shame::Negotiations => self.receive(by, self.kit.negotiations),
+            Shame::ForcedLabour => {
+                self.p.labour[usize::from(by)] += self.kit.labour;
+                tell!(io, "S21.16", "{seat} takes {piece}.",
+                    seat, piece = some(self.kit.labour, labour(by)); to = before(seat));
+            }
+            Shame::Negotiations => {
+                self.receive(by, self.kit.negotiations);
+                tell!(io, "S21.18", "{seat} takes {piece}.",
+                    seat, piece = hourglasses(self.kit.negotiations, by); to = before(seat));
+            }
             Shame::ExhaustingToil => self.ask(Ask::Toil { by }),
             Shame::ReleaseThePrisoners => {
                 for kind in [VETERAN, SOLDIER] {
                     if self.p.supply.of(kind) > 0 {
                         self.p.supply.take(kind, 1);
                         self.p.posts[usize::from(post::COURTYARD)].add(kind, 1);
-                        let unit = action::defender_piece(kind);
-                        io.tell(|| Entry::new(rule!("S21.19")).say("A").token(unit).say("comes to the Courtyard."));
+                        let (piece, to) = (Part::A(defender_piece(kind)), Building::Courtyard);
+                        tell!(io, "S21.19", "{piece} comes to {to}.", piece, to; from = SUPPLY);
                     }
                 }
                 self.panic(io);
@@ -156,15 +163,19 @@ impl Stronghold {
         let Action::At(place) = action else { return };
         let Spot::Building(building) = place.spot() else { return };
         let works = Work::of_building(building);
+        let hasty = self.p.turn_flags.hasty;
+        let hasty = Work::ALL.get(usize::from(hasty)).filter(|work| works & work.bit() != 0);
+        tell!(io, "S21.20", "{deed} begins in {to}: its Actions are free again and cost 1 Hourglass less.",
+            deed = Shame::ExhaustingToil, to = place;
+            piece = shame(Shame::ExhaustingToil);
+            ..hasty.map(|work| moved(chip(Piece::Haste), tokens::work(*work), None)));
         let flags = &mut self.p.turn_flags;
         flags.toil = building as u8;
         flags.worked &= !works;
         flags.by_east &= !works;
         // A mark that Haste set aside for one of them is lifted for both; Haste itself stays used. [S24.13]
-        if flags.hasty != NONE && works >> flags.hasty & 1 == 1 {
+        if hasty.is_some() {
             flags.hasty = NONE;
         }
-        let at = action::space(place);
-        io.tell(|| Entry::new(rule!("S21.20")).say("Toil begins in the").token(at).say("."));
     }
 }

@@ -18,6 +18,8 @@
 //! | S19 | `melee.rs` |
 //! | S21, S22 | `glory.rs` |
 //! | Table: Information | `state.rs` (public and secret), `view.rs` |
+//!
+//! What the journal and events name is in `tokens.rs`; what stands where for them, in `pieces.rs`.
 
 pub mod action;
 mod board;
@@ -33,6 +35,7 @@ mod moving_out;
 mod orders;
 pub mod parse;
 mod paying;
+mod pieces;
 pub mod places;
 mod preparations;
 mod prompt;
@@ -47,6 +50,7 @@ mod strength;
 mod supply;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod turn;
 mod view;
 mod volleys;
@@ -57,7 +61,7 @@ use std::fmt;
 use ravelin_core::Choice;
 use ravelin_core::draw::Board;
 use ravelin_core::{
-    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
+    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt, Seat, Seats, Sheet,
     StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
@@ -166,7 +170,19 @@ impl Game for Stronghold {
     }
 
     fn name(kit: &Kit, token: Token) -> String {
-        action::name(kit, token)
+        tokens::name(kit, token)
+    }
+
+    fn plural(kit: &Kit, token: Token) -> String {
+        tokens::plural(kit, token)
+    }
+
+    fn back(_kit: &Kit, token: Token) -> Option<Token> {
+        tokens::back(token)
+    }
+
+    fn pieces(view: &View, out: &mut Pieces) {
+        pieces::pieces(view, out);
     }
 
     fn fights(action: Action) -> bool {

@@ -1,12 +1,14 @@
 //! Assault II: Cauldrons, Poles, the comparison of Strength, the Hospital; and III, the Barbican. [S18] [S19]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::journal::{Hole, Part, moved};
+use ravelin_core::{Choices, Violation, rule, tell};
 
-use crate::action::{self, Action};
+use crate::action::{Action, Stand};
 use crate::components::*;
 use crate::flow::{Fate, Stage};
 use crate::places::*;
 use crate::state::{Mount, Stronghold};
+use crate::tokens::*;
 
 impl Stronghold {
     /// Every Cauldron of an engaged section acts. [S18.3]-[S18.7] [S15.15]
@@ -27,14 +29,22 @@ impl Stronghold {
             self.p.wall[s.index()].take(GOBLIN, wall);
             self.p.siege[s.index()].take(GOBLIN, tower);
             self.p.pool.add(GOBLIN, wall + tower);
-            let at = action::space(s.place());
-            io.tell(|| Entry::new(rule!("S15.15")).say("The Cauldron at").token(at).say("kills all Goblins."));
+            let dead = || some(wall + tower, invader_piece(GOBLIN));
+            tell!(io, "S15.15", "The {cauldron} at {at} kills {dead}.",
+                cauldron = cauldron(kind), at = s, dead = dead();
+                ..self.deaths(s, GOBLIN, [wall, tower]));
         } else {
-            let at = action::space(s.place());
-            io.tell(|| Entry::new(rule!("S15.15")).say("The Cauldron at").token(at).say("acts."));
+            tell!(io, "S15.15", "The {cauldron} at {at} is poured out.", cauldron = cauldron(kind), at = s);
             self.kill_one(s, kind, io);
         }
         true
+    }
+
+    /// Invader units that die on the wall and in the Siege Tower of a section. [S18.32]
+    pub(crate) fn deaths(&self, s: Section, kind: Kind, dead: [u8; 2]) -> [Vec<Hole>; 2] {
+        let unit = invader_piece(kind);
+        let from = |stand: Stand, n: u8| moved(some(n, unit), space(stand.place(s)), POOL);
+        [from(Stand::Wall, dead[0]), from(Stand::Tower, dead[1])]
     }
 
     /// Defenders of equal Strength die instead: all Marksmen, one Soldier or one Veteran. [S18.6] [S18.7]
@@ -43,11 +53,12 @@ impl Stronghold {
         let dead = if kind == MARKSMAN { there } else { there.min(1) };
         self.p.posts[s.index()].take(kind, dead);
         self.p.supply.add(kind, dead);
-        let (at, unit) = (action::space(s.place()), action::defender_pieces(kind, dead));
-        io.tell(|| {
-            let entry = Entry::new(rule!("S18.6")).say("An Accident at").token(at);
-            if dead == 0 { entry.say("kills nobody.") } else { entry.say("kills").number(dead).token(unit).say(".") }
-        });
+        let piece = Part::Count(dead.into(), defender_piece(kind));
+        if dead == 0 {
+            tell!(io, "S18.6", "An Accident with the Cauldron at {at} kills nobody.", at = s);
+        } else {
+            tell!(io, "S18.6", "An Accident with the Cauldron at {from} kills {piece}.", from = s, piece; to = SUPPLY);
+        }
     }
 
     /// Sections beside a Tower with Poles that hold somebody. [S18.8] [S15.27]
@@ -98,19 +109,23 @@ impl Stronghold {
             return;
         };
         self.p.assault.poled |= t.bit();
-        let (from, at) = (action::space(t.place()), action::space(s.place()));
         let Some(card) = self.draw_hit_card(io) else { return };
-        io.tell(|| {
-            let entry = Entry::new(rule!("S18.8")).say("The Poles of").token(from).say("reach for").token(at);
-            entry.say("with the card").shown(action::hit_card(card)).say(".")
-        });
+        let drawn = Part::Shown(hit_card(card));
+        tell!(
+            io,
+            "S18.8",
+            "The Poles of {tower} strike at {at} with the card {card}.",
+            tower = t,
+            at = s,
+            card = drawn
+        );
         let face = self.kit.hit_cards.get(usize::from(card)).copied().unwrap_or(0);
         if let Some(kind) = self.on_section(s).weakest()
             && face >> kind as u8 & 1 == 1
         {
             self.kill_one(s, kind, io);
         } else {
-            io.tell(|| Entry::new(rule!("S18.9")).say("The Poles miss the weakest unit at").token(at).say("."));
+            tell!(io, "S18.9", "The Poles miss the weakest unit at {at}.", at = s);
         }
     }
 
@@ -124,10 +139,7 @@ impl Stronghold {
         if wounded.total() <= left {
             self.p.posts[usize::from(post::COURTYARD)].join(wounded);
             self.p.hospital = [Units::NONE; 2];
-            io.tell(|| {
-                let entry = Entry::new(rule!("S18.36")).say("Back from the Hospital:");
-                action::tally(entry, wounded, action::defender_pieces).say(".")
-            });
+            self.tell_recovered(wounded, io);
             self.close_hospital(io);
             return true;
         }
@@ -167,8 +179,12 @@ impl Stronghold {
         self.p.hospital[side.index()].take(kind, 1);
         self.p.posts[usize::from(post::COURTYARD)].add(kind, 1);
         self.p.stage = Stage::Hospital { left: left.saturating_sub(1) };
-        let unit = action::defender_piece(kind);
-        io.tell(|| Entry::new(rule!("S18.36")).say("A").token(unit).say("recovers."));
+        self.tell_recovered(Units::one(kind), io);
+    }
+
+    fn tell_recovered(&self, units: Units, io: &mut impl Fate) {
+        let (from, to) = (Building::Hospital, Building::Courtyard);
+        tell!(io, "S18.36", "{from} sends {piece} back to {to}.", from, piece = defenders(units), to);
     }
 
     fn close_hospital(&mut self, io: &mut impl Fate) {
@@ -176,10 +192,8 @@ impl Stronghold {
         let dead = std::mem::take(&mut self.p.hospital);
         let all = dead[0].and(dead[1]);
         if !all.is_empty() {
-            io.tell(|| {
-                let entry = Entry::new(rule!("S18.36")).say("Dead in the Hospital:");
-                action::tally(entry, all, action::defender_pieces).say(".")
-            });
+            tell!(io, "S18.36", "{from} loses {piece}.",
+                from = Building::Hospital, piece = defenders(all); to = SUPPLY);
         }
         let specters = self.p.turn_flags.specters != 0;
         for side in Side::BOTH {
@@ -239,10 +253,8 @@ impl Stronghold {
         self.p.assault.lost[fell.index()].take(kind, 1);
         self.p.pool.take(kind, 1);
         self.p.foregrounds[side.index()].add(kind, 1);
-        let (unit, at) = (action::invader_piece(kind), action::space(place));
-        io.tell(|| {
-            Entry::new(rule!("S18.38")).say(action::article(kind)).token(unit).say("rises at").token(at).say(".")
-        });
+        let piece = Part::A(invader_piece(kind));
+        tell!(io, "S18.38", "The Specters raise {piece} from {from} at {to}.", piece, from = POOL, to = place);
     }
 
     /// Manned rams take Toughness off the Gate; what is left over goes on to the next. [S19.1]-[S19.4] [S22.4]
@@ -251,14 +263,12 @@ impl Stronghold {
         let (mut gate, mut toughness) = (self.p.gate, self.p.toughness);
         if self.p.barbican && manned > 0 && gate < 3 {
             let mut blows = manned;
-            io.tell(|| {
-                Entry::new(rule!("S19.1")).say("The rams take").number(manned).say("off the Toughness of the Gate.")
-            });
+            tell!(io, "S19.1", "Manned rams take {n} off the Toughness of the Gate.", n = manned; at = Place::BARBICAN);
             while blows >= toughness && gate < 3 {
                 blows -= toughness;
                 gate += 1;
                 toughness = self.full_toughness();
-                io.tell(|| Entry::new(rule!("S19.2")).say("Gate").number(gate).say("is destroyed."));
+                tell!(io, "S19.2", "Gate {gate} is destroyed.", gate);
             }
             toughness = if gate < 3 { toughness - blows } else { 0 };
         }

@@ -1,12 +1,14 @@
 //! A step of the Defender: what Hourglasses are spent on, and how units and Heroes move and swap. [S14] [S5.6a] [S5.7] [S24.3]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::journal::{Part, moved};
+use ravelin_core::{Choices, Violation, rule, tell};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Fate, Mover};
 use crate::places::*;
 use crate::state::{Mount, Stronghold};
+use crate::tokens::*;
 
 /// Whether anything is offered: stops nothing, remembers all it needs.
 struct Any(bool);
@@ -35,6 +37,11 @@ const fn adjacent(from: u8) -> u32 {
         }
         _ => all & !(1 << from),
     }
+}
+
+/// Where a Hero stands: a section, or the Courtyard. [S14.5]
+pub(crate) const fn hero_place(at: u8) -> Place {
+    if at == post::HERO_COURTYARD { Building::Courtyard.place() } else { Section(at).place() }
 }
 
 impl Stronghold {
@@ -275,7 +282,7 @@ impl Stronghold {
             Action::Sally(kind, at) => self.sally(by, kind, at, io),
             Action::Shame(shame) => self.shame(by, shame, io),
             Action::Haste(work) => self.haste(by, work, io),
-            _ => self.end_step(by),
+            _ => self.end_step(by, io),
         }
     }
 
@@ -283,8 +290,8 @@ impl Stronghold {
         let Spot::Section(s) = place.spot() else { return };
         self.p.stones[s.index()] += 1;
         self.p.stone_due = false;
-        let (seat, at) = (self.defender_seat(by), action::space(place));
-        io.tell(|| Entry::new(rule!("S5.7")).seat(seat).say("lays a Stone on").token(at).say("."));
+        let (seat, piece) = (self.defender_seat(by), Part::A(chip(Piece::Stone)));
+        tell!(io, "S5.7", "{seat} lays {piece} on {to}.", seat, piece, to = place; from = before(seat));
     }
 
     /// Moves or swaps, and pays at once. [S14.3] [S14.7] [S14.10]
@@ -293,23 +300,23 @@ impl Stronghold {
         match (mover, action) {
             (Mover::Unit(kind, from), Action::To(place)) => {
                 let Some(to) = place.as_post() else { return };
-                self.spend(by, 1 + self.surcharge(to));
+                let price = 1 + self.surcharge(to);
+                self.spend(by, price);
                 self.p.posts[usize::from(from)].take(kind, 1);
                 self.p.posts[usize::from(to)].add(kind, 1);
                 self.left(from, kind);
-                let (unit, a, b) =
-                    (action::defender_piece(kind), action::space(Place::post(from)), action::space(place));
-                io.tell(|| {
-                    let entry = Entry::new(rule!("S14.3")).seat(seat).say("moves a").token(unit);
-                    entry.say("from").token(a).say("to").token(b).say(".")
-                });
+                tell!(io, "S14.3", "{seat} moves {piece} from {from} to {to} for {price}.",
+                    seat, piece = Part::A(defender_piece(kind)),
+                    from = Place::post(from), to = place, price = hourglasses(price, by);
+                    ..[moved(hourglasses(price, by), before(seat), None)]);
                 if to == post::COURTYARD {
                     self.panic(io);
                 }
             }
             (Mover::Unit(kind, from), Action::Swap(other, place)) => {
                 let Some(to) = place.as_post() else { return };
-                self.spend(by, 1 + self.surcharge(to) + self.surcharge(from));
+                let price = 1 + self.surcharge(to) + self.surcharge(from);
+                self.spend(by, price);
                 let (a, b) = (usize::from(from), usize::from(to));
                 self.p.posts[a].take(kind, 1);
                 self.p.posts[b].take(other, 1);
@@ -317,24 +324,23 @@ impl Stronghold {
                 self.p.posts[b].add(kind, 1);
                 self.left(from, kind);
                 self.left(to, other);
-                let (one, two) = (action::defender_piece(kind), action::defender_piece(other));
-                let (a, b) = (action::space(Place::post(from)), action::space(place));
-                io.tell(|| {
-                    let entry = Entry::new(rule!("S14.7")).seat(seat).say("swaps a").token(one).say("of").token(a);
-                    entry.say("with a").token(two).say("of").token(b).say(".")
-                });
+                let (one, two, home) = (defender_piece(kind), defender_piece(other), Place::post(from));
+                tell!(io, "S14.7", "{seat} swaps {piece} of {from} with {other} of {to} for {price}.",
+                    seat, piece = Part::A(one),
+                    from = home, other = Part::A(two), to = place, price = hourglasses(price, by);
+                    ..[moved(two, space(place), space(home)), moved(hourglasses(price, by), before(seat), None)]);
                 if from == post::COURTYARD || to == post::COURTYARD {
                     self.panic(io);
                 }
             }
-            (Mover::Hero(hero), Action::To(place)) => {
+            (Mover::Hero(n), Action::To(place)) => {
                 let to = if let Spot::Section(s) = place.spot() { s.0 } else { post::HERO_COURTYARD };
-                self.spend(by, 1 + self.surcharge(to));
-                self.p.heroes[usize::from(hero)] = to;
-                let (who, b) = (action::space(Place::hero(hero)), action::space(place));
-                io.tell(|| {
-                    Entry::new(rule!("S14.3")).seat(seat).say("moves the").token(who).say("to").token(b).say(".")
-                });
+                let price = 1 + self.surcharge(to);
+                self.spend(by, price);
+                let from = std::mem::replace(&mut self.p.heroes[usize::from(n)], to);
+                tell!(io, "S14.3", "{seat} moves {piece} from {from} to {to} for {price}.", seat, piece = hero(n),
+                    from = hero_place(from), to = place, price = hourglasses(price, by);
+                    ..[moved(hourglasses(price, by), before(seat), None)]);
             }
             _ => {}
         }

@@ -1,12 +1,14 @@
 //! Move Outs: groups of one kind along one route, part by part, with limits, rooms, Traps and Quartermasters. [S12.5]-[S12.22]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::journal::Part;
+use ravelin_core::{Choices, Violation, rule, tell};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Fate};
 use crate::places::*;
 use crate::state::{MoveOut, Stronghold};
+use crate::tokens::{POOL, field, invader_piece, some};
 
 /// Indices of `MoveOut::left` beyond Ramparts and Foregrounds.
 const TO_WEST: usize = CAMPS;
@@ -424,16 +426,16 @@ impl Stronghold {
         self.p.move_out.left[at] += n;
         self.p.pool.add(kind, dead);
         self.arrive(from, to, kind, n - dead);
-        let (units, a, b) = (action::invader_pieces(kind, n), action::space(from), action::space(to));
-        io.tell(|| {
-            let entry = Entry::new(rule!("S12.5a")).number(n).token(units);
-            let entry = entry.say(if n == 1 { "moves from" } else { "move from" });
-            entry.token(a).say("to").token(b).say(".")
-        });
-        if dead > 0 {
+        let (by, unit) = (self.p.move_out.by, invader_piece(kind));
+        let (seat, home, moving) = (self.invader_seat(by), field(from, by), Part::Count(n.into(), unit));
+        if dead == 0 {
+            tell!(io, "S12.5a", "{seat} moves {piece} from {from} to {to}.", seat, piece = moving, from = home, to);
+        } else {
             let rule = if kind == TROLL { rule!("S12.19") } else { rule!("S12.18") };
-            let units = action::invader_pieces(kind, dead);
-            io.tell(|| Entry::new(rule).say("A Trap kills").number(dead).token(units).say("."));
+            tell!(io, rule, "{seat} moves {units} from {from} to {to}: a Trap kills {dead}.",
+                seat, units = moving, from = home, to,
+                dead = some(dead, unit); piece = some(n - dead, unit);
+                piece = some(dead, unit), from = home, to = POOL);
         }
         self.check_feats(io);
     }

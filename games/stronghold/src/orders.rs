@@ -1,12 +1,14 @@
 //! Order chips: placed in Phase 6, open or face down, and carried out in stage II.3. [S12.24]-[S12.31] [S18.11]-[S18.16] [S23.13]
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::journal::Part;
+use ravelin_core::{Choices, Seat, Violation, rule, tell};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
 use crate::places::*;
 use crate::state::{NONE, Stronghold};
+use crate::tokens::{self, *};
 
 /// The kind of unit that carries out an Order; none for the Bluff. [S12.29]
 fn carrier(order: Order) -> Option<Kind> {
@@ -93,21 +95,18 @@ impl Stronghold {
     pub(crate) fn place_order(&mut self, by: u8, open: Option<Order>, ally: bool, action: Action, io: &mut impl Fate) {
         let Action::At(place) = action else { return };
         let Spot::Section(s) = place.spot() else { return };
-        let (seat, at, invaders) = (self.invader_seat(by), action::space(place), self.all_invaders());
+        let (seat, invaders) = (self.invader_seat(by), self.all_invaders());
         if let Some(order) = open {
             self.p.turn_flags.open_orders[s.index()] = order as u8;
-            let chip = action::order(order);
-            io.tell(|| Entry::new(rule!("S12.24")).seat(seat).say("orders").token(chip).say("at").token(at).say("."));
+            tell!(io, "S12.24", "{seat} orders {piece} at {to}.",
+                seat, piece = tokens::order(order), to = place; from = ORDER_HAND);
             return;
         }
         let order = std::mem::replace(&mut self.s.chosen, NONE);
         self.s.orders[s.index()] = order;
         self.p.turn_flags.hidden_orders |= s.bit();
-        let chip = action::order(Order::ALL[usize::from(order) % ORDERS]);
-        io.tell(|| {
-            let entry = Entry::new(rule!("S12.25")).seat(seat).say("lays").secret(invaders, chip, "an Order face down");
-            entry.say("at").token(at).say(".")
-        });
+        let piece = secret(invaders, order_chip(order), "an Order face down");
+        tell!(io, "S12.25", "{seat} lays {piece} at {to}.", seat, piece, to = place; from = ORDER_HAND);
         if self.orders_left() > 0 && self.order_places(by) != 0 {
             self.ask(Ask::OrderChip { by, open: false, any: true, ally });
         } else if !ally {
@@ -133,22 +132,17 @@ impl Stronghold {
         let invaders = self.all_invaders();
         for s in sections(self.order_mask() & !self.spared_mask()) {
             let hidden = self.p.turn_flags.hidden_orders & s.bit() != 0;
-            let at = action::space(s.place());
             if !self.engaged(s) {
-                let order = self.remove_order(s);
-                let chip = action::order(order);
-                io.tell(|| {
-                    let entry = Entry::new(rule!("S12.30"));
-                    let entry = if hidden { entry.secret(invaders, chip, "An Order") } else { entry.token(chip) };
-                    entry.say("at").token(at).say("has nobody to carry it out.")
-                });
+                let chip = tokens::order(self.remove_order(s));
+                let piece = if hidden { secret(invaders, chip, "an Order") } else { Part::Token(chip) };
+                tell!(io, "S12.30", "{piece} at {from} has nobody to carry it out.", piece, from = s; to = ORDERS_GONE);
             } else if hidden {
                 let order = self.s.orders[s.index()];
                 self.s.orders[s.index()] = NONE;
                 self.p.turn_flags.hidden_orders &= !s.bit();
                 self.p.turn_flags.open_orders[s.index()] = order;
-                let chip = action::order(Order::ALL[usize::from(order) % ORDERS]);
-                io.tell(|| Entry::new(rule!("S18.11")).say("The Order at").token(at).say("is").shown(chip).say("."));
+                let piece = Part::Shown(order_chip(order));
+                tell!(io, "S18.11", "The Order at {from} is {piece}.", from = s, piece; to = s);
             }
         }
     }
@@ -261,11 +255,15 @@ impl Stronghold {
     pub(crate) fn infuriate(&mut self, s: Section, action: Action, io: &mut impl Fate) {
         let Action::Name { wall, tower } = action else { return };
         self.p.assault.fury[s.index()] = [wall, tower];
-        let (n, at) = (wall + tower, action::space(s.place()));
-        io.tell(|| {
-            let entry = Entry::new(rule!("S18.12")).number(n).token(action::invader_pieces(GOBLIN, n));
-            entry.say(if n == 1 { "is infuriated at" } else { "are infuriated at" }).token(at).say(".")
-        });
+        let seat = self.invader_seat(self.invader_of(s.side()));
+        tell!(
+            io,
+            "S18.12",
+            "{seat} infuriates {units} at {at}.",
+            seat,
+            units = some(wall + tower, invader_piece(GOBLIN)),
+            at = s
+        );
     }
 
     pub(crate) fn detonate(&mut self, s: Section, action: Action, io: &mut impl Fate) {
@@ -273,11 +271,9 @@ impl Stronghold {
         self.p.wall[s.index()].take(ORC, wall);
         self.p.siege[s.index()].take(ORC, tower);
         self.p.pool.add(ORC, wall + tower);
-        let (n, at) = (wall + tower, action::space(s.place()));
-        io.tell(|| {
-            let entry = Entry::new(rule!("S18.13")).number(n).token(action::invader_pieces(ORC, n));
-            entry.say(if n == 1 { "detonates at" } else { "detonate at" }).token(at).say(".")
-        });
+        let (n, seat) = (wall + tower, self.invader_seat(self.invader_of(s.side())));
+        tell!(io, "S18.13", "{seat} detonates {units} at {at}.", seat, units = some(n, invader_piece(ORC)), at = s;
+            ..self.deaths(s, ORC, [wall, tower]));
         (0..n).for_each(|_| self.demolish(s, io));
     }
 
@@ -327,13 +323,14 @@ impl Stronghold {
             Spot::Rampart(r) => self.p.ramparts[r.index()].take(TROLL, 1),
             _ => self.p.foregrounds[s.side().index()].take(TROLL, 1),
         }
-        let (a, b) = (action::space(from), action::space(to));
-        io.tell(|| Entry::new(rule!("S18.14")).say("A Troll is called from").token(a).say("to").token(b).say("."));
+        let (seat, piece) = (self.invader_seat(self.invader_of(s.side())), Part::A(invader_piece(TROLL)));
         if path.is_some_and(|path| self.p.troll_traps & path.bit() != 0) {
             self.p.pool.add(TROLL, 1);
-            io.tell(|| Entry::new(rule!("S18.15")).say("A Trap kills it."));
+            tell!(io, "S18.15", "{seat} calls {piece} from {from} to {at}: a Trap kills it.",
+                seat, piece, from, at = to; to = POOL);
             return;
         }
+        tell!(io, "S18.14", "{seat} calls {piece} from {from} to {to}.", seat, piece, from, to);
         match to.spot() {
             Spot::Section(to) => self.p.wall[to.index()].add(TROLL, 1),
             Spot::Rampart(r) => self.p.ramparts[r.index()].add(TROLL, 1),

@@ -1,12 +1,14 @@
 //! What an Invader does in a Phase: his Actions, their price, and those of his ally's card. [S5.3] [S6] [S7] [S23.5]-[S23.11]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::journal::{Part, moved};
+use ravelin_core::{Choices, Violation, rule, tell};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Fate};
 use crate::places::*;
 use crate::state::Stronghold;
+use crate::tokens::*;
 
 /// The Actions that cannot be lent. [S23.11]
 const NEVER_LENT: u64 =
@@ -25,7 +27,7 @@ impl Stronghold {
             let mut drawn = Units::NONE;
             for _ in 0..wanted.min(self.p.pouch.total()) {
                 let pouch = self.p.pouch;
-                let kind = Kind::at(io.draw(&pouch.0, u32::from(pouch.total()), action::card::UNITS));
+                let kind = Kind::at(io.draw(&pouch.0, u32::from(pouch.total()), card::UNITS));
                 self.p.pouch.take(kind, 1);
                 drawn.add(kind, 1);
             }
@@ -33,11 +35,17 @@ impl Stronghold {
             let resources = if charge { 0 } else { self.figures().resources.min(self.bank()) };
             self.p.resources[at] += resources;
             let seat = self.invader_seat(invader);
-            io.tell(|| {
-                let entry = Entry::new(rule!("S7.1")).seat(seat).say("draws");
-                let entry = action::tally(entry, drawn, action::invader_pieces).say("and takes");
-                entry.count(resources, "Resource.", "Resources.")
-            });
+            let (from, to) = (POUCH, reserve(invader));
+            if charge {
+                let action = Deal::AllCharge;
+                tell!(io, "S13.4", "With {action} {seat} draws {piece}.",
+                    action, seat, piece = invaders(drawn); from, to);
+            } else {
+                let got = || Part::Count(resources.into(), chip(Piece::Resource));
+                tell!(io, "S7.1", "{seat} draws {piece} and takes {resources}.",
+                    seat, piece = invaders(drawn), resources = got();
+                    from, to; piece = got(), from = BANK, to = before(seat));
+            }
         }
     }
 
@@ -135,20 +143,19 @@ impl Stronghold {
         self.may_deal(by, ally, deal)
     }
 
-    pub(crate) fn act_in_phase(&mut self, by: u8, _phase: u8, action: Action, io: &mut impl Fate) {
+    pub(crate) fn act_in_phase(&mut self, by: u8, phase: u8, action: Action, io: &mut impl Fate) {
         match action {
             Action::Deal(deal) => self.begin_deal(by, by, deal, io),
             Action::Borrow(deal) => {
-                let (seat, what) = (self.invader_seat(by), action::deal(deal));
-                io.tell(|| Entry::new(rule!("S23.9")).seat(seat).say("asks the ally for").token(what).say("."));
+                let (seat, ally) = (self.invader_seat(by), self.invader_seat(1 - by.min(1)));
+                tell!(io, "S23.9", "{seat} asks {ally} for {action}.", seat, ally, action = deal);
                 self.ask(Ask::Grant { by, deal });
             }
             Action::Altar(altar) => self.ask(Ask::Influence { by, altar }),
             Action::Rope(from) => self.ask(Ask::Rope { by, from }),
             _ => {
                 self.declare_invader(by);
-                let seat = self.invader_seat(by);
-                io.tell(|| Entry::new(rule!("S5.4")).seat(seat).say("ends the Phase."));
+                tell!(io, "S5.4", "{seat} ends Phase {phase}.", seat = self.invader_seat(by), phase);
             }
         }
     }
@@ -156,12 +163,12 @@ impl Stronghold {
     /// The ally's answer. [S23.9]
     pub(crate) fn answer(&mut self, by: u8, deal: Deal, action: Action, io: &mut impl Fate) {
         let ally = 1 - by.min(1);
-        let seat = self.invader_seat(ally);
+        let (seat, asking) = (self.invader_seat(ally), self.invader_seat(by));
         if action == Action::Grant {
-            io.tell(|| Entry::new(rule!("S23.9")).seat(seat).say("grants it."));
+            tell!(io, "S23.9", "{seat} lends {action} to {ally}.", seat, action = deal, ally = asking);
             self.begin_deal(by, ally, deal, io);
         } else {
-            io.tell(|| Entry::new(rule!("S23.9")).seat(seat).say("refuses."));
+            tell!(io, "S23.9", "{seat} refuses to lend {action} to {ally}.", seat, action = deal, ally = asking);
             self.p.refused[usize::from(ally)] |= deal.bit();
         }
     }
@@ -206,17 +213,31 @@ impl Stronghold {
         } else {
             self.p.spent.join(way);
         }
-        let (seat, taker, what) = (self.invader_seat(by), self.taker_seat(by), action::deal(deal));
-        io.tell(|| {
-            let mut entry = Entry::new(rule!("S6.5")).seat(seat).say("performs").token(what);
-            if !way.is_empty() {
-                entry = action::tally(entry.say("with"), way, action::invader_pieces);
+        let (seat, taker, action) = (self.invader_seat(by), self.taker_seat(by), deal);
+        let resources = || some(cost.resources, chip(Piece::Resource));
+        let paid = || both(&resources(), &invaders(way));
+        let hourglasses = || hourglasses(time, self.taker(by));
+        let moves = || {
+            [
+                moved(resources(), before(seat), BANK),
+                moved(invaders(way), reserve(by), if ritual { BLOOD } else { SPENT }),
+                moved(hourglasses(), None, before(taker)),
+            ]
+        };
+        match (way.is_empty() && cost.resources == 0, time) {
+            (true, 0) => tell!(io, "S6.5", "{seat} performs {action}.", seat, action),
+            (true, _) => {
+                tell!(io, "S6.5", "{seat} performs {action}: {taker} takes {hourglasses}.", seat, action, taker,
+                    hourglasses = hourglasses(); ..moves());
             }
-            if time == 0 {
-                return entry.say(".");
+            (false, 0) => {
+                tell!(io, "S6.5", "{seat} performs {action} for {paid}.", seat, action, paid = paid(); ..moves());
             }
-            entry.say(":").seat(taker).say("takes").count(time, "Hourglass.", "Hourglasses.")
-        });
+            (false, _) => {
+                tell!(io, "S6.5", "{seat} performs {action} for {paid}: {taker} takes {hourglasses}.", seat, action,
+                    paid = paid(), taker, hourglasses = hourglasses(); ..moves());
+            }
+        }
         if ritual {
             self.check_feats(io);
         }
@@ -230,17 +251,24 @@ impl Stronghold {
                 let got = self.kit.gain[kind.index()].min(self.bank()); // [S7.3] [S7.4]
                 self.p.resources[usize::from(by)] += got;
                 let seat = self.invader_seat(by);
-                io.tell(|| Entry::new(rule!("S7.4")).seat(seat).say("gains").count(got, "Resource.", "Resources."));
+                tell!(io, "S7.4", "{seat} gains {piece}.", seat, piece = Part::Count(got.into(), chip(Piece::Resource));
+                    from = BANK, to = before(seat));
             }
             Deal::Selection => {
                 let Some(kind) = self.selected(way) else { return };
                 let got = self.kit.selection.min(self.p.pool.of(kind));
                 self.p.pool.take(kind, got);
                 self.p.camp[usize::from(by)].add(kind, got);
-                let (seat, unit) = (self.invader_seat(by), action::invader_pieces(kind, got));
-                io.tell(|| {
-                    Entry::new(rule!("S10.9")).seat(seat).say("receives").number(got).token(unit).say("in the Camp.")
-                });
+                let (seat, piece) = (self.invader_seat(by), Part::Count(got.into(), invader_piece(kind)));
+                tell!(
+                    io,
+                    "S10.9",
+                    "{seat} takes {piece} from {from} into {to}.",
+                    seat,
+                    piece,
+                    from = POOL,
+                    to = camp(by)
+                );
             }
             Deal::MinorMoveOut => self.begin_move_out(by, self.kit.minor),
             Deal::MajorMoveOut => self.begin_move_out(by, self.kit.major),
@@ -280,8 +308,10 @@ impl Stronghold {
         let Action::Give(kind, n) = action else { return };
         self.p.reserve[usize::from(by)].take(kind, n);
         self.p.reserve[usize::from(1 - by.min(1))].add(kind, n);
-        let (seat, unit) = (self.invader_seat(by), action::invader_pieces(kind, n));
-        io.tell(|| Entry::new(rule!("S23.7")).seat(seat).say("hands the ally").number(n).token(unit).say("."));
+        let other = 1 - by.min(1);
+        let (seat, ally, piece) =
+            (self.invader_seat(by), self.invader_seat(other), Part::Count(n.into(), invader_piece(kind)));
+        tell!(io, "S23.7", "{seat} hands {ally} {piece}.", seat, ally, piece; from = reserve(by), to = reserve(other));
     }
 }
 

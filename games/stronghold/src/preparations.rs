@@ -1,15 +1,17 @@
 //! Machines, Equipment, Training and Rituals: where their chips may lie and what placing them does. [S8]-[S11]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::journal::{Part, moved};
+use ravelin_core::{Choices, Violation, rule, tell};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::Fate;
 use crate::places::*;
 use crate::state::{Machine, NONE, Stronghold};
+use crate::tokens::*;
 
 /// The chip that an Action puts on the board, if it puts one. [S2.18]
-fn piece_of(deal: Deal) -> Option<Piece> {
+pub(crate) fn deal_piece(deal: Deal) -> Option<Piece> {
     Some(match deal {
         Deal::Ballista => Piece::Ballista,
         Deal::Catapult => Piece::Catapult,
@@ -68,7 +70,7 @@ impl Stronghold {
             Deal::EscapeTheSlaughter => return self.may_escape(by),
             _ => {}
         }
-        if piece_of(deal).is_some_and(|piece| self.free(piece) == 0) {
+        if deal_piece(deal).is_some_and(|piece| self.free(piece) == 0) {
             return no(rule!("S2.18"), "all chips of this kind are in use");
         }
         let machine =
@@ -282,8 +284,7 @@ impl Stronghold {
 
     /// Puts the chip on its place, or does what the Action does. [S8]-[S11] [S13.5]
     pub(crate) fn carry_out(&mut self, by: u8, deal: Deal, place: Place, io: &mut impl Fate) {
-        let (seat, what, at) = (self.invader_seat(by), action::deal(deal), action::space(place));
-        io.tell(|| Entry::new(rule!("S6.8")).seat(seat).say("sets").token(what).say("at").token(at).say("."));
+        self.tell_carried_out(by, deal, place, io);
         match place.spot() {
             Spot::Rampart(r) => self.carry_out_on_rampart(deal, r),
             Spot::Section(s) => self.carry_out_on_section(deal, s),
@@ -306,6 +307,57 @@ impl Stronghold {
         }
     }
 
+    fn tell_carried_out(&self, by: u8, deal: Deal, to: Place, io: &mut impl Fate) {
+        let (seat, action) = (self.invader_seat(by), deal);
+        let piece = deal_chip(deal);
+        match deal {
+            Deal::Ballista | Deal::Catapult | Deal::Trebuchet => {
+                let cards = || both(&some(self.kit.pile_hits, HIT), &some(self.pile_misses(), MISS));
+                tell!(io, "S8.4", "{seat} builds {piece} at {to} with {cards}.",
+                    seat, piece = Part::A(piece), to, cards = cards();
+                    ..[moved(cards(), None, space(to))]);
+            }
+            Deal::BatteringRam => {
+                tell!(io, "S6.8", "{seat} brings {piece} to {at}.",
+                    seat, piece = Part::A(piece), at = Place::BARBICAN; to);
+            }
+            Deal::Altar | Deal::SiegeTower => {
+                tell!(io, "S6.8", "{seat} builds {piece} at {to}.", seat, piece = Part::A(piece), to);
+            }
+            Deal::Artilleryman => {
+                tell!(
+                    io,
+                    "S10.2",
+                    "{seat} adds {card} to the pile at {to} with {action}.",
+                    seat,
+                    card = Part::A(HIT),
+                    to,
+                    action
+                );
+            }
+            Deal::AccurateShot => {
+                tell!(io, "S13.5", "{seat} prepares {piece} at {to}.", seat, piece, to);
+            }
+            Deal::Bloodstones
+            | Deal::Fire
+            | Deal::Specters
+            | Deal::Panic
+            | Deal::Possession
+            | Deal::Gale
+            | Deal::Accident => {
+                tell!(io, "S6.8", "{seat} casts {action} on {to}.", seat, action, to; piece);
+            }
+            _ => {
+                tell!(io, "S6.8", "{seat} places {piece} at {to}.", seat, piece = Part::A(piece), to);
+            }
+        }
+    }
+
+    /// The Misses of a new pile. [S8.5]
+    fn pile_misses(&self) -> u8 {
+        self.kit.pile_misses.min(self.free_misses())
+    }
+
     fn carry_out_on_rampart(&mut self, deal: Deal, r: Rampart) {
         let machine = match deal {
             Deal::Ballista => Machine::Ballista,
@@ -321,7 +373,7 @@ impl Stronghold {
         self.p.machines[r.index()] = machine;
         if machine.shoots() {
             // [S8.4] [S8.5]
-            let misses = self.kit.pile_misses.min(self.free_misses());
+            let misses = self.pile_misses();
             self.p.hits[r.index()] = self.kit.pile_hits;
             self.p.misses[r.index()] = misses;
         }
@@ -346,8 +398,8 @@ impl Stronghold {
             let Some(kind) = self.p.posts[yard].weakest() else { return };
             self.p.posts[yard].take(kind, 1);
             self.p.supply.add(kind, 1);
-            let unit = action::defender_piece(kind);
-            io.tell(|| Entry::new(rule!("S11.6")).say("Panic kills a").token(unit).say("in the Courtyard."));
+            let (piece, from) = (Part::A(defender_piece(kind)), Building::Courtyard);
+            tell!(io, "S11.6", "Panic kills {piece} in {from}.", piece, from; to = SUPPLY);
         }
     }
 }

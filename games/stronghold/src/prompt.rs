@@ -2,11 +2,11 @@
 
 use ravelin_core::{Clause, DecisionKind, Prompt, rule};
 
-use crate::action::invader_pieces;
 use crate::components::*;
 use crate::flow::{Ask, Mover, Stage};
 use crate::places::*;
 use crate::state::{Machine, Stronghold};
+use crate::tokens::{PHASES, invader_piece};
 use crate::view::View;
 use crate::words::{count, list, plural};
 
@@ -121,21 +121,14 @@ fn stage(table: &Stronghold) -> Question {
 }
 
 fn phase_question(table: &Stronghold, phase: u8) -> Question {
-    let title = match phase {
-        1 => "Supplies",
-        2 => "Machines",
-        3 => "Equipment",
-        4 => "Training",
-        5 => "Rituals",
-        _ => "Moving Out",
-    };
+    let title = PHASES[usize::from(phase.clamp(1, 6)) - 1];
     let held: Vec<String> = (0..table.invaders())
         .map(|i| {
             let units = if phase == 6 { table.p.camp[i] } else { table.p.reserve[i] };
             let place = if phase == 6 { "Camp" } else { "Reserve" };
             let place =
                 if table.invaders() == 2 { format!("{} {place}", ["West", "East"][i]) } else { place.to_owned() };
-            let units = list(table.kit, units, invader_pieces);
+            let units = list(table.kit, units, invader_piece);
             format!("{place}: {units}; {}", plural(table.p.resources[i], "Resource", "Resources"))
         })
         .collect();
@@ -166,9 +159,11 @@ fn question(table: &Stronghold, ask: Ask) -> Question {
             let rule = if chip < 8 { rule!("S13.7") } else { rule!("S13.9") };
             (PlaceIt, format!("Where does the chip from {} go?", at(from)), rule)
         }
-        Ask::Escape { left, .. } => {
-            (PlaceIt, format!("Up to {left} Goblins escape: to which Foreground?"), rule!("S13.11"))
-        }
+        Ask::Escape { left, .. } => (
+            PlaceIt,
+            format!("Up to {} may escape: to which Foreground?", plural(left, "Goblin", "Goblins")),
+            rule!("S13.11"),
+        ),
         Ask::Influence { .. } => (PlaceIt, "Which section does the Altar strengthen?".to_owned(), rule!("S8.19")),
         Ask::Rope { from, .. } => (ChooseOne, format!("Who leaves {} by Rope?", at(from.place())), rule!("S9.7")),
         Ask::Route => {
@@ -235,7 +230,7 @@ fn question(table: &Stronghold, ask: Ask) -> Question {
         }
         Ask::FromTower { section, left } => {
             let kind = left.weakest().unwrap_or(GOBLIN);
-            let dead = count(table.kit, left.of(kind), invader_pieces(kind, left.of(kind)));
+            let dead = count(table.kit, left.of(kind), invader_piece(kind));
             let text = format!("{}: how many of the {dead} stood in the Siege Tower?", at(section.place()));
             (Allocate, text, rule!("S18.21"))
         }

@@ -1,18 +1,20 @@
 //! Assault I, stages 1 and 2: Cannons and siege machines. Targets are declared first, then shot by shot. [S17.1]-[S17.14]
 
-use ravelin_core::{Choices, Entry, Token, Violation, rule};
+use ravelin_core::journal::{Part, moved};
+use ravelin_core::{Choices, Token, Violation, head, rule, tell};
 
-use crate::action::{self, Action, Stand};
+use crate::action::{Action, Stand};
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
 use crate::places::*;
 use crate::state::{Machine, Mount, NONE, Stronghold};
+use crate::tokens::*;
 
 impl Stronghold {
     pub(crate) fn begin_assault(&mut self, io: &mut impl Fate) {
         self.p.assault.renew();
         self.p.stage = Stage::AimCannons { by: 0, from: 0 };
-        io.tell(|| Entry::heading(rule!("S17.1")).say("The Assault"));
+        head!(io, "S17.1", "The Assault");
     }
 
     /// Invader units in a place that can be fired at.
@@ -87,11 +89,9 @@ impl Stronghold {
         if let Action::Aim(place) = action {
             self.p.assault.aims[t.index()] = place.0;
             self.p.assault.loaded |= t.bit();
-            let (from, at) = (action::space(t.place()), action::space(place));
-            io.tell(|| Entry::new(rule!("S17.3")).say("The Cannon in").token(from).say("aims at").token(at).say("."));
+            tell!(io, "S17.3", "The Cannon in {tower} aims at {at}.", tower = t, at = place);
         } else {
-            let from = action::space(t.place());
-            io.tell(|| Entry::new(rule!("S17.7")).say("The Cannon in").token(from).say("holds its fire."));
+            tell!(io, "S17.7", "The Cannon in {at} holds its fire.", at = t);
         }
         self.p.stage = Stage::AimCannons { by, from: t.0 + 1 };
     }
@@ -126,7 +126,7 @@ impl Stronghold {
         if total == 0 {
             return None;
         }
-        let card = io.draw(&left[..n], total, action::card::HIT_DECK).min(n - 1) as u8;
+        let card = io.draw(&left[..n], total, card::HIT_DECK).min(n - 1) as u8;
         self.p.assault.drawn |= 1 << card;
         Some(card)
     }
@@ -152,17 +152,19 @@ impl Stronghold {
         self.p.assault.loaded &= !tower.bit();
         let Some(card) = self.draw_hit_card(io) else { return };
         let target = Place(self.p.assault.aims[tower.index()]);
-        let (from, at, drawn) = (action::space(place), action::space(target), action::hit_card(card));
-        io.tell(|| {
-            let entry = Entry::new(rule!("S17.4")).say("The Cannon in").token(from).say("fires at").token(at);
-            entry.say("with the card").shown(drawn).say(".")
-        });
+        let drawn = Part::Shown(hit_card(card));
+        tell!(
+            io,
+            "S17.4",
+            "The Cannon in {tower} fires at {at} with the card {card}.",
+            tower,
+            at = target,
+            card = drawn
+        );
         match options(self.cannon_victims(target, card)) {
             Options::One((kind, at)) => self.cannon_kill(tower, Action::Kill(kind, at), io),
             Options::Many => self.ask(Ask::CannonHit { tower, card }),
-            Options::None => {
-                io.tell(|| Entry::new(rule!("S17.5")).say("The shot at").token(at).say("hits nobody."));
-            }
+            Options::None => tell!(io, "S17.5", "The shot at {at} hits nobody.", at = target),
         }
     }
 
@@ -182,8 +184,8 @@ impl Stronghold {
         };
         units.take(kind, 1);
         self.p.pool.add(kind, 1);
-        let (unit, at) = (action::invader_piece(kind), action::space(place));
-        io.tell(|| Entry::new(rule!("S17.5")).say(action::article(kind)).token(unit).say("dies at").token(at).say("."));
+        let piece = Part::A(invader_piece(kind));
+        tell!(io, "S17.5", "The Cannon kills {piece} at {from}.", piece, from = place; to = POOL);
     }
 
     /// Sections that a machine may name. [S8.8] [S8.27] [S17.9]
@@ -243,20 +245,16 @@ impl Stronghold {
             if self.defended(self.aimed(r)) {
                 self.p.assault.manned |= r.bit();
             }
-            let (from, at, machine) = (action::space(r.place()), action::space(place), self.machine_at(r));
-            io.tell(|| {
-                Entry::new(rule!("S17.9"))
-                    .say("The")
-                    .token(machine)
-                    .say("at")
-                    .token(from)
-                    .say("aims at")
-                    .token(at)
-                    .say(".")
-            });
+            tell!(
+                io,
+                "S17.9",
+                "The {machine} at {rampart} aims at {at}.",
+                machine = self.machine_at(r),
+                rampart = r,
+                at = place
+            );
         } else {
-            let from = action::space(r.place());
-            io.tell(|| Entry::new(rule!("S8.11")).say("The Ballista at").token(from).say("holds its fire."));
+            tell!(io, "S8.11", "The Ballista at {at} holds its fire.", at = r);
         }
         self.p.stage = Stage::AimMachines { by, from: r.0 + 1 };
     }
@@ -296,8 +294,7 @@ impl Stronghold {
 
     pub(crate) fn hold_or_fire(&mut self, r: Rampart, action: Action, io: &mut impl Fate) {
         if action == Action::Hold {
-            let from = action::space(r.place());
-            io.tell(|| Entry::new(rule!("S8.11")).say("The Ballista at").token(from).say("holds its fire."));
+            tell!(io, "S8.11", "The Ballista at {at} holds its fire.", at = r);
         } else {
             self.shoot(r, io);
         }
@@ -314,7 +311,7 @@ impl Stronghold {
                 card
             })
         };
-        let mut deck = |counts: &[u8], total: u32| io.draw(counts, total, action::card::MACHINE);
+        let mut deck = |counts: &[u8], total: u32| io.draw(counts, total, card::MACHINE);
         let Some(first) = draw(&mut deck) else { return };
         if self.p.turn_flags.accurate & r.bit() == 0 {
             return self.resolve_shot(r, first == 0, io);
@@ -324,13 +321,9 @@ impl Stronghold {
         self.s.peek = [hits, 1 + u8::from(second.is_some())];
         let invaders = self.all_invaders();
         for card in [Some(first), second].into_iter().flatten() {
-            let token = Token::Card(action::card::MACHINE + card as u16);
-            io.tell(|| {
-                Entry::new(rule!("S13.5"))
-                    .say("Accurate Shot: the Invader sees")
-                    .secret(invaders, token, "a card")
-                    .say(".")
-            });
+            let seat = self.invader_seat(self.invader_of(r.side()));
+            let card = secret(invaders, if card == 0 { HIT } else { MISS }, "a card");
+            tell!(io, "S13.5", "{seat} sees {card} before the Accurate Shot at {at}.", seat, card, at = r);
         }
         self.ask(Ask::UseCard { from: r });
     }
@@ -352,27 +345,34 @@ impl Stronghold {
 
     /// The machine of a Rampart, as the journal names it.
     fn machine_at(&self, r: Rampart) -> Token {
-        action::deal(self.p.machines[r.index()].deal())
+        deal(self.p.machines[r.index()].deal())
     }
 
     fn resolve_shot(&mut self, r: Rampart, hit: bool, io: &mut impl Fate) {
-        let (from, card) = (action::space(r.place()), Token::Card(action::card::MACHINE + u16::from(!hit)));
         let machine = self.machine_at(r);
-        io.tell(|| {
-            Entry::new(rule!("S17.11"))
-                .say("The")
-                .token(machine)
-                .say("at")
-                .token(from)
-                .say("shoots:")
-                .shown(card)
-                .say(".")
-        });
         if !hit {
             self.p.misses[r.index()] -= 1;
             self.p.misses_out += 1;
+            tell!(
+                io,
+                "S17.11",
+                "The {machine} at {from} shoots at {target}: {card}.",
+                machine,
+                from = r,
+                target = self.aimed(r),
+                card = Part::Shown(MISS)
+            );
             return;
         }
+        tell!(
+            io,
+            "S17.11",
+            "The {machine} at {at} shoots at {target}: {card}.",
+            machine,
+            at = r,
+            target = self.aimed(r),
+            card = Part::Shown(HIT)
+        );
         let s = self.aimed(r);
         match self.p.machines[r.index()] {
             Machine::Ballista => self.strike_some(r, io),
@@ -400,10 +400,10 @@ impl Stronghold {
             self.p.posts[s.index()].take(kind, 1);
             self.p.supply.add(kind, 1); // dead, not in the Hospital [S17.13]
             self.p.assault.killed[s.side().index()].add(kind, 1);
-            let (unit, at) = (action::defender_piece(kind), action::space(s.place()));
+            let (piece, machine) = (Part::A(defender_piece(kind)), self.machine_at(r));
             let ballista = self.p.machines[r.index()] == Machine::Ballista;
             let rule = if ballista { rule!("S8.9") } else { rule!("S11.3") };
-            io.tell(|| Entry::new(rule).say("A").token(unit).say("dies at").token(at).say("."));
+            tell!(io, rule, "The {machine} kills {piece} at {from}.", machine, piece, from = s; to = SUPPLY);
         }
         if self.p.machines[r.index()] == Machine::Ballista
             && let Some(kind) = self.on_section(s).strongest()
@@ -434,10 +434,8 @@ impl Stronghold {
     pub(crate) fn choose_which(&mut self, s: Section, kind: Kind, action: Action, io: &mut impl Fate) {
         let Action::Stand(stand) = action else { return };
         self.kill_invader(s, kind, stand);
-        let (unit, at) = (action::invader_piece(kind), action::space(s.place()));
-        io.tell(|| {
-            Entry::new(rule!("S18.32")).say(action::article(kind)).token(unit).say("dies at").token(at).say(".")
-        });
+        let piece = Part::A(invader_piece(kind));
+        tell!(io, "S18.32", "{piece} dies at {from}.", piece, from = stand.place(s); to = POOL);
     }
 
     /// A Catapult or Trebuchet hits. [S8.14]-[S8.16] [S8.28]
@@ -464,21 +462,24 @@ impl Stronghold {
 
     pub(crate) fn strike_bare(&mut self, r: Rampart, action: Action, io: &mut impl Fate) {
         let Action::At(place) = action else { return };
-        let what = match place.spot() {
-            Spot::Section(s) => {
-                self.smash_cauldron(s);
-                "The Cauldron at"
-            }
-            Spot::Tower(t) => match std::mem::replace(&mut self.p.mounts[t.index()], Mount::None) {
-                Mount::Poles => "The Poles at",
-                _ => "The Cannon at",
-            },
-            _ => "What stands at",
-        };
-        let at = action::space(place);
         let trebuchet = self.p.machines[r.index()] == Machine::Trebuchet;
         let rule = if trebuchet { rule!("S8.28") } else { rule!("S8.16") };
-        io.tell(|| Entry::new(rule).say(what).token(at).say("is destroyed."));
+        match place.spot() {
+            Spot::Section(s) => {
+                let boiling = self.cauldron(s).unwrap_or(GOBLIN);
+                let accident = self.p.turn_flags.accident & s.bit() != 0;
+                let also = || accident.then(|| moved(chip(Piece::Accident), space(place), None));
+                tell!(io, rule, "The {piece} at {from} is destroyed.", piece = cauldron(boiling), from = s; ..also());
+                self.smash_cauldron(s);
+            }
+            Spot::Tower(t) => match std::mem::replace(&mut self.p.mounts[t.index()], Mount::None) {
+                Mount::Poles => {
+                    tell!(io, rule, "The {piece} at {from} are destroyed.", piece = chip(Piece::Poles), from = t);
+                }
+                _ => tell!(io, rule, "The {piece} at {from} is destroyed.", piece = chip(Piece::Cannon), from = t),
+            },
+            _ => {}
+        }
         self.bloodstone(r, io);
     }
 

@@ -3,13 +3,15 @@
 
 use std::ops::RangeInclusive;
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::journal::Part;
+use ravelin_core::{Choices, Seat, Violation, rule, tell};
 
-use crate::action::{self, Action, Stand};
+use crate::action::{Action, Stand};
 use crate::components::*;
 use crate::flow::{Ask, Fate};
 use crate::places::*;
 use crate::state::{Machine, NONE, Stronghold};
+use crate::tokens::*;
 
 /// Chips that can move: Equipment with the Bridge, or Training with the Saboteur.
 fn chip_deal(chip: usize, group: usize) -> Deal {
@@ -125,9 +127,12 @@ impl Stronghold {
         Violation::new(rule, why)
     }
 
-    pub(crate) fn move_chip(&mut self, seat: Seat, chip: u8, from: Place, action: Action, io: &mut impl Fate) {
+    pub(crate) fn move_chip(&mut self, seat: Seat, moving: u8, from: Place, action: Action, io: &mut impl Fate) {
         let Action::At(to) = action else { return };
-        let (kind, group) = (usize::from(chip % 8), usize::from(chip / 8));
+        let (kind, group) = (usize::from(moving % 8), usize::from(moving / 8));
+        let rule = if group == 0 { rule!("S13.7") } else { rule!("S13.9") };
+        let piece = Part::A(deal_chip(chip_deal(kind, group)));
+        tell!(io, rule, "{seat} moves {piece} from {from} to {to}.", seat, piece, from, to);
         match (from.spot(), to.spot()) {
             (Spot::Section(a), Spot::Section(b)) if kind < EQUIPMENT => {
                 self.p.equipment[kind] = self.p.equipment[kind] & !a.bit() | b.bit();
@@ -142,11 +147,6 @@ impl Stronghold {
             }
             _ => {}
         }
-        let rule = if group == 0 { rule!("S13.7") } else { rule!("S13.9") };
-        let (what, a, b) = (action::deal(chip_deal(kind, group)), action::space(from), action::space(to));
-        io.tell(|| {
-            Entry::new(rule).seat(seat).say("moves").token(what).say("from").token(a).say("to").token(b).say(".")
-        });
     }
 
     pub(crate) fn may_escape(&self, by: u8) -> Result<(), Violation> {
@@ -188,8 +188,9 @@ impl Stronghold {
         let Spot::Foreground(side) = place.spot() else { return };
         self.p.pool.take(GOBLIN, 1);
         self.p.foregrounds[side.index()].add(GOBLIN, 1);
-        let at = action::space(place);
-        io.tell(|| Entry::new(rule!("S13.11")).say("A Goblin escapes to").token(at).say("."));
+        let piece = Part::A(invader_piece(GOBLIN));
+        tell!(io, "S13.11", "{piece} escapes from {from} to {to}.",
+            piece, from = POOL, to = place; seat = self.invader_seat(by));
         if left > 1 && self.may_escape(by).is_ok() {
             self.ask(Ask::Escape { by, left: left - 1, any: true });
         }
@@ -229,10 +230,23 @@ impl Stronghold {
 
     pub(crate) fn influence(&mut self, seat: Seat, altar: Rampart, action: Action, io: &mut impl Fate) {
         let Action::At(place) = action else { return };
-        self.p.influence[altar.index()] = place.0;
+        let before = std::mem::replace(&mut self.p.influence[altar.index()], place.0);
         self.p.turn_flags.marked |= altar.bit();
-        let at = action::space(place);
-        io.tell(|| Entry::new(rule!("S8.19")).seat(seat).say("lays the Altar's Influence on").token(at).say("."));
+        let (piece, at) = (chip(Piece::Influence), altar);
+        if before == NONE {
+            tell!(io, "S8.19", "{seat} lays the {piece} of the Altar at {at} on {to}.", seat, piece, at, to = place);
+        } else {
+            tell!(
+                io,
+                "S8.19",
+                "{seat} moves the {piece} of the Altar at {at} from {from} to {to}.",
+                seat,
+                piece,
+                at,
+                from = Place(before),
+                to = place
+            );
+        }
     }
 
     fn may_rope(&self, from: Section) -> Result<(), Violation> {
@@ -269,12 +283,8 @@ impl Stronghold {
         }
         self.p.wall[to.index()].add(kind, 1);
         self.p.turn_flags.roped |= from.bit();
+        let (piece, from) = (Part::A(invader_piece(kind)), at.place(from));
+        tell!(io, "S9.7", "{seat} sends {piece} by Rope from {from} to {to}.", seat, piece, from, to);
         self.check_feats(io);
-        let (unit, a, b) = (action::invader_piece(kind), action::space(from.place()), action::space(to.place()));
-        io.tell(|| {
-            let entry =
-                Entry::new(rule!("S9.7")).seat(seat).say(if kind == ORC { "sends an" } else { "sends a" }).token(unit);
-            entry.say("by Rope from").token(a).say("to").token(b).say(".")
-        });
     }
 }

@@ -21,13 +21,14 @@
 
 use ravelin_core::choice::{self, Refusal};
 use ravelin_core::game::Notation;
-use ravelin_core::{Dice, Fast, Game, Log, Pack, Seat, Token, Viewer, playout};
+use ravelin_core::{Dice, Fast, Game, Log, NamesOf, Pack, Pieces, Seat, Token, Viewer, playout};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::Io;
 use crate::places::*;
 use crate::state::{NONE, Stronghold};
+use crate::tokens;
 
 mod check;
 mod given;
@@ -60,7 +61,7 @@ impl Dice for Script<'_> {
         let word = self.words.remove(0);
         let named = |kind: &usize| {
             let card = first + *kind as u16;
-            let name = match card.checked_sub(action::card::PHASE) {
+            let name = match card.checked_sub(tokens::card::PHASE) {
                 Some(n) => self.kit.card(usize::from(n / 20), (n % 20 / 5) as u8 + 2, (n % 5) as u8).id.clone(),
                 None => Stronghold::name(self.kit, Token::Card(card)),
             };
@@ -215,12 +216,12 @@ impl Scene {
 
     pub(crate) fn act(&mut self, text: &str) -> Result<(), String> {
         if text == "settle" {
-            let mut game = self.game;
+            let (mut game, told) = (self.game, self.log.0.len());
             let kit = game.kit;
             let mut dice = Script { words: &mut self.script, chance: &mut self.chance, kit };
             playout::settle(&mut game, &mut dice, &mut self.log, &mut ravelin_core::Listing::default());
-            self.game = game;
-            return Ok(());
+            let before = std::mem::replace(&mut self.game, game);
+            return self.check_events(&before, told);
         }
         let (seat, text) = self.split_seat(text);
         let (offered, refused) = choice::explain(&self.game, seat);
@@ -232,20 +233,37 @@ impl Scene {
             return Err(format!("{:?} is offered only {}", self.game.p.ask, all.join(" | ")));
         };
         let legal = choice::check(&self.game, seat, action).map_err(|e: Refusal| format!("{e:?}"))?;
-        let mut game = self.game;
+        let (mut game, told) = (self.game, self.log.0.len());
         let kit = game.kit;
         let mut dice = Script { words: &mut self.script, chance: &mut self.chance, kit };
         game.play(legal, &mut dice, &mut self.log);
-        self.game = game;
+        let before = std::mem::replace(&mut self.game, game);
+        self.check_events(&before, told)
+    }
+
+    /// The law of events, for every viewer: what was seen before and the events are what is seen now.
+    fn check_events(&self, before: &Stronghold, told: usize) -> Result<(), String> {
+        let back = |token| Stronghold::back(self.game.kit, token);
+        let pieces = |game: &Stronghold, viewer| {
+            let mut pieces = Pieces::default();
+            Stronghold::pieces(&game.view(viewer), &mut pieces);
+            pieces
+        };
+        for viewer in (0..self.game.p.seats).map(|seat| Some(Seat(seat))).chain([None]) {
+            let mut seen = pieces(before, viewer);
+            for event in self.log.0[told..].iter().flat_map(|entry| entry.events(viewer, &back)) {
+                seen.apply(&event, &back).map_err(|event| format!("{viewer:?}: nothing there for {event:?}"))?;
+            }
+            if let Some(wrong) = seen.difference(&pieces(&self.game, viewer)) {
+                return Err(format!("{viewer:?}: place, piece, told and shown: {wrong:?}"));
+            }
+        }
         Ok(())
     }
 
     /// The journal as a viewer reads it.
     pub(crate) fn journal(&self, viewer: Viewer) -> String {
-        let (kit, seats) = (self.game.kit, self.game.p.seats);
-        let words = |e: &ravelin_core::Entry| {
-            e.telling(viewer, &(|s| Stronghold::seat_name(kit, seats, s), |t| Stronghold::name(kit, t))).to_string()
-        };
+        let words = |e: &ravelin_core::Entry| e.telling(viewer, &NamesOf(&self.game)).to_string();
         self.log.0.iter().map(words).collect::<Vec<_>>().join("\n")
     }
 }

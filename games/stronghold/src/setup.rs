@@ -1,13 +1,15 @@
 //! Set-up: options, starting positions, and the Phase cards that the Invaders keep. [S3] [S25]
 
+use ravelin_core::journal::{Part, list};
 use ravelin_core::options::Scenario;
-use ravelin_core::{Choices, Entry, Lasting, OptionKind, OptionSpec, Options, Seats, Sheet, rule};
+use ravelin_core::{Choices, Lasting, OptionKind, OptionSpec, Options, Seat, Seats, Sheet, tell};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
 use crate::places::*;
 use crate::state::{Breach, Machine, Mount, MoveOut, NONE, Public, Secret, Stronghold, Switches};
+use crate::tokens::{DRAWN, before, card, phase_card, secret};
 
 pub(crate) fn sheet(kit: &Kit) -> Sheet {
     let text = str::to_owned;
@@ -194,15 +196,17 @@ impl Stronghold {
             let mut left = [1u8; CARDS];
             for n in 0..drawn {
                 let total = (CARDS - n) as u32;
-                let card = io.draw(&left, total, action::card::phase(set, phase, 0)) % CARDS;
+                let card = io.draw(&left, total, card::phase(set, phase, 0)) % CARDS;
                 left[card] = 0;
                 self.s.drawn[usize::from(phase) - 2] |= 1 << card;
-                let token = ravelin_core::Token::Card(action::card::phase(set, phase, card as u8));
-                io.tell(|| {
-                    let rule = if drawn == 3 { rule!("S3.21") } else { rule!("S3.15") };
-                    let entry = Entry::new(rule).say("For Phase").number(phase);
-                    entry.say("the Invaders draw").secret(invaders, token, "a card").say(".")
-                });
+                let drawn_card = secret(invaders, phase_card(set, phase, card as u8), "a card");
+                if drawn == 3 {
+                    tell!(io, "S3.21", "The Invaders draw {card} for Phase {phase}.",
+                        card = drawn_card, phase; to = DRAWN);
+                } else {
+                    tell!(io, "S3.15", "{seat} draws {card} for Phase {phase}.",
+                        seat = Seat(0), card = drawn_card, phase; to = DRAWN);
+                }
             }
         }
     }
@@ -236,9 +240,17 @@ impl Stronghold {
     }
 
     /// Cards of this Phase that are drawn and not yet kept.
-    fn unkept(&self, phase: usize) -> u8 {
+    pub(crate) fn unkept(&self, phase: usize) -> u8 {
         let kept = self.p.cards.iter().map(|c| c[phase]).filter(|c| *c != NONE);
         kept.fold(self.s.drawn[phase], |left, card| left & !(1 << card))
+    }
+
+    /// The card that goes back into the box when all for this Phase are kept.
+    fn rejected(&self, phase: u8) -> Part {
+        let at = usize::from(phase) - 2;
+        let open = self.p.cards.iter().take(self.invaders()).any(|cards| cards[at] == NONE);
+        let left = if open { 0 } else { self.unkept(at) };
+        list(bits(left).map(|n| secret(self.all_invaders(), phase_card(self.set(), phase, n), "a card")))
     }
 
     pub(crate) fn list_picks(&self, n: u8, out: &mut impl Choices<Action>) {
@@ -254,10 +266,9 @@ impl Stronghold {
         let by = self.picker(n);
         self.p.cards[usize::from(by)][usize::from(phase) - 2] = card;
         self.p.stage = Stage::Pick(n + 1);
-        let token = ravelin_core::Token::Card(action::card::phase(self.set(), phase, card));
         let seat = self.invader_seat(by);
-        io.tell(|| {
-            Entry::new(rule!("S3.16")).seat(seat).say("keeps").shown(token).say("for Phase").number(phase).say(".")
-        });
+        let kept = Part::Shown(phase_card(self.set(), phase, card));
+        tell!(io, "S3.16", "{seat} keeps {card} for Phase {phase}.", seat, card = kept, phase;
+            from = DRAWN, to = before(seat); card = self.rejected(phase), from = DRAWN);
     }
 }

@@ -1,13 +1,15 @@
 //! Assault II, stage 4: Strength is compared on every engaged section. The same code resolves a section and foretells it.
 //! [S18.17]-[S18.34] [S16.2] [S16.4]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::journal::{Part, moved};
+use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
-use crate::action::{self, Action};
+use crate::action::{Action, Stand};
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
 use crate::places::*;
 use crate::state::Stronghold;
+use crate::tokens::*;
 
 /// What a comparison comes to. Figures are those after Poison and Fury.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,12 +89,21 @@ impl Stronghold {
         dies
     }
 
-    /// Infuriated Goblins die. [S18.26] [S18.30]
-    fn end_fury(&mut self, s: Section) {
+    /// Infuriated Goblins die, so many on the wall and in the Siege Tower. [S18.26] [S18.30]
+    fn end_fury(&mut self, s: Section) -> [u8; 2] {
         let [wall, tower] = std::mem::take(&mut self.p.assault.fury[s.index()]);
         self.p.wall[s.index()].take(GOBLIN, wall);
         self.p.siege[s.index()].take(GOBLIN, tower);
         self.p.pool.add(GOBLIN, wall + tower);
+        [wall, tower]
+    }
+
+    fn tell_fury(&self, s: Section, rule: Clause, dead: [u8; 2], io: &mut impl Fate) {
+        let n = dead[0] + dead[1];
+        if n > 0 {
+            tell!(io, rule, "Fury consumes {units} at {at}.", units = some(n, invader_piece(GOBLIN)), at = s;
+                ..self.deaths(s, GOBLIN, dead));
+        }
     }
 
     /// Compares, with Poison, Fury and Shield; changes what they change. [S18.20]-[S18.28]
@@ -136,35 +147,34 @@ impl Stronghold {
             return true;
         };
         self.p.stage = Stage::Strength { from: s.0 + 1 };
-        let (attack, defence, at) = (self.attack(s), self.defence(s), action::space(s.place()));
-        io.tell(|| {
-            let entry = Entry::new(rule!("S18.20")).token(at).say(": the Invader's Strength").number(attack);
-            entry.say("against").number(defence).say(".")
-        });
+        tell!(
+            io,
+            "S18.20",
+            "{at} is attacked with Strength {attack} against {defence}.",
+            at = s,
+            attack = self.attack(s),
+            defence = self.defence(s)
+        );
         let (marksmen, fury) = (self.p.posts[s.index()].of(MARKSMAN), self.p.assault.fury[s.index()]);
         let clash = self.clash(s);
-        let beaten = matches!(clash, Clash::Repelled { .. } | Clash::Beaten { .. });
         if self.p.posts[s.index()].of(MARKSMAN) < marksmen {
-            io.tell(|| Entry::new(rule!("S18.22")).say("Poison kills a Marksman at").token(at).say("."));
+            let piece = Part::A(defender_piece(MARKSMAN));
+            tell!(io, "S18.22", "Poison kills {piece} at {from}.", piece, from = s; to = SUPPLY);
         }
-        if fury != [0; 2] {
-            let burnt_out = fury[0] + fury[1];
-            io.tell(|| {
-                let rule = if beaten { rule!("S18.26") } else { rule!("S18.30") };
-                let entry = Entry::new(rule).say("Fury consumes").number(burnt_out);
-                entry.token(action::invader_pieces(GOBLIN, burnt_out)).say("at").token(at).say(".")
-            });
+        if matches!(clash, Clash::Repelled { .. } | Clash::Beaten { .. }) {
+            self.tell_fury(s, rule!("S18.26"), fury, io);
         }
         match clash {
             Clash::Quiet => {}
-            Clash::Even => self.end_fury(s),
+            Clash::Even => self.spend_fury(s, io),
             // Nobody is left there if all were infuriated.
             Clash::Repelled { .. } if self.on_section(s).is_empty() => {}
             Clash::Repelled { .. } => {
-                io.tell(|| match self.has_equipment(SHIELD, s) && self.valour(s) > 0 {
-                    true => Entry::new(rule!("S18.27")).say("Shields save everybody at").token(at).say("."),
-                    false => Entry::new(rule!("S18.28")).say("Nobody at").token(at).say("can strike back."),
-                });
+                if self.has_equipment(SHIELD, s) && self.valour(s) > 0 {
+                    tell!(io, "S18.27", "Shields save everybody at {at}.", at = s);
+                } else {
+                    tell!(io, "S18.28", "Nobody at {at} can strike back.", at = s);
+                }
             }
             Clash::Wound { ahead } => match options(self.defender_sets(s, ahead)) {
                 Options::One(only) => self.lose_defenders(s, Action::LoseDefenders(only), io),
@@ -199,8 +209,7 @@ impl Stronghold {
                 self.p.wide_breaches |= s.bit();
             }
         }
-        let at = action::space(s.place());
-        io.tell(|| Entry::new(rule!("S18.24")).token(at).say("is breached!"));
+        tell!(io, "S18.24", "{at} is breached.", at = s);
     }
 
     /// Sets worth at least `due` from which nobody could be left out. [S18.21]
@@ -238,33 +247,46 @@ impl Stronghold {
         let Action::LoseDefenders(set) = action else { return };
         self.p.posts[s.index()].leave(set);
         self.p.hospital[s.side().index()].join(set);
-        self.end_fury(s);
-        let at = action::space(s.place());
-        io.tell(|| {
-            let entry = Entry::new(rule!("S18.23")).say("Fallen at").token(at).say(":");
-            action::tally(entry, set, action::defender_pieces).say(".")
-        });
+        let seat = self.defender_seat(self.defender_of(s.side()));
+        if set.is_empty() {
+            tell!(io, "S18.24", "Nobody defends {at}.", at = s);
+        } else {
+            tell!(io, "S18.23", "{seat} loses {piece} at {from}.",
+                seat, piece = defenders(set), from = s; to = Building::Hospital);
+        }
+        self.spend_fury(s, io);
+    }
+
+    /// [S18.30]
+    fn spend_fury(&mut self, s: Section, io: &mut impl Fate) {
+        let dead = self.end_fury(s);
+        self.tell_fury(s, rule!("S18.30"), dead, io);
     }
 
     /// Dead Invaders go to the rejected pool; of each kind the Invader says who stood in the Siege Tower. [S18.32]
     pub(crate) fn lose_invaders(&mut self, s: Section, action: Action, io: &mut impl Fate) {
         let Action::LoseInvaders(set) = action else { return };
-        let at = action::space(s.place());
-        io.tell(|| {
-            let entry = Entry::new(rule!("S18.32")).say("Dead at").token(at).say(":");
-            action::tally(entry, set, action::invader_pieces).say(".")
-        });
-        self.take_invaders(s, set);
+        self.take_invaders(s, set, [Units::NONE; 2], io);
     }
 
-    fn take_invaders(&mut self, s: Section, mut left: Units) {
+    /// Takes away those of whom it is known where they stood. `dead` are those who are gone and not told yet, on the wall and
+    /// in the Siege Tower.
+    fn take_invaders(&mut self, s: Section, mut left: Units, mut dead: [Units; 2], io: &mut impl Fate) {
         while let Some(kind) = left.weakest() {
             let (least, most) = self.tower_share(s, kind, left.of(kind));
             if least < most {
-                return self.ask(Ask::FromTower { section: s, left });
+                self.ask(Ask::FromTower { section: s, left });
+                break;
             }
-            self.remove_invaders(s, kind, left.of(kind), least);
+            self.remove_invaders(s, kind, left.of(kind), least, &mut dead);
             left.take(kind, u8::MAX);
+        }
+        let all = dead[0].and(dead[1]);
+        if !all.is_empty() {
+            let seat = self.invader_seat(self.invader_of(s.side()));
+            let from = |stand: Stand, dead| moved(invaders(dead), space(stand.place(s)), POOL);
+            tell!(io, "S18.32", "{seat} loses {units} at {at}.", seat, units = invaders(all), at = s;
+                ..[from(Stand::Wall, dead[0]), from(Stand::Tower, dead[1])]);
         }
     }
 
@@ -274,7 +296,9 @@ impl Stronghold {
         (lost.saturating_sub(wall), lost.min(tower))
     }
 
-    fn remove_invaders(&mut self, s: Section, kind: Kind, lost: u8, tower: u8) {
+    fn remove_invaders(&mut self, s: Section, kind: Kind, lost: u8, tower: u8, dead: &mut [Units; 2]) {
+        dead[0].add(kind, lost - tower);
+        dead[1].add(kind, tower);
         self.p.siege[s.index()].take(kind, tower);
         self.p.wall[s.index()].take(kind, lost - tower);
         self.p.pool.add(kind, lost);
@@ -286,11 +310,12 @@ impl Stronghold {
         (least..=most).for_each(|n| out.offer(Action::FromTower(n)));
     }
 
-    pub(crate) fn choose_from_tower(&mut self, s: Section, mut left: Units, action: Action) {
+    pub(crate) fn choose_from_tower(&mut self, s: Section, mut left: Units, action: Action, io: &mut impl Fate) {
         let (Action::FromTower(n), Some(kind)) = (action, left.weakest()) else { return };
-        self.remove_invaders(s, kind, left.of(kind), n);
+        let mut dead = [Units::NONE; 2];
+        self.remove_invaders(s, kind, left.of(kind), n, &mut dead);
         left.take(kind, u8::MAX);
-        self.take_invaders(s, left);
+        self.take_invaders(s, left, dead, io);
     }
 }
 

@@ -1,12 +1,14 @@
 //! Assault I, stages 3 and 4: Marksmen and Goblins. [S17.15]-[S17.31]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::journal::Part;
+use ravelin_core::{Choices, Violation, rule, tell};
 
-use crate::action::{self, Action};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
 use crate::places::*;
 use crate::state::Stronghold;
+use crate::tokens::*;
 
 /// The Barbican among the targets of volleys, after the Ramparts.
 const BARBICAN: u8 = RAMPARTS as u8;
@@ -98,11 +100,9 @@ impl Stronghold {
         if let Action::Aim(place) = action {
             let at = if let Spot::Rampart(r) = place.spot() { r.0 } else { BARBICAN };
             self.p.assault.volleys[usize::from(at)] += 1;
-            let (from, at) = (action::space(Place::post(post)), action::space(place));
-            io.tell(|| Entry::new(rule!("S17.16")).say("A Marksman of").token(from).say("aims at").token(at).say("."));
+            tell!(io, "S17.16", "A Marksman of {post} aims at {at}.", post = Place::post(post), at = place);
         } else {
-            let from = action::space(Place::post(post));
-            io.tell(|| Entry::new(rule!("S17.17")).say("A Marksman of").token(from).say("holds fire."));
+            tell!(io, "S17.17", "A Marksman of {at} holds fire.", at = Place::post(post));
         }
         self.p.stage = Stage::Marksmen { by, post, done: done + 1 };
     }
@@ -134,8 +134,7 @@ impl Stronghold {
         match options(self.volley_sets(from).1) {
             Options::One(only) if only.is_empty() => {
                 self.p.stage = Stage::Volleys { from: from + 1 }; // [S17.20]
-                let place = action::space(volley_place(from));
-                io.tell(|| Entry::new(rule!("S17.20")).say("The volley at").token(place).say("is too weak to kill."));
+                tell!(io, "S17.20", "The volley at {at} is too weak to kill.", at = volley_place(from));
             }
             Options::One(only) => self.lose_to_volley(from, Action::LoseInvaders(only), io),
             _ => return false,
@@ -161,39 +160,46 @@ impl Stronghold {
     pub(crate) fn lose_to_volley(&mut self, at: u8, action: Action, io: &mut impl Fate) {
         let Action::LoseInvaders(set) = action else { return };
         self.p.stage = Stage::Volleys { from: at + 1 };
-        let place = action::space(volley_place(at));
-        io.tell(|| {
-            let entry = Entry::new(rule!("S17.19")).say("A volley at").token(place).say("kills");
-            action::tally(entry, set, action::invader_pieces).say(".")
-        });
         if at == BARBICAN {
-            self.lose_crews(set);
+            tell!(io, "S17.19", "The volley at {at} kills {units}.", at = Place::BARBICAN, units = invaders(set));
+            self.lose_crews(set, io);
         } else {
+            tell!(io, "S17.19", "The volley at {from} kills {piece}.",
+                from = volley_place(at), piece = invaders(set); to = POOL);
             self.p.ramparts[usize::from(at)].leave(set);
             self.p.pool.join(set);
         }
     }
 
     /// Names the ram of each victim, one by one; what leaves no choice is done. [S17.26]
-    fn lose_crews(&mut self, mut left: Units) {
+    fn lose_crews(&mut self, mut left: Units, io: &mut impl Fate) {
         while let Some(kind) = left.weakest() {
             let there = self.crew_units().of(kind);
             if left.of(kind) >= there {
-                self.p.crews.iter_mut().for_each(|crew| crew.take(kind, u8::MAX));
-                self.p.pool.add(kind, there);
+                for ram in 0..RAMS as u8 {
+                    self.lose_crew(ram, kind, self.p.crews[usize::from(ram)].of(kind), io);
+                }
                 left.take(kind, u8::MAX);
                 continue;
             }
             let mut manned = (0..RAMS as u8).filter(|ram| self.p.crews[usize::from(*ram)].of(kind) > 0);
             match (manned.next(), manned.next()) {
                 (Some(ram), None) => {
-                    self.p.crews[usize::from(ram)].take(kind, 1);
-                    self.p.pool.add(kind, 1);
+                    self.lose_crew(ram, kind, 1, io);
                     left.take(kind, 1);
                 }
                 (Some(_), Some(_)) => return self.ask(Ask::CrewLoss { left }),
                 _ => left.take(kind, u8::MAX),
             }
+        }
+    }
+
+    fn lose_crew(&mut self, ram: u8, kind: Kind, dead: u8, io: &mut impl Fate) {
+        self.p.crews[usize::from(ram)].take(kind, dead);
+        self.p.pool.add(kind, dead);
+        if dead > 0 {
+            let (piece, from) = (Part::Count(dead.into(), invader_piece(kind)), Place::ram(ram));
+            tell!(io, "S17.26", "The crew of {from} loses {piece}.", from, piece; to = POOL);
         }
     }
 
@@ -209,13 +215,10 @@ impl Stronghold {
     pub(crate) fn crew_loss(&mut self, mut left: Units, action: Action, io: &mut impl Fate) {
         let Action::Kill(kind, place) = action else { return };
         if let Spot::Ram(ram) = place.spot() {
-            self.p.crews[usize::from(ram)].take(kind, 1);
-            self.p.pool.add(kind, 1);
-            let (unit, at) = (action::invader_piece(kind), action::space(place));
-            io.tell(|| Entry::new(rule!("S17.26")).say("The").token(unit).say("stood at").token(at).say("."));
+            self.lose_crew(ram, kind, 1, io);
         }
         left.take(kind, 1);
-        self.lose_crews(left);
+        self.lose_crews(left, io);
     }
 
     /// Marksmen that the Goblins of a Rampart can hit. [S17.29] [S17.31]
@@ -268,14 +271,14 @@ impl Stronghold {
     pub(crate) fn shoot_goblin(&mut self, r: Rampart, done: u8, action: Action, io: &mut impl Fate) {
         self.p.stage = Stage::Archers { from: r.0, done: done + 1 };
         let Action::Aim(place) = action else {
-            let from = action::space(r.place());
-            io.tell(|| Entry::new(rule!("S17.29")).say("A Goblin at").token(from).say("holds its fire."));
+            tell!(io, "S17.29", "A Goblin at {at} holds its fire.", at = r);
             return;
         };
         let Some(post) = place.as_post() else { return };
         self.p.posts[usize::from(post)].take(MARKSMAN, 1);
         self.p.supply.add(MARKSMAN, 1); // not in the Hospital [S17.30]
-        let at = action::space(place);
-        io.tell(|| Entry::new(rule!("S17.29")).say("A Goblin kills a Marksman at").token(at).say("."));
+        let piece = Part::A(defender_piece(MARKSMAN));
+        tell!(io, "S17.29", "A Goblin at {rampart} kills {piece} at {from}.",
+            rampart = r, piece, from = place; to = SUPPLY);
     }
 }

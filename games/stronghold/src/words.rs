@@ -1,23 +1,25 @@
 //! Actions as a player reads them, with names, prices and what they would do now; and the headings they stand under.
 
 use ravelin_core::Token;
+use ravelin_core::telling::article;
 
-use crate::action::{Action, Stand, article, capital, defender, defender_pieces, invader, invader_pieces, name, stand};
+use crate::action::{Action, Stand, capital, defender, invader, stand};
 use crate::components::*;
 use crate::flow::{Ask, Mover, Stage};
 use crate::paying::deals;
 use crate::places::*;
 use crate::state::Stronghold;
+use crate::tokens::{defender_piece, invader_piece, name, plural as several};
 use crate::view::View;
 
 /// `2 Orcs`, with the name that goes with the number.
 pub(crate) fn count(kit: &Kit, n: u8, token: Token) -> String {
-    format!("{n} {}", name(kit, token))
+    format!("{n} {}", if n == 1 { name(kit, token) } else { several(kit, token) })
 }
 
 /// Units kind by kind; kinds without any are left out.
-pub(crate) fn list(kit: &Kit, units: Units, pieces: fn(Kind, u8) -> Token) -> String {
-    let each = units.kinds().map(|k| count(kit, units.of(k), pieces(k, units.of(k))));
+pub(crate) fn list(kit: &Kit, units: Units, piece: fn(Kind) -> Token) -> String {
+    let each = units.kinds().map(|k| count(kit, units.of(k), piece(k)));
     let all: Vec<String> = each.collect();
     if all.is_empty() { "nobody".to_owned() } else { all.join(", ") }
 }
@@ -35,7 +37,7 @@ fn price(table: &Stronghold, here: Deal, borrowed: bool) -> String {
     if cost.resources > 0 {
         parts.push(plural(cost.resources, "Resource", "Resources"));
     }
-    let ways: Vec<String> = cost.units.iter().map(|way| list(table.kit, *way, invader_pieces)).collect();
+    let ways: Vec<String> = cost.units.iter().map(|way| list(table.kit, *way, invader_piece)).collect();
     if !ways.is_empty() {
         parts.push(ways.join(" or "));
     }
@@ -92,7 +94,7 @@ fn end(table: &Stronghold) -> String {
 
 /// Who pays what; with Gain Resources also what it brings. [S7.4]
 fn pay(table: &Stronghold, kind: Kind, n: u8) -> String {
-    let paid = count(table.kit, n, invader_pieces(kind, n));
+    let paid = count(table.kit, n, invader_piece(kind));
     match table.p.ask {
         Ask::Pay { deal: Deal::GainResources, .. } => {
             let gain = table.kit.gain[kind.index()].min(table.bank());
@@ -125,9 +127,9 @@ fn gale(table: &Stronghold, to: Place, swap: bool) -> String {
 fn target(table: &Stronghold, place: Place) -> String {
     let there = match (table.p.stage, place.spot()) {
         (Stage::AimCannons { .. } | Stage::Marksmen { .. }, _) => {
-            list(table.kit, table.target_units(place), invader_pieces)
+            list(table.kit, table.target_units(place), invader_piece)
         }
-        (_, Spot::Section(s)) => list(table.kit, table.p.posts[s.index()], defender_pieces),
+        (_, Spot::Section(s)) => list(table.kit, table.p.posts[s.index()], defender_piece),
         _ => return String::new(),
     };
     format!(" ({there})")
@@ -155,7 +157,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
     let work = |w: Work| kit.work(w).name.as_str();
     let inv = |k: Kind| capital(invader(k));
     let def = |k: Kind| capital(defender(k));
-    let an = |k: Kind| format!("{} {}", article(k).to_lowercase(), inv(k));
+    let an = |k: Kind| format!("{} {}", article(&inv(k)), inv(k));
     let count = |n: u8, token: Token| count(kit, n, token);
     match action {
         Action::Keep { multi, phase, card } => {
@@ -171,7 +173,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Grant => "Grant it".to_owned(),
         Action::Refuse => "Refuse".to_owned(),
         Action::With(kind, n) => pay(table, kind, n),
-        Action::Give(kind, n) => format!("Give {}", count(n, invader_pieces(kind, n))),
+        Action::Give(kind, n) => format!("Give {}", count(n, invader_piece(kind))),
         // The one place that stands among everything else that a step offers. [S5.7]
         Action::At(place) if matches!((table.p.ask, table.p.stage), (Ask::None, Stage::Step(_))) => {
             format!("Lay the Stone on {}", at(place))
@@ -219,8 +221,8 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Slay(kind) => format!("Kill a {}", def(kind)),
         Action::Stand(Stand::Wall) => "From the wall".to_owned(),
         Action::Stand(Stand::Tower) => "From the Siege Tower".to_owned(),
-        Action::LoseInvaders(units) => format!("Lose {}", list(kit, units, invader_pieces)),
-        Action::LoseDefenders(units) => format!("Lose {}", list(kit, units, defender_pieces)),
+        Action::LoseInvaders(units) => format!("Lose {}", list(kit, units, invader_piece)),
+        Action::LoseDefenders(units) => format!("Lose {}", list(kit, units, defender_piece)),
         Action::FromTower(n) => format!("{n} from the Siege Tower"),
         Action::Name { wall, tower: 0 } => wall.to_string(),
         Action::Name { wall, tower } => format!("{wall} on the wall, {tower} in the Siege Tower"),
@@ -229,7 +231,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Resolve(s) => format!("The Order at {}", at(s.place())),
         Action::Recover(kind) => format!("Save a {}", def(kind)),
         Action::RecoverFrom(kind, side) => format!("Save a {} of the {}", def(kind), at(Place::side(side))),
-        Action::Climb(kind) => format!("{} {} steps onto the wall", article(kind), inv(kind)),
+        Action::Climb(kind) => format!("{} steps onto the wall", capital(&an(kind))),
     }
 }
 

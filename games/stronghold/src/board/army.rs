@@ -1,35 +1,33 @@
 //! The Invaders: Phase cards with their Actions, Reserve, Camp, Resources; and what is common to both: pouch, pool, blood, Orders.
 
+use ravelin_core::Viewer;
 use ravelin_core::draw::{
     Face, Flow, Glyph, Node, Offers, Panel, Tincture, el, fit, g, icon, may, rect, text, tile, width,
 };
-use ravelin_core::{Token, Viewer};
 
 use super::parts::*;
-use crate::action::{card, deal};
 use crate::components::*;
 use crate::flow::Stage;
 use crate::paying::deals;
 use crate::places::*;
 use crate::state::{NONE, Stronghold, side_at};
+use crate::tokens::{PHASES, deal, phase_card};
 use crate::view::View;
-
-const PHASES: [&str; 6] = ["Supplies", "Machines", "Equipment", "Training", "Rituals", "Moving Out"];
 
 pub(super) fn panel(view: &View, table: &Stronghold, invader: u8, offers: &mut Offers, wide: i32) -> Panel {
     let p = &table.p;
     let at = usize::from(invader);
     let seat = table.invader_seat(invader);
     let mut flow = Flow::new(wide);
-    flow.heading(crate::view::seat_name(p.seats, seat), &format!("{} Resources", p.resources[at]));
+    flow.heading(crate::view::seat_name(p.seats, seat), &plural(p.resources[at], "Resource"));
     let tincture = invader_tincture(table, side_at(invader));
     for (word, here) in [("Reserve", p.reserve[at]), ("Camp", p.camp[at])] {
         let y = flow.y;
         let cost = table.kit.camp_cost(here.total());
         let note = if word == "Camp" {
-            format!("{} units, {cost} H", here.total())
+            format!("{}, {cost} H", plural(here.total(), "unit"))
         } else {
-            format!("{} units", here.total())
+            plural(here.total(), "unit")
         };
         flow.push(text(flow.pad, y + 22, 18, "serif ital", word));
         flow.push(text(flow.pad, y + 43, 16, "ui soft", &note));
@@ -62,7 +60,7 @@ fn setup_cards(view: &View, table: &Stronghold, invader: u8, offers: &mut Offers
     let phase = table.pick_phase(n);
     for n in bits(secret.drawn[phase]) {
         let spec = table.kit.card(table.set(), phase as u8 + 2, n);
-        let token = Token::Card(card::phase(table.set(), phase as u8 + 2, n));
+        let token = phase_card(table.set(), phase as u8 + 2, n);
         let names: Vec<&str> = deals(spec.front).map(|d| table.kit.deal(d).name.as_str()).collect();
         let taken = offers.take(token);
         let (x, y, w) = (flow.pad, flow.y, flow.room());
@@ -170,16 +168,17 @@ pub(super) fn pools(table: &Stronghold, wide: i32) -> Panel {
             let (x, n) = (flow.pad + 120 + 110 * kind.index() as i32, here.of(kind));
             let piece = tile(Tincture::Gules, INVADER_GLYPHS[kind.index()], x, y, 36, 1);
             let id = format!("pool-{word}-{}", INVADER_IDS[kind.index()]).replace(' ', "-");
-            flow.push(piece.at("id", id).title(&format!("{n} {}", INVADER_NAMES[kind.index()])));
+            flow.push(piece.at("id", id).title(&plural(n, INVADER_NAMES[kind.index()])));
             flow.push(text(x + 44, y + 26, 20, "bold", &n.to_string()));
         }
         flow.skip(46);
     }
-    let gone = format!("{} Goblins on the Blood field; {} Resources in the bank", p.blood, table.bank());
+    let gone =
+        format!("{} on the Blood field; {} in the bank", plural(p.blood, "Goblin"), plural(table.bank(), "Resource"));
     flow.paragraph(&gone, 16, "ui");
     let y = flow.y + 6;
     flow.push(g("softglyph").with(icon(Glyph::Seal, flow.pad, y, 20)));
-    flow.push(text(flow.pad + 28, y + 16, 16, "ui", &format!("{} Order chips in hand", table.orders_left())));
+    flow.push(text(flow.pad + 28, y + 16, 16, "ui", &format!("{} in hand", plural(table.orders_left(), "Order chip"))));
     flow.skip(30);
     flow.done("horde", "The horde")
 }

@@ -5,10 +5,10 @@ use ravelin_core::draw::{Face, Glyph, Node, Offers, Panel, Tincture, circle, el,
 use super::parts::*;
 use super::section::{hero_tile, heroes_in_courtyard};
 use super::side::WIDTH;
-use crate::action::work;
 use crate::components::*;
 use crate::places::*;
 use crate::state::{NONE, Stronghold};
+use crate::tokens::work;
 
 const PAD: i32 = 18;
 const GAP: i32 = 12;
@@ -110,7 +110,9 @@ fn house(table: &Stronghold, building: Building, [x, y, w, h]: [i32; 4], offers:
     }
     let [m, s, v] = table.kit.barracks.0;
     let room = match building {
-        Building::Barracks => format!("room for {m} Marksmen, {s} Soldiers, {v} Veteran"),
+        Building::Barracks => {
+            format!("room for {}, {}, {}", plural(m, "Marksman"), plural(s, "Soldier"), plural(v, "Veteran"))
+        }
         Building::Guard => format!("room for {}", table.kit.guard_room),
         _ => String::new(),
     };
@@ -192,6 +194,6 @@ fn action(table: &Stronghold, here: Work, x: i32, y: i32, w: i32, offers: &mut O
     } else {
         ""
     };
-    let title = format!("{}: {paid} of {price} Hourglasses{state}\n{}", spec.name, spec.text);
+    let title = format!("{}: {paid} of {}{state}\n{}", spec.name, plural(price, "Hourglass"), spec.text);
     may(node.title(&title), &offers.take(work(here)))
 }

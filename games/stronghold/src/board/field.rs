@@ -4,11 +4,11 @@ use ravelin_core::draw::{Face, Glyph, Node, Offers, Tincture, circle, disc, el, 
 
 use super::parts::*;
 use super::side::{FOREGROUND, Lay, OUTSIDE, RAMPART, SECTION_HIGH};
-use crate::action::space;
 use crate::components::*;
 use crate::flow::Stage;
 use crate::places::*;
 use crate::state::{Machine, Stronghold};
+use crate::tokens::space;
 
 const RAMPART_HIGH: i32 = 212;
 
@@ -114,11 +114,7 @@ fn rampart(table: &Stronghold, lay: Lay, r: Rampart, offers: &mut Offers) -> Nod
         inside.push(text(x + 50, line + 16, fit(&words, 17, 12, w - 56, Face::Bold), "bold", &words));
         if p.machines[r.index()].shoots() {
             let (hits, misses) = (p.hits[r.index()], p.misses[r.index()]);
-            let pile = format!(
-                "{}, {}",
-                plural(hits, "Hit"),
-                if misses == 1 { "1 Miss".to_owned() } else { format!("{misses} Misses") }
-            );
+            let pile = format!("{}, {}", plural(hits, "Hit"), plural(misses, "Miss"));
             let line_2 = aim(table, r.index(), false).unwrap_or(pile);
             inside.push(text(x + 50, line + 34, fit(&line_2, 16, 12, w - 56, Face::Ui), "ui", &line_2));
         }

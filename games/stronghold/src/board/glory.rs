@@ -2,9 +2,9 @@
 
 use ravelin_core::draw::{Flow, Glyph, Offers, Panel, Tincture, el, g, may, rect, text, tile};
 
-use crate::action::shame;
 use crate::components::*;
 use crate::state::Stronghold;
+use crate::tokens::shame;
 
 pub(super) fn panel(table: &Stronghold, offers: &mut Offers, wide: i32) -> Panel {
     let p = &table.p;

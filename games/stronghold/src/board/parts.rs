@@ -2,11 +2,12 @@
 
 use ravelin_core::Choice;
 use ravelin_core::draw::{Face, Glyph, Node, Offers, Tincture, circle, fit, g, may, rect, text, tile, width};
+use ravelin_core::telling;
 
-use crate::action::space;
 use crate::components::*;
 use crate::places::*;
 use crate::state::Stronghold;
+use crate::tokens::space;
 
 pub(super) const BUTTON: i32 = 40;
 
@@ -36,7 +37,7 @@ pub(super) fn units(node: &mut Node, of: (Units, Tincture, bool), at: (i32, i32)
             (DEFENDER_GLYPHS[kind.index()], DEFENDER_NAMES[kind.index()])
         };
         let piece = tile(tincture, glyph, x, y, size, usize::from(n));
-        node.push(piece.at("id", format_args!("{id}-{}", name.to_lowercase())).title(&format!("{n} {name}")));
+        node.push(piece.at("id", format_args!("{id}-{}", name.to_lowercase())).title(&plural(n, name)));
         x += size + size / 5 + 2;
     }
     x - start
@@ -101,5 +102,5 @@ pub(super) fn button(choice: &Choice, x: i32, y: i32, w: i32) -> Node {
 }
 
 pub(super) fn plural(n: u8, word: &str) -> String {
-    if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") }
+    if n == 1 { format!("1 {word}") } else { format!("{n} {}", telling::plural(word)) }
 }

@@ -7,10 +7,10 @@ use ravelin_core::draw::{
 use super::parts::*;
 use super::side::{INSIDE, Lay, OUTSIDE, SECTION, SECTION_HIGH, TOWER_HIGH, WALL};
 use crate::Clash;
-use crate::action::space;
 use crate::components::*;
 use crate::places::*;
 use crate::state::{Mount, NONE, Stronghold};
+use crate::tokens::space;
 use crate::view::View;
 
 const HEROES: [(u8, Glyph, &str); 2] = [(OFFICER, Glyph::Crown, "Officer"), (WARRIOR, Glyph::Sword, "Warrior")];

@@ -4,9 +4,9 @@
 use ravelin_core::draw::{Node, Offers, Panel, el, g, may, rect, text};
 
 use super::{field, section};
-use crate::action::space;
 use crate::places::*;
 use crate::state::Stronghold;
+use crate::tokens::space;
 use crate::view::View;
 
 pub(super) const WIDTH: i32 = 760;

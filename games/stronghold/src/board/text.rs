@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::field::aim;
+use super::parts::plural;
 use super::section::foretell;
 use crate::components::*;
 use crate::places::*;
@@ -75,20 +76,20 @@ pub(crate) fn text(view: &View) -> String {
         let who = seat_name(p.seats, table.invader_seat(i as u8));
         let _ = writeln!(
             out,
-            "{who}: reserve {}; camp {}; {} Resources",
+            "{who}: reserve {}; camp {}; {}",
             inv(p.reserve[i]),
             inv(p.camp[i]),
-            p.resources[i]
+            plural(p.resources[i], "Resource")
         );
         let _ = writeln!(out, "{who}: cards {}", cards(&table, i));
     }
     let _ = writeln!(
         out,
-        "Pouch {}; rejected {}; blood {}; {} Resources in the bank",
+        "Pouch {}; rejected {}; blood {}; {} in the bank",
         inv(p.pouch),
         inv(p.pool),
         p.blood,
-        table.bank()
+        plural(table.bank(), "Resource")
     );
     out
 }

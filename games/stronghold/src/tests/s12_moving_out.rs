@@ -179,7 +179,7 @@ fn classified_orders_are_laid_one_by_one() {
          when order bluff
          then cannot at WS1 S12.26; choices at WS2 | at WS3
          when at WS3; end
-         then phase 6; can open_order; cannot classified_orders S5.3; journal defender lays an Order face down at Far West Wall; journal invader lays Goblin Fury at Far West Wall",
+         then phase 6; can open_order; cannot classified_orders S5.3; journal defender lays an Order face down at the Far West Wall; journal invader lays Goblin Fury at the Far West Wall",
     );
     assert!(!scene.journal(Some(Seat(1))).contains("Goblin Fury"));
     assert!(!scene.journal(None).contains("Bluff"));
@@ -191,7 +191,7 @@ fn classified_orders_are_laid_one_by_one() {
 fn an_order_stays_until_the_orders_come() {
     // S12.30, R7, Q24
     play(
-        "given step 6; hourglasses 2; warrior WS4; WS4 orc 1; order detonation WS4; courtyard marksman 1\nwhen sally orc wall\nthen turn 2; journal defender Detonation at Lower West Wall has nobody",
+        "given step 6; hourglasses 2; warrior WS4; WS4 orc 1; order detonation WS4; courtyard marksman 1\nwhen sally orc wall\nthen turn 2; journal defender Detonation at the Lower West Wall has nobody",
     );
     play(
         "given step 6; hourglasses 3; warrior WS4; WS4 orc 1; hidden detonation WS4; courtyard marksman 1\nwhen sally orc wall\nthen order WS4 hidden",

@@ -268,7 +268,7 @@ fn a_glare_spares_a_section() {
 fn orders_are_confused() {
     // S15.29
     let scene = play(
-        "given step 6; hourglasses 2; paid confuse_orders 1; hidden detonation WS3; order bluff WS4; WS3 orc 1; WS4 orc 1; courtyard soldier 1\nwhen hourglass confuse_orders\nthen choices at WS3 | at WS4; cannot at WS5 S15.29\nwhen at WS3\nthen order WS3 none; order WS4 bluff; journal defender An Order at Middle West Wall is discarded; journal invader Detonation at Middle West Wall is discarded",
+        "given step 6; hourglasses 2; paid confuse_orders 1; hidden detonation WS3; order bluff WS4; WS3 orc 1; WS4 orc 1; courtyard soldier 1\nwhen hourglass confuse_orders\nthen choices at WS3 | at WS4; cannot at WS5 S15.29\nwhen at WS3\nthen order WS3 none; order WS4 bluff; journal defender An Order at the Middle West Wall is discarded; journal invader Detonation at the Middle West Wall is discarded",
     );
     assert_eq!(scene.game.p.turn_flags.hidden_gone, 1);
     assert_eq!(scene.game.orders_left(), 3);

@@ -135,7 +135,7 @@ fn move_outs_move_the_performers_units() {
 fn orders_are_common() {
     // S23.13
     play(
-        "given seats 3; phase 6; WS1 orc 1; ES1 orc 1; WS2 goblin 1\nwhen west: classified_orders; order detonation\nthen choices at WS1 | at WS2\nwhen at WS1; end\nthen asked east; can order bluff; can end\nwhen order bluff; at ES1\nthen order ES1 hidden; asked west east; hourglasses 1; cannot east: classified_orders S23.13\nwhen east: end; west: open_order; order goblin_fury; at WS2\nthen cannot west: open_order S5.3; journal east lays Detonation at Far West Wall",
+        "given seats 3; phase 6; WS1 orc 1; ES1 orc 1; WS2 goblin 1\nwhen west: classified_orders; order detonation\nthen choices at WS1 | at WS2\nwhen at WS1; end\nthen asked east; can order bluff; can end\nwhen order bluff; at ES1\nthen order ES1 hidden; asked west east; hourglasses 1; cannot east: classified_orders S23.13\nwhen east: end; west: open_order; order goblin_fury; at WS2\nthen cannot west: open_order S5.3; journal east lays Detonation at the Far West Wall",
     );
 }
 

@@ -1,10 +1,12 @@
 //! What players read on buttons: prices, progress, what is lost for good.
 
-use ravelin_core::{Choices, Game, Seat, Violation, choice, rule};
+use ravelin_core::{Choices, Game, Names, NamesOf, Pieces, Seat, Violation, choice, rule};
 
 use crate::Stronghold;
 use crate::action::Action;
+use crate::components::*;
 use crate::scene::play;
+use crate::tokens;
 
 struct Read(Vec<Action>);
 
@@ -132,7 +134,7 @@ fn the_journal_names_who_takes_and_who_is_left() {
         "given seats 4; phase 6; east camp orc 3\nwhen east: minor_move_out; end\nthen journal spectator : East Defender takes 7 Hourglasses.",
     );
     let told = play("given orders; order goblin_fury WS3; WS3 goblin 1 soldier 3 stone 3\nwhen settle").journal(None);
-    assert!(told.contains("Fury consumes 1 Goblin at Middle West Wall"), "{told}");
+    assert!(told.contains("Fury consumes 1 Goblin at the Middle West Wall"), "{told}");
     assert!(!told.contains("strike back"), "{told}");
     play(
         "given turn 5; step 2; labour 4\nwhen labour platform\nthen journal spectator puts 1 Hourglass of Forced Labour on Platform",
@@ -146,4 +148,57 @@ fn the_journal_names_who_takes_and_who_is_left() {
     let stones = refused.iter().filter(|(action, why)| matches!(action, Action::At(_)) && why.rule == rule!("S24.12"));
     assert_eq!(stones.count(), 9);
     assert!(read(&game).contains(&(Some("Stone"), "Lay the Stone on Far West Wall".to_owned())));
+}
+
+#[test]
+fn the_journal_says_what_was_paid() {
+    // S6.1, S6.5, S14.3, S14.9, S16.5
+    play(
+        "given phase 2; cards C2B C3A C4A C5A; reserve orc 2; resources 9\nwhen catapult; at WR3\nthen journal spectator Invader performs Catapult for 6 Resources and 2 Orcs: Defender takes 2 Hourglasses.; journal spectator Invader builds a Catapult at the middle West Rampart with 2 Hits and 5 Misses.",
+    );
+    play(
+        "given step 5; hourglasses 3; gale WS1; WS1 soldier 1; WS2 marksman 1\nwhen move marksman WS2; to WS1\nthen journal spectator Defender moves a Marksman from the Upper West Wall to the Far West Wall for 2 Hourglasses.",
+    );
+    play(
+        "given step 6; hourglasses 3; warrior WS4; WS4 tower orc 1; courtyard marksman 1\nwhen sally orc tower\nthen journal spectator Defender lets the Warrior kill an Orc at the Siege Tower at Lower West Wall for 2 Hourglasses.",
+    );
+}
+
+#[test]
+fn the_journal_tells_what_moves_by_itself() {
+    // S12.1, S12.18, S17.26, S18.32, S21.5
+    let told = |text: &str| play(text).journal(None);
+    let camp = told("given step 5; reserve orc 1 troll 2\nthen phase 6");
+    assert!(camp.contains("Invader moves 1 Orc and 2 Trolls from the Reserve to the Camp."), "{camp}");
+    let trap =
+        told("given phase 6; camp goblin 1; WR3 goblin 2; trap goblin WR3-WS3\nwhen minor_move_out; WR3 to WS3; 2");
+    assert!(
+        trap.contains("moves 2 Goblins from the middle West Rampart to the Middle West Wall: a Trap kills 2 Goblins."),
+        "{trap}"
+    );
+    let both = told("given strength; WS2 orc 1 tower orc 1 soldier 3 stone 5\nwhen settle");
+    assert!(both.contains("Invader loses 2 Orcs at the Upper West Wall."), "{both}");
+    let ruin = told("given orders; order detonation WS3; WS3 orc 1 soldier 1 wooden 1\nwhen settle");
+    assert!(ruin.contains("The Middle West Wall loses 1 Wooden Component; 0 Stones are left."), "{ruin}");
+    assert!(ruin.contains("The Middle West Wall has no Component left: 1 of 2 for Ruined Walls."), "{ruin}");
+}
+
+#[test]
+fn everything_that_stands_somewhere_has_a_name() {
+    for seats in [2, 3, 4] {
+        let game = play(&format!("given seats {seats}; phase 1")).game;
+        let mut pieces = Pieces::default();
+        Stronghold::pieces(&game.view(None), &mut pieces);
+        let chips = Piece::ALL.map(tokens::chip).into_iter().map(|chip| (tokens::SUPPLY, chip));
+        for (at, piece) in pieces.iter().map(|(at, piece, _)| (at, piece)).chain(chips) {
+            for token in [at, piece] {
+                let name = NamesOf(&game).one(token);
+                assert!(!name.is_empty() && !name.contains('?'), "{token:?} is called {name:?}");
+            }
+        }
+        assert_eq!(pieces.of(tokens::ORDER_BACK, tokens::ORDER_HAND), 5, "others do not see which Orders are left");
+    }
+    let kit = play("given phase 1").game.kit;
+    assert_eq!(Stronghold::plural(kit, tokens::labour(0)), "Hourglasses of Forced Labour");
+    assert_eq!(Stronghold::plural(kit, tokens::defender_piece(MARKSMAN)), "Marksmen");
 }
