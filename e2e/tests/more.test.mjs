@@ -24,6 +24,28 @@ async function playOn(guest, table, count, random) {
   return now;
 }
 
+test("a place where nothing can be done says why, with the clause", LIMIT, async () => {
+  const game = games.find(g => g.slug === "stronghold"), random = dice(21);
+  const page = await person(browser, house), guest = new Guest(house);
+  const table = await guest.table(game, seatsOf(game, "me", "random"));
+  await borrow(page, guest);
+  let now;
+  do {
+    now = await playOn(guest, table, 1, random);
+    assert.ok(!now.over, "a game has a place where something is refused");
+  } while (!(await guest.text(table)).includes("data-no="));
+  await page.goto(table);
+  const place = page.locator("[data-no]").first();
+  const misses = (await place.getAttribute("data-no")).split(" ");
+  await place.dispatchEvent("click");
+  await page.locator("#menu[open]").waitFor();
+  assert.equal(await page.locator("#menu-list > li.no").count(), misses.length);
+  const listed = await page.locator(`#not-${misses[0]}`).textContent();
+  assert.equal(await page.locator("#menu-list > li.no").first().textContent(), listed);
+  assert.match(await page.locator("#menu-list .clause").first().getAttribute("href"), /^\/rules\/stronghold#S\d/);
+  assert.deepEqual(page.complaints, []);
+});
+
 test("a new table has as many seats as players", async () => {
   const page = await person(browser, house);
   for (const game of games.filter(g => g.seats.length > 1)) {
