@@ -14,6 +14,7 @@ impl<G: Staged> Scene<G> {
     /// One `then` step.
     pub fn check(&mut self, claim: &str) -> Result<(), String> {
         self.begin()?;
+        while G::plays_forced(&self.notes) && !self.game.stops() && self.play_forced()? {}
         let (word, rest) = claim.split_once(char::is_whitespace).unwrap_or((claim, ""));
         let rest = rest.trim();
         match word {

@@ -18,10 +18,11 @@ pub mod claims;
 mod script;
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::fs;
 use std::path::Path;
 
-use ravelin_core::{Asked, Entry, Game, Io, Listing, Log, NamesOf, Pack, Pieces, Seat, Viewer, playout};
+use ravelin_core::{Asked, Choice, Entry, Game, Io, Listing, Log, NamesOf, Pack, Pieces, Seat, Viewer, playout};
 
 pub use script::Script;
 
@@ -30,17 +31,30 @@ pub type Ctx<'a, 'b, G> = Io<'a, Script<'b, G>, Log>;
 
 /// What a game brings for its scenes.
 pub trait Staged: Game {
+    /// What `given` steps say beside the position.
+    type Notes: Clone + Default + fmt::Debug;
+
     /// The position that the `given` steps complete. Of these it reads what must be known before, such as seats and options.
     fn bare(kit: &'static Self::Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String>;
 
     /// One `given` step.
-    fn given(&mut self, step: &str) -> Result<(), String>;
+    fn given(&mut self, step: &str, notes: &mut Self::Notes) -> Result<(), String>;
 
     /// Makes a position of what was given and plays up to the first decision.
-    fn begin(&mut self, ctx: &mut Ctx<'_, '_, Self>) -> Result<(), String>;
+    fn begin(&mut self, notes: &Self::Notes, ctx: &mut Ctx<'_, '_, Self>) -> Result<(), String>;
 
     /// Whether a claim in the game's own words holds; none if it is no claim.
     fn found(&self, words: &[&str]) -> Option<Result<(), String>>;
+
+    /// Whether decisions that leave no choice are played on the way to the next step.
+    fn plays_forced(_notes: &Self::Notes) -> bool {
+        false
+    }
+
+    /// Whether a scene that plays them stops here to look.
+    fn stops(&self) -> bool {
+        false
+    }
 
     /// How a seat is called in scenes.
     fn seat_word(&self, seat: Seat) -> String;
@@ -61,9 +75,10 @@ pub struct SceneError {
 }
 
 #[derive(Clone, Debug)]
-pub struct Scene<G> {
+pub struct Scene<G: Staged> {
     pub game: G,
     pub log: Log,
+    notes: G::Notes,
     script: VecDeque<String>,
     begun: bool,
 }
@@ -133,14 +148,14 @@ impl<G: Staged> Scene<G> {
         let mut script = Script::new(kit, &mut words);
         let game = G::bare(kit, given, &mut Io { dice: &mut script, journal: &mut log })?;
         script.finish()?;
-        Ok(Scene { game, log, script: words, begun: false })
+        Ok(Scene { game, log, notes: G::Notes::default(), script: words, begun: false })
     }
 
     fn given(&mut self, step: &str) -> Result<(), String> {
         if self.begun {
             return Err("the scene has begun".to_owned());
         }
-        self.game.given(step)
+        self.game.given(step, &mut self.notes)
     }
 
     /// Up to the first decision, once.
@@ -149,7 +164,7 @@ impl<G: Staged> Scene<G> {
             return Ok(());
         }
         let mut script = Script::new(self.game.kit_of(), &mut self.script);
-        self.game.begin(&mut Io { dice: &mut script, journal: &mut self.log })?;
+        self.game.begin(&self.notes, &mut Io { dice: &mut script, journal: &mut self.log })?;
         script.finish()
     }
 
@@ -192,19 +207,34 @@ impl<G: Staged> Scene<G> {
         if step == "settle" {
             return self.watched(|game, dice, log| playout::settle(game, dice, log, &mut Listing::default()));
         }
-        let (seat, text) = self.seat_and_text(step)?;
-        let asked = self.asked(seat)?;
-        let decision = asked.decision();
-        let found = decision.choices.iter().find(|choice| choice.text == text);
-        let legal = match found.map(|choice| (choice.why, asked.pick(choice.index))) {
-            Some((Some(why), _)) => return Err(format!("refused: {why}")),
-            Some((None, Some(legal))) => legal,
-            _ => {
-                let offered: Vec<&str> = decision.offered().iter().map(|choice| choice.text.as_str()).collect();
-                return Err(format!("not among {}", offered.join(" | ")));
+        loop {
+            let (seat, text) = self.seat_and_text(step)?;
+            let asked = self.asked(seat);
+            let found = asked.as_ref().ok().and_then(|asked| asked.decision().choices.iter().find(|c| c.text == text));
+            if found.is_none_or(|choice| choice.why.is_some()) && G::plays_forced(&self.notes) && self.play_forced()? {
+                continue;
             }
-        };
-        self.watched(|game, dice, log| playout::play(game, legal, dice, log))
+            let legal = match (found, &asked) {
+                (_, Err(why)) => return Err(why.clone()),
+                (Some(Choice { why: Some(why), .. }), _) => return Err(format!("refused: {why}")),
+                (Some(choice), Ok(asked)) => asked.pick(choice.index).ok_or("not possible now")?,
+                (None, Ok(asked)) => {
+                    let offered = asked.decision().offered().iter().map(|choice| choice.text.as_str());
+                    return Err(format!("not among {}", offered.collect::<Vec<_>>().join(" | ")));
+                }
+            };
+            return self.watched(|game, dice, log| playout::play(game, legal, dice, log));
+        }
+    }
+
+    /// Plays a decision that leaves no choice; whether there was one.
+    fn play_forced(&mut self) -> Result<bool, String> {
+        let Some(seat) = self.game.deciders().sole() else { return Ok(false) };
+        let mut list = Listing::default();
+        let n = list.list(&self.game, seat).len();
+        let Some(only) = list.pick(0).filter(|_| n == 1) else { return Ok(false) };
+        self.watched(|game, dice, log| playout::play(game, only, dice, log))?;
+        Ok(true)
     }
 
     fn asked(&self, seat: Seat) -> Result<Asked<G::Action>, String> {

@@ -6,6 +6,8 @@ use ravelin_core::toy::{Kit, Outpost, Saved};
 use super::*;
 
 impl Staged for Outpost {
+    type Notes = ();
+
     fn bare(kit: &'static Kit, _: &[&str], _: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
         let state = r#"{
             "table": { "seats": 2, "rounds": 3, "round": 1, "phase": "orders", "leader": 0, "turn": { "used": 0 },
@@ -17,7 +19,7 @@ impl Staged for Outpost {
     }
 
     /// `deck scout cannon`, `men ford red 2`.
-    fn given(&mut self, step: &str) -> Result<(), String> {
+    fn given(&mut self, step: &str, (): &mut ()) -> Result<(), String> {
         let mut state = serde_json::to_value(self.save()).map_err(|e| e.to_string())?;
         match step.split_whitespace().collect::<Vec<_>>()[..] {
             ["deck", ref cards @ ..] => state["deck"] = cards.into(),
@@ -33,7 +35,7 @@ impl Staged for Outpost {
         Ok(())
     }
 
-    fn begin(&mut self, _: &mut Ctx<'_, '_, Self>) -> Result<(), String> {
+    fn begin(&mut self, (): &(), _: &mut Ctx<'_, '_, Self>) -> Result<(), String> {
         Ok(())
     }
 

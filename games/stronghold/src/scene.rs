@@ -66,6 +66,8 @@ fn defenders(words: &[&str]) -> Result<Units, String> {
 }
 
 impl Staged for Stronghold {
+    type Notes = ();
+
     /// Everybody is in the supply but the Honor Guard; `setup` is a real set-up with the cards it draws.
     fn bare(kit: &'static Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
         let after = |word: &str| given.iter().find_map(|step| step.strip_prefix(word)).map(str::trim);
@@ -100,14 +102,14 @@ impl Staged for Stronghold {
         Ok(game)
     }
 
-    fn given(&mut self, step: &str) -> Result<(), String> {
+    fn given(&mut self, step: &str, (): &mut ()) -> Result<(), String> {
         if step.starts_with("seats ") || step.starts_with("option ") || step.starts_with("setup") {
             return Ok(());
         }
         self.read_given(step)
     }
 
-    fn begin(&mut self, ctx: &mut Ctx<'_, '_, Self>) -> Result<(), String> {
+    fn begin(&mut self, (): &(), ctx: &mut Ctx<'_, '_, Self>) -> Result<(), String> {
         let p = &mut self.p;
         p.turns_given = if p.turns_given == 0 { p.turn.saturating_sub(1) } else { p.turns_given };
         let ram = (0..self.invaders() as u8).any(|i| self.front(i, 2) & Deal::BatteringRam.bit() != 0);
