@@ -473,10 +473,12 @@ impl Zabor {
         let piece = || Part::A(upgrade(kind));
         let gone = || if kind == ROAD { Vec::new() } else { rebuilt(area, former, 0) };
         if price == 0 {
-            tell!(io, "Z21.4", "{seat} builds {piece} in {to}.", seat = Seat(seat), piece = piece(), to = space(area); ..gone());
+            tell!(io, "Z21.4", "{seat} builds {piece} in {to}.",
+                seat = Seat(seat), piece = piece(), to = space(area); ..gone());
         } else {
             tell!(io, "Z21.4", "{seat} builds {piece} in {to} for {price}.",
-                seat = Seat(seat), piece = piece(), to = space(area), price = gold(price); ..gone().into_iter().chain([paid(seat, price)]));
+                seat = Seat(seat), piece = piece(), to = space(area), price = gold(price);
+                ..gone().into_iter().chain([paid(seat, price)]));
         }
         let ctx = Ctx { here: area, ..Ctx::default() };
         self.fire(

@@ -293,7 +293,8 @@ impl Zabor {
         let winner = self.in_order().find(|s| bids[usize::from(*s)] == best);
         if let (Some(seat), Op::Bid { prize, .. }, true) = (winner, self.op(op), best > 0) {
             self.lose(seat, best);
-            tell!(io, "Z28.7.19", "{seat} pays {piece} and wins.", seat = Seat(seat), piece = gold(best); from = home(seat));
+            tell!(io, "Z28.7.19", "{seat} pays {piece} and wins.",
+                seat = Seat(seat), piece = gold(best); from = home(seat));
             let names = Ctx { me: seat, ..self.context(ctx) };
             let own = self.push_ctx(names);
             self.push_list(prize, own, true);

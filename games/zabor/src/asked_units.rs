@@ -388,7 +388,8 @@ impl Zabor {
             Op::PlaceMonster { monster: n, .. } => {
                 let from = self.beast_place(n);
                 self.put_beast(n, area, BARBARIAN, 0);
-                tell!(io, "Z28.7.11", "{piece} appears in {to}.", piece = Part::Shown(monster(n)), to = space(area); from);
+                tell!(io, "Z28.7.11", "{piece} appears in {to}.",
+                    piece = Part::Shown(monster(n)), to = space(area); from);
             }
             _ => {}
         }

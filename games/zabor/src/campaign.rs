@@ -236,7 +236,8 @@ impl Zabor {
             Level::Secondary => u16::from(self.kit.numbers.gold),
         };
         self.gain(seat, earned);
-        tell!(io, "Z10.7.4", "{seat} gains {piece} from the sea.", seat = Seat(seat), piece = gold(earned); to = home(seat));
+        tell!(io, "Z10.7.4", "{seat} gains {piece} from the sea.",
+            seat = Seat(seat), piece = gold(earned); to = home(seat));
         if let Frame::Act { seat, action, level, taken, n, .. } = self.top() {
             self.set_top(Frame::Act { seat, action, level, taken, stage: FINISH, n, mover: Mover::Nobody });
         }

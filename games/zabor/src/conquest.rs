@@ -212,7 +212,8 @@ impl Zabor {
             }
             (true, left) => {
                 tell!(io, "Z19.1", "{side} {does} {at}; its {former} becomes {left}.",
-                    side, does, at, former = upgrade(level), left = Part::A(upgrade(left)); ..rebuilt(area, level, left));
+                    side, does, at, former = upgrade(level), left = Part::A(upgrade(left));
+                    ..rebuilt(area, level, left));
             }
         }
     }

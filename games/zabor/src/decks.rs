@@ -1,21 +1,27 @@
 //! Decks, hands and charts: drawing, looking, keeping, discarding, limits. Piles are unordered until a card is drawn. [Z26]
 
 use ravelin_core::journal::{Part, moved};
-use ravelin_core::{Choices, Seat, Seats, rule, tell};
+use ravelin_core::{Choices, Clause, Seat, Seats, rule, tell};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{Zabor, seat_bit};
 use crate::tokens::{
-    LOOKED, VP_CARD, VP_CHART, VP_DECK, back_of, beast_leaves, card_list, covered, discard, discarded, first_card,
-    gained, home, passed, secret, vp_card,
+    LOOKED, PLAYED, VP_CARD, VP_CHART, VP_DECK, back_of, beast_leaves, card, card_list, covered, discard, discarded,
+    first_card, gained, home, passed, secret, vp_card,
 };
 use crate::vocabulary::*;
 
 /// A secret is told to the one who acts: chance is used although it decides nothing, so that the look cannot be taken back.
 pub(crate) fn told(io: &mut impl Fate) {
     io.below(1);
+}
+
+/// A card was resolved: it lies on its discard pile now.
+pub(crate) fn put_away(clause: Clause, deck: Deck, n: u8, io: &mut impl Fate) {
+    tell!(io, clause, "The card {card} goes to the discard pile.",
+        card = card(deck, n); from = PLAYED, to = discard(deck));
 }
 
 fn draw_of(mask: u64, deck: Deck, io: &mut impl Fate) -> Option<u8> {
@@ -82,7 +88,8 @@ impl Zabor {
         }
         let (from, to) = (discard(deck), crate::tokens::deck(deck));
         tell!(io, "Z26.5", "{from} is shuffled into a new deck.", from;
-            piece = card_list(open, |n| covered(deck, n)), to; piece = Part::Count(hidden.into(), back_of(deck)), from, to);
+            piece = card_list(open, |n| covered(deck, n)), to;
+            piece = Part::Count(hidden.into(), back_of(deck)), from, to);
     }
 
     /// To hand, or face up on the chart. [Z26.1]
@@ -146,7 +153,8 @@ impl Zabor {
             self.s.look = seen;
         }
         if seen != 0 {
-            tell!(io, clause, "{seat} looks at {card}.", seat = Seat(seat), card = card_list(seen, |n| secret(seat, deck, n));
+            tell!(io, clause, "{seat} looks at {card}.",
+                seat = Seat(seat), card = card_list(seen, |n| secret(seat, deck, n));
                 from = crate::tokens::deck(deck), to = LOOKED);
         }
         self.s.look = seen;
@@ -203,7 +211,8 @@ impl Zabor {
         tell!(io, "Z10.1.6", "{seat} keeps {card}.", seat = Seat(seat), card = gained(seat, deck, n);
             from = LOOKED, to = home(seat); ..aside());
         if keep == 0 && deck != Deck::Trait && rest != 0 {
-            tell!(io, "Z10.1.4", "{seat} discards {card}.", seat = Seat(seat), card = card_list(rest, |n| discarded(deck, n));
+            tell!(io, "Z10.1.4", "{seat} discards {card}.",
+                seat = Seat(seat), card = card_list(rest, |n| discarded(deck, n));
                 from = LOOKED, to = discard(deck));
         }
         self.set_top(Frame::Keep { seat, keep });
@@ -278,7 +287,8 @@ impl Zabor {
             Some(beast) => beast_leaves(n, beast),
             None => vec![moved(discarded(deck, n), home(seat), discard(deck))],
         };
-        tell!(io, "Z26.4", "{seat} has too many cards and gives up {what}.", seat = Seat(seat), what = discarded(deck, n); ..moves());
+        tell!(io, "Z26.4", "{seat} has too many cards and gives up {what}.",
+            seat = Seat(seat), what = discarded(deck, n); ..moves());
     }
 
     // ---- VP cards ----

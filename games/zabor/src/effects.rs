@@ -93,7 +93,8 @@ impl Zabor {
                     let due = self.due_gold(&amount, half, seat, &c);
                     let taken = self.lose(seat, due);
                     if taken > 0 {
-                        tell!(io, "Z28.7.1", "{seat} loses {piece}.", seat = Seat(seat), piece = gold(taken); from = home(seat));
+                        tell!(io, "Z28.7.1", "{seat} loses {piece}.",
+                            seat = Seat(seat), piece = gold(taken); from = home(seat));
                     }
                 }
             }

@@ -6,11 +6,10 @@ use ravelin_core::{Choices, Seat, Violation, rule, tell};
 use crate::action::Action;
 use crate::campaign::explains;
 use crate::components::*;
+use crate::decks::put_away;
 use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, Zabor, seat_bit};
-use crate::tokens::{
-    LOOKED, PLAYED, card, card_list, card_says, discard, passed, rebuilt, shown, space, unit, upgrade,
-};
+use crate::tokens::{LOOKED, PLAYED, card_list, card_says, discard, passed, rebuilt, shown, space, unit, upgrade};
 use crate::turn::{BODY, SECOND, THIRD};
 use crate::vocabulary::*;
 
@@ -37,8 +36,7 @@ impl Zabor {
             }
             THIRD => {
                 if self.p.event != NO {
-                    let played = card(Deck::Event, self.p.event);
-                    tell!(io, "Z7.1", "The card {card} goes to the discard pile.", card = played; from = PLAYED, to = discard(Deck::Event));
+                    put_away(rule!("Z7.1"), Deck::Event, self.p.event, io);
                     self.p.events_played |= 1 << self.p.event;
                     self.p.event = NO;
                     self.stage(THIRD, 0);
@@ -186,7 +184,8 @@ impl Zabor {
                 let (former, level) = (self.level(area), level as u8);
                 self.set_level(area, level);
                 tell!(io, "Z7.4", "{seat} places {upgrade} of the Barbarians in {at}.",
-                    seat = Seat(me), upgrade = Part::A(upgrade(level)), at = space(area); ..rebuilt(area, former, level));
+                    seat = Seat(me), upgrade = Part::A(upgrade(level)), at = space(area);
+                    ..rebuilt(area, former, level));
             }
         }
         self.set_top(Frame::PlaceBarbarian { entry, left: left.saturating_sub(1) });

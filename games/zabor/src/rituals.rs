@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::actions::FINISH;
 use crate::campaign::explains;
 use crate::components::*;
+use crate::decks::put_away;
 use crate::flow::{Fate, Frame, Mover};
 use crate::state::{Ctx, Zabor, seat_bit};
 use crate::tokens::{PLAYED, card, card_says, discard, gold, home, shown};
@@ -96,7 +97,8 @@ impl Zabor {
         self.s.hands[usize::from(seat) % SEATS][d] &= !(1 << n);
         self.count_hand(seat);
         self.p.limbo[d] |= 1 << n; // it lies in no pile while it is resolved [Z26.10]
-        tell!(io, "Z26.7", "{seat} plays {card}: {text}", seat = Seat(seat), card = shown(deck, n), text = card_says(deck, n);
+        tell!(io, "Z26.7", "{seat} plays {card}: {text}",
+            seat = Seat(seat), card = shown(deck, n), text = card_says(deck, n);
             from = home(seat), to = PLAYED);
         let ctx = self.push_ctx(Ctx::of(seat, deck, n));
         self.push(Frame::Play { seat, deck: deck as u8, card: n, stage: 0, targets: 0, cancelled: false, ctx });
@@ -105,7 +107,8 @@ impl Zabor {
     fn pay_card(&mut self, seat: u8, deck: Deck, n: u8, io: &mut impl Fate) {
         let paid = self.lose(seat, u16::from(self.kit.card(deck, n).cost));
         if paid > 0 {
-            tell!(io, "Z25.4", "{seat} pays {piece} for {what}.", seat = Seat(seat), piece = gold(paid), what = card(deck, n);
+            tell!(io, "Z25.4", "{seat} pays {piece} for {what}.",
+                seat = Seat(seat), piece = gold(paid), what = card(deck, n);
                 from = home(seat));
         }
     }
@@ -152,7 +155,7 @@ impl Zabor {
                 if self.p.limbo[d] >> n & 1 != 0 {
                     self.p.limbo[d] &= !(1 << n);
                     self.p.discards[d] |= 1 << n;
-                    tell!(io, "Z26.10", "The card {card} goes to the discard pile.", card = card(kind, n); from = PLAYED, to = discard(kind));
+                    put_away(rule!("Z26.10"), kind, n, io);
                 }
                 self.set_top(Frame::Checkpoint); // every card played in Rituals [Z4.7]
                 self.card_played(seat, kind);
@@ -271,7 +274,8 @@ impl Zabor {
         }
         let spec = self.kit.card(deck, n);
         self.discard_card(seat, deck, n);
-        tell!(io, "Z26.11", "{seat} reacts with {card}: {text}", seat = Seat(seat), card = shown(deck, n), text = card_says(deck, n);
+        tell!(io, "Z26.11", "{seat} reacts with {card}: {text}",
+            seat = Seat(seat), card = shown(deck, n), text = card_says(deck, n);
             from = home(seat), to = discard(deck));
         self.pay_card(seat, deck, n, io);
         self.card_played(seat, deck);

@@ -90,7 +90,8 @@ impl Zabor {
             dealt &= !(1 << n);
             self.p.positions[usize::from(n) % POSITIONS] = seat;
             self.add_card(seat, Deck::Position, n);
-            tell!(io, "Z3.1.1", "{seat} is {card}.", seat = Seat(seat), card = card(Deck::Position, n); to = home(seat));
+            tell!(io, "Z3.1.1", "{seat} is {card}.",
+                seat = Seat(seat), card = card(Deck::Position, n); to = home(seat));
         }
     }
 
@@ -145,7 +146,8 @@ impl Zabor {
                 self.s.held[usize::from(seat)][round + 1] = hand;
                 let from = (seat + self.p.seats - 1) % self.p.seats.max(1);
                 tell!(io, "Z3.2.2", "{seat} gets {card} from {from}.",
-                    seat = Seat(seat), card = card_list(hand, |n| passed(from, Some(seat), Deck::Trait, n)), from = Seat(from);
+                    seat = Seat(seat), card = card_list(hand, |n| passed(from, Some(seat), Deck::Trait, n)),
+                    from = Seat(from);
                     to = home(seat));
             }
             return;
@@ -298,7 +300,8 @@ impl Zabor {
             list(built.chain(stack_parts(seat, &self.p.stack[usize::from(start) % AREAS])))
         };
         tell!(io, "Z3.4.1", "{seat} starts with {piece} in {to}, {gold} and {envoys}.",
-            seat = Seat(seat), piece = pieces(), to = space(start), gold = gold(money), envoys = Part::Count(envoys.into(), envoy(seat));
+            seat = Seat(seat), piece = pieces(), to = space(start), gold = gold(money),
+            envoys = Part::Count(envoys.into(), envoy(seat));
             ..[moved(gold(money), None, home(seat)), moved(Part::Count(envoys.into(), envoy(seat)), None, home(seat))]);
         self.set_top(Frame::Pieces { n, stage: 1, fleets: units[FLEET].clamp(0, 20) as u8 });
     }

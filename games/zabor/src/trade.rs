@@ -5,6 +5,7 @@ use ravelin_core::{Choices, Seat, Violation, rule, tell};
 
 use crate::action::Action;
 use crate::components::*;
+use crate::decks::put_away;
 use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, OnChart, Zabor, seat_bit};
 use crate::tokens::{PLAYED, card, card_says, covered, deck, discard, home, shown};
@@ -170,7 +171,8 @@ impl Zabor {
         };
         self.set_top(Frame::Trade { seat, left: left - 1 });
         tell!(io, "Z12.7", "{seat} draws {card}: {text}",
-            seat = Seat(seat), card = shown(Deck::Trade, kind), text = card_says(Deck::Trade, kind); from = deck(Deck::Trade), to = PLAYED);
+            seat = Seat(seat), card = shown(Deck::Trade, kind), text = card_says(Deck::Trade, kind);
+            from = deck(Deck::Trade), to = PLAYED);
         self.push(Frame::TradeDone { kind });
         let ctx = self.push_ctx(Ctx::of(seat, Deck::Trade, kind));
         self.push_list(self.kit.card(Deck::Trade, kind).list, ctx, true);
@@ -182,7 +184,7 @@ impl Zabor {
         if self.p.trade_limbo[n] > 0 {
             self.p.trade_limbo[n] -= 1;
             self.p.trade_gone[n] += 1;
-            tell!(io, "Z12.7", "The card {card} goes to the discard pile.", card = card(Deck::Trade, kind); from = PLAYED, to = discard(Deck::Trade));
+            put_away(rule!("Z12.7"), Deck::Trade, kind, io);
         }
         self.set_top(Frame::Checkpoint); // [Z4.7]
         true

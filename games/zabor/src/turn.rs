@@ -237,7 +237,8 @@ impl Zabor {
 
     pub(crate) fn act_reenter(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
         let Action::At(area) = action else { return };
-        tell!(io, "Z6.5", "{seat} returns from exile in {at}.", seat = Seat(seat), at = space(area); ..self.reentry(seat, area));
+        tell!(io, "Z6.5", "{seat} returns from exile in {at}.",
+            seat = Seat(seat), at = space(area); ..self.reentry(seat, area));
         self.clear_barbarians(area);
         self.set_control(area, seat);
         self.set_level(area, self.kit.exile_level);
@@ -502,7 +503,8 @@ impl Zabor {
     fn claim_vp(&mut self, seat: u8, vp: u8, io: &mut impl Fate) {
         self.empire_mut(seat).claimed |= 1 << vp;
         let points = self.kit.vp[usize::from(vp) % self.kit.vp.len()].vp;
-        tell!(io, "Z14.1", "{seat} claims {points} VP for {to}.", seat = Seat(seat), points, to = vp_card(vp); piece = marker(seat));
+        tell!(io, "Z14.1", "{seat} claims {points} VP for {to}.",
+            seat = Seat(seat), points, to = vp_card(vp); piece = marker(seat));
         self.claimed(seat);
     }
 
@@ -516,7 +518,8 @@ impl Zabor {
         let Some(spec) = self.kit.vp.get(usize::from(vp)) else { return };
         if action == Action::Yes {
             let paid = self.lose(seat, u16::from(spec.cost));
-            tell!(io, "Z14.7", "{seat} pays {piece} for {what}.", seat = Seat(seat), piece = gold(paid), what = vp_card(vp); from = home(seat));
+            tell!(io, "Z14.7", "{seat} pays {piece} for {what}.",
+                seat = Seat(seat), piece = gold(paid), what = vp_card(vp); from = home(seat));
             self.p.offered = 0;
             self.claim_vp(seat, vp, io);
         }

@@ -46,7 +46,8 @@ impl Fallen {
             Fallen::Beast { beast, .. } => beast.owner,
         };
         tell!(io, clause, "{side} {does} {unit} in {at}.",
-            side = side(owner), does = verb(owner, "loses", "lose"), unit = self.part(), at = space(self.area()); ..self.moves());
+            side = side(owner), does = verb(owner, "loses", "lose"), unit = self.part(), at = space(self.area());
+            ..self.moves());
     }
 }
 
