@@ -14,7 +14,6 @@
 //! | [`record`], [`table`] | a game under way: actions, replay, undo, the `dyn` door |
 //! | [`opened`] | what is left of a record whose rules have changed since |
 //! | [`playout`] | random play, forced decisions: what laws, bots and lab share |
-//! | `laws` | the laws every game proves, and the three playing styles |
 //! | [`draw`] | the drawing kit that every board uses |
 //! | `toy` | Outpost, the smallest complete game: read it to learn how a game is written |
 
@@ -27,8 +26,6 @@ pub mod fate;
 pub mod few;
 pub mod game;
 pub mod journal;
-#[cfg(any(test, feature = "laws"))]
-pub mod laws;
 pub mod opened;
 pub mod options;
 pub mod outcome;

@@ -1,9 +1,9 @@
 //! The laws every game proves, for Nevsky: single options by the house's own list, options that matter only together by the
 //! list here. `RAVELIN_LAW_GAMES=100000` runs as many games; `RAVELIN_LAW_SEED=7` begins with another seed.
 
-use ravelin_core::laws::{Effort, Playouts, STYLES, Style, playouts, playouts_over, prove, prove_over};
 use ravelin_core::{Dice, Fast, Game, Listing, Options, Pack, Seed, Seeded, Silent, playout};
 use ravelin_nevsky::Nevsky;
+use ravelin_testkit::laws::{Effort, Playouts, STYLES, Style, playouts, playouts_over, prove, prove_over};
 
 /// Every scenario with each of these sets of options.
 fn setups(sets: &[&[(&str, &str)]]) -> Vec<Options> {

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use ravelin_core::laws::setups;
 use ravelin_core::playout::{Step, advance};
 use ravelin_core::{Fast, Game, Listing, Options, Pack, Seat, Silent, StateError};
 use ravelin_sovereigns::{Kit, Saved, Sovereigns};
+use ravelin_testkit::laws::setups;
 use serde_json::{Value, json};
 
 fn kit() -> &'static Kit {

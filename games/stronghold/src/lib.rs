@@ -42,7 +42,6 @@ mod prompt;
 mod ranged;
 mod reverse;
 mod save;
-#[cfg(test)]
 mod scene;
 mod setup;
 pub mod state;

@@ -1,7 +1,7 @@
 //! The laws every game proves, for Stronghold. `RAVELIN_LAW_GAMES=100000` runs as many games.
 
-use ravelin_core::laws::{Effort, Playouts, playouts, prove};
 use ravelin_stronghold::Stronghold;
+use ravelin_testkit::laws::{Effort, Playouts, playouts, prove};
 
 #[test]
 fn stronghold_keeps_every_law() {

@@ -18,7 +18,7 @@
 
 use ravelin_core::choice;
 use ravelin_core::game::Notation;
-use ravelin_core::{Dice, Fast, Few, Game, Log, NamesOf, Pack, Seat, Seats};
+use ravelin_core::{Dice, Fast, Few, Game, Log, NamesOf, Pack, Pieces, Seat, Seats};
 
 use crate::Vilnius;
 use crate::action::Action;
@@ -184,6 +184,24 @@ impl Scene {
         f(&mut self.game, &mut io)
     }
 
+    /// Rules that run; what they move they must tell, as the law of events demands.
+    #[track_caller]
+    fn watched(&mut self, f: impl FnOnce(&mut Vilnius, &mut Io<'_, Script<'_>, Log>)) {
+        let shown = |game: &Vilnius| {
+            let mut pieces = Pieces::default();
+            Vilnius::pieces(&game.view(None), &mut pieces);
+            pieces
+        };
+        let (mut pieces, told) = (shown(&self.game), self.log.0.len());
+        self.with_io(f);
+        let kit = self.game.kit;
+        let backs = |token| Vilnius::back(kit, token);
+        for event in self.log.0[told..].iter().flat_map(|entry| entry.events(None, &backs)) {
+            pieces.apply(&event, &backs).expect("what is told to leave is there");
+        }
+        assert_eq!(pieces.difference(&shown(&self.game)), None, "moved untold, after {}", self.journal());
+    }
+
     fn begin(&mut self) {
         if self.begun {
             return;
@@ -198,18 +216,18 @@ impl Scene {
             "conquer" => self.game.push(Frame::Conquer { n: 0 }),
             "final" => {
                 self.game.p.last = true;
-                self.with_io(|game, io| game.final_attack(io));
+                self.watched(|game, io| game.final_attack(io));
             }
-            "military" | "fight" => self.with_io(|game, io| game.begin_military(io)),
-            "plunder" => self.with_io(|game, io| game.begin_plunder(io)),
-            "siege" => self.with_io(|game, io| game.begin_siege(io)),
-            "evening" => self.with_io(|game, io| game.begin_evening(io)),
+            "military" | "fight" => self.watched(|game, io| game.begin_military(io)),
+            "plunder" => self.watched(|game, io| game.begin_plunder(io)),
+            "siege" => self.watched(|game, io| game.begin_siege(io)),
+            "evening" => self.watched(|game, io| game.begin_evening(io)),
             other => panic!("no phase {other}"),
         }
         if !matches!(self.phase.as_str(), "city" | "income" | "prepare") {
             self.game.p.this_round.passed = all;
         }
-        self.with_io(|game, io| game.run(io));
+        self.watched(|game, io| game.run(io));
     }
 
     /// Plays one decision that leaves no choice; false if there is a choice.
@@ -218,9 +236,7 @@ impl Scene {
         let mut list = ravelin_core::Listing::default();
         let n = list.list(&self.game, seat).len();
         let Some(only) = list.pick(0).filter(|_| n == 1) else { return false };
-        let kit = self.game.kit;
-        let mut dice = Script { words: &mut self.script, chance: &mut self.chance, kit };
-        self.game.play(only, &mut dice, &mut self.log);
+        self.watched(|game, io| game.play(only, io.dice, io.journal));
         true
     }
 
@@ -500,9 +516,7 @@ impl Scene {
             return Err(format!("{:?} offers {seat:?} only {}", self.game.p.frames, all.join(" | ")));
         };
         let legal = choice::check(&self.game, seat, action).map_err(|e| format!("{e:?}"))?;
-        let kit = self.game.kit;
-        let mut dice = Script { words: &mut self.script, chance: &mut self.chance, kit };
-        self.game.play(legal, &mut dice, &mut self.log);
+        self.watched(|game, io| game.play(legal, io.dice, io.journal));
         Ok(())
     }
 

@@ -1,8 +1,8 @@
 //! A state as a file: it comes back as it was, and what is not sound is refused with the place and the reason.
 
-use ravelin_core::laws::setups;
 use ravelin_core::playout::{Step, advance};
 use ravelin_core::{Fast, Game, Listing, Options, Pack, Silent, StateError};
+use ravelin_testkit::laws::setups;
 use ravelin_vilnius::{Kit, Saved, Vilnius};
 use serde_json::{Value, json};
 

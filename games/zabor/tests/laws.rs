@@ -1,6 +1,6 @@
 //! The laws every game proves, for Conquest of Zabor. `RAVELIN_LAW_GAMES=100000` runs as many games.
 
-use ravelin_core::laws::{Effort, Playouts, playouts, prove};
+use ravelin_testkit::laws::{Effort, Playouts, playouts, prove};
 use ravelin_zabor::Zabor;
 
 #[test]

@@ -1,34 +1,35 @@
 //! `given` lines: a position, piece by piece.
 
-use super::{Scene, amount, defenders, invaders};
+use super::{amount, defenders, find, invaders};
 use crate::components::*;
 use crate::flow::Stage;
 use crate::places::*;
-use crate::state::{Machine, Mount};
+use crate::state::{Machine, Mount, Stronghold};
 
-impl Scene {
-    pub(super) fn given(&mut self, line: &str) {
+impl Stronghold {
+    pub(super) fn read_given(&mut self, line: &str) -> Result<(), String> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let n = |at: usize| -> u8 { words[at].parse().unwrap_or_else(|_| panic!("{line}: a number")) };
-        let place = |id: &str| Place::find(id).unwrap_or_else(|| panic!("{line}: no place {id:?}"));
-        let section = |id: &str| match place(id).spot() {
-            Spot::Section(s) => s,
-            _ => panic!("{line}: no section {id:?}"),
+        let n = |at: usize| find(words[at].parse::<u8>().ok(), "number", words[at]);
+        let place = |id: &str| find(Place::find(id), "place", id);
+        let section = |id: &str| match place(id)?.spot() {
+            Spot::Section(s) => Ok(s),
+            _ => Err(format!("no section {id:?}")),
         };
-        let path = |id: &str| match place(id).spot() {
-            Spot::Path(p) => p,
-            _ => panic!("{line}: no Path {id:?}"),
+        let path = |id: &str| match place(id)?.spot() {
+            Spot::Path(p) => Ok(p),
+            _ => Err(format!("no Path {id:?}")),
         };
-        let building = |id: &str| match place(id).spot() {
-            Spot::Building(b) => b as u8,
-            _ => panic!("{line}: no building {id:?}"),
+        let building = |id: &str| match place(id)?.spot() {
+            Spot::Building(b) => Ok(b as u8),
+            _ => Err(format!("no building {id:?}")),
         };
-        let order = |id: &str| Order::find(id).unwrap_or_else(|| panic!("{line}: no Order {id:?}"));
-        let p = &mut self.game.p;
+        let order = |id: &str| find(Order::find(id), "Order", id);
+        let work = |id: &str| find(Work::find(id), "work", id);
+        let p = &mut self.p;
         match words[..] {
             ["seats" | "option", ..] => {}
-            ["phase", _] => p.stage = Stage::Phase(n(1)),
-            ["step", _] => p.stage = Stage::Step(n(1)),
+            ["phase", _] => p.stage = Stage::Phase(n(1)?),
+            ["step", _] => p.stage = Stage::Step(n(1)?),
             ["flip"] => p.stage = Stage::Flip,
             ["cannons"] => p.stage = Stage::AimCannons { by: 0, from: 0 },
             ["machines"] => p.stage = Stage::AimMachines { by: 0, from: 0 },
@@ -41,126 +42,133 @@ impl Scene {
             ["hospital"] => p.stage = Stage::Hospital { left: 2 },
             ["barbican"] => p.stage = Stage::Barbican,
             ["climb"] => p.stage = Stage::Climb { from: 0 },
-            ["turn", _] => p.turn = n(1),
-            ["given_turns", _] => p.turns_given = n(1),
+            ["turn", _] => p.turn = n(1)?,
+            ["given_turns", _] => p.turns_given = n(1)?,
             ["strips", _] => {
-                p.strips = n(1);
+                p.strips = n(1)?;
                 p.ruin = 1;
-                p.stone_supply -= 1;
+                p.stone_supply = p.stone_supply.saturating_sub(1);
             }
-            ["cards", ref ids @ ..] => self.cards(0, ids),
-            ["east", "cards", ref ids @ ..] => self.cards(1, ids),
-            ["flipped", _] => p.flipped[0] |= 1 << n(1),
-            ["east", "flipped", _] => p.flipped[1] |= 1 << n(2),
-            ["hourglasses", _] => p.hourglasses[0] = n(1),
-            ["east", "hourglasses", _] => p.hourglasses[1] = n(2),
-            ["labour", _] => (p.labour[0], p.turn_flags.shamed) = (n(1), true),
-            ["resources", _] => p.resources[0] = n(1),
-            ["east", "resources", _] => p.resources[1] = n(2),
-            ["reserve", ref units @ ..] => self.game.p.reserve[0] = self.drawn_from_pouch(units),
-            ["east", "reserve", ref units @ ..] => self.game.p.reserve[1] = self.drawn_from_pouch(units),
-            ["camp", ref units @ ..] => self.game.p.camp[0] = self.drawn_from_pouch(units),
-            ["east", "camp", ref units @ ..] => self.game.p.camp[1] = self.drawn_from_pouch(units),
-            ["pool", ref units @ ..] => self.game.p.pool = self.drawn_from_pouch(units),
-            ["spent", ref units @ ..] => self.game.p.spent = self.drawn_from_pouch(units),
+            ["cards", ref ids @ ..] => self.give_cards(0, ids)?,
+            ["east", "cards", ref ids @ ..] => self.give_cards(1, ids)?,
+            ["flipped", _] => p.flipped[0] |= 1 << n(1)?,
+            ["east", "flipped", _] => p.flipped[1] |= 1 << n(2)?,
+            ["hourglasses", _] => p.hourglasses[0] = n(1)?,
+            ["east", "hourglasses", _] => p.hourglasses[1] = n(2)?,
+            ["labour", _] => (p.labour[0], p.turn_flags.shamed) = (n(1)?, true),
+            ["resources", _] => p.resources[0] = n(1)?,
+            ["east", "resources", _] => p.resources[1] = n(2)?,
+            ["reserve", ref units @ ..] => self.p.reserve[0] = self.drawn_from_pouch(units)?,
+            ["east", "reserve", ref units @ ..] => self.p.reserve[1] = self.drawn_from_pouch(units)?,
+            ["camp", ref units @ ..] => self.p.camp[0] = self.drawn_from_pouch(units)?,
+            ["east", "camp", ref units @ ..] => self.p.camp[1] = self.drawn_from_pouch(units)?,
+            ["pool", ref units @ ..] => self.p.pool = self.drawn_from_pouch(units)?,
+            ["spent", ref units @ ..] => self.p.spent = self.drawn_from_pouch(units)?,
             ["blood", _] => {
-                p.blood = n(1);
+                p.blood = n(1)?;
                 p.pouch.take(GOBLIN, p.blood);
             }
             ["east", "hospital", ref units @ ..] => {
-                let fallen = defenders(units);
+                let fallen = defenders(units)?;
                 p.supply.leave(fallen);
                 p.hospital[1] = fallen;
             }
-            ["bank", _] => p.resources[1] = self.game.kit.piece(Piece::Resource) - p.resources[0] - n(1),
-            ["officer", at] => p.heroes[0] = if at == "courtyard" { 9 } else { section(at).0 },
-            ["warrior", at] => p.heroes[1] = if at == "courtyard" { 9 } else { section(at).0 },
+            ["bank", _] => p.resources[1] = self.kit.piece(Piece::Resource) - p.resources[0] - n(1)?,
+            ["officer", at] => p.heroes[0] = if at == "courtyard" { 9 } else { section(at)?.0 },
+            ["warrior", at] => p.heroes[1] = if at == "courtyard" { 9 } else { section(at)?.0 },
             ["paid", id, _] => {
-                let work = Work::find(id).unwrap_or_else(|| panic!("no work {id:?}"));
-                p.paid[work.index()] = n(2);
+                let work = work(id)?;
+                p.paid[work.index()] = n(2)?;
             }
             ["east", "paid", id, _] => {
-                let work = Work::find(id).unwrap_or_else(|| panic!("no work {id:?}"));
-                p.paid[work.index()] = n(3);
+                let work = work(id)?;
+                p.paid[work.index()] = n(3)?;
                 p.paid_by_east |= work.bit();
             }
             ["worked", ref ids @ ..] => {
                 for id in ids {
-                    p.turn_flags.worked |= Work::find(id).expect("a work").bit();
+                    p.turn_flags.worked |= work(id)?.bit();
                 }
             }
-            ["trap", "goblin", at] => p.goblin_traps |= path(at).bit(),
-            ["trap", "troll", at] => p.troll_traps |= path(at).bit(),
-            ["bridge", at] => p.bridges |= path(at).bit(),
-            ["saboteur", at] => p.saboteurs |= 1 << building(at),
-            ["fire", at] => p.turn_flags.fire |= 1 << building(at),
-            ["toil", at] => (p.turn_flags.toil, p.turn_flags.shamed) = (building(at), true),
-            ["gale", at] => p.turn_flags.gale |= section(at).bit(),
-            ["accident", at] => p.turn_flags.accident |= section(at).bit(),
-            ["glare", at] => p.turn_flags.glare = section(at).0,
-            ["breached", at] => p.breached |= section(at).bit(),
+            ["trap", "goblin", at] => p.goblin_traps |= path(at)?.bit(),
+            ["trap", "troll", at] => p.troll_traps |= path(at)?.bit(),
+            ["bridge", at] => p.bridges |= path(at)?.bit(),
+            ["saboteur", at] => p.saboteurs |= 1 << building(at)?,
+            ["fire", at] => p.turn_flags.fire |= 1 << building(at)?,
+            ["toil", at] => (p.turn_flags.toil, p.turn_flags.shamed) = (building(at)?, true),
+            ["gale", at] => p.turn_flags.gale |= section(at)?.bit(),
+            ["accident", at] => p.turn_flags.accident |= section(at)?.bit(),
+            ["glare", at] => p.turn_flags.glare = section(at)?.0,
+            ["breached", at] => p.breached |= section(at)?.bit(),
             ["panic"] => p.turn_flags.panic = true,
             ["specters"] => p.turn_flags.specters |= 1,
             ["east", "specters"] => p.turn_flags.specters |= 2,
             ["possession", at] => {
-                let Spot::Hero(h) = place(at).spot() else { panic!("no Hero {at}") };
+                let Spot::Hero(h) = place(at)?.spot() else { return Err(format!("no Hero {at:?}")) };
                 p.turn_flags.possessed |= 1 << h;
             }
             ["blessing", side] => p.turn_flags.blessing = u8::from(side == "east"),
-            ["speech", _] => (p.turn_flags.speech, p.turn_flags.hero_done) = (n(1), 1),
-            ["toughness", _] => p.toughness = n(1),
-            ["gate", _] => p.gate = n(1),
-            ["steadfast", _] => p.steadfast = (1 << n(1)) - 1,
+            ["speech", _] => (p.turn_flags.speech, p.turn_flags.hero_done) = (n(1)?, 1),
+            ["toughness", _] => p.toughness = n(1)?,
+            ["gate", _] => p.gate = n(1)?,
+            ["steadfast", _] => p.steadfast = (1 << n(1)?) - 1,
             ["honor", "lost"] => p.honor_kept = false,
-            ["honor", "points", _] => p.honor_points = n(2),
+            ["honor", "points", _] => p.honor_points = n(2)?,
             ["feats", ref ids @ ..] => {
                 for id in ids {
-                    p.feats |= 1 << Feat::find(id).expect("a deed") as u8;
+                    p.feats |= 1 << find(Feat::find(id), "deed", id)? as u8;
                 }
             }
-            ["order", kind, at] => p.turn_flags.open_orders[section(at).index()] = order(kind) as u8,
+            ["order", kind, at] => p.turn_flags.open_orders[section(at)?.index()] = order(kind)? as u8,
             ["hidden", kind, at] => {
-                p.turn_flags.hidden_orders |= section(at).bit();
-                self.game.s.orders[section(at).index()] = order(kind) as u8;
+                p.turn_flags.hidden_orders |= section(at)?.bit();
+                self.s.orders[section(at)?.index()] = order(kind)? as u8;
             }
-            ["killed", ref units @ ..] => p.assault.killed[0] = defenders(units),
+            ["killed", ref units @ ..] => p.assault.killed[0] = defenders(units)?,
             ["repeat"] => p.repeat = true,
-            ["glory", _, _] => p.glory = [n(1), n(2)],
+            ["glory", _, _] => p.glory = [n(1)?, n(2)?],
             ["influence", altar, at] => {
-                let Spot::Rampart(r) = place(altar).spot() else { panic!("no Rampart {altar}") };
+                let Spot::Rampart(r) = place(altar)?.spot() else { return Err(format!("no Rampart {altar:?}")) };
                 p.machines[r.index()] = Machine::Altar;
-                p.influence[r.index()] = section(at).0;
+                p.influence[r.index()] = section(at)?.0;
             }
-            [at, ref items @ ..] if Place::find(at).is_some() => self.furnish(place(at), items),
-            _ => panic!("cannot read {line:?}"),
+            [at, ref items @ ..] if Place::find(at).is_some() => self.furnish(place(at)?, items)?,
+            _ => return Err("not a position of this game".to_owned()),
         }
+        Ok(())
     }
 
-    fn cards(&mut self, invader: usize, ids: &[&str]) {
-        let (kit, set) = (self.game.kit, self.game.set());
+    fn give_cards(&mut self, invader: usize, ids: &[&str]) -> Result<(), String> {
+        let (kit, set) = (self.kit, self.set());
         for (phase, id) in ids.iter().enumerate() {
-            let card = kit.cards[set][phase].iter().position(|c| c.id == *id).unwrap_or_else(|| panic!("no card {id}"));
-            self.game.p.cards[invader][phase] = card as u8;
-            self.game.s.drawn[phase] |= 1 << card;
+            let cards = find(kit.cards[set].get(phase), "Phase for the card", id)?;
+            let card = find(cards.iter().position(|c| c.id == *id), "card", id)?;
+            self.p.cards[invader][phase] = card as u8;
+            self.s.drawn[phase] |= 1 << card;
         }
+        Ok(())
     }
 
-    fn drawn_from_pouch(&mut self, words: &[&str]) -> Units {
-        let units = invaders(words);
-        assert!(self.game.p.pouch.has(units), "the pouch is too small for {words:?}");
-        self.game.p.pouch.leave(units);
-        units
+    fn drawn_from_pouch(&mut self, words: &[&str]) -> Result<Units, String> {
+        let units = invaders(words)?;
+        if !self.p.pouch.has(units) {
+            return Err("the pouch is too small".to_owned());
+        }
+        self.p.pouch.leave(units);
+        Ok(units)
     }
 
-    fn furnish(&mut self, place: Place, items: &[&str]) {
+    fn furnish(&mut self, place: Place, items: &[&str]) -> Result<(), String> {
         let mut tower = false;
         let mut words = items.iter().copied().peekable();
         while let Some(word) = words.next() {
             let mut number = || amount(&mut words);
-            let p = &mut self.game.p;
+            let p = &mut self.p;
             if let Some(kind) = INVADER_IDS.iter().position(|id| *id == word) {
                 let (kind, n) = (Kind::at(kind), number());
-                assert!(p.pouch.of(kind) >= n, "the pouch is too small");
+                if p.pouch.of(kind) < n {
+                    return Err("the pouch is too small".to_owned());
+                }
                 p.pouch.take(kind, n);
                 match place.spot() {
                     Spot::Section(s) if tower => p.siege[s.index()].add(kind, n),
@@ -171,17 +179,19 @@ impl Scene {
                         p.crews[usize::from(ram)].add(kind, n);
                         p.rams = p.rams.max(ram + 1);
                     }
-                    _ => panic!("no Invader units at {}", place.id()),
+                    _ => return Err("no Invader units there".to_owned()),
                 }
                 continue;
             }
             if let Some(kind) = DEFENDER_IDS.iter().position(|id| *id == word) {
                 let (kind, n) = (Kind::at(kind), number());
-                assert!(p.supply.of(kind) >= n, "the supply is too small");
+                if p.supply.of(kind) < n {
+                    return Err("the supply is too small".to_owned());
+                }
                 p.supply.take(kind, n);
                 match place.spot() {
                     Spot::Building(Building::Hospital) => p.hospital[0].add(kind, n),
-                    _ => p.posts[usize::from(place.as_post().expect("a post"))].add(kind, n),
+                    _ => p.posts[usize::from(find(place.as_post(), "post", place.id())?)].add(kind, n),
                 }
                 continue;
             }
@@ -193,16 +203,16 @@ impl Scene {
                 ("siege_tower", Spot::Section(s)) => p.siege_towers |= s.bit(),
                 ("stone", Spot::Section(s)) => {
                     p.stones[s.index()] = number();
-                    p.stone_supply -= p.stones[s.index()];
+                    p.stone_supply = p.stone_supply.saturating_sub(p.stones[s.index()]);
                 }
                 ("wooden", Spot::Section(s)) => {
                     p.wooden[s.index()] = number();
-                    p.wooden_supply -= p.wooden[s.index()];
+                    p.wooden_supply = p.wooden_supply.saturating_sub(p.wooden[s.index()]);
                 }
                 ("platform", Spot::Section(s)) => p.platforms |= s.bit(),
                 ("cauldron", Spot::Section(s)) => {
-                    let id = words.next().expect("a kind");
-                    p.cauldrons[s.index()] = INVADER_IDS.iter().position(|k| *k == id).expect("a kind") as u8;
+                    let id = words.next().unwrap_or_default();
+                    p.cauldrons[s.index()] = find(INVADER_IDS.iter().position(|k| *k == id), "kind", id)? as u8;
                 }
                 ("cannon", Spot::Tower(t)) => p.mounts[t.index()] = Mount::Cannon,
                 ("poles", Spot::Tower(t)) => p.mounts[t.index()] = Mount::Poles,
@@ -222,7 +232,7 @@ impl Scene {
                     };
                     if machine == Machine::None {
                         let kind = TRAINING_DEALS[..TRAINING].iter().position(|d| d.id() == id);
-                        p.training[kind.unwrap_or_else(|| panic!("no chip {id:?}"))] |= r.bit();
+                        p.training[find(kind, "chip", id)?] |= r.bit();
                     } else {
                         p.machines[r.index()] = machine;
                         if machine.shoots() {
@@ -232,10 +242,11 @@ impl Scene {
                 }
                 (id, Spot::Section(s)) => {
                     let kind = EQUIPMENT_DEALS[..EQUIPMENT].iter().position(|d| d.id() == id);
-                    p.equipment[kind.unwrap_or_else(|| panic!("no chip {id:?}"))] |= s.bit();
+                    p.equipment[find(kind, "chip", id)?] |= s.bit();
                 }
-                _ => panic!("{word:?} cannot be at {}", place.id()),
+                _ => return Err(format!("{word:?} cannot be there")),
             }
         }
+        Ok(())
     }
 }

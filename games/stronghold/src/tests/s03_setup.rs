@@ -45,9 +45,7 @@ fn the_board_starts_as_the_rulebook_says() {
 #[test]
 fn the_starting_hourglasses_are_spent_in_step_one() {
     // S3.13, Q16
-    let mut scene = play("given option cards preset; setup");
-    scene.act("end").unwrap();
-    scene.act("end").unwrap();
+    let scene = play("given option cards preset; setup\ndice 14xGoblin\nwhen end; end");
     assert_eq!((scene.game.p.stage, scene.game.p.hourglasses[0]), (Stage::Step(1), 6));
 }
 
@@ -214,7 +212,7 @@ fn the_barbican_is_in_play_with_a_ram_on_a_card() {
     // Flipping the card later changes nothing.
     play("given barbican; cards C2B C3A C4A C5A; flipped 2; RAM1 orc 2\nthen toughness 7");
     play(
-        "given flip; cards C2B C3A C4A C5A; courtyard soldier 1\nwhen flip 2; end; end\nthen barbican yes; toughness 8; step 1; can hourglass gate_reinforcement",
+        "given flip; cards C2B C3A C4A C5A; courtyard soldier 1\ndice 14xGoblin\nwhen flip 2; end; end\nthen barbican yes; toughness 8; step 1; can hourglass gate_reinforcement",
     );
 }
 

@@ -14,6 +14,7 @@ fn a_turn_starts_with_flips_then_stone_and_time() {
          then choices flip 1 | flip 2 | flip 3 | flip 4 | flip 5 | end; prompt S13.1
          when flip 2
          then cannot flip 2 S13.1; can flip 3
+         dice 14xGoblin
          when end
          then phase 1; hourglasses 2
          when end
@@ -23,7 +24,7 @@ fn a_turn_starts_with_flips_then_stone_and_time() {
     );
     assert_eq!(scene.game.p.flipped[0], 0b100);
     // Without a Stone in the supply none is received.
-    play("given flip; WS1 stone 23\nwhen end; end\nthen step 1; cannot at WS1");
+    play("given flip; WS1 stone 23\ndice 14xGoblin\nwhen end; end\nthen step 1; cannot at WS1");
 }
 
 #[test]
@@ -57,7 +58,7 @@ fn an_action_without_place_or_chip_is_not_offered() {
 fn supplies_come_first() {
     // S7.1, S7.2, S7.3, S7.5, S7.6, C2, S2.1
     let scene = play(
-        "given flip; resources 14; courtyard soldier 1\nwhen end\nthen phase 1; resources 16; bank 0; cannot gain_resources S7.4",
+        "given flip; resources 14; courtyard soldier 1\ndice 14xGoblin\nwhen end\nthen phase 1; resources 16; bank 0; cannot gain_resources S7.4",
     );
     assert_eq!(scene.game.p.reserve[0].total(), 14);
     assert_eq!(scene.game.p.pouch.total(), 186);
@@ -91,7 +92,7 @@ fn a_flipped_card_offers_its_special_action_only() {
     );
     play("given phase 2; flipped 2; WR4 altar\nthen cannot accurate_shot S6.7");
     let scene = play(
-        "given flip; flipped 1; resources 2\nwhen end\nthen phase 1; resources 2; cannot gain_resources; choices end",
+        "given flip; flipped 1; resources 2\ndice 16xGoblin\nwhen end\nthen phase 1; resources 2; cannot gain_resources; choices end",
     );
     assert_eq!(scene.game.p.reserve[0].total(), 16);
     play("given phase 6; flipped 2; camp orc 1\nthen can minor_move_out; can major_move_out");

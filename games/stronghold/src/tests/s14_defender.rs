@@ -101,7 +101,7 @@ fn what_a_work_lacks_is_put_on_it_at_once() {
     play(
         "given step 2; hourglasses 5; paid cannon 1
          when pay off cannon; at WT3
-         then WT3 cannon; hourglasses 2; paid cannon 0; journal spectator puts 3 Hourglasses on Cannon (4 of 4)",
+         then WT3 cannon; hourglasses 2; paid cannon 0; journal all puts 3 Hourglasses on Cannon (4 of 4)",
     );
     // Not one by one in another coat, not beyond what is held, and never what may not be paid for. [S15.1]
     play("given step 2; hourglasses 2; paid cannon 1\nthen cannot pay off cannon");

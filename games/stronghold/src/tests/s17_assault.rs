@@ -338,14 +338,14 @@ fn a_forecast_is_what_happens() {
 }
 
 #[test]
-#[should_panic(expected = "cannot be drawn here")]
+#[should_panic(expected = "it is drawn from")]
 fn a_card_is_drawn_once_in_a_volley() {
     // S17.4, C6
     play("given cannons; WT1 cannon; WT2 cannon; WF troll 2\ndice Orc Orc\nwhen aim WF; aim WF; fire WT1; fire WT2");
 }
 
 #[test]
-#[should_panic(expected = "cannot be drawn here")]
+#[should_panic(expected = "it is drawn from")]
 fn a_card_is_drawn_once_by_poles() {
     // S18.10, C6
     play(
@@ -387,21 +387,19 @@ fn cauldrons_then_poles_then_orders_then_strength() {
 fn the_journal_tells_what_happens_by_itself() {
     // S18.22, S18.30, S17.16, S17.20, S17.26, S8.33, S18.36
     play(
-        "given strength; WS3 orc 3 poison marksman 1 soldier 1 stone 1\nthen journal spectator Poison kills a Marksman at the Middle West Wall",
+        "given strength; WS3 orc 3 poison marksman 1 soldier 1 stone 1\nthen journal all Poison kills a Marksman at the Middle West Wall",
     );
     play(
-        "given orders; order goblin_fury WS3; WS3 goblin 1 soldier 1 stone 1\nthen journal spectator Fury consumes 1 Goblin at the Middle West Wall",
+        "given orders; order goblin_fury WS3; WS3 goblin 1 soldier 1 stone 1\nthen journal all Fury consumes 1 Goblin at the Middle West Wall",
     );
     play(
-        "given marksmen; WS3 marksman 1; WR3 troll 1\nwhen aim WR3\nthen journal spectator A Marksman of the Middle West Wall aims at the middle West Rampart; journal spectator The volley at the middle West Rampart is too weak to kill",
+        "given marksmen; WS3 marksman 1; WR3 troll 1\nwhen aim WR3\nthen journal all A Marksman of the Middle West Wall aims at the middle West Rampart; journal all The volley at the middle West Rampart is too weak to kill",
     );
     play(
-        "given climb; WS2 orc 4 tower orc 3\nthen journal spectator Invader moves 1 Orc from the Siege Tower onto the Upper West Wall",
+        "given climb; WS2 orc 4 tower orc 3\nthen journal all Invader moves 1 Orc from the Siege Tower onto the Upper West Wall",
     );
-    play(
-        "given hospital; hospital soldier 2\nthen journal spectator The Hospital sends 2 Soldiers back to the Courtyard.",
-    );
-    play("given hospital; hospital soldier 3\nwhen settle\nthen journal spectator The Hospital loses 1 Soldier.");
+    play("given hospital; hospital soldier 2\nthen journal all The Hospital sends 2 Soldiers back to the Courtyard.");
+    play("given hospital; hospital soldier 3\nwhen settle\nthen journal all The Hospital loses 1 Soldier.");
 }
 
 #[test]
@@ -416,13 +414,13 @@ fn a_card_is_told_by_what_it_kills() {
 fn shots_and_blows_without_effect_are_told() {
     // S17.5, S18.9, S18.27, S18.28
     play(
-        "given cannons; WT1 cannon; WF troll 1\ndice Goblin/Orc\nwhen aim WF; fire WT1\nthen journal spectator The shot at the West Foreground hits nobody",
+        "given cannons; WT1 cannon; WF troll 1\ndice Goblin/Orc\nwhen aim WF; fire WT1\nthen journal all The shot at the West Foreground hits nobody",
     );
     play(
-        "given poles; WT2 poles; WS2 troll 1 soldier 1 stone 1\ndice Goblin/Orc\nwhen poles WT2 WS2\nthen journal spectator The Poles miss the weakest unit at the Upper West Wall",
+        "given poles; WT2 poles; WS2 troll 1 soldier 1 stone 1\ndice Goblin/Orc\nwhen poles WT2 WS2\nthen journal all The Poles miss the weakest unit at the Upper West Wall",
     );
     play(
-        "given strength; WS3 goblin 2 shield soldier 1 stone 2\nthen journal spectator Shields save everybody at the Middle West Wall",
+        "given strength; WS3 goblin 2 shield soldier 1 stone 2\nthen journal all Shields save everybody at the Middle West Wall",
     );
-    play("given strength; WS3 goblin 1 stone 2\nthen journal spectator Nobody at the Middle West Wall can strike back");
+    play("given strength; WS3 goblin 1 stone 2\nthen journal all Nobody at the Middle West Wall can strike back");
 }

@@ -33,13 +33,15 @@ fn castle_actions_are_open_to_both() {
 fn supplies_of_two_invaders() {
     // S23.6, S23.8, S23.19, S13.4, C2
     let scene = play(
-        "given seats 3; flip; courtyard soldier 1\nwhen west: end; east: end\nthen phase 1; resources 5; east resources 5; hourglasses 2",
+        "given seats 3; flip; courtyard soldier 1\ndice 20xGoblin\nwhen west: end; east: end\nthen phase 1; resources 5; east resources 5; hourglasses 2",
     );
     assert_eq!(scene.game.p.reserve.map(|u| u.total()), [10, 10]);
-    let scene = play("given seats 3; flip; flipped 1\nwhen west: end; east: end\nthen resources 0; east resources 5");
+    let scene = play(
+        "given seats 3; flip; flipped 1\ndice 22xGoblin\nwhen west: end; east: end\nthen resources 0; east resources 5",
+    );
     assert_eq!(scene.game.p.reserve.map(|u| u.total()), [12, 10]); // All Charge! is each one's own [S13.4]
     let scene = play(
-        "given seats 3; flip; resources 7; east resources 7; turn 2\nwhen west: end; east: end\nthen east resources 9; resources 7",
+        "given seats 3; flip; resources 7; east resources 7; turn 2\ndice 20xGoblin\nwhen west: end; east: end\nthen east resources 9; resources 7",
     ); // East first in even turns
     assert!(scene.game.p.stone_due);
     play(
@@ -175,7 +177,7 @@ fn matters_of_no_side_alternate() {
         ));
     }
     play(
-        "given seats 4; flip; turn 2; courtyard soldier 1\nwhen west: end; east: end; west: end; east: end\nthen step 1; can east_defender: at WS1; cannot west_defender: at WS1",
+        "given seats 4; flip; turn 2; courtyard soldier 1\ndice 20xGoblin\nwhen west: end; east: end; west: end; east: end\nthen step 1; can east_defender: at WS1; cannot west_defender: at WS1",
     );
 }
 
@@ -202,7 +204,9 @@ fn hourglasses_come_from_the_invader_of_the_side() {
     play(
         "given seats 4; phase 6; camp orc 8; east camp orc 4; courtyard soldier 1\nwhen west: end; east: end\nthen hourglasses 3; east hourglasses 1",
     );
-    play("given seats 4; flip; courtyard soldier 1\nwhen west: end; east: end\nthen hourglasses 1; east hourglasses 1");
+    play(
+        "given seats 4; flip; courtyard soldier 1\ndice 20xGoblin\nwhen west: end; east: end\nthen hourglasses 1; east hourglasses 1",
+    );
 }
 
 #[test]
@@ -267,7 +271,7 @@ fn the_stone_and_the_deed_are_common() {
         "given seats 4; turn 5; step 2; hourglasses 1; east hourglasses 1; courtyard soldier 2\nwhen east_defender: deed negotiations\nthen east hourglasses 4; hourglasses 1; cannot west_defender: deed forced_labour S21.13",
     );
     play(
-        "given seats 4; flip; courtyard soldier 1\nwhen west: end; east: end; west: end; east: end\nthen can west_defender: at ES4; cannot west_defender: end S5.7",
+        "given seats 4; flip; courtyard soldier 1\ndice 20xGoblin\nwhen west: end; east: end; west: end; east: end\nthen can west_defender: at ES4; cannot west_defender: end S5.7",
     );
     play(
         "given seats 4; turn 5; step 2; hourglasses 1; courtyard soldier 1\nthen asked west_defender east_defender\nwhen east_defender: end\nthen asked west_defender; cannot west_defender: end S14.1",
@@ -278,7 +282,7 @@ fn the_stone_and_the_deed_are_common() {
 fn in_the_assault_each_decides_for_his_side() {
     // S24.15
     play(
-        "given seats 4; cannons; WT1 cannon; ET1 cannon; WF orc 1; EF orc 1\nthen asked west_defender\nwhen aim WF; fire WT1\nthen asked east_defender; can aim EF",
+        "given seats 4; cannons; WT1 cannon; ET1 cannon; WF orc 1; EF orc 1\nthen asked west_defender\ndice Orc\nwhen aim WF; fire WT1\nthen asked east_defender; can aim EF",
     );
     let scene = play(
         "given seats 4; marksmen; WS5 marksman 1; ES1 marksman 1; RAM1 orc 2\nwhen aim BR\nthen asked east_defender\nwhen aim BR\nthen RAM1 orc 1",
@@ -345,7 +349,7 @@ fn in_the_east_the_east_is_asked() {
     play("given seats 4; strength; ES3 orc 4 soldier 2 marksman 1 stone 2\nthen asked east_defender");
     play("given seats 3; strength; ES3 orc 1 goblin 2 soldier 3\nthen asked east");
     play(
-        "given seats 3; machines; WR1 catapult; ER1 catapult\nthen asked west\nwhen aim WS1; fire WR1\nthen asked east",
+        "given seats 3; machines; WR1 catapult; ER1 catapult\nthen asked west\ndice Hit\nwhen aim WS1; fire WR1\nthen asked east",
     );
     play(
         "given seats 3; orders; order goblin_fury ES2; order detonation WS2; WS2 orc 2 stone 9; ES2 goblin 2 stone 9\nthen asked west\nwhen wall 1 tower 0\nthen asked east",

@@ -52,7 +52,7 @@ fn a_step_says_what_an_hourglass_does() {
     let swap = play("given step 1; hourglasses 2; barracks veteran 1\nwhen move veteran barracks");
     says(&swap.game, None, "Swap with a Soldier of Honor Guard (the glory of the Honor Guard is lost)");
     let scene = play(
-        "given step 1; hourglasses 3; paid train_soldier 1\nwhen hourglass train_soldier\nthen journal spectator Train Soldier is paid for and waits: no Marksman is in the Barracks.\nthen cannot hourglass train_soldier S15.5",
+        "given step 1; hourglasses 3; paid train_soldier 1\nwhen hourglass train_soldier\nthen journal all Train Soldier is paid for and waits: no Marksman is in the Barracks.\nthen cannot hourglass train_soldier S15.5",
     );
     assert_eq!(scene.game.p.turn, 1);
 }
@@ -131,16 +131,16 @@ fn a_gale_is_told_with_its_price() {
 fn the_journal_names_who_takes_and_who_is_left() {
     // S18.26, S22.4, S24.5, S21.16, S9.7
     play(
-        "given seats 4; phase 6; east camp orc 3\nwhen east: minor_move_out; end\nthen journal spectator : East Defender takes 7 Hourglasses.",
+        "given seats 4; phase 6; east camp orc 3\nwhen east: minor_move_out; end\nthen journal all : East Defender takes 7 Hourglasses.",
     );
     let told = play("given orders; order goblin_fury WS3; WS3 goblin 1 soldier 3 stone 3\nwhen settle").journal(None);
     assert!(told.contains("Fury consumes 1 Goblin at the Middle West Wall"), "{told}");
     assert!(!told.contains("strike back"), "{told}");
     play(
-        "given turn 5; step 2; labour 4\nwhen labour platform\nthen journal spectator puts 1 Hourglass of Forced Labour on Platform",
+        "given turn 5; step 2; labour 4\nwhen labour platform\nthen journal all puts 1 Hourglass of Forced Labour on Platform",
     );
     play(
-        "given phase 6; WS2 rope orc 1; WS3 goblin 1\nwhen rope WS2; orc wall to WS3\nthen journal spectator sends an Orc by Rope",
+        "given phase 6; WS2 rope orc 1; WS3 goblin 1\nwhen rope WS2; orc wall to WS3\nthen journal all sends an Orc by Rope",
     );
     let mut game = play("given seats 4; step 1; hourglasses 1; courtyard marksman 1").game;
     game.p.stone_due = true;
@@ -154,13 +154,13 @@ fn the_journal_names_who_takes_and_who_is_left() {
 fn the_journal_says_what_was_paid() {
     // S6.1, S6.5, S14.3, S14.9, S16.5
     play(
-        "given phase 2; cards C2B C3A C4A C5A; reserve orc 2; resources 9\nwhen catapult; at WR3\nthen journal spectator Invader performs Catapult for 6 Resources and 2 Orcs: Defender takes 2 Hourglasses.; journal spectator Invader builds a Catapult at the middle West Rampart with 2 Hits and 5 Misses.",
+        "given phase 2; cards C2B C3A C4A C5A; reserve orc 2; resources 9\nwhen catapult; at WR3\nthen journal all Invader performs Catapult for 6 Resources and 2 Orcs: Defender takes 2 Hourglasses.; journal all Invader builds a Catapult at the middle West Rampart with 2 Hits and 5 Misses.",
     );
     play(
-        "given step 5; hourglasses 3; gale WS1; WS1 soldier 1; WS2 marksman 1\nwhen move marksman WS2; to WS1\nthen journal spectator Defender moves a Marksman from the Upper West Wall to the Far West Wall for 2 Hourglasses.",
+        "given step 5; hourglasses 3; gale WS1; WS1 soldier 1; WS2 marksman 1\nwhen move marksman WS2; to WS1\nthen journal all Defender moves a Marksman from the Upper West Wall to the Far West Wall for 2 Hourglasses.",
     );
     play(
-        "given step 6; hourglasses 3; warrior WS4; WS4 tower orc 1; courtyard marksman 1\nwhen sally orc tower\nthen journal spectator Defender lets the Warrior kill an Orc at the Siege Tower at Lower West Wall for 2 Hourglasses.",
+        "given step 6; hourglasses 3; warrior WS4; WS4 tower orc 1; courtyard marksman 1\nwhen sally orc tower\nthen journal all Defender lets the Warrior kill an Orc at the Siege Tower at Lower West Wall for 2 Hourglasses.",
     );
 }
 

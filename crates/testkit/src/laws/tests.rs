@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicU32;
 use serde::Serialize;
 
 use super::*;
-use crate::decision::Choice;
-use crate::draw::Board;
-use crate::toy::{Action, Kit, Outpost, Saved, View};
-use crate::{
+use ravelin_core::decision::Choice;
+use ravelin_core::draw::Board;
+use ravelin_core::toy::{Action, Kit, Outpost, Saved, View};
+use ravelin_core::{
     Choices, Dice, Entry, Journal, Legal, Match, Outcome, PackError, Pieces, Prompt, Record, Seat, Seats, StateError,
     Token, Viewer, Violation, rule,
 };
@@ -94,7 +94,7 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
     type Kit = Kit;
     type Saved = Saved;
 
-    fn info() -> &'static crate::Info {
+    fn info() -> &'static ravelin_core::Info {
         Outpost::info()
     }
 
@@ -160,7 +160,7 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
         self.game.play(action, dice, journal);
         if FLAW == MOVES_WHAT_IS_NOT_THERE && action.action() == Action::Done {
             let (piece, from) = (Token::Piece(7), Token::Space(0));
-            crate::tell!(journal, "X3.2", "{piece} leaves {from}.", piece, from);
+            ravelin_core::tell!(journal, "X3.2", "{piece} leaves {from}.", piece, from);
         }
         if FLAW == TELLS_TOO_MUCH {
             let n = all_hands(&self.game).matches("scout").count();
@@ -350,7 +350,7 @@ fn setups_change_one_option_at_a_time() {
     assert_eq!((all[0].seats, all[0].get("rounds")), (2, "3"));
 }
 
-/// The large run: `cargo test --release -p ravelin-core -- --ignored hundred --nocapture`.
+/// The large run: `cargo test --release -p ravelin-testkit -- --ignored hundred --nocapture`.
 #[test]
 #[ignore = "long"]
 fn a_hundred_thousand_playouts_of_outpost() {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Dice, Fast};
+use ravelin_core::{Dice, Fast};
 
 /// Changes one place: a number, a word, an entry lost, doubled or moved.
 pub(super) fn edit(state: &mut Value, dice: &mut Fast) {

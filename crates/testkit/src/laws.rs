@@ -16,9 +16,9 @@ use std::time::{Duration, Instant};
 
 pub use failure::Failure;
 
-use crate::playout::{Step, advance, advance_telling};
-use crate::{Fast, Game, Listing, Log, OptionKind, Options, Pack, Seat, Seed, Seeded, Sheet, Silent};
 use failure::{panic_words, rerun};
+use ravelin_core::playout::{Step, advance, advance_telling};
+use ravelin_core::{Fast, Game, Listing, Log, OptionKind, Options, Pack, Seat, Seed, Seeded, Sheet, Silent};
 use trial::Trial;
 
 /// What a game must keep.
@@ -359,7 +359,7 @@ fn bare<G: Game>(
     let broken = |law, why: String, tally: &Tally| Err((trial::Broken { law, why }, tally.choices as usize));
     let mut log = Log::default();
     loop {
-        // Each viewer's turn comes; the seats of a game and the number of steps have no common pattern.
+        // Each viewer in turn.
         let viewer = Some(Seat((tally.actions / audit_every.max(1) % (u64::from(game.seats()) + 1)) as u8));
         let viewer = viewer.filter(|seat| seat.0 < game.seats());
         let watched = audit_every > 0 && (tally.actions + 1).is_multiple_of(audit_every);
@@ -368,10 +368,6 @@ fn bare<G: Game>(
             Some(_) => advance_telling(&mut game, &mut chance, &mut picks, list, &mut log),
             None => advance(&mut game, &mut chance, &mut picks, list),
         };
-        if let Some(seen) = seen {
-            events::check(seen, &log.0, &game, viewer).map_err(|broken| (broken, tally.choices as usize))?;
-            log.0.clear();
-        }
         match step {
             Step::Chosen => tally.choices += 1,
             Step::Forced => {}
@@ -387,6 +383,10 @@ fn bare<G: Game>(
             && let Err(e) = game.audit()
         {
             return broken(Law::Conserved, e.to_string(), &tally);
+        }
+        if let Some(seen) = seen {
+            events::check(seen, &log.0, &game, viewer).map_err(|broken| (broken, tally.choices as usize))?;
+            log.0.clear();
         }
     }
     if let Err(e) = game.audit() {

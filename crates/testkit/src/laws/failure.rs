@@ -6,9 +6,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use super::{Law, Style};
-use crate::game::Notation;
-use crate::record::Move;
-use crate::{Dice, Fast, Game, Listing, Match, Options, Pack, Record, Seed, Table, playout};
+use ravelin_core::game::Notation;
+use ravelin_core::record::Move;
+use ravelin_core::{Dice, Fast, Game, Listing, Match, Options, Pack, Record, Seed, Table, playout};
 
 /// The first broken law.
 #[derive(Clone, Debug)]

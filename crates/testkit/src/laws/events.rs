@@ -2,7 +2,7 @@
 
 use super::Law;
 use super::trial::Broken;
-use crate::{Entry, Game, Names, NamesOf, Pieces, Token, Viewer};
+use ravelin_core::{Entry, Game, Names, NamesOf, Pieces, Token, Viewer};
 
 /// What a viewer sees standing where.
 pub(super) fn pieces<G: Game>(game: &G, viewer: Viewer) -> Pieces {

@@ -7,11 +7,11 @@ use serde_json::Value;
 use super::edit::edit;
 use super::failure::{empty_record, record_of, rerun};
 use super::{Failure, Law, Style, Tally, bare, events};
-use crate::decision::choices_of;
-use crate::game::Notation;
-use crate::record::Move;
-use crate::table::state_hash;
-use crate::{
+use ravelin_core::decision::choices_of;
+use ravelin_core::game::Notation;
+use ravelin_core::record::Move;
+use ravelin_core::table::state_hash;
+use ravelin_core::{
     Dice, Entry, Event, Fast, Game, Legal, Listing, Log, Match, NamesOf, Options, Pack, Part, Record, Seat, Seats,
     Seed, Silent, Table, Telling, Viewer, choice, playout,
 };

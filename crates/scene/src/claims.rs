@@ -1,0 +1,101 @@
+//! `then` steps that all games share.
+
+use ravelin_core::{Choice, Game, Seat, Viewer};
+
+use crate::{Scene, Staged};
+
+/// Whether two things are the same, or how they differ.
+pub fn same(found: impl std::fmt::Display, right: impl std::fmt::Display) -> Result<(), String> {
+    let (found, right) = (found.to_string(), right.to_string());
+    if found == right { Ok(()) } else { Err(format!("{found}, not {right}")) }
+}
+
+impl<G: Staged> Scene<G> {
+    /// One `then` step.
+    pub fn check(&mut self, claim: &str) -> Result<(), String> {
+        self.begin()?;
+        let (word, rest) = claim.split_once(char::is_whitespace).unwrap_or((claim, ""));
+        let rest = rest.trim();
+        match word {
+            "asked" => self.check_asked(rest),
+            "can" => self.check_can(rest),
+            "cannot" => self.check_cannot(rest),
+            "because" => self.check_because(rest),
+            "choices" => self.check_choices(rest),
+            "prompt" => {
+                let view = self.game.view(self.game.deciders().lowest());
+                same(G::prompt(&view).clause, rest)
+            }
+            "journal" | "untold" => self.check_journal(rest, word == "journal"),
+            _ => {
+                let words: Vec<&str> = claim.split_whitespace().collect();
+                self.game.found(&words).unwrap_or_else(|| Err("no such claim".to_owned()))
+            }
+        }
+    }
+
+    fn check_asked(&self, rest: &str) -> Result<(), String> {
+        let words: Vec<String> = self.game.deciders().iter().map(|seat| self.game.seat_word(seat)).collect();
+        same(if words.is_empty() { "nobody".to_owned() } else { words.join(" ") }, rest)
+    }
+
+    /// The choices of the seat that a claim speaks of, and the rest of the claim.
+    fn choices<'a>(&self, rest: &'a str) -> Result<(Vec<Choice>, &'a str), String> {
+        let (seat, text) = self.seat_and_text(rest)?;
+        Ok((self.asked(seat)?.decision().choices.clone(), text))
+    }
+
+    fn check_can(&self, rest: &str) -> Result<(), String> {
+        let (choices, text) = self.choices(rest)?;
+        let offered: Vec<&str> = choices.iter().filter(|c| c.why.is_none()).map(|c| c.text.as_str()).collect();
+        if offered.contains(&text) { Ok(()) } else { Err(format!("not among {}", offered.join(" | "))) }
+    }
+
+    fn check_cannot(&self, rest: &str) -> Result<(), String> {
+        let clause = rest.rsplit(' ').next().filter(|last| is_clause::<G>(&self.game, last));
+        let rest = clause.map_or(rest, |clause| rest.trim_end_matches(clause).trim());
+        let (seat, text) = self.seat_and_text(rest)?;
+        let asked = self.asked(seat);
+        if let (Err(_), None) = (&asked, clause) {
+            return Ok(());
+        }
+        let choices = asked?.decision().choices.clone();
+        match (choices.iter().find(|c| c.text == text), clause) {
+            (Some(Choice { why: None, .. }), _) => Err("it is allowed".to_owned()),
+            (Some(Choice { why: Some(why), .. }), Some(clause)) => same(why.rule, clause),
+            (None, Some(_)) => Err("nothing like it is asked".to_owned()),
+            (_, None) => Ok(()),
+        }
+    }
+
+    fn check_because(&self, rest: &str) -> Result<(), String> {
+        let (action, reason) = rest.rsplit_once(": ").ok_or("because ACTION: REASON")?;
+        let (choices, text) = self.choices(action)?;
+        let why = choices.iter().find(|c| c.text == text).and_then(|c| c.why);
+        let why = why.map_or_else(|| "not refused".to_owned(), |why| why.why());
+        if why.contains(reason.trim()) { Ok(()) } else { Err(why) }
+    }
+
+    fn check_choices(&self, rest: &str) -> Result<(), String> {
+        let (choices, text) = self.choices(rest)?;
+        let mut found: Vec<&str> = choices.iter().filter(|c| c.why.is_none()).map(|c| c.text.as_str()).collect();
+        let mut right: Vec<&str> = text.split('|').map(str::trim).collect();
+        found.sort_unstable();
+        right.sort_unstable();
+        same(found.join(" | "), right.join(" | "))
+    }
+
+    fn check_journal(&self, rest: &str, is_told: bool) -> Result<(), String> {
+        let (who, text) = rest.split_once(' ').ok_or("journal all|SEAT WORDS")?;
+        let viewer: Viewer = if who == "all" { None } else { Some(self.seat(who)?) };
+        let journal = self.journal(viewer);
+        if journal.contains(text.trim()) == is_told { Ok(()) } else { Err(journal) }
+    }
+}
+
+/// Whether a word names a clause: they begin with the letter of the game and a digit.
+fn is_clause<G: Game>(game: &G, word: &str) -> bool {
+    let letter = G::prompt(&game.view(Some(Seat(0)))).clause.0.chars().next();
+    let mut letters = word.chars();
+    letters.next() == letter && letters.next().is_some_and(|c| c.is_ascii_digit())
+}

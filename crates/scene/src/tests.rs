@@ -1,0 +1,108 @@
+//! The kit on Outpost, whose scenes begin from a file that `given` steps edit.
+
+use ravelin_core::Dice;
+use ravelin_core::toy::{Kit, Outpost, Saved};
+
+use super::*;
+
+impl Staged for Outpost {
+    fn bare(kit: &'static Kit, _: &[&str], _: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
+        let state = r#"{
+            "table": { "seats": 2, "rounds": 3, "round": 1, "phase": "orders", "leader": 0, "turn": { "used": 0 },
+                       "discard": [0, 0, 0, 0, 0, 0], "men": [[0, 0, 0], [0, 0, 0], [0, 0, 0]] },
+            "deck": [], "hands": [["scout", "scout"], ["company", "company"]], "bids": [null, null]
+        }"#;
+        let saved: Saved = serde_json::from_str(state).map_err(|e| e.to_string())?;
+        Outpost::restore_unchecked(kit, saved).map_err(|e| e.to_string())
+    }
+
+    /// `deck scout cannon`, `men ford red 2`.
+    fn given(&mut self, step: &str) -> Result<(), String> {
+        let mut state = serde_json::to_value(self.save()).map_err(|e| e.to_string())?;
+        match step.split_whitespace().collect::<Vec<_>>()[..] {
+            ["deck", ref cards @ ..] => state["deck"] = cards.into(),
+            ["men", post, seat, n] => {
+                let post = ["ford", "mill", "tower"].iter().position(|p| *p == post).ok_or("no such post")?;
+                let seat = ["red", "blue"].iter().position(|s| *s == seat).ok_or("no such seat")?;
+                state["table"]["men"][post][seat] = n.parse::<u8>().map_err(|e| e.to_string())?.into();
+            }
+            _ => return Err("not a position of this game".to_owned()),
+        }
+        let saved: Saved = serde_json::from_value(state).map_err(|e| e.to_string())?;
+        *self = Outpost::restore_unchecked(self.kit_of(), saved).map_err(|e| e.to_string())?;
+        Ok(())
+    }
+
+    fn begin(&mut self, _: &mut Ctx<'_, '_, Self>) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn found(&self, words: &[&str]) -> Option<Result<(), String>> {
+        let ["over"] = words else { return None };
+        Some(if self.outcome().is_some() { Ok(()) } else { Err("it goes on".to_owned()) })
+    }
+
+    fn seat_word(&self, seat: Seat) -> String {
+        self.seat_title(seat)
+    }
+
+    fn card_word(kit: &Kit, card: u16) -> String {
+        Outpost::name(kit, ravelin_core::Token::Card(card))
+    }
+}
+
+fn wrong(text: &str) -> String {
+    run::<Outpost>("x.play", text).expect_err("the scene is wrong").to_string()
+}
+
+const GIVEN: &str = "given men ford red 1; men ford blue 1; deck scout cannon company\n";
+
+#[test]
+fn a_scene_is_given_played_and_checked() {
+    let scene = play::<Outpost>(&format!(
+        "{GIVEN}
+         then asked red; can done; prompt X3.1; cannot storm mill blue X3.4; because storm mill blue: both must
+         dice 5   # blue's man goes home
+         when storm ford blue
+         then journal all blue loses a man; untold all red loses; cannot storm ford blue X3.4
+         when place mill; red: place tower
+         then cannot place tower X3.1; choices done
+         again, in other words
+         given deck scout cannon
+         dice scout CANNON
+         when done
+         then asked red blue; journal red Red draws scout; untold blue draws scout; can blue: bid cannon"
+    ));
+    assert_eq!(scene.log.0.len(), 2);
+}
+
+#[test]
+fn dice_are_strict() {
+    let storm = format!("{GIVEN}when storm ford blue\n");
+    assert_eq!(wrong(&storm), "x.play:2: storm ford blue: a roll from 1 to 6 that no dice line names");
+    assert!(wrong(&format!("dice 7\n{storm}")).contains("dice \"7\": a number from 1 to 6 is rolled"));
+    assert_eq!(wrong(&format!("dice 2 3\n{storm}")), "x.play:3: dice: not used: 3");
+    assert!(wrong(&format!("{GIVEN}when done")).contains("a draw from scout, company, cannon that no dice line names"));
+    assert!(
+        wrong(&format!("{GIVEN}dice marshal scout\nwhen done")).contains("it is drawn from scout, company, cannon")
+    );
+    play::<Outpost>("given deck scout scout\nwhen done");
+}
+
+#[test]
+fn what_is_wrong_says_where_and_why() {
+    assert_eq!(wrong("given moons 2"), "x.play:1: moons 2: not a position of this game");
+    assert_eq!(wrong("\nwhen fly"), "x.play:2: fly: not among place ford | place mill | place tower | done");
+    assert!(wrong("when storm ford blue").contains("refused: both must have a man there [X3.4]"));
+    assert_eq!(wrong("when blue: done"), "x.play:1: blue: done: blue is not asked");
+    assert!(wrong("when green: done").contains("no seat \"green\"; there are red, blue"));
+    assert_eq!(wrong("then over"), "x.play:1: over: it goes on");
+    assert_eq!(wrong("then moons 2"), "x.play:1: moons 2: no such claim");
+    assert_eq!(wrong("then can done\ngiven deck"), "x.play:2: deck: the scene has begun");
+    assert_eq!(wrong("then cannot done"), "x.play:1: cannot done: it is allowed");
+    assert!(wrong("then choices done | fly").contains("not done | fly"));
+    assert!(wrong("maybe done").contains("a line begins with given, dice, when, then or again"));
+    let mut dice = VecDeque::new();
+    let kit = Outpost::kit(&Pack::default()).unwrap();
+    assert_eq!(Script::<Outpost>::new(kit, &mut dice).below(1), 0, "what cannot fall otherwise need not be named");
+}
