@@ -8,7 +8,7 @@ use crate::components::*;
 use crate::decks::put_away;
 use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, OnChart, Zabor, seat_bit};
-use crate::tokens::{PLAYED, card, card_says, covered, deck, discard, home, shown};
+use crate::tokens::{PLAYED, card, card_says, covered, deck, discard, figure, home, shown};
 use crate::triggers::at;
 use crate::turn::{BODY, SECOND, THIRD};
 use crate::vocabulary::*;
@@ -66,12 +66,14 @@ impl Zabor {
         for seat in self.seat_range() {
             let named = self.p.shown[usize::from(seat)];
             if eligible[usize::from(seat)] != 0 {
-                // Shown parts: all of it was hidden.
+                // All of it was hidden, the number too.
+                let number = || Part::Shown(figure(named.count_ones() as u16));
                 let names = || list(self.seats_of(named).map(|s| Part::Shown(home(s))));
                 if named == 0 {
-                    tell!(io, "Z12.3", "{seat} is willing to trade with nobody.", seat = Seat(seat));
+                    tell!(io, "Z12.3", "{seat} is willing to trade with nobody.", seat = Seat(seat); number = number());
                 } else {
-                    tell!(io, "Z12.3", "{seat} is willing to trade with {names}.", seat = Seat(seat), names = names());
+                    tell!(io, "Z12.3", "{seat} is willing to trade with {names}.",
+                        seat = Seat(seat), names = names(); number = number());
                 }
             }
         }
