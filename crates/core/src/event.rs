@@ -117,6 +117,9 @@ fn seen(part: &Part, viewer: Viewer, backs: Backs<'_>) -> Option<(Token, Option<
         Part::Count(n, token) => Some((*token, None, Some(*n))),
         Part::Secret { to, token, .. } if may_see(to) => Some((*token, None, None)),
         Part::Secret { token, .. } => backs(*token).map(|back| (back, None, None)),
+        Part::Passed { to, token, .. } if may_see(to) => Some((*token, None, None)),
+        Part::Passed { from, token, .. } if may_see(from) => Some((*token, backs(*token), None)),
+        Part::Passed { token, .. } => backs(*token).map(|back| (back, None, None)),
         Part::Covered { to, token } if may_see(to) => Some((*token, None, None)),
         Part::Covered { token, .. } => Some((*token, backs(*token), None)),
         _ => None,
@@ -249,6 +252,28 @@ mod tests {
             let mut right = Pieces::default();
             right.add(BACK, CAMP, 1u8);
             assert_eq!(pieces.difference(&right), None);
+        }
+    }
+
+    #[test]
+    fn a_passed_card_is_seen_by_those_who_knew_it_and_those_who_get_it() {
+        let mut log = Log::default();
+        let [giver, taker, other] = [0, 1, 2].map(Seat);
+        let hand = |seat| Token::Seat(seat);
+        let passed = |from: Seats, to: Seats| Part::Passed { from, to, token: Token::Card(3), cover: "a card" };
+        tell!(&mut log, "X1", "{seat} takes {card}.", seat = taker, card = passed(Seats::only(giver), Seats::only(taker)); from = hand(giver), to = hand(taker));
+        tell!(&mut log, "X1", "{seat} buries {card}.", seat = taker, card = passed(Seats::only(taker), Seats::NONE); from = hand(taker), to = CAMP);
+        let seen = |viewer| events(&log, viewer).iter().map(|e| (e.piece, e.back)).collect::<Vec<_>>();
+        let (face, down) = (Some(Token::Card(3)), Some(BACK));
+        assert_eq!(seen(Some(giver)), [(face, down), (down, None)]);
+        assert_eq!(seen(Some(taker)), [(face, None), (face, down)]);
+        assert_eq!(seen(Some(other)), [(down, None), (down, None)]);
+        assert!(log.0[0].reveals(taker) && !log.0[1].reveals(taker));
+        for viewer in [Some(giver), Some(taker), Some(other), None] {
+            let mut pieces = Pieces::default();
+            pieces.add(if viewer == Some(giver) { Token::Card(3) } else { BACK }, hand(giver), 1u8);
+            events(&log, viewer).iter().for_each(|event| pieces.apply(event, &back).unwrap());
+            assert_eq!(pieces.of(BACK, CAMP), 1);
         }
     }
 

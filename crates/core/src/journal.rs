@@ -49,6 +49,13 @@ pub enum Part {
         token: Token,
         cover: &'static str,
     },
+    /// A card that leaves seats that knew it and comes to seats that will, or is put away face down; the others read the cover.
+    Passed {
+        from: Seats,
+        to: Seats,
+        token: Token,
+        cover: &'static str,
+    },
 }
 
 impl Part {
@@ -206,6 +213,7 @@ impl Entry {
         self.parts().any(|p| match p {
             Part::Shown(_) => true,
             Part::Secret { to, .. } => !to.without(actor).is_empty(),
+            Part::Passed { from, to, .. } => !from.without(actor).is_empty() || !to.without(actor).is_empty(),
             _ => false,
         })
     }

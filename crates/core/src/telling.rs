@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::journal::{Entry, Part};
-use crate::{Game, Seat, Token, Viewer};
+use crate::{Game, Seat, Seats, Token, Viewer};
 
 /// A piece of a told sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -215,26 +215,48 @@ impl Teller<'_> {
             Part::Die(die) => self.spans.push(Span::Die { die: *die }),
             Part::List(parts) => self.list(parts),
             Part::Phrase(parts) => parts.iter().for_each(|part| self.part(part)),
-            Part::Secret { to, token, cover } => match self.viewer {
-                Some(seat) if to.has(seat) => self.token(*token, self.names.one(*token)),
-                _ => self.text(cover),
+            Part::Secret { token, .. } | Part::Passed { token, .. } => match self.cover_of(part) {
+                None => self.token(*token, self.names.one(*token)),
+                Some(cover) => self.text(cover),
             },
         }
     }
 
+    /// What the viewer reads instead, if this is hidden from them.
+    fn cover_of(&self, part: &Part) -> Option<&'static str> {
+        let sees = |seats: &Seats| self.viewer.is_some_and(|seat| seats.has(seat));
+        match part {
+            Part::Secret { to, cover, .. } if !sees(to) => Some(cover),
+            Part::Passed { from, to, cover, .. } if !sees(from) && !sees(to) => Some(cover),
+            _ => None,
+        }
+    }
+
+    /// Several parts; hidden ones that go by one cover are counted.
     fn list(&mut self, parts: &[Part]) {
         if parts.is_empty() {
             self.text("nothing");
         }
-        for (n, part) in parts.iter().enumerate() {
-            match (n, parts.len() - n) {
+        let alike = |a: &Part, b: &Part| self.cover_of(a).is_some() && self.cover_of(a) == self.cover_of(b);
+        let items: Vec<&[Part]> = parts.chunk_by(alike).collect();
+        for (n, item) in items.iter().enumerate() {
+            match (n, items.len() - n) {
                 (0, _) => {}
                 (_, 1) => self.text(" and "),
                 _ => self.text(", "),
             }
-            self.part(part);
+            match (item, item.first().and_then(|part| self.cover_of(part))) {
+                ([_, _, ..], Some(cover)) => self.text(&several(item.len(), cover)),
+                _ => item.iter().for_each(|part| self.part(part)),
+            }
         }
     }
+}
+
+/// Several of what one cover stands for: "3 cards" for "a card".
+fn several(n: usize, cover: &str) -> String {
+    let one = cover.strip_prefix("an ").or_else(|| cover.strip_prefix("a ")).unwrap_or(cover);
+    format!("{n} {}", plural(one))
 }
 
 /// What comes before the next hole, its name, and what comes after it.
@@ -270,7 +292,7 @@ pub fn plural(name: &str) -> String {
 mod tests {
     use super::*;
     use crate::journal::list;
-    use crate::{Log, Seats, head, tell};
+    use crate::{Log, head, tell};
 
     struct Plain;
 
@@ -343,6 +365,17 @@ mod tests {
         assert_eq!(read(&log, Some(seat)), ["Red draws Ambush."]);
         assert_eq!(read(&log, Some(Seat(1))), ["Red draws a card."]);
         assert_eq!(read(&log, None), ["Red draws a card."]);
+    }
+
+    #[test]
+    fn hidden_things_in_a_list_are_counted() {
+        let mut log = Log::default();
+        let (seat, to) = (Seat(0), Seats::only(Seat(0)));
+        let card = |cover| Part::Secret { to, token: Token::Card(3), cover };
+        let cards = || list(["a card", "a card", "a card", "an Order"].map(card));
+        tell!(&mut log, "X1", "{seat} draws {card}.", seat, card = cards());
+        assert_eq!(read(&log, Some(seat)), ["Red draws Ambush, Ambush, Ambush and Ambush."]);
+        assert_eq!(read(&log, Some(Seat(1))), ["Red draws 3 cards and an Order."]);
     }
 
     #[test]

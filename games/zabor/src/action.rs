@@ -5,6 +5,7 @@ use std::fmt;
 use ravelin_core::Token;
 
 use crate::components::*;
+use crate::tokens::{action_card, card, chart, monster, space, track_space};
 use crate::vocabulary::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,101 +50,6 @@ pub enum Action {
 }
 
 const _: () = assert!(size_of::<Action>() <= 16);
-
-/// Numbers of cards in the journal and in scripted draws.
-pub(crate) fn card(deck: Deck, card: u8) -> Token {
-    Token::Card(first_card(deck) + u16::from(card))
-}
-
-pub(crate) fn first_card(deck: Deck) -> u16 {
-    deck as u16 * 64
-}
-
-pub(crate) const VP_CARD: u16 = 9 * 64;
-
-pub(crate) fn vp_card(card: u8) -> Token {
-    Token::Card(VP_CARD + u16::from(card))
-}
-
-/// What a card says, where a journal tells that it was played.
-pub(crate) fn card_says(deck: Deck, card: u8) -> Token {
-    Token::Card(CARD_TEXT + first_card(deck) + u16::from(card))
-}
-
-const CARD_TEXT: u16 = VP_CARD + 64;
-
-pub(crate) fn space(area: u8) -> Token {
-    Token::Space(u16::from(area))
-}
-
-pub(crate) fn unit(unit: usize) -> Token {
-    Token::Piece(unit as u16)
-}
-
-pub(crate) fn upgrade(upgrade: u8) -> Token {
-    Token::Piece(8 + u16::from(upgrade))
-}
-
-pub(crate) fn monster(monster: u8) -> Token {
-    card(Deck::Monster, monster)
-}
-
-pub(crate) fn action_card(kind: ActionKind) -> Token {
-    Token::Thing(kind as u16)
-}
-
-/// A space of the track, by its place from left to right.
-pub(crate) fn track_space(space: u8) -> Token {
-    Token::Thing(16 + u16::from(space))
-}
-
-/// An Empire Chart.
-pub(crate) fn chart(seat: u8) -> Token {
-    Token::Thing(64 + u16::from(seat))
-}
-
-/// An Empire by its colour: what a journal shows of it has to be said without the state.
-pub(crate) fn empire(colour: u8) -> Token {
-    Token::Thing(EMPIRE + u16::from(colour))
-}
-
-const EMPIRE: u16 = 72;
-const EMPIRES_END: u16 = EMPIRE + 8;
-
-/// A number that was hidden and is now shown.
-const NUMBER: u16 = 1000;
-
-pub(crate) fn figure(n: u16) -> Token {
-    Token::Thing(NUMBER.saturating_add(n))
-}
-
-pub(crate) fn name(kit: &Kit, token: Token) -> String {
-    match token {
-        Token::Seat(seat) => format!("seat {}", seat.0),
-        Token::Space(n) => kit.area(n as u8).name.clone(),
-        Token::Card(n) if n >= CARD_TEXT => {
-            let n = n - CARD_TEXT;
-            let deck = Deck::nth((n / 64) as u8).unwrap_or(Deck::Event);
-            crate::words::card_text(kit, deck, (n % 64) as u8)
-        }
-        Token::Card(n) if n >= VP_CARD => {
-            kit.vp.get(usize::from(n - VP_CARD)).map_or_else(|| "?".to_owned(), |c| c.name.clone())
-        }
-        Token::Card(n) => {
-            let deck = Deck::nth((n / 64) as u8).unwrap_or(Deck::Event);
-            kit.card_name(deck, (n % 64) as u8).to_owned()
-        }
-        Token::Piece(n @ 0..5) => kit.units[usize::from(n)].name.clone(),
-        Token::Piece(n) => kit.upgrades[usize::from(n.saturating_sub(8)) % 4].name.clone(),
-        Token::Thing(n @ 0..8) => kit.actions[usize::from(n)].name.clone(),
-        Token::Thing(n @ 16..32) => format!("space {}", n - 15),
-        Token::Thing(n @ 64..72) => crate::view::seat_name(ravelin_core::Seat((n - 64) as u8)),
-        Token::Thing(n @ EMPIRE..EMPIRES_END) => {
-            kit.colours.get(usize::from(n - EMPIRE)).map_or_else(|| "?".to_owned(), |c| crate::words::capital(c))
-        }
-        Token::Thing(n) => n.saturating_sub(NUMBER).to_string(),
-    }
-}
 
 /// A kind of Unit with its Wounds, as ids: `cavalry`, `cavalry-1`.
 pub(crate) fn slot_id(kit: &Kit, slot: u8) -> String {

@@ -1,14 +1,15 @@
 //! The eight Actions: begun or skipped, carried out step by step, ended with their triggers and a checkpoint. Moves are in
 //! `campaign.rs`, cards in `rituals.rs`, taken Areas in `diplomacy.rs`. [Z9] [Z10]
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::{Choices, Part, Seat, Violation, rule, tell};
 
-use crate::action::{Action, action_card, card, space, unit, upgrade};
+use crate::action::Action;
 use crate::campaign::{BUYING, MOVING, ORIGIN, RESOLVED, explains};
 use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
 use crate::rituals;
 use crate::state::{Ctx, Temp, Zabor, seat_bit};
+use crate::tokens::{POOL, action_card, card, gold, home, paid, rebuilt, space, unit, upgrade};
 use crate::triggers::at;
 use crate::vocabulary::*;
 
@@ -25,19 +26,20 @@ impl Zabor {
         let Frame::Offer { seat, action, level, taken, mods, len } = self.top() else { return };
         if answer != Action::Do {
             self.pop();
-            io.tell(|| Entry::new(rule!("Z9.8")).seat(Seat(seat)).say("skips").token(action_card(action)).say("."));
+            tell!(io, "Z9.8", "{seat} skips {action}.", seat = Seat(seat), action = action_card(action));
             return;
         }
         let level = self.level_of(seat, action, level);
-        io.tell(|| {
-            let words = match (taken, level) {
-                (true, Level::Primary) => "takes the primary Action",
-                (true, Level::Secondary) => "takes the secondary Action",
-                (false, Level::Primary) => "executes the primary Action",
-                (false, Level::Secondary) => "executes the secondary Action",
-            };
-            Entry::new(rule!("Z9.2")).seat(Seat(seat)).say(words).token(action_card(action)).say(".")
-        });
+        let does = if taken { "takes" } else { "executes" };
+        tell!(
+            io,
+            "Z9.2",
+            "{seat} {does} the {level} Action {action}.",
+            seat = Seat(seat),
+            does,
+            level = level.word(),
+            action = action_card(action)
+        );
         self.set_top(Frame::Act { seat, action, level, taken, stage: 0, n: 0, mover: Mover::Nobody });
         if len > 0 {
             let temp = Temp {
@@ -241,7 +243,7 @@ impl Zabor {
                 Action::Option(_) => self.set_stage(BUY, NO),
                 Action::Buy(kind, area) if stage == FREE => {
                     let cost = self.cost(seat, usize::from(kind)) as u8;
-                    self.place_unit(seat, usize::from(kind), area, io);
+                    self.place_unit(seat, usize::from(kind), area, 0, io);
                     self.set_stage(FREE, n.saturating_sub(cost));
                 }
                 Action::Buy(..) => self.buy(seat, answer, io),
@@ -256,11 +258,9 @@ impl Zabor {
                 Action::Build(kind, area) => {
                     let left = if n == NO { NO } else { n - 1 };
                     self.set_stage(stage, left);
-                    if stage != FREE {
-                        let cost = self.cost(seat, UNITS + usize::from(kind));
-                        self.lose(seat, cost);
-                    }
-                    self.build_upgrade(seat, kind, area, io);
+                    let cost = if stage == FREE { 0 } else { self.cost(seat, UNITS + usize::from(kind)) };
+                    let price = self.lose(seat, cost);
+                    self.build_upgrade(seat, kind, area, price, io);
                 }
                 _ => self.set_stage(FINISH, 0),
             },
@@ -359,16 +359,28 @@ impl Zabor {
     pub(crate) fn buy(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
         let Action::Buy(kind, area) = action else { return };
         let cost = self.cost(seat, usize::from(kind));
-        self.lose(seat, cost);
-        self.place_unit(seat, usize::from(kind), area, io);
+        let price = self.lose(seat, cost);
+        self.place_unit(seat, usize::from(kind), area, price, io);
     }
 
-    pub(crate) fn place_unit(&mut self, seat: u8, kind: usize, area: u8, io: &mut impl Fate) {
-        self.add_units(area, seat, usize::from(self.kit.first_slot[kind % UNITS]), 1);
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z20.3")).seat(Seat(seat)).say("acquires").token(unit(kind % UNITS)).say("in");
-            entry.token(space(area)).say(".")
-        });
+    /// A Unit bought for so much, or free.
+    pub(crate) fn place_unit(&mut self, seat: u8, kind: usize, area: u8, price: u16, io: &mut impl Fate) {
+        let slot = self.sound(kind);
+        self.add_units(area, seat, slot, 1);
+        let piece = || Part::Count(1, unit(seat, slot));
+        if price == 0 {
+            tell!(
+                io,
+                "Z20.3",
+                "{seat} acquires {piece} in {to}.",
+                seat = Seat(seat),
+                piece = piece(),
+                to = space(area)
+            );
+        } else {
+            tell!(io, "Z20.3", "{seat} buys {piece} in {to} for {price}.",
+                seat = Seat(seat), piece = piece(), to = space(area), price = gold(price); ..[paid(seat, price)]);
+        }
     }
 
     /// A Unit gained by a card; the owner chooses where, or forgoes it. [Z28.7.2] [D41]
@@ -398,7 +410,7 @@ impl Zabor {
         match action {
             Action::At(area) => {
                 self.set_top(Frame::Acquire { seat, unit: kind, left: left.saturating_sub(1) });
-                self.place_unit(seat, usize::from(kind), area, io);
+                self.place_unit(seat, usize::from(kind), area, 0, io);
             }
             _ => self.pop(),
         }
@@ -449,17 +461,25 @@ impl Zabor {
         }
     }
 
-    pub(crate) fn build_upgrade(&mut self, seat: u8, kind: u8, area: u8, io: &mut impl Fate) {
+    /// An Upgrade built for so much, or free.
+    pub(crate) fn build_upgrade(&mut self, seat: u8, kind: u8, area: u8, price: u16, io: &mut impl Fate) {
+        let former = self.level(area);
         if kind == ROAD {
             self.p.roads |= bit(area);
         } else {
             self.set_level(area, kind);
             self.count(seat, Stat::UpgradesBuilt, 1);
         }
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z21.4")).seat(Seat(seat)).say("builds").token(upgrade(kind)).say("in");
-            entry.token(space(area)).say(".")
-        });
+        let piece = || Part::A(upgrade(kind));
+        let gone = || if kind == ROAD { Vec::new() } else { rebuilt(area, former, 0) };
+        if price == 0 {
+            tell!(io, "Z21.4", "{seat} builds {piece} in {to}.",
+                seat = Seat(seat), piece = piece(), to = space(area); ..gone());
+        } else {
+            tell!(io, "Z21.4", "{seat} builds {piece} in {to} for {price}.",
+                seat = Seat(seat), piece = piece(), to = space(area), price = gold(price);
+                ..gone().into_iter().chain([paid(seat, price)]));
+        }
         let ctx = Ctx { here: area, ..Ctx::default() };
         self.fire(
             at(Moment::UpgradeBuilt),
@@ -491,7 +511,7 @@ impl Zabor {
         match action {
             Action::At(area) => {
                 self.set_top(Frame::Build { seat, upgrade: kind, left: left.saturating_sub(1) });
-                self.build_upgrade(seat, kind % 4, area, io);
+                self.build_upgrade(seat, kind % 4, area, 0, io);
             }
             _ => self.pop(),
         }
@@ -540,11 +560,9 @@ impl Zabor {
         self.p.positions[usize::from(n) % POSITIONS] = seat;
         self.add_card(seat, Deck::Position, n);
         self.count(seat, Stat::PositionsTaken, 1);
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z10.5.3")).seat(Seat(seat)).say("takes the seat of");
-            let entry = entry.token(card(Deck::Position, n)).say("from");
-            if from == NO { entry.say("the pool.") } else { entry.seat(Seat(from)).say(".") }
-        });
+        let place = if from == NO { POOL } else { home(from) };
+        tell!(io, "Z10.5.3", "{seat} takes the seat of {card} from {from}.",
+            seat = Seat(seat), card = card(Deck::Position, n), from = place; to = home(seat));
         let moments = at(Moment::PositionTaken) | at(Moment::PositionLost);
         self.fire(moments, seat, Ctx::default(), move |_, s, on| {
             (s == seat && on == On::PositionTaken) || (s == from && on == On::PositionLost)

@@ -1,12 +1,14 @@
 //! Effects that ask: which Area, player or option, which cards go, how much is bid, where Envoys go. [Z28.7] [D44]
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::journal::{Part, list, moved};
+use ravelin_core::{Choices, Seat, Violation, rule, tell};
 
-use crate::action::{Action, action_card, card, figure, space};
+use crate::action::Action;
 use crate::campaign::explains;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, Zabor, seat_bit};
+use crate::tokens::{Moves, action_card, envoy, figure, gold, home, space, track_place, track_space};
 use crate::vocabulary::*;
 
 impl Zabor {
@@ -80,7 +82,7 @@ impl Zabor {
         if let Some(c) = self.p.ctx.get_mut(usize::from(ctx)) {
             c.areas[usize::from(name) % 4] = area;
         }
-        io.tell(|| Entry::new(rule!("Z28.7.25")).seat(Seat(me)).say("chooses").token(space(area)).say("."));
+        tell!(io, "Z28.7.25", "{seat} chooses {at}.", seat = Seat(me), at = space(area));
     }
 
     fn player_choice(&self, op: u16, ctx: u8, list: u16, len: u16) -> u8 {
@@ -126,7 +128,7 @@ impl Zabor {
         if let Some(c) = self.p.ctx.get_mut(usize::from(ctx)) {
             c.players[usize::from(name) % 2] = seat;
         }
-        io.tell(|| Entry::new(rule!("Z28.7.25")).seat(Seat(me)).say("chooses").seat(Seat(seat)).say("."));
+        tell!(io, "Z28.7.25", "{seat} chooses {other}.", seat = Seat(me), other = Seat(seat));
     }
 
     // ---- Options ----
@@ -169,7 +171,7 @@ impl Zabor {
         if action == Action::Yes {
             let paid = self.lose(me, u16::from(amount));
             if paid > 0 {
-                io.tell(|| Entry::new(rule!("Z28.7.17")).seat(Seat(me)).say("pays").number(paid).say("Gold."));
+                tell!(io, "Z28.7.17", "{seat} pays {piece}.", seat = Seat(me), piece = gold(paid); from = home(me));
             }
             self.push_list(list, ctx, false);
         } else {
@@ -193,8 +195,7 @@ impl Zabor {
 
     pub(crate) fn act_discard(&mut self, seat: u8, by: u8, decks: u8, left: u8, action: Action, io: &mut impl Fate) {
         let Action::Discard(deck, n) = action else { return };
-        self.discard_card(seat, deck, n);
-        io.tell(|| Entry::new(rule!("Z28.7.8")).seat(Seat(seat)).say("discards").shown(card(deck, n)).say("."));
+        self.throw_away(seat, deck, n, io);
         self.set_top(Frame::Discard { seat, by, decks, left: left.saturating_sub(1) });
     }
 
@@ -246,8 +247,7 @@ impl Zabor {
     ) {
         match action {
             Action::Discard(deck, n) => {
-                self.discard_card(seat, deck, n);
-                io.tell(|| Entry::new(rule!("Z28.7.8")).seat(Seat(seat)).say("discards").shown(card(deck, n)).say("."));
+                self.throw_away(seat, deck, n, io);
                 self.set_top(Frame::Redraw { seat, decks, drawing: false, left: left.saturating_add(1) });
             }
             Action::Deck(deck) => {
@@ -277,26 +277,24 @@ impl Zabor {
         let Action::Bid(n) = action else { return };
         self.s.answers[usize::from(seat) % SEATS] = n;
         self.p.answered |= seat_bit(seat);
-        io.tell(|| Entry::new(rule!("Z28.7.19")).seat(Seat(seat)).say("has bid."));
+        tell!(io, "Z28.7.19", "{seat} has bid.", seat = Seat(seat));
         if self.seat_range().any(|s| self.p.answered & seat_bit(s) == 0) {
             return;
         }
         self.pop();
         let bids = std::mem::replace(&mut self.s.answers, [0; SEATS]);
         (self.p.answered, self.p.shown) = (0, bids);
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z28.7.19")).say("The bids are shown:");
-            let mut first = true;
-            let comma = |e: Entry, first: &mut bool| if std::mem::take(first) { e } else { e.say(",") };
-            self.in_order()
-                .fold(entry, |e, s| comma(e, &mut first).seat(Seat(s)).shown(figure(bids[usize::from(s)])))
-                .say(".")
-        });
+        let bid = |s: u8| {
+            let shown = Part::Shown(figure(bids[usize::from(s)]));
+            Part::Phrase(vec![Part::Seat(Seat(s)), Part::Text(" bids "), shown])
+        };
+        tell!(io, "Z28.7.19", "The bids are shown: {bids}.", bids = list(self.in_order().map(bid)));
         let best = self.in_order().map(|s| bids[usize::from(s)]).max().unwrap_or(0);
         let winner = self.in_order().find(|s| bids[usize::from(*s)] == best);
         if let (Some(seat), Op::Bid { prize, .. }, true) = (winner, self.op(op), best > 0) {
             self.lose(seat, best);
-            io.tell(|| Entry::new(rule!("Z28.7.19")).seat(Seat(seat)).say("pays").number(best).say("Gold and wins."));
+            tell!(io, "Z28.7.19", "{seat} pays {piece} and wins.",
+                seat = Seat(seat), piece = gold(best); from = home(seat));
             let names = Ctx { me: seat, ..self.context(ctx) };
             let own = self.push_ctx(names);
             self.push_list(prize, own, true);
@@ -331,11 +329,22 @@ impl Zabor {
             self.p.track.swap(x, y);
             self.p.spaces.swap(2 * x, 2 * y);
             self.p.spaces.swap(2 * x + 1, 2 * y + 1);
+            tell!(io, "Z9.7", "{seat} exchanges {first} and {second}.",
+                seat = Seat(seat), first = action_card(a), second = action_card(b);
+                ..self.came_along(x, y).into_iter().chain(self.came_along(y, x)));
         }
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z9.7")).seat(Seat(seat)).say("exchanges").token(action_card(a)).say("and");
-            entry.token(action_card(b)).say(".")
+    }
+
+    /// An Action card that came from one place of the track to another, and the Envoys on it.
+    fn came_along(&self, from: usize, to: usize) -> Moves {
+        let kind = ActionKind::nth(self.p.track[to]).map(action_card);
+        let card = kind.map(|kind| moved(kind, track_place(from), track_place(to)));
+        let envoys = (0..2).flat_map(|level| {
+            let there = self.p.spaces[2 * to + level].into_iter().filter(|s| *s != NO);
+            let spaces = [from, to].map(|place| track_space((2 * place + level) as u8));
+            there.map(move |s| moved(envoy(s), spaces[0], spaces[1]))
         });
+        card.into_iter().chain(envoys).collect()
     }
 
     pub(crate) fn extra_envoy_step(&mut self, left: u8) -> bool {

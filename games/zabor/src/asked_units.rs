@@ -1,15 +1,18 @@
 //! Effects that ask about Units: which die, desert or go elsewhere, where Monsters stand, what Barbarians attack. [Z28.7.6]
 //! [Z28.7.10]-[Z28.7.12] [Z28.7.16] [Z24]
 
-use ravelin_core::{Choices, Clause, Entry, Seat, Violation, rule};
+use ravelin_core::journal::{Part, list, moved};
+use ravelin_core::{Choices, Clause, Seat, Violation, rule, tell};
 
-use crate::action::{Action, monster, space};
-use crate::campaign::{explains, kind_token};
+use crate::action::Action;
+use crate::campaign::explains;
 use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
 use crate::modifiers::Kind;
 use crate::state::{Ctx, Zabor};
+use crate::tokens::{LOOKED, PLAYED, card_list, covered, deck, monster, passed, side, space};
 use crate::vocabulary::*;
+use crate::wounds::Fallen;
 
 impl Zabor {
     // ---- Units that die or desert ----
@@ -73,17 +76,18 @@ impl Zabor {
         }
     }
 
-    /// Takes a Unit off the map; its kind.
-    fn remove_unit(&mut self, owner: u8, action: Action) -> Option<(Kind, u8)> {
+    /// Takes a Unit off the map: its kind, and how it stood there.
+    fn remove_unit(&mut self, owner: u8, action: Action) -> Option<(Kind, Fallen)> {
         match action {
             Action::Unit(area, slot) => {
                 let kind = usize::from(*self.kit.slot_unit.get(usize::from(slot))?) % UNITS;
-                self.take_unit(area, owner, usize::from(slot)).then_some((Kind::Unit(kind), area))
+                let gone = Fallen::Unit { owner, area, slot };
+                self.take_unit(area, owner, usize::from(slot)).then_some((Kind::Unit(kind), gone))
             }
             Action::Beast(n) => {
-                let area = self.beast(n).area;
+                let gone = Fallen::Beast { n, beast: self.beast(n) };
                 self.drop_beast(n);
-                Some((Kind::Beast(usize::from(n)), area))
+                Some((Kind::Beast(usize::from(n)), gone))
             }
             _ => None,
         }
@@ -92,11 +96,11 @@ impl Zabor {
     pub(crate) fn act_kill(&mut self, op: u16, ctx: u8, left: u8, owner: u8, action: Action, io: &mut impl Fate) {
         let me = self.context(ctx).me;
         self.set_top(Frame::Kill { op, ctx, left: left.saturating_sub(1), owner });
-        let Some((kind, area)) = self.remove_unit(owner, action) else { return };
+        let Some((kind, gone)) = self.remove_unit(owner, action) else { return };
         if self.p.strike[0] == 0 && owner != me && !self.context(ctx).is(Deck::Event) {
             self.attacked(me, owner); // one attack for one effect [Z12.2]
         }
-        self.tell_death(owner, kind, area, rule!("Z28.7.6"), io);
+        gone.tell_death(rule!("Z28.7.6"), io);
         let strike = [self.p.strike[0] + 1, self.p.strike[1] | kind.sel()];
         if owner != me && !self.context(ctx).is(Deck::Event) {
             self.count(me, Stat::UnitsKilled, 1);
@@ -129,11 +133,9 @@ impl Zabor {
         self.set_top(Frame::Desert { op, ctx, left: left.saturating_sub(1) });
         let (_, area) = self.kill_spec(op, ctx);
         let owner = area.map_or(NO, |a| self.control(a));
-        let Some((kind, area)) = self.remove_unit(owner, action) else { return };
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z28.7.12")).token(kind_token(kind)).say("in").token(space(area));
-            entry.say("deserts to").seat(Seat(me)).say(".")
-        });
+        let Some((kind, gone)) = self.remove_unit(owner, action) else { return };
+        tell!(io, "Z28.7.12", "{unit} of {side} in {at} deserts to {seat}.",
+            unit = gone.part(), side = side(owner), at = space(gone.area()), seat = Seat(me); ..gone.moves());
         if let Kind::Unit(n) = kind {
             self.push(Frame::Acquire { seat: me, unit: n as u8, left: 1 });
         }
@@ -254,19 +256,43 @@ impl Zabor {
 
     /// One is summoned, the others are shuffled back. [Z24.5]
     pub(crate) fn act_summon_pick(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
+        let looked = self.s.look;
+        let back = |mask| card_list(mask, |n| passed(seat, None, Deck::Monster, n));
         self.end_look();
         match action {
             Action::Keep(_, n) => {
-                io.tell(|| Entry::new(rule!("Z24.5")).seat(Seat(seat)).say("summons").shown(monster(n)).say("."));
+                tell!(io, "Z24.5", "{seat} summons {card}.",
+                    seat = Seat(seat), card = Part::Shown(monster(n)); from = LOOKED, to = PLAYED;
+                    piece = back(looked & !(1 << n)), from = LOOKED, to = deck(Deck::Monster));
                 self.set_top(Frame::SummonPlace { seat, monster: n });
             }
-            _ => self.pop(),
+            _ => {
+                tell!(io, "Z24.5", "{seat} has no place for a Monster.", seat = Seat(seat);
+                    piece = back(looked), from = LOOKED, to = deck(Deck::Monster));
+                self.pop();
+            }
         }
     }
 
-    pub(crate) fn summon_place_step(&mut self, seat: u8, monster: u8) -> bool {
-        if self.summon_places(seat, monster) == 0 {
+    /// Whether a Monster of the deck is about to be placed.
+    pub(crate) fn is_summoned(&self, n: u8) -> bool {
+        self.p.frames.iter().any(|f| matches!(f, Frame::SummonPlace { monster, .. } if *monster == n))
+    }
+
+    /// A named Monster is taken from wherever its card is. [Z24.7]
+    pub(crate) fn summon_named(&mut self, seat: u8, n: u8, io: &mut impl Fate) {
+        let from = self.beast_place(n);
+        self.push(Frame::SummonPlace { seat, monster: n });
+        let searched = || (from == deck(Deck::Monster)).then(|| moved(Part::Shown(monster(n)), from, PLAYED));
+        tell!(io, "Z24.7", "{seat} summons {monster}.", seat = Seat(seat), monster = monster(n); ..searched());
+    }
+
+    pub(crate) fn summon_place_step(&mut self, seat: u8, n: u8, io: &mut impl Fate) -> bool {
+        if self.summon_places(seat, n) == 0 {
+            let from = self.beast_place(n);
             self.pop();
+            let back = || (from == PLAYED).then(|| moved(covered(Deck::Monster, n), from, deck(Deck::Monster)));
+            tell!(io, "Z24.5", "There is no place for {monster}.", monster = monster(n); ..back());
             return true;
         }
         false
@@ -284,14 +310,13 @@ impl Zabor {
     }
 
     pub(crate) fn act_summon_place(&mut self, seat: u8, n: u8, action: Action, io: &mut impl Fate) {
+        let from = self.beast_place(n);
         self.pop();
         let Action::At(area) = action else { return };
         let wounds = self.beast(n).wounds; // kept on the map [Z24.4]
         self.put_beast(n, area, seat, wounds);
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z24.3")).token(monster(n)).say("comes to").seat(Seat(seat)).say("in");
-            entry.token(space(area)).say(".")
-        });
+        tell!(io, "Z24.3", "{piece} comes to {seat} in {to}.",
+            piece = monster(n), seat = Seat(seat), to = space(area); from);
     }
 
     // ---- Barbarians ----
@@ -351,14 +376,20 @@ impl Zabor {
                 for (kind, count) in pieces.iter().enumerate() {
                     self.add_units(area, BARBARIAN, usize::from(self.kit.first_slot[kind]), *count);
                 }
-                io.tell(|| Entry::new(rule!("Z28.7.16")).say("Barbarians attack").token(space(area)).say("."));
+                tell!(
+                    io,
+                    "Z28.7.16",
+                    "The Barbarians attack {to} with {piece}.",
+                    to = space(area),
+                    piece = list(self.fresh(BARBARIAN, &pieces))
+                );
                 self.begin_clash(area);
             }
             Op::PlaceMonster { monster: n, .. } => {
+                let from = self.beast_place(n);
                 self.put_beast(n, area, BARBARIAN, 0);
-                io.tell(|| {
-                    Entry::new(rule!("Z28.7.11")).token(monster(n)).say("appears in").token(space(area)).say(".")
-                });
+                tell!(io, "Z28.7.11", "{piece} appears in {to}.",
+                    piece = Part::Shown(monster(n)), to = space(area); from);
             }
             _ => {}
         }

@@ -1,12 +1,13 @@
 //! Battles round by round: Absorb, First Strike, rounds, Wounds, the end, Warp and Pursuit. [Z18] [Z22]
 
-use ravelin_core::{Clause, Entry, rule};
+use ravelin_core::journal::Part;
+use ravelin_core::{Clause, rule, tell};
 
-use crate::campaign::side_verb;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::modifiers::Kind;
 use crate::state::{Ctx, Fight, Zabor, seat_bit};
+use crate::tokens::{side, space, verb};
 use crate::triggers::at;
 use crate::vocabulary::*;
 
@@ -183,17 +184,22 @@ impl Zabor {
     }
 
     /// Hits against a side's pool; what is left is Wounds. [Z18.5.1]
-    fn absorb(&mut self, side: usize, hits: u8, io: &mut impl Fate) {
+    fn absorb(&mut self, to: usize, hits: u8, io: &mut impl Fate) {
         let Some(fight) = self.top_fight() else { return };
-        let absorbed = hits.min(fight.pools[side]);
-        fight.pools[side] -= absorbed;
-        fight.hits[side] = hits - absorbed;
-        let (colour, left) = (fight.sides[side], fight.pools[side]);
+        let absorbed = hits.min(fight.pools[to]);
+        fight.pools[to] -= absorbed;
+        fight.hits[to] = hits - absorbed;
+        let (colour, left) = (fight.sides[to], fight.pools[to]);
         if absorbed > 0 {
-            io.tell(|| {
-                let entry = side_verb(Entry::new(rule!("Z18.5.1")), colour, "absorbs", "absorb").number(absorbed);
-                entry.say(if absorbed == 1 { "hit (" } else { "hits (" }).number(left).say("left to absorb).")
-            });
+            tell!(
+                io,
+                "Z18.5.1",
+                "{side} {does} {hits} ({left} left to absorb).",
+                side = side(colour),
+                does = verb(colour, "absorbs", "absorb"),
+                hits = Part::Nouns(absorbed.into(), "hit", "hits"),
+                left
+            );
         }
     }
 
@@ -317,12 +323,26 @@ impl Zabor {
         let ([att, def], area) = (fight.sides, fight.area);
         match fight.winner {
             0 => {
-                io.tell(|| side_verb(Entry::new(rule!("Z18.6.1")), att, "wins", "win").say("the Battle."));
+                tell!(
+                    io,
+                    "Z18.6.1",
+                    "{side} {does} the Battle in {at}.",
+                    side = side(att),
+                    does = verb(att, "wins", "win"),
+                    at = space(area)
+                );
                 self.conquer(area, io);
             }
-            1 => io.tell(|| side_verb(Entry::new(rule!("Z18.6.1")), def, "holds", "hold").say("the Area.")),
+            1 => tell!(
+                io,
+                "Z18.6.1",
+                "{side} {does} {at}.",
+                side = side(def),
+                does = verb(def, "holds", "hold"),
+                at = space(area)
+            ),
             _ => {
-                io.tell(|| Entry::new(rule!("Z18.6.2")).say("Nobody is left alive."));
+                tell!(io, "Z18.6.2", "Nobody is left alive in {at}.", at = space(area));
                 if self.kit.is_land(area) && self.level(area) == 0 {
                     self.set_control(area, BARBARIAN);
                 }
@@ -416,17 +436,29 @@ fn throw(
         thrown += 1;
         hits += u32::from(face >= luck.least);
     }
-    io.tell(|| {
-        let row = |entry: Entry, faces: &[u8]| faces.iter().fold(entry, |e, face| e.die(*face));
-        let entry = row(side_verb(Entry::new(clause), colour, one, many), &faces[..first]);
-        let entry = if thrown > first { row(entry.say("and once more"), &faces[first..thrown]) } else { entry };
-        let entry = entry.say("(").number(hits as i32);
+    let words = || {
+        let hits = Part::Nouns(hits as i32, "hit", "hits");
         if luck.least == luck.usual {
-            entry.say(if hits == 1 { "hit)." } else { "hits)." })
-        } else {
-            let entry = entry.say(if hits == 1 { "hit, on" } else { "hits, on" });
-            entry.number(luck.least).say("or more).")
+            return hits;
         }
-    });
+        Part::Phrase(vec![hits, Part::Text(", on "), Part::Number(luck.least.into()), Part::Text(" or more")])
+    };
+    let row = || {
+        let between = |n: usize| match n {
+            0 => "",
+            n if n == first => " and once more ",
+            _ => " ",
+        };
+        Part::Phrase((0..thrown).flat_map(|n| [Part::Text(between(n)), Part::Die(faces[n])]).collect())
+    };
+    tell!(
+        io,
+        clause,
+        "{side} {does} {dice} ({hits}).",
+        side = side(colour),
+        does = verb(colour, one, many),
+        dice = row(),
+        hits = words()
+    );
     hits.min(255) as u8
 }

@@ -1,13 +1,13 @@
 //! Moves of an Action: Campaign and Maritime. [Z10.3] [Z10.7] [Z17.14]
 
-use ravelin_core::{Choices, Clause, Entry, Seat, Token, Violation, rule};
+use ravelin_core::{Choices, Clause, Seat, Violation, rule, tell};
 
-use crate::action::{Action, monster, space, unit};
+use crate::action::Action;
 use crate::actions::FINISH;
 use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
-use crate::modifiers::Kind;
 use crate::state::{EMPTY, Zabor};
+use crate::tokens::{Body, gold, home, space};
 use crate::vocabulary::*;
 
 /// Stages of Campaign and Maritime.
@@ -211,22 +211,33 @@ impl Zabor {
         to: u8,
         io: &mut impl Fate,
     ) {
-        let Some((kind, from)) = self.mover_kind(mover) else { return };
-        io.tell(|| {
-            let entry = Entry::new(clause).seat(Seat(seat)).say(does).token(kind_token(kind)).say("from");
-            entry.token(space(from)).say("to").token(space(to)).say(".")
-        });
+        let (body, from) = match mover {
+            Mover::Nobody => return,
+            Mover::Unit(area, slot) => (Body::Unit(slot), area),
+            Mover::Beast(n) => (Body::Beast(n), self.beast(n).area),
+        };
+        tell!(
+            io,
+            clause,
+            "{seat} {does} {piece} from {from} to {to}.",
+            seat = Seat(seat),
+            does,
+            piece = body.part(seat),
+            from = space(from),
+            to = space(to)
+        );
     }
 
     /// After the last Battle of a Maritime: Gold. [Z10.7.4]
     pub(crate) fn maritime_gold(&mut self, seat: u8, level: Level, io: &mut impl Fate) {
         let seas = (self.areas_of(seat) & self.kit.sea & self.p.manned).count_ones() as u16;
-        let gold = match level {
+        let earned = match level {
             Level::Primary => seas * u16::from(self.kit.numbers.gold_per_sea),
             Level::Secondary => u16::from(self.kit.numbers.gold),
         };
-        self.gain(seat, gold);
-        io.tell(|| Entry::new(rule!("Z10.7.4")).seat(Seat(seat)).say("gains").number(gold).say("Gold from the sea."));
+        self.gain(seat, earned);
+        tell!(io, "Z10.7.4", "{seat} gains {piece} from the sea.",
+            seat = Seat(seat), piece = gold(earned); to = home(seat));
         if let Frame::Act { seat, action, level, taken, n, .. } = self.top() {
             self.set_top(Frame::Act { seat, action, level, taken, stage: FINISH, n, mover: Mover::Nobody });
         }
@@ -236,22 +247,4 @@ impl Zabor {
 /// Whether near misses are wanted at all; what only they need is not worked out otherwise.
 pub(crate) fn explains<A, C: Choices<A>>(_: &C) -> bool {
     C::EXPLAIN
-}
-
-/// A kind of Unit in the journal.
-pub(crate) fn kind_token(kind: Kind) -> Token {
-    match kind {
-        Kind::Unit(n) => unit(n),
-        Kind::Beast(n) => monster(n as u8),
-    }
-}
-
-/// A side at the start of a sentence, and what it does.
-pub(crate) fn side_verb(entry: Entry, colour: u8, one: &'static str, many: &'static str) -> Entry {
-    if colour < BARBARIAN { entry.seat(Seat(colour)).say(one) } else { entry.say("The Barbarians").say(many) }
-}
-
-/// A side in the journal: a seat, or the Barbarians.
-pub(crate) fn side_words(entry: Entry, colour: u8) -> Entry {
-    if colour < BARBARIAN { entry.seat(Seat(colour)) } else { entry.say("the Barbarians") }
 }

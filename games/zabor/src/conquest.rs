@@ -1,12 +1,13 @@
 //! Areas entered, one by one: natives, Battles or walk-ins, then Conquest and Degrade. [Z17.9] [Z18.1] [Z19] [Z23.3] [Z23.8]
 
-use ravelin_core::{Choices, Entry, Seat, rule};
+use ravelin_core::journal::Part;
+use ravelin_core::{Choices, Seat, tell};
 
-use crate::action::{Action, space};
-use crate::campaign::{side_verb, side_words};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, EMPTY, Fight, Zabor};
+use crate::tokens::{Moves, beast_leaves, leaves, rebuilt, side, space, stack_parts, unit, upgrade, verb};
 use crate::triggers::at;
 use crate::vocabulary::*;
 
@@ -65,15 +66,20 @@ impl Zabor {
             let fight = Fight { area, sides, level: self.level(area), owner: sides[1], winner: 2, ..Fight::default() };
             if self.p.fights.push(fight).is_ok() {
                 self.hostile(sides[0], sides[1]);
-                io.tell(|| {
-                    let entry = Entry::new(rule!("Z18.1.1")).say("Battle in").token(space(area)).say(":");
-                    let entry = side_words(entry, sides[0]).say("against");
-                    side_words(entry, sides[1]).say(".")
-                });
+                tell!(
+                    io,
+                    "Z18.1.1",
+                    "Battle in {at}: {attacker} against {defender}.",
+                    at = space(area),
+                    attacker = side(sides[0]),
+                    defender = side(sides[1])
+                );
                 self.set_top(Frame::Battle(0));
                 return true;
             }
             // More Battles within Battles than any card can cause: the newcomers are sent away.
+            tell!(io, "Z18.1.1", "{side} {does} back from {at}: too many Battles run.",
+                side = side(by), does = verb(by, "turns", "turn"), at = space(area); ..self.guests_leave(by, area));
             self.p.guests[usize::from(area)] = EMPTY;
             for n in 0..MONSTERS as u8 {
                 if self.beast(n).area == area && self.beast(n).guest {
@@ -90,15 +96,38 @@ impl Zabor {
         self.conquer(area, io);
         if stage == JOINS {
             // After the newcomers have settled: it has made no move. [Z11.4] [Z23.8]
-            self.add_units(area, by, usize::from(self.kit.first_slot[INFANTRY]), 1);
+            let slot = self.sound(INFANTRY);
+            self.add_units(area, by, slot, 1);
+            tell!(
+                io,
+                "Z23.8",
+                "The native of {to} joins {seat}: {piece}.",
+                to = space(area),
+                seat = Seat(by),
+                piece = Part::Count(1, unit(by, slot))
+            );
         }
         self.conquest_triggers(by, from, area, level);
         true
     }
 
+    /// The attackers of an Area, gone from the map.
+    fn guests_leave(&self, by: u8, area: u8) -> Moves {
+        let units = stack_parts(by, &self.p.guests[usize::from(area) % AREAS]).map(|part| leaves(part, area));
+        let beasts = self.roaming().filter(|(_, b)| b.area == area && b.guest);
+        units.chain(beasts.flat_map(|(n, b)| beast_leaves(n, *b))).collect()
+    }
+
     fn native_appears(&mut self, area: u8, io: &mut impl Fate) {
-        self.add_units(area, BARBARIAN, usize::from(self.kit.first_slot[INFANTRY]), 1);
-        io.tell(|| Entry::new(rule!("Z23.3")).say("A native appears in").token(space(area)).say("."));
+        let slot = self.sound(INFANTRY);
+        self.add_units(area, BARBARIAN, slot, 1);
+        tell!(
+            io,
+            "Z23.3",
+            "A native appears in {to}: {piece}.",
+            to = space(area),
+            piece = Part::Count(1, unit(BARBARIAN, slot))
+        );
     }
 
     pub(crate) fn list_natives(&self, area: u8, out: &mut impl Choices<Action>) {
@@ -120,10 +149,9 @@ impl Zabor {
                 let used = &mut self.p.turn_flags.natives[usize::from(by) % SEATS][usize::from(n)];
                 *used = used.saturating_add(1);
                 self.set_top(Frame::Clash { area, stage: if n == 0 { 1 } else { JOINS } });
-                io.tell(|| {
-                    let entry = Entry::new(rule!("Z23.8")).say("The native of").token(space(area));
-                    if n == 0 { entry.say("stays away.") } else { entry.say("joins").seat(Seat(by)).say(".") }
-                });
+                if n == 0 {
+                    tell!(io, "Z23.8", "The native of {at} stays away.", at = space(area));
+                }
             }
             _ => {
                 self.native_appears(area, io);
@@ -168,14 +196,26 @@ impl Zabor {
         if level > 1 {
             self.count(by, Stat::CitiesConquered, 1);
         }
-        io.tell(|| {
-            let entry = side_verb(Entry::new(rule!("Z19.1")), by, "conquers", "conquer").token(space(area));
-            match (level > left, left) {
-                (false, _) => entry.say("."),
-                (true, 0) => entry.say("; its").token(crate::action::upgrade(level)).say("is lost."),
-                (true, left) => entry.say("; a").token(crate::action::upgrade(left)).say("is left."),
+        let (side, does, at) = (side(by), verb(by, "conquers", "conquer"), space(area));
+        match (level > left, left) {
+            (false, _) => tell!(io, "Z19.1", "{side} {does} {at}.", side, does, at),
+            (true, 0) => {
+                tell!(
+                    io,
+                    "Z19.1",
+                    "{side} {does} {from}; its {piece} is lost.",
+                    side,
+                    does,
+                    from = at,
+                    piece = upgrade(level)
+                );
             }
-        });
+            (true, left) => {
+                tell!(io, "Z19.1", "{side} {does} {at}; its {former} becomes {left}.",
+                    side, does, at, former = upgrade(level), left = Part::A(upgrade(left));
+                    ..rebuilt(area, level, left));
+            }
+        }
     }
 
     /// Who conquered and who lost an Area is told to their cards; the filter sees it before the Degrade. [Z28.6.3]

@@ -1,31 +1,27 @@
 //! Decks, hands and charts: drawing, looking, keeping, discarding, limits. Piles are unordered until a card is drawn. [Z26]
 
-use ravelin_core::{Choices, Entry, Seat, Seats, rule};
+use ravelin_core::journal::{Part, moved};
+use ravelin_core::{Choices, Clause, Seat, Seats, rule, tell};
 
-use crate::action::{Action, VP_CARD, card, first_card, vp_card};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{Zabor, seat_bit};
+use crate::tokens::{
+    LOOKED, PLAYED, VP_CARD, VP_CHART, VP_DECK, back_of, beast_leaves, card, card_list, covered, discard, discarded,
+    first_card, gained, home, passed, secret, vp_card,
+};
 use crate::vocabulary::*;
-
-/// How others read of a card they may not see.
-pub(crate) fn cover(deck: Deck) -> &'static str {
-    match deck {
-        Deck::Destiny => "a Destiny card",
-        Deck::Sorcery => "a Sorcery card",
-        Deck::Dynasty => "a Dynasty card",
-        Deck::Artifact => "an Artifact card",
-        Deck::Position => "a Position card",
-        Deck::Trait => "a Trait",
-        Deck::Monster => "a Monster card",
-        Deck::Trade => "a Trade Bonus card",
-        Deck::Event => "an Event card",
-    }
-}
 
 /// A secret is told to the one who acts: chance is used although it decides nothing, so that the look cannot be taken back.
 pub(crate) fn told(io: &mut impl Fate) {
     io.below(1);
+}
+
+/// A card was resolved: it lies on its discard pile now.
+pub(crate) fn put_away(clause: Clause, deck: Deck, n: u8, io: &mut impl Fate) {
+    tell!(io, clause, "The card {card} goes to the discard pile.",
+        card = card(deck, n); from = PLAYED, to = discard(deck));
 }
 
 fn draw_of(mask: u64, deck: Deck, io: &mut impl Fate) -> Option<u8> {
@@ -68,6 +64,7 @@ impl Zabor {
     /// Draws a card; an empty deck is made anew from its discard pile. [Z26.5] [Z24.6]
     pub(crate) fn draw_card(&mut self, deck: Deck, io: &mut impl Fate) -> Option<u8> {
         if self.pile(deck) == 0 {
+            self.tell_shuffle(deck, io);
             match deck {
                 Deck::Destiny | Deck::Sorcery | Deck::Dynasty | Deck::Artifact => self.p.discards[deck as usize] = 0,
                 Deck::Event => (self.p.events_played, self.s.events_hidden, self.p.events_unseen) = (0, 0, 0),
@@ -76,6 +73,23 @@ impl Zabor {
             }
         }
         draw_of(self.pile(deck), deck, io)
+    }
+
+    /// The discard pile becomes the deck.
+    fn tell_shuffle(&self, deck: Deck, io: &mut impl Fate) {
+        let (open, hidden) = match deck {
+            Deck::Destiny | Deck::Sorcery | Deck::Dynasty | Deck::Artifact => (self.p.discards[deck as usize], 0),
+            Deck::Event => (self.p.events_played, self.p.events_unseen),
+            Deck::Monster => (u64::from(self.p.beasts_gone), 0),
+            Deck::Position | Deck::Trait | Deck::Trade => (0, 0),
+        };
+        if open == 0 && hidden == 0 {
+            return;
+        }
+        let (from, to) = (discard(deck), crate::tokens::deck(deck));
+        tell!(io, "Z26.5", "{from} is shuffled into a new deck.", from;
+            piece = card_list(open, |n| covered(deck, n)), to;
+            piece = Part::Count(hidden.into(), back_of(deck)), from, to);
     }
 
     /// To hand, or face up on the chart. [Z26.1]
@@ -115,15 +129,8 @@ impl Zabor {
         for _ in 0..count {
             let Some(n) = self.draw_card(deck, io) else { return };
             self.gain_card(seat, deck, n);
-            io.tell(|| {
-                let entry = Entry::new(rule!("Z28.7.8")).seat(Seat(seat)).say("draws");
-                match deck {
-                    Deck::Destiny | Deck::Sorcery => {
-                        entry.secret(Seats::only(Seat(seat)), card(deck, n), cover(deck)).say(".")
-                    }
-                    _ => entry.shown(card(deck, n)).say("."),
-                }
-            });
+            tell!(io, "Z28.7.8", "{seat} draws {card}.", seat = Seat(seat), card = gained(seat, deck, n);
+                from = crate::tokens::deck(deck), to = home(seat));
         }
     }
 
@@ -146,12 +153,9 @@ impl Zabor {
             self.s.look = seen;
         }
         if seen != 0 {
-            io.tell(|| {
-                let entry = Entry::new(clause).seat(Seat(seat)).say("looks at");
-                let comma = |e: Entry, n: usize| if n == 0 { e } else { e.say(",") };
-                let secret = |e: Entry, n: u8| e.secret(Seats::only(Seat(seat)), card(deck, n), cover(deck));
-                cards(seen).enumerate().fold(entry, |e, (i, n)| secret(comma(e, i), n)).say(".")
-            });
+            tell!(io, clause, "{seat} looks at {card}.",
+                seat = Seat(seat), card = card_list(seen, |n| secret(seat, deck, n));
+                from = crate::tokens::deck(deck), to = LOOKED);
         }
         self.s.look = seen;
         self.p.look_count = seen.count_ones() as u8;
@@ -199,26 +203,17 @@ impl Zabor {
         self.gain_card(seat, deck, n);
         let keep = keep.saturating_sub(1);
         let rest = self.s.look;
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z10.1.6")).seat(Seat(seat)).say("keeps");
-            match deck {
-                Deck::Destiny | Deck::Sorcery => {
-                    entry.secret(Seats::only(Seat(seat)), card(deck, n), cover(deck)).say(".")
-                }
-                _ => entry.shown(card(deck, n)).say("."),
-            }
-        });
+        let aside = || {
+            // Traits that are not kept are shuffled back unseen.
+            let unseen = if keep == 0 && deck == Deck::Trait { rest } else { 0 };
+            cards(unseen).map(move |n| moved(passed(seat, None, deck, n), LOOKED, discard(deck)))
+        };
+        tell!(io, "Z10.1.6", "{seat} keeps {card}.", seat = Seat(seat), card = gained(seat, deck, n);
+            from = LOOKED, to = home(seat); ..aside());
         if keep == 0 && deck != Deck::Trait && rest != 0 {
-            io.tell(|| {
-                let entry = Entry::new(rule!("Z10.1.4")).seat(Seat(seat)).say("discards");
-                let mut first = true;
-                cards(rest)
-                    .fold(entry, |e, n| {
-                        let e = if std::mem::take(&mut first) { e } else { e.say(",") };
-                        e.shown(card(deck, n))
-                    })
-                    .say(".")
-            });
+            tell!(io, "Z10.1.4", "{seat} discards {card}.",
+                seat = Seat(seat), card = card_list(rest, |n| discarded(deck, n));
+                from = LOOKED, to = discard(deck));
         }
         self.set_top(Frame::Keep { seat, keep });
     }
@@ -271,25 +266,29 @@ impl Zabor {
     }
 
     pub(crate) fn act_over_limit(&mut self, seat: u8, _deck: u8, action: Action, io: &mut impl Fate) {
-        let token = match action {
+        let (deck, n, beast) = match action {
             Action::Discard(deck, n) => {
                 self.discard_card(seat, deck, n);
-                card(deck, n)
+                (deck, n, None)
             }
             Action::Position(n) => {
                 self.p.positions[usize::from(n) % POSITIONS] = NO;
                 self.remove_card(seat, Deck::Position, n);
-                card(Deck::Position, n)
+                (Deck::Position, n, None)
             }
             Action::Beast(n) => {
+                let beast = self.beast(n);
                 self.drop_beast(n);
-                card(Deck::Monster, n)
+                (Deck::Monster, n, Some(beast))
             }
             _ => return,
         };
-        io.tell(|| {
-            Entry::new(rule!("Z26.4")).seat(Seat(seat)).say("has too many cards and gives up").shown(token).say(".")
-        });
+        let moves = || match beast {
+            Some(beast) => beast_leaves(n, beast),
+            None => vec![moved(discarded(deck, n), home(seat), discard(deck))],
+        };
+        tell!(io, "Z26.4", "{seat} has too many cards and gives up {what}.",
+            seat = Seat(seat), what = discarded(deck, n); ..moves());
     }
 
     // ---- VP cards ----
@@ -325,7 +324,8 @@ impl Zabor {
         self.p.vp_up += 1;
         let me = self.me();
         let clause = if self.p.turn == 0 { rule!("Z3.9") } else { rule!("Z15.2") };
-        io.tell(|| Entry::new(clause).seat(Seat(me)).say("turns up the VP card").shown(vp_card(n)).say("."));
+        tell!(io, clause, "{seat} turns up the VP card {card}.", seat = Seat(me), card = Part::Shown(vp_card(n));
+            from = VP_DECK, to = VP_CHART);
     }
 
     /// A player alone sees the next face-down VP cards. [Z28.7.21]
@@ -333,13 +333,12 @@ impl Zabor {
         for slot in self.p.vp_up..(self.p.vp_up + count).min(self.turns()) {
             let n = self.vp_slot(slot, io);
             self.p.vp_seen[usize::from(slot) % CHART] |= seat_bit(seat);
-            io.tell(|| {
-                Entry::new(rule!("Z28.7.21"))
-                    .seat(Seat(seat))
-                    .say("looks at a face-down VP card:")
-                    .secret(Seats::only(Seat(seat)), vp_card(n), "unseen by others")
-                    .say(".")
-            });
+            // Who has seen it before knows which one it is.
+            let seen = self.p.vp_seen[usize::from(slot) % CHART];
+            let to: Seats = self.seat_range().filter(|s| seen & seat_bit(*s) != 0).map(Seat).collect();
+            tell!(io, "Z28.7.21", "{seat} looks at a face-down VP card: {card}.",
+                seat = Seat(seat), card = Part::Secret { to, token: vp_card(n), cover: "unseen by others" };
+                from = VP_DECK, to = VP_DECK);
         }
     }
 }

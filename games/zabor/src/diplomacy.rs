@@ -1,13 +1,14 @@
 //! Areas taken without a Battle: Diplomacy and `take_area`. [Z10.6]
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::{Choices, Seat, Violation, rule, tell};
 
-use crate::action::{Action, space};
-use crate::campaign::{explains, side_words};
+use crate::action::Action;
+use crate::campaign::explains;
 use crate::components::*;
 use crate::flow::{Fate, Frame, Mover};
 use crate::modifiers::March;
 use crate::state::{Ctx, EMPTY, Zabor};
+use crate::tokens::{comes, leaves, side, space, stack_parts};
 use crate::triggers::at;
 use crate::vocabulary::*;
 
@@ -83,10 +84,7 @@ impl Zabor {
                 }
             }
             1 if cancelled || self.takeable(seat, area).is_err() => {
-                io.tell(|| {
-                    let entry = Entry::new(rule!("Z28.7.26")).token(space(area)).say("is not taken by");
-                    entry.seat(Seat(seat)).say(".")
-                });
+                tell!(io, "Z28.7.26", "{seat} does not get {at}.", seat = Seat(seat), at = space(area));
                 self.pop();
             }
             1 => {
@@ -108,6 +106,7 @@ impl Zabor {
     fn change_hands(&mut self, seat: u8, area: u8, io: &mut impl Fate) {
         let owner = self.control(area);
         let n = usize::from(area) % AREAS;
+        let before = self.p.stack[n];
         if self.wild() & bit(area) != 0 {
             self.add_units(area, BARBARIAN, usize::from(self.kit.first_slot[INFANTRY]), 1); // [Z23.3]
         }
@@ -123,10 +122,12 @@ impl Zabor {
         }
         self.touch(area);
         self.count(seat, Stat::AreasByDiplomacy, 1);
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z10.6.4")).seat(Seat(seat)).say("takes").token(space(area)).say("from");
-            side_words(entry, owner).say("without a Battle.")
-        });
+        let turned = || {
+            let gone = stack_parts(owner, &before).map(|part| leaves(part, area));
+            gone.chain(stack_parts(seat, &stack).map(|part| comes(part, area))).collect::<Vec<_>>()
+        };
+        tell!(io, "Z10.6.4", "{seat} takes {at} from {side} without a Battle.",
+            seat = Seat(seat), at = space(area), side = side(owner); ..turned());
         let ctx = Ctx { here: area, victim: if self.is_seat(owner) { owner } else { NO }, ..Ctx::default() };
         let level = self.level(area);
         let moments = at(Moment::DiplomacyDone) | at(Moment::AreaLost);

@@ -1,13 +1,14 @@
 //! The effect interpreter: lists of effects resolved one by one, each at once or by a frame that asks. No card has code of its own; what
 //! an effect means is here and in `asked.rs`, whether it could do anything in `able.rs`. [Z28.7]
 
-use ravelin_core::{Entry, Seat, Seats, rule};
+use ravelin_core::journal::{Part, list};
+use ravelin_core::{Seat, tell};
 
-use crate::action::{card, space, unit};
 use crate::components::*;
-use crate::decks::{cover, told};
+use crate::decks::told;
 use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, Temp, Zabor, seat_bit};
+use crate::tokens::{discard, envoy, given_up, gold, home, passed, rebuilt, secret, space, unit, upgrade};
 use crate::triggers::at;
 use crate::vocabulary::*;
 
@@ -81,10 +82,10 @@ impl Zabor {
         let me = c.me;
         match op {
             Op::GainGold(amount) => {
-                let gold = self.amount(&amount, me, &c);
-                self.gain(me, gold);
-                if gold > 0 {
-                    io.tell(|| Entry::new(rule!("Z28.7.1")).seat(Seat(me)).say("gains").number(gold).say("Gold."));
+                let gained = self.amount(&amount, me, &c);
+                self.gain(me, gained);
+                if gained > 0 {
+                    tell!(io, "Z28.7.1", "{seat} gains {piece}.", seat = Seat(me), piece = gold(gained); to = home(me));
                 }
             }
             Op::LoseGold { amount, half, from } => {
@@ -92,9 +93,8 @@ impl Zabor {
                     let due = self.due_gold(&amount, half, seat, &c);
                     let taken = self.lose(seat, due);
                     if taken > 0 {
-                        io.tell(|| {
-                            Entry::new(rule!("Z28.7.1")).seat(Seat(seat)).say("loses").number(taken).say("Gold.")
-                        });
+                        tell!(io, "Z28.7.1", "{seat} loses {piece}.",
+                            seat = Seat(seat), piece = gold(taken); from = home(seat));
                     }
                 }
             }
@@ -105,10 +105,8 @@ impl Zabor {
                     }
                     let taken = self.lose(seat, u16::from(amount));
                     self.gain(me, taken);
-                    io.tell(|| {
-                        let entry = Entry::new(rule!("Z28.7.1")).seat(Seat(me)).say("takes").number(taken);
-                        entry.say("Gold from").seat(Seat(seat)).say(".")
-                    });
+                    tell!(io, "Z28.7.1", "{seat} takes {piece} from {from}.",
+                        seat = Seat(me), piece = gold(taken), from = Seat(seat); to = home(me));
                 }
             }
             Op::AcquireUnit { unit: kind, count, at: None } => {
@@ -118,7 +116,7 @@ impl Zabor {
                 let area = c.area(name);
                 for _ in 0..count {
                     if self.can_stand(me, usize::from(kind), area) {
-                        self.place_unit(me, usize::from(kind), area, io);
+                        self.place_unit(me, usize::from(kind), area, 0, io);
                     }
                 }
             }
@@ -132,13 +130,17 @@ impl Zabor {
                 self.p.strike = [0, 0];
             }
             Op::Heal { monsters } => {
-                for area in areas(self.areas_of(me) & self.p.manned) {
-                    self.heal_stack(usize::from(area));
-                }
+                let mine = self.areas_of(me) & self.p.manned;
+                let healed = || {
+                    let beasts = if monsters { self.beasts_healing(me) } else { Vec::new() };
+                    self.healing(mine).into_iter().chain(beasts)
+                };
+                let who = if monsters { "all Units, Monsters too" } else { "all Units but Monsters" };
+                tell!(io, "Z28.7.7", "{seat} heals {who}.", seat = Seat(me), who; ..healed());
+                areas(mine).for_each(|area| self.heal_stack(usize::from(area)));
                 if monsters {
                     self.heal_beasts(me);
                 }
-                io.tell(|| Entry::new(rule!("Z28.7.7")).seat(Seat(me)).say("heals all Units."));
             }
             Op::Draw { deck, count } => self.draw_to(me, deck, count, io),
             Op::DrawKeep { deck, look, keep } => {
@@ -188,7 +190,7 @@ impl Zabor {
             Op::Summon { monster, .. } => {
                 // A ward holds even if another effect of the card made it playable. [Z28.5.9]
                 if self.can(&op, &c, 0) {
-                    self.push(Frame::SummonPlace { seat: me, monster });
+                    self.summon_named(me, monster, io);
                 }
             }
             Op::Desert { count, at: name, .. } => {
@@ -210,12 +212,16 @@ impl Zabor {
                 let places = self.filter_mask(filter, me, &c) & self.areas_of(BARBARIAN) & !self.p.due;
                 let naval = self.kit.units[usize::from(kind) % UNITS].naval;
                 let ground = if naval { self.kit.sea } else { self.kit.land };
+                let slot = self.sound(kind.into());
                 for area in areas(places & ground) {
-                    self.add_units(area, BARBARIAN, usize::from(self.kit.first_slot[usize::from(kind) % UNITS]), count);
-                    io.tell(|| {
-                        let entry = Entry::new(rule!("Z28.7.16")).say("Barbarians:").token(unit(usize::from(kind)));
-                        entry.say("in").token(space(area)).say(".")
-                    });
+                    self.add_units(area, BARBARIAN, slot, count);
+                    tell!(
+                        io,
+                        "Z28.7.16",
+                        "The Barbarians gain {piece} in {to}.",
+                        piece = Part::Count(count.into(), unit(BARBARIAN, slot)),
+                        to = space(area)
+                    );
                 }
             }
             Op::BarbarianAttack { .. } | Op::PlaceMonster { .. } => self.push(Frame::BarbarianArea { op: at, ctx }),
@@ -234,10 +240,8 @@ impl Zabor {
             Op::ExtraEnvoy { count } => match self.phase() {
                 Phase::PlaceActions | Phase::Income | Phase::Event | Phase::Envoys => {
                     self.empire_mut(me).envoys += count;
-                    io.tell(|| {
-                        let entry = Entry::new(rule!("Z28.7.20")).seat(Seat(me)).say("has").number(count);
-                        entry.say(if count == 1 { "more Envoy." } else { "more Envoys." })
-                    });
+                    tell!(io, "Z28.7.20", "{seat} gets {piece} for this Turn.",
+                        seat = Seat(me), piece = Part::Count(count.into(), envoy(me)); to = home(me));
                 }
                 Phase::Action => self.push(Frame::ExtraEnvoy { seat: me, left: count }),
                 Phase::Warfare | Phase::Trade | Phase::Heal | Phase::Vp | Phase::End => {}
@@ -257,10 +261,7 @@ impl Zabor {
             Op::TradeDraw { count } => self.push(Frame::Trade { seat: me, left: count }),
             Op::DiscardThis => {
                 if let Some(deck) = Deck::nth(c.deck).filter(|d| self.on_chart(me, *d) >> c.card & 1 != 0) {
-                    match deck {
-                        Deck::Dynasty | Deck::Artifact => self.discard_card(me, deck, c.card),
-                        _ => self.remove_card(me, deck, c.card),
-                    }
+                    self.throw_away(me, deck, c.card, io);
                 }
             }
             Op::ForEach { others, conds, list } => {
@@ -367,8 +368,15 @@ impl Zabor {
             return;
         }
         self.attacked_by(ctx, self.control(area));
-        self.set_level(area, level.saturating_sub(steps));
-        io.tell(|| Entry::new(rule!("Z28.7.4")).token(space(area)).say("is degraded."));
+        let left = level.saturating_sub(steps);
+        self.set_level(area, left);
+        let former = upgrade(level);
+        if left == 0 {
+            tell!(io, "Z28.7.4", "{from} loses its {piece}.", from = space(area), piece = former);
+        } else {
+            tell!(io, "Z28.7.4", "The {former} in {at} becomes {left}.",
+                former, at = space(area), left = Part::A(upgrade(left)); ..rebuilt(area, level, left));
+        }
     }
 
     /// An attack effect: dice against the Units of an Area that are not one's own, without Absorb. [Z28.7.5]
@@ -473,8 +481,14 @@ impl Zabor {
 
     fn random_discard(&mut self, seat: u8, decks: u8, io: &mut impl Fate) {
         let Some((deck, n)) = self.random_card(seat, decks, io) else { return };
+        self.throw_away(seat, deck, n, io);
+    }
+
+    /// A card of a hand or chart is discarded.
+    pub(crate) fn throw_away(&mut self, seat: u8, deck: Deck, n: u8, io: &mut impl Fate) {
         self.discard_card(seat, deck, n);
-        io.tell(|| Entry::new(rule!("Z28.7.8")).seat(Seat(seat)).say("discards").shown(card(deck, n)).say("."));
+        tell!(io, "Z28.7.8", "{seat} discards {card}.", seat = Seat(seat), card = given_up(deck, n);
+            from = home(seat), to = discard(deck));
     }
 
     fn random_steal(&mut self, me: u8, from: u8, decks: u8, io: &mut impl Fate) {
@@ -489,26 +503,24 @@ impl Zabor {
         self.s.hands[usize::from(me) % SEATS][d] |= 1 << n;
         self.count_hand(from);
         self.count_hand(me);
-        let both = Seats::only(Seat(me)).with(Seat(from));
-        io.tell(|| {
-            let entry =
-                Entry::new(rule!("Z28.7.8")).seat(Seat(me)).say("takes").secret(both, card(deck, n), cover(deck));
-            entry.say("from").seat(Seat(from)).say(".")
-        });
+        tell!(io, "Z28.7.8", "{seat} takes {card} from {from}.",
+            seat = Seat(me), card = passed(from, Some(me), deck, n), from = Seat(from); to = home(me));
     }
 
     fn look_hand(&self, me: u8, from: u8, io: &mut impl Fate) {
         told(io);
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z28.7.21")).seat(Seat(me)).say("looks at the hand of").seat(Seat(from));
-            let mut all = entry.say(":");
-            let mut any = false;
-            self.hand_cards(from, 0b11, |deck, n| {
-                any = true;
-                let entry = std::mem::replace(&mut all, Entry::new(rule!("Z28.7.21")));
-                all = entry.secret(Seats::only(Seat(me)), card(deck, n), cover(deck)).say(",");
-            });
-            if any { all.say("no more.") } else { all.say("it is empty.") }
-        });
+        let hand = || {
+            let mut all = Vec::new();
+            self.hand_cards(from, 0b11, |deck, n| all.push(secret(me, deck, n)));
+            list(all)
+        };
+        tell!(
+            io,
+            "Z28.7.21",
+            "{seat} looks at the hand of {other}: {hand}.",
+            seat = Seat(me),
+            other = Seat(from),
+            hand = hand()
+        );
     }
 }

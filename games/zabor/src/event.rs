@@ -1,12 +1,15 @@
 //! Phase 3, Event: the Master of Events plays one of the cards drawn and places its Barbarians. [Z7] [Z23]
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::journal::Part;
+use ravelin_core::{Choices, Seat, Violation, rule, tell};
 
-use crate::action::{Action, card, card_says, space, unit, upgrade};
+use crate::action::Action;
 use crate::campaign::explains;
 use crate::components::*;
+use crate::decks::put_away;
 use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, Zabor, seat_bit};
+use crate::tokens::{LOOKED, PLAYED, card_list, card_says, discard, passed, rebuilt, shown, space, unit, upgrade};
 use crate::turn::{BODY, SECOND, THIRD};
 use crate::vocabulary::*;
 
@@ -33,6 +36,7 @@ impl Zabor {
             }
             THIRD => {
                 if self.p.event != NO {
+                    put_away(rule!("Z7.1"), Deck::Event, self.p.event, io);
                     self.p.events_played |= 1 << self.p.event;
                     self.p.event = NO;
                     self.stage(THIRD, 0);
@@ -61,15 +65,15 @@ impl Zabor {
     /// One is played, the others are discarded face down. [Z7.1] [Z7.2]
     pub(crate) fn act_choose_event(&mut self, action: Action, io: &mut impl Fate) {
         let Action::Play(_, n) = action else { return };
-        self.s.events_hidden |= self.s.look & !(1 << n);
+        let rest = self.s.look & !(1 << n);
+        self.s.events_hidden |= rest;
         self.p.events_unseen = self.s.events_hidden.count_ones() as u8;
         self.end_look();
         self.p.event = n;
         let me = self.me();
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z7.1")).seat(Seat(me)).say("plays the Event").shown(card(Deck::Event, n));
-            entry.say(":").token(card_says(Deck::Event, n))
-        });
+        tell!(io, "Z7.1", "{seat} plays the Event {card}: {text}",
+            seat = Seat(me), card = shown(Deck::Event, n), text = card_says(Deck::Event, n); from = LOOKED, to = PLAYED;
+            piece = card_list(rest, |n| passed(me, None, Deck::Event, n)), from = LOOKED, to = discard(Deck::Event));
         self.set_top(Frame::Spare { n: 0 });
     }
 
@@ -105,7 +109,7 @@ impl Zabor {
         let seat = self.order_seat(n);
         if action == Action::Yes {
             self.p.turn_flags.spared |= seat_bit(seat);
-            io.tell(|| Entry::new(rule!("Z28.5.9")).seat(Seat(seat)).say("stays out of the Event."));
+            tell!(io, "Z28.5.9", "{seat} stays out of the Event.", seat = Seat(seat));
         }
         self.set_top(Frame::Spare { n: n + 1 });
     }
@@ -162,20 +166,28 @@ impl Zabor {
     pub(crate) fn act_place_barbarian(&mut self, entry: u8, left: u8, action: Action, io: &mut impl Fate) {
         let Action::At(area) = action else { return };
         let Some((piece, _)) = self.barbarian_piece(entry) else { return };
-        let token = match usize::from(piece).checked_sub(UNITS) {
+        let me = self.me();
+        match usize::from(piece).checked_sub(UNITS) {
             None => {
-                self.add_units(area, BARBARIAN, usize::from(self.kit.first_slot[usize::from(piece)]), 1);
-                unit(usize::from(piece))
+                let slot = self.sound(piece.into());
+                self.add_units(area, BARBARIAN, slot, 1);
+                tell!(
+                    io,
+                    "Z7.4",
+                    "{seat} places {piece} of the Barbarians in {to}.",
+                    seat = Seat(me),
+                    piece = Part::Count(1, unit(BARBARIAN, slot)),
+                    to = space(area)
+                );
             }
             Some(level) => {
-                self.set_level(area, level as u8);
-                upgrade(level as u8)
+                let (former, level) = (self.level(area), level as u8);
+                self.set_level(area, level);
+                tell!(io, "Z7.4", "{seat} places {upgrade} of the Barbarians in {at}.",
+                    seat = Seat(me), upgrade = Part::A(upgrade(level)), at = space(area);
+                    ..rebuilt(area, former, level));
             }
-        };
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z7.4")).say("Barbarians:").token(token).say("in");
-            entry.token(space(area)).say(".")
-        });
+        }
         self.set_top(Frame::PlaceBarbarian { entry, left: left.saturating_sub(1) });
     }
 }

@@ -93,7 +93,7 @@ impl Zabor {
             Frame::Redraw { seat, decks, drawing, left } => self.redraw_step(seat, decks, drawing, left),
             Frame::Relocate { op, ctx, from, to, sent } => self.relocate_step(op, ctx, from, to, sent),
             Frame::SummonPick { seat } => self.summon_pick_step(seat),
-            Frame::SummonPlace { seat, monster } => self.summon_place_step(seat, monster),
+            Frame::SummonPlace { seat, monster } => self.summon_place_step(seat, monster, io),
             Frame::TakeSeat { seat, exclude, .. } => self.take_seat_step(seat, exclude),
             Frame::ChooseArea { op, ctx, list, len } => self.choose_area_step(op, ctx, list, len),
             Frame::ChoosePlayer { op, ctx, list, len } => self.choose_player_step(op, ctx, list, len),
@@ -102,7 +102,7 @@ impl Zabor {
             Frame::Swap { .. } => self.swap_step(),
             Frame::ExtraEnvoy { left, .. } => self.extra_envoy_step(left),
             Frame::Trade { seat, left } => self.trade_step(seat, left, io),
-            Frame::TradeDone { kind } => self.trade_done_step(kind),
+            Frame::TradeDone { kind } => self.trade_done_step(kind, io),
             Frame::Window { seat, timing, deck } => self.window_step(seat, timing, deck),
             Frame::ChooseEvent => self.choose_event_step(),
             Frame::Optional { .. }

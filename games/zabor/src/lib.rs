@@ -22,6 +22,7 @@
 //! | Z26 | `decks.rs` |
 //! | Z28 | `vocabulary.rs`, `measure.rs` (filters, metrics, conditions), `modifiers.rs` |
 //! | Z30 | `judgement.rs`, with the bots' judgement |
+//! | the journal | `tokens.rs` (what it names), `layout.rs` (what its events move) |
 //! | Table: Information | `state.rs` (public and secret), `view.rs` |
 
 mod able;
@@ -41,6 +42,7 @@ mod event;
 pub mod flow;
 mod frame;
 mod judgement;
+mod layout;
 mod measure;
 mod modifiers;
 mod movement;
@@ -57,6 +59,7 @@ mod setup;
 pub mod state;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod trade;
 mod triggers;
 mod turn;
@@ -71,7 +74,7 @@ use std::fmt;
 use ravelin_core::Choice;
 use ravelin_core::draw::Board;
 use ravelin_core::{
-    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
+    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt, Seat, Seats, Sheet,
     StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
@@ -180,7 +183,19 @@ impl Game for Zabor {
     }
 
     fn name(kit: &Kit, token: Token) -> String {
-        action::name(kit, token)
+        tokens::name(kit, token)
+    }
+
+    fn plural(kit: &Kit, token: Token) -> String {
+        tokens::plural(kit, token)
+    }
+
+    fn back(_kit: &Kit, token: Token) -> Option<Token> {
+        tokens::back(token)
+    }
+
+    fn pieces(view: &View, out: &mut Pieces) {
+        layout::pieces(view, out);
     }
 
     fn fights(action: Action) -> bool {

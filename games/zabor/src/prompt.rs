@@ -4,9 +4,9 @@ use ravelin_core::{Clause, DecisionKind, Prompt, rule};
 
 use crate::campaign::{BUYING, ORIGIN};
 use crate::components::*;
-use crate::decks::cover;
 use crate::flow::{Frame, Mover};
 use crate::state::Zabor;
+use crate::tokens::cover;
 use crate::view::View;
 use crate::vocabulary::*;
 use crate::words::{army_words, capital, card_text, colour_name, empire_name, slot_name};

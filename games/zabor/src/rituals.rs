@@ -1,13 +1,15 @@
 //! Rituals, and cards played from hand: targets, cost, reactions, effects. [Z10.8] [Z26.7] [Reactions]
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::{Choices, Seat, Violation, rule, tell};
 
-use crate::action::{Action, card, card_says};
+use crate::action::Action;
 use crate::actions::FINISH;
 use crate::campaign::explains;
 use crate::components::*;
+use crate::decks::put_away;
 use crate::flow::{Fate, Frame, Mover};
 use crate::state::{Ctx, Zabor, seat_bit};
+use crate::tokens::{PLAYED, card, card_says, discard, gold, home, shown};
 use crate::triggers::at;
 use crate::vocabulary::*;
 
@@ -95,18 +97,19 @@ impl Zabor {
         self.s.hands[usize::from(seat) % SEATS][d] &= !(1 << n);
         self.count_hand(seat);
         self.p.limbo[d] |= 1 << n; // it lies in no pile while it is resolved [Z26.10]
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z26.7")).seat(Seat(seat)).say("plays").shown(card(deck, n));
-            entry.say(":").token(card_says(deck, n))
-        });
+        tell!(io, "Z26.7", "{seat} plays {card}: {text}",
+            seat = Seat(seat), card = shown(deck, n), text = card_says(deck, n);
+            from = home(seat), to = PLAYED);
         let ctx = self.push_ctx(Ctx::of(seat, deck, n));
         self.push(Frame::Play { seat, deck: deck as u8, card: n, stage: 0, targets: 0, cancelled: false, ctx });
     }
 
-    fn pay_card(&mut self, seat: u8, spec: &CardSpec, io: &mut impl Fate) {
-        let paid = self.lose(seat, u16::from(spec.cost));
+    fn pay_card(&mut self, seat: u8, deck: Deck, n: u8, io: &mut impl Fate) {
+        let paid = self.lose(seat, u16::from(self.kit.card(deck, n).cost));
         if paid > 0 {
-            io.tell(|| Entry::new(rule!("Z25.4")).seat(Seat(seat)).say("pays").number(paid).say("Gold."));
+            tell!(io, "Z25.4", "{seat} pays {piece} for {what}.",
+                seat = Seat(seat), piece = gold(paid), what = card(deck, n);
+                from = home(seat));
         }
     }
 
@@ -122,7 +125,7 @@ impl Zabor {
                 self.push_choices(spec.list, ctx);
             }
             1 => {
-                self.pay_card(seat, spec, io);
+                self.pay_card(seat, kind, n, io);
                 let targets = self.targets(spec.list, ctx);
                 self.set_top(next(2, targets));
             }
@@ -140,7 +143,7 @@ impl Zabor {
             3 => {
                 self.set_top(next(4, 0));
                 if cancelled {
-                    io.tell(|| Entry::new(rule!("Z28.7.26")).token(card(kind, n)).say("is cancelled."));
+                    tell!(io, "Z28.7.26", "The card {card} is cancelled.", card = card(kind, n));
                 } else {
                     let span = spec.list;
                     self.push(Frame::List { at: span.at, left: span.len, ctx, own: false, chosen: true });
@@ -152,6 +155,7 @@ impl Zabor {
                 if self.p.limbo[d] >> n & 1 != 0 {
                     self.p.limbo[d] &= !(1 << n);
                     self.p.discards[d] |= 1 << n;
+                    put_away(rule!("Z26.10"), kind, n, io);
                 }
                 self.set_top(Frame::Checkpoint); // every card played in Rituals [Z4.7]
                 self.card_played(seat, kind);
@@ -270,11 +274,10 @@ impl Zabor {
         }
         let spec = self.kit.card(deck, n);
         self.discard_card(seat, deck, n);
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z26.11")).seat(Seat(seat)).say("reacts with").shown(card(deck, n));
-            entry.say(":").token(card_says(deck, n))
-        });
-        self.pay_card(seat, spec, io);
+        tell!(io, "Z26.11", "{seat} reacts with {card}: {text}",
+            seat = Seat(seat), card = shown(deck, n), text = card_says(deck, n);
+            from = home(seat), to = discard(deck));
+        self.pay_card(seat, deck, n, io);
         self.card_played(seat, deck);
         let battle = self.fight().map_or(NO, |f| f.area);
         let ctx = self.push_ctx(Ctx { battle, here: battle, enemy: self.enemy_of(seat), ..Ctx::of(seat, deck, n) });

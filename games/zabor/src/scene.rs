@@ -21,7 +21,8 @@ mod check;
 
 use ravelin_core::choice::{self, Refusal};
 use ravelin_core::game::Notation;
-use ravelin_core::{Dice, Fast, Game, Io, Listing, Log, Pack, Seat, playout};
+use ravelin_core::telling::Names;
+use ravelin_core::{Dice, Entry, Fast, Game, Io, Listing, Log, Pack, Pieces, Seat, Token, Viewer, playout};
 
 use crate::action::Action;
 use crate::components::*;
@@ -374,8 +375,9 @@ impl Scene {
             let mut list = Listing::default();
             let kit = self.game.kit;
             let mut dice = Script { words: &mut self.script, chance: &mut self.chance, kit };
+            let (before, told) = (self.game, self.log.0.len());
             playout::settle(&mut self.game, &mut dice, &mut self.log, &mut list);
-            return Ok(());
+            return self.check_events(&before, told);
         }
         let (seat, text) = match text.split_once(": ") {
             Some((seat, rest)) => (Seat(seat_of(seat)), rest),
@@ -389,7 +391,30 @@ impl Scene {
         };
         let kit = self.game.kit;
         let mut dice = Script { words: &mut self.script, chance: &mut self.chance, kit };
+        let (before, told) = (self.game, self.log.0.len());
         self.game.play(legal, &mut dice, &mut self.log);
+        self.check_events(&before, told)
+    }
+
+    /// The law of events, for every viewer: what was seen before and the events are what is seen now.
+    fn check_events(&self, before: &Zabor, told: usize) -> Result<(), String> {
+        let back = |token| Zabor::back(self.game.kit, token);
+        let named = |token: Token| format!("{} ({token:?})", Zabor::name(self.game.kit, token));
+        let pieces = |game: &Zabor, viewer| {
+            let mut pieces = Pieces::default();
+            Zabor::pieces(&game.view(viewer), &mut pieces);
+            pieces
+        };
+        for viewer in self.game.seat_range().map(|seat| Some(Seat(seat))).chain([None]) {
+            let mut seen = pieces(before, viewer);
+            for event in self.log.0[told..].iter().flat_map(|entry| entry.events(viewer, &back)) {
+                seen.apply(&event, &back).map_err(|event| format!("{viewer:?}: nothing there for {event:?}"))?;
+            }
+            if let Some((at, piece, told, shown)) = seen.difference(&pieces(&self.game, viewer)) {
+                let (at, piece) = (named(at), named(piece));
+                return Err(format!("{viewer:?}: told of {told} {piece} at {at}, shown {shown}"));
+            }
+        }
         Ok(())
     }
 
@@ -407,18 +432,36 @@ impl Scene {
     }
 
     fn words(&self) -> String {
-        let g = &self.game;
-        let last = self.log.0.iter().rev().take(12).rev();
-        let words =
-            last.map(|e| e.telling(None, &(|s: Seat| format!("[{}]", s.0 + 1), |t| Zabor::name(g.kit, t))).to_string());
-        format!("{:?}\n{}", g.p.frames, words.collect::<Vec<_>>().join("\n"))
+        let last: Vec<String> = self.log.0.iter().rev().take(12).rev().map(|e| self.telling(e, None)).collect();
+        format!("{:?}\n{}", self.game.p.frames, last.join("\n"))
     }
 
     pub(crate) fn read(&self, viewer: Option<u8>) -> String {
-        let g = &self.game;
-        let words = self.log.0.iter().map(|e| {
-            e.telling(viewer.map(Seat), &(|s: Seat| format!("[{}]", s.0 + 1), |t| Zabor::name(g.kit, t))).to_string()
-        });
+        let words = self.log.0.iter().map(|e| self.telling(e, viewer.map(Seat)));
         words.collect::<Vec<_>>().join("\n")
+    }
+
+    fn telling(&self, entry: &Entry, viewer: Viewer) -> String {
+        entry.telling(viewer, &Numbered(self.game.kit)).to_string()
+    }
+}
+
+/// Seats by their numbers, as scenes write them.
+struct Numbered(&'static Kit);
+
+impl Names for Numbered {
+    fn seat(&self, seat: Seat) -> String {
+        format!("[{}]", seat.0 + 1)
+    }
+
+    fn one(&self, token: Token) -> String {
+        match token {
+            Token::Seat(seat) => self.seat(seat),
+            token => Zabor::name(self.0, token),
+        }
+    }
+
+    fn many(&self, token: Token) -> String {
+        Zabor::plural(self.0, token)
     }
 }

@@ -1,13 +1,17 @@
 //! Set-up: Positions, the secret draft of Traits, start Areas, starting pieces, Barbarians, starting cards. [Z3]
 
+use ravelin_core::journal::{Part, list, moved};
 use ravelin_core::options::{OptionKind, OptionSpec, Scenario, Sheet};
-use ravelin_core::{Choices, Entry, Options, Seat, Seats, Violation, rule};
+use ravelin_core::{Choices, Options, Seat, Violation, head, rule, tell};
 
-use crate::action::{Action, card, first_card, space, unit};
+use crate::action::Action;
 use crate::campaign::explains;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{Public, Secret, Zabor, seat_bit};
+use crate::tokens::{
+    card, card_list, deck, envoy, first_card, gold, home, passed, secret, shown, space, stack_parts, unit, upgrade,
+};
 use crate::vocabulary::*;
 
 /// Numbers of players, lengths and cards per age. [Z31] [Z32]
@@ -59,7 +63,7 @@ pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate)
     let mut game = Zabor { kit, p: Public::new(options.seats.clamp(3, 5), length as u8), s: Secret::default() };
     game.p.lands[usize::from(BARBARIAN)] = kit.land | kit.sea;
     game.p.levels[0] = kit.land;
-    io.tell(|| Entry::heading(rule!("Z3.1")).say("Set-up"));
+    head!(io, "Z3.1", "Set-up");
     game.deal_positions(io);
     game.deal_traits(io);
     game.push(Frame::Draft);
@@ -86,7 +90,8 @@ impl Zabor {
             dealt &= !(1 << n);
             self.p.positions[usize::from(n) % POSITIONS] = seat;
             self.add_card(seat, Deck::Position, n);
-            io.tell(|| Entry::new(rule!("Z3.1.1")).seat(Seat(seat)).say("is").token(card(Deck::Position, n)).say("."));
+            tell!(io, "Z3.1.1", "{seat} is {card}.",
+                seat = Seat(seat), card = card(Deck::Position, n); to = home(seat));
         }
     }
 
@@ -99,13 +104,8 @@ impl Zabor {
                 let n = io.draw(&counts, deck.count_ones(), first_card(Deck::Trait)) as u8;
                 deck &= !(1 << n);
                 self.s.packets[usize::from(seat)] |= 1 << n;
-                io.tell(|| {
-                    Entry::new(rule!("Z3.2.1"))
-                        .seat(Seat(seat))
-                        .say("is dealt")
-                        .secret(Seats::only(Seat(seat)), card(Deck::Trait, n), "a Trait")
-                        .say(".")
-                });
+                tell!(io, "Z3.2.1", "{seat} is dealt {card}.", seat = Seat(seat), card = secret(seat, Deck::Trait, n);
+                    from = crate::tokens::deck(Deck::Trait), to = home(seat));
             }
             self.s.held[usize::from(seat)][0] = self.s.packets[usize::from(seat)];
         }
@@ -126,13 +126,7 @@ impl Zabor {
         let Action::Keep(_, n) = action else { return };
         self.s.answers[usize::from(seat)] = u16::from(n);
         self.p.answered |= seat_bit(seat);
-        io.tell(|| {
-            Entry::new(rule!("Z3.2.2"))
-                .seat(Seat(seat))
-                .say("keeps")
-                .secret(Seats::only(Seat(seat)), card(Deck::Trait, n), "a Trait")
-                .say(".")
-        });
+        tell!(io, "Z3.2.2", "{seat} keeps {card}.", seat = Seat(seat), card = secret(seat, Deck::Trait, n));
         if self.seat_range().any(|s| self.p.answered & seat_bit(s) == 0) {
             return;
         }
@@ -150,21 +144,18 @@ impl Zabor {
                 let packet = self.packet_of(seat, self.p.draft_round);
                 let hand = self.s.packets[packet];
                 self.s.held[usize::from(seat)][round + 1] = hand;
-                io.tell(|| {
-                    let entry = Entry::new(rule!("Z3.2.2")).seat(Seat(seat)).say("is passed");
-                    let to = Seats::only(Seat(seat));
-                    let mut first = true;
-                    cards(hand)
-                        .fold(entry, |e, n| {
-                            let e = if std::mem::take(&mut first) { e } else { e.say(",") };
-                            e.secret(to, card(Deck::Trait, n), "a Trait")
-                        })
-                        .say(".")
-                });
+                let from = (seat + self.p.seats - 1) % self.p.seats.max(1);
+                tell!(io, "Z3.2.2", "{seat} gets {card} from {from}.",
+                    seat = Seat(seat), card = card_list(hand, |n| passed(from, Some(seat), Deck::Trait, n)),
+                    from = Seat(from);
+                    to = home(seat));
             }
             return;
         }
-        // The last cards go back to the deck. [Z3.2.3]
+        tell!(io, "Z3.2.3", "The last Traits go back to the deck."; ..self.seat_range().flat_map(|seat| {
+            let left = cards(self.s.packets[self.packet_of(seat, 3)]);
+            left.map(move |n| moved(passed(seat, None, Deck::Trait, n), home(seat), deck(Deck::Trait)))
+        }));
         self.s.packets = [0; SEATS];
         self.set_top(Frame::Starts(0));
     }
@@ -194,7 +185,7 @@ impl Zabor {
         let colour = self.kit.area(area).start.map_or(0, |s| s.0);
         let empire = self.empire_mut(seat);
         (empire.start, empire.colour) = (area, colour);
-        io.tell(|| Entry::new(rule!("Z3.3")).seat(Seat(seat)).say("starts in").token(space(area)).say("."));
+        tell!(io, "Z3.3", "{seat} starts in {at}.", seat = Seat(seat), at = space(area));
         if n + 1 == self.p.seats {
             self.reveal_traits(io);
         }
@@ -207,9 +198,8 @@ impl Zabor {
             for n in self.s.kept[usize::from(seat)] {
                 if n != NO {
                     self.add_card(seat, Deck::Trait, n);
-                    io.tell(|| {
-                        Entry::new(rule!("Z3.2.4")).seat(Seat(seat)).say("has").shown(card(Deck::Trait, n)).say(".")
-                    });
+                    tell!(io, "Z3.2.4", "{seat} has {card}.", seat = Seat(seat), card = shown(Deck::Trait, n);
+                        from = home(seat), to = home(seat));
                 }
             }
         }
@@ -259,11 +249,11 @@ impl Zabor {
             _ if self.start_seas(seat) == 0 => {
                 // No free Sea Area: a Cavalry Unit for each Fleet. [Z3.4.4]
                 let start = self.empire(seat).start;
-                self.add_units(start, seat, usize::from(self.kit.first_slot[CAVALRY]), fleets);
-                io.tell(|| {
-                    let entry = Entry::new(rule!("Z3.4.4")).seat(Seat(seat)).say("has no free Sea Area and gets");
-                    entry.number(fleets).token(unit(CAVALRY)).say("instead of as many Fleets.")
-                });
+                let slot = self.sound(CAVALRY);
+                self.add_units(start, seat, slot, fleets);
+                tell!(io, "Z3.4.4", "{seat} has no free Sea Area and gets {piece} instead of {fleets}.",
+                    seat = Seat(seat), piece = Part::Count(fleets.into(), unit(seat, slot)),
+                    fleets = Part::Count(fleets.into(), unit(seat, self.sound(FLEET))); to = space(start));
                 self.set_top(Frame::Pieces { n: n + 1, stage: 0, fleets: 0 });
                 true
             }
@@ -278,7 +268,7 @@ impl Zabor {
         let coastal = self.kit.coastal & bit(start) != 0;
         let more = if coastal { &self.kit.coastal_units } else { &self.kit.inland_units };
         let mut units: [i32; UNITS] = std::array::from_fn(|u| i32::from(self.kit.start_units[u]) + i32::from(more[u]));
-        let mut gold = i32::from(self.kit.start_gold);
+        let mut money = i32::from(self.kit.start_gold);
         for op in self.setup_ops(seat) {
             if let SetupOp::RemoveUnit(unit, count) = op {
                 let unit = &mut units[usize::from(unit) % UNITS];
@@ -291,7 +281,7 @@ impl Zabor {
                     let unit = if usize::from(unit) == FLEET && !coastal { CAVALRY } else { usize::from(unit) };
                     units[unit % UNITS] += i32::from(count);
                 }
-                SetupOp::Gold(add) => gold += i32::from(add),
+                SetupOp::Gold(add) => money += i32::from(add),
                 SetupOp::SwapUpgrade(_) | SetupOp::RemoveUnit(..) | SetupOp::DrawKeep { .. } => {}
             }
         }
@@ -301,15 +291,18 @@ impl Zabor {
         for (unit, count) in units.iter().enumerate().filter(|(u, _)| *u != FLEET) {
             self.add_units(start, seat, usize::from(self.kit.first_slot[unit]), (*count).clamp(0, 60) as u8);
         }
-        self.gain(seat, gold.max(0) as u16);
-        self.empire_mut(seat).envoys = self.kit.envoys[usize::from(self.p.seats) % (SEATS + 1)];
-        io.tell(|| {
-            Entry::new(rule!("Z3.4.1"))
-                .seat(Seat(seat))
-                .say("places its starting pieces in")
-                .token(space(start))
-                .say(".")
-        });
+        let money = money.max(0) as u16;
+        self.gain(seat, money);
+        let envoys = self.kit.envoys[usize::from(self.p.seats) % (SEATS + 1)];
+        self.empire_mut(seat).envoys = envoys;
+        let pieces = || {
+            let built = Some(level).filter(|l| *l > 0).into_iter().chain([ROAD]).map(|kind| Part::A(upgrade(kind)));
+            list(built.chain(stack_parts(seat, &self.p.stack[usize::from(start) % AREAS])))
+        };
+        tell!(io, "Z3.4.1", "{seat} starts with {piece} in {to}, {gold} and {envoys}.",
+            seat = Seat(seat), piece = pieces(), to = space(start), gold = gold(money),
+            envoys = Part::Count(envoys.into(), envoy(seat));
+            ..[moved(gold(money), None, home(seat)), moved(Part::Count(envoys.into(), envoy(seat)), None, home(seat))]);
         self.set_top(Frame::Pieces { n, stage: 1, fleets: units[FLEET].clamp(0, 20) as u8 });
     }
 
@@ -332,10 +325,16 @@ impl Zabor {
             Action::Swap(level) => self.place_pieces(n, level, io),
             Action::At(area) => {
                 let seat = self.nth_from_events(n);
-                self.add_units(area, seat, usize::from(self.kit.first_slot[FLEET]), 1);
-                io.tell(|| {
-                    Entry::new(rule!("Z3.4.2")).seat(Seat(seat)).say("has a Fleet in").token(space(area)).say(".")
-                });
+                let slot = self.sound(FLEET);
+                self.add_units(area, seat, slot, 1);
+                tell!(
+                    io,
+                    "Z3.4.2",
+                    "{seat} starts with {piece} in {to}.",
+                    seat = Seat(seat),
+                    piece = Part::Count(1, unit(seat, slot)),
+                    to = space(area)
+                );
                 self.set_top(Frame::Pieces { n, stage: 1, fleets: fleets.saturating_sub(1) });
             }
             _ => {}
@@ -368,11 +367,16 @@ impl Zabor {
         let Action::At(area) = action else { return };
         let seat = self.nth_from_events(n);
         self.set_level(area, 1);
-        self.add_units(area, BARBARIAN, usize::from(self.kit.first_slot[INFANTRY]), 1);
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z3.5")).seat(Seat(seat));
-            entry.say("puts a Barbarian Keep and Infantry in").token(space(area)).say(".")
-        });
+        let slot = self.sound(INFANTRY);
+        self.add_units(area, BARBARIAN, slot, 1);
+        tell!(
+            io,
+            "Z3.5",
+            "{seat} places {piece} of the Barbarians in {to}.",
+            seat = Seat(seat),
+            piece = list([Part::A(upgrade(1)), Part::Count(1, unit(BARBARIAN, slot))]),
+            to = space(area)
+        );
         self.set_top(Frame::Barbarians(n + 1));
     }
 

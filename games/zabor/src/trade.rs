@@ -1,11 +1,14 @@
 //! Phase 7, Trade: who is eligible, secret and mutual consent, Trade Bonus cards one by one. [Z12]
 
-use ravelin_core::{Choices, Entry, Seat, Token, Violation, rule};
+use ravelin_core::journal::{Part, list};
+use ravelin_core::{Choices, Seat, Violation, rule, tell};
 
-use crate::action::{Action, card, card_says, chart, empire, figure};
+use crate::action::Action;
 use crate::components::*;
+use crate::decks::put_away;
 use crate::flow::{Fate, Frame};
-use crate::state::{Ctx, Zabor, seat_bit};
+use crate::state::{Ctx, OnChart, Zabor, seat_bit};
+use crate::tokens::{PLAYED, card, card_says, covered, deck, discard, figure, home, shown};
 use crate::triggers::at;
 use crate::turn::{BODY, SECOND, THIRD};
 use crate::vocabulary::*;
@@ -47,7 +50,7 @@ impl Zabor {
     pub(crate) fn act_names(&mut self, seat: u8, mask: u8, io: &mut impl Fate) {
         self.s.answers[usize::from(seat) % SEATS] = u16::from(mask);
         self.p.answered |= seat_bit(seat);
-        io.tell(|| Entry::new(rule!("Z12.3")).seat(Seat(seat)).say("has named its partners."));
+        tell!(io, "Z12.3", "{seat} has named the Empires to trade with.", seat = Seat(seat));
         if let Frame::Phase { n, .. } = self.top()
             && n & !self.p.answered == 0
         {
@@ -63,16 +66,15 @@ impl Zabor {
         for seat in self.seat_range() {
             let named = self.p.shown[usize::from(seat)];
             if eligible[usize::from(seat)] != 0 {
-                io.tell(|| {
-                    // Shown parts: all of it was hidden.
-                    let count = named.count_ones() as u16;
-                    let entry = Entry::new(rule!("Z12.3")).seat(Seat(seat)).say("is willing to trade with");
-                    let entry = entry.shown(figure(count)).say(if count == 1 { "Empire" } else { "Empires" });
-                    let others = (0..SEATS as u8).filter(|s| named >> s & 1 != 0).enumerate();
-                    others
-                        .fold(entry, |e, (n, s)| e.say(if n == 0 { ":" } else { "," }).shown(self.empire_token(s)))
-                        .say(".")
-                });
+                // All of it was hidden, the number too.
+                let number = || Part::Shown(figure(named.count_ones() as u16));
+                let names = || list(self.seats_of(named).map(|s| Part::Shown(home(s))));
+                if named == 0 {
+                    tell!(io, "Z12.3", "{seat} is willing to trade with nobody.", seat = Seat(seat); number = number());
+                } else {
+                    tell!(io, "Z12.3", "{seat} is willing to trade with {names}.",
+                        seat = Seat(seat), names = names(); number = number());
+                }
             }
         }
         // Who trades with whom is settled now, whatever the cards drawn change. [Z12.1]
@@ -80,16 +82,38 @@ impl Zabor {
             let with = |b: &u8| eligible[a] & seat_bit(*b) != 0 && self.trades(a as u8, *b);
             self.seat_range().filter(with).fold(0, |m, s| m | 1 << s)
         });
+        self.tell_forced(&partners, io);
         self.p.shown = partners;
         self.stage(THIRD, 0);
     }
 
-    /// An Empire as all call it: by its colour, once it has one. [Z3.4]
-    fn empire_token(&self, seat: u8) -> Token {
-        match self.empire(seat).colour {
-            NO => chart(seat),
-            colour => empire(colour),
+    /// Seats of a mask of bits.
+    fn seats_of(&self, mask: u16) -> impl Iterator<Item = u8> + use<> {
+        self.seat_range().filter(move |s| mask >> s & 1 != 0)
+    }
+
+    /// Who trades without having named the other. [Z12.8]
+    fn tell_forced(&self, partners: &[u16; SEATS], io: &mut impl Fate) {
+        for seat in self.seat_range().filter(|s| self.has_mod(*s, ModKind::TradeForce)) {
+            let unwilling = |s: &u8| self.p.shown[usize::from(*s)] >> seat & 1 == 0;
+            for other in self.seats_of(partners[usize::from(seat)]).filter(unwilling) {
+                tell!(
+                    io,
+                    "Z12.8",
+                    "{seat} makes {other} trade ({why}).",
+                    seat = Seat(seat),
+                    other = Seat(other),
+                    why = self.force(seat)
+                );
+            }
         }
+    }
+
+    /// The card that makes others trade with a player.
+    fn force(&self, seat: u8) -> Part {
+        let forces = |on: &&OnChart| self.kit.brief(on.deck, on.card).mod_kinds & ModKind::TradeForce.bit() != 0;
+        let on = self.empire(seat).chart.iter().find(forces);
+        on.and_then(|on| Some(card(Deck::nth(on.deck)?, on.card))).map_or(Part::Text("by a card"), Part::Token)
     }
 
     /// Whether a pair that is eligible trades: each named the other, or is forced to. [Z12.4] [Z12.8]
@@ -148,21 +172,21 @@ impl Zabor {
             return true;
         };
         self.set_top(Frame::Trade { seat, left: left - 1 });
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z12.7")).seat(Seat(seat)).say("draws").shown(card(Deck::Trade, kind));
-            entry.say(":").token(card_says(Deck::Trade, kind))
-        });
+        tell!(io, "Z12.7", "{seat} draws {card}: {text}",
+            seat = Seat(seat), card = shown(Deck::Trade, kind), text = card_says(Deck::Trade, kind);
+            from = deck(Deck::Trade), to = PLAYED);
         self.push(Frame::TradeDone { kind });
         let ctx = self.push_ctx(Ctx::of(seat, Deck::Trade, kind));
         self.push_list(self.kit.card(Deck::Trade, kind).list, ctx, true);
         true
     }
 
-    pub(crate) fn trade_done_step(&mut self, kind: u8) -> bool {
+    pub(crate) fn trade_done_step(&mut self, kind: u8, io: &mut impl Fate) -> bool {
         let n = usize::from(kind) % TRADE_KINDS;
         if self.p.trade_limbo[n] > 0 {
             self.p.trade_limbo[n] -= 1;
             self.p.trade_gone[n] += 1;
+            put_away(rule!("Z12.7"), Deck::Trade, kind, io);
         }
         self.set_top(Frame::Checkpoint); // [Z4.7]
         true
@@ -178,6 +202,12 @@ impl Zabor {
         };
         let mut counts = left(self);
         if counts.iter().all(|n| *n == 0) {
+            let gone = self.p.trade_gone;
+            let all = || {
+                gone.iter().zip(0..).flat_map(|(n, kind)| std::iter::repeat_n(covered(Deck::Trade, kind), (*n).into()))
+            };
+            tell!(io, "Z26.5", "{from} is shuffled into a new deck.", from = discard(Deck::Trade);
+                piece = list(all()), to = deck(Deck::Trade));
             self.p.trade_gone = [0; TRADE_KINDS];
             counts = left(self);
         }
@@ -185,7 +215,7 @@ impl Zabor {
         if total == 0 {
             return None;
         }
-        let kind = io.draw(&counts, total, crate::action::first_card(Deck::Trade));
+        let kind = io.draw(&counts, total, crate::tokens::first_card(Deck::Trade));
         self.p.trade_limbo[kind % TRADE_KINDS] += 1;
         Some(kind as u8)
     }
@@ -197,9 +227,13 @@ impl Zabor {
         }
         self.count(seat, Stat::Trades, 1);
         let count = self.kit.trade_draw + self.raised(seat, ModKind::TradeCards);
-        io.tell(|| {
-            Entry::new(rule!("Z12.5")).seat(Seat(seat)).say("trades and draws").number(count).say("Trade Bonus cards.")
-        });
+        tell!(
+            io,
+            "Z12.5",
+            "{seat} trades and draws {cards}.",
+            seat = Seat(seat),
+            cards = Part::Nouns(count.into(), "Trade Bonus card", "Trade Bonus cards")
+        );
         self.push(Frame::Checkpoint); // what the triggers below give is gained outside an Action [Z26.4]
         self.fire(at(Moment::Traded), seat, Ctx::default(), move |_, s, on| s == seat && on == On::Traded);
         self.push(Frame::Trade { seat, left: count });

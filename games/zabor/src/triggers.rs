@@ -1,11 +1,12 @@
 //! Triggers in their order, and checkpoints: lost control, Capacity, card limits. [Z4.6] [Z4.7] [Z28.6]
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::{Choices, Part, Seat, Violation, rule, tell};
 
-use crate::action::{Action, card, space, unit};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, Queued, Zabor};
+use crate::tokens::{card, gold, paid, space, unit};
 use crate::vocabulary::*;
 
 /// Moments as bits.
@@ -191,14 +192,14 @@ impl Zabor {
     fn start_trigger(&mut self, n: u8, seat: u8, ctx: u8, io: &mut impl Fate) {
         let Some(trigger) = self.trigger(n) else { return };
         self.use_up(n, trigger);
-        self.lose(seat, u16::from(trigger.cost));
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z28.6.1")).token(card(trigger.deck, trigger.card)).say("of").seat(Seat(seat));
-            match trigger.cost {
-                0 => entry.say("takes effect."),
-                cost => entry.say("takes effect for").number(cost).say("Gold."),
-            }
-        });
+        let price = self.lose(seat, u16::from(trigger.cost));
+        let card = card(trigger.deck, trigger.card);
+        if price == 0 {
+            tell!(io, "Z28.6.1", "The card {card} of {seat} takes effect.", card, seat = Seat(seat));
+        } else {
+            tell!(io, "Z28.6.1", "The card {card} of {seat} takes effect for {price}.",
+                card, seat = Seat(seat), price = gold(price); ..[paid(seat, price)]);
+        }
         let names = self.trigger_ctx(trigger, seat, ctx);
         let own = self.push_ctx(names);
         self.push_list(trigger.list, own, true);
@@ -232,9 +233,7 @@ impl Zabor {
         for area in areas(lost) {
             let seat = self.control(area);
             self.set_control(area, BARBARIAN); // [Z16.5.1]
-            io.tell(|| {
-                Entry::new(rule!("Z16.5.1")).seat(Seat(seat)).say("no longer holds").token(space(area)).say(".")
-            });
+            tell!(io, "Z16.5.1", "{seat} no longer holds {at}.", seat = Seat(seat), at = space(area));
         }
         for seat in self.in_order() {
             if let Some(kind) = self.over_capacity(seat) {
@@ -321,12 +320,14 @@ impl Zabor {
     /// Removed Units are not killed. [Z20.4]
     pub(crate) fn act_over_capacity(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
         let Action::Unit(area, slot) = action else { return };
-        let kind = usize::from(self.kit.slot_unit[usize::from(slot) % SLOTS]) % UNITS;
         self.take_unit(area, seat, usize::from(slot));
-        io.tell(|| {
-            let entry =
-                Entry::new(rule!("Z20.4")).seat(Seat(seat)).say("is above Capacity and removes").token(unit(kind));
-            entry.say("in").token(space(area)).say(".")
-        });
+        tell!(
+            io,
+            "Z20.4",
+            "{seat} is above Capacity and removes {piece} from {from}.",
+            seat = Seat(seat),
+            piece = Part::Count(1, unit(seat, slot.into())),
+            from = space(area)
+        );
     }
 }

@@ -1,13 +1,18 @@
 //! The Turn and its ten phases: Action cards, Income, Envoys, the Action Phase, Trade, Heal, VP, End. The Event Phase is in
 //! `event.rs`, Warfare in `warfare.rs`. [Z4]-[Z9] [Z12]-[Z15]
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::journal::{Part, list, moved};
+use ravelin_core::{Choices, Seat, Violation, head, rule, tell};
 
-use crate::action::{Action, action_card, card, space, vp_card};
+use crate::action::Action;
 use crate::campaign::explains;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::state::{Ctx, Fight, Zabor};
+use crate::tokens::{
+    Moves, UNPLACED, action_card, beast_leaves, card, comes, envoy, gold, home, leaves, marker, rebuilt, space,
+    stack_parts, track_place, track_space, vp_card,
+};
 use crate::triggers::at;
 use crate::vocabulary::*;
 
@@ -25,7 +30,7 @@ impl Zabor {
         self.p.turn += 1;
         self.p.phase = 0;
         let turn = self.p.turn;
-        io.tell(|| Entry::heading(rule!("Z4.1")).say("Turn").number(turn));
+        head!(io, "Z4.1", "Turn {turn}", turn);
         self.push(Frame::Phase { stage: BEGIN, n: 0 });
     }
 
@@ -121,7 +126,7 @@ impl Zabor {
             Phase::PlaceActions | Phase::Heal | Phase::End => None,
         };
         if let Some((clause, name)) = told {
-            io.tell(|| Entry::heading(clause).say(name));
+            head!(io, clause, "{name}", name);
         }
     }
 
@@ -159,26 +164,20 @@ impl Zabor {
     pub(crate) fn act_phase(&mut self, _stage: u8, n: u8, seat: u8, action: Action, io: &mut impl Fate) {
         match action {
             Action::Place(kind) => {
-                if let Some(place) = self.p.track.get_mut(usize::from(self.p.placed)) {
+                let at = usize::from(self.p.placed);
+                if let Some(place) = self.p.track.get_mut(at) {
                     *place = kind as u8;
                     self.p.placed += 1;
+                    tell!(io, "Z5.1", "{seat} puts {piece} in {to}.",
+                        seat = Seat(seat), piece = action_card(kind), to = track_place(at); from = UNPLACED);
                 }
-                let placed = self.p.placed;
-                io.tell(|| {
-                    let entry = Entry::new(rule!("Z5.1")).seat(Seat(seat)).say("puts").token(action_card(kind));
-                    entry.say("in place").number(placed).say(".")
-                });
             }
             Action::Same => {
                 (self.p.track, self.p.placed) = (self.p.before, ACTIONS as u8);
-                io.tell(|| {
-                    let entry =
-                        Entry::new(rule!("Z5.3")).seat(Seat(seat)).say("leaves the Action cards in their order:");
-                    let cards = self.p.track.iter().filter_map(|k| ActionKind::nth(*k)).enumerate();
-                    cards
-                        .fold(entry, |e, (n, kind)| if n == 0 { e } else { e.say(",") }.token(action_card(kind)))
-                        .say(".")
-                });
+                let cards = || self.on_track().map(|(_, kind)| action_card(kind));
+                let placed = || self.on_track().map(|(n, kind)| moved(action_card(kind), UNPLACED, track_place(n)));
+                tell!(io, "Z5.3", "{seat} leaves the Action cards in their order: {cards}.",
+                    seat = Seat(seat), cards = list(cards()); ..placed());
             }
             Action::Space(space) => {
                 self.put_envoy(seat, space, true, io);
@@ -190,6 +189,12 @@ impl Zabor {
     }
 
     // ---- 1 Place Action Cards ----
+
+    /// Action cards that lie on the track, with their places.
+    pub(crate) fn on_track(&self) -> impl Iterator<Item = (usize, ActionKind)> + use<> {
+        let placed = self.p.track.into_iter().take(self.p.placed.into()).enumerate();
+        placed.filter_map(|(n, kind)| Some((n, ActionKind::nth(kind)?)))
+    }
 
     fn place_actions_step(&mut self, io: &mut impl Fate) -> bool {
         if usize::from(self.p.placed) < ACTIONS {
@@ -232,14 +237,24 @@ impl Zabor {
 
     pub(crate) fn act_reenter(&mut self, seat: u8, action: Action, io: &mut impl Fate) {
         let Action::At(area) = action else { return };
+        tell!(io, "Z6.5", "{seat} returns from exile in {at}.",
+            seat = Seat(seat), at = space(area); ..self.reentry(seat, area));
         self.clear_barbarians(area);
         self.set_control(area, seat);
         self.set_level(area, self.kit.exile_level);
         for unit in 0..UNITS {
             self.add_units(area, seat, usize::from(self.kit.first_slot[unit]), self.kit.exile_units[unit]);
         }
-        io.tell(|| Entry::new(rule!("Z6.5")).seat(Seat(seat)).say("returns from exile in").token(space(area)).say("."));
         self.pop();
+    }
+
+    /// The Barbarians of an Area go, and the pieces of who returns come. [Z6.5]
+    fn reentry(&self, seat: u8, area: u8) -> Moves {
+        let gone = stack_parts(BARBARIAN, &self.p.stack[usize::from(area) % AREAS]).map(|part| leaves(part, area));
+        let beasts = self.beasts(area, BARBARIAN).flat_map(|n| beast_leaves(n, self.beast(n)));
+        let built = rebuilt(area, self.level(area), self.kit.exile_level);
+        let units = self.fresh(seat, &self.kit.exile_units).map(|part| comes(part, area));
+        gone.chain(beasts).chain(built).chain(units).collect()
     }
 
     /// Removes Barbarian Units, Upgrades and Monsters of an Area; a Road stays. [Z6.5]
@@ -267,9 +282,9 @@ impl Zabor {
         let income: [u16; SEATS] =
             std::array::from_fn(|n| if self.is_seat(n as u8) { self.income(n as u8) } else { 0 });
         for seat in self.seat_range() {
-            let gold = income[usize::from(seat)];
-            self.gain(seat, gold);
-            io.tell(|| Entry::new(rule!("Z6.1")).seat(Seat(seat)).say("earns").number(gold).say("Gold."));
+            let earned = income[usize::from(seat)];
+            self.gain(seat, earned);
+            tell!(io, "Z6.1", "{seat} earns {piece}.", seat = Seat(seat), piece = gold(earned); to = home(seat));
         }
         self.next_phase(io);
         true
@@ -328,10 +343,9 @@ impl Zabor {
             empire.envoys = empire.envoys.saturating_sub(1);
         }
         let (kind, level) = self.space_action(space);
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z8.1")).seat(Seat(seat)).say("sends an Envoy to");
-            entry.token(action_card(kind)).say(if level == Level::Primary { "(primary)." } else { "(secondary)." })
-        });
+        tell!(io, "Z8.1", "{seat} sends an Envoy to {action} ({level}).",
+            seat = Seat(seat), action = action_card(kind), level = level.word();
+            ..[moved(envoy(seat), from_chart.then_some(home(seat)), track_space(space))]);
     }
 
     pub(crate) fn space_action(&self, space: u8) -> (ActionKind, Level) {
@@ -371,6 +385,8 @@ impl Zabor {
             self.p.spaces[space][3] = NO;
             if self.is_seat(seat) {
                 self.empire_mut(seat).envoys += 1;
+                tell!(io, "Z9.2", "The Envoy goes back to {seat}.", seat = Seat(seat);
+                    piece = envoy(seat), from = track_space(n / 2), to = home(seat));
             }
             self.stage(BODY, n - 1);
             return true;
@@ -388,17 +404,14 @@ impl Zabor {
     // ---- 8 Heal ----
 
     fn heal_step(&mut self, io: &mut impl Fate) -> bool {
+        tell!(io, "Z13.1", "All Wounds heal but those of Monsters."; ..self.healing(self.p.manned));
         for area in areas(self.p.manned) {
             self.heal_stack(usize::from(area));
         }
-        io.tell(|| Entry::new(rule!("Z13.1")).say("All Wounds heal but those of Monsters."));
         for seat in self.seat_range() {
             if self.has_mod(seat, ModKind::MonsterHeal) {
+                tell!(io, "Z13.2", "The Monsters of {seat} heal, too.", seat = Seat(seat); ..self.beasts_healing(seat));
                 self.heal_beasts(seat);
-                io.tell(|| {
-                    let entry = Entry::new(rule!("Z13.2")).say("The Monsters of").seat(Seat(seat));
-                    entry.say("heal, too.")
-                });
             }
         }
         self.next_phase(io);
@@ -461,10 +474,8 @@ impl Zabor {
                 if open && self.holds(claim.conds, seat, &Ctx::default()) {
                     self.empire_mut(seat).conditions[which] |= 1 << on.card;
                     let (points, trait_card) = (claim.vp, on.card);
-                    io.tell(|| {
-                        let entry = Entry::new(rule!("Z14.2")).seat(Seat(seat)).say("claims").number(points);
-                        entry.say("VP for").token(card(Deck::Trait, trait_card)).say(".")
-                    });
+                    tell!(io, "Z14.2", "{seat} claims {points} VP for {to}.",
+                        seat = Seat(seat), points, to = card(Deck::Trait, trait_card); piece = marker(seat));
                     self.claimed(seat);
                     return true;
                 }
@@ -492,10 +503,8 @@ impl Zabor {
     fn claim_vp(&mut self, seat: u8, vp: u8, io: &mut impl Fate) {
         self.empire_mut(seat).claimed |= 1 << vp;
         let points = self.kit.vp[usize::from(vp) % self.kit.vp.len()].vp;
-        io.tell(|| {
-            let entry = Entry::new(rule!("Z14.1")).seat(Seat(seat)).say("claims").number(points);
-            entry.say("VP for").token(vp_card(vp)).say(".")
-        });
+        tell!(io, "Z14.1", "{seat} claims {points} VP for {to}.",
+            seat = Seat(seat), points, to = vp_card(vp); piece = marker(seat));
         self.claimed(seat);
     }
 
@@ -509,7 +518,8 @@ impl Zabor {
         let Some(spec) = self.kit.vp.get(usize::from(vp)) else { return };
         if action == Action::Yes {
             let paid = self.lose(seat, u16::from(spec.cost));
-            io.tell(|| Entry::new(rule!("Z14.7")).seat(Seat(seat)).say("pays").number(paid).say("Gold."));
+            tell!(io, "Z14.7", "{seat} pays {piece} for {what}.",
+                seat = Seat(seat), piece = gold(paid), what = vp_card(vp); from = home(seat));
             self.p.offered = 0;
             self.claim_vp(seat, vp, io);
         }
@@ -521,13 +531,14 @@ impl Zabor {
         self.p.temps.clear();
         self.refresh_all();
         if self.p.vp_up >= self.turns() {
-            io.tell(|| Entry::heading(rule!("Z15.1")).say("The game is over"));
+            head!(io, "Z15.1", "The game is over");
             self.set_top(Frame::Over);
             return true;
         }
         self.reveal_vp(io);
         self.p.turn_flags.renew(); // [Z15.3]
         let envoys = self.kit.envoys[usize::from(self.p.seats) % (SEATS + 1)];
+        tell!(io, "Z15.3", "The Action cards are taken from the track."; ..self.track_cleared(envoys));
         for seat in self.seat_range() {
             self.empire_mut(seat).envoys = envoys; // extra Envoys leave [Z28.7.20]
         }
@@ -540,6 +551,21 @@ impl Zabor {
         self.pop();
         self.begin_turn(io);
         true
+    }
+
+    /// Action cards leave the track, and extra Envoys the game. [Z28.7.20]
+    fn track_cleared(&self, envoys: u8) -> Moves {
+        let cards = self.on_track().map(|(n, kind)| moved(action_card(kind), track_place(n), UNPLACED));
+        let spaces = (0..2 * ACTIONS as u8).flat_map(|n| {
+            let there = self.p.spaces[usize::from(n)].into_iter().filter(|s| *s != NO);
+            there.map(move |s| moved(envoy(s), track_space(n), None))
+        });
+        let held = self.seat_range().flat_map(|seat| {
+            let (had, part) = (self.empire(seat).envoys, |n: u8| Part::Count(n.into(), envoy(seat)));
+            let extra = moved(part(had.saturating_sub(envoys)), home(seat), None);
+            [extra, moved(part(envoys.saturating_sub(had)), None, home(seat))]
+        });
+        cards.chain(spaces).chain(held).collect()
     }
 
     pub(crate) fn fight(&self) -> Option<Fight> {

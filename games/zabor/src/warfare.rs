@@ -1,6 +1,6 @@
 //! Phase 6, Warfare: all Units in reach of one Land Area may go there. [Z11]
 
-use ravelin_core::{Choices, Entry, Few, Seat, Violation, rule};
+use ravelin_core::{Choices, Few, Seat, Violation, rule, tell};
 
 use crate::action::Action;
 use crate::campaign::explains;
@@ -266,7 +266,7 @@ impl Zabor {
                 }
             }
             Action::Stop if target == NO => {
-                io.tell(|| Entry::new(rule!("Z11.1")).seat(Seat(seat)).say("makes no Warfare move."));
+                tell!(io, "Z11.1", "{seat} makes no Warfare move.", seat = Seat(seat));
                 self.pop();
             }
             Action::Stop => resolve(self),

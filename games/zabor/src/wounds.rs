@@ -1,14 +1,55 @@
 //! Wounds: who takes them, who dies of them, and what is remembered of the dead. [Z18.5]
 
-use ravelin_core::{Choices, Clause, Entry, Violation, rule};
+use ravelin_core::journal::{Part, moved};
+use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
-use crate::action::{Action, space};
-use crate::campaign::{kind_token, side_verb, side_words};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Frame};
 use crate::modifiers::Kind;
-use crate::state::Zabor;
+use crate::state::{Beast, Zabor};
+use crate::tokens::{Body, Moves, WOUND, beast_leaves, comes, leaves, monster, side, space, unit, verb};
 use crate::vocabulary::*;
+
+/// A Unit that left the map, as it stood there.
+#[derive(Clone, Copy)]
+pub(crate) enum Fallen {
+    Unit { owner: u8, area: u8, slot: u8 },
+    Beast { n: u8, beast: Beast },
+}
+
+impl Fallen {
+    pub(crate) fn area(self) -> u8 {
+        match self {
+            Fallen::Unit { area, .. } => area,
+            Fallen::Beast { beast, .. } => beast.area,
+        }
+    }
+
+    pub(crate) fn part(self) -> Part {
+        match self {
+            Fallen::Unit { owner, slot, .. } => Body::Unit(slot).part(owner),
+            Fallen::Beast { n, beast } => Body::Beast(n).part(beast.owner),
+        }
+    }
+
+    pub(crate) fn moves(self) -> Moves {
+        match self {
+            Fallen::Unit { area, .. } => vec![leaves(self.part(), area)],
+            Fallen::Beast { n, beast } => beast_leaves(n, beast),
+        }
+    }
+
+    pub(crate) fn tell_death(self, clause: Clause, io: &mut impl Fate) {
+        let owner = match self {
+            Fallen::Unit { owner, .. } => owner,
+            Fallen::Beast { beast, .. } => beast.owner,
+        };
+        tell!(io, clause, "{side} {does} {unit} in {at}.",
+            side = side(owner), does = verb(owner, "loses", "lose"), unit = self.part(), at = space(self.area());
+            ..self.moves());
+    }
+}
 
 impl Zabor {
     /// Units that the next Wound may go to: wounded ones first. [Z18.5.3]
@@ -83,30 +124,31 @@ impl Zabor {
         io: &mut impl Fate,
     ) {
         self.set_top(Frame::Wounds { area, colour, left: left.saturating_sub(1), by, spell });
-        let (kind, killed) = match action {
+        let (body, gone, killed) = match action {
             Action::Wound(slot) => {
-                let kind = usize::from(self.kit.slot_unit[usize::from(slot) % SLOTS]) % UNITS;
-                (Kind::Unit(kind), self.wound_slot(area, colour, usize::from(slot)))
+                let gone = Fallen::Unit { owner: colour, area, slot };
+                (Body::Unit(slot), gone, self.wound_slot(area, colour, usize::from(slot)))
             }
-            Action::WoundBeast(n) => (Kind::Beast(usize::from(n)), self.wound_beast(n)),
+            Action::WoundBeast(n) => {
+                let gone = Fallen::Beast { n, beast: self.beast(n) };
+                (Body::Beast(n), gone, self.wound_beast(n))
+            }
             _ => return,
         };
         if let Some(kind) = killed {
-            self.tell_death(colour, kind, area, rule!("Z18.5.4"), io);
+            gone.tell_death(rule!("Z18.5.4"), io);
             self.record_kill(colour, by, kind, spell);
-        } else {
-            io.tell(|| {
-                let entry = Entry::new(rule!("Z18.5.4")).token(kind_token(kind)).say("of");
-                side_words(entry, colour).say("takes 1 Wound and lives.")
-            });
+            return;
         }
-    }
-
-    pub(crate) fn tell_death(&self, colour: u8, kind: Kind, area: u8, clause: Clause, io: &mut impl Fate) {
-        io.tell(|| {
-            let entry = side_verb(Entry::new(clause), colour, "loses", "lose");
-            entry.token(kind_token(kind)).say("in").token(space(area)).say(".")
-        });
+        let hurt = || match body {
+            Body::Unit(slot) => {
+                let worse = Part::Token(unit(colour, usize::from(slot) + 1));
+                vec![leaves(body.part(colour), area), comes(worse, area)]
+            }
+            Body::Beast(n) => vec![moved(WOUND, None, monster(n))],
+        };
+        tell!(io, "Z18.5.4", "{unit} of {side} takes 1 Wound and lives.",
+            unit = body.part(colour), side = side(colour); ..hurt());
     }
 
     /// One more Wound; the kind, if the Unit dies of it. [Z18.5.4]

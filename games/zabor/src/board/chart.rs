@@ -5,9 +5,9 @@ use ravelin_core::draw::{
 };
 
 use super::parts::{tincture, unit_glyph};
-use crate::action::{card, chart};
 use crate::components::*;
 use crate::state::{Ctx, Zabor};
+use crate::tokens::{card, chart};
 use crate::view::View;
 use crate::vocabulary::*;
 use crate::words::empire_name;

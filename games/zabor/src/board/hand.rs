@@ -2,10 +2,10 @@
 
 use ravelin_core::draw::{Card, Flow, Glyph, Offers, Panel, Strength, Tincture, may, rect};
 
-use crate::action::card;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::Zabor;
+use crate::tokens::card;
 use crate::view::View;
 use crate::vocabulary::*;
 use crate::words::card_text;

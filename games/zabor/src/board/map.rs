@@ -7,10 +7,10 @@ use ravelin_core::draw::{
 };
 
 use super::parts::{MONSTER, level_glyph, printed, road_sign, symbol_glyph, tincture, unit_glyph};
-use crate::action::{monster, space};
 use crate::components::*;
 use crate::flow::{Frame, Mover};
 use crate::state::{EMPTY, Zabor};
+use crate::tokens::{monster, space};
 use crate::vocabulary::*;
 use crate::words::{army_words, colour_name};
 

@@ -6,7 +6,7 @@ use crate::components::*;
 use crate::flow::Frame;
 use crate::view::View;
 use crate::vocabulary::*;
-use crate::words::{army_words, empire_name};
+use crate::words::{army_words, colour_name, empire_name};
 
 pub(crate) fn text(view: &View) -> String {
     let mut out = String::new();
@@ -73,7 +73,7 @@ fn write_text(view: &View, out: &mut String) -> std::fmt::Result {
             writeln!(out, "   {}", area_line(view, a))?;
         }
     }
-    let held = table.areas_of(BARBARIAN) & (p.manned | (table.civilized() & kit.land));
+    let held = table.areas_of(BARBARIAN) & (p.manned | p.due | (table.civilized() & kit.land));
     if held != 0 {
         writeln!(out, "Barbarians:")?;
         for a in areas(held) {
@@ -104,11 +104,14 @@ fn area_line(view: &View, area: u8) -> String {
     let (table, kit) = (view.table(), view.kit);
     let level = ["", " Keep", " City", " Metropol"][usize::from(table.level(area)) % 4];
     let road = if table.p.roads & bit(area) != 0 { " Road" } else { "" };
-    let army = army_words(&table, area, table.control(area));
+    let army = match army_words(&table, area, table.control(area)) {
+        none if none.is_empty() => "nobody".to_owned(),
+        army => army,
+    };
     let mut line = format!("{}{level}{road}: {army}", kit.area(area).name);
     let guest = table.p.guest_of[usize::from(area) % AREAS];
     if guest != NO {
-        line += &format!(" | attacked by {}", army_words(&table, area, guest));
+        line += &format!(" | attacked by {}: {}", colour_name(&table, guest), army_words(&table, area, guest));
     }
     line
 }

@@ -3,9 +3,9 @@
 use ravelin_core::draw::{Face, Glyph, Node, Offers, Panel, fit, g, lines, may, rect, text, token, wrap};
 
 use super::parts::tincture;
-use crate::action::{action_card, track_space};
 use crate::components::*;
 use crate::state::Zabor;
+use crate::tokens::{action_card, track_space};
 use crate::vocabulary::*;
 
 /// Less than a page would keep at its size and move sideways: on a screen of 1440 all eight cards are seen at once, at three quarters

@@ -29,13 +29,13 @@ fn played_cards_are_told_with_their_words() {
     play(
         "given phase trade; start 1 boronice; start 2 aldreth; boronice 1 city; velgor 2 infantry 1; koryat 3 city
          when 1: name 2; 2: name 1
-         then journal [1] is willing to trade with 1 Empire: Blue.
+         then journal [1] is willing to trade with [2].
          dice spices silk
          when yes
          then journal [1] draws Spices: ",
     );
     play(
-        "given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city\nwhen 1: name nobody; 2: name 1\nthen journal [1] is willing to trade with 0 Empires.",
+        "given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city\nwhen 1: name nobody; 2: name 1\nthen journal [1] is willing to trade with nobody.",
     );
 }
 
@@ -62,14 +62,14 @@ fn who_pursues_and_who_is_brought_is_named() {
          dice 5 1 1 1 1 1 1 1 1 1 1 1
          then asks Pursue from Lunn; button Pursue to Sabrane (wild: 1 native; button with all who can pursue wins about
          when at sabrane; unit lunn cavalry
-         then asks Gone to Sabrane: 1 Cavalry. Who else pursues?; journal [1] pursues with Cavalry from Lunn to Sabrane.",
+         then asks Gone to Sabrane: 1 Cavalry. Who else pursues?; journal [1] pursues with 1 Cavalry from Lunn to Sabrane.",
     );
     play(
         "given card 1 teleport; boronice 1 city infantry 2; akran 1 keep; action 1 rituals primary
          when stop; play teleport
          then asks Teleport, up to
          when at boronice; to akran; unit boronice infantry
-         then asks Teleport: 1 of at most; journal [1] brings Infantry from Boronice to Akran.",
+         then asks Teleport: 1 of at most; journal [1] brings 1 Infantry from Boronice to Akran.",
     );
 }
 
@@ -82,7 +82,7 @@ fn wounds_and_absorbed_hits_are_told() {
          then asked 2; journal [2] absorbs 2 hits (0 left to absorb).; button Wound Infantry: it dies; button Wound Cavalry: it lives, 1 of 2 Wounds
          dice 5 5 5 5 5 5 5 5 1 1 1 1 1 1
          when wound cavalry
-         then journal Cavalry of [2] takes 1 Wound and lives.",
+         then journal 1 Cavalry of [2] takes 1 Wound and lives.",
     );
 }
 
@@ -91,8 +91,81 @@ fn passing_and_paying_are_told() {
     // Z11.1, Z14.7
     play("given war 1 1; boronice 1 city infantry 1\nwhen stop\nthen journal [1] makes no Warfare move.");
     play(
-        "given phase vp; vp vp1_tribute; gold 1 12; boronice 1 city; akran 2 city; koryat 3 city\nwhen yes\nthen journal [1] pays 10 Gold.; journal [1] claims 1 VP for",
+        "given phase vp; vp vp1_tribute; gold 1 12; boronice 1 city; akran 2 city; koryat 3 city\nwhen yes\nthen journal [1] pays 10 Gold for Tribute to the Council.; journal [1] claims 1 VP for Tribute to the Council.",
     );
+}
+
+#[test]
+fn what_units_and_upgrades_cost_is_told() {
+    // Z25.4, Z10.2.1, Z10.4.1
+    play(
+        "given gold 1 20; boronice 1 city; akran 1 keep; action 1 build_army primary
+         when buy infantry boronice
+         then gold 1 16; journal [1] buys 1 Infantry in Boronice for 4 Gold.",
+    );
+    play(
+        "given gold 1 20; boronice 1 city; akran 1 keep; action 1 civilize primary
+         when build city akran
+         then journal [1] builds a City in Akran for; journal Gold.",
+    );
+    play(
+        "given boronice 1 city; action 1 build_army secondary
+         when option 1; buy infantry boronice
+         then journal [1] acquires 1 Infantry in Boronice.",
+    );
+}
+
+#[test]
+fn a_forced_trade_names_the_card_that_forces_it() {
+    // Z12.8
+    play(
+        "given phase trade; position 2 coercion; boronice 1 city; velgor 2 infantry 1; koryat 3 city
+         when 1: name nobody; 2: name 1
+         then journal [1] is willing to trade with nobody.; journal [2] makes [1] trade (Master of Coercion).",
+    );
+}
+
+#[test]
+fn envoys_and_played_cards_are_told_where_they_go() {
+    // Z9.2, Z26.10
+    play(
+        "given phase action; envoy 1 1; boronice 1 city; akran 2 city; koryat 3 city
+         when skip
+         then journal [1] skips Acquisition.; journal The Envoy goes back to [1].",
+    );
+    play(
+        "given card 1 haste; boronice 1 city infantry 1; action 1 rituals primary
+         when stop; play haste
+         then journal The card Haste goes to the discard pile.",
+    );
+}
+
+#[test]
+fn who_loses_a_card_reads_which_one() {
+    // Z28.7.8
+    let scene = play(
+        "given card 1 espionage; card 2 haste; card 2 dispel; boronice 1 city; velgor 2 infantry 1; koryat 3 city; action 1 rituals primary
+         when stop; play espionage; player 2; discard haste
+         then hand 1 0 1; hand 2 0 1",
+    );
+    for (viewer, card) in
+        [(Some(0), "Haste"), (Some(1), "Haste"), (Some(2), "a Sorcery card"), (None, "a Sorcery card")]
+    {
+        let read = scene.read(viewer);
+        assert!(read.contains(&format!("[1] takes {card} from [2].")), "{viewer:?}: {read}");
+    }
+}
+
+#[test]
+fn the_text_shows_units_that_wait_in_a_wild_area() {
+    // Z10.3.5
+    let scene = play(
+        "given boronice 1 city infantry 2; start 1 boronice; action 1 campaign primary
+         when unit boronice infantry; to velgor
+         then asked 1",
+    );
+    let text = crate::Zabor::text(&scene.game.view(None));
+    assert!(text.contains("Velgor: nobody | attacked by Red: 1 Infantry"), "{text}");
 }
 
 #[test]
