@@ -118,6 +118,9 @@ fn seen(part: &Part, viewer: Viewer, backs: Backs<'_>) -> Option<(Token, Option<
         Part::Secret { to, token, .. } if may_see(to) => Some((*token, None, None)),
         Part::Secret { token, .. } => backs(*token).map(|back| (back, None, None)),
         Part::Covered { to, token } if may_see(to) => Some((*token, None, None)),
+        Part::Passed { to, token, .. } if may_see(to) => Some((*token, None, None)),
+        Part::Passed { from, token, .. } if may_see(from) => Some((*token, backs(*token), None)),
+        Part::Passed { token, .. } => backs(*token).map(|back| (back, None, None)),
         Part::Covered { token, .. } => Some((*token, backs(*token), None)),
         _ => None,
     }
@@ -249,6 +252,30 @@ mod tests {
             let mut right = Pieces::default();
             right.add(BACK, CAMP, 1u8);
             assert_eq!(pieces.difference(&right), None);
+        }
+    }
+
+    #[test]
+    fn a_passed_card_is_seen_where_its_seats_may_see_it() {
+        let mut log = Log::default();
+        let (giver, taker) = (Seat(0), Seat(1));
+        let (from, to) = (Seats::only(giver), Seats::only(taker));
+        let card = Part::Passed { from, to, token: Token::Card(3), cover: "a card" };
+        tell!(&mut log, "X1", "{seat} passes {card} on.", seat = giver, card; from = Token::Seat(giver), to = Token::Seat(taker));
+        assert!(log.0[0].reveals(giver) && !log.0[0].reveals(taker));
+        for (viewer, before, after) in [
+            (Some(giver), Token::Card(3), BACK),
+            (Some(taker), BACK, Token::Card(3)),
+            (Some(Seat(2)), BACK, BACK),
+            (None, BACK, BACK),
+        ] {
+            let (mut pieces, mut right) = (Pieces::default(), Pieces::default());
+            pieces.add(before, Token::Seat(giver), 1u8);
+            right.add(after, Token::Seat(taker), 1u8);
+            events(&log, viewer).iter().for_each(|event| pieces.apply(event, &back).unwrap());
+            assert_eq!(pieces.difference(&right), None, "{viewer:?}");
+            let hidden = events(&log, viewer)[0].piece == Some(BACK);
+            assert_eq!(hidden, viewer != Some(giver) && viewer != Some(taker));
         }
     }
 

@@ -49,6 +49,13 @@ pub enum Part {
         token: Token,
         cover: &'static str,
     },
+    /// Known to some seats where it leaves and to some where it arrives; the others read the cover.
+    Passed {
+        from: Seats,
+        to: Seats,
+        token: Token,
+        cover: &'static str,
+    },
 }
 
 impl Part {
@@ -205,7 +212,7 @@ impl Entry {
     pub fn reveals(&self, actor: Seat) -> bool {
         self.parts().any(|p| match p {
             Part::Shown(_) => true,
-            Part::Secret { to, .. } => !to.without(actor).is_empty(),
+            Part::Secret { to, .. } | Part::Passed { to, .. } => !to.without(actor).is_empty(),
             _ => false,
         })
     }

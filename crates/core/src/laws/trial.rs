@@ -431,7 +431,7 @@ fn outcome_law<G: Game>(game: &G) -> Verdict {
 fn by_chance(part: &Part, viewer: Viewer) -> bool {
     match part {
         Part::Die(_) | Part::Shown(_) => true,
-        Part::Secret { to, .. } => viewer.is_some_and(|s| to.has(s)),
+        Part::Secret { to, .. } | Part::Passed { to, .. } => viewer.is_some_and(|s| to.has(s)),
         _ => false,
     }
 }
