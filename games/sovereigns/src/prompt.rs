@@ -212,7 +212,7 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
 }
 
 /// `1 attack`, `2 attacks`.
-fn count(n: u8, one: &str, many: &str) -> String {
+pub(crate) fn count(n: u8, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
@@ -230,7 +230,7 @@ fn battle_question(g: &Sovereigns, step: BattleStep) -> (DecisionKind, Clause, S
     let name =
         |role: Role| -> &str { battle.seat(role).map_or("the revolutionaries", |s: Seat| g.kingdom(s).name.as_str()) };
     let place = g.kit.territory(battle.to).name.as_str();
-    let so_far = format!("{} attacks {}", g.total(Role::Attacker), g.total(Role::Defender));
+    let so_far = format!("{} against {}", g.total(Role::Attacker), g.total(Role::Defender));
     match step {
         B::Armory => (D::YesNo, rule!("K14.4.3"), format!("use the Armory in the attack on {place}?")),
         B::SwitchOff => {

@@ -1,12 +1,12 @@
 //! K21: six spheres, destiny and the winner.
 
 use ravelin_core::outcome::ScoreLine;
-use ravelin_core::{Clause, Contest, Entry, Few, Outcome, Seat, Seats, Token, rule};
+use ravelin_core::{Clause, Contest, Few, Outcome, Part, Seat, Seats, Token, rule, tell};
 
-use crate::action::AGE_CARDS;
 use crate::components::{LandsIter, MAX_SEATS, Needs, Sphere};
 use crate::flow::Fate;
 use crate::state::{End, Sovereigns};
+use crate::tokens::{AGE_CARDS, AGES, destiny_card, text};
 
 /// The five ranked spheres, in scoring order. [K21.0.4]
 const RANKED: [(Sphere, &str, Clause); 5] = [
@@ -97,15 +97,9 @@ impl Sovereigns {
                 let Some(drawn) = self.p.ages.draw(io, AGE_CARDS) else { break };
                 let index = drawn.saturating_sub(self.kit.bonus.len() + self.kit.events.len());
                 self.p.destiny[seat.index()] |= 1 << index;
-                let kit = self.kit;
-                io.tell(|| {
-                    let entry = Entry::new(rule!("K21.7.3")).seat(seat).say("draw the destiny");
-                    let entry = entry.shown(Token::Card(AGE_CARDS + drawn as u16));
-                    match kit.destiny.get(index) {
-                        Some(spec) => entry.say(":").say(spec.text.as_str()),
-                        None => entry,
-                    }
-                });
+                let (card, to) = (Part::Shown(destiny_card(self.kit, index)), Token::Seat(seat));
+                let effect = self.kit.destiny.get(index).map_or("", |spec| text(spec.text.as_str()));
+                tell!(io, "K21.7.3", "{seat} draw the destiny {card}: {effect}.", seat, card, effect; from = AGES, to);
             }
         }
     }

@@ -5,7 +5,7 @@ use ravelin_core::Seat;
 use crate::action::{Action, OrderKind};
 use crate::components::{Building, CardId, Territory};
 use crate::flow::{BattleStep, Frame};
-use crate::gold;
+use crate::prompt::count;
 use crate::state::{Kind, Role, Source, Sovereigns};
 use crate::view::View;
 
@@ -14,7 +14,7 @@ const LONGEST: usize = 90;
 
 /// `2 talents`.
 fn talents(n: u8) -> String {
-    format!("{n} {}", gold::talents(n))
+    count(n, "talent", "talents")
 }
 
 /// What, and as much of its text as fits: whole sentences and clauses before broken ones.

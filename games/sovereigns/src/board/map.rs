@@ -11,9 +11,9 @@ use super::tables::banner;
 use super::words::{
     building_glyph, buildings_at, kind_glyph, kind_name, last_war_words, marks, printed, short_name, subject, tincture,
 };
-use crate::action::{building, space};
 use crate::components::Territory;
 use crate::state::{Kind, Sovereigns};
+use crate::tokens::{building, space};
 use crate::view::View;
 
 pub(super) fn panel(view: &View, table: &Sovereigns, offers: &mut Offers) -> Panel {

@@ -9,9 +9,9 @@ use ravelin_core::{Outcome, Prompt, Seat};
 use super::kingdom::WIDTH;
 use super::place::MAP;
 use super::words::{age_parts, building_glyph, card_list, last_war_words, tincture, turn_words};
-use crate::action::building;
 use crate::components::{Building, BuildingSpec};
 use crate::state::Sovereigns;
+use crate::tokens::building;
 use crate::view::View;
 
 pub(super) fn prompt(view: &View, prompt: &Prompt, room: i32) -> Panel {

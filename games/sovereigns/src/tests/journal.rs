@@ -18,11 +18,11 @@ fn the_bedehouse_names_the_place_only_if_there_is_one() {
     // Two are equally empty, and nobody chose between them.
     let mut s = Scene::new(given);
     s.act("order tax blue_left");
-    assert_eq!(under(&mut s, "K14.6.3"), ["The Bedehouse keeps the peace"]);
+    assert_eq!(under(&mut s, "K14.6.3"), ["The Bedehouse of Paladins keeps the peace."]);
     let mut s = Scene::new(&format!("{given}; land blue_outer common 1"));
     s.act("order tax blue_left");
     let place = s.game.kit.territory(s.land("blue_inner")).name.clone();
-    assert_eq!(under(&mut s, "K14.6.3"), [format!("The Bedehouse keeps the peace in {place}")]);
+    assert_eq!(under(&mut s, "K14.6.3"), [format!("The Bedehouse of Paladins keeps the peace in {place}.")]);
 }
 
 #[test]
@@ -40,9 +40,10 @@ fn a_card_takes_effect_only_if_something_follows() {
         }
         under(&mut s, "K11.7.4").into_iter().filter(|line| line.contains("Paladins")).collect::<Vec<_>>()
     };
-    let told = ["The card of Paladins takes effect"];
     // Ambush destroys a common unit, if one is there.
-    assert_eq!(effects("land red_left common 1 special 1", "ambush", "songs_of_glory"), told);
+    let ambush = "The card Ambush of Paladins takes effect: If the enemy army has 2 or more units, destroy one of its common units \
+                  before strength is counted.";
+    assert_eq!(effects("land red_left common 1 special 1", "ambush", "songs_of_glory"), [ambush]);
     assert!(effects("land red_left special 2", "ambush", "songs_of_glory").is_empty());
     // Pillage takes what the enemy has and the own treasury holds.
     for (own, enemy, some) in [(0, 3, true), (6, 3, true), (7, 3, false), (0, 0, false)] {
@@ -57,7 +58,9 @@ fn a_card_takes_effect_only_if_something_follows() {
     assert!(effects(&format!("{one}; seat paladins gold 0"), "bribe", "songs_of_glory").is_empty());
     assert!(effects(one, "sappers", "songs_of_glory").is_empty());
     assert!(effects(one, "siege_ladders", "songs_of_glory").is_empty());
-    assert_eq!(effects(&format!("{one} wall"), "siege_ladders", "songs_of_glory"), told);
+    let ladders = "The card Siege Ladders of Paladins takes effect: Wall, defence token and Fortress of the territory do not work in \
+                   this battle.";
+    assert_eq!(effects(&format!("{one} wall"), "siege_ladders", "songs_of_glory"), [ladders]);
 }
 
 #[test]
@@ -87,8 +90,8 @@ fn a_fine_is_told_once_with_its_sum() {
          land red_right common 3; seat barbarians gold 3",
     );
     s.act("fine 1").act("pay centre");
-    assert_eq!(under(&mut s, "K5.3.4"), ["Barbarians settle the fine for the army with 1 talent"]);
-    assert_eq!(under(&mut s, "K5.5.1"), ["Barbarians settle the fine for The Crossing with 1 talent"]);
+    assert_eq!(under(&mut s, "K5.3.4"), ["Barbarians settle the fine for the army with 1 talent."]);
+    assert_eq!(under(&mut s, "K5.5.1"), ["Barbarians settle the fine for The Crossing with 1 talent."]);
     assert!(under(&mut s, "K7.1.4").is_empty());
 }
 
@@ -100,7 +103,7 @@ fn a_card_that_must_come_from_the_deck_is_told() {
          seat paladins hand songs_of_glory",
     );
     s.dice("pincer").act("attack blue_left red_left").act("main songs_of_glory");
-    assert_eq!(under(&mut s, "K11.4.3"), ["Barbarians have no card in hand and play the top card of the deck"]);
+    assert_eq!(under(&mut s, "K11.4.3"), ["Barbarians have no card in hand and play the top card of the deck."]);
 }
 
 #[test]
@@ -114,7 +117,7 @@ fn an_event_is_told_with_what_it_does() {
 #[test]
 fn a_raid_on_empty_land_and_by_the_frontier_is_plunder() {
     // K15.3.1 K15.3.1.1 K15.3.1.2 K11.2.6 K16.3.4.7
-    let plunder = ["Barbarians plunder"];
+    let plunder = ["Barbarians plunder."];
     let given = "seat paladins state ordering; land red_left common 3; seat barbarians gold 0 sovereign marauder";
     for (land, gold) in [("statue", 1), ("", 0)] {
         let mut s = Scene::new(&format!("turn barbarians war; {given}; land blue_left {land}"));
@@ -154,7 +157,7 @@ fn the_truce_is_told_once() {
     // K18.13.1
     let mut s = Scene::new("turn paladins card; ages 3; seat barbarians state ordering");
     s.dice("truce_of_the_gods").expect("prompt K8.1.1");
-    assert_eq!(under(&mut s, "K18.13.1"), ["No capital is attacked until the next age of Paladins"]);
+    assert_eq!(under(&mut s, "K18.13.1"), ["No capital is attacked until the next age of Paladins."]);
 }
 
 #[test]
@@ -168,5 +171,8 @@ fn a_bank_that_pays_nothing_is_silent() {
     };
     assert!(bank("").is_empty());
     assert!(bank("land blue_left treasure_house gold 3").is_empty());
-    assert_eq!(bank("land blue_left treasure_house gold 2"), ["The Bank puts 1 talent into Treasure Houses"]);
+    assert_eq!(
+        bank("land blue_left treasure_house gold 2"),
+        ["The Bank of Paladins puts 1 talent into Treasure Houses."]
+    );
 }

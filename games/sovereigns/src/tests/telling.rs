@@ -168,10 +168,10 @@ fn cards_kept_apart_are_named_by_their_place() {
         "turn paladins war; seat barbarians state ordering; land blue_left common 2; land red_left common 1; \
          seat paladins slot pillage commander ambush",
     );
-    s.act("attack blue_left red_left").act("main pillage from slot").expect("told place the card of the slot");
+    s.act("attack blue_left red_left").act("main pillage from slot").expect("told place a card from the slot");
     assert!(board(&mut s).contains("card, from the slot: face down"), "{}", board(&mut s));
     s.dice("neutralizing").act("support ambush from commander");
-    s.expect("told add a supporting card of the Great Commander");
+    s.expect("told add a card of the Great Commander as a supporting card");
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn a_red_card_and_combat_rapture_are_asked_with_what_they_bring() {
     assert_eq!(prompt(&mut s), text);
     assert_eq!(buttons(&mut s), ["Its strength", "Its property"]);
     s.act("strength").expect("prompt K16.3.2");
-    assert_eq!(prompt(&mut s), "Play Combat Rapture? So far 7 attacks 3.");
+    assert_eq!(prompt(&mut s), "Play Combat Rapture? So far 7 against 3.");
     let rapture = "Play Combat Rapture: roll a die in a battle after the reveal; add the result, at least 3";
     assert_eq!(buttons(&mut s), [rapture, "No"]);
 }
