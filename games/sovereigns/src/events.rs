@@ -41,7 +41,7 @@ impl Sovereigns {
             }
             EventOp::CapitalTruce => {
                 self.once(|g| g.realm_mut(drawer).truce = true); // [K18.13.1]
-                tell!(io, "K18.13.1", "No capital is attacked until the next age of {seat}.", seat = drawer);
+                tell!(io, "K18.13.1", "No capital may be attacked until the next age of {seat}.", seat = drawer);
             }
             EventOp::FeatCatchUp { behind, all_equal } => {
                 self.become_frame(Frame::Event { nth: n });
@@ -404,7 +404,14 @@ impl Sovereigns {
     pub(crate) fn name_seat(&mut self, named: Seats, action: Action, io: &mut impl Fate) {
         if let Action::Name(seat) = action {
             self.become_frame(Frame::NameTwo { named: named.with(seat) });
-            tell!(io, "K18.4.1", "The Tempest severs {named}.", named = seat);
+            let drawer = self.p.active;
+            tell!(
+                io,
+                "K18.4.1",
+                "{seat} name {named}: those named may not attack each other.",
+                seat = drawer,
+                named = seat
+            );
         }
     }
 

@@ -250,19 +250,32 @@ impl Sovereigns {
         let (treasury, from) = (self.hand_over(seat, paid), Token::Seat(seat));
         let clause = if self.p.battle.is_some() { rule!("K12.1.4") } else { rule!("K5.4.1") };
         let units = || Part::Nouns(excess.into(), "unit", "units");
+        let (gold, piece) = (|| talents(paid), || some(treasury, TALENT));
         if paid == 0 {
-            tell!(io, clause, "{seat} keep none of {units} above the limit in {at}.", seat, units = units(), at);
+            tell!(io, clause, "{seat} do not pay for {units} above the limit in {at}.", seat, units = units(), at);
+        } else if paid == excess {
+            tell!(
+                io,
+                clause,
+                "{seat} pay {gold} for {units} above the limit in {at}.",
+                seat,
+                gold = gold(),
+                units = units(),
+                at;
+                piece = piece(),
+                from
+            );
         } else {
             tell!(
                 io,
                 clause,
-                "{seat} keep {paid} of {units} above the limit in {at} for {gold}.",
+                "{seat} pay {gold} for {paid} of {units} above the limit in {at}.",
                 seat,
+                gold = gold(),
                 paid,
                 units = units(),
-                at,
-                gold = talents(paid);
-                piece = some(treasury, TALENT),
+                at;
+                piece = piece(),
                 from
             );
         }

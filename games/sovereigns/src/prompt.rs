@@ -128,11 +128,15 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
             (D::ChooseOne, rule!("K20.2.2"), format!("give an attack order from {}, or none.", land(t)))
         }
         Frame::Battle(step) => battle_question(g, step),
-        Frame::Mute { left, .. } => (
-            D::ChooseSome,
-            rule!("K17.3.4"),
-            format!("bribe up to {}, or go on.", count(left, "more enemy unit", "more enemy units")),
-        ),
+        Frame::Mute { .. } => {
+            let (left, cost) = g.bribes_left();
+            let price = count(cost, "talent", "talents");
+            let text = match left {
+                1 => format!("bribe an enemy unit for {price}, or go on."),
+                n => format!("bribe up to {n} enemy units for {price} each, or go on."),
+            };
+            (D::ChooseSome, rule!("K17.3.4"), text)
+        }
         Frame::Slay { .. } => say(D::ChooseOne, rule!("K17.3.5"), "choose the enemy unit that your card destroys."),
         Frame::March { left, .. } => (
             D::ChooseSome,

@@ -246,6 +246,16 @@ impl Sovereigns {
         Ok(cost)
     }
 
+    /// How many units the one who is asked can still bribe, and for how much each. [K17.3.4]
+    pub(crate) fn bribes_left(&self) -> (u8, u8) {
+        let Frame::Mute { role, left } = self.top() else { return (0, 0) };
+        let Some(Op::MuteUnits { cost, filter, .. }) = self.op(role) else { return (0, 0) };
+        let units = self.fighters(role.other()).minus(self.fight().side(role.other()).muted);
+        let there: u8 = units.kinds().filter(|kind| filter.fits(*kind)).map(|kind| units.of(kind)).sum();
+        let paid_for = self.gold(self.chooser(role)).checked_div(cost).unwrap_or(left);
+        (left.min(there).min(paid_for), cost)
+    }
+
     pub(crate) fn mute_step(&mut self, role: Role, left: u8) -> bool {
         let kinds = [Kind::Common, Kind::Special, Kind::Spent];
         let over = left == 0 || kinds.iter().all(|&k| self.mutable(role, k).is_err());

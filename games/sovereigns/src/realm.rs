@@ -449,7 +449,7 @@ impl Sovereigns {
         tell!(
             io,
             "K8.4.1",
-            "The {piece} of {builder} in {from} is demolished.",
+            "Demolished in {from}: the {piece} of {builder}.",
             piece = building(builder, b),
             builder,
             from = t;

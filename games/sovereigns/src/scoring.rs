@@ -29,6 +29,27 @@ pub fn rank_points(scores: &[i32]) -> Vec<i32> {
     scores.iter().map(|&s| n - better(s)).collect()
 }
 
+/// In the game, victory points, glory, territories, talents: what places are compared by. [K21.8.2]
+type Standing = (bool, i32, i32, u32, u8);
+
+/// What the first has more of than the second.
+fn decided_by(first: Standing, second: Standing) -> (Clause, &'static str) {
+    let (.., glory, lands, gold) = first;
+    match second {
+        (alive, points, ..) if (alive, points) < (first.0, first.1) => {
+            (rule!("K21.8.1"), "most victory points when the Last War ended")
+        }
+        (.., theirs, _, _) if theirs < glory => (rule!("K21.8.1"), "level in victory points, ahead in glory"),
+        (.., theirs, _) if theirs < lands => {
+            (rule!("K21.8.1"), "level in victory points and glory, ahead in territories")
+        }
+        (.., theirs) if theirs < gold => {
+            (rule!("K21.8.1"), "level in victory points, glory and territories, ahead in talents")
+        }
+        _ => (rule!("K21.8.1"), "level in victory points, glory, territories and talents"),
+    }
+}
+
 impl Sovereigns {
     /// Points that buildings give in a sphere. [K21.0.5] [K21.2.2] [K21.3.2]
     fn building_points(&self, seat: Seat, sphere: Sphere) -> i32 {
@@ -130,7 +151,8 @@ impl Sovereigns {
                 seats.iter().map(|&s| if alive(s) { points[s.index()] } else { lowest - 1 }).collect();
             let ranks = rank_points(&rivals);
             let mut ranked = line(name, clause, each(&|s| ranks[s.index()]));
-            ranked.details = points.iter().map(|p| format!("{p} scoring points")).collect();
+            ranked.details =
+                points.iter().map(|p| format!("{p} scoring point{}", if *p == 1 { "" } else { "s" })).collect();
             lines.push(ranked);
         }
         lines.push(line("Altar", rule!("K14.4.5.3"), each(&|s| i32::from(self.realm(s).altar_vp))));
@@ -153,7 +175,14 @@ impl Sovereigns {
         let best: Seats = seats.iter().copied().filter(|&s| place(s) == 1).collect();
         let winners = if best.len() == 1 { best } else { Seats::NONE };
         let (clause, reason) = match end {
-            End::LastWar => (rule!("K21.8.1"), "most victory points when the Last War ended"),
+            End::LastWar => {
+                let mut keys: Vec<_> = seats.iter().map(|&s| key(s)).collect();
+                keys.sort_unstable();
+                match keys[..] {
+                    [.., second, first] => decided_by(first, second),
+                    _ => decided_by(key(Seat(0)), Default::default()),
+                }
+            }
             End::LastStanding => (rule!("K4.4.2"), "the last kingdom that owns land"),
         };
         Some(Outcome {

@@ -246,7 +246,7 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
     let fixed = |names: &[&str], n: u16| names.get(usize::from(n)).map(|name| (*name).to_owned());
     let found = match token {
         Token::Seat(seat) => kit.kingdoms.get(seat.index()).map(|k| k.name.clone()),
-        Token::Space(n) => kit.territories.get(usize::from(n)).map(|t| t.name.clone()),
+        Token::Space(n) => kit.territories.get(usize::from(n)).map(|t| land_name(&t.name)),
         Token::Piece(n) if n >= SHARED => fixed(&SHARED_NAMES, n - SHARED),
         Token::Piece(n) => match n % OWN {
             0 => Some(kit.common_unit.name.clone()),
@@ -267,6 +267,11 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
         }
     };
     found.unwrap_or_else(|| format!("{token:?}"))
+}
+
+/// The name of a territory within a sentence: "the Crossing".
+fn land_name(name: &str) -> String {
+    name.strip_prefix("The ").map_or_else(|| name.to_owned(), |rest| format!("the {rest}"))
 }
 
 fn card_name(kit: &Kit, n: u16) -> Option<String> {

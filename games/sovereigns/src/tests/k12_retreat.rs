@@ -215,7 +215,7 @@ fn the_way_through_empty_and_neutral_land_costs_a_card_too() {
          seat barbarians hand war_cry neutralizing; seat paladins hand shield_wall",
     );
     s.act("attack red_inner red_outer").act("main war_cry").act("support neutralizing").dice("bribe");
-    s.act("main shield_wall").expect("told fight their way through The Crossing").expect("told turn up Bribe");
+    s.act("main shield_wall").expect("told fight their way through the Crossing").expect("told turn up Bribe");
     s.expect("units blue_outer common 2").expect("owner centre nobody");
 }
 
