@@ -39,14 +39,14 @@ fn decided_by(first: Standing, second: Standing) -> (Clause, &'static str) {
         (alive, points, ..) if (alive, points) < (first.0, first.1) => {
             (rule!("K21.8.1"), "most victory points when the Last War ended")
         }
-        (.., theirs, _, _) if theirs < glory => (rule!("K21.8.1"), "level in victory points, ahead in glory"),
+        (.., theirs, _, _) if theirs < glory => (rule!("K21.8.2"), "level in victory points, ahead in glory"),
         (.., theirs, _) if theirs < lands => {
-            (rule!("K21.8.1"), "level in victory points and glory, ahead in territories")
+            (rule!("K21.8.2"), "level in victory points and glory, ahead in territories")
         }
         (.., theirs) if theirs < gold => {
-            (rule!("K21.8.1"), "level in victory points, glory and territories, ahead in talents")
+            (rule!("K21.8.2"), "level in victory points, glory and territories, ahead in talents")
         }
-        _ => (rule!("K21.8.1"), "level in victory points, glory, territories and talents"),
+        _ => (rule!("K21.8.2"), "level in victory points, glory, territories and talents"),
     }
 }
 

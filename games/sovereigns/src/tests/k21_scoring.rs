@@ -263,7 +263,7 @@ fn glory_outweighs_lands_and_lands_outweigh_talents_in_a_tie() {
         let outcome = g.game.outcome().unwrap();
         assert_eq!(outcome.scores[0], outcome.scores[1], "{given}");
         g.expect(&format!("winner {winner}"));
-        assert_eq!(outcome.reason, reason);
+        assert_eq!((outcome.clause.to_string().as_str(), outcome.reason.as_str()), ("K21.8.2", reason));
     };
     tie("glory paladins; land centre barbarians", "paladins", "level in victory points, ahead in glory");
     tie("glory paladins; seat barbarians gold 8", "paladins", "level in victory points, ahead in glory");
