@@ -249,36 +249,26 @@ impl Sovereigns {
     pub(crate) fn keep_units(&mut self, seat: Seat, at: Territory, paid: u8, excess: u8, io: &mut impl Fate) {
         let (treasury, from) = (self.hand_over(seat, paid), Token::Seat(seat));
         let clause = if self.p.battle.is_some() { rule!("K12.1.4") } else { rule!("K5.4.1") };
-        let units = || Part::Nouns(excess.into(), "unit", "units");
-        let (gold, piece) = (|| talents(paid), || some(treasury, TALENT));
+        let units = || {
+            let all = Part::Nouns(excess.into(), "unit", "units");
+            let some_of = |all| Part::Phrase(vec![Part::Number(paid.into()), Part::Text(" of "), all]);
+            if paid == 0 || paid == excess { all } else { some_of(all) }
+        };
         if paid == 0 {
             tell!(io, clause, "{seat} do not pay for {units} above the limit in {at}.", seat, units = units(), at);
-        } else if paid == excess {
-            tell!(
-                io,
-                clause,
-                "{seat} pay {gold} for {units} above the limit in {at}.",
-                seat,
-                gold = gold(),
-                units = units(),
-                at;
-                piece = piece(),
-                from
-            );
-        } else {
-            tell!(
-                io,
-                clause,
-                "{seat} pay {gold} for {paid} of {units} above the limit in {at}.",
-                seat,
-                gold = gold(),
-                paid,
-                units = units(),
-                at;
-                piece = piece(),
-                from
-            );
+            return;
         }
+        tell!(
+            io,
+            clause,
+            "{seat} pay {gold} for {units} above the limit in {at}.",
+            seat,
+            gold = talents(paid),
+            units = units(),
+            at;
+            piece = some(treasury, TALENT),
+            from
+        );
     }
 
     /// Noted when the phase ended, still own, and not waived for the Conqueror. [K5.5.1] [K5.5.4] [K5.5.5]
@@ -454,16 +444,8 @@ impl Sovereigns {
                 realm.age.donations += 1;
                 realm.altar_vp = realm.altar_vp.saturating_add(vp);
                 let (treasury, from, points) = (self.hand_over(seat, all), Token::Seat(seat), points(vp));
-                tell!(
-                    io,
-                    "K5.6.4",
-                    "{seat} give all their gold, {gold}, to the Altar for {points}.",
-                    seat,
-                    gold = talents(all),
-                    points;
-                    piece = some(treasury, TALENT),
-                    from
-                );
+                let gold = talents(all);
+                tell!(io, "K5.6.4", "{seat} give all their gold, {gold}, to the Altar for {points}.", seat, gold, points; piece = some(treasury, TALENT), from);
             }
             Action::PlayBonus(card) => self.play_bonus(seat, card, io),
             _ => self.pop(),
