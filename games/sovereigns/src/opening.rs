@@ -507,8 +507,9 @@ impl Sovereigns {
     /// [K6.3.1] [K6.3.2] [K6.3.3] [K20.1.1] [K20.1.2]
     fn event_drawn(&mut self, drawer: Seat, event: EventId, io: &mut impl Fate) {
         let card = Part::Shown(event_card(self.kit, event));
-        let effect = self.kit.events.get(event.index()).map_or("", |spec| text(spec.text.as_str()));
-        tell!(io, "K6.3.1", "{seat} draw {card}: {effect}.", seat = drawer, card, effect; from = AGES);
+        let kit = self.kit;
+        let effect = || kit.events.get(event.index()).map_or("", |spec| text(spec.text.as_str()));
+        tell!(io, "K6.3.1", "{seat} draw {card}: {effect}.", seat = drawer, card, effect = effect(); from = AGES);
         if ages_left(self) == 0 {
             self.p.last_war = Some(drawer);
             for seat in self.all_seats() {

@@ -70,8 +70,8 @@ impl Sovereigns {
             return;
         }
         if self.will_tell(role, property.op) {
-            let (card, effect) = (self.main_card(role), self.property_text(role));
-            tell!(io, "K11.7.4", "The card {card} of {seat} takes effect: {effect}.", card, seat, effect);
+            let (card, effect) = (self.main_card(role), || self.property_text(role));
+            tell!(io, "K11.7.4", "The card {card} of {seat} takes effect: {effect}.", card, seat, effect = effect());
         }
         match property.op {
             Op::AddStrength { amount } => self.strengthen(role, amount, io),

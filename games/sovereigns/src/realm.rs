@@ -296,10 +296,9 @@ impl Sovereigns {
     /// A territory changes hands; `None`: revolutionaries. Everything that goes with it happens here. [K12.3.3] [K18.2.14]
     pub(crate) fn change_owner(&mut self, t: Territory, to: Option<Seat>, io: &mut impl Fate) {
         let former = self.owner(t);
-        let marks = self.marks(t);
         match to {
-            Some(seat) => tell!(io, "K12.3.1", "{seat} take {at}.", seat, at = t; ..marks.lifted(t)),
-            None => tell!(io, "K18.2.14", "Revolutionaries hold {at}.", at = t; ..marks.lifted(t)),
+            Some(seat) => tell!(io, "K12.3.1", "{seat} take {at}.", seat, at = t; ..self.marks(t).lifted(t)),
+            None => tell!(io, "K18.2.14", "Revolutionaries hold {at}.", at = t; ..self.marks(t).lifted(t)),
         }
         let p = &mut self.p;
         for lands in [&mut p.ordered, &mut p.twice, &mut p.rebels, &mut p.defence, &mut p.noted, &mut p.abandoned] {

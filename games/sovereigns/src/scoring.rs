@@ -119,8 +119,9 @@ impl Sovereigns {
                 let index = drawn.saturating_sub(self.kit.bonus.len() + self.kit.events.len());
                 self.p.destiny[seat.index()] |= 1 << index;
                 let (card, to) = (Part::Shown(destiny_card(self.kit, index)), Token::Seat(seat));
-                let effect = self.kit.destiny.get(index).map_or("", |spec| text(spec.text.as_str()));
-                tell!(io, "K21.7.3", "{seat} draw the destiny {card}: {effect}.", seat, card, effect; from = AGES, to);
+                let kit = self.kit;
+                let effect = || kit.destiny.get(index).map_or("", |spec| text(spec.text.as_str()));
+                tell!(io, "K21.7.3", "{seat} draw the destiny {card}: {effect}.", seat, card, effect = effect(); from = AGES, to);
             }
         }
     }

@@ -116,8 +116,8 @@ impl Sovereigns {
     pub(crate) fn play_bonus(&mut self, seat: Seat, card: BonusId, io: &mut impl Fate) {
         self.realm_mut(seat).bonus &= !(1 << card.0);
         let kit = self.kit;
-        let effect = text(kit.bonus(card).text.as_str());
-        tell!(io, "K16.1.1", "{seat} play {card}: {effect}.", seat, card, effect; from = Token::Seat(seat));
+        let effect = || text(kit.bonus(card).text.as_str());
+        tell!(io, "K16.1.1", "{seat} play {card}: {effect}.", seat, card, effect = effect(); from = Token::Seat(seat));
         self.push(Frame::Bonus { seat, card, op: 0 });
     }
 
