@@ -219,6 +219,10 @@ impl Teller<'_> {
                 None => self.token(*token, self.names.one(*token)),
                 Some(cover) => self.text(cover),
             },
+            Part::Passed { from, to, token, cover } => match self.viewer {
+                Some(seat) if from.has(seat) || to.has(seat) => self.token(*token, self.names.one(*token)),
+                _ => self.text(cover),
+            },
         }
     }
 

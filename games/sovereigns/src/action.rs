@@ -6,8 +6,9 @@ use std::fmt;
 use ravelin_core::{Seat, Token};
 use serde::{Deserialize, Serialize};
 
-use crate::components::{BonusId, Building, CardId, EventId, Kit, MAX_CARDS, SovereignId, Territory};
+use crate::components::{BonusId, Building, CardId, Kit, SovereignId, Territory};
 use crate::state::{Kind, Source};
+use crate::tokens::{bonus_card, building, card, sovereign, space};
 
 /// The seven orders. [K8.2-K8.8]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -115,85 +116,6 @@ pub enum Action {
     Name(Seat),
     Ruin(Territory, Seat, Building),
     Sell(Source, CardId),
-}
-
-/// Numbers of cards: combat designs first, then the cards of the Deck of Ages. [K3.2.2]
-pub const AGE_CARDS: u16 = MAX_CARDS as u16;
-
-/// Things with names that are neither spaces, cards nor units: buildings by builder, then sovereigns by kingdom.
-const SOVEREIGN_THINGS: u16 = 1000;
-
-pub fn card(card: CardId) -> Token {
-    Token::Card(u16::from(card.0))
-}
-
-pub fn bonus_card(card: BonusId) -> Token {
-    Token::Card(AGE_CARDS + u16::from(card.0))
-}
-
-pub fn event_card(kit: &Kit, card: EventId) -> Token {
-    Token::Card(AGE_CARDS + (kit.bonus.len() as u16) + u16::from(card.0))
-}
-
-pub fn space(t: Territory) -> Token {
-    Token::Space(u16::from(t.0))
-}
-
-pub fn unit(seat: Seat, kind: Kind) -> Token {
-    Token::Piece(match kind {
-        Kind::Common => 0,
-        Kind::Special | Kind::Spent => 1 + u16::from(seat.0),
-    })
-}
-
-pub fn building(seat: Seat, b: Building) -> Token {
-    Token::Thing(u16::from(seat.0) * 32 + u16::from(b.0))
-}
-
-pub fn sovereign(seat: Seat, id: SovereignId) -> Token {
-    Token::Thing(SOVEREIGN_THINGS + u16::from(seat.0) * 8 + u16::from(id.0))
-}
-
-/// The printed name of a token; a made-up one prints as its number.
-pub fn name(kit: &Kit, token: Token) -> String {
-    let found = match token {
-        Token::Seat(seat) => kit.kingdoms.get(seat.index()).map(|k| &k.name),
-        Token::Space(n) => kit.territories.get(usize::from(n)).map(|t| &t.name),
-        Token::Piece(0) => Some(&kit.common_unit.name),
-        Token::Piece(n) => kit.kingdoms.get(usize::from(n) - 1).map(|k| &k.special_unit.name),
-        Token::Card(n) if n < AGE_CARDS => kit.cards.get(usize::from(n)).map(|c| &c.name),
-        Token::Card(n) => {
-            let n = usize::from(n - AGE_CARDS);
-            let (bonus, events) = (kit.bonus.len(), kit.events.len());
-            kit.bonus
-                .get(n)
-                .map(|c| &c.name)
-                .or_else(|| kit.events.get(n.checked_sub(bonus)?).map(|c| &c.name))
-                .or_else(|| kit.destiny.get(n.checked_sub(bonus + events)?).map(|c| &c.name))
-        }
-        Token::Thing(n) if n >= SOVEREIGN_THINGS => {
-            let n = usize::from(n - SOVEREIGN_THINGS);
-            kit.kingdoms.get(n / 8).and_then(|k| k.sovereigns.get(n % 8)).map(|s| &s.name)
-        }
-        Token::Thing(n) => {
-            let n = usize::from(n);
-            kit.kingdoms.get(n / 32).and_then(|k| k.buildings.get(n % 32)).map(|b| &b.name)
-        }
-    };
-    found.cloned().unwrap_or_else(|| format!("{token:?}"))
-}
-
-/// The id of a card in the component files, as scripts may write it.
-#[cfg(test)]
-pub(crate) fn card_id(kit: &Kit, token: Token) -> String {
-    let Token::Card(n) = token else { return String::new() };
-    let (bonus, events) = (kit.bonus.len(), kit.events.len());
-    match usize::from(n).checked_sub(usize::from(AGE_CARDS)) {
-        None => kit.cards[usize::from(n)].id.clone(),
-        Some(n) if n < bonus => kit.bonus[n].id.clone(),
-        Some(n) if n < bonus + events => kit.events[n - bonus].id.clone(),
-        Some(n) => kit.destiny[n - bonus - events].id.clone(),
-    }
 }
 
 /// Where an action is clicked: the territory it speaks of, for a move the one where the unit stands, else the card or building.

@@ -3,13 +3,14 @@
 
 mod reveal;
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::{Choices, Part, Seat, Violation, rule, tell};
 
-use crate::action::{Action, building, card, space, unit};
+use crate::action::Action;
 use crate::components::{Lands, MAX_TERRITORIES, Territory, Timing, Works};
 use crate::flow::{BattleStep, Fate, Frame};
 use crate::gold::too_dear;
 use crate::state::{Battle, Kind, Role, Side, Source, Sovereigns, Units};
+use crate::tokens::{building, card, cards_of, laid, one, unit};
 
 impl Battle {
     pub(crate) const fn new(attacker: Option<Seat>, defender: Option<Seat>, from: Territory, to: Territory) -> Self {
@@ -176,7 +177,7 @@ impl Sovereigns {
                 }
                 B::Finished => {
                     self.pop();
-                    self.clear_battle();
+                    self.clear_battle(io);
                     return true;
                 }
             };
@@ -285,7 +286,8 @@ impl Sovereigns {
         let Some(seat) = self.fight().attacker else { return };
         self.fight_mut().armory = self.armory_strength(seat);
         self.realm_mut(seat).armory_used += 1;
-        io.tell(|| Entry::new(rule!("K14.4.3")).say("The Armory strengthens the attack"));
+        let strength = self.fight().armory;
+        tell!(io, "K14.4.3", "{seat} use the Armory: {strength} more strength.", seat, strength);
     }
 
     /// Protective buildings of the defender that work: active, not switched off. [K11.3.2] [K15.3.3.1]
@@ -334,10 +336,8 @@ impl Sovereigns {
         let price = self.switch_off_price(b).unwrap_or(0);
         // At most 16: the list has room for every protective token two players can have on the map, and gold runs out first.
         let _ = self.p.turn.off.push((to, b));
-        io.tell(|| {
-            let entry = Entry::new(rule!("K15.3.3")).seat(seat).say("switch off");
-            entry.token(building(defender, b)).say("in").token(space(to))
-        });
+        let off = building(defender, b);
+        tell!(io, "K15.3.3", "{seat} switch off the {off} in {at} for this turn.", seat, off, at = to);
         self.pay(seat, price, io);
     }
 
@@ -364,16 +364,16 @@ impl Sovereigns {
         if seat.is_some_and(|s| !self.hand(s).is_empty()) {
             return Placing::Ask;
         }
-        let who = |entry: Entry| match seat {
-            Some(seat) => entry.seat(seat).say("have no card in hand and"),
-            None => entry.say("The revolutionaries"),
+        let who = || match seat {
+            Some(seat) => Part::Phrase(vec![Part::Seat(seat), Part::Text(" have no card in hand and")]),
+            None => Part::Text("the revolutionaries"),
         };
         if self.can_play_deck(role).is_err() {
-            io.tell(|| who(Entry::new(rule!("K11.4.12"))).say("play no card"));
+            tell!(io, "K11.4.12", "{who} play no card.", who = who());
             return Placing::NoCard; // [K11.4.10] [K11.4.12]
         }
         self.side_mut(role).main = Some(Source::Deck);
-        io.tell(|| who(Entry::new(rule!("K11.4.3"))).say("play the top card of the deck"));
+        tell!(io, "K11.4.3", "{who} play the top card of the deck.", who = who());
         Placing::Done
     }
 
@@ -385,19 +385,16 @@ impl Sovereigns {
 
     fn choose_main(&mut self, role: Role, action: Action, io: &mut impl Fate) {
         self.go(BattleStep::Support(role));
-        match action {
-            Action::Main(source, c) => self.lay(role, 0, source, c, io),
-            _ => self.side_mut(role).main = Some(Source::Deck),
-        }
         let seat = self.chooser(role);
-        io.tell(|| {
-            Entry::new(rule!("K11.4.2")).seat(seat).say(match action {
-                Action::Main(Source::Slot, _) => "place the card of the slot",
-                Action::Main(Source::Commander, _) => "place a card of the Great Commander",
-                Action::Main(..) => "place a card from hand",
-                _ => "play the top card of the deck",
-            })
-        });
+        let Action::Main(source, c) = action else {
+            self.side_mut(role).main = Some(Source::Deck);
+            tell!(io, "K11.4.2", "{seat} play the top card of the deck.", seat);
+            return;
+        };
+        let (card, from, to) = (self.put_by(seat, c, "a card"), cards_of(seat, source), laid(role, 0));
+        let origin = origin(source);
+        tell!(io, "K11.4.2", "{seat} place {card} {origin}.", seat, card, origin; from, to);
+        self.lay(role, 0, source, c, io);
     }
 
     /// Puts a card of the hand on the table: face down, its source open, or open under a Watchtower. [K11.4.7] [K11.4.11] [KI9]
@@ -408,7 +405,8 @@ impl Sovereigns {
         if open {
             self.saw(seat, source, c);
             self.rule_out(seat);
-            io.tell(|| Entry::new(rule!("K11.4.8")).say("The Watchtower sees").shown(card(c)));
+            let (at, card) = (laid(role, which), Part::Shown(card(c)));
+            tell!(io, "K11.4.8", "The Watchtower sees {card}.", card; from = at, to = at);
         } else {
             self.s.placed[role.index()][which] = Some(c);
         }
@@ -442,13 +440,9 @@ impl Sovereigns {
         self.go(Self::after_cards(role));
         if let Action::Support(source, c) = action {
             let seat = self.chooser(role);
-            io.tell(|| {
-                Entry::new(rule!("K11.4.4")).seat(seat).say(match source {
-                    Source::Slot => "add the card of the slot as a supporting card",
-                    Source::Commander => "add a supporting card of the Great Commander",
-                    Source::Hand | Source::Deck => "add a supporting card",
-                })
-            });
+            let (card, from, to) = (self.put_by(seat, c, "a card"), cards_of(seat, source), laid(role, 1));
+            let origin = origin(source);
+            tell!(io, "K11.4.4", "{seat} add {card} {origin} as a supporting card.", seat, card, origin; from, to);
             self.lay(role, 1, source, c, io);
         }
     }
@@ -495,10 +489,17 @@ impl Sovereigns {
             moved.add(Kind::Spent);
         }
         self.side_mut(role).joined[t.index()].add(Kind::Spent);
-        io.tell(|| {
-            let entry = Entry::new(rule!("K13.3.1")).token(unit(seat, Kind::Special)).say("from").token(space(t));
-            entry.say("joins the battle of").seat(seat)
-        });
+        tell!(
+            io,
+            "K13.3.1",
+            "{unit} from {from} joins the battle of {seat}.",
+            unit = one(seat, Kind::Special),
+            from = t,
+            seat;
+            piece = unit(seat, Kind::Special);
+            piece = unit(seat, Kind::Spent),
+            to = t
+        );
     }
 
     /// The Tactician, once per age, against a side that placed a main card, open or not. [K15.2.3] [K11.5.3] [K11.5.4] [K11.5.5] [KD29]
@@ -517,7 +518,17 @@ impl Sovereigns {
         let seat = self.chooser(role);
         self.realm_mut(seat).age.properties_cancelled += 1;
         self.side_mut(role.other()).cancelled = true; // a Neutralizing card too [K15.2.3.1]
-        io.tell(|| Entry::new(rule!("K15.2.3")).seat(seat).say("cancel the property of the enemy's main card"));
+        tell!(io, "K15.2.3", "{seat} cancel the property of the enemy's main card.", seat);
+    }
+}
+
+/// Where a card of a battle comes from, which everybody may know. [KI10]
+fn origin(source: Source) -> &'static str {
+    match source {
+        Source::Hand => "from hand",
+        Source::Slot => "from the slot",
+        Source::Commander => "of the Great Commander",
+        Source::Deck => "from the deck",
     }
 }
 

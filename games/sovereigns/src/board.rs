@@ -15,9 +15,9 @@ use ravelin_core::Choice;
 use ravelin_core::draw::{Board, Offers, Panel};
 use ravelin_core::{Seat, Token};
 
-use crate::action;
 use crate::prompt;
 use crate::state::Sovereigns;
+use crate::tokens;
 use crate::view::View;
 
 pub(crate) use text::text;
@@ -86,7 +86,7 @@ fn order(view: &View, table: &Sovereigns) -> Vec<Seat> {
 fn supplier(view: &View, table: &Sovereigns, offers: &Offers) -> Seat {
     let builds = |seat: &Seat| {
         let n = view.kit[*seat].buildings.len() as u8;
-        let tokens: Vec<Token> = (0..n).map(|b| action::building(*seat, crate::components::Building(b))).collect();
+        let tokens: Vec<Token> = (0..n).map(|b| tokens::building(*seat, crate::components::Building(b))).collect();
         offers.any(|token| tokens.contains(&token))
     };
     table.all_seats().find(builds).or(view.viewer).unwrap_or(view.public.active)

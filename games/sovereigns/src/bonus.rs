@@ -1,12 +1,14 @@
 //! K16: what the kingdom bonus cards do, one operation after the other.
 
-use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
+use ravelin_core::journal::list;
+use ravelin_core::{Choices, Part, Seat, Token, Violation, rule, tell};
 
-use crate::action::{Action, bonus_card, card, space, unit};
+use crate::action::Action;
 use crate::components::{BonusId, BonusOp, Lands, Territory, Window};
 use crate::flow::{Fate, Frame, Order};
 use crate::gold::too_dear;
-use crate::state::{Hordes, Kind, Sovereigns, TurnKind};
+use crate::state::{Hordes, Kind, Source, Sovereigns, TurnKind};
+use crate::tokens::{DECK, REVOLUTIONARY, army, cards_of, occupied, one};
 
 impl Sovereigns {
     /// Begins the next operation of a card that was played.
@@ -35,13 +37,13 @@ impl Sovereigns {
     fn draw_apart(&mut self, seat: Seat, count: u8, io: &mut impl Fate) {
         for _ in 0..count {
             let Some(drawn) = self.draw_combat(io) else { return };
+            let mut source = Source::Commander;
             if let Err(full) = self.s.hands[seat.index()].commander.push(drawn) {
                 self.s.hands[seat.index()].counted.put(full.index());
+                source = Source::Hand;
             }
-            io.tell(|| {
-                let entry = Entry::new(rule!("K16.2.1")).seat(seat).say("lay");
-                entry.secret(Seats::only(seat), card(drawn), "a combat card").say("apart")
-            });
+            let (card, to) = (self.learnt(seat, drawn), cards_of(seat, source));
+            tell!(io, "K16.2.1", "{seat} lay {card} apart for the Great Commander.", seat, card; from = DECK, to);
         }
     }
 
@@ -189,19 +191,33 @@ impl Sovereigns {
         self.p.turn.acted = true; // [K4.2.5]
         self.p.turn.struck = self.p.last_war.is_some(); // [K16.2.2.3]
         let (buildings, _) = self.works_here(to);
-        let army = self.units(to);
-        let destroyed = army.total() + self.p.revolutionaries[to.index()];
-        if let Some(loser) = self.owner(to) {
-            for kind in army.kinds() {
-                (0..army.of(kind)).for_each(|_| self.mourn(loser, to, kind));
+        let units = self.units(to);
+        let (loser, rebels) = (self.owner(to), self.p.revolutionaries[to.index()]);
+        let destroyed = units.total() + rebels;
+        if let Some(loser) = loser {
+            for kind in units.kinds() {
+                (0..units.of(kind)).for_each(|_| self.mourn(loser, to, kind));
             }
         }
         self.p.units[to.index()] = crate::state::Units::NONE;
         self.p.revolutionaries[to.index()] = 0;
-        io.tell(|| {
-            let entry = Entry::new(rule!("K16.3.4.3")).seat(seat).say("overrun").token(space(to)).say("from");
-            entry.token(space(from)).say(", units destroyed:").number(destroyed)
-        });
+        if destroyed > 0 {
+            let piece = || match loser {
+                Some(loser) => army(loser, units),
+                None => list([Part::Count(rebels.into(), REVOLUTIONARY)]),
+            };
+            tell!(
+                io,
+                "K16.3.4.3",
+                "{seat} overrun {from} from {start} and destroy {piece}.",
+                seat,
+                from = to,
+                start = from,
+                piece = piece()
+            );
+        } else {
+            tell!(io, "K16.3.4.3", "{seat} overrun {at}, which is empty, from {start}.", seat, at = to, start = from);
+        }
         let (_, _, with_units, empty) = self.kit.terms.overrun;
         self.advance_feat(seat, if destroyed > 0 { with_units } else { empty }, io); // [K16.3.4.4]
         let pay = self.ability(seat).map_or(0, |a| {
@@ -247,7 +263,7 @@ impl Sovereigns {
         self.p.turn.declined = self.p.turn.declined.with(seat);
         if let Action::PlayBonus(card) = action {
             self.realm_mut(seat).bonus &= !(1 << card.0);
-            io.tell(|| Entry::new(rule!("K16.2.2")).seat(seat).say("play").token(bonus_card(card)));
+            tell!(io, "K16.2.2", "{seat} play {card}.", seat, card; from = Token::Seat(seat));
             self.push(Frame::Resurrect { seat });
         }
     }
@@ -330,7 +346,8 @@ impl Sovereigns {
     fn raise_dead(&mut self, seat: Seat, kind: Kind, grave: Territory, to: Territory, io: &mut impl Fate) {
         let fallen = &mut self.p.turn.fallen[seat.index()][grave.index()];
         *fallen -= if kind == Kind::Common { 1 } else { 16 };
-        self.add_unit(to, kind); // a returning unit is unused [K13.3.9]
-        io.tell(|| Entry::new(rule!("K16.2.2.1")).say("A").token(unit(seat, kind)).say("returns to").token(space(to)));
+        let first = self.add_unit(to, kind); // a returning unit is unused [K13.3.9]
+        let piece = one(seat, kind);
+        tell!(io, "K16.2.2.1", "{piece} of {seat} returns to {to}.", piece, seat, to; ..occupied(first, to));
     }
 }

@@ -1,13 +1,15 @@
 //! K18: the End of Times cards. "Each player" is in turn order from the drawer, one after the other (K18.0.1).
 
-use ravelin_core::{Choices, Entry, Few, Seat, Seats, Violation, rule};
+use ravelin_core::journal::moved;
+use ravelin_core::{Choices, Few, Part, Seat, Seats, Token, Violation, rule, tell};
 
-use crate::action::{Action, building, card, space, unit};
+use crate::action::Action;
 use crate::components::{Building, EventOp, Lands, MAX_SEATS, Territory};
 use crate::flow::{BattleStep, Fate, Frame, Order};
 use crate::gold::too_dear;
 use crate::memory::Handed;
 use crate::state::{Battle, Kind, Pick, Role, Running, Source, Sovereigns};
+use crate::tokens::{DECK, DISCARD, GLORY, PLAGUE, REVOLUTIONARY, building, card, cards_of, one, some, space};
 
 impl Sovereigns {
     pub(crate) fn event_op(&self) -> Option<EventOp> {
@@ -35,13 +37,11 @@ impl Sovereigns {
                     let realm = g.realm_mut(drawer);
                     realm.holy_war = realm.holy_war.saturating_add(amount); // [K18.12.1]
                 });
-                io.tell(|| Entry::new(rule!("K18.12.1")).say("The Holy War lasts until the next age of").seat(drawer));
+                tell!(io, "K18.12.1", "The Holy War lasts until the next age of {seat}.", seat = drawer);
             }
             EventOp::CapitalTruce => {
                 self.once(|g| g.realm_mut(drawer).truce = true); // [K18.13.1]
-                io.tell(|| {
-                    Entry::new(rule!("K18.13.1")).say("No capital is attacked until the next age of").seat(drawer)
-                });
+                tell!(io, "K18.13.1", "No capital may be attacked until the next age of {seat}.", seat = drawer);
             }
             EventOp::FeatCatchUp { behind, all_equal } => {
                 self.become_frame(Frame::Event { nth: n });
@@ -59,7 +59,7 @@ impl Sovereigns {
             }
             EventOp::Quake { level_table } => {
                 let roll = io.die(6);
-                io.tell(|| Entry::new(rule!("K18.7.1")).seat(seat).say("roll").die(roll).say("for the earthquake"));
+                tell!(io, "K18.7.1", "{seat} roll {die} for the earthquake.", seat, die = Part::Die(roll));
                 let level = level_table[usize::from(roll.clamp(1, 6)) - 1];
                 self.push(Frame::Quake { seat, level: self.quake_level(seat, level) });
             }
@@ -134,8 +134,10 @@ impl Sovereigns {
     pub(crate) fn plague_step(&mut self, io: &mut impl Fate) -> bool {
         let over = self.infectable().is_empty();
         if over {
-            if !self.p.plague.is_empty() {
-                io.tell(|| Entry::new(rule!("K18.1.5")).say("The plague stops"));
+            let infected = self.p.plague;
+            if !infected.is_empty() {
+                let moves = || infected.into_iter().map(|t| moved(PLAGUE, space(t), None));
+                tell!(io, "K18.1.5", "The plague stops."; ..moves());
             }
             self.p.plague = Lands::NONE; // [K18.1.6]
             self.pop();
@@ -158,7 +160,7 @@ impl Sovereigns {
         let Action::Infect(t) = action else { return };
         self.p.running.infected = Some(t);
         self.p.plague.add(t);
-        io.tell(|| Entry::new(rule!("K18.1.6")).say("The plague comes to").token(space(t)));
+        tell!(io, "K18.1.6", "The plague comes to {to}.", to = t; piece = PLAGUE);
         let left = match self.event_op() {
             Some(EventOp::Plague { units_lost }) => units_lost,
             _ => 1,
@@ -184,14 +186,8 @@ impl Sovereigns {
         if let Action::Fall(seat, kind) = action {
             self.become_frame(Frame::Dying { t, left: left.saturating_sub(1) });
             self.take_unit(t, kind);
-            io.tell(|| {
-                Entry::new(rule!("K18.1.2"))
-                    .say("A")
-                    .token(unit(seat, kind))
-                    .say("of")
-                    .seat(seat)
-                    .say("dies of the plague")
-            });
+            let piece = one(seat, kind);
+            tell!(io, "K18.1.2", "{piece} of {seat} in {from} dies of the plague.", piece, seat, from = t);
         }
     }
 
@@ -233,10 +229,9 @@ impl Sovereigns {
         self.pop();
         let roll = io.die(6);
         let risen = table[usize::from(roll.clamp(1, 6)) - 1];
-        io.tell(|| {
-            let entry = Entry::new(rule!("K18.2.4")).seat(seat).say("roll").die(roll).say(": revolutionaries rise in");
-            entry.token(space(t)).say(":").number(risen)
-        });
+        let (die, rise) = (Part::Die(roll), if risen == 1 { "rises" } else { "rise" });
+        let who = Part::Count(risen.into(), REVOLUTIONARY);
+        tell!(io, "K18.2.4", "{seat} roll {die}: {who} {rise} in {to}.", seat, die, who, rise, to = t; piece = some(risen, REVOLUTIONARY));
         self.p.revolutionaries[t.index()] = risen;
         if self.units(t).is_empty() {
             self.change_owner(t, None, io); // without feat points [K18.2.5]
@@ -302,13 +297,13 @@ impl Sovereigns {
             }
         }
         self.follow_passed(&moving);
-        for &Handed { giver, receiver, card: c, .. } in moving.iter() {
+        for &Handed { giver, receiver, source, card: c } in moving.iter() {
             self.s.hands[receiver.index()].counted.put(c.index());
-            io.tell(|| {
-                let both = Seats::only(giver).with(receiver);
-                let entry = Entry::new(rule!("K18.14.1")).seat(giver).say("pass");
-                entry.secret(both, card(c), "a combat card").say("to").seat(receiver)
-            });
+            let (from, to) = (Seats::only(giver), Seats::only(receiver));
+            let passed = Part::Passed { from, to, token: card(c), cover: "a combat card" };
+            let card = if self.p.switches.open_hands { Part::Shown(card(c)) } else { passed };
+            let from = cards_of(giver, source);
+            tell!(io, "K18.14.1", "{seat} pass {card} to {to}.", seat = giver, card, to = receiver; from);
         }
         self.s.picks = Default::default();
     }
@@ -331,7 +326,8 @@ impl Sovereigns {
                 self.saw(seat, source, c);
                 self.rule_out(seat);
                 self.discard_open(c);
-                io.tell(|| Entry::new(rule!("K18.3.2")).seat(seat).say("enter").shown(card(c)));
+                let (card, value, from) = (Part::Shown(card(c)), values[seat.index()], cards_of(seat, source));
+                tell!(io, "K18.3.2", "{seat} enter {card}, value {value}.", seat, card, value; from, to = DISCARD);
             }
         }
         for &seat in players.iter().filter(|s| !entered.has(**s)) {
@@ -339,7 +335,8 @@ impl Sovereigns {
                 let strength = self.kit.card(c).strength;
                 values[seat.index()] = strength[0].max(strength[1]).saturating_sub(penalty);
                 self.discard_open(c);
-                io.tell(|| Entry::new(rule!("K18.3.2")).seat(seat).say("turn up").shown(card(c)));
+                let (card, value) = (Part::Shown(card(c)), values[seat.index()]);
+                tell!(io, "K18.3.2", "{seat} turn up {card}, value {value}.", seat, card, value; from = DECK, to = DISCARD);
             }
         }
         self.s.picks = Default::default();
@@ -352,8 +349,9 @@ impl Sovereigns {
     pub(crate) fn run_off(&mut self, io: &mut impl Fate) {
         let tied = self.p.running.tied;
         if let Some(winner) = tied.sole() {
-            self.p.glory = Some(winner);
-            io.tell(|| Entry::new(rule!("K18.3.4")).seat(winner).say("win the Tournament and the glory token"));
+            let holder = self.p.glory.replace(winner);
+            let moves = || [moved(GLORY, holder.map(Token::Seat), Token::Seat(winner))];
+            tell!(io, "K18.3.4", "{seat} win the Tournament and the glory token.", seat = winner; ..moves());
             return self.pop();
         }
         let mut best = (0, Seats::NONE);
@@ -361,7 +359,7 @@ impl Sovereigns {
         let rolling: Few<Seat, MAX_SEATS> = self.players_from(self.p.active).filter(|&s| tied.has(s)).collect();
         for &seat in rolling.iter() {
             let face = io.die(6);
-            io.tell(|| Entry::new(rule!("K18.3.3")).seat(seat).say("roll").die(face));
+            tell!(io, "K18.3.3", "{seat} roll {die} for the Tournament.", seat, die = Part::Die(face));
             if face > best.0 {
                 best = (face, Seats::only(seat));
             } else if face == best.0 {
@@ -406,7 +404,14 @@ impl Sovereigns {
     pub(crate) fn name_seat(&mut self, named: Seats, action: Action, io: &mut impl Fate) {
         if let Action::Name(seat) = action {
             self.become_frame(Frame::NameTwo { named: named.with(seat) });
-            io.tell(|| Entry::new(rule!("K18.4.1")).say("The Tempest severs").seat(seat));
+            let drawer = self.p.active;
+            tell!(
+                io,
+                "K18.4.1",
+                "{seat} name {named}: those named may not attack each other.",
+                seat = drawer,
+                named = seat
+            );
         }
     }
 
@@ -468,7 +473,7 @@ impl Sovereigns {
     pub(crate) fn quake(&mut self, seat: Seat, action: Action, io: &mut impl Fate) {
         if let Action::Ruin(t, _, b) = action {
             self.pop();
-            io.tell(|| Entry::new(rule!("K18.7.2")).say("The earthquake ruins").token(building(seat, b)));
+            tell!(io, "K18.7.2", "The earthquake ruins the {works} in {at}.", works = building(seat, b), at = t);
             self.tear_down(seat, t, b, io);
         }
     }
@@ -571,7 +576,7 @@ impl Sovereigns {
                 if source == Source::Hand {
                     self.lost_sight(seat);
                 }
-                self.discard_face_down(seat, c, io);
+                self.discard_face_down(seat, source, c, io);
                 self.gain(seat, sell_price, io);
             }
             Action::BuyCard => {

@@ -1,22 +1,27 @@
 //! K7: treasury and Treasure Houses. Gold fills the treasury first and leaves it first; where several Treasure Houses could
 //! give or take a talent, the player is asked talent by talent.
 
-use ravelin_core::{Choices, Clause, Entry, Seat, Violation, rule};
+use ravelin_core::journal::moved;
+use ravelin_core::{Choices, Clause, Seat, Token, Violation, rule, tell};
 
 use crate::action::Action;
 use crate::components::{Lands, Territory};
 use crate::flow::{Fate, Frame};
 use crate::state::Sovereigns;
-
-/// Gold is counted in talents. [K1.2.14]
-pub(crate) fn talents(n: u8) -> &'static str {
-    if n == 1 { "talent" } else { "talents" }
-}
+use crate::tokens::{TALENT, some, space, talents};
 
 /// What costs more than there is.
 pub(crate) fn too_dear(clause: Clause, cost: u8, have: u8) -> Violation {
     let words = if cost == 1 { "costs {0} talent, you have {1}" } else { "costs {0} talents, you have {1}" };
     Violation::with(clause, words, [i16::from(cost), i16::from(have)])
+}
+
+/// What became of gold that was gained.
+#[derive(Clone, Copy)]
+pub(crate) struct Gained {
+    all: u8,
+    fits: u8,
+    treasury: u8,
 }
 
 impl Sovereigns {
@@ -45,39 +50,71 @@ impl Sovereigns {
     }
 
     /// Gains talents; what fits nowhere is lost. [K7.1.3] [K7.1.5] [K7.1.6] [K6.2.7]
-    pub(crate) fn gain(&mut self, seat: Seat, talents: u8, io: &mut impl Fate) {
-        let treasury = self.kit.constants.treasury_limit.saturating_sub(self.realm(seat).treasury);
-        let fits = if talents <= treasury { talents } else { talents.min(self.room(seat)) };
-        let into_treasury = fits.min(treasury);
-        self.realm_mut(seat).treasury += into_treasury;
-        let rest = fits - into_treasury;
+    pub(crate) fn gain(&mut self, seat: Seat, all: u8, io: &mut impl Fate) {
+        let gained = self.take_in(seat, all);
+        Self::tell_gain(seat, gained, io);
+    }
+
+    /// Gains talents where the gold of several is told in another order than it is stored.
+    pub(crate) fn take_in(&mut self, seat: Seat, all: u8) -> Gained {
+        let room = self.kit.constants.treasury_limit.saturating_sub(self.realm(seat).treasury);
+        let fits = if all <= room { all } else { all.min(self.room(seat)) };
+        let treasury = fits.min(room);
+        self.realm_mut(seat).treasury += treasury;
+        let rest = fits - treasury;
         if rest > 0 {
             self.push(Frame::Gain { seat, left: rest });
         }
-        if talents > 0 {
-            io.tell(|| {
-                let entry = Entry::new(rule!("K7.1.3")).seat(seat).say("gain").number(fits).say(self::talents(fits));
-                if fits < talents { entry.say(", lost for lack of room:").number(talents - fits) } else { entry }
-            });
+        Gained { all, fits, treasury }
+    }
+
+    pub(crate) fn tell_gain(seat: Seat, Gained { all, fits, treasury }: Gained, io: &mut impl Fate) {
+        let (piece, to) = (|| some(treasury, TALENT), Token::Seat(seat));
+        if fits < all {
+            let (gold, lost) = (|| talents(fits), all - fits);
+            tell!(io, "K7.1.3", "{seat} gain {gold}, lost for lack of room: {lost}.", seat, gold = gold(), lost; piece = piece(), to);
+        } else if all > 0 {
+            tell!(io, "K7.1.3", "{seat} gain {gold}.", seat, gold = talents(fits); piece = piece(), to);
         }
     }
 
     /// Pays talents that the seat has. [K7.1.4]
-    pub(crate) fn pay(&mut self, seat: Seat, talents: u8, io: &mut impl Fate) {
-        self.hand_over(seat, talents);
-        if talents > 0 {
-            io.tell(|| Entry::new(rule!("K7.1.4")).seat(seat).say("pay").number(talents).say(self::talents(talents)));
+    pub(crate) fn pay(&mut self, seat: Seat, sum: u8, io: &mut impl Fate) {
+        let treasury = self.hand_over(seat, sum);
+        if sum > 0 {
+            let from = Token::Seat(seat);
+            tell!(io, "K7.1.4", "{seat} pay {gold}.", seat, gold = talents(sum); piece = some(treasury, TALENT), from);
         }
     }
 
-    /// Pays where the sum is told with what it is for, fines included. [K7.1.4] [K5.2.2]
-    pub(crate) fn hand_over(&mut self, seat: Seat, talents: u8) {
-        let from_treasury = talents.min(self.realm(seat).treasury);
-        self.realm_mut(seat).treasury -= from_treasury;
-        let rest = talents - from_treasury;
+    /// Pays where the sum is told with what it is for, fines included. Gives what the treasury paid of it. [K7.1.4] [K5.2.2]
+    pub(crate) fn hand_over(&mut self, seat: Seat, sum: u8) -> u8 {
+        let treasury = sum.min(self.realm(seat).treasury);
+        self.realm_mut(seat).treasury -= treasury;
+        let rest = sum - treasury;
         if rest > 0 {
             self.push(Frame::Pay { seat, left: rest });
         }
+        treasury
+    }
+
+    /// Gold leaves a Treasure House. [K7.1.4]
+    fn take_from(&mut self, seat: Seat, t: Territory, n: u8, io: &mut impl Fate) {
+        self.p.store[t.index()] = self.p.store[t.index()].saturating_sub(n);
+        tell!(
+            io,
+            "K7.1.4",
+            "{seat} take {piece} from the Treasure House in {from}.",
+            seat,
+            piece = talents(n),
+            from = t
+        );
+    }
+
+    /// Gold comes into a Treasure House. [K7.1.3]
+    fn put_into(&mut self, seat: Seat, t: Territory, n: u8, io: &mut impl Fate) {
+        self.p.store[t.index()] += n;
+        tell!(io, "K7.1.3", "{seat} store {piece} in the Treasure House in {to}.", seat, piece = talents(n), to = t);
     }
 
     fn stores_with_gold(&self, seat: Seat) -> Lands {
@@ -89,16 +126,16 @@ impl Sovereigns {
     }
 
     /// Takes what needs no choice; true when the frame is done or moved on. [K7.1.15]
-    pub(crate) fn pay_step(&mut self, seat: Seat, left: u8) -> bool {
+    pub(crate) fn pay_step(&mut self, seat: Seat, left: u8, io: &mut impl Fate) -> bool {
         let stores = self.stores_with_gold(seat);
         let all: u8 = stores.into_iter().map(|t| self.p.store[t.index()]).sum();
         if left == 0 || stores.is_empty() {
             self.pop();
         } else if left >= all {
-            stores.into_iter().for_each(|t| self.p.store[t.index()] = 0);
+            stores.into_iter().for_each(|t| self.take_from(seat, t, self.p.store[t.index()], io));
             self.pop();
         } else if let Some(t) = stores.sole() {
-            self.p.store[t.index()] -= left;
+            self.take_from(seat, t, left, io);
             self.pop();
         } else {
             return false;
@@ -116,25 +153,25 @@ impl Sovereigns {
         }
     }
 
-    pub(crate) fn spend_from(&mut self, seat: Seat, left: u8, action: Action) {
+    pub(crate) fn spend_from(&mut self, seat: Seat, left: u8, action: Action, io: &mut impl Fate) {
         if let Action::Spend(t) = action {
-            self.p.store[t.index()] = self.p.store[t.index()].saturating_sub(1);
+            self.take_from(seat, t, 1, io);
             self.become_frame(Frame::Pay { seat, left: left.saturating_sub(1) });
         }
     }
 
-    pub(crate) fn gain_step(&mut self, seat: Seat, left: u8) -> bool {
+    pub(crate) fn gain_step(&mut self, seat: Seat, left: u8, io: &mut impl Fate) -> bool {
         let stores = self.stores_with_room(seat);
         let all: u8 = stores.into_iter().map(|t| self.store_room(seat, t)).sum();
         if left == 0 || stores.is_empty() {
             self.pop();
         } else if left >= all {
             for t in stores {
-                self.p.store[t.index()] += self.store_room(seat, t);
+                self.put_into(seat, t, self.store_room(seat, t), io);
             }
             self.pop();
         } else if let Some(t) = stores.sole() {
-            self.p.store[t.index()] += left;
+            self.put_into(seat, t, left, io);
             self.pop();
         } else {
             return false;
@@ -161,9 +198,9 @@ impl Sovereigns {
         }
     }
 
-    pub(crate) fn store_in(&mut self, seat: Seat, left: u8, action: Action) {
+    pub(crate) fn store_in(&mut self, seat: Seat, left: u8, action: Action, io: &mut impl Fate) {
         if let Action::Store(t) = action {
-            self.p.store[t.index()] += 1;
+            self.put_into(seat, t, 1, io);
             self.become_frame(Frame::Gain { seat, left: left.saturating_sub(1) });
         }
     }
@@ -174,20 +211,15 @@ impl Sovereigns {
         if income == 0 {
             return;
         }
-        let mut paid = 0;
-        for t in self.stores_with_room(seat) {
-            let talents = income.min(self.store_room(seat, t));
-            self.p.store[t.index()] += talents;
-            paid += talents;
-        }
+        let stores = self.stores_with_room(seat);
+        let share = |t: Territory| income.min(self.store_room(seat, t));
+        let paid: u8 = stores.into_iter().map(share).sum();
         if paid > 0 {
-            io.tell(|| {
-                Entry::new(rule!("K14.4.2"))
-                    .say("The Bank puts")
-                    .number(paid)
-                    .say(talents(paid))
-                    .say("into Treasure Houses")
-            });
+            let moves = || stores.into_iter().map(|t| moved(talents(share(t)), None, space(t)));
+            tell!(io, "K14.4.2", "The Bank of {seat} puts {gold} into Treasure Houses.", seat, gold = talents(paid); ..moves());
+        }
+        for t in stores {
+            self.p.store[t.index()] += income.min(self.store_room(seat, t));
         }
     }
 }

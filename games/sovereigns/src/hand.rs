@@ -1,11 +1,13 @@
 //! K13.4: the combat deck, hands and discards.
 
-use ravelin_core::{Choices, Clause, Entry, Seat, Seats, Violation, rule};
+use ravelin_core::journal::{Hole, moved};
+use ravelin_core::{Choices, Clause, Part, Seat, Seats, Token, Violation, rule, tell};
 
-use crate::action::{Action, card};
+use crate::action::Action;
 use crate::components::CardId;
 use crate::flow::{Fate, Frame, Order};
 use crate::state::{Hand, Source, Sovereigns};
+use crate::tokens::{DECK, DISCARD, card, cards_of, face_down};
 
 impl Hand {
     pub fn is_empty(&self) -> bool {
@@ -66,16 +68,31 @@ impl Sovereigns {
     /// The top combat card. An empty deck is made anew from the discard pile; placed cards are not in it. [K13.4.6]
     pub(crate) fn draw_combat(&mut self, io: &mut impl Fate) -> Option<CardId> {
         if self.s.deck.is_empty() {
+            if self.cards_to_draw() > 0 {
+                tell!(io, "K13.4.6", "The discard pile becomes the combat deck."; ..self.reshuffled());
+            }
             self.s.deck.absorb(&mut self.p.discard);
             for hidden in &mut self.s.face_down {
                 self.s.deck.absorb(hidden);
             }
             self.keep_passed(|p| p.piles.is_empty()); // nobody knows them any more, but hands were not shuffled [KI13]
-            if !self.s.deck.is_empty() {
-                io.tell(|| Entry::new(rule!("K13.4.6")).say("The discard pile becomes the combat deck"));
-            }
         }
         self.s.deck.draw(io, 0).map(|k| CardId(k as u8))
+    }
+
+    /// All discards on their way into the deck: those turned up, and those that only their players know. [KI13]
+    fn reshuffled(&self) -> impl Iterator<Item = Vec<Hole>> + '_ {
+        let token = |k: usize| card(CardId(k as u8));
+        let open = self.p.discard.iter().map(move |k| {
+            let down = Part::Covered { to: Seats::NONE, token: token(k) };
+            moved(down, DISCARD, DECK)
+        });
+        let hidden = self.all_seats().flat_map(move |seat| {
+            let (from, to, cover) = (Seats::only(seat), Seats::NONE, "a combat card");
+            let cards = self.s.face_down[seat.index()].iter();
+            cards.map(move |k| moved(Part::Passed { from, to, token: token(k), cover }, face_down(seat), DECK))
+        });
+        open.chain(hidden)
     }
 
     /// Turned up: all know it from now on. [KI12]
@@ -84,12 +101,10 @@ impl Sovereigns {
     }
 
     /// Unplayed cards go face down to the discard pile. [K13.4.5]
-    pub(crate) fn discard_face_down(&mut self, seat: Seat, discarded: CardId, io: &mut impl Fate) {
-        self.s.face_down[seat.index()].put(discarded.index());
-        io.tell(|| {
-            let entry = Entry::new(rule!("K13.4.5")).seat(seat).say("discard");
-            entry.secret(Seats::only(seat), card(discarded), "a combat card").say("face down")
-        });
+    pub(crate) fn discard_face_down(&mut self, seat: Seat, source: Source, c: CardId, io: &mut impl Fate) {
+        self.s.face_down[seat.index()].put(c.index());
+        let (card, from, to) = (self.put_by(seat, c, "a combat card"), cards_of(seat, source), face_down(seat));
+        tell!(io, "K13.4.5", "{seat} discard {card} face down.", seat, card; from, to);
     }
 
     /// Draws counted cards; at or above the limit the player first discards down to one below it. A fallen limit alone takes
@@ -107,10 +122,8 @@ impl Sovereigns {
         self.become_frame(Frame::Draw { seat, left: left - 1, optional });
         if let Some(drawn) = self.draw_combat(io) {
             self.s.hands[seat.index()].counted.put(drawn.index());
-            io.tell(|| {
-                let entry = Entry::new(clause).seat(seat).say("draw");
-                entry.secret(Seats::only(seat), card(drawn), "a combat card")
-            });
+            let (card, to) = (self.learnt(seat, drawn), Token::Seat(seat));
+            tell!(io, clause, "{seat} draw {card}.", seat, card; from = DECK, to);
         }
         true
     }
@@ -155,7 +168,7 @@ impl Sovereigns {
             Action::Discard(c) => {
                 self.s.hands[seat.index()].counted.take(c.index());
                 self.lost_sight(seat);
-                self.discard_face_down(seat, c, io);
+                self.discard_face_down(seat, Source::Hand, c, io);
                 if optional {
                     // Who has discarded draws; only the next card may be declined again. [K17.3.15]
                     self.become_frame(Frame::Draw { seat, left: left.saturating_sub(1), optional });

@@ -16,8 +16,9 @@
 //! | K17 | `properties.rs` |
 //! | K18 | `events.rs` |
 //! | K21 | `scoring.rs` |
-//! | KI1-KI24 | `state.rs` (public and secret), `view.rs`, `memory.rs` (cards passed on) |
+//! | KI1-KI24 | `state.rs` (public and secret), `view.rs`, `memory.rs` (cards passed on), `pieces.rs` (what lies where) |
 //!
+//! What the journal names is in `tokens.rs`.
 //! K15 (sovereigns) is data in `components.rs`; each ability is asked about where it works.
 
 pub mod action;
@@ -35,6 +36,7 @@ mod opening;
 mod orders;
 pub mod parse;
 mod phase;
+mod pieces;
 mod prompt;
 mod properties;
 mod realm;
@@ -48,6 +50,7 @@ mod setup;
 pub mod state;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod turns;
 mod view;
 mod war;
@@ -58,7 +61,7 @@ use std::fmt;
 use ravelin_core::Choice;
 use ravelin_core::draw::Board;
 use ravelin_core::{
-    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
+    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt, Seat, Seats, Sheet,
     StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
@@ -171,7 +174,19 @@ impl Game for Sovereigns {
     }
 
     fn name(kit: &Kit, token: Token) -> String {
-        action::name(kit, token)
+        tokens::name(kit, token)
+    }
+
+    fn plural(kit: &Kit, token: Token) -> String {
+        tokens::plural(kit, token)
+    }
+
+    fn back(kit: &Kit, token: Token) -> Option<Token> {
+        tokens::back(kit, token)
+    }
+
+    fn pieces(view: &View, out: &mut Pieces) {
+        pieces::pieces(view, out);
     }
 
     fn fights(action: Action) -> bool {

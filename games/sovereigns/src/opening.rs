@@ -1,13 +1,18 @@
 //! K5 and K6: the opening turn. Start of the age, fines, spending, the Age card, and income.
 
-use ravelin_core::{Choices, Entry, Seat, Seats, Violation, rule};
+use ravelin_core::journal::{Hole, moved};
+use ravelin_core::{Choices, Part, Seat, Seats, Token, Violation, head, rule, tell};
 
-use crate::action::{AGE_CARDS, Action, bonus_card, card, event_card, space, unit};
+use crate::action::Action;
 use crate::components::{BonusId, DonationVp, EventId, Lands, Territory};
 use crate::flow::{Fate, Frame, OpeningStep, OrdersStep};
-use crate::gold::{self, too_dear};
+use crate::gold::too_dear;
 use crate::setup::ages_left;
-use crate::state::{AgeState, Hordes, Kind, Sovereigns, TurnKind};
+use crate::state::{AgeState, Hordes, Kind, Source, Sovereigns, TurnKind};
+use crate::tokens::{
+    ABANDONED, AGE_CARDS, AGES, DECK, DEFENCE, NOTED, TALENT, bonus_card, cards_of, event_card, occupied, one, points,
+    some, space, talents, text, unit,
+};
 use crate::turns::Moment;
 
 impl Sovereigns {
@@ -61,13 +66,15 @@ impl Sovereigns {
     fn start_age(&mut self, seat: Seat, io: &mut impl Fate) {
         self.p.turn.kind = TurnKind::Opening;
         let lands = self.owned(seat);
+        let age = self.realm(seat).ages.saturating_add(1);
+        tell!(io, "K5.1.1", "{seat} begin age {age}.", seat, age; ..self.renewals(seat));
         lands.into_iter().for_each(|t| self.p.units[t.index()].renew());
         let first_age = self.realm(seat).ages == 0;
         let realm = self.realm_mut(seat);
         let quiet = !realm.age.attacked && !first_age;
         realm.fine_waived = realm.age.war_exempt;
         realm.age.renew();
-        realm.ages = realm.ages.saturating_add(1);
+        realm.ages = age;
         realm.state = AgeState::Ordering;
         realm.holy_war = 0;
         realm.truce = false;
@@ -75,20 +82,22 @@ impl Sovereigns {
         if realm.hordes == Hordes::On {
             realm.hordes = Hordes::Ending;
         }
-        let age = realm.ages;
         let vacant = realm.sovereign.is_none();
-        let waived = realm.fine_waived && !lands.and(self.p.noted).is_empty();
-        io.tell(|| Entry::new(rule!("K5.1.1")).seat(seat).say("begin age").number(age));
-        if waived {
-            io.tell(|| {
-                Entry::new(rule!("K15.3.3.3")).seat(seat).say("went to war and pay no fine for land without orders")
-            });
-        }
         // Defence tokens follow in the notes, after the successor is chosen; whether they are due is known now. [K5.1.4]
         self.p.turn.quiet_age = quiet;
         if vacant {
             self.push(Frame::Successor { seat });
         }
+    }
+
+    /// Units that may reinforce again. [K5.1.1]
+    fn renewals(&self, seat: Seat) -> impl Iterator<Item = Vec<Hole>> + '_ {
+        let spent = self.owned(seat).into_iter().map(|t| (t, self.units(t).of(Kind::Spent))).filter(|(_, n)| *n > 0);
+        let count = move |n: u8, kind| Part::Count(n.into(), unit(seat, kind));
+        spent.flat_map(move |(t, n)| {
+            let (old, new) = (count(n, Kind::Spent), count(n, Kind::Special));
+            [moved(old, space(t), None), moved(new, None, space(t))]
+        })
     }
 
     /// Centre, defence tokens, abandoned conquests. [K5.1.3-K5.1.5]
@@ -99,12 +108,13 @@ impl Sovereigns {
             for t in self.owned(seat) {
                 if !self.active(seat, t).and(guarded).is_empty() && !self.p.defence.has(t) {
                     self.p.defence.add(t); // one per territory [K14.5.1] [K14.5.2]
-                    io.tell(|| Entry::new(rule!("K14.5.1")).say("A defence token is put in").token(space(t)));
+                    tell!(io, "K14.5.1", "{seat} put a defence token in {to}.", seat, to = t; piece = DEFENCE);
                 }
             }
         }
         for t in self.owned(seat).and(self.p.abandoned) {
             self.p.abandoned.remove(t);
+            tell!(io, "K5.1.5", "{from} was conquered and left empty.", from = t; piece = ABANDONED);
             self.rebel(t, true, io);
         }
     }
@@ -170,19 +180,18 @@ impl Sovereigns {
         let seat = self.p.active;
         match action {
             Action::PlayBonus(card) => self.play_bonus(seat, card, io),
-            Action::Fine(talents) => {
-                let left = self.dismissed_for(seat, talents);
+            Action::Fine(paid) => {
+                let left = self.dismissed_for(seat, paid);
                 self.p.turn.fines_begun = true;
                 self.become_frame(Frame::FineCrowded { from: 0 });
-                io.tell(|| {
-                    let entry = Entry::new(rule!("K5.3.4")).seat(seat).say("settle the fine for the army");
-                    match talents {
-                        0 => entry.say("without paying"),
-                        n => entry.say("with").number(n).say(gold::talents(n)),
-                    }
-                });
                 self.push(Frame::Dismiss { seat, left, at: None });
-                self.hand_over(seat, talents);
+                let (treasury, from) = (self.hand_over(seat, paid), Token::Seat(seat));
+                if paid == 0 {
+                    tell!(io, "K5.3.4", "{seat} settle the fine for the army without paying.", seat);
+                } else {
+                    let gold = talents(paid);
+                    tell!(io, "K5.3.4", "{seat} settle the fine for the army with {gold}.", seat, gold; piece = some(treasury, TALENT), from);
+                }
             }
             _ => {}
         }
@@ -229,17 +238,37 @@ impl Sovereigns {
             (Action::Keep(_, paid), Some((t, excess))) => {
                 self.p.turn.fines_begun = true;
                 self.become_frame(Frame::FineCrowded { from: t.0 + 1 });
-                io.tell(|| {
-                    let entry =
-                        Entry::new(rule!("K5.4.1")).seat(seat).say("keep").number(paid).say("of").number(excess);
-                    let entry = entry.say("units above the limit in").token(space(t));
-                    if paid > 0 { entry.say("for").number(paid).say(gold::talents(paid)) } else { entry }
-                });
                 self.push(Frame::Dismiss { seat, left: excess.saturating_sub(paid), at: Some(t) }); // [K5.4.2]
-                self.hand_over(seat, paid);
+                self.keep_units(seat, t, paid, excess, io);
             }
             _ => {}
         }
+    }
+
+    /// Pays for units above the limit of a territory. [K5.4.1] [K12.1.4]
+    pub(crate) fn keep_units(&mut self, seat: Seat, at: Territory, paid: u8, excess: u8, io: &mut impl Fate) {
+        let (treasury, from) = (self.hand_over(seat, paid), Token::Seat(seat));
+        let clause = if self.p.battle.is_some() { rule!("K12.1.4") } else { rule!("K5.4.1") };
+        let units = || {
+            let all = Part::Nouns(excess.into(), "unit", "units");
+            let some_of = |all| Part::Phrase(vec![Part::Number(paid.into()), Part::Text(" of "), all]);
+            if paid == 0 || paid == excess { all } else { some_of(all) }
+        };
+        if paid == 0 {
+            tell!(io, clause, "{seat} do not pay for {units} above the limit in {at}.", seat, units = units(), at);
+            return;
+        }
+        tell!(
+            io,
+            clause,
+            "{seat} pay {gold} for {units} above the limit in {at}.",
+            seat,
+            gold = talents(paid),
+            units = units(),
+            at;
+            piece = some(treasury, TALENT),
+            from
+        );
     }
 
     /// Noted when the phase ended, still own, and not waived for the Conqueror. [K5.5.1] [K5.5.4] [K5.5.5]
@@ -247,12 +276,17 @@ impl Sovereigns {
         if self.realm(seat).fine_waived { Lands::NONE } else { self.owned(seat).and(self.p.noted) }
     }
 
-    pub(crate) fn fine_orders_step(&mut self) -> bool {
+    pub(crate) fn fine_orders_step(&mut self, io: &mut impl Fate) -> bool {
         let seat = self.p.active;
         if !self.fined_lands(seat).is_empty() {
             return false;
         }
-        self.p.noted = self.p.noted.minus(self.owned(seat));
+        let waived = self.owned(seat).and(self.p.noted);
+        if !waived.is_empty() {
+            let moves = || waived.into_iter().map(|t| moved(NOTED, space(t), None));
+            tell!(io, "K15.3.3.3", "{seat} went to war and pay no fine for land without orders.", seat; ..moves());
+        }
+        self.p.noted = self.p.noted.minus(waived);
         let realm = self.realm_mut(seat);
         realm.fine_waived = false;
         if realm.hordes == Hordes::Ending {
@@ -283,15 +317,24 @@ impl Sovereigns {
             Action::PayFor(t) => {
                 self.p.turn.fines_begun = true;
                 self.p.noted.remove(t);
-                io.tell(|| {
-                    let entry = Entry::new(rule!("K5.5.1")).seat(seat).say("settle the fine for").token(space(t));
-                    entry.say("with").number(1).say(gold::talents(1))
-                });
-                self.hand_over(seat, 1);
+                let (treasury, from) = (self.hand_over(seat, 1), Token::Seat(seat));
+                tell!(
+                    io,
+                    "K5.5.1",
+                    "{seat} settle the fine for {at} with {gold}.",
+                    seat,
+                    at = t,
+                    gold = talents(1);
+                    piece = some(treasury, TALENT),
+                    from;
+                    piece = NOTED,
+                    from = t
+                );
             }
             Action::Refuse(t) => {
                 self.p.turn.fines_begun = true;
                 self.p.noted.remove(t);
+                tell!(io, "K5.5.2", "{seat} refuse the fine for {from}.", seat, from = t; piece = NOTED);
                 self.rebel(t, true, io); // [K5.5.2]
             }
             _ => {}
@@ -390,7 +433,7 @@ impl Sovereigns {
             Action::BuyCard => {
                 let price = self.can_buy(seat).unwrap_or(0);
                 self.realm_mut(seat).age.cards_bought += 1;
-                io.tell(|| Entry::new(rule!("K5.6.2")).seat(seat).say("buy a combat card"));
+                tell!(io, "K5.6.2", "{seat} buy a combat card.", seat);
                 self.push(Frame::Draw { seat, left: 1, optional: false }); // [K5.6.3]
                 self.pay(seat, price, io);
             }
@@ -400,8 +443,9 @@ impl Sovereigns {
                 let realm = self.realm_mut(seat);
                 realm.age.donations += 1;
                 realm.altar_vp = realm.altar_vp.saturating_add(vp);
-                io.tell(|| Entry::new(rule!("K5.6.4")).seat(seat).say("give all their gold to the Altar:").number(all));
-                self.hand_over(seat, all);
+                let (treasury, from, points) = (self.hand_over(seat, all), Token::Seat(seat), points(vp));
+                let gold = talents(all);
+                tell!(io, "K5.6.4", "{seat} give all their gold, {gold}, to the Altar for {points}.", seat, gold, points; piece = some(treasury, TALENT), from);
             }
             Action::PlayBonus(card) => self.play_bonus(seat, card, io),
             _ => self.pop(),
@@ -426,11 +470,13 @@ impl Sovereigns {
     fn bonus_drawn(&mut self, drawer: Seat, card: BonusId, io: &mut impl Fate) {
         let spec = self.kit.bonus(card);
         let owner = Seat(spec.kingdom);
-        io.tell(|| Entry::new(rule!("K6.2.1")).seat(drawer).say("draw").shown(bonus_card(card)).say("for").seat(owner));
+        let shown = || Part::Shown(bonus_card(card));
         if self.realm(owner).eliminated {
+            tell!(io, "K22.1.10", "{seat} draw {card} of {owner}, who are out of the game.", seat = drawer, card = shown(), owner; from = AGES);
             self.gain(drawer, spec.gold, io); // the card is gone [K22.1.10]
             return;
         }
+        tell!(io, "K6.2.1", "{seat} draw {card} for {to}.", seat = drawer, card = shown(), to = owner; from = AGES);
         self.realm_mut(owner).bonus |= 1 << card.0; // any number of them [K6.2.8]
         if owner != drawer && self.realm(owner).claims_left > 0 && self.room(owner) > 0 && spec.gold > 0 {
             self.push(Frame::ClaimGold { seat: owner, card }); // [K6.2.6]
@@ -447,9 +493,11 @@ impl Sovereigns {
         if action == Action::Claim {
             let taken = gold.min(self.room(owner));
             self.realm_mut(owner).claims_left = self.realm(owner).claims_left.saturating_sub(1);
-            io.tell(|| Entry::new(rule!("K6.2.4")).seat(owner).say("claim the gold of the card"));
-            self.gain(drawer, gold - taken, io);
-            self.gain(owner, taken, io);
+            tell!(io, "K6.2.4", "{seat} claim the gold of {card}.", seat = owner, card);
+            let rest = self.take_in(drawer, gold - taken); // what both must store: the claimant first [K6.2.5.1]
+            let claimed = self.take_in(owner, taken);
+            Self::tell_gain(owner, claimed, io);
+            Self::tell_gain(drawer, rest, io);
         } else {
             self.gain(drawer, gold, io);
         }
@@ -458,28 +506,23 @@ impl Sovereigns {
     /// Resolved at once, without gold of its own; the last one starts the Last War first, for everybody.
     /// [K6.3.1] [K6.3.2] [K6.3.3] [K20.1.1] [K20.1.2]
     fn event_drawn(&mut self, drawer: Seat, event: EventId, io: &mut impl Fate) {
+        let card = Part::Shown(event_card(self.kit, event));
         let kit = self.kit;
-        io.tell(|| {
-            let entry = Entry::new(rule!("K6.3.1")).seat(drawer).say("draw").shown(event_card(kit, event));
-            match kit.events.get(event.index()) {
-                Some(spec) => entry.say(":").say(spec.text.as_str()),
-                None => entry,
-            }
-        });
+        let effect = || kit.events.get(event.index()).map_or("", |spec| text(spec.text.as_str()));
+        tell!(io, "K6.3.1", "{seat} draw {card}: {effect}.", seat = drawer, card, effect = effect(); from = AGES);
         if ages_left(self) == 0 {
             self.p.last_war = Some(drawer);
             for seat in self.all_seats() {
                 self.realm_mut(seat).armory_used = 0; // the Last War is one long phase [K20.2.10]
             }
-            io.tell(|| {
-                Entry::heading(rule!("K20.1.1")).say("The Last War begins;").seat(drawer).say("are the final player")
-            });
-            io.tell(|| {
-                let entry =
-                    Entry::new(rule!("K20.3.1")).say("The game ends with the turn that completes the order phase of");
-                entry.seat(drawer)
-            });
-            io.tell(|| Entry::new(rule!("K20.2.2")).say("There are no more war turns: an attack may follow an order"));
+            head!(io, "K20.1.1", "The Last War begins; {seat} are the final player", seat = drawer);
+            tell!(
+                io,
+                "K20.3.1",
+                "The game ends with the turn that completes the order phase of {seat}.",
+                seat = drawer
+            );
+            tell!(io, "K20.2.2", "There are no more war turns: an attack may follow an order.");
         }
         self.p.running.event = Some(event);
         self.push(Frame::Event { nth: 0 });
@@ -489,7 +532,7 @@ impl Sovereigns {
     fn centre_income(&mut self, seat: Seat, io: &mut impl Fate) {
         let centres = std::mem::take(&mut self.realm_mut(seat).centres);
         if centres > 0 {
-            io.tell(|| Entry::new(rule!("K19.1.2")).seat(seat).say("held the centre at the start of the age"));
+            tell!(io, "K19.1.2", "{seat} held the centre at the start of the age.", seat);
             self.advance_feat(seat, self.kit.constants.centre_feat * centres, io);
             self.gain(seat, self.kit.constants.centre_gold * centres, io);
         }
@@ -530,11 +573,9 @@ impl Sovereigns {
         let Some(t) = self.next_arena(seat, from) else { return };
         self.become_frame(Frame::Arena { from: t.0 + 1 });
         if matches!(action, Action::Arena(_)) {
-            self.add_unit(t, Kind::Common);
-            io.tell(|| {
-                let entry = Entry::new(rule!("K14.6.5")).say("The Arena in").token(space(t)).say("sends a");
-                entry.token(unit(seat, Kind::Common))
-            });
+            let first = self.add_unit(t, Kind::Common);
+            let piece = one(seat, Kind::Common);
+            tell!(io, "K14.6.5", "{seat} place {piece} for free in the Arena of {to}.", seat, piece, to = t; ..occupied(first, t));
         }
     }
 
@@ -546,10 +587,8 @@ impl Sovereigns {
             && let Some(drawn) = self.draw_combat(io)
         {
             self.s.hands[seat.index()].slot = Some(drawn);
-            io.tell(|| {
-                let entry = Entry::new(rule!("K15.2.1.1")).seat(seat).say("lay");
-                entry.secret(Seats::only(seat), card(drawn), "a combat card").say("apart")
-            });
+            let (card, to) = (self.learnt(seat, drawn), cards_of(seat, Source::Slot));
+            tell!(io, "K15.2.1.1", "{seat} lay {card} apart in the Strategist's slot.", seat, card; from = DECK, to);
         }
     }
 }

@@ -4,14 +4,15 @@
 mod building;
 mod double;
 
-use ravelin_core::{Choices, Clause, Entry, Seat, Violation, rule};
+use ravelin_core::{Choices, Clause, Seat, Violation, rule, tell};
 
-use crate::action::{Action, ORDERS, OrderKind, space, unit};
+use crate::action::{Action, ORDERS, OrderKind};
 use crate::components::{Building, Lands, MAX_TERRITORIES, Territory, Works};
 use crate::flow::{Fate, Frame, Order, OrderStep, OrdersStep, Sort};
 use crate::gold;
 use crate::realm::Survey;
 use crate::state::{Kind, Sovereigns, TurnKind, Units};
+use crate::tokens::{REBELLION, occupied, one, order_token};
 use crate::turns::Moment;
 
 /// What a player has for an order: gold, building types in stock, units in the supply.
@@ -302,11 +303,8 @@ impl Sovereigns {
 
     /// A unit comes into play, by an order or by what the clause says.
     pub(crate) fn raise_unit(&mut self, seat: Seat, t: Territory, kind: Kind, clause: Clause, io: &mut impl Fate) {
-        self.add_unit(t, kind);
-        io.tell(|| {
-            let entry = Entry::new(clause).seat(seat).say("raise a").token(unit(seat, kind));
-            entry.say("in").token(space(t))
-        });
+        let first = self.add_unit(t, kind);
+        tell!(io, clause, "{seat} raise {piece} in {to}.", seat, piece = one(seat, kind), to = t; ..occupied(first, t));
     }
 
     // --- demolition ---
@@ -401,7 +399,7 @@ impl Sovereigns {
         }
         if step <= OrderStep::Token {
             go(self, OrderStep::Temple);
-            self.put_order_token(t, order);
+            self.put_order_token(seat, t, order, io);
             if sort == Sort::Second {
                 self.second_order_rebellion(seat, io);
                 return true;
@@ -429,7 +427,7 @@ impl Sovereigns {
         if action == Action::Market {
             let income = self.market_income(seat, t);
             self.realm_mut(seat).age.markets.add(t);
-            io.tell(|| Entry::new(rule!("K14.3.5")).say("The Market Square in").token(space(t)).say("pays"));
+            tell!(io, "K14.3.5", "{seat} use the Market Square in {at}.", seat, at = t);
             self.gain(seat, income, io);
         }
     }
@@ -455,13 +453,13 @@ impl Sovereigns {
             Order::Build(b) => self.raise_building(seat, t, b, io),
             Order::Demolish(builder, b) => self.tear_down(builder, t, b, io),
             Order::Tax => {
-                io.tell(|| Entry::new(rule!("K8.5.1")).seat(seat).say("collect taxes in").token(space(t)));
+                tell!(io, "K8.5.1", "{seat} collect taxes in {at}.", seat, at = t);
                 let better = self.active(seat, t).and(self.with(seat).tax_yield);
                 let yields = better.iter().filter_map(|b| self.spec(seat, b).effects.tax_yield).max();
                 self.gain(seat, yields.unwrap_or(self.kit.constants.tax_yield), io);
             }
             Order::Plan => {
-                io.tell(|| Entry::new(rule!("K8.6.1")).seat(seat).say("plan for battle in").token(space(t)));
+                tell!(io, "K8.6.1", "{seat} plan for battle in {at}.", seat, at = t);
                 self.push(Frame::Draw { seat, left: 1, optional: false });
             }
             Order::Regroup => {
@@ -472,18 +470,26 @@ impl Sovereigns {
             }
             Order::Negotiate => {
                 self.p.rebels.remove(t); // [K8.8.1] [K9.4.1]
-                io.tell(|| Entry::new(rule!("K8.8.1")).seat(seat).say("make peace in").token(space(t)));
+                tell!(io, "K8.8.1", "{seat} make peace in {from}.", seat, from = t; piece = REBELLION);
             }
         }
     }
 
     /// Step 5, for every order. Negotiation leaves the tokens that lie there, at least one.
     /// [K8.1.6] [K8.4.5] [K8.8.2] [K8.8.4] [K9.4.2] [K9.5.3]
-    fn put_order_token(&mut self, t: Territory, order: Order) {
+    fn put_order_token(&mut self, seat: Seat, t: Territory, order: Order, io: &mut impl Fate) {
+        let before = self.order_tokens(t);
         if self.p.ordered.has(t) && order != Order::Negotiate {
             self.p.twice.add(t);
         }
         self.p.ordered.add(t);
+        match self.order_tokens(t) - before {
+            0 => {}
+            _ if before > 0 => {
+                tell!(io, "K8.1.6", "{seat} put a second order token in {to}.", seat, to = t; piece = order_token(seat));
+            }
+            _ => tell!(io, "K8.1.6", "{seat} put an order token in {to}.", seat, to = t; piece = order_token(seat)),
+        }
     }
 
     // --- regrouping order ---

@@ -1,11 +1,13 @@
 //! K9: second orders and rebellion, and the end of the order phase.
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::journal::moved;
+use ravelin_core::{Choices, Part, Seat, Violation, rule, tell};
 
 use crate::action::Action;
-use crate::components::Lands;
+use crate::components::{Lands, Territory};
 use crate::flow::{Fate, Frame, OpeningStep};
 use crate::state::{AgeState, Sovereigns, TurnKind};
+use crate::tokens::{NOTED, order_token, space};
 
 impl Sovereigns {
     /// After a second order one rebellion breaks out where the fewest own units stand. [K9.1.2] [K9.1.6]
@@ -75,13 +77,19 @@ impl Sovereigns {
     /// Territories without order are noted, tokens go back. [K9.6.5] [K5.5.1]
     pub(crate) fn complete_phase(&mut self, seat: Seat, io: &mut impl Fate) {
         let owned = self.owned(seat);
+        let lifted = |t: Territory| moved(Part::Count(self.order_tokens(t).into(), order_token(seat)), space(t), None);
+        let moves = || {
+            let noted = owned.minus(self.p.ordered).minus(self.p.noted).into_iter();
+            let lifted = owned.and(self.p.ordered).into_iter().map(lifted);
+            lifted.chain(noted.map(|t| moved(NOTED, None, space(t))))
+        };
+        tell!(io, "K9.6.5", "{seat} complete their order phase and take back their order tokens.", seat; ..moves());
         self.p.noted = self.p.noted.or(owned.minus(self.p.ordered));
         self.p.ordered = self.p.ordered.minus(owned);
         self.p.twice = self.p.twice.minus(owned);
         let realm = self.realm_mut(seat);
         realm.state = AgeState::Ordered;
         realm.rapid_left = 0;
-        io.tell(|| Entry::new(rule!("K9.6.5")).seat(seat).say("complete their order phase"));
     }
 
     /// After an order, or at the start of a turn and then on to the next turn kind in the same turn. [K9.6.3] [K9.6.6]

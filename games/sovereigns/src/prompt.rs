@@ -128,11 +128,15 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
             (D::ChooseOne, rule!("K20.2.2"), format!("give an attack order from {}, or none.", land(t)))
         }
         Frame::Battle(step) => battle_question(g, step),
-        Frame::Mute { left, .. } => (
-            D::ChooseSome,
-            rule!("K17.3.4"),
-            format!("bribe up to {}, or go on.", count(left, "more enemy unit", "more enemy units")),
-        ),
+        Frame::Mute { .. } => {
+            let (left, cost) = g.bribes_left();
+            let price = count(cost, "talent", "talents");
+            let text = match left {
+                1 => format!("bribe an enemy unit for {price}, or go on."),
+                n => format!("bribe up to {n} enemy units for {price} each, or go on."),
+            };
+            (D::ChooseSome, rule!("K17.3.4"), text)
+        }
         Frame::Slay { .. } => say(D::ChooseOne, rule!("K17.3.5"), "choose the enemy unit that your card destroys."),
         Frame::March { left, .. } => (
             D::ChooseSome,
@@ -212,7 +216,7 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
 }
 
 /// `1 attack`, `2 attacks`.
-fn count(n: u8, one: &str, many: &str) -> String {
+pub(crate) fn count(n: u8, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
@@ -230,7 +234,7 @@ fn battle_question(g: &Sovereigns, step: BattleStep) -> (DecisionKind, Clause, S
     let name =
         |role: Role| -> &str { battle.seat(role).map_or("the revolutionaries", |s: Seat| g.kingdom(s).name.as_str()) };
     let place = g.kit.territory(battle.to).name.as_str();
-    let so_far = format!("{} attacks {}", g.total(Role::Attacker), g.total(Role::Defender));
+    let so_far = format!("{} against {}", g.total(Role::Attacker), g.total(Role::Defender));
     match step {
         B::Armory => (D::YesNo, rule!("K14.4.3"), format!("use the Armory in the attack on {place}?")),
         B::SwitchOff => {

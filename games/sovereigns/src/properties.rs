@@ -1,12 +1,13 @@
 //! K17: what the properties of combat cards do. Operations are data (K17.3); each is resolved here once, for both roles.
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::{Choices, Part, Seat, Violation, rule, tell};
 
-use crate::action::{Action, building, space, unit};
+use crate::action::Action;
 use crate::components::{Building, Condition, Filter, MAX_TERRITORIES, Muster, Op, Per, Property, Territory};
 use crate::flow::{Fate, Frame};
-use crate::gold::{talents, too_dear};
+use crate::gold::too_dear;
 use crate::state::{Kind, Role, Sovereigns, Units};
+use crate::tokens::{REVOLUTIONARY, building, one, talents, text};
 
 impl Filter {
     fn fits(self, kind: Kind) -> bool {
@@ -69,7 +70,8 @@ impl Sovereigns {
             return;
         }
         if self.will_tell(role, property.op) {
-            io.tell(|| Entry::new(rule!("K11.7.4")).say("The card of").seat(seat).say("takes effect"));
+            let (card, effect) = (self.main_card(role), || self.property_text(role));
+            tell!(io, "K11.7.4", "The card {card} of {seat} takes effect: {effect}.", card, seat, effect = effect());
         }
         match property.op {
             Op::AddStrength { amount } => self.strengthen(role, amount, io),
@@ -79,7 +81,7 @@ impl Sovereigns {
             }
             Op::AddStrengthDie { table } => {
                 let roll = io.die(6);
-                io.tell(|| Entry::new(rule!("K17.3.3")).seat(seat).say("roll").die(roll));
+                tell!(io, "K17.3.3", "{seat} roll {die}.", seat, die = Part::Die(roll));
                 self.strengthen(role, table[usize::from(roll.clamp(1, 6)) - 1], io);
             }
             Op::MuteUnits { max, .. } => self.push(Frame::Mute { role, left: max }),
@@ -101,15 +103,8 @@ impl Sovereigns {
                     let taken = max.min(self.realm(enemy).treasury).min(self.room(seat));
                     self.realm_mut(enemy).treasury -= taken; // [K17.3.14]
                     if taken > 0 {
-                        io.tell(|| {
-                            Entry::new(rule!("K17.3.14"))
-                                .seat(enemy)
-                                .say("lose")
-                                .number(taken)
-                                .say(talents(taken))
-                                .say("to")
-                                .seat(seat)
-                        });
+                        let piece = talents(taken);
+                        tell!(io, "K17.3.14", "{from} lose {piece} to {seat}.", from = enemy, piece, seat);
                     }
                     self.gain(seat, taken, io);
                 }
@@ -134,9 +129,16 @@ impl Sovereigns {
             Op::Reinforce { max } => self.push(Frame::March { role, left: max }),
             Op::EndBattle => {
                 self.fight_mut().stopped = true; // [K17.3.21]
-                io.tell(|| Entry::new(rule!("K17.3.21")).say("The battle ends at once"));
+                tell!(io, "K17.3.21", "The battle ends at once.");
             }
         }
+    }
+
+    /// What the main card of a side does, as it is printed.
+    fn property_text(&self, role: Role) -> &'static str {
+        let kit = self.kit;
+        let words = self.fight().side(role).card.map_or("", |c| kit.card(c).text[role.index()].as_str());
+        text(words.strip_prefix("Instead of its strength: ").unwrap_or(words))
     }
 
     /// Whether anything follows from a property whose condition holds. [K11.7.6]
@@ -182,7 +184,7 @@ impl Sovereigns {
         let side = self.side_mut(role);
         side.bonus = side.bonus.saturating_add(amount);
         let seat = self.chooser(role);
-        io.tell(|| Entry::new(rule!("K17.3.1")).seat(seat).say("gain").number(amount).say("strength"));
+        tell!(io, "K17.3.1", "{seat} gain {amount} strength.", seat, amount);
     }
 
     /// [K17.3.2]
@@ -244,6 +246,16 @@ impl Sovereigns {
         Ok(cost)
     }
 
+    /// How many units the one who is asked can still bribe, and for how much each. [K17.3.4]
+    pub(crate) fn bribes_left(&self) -> (u8, u8) {
+        let Frame::Mute { role, left } = self.top() else { return (0, 0) };
+        let Some(Op::MuteUnits { cost, filter, .. }) = self.op(role) else { return (0, 0) };
+        let units = self.fighters(role.other()).minus(self.fight().side(role.other()).muted);
+        let there: u8 = units.kinds().filter(|kind| filter.fits(*kind)).map(|kind| units.of(kind)).sum();
+        let paid_for = self.gold(self.chooser(role)).checked_div(cost).unwrap_or(left);
+        (left.min(there).min(paid_for), cost)
+    }
+
     pub(crate) fn mute_step(&mut self, role: Role, left: u8) -> bool {
         let kinds = [Kind::Common, Kind::Special, Kind::Spent];
         let over = left == 0 || kinds.iter().all(|&k| self.mutable(role, k).is_err());
@@ -267,7 +279,7 @@ impl Sovereigns {
         self.become_frame(Frame::Mute { role, left: left.saturating_sub(1) });
         self.side_mut(role.other()).muted.add(kind);
         let seat = self.chooser(role);
-        io.tell(|| Entry::new(rule!("K17.3.4")).seat(seat).say("bribe a").token(unit(enemy, kind)));
+        tell!(io, "K17.3.4", "{seat} bribe {unit} of {enemy}.", seat, unit = one(enemy, kind), enemy);
         self.pay(seat, cost, io);
     }
 
@@ -321,15 +333,12 @@ impl Sovereigns {
                 if !uprising {
                     self.mourn(seat, t, kind); // a revolution is no war turn [K16.2.2]
                 }
-                io.tell(|| {
-                    let entry = Entry::new(rule!("K11.9.8")).say("A").token(unit(seat, kind)).say("of").seat(seat);
-                    entry.say("falls")
-                });
+                tell!(io, "K11.9.8", "{piece} of {seat} falls in {from}.", piece = one(seat, kind), seat, from = t);
             }
             None => {
                 let revolutionaries = &mut self.p.revolutionaries[to.index()];
                 *revolutionaries = revolutionaries.saturating_sub(1);
-                io.tell(|| Entry::new(rule!("K11.9.8")).say("A revolutionary falls"));
+                tell!(io, "K11.9.8", "{piece} falls in {from}.", piece = Part::A(REVOLUTIONARY), from = to);
             }
         }
     }
@@ -362,10 +371,7 @@ impl Sovereigns {
         let Action::March(seat, kind, t) = action else { return self.pop() };
         self.become_frame(Frame::March { role, left: left.saturating_sub(1) });
         self.side_mut(role).joined[t.index()].add(kind);
-        io.tell(|| {
-            let entry = Entry::new(rule!("K17.3.20")).say("A").token(unit(seat, kind)).say("from").token(space(t));
-            entry.say("joins the battle")
-        });
+        tell!(io, "K17.3.20", "{unit} of {seat} from {at} joins the battle.", unit = one(seat, kind), seat, at = t);
     }
 
     // --- Sappers ---
@@ -411,7 +417,8 @@ impl Sovereigns {
         if let Action::Raze(builder, b) = action {
             self.become_frame(Frame::Sap { role, left: left.saturating_sub(1) });
             let t = self.fight().to;
-            io.tell(|| Entry::new(rule!("K17.3.16")).say("Sappers bring down").token(building(builder, b)));
+            let (seat, works) = (self.chooser(role), building(builder, b));
+            tell!(io, "K17.3.16", "{seat} bring down the {works} in {at}.", seat, works, at = t);
             self.tear_down(builder, t, b, io);
         }
     }

@@ -1,14 +1,14 @@
 //! Who has what: ownership, active buildings, armies, limits and neighbours (K1.2, K13.1, K13.2), and the few ways in which a
 //! territory, a unit or a marker changes.
 
-use ravelin_core::{Entry, Seat, Violation, rule};
+use ravelin_core::{Part, Seat, Violation, rule, tell};
 
-use crate::action::{building, space, unit};
 use crate::components::{
     Ability, Building, BuildingEffects, BuildingSpec, KingdomSpec, Lands, Territory, Works, WorksWith,
 };
 use crate::flow::Fate;
 use crate::state::{AgeState, End, Hordes, Kind, Realm, Sovereigns, TurnKind, Units};
+use crate::tokens::{DEFENCE, REBELLION, TALENT, building, marker, one, some, supply, talents, track};
 
 /// What a player has, counted in one walk.
 pub(crate) struct Survey {
@@ -231,10 +231,12 @@ impl Sovereigns {
         !self.active(seat, t).and(self.with(seat).train).is_empty()
     }
 
-    /// A unit arrives. A unit that stands there ends an abandoned conquest. [K12.3.7]
-    pub(crate) fn add_unit(&mut self, t: Territory, kind: Kind) {
+    /// A unit arrives. A unit that stands there ends an abandoned conquest: whether it does. [K12.3.7]
+    pub(crate) fn add_unit(&mut self, t: Territory, kind: Kind) -> bool {
+        let was_abandoned = self.p.abandoned.has(t);
         self.p.units[t.index()].add(kind);
         self.p.abandoned.remove(t);
+        was_abandoned
     }
 
     /// A unit leaves. Marks of units that have moved never outnumber the units.
@@ -250,9 +252,7 @@ impl Sovereigns {
     /// Back to the supply without a battle. [K1.2.12]
     pub(crate) fn dismiss_unit(&mut self, seat: Seat, t: Territory, kind: Kind, io: &mut impl Fate) {
         self.take_unit(t, kind);
-        io.tell(|| {
-            Entry::new(rule!("K1.2.12")).seat(seat).say("dismiss a").token(unit(seat, kind)).say("in").token(space(t))
-        });
+        tell!(io, "K1.2.12", "{seat} dismiss {piece} in {from}.", seat, piece = one(seat, kind), from = t);
     }
 
     /// Resurrection counts what happens in a war turn, and once the Last War runs; what was before it stays lost.
@@ -277,18 +277,29 @@ impl Sovereigns {
     pub(crate) fn advance_feat(&mut self, seat: Seat, steps: u8, io: &mut impl Fate) {
         if steps > 0 {
             let realm = self.realm_mut(seat);
+            let from = realm.feat;
             realm.feat = realm.feat.saturating_add(u16::from(steps));
-            let now = realm.feat;
-            io.tell(|| {
-                let entry = Entry::new(rule!("K11.12.3")).seat(seat).say("advance").number(steps);
-                entry.say("on the feat of arms track, to").number(now)
-            });
+            let to = realm.feat;
+            tell!(
+                io,
+                "K11.12.3",
+                "{seat} advance {steps} on the feat of arms track, to {to}.",
+                seat,
+                steps = Part::Nouns(steps.into(), "space", "spaces"),
+                to = track(to);
+                piece = marker(seat),
+                from = track(from)
+            );
         }
     }
 
     /// A territory changes hands; `None`: revolutionaries. Everything that goes with it happens here. [K12.3.3] [K18.2.14]
     pub(crate) fn change_owner(&mut self, t: Territory, to: Option<Seat>, io: &mut impl Fate) {
         let former = self.owner(t);
+        match to {
+            Some(seat) => tell!(io, "K12.3.1", "{seat} take {at}.", seat, at = t; ..self.marks(t).lifted(t)),
+            None => tell!(io, "K18.2.14", "Revolutionaries hold {at}.", at = t; ..self.marks(t).lifted(t)),
+        }
         let p = &mut self.p;
         for lands in [&mut p.ordered, &mut p.twice, &mut p.rebels, &mut p.defence, &mut p.noted, &mut p.abandoned] {
             lands.remove(t); // [K9.3.6] [K5.5.3]
@@ -300,10 +311,6 @@ impl Sovereigns {
         if let Some(seat) = to {
             p.owned[seat.index()].add(t);
         }
-        match to {
-            Some(seat) => io.tell(|| Entry::new(rule!("K12.3.1")).seat(seat).say("take").token(space(t))),
-            None => io.tell(|| Entry::new(rule!("K18.2.14")).say("Revolutionaries hold").token(space(t))),
-        }
         if let Some(seat) = former {
             self.after_loss(seat, io);
         }
@@ -313,7 +320,7 @@ impl Sovereigns {
     fn after_loss(&mut self, seat: Seat, io: &mut impl Fate) {
         if self.owned(seat).is_empty() {
             self.realm_mut(seat).eliminated = true;
-            io.tell(|| Entry::new(rule!("K4.4.2")).seat(seat).say("own no territory and are out of the game"));
+            tell!(io, "K4.4.2", "{seat} own no territory and are out of the game.", seat);
             let left = self.all_seats().filter(|&s| !self.realm(s).eliminated).count();
             if left <= 1 {
                 self.p.end = Some(End::LastStanding);
@@ -331,7 +338,7 @@ impl Sovereigns {
             return self.cancel_rebellion(seat, Some(t), io);
         }
         self.p.rebels.add(t);
-        io.tell(|| Entry::new(rule!("K9.2.1")).say("A rebellion breaks out in").token(space(t)));
+        tell!(io, "K9.2.1", "A rebellion breaks out in {to}.", to = t; piece = REBELLION);
     }
 
     /// The Bedehouse keeps a rebellion from breaking out, in one place or wherever it would have been. [K14.6.3] [K14.6.3.1]
@@ -339,13 +346,10 @@ impl Sovereigns {
         let realm = self.realm_mut(seat);
         realm.age.rebellions_cancelled += 1;
         realm.rebellions_cancelled = realm.rebellions_cancelled.saturating_add(1);
-        io.tell(|| {
-            let entry = Entry::new(rule!("K14.6.3")).say("The Bedehouse keeps the peace");
-            match place {
-                Some(t) => entry.say("in").token(space(t)),
-                None => entry,
-            }
-        });
+        match place {
+            Some(at) => tell!(io, "K14.6.3", "The Bedehouse of {seat} keeps the peace in {at}.", seat, at),
+            None => tell!(io, "K14.6.3", "The Bedehouse of {seat} keeps the peace.", seat),
+        }
     }
 
     /// The first rebellion by own action in each age, or in the game; it cannot be saved. [K14.6.3] [K14.6.3.2] [K23.1.5]
@@ -392,15 +396,13 @@ impl Sovereigns {
     /// Puts up a building, with what happens when it is built. [K14.1.6] [K14.2.4]
     pub(crate) fn raise_building(&mut self, seat: Seat, t: Territory, b: Building, io: &mut impl Fate) {
         self.put_building(seat, t, b);
-        io.tell(|| {
-            Entry::new(rule!("K8.3.1")).seat(seat).say("build").token(building(seat, b)).say("in").token(space(t))
-        });
+        tell!(io, "K8.3.1", "{seat} build the {piece} in {to}.", seat, piece = building(seat, b), to = t; from = supply(seat));
         let effects = &self.spec(seat, b).effects;
         let realm = self.realm_mut(seat);
         if effects.extend_reign > 0 && realm.sovereign.is_some() {
             realm.reign_limit = realm.reign_limit.saturating_add(u16::from(effects.extend_reign)); // [K15.1.6] [K15.1.7]
-            let limit = i32::from(realm.reign_limit);
-            io.tell(|| Entry::new(rule!("K15.1.6")).say("The reign of").seat(seat).say("now lasts to").number(limit));
+            let limit = realm.reign_limit;
+            tell!(io, "K15.1.6", "The reign of {seat} now lasts to {limit}.", seat, limit);
         }
         if let Some(surcharge) = effects.bonus_construction {
             self.push(crate::flow::Frame::BonusBuilding { t, surcharge });
@@ -411,14 +413,49 @@ impl Sovereigns {
         }
     }
 
+    /// Gold leaves a Treasure House that is no more. [K7.1.11]
+    fn tell_emptied(seat: Seat, t: Territory, kept: u8, lost: u8, io: &mut impl Fate) {
+        if lost == 0 {
+            let piece = talents(kept);
+            tell!(io, "K7.1.11", "Its gold, {piece}, goes to the treasury of {to}.", piece, to = seat; from = t);
+            return;
+        }
+        tell!(
+            io,
+            "K7.1.11",
+            "Its gold goes to the treasury of {to}: {gold}, lost for lack of room: {lost}.",
+            to = seat,
+            gold = talents(kept),
+            lost;
+            piece = some(kept, TALENT),
+            from = t;
+            piece = talents(lost),
+            from = t
+        );
+    }
+
     /// Takes a building down; its token goes back to the supply. [K8.4.1] [K7.1.11] [K14.5.7]
     pub(crate) fn tear_down(&mut self, builder: Seat, t: Territory, b: Building, io: &mut impl Fate) {
         self.p.built[builder.index()][t.index()].remove(b);
         self.count_buildings(builder);
-        io.tell(|| {
-            Entry::new(rule!("K8.4.1")).token(building(builder, b)).say("in").token(space(t)).say("is demolished")
-        });
         let owner = self.owner(t);
+        let guarded =
+            owner.is_some_and(|s| !self.p.built[s.index()][t.index()].and(self.with(s).defence_token).is_empty());
+        let lifted = self.p.defence.has(t) && !guarded;
+        if lifted {
+            self.p.defence.remove(t);
+        }
+        tell!(
+            io,
+            "K8.4.1",
+            "Demolished in {from}: the {piece} of {builder}.",
+            piece = building(builder, b),
+            builder,
+            from = t;
+            to = supply(builder);
+            piece = some(lifted.into(), DEFENCE),
+            from = t
+        );
         let stores =
             self.all_seats().any(|s| !self.p.built[s.index()][t.index()].and(self.with(s).gold_store).is_empty());
         if !stores && self.p.store[t.index()] > 0 {
@@ -426,14 +463,11 @@ impl Sovereigns {
             if let Some(seat) = owner {
                 let limit = self.kit.constants.treasury_limit;
                 let realm = self.realm_mut(seat);
+                let before = realm.treasury;
                 realm.treasury = realm.treasury.max(limit.min(realm.treasury.saturating_add(gold)));
-                io.tell(|| Entry::new(rule!("K7.1.11")).say("Its gold goes to the treasury of").seat(seat));
+                let kept = realm.treasury - before;
+                Self::tell_emptied(seat, t, kept, gold - kept, io);
             }
-        }
-        let guarded =
-            owner.is_some_and(|s| !self.p.built[s.index()][t.index()].and(self.with(s).defence_token).is_empty());
-        if !guarded {
-            self.p.defence.remove(t);
         }
     }
 }

@@ -1,11 +1,13 @@
 //! K11, step 7: totals, superiority and losses, the winner, and what follows in the fixed order of K11.11.
 
-use ravelin_core::{Choices, Entry, Seat, rule};
+use ravelin_core::journal::{list, moved};
+use ravelin_core::{Choices, Seat, rule, tell};
 
-use crate::action::{Action, space};
+use crate::action::Action;
 use crate::components::WarVp;
 use crate::flow::{BattleStep, Fate, Frame};
 use crate::state::{Kind, Role, Sovereigns};
+use crate::tokens::{DISCARD, REVOLUTIONARY, card, laid, points, some};
 
 impl Sovereigns {
     /// [K13.1.1] [K13.1.2] [K13.1.3]
@@ -71,10 +73,8 @@ impl Sovereigns {
     /// Steps 7a and 7b: totals, and the points of both sides fixed. [K11.9.1] [K11.9.2] [K11.9.7]
     pub(crate) fn count_totals(&mut self, io: &mut impl Fate) {
         let totals = [self.total(Role::Attacker), self.total(Role::Defender)];
-        io.tell(|| {
-            let entry = Entry::new(rule!("K11.8.1")).say("Strength:").number(totals[0]);
-            entry.say("attacks").number(totals[1])
-        });
+        let [attack, defence] = totals;
+        tell!(io, "K11.8.1", "Strength: {attack} against {defence}.", attack, defence);
         for role in [Role::Attacker, Role::Defender] {
             let (own, other) = (totals[role.index()], totals[role.other().index()]);
             let threshold = self.fight().side(role).threshold.unwrap_or(self.kit.constants.superiority_threshold);
@@ -160,13 +160,13 @@ impl Sovereigns {
         let stopped = self.fight().stopped;
         let winner = if stopped { None } else { self.decide() };
         self.fight_mut().winner = winner;
-        io.tell(|| {
-            Entry::new(rule!("K11.10.1")).say(match winner {
-                Some(Role::Attacker) => "The attacker wins",
-                Some(Role::Defender) => "The defender wins",
-                None => "Nobody wins",
-            })
-        });
+        let (at, who) = (self.fight().to, winner);
+        let who = match who {
+            Some(Role::Attacker) => "the attacker",
+            Some(Role::Defender) => "the defender",
+            None => "nobody",
+        };
+        tell!(io, "K11.10.1", "{who} wins the battle of {at}.", who, at);
         self.award_feats(winner, io);
         for role in [Role::Defender, Role::Attacker] {
             if let Some(seat) = self.fight().seat(role) {
@@ -215,7 +215,7 @@ impl Sovereigns {
     /// What the Marauder takes, in a battle or without one. [K15.3.1] [K15.3.1.1] [K15.3.1.2]
     pub(crate) fn plunder(&mut self, seat: Seat, pay: u8, io: &mut impl Fate) {
         if pay > 0 {
-            io.tell(|| Entry::new(rule!("K15.3.1")).seat(seat).say("plunder"));
+            tell!(io, "K15.3.1", "{seat} plunder.", seat);
             self.gain(seat, pay, io);
         }
     }
@@ -235,7 +235,7 @@ impl Sovereigns {
             let realm = self.realm_mut(seat);
             realm.age.altar_wars += 1;
             realm.altar_vp = realm.altar_vp.saturating_add(amount);
-            io.tell(|| Entry::new(rule!("K14.4.5")).say("The Altar honours").seat(seat).say("with a victory point"));
+            tell!(io, "K14.4.5", "The Altar honours {seat} with {points}.", seat, points = points(amount));
         }
     }
 
@@ -250,11 +250,11 @@ impl Sovereigns {
         let held = defenders_left && (holds || against_revolutionaries); // [K18.2.16]
         let falls = winner == Some(Role::Attacker) && !held;
         if winner == Some(Role::Attacker) && defenders_left && holds {
-            io.tell(|| Entry::new(rule!("K14.4.1")).say("The Fortress of").token(space(to)).say("holds"));
+            tell!(io, "K14.4.1", "The Fortress of {at} holds.", at = to);
         }
         if uprising && !falls {
-            self.p.revolutionaries[to.index()] = 0; // removed, not destroyed [K18.2.11]
-            io.tell(|| Entry::new(rule!("K18.2.11")).say("The revolution is put down"));
+            let left = std::mem::take(&mut self.p.revolutionaries[to.index()]); // removed, not destroyed [K18.2.11]
+            tell!(io, "K18.2.11", "The revolution in {from} is put down.", from = to; piece = some(left, REVOLUTIONARY));
         }
         if !falls {
             // The territory keeps its owner and the attackers stay. [K11.10.4] [K11.10.5]
@@ -279,13 +279,22 @@ impl Sovereigns {
     }
 
     /// 7l: all played cards go to the discard pile. [K11.11.1]
-    pub(crate) fn clear_battle(&mut self) {
+    pub(crate) fn clear_battle(&mut self, io: &mut impl Fate) {
         if let Some(battle) = self.p.battle.take() {
-            for side in &battle.sides {
-                for card in [side.card, side.support_card].into_iter().flatten() {
-                    self.discard_open(card);
-                }
+            let played = || {
+                let roles = [Role::Attacker, Role::Defender].into_iter();
+                let cards = roles.flat_map(|role| {
+                    let side = battle.side(role);
+                    [side.card, side.support_card].into_iter().enumerate().map(move |(which, c)| (c, role, which))
+                });
+                cards.filter_map(|(c, role, which)| Some((c?, laid(role, which))))
+            };
+            if played().next().is_some() {
+                let cards = || list(played().map(|(c, _)| card(c)));
+                let moves = || played().map(|(c, from)| moved(card(c), from, DISCARD));
+                tell!(io, "K11.11.1", "Discarded after the battle: {cards}.", cards = cards(); ..moves());
             }
+            played().for_each(|(c, _)| self.discard_open(c));
         }
         self.s.placed = Default::default();
     }

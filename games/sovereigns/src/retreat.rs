@@ -1,20 +1,26 @@
 //! K12: retreat, fighting through, conquest and moving in.
 
-use ravelin_core::{Choices, Entry, Seats, Violation, rule};
+use ravelin_core::{Choices, Part, Seats, Token, Violation, rule, tell};
 
-use crate::action::{Action, card, space, unit};
+use crate::action::Action;
 use crate::components::{Lands, Territory};
 use crate::flow::{BattleStep, Fate, Frame};
 use crate::gold::too_dear;
 use crate::state::{Kind, Role, Sovereigns};
+use crate::tokens::{ABANDONED, DECK, DISCARD, REVOLUTIONARY, army, card, conqueror, occupied, one};
 
 impl Sovereigns {
+    /// Where the survivors stand.
+    pub(crate) fn stand(&self) -> Territory {
+        let battle = self.fight();
+        battle.through.unwrap_or(battle.to)
+    }
+
     /// Own territories next to where the survivors stand, never the one being lost. [K12.1.1] [K12.1.5]
     fn refuges(&self) -> Lands {
         let battle = self.fight();
         let seat = self.chooser(Role::Defender);
-        let stand = battle.through.unwrap_or(battle.to);
-        let mut lands = self.kit.neighbours(stand).and(self.owned(seat));
+        let mut lands = self.kit.neighbours(self.stand()).and(self.owned(seat));
         lands.remove(battle.to);
         lands
     }
@@ -65,13 +71,13 @@ impl Sovereigns {
 
     pub(crate) fn retreat(&mut self, action: Action, io: &mut impl Fate) {
         if let Action::Retreat(seat, kind, t) = action {
+            let from = self.stand();
             let battle = self.fight_mut();
             battle.retreating.remove(kind);
             battle.arrived[t.index()] += 1;
-            self.add_unit(t, kind);
-            io.tell(|| {
-                Entry::new(rule!("K12.1.1")).say("A").token(unit(seat, kind)).say("retreats to").token(space(t))
-            });
+            let first = self.add_unit(t, kind);
+            let piece = one(seat, kind);
+            tell!(io, "K12.1.1", "{piece} of {seat} retreats from {from} to {to}.", piece, seat, from, to = t; ..occupied(first, t));
         }
     }
 
@@ -109,7 +115,7 @@ impl Sovereigns {
         if let (Action::Keep(_, paid), Some((t, due))) = (action, self.next_overfull(from)) {
             self.become_frame(Frame::RetreatFine { from: t.0 + 1 });
             self.push(Frame::Dismiss { seat, left: due.saturating_sub(paid), at: Some(t) });
-            self.pay(seat, paid, io);
+            self.keep_units(seat, t, paid, due, io);
         }
     }
 
@@ -135,9 +141,7 @@ impl Sovereigns {
 
     /// The neighbours nearest to home. [K12.2.1] [K12.2.2] [KD36]
     fn ways_through(&self) -> Lands {
-        let battle = self.fight();
-        let stand = battle.through.unwrap_or(battle.to);
-        let distance = self.distance_home();
+        let (stand, distance) = (self.stand(), self.distance_home());
         let near = self.kit.neighbours(stand).into_iter().map(|t| distance[t.index()]).min().unwrap_or(u8::MAX);
         self.kit.neighbours(stand).into_iter().filter(|t| distance[t.index()] == near && near < u8::MAX).collect()
     }
@@ -164,15 +168,14 @@ impl Sovereigns {
 
     fn lose_survivors(&mut self, io: &mut impl Fate) {
         let seat = self.chooser(Role::Defender);
-        io.tell(|| Entry::new(rule!("K12.2.9")).say("The survivors of").seat(seat).say("have nowhere to go"));
+        tell!(io, "K12.2.9", "The survivors of {seat} have nowhere to go.", seat);
         self.lose_all(io);
     }
 
     pub(crate) fn list_through(&self, out: &mut impl Choices<Action>) {
-        let battle = self.fight();
         let ways = self.ways_through();
         let farther = Violation::new(rule!("K12.2.2"), "farther from your own land");
-        for t in self.kit.neighbours(battle.through.unwrap_or(battle.to)) {
+        for t in self.kit.neighbours(self.stand()) {
             out.put(Action::Through(t), if ways.has(t) { Ok(()) } else { Err(farther) });
         }
     }
@@ -181,22 +184,24 @@ impl Sovereigns {
     pub(crate) fn enter(&mut self, action: Action, io: &mut impl Fate) {
         let Action::Through(t) = action else { return };
         let seat = self.chooser(Role::Defender);
+        let from = self.stand();
         self.fight_mut().through = Some(t);
-        io.tell(|| {
-            Entry::new(rule!("K12.2.2"))
-                .say("The survivors of")
-                .seat(seat)
-                .say("fight their way through")
-                .token(space(t))
-        });
+        let survivors = self.fight().retreating;
+        tell!(
+            io,
+            "K12.2.2",
+            "The survivors of {seat} fight their way through {to}.",
+            seat,
+            to = t;
+            piece = army(seat, survivors),
+            from
+        );
         if let Some(c) = self.draw_combat(io) {
             let strength = self.kit.card(c).strength;
             let falls = strength[0].min(strength[1]);
             self.discard_open(c);
-            io.tell(|| {
-                let entry = Entry::new(rule!("K12.2.3")).say("Turned up:").shown(card(c)).say(", units lost:");
-                entry.number(falls)
-            });
+            let (card, units) = (Part::Shown(card(c)), Part::Nouns(falls.into(), "unit", "units"));
+            tell!(io, "K12.2.3", "{seat} turn up {card}: {units} must fall.", seat, card, units; from = DECK, to = DISCARD);
             self.push(Frame::Fall { left: falls });
         }
     }
@@ -228,13 +233,12 @@ impl Sovereigns {
     fn lose_one(&mut self, kind: Kind, io: &mut impl Fate) {
         let battle = self.fight();
         let (seat, to, uprising) = (self.chooser(Role::Defender), battle.to, battle.risen > 0);
+        let from = self.stand();
         self.fight_mut().retreating.remove(kind);
         if !uprising {
             self.mourn(seat, to, kind);
         }
-        io.tell(|| {
-            Entry::new(rule!("K12.2.7")).say("A").token(unit(seat, kind)).say("of").seat(seat).say("falls on the way")
-        });
+        tell!(io, "K12.2.7", "{piece} of {seat} falls on the way.", piece = one(seat, kind), seat; from);
     }
 
     pub(crate) fn list_fall(&self, out: &mut impl Choices<Action>) {
@@ -263,7 +267,12 @@ impl Sovereigns {
                 self.push(Frame::Occupy { from, to });
             }
             None => {
+                let back = risen - self.p.revolutionaries[to.index()].min(risen);
                 self.p.revolutionaries[to.index()] = risen; // their own losses are made good [K18.2.10]
+                if back > 0 {
+                    let piece = Part::Count(back.into(), REVOLUTIONARY);
+                    tell!(io, "K18.2.10", "The revolutionaries make good their losses: {piece} in {to}.", piece, to);
+                }
                 self.change_owner(to, None, io);
             }
         }
@@ -284,7 +293,8 @@ impl Sovereigns {
         for enemy in fresh.iter() {
             let realm = self.realm_mut(seat);
             realm.capitals_taken = realm.capitals_taken.with(enemy);
-            io.tell(|| Entry::new(rule!("K19.2.3")).seat(seat).say("conquer the capital of").seat(enemy));
+            let (piece, to) = (conqueror(seat), Token::Seat(seat));
+            tell!(io, "K19.2.3", "{seat} conquer the capital of {enemy} and take a {piece}.", seat, enemy, piece; to);
         }
         self.change_owner(t, Some(seat), io);
     }
@@ -302,10 +312,10 @@ impl Sovereigns {
         Ok(())
     }
 
-    pub(crate) fn move_in_step(&mut self, from: Territory, to: Territory, moved: bool) -> bool {
+    pub(crate) fn move_in_step(&mut self, from: Territory, to: Territory, moved: bool, io: &mut impl Fate) -> bool {
         let over = self.can_advance(from, to).is_err();
         if over {
-            self.finish_move_in(to, moved);
+            self.finish_move_in(to, moved, io);
         }
         over
     }
@@ -339,25 +349,28 @@ impl Sovereigns {
                     self.p.turn.moved[to.index()].add(kind);
                 }
                 self.take_unit(from, kind);
-                self.add_unit(to, kind);
+                let first = self.add_unit(to, kind);
                 self.become_frame(Frame::MoveIn { from, to, moved: true });
-                io.tell(|| {
-                    Entry::new(rule!("K12.3.5")).say("A").token(unit(seat, kind)).say("moves into").token(space(to))
-                });
+                let piece = one(seat, kind);
+                tell!(io, "K12.3.5", "{seat} move {piece} from {from} into {to}.", seat, piece, from, to; ..occupied(first, to));
             }
             _ => {
                 let moved = matches!(self.top(), Frame::MoveIn { moved: true, .. });
-                self.finish_move_in(to, moved);
+                self.finish_move_in(to, moved, io);
             }
         }
     }
 
     /// Nobody moved in and it is no home territory: an abandoned conquest. [K12.3.6]
-    fn finish_move_in(&mut self, to: Territory, moved: bool) {
+    fn finish_move_in(&mut self, to: Territory, moved: bool, io: &mut impl Fate) {
         self.pop();
         let seat = self.p.active;
         if !moved && self.units(to).is_empty() && !self.p.homes[seat.index()].has(to) && self.owned(seat).has(to) {
+            let anew = !self.p.abandoned.has(to);
             self.p.abandoned.add(to);
+            if anew {
+                tell!(io, "K12.3.6", "{seat} leave {to} empty.", seat, to; piece = ABANDONED);
+            }
         }
     }
 }

@@ -27,7 +27,7 @@ use ravelin_core::choice::{self, Refusal};
 use ravelin_core::dice::ScriptError;
 use ravelin_core::game::Notation;
 use ravelin_core::pile::Segment;
-use ravelin_core::{Bag, Game, Log, Pack, Scripted, Seat, Token, Viewer};
+use ravelin_core::{Bag, Game, Log, NamesOf, Pack, Pieces, Scripted, Seat, Token, Viewer};
 
 use crate::action::Action;
 use crate::components::{Building, CardId, Kit, SovereignId, Territory};
@@ -355,9 +355,10 @@ impl Scene {
     fn scripted(&mut self, act: impl FnOnce(&mut Sovereigns, &mut Io<'_, Scripted<'_>, Log>)) {
         let kit = self.kit();
         // Draws are scripted by the ids of the component files.
-        let name = |n: u16| crate::action::card_id(kit, Token::Card(n));
+        let name = |n: u16| crate::tokens::card_id(kit, Token::Card(n));
         let mut rest = |_| panic!("a roll or draw that the test did not script");
         let script = std::mem::take(&mut self.script);
+        let (before, told) = (self.game, self.log.0.len());
         let mut dice = Scripted::new(&script, &name, &mut rest);
         act(&mut self.game, &mut Io { dice: &mut dice, journal: &mut self.log });
         self.settle(&mut dice);
@@ -367,6 +368,28 @@ impl Scene {
             Err(fault) => panic!("{fault}"),
         }
         crate::save::audit_components(&self.game).unwrap_or_else(|why| panic!("{why}"));
+        if !before.p.stack.is_empty() {
+            self.check_events(&before, told);
+        }
+    }
+
+    /// The law of events, for every viewer: what was seen before and the events are what is seen now.
+    fn check_events(&self, before: &Sovereigns, told: usize) {
+        let back = |token| Sovereigns::back(self.kit(), token);
+        let pieces = |game: &Sovereigns, viewer| {
+            let mut pieces = Pieces::default();
+            Sovereigns::pieces(&game.view(viewer), &mut pieces);
+            pieces
+        };
+        for viewer in self.game.all_seats().map(Some).chain([None]) {
+            let mut seen = pieces(before, viewer);
+            for event in self.log.0[told..].iter().flat_map(|entry| entry.events(viewer, &back)) {
+                let done = seen.apply(&event, &back);
+                done.unwrap_or_else(|event| panic!("{viewer:?}: nothing there for {event:?}\n{}", self.told()));
+            }
+            let wrong = seen.difference(&pieces(&self.game, viewer));
+            assert_eq!(wrong, None, "{viewer:?}: place, piece, told and shown\n{}", self.told());
+        }
     }
 
     /// Decisions with one choice are not asked.
@@ -442,9 +465,7 @@ impl Scene {
 
     /// The journal as this viewer may read it.
     pub(crate) fn told_to(&self, viewer: Viewer) -> String {
-        let words = |e: &ravelin_core::Entry| {
-            e.telling(viewer, &(|s| self.kit()[s].name.clone(), |t| crate::action::name(self.kit(), t))).to_string()
-        };
+        let words = |e: &ravelin_core::Entry| e.telling(viewer, &NamesOf(&self.game)).to_string();
         self.log.0.iter().map(words).collect::<Vec<_>>().join("\n")
     }
 

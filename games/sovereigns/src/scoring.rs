@@ -1,12 +1,12 @@
 //! K21: six spheres, destiny and the winner.
 
 use ravelin_core::outcome::ScoreLine;
-use ravelin_core::{Clause, Contest, Entry, Few, Outcome, Seat, Seats, Token, rule};
+use ravelin_core::{Clause, Contest, Few, Outcome, Part, Seat, Seats, Token, rule, tell};
 
-use crate::action::AGE_CARDS;
 use crate::components::{LandsIter, MAX_SEATS, Needs, Sphere};
 use crate::flow::Fate;
 use crate::state::{End, Sovereigns};
+use crate::tokens::{AGE_CARDS, AGES, destiny_card, text};
 
 /// The five ranked spheres, in scoring order. [K21.0.4]
 const RANKED: [(Sphere, &str, Clause); 5] = [
@@ -27,6 +27,27 @@ pub fn rank_points(scores: &[i32]) -> Vec<i32> {
         higher.len() as i32
     };
     scores.iter().map(|&s| n - better(s)).collect()
+}
+
+/// In the game, victory points, glory, territories, talents: what places are compared by. [K21.8.2]
+type Standing = (bool, i32, i32, u32, u8);
+
+/// What the first has more of than the second.
+fn decided_by(first: Standing, second: Standing) -> (Clause, &'static str) {
+    let (.., glory, lands, gold) = first;
+    match second {
+        (alive, points, ..) if (alive, points) < (first.0, first.1) => {
+            (rule!("K21.8.1"), "most victory points when the Last War ended")
+        }
+        (.., theirs, _, _) if theirs < glory => (rule!("K21.8.2"), "level in victory points, ahead in glory"),
+        (.., theirs, _) if theirs < lands => {
+            (rule!("K21.8.2"), "level in victory points and glory, ahead in territories")
+        }
+        (.., theirs) if theirs < gold => {
+            (rule!("K21.8.2"), "level in victory points, glory and territories, ahead in talents")
+        }
+        _ => (rule!("K21.8.2"), "level in victory points, glory, territories and talents"),
+    }
 }
 
 impl Sovereigns {
@@ -97,15 +118,10 @@ impl Sovereigns {
                 let Some(drawn) = self.p.ages.draw(io, AGE_CARDS) else { break };
                 let index = drawn.saturating_sub(self.kit.bonus.len() + self.kit.events.len());
                 self.p.destiny[seat.index()] |= 1 << index;
+                let (card, to) = (Part::Shown(destiny_card(self.kit, index)), Token::Seat(seat));
                 let kit = self.kit;
-                io.tell(|| {
-                    let entry = Entry::new(rule!("K21.7.3")).seat(seat).say("draw the destiny");
-                    let entry = entry.shown(Token::Card(AGE_CARDS + drawn as u16));
-                    match kit.destiny.get(index) {
-                        Some(spec) => entry.say(":").say(spec.text.as_str()),
-                        None => entry,
-                    }
-                });
+                let effect = || kit.destiny.get(index).map_or("", |spec| text(spec.text.as_str()));
+                tell!(io, "K21.7.3", "{seat} draw the destiny {card}: {effect}.", seat, card, effect = effect(); from = AGES, to);
             }
         }
     }
@@ -136,7 +152,8 @@ impl Sovereigns {
                 seats.iter().map(|&s| if alive(s) { points[s.index()] } else { lowest - 1 }).collect();
             let ranks = rank_points(&rivals);
             let mut ranked = line(name, clause, each(&|s| ranks[s.index()]));
-            ranked.details = points.iter().map(|p| format!("{p} scoring points")).collect();
+            ranked.details =
+                points.iter().map(|p| format!("{p} scoring point{}", if *p == 1 { "" } else { "s" })).collect();
             lines.push(ranked);
         }
         lines.push(line("Altar", rule!("K14.4.5.3"), each(&|s| i32::from(self.realm(s).altar_vp))));
@@ -159,7 +176,14 @@ impl Sovereigns {
         let best: Seats = seats.iter().copied().filter(|&s| place(s) == 1).collect();
         let winners = if best.len() == 1 { best } else { Seats::NONE };
         let (clause, reason) = match end {
-            End::LastWar => (rule!("K21.8.1"), "most victory points when the Last War ended"),
+            End::LastWar => {
+                let mut keys: Vec<_> = seats.iter().map(|&s| key(s)).collect();
+                keys.sort_unstable();
+                match keys[..] {
+                    [.., second, first] => decided_by(first, second),
+                    _ => decided_by(key(Seat(0)), Default::default()),
+                }
+            }
             End::LastStanding => (rule!("K4.4.2"), "the last kingdom that owns land"),
         };
         Some(Outcome {

@@ -2,12 +2,15 @@
 
 use ravelin_core::options::Scenario;
 use ravelin_core::pile::Segment;
-use ravelin_core::{Bag, Choices, Entry, Few, OptionKind, OptionSpec, Options, Seat, Seats, Sheet, Violation, rule};
+use ravelin_core::{
+    Bag, Choices, Few, OptionKind, OptionSpec, Options, Part, Seat, Seats, Sheet, Token, Violation, rule, tell,
+};
 
-use crate::action::{Action, building, card, sovereign, space, unit};
+use crate::action::Action;
 use crate::components::{Kit, Lands, MAX_SEATS, SovereignId};
 use crate::flow::{Fate, Frame};
 use crate::state::{AgeDeck, Kind, Pick, Public, Realm, Running, Secret, Sovereigns, Switches};
+use crate::tokens::{DECK, building, one, sovereign, supply};
 
 /// The options of the web form and the command line. [K23]
 pub(crate) fn sheet(kit: &Kit) -> Sheet {
@@ -188,10 +191,7 @@ pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate)
         for _ in 0..cards {
             if let Some(drawn) = game.draw_combat(io) {
                 game.s.hands[seat.index()].counted.put(drawn.index());
-                io.tell(|| {
-                    let entry = Entry::new(rule!("K3.3.6")).seat(seat).say("draw");
-                    entry.secret(Seats::only(seat), card(drawn), "a combat card")
-                });
+                tell!(io, "K3.3.6", "{seat} draw {card}.", seat, card = game.learnt(seat, drawn); from = DECK, to = Token::Seat(seat));
             }
         }
     }
@@ -207,7 +207,7 @@ impl Sovereigns {
             let mut best = (0, Seats::NONE);
             for seat in tied.iter() {
                 let face = io.die(6);
-                io.tell(|| Entry::new(rule!("K3.3.1")).seat(seat).say("roll").die(face).say("for the first turn"));
+                tell!(io, "K3.3.1", "{seat} roll {die} for the first turn.", seat, die = Part::Die(face));
                 if face > best.0 {
                     best = (face, Seats::only(seat));
                 } else if face == best.0 {
@@ -269,18 +269,13 @@ impl Sovereigns {
             Action::Capital(t) => {
                 let capital = self.kingdom(seat).capital;
                 self.put_building(seat, t, capital);
-                io.tell(|| {
-                    let entry = Entry::new(rule!("K3.4.1")).seat(seat).say("place the");
-                    entry.token(building(seat, capital)).say("in").token(space(t))
-                });
+                let piece = building(seat, capital);
+                tell!(io, "K3.4.1", "{seat} place their capital, the {piece}, in {to}.", seat, piece, to = t; from = supply(seat));
             }
             Action::Settle(t) => {
                 self.add_unit(t, Kind::Common);
                 self.become_frame(Frame::Place { seat, left: left.saturating_sub(1) });
-                io.tell(|| {
-                    let entry = Entry::new(rule!("K3.4.1")).seat(seat).say("place a");
-                    entry.token(unit(seat, Kind::Common)).say("in").token(space(t))
-                });
+                tell!(io, "K3.4.1", "{seat} place {piece} in {to}.", seat, piece = one(seat, Kind::Common), to = t);
             }
             _ => {}
         }
@@ -316,11 +311,17 @@ impl Sovereigns {
         realm.sovereign = Some(id);
         realm.chosen |= 1 << id.0;
         realm.reign_limit = realm.reign_start.saturating_add(length.saturating_sub(1));
-        let (from, to) = (realm.reign_start, realm.reign_limit);
-        io.tell(|| {
-            let entry = Entry::new(rule!("K15.1.2")).seat(seat).say("are ruled by the").token(sovereign(seat, id));
-            entry.say(", from").number(from).say("to").number(to)
-        });
+        let (start, end) = (realm.reign_start, realm.reign_limit);
+        tell!(
+            io,
+            "K15.1.2",
+            "{seat} are ruled by the {piece}, from {start} to {end} on the feat of arms track.",
+            seat,
+            piece = sovereign(seat, id),
+            start,
+            end;
+            to = Token::Seat(seat)
+        );
     }
 
     /// Secret choice, revealed together. [K23.1.4]
@@ -330,7 +331,8 @@ impl Sovereigns {
         }
         for seat in self.all_seats() {
             if let Some(Pick::Sovereign(id)) = self.s.picks[seat.index()].take() {
-                io.tell(|| Entry::new(rule!("K23.1.4")).seat(seat).say("had chosen the").shown(sovereign(seat, id)));
+                let chosen = Part::Shown(sovereign(seat, id));
+                tell!(io, "K23.1.4", "{seat} have chosen the {chosen} in secret.", seat, chosen);
                 self.crown(seat, id, io);
             }
         }

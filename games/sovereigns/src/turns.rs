@@ -1,11 +1,12 @@
 //! K4: whose turn it is, what kind of turn, the windows for bonus cards and the end of every turn; K20.3: the end of the game.
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::{Choices, Seat, Token, Violation, head, rule, tell};
 
-use crate::action::{Action, bonus_card, sovereign};
+use crate::action::Action;
 use crate::components::{BonusId, BonusOp, Window};
 use crate::flow::{Fate, Frame, OpeningStep, OrdersStep, WarStep};
-use crate::state::{AgeState, End, Sovereigns, TurnKind};
+use crate::state::{AgeState, End, Source, Sovereigns, TurnKind};
+use crate::tokens::{sovereign, text};
 
 /// The windows of K4.3.1 that differ in the cards they allow. No other frame lists cards. [K4.3.2]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +29,7 @@ impl Sovereigns {
         self.p.turn.renew();
         self.p.turns = self.p.turns.saturating_add(1);
         let turn = self.p.turns;
-        io.tell(|| Entry::heading(rule!("K4.1.5")).say("Turn").number(turn).say("\u{b7}").seat(seat));
+        head!(io, "K4.1.5", "Turn {turn} \u{b7} {seat}", turn, seat);
         self.push(Frame::EndTurn);
         match self.realm(seat).state {
             AgeState::Fresh => self.push(Frame::Opening(OpeningStep::StartAge)),
@@ -68,7 +69,7 @@ impl Sovereigns {
         let seat = self.p.active;
         if action == Action::WarTurn {
             self.p.turn.kind = TurnKind::War;
-            io.tell(|| Entry::new(rule!("K4.2.3")).seat(seat).say("go to war"));
+            tell!(io, "K4.2.3", "{seat} go to war.", seat);
             self.become_frame(Frame::War(WarStep::Begin));
         } else {
             self.p.turn.kind = TurnKind::Opening;
@@ -115,10 +116,8 @@ impl Sovereigns {
     pub(crate) fn play_bonus(&mut self, seat: Seat, card: BonusId, io: &mut impl Fate) {
         self.realm_mut(seat).bonus &= !(1 << card.0);
         let kit = self.kit;
-        io.tell(|| {
-            let entry = Entry::new(rule!("K16.1.1")).seat(seat).say("play").token(bonus_card(card));
-            entry.say(":").say(kit.bonus(card).text.as_str())
-        });
+        let effect = || text(kit.bonus(card).text.as_str());
+        tell!(io, "K16.1.1", "{seat} play {card}: {effect}.", seat, card, effect = effect(); from = Token::Seat(seat));
         self.push(Frame::Bonus { seat, card, op: 0 });
     }
 
@@ -166,11 +165,10 @@ impl Sovereigns {
             let Some(dead) = realm.sovereign.filter(|_| realm.feat > realm.reign_limit) else { continue };
             realm.sovereign = None;
             realm.reign_start = realm.feat; // stays so, wherever the marker goes before the succession [K15.1.11]
-            io.tell(|| {
-                Entry::new(rule!("K15.1.3")).say("The").token(sovereign(seat, dead)).say("of").seat(seat).say("dies")
-            });
+            let piece = sovereign(seat, dead);
+            tell!(io, "K15.1.3", "The {piece} of {seat} dies.", piece, seat; from = Token::Seat(seat));
             if let Some(kept) = self.s.hands[seat.index()].slot.take() {
-                self.discard_face_down(seat, kept, io); // [K15.2.1.2]
+                self.discard_face_down(seat, Source::Slot, kept, io); // [K15.2.1.2]
             }
         }
     }
@@ -184,7 +182,7 @@ impl Sovereigns {
     /// The end of the game, or the next turn. [K20.3.1] [K20.3.4]
     fn after_turn(&mut self, io: &mut impl Fate) {
         if self.ends_with_turn() {
-            io.tell(|| Entry::heading(rule!("K20.3.1")).say("The Last War is over"));
+            head!(io, "K20.3.1", "The Last War is over");
             self.draw_destiny(io);
             self.p.end = Some(End::LastWar);
             return;

@@ -1,17 +1,19 @@
 //! K10: the war turn, its attacks and its regrouping; K20.2: attack orders of the Last War.
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::journal::moved;
+use ravelin_core::{Choices, Seat, Violation, rule, tell};
 
-use crate::action::{Action, space, unit};
+use crate::action::Action;
 use crate::components::{Lands, Territory};
 use crate::flow::{BattleStep, Fate, Frame, WarStep};
 use crate::gold::too_dear;
 use crate::realm::Survey;
 use crate::state::{AgeState, Battle, Kind, Role, Sovereigns, TurnKind, Units};
+use crate::tokens::{DEFENCE, occupied, one, space};
 use crate::turns::Moment;
 
 impl Sovereigns {
-    pub(crate) fn war(&mut self, step: WarStep) -> bool {
+    pub(crate) fn war(&mut self, step: WarStep, io: &mut impl Fate) -> bool {
         let seat = self.p.active;
         if self.realm(seat).eliminated {
             self.pop();
@@ -20,7 +22,7 @@ impl Sovereigns {
         match step {
             WarStep::Begin => {
                 self.become_frame(Frame::War(WarStep::Attack));
-                self.lower_guard(seat); // [K10.1.1]
+                self.lower_guard(seat, io); // [K10.1.1]
                 self.realm_mut(seat).armory_used = 0;
                 self.note_exemption(seat);
             }
@@ -48,8 +50,13 @@ impl Sovereigns {
     }
 
     /// Own defence tokens are removed at the start of the war turn, and by an attack order. [K14.5.6]
-    fn lower_guard(&mut self, seat: Seat) {
-        self.p.defence = self.p.defence.minus(self.owned(seat));
+    fn lower_guard(&mut self, seat: Seat, io: &mut impl Fate) {
+        let guarded = self.p.defence.and(self.owned(seat));
+        if !guarded.is_empty() {
+            let moves = || guarded.into_iter().map(|t| moved(DEFENCE, space(t), None));
+            tell!(io, "K14.5.6", "{seat} take back their defence tokens.", seat; ..moves());
+            self.p.defence = self.p.defence.minus(guarded);
+        }
     }
 
     /// The Conqueror must reign when the war turn begins. [K15.3.3.3] [K15.3.3.4]
@@ -223,7 +230,7 @@ impl Sovereigns {
                 self.pop();
                 self.realm_mut(seat).attack_orders += 1; // [K20.2.4]
                 self.p.turn.struck = true;
-                self.lower_guard(seat); // [K14.5.6]
+                self.lower_guard(seat, io); // [K14.5.6]
                 self.note_exemption(seat);
                 self.declare(seat, from, to, io);
             }
@@ -236,10 +243,7 @@ impl Sovereigns {
     fn declare(&mut self, seat: Seat, from: Territory, to: Territory, io: &mut impl Fate) {
         self.p.turn.acted = true;
         self.realm_mut(seat).age.attacked = true; // [K11.1.4] [K14.5.5]
-        io.tell(|| {
-            let entry = Entry::new(rule!("K11.1.1")).seat(seat).say("attack").token(space(to));
-            entry.say("from").token(space(from))
-        });
+        tell!(io, "K11.1.1", "{seat} attack {at} from {start}.", seat, at = to, start = from);
         let (buildings, _) = self.works_here(to);
         let mut battle = Battle::new(Some(seat), self.owner(to), from, to);
         battle.raid = buildings > 0; // [K11.1.6]
@@ -411,13 +415,11 @@ impl Sovereigns {
             None => {}
         }
         self.take_unit(from, kind);
-        self.add_unit(to, kind);
+        let first = self.add_unit(to, kind);
         self.p.turn.moved[to.index()].add(kind);
         let clause = if self.p.turn.kind == TurnKind::War { rule!("K10.3.1") } else { rule!("K8.7.1") };
-        io.tell(|| {
-            let entry = Entry::new(clause).seat(seat).say("move a").token(unit(seat, kind));
-            entry.say("from").token(space(from)).say("to").token(space(to))
-        });
+        let piece = one(seat, kind);
+        tell!(io, clause, "{seat} move {piece} from {from} to {to}.", seat, piece, from, to; ..occupied(first, to));
         self.pay(seat, price, io);
     }
 }

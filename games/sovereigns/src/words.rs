@@ -5,7 +5,7 @@ use ravelin_core::Seat;
 use crate::action::{Action, OrderKind};
 use crate::components::{Building, CardId, Territory};
 use crate::flow::{BattleStep, Frame};
-use crate::gold;
+use crate::prompt::count;
 use crate::state::{Kind, Role, Source, Sovereigns};
 use crate::view::View;
 
@@ -14,7 +14,7 @@ const LONGEST: usize = 90;
 
 /// `2 talents`.
 fn talents(n: u8) -> String {
-    format!("{n} {}", gold::talents(n))
+    count(n, "talent", "talents")
 }
 
 /// What, and as much of its text as fits: whole sentences and clauses before broken ones.
@@ -134,7 +134,11 @@ pub(crate) fn words(view: &View, action: Action) -> String {
             // Only a usual order to land that has one is a second order. [K9.1.1] [K8.8.4]
             let usual = matches!(table.top(), Frame::Orders(_));
             let second = usual && table.p.ordered.has(t) && kind != OrderKind::Negotiate;
-            let second = if second { " (second order: a rebellion follows)" } else { "" };
+            let second = match second {
+                true if table.cancels_rebellion(table.p.active) => " (second order: uses up the Bedehouse)",
+                true => " (second order: a rebellion follows)",
+                false => "",
+            };
             // Nobody is asked which building, so the order must say it.
             let doomed = kind == OrderKind::Demolish && table.only_own_capital(t);
             let doomed = if doomed { format!(": your capital, {}", capital_warning(&table)) } else { String::new() };
@@ -188,7 +192,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         A::CancelProperty => "Cancel the property".to_owned(),
         A::Strength => "Its strength".to_owned(),
         A::Property => "Its property".to_owned(),
-        A::Mute(s, k) => format!("Bribe one {}", unit(s, k)),
+        A::Mute(s, k) => format!("Bribe one {}, {}", unit(s, k), talents(table.bribes_left().1)),
         A::Slay(s, k, t) => format!("Destroy one {} in {}", unit(s, k), land(t)),
         A::March(s, k, t) => format!("Bring one {} from {}", unit(s, k), land(t)),
         A::Retreat(s, k, t) => format!("Retreat one {} to {}", unit(s, k), land(t)),

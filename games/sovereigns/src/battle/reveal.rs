@@ -1,11 +1,12 @@
 //! K11, steps 5, 6a, 6b and 6d: cards are turned up, Neutralizing, red cards, Combat Rapture.
 
-use ravelin_core::{Entry, rule};
+use ravelin_core::{Part, Token, tell};
 
-use crate::action::{Action, card};
-use crate::components::{BonusId, BonusOp, CardKind, Property, Timing, Window};
+use crate::action::Action;
+use crate::components::{BonusId, BonusOp, CardId, CardKind, Property, Timing, Window};
 use crate::flow::Fate;
 use crate::state::{Role, Source, Sovereigns};
+use crate::tokens::{DECK, card, laid};
 
 impl Sovereigns {
     /// Cards are turned up, the attacker's from the deck drawn first; Neutralizing acts at once for both. [K11.6] [K11.7.1]
@@ -38,19 +39,7 @@ impl Sovereigns {
                 }
                 self.rule_out(seat);
             }
-            if let Some(c) = main {
-                io.tell(|| {
-                    let entry = Entry::new(rule!("K11.6.1")).say(match role {
-                        Role::Attacker => "The attacker's card:",
-                        Role::Defender => "The defender's card:",
-                    });
-                    let entry = entry.shown(card(c)).say(", strength").number(strength);
-                    match support {
-                        Some(s) => entry.say(", supported by").shown(card(s)),
-                        None => entry,
-                    }
-                });
-            }
+            self.tell_reveal(role, main, support, io);
         }
         if plain {
             return;
@@ -60,8 +49,49 @@ impl Sovereigns {
         for (acts, victim) in [(attacker, Role::Defender), (defender, Role::Attacker)] {
             if acts {
                 self.side_mut(victim).cancelled = true;
-                io.tell(|| Entry::new(rule!("K11.7.1")).say("Neutralizing: the other card's property is cancelled"));
+                let (seat, card) = (self.chooser(victim.other()), self.main_card(victim.other()));
+                tell!(io, "K11.7.1", "The card {card} of {seat} cancels the property of the other card.", card, seat);
             }
+        }
+    }
+
+    /// The main card of a side, once it is turned up.
+    pub(crate) fn main_card(&self, role: Role) -> Token {
+        self.fight().side(role).card.map_or(DECK, card)
+    }
+
+    fn tell_reveal(&self, role: Role, main: Option<CardId>, support: Option<CardId>, io: &mut impl Fate) {
+        let side = self.fight().side(role);
+        let (strength, shown) = (side.card_strength, |c| Part::Shown(card(c)));
+        let who = match role {
+            Role::Attacker => "the attacker's",
+            Role::Defender => "the defender's",
+        };
+        let ([to, below], from) = ([0, 1].map(|which| laid(role, which)), side.main);
+        let from = if from == Some(Source::Deck) { DECK } else { to };
+        match (main.map(shown), support.map(shown)) {
+            (Some(card), Some(other)) => tell!(
+                io,
+                "K11.6.1",
+                "{who} card: {card}, strength {strength}, supported by {other}.",
+                who,
+                card,
+                strength,
+                other = other.clone();
+                from,
+                to;
+                card = other,
+                from = below,
+                to = below
+            ),
+            (Some(card), None) => {
+                tell!(io, "K11.6.1", "{who} card: {card}, strength {strength}.", who, card, strength; from, to);
+            }
+            // The deck and the discards ran out. [K13.4.6]
+            (None, Some(card)) => {
+                tell!(io, "K11.6.1", "{who} supporting card: {card}.", who, card; from = below, to = below);
+            }
+            (None, None) => {}
         }
     }
 
@@ -94,10 +124,8 @@ impl Sovereigns {
             side.card_strength = 0;
         }
         let (seat, property) = (self.chooser(role), action == Action::Property);
-        io.tell(|| {
-            let entry = Entry::new(rule!("K11.7.3")).seat(seat).say("use the red card for its");
-            entry.say(if property { "property" } else { "strength" })
-        });
+        let (card, use_of) = (self.main_card(role), if property { "property" } else { "strength" });
+        tell!(io, "K11.7.3", "{seat} use {card} for its {use_of}.", seat, card, use_of);
     }
 
     /// A Combat Rapture in hand. [K16.3.2] [K11.7.7] [KD32]
@@ -109,16 +137,14 @@ impl Sovereigns {
     pub(super) fn play_rapture(&mut self, role: Role, card: BonusId, io: &mut impl Fate) {
         let seat = self.chooser(role);
         self.realm_mut(seat).bonus &= !(1 << card.0);
+        tell!(io, "K16.3.2", "{seat} play {card}.", seat, card; from = Token::Seat(seat));
         for op in &self.kit.bonus(card).ops {
             if let BonusOp::AddStrengthDieMin { min } = *op {
                 let roll = io.die(6);
                 let side = self.side_mut(role);
                 side.bonus = side.bonus.saturating_add(roll.max(min));
-                io.tell(|| {
-                    let entry =
-                        Entry::new(rule!("K16.3.2")).seat(seat).say("are seized by Combat Rapture: rolled").die(roll);
-                    entry.say(", strength gained:").number(roll.max(min))
-                });
+                let (die, strength) = (Part::Die(roll), roll.max(min));
+                tell!(io, "K16.3.2", "{seat} roll {die} and gain {strength} strength.", seat, die, strength);
             }
         }
     }

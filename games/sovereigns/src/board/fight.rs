@@ -125,7 +125,7 @@ fn army(
         let n = units.of(kind);
         let (glyph, name) = match seat {
             Some(seat) => (kind_glyph(view.kit, seat, kind), kind_name(view.kit, seat, kind)),
-            None => (Glyph::Torch, "revolutionaries".to_owned()),
+            None => (Glyph::Torch, if n == 1 { "revolutionary" } else { "revolutionaries" }.to_owned()),
         };
         let left = x + 70 * i as i32;
         node.push(tile(colour, glyph, left, y, 48, 1).title(&format!("{n} {name}")));

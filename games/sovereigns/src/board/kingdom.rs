@@ -9,9 +9,9 @@ use ravelin_core::{Seat, Seats};
 use super::words::{
     Reign, age_words, attack_words, combat_card, destiny_words, effects, held, reign, reign_words, tincture,
 };
-use crate::action::{bonus_card, card, sovereign};
 use crate::components::{CardId, CardKind, CardSpec, SovereignId};
 use crate::state::{Hand, Role, Source, Sovereigns};
+use crate::tokens::{bonus_card, card, sovereign};
 use crate::view::View;
 
 pub(super) const WIDTH: i32 = 480;

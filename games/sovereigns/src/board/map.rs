@@ -9,11 +9,12 @@ use ravelin_core::draw::{
 use super::place::{Canvas, MAP, Places, Scale, border, contains, places};
 use super::tables::banner;
 use super::words::{
-    building_glyph, buildings_at, kind_glyph, kind_name, last_war_words, marks, printed, short_name, subject, tincture,
+    building_glyph, buildings_at, kind_glyph, kind_name, last_war_words, marks, printed, revolutionaries, short_name,
+    subject, tincture,
 };
-use crate::action::{building, space};
 use crate::components::Territory;
 use crate::state::{Kind, Sovereigns};
+use crate::tokens::{building, space};
 use crate::view::View;
 
 pub(super) fn panel(view: &View, table: &Sovereigns, offers: &mut Offers) -> Panel {
@@ -105,7 +106,7 @@ fn line_up(view: &View, t: Territory, owner: Option<Seat>, spots: &Places, scale
     let spec = view.kit.territory(t);
     let (unit, r, gap) = (scale.unit(), scale.token(), scale.unit() / 8);
     let units = view.public.units[t.index()];
-    let rebels = usize::from(view.public.revolutionaries[t.index()]);
+    let rebels = view.public.revolutionaries[t.index()];
     let marks = marks(view, t, owner);
     let kinds: Vec<Kind> = owner.map_or(Vec::new(), |_| units.kinds().collect());
     let tiles = (kinds.len() + usize::from(rebels > 0)) as i32;
@@ -151,8 +152,8 @@ fn line_up(view: &View, t: Territory, owner: Option<Seat>, spots: &Places, scale
         }
     }
     if rebels > 0 {
-        let drawn = tile(Tincture::Tenne, Glyph::Torch, left, top, unit, rebels);
-        node.push(drawn.at("id", format_args!("u-{}-rebels", spec.id)).title(&format!("{rebels} revolutionaries")));
+        let drawn = tile(Tincture::Tenne, Glyph::Torch, left, top, unit, rebels.into());
+        node.push(drawn.at("id", format_args!("u-{}-rebels", spec.id)).title(&revolutionaries(rebels)));
     }
     node
 }

@@ -8,10 +8,10 @@ use ravelin_core::{Outcome, Prompt, Seat};
 
 use super::kingdom::WIDTH;
 use super::place::MAP;
-use super::words::{age_parts, building_glyph, card_list, last_war_words, tincture, turn_words};
-use crate::action::building;
+use super::words::{age_parts, building_glyph, card_list, last_war_words, passed_words, tincture, turn_words};
 use crate::components::{Building, BuildingSpec};
 use crate::state::Sovereigns;
+use crate::tokens::building;
 use crate::view::View;
 
 pub(super) fn prompt(view: &View, prompt: &Prompt, room: i32) -> Panel {
@@ -100,6 +100,10 @@ pub(super) fn decks(view: &View, table: &Sovereigns) -> Panel {
     if let Some(own) = view.own.as_ref().filter(|o| !o.face_down.is_empty()) {
         flow.skip(4);
         flow.paragraph(&format!("You discarded: {}", card_list(view.kit, &own.face_down)), 16, "ui soft");
+    }
+    for words in passed_words(view) {
+        flow.skip(4);
+        flow.paragraph(&words, 16, "ui soft");
     }
     flow.done("decks", "Decks")
 }

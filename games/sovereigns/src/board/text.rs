@@ -8,10 +8,11 @@ use super::fight::{notes, origin};
 use super::kingdom::seen;
 use super::words::{
     Reign, age_parts, age_words, army_words, attack_words, battle_words, buildings_at, card_list, combat_card, counted,
-    destiny_words, effects, held, last_war_words, marks, reign, reign_words, strength, strength_lines, turn_words,
+    destiny_words, effects, held, last_war_words, marks, passed_words, reign, reign_words, revolutionaries, strength,
+    strength_lines, turn_words,
 };
 use crate::components::{CardId, CardSpec, SovereignId, Territory};
-use crate::prompt;
+use crate::prompt::{self, count};
 use crate::state::{Battle, Role, Sovereigns};
 use crate::view::View;
 
@@ -90,7 +91,7 @@ fn territory(view: &View, table: &Sovereigns, t: Territory) -> String {
     }
     let rebels = view.public.revolutionaries[t.index()];
     if rebels > 0 {
-        parts.push(format!("{rebels} revolutionaries"));
+        parts.push(revolutionaries(rebels));
     }
     let built: Vec<String> = buildings_at(view, t)
         .into_iter()
@@ -123,7 +124,7 @@ fn fight(view: &View, table: &Sovereigns, battle: &Battle, page: &mut Page) {
         let army = match seat {
             Some(seat) if !units.is_empty() => army_words(view.kit, seat, units),
             Some(_) => "no army".to_owned(),
-            None => format!("{} revolutionaries", units.total()),
+            None => revolutionaries(units.total()),
         };
         page.line(0, &format!("{who} {what}: {army}"));
         let side = battle.side(role);
@@ -173,7 +174,7 @@ fn kingdom(view: &View, table: &Sovereigns, seat: Seat, page: &mut Page) {
     );
     let mut tokens = Vec::new();
     if realm.claims_left > 0 {
-        tokens.push(format!("may claim gold {} times", realm.claims_left));
+        tokens.push(format!("may claim gold {}", count(realm.claims_left, "time", "times")));
     }
     if realm.altar_vp > 0 {
         tokens.push(format!("Altar {} VP", realm.altar_vp));
@@ -245,6 +246,7 @@ fn decks(view: &View, table: &Sovereigns, page: &mut Page) {
     if let Some(own) = view.own.as_ref().filter(|o| !o.face_down.is_empty()) {
         page.line(0, &format!("You discarded: {}", card_list(view.kit, &own.face_down)));
     }
+    passed_words(view).iter().for_each(|words| page.line(0, words));
 }
 
 fn score(view: &View, table: &Sovereigns, page: &mut Page) {

@@ -8,6 +8,7 @@ use crate::components::{
     Building, BuildingSpec, CardId, CardSpec, Kit, LandsIter, SovereignId, Territory, TerritorySpec, UnitSpec,
 };
 use crate::flow::{BattleStep, Frame};
+use crate::prompt::count;
 use crate::state::{AgeState, Cards, Hordes, Kind, Role, Source, Sovereigns, TurnKind, Units};
 use crate::view::View;
 
@@ -144,15 +145,9 @@ pub(super) fn marks(view: &View, t: Territory, owner: Option<Seat>) -> Vec<Mark>
     mark(p.plague.has(t), "plague", Glyph::Skull, Tincture::Vert, 1, "plague");
     mark(p.abandoned.has(t), "abandoned", Glyph::Banner, Tincture::Argent, 1, "conquered and abandoned");
     mark(p.noted.has(t), "noted", Glyph::Hourglass, Tincture::Purpure, 1, "left without orders");
-    let gold = usize::from(p.store[t.index()]);
-    mark(
-        gold > 0,
-        "gold",
-        Glyph::Coin,
-        Tincture::Or,
-        gold,
-        &format!("{gold} talent{} stored", if gold == 1 { "" } else { "s" }),
-    );
+    let gold = p.store[t.index()];
+    let words = format!("{} stored", count(gold, "talent", "talents"));
+    mark(gold > 0, "gold", Glyph::Coin, Tincture::Or, gold.into(), &words);
     marks
 }
 
@@ -182,6 +177,8 @@ pub(super) fn age_words(view: &View, seat: Seat) -> String {
         AgeState::Fresh if realm.ages > 0 => "done, the next begins",
         AgeState::Fresh => "not yet begun",
         AgeState::Ordering => "giving orders",
+        AgeState::Ordered if view.public.last_war.is_some() => "orders done: a new age follows", // [K20.2.1]
+        AgeState::Ordered if view.public.active == seat && view.public.turn.kind == TurnKind::War => "at war",
         AgeState::Ordered => "orders done: war or a new age",
     };
     if realm.ages == 0 { state.to_owned() } else { format!("age {} \u{b7} {state}", realm.ages) }
@@ -195,6 +192,9 @@ pub(super) fn turn_words(view: &View) -> String {
     }
     if p.turns == 0 {
         return "setting up".to_owned();
+    }
+    if p.stack.last() == Some(&Frame::WarOrAge) {
+        return format!("turn {} \u{b7} the {who} choose war or a new age", p.turns);
     }
     let kind = match p.turn.kind {
         TurnKind::Opening => "opening turn",
@@ -226,10 +226,11 @@ pub(super) fn effects(view: &View, seat: Seat) -> Vec<String> {
         }
     }
     if realm.rapid_left > 0 {
-        out.push(format!("Rapid Development: {} double orders left", realm.rapid_left));
+        out.push(format!("Rapid Development: {} left", count(realm.rapid_left, "double order", "double orders")));
     }
     if realm.holy_war > 0 {
-        out.push(format!("Holy War: {} more attack for all until this kingdom's next age", realm.holy_war));
+        let more = count(realm.holy_war, "more attack", "more attacks");
+        out.push(format!("Holy War: {more} for all until this kingdom's next age"));
     }
     if realm.truce {
         out.push("Truce: no attack on capitals until this kingdom's next age".to_owned());
@@ -273,11 +274,11 @@ pub(super) fn attack_words(g: &Sovereigns, seat: Seat) -> String {
     let limit = g.attack_limit(seat);
     if g.p.last_war.is_some() {
         let left = limit.saturating_sub(g.realm(seat).attack_orders);
-        format!("{left} of {limit} attack order{} left", if limit == 1 { "" } else { "s" })
+        format!("{left} of {} left", count(limit, "attack order", "attack orders"))
     } else if g.p.active == seat && g.p.turn.kind == TurnKind::War {
-        format!("{} of {limit} attacks left", limit.saturating_sub(g.p.turn.attacks))
+        format!("{} of {} left", limit.saturating_sub(g.p.turn.attacks), count(limit, "attack", "attacks"))
     } else {
-        format!("{limit} attack{} per war", if limit == 1 { "" } else { "s" })
+        format!("{} per war", count(limit, "attack", "attacks"))
     }
 }
 
@@ -327,6 +328,23 @@ pub(super) fn card_list(kit: &Kit, cards: &Cards) -> String {
     let each = cards.kinds().filter_map(|k| Some((kit.cards.get(k)?, cards.count(k))));
     let words = each.map(|(card, n)| if n > 1 { format!("{} \u{d7}{n}", card.name) } else { card.name.clone() });
     words.collect::<Vec<_>>().join(", ")
+}
+
+/// Cards that the viewer passed on, and where they may be as far as he can tell. [KI14] [KI20]
+pub(super) fn passed_words(view: &View) -> Vec<String> {
+    let name = |seat: Seat| view.kit[seat].name.as_str();
+    let passed = view.own.iter().flat_map(|own| own.passed.iter());
+    let known = passed.filter_map(|p| Some((combat_card(view.kit, p.card)?, p.hands, p.piles)));
+    let words = known.map(|(spec, hands, piles)| {
+        let held = hands.iter().map(|s| format!("in the hand of the {}", name(s)));
+        let lost = piles.iter().map(|s| format!("discarded unseen by the {}", name(s)));
+        format!("You passed on {}: {}", spec.name, held.chain(lost).collect::<Vec<_>>().join(" or "))
+    });
+    words.collect()
+}
+
+pub(super) fn revolutionaries(n: u8) -> String {
+    count(n, "revolutionary", "revolutionaries")
 }
 
 pub(super) fn combat_card(kit: &Kit, card: CardId) -> Option<&CardSpec> {

@@ -1,6 +1,6 @@
 //! Orders that bring more orders: K14.6.2, the Temple's die, and K9.5, the second halves of double orders.
 
-use ravelin_core::{Choices, Entry, Seat, Violation, rule};
+use ravelin_core::{Choices, Part, Seat, Violation, rule, tell};
 
 use crate::action::{Action, ORDERS};
 use crate::components::{Lands, TempleFace, Territory};
@@ -18,8 +18,14 @@ impl Sovereigns {
         let faces = self.with(seat).order_die.iter().find_map(|b| self.spec(seat, b).effects.order_die);
         let Some(faces) = faces else { return };
         let roll = io.die(6);
-        io.tell(|| Entry::new(rule!("K14.6.2")).say("The Temple: rolled").die(roll));
-        match faces[usize::from(roll.clamp(1, 6)) - 1] {
+        let face = faces[usize::from(roll.clamp(1, 6)) - 1];
+        let gift = match face {
+            TempleFace::Gold => "a talent",
+            TempleFace::Unit => "a free unit",
+            TempleFace::DoubleOrder => "a double order",
+        };
+        tell!(io, "K14.6.2", "{seat} roll {die} for the Temple: {gift}.", seat, die = Part::Die(roll), gift);
+        match face {
             TempleFace::Gold => self.gain(seat, 1, io),
             TempleFace::Unit => self.push(Frame::TempleUnit),
             TempleFace::DoubleOrder => self.push(Frame::TempleOrder { given: false }),

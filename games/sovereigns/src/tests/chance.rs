@@ -66,10 +66,10 @@ fn ages(seed: u64) -> Vec<String> {
     let mut g = Scene::new("turn paladins order");
     let mut dice = Fast::new(seed);
     let mut drawn = Vec::new();
-    while let Some(card) = g.game.p.ages.draw(&mut dice, crate::action::AGE_CARDS) {
-        drawn.push(crate::action::card_id(
+    while let Some(card) = g.game.p.ages.draw(&mut dice, crate::tokens::AGE_CARDS) {
+        drawn.push(crate::tokens::card_id(
             g.game.kit,
-            ravelin_core::Token::Card(crate::action::AGE_CARDS + card as u16),
+            ravelin_core::Token::Card(crate::tokens::AGE_CARDS + card as u16),
         ));
     }
     drawn
@@ -108,9 +108,9 @@ fn fighting_through_turns_up_the_top_card() {
          seat paladins hand feigned_flight",
     );
     g.act("attack red_outer red_inner").act("barbarians: main feigned_flight").act("paladins: main feigned_flight");
-    g.expect("told Strength: 5 attacks 2").expect("prompt K12.2.2");
+    g.expect("told Strength: 5 against 2").expect("prompt K12.2.2");
     g.dice("sappers");
-    g.act("through red_left").expect("army paladins 1").expect("told Turned up: Sappers, units lost: 1");
+    g.act("through red_left").expect("army paladins 1").expect("told turn up Sappers: 1 unit must fall");
     g.dice_used_up();
 }
 

@@ -230,7 +230,7 @@ fn compare(scene: &mut Scene, at: &str, e: &Expect, before: [u8; 2]) {
     let told = scene.told();
     let tells = |words: String| assert!(told.contains(&words), "{at}: not told: {words}\n{told}");
     if let Some(t) = &e.total {
-        tells(format!("Strength: {} attacks {}", t.attacker, t.defender));
+        tells(format!("Strength: {} against {}", t.attacker, t.defender));
         if let Some(p) = &e.points {
             // Neither total reaches 6, so the lead is all there is.
             assert_eq!((p.attacker, p.defender), (t.attacker - t.defender, 0), "{at}: points");
@@ -243,7 +243,7 @@ fn compare(scene: &mut Scene, at: &str, e: &Expect, before: [u8; 2]) {
     }
     if !e.cancelled.is_empty() {
         assert_eq!(e.cancelled, ["bribe"]);
-        tells("the other card's property is cancelled".to_owned());
+        tells("cancels the property of the other card".to_owned());
     }
     if let Some(fines) = e.fine_units.into_iter().chain(e.fine_crowded).chain(e.fine_territories).reduce(|a, b| a + b) {
         assert_eq!(fines, 0);

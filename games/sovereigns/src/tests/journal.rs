@@ -1,6 +1,11 @@
 //! What the journal tells, and under which clause: nothing that did not happen, nothing left out.
 
+use ravelin_core::{Game, Seat};
+
+use crate::Sovereigns;
 use crate::scene::Scene;
+use crate::state::{Kind, Role};
+use crate::tokens::{COMBAT_BACK, card, laid, unit};
 
 /// What is told under a clause, line by line.
 fn under(s: &mut Scene, clause: &str) -> Vec<String> {
@@ -18,11 +23,11 @@ fn the_bedehouse_names_the_place_only_if_there_is_one() {
     // Two are equally empty, and nobody chose between them.
     let mut s = Scene::new(given);
     s.act("order tax blue_left");
-    assert_eq!(under(&mut s, "K14.6.3"), ["The Bedehouse keeps the peace"]);
+    assert_eq!(under(&mut s, "K14.6.3"), ["The Bedehouse of Paladins keeps the peace."]);
     let mut s = Scene::new(&format!("{given}; land blue_outer common 1"));
     s.act("order tax blue_left");
     let place = s.game.kit.territory(s.land("blue_inner")).name.clone();
-    assert_eq!(under(&mut s, "K14.6.3"), [format!("The Bedehouse keeps the peace in {place}")]);
+    assert_eq!(under(&mut s, "K14.6.3"), [format!("The Bedehouse of Paladins keeps the peace in {place}.")]);
 }
 
 #[test]
@@ -40,9 +45,10 @@ fn a_card_takes_effect_only_if_something_follows() {
         }
         under(&mut s, "K11.7.4").into_iter().filter(|line| line.contains("Paladins")).collect::<Vec<_>>()
     };
-    let told = ["The card of Paladins takes effect"];
     // Ambush destroys a common unit, if one is there.
-    assert_eq!(effects("land red_left common 1 special 1", "ambush", "songs_of_glory"), told);
+    let ambush = "The card Ambush of Paladins takes effect: If the enemy army has 2 or more units, destroy one of its common units \
+                  before strength is counted.";
+    assert_eq!(effects("land red_left common 1 special 1", "ambush", "songs_of_glory"), [ambush]);
     assert!(effects("land red_left special 2", "ambush", "songs_of_glory").is_empty());
     // Pillage takes what the enemy has and the own treasury holds.
     for (own, enemy, some) in [(0, 3, true), (6, 3, true), (7, 3, false), (0, 0, false)] {
@@ -57,7 +63,9 @@ fn a_card_takes_effect_only_if_something_follows() {
     assert!(effects(&format!("{one}; seat paladins gold 0"), "bribe", "songs_of_glory").is_empty());
     assert!(effects(one, "sappers", "songs_of_glory").is_empty());
     assert!(effects(one, "siege_ladders", "songs_of_glory").is_empty());
-    assert_eq!(effects(&format!("{one} wall"), "siege_ladders", "songs_of_glory"), told);
+    let ladders = "The card Siege Ladders of Paladins takes effect: Wall, defence token and Fortress of the territory do not work in \
+                   this battle.";
+    assert_eq!(effects(&format!("{one} wall"), "siege_ladders", "songs_of_glory"), [ladders]);
 }
 
 #[test]
@@ -87,8 +95,8 @@ fn a_fine_is_told_once_with_its_sum() {
          land red_right common 3; seat barbarians gold 3",
     );
     s.act("fine 1").act("pay centre");
-    assert_eq!(under(&mut s, "K5.3.4"), ["Barbarians settle the fine for the army with 1 talent"]);
-    assert_eq!(under(&mut s, "K5.5.1"), ["Barbarians settle the fine for The Crossing with 1 talent"]);
+    assert_eq!(under(&mut s, "K5.3.4"), ["Barbarians settle the fine for the army with 1 talent."]);
+    assert_eq!(under(&mut s, "K5.5.1"), ["Barbarians settle the fine for the Crossing with 1 talent."]);
     assert!(under(&mut s, "K7.1.4").is_empty());
 }
 
@@ -100,7 +108,7 @@ fn a_card_that_must_come_from_the_deck_is_told() {
          seat paladins hand songs_of_glory",
     );
     s.dice("pincer").act("attack blue_left red_left").act("main songs_of_glory");
-    assert_eq!(under(&mut s, "K11.4.3"), ["Barbarians have no card in hand and play the top card of the deck"]);
+    assert_eq!(under(&mut s, "K11.4.3"), ["Barbarians have no card in hand and play the top card of the deck."]);
 }
 
 #[test]
@@ -114,7 +122,7 @@ fn an_event_is_told_with_what_it_does() {
 #[test]
 fn a_raid_on_empty_land_and_by_the_frontier_is_plunder() {
     // K15.3.1 K15.3.1.1 K15.3.1.2 K11.2.6 K16.3.4.7
-    let plunder = ["Barbarians plunder"];
+    let plunder = ["Barbarians plunder."];
     let given = "seat paladins state ordering; land red_left common 3; seat barbarians gold 0 sovereign marauder";
     for (land, gold) in [("statue", 1), ("", 0)] {
         let mut s = Scene::new(&format!("turn barbarians war; {given}; land blue_left {land}"));
@@ -154,7 +162,7 @@ fn the_truce_is_told_once() {
     // K18.13.1
     let mut s = Scene::new("turn paladins card; ages 3; seat barbarians state ordering");
     s.dice("truce_of_the_gods").expect("prompt K8.1.1");
-    assert_eq!(under(&mut s, "K18.13.1"), ["No capital is attacked until the next age of Paladins"]);
+    assert_eq!(under(&mut s, "K18.13.1"), ["No capital may be attacked until the next age of Paladins."]);
 }
 
 #[test]
@@ -168,5 +176,91 @@ fn a_bank_that_pays_nothing_is_silent() {
     };
     assert!(bank("").is_empty());
     assert!(bank("land blue_left treasure_house gold 3").is_empty());
-    assert_eq!(bank("land blue_left treasure_house gold 2"), ["The Bank puts 1 talent into Treasure Houses"]);
+    assert_eq!(
+        bank("land blue_left treasure_house gold 2"),
+        ["The Bank of Paladins puts 1 talent into Treasure Houses."]
+    );
+}
+
+#[test]
+fn the_claimant_is_told_before_the_drawer() {
+    // K6.2.5.1 K6.2.4
+    let mut s = Scene::new("turn paladins card; ages 3 3; seat paladins gold 0; seat barbarians state ordering gold 6");
+    s.dice("combat_rapture").act("claim");
+    assert_eq!(under(&mut s, "K6.2.4"), ["Barbarians claim the gold of Combat Rapture."]);
+    let gains = under(&mut s, "K7.1.3");
+    assert_eq!(gains, ["Barbarians gain 1 talent.", "Paladins gain 1 talent."]);
+}
+
+#[test]
+fn gold_in_treasure_houses_is_told_place_by_place() {
+    // K7.1.3 K7.1.4 K7.1.11
+    let mut s = Scene::new("turn paladins order; seat paladins gold 7; land blue_left treasure_house");
+    s.act("order tax blue_left");
+    let gains = ["Paladins gain 1 talent.", "Paladins store 1 talent in the Treasure House in Westmarch."];
+    assert_eq!(under(&mut s, "K7.1.3"), gains);
+    let mut s = Scene::new("turn paladins order; seat paladins gold 0; land blue_left treasure_house gold 2");
+    s.act("order build blue_left").act("build statue");
+    let paid = ["Paladins pay 1 talent.", "Paladins take 1 talent from the Treasure House in Westmarch."];
+    assert_eq!(under(&mut s, "K7.1.4"), paid);
+    let mut s = Scene::new("turn paladins order; seat paladins gold 6; land blue_left treasure_house gold 2");
+    s.act("order demolish blue_left").expect("treasury paladins 7");
+    assert_eq!(under(&mut s, "K8.4.1"), ["Demolished in Westmarch: the Treasure House of Paladins."]);
+    let gold = "Its gold goes to the treasury of Paladins: 1 talent, lost for lack of room: 1.";
+    assert_eq!(under(&mut s, "K7.1.11"), [gold]);
+}
+
+#[test]
+fn order_tokens_and_the_end_of_the_phase_are_told() {
+    // K8.1.6 K9.6.5
+    let mut s = Scene::new("turn paladins order; seat barbarians state ordering; land blue_left order");
+    s.act("order tax blue_left");
+    assert_eq!(under(&mut s, "K8.1.6"), ["Paladins put a second order token in Westmarch."]);
+    let mut s = Scene::new(
+        "turn paladins order; seat barbarians state ordering; land blue_inner order; land blue_right order; \
+         land blue_outer order",
+    );
+    s.act("order tax blue_left").expect("orders blue_left 0");
+    assert_eq!(under(&mut s, "K8.1.6"), ["Paladins put an order token in Westmarch."]);
+    let phase = ["Paladins complete their order phase and take back their order tokens."];
+    assert_eq!(under(&mut s, "K9.6.5"), phase);
+}
+
+#[test]
+fn each_reads_the_cards_he_may_know_and_sees_them_move() {
+    // KI9 K11.4.7 K11.11.1
+    let mut s = Scene::new(
+        "turn paladins war; seat barbarians state ordering; land blue_left common 2; land red_left common 1; \
+         seat paladins hand pillage; seat barbarians hand levy",
+    );
+    s.act("attack blue_left red_left").act("main pillage");
+    assert!(s.told_to(Some(Seat(0))).contains("Paladins place Pillage from hand."));
+    for viewer in [Some(Seat(1)), None] {
+        assert!(s.told_to(viewer).contains("Paladins place a card from hand."));
+    }
+    let placed = |s: &Scene, viewer| {
+        let back = |token| Sovereigns::back(s.game.kit, token);
+        s.log.0.iter().flat_map(|e| e.events(viewer, &back)).find(|e| e.to == Some(laid(Role::Attacker, 0))).unwrap()
+    };
+    let pillage = card(s.card("pillage"));
+    assert_eq!(placed(&s, Some(Seat(0))).piece, Some(pillage));
+    assert_eq!(placed(&s, Some(Seat(1))).piece, Some(COMBAT_BACK));
+    s.act("main levy").act("done");
+    assert_eq!(under(&mut s, "K11.11.1"), ["Discarded after the battle: Pillage and Levy."]);
+}
+
+#[test]
+fn units_are_counted_as_they_are_called() {
+    // K16.3.4.3 K13.3.1
+    let mut s = Scene::new(
+        "turn barbarians order; seat paladins state ordering; land red_left common 4; land blue_left common 1 special 1; \
+         seat barbarians bonus the_last_frontier",
+    );
+    s.act("bonus the_last_frontier").act("overrun red_left blue_left");
+    let overrun = "Barbarians overrun Westmarch from Wolf Moor and destroy 1 Warrior and 1 Cavalry.";
+    assert_eq!(under(&mut s, "K16.3.4.3"), [overrun]);
+    let cavalry = unit(Seat(0), Kind::Special);
+    let names = [Sovereigns::name(s.game.kit, cavalry), Sovereigns::plural(s.game.kit, cavalry)];
+    assert_eq!(names, ["Cavalry", "Cavalry"]);
+    assert_eq!(Sovereigns::plural(s.game.kit, unit(Seat(1), Kind::Special)), "Trolls");
 }

@@ -88,7 +88,7 @@ fn an_army_is_all_units_of_a_territory() {
         "turn barbarians war; land red_left common 2 special 1; land red_outer common 3; land blue_left common 1",
     );
     scene.dice("neutralizing neutralizing").act("attack red_left blue_left"); // both hands are empty
-    scene.expect("told Strength: 4 attacks 1"); // two common and a troll of 2; those of red_outer stay out of it
+    scene.expect("told Strength: 4 against 1"); // two common and a troll of 2; those of red_outer stay out of it
     scene.expect("units red_outer common 3");
 }
 
@@ -186,7 +186,7 @@ fn a_dismissed_unit_is_not_a_destroyed_one() {
     );
     scene.dice("great_commander");
     scene.expect("units blue_left common 3").expect("army paladins 3"); // back to the supply, without asking
-    scene.expect("told Paladins dismiss a").expect("gold barbarians 0");
+    scene.expect("told Paladins dismiss 1 Warrior").expect("gold barbarians 0");
     let p = scene.seat("paladins");
     assert!(scene.game.p.turn.fallen[p.index()].iter().all(|&n| n == 0), "nothing to resurrect");
     scene.game.can_raise(p, Kind::Common).expect("the token can be used again");
@@ -201,9 +201,9 @@ fn units_destroyed_in_two_battles_do_not_add_up() {
     );
     // One falls and the Fortress holds; then the other two. Three in all, but never three at once.
     scene.act("attack red_left blue_left").act("main bribe").dice("songs_of_glory").act("no support");
-    scene.expect("told Strength: 5 attacks 4").expect("units blue_left common 2");
+    scene.expect("told Strength: 5 against 4").expect("units blue_left common 2");
     scene.act("attack red_left blue_left").dice("neutralizing").act("main war_cry");
-    scene.expect("told Strength: 7 attacks 2").expect("army paladins 0").expect("altar barbarians 0");
+    scene.expect("told Strength: 7 against 2").expect("army paladins 0").expect("altar barbarians 0");
 }
 
 #[test]

@@ -119,7 +119,7 @@ fn what_is_bought_outside_an_order_is_paid_first() {
     s.act("bonus invincible_hordes").act("place common red_left").expect("prompt K7.1.15").expect("units red_left");
     s.act("spend red_inner").expect("units red_left common 1");
     let told = s.told();
-    assert!(told.find("pay 1 talent") < told.find("raise a"), "{told}");
+    assert!(told.find("pay 1 talent") < told.find("raise 1 Warrior"), "{told}");
 }
 
 #[test]

@@ -87,13 +87,13 @@ fn a_wall_and_its_token_both_strengthen() {
                  seat barbarians hand neutralizing; seat paladins hand neutralizing";
     let mut scene = Scene::new(given);
     scene.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
-    scene.expect("told Strength: 4 attacks 5"); // 2 + 1, the Wall's own 1 and the token's 1
+    scene.expect("told Strength: 4 against 5"); // 2 + 1, the Wall's own 1 and the token's 1
     let mut bare = Scene::new(&given.replace(" defence", ""));
     bare.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
-    bare.expect("told Strength: 4 attacks 4");
+    bare.expect("told Strength: 4 against 4");
     let mut variant = Scene::new(&format!("option wall_reading token_only; {given}"));
     variant.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
-    variant.expect("told Strength: 4 attacks 4"); // the other reading
+    variant.expect("told Strength: 4 against 4"); // the other reading
 }
 
 #[test]

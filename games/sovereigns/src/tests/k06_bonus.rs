@@ -40,8 +40,8 @@ fn income_follows_the_card_in_a_fixed_order() {
     let told = scene.told();
     let at = |words: &str| told.find(words).unwrap_or_else(|| panic!("{words}: {told}"));
     assert!(at("draw Combat Rapture") < at("held the centre"));
-    assert!(at("held the centre") < at("The Bank puts 1 talent"));
-    assert!(at("The Bank puts") < at("The Arena in"));
+    assert!(at("held the centre") < at("puts 1 talent into Treasure Houses"));
+    assert!(at("The Bank of") < at("for free in the Arena of"));
     // The Strategist comes last: after the Bank.
     let mut last = Scene::new(
         "turn paladins opening; land blue_left treasure_house; land blue_right bank; seat paladins sovereign strategist; \
@@ -49,7 +49,7 @@ fn income_follows_the_card_in_a_fixed_order() {
     );
     last.dice("resurrection bribe").expect("hand paladins bribe");
     let told = last.told();
-    assert!(told.find("The Bank puts").unwrap() < told.find("lay a combat card apart").unwrap());
+    assert!(told.find("The Bank of").unwrap() < told.find("lay a combat card apart").unwrap());
 }
 
 #[test]

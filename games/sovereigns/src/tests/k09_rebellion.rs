@@ -159,7 +159,7 @@ fn an_army_of_rebel_land_fights_one_weaker() {
         "turn barbarians war; land red_left common 3 rebellion; land blue_left common 1; seat barbarians hand songs_of_glory; seat paladins hand neutralizing",
     );
     attack.act("attack red_left blue_left").act("main songs_of_glory").act("main neutralizing");
-    attack.expect("told Strength: 4 attacks 2"); // 3 + 2 - 1
+    attack.expect("told Strength: 4 against 2"); // 3 + 2 - 1
     let mut defence = Scene::new(
         "turn barbarians war; land red_left common 3; land blue_left common 3 rebellion; land blue_inner common 1; seat barbarians hand songs_of_glory; \
          seat paladins hand neutralizing",
@@ -169,7 +169,7 @@ fn an_army_of_rebel_land_fights_one_weaker() {
         .act("main songs_of_glory")
         .expect("offered main neutralizing")
         .act("main neutralizing");
-    defence.expect("told Strength: 5 attacks 3"); // 3 + 1 - 1
+    defence.expect("told Strength: 5 against 3"); // 3 + 1 - 1
     // It may move as usual.
     let mut moves = Scene::new("turn paladins war; land blue_inner common 2 rebellion");
     moves.expect("offered move common blue_inner blue_left");

@@ -131,7 +131,7 @@ fn neighbouring_armies_do_not_join_an_attack() {
          land blue_left common 1; land blue_outer common 3",
     );
     s.dice("neutralizing neutralizing");
-    s.act("attack red_left blue_left").expect("told Strength: 2 attacks 1");
+    s.act("attack red_left blue_left").expect("told Strength: 2 against 1");
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn the_same_army_may_attack_the_same_target_again() {
     s.expect("feat barbarians 3").expect("feat paladins 2");
     s.dice("veterans neutralizing");
     s.act("attack red_left blue_left"); // 3 + 2 against 3 + 0
-    s.expect("told Strength: 5 attacks 3").expect("feat barbarians 6").expect("feat paladins 3");
+    s.expect("told Strength: 5 against 3").expect("feat barbarians 6").expect("feat paladins 3");
 }
 
 #[test]

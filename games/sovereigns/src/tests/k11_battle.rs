@@ -21,7 +21,7 @@ fn the_attacker_names_two_territories_and_all_in_them_fight() {
         war("land red_left common 2 special 1; land blue_left common 1 special 1 spent 1; land red_outer common 3;
         seat barbarians hand neutralizing; seat paladins hand neutralizing");
     s.act("attack red_left blue_left").expect("told attack Westmarch from Wolf Moor");
-    s.act("main neutralizing").act("main neutralizing").expect("told Strength: 5 attacks 4"); // the troll counts 2
+    s.act("main neutralizing").act("main neutralizing").expect("told Strength: 5 against 4"); // the troll counts 2
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn the_armory_is_offered_at_the_declaration() {
         let mut s = war(&given);
         s.act("attack red_left blue_left").expect("asked barbarians").expect("prompt K14.4.3");
         s.expect("choices armory | decline").act(answer);
-        s.act("main neutralizing").act("main neutralizing").expect(&format!("told Strength: {strength} attacks 4"));
+        s.act("main neutralizing").act("main neutralizing").expect(&format!("told Strength: {strength} against 4"));
     }
 }
 
@@ -198,7 +198,7 @@ fn one_supporting_card_from_hand_may_be_added() {
     s.act("attack red_left blue_left").act("main bribe").expect("choices support levy | support veterans | no support");
     s.act("support levy").expect("asked paladins"); // no second one
     s.expect("hand barbarians veterans").act("main shield_wall");
-    s.expect("told Strength: 6 attacks 6");
+    s.expect("told Strength: 6 against 6");
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn a_supporting_card_adds_one_and_nothing_else() {
     s.act("attack red_left blue_left").act("main deck").act("support war_cry");
     s.dice("feigned_flight").act("main neutralizing").act("support levy");
     // Feigned Flight from the deck 2 - 1, War Cry 1; Neutralizing 1, Levy 1: its recruit does not come, War Cry silences nobody.
-    s.expect("told Strength: 5 attacks 5").expect("units blue_left common 3").expect("hand barbarians parley");
+    s.expect("told Strength: 5 against 5").expect("units blue_left common 3").expect("hand barbarians parley");
     s.expect("discard feigned_flight levy neutralizing war_cry");
 }
 
@@ -218,7 +218,10 @@ fn placed_cards_stay_hidden_but_their_source_and_number_are_seen() {
     let mut s = war(&format!("{THREE}; seat barbarians hand bribe levy; seat paladins hand shield_wall"));
     s.act("attack red_left blue_left").act("main bribe").act("support levy");
     let told = s.told();
-    assert!(told.contains("place a card from hand") && told.contains("add a supporting card"), "{told}");
+    assert!(
+        told.contains("place a card from hand") && told.contains("add a card from hand as a supporting card"),
+        "{told}"
+    );
     assert!(!told.contains("Bribe") && !told.contains("Levy"), "{told}");
     s.expect("cards barbarians 0");
     for viewer in [None, Some(Seat(0))] {
@@ -257,7 +260,7 @@ fn without_a_card_in_hand_the_watchtower_leaves_the_attacker_none() {
     s.act("attack red_left blue_left").expect("asked paladins").expect("offered main deck"); // the defender is not bound
     s.dice("last_stand").act("main deck").act("no support");
     // Nothing played: strength 0 and no property; Last Stand from the deck 2 - 1, +2 for fewer units.
-    s.expect("told Strength: 3 attacks 5");
+    s.expect("told Strength: 3 against 5");
 }
 
 #[test]
@@ -285,7 +288,7 @@ fn with_deck_and_discards_empty_a_side_without_cards_plays_none() {
     let mut s = war("land red_left common 3; land blue_left common 2; land blue_inner common 1");
     super::k13_units::hold_the_deck(&mut s, "paladins");
     s.act("attack red_left blue_left").expect("asked paladins").expect("refused K13.4.6 main deck");
-    s.act("main neutralizing").act("no support").expect("told Strength: 3 attacks 3");
+    s.act("main neutralizing").act("no support").expect("told Strength: 3 against 3");
 }
 
 #[test]
@@ -314,7 +317,7 @@ fn a_paladin_is_asked_in_step_four_cavalry_first_then_tactician() {
         .expect("prompt K15.2.3")
         .expect("choices cancel property | decline");
     assert!(!s.told().contains("The attacker's card"), "step 4 comes before the reveal");
-    s.act("cancel property").expect("told Strength: 5 attacks 5");
+    s.act("cancel property").expect("told Strength: 5 against 5");
 }
 
 #[test]
@@ -326,7 +329,7 @@ fn an_attacking_paladin_is_asked_too() {
     );
     s.act("attack blue_left red_left").act("main neutralizing").act("main shield_wall");
     s.expect("asked paladins").act("ride centre").expect("prompt K15.2.3").act("decline");
-    s.expect("told Strength: 5 attacks 6");
+    s.expect("told Strength: 5 against 6");
 }
 
 #[test]
@@ -337,7 +340,7 @@ fn a_card_shown_to_the_watchtower_can_still_be_cancelled() {
     ));
     s.act("attack red_left blue_left").act("main ambush").expect("told The Watchtower sees Ambush");
     s.act("main shield_wall").expect("prompt K15.2.3").act("cancel property");
-    s.expect("told Strength: 4 attacks 6"); // nobody was ambushed
+    s.expect("told Strength: 4 against 6"); // nobody was ambushed
 }
 
 #[test]
@@ -346,7 +349,7 @@ fn the_tactician_is_not_asked_against_a_side_without_card() {
     let mut s = war(&format!(
         "{THREE}; land blue_left common 3 watchtower; seat paladins hand shield_wall sovereign tactician"
     ));
-    s.act("attack red_left blue_left").act("main shield_wall").expect("told Strength: 3 attacks 6");
+    s.act("attack red_left blue_left").act("main shield_wall").expect("told Strength: 3 against 6");
 }
 
 // --- steps 5 and 6 ---
@@ -357,7 +360,7 @@ fn mixed_cards_use_the_value_of_the_role() {
     let mut s =
         war(&format!("{THREE}; seat barbarians hand siege_ladders levy; seat paladins hand siege_ladders veterans"));
     s.act("attack red_left blue_left").act("main siege_ladders").act("support levy");
-    s.act("main siege_ladders").act("support veterans").expect("told Strength: 7 attacks 5");
+    s.act("main siege_ladders").act("support veterans").expect("told Strength: 7 against 5");
     for card in ["Siege Ladders , strength 3 , supported by Levy", "Siege Ladders , strength 1 , supported by Veterans"]
     {
         let told = s.told().replace(" ,", ",");
@@ -371,7 +374,7 @@ fn a_card_from_the_deck_counts_one_less_but_its_property_in_full() {
     let mut s = war("land red_left common 2; land blue_left common 3; land blue_inner common 1");
     s.dice("last_stand pincer").act("attack red_left blue_left");
     // 0 stays 0, +3 in full; Pincer 1 - 1, +1 for the army in the inner land.
-    s.expect("told Strength: 5 attacks 4");
+    s.expect("told Strength: 5 against 4");
 }
 
 #[test]
@@ -379,7 +382,7 @@ fn neutralizing_acts_before_all_others_and_leaves_strength() {
     // K11.7.1 K11.7.2 KQ36
     let mut s = war(&format!("{THREE}; seat barbarians hand neutralizing; seat paladins hand ambush"));
     s.act("attack red_left blue_left").act("main neutralizing").act("main ambush");
-    s.expect("told Strength: 4 attacks 5"); // the Ambush keeps its 2 and destroys nobody before the count
+    s.expect("told Strength: 4 against 5"); // the Ambush keeps its 2 and destroys nobody before the count
 }
 
 #[test]
@@ -390,14 +393,14 @@ fn red_cards_are_decided_after_the_reveal_defender_first() {
     s.expect("told The attacker's card: Turn of Fortune").expect("asked paladins").expect("prompt K11.7.3");
     s.expect("choices strength | property").act("strength");
     s.expect("asked barbarians").expect("choices strength | property").act("property");
-    s.expect("told Strength: 7 attacks 3"); // 3 + 4 against 3 + 0
+    s.expect("told Strength: 7 against 3"); // 3 + 4 against 3 + 0
 }
 
 #[test]
 fn a_cancelled_red_card_counts_its_strength_without_asking() {
     // K11.7.3 K11.7.2
     let mut s = war(&format!("{THREE}; seat barbarians hand parley; seat paladins hand neutralizing"));
-    s.act("attack red_left blue_left").act("main parley").act("main neutralizing").expect("told Strength: 7 attacks 4");
+    s.act("attack red_left blue_left").act("main parley").act("main neutralizing").expect("told Strength: 7 against 4");
 }
 
 #[test]
@@ -406,7 +409,7 @@ fn the_defenders_property_comes_before_the_attackers() {
     let mut s = war(&format!("{THREE}; seat barbarians hand last_stand; seat paladins hand ambush"));
     s.act("attack red_left blue_left").act("main last_stand").act("main ambush");
     // The Ambush leaves 2 attackers against 3: only then Last Stand has fewer units. 2 + 0 + 3 to 3 + 2.
-    s.expect("told Strength: 5 attacks 5");
+    s.expect("told Strength: 5 against 5");
 }
 
 #[test]
@@ -418,7 +421,7 @@ fn properties_speak_of_the_defending_territory() {
     );
     s.act("attack red_left blue_left").act("main pincer").act("main sappers");
     // Pincer: only the centre borders blue_left. Sappers: two own buildings here; the Wall adds its own 1.
-    s.expect("told Strength: 5 attacks 7");
+    s.expect("told Strength: 5 against 7");
 }
 
 #[test]
@@ -426,7 +429,7 @@ fn a_property_overrides_a_rule() {
     // K11.7.6
     let mut s = war(&format!("{THREE}; seat barbarians hand bribe; seat paladins hand levy"));
     s.act("attack red_left blue_left").act("main bribe").act("main levy");
-    s.expect("told Strength: 5 attacks 5").expect("units blue_left common 4").expect("limit blue_left 3");
+    s.expect("told Strength: 5 against 5").expect("units blue_left common 4").expect("limit blue_left 3");
 }
 
 #[test]
@@ -434,7 +437,7 @@ fn a_property_without_target_does_nothing_and_with_several_its_player_chooses() 
     // K11.7.6.1 KD31
     let mut lone =
         war("land red_left common 1; land blue_left common 1; seat barbarians hand ambush; seat paladins hand ambush");
-    lone.act("attack red_left blue_left").act("main ambush").act("main ambush").expect("told Strength: 2 attacks 3");
+    lone.act("attack red_left blue_left").act("main ambush").act("main ambush").expect("told Strength: 2 against 3");
     let mut s =
         war("land red_left common 3; land blue_left common 1; land blue_inner common 1; seat barbarians hand ambush;
         seat paladins hand forced_march");
@@ -442,7 +445,7 @@ fn a_property_without_target_does_nothing_and_with_several_its_player_chooses() 
     s.expect("asked paladins").expect("prompt K17.3.20").expect("choices march common blue_inner | done");
     s.act("march common blue_inner").expect("asked barbarians").expect("prompt K17.3.5");
     s.expect("choices slay common blue_left | slay common blue_inner").act("slay common blue_left");
-    s.expect("told Strength: 4 attacks 1");
+    s.expect("told Strength: 4 against 1");
 }
 
 #[test]
@@ -452,7 +455,7 @@ fn amounts_may_be_zero_for_bribes() {
     s.act("attack red_left blue_left").act("main bribe").act("main feigned_flight");
     // In step 6, after the reveal.
     s.expect("told The defender's card: Feigned Flight").expect("prompt K17.3.4").expect("choices mute common | done");
-    s.act("done").expect("gold barbarians 2").expect("told Strength: 5 attacks 3");
+    s.act("done").expect("gold barbarians 2").expect("told Strength: 5 against 3");
 }
 
 #[test]
@@ -477,13 +480,13 @@ fn combat_rapture_is_asked_last_in_either_role() {
     s.act("attack red_left blue_left").act("main ambush").dice("bribe").act("main deck").act("no support");
     s.expect("prompt K16.3.2").expect("asked barbarians").expect("units blue_left common 2"); // after the Ambush
     s.expect("choices bonus combat_rapture | decline").dice("2").act("bonus combat_rapture");
-    s.expect("told Strength: 7 attacks 2").expect("bonus barbarians");
+    s.expect("told Strength: 7 against 2").expect("bonus barbarians");
     let mut defends = Scene::new(
         "turn paladins war; land blue_left common 3; land red_left common 3; seat barbarians state ordering bonus combat_rapture;
          seat paladins hand neutralizing",
     );
     defends.dice("veterans").act("attack blue_left red_left").act("main neutralizing");
-    defends.expect("asked barbarians").expect("prompt K16.3.2").act("decline").expect("told Strength: 4 attacks 5");
+    defends.expect("asked barbarians").expect("prompt K16.3.2").act("decline").expect("told Strength: 4 against 5");
     defends.expect("bonus barbarians combat_rapture");
 }
 
@@ -506,7 +509,7 @@ fn in_step_four_the_defender_comes_before_the_attacker() {
     s.expect("asked barbarians")
         .expect("choices ride centre | done")
         .act("ride centre")
-        .expect("told Strength: 6 attacks 4");
+        .expect("told Strength: 6 against 4");
 }
 
 #[test]
@@ -520,5 +523,5 @@ fn under_a_watchtower_a_card_kept_apart_may_be_played() {
     s.expect("choices main veterans from slot")
         .act("main veterans from slot")
         .expect("told The Watchtower sees Veterans");
-    s.act("main neutralizing").expect("told Strength: 6 attacks 4");
+    s.act("main neutralizing").expect("told Strength: 6 against 4");
 }

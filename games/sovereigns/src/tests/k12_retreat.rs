@@ -9,7 +9,7 @@ const FALLS: &str = "turn barbarians war; seat paladins state ordering; land cen
 fn attack_outer(more: &str) -> Scene {
     let mut s = Scene::new(&format!("{FALLS}; land blue_outer common 3; {more}"));
     s.act("attack centre blue_outer").act("main war_cry").act("support neutralizing").act("main shield_wall");
-    s.expect("told Strength: 8 attacks 6").expect("told The attacker wins");
+    s.expect("told Strength: 8 against 6").expect("told The attacker wins");
     s
 }
 
@@ -150,7 +150,7 @@ fn the_card_turned_up_takes_its_lower_strength_and_the_rest_goes_on() {
     // K12.2.3 K12.2.6 K12.2.8
     let mut s = cut_off("land blue_left common 1; land red_left common 2");
     s.dice("bribe").act("through red_left");
-    s.expect("told Turned up: Bribe").expect("units blue_left common 2").expect("army paladins 2");
+    s.expect("told turn up Bribe").expect("units blue_left common 2").expect("army paladins 2");
     s.expect("units red_left common 2"); // no fight there
     s.expect("feat paladins 2").expect("feat barbarians 4"); // defence; attack and victory; nothing for the way
     s.expect("owner red_inner barbarians");
@@ -193,8 +193,8 @@ fn each_foreign_territory_on_the_way_costs_a_card_whoever_holds_it() {
          land blue_inner common 1; land red_left nobody rebels 1",
     );
     s.dice("last_stand feigned_flight").act("through red_left"); // held by revolutionaries
-    s.expect("told Turned up: Last Stand").expect("units blue_inner common 3"); // then blue_left alone, without asking
-    s.expect("told Turned up: Feigned Flight").expect("rebels red_left 1");
+    s.expect("told turn up Last Stand").expect("units blue_inner common 3"); // then blue_left alone, without asking
+    s.expect("told turn up Feigned Flight").expect("rebels red_left 1");
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn the_way_through_empty_and_neutral_land_costs_a_card_too() {
          seat barbarians hand war_cry neutralizing; seat paladins hand shield_wall",
     );
     s.act("attack red_inner red_outer").act("main war_cry").act("support neutralizing").dice("bribe");
-    s.act("main shield_wall").expect("told fight their way through The Crossing").expect("told Turned up: Bribe");
+    s.act("main shield_wall").expect("told fight their way through the Crossing").expect("told turn up Bribe");
     s.expect("units blue_outer common 2").expect("owner centre nobody");
 }
 
@@ -335,7 +335,7 @@ fn reinforcements_do_not_move_in() {
          seat paladins hand war_cry; seat barbarians hand neutralizing",
     );
     s.act("attack blue_left red_left").act("main war_cry").act("main neutralizing");
-    s.act("ride centre").act("ride centre").expect("told Strength: 7 attacks 2");
+    s.act("ride centre").act("ride centre").expect("told Strength: 7 against 2");
     s.expect("choices advance common | done").act("done");
     s.expect("units centre spent 2").expect("units red_left").expect("owner red_left paladins");
 }

@@ -28,21 +28,21 @@ fn common_units_and_cavalry_count_one_trolls_two_and_all_fall_to_one_point() {
          seat barbarians hand neutralizing; seat paladins hand neutralizing",
     );
     s.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
-    s.expect("told Strength: 4 attacks 3").expect("choices slay common blue_left | slay cavalry blue_left");
+    s.expect("told Strength: 4 against 3").expect("choices slay common blue_left | slay cavalry blue_left");
     s.act("slay cavalry blue_left").expect("army paladins 1");
     let mut troll = Scene::new(
         "turn paladins war; seat barbarians state ordering; land blue_left common 3; land red_left special 2; seat paladins hand neutralizing;
          seat barbarians hand last_stand",
     );
     troll.act("attack blue_left red_left").act("main neutralizing").act("main last_stand");
-    troll.expect("told Strength: 4 attacks 6"); // three points: the attackers fall
+    troll.expect("told Strength: 4 against 6"); // three points: the attackers fall
     troll.expect("army paladins 0");
     let mut falls = Scene::new(
         "turn paladins war; seat barbarians state ordering; land blue_left common 3; land red_left special 1; seat paladins hand veterans;
          seat barbarians hand veterans",
     );
     falls.act("attack blue_left red_left").act("main veterans").act("main veterans");
-    falls.expect("told Strength: 6 attacks 5").expect("army barbarians 0"); // two points, endurance 1
+    falls.expect("told Strength: 6 against 5").expect("army barbarians 0"); // two points, endurance 1
 }
 
 #[test]
@@ -212,8 +212,8 @@ fn a_levy_beyond_fifteen_is_lost() {
              seat barbarians hand bribe; seat paladins hand levy"
         ));
         s.act("attack red_left blue_left").act("main bribe").act("main levy");
-        s.expect(&format!("told Strength: 5 attacks {strength}"));
-        assert_eq!(s.told().matches("Paladins raise a").count(), recruits);
+        s.expect(&format!("told Strength: 5 against {strength}"));
+        assert_eq!(s.told().matches("Paladins raise 1 Warrior").count(), recruits);
     }
 }
 
@@ -226,7 +226,7 @@ fn a_levy_after_losses_finds_the_fallen_in_the_supply() {
     );
     s.act("attack red_left blue_left").act("main levy").act("main ambush");
     // Ambush leaves two: 2 + 2 to 1 + 2: the last defender falls.
-    s.expect("told Strength: 4 attacks 3").act("done").expect("units blue_left common 1").expect("army barbarians 15");
+    s.expect("told Strength: 4 against 3").act("done").expect("units blue_left common 1").expect("army barbarians 15");
 }
 
 // --- cavalry ---
@@ -242,7 +242,7 @@ fn any_number_of_neighbouring_cavalry_may_join() {
     s.expect("choices ride blue_inner | ride blue_outer | done");
     s.act("ride blue_inner").expect("offered ride blue_inner").act("ride blue_inner").act("ride blue_outer");
     // All three are in: nobody is left to ask for.
-    s.expect("told Strength: 4 attacks 6");
+    s.expect("told Strength: 4 against 6");
 }
 
 #[test]
@@ -253,7 +253,7 @@ fn distant_and_foreign_cavalry_cannot_join() {
     s.act("attack red_left blue_left")
         .act("main neutralizing")
         .act("main neutralizing")
-        .expect("told Strength: 4 attacks 2");
+        .expect("told Strength: 4 against 2");
 }
 
 #[test]
@@ -285,12 +285,12 @@ fn cavalry_of_the_battlefield_fights_without_using_its_ride() {
         "turn barbarians war; seat paladins state ordering; land red_left common 1; land blue_left special 2; seat barbarians hand neutralizing; seat paladins hand neutralizing",
     );
     s.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
-    s.expect("told Strength: 2 attacks 3").expect("units blue_left special 2");
+    s.expect("told Strength: 2 against 3").expect("units blue_left special 2");
     let mut attack = Scene::new(
         "turn paladins war; seat barbarians state ordering; land blue_left special 2; land red_left common 3; seat paladins hand neutralizing; seat barbarians hand neutralizing",
     );
     attack.act("attack blue_left red_left").act("main neutralizing").act("main neutralizing");
-    attack.expect("told Strength: 3 attacks 4").expect("units blue_left special 1");
+    attack.expect("told Strength: 3 against 4").expect("units blue_left special 1");
 }
 
 #[test]
@@ -302,7 +302,7 @@ fn reinforcing_cavalry_can_fall_and_survivors_ride_home() {
     );
     s.act("attack blue_left red_left").act("main veterans").act("main pincer").act("ride centre").act("ride centre");
     // 3 + 3 = 6 to 2 + 1 + 1 = 4: won; everybody goes home.
-    s.expect("told Strength: 6 attacks 4").expect("units centre spent 2").act("advance common");
+    s.expect("told Strength: 6 against 4").expect("units centre spent 2").act("advance common");
     s.expect("units centre spent 2").expect("units red_left common 1");
     let mut lost = Scene::new(
         "turn barbarians war; seat paladins state ordering; land red_left common 3; land blue_left common 1; land blue_inner special 1;
@@ -310,7 +310,7 @@ fn reinforcing_cavalry_can_fall_and_survivors_ride_home() {
     );
     lost.act("attack red_left blue_left").act("main pillage").act("main neutralizing").act("ride blue_inner");
     // 6 to 3: three and one points: both fall.
-    lost.expect("told Strength: 6 attacks 3").expect("army paladins 0");
+    lost.expect("told Strength: 6 against 3").expect("army paladins 0");
 }
 
 #[test]
@@ -331,7 +331,7 @@ fn the_limit_does_not_matter_during_the_battle() {
     );
     s.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
     s.act("ride blue_inner").act("ride blue_inner").act("ride blue_inner");
-    s.expect("told Strength: 4 attacks 7").expect("gold paladins 3").expect("units blue_left common 3");
+    s.expect("told Strength: 4 against 7").expect("gold paladins 3").expect("units blue_left common 3");
 }
 
 #[test]
@@ -359,7 +359,7 @@ fn new_cavalry_is_unused_and_a_forced_march_uses_nothing_up() {
          seat barbarians hand pincer; seat paladins hand forced_march",
     );
     march.act("attack red_left blue_left").act("main pincer").act("main forced_march").act("done").act("property");
-    march.act("march cavalry blue_inner").expect("told Strength: 2 attacks 2").expect("units blue_inner special 1");
+    march.act("march cavalry blue_inner").expect("told Strength: 2 against 2").expect("units blue_inner special 1");
 }
 
 // --- the hand ---
@@ -432,7 +432,7 @@ fn an_empty_deck_is_made_from_the_discards_without_the_cards_in_battle() {
     );
     discard_the_deck(&mut s);
     s.act("attack red_left blue_left").act("main bribe").dice("neutralizing").act("support levy");
-    s.expect("told The discard pile becomes the combat deck").expect("told Strength: 6 attacks 3").expect("discard");
+    s.expect("told The discard pile becomes the combat deck").expect("told Strength: 6 against 3").expect("discard");
     s.act("done").expect("discard bribe levy neutralizing"); // back after the battle only
     assert_eq!(s.game.s.deck.len(), 37);
 }

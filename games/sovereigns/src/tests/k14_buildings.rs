@@ -302,7 +302,7 @@ fn a_switched_off_or_ignored_fortress_holds_nothing() {
          seat barbarians hand siege_ladders; seat paladins hand neutralizing levy",
     );
     s.act("attack red_left blue_left").act("main siege_ladders").dice("pincer").act("main deck").act("no support");
-    s.expect("told Strength: 6 attacks 4").expect("owner blue_left barbarians");
+    s.expect("told Strength: 6 against 4").expect("owner blue_left barbarians");
     let mut off = Scene::new(
         "turn barbarians war; seat paladins state ordering; land red_left common 3; land blue_left common 3 fortress; land blue_inner common 1; land blue_outer common 3;
          seat barbarians hand bribe sovereign conqueror gold 2; seat paladins hand neutralizing",
@@ -337,7 +337,7 @@ fn the_armory_works_once_per_attack_and_as_often_as_storehouses_stand() {
          seat barbarians hand neutralizing; seat paladins hand neutralizing",
     );
     s.act("attack red_left blue_left").act("armory").expect("prompt K11.4.2"); // once
-    s.act("main neutralizing").act("main neutralizing").expect("told Strength: 5 attacks 4");
+    s.act("main neutralizing").act("main neutralizing").expect("told Strength: 5 against 4");
     s.act("retreat common blue_inner").act("done");
     s.act("attack red_left centre").expect("prompt K12.3.5"); // and not against empty land
     // As many attacks as Storehouses.
@@ -395,7 +395,7 @@ fn the_altar_honours_three_destroyed_and_none_left_once_per_age() {
         .act("support veterans")
         .act("main deck")
         .act("no support");
-    s.expect("told Strength: 8 attacks 3").expect("altar barbarians 1").act("done");
+    s.expect("told Strength: 8 against 3").expect("altar barbarians 1").act("done");
     s.dice("parley")
         .act("attack red_left centre")
         .act("main neutralizing")
@@ -451,14 +451,14 @@ fn the_altar_works_in_defence_without_victory_and_counts_cards_and_riders() {
     );
     s.act("attack blue_left red_left").act("main neutralizing").act("main veterans").act("ride centre");
     // 4 to 6: two and one points: two common units and the rider.
-    s.expect("told Strength: 4 attacks 6").expect("army paladins 0").expect("altar barbarians 1");
+    s.expect("told Strength: 4 against 6").expect("army paladins 0").expect("altar barbarians 1");
     let mut ambush = Scene::new(
         "turn barbarians war; seat paladins state ordering; land red_inner altar; land red_left common 3; land blue_left common 3; seat barbarians hand ambush songs_of_glory;
          seat paladins hand bribe",
     );
     ambush.act("attack red_left blue_left").act("main ambush").act("support songs_of_glory").act("main bribe");
     // 5 to 2 + 1 = 3: two points; one fell to the card.
-    ambush.expect("told Strength: 5 attacks 3").expect("army paladins 0").expect("altar barbarians 1");
+    ambush.expect("told Strength: 5 against 3").expect("army paladins 0").expect("altar barbarians 1");
 }
 
 #[test]

@@ -11,7 +11,7 @@ fn a_rider_who_survives_holds_the_fortress_and_goes_home() {
     let fight = |given: &str| {
         let mut s = Scene::new(given);
         s.act("attack red_left blue_left").act("main bribe").act("main neutralizing").act("ride blue_inner");
-        s.expect("told Strength: 4 attacks 3").act("slay common blue_left").expect("told The attacker wins");
+        s.expect("told Strength: 4 against 3").act("slay common blue_left").expect("told The attacker wins");
         s
     };
     let mut s = fight(given);
@@ -32,6 +32,6 @@ fn the_altar_honours_a_slaughter_that_nobody_survives() {
     );
     s.act("attack red_left blue_left").act("main war_cry").act("support neutralizing").act("main veterans");
     s.expect("prompt K16.3.2").dice("3").act("bonus combat_rapture");
-    s.expect("told Strength: 10 attacks 6").expect("told Nobody wins").expect("owner blue_left paladins");
+    s.expect("told Strength: 10 against 6").expect("told Nobody wins").expect("owner blue_left paladins");
     s.expect("army paladins 0").expect("army barbarians 0").expect("altar barbarians 1");
 }

@@ -235,7 +235,7 @@ fn tactician_cancels_an_unknown_property_once_per_age() {
     g.expect("asked paladins").expect("prompt K15.2.3");
     assert_eq!(g.legal(), ["cancel property", "decline"]);
     // 5 to 3 without bribes: nobody is asked for them; two points, but Feigned Flight caps the losses at none.
-    g.act("cancel property").expect("told Strength: 5 attacks 3").expect("gold barbarians 7");
+    g.act("cancel property").expect("told Strength: 5 against 3").expect("gold barbarians 7");
     // The territory fell, with its three survivors fleeing; a second attack finds no Tactician left.
     g.expect("prompt K12.1.2");
 }
@@ -245,9 +245,9 @@ fn tactician_is_not_asked_twice_in_an_age_but_again_in_the_next() {
     // K15.2.3
     let mut g = Scene::new(&format!("{DUEL} hand ambush; seat paladins sovereign tactician hand pillage"));
     g.act("attack red_left blue_left").act("main ambush").act("paladins: main pillage").act("cancel property");
-    g.expect("told Strength: 4 attacks 5").expect("units red_left common 2");
+    g.expect("told Strength: 4 against 5").expect("units red_left common 2");
     g.dice("songs_of_glory songs_of_glory");
-    g.act("attack red_left blue_left").expect("told Strength: 3 attacks 4"); // straight to the reveal
+    g.act("attack red_left blue_left").expect("told Strength: 3 against 4"); // straight to the reveal
     g.dice_used_up();
     // A new own age renews it.
     let mut g = Scene::new("turn paladins opening; seat paladins sovereign tactician; ages 0");
@@ -266,7 +266,7 @@ fn tactician_works_in_attack_too_and_leaves_the_supporting_card_alone() {
     g.act("attack blue_left red_left").act("main veterans").act("barbarians: main levy").act("support war_cry");
     g.expect("asked paladins").act("cancel property");
     // Levy recruits nobody; the supporting card still adds 1: 3 + 3 to 2 + 1 + 1.
-    g.expect("told Strength: 6 attacks 4");
+    g.expect("told Strength: 6 against 4");
 }
 
 #[test]
@@ -274,10 +274,10 @@ fn tactician_stops_a_neutralizing_card() {
     // K15.2.3.1
     let mut g = Scene::new(&format!("{DUEL} hand neutralizing; seat paladins sovereign tactician hand levy"));
     g.act("attack red_left blue_left").act("main neutralizing").act("paladins: main levy").act("cancel property");
-    g.expect("told Strength: 4 attacks 5"); // the levy came
+    g.expect("told Strength: 4 against 5"); // the levy came
     let mut g = Scene::new(&format!("{DUEL} hand neutralizing; seat paladins sovereign tactician hand levy"));
     g.act("attack red_left blue_left").act("main neutralizing").act("paladins: main levy").act("decline");
-    g.expect("told Strength: 4 attacks 4");
+    g.expect("told Strength: 4 against 4");
 }
 
 #[test]
@@ -304,7 +304,7 @@ fn marauder_is_paid_for_units_destroyed_in_a_won_battle() {
          hand ambush; seat paladins hand veterans",
     );
     g.act("attack red_left blue_left").act("main ambush").act("paladins: main veterans");
-    g.expect("told Strength: 4 attacks 6").expect("gold barbarians 0").expect("units blue_left common 3");
+    g.expect("told Strength: 4 against 6").expect("gold barbarians 0").expect("units blue_left common 3");
 }
 
 #[test]
@@ -384,7 +384,7 @@ fn switched_off_building_and_its_token_do_nothing_for_the_rest_of_the_war_turn()
     g.act("attack red_left blue_left").act("switch off watchtower").act("switch off wall").act("switch off fortress");
     g.dice("bribe"); // 3 + 1 from the deck to 2 + 0: nothing of Wall and token
     g.act("paladins: main feigned_flight").act("no support");
-    g.expect("told Strength: 4 attacks 2").expect("owner blue_left paladins");
+    g.expect("told Strength: 4 against 2").expect("owner blue_left paladins");
 }
 
 #[test]
@@ -398,10 +398,10 @@ fn later_attack_in_the_same_war_turn_finds_the_building_still_off() {
     g.dice("agitators");
     g.act("paladins: main neutralizing")
         .act("no support")
-        .expect("told Strength: 3 attacks 4")
+        .expect("told Strength: 3 against 4")
         .expect("units red_left common 2");
     g.dice("bribe");
-    g.act("attack red_left blue_left").act("paladins: main veterans").expect("told Strength: 3 attacks 6");
+    g.act("attack red_left blue_left").act("paladins: main veterans").expect("told Strength: 3 against 6");
 }
 
 #[test]
@@ -415,7 +415,7 @@ fn a_switched_off_building_works_again_in_the_next_war_turn() {
     if g.legal().iter().any(|a| a == "cancel property") {
         g.act("decline");
     }
-    g.expect("told Strength: 4 attacks 4").act("done").act("order tax blue_inner");
+    g.expect("told Strength: 4 against 4").act("done").act("order tax blue_inner");
     for land in ["left", "outer", "right"] {
         g.act(&format!("order tax red_{land}")).act(&format!("order tax blue_{land}"));
     }
@@ -426,7 +426,7 @@ fn a_switched_off_building_works_again_in_the_next_war_turn() {
         g.act("decline");
     }
     // Wall and the defence token that a peaceful age brought.
-    g.expect("told Strength: 3 attacks 5");
+    g.expect("told Strength: 3 against 5");
 }
 
 #[test]
@@ -438,9 +438,9 @@ fn a_switched_off_building_works_again_in_the_next_turn_of_the_last_war() {
          seat barbarians gold 3 sovereign conqueror; seat paladins state ordering",
     );
     g.act("order tax red_left").act("attack red_left blue_left").dice("songs_of_glory songs_of_glory");
-    g.act("switch off wall").expect("told Strength: 4 attacks 4").act("order tax blue_outer");
+    g.act("switch off wall").expect("told Strength: 4 against 4").act("order tax blue_outer");
     g.act("order tax centre").act("attack centre blue_left").expect("prompt K15.3.3").expect("offered switch off wall");
-    g.dice("neutralizing neutralizing").act("done").expect("told Strength: 3 attacks 4");
+    g.dice("neutralizing neutralizing").act("done").expect("told Strength: 3 against 4");
 }
 
 /// Barbarians with five territories, one noted without order; then their next age begins.

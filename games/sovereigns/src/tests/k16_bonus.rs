@@ -195,7 +195,7 @@ fn units_destroyed_outside_a_war_turn_do_not_return() {
          seat barbarians hand veterans; seat paladins hand feigned_flight gold 0 bonus resurrection state ordering",
     );
     g.act("attack red_left blue_left").act("main veterans").act("main feigned_flight").act("done").act("done");
-    g.expect("told Paladins dismiss a").expect("army paladins 7").expect("owner blue_left barbarians");
+    g.expect("told Paladins dismiss 1 Warrior").expect("army paladins 7").expect("owner blue_left barbarians");
     g.expect("asked paladins").expect("prompt K8.1.1").expect("bonus paladins resurrection");
 }
 
@@ -367,7 +367,7 @@ fn combat_rapture_adds_the_die_but_at_least_three() {
         assert_eq!(g.legal(), ["bonus combat_rapture", "decline"]);
         g.dice(&die.to_string());
         g.act("bonus combat_rapture")
-            .expect(&format!("told Strength: {} attacks 6", 2 + added))
+            .expect(&format!("told Strength: {} against 6", 2 + added))
             .expect("bonus barbarians");
         g.dice_used_up();
     }
@@ -381,12 +381,12 @@ fn combat_rapture_works_in_defence_and_can_be_kept() {
     let mut g = Scene::new(given);
     g.dice("songs_of_glory songs_of_glory 5");
     g.act("attack blue_left red_left").expect("asked barbarians").act("bonus combat_rapture");
-    g.expect("told Strength: 4 attacks 8");
+    g.expect("told Strength: 4 against 8");
     let mut g = Scene::new(given);
     g.dice("songs_of_glory songs_of_glory");
     g.act("attack blue_left red_left")
         .act("decline")
-        .expect("told Strength: 4 attacks 3")
+        .expect("told Strength: 4 against 3")
         .expect("bonus barbarians combat_rapture");
 }
 

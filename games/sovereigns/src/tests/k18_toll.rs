@@ -82,6 +82,6 @@ fn revolutionaries_put_down_are_not_destroyed() {
          land red_inner paladins; land red_outer paladins; land red_right paladins; land centre barbarians altar; \
          land blue_left nobody; land blue_inner nobody; land blue_outer nobody; land blue_right nobody",
     );
-    g.dice("revolution 6 songs_of_glory songs_of_glory").expect("told Strength: 5 attacks 6");
+    g.dice("revolution 6 songs_of_glory songs_of_glory").expect("told Strength: 5 against 6");
     g.expect("rebels red_left 0").expect("altar barbarians 0").expect("told Barbarians gain 2 talents");
 }

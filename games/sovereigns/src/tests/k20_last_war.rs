@@ -201,7 +201,7 @@ fn battles_are_as_always_and_nobody_regroups_after() {
          seat barbarians hand bribe; seat paladins hand neutralizing",
     );
     s.act("order tax red_left").act("attack red_left blue_left").act("main bribe").act("main neutralizing");
-    s.expect("told Strength: 5 attacks 4")
+    s.expect("told Strength: 5 against 4")
         .expect("units blue_inner common 2")
         .expect("prompt K12.1.2")
         .act("retreat common blue_inner");
@@ -249,7 +249,7 @@ fn the_armory_serves_the_whole_last_war_by_storehouses() {
             ),
         );
         s.act("order tax red_left").act("attack red_left blue_left").act("armory").act("main neutralizing");
-        s.act("no support").act("main neutralizing").expect("told Strength: 5 attacks 4").act("order tax blue_inner");
+        s.act("no support").act("main neutralizing").expect("told Strength: 5 against 4").act("order tax blue_inner");
         // His second attack order, in a later turn.
         s.act("order tax red_right").act("attack red_right blue_right").expect("asked barbarians");
         s.expect(&format!("prompt {prompt}"));

@@ -258,15 +258,29 @@ fn ties_fall_to_glory_then_lands_then_talents() {
 #[test]
 fn glory_outweighs_lands_and_lands_outweigh_talents_in_a_tie() {
     // K21.8.2
-    let tie = |given: &str, winner: &str| {
+    let tie = |given: &str, winner: &str, reason: &str| {
         let mut g = ended(&format!("seat paladins feat 4; seat barbarians feat 4; {given}"), "");
-        let scores = g.game.outcome().unwrap().scores;
-        assert_eq!(scores[0], scores[1], "{given}");
+        let outcome = g.game.outcome().unwrap();
+        assert_eq!(outcome.scores[0], outcome.scores[1], "{given}");
         g.expect(&format!("winner {winner}"));
+        assert_eq!((outcome.clause.to_string().as_str(), outcome.reason.as_str()), ("K21.8.2", reason));
     };
-    tie("glory paladins; land centre barbarians", "paladins");
-    tie("glory paladins; seat barbarians gold 8", "paladins");
-    tie("land centre barbarians; seat barbarians gold 6", "barbarians");
+    tie("glory paladins; land centre barbarians", "paladins", "level in victory points, ahead in glory");
+    tie("glory paladins; seat barbarians gold 8", "paladins", "level in victory points, ahead in glory");
+    let lands = "level in victory points and glory, ahead in territories";
+    tie("land centre barbarians; seat barbarians gold 6", "barbarians", lands);
+    let gold = "level in victory points, glory and territories, ahead in talents";
+    tie("seat barbarians gold 6 altar 1", "paladins", gold);
+    tie("", "nobody", "level in victory points, glory, territories and talents");
+}
+
+#[test]
+fn a_single_scoring_point_is_told_as_one() {
+    // K21.2.1
+    let g = ended("seat paladins feat 4; seat barbarians feat 4; land red_outer common 1", "");
+    let lines = g.game.score_lines();
+    let army = lines.iter().find(|line| line.name == "Army").unwrap();
+    assert!(army.details.contains(&"1 scoring point".to_owned()), "{:?}", army.details);
 }
 
 #[test]

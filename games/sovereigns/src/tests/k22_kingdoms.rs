@@ -67,7 +67,7 @@ fn corsairs_fight_with_their_own_numbers() {
          seat paladins state ordering",
     );
     g.dice("songs_of_glory pincer"); // 1 + 1 to 3 + 0: one point is not enough for a marine
-    g.act("attack green_right blue_left").expect("told Strength: 2 attacks 3").expect("units green_right special 1");
+    g.act("attack green_right blue_left").expect("told Strength: 2 against 3").expect("units green_right special 1");
     g.expect("gold corsairs 2");
 }
 

@@ -84,7 +84,7 @@ fn first_sovereigns_chosen_secretly_and_revealed_together() {
     g.act("paladins: sovereign tactician");
     g.expect("sovereign barbarians marauder")
         .expect("sovereign paladins tactician")
-        .expect("told had chosen the Marauder");
+        .expect("told have chosen the Marauder");
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn wall_counts_only_with_its_token() {
              land blue_inner common 1"
         ));
         g.dice("songs_of_glory songs_of_glory");
-        g.act("attack red_left blue_left").expect(&format!("told Strength: 4 attacks {total}"));
+        g.act("attack red_left blue_left").expect(&format!("told Strength: 4 against {total}"));
     }
 }
 

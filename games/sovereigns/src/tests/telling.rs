@@ -1,7 +1,7 @@
 //! What players are told: prompts, refusals of what nearly was possible, the journal and the words of the text board.
 
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Fast, Game, Listing, Pack, Silent, choice};
+use ravelin_core::{Fast, Game, Listing, Pack, Seat, Silent, choice};
 
 use crate::Sovereigns;
 use crate::board::{strength, strength_lines};
@@ -131,7 +131,7 @@ fn the_journal_names_what_a_fine_was_paid_for_and_what_was_waived() {
     // K5.5.1 K15.3.3.3
     let given = "thrones empty; turn barbarians opening; ages 0; land centre barbarians noted; seat barbarians gold 2";
     let mut s = Scene::new(given);
-    s.act("pay centre").expect("told Barbarians settle the fine for The Crossing");
+    s.act("pay centre").expect("told Barbarians settle the fine for the Crossing");
     let mut s = Scene::new(&format!("{given}; land blue_left barbarians noted"));
     let seat = s.seat("barbarians");
     s.game.realm_mut(seat).age.war_exempt = true;
@@ -168,10 +168,10 @@ fn cards_kept_apart_are_named_by_their_place() {
         "turn paladins war; seat barbarians state ordering; land blue_left common 2; land red_left common 1; \
          seat paladins slot pillage commander ambush",
     );
-    s.act("attack blue_left red_left").act("main pillage from slot").expect("told place the card of the slot");
+    s.act("attack blue_left red_left").act("main pillage from slot").expect("told place a card from the slot");
     assert!(board(&mut s).contains("card, from the slot: face down"), "{}", board(&mut s));
     s.dice("neutralizing").act("support ambush from commander");
-    s.expect("told add a supporting card of the Great Commander");
+    s.expect("told add a card of the Great Commander as a supporting card");
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn a_red_card_and_combat_rapture_are_asked_with_what_they_bring() {
     assert_eq!(prompt(&mut s), text);
     assert_eq!(buttons(&mut s), ["Its strength", "Its property"]);
     s.act("strength").expect("prompt K16.3.2");
-    assert_eq!(prompt(&mut s), "Play Combat Rapture? So far 7 attacks 3.");
+    assert_eq!(prompt(&mut s), "Play Combat Rapture? So far 7 against 3.");
     let rapture = "Play Combat Rapture: roll a die in a battle after the reveal; add the result, at least 3";
     assert_eq!(buttons(&mut s), [rapture, "No"]);
 }
@@ -330,4 +330,71 @@ fn buttons_say_what_follows() {
     let found = buttons(&mut s);
     let warned = "Demolish in Highcourt: your capital, without a capital -3 glory points at the end";
     assert!(found.iter().any(|w| w == warned), "{found:?}");
+}
+
+#[test]
+fn a_second_order_warns_of_a_rebellion_unless_the_bedehouse_is_unused() {
+    // K9.1.2 K14.6.3
+    let given = "turn paladins order; seat barbarians state ordering; land blue_left order";
+    let tax = |given: &str| {
+        let found = buttons(&mut Scene::new(given));
+        found.into_iter().find(|words| words.starts_with("Tax Westmarch")).unwrap()
+    };
+    assert_eq!(tax(given), "Tax Westmarch (second order: a rebellion follows)");
+    let given = format!("{given}; land blue_inner bedehouse");
+    assert_eq!(tax(&given), "Tax Westmarch (second order: uses up the Bedehouse)");
+    let mut used = Scene::new(&given);
+    let seat = used.seat("paladins");
+    used.game.realm_mut(seat).age.rebellions_cancelled = 1;
+    assert!(buttons(&mut used).contains(&"Tax Westmarch (second order: a rebellion follows)".to_owned()));
+}
+
+#[test]
+fn a_bribe_is_asked_for_the_units_there_are_and_with_its_price() {
+    // K17.3.4
+    let bribe = |common: u8, gold: u8| {
+        let mut s = Scene::new(&format!(
+            "turn barbarians war; seat paladins state ordering hand pincer; land red_left common 3; \
+             land blue_left common {common} special 1; seat barbarians hand bribe gold {gold}"
+        ));
+        s.act("attack red_left blue_left").act("main bribe").act("main pincer").expect("prompt K17.3.4");
+        s
+    };
+    assert_eq!(prompt(&mut bribe(2, 5)), "Bribe up to 2 enemy units for 1 talent each, or go on.");
+    assert_eq!(prompt(&mut bribe(1, 5)), "Bribe an enemy unit for 1 talent, or go on.");
+    assert_eq!(prompt(&mut bribe(2, 1)), "Bribe an enemy unit for 1 talent, or go on.");
+    let mut s = bribe(2, 5);
+    assert_eq!(buttons(&mut s), ["Bribe one warrior, 1 talent", "Done"]);
+    s.act("mute common");
+    assert_eq!(prompt(&mut s), "Bribe an enemy unit for 1 talent, or go on.");
+}
+
+#[test]
+fn a_card_that_was_passed_on_is_on_the_board_of_its_giver() {
+    // KI14 KI20
+    let mut s =
+        Scene::new("turn paladins card; ages 3; seat paladins hand bribe; seat barbarians state ordering hand levy");
+    s.dice("changing_loyalties").act("paladins: pass bribe").act("barbarians: pass levy");
+    let words = "You passed on Bribe: in the hand of the Barbarians";
+    for (viewer, told) in [(Some(Seat(0)), true), (Some(Seat(1)), false), (None, false)] {
+        let view = s.game.view(viewer);
+        let text = Sovereigns::text(&view);
+        let drawn = Sovereigns::board(&view, &[]).to_string();
+        assert_eq!(text.contains(words), told, "{text}");
+        assert_eq!(drawn.contains("You passed on Bribe"), told);
+    }
+}
+
+#[test]
+fn the_header_names_a_turn_only_once_it_is_chosen() {
+    // K4.2.3 K20.2.1
+    let mut s = Scene::new("turn barbarians choice; land red_left common 1; seat paladins state ordering");
+    let text = board(&mut s);
+    assert!(text.contains("the Barbarians choose war or a new age") && !text.contains("opening turn"), "{text}");
+    s.act("war turn");
+    let text = board(&mut s);
+    assert!(text.contains("war turn of the Barbarians") && text.contains("at war"), "{text}");
+    let mut s = Scene::new("turn paladins order; last war paladins; seat barbarians state ordered");
+    let text = board(&mut s);
+    assert!(text.contains("orders done: a new age follows") && !text.contains("war or a new age"), "{text}");
 }
