@@ -372,14 +372,8 @@ impl Nevsky {
         let at = self.p.march.to;
         for m in self.with_partner(l).iter() {
             self.lord_mut(m).inside = true;
-            tell!(
-                io,
-                "N4.3.4k",
-                "{lord} {withdraws} into {at}.",
-                lord = m,
-                withdraws = m.does("Withdraws", "Withdraw"),
-                at
-            );
+            tell!(io, "N4.3.4k", "{piece} {withdraws} into {place}.",
+                piece = m, withdraws = m.does("Withdraws", "Withdraw"), place = at; from = at, to = at.inside());
         }
         if l.side() == Side::Teutonic && self.p.legate == Legate::At(at) {
             self.lose_legate(io);

@@ -122,7 +122,7 @@ impl Nevsky {
         let (from, to) = (Token::Seat(seat), FIGHT_EVENTS);
         match (lord, bridged) {
             (Some(lord), _) => {
-                tell!(io, "N4.4.1j", "The {seat} play {card} on {lord}.", seat, card = shown(), lord; from, to)
+                tell!(io, "N4.4.1j", "The {seat} play {card} on {lord}.", seat, card = shown(), lord; from, to);
             }
             (None, Some(lord)) => {
                 tell!(io, "N4.4.1j", "The {seat} play {card} against {lord}.", seat, card = shown(), lord; from, to);

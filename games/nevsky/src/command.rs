@@ -171,14 +171,7 @@ impl Nevsky {
             Action::Supply(n) => self.supply(l, at, n, io),
             Action::SupplyBy(mode) => self.begin_supply(l, at, mode, io),
             Action::SupplyAll => self.supply_all(l, at, io),
-            Action::Forage => {
-                self.spend(1, io);
-                let lost = self.gain(l, asset::PROVENDER, 1);
-                tell!(io, "N4.7.1a", "{lord} {forages} {goods}.",
-                    lord = l, forages = l.does("Forages", "Forage"), goods = asset::PROVENDER.many(1);
-                    ..self.gained(l, asset::PROVENDER, 1 - lost));
-                self.tell_excess(l, asset::PROVENDER, lost, io);
-            }
+            Action::Forage => self.forage(l, io),
             Action::Ravage(target) => self.ravage(l, at, target, io),
             Action::Tax => self.tax(l, io),
             Action::Castle => {
@@ -186,12 +179,7 @@ impl Nevsky {
                 self.push(Ask::Masons { left: 6 });
             }
             Action::Walls(from) => self.raise_walls(at, from, io),
-            Action::Serf => {
-                self.spend(1, io);
-                self.mat_mut(l).units[unit::SERFS.index()] += 1;
-                tell!(io, "N7.R4C.a", "{lord} {takes} a Serf from Smerdi.", lord = l, takes = l.does("takes", "take");
-                    ..go(unit::SERFS.token(), 1, None, self.mat_place(l)));
-            }
+            Action::Serf => self.take_serf(l, io),
             _ => {
                 if !self.card_over(l) {
                     tell!(io, "N4.2.1f", "{lord} {ends} card.", lord = l, ends = l.does("ends his", "end their"));
@@ -230,6 +218,15 @@ impl Nevsky {
             return Err(Violation::new(rule!("N4.7.1a"), "outside Summer only at a Friendly Stronghold"));
         }
         self.needs(1)
+    }
+
+    fn forage(&mut self, l: LordId, io: &mut impl Fate) {
+        self.spend(1, io);
+        let lost = self.gain(l, asset::PROVENDER, 1);
+        tell!(io, "N4.7.1a", "{lord} {forages} {goods}.",
+            lord = l, forages = l.does("Forages", "Forage"), goods = asset::PROVENDER.many(1);
+            ..self.gained(l, asset::PROVENDER, 1 - lost));
+        self.tell_excess(l, asset::PROVENDER, lost, io);
     }
 
     /// In enemy territory, not Conquered, not Friendly, not Ravaged. [N4.7.2a]
@@ -513,6 +510,13 @@ impl Nevsky {
         self.needs(1)
     }
 
+    fn take_serf(&mut self, l: LordId, io: &mut impl Fate) {
+        self.spend(1, io);
+        self.mat_mut(l).units[unit::SERFS.index()] += 1;
+        tell!(io, "N7.R4C.a", "{lord} {takes} a Serf from Smerdi.", lord = l, takes = l.does("takes", "take");
+            ..go(unit::SERFS.token(), 1, None, self.mat_place(l)));
+    }
+
     /// After every change outside Approach, Battle and Storm. [N0.8]
     pub(crate) fn state_checks(&mut self, io: &mut impl Fate) {
         self.p.dirty = false;
@@ -549,6 +553,10 @@ impl Nevsky {
         for l in LordId::all() {
             if self.lord(l).inside && !self.locale_of(l).is_some_and(|at| self.sieged(at)) {
                 self.lord_mut(l).inside = false;
+                if let Some(at) = self.locale_of(l) {
+                    tell!(io, "N4.3.5e", "{piece} {comes} out of {place}.", piece = l, comes = l.does("comes", "come"),
+                        place = at; from = at.inside(), to = at);
+                }
             }
         }
     }

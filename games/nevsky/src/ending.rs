@@ -158,7 +158,8 @@ impl Nevsky {
                     self.lord_mut(l).inside = true;
                     let at = self.p.battle.at;
                     let withdraws = l.does("Withdraws", "Withdraw");
-                    tell!(io, "N4.4.3f", "{lord} {withdraws} into {at}.", lord = l, withdraws, at);
+                    tell!(io, "N4.4.3f", "{piece} {withdraws} into {place}.", piece = l, withdraws, place = at;
+                        from = at, to = at.inside());
                     if l.side() == Side::Teutonic && self.p.legate == Legate::At(at) {
                         self.lose_legate(io);
                     }

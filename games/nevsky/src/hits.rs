@@ -165,23 +165,7 @@ impl Nevsky {
         let mut kept = [crossbow, total - crossbow];
         if walls > 0 {
             for hits in &mut kept {
-                let mut through = 0;
-                for _ in 0..*hits {
-                    let die = io.die(6);
-                    let what = if self.siegeworks_protect() { "Siegeworks" } else { "Walls" };
-                    let how = if die > walls { "goes through" } else { "is stopped" };
-                    tell!(
-                        io,
-                        "N4.4.2.W1",
-                        "{what} roll {die} against {walls}: the Hit {how}.",
-                        what,
-                        die = Part::Die(die),
-                        walls,
-                        how
-                    );
-                    through += u16::from(die > walls);
-                }
-                *hits = through;
+                *hits = (0..*hits).map(|_| u16::from(self.pierces(walls, io))).sum();
             }
         }
         let b = &mut self.p.battle;
@@ -196,6 +180,24 @@ impl Nevsky {
         true
     }
 
+    /// Whether a Hit goes through Walls or Siegeworks. [N4.4.2.W1]
+    fn pierces(&self, walls: u8, io: &mut impl Fate) -> bool {
+        let die = io.die(6);
+        let through = die > walls;
+        let what = || if self.siegeworks_protect() { "Siegeworks" } else { "Walls" };
+        let how = if through { "goes through" } else { "is stopped" };
+        tell!(
+            io,
+            "N4.4.2.W1",
+            "{what} roll {die} against {walls}: the Hit {how}.",
+            what = what(),
+            die = Part::Die(die),
+            walls,
+            how
+        );
+        through
+    }
+
     fn tell_volley(&self, total: u16, crossbow: u16, walls: u8, io: &mut impl Fate) {
         let b = &self.p.battle;
         let garrison = self.storming() && self.striking_side() == b.defender() && b.garrison != [0; 2];
@@ -208,11 +210,12 @@ impl Nevsky {
             0 => Part::Text(""),
             n => Part::Phrase(vec![Part::Text(", of them "), n.part(), Part::Text(" by crossbow")]),
         };
-        let works = if self.siegeworks_protect() { ", against Siegeworks 1" } else { ", against Walls 1" };
+        let works =
+            || Part::Text(if self.siegeworks_protect() { ", against Siegeworks 1" } else { ", against Walls 1" });
         let against = || match walls {
             0 => Part::Text(""),
-            1 => Part::Text(works),
-            n => Part::Phrase(vec![Part::Text(works), Part::Text(" to "), n.part()]),
+            1 => works(),
+            n => Part::Phrase(vec![works(), Part::Text(" to "), n.part()]),
         };
         tell!(
             io,

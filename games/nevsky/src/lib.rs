@@ -20,6 +20,8 @@
 //! | N4.8 | `feed.rs` |
 //! | N4.9, N5 | `finish.rs` |
 //! | Table: Information, N9.1 | `state.rs` (public and secret), `view.rs` |
+//!
+//! What the journal names is in `tokens.rs`; what stands where, so that events can move it, in `pieces.rs`.
 
 pub mod action;
 mod approach;

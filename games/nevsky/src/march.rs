@@ -251,7 +251,7 @@ impl Nevsky {
                 io,
                 "N4.3a",
                 "{lords} {prepare} to March to {at} by {way} for {actions}.",
-                lords = group,
+                lords = self.led(group),
                 prepare,
                 at = to,
                 way,
@@ -276,7 +276,7 @@ impl Nevsky {
         let mut left = [0; ASSETS];
         (left[asset::PROVENDER.index()], left[asset::LOOT.index()]) = (provender, loot);
         tell!(io, "N4.3.2e", "{lords} {leave} {goods} behind before the March.",
-            lords = group, leave = group.do_("leaves", "leave"), goods = goods(&left); ..group.iter().flat_map(each));
+            lords = self.led(group), leave = group.do_("leaves", "leave"), goods = goods(&left); ..group.iter().flat_map(each));
     }
 
     pub(crate) fn list_march_drop(&self, out: &mut impl Choices<Action>) {
@@ -318,12 +318,12 @@ impl Nevsky {
         match (way, cost) {
             (Some(way), Some(cost)) => {
                 tell!(io, "N4.3a", "{piece} {march} from {from} to {to} by {way} for {actions}.",
-                piece = group, march, from, to, way, actions = actions(cost); ..self.marked(group))
+                piece = self.led(group), march, from, to, way, actions = actions(cost); ..self.marked(group));
             }
             (Some(way), None) => tell!(io, "N4.3a", "{piece} {march} from {from} to {to} by {way}.",
-                piece = group, march, from, to, way; ..self.marked(group)),
+                piece = self.led(group), march, from, to, way; ..self.marked(group)),
             (None, _) => tell!(io, "N4.7.3a", "{piece} {sail} from {from} to {to}.",
-                piece = group, sail = group.do_("Sails", "Sail"), from, to; ..self.marked(group)),
+                piece = self.led(group), sail = group.do_("Sails", "Sail"), from, to; ..self.marked(group)),
         }
         for l in group.iter() {
             let lord = self.lord_mut(l);
@@ -423,7 +423,7 @@ impl Nevsky {
                 io,
                 "N4.7.3a",
                 "{lords} {prepare} to Sail to {at}.",
-                lords = group,
+                lords = self.led(group),
                 prepare = group.do_("prepares", "prepare"),
                 at = to
             );

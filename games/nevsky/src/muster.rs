@@ -1,6 +1,6 @@
 //! Muster: Lordship spent on Lords, Vassals, Transport and Capabilities. [N3.4]
 
-use ravelin_core::journal::{Hole, Part, list, moved};
+use ravelin_core::journal::{Hole, Part, moved};
 use ravelin_core::{Choices, Token, Violation, rule, tell};
 
 use crate::action::Action;
@@ -383,8 +383,9 @@ impl Nevsky {
         for l in side.lords() {
             let turned = |v: &VassalId| self.mat(l).unready >> self.book.slot(*v) & 1 != 0;
             if self.mat(l).unready != 0 && !self.p.switches.hidden_mats {
-                let vassals = || self.book.retinue(l).filter(turned);
-                tell!(io, "N9.2e", "{piece} of {to} turn Ready.", piece = list(vassals()), to = l; from = l.unready());
+                for v in self.book.retinue(l).filter(turned) {
+                    tell!(io, "N9.2e", "The Vassal {piece} of {to} turns Ready.", piece = v, to = l; from = l.unready());
+                }
             }
             let mat = self.mat_mut(l);
             mat.ready |= std::mem::take(&mut mat.unready);

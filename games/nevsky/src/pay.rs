@@ -229,8 +229,8 @@ impl Nevsky {
                     let marker = moved(v.token(), calendar(at), self.vassal_place(v));
                     std::iter::once(marker).chain(Nevsky::units_go(left, self.mat_place(l), None))
                 };
-                let go = if beyond { "leave for good" } else { "go home, not Ready" };
-                tell!(io, "N9.2c", "{vassal} of {lord} {go}.", vassal = v, lord = l, go; ..moves());
+                let goes = if beyond { "leaves for good" } else { "goes home and is not Ready" };
+                tell!(io, "N9.2c", "The Vassal {vassal} of {lord} {goes}.", vassal = v, lord = l, goes; ..moves());
             }
         }
     }
@@ -263,7 +263,7 @@ impl Nevsky {
     /// What leaves with a Lord: cylinder, markers, and what is on his mat but the cards.
     fn leaving(&self, l: LordId, to: Option<u8>) -> impl Iterator<Item = Vec<Hole>> + '_ {
         let (lord, mat) = (self.lord(l), self.mat(l));
-        let cylinder = moved(l.token(), self.locale_of(l).map(LocaleId::token), to.map(calendar));
+        let cylinder = moved(l.token(), self.standing_at(l), to.map(calendar));
         let service = moved(l.service_marker(), calendar(lord.service), None);
         let fought = lord.moved.then(|| moved(MOVED, l.token(), None));
         let vassals = self.book.retinue(l).filter_map(|v| go(v.token(), 1, self.vassal_place(v), None));

@@ -22,7 +22,7 @@ pub(crate) fn pieces(view: &View, out: &mut Pieces) {
     out.add(unit::MEN_AT_ARMS.token(), GARRISON, b.garrison[1]);
     b.used.iter().for_each(|c| out.add(c.event(), FIGHT_EVENTS, 1u8));
     goods_at(&b.spoils, SPOILS, out);
-    let divides = table.p.asks.iter().any(|ask| *ask == Ask::Divide);
+    let divides = table.p.asks.contains(&Ask::Divide);
     if divides && !table.p.switches.hidden_mats {
         goods_at(&table.s.stores.left_behind, LEFT_BEHIND, out);
     }
@@ -37,6 +37,7 @@ fn lord(table: &Nevsky, l: LordId, out: &mut Pieces) {
     match it.place {
         Place::Removed => return,
         Place::Calendar(n) => return out.add(l.token(), calendar(n), 1u8),
+        Place::Map(at) if it.inside => out.add(l.token(), at.inside(), 1u8),
         Place::Map(at) => out.add(l.token(), at.token(), 1u8),
     }
     out.add(l.service_marker(), calendar(it.service), 1u8);

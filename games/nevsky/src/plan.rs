@@ -204,7 +204,7 @@ impl Nevsky {
             let reason = match card {
                 None => "",
                 Some(l) if self.on_map(l) => ", a Lower Lord, and pass",
-                Some(_) => ", who is not on the map, and pass",
+                Some(l) => l.does(", who is not on the map, and pass", ", who are not on the map, and pass"),
             };
             tell!(io, "N4.2.3a", "The {seat} reveal {card}{reason}.", seat, card = Part::Shown(shown), reason;
                 from = side.plan(), to = side.revealed());

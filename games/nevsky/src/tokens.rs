@@ -30,6 +30,8 @@ mod card {
 
 /// The first box of the Calendar, which is number 0.
 const BOX: u16 = 60;
+/// Strongholds as places of those inside.
+const INSIDE: u16 = 100;
 
 /// Markers, pawns and places beside the map; of each pair the first is Teutonic.
 const BESIDE: [&str; 28] = [
@@ -184,6 +186,11 @@ impl LocaleId {
     pub(crate) const fn token(self) -> Token {
         Token::Space(self.0 as u16)
     }
+
+    /// The Stronghold, for Lords inside. [N0.4a]
+    pub(crate) const fn inside(self) -> Token {
+        Token::Space(INSIDE + self.0 as u16)
+    }
 }
 
 impl AssetId {
@@ -286,6 +293,19 @@ impl Nevsky {
         (!self.p.switches.hidden_mats).then_some(place)
     }
 
+    /// Where a Lord on map stands: inside a Stronghold or not.
+    pub(crate) fn standing_at(&self, l: LordId) -> Option<Token> {
+        let at = self.locale_of(l)?;
+        Some(if self.lord(l).inside { at.inside() } else { at.token() })
+    }
+
+    /// A group as a list, the Active Lord first.
+    pub(crate) fn led(&self, group: Lords) -> Part {
+        let first = self.p.card.lord.filter(|l| group.has(*l));
+        let rest = first.map_or(group, |l| group.without(l));
+        list(first.into_iter().chain(rest.iter()))
+    }
+
     /// Assets that go to a mat from elsewhere.
     pub(crate) fn gained(&self, l: LordId, a: AssetId, n: u8) -> Option<Vec<Hole>> {
         go(a.token(), n, None, self.mat_place(l))
@@ -370,6 +390,7 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
     let lord = |n: u16| text(book.lords.get(usize::from(n)).map(|l| &l.name));
     match token {
         Token::Seat(seat) => format!("seat {}", seat.0),
+        Token::Space(n) if n >= INSIDE => name(kit, Token::Space(n - INSIDE)),
         Token::Space(n) if n >= BOX => format!("box {}", n - BOX),
         Token::Space(n) => text(book.locales.get(usize::from(n)).map(|l| &l.name)),
         Token::Piece(n) => lord(n),

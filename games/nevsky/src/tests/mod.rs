@@ -16,6 +16,7 @@ mod n7_cards;
 mod n7_events;
 mod n7_scope;
 mod n9_options;
+mod pieces;
 mod questions;
 mod wording;
 
