@@ -63,7 +63,7 @@ impl Nevsky {
         b.doomed = losers.minus(b.sallying);
         let (at, back) = (b.at, b.withdrew);
         if !back.is_empty() {
-            tell!(io, "N4.4.3g", "{lords} {go} back inside {at}.", lords = back, go = back.do_("goes", "go"), at);
+            tell!(io, "N4.4.3g", "{lords} {go} back inside {at}.", lords = back, go = back.does("goes", "go"), at);
         }
         if !b.withdrew.is_empty() && loser == Side::Teutonic && self.p.legate == Legate::At(self.p.battle.at) {
             self.lose_legate(io); // [N1.4.1f]

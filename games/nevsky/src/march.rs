@@ -245,7 +245,7 @@ impl Nevsky {
             }
             self.s.stores.due = 0;
         }
-        let prepare = group.do_("prepares", "prepare");
+        let prepare = group.does("prepares", "prepare");
         if self.has_answer(Ask::MarchDrop) {
             tell!(
                 io,
@@ -276,7 +276,7 @@ impl Nevsky {
         let mut left = [0; ASSETS];
         (left[asset::PROVENDER.index()], left[asset::LOOT.index()]) = (provender, loot);
         tell!(io, "N4.3.2e", "{lords} {leave} {goods} behind before the March.",
-            lords = self.led(group), leave = group.do_("leaves", "leave"), goods = goods(&left); ..group.iter().flat_map(each));
+            lords = self.led(group), leave = group.does("leaves", "leave"), goods = goods(&left); ..group.iter().flat_map(each));
     }
 
     pub(crate) fn list_march_drop(&self, out: &mut impl Choices<Action>) {
@@ -314,7 +314,7 @@ impl Nevsky {
     pub(crate) fn set_out(&mut self, cost: Option<u8>, io: &mut impl Fate) {
         let March { group, from, to, way, .. } = self.p.march;
         self.s.stores.due = 0;
-        let march = group.do_("Marches", "March");
+        let march = group.does("Marches", "March");
         match (way, cost) {
             (Some(way), Some(cost)) => {
                 tell!(io, "N4.3a", "{piece} {march} from {from} to {to} by {way} for {actions}.",
@@ -323,7 +323,7 @@ impl Nevsky {
             (Some(way), None) => tell!(io, "N4.3a", "{piece} {march} from {from} to {to} by {way}.",
                 piece = self.led(group), march, from, to, way; ..self.marked(group)),
             (None, _) => tell!(io, "N4.7.3a", "{piece} {sail} from {from} to {to}.",
-                piece = self.led(group), sail = group.do_("Sails", "Sail"), from, to; ..self.marked(group)),
+                piece = self.led(group), sail = group.does("Sails", "Sail"), from, to; ..self.marked(group)),
         }
         for l in group.iter() {
             let lord = self.lord_mut(l);
@@ -424,7 +424,7 @@ impl Nevsky {
                 "N4.7.3a",
                 "{lords} {prepare} to Sail to {at}.",
                 lords = self.led(group),
-                prepare = group.do_("prepares", "prepare"),
+                prepare = group.does("prepares", "prepare"),
                 at = to
             );
             return self.push(Ask::SailDrop);

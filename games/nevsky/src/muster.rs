@@ -88,7 +88,7 @@ impl Nevsky {
             _ => {
                 let idle = self.p.levy.may_muster;
                 if !idle.is_empty() {
-                    tell!(io, "N3.4a", "{lords} {does} not Muster.", lords = idle, does = idle.do_("does", "do"));
+                    tell!(io, "N3.4a", "{lords} {does} not Muster.", lords = idle, does = idle.does("does", "do"));
                 }
                 self.after_muster(side);
             }

@@ -78,7 +78,7 @@ impl Nevsky {
                 "N4.4.2.R2",
                 "Nobody Sallies any more: {lords} {go} to the Reserve.",
                 lords = g,
-                go = g.do_("goes", "go")
+                go = g.does("goes", "go")
             );
         } else if d.is_empty() && !g.is_empty() {
             b.rows[row::D] = std::mem::take(&mut b.rows[row::G]);
@@ -99,7 +99,7 @@ impl Nevsky {
                 b.rows[row::D] = std::mem::take(&mut b.rows[row::G]);
                 tell!(io, "N4.4.2.R2", "The Rearguard becomes the Front of the Defenders: {lords}.", lords = rear);
                 if !front.is_empty() {
-                    let go = front.do_("goes", "go");
+                    let go = front.does("goes", "go");
                     tell!(io, "N4.4.2.R2", "{lords} {go} to the Reserve.", lords = front, go);
                 }
             }

@@ -167,7 +167,7 @@ impl LordId {
 
 impl Lords {
     /// The verb that goes with their names.
-    pub(crate) fn do_(self, one: &'static str, more: &'static str) -> &'static str {
+    pub(crate) fn does(self, one: &'static str, more: &'static str) -> &'static str {
         self.sole().map_or(more, |l| l.does(one, more))
     }
 }
