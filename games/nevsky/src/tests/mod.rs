@@ -18,6 +18,7 @@ mod n7_scope;
 mod n9_options;
 mod pieces;
 mod questions;
+mod saving;
 mod wording;
 
 /// Plays a table of scenes and names all that fail.
