@@ -335,86 +335,9 @@ pub(crate) fn notation(_kit: &Kit, action: Action, f: &mut fmt::Formatter<'_>) -
     }
 }
 
-/// Numbers of things that are no space, card or Lord.
-pub(crate) mod thing {
-    pub(crate) const ASSET: u16 = 0;
-    pub(crate) const UNIT: u16 = 10;
-    pub(crate) const VASSAL: u16 = 20;
-    pub(crate) const SIDE: u16 = 60;
-    pub(crate) const WAY: u16 = 100;
-    pub(crate) const LEGATE: u16 = 62;
-    pub(crate) const VECHE: u16 = 63;
-    pub(crate) const PASS: u16 = 64;
-    pub(crate) const GARRISON: u16 = 65;
-    /// Capability halves follow the Event halves of all cards.
-    pub(crate) const CAPABILITY: u16 = 100;
-}
-
-impl LordId {
-    pub(crate) fn token(self) -> Token {
-        Token::Piece(u16::from(self.0))
-    }
-
-    /// Knud & Abel and the Karelians are more than one.
-    pub(crate) fn is_many(self) -> bool {
-        self == lord::KNUD_ABEL || self == lord::KARELIANS
-    }
-
-    /// The verb that goes with his name.
-    pub(crate) fn does(self, one: &'static str, more: &'static str) -> &'static str {
-        if self.is_many() { more } else { one }
-    }
-}
-
 /// "Hermann's", "Karelians'"
 pub(crate) fn possessive(name: &str) -> String {
     if name.ends_with('s') { format!("{name}'") } else { format!("{name}'s") }
-}
-
-impl LocaleId {
-    pub(crate) fn token(self) -> Token {
-        Token::Space(u16::from(self.0))
-    }
-}
-
-impl CardId {
-    pub(crate) fn event(self) -> Token {
-        Token::Card(u16::from(self.0))
-    }
-
-    pub(crate) fn capability(self) -> Token {
-        Token::Card(thing::CAPABILITY + u16::from(self.0))
-    }
-}
-
-impl AssetId {
-    pub(crate) fn token(self) -> Token {
-        Token::Thing(thing::ASSET + u16::from(self.0))
-    }
-}
-
-impl UnitId {
-    pub(crate) fn token(self) -> Token {
-        Token::Thing(thing::UNIT + u16::from(self.0))
-    }
-}
-
-impl VassalId {
-    pub(crate) fn token(self) -> Token {
-        Token::Thing(thing::VASSAL + u16::from(self.0))
-    }
-}
-
-impl Side {
-    pub(crate) fn token(self) -> Token {
-        Token::Thing(thing::SIDE + self as u16)
-    }
-}
-
-impl WayId {
-    pub(crate) fn token(self) -> Token {
-        Token::Thing(thing::WAY + u16::from(self.0))
-    }
 }
 
 /// Whether an action is fighting, for the quarrelsome style of the laws.
@@ -438,37 +361,6 @@ pub(crate) fn fights(action: Action) -> bool {
             | Action::Play(_)
             | Action::PlayOn { .. }
     )
-}
-
-/// The printed name of a space, card, piece or thing.
-pub(crate) fn name(kit: &Kit, token: Token) -> String {
-    let book = kit.book(true);
-    let text = |found: Option<&String>| found.cloned().unwrap_or_else(|| "?".to_owned());
-    let cards = |n: u16| book.cards.get(usize::from(n)).map(|c| (CARD_IDS[usize::from(n)], c));
-    match token {
-        Token::Seat(seat) => format!("seat {}", seat.0),
-        Token::Space(n) => text(book.locales.get(usize::from(n)).map(|l| &l.name)),
-        Token::Piece(n) => text(book.lords.get(usize::from(n)).map(|l| &l.name)),
-        Token::Card(n) => match (cards(n), cards(n.wrapping_sub(thing::CAPABILITY))) {
-            (Some((id, card)), _) => format!("{id} {}", card.event),
-            (None, Some((id, card))) => format!("{id} {}", card.capability),
-            (None, None) => "?".to_owned(),
-        },
-        Token::Thing(n) => match n {
-            0..7 => ["Boat", "Cart", "Sled", "Ship", "Provender", "Coin", "Loot"][usize::from(n)].to_owned(),
-            thing::UNIT..17 => text(book.units.get(usize::from(n - thing::UNIT)).map(|u| &u.name)),
-            thing::VASSAL..54 => text(book.vassals.get(usize::from(n - thing::VASSAL)).map(|v| &v.name)),
-            // They begin sentences of the journal.
-            60 => "The Teutons".to_owned(),
-            61 => "The Russians".to_owned(),
-            thing::LEGATE => "the Legate".to_owned(),
-            thing::VECHE => "The Veche".to_owned(),
-            thing::PASS => "Pass".to_owned(),
-            thing::GARRISON => "The Garrison".to_owned(),
-            n if n >= thing::WAY => way_name(book, WayId((n - thing::WAY).min(WAYS as u16 - 1) as u8)),
-            _ => "?".to_owned(),
-        },
-    }
 }
 
 /// A Way as players call it: its name, or its kind and ends.

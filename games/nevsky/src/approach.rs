@@ -1,13 +1,14 @@
 //! Approach: stops for Events, Avoid Battle, Ambush, Withdrawal into a Stronghold. Battle follows if anybody stays. [N4.3.4]
 
-use ravelin_core::{Choices, Clause, Entry, Few, Seats, Violation, rule};
+use ravelin_core::journal::Part;
+use ravelin_core::{Choices, Clause, Few, Seats, Violation, rule, tell};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
-use crate::march::{goods, lords};
 use crate::muster::out_explains;
 use crate::state::{Legate, Nevsky, Place};
+use crate::tokens::{LEFT_BEHIND, go, goods};
 
 /// A stack moves as one; its Lieutenant is asked. [N4.1.3f]
 fn with_lieutenant() -> Violation {
@@ -217,18 +218,19 @@ impl Nevsky {
             self.lose(l, asset::PROVENDER, dropped);
             self.s.stores.left_behind[asset::LOOT.index()] += loot;
             self.s.stores.left_behind[asset::PROVENDER.index()] += dropped;
-            if dropped > 0 {
-                self.tell_given_up(l, rule!("N4.3.4f"), dropped, io);
+            let mut left = [0; ASSETS];
+            (left[asset::PROVENDER.index()], left[asset::LOOT.index()]) = (dropped, loot);
+            if dropped + loot > 0 && !self.p.switches.hidden_mats {
+                tell!(io, "N4.3.4f", "{lord} {leaves} {goods} behind.",
+                    lord = l, leaves = l.does("leaves", "leave"), goods = goods(&left);
+                    ..Nevsky::goods_go(left, Some(l.token()), Some(LEFT_BEHIND)));
             }
+            tell!(io, "N4.3.4i", "{piece} {avoids} Battle and {goes} to {to} by {way}.",
+                piece = l, avoids = l.does("Avoids", "Avoid"), goes = l.does("goes", "go"), to, way; from = at;
+                ..self.marked(Lords::only(l)));
             let lord = self.lord_mut(l);
             lord.place = Place::Map(to);
             lord.moved = true;
-            io.tell(|| {
-                let entry = Entry::new(rule!("N4.3.4i"))
-                    .token(l.token())
-                    .say(l.does("Avoids Battle and goes to", "Avoid Battle and go to"));
-                entry.token(to.token()).say("by").token(way.token())
-            });
         }
         if avoid.iter().any(|a| a.0.side() == Side::Teutonic) && self.p.legate == Legate::At(at) {
             self.lose_legate(io); // [N4.3.4m]
@@ -245,28 +247,44 @@ impl Nevsky {
         if left == [0; ASSETS] && !self.p.switches.hidden_mats {
             return;
         }
-        io.tell(|| {
-            let entry = Entry::new(rule!("N4.3.4j"));
-            if self.p.switches.hidden_mats {
-                let entry = entry.say("Left behind for");
-                return lords(entry, self.p.march.group).say(":").secret(
-                    Seats::first(2),
-                    asset::LOOT.token(),
-                    "some goods",
-                );
-            }
-            let left = [left[asset::PROVENDER.index()], left[asset::LOOT.index()]];
-            lords(goods(entry.say("Left behind:"), left).say(", for"), self.p.march.group)
-        });
-        match self.p.march.group.sole() {
+        let group = self.p.march.group;
+        if self.p.switches.hidden_mats {
+            tell!(
+                io,
+                "N4.3.4j",
+                "Left behind for {lords}: {goods}.",
+                lords = group,
+                goods = Part::Secret { to: Seats::first(2), token: asset::LOOT.token(), cover: "some goods" }
+            );
+        }
+        match group.sole() {
             Some(l) => {
+                let mut lost = [0; ASSETS];
                 for a in AssetId::all() {
-                    let lost = self.gain(l, a, left[a.index()]);
-                    self.tell_excess(l, a, lost, io);
+                    lost[a.index()] = self.gain(l, a, left[a.index()]);
                 }
                 self.s.stores.left_behind = [0; ASSETS];
+                if !self.p.switches.hidden_mats {
+                    let taken: Goods = std::array::from_fn(|n| left[n] - lost[n]);
+                    let moves = || {
+                        let rest = Nevsky::goods_go(lost, Some(LEFT_BEHIND), None);
+                        Nevsky::goods_go(taken, Some(LEFT_BEHIND), Some(l.token())).chain(rest)
+                    };
+                    tell!(io, "N4.3.4j", "{lord} {takes} what was left behind: {goods}.",
+                        lord = l, takes = l.does("takes", "take"), goods = goods(&left); ..moves());
+                }
+                AssetId::all().for_each(|a| self.tell_excess(l, a, lost[a.index()], io));
             }
             None => self.push(Ask::Divide),
+        }
+    }
+
+    /// Nobody has room for it. [N4.3.4j]
+    pub(crate) fn leave_the_rest(&mut self, io: &mut impl Fate) {
+        let left = std::mem::take(&mut self.s.stores.left_behind);
+        if left != [0; ASSETS] && !self.p.switches.hidden_mats {
+            tell!(io, "N4.3.4j", "Nobody has room for the rest: {goods}.", goods = goods(&left);
+                ..Nevsky::goods_go(left, Some(LEFT_BEHIND), None));
         }
     }
 
@@ -292,10 +310,9 @@ impl Nevsky {
         if let Action::Spoil { lord, asset } = action {
             self.gain(lord, asset, 1);
             self.s.stores.left_behind[asset.index()] -= 1;
-            io.tell(|| {
-                let entry = Entry::new(rule!("N4.3.4j")).token(lord.token()).say(lord.does("takes 1", "take 1"));
-                self.of_mat(entry, lord, asset.token(), "Asset")
-            });
+            tell!(io, "N4.3.4j", "{lord} {takes} {goods} of what was left behind.", lord, takes = lord.does("takes", "take"),
+                goods = self.of_mat(lord, asset.token(), "1 Asset");
+                ..go(asset.token(), 1, self.in_sight(LEFT_BEHIND), self.mat_place(lord)));
         }
         self.push(Ask::Divide);
     }
@@ -355,12 +372,8 @@ impl Nevsky {
         let at = self.p.march.to;
         for m in self.with_partner(l).iter() {
             self.lord_mut(m).inside = true;
-            io.tell(|| {
-                Entry::new(rule!("N4.3.4k"))
-                    .token(m.token())
-                    .say(m.does("Withdraws into", "Withdraw into"))
-                    .token(at.token())
-            });
+            tell!(io, "N4.3.4k", "{piece} {withdraws} into {place}.",
+                piece = m, withdraws = m.does("Withdraws", "Withdraw"), place = at; from = at, to = at.inside());
         }
         if l.side() == Side::Teutonic && self.p.legate == Legate::At(at) {
             self.lose_legate(io);

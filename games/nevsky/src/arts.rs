@@ -1,11 +1,13 @@
 //! Arts of War: the decks, what is drawn, Capabilities given in the first Levy, cards that enter and leave play. [N3.1] [N1.9.1]
 
-use ravelin_core::{Choices, Entry, Few, Seats, rule};
+use ravelin_core::journal::{Hole, Part, moved};
+use ravelin_core::{Choices, Few, Seats, Token, head, rule, tell};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
 use crate::state::{Legate, Nevsky};
+use crate::tokens::{LEGATE, go, to_deck, units};
 
 /// The numbered cards of a side.
 pub(crate) fn numbered(side: Side) -> Cards {
@@ -29,20 +31,13 @@ impl Nevsky {
         self.p.campaign = false;
         self.p.levy.renew();
         let (year, season) = (self.book.boxes[usize::from(self.p.r#box)].year, self.season());
-        io.tell(|| {
-            let word = match season {
-                Season::Summer => "Summer",
-                Season::EarlyWinter => "Early Winter",
-                Season::LateWinter => "Late Winter",
-                Season::Rasputitsa => "Rasputitsa",
-            };
-            Entry::heading(rule!("N3.0a"))
-                .say("Levy of box")
-                .number(self.p.r#box)
-                .say(",")
-                .say(word)
-                .number(i32::from(year))
-        });
+        let word = match season {
+            Season::Summer => "Summer",
+            Season::EarlyWinter => "Early Winter",
+            Season::LateWinter => "Late Winter",
+            Season::Rasputitsa => "Rasputitsa",
+        };
+        head!(io, "N3.0a", "Levy of box {box}, {season} {year}", box = self.p.r#box, season = word, year);
         self.p.stage = Stage::Draw(Side::Teutonic, 0);
     }
 
@@ -65,6 +60,7 @@ impl Nevsky {
             Side::Teutonic => self.p.stage = Stage::Draw(Side::Russian, 0),
             Side::Russian => {
                 // Immediate Events and blanks on their way return when both have finished. [N3.1.3b] [N10.3a]
+                self.tell_returning(io);
                 let spent = std::mem::take(&mut self.p.levy.spent);
                 self.return_openly(spent);
                 for blanks in &mut self.p.blanks {
@@ -76,6 +72,19 @@ impl Nevsky {
             }
         }
         true
+    }
+
+    fn tell_returning(&self, io: &mut impl Fate) {
+        let spent = self.p.levy.spent;
+        let blanks = Side::BOTH.map(|side| (side, self.p.blanks[side.index()].spent));
+        if spent.is_empty() && blanks.iter().all(|(_, n)| *n == 0) {
+            return;
+        }
+        let cards = || spent.iter().map(|c| to_deck(c.event(), c.side(), c.side().drawn()));
+        let blank =
+            |(side, n): (Side, u8)| (0..n).map(move |_| to_deck(CardId::of(side, 0).event(), side, side.drawn()));
+        tell!(io, "N3.1.3b", "Events that were carried out and blank cards return to their decks.";
+            ..cards().chain(blanks.into_iter().flat_map(blank)));
     }
 
     /// Both cards are in hand before the first is carried out. [N3.1.1b]
@@ -116,28 +125,33 @@ impl Nevsky {
     fn draw_blank(&mut self, side: Side, io: &mut impl Fate) {
         let keep = self.scenario().blanks == Blanks::Keep;
         let recycled = self.p.switches.recycled_blanks;
-        io.tell(|| {
-            let (clause, fate) = match (recycled, keep) {
-                (true, _) => (rule!("N9.5a"), ": it is set aside"),
-                (false, true) if self.p.switches.second => (rule!("N3.1.3e"), ": it returns to the deck"),
-                (false, true) => (rule!("N10.3a"), ": it returns to the deck"),
-                (false, false) if self.p.first_levy => (rule!("N3.1.2e"), ": it leaves the game"),
-                (false, false) => (rule!("N3.1.3e"), ": it leaves the game"),
-            };
-            let blank = CardId::of(side, 0);
-            let half = if self.p.first_levy { blank.capability() } else { blank.event() };
-            Entry::new(clause).token(side.token()).say("draw a blank card,").shown(half).say(fate)
-        });
+        let (clause, fate) = match (recycled, keep) {
+            (true, _) => (rule!("N9.5a"), "is set aside"),
+            (false, true) if self.p.switches.second => (rule!("N3.1.3e"), "will return to the deck"),
+            (false, true) => (rule!("N10.3a"), "will return to the deck"),
+            (false, false) if self.p.first_levy => (rule!("N3.1.2e"), "leaves the game"),
+            (false, false) => (rule!("N3.1.3e"), "leaves the game"),
+        };
+        let (blank, seat) = (CardId::of(side, 0), self.seat_of(side));
+        let half = if self.p.first_levy { blank.capability() } else { blank.event() };
+        let to = (recycled || keep).then_some(side.drawn());
+        tell!(io, clause, "The {seat} draw a blank card, {card}: it {fate}.", seat, card = Part::Shown(half), fate;
+            ..[moved(blank.event(), side.deck(), to)]);
         let blanks = &mut self.p.blanks[side.index()];
         blanks.deck -= 1;
         if recycled {
             blanks.aside += 1;
             if self.p.blanks[0].aside + self.p.blanks[1].aside == 6 {
+                let aside = self.p.blanks.map(|blanks| blanks.aside);
                 for blanks in &mut self.p.blanks {
                     blanks.deck += blanks.aside;
                     blanks.aside = 0;
                 }
-                io.tell(|| Entry::new(rule!("N9.5a")).say("The sixth blank is drawn: all return to their decks"));
+                let back = |side: Side| {
+                    (0..aside[side.index()]).map(move |_| to_deck(CardId::of(side, 0).event(), side, side.drawn()))
+                };
+                tell!(io, "N9.5a", "The sixth blank is drawn: all return to their decks.";
+                    ..Side::BOTH.into_iter().flat_map(back));
             }
         } else if keep {
             blanks.spent += 1;
@@ -147,22 +161,27 @@ impl Nevsky {
     /// In the scenario's first Levy cards are Capabilities. [N3.1.2a]
     fn draw_capability(&mut self, side: Side, card: CardId, io: &mut impl Fate) {
         if self.book.card(card).scope == Scope::Side {
-            io.tell(|| {
-                let entry = Entry::new(rule!("N3.1.2b")).token(side.token()).say("draw and deploy");
-                entry.shown(card.capability())
-            });
+            tell!(io, "N3.1.2b", "The {seat} draw and deploy {card}.",
+                seat = self.seat_of(side), card = Part::Shown(card.capability());
+                from = side.deck(), to = side.edge(); ..self.deploying(card));
             self.deploy(card);
             return;
         }
         // Given to a Lord's mat: hidden with it. [N9.1d]
-        io.tell(|| {
-            let entry = Entry::new(rule!("N3.1.2c")).token(side.token()).say("draw");
-            if self.p.switches.hidden_mats {
-                entry.secret(Seats::only(self.seat_of(side)), card.capability(), "a Capability for a Lord")
-            } else {
-                entry.shown(card.capability())
-            }
-        });
+        let seat = self.seat_of(side);
+        if self.p.switches.hidden_mats {
+            tell!(
+                io,
+                "N3.1.2c",
+                "The {seat} draw {drawn}.",
+                seat,
+                drawn =
+                    Part::Secret { to: Seats::only(seat), token: card.capability(), cover: "a Capability for a Lord" }
+            );
+        } else {
+            tell!(io, "N3.1.2c", "The {seat} draw {card}.", seat, card = Part::Shown(card.capability());
+                from = side.deck(), to = Token::Seat(seat));
+        }
         let _ = self.s.pending.push(card);
     }
 
@@ -191,25 +210,28 @@ impl Nevsky {
     pub(crate) fn bestow(&mut self, _side: Side, action: Action, io: &mut impl Fate) {
         let Action::Give(l) = action else { return self.give_back(io) };
         let Some(card) = self.s.pending.remove(0) else { return };
-        io.tell(|| {
-            let entry = Entry::new(rule!("N3.1.2c")).token(l.token()).say(l.does("gets", "get"));
-            self.of_mat(entry, l, card.capability(), "a Capability")
-        });
+        let hand = Token::Seat(self.seat_of(l.side()));
+        tell!(io, "N3.1.2c", "{lord} {gets} {given}.", lord = l, gets = l.does("gets", "get"),
+            given = self.of_mat(l, card.capability(), "a Capability");
+            ..self.mat_place(l).map(|mat| moved(card.capability(), hand, mat)));
         let _ = self.mat_mut(l).cards.push(card);
     }
 
     /// No such Lord: the card returns to the deck. [N3.1.2d]
     pub(crate) fn give_back(&mut self, io: &mut impl Fate) {
         let Some(card) = self.s.pending.remove(0) else { return };
-        io.tell(|| {
-            let entry = Entry::new(rule!("N3.1.2d"));
-            let entry = if self.p.switches.hidden_mats {
-                entry.secret(Seats::only(self.seat_of(card.side())), card.capability(), "A Capability")
-            } else {
-                entry.token(card.capability())
-            };
-            entry.say("goes back to the deck: no Lord can have it")
-        });
+        let (side, seat) = (card.side(), self.seat_of(card.side()));
+        if self.p.switches.hidden_mats {
+            tell!(
+                io,
+                "N3.1.2d",
+                "{drawn} goes back to the deck: no Lord can have it.",
+                drawn = Part::Secret { to: Seats::only(seat), token: card.capability(), cover: "A Capability" }
+            );
+        } else {
+            tell!(io, "N3.1.2d", "{drawn} goes back to the deck: no Lord can have it.", drawn = card.capability();
+                ..[to_deck(card.capability(), side, Token::Seat(seat))]);
+        }
     }
 
     /// In later Levies cards are Events. [N3.1.3a]
@@ -222,23 +244,26 @@ impl Nevsky {
             self.p.levy.fresh[side.index()] = true;
             // Any card of the deck may be the one. [N3.1.3i]
             self.p.returned = self.p.returned.minus(numbered(side));
-            io.tell(|| {
-                let entry = Entry::new(rule!("N3.1.3d")).token(side.token()).say("hold");
-                entry.secret(Seats::only(self.seat_of(side)), card.event(), "an Event")
-            });
+            let seat = self.seat_of(side);
+            tell!(io, "N3.1.3d", "The {seat} draw and hold {card}.", seat,
+                card = Part::Secret { to: Seats::only(seat), token: card.event(), cover: "an Event" };
+                from = side.deck(), to = Token::Seat(seat));
             return;
         }
-        io.tell(|| {
-            let lasting = matches!(timing, Timing::ThisLevy | Timing::ThisCampaign);
-            let clause = if lasting { rule!("N3.1.3c") } else { rule!("N3.1.3b") };
-            Entry::new(clause).token(side.token()).say("draw").shown(card.event())
-        });
+        let lasting = matches!(timing, Timing::ThisLevy | Timing::ThisCampaign);
+        let clause = if lasting { rule!("N3.1.3c") } else { rule!("N3.1.3b") };
+        tell!(io, clause, "The {seat} draw {card}.", seat = self.seat_of(side), card = Part::Shown(card.event());
+            from = side.deck(), to = side.drawn());
         let _ = self.p.levy.drawn.push(card);
     }
 
     fn carry_out_event(&mut self, card: CardId, io: &mut impl Fate) {
         match self.book.card(card).timing {
-            Timing::ThisLevy | Timing::ThisCampaign => self.p.events.insert(card),
+            Timing::ThisLevy | Timing::ThisCampaign => {
+                self.p.events.insert(card);
+                tell!(io, "N3.1.3c", "{card} is in effect.", card = card.event();
+                    from = card.side().drawn(), to = card.side().in_effect());
+            }
             Timing::Immediate | Timing::None | Timing::Hold => self.p.levy.spent.insert(card),
         }
         self.immediate(card, io);
@@ -262,7 +287,31 @@ impl Nevsky {
         }
     }
 
-    /// A side-wide Capability leaves play, with what depends on it. [N1.4.1h] [N1.5.4e]
+    /// What comes into play with a Capability: the pawn, markers of special Vassals.
+    pub(crate) fn deploying(&self, card: CardId) -> impl Iterator<Item = Vec<Hole>> + '_ {
+        let pawn = (card == CardId::t(13)).then(|| moved(LEGATE, None, card.capability()));
+        let special = special_of(card);
+        let vassals = VassalId::all().filter_map(move |v| {
+            let spec = &self.book.vassals[v.index()];
+            let (l, bit) = (spec.lord, 1 << self.book.slot(v));
+            let comes = Some(spec.special) == special && self.on_map(l) && self.p.gone[l.index()] & bit == 0;
+            go(v.token(), u8::from(comes && self.mat(l).ready & bit == 0), None, self.mat_place(l))
+        });
+        pawn.into_iter().chain(vassals)
+    }
+
+    /// A Capability of the board edge that goes back to its deck, and the pawn with William of Modena.
+    pub(crate) fn withdrawn(&self, card: CardId) -> impl Iterator<Item = Vec<Hole>> {
+        let pawn = match self.p.legate {
+            Legate::At(at) => Some(at.token()),
+            Legate::Card => Some(card.capability()),
+            Legate::Out => None,
+        };
+        let pawn = pawn.filter(|_| card == CardId::t(13)).map(|from| moved(LEGATE, from, None));
+        pawn.into_iter().chain([to_deck(card.capability(), card.side(), card.side().edge())])
+    }
+
+    /// A side-wide Capability leaves play, with what depends on it; the card itself is told before. [N1.4.1h] [N1.5.4e]
     pub(crate) fn leave_play(&mut self, card: CardId, io: &mut impl Fate) {
         self.p.capabilities.remove(card);
         self.return_openly(Cards::only(card));
@@ -276,7 +325,7 @@ impl Nevsky {
             let spec = &self.book.vassals[v.index()];
             let (l, slot) = (spec.lord, self.book.slot(v));
             let mustered = self.mat(l).mustered & 1 << slot != 0;
-            let before = self.mat(l).units;
+            let (before, marker) = (self.mat(l).units, self.vassal_place(v));
             if mustered {
                 self.strike_off(l, &spec.forces);
             }
@@ -288,26 +337,29 @@ impl Nevsky {
             // With hidden mats told whether they had Mustered or not. [N9.1d]
             if self.p.switches.hidden_mats {
                 if self.on_map(l) {
-                    io.tell(|| {
-                        let entry = Entry::new(rule!("N1.5.4e")).token(v.token()).say("of").token(l.token());
-                        entry.say("leave, if they had Mustered")
-                    });
+                    tell!(io, "N1.5.4e", "{vassal} of {lord} leave, if they had Mustered.", vassal = v, lord = l;
+                        ..go(v.token(), 1, marker, None));
                 }
             } else if mustered {
-                io.tell(|| self.tell_leaving(v, &before));
+                self.tell_leaving(v, before, marker, io);
+            } else if marker.is_some() {
+                tell!(io, "N1.5.4e", "{vassal} of {lord} leave before they Mustered.", vassal = v, lord = l;
+                    ..go(v.token(), 1, marker, None));
             }
         }
     }
 
-    /// "Mongols of Aleksandr leave with 2 Asiatic Horse"
-    fn tell_leaving(&self, v: VassalId, before: &Forces) -> Entry {
+    /// "Mongols of Aleksandr leave with 2 Asiatic Horse."
+    fn tell_leaving(&self, v: VassalId, before: Forces, marker: Option<Token>, io: &mut impl Fate) {
         let l = self.book.vassals[v.index()].lord;
-        let entry = Entry::new(rule!("N1.5.4e")).token(v.token()).say("of").token(l.token());
-        let gone = |u: UnitId| before[u.index()] - self.mat(l).units[u.index()];
-        let mut units = UnitId::all().filter(|u| gone(*u) > 0);
-        match units.next() {
-            Some(u) => entry.say("leave with").number(gone(u)).token(u.token()),
-            None => entry.say("leave; none of their units was left"),
+        let gone: Forces = std::array::from_fn(|n| before[n] - self.mat(l).units[n]);
+        let moves =
+            || go(v.token(), 1, marker, None).into_iter().chain(Nevsky::units_go(gone, self.mat_place(l), None));
+        if gone == [0; UNITS] {
+            tell!(io, "N1.5.4e", "{vassal} of {lord} leave; none of their units was left.", vassal = v, lord = l; ..moves());
+        } else {
+            tell!(io, "N1.5.4e", "{vassal} of {lord} leave with {units}.", vassal = v, lord = l, units = units(&gone);
+                ..moves());
         }
     }
 

@@ -1,13 +1,15 @@
 //! Battle: how it begins, Relief Sally, the Array, Events. Rounds are in `rounds.rs`, Hits in `hits.rs`, the end in
 //! `ending.rs`; a Storm uses the same rows with one position each. [N4.4.1]
 
-use ravelin_core::{Choices, Clause, Entry, rule};
+use ravelin_core::journal::Part;
+use ravelin_core::{Choices, Clause, head, rule, tell};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Fight, Stage};
 use crate::state::{Nevsky, is_default};
+use crate::tokens::GARRISON;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -284,16 +286,14 @@ impl Nevsky {
         if clash == Clash::Sally {
             self.p.battle.sallying = part.and(attacker.mask());
         }
-        io.tell(|| {
-            let (clause, what) = match clash {
-                Clash::Storm => (rule!("N4.5.2b"), "storm"),
-                Clash::Sally => (rule!("N4.5.3a"), "sally at"),
-                Clash::Battle | Clash::None => (rule!("N4.4a"), "attack at"),
-            };
-            let entry = Entry::heading(clause).token(attacker.token()).say(what);
-            // Mats come out from behind the screens. [N9.1e]
-            if self.p.switches.hidden_mats { entry.shown(at.token()) } else { entry.token(at.token()) }
-        });
+        let (clause, what) = match clash {
+            Clash::Storm => (rule!("N4.5.2b"), "Storm"),
+            Clash::Sally => (rule!("N4.5.3a"), "Sally at"),
+            Clash::Battle | Clash::None => (rule!("N4.4a"), "attack at"),
+        };
+        // Mats come out from behind the screens. [N9.1e]
+        let place = if self.p.switches.hidden_mats { Part::Shown(at.token()) } else { Part::Token(at.token()) };
+        head!(io, clause, "The {seat} {what} {place}", seat = self.seat_of(attacker), what, place);
         self.go(if clash == Clash::Battle { Fight::Join } else { Fight::Array(0) });
     }
 
@@ -321,21 +321,13 @@ impl Nevsky {
         if let Action::Stay(l) = action {
             self.p.battle.sallying.remove(l);
             self.p.battle.part.remove(l);
-            io.tell(|| {
-                Entry::new(rule!("N4.4.1e"))
-                    .token(l.token())
-                    .say(l.does("stays inside after all", "stay inside after all"))
-            });
+            tell!(io, "N4.4.1e", "{lord} {stays} inside after all.", lord = l, stays = l.does("stays", "stay"));
             return;
         }
         let Action::Join(l) = action else { return self.go(Fight::Array(0)) };
         self.p.battle.sallying.insert(l);
         self.p.battle.part.insert(l);
-        io.tell(|| {
-            Entry::new(rule!("N4.4.1e"))
-                .token(l.token())
-                .say(l.does("joins in a Relief Sally", "join in a Relief Sally"))
-        });
+        tell!(io, "N4.4.1e", "{lord} {joins} in a Relief Sally.", lord = l, joins = l.does("joins", "join"));
     }
 
     /// Lords who belong into a row and have no place yet.
@@ -391,7 +383,7 @@ impl Nevsky {
         }
         let spots = self.next_spots(r);
         if lords.is_empty() || spots == [false; 3] {
-            self.after_array(r);
+            self.after_array(r, io);
             return true;
         }
         match (lords.sole(), spots.iter().filter(|s| **s).count()) {
@@ -405,7 +397,7 @@ impl Nevsky {
     }
 
     /// The rest is in Reserve; Defenders may still form a Rearguard. [N4.4.1h]
-    fn after_array(&mut self, r: usize) {
+    fn after_array(&mut self, r: usize, io: &mut impl Fate) {
         let left = self.unplaced(r);
         let b = &mut self.p.battle;
         if r != row::D || !b.relief() {
@@ -416,7 +408,11 @@ impl Nevsky {
         } else {
             let attacker = self.p.battle.attacker;
             if self.p.battle.clash == Clash::Storm {
-                self.p.battle.garrison = self.hold_spec(self.p.battle.at).garrison;
+                let garrison = self.hold_spec(self.p.battle.at).garrison;
+                self.p.battle.garrison = garrison;
+                if garrison != [0; 2] {
+                    tell!(io, "N4.5.2d", "{to} defends with {piece}.", to = GARRISON, piece = garrison_units(garrison));
+                }
             }
             self.go(Fight::Events(attacker));
         }
@@ -444,16 +440,13 @@ impl Nevsky {
     fn array(&mut self, action: Action, io: &mut impl Fate) {
         self.place(action);
         let Action::Place { lord, spot } = action else { return };
-        io.tell(|| {
-            let storm = self.p.battle.clash == Clash::Storm;
-            let clause = if storm { rule!("N4.5.2c") } else { self.array_clause(usize::from(spot / 3)) };
-            let entry = Entry::new(clause).token(lord.token());
-            if storm {
-                entry.say(lord.does("is at the Front", "are at the Front"))
-            } else {
-                entry.say(lord.does("is arrayed", "are arrayed")).say(position(spot))
-            }
-        });
+        let is = lord.does("is", "are");
+        if self.p.battle.clash == Clash::Storm {
+            tell!(io, "N4.5.2c", "{lord} {is} at the Front.", lord, is);
+        } else {
+            let clause = self.array_clause(usize::from(spot / 3));
+            tell!(io, clause, "{lord} {is} arrayed {place}.", lord, is, place = position(spot));
+        }
     }
 
     pub(crate) fn place(&mut self, action: Action) {
@@ -461,6 +454,13 @@ impl Nevsky {
             self.p.battle.rows[usize::from(spot / 3)][usize::from(spot % 3)] = Some(lord);
         }
     }
+}
+
+/// Knights and Men-at-Arms of a Garrison.
+pub(crate) fn garrison_units([knights, men]: [u8; 2]) -> Part {
+    let mut all = [0; UNITS];
+    (all[unit::KNIGHTS.index()], all[unit::MEN_AT_ARMS.index()]) = (knights, men);
+    crate::tokens::units(&all)
 }
 
 /// A position of the Array in words. [N4.4.1a]

@@ -1,7 +1,8 @@
 //! Events of a Battle or Storm: when they may be played, why not, and what they bind. Their effects are where they are felt,
 //! in `rounds.rs` and `hits.rs`. [N4.4.1j] [N4.5.2v]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::journal::Part;
+use ravelin_core::{Choices, Token, Violation, rule, tell};
 
 use crate::action::Action;
 use crate::battle::{CENTRE, Clash, row};
@@ -9,6 +10,7 @@ use crate::components::*;
 use crate::flow::{Fate, Fight};
 use crate::muster::out_explains;
 use crate::state::Nevsky;
+use crate::tokens::FIGHT_EVENTS;
 
 impl Nevsky {
     /// Events that a side could play here, by open information. [N4.4.1j]
@@ -115,15 +117,18 @@ impl Nevsky {
             let front = if b.defender() == side { row::A } else { row::D };
             b.bridged[side.enemy().index()] = b.rows[front][CENTRE]; // [N7.T4E.a]
         }
-        io.tell(|| {
-            let entry = Entry::new(rule!("N4.4.1j")).token(side.token()).say("play").shown(card.event());
-            let bridged = self.p.battle.bridged[side.enemy().index()].filter(|_| card == bridge);
-            match (lord, bridged) {
-                (Some(l), _) => entry.say("on").token(l.token()),
-                (None, Some(l)) => entry.say("against").token(l.token()),
-                (None, None) => entry,
+        let bridged = self.p.battle.bridged[side.enemy().index()].filter(|_| card == bridge);
+        let (seat, shown) = (self.seat_of(side), || Part::Shown(card.event()));
+        let (from, to) = (Token::Seat(seat), FIGHT_EVENTS);
+        match (lord, bridged) {
+            (Some(lord), _) => {
+                tell!(io, "N4.4.1j", "The {seat} play {card} on {lord}.", seat, card = shown(), lord; from, to);
             }
-        });
+            (None, Some(lord)) => {
+                tell!(io, "N4.4.1j", "The {seat} play {card} against {lord}.", seat, card = shown(), lord; from, to);
+            }
+            (None, None) => tell!(io, "N4.4.1j", "The {seat} play {card}.", seat, card = shown(); from, to),
+        }
     }
 
     /// Whether an Event is in use in this fight.

@@ -1,13 +1,17 @@
 //! Call to Arms: the Papal Legate, Summer Crusaders, the Veche and Sea Trade; the end of the Levy. [N3.5] [N7.T11C]
 
-use ravelin_core::{Choices, Clause, Entry, Violation, rule};
+use ravelin_core::journal::{Part, moved};
+use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Stage, Then};
-use crate::march::lords;
 use crate::muster::out_explains;
 use crate::state::{Legate, Nevsky};
+use crate::tokens::{LEGATE, VECHE, VP, calendar, go};
+
+/// The card on which the Legate waits.
+const MODENA: CardId = CardId::t(13);
 
 impl Nevsky {
     pub(crate) fn legate_step(&mut self) -> bool {
@@ -39,11 +43,11 @@ impl Nevsky {
     pub(crate) fn place_legate(&mut self, action: Action, io: &mut impl Fate) {
         if let Action::LegateTo(at) = action {
             self.p.legate = Legate::At(at);
-            io.tell(|| Entry::new(rule!("N3.5.1b")).say("The Legate arrives at").token(at.token()));
+            tell!(io, "N3.5.1b", "{piece} arrives at {to}.", piece = LEGATE, to = at; from = MODENA.capability());
             self.p.stage = Stage::LegateUse;
         } else {
             if self.p.legate == Legate::Card {
-                io.tell(|| Entry::new(rule!("N3.5.1b")).say("The Legate stays on his card"));
+                tell!(io, "N3.5.1b", "The Legate stays on his card.");
             }
             self.p.stage = Stage::Crusaders;
         }
@@ -109,23 +113,24 @@ impl Nevsky {
         match action {
             Action::LegateTo(to) => {
                 self.p.legate = Legate::At(to);
-                io.tell(|| Entry::new(rule!("N3.5.1d")).say("The Legate goes to").token(to.token()));
+                tell!(io, "N3.5.1d", "{piece} goes from {from} to {to}.", piece = LEGATE, from = at, to);
             }
             Action::LegateMuster(l) => {
                 self.p.legate = Legate::Card;
-                io.tell(|| Entry::new(rule!("N3.5.1e")).say("The Legate calls").token(l.token()));
+                tell!(io, "N3.5.1e", "{piece} calls {lord} and returns to his card.", piece = LEGATE, lord = l;
+                    from = at, to = MODENA.capability());
                 self.enter(l, at, io);
             }
             Action::LegateSlide(l) => {
                 self.p.legate = Legate::Card;
-                io.tell(|| Entry::new(rule!("N3.5.1f")).say("The Legate hastens").token(l.token()));
+                tell!(io, "N3.5.1f", "{piece} hastens {lord} and returns to his card.", piece = LEGATE, lord = l;
+                    from = at, to = MODENA.capability());
                 self.shift_piece(l, false, 1, rule!("N3.5.1f"), io);
             }
             Action::LegateExtra(l) => {
                 self.p.legate = Legate::Card;
-                io.tell(|| {
-                    Entry::new(rule!("N3.5.1g")).say("The Legate gives").token(l.token()).say("an extra Muster")
-                });
+                tell!(io, "N3.5.1g", "{piece} gives {lord} an extra Muster and returns to his card.", piece = LEGATE,
+                    lord = l; from = at, to = MODENA.capability());
                 self.use_lordship(l, Then::Legate, io);
             }
             _ => {}
@@ -151,23 +156,24 @@ impl Nevsky {
                 }
                 // With hidden mats told alike, whether they come for the first time, again or not at all. [N9.1d]
                 if hidden {
-                    io.tell(|| {
-                        Entry::new(rule!("N7.T11C.b")).say("Summer Crusaders join").token(l.token()).say("as needed")
-                    });
+                    tell!(io, "N7.T11C.b", "Summer Crusaders join {lord} as needed.", lord = l;
+                        ..go(v.token(), 1, None, self.vassal_place(v).filter(|_| ready)));
                 } else if ready {
-                    io.tell(|| {
-                        let entry = Entry::new(rule!("N7.T11C.b")).say("Summer Crusaders join").token(l.token());
-                        entry.say(":").number(knights).say("Knights")
-                    });
+                    tell!(io, "N7.T11C.b", "Summer Crusaders join {lord}: {units}.",
+                        lord = l, units = unit::KNIGHTS.many(knights); ..self.mustering(v));
                 } else if mustered && have < knights {
-                    io.tell(|| {
-                        let entry = Entry::new(rule!("N7.T11C.c")).say("New Crusaders join").token(l.token());
-                        entry.say("as needed: he has").number(knights).say("Knights")
-                    });
+                    tell!(
+                        io,
+                        "N7.T11C.c",
+                        "{piece} of new Crusaders join {to}, who has {all}.",
+                        piece = unit::KNIGHTS.many(knights - have),
+                        to = l,
+                        all = unit::KNIGHTS.many(knights)
+                    );
                 }
             }
         }
-        self.turn_up_vassals(Side::Teutonic);
+        self.turn_up_vassals(Side::Teutonic, io);
         self.p.stage = Stage::Veche;
         true
     }
@@ -222,37 +228,59 @@ impl Nevsky {
 
     pub(crate) fn veche(&mut self, action: Action, io: &mut impl Fate) {
         self.p.stage = Stage::SeaTrade;
+        let spent = || Part::Count(1, VP);
         match action {
             Action::VecheSlide(l) => {
                 self.p.veche_vp -= 1;
                 let boxes = self.edition().veche_slide;
-                io.tell(|| Entry::new(self.slide_clause()).say("The Veche hastens").token(l.token()));
+                tell!(
+                    io,
+                    self.slide_clause(),
+                    "{from} spends {piece} to hasten {lord}.",
+                    from = VECHE,
+                    piece = spent(),
+                    lord = l
+                );
                 self.shift_piece(l, false, boxes, self.slide_clause(), io);
             }
             Action::VecheMuster(l) => {
                 self.p.veche_vp -= 1;
-                io.tell(|| Entry::new(rule!("N3.5.2c")).say("The Veche calls").token(l.token()));
+                tell!(io, "N3.5.2c", "{from} spends {piece} to call {lord}.", from = VECHE, piece = spent(), lord = l);
                 self.summon(l, io);
             }
             Action::VecheExtra(l) => {
                 self.p.veche_vp -= 1;
-                io.tell(|| Entry::new(rule!("N3.5.2d")).say("The Veche gives").token(l.token()).say("an extra Muster"));
+                tell!(
+                    io,
+                    "N3.5.2d",
+                    "{from} spends {piece} to give {lord} an extra Muster.",
+                    from = VECHE,
+                    piece = spent(),
+                    lord = l
+                );
                 self.use_lordship(l, Then::Veche, io);
             }
             Action::VecheDecline => {
                 let princes: Lords =
                     [lord::ALEKSANDR, lord::ANDREY].into_iter().filter(|l| self.is_ready(*l)).collect();
+                let (full, next) = (self.p.veche_vp == 8, (self.p.r#box + 1).min(17)); // [N1.4.2a]
+                let slides = || {
+                    let from = |l: LordId| calendar(self.cylinder(l).unwrap_or_default());
+                    princes
+                        .iter()
+                        .filter(move |l| from(*l) != calendar(next))
+                        .map(move |l| moved(l, from(l), calendar(next)))
+                };
+                let gain = if full { "and gains no VP, as it is full" } else { "and gains 1 VP" };
+                tell!(io, "N3.5.2e", "{veche} declines {lords}, who may come from {at} on, {gain}.",
+                    veche = VECHE, lords = princes, at = calendar(next), gain;
+                    ..slides().chain(go(VP, u8::from(!full), None, Some(VECHE))));
                 for l in princes.iter() {
                     self.lord_mut(l).place = crate::state::Place::Calendar((self.p.r#box + 1).min(17));
                 }
-                let full = self.p.veche_vp == 8; // [N1.4.2a]
                 self.p.veche_vp = (self.p.veche_vp + 1).min(8);
-                io.tell(|| {
-                    let entry = lords(Entry::new(rule!("N3.5.2e")).say("The Veche declines"), princes);
-                    entry.say(if full { "and, full as it is, gains no VP" } else { "and gains 1 VP" })
-                });
             }
-            _ => io.tell(|| Entry::new(rule!("N3.5.2a")).say("The Veche does nothing")),
+            _ => tell!(io, "N3.5.2a", "The Veche does nothing."),
         }
     }
 
@@ -266,15 +294,25 @@ impl Nevsky {
         let before = self.p.veche_coin;
         self.p.veche_coin = (before + coin.unwrap_or(0)).min(8);
         let gained = self.p.veche_coin - before;
-        io.tell(|| {
-            let entry = Entry::new(clause).token(card.capability()).say("brings the Veche");
-            match coin {
-                Ok(_) if gained == 0 => entry.say("nothing: its box is full"),
-                Ok(n) if gained < n => entry.number(gained).say("Coin, more it cannot hold"), // [N1.4.2a]
-                Ok(n) => entry.number(n).say("Coin"),
-                Err(why) => entry.say(why),
+        let (trade, piece) = (card.capability(), || asset::COIN.many(gained));
+        match coin {
+            Ok(_) if gained == 0 => {
+                tell!(io, clause, "{trade} brings {veche} nothing: its box is full.", trade, veche = VECHE);
             }
-        });
+            // [N1.4.2a]
+            Ok(n) if gained < n => {
+                tell!(
+                    io,
+                    clause,
+                    "{trade} brings {to} {piece}: it cannot hold more.",
+                    trade,
+                    to = VECHE,
+                    piece = piece()
+                );
+            }
+            Ok(_) => tell!(io, clause, "{trade} brings {to} {piece}.", trade, to = VECHE, piece = piece()),
+            Err(why) => tell!(io, clause, "{trade} brings {veche} {why}.", trade, veche = VECHE, why),
+        }
     }
 
     /// Sea Trade Coin, then the Levy is over. [N3.5.2f] [N3.5.3a]
@@ -293,18 +331,22 @@ impl Nevsky {
             } else {
                 if self.p.switches.hidden_mats {
                     // Ships are counted from behind the screens: both learn something, whatever comes of it. [N9.1b]
-                    io.tell(|| {
-                        Entry::new(rule!("N7.R9C.a")).say("Ships are counted for").shown(CardId::r(9).capability())
-                    });
+                    tell!(
+                        io,
+                        "N7.R9C.a",
+                        "Ships are counted for {trade}.",
+                        trade = Part::Shown(CardId::r(9).capability())
+                    );
                 }
                 let outsailed = self.fleet(Side::Teutonic) > self.fleet(Side::Russian);
                 if outsailed { Err("nothing: the Teutons have more Ships") } else { Ok(2) }
             };
             self.trade(CardId::r(9), rule!("N7.R9C.a"), why, io);
         }
-        self.turn_up_vassals(Side::Russian);
+        self.turn_up_vassals(Side::Russian, io);
         let over: Cards = [CardId::r(11), CardId::r(15), CardId::r(17)].into_iter().collect();
         let over = over.and(self.p.events);
+        self.tell_over(over, rule!("N3.1.3c"), io);
         self.p.events = self.p.events.minus(over);
         self.return_openly(over);
         self.p.levy.renew();

@@ -1,13 +1,14 @@
 //! The menu of a Command card, and the Commands that move nobody and fight nobody: Forage, Ravage, Tax, Stonemasons, Stone
 //! Kremlin, Serfs. State checks after every change. [N4.2] [N4.7] [N0.8]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::{Choices, Violation, rule, tell};
 
 use crate::action::{Action, Load, Lodya};
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
 use crate::muster::out_explains;
 use crate::state::{End, Legate, Nevsky};
+use crate::tokens::{LEGATE, SIEGE, WALLS, go};
 
 impl Nevsky {
     /// Actions that can still be spent, the Legate's included. [N4.2.1c]
@@ -25,9 +26,14 @@ impl Nevsky {
         }
         card.actions = 0;
         card.legate = false;
+        let from = match self.p.legate {
+            Legate::At(at) => Some(at.token()),
+            Legate::Card | Legate::Out => None,
+        };
         self.p.legate = Legate::Card;
         self.p.card.legate_along = false;
-        io.tell(|| Entry::new(rule!("N4.2.1c")).say("The Legate's action is used: the pawn returns to its card"));
+        tell!(io, "N4.2.1c", "The Legate's action is used: the pawn returns to its card.";
+            ..go(LEGATE, u8::from(from.is_some()), from, Some(CardId::t(13).capability())));
     }
 
     /// A full Command needs an untouched card and uses it up. [N4.2.1d]
@@ -165,16 +171,7 @@ impl Nevsky {
             Action::Supply(n) => self.supply(l, at, n, io),
             Action::SupplyBy(mode) => self.begin_supply(l, at, mode, io),
             Action::SupplyAll => self.supply_all(l, at, io),
-            Action::Forage => {
-                self.spend(1, io);
-                let lost = self.gain(l, asset::PROVENDER, 1);
-                io.tell(|| {
-                    Entry::new(rule!("N4.7.1a"))
-                        .token(l.token())
-                        .say(l.does("Forages 1 Provender", "Forage 1 Provender"))
-                });
-                self.tell_excess(l, asset::PROVENDER, lost, io);
-            }
+            Action::Forage => self.forage(l, io),
             Action::Ravage(target) => self.ravage(l, at, target, io),
             Action::Tax => self.tax(l, io),
             Action::Castle => {
@@ -182,17 +179,10 @@ impl Nevsky {
                 self.push(Ask::Masons { left: 6 });
             }
             Action::Walls(from) => self.raise_walls(at, from, io),
-            Action::Serf => {
-                self.spend(1, io);
-                self.mat_mut(l).units[unit::SERFS.index()] += 1;
-                io.tell(|| Entry::new(rule!("N7.R4C.a")).token(l.token()).say(l.does("takes a Serf", "take a Serf")));
-            }
+            Action::Serf => self.take_serf(l, io),
             _ => {
                 if !self.card_over(l) {
-                    io.tell(|| {
-                        let entry = Entry::new(rule!("N4.2.1f")).token(l.token());
-                        entry.say(l.does("ends his card", "end their card"))
-                    });
+                    tell!(io, "N4.2.1f", "{lord} {ends} card.", lord = l, ends = l.does("ends his", "end their"));
                 }
                 self.leave_all();
                 self.p.stage = Stage::FeedStop(l.side(), Side::Teutonic);
@@ -228,6 +218,15 @@ impl Nevsky {
             return Err(Violation::new(rule!("N4.7.1a"), "outside Summer only at a Friendly Stronghold"));
         }
         self.needs(1)
+    }
+
+    fn forage(&mut self, l: LordId, io: &mut impl Fate) {
+        self.spend(1, io);
+        let lost = self.gain(l, asset::PROVENDER, 1);
+        tell!(io, "N4.7.1a", "{lord} {forages} {goods}.",
+            lord = l, forages = l.does("Forages", "Forage"), goods = asset::PROVENDER.many(1);
+            ..self.gained(l, asset::PROVENDER, 1 - lost));
+        self.tell_excess(l, asset::PROVENDER, lost, io);
     }
 
     /// In enemy territory, not Conquered, not Friendly, not Ravaged. [N4.7.2a]
@@ -323,15 +322,19 @@ impl Nevsky {
         if loot {
             lost[1] = self.gain(l, asset::LOOT, 1);
         }
-        io.tell(|| {
-            let (clause, how) = match (raid, l.side()) {
-                (false, _) => (rule!("N4.7.2c"), l.does("Ravages", "Ravage")),
-                (true, Side::Teutonic) => (rule!("N7.T2C.a"), l.does("sends Raiders to", "send Raiders to")),
-                (true, Side::Russian) => (rule!("N7.R12C.a"), l.does("sends Raiders to", "send Raiders to")),
-            };
-            let entry = Entry::new(clause).token(l.token()).say(how).token(target.token());
-            entry.say(if loot { ": 1 Provender, 1 Loot" } else { ": 1 Provender" })
-        });
+        let (clause, how) = match (raid, l.side()) {
+            (false, _) => (rule!("N4.7.2c"), l.does("Ravages", "Ravage")),
+            (true, Side::Teutonic) => (rule!("N7.T2C.a"), l.does("sends Raiders to", "send Raiders to")),
+            (true, Side::Russian) => (rule!("N7.R12C.a"), l.does("sends Raiders to", "send Raiders to")),
+        };
+        let mut taken = [0; ASSETS];
+        (taken[asset::PROVENDER.index()], taken[asset::LOOT.index()]) = (1, u8::from(loot));
+        let gains = || {
+            let loot = self.gained(l, asset::LOOT, u8::from(loot) - lost[1]);
+            self.gained(l, asset::PROVENDER, 1 - lost[0]).into_iter().chain(loot)
+        };
+        tell!(io, clause, "{lord} {how} {to} for {goods}.", lord = l, how, to = target,
+            goods = crate::tokens::goods(&taken); piece = l.side().ravaged(); ..gains());
         self.tell_excess(l, asset::PROVENDER, lost[0], io);
         self.tell_excess(l, asset::LOOT, lost[1], io);
     }
@@ -347,7 +350,9 @@ impl Nevsky {
     fn tax(&mut self, l: LordId, io: &mut impl Fate) {
         self.use_up();
         let lost = self.gain(l, asset::COIN, 1);
-        io.tell(|| Entry::new(rule!("N4.7.4a")).token(l.token()).say(l.does("Taxes 1 Coin", "Tax 1 Coin")));
+        tell!(io, "N4.7.4a", "{lord} {taxes} {goods}.",
+            lord = l, taxes = l.does("Taxes", "Tax"), goods = asset::COIN.many(1);
+            ..self.gained(l, asset::COIN, 1 - lost));
         self.tell_excess(l, asset::COIN, lost, io);
         let (knyaz, hidden) = (self.has_card(l, CardId::r(17)), self.p.switches.hidden_mats);
         if hidden && l.side() == Side::Russian {
@@ -364,16 +369,19 @@ impl Nevsky {
                 *n += more;
             }
         }
+        let before = self.mat(l).units;
         for (have, full) in self.mat_mut(l).units.iter_mut().zip(full) {
             *have = (*have).max(full);
         }
         if !hidden {
-            io.tell(|| {
-                let entry = Entry::new(rule!("N7.R17C.a")).token(l.token());
-                entry.say(
-                    l.does("restores his Forces and takes 2 Transport", "restore their Forces and take 2 Transport"),
-                )
-            });
+            let new: Forces = std::array::from_fn(|n| self.mat(l).units[n] - before[n]);
+            let how = l.does("restores his Forces and takes", "restore their Forces and take");
+            if new == [0; UNITS] {
+                tell!(io, "N7.R17C.a", "{lord} {takes} 2 Transport.", lord = l, takes = l.does("takes", "take"));
+            } else {
+                tell!(io, "N7.R17C.a", "{lord} {how} 2 Transport: {units} return.", lord = l, how,
+                    units = crate::tokens::units(&new); ..Nevsky::units_go(new, None, self.mat_place(l)));
+            }
             self.push(Ask::Outfit { lord: l, left: 2 });
         }
     }
@@ -433,7 +441,7 @@ impl Nevsky {
     pub(crate) fn masons(&mut self, left: u8, action: Action, io: &mut impl Fate) {
         if let Action::Discard { lord, .. } = action {
             self.lose(lord, asset::PROVENDER, 1);
-            self.tell_given_up(lord, rule!("N7.T17C.a"), 1, io);
+            self.tell_given_up(lord, rule!("N7.T17C.a"), io);
             self.push(Ask::Masons { left: left.saturating_sub(1) });
         }
     }
@@ -441,10 +449,10 @@ impl Nevsky {
     pub(crate) fn build_castle(&mut self, io: &mut impl Fate) {
         let Some(at) = self.p.card.lord.and_then(|l| self.locale_of(l)) else { return };
         self.p.castles[Side::Teutonic.index()].insert(at);
-        io.tell(|| Entry::new(rule!("N7.T17C.a")).say("Stonemasons build a Castle at").token(at.token()));
+        tell!(io, "N7.T17C.a", "Stonemasons build a Castle at {to}.", to = at; piece = Side::Teutonic.castle());
         if self.edition().castle_replaces_walls && self.p.walls.has(at) {
             self.p.walls.remove(at);
-            io.tell(|| Entry::new(rule!("N1.9.1h")).say("The Castle replaces the Walls +1 marker"));
+            tell!(io, "N1.9.1h", "The Castle replaces the {piece} at {from}.", piece = WALLS, from = at);
         }
     }
 
@@ -479,7 +487,17 @@ impl Nevsky {
             self.p.walls.remove(from);
         }
         self.p.walls.insert(at);
-        io.tell(|| Entry::new(rule!("N7.R18C.a")).say("Stone Kremlin: Walls +1 at").token(at.token()));
+        match from {
+            Some(from) => tell!(
+                io,
+                "N7.R18C.a",
+                "Stone Kremlin moves the {piece} from {from} to {to}.",
+                piece = WALLS,
+                from,
+                to = at
+            ),
+            None => tell!(io, "N7.R18C.a", "Stone Kremlin puts a {piece} at {to}.", piece = WALLS, to = at),
+        }
     }
 
     fn can_take_serf(&self, at: LocaleId) -> Result<(), Violation> {
@@ -492,16 +510,21 @@ impl Nevsky {
         self.needs(1)
     }
 
+    fn take_serf(&mut self, l: LordId, io: &mut impl Fate) {
+        self.spend(1, io);
+        self.mat_mut(l).units[unit::SERFS.index()] += 1;
+        tell!(io, "N7.R4C.a", "{lord} {takes} a Serf from Smerdi.", lord = l, takes = l.does("takes", "take");
+            ..go(unit::SERFS.token(), 1, None, self.mat_place(l)));
+    }
+
     /// After every change outside Approach, Battle and Storm. [N0.8]
     pub(crate) fn state_checks(&mut self, io: &mut impl Fate) {
         self.p.dirty = false;
         // (1) Lords without Forces. [N1.6e] [N10.2b]
         if let Some(l) = LordId::all().find(|&l| self.on_map(l) && self.unit_count(l) == 0) {
-            io.tell(|| {
-                let clause = if self.edition().empty_disbands { rule!("N1.6e") } else { rule!("N10.2b") };
-                let entry = Entry::new(clause).token(l.token());
-                entry.say(l.does("has no Forces left and leaves", "have no Forces left and leave"))
-            });
+            let clause = if self.edition().empty_disbands { rule!("N1.6e") } else { rule!("N10.2b") };
+            let leaves = l.does("has no Forces left and leaves", "have no Forces left and leave");
+            tell!(io, clause, "{lord} {leaves}.", lord = l, leaves);
             if !self.edition().empty_disbands && self.lord(l).service < self.p.r#box {
                 self.remove_lord(l, rule!("N10.2b"), io);
             } else {
@@ -523,13 +546,17 @@ impl Nevsky {
         for at in self.sieges().iter() {
             let besieger = self.holder(at).map(Side::enemy);
             if besieger.is_none_or(|s| self.outside(s, at).is_empty()) {
-                self.p.siege[at.index()] = 0;
-                io.tell(|| Entry::new(rule!("N4.3.5e")).say("The Siege of").token(at.token()).say("is lifted"));
+                let n = std::mem::take(&mut self.p.siege[at.index()]);
+                tell!(io, "N4.3.5e", "The Siege of {from} is lifted.", from = at; piece = SIEGE, n);
             }
         }
         for l in LordId::all() {
             if self.lord(l).inside && !self.locale_of(l).is_some_and(|at| self.sieged(at)) {
                 self.lord_mut(l).inside = false;
+                if let Some(at) = self.locale_of(l) {
+                    tell!(io, "N4.3.5e", "{piece} {comes} out of {place}.", piece = l, comes = l.does("comes", "come"),
+                        place = at; from = at.inside(), to = at);
+                }
             }
         }
     }
@@ -543,7 +570,9 @@ impl Nevsky {
     }
 
     pub(crate) fn lose_legate(&mut self, io: &mut impl Fate) {
-        io.tell(|| Entry::new(rule!("N1.4.1f")).say("The Legate is endangered and leaves; T13 is discarded"));
+        let card = CardId::t(13);
+        tell!(io, "N1.4.1f", "The Legate is endangered and leaves; {card} is discarded.", card = card.capability();
+            ..self.withdrawn(card));
         self.leave_play(CardId::t(13), io);
     }
 
@@ -556,10 +585,12 @@ impl Nevsky {
         let conquered = self.p.conquered.has(at);
         if t && !r && !conquered {
             self.p.conquered.insert(at);
-            io.tell(|| Entry::new(rule!("N4.3.6a")).say("The Teutons take the Trade Route").token(at.token()));
+            tell!(io, "N4.3.6a", "The {seat} take the Trade Route {to}.", seat = self.seat_of(Side::Teutonic), to = at;
+                piece = Side::Teutonic.conquered());
         } else if r && !t && conquered {
             self.p.conquered.remove(at);
-            io.tell(|| Entry::new(rule!("N4.3.6b")).say("The Russians free the Trade Route").token(at.token()));
+            tell!(io, "N4.3.6b", "The {seat} free the Trade Route {from}.", seat = self.seat_of(Side::Russian), from = at;
+                piece = Side::Teutonic.conquered());
         }
     }
 

@@ -1,13 +1,14 @@
 //! The end of a Battle or Storm: fate of the losers, Losses, Spoils, Service, Aftermath. [N4.4.3]-[N4.4.5] [N4.5.2p]-[N4.5.2x]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::journal::Part;
+use ravelin_core::{Choices, Violation, rule, tell};
 
 use crate::action::{Action, Doom};
 use crate::battle::{Battle, Clash};
 use crate::components::*;
 use crate::flow::{Fate, Fight, Stage};
-use crate::march::lords;
 use crate::state::{Legate, March, Nevsky, Place};
+use crate::tokens::{FIGHT_EVENTS, GARRISON, SIEGE, SPOILS, VECHE, WALLS, calendar, go, goods, to_deck};
 
 impl Nevsky {
     /// Who has lost, or a new Round. [N4.4.2.X3] [N4.5.2p]
@@ -28,7 +29,7 @@ impl Nevsky {
             }
             None => {
                 self.begin_round();
-                io.tell(|| Entry::new(rule!("N4.4.2.X3")).say("Round").number(self.p.battle.round).say("begins"));
+                tell!(io, "N4.4.2.X3", "Round {round} begins.", round = self.p.battle.round);
             }
         }
         true
@@ -36,12 +37,16 @@ impl Nevsky {
 
     pub(crate) fn end_fight(&mut self, io: &mut impl Fate) {
         let Some(loser) = self.p.battle.loser else { return };
-        io.tell(|| {
-            let storm = self.p.battle.clash == Clash::Storm;
-            let clause = if storm { rule!("N4.5.2p") } else { rule!("N4.4.2.X3") };
-            let entry = Entry::new(clause).token(loser.token()).say("lose at");
-            entry.token(self.p.battle.at.token()).say("in Round").number(self.p.battle.round)
-        });
+        let storm = self.p.battle.clash == Clash::Storm;
+        let clause = if storm { rule!("N4.5.2p") } else { rule!("N4.4.2.X3") };
+        tell!(
+            io,
+            clause,
+            "The {seat} lose at {at} in Round {round}.",
+            seat = self.seat_of(loser),
+            at = self.p.battle.at,
+            round = self.p.battle.round
+        );
         let b = &mut self.p.battle;
         b.cursor = 0;
         b.group = Lords::NONE;
@@ -58,11 +63,7 @@ impl Nevsky {
         b.doomed = losers.minus(b.sallying);
         let (at, back) = (b.at, b.withdrew);
         if !back.is_empty() {
-            io.tell(|| {
-                let one = back.sole().is_some_and(|l| !l.is_many());
-                let entry = lords(Entry::new(rule!("N4.4.3g")), back);
-                entry.say(if one { "goes back inside" } else { "go back inside" }).token(at.token())
-            });
+            tell!(io, "N4.4.3g", "{lords} {go} back inside {at}.", lords = back, go = back.does("goes", "go"), at);
         }
         if !b.withdrew.is_empty() && loser == Side::Teutonic && self.p.legate == Legate::At(self.p.battle.at) {
             self.lose_legate(io); // [N1.4.1f]
@@ -156,18 +157,15 @@ impl Nevsky {
                     self.p.battle.withdrew.insert(l);
                     self.lord_mut(l).inside = true;
                     let at = self.p.battle.at;
-                    io.tell(|| {
-                        Entry::new(rule!("N4.4.3f"))
-                            .token(l.token())
-                            .say(l.does("Withdraws into", "Withdraw into"))
-                            .token(at.token())
-                    });
+                    let withdraws = l.does("Withdraws", "Withdraw");
+                    tell!(io, "N4.4.3f", "{piece} {withdraws} into {place}.", piece = l, withdraws, place = at;
+                        from = at, to = at.inside());
                     if l.side() == Side::Teutonic && self.p.legate == Legate::At(at) {
                         self.lose_legate(io);
                     }
                 }
                 Doom::Removed => {
-                    self.strip(l, None);
+                    self.strip(l, None, io);
                     self.remove_lord(l, rule!("N4.4.3h"), io);
                 }
             }
@@ -175,7 +173,8 @@ impl Nevsky {
     }
 
     /// Assets become Spoils: all but Ships, or all Loot and so much Provender. [N4.4.3k] [N4.4.3m]
-    fn strip(&mut self, l: LordId, provender: Option<u8>) {
+    fn strip(&mut self, l: LordId, provender: Option<u8>, io: &mut impl Fate) {
+        let mut taken = [0; ASSETS];
         for a in AssetId::all().filter(|a| *a != asset::SHIP) {
             let have = self.asset(l, a);
             let n = match (provender, a) {
@@ -184,8 +183,14 @@ impl Nevsky {
                 _ => 0,
             };
             self.lose(l, a, n);
+            taken[a.index()] = n;
             let pot = &mut self.p.battle.spoils[a.index()];
             *pot = pot.saturating_add(n);
+        }
+        if taken != [0; ASSETS] {
+            tell!(io, "N4.4.3k", "{lord} {loses} {goods} to the Spoils.",
+                lord = l, loses = l.does("loses", "lose"), goods = goods(&taken);
+                ..Nevsky::goods_go(taken, self.mat_place(l), Some(SPOILS)));
         }
     }
 
@@ -261,17 +266,21 @@ impl Nevsky {
         let orderly = self.conceded_retreat();
         for l in self.p.battle.retreated.iter() {
             let dropping = std::mem::take(&mut self.mat_mut(l).dropping);
-            self.strip(l, orderly.then_some(dropping));
+            self.strip(l, orderly.then_some(dropping), io);
+            let from = self.p.battle.at;
             let lord = self.lord_mut(l);
             lord.place = Place::Map(to);
             lord.inside = false;
-            io.tell(|| {
-                let entry = Entry::new(rule!("N4.4.3c"))
-                    .token(l.token())
-                    .say(l.does("Retreats to", "Retreat to"))
-                    .token(to.token());
-                entry.say("by").token(way.token())
-            });
+            tell!(
+                io,
+                "N4.4.3c",
+                "{piece} {retreats} from {from} to {to} by {way}.",
+                piece = l,
+                retreats = l.does("Retreats", "Retreat"),
+                from,
+                to,
+                way
+            );
         }
         let (at, loser) = (self.p.battle.at, self.p.battle.loser);
         if loser == Some(Side::Teutonic) && self.p.legate == Legate::At(at) {
@@ -289,12 +298,17 @@ impl Nevsky {
     pub(crate) fn sack_step(&mut self, io: &mut impl Fate) -> bool {
         let (at, attacker, defender) = (self.p.battle.at, self.p.battle.attacker, self.p.battle.defender());
         if let Some(l) = self.inside(defender, at).lowest() {
-            self.strip(l, None);
+            self.strip(l, None, io);
             self.remove_lord(l, rule!("N4.5.2t"), io);
             return true;
         }
         let worth = self.hold_spec(at).spoils;
-        io.tell(|| Entry::new(rule!("N4.5.2t")).token(at.token()).say("is Sacked"));
+        let mut sacked = [0; ASSETS];
+        for a in [asset::LOOT, asset::PROVENDER, asset::COIN] {
+            sacked[a.index()] = worth;
+        }
+        tell!(io, "N4.5.2t", "{at} is Sacked: {goods} join the Spoils.", at, goods = goods(&sacked);
+            ..Nevsky::goods_go(sacked, None, Some(SPOILS)));
         for a in [asset::LOOT, asset::PROVENDER, asset::COIN] {
             let pot = &mut self.p.battle.spoils[a.index()];
             *pot = pot.saturating_add(worth);
@@ -305,15 +319,14 @@ impl Nevsky {
             let pot = &mut self.p.battle.spoils[asset::COIN.index()];
             *pot = pot.saturating_add(coin);
             if coin > 0 {
-                let entry =
-                    Entry::new(rule!("N1.4.2b")).say("The").number(coin).say("Coin of the Veche join the Spoils");
-                io.tell(|| entry);
+                tell!(io, "N1.4.2b", "The {piece} of {from} join the Spoils.", piece = asset::COIN.many(coin), from = VECHE;
+                    to = SPOILS);
             }
         }
         self.conquer(at, attacker, io);
         if self.p.walls.has(at) {
             self.p.walls.remove(at);
-            io.tell(|| Entry::new(rule!("N1.9.1i")).say("The Walls +1 marker of").token(at.token()).say("is removed"));
+            tell!(io, "N1.9.1i", "The {piece} of {from} is removed.", piece = WALLS, from = at);
         }
         self.go(Fight::Losses(defender));
         true
@@ -347,29 +360,26 @@ impl Nevsky {
                 if die <= range {
                     self.mat_mut(l).units[u.index()] += 1;
                 }
-                io.tell(|| {
-                    let clause = match (harsh, self.p.battle.clash) {
-                        (true, Clash::Storm) => rule!("N4.5.2r"),
-                        (true, _) => rule!("N4.4.4b"),
-                        (false, _) => rule!("N4.4.4c"),
-                    };
-                    let entry = Entry::new(clause).token(u.token()).say("of").token(l.token());
-                    let entry = entry.say("roll").die(die).say("against").number(range);
-                    entry.say(if die <= range { ": saved" } else { ": lost" })
-                });
+                let clause = match (harsh, self.p.battle.clash) {
+                    (true, Clash::Storm) => rule!("N4.5.2r"),
+                    (true, _) => rule!("N4.4.4b"),
+                    (false, _) => rule!("N4.4.4c"),
+                };
+                let (saved, how) = (die <= range, if die <= range { "saved" } else { "lost" });
+                let to = self.mat_place(l).filter(|_| saved);
+                tell!(io, clause, "{unit} of {lord} rolls {die} against {range}: {how}.",
+                    unit = Part::A(u.token()), lord = l, die = Part::Die(die), range, how;
+                    ..go(u.token(), 1, self.in_sight(l.routed()), to));
             }
         }
         if self.unit_count(l) == 0 {
             // Assets of losers in the field are Spoils, others return to the pool. [N4.4.3k] [N4.5.2x]
             let b = &self.p.battle;
             if b.loser == Some(side) && b.clash != Clash::Storm {
-                self.strip(l, None);
+                self.strip(l, None, io);
             }
-            io.tell(|| {
-                Entry::new(rule!("N4.4.4e"))
-                    .token(l.token())
-                    .say(l.does("has lost all his Forces", "have lost all their Forces"))
-            });
+            let lost = l.does("has lost all his", "have lost all their");
+            tell!(io, "N4.4.4e", "{lord} {lost} Forces.", lord = l, lost);
             self.remove_lord(l, rule!("N4.4.4e"), io);
         }
         true
@@ -385,30 +395,37 @@ impl Nevsky {
         let (spoils, lords) = (self.p.battle.spoils, self.receivers());
         if let Some(l) = lords.sole() {
             if spoils != [0; ASSETS] {
-                io.tell(|| self.tell_spoils(spoils, l));
-                for a in AssetId::all() {
-                    let lost = self.gain(l, a, spoils[a.index()]);
-                    self.tell_excess(l, a, lost, io);
-                }
+                self.take_spoils(spoils, l, io);
             }
             self.p.battle.spoils = [0; ASSETS];
         }
         if self.next_share(&self.p.battle.spoils, lords).is_some() {
             return false;
         }
-        self.p.battle.spoils = [0; ASSETS];
+        let rest = std::mem::take(&mut self.p.battle.spoils);
+        if rest != [0; ASSETS] {
+            tell!(io, "N4.4.3l", "Nobody takes the rest of the Spoils: {goods}.", goods = goods(&rest);
+                ..Nevsky::goods_go(rest, Some(SPOILS), None));
+        }
         self.p.battle.cursor = 0;
         self.go(Fight::Service);
         true
     }
 
-    fn tell_spoils(&self, spoils: Goods, l: LordId) -> Entry {
-        let mut entry =
-            Entry::new(rule!("N4.4.3l")).token(l.token()).say(l.does("takes the Spoils:", "take the Spoils:"));
-        for a in AssetId::all().filter(|a| spoils[a.index()] > 0) {
-            entry = entry.number(spoils[a.index()]).token(a.token());
+    /// The one Lord who is there takes all that his mat holds.
+    fn take_spoils(&mut self, spoils: Goods, l: LordId, io: &mut impl Fate) {
+        let mut lost = [0; ASSETS];
+        for a in AssetId::all() {
+            lost[a.index()] = self.gain(l, a, spoils[a.index()]);
         }
-        entry
+        let kept: Goods = std::array::from_fn(|n| spoils[n] - lost[n]);
+        let moves = || {
+            let rest = Nevsky::goods_go(lost, Some(SPOILS), None);
+            Nevsky::goods_go(kept, Some(SPOILS), self.mat_place(l)).chain(rest)
+        };
+        tell!(io, "N4.4.3l", "{lord} {takes} the Spoils: {goods}.",
+            lord = l, takes = l.does("takes", "take"), goods = goods(&spoils); ..moves());
+        AssetId::all().for_each(|a| self.tell_excess(l, a, lost[a.index()], io));
     }
 
     pub(crate) fn list_spoils(&self, out: &mut impl Choices<Action>) {
@@ -421,12 +438,9 @@ impl Nevsky {
         if let Action::Spoil { lord, asset } = action {
             self.gain(lord, asset, 1);
             self.p.battle.spoils[asset.index()] -= 1;
-            io.tell(|| {
-                Entry::new(rule!("N4.4.3l"))
-                    .token(lord.token())
-                    .say(lord.does("takes of the Spoils: 1", "take of the Spoils: 1"))
-                    .token(asset.token())
-            });
+            tell!(io, "N4.4.3l", "{lord} {takes} {goods} of the Spoils.",
+                lord, takes = lord.does("takes", "take"), goods = asset.many(1);
+                ..go(asset.token(), 1, Some(SPOILS), self.mat_place(lord)));
         }
     }
 
@@ -434,11 +448,10 @@ impl Nevsky {
     pub(crate) fn service_step(&mut self, io: &mut impl Fate) -> bool {
         for l in self.p.battle.retreated.iter() {
             let die = io.die(6);
-            self.shift_service(l, -(die.div_ceil(2) as i8));
-            io.tell(|| {
-                let entry = Entry::new(rule!("N4.4.3n")).token(l.token()).say(l.does("rolls", "roll")).die(die);
-                entry.say("for Service: box").number(self.lord(l).service)
-            });
+            let before = self.shift_service(l, -(die.div_ceil(2) as i8));
+            tell!(io, "N4.4.3n", "{lord} {rolls} {die} for Service, which goes to {at}.", lord = l,
+                rolls = l.does("rolls", "roll"), die = Part::Die(die), at = calendar(self.lord(l).service);
+                ..self.served(l, before));
         }
         self.go(Fight::Aftermath);
         true
@@ -447,16 +460,28 @@ impl Nevsky {
     /// Markers, Events, Sieges; the card is over. [N4.4.5]
     pub(crate) fn aftermath_step(&mut self, io: &mut impl Fate) -> bool {
         let b = self.p.battle;
+        let moves = || {
+            let cards = b.used.iter().map(|c| to_deck(c.event(), c.side(), FIGHT_EVENTS));
+            let [knights, men] = b.garrison;
+            let knights = go(unit::KNIGHTS.token(), knights, Some(GARRISON), None);
+            let men = go(unit::MEN_AT_ARMS.token(), men, Some(GARRISON), None);
+            cards.chain(knights).chain(men).chain(self.marked(b.part))
+        };
+        tell!(io, "N4.4.5a", "The fight at {at} is over: all who took part are marked Moved/Fought.", at = b.at; ..moves());
         for l in b.part.iter() {
             self.lord_mut(l).moved = true;
         }
         let besieged_lost = b.loser == Some(b.attacker) && !b.sallying.is_empty();
         if besieged_lost && self.p.siege[b.at.index()] > 1 {
-            self.p.siege[b.at.index()] = 1;
-            io.tell(|| {
-                let clause = if b.clash == Clash::Sally { rule!("N4.5.3e") } else { rule!("N4.4.5c") };
-                Entry::new(clause).say("The Siege of").token(b.at.token()).say("keeps 1 Siege marker, the others go")
-            });
+            let gone = std::mem::replace(&mut self.p.siege[b.at.index()], 1) - 1;
+            let clause = if b.clash == Clash::Sally { rule!("N4.5.3e") } else { rule!("N4.4.5c") };
+            tell!(
+                io,
+                clause,
+                "The Siege of {from} loses {piece} and keeps 1.",
+                from = b.at,
+                piece = Part::Count(gone.into(), SIEGE)
+            );
         }
         self.p.battle = Battle::default();
         self.p.march = March::default();

@@ -1,12 +1,14 @@
 //! Immediate Events, and the immediate parts of the others: what is shifted, removed, placed. [N7] [N2.2.3]
 
-use ravelin_core::{Choices, Clause, Entry, Violation, rule};
+use ravelin_core::journal::{Part, moved};
+use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Fate};
 use crate::prompt::count;
 use crate::state::{Legate, Nevsky, Place};
+use crate::tokens::{VECHE, calendar};
 
 /// How far an Event shifts, and in which directions. [N2.2.3e]
 struct Reach {
@@ -62,6 +64,8 @@ impl Nevsky {
             (Side::Teutonic, 11) => {
                 // The card enters play as Crusade. [N7.T11E.a]
                 self.p.levy.spent.remove(card);
+                tell!(io, "N7.T11E.a", "{card} enters play.", card = card.capability(); to = card.side().edge();
+                    ..std::iter::once(moved(card.event(), card.side().drawn(), None)).chain(self.deploying(card)));
                 self.deploy(card);
                 shift(Side::Teutonic.mask())
             }
@@ -79,10 +83,8 @@ impl Nevsky {
         };
         let no_ships = ask == Ask::Tempest && !self.p.switches.hidden_mats && !self.any_ships();
         if no_ships || !self.has_answer(ask) {
-            io.tell(|| {
-                let entry = Entry::new(rule!("N3.1.3f")).token(card.event());
-                entry.say(if matches!(ask, Ask::Shift { .. }) { "finds nothing to shift" } else { "has no effect" })
-            });
+            let nothing = if matches!(ask, Ask::Shift { .. }) { "finds nothing to shift" } else { "has no effect" };
+            tell!(io, "N3.1.3f", "{card} {nothing}.", card = card.event(), nothing);
             return;
         }
         self.push(ask);
@@ -159,17 +161,23 @@ impl Nevsky {
     pub(crate) fn shift_piece(&mut self, l: LordId, right: bool, boxes: u8, clause: Clause, io: &mut impl Fate) {
         let by = if right { boxes as i8 } else { -(boxes as i8) };
         if self.on_map(l) {
-            self.shift_service(l, by);
+            let before = self.shift_service(l, by);
+            tell!(io, clause, "{marker} is shifted from {old} to {new}.",
+                marker = l.service_marker(), old = calendar(before.0), new = calendar(self.lord(l).service);
+                ..self.served(l, before));
         } else {
+            let from = self.cylinder(l).unwrap_or_default();
             self.shift_cylinder(l, by);
+            let to = self.cylinder(l).unwrap_or_default();
+            tell!(
+                io,
+                clause,
+                "The cylinder of {piece} is shifted from {from} to {to}.",
+                piece = l,
+                from = calendar(from),
+                to = calendar(to)
+            );
         }
-        io.tell(|| {
-            let (what, now) = match self.cylinder(l) {
-                Some(n) => ("The cylinder of", n),
-                None => ("The Service marker of", self.lord(l).service),
-            };
-            Entry::new(clause).say(what).token(l.token()).say("is shifted to box").number(now)
-        });
     }
 
     pub(crate) fn torzhok_any(&self, from: Option<bool>) -> bool {
@@ -205,10 +213,12 @@ impl Nevsky {
             Action::FromDomash => {
                 if self.p.switches.hidden_mats {
                     // The screen is lifted, so this is not taken back. [N9.1c]
-                    io.tell(|| {
-                        let entry = Entry::new(rule!("N9.1c")).say("Torzhok reveals the Assets of");
-                        entry.shown(lord::DOMASH.token())
-                    });
+                    tell!(
+                        io,
+                        "N9.1c",
+                        "Torzhok reveals the Assets of {lord}.",
+                        lord = Part::Shown(lord::DOMASH.token())
+                    );
                 }
                 self.push(Ask::Torzhok { from: Some(true), left });
             }
@@ -218,12 +228,12 @@ impl Nevsky {
                     Some(true) => self.lose(lord::DOMASH, a, 1),
                     _ => self.p.veche_coin = self.p.veche_coin.saturating_sub(1),
                 }
-                io.tell(|| {
-                    let entry = Entry::new(rule!("N7.T2E.a")).say("Torzhok costs");
-                    let entry =
-                        if from == Some(true) { entry.token(lord::DOMASH.token()) } else { entry.say("the Veche") };
-                    entry.say("1").token(a.token())
-                });
+                if from == Some(true) {
+                    tell!(io, "N7.T2E.a", "Torzhok costs {lord} {goods}.", lord = lord::DOMASH, goods = a.many(1);
+                        ..self.lost(lord::DOMASH, a, 1));
+                } else {
+                    tell!(io, "N7.T2E.a", "Torzhok costs {from} {piece}.", from = VECHE, piece = a.many(1));
+                }
                 self.push(Ask::Torzhok { from, left: left - 1 });
             }
             _ => {}
@@ -254,10 +264,11 @@ impl Nevsky {
         let ships = self.asset(l, asset::SHIP);
         let lost = if self.has_card(l, CardId::t(18)) { ships.div_ceil(2) } else { ships };
         self.lose(l, asset::SHIP, lost);
-        io.tell(|| {
-            let entry = Entry::new(rule!("N7.R16E.a")).say("The Tempest strikes").token(l.token());
-            if self.p.switches.hidden_mats { entry } else { entry.say(": Ships lost").number(lost) }
-        });
+        if self.p.switches.hidden_mats {
+            tell!(io, "N7.R16E.a", "The Tempest strikes {lord}.", lord = l);
+        } else {
+            tell!(io, "N7.R16E.a", "The Tempest costs {from} {piece}.", from = l, piece = asset::SHIP.many(lost));
+        }
     }
 
     /// Where Mindaugas may plunder. [N7.T15E.a] [N7.R12E.a]
@@ -276,10 +287,8 @@ impl Nevsky {
     pub(crate) fn place_ravaged(&mut self, side: Side, action: Action, io: &mut impl Fate) {
         let Action::Mark(at) = action else { return };
         self.p.ravaged.insert(at);
-        io.tell(|| {
-            let entry = Entry::new(if side == Side::Teutonic { rule!("N7.T15E.a") } else { rule!("N7.R12E.a") });
-            entry.say("Mindaugas ravages").token(at.token())
-        });
+        let clause = if side == Side::Teutonic { rule!("N7.T15E.a") } else { rule!("N7.R12E.a") };
+        tell!(io, clause, "Mindaugas Ravages {to}.", to = at; piece = side.ravaged());
     }
 
     /// Ravaged markers in a side's own territory. [N7.T14E.a] [N7.R18E.a]
@@ -290,10 +299,9 @@ impl Nevsky {
     pub(crate) fn remove_ravaged(&mut self, side: Side, action: Action, io: &mut impl Fate) {
         let Action::Clear(at) = action else { return };
         self.p.ravaged.remove(at);
-        io.tell(|| {
-            let entry = Entry::new(if side == Side::Teutonic { rule!("N7.T14E.a") } else { rule!("N7.R18E.a") });
-            entry.token(at.token()).say("recovers: its Ravaged marker is removed")
-        });
+        let clause = if side == Side::Teutonic { rule!("N7.T14E.a") } else { rule!("N7.R18E.a") };
+        tell!(io, clause, "Bountiful Harvest removes the Ravaged marker of {from}.", from = at;
+            piece = side.enemy().ravaged());
     }
 
     /// Andreas goes to empty Riga, or his cylinder moves on. [N7.R14E.a]
@@ -309,16 +317,12 @@ impl Nevsky {
             && !self.sieged(riga);
         if self.on_map(l) && !self.lord(l).inside && empty {
             self.leave_stack(l);
+            let from = self.locale_of(l).unwrap_or_default();
             self.lord_mut(l).place = Place::Map(riga);
             self.p.dirty = true;
-            io.tell(|| {
-                Entry::new(rule!("N7.R14E.a"))
-                    .token(l.token())
-                    .say(l.does("is called away to", "are called away to"))
-                    .token(riga.token())
-            });
+            tell!(io, "N7.R14E.a", "{piece} is called away from {from} to {to}.", piece = l, from, to = riga);
         } else {
-            io.tell(|| Entry::new(rule!("N3.1.3f")).token(CardId::r(14).event()).say("has no effect"));
+            tell!(io, "N3.1.3f", "{card} has no effect.", card = CardId::r(14).event());
         }
     }
 
@@ -326,12 +330,11 @@ impl Nevsky {
     fn death_of_the_pope(&mut self, io: &mut impl Fate) {
         let card = CardId::t(13);
         if self.in_play(card) {
+            tell!(io, "N7.R15E.a", "{card} is discarded, and the Legate leaves.", card = card.capability();
+                ..self.withdrawn(card));
             self.leave_play(card, io);
-            io.tell(|| Entry::new(rule!("N7.R15E.a")).token(card.capability()).say("is discarded, the Legate leaves"));
         } else {
-            io.tell(|| {
-                Entry::new(rule!("N7.R15E.a")).token(card.capability()).say("is not in play: none is discarded")
-            });
+            tell!(io, "N7.R15E.a", "{card} is not in play: nothing is discarded.", card = card.capability());
         }
     }
 }

@@ -1,11 +1,13 @@
 //! After a Command card: stops, Feed with Hillforts and Sharing, then Pay and Disband, and the next card. [N4.8]
 
-use ravelin_core::{Choices, Entry, Few, rule};
+use ravelin_core::journal::moved;
+use ravelin_core::{Choices, Few, tell};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Stage};
 use crate::state::Nevsky;
+use crate::tokens::{MOVED, calendar};
 
 const FOOD: [AssetId; 2] = [asset::PROVENDER, asset::LOOT];
 
@@ -90,7 +92,7 @@ impl Nevsky {
     pub(crate) fn hillforts(&mut self, action: Action, io: &mut impl Fate) {
         if let Action::Hillfort(l) = action {
             self.mat_mut(l).hungry = 0;
-            io.tell(|| Entry::new(rule!("N7.T8C.a")).say("Hillforts feed").token(l.token()));
+            tell!(io, "N7.T8C.a", "Hillforts feed {lord}.", lord = l);
         }
         self.p.stage = Stage::Feed(Side::Teutonic);
     }
@@ -109,15 +111,14 @@ impl Nevsky {
     fn eat_aloud(&mut self, meal: Meal, io: &mut impl Fate) {
         self.eat(meal);
         let (eater, giver, a) = meal;
-        io.tell(|| {
-            let entry = if eater == giver {
-                Entry::new(rule!("N4.8.1b")).token(eater.token()).say(eater.does("eats 1", "eat 1"))
-            } else {
-                let entry = Entry::new(rule!("N4.8.1c")).token(giver.token()).say(giver.does("feeds", "feed"));
-                entry.token(eater.token()).say("with 1")
-            };
-            self.of_mat(entry, giver, a.token(), "Provender or Loot")
-        });
+        let food = || self.of_mat(giver, a.token(), "Provender or Loot");
+        if eater == giver {
+            tell!(io, "N4.8.1b", "{lord} {eats} {food}.", lord = eater, eats = eater.does("eats", "eat"), food = food();
+                ..self.lost(giver, a, 1));
+        } else {
+            tell!(io, "N4.8.1c", "{lord} {feeds} {eater} with {food}.",
+                lord = giver, feeds = giver.does("feeds", "feed"), eater, food = food(); ..self.lost(giver, a, 1));
+        }
     }
 
     /// Who is hungry and has a choice between his own Provender and Loot. [N4.8.1b]
@@ -192,15 +193,12 @@ impl Nevsky {
             if std::mem::take(&mut self.mat_mut(l).hungry) > 0 {
                 // A marker that cannot move shows nothing of a hidden mat.
                 let silent = self.p.switches.hidden_mats && self.lord(l).service == 0;
-                self.shift_service(l, -1);
+                let before = self.shift_service(l, -1);
                 if silent {
                     continue;
                 }
-                io.tell(|| {
-                    let unfed = l.does("is Unfed: Service in box", "are Unfed: Service in box");
-                    let entry = Entry::new(rule!("N4.8.1e")).token(l.token()).say(unfed);
-                    entry.number(self.lord(l).service)
-                });
+                tell!(io, "N4.8.1e", "{lord} {is} Unfed: Service to {at}.", lord = l, is = l.does("is", "are"),
+                    at = calendar(self.lord(l).service); ..self.served(l, before));
             }
         }
         self.after_feed(side);
@@ -266,14 +264,19 @@ impl Nevsky {
             }
         }
         if hidden {
-            io.tell(|| Entry::new(rule!("N4.8.1b")).token(side.token()).say("Feed as proposed"));
+            tell!(io, "N4.8.1b", "The {seat} Feed as proposed.", seat = self.seat_of(side));
         }
         self.end_feed(side, io);
     }
 
     /// Moved/Fought markers go, the other side reveals. [N4.8.3a]
-    pub(crate) fn card_end_step(&mut self, _io: &mut impl Fate) -> bool {
+    pub(crate) fn card_end_step(&mut self, io: &mut impl Fate) -> bool {
         let next = self.active().enemy();
+        let moved_lords = || LordId::all().filter(|l| self.lord(*l).moved);
+        if moved_lords().next().is_some() {
+            tell!(io, "N4.8.3a", "The Moved/Fought markers are removed.";
+                ..moved_lords().map(|l| moved(MOVED, l.token(), None)));
+        }
         for lord in &mut self.p.lords {
             lord.moved = false;
         }

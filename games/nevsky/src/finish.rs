@@ -1,12 +1,14 @@
 //! The end of a Campaign and of the game: Grow, Plow and Reap, Wastage, Reset; score and outcome. [N4.9] [N5]
 
+use ravelin_core::journal::{Part, moved};
 use ravelin_core::outcome::ScoreLine;
-use ravelin_core::{Choices, Clause, Contest, Entry, Outcome, Seats, rule};
+use ravelin_core::{Choices, Clause, Contest, Outcome, Seats, Token, head, rule, tell};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Stage};
 use crate::state::{End, Nevsky};
+use crate::tokens::{go, to_deck};
 
 impl Nevsky {
     fn box_spec(&self) -> &'static BoxSpec {
@@ -15,7 +17,7 @@ impl Nevsky {
 
     /// Both Plans are used up. [N4.9a]
     pub(crate) fn end_campaign(&mut self, io: &mut impl Fate) {
-        io.tell(|| Entry::heading(rule!("N4.9a")).say("End of the Campaign of box").number(self.p.r#box));
+        head!(io, "N4.9a", "End of the Campaign of box {box}", box = self.p.r#box; ..self.plans_cleared());
         self.p.card.renew();
         self.p.stage = if self.box_spec().grow { Stage::Grow(Side::Teutonic) } else { Stage::GameEnd };
         if self.box_spec().grow {
@@ -49,11 +51,12 @@ impl Nevsky {
         self.harvest(side).iter().for_each(|at| out.offer(Action::Clear(at)));
     }
 
-    pub(crate) fn grow(&mut self, _side: Side, action: Action, io: &mut impl Fate) {
+    pub(crate) fn grow(&mut self, side: Side, action: Action, io: &mut impl Fate) {
         if let Action::Clear(at) = action {
             self.p.ravaged.remove(at);
             self.p.grow = self.p.grow.saturating_sub(1);
-            io.tell(|| Entry::new(rule!("N4.9.1a")).token(at.token()).say("grows again"));
+            tell!(io, "N4.9.1a", "{from} grows again: its Ravaged marker is removed.", from = at;
+                piece = side.enemy().ravaged());
         }
     }
 
@@ -69,14 +72,12 @@ impl Nevsky {
     }
 
     pub(crate) fn finish(&mut self, end: End, io: &mut impl Fate) {
+        let score = |side| Part::Phrase(halves_parts(self.half_points(side)));
+        head!(io, self.end_clause(end), "The game is over: Teutons {teutons}, Russians {russians}",
+            teutons = score(Side::Teutonic), russians = score(Side::Russian); ..self.plans_cleared());
         self.p.end = Some(end);
         self.p.stage = Stage::Over;
         self.p.asks.clear();
-        io.tell(|| {
-            let [t, r] = Side::BOTH.map(|s| self.half_points(s));
-            let entry = Entry::heading(self.end_clause(end)).say("The game is over. Teutons");
-            tell_halves(tell_halves(entry, t).say(", Russians"), r)
-        });
     }
 
     /// Carts turn into Sleds or back, and half of them, rounded up, remain. [N4.9.3a] [N4.9.3b]
@@ -86,25 +87,26 @@ impl Nevsky {
             return;
         }
         let (old, new) = if spec.to_sleds { (asset::CART, asset::SLED) } else { (asset::SLED, asset::CART) };
-        io.tell(|| {
-            let entry = Entry::new(rule!("N4.9.3a"));
-            entry.say(if spec.to_sleds {
-                "Carts become Sleds, half of them are kept"
-            } else {
-                "Sleds become Carts, half of them are kept"
-            })
-        });
+        if spec.to_sleds {
+            tell!(io, "N4.9.3a", "Carts become Sleds, and half of them are kept.");
+        } else {
+            tell!(io, "N4.9.3a", "Sleds become Carts, and half of them are kept.");
+        }
         for l in LordId::all() {
             let assets = &mut self.mat_mut(l).assets;
+            let had = [assets[old.index()], assets[new.index()]];
             let sum = assets[old.index()] + assets[new.index()];
             let kept = sum.div_ceil(2).min(MOST);
             assets[old.index()] = 0;
             assets[new.index()] = kept;
             if kept > 0 && !self.p.switches.hidden_mats {
-                io.tell(|| {
-                    let entry = Entry::new(rule!("N4.9.3b")).token(l.token()).say(l.does("has", "have"));
-                    if spec.to_sleds { entry.count(kept, "Sled", "Sleds") } else { entry.count(kept, "Cart", "Carts") }
-                });
+                let moves = || {
+                    let (mat, old) = (Some(l.token()), go(old.token(), had[0], Some(l.token()), None));
+                    let gained = go(new.token(), kept.saturating_sub(had[1]), None, mat);
+                    old.into_iter().chain(gained).chain(go(new.token(), had[1].saturating_sub(kept), mat, None))
+                };
+                tell!(io, "N4.9.3b", "{lord} {has} {transport}.", lord = l, has = l.does("has", "have"),
+                    transport = new.many(kept); ..moves());
             }
         }
     }
@@ -148,36 +150,29 @@ impl Nevsky {
     }
 
     pub(crate) fn wastage(&mut self, _side: Side, action: Action, io: &mut impl Fate) {
-        let (lord, token) = match action {
-            Action::Waste { lord, asset } => {
-                self.lose(lord, asset, 1);
-                (lord, asset.token())
-            }
-            Action::WasteCard { lord, card } => {
-                self.drop_from_mat(lord, card);
-                (lord, card.capability())
-            }
-            _ => {
-                if let Some(l) = self.p.levy.may_muster.lowest() {
-                    self.p.levy.may_muster.remove(l);
-                    io.tell(|| {
-                        Entry::new(rule!("N4.9.4a"))
-                            .token(l.token())
-                            .say(l.does("is asked for Wastage", "are asked for Wastage"))
-                    });
+        let Some(l) = self.p.levy.may_muster.lowest() else { return };
+        let hidden = self.p.switches.hidden_mats;
+        let wastes = l.does("wastes", "waste");
+        match action {
+            Action::Waste { asset, .. } => {
+                self.lose(l, asset, 1);
+                if !hidden {
+                    tell!(io, "N4.9.4a", "{from} {wastes} {piece}.", from = l, wastes, piece = asset.many(1));
                 }
-                return;
             }
-        };
-        self.p.levy.may_muster.remove(lord);
-        io.tell(|| {
-            let entry = Entry::new(rule!("N4.9.4a")).token(lord.token());
-            if self.p.switches.hidden_mats {
-                entry.say(lord.does("is asked for Wastage", "are asked for Wastage"))
-            } else {
-                entry.say(lord.does("wastes 1", "waste 1")).token(token)
+            Action::WasteCard { card, .. } => {
+                self.drop_from_mat(l, card);
+                if !hidden {
+                    tell!(io, "N4.9.4a", "{lord} {wastes} {given_up}.", lord = l, wastes, given_up = card.capability();
+                        ..self.card_from_mat(card, l));
+                }
             }
-        });
+            _ => {}
+        }
+        self.p.levy.may_muster.remove(l);
+        if hidden {
+            tell!(io, "N4.9.4a", "{lord} {is} asked for Wastage.", lord = l, is = l.does("is", "are"));
+        }
     }
 
     /// Stacks end, Serfs go home, This Campaign Events return. [N4.9.5a]-[N4.9.5c]
@@ -185,10 +180,7 @@ impl Nevsky {
         let hidden = self.p.switches.hidden_mats;
         for l in LordId::all() {
             if let Some(lower) = self.lord(l).lower {
-                io.tell(|| {
-                    let entry = Entry::new(rule!("N4.9.5a")).token(l.token()).say("and").token(lower.token());
-                    entry.say("are a stack no more")
-                });
+                tell!(io, "N4.9.5a", "{lord} and {lower} are no longer a stack.", lord = l, lower);
             }
         }
         LordId::all().for_each(|l| self.leave_stack(l));
@@ -199,22 +191,32 @@ impl Nevsky {
             }
             self.p.dirty = true;
             if !hidden {
-                io.tell(|| {
-                    let entry = Entry::new(rule!("N4.9.5b")).count(serfs, "Serf of", "Serfs of").token(l.token());
-                    entry.say(if serfs == 1 { "goes home to Smerdi" } else { "go home to Smerdi" })
-                });
+                tell!(
+                    io,
+                    "N4.9.5b",
+                    "{piece} of {from} {go} home to Smerdi.",
+                    piece = unit::SERFS.many(serfs),
+                    from = l,
+                    go = if serfs == 1 { "goes" } else { "go" }
+                );
             }
         }
         // Told whether any were left or not. [N9.1d]
         if hidden && self.in_play(CardId::r(4)) {
-            io.tell(|| Entry::new(rule!("N4.9.5b")).say("All Serfs go home to Smerdi"));
+            tell!(io, "N4.9.5b", "All Serfs go home to Smerdi.");
         }
         let events = std::mem::take(&mut self.p.events);
-        for card in events.iter() {
-            io.tell(|| Entry::new(rule!("N4.9.5c")).token(card.event()).say("is over and returns to the deck"));
-        }
+        self.tell_over(events, rule!("N4.9.5c"), io);
         self.return_openly(events);
         self.p.stage = Stage::Discard(Side::Teutonic);
+    }
+
+    /// Events that have been in effect return to their decks.
+    pub(crate) fn tell_over(&self, events: Cards, clause: Clause, io: &mut impl Fate) {
+        for card in events.iter() {
+            tell!(io, clause, "{event} is over and returns to the deck.", event = card.event();
+                ..[to_deck(card.event(), card.side(), card.side().in_effect())]);
+        }
     }
 
     fn discardable(&self, side: Side) -> Cards {
@@ -248,22 +250,21 @@ impl Nevsky {
 
     pub(crate) fn discard(&mut self, side: Side, action: Action, io: &mut impl Fate) {
         let Action::Drop(card) = action else { return self.after_discard(side) };
+        let seat = self.seat_of(side);
         if self.s.held.has(card) {
             // A discarded Held card is never shown. (Table: Information)
             self.unhold(card);
-            io.tell(|| {
-                let entry = Entry::new(rule!("N4.9.5d")).token(side.token()).say("discard");
-                entry.secret(Seats::only(self.seat_of(side)), card.event(), "a Held Event")
-            });
+            let shown = Part::Secret { to: Seats::only(seat), token: card.event(), cover: "a Held Event" };
+            let held = Part::Secret { to: Seats::only(seat), token: card.event(), cover: "" };
+            tell!(io, "N4.9.5d", "The {seat} discard {given_up}.", seat, given_up = shown;
+                ..[moved(held, Token::Seat(seat), None), moved(side.back(), None, side.deck())]);
         } else if self.p.capabilities.has(card) {
-            io.tell(|| Entry::new(rule!("N4.9.5d")).token(side.token()).say("discard").token(card.capability()));
+            tell!(io, "N4.9.5d", "The {seat} discard {card}.", seat, card = card.capability(); ..self.withdrawn(card));
             self.leave_play(card, io);
         } else if let Some(l) = side.lords().find(|l| self.has_card(*l, card)) {
             self.drop_from_mat(l, card);
-            io.tell(|| {
-                let entry = Entry::new(rule!("N4.9.5d")).token(side.token()).say("discard");
-                self.of_mat(entry, l, card.capability(), "a Capability")
-            });
+            tell!(io, "N4.9.5d", "The {seat} discard {given_up}.", seat,
+                given_up = self.of_mat(l, card.capability(), "a Capability"); ..self.card_from_mat(card, l));
         }
     }
 
@@ -273,7 +274,8 @@ impl Nevsky {
         self.begin_levy(io);
         let crusade = CardId::t(11);
         if self.box_spec().end_crusade && self.in_play(crusade) {
-            io.tell(|| Entry::new(rule!("N7.T11C.d")).token(crusade.capability()).say("is discarded: Late Winter"));
+            tell!(io, "N7.T11C.d", "{card} is discarded: Late Winter comes.", card = crusade.capability();
+                ..self.withdrawn(crusade));
             self.leave_play(crusade, io);
         }
         true
@@ -316,7 +318,13 @@ impl Nevsky {
         let why = match (end, winner) {
             (End::Campaign(Side::Teutonic), _) => "no Russian Lord is left on the map",
             (End::Campaign(Side::Russian), _) => "no Teutonic Lord is left on the map",
+            (End::Score, Some(Side::Teutonic)) if self.scenario().watland => {
+                "the Teutons have at least 7 VP and twice the Russians'"
+            }
             (End::Score, _) if self.scenario().watland => "the Teutons needed 7 VP and twice the Russians'",
+            (End::Nobody, Some(Side::Teutonic)) if self.scenario().watland => {
+                "no Lord is left on either side, and the Teutons have at least 7 VP and twice the Russians'"
+            }
             (End::Nobody, _) if self.scenario().watland => {
                 "no Lord is left on either side, and the Teutons needed 7 VP and twice the Russians'"
             }
@@ -388,9 +396,11 @@ impl Nevsky {
     }
 }
 
-fn tell_halves(entry: Entry, n: u16) -> Entry {
-    let entry = if n == 1 { entry } else { entry.number(i32::from(n / 2)) };
-    entry.say(if n % 2 == 1 { "1/2 VP" } else { "VP" })
+/// "3 1/2 VP" for the journal.
+fn halves_parts(n: u16) -> Vec<Part> {
+    let whole = (n != 1).then(|| [Part::Number((n / 2).into()), Part::Text(" ")]);
+    let half = Part::Text(if n % 2 == 1 { "1/2 VP" } else { "VP" });
+    whole.into_iter().flatten().chain([half]).collect()
 }
 
 /// Half points as people write them: "3 1/2 VP", "1/2 VP".

@@ -542,9 +542,9 @@ impl Nevsky {
     /// What follows when a question has no answer, or no more.
     fn unanswered(&mut self, ask: Ask, io: &mut impl Fate) {
         match ask {
-            Ask::MarchDrop => self.set_out(io),
+            Ask::MarchDrop => self.set_out(None, io),
             Ask::SailDrop => self.put_to_sea(io),
-            Ask::Divide => self.s.stores.left_behind = [0; ASSETS],
+            Ask::Divide => self.leave_the_rest(io),
             Ask::Bestow(_) => self.give_back(io),
             Ask::Curia { given, lord: Some(l), .. } => {
                 let given = given.with(l);

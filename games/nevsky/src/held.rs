@@ -1,7 +1,8 @@
 //! Held Events: when they may be played, when the game stops to ask, and what those do that belong to no Battle. Whether the
 //! game asks follows from open information only. [N3.1.3g]-[N3.1.3j] [N7]
 
-use ravelin_core::{Choices, Clause, Entry, Violation, rule};
+use ravelin_core::journal::Part;
+use ravelin_core::{Choices, Clause, Token, Violation, rule, tell};
 
 use crate::action::Action;
 use crate::arts::numbered;
@@ -9,6 +10,7 @@ use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
 use crate::muster::out_explains;
 use crate::state::Nevsky;
+use crate::tokens::to_deck;
 
 /// Lords that a "shift or Lordship +2" Event names. [N7.T7E.a] [N7.T8E.a] [N7.T17E.a] [N7.R8E.a] [N7.R13E.a]
 fn named(card: CardId) -> Lords {
@@ -275,11 +277,9 @@ impl Nevsky {
             Action::PlayOn { card, lord } if card == CardId::r(3) => {
                 self.reveal_event(card, io);
                 let lost = self.gain(lord, asset::PROVENDER, 4);
-                io.tell(|| {
-                    Entry::new(rule!("N7.R3E.a"))
-                        .token(lord.token())
-                        .say(lord.does("gets 4 Provender", "get 4 Provender"))
-                });
+                tell!(io, "N7.R3E.a", "{lord} {gets} {goods}.",
+                    lord, gets = lord.does("gets", "get"), goods = asset::PROVENDER.many(4);
+                    ..self.gained(lord, asset::PROVENDER, 4 - lost));
                 self.tell_excess(lord, asset::PROVENDER, lost, io);
             }
             Action::Play(card) if card == CardId::t(13) => {
@@ -289,10 +289,9 @@ impl Nevsky {
             Action::Lordship(card) => {
                 self.reveal_event(card, io);
                 self.p.levy.left = self.p.levy.left.saturating_add(2);
-                io.tell(|| {
-                    let entry = Entry::new(shift_clause(card)).say("Lordship +2");
-                    self.p.levy.mustering.map_or(entry.clone(), |l| entry.say("for").token(l.token()))
-                });
+                if let Some(l) = self.p.levy.mustering {
+                    tell!(io, shift_clause(card), "{lord} {has} Lordship +2.", lord = l, has = l.does("has", "have"));
+                }
             }
             // Not told: it would give a reason to look for the card. [N3.1.3j]
             Action::Watch => self.s.watching[side.index()] = true,
@@ -305,7 +304,9 @@ impl Nevsky {
     pub(crate) fn reveal_event(&mut self, card: CardId, io: &mut impl Fate) {
         self.unhold(card);
         self.return_openly(Cards::only(card));
-        io.tell(|| Entry::new(rule!("N3.1.3h")).token(card.side().token()).say("play").shown(card.event()));
+        let seat = self.seat_of(card.side());
+        tell!(io, "N3.1.3h", "The {seat} play {card}.", seat, card = Part::Shown(card.event());
+            ..[to_deck(card.event(), card.side(), Token::Seat(seat))]);
     }
 
     /// Heinrich Disbands; two others gain four Assets each. [N7.T13E.a]
@@ -348,10 +349,8 @@ impl Nevsky {
             (Action::CuriaLord(l), _) => self.push(Ask::Curia { given, lord: Some(l), left: 4 }),
             (Action::Take(a), Some(l)) => {
                 let lost = self.gain(l, a, 1);
-                io.tell(|| {
-                    let entry = Entry::new(rule!("N7.T13E.b")).token(l.token()).say(l.does("gains 1", "gain 1"));
-                    self.of_mat(entry, l, a.token(), "Asset")
-                });
+                tell!(io, "N7.T13E.b", "{lord} {gains} {goods}.", lord = l, gains = l.does("gains", "gain"),
+                    goods = self.of_mat(l, a.token(), "1 Asset"); ..self.gained(l, a, 1 - lost));
                 self.tell_excess(l, a, lost, io);
                 self.push(Ask::Curia { given, lord, left: left.saturating_sub(1) });
             }

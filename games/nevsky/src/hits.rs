@@ -1,12 +1,14 @@
 //! Hits: half-Hits of units, Pursuit, Walls, Protection, Rout; and Strikes in a Storm. [N4.4.2.H1]-[N4.4.2.X2] [N4.5.2]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::journal::{Hole, Part, Tell, list};
+use ravelin_core::{Choices, Violation, rule, tell};
 
 use crate::action::Action;
 use crate::battle::{CENTRE, Clash, row};
 use crate::components::*;
 use crate::flow::{Fate, Fight};
 use crate::state::Nevsky;
+use crate::tokens::{GARRISON, go};
 
 const BOWMEN: [CardId; 5] = [CardId::t(4), CardId::t(5), CardId::t(6), CardId::r(3), CardId::r(13)];
 const LUCHNIKI: [CardId; 2] = [CardId::r(1), CardId::r(2)];
@@ -159,21 +161,11 @@ impl Nevsky {
         let total = all.div_ceil(per);
         let crossbow = bows.div_ceil(per).min(total);
         let walls = self.walls_against();
-        io.tell(|| self.tell_volley(total, crossbow, walls));
+        self.tell_volley(total, crossbow, walls, io);
         let mut kept = [crossbow, total - crossbow];
         if walls > 0 {
             for hits in &mut kept {
-                let mut through = 0;
-                for _ in 0..*hits {
-                    let die = io.die(6);
-                    io.tell(|| {
-                        let what = if self.siegeworks_protect() { "Siegeworks roll" } else { "Walls roll" };
-                        let entry = Entry::new(rule!("N4.4.2.W1")).say(what).die(die).say("against").number(walls);
-                        entry.say(if die > walls { ": the Hit goes through" } else { ": the Hit is stopped" })
-                    });
-                    through += u16::from(die > walls);
-                }
-                *hits = through;
+                *hits = (0..*hits).map(|_| u16::from(self.pierces(walls, io))).sum();
             }
         }
         let b = &mut self.p.battle;
@@ -188,38 +180,55 @@ impl Nevsky {
         true
     }
 
-    fn tell_volley(&self, total: u16, crossbow: u16, walls: u8) -> Entry {
+    /// Whether a Hit goes through Walls or Siegeworks. [N4.4.2.W1]
+    fn pierces(&self, walls: u8, io: &mut impl Fate) -> bool {
+        let die = io.die(6);
+        let through = die > walls;
+        let what = || if self.siegeworks_protect() { "Siegeworks" } else { "Walls" };
+        let how = if through { "goes through" } else { "is stopped" };
+        tell!(
+            io,
+            "N4.4.2.W1",
+            "{what} roll {die} against {walls}: the Hit {how}.",
+            what = what(),
+            die = Part::Die(die),
+            walls,
+            how
+        );
+        through
+    }
+
+    fn tell_volley(&self, total: u16, crossbow: u16, walls: u8, io: &mut impl Fate) {
         let b = &self.p.battle;
-        let mut entry = Entry::new(rule!("N4.4.2.H3"));
-        if self.storming() && self.striking_side() == b.defender() && b.garrison != [0; 2] {
-            entry = entry.token(ravelin_core::Token::Thing(crate::action::thing::GARRISON));
-            entry = crate::march::others(entry, b.group);
-        } else {
-            let mut lords = b.group.iter();
-            if let Some(first) = lords.next() {
-                entry = entry.token(first.token());
-            }
-            entry = crate::march::others(entry, lords.collect());
-        }
         let garrison = self.storming() && self.striking_side() == b.defender() && b.garrison != [0; 2];
+        let strikers = || list(garrison.then_some(GARRISON).into_iter().chain(b.group.iter().map(LordId::token)));
         let one = b.group.len() + usize::from(garrison) == 1 && !b.group.sole().is_some_and(LordId::is_many);
-        entry = entry.say(if one { "Strikes" } else { "Strike" });
         // A Storm has one target only; elsewhere it is named, if nothing gets through too.
-        if let Some(target) = b.target.filter(|_| !self.storming()) {
-            entry = entry.token(target.token());
-        }
-        entry = entry.say(if self.archery() { "with Archery:" } else { "in melee:" });
-        entry = entry.number(i32::from(total)).say(if total == 1 { "Hit" } else { "Hits" });
-        if crossbow > 0 {
-            entry = entry.say(", of them crossbow").number(i32::from(crossbow));
-        }
-        match (walls, self.siegeworks_protect()) {
-            (0, _) => entry,
-            (1, true) => entry.say(", against Siegeworks 1"),
-            (1, false) => entry.say(", against Walls 1"),
-            (n, true) => entry.say(", against Siegeworks 1 to").number(n),
-            (n, false) => entry.say(", against Walls 1 to").number(n),
-        }
+        let target = b.target.filter(|_| !self.storming());
+        let on = || target.map_or(Part::Text(""), |l| Part::Phrase(vec![Part::Text(" "), l.part()]));
+        let bows = || match crossbow {
+            0 => Part::Text(""),
+            n => Part::Phrase(vec![Part::Text(", of them "), n.part(), Part::Text(" by crossbow")]),
+        };
+        let works =
+            || Part::Text(if self.siegeworks_protect() { ", against Siegeworks 1" } else { ", against Walls 1" });
+        let against = || match walls {
+            0 => Part::Text(""),
+            1 => works(),
+            n => Part::Phrase(vec![works(), Part::Text(" to "), n.part()]),
+        };
+        tell!(
+            io,
+            "N4.4.2.H3",
+            "{strikers} {strike}{target} {how}: {hits}{bows}{against}.",
+            strikers = strikers(),
+            strike = if one { "Strikes" } else { "Strike" },
+            target = on(),
+            how = if self.archery() { "with Archery" } else { "in melee" },
+            hits = Part::Nouns(total.into(), "Hit", "Hits"),
+            bows = bows(),
+            against = against()
+        );
     }
 
     /// Whether what protects here is Siegeworks; Raven's Rock is not. [N4.4.2.W2] [N7.R4E.a]
@@ -352,7 +361,7 @@ impl Nevsky {
 
     fn rout_lord(&mut self, l: LordId, io: &mut impl Fate) {
         self.p.battle.leave_array(l);
-        io.tell(|| Entry::new(rule!("N4.4.2.X2")).token(l.token()).say(l.does("is Routed", "are Routed")));
+        tell!(io, "N4.4.2.X2", "{lord} {is} Routed.", lord = l, is = l.does("is", "are"));
     }
 
     pub(crate) fn take_hit(&mut self, action: Action, io: &mut impl Fate) {
@@ -364,7 +373,8 @@ impl Nevsky {
             self.count_hit();
             if let Some(l) = taker {
                 self.mat_mut(l).units[u.index()] -= 1;
-                io.tell(|| Entry::new(rule!("N4.4.2.P5")).say("A Serf of").token(l.token()).say("falls"));
+                tell!(io, "N4.4.2.P5", "A Serf of {lord} falls.", lord = l;
+                    ..go(unit::SERFS.token(), 1, self.mat_place(l), None));
                 self.after_hit(io);
             }
             return;
@@ -373,14 +383,7 @@ impl Nevsky {
         let die = io.die(6);
         let monks = |l: LordId| self.has_any(l, &MONKS) && !self.p.battle.rerolled[usize::from(!self.archery())].has(l);
         let again = die > range && u == unit::KNIGHTS && taker.is_some_and(monks);
-        io.tell(|| {
-            let how = match (die <= range, again) {
-                (true, _) => ": unhurt",
-                (false, true) => ": hit",
-                (false, false) => ": Routed",
-            };
-            self.tell_protection(taker, u, range, die).say(how)
-        });
+        self.tell_protection(u, range, die, again, io);
         if die <= range {
             self.count_hit();
             return self.after_hit(io);
@@ -391,18 +394,30 @@ impl Nevsky {
         self.rout_unit(u, io);
     }
 
-    fn tell_protection(&self, taker: Option<LordId>, u: UnitId, range: u8, die: u8) -> Entry {
+    /// A unit that is Routed lies apart on the mat; one of the Garrison is gone.
+    fn tell_protection(&self, u: UnitId, range: u8, die: u8, again: bool, io: &mut impl Fate) {
+        let taker = self.p.battle.taker;
+        let routed = die > range && !again;
         let clause = match u {
             _ if self.book.units[u.index()].armored => rule!("N4.4.2.P1"),
             unit::ASIATIC_HORSE if range > 1 => rule!("N4.4.2.P3"),
             _ => rule!("N4.4.2.P4"),
         };
-        let entry = Entry::new(clause).token(u.token()).say("of");
-        let entry = match taker {
-            Some(l) => entry.token(l.token()),
-            None => entry.say("the Garrison"),
+        let how = match (die <= range, again) {
+            (true, _) => "unhurt",
+            (false, true) => "hit",
+            (false, false) => "Routed",
         };
-        entry.say("roll").die(die).say("against").number(range)
+        tell!(io, clause, "{unit} of {owner} rolls {die} against {range}: {how}.", unit = Part::A(u.token()),
+            owner = taker.map_or(GARRISON, LordId::token), die = Part::Die(die), range, how; ..self.routing(u, routed));
+    }
+
+    fn routing(&self, u: UnitId, routed: bool) -> Option<Vec<Hole>> {
+        let n = u8::from(routed);
+        match self.p.battle.taker {
+            Some(l) => go(u.token(), n, self.mat_place(l), self.in_sight(l.routed())),
+            None => go(u.token(), n, Some(GARRISON), None),
+        }
     }
 
     fn count_hit(&mut self) {
@@ -450,16 +465,17 @@ impl Nevsky {
     pub(crate) fn reroll(&mut self, action: Action, io: &mut impl Fate) {
         let Some(l) = self.p.battle.taker else { return self.go(Fight::Hits) };
         if action != Action::Reroll {
+            tell!(io, "N7.T7C.a", "The roll stands: a Knight of {lord} is Routed.", lord = l;
+                ..self.routing(unit::KNIGHTS, true));
             return self.rout_unit(unit::KNIGHTS, io);
         }
         let kind = usize::from(!self.archery());
         self.p.battle.rerolled[kind].insert(l);
         let range = self.protection(Some(l), unit::KNIGHTS, self.p.battle.crossbow > 0);
         let die = io.die(6);
-        io.tell(|| {
-            let entry = Entry::new(rule!("N7.T7C.a")).say("Warrior Monks reroll").die(die);
-            entry.say("against").number(range).say(if die <= range { ": unhurt" } else { ": Routed" })
-        });
+        let how = if die <= range { "unhurt" } else { "Routed" };
+        tell!(io, "N7.T7C.a", "Warrior Monks of {lord} reroll {die} against {range}: {how}.",
+            lord = l, die = Part::Die(die), range, how; ..self.routing(unit::KNIGHTS, die > range));
         if die <= range {
             self.count_hit();
             self.after_hit(io);

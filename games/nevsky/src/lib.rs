@@ -20,6 +20,8 @@
 //! | N4.8 | `feed.rs` |
 //! | N4.9, N5 | `finish.rs` |
 //! | Table: Information, N9.1 | `state.rs` (public and secret), `view.rs` |
+//!
+//! What the journal names is in `tokens.rs`; what stands where, so that events can move it, in `pieces.rs`.
 
 pub mod action;
 mod approach;
@@ -44,6 +46,7 @@ mod march;
 mod muster;
 pub mod parse;
 mod pay;
+mod pieces;
 mod plan;
 mod prompt;
 mod rounds;
@@ -56,6 +59,7 @@ pub mod state;
 mod supply;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod view;
 mod words;
 
@@ -64,7 +68,7 @@ use std::fmt;
 use ravelin_core::Choice;
 use ravelin_core::draw::Board;
 use ravelin_core::{
-    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Prompt, Seat, Seats, Sheet,
+    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt, Seat, Seats, Sheet,
     StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
@@ -191,7 +195,19 @@ impl Game for Nevsky {
     }
 
     fn name(kit: &Kit, token: Token) -> String {
-        action::name(kit, token)
+        tokens::name(kit, token)
+    }
+
+    fn plural(kit: &Kit, token: Token) -> String {
+        tokens::plural(kit, token)
+    }
+
+    fn back(_kit: &Kit, token: Token) -> Option<Token> {
+        tokens::back(token)
+    }
+
+    fn pieces(view: &View, out: &mut Pieces) {
+        pieces::pieces(view, out);
     }
 
     fn fights(action: Action) -> bool {

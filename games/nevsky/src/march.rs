@@ -1,12 +1,13 @@
 //! March and Sail: who goes along, what the load costs, what is left behind, and where the group arrives. [N4.3] [N4.7.3]
 
-use ravelin_core::{Choices, Clause, Entry, Violation, rule};
+use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
 use crate::action::{Action, Load};
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
 use crate::muster::out_explains;
 use crate::state::{Legate, March, Nevsky, Place};
+use crate::tokens::{LEGATE, SIEGE, actions, goods};
 
 /// What a group carries, and with what. [N4.3.2a]
 #[derive(Clone, Copy)]
@@ -227,6 +228,8 @@ impl Nevsky {
         self.p.card.marched = true;
         let from = self.locale_of(l).unwrap_or_default();
         let [drop, loot] = bags.left_by(load);
+        let all = drop == bags.provender;
+        self.tell_left_behind(group, [if all { drop } else { 0 }, loot], io);
         self.p.march = March { group, from, to, way: Some(way), ..March::default() };
         self.s.stores.due = drop;
         if load == Load::Light {
@@ -235,27 +238,45 @@ impl Nevsky {
                 self.lose(m, asset::LOOT, loot);
             }
         }
-        if drop == bags.provender {
+        if all {
             for m in group.iter() {
                 let all = self.asset(m, asset::PROVENDER);
                 self.lose(m, asset::PROVENDER, all);
             }
             self.s.stores.due = 0;
         }
-        if drop + loot > 0 && !self.p.switches.hidden_mats {
-            io.tell(|| goods(Entry::new(rule!("N4.3.2e")).say("Left behind before the March:"), [drop, loot]));
+        let prepare = group.does("prepares", "prepare");
+        if self.has_answer(Ask::MarchDrop) {
+            tell!(
+                io,
+                "N4.3a",
+                "{lords} {prepare} to March to {at} by {way} for {actions}.",
+                lords = self.led(group),
+                prepare,
+                at = to,
+                way,
+                actions = actions(cost)
+            );
+            return self.push(Ask::MarchDrop);
         }
-        io.tell(|| {
-            let entry = Entry::new(rule!("N4.3a")).token(l.token());
-            let entry = others(entry, group.without(l)).say(if group.len() == 1 {
-                l.does("Marches to", "March to")
-            } else {
-                "March to"
-            });
-            let entry = entry.token(to.token()).say("by").token(way.token());
-            entry.say("for").number(cost).say(if cost == 1 { "action" } else { "actions" })
-        });
-        self.push(Ask::MarchDrop);
+        self.set_out(Some(cost), io);
+    }
+
+    /// Provender and Loot that all of a group discard at once, so that nobody chooses. [N4.3.2e]
+    fn tell_left_behind(&self, group: Lords, [provender, loot]: [u8; 2], io: &mut impl Fate) {
+        if provender + loot == 0 || self.p.switches.hidden_mats {
+            return;
+        }
+        let each = move |l: LordId| {
+            let provender =
+                self.lost(l, asset::PROVENDER, if provender > 0 { self.asset(l, asset::PROVENDER) } else { 0 });
+            let loot = self.lost(l, asset::LOOT, if loot > 0 { self.asset(l, asset::LOOT) } else { 0 });
+            provender.into_iter().chain(loot)
+        };
+        let mut left = [0; ASSETS];
+        (left[asset::PROVENDER.index()], left[asset::LOOT.index()]) = (provender, loot);
+        tell!(io, "N4.3.2e", "{lords} {leave} {goods} behind before the March.",
+            lords = self.led(group), leave = group.does("leaves", "leave"), goods = goods(&left); ..group.iter().flat_map(each));
     }
 
     pub(crate) fn list_march_drop(&self, out: &mut impl Choices<Action>) {
@@ -268,27 +289,42 @@ impl Nevsky {
     }
 
     pub(crate) fn march_drop(&mut self, action: Action, io: &mut impl Fate) {
-        let Action::Discard { lord, .. } = action else { return self.set_out(io) };
+        let Action::Discard { lord, .. } = action else { return self.set_out(None, io) };
         self.lose(lord, asset::PROVENDER, 1);
-        self.tell_given_up(lord, rule!("N4.3.2e"), 1, io);
+        self.tell_given_up(lord, rule!("N4.3.2e"), io);
         self.s.stores.due = self.s.stores.due.saturating_sub(1);
         self.push(Ask::MarchDrop);
     }
 
     /// Whose Provender goes; behind the screen with hidden mats. [N9.1d]
-    pub(crate) fn tell_given_up(&self, l: LordId, clause: Clause, n: u8, io: &mut impl Fate) {
+    pub(crate) fn tell_given_up(&self, l: LordId, clause: Clause, io: &mut impl Fate) {
         if !self.p.switches.hidden_mats {
-            io.tell(|| {
-                let entry = Entry::new(clause).token(l.token()).say(l.does("gives up", "give up"));
-                entry.number(n).say("Provender")
-            });
+            tell!(
+                io,
+                clause,
+                "{from} {gives} up {piece}.",
+                from = l,
+                gives = l.does("gives", "give"),
+                piece = asset::PROVENDER.many(1)
+            );
         }
     }
 
     /// The group moves; enemies outside are Approached. [N4.3.3a]
-    pub(crate) fn set_out(&mut self, io: &mut impl Fate) {
-        let March { group, from, to, .. } = self.p.march;
+    pub(crate) fn set_out(&mut self, cost: Option<u8>, io: &mut impl Fate) {
+        let March { group, from, to, way, .. } = self.p.march;
         self.s.stores.due = 0;
+        let march = group.does("Marches", "March");
+        match (way, cost) {
+            (Some(way), Some(cost)) => {
+                tell!(io, "N4.3a", "{piece} {march} from {from} to {to} by {way} for {actions}.",
+                piece = self.led(group), march, from, to, way, actions = actions(cost); ..self.marked(group));
+            }
+            (Some(way), None) => tell!(io, "N4.3a", "{piece} {march} from {from} to {to} by {way}.",
+                piece = self.led(group), march, from, to, way; ..self.marked(group)),
+            (None, _) => tell!(io, "N4.7.3a", "{piece} {sail} from {from} to {to}.",
+                piece = self.led(group), sail = group.does("Sails", "Sail"), from, to; ..self.marked(group)),
+        }
         for l in group.iter() {
             let lord = self.lord_mut(l);
             lord.place = Place::Map(to);
@@ -297,7 +333,7 @@ impl Nevsky {
         }
         if self.p.card.legate_along && self.p.legate == Legate::At(from) {
             self.p.legate = Legate::At(to);
-            io.tell(|| Entry::new(rule!("N1.4.1d")).say("The Legate goes along"));
+            tell!(io, "N1.4.1d", "{piece} goes along.", piece = LEGATE; from, to);
         }
         // Who went along goes along with the next March too, until told to stay. [N4.3.1d]
         self.ask_again();
@@ -325,7 +361,7 @@ impl Nevsky {
         let starts = !self.sieged(at) && !self.outside(besieger, at).is_empty() && self.outside(holder, at).is_empty();
         if starts {
             self.p.siege[at.index()] = 1;
-            io.tell(|| Entry::new(rule!("N4.3.5a")).say("The Siege of").token(at.token()).say("begins"));
+            tell!(io, "N4.3.5a", "The Siege of {to} begins.", to = at; piece = SIEGE);
         }
         starts
     }
@@ -382,11 +418,18 @@ impl Nevsky {
         self.use_up();
         self.p.card.legate_along = legate;
         self.p.march = March { group, from, to, ..March::default() };
-        io.tell(|| {
-            let entry = others(Entry::new(rule!("N4.7.3a")).token(l.token()), group.without(l));
-            entry.say(if group.len() == 1 { l.does("Sails to", "Sail to") } else { "Sail to" }).token(to.token())
-        });
-        self.push(Ask::SailDrop);
+        if self.has_answer(Ask::SailDrop) {
+            tell!(
+                io,
+                "N4.7.3a",
+                "{lords} {prepare} to Sail to {at}.",
+                lords = self.led(group),
+                prepare = group.does("prepares", "prepare"),
+                at = to
+            );
+            return self.push(Ask::SailDrop);
+        }
+        self.put_to_sea(io);
     }
 
     pub(crate) fn must_lighten(&self) -> bool {
@@ -432,47 +475,26 @@ impl Nevsky {
         let Action::Discard { lord, asset } = action else { return self.put_to_sea(io) };
         self.lose(lord, asset, 1);
         self.s.stores.left_behind[asset.index()] += 1;
+        if !self.p.switches.hidden_mats {
+            tell!(
+                io,
+                "N4.7.3c",
+                "{from} {leaves} {piece} ashore.",
+                from = lord,
+                leaves = lord.does("leaves", "leave"),
+                piece = asset.many(1)
+            );
+        }
         self.push(Ask::SailDrop);
     }
 
     pub(crate) fn put_to_sea(&mut self, io: &mut impl Fate) {
-        let left = std::mem::take(&mut self.s.stores.left_behind);
-        if left != [0; ASSETS] && !self.p.switches.hidden_mats {
-            let left = [left[asset::PROVENDER.index()], left[asset::LOOT.index()]];
-            io.tell(|| goods(Entry::new(rule!("N4.7.3c")).say("Left ashore:"), left));
-        }
-        self.set_out(io);
+        self.s.stores.left_behind = [0; ASSETS];
+        self.set_out(None, io);
     }
 }
 
 /// Taken back once: so the choice of a group ends. [N4.3.1d] [N1.4.1d]
 fn told_to_stay(clause: Clause) -> Violation {
     Violation::new(clause, "he was to come along and stays after all; he may come again after the next action")
-}
-
-/// "1 Provender and 2 Loot", what there is of it.
-pub(crate) fn goods(mut entry: Entry, [provender, loot]: [u8; 2]) -> Entry {
-    if provender > 0 {
-        entry = entry.number(provender).say("Provender");
-    }
-    if provender > 0 && loot > 0 {
-        entry = entry.say("and");
-    }
-    if loot > 0 { entry.number(loot).say("Loot") } else { entry }
-}
-
-/// "Rudolf and Yaroslav"
-pub(crate) fn lords(entry: Entry, all: Lords) -> Entry {
-    match all.lowest() {
-        Some(first) => others(entry.token(first.token()), all.without(first)),
-        None => entry,
-    }
-}
-
-/// "and Rudolf and Yaroslav"
-pub(crate) fn others(mut entry: Entry, lords: Lords) -> Entry {
-    for l in lords.iter() {
-        entry = entry.say("and").token(l.token());
-    }
-    entry
 }

@@ -1,12 +1,13 @@
 //! Muster: Lordship spent on Lords, Vassals, Transport and Capabilities. [N3.4]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::journal::{Hole, Part, moved};
+use ravelin_core::{Choices, Token, Violation, rule, tell};
 
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage, Then};
-use crate::march::lords;
 use crate::state::Nevsky;
+use crate::tokens::{calendar, go};
 
 impl Nevsky {
     /// Valdemar and Dietrich von Grüningen forbid some Lords to Muster in this Levy. [N3.4d]
@@ -35,13 +36,12 @@ impl Nevsky {
         if !self.p.levy.begun {
             self.p.levy.begun = true;
             self.begin_muster(side);
-            io.tell(|| {
-                let entry = Entry::new(rule!("N3.4a")).token(side.token());
-                match self.p.levy.may_muster.is_empty() {
-                    true => entry.say("have no Lord who can Muster"),
-                    false => lords(entry.say("come to Muster:"), self.p.levy.may_muster),
-                }
-            });
+            let (seat, lords) = (self.seat_of(side), self.p.levy.may_muster);
+            if lords.is_empty() {
+                tell!(io, "N3.4a", "The {seat} have no Lord who can Muster.", seat);
+            } else {
+                tell!(io, "N3.4a", "The {seat} come to Muster: {lords}.", seat, lords);
+            }
         }
         if !self.p.levy.may_muster.is_empty() || self.may_hold_own(side) {
             return false;
@@ -88,11 +88,7 @@ impl Nevsky {
             _ => {
                 let idle = self.p.levy.may_muster;
                 if !idle.is_empty() {
-                    io.tell(|| {
-                        let entry = lords(Entry::new(rule!("N3.4a")), idle);
-                        let one = idle.sole().is_some_and(|l| !l.is_many());
-                        entry.say(if one { "does not Muster" } else { "do not Muster" })
-                    });
+                    tell!(io, "N3.4a", "{lords} {does} not Muster.", lords = idle, does = idle.does("does", "do"));
                 }
                 self.after_muster(side);
             }
@@ -103,11 +99,14 @@ impl Nevsky {
         self.p.levy.mustering = Some(l);
         self.p.levy.left = self.book.lord(l).lordship;
         self.p.stage = Stage::Levying(l, then);
-        io.tell(|| {
-            let entry = Entry::new(rule!("N3.4b")).token(l.token()).say(l.does("Musters with", "Muster with"));
-            let one = self.p.levy.left == 1;
-            entry.number(self.p.levy.left).say(if one { "Levy action" } else { "Levy actions" })
-        });
+        tell!(
+            io,
+            "N3.4b",
+            "{lord} {musters} with {actions}.",
+            lord = l,
+            musters = l.does("Musters", "Muster"),
+            actions = Part::Nouns(self.p.levy.left.into(), "Levy action", "Levy actions")
+        );
     }
 
     pub(crate) fn levying_step(&mut self, l: LordId, _then: Then) -> bool {
@@ -234,17 +233,20 @@ impl Nevsky {
             Action::LevyLord(other) => self.roll_fealty(l, other, io),
             Action::LevyVassal(v) => {
                 self.muster_vassal(v);
-                io.tell(|| {
-                    let entry = Entry::new(rule!("N3.4.2a")).token(l.token()).say(l.does("Musters", "Muster"));
-                    self.of_mat(entry, l, v.token(), "a Vassal")
-                });
+                let musters = l.does("Musters", "Muster");
+                if self.mat_open(l) {
+                    let units = crate::tokens::units(&self.book.vassals[v.index()].forces);
+                    tell!(io, "N3.4.2a", "{lord} {musters} {vassal}: {units}.", lord = l, musters, vassal = v, units;
+                        ..self.mustering(v));
+                } else {
+                    tell!(io, "N3.4.2a", "{lord} {musters} {vassal}.", lord = l, musters,
+                        vassal = self.of_mat(l, v.token(), "a Vassal"); ..self.mustering(v));
+                }
             }
             Action::LevyTransport(a) => {
                 self.gain(l, a, 1);
-                io.tell(|| {
-                    let entry = Entry::new(rule!("N3.4.3a")).token(l.token()).say(l.does("Levies a", "Levy a"));
-                    self.of_mat(entry, l, a.token(), "Transport")
-                });
+                tell!(io, "N3.4.3a", "{lord} {levies} {transport}.", lord = l, levies = l.does("Levies", "Levy"),
+                    transport = self.of_mat(l, a.token(), "Transport"); ..self.gained(l, a, 1));
             }
             Action::LevyCard(card) => self.levy_card(l, card, io),
             _ => {}
@@ -253,15 +255,22 @@ impl Nevsky {
 
     fn roll_fealty(&mut self, by: LordId, l: LordId, io: &mut impl Fate) {
         let (die, fealty) = (io.die(6), self.book.lord(l).fealty);
-        io.tell(|| {
-            let entry = Entry::new(rule!("N3.4.1a")).token(by.token()).say(by.does("Levies", "Levy")).token(l.token());
-            let entry = entry.say(": rolls").die(die).say("against Fealty").number(fealty);
-            entry.say(if die <= fealty {
-                l.does(", he comes", ", they come")
-            } else {
-                l.does(", he refuses", ", they refuse")
-            })
-        });
+        let answer = match die <= fealty {
+            true => l.does("he comes", "they come"),
+            false => l.does("he refuses", "they refuse"),
+        };
+        tell!(
+            io,
+            "N3.4.1a",
+            "{lord} {levies} {other} and {rolls} {die} against Fealty {fealty}: {answer}.",
+            lord = by,
+            levies = by.does("Levies", "Levy"),
+            other = l,
+            rolls = by.does("rolls", "roll"),
+            die = Part::Die(die),
+            fealty,
+            answer
+        );
         if die <= fealty {
             self.summon(l, io);
         }
@@ -284,15 +293,31 @@ impl Nevsky {
     pub(crate) fn enter(&mut self, l: LordId, at: LocaleId, io: &mut impl Fate) {
         let spec = self.book.lord(l);
         let service = (self.p.r#box + spec.service).min(17);
+        let from = self.cylinder(l).map(calendar);
         self.stand_up(l, at, service);
-        io.tell(|| {
-            let entry =
-                Entry::new(rule!("N3.4.1g")).token(l.token()).say(l.does("Musters at", "Muster at")).token(at.token());
-            entry.say(", Service in box").number(service)
-        });
+        tell!(io, "N3.4.1g", "{lord} {musters} at {at}, Service to {limit}.",
+            lord = l, musters = l.does("Musters", "Muster"), at, limit = calendar(service); ..self.entering(l, from));
         if spec.transport_choice > 0 {
             self.push(Ask::Outfit { lord: l, left: spec.transport_choice });
         }
+    }
+
+    /// What comes to the map with a Lord.
+    fn entering(&self, l: LordId, from: Option<Token>) -> impl Iterator<Item = Vec<Hole>> + '_ {
+        let (lord, mat, place) = (self.lord(l), self.mat(l), self.mat_place(l));
+        let cylinder = moved(l.token(), from, self.locale_of(l).map(LocaleId::token));
+        let service = moved(l.service_marker(), None, calendar(lord.service));
+        let vassals = self.book.retinue(l).filter_map(|v| go(v.token(), 1, None, self.vassal_place(v)));
+        let units = Nevsky::units_go(mat.units, None, place);
+        [cylinder, service].into_iter().chain(vassals).chain(units).chain(Nevsky::goods_go(mat.assets, None, place))
+    }
+
+    /// The marker and the units of a Vassal who was Ready and has Mustered.
+    pub(crate) fn mustering(&self, v: VassalId) -> impl Iterator<Item = Vec<Hole>> {
+        let spec = &self.book.vassals[v.index()];
+        let place = self.mat_place(spec.lord);
+        let marker = go(v.token(), 1, place, self.vassal_place(v));
+        marker.into_iter().chain(Nevsky::units_go(spec.forces, None, place))
     }
 
     /// The Vassal's units come to the mat; with N9.2 its marker goes on the Calendar. [N3.4.2a] [N9.2a] [N10.13a]
@@ -315,17 +340,14 @@ impl Nevsky {
 
     fn levy_card(&mut self, l: LordId, card: CardId, io: &mut impl Fate) {
         if self.book.card(card).scope == Scope::Side {
+            tell!(io, "N3.4.4d", "{lord} {levies} {card}.", lord = l, levies = l.does("Levies", "Levy"),
+                card = card.capability(); from = card.side().deck(), to = card.side().edge(); ..self.deploying(card));
             self.deploy(card);
-            io.tell(|| {
-                Entry::new(rule!("N3.4.4d")).token(l.token()).say(l.does("Levies", "Levy")).token(card.capability())
-            });
             return;
         }
         let _ = self.mat_mut(l).cards.push(card);
-        io.tell(|| {
-            let entry = Entry::new(rule!("N3.4.4e")).token(l.token()).say(l.does("Levies", "Levy"));
-            self.of_mat(entry, l, card.capability(), "a Capability")
-        });
+        tell!(io, "N3.4.4e", "{lord} {levies} {capability}.", lord = l, levies = l.does("Levies", "Levy"),
+            capability = self.of_mat(l, card.capability(), "a Capability"); ..self.card_to_mat(card, l));
         self.push(Ask::ThirdCard { lord: l }); // [N3.4.4f]
     }
 
@@ -342,12 +364,8 @@ impl Nevsky {
             self.drop_from_mat(l, card);
             // How many he had is behind the screen. [N9.1d]
             if !self.p.switches.hidden_mats {
-                io.tell(|| {
-                    Entry::new(rule!("N3.4.4f"))
-                        .token(l.token())
-                        .say(l.does("discards", "discard"))
-                        .token(card.capability())
-                });
+                tell!(io, "N3.4.4f", "{lord} {discards} {given_up}.", lord = l, discards = l.does("discards", "discard"),
+                    given_up = card.capability(); ..self.card_from_mat(card, l));
             }
         }
     }
@@ -361,8 +379,14 @@ impl Nevsky {
     }
 
     /// Unready Vassals of a side turn Ready when its Call to Arms is over. [N9.2e]
-    pub(crate) fn turn_up_vassals(&mut self, side: Side) {
+    pub(crate) fn turn_up_vassals(&mut self, side: Side, io: &mut impl Fate) {
         for l in side.lords() {
+            let turned = |v: &VassalId| self.mat(l).unready >> self.book.slot(*v) & 1 != 0;
+            if self.mat(l).unready != 0 && !self.p.switches.hidden_mats {
+                for v in self.book.retinue(l).filter(turned) {
+                    tell!(io, "N9.2e", "The Vassal {piece} of {to} turns Ready.", piece = v, to = l; from = l.unready());
+                }
+            }
             let mat = self.mat_mut(l);
             mat.ready |= std::mem::take(&mut mat.unready);
         }

@@ -1,12 +1,14 @@
 //! Pay and Disband, in Levy and after each Command card; how Lords leave the map, and Ransom for them. [N3.2] [N3.3] [N1.5.1]
 
-use ravelin_core::{Choices, Clause, Entry, Violation, rule};
+use ravelin_core::journal::{Hole, moved};
+use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
 use crate::action::{Action, Purse};
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
 use crate::muster::out_explains;
 use crate::state::{Lord, Nevsky, OFF, Place};
+use crate::tokens::{MOVED, VECHE, calendar, go};
 
 fn late_enough() -> Violation {
     Violation::new(rule!("N3.2b"), "no marker would shift: his Service is in box 17")
@@ -92,6 +94,15 @@ impl Nevsky {
         }
     }
 
+    /// Whether somebody can pay this Lord now, as far as the mats are known.
+    pub(crate) fn can_be_paid(&self, l: LordId) -> bool {
+        let Some(at) = self.locale_of(l) else { return false };
+        let friendly = self.friendly(l.side(), at);
+        let purse = |m: LordId| self.asset(m, asset::COIN) > 0 || (friendly && self.asset(m, asset::LOOT) > 0);
+        let veche = l.side() == Side::Russian && self.p.veche_coin > 0 && !self.lord(l).inside;
+        self.payable(l) && (veche || self.sharing(l).iter().any(purse))
+    }
+
     fn any_payment(&self, side: Side) -> bool {
         let veche = side == Side::Russian && self.p.veche_coin > 0;
         let purse = |l: LordId| {
@@ -139,18 +150,18 @@ impl Nevsky {
                 (asset::COIN, None)
             }
         };
-        self.shift_service(lord, 1);
-        io.tell(|| {
-            let entry = Entry::new(rule!("N3.2a")).token(lord.token()).say(lord.does("is paid with", "are paid with"));
-            let entry = match giver {
-                Some(of) => {
-                    let entry = self.of_mat(entry, of, what.token(), "Coin or Loot");
-                    if of == lord { entry } else { entry.say("of").token(of.token()) }
-                }
-                None => entry.say("a Coin of the Veche"),
-            };
-            entry.say(": Service in box").number(self.lord(lord).service)
-        });
+        let before = self.shift_service(lord, 1);
+        let (is, now) = (lord.does("is", "are"), || calendar(self.lord(lord).service));
+        let from = giver.map_or(Some(VECHE), |of| self.mat_place(of));
+        let moves = || go(what.token(), 1, from, None).into_iter().chain(self.served(lord, before));
+        match giver {
+            Some(of) if of == lord => tell!(io, "N3.2a", "{lord} {is} paid with {coin}: Service to {at}.", lord, is,
+                coin = self.of_mat(of, what.token(), "Coin or Loot"), at = now(); ..moves()),
+            Some(of) => tell!(io, "N3.2a", "{lord} {is} paid with {coin} of {giver}: Service to {at}.", lord, is,
+                coin = self.of_mat(of, what.token(), "Coin or Loot"), giver = of, at = now(); ..moves()),
+            None => tell!(io, "N3.2a", "{lord} {is} paid with {coin} of {giver}: Service to {at}.", lord, is,
+                coin = what.many(1), giver = VECHE, at = now(); ..moves()),
+        }
     }
 
     /// Lords due to leave in a step of Disband. [N3.3.1a] [N3.3.2a] [N3.3b]
@@ -199,6 +210,7 @@ impl Nevsky {
             for v in self.book.retinue(l) {
                 let slot = self.book.slot(v);
                 let at = self.p.vassal_box[l.index()][slot];
+                let before = self.mat(l).units;
                 let due = at != OFF && if beyond { at < self.p.r#box } else { at == self.p.r#box };
                 if !due {
                     continue;
@@ -212,10 +224,13 @@ impl Nevsky {
                 }
                 let forces = self.book.vassals[v.index()].forces;
                 self.strike_off(l, &forces);
-                io.tell(|| {
-                    let entry = Entry::new(rule!("N9.2c")).token(v.token()).say("of").token(l.token());
-                    entry.say(if beyond { "leave for good" } else { "go home, not Ready" })
-                });
+                let left: Forces = std::array::from_fn(|n| before[n] - self.mat(l).units[n]);
+                let moves = || {
+                    let marker = moved(v.token(), calendar(at), self.vassal_place(v));
+                    std::iter::once(marker).chain(Nevsky::units_go(left, self.mat_place(l), None))
+                };
+                let goes = if beyond { "leaves for good" } else { "goes home and is not Ready" };
+                tell!(io, "N9.2c", "The Vassal {vassal} of {lord} {goes}.", vassal = v, lord = l, goes; ..moves());
             }
         }
     }
@@ -234,21 +249,28 @@ impl Nevsky {
     /// Disband without removal. [N1.5.1f]
     pub(crate) fn disband_lord(&mut self, l: LordId, io: &mut impl Fate) {
         let to = self.disband_box(l);
-        io.tell(|| {
-            Entry::new(self.disband_clause())
-                .token(l.token())
-                .say(l.does("Disbands: cylinder in box", "Disband: cylinder in box"))
-                .number(to)
-        });
+        tell!(io, self.disband_clause(), "{lord} {disbands}: the cylinder goes to {at}.",
+            lord = l, disbands = l.does("Disbands", "Disband"), at = calendar(to); ..self.leaving(l, Some(to)));
         self.leave_map(l, Place::Calendar(to), io);
     }
 
     /// Permanent removal, under the clause that demands it. [N1.5.1e]
     pub(crate) fn remove_lord(&mut self, l: LordId, clause: Clause, io: &mut impl Fate) {
-        io.tell(|| {
-            Entry::new(clause).token(l.token()).say(l.does("is permanently removed", "are permanently removed"))
-        });
+        tell!(io, clause, "{lord} {is} permanently removed.", lord = l, is = l.does("is", "are"); ..self.leaving(l, None));
         self.leave_map(l, Place::Removed, io);
+    }
+
+    /// What leaves with a Lord: cylinder, markers, and what is on his mat but the cards.
+    fn leaving(&self, l: LordId, to: Option<u8>) -> impl Iterator<Item = Vec<Hole>> + '_ {
+        let (lord, mat) = (self.lord(l), self.mat(l));
+        let cylinder = moved(l.token(), self.standing_at(l), to.map(calendar));
+        let service = moved(l.service_marker(), calendar(lord.service), None);
+        let fought = lord.moved.then(|| moved(MOVED, l.token(), None));
+        let vassals = self.book.retinue(l).filter_map(|v| go(v.token(), 1, self.vassal_place(v), None));
+        let units = Nevsky::units_go(mat.units, self.mat_place(l), None);
+        let routed = Nevsky::units_go(mat.routed, self.in_sight(l.routed()), None);
+        let assets = Nevsky::goods_go(mat.assets, self.mat_place(l), None);
+        [cylinder, service].into_iter().chain(fought).chain(vassals).chain(units).chain(routed).chain(assets)
     }
 
     /// Everything that ends when a Lord leaves the map. [N1.5.1g] [N1.5.1h]
@@ -259,7 +281,8 @@ impl Nevsky {
         *self.lord_mut(l) = Lord { place: to, ..Lord::REMOVED };
         let mat = std::mem::take(self.mat_mut(l));
         for card in mat.cards.iter().filter(|_| self.mat_open(l)) {
-            io.tell(|| Entry::new(rule!("N1.5.1e")).token(card.capability()).say("returns to the deck"));
+            tell!(io, "N1.5.1e", "{given_up} of {lord} returns to the deck.", given_up = card.capability(), lord = l;
+                ..self.card_from_mat(*card, l));
         }
         self.return_from_mat(l, mat.cards.iter().copied().collect());
         self.p.vassal_box[l.index()] = [OFF; RETINUE];
@@ -301,14 +324,10 @@ impl Nevsky {
 
     fn ransom(&mut self, to: LordId, coin: u8, io: &mut impl Fate) {
         let lost = self.gain(to, asset::COIN, coin);
-        io.tell(|| {
-            let clause = if to.side() == Side::Teutonic { rule!("N7.T16C.a") } else { rule!("N7.R7C.a") };
-            Entry::new(clause)
-                .token(to.token())
-                .say(to.does("takes a Ransom of", "take a Ransom of"))
-                .number(coin)
-                .say("Coin")
-        });
+        let clause = if to.side() == Side::Teutonic { rule!("N7.T16C.a") } else { rule!("N7.R7C.a") };
+        tell!(io, clause, "{lord} {takes} a Ransom of {coin}.",
+            lord = to, takes = to.does("takes", "take"), coin = asset::COIN.many(coin);
+            ..self.gained(to, asset::COIN, coin - lost));
         self.tell_excess(to, asset::COIN, lost, io);
     }
 

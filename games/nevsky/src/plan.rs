@@ -1,17 +1,19 @@
 //! The Campaign begins: excess Capabilities, secret Plans, Lieutenants, and the cards revealed one by one. [N4.0]-[N4.2]
 
-use ravelin_core::{Choices, Entry, Few, Token, Violation, rule};
+use ravelin_core::journal::{Hole, Part, moved};
+use ravelin_core::{Choices, Few, Seats, Violation, head, rule, tell};
 
-use crate::action::{Action, thing};
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Fate, Stage};
 use crate::muster::out_explains;
 use crate::state::{Legate, Nevsky, PlanCard};
+use crate::tokens::{actions, command_card};
 
 impl Nevsky {
     pub(crate) fn begin_campaign(&mut self, io: &mut impl Fate) {
         self.p.campaign = true;
-        io.tell(|| Entry::heading(rule!("N4.0a")).say("Campaign of box").number(self.p.r#box));
+        head!(io, "N4.0a", "Campaign of box {n}", n = self.p.r#box);
         self.p.stage = Stage::Trim(Side::Teutonic);
         self.p.dirty = true; // victory is checked [N4.0a]
     }
@@ -38,10 +40,8 @@ impl Nevsky {
 
     pub(crate) fn trim(&mut self, action: Action, io: &mut impl Fate) {
         if let Action::Drop(card) = action {
-            io.tell(|| {
-                let entry = Entry::new(rule!("N4.0b")).token(card.side().token()).say("discard");
-                entry.token(card.capability()).say(": more Capabilities than Lords")
-            });
+            tell!(io, "N4.0b", "The {seat} discard {card}: they have more Capabilities than Lords.",
+                seat = self.seat_of(card.side()), card = card.capability(); ..self.withdrawn(card));
             self.leave_play(card, io);
         }
     }
@@ -56,9 +56,27 @@ impl Nevsky {
         }
         self.p.committed = [false; 2];
         self.p.shown = [Few::default(); 2];
-        io.tell(|| Entry::new(rule!("N4.1.2b")).say("Both Plans are laid"));
+        let cards = |side: Side| self.s.plans[side.index()].iter().map(move |c| (side, *c));
+        let laid = |(side, card): (Side, PlanCard)| moved(self.planned(side, card), None, side.plan());
+        tell!(io, "N4.1.2b", "Both Plans are laid."; ..Side::BOTH.into_iter().flat_map(cards).map(laid));
         self.p.stage = Stage::Lieutenants(Side::Teutonic);
         true
+    }
+
+    /// A Command card that only its owner sees.
+    fn planned(&self, side: Side, card: PlanCard) -> Part {
+        let to = Seats::only(self.seat_of(side));
+        Part::Secret { to, token: command_card(side, card), cover: "a Command card" }
+    }
+
+    /// Both Plans are taken from the table, revealed or not.
+    pub(crate) fn plans_cleared(&self) -> impl Iterator<Item = Vec<Hole>> + '_ {
+        Side::BOTH.into_iter().filter(|_| self.plans_shown()).flat_map(move |side| {
+            let hidden =
+                self.s.plans[side.index()].iter().map(move |c| moved(self.planned(side, *c), side.plan(), None));
+            let shown = self.p.shown[side.index()].iter();
+            hidden.chain(shown.map(move |c| moved(command_card(side, *c), side.revealed(), None)))
+        })
     }
 
     /// Up to three cards of each Lord on map, and up to three Pass. [N4.1.1a]
@@ -103,7 +121,7 @@ impl Nevsky {
             Action::Unplan => _ = plan.pop(),
             Action::Commit => {
                 self.p.committed[side.index()] = true;
-                io.tell(|| Entry::new(rule!("N4.1.2a")).token(side.token()).say("commit their Plan"));
+                tell!(io, "N4.1.2a", "The {seat} commit their Plan.", seat = self.seat_of(side));
             }
             _ => {}
         }
@@ -162,12 +180,8 @@ impl Nevsky {
         let Action::Lieutenant { upper, lower } = action else { return self.after_lieutenants(side) };
         self.lord_mut(upper).lower = Some(lower);
         self.lord_mut(lower).upper = Some(upper);
-        io.tell(|| {
-            let entry = Entry::new(rule!("N4.1.3a"))
-                .token(upper.token())
-                .say(upper.does("is Lieutenant over", "are Lieutenants over"));
-            entry.token(lower.token())
-        });
+        let is = upper.does("is Lieutenant", "are Lieutenants");
+        tell!(io, "N4.1.3a", "{lord} {is} over {lower}.", lord = upper, is, lower);
     }
 
     /// The top card is revealed and its Lord activated. [N4.2a]
@@ -186,25 +200,27 @@ impl Nevsky {
         };
         if passes {
             // A Pass card, a Lower Lord's or an absent Lord's does nothing. [N4.2.3a]
-            io.tell(|| {
-                let entry = Entry::new(rule!("N4.2.3a")).token(side.token()).say("reveal");
-                let entry = entry.shown(plan_token(card));
-                if card.is_some() { entry.say("and pass") } else { entry }
-            });
+            let (seat, shown) = (self.seat_of(side), command_card(side, card));
+            let reason = match card {
+                None => "",
+                Some(l) if self.on_map(l) => ", a Lower Lord, and pass",
+                Some(l) => l.does(", who is not on the map, and pass", ", who are not on the map, and pass"),
+            };
+            tell!(io, "N4.2.3a", "The {seat} reveal {card}{reason}.", seat, card = Part::Shown(shown), reason;
+                from = side.plan(), to = side.revealed());
             self.p.stage = Stage::Reveal(side.enemy());
             return true;
         }
         if let Some(l) = card {
-            let actions = self.command_rating(l);
+            let rating = self.command_rating(l);
             let legate = side == Side::Teutonic && self.p.legate == self.locale_of(l).map_or(Legate::Out, Legate::At);
             self.p.card.lord = Some(l);
-            self.p.card.actions = actions;
+            self.p.card.actions = rating;
             self.p.card.legate = legate;
-            io.tell(|| {
-                let entry = Entry::heading(rule!("N4.2.1a")).shown(l.token()).say(l.does("has", "have"));
-                let entry = entry.number(actions).say(if actions == 1 { "action" } else { "actions" });
-                if legate { entry.say("and the Legate's") } else { entry }
-            });
+            let more = if legate { " and the Legate's" } else { "" };
+            head!(io, "N4.2.1a", "{lord} {has} {actions}{more}", lord = Part::Shown(l.token()), has = l.does("has", "have"),
+                actions = actions(rating), more;
+                card = command_card(side, card), from = side.plan(), to = side.revealed());
         }
         self.p.stage = Stage::Command;
         true
@@ -225,8 +241,4 @@ impl Nevsky {
         }
         actions
     }
-}
-
-pub(crate) fn plan_token(card: PlanCard) -> Token {
-    card.map_or(Token::Thing(thing::PASS), LordId::token)
 }

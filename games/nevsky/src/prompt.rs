@@ -58,22 +58,29 @@ impl Nevsky {
     }
 
     /// Who leaves in the Disband that follows, if he is not paid. [N3.3.1a] [N3.3.2a]
-    fn due_words(&self, side: Side) -> String {
+    fn due_words(&self, side: Side, viewer: Option<Side>) -> String {
         let (now, service) = (self.p.r#box, |l: LordId| self.lord(l).service);
-        let due: Vec<String> = self
-            .lords_on_map(side)
-            .iter()
-            .filter(|l| service(*l) <= now)
-            .map(|l| {
-                let fate = if service(l) == now {
-                    l.does("Disbands", "Disband")
-                } else {
-                    l.does("is removed for good", "are removed for good")
-                };
-                format!("{} {fate}", self.lord_name(l))
-            })
-            .collect();
-        if due.is_empty() { String::new() } else { format!(" Unless paid, {}.", due.join(" and ")) }
+        let fate = |l: LordId| {
+            let fate = if service(l) == now {
+                l.does("Disbands", "Disband")
+            } else {
+                l.does("is removed for good", "are removed for good")
+            };
+            format!("{} {fate}", self.lord_name(l))
+        };
+        let due = self.lords_on_map(side);
+        let due = due.iter().filter(|l| service(*l) <= now);
+        let knows = self.knows_mats_of(viewer, side);
+        let (paid, lost): (Vec<LordId>, Vec<LordId>) = due.partition(|l| !knows || self.can_be_paid(*l));
+        let words = |lords: &[LordId]| lords.iter().map(|l| fate(*l)).collect::<Vec<_>>().join(" and ");
+        let mut text = String::new();
+        if !paid.is_empty() {
+            text += &format!(" Unless paid, {}.", words(&paid));
+        }
+        if !lost.is_empty() {
+            text += &format!(" Whatever is paid, {}.", words(&lost));
+        }
+        text
     }
 
     /// Whether a viewer who is asked for Held Events has one that fits. Others are not to know. [N3.1.3i]
@@ -217,7 +224,7 @@ impl Nevsky {
                     Some(l) if self.p.campaign => format!("After the card of {}: pay", self.lord_name(l)),
                     _ => "Pay".to_owned(),
                 };
-                let text = format!("{when} Lords with Coin or Loot, or go on.{}", self.due_words(side));
+                let text = format!("{when} Lords with Coin or Loot, or go on.{}", self.due_words(side, viewer));
                 (text, rule!("N3.2a"), DecisionKind::Pay)
             }
             Stage::Disband(step) => {
@@ -253,6 +260,8 @@ impl Nevsky {
                 one(format!("{over} Capabilities more than Lords: which is discarded?"), rule!("N4.0b"))
             }
             Stage::Plan => {
+                // Whoever has committed reads what the other side is asked.
+                let viewer = viewer.filter(|side| !self.p.committed[side.index()]);
                 let mut text = match viewer {
                     Some(side) => self.plan_words(side),
                     None => format!("Lay a Plan of {} Command cards, in secret.", self.plan_size()),

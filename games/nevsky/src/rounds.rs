@@ -1,12 +1,11 @@
 //! Rounds: Concede, Reposition, who Strikes whom and who Flanks whom, Strike groups. [N4.4.2]
 
-use ravelin_core::{Choices, Entry, rule};
+use ravelin_core::{Choices, tell};
 
 use crate::action::Action;
 use crate::battle::{CENTRE, Clash, position, row};
 use crate::components::*;
 use crate::flow::{Fate, Fight};
-use crate::march::lords;
 use crate::state::Nevsky;
 
 const FACING: [usize; 4] = [row::D, row::A, row::G, row::S];
@@ -36,14 +35,12 @@ impl Nevsky {
     pub(crate) fn concede(&mut self, side: Side, action: Action, io: &mut impl Fate) {
         if action == Action::Concede {
             self.p.battle.conceded = Some(side);
-            io.tell(|| {
-                let entry = if self.p.battle.clash == Clash::Storm {
-                    Entry::new(rule!("N4.5.2g")).token(side.token()).say("end the Storm in Round")
-                } else {
-                    Entry::new(rule!("N4.4.2.C1")).token(side.token()).say("Concede the Field in Round")
-                };
-                entry.number(self.p.battle.round)
-            });
+            let (seat, round) = (self.seat_of(side), self.p.battle.round);
+            if self.p.battle.clash == Clash::Storm {
+                tell!(io, "N4.5.2g", "The {seat} end the Storm in Round {round}.", seat, round);
+            } else {
+                tell!(io, "N4.4.2.C1", "The {seat} Concede the Field in Round {round}.", seat, round);
+            }
             if self.p.battle.clash == Clash::Storm {
                 self.p.battle.loser = Some(side);
                 return self.end_fight(io);
@@ -76,23 +73,35 @@ impl Nevsky {
         if s.is_empty() && !g.is_empty() {
             b.reserve = b.reserve.or(g);
             b.rows[row::G] = [None; 3];
-            io.tell(|| refaced("Nobody Sallies any more, to the Reserve:", g));
+            tell!(
+                io,
+                "N4.4.2.R2",
+                "Nobody Sallies any more: {lords} {go} to the Reserve.",
+                lords = g,
+                go = g.does("goes", "go")
+            );
         } else if d.is_empty() && !g.is_empty() {
             b.rows[row::D] = std::mem::take(&mut b.rows[row::G]);
-            io.tell(|| refaced("The Rearguard is now the Front of the Defenders:", g));
+            tell!(io, "N4.4.2.R2", "The Rearguard becomes the Front of the Defenders: {lords}.", lords = g);
         }
         if a.is_empty() && !s.is_empty() {
             b.rows[row::A] = std::mem::take(&mut b.rows[row::S]);
-            io.tell(|| {
-                refaced("The Sally is now the Front of the Attackers, and Siegeworks protect against all of them:", s)
-            });
+            tell!(
+                io,
+                "N4.4.2.R2",
+                "The Sally becomes the Front of the Attackers, and Siegeworks protect against all of them: {lords}.",
+                lords = s
+            );
             let rear = b.row(row::G);
             if !rear.is_empty() {
                 let front = b.row(row::D);
                 b.reserve = b.reserve.or(front);
                 b.rows[row::D] = std::mem::take(&mut b.rows[row::G]);
-                io.tell(|| refaced("The Rearguard is now the Front of the Defenders:", rear));
-                io.tell(|| refaced("To the Reserve:", front));
+                tell!(io, "N4.4.2.R2", "The Rearguard becomes the Front of the Defenders: {lords}.", lords = rear);
+                if !front.is_empty() {
+                    let go = front.does("goes", "go");
+                    tell!(io, "N4.4.2.R2", "{lords} {go} to the Reserve.", lords = front, go);
+                }
             }
             b.refaced = true;
         }
@@ -140,17 +149,19 @@ impl Nevsky {
     fn enter_from_reserve(&mut self, lord: LordId, spot: u8, io: &mut impl Fate) {
         self.p.battle.reserve.remove(lord);
         self.place(Action::Place { lord, spot });
-        io.tell(|| {
-            if self.p.battle.clash == Clash::Storm {
-                return Entry::new(rule!("N4.5.2h"))
-                    .token(lord.token())
-                    .say(lord.does("comes to the Front", "come to the Front"));
-            }
-            Entry::new(rule!("N4.4.2.R3"))
-                .token(lord.token())
-                .say(lord.does("advances and stands", "advance and stand"))
-                .say(position(spot))
-        });
+        if self.p.battle.clash == Clash::Storm {
+            tell!(io, "N4.5.2h", "{lord} {comes} to the Front.", lord, comes = lord.does("comes", "come"));
+        } else {
+            tell!(
+                io,
+                "N4.4.2.R3",
+                "{lord} {advances} from the Reserve and {stands} {place}.",
+                lord,
+                advances = lord.does("advances", "advance"),
+                stands = lord.does("stands", "stand"),
+                place = position(spot)
+            );
+        }
     }
 
     fn after_advance(&mut self, side: Side) {
@@ -187,12 +198,15 @@ impl Nevsky {
                 let r = if side == self.p.battle.attacker { row::A } else { row::D };
                 let b = &mut self.p.battle;
                 b.reserve.remove(l);
-                if let Some(old) = b.rows[r][CENTRE].replace(l) {
-                    b.reserve.insert(old);
+                let old = b.rows[r][CENTRE].replace(l);
+                let comes = l.does("comes", "come");
+                match old {
+                    Some(old) => {
+                        b.reserve.insert(old);
+                        tell!(io, "N4.5.2h", "{lord} {comes} to the Front in place of {old}.", lord = l, comes, old);
+                    }
+                    None => tell!(io, "N4.5.2h", "{lord} {comes} to the Front.", lord = l, comes),
                 }
-                io.tell(|| {
-                    Entry::new(rule!("N4.5.2h")).token(l.token()).say(l.does("comes to the Front", "come to the Front"))
-                });
                 self.after_advance(side);
             }
             _ => self.after_advance(side),
@@ -233,9 +247,7 @@ impl Nevsky {
 
     pub(crate) fn move_centre(&mut self, action: Action, io: &mut impl Fate) {
         let Action::Centre(l) = action else { return };
-        io.tell(|| {
-            Entry::new(rule!("N4.4.2.R4")).token(l.token()).say(l.does("moves to the centre", "move to the centre"))
-        });
+        tell!(io, "N4.4.2.R4", "{lord} {moves} to the centre.", lord = l, moves = l.does("moves", "move"));
         let b = &mut self.p.battle;
         if let Some((r, pos)) = b.spot(l) {
             b.rows[r].swap(pos, CENTRE);
@@ -488,9 +500,4 @@ impl Nevsky {
             self.go(Fight::Hits);
         }
     }
-}
-
-/// Who stands where now. [N4.4.2.R2]
-fn refaced(how: &'static str, who: Lords) -> Entry {
-    lords(Entry::new(rule!("N4.4.2.R2")).say(how), who)
 }

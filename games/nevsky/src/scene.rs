@@ -19,7 +19,7 @@
 
 use ravelin_core::choice::{self, Refusal};
 use ravelin_core::game::Notation;
-use ravelin_core::{Dice, Fast, Game, Log, Pack, Seat, playout};
+use ravelin_core::{Dice, Fast, Game, Log, NamesOf, Pack, Pieces, Seat, playout};
 
 use crate::action::Action;
 use crate::components::*;
@@ -372,6 +372,11 @@ impl Scene {
             "discard" => Stage::Discard(who),
             other => panic!("no stage {other:?}"),
         };
+        if game.p.campaign && matches!(rest[0], "pay" | "disband" | "feed" | "end") {
+            // Such a stage stands for the last card of the Plans.
+            let size = game.plan_size();
+            game.p.shown = [(0..size).map(|_| None).collect(); 2];
+        }
         if rest[0] == "feed" {
             game.p.card.lord = who.lords().find(|l| game.on_map(*l));
         }
@@ -403,9 +408,10 @@ impl Scene {
     }
 
     pub(crate) fn act(&mut self, text: &str) -> Result<(), String> {
+        let (before, told) = (self.game.clone(), self.log.0.len());
         if text == "settle" {
             self.with_io(|game, io| playout::settle(game, io.dice, io.journal, &mut ravelin_core::Listing::default()));
-            return Ok(());
+            return self.check_events(&before, told);
         }
         let (seat, action) = match self.find(text) {
             Some((seat, action, Ok(()))) => (seat, action),
@@ -416,6 +422,32 @@ impl Scene {
         self.with_io(|game, io| {
             game.play(legal, io.dice, io.journal);
         });
+        self.check_events(&before, told)
+    }
+
+    /// The law of events, for every viewer: what was seen before and the events are what is seen now.
+    fn check_events(&self, before: &Nevsky, told: usize) -> Result<(), String> {
+        let back = |token| Nevsky::back(self.game.kit, token);
+        let name = |token| Nevsky::name(self.game.kit, token);
+        let pieces = |game: &Nevsky, viewer| {
+            let mut pieces = Pieces::default();
+            Nevsky::pieces(&game.view(viewer), &mut pieces);
+            pieces
+        };
+        for viewer in [Some(Seat(0)), Some(Seat(1)), None] {
+            let mut seen = pieces(before, viewer);
+            for entry in &self.log.0[told..] {
+                let words = || entry.telling(viewer, &NamesOf(&self.game)).to_string();
+                for event in entry.events(viewer, &back) {
+                    let gone = |event| format!("{viewer:?}: {}: nothing there for {event:?}", words());
+                    seen.apply(&event, &back).map_err(gone)?;
+                }
+            }
+            if let Some((at, piece, told, shown)) = seen.difference(&pieces(&self.game, viewer)) {
+                let (at, piece) = (name(at), name(piece));
+                return Err(format!("{viewer:?}: {told} {piece} at {at} are told, {shown} are shown"));
+            }
+        }
         Ok(())
     }
 
@@ -574,13 +606,7 @@ impl Scene {
                 (winner == rest[0], winner.to_owned())
             }
             "log" => {
-                let name = |s: Seat| Nevsky::seat_name(game.kit, 2, s);
-                let all: Vec<String> = self
-                    .log
-                    .0
-                    .iter()
-                    .map(|e| e.telling(None, &(name, |t| Nevsky::name(game.kit, t))).to_string())
-                    .collect();
+                let all: Vec<String> = self.log.0.iter().map(|e| e.telling(None, &NamesOf(game)).to_string()).collect();
                 (all.iter().any(|l| l.contains(tail)), all.join("\n"))
             }
             _ => panic!("then {claim:?}"),

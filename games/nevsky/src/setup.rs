@@ -1,13 +1,17 @@
 //! Set-up: options, scenarios, bids, and the free Transport of the Lords on map. [N2.1] [N6] [N9.4] [N10.0]
 
+use ravelin_core::journal::Part;
 use ravelin_core::options::Scenario;
-use ravelin_core::{Choices, Clause, Entry, Few, Lasting, OptionKind, OptionSpec, Options, Sheet, rule};
+use ravelin_core::{
+    Choices, Clause, Few, Lasting, OptionKind, OptionSpec, Options, Seats, Sheet, Token, head, rule, tell,
+};
 
 use crate::action::Action;
 use crate::battle::Battle;
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
 use crate::state::*;
+use crate::tokens::{VECHE, VP, go};
 
 pub(crate) fn sheet(kit: &Kit) -> Sheet {
     let text = str::to_owned;
@@ -179,12 +183,12 @@ pub(crate) fn new_game(kit: &'static Kit, options: &Options, io: &mut impl Fate)
     } else {
         Stage::Outfit(Side::Teutonic)
     };
-    io.tell(|| Entry::heading(rule!("N2.1b")).say("The lords take their places"));
+    head!(io, "N2.1b", "The Lords take their places");
     if !switches.second && options.get("bidding") == "yes" {
-        io.tell(|| Entry::new(rule!("N10.13b")).say("There is no bidding for sides in the first edition"));
+        tell!(io, "N10.13b", "There is no bidding for sides in the first edition.");
     }
     if !switches.second && options.get("blanks") == "recycled" {
-        io.tell(|| Entry::new(rule!("N10.3c")).say("Blank cards are not recycled in the first edition"));
+        tell!(io, "N10.3c", "Blank cards are not recycled in the first edition.");
     }
     game.run(io);
     game
@@ -223,24 +227,16 @@ impl Nevsky {
             std::cmp::Ordering::Equal => io.below(2) == 1,
         };
         let low = first.min(second);
-        io.tell(|| {
-            // Turned up together: whoever bid last may not take it back. (Table: Information)
-            Entry::new(rule!("N9.4a"))
-                .shown(ravelin_core::Token::Thing(crate::action::thing::VECHE))
-                .say(": the bids were")
-                .number(first)
-                .say("and")
-                .number(second)
-                .say(if self.p.swapped {
-                    ": the first seat plays the Russians, the second the Teutons; the Veche gets"
-                } else {
-                    ": the first seat plays the Teutons, the second the Russians; the Veche gets"
-                })
-                .number(low)
-                .say("VP")
-        });
+        let gained = low.min(8 - self.p.veche_vp);
+        let sides = ["the Teutons", "the Russians"];
+        let (one, other) = if self.p.swapped { (sides[1], sides[0]) } else { (sides[0], sides[1]) };
+        // Turned up together: whoever bid last may not take it back. (Table: Information)
+        tell!(io, "N9.4a",
+            "The first seat bid {first} VP, the second {second}: the first plays {one}, the second {other}. {veche} gains {n} VP.",
+            first, second, one, other, veche = Part::Shown(VECHE), n = gained;
+            ..go(VP, gained, None, Some(VECHE)));
         self.p.bids = Some([first, second]);
-        self.p.veche_vp = (self.p.veche_vp + low).min(8);
+        self.p.veche_vp += gained;
         self.p.committed = [false; 2];
         self.s.bids = [None; 2];
         self.p.stage = if self.scenario().from_plan { Stage::Plan } else { Stage::Outfit(Side::Teutonic) };
@@ -291,14 +287,8 @@ impl Nevsky {
     pub(crate) fn outfit(&mut self, lord: LordId, left: u8, action: Action, io: &mut impl Fate) {
         if let Action::Transport(a) = action {
             self.gain(lord, a, 1);
-            io.tell(|| {
-                self.of_mat(
-                    Entry::new(self.outfit_clause()).token(lord.token()).say(lord.does("takes a", "take a")),
-                    lord,
-                    a.token(),
-                    "Transport",
-                )
-            });
+            tell!(io, self.outfit_clause(), "{lord} {takes} {transport}.", lord, takes = lord.does("takes", "take"),
+                transport = self.of_mat(lord, a.token(), "Transport"); ..self.gained(lord, a, 1));
         }
         if left > 1 {
             self.push(Ask::Outfit { lord, left: left - 1 });
@@ -306,12 +296,11 @@ impl Nevsky {
     }
 
     /// A thing of a mat in the journal: hidden with hidden mats. [N9.1d]
-    pub(crate) fn of_mat(&self, entry: Entry, l: LordId, token: ravelin_core::Token, cover: &'static str) -> Entry {
-        if self.p.switches.hidden_mats && !self.mat_open(l) {
-            entry.secret(ravelin_core::Seats::only(self.seat_of(l.side())), token, cover)
-        } else {
-            entry.token(token)
+    pub(crate) fn of_mat(&self, l: LordId, token: Token, cover: &'static str) -> Part {
+        if self.mat_open(l) {
+            return if matches!(token, Token::Thing(_)) { Part::Count(1, token) } else { Part::Token(token) };
         }
+        Part::Secret { to: Seats::only(self.seat_of(l.side())), token, cover }
     }
 
     /// Mats of Lords in a Battle or Storm are open from Array to Aftermath. [N9.1e]

@@ -1,6 +1,7 @@
 //! Siege, Storm and Sally as Commands; Conquest. [N4.5]
 
-use ravelin_core::{Choices, Clause, Entry, Violation, rule};
+use ravelin_core::journal::{Part, moved};
+use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
 use crate::action::Action;
 use crate::battle::Clash;
@@ -8,6 +9,7 @@ use crate::components::*;
 use crate::flow::Fate;
 use crate::muster::out_explains;
 use crate::state::Nevsky;
+use crate::tokens::{SIEGE, VECHE, go};
 
 impl Nevsky {
     /// A besieging Lord: outside a Stronghold under Siege that the enemy holds. [N4.5.1a] [N4.5.2a]
@@ -36,15 +38,18 @@ impl Nevsky {
         out.put(Action::Storm, self.besieges(l, at, rule!("N4.5.2a")).and_then(|()| self.needs(1)));
     }
 
-    fn all_fought(&mut self, at: LocaleId) {
+    fn all_fought(&mut self, at: LocaleId, io: &mut impl Fate) {
         let all = self.lords_at(Side::Teutonic, at).or(self.lords_at(Side::Russian, at));
+        if all.iter().any(|l| !self.lord(l).moved) {
+            tell!(io, "N4.5.1d", "All Lords at {at} are marked Moved/Fought.", at; ..self.marked(all));
+        }
         all.iter().for_each(|l| self.lord_mut(l).moved = true); // [N4.5.1d]
     }
 
     /// Siegeworks: one more marker if the besiegers number no fewer than the Capacity. [N4.5.1c]
     pub(crate) fn siege(&mut self, at: LocaleId, io: &mut impl Fate) {
         self.use_up();
-        self.all_fought(at);
+        self.all_fought(at, io);
         self.siegeworks(at, io);
     }
 
@@ -59,30 +64,35 @@ impl Nevsky {
         let markers = &mut self.p.siege[at.index()];
         *markers += u8::from(grows);
         let now = *markers;
-        io.tell(|| {
-            let entry = Entry::new(rule!("N4.5.1c")).say("The Siege of").token(at.token()).say("goes on:");
-            let entry = entry.count(now, "Siege marker", "Siege markers");
-            entry.say(if grows { ", one more" } else { ", none added" })
-        });
+        let more = if grows { "one more" } else { "none added" };
+        tell!(io, "N4.5.1c", "The Siege of {at} goes on: {markers}, {more}.",
+            at, markers = Part::Count(now.into(), SIEGE), more; ..go(SIEGE, u8::from(grows), None, Some(at.token())));
     }
 
     /// A die no higher than the Siege markers takes an empty Stronghold. [N4.5.1b]
     pub(crate) fn surrender(&mut self, at: LocaleId, io: &mut impl Fate) {
         self.use_up();
-        self.all_fought(at);
+        self.all_fought(at, io);
         let (die, markers) = (io.die(6), self.p.siege[at.index()]);
-        io.tell(|| {
-            let entry = Entry::new(rule!("N4.5.1b")).say("Will").token(at.token()).say("Surrender: rolls");
-            let entry = entry.die(die).say("against").number(markers);
-            entry.say(if die > markers { ", no" } else { ", yes" })
-        });
+        let seat = self.seat_of(self.active());
+        let answer = if die > markers { "holds out" } else { "Surrenders" };
+        tell!(
+            io,
+            "N4.5.1b",
+            "The {seat} roll {die} against {markers}: {at} {answer}.",
+            seat,
+            die = Part::Die(die),
+            markers = Part::Count(markers.into(), SIEGE),
+            at,
+            answer
+        );
         if die > markers {
             return self.siegeworks(at, io);
         }
         if at == locale::NOVGOROD && self.active() == Side::Teutonic {
             let coin = std::mem::take(&mut self.p.veche_coin);
             if coin > 0 {
-                io.tell(|| Entry::new(rule!("N1.4.2b")).say("The Veche loses its").number(coin).say("Coin"));
+                tell!(io, "N1.4.2b", "{from} loses its {piece}.", from = VECHE, piece = asset::COIN.many(coin));
             }
         }
         self.conquer(at, self.active(), io);
@@ -91,22 +101,33 @@ impl Nevsky {
 
     /// A Locale changes hands: markers, Castle, Siege. [N4.5.1e] [N1.3.1g]
     pub(crate) fn conquer(&mut self, at: LocaleId, side: Side, io: &mut impl Fate) {
-        self.p.siege[at.index()] = 0;
-        if self.territory(side).has(at) {
+        let markers = std::mem::take(&mut self.p.siege[at.index()]);
+        let freed = self.territory(side).has(at);
+        let had = self.p.conquered.has(at);
+        if freed {
             self.p.conquered.remove(at);
         } else {
             self.p.conquered.insert(at);
         }
+        let castle = self.p.castles[side.enemy().index()].has(at);
         let enemy = side.enemy().index();
         if self.p.castles[enemy].has(at) {
             self.p.castles[enemy].remove(at);
             self.p.castles[side.index()].insert(at);
         }
         let turns = self.p.castles[side.index()].has(at);
-        io.tell(|| {
-            let entry = Entry::new(rule!("N4.5.1e")).token(side.token()).say("take").token(at.token());
-            if turns { entry.say(", its Castle marker turns to their colour") } else { entry }
-        });
+        let here = Some(at.token());
+        let moves = || {
+            let taken = match (freed, had) {
+                (true, true) => Some(moved(side.enemy().conquered(), here, None)),
+                (false, false) => Some(moved(side.conquered(), None, here)),
+                _ => None,
+            };
+            let turned = [moved(side.enemy().castle(), here, None), moved(side.castle(), None, here)];
+            go(SIEGE, markers, here, None).into_iter().chain(taken).chain(turned.into_iter().filter(move |_| castle))
+        };
+        let turn = if turns { "; its Castle marker turns to their colour" } else { "" };
+        tell!(io, "N4.5.1e", "The {seat} take {at}{turn}.", seat = self.seat_of(side), at, turn; ..moves());
     }
 
     /// All own Lords there Attack, all Besieged Lords and the Garrison Defend. [N4.5.2b]

@@ -1,12 +1,13 @@
 //! The whole state: what all see ([`Public`]) and what only some may ([`Secret`]): mats, Held Events, Plans, bids. Plain data,
 //! copied by memcpy. Flags that end together stand in one struct that the phase change renews. [N0.4] [N1.5.2]
 
-use ravelin_core::{Entry, Few, Lasting, Seat, rule};
+use ravelin_core::{Few, Lasting, Seat, tell};
 use serde::{Deserialize, Serialize};
 
 use crate::battle::Battle;
 use crate::components::*;
 use crate::flow::{Ask, Fate, Stage};
+use crate::tokens::Boxes;
 
 /// Where a Lord is. [N0.4]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -484,13 +485,14 @@ impl Nevsky {
     /// What a mat had no room for; with hidden mats nobody's business. [N1.7.3a] [N9.1d]
     pub(crate) fn tell_excess(&self, l: LordId, a: AssetId, lost: u8, io: &mut impl Fate) {
         if lost > 0 && self.mat_open(l) {
-            io.tell(|| {
-                let entry = Entry::new(rule!("N1.7.3a")).number(lost).token(a.token()).say("of it");
-                entry
-                    .say(if lost == 1 { "is lost: the mat of" } else { "are lost: the mat of" })
-                    .token(l.token())
-                    .say("is full")
-            });
+            tell!(
+                io,
+                "N1.7.3a",
+                "{goods} of it {is} lost: the mat of {lord} is full.",
+                goods = a.many(lost),
+                is = if lost == 1 { "is" } else { "are" },
+                lord = l
+            );
         }
     }
 
@@ -522,8 +524,9 @@ impl Nevsky {
         self.mat(l).cards.iter().any(|c| cards.contains(c))
     }
 
-    /// Shifts a Service marker, and Vassal markers of the Lord with it. [N2.2.3b] [N9.2b]
-    pub(crate) fn shift_service(&mut self, l: LordId, by: i8) {
+    /// Shifts a Service marker, and Vassal markers of the Lord with it; gives back where they were. [N2.2.3b] [N9.2b]
+    pub(crate) fn shift_service(&mut self, l: LordId, by: i8) -> Boxes {
+        let before = (self.lord(l).service, self.p.vassal_box[l.index()]);
         let shifted = |n: u8| n.saturating_add_signed(by).min(17);
         let lord = self.lord_mut(l);
         lord.service = shifted(lord.service);
@@ -534,6 +537,7 @@ impl Nevsky {
                 }
             }
         }
+        before
     }
 
     pub(crate) fn shift_cylinder(&mut self, l: LordId, by: i8) {

@@ -1,7 +1,7 @@
 //! Supply: Sources, Routes and Transport. In the first edition each Source is tested alone and the result is a number; in the
 //! second each Provender takes Transport of its own, one Way each. [N4.6] [N10.9]
 
-use ravelin_core::{Choices, Entry, Violation, rule};
+use ravelin_core::{Choices, Clause, Violation, rule, tell};
 
 use crate::action::{Action, Lodya};
 use crate::components::*;
@@ -160,14 +160,19 @@ impl Nevsky {
         self.spend(1, io);
         self.s.stores.from_seats += n.saturating_sub(sea);
         let lost = self.gain(l, asset::PROVENDER, n);
-        io.tell(|| self.tell_supply(Entry::new(rule!("N10.9c")), l, n));
+        self.tell_supply(rule!("N10.9c"), l, n, n - lost, io);
         self.tell_excess(l, asset::PROVENDER, lost, io);
     }
 
     /// How much is known to the owner of a hidden mat only. [N9.1d]
-    fn tell_supply(&self, entry: Entry, l: LordId, n: u8) -> Entry {
-        let entry = entry.token(l.token()).say(l.does("is Supplied", "are Supplied"));
-        if self.p.switches.hidden_mats { entry } else { entry.say("with").number(n).say("Provender") }
+    fn tell_supply(&self, clause: Clause, l: LordId, n: u8, gained: u8, io: &mut impl Fate) {
+        let is = l.does("is", "are");
+        if self.p.switches.hidden_mats {
+            tell!(io, clause, "{lord} {is} Supplied.", lord = l, is);
+        } else {
+            tell!(io, clause, "{lord} {is} Supplied with {goods}.", lord = l, is, goods = asset::PROVENDER.many(n);
+                ..self.gained(l, asset::PROVENDER, gained));
+        }
     }
 
     /// Second edition: a draw from a Source, with the Transport of its Route. [N4.6.2e] [N4.6.2f]
@@ -262,7 +267,7 @@ impl Nevsky {
         let (Some(l), Action::Draw { .. }) = (self.p.card.lord, action) else {
             return self.end_supply(io);
         };
-        self.take_draw(l, action);
+        self.take_draw(l, action, io);
         let more = self.locale_of(l).is_some_and(|at| self.any_draw(l, at, &self.s.stores.supply));
         if more {
             self.push(Ask::Supply);
@@ -275,17 +280,23 @@ impl Nevsky {
         let n = self.s.stores.supply.drawn;
         self.s.stores.supply = Supply::default();
         if let Some(l) = self.p.card.lord {
-            io.tell(|| self.tell_supply(Entry::new(rule!("N4.6.3a")), l, n));
+            self.tell_supply(rule!("N4.6.3a"), l, n, 0, io);
         }
     }
 
-    fn take_draw(&mut self, l: LordId, action: Action) {
+    fn take_draw(&mut self, l: LordId, action: Action, io: &mut impl Fate) {
         let stores = &mut self.s.stores;
         draw(&mut stores.supply, action);
         if let Action::Draw { ship: false, .. } = action {
             stores.from_seats += 1;
         }
-        self.gain(l, asset::PROVENDER, 1);
+        let lost = self.gain(l, asset::PROVENDER, 1);
+        if let (Action::Draw { from, ship, .. }, false) = (action, self.p.switches.hidden_mats) {
+            let by = if ship { "by Ship through" } else { "from" };
+            tell!(io, "N4.6.2e", "{lord} {draws} {goods} {by} {source}.", lord = l, draws = l.does("draws", "draw"),
+                goods = asset::PROVENDER.many(1), by, source = from; ..self.gained(l, asset::PROVENDER, 1 - lost));
+        }
+        self.tell_excess(l, asset::PROVENDER, lost, io);
     }
 
     /// The most Provender from here on, and the first draw towards it. At most four draws deep.
@@ -312,7 +323,7 @@ impl Nevsky {
         self.begin_supply(l, at, mode, io);
         self.p.asks.pop();
         while let (_, Some(action)) = self.best_draws(l, at, &self.s.stores.supply) {
-            self.take_draw(l, action);
+            self.take_draw(l, action, io);
         }
         self.end_supply(io);
     }

@@ -227,6 +227,11 @@ impl Nevsky {
         }
     }
 
+    /// Whether the board shows Plans as pieces.
+    pub(crate) fn plans_shown(&self) -> bool {
+        self.p.campaign && self.plans_laid() && self.p.stage != Stage::Over
+    }
+
     /// Whether Plans lie on the table: from the naming of Lieutenants to the end of the Campaign.
     pub(crate) fn plans_laid(&self) -> bool {
         !matches!(

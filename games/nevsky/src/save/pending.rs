@@ -296,7 +296,8 @@ fn fight(game: &Nevsky) -> Sure {
     ensure(b.garrison[0] <= most[0] && b.garrison[1] <= most[1], "public.battle.garrison", "more than there are")?;
     ensure(b.clash == Clash::Storm || b.garrison == [0; 2], "public.battle.garrison", "only in a Storm")?;
     if b.clash != Clash::Battle {
-        ensure(game.sieged(b.at), "public.battle.at", "no Siege")?;
+        // A Sack has removed the markers. [N4.5.2t]
+        ensure(ended || game.sieged(b.at), "public.battle.at", "no Siege")?;
         let holder = if b.clash == Clash::Storm { b.attacker.enemy() } else { b.attacker };
         ensure(game.holder(b.at) == Some(holder) || ended, "public.battle.at", "not the Stronghold's holder")?;
     }
@@ -375,7 +376,8 @@ fn asks(game: &Nevsky) -> Sure {
                 });
                 command && last && left <= 6 && have >= left && castles < 2 && place && game.active() == Side::Teutonic
             }
-            Ask::Interrupt(side) => game.may_hold_any(side) && p.stopped,
+            // Under the question of the card just played nothing may be left to play.
+            Ask::Interrupt(side) => p.stopped && (!last || game.may_hold_any(side)),
             Ask::Tax { lord } => {
                 command && last && p.switches.hidden_mats && p.card.lord == Some(lord) && lord.side() == Side::Russian
             }

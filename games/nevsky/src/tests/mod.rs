@@ -16,7 +16,9 @@ mod n7_cards;
 mod n7_events;
 mod n7_scope;
 mod n9_options;
+mod pieces;
 mod questions;
+mod saving;
 mod wording;
 
 /// Plays a table of scenes and names all that fail.

@@ -185,7 +185,7 @@ fn a_castle_marker_is_sacked_as_a_castle() {
          then stage Fight(Hits); asked russian; hits 6 0
          dice 6 6
          when hit knights; hit men_at_arms
-         then castle teutonic zheltsy; log Hermann takes the Spoils: 1 Provender 1 Coin 1 Loot",
+         then castle teutonic zheltsy; log Hermann takes the Spoils: 1 Provender, 1 Coin and 1 Loot",
     );
 }
 
@@ -304,7 +304,7 @@ fn spoils_are_for_all_lords_at_the_locale() {
          when fight; fight; hit militia; remove hermann
          then choices coin to gavrilo
          when coin to gavrilo; coin to gavrilo; coin to gavrilo
-         then gavrilo has coin 3; log Gavrilo takes of the Spoils: 1 Coin",
+         then gavrilo has coin 3; log Gavrilo takes 1 Coin of the Spoils",
     );
 }
 

@@ -20,7 +20,11 @@ fn a_plan_that_is_not_full_cannot_be_committed() {
 #[test]
 fn cards_that_do_nothing_pass_without_feed() {
     // N4.2.3a, N4.2.3b, N10.2c: a Pass, and the card of a Lord who is not on map
-    let told = ["reveal Pass", "reveal Yaroslav and pass", "reveal Yaroslav and pass"];
+    let told = [
+        "reveal Pass.",
+        "reveal Yaroslav, who is not on the map, and pass",
+        "reveal Yaroslav, who is not on the map, and pass",
+    ];
     for ((edition, card), told) in
         [("second", "pass"), ("second", "yaroslav"), ("first", "yaroslav")].into_iter().zip(told)
     {

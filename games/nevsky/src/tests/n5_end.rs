@@ -24,10 +24,7 @@ fn the_higher_score_wins_at_the_end() {
     let sum: i32 = outcome.lines.iter().map(|l| l.values[0]).sum();
     assert_eq!((sum, outcome.scores[0]), (35, 35));
     assert_eq!(Nevsky::points(outcome.scores[0]), "17 1/2 VP");
-    assert!(
-        s.check("log The game is over. Teutons 17 1/2 VP , Russians 0 VP").is_ok()
-            || s.check("log Teutons 17 1/2 VP").is_ok()
-    );
+    assert!(s.check("log The game is over: Teutons 17 1/2 VP, Russians 0 VP").is_ok());
 }
 
 #[test]
@@ -56,4 +53,19 @@ fn a_side_without_lords_loses_whatever_the_score() {
     assert_eq!(outcome.clause.0, "N5.2a");
     assert_eq!(Nevsky::prompt(&s.game.view(None)).clause.0, "N5.2a");
     assert!(outcome.reason.contains("Russians 3 VP"), "{}", outcome.reason);
+}
+
+#[test]
+fn watland_says_why_either_side_won() {
+    // N6.3c
+    for (conquered, reason) in [
+        ("; conquered novgorod pskov ladoga rusa", "the Teutons have at least 7 VP and twice the Russians'"),
+        ("", "the Teutons needed 7 VP and twice the Russians'"),
+    ] {
+        let s = play(&format!(
+            "given scenario watland; box 16; hermann at dorpat; gavrilo at izborsk{conquered}; stage end\nthen not winner none"
+        ));
+        let outcome = s.game.outcome().expect("it is over");
+        assert!(outcome.reason.starts_with(reason), "{}", outcome.reason);
+    }
 }

@@ -198,7 +198,7 @@ fn horse_archers_do_not_evade_in_a_storm() {
          when fight
          then step 2; hits 1 0
          when hit asiatic_horse
-         then log Asiatic Horse of Aleksandr roll [2] against 1: Routed",
+         then log Asiatic Horse of Aleksandr rolls [2] against 1: Routed",
     ]);
 }
 

@@ -29,8 +29,7 @@ pub(super) fn prompt(s: &Scene) -> String {
 
 pub(super) fn journal(s: &Scene) -> Vec<String> {
     let game = &s.game;
-    let words =
-        |e: &ravelin_core::Entry| e.telling(None, &(|_| String::new(), |t| Nevsky::name(game.kit, t))).to_string();
+    let words = |e: &ravelin_core::Entry| e.telling(None, &ravelin_core::NamesOf(game)).to_string();
     s.log.0.iter().map(|e| format!("{} [{}]", words(e), e.clause.0)).collect()
 }
 
@@ -52,7 +51,7 @@ fn a_march_says_its_cost_and_what_it_leaves_behind() {
     let s = play(
         "given box 1; hermann at dorpat prov 1 cart 1; gavrilo at pskov; card hermann 3\nwhen march waiga by track_dorpat_waiga",
     );
-    assert!(!journal(&s).iter().any(|l| l.starts_with("Left behind")));
+    assert!(!journal(&s).iter().any(|l| l.contains("behind")));
 }
 
 #[test]
@@ -62,7 +61,7 @@ fn a_sail_says_what_stays_ashore() {
         format!("given box 1; knud_abel at reval kn 1 sg 1 lh 1 {goods}; gavrilo at pskov; card knud_abel 2")
     };
     let s = play(&format!("{}\nwhen sail luga; settle", scene("ship 4 prov 2")));
-    told(&s, "Left ashore: 1 Provender [N4.7.3c]");
+    told(&s, "Knud & Abel leave 1 Provender ashore. [N4.7.3c]");
     has_button(&play(&scene("ship 4 prov 2")), "Sail to Luga, leaving 1 Provender ashore (whole card)");
     has_button(&play(&scene("ship 5 prov 2")), "Sail to Luga (whole card)");
     has_button(
@@ -96,7 +95,7 @@ fn pay_says_who_leaves_unless_paid() {
     );
     assert_eq!(
         prompt(&s),
-        "Pay Lords with Coin or Loot, or go on. Unless paid, Knud & Abel are removed for good and Yaroslav Disbands."
+        "Pay Lords with Coin or Loot, or go on. Unless paid, Yaroslav Disbands. Whatever is paid, Knud & Abel are removed for good."
     );
     let s = play("given box 2; hermann at dorpat service 5 coin 1; gavrilo at pskov; card hermann 3\nwhen done");
     assert_eq!(prompt(&s), "After the card of Hermann: pay Lords with Coin or Loot, or go on.");
@@ -147,18 +146,18 @@ fn meals_are_proposed_and_told() {
     let s = play(&format!("{given}when done"));
     has_button(&s, "Feed all: Hermann 1 Loot, Yaroslav 1 Provender of Hermann");
     let s = play(&format!("{given}when done; feed all"));
-    told(&s, "Hermann eats 1 Loot [N4.8.1b]");
-    told(&s, "Hermann feeds Yaroslav with 1 Provender [N4.8.1c]");
+    told(&s, "Hermann eats 1 Loot. [N4.8.1b]");
+    told(&s, "Hermann feeds Yaroslav with 1 Provender. [N4.8.1c]");
     let s = play("given box 1; hermann at dorpat prov 2 moved; domash at novgorod; card hermann 2\nwhen done");
-    told(&s, "Hermann eats 1 Provender [N4.8.1b]");
+    told(&s, "Hermann eats 1 Provender. [N4.8.1b]");
 }
 
 #[test]
 fn the_journal_tells_a_muster_that_nobody_uses() {
     // N3.4a
     let s = play("given box 1; levy; hermann at dorpat; knud_abel at reval; gavrilo at pskov; stage muster\nwhen done");
-    told(&s, "The Teutons come to Muster: Hermann and Knud & Abel [N3.4a]");
-    told(&s, "Hermann and Knud & Abel do not Muster [N3.4a]");
+    told(&s, "The Teutons come to Muster: Hermann and Knud & Abel. [N3.4a]");
+    told(&s, "Hermann and Knud & Abel do not Muster. [N3.4a]");
     // Who has had his turn and who came just now are told apart.
     let s = play(
         "given box 3; levy; hermann at dorpat; yaroslav at odenpah; heinrich in 1; gavrilo at pskov; stage muster\ndice 1\nwhen muster hermann; levy heinrich; done",
@@ -177,10 +176,10 @@ fn sea_trade_says_why_it_brings_nothing() {
     let s = play(
         "given box 1; levy; knud_abel at reval ship 3; domash at novgorod; veche 0 vp 0 coin; capability R8 R9; stage trade\nthen veche 0 1",
     );
-    told(&s, "R8 Black Sea Trade brings the Veche 1 Coin [N7.R8C.a]");
-    told(&s, "R9 Baltic Sea Trade brings the Veche nothing: the Teutons have more Ships [N7.R9C.a]");
+    told(&s, "R8 Black Sea Trade brings the Veche 1 Coin. [N7.R8C.a]");
+    told(&s, "R9 Baltic Sea Trade brings the Veche nothing: the Teutons have more Ships. [N7.R9C.a]");
     let s = play("given box 3; levy; hermann at dorpat; domash at novgorod; capability R9; stage trade\nthen box 3");
-    told(&s, "R9 Baltic Sea Trade brings the Veche nothing in Winter [N7.R9C.a]");
+    told(&s, "R9 Baltic Sea Trade brings the Veche nothing in Winter. [N7.R9C.a]");
 }
 
 #[test]
@@ -189,12 +188,12 @@ fn a_blank_says_where_it_goes() {
     let s = play(
         "given edition first; box 1; levy; hermann at dorpat; gavrilo at pskov; stage draw teutonic\ndice T0 T1 R0 R8\nthen blanks teutonic 3",
     );
-    told(&s, "The Teutons draw a blank card, T0 No Capability: it returns to the deck [N10.3a]");
+    told(&s, "The Teutons draw a blank card, T0 No Capability: it will return to the deck. [N10.3a]");
     let s = play(
         "given option blanks recycled; box 3; levy; hermann at dorpat; gavrilo at pskov; blanks teutonic 1 aside 2; blanks russian 0 aside 3; stage events teutonic\ndice T0 T2 R1 R2\nthen blanks teutonic 3; blanks russian 3",
     );
-    told(&s, "The Teutons draw a blank card, T0 No Event: it is set aside [N9.5a]");
-    told(&s, "The sixth blank is drawn: all return to their decks [N9.5a]");
+    told(&s, "The Teutons draw a blank card, T0 No Event: it is set aside. [N9.5a]");
+    told(&s, "The sixth blank is drawn: all return to their decks. [N9.5a]");
 }
 
 #[test]
@@ -222,7 +221,7 @@ fn several_people_take_the_plural() {
     let s = play(
         "given box 1; knud_abel at reval cart 2; gavrilo at pskov; card knud_abel 2\nwhen march warbola by track_reval_warbola",
     );
-    told(&s, "Knud & Abel March to Warbola by Trackway Reval\u{2013}Warbola for 1 action [N4.3a]");
+    told(&s, "Knud & Abel March from Reval to Warbola by the Trackway Reval\u{2013}Warbola for 1 action. [N4.3a]");
     assert_eq!(crate::action::possessive("Karelians"), "Karelians'");
 }
 
@@ -255,7 +254,7 @@ fn a_hit_says_what_saves() {
     has_button(&s, "Knights take the Hit (1 to 2 saves, 2 left)");
     has_button(&s, "Militia take the Hit (a 1 saves, 1 left)");
     let s = play(&format!("{battle}\ndice 2\nwhen hit militia"));
-    told(&s, "Militia of Aleksandr roll [2] against 1: Routed [N4.4.2.P4]");
+    told(&s, "A Militia of Aleksandr rolls [2] against 1: Routed. [N4.4.2.P4]");
 }
 
 #[test]
@@ -265,9 +264,9 @@ fn a_storm_says_what_it_is_up_against() {
     let s = play(storm);
     assert_eq!(prompt(&s), "Storm of Izborsk, Round 1 of 2: go on, or end it as the loser? Walls 4, Siegeworks 2.");
     let s = play(&format!("{storm}\ndice 1 2 4\nwhen fight\nthen round 2"));
-    told(&s, "Siegeworks roll [2] against 2: the Hit is stopped [N4.4.2.W1]");
-    told(&s, "Walls roll [4] against 4: the Hit is stopped [N4.4.2.W1]");
-    told(&s, "Round 2 begins [N4.4.2.X3]");
+    told(&s, "Siegeworks roll [2] against 2: the Hit is stopped. [N4.4.2.W1]");
+    told(&s, "Walls roll [4] against 4: the Hit is stopped. [N4.4.2.W1]");
+    told(&s, "Round 2 begins. [N4.4.2.X3]");
 }
 
 #[test]
@@ -277,17 +276,17 @@ fn raids_and_cards_that_end_are_told() {
     has_button(&s, "Raiders Ravage Kirrump\u{e4}h (1 action)");
     let s =
         play("given box 1; gavrilo at izborsk lh 1 R14; hermann at riga; card gavrilo 3\nwhen ravage kirrumpah; done");
-    told(&s, "Gavrilo sends Raiders to Kirrump\u{e4}h: 1 Provender [N7.R12C.a]");
-    told(&s, "Gavrilo ends his card [N4.2.1f]");
+    told(&s, "Gavrilo sends Raiders to Kirrump\u{e4}h for 1 Provender. [N7.R12C.a]");
+    told(&s, "Gavrilo ends his card. [N4.2.1f]");
     let s = play(
         "given box 1; hermann at pskov; siege pskov 1; gavrilo at novgorod; andreas at riga; card hermann\ndice 2\nwhen surrender",
     );
-    told(&s, "Will Pskov Surrender: rolls [2] against 1, no [N4.5.1b]");
-    told(&s, "The Siege of Pskov goes on: 1 Siege marker, none added [N4.5.1c]");
+    told(&s, "The Teutons roll [2] against 1 Siege marker: Pskov holds out. [N4.5.1b]");
+    told(&s, "The Siege of Pskov goes on: 1 Siege marker, none added. [N4.5.1c]");
     let s = play(
         "given box 1; hermann at dorpat; gavrilo at pskov; capability T13; legate dorpat; card hermann\nwhen along legate; march waiga by track_dorpat_waiga\nthen legate waiga",
     );
-    told(&s, "The Legate goes along [N1.4.1d]");
+    told(&s, "The Legate goes along. [N1.4.1d]");
 }
 
 #[test]
@@ -304,7 +303,7 @@ fn pay_and_shifts_say_where_a_marker_goes() {
     let s = play(
         "given box 2; levy; yaroslav at dorpat service 1 T4; hermann at dorpat; gavrilo at pskov; stage disband\nwhen disband yaroslav",
     );
-    told(&s, "T4 Balistarii returns to the deck [N1.5.1e]");
+    told(&s, "T4 Balistarii of Yaroslav returns to the deck. [N1.5.1e]");
 }
 
 #[test]
@@ -312,7 +311,7 @@ fn carts_that_become_sleds_are_counted() {
     // N4.9.3a, N4.9.3b
     let s =
         play("given box 2; hermann at dorpat cart 3; gavrilo at pskov; stage wastage\nthen hermann has cart 0 sled 2");
-    told(&s, "Hermann has 2 Sleds [N4.9.3b]");
+    told(&s, "Hermann has 2 Sleds. [N4.9.3b]");
 }
 
 #[test]
@@ -331,4 +330,28 @@ fn the_veche_is_warned_when_nobody_is_left() {
     let s = play("given box 3; levy; hermann at dorpat; andrey in 3; veche 1 vp; stage veche\nthen asked russian");
     assert_eq!(prompt(&s), "What does the Veche do? No Russian Lord is on the map: without one the game is lost.");
     has_button(&s, "Decline Andrey, until box 4: gain 1 VP");
+}
+
+#[test]
+fn whoever_has_committed_reads_what_the_other_side_is_asked() {
+    // N4.1b
+    let s = play(
+        "given box 3; hermann at dorpat; gavrilo at pskov; stage plan
+         when plan hermann; plan hermann; plan pass; plan pass; commit",
+    );
+    let [t, r] = [0, 1].map(|n| Nevsky::prompt(&s.game.view(Some(ravelin_core::Seat(n)))).text);
+    assert_eq!([t.as_str(), r.as_str()], ["Lay a Plan of 4 Command cards, in secret."; 2]);
+}
+
+#[test]
+fn provender_left_before_a_march_is_told_once() {
+    // N4.3.2e
+    let given = "given box 1; hermann at dorpat prov 3 cart 1; yaroslav at dorpat prov 3 cart 1; gavrilo at pskov; card hermann 3";
+    let s = play(&format!(
+        "{given}\nwhen along yaroslav; march waiga by track_dorpat_waiga light; discard hermann provender; discard yaroslav provender; discard hermann provender; discard yaroslav provender"
+    ));
+    let lines = journal(&s);
+    let left: Vec<&String> = lines.iter().filter(|l| l.contains("Provender")).collect();
+    assert_eq!(left.len(), 4, "{lines:#?}");
+    told(&s, "Yaroslav gives up 1 Provender. [N4.3.2e]");
 }

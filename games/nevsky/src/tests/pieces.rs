@@ -1,0 +1,111 @@
+//! Tokens and pieces: how things are called, and what a viewer sees standing where. That every movement is told is checked on
+//! every act of every scene.
+
+use ravelin_core::{Game, Pieces, Seat, Token, Viewer};
+
+use super::wording::told;
+use crate::Nevsky;
+use crate::components::*;
+use crate::scene::{Scene, play};
+use crate::tokens::{LEFT_BEHIND, SPOILS, command_back, command_card};
+
+fn pieces(s: &Scene, viewer: Viewer) -> Pieces {
+    let mut pieces = Pieces::default();
+    Nevsky::pieces(&s.game.view(viewer), &mut pieces);
+    pieces
+}
+
+#[test]
+fn names_have_a_singular_and_a_plural() {
+    let s = play("given box 1; hermann at dorpat; gavrilo at pskov; card hermann");
+    let both = |token| (Nevsky::name(s.game.kit, token), Nevsky::plural(s.game.kit, token));
+    let pair = |one: &str, many: &str| (one.to_owned(), many.to_owned());
+    assert_eq!(both(unit::KNIGHTS.token()), pair("Knight", "Knights"));
+    assert_eq!(both(unit::MEN_AT_ARMS.token()), pair("Man-at-Arms", "Men-at-Arms"));
+    assert_eq!(both(unit::LIGHT_HORSE.token()), pair("Light Horse", "Light Horse"));
+    assert_eq!(both(unit::MILITIA.token()), pair("Militia", "Militia"));
+    assert_eq!(both(asset::SLED.token()), pair("Sled", "Sleds"));
+    assert_eq!(both(asset::COIN.token()), pair("Coin", "Coin"));
+    assert_eq!(both(CardId::r(5).capability()).0, "R5 Druzhina");
+}
+
+#[test]
+fn cards_have_the_back_of_their_side() {
+    let s = play("given box 1; hermann at dorpat; gavrilo at pskov; card hermann");
+    let back = |token| Nevsky::back(s.game.kit, token);
+    assert_eq!(back(CardId::t(5).event()), Some(Side::Teutonic.back()));
+    assert_eq!(back(CardId::r(18).capability()), Some(Side::Russian.back()));
+    for side in Side::BOTH {
+        assert_eq!(back(command_card(side, None)), Some(command_back(side)));
+        assert_eq!(back(command_card(side, side.lords().last())), Some(command_back(side)));
+        assert_eq!(back(side.back()), None);
+        assert_eq!(back(command_back(side)), None);
+    }
+    assert_eq!(back(unit::KNIGHTS.token()), None);
+}
+
+#[test]
+fn held_events_and_plans_are_backs_for_others() {
+    // N3.1.3d, N4.1b
+    let s = play("given box 3; hermann at dorpat; gavrilo at pskov; held T6 T10; card hermann");
+    let (own, other) = (pieces(&s, Some(Seat(0))), pieces(&s, Some(Seat(1))));
+    let hand = Token::Seat(Seat(0));
+    assert_eq!((own.of(CardId::t(6).event(), hand), own.of(Side::Teutonic.back(), hand)), (1, 0));
+    for seen in [other, pieces(&s, None)] {
+        assert_eq!((seen.of(CardId::t(6).event(), hand), seen.of(Side::Teutonic.back(), hand)), (0, 2));
+        assert_eq!(seen.of(command_back(Side::Teutonic), Side::Teutonic.plan()), 3);
+        assert_eq!(seen.of(Side::Teutonic.back(), Side::Teutonic.deck()), 19);
+    }
+    assert_eq!(own.of(command_card(Side::Teutonic, None), Side::Teutonic.plan()), 3);
+    assert_eq!(own.of(command_card(Side::Teutonic, Some(lord::HERMANN)), Side::Teutonic.revealed()), 1);
+}
+
+#[test]
+fn hidden_mats_stay_out_of_sight() {
+    // N9.1d
+    let given = "box 3; hermann at dorpat kn 2 T4; gavrilo at pskov; card hermann";
+    let (open, hidden) = (play(&format!("given {given}")), play(&format!("given option hidden_mats yes; {given}")));
+    let mat = lord::HERMANN.token();
+    for (s, knights, deck) in [(open, 2, 20), (hidden, 0, 21)] {
+        for viewer in [Some(Seat(0)), Some(Seat(1)), None] {
+            let seen = pieces(&s, viewer);
+            assert_eq!(seen.of(unit::KNIGHTS.token(), mat), knights);
+            assert_eq!(seen.of(Side::Teutonic.back(), Side::Teutonic.deck()), deck);
+        }
+    }
+}
+
+#[test]
+fn goods_lie_between_two_owners_until_they_are_divided() {
+    // N4.3.4j, N4.4.3l
+    let s = play(
+        "given box 1; hermann at dubrovno; yaroslav at dubrovno; andreas at dubrovno; gavrilo at pskov prov 1 loot 2; domash at novgorod; heinrich at leal; card andreas
+         when along hermann; march pskov by track_pskov_dubrovno; avoid gavrilo ostrov by water_pskov_ostrov",
+    );
+    assert_eq!(pieces(&s, None).of(asset::LOOT.token(), LEFT_BEHIND), 2);
+    told(&s, "Gavrilo leaves 1 Provender and 2 Loot behind. [N4.3.4f]");
+    told(&s, "Gavrilo Avoids Battle and goes to Ostrov by the Waterway Pskov\u{2013}Ostrov. [N4.3.4i]");
+    assert_eq!(pieces(&s, None).of(asset::LOOT.token(), SPOILS), 0);
+}
+
+#[test]
+fn lords_inside_stand_apart() {
+    // N0.4a, N4.3.4k, N4.3.5e
+    let s = play(
+        "given box 1; hermann at dubrovno; gavrilo at pskov; domash at novgorod; andreas at riga; card hermann 3
+         when march pskov by track_pskov_dubrovno; done; withdraw gavrilo",
+    );
+    let pskov = crate::scene::at("pskov");
+    let seen = pieces(&s, None);
+    let gavrilo = crate::scene::lord("gavrilo").token();
+    assert_eq!((seen.of(gavrilo, pskov.token()), seen.of(gavrilo, pskov.inside())), (0, 1));
+    told(&s, "Gavrilo Withdraws into Pskov. [N4.3.4k]");
+}
+
+#[test]
+fn veliky_knyaz_tells_who_returns() {
+    // N7.R17C.a
+    let s = play("given box 1; karelians at ladoga mil 1 R17; hermann at dorpat; card karelians\nwhen tax");
+    let told = super::wording::journal(&s);
+    assert!(told.iter().any(|l| l.starts_with("Karelians restore their Forces and take 2 Transport: ")), "{told:#?}");
+}

@@ -1,0 +1,445 @@
+//! Tokens: what the journal names and what events move. Pieces are Lords; Spaces are Locales and boxes of the Calendar; Cards are
+//! the two halves of Arts of War cards and Command cards; Things are the rest: units, Assets, markers, places beside the map.
+
+use ravelin_core::journal::{Hole, Part, Tell, list, moved};
+use ravelin_core::{Seats, Token};
+
+use crate::action::way_name;
+use crate::components::*;
+use crate::state::{Nevsky, OFF, PlanCard};
+
+mod thing {
+    pub(super) const UNIT: u16 = 10;
+    pub(super) const VASSAL: u16 = 20;
+    pub(super) const BESIDE: u16 = 60;
+    pub(super) const WAY: u16 = 100;
+    pub(super) const SERVICE: u16 = 180;
+    pub(super) const ROUTED: u16 = 200;
+    pub(super) const MUSTERED: u16 = 220;
+    pub(super) const UNREADY: u16 = 240;
+}
+
+mod card {
+    /// Capability halves follow the Event halves of all cards.
+    pub(super) const CAPABILITY: u16 = 100;
+    pub(super) const BACK: u16 = 140;
+    pub(super) const COMMAND: u16 = 150;
+    pub(super) const PASS: u16 = 162;
+    pub(super) const COMMAND_BACK: u16 = 164;
+}
+
+/// The first box of the Calendar, which is number 0.
+const BOX: u16 = 60;
+/// Strongholds as places of those inside.
+const INSIDE: u16 = 100;
+
+/// Markers, pawns and places beside the map; of each pair the first is Teutonic.
+const BESIDE: [&str; 28] = [
+    "the Legate",
+    "the Veche",
+    "the Garrison",
+    "the Spoils",
+    "what was left behind",
+    "the Events of the fight",
+    "VP marker",
+    "Siege marker",
+    "Walls +1 marker",
+    "Moved/Fought marker",
+    "Conquered marker",
+    "Conquered marker",
+    "Ravaged marker",
+    "Ravaged marker",
+    "Castle marker",
+    "Castle marker",
+    "the Teutonic deck",
+    "the Russian deck",
+    "the Teutonic board edge",
+    "the Russian board edge",
+    "the Teutonic Events in effect",
+    "the Russian Events in effect",
+    "the cards drawn by the Teutons",
+    "the cards drawn by the Russians",
+    "the Teutonic Plan",
+    "the Russian Plan",
+    "the Teutonic Command cards revealed",
+    "the Russian Command cards revealed",
+];
+
+const fn beside(n: u16) -> Token {
+    Token::Thing(thing::BESIDE + n)
+}
+
+pub(crate) const LEGATE: Token = beside(0);
+pub(crate) const VECHE: Token = beside(1);
+pub(crate) const GARRISON: Token = beside(2);
+pub(crate) const SPOILS: Token = beside(3);
+pub(crate) const LEFT_BEHIND: Token = beside(4);
+pub(crate) const FIGHT_EVENTS: Token = beside(5);
+pub(crate) const VP: Token = beside(6);
+pub(crate) const SIEGE: Token = beside(7);
+pub(crate) const WALLS: Token = beside(8);
+pub(crate) const MOVED: Token = beside(9);
+
+/// What each side has of its own.
+impl Side {
+    const fn own(self, n: u16) -> Token {
+        beside(n + self as u16)
+    }
+
+    pub(crate) const fn conquered(self) -> Token {
+        self.own(10)
+    }
+
+    pub(crate) const fn ravaged(self) -> Token {
+        self.own(12)
+    }
+
+    pub(crate) const fn castle(self) -> Token {
+        self.own(14)
+    }
+
+    pub(crate) const fn deck(self) -> Token {
+        self.own(16)
+    }
+
+    /// Where its Capabilities lie that are in play.
+    pub(crate) const fn edge(self) -> Token {
+        self.own(18)
+    }
+
+    pub(crate) const fn in_effect(self) -> Token {
+        self.own(20)
+    }
+
+    /// Cards drawn in this Levy and not yet back in the deck, and blanks set aside.
+    pub(crate) const fn drawn(self) -> Token {
+        self.own(22)
+    }
+
+    pub(crate) const fn plan(self) -> Token {
+        self.own(24)
+    }
+
+    pub(crate) const fn revealed(self) -> Token {
+        self.own(26)
+    }
+
+    /// The back of its Arts of War cards.
+    pub(crate) const fn back(self) -> Token {
+        Token::Card(card::BACK + self as u16)
+    }
+}
+
+impl LordId {
+    pub(crate) const fn token(self) -> Token {
+        Token::Piece(self.0 as u16)
+    }
+
+    pub(crate) const fn service_marker(self) -> Token {
+        Token::Thing(thing::SERVICE + self.0 as u16)
+    }
+
+    /// Where his Routed units lie.
+    pub(crate) const fn routed(self) -> Token {
+        Token::Thing(thing::ROUTED + self.0 as u16)
+    }
+
+    /// Where the markers of his Mustered Vassals lie, if not on the Calendar.
+    pub(crate) const fn mustered(self) -> Token {
+        Token::Thing(thing::MUSTERED + self.0 as u16)
+    }
+
+    /// Where the markers of his Vassals lie that are not yet Ready.
+    pub(crate) const fn unready(self) -> Token {
+        Token::Thing(thing::UNREADY + self.0 as u16)
+    }
+
+    /// Knud & Abel and the Karelians are more than one.
+    pub(crate) fn is_many(self) -> bool {
+        self == lord::KNUD_ABEL || self == lord::KARELIANS
+    }
+
+    /// The verb that goes with his name.
+    pub(crate) fn does(self, one: &'static str, more: &'static str) -> &'static str {
+        if self.is_many() { more } else { one }
+    }
+}
+
+impl Lords {
+    /// The verb that goes with their names.
+    pub(crate) fn does(self, one: &'static str, more: &'static str) -> &'static str {
+        self.sole().map_or(more, |l| l.does(one, more))
+    }
+}
+
+impl CardId {
+    pub(crate) const fn event(self) -> Token {
+        Token::Card(self.0 as u16)
+    }
+
+    pub(crate) const fn capability(self) -> Token {
+        Token::Card(card::CAPABILITY + self.0 as u16)
+    }
+}
+
+impl LocaleId {
+    pub(crate) const fn token(self) -> Token {
+        Token::Space(self.0 as u16)
+    }
+
+    /// The Stronghold, for Lords inside. [N0.4a]
+    pub(crate) const fn inside(self) -> Token {
+        Token::Space(INSIDE + self.0 as u16)
+    }
+}
+
+impl AssetId {
+    pub(crate) const fn token(self) -> Token {
+        Token::Thing(self.0 as u16)
+    }
+
+    /// "1 Cart", "2 Carts"
+    pub(crate) fn many(self, n: u8) -> Part {
+        Part::Count(n.into(), self.token())
+    }
+}
+
+impl UnitId {
+    pub(crate) const fn token(self) -> Token {
+        Token::Thing(thing::UNIT + self.0 as u16)
+    }
+
+    pub(crate) fn many(self, n: u8) -> Part {
+        Part::Count(n.into(), self.token())
+    }
+}
+
+impl VassalId {
+    pub(crate) const fn token(self) -> Token {
+        Token::Thing(thing::VASSAL + self.0 as u16)
+    }
+}
+
+macro_rules! tell_ids {
+    ($($id:ty),*) => {$(
+        impl Tell for $id {
+            fn part(self) -> Part {
+                Part::Token(self.token())
+            }
+        }
+    )*};
+}
+
+tell_ids!(LordId, LocaleId, AssetId, UnitId, VassalId);
+
+impl Tell for WayId {
+    fn part(self) -> Part {
+        Part::Token(Token::Thing(thing::WAY + u16::from(self.0)))
+    }
+}
+
+impl Tell for Lords {
+    fn part(self) -> Part {
+        list(self.iter())
+    }
+}
+
+/// A box of the Calendar.
+pub(crate) fn calendar(n: u8) -> Token {
+    Token::Space(BOX + u16::from(n))
+}
+
+/// A Command card of a side.
+pub(crate) fn command_card(side: Side, plan: PlanCard) -> Token {
+    Token::Card(plan.map_or(card::PASS + side as u16, |l| card::COMMAND + u16::from(l.0)))
+}
+
+pub(crate) fn command_back(side: Side) -> Token {
+    Token::Card(card::COMMAND_BACK + side as u16)
+}
+
+/// "1 action", "2 actions"
+pub(crate) fn actions(n: u8) -> Part {
+    Part::Nouns(n.into(), "action", "actions")
+}
+
+/// "2 Carts, 1 Provender and 3 Coin"
+pub(crate) fn goods(goods: &Goods) -> Part {
+    list(AssetId::all().filter(|a| goods[a.index()] > 0).map(|a| a.many(goods[a.index()])))
+}
+
+pub(crate) fn units(units: &Forces) -> Part {
+    list(UnitId::all().filter(|u| units[u.index()] > 0).map(|u| u.many(units[u.index()])))
+}
+
+/// So many things that go from a place to another. No event if there are none, or both places are out of sight.
+pub(crate) fn go(piece: Token, n: u8, from: Option<Token>, to: Option<Token>) -> Option<Vec<Hole>> {
+    (n > 0 && from != to).then(|| moved(Part::Count(n.into(), piece), from, to))
+}
+
+/// A card that all see and that goes back into its deck.
+pub(crate) fn to_deck(token: Token, side: Side, from: Token) -> Vec<Hole> {
+    moved(Part::Covered { to: Seats::NONE, token }, from, side.deck())
+}
+
+impl Nevsky {
+    /// The mat of a Lord as a place. With hidden mats what happens there is not animated for anybody. [N9.1d]
+    pub(crate) fn mat_place(&self, l: LordId) -> Option<Token> {
+        self.in_sight(l.token())
+    }
+
+    /// A place on a mat.
+    pub(crate) fn in_sight(&self, place: Token) -> Option<Token> {
+        (!self.p.switches.hidden_mats).then_some(place)
+    }
+
+    /// Where a Lord on map stands: inside a Stronghold or not.
+    pub(crate) fn standing_at(&self, l: LordId) -> Option<Token> {
+        let at = self.locale_of(l)?;
+        Some(if self.lord(l).inside { at.inside() } else { at.token() })
+    }
+
+    /// A group as a list, the Active Lord first.
+    pub(crate) fn led(&self, group: Lords) -> Part {
+        let first = self.p.card.lord.filter(|l| group.has(*l));
+        let rest = first.map_or(group, |l| group.without(l));
+        list(first.into_iter().chain(rest.iter()))
+    }
+
+    /// Assets that go to a mat from elsewhere.
+    pub(crate) fn gained(&self, l: LordId, a: AssetId, n: u8) -> Option<Vec<Hole>> {
+        go(a.token(), n, None, self.mat_place(l))
+    }
+
+    /// Assets that leave a mat for good.
+    pub(crate) fn lost(&self, l: LordId, a: AssetId, n: u8) -> Option<Vec<Hole>> {
+        go(a.token(), n, self.mat_place(l), None)
+    }
+
+    /// Several Assets from a place to another.
+    pub(crate) fn goods_go(goods: Goods, from: Option<Token>, to: Option<Token>) -> impl Iterator<Item = Vec<Hole>> {
+        AssetId::all().filter_map(move |a| go(a.token(), goods[a.index()], from, to))
+    }
+
+    pub(crate) fn units_go(units: Forces, from: Option<Token>, to: Option<Token>) -> impl Iterator<Item = Vec<Hole>> {
+        UnitId::all().filter_map(move |u| go(u.token(), units[u.index()], from, to))
+    }
+
+    /// A card between a mat and its deck; the deck counts what is on hidden mats.
+    pub(crate) fn card_to_mat(&self, card: CardId, l: LordId) -> Option<Vec<Hole>> {
+        self.mat_place(l).map(|mat| moved(card.capability(), card.side().deck(), mat))
+    }
+
+    pub(crate) fn card_from_mat(&self, card: CardId, l: LordId) -> Option<Vec<Hole>> {
+        self.mat_place(l).map(|mat| to_deck(card.capability(), card.side(), mat))
+    }
+
+    /// Moved/Fought markers for those who have none.
+    pub(crate) fn marked(&self, lords: Lords) -> impl Iterator<Item = Vec<Hole>> + '_ {
+        lords.iter().filter(|l| !self.lord(*l).moved).map(|l| moved(MOVED, None, l.token()))
+    }
+
+    /// Where a Vassal's marker lies, if anywhere in sight.
+    pub(crate) fn vassal_place(&self, v: VassalId) -> Option<Token> {
+        let (l, slot) = (self.book.vassals[v.index()].lord, self.book.slot(v));
+        let (mat, boxed) = (self.mat(l), self.p.vassal_box[l.index()][slot]);
+        match 1 << slot {
+            _ if boxed != OFF => Some(calendar(boxed)),
+            bit if mat.ready & bit != 0 => self.mat_place(l),
+            bit if mat.mustered & bit != 0 => self.in_sight(l.mustered()),
+            bit if mat.unready & bit != 0 => self.in_sight(l.unready()),
+            _ => None,
+        }
+    }
+
+    /// The Service marker of a Lord, and those of his Vassals with it, from where they were. [N9.2b]
+    pub(crate) fn served(&self, l: LordId, before: Boxes) -> impl Iterator<Item = Vec<Hole>> + '_ {
+        let service = (l.service_marker(), before.0, self.lord(l).service);
+        let now = self.p.vassal_box[l.index()];
+        let vassals = self.book.retinue(l).map(move |v| {
+            let slot = self.book.slot(v);
+            (v.token(), before.1[slot], now[slot])
+        });
+        std::iter::once(service)
+            .chain(vassals)
+            .filter(|(_, from, to)| from != to && *from != OFF)
+            .map(|(marker, from, to)| moved(marker, calendar(from), calendar(to)))
+    }
+}
+
+/// Where the Service marker of a Lord and those of his Vassals are.
+pub(crate) type Boxes = (u8, [u8; RETINUE]);
+
+/// The back of a card.
+pub(crate) fn back(token: Token) -> Option<Token> {
+    let Token::Card(n) = token else { return None };
+    match n {
+        card::COMMAND..card::PASS => Some(command_back(LordId((n - card::COMMAND) as u8).side())),
+        card::PASS..card::COMMAND_BACK => Some(Token::Card(n + card::COMMAND_BACK - card::PASS)),
+        _ => {
+            let n = if n < card::CAPABILITY { n } else { n - card::CAPABILITY };
+            (usize::from(n) < CARDS).then(|| CardId(n as u8).side().back())
+        }
+    }
+}
+
+/// The printed name of a space, card, piece or thing.
+pub(crate) fn name(kit: &Kit, token: Token) -> String {
+    let book = kit.book(true);
+    let text = |found: Option<&String>| found.cloned().unwrap_or_else(|| "?".to_owned());
+    let lord = |n: u16| text(book.lords.get(usize::from(n)).map(|l| &l.name));
+    match token {
+        Token::Seat(seat) => format!("seat {}", seat.0),
+        Token::Space(n) if n >= INSIDE => name(kit, Token::Space(n - INSIDE)),
+        Token::Space(n) if n >= BOX => format!("box {}", n - BOX),
+        Token::Space(n) => text(book.locales.get(usize::from(n)).map(|l| &l.name)),
+        Token::Piece(n) => lord(n),
+        Token::Card(n) => match n {
+            card::BACK..card::COMMAND => "Arts of War card".to_owned(),
+            card::COMMAND..card::PASS => lord(n - card::COMMAND),
+            card::PASS..card::COMMAND_BACK => "Pass".to_owned(),
+            card::COMMAND_BACK.. => "Command card".to_owned(),
+            _ => {
+                let (n, capability) = if n < card::CAPABILITY { (n, false) } else { (n - card::CAPABILITY, true) };
+                match (book.cards.get(usize::from(n)), CARD_IDS.get(usize::from(n))) {
+                    (Some(spec), Some(id)) if capability => format!("{id} {}", spec.capability),
+                    (Some(spec), Some(id)) => format!("{id} {}", spec.event),
+                    _ => "?".to_owned(),
+                }
+            }
+        },
+        Token::Thing(n) => match n {
+            0..7 => ["Boat", "Cart", "Sled", "Ship", "Provender", "Coin", "Loot"][usize::from(n)].to_owned(),
+            thing::UNIT..17 => singular(&text(book.units.get(usize::from(n - thing::UNIT)).map(|u| &u.name))),
+            thing::VASSAL..54 => text(book.vassals.get(usize::from(n - thing::VASSAL)).map(|v| &v.name)),
+            thing::BESIDE..thing::WAY => {
+                BESIDE.get(usize::from(n - thing::BESIDE)).map_or_else(|| "?".to_owned(), |name| (*name).to_owned())
+            }
+            thing::WAY..thing::SERVICE => {
+                format!("the {}", way_name(book, WayId((n - thing::WAY).min(WAYS as u16 - 1) as u8)))
+            }
+            thing::SERVICE..thing::ROUTED => format!("the Service marker of {}", lord(n - thing::SERVICE)),
+            thing::ROUTED..thing::MUSTERED => format!("the Routed units of {}", lord(n - thing::ROUTED)),
+            thing::MUSTERED..thing::UNREADY => format!("the Mustered Vassals of {}", lord(n - thing::MUSTERED)),
+            thing::UNREADY.. => format!("the unready Vassals of {}", lord(n - thing::UNREADY)),
+            _ => "?".to_owned(),
+        },
+    }
+}
+
+/// Units are printed in the plural; Provender, Coin and Loot have none.
+pub(crate) fn plural(kit: &Kit, token: Token) -> String {
+    match token {
+        Token::Thing(4..7) => name(kit, token),
+        Token::Thing(n @ thing::UNIT..17) => kit.book(true).units[usize::from(n - thing::UNIT)].name.clone(),
+        token => ravelin_core::telling::plural(&name(kit, token)),
+    }
+}
+
+/// "Knight" of "Knights", "Man-at-Arms" of "Men-at-Arms"; "Light Horse" stays.
+fn singular(name: &str) -> String {
+    match name.strip_prefix("Men-") {
+        Some(rest) => format!("Man-{rest}"),
+        None => name.strip_suffix('s').unwrap_or(name).to_owned(),
+    }
+}
