@@ -126,7 +126,7 @@ pub struct Entry {
     pub clause: Clause,
     /// A heading opens a turn or a phase.
     pub heading: bool,
-    /// The sentence with its holes: `{seat} sends {piece} to {to}.` Empty for entries made part by part.
+    /// The sentence with its holes: `{seat} sends {piece} to {to}.`
     pub text: &'static str,
     pub holes: Vec<Hole>,
     /// Roles that are not in the sentence. The first group belongs to the event of the sentence, each other is an event.
@@ -145,61 +145,6 @@ impl Entry {
             self.unsaid.push(Vec::new()); // the first group is the sentence's own
         }
         self.unsaid.extend(moves);
-        self
-    }
-
-    pub fn new(clause: Clause) -> Self {
-        Entry { clause, heading: false, text: "", holes: Vec::new(), unsaid: Vec::new() }
-    }
-
-    pub fn heading(clause: Clause) -> Self {
-        Entry { heading: true, ..Entry::new(clause) }
-    }
-
-    #[must_use]
-    pub fn say(self, text: &'static str) -> Self {
-        self.part(Part::Text(text))
-    }
-
-    #[must_use]
-    pub fn seat(self, seat: Seat) -> Self {
-        self.part(Part::Seat(seat))
-    }
-
-    #[must_use]
-    pub fn number(self, n: impl Into<i32>) -> Self {
-        self.part(Part::Number(n.into()))
-    }
-
-    /// A number and what it counts: `1 Hourglass`, `2 Hourglasses`.
-    #[must_use]
-    pub fn count(self, n: impl Into<i32>, one: &'static str, many: &'static str) -> Self {
-        self.part(Part::Nouns(n.into(), one, many))
-    }
-
-    #[must_use]
-    pub fn die(self, face: u8) -> Self {
-        self.part(Part::Die(face))
-    }
-
-    #[must_use]
-    pub fn token(self, token: Token) -> Self {
-        self.part(Part::Token(token))
-    }
-
-    #[must_use]
-    pub fn shown(self, token: Token) -> Self {
-        self.part(Part::Shown(token))
-    }
-
-    #[must_use]
-    pub fn secret(self, to: Seats, token: Token, cover: &'static str) -> Self {
-        self.part(Part::Secret { to, token, cover })
-    }
-
-    #[must_use]
-    pub fn part(mut self, part: Part) -> Self {
-        self.holes.push(Hole { name: "", part });
         self
     }
 

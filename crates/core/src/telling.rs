@@ -126,10 +126,6 @@ impl Entry {
     /// The sentence, as this viewer may read it.
     pub fn telling(&self, viewer: Viewer, names: &dyn Names) -> Telling {
         let mut out = Teller { viewer, names, spans: Vec::new() };
-        if self.text.is_empty() {
-            out.parts_in_a_row(self);
-            return Telling(out.spans);
-        }
         out.sentence(self);
         if let Some(first) = out.spans.first_mut().and_then(Span::words_mut) {
             capitalise(first);
@@ -155,26 +151,6 @@ impl Teller<'_> {
             rest = after;
         }
         self.text(rest);
-    }
-
-    /// Parts that are put in a row get their blanks here.
-    fn parts_in_a_row(&mut self, entry: &Entry) {
-        for hole in &entry.holes {
-            let mut one = Teller { viewer: self.viewer, names: self.names, spans: Vec::new() };
-            one.part(&hole.part);
-            let begins = one.spans.first().and_then(Span::words).unwrap_or_default();
-            let joins = begins.starts_with([',', '.', ':', ';', ')']);
-            let opens = self.spans.last().and_then(Span::words).is_some_and(|words| words.ends_with('('));
-            if !self.spans.is_empty() && !joins && !opens {
-                self.text(" ");
-            }
-            for span in one.spans {
-                match span {
-                    Span::Text(text) => self.text(&text),
-                    other => self.spans.push(other),
-                }
-            }
-        }
     }
 
     fn text(&mut self, text: &str) {
@@ -218,10 +194,6 @@ impl Teller<'_> {
             Part::Secret { token, .. } | Part::Passed { token, .. } => match self.cover_of(part) {
                 None => self.token(*token, self.names.one(*token)),
                 Some(cover) => self.text(cover),
-            },
-            Part::Passed { from, to, token, cover } => match self.viewer {
-                Some(seat) if from.has(seat) || to.has(seat) => self.token(*token, self.names.one(*token)),
-                _ => self.text(cover),
             },
         }
     }
@@ -380,13 +352,6 @@ mod tests {
         tell!(&mut log, "X1", "{seat} draws {card}.", seat, card = cards());
         assert_eq!(read(&log, Some(seat)), ["Red draws Ambush, Ambush, Ambush and Ambush."]);
         assert_eq!(read(&log, Some(Seat(1))), ["Red draws 3 cards and an Order."]);
-    }
-
-    #[test]
-    fn parts_in_a_row_are_parted_by_blanks() {
-        let entry = Entry::new(crate::rule!("X1")).seat(Seat(0)).say("takes").count(1, "man", "men").say("(of");
-        let entry = entry.token(FORD).say("), and rolls").die(4).say(".");
-        assert_eq!(entry.telling(None, &Plain).to_string(), "Red takes 1 man (of the Ford), and rolls [4].");
     }
 
     #[test]

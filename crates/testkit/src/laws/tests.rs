@@ -10,8 +10,8 @@ use ravelin_core::decision::Choice;
 use ravelin_core::draw::Board;
 use ravelin_core::toy::{Action, Kit, Outpost, Saved, View};
 use ravelin_core::{
-    Choices, Dice, Entry, Journal, Legal, Match, Outcome, PackError, Pieces, Prompt, Record, Seat, Seats, StateError,
-    Token, Viewer, Violation, rule,
+    Choices, Dice, Journal, Legal, Match, Outcome, PackError, Pieces, Prompt, Record, Seat, Seats, StateError, Token,
+    Viewer, Violation, rule,
 };
 
 const SHOWS_HANDS: u8 = 1;
@@ -164,7 +164,7 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
         }
         if FLAW == TELLS_TOO_MUCH {
             let n = all_hands(&self.game).matches("scout").count();
-            journal.tell(|| Entry::new(rule!("X2.1")).say("scouts held:").number(n as i32));
+            ravelin_core::tell!(journal, "X2.1", "Scouts held: {count}.", count = n as i32);
         }
         if FLAW == FORGETS_A_CARD && action.action() == Action::Done {
             self.game.lose_a_card(dice);
