@@ -235,9 +235,9 @@ impl Nevsky {
                 self.muster_vassal(v);
                 let musters = l.does("Musters", "Muster");
                 if self.mat_open(l) {
-                    let units = crate::tokens::units(&self.book.vassals[v.index()].forces);
-                    tell!(io, "N3.4.2a", "{lord} {musters} {vassal}: {units}.", lord = l, musters, vassal = v, units;
-                        ..self.mustering(v));
+                    let forces = &self.book.vassals[v.index()].forces;
+                    tell!(io, "N3.4.2a", "{lord} {musters} {vassal}: {units}.", lord = l, musters, vassal = v,
+                        units = crate::tokens::units(forces); ..self.mustering(v));
                 } else {
                     tell!(io, "N3.4.2a", "{lord} {musters} {vassal}.", lord = l, musters,
                         vassal = self.of_mat(l, v.token(), "a Vassal"); ..self.mustering(v));
