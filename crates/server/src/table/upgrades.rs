@@ -233,8 +233,8 @@ async fn running_games_go_on_and_commit_the_chapter_with_the_first_move() {
     }
 }
 
-#[tokio::test]
-async fn nobody_takes_back_what_was_played_under_other_rules() {
+/// A table whose first two moves were played under older rules.
+async fn two_moves_before_an_upgrade() -> (House, PersonId, Live) {
     let house = House::new().await;
     let me = house.guest("Ada").await;
     let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
@@ -242,6 +242,12 @@ async fn nobody_takes_back_what_was_played_under_other_rules() {
     step(&house, &live, me).await;
     house.folder.sql("UPDATE board SET rules = rules - 1").await;
     let live = house.load(&live.id).await;
+    (house, me, live)
+}
+
+#[tokio::test]
+async fn nobody_takes_back_what_was_played_under_other_rules() {
+    let (_house, _, live) = two_moves_before_an_upgrade().await;
     let seated = live.lock().await;
     assert_eq!(seated.chapter_start(), 2);
     for seat in [Seat(0), Seat(1)] {
@@ -399,13 +405,7 @@ async fn imported_records_of_older_rules_keep_everything() {
 
 #[tokio::test]
 async fn an_imported_record_keeps_its_chapters_and_its_journal() {
-    let house = House::new().await;
-    let me = house.guest("Ada").await;
-    let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
-    step(&house, &live, me).await;
-    step(&house, &live, me).await;
-    house.folder.sql("UPDATE board SET rules = rules - 1").await;
-    let live = house.load(&live.id).await;
+    let (house, me, live) = two_moves_before_an_upgrade().await;
     while live.lock().await.board.stage == Stage::Running {
         step(&house, &live, me).await;
     }
