@@ -61,3 +61,15 @@ fn a_pack_is_the_toml_files_of_a_folder() {
     assert!(read_pack(&dir).expect_err("bytes").to_string().contains("more.toml: not UTF-8"));
     fs::remove_dir_all(&dir).expect("removed");
 }
+
+#[test]
+fn every_game_begins_with_its_first_set_up() {
+    for info in ravelin_catalog::games() {
+        let (first, pack) = (&info.first, Pack::default());
+        let sheet = ravelin_catalog::sheet(info.slug, &pack).unwrap();
+        let options = sheet.resolve(Some(first.seats), Some(first.scenario), first.set.iter().copied());
+        let game = ravelin_catalog::new(info.slug, &options.unwrap(), Seed::number(1), &pack, None).unwrap();
+        assert!(first.seat.0 < game.seats() && (1..=5).contains(&info.weight), "{}", info.slug);
+        assert!(info.cover.contains(r#"viewBox="0 0 320 240""#) && !info.cover.contains("<text"), "{}", info.slug);
+    }
+}

@@ -90,9 +90,8 @@ impl<A: Copy> Asked<A> {
         &self.decision
     }
 
-    /// The actions of the offered choices.
-    pub fn actions(&self) -> &[A] {
-        self.listing.actions()
+    pub(crate) fn listing(&self) -> &Listing<A> {
+        &self.listing
     }
 
     /// The offered choice of this index, to be played in the state that the decision was made from.

@@ -277,8 +277,7 @@ impl Dice for Scripted<'_> {
     fn draw(&mut self, counts: &[u8], total: u32, first: u16) -> usize {
         let Some(token) = self.next() else { return nth(counts, (self.rest)(total)) };
         let present = || (0..counts.len()).filter(|&k| counts[k] > 0);
-        let fits =
-            |kind: &usize| token.parse() == Ok(*kind) || (self.name)(first + *kind as u16).eq_ignore_ascii_case(&token);
+        let fits = |kind: &usize| token.parse() == Ok(*kind) || is_called(&(self.name)(first + *kind as u16), &token);
         if let Some(kind) = present().find(fits) {
             return kind;
         }
@@ -289,9 +288,24 @@ impl Dice for Scripted<'_> {
     }
 }
 
+/// Whether a name is meant: `Songs of Glory`, `songs of glory` and `songs_of_glory` are one.
+fn is_called(name: &str, token: &str) -> bool {
+    let letters =
+        |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect::<String>();
+    letters(name) == letters(token)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_card_is_called_by_its_name_or_its_id() {
+        for token in ["Songs of Glory", "songs of glory", "songs_of_glory"] {
+            assert!(is_called("Songs of Glory", token), "{token}");
+        }
+        assert!(!is_called("Songs of Glory", "songs"));
+    }
 
     #[test]
     fn seeded_dice_repeat_from_the_same_position() {

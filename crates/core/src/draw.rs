@@ -11,6 +11,7 @@
 //! | `cards.rs` | cards and their backs |
 //! | `track.rs` | tracks with a lane for each marker |
 //! | `panel.rs` | panels with known boxes, filled from top to bottom |
+//! | `stage.rs` | where a game stands, and the position in words |
 //! | `offers.rs` | which choice is clicked where, each in exactly one place |
 
 mod cards;
@@ -19,14 +20,16 @@ mod node;
 mod offers;
 mod panel;
 mod pieces;
+mod stage;
 mod theme;
 mod track;
 
 pub use cards::{Card, Strength, back};
 pub use glyph::{Glyph, icon};
-pub use node::{Face, Node, again, circle, el, fit, g, lines, path, polygon, rect, text, width, wrap};
-pub use offers::{Offers, may};
-pub use panel::{Board, Flow, Panel};
+pub use node::{Face, Node, again, circle, el, fit, g, lines, path, place, polygon, rect, text, width, wrap};
+pub use offers::{Offers, frame, may};
+pub use panel::{Board, Flow, Form, Panel, PanelKind};
 pub use pieces::{Edge, Land, arms, coin, die, disc, land, plate, tile, token};
+pub use stage::{DOCK, Described, Fact, Standing, Status, When};
 pub use theme::{STYLE, TINCTURES, Tincture, hatchings};
 pub use track::{Lane, track, track_height};

@@ -5,10 +5,10 @@ use std::fmt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::draw::Board;
+use crate::draw::{Board, Described, Status};
 use crate::{
-    Bag, Choice, Choices, Clause, Dice, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Seat, Seats, Sheet,
-    Token, Viewer,
+    Bag, Choice, Choices, Clause, Contest, Dice, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Seat,
+    Seats, Sheet, Token, Viewer,
 };
 
 /// What kind of question a decision is. A small closed set, so that one renderer, one keyboard scheme and one text mode
@@ -35,13 +35,36 @@ pub struct Prompt {
     pub clause: Clause,
 }
 
+/// How a first game is set up, for somebody who does not know the game yet.
+#[derive(Debug)]
+pub struct FirstGame {
+    pub seats: u8,
+    /// The person's own seat; bots have the others.
+    pub seat: Seat,
+    pub scenario: &'static str,
+    /// Options that differ from their defaults.
+    pub set: &'static [(&'static str, &'static str)],
+    /// All of it in a line: `You are the Barbarians, short game`.
+    pub line: &'static str,
+    pub minutes: u16,
+}
+
 /// What never changes about a game.
 #[derive(Debug)]
 pub struct Info {
     pub slug: &'static str,
     pub name: &'static str,
+    /// One sentence.
     pub pitch: &'static str,
+    /// From 1, light, to 5.
+    pub weight: u8,
+    /// Of a game between people who know it, from and to.
     pub minutes: (u16, u16),
+    /// Whether seats play against each other or together.
+    pub contest: Contest,
+    pub first: FirstGame,
+    /// A picture of 320 by 240, as a file. What it shows lies in its middle 220 by 200, and no letters are in it.
+    pub cover: &'static str,
     /// Raised whenever a change of rules makes old records play differently.
     pub rules_version: u32,
     /// Raised whenever a change makes saved states of the version before unreadable, or read differently.
@@ -176,6 +199,21 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// The view as a drawing; choices make their places clickable.
     fn board(view: &Self::View, choices: &[Choice]) -> Board;
+
+    /// The same for an upright screen, where a board of few large places is drawn in other proportions.
+    fn upright(view: &Self::View, choices: &[Choice]) -> Board {
+        Self::board(view, choices)
+    }
+
+    /// Where the game stands.
+    fn status(_view: &Self::View) -> Status {
+        Status::default()
+    }
+
+    /// The position in words: every place that holds something or could, those of the viewer's side first.
+    fn position(_view: &Self::View) -> Vec<Described> {
+        Vec::new()
+    }
 
     /// The view as text for a terminal.
     fn text(view: &Self::View) -> String;

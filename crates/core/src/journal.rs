@@ -1,6 +1,8 @@
 //! What happened, as data. Rules tell a [`Journal`] sentences with typed holes ([`tell!`](crate::tell)); each has a clause.
 //! Sentences stay data up to the page: [`crate::telling`] makes words of them per viewer, [`crate::event`] what is animated.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{Clause, Seat, Seats};
@@ -16,6 +18,19 @@ pub enum Token {
     Thing(u16),
     /// What a player has before them.
     Seat(Seat),
+}
+
+/// As drawings and pages write it: `space-12`.
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Token::Space(n) => write!(f, "space-{n}"),
+            Token::Card(n) => write!(f, "card-{n}"),
+            Token::Piece(n) => write!(f, "piece-{n}"),
+            Token::Thing(n) => write!(f, "thing-{n}"),
+            Token::Seat(seat) => write!(f, "seat-{}", seat.0),
+        }
+    }
 }
 
 /// What fills a hole of a sentence.

@@ -13,7 +13,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::dice::{ScriptError, hex};
-use crate::draw::Board;
+use crate::draw::{Board, Described, Form, Status};
 use crate::game::Notation;
 use crate::playout;
 use crate::record::{Move, RecordError, Snapshot};
@@ -146,8 +146,7 @@ impl<G: Game> Match<G> {
 
     /// Plays what the rules allowed. The record gets the notation.
     pub fn play(&mut self, action: Legal<G::Action>) {
-        let text = Notation::<G>(self.kit, action.action()).to_string();
-        let done = Move { seat: action.seat(), action: text, dice: Vec::new(), at: None };
+        let done = Move { seat: action.seat(), action: String::new(), dice: Vec::new(), at: None };
         self.redo.clear();
         // An empty script cannot fail: all chance comes from the seed.
         let _ = self.apply(action, done, Script::None);
@@ -160,12 +159,13 @@ impl<G: Game> Match<G> {
         }
         // A seat from a file may be any number; games index by it.
         let viewer = (seat.0 < self.game.seats()).then_some(seat);
-        let prompt = G::prompt(&self.game.view(viewer));
-        let illegal = |why: String| PlayError::Illegal { why, clause: prompt.clause.to_string() };
+        // Made only for those who are refused.
+        let prompt = || G::prompt(&self.game.view(viewer));
+        let illegal = |why: String| PlayError::Illegal { why, clause: prompt().clause.to_string() };
         if !self.game.deciders().has(seat) {
             let asked: Vec<String> = self.game.deciders().iter().map(|s| self.seat_name(s)).collect();
             let named = viewer.map_or_else(|| format!("seat {}", seat.0), |s| self.seat_name(s));
-            return Err(illegal(format!("{} is asked now, not {named}", asked.join(" and "))));
+            return Err(illegal(format!("{named} cannot act now; to decide: {}", asked.join(" and "))));
         }
         let found = self.asked(seat).and_then(|asked| Some((asked, asked.decision().find(text)?)));
         match found {
@@ -175,7 +175,7 @@ impl<G: Game> Match<G> {
             Some((_, Choice { why: Some(why), .. })) => {
                 Err(PlayError::Illegal { why: why.why(), clause: why.rule.to_string() })
             }
-            None => Err(illegal(format!("{:?} is not a choice now: {}", text.trim(), prompt.text))),
+            None => Err(illegal(format!("{:?} is not a choice now: {}", text.trim(), prompt().text))),
         }
     }
 
@@ -184,13 +184,33 @@ impl<G: Game> Match<G> {
         self.asked.get(seat.index())?.get_or_init(|| Asked::new(&self.game, seat)).as_ref()
     }
 
+    /// The actions that a seat may choose from, without the words for them.
+    pub fn listing(&self, seat: Seat) -> Listing<G::Action> {
+        match self.asked.get(seat.index()).and_then(OnceCell::get) {
+            Some(Some(asked)) => asked.listing().clone(),
+            Some(None) => Listing::default(),
+            None => {
+                let mut listing = Listing::default();
+                listing.list(&self.game, seat);
+                listing
+            }
+        }
+    }
+
+    /// What the board offers to whoever looks.
+    fn choices_of(&self, viewer: Viewer) -> &[Choice] {
+        viewer.and_then(|seat| self.asked(seat)).map_or(&[], |asked| &asked.decision().choices)
+    }
+
     fn play_move(&mut self, wanted: &Move) -> Result<(), PlayError> {
         let legal = self.read(wanted.seat, &wanted.action)?;
         let script = if wanted.dice.is_empty() { Script::None } else { Script::All };
         self.apply(legal, wanted.clone(), script)
     }
 
+    /// Plays what was asked for. The record keeps the notation of it, however it was written.
     fn apply(&mut self, legal: Legal<G::Action>, mut done: Move, script: Script) -> Result<(), PlayError> {
+        done.action = Notation::<G>(self.kit, legal.action()).to_string();
         let before = Before { game: self.game.clone(), dice: self.dice.position(), journal: self.journal.0.len() };
         self.asked = nobody_asked(&self.game);
         let mut rolled = false;
@@ -274,6 +294,9 @@ pub fn state_hash<G: Game>(game: &G) -> String {
     hex(&Sha256::digest(json)[..8])
 }
 
+/// A state that is written as JSON later, if at all.
+pub type StateWriter = Box<dyn Fn() -> String + Send + Sync>;
+
 /// A match of any game, for programs that do not know which. Everything here is text and data.
 pub trait Table: Send {
     fn info(&self) -> &'static Info;
@@ -316,13 +339,23 @@ pub trait Table: Send {
     fn view_text(&self, viewer: Viewer) -> String;
     /// The board; choices are shown to the seat that looks.
     fn board(&self, viewer: Viewer) -> Board;
+    /// The board for an upright screen.
+    fn upright(&self, viewer: Viewer) -> Board;
     /// The board as a picture: nothing in it is offered.
     fn picture(&self, viewer: Viewer) -> Board;
+    /// The picture for an upright screen.
+    fn upright_picture(&self, viewer: Viewer) -> Board;
+    /// Where the game stands.
+    fn status(&self, viewer: Viewer) -> Status;
+    /// The position in words.
+    fn position(&self, viewer: Viewer) -> Vec<Described>;
     /// How much of the journal had been told after so many moves.
     fn told(&self, moves: usize) -> usize;
     /// A full state that the viewer cannot tell from the real one, as a file.
     fn imagine_json(&self, viewer: Viewer, seed: u64) -> Value;
     fn state_json(&self) -> Value;
+    /// Writes the state of now as JSON, whenever it is called: the match may have gone on.
+    fn state_writer(&self) -> StateWriter;
     fn hash(&self) -> String;
     /// The same match once more, to try something on.
     fn fork(&self) -> Box<dyn Table>;
@@ -371,7 +404,10 @@ impl<G: Game> Table for Match<G> {
     }
 
     fn prompt(&self, viewer: Viewer) -> Prompt {
-        G::prompt(&self.game.view(viewer))
+        match viewer.and_then(|seat| self.asked(seat)) {
+            Some(asked) => asked.decision().prompt.clone(),
+            None => G::prompt(&self.game.view(viewer)),
+        }
     }
 
     fn decision(&self, seat: Seat) -> Option<&Decision> {
@@ -379,7 +415,7 @@ impl<G: Game> Table for Match<G> {
     }
 
     fn play_choice(&mut self, seat: Seat, index: usize) -> Result<(), PlayError> {
-        let legal = self.asked(seat).and_then(|asked| asked.pick(index));
+        let legal = self.listing(seat).pick(index);
         let why = || format!("{} has no choice {}", self.seat_name(seat), index + 1);
         let illegal = || PlayError::Illegal { why: why(), clause: G::prompt(&self.game.view(None)).clause.to_string() };
         let legal = legal.ok_or_else(illegal)?;
@@ -462,13 +498,27 @@ impl<G: Game> Table for Match<G> {
     }
 
     fn board(&self, viewer: Viewer) -> Board {
-        let view = self.game.view(viewer);
-        let asked = viewer.and_then(|seat| self.asked(seat));
-        G::board(&view, asked.map_or(&[], |asked| &asked.decision().choices))
+        G::board(&self.game.view(viewer), self.choices_of(viewer))
+    }
+
+    fn upright(&self, viewer: Viewer) -> Board {
+        G::upright(&self.game.view(viewer), self.choices_of(viewer)).of_form(Form::Upright)
     }
 
     fn picture(&self, viewer: Viewer) -> Board {
         G::board(&self.game.view(viewer), &[])
+    }
+
+    fn upright_picture(&self, viewer: Viewer) -> Board {
+        G::upright(&self.game.view(viewer), &[]).of_form(Form::Upright)
+    }
+
+    fn status(&self, viewer: Viewer) -> Status {
+        G::status(&self.game.view(viewer))
+    }
+
+    fn position(&self, viewer: Viewer) -> Vec<Described> {
+        G::position(&self.game.view(viewer))
     }
 
     fn told(&self, moves: usize) -> usize {
@@ -482,6 +532,11 @@ impl<G: Game> Table for Match<G> {
 
     fn state_json(&self) -> Value {
         serde_json::to_value(self.game.save()).expect("a saved state has only text keys")
+    }
+
+    fn state_writer(&self) -> StateWriter {
+        let game = self.game.clone();
+        Box::new(move || serde_json::to_string(&game.save()).expect("a saved state has only text keys"))
     }
 
     fn hash(&self) -> String {

@@ -15,9 +15,9 @@ use crate::journal::list;
 use crate::options::Scenario;
 use crate::outcome::ScoreLine;
 use crate::{
-    Bag, Choices, Contest, DecisionKind, Dice, Game, Info, Journal, Lasting, Legal, OptionKind, OptionSpec, Options,
-    Outcome, Pack, PackError, Part, Pieces, Prompt, Seat, Seats, Sheet, StateError, Token, Viewer, Violation, head,
-    rule, tell,
+    Bag, Choices, Contest, DecisionKind, Dice, FirstGame, Game, Info, Journal, Lasting, Legal, OptionKind, OptionSpec,
+    Options, Outcome, Pack, PackError, Part, Pieces, Prompt, Seat, Seats, Sheet, StateError, Token, Viewer, Violation,
+    head, rule, tell,
 };
 
 mod board;
@@ -53,11 +53,20 @@ fn secret_card(seat: Seat, kind: usize) -> Part {
     Part::Secret { to: Seats::only(seat), token: Token::Card(kind as u16), cover: "a card" }
 }
 
+const COVER: &str = concat!(
+    r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240">"##,
+    r##"<path fill="#a3bd94" d="M0 0h320v240H0z"/><path fill="#a3322a" d="M120 200V70h20v20h15V70h15v20h15V70h20v130z"/></svg>"##
+);
+
 static INFO: Info = Info {
     slug: "outpost",
     name: "Outpost",
     pitch: "Three outposts, a few men, one secret bid a round.",
+    weight: 1,
     minutes: (2, 5),
+    contest: Contest::Competitive,
+    first: FirstGame { seats: 2, seat: Seat(0), scenario: "frontier", set: &[], line: "You are red", minutes: 2 },
+    cover: COVER,
     rules_version: 2,
     state_version: 1,
     rules: RULES,

@@ -115,8 +115,14 @@ impl<G: Game> AnyGame for Erased<G> {
     fn think(&self, table: &dyn Table, seat: Seat, kind: BotKind) -> Option<Thought> {
         let table = table.as_any().downcast_ref::<Match<G>>()?;
         let view = table.game().view(Some(seat));
-        let legal = table.asked(seat)?.actions().to_vec();
-        Some(Box::new(move |dice| if legal.len() > 1 { choose::<G>(kind, &view, seat, &legal, dice) } else { 0 }))
+        let listing = table.listing(seat);
+        if listing.actions().is_empty() {
+            return None;
+        }
+        Some(Box::new(move |dice| match listing.actions() {
+            [_] => 0,
+            legal => choose::<G>(kind, &view, seat, legal, dice),
+        }))
     }
 
     fn sim(&self, plan: &SimPlan, progress: &(dyn Fn(usize) + Sync)) -> Result<SimReport, SimError> {

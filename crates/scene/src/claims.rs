@@ -70,8 +70,10 @@ impl<G: Staged> Scene<G> {
     }
 
     fn check_because(&self, rest: &str) -> Result<(), String> {
-        let (action, reason) = rest.rsplit_once(": ").ok_or("because ACTION: REASON")?;
-        let (choices, text) = self.choices(action)?;
+        let named = rest.split_once(": ").filter(|(word, _)| self.seat(word).is_ok());
+        let skipped = named.map_or(0, |(word, _)| word.len() + 2);
+        let (action, reason) = rest[skipped..].split_once(": ").ok_or("because ACTION: REASON")?;
+        let (choices, text) = self.choices(&rest[..skipped + action.len()])?;
         let why = choices.iter().find(|c| c.text == text).and_then(|c| c.why);
         let why = why.map_or_else(|| "not refused".to_owned(), |why| why.why());
         if why.contains(reason.trim()) { Ok(()) } else { Err(why) }

@@ -19,10 +19,13 @@ mod script;
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::fs;
-use std::path::Path;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
-use ravelin_core::{Asked, Choice, Entry, Game, Io, Listing, Log, NamesOf, Pack, Pieces, Seat, Viewer, playout};
+use ravelin_core::{
+    Asked, Choice, Entry, Game, Io, Listing, Log, NamesOf, Options, Pack, Pieces, Seat, StateError, Viewer, playout,
+};
 
 pub use script::Script;
 
@@ -45,6 +48,11 @@ pub trait Staged: Game {
 
     /// Whether a claim in the game's own words holds; none if it is no claim.
     fn found(&self, words: &[&str]) -> Option<Result<(), String>>;
+
+    /// What holds in a position whose past nobody wrote. Checked after every step, once it holds.
+    fn sound(&self) -> Result<(), StateError> {
+        self.audit()
+    }
 
     /// Whether decisions that leave no choice are played on the way to the next step.
     fn plays_forced(_notes: &Self::Notes) -> bool {
@@ -85,11 +93,19 @@ pub struct Scene<G: Staged> {
 
 /// Plays all scenes of a file; the last one. A scene without `when` and `then` is left as it was given.
 pub fn run<G: Staged>(file: &str, text: &str) -> Result<Scene<G>, SceneError> {
+    let kit = G::kit(&Pack::default());
+    let kit =
+        kit.map_err(|e| SceneError { file: file.to_owned(), line: 1, step: String::new(), why: e.to_string() })?;
+    run_with(kit, file, text)
+}
+
+/// The same with the components of a pack.
+pub fn run_with<G: Staged>(kit: &'static G::Kit, file: &str, text: &str) -> Result<Scene<G>, SceneError> {
     let numbered: Vec<(usize, &str)> =
         text.lines().map(|line| line.split('#').next().unwrap_or("").trim()).enumerate().collect();
     let mut last = None;
     for part in numbered.split(|(_, line)| line.starts_with("again")) {
-        last = Some(play_part(file, part)?);
+        last = Some(play_part(kit, file, part)?);
     }
     last.ok_or_else(|| SceneError {
         file: file.to_owned(),
@@ -99,32 +115,84 @@ pub fn run<G: Staged>(file: &str, text: &str) -> Result<Scene<G>, SceneError> {
     })
 }
 
+/// Most dice or cards that one word may stand for.
+const MOST_ALIKE: usize = 1000;
+
 /// `3xOrc` is `Orc Orc Orc`.
 fn repeated(word: &str) -> impl Iterator<Item = String> {
     let times = word.split_once('x').and_then(|(n, name)| Some((n.parse().ok()?, name)));
-    let (n, name) = times.unwrap_or((1, word));
+    let (n, name) = times.filter(|(n, _)| *n <= MOST_ALIKE).unwrap_or((1, word));
     std::iter::repeat_n(name.to_owned(), n)
+}
+
+/// The first word of a line, and what follows it.
+fn first_word(line: &str) -> (&str, &str) {
+    line.split_once(char::is_whitespace).unwrap_or((line, ""))
 }
 
 fn steps(line: &str) -> impl Iterator<Item = &str> {
     line.split(';').map(str::trim).filter(|step| !step.is_empty())
 }
 
-fn play_part<G: Staged>(file: &str, lines: &[(usize, &str)]) -> Result<Scene<G>, SceneError> {
+/// The options that `given` steps name: `seats 3`, `scenario short`, `option cards preset`.
+pub fn options<G: Game>(kit: &G::Kit, given: &[&str]) -> Result<Options, String> {
+    let (mut seats, mut scenario, mut set) = (None, None, Vec::new());
+    for step in given {
+        match *step.split_whitespace().collect::<Vec<_>>() {
+            ["seats", n] => seats = Some(number(n, 1..=u8::MAX)?),
+            ["scenario", id] => scenario = Some(id),
+            ["option", id, value] => set.push((id, value)),
+            ["seats" | "scenario" | "option", ..] => {
+                return Err(format!("{step:?}: seats NUMBER, scenario ID or option ID VALUE"));
+            }
+            _ => {}
+        }
+    }
+    G::sheet(kit).resolve(seats, scenario, set).map_err(|e| e.to_string())
+}
+
+/// What was looked up by its word, or that there is none.
+pub fn find<T>(found: Option<T>, noun: &str, word: &str) -> Result<T, String> {
+    found.ok_or_else(|| format!("no {noun} {word:?}"))
+}
+
+/// A number of a step, within its bounds.
+pub fn number<T: FromStr + PartialOrd + Display>(word: &str, range: RangeInclusive<T>) -> Result<T, String> {
+    let found = word.parse().ok().filter(|n| range.contains(n));
+    found.ok_or_else(|| format!("{word:?} is not a number from {} to {}", range.start(), range.end()))
+}
+
+/// What a claim names, which must be something: a claim about nothing always holds.
+pub fn some<T>(named: &[T]) -> Result<&[T], String> {
+    if named.is_empty() { Err("it claims nothing".to_owned()) } else { Ok(named) }
+}
+
+fn play_part<G: Staged>(kit: &'static G::Kit, file: &str, lines: &[(usize, &str)]) -> Result<Scene<G>, SceneError> {
     let wrong = |line: usize, step: &str| {
         let (file, step) = (file.to_owned(), step.to_owned());
         move |why: String| SceneError { file, line: line + 1, step, why }
     };
-    let first = lines.first().map_or(0, |(number, _)| *number);
-    let given: Vec<&str> = lines.iter().filter_map(|(_, line)| line.strip_prefix("given ")).flat_map(steps).collect();
-    let mut scene = Scene::bare(&given).map_err(wrong(first, "given"))?;
+    let (mut given, mut placed) = (Vec::new(), Vec::new());
     for &(number, line) in lines {
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let (word, rest) = first_word(line);
+        if word == "given" {
+            given.extend(steps(rest));
+            placed.extend(steps(rest).map(|step| (number, step)));
+        }
+    }
+    let mut scene = Scene::with_kit(kit, &given).map_err(|why| {
+        // The step at which it goes wrong: those before it are fine.
+        let bad = (1..placed.len()).find(|n| Scene::<G>::with_kit(kit, &given[..*n]).is_err());
+        let (number, step) = placed.get(bad.unwrap_or(placed.len()).saturating_sub(1)).copied().unwrap_or((0, "given"));
+        wrong(number, step)(why)
+    })?;
+    for &(number, line) in lines {
+        let (word, rest) = first_word(line);
         let run: fn(&mut Scene<G>, &str) -> Result<(), String> = match word {
             "" => continue,
             "given" => Scene::given,
             "dice" => {
-                scene.script.extend(rest.split_whitespace().flat_map(repeated));
+                scene.dice(rest);
                 continue;
             }
             "when" => Scene::act,
@@ -143,7 +211,11 @@ fn play_part<G: Staged>(file: &str, lines: &[(usize, &str)]) -> Result<Scene<G>,
 impl<G: Staged> Scene<G> {
     /// A position before its `given` steps.
     pub fn bare(given: &[&str]) -> Result<Self, String> {
-        let kit = G::kit(&Pack::default()).map_err(|e| e.to_string())?;
+        Self::with_kit(G::kit(&Pack::default()).map_err(|e| e.to_string())?, given)
+    }
+
+    /// The same with the components of another pack.
+    pub fn with_kit(kit: &'static G::Kit, given: &[&str]) -> Result<Self, String> {
         let (mut log, mut words) = (Log::default(), VecDeque::new());
         let mut script = Script::new(kit, &mut words);
         let game = G::bare(kit, given, &mut Io { dice: &mut script, journal: &mut log })?;
@@ -151,11 +223,17 @@ impl<G: Staged> Scene<G> {
         Ok(Scene { game, log, notes: G::Notes::default(), script: words, begun: false })
     }
 
-    fn given(&mut self, step: &str) -> Result<(), String> {
+    /// One `given` step.
+    pub fn given(&mut self, step: &str) -> Result<(), String> {
         if self.begun {
             return Err("the scene has begun".to_owned());
         }
         self.game.given(step, &mut self.notes)
+    }
+
+    /// What a `dice` line names.
+    pub fn dice(&mut self, words: &str) {
+        self.script.extend(words.split_whitespace().flat_map(repeated));
     }
 
     /// Up to the first decision, once.
@@ -175,30 +253,10 @@ impl<G: Staged> Scene<G> {
         run(&mut self.game, &mut script, &mut self.log);
         script.finish()?;
         // A scene may show less than a whole position; what was sound stays sound.
-        if before.audit().is_ok() {
-            self.game.audit().map_err(|e| format!("the position is unsound: {e}"))?;
+        if before.sound().is_ok() {
+            self.game.sound().map_err(|e| format!("the position is unsound: {e}"))?;
         }
-        self.check_events(&before, &self.log.0[told..])
-    }
-
-    fn check_events(&self, before: &G, told: &[Entry]) -> Result<(), String> {
-        let pieces = |game: &G, viewer| {
-            let mut pieces = Pieces::default();
-            G::pieces(&game.view(viewer), &mut pieces);
-            pieces
-        };
-        let kit = self.game.kit_of();
-        let backs = |token| G::back(kit, token);
-        for viewer in (0..self.game.seats()).map(|seat| Some(Seat(seat))).chain([None]) {
-            let mut seen = pieces(before, viewer);
-            for event in told.iter().flat_map(|entry| entry.events(viewer, &backs)) {
-                seen.apply(&event, &backs).map_err(|event| format!("{viewer:?}: nothing is there for {event:?}"))?;
-            }
-            if let Some((at, piece, told, shown)) = seen.difference(&pieces(&self.game, viewer)) {
-                return Err(format!("{viewer:?}: {piece:?} at {at:?}: {told} by the events, {shown} on the board"));
-            }
-        }
-        Ok(())
+        check_events(&before, &self.game, &self.log.0[told..])
     }
 
     /// One `when` step.
@@ -227,9 +285,11 @@ impl<G: Staged> Scene<G> {
         }
     }
 
-    /// Plays a decision that leaves no choice; whether there was one.
+    /// Plays a decision that leaves no choice, unless not asking would tell a secret; whether there was one.
     fn play_forced(&mut self) -> Result<bool, String> {
-        let Some(seat) = self.game.deciders().sole() else { return Ok(false) };
+        let Some(seat) = self.game.deciders().sole().filter(|seat| !self.game.asks_single(*seat)) else {
+            return Ok(false);
+        };
         let mut list = Listing::default();
         let n = list.list(&self.game, seat).len();
         let Some(only) = list.pick(0).filter(|_| n == 1) else { return Ok(false) };
@@ -266,12 +326,34 @@ impl<G: Staged> Scene<G> {
         self.log.0.iter().map(words).collect::<Vec<_>>().join("\n")
     }
 
-    fn dice_used(&self) -> Result<(), String> {
+    /// Whether everything that was named came up.
+    pub fn dice_used(&self) -> Result<(), String> {
         match self.script.is_empty() {
             true => Ok(()),
             false => Err(format!("not used: {}", self.script.iter().cloned().collect::<Vec<_>>().join(" "))),
         }
     }
+}
+
+/// The law of events, for every viewer: what was seen before and the events are what is seen after.
+pub fn check_events<G: Game>(before: &G, after: &G, told: &[Entry]) -> Result<(), String> {
+    let pieces = |game: &G, viewer| {
+        let mut pieces = Pieces::default();
+        G::pieces(&game.view(viewer), &mut pieces);
+        pieces
+    };
+    let kit = after.kit_of();
+    let backs = |token| G::back(kit, token);
+    for viewer in (0..after.seats()).map(|seat| Some(Seat(seat))).chain([None]) {
+        let mut seen = pieces(before, viewer);
+        for event in told.iter().flat_map(|entry| entry.events(viewer, &backs)) {
+            seen.apply(&event, &backs).map_err(|event| format!("{viewer:?}: nothing is there for {event:?}"))?;
+        }
+        if let Some((at, piece, told, shown)) = seen.difference(&pieces(after, viewer)) {
+            return Err(format!("{viewer:?}: {piece:?} at {at:?}: {told} by the events, {shown} on the board"));
+        }
+    }
+    Ok(())
 }
 
 /// For tests: plays a scene, or fails with the line that is wrong.
@@ -280,21 +362,10 @@ pub fn play<G: Staged>(text: &str) -> Scene<G> {
     run("scene", text).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// For tests: plays every `.play` file of a folder, or fails with all that is wrong; the number of files.
-pub fn play_folder<G: Staged>(folder: impl AsRef<Path>) -> usize {
-    let folder = folder.as_ref();
-    let read = |e: std::io::Error| panic!("{}: {e}", folder.display());
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap_or_else(read).flatten().map(|entry| entry.path()).collect();
-    files.retain(|path| path.extension().is_some_and(|ending| ending == "play"));
-    files.sort();
-    let wrong = files.iter().filter_map(|path| {
-        let text = fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        run::<G>(&name, &text).err().map(|e| e.to_string())
-    });
-    let wrong: Vec<String> = wrong.collect();
-    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
-    files.len()
+/// For tests: plays a scene with the components of a pack, or fails with the line that is wrong.
+#[track_caller]
+pub fn play_with<G: Staged>(kit: &'static G::Kit, text: &str) -> Scene<G> {
+    run_with(kit, "scene", text).unwrap_or_else(|e| panic!("{e}"))
 }
 
 #[cfg(test)]

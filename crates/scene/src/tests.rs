@@ -6,7 +6,8 @@ use ravelin_core::toy::{Kit, Outpost, Saved};
 use super::*;
 
 impl Staged for Outpost {
-    type Notes = ();
+    /// Whether forced decisions are played.
+    type Notes = bool;
 
     fn bare(kit: &'static Kit, _: &[&str], _: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
         let state = r#"{
@@ -18,10 +19,11 @@ impl Staged for Outpost {
         Outpost::restore_unchecked(kit, saved).map_err(|e| e.to_string())
     }
 
-    /// `deck scout cannon`, `men ford red 2`.
-    fn given(&mut self, step: &str, (): &mut ()) -> Result<(), String> {
+    /// `deck scout cannon`, `men ford red 2`, `forced`.
+    fn given(&mut self, step: &str, forced: &mut bool) -> Result<(), String> {
         let mut state = serde_json::to_value(self.save()).map_err(|e| e.to_string())?;
         match step.split_whitespace().collect::<Vec<_>>()[..] {
+            ["forced"] => *forced = true,
             ["deck", ref cards @ ..] => state["deck"] = cards.into(),
             ["men", post, seat, n] => {
                 let post = ["ford", "mill", "tower"].iter().position(|p| *p == post).ok_or("no such post")?;
@@ -35,8 +37,12 @@ impl Staged for Outpost {
         Ok(())
     }
 
-    fn begin(&mut self, (): &(), _: &mut Ctx<'_, '_, Self>) -> Result<(), String> {
+    fn begin(&mut self, _: &bool, _: &mut Ctx<'_, '_, Self>) -> Result<(), String> {
         Ok(())
+    }
+
+    fn plays_forced(forced: &bool) -> bool {
+        *forced
     }
 
     fn found(&self, words: &[&str]) -> Option<Result<(), String>> {
@@ -63,7 +69,7 @@ const GIVEN: &str = "given men ford red 1; men ford blue 1; deck scout cannon co
 fn a_scene_is_given_played_and_checked() {
     let scene = play::<Outpost>(&format!(
         "{GIVEN}
-         then asked red; can done; prompt X3.1; cannot storm mill blue X3.4; because storm mill blue: both must
+         then asked red; can done; prompt X3.1; cannot storm mill blue X3.4; because storm mill blue: both must; because red: storm mill blue: both
          dice 5   # blue's man goes home
          when storm ford blue
          then journal all blue loses a man; untold all red loses; cannot storm ford blue X3.4
@@ -76,6 +82,18 @@ fn a_scene_is_given_played_and_checked() {
          then asked red blue; journal red Red draws scout; untold blue draws scout; can blue: bid cannon"
     ));
     assert_eq!(scene.log.0.len(), 2);
+}
+
+#[test]
+fn a_scene_is_played_with_the_components_of_a_pack() {
+    let card = |(id, n)| format!("[[card]]\nid = \"{id}\"\nstrength = {n}\ncopies = {n}\n");
+    let cards = [("scout", 5), ("company", 4), ("baron", 3)].map(card);
+    let kit = Outpost::kit(&Pack::new([("cards.toml".to_owned(), cards.concat())])).unwrap();
+    let mut scene = play_with::<Outpost>(kit, "given deck scout baron company\nthen asked red");
+    scene.dice("baron scout");
+    scene.act("done").unwrap();
+    scene.check("can bid baron").unwrap();
+    assert!(wrong("given deck baron").contains("baron"), "the shipped cards have none");
 }
 
 #[test]
@@ -107,4 +125,60 @@ fn what_is_wrong_says_where_and_why() {
     let mut dice = VecDeque::new();
     let kit = Outpost::kit(&Pack::default()).unwrap();
     assert_eq!(Script::<Outpost>::new(kit, &mut dice).below(1), 0, "what cannot fall otherwise need not be named");
+}
+
+#[test]
+fn a_single_choice_that_would_tell_a_secret_is_asked() {
+    play::<Outpost>(
+        "given forced; deck scout company
+         dice scout company
+         when done; red: bid scout
+         then asked blue; choices bid company",
+    );
+}
+
+#[test]
+fn a_scene_may_be_played_step_by_step() {
+    let kit = Outpost::kit(&Pack::default()).unwrap();
+    let mut scene = Scene::<Outpost>::with_kit(kit, &[]).unwrap();
+    ["men ford red 1", "men ford blue 1"].iter().for_each(|step| scene.given(step).unwrap());
+    scene.dice("5 2x3");
+    scene.act("storm ford blue").unwrap();
+    assert_eq!(scene.dice_used(), Err("not used: 3 3".to_owned()));
+}
+
+#[test]
+fn options_are_read_before_the_position() {
+    let kit = Outpost::kit(&Pack::default()).unwrap();
+    let of = |given: &[&str]| options::<Outpost>(kit, given).map(|o| (o.seats, o.scenario));
+    let usual = of(&["deck scout"]).unwrap();
+    assert_eq!(of(&["seats 3", "men ford red 1"]).unwrap(), (3, usual.1.clone()));
+    assert_eq!(of(&[&format!("scenario {}", usual.1)]).unwrap(), usual);
+    assert_eq!(of(&["seats many"]).unwrap_err(), "\"many\" is not a number from 1 to 255");
+    assert!(of(&["seats 9"]).is_err() && of(&["scenario moon"]).is_err() && of(&["option moon full"]).is_err());
+}
+
+#[test]
+fn what_is_moved_is_told() {
+    let before = play::<Outpost>("given deck scout cannon").game;
+    let scene = play::<Outpost>("given deck scout cannon\nwhen place ford");
+    check_events(&before, &scene.game, &scene.log.0).unwrap();
+    assert!(check_events(&before, &scene.game, &[]).unwrap_err().contains("by the events"));
+}
+
+#[test]
+fn options_are_read_whole_or_refused() {
+    let kit = Outpost::kit(&Pack::default()).unwrap();
+    assert_eq!(options::<Outpost>(kit, &["deck scout", "seats 2"]).map(|o| o.seats), Ok(2));
+    for wrong in ["seats", "seats two", "seats 300", "option rounds", "scenario"] {
+        assert!(options::<Outpost>(kit, &[wrong]).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn numbers_have_bounds_and_claims_name_something() {
+    assert_eq!(number("7", 0..=7), Ok(7_u8));
+    assert_eq!(number("8", 0..=7_u8), Err("\"8\" is not a number from 0 to 7".to_owned()));
+    assert_eq!(some::<u8>(&[]), Err("it claims nothing".to_owned()));
+    assert_eq!(repeated("99999999999xOrc").collect::<Vec<_>>(), ["99999999999xOrc"]);
 }

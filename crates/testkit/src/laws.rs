@@ -2,21 +2,27 @@
 //!
 //! Games are played for every scenario, number of seats and single changed option, in three styles. Cheap laws hold at
 //! every step, expensive ones are tried at random steps. A failure names game, law, options, style, seed and step, and
-//! writes the record that reproduces it. [`playouts`] runs only the cheap laws, over very many games.
+//! writes the record that reproduces it. [`playouts`] runs only the cheap laws, over very many games;
+//! [`states_come_back`] and [`drawings`] look at many states of a few games.
 
+mod drawing;
 mod edit;
 mod events;
 mod failure;
+mod telling;
 mod trial;
+mod walk;
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+pub use drawing::Drawing;
 pub use failure::Failure;
+pub use walk::{Walk, drawings, pack_of, states_come_back};
 
-use failure::{panic_words, rerun};
+use failure::panic_words;
 use ravelin_core::playout::{Step, advance, advance_telling};
 use ravelin_core::{Fast, Game, Listing, Log, OptionKind, Options, Pack, Seat, Seed, Seeded, Sheet, Silent};
 use trial::Trial;
@@ -50,10 +56,14 @@ pub enum Law {
     ImaginedSound,
     /// What a seat may not see changes neither prompts, boards, choices nor who is asked.
     Hidden,
+    /// A drawing is well-formed, with every choice in one place, every id once and nothing that pages forbid.
+    Drawn,
     /// The prompt asks those whom the rules ask.
     Prompt,
     /// The journal tells a viewer no more than its view does.
     Journal,
+    /// Every entry reads as a sentence, for every viewer.
+    Told,
     /// What a viewer saw before and the events of an action are what the viewer sees after it.
     Events,
     /// Saving and restoring is the identity.
@@ -84,8 +94,10 @@ impl Law {
             Law::Imagine => "imagine",
             Law::ImaginedSound => "imagined-sound",
             Law::Hidden => "hidden",
+            Law::Drawn => "drawn",
             Law::Prompt => "prompt",
             Law::Journal => "journal",
+            Law::Told => "told",
             Law::Events => "events",
             Law::Saved => "saved",
             Law::Edited => "edited",
@@ -315,20 +327,16 @@ fn try_playouts_over<G: Game>(plan: Playouts, all: &[Options]) -> Result<Tally, 
             }
             let (options, seed) = (&all[n % all.len()], plan.seed + n as u64);
             let game = || bare::<G>(kit, options, seed, plan.audit_every, &mut list);
-            let (law, step, why) = match catch_unwind(AssertUnwindSafe(game)) {
+            let (broken, step) = match catch_unwind(AssertUnwindSafe(game)) {
                 Ok(Ok(done)) => {
                     tally.add(done);
                     continue;
                 }
-                Ok(Err((broken, step))) => (broken.law, step, broken.why),
-                Err(panic) => (Law::NoPanic, 0, panic_words(panic.as_ref())),
+                Ok(Err(broken)) => broken,
+                Err(panic) => (trial::Broken { law: Law::NoPanic, why: panic_words(panic.as_ref()) }, 0),
             };
             stop.store(true, Ordering::Relaxed);
-            let record = rerun::<G>(options, seed);
-            let step = if law == Law::NoPanic { record.moves.len() } else { step };
-            let (options, style) = (options.clone(), Style::Uniform);
-            let game = G::info().slug;
-            return Err(Box::new(Failure { game, law, options, style, seed, step, why, record }));
+            return Err(Failure::of_seed::<G>(broken, options, seed, step, &Pack::default()));
         }
         Ok(tally)
     };

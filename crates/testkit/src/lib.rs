@@ -2,6 +2,12 @@
 //!
 //! | module | holds |
 //! |---|---|
+//! | [`examples`] | the worked examples of a rulebook are played |
 //! | [`laws`] | the laws every game proves, and the three playing styles |
+//! | [`saved`] | states as files: what a game refuses and why |
+//! | [`svg`] | a strict reader of drawings |
 
+pub mod examples;
 pub mod laws;
+pub mod saved;
+pub mod svg;

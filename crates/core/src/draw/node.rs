@@ -4,6 +4,8 @@ use std::borrow::{Borrow, Cow};
 use std::fmt::{Display, Write};
 use std::ops::Range;
 
+use crate::Token;
+
 /// An element, printed as it grows: what is put into it is text at once, so a drawing of thousands of elements costs a few
 /// strings for each. Its title, if it has one, comes first in it, where browsers and readers look for it.
 #[derive(Clone)]
@@ -11,15 +13,20 @@ pub struct Node {
     tag: &'static str,
     /// ` name="value"` for each, escaped.
     attributes: String,
+    /// A bit for the names of the attributes: one whose bit is not set is not there yet.
+    names: u32,
     title: Option<String>,
     /// Children and words, escaped.
     body: String,
     /// Shapes that no move changes, of this element and all in it.
     fixed: String,
+    /// How many elements in it can be clicked, itself included.
+    lit: usize,
 }
 
 pub fn el(tag: &'static str) -> Node {
-    Node { tag, attributes: String::with_capacity(64), title: None, body: String::new(), fixed: String::new() }
+    let attributes = String::with_capacity(64);
+    Node { tag, attributes, names: 0, title: None, body: String::new(), fixed: String::new(), lit: 0 }
 }
 
 pub fn g(class: &str) -> Node {
@@ -27,12 +34,17 @@ pub fn g(class: &str) -> Node {
     if class.is_empty() { group } else { group.at("class", class) }
 }
 
+/// A place of the board, with what stands on it as a sentence: pages find it by its token, readers say the sentence.
+pub fn place(token: Token, words: &str) -> Node {
+    g("place").at("data-place", token).at("role", "group").at("aria-label", words)
+}
+
 pub fn rect(x: i32, y: i32, w: i32, h: i32) -> Node {
-    el("rect").at("x", x).at("y", y).at("width", w.max(0)).at("height", h.max(0))
+    el("rect").number("x", x).number("y", y).number("width", w.max(0)).number("height", h.max(0))
 }
 
 pub fn circle(x: i32, y: i32, r: i32) -> Node {
-    el("circle").at("cx", x).at("cy", y).at("r", r.max(0))
+    el("circle").number("cx", x).number("cy", y).number("r", r.max(0))
 }
 
 pub fn path(d: &str) -> Node {
@@ -42,16 +54,41 @@ pub fn path(d: &str) -> Node {
 /// A closed outline. Written as steps from point to point: outlines are most of a map, and a step takes half the signs.
 pub fn polygon(points: &[[i32; 2]]) -> Node {
     let [[x, y], rest @ ..] = points else { return path("") };
-    let mut d = format!("M{x} {y}l");
+    let mut d = String::with_capacity(16 + rest.len() * 8);
+    d.push('M');
+    push_number(&mut d, *x);
+    d.push(' ');
+    push_number(&mut d, *y);
+    d.push('l');
     let mut last = [*x, *y];
     for (n, point) in rest.iter().enumerate() {
         for (i, step) in [point[0] - last[0], point[1] - last[1]].into_iter().enumerate() {
-            let gap = if step < 0 || (n == 0 && i == 0) { "" } else { " " };
-            _ = write!(d, "{gap}{step}");
+            if step >= 0 && (n > 0 || i > 0) {
+                d.push(' ');
+            }
+            push_number(&mut d, step);
         }
         last = *point;
     }
-    path(&(d + "z"))
+    d.push('z');
+    path(&d)
+}
+
+/// Most of what is drawn is numbers, and the ways of `fmt` are long.
+fn push_number(out: &mut String, number: i32) {
+    let (mut digits, mut at, mut rest) = ([0; 10], 10, number.unsigned_abs());
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    if number < 0 {
+        out.push('-');
+    }
+    digits[at..].iter().for_each(|digit| out.push(char::from(*digit)));
 }
 
 /// The same shape as the one with this id, once more.
@@ -61,7 +98,7 @@ pub fn again(id: &str) -> Node {
 
 /// One line of text with its baseline at `y`. The class says face and anchor: `ui`, `serif`, `mid`, `end`, `soft`, `bold`.
 pub fn text(x: i32, y: i32, size: i32, class: &str, words: &str) -> Node {
-    el("text").at("x", x).at("y", y).at("font-size", size).at("class", class).words(words)
+    el("text").number("x", x).number("y", y).number("font-size", size).at("class", class).words(words)
 }
 
 /// Lines below each other, the first baseline at `y`.
@@ -81,13 +118,13 @@ impl Node {
             name, "style",
             "pages forbid inline style: a class of the style sheet, or an attribute of its own"
         );
-        match self.value_of(name) {
+        match self.old_value(name) {
             Some(old) if name == "class" => self.attributes.insert_str(old.end, &escaped(&format!(" {value}"), true)),
             Some(old) => self.attributes.replace_range(old, &escaped(&value.to_string(), true)),
             None => {
-                let _ = write!(self.attributes, " {name}=\""); // a String takes everything
+                self.begin(name);
                 let from = self.attributes.len();
-                let _ = write!(self.attributes, "{value}");
+                let _ = write!(self.attributes, "{value}"); // a String takes everything
                 if let Cow::Owned(safe) = escaped(&self.attributes[from..], true) {
                     self.attributes.replace_range(from.., &safe);
                 }
@@ -97,13 +134,37 @@ impl Node {
         self
     }
 
+    /// Sets an attribute of a new element, which is a number.
+    fn number(mut self, name: &'static str, number: i32) -> Self {
+        self.names |= bit(name);
+        self.begin(name);
+        push_number(&mut self.attributes, number);
+        self.attributes.push('"');
+        self
+    }
+
+    fn begin(&mut self, name: &str) {
+        self.attributes.push(' ');
+        self.attributes.push_str(name);
+        self.attributes.push_str("=\"");
+    }
+
+    /// Where the value of an attribute stands that may have been set before; from now on it is.
+    fn old_value(&mut self, name: &str) -> Option<Range<usize>> {
+        let may_be_there = self.names & bit(name) != 0;
+        self.names |= bit(name);
+        if may_be_there { self.value_of(name) } else { None }
+    }
+
     /// Where the value of an attribute stands. No escaped value holds a quote, so none can be taken for a name.
     fn value_of(&self, name: &str) -> Option<Range<usize>> {
+        let bytes = self.attributes.as_bytes();
+        let quote = |from: usize| Some(from + bytes.get(from..)?.iter().position(|b| *b == b'"')?);
         let mut at = 0;
-        while let Some(equals) = self.attributes[at..].find("=\"") {
-            let from = at + equals + 2;
-            let to = from + self.attributes[from..].find('"')?;
-            if self.attributes[at..].strip_prefix(' ')?.starts_with(name) && at + 1 + name.len() + 2 == from {
+        while at < bytes.len() {
+            let from = quote(at)? + 1;
+            let to = quote(from)?;
+            if from - at == name.len() + 3 && bytes[at + 1..].starts_with(name.as_bytes()) {
                 return Some(from..to);
             }
             at = to + 1;
@@ -112,8 +173,18 @@ impl Node {
     }
 
     #[must_use]
-    pub fn move_to(self, x: i32, y: i32) -> Self {
-        self.at("transform", format_args!("translate({x} {y})"))
+    pub fn move_to(mut self, x: i32, y: i32) -> Self {
+        if self.names & bit("transform") != 0 {
+            return self.at("transform", format_args!("translate({x} {y})"));
+        }
+        self.names |= bit("transform");
+        self.begin("transform");
+        self.attributes.push_str("translate(");
+        push_number(&mut self.attributes, x);
+        self.attributes.push(' ');
+        push_number(&mut self.attributes, y);
+        self.attributes.push_str(")\"");
+        self
     }
 
     /// What a pointer or a reader is told; a second title follows the first.
@@ -141,6 +212,14 @@ impl Node {
     pub fn push(&mut self, child: impl Borrow<Node>) {
         child.borrow().print(&mut self.body);
         self.fixed.push_str(&child.borrow().fixed);
+        self.lit += child.borrow().lit;
+    }
+
+    /// Says which choices are clicked here: their indices, apart by spaces.
+    #[must_use]
+    pub(super) fn clicked_for(mut self, choices: &str) -> Self {
+        self.lit += 1;
+        self.at("data-choices", choices).at("tabindex", 0).at("role", "button")
     }
 
     /// Defines a shape that no move changes, to be drawn with [`again`]. A page gets it once and not with every update: it
@@ -152,6 +231,11 @@ impl Node {
     /// The shapes that were fixed, as an element; none if there are none.
     pub(super) fn fixed(&self) -> Option<Node> {
         (!self.fixed.is_empty()).then(|| Node { body: self.fixed.clone(), ..el("defs") })
+    }
+
+    /// How many elements in it can be clicked, itself included.
+    pub(super) fn lit(&self) -> usize {
+        self.lit
     }
 
     fn print(&self, out: &mut String) {
@@ -184,11 +268,25 @@ impl Display for Node {
     }
 }
 
+/// One of few bits for a name.
+fn bit(name: &str) -> u32 {
+    let first = name.as_bytes().first().copied().unwrap_or(0);
+    1 << ((name.len() + usize::from(first)) % 32)
+}
+
+/// Bytes that stand for themselves. Beyond ASCII only a few are looked for, by their first byte.
+const PLAIN: [bool; 256] = {
+    let (mut plain, mut b) = ([true; 256], 0);
+    while b < 256 {
+        plain[b] = !matches!(b as u8, 0..0x20 | b'"' | b'&' | b'<' | b'>' | 0x7f | 0xc2 | 0xef);
+        b += 1;
+    }
+    plain
+};
+
 /// Names come from packs: they may hold anything. XML knows no control characters but these three.
 fn escaped(words: &str, quoted: bool) -> Cow<'_, str> {
-    // Beyond ASCII only a few are looked for, by their first byte.
-    let plain = |b: u8| !matches!(b, 0..0x20 | b'"' | b'&' | b'<' | b'>' | 0x7f | 0xc2 | 0xef);
-    if words.bytes().all(plain) {
+    if words.bytes().all(|b| PLAIN[usize::from(b)]) {
         return Cow::Borrowed(words);
     }
     let mut out = String::with_capacity(words.len() + 16);
@@ -278,6 +376,14 @@ mod tests {
     fn classes_add_up_and_other_attributes_are_replaced() {
         let node = g("a").at("class", "b").at("id", 1).at("id", 2);
         assert_eq!(node.to_string(), "<g class=\"a b\" id=\"2\"/>");
+        let moved = rect(-5, 0, -3, 120).at("x", 7).move_to(-1, 2).move_to(3, -40);
+        assert_eq!(
+            moved.to_string(),
+            "<rect x=\"7\" y=\"0\" width=\"0\" height=\"120\" transform=\"translate(3 -40)\"/>"
+        );
+        for n in [0, 9, 10, -10, i32::MAX, i32::MIN] {
+            assert_eq!(circle(n, 1, 1).to_string(), format!("<circle cx=\"{n}\" cy=\"1\" r=\"1\"/>"));
+        }
         let node = el("a").at("data-id", " id=").at("id", "<").at("id", "&\u{9f}").at("class", "\"").at("class", "x");
         assert_eq!(node.to_string(), "<a data-id=\" id=\" id=\"&amp;\" class=\"&quot; x\"/>");
     }

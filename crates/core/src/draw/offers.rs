@@ -1,7 +1,7 @@
 //! Which choice is clicked where. A board takes the choices of each thing it draws; what is left over goes into a list, so
 //! that every choice is in exactly one place.
 
-use super::node::Node;
+use super::node::{Node, g, rect};
 use crate::{Choice, Token};
 
 pub struct Offers<'a> {
@@ -20,15 +20,23 @@ impl<'a> Offers<'a> {
 
     /// Takes those of them that belong to this copy of the token.
     pub fn take_if(&mut self, token: Token, here: impl Fn(&Choice) -> bool) -> Vec<&'a Choice> {
-        let (taken, left) = self.left.iter().partition(|c| c.anchor == Some(token) && here(c));
-        self.left = left;
-        taken
+        self.take_where(|c| c.anchor == Some(token) && here(c))
     }
 
-    /// Takes those choices without a place that belong to what is being drawn: the decision says where, not the choice.
-    pub fn take_unplaced(&mut self, here: impl Fn(&Choice) -> bool) -> Vec<&'a Choice> {
-        let (taken, left) = self.left.iter().partition(|c| c.anchor.is_none() && here(c));
-        self.left = left;
+    /// Takes the choices that are clicked on tokens like this, where one thing on the board stands for all of them.
+    pub fn take_like(&mut self, like: impl Fn(Token) -> bool) -> Vec<&'a Choice> {
+        self.take_where(|c| c.anchor.is_some_and(&like))
+    }
+
+    fn take_where(&mut self, wanted: impl Fn(&Choice) -> bool) -> Vec<&'a Choice> {
+        let mut taken = Vec::new();
+        self.left.retain(|c| {
+            let take = wanted(c);
+            if take {
+                taken.push(*c);
+            }
+            !take
+        });
         taken
     }
 
@@ -62,14 +70,20 @@ pub fn may(node: Node, choices: &[&Choice]) -> Node {
         return if refused.is_empty() { node } else { node.at("class", "no").at("data-no", refused.join(" ")) };
     }
     let indices: Vec<String> = offered.iter().map(|c| c.index.to_string()).collect();
-    let node = node.at("class", "may").at("data-choices", indices.join(" ")).at("tabindex", 0).at("role", "button");
+    let node = node.at("class", "may").clicked_for(&indices.join(" "));
     offered.iter().fold(node, |node, c| node.title(&format!("{}: {}", c.index + 1, c.words)))
+}
+
+/// The edge of a place, as the last thing in it: seen while something may be done there (gold dashes on an ink casing) and
+/// where its class is `chosen` (ink on a white casing). A slim one is for things smaller than a finger.
+pub fn frame([x, y, w, h]: [i32; 4], radius: i32, slim: bool) -> Node {
+    let edge = |class: &str| rect(x, y, w, h).at("rx", radius).at("class", class);
+    g(if slim { "frame slim" } else { "frame" }).with(edge("case")).with(edge("dash"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::g;
     use crate::{Violation, rule};
 
     #[test]
@@ -92,6 +106,8 @@ mod tests {
             choice(1, "stop", None),
             choice(2, "attack b", Some(Token::Space(1))),
             choice(3, "play x", Some(Token::Card(1))),
+            choice(4, "lose red", Some(Token::Piece(1))),
+            choice(5, "lose blue", Some(Token::Piece(2))),
         ];
         let mut offers = Offers::new(&choices);
         let node = may(g("land").title("A"), &offers.take(Token::Space(1)));
@@ -103,9 +119,9 @@ mod tests {
         let far = may(g("land"), &offers.take(Token::Space(2)));
         assert_eq!(far.to_string(), "<g class=\"land no\" data-no=\"0\"/>");
         assert!(offers.take(Token::Space(1)).is_empty() && offers.any(|t| t == Token::Card(1)));
-        let stop: Vec<usize> = offers.take_unplaced(|c| c.text == "stop").iter().map(|c| c.index).collect();
-        assert_eq!(stop, [1]);
+        let pieces = offers.take_like(|token| matches!(token, Token::Piece(_)));
+        assert_eq!(pieces.iter().map(|c| c.index).collect::<Vec<_>>(), [4, 5]);
         let rest: Vec<usize> = offers.rest().iter().map(|c| c.index).collect();
-        assert_eq!(rest, [3]);
+        assert_eq!(rest, [1, 3]);
     }
 }

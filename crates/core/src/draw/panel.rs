@@ -4,12 +4,31 @@ use std::fmt::{self, Display};
 
 use super::node::{Face, Node, el, g, lines, rect, text, wrap};
 use super::theme::{hidden, root};
+use crate::{Seat, Token};
+
+/// What a panel is, so that a page knows where it belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PanelKind {
+    /// What everybody plays on. The first one is the stage itself.
+    Board,
+    /// What lies before a seat, its cards among it.
+    Mat(Seat),
+    /// What is looked at now and then: a track, a chart, piles.
+    Track,
+    /// What can be bought.
+    Shop,
+    /// A fight that is going on.
+    Fight,
+    /// The result.
+    Score,
+}
 
 /// A finished panel: `panel-<id>`, drawn at the origin, to be moved to its place.
 pub struct Panel {
     pub id: String,
     /// What a page calls it where it leads to it.
     pub name: String,
+    pub kind: PanelKind,
     pub width: i32,
     pub height: i32,
     pub node: Node,
@@ -20,6 +39,17 @@ pub struct Panel {
 }
 
 impl Panel {
+    /// A panel that is the board, or a part of it.
+    pub fn board(id: impl Into<String>, name: impl Into<String>, [width, height]: [i32; 2], node: Node) -> Self {
+        let (id, name) = (id.into(), name.into());
+        Panel { id, name, kind: PanelKind::Board, width, height, node, parts: Vec::new(), file_only: false }
+    }
+
+    #[must_use]
+    pub fn kind(self, kind: PanelKind) -> Self {
+        Panel { kind, ..self }
+    }
+
     #[must_use]
     pub fn file_only(self) -> Self {
         Panel { file_only: true, ..self }
@@ -38,33 +68,92 @@ pub struct Board {
     width: i32,
     height: i32,
     placed: Vec<(Panel, [i32; 2])>,
+    /// Boxes of the stage where nothing is played: a page lays what floats there, in the best one first.
+    pub quiet: Vec<[i32; 4]>,
+    /// What the question is about: a page keeps it in sight and covers it with nothing.
+    pub focus: Option<Token>,
+    /// The pieces that are on the board now, each with its name.
+    pub legend: Vec<(Node, String)>,
+    /// Whether the stage shows the score, so that a page does not.
+    pub scored: bool,
+    /// The shape of the stage that it is drawn for.
+    form: Form,
+}
+
+/// The shape of a stage. A board of few large places is drawn in other proportions for an upright one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Form {
+    #[default]
+    Wide,
+    Upright,
+}
+
+impl Form {
+    /// The proportions that such a stage usually has.
+    fn proportions(self) -> [i32; 2] {
+        match self {
+            Form::Wide => [1100, 702],
+            Form::Upright => [390, 620],
+        }
+    }
 }
 
 impl Board {
     /// An empty board of this size. The label is for screen readers.
     pub fn new(width: i32, height: i32, label: impl Into<String>) -> Self {
-        Board { label: label.into(), width, height, placed: Vec::new() }
+        let label = label.into();
+        let (placed, quiet, legend) = (Vec::new(), Vec::new(), Vec::new());
+        Board { label, width, height, placed, quiet, focus: None, legend, scored: false, form: Form::Wide }
     }
 
     pub fn place(&mut self, panel: Panel, x: i32, y: i32) {
         self.placed.push((panel, [x, y]));
     }
 
+    #[must_use]
+    pub fn of_form(self, form: Form) -> Self {
+        Board { form, ..self }
+    }
+
     pub fn label(&self) -> &str {
         &self.label
     }
 
-    /// The largest panel alone, as a file: a cover for a list of games.
-    pub fn cover(&self) -> String {
-        let largest = self.panels().max_by_key(|p| p.width * p.height);
-        let Some(panel) = largest else { return root(self.width, self.height, &self.label).to_string() };
-        whole(root(panel.width, panel.height, &self.label).with(panel.drawn())).to_string()
+    /// The stage alone as a file without letters and numbers: a small picture for a list of tables.
+    pub fn thumbnail(&self) -> String {
+        whole(self.staged(|width, height| root(width, height, &self.label).with(el("style").words(LETTERLESS))))
+            .to_string()
     }
 
     /// The shapes that no move changes, for a page that shows panels one by one.
     pub fn shapes(&self) -> String {
         let fixed = self.panels().filter_map(|p| p.node.fixed());
         fixed.fold(hidden(), Node::with).to_string()
+    }
+
+    /// What everybody plays on, as one picture that fills a page's stage: one panel as it is, several beside and below
+    /// each other so that they are shown as large as possible.
+    pub fn stage(&self) -> String {
+        let root = |width, height| {
+            let root =
+                el("svg").at("class", "rb").at("id", "board").at("viewBox", format_args!("0 0 {width} {height}"));
+            // The label tells what is asked, which the page does beside it; one that never changes keeps the root as it is.
+            root.at("role", "group").at("aria-label", "The board")
+        };
+        self.staged(root).to_string()
+    }
+
+    /// The panels of the stage in a root that is made for their size.
+    fn staged(&self, root: impl FnOnce(i32, i32) -> Node) -> Node {
+        let parts: Vec<&Panel> = self.panels().filter(|p| p.kind == PanelKind::Board).collect();
+        let (placed, [width, height]) = arrange(&parts, self.form);
+        let root = root(width, height);
+        match parts.as_slice() {
+            [only] => root.with(g("").at("id", format_args!("panel-{}", only.id)).with(&only.node)),
+            _ => parts.iter().zip(placed).fold(root, |root, (panel, [x, y])| {
+                root.with(panel.drawn().at("id", format_args!("panel-{}", panel.id)).move_to(x, y))
+            }),
+        }
     }
 
     /// The panels that a page shows, in the order in which they were placed.
@@ -74,12 +163,51 @@ impl Board {
 }
 
 impl Panel {
+    /// Whether a page may show it in its dock, one unit a pixel.
+    pub fn fits_dock(&self) -> bool {
+        self.height <= super::DOCK
+    }
+
+    /// In how many places of it something can be clicked.
+    pub fn lit(&self) -> usize {
+        self.node.lit()
+    }
+
     /// The panel as a picture of its own within a page that has the style sheet, the hatchings and the shapes.
     pub fn svg(&self) -> String {
         let view = format!("0 0 {} {}", self.width, self.height);
         let root = el("svg").at("class", "rb").at("id", format_args!("panel-{}", self.id)).at("viewBox", view);
         root.at("role", "group").at("aria-label", &self.name).with(self.drawn()).to_string()
     }
+}
+
+/// Style of a picture that is too small to read.
+const LETTERLESS: &str = "text{display:none}";
+
+/// Space between parts of a stage.
+const GAP: i32 = 16;
+
+/// Places for panels in as many columns as show them largest on such a stage, and the size of all.
+fn arrange(panels: &[&Panel], form: Form) -> (Vec<[i32; 2]>, [i32; 2]) {
+    let columns = |n: usize| {
+        let mut heights = vec![0; n];
+        let lie: Vec<(usize, i32)> = panels
+            .iter()
+            .map(|panel| {
+                let (column, y) = heights.iter().copied().enumerate().min_by_key(|(_, h)| *h).unwrap_or_default();
+                heights[column] += panel.height + GAP;
+                (column, y)
+            })
+            .collect();
+        let wide = |column: usize| lie.iter().zip(panels).filter(|(l, _)| l.0 == column).map(|(_, p)| p.width).max();
+        let widths: Vec<i32> = (0..n).map(|column| wide(column).map_or(0, |w| w + GAP)).collect();
+        let places = lie.iter().map(|&(column, y)| [widths[..column].iter().sum(), y]).collect();
+        let size = [widths.iter().sum::<i32>() - GAP, heights.into_iter().max().unwrap_or(0) - GAP];
+        (places, size.map(|side| side.max(1)))
+    };
+    let [room, tall] = form.proportions();
+    let scale = |[w, h]: [i32; 2]| (room * 1000 / w).min(tall * 1000 / h);
+    (1..=panels.len().max(1)).map(columns).max_by_key(|(_, size)| scale(*size)).unwrap_or_default()
 }
 
 /// A file with the shapes that its drawing refers to.
@@ -162,6 +290,7 @@ impl Flow {
         Panel {
             id: id.to_owned(),
             name: name.to_owned(),
+            kind: PanelKind::Track,
             width: self.width,
             height: self.y + self.pad - 4,
             node: self.node,
@@ -183,12 +312,22 @@ mod tests {
         let mut flow = Flow::new(100);
         flow.push(g("").with(hill));
         let mut board = Board::new(100, 100, "A hill");
-        board.place(flow.done("map", "Map"), 0, 0);
+        board.place(flow.done("map", "Map").kind(PanelKind::Board), 0, 0);
         let outline = "M10 10l80 0-40 70z";
         let panel = board.panels().next().expect("a panel").svg();
         assert!(panel.contains("#outline-hill") && !panel.contains(outline), "{panel}");
-        for whole in [board.shapes(), board.to_string(), board.cover()] {
+        for whole in [board.shapes(), board.to_string(), board.thumbnail()] {
             assert_eq!(whole.matches(outline).count(), 1, "{whole}");
         }
+    }
+
+    #[test]
+    fn several_boards_are_arranged_to_be_seen_largest() {
+        let panel = |id: &str, w, h| Panel::board(id, id, [w, h], g(""));
+        let (rows, a, b) = (panel("rows", 760, 300), panel("a", 760, 500), panel("b", 760, 500));
+        let all = [&rows, &a, &b];
+        assert_eq!(arrange(&all, Form::Wide), (vec![[0, 0], [776, 0], [0, 316]], [1536, 816]));
+        assert_eq!(arrange(&all, Form::Upright), (vec![[0, 0], [0, 316], [0, 832]], [760, 1332]));
+        assert_eq!(arrange(&[&a], Form::Wide), (vec![[0, 0]], [760, 500]));
     }
 }

@@ -61,6 +61,16 @@ fn a_record_replays_to_the_same_hash_also_through_json() {
 }
 
 #[test]
+fn a_record_keeps_the_notation_however_an_action_was_written() {
+    let mut table = fresh(7);
+    let seat = table.deciders().iter().next().expect("somebody is asked");
+    let Choice { text, words, .. } = table.offered(seat)[0].clone();
+    assert_ne!(text, words.to_uppercase());
+    table.play_text(seat, &words.to_uppercase(), &[]).expect("it is offered");
+    assert_eq!(table.record().moves[0].action, text);
+}
+
+#[test]
 fn cut_off_and_foreign_records_are_refused() {
     let text = fresh(1).file().write();
     assert!(matches!(Record::read(&text[..text.len() / 2]), Err(RecordError::Json(_))));
@@ -203,7 +213,7 @@ fn illegal_actions_are_explained_with_their_clause() {
     let mut table = red_leads();
     let mut why = |seat, text: &str| table.play_text(seat, text, &[]).unwrap_err().to_string();
     assert_eq!(why(RED, "storm ford blue"), "illegal: both must have a man there [X3.4]"); // X3.4
-    assert_eq!(why(BLUE, "done"), "illegal: red is asked now, not blue [X3.1]");
+    assert_eq!(why(BLUE, "done"), "illegal: blue cannot act now; to decide: red [X3.1]");
     assert!(why(RED, "fly ford").starts_with("illegal: \"fly ford\" is not a choice now"));
     play_on(&mut table, usize::MAX);
     assert_eq!(table.play_text(RED, "done", &[]), Err(PlayError::Over { clause: "X5.2".to_owned() }));

@@ -5,14 +5,14 @@ use std::fmt::Write;
 use super::{COLOURS, POSTS, SEATS, View};
 use crate::Token;
 use crate::decision::Choice;
-use crate::draw::{Board, Flow, Offers, g, may, rect, text as line};
+use crate::draw::{Board, Flow, Offers, PanelKind, g, may, rect, text as line};
 
 pub(super) fn draw(view: &View, choices: &[Choice]) -> Board {
     let mut offers = Offers::new(choices);
     let mut posts = Flow::new(600);
     for (post, men) in view.table.men.iter().enumerate() {
         let (x, name) = (18 + 190 * post as i32, POSTS[post]);
-        let held = rect(x, posts.y, 180, 60).at("rx", 8).at("class", "slot");
+        let held = rect(x, posts.y, 180, 60).at("rx", 8).at("class", "slot hit");
         let words = line(x + 12, posts.y + 36, 18, "serif", &format!("{name} {men:?}"));
         posts.push(
             may(g("").at("id", format_args!("post-{name}")), &offers.take(Token::Space(post as u16)))
@@ -27,7 +27,8 @@ pub(super) fn draw(view: &View, choices: &[Choice]) -> Board {
         list.push(may(g("").at("id", format_args!("choice-{i}")), &[choice]).with(words));
         list.skip(24);
     }
-    let (posts, list) = (posts.done("posts", "Posts"), list.done("choices", "Choices"));
+    let posts = posts.done("posts", "Posts").kind(PanelKind::Board);
+    let list = list.done("choices", "Choices").file_only();
     let mut board = Board::new(600, posts.height + list.height, "Outpost");
     let below = posts.height;
     board.place(posts, 0, 0);

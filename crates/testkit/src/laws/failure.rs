@@ -5,6 +5,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
+use super::trial::Broken;
 use super::{Law, Style};
 use ravelin_core::game::Notation;
 use ravelin_core::record::Move;
@@ -37,9 +38,24 @@ impl fmt::Display for Failure {
 
 impl Failure {
     pub(super) fn at_start<G: Game>(law: Law, options: &Options, seed: u64, why: String) -> Box<Self> {
-        let record = empty_record::<G>(options, seed);
+        let record = empty_record::<G>(options, seed, &Pack::default());
         let (game, options) = (G::info().slug, options.clone());
         Box::new(Failure { game, law, options, style: Style::Uniform, seed, step: 0, why, record })
+    }
+
+    /// What broke in the random game of a seed. A panic breaks the last step that the game comes to.
+    pub(super) fn of_seed<G: Game>(
+        broken: Broken,
+        options: &Options,
+        seed: u64,
+        step: usize,
+        pack: &Pack,
+    ) -> Box<Self> {
+        let Broken { law, why } = broken;
+        let record = rerun::<G>(options, seed, pack);
+        let step = if law == Law::NoPanic { record.moves.len() } else { step };
+        let (game, options) = (G::info().slug, options.clone());
+        Box::new(Failure { game, law, options, style: Style::Uniform, seed, step, why, record })
     }
 
     /// Writes the record to `$RAVELIN_FAILURES`, or to `failures` beside the workspace's lock file; says where, or why
@@ -75,8 +91,8 @@ pub(super) fn panic_words(panic: &(dyn Any + Send)) -> String {
 }
 
 /// The record of a game that did not get beyond its setup.
-pub(super) fn empty_record<G: Game>(options: &Options, seed: u64) -> Record {
-    Record::begin(G::info(), options.clone(), &Pack::default(), Seed::number(seed), None)
+pub(super) fn empty_record<G: Game>(options: &Options, seed: u64, pack: &Pack) -> Record {
+    Record::begin(G::info(), options.clone(), pack, Seed::number(seed), None)
 }
 
 /// The file of a match as far as it came, with the action that it failed to play.
@@ -88,10 +104,11 @@ pub(super) fn record_of<G: Game>(table: &Match<G>, attempt: Option<Move>) -> Rec
 }
 
 /// Plays the random game of this seed again, as a match, as far as it goes.
-pub(super) fn rerun<G: Game>(options: &Options, seed: u64) -> Record {
+pub(super) fn rerun<G: Game>(options: &Options, seed: u64, pack: &Pack) -> Record {
     let mut attempt = None;
-    let begin = || Match::<G>::new(options, Seed::number(seed), &Pack::default());
-    let Ok(Ok(mut table)) = catch_unwind(AssertUnwindSafe(begin)) else { return empty_record::<G>(options, seed) };
+    let begin = || Match::<G>::new(options, Seed::number(seed), pack);
+    let begun = catch_unwind(AssertUnwindSafe(begin));
+    let Ok(Ok(mut table)) = begun else { return empty_record::<G>(options, seed, pack) };
     let _ = catch_unwind(AssertUnwindSafe(|| {
         let (mut picks, mut list) = (Fast::new(seed), Listing::default());
         for _ in 0..=G::info().longest {

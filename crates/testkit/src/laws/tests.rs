@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::*;
 use ravelin_core::decision::Choice;
-use ravelin_core::draw::Board;
+use ravelin_core::draw::{Board, Flow};
 use ravelin_core::toy::{Action, Kit, Outpost, Saved, View};
 use ravelin_core::{
     Choices, Dice, Journal, Legal, Match, Outcome, PackError, Pieces, Prompt, Record, Seat, Seats, StateError, Token,
@@ -34,6 +34,12 @@ const TRUSTS_FILES: u8 = 17;
 const ASKS_THE_WRONG_SEAT: u8 = 18;
 const MOVES_UNTOLD: u8 = 19;
 const MOVES_WHAT_IS_NOT_THERE: u8 = 20;
+const DRAWS_A_CHOICE_LESS: u8 = 21;
+const DRAWS_A_PANEL_TWICE: u8 = 22;
+const DRAWS_MORE_THAN_IS_KNOWN: u8 = 23;
+const SAYS_NOTHING: u8 = 24;
+const HAS_NO_NAME_FOR_A_CARD: u8 = 25;
+const TELLS_OF_NOTHING: u8 = 26;
 
 /// Outpost with a flaw.
 #[derive(Clone, Debug)]
@@ -162,6 +168,10 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
             let (piece, from) = (Token::Piece(7), Token::Space(0));
             ravelin_core::tell!(journal, "X3.2", "{piece} leaves {from}.", piece, from);
         }
+        if FLAW == TELLS_OF_NOTHING {
+            let cards = ravelin_core::Part::Phrase(Vec::new());
+            ravelin_core::tell!(journal, "X2.1", "The deck holds {cards}.", cards);
+        }
         if FLAW == TELLS_TOO_MUCH {
             let n = all_hands(&self.game).matches("scout").count();
             ravelin_core::tell!(journal, "X2.1", "Scouts held: {count}.", count = n as i32);
@@ -180,7 +190,7 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
 
     fn view(&self, viewer: Viewer) -> FlawedView {
         let leak = match FLAW {
-            SHOWS_HANDS => all_hands(&self.game),
+            SHOWS_HANDS | DRAWS_MORE_THAN_IS_KNOWN => all_hands(&self.game),
             LOOKS_AND_UNDOES => self.peeked.clone(),
             _ => String::new(),
         };
@@ -216,7 +226,10 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
     }
 
     fn name(kit: &Kit, token: Token) -> String {
-        Outpost::name(kit, token)
+        match token {
+            Token::Card(_) if FLAW == HAS_NO_NAME_FOR_A_CARD => "?".to_owned(),
+            token => Outpost::name(kit, token),
+        }
     }
 
     fn back(kit: &Kit, token: Token) -> Option<Token> {
@@ -256,11 +269,25 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
     }
 
     fn board(view: &FlawedView, choices: &[Choice]) -> Board {
-        Outpost::board(&view.view, choices)
+        let offered = choices.iter().filter(|c| c.why.is_none()).count();
+        let mut drawn = choices.to_vec();
+        if FLAW == DRAWS_A_CHOICE_LESS {
+            drawn.retain(|c| c.why.is_some() || c.index + 1 < offered);
+        }
+        let mut board = Outpost::board(&view.view, &drawn);
+        if FLAW == DRAWS_A_PANEL_TWICE {
+            board.place(Flow::new(600).done("posts", "Posts"), 0, 0);
+        }
+        if FLAW == DRAWS_MORE_THAN_IS_KNOWN {
+            let mut hands = Flow::new(600);
+            hands.paragraph(&view.leak, 14, "ui");
+            board.place(hands.done("hands", "Hands"), 0, 0);
+        }
+        board
     }
 
     fn text(view: &FlawedView) -> String {
-        Outpost::text(&view.view)
+        if FLAW == SAYS_NOTHING { String::new() } else { Outpost::text(&view.view) }
     }
 }
 
@@ -303,6 +330,47 @@ fn each_flaw_breaks_its_own_law() {
     assert_eq!(breaks::<HAS_NO_OUTCOME>().law, Law::Outcome);
     assert_eq!(breaks::<MOVES_UNTOLD>().law, Law::Events);
     assert_eq!(breaks::<MOVES_WHAT_IS_NOT_THERE>().law, Law::Events);
+    assert_eq!(breaks::<DRAWS_A_CHOICE_LESS>().law, Law::Drawn);
+    assert_eq!(breaks::<DRAWS_A_PANEL_TWICE>().law, Law::Drawn);
+    assert_eq!(breaks::<SAYS_NOTHING>().law, Law::Drawn);
+    assert_eq!(breaks::<HAS_NO_NAME_FOR_A_CARD>().law, Law::Told);
+    assert_eq!(breaks::<TELLS_OF_NOTHING>().law, Law::Told);
+}
+
+/// Every law of a walk, by games that break it; the record shows how far the game came.
+#[test]
+fn walks_look_at_every_state() {
+    let walk = Walk { games: 16, seed: 1, every: 1, pack: Pack::default(), setups: Vec::new() };
+    let whole = walk::try_states_come_back::<Outpost>(&walk).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!((whole.games, whole.deep), (16, whole.actions + 16), "every state, the last one too");
+    let each = walk::try_states_come_back::<Outpost>(&Walk { games: 0, ..walk.clone() }).unwrap();
+    assert_eq!(each.games, 8, "one of each setup");
+    let some = walk::try_drawings::<Outpost>(&Walk { every: 5, ..walk.clone() }, |_| {}).unwrap();
+    assert!(some.deep < whole.deep / 3 && some.deep >= 16, "{some}");
+    let lossy = walk::try_states_come_back::<Flawed<SAVES_LESS>>(&walk).unwrap_err();
+    assert_eq!((lossy.law, lossy.seed), (Law::Saved, 1));
+    assert!(lossy.step > 0 && lossy.record.moves.len() > lossy.step);
+    let less = walk::try_drawings::<Flawed<DRAWS_A_CHOICE_LESS>>(&walk, |_| {}).unwrap_err();
+    assert_eq!((less.law, less.step), (Law::Drawn, 0));
+    assert!(less.why.contains("choices are offered, and these can be clicked"), "{}", less.why);
+    let twice = walk::try_drawings::<Flawed<DRAWS_A_PANEL_TWICE>>(&walk, |_| {}).unwrap_err();
+    assert!(twice.why.contains("stands there twice"), "{}", twice.why);
+    let leaks = walk::try_drawings::<Flawed<DRAWS_MORE_THAN_IS_KNOWN>>(&walk, |_| {}).unwrap_err();
+    assert_eq!(leaks.law, Law::Hidden);
+    let own = walk::try_drawings::<Outpost>(&walk, |drawing| assert!(drawing.svg.has("moon"), "no moon"));
+    let own = own.unwrap_err();
+    assert!(own.law == Law::Drawn && own.step == 0 && own.why.contains("no moon"), "{own}");
+}
+
+#[test]
+fn files_are_refused_with_the_reason() {
+    let files = crate::saved::Files::<Outpost>::standard();
+    let state = files.later(9);
+    assert_eq!(files.refusal(state.clone()), "accepted");
+    assert_eq!(files.first(|_| true), files.later(0));
+    files.refuses(&state, &[("unknown field", |s| s["moons"] = 2.into())]);
+    let trusting = crate::saved::Files::<Flawed<TRUSTS_FILES>>::standard();
+    assert_eq!(trusting.refusal_with(state, |s| s["table"]["leader"] = 1.into()), "accepted");
 }
 
 #[test]

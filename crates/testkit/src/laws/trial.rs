@@ -4,9 +4,11 @@ use std::fmt::Debug;
 
 use serde_json::Value;
 
+use super::drawing::{self, viewers};
 use super::edit::edit;
 use super::failure::{empty_record, record_of, rerun};
-use super::{Failure, Law, Style, Tally, bare, events};
+use super::walk::comes_back;
+use super::{Failure, Law, Style, Tally, bare, events, telling};
 use ravelin_core::decision::choices_of;
 use ravelin_core::game::Notation;
 use ravelin_core::record::Move;
@@ -27,14 +29,14 @@ pub(super) struct Broken {
     pub(super) why: String,
 }
 
-type Verdict = Result<(), Broken>;
+pub(super) type Verdict = Result<(), Broken>;
 
-fn broken<T>(law: Law, why: impl Into<String>) -> Result<T, Broken> {
+pub(super) fn broken<T>(law: Law, why: impl Into<String>) -> Result<T, Broken> {
     Err(Broken { law, why: why.into() })
 }
 
 /// Says where two things differ, shortly.
-fn same<T: PartialEq + Debug>(law: Law, what: &str, real: &T, other: &T) -> Verdict {
+pub(super) fn same<T: PartialEq + Debug>(law: Law, what: &str, real: &T, other: &T) -> Verdict {
     if real == other {
         return Ok(());
     }
@@ -89,10 +91,12 @@ impl<'a, G: Game> Trial<'a, G> {
         let lost = |table: &Match<G>| attempt.filter(|_| table.record().moves.len() == step);
         let record = match (self.edited, table) {
             (Some((_, Some(edited))), _) => record_of(&edited, lost(&edited)),
-            (Some((state, None)), _) => Record { start: Some(state), ..empty_record::<G>(self.options, self.seed) },
+            (Some((state, None)), _) => {
+                Record { start: Some(state), ..empty_record::<G>(self.options, self.seed, &Pack::default()) }
+            }
             (None, Some(table)) => record_of(table, lost(table)),
-            (None, None) if law == Law::Setup => empty_record::<G>(self.options, self.seed),
-            (None, None) => rerun::<G>(self.options, self.seed),
+            (None, None) if law == Law::Setup => empty_record::<G>(self.options, self.seed, &Pack::default()),
+            (None, None) => rerun::<G>(self.options, self.seed, &Pack::default()),
         };
         let (game, options) = (G::info().slug, self.options.clone());
         let step = if table.is_some() { step } else { record.moves.len() };
@@ -168,17 +172,11 @@ impl<'a, G: Game> Trial<'a, G> {
         for seat in game.deciders().iter() {
             self.choices_laws(table, seat)?;
         }
-        let seats = (0..game.seats()).map(|s| Some(Seat(s)));
-        for viewer in seats.chain([None]) {
+        for viewer in viewers(game) {
             self.view_laws(game, viewer)?;
         }
-        let json = serde_json::to_string(&game.save()).or_else(|e| broken(Law::Saved, e.to_string()))?;
-        let saved: G::Saved = serde_json::from_str(&json).or_else(|e| broken(Law::Saved, e.to_string()))?;
-        match G::restore(table.kit(), self.options, saved) {
-            Ok(restored) => same(Law::Saved, "the restored state", game, &restored)?,
-            Err(e) => return broken(Law::Saved, format!("a saved state is refused: {e}")),
-        }
-        self.edited_law(&json)?;
+        comes_back(game, self.options)?;
+        self.edited_law(game)?;
         if self.mark.is_none() || self.picks.below(3) == 0 {
             self.mark = Some((self.step, state_hash(game)));
         }
@@ -186,10 +184,10 @@ impl<'a, G: Game> Trial<'a, G> {
     }
 
     /// What `restore` accepts is sound, and can be played without a stall or a panic.
-    fn edited_law(&mut self, json: &str) -> Verdict {
+    fn edited_law(&mut self, game: &G) -> Verdict {
         let real_step = self.step;
         for _ in 0..TRIED {
-            let Ok(mut state) = serde_json::from_str::<Value>(json) else { return Ok(()) };
+            let Ok(mut state) = serde_json::to_value(game.save()) else { return Ok(()) };
             edit(&mut state, &mut self.picks);
             let (edited, _) = self.edited.insert((state.clone(), None));
             let begin = Match::<G>::from_state(self.options, Seed::number(self.seed), &Pack::default(), edited.clone());
@@ -282,6 +280,9 @@ impl<'a, G: Game> Trial<'a, G> {
         {
             same(Law::Hidden, &format!("{who} {what}"), real, other)?;
         }
+        let choices = viewer.map(|seat| choices_of(game, seat)).unwrap_or_default();
+        let [_, board, text, ..] = &seen;
+        drawing::check(viewer, &choices, board, text)?;
         Ok(())
     }
 
@@ -300,6 +301,7 @@ impl<'a, G: Game> Trial<'a, G> {
         let (seen, told) = (events::pieces(&before, viewer), table.journal().len());
         table.play(legal);
         events::check(seen, &table.journal()[told..], table.game(), viewer)?;
+        telling::check(&table.journal()[told..], table.game())?;
         if table.can_undo() && self.picks.below(3) == 0 {
             self.undo_laws(table, &before, legal)?;
         }
