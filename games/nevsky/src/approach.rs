@@ -42,7 +42,7 @@ impl Nevsky {
     }
 
     /// Not along the Way of Approach, not to an Unbesieged enemy Lord or Stronghold. [N4.3.4c] [N4.3.4d]
-    fn can_avoid(&self, side: Side, to: LocaleId, way: WayId) -> Result<(), Violation> {
+    pub(crate) fn can_avoid(&self, side: Side, to: LocaleId, way: WayId) -> Result<(), Violation> {
         if Some(way) == self.p.march.way {
             return Err(Violation::new(rule!("N4.3.4c"), "not along the Way of Approach"));
         }

@@ -7,6 +7,8 @@ mod fight;
 mod map;
 mod mats;
 mod parts;
+mod position;
+mod status;
 mod text;
 
 use ravelin_core::Choice;
@@ -16,6 +18,8 @@ use crate::components::Side;
 use crate::prompt::prompt;
 use crate::view::View;
 
+pub(crate) use position::position;
+pub(crate) use status::status;
 pub(crate) use text::text;
 
 const GUTTER: i32 = 20;
@@ -25,11 +29,12 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let table = view.table();
     let question = prompt(view);
     let mut offers = Offers::new(choices);
-    let fight = fight::panel(view, &table, &mut offers);
-    let map = map::panel(view, &table, &mut offers);
-    let calendar = calendar::panel(&table, &mut offers);
-    let mats = Side::BOTH.map(|side| mats::panel(view, &table, side, SIDE));
-    let cards = Side::BOTH.map(|side| cards::panel(view, &table, side, &mut offers, SIDE));
+    let position = position::sentences(view, &table);
+    let fight = fight::panel(view, &table, &position, &mut offers);
+    let map = map::panel(&table, &position, &mut offers);
+    let calendar = calendar::panel(&table, &position, &mut offers);
+    let mats = Side::BOTH.map(|side| mats::panel(view, &table, side, &position, SIDE));
+    let cards = Side::BOTH.map(|side| cards::panel(view, &table, side, &position, &mut offers, SIDE));
     let rest = actions(&mut offers);
     let wide = map.width + SIDE + 3 * GUTTER;
     let bar = bar(view, &question.text, question.clause.0, wide - 2 * GUTTER);
@@ -52,6 +57,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     }
     let mut board = Board::new(wide, left.max(y), format!("Nevsky: {}", question.text));
     placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
+    board.focus = status::focus(&table);
     board
 }
 
@@ -80,5 +86,5 @@ fn actions(offers: &mut Offers) -> Option<Panel> {
         flow.push(button);
         flow.y += height + 6;
     }
-    Some(flow.done("choices", "Choices"))
+    Some(flow.done("choices", "Choices").file_only())
 }

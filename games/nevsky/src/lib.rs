@@ -51,7 +51,6 @@ mod plan;
 mod prompt;
 mod rounds;
 mod save;
-#[cfg(test)]
 mod scene;
 mod setup;
 mod siege;
@@ -66,10 +65,10 @@ mod words;
 use std::fmt;
 
 use ravelin_core::Choice;
-use ravelin_core::draw::Board;
+use ravelin_core::draw::{Board, Described, Status};
 use ravelin_core::{
-    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt, Seat, Seats, Sheet,
-    StateError, Token, Viewer,
+    Choices, Contest, Dice, FirstGame, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt,
+    Seat, Seats, Sheet, StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -87,8 +86,19 @@ pub static GAME: &dyn AnyGame = &Erased::<Nevsky>::NEW;
 static INFO: Info = Info {
     slug: "nevsky",
     name: "Nevsky",
-    pitch: "Teutonic Knights against Novgorod, 1240 to 1242: muster lords, feed them, lay secret plans, and fight for the frontier.",
+    pitch: "Teutons and Novgorod, 1240 to 1242: feed your lords, plan in secret.",
+    weight: 5,
     minutes: (60, 360),
+    contest: Contest::Competitive,
+    first: FirstGame {
+        seats: 2,
+        seat: Seat(1),
+        scenario: "pleskau_quickstart",
+        set: &[],
+        line: "You are the Russians in the Quickstart",
+        minutes: 35,
+    },
+    cover: include_str!("../cover.svg"),
     rules_version: 5,
     state_version: 1,
     rules: include_str!("../RULES.md"),
@@ -240,6 +250,14 @@ impl Game for Nevsky {
 
     fn board(view: &View, choices: &[Choice]) -> Board {
         board::draw(view, choices)
+    }
+
+    fn status(view: &View) -> Status {
+        board::status(view)
+    }
+
+    fn position(view: &View) -> Vec<Described> {
+        board::position(view)
     }
 
     fn text(view: &View) -> String {

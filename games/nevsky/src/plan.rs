@@ -180,8 +180,8 @@ impl Nevsky {
         let Action::Lieutenant { upper, lower } = action else { return self.after_lieutenants(side) };
         self.lord_mut(upper).lower = Some(lower);
         self.lord_mut(lower).upper = Some(upper);
-        let is = upper.does("is Lieutenant", "are Lieutenants");
-        tell!(io, "N4.1.3a", "{lord} {is} over {lower}.", lord = upper, is, lower);
+        let serves = upper.does("serves", "serve");
+        tell!(io, "N4.1.3a", "{lord} {serves} as Lieutenant over {lower}.", lord = upper, serves, lower);
     }
 
     /// The top card is revealed and its Lord activated. [N4.2a]

@@ -232,7 +232,7 @@ impl Nevsky {
         let (one, other) = if self.p.swapped { (sides[1], sides[0]) } else { (sides[0], sides[1]) };
         // Turned up together: whoever bid last may not take it back. (Table: Information)
         tell!(io, "N9.4a",
-            "The first seat bid {first} VP, the second {second}: the first plays {one}, the second {other}. {veche} gains {n} VP.",
+            "The first seat bid {first} VP, the second {second}: the first plays {one}, the second {other}; {veche} gains {n} VP.",
             first, second, one, other, veche = Part::Shown(VECHE), n = gained;
             ..go(VP, gained, None, Some(VECHE)));
         self.p.bids = Some([first, second]);

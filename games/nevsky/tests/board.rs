@@ -1,89 +1,89 @@
-//! The board: every choice in exactly one place, at every moment, for everybody; and nothing in it that a viewer may not know.
-//! `RAVELIN_DRAW=folder` keeps the drawings.
+//! What Nevsky's drawings show beside what every drawing does: panels, names of places and Lords, and the position in words.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use ravelin_core::decision::{Choice, choices_of};
-use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Fast, Game, Listing, Pack, Seat, Silent, Viewer};
+use ravelin_core::draw::{Panel, When};
+use ravelin_core::{Fast, Game};
 use ravelin_nevsky::Nevsky;
+use ravelin_testkit::laws::{Drawing, Walk, drawings};
+use ravelin_testkit::saved::Files;
+use ravelin_testkit::svg;
 
-fn choices(game: &Nevsky, viewer: Viewer) -> Vec<Choice> {
-    viewer.map(|seat| choices_of(game, seat)).unwrap_or_default()
-}
-
-/// Random games; the check sees every `nth` state.
-fn play(scenario: &str, set: &[(&str, &str)], games: u64, nth: u64, mut check: impl FnMut(&Nevsky, u64, u64)) {
-    let kit = Nevsky::kit(&Pack::default()).expect("the shipped components are good");
-    let options =
-        Nevsky::sheet(kit).resolve(None, Some(scenario), set.iter().copied()).expect("these options are possible");
-    for seed in 0..games {
-        let (mut chance, mut picks) = (Fast::new(seed), Fast::new(seed + 1000));
-        let mut game = Nevsky::setup(kit, &options, &mut chance, &mut Silent);
-        let mut list = Listing::default();
-        for step in seed.. {
-            if game.outcome().is_some() || step % nth == 0 {
-                check(&game, seed, step);
-            }
-            if matches!(advance(&mut game, &mut chance, &mut picks, &mut list), Step::Over | Step::Stalled) {
-                break;
-            }
-        }
+/// What is said of a place is written on it, and the place is drawn once; whatever can be clicked says what it is. Words and status
+/// do not depend on what the viewer may not know.
+fn tells_the_position(drawing: &Drawing<Nevsky>) -> BTreeSet<String> {
+    let position = Nevsky::position(&drawing.view);
+    let said: BTreeMap<String, &str> = position.iter().map(|d| (d.place.to_string(), d.words.as_str())).collect();
+    assert_eq!(said.len(), position.len(), "a place is told of twice");
+    let mut drawn = BTreeSet::new();
+    for tag in drawing.file.split('<').filter(|tag| tag.contains(" data-place=\"")) {
+        let of = |name: &str| svg::values(tag, name).first().map_or("", |words| words).replace("&quot;", "\"");
+        let (place, words) = (of("data-place"), of("aria-label").replace("&amp;", "&"));
+        assert_eq!(said.get(&place), Some(&words.as_str()), "{place}");
+        assert!(drawn.insert(place), "drawn twice: {words}");
     }
+    for panel in drawing.board.panels().map(Panel::svg) {
+        let mute = panel.split('<').find(|tag| tag.contains(" data-choices=\"") && !tag.contains(" aria-label=\""));
+        assert_eq!(mute, None);
+    }
+    let focus = drawing.board.focus.map(|place| place.to_string());
+    assert!(focus.as_ref().is_none_or(|place| drawn.contains(place)), "{focus:?} is asked about and not drawn");
+    for words in said.values() {
+        let bad = ["  ", " ,", " ;", " .", ": ;", ": .", "..", ":;", " of ,", "255"];
+        assert!(words.ends_with('.') && bad.iter().all(|b| !words.contains(b)), "{words}");
+    }
+    let mut regions: Vec<&str> = position.iter().map(|d| d.region.as_str()).collect();
+    regions.dedup();
+    assert_eq!(regions.iter().collect::<BTreeSet<_>>().len(), regions.len(), "a region is told of in two parts");
+    let imagined = Nevsky::imagine(&drawing.view, &mut Fast::new(9)).view(drawing.viewer);
+    assert_eq!(position, Nevsky::position(&imagined));
+    assert_eq!(Nevsky::status(&drawing.view), Nevsky::status(&imagined));
+    drawn
 }
 
-fn attribute_values<'a>(svg: &'a str, name: &str) -> Vec<&'a str> {
-    let key = format!(" {name}=\"");
-    svg.split(&key).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+/// The status is the same for all, and within bounds.
+fn tells_where_the_game_stands(drawing: &Drawing<Nevsky>) {
+    let status = Nevsky::status(&drawing.view);
+    assert_eq!(status, Nevsky::status(&drawing.game.view(None)));
+    assert_eq!(status.seats.len(), usize::from(drawing.game.seats()));
+    if let Some((_, now, of)) = status.turn {
+        assert!((1..=of.expect("a last one")).contains(&now), "{:?}", status.turn);
+    }
+    let now = status.phases.iter().filter(|(_, when)| *when == When::Now).count();
+    assert_eq!(now, usize::from(drawing.game.outcome().is_none()), "{:?}", status.phases);
+    assert!(status.phases.is_sorted_by_key(|(_, when)| *when as u8), "{:?}", status.phases);
+    for standing in &status.seats {
+        assert!((1..=5).contains(&standing.facts.len()) && standing.score.is_some());
+        assert!(standing.facts.iter().all(|f| f.number.len() <= 5 && f.words.len() > f.number.len()));
+    }
 }
 
 #[test]
-fn every_choice_is_in_one_place_and_every_id_once() {
-    let folder = std::env::var("RAVELIN_DRAW").ok();
+fn every_drawing_has_its_panels_and_tells_them() {
     let setups: [(&str, &[(&str, &str)]); 3] = [
-        ("pleskau", &[]),
+        ("pleskau", &[("bidding", "yes")]),
         ("peipus", &[("edition", "second"), ("vassal_service", "yes")]),
         ("watland", &[("hidden_mats", "yes")]),
     ];
-    for (scenario, set) in setups {
-        play(scenario, set, 4, 17, |game, seed, step| {
-            for viewer in [Some(Seat(0)), Some(Seat(1)), None] {
-                let choices = choices(game, viewer);
-                let svg = Nevsky::board(&game.view(viewer), &choices).to_string();
-                let mut found: Vec<usize> = attribute_values(&svg, "data-choices")
-                    .iter()
-                    .flat_map(|v| v.split(' '))
-                    .map(|n| n.parse().expect("an index"))
-                    .collect();
-                found.sort_unstable();
-                let offered = choices.iter().filter(|c| c.why.is_none()).count();
-                assert_eq!(found, (0..offered).collect::<Vec<_>>(), "{scenario} seed {seed} step {step}");
-                let ids = attribute_values(&svg, "id");
-                let unique: BTreeSet<&&str> = ids.iter().collect();
-                assert_eq!(unique.len(), ids.len(), "an id stands there twice");
-                for panel in ["panel-map", "panel-calendar", "panel-mats-teutons", "panel-cards-russians"] {
-                    assert!(ids.contains(&panel), "{panel}");
-                }
-                assert!(!svg.contains(" style="), "inline style");
-                if let Some(folder) = &folder
-                    && game.deciders().has(viewer.unwrap_or(Seat(9)))
-                {
-                    let name = format!("{folder}/board-{scenario}-{seed}-{step:04}.svg");
-                    std::fs::write(name, svg).expect("the folder can be written");
-                }
-            }
-        });
-    }
+    let setups = setups.map(|(scenario, set)| Files::<Nevsky>::of(None, Some(scenario), set).options);
+    drawings::<Nevsky>(&Walk::new(12, 17).over(setups), |drawing| {
+        for panel in ["panel-map", "panel-calendar", "panel-mats-teutons", "panel-cards-russians"] {
+            assert!(drawing.svg.has(panel), "{panel}");
+        }
+        let drawn = tells_the_position(drawing);
+        let places = drawn.iter().filter(|place| place.starts_with("space-")).count();
+        assert_eq!(places, 53 + 18, "a Locale or a box of the Calendar is missing");
+        tells_where_the_game_stands(drawing);
+    });
 }
 
 #[test]
 fn a_drawing_names_places_and_lords_in_words() {
-    play("crusade_on_novgorod", &[], 1, 60, |game, _, _| {
-        let svg = Nevsky::board(&game.view(None), &[]).to_string();
+    let whole = Files::<Nevsky>::of(None, Some("crusade_on_novgorod"), &[]).options;
+    drawings::<Nevsky>(&Walk::new(1, 60).over([whole]), |drawing| {
         for words in ["Novgorod", "Dorpat", "Lake Peipus", "Summer 1240", "Veche"] {
-            assert!(svg.contains(words), "{words}");
+            assert!(drawing.file.contains(words), "{words}");
         }
-        let text = Nevsky::text(&game.view(None));
-        assert!(text.contains("Teutons") && text.contains("Veche"));
+        assert!(drawing.text.contains("Teutons") && drawing.text.contains("Veche"));
     });
 }

@@ -1,30 +1,19 @@
 //! States as files: what is wrong is refused with the place and the reason.
 
-use ravelin_core::{Fast, Game, Options, Pack, Silent};
-use ravelin_nevsky::{Nevsky, Saved};
+use ravelin_nevsky::Nevsky;
+use ravelin_testkit::laws::{Walk, states_come_back};
+use ravelin_testkit::saved::Files;
 use serde_json::{Value, json};
 
-fn start() -> (Options, Value) {
-    let kit = Nevsky::kit(&Pack::default()).expect("the shipped components are good");
-    let options = Nevsky::sheet(kit).resolve(None, Some("pleskau_quickstart"), []).expect("defaults");
-    let game = Nevsky::setup(kit, &options, &mut Fast::new(1), &mut Silent);
-    let state = serde_json::to_value(game.save()).expect("a state can be written");
-    (options, state)
-}
-
+/// Why the first state of a game is refused with a change.
 fn refusal(change: impl FnOnce(&mut Value)) -> String {
-    let kit = Nevsky::kit(&Pack::default()).expect("the shipped components are good");
-    let (options, mut state) = start();
-    change(&mut state);
-    match serde_json::from_value::<Saved>(state) {
-        Err(e) => e.to_string(),
-        Ok(saved) => Nevsky::restore(kit, &options, saved).err().map_or("accepted".to_owned(), |e| e.to_string()),
-    }
+    let files = Files::<Nevsky>::of(None, Some("pleskau_quickstart"), &[]);
+    files.refusal_with(files.later(0), change)
 }
 
 #[test]
-fn a_saved_state_comes_back_as_it_was() {
-    assert_eq!(refusal(|_| {}), "accepted");
+fn every_state_comes_back() {
+    states_come_back::<Nevsky>(&Walk::new(8, 5));
 }
 
 #[test]

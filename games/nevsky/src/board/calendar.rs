@@ -1,39 +1,53 @@
 //! The Calendar: boxes by Season, cylinders and Service markers, the turn; score and the Veche. [N1.3.2] [N1.3.3]
 
-use ravelin_core::draw::{Face, Glyph, Node, Offers, Panel, Tincture, circle, fit, g, may, rect, text, tile};
+use ravelin_core::draw::{
+    Described, Face, Glyph, Node, Offers, Panel, PanelKind, Tincture, circle, fit, g, may, rect, text, tile,
+};
 
 use super::parts::{initials, lord_disc, season_name, side_name, tincture};
+use super::position::marked;
 use crate::components::*;
 use crate::finish::halves;
 use crate::state::{Nevsky, OFF};
+use crate::tokens::{VECHE, calendar};
 
 /// As wide as a page shows without dragging: the Veche and the current box are always in sight.
 const WIDE: i32 = 1020;
 const COLUMNS: u8 = 6;
 const HIGH: i32 = 168;
 
-pub(super) fn panel(table: &Nevsky, offers: &mut Offers) -> Panel {
+pub(super) fn panel(table: &Nevsky, position: &[Described], offers: &mut Offers) -> Panel {
     let width = WIDE;
     let mut node = g("");
     let pad = 18;
     let scores = Side::BOTH.map(|s| format!("{} {}", side_name(s), halves(table.half_points(s)))).join(" \u{b7} ");
     node.push(text(pad, 38, 23, "serif", &format!("Calendar \u{b7} {scores}")));
-    veche(table, &mut node, width);
+    node.push(marked(veche(table, width), position, VECHE));
     // Boxes 0 to 17: three rows of six, the ends being off the Calendar.
     let wide = (width - 2 * pad) / i32::from(COLUMNS);
     for n in 0..18u8 {
         let (row, column) = (i32::from(n / COLUMNS), i32::from(n % COLUMNS));
         let (x, y) = (pad + column * wide, 60 + row * (HIGH + 10));
-        node.push(one_box(table, n, [x, y, wide - 6, HIGH], offers));
+        node.push(marked(one_box(table, n, [x, y, wide - 6, HIGH], position, offers), position, calendar(n)));
     }
     let height = 60 + 18 / i32::from(COLUMNS) * (HIGH + 10) + 12;
     let half = width / 2;
     let parts = vec![("first", [0, 0, half, height]), ("second", [half, 0, half, height])];
-    Panel { id: "calendar".into(), name: "Calendar".into(), width, height, node, parts, file_only: false }
+    Panel {
+        id: "calendar".into(),
+        name: "Calendar".into(),
+        kind: PanelKind::Track,
+        width,
+        height,
+        node,
+        parts,
+        file_only: false,
+    }
 }
 
-fn veche(table: &Nevsky, node: &mut Node, width: i32) {
+fn veche(table: &Nevsky, width: i32) -> Node {
     let (x, y) = (width - 330, 14);
+    let mut node = g("place").at("id", "veche");
     node.push(text(x, y + 24, 19, "serif", "Veche"));
     let mut put = |glyph, n: u8, at: i32, words: &str| {
         let drawn = if n == 0 {
@@ -46,9 +60,10 @@ fn veche(table: &Nevsky, node: &mut Node, width: i32) {
     };
     put(Glyph::Crown, table.p.veche_vp, x + 80, "VP");
     put(Glyph::Coin, table.p.veche_coin, x + 180, "Coin");
+    node
 }
 
-fn one_box(table: &Nevsky, n: u8, [x, y, w, h]: [i32; 4], offers: &mut Offers) -> Node {
+fn one_box(table: &Nevsky, n: u8, [x, y, w, h]: [i32; 4], position: &[Described], offers: &mut Offers) -> Node {
     let now = n == table.p.r#box;
     let mut node = g("box").at("id", format_args!("box-{n}"));
     let sheet = rect(x, y, w, h).at("rx", 8).at("class", if now { "card" } else { "key" });
@@ -81,9 +96,10 @@ fn one_box(table: &Nevsky, n: u8, [x, y, w, h]: [i32; 4], offers: &mut Offers) -
         let drawn = g("cylinder")
             .at("id", format_args!("cylinder-{}", l.id()))
             .title(&format!("{} {} in box {n}", table.lord_name(l), l.does("waits", "wait")))
+            .with(circle(left, top, 21).at("class", "hit"))
             .with(lord_disc(table, l, left, top, 17))
             .with(circle(left, top, 21).at("class", "edge"));
-        node.push(may(drawn, &offers.take(l.token())));
+        node.push(may(marked(drawn, position, l.token()), &offers.take(l.token())));
         left += 40;
         if left + 18 > x + w {
             (left, top) = (x + 24, top + 40);

@@ -1,43 +1,59 @@
 //! Cards of a side: Capabilities at the board edge, Events in effect, Held Events (backs for the enemy's), the Plan. [N1.9]
 
-use ravelin_core::draw::{Card, Flow, Offers, Panel, back, g, may, rect, text};
+use ravelin_core::Token;
+use ravelin_core::draw::{Card, Described, Flow, Node, Offers, Panel, PanelKind, back, g, may, rect, text};
 
 use super::parts::{initials, side_name, tincture};
+use super::position::marked;
 use crate::components::*;
 use crate::state::{Legate, Nevsky, PlanCard};
 use crate::view::View;
 
-pub(super) fn panel(view: &View, table: &Nevsky, side: Side, offers: &mut Offers, width: i32) -> Panel {
+pub(super) fn panel(
+    view: &View,
+    table: &Nevsky,
+    side: Side,
+    position: &[Described],
+    offers: &mut Offers,
+    width: i32,
+) -> Panel {
     let mut flow = Flow::new(width);
     let own = view.side() == Some(side);
-    let held = table.p.held[side.index()];
-    flow.heading(&format!("Cards of the {}", side_name(side)), &format!("Held Events: {held}"));
-    flow.paragraph(&deck_words(view, table, side), 16, "ui soft");
+    let number = format!("Held Events: {}", table.p.held[side.index()]);
+    flow.heading(&format!("Cards of the {}", side_name(side)), &number);
+    let hand = Flow { node: marked(g("place"), position, Token::Seat(table.seat_of(side))), ..Flow::new(width) };
+    let mut hand = Flow { y: flow.y, ..hand };
+    hand.paragraph(&deck_words(view, table, side), 16, "ui soft");
     if own && view.watching {
-        flow.paragraph("You are stopped before the enemy's actions.", 16, "ui soft");
+        hand.paragraph("You are stopped before the enemy's actions.", 16, "ui soft");
     }
     if side == Side::Teutonic && table.p.legate == Legate::Card {
-        flow.paragraph("The Legate is on his card.", 16, "ui soft");
+        hand.paragraph("The Legate is on his card.", 16, "ui soft");
     }
-    plan(view, table, side, own, &mut flow);
+    flow.push(hand.node);
+    flow.y = hand.y;
+    let (drawn, below) = plan(view, table, side, own, &flow);
+    flow.push(marked(drawn, position, side.plan()));
+    flow.y = below;
+    let mut put = |face: Face, card: CardId, place: Token| {
+        let (drawn, high) = face.draw(side, card, &flow);
+        flow.push(may(marked(drawn, position, place), &offers.take(card.event())));
+        flow.skip(high + 10);
+    };
     let numbered = crate::arts::numbered(side);
     for card in table.p.capabilities.and(numbered).iter() {
-        let spec = table.book.card(card);
-        let title = format!("{} {}", card.id(), spec.capability);
-        face(side, &title, table.book.capability_text(card), "Capability", card, offers, &mut flow);
+        let (name, words) = (&table.book.card(card).capability, table.book.capability_text(card));
+        put(Face { name, words, note: "Capability" }, card, card.capability());
     }
-    for card in table.p.events.and(numbered).iter() {
-        let spec = table.book.card(card);
-        let title = format!("{} {}", card.id(), spec.event);
-        face(side, &title, &spec.event_text, "in effect", card, offers, &mut flow);
-    }
-    if own {
-        for card in view.held.iter() {
+    let held = if own { view.held } else { Cards::NONE };
+    for (cards, note) in [(table.p.events.and(numbered), "in effect"), (held, "you hold this Event")] {
+        for card in cards.iter() {
             let spec = table.book.card(card);
-            let title = format!("{} {}", card.id(), spec.event);
-            face(side, &title, &spec.event_text, "you hold this Event", card, offers, &mut flow);
+            put(Face { name: &spec.event, words: &spec.event_text, note }, card, card.event());
         }
-    } else {
+    }
+    if !own {
+        let held = table.p.held[side.index()];
         for n in 0..held {
             let (x, y) = (flow.pad + i32::from(n) * 62, flow.y);
             flow.push(back(tincture(side), x, y, 54, 76));
@@ -48,7 +64,7 @@ pub(super) fn panel(view: &View, table: &Nevsky, side: Side, offers: &mut Offers
     }
     let id = if side == Side::Teutonic { "cards-teutons" } else { "cards-russians" };
     let name = if side == Side::Teutonic { "Teutonic cards" } else { "Russian cards" };
-    flow.done(id, name)
+    flow.done(id, name).kind(PanelKind::Mat(table.seat_of(side)))
 }
 
 /// Deck and blanks; with hidden mats how many cards the enemy's mats have is unknown. (Table: Information)
@@ -68,18 +84,34 @@ pub(super) fn deck_words(view: &View, table: &Nevsky, side: Side) -> String {
     words
 }
 
-fn face(side: Side, title: &str, words: &str, note: &str, card: CardId, offers: &mut Offers, flow: &mut Flow) {
-    let drawn =
-        Card { tincture: tincture(side), title, count: 1, strengths: Vec::new(), text: vec![(None, words)], note };
-    let (x, y, w) = (flow.pad, flow.y, flow.room());
-    let h = drawn.height(w);
-    let node = drawn.draw(x, y, w, h).at("id", format_args!("card-{}", card.id().to_lowercase()));
-    flow.push(may(node, &offers.take(card.event())));
-    flow.skip(h + 10);
+/// One half of an Arts of War card.
+struct Face<'a> {
+    name: &'a str,
+    words: &'a str,
+    note: &'a str,
 }
 
-/// Revealed cards, then the owner's own or backs. [N4.1b]
-fn plan(view: &View, table: &Nevsky, side: Side, own: bool, flow: &mut Flow) {
+impl Face<'_> {
+    /// Draws it where the flow has come to, and says how high it is.
+    fn draw(&self, side: Side, card: CardId, flow: &Flow) -> (Node, i32) {
+        let title = format!("{} {}", card.id(), self.name);
+        let drawn = Card {
+            tincture: tincture(side),
+            title: &title,
+            count: 1,
+            strengths: Vec::new(),
+            text: vec![(None, self.words)],
+            note: self.note,
+        };
+        let (x, y, w) = (flow.pad, flow.y, flow.room());
+        let h = drawn.height(w);
+        (drawn.draw(x, y, w, h).at("id", format_args!("card-{}", card.id().to_lowercase())), h)
+    }
+}
+
+/// Revealed cards, then the owner's own or backs, at the place that the flow has come to; and where they end. [N4.1b]
+fn plan(view: &View, table: &Nevsky, side: Side, own: bool, flow: &Flow) -> (Node, i32) {
+    let mut node = g("place");
     let shown: Vec<PlanCard> = table.p.shown[side.index()].to_vec();
     let laid = table.p.campaign && table.plans_laid();
     let hidden = if own {
@@ -90,32 +122,30 @@ fn plan(view: &View, table: &Nevsky, side: Side, own: bool, flow: &mut Flow) {
         0
     };
     if (shown.is_empty() || !laid) && hidden == 0 {
-        return;
+        return (node, flow.y);
     }
-    flow.push(text(flow.pad, flow.y + 16, 17, "ui soft", "Plan"));
-    flow.skip(26);
-    let mut x = flow.pad;
-    let mut put = |flow: &mut Flow, face: Option<PlanCard>, used: bool| {
-        let node = match face {
+    node.push(text(flow.pad, flow.y + 16, 17, "ui soft", "Plan"));
+    let (mut x, y) = (flow.pad, flow.y + 26);
+    let mut put = |face: Option<PlanCard>, used: bool| {
+        node.push(match face {
             Some(card) => {
                 let words = card.map_or("Pass", initials);
-                let sheet = rect(x, flow.y, 54, 70).at("rx", 6).at("class", "card");
-                let node = g(if used { "faded" } else { "" }).with(sheet);
-                let node = node.with(text(x + 27, flow.y + 42, 19, "bold mid", words));
-                node.title(card.map_or("Pass", |l| table.lord_name(l)))
+                let sheet = rect(x, y, 54, 70).at("rx", 6).at("class", "card");
+                let drawn = g(if used { "faded" } else { "" }).with(sheet);
+                let drawn = drawn.with(text(x + 27, y + 42, 19, "bold mid", words));
+                drawn.title(card.map_or("Pass", |l| table.lord_name(l)))
             }
-            None => back(tincture(side), x, flow.y, 54, 70),
-        };
-        flow.push(node);
+            None => back(tincture(side), x, y, 54, 70),
+        });
         x += 60;
     };
     // After the last Campaign revealed cards may still lie there.
     let revealed: &[PlanCard] = if laid { &shown } else { &[] };
-    revealed.iter().for_each(|card| put(flow, Some(*card), true));
+    revealed.iter().for_each(|card| put(Some(*card), true));
     if own {
-        view.plan.iter().for_each(|card| put(flow, Some(*card), false));
+        view.plan.iter().for_each(|card| put(Some(*card), false));
     } else {
-        (0..hidden).for_each(|_| put(flow, None, false));
+        (0..hidden).for_each(|_| put(None, false));
     }
-    flow.skip(84);
+    (node, y + 84)
 }

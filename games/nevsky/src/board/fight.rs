@@ -1,13 +1,15 @@
 //! The Array while there is a Battle or Storm: rows, Reserve, Garrison, Events in use, Hits pending. [N4.4.1] [N4.5.2c]
 
-use ravelin_core::draw::{Flow, Node, Offers, Panel, Tincture, circle, g, may, rect, text, tile};
+use ravelin_core::draw::{Described, Flow, Node, Offers, Panel, PanelKind, Tincture, circle, g, may, rect, text, tile};
 
 use super::parts::{UNIT_GLYPHS, lord_disc, side_name, tags, tincture};
+use super::position::{and, labelled, marked};
 use crate::action::SPOTS;
 use crate::battle::{CENTRE, Clash, row};
 use crate::components::*;
 use crate::flow::{Fight, Stage};
 use crate::state::Nevsky;
+use crate::tokens::{FIGHT_EVENTS, GARRISON};
 use crate::view::View;
 
 const CELL: [i32; 2] = [340, 150];
@@ -42,12 +44,9 @@ fn striking(table: &Nevsky) -> bool {
     matches!(fight, Strike | Joiners | Bridge | Volley | Retarget | Taker | Hits | Reroll)
 }
 
-pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Option<Panel> {
+/// What is fought where, and how far it has come.
+pub(super) fn heading(table: &Nevsky) -> (String, String) {
     let b = &table.p.battle;
-    let Stage::Fight(_) = table.p.stage else { return None };
-    let columns = columns(table);
-    let across = (columns.len() as i32).max(2);
-    let mut flow = Flow::new(across * (CELL[0] + GAP) - GAP + 2 * PAD);
     let what = match b.clash {
         Clash::Storm => "Storm of",
         Clash::Sally => "Sally at",
@@ -58,7 +57,12 @@ pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Option<
         n if striking(table) => format!("Round {n}, {}", table.step_name()),
         n => format!("Round {n}"),
     };
-    flow.heading(&format!("{what} {}", table.locale_name(b.at)), &round);
+    (format!("{what} {}", table.locale_name(b.at)), round)
+}
+
+/// What holds for the whole fight: Walls, Events in use, who Concedes, Hits to take, who has lost.
+pub(super) fn tag_words(table: &Nevsky) -> Vec<String> {
+    let b = &table.p.battle;
     let mut words = works(table);
     words.extend(b.used.iter().map(|c| format!("{} {}", c.id(), table.book.card(c).event)));
     if let Some(side) = b.conceded {
@@ -74,16 +78,66 @@ pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Option<
     if let Some(side) = b.loser {
         words.push(format!("{} have lost", side_name(side)));
     }
-    let (x, y, w) = (flow.pad, flow.y, flow.room());
-    let used = tags(&mut flow.node, &words, x, y, w);
-    flow.skip(used);
+    words
+}
+
+const ROWS: [&str; 4] = ["Attackers", "Defenders", "Sally", "Rearguard"];
+
+/// The rows of the Array, then the Reserve and the Routed.
+pub(super) fn row_words(table: &Nevsky) -> Vec<String> {
+    let b = &table.p.battle;
+    let mut words = Vec::new();
+    for (r, row) in b.rows.iter().enumerate().filter(|(_, row)| row.iter().any(Option::is_some)) {
+        let places = columns(table).iter().filter_map(|&pos| {
+            let name = state_words(table, row[pos]?);
+            Some(if columns(table).len() > 1 { format!("{} {name}", SPOTS[pos]) } else { name })
+        });
+        let places: Vec<String> = places.collect();
+        words.push(format!("{} ({}): {}", ROWS[r], side_name(b.side_of_row(r)), and(&places)));
+    }
+    let others: Vec<String> = b.part.minus(b.arrayed()).iter().map(|l| state_words(table, l)).collect();
+    if !others.is_empty() {
+        words.push(format!("not in the Array: {}", and(&others)));
+    }
+    words
+}
+
+/// A Lord in a fight, and what happens to him.
+fn state_words(table: &Nevsky, l: LordId) -> String {
+    let b = &table.p.battle;
+    let state = if b.taker == Some(l) && b.hits + b.crossbow > 0 {
+        l.does(" takes the Hits", " take the Hits")
+    } else if b.group.has(l) && striking(table) {
+        l.does(" Strikes", " Strike")
+    } else if b.reserve.has(l) {
+        " in Reserve"
+    } else if b.loser.is_none() && b.spot(l).is_none() && b.round > 0 {
+        l.does(" is Routed", " are Routed")
+    } else {
+        ""
+    };
+    format!("{}{state}", table.lord_name(l))
+}
+
+pub(super) fn panel(view: &View, table: &Nevsky, position: &[Described], offers: &mut Offers) -> Option<Panel> {
+    let b = &table.p.battle;
+    let Stage::Fight(_) = table.p.stage else { return None };
+    let columns = columns(table);
+    let across = (columns.len() as i32).max(2);
+    let mut flow = Flow::new(across * (CELL[0] + GAP) - GAP + 2 * PAD);
+    let mut head = Flow { node: marked(g("place"), position, FIGHT_EVENTS), ..Flow::new(flow.width) };
+    let (what, round) = heading(table);
+    head.heading(&what, &round);
+    let (x, y, w) = (head.pad, head.y, head.room());
+    head.y += tags(&mut head.node, &tag_words(table), x, y, w);
+    flow.push(head.node);
+    flow.y = head.y;
     // The Rearguard faces the Sally at the top, the Fronts face each other below.
     for r in [row::S, row::G, row::D, row::A] {
         if b.row(r).is_empty() && (r == row::S || r == row::G) {
             continue;
         }
-        let word = ["Attackers", "Defenders", "Sally", "Rearguard"][r];
-        let line = format!("{word} ({})", side_name(b.side_of_row(r)));
+        let line = format!("{} ({})", ROWS[r], side_name(b.side_of_row(r)));
         for (column, &pos) in columns.iter().enumerate() {
             let place = if columns.len() > 1 { SPOTS[pos] } else { "" };
             let words = if column == 0 { format!("{line} {place}") } else { place.to_owned() };
@@ -95,13 +149,12 @@ pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Option<
             let slot = rect(x, y, CELL[0], CELL[1]).at("rx", 8).at("class", "slot");
             flow.push(slot);
             if let Some(l) = b.rows[r][pos] {
-                let node = fighter(view, table, l, x, y, offers);
-                flow.push(node);
+                flow.push(fighter(view, table, l, [x, y], position, offers));
             }
         }
         flow.skip(CELL[1] + 10);
         if r == row::D && b.clash == Clash::Storm {
-            garrison(table, &mut flow);
+            garrison(table, position, &mut flow);
         }
     }
     // Everybody else who takes part: Reserve, Routed, or past the Array.
@@ -112,45 +165,44 @@ pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Option<
         for (i, l) in others.iter().enumerate() {
             let (column, line) = (i as i32 % across, i as i32 / across);
             let (x, y) = (flow.pad + column * (CELL[0] + GAP), flow.y + line * (CELL[1] + 8));
-            let node = fighter(view, table, l, x, y, offers);
-            flow.push(node);
+            flow.push(fighter(view, table, l, [x, y], position, offers));
         }
         flow.skip((others.len() as i32 + across - 1) / across * (CELL[1] + 8));
     }
-    Some(flow.done("fight", "Fight"))
+    Some(flow.done("fight", "Fight").kind(PanelKind::Fight))
 }
 
-fn garrison(table: &Nevsky, flow: &mut Flow) {
+fn garrison(table: &Nevsky, position: &[Described], flow: &mut Flow) {
     let b = &table.p.battle;
     let (x, y) = (flow.pad, flow.y);
-    flow.push(text(x, y + 22, 16, "ui soft", "Garrison"));
+    let mut node = marked(g("place"), position, GARRISON);
+    node.push(text(x, y + 22, 16, "ui soft", "Garrison"));
     let side = tincture(b.defender());
     for (i, (u, n)) in [(unit::KNIGHTS, b.garrison[0]), (unit::MEN_AT_ARMS, b.garrison[1])].into_iter().enumerate() {
         if n > 0 {
             let drawn = tile(side, UNIT_GLYPHS[u.index()], x + 90 + 60 * i as i32, y, 34, usize::from(n));
-            flow.push(g("").with(drawn).title(&format!("{n} {}", table.book.units[u.index()].name)));
+            node.push(g("").with(drawn).title(&format!("{n} {}", table.book.units[u.index()].name)));
         }
     }
+    flow.push(node);
     flow.skip(46);
 }
 
-fn fighter(view: &View, table: &Nevsky, l: LordId, x: i32, y: i32, offers: &mut Offers) -> Node {
+fn fighter(
+    view: &View,
+    table: &Nevsky,
+    l: LordId,
+    [x, y]: [i32; 2],
+    position: &[Described],
+    offers: &mut Offers,
+) -> Node {
     let [w, h] = CELL;
-    let b = &table.p.battle;
-    let mut node = g("fighter").at("id", format_args!("fighter-{}", l.id())).title(table.lord_name(l));
+    let node = g("fighter").at("id", format_args!("fighter-{}", l.id())).title(table.lord_name(l));
+    let mut node = labelled(node, position, l.token());
+    node.push(rect(x + 1, y + 1, w - 2, h - 2).at("rx", 9).at("class", "hit"));
     node.push(rect(x + 3, y + 3, w - 6, h - 6).at("rx", 7).at("class", "card"));
     node.push(lord_disc(table, l, x + 28, y + 28, 19));
-    let mut name = table.lord_name(l).to_owned();
-    if b.taker == Some(l) && b.hits + b.crossbow > 0 {
-        name += l.does(" takes the Hits", " take the Hits");
-    } else if b.group.has(l) && striking(table) {
-        name += l.does(" Strikes", " Strike");
-    } else if b.reserve.has(l) {
-        name += " in Reserve";
-    } else if b.loser.is_none() && b.spot(l).is_none() && b.round > 0 {
-        name += l.does(" is Routed", " are Routed");
-    }
-    node.push(text(x + 56, y + 34, 18, "serif", &name));
+    node.push(text(x + 56, y + 34, 18, "serif", &state_words(table, l)));
     if let Some(mat) = &view.mats[l.index()] {
         let (mut left, mut top) = (x + 14, y + 56);
         for (units, colour) in [(mat.units, tincture(l.side())), (mat.routed, Tincture::Argent)] {

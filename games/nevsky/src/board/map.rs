@@ -1,15 +1,15 @@
 //! The map: lands, lakes, Ways, Locales by kind and holder, markers, Lords and the Legate. [N1.3.1]
 
 use ravelin_core::draw::{
-    Edge, Face, Glyph, Land, Node, Offers, Panel, Tincture, circle, disc, el, fit, g, land, may, path, polygon, rect,
-    text, tile, width,
+    Described, Edge, Face, Glyph, Land, Node, Offers, Panel, PanelKind, Tincture, circle, disc, el, fit, g, land, may,
+    path, polygon, rect, text, tile, width,
 };
 
 use super::parts::{lord_disc, side_name, tincture};
+use super::position::{kind_word, marked};
 use crate::action::way_name;
 use crate::components::*;
 use crate::state::{Legate, Nevsky};
-use crate::view::View;
 
 /// Map units to drawing units, in tenths.
 const SCALE: i32 = 16;
@@ -25,7 +25,7 @@ fn spot(table: &Nevsky, l: LocaleId) -> (i32, i32) {
     at(spec.x, spec.y)
 }
 
-pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Panel {
+pub(super) fn panel(table: &Nevsky, position: &[Described], offers: &mut Offers) -> Panel {
     let (w, h) = table.book.art.canvas;
     let (width, height) = (w * SCALE / 10 + 2 * PAD, h * SCALE / 10 + 2 * PAD);
     let mut node = g("");
@@ -45,15 +45,15 @@ pub(super) fn panel(view: &View, table: &Nevsky, offers: &mut Offers) -> Panel {
         node.push(way_line(table, way));
     }
     for l in LocaleId::all() {
-        node.push(locale(view, table, l, offers));
+        node.push(may(marked(locale(table, l), position, l.token()), &offers.take(l.token())));
     }
     // Lords above everything else.
     for l in LocaleId::all() {
-        lords(table, l, offers, &mut node);
+        lords(table, l, position, offers, &mut node);
     }
     let parts =
         vec![("west", [0, 0, width * 55 / 100, height]), ("east", [width * 45 / 100, 0, width * 55 / 100, height])];
-    Panel { id: "map".into(), name: "Map".into(), width, height, node, parts, file_only: false }
+    Panel { id: "map".into(), name: "Map".into(), kind: PanelKind::Board, width, height, node, parts, file_only: false }
 }
 
 /// Trackways are solid, Waterways broken and blue.
@@ -85,19 +85,6 @@ fn way_line(table: &Nevsky, way: WayId) -> Node {
     drawn.title(&way_name(table.book, way))
 }
 
-fn kind_word(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Region => "Region",
-        Kind::Town => "Town",
-        Kind::TradeRoute => "Trade Route",
-        Kind::Fort => "Fort",
-        Kind::Castle => "Castle",
-        Kind::Bishopric => "Bishopric",
-        Kind::City => "City",
-        Kind::Novgorod => "Novgorod",
-    }
-}
-
 /// Kinds are told by shape: rings, houses, a diamond, towers.
 fn icon_of(table: &Nevsky, l: LocaleId) -> (Option<Glyph>, i32) {
     match table.kind_of(l) {
@@ -122,7 +109,7 @@ fn owner(table: &Nevsky, l: LocaleId) -> Side {
     }
 }
 
-fn locale(_view: &View, table: &Nevsky, l: LocaleId, offers: &mut Offers) -> Node {
+fn locale(table: &Nevsky, l: LocaleId) -> Node {
     let (x, y) = spot(table, l);
     let spec = table.book.locale(l);
     let side = owner(table, l);
@@ -164,12 +151,11 @@ fn locale(_view: &View, table: &Nevsky, l: LocaleId, offers: &mut Offers) -> Nod
         );
     }
     let room = half.max(20) + 6;
-    node.push(rect(x - room, y - room, 2 * room, 2 * room).at("fill", "transparent"));
+    node.push(rect(x - room - 2, y - room - 2, 2 * room + 4, 2 * room + 4).at("class", "hit"));
     node.push(circle(x, y, room + 2).at("class", "edge"));
     // The name lies above the rings of a Siege and of a choice, so that it can be read in both.
     let size = fit(&spec.name, 19, 13, 170, Face::Serif);
-    node.push(text(x, y - half - 7, size, "name", &spec.name));
-    may(node, &offers.take(l.token()))
+    node.with(text(x, y - half - 7, size, "name", &spec.name).at("aria-hidden", true))
 }
 
 /// What a pointer is told.
@@ -225,7 +211,7 @@ fn badge(words: &str, title: &str) -> Node {
 }
 
 /// Lords at a Locale: those outside below it, those inside on it with a wall around them.
-fn lords(table: &Nevsky, l: LocaleId, offers: &mut Offers, node: &mut Node) {
+fn lords(table: &Nevsky, l: LocaleId, position: &[Described], offers: &mut Offers, node: &mut Node) {
     let (x, y) = spot(table, l);
     let (_, size) = icon_of(table, l);
     let all = table.lords_at(Side::Teutonic, l).or(table.lords_at(Side::Russian, l));
@@ -234,7 +220,9 @@ fn lords(table: &Nevsky, l: LocaleId, offers: &mut Offers, node: &mut Node) {
     let below = y + size / 2 + LORD + 5;
     for m in all.iter() {
         let lord = table.lord(m);
-        let mut drawn = g("lord").at("id", format_args!("lord-{}", m.id())).title(&lord_words(table, m));
+        let drawn = g("lord").at("id", format_args!("lord-{}", m.id())).title(&lord_words(table, m));
+        let mut drawn = marked(drawn, position, m.token());
+        drawn.push(circle(left, below, LORD + 4).at("class", "hit"));
         drawn.push(lord_disc(table, m, left, below, LORD));
         if lord.inside {
             let wall = rect(left - LORD - 3, below - LORD - 3, 2 * LORD + 6, 2 * LORD + 6).at("rx", 4);

@@ -1,18 +1,22 @@
 //! A mat for each Lord of a side on map: ratings, Forces, Assets, Vassals, Capabilities. [N1.5.2a]
 
-use ravelin_core::draw::{Face, Flow, Node, Panel, g, rect, text, wrap};
+use ravelin_core::draw::{Described, Face, Flow, Node, Panel, PanelKind, g, rect, text, wrap};
 
 use super::parts::{lord_disc, side_name, stores, tag, tags};
+use super::position::labelled;
 use crate::components::*;
 use crate::state::{Mat, Nevsky, Place};
 use crate::view::View;
 
-pub(super) fn panel(view: &View, table: &Nevsky, side: Side, width: i32) -> Panel {
+pub(super) fn panel(view: &View, table: &Nevsky, side: Side, position: &[Described], width: i32) -> Panel {
     let mut flow = Flow::new(width);
     let on_map = table.lords_on_map(side);
     flow.heading(&format!("Lords of the {}", side_name(side)), &format!("{} on the map", on_map.len()));
     for l in on_map.iter() {
-        mat(view, table, l, &mut flow);
+        let (drawn, below) = mat(view, table, l, &flow);
+        let place = g("mat").at("id", format_args!("mat-{}", l.id()));
+        flow.push(labelled(place, position, l.token()).with(drawn.at("aria-hidden", true)));
+        flow.y = below;
     }
     let waiting: Vec<String> = side
         .lords()
@@ -27,13 +31,14 @@ pub(super) fn panel(view: &View, table: &Nevsky, side: Side, width: i32) -> Pane
     }
     let id = if side == Side::Teutonic { "mats-teutons" } else { "mats-russians" };
     let name = if side == Side::Teutonic { "Teutonic mats" } else { "Russian mats" };
-    flow.done(id, name)
+    flow.done(id, name).kind(PanelKind::Mat(table.seat_of(side)))
 }
 
-fn mat(view: &View, table: &Nevsky, l: LordId, flow: &mut Flow) {
+/// A mat at the place that the flow has come to, and where it ends.
+fn mat(view: &View, table: &Nevsky, l: LordId, flow: &Flow) -> (Node, i32) {
     let (spec, it) = (table.book.lord(l), table.lord(l));
     let (x, y, w) = (flow.pad, flow.y, flow.room());
-    let mut node = g("mat").at("id", format_args!("mat-{}", l.id()));
+    let mut node = g("");
     node.push(lord_disc(table, l, x + 20, y + 20, 19));
     node.push(text(x + 48, y + 18, 20, "serif", &spec.name));
     let here = table.locale_of(l).map_or("", |at| table.locale_name(at));
@@ -90,8 +95,7 @@ fn mat(view: &View, table: &Nevsky, l: LordId, flow: &mut Flow) {
         }
     }
     node.push(rect(x, top + 4, w, 1).at("class", "rule"));
-    flow.push(node);
-    flow.y = top + 14;
+    (node, top + 14)
 }
 
 /// A This Lord Capability with what it does; gives the height used.

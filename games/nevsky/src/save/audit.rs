@@ -74,8 +74,16 @@ fn lord(game: &Nevsky, l: LordId) -> Sure {
         ensure(inside <= usize::from(game.hold_spec(here).capacity), &at, "more Lords inside than there is room for")?;
     }
     let enemies = game.outside(l.side().enemy(), here);
-    let apart = it.inside || enemies.is_empty() || game.fighting();
+    let apart = it.inside || enemies.is_empty() || contested(game) == Some(here);
     ensure(apart, &at, "Unbesieged among Unbesieged enemies")
+}
+
+/// Where an Approach or a fight is under way: the one Locale where enemies may meet outside. [N4.3.4a]
+fn contested(game: &Nevsky) -> Option<LocaleId> {
+    match game.p.stage {
+        Stage::Fight(_) => Some(game.p.battle.at),
+        _ => game.fighting().then_some(game.p.march.to),
+    }
 }
 
 fn mat(game: &Nevsky, l: LordId) -> Sure {

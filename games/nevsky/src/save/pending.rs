@@ -95,7 +95,10 @@ fn stage(game: &Nevsky) -> Sure {
         Stage::Draw(_, n) => ensure(n <= 1, "public.stage", "cards are drawn, then carried out")?,
         Stage::Disband(n) => ensure(n < 4, "public.stage", "Disband has four steps")?,
         Stage::Levying(l, _) => {
-            ensure(p.levy.mustering == Some(l) && game.on_map(l), "public.levy.mustering", "not who Musters")?;
+            // Heinrich may go to the Curia from his own Muster. [N7.T13E.b]
+            let called = p.asks.iter().any(|ask| matches!(ask, Ask::Curia { .. } | Ask::Ransom { .. }));
+            let musters = p.levy.mustering == Some(l) && (game.on_map(l) || called);
+            ensure(musters, "public.levy.mustering", "not who Musters")?;
             ensure(p.levy.left <= 20, "public.levy.left", "too many Levy actions")?;
         }
         Stage::Wastage(_) | Stage::Discard(_) | Stage::NextBox => {
@@ -231,6 +234,7 @@ fn march(game: &Nevsky) -> Sure {
     for (i, &(l, to, way)) in m.avoid.iter().enumerate() {
         let fits = game.outside(side.enemy(), m.to).has(l)
             && game.book.steps[m.to.index()].contains(&(to, way))
+            && game.can_avoid(side.enemy(), to, way).is_ok()
             && !m.avoid[..i].iter().any(|a| a.0 == l)
             && game.with_partner(l).iter().all(|o| m.avoid.contains(&(o, to, way)));
         ensure(fits, "public.march.avoid", "not Lords who can Avoid Battle so")?;
@@ -257,23 +261,8 @@ fn fight(game: &Nevsky) -> Sure {
         "public.battle.attacker",
         "not the Active side",
     )?;
-    let placed = |l: LordId| match b.clash {
-        Clash::Battle => !game.lord(l).inside || b.sallying.has(l) || b.withdrew.has(l),
-        Clash::Sally => game.lord(l).inside == (l.side() == b.attacker),
-        _ => game.lord(l).inside == (l.side() != b.attacker),
-    };
-    for l in b.part.iter() {
-        let away = b.retreated.has(l) && b.retreat.is_some_and(|(to, _)| game.locale_of(l) == Some(to));
-        let here = game.locale_of(l) == Some(b.at);
-        ensure(here || away, "public.battle.part", format_args!("{} is not there", l.id()))?;
-        ensure(
-            away || placed(l) || b.loser.is_some(),
-            "public.battle.part",
-            format_args!("{} cannot take part", l.id()),
-        )?;
-    }
-    let subsets = [b.sallying, b.reserve, b.struck, b.group, b.maybe, b.doomed, b.retreated, b.withdrew];
-    ensure(subsets.iter().all(|s| s.minus(b.part).is_empty()), "public.battle", "Lords who take no part")?;
+    takes_part(game)?;
+    fates(game, fight)?;
     let arrayed = b.arrayed();
     let count: usize = b.rows.iter().flatten().flatten().count();
     ensure(arrayed.len() == count, "public.battle.rows", "a Lord in two places")?;
@@ -290,8 +279,6 @@ fn fight(game: &Nevsky) -> Sure {
     // When all have Struck and the fight is lost the count stands behind the last step.
     let steps = if ended { b.step <= 6 } else { b.step < 6 };
     ensure(steps && b.round <= 200, "public.battle.step", "no such step")?;
-    let taker = b.taker.is_none_or(|l| b.part.has(l)) && b.target.is_none_or(|l| b.part.has(l));
-    ensure(taker, "public.battle.taker", "he takes no part")?;
     let most = game.hold_spec(b.at).garrison;
     ensure(b.garrison[0] <= most[0] && b.garrison[1] <= most[1], "public.battle.garrison", "more than there are")?;
     ensure(b.clash == Clash::Storm || b.garrison == [0; 2], "public.battle.garrison", "only in a Storm")?;
@@ -327,6 +314,57 @@ fn fight(game: &Nevsky) -> Sure {
     }
     let picked = b.picked.iter().all(|n| *n <= 40);
     ensure(picked && b.spoils.iter().all(|n| *n <= 80), "public.battle", "too much")
+}
+
+/// Who takes part is there, and only they are named in the fight.
+fn takes_part(game: &Nevsky) -> Sure {
+    let b = &game.p.battle;
+    let ended = b.loser.is_some();
+    let placed = |l: LordId| match b.clash {
+        Clash::Battle => !game.lord(l).inside || b.sallying.has(l) || b.withdrew.has(l),
+        Clash::Sally => game.lord(l).inside == (l.side() == b.attacker),
+        _ => game.lord(l).inside == (l.side() != b.attacker),
+    };
+    for l in b.part.iter() {
+        let away = b.retreated.has(l) && b.retreat.is_some_and(|(to, _)| game.locale_of(l) == Some(to));
+        let here = game.locale_of(l) == Some(b.at);
+        ensure(here || away, "public.battle.part", format_args!("{} is not there", l.id()))?;
+        ensure(away || placed(l) || ended, "public.battle.part", format_args!("{} cannot take part", l.id()))?;
+    }
+    // A Lord whom the end of the fight has removed is still named as one who Sallied, Struck or took Hits.
+    let removed: Lords = LordId::all().filter(|l| ended && !game.on_map(*l)).collect();
+    let named = |lords: Lords| lords.minus(removed).minus(b.part).is_empty();
+    let now = [b.reserve, b.group, b.doomed, b.retreated, b.withdrew];
+    let known =
+        now.iter().all(|s| s.minus(b.part).is_empty()) && [b.sallying, b.struck, b.maybe].into_iter().all(named);
+    ensure(known, "public.battle", "Lords who take no part")?;
+    let facing: Lords = b.taker.into_iter().chain(b.target).collect();
+    ensure(named(facing), "public.battle.taker", "he takes no part")?;
+    let there = game.outside(b.attacker, b.at).or(game.outside(b.defender(), b.at));
+    ensure(there.minus(b.part).is_empty(), "public.battle.part", "all who are there outside take part")?;
+    let sallying = b.sallying.minus(removed);
+    let besieged = match b.clash {
+        Clash::Sally => sallying == b.part.and(b.attacker.mask()),
+        Clash::Battle => sallying.minus(game.inside(b.attacker, b.at)).is_empty(),
+        Clash::Storm | Clash::None => b.sallying.is_empty(),
+    };
+    ensure(besieged, "public.battle.sallying", "not Besieged Lords who Sally")
+}
+
+/// Losers in the field Retreat, Withdraw or are removed: none stays outside. [N4.4.3b]
+fn fates(game: &Nevsky, fight: Fight) -> Sure {
+    let b = &game.p.battle;
+    let Some(loser) = b.loser.filter(|_| b.clash != Clash::Storm) else { return Ok(()) };
+    let outside = game.outside(loser, b.at);
+    let fits = match fight {
+        Fight::Fate => outside == b.doomed.or(b.retreated) && b.doomed.and(b.retreated).is_empty(),
+        Fight::RetreatTo | Fight::RetreatDrop => outside == b.retreated && b.doomed.is_empty(),
+        Fight::Spoils => outside.is_empty() && b.doomed.is_empty(),
+        _ => true,
+    };
+    ensure(fits, "public.battle.doomed", "not the losers whose fate is open")?;
+    let open = || b.retreat.is_some_and(|step| game.retreats().any(|open| open == step));
+    ensure(fight != Fight::RetreatDrop || open(), "public.battle.retreat", "not a Retreat that is open to them")
 }
 
 fn asks(game: &Nevsky) -> Sure {

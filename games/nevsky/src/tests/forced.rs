@@ -1,7 +1,7 @@
 //! What happens without a decision is told, under the clause that demands it.
 
+use super::play;
 use super::wording::{journal, told};
-use crate::scene::play;
 
 #[test]
 fn a_lost_sally_goes_back_inside_and_costs_siege_markers() {
@@ -173,7 +173,9 @@ fn a_bridge_names_its_lord_and_lordship_its_gainer() {
 #[test]
 fn several_people_keep_their_plural_in_forced_steps() {
     // N4.9.4a, N4.5.2c, N7.R17C.a
-    let s = play("given box 2; knud_abel at reval boat 2; gavrilo at pskov; stage wastage\nwhen waste knud_abel boat");
+    let s = play(
+        "given box 2; knud_abel at reval boat 2; gavrilo at pskov; stage wastage\ndice T0 T2 R13 R6\nwhen waste knud_abel boat",
+    );
     told(&s, "Knud & Abel waste 1 Boat. [N4.9.4a]");
     let s = play("given box 1; karelians at ladoga R17; hermann at dorpat; card karelians\nwhen tax; boat");
     told(&s, "Karelians take 2 Transport. [N7.R17C.a]");

@@ -1,5 +1,8 @@
 //! The clauses of RULES.md, proved chapter by chapter, and the worked examples.
 
+use crate::Nevsky;
+use crate::ids::{LocaleId, LordId};
+
 mod examples;
 mod forced;
 mod n0_conventions;
@@ -17,14 +20,33 @@ mod n7_events;
 mod n7_scope;
 mod n9_options;
 mod pieces;
+mod position;
 mod questions;
 mod saving;
+mod scenes;
 mod wording;
+
+type Scene = ravelin_scene::Scene<Nevsky>;
+
+#[track_caller]
+fn play(text: &str) -> Scene {
+    ravelin_scene::play(text)
+}
 
 /// Plays a table of scenes and names all that fail.
 #[track_caller]
 fn every(scenes: &[&str]) {
-    let fails = |text: &&&str| std::panic::catch_unwind(|| drop(crate::scene::play(text))).is_err();
-    let failed: Vec<&&str> = scenes.iter().filter(fails).collect();
-    assert!(failed.is_empty(), "{failed:#?}");
+    let fails = |text: &&str| ravelin_scene::run::<Nevsky>("scene", text).err().map(|e| format!("{e}, in\n{text}"));
+    let failed: Vec<String> = scenes.iter().filter_map(fails).collect();
+    assert!(failed.is_empty(), "\n{}", failed.join("\n"));
+}
+
+#[track_caller]
+fn lord(id: &str) -> LordId {
+    LordId::find(id).expect("a Lord")
+}
+
+#[track_caller]
+fn at(id: &str) -> LocaleId {
+    LocaleId::find(id).expect("a Locale")
 }

@@ -3,7 +3,7 @@
 use ravelin_core::{Game, Seat};
 
 use super::every;
-use crate::scene::{lord, play};
+use super::{lord, play};
 use crate::state::Nevsky;
 
 #[test]
@@ -60,14 +60,13 @@ fn a_saved_service_marker_is_on_the_calendar_and_belongs_to_a_mustered_lord() {
 #[test]
 fn a_mandatory_decision_with_one_option_is_taken() {
     // N0.12: only one unit can take the Hit
-    let mut s = play(
-        "given box 1; hermann at pskov kn 2; conquered pskov; gavrilo at ostrov mil 1; domash at novgorod; andreas at riga; card hermann
+    let forced = "given box 1; hermann at pskov kn 2; conquered pskov; gavrilo at ostrov mil 1; domash at novgorod; andreas at riga; card hermann
          when march ostrov by water_pskov_ostrov; done; fight; fight
-         then hits 4 0; choices hit militia",
-    );
+         then hits 4 0; choices hit militia";
+    let s = play(forced);
     assert!(!s.game.asks_single(Seat(1)), "a forced Hit is not asked for");
-    s.act("settle").expect("the Hit is taken");
-    assert!(s.check("hits 4 0").is_err(), "and play goes on");
+    // The Hit is taken, and play goes on.
+    play(&format!("{forced}\ndice 1 2\nwhen settle\nthen not hits 4 0"));
     // A stop is asked even if only "no" is possible. [N3.1.3i]
     let s = play(
         "given box 1; hermann at pskov; conquered pskov; gavrilo at dubrovno; domash at novgorod; held T3; card hermann
@@ -82,11 +81,11 @@ fn a_decision_without_an_option_is_skipped() {
     // N0.12
     every(&[
         // No Ravaged marker to remove, nobody to Ravage for, nothing to shift.
-        "given box 3; levy; hermann at dorpat; gavrilo at pskov; stage events russian\ndice R18 R0\nthen log Bountiful Harvest has no effect; not stage Draw",
-        "given box 3; levy; hermann at dorpat; gavrilo at pskov; stage events russian\ndice R11 R0\nthen log finds nothing to shift; not stage Draw",
-        "given box 3; levy; hermann at dorpat; domash out; gavrilo at pskov; stage events teutonic\ndice T2 T0 R0 R0\nthen log Torzhok has no effect; not stage Draw",
+        "given box 3; levy; hermann at dorpat; gavrilo at pskov; stage events russian\ndice R18 R0\nthen journal all Bountiful Harvest has no effect; not stage Draw",
+        "given box 3; levy; hermann at dorpat; gavrilo at pskov; stage events russian\ndice R11 R0\nthen journal all finds nothing to shift; not stage Draw",
+        "given box 3; levy; hermann at dorpat; domash out; gavrilo at pskov; stage events teutonic\ndice T2 T0 R0 R0\nthen journal all Torzhok has no effect; not stage Draw",
         // Nothing to waste, nothing to discard.
-        "given box 3; hermann at dorpat; gavrilo at pskov; stage wastage\nthen not stage Wastage; not stage Discard",
+        "given box 3; hermann at dorpat; gavrilo at pskov; stage wastage\ndice T0 T2 R13 R6\nthen not stage Wastage; not stage Discard",
         // Nobody can be paid for.
         "given box 3; levy; hermann at dorpat; gavrilo at pskov; stage pay\nthen not stage Pay",
     ]);

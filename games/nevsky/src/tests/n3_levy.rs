@@ -2,8 +2,8 @@
 
 use ravelin_core::{Game, Seat};
 
+use super::play;
 use crate::components::*;
-use crate::scene::play;
 
 #[test]
 fn a_levy_goes_through_its_steps() {
@@ -27,7 +27,7 @@ fn a_levy_goes_through_its_steps() {
 fn the_first_levy_draws_capabilities() {
     // N3.1.2a, N3.1.2b, N3.1.2c, N3.1.2f, D03: nothing is paid for them
     play(
-        "given box 3; levy; hermann at dorpat; rudolf at wenden; gavrilo at pskov; stage draw teutonic\ndice T4 T1\nthen choices give hermann | give rudolf\nwhen give rudolf\nthen rudolf with T4; play T1",
+        "given box 3; levy; hermann at dorpat; rudolf at wenden; gavrilo at pskov; stage draw teutonic\ndice T4 T1 R0 R2\nthen choices give hermann | give rudolf\nwhen give rudolf\nthen rudolf with T4; play T1",
     );
     play(
         "given box 3; levy; hermann at dorpat coin 1 service 9; gavrilo at pskov; stage draw teutonic\ndice T4 T1 R8 R9\nwhen give hermann\nthen stage Pay(Teutonic); hermann has coin 1; hermann service 9\nwhen done\nthen can muster hermann\nwhen muster hermann\nthen left 3",
@@ -109,10 +109,10 @@ fn lordship_events_add_levy_actions() {
     play("given box 5; rudolf at wenden; gavrilo at pskov; held T8; levying rudolf 0\nthen can lordship T8");
     // N7.T17E.a, N7.R8E.a, N7.R13E.a
     play(
-        "given box 5; andreas at riga; gavrilo at pskov; held T17; levying andreas 0\nwhen lordship T17\nthen left 2; log Lordship +2",
+        "given box 5; andreas at riga; gavrilo at pskov; held T17; levying andreas 0\nwhen lordship T17\nthen left 2; journal all Lordship +2",
     );
     play(
-        "given box 5; gavrilo at pskov; hermann at dorpat; held R8 R13; levying gavrilo 0\nthen can lordship R8; not can lordship R13",
+        "given box 5; gavrilo at pskov; hermann at dorpat; held R8 R13; levying gavrilo 0\nthen can lordship R8; cannot lordship R13",
     );
     play(
         "given box 5; vladislav at ladoga; hermann at dorpat; held R13; levying vladislav 0\nwhen lordship R13\nthen left 2",
@@ -143,10 +143,10 @@ fn the_wish_to_be_stopped_stands_and_is_nobody_elses_business() {
     assert!(own.watching && !other.watching && !s.game.view(None).watching);
     // Also after the first action, and whatever the card is.
     play(
-        "given box 1; hermann at dorpat; gavrilo at pskov; held R8; card gavrilo\nwhen forage\nthen can watch\nwhen watch\nthen not can watch; not can unwatch",
+        "given box 1; hermann at dorpat; gavrilo at pskov; held R8; card gavrilo\nwhen forage\nthen can watch\nwhen watch\nthen cannot watch; cannot unwatch",
     );
     // Not with R3 in open view.
-    play("given box 1; hermann at dorpat; gavrilo at pskov R3; held R8; card gavrilo\nthen not can watch");
+    play("given box 1; hermann at dorpat; gavrilo at pskov R3; held R8; card gavrilo\nthen cannot watch");
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn a_side_that_has_just_drawn_an_event_is_stopped_once() {
 fn teutons_have_their_window_in_call_to_arms() {
     // N3.1.3g, N3.5.1a: also without the Legate
     play(
-        "given box 5; levy; hermann at dorpat; yaroslav in 8; gavrilo at pskov; held T7; stage legate\nthen asked teutonic; can play T7 yaroslav left; not can legate riga\nwhen done\nthen stage Plan",
+        "given box 5; levy; hermann at dorpat; yaroslav in 8; gavrilo at pskov; held T7; stage legate\nthen asked teutonic; can play T7 yaroslav left; cannot legate riga\nwhen done\nthen stage Plan",
     );
     play(
         "given box 5; levy; hermann at dorpat inside; siege dorpat 1; domash at dorpat; yaroslav in 8; capability T13; legate dorpat; held T7; stage legate\nthen choices play T7 yaroslav left | play T7 yaroslav right | done\nwhen done\nthen stage Plan",
@@ -196,7 +196,7 @@ fn held_events_say_why_they_cannot_be_played() {
 fn a_watching_side_is_stopped_at_the_enemys_actions() {
     // N3.1.3j, N7.R3E.a
     play(
-        "given box 1; hermann at dorpat; gavrilo at pskov; domash at riga; held R3; watching russian; card hermann\nthen asked russian; can play R3 gavrilo; not can play R3 domash\nwhen play R3 gavrilo\nthen gavrilo has prov 4; asked teutonic",
+        "given box 1; hermann at dorpat; gavrilo at pskov; domash at riga; held R3; watching russian; card hermann\nthen asked russian; can play R3 gavrilo; cannot play R3 domash\nwhen play R3 gavrilo\nthen gavrilo has prov 4; asked teutonic",
     );
     play(
         "given box 1; hermann at dorpat; gavrilo at pskov; held R3; watching russian; card hermann\nwhen done\nthen asked teutonic\nwhen forage\nthen asked russian\nwhen done\nthen asked teutonic",

@@ -2,8 +2,8 @@
 
 use ravelin_core::Game;
 
+use super::{lord, play};
 use crate::Nevsky;
-use crate::scene::{lord, play};
 
 /// Andreas with others marches from Pskov to Ostrov.
 const FIELD: &str = "box 1; conquered pskov; heinrich at riga; vladislav at novgorod";
@@ -92,7 +92,7 @@ fn a_refaced_sally_still_meets_siegeworks_and_goes_inside() {
          then row a - gavrilo -; row d andreas yaroslav hermann; reserve rudolf
          dice 1 1 3
          when hit knights; hit knights
-         then log Gavrilo Strikes Yaroslav in melee: 1 Hit, against Siegeworks 1 to 3; step 4
+         then journal all Gavrilo Strikes Yaroslav in melee: 1 Hit, against Siegeworks 1 to 3; step 4
          dice 1 1
          when hit knights; hit knights; remove aleksandr
          then gavrilo inside; gavrilo service 8; siege pskov 1; gavrilo has kn 1",
@@ -147,7 +147,7 @@ fn an_orderly_retreat_keeps_what_can_be_carried() {
          then choices discard andreas provender | discard rudolf provender
          dice 1 1 1
          when discard rudolf provender; discard rudolf provender
-         then andreas at pskov; rudolf at pskov; rudolf has coin 1; log Aleksandr takes the Spoils: 2 Provender; andreas service 8; rudolf service 8"
+         then andreas at pskov; rudolf at pskov; rudolf has coin 1; journal all Aleksandr takes the Spoils: 2 Provender; andreas service 8; rudolf service 8"
     ));
 }
 
@@ -185,7 +185,7 @@ fn a_castle_marker_is_sacked_as_a_castle() {
          then stage Fight(Hits); asked russian; hits 6 0
          dice 6 6
          when hit knights; hit men_at_arms
-         then castle teutonic zheltsy; log Hermann takes the Spoils: 1 Provender, 1 Coin and 1 Loot",
+         then castle teutonic zheltsy; journal all Hermann takes the Spoils: 1 Provender, 1 Coin and 1 Loot",
     );
 }
 
@@ -304,7 +304,7 @@ fn spoils_are_for_all_lords_at_the_locale() {
          when fight; fight; hit militia; remove hermann
          then choices coin to gavrilo
          when coin to gavrilo; coin to gavrilo; coin to gavrilo
-         then gavrilo has coin 3; log Gavrilo takes 1 Coin of the Spoils",
+         then gavrilo has coin 3; journal all Gavrilo takes 1 Coin of the Spoils",
     );
 }
 
@@ -314,7 +314,7 @@ fn the_journal_cites_what_removes_a_lord() {
     let s = play(
         "given box 1; hermann at dubrovno mil 1; gavrilo at pskov kn 9; domash at novgorod; andreas at riga; card hermann\ndice 6\nwhen march pskov by track_pskov_dubrovno; done; done; fight; fight; hit militia; remove hermann",
     );
-    let cites = |s: &crate::scene::Scene, clause: &str| s.log.0.iter().any(|e| e.clause.0 == clause);
+    let cites = |s: &super::Scene, clause: &str| s.log.0.iter().any(|e| e.clause.0 == clause);
     assert!(cites(&s, "N4.4.3h") && !cites(&s, "N3.3.1a"));
     let s = play(
         "given box 1; hermann at dubrovno mil 1; gavrilo at pskov kn 9; domash at novgorod; andreas at riga; card hermann\ndice 6 6\nwhen march pskov by track_pskov_dubrovno; done; done; fight; fight; hit militia; retreat hermann",
@@ -325,7 +325,7 @@ fn the_journal_cites_what_removes_a_lord() {
 #[test]
 fn a_storm_has_clauses_of_its_own() {
     // N4.5.2c, N4.5.2g, N4.5.2h, N4.5.2m, N4.5.2n, N4.5.2p
-    let clause = |s: &crate::scene::Scene| Nevsky::prompt(&s.game.view(None)).clause.0;
+    let clause = |s: &super::Scene| Nevsky::prompt(&s.game.view(None)).clause.0;
     let given = "given box 1; hermann at pskov kn 2; andreas at pskov kn 2; siege pskov 4; gavrilo at pskov inside maa 3; domash at pskov inside maa 3; vladislav at novgorod; heinrich at riga; card hermann";
     let mut s = play(&format!("{given}\nwhen storm"));
     assert_eq!(clause(&s), "N4.5.2c");

@@ -1,7 +1,7 @@
 //! N4: Plans, Commands, March, Approach, Siege, Supply and the other Commands, Feed, the end of a Campaign.
 
+use super::{lord, play};
 use crate::components::*;
-use crate::scene::{lord, play};
 
 #[test]
 fn plans_are_built_and_committed() {
@@ -31,7 +31,7 @@ fn cards_that_do_nothing_pass_without_feed() {
         play(&format!(
             "given edition {edition}; box 3; yaroslav out; hermann at dorpat moved service 9; gavrilo at pskov; domash at novgorod; card gavrilo; plan teutonic {card}; plan russian domash
              when done
-             then log {told}; asked russian; actions 2; hermann service 8; hermann unmoved"
+             then journal all {told}; asked russian; actions 2; hermann service 8; hermann unmoved"
         ));
     }
 }
@@ -40,7 +40,7 @@ fn cards_that_do_nothing_pass_without_feed() {
 fn lieutenants_are_named_openly() {
     // N4.1.3a, N4.1.3b, N4.1.3d, D16, Q15
     play(
-        "given box 3; andreas at riga; rudolf at riga; heinrich at riga; yaroslav at odenpah; gavrilo at pskov; stage lieutenants teutonic\nthen cannot lieutenant andreas over rudolf N4.1.3c; can lieutenant rudolf over heinrich; not can lieutenant rudolf over yaroslav\nwhen lieutenant rudolf over heinrich\nthen cannot lieutenant heinrich over rudolf",
+        "given box 3; andreas at riga; rudolf at riga; heinrich at riga; yaroslav at odenpah; gavrilo at pskov; stage lieutenants teutonic\nthen cannot lieutenant andreas over rudolf N4.1.3c; can lieutenant rudolf over heinrich; cannot lieutenant rudolf over yaroslav\ndice T0 T2 R13 R6\nwhen lieutenant rudolf over heinrich\nthen cannot lieutenant heinrich over rudolf",
     );
     play(
         "given box 3; domash at novgorod; gavrilo at novgorod; karelians at novgorod; vladislav at novgorod; hermann at dorpat; stage lieutenants russian\nwhen lieutenant domash over gavrilo\nthen cannot lieutenant karelians over gavrilo N4.1.3d",
@@ -51,7 +51,7 @@ fn lieutenants_are_named_openly() {
 fn a_stack_lasts_although_one_becomes_marshal() {
     // N4.1.3e, N4.9.5a
     let s = play(
-        "given box 3; hermann at dorpat; yaroslav at dorpat; andreas at riga; gavrilo at pskov; lieutenant hermann over yaroslav; stage wastage\nthen box 4",
+        "given box 3; hermann at dorpat; yaroslav at dorpat; andreas at riga; gavrilo at pskov; lieutenant hermann over yaroslav; stage wastage\ndice T0 T2 R13 R6\nthen box 4",
     );
     assert_eq!(s.game.lord(lord("hermann")).lower, None);
     play(
@@ -91,7 +91,7 @@ fn menus_of_besieged_and_unbesieged_lords() {
          then cannot march warbola by track_reval_warbola N4.2.2a; cannot supply N4.2.2a; cannot forage N4.2.2a; cannot ravage reval N4.2.2a; cannot tax N4.2.2a; cannot sail leal N4.2.2a",
     );
     play(
-        "given box 1; hermann at dorpat; gavrilo at novgorod; card hermann\nthen can march ugaunia by track_crossroads; can supply; can forage; can tax; can done; not can siege; not can storm",
+        "given box 1; hermann at dorpat; gavrilo at novgorod; card hermann\nthen can march ugaunia by track_crossroads; can supply; can forage; can tax; can done; cannot siege; cannot storm",
     );
 }
 
@@ -212,7 +212,7 @@ fn supply_sources_and_ships() {
     play(
         "given box 1; domash at novgorod ship 2; hermann at dorpat; card domash\nwhen supply; draw novgorod 0 0\nthen can done; domash has prov 1\nwhen done\nthen actions 1",
     );
-    play("given box 1; hermann at dorpat inside; siege dorpat 1; gavrilo at dorpat; card hermann\nthen not can supply");
+    play("given box 1; hermann at dorpat inside; siege dorpat 1; gavrilo at dorpat; card hermann\nthen cannot supply");
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn lords_eat_their_own_first() {
         "given box 1; hermann at ugaunia prov 2 loot 1 moved service 9; gavrilo at novgorod; stage feed\nthen choices eat hermann provender | eat hermann loot | feed all\nwhen eat hermann loot\nthen hermann has prov 2 loot 0; hermann service 9",
     );
     play(
-        "given box 1; hermann at ugaunia moved service 9; rudolf at ugaunia moved service 9; andreas at ugaunia prov 1; gavrilo at novgorod; stage feed\nthen choices share andreas hermann provender | share andreas rudolf provender | feed all\nwhen share andreas rudolf provender\nthen hermann service 8; rudolf service 9",
+        "given box 1; hermann at ugaunia moved service 9; rudolf at ugaunia moved service 9; andreas at ugaunia prov 1; gavrilo at novgorod; stage feed\nthen choices share andreas hermann provender | share andreas rudolf provender | feed all\ndice T0 T2 R13 R6\nwhen share andreas rudolf provender\nthen hermann service 8; rudolf service 9",
     );
     play(
         "given box 1; hermann at uzmen prov 2 loot 1 moved service 9; gavrilo at novgorod; stage feed\nwhen feed all\nthen hermann has prov 2 loot 0",
@@ -254,10 +254,10 @@ fn lords_eat_their_own_first() {
 fn the_campaign_ends_in_order() {
     // N4.9a, N4.9.5c, N4.9.5d, N4.9.5e, D42, D43, D41
     play(
-        "given box 3; hermann at dorpat boat 2 T4; gavrilo at pskov; event T16; capability T8; held T3; stage end\nwhen waste hermann boat\nthen stage Discard(Teutonic); deck T16; choices drop T3 | drop T4 | drop T8 | done\nwhen drop T3; drop T8; done\nthen held teutonic 0; deck T3 T8; box 4",
+        "given box 3; hermann at dorpat boat 2 T4; gavrilo at pskov; event T16; capability T8; held T3; stage end\nwhen waste hermann boat\nthen stage Discard(Teutonic); deck T16; choices drop T3 | drop T4 | drop T8 | done\ndice T0 T2 R13 R6\nwhen drop T3; drop T8; done\nthen held teutonic 0; deck T3 T8; box 4",
     );
     play(
-        "given edition first; box 8; hermann at dorpat; gavrilo at pskov; ravaged vod tesovo; stage end\nthen ravaged vod tesovo; box 9",
+        "given edition first; box 8; hermann at dorpat; gavrilo at pskov; ravaged vod tesovo; stage end\ndice T0 T2 R13 R6\nthen ravaged vod tesovo; box 9",
     );
 }
 

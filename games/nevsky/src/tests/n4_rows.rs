@@ -10,7 +10,7 @@ fn a_flank_lord_strikes_the_far_flank_when_the_centre_has_fallen() {
          when along rudolf; along hermann; march ostrov by water_pskov_ostrov; done; place rudolf a-left; place aleksandr d-centre; place domash d-left; fight; fight
          dice 6 6
          when strike rudolf domash; hit militia; hit militia
-         then log Domash is Routed; log Aleksandr is Routed
+         then journal all Domash is Routed; journal all Aleksandr is Routed
          dice 1 1 1 1 1 1
          when hit militia; hit militia; taker hermann; hit men_at_arms; hit men_at_arms; hit men_at_arms; hit men_at_arms
          then step 5; hits 3 0; asked russian",
@@ -26,7 +26,7 @@ fn crossbow_hits_left_over_find_a_new_target() {
          then step 1; hits 0 2
          dice 6
          when taker gavrilo; hit militia
-         then log Gavrilo is Routed; hits 0 1; asked russian; choices hit knights",
+         then journal all Gavrilo is Routed; hits 0 1; asked russian; choices hit knights",
     ]);
 }
 
@@ -52,7 +52,7 @@ fn a_sally_whose_rearguard_falls_has_no_target_before_the_next_round() {
          when hit knights; hit knights
          dice 6 6 6
          when strike gavrilo yaroslav; hit militia
-         then log Yaroslav is Routed
+         then journal all Yaroslav is Routed
          dice 1 1
          when taker andreas; hit light_horse; hit light_horse
          then round 2",

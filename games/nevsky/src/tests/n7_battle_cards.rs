@@ -11,7 +11,7 @@ fn ravens_rock_stops_melee_of_the_first_round() {
          then step 1; hits 0 1
          dice 1 1 1 1 1 2 2 3 3
          when hit knights; hit knights; hit knights; hit knights; hit knights
-         then step 3; hits 2 0; log against Walls 1 to 2
+         then step 3; hits 2 0; journal all against Walls 1 to 2
          dice 1 1 1 1
          when hit knights; hit knights; fight; fight
          then round 2; step 1; hits 0 1
@@ -44,7 +44,7 @@ fn ambush_of_the_teutons_empties_the_flanks_for_one_round() {
          then step 3; hits 2 0; asked teutonic
          dice 1 1 6
          when hit men_at_arms; hit men_at_arms; hit knights
-         then round 2; log Aleksandr is Routed; domash has kn 3; gavrilo has kn 3
+         then round 2; journal all Aleksandr is Routed; domash has kn 3; gavrilo has kn 3
          when fight; fight; centre domash
          then step 3; hits 12 0",
     ]);
@@ -75,7 +75,7 @@ fn a_field_organ_adds_hits_in_the_first_round_of_a_storm() {
         )
     };
     let twice = storm("play T10 hermann", 3).replace("6 6 6", "6 6 6 1 1 1 1 1 6 6")
-        + "\nwhen hit men_at_arms; hit men_at_arms; hit men_at_arms; fight\nthen round 2; step 3; hits 2 0; log Hermann Strikes in melee: 2 Hits";
+        + "\nwhen hit men_at_arms; hit men_at_arms; hit men_at_arms; fight\nthen round 2; step 3; hits 2 0; journal all Hermann Strikes in melee: 2 Hits";
     every(&[&twice, &storm("done", 2).replace("6 6 6", "6 6")]);
 }
 
@@ -85,13 +85,15 @@ fn walls_plus_one_count_in_a_storm() {
     let storm =
         "given box 1; hermann at izborsk kn 1; siege izborsk 4; gavrilo at novgorod; andreas at riga; card hermann";
     every(&[
-        &format!("{storm}; walls izborsk\nwhen storm\ndice 1 1 4\nwhen fight\nthen log against Walls 1 to 4; round 2"),
-        &format!("{storm}\nwhen storm\ndice 1 1 4\nwhen fight\nthen log against Walls 1 to 3; hits 1 0"),
         &format!(
-            "{storm}; rudolf at izborsk kn 0 routed-kn 1 T14\nwhen storm\ndice 1 1 4\nwhen fight\nthen log against Walls 1 to 3"
+            "{storm}; walls izborsk\nwhen storm\ndice 1 1 4\nwhen fight\nthen journal all against Walls 1 to 4; round 2"
+        ),
+        &format!("{storm}\nwhen storm\ndice 1 1 4\nwhen fight\nthen journal all against Walls 1 to 3; hits 1 0"),
+        &format!(
+            "{storm}; rudolf at izborsk kn 0 routed-kn 1 T14\nwhen storm\ndice 1 1 4\nwhen fight\nthen journal all against Walls 1 to 3"
         ),
         &format!(
-            "{storm}; rudolf at izborsk kn 1 T14\nwhen storm\ndice 1 1 4\nwhen fight\nthen log against Walls 1 to 2"
+            "{storm}; rudolf at izborsk kn 1 T14\nwhen storm\ndice 1 1 4\nwhen fight\nthen journal all against Walls 1 to 2"
         ),
     ]);
 }
@@ -104,7 +106,7 @@ fn trebuchets_lower_siegeworks_of_storming_russians() {
          when storm
          dice 1 1 1 1 1 1
          when fight
-         then log against Siegeworks 1 to 2",
+         then journal all against Siegeworks 1 to 2",
     ]);
 }
 
@@ -194,11 +196,11 @@ fn horse_archers_do_not_evade_in_a_storm() {
     every(&[
         "given box 1; aleksandr at koporye ah 2; conquered koporye; siege koporye 1; domash at novgorod; andreas at riga; card aleksandr
          when storm
-         dice 1 1 6 2
+         dice 1 1 6 2 1
          when fight
          then step 2; hits 1 0
          when hit asiatic_horse
-         then log Asiatic Horse of Aleksandr rolls [2] against 1: Routed",
+         then journal all Asiatic Horse of Aleksandr rolls [2] against 1: Routed",
     ]);
 }
 
@@ -218,7 +220,7 @@ fn trebuchets_lower_siegeworks_against_a_relief_sally() {
          when march dorpat by track_crossroads; done; join hermann; fight; fight
          dice 1 1
          when strike hermann gavrilo
-         then log against Siegeworks 1 to 2",
+         then journal all against Siegeworks 1 to 2",
     ]);
 }
 

@@ -2,8 +2,8 @@
 
 use ravelin_core::Game;
 
+use super::{lord, play};
 use crate::components::asset;
-use crate::scene::{lord, play};
 use crate::state::Nevsky;
 
 #[test]
@@ -76,23 +76,23 @@ fn heinrich_sees_the_curia() {
     play(
         "given box 3; heinrich at leal service 2; hermann at dorpat; gavrilo at pskov; held T13; card hermann\nwhen play T13; to hermann; take ship; take ship; take ship; take ship\nthen heinrich out; actions 3",
     );
-    play("given box 3; hermann at dorpat; gavrilo at pskov; held T13; card hermann\nthen not can play T13");
+    play("given box 3; hermann at dorpat; gavrilo at pskov; held T13; card hermann\nthen cannot play T13");
 }
 
 #[test]
 fn harvests_and_mindaugas() {
     // N7.T14E.a, N7.R18E.a, N7.T15E.a, N7.R12E.a, Q8
     play(
-        "given box 3; levy; hermann at dorpat; gavrilo at novgorod; ravaged waiga vod; stage events teutonic\ndice T14\nthen choices clear waiga",
+        "given box 3; levy; hermann at dorpat; gavrilo at novgorod; ravaged waiga vod; stage events teutonic\ndice T14 T0\nthen choices clear waiga",
     );
     play(
-        "given box 3; levy; hermann at dorpat; gavrilo at novgorod; ravaged waiga vod; stage events russian\ndice R18\nthen choices clear vod",
+        "given box 3; levy; hermann at dorpat; gavrilo at novgorod; ravaged waiga vod; stage events russian\ndice R18 R0\nthen choices clear vod",
     );
     play(
-        "given box 3; levy; hermann at dorpat; gavrilo at dubrovno; conquered izborsk; stage events teutonic\ndice T15\nthen can mark izborsk; can mark ostrov; not can mark pskov; not can mark dubrovno; not can mark novgorod",
+        "given box 3; levy; hermann at dorpat; gavrilo at dubrovno; conquered izborsk; stage events teutonic\ndice T15 T0\nthen can mark izborsk; can mark ostrov; cannot mark pskov; cannot mark dubrovno; cannot mark novgorod",
     );
     play(
-        "given box 3; levy; hermann at tolowa; gavrilo at novgorod; stage events russian\ndice R12\nthen choices mark rositten | mark lettgallia",
+        "given box 3; levy; hermann at tolowa; gavrilo at novgorod; stage events russian\ndice R12 R0\nthen choices mark rositten | mark lettgallia",
     );
 }
 
@@ -117,7 +117,7 @@ fn prussian_revolt_and_the_death_of_the_pope() {
 fn famine_hits_the_teutons_too() {
     // N7.R7E.a
     play(
-        "given edition first; box 1; hermann at dorpat; gavrilo at novgorod; event R7; card hermann\nthen cannot forage N7.R7E.a; can supply 1; not can supply 2",
+        "given edition first; box 1; hermann at dorpat; gavrilo at novgorod; event R7; card hermann\nthen cannot forage N7.R7E.a; can supply 1; cannot supply 2",
     );
 }
 
@@ -138,7 +138,7 @@ fn tempest_strikes_only_lords_with_ships() {
 fn tempest_without_ships_to_strike_has_no_effect() {
     // N7.R16E.a, N3.1.3f
     play(
-        "given box 1; levy; heinrich at leal ship 0; gavrilo at pskov; stage events russian\ndice R16 R0\nthen not stage Draw; log Tempest has no effect",
+        "given box 1; levy; heinrich at leal ship 0; gavrilo at pskov; stage events russian\ndice R16 R0\nthen not stage Draw; journal all Tempest has no effect",
     );
 }
 

@@ -35,7 +35,7 @@ fn famine_leaves_one_seat_to_the_teutons() {
     let second = "given box 1; hermann at dorpat cart 3; gavrilo at novgorod; card hermann";
     every(&[
         &format!("{first}\nthen can supply 2"),
-        &format!("{first}; event R7\nthen can supply 1; not can supply 2"),
+        &format!("{first}; event R7\nthen can supply 1; cannot supply 2"),
         &format!("{second}\nwhen supply all\nthen hermann has prov 2"),
         &format!("{second}; event R7\nwhen supply all\nthen hermann has prov 1"),
         "given edition first; box 1; knud_abel at reval ship 2; gavrilo at novgorod; event R7; card knud_abel\nwhen supply 2\nthen can supply 3",
@@ -163,7 +163,7 @@ fn crusaders_come_in_summer_only_and_hillforts_feed_no_besieged_lord() {
         "given box 9; levy; andreas at riga kn 1; gavrilo at pskov; capability T11; stage crusaders\nthen vassal andreas__summer_crusaders mustered; andreas has kn 4",
         "given box 1; hermann at dorpat inside moved; siege dorpat 1; gavrilo at dorpat; capability T8; stage feed\nthen not stage Hillforts",
         "given box 1; hermann at dorpat moved; gavrilo at pskov; capability T8; stage feed\nthen stage Hillforts",
-        "given box 3; heinrich at leal service 9; hermann at dorpat; gavrilo at pskov; held T13; card heinrich\nwhen play T13; to hermann\nthen can take ship; not can take loot",
+        "given box 3; heinrich at leal service 9; hermann at dorpat; gavrilo at pskov; held T13; card heinrich\nwhen play T13; to hermann\nthen can take ship; cannot take loot",
     ]);
 }
 

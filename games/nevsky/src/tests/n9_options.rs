@@ -2,9 +2,9 @@
 
 use ravelin_core::{Game, Match, Pack, Seat, Seed};
 
+use super::{Scene, lord, play};
 use crate::Nevsky;
 use crate::components::*;
-use crate::scene::{Scene, lord, play};
 
 #[test]
 fn hidden_mats_are_the_owners_own_but_in_battle() {
@@ -123,7 +123,7 @@ fn new_crusaders_are_told_whether_any_came_or_not() {
 fn torzhok_lifts_the_screen_of_domash() {
     // N9.1c: and that cannot be taken back
     let s = play(
-        "given option hidden_mats yes; box 3; levy; hermann at dorpat; domash at novgorod prov 2 boat 1; veche 0 vp 2 coin; stage events teutonic\ndice T2\nwhen from domash",
+        "given option hidden_mats yes; box 3; levy; hermann at dorpat; domash at novgorod prov 2 boat 1; veche 0 vp 2 coin; stage events teutonic\ndice T2 T0\nwhen from domash",
     );
     let view = s.game.view(Some(Seat(0)));
     assert_eq!(view.torzhok.map(|g| (g[4], g[0])), Some((2, 1)));
@@ -154,7 +154,7 @@ fn vassal_markers_move_with_their_lord() {
         "given option vassal_service yes; box 3; levy; andreas at riga service 17 coin 1; gavrilo at pskov; mustered andreas__teutonic_vassals; vassal andreas__teutonic_vassals 6; stage pay\nwhen pay andreas coin andreas\nthen vassal andreas__teutonic_vassals 7; andreas service 17",
     );
     play(
-        "given option vassal_service yes; box 1; andreas at ugaunia moved service 9; gavrilo at novgorod; mustered andreas__teutonic_vassals; vassal andreas__teutonic_vassals 6; stage feed\nthen andreas service 8; vassal andreas__teutonic_vassals 5",
+        "given option vassal_service yes; box 1; andreas at ugaunia moved service 9; gavrilo at novgorod; mustered andreas__teutonic_vassals; vassal andreas__teutonic_vassals 6; stage feed\ndice T0 T2 R13 R6\nthen andreas service 8; vassal andreas__teutonic_vassals 5",
     );
     play(
         "given option vassal_service yes; box 5; levy; andreas at riga inside kn 3 maa 3 service 9; siege riga 1; gavrilo at riga service 9; domash at novgorod; mustered andreas__teutonic_vassals; vassal andreas__teutonic_vassals 4; stage disband\nthen vassal andreas__teutonic_vassals gone; andreas has kn 2 maa 1",
@@ -209,13 +209,13 @@ fn horse_archers_may_never_evade() {
 #[test]
 fn the_lower_bidder_plays_the_russians() {
     // N9.4a, N9.4b, D01, C8, N10.13b
-    play("given option bidding yes; setup pleskau\nthen can bid 8; not can bid 9");
+    play("given option bidding yes; setup pleskau\nthen can bid 8; cannot bid 9");
     let s =
         play("given option bidding yes; setup pleskau\nthen asked teutonic russian\nwhen bid 1; bid 3\nthen veche 2 0");
     assert_eq!((s.game.side_of(Seat(0)), s.game.p.bids), (Side::Russian, Some([1, 3])));
     let s = play("given option bidding yes; setup pleskau\nwhen bid 3; bid 2\nthen veche 3 0");
     assert_eq!(s.game.side_of(Seat(0)), Side::Teutonic);
-    play("given edition first; option bidding yes; setup pleskau\nthen not can bid 1");
+    play("given edition first; option bidding yes; setup pleskau\nthen cannot bid 1");
     let s = play("given option bidding yes; setup pleskau\nwhen bid 1");
     assert_eq!(s.game.view(Some(Seat(1))).bid, None);
     assert_eq!([0, 1].map(|n| s.game.seat_title(Seat(n))), ["First seat", "Second seat"]);
@@ -246,8 +246,8 @@ fn a_bid_that_was_turned_up_cannot_be_taken_back() {
 #[test]
 fn options_of_the_second_edition_are_refused_openly_in_the_first() {
     // N10.13b, N10.3c
-    play("given edition first; option bidding yes; setup pleskau\nthen log There is no bidding for sides");
-    play("given edition first; option blanks recycled; setup pleskau\nthen log Blank cards are not recycled");
+    play("given edition first; option bidding yes; setup pleskau\nthen journal all There is no bidding for sides");
+    play("given edition first; option blanks recycled; setup pleskau\nthen journal all Blank cards are not recycled");
 }
 
 #[test]

@@ -4,9 +4,9 @@
 use ravelin_core::{Game, Pieces, Seat, Token, Viewer};
 
 use super::wording::told;
+use super::{Scene, play};
 use crate::Nevsky;
 use crate::components::*;
-use crate::scene::{Scene, play};
 use crate::tokens::{LEFT_BEHIND, SPOILS, command_back, command_card};
 
 fn pieces(s: &Scene, viewer: Viewer) -> Pieces {
@@ -95,9 +95,9 @@ fn lords_inside_stand_apart() {
         "given box 1; hermann at dubrovno; gavrilo at pskov; domash at novgorod; andreas at riga; card hermann 3
          when march pskov by track_pskov_dubrovno; done; withdraw gavrilo",
     );
-    let pskov = crate::scene::at("pskov");
+    let pskov = super::at("pskov");
     let seen = pieces(&s, None);
-    let gavrilo = crate::scene::lord("gavrilo").token();
+    let gavrilo = super::lord("gavrilo").token();
     assert_eq!((seen.of(gavrilo, pskov.token()), seen.of(gavrilo, pskov.inside())), (0, 1));
     told(&s, "Gavrilo Withdraws into Pskov. [N4.3.4k]");
 }

@@ -3,8 +3,8 @@
 use ravelin_core::{Game, Seat, choice};
 
 use super::wording::{buttons, has_button, prompt};
+use super::{Scene, play};
 use crate::Nevsky;
-use crate::scene::{Scene, play};
 
 /// The clause of the question.
 fn clause(s: &Scene) -> &'static str {
@@ -123,7 +123,9 @@ fn a_stack_is_named_on_its_buttons() {
     let s = play(&format!("{given}; done\nthen cannot withdraw domash N4.1.3f"));
     has_button(&s, "Gavrilo and Domash Withdraw inside");
     let s = play(&format!(
-        "{given}; done; done; place gavrilo d-centre; place domash d-left; fight; concede; settle; taker gavrilo; settle"
+        "{given}; done; done; place gavrilo d-centre; place domash d-left; fight; concede
+         dice 1 2 5
+         when settle; taker gavrilo; settle"
     ));
     assert_eq!(
         prompt(&s),

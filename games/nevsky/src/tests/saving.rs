@@ -2,14 +2,30 @@
 
 use ravelin_core::{Game, StateError};
 
-use crate::Nevsky;
-use crate::scene::{Scene, play};
+use super::{Scene, at, lord, play};
+use crate::ids::WayId;
+use crate::state::Place;
+use crate::{Nevsky, Saved};
 
 /// Why a scene of the second edition does not come back from a file.
 fn refused(s: &Scene) -> Option<StateError> {
+    restored(s, s.game.save())
+}
+
+fn restored(s: &Scene, saved: Saved) -> Option<StateError> {
     let kit = s.game.kit;
     let options = Nevsky::sheet(kit).resolve(None, Some("crusade_on_novgorod"), [("edition", "second")]);
-    Nevsky::restore(kit, &options.expect("good options"), s.game.save()).err()
+    Nevsky::restore(kit, &options.expect("good options"), saved).err()
+}
+
+/// A scene comes back from a file; why it does not after somebody has edited the file.
+#[track_caller]
+fn edited(text: &str, edit: impl FnOnce(&mut Saved)) -> String {
+    let s = play(text);
+    assert_eq!(refused(&s), None);
+    let mut saved = s.game.save();
+    edit(&mut saved);
+    restored(&s, saved).map_or_else(|| "accepted".to_owned(), |e| e.to_string())
 }
 
 #[test]
@@ -19,7 +35,7 @@ fn a_sacked_stronghold_can_be_saved_before_its_spoils_are_divided() {
         "given box 3; conquered koporye; siege koporye 1; aleksandr at koporye; domash at koporye; andreas at riga; card aleksandr
          dice 1 6
          when storm; fight
-         dice 1 6 6 6 6
+         dice 1 6 6 6 6 1
          when hit men_at_arms
          dice 6
          when hit men_at_arms
@@ -36,6 +52,82 @@ fn a_stop_waits_under_the_question_of_its_last_card() {
          then ask Interrupt
          when play T13
          then ask Curia",
+    );
+    assert_eq!(refused(&s), None);
+}
+
+const APPROACH: &str = "given box 3; hermann at dubrovno; gavrilo at pskov; domash at pskov; vladislav at pskov
+         given aleksandr at novgorod; andreas at uzmen; rudolf at riga; card hermann
+         when march pskov by track_pskov_dubrovno";
+
+#[test]
+fn only_where_a_fight_is_enemies_meet_outside() {
+    // N0.4b, N4.3.4a
+    let met = edited(APPROACH, |saved| saved.public.lords[lord("aleksandr").index()].place = Place::Map(at("riga")));
+    assert_eq!(met, "public.lords[rudolf]: Unbesieged among Unbesieged enemies");
+}
+
+#[test]
+fn nobody_avoids_battle_or_retreats_to_the_enemy() {
+    // N4.3.4d, N4.4.3c
+    let text = format!("{APPROACH}; avoid gavrilo ostrov by water_pskov_ostrov");
+    let way = |id: &str| WayId::find(id).expect("a Way");
+    let to = |place: &str, id: &str| {
+        edited(&text, |saved| saved.public.march.avoid[0] = (lord("gavrilo"), at(place), way(id)))
+    };
+    let why = "public.march.avoid: not Lords who can Avoid Battle so";
+    assert_eq!(to("uzmen", "water_pskov_uzmen"), why);
+    assert_eq!(to("dubrovno", "track_pskov_dubrovno"), why);
+}
+
+#[test]
+fn all_who_are_there_fight() {
+    // N4.4.1b, N4.4.1e
+    let array = format!("{APPROACH}; done; done\nthen stage Fight(Array(1))");
+    let part = edited(&array, |saved| saved.public.battle.part.remove(lord("gavrilo")));
+    assert_eq!(part, "public.battle.part: all who are there outside take part");
+    let sallying = edited(&array, |saved| saved.public.battle.sallying.insert(lord("hermann")));
+    assert_eq!(sallying, "public.battle.sallying: not Besieged Lords who Sally");
+}
+
+/// Gavrilo and Domash have lost at Pskov and cannot Withdraw.
+const LOST: &str =
+    "given box 3; conquered pskov; hermann at dubrovno; gavrilo at pskov mil 1 prov 1; domash at pskov mil 1 prov 1
+         given aleksandr at novgorod; andreas at uzmen; rudolf at riga; card hermann
+         when march pskov by track_pskov_dubrovno; done; place gavrilo d-centre; place domash d-left
+         when fight; concede; settle; taker gavrilo
+         dice 6 6
+         when hit militia; settle
+         then stage Fight(Fate)";
+
+#[test]
+fn no_loser_stays_in_the_field() {
+    // N4.4.3b, N4.4.3c
+    let fate = edited(LOST, |saved| saved.public.battle.doomed.remove(lord("gavrilo")));
+    assert_eq!(fate, "public.battle.doomed: not the losers whose fate is open");
+    let retreat = format!(
+        "{LOST}
+         when retreat domash; retreat gavrilo; to ostrov by water_pskov_ostrov
+         then stage Fight(RetreatDrop)"
+    );
+    let way = WayId::find("water_pskov_uzmen").expect("a Way");
+    let to = edited(&retreat, |saved| saved.public.battle.retreat = Some((at("uzmen"), way)));
+    assert_eq!(to, "public.battle.retreat: not a Retreat that is open to them");
+}
+
+#[test]
+fn who_took_the_last_hit_may_be_removed_before_the_others() {
+    // N4.4.3h
+    assert_eq!(refused(&play(&format!("{LOST}\nwhen remove domash\nthen domash out; stage Fight(Fate)"))), None);
+}
+
+#[test]
+fn heinrich_may_go_to_the_curia_from_his_own_muster() {
+    // N7.T13E.b, N3.4a: he is not on map while the Assets are given
+    let s = play(
+        "given box 3; levy; heinrich at leal service 4; hermann at dorpat; gavrilo at pskov; held T13; levying heinrich
+         when play T13
+         then ask Curia; stage Levying; heinrich in 7",
     );
     assert_eq!(refused(&s), None);
 }

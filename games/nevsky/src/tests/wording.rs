@@ -3,8 +3,8 @@
 
 use ravelin_core::{Game, choice};
 
+use super::{Scene, play};
 use crate::Nevsky;
-use crate::scene::{Scene, play};
 
 /// The buttons of the side that is asked.
 pub(super) fn buttons(s: &Scene) -> Vec<String> {
@@ -164,7 +164,7 @@ fn the_journal_tells_a_muster_that_nobody_uses() {
     );
     for (lord, why) in [("hermann", "used his Lordship"), ("heinrich", "came during this Muster")] {
         let (_, refused) = choice::explain(&s.game, ravelin_core::Seat(0));
-        let wanted = crate::Action::Muster(crate::scene::lord(lord));
+        let wanted = crate::Action::Muster(super::lord(lord));
         let found = refused.iter().find(|(a, _)| *a == wanted).map(|(_, v)| v.to_string());
         assert!(found.as_ref().is_some_and(|w| w.contains(why)), "{lord}: {found:?}");
     }

@@ -1,0 +1,169 @@
+//! What a `then` step can claim in Nevsky's own words.
+
+use std::fmt::Debug;
+
+use ravelin_scene::some;
+
+use super::*;
+use crate::state::{OFF, Place};
+
+/// Whether a claim holds, and what is there. An error is no claim at all: `not` does not turn it into one that holds.
+type Verdict = Result<(bool, String), String>;
+
+fn verdict(holds: bool, found: impl Debug) -> Verdict {
+    Ok((holds, format!("{found:?}")))
+}
+
+/// Whether two words or numbers are the same.
+fn same(found: impl std::fmt::Display, right: impl std::fmt::Display) -> Verdict {
+    let (found, right) = (found.to_string(), right.to_string());
+    Ok((found == right, found))
+}
+
+fn count(found: u8, right: &str) -> Verdict {
+    same(found, number(right, u8::MAX)?)
+}
+
+fn pair(found: (u8, u8), right: (&str, &str)) -> Verdict {
+    verdict(found == (number(right.0, u8::MAX)?, number(right.1, u8::MAX)?), found)
+}
+
+fn has_cards(found: Cards, ids: &[&str]) -> Verdict {
+    verdict(cards(some(ids)?)?.minus(found).is_empty(), found)
+}
+
+fn has_locales(found: Locales, ids: &[&str]) -> Verdict {
+    verdict(locales(some(ids)?)?.minus(found).is_empty(), found)
+}
+
+impl Nevsky {
+    pub(super) fn claim(&self, words: &[&str]) -> Verdict {
+        let p = &self.p;
+        match *words {
+            ["not", ref rest @ ..] => self.claim(rest).map(|(holds, found)| (!holds, found)),
+            ["stage", ..] => {
+                let found = format!("{:?}", p.stage);
+                Ok((found.starts_with(&words[1..].join(" ")), found))
+            }
+            ["ask", ..] => {
+                let found = format!("{:?}", p.asks.last());
+                Ok((found.contains(&words[1..].join(" ")), found))
+            }
+            ["box", n] => count(p.r#box, n),
+            ["actions", n] => count(self.actions_left(), n),
+            ["left", n] => count(p.levy.left, n),
+            ["siege", at, n] => count(p.siege[locale(at)?.index()], n),
+            ["conquered", ref ids @ ..] => has_locales(p.conquered, ids),
+            ["ravaged", ref ids @ ..] => has_locales(p.ravaged, ids),
+            ["walls", ref ids @ ..] => verdict(p.walls == locales(ids)?, p.walls),
+            ["castle", who, at] => verdict(p.castles[side(who)?.index()].has(locale(at)?), p.castles),
+            ["friendly", who, at] => verdict(self.friendly(side(who)?, locale(at)?), self.holder(locale(at)?)),
+            ["legate", "card"] => verdict(p.legate == Legate::Card, p.legate),
+            ["legate", "out"] => verdict(p.legate == Legate::Out, p.legate),
+            ["legate", at] => verdict(p.legate == Legate::At(locale(at)?), p.legate),
+            ["veche", vp, coin] => pair((p.veche_vp, p.veche_coin), (vp, coin)),
+            ["vp", who, points] => {
+                let right: f32 = find(points.parse().ok(), "number", points)?;
+                same(f32::from(self.half_points(side(who)?)) / 2.0, right)
+            }
+            ["winner", who] => same(self.winner_word(), who),
+            ["play", ref ids @ ..] => has_cards(p.capabilities, ids),
+            ["effect", ref ids @ ..] => has_cards(p.events, ids),
+            ["deck", ref ids @ ..] => has_cards(self.deck(Side::Teutonic).or(self.deck(Side::Russian)), ids),
+            ["returned", ref ids @ ..] => has_cards(p.returned, ids),
+            ["held", who, n] => count(p.held[side(who)?.index()], n),
+            ["blanks", who, n] => count(p.blanks[side(who)?.index()].deck, n),
+            ["vassal", id, ref what @ ..] => self.claim_vassal(id, what),
+            ["means", boats, ships] => pair((self.s.stores.supply.boats, self.s.stores.supply.ships), (boats, ships)),
+            ["hits" | "round" | "step" | "garrison" | "row" | "reserve", ..] => self.claim_battle(words),
+            [id, ref rest @ ..] => self.claim_lord(find(LordId::find(id), "Lord or claim", id)?, rest),
+            [] => Err("nothing is claimed".to_owned()),
+        }
+    }
+
+    fn winner_word(&self) -> &'static str {
+        match self.winner() {
+            _ if self.p.end.is_none() => "none",
+            Some(side) => SIDE_WORDS[side.index()],
+            None => "draw",
+        }
+    }
+
+    fn claim_battle(&self, words: &[&str]) -> Verdict {
+        let b = &self.p.battle;
+        match *words {
+            ["hits", hits, crossbow] => pair((b.hits, b.crossbow), (hits, crossbow)),
+            ["round", n] => count(b.round, n),
+            ["step", n] => count(b.step, n),
+            ["garrison", one, other] => pair(b.garrison.into(), (one, other)),
+            ["row", row, ref ids @ ..] => {
+                let r = find(["a", "d", "s", "g"].iter().position(|r| *r == row), "row", row)?;
+                for id in ids.iter().filter(|id| **id != "-") {
+                    lord(id)?;
+                }
+                let found: Vec<&str> = b.rows[r].iter().map(|l| l.map_or("-", LordId::id)).collect();
+                same(found.join(" "), ids.join(" "))
+            }
+            ["reserve", ref ids @ ..] => {
+                let right: Lords = ids.iter().map(|id| lord(id)).collect::<Result<_, _>>()?;
+                verdict(b.reserve == right, b.reserve)
+            }
+            _ => Err("hits N N, round N, step N, garrison N N, row a|d|s|g ... or reserve ...".to_owned()),
+        }
+    }
+
+    fn claim_vassal(&self, id: &str, words: &[&str]) -> Verdict {
+        let (l, slot) = self.vassal_slot(id)?;
+        let (mat, at) = (self.mat(l), self.p.vassal_box[l.index()][slot]);
+        let bit = |set: u8| set >> slot & 1 == 1;
+        let holds = match *words {
+            ["ready"] => bit(mat.ready),
+            ["mustered"] => bit(mat.mustered),
+            ["unready"] => bit(mat.unready),
+            ["gone"] => bit(self.p.gone[l.index()]),
+            ["absent"] => !bit(mat.ready | mat.mustered | mat.unready),
+            ["mat"] => at == OFF,
+            [n] => at == number(n, 17)?,
+            _ => return Err("VASSAL ready, mustered, unready, gone, absent, mat or BOX".to_owned()),
+        };
+        Ok((holds, format!("{mat:?} box {at}")))
+    }
+
+    fn claim_lord(&self, l: LordId, words: &[&str]) -> Verdict {
+        let (it, mat) = (self.lord(l), self.mat(l));
+        let holds = match *words {
+            ["at", at] => it.place == Place::Map(locale(at)?),
+            ["in", n] => it.place == Place::Calendar(number(n, 17)?),
+            ["out"] => it.place == Place::Removed,
+            ["inside"] => it.inside,
+            ["outside"] => !it.inside,
+            ["moved"] => it.moved,
+            ["unmoved"] => !it.moved,
+            ["service", n] => it.service == number(n, 17)?,
+            ["marshal"] => self.is_marshal(l),
+            ["plain"] => !self.is_marshal(l),
+            ["with", id] => mat.cards.contains(&card(id)?),
+            ["without", id] => !mat.cards.contains(&card(id)?),
+            ["seats", ref ids @ ..] => self.seats_of(l) == locales(ids)?,
+            ["has", ref items @ ..] => self.has_items(l, items, false)?,
+            ["only", ref items @ ..] => self.has_items(l, items, true)?,
+            _ => return Err(format!("nothing that {} could be or have", l.id())),
+        };
+        Ok((holds, format!("{it:?} {mat:?}")))
+    }
+
+    /// Whether a mat has so many of each item; alone if it has no other Assets, and no other units where units are named.
+    fn has_items(&self, l: LordId, items: &[&str], alone: bool) -> Result<bool, String> {
+        let (mut units, mut assets) = (self.mat(l).units, self.mat(l).assets);
+        let mut holds = true;
+        for item in items.chunks(2) {
+            let [word, n] = *item else { return Err(format!("how many {}?", item.join(" "))) };
+            let unit = UNIT_WORDS.iter().position(|w| *w == word).map(|u| &mut units[u]);
+            let asset = ASSET_WORDS.iter().position(|w| *w == word).map(|a| &mut assets[a]);
+            let found = find(unit.or(asset), "unit or Asset", word)?;
+            holds &= std::mem::take(found) == number(n, u8::MAX)?;
+        }
+        let any_units = items.iter().any(|word| UNIT_WORDS.contains(word));
+        Ok(holds && (!alone || ((units == [0; UNITS] || !any_units) && assets == [0; ASSETS])))
+    }
+}

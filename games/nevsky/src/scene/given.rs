@@ -1,0 +1,194 @@
+//! `given` steps: a position, piece by piece.
+
+use super::*;
+use crate::arts::numbered;
+use crate::flow::Then;
+use crate::state::Place;
+
+impl Nevsky {
+    pub(super) fn read_given(&mut self, words: &[&str]) -> Result<(), String> {
+        let p = &mut self.p;
+        match *words {
+            ["edition" | "setup" | "scenario", _] | ["option", _, _] => {}
+            ["box", n] => p.r#box = number(n, 17)?,
+            ["levy"] => p.campaign = false,
+            ["veche", vp, "vp"] => (p.veche_vp, p.veche_coin) = (number(vp, 8)?, 0),
+            ["veche", vp, "vp", coin, "coin"] => (p.veche_vp, p.veche_coin) = (number(vp, 8)?, number(coin, 8)?),
+            ["conquered", ref ids @ ..] => p.conquered = p.conquered.or(locales(ids)?),
+            ["ravaged", ref ids @ ..] => p.ravaged = p.ravaged.or(locales(ids)?),
+            ["castle", who, at] => p.castles[side(who)?.index()].insert(locale(at)?),
+            ["walls", ref ids @ ..] => p.walls = locales(ids)?,
+            ["siege", at, n] => p.siege[locale(at)?.index()] = number(n, 4)?,
+            ["legate", "card"] => p.legate = Legate::Card,
+            ["legate", at] => p.legate = Legate::At(locale(at)?),
+            ["acted"] => p.card.acted = true,
+            ["watching", who] => self.s.watching[side(who)?.index()] = true,
+            ["capability" | "event" | "held" | "returned" | "blanks", ..] => self.give_cards(words)?,
+            ["mustered" | "unready" | "gone" | "vassal", ..] => self.give_vassals(words)?,
+            ["lieutenant", upper, "over", lower] => {
+                let (upper, lower) = (lord(upper)?, lord(lower)?);
+                self.lord_mut(upper).lower = Some(lower);
+                self.lord_mut(lower).upper = Some(upper);
+            }
+            ["card", id] => self.give_card(lord(id)?, None),
+            ["card", id, actions] => self.give_card(lord(id)?, Some(number(actions, 12)?)),
+            ["plan", who, top] => {
+                let top = if top == "pass" { None } else { Some(lord(top)?) };
+                let plan = &mut self.s.plans[side(who)?.index()];
+                *plan.first_mut().ok_or("no Plan is laid: `card` comes first")? = top;
+            }
+            ["levying", id] => self.give_levying(lord(id)?, None),
+            ["levying", id, left] => self.give_levying(lord(id)?, Some(number(left, 12)?)),
+            ["stage", stage] => self.give_stage(stage, Side::Teutonic)?,
+            ["stage", stage, who] => self.give_stage(stage, side(who)?)?,
+            [id, ref rest @ ..] => {
+                let l = find(LordId::find(id), "Lord or word of a position", id)?;
+                self.give_lord(l, rest)?;
+            }
+            [] => {}
+        }
+        Ok(())
+    }
+
+    fn give_lord(&mut self, l: LordId, words: &[&str]) -> Result<(), String> {
+        match *words {
+            ["in", n] => self.lord_mut(l).place = Place::Calendar(number(n, 17)?),
+            ["out"] => self.lord_mut(l).place = Place::Removed,
+            ["at", at, ref items @ ..] => {
+                self.stand_up(l, locale(at)?, 17);
+                self.mat_mut(l).assets = [0; ASSETS];
+                if items.iter().any(|word| UNIT_WORDS.contains(word)) {
+                    self.mat_mut(l).units = [0; UNITS];
+                }
+                self.furnish(l, items)?;
+            }
+            _ => return Err("LORD at LOCALE ..., LORD in BOX or LORD out".to_owned()),
+        }
+        Ok(())
+    }
+
+    /// What a Lord on map has: units, Assets, Capabilities, markers.
+    fn furnish(&mut self, l: LordId, items: &[&str]) -> Result<(), String> {
+        let place = |all: &[&str], word: &str| all.iter().position(|w| *w == word);
+        let mut rest = items.iter().copied();
+        while let Some(word) = rest.next() {
+            let mut next = |most| number(rest.next().unwrap_or(""), most);
+            let routed = word.strip_prefix("routed-");
+            if let Some(u) = place(&UNIT_WORDS, word) {
+                self.mat_mut(l).units[u] = next(16)?;
+            } else if let Some(a) = place(&ASSET_WORDS, word) {
+                self.mat_mut(l).assets[a] = next(MOST)?;
+            } else if let Some(u) = routed.and_then(|u| place(&UNIT_WORDS, u)) {
+                self.mat_mut(l).routed[u] = next(16)?;
+            } else {
+                match word {
+                    "service" => self.lord_mut(l).service = next(17)?,
+                    "inside" => self.lord_mut(l).inside = true,
+                    "moved" => self.lord_mut(l).moved = true,
+                    id => {
+                        let card = find(CardId::find(id), "unit, Asset, marker or card", id)?;
+                        self.mat_mut(l).cards.push(card).map_err(|_| "more than three Capabilities")?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn give_cards(&mut self, words: &[&str]) -> Result<(), String> {
+        match *words {
+            ["capability", ref ids @ ..] => cards(ids)?.iter().for_each(|c| self.deploy(c)),
+            ["event", ref ids @ ..] => self.p.events = cards(ids)?,
+            ["held", ref ids @ ..] => {
+                self.s.held = cards(ids)?;
+                self.p.held = Side::BOTH.map(|s| self.s.held.and(numbered(s)).len() as u8);
+            }
+            ["returned", ref ids @ ..] => self.p.returned = cards(ids)?,
+            ["blanks", who, deck, "aside", aside] => {
+                let blanks = &mut self.p.blanks[side(who)?.index()];
+                (blanks.deck, blanks.aside) = (number(deck, 3)?, number(aside, 3)?);
+            }
+            _ => return Err("blanks SIDE N aside N".to_owned()),
+        }
+        Ok(())
+    }
+
+    fn give_vassals(&mut self, words: &[&str]) -> Result<(), String> {
+        if let ["vassal", id, n] = *words {
+            let (l, slot) = self.vassal_slot(id)?;
+            self.p.vassal_box[l.index()][slot] = number(n, 17)?;
+            return Ok(());
+        }
+        for id in words.iter().skip(1) {
+            let (l, slot) = self.vassal_slot(id)?;
+            self.mat_mut(l).ready &= !(1 << slot);
+            match words[0] {
+                "mustered" => self.mat_mut(l).mustered |= 1 << slot,
+                "unready" => self.mat_mut(l).unready |= 1 << slot,
+                "gone" => self.p.gone[l.index()] |= 1 << slot,
+                _ => return Err("vassal VASSAL BOX".to_owned()),
+            }
+        }
+        Ok(())
+    }
+
+    /// The Command card of a Lord is executed, the first of his side.
+    fn give_card(&mut self, l: LordId, actions: Option<u8>) {
+        let legate = l.side() == Side::Teutonic && self.locale_of(l).is_some_and(|at| self.p.legate == Legate::At(at));
+        self.p.card.lord = Some(l);
+        self.p.card.actions = actions.unwrap_or_else(|| self.command_rating(l));
+        self.p.card.legate = legate;
+        self.p.stage = Stage::Command;
+        let size = self.plan_size();
+        for s in Side::BOTH {
+            let shown = usize::from(s == Side::Teutonic || l.side() == Side::Russian);
+            // The enemy's next card is a Lord's, so that play stops there.
+            let next = s.lords().find(|o| s != l.side() && self.on_map(*o));
+            self.s.plans[s.index()] = (shown..size).map(|n| if n == shown { next } else { None }).collect();
+            self.p.shown[s.index()] = (0..shown).map(|_| (l.side() == s).then_some(l)).collect();
+        }
+    }
+
+    fn give_levying(&mut self, l: LordId, left: Option<u8>) {
+        self.p.campaign = false;
+        self.p.levy.mustering = Some(l);
+        self.p.levy.left = left.unwrap_or(self.book.lord(l).lordship);
+        self.p.stage = Stage::Levying(l, Then::Muster);
+    }
+
+    fn give_stage(&mut self, stage: &str, who: Side) -> Result<(), String> {
+        if matches!(stage, "draw" | "events" | "muster" | "legate" | "veche" | "crusaders" | "trade") {
+            self.p.campaign = false;
+        }
+        let plan = (0..self.plan_size()).map(|_| None).collect();
+        self.p.stage = match stage {
+            "pay" => Stage::Pay(who),
+            "disband" => Stage::Disband(0),
+            "muster" => Stage::Muster(who),
+            "legate" => Stage::Legate,
+            "crusaders" => Stage::Crusaders,
+            "veche" => Stage::Veche,
+            "trade" => Stage::SeaTrade,
+            "trim" => Stage::Trim(who),
+            "plan" => Stage::Plan,
+            "lieutenants" => Stage::Lieutenants(who),
+            "draw" | "events" => Stage::Draw(who, 0),
+            "feed" => Stage::FeedStop(who, Side::Teutonic),
+            "end" => Stage::Reveal(Side::Teutonic),
+            "wastage" => Stage::GameEnd,
+            "discard" => Stage::Discard(who),
+            _ => return Err(format!("no stage {stage:?}")),
+        };
+        match stage {
+            "lieutenants" => self.s.plans = [plan; 2],
+            "draw" => self.p.first_levy = true,
+            // Such a stage stands for the last card of the Plans.
+            "pay" | "disband" | "feed" | "end" if self.p.campaign => self.p.shown = [plan; 2],
+            _ => {}
+        }
+        if stage == "feed" {
+            self.p.card.lord = who.lords().find(|l| self.on_map(*l));
+        }
+        Ok(())
+    }
+}

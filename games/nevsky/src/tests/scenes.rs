@@ -1,0 +1,42 @@
+//! A scene that is wrong says what is wrong, and nothing panics: lessons and the book are written by people.
+
+use crate::Nevsky;
+
+#[test]
+fn what_a_scene_gets_wrong_is_said() {
+    let card = "given box 1; hermann at dorpat kn 1; gavrilo at pskov; card hermann";
+    for (text, why) in [
+        ("given herman at dorpat".to_owned(), "no Lord or word of a position \"herman\""),
+        ("given hermann at derpt".to_owned(), "no Locale \"derpt\""),
+        ("given hermann near dorpat".to_owned(), "LORD at LOCALE ..., LORD in BOX or LORD out"),
+        ("given hermann at dorpat kn".to_owned(), "\"\" is not a number from 0 to 16"),
+        ("given hermann at dorpat prov 9".to_owned(), "\"9\" is not a number from 0 to 8"),
+        ("given hermann at dorpat horses 2".to_owned(), "no unit, Asset, marker or card \"horses\""),
+        ("given hermann at dorpat T1 T2 T3 T4".to_owned(), "more than three Capabilities"),
+        ("given box 18".to_owned(), "\"18\" is not a number from 0 to 17"),
+        ("given castle danish koporye".to_owned(), "no side \"danish\""),
+        ("given mustered hermann__nobody".to_owned(), "no Vassal \"hermann__nobody\""),
+        ("given gone; vassal andreas__teutonic_vassals".to_owned(), "vassal VASSAL BOX"),
+        ("given blanks teutonic 3".to_owned(), "blanks SIDE N aside N"),
+        ("given plan russian pass".to_owned(), "no Plan is laid: `card` comes first"),
+        ("given stage tea".to_owned(), "no stage \"tea\""),
+        ("given option".to_owned(), "no Lord or word of a position \"option\""),
+        ("given scenario riga".to_owned(), "riga"),
+        (format!("{card}\nthen hermann at pskov"), "Map"),
+        (format!("{card}\nthen not hermann at pskof"), "no Locale \"pskof\""),
+        (format!("{card}\nthen not hermann asleep"), "nothing that hermann could be or have"),
+        (format!("{card}\nthen hermann has kn"), "how many kn?"),
+        (format!("{card}\nthen not hermann at dorpat"), "Map"),
+        (format!("{card}\nthen not weather fine"), "no Lord or claim \"weather\""),
+        (format!("{card}\nthen hits many 0"), "\"many\" is not a number"),
+        (format!("{card}\nthen row x"), "no row \"x\""),
+        (format!("{card}\nwhen sing"), "not among"),
+        (
+            "given box 3; hermann at dorpat; gavrilo at pskov; stage wastage".to_owned() + "\nthen box 4",
+            "a draw from T0",
+        ),
+    ] {
+        let wrong = ravelin_scene::run::<Nevsky>("x.play", &text).expect_err(&text).to_string();
+        assert!(wrong.starts_with("x.play:") && wrong.contains(why), "{text}\n{wrong}");
+    }
+}
