@@ -6,7 +6,7 @@ use ravelin_core::Token;
 
 use crate::components::*;
 use crate::flow::{Frame, Metal};
-use crate::tokens::{building, cell, emblem, foe, province, stack, unit};
+use crate::tokens::{building, cell, emblem, foe, for_hire, province, stack, unit};
 use crate::view::View;
 
 /// The cell of a Building that fits nowhere; it stands in near misses only.
@@ -146,7 +146,8 @@ pub(crate) fn anchor(action: Action) -> Option<Token> {
     Some(match action {
         Action::Build { building: b, x, y } if [x, y] == NOWHERE => building(b),
         Action::Build { x, y, .. } | Action::Return { x, y, .. } => cell(x, y),
-        Action::Recruit(k) | Action::Offer(k) | Action::Guard(k) | Action::Split(k) => unit(k),
+        Action::Recruit(k) => for_hire(k),
+        Action::Offer(k) | Action::Guard(k) | Action::Split(k) => unit(k),
         Action::Lay(c) | Action::Pay(c) | Action::Store(c) | Action::Discard(c) => province(c),
         Action::Choose(c) | Action::Under(c) => province(c),
         Action::Use(k) => building(k),

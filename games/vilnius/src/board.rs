@@ -5,9 +5,12 @@ mod city;
 mod fight;
 mod hand;
 mod parts;
+mod position;
 mod proposal;
 mod rows;
+mod site;
 mod stacks;
+mod status;
 mod supply;
 mod text;
 
@@ -17,7 +20,9 @@ use ravelin_core::draw::{Board, Flow, Offers, Panel};
 use crate::prompt::prompt;
 use crate::view::{View, seat_name};
 
+pub(crate) use position::position;
 pub(crate) use proposal::own_part;
+pub(crate) use status::status;
 pub(crate) use text::text;
 
 const GUTTER: i32 = 20;
@@ -29,16 +34,19 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let question = prompt(view);
     let mut offers = Offers::new(choices);
     let seats: Vec<u8> = own_first(view);
+    let position = position::sentences(view, &table);
     // Where something is decided comes first: a fight before the rows, a siege at the enemy Buildings among them.
-    let mut main: Vec<Panel> = fight::panel(&table, &mut offers, MAIN).into_iter().collect();
-    main.insert(if table.is_siege() { 0 } else { main.len() }, rows::panel(&table, &mut offers, MAIN));
+    let mut main: Vec<Panel> = fight::panel(&table, &position, &mut offers, MAIN).into_iter().collect();
+    let rows = rows::panel(&table, &position, &mut offers, MAIN);
+    main.insert(if table.is_siege() { 0 } else { main.len() }, rows);
     for &seat in &seats {
-        main.extend(city::panel(&table, seat, &mut offers, MAIN));
+        main.extend(city::panel(&table, seat, &position, &mut offers, MAIN));
     }
-    let mut side: Vec<Panel> = seats.iter().map(|seat| hand::panel(&table, *seat, &mut offers, SIDE)).collect();
-    side.push(stacks::panel(&table, &mut offers, SIDE));
-    side.push(supply::units(&table, &mut offers, SIDE));
-    side.push(supply::buildings(&table, &mut offers, SIDE));
+    let hand = |seat: &u8| hand::panel(&table, *seat, &position, &mut offers, SIDE);
+    let mut side: Vec<Panel> = seats.iter().map(hand).collect();
+    side.push(stacks::panel(&table, &position, &mut offers, SIDE));
+    side.push(supply::units(&table, &position, &mut offers, SIDE));
+    side.push(supply::buildings(&table, &position, &mut offers, SIDE));
     side.splice(0..0, actions(&mut offers));
     // A city may outgrow the column; then the whole column is as wide as it.
     let column = main.iter().map(|p| p.width).max().unwrap_or(MAIN);
@@ -58,6 +66,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     }
     let mut board = Board::new(wide, bottom, format!("Vilnius: {}", question.text));
     placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
+    board.focus = status::focus(&table);
     board
 }
 
@@ -91,5 +100,5 @@ fn actions(offers: &mut Offers) -> Option<Panel> {
         flow.push(node);
         flow.y += height + 6;
     }
-    Some(flow.done("choices", "Choices"))
+    Some(flow.done("choices", "Choices").file_only())
 }

@@ -22,6 +22,7 @@
 //! | V4.3.3 | `plan.rs`: complete assignments that a player may take, change or leave |
 //! | Table: Information | `state.rs` (public and secret), `view.rs` |
 //! | names of cards and places; what lies where | `tokens.rs`, `pieces.rs` |
+//! | positions in words, for tests and lessons | `scene.rs` |
 //! | for bots | `judgement.rs`, `forecast.rs` |
 
 pub mod action;
@@ -47,7 +48,6 @@ mod plunder;
 mod preparation;
 mod prompt;
 mod save;
-#[cfg(test)]
 mod scene;
 mod setup;
 mod siege;
@@ -62,10 +62,10 @@ pub mod weapons;
 use std::fmt;
 
 use ravelin_core::Choice;
-use ravelin_core::draw::Board;
+use ravelin_core::draw::{Board, Described, Status};
 use ravelin_core::{
-    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt, Seat, Seats, Sheet,
-    StateError, Token, Viewer,
+    Choices, Contest, Dice, FirstGame, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt,
+    Seat, Seats, Sheet, StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -83,8 +83,19 @@ pub static GAME: &dyn AnyGame = &Erased::<Vilnius>::NEW;
 static INFO: Info = Info {
     slug: "vilnius",
     name: "Vilnius",
-    pitch: "Build up a city and an army together, and hold out against the Order until its last attack.",
+    pitch: "Build up a city behind one wall, and hold it together against the Order.",
+    weight: 2,
     minutes: (60, 120),
+    contest: Contest::Cooperative,
+    first: FirstGame {
+        seats: 2,
+        seat: Seat(0),
+        scenario: "short",
+        set: &[],
+        line: "A short siege with a bot as your partner",
+        minutes: 45,
+    },
+    cover: include_str!("../cover.svg"),
     rules_version: 4,
     state_version: 1,
     rules: include_str!("../RULES.md"),
@@ -211,6 +222,14 @@ impl Game for Vilnius {
 
     fn board(view: &View, choices: &[Choice]) -> Board {
         board::draw(view, choices)
+    }
+
+    fn status(view: &View) -> Status {
+        board::status(view)
+    }
+
+    fn position(view: &View) -> Vec<Described> {
+        board::position(view)
     }
 
     fn text(view: &View) -> String {

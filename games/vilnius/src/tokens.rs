@@ -20,11 +20,12 @@ pub(crate) mod card {
     pub(super) const BACKS: u16 = 152;
 }
 
-/// Things: Buildings, stacks, common places, places of each player.
+/// Things: Buildings, stacks, common places, places of each player, Units to recruit.
 mod thing {
     pub(super) const STACK: u16 = 48;
     pub(super) const COMMON: u16 = 64;
     pub(super) const ZONE: u16 = 96;
+    pub(super) const FOR_HIRE: u16 = 192;
 }
 
 /// Pieces: places of the fight, what each player has there, and equal enemies told apart by their places.
@@ -120,6 +121,11 @@ pub(crate) fn province(card: u8) -> Token {
 
 pub(crate) fn unit(kind: u8) -> Token {
     Token::Card(card::UNIT + u16::from(kind))
+}
+
+/// Units of a kind in the supply, where they are recruited.
+pub(crate) fn for_hire(kind: u8) -> Token {
+    Token::Thing(thing::FOR_HIRE + u16::from(kind))
 }
 
 pub(crate) fn order(kind: u8) -> Token {
@@ -258,6 +264,9 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
         Token::Thing(n) if n < thing::STACK => or_unknown(kit.buildings.get(usize::from(n)).map(|b| &b.name)),
         Token::Thing(n) if n < thing::COMMON => format!("stack {}", n - thing::STACK + 1),
         Token::Thing(n) if n < thing::ZONE => named(&COMMON_NAMES, n - thing::COMMON),
+        Token::Thing(n) if n >= thing::FOR_HIRE => {
+            or_unknown(kit.units.get(usize::from(n - thing::FOR_HIRE)).map(|u| &u.name))
+        }
         Token::Thing(n) => {
             let (seat, zone) = ((n - thing::ZONE) / 16, (n - thing::ZONE) % 16);
             format!("the {} of {}", named(&Zone::NAMES, zone), seat_name(seat as u8))

@@ -1,110 +1,103 @@
-//! The board: every choice in exactly one place, at every moment, for everybody; and nothing in it that a viewer may not know.
-//! `RAVELIN_DRAW=folder` keeps the drawings.
+//! What Vilnius' drawings show beside what every drawing does: panels, names, how many choices a cell has, and the position in
+//! words.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use ravelin_core::decision::{Choice, choices_of};
-use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Fast, Game, Listing, Pack, Seat, Silent, Viewer};
+use ravelin_core::draw::{Panel, When};
+use ravelin_core::{Fast, Game};
+use ravelin_testkit::laws::{Drawing, Walk, drawings};
+use ravelin_testkit::svg;
 use ravelin_vilnius::Vilnius;
 
-fn choices(game: &Vilnius, viewer: Viewer) -> Vec<Choice> {
-    viewer.map(|seat| choices_of(game, seat)).unwrap_or_default()
-}
-
-/// Random games; the check sees every `nth` state.
-fn play(seats: u8, games: u64, nth: u64, mut check: impl FnMut(&Vilnius, u64, u64)) {
-    let kit = Vilnius::kit(&Pack::default()).expect("the shipped components are good");
-    let options = Vilnius::sheet(kit).resolve(Some(seats), None, []).expect("these seats can play");
-    for seed in 0..games {
-        let (mut chance, mut picks) = (Fast::new(seed), Fast::new(seed + 1000));
-        let mut game = Vilnius::setup(kit, &options, &mut chance, &mut Silent);
-        let mut list = Listing::default();
-        for step in seed.. {
-            if game.outcome().is_some() || step % nth == 0 {
-                check(&game, seed, step);
-            }
-            if matches!(advance(&mut game, &mut chance, &mut picks, &mut list), Step::Over | Step::Stalled) {
-                break;
-            }
-        }
+/// What is refused is told where it would be clicked, unless something can be done there or six are told of already.
+fn tells_what_is_refused(drawing: &Drawing<Vilnius>) {
+    let choices = &drawing.choices;
+    for no in choices.iter().filter(|c| c.why.is_some() && c.anchor.is_some()) {
+        let mut here = choices.iter().filter(|c| c.anchor == no.anchor);
+        let is_told = here.clone().any(|c| c.why.is_none())
+            || drawing.svg.refused.contains(&no.index)
+            || !here.by_ref().take(6).any(|c| std::ptr::eq(c, no));
+        assert!(is_told, "{} is refused nowhere", no.text);
     }
 }
 
-fn attribute_values<'a>(svg: &'a str, name: &str) -> Vec<&'a str> {
-    let key = format!(" {name}=\"");
-    svg.split(&key).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+/// The label of a cell says how many choices it has.
+fn counts_choices_of_cells(drawing: &Drawing<Vilnius>) {
+    for cell in drawing.file.split("<g class=\"cell").skip(1) {
+        let tag = cell.split('>').next().unwrap_or_default();
+        let words = match svg::values(tag, "data-choices").first().map_or(0, |v| v.split(' ').count()) {
+            0 => "not now".to_owned(),
+            1 => "1 choice<".to_owned(),
+            n => format!("{n} choices"),
+        };
+        let label = cell.split("</text>").next().unwrap_or_default();
+        assert!(format!("{label}<").contains(&words), "{words}: {label}");
+    }
 }
 
-#[test]
-fn every_choice_is_in_one_place_and_every_id_once() {
-    let folder = std::env::var("RAVELIN_DRAW").ok();
-    for seats in [2, 3] {
-        play(seats, 3, 11, |game, seed, step| {
-            for viewer in (0..seats).map(|s| Some(Seat(s))).chain([None]) {
-                let choices = choices(game, viewer);
-                let svg = Vilnius::board(&game.view(viewer), &choices).to_string();
-                let mut found: Vec<usize> = attribute_values(&svg, "data-choices")
-                    .iter()
-                    .flat_map(|v| v.split(' '))
-                    .map(|n| n.parse().expect("an index"))
-                    .collect();
-                found.sort_unstable();
-                let offered = choices.iter().filter(|c| c.why.is_none()).count();
-                assert_eq!(found, (0..offered).collect::<Vec<_>>(), "seats {seats} seed {seed} step {step}");
-                // What is refused is told where it would be clicked, unless something can be done there.
-                let told: Vec<&str> = attribute_values(&svg, "data-no");
-                let anchors: Vec<_> = choices.iter().filter(|c| c.why.is_none()).map(|c| c.anchor).collect();
-                for no in choices.iter().filter(|c| c.why.is_some() && c.anchor.is_some()) {
-                    let place = no.anchor;
-                    let first: Vec<_> = choices.iter().filter(|c| c.anchor == place).take(6).collect();
-                    let index = no.index.to_string();
-                    let found = anchors.contains(&place)
-                        || told.iter().any(|t| t.split(' ').any(|n| n == index))
-                        || !first.iter().any(|c| std::ptr::eq(*c, no));
-                    assert!(found, "{} is refused nowhere: seats {seats} seed {seed} step {step}", no.text);
-                }
-                for cell in svg.split("<g class=\"cell").skip(1) {
-                    let tag = cell.split('>').next().unwrap_or_default();
-                    let here = attribute_values(tag, "data-choices").first().map_or(0, |v| v.split(' ').count());
-                    let words = match here {
-                        0 => "not now".to_owned(),
-                        1 => "1 choice<".to_owned(),
-                        n => format!("{n} choices"),
-                    };
-                    let label = cell.split("</text>").next().unwrap_or_default();
-                    assert!(format!("{label}<").contains(&words), "{words}: {label}");
-                }
-                let ids = attribute_values(&svg, "id");
-                let unique: BTreeSet<&&str> = ids.iter().collect();
-                assert_eq!(unique.len(), ids.len(), "an id stands there twice");
-                for panel in ["panel-vilnius", "panel-hand-a", "panel-stacks", "panel-units", "panel-buildings"] {
-                    assert!(ids.contains(&panel), "{panel}");
-                }
-                if let Some(folder) = &folder
-                    && game.deciders().sole() == viewer
-                    && viewer.is_some()
-                {
-                    let name = format!("{folder}/board-{seats}-{seed}-{step:04}.svg");
-                    std::fs::write(name, svg).expect("the folder can be written");
-                }
-            }
-        });
+/// What is said of a place is written on it, and the place is drawn once; whatever can be clicked says what it is. Words and status
+/// do not depend on what the viewer may not know.
+fn tells_the_position(drawing: &Drawing<Vilnius>) -> BTreeSet<String> {
+    let position = Vilnius::position(&drawing.view);
+    let said: BTreeMap<String, &str> = position.iter().map(|d| (d.place.to_string(), d.words.as_str())).collect();
+    assert_eq!(said.len(), position.len(), "a place is told of twice");
+    let mut drawn = BTreeSet::new();
+    for tag in drawing.file.split('<').filter(|tag| tag.contains(" data-place=\"")) {
+        let of = |name: &str| svg::values(tag, name).first().map_or("", |words| words).replace("&quot;", "\"");
+        let (place, words) = (of("data-place"), of("aria-label").replace("&amp;", "&"));
+        assert_eq!(said.get(&place), Some(&words.as_str()), "{place}");
+        assert!(drawn.insert(place), "drawn twice: {words}");
+    }
+    for panel in drawing.board.panels().map(Panel::svg) {
+        let mute = panel.split('<').find(|tag| tag.contains(" data-choices=\"") && !tag.contains(" aria-label=\""));
+        assert_eq!(mute, None);
+    }
+    let focus = drawing.board.focus.map(|place| place.to_string());
+    assert!(focus.as_ref().is_none_or(|place| drawn.contains(place)), "{focus:?} is asked about and not drawn");
+    for words in said.values() {
+        let bad = ["  ", " ,", " ;", " .", ": ;", ": .", "..", ":;", " of ,", "255", "cell in", ",0", "-1"];
+        assert!(words.ends_with('.') && bad.iter().all(|b| !words.contains(b)), "{words}");
+    }
+    let mut regions: Vec<&str> = position.iter().map(|d| d.region.as_str()).collect();
+    regions.dedup();
+    assert_eq!(regions.iter().collect::<BTreeSet<_>>().len(), regions.len(), "a region is told of in two parts");
+    let imagined = Vilnius::imagine(&drawing.view, &mut Fast::new(9)).view(drawing.viewer);
+    assert_eq!(position, Vilnius::position(&imagined));
+    assert_eq!(Vilnius::status(&drawing.view), Vilnius::status(&imagined));
+    drawn
+}
+
+/// The status is the same for all, and within bounds.
+fn tells_where_the_game_stands(drawing: &Drawing<Vilnius>) {
+    let status = Vilnius::status(&drawing.view);
+    assert_eq!(status, Vilnius::status(&drawing.game.view(None)));
+    assert_eq!(status.seats.len(), usize::from(drawing.game.seats()));
+    assert!(status.turn.is_none_or(|(word, now, of)| word == "Round" && now >= 1 && of.is_none()));
+    let now = status.phases.iter().filter(|(_, when)| *when == When::Now).count();
+    assert_eq!(now, usize::from(drawing.game.outcome().is_none()), "{:?}", status.phases);
+    assert!(status.phases.is_sorted_by_key(|(_, when)| *when as u8), "{:?}", status.phases);
+    for standing in &status.seats {
+        assert!((1..=5).contains(&standing.facts.len()) && standing.score.is_some());
+        assert!(standing.facts.iter().all(|f| f.number.len() <= 5 && f.words.len() > f.number.len()));
     }
 }
 
 #[test]
-fn a_drawing_has_names_and_says_what_an_enemy_needs() {
+fn every_drawing_has_its_panels_and_names() {
     let mut fights = 0;
-    play(2, 4, 3, |game, _, _| {
-        let svg = Vilnius::board(&game.view(None), &[]).to_string();
-        for words in ["Row of Player A", "Provinces to capture", "Slavic Axemen", "Exchange House"] {
-            assert!(svg.contains(words), "{words}");
+    drawings::<Vilnius>(&Walk::new(0, 19), |drawing| {
+        for panel in ["panel-vilnius", "panel-hand-a", "panel-stacks", "panel-units", "panel-buildings"] {
+            assert!(drawing.svg.has(panel), "{panel}");
         }
-        assert!(!svg.contains(" style="));
-        fights += usize::from(svg.contains("still needs"));
-        let text = Vilnius::text(&game.view(None));
-        assert!(text.contains("Stack 4") && text.contains("Order pile"));
+        for words in ["Row of Player A", "Provinces to capture", "Slavic Axemen", "Exchange House"] {
+            assert!(drawing.file.contains(words), "{words}");
+        }
+        assert!(drawing.text.contains("Stack 4") && drawing.text.contains("Order pile"));
+        tells_what_is_refused(drawing);
+        counts_choices_of_cells(drawing);
+        tells_the_position(drawing);
+        tells_where_the_game_stands(drawing);
+        fights += usize::from(drawing.file.contains("still needs"));
     });
     assert!(fights > 0);
 }

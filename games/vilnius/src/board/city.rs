@@ -1,8 +1,13 @@
 //! A player's city: Building cards in a grid, their edges, what is stored at them, and the cells where something may be built.
 
-use ravelin_core::draw::{Face, Glyph, Node, Offers, Panel, arms, disc, el, fit, g, icon, may, rect, text, tile, wrap};
+use ravelin_core::draw::{
+    Described, Face, Glyph, Node, Offers, Panel, PanelKind, arms, disc, el, fit, g, icon, lines, may, rect, text, tile,
+    wrap,
+};
 
 use super::parts::*;
+use super::position::marked;
+use super::site::beside;
 use crate::action;
 use crate::components::*;
 use crate::flow::Frame;
@@ -14,10 +19,16 @@ const CELL: [i32; 2] = [196, 148];
 const GAP: i32 = 14;
 
 /// None before the player has an emblem.
-pub(super) fn panel(table: &Vilnius, seat: u8, offers: &mut Offers, least: i32) -> Option<Panel> {
+pub(super) fn panel(
+    table: &Vilnius,
+    seat: u8,
+    position: &[Described],
+    offers: &mut Offers,
+    least: i32,
+) -> Option<Panel> {
     let player = table.player(seat);
     if player.emblem == NONE {
-        return emblems(table, seat, offers, least);
+        return emblems(table, seat, position, offers, least);
     }
     let asked = match table.top() {
         Frame::City { seat: s } | Frame::Rim { seat: s } => s == seat,
@@ -39,21 +50,11 @@ pub(super) fn panel(table: &Vilnius, seat: u8, offers: &mut Offers, least: i32) 
         let line = i32::from(high - y);
         [18 + inset + column * (CELL[0] + GAP), 62 + line * (CELL[1] + GAP), CELL[0], CELL[1]]
     };
-    let mut node = g("");
-    node.push(arms(tincture(table, seat), 18, 14, 32));
-    let title = format!("City of {} ({})", seat_name(seat), table.kit.emblems[usize::from(player.emblem) % EMBLEMS]);
-    node.push(text(62, 40, 24, "serif", &title));
-    let figures = format!(
-        "{} of {} Buildings, income {}, Order value {}",
-        player.display.len(),
-        table.max_buildings(seat),
-        table.income(seat),
-        table.order_values(seat)
-    );
-    node.push(text(wide - 18, 40, 18, "ui soft end", &figures));
+    let mut node = head(table, seat, wide);
     for (n, b) in player.display.iter().enumerate() {
         let here = if asked { offers.take(tokens::cell(b.x, b.y)) } else { Vec::new() };
-        node.push(may(building(table, seat, b, &spent(table, seat, n), at(b.x, b.y)), &here));
+        let drawn = building(table, seat, b, &spent(table, seat, n), at(b.x, b.y));
+        node.push(may(marked(drawn, position, tokens::cell_of(seat, [b.x, b.y])), &here));
     }
     if asked {
         cells.sort_unstable();
@@ -62,25 +63,38 @@ pub(super) fn panel(table: &Vilnius, seat: u8, offers: &mut Offers, least: i32) 
             let here = offers.take(tokens::cell(x, y));
             if !here.is_empty() {
                 let choices = here.iter().filter(|c| c.why.is_none()).count();
-                node.push(may(free_cell(seat, x, y, choices, at(x, y)), &here));
+                let drawn = free_cell(table, seat, [x, y], choices, at(x, y));
+                node.push(may(marked(drawn, position, tokens::cell_of(seat, [x, y])), &here));
             }
         }
     }
     let height = 62 + (i32::from(high - low) + 1) * (CELL[1] + GAP) + 6;
     let letter = action::letter(seat);
-    Some(Panel {
-        id: format!("city-{letter}"),
-        name: format!("City of {}", seat_name(seat)),
-        width: wide,
-        height,
-        node,
-        parts: Vec::new(),
-        file_only: false,
-    })
+    Some(Panel::board(format!("city-{letter}"), format!("City of {}", seat_name(seat)), [wide, height], node))
+}
+
+/// Whose city it is, and its figures.
+fn head(table: &Vilnius, seat: u8, wide: i32) -> Node {
+    let player = table.player(seat);
+    let title = format!("City of {} ({})", seat_name(seat), table.kit.emblems[usize::from(player.emblem) % EMBLEMS]);
+    let figures = format!(
+        "{} of {} Buildings, income {}, Order value {}",
+        player.display.len(),
+        table.max_buildings(seat),
+        table.income(seat),
+        table.order_values(seat)
+    );
+    g("").with(arms(tincture(table, seat), 18, 14, 32)).with(text(62, 40, 24, "serif", &title)).with(text(
+        wide - 18,
+        40,
+        18,
+        "ui soft end",
+        &figures,
+    ))
 }
 
 /// Emblems to choose from.
-fn emblems(table: &Vilnius, seat: u8, offers: &mut Offers, wide: i32) -> Option<Panel> {
+fn emblems(table: &Vilnius, seat: u8, position: &[Described], offers: &mut Offers, wide: i32) -> Option<Panel> {
     if table.top() != (Frame::Emblems { seat }) {
         return None;
     }
@@ -120,15 +134,17 @@ fn emblems(table: &Vilnius, seat: u8, offers: &mut Offers, wide: i32) -> Option<
             }
         }
         node.push(rect(x - 2, top - 2, 236, 322).at("rx", 12).at("class", "edge"));
-        flow.push(may(node, &offers.take(tokens::emblem(n as u8))));
+        let place = tokens::emblem(n as u8);
+        flow.push(may(marked(node, position, place), &offers.take(place)));
     }
     flow.skip(328);
-    Some(flow.done(&format!("city-{}", action::letter(seat)), "Emblems"))
+    Some(flow.done(&format!("city-{}", action::letter(seat)), "Emblems").kind(PanelKind::Board))
 }
 
 /// Where something may be built, or could be if it were not refused.
-fn free_cell(seat: u8, x: i8, y: i8, choices: usize, [left, top, w, h]: [i32; 4]) -> Node {
+fn free_cell(table: &Vilnius, seat: u8, [x, y]: [i8; 2], choices: usize, [left, top, w, h]: [i32; 4]) -> Node {
     let letter = action::letter(seat);
+    let near = wrap(&beside(table, seat, [x, y]), 13, w - 16, Face::Ui);
     let (class, words) = match choices {
         0 => ("cell faded", "not now".to_owned()),
         1 => ("cell", "1 choice".to_owned()),
@@ -136,10 +152,11 @@ fn free_cell(seat: u8, x: i8, y: i8, choices: usize, [left, top, w, h]: [i32; 4]
     };
     g(class)
         .at("id", format_args!("cell-{letter}-{x}-{y}"))
+        .with(rect(left - 2, top - 2, w + 4, h + 4).at("rx", 12).at("class", "hit"))
         .with(rect(left, top, w, h).at("rx", 10).at("class", "slot"))
-        .with(g("softglyph").with(icon(Glyph::Houses, left + w / 2 - 16, top + 36, 32)))
-        .with(text(left + w / 2, top + 96, 18, "ui soft mid", &words))
-        .with(text(left + w / 2, top + 122, 16, "ui soft mid", &format!("at {x},{y}")))
+        .with(g("softglyph").with(icon(Glyph::Houses, left + w / 2 - 16, top + 16, 32)))
+        .with(text(left + w / 2, top + 72, 18, "ui soft mid", &words))
+        .with(lines(left + w / 2, top + 94, 13, 15, "ui soft mid", &near))
         .with(rect(left - 2, top - 2, w + 4, h + 4).at("rx", 12).at("class", "edge"))
 }
 

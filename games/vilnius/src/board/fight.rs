@@ -1,13 +1,16 @@
 //! The fight: what each enemy still needs, who stands against it, and what the plan proposes.
 
-use ravelin_core::draw::{Face, Flow, Glyph, Offers, Panel, disc, fit, g, icon, may, rect, text, tile, wrap};
+use ravelin_core::draw::{
+    Described, Face, Flow, Glyph, Offers, Panel, PanelKind, disc, fit, g, icon, may, rect, text, tile, wrap,
+};
 
 use super::parts::*;
+use super::position::marked;
 use super::proposal;
 use crate::action::plural;
 use crate::components::*;
 use crate::flow::Frame;
-use crate::state::{Target, Vilnius};
+use crate::state::{Foe, Target, Vilnius};
 use crate::tokens;
 use crate::view::seat_name;
 use crate::weapons::balance;
@@ -15,7 +18,7 @@ use crate::weapons::balance;
 const CARD: [i32; 2] = [356, 184];
 
 /// Enemies of the fight, or the plan of a siege; none if nobody fights.
-pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Option<Panel> {
+pub(super) fn panel(table: &Vilnius, position: &[Described], offers: &mut Offers, wide: i32) -> Option<Panel> {
     let siege = matches!(table.top(), Frame::Siege { .. });
     if table.p.foes.is_empty() && !siege {
         return None;
@@ -31,7 +34,7 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Option<P
     let top = flow.y;
     for n in 0..table.p.foes.len() as i32 {
         let at = [flow.pad + n % per_line * (CARD[0] + 12), top + n / per_line * (CARD[1] + 12), CARD[0], CARD[1]];
-        let node = foe(table, n as u8, have[n as usize], at);
+        let node = marked(foe(table, n as u8, have[n as usize], at), position, tokens::foe(n as u8));
         flow.push(may(node, &offers.take(tokens::foe(n as u8))));
     }
     let lines = (table.p.foes.len() as i32 + per_line - 1) / per_line;
@@ -51,7 +54,50 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Option<P
         flow.push(ravelin_core::draw::lines(x + 34, y + 17, 18, 24, "ui", &lines));
         flow.skip(24 * lines.len() as i32 + 12);
     }
-    Some(flow.done("fight", if siege { "The siege" } else { "The fight" }))
+    Some(flow.done("fight", if siege { "The siege" } else { "The fight" }).kind(PanelKind::Fight))
+}
+
+/// Whether an enemy falls, or what is still missing.
+/// What becomes of an enemy of the fight as things stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fate {
+    Defeated,
+    /// The window is closed and it stands.
+    Stands,
+    WillFall,
+    Needs {
+        more: u8,
+        /// Of them, how many pairs of spare symbols can make up.
+        spare: u8,
+    },
+}
+
+impl Fate {
+    fn is_good(self) -> bool {
+        matches!(self, Fate::Defeated | Fate::WillFall)
+    }
+
+    pub(super) fn words(self) -> String {
+        match self {
+            Fate::Defeated => "defeated".to_owned(),
+            Fate::Stands => "not defeated".to_owned(),
+            Fate::WillFall => "will be defeated".to_owned(),
+            Fate::Needs { more, spare: 0 } => format!("still needs {more}"),
+            Fate::Needs { more, spare } => format!("still needs {more} ({spare} by spare pairs)"),
+        }
+    }
+}
+
+pub(super) fn fate(table: &Vilnius, f: &Foe, have: Weapons) -> Fate {
+    // Once the window is closed, assignments against those who stand are void. [V14.4.2]
+    let open = matches!(table.p.frames.first(), Some(Frame::Window { .. }));
+    let (missing, spare) = balance(table.demand(f.kind), have);
+    match missing.saturating_sub(spare) {
+        _ if f.defeated => Fate::Defeated,
+        _ if !open => Fate::Stands,
+        0 => Fate::WillFall,
+        more => Fate::Needs { more, spare },
+    }
 }
 
 fn foe(table: &Vilnius, n: u8, have: Weapons, [x, y, w, h]: [i32; 4]) -> ravelin_core::draw::Node {
@@ -91,17 +137,8 @@ fn foe(table: &Vilnius, n: u8, have: Weapons, [x, y, w, h]: [i32; 4]) -> ravelin
         node.push(piece.at("id", format_args!("deployed-{i}-{n}")).title(&words));
         left += 40;
     }
-    // Once the window is closed, assignments against those who stand are void. [V14.4.2]
-    let open = matches!(table.p.frames.first(), Some(Frame::Window { .. }));
-    let (missing, spare) = balance(need, have);
-    let words = match missing.saturating_sub(spare) {
-        _ if f.defeated => "defeated".to_owned(),
-        _ if !open => "not defeated".to_owned(),
-        0 => "will be defeated".to_owned(),
-        n if spare > 0 => format!("still needs {n} ({spare} by spare pairs)"),
-        n => format!("still needs {n}"),
-    };
-    let class = if words.starts_with("still") || words.starts_with("not") { "alarm" } else { "bold" };
+    let fate = fate(table, &f, have);
+    let (words, class) = (fate.words(), if fate.is_good() { "bold" } else { "alarm" });
     let room = w - 20 - if f.reds > 0 { 130 } else { 0 };
     node.push(text(x + 10, y + h - 14, fit(&words, 19, 11, room, Face::Bold), class, &words));
     if f.reds > 0 {

@@ -1,63 +1,98 @@
 //! The city's points, and what comes against it: attack rows with their strength against the value, enemy Buildings, piles.
 
-use ravelin_core::Seat;
 use ravelin_core::draw::{
-    Face, Flow, Glyph, Lane, Node, Offers, Panel, Tincture, arms, disc, fit, g, icon, may, rect, text, track,
-    track_height, width,
+    Described, Face, Flow, Glyph, Lane, Node, Offers, Panel, PanelKind, Tincture, arms, disc, fit, g, icon, may, rect,
+    text, track, track_height, width,
 };
+use ravelin_core::{Seat, Token};
 
 use super::parts::*;
+use super::position::marked;
 use crate::action;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::{Target, Vilnius};
-use crate::tokens;
+use crate::tokens::{self, CITY, FORTS_IN_PLAY, LEFT_OUT, ORDER_PILE, REVEALED, TARGET_PILE, Zone};
 use crate::view::seat_name;
 
 const CARD: [i32; 2] = [224, 132];
 
-pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
+/// A flow that goes on where another is, into a group of its own: the place of a sentence.
+fn part(flow: &Flow, position: &[Described], place: Token) -> Flow {
+    Flow { node: marked(g("place"), position, place), y: flow.y, ..Flow::new(flow.width) }
+}
+
+/// Puts what a part holds into the whole.
+fn close(flow: &mut Flow, part: Flow) {
+    flow.y = part.y;
+    flow.push(part.node);
+}
+
+pub(super) fn panel(table: &Vilnius, position: &[Described], offers: &mut Offers, wide: i32) -> Panel {
     let (p, kit) = (&table.p, table.kit);
     let mut flow = Flow::new(wide);
+    let mut city = part(&flow, position, CITY);
     let most =
         kit.difficulties[usize::from(p.difficulty)].points[usize::from(kit.lengths[usize::from(p.length)].short)];
-    let part = if p.part == 0 { "part 1" } else { "part 2: the Boost has come" };
-    flow.heading(&format!("Vilnius: {} of {most} points", p.city), &format!("round {}, {part}", p.round));
+    let half = if p.part == 0 { "part 1" } else { "part 2: the Boost has come" };
+    city.heading(&format!("Vilnius: {} of {most} points", p.city), &format!("round {}, {half}", p.round));
     let lane = Lane { id: "city", tincture: Tincture::Or, glyph: Glyph::Castle, at: p.city.into(), stretch: None };
-    flow.push(track(&[lane], most.into(), flow.pad, flow.y, flow.room()));
-    flow.skip(track_height(1) + 10);
-    let discarded = order_names(kit, &p.discard);
-    flow.paragraph(&format!("Order pile {}, discarded: {discarded}.", table.order_pile()), 18, "ui soft");
-    let discarded = destination_names(kit, p.targets_discard);
-    let pile = p.targets[0] + p.targets[1];
-    flow.paragraph(&format!("Destination pile {pile}, discarded: {discarded}."), 18, "ui soft");
-    if p.boost != NONE {
-        let boost = &kit.boosts[usize::from(p.boost) % BOOSTS];
-        flow.paragraph(&format!("{}: {}", boost.name, boost.text), 18, "ui soft");
-    }
-    if p.boxed != [0; KINDS] {
-        flow.paragraph(&format!("In the box: {}.", order_names(kit, &p.boxed)), 18, "ui soft");
+    city.push(track(&[lane], most.into(), flow.pad, city.y, flow.room()));
+    city.skip(track_height(1) + 10);
+    close(&mut flow, city);
+    for (place, words) in piles(table) {
+        let mut pile = part(&flow, position, place);
+        pile.paragraph(&words, 18, "ui soft");
+        close(&mut flow, pile);
     }
     flow.skip(10);
     for n in 0..p.seats {
-        row(table, table.in_turn(n), &mut flow);
+        let mut line = part(&flow, position, Zone::Row.of(table.in_turn(n)));
+        row(table, table.in_turn(n), &mut line);
+        close(&mut flow, line);
     }
     if !p.forts.is_empty() {
-        flow.heading("Enemy Buildings", &format!("{} of {}", p.forts.len(), kit.max_forts));
+        let mut forts = part(&flow, position, FORTS_IN_PLAY);
+        forts.heading("Enemy Buildings", &format!("{} of {}", p.forts.len(), kit.max_forts));
         let siege = matches!(table.top(), Frame::Siege { .. });
         let have = table.offers();
-        let top = flow.y;
+        let top = forts.y;
         for (n, kind) in p.forts.iter().enumerate() {
             let (column, line) = (n as i32 % 2, n as i32 / 2);
             let at = [flow.pad + column * (356 + 12), top + line * (136 + 12), 356, 136];
             let state = siege.then(|| (have[n], siege_state(table, n, &have)));
             let node = fort(table, *kind, n as u8, state.filter(|(have, _)| !have.is_none()), at);
-            let taken = if siege { offers.take(tokens::foe(n as u8)) } else { Vec::new() };
-            flow.push(may(node, &taken));
+            forts.push(match siege {
+                true => {
+                    let place = tokens::foe(n as u8);
+                    may(marked(node, position, place), &offers.take(place))
+                }
+                false => node,
+            });
         }
-        flow.skip((p.forts.len() as i32 + 1) / 2 * (136 + 12) + 4);
+        forts.skip((p.forts.len() as i32 + 1) / 2 * (136 + 12) + 4);
+        close(&mut flow, forts);
     }
-    flow.done("vilnius", "Vilnius")
+    flow.done("vilnius", "Vilnius").kind(PanelKind::Board)
+}
+
+/// The piles of the Order, the Boost, and what was left out, as far as they are known.
+fn piles(table: &Vilnius) -> Vec<(Token, String)> {
+    let (p, kit) = (&table.p, table.kit);
+    let orders = order_names(kit, &p.discard);
+    let targets = destination_names(kit, p.targets_discard);
+    let mut all = vec![
+        (ORDER_PILE, format!("Order pile {}, discarded: {orders}.", table.order_pile())),
+        (TARGET_PILE, format!("Destination pile {}, discarded: {targets}.", p.targets[0] + p.targets[1])),
+    ];
+    if p.boost != NONE {
+        let boost = &kit.boosts[usize::from(p.boost) % BOOSTS];
+        all.push((REVEALED, format!("{}: {}", boost.name, boost.text)));
+    }
+    if p.boxed != [0; KINDS] {
+        all.push((LEFT_OUT, format!("In the box: {}.", order_names(kit, &p.boxed))));
+    }
+    all
 }
 
 /// One player's row: how strong it is, where it goes, its cards.

@@ -1,15 +1,18 @@
 //! The four stacks of Provinces: what each costs, what is known of it, and cards that somebody has taken up.
 
-use ravelin_core::draw::{Flow, Glyph, Offers, Panel, Tincture, back, disc, g, icon, may, rect, text};
+use ravelin_core::draw::{
+    Described, Flow, Glyph, Offers, Panel, PanelKind, Tincture, back, disc, g, icon, may, rect, text,
+};
 
 use super::parts::*;
+use super::position::marked;
 use crate::flow::Frame;
 use crate::state::Vilnius;
 use crate::tokens;
 
 const STACK: [i32; 2] = [124, 96];
 
-pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
+pub(super) fn panel(table: &Vilnius, position: &[Described], offers: &mut Offers, wide: i32) -> Panel {
     let mut flow = Flow::new(wide);
     flow.heading("Provinces to capture", "");
     for (n, stack) in table.p.stacks.iter().enumerate() {
@@ -30,7 +33,8 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
         let size = ravelin_core::draw::fit(&words, 16, 10, w - 90, ravelin_core::draw::Face::Ui);
         node.push(text(x + 74, y + 60, size, "ui soft", &words));
         node.push(rect(x - 2, y - 2, w + 4, STACK[1] - 16).at("rx", 10).at("class", "edge"));
-        flow.push(may(node, &offers.take(tokens::stack(n as u8))));
+        let place = tokens::stack(n as u8);
+        flow.push(may(marked(node, position, place), &offers.take(place)));
         flow.skip(STACK[1] - 10);
     }
     if matches!(table.top(), Frame::Choose { .. } | Frame::Under { .. }) {
@@ -41,9 +45,10 @@ pub(super) fn panel(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
             let at = [flow.pad + n as i32 * 176, top, 166, 62];
             let node =
                 province_card(table, *card, 0, at).at("id", format_args!("looked-{}", table.kit.province(*card).id));
-            flow.push(may(node, &offers.take(tokens::province(*card))));
+            let place = tokens::province(*card);
+            flow.push(may(marked(node, position, place), &offers.take(place)));
         }
         flow.skip(72);
     }
-    flow.done("stacks", "Provinces")
+    flow.done("stacks", "Provinces").kind(PanelKind::Shop)
 }

@@ -1,16 +1,19 @@
 //! The general supply: Units to recruit, Buildings to build, with prices and what they ask for.
 
-use ravelin_core::draw::{Face, Flow, Offers, Panel, Tincture, disc, fit, g, may, rect, text, tile};
+use ravelin_core::draw::{
+    Described, Face, Flow, Offers, Panel, PanelKind, Tincture, disc, fit, g, may, rect, text, tile,
+};
 
 use super::city::gist;
 use super::parts::*;
+use super::position::marked;
 use crate::action;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::Vilnius;
 use crate::tokens;
 
-pub(super) fn units(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
+pub(super) fn units(table: &Vilnius, position: &[Described], offers: &mut Offers, wide: i32) -> Panel {
     let kit = table.kit;
     let mut flow = Flow::new(wide);
     flow.heading("Units to recruit", &format!("{} in the supply", table.p.units.total()));
@@ -32,15 +35,15 @@ pub(super) fn units(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
         let needs = if needs.is_empty() { "needs nothing".to_owned() } else { format!("needs {}", needs.join(", ")) };
         node.push(text(x + w - 10, y + 49, fit(&needs, 15, 9, 240, Face::Ui), "ui soft end", &needs));
         node.push(rect(x - 2, y - 2, w + 4, 62).at("rx", 10).at("class", "edge"));
-        let taken = offers.take_if(tokens::unit(kind), |c| c.text.starts_with("recruit"));
-        flow.push(may(node, &taken));
+        let taken = offers.take(tokens::for_hire(kind));
+        flow.push(may(marked(node, position, tokens::for_hire(kind)), &taken));
         flow.skip(66);
     }
-    flow.done("units", "Units")
+    flow.done("units", "Units").kind(PanelKind::Shop)
 }
 
 /// General Buildings, and the own ones of whoever is asked in the City Phase.
-pub(super) fn buildings(table: &Vilnius, offers: &mut Offers, wide: i32) -> Panel {
+pub(super) fn buildings(table: &Vilnius, position: &[Described], offers: &mut Offers, wide: i32) -> Panel {
     let kit = table.kit;
     let mut flow = Flow::new(wide);
     flow.heading("Buildings", "price, type, Order value");
@@ -88,8 +91,8 @@ pub(super) fn buildings(table: &Vilnius, offers: &mut Offers, wide: i32) -> Pane
         let end = format!("{kind_name} \u{b7} {}", spec.order);
         node.push(text(x + w - 10, y + 49, fit(&end, 15, 9, 90, Face::Ui), "ui soft end", &end));
         node.push(rect(x - 2, y - 2, w + 4, 62).at("rx", 10).at("class", "edge"));
-        flow.push(may(node, &taken));
+        flow.push(may(marked(node, position, tokens::building(kind)), &taken));
         flow.skip(66);
     }
-    flow.done("buildings", "Buildings")
+    flow.done("buildings", "Buildings").kind(PanelKind::Shop)
 }

@@ -19,7 +19,10 @@ fn hands_and_displays_are_open_to_all() {
 #[test]
 fn only_the_income_of_others_is_imagined() {
     // D2, V5.5, V4.5.3
-    let mut scene = play("given income; round 4; a unit_draw farmers 3; b unit_draw farmers 2\nthen asked a b");
+    let mut scene = play(
+        "given income; round 4; a unit_draw farmers 3; b unit_draw farmers 2
+         then asked a b",
+    );
     scene.act("a: draw 3 units 2 provinces").unwrap();
     let view = scene.game.view(Some(Seat(1)));
     let mut seen = std::collections::BTreeSet::new();
@@ -32,14 +35,17 @@ fn only_the_income_of_others_is_imagined() {
     assert_eq!(seen.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3]);
     let own = Vilnius::imagine(&scene.game.view(Some(Seat(0))), &mut Fast::new(1));
     assert!(own == scene.game);
-    assert_eq!(scene.journal(), "Player A has chosen the income.");
+    assert_eq!(scene.journal(None), "Player A has chosen the income.");
 }
 
 #[test]
 fn a_stack_shows_what_was_put_back() {
     // V17.5, C3
     let scene = play(
-        "given conquer; round 4; a units lithuanian_swordsmen\ndice hrodna lida\nwhen capture 1; look 2; choose lida\nthen stack 1 unseen hrodna",
+        "given conquer; round 4; a units lithuanian_swordsmen
+         dice hrodna lida
+         when capture 1; look 2; choose lida
+         then stack 1 unseen hrodna",
     );
     let json = serde_json::to_string(&scene.game.view(None)).unwrap();
     assert!(json.contains("\"unknown\":1,\"known\":[\"hrodna\"]"), "{json}");
@@ -52,11 +58,12 @@ fn suggestions_have_no_effect_of_their_own() {
     play(
         "given military; round 4; a row sergeants; a value 2; a units townguard 2; b units farmers
          when follow the plan
-         then asked a; lacks 1 1; a units none; b units farmers; journal Player A asks for the proposed plan
+         then asked a; lacks 1 1; a units none; b units farmers; journal all Player A asks for the proposed plan
          when done
          then asked b; can follow the plan
+         dice vilnius
          when done
-         then silent defeat Sergeants",
+         then untold all defeat Sergeants",
     );
 }
 
@@ -174,7 +181,7 @@ fn a_plan_without_a_part_is_not_used_up() {
     play(
         "given military; round 4; a row squires; a value 1; a units slavic_axemen; b units townguard farmers
          when follow the plan
-         then journal The plan has no part for Player A; a units slavic_axemen; cannot follow the plan V4.3.3; because follow the plan: until somebody deploys or recalls
+         then journal all The plan has no part for Player A; a units slavic_axemen; cannot follow the plan V4.3.3; because follow the plan: until somebody deploys or recalls
          when done; deploy townguard 1; done
          then asked a; can follow the plan",
     );
@@ -220,7 +227,8 @@ fn questions_say_what_they_need_to_say() {
     let asks = |text: &str| Vilnius::prompt(&play(text).game.view(None)).text;
     // V10.1.9
     let paying = asks(
-        "given round 4; a builds exchange_house -1,0; a hand utena kernave asmena\nwhen build workshop 0,-1; exchange to tools",
+        "given round 4; a builds exchange_house -1,0; a hand utena kernave asmena
+         when build workshop 0,-1; exchange to tools",
     );
     assert_eq!(paying, "Pay 1 Gold and 3 Tools for Workshop. Still needed: 2 Gold and 1 Tool.");
     // V14.8.4a

@@ -4,6 +4,7 @@ mod examples;
 mod information;
 mod journal;
 mod plans;
+mod position;
 mod v01_setup;
 mod v04_rounds;
 mod v07_city;

@@ -12,14 +12,22 @@ use crate::weapons::meets;
 #[test]
 fn a_proposed_payment_spends_the_least() {
     // V4.3.3, V10.1.5
-    play("given round 4; a hand all\nwhen recruit townguard; pay as proposed\nthen a discard 1; a purse 4 5");
+    play(
+        "given round 4; a hand all
+         when recruit townguard; pay as proposed
+         then a discard 1; a purse 4 5",
+    );
     // What the round gives for nothing comes first.
     play(
-        "given round 4; a builds workshop 0,-1; a hand maisiagala utena deltuva\nwhen recruit slavic_axemen; pay as proposed\nthen a hand utena deltuva",
+        "given round 4; a builds workshop 0,-1; a hand maisiagala utena deltuva
+         when recruit slavic_axemen; pay as proposed
+         then a hand utena deltuva",
     );
     // Two Tools from one card rather than three from two.
     play(
-        "given round 4; a hand deltuva utena maisiagala\nwhen build storehouse 1,1; pay as proposed\nthen a discard utena",
+        "given round 4; a hand deltuva utena maisiagala
+         when build storehouse 1,1; pay as proposed
+         then a discard utena",
     );
 }
 
@@ -57,8 +65,9 @@ fn a_plan_splits_where_that_helps() {
         "given military; round 4; a row squires pillagers; a value 2; a units light_horse townguard 2
          when follow the plan
          then lacks 1 0; lacks 2 0
+         dice vilnius
          when done
-         then journal defeat Squires; journal defeat Pillagers",
+         then journal all defeat Squires; journal all defeat Pillagers",
     );
 }
 
@@ -127,8 +136,10 @@ fn a_plan_saves_as_much_as_any_assignment() {
 fn a_plan_leaves_what_own_steps_could_leave() {
     // V4.3.3, V14.3.4, V14.3.2
     // `split` needs two targets: against one enemy a Unit stands with all its symbols.
-    let scene =
-        play("given military; round 4; a row squires; a value 1; a units light_horse townguard\nwhen follow the plan");
+    let scene = play(
+        "given military; round 4; a row squires; a value 1; a units light_horse townguard
+         when follow the plan",
+    );
     let horse = scene.game.kit.find_unit("light_horse").unwrap();
     let at = scene.game.p.deployed.iter().find(|d| d.unit == horse).expect("it is part of the plan").at;
     let symbols = usize::from(scene.game.kit.unit(horse).symbol_count);
@@ -285,24 +296,24 @@ fn a_plan_of_two_players_is_kept_against_red_skulls() {
         (
             "a row brother_knights; a value 2; a units lithuanian_swordsmen boyar_lancers; b units herb_wives",
             [2, 1],
-            "journal defeat Brother Knights; silent Red Skulls; points 14",
+            "dice vilnius\nwhen done\nthen journal all defeat Brother Knights; untold all Red Skulls; points 14",
         ),
         // A's Herb Wives make it worth B's while.
         (
             "a row livonian_axes; a value 1; a target quarter; a units herb_wives; b units slavic_axemen lithuanian_swordsmen",
             [1, 2],
-            "journal defeat Livonian Axes; silent Red Skulls; points 14",
+            "dice vilnius\nwhen done\nthen journal all defeat Livonian Axes; untold all Red Skulls; points 14",
         ),
         // A's Light Horse and Ducal Guard leave a rest that only B's Light Horse has.
         (
             "a row foragers marshals_banner; a value 1; a units light_horse raiders farmers 4 ducal_guard crossbowmen; b units horse_archers ruthenian_spearmen 2 light_horse 2 boyar_lancers forest_archers raiders",
             [2, 1],
-            "defeated foragers marshals_banner; points 14",
+            "when done\nthen defeated foragers marshals_banner; points 14",
         ),
         (
             "part 2; a row brother_knights prussian_levy; a value 1; a units herb_wives 2 lithuanian_swordsmen raiders ducal_guard; b units forest_archers 2 townguard 2 raiders crossbowmen",
             [3, 3],
-            "defeated brother_knights prussian_levy; points 14",
+            "when done\nthen defeated brother_knights prussian_levy; points 14",
         ),
     ] {
         let given = format!("given military; hold a; round 4; {given}");
@@ -311,7 +322,11 @@ fn a_plan_of_two_players_is_kept_against_red_skulls() {
             [sent("follow the plan"), sent("follow the plan; done; follow the plan")],
             [parts[0], parts[0] + parts[1]]
         );
-        play(&format!("{given}\nwhen follow the plan; done; follow the plan; done; done\nthen {rest}"));
+        play(&format!(
+            "{given}
+         when follow the plan; done; follow the plan; done
+         {rest}"
+        ));
     }
 }
 

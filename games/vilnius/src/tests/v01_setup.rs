@@ -72,9 +72,18 @@ fn two_players_leave_the_third_emblem_in_the_box() {
 fn seats_take_emblems_in_order() {
     // V3.1, V3.2, D1, C1
     play(
-        "given setup; seats 3\nthen asked a; choices columns | rider | bear\nwhen rider\nthen asked b; cannot rider V3.2; choices columns | bear; a emblem rider\nwhen bear; columns\nthen c emblem columns; frame city",
+        "given setup a; seats 3
+         then asked a; choices columns | rider | bear
+         when rider
+         then asked b; cannot rider V3.2; choices columns | bear; a emblem rider
+         dice wrong_track no_enemies_in_sight
+         when bear; columns
+         then c emblem columns; frame city",
     );
-    let dealt = play("given setup; seats 3; option emblems dealt\nthen round 1; frame city");
+    let dealt = play(
+        "given setup a columns bear no_enemies_in_sight wrong_track; seats 3; option emblems dealt
+         then round 1; frame city",
+    );
     let mut emblems: Vec<u8> = dealt.game.p.players.iter().map(|p| p.emblem).collect();
     emblems.sort_unstable();
     assert_eq!(emblems, [0, 1, 2]);
@@ -137,7 +146,10 @@ fn there_is_no_game_for_one_or_four() {
     assert!(sheet.resolve(Some(1), None, []).is_err() && sheet.resolve(Some(4), None, []).is_err());
     // The rules know seats, not people: whoever answers for a seat, the same is asked.
     play(
-        "given military; round 4; a row sergeants; a value 2; a units townguard 2; b units farmers\nthen asked a\nwhen done\nthen asked b",
+        "given military; round 4; a row sergeants; a value 2; a units townguard 2; b units farmers
+         then asked a
+         when done
+         then asked b",
     );
 }
 
@@ -212,10 +224,18 @@ fn the_length_follows_from_the_cards() {
 #[test]
 fn with_two_players_the_third_weaponless_card_comes_in_round_two() {
     // V23.2
-    let scene = play("given setup\nwhen columns; rider\nthen round 1");
+    let scene = play(
+        "given setup a
+         dice wrong_track no_enemies_in_sight
+         when columns; rider
+         then round 1",
+    );
     assert_eq!((scene.game.p.blanks, scene.game.order_pile()), (1, 32));
     let scene = play(
-        "given setup\nwhen columns; rider; pass; pass; a: draw 0 units 5 provinces; b: draw 0 units 5 provinces\nthen round 2",
+        "given setup a
+         dice wrong_track no_enemies_in_sight alytus semeliskes punia birstonas merkine asmena kernave maisiagala ukmerge deltuva grey_mantles
+         when columns; rider; pass; pass; a: draw 0 units 5 provinces; b: draw 0 units 5 provinces
+         then round 2",
     );
     assert_eq!(
         (scene.game.p.blanks, scene.game.order_pile()),
@@ -227,15 +247,22 @@ fn with_two_players_the_third_weaponless_card_comes_in_round_two() {
 #[test]
 fn all_win_or_lose_together() {
     // V1.1, V1.3, V1.4, V1.5, V22.1, V22.5
-    let lost = play("given final; points 3; a value 4; a row brother_knights\nthen winner nobody; asked nobody");
+    let lost = play(
+        "given final; points 3; a value 4; a row brother_knights
+         then winner nobody; asked nobody",
+    );
     let outcome = lost.game.outcome().unwrap();
     assert!(outcome.lines.is_empty() && outcome.scores == [0, 0] && !outcome.won(Seat(0)) && !outcome.won(Seat(1)));
-    let won = play("given final; points 4; a value 4; a row brother_knights\nthen winner all; points 1");
+    let won = play(
+        "given final; points 4; a value 4; a row brother_knights
+         then winner all; points 1",
+    );
     let outcome = won.game.outcome().unwrap();
     assert!(outcome.won(Seat(0)) && outcome.won(Seat(1)));
     assert_eq!(outcome.contest, ravelin_core::Contest::Cooperative);
     // Defeat stops everything: the second enemy does nothing any more.
     play(
-        "given military; round 4; points 2; a row brother_knights crossbow_company; a value 3; b builds storehouse 1,1; b stored kaunas\nthen points 0; winner nobody; b stored kaunas",
+        "given military; round 4; points 2; a row brother_knights crossbow_company; a value 3; b builds storehouse 1,1; b stored kaunas
+         then points 0; winner nobody; b stored kaunas",
     );
 }

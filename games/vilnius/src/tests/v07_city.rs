@@ -32,7 +32,9 @@ fn a_building_is_named_with_its_cell_then_paid() {
          then a has manufactory 0,-1; a income 6; a value 3; a private manufactory 0",
     );
     play(
-        "given round 4; a hand all\nwhen build garrison 2,0; pay kernave; pay utena; settle\nthen a has garrison 2,0; supply garrison 2; can recruit ruthenian_spearmen",
+        "given round 4; a hand all
+         when build garrison 2,0; pay kernave; pay utena; settle
+         then a has garrison 2,0; supply garrison 2; can recruit ruthenian_spearmen",
     );
 }
 
@@ -68,11 +70,11 @@ fn the_journal_tells_place_and_price_and_why_one_can_only_pass() {
     play(
         "given round 4; a hand all; b hand none
          when build garrison 2,0; pay as proposed
-         then journal Player A builds Garrison at cell 2,0 for 2 Gold and 2 Tools.
+         then journal all Player A builds Garrison at cell 2,0 for 2 Gold and 2 Tools.
          when recruit townguard; pay as proposed
-         then journal Player B can only pass: no Building that fits can be paid, and no Unit can be paid.; journal Player A recruits Townguard for 1 Gold.
+         then journal all Player B can only pass: no Building that fits can be paid, and no Unit can be paid.; journal all Player A recruits Townguard for 1 Gold.
          when pass
-         then journal Player A passes.",
+         then journal all Player A passes.",
     );
 }
 
@@ -80,15 +82,23 @@ fn the_journal_tells_place_and_price_and_why_one_can_only_pass() {
 fn a_building_of_another_emblem_cannot_be_built() {
     // V7.4.5
     play(
-        "given round 4; a hand all; b hand all\nthen can build crown_treasury 1,-1; cannot build drill_ground V7.4.5\nwhen pass\nthen asked b; can build drill_ground 1,-1; cannot build crown_treasury V7.4.5",
+        "given round 4; a hand all; b hand all
+         then can build crown_treasury 1,-1; cannot build drill_ground V7.4.5
+         when pass
+         then asked b; can build drill_ground 1,-1; cannot build crown_treasury V7.4.5",
     );
-    play("given round 4; seats 2; a hand all\nthen cannot build forest_lodge V3.4");
+    play(
+        "given round 4; seats 2; a hand all
+         then cannot build forest_lodge V3.4",
+    );
     // What a player has built himself is not another's, and another's stays so when it stands.
     play(
-        "given round 4; a builds manufactory 0,-1; a hand all\nthen cannot build manufactory V7.4.1; because build manufactory: it stands in your display",
+        "given round 4; a builds manufactory 0,-1; a hand all
+         then cannot build manufactory V7.4.1; because build manufactory: it stands in your display",
     );
     play(
-        "given round 4; b builds drill_ground 1,-1; a hand all\nthen cannot build drill_ground V7.4.5; because build drill_ground: it bears another player's emblem",
+        "given round 4; b builds drill_ground 1,-1; a hand all
+         then cannot build drill_ground V7.4.5; because build drill_ground: it bears another player's emblem",
     );
 }
 
@@ -132,7 +142,9 @@ fn a_passing_player_may_store_provinces() {
     );
     // With an empty hand nothing is asked.
     play(
-        "given round 4; a builds storehouse 1,1; a hand maisiagala; b hand merkine\nwhen recruit townguard\nthen asked b; a stored none",
+        "given round 4; a builds storehouse 1,1; a hand maisiagala; b hand merkine
+         when recruit townguard
+         then asked b; a stored none",
     );
 }
 
@@ -141,7 +153,8 @@ fn a_cell_fits_if_one_edge_shows_the_type() {
     // V8.1, V8.2, V8.3, V8.4, Q6
     // The Market's own edges do not matter, nor that nothing shows the Exchange House on its other sides.
     play(
-        "given a builds market -1,0 harbor -2,0\nthen a cells exchange_house -3,0; a cells storehouse -1,1 1,1 -2,-1; a cells workshop 0,-1 -1,-1 -2,1",
+        "given a builds market -1,0 harbor -2,0
+         then a cells exchange_house -3,0; a cells storehouse -1,1 1,1 -2,-1; a cells workshop 0,-1 -1,-1 -2,1",
     );
     // An emblem edge permits nothing, but a cell it faces is open to what another edge permits.
     play("given a builds garrison 2,0 post_station 1,-1\nthen a cells stable 2,-1; a cells workshop 0,-1 1,-2");
@@ -186,7 +199,8 @@ fn estate_and_palace_raise_the_limit() {
     play("given a builds estate 0,1 palace 0,2\nthen a max 12");
     // A full display refuses the others, never the one that makes room.
     play(
-        "given round 4; a builds manufactory 0,-1 garrison 2,0 market -1,0; a hand all\nthen cannot build storehouse 1,1 V8.6; can build estate 0,1",
+        "given round 4; a builds manufactory 0,-1 garrison 2,0 market -1,0; a hand all
+         then cannot build storehouse 1,1 V8.6; can build estate 0,1",
     );
 }
 
@@ -231,25 +245,30 @@ fn a_lost_building_goes_back_with_what_lies_at_it() {
     play(
         "given military; round 4; a row sergeants; a value 2; a target quarter; a builds storehouse 1,1 crown_treasury 1,-1 garrison 2,0; a stored kernave utena; a unit_discard lithuanian_swordsmen
          then choices return storehouse 1,1 | return crown_treasury 1,-1 | return garrison 2,0; prompt V14.7.5; cannot return barracks 1,0 V8.10; cannot return residence 0,0 V8.10
+         dice vilnius
          when return crown_treasury 1,-1
          then a private crown_treasury 1; a discard utena; a stored kernave; supply storehouse 3",
     );
     play(
         "given military; round 4; a row sergeants; a value 2; a target quarter; a builds guardhouse 1,1 post_station 1,-1; a guarded light_horse; a shared utena
+         dice vilnius
          when return guardhouse 1,1
          then supply guardhouse 4; a unit_discard light_horse; a shared utena",
     );
     // A Province at the emblem edge goes to its owner's discard pile.
     play(
-        "given military; round 4; a row sergeants; a value 2; a target quarter; a builds guardhouse 1,1 post_station 1,-1; a guarded light_horse; a shared utena
+        "given military; round 4; a row sergeants; a value 2; a target quarter; a builds guardhouse 1,1 post_station 1,-1; a guarded light_horse; a shared utena; hold a
+         dice vilnius
          when return post_station 1,-1
          then a private post_station 1; a discard utena; a shared none",
     );
     // Without the Garrison nothing that requires it can be recruited, but the Swordsmen stay.
     play(
         "given military; hold a; round 4; a row sergeants; a value 2; a target quarter; a builds guardhouse 1,1 garrison 2,0; a unit_discard lithuanian_swordsmen
+         dice vilnius
          when return garrison 2,0
          then a lacks garrison; supply garrison 3; round 5
+         dice merkine darsuniskis alytus semeliskes punia deltuva ukmerge asmena kernave maisiagala wrong_track no_enemies_in_sight
          when a: draw 0 units 5 provinces; b: pass
          then asked a; cannot recruit lithuanian_swordsmen V7.5.2; a unit_discard lithuanian_swordsmen",
     );

@@ -6,7 +6,8 @@ use crate::scene::play;
 fn a_building_without_ability_counts_by_its_type() {
     // V9.3
     play(
-        "given round 4; a builds garrison 2,0; a hand kernave utena\nthen can recruit ruthenian_spearmen; can recruit lithuanian_swordsmen",
+        "given round 4; a builds garrison 2,0; a hand kernave utena
+         then can recruit ruthenian_spearmen; can recruit lithuanian_swordsmen",
     );
 }
 
@@ -26,7 +27,9 @@ fn amounts_are_used_once_a_round_and_expire() {
     assert_eq!((scene.game.unused(0), scene.game.p.this_round.used), (1 << 2, [0; 3]), "the use ends with the round");
     // Not saved: next round there is one again, not two.
     play(
-        "given income; round 5; a builds workshop 0,-1; a draw none; a loot maisiagala ukmerge nemencine kernave; a discard none\nthen a hand 8; a purse 5 6",
+        "given income; round 5; a builds workshop 0,-1; a draw none; a loot maisiagala ukmerge nemencine kernave; a discard none
+         dice utena deltuva asmena semeliskes alytus birstonas merkine darsuniskis wrong_track razzle_dazzle
+         then a hand 8; a purse 5 6",
     );
 }
 
@@ -44,7 +47,10 @@ fn a_province_at_the_emblem_edge_waits_for_another_player() {
     );
     // It stays over rounds, and its owner cannot take it back.
     play(
-        "given round 4; a builds post_station 1,-1; a hand utena; b hand merkine\nwhen lay utena; pass; pass\nthen round 5; a shared utena",
+        "given round 4; a builds post_station 1,-1; a hand utena; b hand merkine
+         dice senieji_trakai alytus darsuniskis kaunas semeliskes nemencine giedraiciai maisiagala asmena kernave wrong_track razzle_dazzle
+         when lay utena; pass; pass
+         then round 5; a shared utena",
     );
 }
 
@@ -85,7 +91,9 @@ fn conversions_of_a_payment_go_one_way() {
     assert_eq!(scene.game.p.this_round.swapped[crate::components::TO_TOOLS], [1 << 2, 1 << 2, 0]);
     // It may not be added if the price would be out of reach.
     play(
-        "given round 4; a builds exchange_house -1,0; a hand maisiagala utena\nwhen recruit slavic_axemen\nthen cannot exchange to tools V10.1.10; cannot exchange to gold V10.1.10",
+        "given round 4; a builds exchange_house -1,0; a hand maisiagala utena
+         when recruit slavic_axemen
+         then cannot exchange to tools V10.1.10; cannot exchange to gold V10.1.10",
     );
 }
 
@@ -93,12 +101,14 @@ fn conversions_of_a_payment_go_one_way() {
 fn the_first_exchange_house_is_the_earliest_players_and_the_lower_cell() {
     // V10.1.10
     let scene = play(
-        "given round 4; start b; a builds exchange_house -1,0; b builds exchange_house -1,0; b hand merkine punia; a hand maisiagala\nwhen recruit raiders; exchange to tools; pay merkine",
+        "given round 4; start b; a builds exchange_house -1,0; b builds exchange_house -1,0; b hand merkine punia; a hand maisiagala
+         when recruit raiders; exchange to tools; pay merkine",
     );
     let used = scene.game.p.this_round.swapped[crate::components::TO_TOOLS];
     assert_eq!(used, [0, 1 << 2, 0], "player B is first in turn order");
     let scene = play(
-        "given round 4; b builds workshop 0,-1 exchange_house 0,-2 market -1,0 exchange_house -2,0; a hand maisiagala ukmerge\nwhen recruit raiders; exchange to tools; pay maisiagala",
+        "given round 4; b builds workshop 0,-1 exchange_house 0,-2 market -1,0 exchange_house -2,0; a hand maisiagala ukmerge
+         when recruit raiders; exchange to tools; pay maisiagala",
     );
     let used = scene.game.p.this_round.swapped[crate::components::TO_TOOLS];
     assert_eq!(used, [0, 1 << 5, 0], "-2,0 comes before 0,-2");
@@ -108,7 +118,9 @@ fn the_first_exchange_house_is_the_earliest_players_and_the_lower_cell() {
 fn surplus_is_lost_and_cards_are_discarded() {
     // V10.1.3, V10.1.4, V10.1.6, V10.1.7, D3a
     play(
-        "given round 4; a builds harbor -1,0; a hand kernave maisiagala; b hand merkine\nwhen recruit farmers; pay kernave\nthen a discard kernave; a hand maisiagala; a purse 1 0",
+        "given round 4; a builds harbor -1,0; a hand kernave maisiagala; b hand merkine
+         when recruit farmers; pay kernave
+         then a discard kernave; a hand maisiagala; a purse 1 0",
     );
 }
 
@@ -134,13 +146,18 @@ fn a_payment_holds_nothing_that_could_be_left_out() {
 fn only_what_can_be_paid_can_be_named() {
     // V10.1.8
     play(
-        "given round 4; a hand maisiagala\nthen cannot recruit slavic_axemen V10.1.8; can recruit townguard; because recruit slavic_axemen: needs 1 Tool, you can raise 0",
+        "given round 4; a hand maisiagala
+         then cannot recruit slavic_axemen V10.1.8; can recruit townguard; because recruit slavic_axemen: needs 1 Tool, you can raise 0",
     );
     // With a conversion it can.
-    play("given round 4; b builds exchange_house -1,0; a hand kernave\nthen can recruit slavic_axemen");
+    play(
+        "given round 4; b builds exchange_house -1,0; a hand kernave
+         then can recruit slavic_axemen",
+    );
     // And without enough for both it cannot.
     play(
-        "given round 4; b builds exchange_house -1,0; a hand kernave\nthen cannot build garrison 2,0 V10.1.8; because build garrison 2,0: Gold 2, Tools 2: also with conversions",
+        "given round 4; b builds exchange_house -1,0; a hand kernave
+         then cannot build garrison 2,0 V10.1.8; because build garrison 2,0: Gold 2, Tools 2: also with conversions",
     );
 }
 
@@ -148,20 +165,28 @@ fn only_what_can_be_paid_can_be_named() {
 fn trade_gives_one_bonus_from_the_next_round() {
     // V10.2.1, V10.2.2, V10.2.3, V9.9
     play(
-        "given round 4; a builds market -1,0 harbor -2,0\nthen a worth kernave 2 1; a worth maisiagala 2 0; a worth giedraiciai 1 1; b worth kaunas 0 2",
+        "given round 4; a builds market -1,0 harbor -2,0
+         then a worth kernave 2 1; a worth maisiagala 2 0; a worth giedraiciai 1 1; b worth kaunas 0 2",
     );
     // Two fitting spots are no better than one.
     play("given round 4; a builds market -1,0 market -2,0\nthen a worth maisiagala 2 0");
     play("given round 4; a built_now market -1,0\nthen a worth maisiagala 1 0");
-    play("given seats 3; round 4; c built_now forest_lodge 1,-1\nthen c worth medininkai 2 0");
-    play("given seats 3; round 4; c builds forest_lodge 1,-1\nthen c worth medininkai 2 1; c worth kraziai 1 1");
+    play(
+        "given seats 3; round 4; c built_now forest_lodge 1,-1
+         then c worth medininkai 2 0",
+    );
+    play(
+        "given seats 3; round 4; c builds forest_lodge 1,-1
+         then c worth medininkai 2 1; c worth kraziai 1 1",
+    );
 }
 
 #[test]
 fn prohibitions_work_both_ways() {
     // V9.5
     play(
-        "given round 4; a builds garrison 2,0 stable 2,-1; a hand all\nthen cannot build archery_range 2,1 V9.5; because build archery_range 2,1: exclude each other",
+        "given round 4; a builds garrison 2,0 stable 2,-1; a hand all
+         then cannot build archery_range 2,1 V9.5; because build archery_range 2,1: exclude each other",
     );
 }
 

@@ -10,10 +10,12 @@ use crate::weapons::{Lanes, lacking, lacking_of, meets};
 fn copies_are_limited_and_return_to_the_supply() {
     // V11.1, V11.6
     play(
-        "given round 4; a hand all; a unit_discard raiders 2\nthen cannot recruit raiders V7.5.1; because recruit raiders: none is left",
+        "given round 4; a hand all; a unit_discard raiders 2
+         then cannot recruit raiders V7.5.1; because recruit raiders: none is left",
     );
     play(
         "given military; round 12; part 2; a row sergeants; a value 2; b hand none; a units raiders lithuanian_swordsmen ruthenian_spearmen forest_archers
+         dice vilnius
          when deploy raiders 1; deploy lithuanian_swordsmen 1; deploy ruthenian_spearmen 1; deploy forest_archers 1; done
          then supply raiders 2",
     );
@@ -32,10 +34,14 @@ fn preciousness_is_gold_and_tools() {
 fn distribution_is_for_enemies_only() {
     // V11.3, Q11, V16.2
     play(
-        "given siege; round 4; forts toll_castle timber_fort; a units light_horse horse_archers 2 slavic_axemen 3\nthen cannot split light_horse V16.2; can deploy light_horse 1; can deploy light_horse 2",
+        "given siege; round 4; forts toll_castle timber_fort; a units light_horse horse_archers 2 slavic_axemen 3
+         then cannot split light_horse V16.2; can deploy light_horse 1; can deploy light_horse 2",
     );
     play(
-        "given conquer; round 4; a units light_horse townguard\nthen choices capture 1 | capture 2 | end\nwhen capture 1\nthen choices offer light_horse | offer townguard",
+        "given conquer; round 4; a units light_horse townguard
+         then choices capture 1 | capture 2 | end
+         when capture 1
+         then choices offer light_horse | offer townguard",
     );
 }
 
@@ -47,14 +53,16 @@ fn vanguard_and_stultify() {
         "given military; round 12; part 2; a row brother_knights; a value 3; a units herb_wives 2 lithuanian_swordsmen 2 slavic_axemen forest_archers
          when deploy herb_wives 1; deploy herb_wives 1; deploy lithuanian_swordsmen 1; deploy lithuanian_swordsmen 1; deploy slavic_axemen 1; deploy forest_archers 1
          then lacks 1 0
+         dice vilnius
          when done
-         then silent Red Skulls",
+         then untold all Red Skulls",
     );
     // One of them cancels one: the other skull kills.
     let scene = play(
         "given military; round 12; part 2; a row brother_knights; a value 3; a units herb_wives ruthenian_spearmen lithuanian_swordsmen 2 slavic_axemen forest_archers
          when deploy herb_wives 1; deploy ruthenian_spearmen 1; deploy lithuanian_swordsmen 1; deploy lithuanian_swordsmen 1; deploy slavic_axemen 1; deploy forest_archers 1
          then lacks 1 0
+         dice vilnius
          when done; lose lithuanian_swordsmen 1",
     );
     assert_eq!(told_under(&scene, "to the Red Skulls of Brother Knights").len(), 1);
@@ -63,14 +71,16 @@ fn vanguard_and_stultify() {
         "given military; round 4; a row squires livonian_axes; a value 3; a units herb_wives slavic_axemen 2 townguard 3
          when deploy herb_wives 1; deploy slavic_axemen 1; deploy townguard 1; deploy slavic_axemen 2; deploy townguard 2; deploy townguard 2
          then lacks 1 0; lacks 2 0
+         dice vilnius
          when done",
     );
     assert_eq!(told_under(&scene, "loses Slavic Axemen to the Red Skulls of Livonian Axes").len(), 1);
     // Cheap Raiders die before the dear Swordsmen.
     play(
         "given military; round 4; a row livonian_axes; a value 2; a units raiders slavic_axemen townguard 2 lithuanian_swordsmen
+         dice vilnius
          when deploy raiders 1; deploy slavic_axemen 1; deploy townguard 1; deploy townguard 1; deploy lithuanian_swordsmen 1; done
-         then journal loses Raiders to the Red Skulls of Livonian Axes",
+         then journal all loses Raiders to the Red Skulls of Livonian Axes",
     );
 }
 
@@ -81,14 +91,16 @@ fn offers_are_sums_and_two_equal_symbols_stand_in_for_one() {
         "given military; round 4; a row squires prussian_levy; a value 2; a units slavic_axemen townguard; b units farmers 3
          when deploy slavic_axemen 1; deploy townguard 1
          then lacks 1 0; lacks 2 2
+         dice vilnius
          when done; deploy farmers 2; deploy farmers 2; deploy farmers 2; done; done
-         then journal defeat Squires; journal defeat Prussian Levy",
+         then journal all defeat Squires; journal all defeat Prussian Levy",
     );
     // Symbols of two players are combined: what one of them alone could not beat.
     play(
         "given military; round 4; a row foragers squires; a value 1; a units farmers; b units farmers
+         dice vilnius
          when deploy farmers 1; done; deploy farmers 1; done; done
-         then journal defeat Foragers",
+         then journal all defeat Foragers",
     );
     // Two equal ones stand in for any other.
     assert!(meets(Weapons([0, 0, 1, 0, 0]), Weapons([0, 0, 0, 0, 2])));
@@ -168,11 +180,13 @@ fn steps_come_in_order_and_a_unit_serves_once() {
          then forts none; frame fortloot
          when leave; leave
          then frame conquer; a units lithuanian_swordsmen
+         dice vilnius
          when end
          then round 5; a unit_discard townguard farmers slavic_axemen 2 lithuanian_swordsmen 2",
     );
     // Without an attack A and B are skipped; without anything to do C and D are, too.
     play(
-        "given military; round 4; a row squires; forts toll_castle; a units farmers\nthen round 5; journal no row attacks; a unit_discard farmers",
+        "given military; round 4; a row squires; forts toll_castle; a units farmers
+         then round 5; journal all no row attacks; a unit_discard farmers",
     );
 }

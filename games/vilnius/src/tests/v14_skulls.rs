@@ -12,12 +12,15 @@ fn red_skulls_of_defeated_enemies_kill_who_fought_them() {
     // V14.6.1, V14.6.2, V14.6.3, Q8, V14.6.6
     play(
         "given military; round 4; a row livonian_axes; a value 2; a units slavic_axemen townguard 2 light_horse
+         dice vilnius
          when deploy slavic_axemen 1; deploy townguard 1; deploy townguard 1; done
-         then journal loses Slavic Axemen to the Red Skulls; a unit_discard townguard 2 light_horse; supply slavic_axemen 4",
+         then journal all loses Slavic Axemen to the Red Skulls; a unit_discard townguard 2 light_horse; supply slavic_axemen 4",
     );
     // An undefeated enemy's Red Skulls have no effect.
     play(
-        "given military; round 4; a row livonian_axes; a value 2; a unit_discard light_horse\nthen points 13; silent Red Skulls",
+        "given military; round 4; a row livonian_axes; a value 2; a unit_discard light_horse
+         dice vilnius
+         then points 13; untold all Red Skulls",
     );
     // Two skulls in part 2: the two most precious.
     play(
@@ -25,7 +28,8 @@ fn red_skulls_of_defeated_enemies_kill_who_fought_them() {
          when deploy lithuanian_swordsmen 1; deploy lithuanian_swordsmen 1; deploy boyar_lancers 1; deploy slavic_axemen 1; deploy forest_archers 1
          then lacks 1 0
          when done
-         then journal loses Boyar Lancers to the Red Skulls; journal loses Lithuanian Swordsmen to the Red Skulls; a unit_discard lithuanian_swordsmen slavic_axemen forest_archers",
+         dice vilnius
+         then journal all loses Boyar Lancers to the Red Skulls; journal all loses Lithuanian Swordsmen to the Red Skulls; a unit_discard lithuanian_swordsmen slavic_axemen forest_archers",
     );
 }
 
@@ -57,6 +61,7 @@ fn fewer_fighters_than_skulls_all_die() {
         "given military; round 12; part 2; a row brother_knights; a value 4; a units boyar_lancers 2 horse_archers 2
          when deploy boyar_lancers 1; deploy boyar_lancers 1; deploy horse_archers 1; deploy horse_archers 1
          then lacks 1 0
+         dice vilnius
          when done
          then supply boyar_lancers 2; a unit_discard horse_archers 2",
     );
@@ -69,6 +74,7 @@ fn one_owner_names_his_victim() {
         "given military; round 4; a row livonian_axes; a value 2; a units slavic_axemen forest_archers townguard 2
          when deploy slavic_axemen 1; deploy forest_archers 1; deploy townguard 1; deploy townguard 1; done
          then choices lose slavic_axemen 1 | lose forest_archers 1; cannot lose townguard 1 V14.6.3; because lose townguard 1: a more precious Unit
+         dice vilnius
          when lose forest_archers 1
          then supply forest_archers 4; a unit_discard slavic_axemen townguard 2",
     );
@@ -80,11 +86,20 @@ fn several_owners_are_asked_in_turn_order() {
     let given = "given military; round 4; start b; a row livonian_axes; a value 2; a units slavic_axemen townguard; b units forest_archers townguard\n";
     let fight = "when deploy forest_archers 1; deploy townguard 1; done; deploy slavic_axemen 1; deploy townguard 1; done; done\n";
     play(&format!(
-        "{given}{fight}then asked b; choices lose forest_archers 1 | not mine; question asks the next owner\nwhen not mine\nthen asked a; choices lose slavic_axemen 1 | not mine; journal Player B gives no Unit for the Red Skull.; question with \"None of mine\" Player B loses one\nwhen lose slavic_axemen 1\nthen supply slavic_axemen 4; supply forest_archers 3"
+        "{given}{fight}then asked b; choices lose forest_archers 1 | not mine; question asks the next owner
+         when not mine
+         then asked a; choices lose slavic_axemen 1 | not mine; journal all Player B gives no Unit for the Red Skull.; question with \"None of mine\" Player B loses one
+         dice vilnius
+         when lose slavic_axemen 1
+         then supply slavic_axemen 4; supply forest_archers 3"
     ));
     // Nobody agrees: the owner earliest in turn order.
-    play(&format!("{given}{fight}when not mine; not mine\nthen supply forest_archers 4; supply slavic_axemen 3"));
-    play(&format!("{given}{fight}when lose forest_archers 1\nthen supply forest_archers 4"));
+    play(&format!(
+        "{given}{fight}dice vilnius
+         when not mine; not mine
+         then supply forest_archers 4; supply slavic_axemen 3"
+    ));
+    play(&format!("{given}{fight}dice vilnius\nwhen lose forest_archers 1\nthen supply forest_archers 4"));
 }
 
 #[test]
@@ -95,6 +110,7 @@ fn the_last_resort_is_the_first_id_and_the_first_list() {
         "given military; round 4; a row livonian_axes; a value 2; a units slavic_axemen forest_archers townguard; b units ruthenian_spearmen townguard
          when deploy slavic_axemen 1; deploy forest_archers 1; deploy townguard 1; done; deploy ruthenian_spearmen 1; deploy townguard 1; done; done
          then asked a
+         dice vilnius
          when not mine; not mine
          then supply forest_archers 4; supply slavic_axemen 3",
     );
@@ -135,6 +151,7 @@ fn silver_counts_tools_and_golden_counts_gold() {
          then choices name a farmers | name a slavic_axemen
          when name a farmers
          then supply farmers 5; choices name a townguard | name a slavic_axemen
+         dice vilnius
          when name a townguard
          then supply townguard 5; a unit_discard slavic_axemen raiders",
     );
@@ -145,8 +162,9 @@ fn silver_and_golden_skulls_count_defeated_or_not() {
     // V14.8.1
     play(
         "given military; round 4; a row crossbow_company; a value 2; a units forest_archers townguard 2
+         dice vilnius
          when deploy forest_archers 1; deploy townguard 1; deploy townguard 1; done
-         then journal defeat Crossbow Company; supply forest_archers 4; a unit_discard townguard 2",
+         then journal all defeat Crossbow Company; supply forest_archers 4; a unit_discard townguard 2",
     );
 }
 
@@ -155,6 +173,7 @@ fn if_all_do_not_exceed_the_number_all_die() {
     // V14.8.5, V4.4.1a
     play(
         "given military; round 4; a row crossbow_company crossbow_company squires; a units farmers townguard ruthenian_spearmen
+         dice vilnius
          when deploy farmers 3; deploy townguard 3; deploy ruthenian_spearmen 3; done
          then supply farmers 5; supply ruthenian_spearmen 4; a unit_discard townguard",
     );
@@ -165,8 +184,9 @@ fn the_only_option_is_carried_out_unasked() {
     // V4.4.1a, V4.5.2
     play(
         "given military; round 4; a row crossbow_company squires; a value 3; a units farmers 2; b units townguard
+         dice vilnius
          when deploy farmers 2; deploy farmers 2; done; deploy townguard 2; done; done
-         then a unit_discard farmers; supply farmers 4; b unit_discard townguard; silent proposes",
+         then a unit_discard farmers; supply farmers 4; b unit_discard townguard; untold all proposes",
     );
 }
 
@@ -178,14 +198,31 @@ fn proposals_pass_on_and_end_in_the_fallback() {
         "when deploy light_horse 2; done; deploy ruthenian_spearmen 2; done; deploy raiders 2; done; done; done\n";
     // One Silver Skull: any one of the three. Only those who would lose are asked.
     play(&format!(
-        "{given}{fight}then asked a; choices name a light_horse | name b ruthenian_spearmen | name c raiders | no proposal; prompt V14.8.4a\nwhen name c raiders\nthen asked c; prompt V4.4.2\nwhen accept\nthen supply raiders 2"
+        "{given}{fight}then asked a; choices name a light_horse | name b ruthenian_spearmen | name c raiders | no proposal; prompt V14.8.4a
+         when name c raiders
+         then asked c; prompt V4.4.2
+         dice vilnius
+         when accept
+         then supply raiders 2"
     ));
     play(&format!(
-        "{given}{fight}when no proposal\nthen asked b\nwhen name a light_horse\nthen asked a\nwhen reject\nthen asked c\nwhen name a light_horse\nthen asked a\nwhen accept\nthen supply light_horse 3"
+        "{given}{fight}when no proposal
+         then asked b
+         when name a light_horse
+         then asked a
+         when reject
+         then asked c
+         when name a light_horse
+         then asked a
+         dice vilnius
+         when accept
+         then supply light_horse 3"
     ));
     // All in vain: the lowest preciousness (Spearmen and Raiders 2 each), then the first in turn order.
     play(&format!(
-        "{given}{fight}when no proposal; no proposal; no proposal\nthen supply ruthenian_spearmen 4; supply raiders 1; supply light_horse 2; journal No proposal was accepted"
+        "{given}{fight}dice vilnius
+         when no proposal; no proposal; no proposal
+         then supply ruthenian_spearmen 4; supply raiders 1; supply light_horse 2; journal all No proposal was accepted"
     ));
 }
 
@@ -197,12 +234,20 @@ fn all_who_would_lose_answer_in_turn_order() {
     let fight = "when deploy farmers 3; done; deploy farmers 3; done; deploy farmers 3; done; done; done\n";
     let propose = "then asked a\nwhen name b farmers; name c farmers\nthen asked b\n";
     play(&format!(
-        "{given}{fight}{propose}when accept\nthen asked c; supply farmers 2\nwhen accept\nthen supply farmers 4"
+        "{given}{fight}{propose}when accept
+         then asked c; supply farmers 2
+         dice vilnius
+         when accept
+         then supply farmers 4"
     ));
-    play(&format!("{given}{fight}{propose}when accept; reject\nthen asked b; prompt V14.8.4a; supply farmers 2"));
+    play(&format!(
+        "{given}{fight}{propose}when accept; reject
+         then asked b; prompt V14.8.4a; supply farmers 2"
+    ));
     // The first rejection ends it: b proposes next, and c was never asked.
     play(&format!(
-        "{given}{fight}{propose}when reject\nthen asked b; prompt V14.8.4a; silent Player C rejects; silent Player C accepts"
+        "{given}{fight}{propose}when reject
+         then asked b; prompt V14.8.4a; untold all Player C rejects; untold all Player C accepts"
     ));
 }
 
@@ -214,6 +259,7 @@ fn the_fallback_takes_the_lowest_preciousness_then_fewest_units() {
         "given military; round 4; a row crossbow_company crossbow_company squires; a units light_horse; b units farmers 2 townguard
          when deploy light_horse 3; done; deploy farmers 3; deploy farmers 3; deploy townguard 3; done; done
          then asked a
+         dice vilnius
          when no proposal; no proposal
          then supply farmers 5; supply light_horse 2",
     );
@@ -225,12 +271,21 @@ fn joint_decisions_go_by_turn_order() {
     let given = "given military; seats 3; round 4; start b; a row crossbow_company crossbow_company squires; a value 3; a units farmers; b units farmers; c units farmers\n";
     let fight = "when deploy farmers 3; done; deploy farmers 3; done; deploy farmers 3; done; done; done\n";
     play(&format!(
-        "{given}{fight}then asked b\nwhen name a farmers; name c farmers\nthen asked c\nwhen accept\nthen asked a\nwhen reject\nthen asked c; prompt V14.8.4a\nwhen no proposal\nthen asked a; prompt V14.8.4a"
+        "{given}{fight}then asked b
+         when name a farmers; name c farmers
+         then asked c
+         when accept
+         then asked a
+         when reject
+         then asked c; prompt V14.8.4a
+         when no proposal
+         then asked a; prompt V14.8.4a"
     ));
     // Equal sets: the first owner in turn order, not the first seat.
     play(
         "given military; seats 3; round 4; start c; a row crossbow_company squires; a value 3; a units light_horse; b units ruthenian_spearmen; c units raiders
          when deploy raiders 2; done; deploy light_horse 2; done; deploy ruthenian_spearmen 2; done; done; done
+         dice vilnius
          when no proposal; no proposal; no proposal
          then supply raiders 2; supply ruthenian_spearmen 3",
     );
@@ -244,7 +299,7 @@ fn who_owns_all_candidates_chooses_alone() {
          when deploy townguard 3; deploy farmers 3; deploy slavic_axemen 3; done
          then asked b; choices name b farmers | name b slavic_axemen
          when name b farmers
-         then supply farmers 5; silent proposes",
+         then supply farmers 5; untold all proposes",
     );
     assert_eq!(crate::scene::told_under(&scene, "chooses to lose"), ["V4.4.1a"]);
 }
@@ -256,6 +311,7 @@ fn the_fallback_goes_by_the_letters_of_the_ids() {
         "given military; round 4; a row crossbow_company squires; a value 3; a units slavic_axemen ruthenian_spearmen; b units light_horse
          when deploy slavic_axemen 2; deploy ruthenian_spearmen 2; done; deploy light_horse 2; done; done
          then asked a
+         dice vilnius
          when no proposal; no proposal
          then supply ruthenian_spearmen 4; supply slavic_axemen 3; supply light_horse 2",
     );

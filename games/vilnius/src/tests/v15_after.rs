@@ -9,7 +9,7 @@ use crate::scene::{play, told_under};
 fn five_points_make_a_loot_card() {
     // V15.1, V15.2, V15.5, D12, R5
     play(
-        "given plunder; round 4; defeated brother_knights
+        "given plunder; round 4; defeated brother_knights; hold a
          then a loot none; b loot none; order_discard brother_knights 1; round 5",
     );
     play(
@@ -26,6 +26,7 @@ fn nobody_takes_a_second_card_before_the_others_have_one() {
     // b leaves, so a may not take a second one; a pass without taking ends the step.
     play(
         "given plunder; hold a; round 4; defeated brother_knights brother_knights marshals_banner grey_mantles
+         dice kernave
          when take
          then asked b
          when leave
@@ -36,8 +37,10 @@ fn nobody_takes_a_second_card_before_the_others_have_one() {
     // Who has no Province to take does not hold up the others.
     play(
         "given plunder; hold a; round 4; defeated brother_knights brother_knights marshals_banner grey_mantles; b draw none; b loot all
+         dice kernave ukmerge
          when take; take
          then asked a
+         dice giedraiciai
          when take
          then a loot 3",
     );
@@ -51,6 +54,7 @@ fn units_in_hand_may_attack_buildings_in_any_round() {
          then asked a; frame siege; prompt V16.2
          when deploy slavic_axemen 1; deploy slavic_axemen 1; done; deploy lithuanian_swordsmen 1; done; done
          then forts none; order_discard toll_castle 1; a income 5; asked a; prompt V16.7
+         dice kernave
          when take
          then asked b
          when leave
@@ -61,10 +65,14 @@ fn units_in_hand_may_attack_buildings_in_any_round() {
 #[test]
 fn a_hopeless_siege_is_skipped() {
     // V16.1a, V13.2
-    play("given siege; round 4; forts toll_castle; a units farmers 3\nthen round 5; forts toll_castle");
+    play(
+        "given siege; round 4; forts toll_castle; a units farmers 3
+         then round 5; forts toll_castle",
+    );
     // Behind a Guard Tower that cannot fall nothing can.
     play(
-        "given siege; round 4; forts guard_tower toll_castle; a units slavic_axemen 2 lithuanian_swordsmen\nthen frame conquer; forts guard_tower toll_castle",
+        "given siege; round 4; forts guard_tower toll_castle; a units slavic_axemen 2 lithuanian_swordsmen
+         then frame conquer; forts guard_tower toll_castle",
     );
 }
 
@@ -72,7 +80,8 @@ fn a_hopeless_siege_is_skipped() {
 fn three_players_need_all_weapons() {
     // V16.3, V23.1
     play(
-        "given siege; seats 3; round 4; forts toll_castle; a units slavic_axemen 2 lithuanian_swordsmen\nthen frame conquer; forts toll_castle",
+        "given siege; seats 3; round 4; forts toll_castle; a units slavic_axemen 2 lithuanian_swordsmen
+         then frame conquer; forts toll_castle",
     );
     play(
         "given siege; seats 3; round 4; forts toll_castle; a units slavic_axemen lithuanian_swordsmen; c units farmers 2
@@ -108,6 +117,7 @@ fn the_guard_tower_falls_first_and_gives_no_loot() {
         "given siege; round 4; forts toll_castle muster_camp; a units boyar_lancers 2 slavic_axemen 2 lithuanian_swordsmen
          when deploy boyar_lancers 2; deploy boyar_lancers 2; deploy slavic_axemen 1; deploy slavic_axemen 1; deploy lithuanian_swordsmen 1; done
          then forts none
+         dice kernave merkine giedraiciai
          when take; take; take; leave
          then a loot 2; b loot 1",
     );
@@ -158,6 +168,7 @@ fn players_capture_one_after_another() {
     play(
         "given conquer; round 4; start b; a units lithuanian_swordsmen; b units lithuanian_swordsmen 2
          then asked b; can capture 1; cannot capture 2 V17.1; because capture 3: lack; prompt V17.1
+         dice hrodna
          when capture 1; look 1
          then asked b; b units lithuanian_swordsmen; b unit_discard lithuanian_swordsmen
          when end
@@ -190,7 +201,7 @@ fn cards_are_taken_kept_and_put_back() {
          when choose slonim
          then choices under hrodna | under lida
          when under lida
-         then stack 1 lida hrodna; a discard slonim; journal Player A puts Lida and Hrodna back under stack 1, in this order.
+         then stack 1 lida hrodna; a discard slonim; journal all Player A puts Lida and Hrodna back under stack 1, in this order.
          when capture 1
          then choices look 1 | look 2
          when look 2; choose lida
@@ -198,7 +209,8 @@ fn cards_are_taken_kept_and_put_back() {
     );
     // An empty stack cannot be chosen.
     play(
-        "given conquer; round 4; stack 1 none; a units lithuanian_swordsmen slavic_axemen farmers\nthen cannot capture 1 V17.6; can capture 2",
+        "given conquer; round 4; stack 1 none; a units lithuanian_swordsmen slavic_axemen farmers
+         then cannot capture 1 V17.6; can capture 2",
     );
 }
 
@@ -206,7 +218,9 @@ fn cards_are_taken_kept_and_put_back() {
 fn a_captured_home_belongs_to_the_capturer() {
     // V17.7, V4.2.1
     play(
-        "given conquer; round 4; stack 1 kernave; b units lithuanian_swordsmen\nwhen capture 1\nthen b discard kernave; stack 1 none; a draw 7",
+        "given conquer; round 4; stack 1 kernave; b units lithuanian_swordsmen
+         when capture 1
+         then b discard kernave; stack 1 none; a draw 7",
     );
 }
 
@@ -214,7 +228,7 @@ fn a_captured_home_belongs_to_the_capturer() {
 fn attacked_players_get_a_new_destination_and_value() {
     // V18.1, V18.2, V18.3, V18.4, V18.5
     play(
-        "given evening; seats 3; round 4; start b; attacked a c; a builds garrison 2,0; b builds garrison 2,0 manufactory 0,-1
+        "given evening; seats 3; round 4; start b; attacked a c; a builds garrison 2,0; b builds garrison 2,0 manufactory 0,-1; hold a
          dice quarter vilnius
          then c target quarter; a target vilnius; a value 4; b value 3; c value 3; destinations 1 2",
     );
@@ -239,6 +253,7 @@ fn loot_and_slots_go_by_turn_order() {
     play(
         "given plunder; hold b; round 4; start b; defeated brother_knights squires
          then asked b
+         dice senieji_trakai
          when take
          then b loot 1; a loot none",
     );
@@ -262,8 +277,10 @@ fn nobody_takes_a_third_card_before_the_others_have_two() {
     // V15.3
     play(
         "given plunder; hold a; round 4; defeated brother_knights brother_knights marshals_banner grey_mantles siege_ram
+         dice kernave merkine giedraiciai
          when take; take; take; leave
          then a loot 2; b loot 1; asked b
+         dice alytus
          when take
          then a loot 2; b loot 2; round 5",
     );
@@ -275,10 +292,15 @@ fn cards_that_all_know_are_not_turned_up() {
     use ravelin_core::Seat;
     let reveals = |scene: &crate::scene::Scene| scene.log.0.iter().any(|e| e.reveals(Seat(0)));
     let known = play(
-        "given conquer; round 4; stack 1 hrodna lida slonim; a units lithuanian_swordsmen\nwhen capture 1; look 3",
+        "given conquer; round 4; stack 1 hrodna lida slonim; a units lithuanian_swordsmen
+         when capture 1; look 3",
     );
-    assert!(known.journal().contains("takes up") && !reveals(&known));
-    let unseen = play("given conquer; round 4; a units lithuanian_swordsmen\nwhen capture 1; look 1");
+    assert!(known.journal(None).contains("takes up") && !reveals(&known));
+    let unseen = play(
+        "given conquer; round 4; a units lithuanian_swordsmen
+         dice hrodna
+         when capture 1; look 1",
+    );
     assert!(reveals(&unseen));
 }
 
@@ -289,17 +311,20 @@ fn a_lost_building_gives_nothing_more() {
         "given military; hold a; round 4; a row siege_ram; a value 4; a target quarter; a builds market -1,0 garrison 2,0; a hand none
          then choices return market -1,0 | return garrison 2,0
          when return market -1,0
+         dice vilnius
          then a lacks market; a lacks garrison; a worth maisiagala 1 0",
     );
     play(
         "given prepare; round 17; pile empty; a builds manufactory 0,-1 estate 0,1 garrison 2,0; b unit_draw farmers
          dice boost_3
+         dice squires
          when return garrison 2,0
          then cannot recruit ruthenian_spearmen V7.5.2; a income 7; a max 8",
     );
     play(
         "given prepare; round 17; pile empty; a builds manufactory 0,-1 estate 0,1 garrison 2,0; b unit_draw farmers
          dice boost_3
+         dice squires
          when return estate 0,1
          then a income 6; a max 5",
     );

@@ -1,0 +1,181 @@
+//! What a `then` step can claim in Vilnius' own words.
+
+use ravelin_core::{Game, Seat};
+use ravelin_scene::claims::same;
+use ravelin_scene::{Staged, find};
+
+use super::{cell, counted};
+use crate::Vilnius;
+use crate::components::*;
+use crate::flow::Frame;
+use crate::state::Target;
+
+fn sorted(mut all: Vec<String>) -> String {
+    all.sort();
+    if all.is_empty() { "none".to_owned() } else { all.join(" ") }
+}
+
+/// What a claim names, in its own order; `none` names nothing.
+fn named(words: &[&str]) -> Vec<String> {
+    words.iter().filter(|word| **word != "none").map(|word| (*word).to_owned()).collect()
+}
+
+/// The number that a claim gives instead of names.
+fn total(words: &[&str]) -> Option<u8> {
+    let [n] = words else { return None };
+    n.parse().ok()
+}
+
+/// Whether a text holds these words, or what it says instead.
+fn says(text: String, words: &[&str]) -> Result<(), String> {
+    if text.contains(&words.join(" ")) { Ok(()) } else { Err(text) }
+}
+
+impl Vilnius {
+    pub(super) fn claim(&self, words: &[&str]) -> Result<(), String> {
+        let (p, kit) = (&self.p, self.kit);
+        let order = |id: &str| find(kit.find_order(id), "Order card", id).map(usize::from);
+        match words {
+            ["points", n] => same(p.city, n),
+            ["round", n] => same(p.round, n),
+            ["part", n] => same(p.part + 1, n),
+            ["start", who] => same(self.seat_word(Seat(p.start)), who),
+            ["order", n] => same(self.order_pile(), n),
+            ["order_discard", n] => same(p.discard.iter().sum::<u8>(), n),
+            ["order_discard", id, n] => same(p.discard[order(id)?], n),
+            ["order_pile", id, n] => same(p.pile[order(id)?], n),
+            ["supply", n] => same(p.units.total(), n),
+            ["supply", id, n] => match kit.find_unit(id) {
+                Some(kind) => same(p.units.of(kind), n),
+                None => same(p.buildings[usize::from(find(kit.find_building(id), "Unit or Building", id)?)], n),
+            },
+            ["destinations", v, q] => same(format!("{} {}", p.targets[0], p.targets[1]), format!("{v} {q}")),
+            ["forts", ids @ ..] => self.check_orders(p.forts.iter().copied(), ids),
+            ["foes", ids @ ..] => self.check_orders(p.foes.iter().map(|f| f.kind), ids),
+            ["defeated", ids @ ..] => self.check_orders(p.foes.iter().filter(|f| f.defeated).map(|f| f.kind), ids),
+            ["lacks", at, n] => same(self.lacking_at(at)?, n),
+            ["stack", k, "size", n] => same(p.stacks[self.stack_of(k)?].len(), n),
+            ["stack", k, ids @ ..] => {
+                let stack = &p.stacks[self.stack_of(k)?];
+                let unseen = (0..stack.unknown).map(|_| "unseen");
+                let found: Vec<&str> = unseen.chain(stack.known.iter().map(|c| kit.province(*c).id.as_str())).collect();
+                same(found.join(" "), named(ids).join(" "))
+            }
+            ["question", words @ ..] => says(Vilnius::prompt(&self.view(self.deciders().lowest())).text, words),
+            ["frame", name] => {
+                let found = format!("{:?}", self.top());
+                same(found.split([' ', '(']).next().unwrap_or("").to_lowercase(), name)
+            }
+            ["winner", who] => {
+                let found = match self.outcome() {
+                    None => "open",
+                    Some(outcome) if outcome.winners.is_empty() => "nobody",
+                    Some(_) => "all",
+                };
+                same(found, who)
+            }
+            ["places", places @ ..] => {
+                let found = self.outcome().map(|outcome| outcome.places).unwrap_or_default();
+                same(found.iter().map(u8::to_string).collect::<Vec<_>>().join(" "), places.join(" "))
+            }
+            [who, rest @ ..] if self.seat_of(who).is_ok() => self.claim_of(self.seat_of(who)?, rest),
+            _ => Err("no such claim".to_owned()),
+        }
+    }
+
+    fn claim_of(&self, seat: usize, words: &[&str]) -> Result<(), String> {
+        let (s, kit, player) = (seat as u8, self.kit, &self.p.players[seat]);
+        let building = |id: &str| find(kit.find_building(id), "Building", id);
+        let built = |id: &str, at: Option<(i8, i8)>| {
+            let kind = building(id)?;
+            Ok::<bool, String>(player.display.iter().any(|b| b.kind == kind && at.is_none_or(|at| at == (b.x, b.y))))
+        };
+        match words {
+            ["hand", ids @ ..] => self.check_cards(player.hand, ids),
+            ["draw", ids @ ..] => self.check_cards(player.draw, ids),
+            ["discard", ids @ ..] => self.check_cards(player.discard, ids),
+            ["loot", ids @ ..] => self.check_cards(player.loot, ids),
+            ["stored", ids @ ..] => self.check_cards(player.stored(), ids),
+            ["shared", ids @ ..] => self.check_cards(player.shared(), ids),
+            ["units", all @ ..] => self.check_units(player.units, all),
+            ["unit_draw", all @ ..] => self.check_units(player.unit_draw, all),
+            ["unit_discard", all @ ..] => self.check_units(player.unit_discard, all),
+            ["aside", all @ ..] => self.check_units(self.p.aside[seat], all),
+            ["guarded", all @ ..] => {
+                let mut units = Units::NONE;
+                player.display.iter().filter(|b| b.unit != NONE).for_each(|b| units.add(b.unit));
+                self.check_units(units, all)
+            }
+            ["row", ids @ ..] => self.check_orders(player.row.iter().copied(), ids),
+            ["value", n] => same(player.value, n),
+            ["target", word] => same(if player.target == Target::Vilnius { "vilnius" } else { "quarter" }, word),
+            ["income", n] => same(self.income(s), n),
+            ["max", n] => same(self.max_buildings(s), n),
+            ["buildings", n] => same(player.display.len(), n),
+            ["has", id, at] if !built(id, Some(cell(at)?))? => Err("it is not there".to_owned()),
+            ["lacks", id] if built(id, None)? => Err("it is there".to_owned()),
+            ["has", _, _] | ["lacks", _] => Ok(()),
+            ["private", id, n] => same(player.supply >> building(id)? & 1, n),
+            ["purse", gold, tools] => {
+                let [g, t] = self.purse(s).yields;
+                same(format!("{g} {t}"), format!("{gold} {tools}"))
+            }
+            ["worth", id, gold, tools] => {
+                let [g, t] = self.worth(find(kit.find_province(id), "Province", id)?, self.goods(s));
+                same(format!("{g} {t}"), format!("{gold} {tools}"))
+            }
+            ["cells", id, cells @ ..] => {
+                let kind = kit.building(building(id)?).kind;
+                let open = self.openings(s);
+                let found = open.iter().filter(|o| o.kind == kind).map(|o| format!("{},{}", o.x, o.y)).collect();
+                same(sorted(found), sorted(named(cells)))
+            }
+            ["rim", ids @ ..] => {
+                let rim = bits(self.rim(s).into()).filter_map(|n| player.display.get(usize::from(n)));
+                same(sorted(rim.map(|b| kit.building(b.kind).id.clone()).collect()), sorted(named(ids)))
+            }
+            ["strength", n] => same(self.row_strength(s), n),
+            ["glory", n] => same(self.glory(s), n),
+            ["emblem", id] => same(kit.emblem_ids.get(usize::from(player.emblem)).map_or("none", String::as_str), id),
+            ["income_choices", low, high] => {
+                let (l, h, _) = self.income_options(s);
+                same(format!("{l} {h}"), format!("{low} {high}"))
+            }
+            _ => Err("no such claim".to_owned()),
+        }
+    }
+
+    fn check_cards(&self, cards: u64, words: &[&str]) -> Result<(), String> {
+        if let Some(n) = total(words) {
+            return same(cards.count_ones(), n);
+        }
+        same(sorted(bits(cards).map(|c| self.kit.province(c).id.clone()).collect()), sorted(named(words)))
+    }
+
+    fn check_units(&self, units: Units, words: &[&str]) -> Result<(), String> {
+        if let Some(n) = total(words) {
+            return same(units.total(), n);
+        }
+        let found = units.kinds().map(|k| format!("{} {}", self.kit.unit(k).id, units.of(k))).collect();
+        same(sorted(found), sorted(counted(words).iter().map(|(id, n)| format!("{id} {n}")).collect()))
+    }
+
+    /// Order cards, in their order.
+    fn check_orders(&self, kinds: impl Iterator<Item = u8>, words: &[&str]) -> Result<(), String> {
+        let found: Vec<&str> = kinds.map(|kind| self.kit.order_id(kind)).collect();
+        same(found.join(" "), named(words).join(" "))
+    }
+
+    /// How many symbols are missing against the enemy, or the enemy Building of a siege, at a place of the list.
+    fn lacking_at(&self, at: &str) -> Result<u8, String> {
+        let n = find(at.parse::<usize>().ok().and_then(|n| n.checked_sub(1)), "place in the list", at)?;
+        let offers = self.offers();
+        let offer = *find(offers.get(n), "enemy", at)?;
+        if matches!(self.top(), Frame::Siege { .. }) {
+            let fort = *find(self.p.forts.get(n), "enemy Building", at)?;
+            return Ok(self.fort_lacks(fort, offer));
+        }
+        let foe = find(self.p.foes.get(n), "enemy", at)?;
+        Ok(crate::weapons::lacking(self.demand(foe.kind), offer))
+    }
+}
