@@ -6,6 +6,8 @@ mod force;
 mod hand;
 mod map;
 mod parts;
+mod position;
+mod status;
 mod text;
 mod track;
 
@@ -19,6 +21,8 @@ use crate::view::View;
 use crate::vocabulary::Phase;
 use crate::words::{capital, empire_name};
 
+pub(crate) use position::position;
+pub(crate) use status::status;
 pub(crate) use text::text;
 
 const GUTTER: i32 = 20;
@@ -28,15 +32,16 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let table = view.table();
     let question = prompt(view);
     let mut offers = Offers::new(choices);
-    let map = map::panel(&table, &mut offers);
-    let track = (table.p.turn > 0).then(|| track::panel(&table, &mut offers));
+    let position = position::sentences(view, &table);
+    let map = map::panel(&table, &position, &mut offers);
+    let track = (table.p.turn > 0).then(|| track::panel(&table, &position, &mut offers));
     let battle = parts::battle(&table, SIDE);
-    let hand = hand::panel(view, &table, &mut offers, SIDE);
-    let vp = (table.p.turn > 0).then(|| chart::vp(view, &table, SIDE));
+    let hand = hand::panel(view, &table, &position, &mut offers, SIDE);
+    let vp = (table.p.turn > 0).then(|| chart::vp(view, &table, &position, SIDE));
     // One's own chart first, the others clockwise.
     let first = view.viewer.map_or(0, |s| s.0);
     let seats = table.seat_range().map(|n| (first + n) % table.p.seats.max(1));
-    let charts: Vec<Panel> = seats.map(|seat| chart::panel(&table, seat, &mut offers, SIDE)).collect();
+    let charts: Vec<Panel> = seats.map(|seat| chart::panel(&table, seat, &position, &mut offers, SIDE)).collect();
     let rest = actions(&mut offers);
     let wide = map.width + 2 * SIDE + 4 * GUTTER;
     let bar = bar(&table, &question.text, question.clause.0, wide - 2 * GUTTER);
@@ -61,6 +66,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let tall = ends.into_iter().max().unwrap_or(top);
     let mut board = Board::new(wide, tall, format!("Conquest of Zabor: {}", question.text));
     placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
+    board.focus = map::focus(&table);
     board
 }
 
@@ -111,5 +117,5 @@ fn actions(offers: &mut Offers) -> Option<Panel> {
         flow.push(node);
         flow.y += height + 6;
     }
-    Some(flow.done("choices", "Choices"))
+    Some(flow.done("choices", "Choices").file_only())
 }

@@ -24,6 +24,7 @@
 //! | Z30 | `judgement.rs`, with the bots' judgement |
 //! | the journal | `tokens.rs` (what it names), `layout.rs` (what its events move) |
 //! | Table: Information | `state.rs` (public and secret), `view.rs` |
+//! | positions in words | `scene.rs` |
 
 mod able;
 pub mod action;
@@ -53,7 +54,6 @@ mod prompt;
 mod pursuit;
 mod rituals;
 mod save;
-#[cfg(test)]
 mod scene;
 mod setup;
 pub mod state;
@@ -72,10 +72,10 @@ mod wounds;
 use std::fmt;
 
 use ravelin_core::Choice;
-use ravelin_core::draw::Board;
+use ravelin_core::draw::{Board, Described, Status};
 use ravelin_core::{
-    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt, Seat, Seats, Sheet,
-    StateError, Token, Viewer,
+    Choices, Contest, Dice, FirstGame, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt,
+    Seat, Seats, Sheet, StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -93,8 +93,19 @@ pub static GAME: &dyn AnyGame = &Erased::<Zabor>::NEW;
 static INFO: Info = Info {
     slug: "zabor",
     name: "Conquest of Zabor",
-    pitch: "Three to five Empires send Envoys, raise armies and call on fate to win two continents and the island between them.",
+    pitch: "Empires, fleets and sorcery on three coasts. Goals win, not land alone.",
+    weight: 4,
     minutes: (120, 360),
+    contest: Contest::Competitive,
+    first: FirstGame {
+        seats: 3,
+        seat: Seat(0),
+        scenario: "zabor",
+        set: &[("length", "short")],
+        line: "A short game of three Empires",
+        minutes: 60,
+    },
+    cover: include_str!("../cover.svg"),
     rules_version: 4,
     state_version: 1,
     rules: include_str!("../RULES.md"),
@@ -228,6 +239,14 @@ impl Game for Zabor {
 
     fn board(view: &View, choices: &[Choice]) -> Board {
         board::draw(view, choices)
+    }
+
+    fn status(view: &View) -> Status {
+        board::status(view)
+    }
+
+    fn position(view: &View) -> Vec<Described> {
+        board::position(view)
     }
 
     fn text(view: &View) -> String {

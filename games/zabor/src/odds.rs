@@ -1,8 +1,9 @@
 //! The odds of a Battle before a move is confirmed: the Battle is fought some hundred times on a copy, with the rules themselves, seeded
 //! alike for the same position. Sampled, and said so.
 
-use ravelin_core::{Fast, Io, Silent};
+use ravelin_core::{Choices, Fast, Game, Io, Silent, Violation};
 
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Frame, Mover};
 use crate::state::Zabor;
@@ -55,10 +56,23 @@ fn fight(game: &mut Zabor, area: u8, dice: &mut Fast) -> bool {
         game.run(io);
         let (Frame::Wounds { colour, .. }, Some(_)) = (game.top(), game.fight()) else { break };
         let seat = ravelin_core::Seat(colour % game.p.seats.max(1));
-        let mut all = Vec::new();
-        ravelin_core::choice::legal(game, seat, &mut all);
-        let Some(action) = all.first() else { break };
-        game.act(seat, *action, io);
+        let mut first = First(None);
+        game.choices(seat, &mut first);
+        let Some(action) = first.0 else { break };
+        game.act(seat, action, io);
     }
     game.control(area) == by
+}
+
+/// The first action that is offered. Sampled Battles list thousands of Wounds: no list is made of them.
+struct First(Option<Action>);
+
+impl Choices<Action> for First {
+    const EXPLAIN: bool = false;
+
+    fn offer(&mut self, action: Action) {
+        self.0.get_or_insert(action);
+    }
+
+    fn refuse(&mut self, _: Action, _: Violation) {}
 }

@@ -76,9 +76,10 @@ fn what_waits(table: &Zabor, seat: u8, area: u8) -> String {
     format!("{}: {army}{level}{ours}", colour_name(table, owner))
 }
 
-fn odds_words(odds: Option<Odds>) -> String {
+/// How likely somebody wins: `with all in reach wins about 36 %`.
+fn odds_words(who: &str, odds: Option<Odds>) -> String {
     match odds {
-        Some(o) => format!("; wins about {} % ({} Battles sampled)", o.percent, o.sampled),
+        Some(o) => format!("; {who}wins about {} %, {} Battles sampled", o.percent, o.sampled),
         None => String::new(),
     }
 }
@@ -89,7 +90,7 @@ fn move_words(table: &Zabor, seat: u8, mover: Mover, area: u8) -> String {
     let waits = what_waits(table, seat, area);
     // A near miss has no odds.
     let odds = if table.reach(seat, mover) & bit(area) == 0 { None } else { odds(table, seat, &[mover], area) };
-    format!("To {name} ({waits}{})", odds_words(odds))
+    format!("To {name} ({waits}{})", odds_words("", odds))
 }
 
 pub(crate) fn action_words(view: &View, action: Action) -> String {
@@ -291,20 +292,12 @@ fn at_words(table: &Zabor, top: Frame, area: u8) -> String {
     match top {
         Frame::War { seat, .. } => {
             let movers: Vec<Mover> = table.war_movers(seat, area);
-            let odds = odds_words(odds(table, seat, &movers, area));
-            format!(
-                "Warfare in {name} ({}{})",
-                what_waits(table, seat, area),
-                odds.replace("wins", "with all in reach wins")
-            )
+            let odds = odds_words("with all in reach ", odds(table, seat, &movers, area));
+            format!("Warfare in {name} ({}{odds})", what_waits(table, seat, area))
         }
         Frame::Pursue { seat, area: from, .. } => {
-            let odds = odds_words(odds(table, seat, &table.pursuing(from, seat), area));
-            format!(
-                "Pursue to {name} ({}{})",
-                what_waits(table, seat, area),
-                odds.replace("wins", "with all who can pursue wins")
-            )
+            let odds = odds_words("with all who can pursue ", odds(table, seat, &table.pursuing(from, seat), area));
+            format!("Pursue to {name} ({}{odds})", what_waits(table, seat, area))
         }
         Frame::Resolve(_) => format!("Resolve {name}"),
         Frame::Act { action: ActionKind::Campaign, .. } => format!("Move out of {name}"),

@@ -1,30 +1,26 @@
 //! Empire Charts and the VP chart. [Z2.15] [Z3.6]
 
+use ravelin_core::Seat;
 use ravelin_core::draw::{
-    Face, Flow, Glyph, Offers, Panel, Tincture, arms, coin, g, icon, lines, may, rect, text, tile, token, wrap,
+    Described, Face, Flow, Glyph, Node, Offers, Panel, PanelKind, Tincture, arms, coin, g, icon, lines, may, rect,
+    text, tile, token, wrap,
 };
 
 use super::parts::{tincture, unit_glyph};
+use super::position::{age, marked};
 use crate::components::*;
 use crate::state::{Ctx, Zabor};
-use crate::tokens::{card, chart};
+use crate::tokens::{card, chart, home, vp_card};
 use crate::view::View;
 use crate::vocabulary::*;
 use crate::words::empire_name;
 
-pub(super) fn panel(table: &Zabor, seat: u8, offers: &mut Offers, width: i32) -> Panel {
+pub(super) fn panel(table: &Zabor, seat: u8, position: &[Described], offers: &mut Offers, width: i32) -> Panel {
     let kit = table.kit;
     let e = table.empire(seat);
     let mut flow = Flow::new(width);
-    let (x, y) = (flow.pad, flow.y);
-    let mut head = g("place").at("id", format_args!("chart-{}", seat + 1));
-    head.push(arms(tincture(table, seat), x, y, 34));
-    head.push(text(x + 46, y + 26, 24, "serif", &empire_name(table, seat)));
-    let asked = table.asked().has(ravelin_core::Seat(seat));
-    let turn = if asked { "is asked \u{b7} " } else { "" };
-    head.push(text(width - flow.pad, y + 26, 20, "ui bold end", &format!("{turn}{} VP", table.vp_points(seat))));
-    head.push(rect(x - 6, y - 6, width - 2 * flow.pad + 12, 50).at("rx", 8).at("class", "edge"));
-    flow.push(may(head, &offers.take(chart(seat))));
+    let x = flow.pad;
+    flow.push(may(marked(head(table, seat, &flow), position, home(seat)), &offers.take(chart(seat))));
     flow.y += 52;
     let y = flow.y;
     flow.push(coin(x + 14, y + 12, 14, true));
@@ -52,7 +48,10 @@ pub(super) fn panel(table: &Zabor, seat: u8, offers: &mut Offers, width: i32) ->
     flow.y += 38;
     for on in e.chart.iter() {
         let Some(deck) = Deck::nth(on.deck) else { continue };
-        entry(table, seat, deck, on.card, &mut flow, offers);
+        let (drawn, high) = entry(table, seat, deck, on.card, &flow);
+        let place = card(deck, on.card);
+        flow.push(may(marked(drawn, position, place), &offers.take(place)));
+        flow.y += high + 8;
     }
     let beasts: Vec<&str> = (0..kit.monsters.len())
         .filter(|n| table.p.beasts[*n].owner == seat)
@@ -65,7 +64,22 @@ pub(super) fn panel(table: &Zabor, seat: u8, offers: &mut Offers, width: i32) ->
     if !counters.is_empty() {
         flow.paragraph(&format!("Counted: {counters}"), 15, "ui soft");
     }
-    flow.done(&format!("chart-{}", seat + 1), &empire_name(table, seat))
+    flow.done(&format!("chart-{}", seat + 1), &empire_name(table, seat)).kind(PanelKind::Mat(Seat(seat)))
+}
+
+/// Arms, name and VP at the place that the flow has come to.
+fn head(table: &Zabor, seat: u8, flow: &Flow) -> Node {
+    let (x, y) = (flow.pad, flow.y);
+    let frame = || rect(x - 6, y - 6, flow.room() + 12, 50).at("rx", 8);
+    let turn = if table.asked().has(Seat(seat)) { "is asked \u{b7} " } else { "" };
+    let score = format!("{turn}{} VP", table.vp_points(seat));
+    g("place")
+        .at("id", format_args!("chart-{}", seat + 1))
+        .with(frame().at("class", "hit"))
+        .with(arms(tincture(table, seat), x, y, 34))
+        .with(text(x + 46, y + 26, 24, "serif", &empire_name(table, seat)))
+        .with(text(flow.width - flow.pad, y + 26, 20, "ui bold end", &score))
+        .with(frame().at("class", "edge"))
 }
 
 /// What a player has done so often in the game, and in this Turn, if that differs. [Z28.2.6]
@@ -94,8 +108,8 @@ fn deck_glyph(deck: Deck) -> Glyph {
     }
 }
 
-/// A card on the chart: its name and text, and for a Trait its conditions.
-fn entry(table: &Zabor, seat: u8, deck: Deck, n: u8, flow: &mut Flow, offers: &mut Offers) {
+/// A card on the chart: its name and text, and for a Trait its conditions; and how high it is.
+fn entry(table: &Zabor, seat: u8, deck: Deck, n: u8, flow: &Flow) -> (Node, i32) {
     let spec = table.kit.card(deck, n);
     let (x, y) = (flow.pad, flow.y);
     let mut inner = Flow::new(flow.width);
@@ -114,10 +128,9 @@ fn entry(table: &Zabor, seat: u8, deck: Deck, n: u8, flow: &mut Flow, offers: &m
         }
     }
     let high = inner.y - y;
-    let edge = rect(x - 6, y - 2, flow.width - 2 * x + 12, high + 6).at("rx", 6).at("class", "edge");
-    let choices = offers.take(card(deck, n));
-    flow.push(may(g("place").with(inner.node).with(edge), &choices));
-    flow.y += high + 8;
+    let frame = || rect(x - 6, y - 2, flow.width - 2 * x + 12, high + 6).at("rx", 6);
+    let node = g("place").with(frame().at("class", "hit")).with(inner.node.at("aria-hidden", true));
+    (node.with(frame().at("class", "edge")), high)
 }
 
 /// Bold words are wider than the others.
@@ -147,7 +160,7 @@ pub(super) fn progress(table: &Zabor, conds: Span, seat: u8) -> String {
 }
 
 /// VP cards face up with their markers, and the backs of those to come.
-pub(super) fn vp(view: &View, table: &Zabor, width: i32) -> Panel {
+pub(super) fn vp(view: &View, table: &Zabor, position: &[Described], width: i32) -> Panel {
     let (kit, p) = (table.kit, &table.p);
     let mut flow = Flow::new(width);
     flow.heading("VP chart", &format!("Turn {} of {}", p.turn, table.turns()));
@@ -156,26 +169,28 @@ pub(super) fn vp(view: &View, table: &Zabor, width: i32) -> Panel {
     for slot in 0..usize::from(p.vp_up).min(CHART) {
         let Some(spec) = kit.vp.get(usize::from(p.vp[slot])) else { continue };
         let (x, y) = (flow.pad, flow.y);
-        flow.push(token(Tincture::Or, Glyph::Star, x + 14, y + 14, 14, 1));
+        let mut inner = Flow { node: marked(g("place"), position, vp_card(p.vp[slot])), ..Flow::new(width) };
+        inner.y = y;
+        inner.push(token(Tincture::Or, Glyph::Star, x + 14, y + 14, 14, 1));
         let mut mark = width - flow.pad - 18;
         for seat in table.seat_range().filter(|s| table.empire(*s).claimed >> p.vp[slot] & 1 != 0) {
-            flow.push(tile(tincture(table, seat), Glyph::Banner, mark - 8, y + 2, 24, 1));
+            inner.push(tile(tincture(table, seat), Glyph::Banner, mark - 8, y + 2, 24, 1));
             mark -= 28;
         }
-        let age = ["I", "II", "III", "IV"][usize::from(spec.age - 1) % 4];
-        flow.push(text(x + 38, y + 20, 17, "ui bold", &format!("{} VP \u{b7} {} (age {age})", spec.vp, spec.name)));
-        flow.y += 26;
+        let title = format!("{} VP \u{b7} {} (age {})", spec.vp, spec.name, age(spec.age - 1));
+        inner.push(text(x + 38, y + 20, 17, "ui bold", &title));
+        inner.y += 26;
         let mine = view.viewer.map(|s| s.0).filter(|s| table.empire(*s).claimed >> p.vp[slot] & 1 == 0);
         let far = mine.map_or_else(String::new, |s| progress(table, spec.conds, s));
         let far = if far.is_empty() { far } else { format!(" You:{far}.").replace(['(', ')'], "") };
-        flow.indented(38, &format!("{}{far}", spec.text), 15, "ui soft");
-        flow.skip(4);
+        inner.indented(38, &format!("{}{far}", spec.text), 15, "ui soft");
+        flow.push(inner.node);
+        flow.y = inner.y + 4;
     }
     let hidden = table.turns().saturating_sub(p.vp_up);
     if hidden > 0 {
         let per_age = table.ages().1.max(1);
-        let ages: Vec<&str> =
-            (p.vp_up..table.turns()).map(|s| ["I", "II", "III", "IV"][usize::from(s / per_age) % 4]).collect();
+        let ages: Vec<&str> = (p.vp_up..table.turns()).map(|s| age(s / per_age)).collect();
         flow.paragraph(&format!("{hidden} face down, by age: {}", ages.join(", ")), 16, "ui soft");
     }
     if !pool.is_empty() {

@@ -5,10 +5,17 @@ use ravelin_core::draw::{Flow, Panel};
 use crate::components::*;
 use crate::state::Zabor;
 use crate::vocabulary::*;
-use crate::words::{card_text, empire_name};
+use crate::words::{capital, card_text, empire_name};
 
 /// The lines of the panel, as the text mode prints them, too.
 pub(super) fn lines(table: &Zabor) -> Vec<String> {
+    let discards = discards(table).into_iter();
+    let piles = discards.map(|(deck, names)| format!("{} discards: {}", capital(deck.word()), names.join(", ")));
+    in_force(table).into_iter().chain(piles).collect()
+}
+
+/// The running Event, modifiers for a time, who fought whom.
+pub(super) fn in_force(table: &Zabor) -> Vec<String> {
     let (kit, p) = (table.kit, &table.p);
     let mut all = Vec::new();
     if p.event != NO {
@@ -28,14 +35,15 @@ pub(super) fn lines(table: &Zabor) -> Vec<String> {
             all.push(format!("{} and {} fought in this Turn", empire_name(table, a), empire_name(table, b)));
         }
     }
-    for deck in &Deck::ALL[..4] {
-        let names: Vec<&str> = cards(p.discards[*deck as usize]).map(|n| kit.card_name(*deck, n)).collect();
-        if !names.is_empty() {
-            let deck = crate::words::capital(deck.word());
-            all.push(format!("{deck} discards: {}", names.join(", ")));
-        }
-    }
     all
+}
+
+/// The cards of each discard pile that holds any.
+pub(super) fn discards(table: &Zabor) -> Vec<(Deck, Vec<&'static str>)> {
+    let names =
+        |deck: Deck| cards(table.p.discards[deck as usize]).map(move |n| table.kit.card_name(deck, n)).collect();
+    let piles = Deck::ALL[..4].iter().map(|deck| (*deck, names(*deck)));
+    piles.filter(|(_, names): &(Deck, Vec<&str>)| !names.is_empty()).collect()
 }
 
 /// The card that brought modifiers for a time.

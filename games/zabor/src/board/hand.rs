@@ -1,7 +1,9 @@
 //! What the viewer alone sees: cards in hand, cards looked at, Traits of the draft, a hand it picks from.
 
-use ravelin_core::draw::{Card, Flow, Glyph, Offers, Panel, Strength, Tincture, may, rect};
+use ravelin_core::Seat;
+use ravelin_core::draw::{Card, Described, Flow, Glyph, Offers, Panel, PanelKind, Strength, Tincture, g, may, rect};
 
+use super::position::marked;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::Zabor;
@@ -23,7 +25,7 @@ fn deck_tincture(deck: Deck) -> Tincture {
 }
 
 /// Cards face up, two in a row, each clickable.
-pub(super) fn cards_row(flow: &mut Flow, kit: &Kit, all: &[(Deck, u8)], offers: &mut Offers) {
+fn cards_row(flow: &mut Flow, kit: &Kit, all: &[(Deck, u8)], position: &[Described], offers: &mut Offers) {
     let w = (flow.room() - 12) / 2;
     for pair in all.chunks(2) {
         let faces: Vec<(String, Vec<String>)> = pair
@@ -52,7 +54,8 @@ pub(super) fn cards_row(flow: &mut Flow, kit: &Kit, all: &[(Deck, u8)], offers: 
         for (i, (face, (deck, n))) in drawn.iter().zip(pair).enumerate() {
             let (x, y) = (flow.pad + i as i32 * (w + 12), flow.y);
             let edge = rect(x, y, w, high).at("rx", 8).at("class", "edge");
-            let node = ravelin_core::draw::g("place").with(face.draw(x, y, w, high)).with(edge);
+            let face = face.draw(x, y, w, high).at("aria-hidden", true);
+            let node = marked(g("place"), position, card(*deck, *n)).with(face).with(edge);
             flow.push(may(node, &offers.take(card(*deck, *n))));
         }
         flow.y += high + 12;
@@ -68,36 +71,50 @@ pub(super) fn seen_vp(view: &View) -> Vec<String> {
     view.known.vp.iter().enumerate().filter_map(line).collect()
 }
 
-pub(super) fn panel(view: &View, table: &Zabor, offers: &mut Offers, width: i32) -> Option<Panel> {
-    let seat = view.viewer?.0;
+/// The cards that the viewer alone sees, each row with its heading.
+pub(super) fn groups(view: &View, table: &Zabor) -> Vec<(&'static str, Vec<(Deck, u8)>)> {
     let known = &view.known;
-    let mut flow = Flow::new(width);
-    let mut any = false;
-    let mut section = |flow: &mut Flow, heading: &str, all: Vec<(Deck, u8)>, offers: &mut Offers| {
-        if !all.is_empty() {
-            any = true;
-            flow.heading(heading, "");
-            cards_row(flow, view.kit, &all, offers);
-        }
-    };
     let of = |deck: Deck, mask: u64| cards(mask).map(move |n| (deck, n)).collect::<Vec<_>>();
-    if table.top() == Frame::Draft {
-        let round = usize::from(table.p.draft_round) % 4;
-        section(&mut flow, "Traits to choose from", of(Deck::Trait, known.held[round]), offers);
-    }
-    let kept: Vec<(Deck, u8)> = known.kept.iter().filter(|n| **n != NO).map(|n| (Deck::Trait, *n)).collect();
-    section(&mut flow, "Traits you kept", kept, offers);
-    if let (Some(deck), true) = (Deck::nth(table.p.look_deck), table.p.look_seat == seat) {
-        section(&mut flow, "You look at", of(deck, known.look), offers);
-    }
     let both = |hand: &[u64; 2]| [of(Deck::Destiny, hand[0]), of(Deck::Sorcery, hand[1])].concat();
-    section(&mut flow, "The hand you pick from", both(&known.other_hand), offers);
-    section(&mut flow, "Your hand", both(&known.hand), offers);
+    let draft = match table.top() {
+        Frame::Draft => of(Deck::Trait, known.held[usize::from(table.p.draft_round) % 4]),
+        _ => Vec::new(),
+    };
+    let looked = match Deck::nth(table.p.look_deck) {
+        Some(deck) if view.viewer.is_some_and(|s| s.0 == table.p.look_seat) => of(deck, known.look),
+        _ => Vec::new(),
+    };
+    let mut all = vec![
+        ("Traits to choose from", draft),
+        ("Traits you kept", known.kept.iter().filter(|n| **n != NO).map(|n| (Deck::Trait, *n)).collect()),
+        ("You look at", looked),
+        ("The hand you pick from", both(&known.other_hand)),
+        ("Your hand", both(&known.hand)),
+    ];
+    all.retain(|(_, cards)| !cards.is_empty());
+    all
+}
+
+pub(super) fn panel(
+    view: &View,
+    table: &Zabor,
+    position: &[Described],
+    offers: &mut Offers,
+    width: i32,
+) -> Option<Panel> {
+    let seat = view.viewer?.0;
+    let mut flow = Flow::new(width);
+    let groups = groups(view, table);
+    let mut any = !groups.is_empty();
+    for (heading, all) in groups {
+        flow.heading(heading, "");
+        cards_row(&mut flow, view.kit, &all, position, offers);
+    }
     let seen = seen_vp(view);
     if !seen.is_empty() {
         any = true;
         flow.heading("VP cards to come that you have seen", "");
         seen.iter().for_each(|line| flow.paragraph(line, 16, "ui"));
     }
-    any.then(|| flow.done("hand", "Your cards"))
+    any.then(|| flow.done("hand", "Your cards").kind(PanelKind::Mat(Seat(seat))))
 }

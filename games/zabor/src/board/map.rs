@@ -1,16 +1,18 @@
 //! The map: seas, lands in the tincture of their controller, Upgrades, Roads, Units as counted tokens. All Areas lie below all names and
 //! pieces, so that none is hidden by a neighbour; a click goes through them to the Area, unless the piece has choices of its own.
 
+use ravelin_core::Token;
 use ravelin_core::draw::{
-    Edge, Face, Glyph, Land, Node, Offers, Panel, Tincture, again, disc, fit, g, icon, land, may, polygon, text, tile,
-    token,
+    Described, Edge, Face, Glyph, Land, Node, Offers, Panel, PanelKind, Tincture, again, circle, disc, fit, g, icon,
+    land, may, polygon, text, tile, token,
 };
 
 use super::parts::{MONSTER, level_glyph, printed, road_sign, symbol_glyph, tincture, unit_glyph};
+use super::position::marked;
 use crate::components::*;
 use crate::flow::{Frame, Mover};
-use crate::state::{EMPTY, Zabor};
-use crate::tokens::{monster, space};
+use crate::state::{Beast, EMPTY, Zabor};
+use crate::tokens::{home, monster, space, track_space, vp_card};
 use crate::vocabulary::*;
 use crate::words::{army_words, colour_name};
 
@@ -36,13 +38,53 @@ fn subject(table: &Zabor) -> Mask {
         }
 }
 
-pub(super) fn panel(table: &Zabor, offers: &mut Offers) -> Panel {
+/// The one place that the question is about.
+pub(super) fn focus(table: &Zabor) -> Option<Token> {
+    let known = |area: u8| (usize::from(area) < AREAS).then(|| space(area));
+    let here = match table.top() {
+        Frame::Act { mover, .. } => table.mover_kind(mover).and_then(|(_, a)| known(a)),
+        Frame::War { target, .. } => known(target),
+        Frame::Clash { area, .. } | Frame::Wounds { area, .. } | Frame::Warp { area, .. } => known(area),
+        Frame::Evacuate { area, .. } | Frame::Take { area, .. } => known(area),
+        Frame::Pursue { area, target, .. } => known(target).or(known(area)),
+        Frame::Relocate { from, to, .. } => known(to).or(known(from)),
+        Frame::Steal { from, .. } => Some(home(from)),
+        Frame::Claim { slot, .. } => Some(vp_card(table.p.vp[usize::from(slot) % CHART])),
+        Frame::Offer { taken: true, .. } => table.p.reached.checked_sub(1).map(track_space),
+        Frame::Window { .. } => aimed(table).and_then(known),
+        _ => None,
+    };
+    here.or_else(|| table.fight().and_then(|f| known(f.area)))
+}
+
+/// The one Area that a card or an Action which can be reacted to is aimed at.
+fn aimed(table: &Zabor) -> Option<u8> {
+    let area = |frame: &Frame| match *frame {
+        Frame::Take { area, .. } => Some(Some(area)),
+        Frame::Play { ctx, .. } => {
+            let mut named = table.context(ctx).areas.into_iter().filter(|a| *a != NO);
+            Some(named.next().filter(|_| named.next().is_none()))
+        }
+        Frame::Battle(_) => Some(None),
+        _ => None,
+    };
+    table.p.frames.iter().rev().find_map(area)?
+}
+
+pub(super) fn panel(table: &Zabor, position: &[Described], offers: &mut Offers) -> Panel {
     let chosen = subject(table);
     let all = || areas(table.kit.sea).chain(areas(table.kit.land));
     let mut node = g("");
-    all().for_each(|area| node.push(area_node(table, area, chosen & bit(area) != 0, offers)));
+    for area in all() {
+        let drawn = area_node(table, area, chosen & bit(area) != 0);
+        node.push(may(marked(drawn, position, space(area)), &offers.take(space(area))));
+    }
     all().for_each(|area| node.push(on_top(table, area)));
-    all().for_each(|area| beasts(table, area, offers).into_iter().for_each(|b| node.push(b)));
+    for area in all() {
+        for (n, drawn) in beasts(table, area) {
+            node.push(may(marked(drawn, position, monster(n)), &offers.take(monster(n))));
+        }
+    }
     let (id, name) = ("map".to_owned(), "Map".to_owned());
     let parts = vec![
         ("north-west", [0, 0, WIDTH / 2, WIDTH / 2]),
@@ -50,10 +92,10 @@ pub(super) fn panel(table: &Zabor, offers: &mut Offers) -> Panel {
         ("south-west", [0, WIDTH / 2, WIDTH / 2, WIDTH / 2]),
         ("south-east", [WIDTH / 2, WIDTH / 2, WIDTH / 2, WIDTH / 2]),
     ];
-    Panel { id, name, width: WIDTH, height: WIDTH, node, parts, file_only: false }
+    Panel { id, name, kind: PanelKind::Board, width: WIDTH, height: WIDTH, node, parts, file_only: false }
 }
 
-fn area_node(table: &Zabor, area: u8, chosen: bool, offers: &mut Offers) -> Node {
+fn area_node(table: &Zabor, area: u8, chosen: bool) -> Node {
     let kit = table.kit;
     let spec = kit.area(area);
     let outline: Vec<[i32; 2]> = spec.outline.iter().map(|[x, y]| [scaled(*x), scaled(*y)]).collect();
@@ -61,18 +103,17 @@ fn area_node(table: &Zabor, area: u8, chosen: bool, offers: &mut Offers) -> Node
     let id = format!("a-{}", spec.id);
     let held = table.is_seat(owner) || table.p.manned & bit(area) != 0 || table.level(area) > 0;
     let soil = if held { tincture(table, owner) } else { Tincture::Argent };
-    let mut node = if spec.land {
+    let node = if spec.land {
         let edge = if chosen { Edge::Chosen } else { Edge::Plain };
         land(&Land { id: &id, outline: &outline, soil, band: None, edge })
     } else {
         sea(&id, &outline, soil, held, chosen)
     };
-    node = node.title(&title(table, area));
-    may(node, &offers.take(space(area)))
+    node.title(&title(table, area))
 }
 
 /// Who chose an Area to start in, before its pieces stand there. [Z3.3]
-fn settler(table: &Zabor, area: u8) -> Option<u8> {
+pub(super) fn settler(table: &Zabor, area: u8) -> Option<u8> {
     table.seat_range().find(|s| table.p.turn == 0 && table.empire(*s).start == area)
 }
 
@@ -82,7 +123,7 @@ fn on_top(table: &Zabor, area: u8) -> Node {
     let (x, y, r) = (scaled(spec.x), scaled(spec.y), scaled(spec.r));
     let size = fit(&spec.name, 22, 15, 2 * r - 6, Face::Serif);
     let above = (r * 58 / 100).min(52);
-    let mut node = g("quiet").with(text(x, y - above, size, "name", &spec.name));
+    let mut node = g("quiet").at("aria-hidden", true).with(text(x, y - above, size, "name", &spec.name));
     let taken = |colour: u8| table.seat_range().any(|s| table.empire(s).colour == colour);
     match (spec.start, settler(table, area)) {
         (_, Some(seat)) if table.p.stack[usize::from(area)] == EMPTY => {
@@ -102,11 +143,11 @@ fn on_top(table: &Zabor, area: u8) -> Node {
     node
 }
 
-fn beasts(table: &Zabor, area: u8, offers: &mut Offers) -> Vec<Node> {
+fn beasts(table: &Zabor, area: u8) -> Vec<(u8, Node)> {
     let spec = table.kit.area(area);
     let (x, y, r) = (scaled(spec.x), scaled(spec.y), scaled(spec.r));
     let here = table.p.beasts.iter().enumerate().filter(|(_, b)| b.area == area).enumerate();
-    here.map(|(i, (n, b))| beast(table, n as u8, b.owner, b.wounds, offers, beast_place([x, y], r, i as i32))).collect()
+    here.map(|(i, (n, b))| (n as u8, beast(table, n as u8, b, beast_place([x, y], r, i as i32)))).collect()
 }
 
 fn sea(id: &str, outline: &[[i32; 2]], soil: Tincture, held: bool, chosen: bool) -> Node {
@@ -197,22 +238,23 @@ fn beast_place([x, y]: [i32; 2], r: i32, i: i32) -> [i32; 2] {
     [x + (r * 62 / 100).min(60) - 44 * i, y + (r * 35 / 100).min(34)]
 }
 
-/// A Monster, with choices of its own.
-fn beast(table: &Zabor, n: u8, owner: u8, wounds: u8, offers: &mut Offers, [cx, cy]: [i32; 2]) -> Node {
+/// A Monster on the map.
+fn beast(table: &Zabor, n: u8, &Beast { owner, wounds, .. }: &Beast, [cx, cy]: [i32; 2]) -> Node {
     let spec = table.kit.monster(n);
     let mut node = g("place").at("id", format_args!("monster-{}", spec.id));
+    node.push(circle(cx, cy, 21).at("class", "hit"));
     node.push(token(tincture(table, owner), MONSTER, cx, cy, 18, 1));
     let initial: String = spec.name.trim_start_matches("The ").chars().take(1).collect();
     node.push(disc(cx - 13, cy - 13, 9, &initial));
     if wounds > 0 {
         node.push(disc(cx + 13, cy + 13, 9, &format!("-{wounds}")));
     }
-    node.push(ravelin_core::draw::circle(cx, cy, 21).at("class", "edge"));
+    node.push(circle(cx, cy, 21).at("class", "edge"));
     let words = format!(
         "{} of {}: {}, {wounds} Wounds",
         spec.name,
         colour_name(table, owner),
         crate::words::monster_text(table.kit, n)
     );
-    may(node.title(&words), &offers.take(monster(n)))
+    node.title(&words)
 }

@@ -1,11 +1,14 @@
 //! Small things that several panels share: tinctures, glyphs of pieces, buttons, the running Battle, the legend.
 
 use ravelin_core::Choice;
-use ravelin_core::draw::{Face, Flow, Glyph, Node, Panel, Tincture, g, icon, lines, may, rect, text, tile, wrap};
+use ravelin_core::draw::{
+    Face, Flow, Glyph, Node, Panel, PanelKind, Tincture, g, icon, lines, may, rect, text, tile, wrap,
+};
 
+use super::position::some;
 use crate::components::*;
 use crate::flow::Frame;
-use crate::state::Zabor;
+use crate::state::{Fight, Zabor};
 use crate::words::{army_words, colour_name};
 
 pub(super) const BUTTON: i32 = 40;
@@ -54,42 +57,65 @@ pub(super) fn button(choice: &Choice, x: i32, y: i32, w: i32) -> (Node, i32) {
     (may(node, &[choice]), height)
 }
 
-/// The running Battle: sides, pools, dice of the next round.
-pub(super) fn battle(table: &Zabor, width: i32) -> Option<Panel> {
-    let fight = table.fight()?;
-    let mut flow = Flow::new(width);
-    let round = if fight.round == 0 { "before the first round".to_owned() } else { format!("round {}", fight.round) };
-    flow.heading(&format!("Battle in {}", table.kit.area(fight.area).name), &round);
+const ROLES: [&str; 2] = ["attacks", "defends"];
+
+fn round_words(fight: &Fight) -> String {
+    if fight.round == 0 { "before the first round".to_owned() } else { format!("round {}", fight.round) }
+}
+
+/// What a side of a Battle has: its pool and its dice.
+fn strength_words(table: &Zabor, fight: &Fight, side: usize) -> String {
     // Pools are fixed and First Strike is over once the fourth stage is reached. [Z18.2.3]
     let begun = table.p.frames.iter().rev().find_map(|f| match f {
         Frame::Battle(stage) => Some(*stage >= 4),
         _ => None,
     });
     let begun = begun.unwrap_or(false);
-    for side in 0..2 {
+    let dice = table.round_dice(fight, side, fight.round + 1);
+    let strike = match begun {
+        true => String::new(),
+        false => format!(", {} First Strike dice", table.first_strike_dice(fight, side)),
+    };
+    let pool = if begun { fight.pools[side] } else { table.absorb_pool(fight, side) };
+    format!("Absorb pool {pool}, next round {dice} dice{strike}")
+}
+
+fn wounds_words(table: &Zabor) -> Option<String> {
+    let Frame::Wounds { colour, left, .. } = table.top() else { return None };
+    Some(format!("{} to assign for {}", some(left, "Wound", "Wounds"), colour_name(table, colour)))
+}
+
+/// A Battle in one sentence; who stands there is told with the Area.
+pub(super) fn battle_words(table: &Zabor, fight: &Fight) -> String {
+    let side = |n: usize| {
+        let who = colour_name(table, fight.sides[n]);
+        let role = if table.is_seat(fight.sides[n]) { ROLES[n] } else { ["attack", "defend"][n] };
+        format!("{who} {role}, {}", strength_words(table, fight, n))
+    };
+    let wounds = wounds_words(table).map_or_else(String::new, |w| format!("; {w}"));
+    format!("Battle, {}: {}; {}{wounds}", round_words(fight), side(0), side(1))
+}
+
+/// The running Battle: sides, pools, dice of the next round.
+pub(super) fn battle(table: &Zabor, width: i32) -> Option<Panel> {
+    let fight = table.fight()?;
+    let mut flow = Flow::new(width);
+    flow.heading(&format!("Battle in {}", table.kit.area(fight.area).name), &round_words(&fight));
+    for (side, role) in ROLES.into_iter().enumerate() {
         let colour = fight.sides[side];
-        let role = if side == 0 { "attacks" } else { "defends" };
         let (x, y) = (flow.pad, flow.y);
         flow.push(tile(tincture(table, colour), if side == 0 { Glyph::Swords } else { Glyph::Shield }, x, y, 40, 1));
         flow.push(text(x + 52, y + 18, 19, "ui bold", &format!("{} {role}", colour_name(table, colour))));
-        let dice = table.round_dice(&fight, side, fight.round + 1);
-        let strike = if !begun {
-            format!(", {} First Strike dice", table.first_strike_dice(&fight, side))
-        } else {
-            String::new()
-        };
-        let pool = if begun { fight.pools[side] } else { table.absorb_pool(&fight, side) };
-        flow.push(text(x + 52, y + 40, 16, "ui soft", &format!("Absorb pool {pool}, next round {dice} dice{strike}")));
+        flow.push(text(x + 52, y + 40, 16, "ui soft", &strength_words(table, &fight, side)));
         flow.y += 50;
         let army = army_words(table, fight.area, colour);
         flow.indented(52, if army.is_empty() { "no Unit left" } else { &army }, 16, "ui");
         flow.skip(8);
     }
-    if let Frame::Wounds { colour, left, .. } = table.top() {
-        let wounds = if left == 1 { "Wound" } else { "Wounds" };
-        flow.paragraph(&format!("{left} {wounds} to assign for {}.", colour_name(table, colour)), 16, "ui bold");
+    if let Some(wounds) = wounds_words(table) {
+        flow.paragraph(&format!("{wounds}."), 16, "ui bold");
     }
-    Some(flow.done("battle", "Battle"))
+    Some(flow.done("battle", "Battle").kind(PanelKind::Fight))
 }
 
 /// What the pieces mean.

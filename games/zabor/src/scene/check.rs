@@ -1,204 +1,188 @@
-//! What a scene claims: the lines that begin with `then`.
+//! What a `then` step can claim in Zabor's own words.
 
-use super::*;
+use ravelin_core::decision::choices_of;
+use ravelin_core::{Game, Seat};
+use ravelin_scene::claims::same;
+use ravelin_scene::{Staged, some};
 
-impl Scene {
-    pub(super) fn check(&mut self, claim: &str) -> Result<(), String> {
-        let words: Vec<&str> = claim.split_whitespace().collect();
-        let g = &self.game;
-        let same = |what: i64, right: i64| if what == right { Ok(()) } else { Err(format!("it is {what}")) };
-        let is = |what: bool| if what { Ok(()) } else { Err("it is not so".to_owned()) };
-        let fight = || g.fight().ok_or("there is no Battle".to_owned());
-        let item =
-            |id: &str| [&UNIT_IDS[..], &UPGRADE_IDS[..]].concat().iter().position(|u| *u == id).expect("an item");
-        match words[..] {
-            ["asked", "nobody"] => is(g.deciders().is_empty()),
-            ["asked", ..] => {
-                let all: Vec<u8> = g.deciders().iter().map(|s| s.0 + 1).collect();
-                let right: Vec<u8> = words[1..].iter().map(|w| number(w) as u8).collect();
-                if all == right { Ok(()) } else { Err(format!("asked: {all:?}")) }
+use super::given::counter;
+use super::{find, number};
+use crate::components::*;
+use crate::flow::Mover;
+use crate::state::{Zabor, seat_bit};
+use crate::vocabulary::*;
+
+type Claim = Result<(), String>;
+
+fn unknown() -> Claim {
+    Err("no such claim, or not so many words".to_owned())
+}
+
+fn holds(is: bool) -> Claim {
+    if is { Ok(()) } else { Err("it is not so".to_owned()) }
+}
+
+/// Both sides of a Battle, or both kinds of cards in a hand.
+fn pair<T: std::fmt::Display>([a, b]: [T; 2], right: [&str; 2]) -> Claim {
+    same(format!("{a} {b}"), right.join(" "))
+}
+
+fn contains(text: &str, part: &[&str]) -> Claim {
+    if text.contains(&part.join(" ")) { Ok(()) } else { Err(text.to_owned()) }
+}
+
+impl Zabor {
+    pub(super) fn claim(&self, words: &[&str]) -> Claim {
+        match *words {
+            ["unlisted", ref action @ ..] => self.check_unlisted(action),
+            ["asks", ref text @ ..] => contains(&crate::prompt::prompt(&self.view_of(None)).text, text),
+            ["button", ref text @ ..] => contains(&self.buttons().join("\n"), text),
+            ["pools" | "strike" | "absorb" | "dice" | "round", ..] => self.check_battle(words),
+            ["phase" | "turn" | "up" | "over" | "winner" | "holder" | "discarded", ..] => self.check_table(words),
+            [id, owner, ref pieces @ ..] if self.kit.area_by_id(id).is_some() => {
+                self.check_area(self.area_called(id)?, self.owner_called(owner)?, pieces)
             }
-            ["can", ..] => {
-                let seat = g.deciders().lowest().ok_or("nobody is asked")?;
-                let action = self.find(seat, claim.strip_prefix("can ").unwrap())?;
-                choice::check(g, seat, action).map(|_| ()).map_err(|e| format!("{e:?}"))
+            _ => self.check_empire(words),
+        }
+    }
+
+    fn check_empire(&self, words: &[&str]) -> Claim {
+        let seat = |word: &str| self.seat_called(word);
+        match *words {
+            ["gold", owner, n] => same(self.gold(seat(owner)?), n),
+            ["vp", owner, n] => same(self.vp_points(seat(owner)?), n),
+            ["envoys", owner, n] => same(self.empire(seat(owner)?).envoys, n),
+            ["income", owner, n] => same(self.area_income(seat(owner)?), n),
+            ["stat", owner, key, n] => same(self.empire(seat(owner)?).game[counter(key)? as usize], n),
+            ["hand", owner, destiny, sorcery] => pair(self.empire(seat(owner)?).hand, [destiny, sorcery]),
+            ["has", owner, id] => holds(self.holds_card(seat(owner)?, id)?),
+            ["lacks", owner, id] => holds(!self.holds_card(seat(owner)?, id)?),
+            ["cost", owner, id, n] => {
+                let item = find("Unit or Upgrade", id, UNIT_IDS.iter().chain(&UPGRADE_IDS))?;
+                same(self.cost(seat(owner)?, item), n)
             }
-            ["cannot", ..] => {
-                let seat = g.deciders().lowest().ok_or("nobody is asked")?;
-                let rest = claim.strip_prefix("cannot ").unwrap();
-                let (text, clause) = match rest.rsplit_once(' ') {
-                    Some((text, clause)) if clause.starts_with('Z') && clause.len() > 1 => (text, Some(clause)),
-                    _ => (rest, None),
-                };
-                let clause = clause.ok_or("by which clause? or `unlisted`")?;
-                let action = self.find(seat, text).map_err(|_| "it is not even refused")?;
-                match choice::check(g, seat, action) {
-                    Ok(_) => Err("it can".to_owned()),
-                    Err(Refusal::Rule(why)) if why.rule.0 == clause => Ok(()),
-                    Err(why) => Err(format!("refused by {why:?}")),
-                }
+            ["capacity", owner, id, n] => same(self.capacity(seat(owner)?, find("Unit", id, UNIT_IDS)?), n),
+            ["reach", owner, from, unit, ref to @ ..] => self.check_reach(seat(owner)?, from, unit, to, true),
+            ["noreach", owner, from, unit, ref to @ ..] => self.check_reach(seat(owner)?, from, unit, to, false),
+            ["hostile", a, b] => holds(self.are_hostile(seat(a)?, seat(b)?)),
+            ["peaceful", a, b] => holds(!self.are_hostile(seat(a)?, seat(b)?)),
+            _ => unknown(),
+        }
+    }
+
+    fn check_battle(&self, words: &[&str]) -> Claim {
+        let fight = self.fight().ok_or("there is no Battle")?;
+        match *words {
+            ["pools", a, b] => pair(fight.pools, [a, b]),
+            ["strike", a, b] => pair([0, 1].map(|side| self.first_strike_dice(&fight, side)), [a, b]),
+            ["absorb", a, b] => pair([0, 1].map(|side| self.absorb_pool(&fight, side)), [a, b]),
+            ["dice", round, a, b] => {
+                let round = number(round, 1..=u8::MAX)?;
+                pair([0, 1].map(|side| self.round_dice(&fight, side, round)), [a, b])
             }
-            ["unlisted", ..] => {
-                let seat = g.deciders().lowest().ok_or("nobody is asked")?;
-                let text = claim.strip_prefix("unlisted ").unwrap();
-                // The words must mean something: an id that does not exist would never be listed.
-                let known = |id: &str| {
-                    let any = Deck::ALL.iter().any(|d| g.kit.card_by_id(*d, id).is_some());
-                    any || self.area(id).is_some() || self.slot(id).is_some() || UPGRADE_IDS.contains(&id)
-                };
-                let ids = || text.split_whitespace().skip(1);
-                let meant = ids().all(|id| known(id) || id.parse::<u8>().is_ok() || ActionKind::of(id).is_some());
-                if !meant {
-                    return Err("nothing is called so".to_owned());
-                }
-                match self.find(seat, text) {
-                    Ok(_) => Err("it is listed".to_owned()),
-                    Err(_) => Ok(()),
-                }
+            ["round", n] => same(fight.round, n),
+            _ => unknown(),
+        }
+    }
+
+    fn check_table(&self, words: &[&str]) -> Claim {
+        match *words {
+            ["phase", word] => same(self.phase().word(), word),
+            ["turn", n] => same(self.p.turn, n),
+            ["up", n] => same(self.p.vp_up, n),
+            ["over"] => holds(self.outcome().is_some()),
+            ["winner", ref seats @ ..] => {
+                let winners = self.outcome().ok_or("the game goes on")?.winners;
+                let found: Vec<String> = winners.iter().map(|seat| self.seat_word(seat)).collect();
+                same(found.join(" "), seats.join(" "))
             }
-            ["choices", ..] => {
-                let seat = g.deciders().lowest().ok_or("nobody is asked")?;
-                let mut list = Vec::new();
-                choice::legal(g, seat, &mut list);
-                let mut all: Vec<String> = list.iter().map(|a| Notation::<Zabor>(g.kit, *a).to_string()).collect();
-                let mut right: Vec<String> =
-                    claim.strip_prefix("choices ").unwrap().split('|').map(|s| s.trim().to_owned()).collect();
-                all.sort();
-                right.sort();
-                if all == right { Ok(()) } else { Err(format!("choices: {}", all.join(" | "))) }
-            }
-            ["prompt", clause] => {
-                let prompt = crate::prompt::prompt(&g.view_of(None));
-                if prompt.clause.0 == clause { Ok(()) } else { Err(format!("{} {}", prompt.clause, prompt.text)) }
-            }
-            ["gold", seat, n] => same(g.gold(seat_of(seat)).into(), number(n).into()),
-            ["vp", seat, n] => same(g.vp_points(seat_of(seat)).into(), number(n).into()),
-            ["envoys", seat, n] => same(g.empire(seat_of(seat)).envoys.into(), number(n).into()),
-            ["stat", seat, key, n] => {
-                let stat = Stat::of(key).expect("a counter");
-                same(g.empire(seat_of(seat)).game[stat as usize].into(), number(n).into())
-            }
-            ["hand", seat, a, b] => {
-                let hand = g.empire(seat_of(seat)).hand;
-                is([hand[0], hand[1]] == [number(a) as u8, number(b) as u8]).map_err(|_| format!("{hand:?}"))
-            }
-            ["has" | "lacks", seat, id] => {
-                let (deck, n) = self.any_card(id);
-                let seat = seat_of(seat);
-                let has = match deck {
-                    Deck::Destiny | Deck::Sorcery => g.s.hands[usize::from(seat)][deck as usize] >> n & 1 != 0,
-                    Deck::Monster => g.beast(n).owner == seat,
-                    _ => g.on_chart(seat, deck) >> n & 1 != 0,
-                };
-                is(has == (words[0] == "has"))
+            ["holder", id, owner] => {
+                let right = if owner == "pool" { NO } else { self.seat_called(owner)? };
+                holds(self.holder(find("Position", id, POSITION_IDS)?) == right)
             }
             ["discarded", id] => {
-                let (deck, n) = self.any_card(id);
-                is(g.p.discards[deck as usize] >> n & 1 != 0)
+                let (deck, n) = self.card_called(id, &super::DISCARDED)?;
+                holds(self.p.discards[deck as usize] >> n & 1 != 0)
             }
-            ["pools", a, b] => {
-                let pools = fight()?.pools;
-                is(pools == [number(a) as u8, number(b) as u8]).map_err(|_| format!("{pools:?}"))
-            }
-            ["strike", a, b] => {
-                let f = fight()?;
-                let dice = [g.first_strike_dice(&f, 0), g.first_strike_dice(&f, 1)];
-                is(dice == [number(a) as u32, number(b) as u32]).map_err(|_| format!("{dice:?}"))
-            }
-            ["absorb", a, b] => {
-                let f = fight()?;
-                let pools = [g.absorb_pool(&f, 0), g.absorb_pool(&f, 1)];
-                is(pools == [number(a) as u8, number(b) as u8]).map_err(|_| format!("{pools:?}"))
-            }
-            ["dice", round, a, b] => {
-                let f = fight()?;
-                let dice = [0, 1].map(|s| g.round_dice(&f, s, number(round) as u8));
-                is(dice == [number(a) as u32, number(b) as u32]).map_err(|_| format!("{dice:?}"))
-            }
-            ["round", n] => same(fight()?.round.into(), number(n).into()),
-            ["cost", seat, id, n] => same(g.cost(seat_of(seat), item(id)).into(), number(n).into()),
-            ["capacity", seat, id, n] => same(g.capacity(seat_of(seat), item(id)).into(), number(n).into()),
-            ["income", seat, n] => same(g.area_income(seat_of(seat)).into(), number(n).into()),
-            ["reach" | "noreach", seat, from, unit, ref to @ ..] => {
-                let from = self.place(from);
-                let mover = match self.slot(unit) {
-                    Some(slot) => Mover::Unit(from, slot),
-                    None => Mover::Beast(g.kit.card_by_id(Deck::Monster, unit).expect("a Unit")),
-                };
-                let reach = g.reach(seat_of(seat), mover);
-                let want = words[0] == "reach";
-                match to.iter().find(|id| (reach & bit(self.place(id)) != 0) != want) {
-                    Some(id) => Err(format!("{id} is the other way")),
-                    None => Ok(()),
-                }
-            }
-            ["phase", word] => is(g.phase().word() == word).map_err(|_| g.phase().word().to_owned()),
-            ["turn", n] => same(g.p.turn.into(), number(n).into()),
-            ["up", n] => same(g.p.vp_up.into(), number(n).into()),
-            ["over"] => is(g.outcome().is_some()),
-            ["winner", ..] => {
-                let outcome = g.outcome().ok_or("the game goes on")?;
-                let all: Vec<u8> = outcome.winners.iter().map(|s| s.0 + 1).collect();
-                let right: Vec<u8> = words[1..].iter().map(|w| number(w) as u8).collect();
-                if all == right { Ok(()) } else { Err(format!("winners: {all:?}")) }
-            }
-            ["holder", id, seat] => {
-                let n = POSITION_IDS.iter().position(|p| *p == id).expect("a Position");
-                let right = if seat == "pool" { NO } else { seat_of(seat) };
-                is(g.holder(n) == right)
-            }
-            ["hostile", a, b] => is(g.p.turn_flags.hostile[usize::from(seat_of(a))] & seat_bit(seat_of(b)) != 0),
-            ["peaceful", a, b] => is(g.p.turn_flags.hostile[usize::from(seat_of(a))] & seat_bit(seat_of(b)) == 0),
-            ["asks", ..] => {
-                let (text, prompt) =
-                    (claim.strip_prefix("asks ").unwrap(), crate::prompt::prompt(&g.view_of(None)).text);
-                if prompt.contains(text) { Ok(()) } else { Err(prompt) }
-            }
-            ["button", ..] => {
-                let (text, all) = (claim.strip_prefix("button ").unwrap(), self.buttons());
-                if all.iter().any(|b| b.contains(text)) { Ok(()) } else { Err(all.join("\n")) }
-            }
-            ["journal", ..] => {
-                let (text, all) = (claim.strip_prefix("journal ").unwrap(), self.read(None));
-                if all.contains(text) { Ok(()) } else { Err(all) }
-            }
-            [id, owner, ..] if self.area(id).is_some() => self.check_area(self.place(id), owner, &words[2..]),
-            _ => panic!("then what? {claim:?}"),
+            _ => unknown(),
         }
+    }
+
+    fn holds_card(&self, seat: u8, id: &str) -> Result<bool, String> {
+        let (deck, n) = self.card_called(id, Deck::ALL)?;
+        Ok(match deck {
+            Deck::Destiny | Deck::Sorcery => self.s.hands[usize::from(seat)][deck as usize] >> n & 1 != 0,
+            Deck::Monster => self.beast(n).owner == seat,
+            _ => self.on_chart(seat, deck) >> n & 1 != 0,
+        })
+    }
+
+    fn are_hostile(&self, seat: u8, other: u8) -> bool {
+        self.p.turn_flags.hostile[usize::from(seat)] & seat_bit(other) != 0
+    }
+
+    fn check_reach(&self, seat: u8, from: &str, unit: &str, to: &[&str], right: bool) -> Claim {
+        let from = self.area_called(from)?;
+        let mover = match self.kit.card_by_id(Deck::Monster, unit) {
+            Some(monster) => Mover::Beast(monster),
+            None => Mover::Unit(from, self.unit_called(unit)?),
+        };
+        let reach = self.reach(seat, mover);
+        for id in some(to)? {
+            if (reach & bit(self.area_called(id)?) != 0) != right {
+                return Err(format!("{id} is {}in reach", if right { "not " } else { "" }));
+            }
+        }
+        Ok(())
+    }
+
+    /// Neither offered nor refused. The words must mean something: an id that does not exist would never be listed.
+    fn check_unlisted(&self, action: &[&str]) -> Claim {
+        let seat = self.deciders().lowest().ok_or("nobody is asked")?;
+        let known = |id: &str| {
+            self.card_called(id, Deck::ALL).is_ok()
+                || self.area_called(id).is_ok()
+                || self.unit_called(id).is_ok()
+                || UPGRADE_IDS.contains(&id)
+                || ActionKind::of(id).is_some()
+                || id.parse::<u8>().is_ok()
+        };
+        if let Some(id) = action.iter().skip(1).find(|id| !known(id)) {
+            return Err(format!("nothing is called {id:?}"));
+        }
+        let text = action.join(" ");
+        if choices_of(self, seat).iter().any(|c| c.text == text) { Err("it is listed".to_owned()) } else { Ok(()) }
     }
 
     /// What stands on the buttons of the seat that is asked, and why the others are not possible.
     pub(crate) fn buttons(&self) -> Vec<String> {
-        let seat = self.game.deciders().lowest().unwrap_or(Seat(0));
-        let all = ravelin_core::decision::choices_of(&self.game, seat);
-        all.into_iter().map(|c| c.why.map_or(c.words.clone(), |why| format!("{}: {why}", c.words))).collect()
+        let seat = self.deciders().lowest().unwrap_or(Seat(0));
+        let all = choices_of(self, seat).into_iter();
+        all.map(|c| c.why.map_or(c.words.clone(), |why| format!("{}: {why}", c.words))).collect()
     }
 
-    /// Owner, level, Road and all Units of an Area, exactly; attackers after `attacked`.
-    fn check_area(&self, area: u8, owner: &str, words: &[&str]) -> Result<(), String> {
-        let g = &self.game;
-        let colour = if owner == "barbarian" { BARBARIAN } else { seat_of(owner) };
+    /// Owner, level, Road and all Units of an Area, exactly.
+    fn check_area(&self, area: u8, owner: u8, words: &[&str]) -> Claim {
+        let holder = self.control(area);
         let mut parts = vec![];
-        match g.level(area) {
+        match self.level(area) {
             0 => {}
             level => parts.push(UPGRADE_IDS[usize::from(level)].to_owned()),
         }
-        if g.p.roads & bit(area) != 0 {
+        if self.p.roads & bit(area) != 0 {
             parts.push("road".to_owned());
         }
-        let stack = g.units(area, g.control(area));
-        for slot in 0..SLOTS as u8 {
-            if stack[usize::from(slot)] > 0 {
-                parts.push(format!("{} {}", crate::action::slot_id(g.kit, slot), stack[usize::from(slot)]));
-            }
+        for (slot, n) in self.units(area, holder).iter().enumerate().filter(|(_, n)| **n > 0) {
+            parts.push(format!("{} {n}", crate::action::slot_id(self.kit, slot as u8)));
         }
-        for n in g.beasts(area, g.control(area)) {
-            parts.push(format!("{}:{}", g.kit.monster(n).id, g.beast(n).wounds));
+        for n in self.beasts(area, holder) {
+            parts.push(format!("{}:{}", self.kit.monster(n).id, self.beast(n).wounds));
         }
-        let real = parts.join(" ");
-        if g.control(area) != colour {
-            return Err(format!("it belongs to {}: {real}", g.control(area) + 1));
+        let found = parts.join(" ");
+        if holder != owner {
+            let holder = if holder == BARBARIAN { "barbarian".to_owned() } else { self.seat_word(Seat(holder)) };
+            return Err(format!("it belongs to {holder}: {found}"));
         }
-        if real == words.join(" ") { Ok(()) } else { Err(format!("it holds: {real}")) }
+        same(found, words.join(" "))
     }
 }

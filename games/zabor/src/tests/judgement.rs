@@ -2,7 +2,7 @@
 
 use ravelin_core::{Game, Seat};
 
-use crate::scene::play;
+use crate::tests::play;
 use crate::vocabulary::*;
 
 #[test]
@@ -17,7 +17,9 @@ fn an_action_is_not_skipped_because_the_next_player_then_begins_theirs() {
                     "boronice 1 city infantry 4; velgor 1 infantry 2; akran 2 city infantry 4; lunn 2 infantry 2";
                 let envoys = format!("track {track}; gold 1 20; gold 2 20; envoy 1 {space}; envoy 2 3");
                 let scene = play(&format!(
-                    "given {lands}; koryat 3 city; {envoys}; phase action\nthen asked 1; can skip\nwhen {answer}"
+                    "given {lands}; koryat 3 city; {envoys}; phase action
+                     then asked 1; can skip
+                     when {answer}"
                 ));
                 scene.game.judge(Seat(0))
             };

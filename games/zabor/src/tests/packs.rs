@@ -1,6 +1,6 @@
 //! Clauses that no shipped card asks for, played with changed cards.
 
-use crate::scene::{pack, play, play_with};
+use crate::tests::{pack, play, play_with};
 
 const GOLD: &str = "{ op = \"gain_gold\", amount = 6 }";
 
@@ -13,7 +13,7 @@ fn a_ward_keeps_a_monster_from_a_card_with_a_second_effect() {
     play_with(kit, &format!("{play_it}\nthen prompt Z24.3; can at boronice"));
     let warded = play_it.replace("gold 1 9", "trait 2 warded_realm; gold 1 9");
     let scene = play_with(kit, &format!("{warded}\nthen velgor 2 stone_golem:0"));
-    let words = scene.read(None);
+    let words = scene.journal(None);
     assert!(words.contains("gains 6 Gold") && !words.contains("comes to"), "{words}");
 }
 
@@ -26,13 +26,17 @@ fn fleets_leave_a_sea_area_by_sea() {
     play_with(
         kit,
         &format!(
-            "given {play_it}\nthen asked 2; cannot unit amber_sea fleet Z10.6.5; button no own Sea Area is in reach"
+            "given {play_it}
+             then asked 2; cannot unit amber_sea fleet Z10.6.5; button no own Sea Area is in reach"
         ),
     );
     play_with(
         kit,
         &format!(
-            "given dawn_sea 2 fleet 1; {play_it}; unit amber_sea fleet\nthen choices to dawn_sea\nwhen to dawn_sea\nthen amber_sea 1 fleet 1; dawn_sea 2 fleet 2"
+            "given dawn_sea 2 fleet 1; {play_it}; unit amber_sea fleet
+             then choices to dawn_sea
+             when to dawn_sea
+             then amber_sea 1 fleet 1; dawn_sea 2 fleet 2"
         ),
     );
 }
@@ -44,12 +48,12 @@ fn a_card_may_make_success_harder() {
     let harder = "{ mod = \"success_on\", dice = \"battle\", value = 6 }";
     let kit = pack("artifact.toml", &[(crown, harder)]);
     let fight = "lunn 2 infantry 1; attack lunn 1 infantry 1";
-    let hits = |given: &str| {
-        let scene = play_with(kit, &format!("given {given}{fight}\ndice 5 5 1 1\nthen asked 1"));
-        scene.read(None)
+    let hits = |given: &str, dice: &str| {
+        let scene = play_with(kit, &format!("given {given}{fight}\ndice {dice}\nthen asked 1"));
+        scene.journal(None)
     };
-    assert!(hits("").contains("(2 hits)"));
-    assert!(hits("artifact 1 command_crown; ").contains("(0 hits, on 6 or more)"));
+    assert!(hits("", "5 5 1 1").contains("(2 hits)"));
+    assert!(hits("artifact 1 command_crown; ", "5 5 1 1 1 2 5 3").contains("(0 hits, on 6 or more)"));
 }
 
 #[test]
@@ -92,7 +96,11 @@ fn an_envoy_gained_late_is_lost_and_extra_ones_leave() {
          then gold 1 2; phase warfare",
     );
     assert_eq!(scene.game.empire(0).envoys, 1);
-    let scene = play("given envoys 1 5; boronice 1 city; akran 2 city; koryat 3 city; phase end\nthen turn 2");
+    let scene = play(
+        "given envoys 1 5; boronice 1 city; akran 2 city; koryat 3 city; phase end
+         dice vp1_first_frontier
+         then turn 2",
+    );
     assert_eq!(scene.game.empire(0).envoys, 3);
 }
 
@@ -116,7 +124,8 @@ fn limits_of_triggers_count_their_own_span_and_only_what_was_done() {
         play_with(
             kit,
             &format!(
-                "{fights}; no; at jelnava; yes\nthen velgor 1 infantry 1; jelnava 1 auxiliary 1 infantry 1; lunn 1 infantry 1"
+                "{fights}; no; at jelnava; yes
+                 then velgor 1 infantry 1; jelnava 1 auxiliary 1 infantry 1; lunn 1 infantry 1"
             ),
         );
     }
@@ -138,7 +147,11 @@ fn triggers_without_a_choice_come_in_the_order_of_cards_and_of_players() {
     );
     let first = |given: &str| {
         let lands = "boronice 1 city; akran 2 city; koryat 3 city; phase income";
-        let words = play_with(kit, &format!("given {given}; {lands}\nthen phase event")).read(None);
+        let words = play_with(
+            kit,
+            &format!("given {given}; {lands}\ndice harvest waters_wake royal_wedding\nthen phase event"),
+        )
+        .journal(None);
         let at = |text: &str| words.find(text).unwrap_or_else(|| panic!("no {text:?} in {words}"));
         if at("gains 1 Gold") < at("gains 2 Gold") { 1 } else { 2 }
     };
@@ -171,7 +184,9 @@ fn who_dies_by_a_spell_dies_somewhere() {
     play_with(
         kit,
         &format!(
-            "{given}; card 1 assassins\nwhen stop; play assassins; at velgor; unit velgor infantry\nthen velgor 2 keep"
+            "{given}; card 1 assassins
+             when stop; play assassins; at velgor; unit velgor infantry
+             then velgor 2 keep"
         ),
     );
     play_with(

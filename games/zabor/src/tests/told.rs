@@ -2,7 +2,7 @@
 
 use ravelin_core::{Game, Seat};
 
-use crate::scene::{kit, play};
+use crate::tests::{kit, play};
 use crate::view::View;
 use crate::vocabulary::Deck;
 
@@ -23,19 +23,24 @@ fn played_cards_are_told_with_their_words() {
     // Z26.7, Z7.1, Z12.7
     let haste = crate::words::card_text(kit(), Deck::Sorcery, kit().card_by_id(Deck::Sorcery, "haste").unwrap());
     let scene = play(
-        "given card 1 haste; boronice 1 city infantry 1; action 1 rituals primary\nwhen stop; play haste\nthen journal [1] plays Haste: ",
+        "given card 1 haste; boronice 1 city infantry 1; action 1 rituals primary
+         when stop; play haste
+         then journal all First Empire plays Haste: ",
     );
-    assert!(scene.read(None).contains(&haste));
+    assert!(scene.journal(None).contains(&haste));
     play(
         "given phase trade; start 1 boronice; start 2 aldreth; boronice 1 city; velgor 2 infantry 1; koryat 3 city
          when 1: name 2; 2: name 1
-         then journal [1] is willing to trade with [2].
+         then journal all Red is willing to trade with Blue.
          dice spices silk
          when yes
-         then journal [1] draws Spices: ",
+         then journal all Red draws Spices: ",
     );
     play(
-        "given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city\nwhen 1: name nobody; 2: name 1\nthen journal [1] is willing to trade with nobody.",
+        "given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city
+         dice vp1_first_frontier
+         when 1: name nobody; 2: name 1
+         then journal all First Empire is willing to trade with nobody.",
     );
 }
 
@@ -62,14 +67,14 @@ fn who_pursues_and_who_is_brought_is_named() {
          dice 5 1 1 1 1 1 1 1 1 1 1 1
          then asks Pursue from Lunn; button Pursue to Sabrane (wild: 1 native; button with all who can pursue wins about
          when at sabrane; unit lunn cavalry
-         then asks Gone to Sabrane: 1 Cavalry. Who else pursues?; journal [1] pursues with 1 Cavalry from Lunn to Sabrane.",
+         then asks Gone to Sabrane: 1 Cavalry. Who else pursues?; journal all First Empire pursues with 1 Cavalry from Lunn to Sabrane.",
     );
     play(
         "given card 1 teleport; boronice 1 city infantry 2; akran 1 keep; action 1 rituals primary
          when stop; play teleport
          then asks Teleport, up to
          when at boronice; to akran; unit boronice infantry
-         then asks Teleport: 1 of at most; journal [1] brings 1 Infantry from Boronice to Akran.",
+         then asks Teleport: 1 of at most; journal all First Empire brings 1 Infantry from Boronice to Akran.",
     );
 }
 
@@ -79,19 +84,27 @@ fn wounds_and_absorbed_hits_are_told() {
     play(
         "given lunn 2 city cavalry 1 infantry 1; attack lunn 1 sorcerer 1 infantry 1
          dice 5 5 5 1 1 1 1 1 1 1 1 1 1 1
-         then asked 2; journal [2] absorbs 2 hits (0 left to absorb).; button Wound Infantry: it dies; button Wound Cavalry: it lives, 1 of 2 Wounds
+         then asked 2; journal all Second Empire absorbs 2 hits (0 left to absorb).; button Wound Infantry: it dies; button Wound Cavalry: it lives, 1 of 2 Wounds
          dice 5 5 5 5 5 5 5 5 1 1 1 1 1 1
          when wound cavalry
-         then journal 1 Cavalry of [2] takes 1 Wound and lives.",
+         then journal all 1 Cavalry of Second Empire takes 1 Wound and lives.",
     );
 }
 
 #[test]
 fn passing_and_paying_are_told() {
     // Z11.1, Z14.7
-    play("given war 1 1; boronice 1 city infantry 1\nwhen stop\nthen journal [1] makes no Warfare move.");
     play(
-        "given phase vp; vp vp1_tribute; gold 1 12; boronice 1 city; akran 2 city; koryat 3 city\nwhen yes\nthen journal [1] pays 10 Gold for Tribute to the Council.; journal [1] claims 1 VP for Tribute to the Council.",
+        "given war 1 1; boronice 1 city infantry 1
+         dice vp1_first_frontier
+         when stop
+         then journal all First Empire makes no Warfare move.",
+    );
+    play(
+        "given phase vp; vp vp1_tribute; gold 1 12; boronice 1 city; akran 2 city; koryat 3 city
+         dice vp1_first_frontier
+         when yes
+         then journal all First Empire pays 10 Gold for Tribute to the Council.; journal all First Empire claims 1 VP for Tribute to the Council.",
     );
 }
 
@@ -101,17 +114,17 @@ fn what_units_and_upgrades_cost_is_told() {
     play(
         "given gold 1 20; boronice 1 city; akran 1 keep; action 1 build_army primary
          when buy infantry boronice
-         then gold 1 16; journal [1] buys 1 Infantry in Boronice for 4 Gold.",
+         then gold 1 16; journal all First Empire buys 1 Infantry in Boronice for 4 Gold.",
     );
     play(
         "given gold 1 20; boronice 1 city; akran 1 keep; action 1 civilize primary
          when build city akran
-         then journal [1] builds a City in Akran for; journal Gold.",
+         then journal all First Empire builds a City in Akran for; journal all Gold.",
     );
     play(
         "given boronice 1 city; action 1 build_army secondary
          when option 1; buy infantry boronice
-         then journal [1] acquires 1 Infantry in Boronice.",
+         then journal all First Empire acquires 1 Infantry in Boronice.",
     );
 }
 
@@ -121,7 +134,7 @@ fn a_forced_trade_names_the_card_that_forces_it() {
     play(
         "given phase trade; position 2 coercion; boronice 1 city; velgor 2 infantry 1; koryat 3 city
          when 1: name nobody; 2: name 1
-         then journal [1] is willing to trade with nobody.; journal [2] makes [1] trade (Master of Coercion).",
+         then journal all First Empire is willing to trade with nobody.; journal all Second Empire makes First Empire trade (Master of Coercion).",
     );
 }
 
@@ -131,12 +144,12 @@ fn envoys_and_played_cards_are_told_where_they_go() {
     play(
         "given phase action; envoy 1 1; boronice 1 city; akran 2 city; koryat 3 city
          when skip
-         then journal [1] skips Acquisition.; journal The Envoy goes back to [1].",
+         then journal all First Empire skips Acquisition.; journal all The Envoy goes back to First Empire.",
     );
     play(
         "given card 1 haste; boronice 1 city infantry 1; action 1 rituals primary
          when stop; play haste
-         then journal The card Haste goes to the discard pile.",
+         then journal all The card Haste goes to the discard pile.",
     );
 }
 
@@ -148,11 +161,14 @@ fn who_loses_a_card_reads_which_one() {
          when stop; play espionage; player 2; discard haste
          then hand 1 0 1; hand 2 0 1",
     );
-    for (viewer, card) in
-        [(Some(0), "Haste"), (Some(1), "Haste"), (Some(2), "a Sorcery card"), (None, "a Sorcery card")]
-    {
-        let read = scene.read(viewer);
-        assert!(read.contains(&format!("[1] takes {card} from [2].")), "{viewer:?}: {read}");
+    for (viewer, card) in [
+        (Some(Seat(0)), "Haste"),
+        (Some(Seat(1)), "Haste"),
+        (Some(Seat(2)), "a Sorcery card"),
+        (None, "a Sorcery card"),
+    ] {
+        let read = scene.journal(viewer);
+        assert!(read.contains(&format!("First Empire takes {card} from Second Empire.")), "{viewer:?}: {read}");
     }
 }
 
@@ -186,9 +202,12 @@ fn open_water_and_own_attackers_are_told() {
 #[test]
 fn equal_fights_have_equal_odds() {
     // Z18.4
-    let scene =
-        play("given boronice 1 city infantry 1; action 1 campaign primary\nwhen unit boronice infantry\nthen asked 1");
-    let wild: Vec<String> = scene.buttons().into_iter().filter(|b| b.contains("(wild: 1 native; wins")).collect();
+    let scene = play(
+        "given boronice 1 city infantry 1; action 1 campaign primary
+         when unit boronice infantry
+         then asked 1",
+    );
+    let wild: Vec<String> = scene.game.buttons().into_iter().filter(|b| b.contains("(wild: 1 native; wins")).collect();
     let odds = |b: &String| b[b.find("wins").unwrap()..].to_owned();
     assert!(wild.len() > 2, "{wild:?}");
     assert!(wild.iter().all(|b| odds(b) == odds(&wild[0])), "{wild:?}");
@@ -202,7 +221,8 @@ fn board(view: &View) -> String {
 fn charts_tell_income_with_cards_and_how_far_conditions_are() {
     // Z6.1, Z28.2.6
     let scene = play(
-        "given dynasty 1 house_boronice; trait 1 shadow_council; vp vp1_founders; boronice 1 city; akran 2 city; koryat 3 city\nthen asked 1",
+        "given dynasty 1 house_boronice; trait 1 shadow_council; vp vp1_founders; boronice 1 city; akran 2 city; koryat 3 city
+         then asked 1",
     );
     let (game, view) = (&scene.game, scene.game.view(Some(Seat(0))));
     assert!(game.income(0) > game.area_income(0) as u16, "the Dynasty adds to the income");
@@ -236,7 +256,8 @@ fn the_track_stands_first_while_envoys_are_sent() {
 fn pieces_lie_above_all_areas_and_wrap() {
     // Z4.8
     let scene = play(
-        "given boronice 1 city road auxiliary 1 infantry 1 cavalry 1 sorcerer 1; akran 2 city; koryat 3 city; action 1 campaign primary\nthen asked 1",
+        "given boronice 1 city road auxiliary 1 infantry 1 cavalry 1 sorcerer 1; akran 2 city; koryat 3 city; action 1 campaign primary
+         then asked 1",
     );
     let drawn = board(&scene.game.view(Some(Seat(0))));
     let last_area = drawn.rfind("class=\"land").expect("Areas");
@@ -288,18 +309,26 @@ fn an_empire_out_of_reach_is_not_said_to_have_nothing() {
 fn dice_thrown_again_are_told_apart_and_all_dice_are_told() {
     // Z28.5.8, Z4.8
     let fight = |given: &str, dice: &str| {
-        let scene =
-            play(&format!("given {given}lunn 2 infantry 1; attack lunn 1 infantry 1\ndice {dice}\nthen asked 1"));
-        scene.read(None)
+        let scene = play(&format!(
+            "given {given}lunn 2 infantry 1; attack lunn 1 infantry 1
+             dice {dice}
+             then asked 1"
+        ));
+        scene.journal(None)
     };
     let plain = fight("", "5 1 1 1");
     assert!(plain.contains("[5] [1] (1 hit)."), "{plain}");
     let again = fight("artifact 1 chance_dice; ", "5 1 6 1 1");
     assert!(again.contains("[5] [1] and once more [6] (2 hits)."), "{again}");
     // 40 Infantry throw 80 dice.
-    let many = play("given lunn 2 infantry 1; attack lunn 1 infantry 40\nthen asked 1").read(None);
+    let many = play(
+        "given lunn 2 infantry 1; attack lunn 1 infantry 40
+         dice 80x5 1 1
+         then asked 1",
+    );
+    let many = many.journal(None);
     let row = many.lines().find(|l| l.contains("rolls")).expect("a roll");
-    assert_eq!(row.matches('[').count(), 1 + 80, "{row}");
+    assert_eq!(row.matches('[').count(), 80, "{row}");
 }
 
 #[test]

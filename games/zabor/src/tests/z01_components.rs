@@ -4,7 +4,7 @@ use ravelin_core::Game;
 
 use crate::Zabor;
 use crate::components::*;
-use crate::scene::kit;
+use crate::tests::kit;
 use crate::vocabulary::*;
 
 #[test]

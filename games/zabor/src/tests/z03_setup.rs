@@ -6,8 +6,8 @@ use crate::Zabor;
 use crate::action::Action;
 use crate::components::*;
 use crate::flow::Frame;
-use crate::scene::kit;
 use crate::state::seat_bit;
+use crate::tests::kit;
 use crate::vocabulary::*;
 
 pub(super) fn fresh(seats: u8, seed: u64) -> Zabor {

@@ -2,7 +2,7 @@
 
 use crate::components::*;
 use crate::flow::Frame;
-use crate::scene::{kit, pack, play, play_with};
+use crate::tests::{kit, pack, play, play_with};
 use crate::vocabulary::*;
 
 #[test]
@@ -13,6 +13,7 @@ fn the_council_arranges_the_eight_cards() {
          then asked 2; prompt Z5.1
          when place rituals; place campaign; place diplomacy; place maritime; place civilize; place build_army; place acquisition
          then unlisted place rituals; choices place council_seat
+         dice harvest waters_wake royal_wedding
          when settle
          then phase event",
     );
@@ -23,18 +24,23 @@ fn the_order_of_the_last_turn_can_be_kept() {
     // Z5.3
     let scene = play(
         "given length short; turn 1; vp vp1_founders; boronice 1 city; akran 2 city; koryat 3 city; phase end; track rituals campaign acquisition build_army maritime civilize council_seat diplomacy
+         dice vp1_first_frontier
          then turn 2; asked 1; can place same; button All as in the last Turn: Rituals, Campaign
+         dice kraken_rises mage_strike harsh_winter
          when place same
-         then journal leaves the Action cards in their order: Rituals, Campaign, Acquisition",
+         then journal all leaves the Action cards in their order: Rituals, Campaign, Acquisition",
     );
     assert_eq!((scene.game.p.placed, scene.game.p.track), (8, scene.game.p.before));
     // Not in the first Turn, nor once a card lies there.
     for text in [
-        "given phase place_actions; boronice 1 city; akran 2 city; koryat 3 city\nthen asked 1",
-        "given length short; turn 1; vp vp1_founders; boronice 1 city; akran 2 city; koryat 3 city; phase end\nwhen place rituals",
+        "given phase place_actions; boronice 1 city; akran 2 city; koryat 3 city
+         then asked 1",
+        "given length short; turn 1; vp vp1_founders; boronice 1 city; akran 2 city; koryat 3 city; phase end
+         dice vp1_first_frontier
+         when place rituals",
     ] {
         let scene = play(text);
-        assert!(!scene.buttons().iter().any(|b| b.starts_with("All as")), "{text}");
+        assert!(!scene.game.buttons().iter().any(|b| b.starts_with("All as")), "{text}");
     }
 }
 
@@ -43,6 +49,7 @@ fn income_by_level_then_cards() {
     // Z6.1, Z6.2, Z6.3, Z6.4
     play(
         "given phase income; boronice 1 city; boronice_strait 1 fleet 1; velgor 1 keep; jelnava 1 infantry 1; akran 2 metropol; koryat 3 city; dynasty 3 house_boronice
+         dice harvest waters_wake royal_wedding
          then gold 1 7; gold 2 8; gold 3 6",
     );
 }
@@ -53,11 +60,14 @@ fn coercion_steals_before_income_from_a_neighbour() {
     play(
         "given phase income; position 1 coercion; gold 2 1; gold 3 9; boronice 1 city; velgor 2 infantry 1; akran 2 city; koryat 3 city; dravna 3 infantry 1; jelnava 3 infantry 1
          then asked 1; choices player 2 | player 3; prompt Z28.7.25
+         dice harvest waters_wake royal_wedding
          when player 2
          then gold 1 5; gold 2 5",
     );
     play(
-        "given phase income; position 1 coercion; gold 2 5; boronice 1 city; akran 2 city; koryat 3 city\nthen gold 1 4; gold 2 9",
+        "given phase income; position 1 coercion; gold 2 5; boronice 1 city; akran 2 city; koryat 3 city
+         dice harvest waters_wake royal_wedding
+         then gold 1 4; gold 2 9",
     );
 }
 
@@ -67,11 +77,17 @@ fn the_landless_return_from_exile() {
     play(
         "given phase income; boronice 1 city; akran 2 city; velgor barbarian infantry 1
          then asked 3; can at noriath; cannot at velgor Z6.5
+         dice harvest waters_wake royal_wedding
          when at noriath
          then noriath 3 keep auxiliary 1 infantry 1 cavalry 1; gold 3 2",
     );
     // Several in turn order.
-    play("given phase income; position 3 council; akran 1 city\nthen asked 3\nwhen at noriath\nthen asked 2");
+    play(
+        "given phase income; position 3 council; akran 1 city
+         then asked 3
+         when at noriath
+         then asked 2",
+    );
     // Nothing is wild: a Barbarian Area is cleared, its Road stays.
     let held = |free: &[&str]| -> String {
         let ids = areas(kit().land).map(|a| kit().area(a).id.as_str());
@@ -80,6 +96,7 @@ fn the_landless_return_from_exile() {
     let scene = play(&format!(
         "given phase income; akran 2 city; velgor barbarian city road infantry 2 hydra:1{}
          then asked 3; choices at velgor; asks return from exile in a Barbarian Area
+         dice harvest waters_wake royal_wedding
          when at velgor
          then velgor 3 keep road auxiliary 1 infantry 1 cavalry 1",
         held(&["akran", "velgor"])
@@ -87,7 +104,12 @@ fn the_landless_return_from_exile() {
     let hydra = kit().card_by_id(Deck::Monster, "hydra").unwrap();
     assert!(scene.game.p.beasts_gone >> hydra & 1 != 0, "the Monster's card is discarded");
     // Nor a Barbarian Area: nothing happens in this Turn.
-    let scene = play(&format!("given phase income; akran 2 city{}\nthen phase event", held(&["akran"])));
+    let scene = play(&format!(
+        "given phase income; akran 2 city{}
+         dice harvest waters_wake royal_wedding
+         then phase event",
+        held(&["akran"])
+    ));
     assert_eq!(scene.game.land_of(2), 0);
 }
 
@@ -119,7 +141,8 @@ fn barbarian_pieces_need_their_ground() {
     play(
         // No Sea Area is the Barbarians': the Fleets are not placed. [Z7.8]
         &format!(
-            "given seats 5; boronice 1 city; akran 2 city; koryat 3 city; lunn 4 city; temrah 5 city; event pirates{}\nthen phase warfare",
+            "given seats 5; boronice 1 city; akran 2 city; koryat 3 city; lunn 4 city; temrah 5 city; event pirates{}
+             then phase warfare",
             areas(kit().sea)
                 .enumerate()
                 .map(|(n, a)| format!("; {} {} fleet 1", kit().area(a).id, n % 5 + 1))
@@ -150,7 +173,9 @@ fn envoys_go_round_until_all_are_placed() {
     // A full track ends the placing, whoever has Envoys left.
     let full: String = (1..16).map(|n| format!("; envoy {} {n}", n % 3 + 1)).collect();
     play(&format!(
-        "given phase envoys; envoys 1 3; envoys 2 3; boronice 1 city; akran 2 city; koryat 3 city{full}\nwhen space 16\nthen phase action; envoys 2 3"
+        "given phase envoys; envoys 1 3; envoys 2 3; boronice 1 city; akran 2 city; koryat 3 city{full}
+         when space 16
+         then phase action; envoys 2 3"
     ));
 }
 
@@ -197,7 +222,9 @@ fn executing_is_not_taking() {
          then boronice 1 city auxiliary 1",
     );
     play(
-        "given dynasty 1 house_merrin; boronice 1 city; action 1 build_army primary\nwhen stop\nthen boronice 1 city; phase warfare",
+        "given dynasty 1 house_merrin; boronice 1 city; action 1 build_army primary
+         when stop
+         then boronice 1 city; phase warfare",
     );
 }
 
@@ -217,7 +244,8 @@ fn an_extra_envoy_goes_to_a_space_not_reached() {
     // One free space for two extra Envoys: the second is lost.
     let full: String = (2..16).map(|n| format!("; envoy 2 {n}")).collect();
     let mut scene = play(&format!(
-        "given phase action; envoy 1 1{full}; boronice 1 city; akran 2 city; koryat 3 city\nthen asked 1"
+        "given phase action; envoy 1 1{full}; boronice 1 city; akran 2 city; koryat 3 city
+         then asked 1"
     ));
     scene.game.push(Frame::ExtraEnvoy { seat: 0, left: 2 });
     scene.act("space 16").expect("the last free space");
@@ -233,7 +261,7 @@ fn two_cards_of_the_track_change_places() {
          when yes
          then can exchange acquisition rituals
          when exchange acquisition rituals
-         then asked 1; journal exchanges Acquisition and Rituals",
+         then asked 1; journal all exchanges Acquisition and Rituals",
     );
     // The Envoys stay on their card.
     let scene = play(
@@ -269,7 +297,10 @@ fn the_order_of_a_phase_is_fixed_when_it_starts() {
 fn a_card_puts_its_owner_first() {
     // Z4.4, Z29.6.20
     play(
-        "given phase warfare; dynasty 3 house_dolmira; boronice 1 city infantry 1; akran 2 city infantry 1; koryat 3 city infantry 1\nthen asked 3\nwhen stop\nthen asked 1",
+        "given phase warfare; dynasty 3 house_dolmira; boronice 1 city infantry 1; akran 2 city infantry 1; koryat 3 city infantry 1
+         then asked 3
+         when stop
+         then asked 1",
     );
 }
 
@@ -364,9 +395,17 @@ fn effects_end_with_their_turn_action_or_battle() {
     // Z4.9, Z28.5.8
     let haste = "given length short; turn 2; vp vp1_founders vp1_tribute; card 1 haste; boronice 1 city infantry 1; velgor 1 infantry 1; noriath 1 infantry 1; akran 2 city; koryat 3 city; action 1 rituals primary
          when stop; play haste; stop";
-    let scene = play(&format!("{haste}\nthen phase warfare; turn 2; reach 1 boronice infantry hralin"));
+    let scene = play(&format!(
+        "{haste}
+         then phase warfare; turn 2; reach 1 boronice infantry hralin"
+    ));
     assert_eq!(scene.game.p.temps.len(), 1);
-    let scene = play(&format!("{haste}\nwhen stop; stop; stop\nthen turn 3; noreach 1 boronice infantry hralin"));
+    let scene = play(&format!(
+        "{haste}
+         dice vp2_pride
+         when stop; stop; stop
+         then turn 3; noreach 1 boronice infantry hralin"
+    ));
     assert!(scene.game.p.temps.is_empty() && scene.game.p.empires[0].mod_kinds == 0);
     // An Action brings its own modifiers and takes them along.
     let paths = "given card 1 hidden_paths; boronice 1 city infantry 1; action 1 rituals primary
@@ -377,7 +416,10 @@ fn effects_end_with_their_turn_action_or_battle() {
     assert!(scene.game.p.temps.is_empty());
     // So does a Battle.
     let scene = play(
-        "given card 1 battle_cry; lunn 2 infantry 1; attack lunn 1 infantry 1\ndice 5 1 1 1 1 1 1 1\nwhen play battle_cry\nthen lunn 1 infantry 1",
+        "given card 1 battle_cry; lunn 2 infantry 1; attack lunn 1 infantry 1
+         dice 5 1 1 1 1 1 1 1
+         when play battle_cry
+         then lunn 1 infantry 1",
     );
     assert!(scene.game.p.temps.is_empty());
 }
@@ -387,6 +429,7 @@ fn counters_of_the_turn_start_anew() {
     // Z15.3
     let scene = play(
         "given turn 2; vp vp1_founders vp1_tribute; stat 1 trades 1; boronice 1 city infantry 1; akran 2 city; koryat 3 city; phase end
+         dice vp2_pride
          then turn 3; up 3; stat 1 trades 1",
     );
     assert_eq!(scene.game.p.turn_flags.stats[0][Stat::Trades as usize], 0);
@@ -409,9 +452,14 @@ fn who_trades_with_whom() {
     let p = &scene.game.p;
     assert_eq!((p.trade_limbo.iter().sum::<u8>(), p.trade_gone.iter().sum::<u8>()), (0, 2), "two cards were drawn");
     play(
-        "given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city; hostile 1 2\nthen phase place_actions",
+        "given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city; hostile 1 2
+         dice vp1_first_frontier
+         then phase place_actions",
     );
-    play("given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city\nthen asked 1 2; cannot name 3 Z12.1");
+    play(
+        "given phase trade; boronice 1 city; velgor 2 infantry 1; koryat 3 city
+         then asked 1 2; cannot name 3 Z12.1",
+    );
 }
 
 #[test]
@@ -435,8 +483,15 @@ fn partners_are_settled_before_the_first_card() {
 fn trade_by_force_and_over_any_distance() {
     // Z12.8, Z12.9, Z29.7.12
     let named = "boronice 1 city; velgor 2 infantry 1; koryat 3 city; phase trade\nwhen 2: name 1; 1: name nobody";
-    play(&format!("given position 2 coercion; {named}\nthen asked 1; prompt Z12.5"));
-    play(&format!("given position 2 arms; {named}\nthen turn 2"));
+    play(&format!(
+        "given position 2 coercion; {named}
+         then asked 1; prompt Z12.5"
+    ));
+    play(&format!(
+        "dice vp1_first_frontier
+         given position 2 arms; {named}
+         then turn 2"
+    ));
     play(
         "given phase trade; artifact 1 merchant_scales; boronice 1 city; akran 2 city; koryat 3 city; hostile 1 3
          then asked 1 2
@@ -451,10 +506,14 @@ fn trade_by_force_and_over_any_distance() {
 fn all_wounds_heal_but_those_of_monsters() {
     // Z13.1, Z13.2, Z24.2, Z29.1.15
     play(
-        "given phase heal; boronice 1 city cavalry-1 2 sorcerer-2 1 hydra:3; akran 2 city; koryat 3 city\nthen boronice 1 city cavalry 2 sorcerer 1 hydra:3",
+        "given phase heal; boronice 1 city cavalry-1 2 sorcerer-2 1 hydra:3; akran 2 city; koryat 3 city
+         dice vp1_first_frontier
+         then boronice 1 city cavalry 2 sorcerer 1 hydra:3",
     );
     play(
-        "given phase heal; trait 1 dragon_cult; boronice 1 city hydra:3; akran 2 city griffon:1; koryat 3 city\nthen boronice 1 city hydra:0; akran 2 city griffon:1",
+        "given phase heal; trait 1 dragon_cult; boronice 1 city hydra:3; akran 2 city griffon:1; koryat 3 city
+         dice vp1_first_frontier
+         then boronice 1 city hydra:0; akran 2 city griffon:1",
     );
 }
 
@@ -464,6 +523,7 @@ fn claims_are_made_by_everybody_once() {
     play(
         "given phase vp; trait 1 reavers; stat 1 civilized_conquered 2; boronice 1 city; velgor 1 keep; jelnava 1 keep; akran 2 city; koryat 3 city; vp vp1_tribute vp1_founders; gold 1 25; claimed 2 vp1_founders
          then asked 1; vp 1 2; vp 2 1; prompt Z14.7
+         dice vp2_pride
          when no
          then vp 1 2; gold 1 25",
     );
@@ -491,10 +551,13 @@ fn a_paid_claim_starts_everything_again() {
 fn the_game_ends_after_the_last_card() {
     // Z15.1, Z15.2, Z30.1, Z1.4, Z1.2, Q14
     play(
-        "given length short; turn 3; boronice 1 city; akran 2 city; koryat 3 city; vp vp1_founders vp1_tribute vp2_pride; phase end\nthen turn 4; up 4",
+        "given length short; turn 3; boronice 1 city; akran 2 city; koryat 3 city; vp vp1_founders vp1_tribute vp2_pride; phase end
+         dice vp2_foothold
+         then turn 4; up 4",
     );
     play(
-        "given length short; turn 4; claimed 3 vp1_founders; boronice 1 city; akran 2 city; koryat 3 city; vp vp1_founders vp1_tribute vp2_pride vp2_foothold; phase end\nthen over; winner 3",
+        "given length short; turn 4; claimed 3 vp1_founders; boronice 1 city; akran 2 city; koryat 3 city; vp vp1_founders vp1_tribute vp2_pride vp2_foothold; phase end
+         then over; winner 3",
     );
 }
 
@@ -502,14 +565,36 @@ fn the_game_ends_after_the_last_card() {
 fn ties_are_broken_in_order_or_shared() {
     // Z30.2, Z30.3, Z30.4, Z30.5
     let end = "given length short; turn 4; vp vp1_founders vp1_tribute vp2_pride vp2_foothold; phase end";
-    play(&format!("given boronice 1 metropol; akran 2 city; koryat 3 city; gold 2 9\n{end}\nthen winner 1"));
-    play(&format!("given boronice 1 city; akran 2 city; koryat 3 city; gold 2 9\n{end}\nthen winner 2"));
     play(&format!(
-        "given boronice 1 city; akran 2 city; lunn 2 keep; koryat 3 city; temrah 3 city\n{end}\nthen winner 3"
+        "given boronice 1 metropol; akran 2 city; koryat 3 city; gold 2 9
+{end}
+then winner 1"
     ));
-    play(&format!("given boronice 1 city; akran 2 city; lunn 2 keep; koryat 3 city\n{end}\nthen winner 2"));
-    play(&format!("given boronice 1 city cavalry 1; akran 2 city infantry 1; koryat 3 city\n{end}\nthen winner 1"));
-    play(&format!("given boronice 1 city; akran 2 city; koryat 3 city\n{end}\nthen winner 1 2 3"));
+    play(&format!(
+        "given boronice 1 city; akran 2 city; koryat 3 city; gold 2 9
+{end}
+then winner 2"
+    ));
+    play(&format!(
+        "given boronice 1 city; akran 2 city; lunn 2 keep; koryat 3 city; temrah 3 city
+         {end}
+         then winner 3"
+    ));
+    play(&format!(
+        "given boronice 1 city; akran 2 city; lunn 2 keep; koryat 3 city
+{end}
+then winner 2"
+    ));
+    play(&format!(
+        "given boronice 1 city cavalry 1; akran 2 city infantry 1; koryat 3 city
+{end}
+then winner 1"
+    ));
+    play(&format!(
+        "given boronice 1 city; akran 2 city; koryat 3 city
+{end}
+then winner 1 2 3"
+    ));
 }
 
 #[test]
@@ -527,13 +612,17 @@ fn what_lasts_a_turn_does_not_count_at_the_end() {
 fn gold_never_falls_below_nothing() {
     // Z25.1, Z25.3, Z25.4, Z25.5
     play(
-        "given boronice 1 city; velgor 2 infantry 1; gold 2 1; card 1 extortion; action 1 rituals primary\nwhen stop; play extortion; player 2\nthen gold 1 1; gold 2 0",
+        "given boronice 1 city; velgor 2 infantry 1; gold 2 1; card 1 extortion; action 1 rituals primary
+         when stop; play extortion; player 2
+         then gold 1 1; gold 2 0",
     );
     play(
-        "given boronice 1 city; gold 1 3; action 1 build_army primary\nthen cannot buy infantry boronice Z25.4; can buy auxiliary boronice",
+        "given boronice 1 city; gold 1 3; action 1 build_army primary
+         then cannot buy infantry boronice Z25.4; can buy auxiliary boronice",
     );
     play(
-        "given position 1 crafts; dynasty 1 house_montavel; trait 1 road_wardens; boronice 1 city\nthen cost 1 road 1; cost 1 keep 2",
+        "given position 1 crafts; dynasty 1 house_montavel; trait 1 road_wardens; boronice 1 city
+         then cost 1 road 1; cost 1 keep 2",
     );
 }
 
@@ -542,9 +631,21 @@ fn nobody_orders_triggers_that_can_do_nothing() {
     // Z28.6.1, Z4.6
     let cards =
         "trait 1 dragon_cult; trait 1 storm_callers; boronice 1 city; velgor 2 infantry 1; action 1 rituals primary";
-    play(&format!("given {cards}\nwhen stop; stop\nthen phase warfare"));
-    play(&format!("given gold 1 2; {cards}\nwhen stop; stop\nthen asked 1; prompt Z28.6.1; choices yes | no"));
-    play(&format!("given gold 1 8; {cards}\nwhen stop; stop\nthen asked 1; prompt Z4.6"));
+    play(&format!(
+        "given {cards}
+         when stop; stop
+         then phase warfare"
+    ));
+    play(&format!(
+        "given gold 1 2; {cards}
+         when stop; stop
+         then asked 1; prompt Z28.6.1; choices yes | no"
+    ));
+    play(&format!(
+        "given gold 1 8; {cards}
+         when stop; stop
+         then asked 1; prompt Z4.6"
+    ));
 }
 
 #[test]
@@ -554,6 +655,7 @@ fn what_a_trade_gives_counts_at_once() {
         "given phase trade; dynasty 1 house_valdore; card 1 levy; card 1 windfall; card 1 ambush; boronice 1 city; velgor 2 infantry 1; koryat 3 city
          when 1: name 2; 2: name 1
          dice spices silk
+         dice knights_errant
          when yes
          then asked 1; prompt Z26.4",
     );

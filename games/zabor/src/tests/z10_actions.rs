@@ -5,7 +5,7 @@ use ravelin_core::{Fast, Game, Listing, Silent};
 
 use crate::Zabor;
 use crate::components::Kit;
-use crate::scene::{pack, play, play_with};
+use crate::tests::{pack, play, play_with};
 use crate::vocabulary::{ActionKind, NO, Phase};
 
 #[test]
@@ -49,7 +49,10 @@ fn build_army_buys_within_gold_and_capacity() {
          when stop
          then phase warfare",
     );
-    play("given velgor 1 infantry 1; gold 1 50; action 1 build_army primary\nthen choices stop");
+    play(
+        "given velgor 1 infantry 1; gold 1 50; action 1 build_army primary
+         then choices stop",
+    );
 }
 
 #[test]
@@ -64,7 +67,9 @@ fn secondary_build_army_is_free_or_infantry() {
          then gold 1 1; boronice 1 city infantry 2",
     );
     play(
-        "given trait 1 peoples_levy; dynasty 1 house_corvath; boronice 1 city; action 1 build_army secondary\nwhen option 1; buy infantry boronice; buy infantry boronice; buy auxiliary boronice; buy auxiliary boronice\nthen boronice 1 city auxiliary 2 infantry 2; gold 1 0",
+        "given trait 1 peoples_levy; dynasty 1 house_corvath; boronice 1 city; action 1 build_army secondary
+         when option 1; buy infantry boronice; buy infantry boronice; buy auxiliary boronice; buy auxiliary boronice
+         then boronice 1 city auxiliary 2 infantry 2; gold 1 0",
     );
 }
 
@@ -92,10 +97,15 @@ fn a_campaign_moves_each_unit_once_then_fights() {
 fn a_secondary_campaign_leaves_one_area() {
     // Z10.3.2, Z29.6.32
     play(
-        "given boronice 1 city infantry 1; velgor 1 infantry 1; action 1 campaign secondary\nthen choices at boronice | at velgor | stop\nwhen at velgor\nthen choices unit velgor infantry | stop",
+        "given boronice 1 city infantry 1; velgor 1 infantry 1; action 1 campaign secondary
+         then choices at boronice | at velgor | stop
+         when at velgor
+         then choices unit velgor infantry | stop",
     );
     play(
-        "given dynasty 1 house_koryat; boronice 1 city infantry 1; velgor 1 infantry 1; action 1 campaign secondary\nwhen at velgor; at boronice\nthen can unit velgor infantry; can unit boronice infantry",
+        "given dynasty 1 house_koryat; boronice 1 city infantry 1; velgor 1 infantry 1; action 1 campaign secondary
+         when at velgor; at boronice
+         then can unit velgor infantry; can unit boronice infantry",
     );
 }
 
@@ -116,10 +126,16 @@ fn civilize_climbs_step_by_step() {
 fn secondary_civilize_is_a_free_keep_or_four() {
     // Z10.4.3
     play(
-        "given velgor 1 infantry 1; jelnava 1 infantry 1; action 1 civilize secondary\nwhen option 1\nthen choices build keep velgor | build keep jelnava | stop\nwhen build keep velgor\nthen velgor 1 keep infantry 1; gold 1 0; phase warfare",
+        "given velgor 1 infantry 1; jelnava 1 infantry 1; action 1 civilize secondary
+         when option 1
+         then choices build keep velgor | build keep jelnava | stop
+         when build keep velgor
+         then velgor 1 keep infantry 1; gold 1 0; phase warfare",
     );
     play(
-        "given velgor 1 infantry 1; jelnava 1 infantry 1; dravna 1 infantry 1; ostrimir 1 infantry 1; noriath 1 infantry 1; gold 1 40; action 1 civilize secondary\nwhen option 2; build keep velgor; build keep jelnava; build keep dravna; build keep ostrimir\nthen gold 1 24; phase warfare",
+        "given velgor 1 infantry 1; jelnava 1 infantry 1; dravna 1 infantry 1; ostrimir 1 infantry 1; noriath 1 infantry 1; gold 1 40; action 1 civilize secondary
+         when option 2; build keep velgor; build keep jelnava; build keep dravna; build keep ostrimir
+         then gold 1 24; phase warfare",
     );
 }
 
@@ -127,10 +143,15 @@ fn secondary_civilize_is_a_free_keep_or_four() {
 fn council_seats_are_taken_without_exchange() {
     // Z10.5.1, Z10.5.2, Z10.5.3, Z10.5.5, D20, D21, Q6, Z26.3
     play(
-        "given boronice 1 city; action 2 council_seat secondary\nthen cannot position council Z10.5.2; cannot position events Z10.5.1; choices position arms | position coercion | position crafts | stop\nwhen position coercion\nthen holder coercion 2; holder events 2; stat 2 positions_taken 1",
+        "given boronice 1 city; action 2 council_seat secondary
+         then cannot position council Z10.5.2; cannot position events Z10.5.1; choices position arms | position coercion | position crafts | stop
+         when position coercion
+         then holder coercion 2; holder events 2; stat 2 positions_taken 1",
     );
     play(
-        "given position 2 arms; position 2 coercion; boronice 1 city; action 2 council_seat primary\nwhen position council\nthen prompt Z10.5.5; cannot position events Z10.5.5; cannot position council Z10.5.5; choices position arms | position coercion",
+        "given position 2 arms; position 2 coercion; boronice 1 city; action 2 council_seat primary
+         when position council
+         then prompt Z10.5.5; cannot position events Z10.5.5; cannot position council Z10.5.5; choices position arms | position coercion",
     );
 }
 
@@ -144,7 +165,8 @@ fn diplomacy_takes_what_is_near() {
          then ostrimir 1 keep infantry 1; stat 1 areas_by_diplomacy 1",
     );
     play(
-        "given boronice 1 city; velgor 2 infantry 1; ostrimir barbarian keep; action 1 diplomacy secondary\nthen cannot at velgor Z10.6.2; cannot at ostrimir Z10.6.2; can at jelnava",
+        "given boronice 1 city; velgor 2 infantry 1; ostrimir barbarian keep; action 1 diplomacy secondary
+         then cannot at velgor Z10.6.2; cannot at ostrimir Z10.6.2; can at jelnava",
     );
 }
 
@@ -173,13 +195,21 @@ fn the_owner_moves_out_but_one() {
     );
     // No ability leads over an Area that is not one's own, and no Fleet over the sea.
     play(
-        "given trait 2 forest_folk; boronice 1 city; velgor 2 infantry 2; hralin 2 keep; action 1 diplomacy primary\nwhen at velgor\nthen cannot unit velgor infantry Z10.6.5",
+        "given trait 2 forest_folk; boronice 1 city; velgor 2 infantry 2; hralin 2 keep; action 1 diplomacy primary
+         when at velgor
+         then cannot unit velgor infantry Z10.6.5",
     );
     play(
-        "given boronice 1 city; ostrimir 2 infantry 2; dravna_bay 2 fleet 1; kethmar 2 keep; action 1 diplomacy primary\nwhen at ostrimir\nthen cannot unit ostrimir infantry Z10.6.5",
+        "given boronice 1 city; ostrimir 2 infantry 2; dravna_bay 2 fleet 1; kethmar 2 keep; action 1 diplomacy primary
+         when at ostrimir
+         then cannot unit ostrimir infantry Z10.6.5",
     );
     play(
-        "given boronice 1 city; velgor 2 infantry 3; koryat 2 keep; action 1 diplomacy primary\nwhen at velgor\nthen cannot unit velgor infantry Z10.6.5\nwhen stop\nthen velgor 1 infantry 3",
+        "given boronice 1 city; velgor 2 infantry 3; koryat 2 keep; action 1 diplomacy primary
+         when at velgor
+         then cannot unit velgor infantry Z10.6.5
+         when stop
+         then velgor 1 infantry 3",
     );
 }
 
@@ -187,13 +217,18 @@ fn the_owner_moves_out_but_one() {
 fn a_monster_brings_its_card_and_capacity_is_checked_after() {
     // Z10.6.6, Z10.6.8, Z20.4, Z20.6, Z20.10, Q17
     play(
-        "given boronice 1 city; velgor barbarian hydra:2; action 1 diplomacy primary\nwhen at velgor\nthen velgor 1 hydra:2; has 1 hydra",
+        "given boronice 1 city; velgor barbarian hydra:2; action 1 diplomacy primary
+         when at velgor
+         then velgor 1 hydra:2; has 1 hydra",
     );
     play(
-        "given boronice 1 city; velgor 2 infantry 1; attack velgor 3 infantry 1; action 1 diplomacy primary\nthen cannot at velgor Z20.10",
+        "given boronice 1 city; velgor 2 infantry 1; attack velgor 3 infantry 1; action 1 diplomacy primary
+         then cannot at velgor Z20.10",
     );
     play(
-        "given boronice 1 city cavalry 5; velgor barbarian cavalry 2; action 1 diplomacy primary\nwhen at velgor\nthen prompt Z20.4; choices unit boronice cavalry | unit velgor cavalry",
+        "given boronice 1 city cavalry 5; velgor barbarian cavalry 2; action 1 diplomacy primary
+         when at velgor
+         then prompt Z20.4; choices unit boronice cavalry | unit velgor cavalry",
     );
 }
 
@@ -201,7 +236,8 @@ fn a_monster_brings_its_card_and_capacity_is_checked_after() {
 fn an_embassy_reaches_further() {
     // Z10.6.10, Z29.7.14
     play(
-        "given artifact 1 embassy_seal; boronice 1 city; action 1 diplomacy secondary\nthen can at noriath; can at zaborin; cannot at hralin Z10.6.1",
+        "given artifact 1 embassy_seal; boronice 1 city; action 1 diplomacy secondary
+         then can at noriath; can at zaborin; cannot at hralin Z10.6.1",
     );
 }
 
@@ -209,7 +245,11 @@ fn an_embassy_reaches_further() {
 fn an_owner_may_react_to_diplomacy() {
     // Z10.6.11, R3, Z29.4.29, Z9.8, Z28.7.26
     play(
-        "given card 2 loyal_subjects; boronice 1 city; velgor 2 infantry 1; dynasty 1 house_sabrane; action 1 diplomacy primary\nwhen at velgor\nthen asked 2; choices play loyal_subjects | stop; prompt Z10.6.11\nwhen play loyal_subjects\nthen velgor 2 infantry 1; gold 1 3; discarded loyal_subjects; stat 1 areas_by_diplomacy 0",
+        "given card 2 loyal_subjects; boronice 1 city; velgor 2 infantry 1; dynasty 1 house_sabrane; action 1 diplomacy primary
+         when at velgor
+         then asked 2; choices play loyal_subjects | stop; prompt Z10.6.11
+         when play loyal_subjects
+         then velgor 2 infantry 1; gold 1 3; discarded loyal_subjects; stat 1 areas_by_diplomacy 0",
     );
 }
 
@@ -248,7 +288,10 @@ fn rituals_draw_then_bonus_then_play() {
          then phase warfare",
     );
     play(
-        "given trait 1 arcane_academy; boronice 1 city; action 1 rituals primary\ndice haste\nwhen stop\nthen hand 1 0 1",
+        "given trait 1 arcane_academy; boronice 1 city; action 1 rituals primary
+         dice haste
+         when stop
+         then hand 1 0 1",
     );
 }
 
@@ -265,7 +308,10 @@ fn warfare_sends_units_to_one_area() {
          then velgor 1 infantry 2",
     );
     play(
-        "given noriath 1 keep infantry 1; velgor 1 infantry 1; war 1 1\nwhen at noriath; unit velgor infantry\nthen noriath 1 keep infantry 2; velgor barbarian",
+        "given noriath 1 keep infantry 1; velgor 1 infantry 1; war 1 1
+         dice vp1_first_frontier
+         when at noriath; unit velgor infantry
+         then noriath 1 keep infantry 2; velgor barbarian",
     );
 }
 
@@ -285,7 +331,8 @@ fn arms_give_two_targets_and_a_unit_moves_once() {
 fn masters_change_prices() {
     // Z27.5, Z28.5.3
     play(
-        "given position 1 crafts; boronice 1 city\nthen cost 1 road 1; cost 1 keep 3; cost 1 city 6; cost 1 metropol 12; cost 2 keep 4",
+        "given position 1 crafts; boronice 1 city
+         then cost 1 road 1; cost 1 keep 3; cost 1 city 6; cost 1 metropol 12; cost 2 keep 4",
     );
 }
 
@@ -295,12 +342,20 @@ fn secondary_actions_say_so() {
     let land = "boronice 1 city infantry 1; velgor 1 infantry 1; gold 1 30";
     play(&format!("given {land}; action 1 acquisition secondary\nthen prompt Z10.1.2"));
     play(&format!(
-        "given {land}; action 1 build_army secondary\nwhen option 2\nthen prompt Z10.2.2; cannot buy cavalry boronice Z10.2.2; cannot buy infantry velgor Z20.3"
+        "given {land}; action 1 build_army secondary
+         when option 2
+         then prompt Z10.2.2; cannot buy cavalry boronice Z10.2.2; cannot buy infantry velgor Z20.3"
     ));
     play(&format!(
-        "given {land}; action 1 campaign secondary\nwhen at velgor\nthen prompt Z10.3.2; cannot unit boronice infantry Z10.3.2"
+        "given {land}; action 1 campaign secondary
+         when at velgor
+         then prompt Z10.3.2; cannot unit boronice infantry Z10.3.2"
     ));
-    play(&format!("given {land}; action 1 civilize secondary\nwhen option 2\nthen cannot build road velgor Z10.4.3"));
+    play(&format!(
+        "given {land}; action 1 civilize secondary
+         when option 2
+         then cannot build road velgor Z10.4.3"
+    ));
     play(&format!("given {land}; action 1 council_seat secondary\nthen prompt Z10.5.2"));
     play(&format!("given {land}; action 1 diplomacy secondary\nthen prompt Z10.6.2"));
 }
@@ -309,17 +364,18 @@ fn secondary_actions_say_so() {
 fn an_action_raised_by_a_card_is_told_as_it_will_be() {
     // Z28.5.11, Z9.4
     let scene = play(
-        "given phase action; trait 1 silver_tongues; track diplomacy rituals acquisition build_army campaign civilize council_seat maritime; envoy 1 2; boronice 1 city; akran 2 city; koryat 3 city\nthen asked 1; prompt Z9.4",
+        "given phase action; trait 1 silver_tongues; track diplomacy rituals acquisition build_army campaign civilize council_seat maritime; envoy 1 2; boronice 1 city; akran 2 city; koryat 3 city
+         then asked 1; prompt Z9.4",
     );
     let text = crate::prompt::prompt(&scene.game.view_of(None)).text;
-    let primary = &crate::scene::kit().actions[ActionKind::Diplomacy as usize].texts[0];
+    let primary = &crate::tests::kit().actions[ActionKind::Diplomacy as usize].texts[0];
     assert!(text.contains("secondary, as primary") && text.contains(primary.as_str()), "{text}");
 }
 
 #[test]
 fn stopping_is_told_as_what_it_does() {
     // Z10.3.2
-    let words = |scene: &crate::scene::Scene| {
+    let words = |scene: &crate::tests::Scene| {
         crate::words::action_words(&scene.game.view_of(Some(ravelin_core::Seat(0))), crate::Action::Stop)
     };
     let land = "dynasty 1 house_koryat; boronice 1 city infantry 1; velgor 1 infantry 1; action 1 campaign secondary";

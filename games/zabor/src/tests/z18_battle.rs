@@ -1,15 +1,19 @@
 //! Z18 Battle and Z22 abilities.
 
-use crate::scene::{pack, play, play_with};
+use crate::tests::{pack, play, play_with};
 
 #[test]
 fn units_of_two_colours_fight_to_the_death() {
     // Z18.1.1, Z18.1.4, Z18.1.5, Z18.4.5, Z18.6.1, Z18.6.4, C8
     play(
-        "given lunn 2 infantry 1; attack lunn 1 infantry 1\ndice 1 1 1 1 1 1 1 1 5 1 1 1\nthen lunn 1 infantry 1; stat 1 battles_won_empire 1; stat 1 battles_won_barbarian 0; stat 1 battles_won_attack 1; stat 2 battles_won 0",
+        "given lunn 2 infantry 1; attack lunn 1 infantry 1
+         dice 1 1 1 1 1 1 1 1 5 1 1 1
+         then lunn 1 infantry 1; stat 1 battles_won_empire 1; stat 1 battles_won_barbarian 0; stat 1 battles_won_attack 1; stat 2 battles_won 0",
     );
     play(
-        "given lunn barbarian infantry 1; attack lunn 1 infantry 1\ndice 5 1 1 1\nthen stat 1 battles_won_barbarian 1; stat 1 battles_won_empire 0",
+        "given lunn barbarian infantry 1; attack lunn 1 infantry 1
+         dice 5 1 1 1
+         then stat 1 battles_won_barbarian 1; stat 1 battles_won_empire 0",
     );
 }
 
@@ -17,7 +21,10 @@ fn units_of_two_colours_fight_to_the_death() {
 fn absorb_is_one_pool_for_the_battle() {
     // Z18.2.3, Z18.2.4, Z18.5.1, Z21.5, Z22.1, Q12
     play(
-        "given lunn 2 city infantry 2 stone_golem:0; attack lunn 1 cavalry 2\ndice 5 5 5 1 1 1 1 1 1 1 1 1 1 1 1 1 1\ndice 5 5 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1\nthen pools 0 0; round 2; absorb 0 4; asked 2",
+        "given lunn 2 city infantry 2 stone_golem:0; attack lunn 1 cavalry 2
+         dice 5 5 5 1 1 1 1 1 1 1 1 1 1 1 1 1 1
+         dice 5 5 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1
+         then pools 0 0; round 2; absorb 0 4; asked 2",
     );
 }
 
@@ -25,10 +32,15 @@ fn absorb_is_one_pool_for_the_battle() {
 fn first_strike_comes_once_and_together() {
     // Z18.3.1, Z18.3.2, Z18.3.3, Z22.2, Q11, Q20, Z29.1.1
     play(
-        "given trait 1 paladins; lunn 2 infantry 2; attack lunn 1 cavalry 2\ndice 5 1\ndice 5 1 1 1 1 1 1 1 1 1 1 1 1 1\nthen lunn 1 cavalry 2; stat 1 units_killed 2; prompt Z22.6.1",
+        "given trait 1 paladins; lunn 2 infantry 2; attack lunn 1 cavalry 2
+         dice 5 1
+         dice 5 1 1 1 1 1 1 1 1 1 1 1 1 1
+         then lunn 1 cavalry 2; stat 1 units_killed 2; prompt Z22.6.1",
     );
     play(
-        "given trait 2 stone_wardens; lunn 2 keep infantry 1; attack lunn 1 infantry 1\ndice 5\nthen lunn 2 keep infantry 1; stat 2 battles_won_defend 1",
+        "given trait 2 stone_wardens; lunn 2 keep infantry 1; attack lunn 1 infantry 1
+         dice 5
+         then lunn 2 keep infantry 1; stat 2 battles_won_defend 1",
     );
 }
 
@@ -36,7 +48,9 @@ fn first_strike_comes_once_and_together() {
 fn dice_of_a_round() {
     // Z18.4.1, Z18.4.2, Z18.4.3, Z18.4.4, Z22.8
     play(
-        "given trait 1 war_mages; lunn 2 infantry 1 cavalry 1; attack lunn 1 sorcerer 1\ndice 5 1 1 1 1 1 1 1 1 1 1 1 1\nthen dice 1 7 6; dice 2 6 6; asked 2",
+        "given trait 1 war_mages; lunn 2 infantry 1 cavalry 1; attack lunn 1 sorcerer 1
+         dice 5 1 1 1 1 1 1 1 1 1 1 1 1
+         then dice 1 7 6; dice 2 6 6; asked 2",
     );
 }
 
@@ -54,7 +68,9 @@ fn the_owner_assigns_wounds_to_wounded_units_first() {
          then lunn 1 infantry 1",
     );
     play(
-        "given lunn 2 cavalry-1 1 infantry 1; attack lunn 1 sorcerer 1 infantry 1\ndice 5 1 1 1 1 1 1 1 5 1 1 1 1 1\nthen asked 1; lunn 2 infantry 1",
+        "given lunn 2 cavalry-1 1 infantry 1; attack lunn 1 sorcerer 1 infantry 1
+         dice 5 1 1 1 1 1 1 1 5 1 1 1 1 1
+         then asked 1; lunn 2 infantry 1",
     );
 }
 
@@ -62,9 +78,15 @@ fn the_owner_assigns_wounds_to_wounded_units_first() {
 fn nobody_may_be_left() {
     // Z18.6.2
     play(
-        "given lunn 2 infantry 1; attack lunn 1 infantry 1; dynasty 1 house_jelnava; boronice 1 city\ndice 5 1 5 1\nthen lunn barbarian; asked 1; prompt Z20.3",
+        "given lunn 2 infantry 1; attack lunn 1 infantry 1; dynasty 1 house_jelnava; boronice 1 city
+         dice 5 1 5 1
+         then lunn barbarian; asked 1; prompt Z20.3",
     );
-    play("given lunn_strait 2 fleet 1; attack lunn_strait 1 fleet 1\ndice 5 1 5 1\nthen lunn_strait barbarian");
+    play(
+        "given lunn_strait 2 fleet 1; attack lunn_strait 1 fleet 1
+         dice 5 1 5 1
+         then lunn_strait barbarian",
+    );
 }
 
 #[test]
@@ -92,6 +114,7 @@ fn battle_start_triggers_and_reactions() {
          dice 1 1 1 1 1 1 1 1 1 1 1 1 5 5 5 5
          when play heroic_stand
          then asked 2; choices stop
+         dice 1 2 5
          when stop
          then lunn 2 infantry 1 cavalry 1; stat 2 battles_won_defend 1",
     );
@@ -110,7 +133,9 @@ fn battle_start_triggers_and_reactions() {
 fn supporters_count_up_to_the_other_types() {
     // Z22.9, Q5
     play(
-        "given lunn 2 city auxiliary 3 cavalry 1; attack lunn 1 auxiliary 2 infantry 1\ndice 1 1 1 5 1 1 1 1 1\nthen asked 1; dice 1 3 6",
+        "given lunn 2 city auxiliary 3 cavalry 1; attack lunn 1 auxiliary 2 infantry 1
+         dice 1 1 1 5 1 1 1 1 1
+         then asked 1; dice 1 3 6",
     );
 }
 
@@ -118,10 +143,16 @@ fn supporters_count_up_to_the_other_types() {
 fn warp_needs_a_civilized_area_without_others() {
     // Z22.10, D33, Q18, Q29, Z20.9
     play(
-        "given boronice 1 city; velgor 1 keep; jelnava 1 infantry 1; attack corrun 1 sorcerer 1\ndice 5 1 1 1 1 1 1 1\nthen choices warp sorcerer boronice | warp sorcerer velgor | stop\nwhen stop\nthen corrun 1 sorcerer 1",
+        "given boronice 1 city; velgor 1 keep; jelnava 1 infantry 1; attack corrun 1 sorcerer 1
+         dice 5 1 1 1 1 1 1 1
+         then choices warp sorcerer boronice | warp sorcerer velgor | stop
+         when stop
+         then corrun 1 sorcerer 1",
     );
     play(
-        "given noriath 2 city; lunn 2 sorcerer 1; attack lunn 1 infantry 1\ndice 1 1 5 1 1 1 1 1\nthen asked 2; choices warp sorcerer noriath | stop",
+        "given noriath 2 city; lunn 2 sorcerer 1; attack lunn 1 infantry 1
+         dice 1 1 5 1 1 1 1 1
+         then asked 2; choices warp sorcerer noriath | stop",
     );
 }
 
@@ -142,10 +173,17 @@ fn pursuit_follows_a_won_attack() {
     );
     // A walk-in ends the chain.
     play(
-        "given trait 1 horse_lords; akran 1 city; sabrane 2 keep; attack lunn 1 cavalry 1\ndice 5 1 1 1 1 1\nwhen at sabrane; unit lunn cavalry\nthen sabrane 1 cavalry 1; phase warfare",
+        "given trait 1 horse_lords; akran 1 city; sabrane 2 keep; attack lunn 1 cavalry 1
+         dice 5 1 1 1 1 1
+         when at sabrane; unit lunn cavalry
+         then sabrane 1 cavalry 1; phase warfare",
     );
     // Defenders do not pursue.
-    play("given lunn 2 cavalry 1; attack lunn 1 infantry 1\ndice 1 1 5 1 1 1\nthen lunn 2 cavalry 1; phase warfare");
+    play(
+        "given lunn 2 cavalry 1; attack lunn 1 infantry 1
+         dice 1 1 5 1 1 1
+         then lunn 2 cavalry 1; phase warfare",
+    );
 }
 
 #[test]
@@ -166,7 +204,10 @@ fn fleets_pursue_only_into_battle() {
 fn levels_add_up() {
     // Z22.12, Z28.5.2
     play(
-        "given dynasty 1 house_noriel; trait 1 paladins; lunn 2 infantry 1 cavalry 1; attack lunn 1 cavalry 1\ndice 1 1\ndice 5 1 1 1 1 1 1 1 1 1 1 1 1\nthen asked 2; dice 1 7 6",
+        "given dynasty 1 house_noriel; trait 1 paladins; lunn 2 infantry 1 cavalry 1; attack lunn 1 cavalry 1
+         dice 1 1
+         dice 5 1 1 1 1 1 1 1 1 1 1 1 1
+         then asked 2; dice 1 7 6",
     );
 }
 

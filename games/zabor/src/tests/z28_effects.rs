@@ -1,8 +1,8 @@
 //! Z28 the vocabulary: filters, metrics, conditions, triggers, effects, asked of positions.
 
 use crate::components::*;
-use crate::scene::{kit, pack, play, play_with};
 use crate::state::Ctx;
+use crate::tests::{kit, pack, play, play_with};
 use crate::vocabulary::*;
 
 /// Areas by their ids, sorted.
@@ -10,7 +10,7 @@ fn names(mask: Mask) -> Vec<String> {
     areas(mask).map(|a| kit().area(a).id.clone()).collect()
 }
 
-fn filter(f: Filter, scene: &crate::scene::Scene) -> Mask {
+fn filter(f: Filter, scene: &crate::tests::Scene) -> Mask {
     // A filter of its own: the rules look one up by its place, so one with the same fixed part is asked directly.
     let at = kit().filters.iter().position(|k| *k == f);
     scene.game.filter_mask(at.expect("a filter of some card") as u16, 0, &Ctx { areas: [0; 4], ..Ctx::default() })
@@ -20,7 +20,8 @@ fn filter(f: Filter, scene: &crate::scene::Scene) -> Mask {
 fn filters_see_ground_control_and_level() {
     // Z28.1.1, Z28.1.2, Z28.1.3, Z28.1.4, Z28.1.5, Z28.1.6, Z28.1.7, Z28.1.8, Z28.1.10, Z28.1.12
     let scene = play(
-        "given boronice 1 city road sorcerer 1; velgor 2 infantry 1; jelnava 1 keep; boronice_strait 1 fleet 1; noriath barbarian keep infantry 1; zaborin 1 infantry 1\nthen asked 1",
+        "given boronice 1 city road sorcerer 1; velgor 2 infantry 1; jelnava 1 keep; boronice_strait 1 fleet 1; noriath barbarian keep infantry 1; zaborin 1 infantry 1
+         then asked 1",
     );
     let g = &scene.game;
     let metric = |m: Metric, seat: u8| {
@@ -66,7 +67,8 @@ fn filters_see_ground_control_and_level() {
 fn filters_see_the_start_and_a_bound_area() {
     // Z28.1.9, Z28.1.11
     let scene = play(
-        "given boronice 1 metropol sorcerer 1; start 1 boronice; akran 2 metropol; velgor 1 metropol; start 2 velgor\nthen asked 1",
+        "given boronice 1 metropol sorcerer 1; start 1 boronice; akran 2 metropol; velgor 1 metropol; start 2 velgor
+         then asked 1",
     );
     let at =
         |want: &dyn Fn(&Metric) -> bool| kit().metrics.iter().position(want).expect("a metric of some card") as u16;
@@ -86,7 +88,8 @@ fn filters_see_the_start_and_a_bound_area() {
 fn metrics_count_what_they_say() {
     // Z28.2.1, Z28.2.2, Z28.2.3, Z28.2.4, Z28.2.5, Z28.2.6
     let scene = play(
-        "given trait 1 chancellery; boronice 1 city; velgor 1 keep; akran 1 keep; lunn 1 keep; sabrane 1 keep; start 1 boronice; stat 1 trades 3; claimed 1 vp1_founders; vp vp1_founders\nthen asked 1",
+        "given trait 1 chancellery; boronice 1 city; velgor 1 keep; akran 1 keep; lunn 1 keep; sabrane 1 keep; start 1 boronice; stat 1 trades 3; claimed 1 vp1_founders; vp vp1_founders
+         then asked 1",
     );
     let g = &scene.game;
     let metric = |want: &dyn Fn(&Metric) -> bool| {
@@ -114,21 +117,30 @@ fn metrics_count_what_they_say() {
 fn conditions_compare_and_join() {
     // Z28.3.1, Z28.3.2, Z28.3.3
     play(
-        "given phase vp; boronice 1 city road; velgor 1 keep road; jelnava 1 keep road; akran 2 city; koryat 3 city; vp vp1_open_ways\nthen vp 1 1",
+        "given phase vp; boronice 1 city road; velgor 1 keep road; jelnava 1 keep road; akran 2 city; koryat 3 city; vp vp1_open_ways
+         dice vp1_first_frontier
+         then vp 1 1",
     );
     play(
-        "given phase vp; boronice 1 city; boronice_strait 1 fleet 1; lunn_strait 1 fleet 1; akran 2 city; koryat 3 city; vp vp1_open_ways\nthen vp 1 1",
+        "given phase vp; boronice 1 city; boronice_strait 1 fleet 1; lunn_strait 1 fleet 1; akran 2 city; koryat 3 city; vp vp1_open_ways
+         dice vp1_first_frontier
+         then vp 1 1",
     );
     play(
-        "given phase vp; boronice 1 city; boronice_strait 1 fleet 1; lunn_strait 1 fleet 1; ystrane_sea 1 fleet 1; gull_sea 1 fleet 1; akran 2 city; ember_sea 2 fleet 1; corsair_sea 2 fleet 1; tahmun_bay 2 fleet 1; saffron_sea 2 fleet 1; koryat 3 city; vp vp3_waves\nthen vp 1 3; vp 2 3",
+        "given phase vp; boronice 1 city; boronice_strait 1 fleet 1; lunn_strait 1 fleet 1; ystrane_sea 1 fleet 1; gull_sea 1 fleet 1; akran 2 city; ember_sea 2 fleet 1; corsair_sea 2 fleet 1; tahmun_bay 2 fleet 1; saffron_sea 2 fleet 1; koryat 3 city; vp vp3_waves
+         dice vp1_first_frontier
+         then vp 1 3; vp 2 3",
     );
 }
 
 #[test]
 fn coastal_areas_are_not_all_land() {
     // Z28.1.4: Salt counts them
-    let trade =
-        |areas: &str| format!("given phase trade; {areas}; akran 2 city; koryat 3 city; trade 1 salt\nthen gold 1");
+    let trade = |areas: &str| {
+        format!(
+            "given phase trade; {areas}; akran 2 city; koryat 3 city; trade 1 salt\ndice vp1_first_frontier\nthen gold 1"
+        )
+    };
     play(&format!("{} 2", trade("boronice 1 city; jelnava 1 keep; penhald 1 keep; dravna 1 keep")));
     play(&format!("{} 1", trade("boronice 1 city; jelnava 1 keep; velgor 1 keep; noriath 1 keep")));
 }
@@ -141,7 +153,11 @@ fn most_needs_the_least_number_that_is_printed() {
         let own: String = norien.split(' ').take(mine).map(|a| format!("{a} 1 keep; ")).collect();
         let south = "akran cortesse dolmira escarre lunn marenza montavel peragal sabrane";
         let other: String = south.split(' ').take(theirs).map(|a| format!("{a} 2 keep; ")).collect();
-        play(&format!("given {own}{other}koryat 3 city; vp vp3_hegemon; phase vp\nthen vp 1 {vp}"));
+        play(&format!(
+            "given {own}{other}koryat 3 city; vp vp3_hegemon; phase vp
+             dice vp1_first_frontier
+             then vp 1 {vp}"
+        ));
     };
     hegemon(8, 1, 0);
     hegemon(9, 1, 3);
@@ -153,10 +169,14 @@ fn most_needs_the_least_number_that_is_printed() {
 fn scopes_limit_modifiers_to_battles() {
     // Z28.4.1, Z28.5.6, Z28.5.7, Z28.5.8
     play(
-        "given trait 1 zabor_pretenders; zaborin 2 infantry 1 cavalry 1; attack zaborin 1 cavalry 1\ndice 5 1 1 1 1 1 1 1 1 1 1 1 1\nthen asked 2; dice 1 7 6; dice 2 4 6",
+        "given trait 1 zabor_pretenders; zaborin 2 infantry 1 cavalry 1; attack zaborin 1 cavalry 1
+         dice 5 1 1 1 1 1 1 1 1 1 1 1 1
+         then asked 2; dice 1 7 6; dice 2 4 6",
     );
     play(
-        "given artifact 1 command_crown; artifact 1 horn_of_war; lunn 2 infantry 1; attack lunn 1 cavalry 1\ndice 4\nthen lunn 1 cavalry 1",
+        "given artifact 1 command_crown; artifact 1 horn_of_war; lunn 2 infantry 1; attack lunn 1 cavalry 1
+         dice 4
+         then lunn 1 cavalry 1",
     );
 }
 
@@ -164,10 +184,15 @@ fn scopes_limit_modifiers_to_battles() {
 fn numbers_that_cards_raise() {
     // Z28.5.4, Z28.5.5, Z28.5.11
     play(
-        "given trait 1 silver_tongues; boronice 1 city; velgor 2 infantry 1; action 1 diplomacy secondary\nthen can at velgor\nwhen at velgor\nthen gold 1 2",
+        "given trait 1 silver_tongues; boronice 1 city; velgor 2 infantry 1; action 1 diplomacy secondary
+         then can at velgor
+         when at velgor
+         then gold 1 2",
     );
     play(
-        "given phase income; artifact 1 sceptre_of_kings; position 1 arms; boronice 1 city; akran 2 city; koryat 3 city\nthen gold 1 8",
+        "given phase income; artifact 1 sceptre_of_kings; position 1 arms; boronice 1 city; akran 2 city; koryat 3 city
+         dice harvest waters_wake royal_wedding
+         then gold 1 8",
     );
 }
 
@@ -175,10 +200,16 @@ fn numbers_that_cards_raise() {
 fn triggers_fire_at_their_moment_and_within_their_limit() {
     // Z28.6.1, Z28.6.2, Z28.6.3
     play(
-        "given trait 1 necromancers; boronice 1 city; attack velgor 1 infantry 1; attack jelnava 1 infantry 1\ndice 5 1 1 1 5 1 1 1\nwhen at velgor\nthen velgor 1 auxiliary 1 infantry 1; jelnava 1 infantry 1",
+        "given trait 1 necromancers; boronice 1 city; attack velgor 1 infantry 1; attack jelnava 1 infantry 1
+         dice 5 1 1 1 5 1 1 1
+         when at velgor
+         then velgor 1 auxiliary 1 infantry 1; jelnava 1 infantry 1",
     );
     play(
-        "given artifact 1 trophy_hall; lunn barbarian griffon:1; attack lunn 1 sorcerer 1\ndice 5 1 1 1 1 1 1 1 1 1 1 1 1\nthen gold 1 5",
+        "given artifact 1 trophy_hall; lunn barbarian griffon:1; attack lunn 1 sorcerer 1
+         dice 5 1 1 1 1 1 1 1 1 1 1 1 1
+         dice 1
+         then gold 1 5",
     );
 }
 
@@ -186,13 +217,18 @@ fn triggers_fire_at_their_moment_and_within_their_limit() {
 fn gold_and_units_and_upgrades() {
     // Z28.7.1, Z28.7.2, Z28.7.3, D41
     play(
-        "given boronice 1 city; akran 2 city; koryat 3 city; gold 1 9; gold 2 20; event tax_revolt\nthen gold 2 12; gold 1 9",
+        "given boronice 1 city; akran 2 city; koryat 3 city; gold 1 9; gold 2 20; event tax_revolt
+         then gold 2 12; gold 1 9",
     );
     play(
-        "given card 1 levy; boronice 1 city auxiliary 4; action 1 rituals primary\nwhen stop; play levy; at boronice\nthen boronice 1 city auxiliary 5; can stop",
+        "given card 1 levy; boronice 1 city auxiliary 4; action 1 rituals primary
+         when stop; play levy; at boronice
+         then boronice 1 city auxiliary 5; can stop",
     );
     play(
-        "given card 1 royal_roads; boronice 1 city; velgor 1 infantry 1; action 1 rituals primary\nwhen stop; play royal_roads; at boronice; stop\nthen boronice 1 city road; velgor 1 infantry 1",
+        "given card 1 royal_roads; boronice 1 city; velgor 1 infantry 1; action 1 rituals primary
+         when stop; play royal_roads; at boronice; stop
+         then boronice 1 city road; velgor 1 infantry 1",
     );
 }
 
@@ -200,13 +236,23 @@ fn gold_and_units_and_upgrades() {
 fn attacks_kills_and_deserters() {
     // Z28.7.4, Z28.7.5, Z28.7.6, Z28.7.12, C9
     play(
-        "given card 1 earthshaker; boronice 1 city sorcerer 1; velgor 2 keep; action 1 rituals primary\nwhen stop; play earthshaker; at velgor\nthen velgor barbarian; stat 1 attacks_on_empires 1",
+        "given card 1 earthshaker; boronice 1 city sorcerer 1; velgor 2 keep; action 1 rituals primary
+         when stop; play earthshaker; at velgor
+         then velgor barbarian; stat 1 attacks_on_empires 1",
     );
     play(
-        "given card 1 assassins; boronice 1 city; velgor 2 infantry 1 sorcerer 1; action 1 rituals primary\nwhen stop; play assassins; at velgor\nthen choices unit velgor infantry\nwhen unit velgor infantry\nthen velgor 2 sorcerer 1; stat 1 units_killed 1",
+        "given card 1 assassins; boronice 1 city; velgor 2 infantry 1 sorcerer 1; action 1 rituals primary
+         when stop; play assassins; at velgor
+         then choices unit velgor infantry
+         when unit velgor infantry
+         then velgor 2 sorcerer 1; stat 1 units_killed 1",
     );
     play(
-        "given card 1 drain_life; boronice 1 city sorcerer 1; velgor 2 infantry 2; action 1 rituals primary\nwhen stop; play drain_life\ndice 5 5 1 1 1\nwhen at velgor; at boronice; at boronice\nthen boronice 1 city auxiliary 2 sorcerer 1; velgor barbarian; stat 1 spell_kills 2",
+        "given card 1 drain_life; boronice 1 city sorcerer 1; velgor 2 infantry 2; action 1 rituals primary
+         when stop; play drain_life
+         dice 5 5 1 1 1
+         when at velgor; at boronice; at boronice
+         then boronice 1 city auxiliary 2 sorcerer 1; velgor barbarian; stat 1 spell_kills 2",
     );
 }
 
@@ -214,13 +260,23 @@ fn attacks_kills_and_deserters() {
 fn cards_are_drawn_stolen_and_exchanged() {
     // Z28.7.8, Z28.7.7, C11, D44
     play(
-        "given card 1 espionage; card 2 haste; card 2 windfall; boronice 1 city; action 1 rituals primary\nwhen stop; play espionage; player 2\nwhen stop\nthen choices discard haste | discard windfall\nwhen discard haste\nthen has 1 haste; hand 2 1 0",
+        "given card 1 espionage; card 2 haste; card 2 windfall; boronice 1 city; action 1 rituals primary
+         when stop; play espionage; player 2
+         when stop
+         then choices discard haste | discard windfall
+         when discard haste
+         then has 1 haste; hand 2 1 0",
     );
     play(
-        "given card 1 fortune_turns; card 1 levy; boronice 1 city; action 1 rituals primary\ndice haste firebolt\nwhen stop; play fortune_turns; discard levy; stop; draw sorcery; draw sorcery\nthen hand 1 0 2; discarded levy",
+        "given card 1 fortune_turns; card 1 levy; boronice 1 city; action 1 rituals primary
+         dice haste firebolt
+         when stop; play fortune_turns; discard levy; stop; draw sorcery; draw sorcery
+         then hand 1 0 2; discarded levy",
     );
     play(
-        "given card 1 mass_heal; boronice 1 city cavalry-1 1 hydra:2; action 1 rituals primary\nwhen stop; play mass_heal\nthen boronice 1 city cavalry 1 hydra:0; gold 1 2",
+        "given card 1 mass_heal; boronice 1 city cavalry-1 1 hydra:2; action 1 rituals primary
+         when stop; play mass_heal
+         then boronice 1 city cavalry 1 hydra:0; gold 1 2",
     );
 }
 
@@ -228,13 +284,19 @@ fn cards_are_drawn_stolen_and_exchanged() {
 fn actions_inside_cards() {
     // Z28.7.9, Z28.7.10, Z9.3
     play(
-        "given card 1 hidden_paths; boronice 1 city infantry 1; action 1 rituals primary\nwhen stop; play hidden_paths; execute; at boronice; unit boronice infantry\nthen can to noriath; cannot to hralin Z17.1",
+        "given card 1 hidden_paths; boronice 1 city infantry 1; action 1 rituals primary
+         when stop; play hidden_paths; execute; at boronice; unit boronice infantry
+         then can to noriath; cannot to hralin Z17.1",
     );
     play(
-        "given card 1 teleport; boronice 1 city infantry 2; akran 1 city; action 1 rituals primary\nwhen stop; play teleport; at boronice; to akran; unit boronice infantry; stop\nthen akran 1 city infantry 1; boronice 1 city infantry 1",
+        "given card 1 teleport; boronice 1 city infantry 2; akran 1 city; action 1 rituals primary
+         when stop; play teleport; at boronice; to akran; unit boronice infantry; stop
+         then akran 1 city infantry 1; boronice 1 city infantry 1",
     );
     play(
-        "given card 1 flame_gate; gold 1 3; boronice 1 city infantry 1 sorcerer 1; lunn 2 keep; action 1 rituals primary\nwhen stop; play flame_gate; at lunn; at boronice; to lunn; unit boronice infantry; stop\nthen lunn 1 infantry 1; stat 1 attacks_on_empires 1; gold 1 0",
+        "given card 1 flame_gate; gold 1 3; boronice 1 city infantry 1 sorcerer 1; lunn 2 keep; action 1 rituals primary
+         when stop; play flame_gate; at lunn; at boronice; to lunn; unit boronice infantry; stop
+         then lunn 1 infantry 1; stat 1 attacks_on_empires 1; gold 1 0",
     );
 }
 
@@ -242,13 +304,19 @@ fn actions_inside_cards() {
 fn areas_and_seats_by_cards() {
     // Z28.7.13, Z28.7.14, Z28.7.15, Z29.4.13, Z29.4.14, Z29.4.23, Z29.5.10
     play(
-        "given card 1 turncoats; boronice 1 city; velgor 2 infantry 1; action 1 rituals primary\nwhen stop; play turncoats; at velgor\nthen velgor 1 infantry 1; stat 1 areas_by_diplomacy 1",
+        "given card 1 turncoats; boronice 1 city; velgor 2 infantry 1; action 1 rituals primary
+         when stop; play turncoats; at velgor
+         then velgor 1 infantry 1; stat 1 areas_by_diplomacy 1",
     );
     play(
-        "given card 1 palace_coup; boronice 1 city; action 1 rituals primary\nwhen stop; play palace_coup\nthen cannot position council Z28.7.14; prompt Z28.7.14; choices position events | position arms | position coercion | position crafts",
+        "given card 1 palace_coup; boronice 1 city; action 1 rituals primary
+         when stop; play palace_coup
+         then cannot position council Z28.7.14; prompt Z28.7.14; choices position events | position arms | position coercion | position crafts",
     );
     let scene = play(
-        "given card 1 frailty; boronice 1 city; velgor 2 infantry 1 auxiliary 1; noriath 2 infantry 1; action 1 rituals primary\nwhen stop; play frailty; at velgor\nthen asked 1",
+        "given card 1 frailty; boronice 1 city; velgor 2 infantry 1 auxiliary 1; noriath 2 infantry 1; action 1 rituals primary
+         when stop; play frailty; at velgor
+         then asked 1",
     );
     let g = &scene.game;
     let at = |id: &str| kit().area_by_id(id).unwrap();
@@ -259,14 +327,32 @@ fn areas_and_seats_by_cards() {
 #[test]
 fn choices_payments_rolls_and_bids() {
     // Z28.7.17, Z28.7.18, Z28.7.19, C10, D10, D11
-    play("given boronice 1 city; trade 1 contract\nthen choices option 1 | option 2\nwhen option 1\nthen gold 1 3");
-    play("given boronice 1 city; trade 1 black_market\nthen cannot option 2 Z28.7.17; can option 1");
     play(
-        "given gold 1 5; boronice 1 city; trade 1 shipwrights\nthen prompt Z28.7.17\nwhen yes\nwhen at boronice_strait\nthen gold 1 3; boronice_strait 1 fleet 1",
+        "given boronice 1 city; trade 1 contract
+         then choices option 1 | option 2
+         when option 1
+         then gold 1 3",
     );
-    play("given boronice 1 city; trade 1 gems\ndice 5 6 1 1\nthen gold 1 4");
     play(
-        "given gold 1 3; gold 2 3; boronice 1 city; akran 2 city; koryat 3 city; event relic_auction\nwhen 1: bid 0; 2: bid 0; 3: bid 0\nthen gold 1 3; asked 2; prompt Z7.4",
+        "given boronice 1 city; trade 1 black_market
+         then cannot option 2 Z28.7.17; can option 1",
+    );
+    play(
+        "given gold 1 5; boronice 1 city; trade 1 shipwrights
+         then prompt Z28.7.17
+         when yes
+         when at boronice_strait
+         then gold 1 3; boronice_strait 1 fleet 1",
+    );
+    play(
+        "given boronice 1 city; trade 1 gems
+         dice 5 6 1 1
+         then gold 1 4",
+    );
+    play(
+        "given gold 1 3; gold 2 3; boronice 1 city; akran 2 city; koryat 3 city; event relic_auction
+         when 1: bid 0; 2: bid 0; 3: bid 0
+         then gold 1 3; asked 2; prompt Z7.4",
     );
 }
 
@@ -274,14 +360,25 @@ fn choices_payments_rolls_and_bids() {
 fn looks_traits_and_trade_draws() {
     // Z28.7.21, Z28.7.22, Z28.7.23, C12, Z29.4.27, Z29.4.30, Z29.4.31
     let scene = play(
-        "given card 1 prophecy; boronice 1 city; action 1 rituals primary\nwhen stop; play prophecy\nthen gold 1 3",
+        "given card 1 prophecy; boronice 1 city; action 1 rituals primary
+         dice vp1_first_frontier vp2_pride
+         when stop; play prophecy
+         then gold 1 3",
     );
     assert_eq!((scene.game.p.vp_seen[1], scene.game.p.vp_seen[2], scene.game.p.vp_seen[3]), (1, 1, 0));
     play(
-        "given card 1 realm_reborn; gold 1 12; boronice 1 city; action 1 rituals primary\ndice oracles bankers legions\nwhen stop; play realm_reborn\nthen choices keep oracles | keep bankers | keep legions\nwhen keep bankers\nthen has 1 bankers; gold 1 0",
+        "given card 1 realm_reborn; gold 1 12; boronice 1 city; action 1 rituals primary
+         dice oracles bankers legions
+         when stop; play realm_reborn
+         then choices keep oracles | keep bankers | keep legions
+         when keep bankers
+         then has 1 bankers; gold 1 0",
     );
     play(
-        "given card 1 merchant_prince; boronice 1 city; action 1 rituals primary\ndice spices silk\nwhen stop; play merchant_prince\nthen gold 1 5; stat 1 trades 0",
+        "given card 1 merchant_prince; boronice 1 city; action 1 rituals primary
+         dice spices silk
+         when stop; play merchant_prince
+         then gold 1 5; stat 1 trades 0",
     );
 }
 
@@ -289,13 +386,21 @@ fn looks_traits_and_trade_draws() {
 fn effects_for_several_players() {
     // Z28.7.24, Z28.7.25, Z28.7.27, Z4.10
     play(
-        "given boronice 1 city; velgor 1 keep; akran 2 city; lunn 2 keep; koryat 3 city; event earthquake\nthen asked 1; choices at boronice | at velgor\nwhen at velgor\nthen asked 2\nwhen at akran\nthen velgor barbarian; akran 2 keep; koryat 3 city",
+        "given boronice 1 city; velgor 1 keep; akran 2 city; lunn 2 keep; koryat 3 city; event earthquake
+         then asked 1; choices at boronice | at velgor
+         when at velgor
+         then asked 2
+         when at akran
+         then velgor barbarian; akran 2 keep; koryat 3 city",
     );
     play(
-        "given boronice 1 city; akran 2 city; lunn 2 keep; koryat 3 city; temrah 3 keep; event exiles_return\nthen asked 1; prompt Z20.3",
+        "given boronice 1 city; akran 2 city; lunn 2 keep; koryat 3 city; temrah 3 keep; event exiles_return
+         then asked 1; prompt Z20.3",
     );
     play(
-        "given card 1 chain_lightning; boronice 1 city; velgor 2 infantry 1; jelnava 2 infantry 1; action 1 rituals primary\nwhen stop; play chain_lightning; at velgor\nthen choices at jelnava | stop",
+        "given card 1 chain_lightning; boronice 1 city; velgor 2 infantry 1; jelnava 2 infantry 1; action 1 rituals primary
+         when stop; play chain_lightning; at velgor
+         then choices at jelnava | stop",
     );
 }
 
@@ -303,7 +408,10 @@ fn effects_for_several_players() {
 fn events_may_be_ignored() {
     // Z28.5.9, D40, Z29.6.18
     play(
-        "given dynasty 1 house_qasrim; gold 1 9; gold 2 9; boronice 1 city; akran 2 city; koryat 3 city; event famine\nthen asked 1; prompt Z28.5.9\nwhen yes\nthen gold 1 9; gold 2 8",
+        "given dynasty 1 house_qasrim; gold 1 9; gold 2 9; boronice 1 city; akran 2 city; koryat 3 city; event famine
+         then asked 1; prompt Z28.5.9
+         when yes
+         then gold 1 9; gold 2 8",
     );
 }
 
@@ -311,7 +419,11 @@ fn events_may_be_ignored() {
 fn a_card_leaves_the_chart() {
     // Z28.7.26, Z29.7.26
     play(
-        "given artifact 2 phoenix_amulet; akran 2 city; lunn 2 infantry 1; attack lunn 1 cavalry 1\ndice 5 1 1 1 1 1\nthen asked 2\nwhen yes; at akran; at akran\nthen akran 2 city infantry 1 cavalry 1; lacks 2 phoenix_amulet; discarded phoenix_amulet",
+        "given artifact 2 phoenix_amulet; akran 2 city; lunn 2 infantry 1; attack lunn 1 cavalry 1
+         dice 5 1 1 1 1 1
+         then asked 2
+         when yes; at akran; at akran
+         then akran 2 city infantry 1 cavalry 1; lacks 2 phoenix_amulet; discarded phoenix_amulet",
     );
 }
 
@@ -367,7 +479,10 @@ fn a_random_card_is_taken() {
     let kit = pack("destiny.toml", &[("{ op = \"gain_gold\", amount = 6 }", steal)]);
     play_with(
         kit,
-        "given seats 3; boronice 1 city; card 1 windfall; card 2 levy; card 2 ambush; action 1 rituals primary\nwhen stop; play windfall\nthen hand 1 1 0; hand 2 1 0",
+        "given seats 3; boronice 1 city; card 1 windfall; card 2 levy; card 2 ambush; action 1 rituals primary
+         dice 1
+         when stop; play windfall
+         then hand 1 1 0; hand 2 1 0",
     );
 }
 
