@@ -6,7 +6,7 @@ use ravelin_core::Token;
 
 use crate::components::*;
 use crate::places::*;
-use crate::tokens::{deal, order, phase_card, shame, space, work};
+use crate::tokens::{borrowed, deal, order, phase_card, shame, space, work};
 
 /// Wall fields or Siege Tower. [S12.22]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -186,7 +186,8 @@ pub(crate) fn anchor(action: Action) -> Option<Token> {
         Action::Speech(_) => Place::hero(OFFICER),
         Action::Sally(..) => Place::hero(WARRIOR),
         Action::Keep { multi, phase, card: n } => return Some(phase_card(multi.into(), phase, n)),
-        Action::Deal(d) | Action::Borrow(d) => return Some(deal(d)),
+        Action::Deal(d) => return Some(deal(d)),
+        Action::Borrow(d) => return Some(borrowed(d)),
         Action::Hourglass(w) | Action::PayOff(w) | Action::Labour(w) | Action::Haste(w) | Action::Perform(w) => {
             return Some(work(w));
         }

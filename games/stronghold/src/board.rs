@@ -1,68 +1,118 @@
-//! The board, drawn from a View: a panel for each side of the siege, the castle and its buildings, the Barbican, the Invaders'
-//! cards, glory, and the whole at a glance. Every choice is clickable in exactly one place.
+//! The board, drawn from a View. The stage is the castle as one panorama; before the viewer lie their cards; the mats of
+//! others, glory, the horde and the fight are opened when they are wanted. Every choice is clickable in exactly one place.
 
-mod army;
-mod barbican;
 mod castle;
+mod dock;
 mod field;
-mod glory;
-mod overview;
+mod forecast;
+mod lay;
 mod parts;
-mod section;
-mod side;
+mod scenery;
+mod sheets;
+mod status;
 mod text;
+mod told;
+mod wall;
 
-use ravelin_core::Choice;
-use ravelin_core::draw::{Board, Flow, Offers, Panel};
+use std::collections::BTreeSet;
 
-use crate::places::Side;
+use ravelin_core::draw::{Board, Face, Flow, Node, Offers, Panel, again, fit, frame, g, may, rect, text as line};
+use ravelin_core::{Choice, Token};
+
 use crate::prompt::prompt;
 use crate::view::{View, seat_name};
+use parts::Canvas;
+use told::Told;
 
+pub use scenery::Scenery;
+pub(crate) use status::status;
 pub(crate) use text::text;
+pub(crate) use told::position;
 
 const GUTTER: i32 = 20;
-const SIDE: i32 = 560;
+/// From so many lit places on, their edges are slim.
+const CROWD: usize = 8;
 
 pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let table = view.table();
     let question = prompt(view);
-    let mut offers = Offers::new(choices);
-    let [west, east] = Side::BOTH.map(|side| side::panel(view, &table, side, &mut offers));
-    let castle = castle::panel(&table, &mut offers);
-    let barbican = barbican::panel(&table, &mut offers, SIDE);
-    let armies: Vec<Panel> =
-        (0..table.invaders() as u8).map(|invader| army::panel(view, &table, invader, &mut offers, SIDE)).collect();
-    let glory = glory::panel(&table, &mut offers, SIDE);
-    let pools = army::pools(&table, SIDE);
-    let overview = overview::panel(&table, SIDE);
+    let subject = told::subject(view);
+    let told = || Told { view, table: &table };
+    let offers = Offers::new(choices);
+    let crowded = lit(choices) > CROWD;
+    let mut canvas =
+        Canvas { table: &table, told: told(), offers, crowded, subject, node: stage(view), lit: Vec::new() };
+    canvas.castle();
+    canvas.field();
+    canvas.walls();
+    canvas.sides();
+    let Canvas { mut offers, node, .. } = canvas;
+
+    let [width, height] = lay::STAGE;
+    let mut panels = vec![Panel::board("castle", "The castle", lay::STAGE, node)];
+    panels.extend(sheets::fight(view, &told()));
+    panels.extend(mats(view, &told(), &mut offers));
+    panels.extend([sheets::glory_sheet(&table), sheets::horde(&table)]);
     let rest = actions(&mut offers);
 
-    // Both sides beside each other, the castle below the shorter one; what is looked at now and then in a column at the right.
-    let wide = 2 * side::WIDTH + SIDE + 4 * GUTTER;
-    let bar = bar(view, &question.text, question.clause.0, wide - 2 * GUTTER);
-    let top = bar.height + 2 * GUTTER;
-    let below = top + west.height + GUTTER;
-    let columns = [
-        (GUTTER, top, vec![west]),
-        (2 * GUTTER + side::WIDTH, top, vec![east, castle]),
-        (3 * GUTTER + 2 * side::WIDTH, top, rest.into_iter().chain(armies).chain([glory, pools]).collect()),
-        (GUTTER, below, vec![overview, barbican]),
-    ];
-    let mut placed = vec![(bar, GUTTER, GUTTER)];
-    let mut low = 0;
-    for (x, from, panels) in columns {
-        let mut y = from;
-        for panel in panels {
-            let height = panel.height;
-            placed.push((panel, x, y));
-            y += height + GUTTER;
+    let bar = bar(view, &question.text, question.clause.0, width);
+    let top = bar.height + GUTTER;
+    let mut placed = vec![(bar, 0, 0)];
+    let (mut x, mut y, mut tall) = (0, top, 0);
+    for panel in panels.into_iter().chain(rest) {
+        if x > 0 && x + panel.width > width {
+            (x, y, tall) = (0, y + tall + GUTTER, 0);
         }
-        low = low.max(y);
+        let (wide, high) = (panel.width, panel.height);
+        placed.push((panel, x, y));
+        (x, tall) = (x + wide + GUTTER, tall.max(high));
     }
-    let mut board = Board::new(wide, low, format!("Stronghold: {}", question.text));
+    let mut board = Board::new(width, (y + tall).max(height), format!("Stronghold: {}", question.text));
     placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
+    board.quiet = lay::QUIET.to_vec();
+    board.focus = subject[0];
+    board.legend = sheets::legend(view, &table);
     board
+}
+
+/// How many places of the board can be clicked.
+fn lit(choices: &[Choice]) -> usize {
+    let places = choices.iter().filter(|c| c.why.is_none()).filter_map(|c| c.anchor);
+    places.collect::<BTreeSet<Token>>().len()
+}
+
+/// The stage with what no move changes.
+fn stage(view: &View) -> Node {
+    let mut node = g("");
+    node.fix(scenery::scenery(view.kit));
+    node.with(again("castle"))
+}
+
+/// What lies before the viewer, then before the others.
+fn mats(view: &View, told: &Told, offers: &mut Offers) -> Vec<Panel> {
+    let table = told.table;
+    let mut own = Vec::new();
+    let mut others = Vec::new();
+    for invader in 0..table.invaders() as u8 {
+        let seat = table.invader_seat(invader);
+        if view.viewer == Some(seat) {
+            own = dock::invader(told, seat, offers);
+        }
+    }
+    for defender in 0..table.defenders() as u8 {
+        let seat = table.defender_seat(defender);
+        if view.viewer == Some(seat) {
+            own = dock::defender(told, seat, offers);
+        } else {
+            others.push(sheets::defender(told, defender));
+        }
+    }
+    for invader in (0..table.invaders() as u8).filter(|n| view.viewer != Some(table.invader_seat(*n))) {
+        let name = seat_name(table.p.seats, table.invader_seat(invader));
+        others.push(dock::mat(told, invader, name, offers));
+    }
+    own.append(&mut others);
+    own
 }
 
 /// Who must do what, and under which clause.
@@ -70,28 +120,29 @@ fn bar(view: &View, words: &str, clause: &str, width: i32) -> Panel {
     let mut flow = Flow::new(width);
     let asked: Vec<&str> = prompt(view).asked.iter().map(|s| seat_name(view.public.seats, s)).collect();
     let who = if asked.is_empty() { "The siege is over".to_owned() } else { asked.join(" and ") };
-    let turn = if view.public.turn == 0 {
-        "Set-up".to_owned()
-    } else {
-        format!("Turn {} of {}", view.public.turn, view.kit.turns)
-    };
+    let turn = status(view).turn_words().unwrap_or_else(|| "Set-up".to_owned());
     flow.heading(&format!("{turn} \u{b7} {who}"), clause);
-    flow.paragraph(words, 24, "serif");
+    flow.paragraph(words, 20, "serif");
     flow.done("prompt", "Prompt").file_only()
 }
 
 /// What has no place on the board.
 fn actions(offers: &mut Offers) -> Option<Panel> {
+    const HIGH: i32 = 34;
     let rest = offers.rest();
     if rest.is_empty() {
         return None;
     }
-    let mut flow = Flow::new(SIDE);
+    let mut flow = Flow::new(540);
     flow.heading("Choices", "");
     for choice in rest {
         let (x, y, w) = (flow.pad, flow.y, flow.room());
-        flow.push(parts::button(choice, x, y, w));
-        flow.y += parts::BUTTON + 6;
+        let button = g("button")
+            .with(rect(x, y, w, HIGH).at("rx", 8).at("class", "card"))
+            .with(line(x + 12, y + 22, fit(&choice.words, 15, 11, w - 24, Face::Ui), "ui", &choice.words))
+            .with(frame([x, y, w, HIGH], 8, true));
+        flow.push(may(button, &[choice]));
+        flow.y += HIGH + 6;
     }
-    Some(flow.done("choices", "Choices"))
+    Some(flow.done("choices", "Choices").file_only())
 }

@@ -271,7 +271,7 @@ impl Stronghold {
         }
         let barracks = self.p.posts[usize::from(post::BARRACKS)];
         if work_piece(work).is_some_and(|piece| self.free(piece) == 0) {
-            return Some("none of them is left"); // [S26.2]
+            return Some("the supply has none left"); // [S26.2]
         }
         Some(match work {
             Work::Cannon | Work::Poles => "there is no free Tower",

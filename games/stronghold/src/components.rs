@@ -6,7 +6,8 @@ use std::fmt;
 use ravelin_core::Few;
 use serde::{Deserialize, Serialize};
 
-use crate::places::{Building, PATHS, RAMPARTS, SECTIONS, Section, TOWERS};
+pub use crate::board::Scenery;
+use crate::places::{Building, SECTIONS, Section};
 
 /// How many units of each of the three kinds, weakest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -465,13 +466,6 @@ pub struct Count {
 /// A point of the drawing.
 pub type Point = [i32; 2];
 
-/// Where a section is drawn.
-#[derive(Clone, Debug, Default)]
-pub struct SectionArt {
-    pub centre: Point,
-    pub polygon: Vec<Point>,
-}
-
 #[derive(Clone, Debug)]
 pub struct Kit {
     /// Names of all places, by number.
@@ -551,7 +545,8 @@ pub struct Kit {
     pub shame_from: u8,
     pub honor_from: u8,
     pub switches: Vec<SwitchSpec>,
-    pub art: Art,
+    /// The drawing of what no move changes.
+    pub scenery: Scenery,
 }
 
 #[derive(Clone, Debug)]
@@ -559,19 +554,6 @@ pub struct SwitchSpec {
     pub id: String,
     pub values: Vec<String>,
     pub text: String,
-}
-
-/// Where things are drawn.
-#[derive(Clone, Debug)]
-pub struct Art {
-    pub size: Point,
-    pub sections: [SectionArt; SECTIONS],
-    pub towers: [Point; TOWERS],
-    pub ramparts: [Point; RAMPARTS],
-    pub foregrounds: [Vec<Point>; 2],
-    pub barbican: Vec<Point>,
-    pub paths: [[Point; 2]; PATHS],
-    pub traps: [Option<Point>; PATHS],
 }
 
 impl Kit {

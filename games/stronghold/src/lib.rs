@@ -58,10 +58,10 @@ mod words;
 use std::fmt;
 
 use ravelin_core::Choice;
-use ravelin_core::draw::Board;
+use ravelin_core::draw::{Board, Described, Status};
 use ravelin_core::{
-    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt, Seat, Seats, Sheet,
-    StateError, Token, Viewer,
+    Choices, Contest, Dice, FirstGame, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt,
+    Seat, Seats, Sheet, StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -80,8 +80,19 @@ pub static GAME: &dyn AnyGame = &Erased::<Stronghold>::NEW;
 static INFO: Info = Info {
     slug: "stronghold",
     name: "Stronghold",
-    pitch: "A horde of Goblins, Orcs and Trolls against a castle that buys time: ten turns to break in.",
+    pitch: "A horde has ten turns to break in. Whatever it does buys the castle time.",
+    weight: 3,
     minutes: (90, 150),
+    contest: Contest::Team,
+    first: FirstGame {
+        seats: 2,
+        seat: Seat(0),
+        scenario: "siege",
+        set: &[("cards", "preset")],
+        line: "You are the Invader, with the cards of a first game",
+        minutes: 75,
+    },
+    cover: include_str!("../cover.svg"),
     rules_version: 4,
     state_version: 1,
     rules: include_str!("../RULES.md"),
@@ -214,6 +225,14 @@ impl Game for Stronghold {
 
     fn board(view: &View, choices: &[Choice]) -> Board {
         board::draw(view, choices)
+    }
+
+    fn status(view: &View) -> Status {
+        board::status(view)
+    }
+
+    fn position(view: &View) -> Vec<Described> {
+        board::position(view)
     }
 
     fn text(view: &View) -> String {

@@ -15,7 +15,7 @@ mod effects;
 mod files;
 mod tables;
 
-use crate::components::Kit;
+use crate::components::{Kit, Scenery};
 
 /// The shipped component files.
 pub const SHIPPED: [(&str, &str); 9] = [
@@ -143,7 +143,7 @@ fn parse(files: &[File<'_>]) -> Result<Kit> {
         shame_from: limits.shame_from,
         honor_from: limits.honor_from,
         switches: setup.switches,
-        art: board.art,
+        scenery: Scenery::default(),
     })
 }
 

@@ -18,7 +18,7 @@
 //! ```
 
 use ravelin_core::{Game, Seat, Token};
-use ravelin_scene::{Ctx, Staged};
+use ravelin_scene::{Ctx, Staged, find};
 
 use crate::components::*;
 use crate::places::*;
@@ -31,11 +31,6 @@ mod given;
 #[cfg(test)]
 pub(crate) fn play(text: &str) -> ravelin_scene::Scene<Stronghold> {
     ravelin_scene::play(text)
-}
-
-/// What was looked up by its word, or that there is none.
-fn find<T>(found: Option<T>, noun: &str, word: &str) -> Result<T, String> {
-    found.ok_or_else(|| format!("no {noun} {word:?}"))
 }
 
 /// How many of what was named last: one unless a number follows.
@@ -70,11 +65,8 @@ impl Staged for Stronghold {
 
     /// Everybody is in the supply but the Honor Guard; `setup` is a real set-up with the cards it draws.
     fn bare(kit: &'static Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
-        let after = |word: &str| given.iter().find_map(|step| step.strip_prefix(word)).map(str::trim);
-        let seats = after("seats ").map(|n| find(n.parse().ok(), "number", n)).transpose()?;
-        let set = given.iter().filter_map(|step| step.strip_prefix("option ")?.trim().split_once(' '));
-        let options = Stronghold::sheet(kit).resolve(seats, None, set).map_err(|e| e.to_string())?;
-        if let Some(cards) = after("setup") {
+        let options = ravelin_scene::options::<Stronghold>(kit, given)?;
+        if let Some(cards) = given.iter().find_map(|step| step.strip_prefix("setup")) {
             ctx.dice.name(cards.split_whitespace().map(str::to_owned));
             return Ok(crate::setup::new_game(kit, &options, ctx));
         }

@@ -48,6 +48,7 @@ mod thing {
     pub(super) const SHAME: u16 = 104;
     pub(super) const FEAT: u16 = 112;
     pub(super) const BESIDE: u16 = 128;
+    pub(super) const BORROWED: u16 = 160;
 }
 
 /// Places beside the board.
@@ -98,6 +99,11 @@ pub(crate) fn deal(deal: Deal) -> Token {
     Token::Thing(deal as u16)
 }
 
+/// An Action of the ally, who is asked to perform it.
+pub(crate) fn borrowed(deal: Deal) -> Token {
+    Token::Thing(thing::BORROWED + deal as u16)
+}
+
 pub(crate) fn work(work: Work) -> Token {
     Token::Thing(thing::WORK + work as u16)
 }
@@ -142,6 +148,14 @@ pub(crate) fn hero(hero: u8) -> Token {
 
 pub(crate) fn chip(chip: Piece) -> Token {
     Token::Piece(piece::CHIP + chip as u16)
+}
+
+/// The chip that a token is.
+pub(crate) fn as_chip(token: Token) -> Option<Piece> {
+    match token {
+        Token::Piece(n @ piece::CHIP..piece::HOURGLASS) => Piece::ALL.get(usize::from(n - piece::CHIP)).copied(),
+        _ => None,
+    }
 }
 
 /// What an Action sets: its chip, or the Action itself if it has none.
@@ -272,6 +286,9 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
             or_unknown(found.and_then(|phase| phase.get(usize::from(n % 5))).map(|c| &c.name))
         }
         Token::Thing(n @ 0..64) => or_unknown(kit.deals.get(usize::from(n)).map(|d| &d.name)),
+        Token::Thing(n @ thing::BORROWED..) => {
+            or_unknown(kit.deals.get(usize::from(n - thing::BORROWED)).map(|d| &d.name))
+        }
         Token::Thing(n @ 64..96) => or_unknown(kit.works.get(usize::from(n - thing::WORK)).map(|w| &w.name)),
         Token::Thing(thing::ORDER_BACK) => "Order".to_owned(),
         Token::Thing(n @ 96..104) => or_unknown(kit.order_names.get(usize::from(n - thing::ORDER))),

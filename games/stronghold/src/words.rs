@@ -30,7 +30,7 @@ pub(crate) fn plural(n: u8, one: &str, many: &str) -> String {
 
 /// What an Action costs: Resources, one of several ways with units, each an Hourglass for the Defender, and Hourglasses
 /// besides, one of them for asking the ally. [S6.1]-[S6.5] [S23.9]
-fn price(table: &Stronghold, here: Deal, borrowed: bool) -> String {
+pub(crate) fn price(table: &Stronghold, here: Deal, borrowed: bool) -> String {
     let cost = table.cost_of(here);
     let time = cost.hourglasses + u8::from(borrowed);
     let mut parts = Vec::new();
@@ -224,7 +224,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::LoseInvaders(units) => format!("Lose {}", list(kit, units, invader_piece)),
         Action::LoseDefenders(units) => format!("Lose {}", list(kit, units, defender_piece)),
         Action::FromTower(n) => format!("{n} from the Siege Tower"),
-        Action::Name { wall, tower: 0 } => wall.to_string(),
+        Action::Name { wall, tower: 0 } => format!("{wall} on the wall"),
         Action::Name { wall, tower } => format!("{wall} on the wall, {tower} in the Siege Tower"),
         Action::Call(from, to) => format!("Call a Troll from {} to {}", at(from), at(to)),
         Action::Poles(t, s) => format!("Poles of {} against {}", at(t.place()), at(s.place())),

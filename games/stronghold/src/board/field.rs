@@ -1,183 +1,205 @@
-//! Before the wall: Paths with Traps and Bridges, Ramparts with machines and Training, the Foreground.
+//! Before the walls: Paths with Traps and Bridges, Ramparts with machines and Training, Foregrounds, the Camp, and the
+//! gate road with its rams.
 
-use ravelin_core::draw::{Face, Glyph, Node, Offers, Tincture, circle, disc, el, fit, g, may, rect, text, tile, token};
+use ravelin_core::draw::{Glyph, Node, Tincture, again, circle, g, rect, text};
 
+use super::lay;
 use super::parts::*;
-use super::side::{FOREGROUND, Lay, OUTSIDE, RAMPART, SECTION_HIGH};
+use super::scenery::piece;
 use crate::components::*;
-use crate::flow::Stage;
 use crate::places::*;
-use crate::state::{Machine, Stronghold};
-use crate::tokens::space;
+use crate::state::{Stronghold, side_at};
+use crate::tokens::{self, chip};
 
-const RAMPART_HIGH: i32 = 212;
-
-pub(super) fn draw(table: &Stronghold, lay: Lay, offers: &mut Offers) -> Node {
-    let mut node = g("");
-    // From a Rampart level to its two sections, from the Foreground level to the Rampart.
-    let road_y = |r: Rampart, s: Section| {
-        let (from, to) = (lay.tower_middle(r.opposite()), lay.section_y(s) + SECTION_HIGH / 2);
-        if to < from { from - 76 } else { from + 76 }
-    };
-    let near = |(left, wide): (i32, i32)| lay.point(left + wide);
-    for r in ramparts(lay.0.ramparts()) {
-        let middle = lay.tower_middle(r.opposite());
-        for s in r.sections() {
-            let y = road_y(r, s);
-            node.push(road([near(RAMPART), y], [lay.point(OUTSIDE.0), y]));
-            let x = (near(RAMPART) + lay.point(OUTSIDE.0)) / 2;
-            node.push(crossing(table, Path::to_section(r, s), x, y, offers));
-        }
-        if let Some(path) = r.from_foreground() {
-            node.push(road([near(FOREGROUND), middle], [lay.point(RAMPART.0), middle]));
-            let x = (near(FOREGROUND) + lay.point(RAMPART.0)) / 2;
-            node.push(crossing(table, path, x, middle, offers));
-        }
-    }
-    if lay.0 == Side::West {
-        let x = lay.x(RAMPART) + RAMPART.1 / 2;
-        let between = [Rampart(1), Rampart(0)].map(|r| lay.tower_middle(r.opposite()));
-        node.push(road([x, between[0]], [x, between[1]]));
-        node.push(crossing(table, Path::STEP_ASIDE, x, (between[0] + between[1]) / 2, offers));
-    }
-    for r in ramparts(lay.0.ramparts()) {
-        node.push(rampart(table, lay, r, offers));
-    }
-    node.push(foreground(table, lay, offers));
-    node
-}
-
-fn road([x1, y1]: [i32; 2], [x2, y2]: [i32; 2]) -> Node {
-    let d = format!("M{x1} {y1}L{x2} {y2}");
-    let line = |class: &str| el("path").at("d", &d).at("class", class);
-    g("quiet").with(line("road")).with(line("road inner"))
-}
-
-/// What lies on a Path.
-pub(super) fn obstacle(table: &Stronghold, path: Path) -> (Option<(Tincture, Glyph, &'static str)>, &'static str) {
+/// What lies on a Path: the piece and a letter for whom it is.
+fn obstacle(table: &Stronghold, path: Path) -> Option<(Piece, Tincture, Glyph, &'static str)> {
     let p = &table.p;
-    if p.goblin_traps & path.bit() != 0 {
-        (Some((Tincture::Azure, Glyph::Trap, "G")), "Goblin Trap")
-    } else if p.troll_traps & path.bit() != 0 {
-        (Some((Tincture::Azure, Glyph::Trap, "T")), "Troll Trap")
-    } else if p.bridges & path.bit() != 0 {
-        (Some((Tincture::Gules, Glyph::Bridge, "")), "Bridge")
-    } else if table.kit.trap_fields & path.bit() != 0 {
-        (None, "free trap field")
-    } else {
-        (None, "no trap field")
-    }
+    [
+        (p.goblin_traps, (Piece::GoblinTrap, Tincture::Azure, Glyph::Trap, "G")),
+        (p.troll_traps, (Piece::TrollTrap, Tincture::Azure, Glyph::Trap, "T")),
+        (p.bridges, (Piece::Bridge, Tincture::Gules, Glyph::Bridge, "")),
+    ]
+    .into_iter()
+    .find(|(mask, _)| mask & path.bit() != 0)
+    .map(|(_, piece)| piece)
 }
 
-/// The trap field of a Path.
-fn crossing(table: &Stronghold, path: Path, x: i32, y: i32, offers: &mut Offers) -> Node {
-    let place = path.place();
-    let (piece, word) = obstacle(table, path);
-    let title = format!("{}: {word}", table.kit.names[usize::from(place.0)]);
-    let mut node = g("place").at("id", format_args!("place-{}", place.id())).title(&title);
-    match piece {
-        Some((tincture, glyph, letter)) => {
-            node.push(token(tincture, glyph, x, y, 17, 1));
+/// Marksmen who shoot at a place, always with their number.
+fn volley(node: &mut Node, at: Place, [x, y]: Point, tincture: Tincture, n: u8) {
+    if n == 0 {
+        return;
+    }
+    let id = format!("{}-volley", at.id());
+    let mut arrows = g("").at("id", id).move_to(x, y).with(piece(tincture, Glyph::Bow, 22));
+    count(&mut arrows, 22, &n.to_string());
+    node.push(arrows);
+}
+
+impl Canvas<'_, '_> {
+    pub(super) fn field(&mut self) {
+        (0..PATHS as u8).for_each(|n| self.crossing(Path(n)));
+        ramparts(0x7f).for_each(|r| self.rampart(r));
+        Side::BOTH.into_iter().for_each(|side| self.foreground(side));
+        self.camps();
+        self.gate_road();
+    }
+
+    fn crossing(&mut self, path: Path) {
+        let mut inside = g("");
+        if let Some((what, tincture, glyph, letter)) = obstacle(self.table, path) {
+            let id = format!("{}-obstacle", path.place().id());
+            let mut drawn =
+                g("").at("id", id).at("data-piece", chip(what)).move_to(1, 1).with(piece(tincture, glyph, 22));
             if !letter.is_empty() {
-                node.push(disc(x + 13, y - 14, 10, letter));
+                count(&mut drawn, 22, letter);
+            }
+            inside.push(drawn);
+        }
+        self.place(path.place(), lay::path(path), 8, inside);
+    }
+
+    fn rampart(&mut self, r: Rampart) {
+        let (table, p, at) = (self.table, &self.table.p, r.index());
+        let tincture = invader_tincture(table, r.side());
+        let (here, machine) = (p.ramparts[at], machine_glyph(p.machines[at]));
+        let mut inside = g("");
+        let room = if machine.is_some() { 66 } else { 98 };
+        figures(&mut inside, r.place().id(), &invader_figures(here, tincture), Row::new([6, 6], room, 26));
+        if let Some(glyph) = machine {
+            let deal = p.machines[at].deal();
+            let engine = mark(tokens::deal_chip(deal), deal.id(), Tincture::Sable, glyph);
+            figures(&mut inside, r.place().id(), &[engine], Row::new([75, 6], 28, 28));
+            if p.machines[at].shoots() {
+                let pile = format!("{} of {}", p.hits[at], p.hits[at] + p.misses[at]);
+                inside.push(text(88, 46, 11, "mid", &pile));
             }
         }
-        None if table.kit.trap_fields & path.bit() != 0 => node.push(circle(x, y, 9).at("class", "key")),
-        None => {}
-    }
-    node.push(rect(x - 19, y - 19, 38, 38).at("rx", 19).at("class", "edge"));
-    may(node, &offers.take(space(place)))
-}
-
-fn rampart(table: &Stronghold, lay: Lay, r: Rampart, offers: &mut Offers) -> Node {
-    let p = &table.p;
-    let (x, y, w) = (lay.x(RAMPART), lay.tower_middle(r.opposite()) - RAMPART_HIGH / 2, RAMPART.1);
-    let name = &table.kit.names[usize::from(r.place().0)];
-    let mut inside = g("");
-    let size = fit(name, 20, 16, w - 16, Face::Serif);
-    inside.push(text(x + 8, y + 24, size, "serif ital", name));
-    let here = p.ramparts[r.index()];
-    let room = table.rampart_fields(r);
-    units(&mut inside, (here, invader_tincture(table, r.side()), true), (x + 8, y + 38), 44, r.place().id());
-    pips(&mut inside, (x + 14, y + 93), here.total(), room);
-    let mut line = y + 104;
-    if let Some((glyph, word)) = machine(p.machines[r.index()]) {
-        inside.push(tile(Tincture::Sable, glyph, x + 8, line, 36, 1).title(word));
-        let mark = if p.turn_flags.bloodstones & r.bit() != 0 {
-            " \u{b7} Bloodstone"
-        } else if p.turn_flags.accurate & r.bit() != 0 {
-            " \u{b7} Accurate"
-        } else {
-            ""
-        };
-        let words = format!("{word}{mark}");
-        inside.push(text(x + 50, line + 16, fit(&words, 17, 12, w - 56, Face::Bold), "bold", &words));
-        if p.machines[r.index()].shoots() {
-            let (hits, misses) = (p.hits[r.index()], p.misses[r.index()]);
-            let pile = format!("{}, {}", plural(hits, "Hit"), plural(misses, "Miss"));
-            let line_2 = aim(table, r.index(), false).unwrap_or(pile);
-            inside.push(text(x + 50, line + 34, fit(&line_2, 16, 12, w - 56, Face::Ui), "ui", &line_2));
+        self.rampart_marks(&mut inside, r);
+        let printed = table.kit.rampart_room;
+        let extra = table.rampart_fields(r).saturating_sub(printed);
+        if extra > 0 {
+            inside.push(dots([12 + 8 * i32::from(printed), 55], extra, "open"));
         }
-        line += 42;
+        if !here.is_empty() {
+            inside.push(g(tincture.class()).with(dots([12, 55], here.total(), "full")));
+        }
+        self.place(r.place(), lay::rampart(r), 13, inside);
     }
-    let mut words: Vec<String> = Vec::new();
-    if p.assault.volleys[r.index()] > 0 {
-        words.push(format!("Volley of {}", p.assault.volleys[r.index()]));
-    }
-    if p.covers & r.bit() != 0 {
-        words.push("Cover".to_owned());
-    }
-    words.extend(
-        (0..TRAINING).filter(|k| table.has_training(*k, r)).map(|k| table.kit.deal(TRAINING_DEALS[k]).name.clone()),
-    );
-    tags(&mut inside, &words, x + 8, line, w - 14);
-    let title = format!("{name}: {} of {room} units", here.total());
-    place_box(r.place(), inside, [x, y, w, RAMPART_HIGH], &title, offers)
-}
 
-/// Where the Cannon of a Tower or the machine of a Rampart will shoot, while it is loaded. [S17.2]
-pub(super) fn aim(table: &Stronghold, at: usize, cannon: bool) -> Option<String> {
-    let stage = match table.p.stage {
-        Stage::AimCannons { .. } | Stage::FireCannons { .. } => cannon,
-        Stage::AimMachines { .. } | Stage::FireMachines { .. } => !cannon,
-        _ => false,
-    };
-    let target = table.p.assault.aims[at];
-    let name = table.kit.names.get(usize::from(target))?;
-    stage.then(|| format!("\u{2192} {name}"))
-}
-
-pub(super) fn machine(machine: Machine) -> Option<(Glyph, &'static str)> {
-    match machine {
-        Machine::None => None,
-        Machine::Ballista => Some((Glyph::Bow, "Ballista")),
-        Machine::Catapult => Some((Glyph::Catapult, "Catapult")),
-        Machine::Trebuchet => Some((Glyph::Hammer, "Trebuchet")),
-        Machine::Altar => Some((Glyph::Altar, "Altar")),
+    /// Cover, Training, chips of the turn, and the volley that comes.
+    fn rampart_marks(&self, node: &mut Node, r: Rampart) {
+        let (table, p, flags) = (self.table, &self.table.p, &self.table.p.turn_flags);
+        let mut marks: Vec<Figure> = (0..TRAINING)
+            .filter(|kind| table.has_training(*kind, r))
+            .map(|kind| {
+                let deal = TRAINING_DEALS[kind];
+                mark(tokens::deal_chip(deal), deal.id(), Tincture::Sable, TRAINING_GLYPHS[kind])
+            })
+            .collect();
+        for (mask, token, id, glyph) in [
+            (p.covers, chip(Piece::Cover), "cover", Glyph::Wall),
+            (flags.bloodstones, chip(Piece::Bloodstone), "bloodstone", Glyph::Drop),
+            (flags.accurate, tokens::deal(Deal::AccurateShot), "accurate", Glyph::Target),
+        ] {
+            if mask & r.bit() != 0 {
+                marks.push(mark(token, id, Tincture::Sable, glyph));
+            }
+        }
+        figures(node, r.place().id(), &marks, Row::new([6, 33], 62, 17));
+        let tincture = defender_tincture(table, r.side());
+        volley(node, r.place(), [84, 44], tincture, p.assault.volleys[r.index()]);
     }
-}
 
-/// A strip along the Ramparts that it leads to, its name along it.
-fn foreground(table: &Stronghold, lay: Lay, offers: &mut Offers) -> Node {
-    let reached = || ramparts(lay.0.ramparts()).filter(|r| r.from_foreground().is_some());
-    let middles = || reached().map(|r| lay.tower_middle(r.opposite()));
-    let (first, last) = (middles().min().unwrap_or(0), middles().max().unwrap_or(0));
-    let (x, y, w) = (lay.x(FOREGROUND), first - RAMPART_HIGH / 2, FOREGROUND.1);
-    let h = last + RAMPART_HIGH / 2 - y;
-    let place = Place::foreground(lay.0);
-    let name = &table.kit.names[usize::from(place.0)];
-    let here = table.p.foregrounds[lay.0.index()];
-    let room = table.kit.foreground_room[lay.0.index()];
-    let mut inside = g("");
-    let tincture = invader_tincture(table, lay.0);
-    for (n, kind) in here.kinds().enumerate() {
-        let mut alone = Units::NONE;
-        alone.add(kind, here.of(kind));
-        units(&mut inside, (alone, tincture, true), (x + 14, y + 20 + 74 * n as i32), 52, place.id());
+    fn foreground(&mut self, side: Side) {
+        let area = lay::foreground(side);
+        let tincture = invader_tincture(self.table, side);
+        let here = self.table.p.foregrounds[side.index()];
+        let room = self.table.kit.foreground_room[side.index()];
+        let mut inside = g("");
+        let place = Place::foreground(side);
+        figures(&mut inside, place.id(), &invader_figures(here, tincture), Row::new([18, 10], 160, 40));
+        inside.push(text(area[2] - 14, 40, 12, "soft end", &format!("{} of {room}", here.total())));
+        if !here.is_empty() {
+            let taken = dots([area[2] - 10 - 8 * i32::from(room), 49], here.total(), "full");
+            inside.push(g(tincture.class()).with(taken));
+        }
+        self.place(place, area, 15, inside);
     }
-    inside.push(text(x + w / 2, y + 258, 18, "bold mid", &format!("{} of {room}", here.total())));
-    let (tx, ty) = (x + w / 2 + 9, y + h - 24);
-    inside.push(text(0, 0, 28, "serif ital", name).at("transform", format_args!("translate({tx} {ty}) rotate(-90)")));
-    let title = format!("{name}: {} of {room} units", here.total());
-    place_box(place, inside, [x, y, w, h], &title, offers)
+
+    /// The Camp; with two Invaders each has a half.
+    fn camps(&mut self) {
+        let [x, y, w, h] = lay::CAMP;
+        let invaders = self.table.invaders() as i32;
+        let (left, wide) = (x + 44, (w - 48) / invaders);
+        let size = if invaders == 1 { 34 } else { 26 };
+        for n in 0..invaders {
+            let invader = n as u8;
+            let here = self.table.p.camp[n as usize];
+            let tincture = invader_tincture(self.table, side_at(invader));
+            let id = format!("camp-{invader}");
+            let mut inside = g("");
+            // Beside the name, which stands over the tent.
+            let start = if invaders == 1 { 18 } else { 8 };
+            let row = Row::new([start, (h - size) / 2 + 4], wide - start - 4, size);
+            figures(&mut inside, &id, &invader_figures(here, tincture), row);
+            if here.is_empty() {
+                let word = if invaders == 1 { "empty" } else { ["West: empty", "East: empty"][n as usize % 2] };
+                inside.push(text(wide / 2, 38, 12, "soft mid", word));
+            }
+            let words = self.told.camp(invader);
+            let area = [left + wide * n, y, wide, h];
+            self.put((tokens::camp(invader), &id, &words), None, area, 12, inside);
+        }
+    }
+
+    /// Gates with their Toughness on the gatehouse, rams and crews on the road before it. [S4.33] [S4.34]
+    fn gate_road(&mut self) {
+        let p = &self.table.p;
+        let [x, y, w, _] = lay::GATEHOUSE;
+        let mut gates = g("azure").at("id", "gates").move_to(x, y + 38);
+        for gate in 0..3u8 {
+            let left = 4 + 25 * i32::from(gate);
+            let stands = p.barbican && gate >= p.gate;
+            let shield = again("shield-azure").at("x", left).at("y", 0);
+            gates.push(g(if stands { "" } else { "lost" }).with(shield));
+            let toughness = if gate == p.gate { p.toughness } else { self.table.full_toughness() };
+            if stands {
+                gates.push(text(left + 13, 18, 16, "serif mid ontitle", &toughness.to_string()));
+            }
+        }
+        let words = match (p.barbican, p.gate) {
+            (false, _) => "Gates shut",
+            (true, 0) => "Three Gates",
+            (true, 1) => "Two Gates left",
+            (true, 2) => "Last Gate",
+            (true, _) => "Gates broken",
+        };
+        gates.push(text(w / 2, 46, 13, "serif ital mid onstone", words));
+        self.node.push(gates);
+        if !p.barbican {
+            let inside = g("");
+            let area = [lay::BARBICAN[0] + 14, lay::BARBICAN[1], lay::BARBICAN[2] - 28, lay::BARBICAN[3]];
+            return self.place(Place::BARBICAN, area, 10, inside);
+        }
+        let mut inside = g("").with(text(44, 13, 12, "serif ital mid", "Barbican"));
+        volley(&mut inside, Place::BARBICAN, [-20, 2], Tincture::Azure, p.assault.volleys[RAMPARTS]);
+        self.place(Place::BARBICAN, lay::BARBICAN, 10, inside);
+        (0..RAMS as u8).for_each(|n| self.ram(n));
+    }
+
+    fn ram(&mut self, n: u8) {
+        let p = &self.table.p;
+        if n >= p.rams {
+            return self.within(Some(Place::BARBICAN), Place::ram(n), lay::ram(n), 9, again("ram-free"));
+        }
+        let mut inside = g("").with(rect(0, 0, 80, 34).at("rx", 8).at("class", "mound camp"));
+        let id = format!("{}-ram", Place::ram(n).id());
+        let ram = g("").at("id", id).at("data-piece", chip(Piece::Ram)).move_to(3, 4);
+        inside.push(ram.with(piece(Tincture::Sable, Glyph::Ram, 26)));
+        let crew = p.crews[usize::from(n)];
+        let row = Row::new([31, 5], 48, 23);
+        figures(&mut inside, Place::ram(n).id(), &invader_figures(crew, Tincture::Gules), row);
+        (crew.total()..2).for_each(|i| inside.push(circle(43 + 24 * i32::from(i), 17, 5).at("class", "pip")));
+        self.within(Some(Place::BARBICAN), Place::ram(n), lay::ram(n), 9, inside);
+    }
 }

@@ -1,15 +1,15 @@
-//! Small things that several panels draw: units, tags, buttons, clickable boxes.
+//! Small things that several parts of the board draw, and the canvas that places stand on.
 
-use ravelin_core::Choice;
-use ravelin_core::draw::{Face, Glyph, Node, Offers, Tincture, circle, fit, g, may, rect, text, tile, width};
-use ravelin_core::telling;
+use ravelin_core::draw::{Glyph, Node, Offers, Tincture, again, el, frame, g, may, path, place, text};
+use ravelin_core::{Token, telling};
 
+use super::lay::Area;
+use super::scenery::piece;
+use super::told::Told;
 use crate::components::*;
 use crate::places::*;
-use crate::state::Stronghold;
-use crate::tokens::space;
-
-pub(super) const BUTTON: i32 = 40;
+use crate::state::{Machine, Stronghold};
+use crate::tokens::{defender_piece, invader_piece, space};
 
 /// Camps are told by tincture, kinds by silhouette.
 pub(super) fn invader_tincture(table: &Stronghold, side: Side) -> Tincture {
@@ -22,83 +22,200 @@ pub(super) fn defender_tincture(table: &Stronghold, side: Side) -> Tincture {
 
 pub(super) const INVADER_GLYPHS: [Glyph; 3] = [Glyph::Goblin, Glyph::Axe, Glyph::Troll];
 pub(super) const DEFENDER_GLYPHS: [Glyph; 3] = [Glyph::Bow, Glyph::Shield, Glyph::Helm];
-pub(super) const INVADER_NAMES: [&str; 3] = ["Goblin", "Orc", "Troll"];
-const DEFENDER_NAMES: [&str; 3] = ["Marksman", "Soldier", "Veteran"];
+pub(super) const HERO_GLYPHS: [Glyph; 2] = [Glyph::Crown, Glyph::Sword];
+/// By Order: Goblin Fury, Detonation, Call of the Trolls, Bluff.
+pub(super) const ORDER_GLYPHS: [Glyph; ORDERS] = [Glyph::Goblin, Glyph::Fire, Glyph::Troll, Glyph::Cards];
+pub(super) const EQUIPMENT_GLYPHS: [Glyph; EQUIPMENT] =
+    [Glyph::Banner, Glyph::Ladder, Glyph::Rope, Glyph::Pick, Glyph::Shield, Glyph::Flask];
+pub(super) const TRAINING_GLYPHS: [Glyph; TRAINING] = [Glyph::Barrel, Glyph::Spade, Glyph::Bow, Glyph::Horse];
 
-/// Units as a row of tiles with counts; gives the width used.
-pub(super) fn units(node: &mut Node, of: (Units, Tincture, bool), at: (i32, i32), size: i32, id: &str) -> i32 {
-    let ((units, tincture, invader), (mut x, y)) = (of, at);
-    let start = x;
-    for kind in units.kinds() {
-        let n = units.of(kind);
-        let (glyph, name) = if invader {
-            (INVADER_GLYPHS[kind.index()], INVADER_NAMES[kind.index()])
-        } else {
-            (DEFENDER_GLYPHS[kind.index()], DEFENDER_NAMES[kind.index()])
+pub(super) fn machine_glyph(machine: Machine) -> Option<Glyph> {
+    match machine {
+        Machine::None => None,
+        Machine::Ballista => Some(Glyph::Ballista),
+        Machine::Catapult => Some(Glyph::Catapult),
+        Machine::Trebuchet => Some(Glyph::Trebuchet),
+        Machine::Altar => Some(Glyph::Altar),
+    }
+}
+
+/// The sign of a work and, where there are several of a sort, whom it is for.
+pub(super) fn work_glyph(work: Work) -> (Glyph, Option<Kind>) {
+    match work {
+        Work::Cannon => (Glyph::Cannon, None),
+        Work::TrollCauldron => (Glyph::Cauldron, Some(TROLL)),
+        Work::OrcCauldron => (Glyph::Cauldron, Some(ORC)),
+        Work::GoblinCauldron => (Glyph::Cauldron, Some(GOBLIN)),
+        Work::Poles => (Glyph::Ladder, None),
+        Work::Platform => (Glyph::Bridge, None),
+        Work::GateReinforcement => (Glyph::Gate, None),
+        Work::WallReinforcement => (Glyph::Logs, None),
+        Work::GoblinTrap => (Glyph::Trap, Some(GOBLIN)),
+        Work::TrollTrap => (Glyph::Trap, Some(TROLL)),
+        Work::DamageMachine => (Glyph::Hammer, None),
+        Work::Excursion => (Glyph::Tower, None),
+        Work::MarksmenBlessing => (Glyph::Star, None),
+        Work::UnearthlyGlare => (Glyph::Eye, None),
+        Work::ConfuseOrders => (Glyph::Seal, None),
+        Work::TrainSoldier => (Glyph::Shield, None),
+        Work::TrainVeteran => (Glyph::Helm, None),
+        Work::FindSaboteurs => (Glyph::Torch, None),
+    }
+}
+
+/// Small marks in a row, as one line of dots: `open` ones are rings, `full` ones have the tincture around them.
+pub(super) fn dots([x, y]: Point, n: u8, class: &str) -> Node {
+    let pitch = if class.contains("small") { 6 } else { 8 };
+    if n == 0 {
+        return g("");
+    }
+    let d = format!("M{x} {y}h{}", pitch * (i32::from(n) - 1) + 1);
+    let line = |class: &str| path(&d).at("class", "dots").at("class", class);
+    if class.ends_with("open") {
+        let ring = class.trim_end_matches("open").trim_end();
+        let ring = if ring.is_empty() { path(&d).at("class", "dots") } else { line(ring) };
+        return g("").with(ring).with(line(class));
+    }
+    line(class)
+}
+
+/// A number in a disc at the upper right corner of a piece of this size.
+pub(super) fn count(node: &mut Node, size: i32, words: &str) {
+    let (x, y) = (size - 2, 3);
+    node.push(again(if words.len() > 1 { "pill" } else { "disc" }).at("x", x).at("y", y));
+    node.push(text(x, y + 4, 11, "bold mid onwhite", words));
+}
+
+/// Pieces in a row (or a column) that is as long as it may be: they stand apart, or overlap.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    pub(super) at: Point,
+    pub(super) room: i32,
+    pub(super) size: i32,
+    pub(super) down: bool,
+}
+
+impl Row {
+    pub(super) fn new(at: Point, room: i32, size: i32) -> Self {
+        Row { at, room, size, down: false }
+    }
+
+    pub(super) fn column(at: Point, room: i32, size: i32) -> Self {
+        Row { at, room, size, down: true }
+    }
+
+    /// Where the n-th of so many stands.
+    pub(super) fn spot(self, n: usize, of: usize) -> Point {
+        let [x, y] = self.at;
+        let pitch = match of {
+            0 | 1 => 0,
+            of => (self.size + 3).min((self.room - self.size) / (of as i32 - 1)),
         };
-        let piece = tile(tincture, glyph, x, y, size, usize::from(n));
-        node.push(piece.at("id", format_args!("{id}-{}", name.to_lowercase())).title(&plural(n, name)));
-        x += size + size / 5 + 2;
+        let step = pitch * n as i32;
+        if self.down { [x, y + step] } else { [x + step, y] }
     }
-    x - start
 }
 
-/// Fields as small circles, those taken filled.
-pub(super) fn pips(node: &mut Node, (x, y): (i32, i32), taken: u8, fields: u8) {
-    let mut row = g("inkpips").title(&format!("{taken} of {fields} fields"));
-    for n in 0..fields.max(taken) {
-        let class = if n < taken { "onpip" } else { "pip" };
-        row.push(circle(x + 15 * i32::from(n), y, 5).at("class", class));
-    }
-    node.push(row);
+/// A piece of a place.
+pub(super) struct Figure<'a> {
+    pub(super) token: Token,
+    pub(super) id: &'a str,
+    pub(super) tincture: Tincture,
+    pub(super) glyph: Glyph,
+    pub(super) n: u8,
 }
 
-const TAG: i32 = 17;
-
-pub(super) fn tag_width(words: &str) -> i32 {
-    width(words, TAG, Face::Ui) + 12
-}
-
-/// A word in a small plate.
-pub(super) fn tag(node: &mut Node, words: &str, x: i32, y: i32) {
-    fitted_tag(node, words, [x, y, tag_width(words)]);
-}
-
-/// A word in a plate of at most this width.
-fn fitted_tag(node: &mut Node, words: &str, [x, y, w]: [i32; 3]) {
-    node.push(rect(x, y, w, 24).at("rx", 6).at("class", "plate"));
-    node.push(text(x + 6, y + 18, fit(words, TAG, 11, w - 12, Face::Ui), "ui", words));
-}
-
-/// Tags in as many rows as they need.
-pub(super) fn tags(node: &mut Node, all: &[String], x: i32, y: i32, w: i32) {
-    let (mut left, mut top) = (x, y);
-    for words in all {
-        let wide = tag_width(words).min(w);
-        if left > x && left + wide > x + w {
-            (left, top) = (x, top + 26);
+/// Pieces in a row. The first is drawn last, so that no count is covered.
+pub(super) fn figures(node: &mut Node, at: &str, all: &[Figure], row: Row) {
+    for (n, figure) in all.iter().enumerate().rev() {
+        let [x, y] = row.spot(n, all.len());
+        let id = format!("{at}-{}", figure.id);
+        let mut drawn = g("").at("id", id).at("data-piece", figure.token).move_to(x, y);
+        drawn.push(piece(figure.tincture, figure.glyph, row.size));
+        if figure.n > 1 {
+            count(&mut drawn, row.size, &figure.n.to_string());
         }
-        fitted_tag(node, words, [left, top, wide]);
-        left += wide + 4;
+        node.push(drawn);
     }
 }
 
-/// A box for a place, clickable for its choices.
-pub(super) fn place_box(place: Place, inside: Node, [x, y, w, h]: [i32; 4], title: &str, offers: &mut Offers) -> Node {
-    let sheet = rect(x, y, w, h).at("rx", 10).at("class", "key");
-    let edge = rect(x - 2, y - 2, w + 4, h + 4).at("rx", 12).at("class", "edge");
-    let node = g("place").at("id", format_args!("place-{}", place.id())).title(title);
-    may(node.with(sheet).with(inside).with(edge), &offers.take(space(place)))
+pub(super) fn invader_figures(units: Units, tincture: Tincture) -> Vec<Figure<'static>> {
+    let figure = |kind: Kind| {
+        let (id, glyph) = (INVADER_IDS[kind.index()], INVADER_GLYPHS[kind.index()]);
+        Figure { token: invader_piece(kind), id, tincture, glyph, n: units.of(kind) }
+    };
+    units.kinds().map(figure).collect()
 }
 
-/// A choice as a button.
-pub(super) fn button(choice: &Choice, x: i32, y: i32, w: i32) -> Node {
-    let size = fit(&choice.words, 18, 11, w - 24, Face::Ui);
-    let node = g("button")
-        .with(rect(x, y, w, BUTTON).at("rx", 8).at("class", "card"))
-        .with(text(x + 12, y + 26, size, "ui", &choice.words))
-        .with(rect(x - 2, y - 2, w + 4, BUTTON + 4).at("rx", 10).at("class", "edge"));
-    may(node, &[choice])
+pub(super) fn defender_figures(units: Units, tincture: Tincture) -> Vec<Figure<'static>> {
+    let figure = |kind: Kind| {
+        let (id, glyph) = (DEFENDER_IDS[kind.index()], DEFENDER_GLYPHS[kind.index()]);
+        Figure { token: defender_piece(kind), id, tincture, glyph, n: units.of(kind) }
+    };
+    units.kinds().map(figure).collect()
+}
+
+/// A mark without a count.
+pub(super) fn mark(token: Token, id: &str, tincture: Tincture, glyph: Glyph) -> Figure<'_> {
+    Figure { token, id, tincture, glyph, n: 1 }
+}
+
+/// What places are drawn on.
+pub(super) struct Canvas<'a, 'c> {
+    pub(super) table: &'a Stronghold,
+    pub(super) told: Told<'a>,
+    pub(super) offers: Offers<'c>,
+    /// Much can be done: edges are slim, so that the board can be seen.
+    pub(super) crowded: bool,
+    /// What the question is about, and where the piece stands that it asks about.
+    pub(super) subject: [Option<Token>; 2],
+    pub(super) node: Node,
+    /// What can be clicked, of what is drawn.
+    pub(super) lit: Vec<Token>,
+}
+
+impl Canvas<'_, '_> {
+    /// A place of the board, clickable for its choices over its whole area. What stands in it is drawn from its corner.
+    pub(super) fn place(&mut self, place: Place, area: Area, radius: i32, inside: Node) {
+        self.within(None, place, area, radius, inside);
+    }
+
+    /// A place that lies on another one.
+    pub(super) fn within(&mut self, on: Option<Place>, place: Place, area: Area, radius: i32, inside: Node) {
+        let words = self.told.place(place);
+        self.put((space(place), place.id(), &words), on.map(space), area, radius, inside);
+    }
+
+    /// A place by its token, the name of its id and its sentence. If the place that it lies on can be clicked and it cannot,
+    /// clicks go through.
+    pub(super) fn put(
+        &mut self,
+        (token, id, words): (Token, &str, &str),
+        on: Option<Token>,
+        [x, y, w, h]: Area,
+        radius: i32,
+        inside: Node,
+    ) {
+        let taken = self.offers.take(token);
+        let slim = self.crowded || w.min(h) < 32;
+        let hit = el("rect").at("class", "hit").at("width", w).at("height", h);
+        let mut node = place(token, words).at("id", format_args!("place-{id}")).move_to(x, y).with(hit).with(inside);
+        if taken.iter().any(|c| c.why.is_none()) {
+            self.lit.push(token);
+        } else {
+            if self.subject.contains(&Some(token)) {
+                node = node.at("class", "chosen");
+            }
+            if on.is_some_and(|on| self.lit.contains(&on)) {
+                node = node.at("class", "quiet");
+            }
+        }
+        if !taken.is_empty() || self.subject.contains(&Some(token)) {
+            let inset = i32::from(!slim);
+            node.push(frame([inset, inset, w - 2 * inset, h - 2 * inset], radius, slim));
+        }
+        self.node.push(may(node, &taken));
+    }
 }
 
 pub(super) fn plural(n: u8, word: &str) -> String {

@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use super::field::aim;
+use super::forecast::foretell;
 use super::parts::plural;
-use super::section::foretell;
 use crate::components::*;
 use crate::places::*;
 use crate::prompt::prompt;
@@ -92,6 +91,12 @@ pub(crate) fn text(view: &View) -> String {
         plural(table.bank(), "Resource")
     );
     out
+}
+
+/// Where it will shoot, with an arrow.
+fn aim(table: &Stronghold, at: usize, cannon: bool) -> Option<String> {
+    let target = super::forecast::aim(table, at, cannon)?;
+    Some(format!("\u{2192} {}", table.kit.names[usize::from(target.0)]))
 }
 
 fn section(out: &mut String, view: &View, table: &Stronghold, s: Section) {

@@ -6,7 +6,7 @@ use ravelin_core::pack::{File, Spanned};
 use super::files::*;
 use super::in_order;
 use super::tables::Limits;
-use crate::components::{Art, DEFENDER_IDS, HERO_IDS, Kind, SectionArt, Units, Work};
+use crate::components::{DEFENDER_IDS, HERO_IDS, Kind, Units, Work};
 use crate::places::*;
 
 pub(super) struct Board {
@@ -25,7 +25,6 @@ pub(super) struct Board {
     pub guard_room: u8,
     pub honor_room: u8,
     pub start_inside: [Units; 3],
-    pub art: Art,
 }
 
 fn ids(places: impl IntoIterator<Item = Place>) -> Vec<&'static str> {
@@ -92,16 +91,6 @@ pub(super) fn board(file: File<'_>, limits: &Limits) -> Result<Board> {
         guard_room: 0,
         honor_room: 0,
         start_inside: [Units::NONE; 3],
-        art: Art {
-            size: [0; 2],
-            sections: Default::default(),
-            towers: [[0; 2]; TOWERS],
-            ramparts: [[0; 2]; RAMPARTS],
-            foregrounds: [Vec::new(), Vec::new()],
-            barbican: Vec::new(),
-            paths: [[[0; 2]; 2]; PATHS],
-            traps: [None; PATHS],
-        },
     };
     foregrounds(file, &rows, limits, &mut board)?;
     ramparts_and_towers(file, &rows, limits, &mut board)?;
@@ -147,7 +136,6 @@ fn foregrounds(file: File<'_>, rows: &BoardFile, limits: &Limits, board: &mut Bo
         let reached = ramparts(side.ramparts()).filter(|r| r.from_foreground().is_some());
         fixed(record, "leads_to", &row.leads_to, &ids(reached.map(Rampart::place)), "S4.10")?;
         board.names[usize::from(Place::foreground(side).0)].clone_from(&row.name);
-        board.art.foregrounds[side.index()].clone_from(row.polygon.get_ref());
     }
     Ok(())
 }
@@ -173,7 +161,6 @@ fn ramparts_and_towers(file: File<'_>, rows: &BoardFile, limits: &Limits, board:
         let beside = ids(towers(r.adjacent()).map(Tower::place));
         fixed(record, "adjacent_towers", &row.adjacent_towers, &beside, "S17.8")?;
         board.names[usize::from(r.place().0)].clone_from(&row.name);
-        board.art.ramparts[n] = [row.x, row.y];
     }
     let known = ids((0..TOWERS as u8).map(|t| Tower(t).place()));
     for (n, (record, row)) in in_order(file, "tower", &rows.tower, |r| &r.id, &known)?.iter().enumerate() {
@@ -189,7 +176,6 @@ fn ramparts_and_towers(file: File<'_>, rows: &BoardFile, limits: &Limits, board:
         let side = if t.side() == Side::West { "West" } else { "East" };
         board.names[usize::from(t.place().0)] =
             format!("{side} Tower {}", 1 + n - towers(t.side().ramparts()).map(Tower::index).min().unwrap_or(0));
-        board.art.towers[n] = [row.x, row.y];
     }
     Ok(())
 }
@@ -204,7 +190,6 @@ fn barbican(file: File<'_>, rows: &BoardFile, board: &mut Board) -> Result<()> {
         let next = ids((0..TOWERS as u8).map(Tower).filter(|t| t.at_gate()).map(Tower::place));
         fixed(&record, "fired_on_from_towers", &row.fired_on_from_towers, &next, "S4.36")?;
         board.names[usize::from(Place::BARBICAN.0)].clone_from(&row.name);
-        board.art.barbican.clone_from(row.polygon.get_ref());
     }
     for (n, (record, row)) in in_order(file, "gate", &rows.gate, |r| &r.id, &["G1", "G2", "G3"])?.iter().enumerate() {
         record.exactly("order", &row.order, n + 1, "S4.33")?;
@@ -265,7 +250,6 @@ fn wall(file: File<'_>, rows: &BoardFile, board: &mut Board) -> Result<()> {
         record.ensure(row.polygon.get_ref().len() >= 3, || "a polygon has three corners or more".to_owned())?;
         board.names[n].clone_from(&row.name);
         board.names[usize::from(Place::siege_tower(s).0)] = format!("Siege Tower at {}", row.name);
-        board.art.sections[n] = SectionArt { centre: [row.x, row.y], polygon: row.polygon.get_ref().clone() };
     }
     for (hero, at) in heroes.into_iter().enumerate() {
         let Some(at) = at else {
@@ -287,8 +271,6 @@ fn paths(file: File<'_>, rows: &BoardFile, board: &mut Board) -> Result<()> {
         let named = |id: &str| Place::find(id).map_or("", |place| board.names[usize::from(place.0)].as_str());
         let name = format!("Path from {} to {}", named(from), named(to));
         board.names[usize::from(Path(n as u8).place().0)] = name;
-        board.art.paths[n] = *row.line.get_ref();
-        board.art.traps[n] = row.trap_xy.filter(|_| row.trap_field);
     }
     Ok(())
 }
@@ -373,12 +355,11 @@ fn sums(file: File<'_>, rows: &BoardFile, board: &mut Board) -> Result<()> {
             );
         }
     }
-    for (field, given, at) in [("width", &head.width, 0), ("height", &head.height, 1)] {
+    for (field, given) in [("width", &head.width), ("height", &head.height)] {
         let size = *given.get_ref();
         if !(100..=10_000).contains(&size) {
             return Err(file.at(given, format!("board: {field} {size} is not from 100 to 10000")));
         }
-        board.art.size[at] = size as i32;
     }
     Ok(())
 }

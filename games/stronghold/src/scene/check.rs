@@ -1,8 +1,9 @@
 //! What a `then` step can claim in Stronghold's own words.
 
 use ravelin_scene::claims::same;
+use ravelin_scene::{find, some};
 
-use super::{amount, defenders, find, invaders};
+use super::{amount, defenders, invaders};
 use crate::Stronghold;
 use crate::components::*;
 use crate::places::*;
@@ -112,7 +113,7 @@ impl Stronghold {
     fn check_place(&self, place: Place, items: &[&str]) -> Result<(), String> {
         let p = &self.p;
         let mut tower = false;
-        let mut words = items.iter().copied().peekable();
+        let mut words = some(items)?.iter().copied().peekable();
         while let Some(word) = words.next() {
             let mut number = || amount(&mut words);
             let found: u8 = match (word, place.spot()) {

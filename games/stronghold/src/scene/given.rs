@@ -1,6 +1,8 @@
 //! `given` lines: a position, piece by piece.
 
-use super::{amount, defenders, find, invaders};
+use ravelin_scene::{find, number};
+
+use super::{amount, defenders, invaders};
 use crate::components::*;
 use crate::flow::Stage;
 use crate::places::*;
@@ -9,7 +11,8 @@ use crate::state::{Machine, Mount, Stronghold};
 impl Stronghold {
     pub(super) fn read_given(&mut self, line: &str) -> Result<(), String> {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let n = |at: usize| find(words[at].parse::<u8>().ok(), "number", words[at]);
+        let n = |at: usize| number(words[at], 0..=u8::MAX);
+        let up_to = |at: usize, most: u8| number(words[at], 0..=most);
         let place = |id: &str| find(Place::find(id), "place", id);
         let section = |id: &str| match place(id)?.spot() {
             Spot::Section(s) => Ok(s),
@@ -51,8 +54,8 @@ impl Stronghold {
             }
             ["cards", ref ids @ ..] => self.give_cards(0, ids)?,
             ["east", "cards", ref ids @ ..] => self.give_cards(1, ids)?,
-            ["flipped", _] => p.flipped[0] |= 1 << n(1)?,
-            ["east", "flipped", _] => p.flipped[1] |= 1 << n(2)?,
+            ["flipped", _] => p.flipped[0] |= 1 << up_to(1, 6)?,
+            ["east", "flipped", _] => p.flipped[1] |= 1 << up_to(2, 6)?,
             ["hourglasses", _] => p.hourglasses[0] = n(1)?,
             ["east", "hourglasses", _] => p.hourglasses[1] = n(2)?,
             ["labour", _] => (p.labour[0], p.turn_flags.shamed) = (n(1)?, true),
@@ -73,7 +76,10 @@ impl Stronghold {
                 p.supply.leave(fallen);
                 p.hospital[1] = fallen;
             }
-            ["bank", _] => p.resources[1] = self.kit.piece(Piece::Resource) - p.resources[0] - n(1)?,
+            ["bank", _] => {
+                let rest = self.kit.piece(Piece::Resource) - p.resources[0];
+                p.resources[1] = rest - up_to(1, rest)?;
+            }
             ["officer", at] => p.heroes[0] = if at == "courtyard" { 9 } else { section(at)?.0 },
             ["warrior", at] => p.heroes[1] = if at == "courtyard" { 9 } else { section(at)?.0 },
             ["paid", id, _] => {
@@ -111,7 +117,7 @@ impl Stronghold {
             ["speech", _] => (p.turn_flags.speech, p.turn_flags.hero_done) = (n(1)?, 1),
             ["toughness", _] => p.toughness = n(1)?,
             ["gate", _] => p.gate = n(1)?,
-            ["steadfast", _] => p.steadfast = (1 << n(1)?) - 1,
+            ["steadfast", _] => p.steadfast = (1 << up_to(1, 7)?) - 1,
             ["honor", "lost"] => p.honor_kept = false,
             ["honor", "points", _] => p.honor_points = n(2)?,
             ["feats", ref ids @ ..] => {

@@ -4,6 +4,6 @@ use crate::Stronghold;
 
 #[test]
 fn every_worked_example_plays_as_written() {
-    let played = ravelin_scene::play_folder::<Stronghold>(concat!(env!("CARGO_MANIFEST_DIR"), "/examples"));
+    let played = ravelin_testkit::examples::play_folder::<Stronghold>(concat!(env!("CARGO_MANIFEST_DIR"), "/examples"));
     assert!(played > 60, "{played}");
 }

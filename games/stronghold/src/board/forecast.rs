@@ -1,0 +1,48 @@
+//! What an Assault would come to: the melee of a section, from the code that resolves it, and what is aimed where.
+
+use crate::Clash;
+use crate::flow::Stage;
+use crate::places::{Place, Section};
+use crate::state::Stronghold;
+
+/// In words: what the melee would come to under present strengths. From the code that resolves it.
+pub(super) fn foretell(table: &Stronghold, s: Section) -> String {
+    let (attack, defence) = (table.attack(s), table.defence(s));
+    let odds = format!("Invader {attack}, Defender {defence}{}", before(table, s));
+    match table.forecast(s) {
+        Clash::Quiet if table.engaged(s) => format!("{odds}: the Assault spares this section"),
+        Clash::Quiet => format!("Nobody attacks; the Defender has Strength {defence}"),
+        Clash::Even => format!("{odds}: no losses"),
+        Clash::Wound { ahead } => format!("{odds}: the Defender loses units worth {ahead}"),
+        Clash::Rout { uncovered: 0, .. } => format!("{odds}: all Defender units fall, the section holds"),
+        Clash::Rout { uncovered, .. } => format!("{odds}: breach, {uncovered} uncovered"),
+        Clash::Repelled { .. } => format!("{odds}: nobody dies"),
+        Clash::Beaten { all: true, .. } => format!("{odds}: all Invader units die"),
+        Clash::Beaten { ahead, .. } => format!("{odds}: the Invader loses units worth {ahead}"),
+    }
+}
+
+/// What acts on a section before strengths are compared, and so is not in them. [S17.1] [S18.1]
+fn before(table: &Stronghold, s: Section) -> &'static str {
+    let flags = &table.p.turn_flags;
+    let accident = flags.accident & s.bit() != 0;
+    let cauldron = table.cauldron(s).is_some_and(|kind| table.on_section(s).of(kind) > 0);
+    match (cauldron, accident, table.order_mask() & s.bit() != 0) {
+        (true, true, _) => ", before the Accident",
+        (true, false, true) => ", before Cauldron and Order",
+        (true, false, false) => ", before the Cauldron",
+        (false, _, true) => ", before the Order",
+        (false, _, false) => "",
+    }
+}
+
+/// Where the Cannon of a Tower or the machine of a Rampart will shoot, while it is loaded. [S17.2]
+pub(super) fn aim(table: &Stronghold, at: usize, cannon: bool) -> Option<Place> {
+    let stage = match table.p.stage {
+        Stage::AimCannons { .. } | Stage::FireCannons { .. } => cannon,
+        Stage::AimMachines { .. } | Stage::FireMachines { .. } => !cannon,
+        _ => false,
+    };
+    let target = table.p.assault.aims[at];
+    (stage && target < Place::COUNT).then_some(Place(target))
+}
