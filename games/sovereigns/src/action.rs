@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::components::{BonusId, Building, CardId, Kit, SovereignId, Territory};
 use crate::state::{Kind, Source};
-use crate::tokens::{bonus_card, building, card, sovereign, space};
+use crate::tokens::{bonus_card, building, card, held_card, sovereign, space, unit};
 
 /// The seven orders. [K8.2-K8.8]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -118,7 +118,7 @@ pub enum Action {
     Sell(Source, CardId),
 }
 
-/// Where an action is clicked: the territory it speaks of, for a move the one where the unit stands, else the card or building.
+/// Where an action is clicked: the territory it speaks of, for a move the one where the unit stands, else the card, building or unit.
 pub fn anchor(action: Action) -> Option<Token> {
     use Action as A;
     match action {
@@ -145,11 +145,13 @@ pub fn anchor(action: Action) -> Option<Token> {
         | A::Infect(t)
         | A::Ruin(t, _, _) => Some(space(t)),
         A::PlayBonus(c) => Some(bonus_card(c)),
-        A::Discard(c) | A::Main(_, c) | A::Support(_, c) | A::Enter(_, c) | A::Pass(_, c) | A::Sell(_, c) => {
-            Some(card(c))
+        A::Discard(c) => Some(card(c)),
+        A::Main(from, c) | A::Support(from, c) | A::Enter(from, c) | A::Pass(from, c) | A::Sell(from, c) => {
+            Some(held_card(from, c))
         }
         A::Build(s, b) | A::Raze(s, b) | A::SwitchOff(s, b) => Some(building(s, b)),
         A::Sovereign(s, id) => Some(sovereign(s, id)),
+        A::Unit(s, k) | A::Mute(s, k) | A::Fall(s, k) | A::Advance(s, k) | A::AdvanceMoved(s, k) => Some(unit(s, k)),
         A::WarTurn
         | A::NewAge
         | A::Done
@@ -158,7 +160,6 @@ pub fn anchor(action: Action) -> Option<Token> {
         | A::BuyCard
         | A::Donate
         | A::Claim
-        | A::Unit(..)
         | A::Market
         | A::EndPhase
         | A::GoOn
@@ -169,10 +170,6 @@ pub fn anchor(action: Action) -> Option<Token> {
         | A::CancelProperty
         | A::Strength
         | A::Property
-        | A::Mute(..)
-        | A::Fall(..)
-        | A::Advance(..)
-        | A::AdvanceMoved(..)
         | A::Name(_) => None,
     }
 }

@@ -1,77 +1,184 @@
-//! The View as SVG and as text. The map stands in the middle, the building supply (or the final score) below it, a battle and
-//! the viewer's kingdom at the right, the others at the left. Panels are placed in the order in which a page shows them, which
-//! is always the same: only a battle steps in before the viewer's kingdom. Every part is a panel with a known box, so that a page for a phone can show
-//! them one by one. Everything is drawn from the View, which holds only what the viewer may know.
+//! The View as SVG and as text. The stage is one drawing of the size of the screen: wide, with the map at the left and sheets
+//! at the right, or upright, with the map alone. What the viewer holds lies in the dock, a panel for each card; the rest are
+//! panels that a page opens. Everything is drawn from the View, which holds only what the viewer may know.
 
+mod dock;
 mod fight;
 mod kingdom;
 mod map;
-mod place;
+mod parts;
+pub(crate) mod place;
+mod score;
+mod sheet;
+mod status;
+mod supply;
 mod tables;
 mod text;
 mod words;
 
-use ravelin_core::Choice;
-use ravelin_core::draw::{Board, Offers, Panel};
-use ravelin_core::{Seat, Token};
+use ravelin_core::draw::{Board, Node, Offers, Panel, PanelKind, g, rect};
+use ravelin_core::{Choice, Seat, Token};
 
 use crate::prompt;
 use crate::state::Sovereigns;
 use crate::tokens;
 use crate::view::View;
+use place::Form;
+use sheet::Sheet;
 
+pub(crate) use status::{position, status};
 pub(crate) use text::text;
 #[cfg(test)]
 pub(crate) use words::{strength, strength_lines};
 
-/// Space between panels and around them.
+/// Space between the panels of a file, and around them.
 const GUTTER: i32 = 20;
-/// Least height of the panel below the track, so that the board does not jump when another kingdom builds.
-const STAGE: i32 = 400;
+/// Left edge of the sheets on a wide stage, and the height above which they keep: below it a page has its film.
+const COLUMN: i32 = 732;
+const FILM: i32 = 640;
 
 pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let table = view.table();
-    let prompt = prompt::headline(view);
     let mut offers = Offers::new(choices);
-    let seats = order(view, &table);
-    let map = map::panel(view, &table, &mut offers);
-    let supplier = supplier(view, &table, &offers);
-    let mut stage = stage(view, &table, supplier, &mut offers);
-    stage.height = stage.height.max(STAGE);
-    let fight = view.public.battle.as_ref().filter(|_| view.public.end.is_none());
-    let fight = fight.map(|battle| fight::panel(view, &table, battle));
-    let mut kingdoms: Vec<Panel> =
-        seats.iter().map(|&seat| kingdom::panel(view, &table, seat, prompt.asked, &mut offers)).collect();
-    let own = kingdoms.pop();
-    let standing = view.public.end.is_none().then(|| tables::standing(view, &table));
-    let feat = tables::feat(view, &table);
-    let actions = tables::actions(&mut offers);
+    let mut stage = ground(Form::Wide).with(map::map(view, &table, Form::Wide, choices, &mut offers));
+    let end = column(view, &table, &mut offers, &mut stage);
+    let mut panels = vec![Panel::board("map", "Map", Form::Wide.size(), stage)];
+    panels.extend(dock::panels(view, &mut offers));
+    if !shows_supply(view, &table) {
+        panels.push(shop(view, &table, &mut offers));
+    }
+    // The plates on the stage stand for them: here is what can be looked up.
+    panels.extend(mats(view, &table).map(|(seat, mat)| match view.viewer == Some(seat) {
+        true => mat,
+        false => mat.kind(PanelKind::Track),
+    }));
+    if view.public.end.is_none() {
+        panels.push(standing(view, &table));
+    }
+    panels.push(tables::decks(view, &table));
+    let mut board = file(view, Form::Wide, panels, &mut offers);
+    board.quiet =
+        vec![[COLUMN, end + 8, sheet::WIDTH, Form::Wide.size()[1] - end - 16], [COLUMN, FILM, sheet::WIDTH, 54]];
+    board.quiet.retain(|[.., height]| *height >= 48);
+    board.scored = view.public.end.is_some();
+    finish(board, view, &table)
+}
 
-    let wide = 2 * kingdom::WIDTH + place::MAP + 4 * GUTTER;
-    let bar = tables::prompt(view, &prompt, wide - 2 * GUTTER);
-    let top = bar.height + 2 * GUTTER;
-    let middle = 2 * GUTTER + kingdom::WIDTH;
-    let rest = standing.into_iter().chain([tables::decks(view, &table)]);
-    // In the order in which a page shows them.
-    let columns: [(i32, Vec<Panel>); 3] = [
-        (middle, vec![map, feat, stage]),
-        (middle + place::MAP + GUTTER, fight.into_iter().chain(own).chain(actions).collect()),
-        (GUTTER, kingdoms.into_iter().chain(rest).collect()),
-    ];
-    let length = |panels: &[Panel]| panels.iter().map(|p| p.height + GUTTER).sum::<i32>();
-    let high = top + columns.iter().map(|(_, panels)| length(panels)).max().unwrap_or(0);
+pub(crate) fn upright(view: &View, choices: &[Choice]) -> Board {
+    let table = view.table();
+    let mut offers = Offers::new(choices);
+    let stage = ground(Form::Upright).with(map::map(view, &table, Form::Upright, choices, &mut offers));
+    let mut panels = vec![Panel::board("map", "Map", Form::Upright.size(), stage)];
+    if let Some(battle) = view.public.battle.as_ref().filter(|_| view.public.end.is_none()) {
+        panels.push(fight::sheet(view, &table, battle).panel("battle", "Battle", PanelKind::Fight));
+    }
+    panels.extend(dock::panels(view, &mut offers));
+    panels.push(shop(view, &table, &mut offers));
+    panels.extend(mats(view, &table).map(|(_, mat)| mat));
+    panels.push(standing(view, &table));
+    panels.push(sheet::feat(view, &table).panel("feat", "Feat of arms", PanelKind::Track));
+    if let Some(tidings) = sheet::tidings(view) {
+        panels.push(tidings.panel("tidings", "Tidings", PanelKind::Track));
+    }
+    panels.push(tables::decks(view, &table));
+    let mut board = file(view, Form::Upright, panels, &mut offers);
+    board.quiet = vec![[0, 0, Form::Upright.size()[0], 54]];
+    finish(board, view, &table)
+}
 
-    let mut board = Board::new(wide, high, format!("Sovereigns: {}", prompt.text));
-    board.place(bar, GUTTER, GUTTER);
-    for (x, panels) in columns {
-        let mut y = top;
-        for panel in panels {
-            let height = panel.height;
-            board.place(panel, x, y);
-            y += height + GUTTER;
+fn finish(mut board: Board, view: &View, table: &Sovereigns) -> Board {
+    board.focus = focus(view, table);
+    board.legend = map::legend(view, table);
+    board
+}
+
+/// The table under the map.
+fn ground(form: Form) -> Node {
+    let [w, h] = form.size();
+    let desk = rect(0, 0, w, h).at("class", "desk").at("filter", "url(#grain)");
+    g("sv").with(desk)
+}
+
+/// The sheets of a wide stage from the top; gives their lower end.
+fn column(view: &View, table: &Sovereigns, offers: &mut Offers, stage: &mut Node) -> i32 {
+    let mut y = 10;
+    let mut lay = |sheet: Sheet, gap: i32| {
+        stage.push(sheet.node.move_to(COLUMN, y));
+        y += sheet.height + gap;
+        y - gap
+    };
+    for seat in order(view, table).into_iter().filter(|s| view.viewer != Some(*s)) {
+        lay(sheet::plate(view, table, seat), 8);
+    }
+    if view.public.end.is_some() {
+        let Sheet { node, height } = score::sheet(view, table);
+        return lay(Sheet { node: node.at("id", "score"), height }, 8);
+    }
+    let mut end = lay(sheet::feat(view, table), 8);
+    if let Some(battle) = &view.public.battle {
+        return lay(fight::sheet(view, table, battle), 8);
+    }
+    if let Some(tidings) = sheet::tidings(view) {
+        end = lay(tidings, 8);
+    }
+    if shows_supply(view, table) {
+        end = lay(supply::sheet(view, table, view.public.active, offers), 8);
+    }
+    end
+}
+
+/// Whether the buildings lie on the stage: while one is chosen, they are what is asked about.
+fn shows_supply(view: &View, table: &Sovereigns) -> bool {
+    map::supplies(table) && view.viewer == Some(view.public.active)
+}
+
+fn shop(view: &View, table: &Sovereigns, offers: &mut Offers) -> Panel {
+    let builds = map::supplies(table).then_some(view.public.active);
+    let seat = builds.or(view.viewer).unwrap_or(view.public.active);
+    supply::sheet(view, table, seat, offers).panel("supply", "Buildings", PanelKind::Shop)
+}
+
+fn standing(view: &View, table: &Sovereigns) -> Panel {
+    let (name, kind) = match view.public.end {
+        Some(_) => ("Score", PanelKind::Score),
+        None => ("Standing", PanelKind::Track),
+    };
+    score::sheet(view, table).panel("score", name, kind)
+}
+
+/// The kingdoms in full.
+fn mats<'a>(view: &'a View, table: &'a Sovereigns) -> impl Iterator<Item = (Seat, Panel)> + 'a {
+    let asked = table.asked();
+    order(view, table).into_iter().map(move |seat| (seat, kingdom::panel(view, table, seat, asked)))
+}
+
+/// All panels on one sheet, with the prompt above and the choices without a place of their own below.
+fn file(view: &View, form: Form, panels: Vec<Panel>, offers: &mut Offers) -> Board {
+    let prompt = prompt::headline(view);
+    let [wide, _] = form.size();
+    let room = wide.max(900);
+    let mut placed: Vec<(Panel, [i32; 2])> = Vec::new();
+    let (mut x, mut y, mut high) = (GUTTER, GUTTER, 0);
+    let all = [tables::prompt(view, &prompt, room)].into_iter().chain(panels).chain(tables::actions(offers));
+    for panel in all {
+        if x > GUTTER && x + panel.width > GUTTER + room {
+            (x, y, high) = (GUTTER, y + high + GUTTER, 0);
         }
+        let (w, h) = (panel.width, panel.height);
+        placed.push((panel, [x, y]));
+        high = high.max(h);
+        x += w + GUTTER;
+    }
+    let mut board = Board::new(room + 2 * GUTTER, y + high + GUTTER, format!("Sovereigns: {}", prompt.text));
+    for (panel, [x, y]) in placed {
+        board.place(panel, x, y);
     }
     board
+}
+
+/// The territory that the question is about.
+fn focus(view: &View, table: &Sovereigns) -> Option<Token> {
+    words::subject(table).filter(|_| view.public.end.is_none()).map(tokens::space)
 }
 
 /// Opponents in turn order after the viewer, the viewer last; for spectators all in turn order.
@@ -80,21 +187,4 @@ fn order(view: &View, table: &Sovereigns) -> Vec<Seat> {
     let last = view.viewer.map_or(n - 1, |s| s.0 % n);
     let seats = (1..=n).map(|i| Seat((last + i) % n));
     seats.filter(|s| s.index() < table.kit.kingdoms.len()).collect()
-}
-
-/// Whose building supply is shown: of the one who builds, else of the viewer, else of the active player.
-fn supplier(view: &View, table: &Sovereigns, offers: &Offers) -> Seat {
-    let builds = |seat: &Seat| {
-        let n = view.kit[*seat].buildings.len() as u8;
-        let tokens: Vec<Token> = (0..n).map(|b| tokens::building(*seat, crate::components::Building(b))).collect();
-        offers.any(|token| tokens.contains(&token))
-    };
-    table.all_seats().find(builds).or(view.viewer).unwrap_or(view.public.active)
-}
-
-fn stage(view: &View, table: &Sovereigns, supplier: Seat, offers: &mut Offers) -> Panel {
-    if let Some(outcome) = table.final_outcome() {
-        return tables::score(view, &outcome);
-    }
-    tables::supply(view, table, supplier, offers)
 }

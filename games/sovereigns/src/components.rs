@@ -325,6 +325,8 @@ pub struct Kit {
     pub destiny: Vec<DestinySpec>,
     pub scoring: Scoring,
     pub variants: Vec<VariantSpec>,
+    /// Where things stand on the drawn map.
+    pub(crate) plans: crate::board::place::Plans,
 }
 
 impl Kit {

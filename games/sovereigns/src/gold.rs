@@ -70,7 +70,9 @@ impl Sovereigns {
 
     pub(crate) fn tell_gain(seat: Seat, Gained { all, fits, treasury }: Gained, io: &mut impl Fate) {
         let (piece, to) = (|| some(treasury, TALENT), Token::Seat(seat));
-        if fits < all {
+        if fits == 0 && all > 0 {
+            tell!(io, "K7.1.3", "{seat} have no room for {gold}: it is lost.", seat, gold = talents(all));
+        } else if fits < all {
             let (gold, lost) = (|| talents(fits), all - fits);
             tell!(io, "K7.1.3", "{seat} gain {gold}, lost for lack of room: {lost}.", seat, gold = gold(), lost; piece = piece(), to);
         } else if all > 0 {

@@ -43,7 +43,6 @@ mod realm;
 mod result;
 mod retreat;
 mod save;
-#[cfg(test)]
 mod scene;
 mod scoring;
 mod setup;
@@ -59,10 +58,10 @@ mod words;
 use std::fmt;
 
 use ravelin_core::Choice;
-use ravelin_core::draw::Board;
+use ravelin_core::draw::{Board, Described, Status};
 use ravelin_core::{
-    Choices, Dice, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt, Seat, Seats, Sheet,
-    StateError, Token, Viewer,
+    Choices, Contest, Dice, FirstGame, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt,
+    Seat, Seats, Sheet, StateError, Token, Viewer,
 };
 use ravelin_erased::{AnyGame, Erased};
 
@@ -81,8 +80,19 @@ pub static GAME: &dyn AnyGame = &Erased::<Sovereigns>::NEW;
 static INFO: Info = Info {
     slug: "sovereigns",
     name: "Sovereigns",
-    pitch: "Paladins against Barbarians: orders, buildings and battles for six kinds of greatness.",
+    pitch: "Paladins against Barbarians: give orders, build, go to war.",
+    weight: 2,
     minutes: (60, 120),
+    contest: Contest::Competitive,
+    first: FirstGame {
+        seats: 2,
+        seat: Seat(1),
+        scenario: "standard",
+        set: &[("length", "short"), ("last_territory", "safe")],
+        line: "You are the Barbarians in a short game",
+        minutes: 35,
+    },
+    cover: include_str!("../cover.svg"),
     rules_version: 4,
     state_version: 1,
     rules: include_str!("../RULES.md"),
@@ -219,6 +229,18 @@ impl Game for Sovereigns {
 
     fn board(view: &View, choices: &[Choice]) -> Board {
         board::draw(view, choices)
+    }
+
+    fn upright(view: &View, choices: &[Choice]) -> Board {
+        board::upright(view, choices)
+    }
+
+    fn status(view: &View) -> Status {
+        board::status(view)
+    }
+
+    fn position(view: &View) -> Vec<Described> {
+        board::position(view)
     }
 
     fn text(view: &View) -> String {

@@ -476,7 +476,11 @@ impl Sovereigns {
             self.gain(drawer, spec.gold, io); // the card is gone [K22.1.10]
             return;
         }
-        tell!(io, "K6.2.1", "{seat} draw {card} for {to}.", seat = drawer, card = shown(), to = owner; from = AGES);
+        if owner == drawer {
+            tell!(io, "K6.2.1", "{seat} draw {card}.", seat = drawer, card = shown(); from = AGES, to = owner);
+        } else {
+            tell!(io, "K6.2.1", "{seat} draw {card} for {to}.", seat = drawer, card = shown(), to = owner; from = AGES);
+        }
         self.realm_mut(owner).bonus |= 1 << card.0; // any number of them [K6.2.8]
         if owner != drawer && self.realm(owner).claims_left > 0 && self.room(owner) > 0 && spec.gold > 0 {
             self.push(Frame::ClaimGold { seat: owner, card }); // [K6.2.6]

@@ -148,5 +148,6 @@ pub(crate) fn parse(files: &[File<'_>]) -> Result<Kit, PackError> {
         destiny,
         scoring,
         variants,
+        plans: Default::default(),
     })
 }

@@ -417,13 +417,13 @@ impl Sovereigns {
     fn tell_emptied(seat: Seat, t: Territory, kept: u8, lost: u8, io: &mut impl Fate) {
         if lost == 0 {
             let piece = talents(kept);
-            tell!(io, "K7.1.11", "Its gold, {piece}, goes to the treasury of {to}.", piece, to = seat; from = t);
+            tell!(io, "K7.1.11", "The gold of the Treasure House, {piece}, goes to the treasury of {to}.", piece, to = seat; from = t);
             return;
         }
         tell!(
             io,
             "K7.1.11",
-            "Its gold goes to the treasury of {to}: {gold}, lost for lack of room: {lost}.",
+            "The gold of the Treasure House goes to the treasury of {to}: {gold}, lost for lack of room: {lost}.",
             to = seat,
             gold = talents(kept),
             lost;

@@ -17,9 +17,7 @@ use ravelin_core::{Options, StateError};
 use crate::components::Kit;
 use crate::state::Sovereigns;
 
-pub(crate) use audit::audit;
-#[cfg(test)]
-pub(crate) use audit::audit_components;
+pub(crate) use audit::{audit, audit_components};
 pub use shape::Saved;
 
 pub(crate) fn save(game: &Sovereigns) -> Saved {

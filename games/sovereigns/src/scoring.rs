@@ -135,6 +135,11 @@ impl Sovereigns {
 
     /// The score as it stands, line by line. [K21.0.1]
     pub fn score_lines(&self) -> Vec<ScoreLine> {
+        self.scored_lines().into_iter().map(|(line, _)| line).collect()
+    }
+
+    /// The same, each line with the scoring points of the seats if it ranks a sphere. [K21.0.4]
+    pub(crate) fn scored_lines(&self) -> Vec<(ScoreLine, Vec<i32>)> {
         let seats: Vec<Seat> = self.all_seats().collect();
         // An eliminated player scores nothing, and his points stand in nobody's way. [K22.1.8]
         let alive = |s: Seat| !self.realm(s).eliminated;
@@ -144,7 +149,7 @@ impl Sovereigns {
             let details = vec![String::new(); values.len()];
             ScoreLine { name: name.to_owned(), clause, values, details }
         };
-        let mut lines = vec![line("Lands", rule!("K21.1.1"), each(&|s| self.lands_points(s)))];
+        let mut lines = vec![(line("Lands", rule!("K21.1.1"), each(&|s| self.lands_points(s))), Vec::new())];
         for (sphere, name, clause) in RANKED {
             let points = each(&|s| self.sphere_points(s, sphere));
             let lowest = points.iter().copied().min().unwrap_or(0);
@@ -154,11 +159,11 @@ impl Sovereigns {
             let mut ranked = line(name, clause, each(&|s| ranks[s.index()]));
             ranked.details =
                 points.iter().map(|p| format!("{p} scoring point{}", if *p == 1 { "" } else { "s" })).collect();
-            lines.push(ranked);
+            lines.push((ranked, points));
         }
-        lines.push(line("Altar", rule!("K14.4.5.3"), each(&|s| i32::from(self.realm(s).altar_vp))));
+        lines.push((line("Altar", rule!("K14.4.5.3"), each(&|s| i32::from(self.realm(s).altar_vp))), Vec::new()));
         let curse = |s: Seat| self.destiny_of(s).filter(|d| d.0.is_none()).map(|d| d.1).sum();
-        lines.push(line("Destiny", rule!("K21.7.4"), each(&curse)));
+        lines.push((line("Destiny", rule!("K21.7.4"), each(&curse)), Vec::new()));
         lines
     }
 

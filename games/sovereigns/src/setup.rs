@@ -100,7 +100,7 @@ pub(crate) fn bare(kit: &'static Kit, options: &Options) -> Sovereigns {
         built: Default::default(),
         realms: [Realm::default(); MAX_SEATS],
         turn: Default::default(),
-        ages: age_deck(kit, options),
+        ages: age_deck(kit, seats, kit.bonus.len(), event_cards(kit, options)),
         discard: Bag::default(),
         last_war: None,
         glory: None,
@@ -118,10 +118,20 @@ pub(crate) fn bare(kit: &'static Kit, options: &Options) -> Sovereigns {
     game
 }
 
-/// Destiny at the bottom, then End of Times, then the bonus cards of the kingdoms in play.
+/// How many End of Times cards are played with.
+fn event_cards(kit: &Kit, options: &Options) -> usize {
+    // [K22.1.3]
+    let standard = kit.constants.events_per_player * options.seats + kit.constants.events_fixed;
+    let cards = kit.variant("length", options.get("length"), "end_of_times_cards");
+    // The lengths are given for two players and grow with their number. [K23.1.1]
+    let two = i32::from(2 * kit.constants.events_per_player + kit.constants.events_fixed).max(1);
+    let cards = if cards > 0 { i32::from(standard) * cards / two } else { i32::from(standard) };
+    cards.max(1) as usize
+}
+
+/// Destiny at the bottom, then End of Times, then the bonus cards of the kingdoms in play: so many of both, or all there are.
 /// [K3.2.2] [K3.2.3] [K3.2.4] [K3.2.5] [K3.2.6]
-fn age_deck(kit: &Kit, options: &Options) -> AgeDeck {
-    let seats = options.seats;
+pub(crate) fn age_deck(kit: &Kit, seats: u8, bonus_left: usize, events_left: usize) -> AgeDeck {
     let (bonus, events) = (kit.bonus.len(), kit.events.len());
     let destiny = kit.destiny.iter().enumerate();
     let destiny: Bag<_> =
@@ -129,16 +139,10 @@ fn age_deck(kit: &Kit, options: &Options) -> AgeDeck {
     // The Tempest and its like are removed before the choice. [K3.2.4.1]
     let allowed = kit.events.iter().enumerate().filter(|(_, e)| e.players_min <= seats);
     let allowed: Bag<_> = allowed.flat_map(|(i, e)| std::iter::repeat_n(bonus + i, usize::from(e.count))).collect();
-    // [K22.1.3]
-    let standard = kit.constants.events_per_player * seats + kit.constants.events_fixed;
-    let cards = kit.variant("length", options.get("length"), "end_of_times_cards");
-    // The lengths are given for two players and grow with their number. [K23.1.1]
-    let two = i32::from(2 * kit.constants.events_per_player + kit.constants.events_fixed).max(1);
-    let cards = if cards > 0 { i32::from(standard) * cards / two } else { i32::from(standard) };
     let kingdoms = kit.bonus.iter().enumerate().filter(|(_, c)| c.kingdom < seats).map(|(i, _)| i);
     let kingdoms: Bag<_> = kingdoms.collect();
     let mut deck = AgeDeck::default();
-    for (from, left) in [(destiny, destiny.len()), (allowed, cards.max(1) as usize), (kingdoms, kingdoms.len())] {
+    for (from, left) in [(destiny, destiny.len()), (allowed, events_left), (kingdoms, bonus_left)] {
         let left = left.min(from.len()) as u16;
         deck.lay(Segment::Unordered { from, left }).expect("a deck of three segments has room for three");
     }

@@ -22,6 +22,18 @@ pub(crate) fn card(card: CardId) -> Token {
     Token::Card(u16::from(card.0))
 }
 
+/// Combat cards that lie apart from the hand.
+const APART: u16 = 2000;
+
+/// A combat card where its player holds it, so that a click tells the one in the slot from the same in the hand. [K1.2.13]
+pub(crate) fn held_card(source: Source, c: CardId) -> Token {
+    match source {
+        Source::Hand | Source::Deck => card(c),
+        Source::Slot => Token::Card(APART + u16::from(c.0)),
+        Source::Commander => Token::Card(APART + AGE_CARDS + u16::from(c.0)),
+    }
+}
+
 pub(crate) fn bonus_card(card: BonusId) -> Token {
     Token::Card(AGE_CARDS + u16::from(card.0))
 }
@@ -71,6 +83,11 @@ fn own(seat: Seat, n: u16) -> Token {
 /// A unit; one that has reinforced in this age looks different. [K13.3.2]
 pub(crate) fn unit(seat: Seat, kind: Kind) -> Token {
     own(seat, kind as u16)
+}
+
+/// Whether it is a unit, whoever's.
+pub(crate) fn is_unit(token: Token) -> bool {
+    matches!(token, Token::Piece(n) if n < SHARED && n % OWN < ORDER)
 }
 
 pub(crate) fn order_token(seat: Seat) -> Token {
@@ -275,6 +292,9 @@ fn land_name(name: &str) -> String {
 }
 
 fn card_name(kit: &Kit, n: u16) -> Option<String> {
+    if n >= APART {
+        return kit.cards.get(usize::from((n - APART) % AGE_CARDS)).map(|c| c.name.clone());
+    }
     if n >= BACKS {
         return BACK_NAMES.get(usize::from(n - BACKS)).map(|name| (*name).to_owned());
     }
@@ -327,7 +347,6 @@ pub(crate) fn back(kit: &Kit, token: Token) -> Option<Token> {
 }
 
 /// The id of a card in the component files, as scripts may write it.
-#[cfg(test)]
 pub(crate) fn card_id(kit: &Kit, token: Token) -> String {
     let Token::Card(n) = token else { return String::new() };
     let (bonus, events) = (kit.bonus.len(), kit.events.len());

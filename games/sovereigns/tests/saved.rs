@@ -1,73 +1,29 @@
 //! A state as a file: it comes back as it was, and what is not sound is refused with the place and the reason.
 
-use std::path::Path;
-
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Fast, Game, Listing, Options, Pack, Seat, Silent, StateError};
-use ravelin_sovereigns::{Kit, Saved, Sovereigns};
-use ravelin_testkit::laws::setups;
+use ravelin_core::{Fast, Game, Listing, Seat};
+use ravelin_sovereigns::{Saved, Sovereigns};
+use ravelin_testkit::laws::{Walk, pack_of, states_come_back};
+use ravelin_testkit::saved::Files;
 use serde_json::{Value, json};
 
-fn kit() -> &'static Kit {
-    Sovereigns::kit(&Pack::default()).expect("the shipped components are good")
+fn files() -> Files<Sovereigns> {
+    Files::standard()
 }
 
-fn standard() -> Options {
-    Sovereigns::sheet(kit()).resolve(None, None, []).expect("defaults fit")
-}
-
-fn restore(options: &Options, state: Value) -> Result<Sovereigns, StateError> {
-    let saved: Saved = serde_json::from_value(state).map_err(|e| StateError(e.to_string()))?;
-    Sovereigns::restore(kit(), options, saved)
-}
-
-/// Plays a game at random and shows every state on the way.
-fn every_state(kit: &'static Kit, options: &Options, seed: u64, mut look: impl FnMut(&Sovereigns)) {
-    let (mut chance, mut picks, mut list) = (Fast::new(seed), Fast::new(seed ^ 0xfeed), Listing::default());
-    let mut game = Sovereigns::setup(kit, options, &mut chance, &mut Silent);
-    for _ in 0..Sovereigns::info().longest {
-        look(&game);
-        match advance(&mut game, &mut chance, &mut picks, &mut list) {
-            Step::Chosen | Step::Forced => {}
-            Step::Over => return,
-            Step::Stalled => panic!("somebody is asked but may do nothing"),
-        }
-    }
-    panic!("the game does not end");
-}
-
-fn round_trips(kit: &'static Kit, options: &Options, seed: u64) {
-    let mut step = 0;
-    every_state(kit, options, seed, |game| {
-        let text = serde_json::to_string(&game.save()).expect("a saved state is JSON");
-        let saved: Saved = serde_json::from_str(&text).expect("and can be read");
-        match Sovereigns::restore(kit, options, saved) {
-            Ok(back) => assert!(back == *game, "seed {seed}, step {step}: came back differently"),
-            Err(e) => panic!("{:?} seed {seed}, step {step}: {e}\n{text}", options.set),
-        }
-        step += 1;
-    });
+fn restored(state: Value) -> Sovereigns {
+    files().restore(state).expect("a good state")
 }
 
 #[test]
-fn every_state_of_a_game_comes_back_as_it_was() {
-    let all = setups(&Sovereigns::sheet(kit()));
-    for seed in 0..60 {
-        round_trips(kit(), &all[seed as usize % all.len()], seed);
-    }
+fn every_state_comes_back() {
+    states_come_back::<Sovereigns>(&Walk::new(60, 1));
 }
 
 #[test]
-fn games_of_three_come_back_too() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/packs/three_kingdoms");
-    let files = std::fs::read_dir(path).expect("a folder").map(|entry| {
-        let path = entry.expect("a file").path();
-        let name = path.file_name().and_then(|n| n.to_str()).expect("a plain name").to_owned();
-        (name, std::fs::read_to_string(&path).expect("text"))
-    });
-    let kit = Sovereigns::kit(&Pack::new(files)).expect("the pack is good");
-    let options = Sovereigns::sheet(kit).resolve(None, None, []).expect("defaults fit");
-    (0..10).for_each(|seed| round_trips(kit, &options, seed));
+fn every_state_of_three_kingdoms_comes_back() {
+    let pack = pack_of(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/packs/three_kingdoms"));
+    states_come_back::<Sovereigns>(&Walk::new(10, 1).with_pack(pack));
 }
 
 /// The Paladins are about to give an order. Decks are left out: they hold what lies nowhere else.
@@ -111,26 +67,21 @@ fn battle_by_hand() -> Value {
 
 #[track_caller]
 fn refused(state: Value, why: &str) {
-    match restore(&standard(), state) {
-        Ok(_) => panic!("accepted, but wanted: {why}"),
-        Err(e) => assert_eq!(e.to_string(), why),
-    }
+    assert_eq!(files().refusal(state), why);
 }
 
 /// Makes one change to a state that is good without it.
 #[track_caller]
-fn refused_with(mut state: Value, change: impl FnOnce(&mut Value), why: &str) {
-    restore(&standard(), state.clone()).expect("a good state");
-    change(&mut state);
-    refused(state, why);
+fn refused_with(state: Value, change: impl FnOnce(&mut Value), why: &str) {
+    assert_eq!(files().refusal_with(state, change), why);
 }
 
 #[test]
 fn a_state_written_by_hand_can_be_played() {
     let (mut chance, mut picks, mut list) = (Fast::new(3), Fast::new(4), Listing::default());
     for state in [by_hand(), battle_by_hand()] {
-        let mut game = restore(&standard(), state).expect("a good state");
-        let again = Sovereigns::restore(kit(), &standard(), game.save());
+        let mut game = restored(state);
+        let again = Sovereigns::restore(game.kit_of(), &files().options, game.save());
         assert!(again.is_ok_and(|again| again == game));
         for _ in 0..Sovereigns::info().longest {
             game.audit().expect("sound");
@@ -144,10 +95,9 @@ fn a_state_written_by_hand_can_be_played() {
 #[test]
 fn components_are_conserved() {
     let hand = |state: &mut Value, card: &str, n: u8| state["hands"]["paladins"]["counted"][card] = n.into();
-    let mut complete =
-        serde_json::to_value(restore(&standard(), by_hand()).expect("a good state").save()).expect("JSON");
+    let mut complete = serde_json::to_value(restored(by_hand()).save()).expect("JSON");
     complete["hands"]["paladins"]["counted"] = json!({"bribe": 1});
-    let levies = kit().cards.iter().find(|c| c.id == "levy").expect("shipped").count;
+    let levies = files().kit.cards.iter().find(|c| c.id == "levy").expect("shipped").count;
     refused(complete, &format!("cards: {} levy, but there are {levies}", levies - 1));
     refused_with(
         by_hand(),
@@ -198,7 +148,7 @@ fn components_are_conserved() {
 
 #[test]
 fn unknown_ids_are_refused_with_what_is_possible() {
-    let cards: Vec<&str> = kit().cards.iter().map(|c| c.id.as_str()).collect();
+    let cards: Vec<&str> = files().kit.cards.iter().map(|c| c.id.as_str()).collect();
     refused_with(
         by_hand(),
         |s| s["hands"]["paladins"]["counted"] = json!({"brib": 1}),
@@ -209,7 +159,7 @@ fn unknown_ids_are_refused_with_what_is_possible() {
         |s| s["territories"]["centre"]["owner"] = "huns".into(),
         "territories.centre.owner: no kingdom \"huns\"; possible: paladins, barbarians",
     );
-    let lands: Vec<&str> = kit().territories.iter().map(|t| t.id.as_str()).collect();
+    let lands: Vec<&str> = files().kit.territories.iter().map(|t| t.id.as_str()).collect();
     refused_with(
         by_hand(),
         |s| s["territories"]["center"] = json!({}),
@@ -315,7 +265,7 @@ fn what_was_passed_on_is_remembered_where_it_lies() {
     let remember = |s: &mut Value, memory: Value| s["hands"]["barbarians"] = json!({"passed": [memory]});
     let mut good = by_hand();
     remember(&mut good, json!({"card": "bribe", "hands": ["paladins"]}));
-    restore(&standard(), good).expect("the Paladins hold a Bribe");
+    assert_eq!(files().refusal(good), "accepted", "the Paladins hold a Bribe");
     let lost = "hands.barbarians.passed: no ambush lies hidden there";
     refused_with(by_hand(), |s| remember(s, json!({"card": "ambush", "hands": ["paladins"]})), lost);
     let lost = "hands.barbarians.passed: no bribe lies hidden there";
@@ -339,7 +289,7 @@ fn units_are_marked_as_moved_only_while_they_regroup() {
     refused_with(by_hand(), |s| s["turn"]["moved"] = json!({"blue_left": {"common": 1}}), why);
     let mut war = battle_by_hand();
     war["turn"]["moved"] = json!({"blue_left": {"common": 1}});
-    restore(&standard(), war).expect("marks stay to the end of a war turn");
+    assert_eq!(files().refusal(war), "accepted", "marks stay to the end of a war turn");
 }
 
 #[test]
@@ -398,7 +348,7 @@ fn a_battle_has_armies_and_cards_where_its_step_needs_them() {
 
 #[test]
 fn a_view_shows_the_own_cards_and_no_others() {
-    let game = restore(&standard(), by_hand()).expect("a good state");
+    let game = restored(by_hand());
     let view = |viewer| serde_json::to_value(game.view(viewer)).expect("a view is JSON");
     let own = view(Some(Seat(0)));
     assert_eq!(own["hands"]["paladins"]["cards"], json!({"counted": {"bribe": 1, "levy": 1}}));

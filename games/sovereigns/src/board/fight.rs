@@ -1,78 +1,245 @@
-//! The battle under way: the attacker above the defender, their armies, the cards face down or shown, and what the strengths
-//! are made of. As narrow as a kingdom, so that a page shows it beside the map.
+//! The battle under way as a sheet: its steps, the attacker above the defender, armies, cards face down or shown, what the
+//! strengths are made of, and the balance. What is not known is a question mark, never a nought.
 
-use ravelin_core::Seat;
-use ravelin_core::draw::{
-    Face, Flow, Glyph, Node, Panel, Tincture, arms, back, disc, el, fit, g, icon, path, rect, text, tile,
-};
+use ravelin_core::draw::{Face, Node, Tincture, When, arms, back, fit, g, path, place, rect, text, width, wrap};
 
-use super::kingdom::{WIDTH, combat_face, seen};
-use super::words::{battle_words, combat_card, counted, kind_glyph, kind_name, strength, strength_lines, tincture};
+use super::kingdom::seen;
+use super::parts::signed;
+use super::sheet::{PAD, Sheet, WIDTH, ground, head};
+use super::status::{side_words, troops};
+use super::words::{battle_words, combat_card, counted, revolutionaries, strength, strength_lines, tincture};
+use crate::components::CardSpec;
+use crate::flow::{BattleStep, Frame};
 use crate::state::{Battle, Role, Source, Sovereigns};
+use crate::tokens;
 use crate::view::View;
 
-const CARD: i32 = 192;
+/// Width of a card in the sheet, and of one face down.
+const CARD: i32 = 96;
+const BACK: i32 = 44;
+const HIGH: i32 = 60;
 
-pub(super) fn panel(view: &View, table: &Sovereigns, battle: &Battle) -> Panel {
-    let mut flow = Flow::new(WIDTH);
-    let place = &view.kit.territory(battle.to).name;
-    flow.heading(&format!("Battle of {place}"), battle_words(table));
-    let (attacker, height) = side(view, table, battle, Role::Attacker, flow.pad, flow.y);
-    flow.push(attacker);
-    flow.skip(height + 20);
-    let (left, right, y) = (flow.pad, WIDTH - flow.pad, flow.y);
-    flow.push(path(&format!("M{left} {y}H{right}")).at("class", "rule"));
-    let swords = icon(Glyph::Swords, WIDTH / 2 - 12, y - 12, 24);
-    let ground = rect(WIDTH / 2 - 19, y - 19, 38, 38).at("rx", 19).at("class", "sheet");
-    flow.push(g("inkglyph").with(ground).with(swords));
-    flow.skip(24);
-    let (defender, height) = side(view, table, battle, Role::Defender, flow.pad, flow.y);
-    flow.push(defender);
-    flow.skip(height + 4);
-    flow.done("battle", "Battle")
+pub(super) fn sheet(view: &View, table: &Sovereigns, battle: &Battle) -> Sheet {
+    let name = &view.kit.territory(battle.to).name;
+    let mut body = g("");
+    body.push(head(&format!("Battle of {name}"), battle_words(table)));
+    body.push(ribbon(table, battle));
+    let mut y = 54 + 25;
+    for role in [Role::Attacker, Role::Defender] {
+        let side = Side { view, table, battle, role };
+        let (node, height) = side.draw();
+        body.push(node.move_to(0, y));
+        y += height;
+        body.push(path(&format!("M0 {y}H{WIDTH}")).at("class", "fineline"));
+    }
+    body.push(balance(view, table, battle, y + 9));
+    y += 9 + 22 + 9;
+    let mut lines = vec![verdict(view, table, battle)];
+    lines.extend(stake(view, battle));
+    for words in lines {
+        for line in wrap(&words, 13, WIDTH - 2 * PAD, Face::Ui) {
+            body.push(text(PAD, y + 12, 13, "", &line));
+            y += 17;
+        }
+    }
+    let height = y + 8;
+    Sheet { node: g("").at("id", "battle").with(ground(height)).with(body), height }
 }
 
-fn side(view: &View, table: &Sovereigns, battle: &Battle, role: Role, x: i32, top: i32) -> (Node, i32) {
-    let seat = battle.seat(role);
-    let who = seat.map_or("Revolutionaries", |s| view.kit[s].name.as_str());
-    let colour = seat.map_or(Tincture::Tenne, |s| tincture(view, s));
-    let what = match role {
-        Role::Attacker if battle.from == battle.to => "rise".to_owned(),
-        Role::Attacker => format!("attack from {}", view.kit.territory(battle.from).name),
-        Role::Defender => "defend".to_owned(),
+/// The steps of a battle in players' words. [K11]
+fn ribbon(table: &Sovereigns, battle: &Battle) -> Node {
+    use BattleStep as B;
+    const STEPS: [&str; 5] = ["armies", "cards", "properties", "losses", "outcome"];
+    let step = table.p.stack.iter().find_map(|f| if let Frame::Battle(step) = f { Some(*step) } else { None });
+    let now = match step {
+        _ if battle.winner.is_some() || battle.stopped => 4,
+        Some(B::Armory | B::SwitchOff) => 0,
+        Some(B::Main(_) | B::Support(_) | B::Ride(_) | B::Tactician(_) | B::Reveal) => 1,
+        Some(B::Red(_) | B::Property(_) | B::Rapture(_) | B::Totals) => 2,
+        Some(B::Losses(_)) => 3,
+        Some(B::Result | B::Retreat | B::Through | B::Conquest | B::After(_) | B::Finished) | None => 4,
     };
-    let mut node = g("").at("id", if role == Role::Attacker { "attacker" } else { "defender" });
-    node.push(arms(colour, x, top, 34));
-    node.push(text(x + 46, top + 19, 23, "serif", who));
-    let size = fit(&what, 16, 11, 196, Face::Ui);
-    node.push(text(x + 46, top + 38, size, "ui soft", &what));
-    army(view, table, seat, role, colour, x, top + 54, &mut node);
-    let mut y = top + 132;
-    for (words, n) in strength_lines(table, role) {
-        node.push(text(x, y, fit(&words, 16, 11, 178, Face::Ui), "ui", &words));
-        node.push(text(x + 214, y, 16, "ui end", &signed(n)));
-        y += 21;
+    let mut node = g("").move_to(0, 54);
+    let cell = WIDTH / STEPS.len() as i32;
+    for (i, name) in STEPS.iter().enumerate() {
+        let when = match i.cmp(&now) {
+            std::cmp::Ordering::Less => When::Past,
+            std::cmp::Ordering::Equal => When::Now,
+            std::cmp::Ordering::Greater => When::Next,
+        };
+        let x = cell * i as i32;
+        let (class, words) = match when {
+            When::Past => ("mid", format!("{name} \u{2713}")),
+            When::Now => ("bold mid onwhite", (*name).to_owned()),
+            When::Next => ("soft mid", (*name).to_owned()),
+        };
+        if when == When::Now {
+            node.push(rect(x, 0, cell, 25).at("class", "glow"));
+        }
+        node.push(text(x + cell / 2, 17, fit(&words, 12, 11, cell - 4, Face::Ui), class, &words));
     }
-    node.push(el("path").at("d", format_args!("M{x} {}H{}", y - 12, x + 214)).at("class", "rule"));
-    let so_far = if counted(table) { "strength" } else { "strength so far" };
-    node.push(text(x, y + 14, 18, "bold", so_far));
-    node.push(text(x + 214, y + 16, 28, "serif end", &strength(table, role).to_string()));
-    y += 40;
-    for words in notes(battle, role) {
-        node.push(text(x, y, 15, "ui soft", &words));
-        y += 19;
-    }
-    let below = cards(view, battle, role, colour, x + 232, top, &mut node);
-    (node, (y - top).max(below - top))
+    node.with(path(&format!("M0 25H{WIDTH}")).at("class", "fineline"))
 }
 
-/// `+2`, `0`, `\u{2212}1`.
-fn signed(n: i32) -> String {
-    match n {
-        1.. => format!("+{n}"),
-        0 => "0".to_owned(),
-        _ => format!("\u{2212}{}", n.unsigned_abs()),
+/// One side of the battle.
+struct Side<'a> {
+    view: &'a View,
+    table: &'a Sovereigns,
+    battle: &'a Battle,
+    role: Role,
+}
+
+impl Side<'_> {
+    fn colour(&self) -> Tincture {
+        self.battle.seat(self.role).map_or(Tincture::Tenne, |s| tincture(self.view, s))
     }
+
+    fn draw(&self) -> (Node, i32) {
+        let Side { view, table, battle, role } = self;
+        let who = battle.seat(*role).map_or("Revolutionaries", |s| view.kit[s].name.as_str());
+        let what = match role {
+            Role::Attacker if battle.from == battle.to => "rise".to_owned(),
+            Role::Attacker => format!("from {}", view.kit.territory(battle.from).name),
+            Role::Defender => "defend".to_owned(),
+        };
+        let id = if *role == Role::Attacker { "attacker" } else { "defender" };
+        let mut node = place(tokens::laid(*role, 0), &side_words(view, table, battle, *role)).at("id", id);
+        node.push(arms(self.colour(), PAD, 8, 22));
+        node.push(text(PAD + 30, 26, 17, "serif", who));
+        let start = PAD + 38 + width(who, 17, Face::Serif);
+        let total = self.total();
+        let room = WIDTH - PAD - 12 - width(&total, 26, Face::Serif) - start;
+        node.push(text(start, 26, fit(&what, 13, 11, room, Face::Ui), "soft", &what));
+        node.push(text(WIDTH - PAD, 28, 26, "serif end", &total));
+        let (cards, taken) = self.cards();
+        let far = WIDTH - PAD - if taken > 0 { taken + 14 } else { 0 };
+        let mut y = 50;
+        for (words, n) in self.lines() {
+            let size = fit(&words, 13, 11, far - PAD - 30, Face::Ui);
+            node.push(text(PAD, y, size, "", &words));
+            node.push(text(far, y, 13, "bold end", &n));
+            y += 18;
+        }
+        let notes = notes(battle, *role);
+        if !notes.is_empty() {
+            for line in wrap(&notes.join("; "), 12, far - PAD, Face::Ui) {
+                node.push(text(PAD, y, 12, "soft", &line));
+                y += 16;
+            }
+        }
+        node.push(cards.move_to(WIDTH - PAD - taken, 36));
+        y = y.max(if taken > 0 { 36 + HIGH + 30 } else { 0 });
+        for words in self.properties() {
+            for line in wrap(&words, 12, WIDTH - 2 * PAD, Face::Ui) {
+                node.push(text(PAD, y, 12, "soft", &line));
+                y += 16;
+            }
+        }
+        (node, y - 4)
+    }
+
+    /// Cards of this side: where each comes from, its face if the viewer sees it, and whether all do.
+    fn placed(&self) -> impl Iterator<Item = (usize, Source, Option<&'static CardSpec>, bool)> {
+        let side = self.battle.side(self.role);
+        let shown = [side.card.is_some(), side.support_card.is_some()];
+        let (view, role) = (self.view, self.role);
+        [side.main, side.support].into_iter().enumerate().filter_map(move |(which, source)| {
+            let face = seen(view, role, which).and_then(|c| combat_card(view.kit, c));
+            Some((which, source?, face, shown[which]))
+        })
+    }
+
+    /// What a card face down adds: known to its player, a question mark to others.
+    fn face_down(&self) -> impl Iterator<Item = (usize, Source, Option<i32>)> {
+        let support = i32::from(self.view.kit.constants.support_card_strength);
+        let role = self.role;
+        self.placed().filter(|(.., shown)| !shown).map(move |(which, source, face, _)| {
+            let adds = face.map(|spec| if which == 1 { support } else { i32::from(spec.strength[role.index()]) });
+            (which, source, adds)
+        })
+    }
+
+    fn total(&self) -> String {
+        let so_far = strength(self.table, self.role).to_string();
+        let hidden: Vec<Option<i32>> = self.face_down().map(|(.., adds)| adds).collect();
+        match hidden.iter().copied().sum::<Option<i32>>() {
+            _ if hidden.is_empty() => so_far,
+            Some(adds) => format!("{so_far} + {adds}"),
+            None => format!("{so_far} + ?"),
+        }
+    }
+
+    fn lines(&self) -> Vec<(String, String)> {
+        let units = self.table.fighters(self.role);
+        let army = match self.battle.seat(self.role) {
+            _ if counted(self.table) => None,
+            Some(_) if units.is_empty() => Some("no army".to_owned()),
+            Some(seat) => Some(troops(self.view, seat, units)),
+            None => Some(revolutionaries(units.total())),
+        };
+        let summands = strength_lines(self.table, self.role).into_iter().enumerate();
+        let mut lines: Vec<(String, String)> =
+            summands.map(|(i, (words, n))| (army.clone().filter(|_| i == 0).unwrap_or(words), signed(n))).collect();
+        for (which, source, adds) in self.face_down() {
+            let kind = if which == 0 { "card" } else { "supporting card" };
+            let words = match source {
+                Source::Deck if self.battle.has_properties() => {
+                    format!("{kind} of the deck, {} less", self.view.kit.constants.blind_card_penalty)
+                }
+                Source::Deck => format!("{kind} of the deck"),
+                _ => format!("{kind}, face down"),
+            };
+            lines.push((words, adds.map_or("?".to_owned(), signed)));
+        }
+        lines
+    }
+
+    /// What the shown cards do.
+    fn properties(&self) -> Vec<String> {
+        let text = |spec: &CardSpec| spec.text[self.role.index()].clone();
+        let main = self.placed().filter(|(which, ..)| *which == 0 && self.battle.has_properties());
+        main.filter_map(|(_, _, face, _)| face).map(|spec| format!("{}: {}", spec.name, text(spec))).collect()
+    }
+
+    /// The cards side by side, and how much room they take.
+    fn cards(&self) -> (Node, i32) {
+        let mut node = g("");
+        let mut x = 0;
+        for (which, source, face, shown) in self.placed() {
+            let side = if self.role == Role::Attacker { "attack" } else { "defence" };
+            let id = format!("{side}-{}", ["main", "support"][which]);
+            let below = match (which, shown) {
+                (1, _) => "support",
+                (_, false) if face.is_some() => "face down",
+                _ if source == Source::Deck => "deck",
+                _ if source == Source::Slot => "slot",
+                _ if source == Source::Commander => "commander",
+                _ => "hand",
+            };
+            let (drawn, wide, words) = match face {
+                Some(spec) => (small_card(spec, self.role, which), CARD, spec.name.as_str()),
+                None => (back(self.colour(), 0, 0, BACK, HIGH), BACK, "a card, face down"),
+            };
+            let label = text(wide / 2, HIGH + 14, 12, "soft mid", below);
+            node.push(g("").at("id", id).move_to(x, 0).title(words).with(drawn).with(label));
+            x += wide + 8;
+        }
+        (node, (x - 8).max(0))
+    }
+}
+
+/// A card in short: its name and what it adds.
+fn small_card(spec: &CardSpec, role: Role, which: usize) -> Node {
+    let size = fit(&spec.name, 13, 11, CARD - 10, Face::Serif);
+    let mut node = g(super::dock::card_tincture(spec).class());
+    node.push(rect(0, 0, CARD, HIGH).at("rx", 6).at("class", "card"));
+    node.push(
+        path(&format!("M1 20V7A6 6 0 0 1 7 1H{}A6 6 0 0 1 {} 7V20z", CARD - 7, CARD - 1)).at("class", "titlebar"),
+    );
+    node.push(text(6, 15, size, "serif ontitle", &spec.name));
+    let adds = if which == 0 { spec.strength[role.index()].to_string() } else { "support".to_owned() };
+    let size = if which == 0 { 26 } else { 14 };
+    node.with(text(CARD / 2, 49, size, "serif mid", &adds))
 }
 
 pub(super) fn notes(battle: &Battle, role: Role) -> Vec<String> {
@@ -105,34 +272,6 @@ pub(super) fn notes(battle: &Battle, role: Role) -> Vec<String> {
     notes
 }
 
-#[allow(clippy::too_many_arguments)] // where, what and whose
-fn army(
-    view: &View,
-    table: &Sovereigns,
-    seat: Option<Seat>,
-    role: Role,
-    colour: Tincture,
-    x: i32,
-    y: i32,
-    node: &mut Node,
-) {
-    let units = table.fighters(role);
-    if units.is_empty() {
-        node.push(text(x, y + 26, 16, "ui soft ital", "no army"));
-        return;
-    }
-    for (i, kind) in units.kinds().enumerate() {
-        let n = units.of(kind);
-        let (glyph, name) = match seat {
-            Some(seat) => (kind_glyph(view.kit, seat, kind), kind_name(view.kit, seat, kind)),
-            None => (Glyph::Torch, if n == 1 { "revolutionary" } else { "revolutionaries" }.to_owned()),
-        };
-        let left = x + 70 * i as i32;
-        node.push(tile(colour, glyph, left, y, 48, 1).title(&format!("{n} {name}")));
-        node.push(disc(left + 48, y + 6, 13, &n.to_string()));
-    }
-}
-
 /// Where a placed card comes from, which all may know. [KI10]
 pub(super) fn origin(source: Source) -> &'static str {
     match source {
@@ -143,45 +282,69 @@ pub(super) fn origin(source: Source) -> &'static str {
     }
 }
 
-/// Main and supporting card, side by side; gives the lower end.
-fn cards(view: &View, battle: &Battle, role: Role, colour: Tincture, x: i32, top: i32, node: &mut Node) -> i32 {
-    let state = battle.side(role);
-    let mut y = top;
-    let names = ["main", "support"];
-    for (which, source) in [state.main, state.support].into_iter().enumerate() {
-        let Some(source) = source else { continue };
-        let shown = if which == 0 { state.card } else { state.support_card };
-        let id = format!("{}-{}", if role == Role::Attacker { "attack" } else { "defence" }, names[which]);
-        let kind = if which == 0 { "" } else { "supporting card" };
-        match seen(view, role, which).and_then(|c| combat_card(view.kit, c)) {
-            Some(spec) => {
-                let note = match (shown.is_some(), which) {
-                    (true, _) => kind,
-                    (false, 0) => "face down, seen by you",
-                    (false, _) => "supporting, face down",
-                };
-                let mut card = combat_face(spec, 1, note, Some(role));
-                if which == 1 {
-                    card.strengths.clear();
-                    card.text.clear();
-                }
-                let h = card.height(CARD);
-                node.push(card.draw(x + 20, y, CARD, h).at("id", &id).title(&spec.name));
-                y += h + 10;
-            }
-            None => {
-                node.push(back(colour, x + 20, y, 60, 80).at("id", &id).title("a card, face down"));
-                let from = origin(source);
-                node.push(text(x + 90, y + 34, 16, "ui", if which == 0 { "face down" } else { "supporting" }));
-                node.push(text(x + 90, y + 54, 15, "ui soft", from));
-                y += 92;
-            }
+/// The strengths against each other, the attacker at the left.
+fn balance(view: &View, table: &Sovereigns, battle: &Battle, y: i32) -> Node {
+    let side = |role| Side { view, table, battle, role };
+    let sum = |role| i32::from(strength(table, role)).max(0);
+    let (one, other) = (sum(Role::Attacker), sum(Role::Defender));
+    let room = WIDTH - 2 * PAD;
+    let hidden = [Role::Attacker, Role::Defender].map(|r| side(r).face_down().count() as i32);
+    // A card not yet counted is drawn as wide as two points.
+    let parts = (one + other + 2 * (hidden[0] + hidden[1])).max(1);
+    let left = if one + other == 0 { room / 2 } else { room * one / parts };
+    let right = if one + other == 0 { room - left } else { room * other / parts };
+    let bar = |x: i32, w: i32, colour: Tincture| {
+        let shape = || rect(x, y, w, 22);
+        let node = g(colour.class()).with(shape().at("class", "tincture"));
+        match colour {
+            Tincture::Argent => node,
+            _ => node.with(shape().at("fill", format_args!("url(#f-{})", colour.class()))),
+        }
+    };
+    let mut node = g("").at("id", "balance").with(rect(PAD, y, room, 22).at("class", "card"));
+    node.push(bar(PAD, left, side(Role::Attacker).colour()));
+    node.push(bar(PAD + room - right, right, side(Role::Defender).colour()));
+    if room - left - right > 30 {
+        node.push(text(PAD + left + (room - left - right) / 2, y + 16, 13, "bold mid", "+ ?"));
+    }
+    node.push(rect(PAD, y, room, 22).at("rx", 3).at("class", "rimmed"));
+    let numbers = [(PAD + 8, one, "bold onbar", left), (PAD + room - 8, other, "bold onbar end", right)];
+    for (x, n, class, wide) in numbers {
+        if wide > 22 {
+            node.push(text(x, y + 16, 14, class, &n.to_string()));
         }
     }
-    if state.main.is_none() && state.support.is_none() {
-        node.push(rect(x + 20, y, 60, 80).at("rx", 6).at("class", "slot"));
-        node.push(text(x + 90, y + 44, 16, "ui soft", "no card yet"));
-        y += 92;
+    node
+}
+
+/// One sentence: who won, or how it stands.
+fn verdict(view: &View, table: &Sovereigns, battle: &Battle) -> String {
+    let name = |role: Role| battle.seat(role).map_or("revolutionaries", |s| view.kit[s].name.as_str());
+    if let Some(winner) = battle.winner {
+        return format!("The {} win the battle.", name(winner));
     }
-    y
+    if battle.stopped {
+        return "The battle is stopped: nobody wins.".to_owned();
+    }
+    let (one, other) = (strength(table, Role::Attacker), strength(table, Role::Defender));
+    let so_far = if counted(table) { "" } else { " so far" };
+    match one.cmp(&other) {
+        std::cmp::Ordering::Greater => format!("The {} are {} ahead{so_far}.", name(Role::Attacker), one - other),
+        std::cmp::Ordering::Less => format!("The {} are {} ahead{so_far}.", name(Role::Defender), other - one),
+        std::cmp::Ordering::Equal => format!("Level{so_far}."),
+    }
+}
+
+/// What the land holds besides its units.
+fn stake(view: &View, battle: &Battle) -> Option<String> {
+    let mut held = Vec::new();
+    for (seat, _, spec) in super::words::buildings_at(view, battle.to) {
+        let whose = &view.kit[seat].name;
+        held.push(if spec.capital { format!("the capital of the {whose}") } else { spec.name.clone() });
+    }
+    let gold = view.public.store[battle.to.index()];
+    if gold > 0 {
+        held.push(crate::prompt::count(gold, "stored talent", "stored talents"));
+    }
+    (!held.is_empty() && battle.winner.is_none()).then(|| format!("At stake: {}.", held.join(", ")))
 }

@@ -1,23 +1,23 @@
-//! The panel of a kingdom: treasury, what it has and may do, sovereigns, hand and bonus cards.
+//! A kingdom in full: treasury, what it has and may do, sovereigns and bonus cards with their texts, and of other kingdoms
+//! the hand. It is opened from a plate; what the viewer plays with lies in the dock.
 
-use ravelin_core::Choice;
 use ravelin_core::draw::{
-    Card, Face, Flow, Glyph, Node, Offers, Panel, Strength, Tincture, arms, back, coin, g, icon, may, rect, text, width,
+    Card, Face, Flow, Glyph, Panel, PanelKind, Strength, arms, back, coin, g, icon, rect, text, width,
 };
 use ravelin_core::{Seat, Seats};
 
+use super::dock::card_tincture;
 use super::words::{
     Reign, age_words, attack_words, combat_card, destiny_words, effects, held, reign, reign_words, tincture,
 };
-use crate::components::{CardId, CardKind, CardSpec, SovereignId};
+use crate::components::{CardId, CardSpec, SovereignId};
 use crate::state::{Hand, Role, Source, Sovereigns};
-use crate::tokens::{bonus_card, card, sovereign};
 use crate::view::View;
 
-pub(super) const WIDTH: i32 = 480;
+const WIDTH: i32 = 480;
 const GAP: i32 = 12;
 
-pub(super) fn panel(view: &View, table: &Sovereigns, seat: Seat, asked: Seats, offers: &mut Offers) -> Panel {
+pub(super) fn panel(view: &View, table: &Sovereigns, seat: Seat, asked: Seats) -> Panel {
     let kingdom = &view.kit[seat];
     let mut flow = Flow::new(WIDTH);
     header(view, seat, asked, &mut flow);
@@ -31,10 +31,12 @@ pub(super) fn panel(view: &View, table: &Sovereigns, seat: Seat, asked: Seats, o
         flow.paragraph(&format!("Destiny: {}", destiny.join(", ")), 16, "ui");
     }
     flow.skip(8);
-    sovereigns(view, seat, offers, &mut flow);
-    hand(view, seat, offers, &mut flow);
-    bonus(view, seat, offers, &mut flow);
-    flow.done(&format!("kingdom-{}", kingdom.id), &kingdom.name)
+    sovereigns(view, seat, &mut flow);
+    if view.viewer != Some(seat) {
+        hand(view, seat, &mut flow);
+    }
+    bonus(view, seat, &mut flow);
+    flow.done(&format!("kingdom-{}", kingdom.id), &kingdom.name).kind(PanelKind::Mat(seat))
 }
 
 fn header(view: &View, seat: Seat, asked: Seats, flow: &mut Flow) {
@@ -114,7 +116,7 @@ fn chips(facts: &[(Glyph, String)], flow: &mut Flow) {
     flow.skip(38);
 }
 
-fn sovereigns(view: &View, seat: Seat, offers: &mut Offers, flow: &mut Flow) {
+fn sovereigns(view: &View, seat: Seat, flow: &mut Flow) {
     let realm = &view.public.realms[seat.index()];
     let right = match realm.sovereign {
         Some(_) => String::new(),
@@ -124,7 +126,6 @@ fn sovereigns(view: &View, seat: Seat, offers: &mut Offers, flow: &mut Flow) {
     for (i, spec) in view.kit[seat].sovereigns.iter().enumerate() {
         let id = SovereignId(i as u8);
         let state = reign(view, seat, id);
-        let choices = offers.take(sovereign(seat, id));
         let mut row = Flow { node: g(""), y: flow.y, ..Flow::new(WIDTH) };
         let glyph = match state {
             Reign::Reigning => Glyph::Crown,
@@ -139,62 +140,38 @@ fn sovereigns(view: &View, seat: Seat, offers: &mut Offers, flow: &mut Flow) {
             let class = if state == Reign::Reigning { "ui" } else { "ui soft" };
             row.indented(28, &spec.text, 17, class);
         }
-        let edge = rect(row.pad - 8, flow.y - 5, row.room() + 16, row.y - flow.y + 11).at("rx", 8).at("class", "edge");
         flow.y = row.y + 9;
         let id = format!("s-{}-{}", view.kit[seat].id, spec.id);
-        let node = row.node.at("id", id).with(edge).title(&spec.text);
-        let node = if state == Reign::Dead { node.at("class", "faded") } else { node };
-        flow.push(may(node, &choices));
+        let node = row.node.at("id", id).title(&spec.text);
+        flow.push(if state == Reign::Dead { node.at("class", "faded") } else { node });
     }
     flow.skip(4);
 }
 
-pub(super) fn combat_face<'a>(spec: &'a CardSpec, count: usize, note: &'a str, role: Option<Role>) -> Card<'a> {
-    let tincture = match spec.kind {
-        CardKind::Mixed => Tincture::Sable,
-        CardKind::Universal => Tincture::Tenne,
-        CardKind::Red => Tincture::Gules,
-    };
+fn combat_face<'a>(spec: &'a CardSpec, count: usize, note: &'a str) -> Card<'a> {
     let strength = |role: Role, glyph| Strength { glyph, value: i32::from(spec.strength[role.index()]) };
-    let (sword, shield) = (strength(Role::Attacker, Glyph::Sword), strength(Role::Defender, Glyph::Shield));
-    let words = |role: Role| spec.text[role.index()].as_str();
-    let strengths = match role {
-        Some(Role::Attacker) => vec![sword],
-        Some(Role::Defender) => vec![shield],
-        None => vec![sword, shield],
+    let strengths = vec![strength(Role::Attacker, Glyph::Sword), strength(Role::Defender, Glyph::Shield)];
+    let text = match &spec.text {
+        [one, other] if one == other => vec![(None, one.as_str())],
+        [one, other] => vec![(Some(Glyph::Sword), one.as_str()), (Some(Glyph::Shield), other.as_str())],
     };
-    let text = match role {
-        Some(role) => vec![(None, words(role))],
-        None if spec.text[0] == spec.text[1] => vec![(None, words(Role::Attacker))],
-        None => vec![(Some(Glyph::Sword), words(Role::Attacker)), (Some(Glyph::Shield), words(Role::Defender))],
-    };
+    let tincture = card_tincture(spec);
     Card { tincture, title: &spec.name, count, strengths, text, note }
 }
 
-/// Where a choice takes its card from: the notation says so unless it is the hand.
-fn takes_from(choice: &Choice, source: Source) -> bool {
-    let slot = choice.text.ends_with(" from slot");
-    let commander = choice.text.ends_with(" from commander");
-    match source {
-        Source::Slot => slot,
-        Source::Commander => commander,
-        Source::Hand | Source::Deck => !slot && !commander,
-    }
-}
-
-fn hand(view: &View, seat: Seat, offers: &mut Offers, flow: &mut Flow) {
+fn hand(view: &View, seat: Seat, flow: &mut Flow) {
     let known = &view.hands[seat.index()];
     let cards = usize::from(known.counted) + usize::from(known.slot) + usize::from(known.commander);
     let right = if cards == 0 { "no combat cards" } else { "" };
     flow.heading("Hand", right);
     match &known.cards {
-        Some(hand) => open_hand(view, seat, hand, offers, flow),
+        Some(hand) => open_hand(view, seat, hand, flow),
         None => hidden_hand(view, seat, flow),
     }
 }
 
-fn open_hand(view: &View, seat: Seat, hand: &Hand, offers: &mut Offers, flow: &mut Flow) {
-    let mut drawn: Vec<(Card, Vec<&Choice>)> = Vec::new();
+fn open_hand(view: &View, seat: Seat, hand: &Hand, flow: &mut Flow) {
+    let mut drawn: Vec<Card> = Vec::new();
     for (source, id) in hand.playable() {
         let Some(spec) = combat_card(view.kit, id) else { continue };
         let (count, note) = match source {
@@ -202,28 +179,21 @@ fn open_hand(view: &View, seat: Seat, hand: &Hand, offers: &mut Offers, flow: &m
             Source::Commander => (hand.commander.iter().filter(|c| **c == id).count(), "of the Great Commander"),
             Source::Hand | Source::Deck => (usize::from(hand.counted.count(id.index())), ""),
         };
-        let mine = view.viewer == Some(seat);
-        let choices = if mine { offers.take_if(card(id), |c| takes_from(c, source)) } else { vec![] };
-        drawn.push((combat_face(spec, count, note, None), choices));
+        drawn.push(combat_face(spec, count, note));
     }
-    let id = |i: usize| match view.viewer == Some(seat) {
-        true => format!("hand-{i}"),
-        false => format!("hand-{}-{i}", view.kit[seat].id),
-    };
-    lay_out(drawn, id, flow);
+    lay_out(drawn, |i| format!("hand-{}-{i}", view.kit[seat].id), flow);
 }
 
 /// Cards two by two, each row as high as its higher card.
-fn lay_out(cards: Vec<(Card, Vec<&Choice>)>, id: impl Fn(usize) -> String, flow: &mut Flow) {
+fn lay_out(cards: Vec<Card>, id: impl Fn(usize) -> String, flow: &mut Flow) {
     let w = (flow.room() - GAP) / 2;
     let mut cards = cards.into_iter().enumerate().peekable();
     while cards.peek().is_some() {
         let row: Vec<_> = cards.by_ref().take(2).collect();
-        let h = row.iter().map(|(_, (card, _))| card.height(w)).max().unwrap_or(0);
-        for (i, (card, choices)) in row {
+        let h = row.iter().map(|(_, card)| card.height(w)).max().unwrap_or(0);
+        for (i, card) in row {
             let x = flow.pad + (i as i32 % 2) * (w + GAP);
-            let node: Node = card.draw(x, flow.y, w, h).at("id", id(i)).title(card.title);
-            flow.push(may(node, &choices));
+            flow.push(card.draw(x, flow.y, w, h).at("id", id(i)).title(card.title));
         }
         flow.skip(h + GAP);
     }
@@ -257,7 +227,7 @@ fn hidden_hand(view: &View, seat: Seat, flow: &mut Flow) {
     }
 }
 
-fn bonus(view: &View, seat: Seat, offers: &mut Offers, flow: &mut Flow) {
+fn bonus(view: &View, seat: Seat, flow: &mut Flow) {
     let held: Vec<_> = held(view, seat).collect();
     let right = if held.is_empty() { "none" } else { "" };
     flow.heading("Bonus cards", right);
@@ -272,7 +242,7 @@ fn bonus(view: &View, seat: Seat, offers: &mut Offers, flow: &mut Flow) {
             text: vec![(None, spec.text.as_str())],
             note: "",
         };
-        drawn.push((card, offers.take(bonus_card(id))));
+        drawn.push(card);
     }
     lay_out(drawn, |i| format!("bonus-{}-{i}", view.kit[seat].id), flow);
 }

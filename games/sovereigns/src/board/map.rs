@@ -1,90 +1,93 @@
-//! The map: land with its name, and on it units, buildings and tokens. All of a territory is one group, so that a click on a
-//! piece is a click on its land, unless the piece has choices of its own.
+//! The map: land as it is held, and on it each territory's name, tokens, units and buildings. All of a territory is one group
+//! with a hit shape over the whole land, so that a click on a piece is a click on its land, unless the piece has choices of
+//! its own.
 
-use ravelin_core::Seat;
 use ravelin_core::draw::{
-    Edge, Glyph, Land, Node, Offers, Panel, Tincture, circle, el, g, land, may, plate, polygon, rect, text, tile, token,
+    Face, Glyph, Node, Offers, Tincture, again, circle, el, fit, g, may, path, place, rect, text,
 };
+use ravelin_core::{Choice, Choices, Seat, Violation};
 
-use super::place::{Canvas, MAP, Places, Scale, border, contains, places};
-use super::tables::banner;
+use super::parts::{frame, ghost, number, piece, sign, slim_frame, token};
+use super::place::{Form, LISTED, Load, Places, Plan, places, plan};
+use super::status::{building_state, land_words};
 use super::words::{
-    building_glyph, buildings_at, kind_glyph, kind_name, last_war_words, marks, printed, revolutionaries, short_name,
-    subject, tincture,
+    building_glyph, buildings_at, kind_glyph, kind_name, marks, printed, revolutionaries, short_name, subject, tincture,
 };
-use crate::components::Territory;
+use crate::action::{Action, OrderKind};
+use crate::components::{Building, BuildingSpec, Territory};
+use crate::flow::{Frame, WarStep};
 use crate::state::{Kind, Sovereigns};
-use crate::tokens::{building, space};
+use crate::tokens::{building, is_unit, space};
 use crate::view::View;
 
-pub(super) fn panel(view: &View, table: &Sovereigns, offers: &mut Offers) -> Panel {
-    let (canvas, scale) = (Canvas::of(view.kit), Scale::of(view.kit));
+/// What every territory is drawn from.
+struct Map<'a> {
+    view: &'a View,
+    table: &'a Sovereigns,
+    form: Form,
+    plan: &'a Plan,
+    moves: Moves,
+}
+
+pub(super) fn map(view: &View, table: &Sovereigns, form: Form, choices: &[Choice], offers: &mut Offers) -> Node {
+    let plan = plan(view.kit, form);
+    let map = Map { view, table, form, plan, moves: Moves::of(view, table, choices) };
     let mut node = g("");
+    let (mut soils, mut lands) = (g(""), g(""));
     for t in view.kit.all_lands() {
-        let spots = places(view.kit.territory(t), canvas, scale);
-        node.push(territory(view, table, t, &spots, scale, offers));
+        soils.push(map.soil(t));
+        lands.push(map.territory(t, offers));
     }
-    if let Some(battle) = view.public.battle.as_ref().filter(|b| b.from != b.to) {
-        let spots = |t: Territory| places(view.kit.territory(t), canvas, scale);
-        node.push(arrow(&spots(battle.from), &spots(battle.to), scale));
+    node.push(&plan.shapes);
+    node.push(soils);
+    // Names and pieces stay readable above the arrow; the units on it stand above everything.
+    let attack = map.attack();
+    if let Some([arrow, _]) = &attack {
+        node.push(arrow);
     }
-    if let Some(words) = last_war_words(view) {
-        node.push(banner("last-war-map", &words, [20, 4], 560)); // above the land, clear of the corner where a page has its keys
+    node.push(lands);
+    if let Some([_, marching]) = attack {
+        node.push(marching);
     }
-    let (id, name) = ("map".to_owned(), "Map".to_owned());
-    Panel { id, name, width: MAP, height: MAP, node, parts: Vec::new(), file_only: false }
+    node
 }
 
-fn territory(view: &View, table: &Sovereigns, t: Territory, spots: &Places, scale: Scale, offers: &mut Offers) -> Node {
-    let spec = view.kit.territory(t);
-    let owner = table.owner(t);
-    let print = printed(view.kit, spec);
-    // Nobody's: the neutral centre keeps its colour, land of revolutionaries is bare.
-    let soil = match owner {
-        Some(seat) => tincture(view, seat),
-        None if view.kit.neutral.has(t) => print,
-        None => Tincture::Argent,
-    };
-    let fought = view.public.battle.as_ref().is_some_and(|b| b.to == t || b.from == t);
-    let edge = if subject(table) == Some(t) || fought { Edge::Chosen } else { Edge::Plain };
-    let id = format!("t-{}", spec.id);
-    let band = (soil != print).then_some(print);
-    let mut node = land(&Land { id: &id, outline: &spots.outline, soil, band, edge }).title(&spec.name);
-    let ([x, y], size) = spots.name;
-    node.push(text(x, y, size, "name", &spec.name));
-    for (i, (seat, b, built)) in buildings_at(view, t).into_iter().enumerate() {
-        let Some(spot) = spots.slots.get(i.min(spots.slots.len().saturating_sub(1))) else { break };
-        let choices =
-            if subject(table) == Some(t) && !supplies(table) { offers.take(building(seat, b)) } else { vec![] };
-        let off = view.public.turn.off.contains(&(t, b)) && owner == Some(seat);
-        let idle = owner != Some(seat) || view.public.rebels.has(t) || off;
-        let state = match () {
-            () if off => "switched off",
-            () if idle => "not working",
-            () => "working",
-        };
-        let capital = if built.capital { "capital " } else { "" };
-        let words = format!("{}, {capital}of the {}, {state}: {}", built.name, view.kit[seat].name, built.text);
-        let drawn =
-            plate(tincture(view, seat), building_glyph(built), [spot.x, spot.y], [spot.w, spot.h], short_name(built));
-        let drawn = if idle { drawn.at("class", "faded") } else { drawn };
-        let id = format!("b-{}-{}-{}", spec.id, view.kit[seat].id, built.id);
-        node.push(may(drawn.at("id", id).title(&words), &choices));
+/// Where each offered move leads, by its index. A move is clicked where it leads: the land it starts from is marked. [K8.7]
+/// [K10.3]
+struct Moves(Vec<Option<[Territory; 2]>>);
+
+impl Moves {
+    fn of(view: &View, table: &Sovereigns, choices: &[Choice]) -> Moves {
+        let moving = matches!(table.top(), Frame::Regroup { .. } | Frame::War(WarStep::Regroup));
+        let mut moves = Moves(Vec::new());
+        if let Some(seat) = view.viewer.filter(|_| moving && !choices.is_empty()) {
+            table.list(seat, &mut moves);
+        }
+        moves
     }
-    node.push(line_up(view, t, owner, spots, scale));
-    let mut choices = offers.take(space(t));
-    if host(table) == Some(t) {
-        choices.extend(offers.take_unplaced(|c| UNIT_CHOICES.iter().any(|word| c.text.starts_with(word))));
+
+    fn goal(&self, choice: &Choice) -> Option<Territory> {
+        let [_, to] = (*self.0.get(choice.index)?)?;
+        choice.why.is_none().then_some(to)
     }
-    may(node, &choices)
+
+    fn starts(&self, t: Territory) -> bool {
+        self.0.iter().flatten().any(|[from, _]| *from == t)
+    }
 }
 
-/// How choices of a unit begin that do not say where it stands: the decision does.
-const UNIT_CHOICES: [&str; 4] = ["unit ", "advance ", "fall ", "mute "];
+impl Choices<Action> for Moves {
+    const EXPLAIN: bool = false;
+
+    fn offer(&mut self, action: Action) {
+        self.0.push(if let Action::Move(_, _, from, to) = action { Some([from, to]) } else { None });
+    }
+
+    fn refuse(&mut self, _: Action, _: Violation) {}
+}
 
 /// Where the units stand that the decision at hand is about, so that a click on them offers what they can do.
 fn host(table: &Sovereigns) -> Option<Territory> {
-    use crate::flow::Frame;
     match table.top() {
         Frame::MoveIn { from, .. } => Some(from),
         Frame::Parameter { t, .. } => Some(t),
@@ -96,101 +99,269 @@ fn host(table: &Sovereigns) -> Option<Territory> {
 
 /// Whether building choices mean new buildings from the supply rather than standing ones.
 pub(super) fn supplies(table: &Sovereigns) -> bool {
-    use crate::action::OrderKind;
-    use crate::flow::Frame;
     matches!(table.top(), Frame::Parameter { kind: OrderKind::Build, .. } | Frame::BonusBuilding { .. })
 }
 
-/// Units in a row, and the tokens beside or at their own place.
-fn line_up(view: &View, t: Territory, owner: Option<Seat>, spots: &Places, scale: Scale) -> Node {
-    let spec = view.kit.territory(t);
-    let (unit, r, gap) = (scale.unit(), scale.token(), scale.unit() / 8);
-    let units = view.public.units[t.index()];
-    let rebels = view.public.revolutionaries[t.index()];
-    let marks = marks(view, t, owner);
-    let kinds: Vec<Kind> = owner.map_or(Vec::new(), |_| units.kinds().collect());
-    let tiles = (kinds.len() + usize::from(rebels > 0)) as i32;
-    let row = tiles * (unit + gap) - if tiles > 0 { gap } else { 0 };
-    let pitch = 2 * r + 4;
-    let n = marks.len() as i32;
-    // Beside the units tokens stand in two rows, at their own place in rows of four.
-    let columns = if spots.one_line { (n + 1) / 2 } else { n.min(4) };
-    let block = columns * pitch;
-    let mut node = g("");
-    let (mut left, corner) = if spots.one_line {
-        let join = if n > 0 && tiles > 0 { gap } else { 0 };
-        let start = spots.units[0] - (row + join + block) / 2;
-        (start + block + join, [start, spots.tokens[1] - if n > 1 { pitch } else { pitch / 2 }])
-    } else {
-        (spots.units[0] - row / 2, [spots.tokens[0] - block / 2, spots.tokens[1] - pitch / 2])
-    };
-    for (i, mark) in marks.iter().enumerate() {
-        let i = i as i32;
-        let (column, line) = if spots.one_line { (i / 2, i % 2) } else { (i % 4, i / 4) };
-        let [x, y] = [corner[0] + column * pitch + pitch / 2, corner[1] + line * pitch + pitch / 2];
-        let drawn = token(mark.tincture, mark.glyph, x, y, r, mark.count);
-        node.push(drawn.at("id", format_args!("k-{}-{}", spec.id, mark.id)).title(&mark.words));
+impl Map<'_> {
+    fn id(&self, t: Territory) -> &'static str {
+        &self.view.kit.territory(t).id
     }
-    let top = spots.units[1] - unit / 2;
-    if let Some(seat) = owner {
-        for kind in kinds {
-            let count = units.of(kind);
-            let word = match kind {
-                Kind::Common => "common",
-                Kind::Special => "special",
-                Kind::Spent => "spent",
-            };
-            let mut drawn =
-                tile(tincture(view, seat), kind_glyph(view.kit, seat, kind), left, top, unit, usize::from(count));
-            if kind == Kind::Spent {
-                drawn.push(spent(left, top, unit));
+
+    fn outline(&self, t: Territory) -> Node {
+        again(&self.plan.outline(self.view.kit, t))
+    }
+
+    /// The land in the tincture of its holder, with a rim of the printed one.
+    fn soil(&self, t: Territory) -> Node {
+        let view = self.view;
+        let print = printed(view.kit, view.kit.territory(t));
+        // Nobody's: the neutral centre keeps its colour, land of revolutionaries is bare.
+        let soil = match self.table.owner(t) {
+            Some(seat) => tincture(view, seat),
+            None if view.kit.neutral.has(t) => print,
+            None => Tincture::Argent,
+        };
+        let mut node = g(soil.class()).at("id", format_args!("soil-{}", self.id(t)));
+        node.push(self.outline(t).at("class", "soil").at("filter", "url(#grain)"));
+        if soil != Tincture::Argent {
+            node.push(self.outline(t).at("fill", format_args!("url(#h-{})", soil.class())));
+        }
+        if soil != print {
+            let clip = format!("url(#{})", self.plan.clip(view.kit, t));
+            let rim = self.outline(t).at("class", "band");
+            let hatched =
+                self.outline(t).at("class", "hatched").at("stroke", format_args!("url(#h-{})", print.class()));
+            node.push(g(print.class()).at("clip-path", clip).with(rim).with(hatched));
+        }
+        node.with(self.outline(t).at("class", "coast"))
+    }
+
+    fn territory(&self, t: Territory, offers: &mut Offers) -> Node {
+        let (view, table) = (self.view, self.table);
+        let asked = subject(table) == Some(t) && view.public.end.is_none();
+        let built = buildings_at(view, t);
+        let sites = if asked && supplies(table) { self.free_sites(built.len()) } else { 0 };
+        let owner = table.owner(t);
+        let marks = marks(view, t, owner);
+        let kinds: Vec<Kind> = owner.map_or(Vec::new(), |_| view.public.units[t.index()].kinds().collect());
+        let rebels = view.public.revolutionaries[t.index()];
+        let name = view.kit.territory(t).name.as_str();
+        let load = Load {
+            name,
+            units: kinds.len() + usize::from(rebels > 0),
+            buildings: built.len() + sites,
+            labelled: self.form == Form::Wide || asked,
+            tokens: marks.len(),
+        };
+        let site = self.plan.site(t);
+        let spots = places(site, self.form, load);
+        let choices = self.choices(t, offers);
+        let id = self.id(t);
+        let mut node = place(space(t), &land_words(view, table, t)).at("id", format_args!("t-{id}")).title(name);
+        node.push(self.outline(t).at("class", "hit"));
+        let lit = choices.iter().any(|c| c.why.is_none());
+        let fought = view.public.battle.as_ref().is_some_and(|b| b.to == t) && view.public.end.is_none();
+        let marked = asked || fought || self.moves.starts(t);
+        if !choices.is_empty() || marked {
+            node.push(frame(|| self.outline(t)));
+        }
+        if marked && !lit {
+            node = node.at("class", "chosen");
+        }
+        node.push(text(spots.name[0], spots.name[1], site.name, "name", name));
+        for (mark, &at) in marks.iter().zip(&spots.tokens) {
+            let drawn = token(mark.tincture, mark.glyph, at, self.form.sizes().token, mark.count);
+            node.push(drawn.at("id", format_args!("k-{id}-{}", mark.id)).title(&mark.words));
+        }
+        for (i, (seat, b, spec)) in built.iter().enumerate() {
+            let choices = if asked && !supplies(table) { offers.take(building(*seat, *b)) } else { vec![] };
+            node.push(self.building(t, (*seat, *b, spec), &spots, i, &choices));
+        }
+        for at in spots.buildings.iter().skip(built.len()) {
+            let site = rect(0, 0, spots.building, spots.building).at("rx", 6).at("class", "site");
+            node.push(g("").move_to(at[0], at[1]).with(site.title("a free building site")));
+        }
+        node.push(self.army(t, &kinds, &spots));
+        may(node, &choices)
+    }
+
+    /// What is clicked on the land: what is anchored there, what its units can do, moves that lead there.
+    fn choices<'c>(&self, t: Territory, offers: &mut Offers<'c>) -> Vec<&'c Choice> {
+        let mut choices = offers.take_if(space(t), |c| self.moves.goal(c).is_none());
+        if host(self.table) == Some(t) {
+            choices.extend(offers.take_like(is_unit));
+        }
+        for from in self.view.kit.all_lands().into_iter().filter(|&from| self.moves.starts(from)) {
+            choices.extend(offers.take_if(space(from), |c| self.moves.goal(c) == Some(t)));
+        }
+        choices
+    }
+
+    /// The units of the owner, or what they leave behind on the march, and revolutionaries.
+    fn army(&self, t: Territory, kinds: &[Kind], spots: &Places) -> Node {
+        let mut node = g("");
+        if let Some(seat) = self.table.owner(t) {
+            for (&kind, &at) in kinds.iter().zip(&spots.units) {
+                node.push(match self.marches(t) {
+                    true => self.left_behind(seat, kind, at, spots.unit),
+                    false => self.unit(t, seat, kind, at, spots.unit),
+                });
             }
-            let id = format!("u-{}-{word}", spec.id);
-            let words = format!("{} \u{d7}{count} of the {}", kind_name(view.kit, seat, kind), view.kit[seat].name);
-            node.push(drawn.at("id", id).title(&words));
-            left += unit + gap;
+        }
+        if let Some(&at) = spots.units.get(kinds.len()) {
+            let rebels = self.view.public.revolutionaries[t.index()];
+            let drawn = piece(Tincture::Tenne, Glyph::Torch, at, spots.unit).with(number(spots.unit, rebels.into()));
+            node.push(drawn.at("id", format_args!("u-{}-rebels", self.id(t))).title(&revolutionaries(rebels)));
+        }
+        node
+    }
+
+    fn free_sites(&self, standing: usize) -> usize {
+        usize::from(self.view.kit.constants.buildings_per_territory).saturating_sub(standing)
+    }
+
+    fn building(
+        &self,
+        t: Territory,
+        (seat, b, spec): (Seat, Building, &BuildingSpec),
+        spots: &Places,
+        nth: usize,
+        choices: &[&Choice],
+    ) -> Node {
+        let Some(&[x, y]) = spots.buildings.get(nth) else { return g("") };
+        let (view, size) = (self.view, spots.building);
+        let state = building_state(view, self.table, t, seat, b);
+        let capital = if spec.capital { "capital " } else { "" };
+        let words = format!("{}, {capital}of the {}, {state}: {}", spec.name, view.kit[seat].name, spec.text);
+        let mut node = piece(tincture(view, seat), building_glyph(spec), [x, y], size);
+        let mut covered = [-2, -2, size + 4, size + 4];
+        if spots.labelled {
+            let sizes = self.form.sizes();
+            let (wide, name) = (spots.pitch - 3, short_name(spec));
+            let letters = fit(name, sizes.label, 11, wide - 4, Face::Ui);
+            let label = rect((size - wide) / 2, size + 2, wide, sizes.plate()).at("rx", 4).at("class", "label");
+            let word = text(size / 2, size + 2 + sizes.plate() * 3 / 4, letters, "mid", name);
+            node = node.with(label).with(word);
+            covered = [(size - wide) / 2 - 1, -2, wide + 2, size + sizes.plate() + 5];
+        }
+        if state != "working" {
+            let far = size - 4;
+            node = node.at("class", "idle").with(path(&format!("M4 {far}L{far} 4")).at("class", "stopped"));
+        }
+        if !choices.is_empty() {
+            let [left, top, w, h] = covered;
+            let shape = || rect(left, top, w, h).at("rx", 6);
+            node = node.with(shape().at("class", "hit")).with(slim_frame(shape));
+        }
+        let id = format!("b-{}-{}-{}", self.id(t), view.kit[seat].id, spec.id);
+        may(node.at("id", id).title(&words), choices)
+    }
+
+    fn unit(&self, t: Territory, seat: Seat, kind: Kind, at: [i32; 2], size: i32) -> Node {
+        let view = self.view;
+        let count = view.public.units[t.index()].of(kind);
+        let word = match kind {
+            Kind::Common => "common",
+            Kind::Special => "special",
+            Kind::Spent => "spent",
+        };
+        let mut node = piece(tincture(view, seat), kind_glyph(view.kit, seat, kind), at, size);
+        if kind == Kind::Spent {
+            // Has ridden in this age: a dashed rim and a bar.
+            let inset = size / 8;
+            let far = size - inset;
+            let rim = rect(inset, inset, size - 2 * inset, size - 2 * inset).at("rx", inset).at("class", "spent");
+            let bar = path(&format!("M{inset} {far}L{far} {inset}")).at("class", "spent");
+            node = node.with(rim).with(bar);
+        }
+        let words = format!("{} \u{d7}{count} of the {}", kind_name(view.kit, seat, kind), view.kit[seat].name);
+        let node = node.with(number(size, count.into()));
+        node.at("id", format_args!("u-{}-{word}", self.id(t))).title(&words)
+    }
+
+    /// Whether the units of this land are on their way into a battle that is not decided.
+    fn marches(&self, t: Territory) -> bool {
+        let running = |b: &&crate::state::Battle| b.winner.is_none() && b.from != b.to && !b.stopped;
+        let battle = self.view.public.battle.as_ref().filter(running).filter(|_| self.view.public.end.is_none());
+        battle.is_some_and(|b| b.from == t && b.attacker == self.table.owner(t))
+    }
+
+    fn left_behind(&self, seat: Seat, kind: Kind, at: [i32; 2], size: i32) -> Node {
+        ghost(tincture(self.view, seat), kind_glyph(self.view.kit, seat, kind), at, size)
+    }
+
+    /// The arrow from the attacker's land over the common border into the target, and the units that march.
+    fn attack(&self) -> Option<[Node; 2]> {
+        let battle = self.view.public.battle.as_ref().filter(|b| b.from != b.to && self.view.public.end.is_none())?;
+        let seat = battle.attacker?;
+        let (middle @ [mx, my], [nx, ny]) = self.plan.crossing(battle.from, battle.to);
+        let (back, long) = if self.form == Form::Wide { (46, 58) } else { (38, 46) };
+        let along = |far: i32, aside: i32| [mx + (nx * far - ny * aside) / 100, my + (ny * far + nx * aside) / 100];
+        let ([ax, ay], [cx, cy]) = (along(-back, 0), along(0, 12));
+        let ([tx, ty], [bx, by]) = (along(long, -6), along(long - 16, -3));
+        let ([lx, ly], [rx, ry]) = (along(long - 18, 9), along(long - 14, -16));
+        let shaft = || el("path").at("d", format_args!("M{ax} {ay}Q{cx} {cy} {bx} {by}"));
+        let head = format!("M{tx} {ty}L{lx} {ly}L{rx} {ry}z");
+        let mut node = g(tincture(self.view, seat).class()).at("class", "quiet").at("id", "attack");
+        node.push(shaft().at("class", "thrust"));
+        node.push(shaft().at("class", "thrust over"));
+        node.push(path(&head).at("class", "point"));
+        node.push(circle(ax, ay, 8).at("class", "point"));
+        let marching = if self.marches(battle.from) { self.column(battle.from, seat, middle) } else { g("") };
+        Some([node, marching.at("class", "quiet")])
+    }
+
+    /// The marching units, on the border.
+    fn column(&self, from: Territory, seat: Seat, [x, y]: [i32; 2]) -> Node {
+        let size = self.form.marching();
+        let kinds: Vec<Kind> = self.view.public.units[from.index()].kinds().collect();
+        let wide = kinds.len() as i32 * (size + 6) - 6;
+        let mut node = g("");
+        for (i, &kind) in kinds.iter().enumerate() {
+            let at = [x - wide / 2 + i as i32 * (size + 6), y - size / 2];
+            node.push(self.unit(from, seat, kind, at, size));
+        }
+        node
+    }
+}
+
+/// A small picture of a piece for the legend.
+pub(super) fn legend(view: &View, table: &Sovereigns) -> Vec<(Node, String)> {
+    let mut found: Vec<(Node, String)> = Vec::new();
+    let mut show = |tincture: Tincture, glyph: Glyph, round: bool, name: String| {
+        if found.iter().all(|(_, known)| *known != name) {
+            let drawn =
+                if round { token(tincture, glyph, [12, 12], 11, 1) } else { piece(tincture, glyph, [0, 0], LISTED) };
+            found.push((drawn, name));
+        }
+    };
+    for t in view.kit.all_lands() {
+        let owner = table.owner(t);
+        if let Some(seat) = owner {
+            for kind in view.public.units[t.index()].kinds() {
+                show(tincture(view, seat), kind_glyph(view.kit, seat, kind), false, kind_name(view.kit, seat, kind));
+            }
+        }
+        if view.public.revolutionaries[t.index()] > 0 {
+            show(Tincture::Tenne, Glyph::Torch, false, "revolutionaries".to_owned());
+        }
+        for mark in marks(view, t, owner) {
+            let words = if mark.id == "gold" { "stored talents".to_owned() } else { mark.words };
+            show(mark.tincture, mark.glyph, true, words);
         }
     }
-    if rebels > 0 {
-        let drawn = tile(Tincture::Tenne, Glyph::Torch, left, top, unit, rebels.into());
-        node.push(drawn.at("id", format_args!("u-{}-rebels", spec.id)).title(&revolutionaries(rebels)));
+    for t in view.kit.all_lands() {
+        for (seat, _, spec) in buildings_at(view, t) {
+            show(tincture(view, seat), building_glyph(spec), false, spec.name.clone());
+        }
     }
-    node
+    found
 }
 
-/// The mark of cavalry that has ridden in this age: a bar across the lower edge with a dashed white rim.
-fn spent(x: i32, y: i32, size: i32) -> Node {
-    let inset = size / 9;
-    let rim = rect(x + inset, y + inset, size - 2 * inset, size - 2 * inset).at("rx", size / 9).at("class", "spent");
-    let bar =
-        el("path").at("d", format_args!("M{} {}L{} {}", x + inset, y + size - inset, x + size - inset, y + inset));
-    g("").with(rim).with(bar.at("class", "spent"))
-}
-
-/// From the attacker's army over the common border to the target: each half lies in its own land, short of the tiles.
-fn arrow(from: &Places, to: &Places, scale: Scale) -> Node {
-    let [mx, my] = border(&from.outline, &to.outline)
-        .unwrap_or([(from.units[0] + to.units[0]) / 2, (from.units[1] + to.units[1]) / 2]);
-    // So far from the border towards the units, and not out of the land on the way.
-    let reach = |land: &Places| {
-        let (dx, dy) = (land.units[0] - mx, land.units[1] - my);
-        let length = ((dx * dx + dy * dy) as u32).isqrt().max(1) as i32;
-        let most = (length - scale.unit() * 9 / 10).clamp(28, 110);
-        let point = |d: i32| [mx + dx * d / length, my + dy * d / length];
-        let inside = (28..=most).rev().step_by(4).find(|&d| contains(&land.outline, point(d)));
-        point(inside.unwrap_or(most))
-    };
-    let ([ax, ay], [tx, ty]) = (reach(from), reach(to));
-    // The head points the way the second half runs.
-    let (dx, dy) = (tx - mx, ty - my);
-    let length = ((dx * dx + dy * dy) as u32).isqrt().max(1) as i32;
-    let [bx, by] = [tx - dx * 26 / length, ty - dy * 26 / length];
-    let (ox, oy) = (-dy * 15 / length, dx * 15 / length);
-    let shaft = || el("path").at("d", format_args!("M{ax} {ay}Q{mx} {my} {bx} {by}"));
-    g("quiet")
-        .at("id", "attack")
-        .with(circle(ax, ay, 9).at("class", "arrowhead"))
-        .with(shaft().at("class", "arrow"))
-        .with(shaft().at("class", "arrow over"))
-        .with(polygon(&[[tx, ty], [bx + ox, by + oy], [bx - ox, by - oy]]).at("class", "arrowhead"))
+/// A glyph beside words, for rows of sheets.
+pub(super) fn beside(tincture: Tincture, glyph: Glyph, [x, y]: [i32; 2], size: i32) -> Node {
+    let square = || rect(0, 0, size, size).at("rx", size / 5);
+    let inset = size * 16 / 100;
+    let node = g(tincture.class()).move_to(x, y).with(square().at("class", "tincture rim"));
+    node.with(sign(glyph, inset, inset, size - 2 * inset))
 }

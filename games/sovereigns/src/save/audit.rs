@@ -26,7 +26,6 @@ pub(crate) fn audit(game: &Sovereigns) -> Result<(), StateError> {
 }
 
 /// What must hold even in a scene whose past nobody wrote: cards, units, buildings and tokens, not which age cards were drawn.
-#[cfg(test)]
 pub(crate) fn audit_components(game: &Sovereigns) -> Result<(), StateError> {
     let names = Names { kit: game.kit, seats: game.p.seats };
     Audit { game, names, ages: names.ages(&game.p) }.components()

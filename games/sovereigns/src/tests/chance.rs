@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use ravelin_core::{Dice, Fast, Game, Pack, Seat, Silent};
 
+use super::Scene;
 use crate::Sovereigns;
-use crate::scene::Scene;
 
 /// Dice that note what they are asked for.
 #[derive(Default)]
@@ -29,7 +29,7 @@ fn setup_asks_for_one_die_each() {
     assert_eq!(dice.0, [6, 6]);
     assert_eq!(game.p.first, Seat(0));
     // Ties are rolled again, by those tied.
-    assert_eq!(Scene::fresh(&Pack::default(), "", "4 4 2 2 1 6").game.p.first, Seat(1));
+    assert_eq!(Scene::new("setup 4 4 2 2 1 6").game.p.first, Seat(1));
     // Even odds.
     let first = |seed| Sovereigns::setup(kit, &options, &mut Fast::new(seed), &mut Silent).p.first.0;
     let barbarians: u32 = (0..2000).map(|seed| u32::from(first(seed))).sum();
@@ -108,10 +108,9 @@ fn fighting_through_turns_up_the_top_card() {
          seat paladins hand feigned_flight",
     );
     g.act("attack red_outer red_inner").act("barbarians: main feigned_flight").act("paladins: main feigned_flight");
-    g.expect("told Strength: 5 against 2").expect("prompt K12.2.2");
+    g.expect("journal all Strength: 5 against 2").expect("prompt K12.2.2");
     g.dice("sappers");
-    g.act("through red_left").expect("army paladins 1").expect("told turn up Sappers: 1 unit must fall");
-    g.dice_used_up();
+    g.act("through red_left").expect("army paladins 1").expect("journal all turn up Sappers: 1 unit must fall");
 }
 
 #[test]
@@ -137,7 +136,6 @@ fn temple_pays_on_three_faces_sends_units_on_two_and_doubles_on_one() {
         );
         g.dice(&die.to_string());
         g.act("order tax blue_left");
-        g.dice_used_up();
         match die {
             1..=3 => g.expect("gold paladins 2").expect("asked barbarians"),
             4 | 5 => {
@@ -166,7 +164,6 @@ fn dice_have_six_even_faces() {
         g.dice(event);
         g.dice(dice);
         g.expect("prompt K8.1.1");
-        g.dice_used_up();
     }
 }
 
@@ -176,7 +173,6 @@ fn tournament_turns_up_cards_and_rolls_for_ties_only() {
     let mut g = Scene::new("turn paladins card; ages 3; seat barbarians state ordering");
     g.dice("tournament veterans captured_plans 3 3 6 2");
     g.expect("glory paladins");
-    g.dice_used_up();
 }
 
 #[test]
@@ -185,16 +181,13 @@ fn cards_into_the_slot_and_to_the_commander_are_single_draws() {
     let mut g = Scene::new("turn paladins opening; ages 0; seat paladins sovereign strategist bonus great_commander");
     g.dice("levy");
     g.act("done").expect("hand paladins levy");
-    g.dice_used_up();
     g.dice("bribe ambush");
     g.act("bonus great_commander").expect("cards paladins 3");
-    g.dice_used_up();
     // A main card from the deck is drawn at the reveal, the attacker's first.
     let mut g = Scene::new(
         "turn paladins war; land blue_left common 1; land red_left common 1; seat barbarians hand pincer bribe state ordering",
     );
     g.act("attack blue_left red_left").act("barbarians: main deck");
     g.dice("veterans levy");
-    g.act("no support").expect("told The attacker's card: Veterans");
-    g.dice_used_up();
+    g.act("no support").expect("journal all The attacker's card: Veterans");
 }

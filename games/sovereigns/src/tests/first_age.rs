@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use ravelin_core::pack::File;
 use serde::Deserialize;
 
-use crate::scene::Scene;
+use super::Scene;
 use crate::state::{AgeState, TurnKind};
 
 type Ids = Vec<String>;
@@ -227,7 +227,7 @@ fn compare(scene: &mut Scene, at: &str, e: &Expect, before: [u8; 2]) {
     if let Some(abandoned) = &e.abandoned {
         assert_eq!(scene.game.p.abandoned.len() as usize, abandoned.len(), "{at}: abandoned");
     }
-    let told = scene.told();
+    let told = scene.journal(None);
     let tells = |words: String| assert!(told.contains(&words), "{at}: not told: {words}\n{told}");
     if let Some(t) = &e.total {
         tells(format!("Strength: {} against {}", t.attacker, t.defender));
@@ -349,11 +349,11 @@ fn twenty_steps(v: &Vector) -> Scene {
             }
             "place_cards" => {
                 assert_eq!((step.main_from.as_deref(), e.must_play_from_deck), (Some("deck"), Some(true)));
-                scene.expect("cards paladins 0").expect("told Neutralizing");
+                scene.expect("cards paladins 0").expect("journal all Neutralizing");
             }
             "resolve_battle" => {
                 assert_eq!(e.winner.as_deref(), Some("barbarians"));
-                scene.expect("offered advance common"); // only the winner moves in
+                scene.expect("can advance common"); // only the winner moves in
                 compare(&mut scene, &at, &Expect { destroyed: BTreeMap::new(), ..e.clone_numbers() }, before);
                 scene.expect("army paladins 4").expect("army barbarians 6"); // 6 and 6 before the battle
                 continue;
@@ -425,7 +425,7 @@ fn the_open_question_is_answered_three_ways() {
                 }
                 scene.act("done");
                 if let Some(fought) = e.battle {
-                    assert_eq!(scene.told().matches("Strength:").count(), 1 + usize::from(fought));
+                    assert_eq!(scene.journal(None).matches("Strength:").count(), 1 + usize::from(fought));
                 }
                 if let Some(winner) = &e.winner {
                     scene.expect(&format!("owner {to} {winner}"));

@@ -4,8 +4,8 @@
 use ravelin_core::pile::Segment;
 use ravelin_core::{Fast, Game, Listing, Log, Pack, Seat, Seats, Viewer};
 
+use super::Scene;
 use crate::Sovereigns;
-use crate::scene::Scene;
 use crate::state::{Passed, Source};
 use crate::view::View;
 
@@ -22,7 +22,7 @@ fn view(g: &mut Scene, viewer: Viewer) -> View {
 fn same_to(viewer: Viewer, a: &mut Scene, b: &mut Scene) -> bool {
     let (one, other) = (view(a, viewer), view(b, viewer));
     let words = Sovereigns::prompt(&one).text == Sovereigns::prompt(&other).text;
-    words && one == other && a.told_to(viewer) == b.told_to(viewer)
+    words && one == other && a.journal(viewer) == b.journal(viewer)
 }
 
 #[test]
@@ -141,9 +141,9 @@ fn placed_cards_are_hidden_but_their_source_is_not() {
     }
     // The rider's decision comes before the reveal; after it all is open.
     let mut g = placed("", ["bribe", "levy"], ["ambush", "pincer"], 4);
-    assert!(!g.told().contains("Bribe") && !g.told().contains("Pincer"));
+    assert!(!g.journal(None).contains("Bribe") && !g.journal(None).contains("Pincer"));
     g.act("done");
-    assert!(g.told().contains("Bribe") && g.told().contains("supported by Pincer"));
+    assert!(g.journal(None).contains("Bribe") && g.journal(None).contains("supported by Pincer"));
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn watchtower_opens_the_attackers_cards_at_once() {
     let mut g = placed("watchtower", ["bribe", "levy"], ["ambush", "pincer"], 2);
     let open = view(&mut g, None).public.battle.unwrap().sides[0];
     assert_eq!((open.card, open.support_card), (Some(g.card("bribe")), Some(g.card("levy"))));
-    assert!(g.told().contains("The Watchtower sees Bribe"));
+    assert!(g.journal(None).contains("The Watchtower sees Bribe"));
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn played_cards_lie_open_and_discarded_ones_do_not() {
         assert_eq!((seen.face_down[0], seen.public.discard.len()), (1, 0));
         assert_eq!(seen.own.map_or(0, |o| o.face_down.len()), usize::from(viewer == Some(PALADINS)));
         assert_eq!(same_to(viewer, &mut a, &mut b), viewer != Some(PALADINS));
-        let words = a.told_to(viewer);
+        let words = a.journal(viewer);
         assert_eq!(words.contains("discard Bribe face down"), viewer == Some(PALADINS));
         assert_eq!(words.contains("draw Veterans"), viewer == Some(PALADINS));
         assert!(viewer == Some(PALADINS) || words.contains("discard a combat card face down"));
@@ -226,7 +226,7 @@ fn passed_card_is_known_to_giver_and_receiver() {
         let imagined = Sovereigns::imagine(&g.game.view(Some(PALADINS)), &mut Fast::new(seed));
         assert_eq!(imagined.s.hands[1].counted.count(bribe.index()), 1);
     }
-    assert!(g.told_to(Some(BARBARIANS)).contains("pass Bribe to") && !g.told().contains("Bribe"));
+    assert!(g.journal(Some(BARBARIANS)).contains("pass Bribe to") && !g.journal(None).contains("Bribe"));
 }
 
 /// Where a viewer imagines a card: hands by seat, face-down discards by seat, how often in the deck; all that ever happens.
@@ -421,11 +421,11 @@ fn journal_tells_each_viewer_exactly_what_he_may_see() {
     ];
     for (card, owner) in hidden {
         for viewer in VIEWERS {
-            assert_eq!(g.told_to(viewer).contains(card), viewer == Some(owner), "{card} to {viewer:?}");
+            assert_eq!(g.journal(viewer).contains(card), viewer == Some(owner), "{card} to {viewer:?}");
         }
     }
     // That it happened, and how often, is told to all: one sold, one bought, three laid apart.
-    assert_eq!(g.told().matches("a combat card").count(), 5);
+    assert_eq!(g.journal(None).matches("a combat card").count(), 5);
     // Entries are not opened later; what is turned up is told anew.
     let mut g = Scene::new(
         "turn barbarians order; land red_inner order; land red_outer order; land red_right order; land red_left common 1; \
@@ -433,12 +433,12 @@ fn journal_tells_each_viewer_exactly_what_he_may_see() {
     );
     g.dice("levy");
     g.act("order plan red_left").act("paladins: order tax blue_left");
-    let before = g.told();
+    let before = g.journal(None);
     g.act("war turn").act("attack red_left blue_left");
     g.dice("pincer");
     g.act("main levy");
-    assert!(g.told().starts_with(&before) && before.contains("draw a combat card") && !before.contains("Levy"));
-    assert!(g.told().contains("The attacker's card: Levy"));
+    assert!(g.journal(None).starts_with(&before) && before.contains("draw a combat card") && !before.contains("Levy"));
+    assert!(g.journal(None).contains("The attacker's card: Levy"));
 }
 
 #[test]

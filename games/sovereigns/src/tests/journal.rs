@@ -2,15 +2,15 @@
 
 use ravelin_core::{Game, Seat};
 
+use super::Scene;
 use crate::Sovereigns;
-use crate::scene::Scene;
 use crate::state::{Kind, Role};
 use crate::tokens::{COMBAT_BACK, card, laid, unit};
 
 /// What is told under a clause, line by line.
 fn under(s: &mut Scene, clause: &str) -> Vec<String> {
     s.legal();
-    let told = s.told();
+    let told = s.journal(None);
     let lines = told.lines().zip(&s.log.0).filter(|(_, entry)| entry.clause.to_string() == clause);
     lines.map(|(line, _)| line.to_owned()).collect()
 }
@@ -39,7 +39,7 @@ fn a_card_takes_effect_only_if_something_follows() {
              seat paladins hand {attack}; seat barbarians hand {defence}"
         ));
         s.act("attack blue_left red_left").act(&format!("main {attack}")).act(&format!("main {defence}"));
-        s.expect("told Strength:");
+        s.expect("journal all Strength:");
         if s.check("prompt K12.3.5").is_ok() {
             s.act("done"); // nobody moves in: what comes after the battle
         }
@@ -115,8 +115,8 @@ fn a_card_that_must_come_from_the_deck_is_told() {
 fn an_event_is_told_with_what_it_does() {
     // K6.3.1 K18.12.1
     let mut s = Scene::new("turn paladins card; ages 3; seat barbarians state ordering");
-    s.dice("holy_war").expect("told draw Holy War: Every player may attack once more per war turn.");
-    s.expect("told The Holy War lasts until the next age of Paladins");
+    s.dice("holy_war").expect("journal all draw Holy War: Every player may attack once more per war turn.");
+    s.expect("journal all The Holy War lasts until the next age of Paladins");
 }
 
 #[test]
@@ -206,7 +206,7 @@ fn gold_in_treasure_houses_is_told_place_by_place() {
     let mut s = Scene::new("turn paladins order; seat paladins gold 6; land blue_left treasure_house gold 2");
     s.act("order demolish blue_left").expect("treasury paladins 7");
     assert_eq!(under(&mut s, "K8.4.1"), ["Demolished in Westmarch: the Treasure House of Paladins."]);
-    let gold = "Its gold goes to the treasury of Paladins: 1 talent, lost for lack of room: 1.";
+    let gold = "The gold of the Treasure House goes to the treasury of Paladins: 1 talent, lost for lack of room: 1.";
     assert_eq!(under(&mut s, "K7.1.11"), [gold]);
 }
 
@@ -234,9 +234,9 @@ fn each_reads_the_cards_he_may_know_and_sees_them_move() {
          seat paladins hand pillage; seat barbarians hand levy",
     );
     s.act("attack blue_left red_left").act("main pillage");
-    assert!(s.told_to(Some(Seat(0))).contains("Paladins place Pillage from hand."));
+    assert!(s.journal(Some(Seat(0))).contains("Paladins place Pillage from hand."));
     for viewer in [Some(Seat(1)), None] {
-        assert!(s.told_to(viewer).contains("Paladins place a card from hand."));
+        assert!(s.journal(viewer).contains("Paladins place a card from hand."));
     }
     let placed = |s: &Scene, viewer| {
         let back = |token| Sovereigns::back(s.game.kit, token);

@@ -1,6 +1,6 @@
 //! K1: the aim and the words. What a word means shows in what it allows.
 
-use crate::scene::Scene;
+use super::Scene;
 use crate::state::Kind;
 
 #[test]
@@ -57,8 +57,8 @@ fn own_land_is_what_a_player_owns_now() {
     // K1.2.1 K1.2.2 K1.2.3
     let mut scene =
         Scene::new("turn paladins order; land red_left paladins; land centre paladins; land blue_left barbarians");
-    scene.expect("offered order tax red_left").expect("offered order tax centre"); // conquered, the centre included
-    scene.expect("refused K8.1.1 order tax blue_left"); // home, but not own
+    scene.expect("can order tax red_left").expect("can order tax centre"); // conquered, the centre included
+    scene.expect("cannot order tax blue_left K8.1.1"); // home, but not own
     let home = scene.game.p.homes[0];
     assert!(home.has(scene.land("blue_left")) && !home.has(scene.land("red_left")) && !home.has(scene.land("centre")));
     // A conquest left empty is abandoned only if it is not a home territory.
@@ -75,10 +75,10 @@ fn what_may_be_attacked() {
         "turn paladins war; land blue_left common 1; land blue_outer nobody rebels 2; land blue_right common 1",
     );
     for target in ["blue_left red_left", "blue_left centre", "blue_left blue_outer", "blue_right red_right"] {
-        scene.expect(&format!("offered attack {target}"));
+        scene.expect(&format!("can attack {target}"));
     }
-    scene.expect("refused K1.2.4 attack blue_left blue_inner");
-    scene.expect("refused K2.2.5 attack blue_left red_right");
+    scene.expect("cannot attack blue_left blue_inner K1.2.4");
+    scene.expect("cannot attack blue_left red_right K2.2.5");
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn an_army_is_all_units_of_a_territory() {
         "turn barbarians war; land red_left common 2 special 1; land red_outer common 3; land blue_left common 1",
     );
     scene.dice("neutralizing neutralizing").act("attack red_left blue_left"); // both hands are empty
-    scene.expect("told Strength: 4 against 1"); // two common and a troll of 2; those of red_outer stay out of it
+    scene.expect("journal all Strength: 4 against 1"); // two common and a troll of 2; those of red_outer stay out of it
     scene.expect("units red_outer common 3");
 }
 
@@ -144,10 +144,10 @@ fn uses_are_counted_by_the_own_age() {
     scene.dice("combat_rapture");
     scene.act("order tax blue_inner").act("market").expect("gold paladins 2");
     // The Barbarians begin an age of theirs: that renews nothing of the Paladins'.
-    scene.expect("turn barbarians opening").expect("told Barbarians begin age 2");
+    scene.expect("turn barbarians opening").expect("journal all Barbarians begin age 2");
     assert!(used(&scene));
     scene.dice("resurrection").act("order tax red_left");
-    scene.expect("turn paladins opening").expect("told Paladins begin age 2");
+    scene.expect("turn paladins opening").expect("journal all Paladins begin age 2");
     assert!(!used(&scene));
 }
 
@@ -162,7 +162,7 @@ fn a_use_in_the_enemys_turn_counts_for_the_own_age() {
     scene.act("attack red_left blue_left").act("main feigned_flight").act("main songs_of_glory");
     scene.expect("prompt K15.2.3").expect("asked paladins").act("cancel property");
     assert_eq!(used(&scene), 1);
-    scene.act("done").expect("turn paladins opening").expect("told Paladins begin age 2");
+    scene.act("done").expect("turn paladins opening").expect("journal all Paladins begin age 2");
     assert_eq!(used(&scene), 0);
 }
 
@@ -175,7 +175,7 @@ fn order_free_land_is_own_and_has_neither_token() {
     let p = scene.seat("paladins");
     let free: Vec<_> = scene.game.order_free(p).into_iter().collect();
     assert_eq!(free, [scene.land("blue_inner"), scene.land("centre")]);
-    scene.expect("offered order plan centre").expect("not offered order plan blue_right");
+    scene.expect("can order plan centre").expect("cannot order plan blue_right");
 }
 
 #[test]
@@ -186,7 +186,7 @@ fn a_dismissed_unit_is_not_a_destroyed_one() {
     );
     scene.dice("great_commander");
     scene.expect("units blue_left common 3").expect("army paladins 3"); // back to the supply, without asking
-    scene.expect("told Paladins dismiss 1 Warrior").expect("gold barbarians 0");
+    scene.expect("journal all Paladins dismiss 1 Warrior").expect("gold barbarians 0");
     let p = scene.seat("paladins");
     assert!(scene.game.p.turn.fallen[p.index()].iter().all(|&n| n == 0), "nothing to resurrect");
     scene.game.can_raise(p, Kind::Common).expect("the token can be used again");
@@ -201,9 +201,9 @@ fn units_destroyed_in_two_battles_do_not_add_up() {
     );
     // One falls and the Fortress holds; then the other two. Three in all, but never three at once.
     scene.act("attack red_left blue_left").act("main bribe").dice("songs_of_glory").act("no support");
-    scene.expect("told Strength: 5 against 4").expect("units blue_left common 2");
+    scene.expect("journal all Strength: 5 against 4").expect("units blue_left common 2");
     scene.act("attack red_left blue_left").dice("neutralizing").act("main war_cry");
-    scene.expect("told Strength: 7 against 2").expect("army paladins 0").expect("altar barbarians 0");
+    scene.expect("journal all Strength: 7 against 2").expect("army paladins 0").expect("altar barbarians 0");
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn only_counted_cards_are_discarded_under_the_limit() {
     assert_eq!((scene.game.hand(p).counted.len(), scene.game.hand_limit(p)), (2, 2));
     scene.dice("veterans");
     scene.act("order plan blue_left").expect("choices discard bribe | discard levy");
-    scene.expect("refused K1.2.13 discard pillage").expect("refused K1.2.13 discard ambush");
+    scene.expect("cannot discard pillage K1.2.13").expect("cannot discard ambush K1.2.13");
     scene.act("discard levy").expect("hand paladins bribe veterans pillage ambush parley");
     // Cards kept apart can be played like those of the hand.
     let mut battle = Scene::new(
@@ -224,9 +224,9 @@ fn only_counted_cards_are_discarded_under_the_limit() {
     );
     battle.act("attack blue_left red_left");
     for card in ["bribe", "pillage from slot", "ambush from commander"] {
-        battle.expect(&format!("offered main {card}"));
+        battle.expect(&format!("can main {card}"));
     }
-    battle.act("main pillage from slot").expect("offered support ambush from commander");
+    battle.act("main pillage from slot").expect("can support ambush from commander");
 }
 
 #[test]

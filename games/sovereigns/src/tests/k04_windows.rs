@@ -1,6 +1,6 @@
 //! K4.3: windows inside a war turn and in the Last War, and the marks of units that have moved.
 
-use crate::scene::Scene;
+use super::Scene;
 
 #[test]
 fn a_card_may_bring_the_attack_that_is_missing() {
@@ -14,12 +14,12 @@ fn a_card_may_bring_the_attack_that_is_missing() {
     for _ in 0..3 {
         s.act("place common red_left");
     }
-    s.expect("prompt K10.1.2").expect("offered attack red_left centre");
+    s.expect("prompt K10.1.2").expect("can attack red_left centre");
     // Without a card there is nothing to ask; with one the player may go on to regroup all the same.
     let mut none = Scene::new(&given.replace("bonus legendary_mentor", "gold 0"));
     none.expect("prompt K10.3.1");
     let mut stop = Scene::new(given);
-    stop.act("stop").expect("prompt K10.3.1").expect("offered bonus legendary_mentor");
+    stop.act("stop").expect("prompt K10.3.1").expect("can bonus legendary_mentor");
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn a_card_kept_for_later_holds_up_no_used_up_attacks() {
     let mut s = Scene::new(
         "turn barbarians war; land red_left common 1; seat barbarians bonus legendary_mentor; seat paladins state ordering",
     );
-    s.act("attack red_left centre").act("done").expect("prompt K10.3.1").expect("offered bonus legendary_mentor");
+    s.act("attack red_left centre").act("done").expect("prompt K10.3.1").expect("can bonus legendary_mentor");
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn a_card_may_bring_the_attack_order_that_is_missing() {
     for _ in 0..3 {
         s.act("place common red_left");
     }
-    s.expect("prompt K20.2.2").expect("offered attack red_left centre");
+    s.expect("prompt K20.2.2").expect("can attack red_left centre");
     let mut none = Scene::new(&given.replace("bonus legendary_mentor", "gold 0"));
     none.act("order tax red_left").expect("asked paladins");
 }
@@ -53,7 +53,7 @@ fn mixed() -> Scene {
          seat barbarians bonus the_last_frontier gold 3",
     );
     s.act("attack red_left centre").act("done").act("move common red_inner red_left");
-    s.act("bonus the_last_frontier").expect("told overrun"); // blue_left, the only target
+    s.act("bonus the_last_frontier").expect("journal all overrun"); // blue_left, the only target
     s
 }
 
@@ -64,11 +64,11 @@ fn who_moves_in_says_whether_a_unit_has_moved() {
     s.expect("prompt K12.3.5").expect("choices advance common | advance moved common | done");
     // The one that has moved stays where it arrives; both unmoved ones may still go.
     s.act("advance moved common").expect("choices advance common | done").act("done");
-    s.expect("refused K10.3.2 move common blue_left centre").expect("offered move common red_left centre");
+    s.expect("cannot move common blue_left centre K10.3.2").expect("can move common red_left centre");
     let mut s = mixed();
     s.act("advance common").act("done");
-    s.expect("offered move common blue_left centre").expect("units red_left common 2");
-    s.act("move common red_left centre").expect("refused K10.3.2 move common red_left red_inner");
+    s.expect("can move common blue_left centre").expect("units red_left common 2");
+    s.act("move common red_left centre").expect("cannot move common red_left red_inner K10.3.2");
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn a_mark_stays_with_the_unit_that_a_card_moves_in() {
     s.act("advance common").expect("units blue_left common 3");
     // Two of the three have not moved; after them only the marked one is left.
     s.act("move common blue_left centre").act("move common blue_left red_left");
-    s.expect("units blue_left common 1").expect("refused K10.3.2 move common blue_left red_left");
+    s.expect("units blue_left common 1").expect("cannot move common blue_left red_left K10.3.2");
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn no_card_is_played_while_an_attack_or_another_card_is_resolved() {
     let given = given.replace(" great_commander", " the_last_frontier invincible_hordes");
     let mut s = Scene::new(&given);
     let no_card = |s: &mut Scene| assert!(!s.legal().iter().any(|a| a.starts_with("bonus")), "{:?}", s.legal());
-    s.expect("offered bonus legendary_mentor").act("attack red_left blue_left");
+    s.expect("can bonus legendary_mentor").act("attack red_left blue_left");
     s.expect("prompt K11.4.2");
     no_card(&mut s);
     s.dice("captured_plans").act("main war_cry").act("no support");
@@ -118,7 +118,7 @@ fn what_is_bought_outside_an_order_is_paid_first() {
     );
     s.act("bonus invincible_hordes").act("place common red_left").expect("prompt K7.1.15").expect("units red_left");
     s.act("spend red_inner").expect("units red_left common 1");
-    let told = s.told();
+    let told = s.journal(None);
     assert!(told.find("pay 1 talent") < told.find("raise 1 Warrior"), "{told}");
 }
 

@@ -1,6 +1,6 @@
 //! K5: the start of an age, the three fines, and spending.
 
-use crate::scene::Scene;
+use super::Scene;
 
 /// An opening turn of the Paladins that meets no sovereigns.
 fn paladins(given: &str) -> Scene {
@@ -21,7 +21,7 @@ fn a_new_age_renews_every_use() {
     (age.rebellions_cancelled, age.attacked, age.war_exempt) = (1, true, true);
     scene.game.p.realms[p.index()].holy_war = 1;
     scene.game.p.realms[p.index()].truce = true;
-    scene.expect("units blue_left special 3").expect("offered buy card"); // each cavalry unit's too
+    scene.expect("units blue_left special 3").expect("can buy card"); // each cavalry unit's too
     let realm = scene.game.realm(p);
     assert_eq!(*realm.age, Default::default());
     assert_eq!((realm.holy_war, realm.truce), (0, false)); // effects lasting until now end
@@ -40,7 +40,7 @@ fn an_empty_throne_is_filled_first() {
     let given = "turn paladins opening; land blue_left common 4; seat barbarians state ordering";
     let mut scene = Scene::new(&format!("{given}; seat paladins gold 1 dead tactician feat 13 reign 13 10"));
     scene.expect("prompt K15.1.4").expect("asked paladins"); // before the fines
-    scene.expect("choices sovereign strategist | sovereign logistician").expect("refused K15.1.4 sovereign tactician");
+    scene.expect("choices sovereign strategist | sovereign logistician").expect("cannot sovereign tactician K15.1.4");
     scene.act("sovereign logistician").expect("reign paladins 13 22").expect("prompt K5.4.1");
     let mut living = Scene::new(&format!("{given}; seat paladins gold 1 sovereign tactician"));
     living.expect("prompt K5.4.1");
@@ -87,13 +87,13 @@ fn a_wall_and_its_token_both_strengthen() {
                  seat barbarians hand neutralizing; seat paladins hand neutralizing";
     let mut scene = Scene::new(given);
     scene.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
-    scene.expect("told Strength: 4 against 5"); // 2 + 1, the Wall's own 1 and the token's 1
+    scene.expect("journal all Strength: 4 against 5"); // 2 + 1, the Wall's own 1 and the token's 1
     let mut bare = Scene::new(&given.replace(" defence", ""));
     bare.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
-    bare.expect("told Strength: 4 against 4");
+    bare.expect("journal all Strength: 4 against 4");
     let mut variant = Scene::new(&format!("option wall_reading token_only; {given}"));
     variant.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
-    variant.expect("told Strength: 4 against 4"); // the other reading
+    variant.expect("journal all Strength: 4 against 4"); // the other reading
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn the_start_of_the_age_has_no_window() {
         "land centre barbarians abandoned; land red_left common 4; seat barbarians gold 1 bonus legendary_mentor",
     );
     // The first card can be played only after the rebellion has broken out.
-    scene.expect("rebellion centre yes").expect("offered bonus legendary_mentor").expect("prompt K5.4.1");
+    scene.expect("rebellion centre yes").expect("can bonus legendary_mentor").expect("prompt K5.4.1");
 }
 
 #[test]
@@ -145,10 +145,10 @@ fn every_fine_may_be_refused() {
     // K5.2.3
     let mut scene =
         paladins("land blue_left common 4; land blue_right common 4; land centre paladins noted; seat paladins gold 7");
-    scene.expect("offered fine 0").act("fine 0"); // 8 units: 2 are dismissed
+    scene.expect("can fine 0").act("fine 0"); // 8 units: 2 are dismissed
     scene.act("dismiss common blue_right").act("dismiss common blue_right");
-    scene.expect("offered keep 0 blue_left").act("keep 0 blue_left").expect("units blue_left common 3");
-    scene.dice("resurrection").expect("offered refuse centre").act("refuse centre");
+    scene.expect("can keep 0 blue_left").act("keep 0 blue_left").expect("units blue_left common 3");
+    scene.dice("resurrection").expect("can refuse centre").act("refuse centre");
     scene.expect("rebellion centre yes");
 }
 
@@ -157,11 +157,11 @@ fn missing_gold_is_refusal() {
     // K5.2.4
     let mut scene =
         paladins("land blue_left common 7; land centre paladins noted; land blue_outer noted; seat paladins gold 1");
-    scene.expect("offered fine 1").act("fine 1");
+    scene.expect("can fine 1").act("fine 1");
     scene.expect("units blue_left common 3"); // nothing left for the four above the limit
-    scene.expect("choices refuse centre | refuse blue_outer").expect("refused K5.2.4 pay centre");
+    scene.expect("choices refuse centre | refuse blue_outer").expect("cannot pay centre K5.2.4");
     let mut little = paladins("land blue_left common 5; seat paladins gold 1");
-    little.expect("choices keep 0 blue_left | keep 1 blue_left").expect("refused K5.2.4 keep 2 blue_left");
+    little.expect("choices keep 0 blue_left | keep 1 blue_left").expect("cannot keep 2 blue_left K5.2.4");
 }
 
 #[test]
@@ -217,13 +217,10 @@ fn a_lower_bracket_costs_the_fewest_units_that_reach_it() {
     // K5.3.4 K5.3.5 K5.3.5.1 KD6 KQ14
     let given = "land blue_left common 3; land blue_right common 2 special 1; land blue_outer common 3; land blue_inner common 2";
     let mut scene = paladins(&format!("{given}; seat paladins gold 1"));
-    scene.expect("choices fine 0 | fine 1").expect("refused K5.2.4 fine 2"); // 11 units
+    scene.expect("choices fine 0 | fine 1").expect("cannot fine 2 K5.2.4"); // 11 units
     scene.act("fine 1").expect("gold paladins 0").expect("prompt K5.3.5.1");
     // First the bracket, then the units one by one, of any type anywhere.
-    scene
-        .expect("offered dismiss cavalry blue_right")
-        .expect("offered dismiss common blue_outer")
-        .expect("not offered done");
+    scene.expect("can dismiss cavalry blue_right").expect("can dismiss common blue_outer").expect("cannot done");
     scene.dice("resurrection").act("dismiss cavalry blue_right").act("dismiss common blue_left");
     scene.expect("army paladins 9"); // exactly two: 11 to 9
     let mut poor = paladins(&format!("{given}; seat paladins gold 1"));
@@ -245,9 +242,9 @@ fn the_lord_of_the_horde_feeds_any_army() {
     // No fine for 15 units, but the territory limits stay: one above in red_left, four in red_inner.
     scene.expect("prompt K5.4.1").expect("choices keep 0 red_left | keep 1 red_left").act("keep 1 red_left");
 
-    scene.expect("offered keep 4 red_inner").dice("combat_rapture").act("keep 4 red_inner");
+    scene.expect("can keep 4 red_inner").dice("combat_rapture").act("keep 4 red_inner");
     scene.expect("gold barbarians 4").expect("army barbarians 15"); // 7 - 5 + 2
-    scene.expect("refused K13.2.5 order mobilize red_outer");
+    scene.expect("cannot order mobilize red_outer K13.2.5");
 }
 
 #[test]
@@ -356,28 +353,28 @@ fn spending_in_any_sequence() {
     scene.expect("prompt K5.6.1").expect("choices buy card | donate | done");
     scene.dice("bribe").act("buy card").expect("gold paladins 6").expect("hand paladins bribe");
     scene.dice("levy").act("buy card").expect("gold paladins 5");
-    scene.expect("refused K5.6.2 buy card").expect("choices donate | done"); // two Libraries, two cards
+    scene.expect("cannot buy card K5.6.2").expect("choices donate | done"); // two Libraries, two cards
     let mut other = paladins(given);
     other.dice("resurrection").act("donate").expect("prompt K8.1.1"); // nothing is left to buy with
     other.expect("altar paladins 1").expect("gold paladins 3");
     // Before the Age card, not in the bonus phase: nothing was drawn yet.
     let mut early = paladins(given);
     early.expect("bonus paladins").dice("resurrection").act("done").expect("bonus paladins resurrection");
-    early.expect("not offered buy card");
+    early.expect("cannot buy card");
 }
 
 #[test]
 fn a_purchase_needs_a_talent_a_library_and_a_card() {
     // K5.6.2 K5.6.6
     let mut poor = paladins("land blue_left library; seat paladins gold 0 bonus great_commander");
-    poor.expect("refused K5.6.6 buy card");
+    poor.expect("cannot buy card K5.6.6");
     let mut lost = paladins(
         "land blue_left library rebellion; land red_left barbarians paladins:library; seat paladins gold 3 bonus great_commander",
     );
-    lost.expect("refused K5.6.2 buy card");
+    lost.expect("cannot buy card K5.6.2");
     let mut empty =
         paladins("land blue_left library; land blue_right altar; seat paladins gold 3; seat barbarians hand rest");
-    empty.expect("refused K13.4.6 buy card");
+    empty.expect("cannot buy card K13.4.6");
 }
 
 #[test]
@@ -385,7 +382,7 @@ fn a_bought_card_obeys_the_hand_limit() {
     // K5.6.3 KD10
     let mut scene = paladins("land blue_left library; seat paladins gold 3 hand bribe levy pillage");
     scene.dice("ambush").act("buy card").expect("gold paladins 2").expect("prompt K13.4.2").expect("asked paladins");
-    scene.expect("choices discard bribe | discard levy | discard pillage").expect("refused K13.4.2 decline");
+    scene.expect("choices discard bribe | discard levy | discard pillage").expect("cannot decline K13.4.2");
     scene.dice("resurrection").act("discard levy").expect("hand paladins bribe pillage ambush");
     let mut room = paladins("land blue_left library; seat paladins gold 3 hand bribe levy");
     room.dice("ambush resurrection").act("buy card").expect("cards paladins 3"); // the Library's own place
@@ -398,16 +395,16 @@ fn the_altar_takes_all_gold_but_no_less_than_three() {
     scene.expect("choices donate | done").dice("resurrection").act("donate");
     scene.expect("altar paladins 1").expect("store blue_right 0").expect("treasury paladins 3"); // then the Age card's 3
     let mut little = paladins("land blue_left altar; seat paladins gold 2 bonus great_commander");
-    little.expect("refused K5.6.4 donate");
+    little.expect("cannot donate K5.6.4");
     let mut rebel = paladins("land blue_left altar rebellion; seat paladins gold 7 bonus great_commander");
-    rebel.expect("refused K5.6.4 donate");
+    rebel.expect("cannot donate K5.6.4");
 }
 
 #[test]
 fn one_gift_per_age() {
     // K5.6.5
     let mut scene = paladins("land blue_left altar; seat paladins gold 7 bonus great_commander");
-    scene.act("donate").expect("refused K5.6.5 donate");
+    scene.act("donate").expect("cannot donate K5.6.5");
 }
 
 #[test]

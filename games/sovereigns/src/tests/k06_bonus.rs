@@ -1,6 +1,6 @@
 //! K6: the Age card, kingdom bonus cards and their gold, and the income of the bonus phase.
 
-use crate::scene::Scene;
+use super::Scene;
 
 fn paladins(given: &str) -> Scene {
     Scene::new(&format!("thrones empty; turn paladins opening; seat barbarians state ordering claims 0; {given}"))
@@ -14,11 +14,11 @@ fn barbarians(given: &str) -> Scene {
 fn the_top_card_of_the_deck_of_ages_is_turned_up() {
     // K6.1.1
     let mut scene = paladins("");
-    scene.dice("combat_rapture").expect("told Paladins draw Combat Rapture for Barbarians");
+    scene.dice("combat_rapture").expect("journal all Paladins draw Combat Rapture for Barbarians");
     assert_eq!(crate::setup::ages_left(&scene.game), 13);
     // Bonus cards come before End of Times, and End of Times before destiny.
     let mut events = paladins("ages 0 3");
-    events.dice("bountiful_harvest").expect("told Paladins draw Bountiful Harvest");
+    events.dice("bountiful_harvest").expect("journal all Paladins draw Bountiful Harvest");
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn with_destiny_alone_no_card_is_drawn() {
     // K6.1.2 KL22
     let mut scene = paladins("last war barbarians; land centre paladins; seat paladins gold 0");
     scene.expect("prompt K8.1.1").expect("gold paladins 1").expect("feat paladins 2"); // the centre still pays
-    assert!(!scene.told().contains("draw"), "{}", scene.told());
+    assert!(!scene.journal(None).contains("draw"), "{}", scene.journal(None));
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn income_follows_the_card_in_a_fixed_order() {
          seat barbarians gold 0 sovereign marauder; seat paladins state ordering claims 0",
     );
     scene.dice("combat_rapture").act("arena red_left");
-    let told = scene.told();
+    let told = scene.journal(None);
     let at = |words: &str| told.find(words).unwrap_or_else(|| panic!("{words}: {told}"));
     assert!(at("draw Combat Rapture") < at("held the centre"));
     assert!(at("held the centre") < at("puts 1 talent into Treasure Houses"));
@@ -48,7 +48,7 @@ fn income_follows_the_card_in_a_fixed_order() {
          seat barbarians state ordering",
     );
     last.dice("resurrection bribe").expect("hand paladins bribe");
-    let told = last.told();
+    let told = last.journal(None);
     assert!(told.find("The Bank of").unwrap() < told.find("lay a combat card apart").unwrap());
 }
 
@@ -77,7 +77,7 @@ fn a_card_lies_open_until_used_and_is_then_gone() {
     let enemy = scene.seat("barbarians");
     assert_ne!(scene.game.view(Some(enemy)).public.realms[0].bonus, 0); // face up
     scene.dice("bribe levy").act("bonus great_commander").expect("bonus paladins rapid_development");
-    scene.expect("not offered bonus great_commander");
+    scene.expect("cannot bonus great_commander");
     assert_eq!(scene.game.p.ages.len(), 19, "it does not go back into the deck");
 }
 
@@ -140,7 +140,7 @@ fn no_claim_without_room() {
 fn gold_that_fits_nowhere_is_lost() {
     // K6.2.7
     let mut drawer = paladins("seat paladins gold 6");
-    drawer.dice("resurrection").expect("gold paladins 7").expect("told lost for lack of room: 2");
+    drawer.dice("resurrection").expect("gold paladins 7").expect("journal all lost for lack of room: 2");
     let mut both = barbarians("seat paladins gold 6; seat barbarians gold 6");
     both.dice("no_time_for_waiting").act("claim").expect("gold paladins 7").expect("gold barbarians 7");
 }
@@ -157,7 +157,7 @@ fn any_number_of_bonus_cards_may_be_held() {
 fn an_end_of_times_card_is_resolved_at_once_and_leaves() {
     // K6.3.1 K6.3.2
     let mut scene = paladins("ages 0 3; seat paladins gold 1; seat barbarians gold 2");
-    scene.dice("truce_of_the_gods").expect("told Paladins draw Truce of the Gods").expect("prompt K8.1.1");
+    scene.dice("truce_of_the_gods").expect("journal all Paladins draw Truce of the Gods").expect("prompt K8.1.1");
     assert!(scene.game.realm(scene.seat("paladins")).truce); // before the first order
     scene.expect("gold paladins 1").expect("gold barbarians 2"); // it brings no gold
     assert_eq!(crate::setup::ages_left(&scene.game), 2);
@@ -175,7 +175,7 @@ fn the_last_end_of_times_card_starts_the_last_war_first() {
     // K6.3.3
     let mut scene = paladins("ages 0 1");
     scene.dice("bountiful_harvest").expect("prompt K8.1.1");
-    let told = scene.told();
+    let told = scene.journal(None);
     assert!(told.find("The Last War begins").unwrap() < told.find("Paladins gain 3 talents").unwrap(), "{told}");
     assert_eq!(scene.game.p.last_war, Some(scene.seat("paladins")));
     // Limits changed by the card apply to it: two attack orders in all.

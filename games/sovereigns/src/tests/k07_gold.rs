@@ -1,12 +1,12 @@
 //! K7: treasury and Treasure Houses.
 
-use crate::scene::Scene;
+use super::Scene;
 
 #[test]
 fn the_treasury_holds_seven() {
     // K7.1.1 KL1 K7.1.5
     let mut six = Scene::new("turn paladins order; seat paladins gold 6; land blue_left residential_districts");
-    six.act("order tax blue_left").expect("treasury paladins 7").expect("told lost for lack of room: 1");
+    six.act("order tax blue_left").expect("treasury paladins 7").expect("journal all lost for lack of room: 1");
     let mut full = Scene::new("turn paladins order; seat paladins gold 7; seat barbarians state ordering");
     full.act("order tax blue_left").expect("gold paladins 7");
 }
@@ -28,7 +28,7 @@ fn a_treasure_house_holds_three_more() {
         "turn paladins order; seat paladins gold 7; land blue_left treasure_house; land blue_right treasure_house; land blue_outer treasure_house; \
          land blue_inner common 1",
     );
-    three.expect("room paladins 9").act("order build blue_inner").expect("refused K8.3.9 build treasure_house");
+    three.expect("room paladins 9").act("order build blue_inner").expect("cannot build treasure_house K8.3.9");
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn gold_fills_the_treasury_first_and_then_houses_of_choice() {
     let houses = "land blue_left treasure_house residential_districts gold 1; land blue_right treasure_house gold 2";
     let mut scene = Scene::new(&format!("turn paladins order; seat paladins gold 6; {houses}"));
     scene.act("order tax blue_left").expect("treasury paladins 7").expect("asked paladins");
-    scene.expect("choices store blue_left | store blue_right").expect("refused K7.1.3 store blue_inner");
+    scene.expect("choices store blue_left | store blue_right").expect("cannot store blue_inner K7.1.3");
     scene.act("store blue_right").expect("store blue_right 3").expect("store blue_left 1");
     // One at a time; asked only while there is a choice.
     let mut two = Scene::new(&format!("turn paladins order; seat paladins gold 7; {houses}"));
@@ -56,7 +56,7 @@ fn gold_is_spent_from_the_treasury_first_and_then_from_houses_of_choice() {
     );
     scene.act("order build blue_left").act("build palace"); // 3: 1 and 2 of the houses
     scene.expect("treasury paladins 0").expect("asked paladins").expect("prompt K7.1.15");
-    scene.expect("choices spend blue_left | spend blue_right").expect("refused K7.1.4 spend blue_inner");
+    scene.expect("choices spend blue_left | spend blue_right").expect("cannot spend blue_inner K7.1.4");
     scene.expect("built blue_left treasure_house wall"); // paid before it is built
     scene.act("spend blue_left").expect("choices spend blue_left | spend blue_right").act("spend blue_right");
     scene.expect("store blue_left 1").expect("store blue_right 1").expect("built blue_left palace treasure_house wall");
@@ -68,8 +68,8 @@ fn gold_is_spent_from_the_treasury_first_and_then_from_houses_of_choice() {
 fn an_order_that_gains_gold_may_be_given_without_room() {
     // K7.1.6
     let mut scene = Scene::new("turn paladins order; seat paladins gold 7; seat barbarians state ordering");
-    scene.expect("offered order tax blue_left").act("order tax blue_left").expect("orders blue_left 1");
-    scene.expect("gold paladins 7").expect("told Paladins gain 0 talents");
+    scene.expect("can order tax blue_left").act("order tax blue_left").expect("orders blue_left 1");
+    scene.expect("gold paladins 7").expect("journal all Paladins have no room for 1 talent");
 }
 
 #[test]
@@ -119,13 +119,11 @@ fn a_house_in_rebellion_keeps_its_gold_and_takes_none() {
     let given = "land blue_left treasure_house gold 2 rebellion; land blue_right treasure_house gold 1; land blue_outer treasure_house";
     let mut scene = Scene::new(&format!("turn paladins order; seat paladins gold 7; {given}"));
     scene.expect("gold paladins 10").act("order tax blue_inner");
-    scene.expect("choices store blue_right | store blue_outer").expect("refused K7.1.10 store blue_left");
+    scene.expect("choices store blue_right | store blue_outer").expect("cannot store blue_left K7.1.10");
     // Where no own Treasure House stands, that is why, rebellion or not.
     let mut bare =
         Scene::new(&format!("turn paladins order; seat paladins gold 7; {given}; land blue_inner rebellion"));
-    bare.act("order tax blue_right")
-        .expect("refused K7.1.3 store blue_inner")
-        .expect("refused K7.1.10 store blue_left");
+    bare.act("order tax blue_right").expect("cannot store blue_inner K7.1.3").expect("cannot store blue_left K7.1.10");
     let mut spent = Scene::new(&format!("turn paladins order; seat paladins gold 0; {given}"));
     spent.act("order mobilize blue_inner").expect("choices spend blue_left | spend blue_right").act("spend blue_left");
     spent.expect("store blue_left 1");

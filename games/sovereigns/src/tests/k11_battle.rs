@@ -2,8 +2,8 @@
 
 use ravelin_core::{Game, Pack, Seat, Seats};
 
+use super::Scene;
 use crate::components::Works;
-use crate::scene::Scene;
 
 /// Barbarians in `red_left` attack `blue_left`.
 fn war(more: &str) -> Scene {
@@ -20,8 +20,8 @@ fn the_attacker_names_two_territories_and_all_in_them_fight() {
     let mut s =
         war("land red_left common 2 special 1; land blue_left common 1 special 1 spent 1; land red_outer common 3;
         seat barbarians hand neutralizing; seat paladins hand neutralizing");
-    s.act("attack red_left blue_left").expect("told attack Westmarch from Wolf Moor");
-    s.act("main neutralizing").act("main neutralizing").expect("told Strength: 5 against 4"); // the troll counts 2
+    s.act("attack red_left blue_left").expect("journal all attack Westmarch from Wolf Moor");
+    s.act("main neutralizing").act("main neutralizing").expect("journal all Strength: 5 against 4"); // the troll counts 2
 }
 
 #[test]
@@ -34,7 +34,9 @@ fn the_armory_is_offered_at_the_declaration() {
         let mut s = war(&given);
         s.act("attack red_left blue_left").expect("asked barbarians").expect("prompt K14.4.3");
         s.expect("choices armory | decline").act(answer);
-        s.act("main neutralizing").act("main neutralizing").expect(&format!("told Strength: {strength} against 4"));
+        s.act("main neutralizing")
+            .act("main neutralizing")
+            .expect(&format!("journal all Strength: {strength} against 4"));
     }
 }
 
@@ -46,7 +48,7 @@ fn a_declaration_counts_even_if_nothing_follows() {
     ));
     s.act("attack red_left blue_left").act("main parley").act("main deck");
     s.expect("asked paladins").expect("prompt K11.4.4");
-    s.dice("levy").act("no support").act("property").expect("told The battle ends at once");
+    s.dice("levy").act("no support").act("property").expect("journal all The battle ends at once");
     assert!(s.game.realm(Seat(1)).age.attacked);
     s.expect("prompt K10.3.1"); // the one attack is used up
 }
@@ -55,16 +57,16 @@ fn a_declaration_counts_even_if_nothing_follows() {
 fn truce_tempest_and_the_safe_last_territory_forbid_targets() {
     // K11.1.5
     let mut truce = war("land red_left common 3; land blue_left common 1 masters_castle");
-    truce.expect("offered attack red_left blue_left");
+    truce.expect("can attack red_left blue_left");
     truce.game.p.realms[0].truce = true;
-    truce.expect("refused K18.13.1 attack red_left blue_left").expect("offered attack red_left centre");
+    truce.expect("cannot attack red_left blue_left K18.13.1").expect("can attack red_left centre");
     let mut tempest = war("land red_left common 3; land blue_left common 1");
-    tempest.expect("offered attack red_left blue_left");
+    tempest.expect("can attack red_left blue_left");
     tempest.game.p.realms[0].severed = Seats::only(Seat(0)).with(Seat(1));
-    tempest.expect("refused K18.4.1 attack red_left blue_left").expect("offered attack red_left centre");
+    tempest.expect("cannot attack red_left blue_left K18.4.1").expect("can attack red_left centre");
     let last = "land red_left common 3; land blue_outer nobody; land blue_right nobody; land blue_inner nobody; land blue_left common 1";
-    war(&format!("option last_territory safe; {last}")).expect("refused K23.1.7 attack red_left blue_left");
-    war(last).expect("offered attack red_left blue_left");
+    war(&format!("option last_territory safe; {last}")).expect("cannot attack red_left blue_left K23.1.7");
+    war(last).expect("can attack red_left blue_left");
 }
 
 #[test]
@@ -76,13 +78,13 @@ fn whether_a_raid_finds_buildings_is_judged_at_the_declaration() {
              seat paladins hand neutralizing",
         ));
         s.act("attack red_left blue_left").act("main neutralizing");
-        let (t, statue) = (s.land("blue_left"), s.building(Seat(0), "statue").expect("a Statue"));
+        let (t, statue) = (s.land("blue_left"), s.building(Seat(0), "statue"));
         s.game.p.built[0][t.index()] = Works::NONE;
         s.game.count_buildings(Seat(0));
         if later {
             s.game.put_building(Seat(0), t, statue);
         }
-        s.act("main neutralizing").expect("told The defender wins").expect(&format!("gold barbarians {gold}"));
+        s.act("main neutralizing").expect("journal all The defender wins").expect(&format!("gold barbarians {gold}"));
     }
 }
 
@@ -115,7 +117,7 @@ fn an_empty_territory_pays_the_marauder_for_buildings_only() {
     // K11.2.5 K11.2.6
     let mut s = war("land red_left common 2; land blue_left statue; seat barbarians sovereign marauder");
     s.act("attack red_left blue_left").expect("gold barbarians 1");
-    let told = s.told();
+    let told = s.journal(None);
     let at = |words: &str| told.find(words).unwrap_or_else(|| panic!("{words} in {told}"));
     assert!(at("feat of arms") < at("gain 1 talent") && at("gain 1 talent") < at("take Westmarch"), "{told}");
     let mut bare = war("land red_left common 2; seat barbarians sovereign marauder");
@@ -145,7 +147,7 @@ fn the_conqueror_is_asked_before_cards_are_placed() {
     s.act("attack red_left blue_left").expect("asked barbarians").expect("prompt K15.3.3");
     s.expect("choices switch off wall | switch off watchtower | done");
     s.act("switch off watchtower").expect("gold barbarians 1").expect("choices switch off wall | done");
-    s.act("done").expect("prompt K11.4.2").expect("offered main deck"); // the Watchtower is blind now
+    s.act("done").expect("prompt K11.4.2").expect("can main deck"); // the Watchtower is blind now
 }
 
 #[test]
@@ -179,7 +181,7 @@ fn the_attacker_places_first_then_the_defender() {
         .expect("prompt K11.4.2")
         .expect("choices main shield_wall | main deck");
     s.act("main shield_wall");
-    s.expect("told The attacker's card: Bribe").expect("told The defender's card: Shield Wall");
+    s.expect("journal all The attacker's card: Bribe").expect("journal all The defender's card: Shield Wall");
 }
 
 #[test]
@@ -187,7 +189,7 @@ fn a_side_with_cards_may_play_the_deck_and_one_without_must() {
     // K11.4.3
     let mut s = war(&format!("{THREE}; seat barbarians hand parley"));
     s.act("attack red_left blue_left").dice("veterans songs_of_glory").act("main deck").act("no support");
-    s.expect("told The attacker's card: Veterans").expect("told The defender's card: Songs of Glory");
+    s.expect("journal all The attacker's card: Veterans").expect("journal all The defender's card: Songs of Glory");
     s.expect("hand barbarians parley");
 }
 
@@ -198,7 +200,7 @@ fn one_supporting_card_from_hand_may_be_added() {
     s.act("attack red_left blue_left").act("main bribe").expect("choices support levy | support veterans | no support");
     s.act("support levy").expect("asked paladins"); // no second one
     s.expect("hand barbarians veterans").act("main shield_wall");
-    s.expect("told Strength: 6 against 6");
+    s.expect("journal all Strength: 6 against 6");
 }
 
 #[test]
@@ -208,7 +210,7 @@ fn a_supporting_card_adds_one_and_nothing_else() {
     s.act("attack red_left blue_left").act("main deck").act("support war_cry");
     s.dice("feigned_flight").act("main neutralizing").act("support levy");
     // Feigned Flight from the deck 2 - 1, War Cry 1; Neutralizing 1, Levy 1: its recruit does not come, War Cry silences nobody.
-    s.expect("told Strength: 5 against 5").expect("units blue_left common 3").expect("hand barbarians parley");
+    s.expect("journal all Strength: 5 against 5").expect("units blue_left common 3").expect("hand barbarians parley");
     s.expect("discard feigned_flight levy neutralizing war_cry");
 }
 
@@ -217,7 +219,7 @@ fn placed_cards_stay_hidden_but_their_source_and_number_are_seen() {
     // K11.4.7
     let mut s = war(&format!("{THREE}; seat barbarians hand bribe levy; seat paladins hand shield_wall"));
     s.act("attack red_left blue_left").act("main bribe").act("support levy");
-    let told = s.told();
+    let told = s.journal(None);
     assert!(
         told.contains("place a card from hand") && told.contains("add a card from hand as a supporting card"),
         "{told}"
@@ -234,7 +236,7 @@ fn placed_cards_stay_hidden_but_their_source_and_number_are_seen() {
     deck.act("attack red_left blue_left")
         .act("main deck")
         .act("no support")
-        .expect("told play the top card of the deck");
+        .expect("journal all play the top card of the deck");
 }
 
 #[test]
@@ -243,11 +245,11 @@ fn under_a_watchtower_the_attacker_plays_openly_and_from_hand() {
     let mut s = war(&format!(
         "{THREE}; land blue_left common 3 watchtower; seat barbarians hand bribe levy; seat paladins hand neutralizing"
     ));
-    s.act("attack red_left blue_left").expect("refused K11.4.8 main deck");
+    s.act("attack red_left blue_left").expect("cannot main deck K11.4.8");
     s.act("main bribe")
-        .expect("told The Watchtower sees Bribe")
+        .expect("journal all The Watchtower sees Bribe")
         .act("support levy")
-        .expect("told The Watchtower sees Levy");
+        .expect("journal all The Watchtower sees Levy");
     s.expect("asked paladins");
 }
 
@@ -257,10 +259,10 @@ fn without_a_card_in_hand_the_watchtower_leaves_the_attacker_none() {
     let mut s = war(
         "land red_left common 3; land blue_left common 2 watchtower; land blue_inner common 1; seat paladins hand neutralizing",
     );
-    s.act("attack red_left blue_left").expect("asked paladins").expect("offered main deck"); // the defender is not bound
+    s.act("attack red_left blue_left").expect("asked paladins").expect("can main deck"); // the defender is not bound
     s.dice("last_stand").act("main deck").act("no support");
     // Nothing played: strength 0 and no property; Last Stand from the deck 2 - 1, +2 for fewer units.
-    s.expect("told Strength: 3 against 5");
+    s.expect("journal all Strength: 3 against 5");
 }
 
 #[test]
@@ -269,7 +271,7 @@ fn an_inactive_watchtower_blinds_nobody() {
     for tower in ["watchtower rebellion", "barbarians:watchtower"] {
         let mut s =
             war(&format!("land red_left common 3; land blue_left common 3 {tower}; seat barbarians hand bribe"));
-        s.act("attack red_left blue_left").expect("offered main deck");
+        s.act("attack red_left blue_left").expect("can main deck");
     }
 }
 
@@ -279,7 +281,7 @@ fn the_watchtower_does_not_show_the_defenders_card() {
     let mut s =
         war(&format!("{THREE}; land blue_left common 3 watchtower; seat paladins hand shield_wall songs_of_glory"));
     s.act("attack red_left blue_left").act("main shield_wall");
-    assert!(!s.told().contains("Shield Wall"), "{}", s.told());
+    assert!(!s.journal(None).contains("Shield Wall"), "{}", s.journal(None));
 }
 
 #[test]
@@ -287,8 +289,8 @@ fn with_deck_and_discards_empty_a_side_without_cards_plays_none() {
     // K11.4.10 K11.4.12 KL20
     let mut s = war("land red_left common 3; land blue_left common 2; land blue_inner common 1");
     super::k13_units::hold_the_deck(&mut s, "paladins");
-    s.act("attack red_left blue_left").expect("asked paladins").expect("refused K13.4.6 main deck");
-    s.act("main neutralizing").act("no support").expect("told Strength: 3 against 3");
+    s.act("attack red_left blue_left").expect("asked paladins").expect("cannot main deck K13.4.6");
+    s.act("main neutralizing").act("no support").expect("journal all Strength: 3 against 3");
 }
 
 #[test]
@@ -296,10 +298,10 @@ fn a_placed_card_stays_and_deck_cards_are_drawn_at_the_reveal_attacker_first() {
     // K11.4.11
     let mut s = war(&format!("{THREE}; seat barbarians hand bribe; seat paladins hand shield_wall"));
     s.act("attack red_left blue_left").act("main deck");
-    s.expect("not offered main bribe").expect("choices support bribe | no support").act("no support");
+    s.expect("cannot main bribe").expect("choices support bribe | no support").act("no support");
     assert_eq!(s.game.s.deck.len(), 38, "nothing is drawn before the reveal");
     s.act("main deck").dice("veterans songs_of_glory").act("no support");
-    s.expect("told The attacker's card: Veterans").expect("told The defender's card: Songs of Glory");
+    s.expect("journal all The attacker's card: Veterans").expect("journal all The defender's card: Songs of Glory");
 }
 
 // --- step 4 ---
@@ -316,8 +318,8 @@ fn a_paladin_is_asked_in_step_four_cavalry_first_then_tactician() {
         .expect("asked paladins")
         .expect("prompt K15.2.3")
         .expect("choices cancel property | decline");
-    assert!(!s.told().contains("The attacker's card"), "step 4 comes before the reveal");
-    s.act("cancel property").expect("told Strength: 5 against 5");
+    assert!(!s.journal(None).contains("The attacker's card"), "step 4 comes before the reveal");
+    s.act("cancel property").expect("journal all Strength: 5 against 5");
 }
 
 #[test]
@@ -329,7 +331,7 @@ fn an_attacking_paladin_is_asked_too() {
     );
     s.act("attack blue_left red_left").act("main neutralizing").act("main shield_wall");
     s.expect("asked paladins").act("ride centre").expect("prompt K15.2.3").act("decline");
-    s.expect("told Strength: 5 against 6");
+    s.expect("journal all Strength: 5 against 6");
 }
 
 #[test]
@@ -338,9 +340,9 @@ fn a_card_shown_to_the_watchtower_can_still_be_cancelled() {
     let mut s = war(&format!(
         "{THREE}; land blue_left common 3 watchtower; seat barbarians hand ambush; seat paladins hand shield_wall sovereign tactician",
     ));
-    s.act("attack red_left blue_left").act("main ambush").expect("told The Watchtower sees Ambush");
+    s.act("attack red_left blue_left").act("main ambush").expect("journal all The Watchtower sees Ambush");
     s.act("main shield_wall").expect("prompt K15.2.3").act("cancel property");
-    s.expect("told Strength: 4 against 6"); // nobody was ambushed
+    s.expect("journal all Strength: 4 against 6"); // nobody was ambushed
 }
 
 #[test]
@@ -349,7 +351,7 @@ fn the_tactician_is_not_asked_against_a_side_without_card() {
     let mut s = war(&format!(
         "{THREE}; land blue_left common 3 watchtower; seat paladins hand shield_wall sovereign tactician"
     ));
-    s.act("attack red_left blue_left").act("main shield_wall").expect("told Strength: 3 against 6");
+    s.act("attack red_left blue_left").act("main shield_wall").expect("journal all Strength: 3 against 6");
 }
 
 // --- steps 5 and 6 ---
@@ -360,10 +362,10 @@ fn mixed_cards_use_the_value_of_the_role() {
     let mut s =
         war(&format!("{THREE}; seat barbarians hand siege_ladders levy; seat paladins hand siege_ladders veterans"));
     s.act("attack red_left blue_left").act("main siege_ladders").act("support levy");
-    s.act("main siege_ladders").act("support veterans").expect("told Strength: 7 against 5");
+    s.act("main siege_ladders").act("support veterans").expect("journal all Strength: 7 against 5");
     for card in ["Siege Ladders , strength 3 , supported by Levy", "Siege Ladders , strength 1 , supported by Veterans"]
     {
-        let told = s.told().replace(" ,", ",");
+        let told = s.journal(None).replace(" ,", ",");
         assert!(told.contains(&card.replace(" ,", ",")), "{card} in {told}");
     }
 }
@@ -374,7 +376,7 @@ fn a_card_from_the_deck_counts_one_less_but_its_property_in_full() {
     let mut s = war("land red_left common 2; land blue_left common 3; land blue_inner common 1");
     s.dice("last_stand pincer").act("attack red_left blue_left");
     // 0 stays 0, +3 in full; Pincer 1 - 1, +1 for the army in the inner land.
-    s.expect("told Strength: 5 against 4");
+    s.expect("journal all Strength: 5 against 4");
 }
 
 #[test]
@@ -382,7 +384,7 @@ fn neutralizing_acts_before_all_others_and_leaves_strength() {
     // K11.7.1 K11.7.2 KQ36
     let mut s = war(&format!("{THREE}; seat barbarians hand neutralizing; seat paladins hand ambush"));
     s.act("attack red_left blue_left").act("main neutralizing").act("main ambush");
-    s.expect("told Strength: 4 against 5"); // the Ambush keeps its 2 and destroys nobody before the count
+    s.expect("journal all Strength: 4 against 5"); // the Ambush keeps its 2 and destroys nobody before the count
 }
 
 #[test]
@@ -390,17 +392,20 @@ fn red_cards_are_decided_after_the_reveal_defender_first() {
     // K11.7.3 KD30 KR8
     let mut s = war(&format!("{THREE}; seat barbarians hand turn_of_fortune; seat paladins hand parley"));
     s.act("attack red_left blue_left").act("main turn_of_fortune").act("main parley");
-    s.expect("told The attacker's card: Turn of Fortune").expect("asked paladins").expect("prompt K11.7.3");
+    s.expect("journal all The attacker's card: Turn of Fortune").expect("asked paladins").expect("prompt K11.7.3");
     s.expect("choices strength | property").act("strength");
     s.expect("asked barbarians").expect("choices strength | property").act("property");
-    s.expect("told Strength: 7 against 3"); // 3 + 4 against 3 + 0
+    s.expect("journal all Strength: 7 against 3"); // 3 + 4 against 3 + 0
 }
 
 #[test]
 fn a_cancelled_red_card_counts_its_strength_without_asking() {
     // K11.7.3 K11.7.2
     let mut s = war(&format!("{THREE}; seat barbarians hand parley; seat paladins hand neutralizing"));
-    s.act("attack red_left blue_left").act("main parley").act("main neutralizing").expect("told Strength: 7 against 4");
+    s.act("attack red_left blue_left")
+        .act("main parley")
+        .act("main neutralizing")
+        .expect("journal all Strength: 7 against 4");
 }
 
 #[test]
@@ -409,7 +414,7 @@ fn the_defenders_property_comes_before_the_attackers() {
     let mut s = war(&format!("{THREE}; seat barbarians hand last_stand; seat paladins hand ambush"));
     s.act("attack red_left blue_left").act("main last_stand").act("main ambush");
     // The Ambush leaves 2 attackers against 3: only then Last Stand has fewer units. 2 + 0 + 3 to 3 + 2.
-    s.expect("told Strength: 5 against 5");
+    s.expect("journal all Strength: 5 against 5");
 }
 
 #[test]
@@ -421,7 +426,7 @@ fn properties_speak_of_the_defending_territory() {
     );
     s.act("attack red_left blue_left").act("main pincer").act("main sappers");
     // Pincer: only the centre borders blue_left. Sappers: two own buildings here; the Wall adds its own 1.
-    s.expect("told Strength: 5 against 7");
+    s.expect("journal all Strength: 5 against 7");
 }
 
 #[test]
@@ -429,7 +434,7 @@ fn a_property_overrides_a_rule() {
     // K11.7.6
     let mut s = war(&format!("{THREE}; seat barbarians hand bribe; seat paladins hand levy"));
     s.act("attack red_left blue_left").act("main bribe").act("main levy");
-    s.expect("told Strength: 5 against 5").expect("units blue_left common 4").expect("limit blue_left 3");
+    s.expect("journal all Strength: 5 against 5").expect("units blue_left common 4").expect("limit blue_left 3");
 }
 
 #[test]
@@ -437,7 +442,10 @@ fn a_property_without_target_does_nothing_and_with_several_its_player_chooses() 
     // K11.7.6.1 KD31
     let mut lone =
         war("land red_left common 1; land blue_left common 1; seat barbarians hand ambush; seat paladins hand ambush");
-    lone.act("attack red_left blue_left").act("main ambush").act("main ambush").expect("told Strength: 2 against 3");
+    lone.act("attack red_left blue_left")
+        .act("main ambush")
+        .act("main ambush")
+        .expect("journal all Strength: 2 against 3");
     let mut s =
         war("land red_left common 3; land blue_left common 1; land blue_inner common 1; seat barbarians hand ambush;
         seat paladins hand forced_march");
@@ -445,7 +453,7 @@ fn a_property_without_target_does_nothing_and_with_several_its_player_chooses() 
     s.expect("asked paladins").expect("prompt K17.3.20").expect("choices march common blue_inner | done");
     s.act("march common blue_inner").expect("asked barbarians").expect("prompt K17.3.5");
     s.expect("choices slay common blue_left | slay common blue_inner").act("slay common blue_left");
-    s.expect("told Strength: 4 against 1");
+    s.expect("journal all Strength: 4 against 1");
 }
 
 #[test]
@@ -454,8 +462,10 @@ fn amounts_may_be_zero_for_bribes() {
     let mut s = war(&format!("{THREE}; seat barbarians hand bribe gold 2; seat paladins hand feigned_flight"));
     s.act("attack red_left blue_left").act("main bribe").act("main feigned_flight");
     // In step 6, after the reveal.
-    s.expect("told The defender's card: Feigned Flight").expect("prompt K17.3.4").expect("choices mute common | done");
-    s.act("done").expect("gold barbarians 2").expect("told Strength: 5 against 3");
+    s.expect("journal all The defender's card: Feigned Flight")
+        .expect("prompt K17.3.4")
+        .expect("choices mute common | done");
+    s.act("done").expect("gold barbarians 2").expect("journal all Strength: 5 against 3");
 }
 
 #[test]
@@ -480,13 +490,17 @@ fn combat_rapture_is_asked_last_in_either_role() {
     s.act("attack red_left blue_left").act("main ambush").dice("bribe").act("main deck").act("no support");
     s.expect("prompt K16.3.2").expect("asked barbarians").expect("units blue_left common 2"); // after the Ambush
     s.expect("choices bonus combat_rapture | decline").dice("2").act("bonus combat_rapture");
-    s.expect("told Strength: 7 against 2").expect("bonus barbarians");
+    s.expect("journal all Strength: 7 against 2").expect("bonus barbarians");
     let mut defends = Scene::new(
         "turn paladins war; land blue_left common 3; land red_left common 3; seat barbarians state ordering bonus combat_rapture;
          seat paladins hand neutralizing",
     );
     defends.dice("veterans").act("attack blue_left red_left").act("main neutralizing");
-    defends.expect("asked barbarians").expect("prompt K16.3.2").act("decline").expect("told Strength: 4 against 5");
+    defends
+        .expect("asked barbarians")
+        .expect("prompt K16.3.2")
+        .act("decline")
+        .expect("journal all Strength: 4 against 5");
     defends.expect("bonus barbarians combat_rapture");
 }
 
@@ -509,7 +523,7 @@ fn in_step_four_the_defender_comes_before_the_attacker() {
     s.expect("asked barbarians")
         .expect("choices ride centre | done")
         .act("ride centre")
-        .expect("told Strength: 6 against 4");
+        .expect("journal all Strength: 6 against 4");
 }
 
 #[test]
@@ -519,9 +533,9 @@ fn under_a_watchtower_a_card_kept_apart_may_be_played() {
         "turn paladins war; seat barbarians state ordering; land blue_left common 3; land red_left common 3 watchtower;
          seat paladins slot veterans sovereign strategist; seat barbarians hand neutralizing",
     );
-    s.act("attack blue_left red_left").expect("asked paladins").expect("refused K11.4.8 main deck");
+    s.act("attack blue_left red_left").expect("asked paladins").expect("cannot main deck K11.4.8");
     s.expect("choices main veterans from slot")
         .act("main veterans from slot")
-        .expect("told The Watchtower sees Veterans");
-    s.act("main neutralizing").expect("told Strength: 6 against 4");
+        .expect("journal all The Watchtower sees Veterans");
+    s.act("main neutralizing").expect("journal all Strength: 6 against 4");
 }

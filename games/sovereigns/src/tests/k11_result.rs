@@ -2,7 +2,7 @@
 
 use ravelin_core::Seat;
 
-use crate::scene::Scene;
+use super::Scene;
 
 /// Barbarians attack `blue_left` from `red_left`.
 fn war(more: &str) -> Scene {
@@ -35,7 +35,7 @@ fn a_total_is_units_cards_properties_and_bonuses() {
     s.act("attack red_left blue_left").act("main pincer").act("support levy").act("main bribe");
     s.expect("prompt K17.3.4").act("mute common").dice("5").act("bonus combat_rapture");
     // Troll 2 (the common unit is muted) + Pincer 1 + Levy 1 + 1 army next door + 5 = 10; 3 + 1 = 4.
-    s.expect("told Strength: 10 against 4");
+    s.expect("journal all Strength: 10 against 4");
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn wall_and_token_strengthen_the_defenders_unless_switched_off() {
             ["neutralizing", ""],
             ["neutralizing", ""],
         );
-        s.expect(&format!("told Strength: 4 against {strength}"));
+        s.expect(&format!("journal all Strength: 4 against {strength}"));
     }
 }
 
@@ -67,7 +67,7 @@ fn ladders_ignore_wall_token_and_fortress() {
         ["siege_ladders", ""],
         ["veterans", ""],
     );
-    s.expect("told Strength: 6 against 4").expect("owner blue_left barbarians");
+    s.expect("journal all Strength: 6 against 4").expect("owner blue_left barbarians");
 }
 
 #[test]
@@ -76,28 +76,28 @@ fn a_switched_off_wall_takes_its_token_along() {
     let mut s = war("land red_left common 3; land blue_left common 3 wall defence; seat paladins hand neutralizing;
         seat barbarians hand neutralizing sovereign conqueror gold 1");
     s.act("attack red_left blue_left").act("switch off wall").act("main neutralizing").act("main neutralizing");
-    s.expect("told Strength: 4 against 4");
+    s.expect("journal all Strength: 4 against 4");
     // A Fortress beside it still holds the token up.
     let mut both =
         war("land red_left common 3; land blue_left common 3 wall fortress defence; seat paladins hand neutralizing;
         seat barbarians hand neutralizing sovereign conqueror gold 1");
     both.act("attack red_left blue_left").act("switch off wall").act("main neutralizing").act("main neutralizing");
-    both.expect("told Strength: 4 against 5");
+    both.expect("journal all Strength: 4 against 5");
 }
 
 #[test]
 fn a_rebellion_weakens_the_army_of_its_territory_in_either_role() {
     // K11.8.4
     fight("land red_left common 3 rebellion; land blue_left common 3", ["neutralizing", ""], ["neutralizing", ""])
-        .expect("told Strength: 3 against 4");
+        .expect("journal all Strength: 3 against 4");
     fight("land red_left common 3; land blue_left common 3 rebellion", ["neutralizing", ""], ["neutralizing", ""])
-        .expect("told Strength: 4 against 3");
+        .expect("journal all Strength: 4 against 3");
     fight(
         "land red_left common 3; land red_inner rebellion; land blue_left common 3; land blue_inner rebellion",
         ["neutralizing", ""],
         ["neutralizing", ""],
     )
-    .expect("told Strength: 4 against 4");
+    .expect("journal all Strength: 4 against 4");
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_total_is_never_below_zero() {
         "land red_left common 1 rebellion; land blue_left common 1; seat barbarians hand last_stand; seat paladins hand bribe gold 1",
     );
     s.act("attack red_left blue_left").act("main last_stand").act("main bribe").act("mute common");
-    s.expect("told Strength: 0 against 2");
+    s.expect("journal all Strength: 0 against 2");
 }
 
 // --- 7b and 7c ---
@@ -122,13 +122,13 @@ fn the_lead_destroys_and_what_cannot_be_used_is_lost() {
         ["feigned_flight", "neutralizing"],
     );
     // Feigned Flight lets none be destroyed: the points are lost with no unit to pay for.
-    s.expect("told Strength: 5 against 3").expect("army paladins 3");
+    s.expect("journal all Strength: 5 against 3").expect("army paladins 3");
     let mut t = fight(
         "land red_left common 3; land blue_left common 2; land blue_inner common 1",
         ["bribe", ""],
         ["pincer", ""],
     );
-    t.expect("told Strength: 5 against 4").expect("army paladins 2"); // back in the supply
+    t.expect("journal all Strength: 5 against 4").expect("army paladins 2"); // back in the supply
 }
 
 #[test]
@@ -141,20 +141,22 @@ fn six_or_more_bring_a_point_to_each_side_leading_or_not() {
         ["ambush", "bribe"],
     );
     // War Cry silences the Bribe: 2 (one ambushed) + 5 = 7 against 3 + 2 = 5: three points.
-    s.expect("told Strength: 7 against 5").expect("units red_left common 2").expect("units blue_left");
+    s.expect("journal all Strength: 7 against 5").expect("units red_left common 2").expect("units blue_left");
     let mut five = fight(
         "land red_left common 3; land blue_left common 3; land blue_inner common 1",
         ["bribe", ""],
         ["songs_of_glory", ""],
     );
-    five.expect("told Strength: 5 against 5").expect("units red_left common 3").expect("units blue_left common 3");
+    five.expect("journal all Strength: 5 against 5")
+        .expect("units red_left common 3")
+        .expect("units blue_left common 3");
     let mut six = fight(
         "land red_left common 3; land blue_left common 3; land blue_inner common 1",
         ["pillage", "levy"],
         ["shield_wall", ""],
     );
     // 7 to 6: attacker 2 points, one unit of endurance 2; defender 1 point, one unit.
-    six.expect("told Strength: 7 against 6").expect("units red_left common 2").expect("army paladins 3");
+    six.expect("journal all Strength: 7 against 6").expect("units red_left common 2").expect("army paladins 3");
 }
 
 #[test]
@@ -163,7 +165,7 @@ fn points_buy_units_by_their_endurance() {
     // 8 to 6: three points against endurance 2 destroy one; one point is lost.
     let mut s =
         fight("land red_left common 3; land blue_left common 3", ["war_cry", "neutralizing"], ["shield_wall", ""]);
-    s.expect("told Strength: 8 against 6").expect("prompt K12.1.2").expect("army paladins 2");
+    s.expect("journal all Strength: 8 against 6").expect("prompt K12.1.2").expect("army paladins 2");
 }
 
 #[test]
@@ -172,9 +174,9 @@ fn the_side_with_the_points_chooses_and_must_use_them() {
     let mut s =
         fight("land red_left common 3; land blue_left common 2 special 1", ["war_cry", ""], ["agitators", "bribe"]);
     // 7 to 4: three points and one for 7: all die, no choice.
-    s.expect("told Strength: 7 against 4").expect("units blue_left").expect("prompt K12.3.5");
+    s.expect("journal all Strength: 7 against 4").expect("units blue_left").expect("prompt K12.3.5");
     let mut t = fight("land red_left common 3; land blue_left common 2 special 1", ["bribe", ""], ["neutralizing", ""]);
-    t.expect("told Strength: 5 against 4").expect("asked barbarians").expect("prompt K11.9.4");
+    t.expect("journal all Strength: 5 against 4").expect("asked barbarians").expect("prompt K11.9.4");
     t.expect("choices slay common blue_left | slay cavalry blue_left"); // nothing to decline
     t.act("slay cavalry blue_left").expect("army paladins 2");
 }
@@ -188,11 +190,11 @@ fn the_defender_names_losses_first_and_both_are_fixed_before() {
         ["war_cry", ""],
         ["captured_plans", ""],
     );
-    s.expect("told Strength: 7 against 6").expect("asked paladins").expect("prompt K11.9.4");
+    s.expect("journal all Strength: 7 against 6").expect("asked paladins").expect("prompt K11.9.4");
     s.expect("choices slay common red_left | slay troll red_left").act("slay troll red_left");
     // The attacker's 1 + 1 points stay although his troll is gone.
     s.expect("asked barbarians").act("slay common blue_left").expect("asked barbarians").act("slay common blue_left");
-    s.expect("told The attacker wins").expect("units red_left common 1").expect("army paladins 1");
+    s.expect("journal all The attacker wins").expect("units red_left common 1").expect("army paladins 1");
 }
 
 #[test]
@@ -203,7 +205,7 @@ fn no_choice_is_asked_where_units_are_alike() {
         ["bribe", ""],
         ["neutralizing", ""],
     );
-    s.expect("told Strength: 5 against 4").expect("prompt K12.3.5").expect("units blue_outer common 3");
+    s.expect("journal all Strength: 5 against 4").expect("prompt K12.3.5").expect("units blue_outer common 3");
 }
 
 #[test]
@@ -227,9 +229,9 @@ fn the_right_neighbour_names_losses_for_revolutionaries() {
         "land red_left common 2 special 1; land blue_left nobody rebels 2; seat barbarians hand songs_of_glory; seat paladins hand bribe",
     );
     s.dice("parley").act("attack red_left blue_left").act("main songs_of_glory"); // 4 + 2 to 2 + 4: a draw at 6
-    s.expect("told Strength: 6 against 6").expect("asked paladins").expect("prompt K11.9.4");
+    s.expect("journal all Strength: 6 against 6").expect("asked paladins").expect("prompt K11.9.4");
     s.expect("choices slay common red_left | slay troll red_left").act("slay troll red_left");
-    s.expect("rebels blue_left 1").expect("units red_left common 2").expect("told Nobody wins");
+    s.expect("rebels blue_left 1").expect("units red_left common 2").expect("journal all Nobody wins");
 }
 
 // --- 7d ---
@@ -246,7 +248,7 @@ fn the_stronger_side_wins_with_a_unit_left_else_the_other() {
         .act("main war_cry")
         .act("support neutralizing")
         .act("main captured_plans");
-    s.expect("told The defender wins").expect("feat barbarians 3").expect("feat paladins 3");
+    s.expect("journal all The defender wins").expect("feat barbarians 3").expect("feat paladins 3");
 }
 
 #[test]
@@ -258,10 +260,10 @@ fn if_nobody_is_left_nobody_wins() {
         ["war_cry", "neutralizing"],
         ["veterans", "bribe"],
     );
-    s.expect("told Strength: 7 against 5"); // the Bribe is silenced; 5 is Veterans' threshold
+    s.expect("journal all Strength: 7 against 5"); // the Bribe is silenced; 5 is Veterans' threshold
     s.expect("army paladins 0")
         .expect("army barbarians 0")
-        .expect("told Nobody wins")
+        .expect("journal all Nobody wins")
         .expect("owner blue_left paladins");
     s.expect("feat barbarians 3").expect("feat paladins 2");
 }
@@ -270,7 +272,7 @@ fn if_nobody_is_left_nobody_wins() {
 fn equal_totals_have_no_winner() {
     // K11.10.3 K11.10.4
     let mut s = fight("land red_left common 3; land blue_left common 3", ["pillage", ""], ["shield_wall", ""]);
-    s.expect("told Strength: 6 against 6").expect("told Nobody wins").expect("owner blue_left paladins");
+    s.expect("journal all Strength: 6 against 6").expect("journal all Nobody wins").expect("owner blue_left paladins");
     s.expect("units red_left common 2").expect("units blue_left common 3"); // endurance 2 withstands one point
 }
 
@@ -280,10 +282,10 @@ fn a_beaten_attacker_loses_units_by_the_lead_and_stays() {
     let mut s =
         fight("land red_left common 3; land blue_left common 3 wall", ["neutralizing", ""], ["songs_of_glory", ""]);
     // 4 to 6: two points and one more.
-    s.expect("told Strength: 4 against 6").expect("told The defender wins").expect("units red_left");
+    s.expect("journal all Strength: 4 against 6").expect("journal all The defender wins").expect("units red_left");
     s.expect("owner red_left barbarians").expect("owner blue_left paladins").expect("units blue_left common 3");
     let mut t = fight("land red_left common 3; land blue_left common 3", ["neutralizing", ""], ["songs_of_glory", ""]);
-    t.expect("told Strength: 4 against 5").expect("units red_left common 2").expect("owner blue_left paladins");
+    t.expect("journal all Strength: 4 against 5").expect("units red_left common 2").expect("owner blue_left paladins");
 }
 
 // --- the rest of step 7 ---
@@ -298,9 +300,9 @@ fn what_follows_a_battle_comes_in_a_fixed_order() {
     s.act("attack red_left blue_left").act("main war_cry").act("support captured_plans").act("main agitators");
     // 8 to 4: five points, all three fall; Agitators answers from the grave.
     s.act("advance common").act("done");
-    s.expect("told Strength: 8 against 4").expect("gold barbarians 4").expect("altar barbarians 1");
+    s.expect("journal all Strength: 8 against 4").expect("gold barbarians 4").expect("altar barbarians 1");
     s.expect("rebellion red_left yes").expect("discard agitators captured_plans war_cry");
-    let told = s.told();
+    let told = s.journal(None);
     let order = [
         "The attacker wins",
         "advance 3",
@@ -323,7 +325,7 @@ fn after_properties_go_defender_first() {
     s.dice("levy");
     s.act("attack red_left blue_left").act("main captured_plans").act("main agitators");
     s.act("done");
-    let told = s.told();
+    let told = s.journal(None);
     let (rebellion, draw) = (told.find("A rebellion breaks out"), told.find("draw a combat card"));
     assert!(rebellion.is_some() && draw.is_some() && rebellion < draw, "{told}");
     s.expect("hand barbarians levy");
@@ -380,7 +382,10 @@ fn a_stopped_battle_leaves_uses_used_and_pays_the_raid() {
     );
     s.act("attack red_left blue_left").act("armory").act("main parley").act("main captured_plans");
     s.act("ride blue_inner").act("decline").act("property");
-    s.expect("told Nobody wins").expect("feat barbarians 3").expect("feat paladins 2").expect("gold barbarians 1");
+    s.expect("journal all Nobody wins")
+        .expect("feat barbarians 3")
+        .expect("feat paladins 2")
+        .expect("gold barbarians 1");
     s.expect("units blue_inner spent 1").expect("units red_left common 3").expect("units blue_left common 2");
     s.expect("hand paladins").expect("discard captured_plans parley").expect("owner blue_left paladins");
     assert_eq!(s.game.realm(Seat(1)).armory_used, 1);
@@ -395,7 +400,7 @@ fn a_stopped_battle_keeps_the_tactician_and_the_conqueror_spent() {
     );
     s.act("attack red_left blue_left").act("switch off wall");
     s.act("main bribe").act("main parley").act("cancel property").act("property");
-    s.expect("told The battle ends at once").expect("gold barbarians 2");
+    s.expect("journal all The battle ends at once").expect("gold barbarians 2");
     assert_eq!(s.game.realm(Seat(0)).age.properties_cancelled, 1);
     assert_eq!(s.game.p.turn.off.len(), 1);
     assert_eq!(s.game.p.turn.attacks, 1);
@@ -417,14 +422,14 @@ fn a_battle_won_against_a_fortress_is_won() {
     // K11.12.4 K14.4.1
     let mut s =
         fight("land red_left common 3; land blue_left common 3 fortress", ["pillage", ""], ["captured_plans", ""]);
-    s.expect("told Nobody wins");
+    s.expect("journal all Nobody wins");
     let mut t = fight(
         "land red_left common 3; land blue_left common 3 fortress; seat paladins gold 3",
         ["pillage", ""],
         ["levy", ""],
     );
     // 6 to 5 (Levy's recruit): two points; two of four stay.
-    t.expect("told Strength: 6 against 5").expect("units blue_left common 2").expect("owner blue_left paladins");
+    t.expect("journal all Strength: 6 against 5").expect("units blue_left common 2").expect("owner blue_left paladins");
     t.expect("feat barbarians 4").expect("gold paladins 1").expect("gold barbarians 2"); // Pillage: he won
 }
 
@@ -437,13 +442,15 @@ fn a_weaker_attacker_who_alone_has_units_left_wins_and_conquers() {
         ["pillage", ""],
         ["songs_of_glory", "bribe"],
     );
-    s.expect("told Strength: 6 against 6").expect("told Nobody wins");
+    s.expect("journal all Strength: 6 against 6").expect("journal all Nobody wins");
     let mut t = fight(
         "land red_left common 3; land blue_left common 1 wall fortress defence",
         ["pillage", ""],
         ["veterans", "bribe"],
     );
-    t.expect("told Strength: 6 against 7").expect("told The attacker wins").expect("units red_left common 1");
+    t.expect("journal all Strength: 6 against 7")
+        .expect("journal all The attacker wins")
+        .expect("units red_left common 1");
     t.expect("owner blue_left barbarians").expect("feat barbarians 4").expect("feat paladins 2");
 }
 
@@ -460,8 +467,8 @@ fn a_lone_rider_who_survives_wins_but_nobody_moves_in() {
         .act("main veterans")
         .act("ride centre");
     // 2 + 4 + 1 = 7 to 2 + 3 = 5, Veterans' threshold: their one point names the common unit.
-    s.expect("told Strength: 7 against 5").expect("asked barbarians").act("slay common blue_left");
-    s.expect("told The attacker wins")
+    s.expect("journal all Strength: 7 against 5").expect("asked barbarians").act("slay common blue_left");
+    s.expect("journal all The attacker wins")
         .expect("owner red_left paladins")
         .expect("units red_left")
         .expect("units centre spent 1");

@@ -1,6 +1,6 @@
 //! K12: retreat, fighting through and conquest. KD34-KD37, KR11, KQ10.
 
-use crate::scene::Scene;
+use super::Scene;
 
 const FALLS: &str = "turn barbarians war; seat paladins state ordering; land centre barbarians common 3; seat barbarians hand war_cry neutralizing;
     seat paladins hand shield_wall";
@@ -9,7 +9,7 @@ const FALLS: &str = "turn barbarians war; seat paladins state ordering; land cen
 fn attack_outer(more: &str) -> Scene {
     let mut s = Scene::new(&format!("{FALLS}; land blue_outer common 3; {more}"));
     s.act("attack centre blue_outer").act("main war_cry").act("support neutralizing").act("main shield_wall");
-    s.expect("told Strength: 8 against 6").expect("told The attacker wins");
+    s.expect("journal all Strength: 8 against 6").expect("journal all The attacker wins");
     s
 }
 
@@ -19,8 +19,8 @@ fn survivors_retreat_to_adjacent_own_territories() {
     let mut s = attack_outer("land blue_inner common 2; land blue_left common 1; land blue_right common 1");
     // One of three fell; the defender's point killed one attacker.
     s.expect("asked paladins").expect("prompt K12.1.2");
-    s.expect("offered retreat common blue_left").expect("offered retreat common blue_right");
-    s.expect("refused K12.1.3 retreat common blue_inner");
+    s.expect("can retreat common blue_left").expect("can retreat common blue_right");
+    s.expect("cannot retreat common blue_inner K12.1.3");
     assert!(s.legal().iter().all(|a| a.starts_with("retreat")), "{:?}", s.legal());
     s.act("retreat common blue_left").expect("units blue_left common 2");
     // Now the right is the emptiest; no choice is left.
@@ -37,7 +37,7 @@ fn the_retreating_player_chooses_which_unit_goes_next() {
     ));
     s.act("attack centre blue_outer").act("main war_cry").act("support neutralizing").act("main shield_wall");
     s.expect("asked barbarians").act("slay common blue_outer");
-    s.expect("offered retreat cavalry blue_left").expect("offered retreat spent_cavalry blue_right");
+    s.expect("can retreat cavalry blue_left").expect("can retreat spent_cavalry blue_right");
     s.act("retreat spent_cavalry blue_right").act("retreat cavalry blue_inner");
     s.expect("units blue_right common 2 spent 1").expect("units blue_inner common 2 special 1");
 }
@@ -62,8 +62,8 @@ fn room_counts_before_numbers() {
     );
     s.act("attack centre red_outer").act("main war_cry").act("support neutralizing").act("main shield_wall");
     s.expect("units red_inner common 4"); // the only one below its limit took the first
-    s.expect("prompt K12.1.2").expect("refused K12.1.3 retreat common red_inner");
-    s.expect("offered retreat common red_left").expect("offered retreat common red_right");
+    s.expect("prompt K12.1.2").expect("cannot retreat common red_inner K12.1.3");
+    s.expect("can retreat common red_left").expect("can retreat common red_right");
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn without_gold_the_excess_is_dismissed() {
     // K12.1.4
     let mut s = attack_outer("land blue_inner common 3; land blue_left common 2 spent 1; land blue_right common 2");
     s.act("retreat common blue_left"); // paying is refused, so it is not asked; which unit is
-    s.expect("offered dismiss common blue_left").expect("offered dismiss spent_cavalry blue_left");
+    s.expect("can dismiss common blue_left").expect("can dismiss spent_cavalry blue_left");
     s.act("dismiss spent_cavalry blue_left").expect("units blue_left common 3").expect("army paladins 9");
 }
 
@@ -96,8 +96,8 @@ fn crowded_refuges_are_settled_in_map_order_before_moving_in() {
         "land blue_inner common 3; land blue_left common 3; land blue_right common 3; seat paladins gold 2",
     );
     s.act("retreat common blue_right").act("retreat common blue_inner");
-    s.expect("offered keep 1 blue_inner").expect("not offered keep 1 blue_right").act("keep 1 blue_inner");
-    s.expect("offered keep 1 blue_right").act("keep 1 blue_right").expect("gold paladins 0");
+    s.expect("can keep 1 blue_inner").expect("cannot keep 1 blue_right").act("keep 1 blue_inner");
+    s.expect("can keep 1 blue_right").act("keep 1 blue_right").expect("gold paladins 0");
     s.expect("asked barbarians").expect("prompt K12.3.5");
 }
 
@@ -109,7 +109,7 @@ fn gold_in_the_lost_territory_can_still_pay_for_the_retreat() {
          land blue_right common 2",
     ));
     s.act("attack centre blue_outer").act("main war_cry").act("support neutralizing").act("main shield_wall");
-    s.act("retreat common blue_left").expect("offered keep 1 blue_left").act("keep 1 blue_left");
+    s.act("retreat common blue_left").expect("can keep 1 blue_left").act("keep 1 blue_left");
     s.expect("store blue_outer 0").expect("units blue_left common 4").expect("owner blue_outer barbarians");
 }
 
@@ -131,7 +131,7 @@ fn cut_off(more: &str) -> Scene {
          seat barbarians hand war_cry neutralizing; seat paladins hand shield_wall",
     ));
     s.act("attack red_outer red_inner").act("main war_cry").act("support neutralizing").act("main shield_wall");
-    s.expect("told The attacker wins");
+    s.expect("journal all The attacker wins");
     s
 }
 
@@ -140,9 +140,7 @@ fn survivors_without_a_refuge_take_the_shortest_way_home() {
     // K12.2.1 K12.2.2 KD36
     let mut s = cut_off("land blue_left common 1");
     s.expect("asked paladins").expect("prompt K12.2.2");
-    s.expect("offered through red_left")
-        .expect("offered through red_right")
-        .expect("refused K12.2.2 through red_outer");
+    s.expect("can through red_left").expect("can through red_right").expect("cannot through red_outer K12.2.2");
 }
 
 #[test]
@@ -150,7 +148,7 @@ fn the_card_turned_up_takes_its_lower_strength_and_the_rest_goes_on() {
     // K12.2.3 K12.2.6 K12.2.8
     let mut s = cut_off("land blue_left common 1; land red_left common 2");
     s.dice("bribe").act("through red_left");
-    s.expect("told turn up Bribe").expect("units blue_left common 2").expect("army paladins 2");
+    s.expect("journal all turn up Bribe").expect("units blue_left common 2").expect("army paladins 2");
     s.expect("units red_left common 2"); // no fight there
     s.expect("feat paladins 2").expect("feat barbarians 4"); // defence; attack and victory; nothing for the way
     s.expect("owner red_inner barbarians");
@@ -193,8 +191,8 @@ fn each_foreign_territory_on_the_way_costs_a_card_whoever_holds_it() {
          land blue_inner common 1; land red_left nobody rebels 1",
     );
     s.dice("last_stand feigned_flight").act("through red_left"); // held by revolutionaries
-    s.expect("told turn up Last Stand").expect("units blue_inner common 3"); // then blue_left alone, without asking
-    s.expect("told turn up Feigned Flight").expect("rebels red_left 1");
+    s.expect("journal all turn up Last Stand").expect("units blue_inner common 3"); // then blue_left alone, without asking
+    s.expect("journal all turn up Feigned Flight").expect("rebels red_left 1");
 }
 
 #[test]
@@ -215,7 +213,9 @@ fn the_way_through_empty_and_neutral_land_costs_a_card_too() {
          seat barbarians hand war_cry neutralizing; seat paladins hand shield_wall",
     );
     s.act("attack red_inner red_outer").act("main war_cry").act("support neutralizing").dice("bribe");
-    s.act("main shield_wall").expect("told fight their way through the Crossing").expect("told turn up Bribe");
+    s.act("main shield_wall")
+        .expect("journal all fight their way through the Crossing")
+        .expect("journal all turn up Bribe");
     s.expect("units blue_outer common 2").expect("owner centre nobody");
 }
 
@@ -250,7 +250,7 @@ fn the_last_territory_leaves_its_survivors_nowhere_to_go() {
          land blue_inner common 3; seat barbarians hand war_cry neutralizing; seat paladins hand shield_wall",
     );
     s.act("attack blue_left blue_inner").act("main war_cry").act("support neutralizing").act("main shield_wall");
-    s.expect("told have nowhere to go").expect("army paladins 0").expect("over").expect("winner barbarians");
+    s.expect("journal all have nowhere to go").expect("army paladins 0").expect("over").expect("winner barbarians");
 }
 
 #[test]
@@ -335,7 +335,7 @@ fn reinforcements_do_not_move_in() {
          seat paladins hand war_cry; seat barbarians hand neutralizing",
     );
     s.act("attack blue_left red_left").act("main war_cry").act("main neutralizing");
-    s.act("ride centre").act("ride centre").expect("told Strength: 7 against 2");
+    s.act("ride centre").act("ride centre").expect("journal all Strength: 7 against 2");
     s.expect("choices advance common | done").act("done");
     s.expect("units centre spent 2").expect("units red_left").expect("owner red_left paladins");
 }

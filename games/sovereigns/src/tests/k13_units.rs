@@ -2,7 +2,7 @@
 
 use ravelin_core::Seat;
 
-use crate::scene::Scene;
+use super::Scene;
 use crate::state::Kind;
 
 /// A seat holds every card that is left in the deck, so that nothing can be drawn.
@@ -14,7 +14,8 @@ pub(super) fn hold_the_deck(s: &mut Scene, seat: &str) {
 
 /// Every card of the deck lies in the open discard pile.
 fn discard_the_deck(s: &mut Scene) {
-    s.game.p.discard.absorb(&mut s.game.s.deck);
+    let game = &mut s.game;
+    game.p.discard.absorb(&mut game.s.deck);
 }
 
 // --- types ---
@@ -28,21 +29,21 @@ fn common_units_and_cavalry_count_one_trolls_two_and_all_fall_to_one_point() {
          seat barbarians hand neutralizing; seat paladins hand neutralizing",
     );
     s.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
-    s.expect("told Strength: 4 against 3").expect("choices slay common blue_left | slay cavalry blue_left");
+    s.expect("journal all Strength: 4 against 3").expect("choices slay common blue_left | slay cavalry blue_left");
     s.act("slay cavalry blue_left").expect("army paladins 1");
     let mut troll = Scene::new(
         "turn paladins war; seat barbarians state ordering; land blue_left common 3; land red_left special 2; seat paladins hand neutralizing;
          seat barbarians hand last_stand",
     );
     troll.act("attack blue_left red_left").act("main neutralizing").act("main last_stand");
-    troll.expect("told Strength: 4 against 6"); // three points: the attackers fall
+    troll.expect("journal all Strength: 4 against 6"); // three points: the attackers fall
     troll.expect("army paladins 0");
     let mut falls = Scene::new(
         "turn paladins war; seat barbarians state ordering; land blue_left common 3; land red_left special 1; seat paladins hand veterans;
          seat barbarians hand veterans",
     );
     falls.act("attack blue_left red_left").act("main veterans").act("main veterans");
-    falls.expect("told Strength: 6 against 5").expect("army barbarians 0"); // two points, endurance 1
+    falls.expect("journal all Strength: 6 against 5").expect("army barbarians 0"); // two points, endurance 1
 }
 
 #[test]
@@ -63,9 +64,7 @@ fn used_and_unused_cavalry_are_told_apart() {
     let mut s = Scene::new(
         "turn paladins war; seat barbarians state ordering; land blue_left special 1 spent 1; land red_left common 3; seat paladins gold 3",
     );
-    s.act("stop")
-        .expect("offered move cavalry blue_left blue_inner")
-        .expect("offered move spent_cavalry blue_left blue_inner");
+    s.act("stop").expect("can move cavalry blue_left blue_inner").expect("can move spent_cavalry blue_left blue_inner");
     s.act("move spent_cavalry blue_left blue_inner")
         .expect("units blue_inner spent 1")
         .expect("units blue_left special 1");
@@ -95,14 +94,14 @@ fn the_limit_binds_mobilization_and_moves() {
     let mut s = Scene::new(
         "turn barbarians order; land red_left common 3; land red_inner common 2; seat barbarians gold 5; seat paladins state ordering",
     );
-    s.expect("refused K8.2.5 order mobilize red_left").act("order mobilize red_inner");
+    s.expect("cannot order mobilize red_left K8.2.5").act("order mobilize red_inner");
     s.expect("units red_inner common 3");
     let mut four = Scene::new(
         "turn barbarians order; land red_left common 3 warrior_marquees; land red_inner common 3; seat barbarians gold 5; seat paladins state ordering",
     );
-    four.act("order regroup red_inner").expect("offered move common red_inner red_left");
+    four.act("order regroup red_inner").expect("can move common red_inner red_left");
     four.act("move common red_inner red_left").expect("units red_left common 4");
-    four.expect("not offered move common red_inner red_left");
+    four.expect("cannot move common red_inner red_left");
 }
 
 #[test]
@@ -112,13 +111,13 @@ fn the_limit_binds_the_temples_and_the_hordes_units() {
         "turn paladins order; land blue_left temple common 3; land blue_inner common 2; seat barbarians state ordering",
     );
     s.dice("4").act("order tax blue_left").expect("prompt K14.6.2.2");
-    s.expect("refused K13.2.4 place common blue_left").expect("offered place common blue_inner");
+    s.expect("cannot place common blue_left K13.2.4").expect("can place common blue_inner");
     let mut h = Scene::new(
         "turn barbarians order; land red_left common 4; land red_inner common 3; seat barbarians gold 5 bonus invincible_hordes",
     );
     h.act("bonus invincible_hordes")
-        .expect("refused K13.2.4 place common red_left")
-        .expect("offered place common red_inner");
+        .expect("cannot place common red_left K13.2.4")
+        .expect("can place common red_inner");
 }
 
 #[test]
@@ -129,7 +128,7 @@ fn the_limit_binds_free_companies() {
         2,
     );
     s.dice("free_companies").expect("prompt K18.9.1");
-    s.expect("refused K13.2.4 place common red_left").expect("offered place common red_inner");
+    s.expect("cannot place common red_left K13.2.4").expect("can place common red_inner");
 }
 
 #[test]
@@ -180,7 +179,7 @@ fn fifteen_units_are_the_most() {
     let full = "land red_left common 4; land red_right common 4; land red_inner common 3; land red_outer common 2 special 2 hall_of_chiefs;
         seat barbarians gold 5";
     let mut s = Scene::new(&format!("turn barbarians order; {full}; land centre barbarians"));
-    s.expect("army barbarians 15").expect("refused K13.2.5 order mobilize centre");
+    s.expect("army barbarians 15").expect("cannot order mobilize centre K13.2.5");
     // A gain beyond is lost: of the Mentor's three units one fits.
     let mut gain = Scene::new(
         "turn barbarians order; land red_left common 4; land red_right common 4; land red_inner common 4; land red_outer special 2;
@@ -212,8 +211,8 @@ fn a_levy_beyond_fifteen_is_lost() {
              seat barbarians hand bribe; seat paladins hand levy"
         ));
         s.act("attack red_left blue_left").act("main bribe").act("main levy");
-        s.expect(&format!("told Strength: 5 against {strength}"));
-        assert_eq!(s.told().matches("Paladins raise 1 Warrior").count(), recruits);
+        s.expect(&format!("journal all Strength: 5 against {strength}"));
+        assert_eq!(s.journal(None).matches("Paladins raise 1 Warrior").count(), recruits);
     }
 }
 
@@ -226,7 +225,10 @@ fn a_levy_after_losses_finds_the_fallen_in_the_supply() {
     );
     s.act("attack red_left blue_left").act("main levy").act("main ambush");
     // Ambush leaves two: 2 + 2 to 1 + 2: the last defender falls.
-    s.expect("told Strength: 4 against 3").act("done").expect("units blue_left common 1").expect("army barbarians 15");
+    s.expect("journal all Strength: 4 against 3")
+        .act("done")
+        .expect("units blue_left common 1")
+        .expect("army barbarians 15");
 }
 
 // --- cavalry ---
@@ -240,9 +242,9 @@ fn any_number_of_neighbouring_cavalry_may_join() {
     let mut s = Scene::new(RIDE);
     s.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
     s.expect("choices ride blue_inner | ride blue_outer | done");
-    s.act("ride blue_inner").expect("offered ride blue_inner").act("ride blue_inner").act("ride blue_outer");
+    s.act("ride blue_inner").expect("can ride blue_inner").act("ride blue_inner").act("ride blue_outer");
     // All three are in: nobody is left to ask for.
-    s.expect("told Strength: 4 against 6");
+    s.expect("journal all Strength: 4 against 6");
 }
 
 #[test]
@@ -253,7 +255,7 @@ fn distant_and_foreign_cavalry_cannot_join() {
     s.act("attack red_left blue_left")
         .act("main neutralizing")
         .act("main neutralizing")
-        .expect("told Strength: 4 against 2");
+        .expect("journal all Strength: 4 against 2");
 }
 
 #[test]
@@ -261,9 +263,11 @@ fn each_cavalry_unit_rides_once_in_an_age() {
     // K13.3.2 KL23 KQ40
     let mut s = Scene::new(&format!("{RIDE}; land red_inner military_academy"));
     s.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
-    s.act("ride blue_inner").act("ride blue_outer").expect("refused K13.3.2 ride blue_outer").act("done");
+    s.act("ride blue_inner").act("ride blue_outer").expect("cannot ride blue_outer K13.3.2").act("done");
     // 4 to 5: one attacker falls; the next battle finds one unused rider.
-    s.expect("told The defender wins").expect("units blue_inner special 1 spent 1").expect("units blue_outer spent 1");
+    s.expect("journal all The defender wins")
+        .expect("units blue_inner special 1 spent 1")
+        .expect("units blue_outer spent 1");
     s.dice("songs_of_glory songs_of_glory").act("attack red_left blue_left").expect("choices ride blue_inner | done");
     s.act("ride blue_inner").expect("units blue_inner spent 2");
 }
@@ -285,12 +289,12 @@ fn cavalry_of_the_battlefield_fights_without_using_its_ride() {
         "turn barbarians war; seat paladins state ordering; land red_left common 1; land blue_left special 2; seat barbarians hand neutralizing; seat paladins hand neutralizing",
     );
     s.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
-    s.expect("told Strength: 2 against 3").expect("units blue_left special 2");
+    s.expect("journal all Strength: 2 against 3").expect("units blue_left special 2");
     let mut attack = Scene::new(
         "turn paladins war; seat barbarians state ordering; land blue_left special 2; land red_left common 3; seat paladins hand neutralizing; seat barbarians hand neutralizing",
     );
     attack.act("attack blue_left red_left").act("main neutralizing").act("main neutralizing");
-    attack.expect("told Strength: 3 against 4").expect("units blue_left special 1");
+    attack.expect("journal all Strength: 3 against 4").expect("units blue_left special 1");
 }
 
 #[test]
@@ -302,7 +306,7 @@ fn reinforcing_cavalry_can_fall_and_survivors_ride_home() {
     );
     s.act("attack blue_left red_left").act("main veterans").act("main pincer").act("ride centre").act("ride centre");
     // 3 + 3 = 6 to 2 + 1 + 1 = 4: won; everybody goes home.
-    s.expect("told Strength: 6 against 4").expect("units centre spent 2").act("advance common");
+    s.expect("journal all Strength: 6 against 4").expect("units centre spent 2").act("advance common");
     s.expect("units centre spent 2").expect("units red_left common 1");
     let mut lost = Scene::new(
         "turn barbarians war; seat paladins state ordering; land red_left common 3; land blue_left common 1; land blue_inner special 1;
@@ -310,7 +314,7 @@ fn reinforcing_cavalry_can_fall_and_survivors_ride_home() {
     );
     lost.act("attack red_left blue_left").act("main pillage").act("main neutralizing").act("ride blue_inner");
     // 6 to 3: three and one points: both fall.
-    lost.expect("told Strength: 6 against 3").expect("army paladins 0");
+    lost.expect("journal all Strength: 6 against 3").expect("army paladins 0");
 }
 
 #[test]
@@ -331,7 +335,7 @@ fn the_limit_does_not_matter_during_the_battle() {
     );
     s.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing");
     s.act("ride blue_inner").act("ride blue_inner").act("ride blue_inner");
-    s.expect("told Strength: 4 against 7").expect("gold paladins 3").expect("units blue_left common 3");
+    s.expect("journal all Strength: 4 against 7").expect("gold paladins 3").expect("units blue_left common 3");
 }
 
 #[test]
@@ -341,10 +345,7 @@ fn cavalry_rides_without_its_capital() {
         "turn barbarians war; seat paladins state ordering; land red_left common 3; land blue_left common 3; land blue_inner special 1;
          land blue_right barbarians paladins:masters_castle; seat barbarians hand neutralizing; seat paladins hand neutralizing",
     );
-    s.act("attack red_left blue_left")
-        .act("main neutralizing")
-        .act("main neutralizing")
-        .expect("offered ride blue_inner");
+    s.act("attack red_left blue_left").act("main neutralizing").act("main neutralizing").expect("can ride blue_inner");
 }
 
 #[test]
@@ -359,7 +360,10 @@ fn new_cavalry_is_unused_and_a_forced_march_uses_nothing_up() {
          seat barbarians hand pincer; seat paladins hand forced_march",
     );
     march.act("attack red_left blue_left").act("main pincer").act("main forced_march").act("done").act("property");
-    march.act("march cavalry blue_inner").expect("told Strength: 2 against 2").expect("units blue_inner special 1");
+    march
+        .act("march cavalry blue_inner")
+        .expect("journal all Strength: 2 against 2")
+        .expect("units blue_inner special 1");
 }
 
 // --- the hand ---
@@ -383,7 +387,7 @@ fn at_the_limit_a_card_is_discarded_before_drawing() {
     // K13.4.2 KR12
     let mut s = Scene::new("turn paladins order; seat paladins hand bribe levy; seat barbarians state ordering");
     s.act("order plan blue_left").expect("prompt K13.4.2").expect("choices discard bribe | discard levy");
-    s.expect("refused K13.4.2 decline").dice("pincer").act("discard bribe").expect("hand paladins levy pincer");
+    s.expect("cannot decline K13.4.2").dice("pincer").act("discard bribe").expect("hand paladins levy pincer");
     let mut below = Scene::new("turn paladins order; seat paladins hand bribe; seat barbarians state ordering");
     below.dice("pincer").act("order plan blue_left").expect("hand paladins bribe pincer");
 }
@@ -410,7 +414,7 @@ fn cards_kept_apart_do_not_count_and_are_not_discarded() {
         "turn paladins order; seat paladins hand bribe levy slot veterans sovereign strategist; seat barbarians state ordering",
     );
     full.act("order plan blue_left")
-        .expect("refused K1.2.13 discard veterans")
+        .expect("cannot discard veterans K1.2.13")
         .expect("choices discard bribe | discard levy");
 }
 
@@ -419,8 +423,8 @@ fn unplayed_cards_are_discarded_face_down() {
     // K13.4.5
     let mut s = Scene::new("turn paladins order; seat paladins hand bribe levy; seat barbarians state ordering");
     s.act("order plan blue_left").dice("pincer").act("discard bribe");
-    s.expect("discard").expect("told Paladins discard a combat card face down");
-    assert!(!s.told().contains("Bribe") && !s.told().contains("Pincer"), "{}", s.told());
+    s.expect("discard").expect("journal all Paladins discard a combat card face down");
+    assert!(!s.journal(None).contains("Bribe") && !s.journal(None).contains("Pincer"), "{}", s.journal(None));
     assert_eq!(s.game.s.face_down[0].len(), 1);
 }
 
@@ -432,7 +436,9 @@ fn an_empty_deck_is_made_from_the_discards_without_the_cards_in_battle() {
     );
     discard_the_deck(&mut s);
     s.act("attack red_left blue_left").act("main bribe").dice("neutralizing").act("support levy");
-    s.expect("told The discard pile becomes the combat deck").expect("told Strength: 6 against 3").expect("discard");
+    s.expect("journal all The discard pile becomes the combat deck")
+        .expect("journal all Strength: 6 against 3")
+        .expect("discard");
     s.act("done").expect("discard bribe levy neutralizing"); // back after the battle only
     assert_eq!(s.game.s.deck.len(), 37);
 }
@@ -442,12 +448,12 @@ fn with_nothing_to_draw_planning_and_buying_are_impossible() {
     // K13.4.6 KL20
     let mut s = Scene::new("turn paladins order; land blue_left library; seat paladins gold 3");
     hold_the_deck(&mut s, "barbarians");
-    s.expect("refused K13.4.6 order plan blue_left");
+    s.expect("cannot order plan blue_left K13.4.6");
     let mut buy = Scene::new(
         "turn paladins opening; land blue_left library altar; seat paladins gold 3 ages 1 sovereign tactician",
     );
     hold_the_deck(&mut buy, "barbarians");
-    buy.dice("great_commander").expect("prompt K5.6.1").expect("refused K13.4.6 buy card").expect("offered donate");
+    buy.expect("prompt K5.6.1").expect("cannot buy card K13.4.6").expect("can donate");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use ravelin_core::Seat;
 
+use super::Scene;
 use crate::components::Sphere;
-use crate::scene::Scene;
 
 /// A Paladin order turn; the Barbarians are in their order phase, so nothing is drawn afterwards.
 pub(super) fn order(more: &str) -> Scene {
@@ -43,7 +43,7 @@ fn every_building_has_level_price_and_builder() {
     ];
     for (seat, special) in [Seat(0), Seat(1)].into_iter().zip(own) {
         for (id, level, cost, count) in prices.into_iter().chain(special) {
-            let spec = s.game.spec(seat, s.building(seat, id).expect(id));
+            let spec = s.game.spec(seat, s.building(seat, id));
             assert_eq!((spec.level, spec.cost, spec.count), (level, cost, count), "{id}");
         }
         let protective: Vec<&str> =
@@ -67,38 +67,35 @@ fn protective_are_watchtower_wall_and_fortress() {
 fn a_territory_has_three_buildings_all_builders_together() {
     // K14.1.3
     let mut s = order("land blue_left statue storehouse; seat paladins gold 7");
-    s.act("order build blue_left").expect("offered build treasure_house");
+    s.act("order build blue_left").expect("can build treasure_house");
     let mut full = order("land blue_left statue storehouse barbarians:wall; seat paladins gold 7");
-    full.expect("refused K14.1.3 order build blue_left");
+    full.expect("cannot order build blue_left K14.1.3");
 }
 
 #[test]
 fn a_standing_brickyard_of_the_builder_lets_one_second_level_building_not_count() {
     // K14.1.4 K14.1.4.1
     let mut s = order("land blue_left brickyard statue storehouse; seat paladins gold 7");
-    s.act("order build blue_left").expect("offered build wall").expect("refused K14.1.3 build treasure_house");
+    s.act("order build blue_left").expect("can build wall").expect("cannot build treasure_house K14.1.3");
     // A second-level building of anybody is the one that does not count; a third level fits then.
     let mut four = order("land blue_left brickyard statue barbarians:wall; seat paladins gold 7");
-    four.act("order build blue_left")
-        .expect("offered build palace")
-        .expect("offered build treasure_house")
-        .act("build palace");
+    four.act("order build blue_left").expect("can build palace").expect("can build treasure_house").act("build palace");
     four.expect("built blue_left brickyard palace statue wall");
     // The fifth never fits, and a foreign or rebellious Brickyard gives nothing.
     order("land blue_left brickyard wall library statue; seat paladins gold 7")
-        .expect("refused K14.1.3 order build blue_left");
+        .expect("cannot order build blue_left K14.1.3");
     order("land blue_left barbarians:brickyard wall statue; seat paladins gold 7")
-        .expect("refused K14.1.3 order build blue_left");
+        .expect("cannot order build blue_left K14.1.3");
 }
 
 #[test]
 fn the_brickyard_being_built_makes_no_room_for_itself() {
     // K14.1.4.1
     let mut s = order("land blue_left statue wall library; seat paladins gold 7");
-    s.expect("refused K14.1.3 order build blue_left");
+    s.expect("cannot order build blue_left K14.1.3");
     let mut two = order("land blue_left statue wall; seat paladins gold 7");
     two.act("order build blue_left").act("build brickyard");
-    two.expect("prompt K14.2.5.1").expect("offered build library"); // now it stands
+    two.expect("prompt K14.2.5.1").expect("can build library"); // now it stands
 }
 
 #[test]
@@ -119,7 +116,7 @@ fn effects_of_building_happen_once() {
     s.dice("pincer").act("order build blue_left").act("build library");
     s.expect("hand paladins bribe levy pincer").expect("gold paladins 5"); // free, and the limit is 3 already
     let mut above = order("land blue_left statue; seat paladins gold 7 hand bribe levy pincer");
-    above.act("order build blue_left").act("build library").expect("refused K13.4.2 decline"); // not even with three
+    above.act("order build blue_left").act("build library").expect("cannot decline K13.4.2"); // not even with three
     let mut statue =
         order("seat paladins gold 7 sovereign tactician reign 1 10; seat barbarians sovereign marauder reign 1 10");
     statue
@@ -190,8 +187,8 @@ fn after_a_brickyard_one_more_building_follows_for_one_talent_extra() {
     let mut s = order("seat paladins gold 4");
     s.act("order build blue_left").act("build brickyard").expect("gold paladins 3").expect("prompt K14.2.5.1");
     // The Brickyard is the first-level building needed; third level needs a second; three talents pay 2 + 1 at most.
-    s.expect("offered build wall").expect("refused K8.3.3 build palace").expect("refused K8.3.6 build brickyard");
-    s.expect("offered decline").act("build wall").expect("gold paladins 0").expect("built blue_left brickyard wall");
+    s.expect("can build wall").expect("cannot build palace K8.3.3").expect("cannot build brickyard K8.3.6");
+    s.expect("can decline").act("build wall").expect("gold paladins 0").expect("built blue_left brickyard wall");
     s.expect("orders blue_left 1").expect("asked barbarians");
 }
 
@@ -199,10 +196,7 @@ fn after_a_brickyard_one_more_building_follows_for_one_talent_extra() {
 fn the_bonus_building_may_be_declined_and_needs_its_gold() {
     // K14.2.5.1 K14.2.5.3
     let mut s = order("seat paladins gold 3");
-    s.act("order build blue_left")
-        .act("build brickyard")
-        .expect("refused K8.1.9 build wall")
-        .expect("offered build statue");
+    s.act("order build blue_left").act("build brickyard").expect("cannot build wall K8.1.9").expect("can build statue");
     s.act("decline").expect("gold paladins 2").expect("orders blue_left 1");
     let mut poor = order("seat paladins gold 2");
     poor.act("order build blue_left").act("build brickyard").expect("gold paladins 1").expect("asked barbarians");
@@ -214,7 +208,7 @@ fn the_bonus_building_may_be_declined_and_needs_its_gold() {
 fn the_watchtower_costs_one() {
     // K14.3.1
     let mut s = order("land blue_left statue; seat paladins gold 1");
-    s.act("order build blue_left").expect("offered build watchtower").expect("refused K8.1.9 build wall");
+    s.act("order build blue_left").expect("can build watchtower").expect("cannot build wall K8.1.9");
     s.act("build watchtower").expect("gold paladins 0");
     assert_eq!(s.game.sphere_points(Seat(0), Sphere::Army), 1); // protective
 }
@@ -225,12 +219,12 @@ fn the_watchtower_opens_the_attackers_card_and_leaves_the_defender_free() {
     let given = "turn barbarians war; seat paladins state ordering; land red_left common 3; land blue_left common 2 watchtower; \
                  seat paladins hand bribe";
     let mut s = Scene::new(&format!("{given}; seat barbarians hand levy"));
-    s.act("attack red_left blue_left").expect("refused K11.4.8 main deck").act("main levy");
-    s.expect("told The Watchtower sees Levy").expect("asked paladins").expect("offered main deck");
-    assert!(!s.act("main bribe").told().contains("The Watchtower sees Bribe"), "it does not bind its owner");
+    s.act("attack red_left blue_left").expect("cannot main deck K11.4.8").act("main levy");
+    s.expect("journal all The Watchtower sees Levy").expect("asked paladins").expect("can main deck");
+    assert!(!s.act("main bribe").journal(None).contains("The Watchtower sees Bribe"), "it does not bind its owner");
     // Protective: the Conqueror can switch it off.
     let mut s = Scene::new(&format!("{given}; seat barbarians hand levy gold 1 sovereign conqueror"));
-    s.act("attack red_left blue_left").act("switch off watchtower").expect("offered main deck");
+    s.act("attack red_left blue_left").act("switch off watchtower").expect("can main deck");
 }
 
 #[test]
@@ -268,8 +262,8 @@ fn the_markets_talent_can_pay_for_the_order() {
     // K14.3.5.1
     let mut s = order("land blue_left market_square");
     s.act("order mobilize blue_left").expect("units blue_left common 1").expect("gold paladins 0");
-    order("land blue_left market_square; land blue_inner common 1").expect("refused K8.1.9 order mobilize blue_inner");
-    order("land blue_left barbarians:market_square").expect("refused K8.1.9 order mobilize blue_left");
+    order("land blue_left market_square; land blue_inner common 1").expect("cannot order mobilize blue_inner K8.1.9");
+    order("land blue_left barbarians:market_square").expect("cannot order mobilize blue_left K8.1.9");
 }
 
 // --- third level ---
@@ -282,7 +276,7 @@ fn a_fortress_keeps_the_territory_while_a_defender_lives() {
          seat barbarians hand bribe; seat paladins hand neutralizing",
     );
     s.act("attack red_left blue_left").act("main bribe").act("main neutralizing");
-    s.expect("told The attacker wins").expect("owner blue_left paladins").expect("units blue_left common 2");
+    s.expect("journal all The attacker wins").expect("owner blue_left paladins").expect("units blue_left common 2");
     s.expect("units blue_inner common 1").expect("units red_left common 3").expect("prompt K10.3.1");
     let mut falls = Scene::new(
         "turn barbarians war; seat paladins state ordering; land red_left common 3; land blue_left common 1 fortress; seat barbarians hand bribe; seat paladins hand neutralizing",
@@ -302,7 +296,7 @@ fn a_switched_off_or_ignored_fortress_holds_nothing() {
          seat barbarians hand siege_ladders; seat paladins hand neutralizing levy",
     );
     s.act("attack red_left blue_left").act("main siege_ladders").dice("pincer").act("main deck").act("no support");
-    s.expect("told Strength: 6 against 4").expect("owner blue_left barbarians");
+    s.expect("journal all Strength: 6 against 4").expect("owner blue_left barbarians");
     let mut off = Scene::new(
         "turn barbarians war; seat paladins state ordering; land red_left common 3; land blue_left common 3 fortress; land blue_inner common 1; land blue_outer common 3;
          seat barbarians hand bribe sovereign conqueror gold 2; seat paladins hand neutralizing",
@@ -337,7 +331,7 @@ fn the_armory_works_once_per_attack_and_as_often_as_storehouses_stand() {
          seat barbarians hand neutralizing; seat paladins hand neutralizing",
     );
     s.act("attack red_left blue_left").act("armory").expect("prompt K11.4.2"); // once
-    s.act("main neutralizing").act("main neutralizing").expect("told Strength: 5 against 4");
+    s.act("main neutralizing").act("main neutralizing").expect("journal all Strength: 5 against 4");
     s.act("retreat common blue_inner").act("done");
     s.act("attack red_left centre").expect("prompt K12.3.5"); // and not against empty land
     // As many attacks as Storehouses.
@@ -395,7 +389,7 @@ fn the_altar_honours_three_destroyed_and_none_left_once_per_age() {
         .act("support veterans")
         .act("main deck")
         .act("no support");
-    s.expect("told Strength: 8 against 3").expect("altar barbarians 1").act("done");
+    s.expect("journal all Strength: 8 against 3").expect("altar barbarians 1").act("done");
     s.dice("parley")
         .act("attack red_left centre")
         .act("main neutralizing")
@@ -451,14 +445,14 @@ fn the_altar_works_in_defence_without_victory_and_counts_cards_and_riders() {
     );
     s.act("attack blue_left red_left").act("main neutralizing").act("main veterans").act("ride centre");
     // 4 to 6: two and one points: two common units and the rider.
-    s.expect("told Strength: 4 against 6").expect("army paladins 0").expect("altar barbarians 1");
+    s.expect("journal all Strength: 4 against 6").expect("army paladins 0").expect("altar barbarians 1");
     let mut ambush = Scene::new(
         "turn barbarians war; seat paladins state ordering; land red_inner altar; land red_left common 3; land blue_left common 3; seat barbarians hand ambush songs_of_glory;
          seat paladins hand bribe",
     );
     ambush.act("attack red_left blue_left").act("main ambush").act("support songs_of_glory").act("main bribe");
     // 5 to 2 + 1 = 3: two points; one fell to the card.
-    ambush.expect("told Strength: 5 against 3").expect("army paladins 0").expect("altar barbarians 1");
+    ambush.expect("journal all Strength: 5 against 3").expect("army paladins 0").expect("altar barbarians 1");
 }
 
 #[test]

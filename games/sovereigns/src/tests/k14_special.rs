@@ -1,7 +1,7 @@
 //! K14.6: the buildings of one kingdom: capitals, Temple, Bedehouse, Arena, Marquees.
 
+use super::Scene;
 use super::k14_buildings::{barbarian_order, order};
-use crate::scene::Scene;
 
 #[test]
 fn capitals_train_special_units() {
@@ -27,12 +27,12 @@ fn the_temple_rolls_after_each_order_given_here() {
             "land blue_left temple; land blue_inner masters_castle; land blue_outer rebellion; land blue_right common 3",
         );
         s.dice(face).act("order tax blue_left").expect("asked paladins").expect("prompt K14.6.2.2");
-        s.expect("offered place common blue_left")
-            .expect("offered place common blue_outer")
-            .expect("offered place cavalry blue_inner");
-        s.expect("refused K8.2.4 place cavalry blue_left")
-            .expect("refused K13.2.4 place common blue_right")
-            .expect("not offered decline");
+        s.expect("can place common blue_left")
+            .expect("can place common blue_outer")
+            .expect("can place cavalry blue_inner");
+        s.expect("cannot place cavalry blue_left K8.2.4")
+            .expect("cannot place common blue_right K13.2.4")
+            .expect("cannot decline");
         s.act("place cavalry blue_inner").expect("units blue_inner special 1").expect("gold paladins 1");
     }
     let mut elsewhere = order("land blue_left temple");
@@ -44,13 +44,13 @@ fn a_six_lets_a_double_order_be_given_at_once() {
     // K14.6.2.3 K14.6.2.3.1
     let mut s = order("land blue_left temple; land blue_right order");
     s.dice("6").act("order tax blue_left").expect("asked paladins").expect("prompt K14.6.2.3");
-    s.expect("offered order tax blue_inner")
-        .expect("offered decline")
-        .expect("not offered order tax blue_left")
-        .expect("not offered order tax blue_right");
+    s.expect("can order tax blue_inner")
+        .expect("can decline")
+        .expect("cannot order tax blue_left")
+        .expect("cannot order tax blue_right");
     s.act("order tax blue_inner")
         .expect("prompt K9.5.1")
-        .expect("offered order tax blue_inner")
+        .expect("can order tax blue_inner")
         .act("order tax blue_inner");
     s.expect("orders blue_inner 2")
         .expect("gold paladins 3")
@@ -58,11 +58,11 @@ fn a_six_lets_a_double_order_be_given_at_once() {
         .expect("rebellion blue_outer no");
     // The order-free ones only, and says why of the others.
     let mut taken = order("land blue_left temple; land blue_right order; land blue_outer rebellion");
-    taken.dice("6").act("order tax blue_left").expect("offered order tax blue_inner");
+    taken.dice("6").act("order tax blue_left").expect("can order tax blue_inner");
     for land in ["blue_left", "blue_right", "blue_outer"] {
-        taken.expect(&format!("refused K14.6.2.3 order tax {land}"));
+        taken.expect(&format!("cannot order tax {land} K14.6.2.3"));
     }
-    taken.expect("refused K8.1.1 order tax red_left");
+    taken.expect("cannot order tax red_left K8.1.1");
     let mut declined = order("land blue_left temple");
     declined.dice("6").act("order tax blue_left").act("decline").expect("asked barbarians");
 }
@@ -78,11 +78,9 @@ fn the_double_order_of_a_temple_meets_no_second_one() {
     s.dice("6").act("order demolish blue_left").expect("prompt K14.6.2.3");
     s.act("order build blue_inner").act("build temple").expect("prompt K9.5.1").act("order tax blue_inner");
     s.expect("asked barbarians").expect("state paladins ordered").expect("gold paladins 3");
-    s.dice_used_up();
     // In the next age it works as ever.
     s.act("order tax red_left").expect("turn paladins opening").dice("1").act("order tax blue_inner");
     s.expect("gold paladins 5");
-    s.dice_used_up();
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! K14.4: Fortress and Altar, beside `k14_buildings.rs`.
 
-use crate::scene::Scene;
+use super::Scene;
 
 #[test]
 fn a_rider_who_survives_holds_the_fortress_and_goes_home() {
@@ -11,15 +11,17 @@ fn a_rider_who_survives_holds_the_fortress_and_goes_home() {
     let fight = |given: &str| {
         let mut s = Scene::new(given);
         s.act("attack red_left blue_left").act("main bribe").act("main neutralizing").act("ride blue_inner");
-        s.expect("told Strength: 4 against 3").act("slay common blue_left").expect("told The attacker wins");
+        s.expect("journal all Strength: 4 against 3")
+            .act("slay common blue_left")
+            .expect("journal all The attacker wins");
         s
     };
     let mut s = fight(given);
-    s.expect("told The Fortress of").expect("owner blue_left paladins").expect("units blue_left");
+    s.expect("journal all The Fortress of").expect("owner blue_left paladins").expect("units blue_left");
     s.expect("units blue_inner spent 1").expect("units red_left common 2");
     let mut open = fight(&given.replace(" fortress", ""));
     open.expect("owner blue_left barbarians").expect("units blue_inner spent 1");
-    assert!(!open.told().contains("Fortress"));
+    assert!(!open.journal(None).contains("Fortress"));
 }
 
 #[test]
@@ -32,6 +34,6 @@ fn the_altar_honours_a_slaughter_that_nobody_survives() {
     );
     s.act("attack red_left blue_left").act("main war_cry").act("support neutralizing").act("main veterans");
     s.expect("prompt K16.3.2").dice("3").act("bonus combat_rapture");
-    s.expect("told Strength: 10 against 6").expect("told Nobody wins").expect("owner blue_left paladins");
+    s.expect("journal all Strength: 10 against 6").expect("journal all Nobody wins").expect("owner blue_left paladins");
     s.expect("army paladins 0").expect("army barbarians 0").expect("altar barbarians 1");
 }

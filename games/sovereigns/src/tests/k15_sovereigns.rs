@@ -1,7 +1,6 @@
 //! K15: reigns, succession and the six sovereigns.
 
-use crate::scene::Scene;
-use ravelin_core::Pack;
+use super::Scene;
 
 /// An attack on an empty territory with a building: the Marauder is paid for it, nobody else.
 fn raid_under(reign: &str) -> Scene {
@@ -24,7 +23,7 @@ fn only_the_reigning_sovereigns_ability_works() {
 #[test]
 fn first_reign_lasts_from_one_to_ten() {
     // K15.1.2
-    let mut g = Scene::fresh(&Pack::default(), "", "5 2");
+    let mut g = Scene::new("setup 5 2");
     for home in ["blue", "red"] {
         g.act(&format!("capital {home}_inner"));
         for place in ["left", "left", "outer", "right"] {
@@ -46,7 +45,7 @@ fn sovereign_dies_at_the_end_of_any_turn_above_his_limit_only() {
         g.expect("sovereign paladins tactician");
         g.act("order tax red_left");
         g.expect(if alive { "sovereign paladins tactician" } else { "sovereign paladins none" });
-        assert_eq!(g.told().contains("The Tactician of Paladins dies"), !alive);
+        assert_eq!(g.journal(None).contains("The Tactician of Paladins dies"), !alive);
         if !alive {
             g.expect("reign paladins 11 10"); // the next one starts where this one ended [K15.1.5]
         }
@@ -63,9 +62,9 @@ fn successor_is_chosen_before_the_fines_among_the_unused() {
     // Seven units: a fine waits, but the throne comes first.
     g.expect("asked barbarians").expect("prompt K15.1.4");
     assert_eq!(g.legal(), ["sovereign lord_of_the_horde", "sovereign conqueror"]);
-    g.expect("refused K15.1.4 sovereign marauder");
+    g.expect("cannot sovereign marauder K15.1.4");
     g.act("sovereign conqueror").expect("reign barbarians 13 22").expect("prompt K5.3.4");
-    assert!(g.told().contains("Barbarians are ruled by the Conqueror"), "the choice is open");
+    assert!(g.journal(None).contains("Barbarians are ruled by the Conqueror"), "the choice is open");
 }
 
 #[test]
@@ -88,7 +87,7 @@ fn lord_of_the_horde_may_not_have_sixteen_units() {
     let mut g = Scene::new(
         "turn barbarians order; land red_left common 15; seat barbarians gold 7 sovereign lord_of_the_horde",
     );
-    g.expect("refused K13.2.5 order mobilize red_right");
+    g.expect("cannot order mobilize red_right K13.2.5");
 }
 
 #[test]
@@ -145,7 +144,7 @@ fn strategists_card_lies_apart_and_does_not_count_for_the_hand_limit() {
     let mut g = Scene::new(
         "turn paladins war; land blue_left common 1; land red_left common 1; seat paladins sovereign strategist slot levy",
     );
-    g.act("attack blue_left red_left").expect("offered main levy from slot");
+    g.act("attack blue_left red_left").expect("can main levy from slot");
 }
 
 #[test]
@@ -155,7 +154,6 @@ fn empty_slot_is_filled_in_the_bonus_phase_and_a_full_one_is_not() {
     g.dice("ambush");
     g.expect("hand paladins bribe bribe ambush");
     assert!(g.game.s.hands[0].slot.is_some() && g.game.s.hands[0].counted.len() == 2);
-    g.dice_used_up();
     // No die is asked for a full slot.
     let mut g = Scene::new("turn paladins opening; seat paladins sovereign strategist slot levy; ages 0");
     g.expect("hand paladins levy").expect("prompt K8.1.1");
@@ -173,7 +171,7 @@ fn unused_slot_card_is_discarded_face_down_when_the_reign_ends() {
     g.act("order tax blue_left").expect("sovereign paladins none").expect("cards paladins 0").expect("discard");
     let levy = g.card("levy").index();
     assert_eq!(g.game.s.face_down[0].count(levy), 1);
-    assert!(!g.told().contains("Levy") && g.told_to(Some(g.seat("paladins"))).contains("Levy"));
+    assert!(!g.journal(None).contains("Levy") && g.journal(Some(g.seat("paladins"))).contains("Levy"));
 }
 
 #[test]
@@ -184,14 +182,14 @@ fn logistician_moves_two_steps_for_nothing_in_war() {
         "turn paladins war; land blue_left common 3; land blue_inner common 3; land blue_outer common 3; \
          seat paladins gold 0 sovereign logistician",
     );
-    g.act("stop").expect("offered move common blue_left blue_right");
-    g.expect("refused K10.3.5 move common blue_left blue_inner");
+    g.act("stop").expect("can move common blue_left blue_right");
+    g.expect("cannot move common blue_left blue_inner K10.3.5");
     for _ in 0..2 {
         g.act("move common blue_left blue_right");
     }
     g.expect("gold paladins 0").expect("units blue_right common 2").expect("units blue_left common 1");
     // Two steps are one move: who has moved stays.
-    g.expect("refused K10.3.2 move common blue_right blue_left");
+    g.expect("cannot move common blue_right blue_left K10.3.2");
 }
 
 #[test]
@@ -207,7 +205,7 @@ fn logistician_passes_only_through_own_land_and_not_further_than_two() {
         "turn paladins war; land blue_inner common 2; land red_left paladins; land red_inner paladins; \
          seat paladins sovereign logistician",
     );
-    g.expect("offered move common blue_inner red_left").expect("not offered move common blue_inner red_inner");
+    g.expect("can move common blue_inner red_left").expect("cannot move common blue_inner red_inner");
 }
 
 #[test]
@@ -215,7 +213,7 @@ fn logistician_works_in_regrouping_orders_of_the_last_war_only() {
     // K15.2.2 K15.2.2.1
     let given = "turn paladins order; land blue_left common 3; seat paladins gold 0 sovereign logistician";
     let mut g = Scene::new(given);
-    g.act("order regroup blue_left").expect("not offered move common blue_left blue_right");
+    g.act("order regroup blue_left").expect("cannot move common blue_left blue_right");
     g.act("move common blue_left blue_inner").expect("orders blue_left 1"); // no gold for a second: the order is done
     let mut g = Scene::new(&format!("{given}; last war barbarians"));
     g.act("order regroup blue_left").act("move common blue_left blue_right").act("move common blue_left blue_right");
@@ -235,7 +233,7 @@ fn tactician_cancels_an_unknown_property_once_per_age() {
     g.expect("asked paladins").expect("prompt K15.2.3");
     assert_eq!(g.legal(), ["cancel property", "decline"]);
     // 5 to 3 without bribes: nobody is asked for them; two points, but Feigned Flight caps the losses at none.
-    g.act("cancel property").expect("told Strength: 5 against 3").expect("gold barbarians 7");
+    g.act("cancel property").expect("journal all Strength: 5 against 3").expect("gold barbarians 7");
     // The territory fell, with its three survivors fleeing; a second attack finds no Tactician left.
     g.expect("prompt K12.1.2");
 }
@@ -245,10 +243,9 @@ fn tactician_is_not_asked_twice_in_an_age_but_again_in_the_next() {
     // K15.2.3
     let mut g = Scene::new(&format!("{DUEL} hand ambush; seat paladins sovereign tactician hand pillage"));
     g.act("attack red_left blue_left").act("main ambush").act("paladins: main pillage").act("cancel property");
-    g.expect("told Strength: 4 against 5").expect("units red_left common 2");
+    g.expect("journal all Strength: 4 against 5").expect("units red_left common 2");
     g.dice("songs_of_glory songs_of_glory");
-    g.act("attack red_left blue_left").expect("told Strength: 3 against 4"); // straight to the reveal
-    g.dice_used_up();
+    g.act("attack red_left blue_left").expect("journal all Strength: 3 against 4"); // straight to the reveal
     // A new own age renews it.
     let mut g = Scene::new("turn paladins opening; seat paladins sovereign tactician; ages 0");
     g.game.realm_mut(ravelin_core::Seat(0)).age.properties_cancelled = 1;
@@ -266,7 +263,7 @@ fn tactician_works_in_attack_too_and_leaves_the_supporting_card_alone() {
     g.act("attack blue_left red_left").act("main veterans").act("barbarians: main levy").act("support war_cry");
     g.expect("asked paladins").act("cancel property");
     // Levy recruits nobody; the supporting card still adds 1: 3 + 3 to 2 + 1 + 1.
-    g.expect("told Strength: 6 against 4");
+    g.expect("journal all Strength: 6 against 4");
 }
 
 #[test]
@@ -274,10 +271,10 @@ fn tactician_stops_a_neutralizing_card() {
     // K15.2.3.1
     let mut g = Scene::new(&format!("{DUEL} hand neutralizing; seat paladins sovereign tactician hand levy"));
     g.act("attack red_left blue_left").act("main neutralizing").act("paladins: main levy").act("cancel property");
-    g.expect("told Strength: 4 against 5"); // the levy came
+    g.expect("journal all Strength: 4 against 5"); // the levy came
     let mut g = Scene::new(&format!("{DUEL} hand neutralizing; seat paladins sovereign tactician hand levy"));
     g.act("attack red_left blue_left").act("main neutralizing").act("paladins: main levy").act("decline");
-    g.expect("told Strength: 4 against 4");
+    g.expect("journal all Strength: 4 against 4");
 }
 
 #[test]
@@ -304,7 +301,7 @@ fn marauder_is_paid_for_units_destroyed_in_a_won_battle() {
          hand ambush; seat paladins hand veterans",
     );
     g.act("attack red_left blue_left").act("main ambush").act("paladins: main veterans");
-    g.expect("told Strength: 4 against 6").expect("gold barbarians 0").expect("units blue_left common 3");
+    g.expect("journal all Strength: 4 against 6").expect("gold barbarians 0").expect("units blue_left common 3");
 }
 
 #[test]
@@ -344,7 +341,7 @@ fn marauder_is_paid_for_a_building_whoever_built_it_won_or_not() {
     );
     g.dice("bribe");
     g.act("attack red_left blue_left").act("main war_cry").expect("gold barbarians 7");
-    g.expect("told Barbarians gain 2 talents, lost for lack of room: 1");
+    g.expect("journal all Barbarians gain 2 talents, lost for lack of room: 1");
 }
 
 #[test]
@@ -369,7 +366,7 @@ fn conqueror_switches_off_protective_buildings_for_one_and_two_talents() {
     g.act("switch off fortress").expect("gold barbarians 1");
     g.act("switch off wall").expect("gold barbarians 0").expect("prompt K11.4.2");
     let mut g = Scene::new(&format!("{SIEGE}; seat barbarians gold 1 sovereign conqueror"));
-    g.act("attack red_left blue_left").expect("refused K15.3.3 switch off fortress");
+    g.act("attack red_left blue_left").expect("cannot switch off fortress K15.3.3");
     // Nobody else is asked.
     let mut g = Scene::new(&format!("{SIEGE}; seat barbarians gold 3 sovereign marauder; seat paladins hand bribe"));
     g.act("attack red_left blue_left").expect("prompt K11.4.2").expect("asked paladins");
@@ -384,7 +381,7 @@ fn switched_off_building_and_its_token_do_nothing_for_the_rest_of_the_war_turn()
     g.act("attack red_left blue_left").act("switch off watchtower").act("switch off wall").act("switch off fortress");
     g.dice("bribe"); // 3 + 1 from the deck to 2 + 0: nothing of Wall and token
     g.act("paladins: main feigned_flight").act("no support");
-    g.expect("told Strength: 4 against 2").expect("owner blue_left paladins");
+    g.expect("journal all Strength: 4 against 2").expect("owner blue_left paladins");
 }
 
 #[test]
@@ -398,10 +395,10 @@ fn later_attack_in_the_same_war_turn_finds_the_building_still_off() {
     g.dice("agitators");
     g.act("paladins: main neutralizing")
         .act("no support")
-        .expect("told Strength: 3 against 4")
+        .expect("journal all Strength: 3 against 4")
         .expect("units red_left common 2");
     g.dice("bribe");
-    g.act("attack red_left blue_left").act("paladins: main veterans").expect("told Strength: 3 against 6");
+    g.act("attack red_left blue_left").act("paladins: main veterans").expect("journal all Strength: 3 against 6");
 }
 
 #[test]
@@ -415,18 +412,18 @@ fn a_switched_off_building_works_again_in_the_next_war_turn() {
     if g.legal().iter().any(|a| a == "cancel property") {
         g.act("decline");
     }
-    g.expect("told Strength: 4 against 4").act("done").act("order tax blue_inner");
+    g.expect("journal all Strength: 4 against 4").act("done").act("order tax blue_inner");
     for land in ["left", "outer", "right"] {
         g.act(&format!("order tax red_{land}")).act(&format!("order tax blue_{land}"));
     }
     g.act("order tax red_inner").act("new age").act("order tax blue_inner").act("war turn");
-    g.act("attack red_left blue_left").expect("prompt K15.3.3").expect("offered switch off wall");
+    g.act("attack red_left blue_left").expect("prompt K15.3.3").expect("can switch off wall");
     g.dice("neutralizing neutralizing").act("done");
     if g.legal().iter().any(|a| a == "cancel property") {
         g.act("decline");
     }
     // Wall and the defence token that a peaceful age brought.
-    g.expect("told Strength: 3 against 5");
+    g.expect("journal all Strength: 3 against 5");
 }
 
 #[test]
@@ -438,9 +435,9 @@ fn a_switched_off_building_works_again_in_the_next_turn_of_the_last_war() {
          seat barbarians gold 3 sovereign conqueror; seat paladins state ordering",
     );
     g.act("order tax red_left").act("attack red_left blue_left").dice("songs_of_glory songs_of_glory");
-    g.act("switch off wall").expect("told Strength: 4 against 4").act("order tax blue_outer");
-    g.act("order tax centre").act("attack centre blue_left").expect("prompt K15.3.3").expect("offered switch off wall");
-    g.dice("neutralizing neutralizing").act("done").expect("told Strength: 3 against 4");
+    g.act("switch off wall").expect("journal all Strength: 4 against 4").act("order tax blue_outer");
+    g.act("order tax centre").act("attack centre blue_left").expect("prompt K15.3.3").expect("can switch off wall");
+    g.dice("neutralizing neutralizing").act("done").expect("journal all Strength: 3 against 4");
 }
 
 /// Barbarians with five territories, one noted without order; then their next age begins.

@@ -1,7 +1,7 @@
 //! K17: types, conditions and operations of combat cards, and the twenty cards.
 
+use super::Scene;
 use crate::components::CardKind;
-use crate::scene::Scene;
 
 /// Barbarians attack `blue_left` from `red_left`; both place their cards from hand.
 fn battle(given: &str, attack: &str, defence: &str) -> Scene {
@@ -27,14 +27,14 @@ const EVEN: &str = "land red_left common 3; land blue_left common 3; land blue_i
 #[test]
 fn the_role_decides_which_half_of_a_mixed_card_counts() {
     // K17.1.1 K17.1.3
-    battle(EVEN, "feigned_flight", "feigned_flight").expect("told Strength: 5 against 3");
+    battle(EVEN, "feigned_flight", "feigned_flight").expect("journal all Strength: 5 against 3");
     // The same player, attacking and defending.
     let mut g = Scene::new(
         "turn paladins war; land blue_left common 3; land red_left common 3; seat paladins hand feigned_flight; \
          seat barbarians hand feigned_flight",
     );
     g.act("attack blue_left red_left").act("paladins: main feigned_flight").act("barbarians: main feigned_flight");
-    g.expect("told Strength: 5 against 3");
+    g.expect("journal all Strength: 5 against 3");
 }
 
 #[test]
@@ -43,13 +43,13 @@ fn universal_card_has_one_strength_and_property_for_both_roles() {
     // 3 + 3 to 2 + 3: Veterans of the loser reach their threshold of 5 and destroy a unit.
     let mut g =
         battle("land red_left common 3; land blue_left common 2; land blue_inner common 1", "veterans", "veterans");
-    g.expect("told Strength: 6 against 5").expect("units red_left common 2").expect("units blue_left");
+    g.expect("journal all Strength: 6 against 5").expect("units red_left common 2").expect("units blue_left");
     // Five on the attacker's side is enough for him too; four is not.
     let mut g =
         battle("land red_left common 2; land blue_left common 3; land blue_inner common 1", "veterans", "pincer");
-    g.expect("told Strength: 5 against 5").expect("units blue_left common 2").expect("units red_left common 2");
+    g.expect("journal all Strength: 5 against 5").expect("units blue_left common 2").expect("units red_left common 2");
     let mut g = battle("land red_left common 1; land blue_left common 3", "veterans", "pincer");
-    g.expect("told Strength: 4 against 4").expect("units blue_left common 3");
+    g.expect("journal all Strength: 4 against 4").expect("units blue_left common 3");
 }
 
 #[test]
@@ -60,11 +60,10 @@ fn red_card_counts_its_strength_or_its_property() {
         g.expect("prompt K11.7.3").expect("asked barbarians");
         assert_eq!(g.legal(), ["strength", "property"]);
         g.dice(&die.to_string());
-        g.act("property").expect(&format!("told Strength: {} against 5", 3 + die - 1));
-        g.dice_used_up();
+        g.act("property").expect(&format!("journal all Strength: {} against 5", 3 + die - 1));
     }
     let mut g = battle(EVEN, "throw_of_the_bones", "levy");
-    g.act("strength").expect("told Strength: 5 against 5"); // no die is asked for
+    g.act("strength").expect("journal all Strength: 5 against 5"); // no die is asked for
 }
 
 #[test]
@@ -73,13 +72,13 @@ fn properties_are_compulsory_except_for_chosen_amounts() {
     // Ambush asks which, never whether.
     let mut g =
         battle("land red_left common 3; land blue_left common 3; land blue_inner special 1", "ambush", "veterans");
-    g.act("ride blue_inner").expect("told Strength: 4 against 6");
+    g.act("ride blue_inner").expect("journal all Strength: 4 against 6");
     // Bribe may bribe nobody.
     let mut g = battle(&format!("{EVEN}; seat barbarians gold 2"), "bribe", "veterans");
     g.expect("prompt K17.3.4")
-        .expect("offered done")
+        .expect("can done")
         .act("done")
-        .expect("told Strength: 5 against 6")
+        .expect("journal all Strength: 5 against 6")
         .expect("gold barbarians 2");
 }
 
@@ -91,7 +90,7 @@ fn every_card_supports_with_one() {
     cards.retain(|c| c != "songs_of_glory");
     for card in cards {
         let mut g = battle(EVEN, &format!("songs_of_glory + {card}"), "veterans");
-        g.expect("told Strength: 6 against 6"); // 3 + 2 + 1, whatever is printed
+        g.expect("journal all Strength: 6 against 6"); // 3 + 2 + 1, whatever is printed
     }
 }
 
@@ -100,14 +99,14 @@ fn property_without_target_does_what_it_can() {
     // K17.1.7 K17.3.5 K17.3.12
     // No common unit among the enemies: nobody dies of the ambush.
     let mut g = battle("land red_left special 2; land blue_left common 2; land blue_inner common 1", "levy", "ambush");
-    g.expect("told Strength: 6 against 4");
+    g.expect("journal all Strength: 6 against 4");
     // Fifteen units on the map: no recruit.
     let mut g =
         battle("land red_left common 3; land blue_left common 3; land blue_inner common 12", "veterans", "levy");
-    g.expect("told Strength: 6 against 4");
+    g.expect("journal all Strength: 6 against 4");
     // Nothing to steal.
     let mut g = battle(&format!("{EVEN}; seat barbarians gold 0; seat paladins gold 0"), "pillage", "pincer");
-    g.expect("told Strength: 6 against 5").expect("gold barbarians 0");
+    g.expect("journal all Strength: 6 against 5").expect("gold barbarians 0");
 }
 
 #[test]
@@ -115,7 +114,7 @@ fn conditions_win_and_not_win() {
     // K17.2.1 K17.2.2 K17.4.15 K17.3.17
     // Songs of Glory: attacker 2, victory 1, song 1.
     let mut g = battle("land red_left common 3; land blue_left common 1", "songs_of_glory", "pincer");
-    g.expect("told Strength: 5 against 2")
+    g.expect("journal all Strength: 5 against 2")
         .expect("feat barbarians 4")
         .act("done")
         .expect("feat barbarians 5")
@@ -137,13 +136,16 @@ fn agitators_raise_a_rebellion_where_the_enemy_came_from() {
         "songs_of_glory",
         "agitators",
     );
-    g.expect("told Strength: 3 against 2").act("done").expect("rebellion red_left yes").expect("orders red_left 1");
+    g.expect("journal all Strength: 3 against 2")
+        .act("done")
+        .expect("rebellion red_left yes")
+        .expect("orders red_left 1");
     // Attacker does not win: the defending territory rebels.
     let mut g = battle("land red_left common 1; land blue_left common 3 bedehouse", "agitators", "veterans");
-    g.expect("told Strength: 2 against 6").expect("rebellion blue_left yes");
+    g.expect("journal all Strength: 2 against 6").expect("rebellion blue_left yes");
     // Who wins raises none.
     let mut g = battle("land red_left common 1; land blue_left common 3", "pincer", "agitators");
-    g.expect("told Strength: 2 against 4").expect("rebellion red_left no");
+    g.expect("journal all Strength: 2 against 4").expect("rebellion red_left no");
 }
 
 #[test]
@@ -157,7 +159,7 @@ fn levy_in_attack_needs_a_conquest() {
     g.expect("units blue_left common 4").expect("limit blue_left 3");
     // A Fortress holds: won, but not conquered.
     let mut g = battle("land red_left common 4; land blue_left common 3 fortress", "levy", "feigned_flight");
-    g.expect("told Strength: 6 against 3")
+    g.expect("journal all Strength: 6 against 3")
         .expect("owner blue_left paladins")
         .expect("units blue_left common 3")
         .expect("army barbarians 4");
@@ -167,28 +169,28 @@ fn levy_in_attack_needs_a_conquest() {
 fn levy_in_defence_joins_the_battle_above_the_limit() {
     // K17.4.8 K17.3.12
     let mut g = battle(EVEN, "songs_of_glory", "levy");
-    g.expect("told Strength: 5 against 5").expect("units blue_left common 4");
+    g.expect("journal all Strength: 5 against 5").expect("units blue_left common 4");
 }
 
 #[test]
 fn last_stand_helps_the_smaller_army() {
     // K17.2.4 K17.4.11 K17.3.1
     battle("land red_left common 2; land blue_left common 3", "last_stand", "veterans")
-        .expect("told Strength: 5 against 6");
+        .expect("journal all Strength: 5 against 6");
     battle("land red_left common 3; land blue_left common 3", "last_stand", "veterans")
-        .expect("told Strength: 3 against 6");
+        .expect("journal all Strength: 3 against 6");
     battle("land red_left common 3; land blue_left common 2", "pincer", "last_stand")
-        .expect("told Strength: 4 against 6");
+        .expect("journal all Strength: 4 against 6");
     // Reinforcements count: 2 and a rider are not fewer than 3.
     let mut g =
         battle("land red_left common 3; land blue_left common 2; land blue_inner special 1", "pincer", "last_stand");
-    g.act("ride blue_inner").expect("told Strength: 4 against 5");
+    g.act("ride blue_inner").expect("journal all Strength: 4 against 5");
     // Destroyed units do not count: the ambush comes first, as the defender's.
     let mut g = battle("land red_left common 3; land blue_left common 3", "last_stand", "ambush");
-    g.expect("told Strength: 5 against 5");
+    g.expect("journal all Strength: 5 against 5");
     // Muted units count.
     let mut g = battle("land red_left common 3; land blue_left common 3; seat paladins gold 2", "last_stand", "bribe");
-    g.act("mute common").act("done").expect("told Strength: 2 against 4");
+    g.act("mute common").act("done").expect("journal all Strength: 2 against 4");
 }
 
 #[test]
@@ -200,7 +202,7 @@ fn siege_ladders_against_and_behind_walls() {
         "siege_ladders",
         "feigned_flight",
     );
-    g.expect("told Strength: 6 against 3");
+    g.expect("journal all Strength: 6 against 3");
     // The Fortress does not hold.
     while g.legal().iter().any(|a| a.starts_with("retreat")) {
         let first = g.legal()[0].clone();
@@ -209,11 +211,11 @@ fn siege_ladders_against_and_behind_walls() {
     g.expect("owner blue_left barbarians");
     // Defence: +2 with an active protective building, none without, none in a rebellion.
     battle("land red_left common 1; land blue_left common 3 watchtower", "veterans", "siege_ladders")
-        .expect("told Strength: 4 against 6");
+        .expect("journal all Strength: 4 against 6");
     battle("land red_left common 1; land blue_left common 3 statue", "veterans", "siege_ladders")
-        .expect("told Strength: 4 against 4");
+        .expect("journal all Strength: 4 against 4");
     battle("land red_left common 1; land blue_left common 3 wall rebellion", "veterans", "siege_ladders")
-        .expect("told Strength: 4 against 3");
+        .expect("journal all Strength: 4 against 3");
 }
 
 #[test]
@@ -221,30 +223,30 @@ fn pincer_counts_other_armies_around_the_target() {
     // K17.4.7 K17.3.2
     // The starting territory does not count, empty land neither: one from the centre.
     let given = "land red_left common 3; land blue_left common 3; land centre barbarians common 1";
-    battle(given, "pincer", "veterans").expect("told Strength: 5 against 6");
+    battle(given, "pincer", "veterans").expect("journal all Strength: 5 against 6");
     // At most +2.
     let given = "land red_left common 3; land blue_left common 3; land centre barbarians common 1; \
                  land blue_inner barbarians common 1; land blue_outer barbarians common 1";
-    battle(given, "pincer", "veterans").expect("told Strength: 6 against 6");
+    battle(given, "pincer", "veterans").expect("journal all Strength: 6 against 6");
     // In defence; a rider who joined does not stand at home any more.
     let given = "land red_left common 3; land blue_left common 3; land blue_inner special 1; land blue_outer common 1";
     let mut g = battle(given, "veterans", "pincer");
-    g.act("ride blue_inner").expect("told Strength: 6 against 6"); // 4 + 1 + 1
+    g.act("ride blue_inner").expect("journal all Strength: 6 against 6"); // 4 + 1 + 1
     let mut g = battle(given, "veterans", "pincer");
-    g.act("done").expect("told Strength: 6 against 6"); // 3 + 1 + 2
+    g.act("done").expect("journal all Strength: 6 against 6"); // 3 + 1 + 2
 }
 
 #[test]
 fn sappers_count_own_active_buildings_in_defence() {
     // K17.4.9 K17.3.2
     battle("land red_left common 3; land blue_left common 3 statue", "veterans", "sappers")
-        .expect("told Strength: 6 against 5");
+        .expect("journal all Strength: 6 against 5");
     battle("land red_left common 3; land blue_left common 3 statue library brickyard", "veterans", "sappers")
-        .expect("told Strength: 6 against 6");
+        .expect("journal all Strength: 6 against 6");
     battle("land red_left common 3; land blue_left common 3 barbarians:statue", "veterans", "sappers")
-        .expect("told Strength: 6 against 4");
+        .expect("journal all Strength: 6 against 4");
     battle("land red_left common 3; land blue_left common 3 statue rebellion", "veterans", "sappers")
-        .expect("told Strength: 6 against 3");
+        .expect("journal all Strength: 6 against 3");
 }
 
 #[test]
@@ -259,7 +261,7 @@ fn sappers_demolish_a_low_building_of_the_enemy_after_a_victory() {
     g.expect("treasury barbarians 7").expect("store blue_left 0");
     let given = "land red_left common 3; land blue_left common 1 statue wall masters_castle; land blue_inner common 1";
     let mut g = battle(given, "sappers", "pincer");
-    g.act("done").expect("prompt K17.3.16").expect("refused K17.3.16 raze paladins masters_castle");
+    g.act("done").expect("prompt K17.3.16").expect("cannot raze paladins masters_castle K17.3.16");
     assert_eq!(g.legal(), ["raze paladins statue", "raze paladins wall"]); // compulsory
     g.act("raze paladins wall").expect("built blue_left masters_castle statue");
     // Not without a victory.
@@ -273,18 +275,19 @@ fn bribe_mutes_common_units_for_a_talent_each() {
     let given =
         "land red_left common 3; land blue_left common 2 special 1; land blue_inner common 1; seat barbarians gold 3";
     let mut g = battle(given, "bribe", "veterans");
-    g.expect("asked barbarians").expect("refused K17.3.4 mute cavalry");
+    g.expect("asked barbarians").expect("cannot mute cavalry K17.3.4");
     g.act("mute common").act("mute common").expect("gold barbarians 1");
     // Two at most; the cavalry still fights: 5 to 1 + 3. The muted can be destroyed.
-    g.expect("told Strength: 5 against 4").expect("prompt K11.9.4").expect("offered slay common blue_left");
+    g.expect("journal all Strength: 5 against 4").expect("prompt K11.9.4").expect("can slay common blue_left");
     // Paid one by one, as far as the gold goes.
     let given = "land red_left common 3; land blue_left common 3; seat barbarians gold 1";
     let mut g = battle(given, "bribe", "veterans");
-    g.act("mute common").expect("gold barbarians 0").expect("told Strength: 5 against 5");
+    g.act("mute common").expect("gold barbarians 0").expect("journal all Strength: 5 against 5");
     // In defence, and not asked without gold.
     let mut g = battle("land red_left common 3; land blue_left common 3; seat paladins gold 2", "veterans", "bribe");
-    g.expect("asked paladins").act("mute common").act("mute common").expect("told Strength: 4 against 4");
-    battle("land red_left common 3; land blue_left common 3", "veterans", "bribe").expect("told Strength: 6 against 4");
+    g.expect("asked paladins").act("mute common").act("mute common").expect("journal all Strength: 4 against 4");
+    battle("land red_left common 3; land blue_left common 3", "veterans", "bribe")
+        .expect("journal all Strength: 6 against 4");
 }
 
 #[test]
@@ -292,11 +295,11 @@ fn shield_wall_gives_endurance_two_in_attack_and_defence() {
     // K17.4.3 K17.3.6
     // 3 + 4 + 1 to 3 + 3: two points and one destroy one unit of endurance 2.
     let mut g = battle(EVEN, "war_cry + bribe", "shield_wall");
-    g.expect("told Strength: 8 against 6");
+    g.expect("journal all Strength: 8 against 6");
     g.expect("army paladins 3");
     // In attack.
     let mut g = battle("land red_left common 3; land blue_left common 3", "shield_wall", "veterans");
-    g.expect("told Strength: 4 against 6").expect("units red_left common 2");
+    g.expect("journal all Strength: 4 against 6").expect("units red_left common 2");
 }
 
 #[test]
@@ -305,22 +308,23 @@ fn ambush_destroys_one_common_unit_of_an_army_of_two() {
     // Before the count: 3 + 1 to 1 + 2.
     let mut g =
         battle("land red_left common 3; land blue_left common 2; land blue_inner common 1", "ambush", "pillage");
-    g.expect("told Strength: 4 against 3");
+    g.expect("journal all Strength: 4 against 3");
     // Two units of any type are enough, but only a common one dies.
     let mut g = battle(
         "land red_left common 3; land blue_left common 1 special 1; land blue_inner common 1",
         "ambush",
         "pillage",
     );
-    g.expect("told Strength: 4 against 3").expect("army paladins 1");
+    g.expect("journal all Strength: 4 against 3").expect("army paladins 1");
     // A single unit is safe; a reinforcing one makes two.
-    battle("land red_left common 3; land blue_left common 1", "ambush", "pillage").expect("told Strength: 4 against 3");
+    battle("land red_left common 3; land blue_left common 1", "ambush", "pillage")
+        .expect("journal all Strength: 4 against 3");
     let mut g =
         battle("land red_left common 3; land blue_left common 1; land blue_inner special 1", "ambush", "pillage");
-    g.act("ride blue_inner").expect("told Strength: 4 against 3"); // 1 + 2 after the ambush
+    g.act("ride blue_inner").expect("journal all Strength: 4 against 3"); // 1 + 2 after the ambush
     // In defence it strikes before the attacker's property.
     let mut g = battle("land red_left common 3; land blue_left common 3", "ambush", "ambush");
-    g.expect("told Strength: 3 against 4");
+    g.expect("journal all Strength: 3 against 4");
 }
 
 #[test]
@@ -349,20 +353,20 @@ fn feigned_flight_caps_losses_of_the_count_but_not_of_an_ambush() {
     // K17.4.6 K17.3.10
     // Attack: one at most. 2 + 2 to 3 + 3: two points and one.
     let mut g = battle("land red_left common 2; land blue_left common 3", "feigned_flight", "veterans");
-    g.expect("told Strength: 4 against 6").expect("units red_left common 1");
+    g.expect("journal all Strength: 4 against 6").expect("units red_left common 1");
     // Defence: none at all, but the ambush has already struck.
     let mut g =
         battle(&format!("{EVEN}; land blue_outer common 1; land blue_right common 1"), "ambush", "feigned_flight");
-    g.expect("told Strength: 4 against 2").expect("army paladins 5");
+    g.expect("journal all Strength: 4 against 2").expect("army paladins 5");
 }
 
 #[test]
 fn war_cry_voids_the_supporting_card() {
     // K17.4.10 K17.3.8
-    battle(EVEN, "war_cry", "veterans + bribe").expect("told Strength: 7 against 6");
-    battle(EVEN, "veterans + bribe", "war_cry").expect("told Strength: 6 against 5");
+    battle(EVEN, "war_cry", "veterans + bribe").expect("journal all Strength: 7 against 6");
+    battle(EVEN, "veterans + bribe", "war_cry").expect("journal all Strength: 6 against 5");
     // Its own support counts.
-    battle(EVEN, "war_cry + bribe", "veterans").expect("told Strength: 8 against 6");
+    battle(EVEN, "war_cry + bribe", "veterans").expect("journal all Strength: 8 against 6");
 }
 
 #[test]
@@ -376,7 +380,7 @@ fn captured_plans_draw_a_card_after_the_battle() {
     g.dice("levy");
     g.act("attack red_left blue_left").act("main captured_plans").act("paladins: main pincer");
     g.expect("hand barbarians levy");
-    assert!(!g.told().contains("Levy"));
+    assert!(!g.journal(None).contains("Levy"));
     // At the limit he may decline before discarding.
     let mut g = Scene::new(
         "turn barbarians war; land red_left common 1; land blue_left common 3; seat barbarians hand captured_plans bribe ambush; \
@@ -392,7 +396,7 @@ fn captured_plans_draw_a_card_after_the_battle() {
          seat barbarians hand captured_plans bribe ambush levy; seat paladins hand pincer state ordering",
     );
     g.act("attack red_left blue_left").act("main captured_plans").act("no support").act("paladins: main pincer");
-    g.expect("offered decline").act("discard levy").expect("refused K13.4.2 decline").expect("cards barbarians 2");
+    g.expect("can decline").act("discard levy").expect("cannot decline K13.4.2").expect("cards barbarians 2");
     g.dice("siege_ladders").act("discard bribe").expect("hand barbarians ambush siege_ladders");
     // Defence: only a victory.
     let mut g = battle(
@@ -400,7 +404,7 @@ fn captured_plans_draw_a_card_after_the_battle() {
         "veterans",
         "captured_plans",
     );
-    g.expect("told Strength: 6 against 4").expect("cards paladins 0");
+    g.expect("journal all Strength: 6 against 4").expect("cards paladins 0");
     let mut g = Scene::new(
         "turn barbarians war; land red_left common 1; land blue_left common 3; seat barbarians hand pincer; \
          seat paladins hand captured_plans state ordering",
@@ -415,14 +419,14 @@ fn captured_plans_draw_a_card_after_the_battle() {
 #[test]
 fn neutralizing_cancels_the_other_property_and_keeps_its_strength() {
     // K17.4.13 K17.3.7 KQ36 KQ44
-    battle(EVEN, "neutralizing", "levy").expect("told Strength: 4 against 4");
-    battle(EVEN, "levy", "neutralizing").expect("told Strength: 5 against 4");
-    battle(EVEN, "neutralizing", "neutralizing").expect("told Strength: 4 against 4");
+    battle(EVEN, "neutralizing", "levy").expect("journal all Strength: 4 against 4");
+    battle(EVEN, "levy", "neutralizing").expect("journal all Strength: 5 against 4");
+    battle(EVEN, "neutralizing", "neutralizing").expect("journal all Strength: 4 against 4");
     // Bribe comes after the reveal, so it is stopped too, and keeps its 2.
     let mut g = battle(&format!("{EVEN}; seat barbarians gold 2"), "bribe", "neutralizing");
-    g.expect("told Strength: 5 against 4").expect("gold barbarians 2");
+    g.expect("journal all Strength: 5 against 4").expect("gold barbarians 2");
     // A red card that is cancelled counts its strength unasked.
-    battle(EVEN, "neutralizing", "turn_of_fortune").expect("told Strength: 4 against 6");
+    battle(EVEN, "neutralizing", "turn_of_fortune").expect("journal all Strength: 4 against 6");
 }
 
 #[test]
@@ -431,28 +435,28 @@ fn turn_of_fortune_exchanges_the_main_cards() {
     // Supporting cards stay: 3 + 4 + 1 to 2 becomes 3 + 0 + 1 to 2 + 4.
     let given = "land red_left common 3; land blue_left common 2";
     let mut g = battle(given, "war_cry + bribe", "turn_of_fortune");
-    g.act("property").expect("told Strength: 4 against 6");
+    g.act("property").expect("journal all Strength: 4 against 6");
     let mut g = battle(given, "war_cry + bribe", "turn_of_fortune");
-    g.act("strength").expect("told Strength: 8 against 5");
+    g.act("strength").expect("journal all Strength: 8 against 5");
     // Two swaps follow each other; both cards count 0.
     let mut g = battle(given, "turn_of_fortune", "turn_of_fortune");
-    g.act("paladins: property").act("barbarians: property").expect("told Strength: 3 against 2");
+    g.act("paladins: property").act("barbarians: property").expect("journal all Strength: 3 against 2");
     // An enemy red card used for its property counts 0.
     let mut g = battle(given, "throw_of_the_bones", "turn_of_fortune");
     g.act("paladins: property");
     g.dice("6");
-    g.act("barbarians: property").expect("told Strength: 8 against 2");
+    g.act("barbarians: property").expect("journal all Strength: 8 against 2");
     // A card from the deck goes over with its reduced value.
     let mut g = Scene::new(&format!("turn barbarians war; {given}; seat paladins hand turn_of_fortune state ordering"));
     g.dice("veterans");
     g.act("attack red_left blue_left").act("paladins: main turn_of_fortune").act("property");
-    g.expect("told Strength: 3 against 4");
+    g.expect("journal all Strength: 3 against 4");
     // A missing card counts 0.
     let mut g = Scene::new(
         "turn barbarians war; land red_left common 3; land blue_left common 2 watchtower; seat paladins hand turn_of_fortune",
     );
     g.act("attack red_left blue_left").act("paladins: main turn_of_fortune").act("property");
-    g.expect("told Strength: 3 against 2");
+    g.expect("journal all Strength: 3 against 2");
 }
 
 #[test]
@@ -469,7 +473,7 @@ fn forced_march_brings_up_to_two_units_that_go_home_again() {
     g.act("march cavalry blue_outer").act("march common blue_inner"); // two at most
     g.expect("asked barbarians");
     assert_eq!(g.legal(), ["march common centre", "done"]); // not from the starting territory
-    g.act("done").expect("told Strength: 3 against 3");
+    g.act("done").expect("journal all Strength: 3 against 3");
     // Equal: home again, and the cavalry's own right is not used up.
     g.expect("units blue_outer special 1").expect("units blue_inner common 2").expect("units blue_left common 1");
 }
@@ -480,7 +484,7 @@ fn forced_march_cannot_bring_who_is_already_there() {
     let given = "land red_left common 3; land blue_left common 1; land blue_outer special 1";
     let mut g = battle(given, "veterans", "forced_march");
     g.act("ride blue_outer").act("property"); // nobody is left to march
-    g.expect("told Strength: 6 against 2");
+    g.expect("journal all Strength: 6 against 2");
 }
 
 #[test]
@@ -494,8 +498,11 @@ fn parley_ends_the_battle_at_once() {
     );
     g.act("ride blue_inner").act("property");
     // No further property, no Rapture, no totals, no losses, nobody wins; feat 2 and 1; the raid is paid; home again.
-    assert!(!g.told().contains("Strength:"));
-    g.expect("told Nobody wins").expect("feat barbarians 3").expect("feat paladins 2").expect("gold barbarians 1");
+    assert!(!g.journal(None).contains("Strength:"));
+    g.expect("journal all Nobody wins")
+        .expect("feat barbarians 3")
+        .expect("feat paladins 2")
+        .expect("gold barbarians 1");
     g.expect("units red_left common 3").expect("units blue_left common 1").expect("units blue_inner spent 1");
     g.expect("discard songs_of_glory parley").expect("bonus barbarians combat_rapture");
     // What happened before stays: the defender's levy came.

@@ -2,7 +2,7 @@
 
 use ravelin_core::Seat;
 
-use crate::scene::Scene;
+use super::Scene;
 
 const PALADINS: Seat = Seat(0);
 const BARBARIANS: Seat = Seat(1);
@@ -83,7 +83,7 @@ fn plague_starts_where_the_drawer_has_units() {
     let mut g = drawn("plague", "land blue_left common 1; land blue_right common 2; land red_outer common 1");
     g.expect("asked paladins").expect("prompt K18.1.1");
     assert_eq!(g.legal(), ["infect blue_left", "infect blue_right"]);
-    g.expect("refused K18.1.1 infect blue_inner");
+    g.expect("cannot infect blue_inner K18.1.1");
     // Without a unit of the drawer it has no effect.
     let mut g = drawn("plague", "land red_left common 3");
     g.expect("prompt K8.1.1").expect("army barbarians 3");
@@ -114,7 +114,7 @@ fn plague_spreads_by_the_choice_of_the_last_owner_and_never_branches() {
     );
     g.act("infect blue_left").expect("asked paladins");
     assert_eq!(g.legal(), ["infect blue_inner", "infect centre", "infect red_left"]);
-    g.expect("refused K18.1.4 infect blue_outer");
+    g.expect("cannot infect blue_outer K18.1.4");
     // Compulsory: there is no "done"; one way only, so blue_inner is spared.
     g.act("infect red_left").expect("units centre").expect("units red_left").expect("units blue_inner common 1");
     g.expect("prompt K8.1.1").expect("asked paladins");
@@ -135,10 +135,10 @@ fn tournament_is_chosen_by_all_at_once() {
     let mut g = drawn("tournament", "seat paladins hand pillage; seat barbarians hand war_cry bribe");
     g.expect("asked paladins barbarians").expect("prompt K18.3.1");
     g.act("barbarians: enter war_cry").expect("asked paladins");
-    assert!(!g.told().contains("War Cry"));
+    assert!(!g.journal(None).contains("War Cry"));
     assert_eq!(g.legal(), ["enter pillage", "decline"]);
     g.act("paladins: enter pillage")
-        .expect("told Barbarians enter War Cry")
+        .expect("journal all Barbarians enter War Cry")
         .expect("glory barbarians")
         .expect("discard pillage war_cry");
     g.expect("hand barbarians bribe").expect("cards paladins 0").expect("prompt K8.1.1");
@@ -150,7 +150,6 @@ fn who_enters_nothing_turns_up_the_top_card_reduced_by_one() {
     // Both draw, the drawer first: 4 - 1 to 3 - 1.
     let mut g = drawn("tournament war_cry sappers", "");
     g.expect("glory paladins").expect("discard war_cry sappers");
-    g.dice_used_up();
     // The higher strength printed counts, entered or drawn: 3 of Shield Wall to 3 - 1.
     let mut g = drawn("tournament", "seat barbarians hand shield_wall");
     g.dice("sappers");
@@ -158,7 +157,6 @@ fn who_enters_nothing_turns_up_the_top_card_reduced_by_one() {
     // Not below 0: there is no card of 0 as its higher strength, so 1 - 1 ties with nothing less.
     let mut g = drawn("tournament pincer pincer 2 2 3 5", "");
     g.expect("glory barbarians");
-    g.dice_used_up();
     // Whoever chose none though he held cards.
     let mut g = drawn("tournament", "seat paladins hand war_cry; seat barbarians hand pincer");
     g.act("paladins: decline");
@@ -213,7 +211,7 @@ fn famine_takes_a_talent_or_a_unit_for_every_four() {
         "land blue_left common 3; land blue_right common 3; land blue_inner common 2 storehouse; land blue_outer storehouse; seat paladins gold 1",
     );
     assert_eq!(g.legal(), ["fine 0", "fine 1"]);
-    g.expect("refused K18.6.1 fine 2").act("fine 0").act("dismiss common blue_left").act("dismiss common blue_left");
+    g.expect("cannot fine 2 K18.6.1").act("fine 0").act("dismiss common blue_left").act("dismiss common blue_left");
     g.expect("army paladins 6").expect("prompt K8.1.1");
 }
 
@@ -230,7 +228,7 @@ fn earthquake_ruins_by_the_die() {
         g.expect("asked paladins").expect("prompt K18.7.2");
         // Own land only, rebellious land too, no higher level.
         assert_eq!(g.legal(), ["ruin statue blue_left", "ruin storehouse blue_right"]);
-        g.expect("refused K18.7.2 ruin palace blue_left");
+        g.expect("cannot ruin palace blue_left K18.7.2");
     }
     for die in [5, 6] {
         let mut g = drawn(&format!("earthquake {die}"), built);
@@ -256,7 +254,6 @@ fn earthquake_rolls_for_each_player_when_his_turn_comes() {
     g.expect("asked paladins"); // the second die is not thrown yet
     g.dice("4");
     g.act("ruin statue blue_left").expect("asked barbarians");
-    g.dice_used_up();
     g.act("ruin statue red_right").expect("built red_right").expect("asked paladins");
 }
 
@@ -284,8 +281,8 @@ fn free_companies_are_free_for_the_smallest_army() {
     );
     g.expect("asked paladins")
         .expect("prompt K18.9.1")
-        .expect("refused K13.2.4 place common blue_left")
-        .expect("offered done");
+        .expect("cannot place common blue_left K13.2.4")
+        .expect("can done");
     g.act("place common blue_right").expect("gold paladins 0").expect("units blue_right common 3"); // no gold for a second
     // The fewest when the card was drawn: both of the Barbarians' are free, and two is all.
     g.expect("asked barbarians").act("place common red_left").act("place common red_right");
@@ -323,7 +320,7 @@ fn fair_sells_up_to_two_cards_or_buys_one() {
         "seat paladins gold 1 hand bribe levy ambush slot pincer sovereign strategist; seat barbarians gold 0",
     );
     g.expect("prompt K18.11.1").act("sell pincer from slot").expect("gold paladins 2");
-    g.expect("refused K18.11.1 buy card");
+    g.expect("cannot buy card K18.11.1");
     g.dice("veterans");
     g.act("sell bribe").expect("gold paladins 3").expect("hand paladins levy ambush veterans");
     // Face down; two at most. The Strategist's slot is filled later in the phase.
@@ -336,7 +333,7 @@ fn fair_buys_one_card_under_the_hand_limit() {
     // K18.11.1 KD10
     let mut g = drawn("great_fair", "seat paladins gold 1 hand bribe levy; seat barbarians gold 1");
     g.act("buy card").expect("gold paladins 0").expect("prompt K13.4.2");
-    g.expect("choices discard bribe | discard levy").expect("refused K13.4.2 decline");
+    g.expect("choices discard bribe | discard levy").expect("cannot decline K13.4.2");
     g.dice("ambush");
     g.act("discard levy").expect("hand paladins ambush bribe");
     g.expect("asked barbarians").act("done").expect("gold barbarians 1").expect("asked paladins");
@@ -349,10 +346,10 @@ fn truce_protects_every_capital() {
                  land red_right common 1; seat barbarians bonus the_last_frontier";
     let mut g = Scene::new(&format!("turn barbarians war; {given}"));
     g.game.realm_mut(PALADINS).truce = true;
-    g.expect("refused K18.13.1 attack red_left blue_left").expect("refused K18.13.1 attack red_left centre");
-    g.expect("refused K16.3.4.8 bonus the_last_frontier");
+    g.expect("cannot attack red_left blue_left K18.13.1").expect("cannot attack red_left centre K18.13.1");
+    g.expect("cannot bonus the_last_frontier K16.3.4.8");
     let mut g = Scene::new(&format!("turn barbarians war; {given}"));
-    g.expect("offered attack red_left blue_left").expect("offered bonus the_last_frontier");
+    g.expect("can attack red_left blue_left").expect("can bonus the_last_frontier");
     // The card brings it about, for all.
     let mut g = drawn("truce_of_the_gods", "");
     g.expect("prompt K8.1.1");
@@ -366,7 +363,7 @@ fn loyalties_change_together_and_secretly() {
         "changing_loyalties",
         "seat paladins sovereign strategist hand bribe slot levy; seat barbarians hand war_cry veterans ambush",
     );
-    g.expect("asked paladins barbarians").expect("refused K18.14.1 decline");
+    g.expect("asked paladins barbarians").expect("cannot decline K18.14.1");
     g.act("paladins: pass levy from slot"); // a card kept apart
     g.expect("cards paladins 2"); // nothing moves before all have chosen
     g.dice("pincer");
@@ -375,9 +372,9 @@ fn loyalties_change_together_and_secretly() {
     g.expect("hand barbarians war_cry ambush levy").expect("hand paladins bribe veterans pincer");
     assert_eq!(g.game.s.hands[0].counted.len(), 2);
     assert_eq!(g.game.s.hands[1].counted.len(), 3);
-    assert!(!g.told().contains("Levy") && !g.told().contains("Veterans"));
+    assert!(!g.journal(None).contains("Levy") && !g.journal(None).contains("Veterans"));
     for viewer in [PALADINS, BARBARIANS] {
-        let words = g.told_to(Some(viewer));
+        let words = g.journal(Some(viewer));
         assert!(words.contains("pass Levy to") && words.contains("pass Veterans to"));
     }
 }

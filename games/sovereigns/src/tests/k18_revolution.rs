@@ -1,7 +1,7 @@
 //! K18.2: the Revolution, drawn by the Paladins, and the land that revolutionaries hold.
 
+use super::Scene;
 use super::k18_events::drawn;
-use crate::scene::Scene;
 
 /// Only the Paladins have home land left.
 const ALONE: &str = "land red_left paladins; land red_inner paladins; land red_outer paladins; land red_right paladins; \
@@ -18,7 +18,6 @@ fn every_player_has_a_revolution_in_his_weakest_home_territory() {
          land red_outer common 1; land red_right common 1; land centre paladins",
     );
     g.expect("owner blue_left nobody").expect("owner red_left nobody").expect("owner centre paladins");
-    g.dice_used_up();
     // Without home territory a player is spared.
     let mut g = drawn("revolution 1", &format!("{ALONE}; {WEAK_LEFT}"));
     g.expect("owner blue_left nobody").expect("owner centre barbarians").expect("prompt K8.1.1");
@@ -30,7 +29,7 @@ fn right_neighbour_chooses_among_the_weakest_before_the_die() {
     let mut g = drawn("revolution", &format!("{ALONE}; land blue_inner common 1; land blue_outer common 2"));
     g.expect("asked barbarians").expect("prompt K18.2.3");
     assert_eq!(g.legal(), ["rebel blue_left", "rebel blue_right"]);
-    g.expect("refused K18.2.2 rebel blue_inner");
+    g.expect("cannot rebel blue_inner K18.2.2");
     g.dice("4");
     g.act("rebel blue_right")
         .expect("rebels blue_right 2")
@@ -46,7 +45,6 @@ fn die_tells_how_many_rise() {
         g.dice(&die.to_string());
         // An empty territory is taken without a battle and without feat points.
         g.expect(&format!("rebels blue_left {risen}")).expect("owner blue_left nobody").expect("feat paladins 1");
-        g.dice_used_up();
     }
 }
 
@@ -55,17 +53,16 @@ fn revolutionaries_attack_with_the_full_top_card_and_the_player_defends() {
     // K18.2.6 K18.2.7 KC10 KC8
     // No cards in hand: both from the deck, theirs first, both at full strength: 2 + 4 to 1 + 2.
     let mut g = drawn("revolution 3 war_cry pillage", &format!("{ALONE}; {WEAK_LEFT}; land blue_left common 1"));
-    g.expect("told Strength: 6 against 3");
-    g.dice_used_up();
+    g.expect("journal all Strength: 6 against 3");
     // From hand with a supporting card: 1 + 3 + 1.
     let mut g = drawn(
         "revolution 3",
         &format!("{ALONE}; {WEAK_LEFT}; land blue_left common 1; seat paladins hand shield_wall bribe"),
     );
-    g.expect("asked paladins").expect("prompt K11.4.2").expect("offered main deck");
+    g.expect("asked paladins").expect("prompt K11.4.2").expect("can main deck");
     g.act("main shield_wall");
     g.dice("war_cry");
-    g.act("support bribe").expect("told Strength: 6 against 5");
+    g.act("support bribe").expect("journal all Strength: 6 against 5");
 }
 
 #[test]
@@ -74,7 +71,7 @@ fn properties_are_void_in_a_revolution() {
     // Red cards count their strength and nobody is asked: 1 + 4 to 1 + 2.
     let mut g =
         drawn("revolution 1 parley throw_of_the_bones", &format!("{ALONE}; {WEAK_LEFT}; land blue_left common 1"));
-    g.expect("told Strength: 5 against 3");
+    g.expect("journal all Strength: 5 against 3");
     // Neutralizing, Ambush and War Cry do nothing: the supporting card counts.
     let mut g = drawn(
         "revolution 5",
@@ -82,7 +79,7 @@ fn properties_are_void_in_a_revolution() {
     );
     g.act("main ambush");
     g.dice("war_cry");
-    g.act("support bribe").expect("told Strength: 7 against 6");
+    g.act("support bribe").expect("journal all Strength: 7 against 6");
 }
 
 #[test]
@@ -90,16 +87,16 @@ fn walls_cavalry_and_rebellion_count_in_a_revolution() {
     // K18.2.9
     let base = format!("{ALONE}; {WEAK_LEFT}");
     drawn("revolution 1 pincer pincer", &format!("{base}; land blue_left common 1 wall defence"))
-        .expect("told Strength: 2 against 4");
+        .expect("journal all Strength: 2 against 4");
     drawn("revolution 1 pincer pincer", &format!("{base}; land blue_left common 1 wall defence rebellion"))
-        .expect("told Strength: 2 against 1");
+        .expect("journal all Strength: 2 against 1");
     let mut g = drawn("revolution 1", &format!("{base}; land blue_left common 1; land blue_inner special 3"));
     g.expect("prompt K13.3.1").act("ride blue_inner");
     g.dice("pincer pincer");
-    g.act("done").expect("told Strength: 2 against 3");
+    g.act("done").expect("journal all Strength: 2 against 3");
     // The Watchtower and the Tactician have nothing to act on: the card comes from the deck, and nobody is asked.
     drawn("revolution 1 pincer pincer", &format!("{base}; land blue_left common 1 watchtower"))
-        .expect("told Strength: 2 against 2");
+        .expect("journal all Strength: 2 against 2");
 }
 
 #[test]
@@ -113,7 +110,7 @@ fn combat_rapture_works_in_a_revolution() {
     g.dice("revolution 1 pincer pincer");
     g.expect("prompt K16.3.2");
     g.dice("6");
-    g.act("bonus combat_rapture").expect("told Strength: 2 against 8");
+    g.act("bonus combat_rapture").expect("journal all Strength: 2 against 8");
 }
 
 #[test]
@@ -126,7 +123,7 @@ fn victorious_revolutionaries_hold_the_land_in_full_number() {
             "{ALONE}; land blue_inner common 4; land blue_outer common 4; land blue_right common 4; land blue_left common 3"
         ),
     );
-    g.expect("told Strength: 5 against 3");
+    g.expect("journal all Strength: 5 against 3");
     // The two points are the barbarians' choice: all alike, so nobody is asked. One survivor flees.
     g.expect("asked paladins");
     while g.legal().iter().any(|a| a.starts_with("retreat") || a.starts_with("keep")) {
@@ -138,7 +135,7 @@ fn victorious_revolutionaries_hold_the_land_in_full_number() {
     let mut g =
         drawn("revolution 5", &format!("{ALONE}; {WEAK_LEFT}; land blue_left common 3; seat paladins hand veterans"));
     g.dice("war_cry");
-    g.act("main veterans").expect("told Strength: 7 against 6");
+    g.act("main veterans").expect("journal all Strength: 7 against 6");
     while g.legal().iter().any(|a| a.starts_with("retreat") || a.starts_with("keep")) {
         let first = g.legal()[0].clone();
         g.act(&first);
@@ -151,13 +148,13 @@ fn revolutionaries_who_do_not_win_are_removed() {
     // K18.2.11 K18.2.12
     // A draw at 3: nobody dies, they leave; 1 feat point.
     let mut g = drawn("revolution 1 songs_of_glory levy", &format!("{ALONE}; {WEAK_LEFT}; land blue_left common 2"));
-    g.expect("told Strength: 3 against 3")
+    g.expect("journal all Strength: 3 against 3")
         .expect("rebels blue_left 0")
         .expect("owner blue_left paladins")
         .expect("feat paladins 2");
     // Beaten: one more point.
     let mut g = drawn("revolution 1 pincer veterans", &format!("{ALONE}; {WEAK_LEFT}; land blue_left common 2"));
-    g.expect("told Strength: 2 against 5")
+    g.expect("journal all Strength: 2 against 5")
         .expect("rebels blue_left 0")
         .expect("feat paladins 3")
         .expect("prompt K8.1.1");
@@ -173,7 +170,7 @@ fn marauder_and_altar_work_in_a_revolution() {
          land blue_left nobody; land blue_inner nobody; land blue_outer nobody; land blue_right nobody",
     );
     g.dice("revolution 6 pincer veterans");
-    g.expect("told Strength: 4 against 7")
+    g.expect("journal all Strength: 4 against 7")
         .expect("altar barbarians 1")
         .expect("feat barbarians 3")
         .expect("gold barbarians 3");
@@ -184,15 +181,15 @@ fn fortress_holds_against_revolutionaries_while_a_unit_is_left() {
     // K18.2.13
     let mut g =
         drawn("revolution 5 pincer feigned_flight", &format!("{ALONE}; {WEAK_LEFT}; land blue_left common 2 fortress"));
-    g.expect("told Strength: 4 against 2").expect("units blue_left").expect("rebels blue_left 3"); // both destroyed
+    g.expect("journal all Strength: 4 against 2").expect("units blue_left").expect("rebels blue_left 3"); // both destroyed
     let mut g = drawn(
         "revolution 3 pincer pincer",
         &format!("{ALONE}; {WEAK_LEFT}; land blue_left common 1 special 1 fortress"),
     );
-    g.expect("told Strength: 3 against 3");
+    g.expect("journal all Strength: 3 against 3");
     let mut g = drawn("revolution 3 levy pincer", &format!("{ALONE}; {WEAK_LEFT}; land blue_left common 2 fortress"));
     // 4 to 3: one dies, one holds; they are removed; won by them, so 1 feat point.
-    g.expect("told Strength: 4 against 3")
+    g.expect("journal all Strength: 4 against 3")
         .expect("units blue_left common 1")
         .expect("rebels blue_left 0")
         .expect("owner blue_left paladins");
@@ -209,7 +206,7 @@ fn land_whose_revolutionaries_all_fell_without_a_winner_is_nobodys() {
     g.dice("parley");
     g.act("attack red_left blue_left").act("main war_cry").act("support levy");
     // 2 + 4 + 1 to 2 + 4: two points for both revolutionaries, one for the troll; nobody is left to win or to hold the land.
-    g.expect("told Strength: 7 against 6").expect("told Nobody wins").expect("units red_left");
+    g.expect("journal all Strength: 7 against 6").expect("journal all Nobody wins").expect("units red_left");
     g.expect("rebels blue_left 0")
         .expect("owner blue_left nobody")
         .expect("feat barbarians 3")
@@ -229,7 +226,7 @@ fn land_of_revolutionaries_is_nobodys_and_has_no_tokens() {
     );
     g.expect("lands paladins 3").expect("lands barbarians 3").expect("gold paladins 0").expect("defence blue_left no");
     g.expect("rebellion red_left no").expect("noted red_left no").expect("abandoned red_left no");
-    g.expect("refused K8.1.1 order tax blue_left");
+    g.expect("cannot order tax blue_left K8.1.1");
     // The Barbarians' last territory without order is gone: their phase is complete.
     g.expect("state barbarians ordered").expect("orders red_inner 0");
 }
@@ -254,21 +251,21 @@ fn anybody_adjacent_may_attack_revolutionaries_and_must_destroy_all() {
          seat barbarians gold 0 sovereign marauder hand war_cry",
     );
     g.dice("pincer");
-    g.act("attack red_left blue_left").act("main war_cry").expect("told Strength: 7 against 3");
+    g.act("attack red_left blue_left").act("main war_cry").expect("journal all Strength: 7 against 3");
     g.expect("owner blue_left barbarians").expect("feat barbarians 4").expect("gold barbarians 3"); // 2 units, 1 building
     assert_eq!(g.game.p.turn.attacks, 1);
     // The attacker's card from the deck keeps its strength too, and red cards count: 3 + 2 to 3 + 2. Nobody wins.
     let mut g = Scene::new("turn barbarians war; land red_left common 3; land blue_left nobody rebels 3");
     g.dice("throw_of_the_bones war_cry");
     g.act("attack red_left blue_left")
-        .expect("told Strength: 5 against 5")
+        .expect("journal all Strength: 5 against 5")
         .expect("rebels blue_left 3")
         .expect("feat barbarians 3");
     // A victory that leaves one alive takes nothing.
     let mut g = Scene::new("turn barbarians war; land red_left common 3; land blue_left nobody rebels 3");
     g.dice("levy pincer");
     g.act("attack red_left blue_left")
-        .expect("told Strength: 5 against 4")
+        .expect("journal all Strength: 5 against 4")
         .expect("rebels blue_left 2")
         .expect("owner blue_left nobody");
     g.expect("feat barbarians 4");
@@ -284,12 +281,12 @@ fn armory_cavalry_and_rapture_work_against_revolutionaries() {
     g.act("attack blue_left red_left").act("armory").expect("prompt K13.3.1");
     g.dice("pincer pincer");
     g.act("ride centre");
-    g.expect("told Strength: 4 against 2");
+    g.expect("journal all Strength: 4 against 2");
     let mut g = Scene::new(
         "turn barbarians war; land red_left common 1; land blue_left nobody rebels 1; seat barbarians bonus combat_rapture",
     );
     g.dice("pincer pincer 1");
-    g.act("attack red_left blue_left").act("bonus combat_rapture").expect("told Strength: 5 against 2");
+    g.act("attack red_left blue_left").act("bonus combat_rapture").expect("journal all Strength: 5 against 2");
 }
 
 #[test]
@@ -301,7 +298,7 @@ fn altar_counts_revolutionaries() {
     g.dice("pincer");
     g.act("attack red_left blue_left")
         .act("main war_cry")
-        .expect("told Strength: 7 against 4")
+        .expect("journal all Strength: 7 against 4")
         .expect("altar barbarians 1");
 }
 
@@ -314,7 +311,7 @@ fn revolutionaries_points_are_used_by_the_right_neighbour() {
     g.dice("pincer war_cry");
     // 1 + 2 + 1 to 3 + 2: one point.
     g.act("attack red_left blue_left")
-        .expect("told Strength: 4 against 5")
+        .expect("journal all Strength: 4 against 5")
         .expect("asked paladins")
         .expect("prompt K11.9.4");
     assert_eq!(g.legal(), ["slay common red_left", "slay troll red_left"]);

@@ -1,14 +1,13 @@
 //! K18: order of the players, and what the cards take, beside `k18_events.rs`.
 
-use crate::scene::Scene;
+use super::Scene;
 
 #[test]
 fn tied_players_roll_from_the_drawer_on() {
     // K18.0.1 K18.3.3
     let mut g = Scene::new("turn barbarians card; ages 3; seat paladins state ordering");
     g.dice("tournament pincer pincer 3 5");
-    g.expect("told Barbarians roll [3]").expect("glory paladins");
-    g.dice_used_up();
+    g.expect("journal all Barbarians roll [3]").expect("glory paladins");
 }
 
 #[test]
@@ -29,7 +28,7 @@ fn the_dead_of_plague_and_revolution_stay_dead_in_the_last_war() {
                  land centre barbarians common 1; land blue_right barbarians";
     // An attack order of the same turn opens the moment, but nobody fell in an attack.
     let mut g = Scene::new(&format!("{given}; land blue_left common 1; land blue_outer common 2"));
-    g.dice("plague").act("infect blue_left").expect("told The Last War begins");
+    g.dice("plague").act("infect blue_left").expect("journal all The Last War begins");
     while g.legal().iter().any(|a| a.starts_with("infect")) {
         let way = g.legal()[0].clone();
         g.act(&way);
@@ -82,6 +81,6 @@ fn revolutionaries_put_down_are_not_destroyed() {
          land red_inner paladins; land red_outer paladins; land red_right paladins; land centre barbarians altar; \
          land blue_left nobody; land blue_inner nobody; land blue_outer nobody; land blue_right nobody",
     );
-    g.dice("revolution 6 songs_of_glory songs_of_glory").expect("told Strength: 5 against 6");
-    g.expect("rebels red_left 0").expect("altar barbarians 0").expect("told Barbarians gain 2 talents");
+    g.dice("revolution 6 songs_of_glory songs_of_glory").expect("journal all Strength: 5 against 6");
+    g.expect("rebels red_left 0").expect("altar barbarians 0").expect("journal all Barbarians gain 2 talents");
 }

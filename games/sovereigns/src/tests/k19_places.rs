@@ -2,8 +2,8 @@
 
 use ravelin_core::{Seat, Seats};
 
+use super::Scene;
 use crate::components::Sphere;
-use crate::scene::Scene;
 
 #[test]
 fn the_owned_centre_is_an_ordinary_territory() {
@@ -12,7 +12,7 @@ fn the_owned_centre_is_an_ordinary_territory() {
         "turn paladins order; land centre paladins common 1 statue; seat paladins gold 5; seat barbarians state ordering",
     );
     for order in ["mobilize", "build", "demolish", "tax", "plan", "regroup"] {
-        s.expect(&format!("offered order {order} centre"));
+        s.expect(&format!("can order {order} centre"));
     }
     s.expect("limit centre 3")
         .act("order build centre")
@@ -75,7 +75,7 @@ fn each_enemy_capital_conquered_is_one_victory_point_for_ever() {
     assert_eq!(lands(&s), 4);
     s.act("attack red_left blue_left");
     assert_eq!(lands(&s), 6); // five territories and the token
-    s.expect("told Barbarians conquer the capital of Paladins");
+    s.expect("journal all Barbarians conquer the capital of Paladins");
     // Lost and conquered again: no second token; the first is kept meanwhile.
     let mut again = Scene::new(
         "turn barbarians war; seat paladins state ordering; land red_left common 1; land blue_left masters_castle",

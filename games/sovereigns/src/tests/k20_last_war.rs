@@ -3,7 +3,7 @@
 use ravelin_core::Seat;
 use ravelin_core::pile::Segment;
 
-use crate::scene::Scene;
+use super::Scene;
 use crate::state::AgeDeck;
 
 /// A scene in which so many End of Times cards are left and no bonus card.
@@ -34,11 +34,13 @@ fn who_draws_the_last_card_is_the_final_player_and_the_rules_change_for_all() {
         "turn paladins opening; land blue_left common 1; land red_left common 1; seat paladins ages 1 sovereign tactician; seat barbarians state ordered sovereign conqueror",
         1,
     );
-    s.dice("age_of_heroes").expect("told The Last War begins; Paladins are the final player").expect("prompt K8.1.1");
+    s.dice("age_of_heroes")
+        .expect("journal all The Last War begins; Paladins are the final player")
+        .expect("prompt K8.1.1");
     s.act("order tax blue_left").expect("asked paladins").expect("prompt K20.2.2"); // in the opening turn already
     s.act("decline");
     // The Barbarians had not taken their war turn: a new age without card.
-    s.expect("asked barbarians").expect("prompt K8.1.1").expect("told Barbarians begin age 2");
+    s.expect("asked barbarians").expect("prompt K8.1.1").expect("journal all Barbarians begin age 2");
     s.act("order tax red_left").expect("asked barbarians").expect("prompt K20.2.2");
 }
 
@@ -66,7 +68,7 @@ fn the_last_card_itself_is_resolved_under_the_new_rules() {
     // And told in this order.
     let mut s = drawing("turn paladins opening; seat paladins ages 1 sovereign tactician gold 0", 1);
     s.dice("bountiful_harvest").expect("prompt K8.1.1");
-    let told = s.told();
+    let told = s.journal(None);
     let (begins, effect) = (told.find("The Last War begins"), told.find("Paladins gain 3 talents"));
     assert!(begins.is_some() && begins < effect, "{told}");
 }
@@ -77,7 +79,10 @@ fn there_are_no_war_turns_in_the_last_war() {
     let mut s = Scene::new(
         "turn barbarians choice; last war paladins; land red_left common 3; seat paladins state ordering; seat barbarians ages 1 sovereign conqueror",
     );
-    s.expect("asked barbarians").expect("prompt K8.1.1").expect("told begin age 2").expect("state barbarians ordering");
+    s.expect("asked barbarians")
+        .expect("prompt K8.1.1")
+        .expect("journal all begin age 2")
+        .expect("state barbarians ordering");
 }
 
 // --- attack orders ---
@@ -86,8 +91,8 @@ fn there_are_no_war_turns_in_the_last_war() {
 fn an_attack_order_follows_a_usual_order_from_the_same_territory() {
     // K20.2.2 K20.2.3 KD39
     let mut near = last_war("paladins", "land red_left common 1; land red_right common 1; land red_outer common 1");
-    near.act("order tax red_left").expect("offered attack red_left blue_left");
-    near.expect("refused K20.2.2 attack red_right blue_right").expect("refused K20.2.2 attack red_outer centre");
+    near.act("order tax red_left").expect("can attack red_left blue_left");
+    near.expect("cannot attack red_right blue_right K20.2.2").expect("cannot attack red_outer centre K20.2.2");
     let mut s = last_war("paladins", "land red_left common 3; land red_right common 3; land red_outer common 1");
     s.act("order tax red_left").expect("asked barbarians").expect("prompt K20.2.2");
     s.expect("choices attack red_left blue_left | attack red_left centre | decline");
@@ -146,7 +151,7 @@ fn attack_orders_are_limited_over_the_whole_last_war() {
         "land red_left common 3; land red_right common 3; land red_inner order; land red_outer order",
     );
     s.act("order tax red_left").act("attack red_left centre").act("done").act("order tax blue_inner");
-    s.expect("asked barbarians").act("order tax red_right").expect("not offered attack red_right blue_right");
+    s.expect("asked barbarians").act("order tax red_right").expect("cannot attack red_right blue_right");
     assert_eq!(s.game.realm(Seat(1)).attack_orders, 1);
     // A new age renews nothing.
     let mut age = Scene::new(
@@ -181,7 +186,7 @@ fn each_order_gives_one_occasion_and_a_double_order_two() {
     d.expect("prompt K9.5.1")
         .act("order tax blue_left")
         .expect("prompt K20.2.2")
-        .expect("offered attack blue_left red_left");
+        .expect("can attack blue_left red_left");
 }
 
 #[test]
@@ -201,7 +206,7 @@ fn battles_are_as_always_and_nobody_regroups_after() {
          seat barbarians hand bribe; seat paladins hand neutralizing",
     );
     s.act("order tax red_left").act("attack red_left blue_left").act("main bribe").act("main neutralizing");
-    s.expect("told Strength: 5 against 4")
+    s.expect("journal all Strength: 5 against 4")
         .expect("units blue_inner common 2")
         .expect("prompt K12.1.2")
         .act("retreat common blue_inner");
@@ -209,7 +214,7 @@ fn battles_are_as_always_and_nobody_regroups_after() {
     s.expect("feat barbarians 4").expect("feat paladins 2");
     let mut later = last_war("paladins", "land red_left common 2");
     later.game.p.realms[1].attack_orders = 1;
-    later.expect("offered order regroup red_left"); // the order remains
+    later.expect("can order regroup red_left"); // the order remains
 }
 
 #[test]
@@ -226,7 +231,7 @@ fn a_fifth_territory_taken_after_the_fourth_order_lets_the_player_go_on() {
         .expect("asked paladins")
         .expect("prompt K9.6.3")
         .act("go on");
-    s.expect("offered order tax centre");
+    s.expect("can order tax centre");
     let mut end = Scene::new(given);
     end.dice("deserters")
         .act("order tax blue_left")
@@ -249,7 +254,10 @@ fn the_armory_serves_the_whole_last_war_by_storehouses() {
             ),
         );
         s.act("order tax red_left").act("attack red_left blue_left").act("armory").act("main neutralizing");
-        s.act("no support").act("main neutralizing").expect("told Strength: 5 against 4").act("order tax blue_inner");
+        s.act("no support")
+            .act("main neutralizing")
+            .expect("journal all Strength: 5 against 4")
+            .act("order tax blue_inner");
         // His second attack order, in a later turn.
         s.act("order tax red_right").act("attack red_right blue_right").expect("asked barbarians");
         s.expect(&format!("prompt {prompt}"));
@@ -275,12 +283,12 @@ fn the_last_frontier_is_no_attack_order() {
         "paladins",
         "land red_left common 3; land blue_right common 0; seat barbarians bonus the_last_frontier",
     );
-    s.act("bonus the_last_frontier").expect("refused K2.2.5 overrun red_left blue_right");
+    s.act("bonus the_last_frontier").expect("cannot overrun red_left blue_right K2.2.5");
     s.act("overrun red_left centre").act("done");
     assert_eq!(s.game.realm(Seat(1)).attack_orders, 0);
     s.expect("prompt K8.1.1").act("order tax red_left").expect("prompt K20.2.2");
     let mut window = last_war("paladins", "land red_left common 3; seat barbarians bonus the_last_frontier");
-    window.act("order tax red_left").expect("offered bonus the_last_frontier"); // KW8
+    window.act("order tax red_left").expect("can bonus the_last_frontier"); // KW8
 }
 
 // --- end ---
@@ -306,7 +314,7 @@ fn the_other_player_starts_new_ages_without_card_until_then() {
          seat paladins state ordering; seat barbarians ages 3 sovereign conqueror",
     );
     s.act("order tax red_left").expect("state barbarians ordered").expect("asked paladins").act("order tax blue_left");
-    s.expect("asked barbarians").expect("told Barbarians begin age 4").expect("prompt K8.1.1"); // no card was drawn
+    s.expect("asked barbarians").expect("journal all Barbarians begin age 4").expect("prompt K8.1.1"); // no card was drawn
     assert_eq!(s.game.p.end, None);
 }
 
@@ -329,7 +337,7 @@ fn the_final_player_may_end_the_game_at_the_start_of_a_later_turn() {
          land centre paladins; seat barbarians state ordering",
     );
     s.act("order tax blue_right").expect("prompt K9.6.3").act("go on").act("order tax red_left");
-    s.expect("asked paladins").expect("prompt K9.6.3").dice("deserters").act("end phase").expect("over");
+    s.expect("asked paladins").expect("prompt K9.6.3").act("end phase").expect("over");
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use ravelin_core::{Fast, Game, Seat, Silent};
 
+use super::Scene;
 use crate::Sovereigns;
 use crate::components::Sphere;
 use crate::flow::Io;
-use crate::scene::Scene;
 use crate::scoring::rank_points;
 
 const PALADINS: Seat = Seat(0);
@@ -18,7 +18,6 @@ fn ended(given: &str, destiny: &str) -> Scene {
     ));
     g.dice(destiny);
     g.act("order tax blue_left").expect("over");
-    g.dice_used_up();
     g
 }
 
@@ -63,7 +62,7 @@ fn destiny_falls_after_feat_of_arms_and_before_the_ranks() {
         .expect("destiny paladins")
         .expect("vp paladins wealth 2")
         .expect("vp barbarians wealth 1");
-    g.expect("told Barbarians draw the destiny Empty Coffers"); // shown to all
+    g.expect("journal all Barbarians draw the destiny Empty Coffers"); // shown to all
     let names: Vec<String> = g.game.score_lines().into_iter().map(|l| l.name).collect();
     assert_eq!(names, ["Lands", "Army", "Wealth", "Constructions", "Glory", "Feat of arms", "Altar", "Destiny"]);
 }

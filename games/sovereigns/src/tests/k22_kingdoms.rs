@@ -6,8 +6,8 @@ use std::path::Path;
 use ravelin_core::playout::{Step, advance};
 use ravelin_core::{Fast, Game, Listing, Pack, Seat, Silent};
 
+use super::Scene;
 use crate::Sovereigns;
-use crate::scene::Scene;
 
 const PALADINS: Seat = Seat(0);
 const CORSAIRS: Seat = Seat(2);
@@ -67,7 +67,9 @@ fn corsairs_fight_with_their_own_numbers() {
          seat paladins state ordering",
     );
     g.dice("songs_of_glory pincer"); // 1 + 1 to 3 + 0: one point is not enough for a marine
-    g.act("attack green_right blue_left").expect("told Strength: 2 against 3").expect("units green_right special 1");
+    g.act("attack green_right blue_left")
+        .expect("journal all Strength: 2 against 3")
+        .expect("units green_right special 1");
     g.expect("gold corsairs 2");
 }
 
@@ -93,7 +95,6 @@ fn destiny_for_three_is_none_one_and_two() {
     g.expect("destiny barbarians deserters empty_coffers")
         .expect("destiny corsairs tarnished_crown")
         .expect("destiny paladins");
-    g.dice_used_up();
     // Equal points share the better place; the third place is still the third.
     let mut g = three(&format!("{given}; seat paladins feat 5; seat barbarians feat 5; seat corsairs feat 4"));
     g.dice("deserters empty_coffers");
@@ -123,7 +124,7 @@ fn neighbours_follow_turn_order() {
     g.expect("asked paladins barbarians corsairs");
     g.act("corsairs: pass ambush").act("paladins: pass bribe").act("barbarians: pass levy");
     g.expect("hand barbarians bribe").expect("hand corsairs levy").expect("hand paladins ambush");
-    assert!(!g.told_to(Some(CORSAIRS)).contains("Bribe"), "only giver and receiver know");
+    assert!(!g.journal(Some(CORSAIRS)).contains("Bribe"), "only giver and receiver know");
 }
 
 #[test]
@@ -222,10 +223,10 @@ fn eliminated_player_is_out_and_the_others_go_on() {
     // The next turn is the Paladins': the Corsairs are passed over, and nothing asks them.
     g.expect("asked paladins");
     // They score nothing and stand in nobody's way.
-    g.expect("vp corsairs feat 0")
+    g.expect("vp corsairs feat of arms 0")
         .expect("vp corsairs lands 0")
-        .expect("vp paladins feat 3")
-        .expect("vp barbarians feat 2");
+        .expect("vp paladins feat of arms 3")
+        .expect("vp barbarians feat of arms 2");
     // With one kingdom left the game is over.
     let mut g = three(&format!(
         "turn paladins war; land blue_left common 3; {TWO_LEFT}; seat paladins hand war_cry; land red_inner nobody; \
@@ -268,7 +269,7 @@ fn bonus_card_of_an_eliminated_kingdom_is_gone() {
 fn the_tempest_keeps_two_other_players_apart() {
     // K18.4.1 KD45
     let mut g = drawn("the_tempest", "land red_right common 1; land blue_right common 1");
-    g.expect("asked paladins").expect("prompt K18.4.1").expect("refused K18.4.1 name paladins");
+    g.expect("asked paladins").expect("prompt K18.4.1").expect("cannot name paladins K18.4.1");
     assert_eq!(g.legal(), ["name barbarians", "name corsairs"]);
     g.act("name corsairs").expect("prompt K8.1.1"); // only one is left to be the second
     let severed = g.game.realm(PALADINS).severed;
@@ -281,11 +282,11 @@ fn the_tempest_keeps_two_other_players_apart() {
         g
     };
     war("barbarians")
-        .expect("refused K18.4.1 attack red_right green_left")
-        .expect("offered attack red_left blue_right")
-        .expect("offered attack red_right centre");
-    war("corsairs").expect("refused K18.4.1 attack green_left red_right");
-    war("paladins").expect("offered attack blue_right red_left");
+        .expect("cannot attack red_right green_left K18.4.1")
+        .expect("can attack red_left blue_right")
+        .expect("can attack red_right centre");
+    war("corsairs").expect("cannot attack green_left red_right K18.4.1");
+    war("paladins").expect("can attack blue_right red_left");
     // The drawer's next age ends it.
     let mut g = three("turn paladins opening; ages 0; seat paladins sovereign tactician");
     g.game.realm_mut(PALADINS).severed = severed;
@@ -303,7 +304,7 @@ fn the_tempest_without_two_others_is_skipped() {
     g.game.realm_mut(CORSAIRS).eliminated = true;
     g.dice("the_tempest").expect("asked paladins").expect("prompt K8.1.1");
     assert!(g.game.realm(PALADINS).severed.is_empty());
-    assert!(!g.told().contains("severs"), "{}", g.told());
+    assert!(!g.journal(None).contains("severs"), "{}", g.journal(None));
 }
 
 #[test]

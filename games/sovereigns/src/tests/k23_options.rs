@@ -1,8 +1,8 @@
 //! K23: length and difficulty variants.
 
-use ravelin_core::{Game, Pack, Seat};
+use ravelin_core::{Game, Seat};
 
-use crate::scene::Scene;
+use super::Scene;
 
 const PALADINS: Seat = Seat(0);
 const BARBARIANS: Seat = Seat(1);
@@ -18,23 +18,22 @@ fn three_lengths() {
     // The last of them starts the Last War.
     let mut g = Scene::new("option length short; turn paladins card; ages 1; seat barbarians state ordering");
     g.dice("holy_war");
-    g.expect("told The Last War begins");
+    g.expect("journal all The Last War begins");
 }
 
 #[test]
 fn handicaps_give_gold_units_and_cards_to_one_player() {
     // K23.1.2
-    let start = |options: &str, dice: &str| Scene::fresh(&Pack::default(), options, dice);
-    let mut g = start("handicap small; handicap_for barbarians", "6 1 bribe");
+    let mut g = Scene::new("option handicap small; option handicap_for barbarians; setup 6 1 bribe");
     g.expect("gold barbarians 5").expect("hand barbarians bribe").expect("gold paladins 3").expect("cards paladins 0");
-    let mut g = start("handicap large; handicap_for paladins", "6 1 bribe levy");
+    let mut g = Scene::new("option handicap large; option handicap_for paladins; setup 6 1 bribe levy");
     g.expect("gold paladins 6").expect("hand paladins bribe levy").expect("gold barbarians 3");
     // Six units to place, still no more than three in a territory.
     g.act("capital blue_inner");
     for _ in 0..3 {
         g.act("settle blue_left");
     }
-    g.expect("refused K3.4.2 settle blue_left");
+    g.expect("cannot settle blue_left K3.4.2");
     for _ in 0..3 {
         g.act("settle blue_right");
     }
@@ -45,7 +44,7 @@ fn handicaps_give_gold_units_and_cards_to_one_player() {
     }
     g.expect("army barbarians 4").expect("prompt K3.5.1");
     // Without a handicap nobody gets any.
-    start("handicap_for paladins", "6 1").expect("gold paladins 3").expect("cards paladins 0");
+    Scene::new("option handicap_for paladins; setup 6 1").expect("gold paladins 3").expect("cards paladins 0");
 }
 
 #[test]
@@ -66,7 +65,7 @@ fn teaching_game_shows_hands_to_everybody() {
 #[test]
 fn first_sovereigns_chosen_secretly_and_revealed_together() {
     // K23.1.4 KI18
-    let mut g = Scene::fresh(&Pack::default(), "sovereign_choice secret", "6 1");
+    let mut g = Scene::new("option sovereign_choice secret; setup 6 1");
     for (home, seat) in [("blue", "paladins"), ("red", "barbarians")] {
         g.expect(&format!("asked {seat}")).act(&format!("capital {home}_inner"));
         for place in ["left", "left", "outer", "right"] {
@@ -77,14 +76,14 @@ fn first_sovereigns_chosen_secretly_and_revealed_together() {
     g.act("barbarians: sovereign marauder").expect("asked paladins").expect("sovereign barbarians none");
     // Everybody sees that he has chosen, nobody but he what.
     assert!(g.game.view(Some(PALADINS)).public.running.chosen.has(BARBARIANS));
-    assert!(!g.told().contains("Marauder"));
+    assert!(!g.journal(None).contains("Marauder"));
     assert_eq!(g.game.view(Some(PALADINS)).own.unwrap().pick, None);
     assert!(g.game.view(Some(BARBARIANS)).own.unwrap().pick.is_some());
     g.dice("great_commander");
     g.act("paladins: sovereign tactician");
     g.expect("sovereign barbarians marauder")
         .expect("sovereign paladins tactician")
-        .expect("told have chosen the Marauder");
+        .expect("journal all have chosen the Marauder");
 }
 
 #[test]
@@ -97,7 +96,10 @@ fn bedehouse_once_per_game() {
         ));
         g.act("order tax blue_left").expect("rebellion blue_right no").act("order tax red_left");
         g.act("order tax blue_inner").act("order tax red_right").act("order tax blue_right").act("order tax red_inner");
-        g.expect("told keeps the peace").expect("state paladins ordered").act("new age").act("order tax blue_left");
+        g.expect("journal all keeps the peace")
+            .expect("state paladins ordered")
+            .act("new age")
+            .act("order tax blue_left");
         g.act("order tax red_outer").act("order tax blue_left"); // the second order of a later age
         g.expect(&format!("rebellion blue_right {rebels}"));
     }
@@ -123,7 +125,7 @@ fn wall_counts_only_with_its_token() {
              land blue_inner common 1"
         ));
         g.dice("songs_of_glory songs_of_glory");
-        g.act("attack red_left blue_left").expect(&format!("told Strength: 4 against {total}"));
+        g.act("attack red_left blue_left").expect(&format!("journal all Strength: 4 against {total}"));
     }
 }
 
@@ -133,16 +135,16 @@ fn last_territory_safe_from_attacks_but_not_from_revolution() {
     let given = "land red_left common 3; land red_right common 3; land blue_inner nobody; land blue_outer nobody; land blue_right nobody; \
                  seat barbarians bonus the_last_frontier";
     let mut g = Scene::new(&format!("option last_territory safe; turn barbarians war; {given}"));
-    g.expect("refused K23.1.7 attack red_left blue_left").expect("offered attack red_left centre");
+    g.expect("cannot attack red_left blue_left K23.1.7").expect("can attack red_left centre");
     g.act("bonus the_last_frontier")
-        .expect("refused K23.1.7 overrun red_left blue_left")
-        .expect("offered overrun red_left centre");
+        .expect("cannot overrun red_left blue_left K23.1.7")
+        .expect("can overrun red_left centre");
     let mut g = Scene::new(&format!("turn barbarians war; {given}"));
-    g.expect("offered attack red_left blue_left");
+    g.expect("can attack red_left blue_left");
     // The second territory is fair game.
     let mut g =
         Scene::new(&format!("option last_territory safe; turn barbarians war; {given}; land blue_right paladins"));
-    g.expect("offered attack red_left blue_left");
+    g.expect("can attack red_left blue_left");
     let mut g = Scene::new(
         "option last_territory safe; turn paladins card; ages 2; land blue_inner nobody; land blue_outer nobody; land blue_right nobody",
     );

@@ -35,7 +35,10 @@ mod k20_last_war;
 mod k21_scoring;
 mod k22_kingdoms;
 mod k23_options;
+mod steps;
 mod telling;
+
+use steps::Scene;
 
 /// The pack of three kingdoms that the component tests use too.
 fn three_kingdoms() -> ravelin_core::Pack {

@@ -1,11 +1,11 @@
 //! What players are told: prompts, refusals of what nearly was possible, the journal and the words of the text board.
 
 use ravelin_core::playout::{Step, advance};
-use ravelin_core::{Fast, Game, Listing, Pack, Seat, Silent, choice};
+use ravelin_core::{Fast, Game, Listing, Pack, Seat, Silent, Token, choice};
 
+use super::Scene;
 use crate::Sovereigns;
 use crate::board::{strength, strength_lines};
-use crate::scene::Scene;
 use crate::state::Role;
 
 fn prompt(s: &mut Scene) -> String {
@@ -31,11 +31,11 @@ fn board(s: &mut Scene) -> String {
 fn units_move_to_own_land_within_reach_only() {
     // K10.3.1 K8.7.1
     let mut s = Scene::new("turn barbarians war; land red_left common 2; seat paladins state ordering");
-    s.act("stop").expect("refused K10.3.1 move common red_left blue_left");
-    s.expect("refused K10.3.1 move common red_left red_right").expect("offered move common red_left red_inner");
+    s.act("stop").expect("cannot move common red_left blue_left K10.3.1");
+    s.expect("cannot move common red_left red_right K10.3.1").expect("can move common red_left red_inner");
     let mut s = Scene::new("turn barbarians order; land red_left common 2; seat barbarians gold 2");
-    s.act("order regroup red_left").expect("refused K8.7.1 move common red_left centre");
-    s.expect("refused K8.7.1 move common red_left red_right");
+    s.act("order regroup red_left").expect("cannot move common red_left centre K8.7.1");
+    s.expect("cannot move common red_left red_right K8.7.1");
 }
 
 #[test]
@@ -46,14 +46,14 @@ fn survivors_retreat_to_own_land_next_to_them_only() {
          seat barbarians hand bribe; seat paladins hand neutralizing",
     );
     s.act("attack red_left blue_left").act("main bribe").act("main neutralizing").expect("prompt K12.1.2");
-    s.expect("refused K12.1.1 retreat common blue_right").expect("refused K12.1.1 retreat common centre");
+    s.expect("cannot retreat common blue_right K12.1.1").expect("cannot retreat common centre K12.1.1");
 }
 
 #[test]
 fn the_other_half_is_ordered_in_the_same_territory() {
     // K9.5.1
     let mut s = Scene::new("turn paladins order; seat paladins rapid 4");
-    s.act("order tax blue_left").expect("refused K9.5.1 order tax blue_inner").expect("offered order tax blue_left");
+    s.act("order tax blue_left").expect("cannot order tax blue_inner K9.5.1").expect("can order tax blue_left");
     assert!(prompt(&mut s).contains("the other half of the double order"));
 }
 
@@ -64,19 +64,19 @@ fn the_plague_starts_in_own_land_with_a_unit_and_is_told_to_stop() {
         "turn paladins card; ages 3; seat barbarians state ordering; land blue_left common 1; land blue_right common 1";
     let mut s = Scene::new(given);
     s.dice("plague")
-        .expect("refused K18.1.1 infect blue_inner")
+        .expect("cannot infect blue_inner K18.1.1")
         .act("infect blue_left")
-        .expect("told The plague stops");
+        .expect("journal all The plague stops");
     let mut none = Scene::new("turn paladins card; ages 3; seat barbarians state ordering");
     none.dice("plague").expect("prompt K8.1.1");
-    assert!(!none.told().contains("plague stops"));
+    assert!(!none.journal(None).contains("plague stops"));
 }
 
 #[test]
 fn the_order_to_build_says_what_is_missing() {
     // K8.1.9 K14.1.3 K8.3.3 K8.3.9
     let refused = |mut s: Scene, clause: &str, why: &str| {
-        let found = s.expect(&format!("refused {clause} order build blue_left")).try_act("order build blue_left");
+        let found = s.expect(&format!("cannot order build blue_left {clause}")).try_act("order build blue_left");
         assert!(found.as_ref().is_err_and(|e| e.contains(why)), "{found:?}");
     };
     let order = |given: &str| Scene::new(&format!("turn paladins order; {given}"));
@@ -86,7 +86,7 @@ fn the_order_to_build_says_what_is_missing() {
     // Of the first level nothing is left, and the second does not fit without it.
     let stand = |lands: &[(&str, &str)]| {
         let mut s = order("seat paladins gold 7");
-        lands.iter().for_each(|(land, works)| s.given(&format!("land {land} paladins {works}")));
+        lands.iter().for_each(|(land, works)| s.given(&format!("land {land} paladins {works}")).unwrap());
         s
     };
     let first = "residential_districts treasure_house storehouse";
@@ -131,11 +131,11 @@ fn the_journal_names_what_a_fine_was_paid_for_and_what_was_waived() {
     // K5.5.1 K15.3.3.3
     let given = "thrones empty; turn barbarians opening; ages 0; land centre barbarians noted; seat barbarians gold 2";
     let mut s = Scene::new(given);
-    s.act("pay centre").expect("told Barbarians settle the fine for the Crossing");
+    s.act("pay centre").expect("journal all Barbarians settle the fine for the Crossing");
     let mut s = Scene::new(&format!("{given}; land blue_left barbarians noted"));
     let seat = s.seat("barbarians");
     s.game.realm_mut(seat).age.war_exempt = true;
-    s.expect("told pay no fine for land without orders");
+    s.expect("journal all pay no fine for land without orders");
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn a_pillage_and_a_longer_reign_are_told() {
     );
     s.dice("neutralizing");
     s.act("attack red_left blue_left").act("main pillage");
-    assert!(!s.told().contains("takes effect"), "a cancelled property does nothing");
+    assert!(!s.journal(None).contains("takes effect"), "a cancelled property does nothing");
     let mut s = Scene::new(
         "turn barbarians war; seat paladins state ordering gold 3; land red_left common 3; land blue_left common 1; \
          seat barbarians hand pillage",
@@ -156,9 +156,9 @@ fn a_pillage_and_a_longer_reign_are_told() {
     s.act("attack red_left blue_left")
         .act("main pillage")
         .act("done")
-        .expect("told Paladins lose 2 talents to Barbarians");
+        .expect("journal all Paladins lose 2 talents to Barbarians");
     let mut s = Scene::new("turn paladins order; seat paladins gold 3 sovereign tactician reign 1 10");
-    s.act("order build blue_left").act("build statue").expect("told now lasts to 15");
+    s.act("order build blue_left").act("build statue").expect("journal all now lasts to 15");
 }
 
 #[test]
@@ -168,10 +168,29 @@ fn cards_kept_apart_are_named_by_their_place() {
         "turn paladins war; seat barbarians state ordering; land blue_left common 2; land red_left common 1; \
          seat paladins slot pillage commander ambush",
     );
-    s.act("attack blue_left red_left").act("main pillage from slot").expect("told place a card from the slot");
+    s.act("attack blue_left red_left").act("main pillage from slot").expect("journal all place a card from the slot");
     assert!(board(&mut s).contains("card, from the slot: face down"), "{}", board(&mut s));
     s.dice("neutralizing").act("support ambush from commander");
-    s.expect("told add a card of the Great Commander as a supporting card");
+    s.expect("journal all add a card of the Great Commander as a supporting card");
+}
+
+#[test]
+fn equal_cards_are_clicked_where_they_lie() {
+    // K1.2.13
+    let mut s = Scene::new(
+        "turn paladins war
+         seat barbarians state ordering
+         land blue_left common 2
+         land red_left common 1
+         seat paladins hand neutralizing slot neutralizing commander neutralizing",
+    );
+    s.act("attack blue_left red_left");
+    let mut list = Vec::new();
+    choice::legal(&s.game, Seat(0), &mut list);
+    let anchors: Vec<Token> = list.into_iter().filter_map(|action| Sovereigns::anchor(s.game.kit, action)).collect();
+    let [hand, slot, commander] = anchors[..] else { panic!("{anchors:?}") };
+    assert!(hand != slot && slot != commander && commander != hand);
+    assert!(anchors.iter().all(|token| Sovereigns::name(s.game.kit, *token) == "Neutralizing"));
 }
 
 #[test]
@@ -206,7 +225,7 @@ fn the_bonus_building_shows_its_whole_price() {
 #[test]
 fn placement_asks_for_the_capital_and_then_for_the_units() {
     // K3.4.1
-    let mut s = Scene::fresh(&Pack::default(), "", "6 1");
+    let mut s = Scene::new("setup 6 1");
     assert_eq!(
         prompt(&mut s),
         "Place your capital, the Master's Castle, in one of your home territories; 4 units follow."
@@ -259,7 +278,7 @@ fn a_draw_says_whether_it_may_be_declined() {
     assert_eq!(prompt(&mut s), "Discard a combat card before drawing, or draw none.");
     assert_eq!(buttons(&mut s), ["Discard Bribe (attack 2, defence 1)", "Discard Ambush (attack 1, defence 2)", "No"]);
     let mut s = Scene::new("turn paladins order; seat paladins hand bribe levy; seat barbarians state ordering");
-    s.act("order plan blue_left").expect("refused K13.4.2 decline");
+    s.act("order plan blue_left").expect("cannot decline K13.4.2");
     assert_eq!(prompt(&mut s), "Discard a combat card before drawing.");
     assert_eq!(buttons(&mut s), ["Discard Bribe (attack 2, defence 1)", "Discard Levy (attack 2, defence 1)"]);
 }

@@ -1,0 +1,81 @@
+//! The buildings that a kingdom can still put up, as rows: level by level, each row answers as a whole.
+
+use ravelin_core::Seat;
+use ravelin_core::draw::{Face, Node, Offers, fit, g, may, place, rect, text};
+
+use super::map::{beside, supplies};
+use super::parts::{frame, ink};
+use super::sheet::{PAD, Sheet, WIDTH, ground, head};
+use super::status::supply_words;
+use super::words::{building_glyph, subject, tincture};
+use crate::components::Building;
+use crate::flow::Frame;
+use crate::state::Sovereigns;
+use crate::tokens::building;
+use crate::view::View;
+
+/// Tokens of a building type that are not on the map.
+pub(super) fn left(view: &View, table: &Sovereigns, seat: Seat, b: Building) -> usize {
+    let built = table.kit.all_lands().into_iter().filter(|t| view.public.built[seat.index()][t.index()].has(b));
+    usize::from(view.kit[seat].buildings[b.index()].count).saturating_sub(built.count())
+}
+
+const ROW: i32 = 44;
+
+/// All types of a kingdom in two columns; while it builds, those that may be built are lit.
+pub(super) fn sheet(view: &View, table: &Sovereigns, seat: Seat, offers: &mut Offers) -> Sheet {
+    let kingdom = &view.kit[seat];
+    let building_now = supplies(table) && view.public.active == seat;
+    let land = subject(table).filter(|_| building_now).map(|t| view.kit.territory(t).name.as_str());
+    let surcharge = match table.top() {
+        Frame::BonusBuilding { surcharge, .. } if building_now => surcharge, // [K14.2.5.1]
+        _ => 0,
+    };
+    let title = land.map_or_else(|| format!("Buildings of the {}", kingdom.name), |land| format!("Build in {land}"));
+    let mut body = head(&title, "price in talents, tokens left");
+    let mut y = 60;
+    let column = (WIDTH - 2 * PAD + 8) / 2;
+    for level in 1..=3 {
+        let of_level = kingdom.buildings.iter().enumerate().filter(|(_, spec)| spec.level.clamp(1, 3) == level);
+        let types: Vec<Building> = of_level.map(|(i, _)| Building(i as u8)).collect();
+        if types.is_empty() {
+            continue;
+        }
+        body.push(text(
+            PAD,
+            y + 13,
+            12,
+            "soft",
+            ["first level", "second level", "third level"][usize::from(level) - 1],
+        ));
+        y += 18;
+        for (i, &b) in types.iter().enumerate() {
+            let at = [PAD - 4 + column * (i as i32 % 2), y + ROW * (i as i32 / 2)];
+            let choices = if building_now { offers.take(building(seat, b)) } else { vec![] };
+            let node = row(view, table, (seat, b), surcharge, building_now).move_to(at[0], at[1]);
+            let shape = || rect(3, 3, column - 14, ROW - 9).at("rx", 6);
+            let node = if choices.is_empty() { node } else { node.with(shape().at("class", "hit")).with(frame(shape)) };
+            body.push(may(node, &choices));
+        }
+        y += ROW * types.len().div_ceil(2) as i32 + 2;
+    }
+    let height = y + 4;
+    Sheet { node: g("").at("id", "supply").with(ground(height)).with(body), height }
+}
+
+fn row(view: &View, table: &Sovereigns, (seat, b): (Seat, Building), surcharge: u8, open: bool) -> Node {
+    let spec = &view.kit[seat].buildings[b.index()];
+    let left = left(view, table, seat, b);
+    let words = supply_words(view, table, seat, b);
+    let node = if open { place(building(seat, b), &words) } else { g("").title(&words) };
+    let mut node = node.at("id", format_args!("supply-{}", spec.id));
+    let class = if left == 0 { "faded" } else { "" };
+    let size = fit(&spec.name, 13, 11, 116, Face::Ui);
+    let mut shown = g(class).with(beside(tincture(view, seat), building_glyph(spec), [8, 7], 26));
+    shown.push(text(42, 18, size, "", &spec.name));
+    shown.push(ink(ravelin_core::draw::Glyph::Coin, 42, 22, 12));
+    shown.push(text(58, 33, 13, "bold", &(spec.cost + surcharge).to_string()));
+    shown.push(text(80, 33, 12, "soft", &format!("\u{d7}{left}")));
+    node.push(shown);
+    node
+}

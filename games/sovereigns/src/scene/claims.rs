@@ -1,0 +1,152 @@
+//! What a `then` step can claim in Sovereigns' own words.
+
+use ravelin_core::Seat;
+use ravelin_scene::claims::same;
+
+use super::number;
+use crate::components::{CardId, Sphere, Territory};
+use crate::state::{Kind, Sovereigns, Units};
+
+const SPHERES: [(&str, Sphere); 5] = [
+    ("army", Sphere::Army),
+    ("wealth", Sphere::Wealth),
+    ("constructions", Sphere::Constructions),
+    ("glory", Sphere::Glory),
+    ("feat", Sphere::Feat),
+];
+
+/// Whether just these are there, in any order.
+fn same_ids<'a>(found: impl Iterator<Item = &'a String>, right: &[&str]) -> Result<(), String> {
+    let (mut found, mut right): (Vec<&str>, _) = (found.map(String::as_str).collect(), right.to_vec());
+    found.sort_unstable();
+    right.sort_unstable();
+    same(found.join(" "), right.join(" "))
+}
+
+fn same_flag(found: bool, right: &str) -> Result<(), String> {
+    same(if found { "yes" } else { "no" }, right)
+}
+
+/// `common 2 special 1`.
+fn units(words: &[&str]) -> Result<Units, String> {
+    let mut army = [0; 3];
+    for pair in words.chunks(2) {
+        let [kind, n] = pair else { return Err(format!("how many {}?", pair.concat())) };
+        let kinds = ["common", "special", "spent"];
+        let at = kinds.iter().position(|k| k == kind);
+        army[at.ok_or_else(|| format!("no kind {kind:?}; there are {}", kinds.join(", ")))?] = number(n)?;
+    }
+    Ok(Units::new(army[0], army[1], army[2]))
+}
+
+fn unit_words(units: Units) -> String {
+    format!("common {} special {} spent {}", units.of(Kind::Common), units.of(Kind::Special), units.of(Kind::Spent))
+}
+
+impl Sovereigns {
+    pub(super) fn check_claim(&self, words: &[&str]) -> Option<Result<(), String>> {
+        let (what, rest) = words.split_first()?;
+        Some(match (*what, rest) {
+            ("over", []) => self.final_outcome().map(|_| ()).ok_or_else(|| "the game goes on".to_owned()),
+            ("winner", [who]) => match self.final_outcome() {
+                Some(outcome) => same(self.kingdom_word(outcome.winners.lowest()), who),
+                None => Err("the game goes on".to_owned()),
+            },
+            ("glory", [who]) => same(self.kingdom_word(self.p.glory), who),
+            ("discard", ids) => same_ids(self.p.discard.iter().map(|k| &self.kit.cards[k].id), ids),
+            (_, [who, rest @ ..]) => match (self.seat_called(who), self.land_called(who)) {
+                (Ok(seat), _) => return self.claim_of_seat(what, seat, rest),
+                (_, Ok(t)) => return self.claim_of_land(what, t, rest),
+                (Err(no_seat), Err(no_land)) => Err(format!("{no_seat}; {no_land}")),
+            },
+            _ => return None,
+        })
+    }
+
+    fn kingdom_word(&self, seat: Option<Seat>) -> &str {
+        seat.map_or("nobody", |seat| &self.kingdom(seat).id)
+    }
+
+    fn claim_of_seat(&self, what: &str, seat: Seat, rest: &[&str]) -> Option<Result<(), String>> {
+        let realm = self.realm(seat);
+        let hand = self.hand(seat);
+        Some(match (what, rest) {
+            ("gold", [n]) => same(self.gold(seat), n),
+            ("treasury", [n]) => same(realm.treasury, n),
+            ("feat", [n]) => same(realm.feat, n),
+            ("altar", [n]) => same(realm.altar_vp, n),
+            ("army", [n]) => same(self.army(seat).total(), n),
+            ("lands", [n]) => same(self.owned(seat).len(), n),
+            ("cards", [n]) => same(hand.len(), n),
+            ("room", [n]) => same(self.room(seat), n),
+            ("claims", [n]) => same(realm.claims_left, n),
+            ("hand", ids) => {
+                let counted = hand.counted.iter().map(|k| CardId(k as u8));
+                let all = counted.chain(hand.slot).chain(hand.commander.iter().copied());
+                same_ids(all.map(|card| &self.kit.card(card).id), ids)
+            }
+            ("bonus", ids) => same_ids(self.held_bonus(seat).map(|card| &self.kit.bonus(card).id), ids),
+            ("destiny", ids) => {
+                let drawn = self.p.destiny[seat.index()];
+                let cards = self.kit.destiny.iter().enumerate().filter(|(i, _)| drawn & (1 << i) != 0);
+                same_ids(cards.map(|(_, card)| &card.id), ids)
+            }
+            ("sovereign", [id]) => {
+                let reigning = realm.sovereign.map(|s| self.kingdom(seat).sovereigns[s.index()].id.as_str());
+                same(reigning.unwrap_or("none"), id)
+            }
+            ("reign", [start, limit]) => {
+                same(format!("{} {}", realm.reign_start, realm.reign_limit), format!("{start} {limit}"))
+            }
+            ("state", [state]) => same(format!("{:?}", realm.state).to_lowercase(), state),
+            ("eliminated", [flag]) => same_flag(realm.eliminated, flag),
+            ("turn", [kind]) => {
+                let found = format!("{} {:?}", self.kingdom(self.p.active).id, self.p.turn.kind).to_lowercase();
+                same(found, format!("{} {kind}", self.kingdom(seat).id))
+            }
+            ("score", [n]) => same(self.score_lines().iter().map(|l| l.values[seat.index()]).sum::<i32>(), n),
+            ("sp", [word, n]) => match SPHERES.iter().find(|(name, _)| name == word) {
+                Some((_, sphere)) => same(self.sphere_points(seat, *sphere), n),
+                None => Err(format!("no sphere {word:?}; there are {}", SPHERES.map(|(name, _)| name).join(", "))),
+            },
+            ("vp", [name @ .., n]) => self.claim_of_points(seat, &name.join(" "), n),
+            _ => return None,
+        })
+    }
+
+    fn claim_of_points(&self, seat: Seat, name: &str, n: &str) -> Result<(), String> {
+        let lines = self.score_lines();
+        match lines.iter().find(|line| line.name.eq_ignore_ascii_case(name)) {
+            Some(line) => same(line.values[seat.index()], n),
+            None => {
+                let names: Vec<&str> = lines.iter().map(|line| line.name.as_str()).collect();
+                Err(format!("no line {name:?} in the score; there are {}", names.join(", ")))
+            }
+        }
+    }
+
+    fn claim_of_land(&self, what: &str, t: Territory, rest: &[&str]) -> Option<Result<(), String>> {
+        let p = &self.p;
+        Some(match (what, rest) {
+            ("units", words) => units(words).and_then(|right| same(unit_words(self.units(t)), unit_words(right))),
+            ("store", [n]) => same(p.store[t.index()], n),
+            ("rebels", [n]) => same(p.revolutionaries[t.index()], n),
+            ("owner", [who]) => same(self.kingdom_word(self.owner(t)), who),
+            ("orders", [n]) => same(u8::from(p.ordered.has(t)) + u8::from(p.twice.has(t)), n),
+            ("limit", [n]) => match self.owner(t) {
+                Some(owner) => same(self.unit_limit(owner, t), n),
+                None => Err("nobody owns it".to_owned()),
+            },
+            ("rebellion", [flag]) => same_flag(p.rebels.has(t), flag),
+            ("defence", [flag]) => same_flag(p.defence.has(t), flag),
+            ("noted", [flag]) => same_flag(p.noted.has(t), flag),
+            ("abandoned", [flag]) => same_flag(p.abandoned.has(t), flag),
+            ("plague", [flag]) => same_flag(p.plague.has(t), flag),
+            ("built", ids) => {
+                let works = |seat: Seat| p.built[seat.index()][t.index()].iter().map(move |b| &self.spec(seat, b).id);
+                same_ids(self.all_seats().flat_map(works), ids)
+            }
+            _ => return None,
+        })
+    }
+}

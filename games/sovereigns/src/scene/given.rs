@@ -1,0 +1,224 @@
+//! What `given` steps put into a position.
+
+use ravelin_core::Seat;
+
+use super::{number, place_of};
+use crate::components::{Lands, Territory};
+use crate::flow::{Frame, OpeningStep, OrdersStep, WarStep};
+use crate::setup::{age_deck, ages_left};
+use crate::state::{AgeState, Hordes, KINDS, Sovereigns, TurnKind, Units};
+
+/// Words that begin what a player has.
+const HOLDINGS: [&str; 16] = [
+    "gold",
+    "feat",
+    "hand",
+    "slot",
+    "commander",
+    "sovereign",
+    "bonus",
+    "claims",
+    "ages",
+    "altar",
+    "state",
+    "attacked",
+    "rapid",
+    "hordes",
+    "reign",
+    "dead",
+];
+
+impl Sovereigns {
+    pub(super) fn read_given(&mut self, step: &str) -> Result<(), String> {
+        match step.split_whitespace().collect::<Vec<_>>()[..] {
+            ["turn", seat, kind] => self.give_turn(self.seat_called(seat)?, kind),
+            ["land", id, ref items @ ..] => self.give_land(self.land_called(id)?, items),
+            ["seat", id, ref items @ ..] => {
+                let seat = self.seat_called(id)?;
+                let parts = items.chunk_by(|_, next| !HOLDINGS.contains(next));
+                parts.into_iter().try_for_each(|part| self.give_holding(seat, part))
+            }
+            ["last", "war", seat] => {
+                self.p.last_war = Some(self.seat_called(seat)?);
+                self.give_ages(0, 0)
+            }
+            ["glory", seat] => {
+                self.p.glory = Some(self.seat_called(seat)?);
+                Ok(())
+            }
+            ["deck", ref ids @ ..] => self.give_deck(ids),
+            ["thrones", "empty"] => {
+                for (realm, kingdom) in self.p.realms.iter_mut().zip(&self.kit.kingdoms) {
+                    realm.chosen = (1 << kingdom.sovereigns.len()) - 1;
+                }
+                Ok(())
+            }
+            ["ages", events] => self.give_ages(0, number(events)?),
+            ["ages", bonus, events] => self.give_ages(number(bonus)?, number(events)?),
+            _ => Err("given is option KEY VALUE, setup ROLL..., turn KINGDOM KIND, land TERRITORY ITEM..., \
+                      seat KINGDOM ITEM..., last war KINGDOM, glory KINGDOM, deck CARD..., thrones empty or ages BONUS EVENTS"
+                .to_owned()),
+        }
+    }
+
+    /// The Deck of Ages of a later moment: so many cards left above the destiny part.
+    fn give_ages(&mut self, bonus: usize, events: usize) -> Result<(), String> {
+        self.p.ages = age_deck(self.kit, self.p.seats, bonus, events);
+        match ages_left(self) {
+            all if all == bonus + events => Ok(()),
+            fewer => Err(format!("there are not so many cards; {fewer} could be laid")),
+        }
+    }
+
+    fn take_from_deck(&mut self, id: &str) -> Result<usize, String> {
+        let card = self.card_called(id)?.index();
+        if self.s.deck.take(card) { Ok(card) } else { Err(format!("no {id} is left in the deck")) }
+    }
+
+    fn give_deck(&mut self, ids: &[&str]) -> Result<(), String> {
+        let cards = ids.iter().map(|id| self.take_from_deck(id)).collect::<Result<Vec<_>, _>>()?;
+        self.p.discard.absorb(&mut self.s.deck);
+        cards.into_iter().for_each(|card| self.s.deck.put(card));
+        Ok(())
+    }
+
+    fn give_turn(&mut self, seat: Seat, kind: &str) -> Result<(), String> {
+        self.p.active = seat;
+        self.p.first = seat;
+        self.p.stack.clear();
+        self.push(Frame::Game);
+        let (state, of, step) = match kind {
+            "opening" => (AgeState::Fresh, None, None),
+            "card" => (AgeState::Ordering, None, Some(Frame::Opening(OpeningStep::AgeCard))),
+            "order" => (AgeState::Ordering, Some(TurnKind::Order), Some(Frame::Orders(OrdersStep::Give))),
+            "war" => (AgeState::Ordered, Some(TurnKind::War), Some(Frame::War(WarStep::Begin))),
+            "choice" => (AgeState::Ordered, None, None),
+            _ => return Err(format!("no turn {kind:?}; there are opening, card, order, war and choice")),
+        };
+        self.realm_mut(seat).state = state;
+        self.p.turn.kind = of.unwrap_or(self.p.turn.kind);
+        if let Some(step) = step {
+            self.push(Frame::EndTurn);
+            self.push(step);
+        }
+        Ok(())
+    }
+
+    fn give_land(&mut self, t: Territory, items: &[&str]) -> Result<(), String> {
+        let owner = items.first().filter(|word| **word == "nobody" || self.seat_called(word).is_ok());
+        if let Some(owner) = owner {
+            self.p.owned.iter_mut().for_each(|lands| lands.remove(t));
+            if let Ok(seat) = self.seat_called(owner) {
+                self.p.owned[seat.index()].add(t);
+            }
+        }
+        let mut army = [0u8; 3];
+        let mut words = items.iter().skip(usize::from(owner.is_some()));
+        while let Some(&word) = words.next() {
+            let mut count = || number(words.next().copied().unwrap_or_default());
+            match word {
+                "common" => army[0] = count()?,
+                "special" => army[1] = count()?,
+                "spent" => army[2] = count()?,
+                "rebels" => self.p.revolutionaries[t.index()] = count()?,
+                "gold" => self.p.store[t.index()] = count()?,
+                "twice" => {
+                    self.p.ordered.add(t);
+                    self.p.twice.add(t);
+                }
+                _ => match self.marked_with(word) {
+                    Some(lands) => lands.add(t),
+                    None => self.give_building(t, word)?,
+                },
+            }
+        }
+        let units = Units::new(army[0], army[1], army[2]);
+        self.p.units[t.index()] = units;
+        if KINDS.map(|kind| units.of(kind)) == army { Ok(()) } else { Err("no army is so large".to_owned()) }
+    }
+
+    fn marked_with(&mut self, word: &str) -> Option<&mut Lands> {
+        match word {
+            "order" => Some(&mut self.p.ordered),
+            "rebellion" => Some(&mut self.p.rebels),
+            "defence" => Some(&mut self.p.defence),
+            "noted" => Some(&mut self.p.noted),
+            "abandoned" => Some(&mut self.p.abandoned),
+            _ => None,
+        }
+    }
+
+    /// `wall` of the owner, or `paladins:wall`.
+    fn give_building(&mut self, t: Territory, word: &str) -> Result<(), String> {
+        let (builder, id) = match word.split_once(':') {
+            Some((seat, id)) => (self.seat_called(seat)?, id),
+            None => (self.owner(t).ok_or_else(|| format!("{word}: nobody owns the land; as paladins:wall"))?, word),
+        };
+        let building = self.building_called(builder, id)?;
+        self.put_building(builder, t, building);
+        Ok(())
+    }
+
+    fn give_holding(&mut self, seat: Seat, part: &[&str]) -> Result<(), String> {
+        let realm = self.realm_mut(seat);
+        match *part {
+            ["gold", n] => realm.treasury = number(n)?,
+            ["feat", n] => realm.feat = number(n)?,
+            ["claims", n] => realm.claims_left = number(n)?,
+            ["ages", n] => realm.ages = number(n)?,
+            ["altar", n] => realm.altar_vp = number(n)?,
+            ["rapid", n] => realm.rapid_left = number(n)?,
+            ["hordes", n] => (realm.hordes, realm.hordes_limit) = (Hordes::On, number(n)?),
+            ["reign", start] => realm.reign_start = number(start)?,
+            ["reign", start, limit] => (realm.reign_start, realm.reign_limit) = (number(start)?, number(limit)?),
+            ["attacked"] => realm.age.attacked = true,
+            ["state", "fresh"] => realm.state = AgeState::Fresh,
+            ["state", "ordering"] => realm.state = AgeState::Ordering,
+            ["state", "ordered"] => realm.state = AgeState::Ordered,
+            ["sovereign", id] => {
+                let sovereign = self.sovereign_called(seat, id)?;
+                let realm = self.realm_mut(seat);
+                realm.chosen |= 1 << sovereign.0;
+                realm.sovereign = Some(sovereign);
+            }
+            ["dead", ref ids @ ..] => {
+                for id in ids {
+                    let sovereign = self.sovereign_called(seat, id)?;
+                    self.realm_mut(seat).chosen |= 1 << sovereign.0;
+                }
+            }
+            ["bonus", ref ids @ ..] => {
+                for id in ids {
+                    let card = place_of(self.kit.bonus.iter().map(|c| &c.id), "bonus card", id)?;
+                    self.realm_mut(seat).bonus |= 1 << card;
+                }
+            }
+            [at @ ("hand" | "slot" | "commander"), ref ids @ ..] => {
+                return ids.iter().try_for_each(|id| self.give_card(seat, at, id));
+            }
+            _ => {
+                let part = part.join(" ");
+                return Err(format!(
+                    "cannot read {part:?}; a kingdom has {} and what belongs to them",
+                    HOLDINGS.join(", ")
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn give_card(&mut self, seat: Seat, at: &str, id: &str) -> Result<(), String> {
+        if (at, id) == ("hand", "rest") {
+            self.s.hands[seat.index()].counted.absorb(&mut self.s.deck);
+            return Ok(());
+        }
+        let (card, number) = (self.card_called(id)?, self.take_from_deck(id)?);
+        let hand = &mut self.s.hands[seat.index()];
+        match at {
+            "slot" => hand.slot = Some(card),
+            "commander" => hand.commander.push(card).map_err(|_| "the Great Commander has no room for more cards")?,
+            _ => hand.counted.put(number),
+        }
+        Ok(())
+    }
+}
