@@ -2,6 +2,7 @@
 
 mod dist;
 mod fuzz;
+mod load;
 mod soak;
 mod tools;
 
@@ -27,6 +28,8 @@ enum Task {
     Lint,
     /// Speed of every game and the bench number
     Bench,
+    /// Processor time, latency, bytes and memory of the server under load: tables of two people who play at random
+    Load(load::Load),
     /// Clauses without code or test, per game; fails if a testable one has no test
     Rules,
     /// Write games and a database of the present version into tests/records/NAME, for later versions to open
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
         Task::E2e => e2e(&[]),
         Task::Lint => tools::install().and_then(|()| lint()),
         Task::Bench => cargo(&["run", "--release", "--quiet", "--package", "ravelin-cli", "--", "bench"]),
+        Task::Load(wanted) => load::run(&wanted),
         Task::Rules => rules(),
         Task::Records { name } => records(&name),
         Task::Soak { list: true, .. } => {
@@ -125,7 +129,11 @@ fn lint() -> Outcome {
     cargo(&["fmt", "--all", "--", "--check"])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"])?;
     tools::install_deny()?;
-    cargo(&["deny", "check", "licenses", "bans", "sources"])
+    cargo(&["deny", "check", "licenses", "bans", "sources"])?;
+    let folder = root().join("e2e");
+    tools::install_npm(&folder)?;
+    let script = root().join("crates/server/static/js");
+    tools::run(Command::new(folder.join("node_modules/.bin/tsc")).arg("--project").arg(script))
 }
 
 fn rules() -> Outcome {

@@ -29,14 +29,14 @@ const RUNS: &[Run] = &[
     },
     Run {
         name: "server",
-        about: "10,000 hostile requests, 100 days of correspondence games",
-        env: &[("RAVELIN_HOSTILE", "10000"), ("RAVELIN_DAYS", "100")],
+        about: "10,000 hostile requests, 100 days of correspondence games, updates over 200 moves",
+        env: &[("RAVELIN_HOSTILE", "10000"), ("RAVELIN_DAYS", "100"), ("RAVELIN_UPDATES", "200")],
         what: What::Rust(&["--package", "ravelin-server", "--package", "ravelin-cli", "--all-features"]),
     },
     Run {
         name: "browser",
-        about: "every test in a browser with every game, 300 faults",
-        env: &[("RAVELIN_E2E", "all"), ("RAVELIN_FAULTS", "300")],
+        about: "every test in a browser with every game, 300 faults, 200 decisions on each stage",
+        env: &[("RAVELIN_E2E", "all"), ("RAVELIN_FAULTS", "300"), ("RAVELIN_STAGE", "200")],
         what: What::Browser,
     },
     Run { name: "fuzz", about: "both fuzzers, ten minutes each", env: &[], what: What::Fuzz(600) },

@@ -1,4 +1,4 @@
-//! Runs programs and installs those that are missing: Rust components with rustup, a linker and a browser with apt on
+//! Runs programs and installs those that are missing: Rust components with rustup, a linker and two browsers with apt on
 //! Debian as root, what drives the browser with npm.
 
 use std::path::Path;
@@ -80,8 +80,8 @@ pub(crate) fn install_deny() -> Outcome {
     run(Command::new("cargo").args(["install", "--locked", "--debug", &exact]))
 }
 
-/// What the tests in `e2e/` need beside the program.
-pub(crate) fn install_browser(folder: &Path) -> Outcome {
+/// Node, and what is run by it.
+pub(crate) fn install_npm(folder: &Path) -> Outcome {
     const OLDEST: u32 = 20;
     let node = Command::new("node").arg("--version").output().ok();
     let version = node.and_then(|out| String::from_utf8(out.stdout).ok()).unwrap_or_default();
@@ -91,18 +91,28 @@ pub(crate) fn install_browser(folder: &Path) -> Outcome {
         Some(n) if n >= OLDEST => {
             return Err("npm is missing: it comes with Node, or as Debian's package npm".to_owned());
         }
-        Some(n) => return Err(format!("Node {n} is too old for the tests in a browser: {OLDEST} or later is needed")),
-        None => return Err(format!("Node is missing: the tests in a browser need version {OLDEST} or later")),
-    }
-    install_faults()?;
-    let given = std::env::var_os("CHROMIUM").is_some();
-    if !given && !Path::new("/usr/bin/chromium").exists() {
-        apt("chromium")?;
+        Some(n) => return Err(format!("Node {n} is too old: {OLDEST} or later is needed")),
+        None => return Err(format!("Node is missing: version {OLDEST} or later is needed")),
     }
     // Exact versions stand in package.json. No lock file: it would name the host of whoever wrote it.
     let mut npm = Command::new("npm");
     npm.args(["install", "--no-package-lock", "--no-audit", "--no-fund"]);
     run(npm.current_dir(folder))
+}
+
+/// What the tests in `e2e/` need beside the program.
+pub(crate) fn install_browser(folder: &Path) -> Outcome {
+    install_npm(folder)?;
+    install_faults()?;
+    let given = std::env::var_os("CHROMIUM").is_some();
+    if !given && !Path::new("/usr/bin/chromium").exists() {
+        apt("chromium")?;
+    }
+    let given = std::env::var_os("FIREFOX").is_some();
+    if !given && !Path::new("/usr/bin/firefox-esr").exists() {
+        apt("firefox-esr")?;
+    }
+    Ok(())
 }
 
 /// What the loop of faults needs: somebody else who locks the database, and a clock that jumps.
