@@ -71,6 +71,7 @@ fn as_json(info: &Info, sheet: &Sheet, names: &[String]) -> Value {
         "slug": info.slug,
         "name": info.name,
         "pitch": info.pitch,
+        "weight": info.weight,
         "minutes": info.minutes,
         "rules_version": info.rules_version,
         "seats": sheet.seats,

@@ -102,8 +102,8 @@ pub fn score(out: &mut Out, names: &[String], points: &dyn Fn(i32) -> String, en
     let winners: Vec<&str> = end.winners.iter().filter_map(|s| names.get(s.index())).map(String::as_str).collect();
     let result = match winners.as_slice() {
         [] => "Nobody wins".to_owned(),
-        [one] => format!("{one} wins"),
-        _ => format!("{} win", winners.join(" and ")),
+        [one] => format!("Winner: {one}"),
+        _ => format!("Winners: {}", winners.join(" and ")),
     };
     let clause = end.clause.as_deref().map_or_else(String::new, |clause| format!(" {CLAUSE}[{clause}]{CLAUSE:#}"));
     writeln!(out, "\n{BOLD}{result}{BOLD:#}: {}{clause}\n", end.reason)?;

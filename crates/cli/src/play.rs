@@ -4,7 +4,7 @@ use std::io::Write;
 
 use ravelin_core::dice::ScriptError;
 use ravelin_core::table::PlayError;
-use ravelin_core::{Seat, Table};
+use ravelin_core::{Seat, Table, Viewer};
 use serde_json::{Value, json};
 
 use crate::args;
@@ -22,23 +22,25 @@ pub fn run(args: &args::Play, out: &mut Out) -> Result<(), Failure> {
     let mut told = Told::default();
     let mut script = args.dice.as_deref().map(Script::new);
     let before = table.record().moves.len();
+    let mut reader = Reader::from(seat);
     for action in &args.actions {
-        told.bots(table, &mut bots)?;
+        told.bots(table, &mut bots, reader)?;
         let actor = match seat {
             Some(seat) => seat,
             None => asked(table)?,
         };
+        reader.acts(actor);
         let from = table.journal().len();
         match &mut script {
             Some(script) => script.play(table, actor, action)?,
             None => table.play_text(actor, action, &[])?,
         }
-        told.tell(table, actor, from);
+        told.tell(table, actor, Some(actor), from);
     }
     if let Some(script) = script {
         script.finish()?;
     }
-    told.bots(table, &mut bots)?;
+    told.bots(table, &mut bots, reader)?;
     held.save(table)?;
 
     if args.json {
@@ -58,7 +60,7 @@ pub fn run(args: &args::Play, out: &mut Out) -> Result<(), Failure> {
         return Ok(());
     }
     for t in &told.0 {
-        out::journal(out, table, &table.journal()[t.from..t.to], Some(t.seat))?;
+        out::journal(out, table, &table.journal()[t.from..t.to], t.viewer)?;
     }
     match out::result_of(table) {
         Some(end) => out::outcome(out, table, &end)?,
@@ -81,29 +83,61 @@ fn asked(table: &dyn Table) -> Result<Seat, Failure> {
     }
 }
 
-/// What each actor learnt from his own action.
+/// Who reads what bots did: the one person who acts here. Several share what all may know.
+#[derive(Clone, Copy)]
+enum Reader {
+    Nobody,
+    One(Seat),
+    Several,
+}
+
+impl From<Option<Seat>> for Reader {
+    fn from(seat: Option<Seat>) -> Self {
+        seat.map_or(Reader::Nobody, Reader::One)
+    }
+}
+
+impl Reader {
+    fn acts(&mut self, seat: Seat) {
+        *self = match *self {
+            Reader::Nobody => Reader::One(seat),
+            Reader::One(other) if other == seat => Reader::One(seat),
+            Reader::One(_) | Reader::Several => Reader::Several,
+        };
+    }
+
+    fn viewer(self) -> Viewer {
+        match self {
+            Reader::One(seat) => Some(seat),
+            Reader::Nobody | Reader::Several => None,
+        }
+    }
+}
+
+/// What was told of each action.
 #[derive(Default)]
 struct Told(Vec<Telling>);
 
 struct Telling {
     seat: Seat,
+    viewer: Viewer,
     from: usize,
     to: usize,
     entries_json: Vec<Value>,
 }
 
 impl Told {
-    fn tell(&mut self, table: &dyn Table, seat: Seat, from: usize) {
+    fn tell(&mut self, table: &dyn Table, seat: Seat, viewer: Viewer, from: usize) {
         let to = table.journal().len();
-        let entries_json = table.journal()[from..].iter().map(|e| out::entry_json(table, e, Some(seat))).collect();
-        self.0.push(Telling { seat, from, to, entries_json });
+        let entries_json = table.journal()[from..].iter().map(|e| out::entry_json(table, e, viewer)).collect();
+        self.0.push(Telling { seat, viewer, from, to, entries_json });
     }
 
     /// Bots answer until a person is asked.
-    fn bots(&mut self, table: &mut dyn Table, bots: &mut Bots) -> Result<(), Failure> {
+    fn bots(&mut self, table: &mut dyn Table, bots: &mut Bots, reader: Reader) -> Result<(), Failure> {
         let mut from = table.journal().len();
         while let Some(seat) = bots.act(table)? {
-            self.tell(table, seat, from);
+            self.tell(table, seat, reader.viewer(), from);
             from = table.journal().len();
         }
         Ok(())

@@ -141,6 +141,7 @@ impl Settings {
             proxies: self.proxy,
             limits: limits(self.limits, self.limit)?,
             pace: self.pace.map_or(Ok(default.pace), pace)?,
+            count: default.count,
             log: self.log.unwrap_or(default.log),
             log_format: self.log_format.unwrap_or(default.log_format),
             metrics: self.metrics,

@@ -60,7 +60,7 @@ fn an_illegal_action_exits_2_and_leaves_the_file() {
     desk.fails(2, "illegal: \"fly\" is not a choice now: ", &["play", "g.json", "fly"]);
     let (asked, other) = if desk.choices("red").is_empty() { ("blue", "red") } else { ("red", "blue") };
     let line = desk.fails(2, "illegal: ", &["play", "g.json", "done", "--seat", other]);
-    assert_eq!(line, format!("illegal: {asked} is asked now, not {other} [X3.1]"));
+    assert_eq!(line, format!("illegal: {other} cannot act now; to decide: {asked} [X3.1]"));
     assert!(desk.contents() == before, "all or none");
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, Mutex as Plain, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex as Plain, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::extract::FromRef;
@@ -14,9 +14,9 @@ use crate::calendar::Calendar;
 use crate::clock::Clock;
 use crate::guard::{Names, Proxies, Rates, Streams};
 use crate::metrics::Metrics;
-use crate::store::{PersonId, Sqlite, Store, StoreError};
+use crate::store::{PersonId, SeatRow, Sqlite, Stage, Store, StoreError};
 use crate::table::{Live, Refusal};
-use crate::thinking;
+use crate::{starting, thinking};
 
 /// Milliseconds of a day.
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -50,7 +50,6 @@ pub struct Shared {
     stopping: watch::Sender<bool>,
     /// Whose cookies or wishes changed: their streams end, and browsers ask again.
     people: broadcast::Sender<PersonId>,
-    covers: Plain<BTreeMap<&'static str, Arc<str>>>,
 }
 
 impl std::ops::Deref for App {
@@ -103,7 +102,6 @@ impl App {
             tables: Plain::default(),
             stopping: watch::channel(false).0,
             people: broadcast::channel(64).0,
-            covers: Plain::default(),
         })))
     }
 
@@ -169,6 +167,33 @@ impl App {
         }
     }
 
+    /// Games that were about to begin when the program stopped begin.
+    pub async fn wake_counts(&self) {
+        let full = self.full_tables().await.unwrap_or_else(|e| {
+            tracing::error!("tables whose seats are being taken: {e}");
+            Vec::new()
+        });
+        for id in full {
+            match self.table(&id).await {
+                Ok(Some(live)) => starting::wake(self, &live).await,
+                Ok(None) => {}
+                Err(e) => tracing::error!("table {id}: {e}"),
+            }
+        }
+    }
+
+    /// Tables that have not begun though all their seats are taken.
+    async fn full_tables(&self) -> Result<Vec<String>, StoreError> {
+        // Most tables that never began lack somebody: they are not read.
+        const AT_ONCE: usize = 500;
+        let mut full = Vec::new();
+        for boards in self.store.in_stage(Stage::Open).await?.chunks(AT_ONCE) {
+            let seats = self.store.seats_at(boards).await?;
+            full.extend(seats.into_iter().filter(|(_, rows)| !rows.iter().any(SeatRow::is_free)).map(|(id, _)| id));
+        }
+        Ok(full)
+    }
+
     /// Drops tables that nobody looks at, and stores the day.
     pub async fn sweep(self) {
         let mut stored = None;
@@ -213,19 +238,6 @@ impl App {
 
     pub fn stopping(&self) -> watch::Receiver<bool> {
         self.stopping.subscribe()
-    }
-
-    /// A picture of a game's board some way into a game.
-    pub fn cover(&self, slug: &'static str) -> Arc<str> {
-        static EMPTY: OnceLock<Arc<str>> = OnceLock::new();
-        let mut covers = self.covers.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(cover) = covers.get(slug) {
-            return cover.clone();
-        }
-        let drawn = crate::pages::cover(slug).map(Arc::from);
-        let cover: Arc<str> = drawn.unwrap_or_else(|| EMPTY.get_or_init(|| Arc::from("<svg/>")).clone());
-        covers.insert(slug, cover.clone());
-        cover
     }
 }
 

@@ -47,9 +47,7 @@ pub enum Denied {
     TooFast(Duration),
     #[error("Too many new guests from your network: wait {} s, then try again.", .0.as_secs() + 1)]
     Guests(Duration),
-    #[error(
-        "Too many pages of tables are open from your network or in your name: close one, then load this page again."
-    )]
+    #[error("Too many pages are open from your network or in your name: close one, then load this page again.")]
     OwnStreams,
     #[error("Too many people are watching: try again in a minute.")]
     Streams,

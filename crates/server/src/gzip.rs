@@ -1,7 +1,12 @@
-//! Compressed answers that are put together from parts: what is the same for everybody is compressed once.
+//! Compressed answers that are put together from parts, and live streams that are compressed message by message.
 //!
 //! A part ends with a full flush, so its blocks end on a byte and refer to nothing before them: parts can follow each other
 //! in any order, and checksums of parts combine into that of the whole (RFC 1951, RFC 1952).
+//!
+//! A message of a stream may refer to what was sent before it. Between two messages nothing is kept but the last few kilobytes of
+//! text: the compressor belongs to the thread, and is given that text as its dictionary. A browser has it in its window.
+
+use std::cell::RefCell;
 
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_ENCODING;
@@ -42,13 +47,64 @@ impl Part {
 fn deflate(text: &[u8], level: Compression) -> Vec<u8> {
     let mut compress = Compress::new(level, false);
     let mut out = Vec::with_capacity(text.len() / 2 + 64);
+    compress_all(&mut compress, text, &mut out, FlushCompress::Full);
+    out
+}
+
+/// How much of what was sent a stream remembers. Browsers remember 32 KiB.
+const WINDOW: usize = 8 * 1024;
+
+/// Messages are short, and most of them are compressed twice: for both players.
+const STREAM_LEVEL: u32 = 3;
+
+thread_local! {
+    static COMPRESS: RefCell<Compress> = RefCell::new(Compress::new(Compression::new(STREAM_LEVEL), false));
+}
+
+/// A stream that is compressed message by message. It is never finished: whoever reads it has all of every message.
+#[derive(Default)]
+pub struct Stream {
+    /// The end of what was sent.
+    window: Vec<u8>,
+    begun: bool,
+}
+
+impl Stream {
+    /// Compresses a message so that all of it can be read.
+    pub fn pack(&mut self, message: &[u8]) -> Vec<u8> {
+        let mut out = Vec::with_capacity(message.len() / 4 + 128);
+        if !std::mem::replace(&mut self.begun, true) {
+            out.extend_from_slice(&HEADER);
+        }
+        COMPRESS.with_borrow_mut(|compress| {
+            compress.reset();
+            if !self.window.is_empty() {
+                // Refused only in the middle of a message.
+                let _ = compress.set_dictionary(&self.window);
+            }
+            compress_all(compress, message, &mut out, FlushCompress::Sync);
+        });
+        self.remember(message);
+        out
+    }
+
+    fn remember(&mut self, message: &[u8]) {
+        let new = &message[message.len().saturating_sub(WINDOW)..];
+        let kept = self.window.len().min(WINDOW - new.len());
+        self.window.drain(..self.window.len() - kept);
+        self.window.reserve_exact(new.len());
+        self.window.extend_from_slice(new);
+    }
+}
+
+fn compress_all(compress: &mut Compress, text: &[u8], out: &mut Vec<u8>, flush: FlushCompress) {
     loop {
         let read = usize::try_from(compress.total_in()).unwrap_or(text.len());
         // With a buffer that is not empty, compressing into memory cannot fail.
-        let _ = compress.compress_vec(&text[read..], &mut out, FlushCompress::Full);
+        let _ = compress.compress_vec(&text[read..], out, flush);
         // Room is left: all was read, and flushed.
         if out.len() < out.capacity() {
-            return out;
+            return;
         }
         out.reserve(out.len().max(64));
     }
@@ -90,6 +146,36 @@ mod tests {
             }
         }
         assert!(join(&[&Part::new(&long, Compression::best())]).len() < long.len() / 2);
+    }
+
+    #[test]
+    fn a_stream_is_one_compressed_text_whoever_compresses_it() {
+        let mut streams = [Stream::default(), Stream::default()];
+        let mut sent = [Vec::new(), Vec::new()];
+        let mut texts = [String::new(), String::new()];
+        for n in 0_usize..200 {
+            let words = (0..n % 7 * 300).map(|w| format!("<li>{} of {n}</li>", w * n % 97)).collect::<String>();
+            let message = format!("id: {n}\ndata: {words}\n\n");
+            for (i, stream) in streams.iter_mut().enumerate().skip(usize::from(n % 3 == 0)) {
+                sent[i].extend(stream.pack(message.as_bytes()));
+                texts[i].push_str(&message);
+            }
+        }
+        for (sent, text) in sent.iter().zip(&texts) {
+            let mut read = vec![0; text.len()];
+            flate2::read::GzDecoder::new(&sent[..]).read_exact(&mut read).unwrap();
+            assert!(read == text.as_bytes());
+            assert!(sent.len() * 4 < text.len());
+        }
+        assert!(streams.iter().all(|stream| stream.window.len() <= WINDOW));
+    }
+
+    #[test]
+    fn what_was_sent_before_costs_next_to_nothing() {
+        let mut stream = Stream::default();
+        let message = (0..200).map(|n| (n * 7919 % 10_007).to_string()).collect::<String>();
+        let (first, second) = (stream.pack(message.as_bytes()).len(), stream.pack(message.as_bytes()).len());
+        assert!(second * 5 < first, "{first}, then {second}");
     }
 
     #[test]

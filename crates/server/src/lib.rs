@@ -10,16 +10,18 @@
 //! | `data.rs`, `care.rs` | the data folder; check, backup, restore |
 //! | `store/` | the database behind one trait; SQLite |
 //! | `table/` | one table: seats, moves, consent |
+//! | `lobby.rs` | the tables that a person sees, and the stream of the page that lists them |
+//! | `starting.rs` | games that begin by themselves |
 //! | `thinking.rs` | bots |
 //! | `upgrade.rs` | what an upgrade would do to stored games |
 //! | `archive.rs` | what games looked like, kept for the time when their rules have changed |
-//! | `people.rs`, `names.rs` | guests, their cookie, what they may be called |
+//! | `people.rs`, `names.rs`, `words.rs` | guests, their cookie, what they may be called; words that can be said |
 //! | `listen.rs`, `stop.rs` | connections and their limits; signals |
 //! | `observe.rs`, `log.rs`, `metrics.rs` | what a host sees |
 //! | `guard/`, `limits.rs` | hosts, origins, proxies, rates, headers |
 //! | `routes/` | what each address does |
 //! | `pages/` | what people see |
-//! | `stream.rs`, `gzip.rs` | live updates; compressed answers |
+//! | `stream.rs`, `delta.rs`, `gzip.rs` | live updates; what changed on a page; compressed answers |
 //! | `assets.rs` | style, script, pictures |
 //! | `clock.rs`, `calendar.rs` | the time of day; the day by which cookies are judged |
 
@@ -32,10 +34,12 @@ mod calendar;
 mod care;
 mod clock;
 mod data;
+mod delta;
 mod guard;
 mod gzip;
 mod limits;
 mod listen;
+mod lobby;
 mod log;
 mod metrics;
 mod names;
@@ -43,6 +47,7 @@ mod observe;
 mod pages;
 mod people;
 mod routes;
+mod starting;
 mod stop;
 mod store;
 mod stream;
@@ -51,6 +56,7 @@ mod table;
 mod testing;
 mod thinking;
 mod upgrade;
+mod words;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -84,6 +90,8 @@ pub struct Config {
     pub limits: Limits,
     /// How long a bot waits before it acts, so that people can follow.
     pub pace: Duration,
+    /// How long a game that can begin still waits, so that somebody can stop it.
+    pub count: Duration,
     /// How much is told on stderr.
     pub log: Level,
     pub log_format: LogFormat,
@@ -101,6 +109,7 @@ impl Config {
             proxies: Vec::new(),
             limits: Limits::default(),
             pace: Duration::from_millis(600),
+            count: Duration::from_secs(5),
             log: Level::WARN,
             log_format: LogFormat::default(),
             metrics: None,
@@ -198,6 +207,7 @@ async fn start(config: &Config, metrics: Metrics) -> Result<Started, ServeError>
     let file = data::database(&config.data);
     let app = App::open(config, &file, metrics).await.map_err(|e| ServeError::Store(file, e))?;
     app.wake_bots().await;
+    app.wake_counts().await;
     Ok(Started { listener, for_metrics, app, lock })
 }
 

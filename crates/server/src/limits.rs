@@ -25,7 +25,7 @@ pub struct Limits {
     /// Open connections of one address.
     pub connections_per_address: usize,
 
-    /// Live streams of everybody together; each open page of a table has one. Those who only watch get three quarters.
+    /// Live streams of everybody together; each open page of a table or of the lobby has one. Those who only watch get three quarters.
     pub streams: usize,
     pub streams_per_address: usize,
     pub streams_per_person: usize,

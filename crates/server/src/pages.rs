@@ -2,29 +2,37 @@
 //!
 //! | file | page |
 //! |---|---|
-//! | `lobby.rs` | games, tables, a new table, an invitation |
+//! | `lobby.rs` | the way to a table: games, tables, what was searched for |
+//! | `newtable.rs` | a game's own page, with the form of a new table |
+//! | `waiting.rs`, `invitation.rs` | a table whose seats are being taken, and the way to one of them |
 //! | `table.rs` | a table: its frame and the parts that live updates replace |
+//! | `stage.rs` | its strip, board, dock and sheets |
 //! | `seats.rs`, `story.rs`, `result.rs`, `consent.rs` | parts of it: players, journal and chat, the end, requests |
 //! | `rules.rs` | a game's rules, whole, searched, by clause |
 //! | `replay.rs` | a game step by step, and its whole journal |
 //! | `kept.rs` | a game that does not replay any more |
 
 mod consent;
+mod icons;
+pub mod invitation;
 pub mod kept;
 pub mod lobby;
+pub mod newtable;
 pub mod replay;
 pub mod result;
 pub mod rules;
 mod seats;
+mod stage;
 mod story;
 pub mod table;
+pub mod waiting;
 
 use axum::Extension;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maud::{DOCTYPE, Markup, html};
 use ravelin_bots::BotKind;
-use ravelin_core::{Dice, Fast, Info, Pack, Seed};
+use ravelin_core::Info;
 use time::OffsetDateTime;
 
 use crate::observe::Reason;
@@ -42,11 +50,17 @@ pub struct Frame<'a> {
     pub place: Markup,
     /// Seconds after which a page without script asks again.
     pub refresh: Option<u32>,
+    /// The page fills the screen and has a head of its own.
+    pub bare: bool,
+    /// How many tables wait for the person, on the page that lists them.
+    pub turns: Option<usize>,
+    /// Where the first Tab leads.
+    pub skip: &'a str,
 }
 
 impl<'a> Frame<'a> {
     pub fn new(title: &'a str, person: Option<&'a Person>) -> Self {
-        Frame { title, person, class: "plain", place: html! {}, refresh: None }
+        Frame { title, person, class: "plain", place: html! {}, refresh: None, bare: false, turns: None, skip: "#main" }
     }
 
     pub fn around(&self, main: &Markup) -> Markup {
@@ -59,32 +73,61 @@ impl<'a> Frame<'a> {
                     meta name="htmx-config" content="includeIndicatorCSS:false history:false";
                     meta name="color-scheme" content="light dark";
                     title { (self.title) " – Ravelin" }
-                    link rel="icon" id="icon" href=(assets::url("icon.svg")) data-turn=(assets::url("icon-turn.svg"));
+                    @let icon = if self.turns.is_some_and(|turns| turns > 0) { "icon-turn.svg" } else { "icon.svg" };
+                    link rel="icon" id="icon" href=(assets::url(icon)) data-calm=(assets::url("icon.svg")) data-turn=(assets::url("icon-turn.svg"));
                     link rel="stylesheet" href=(assets::url("board.css"));
                     link rel="stylesheet" href=(assets::url("ravelin.css"));
+                    link rel="stylesheet" href=(assets::url("lobby.css"));
+                    link rel="stylesheet" href=(assets::url("stage.css"));
                     @if let Some(seconds) = self.refresh {
                         noscript { meta http-equiv="refresh" content=(seconds); }
                     }
                 }
                 body class=(self.class) {
-                    a class="skip" href="#main" { "To the content" }
-                    header class="top" {
-                        a class="home" href="/" { img src=(assets::url("icon.svg")) alt="" width="28" height="28"; "Ravelin" }
-                        div class="place" { (self.place) }
-                        div class="right" {
-                            @if let Some(person) = self.person { a class="chip" href="/#you" { (person.name) } }
-                        }
-                    }
+                    a class="skip" href=(self.skip) { @if self.bare { "To the question" } @else { "To the content" } }
+                    @if !self.bare { (self.head()) }
                     div id="trouble" role="alert" { (trouble(observe::trouble())) }
                     (main)
                     // Not deferred: htmx starts at once in a page that is parsed, without the extensions that come after it.
                     script src=(assets::url("htmx.js")) {}
                     script src=(assets::url("hx-sse.js")) {}
-                    script src=(assets::url("ravelin.js")) {}
+                    script type="module" src=(assets::url("main.js")) {}
                 }
             }
         }
     }
+}
+
+impl Frame<'_> {
+    fn head(&self) -> Markup {
+        html! {
+            header class="top" {
+                a class="home" href="/" { img src=(assets::url("icon.svg")) alt="" width="28" height="28"; "Ravelin" }
+                nav class="ways" aria-label="Ravelin" {
+                    a href="/" aria-current=[self.turns.map(|_| "page")] {
+                        (icons::CLOCK) "Tables" span id="count" { (count(self.turns.unwrap_or(0))) }
+                    }
+                    a href="/#games" { (icons::DIE) "Games" }
+                    a href="/rules" { (icons::BOOK) "Rules" }
+                    a class="to-search" href="#find" { (icons::LENS) "Search" }
+                }
+                div class="place" { (self.place) }
+                form class="find" method="get" action="/find" role="search" {
+                    label class="hidden" for="find" { "A code or link, games, people, tables" }
+                    input id="find" name="q" type="search" required autocomplete="off" maxlength="200" placeholder="Code, game, person";
+                    button { "Go" }
+                }
+                div class="right" {
+                    @if let Some(person) = self.person { a class="chip" href="/#you" { (person.name) } }
+                }
+            }
+        }
+    }
+}
+
+/// How many tables wait for somebody: the one number of title, head and icon.
+pub fn count(turns: usize) -> Markup {
+    html! { @if turns > 0 { b class="badge" data-turns=(turns) { (turns) span class="hidden" { " wait for you" } } } }
 }
 
 /// What stands on every page while nothing can be saved.
@@ -98,37 +141,73 @@ pub fn problem(status: StatusCode, words: &str) -> Response {
         main id="main" class="sheet problem" {
             h1 { (status.canonical_reason().unwrap_or("It did not work")) }
             p { (words) }
-            p { a href="/" { "To the lobby" } }
+            p { a class="button" href="/" { "To your tables" } }
         }
     };
     let page = Frame::new("It did not work", None).around(&main);
     (status, Extension(Reason(words.to_owned())), page).into_response()
 }
 
-/// What a bot is called where people choose one.
-pub fn bot_name(kind: BotKind) -> &'static str {
+/// A bot's level: the one name that it has everywhere.
+pub fn level(kind: BotKind) -> &'static str {
     match kind {
-        BotKind::Random => "Bot: anything legal",
-        BotKind::Greedy => "Bot: thinks one step ahead",
+        BotKind::Random => "novice",
+        BotKind::Greedy => "fair",
     }
 }
 
-/// How long a game takes, in words.
-pub fn minutes(info: &Info) -> String {
-    let (least, most) = info.minutes;
-    format!("{least}–{most} minutes")
+/// How a bot plays, in a sentence's half.
+pub fn manner(kind: BotKind) -> &'static str {
+    match kind {
+        BotKind::Random => "plays anything legal",
+        BotKind::Greedy => "thinks one step ahead",
+    }
 }
 
-/// How long ago, in words.
-pub fn ago(then: i64, now: i64) -> String {
+/// The name of a game, for tables that may be of one that is not in the catalog any more.
+pub fn game_name(slug: &str) -> &'static str {
+    ravelin_catalog::info(slug).map_or("A game", |info| info.name)
+}
+
+/// The games, lightest first.
+pub fn games() -> Vec<&'static Info> {
+    let mut games = ravelin_catalog::games();
+    games.sort_by_key(|info| (info.weight, info.name));
+    games
+}
+
+/// How long something has lasted, in words: `4 min`, `2 h`, `3 days`.
+pub fn lasting(then: i64, now: i64) -> String {
     let seconds = (now - then).max(0) / 1000;
-    let (n, unit) = match seconds {
-        0..60 => return "just now".to_owned(),
-        60..3600 => (seconds / 60, "minute"),
-        3600..86400 => (seconds / 3600, "hour"),
-        _ => (seconds / 86400, "day"),
+    match seconds {
+        0..60 => "a moment".to_owned(),
+        60..3600 => format!("{} min", seconds / 60),
+        3600..86400 => format!("{} h", seconds / 3600),
+        86400..172_800 => "a day".to_owned(),
+        _ => format!("{} days", seconds / 86400),
+    }
+}
+
+/// How long ago, in words: `just now`, `4 min ago`, `yesterday`, `12 Nov`. The script goes on counting.
+pub fn ago(then: i64, now: i64) -> Markup {
+    let days = now.div_euclid(DAY) - then.div_euclid(DAY);
+    let words = match (now - then).max(0) / 1000 {
+        0..60 => "just now".to_owned(),
+        60..86400 => format!("{} ago", lasting(then, now)),
+        _ if days == 1 => "yesterday".to_owned(),
+        _ => date(then),
     };
-    format!("{n} {unit}{} ago", if n == 1 { "" } else { "s" })
+    html! { span data-at=(then) { (words) } }
+}
+
+/// Milliseconds of a day.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// `12 Nov`.
+fn date(at: i64) -> String {
+    let Ok(time) = OffsetDateTime::from_unix_timestamp(at.div_euclid(1000)) else { return "long ago".to_owned() };
+    let month: String = time.month().to_string().chars().take(3).collect();
+    format!("{} {month}", time.day())
 }
 
 /// A moment as `Thursday 19 November, 18:00 UTC`; the script shows it in the reader's own time.
@@ -139,17 +218,8 @@ pub fn moment(at: i64) -> Markup {
     html! { time datetime=(exact) { (format!("{} {day} {month}, {hour:02}:{minute:02} UTC", time.weekday())) } }
 }
 
-/// A game's board some way into a game that nobody played.
-pub fn cover(slug: &str) -> Option<String> {
-    const MOVES: usize = 90;
-    let sheet = ravelin_catalog::sheet(slug, &Pack::default()).ok()?;
-    let options = sheet.resolve(None, None, []).ok()?;
-    let mut game = ravelin_catalog::new(slug, &options, Seed::number(7), &Pack::default(), None).ok()?;
-    let mut dice = Fast::new(7);
-    for _ in 0..MOVES {
-        let Some(seat) = game.deciders().lowest() else { break };
-        let n = game.offered(seat).len() as u32;
-        game.play_choice(seat, dice.below(n) as usize).ok()?;
-    }
-    Some(game.picture(None).cover())
+/// A text as the value of a field in an address.
+pub fn in_address(text: &str) -> String {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.');
+    text.bytes().map(|b| if plain(b) { char::from(b).to_string() } else { format!("%{b:02X}") }).collect()
 }

@@ -97,7 +97,7 @@ pub async fn somebody(app: &App, jar: SignedCookieJar, client: Client) -> Result
         return Ok((jar, person));
     }
     app.rates.guest(client).map_err(|denied| denied.counted(app))?;
-    let name = format!("Guest {}", crate::word(4));
+    let name = crate::words::guest();
     let id = app.store.new_person(&name).await?;
     let jar = jar.add(Pass::new(id, 0, app.today()).cookie(app));
     Ok((jar, Person { id, name, muted: Arc::default() }))

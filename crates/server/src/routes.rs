@@ -2,10 +2,12 @@
 //!
 //! | file | addresses |
 //! |---|---|
-//! | `lobby.rs` | `/`, `/games/..`, `/tables`, `/play`, `/import`; `/name`, `/sign-out-others`, `/unmute` |
+//! | `lobby.rs` | `/`, `/find`, `/games/..`, `/tables`, `/play`, `/import`; `/hide`, `/restore`; `/name`, `/sign-out-others`, `/unmute` |
 //! | `tables.rs` | `/t/ID` and what is done there |
+//! | `invitations.rs` | `/join/CODE`, links to seats, the picture of a link |
 //! | `library.rs` | `/rules/..`, replays, records, pictures |
 
+mod invitations;
 pub(crate) mod library;
 mod lobby;
 mod tables;
@@ -40,6 +42,11 @@ pub fn router(app: App) -> Router {
     let in_time = TimeoutLayer::with_status_code(StatusCode::GATEWAY_TIMEOUT, in_time);
     Router::new()
         .route("/", get(lobby::lobby))
+        .route("/live", get(lobby::live))
+        .route("/find", get(lobby::find))
+        .route("/hide", post(lobby::hide))
+        .route("/restore", post(lobby::restore))
+        .route("/join/{code}", get(invitations::by_code))
         .route("/name", post(lobby::rename))
         .route("/sign-out-others", post(lobby::sign_out_others))
         .route("/unmute", post(lobby::unmute))
@@ -50,12 +57,16 @@ pub fn router(app: App) -> Router {
         .route("/import", post(lobby::import))
         .route("/t/{id}", get(tables::page))
         .route("/t/{id}/live", get(tables::live))
-        .route("/t/{id}/seat/{link}", get(tables::invitation))
+        .route("/t/{id}/seat/{link}", get(invitations::by_link))
+        .route("/t/{id}/options", post(tables::change_options))
+        .route("/t/{id}/qr.svg", get(invitations::qr))
+        .route("/t/{id}/small.svg", get(library::thumbnail))
         .route("/t/{id}/journal", get(library::journal))
         .route("/t/{id}/replay", get(library::replay))
         .route("/t/{id}/record.json", get(library::record))
         .route("/t/{id}/board.svg", get(library::picture))
         .route("/t/{id}/{act}", post(tables::act))
+        .route("/rules", get(lobby::rules))
         .route("/rules/{game}", get(library::rules))
         .route("/rules/{game}/find", get(library::find))
         .route("/static/{stamp}/{name}", get(assets::get))

@@ -14,18 +14,19 @@ mod health;
 mod rows;
 mod sqlite;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 
 use crate::clock::{Clock, WritableSince};
 
 pub use archive::{ArchiveBody, ArchiveEnd, ArchivePart};
 pub use event::{Ask, Event, Happening, Renewal, Why};
 pub use health::Trouble;
-pub use rows::{Board, ChatLine, Ending, Hosted, PersonId, PersonRow, SeatRow, Snapshot, Stage};
+pub use rows::{Board, ChatLine, Ending, Hosted, News, PersonId, PersonRow, SeatRow, Snapshot, Stage};
 pub use sqlite::{CopyError, Sqlite, backup, cut_off, restore};
 
 #[derive(Debug, thiserror::Error)]
@@ -69,6 +70,17 @@ pub struct Change {
     pub made: Option<NewTable>,
 }
 
+impl Change {
+    /// The event that the act adds and the state after it, if it writes nothing else.
+    fn sole_event(mut self) -> Result<(Event, Option<Snapshot>), Box<Change>> {
+        let alone = self.row.is_none() && self.made.is_none() && self.events.len() == 1;
+        match if alone { self.events.pop() } else { None } {
+            Some(event) => Ok((event, self.snapshot)),
+            None => Err(Box::new(self)),
+        }
+    }
+}
+
 #[derive(Debug)]
 pub struct NewTable {
     pub board: Board,
@@ -101,6 +113,15 @@ pub trait Storage: Send + Sync {
     /// The seats of a table with the names of the people in them.
     async fn seats(&self, table: &str) -> Result<Vec<SeatRow>, StoreError>;
 
+    /// The same for several tables at once.
+    async fn seats_at(&self, tables: &[Board]) -> Result<BTreeMap<String, Vec<SeatRow>>, StoreError>;
+
+    /// The table of a code: one whose seats are being taken, else the latest.
+    async fn table_of_code(&self, code: &str) -> Result<Option<String>, StoreError>;
+
+    /// Told after every committed change of a table.
+    fn news(&self) -> broadcast::Receiver<News>;
+
     /// Everything that happened at a table, oldest first.
     async fn events(&self, table: &str) -> Result<Vec<Event>, StoreError>;
 
@@ -125,8 +146,15 @@ pub trait Storage: Send + Sync {
     /// Public tables in this stage, the latest first.
     async fn public(&self, stage: Stage, most: i64) -> Result<Vec<Board>, StoreError>;
 
-    /// Tables where this person has a seat or is the host, the latest first.
-    async fn tables_of(&self, person: PersonId, most: i64) -> Result<Vec<Board>, StoreError>;
+    /// Tables in this stage where this person has a seat or is the host, the latest first, without those that they removed
+    /// from their list.
+    async fn tables_of(&self, person: PersonId, stage: Stage, most: i64) -> Result<Vec<Board>, StoreError>;
+
+    /// Whether this person ever had a seat or was a host.
+    async fn has_tables(&self, person: PersonId) -> Result<bool, StoreError>;
+
+    /// Removes a table from a person's list, or puts it back.
+    async fn set_hidden(&self, person: PersonId, table: &str, hidden: bool) -> Result<(), StoreError>;
 
     /// Running tables with a bot: they go on after a restart.
     async fn with_bots(&self) -> Result<Vec<String>, StoreError>;

@@ -1,8 +1,6 @@
-//! Live updates. Each page that looks gets one stream; after every committed change of its table it is drawn anew for its
-//! own eyes and sent whole, under the number of the last event. Changes that come faster than they can be sent are sent as
-//! one. The stream is compressed as a whole, so that what did not change costs next to nothing.
+//! Live updates. Each page that looks gets one stream. First it is sent everything; after every committed change of its table, what
+//! changed for its own eyes, under the number of the last event. Changes that come faster than they can be sent are sent as one.
 
-use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -11,10 +9,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use bytes::Bytes;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use futures_util::stream;
-use ravelin_core::Seat;
 use tokio::sync::{broadcast, watch};
 use tokio::time::{Duration, timeout};
 
@@ -22,15 +17,16 @@ use crate::app::App;
 use crate::guard::StreamPass;
 use crate::gzip;
 use crate::metrics::{Metrics, Ongoing};
-use crate::pages::table as page;
+use crate::pages::{table as page, waiting};
 use crate::people::Person;
-use crate::store::{PersonId, Trouble};
-use crate::table::Live;
+use crate::store::{PersonId, Stage, Trouble};
+use crate::table::{Live, Look};
 
 /// Longest silence; proxies drop connections that say nothing.
-const HEARTBEAT: Duration = Duration::from_secs(20);
+pub const HEARTBEAT: Duration = Duration::from_secs(20);
+pub const STILL_HERE: &str = ": still here\n\n";
 
-const RESTARTING: &str = "The server is restarting; this page reconnects by itself.";
+pub const RESTARTING: &str = "The server is restarting; this page reconnects by itself.";
 
 /// A person is here as long as a page of theirs listens.
 struct Presence(Arc<Live>, Option<Person>);
@@ -40,10 +36,9 @@ const AWAY: Duration = Duration::from_secs(1);
 
 impl Presence {
     fn new(live: Arc<Live>, person: Option<Person>) -> Self {
-        if let Some(person) = &person
-            && live.arrive(person.id)
-        {
-            tell(live.clone(), person.id, Duration::ZERO, true);
+        let id = person.as_ref().map(|p| p.id);
+        if live.arrive(id) {
+            tell(live.clone(), id, Duration::ZERO, true);
         }
         Presence(live, person)
     }
@@ -51,28 +46,27 @@ impl Presence {
 
 impl Drop for Presence {
     fn drop(&mut self) {
-        if let Some(person) = &self.1
-            && self.0.depart(person.id)
-        {
-            tell(self.0.clone(), person.id, AWAY, false);
+        let id = self.1.as_ref().map(|p| p.id);
+        if self.0.depart(id) {
+            tell(self.0.clone(), id, AWAY, false);
         }
     }
 }
 
 /// Tells the table that somebody came or went, if that is still so.
-fn tell(live: Arc<Live>, person: PersonId, after: Duration, here: bool) {
+fn tell(live: Arc<Live>, person: Option<PersonId>, after: Duration, here: bool) {
     // When the program ends, streams are dropped where no task can be started, and nobody is left to be told.
     let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
     runtime.spawn(async move {
         tokio::time::sleep(after).await;
-        if live.is_here(person) == here {
-            live.redraw_if_seated(person).await;
+        if person.is_none_or(|person| live.is_here(person) == here) {
+            live.redraw_presence().await;
         }
     });
 }
 
 /// A server-sent event, with the number that a browser reports when it connects again.
-fn message<'a>(id: Option<i64>, lines: impl Iterator<Item = &'a str>) -> String {
+pub fn message<'a>(id: Option<i64>, lines: impl Iterator<Item = &'a str>) -> String {
     let mut message = id.map_or_else(String::new, |id| format!("id: {id}\n"));
     for line in lines {
         message.push_str("data: ");
@@ -85,14 +79,18 @@ fn message<'a>(id: Option<i64>, lines: impl Iterator<Item = &'a str>) -> String 
 
 struct Listener {
     here: Presence,
-    wanted: Option<Seat>,
+    look: Look,
+    /// The page is that of a table whose seats are being taken.
+    waits: bool,
     changed: watch::Receiver<u64>,
     stopping: watch::Receiver<bool>,
     health: watch::Receiver<Option<Trouble>>,
     people: broadcast::Receiver<PersonId>,
-    gzip: Option<GzEncoder<Vec<u8>>>,
+    gzip: Option<gzip::Stream>,
     /// The click that was told last.
     clicked: Option<Instant>,
+    /// The drawing that the page shows.
+    shown: Option<u64>,
     /// Whether the shapes that no move changes have been sent; a page may be older than the deal.
     shaped: bool,
     metrics: Metrics,
@@ -104,15 +102,16 @@ struct Listener {
     _pass: StreamPass,
 }
 
+/// Opens the stream of a page: how it looks at the table, and whether it waits for its seats to be taken.
 pub fn open(
     app: &App,
     live: Arc<Live>,
     person: Option<Person>,
-    wanted: Option<Seat>,
+    (look, waits): (Look, bool),
     pass: StreamPass,
     headers: &HeaderMap,
 ) -> Response {
-    let gzip = gzip::is_accepted(headers).then(|| GzEncoder::new(Vec::new(), Compression::fast()));
+    let gzip = gzip::is_accepted(headers).then(gzip::Stream::default);
     let mut changed = live.watch();
     // The first message is a full page part: what happened before it was asked for is in it.
     changed.mark_changed();
@@ -123,13 +122,15 @@ pub fn open(
     let here = Presence::new(live, person);
     let listener = Listener {
         here,
-        wanted,
+        look,
+        waits,
         changed,
         stopping: app.stopping(),
         health,
         people: app.people_changes(),
         gzip,
         clicked: None,
+        shown: None,
         shaped: false,
         metrics: app.metrics.clone(),
         _open: app.metrics.stream(),
@@ -139,7 +140,7 @@ pub fn open(
     let body = Body::from_stream(stream::unfold(listener, |mut listener| async move {
         let before = listener.clicked;
         let text = listener.next().await?;
-        let bytes = listener.pack(text.as_bytes())?;
+        let bytes = pack(listener.gzip.as_mut(), text);
         if let Some(clicked) = listener.clicked.filter(|_| listener.clicked != before) {
             let took = clicked.elapsed();
             listener.metrics.updated(took);
@@ -148,6 +149,11 @@ pub fn open(
         }
         Some((Ok::<_, std::convert::Infallible>(bytes), listener))
     }));
+    respond(body, compressed)
+}
+
+/// A stream as an answer.
+pub fn respond(body: Body, compressed: bool) -> Response {
     let mut response = Response::new(body);
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));
@@ -159,8 +165,16 @@ pub fn open(
     response
 }
 
+/// Packs a message, if the browser takes it packed.
+pub fn pack(gzip: Option<&mut gzip::Stream>, text: String) -> Bytes {
+    match gzip {
+        Some(gzip) => gzip.pack(text.as_bytes()).into(),
+        None => text.into(),
+    }
+}
+
 /// Returns when this person's cookies or wishes changed, or may have.
-async fn changed(people: &mut broadcast::Receiver<PersonId>, person: Option<&Person>) {
+pub async fn changed(people: &mut broadcast::Receiver<PersonId>, person: Option<&Person>) {
     let Some(person) = person else { return std::future::pending().await };
     while people.recv().await.is_ok_and(|whose| whose != person.id) {}
 }
@@ -201,7 +215,7 @@ impl Listener {
             News::Change => {}
             News::Silence => {
                 self.here.0.redraw_if_due().await;
-                return Some(": still here\n\n".to_owned());
+                return Some(STILL_HERE.to_owned());
             }
             News::Health(trouble) => {
                 self.here.0.redraw_if_due().await;
@@ -223,18 +237,16 @@ impl Listener {
             let told = message(None, page::connection(page::GONE).0.lines());
             return Some(format!("{told}event: {}\ndata:\n\n", page::GONE_EVENT));
         }
-        let parts = page::parts(live, &mut seated, person.as_ref(), self.wanted);
+        if self.waits && seated.board.stage != Stage::Open {
+            self.ended = true;
+            return Some(message(None, waiting::begun(&seated).0.lines()));
+        }
+        let update = page::update(live, &mut seated, person.as_ref(), self.look, self.shown);
+        self.shown = Some(update.drawing);
         self.clicked = seated.clicked;
-        let shapes = (!self.shaped).then(|| page::shapes(&seated)).flatten();
+        let shapes = (!self.shaped).then(|| page::shapes(&seated, self.look.form)).flatten();
         self.shaped |= shapes.is_some();
-        let lines = shapes.iter().flat_map(|s| s.lines()).chain(parts.lines());
+        let lines = shapes.iter().flat_map(|s| s.lines()).chain(update.text.lines());
         Some(message(Some(seated.last_event()), lines))
-    }
-
-    fn pack(&mut self, text: &[u8]) -> Option<Bytes> {
-        let Some(gzip) = &mut self.gzip else { return Some(Bytes::copy_from_slice(text)) };
-        // Writing into memory fails only if memory does.
-        gzip.write_all(text).and_then(|()| gzip.flush()).ok()?;
-        Some(Bytes::from(std::mem::take(gzip.get_mut())))
     }
 }

@@ -5,6 +5,7 @@
 //! | file | what |
 //! |---|---|
 //! | `seating.rs` | who sits where: join, leave, start, a rematch |
+//! | `summary.rs` | a table in a list, for one person |
 //! | `acts.rs` | playing, taking back, resigning |
 //! | `history.rs` | the record that the events make |
 //! | `old.rs` | tables whose rules have changed |
@@ -32,24 +33,29 @@ mod old;
 mod seating;
 #[cfg(test)]
 mod secrets;
+mod summary;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod updates;
 #[cfg(test)]
 mod upgrades;
 
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex as Plain, PoisonError};
 use std::time::{Duration, Instant};
 
 use ravelin_catalog::OpenError;
+use ravelin_core::draw::Form;
 use ravelin_core::record::{Chapter, JournalLine, Move, RecordError, TakenBack};
 use ravelin_core::table::PlayError;
 use ravelin_core::{Outcome, Pack, Record, Seat, Seats, Seed, Table, Viewer};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::clock::{Clock, WritableSince};
+use crate::delta::{Drawing, Outline};
 use crate::people::Person;
 use crate::store::{
     Ask, Board, Change, ChatLine, Ending, Event, Happening, NewTable, PersonId, SeatRow, Snapshot, Stage, Store,
@@ -57,13 +63,15 @@ use crate::store::{
 };
 
 pub use absence::{Played, StandIn, TIMES, USUAL, Waits};
-pub use act::{Act, Fields, Verb};
-pub use acts::Undo;
+pub use act::{Act, Fields, Sides, Verb};
+pub use acts::{Moment, Undo};
+pub use chat::LONGEST_LINE;
 pub use consent::{Closed, Request, Wish};
 use history::History;
 pub use import::import;
 pub use old::Old;
 pub use seating::{Plan, Sitter};
+pub use summary::{LastMove, Sits, Summary};
 
 /// How many lines of chat a page shows.
 const CHAT: i64 = 100;
@@ -71,7 +79,7 @@ const CHAT: i64 = 100;
 /// Why something at a table did not happen. The message is for the person who tried.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
-    #[error("The table has moved on since your page was drawn: nothing was done. This is how it stands now.")]
+    #[error("Somebody acted before you, so your move was not played. This is how the table stands now.")]
     Stale,
     #[error("{why} [{clause}]")]
     Rule { why: String, clause: String },
@@ -101,7 +109,8 @@ pub struct Live {
     pub id: String,
     seated: Mutex<Seated>,
     version: watch::Sender<u64>,
-    present: Plain<BTreeMap<PersonId, usize>>,
+    /// Open pages by person; those of people without a cookie under none.
+    present: Plain<BTreeMap<Option<PersonId>, usize>>,
     /// A write failed and the database could not be read: what is in memory may be ahead of it and is thrown away.
     dead: AtomicBool,
     /// One task at a time lets bots play here.
@@ -151,6 +160,8 @@ pub struct Seated {
     pub request: Option<Request>,
     /// Why earlier requests ended, for those who answer late.
     closed: BTreeMap<i64, Closed>,
+    /// Who asked last and who declined it, until the game goes on.
+    pub declined: Option<(Seat, Seat)>,
     waits: Waits,
     /// Time in which nobody could act does not count against anybody.
     writable: WritableSince,
@@ -179,6 +190,10 @@ pub struct Seated {
     /// When the last move was asked for, for the log.
     pub clicked: Option<Instant>,
     pub drawn: BTreeMap<Eyes, Drawn>,
+    /// When the game begins, once everybody is there and ready.
+    begins: Option<i64>,
+    /// Small pictures for lists, each of the position after an event.
+    thumbnails: BTreeMap<Viewer, (i64, Arc<str>)>,
 }
 
 /// What a drawing depends on besides the table: people for whom all of it is equal share a drawing.
@@ -188,17 +203,68 @@ pub struct Eyes {
     pub person: Option<PersonId>,
     /// Who talked here and is not heard.
     pub muted: Vec<PersonId>,
+    pub form: Form,
 }
 
-/// What somebody is shown, until something changes.
+/// How somebody wants to see a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// From which seat, if it is theirs.
+    pub seat: Option<Seat>,
+    /// The shape of their screen.
+    pub form: Form,
+}
+
+/// What somebody is shown, until something changes. Of the drawing itself nothing is kept but its outline.
 pub struct Drawn {
-    pub parts: Arc<str>,
+    /// Names the drawing: pages that show it are sent what changes.
+    pub number: u64,
+    outline: Outline,
+    /// The drawing before, and what a page needs that shows it.
+    from: Option<u64>,
+    change: Arc<str>,
     pub person: Option<Person>,
-    pub wanted: Option<Seat>,
+    pub look: Look,
     /// When something that it tells is no longer so.
     pub until: Option<i64>,
     /// Drawn ahead and not asked for yet otherwise.
     pub seen: bool,
+    /// Something has changed since.
+    pub outdated: bool,
+}
+
+impl Drawn {
+    /// The drawing of now, in place of the one before.
+    pub fn new(
+        before: Option<&Drawn>,
+        drawing: Drawing<'_>,
+        person: Option<Person>,
+        look: Look,
+        until: Option<i64>,
+    ) -> Self {
+        static NUMBERS: AtomicU64 = AtomicU64::new(1);
+        let change = before.map(|before| (before, drawing.since(&before.outline)));
+        let (number, from, change) = match change {
+            Some((before, change)) if change.is_empty() => (before.number, before.from, before.change.clone()),
+            Some((before, change)) => (NUMBERS.fetch_add(1, Ordering::Relaxed), Some(before.number), change.into()),
+            None => (NUMBERS.fetch_add(1, Ordering::Relaxed), None, Arc::default()),
+        };
+        let outline = drawing.outline();
+        Drawn { number, outline, from, change, person, look, until, seen: true, outdated: false }
+    }
+
+    pub fn outline(&self) -> &Outline {
+        &self.outline
+    }
+
+    /// What a page needs that shows this drawing; none if it has to be sent all.
+    pub fn since(&self, shown: Option<u64>) -> Option<Arc<str>> {
+        match shown? {
+            shown if shown == self.number => Some(Arc::default()),
+            shown if Some(shown) == self.from => Some(self.change.clone()),
+            _ => None,
+        }
+    }
 }
 
 impl Live {
@@ -257,15 +323,15 @@ impl Live {
     }
 
     /// Returns whether this person was away before.
-    pub fn arrive(&self, person: PersonId) -> bool {
+    pub fn arrive(&self, person: Option<PersonId>) -> bool {
         let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
         let pages = present.entry(person).or_default();
         *pages += 1;
-        *pages == 1
+        *pages == 1 || person.is_none()
     }
 
     /// Returns whether this person is away now.
-    pub fn depart(&self, person: PersonId) -> bool {
+    pub fn depart(&self, person: Option<PersonId>) -> bool {
         let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(pages) = present.get_mut(&person) else { return false };
         *pages -= 1;
@@ -273,24 +339,32 @@ impl Live {
         if gone {
             present.remove(&person);
         }
-        gone
+        gone || person.is_none()
+    }
+
+    /// How many people look on who have no seat.
+    pub fn watchers(&self, seated: &Seated) -> usize {
+        let present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
+        let plays = |person: &PersonId| seated.seats.iter().any(|row| row.person == Some(*person));
+        let count = |(person, pages): (&Option<PersonId>, &usize)| match person {
+            Some(person) => usize::from(!plays(person)),
+            None => *pages,
+        };
+        present.iter().map(count).sum()
     }
 
     /// Draws the table anew for everybody: pages tell who is here.
-    pub async fn redraw_if_seated(&self, person: PersonId) {
-        let mut seated = self.lock().await;
-        if !seated.seats_of(Some(person)).is_empty() {
-            self.redraw(&mut seated);
-        }
+    pub async fn redraw_presence(&self) {
+        self.redraw(&mut *self.lock().await);
     }
 
     fn redraw(&self, seated: &mut Seated) {
-        seated.drawn.clear();
+        seated.outdate();
         self.version.send_modify(|v| *v += 1);
     }
 
     pub fn is_here(&self, person: PersonId) -> bool {
-        self.present.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&person)
+        self.present.lock().unwrap_or_else(PoisonError::into_inner).contains_key(&Some(person))
     }
 
     /// Refuses to write from a copy that was given up. Another may have been loaded since, and this one may hold what was
@@ -346,7 +420,7 @@ impl Live {
     async fn commit_row_with(&self, seated: &mut Seated, store: &Store, made: Option<NewTable>) -> Result<(), Refusal> {
         self.check_alive()?;
         let events = seated.numbered(Vec::new(), self.now());
-        seated.drawn.clear();
+        seated.outdate();
         let row = Some((seated.board.clone(), seated.seats.clone()));
         let done = store.append(&self.id, Change { row, events, snapshot: seated.snapshot(), made }).await;
         self.archive_due.fetch_or(seated.wants_archive(), Ordering::Relaxed);
@@ -374,6 +448,12 @@ fn play_chapter(record: &Record) -> Result<(Box<dyn Table>, Vec<Seats>), OpenErr
 }
 
 impl Seated {
+    /// Everything is drawn anew when somebody looks again.
+    fn outdate(&mut self) {
+        self.drawn.retain(|_, last| last.seen || last.outdated);
+        self.drawn.values_mut().for_each(|drawn| drawn.outdated = true);
+    }
+
     /// Reads what a table is made of.
     async fn load(store: &Store, id: &str) -> Result<Option<Seated>, Refusal> {
         let Some(board) = store.board(id).await? else { return Ok(None) };
@@ -462,7 +542,7 @@ impl Seated {
         }
         let moves = i64::try_from(game.record().moves.len()).unwrap_or(i64::MAX);
         let (rules, state_version) = (game.info().rules_version, game.info().state_version);
-        Some(Snapshot { moves, rules, state_version, state: game.state_json().to_string() })
+        Some(Snapshot { moves, rules, state_version, state: game.state_writer()() })
     }
 
     /// The game is over, and lists of tables say how.
@@ -510,7 +590,27 @@ impl Seated {
 
     /// Who may see this table at all.
     pub fn open_to(&self, person: Option<PersonId>) -> bool {
-        !self.board.private || person == Some(self.board.host) || !self.seats_of(person).is_empty()
+        !self.board.private || self.is_member(person)
+    }
+
+    fn shares_screen(&self) -> bool {
+        self.game.as_ref().is_some_and(|game| game.shares_screen())
+    }
+
+    /// The seats that a person plays, without those where a bot stands in.
+    fn played_by(&self, person: Option<PersonId>) -> impl Iterator<Item = Seat> {
+        self.seats.iter().filter(move |s| person.is_some() && s.person == person && s.bot.is_none()).map(|s| s.seat)
+    }
+
+    /// Whether several people pass one screen round, each with secrets of their own.
+    pub fn is_hot_seat(&self, person: Option<PersonId>) -> bool {
+        self.board.stage == Stage::Running && !self.shares_screen() && self.played_by(person).count() > 1
+    }
+
+    /// Whom the screen is passed to: a seat of this person that is asked.
+    pub fn next_at_screen(&self, person: Option<PersonId>) -> Option<Seat> {
+        let asked = self.deciders();
+        self.played_by(person).find(|seat| asked.has(*seat))
     }
 
     fn game_mut(&mut self) -> Result<&mut Box<dyn Table>, Refusal> {
@@ -526,13 +626,17 @@ impl Seated {
     }
 
     /// Through which eyes a person looks: the seat asked for if it is theirs, else one of theirs that is asked, else their
-    /// first; nobody's for everybody else. Where seats share a screen, one that is asked comes first.
+    /// first; nobody's for everybody else. Where seats share a screen, one that is asked comes first. Hot seat: between two
+    /// seats nobody's, until the next one takes the screen.
     pub fn eyes(&self, person: Option<PersonId>, wanted: Option<Seat>) -> Viewer {
         let mine = self.seats_of(person);
         let asked = self.deciders();
         let first_asked = mine.iter().copied().find(|s| asked.has(*s));
         let wanted = wanted.filter(|w| mine.contains(w));
-        let shared = self.game.as_ref().is_some_and(|game| game.shares_screen());
+        if self.is_hot_seat(person) {
+            return wanted.filter(|w| asked.has(*w) || self.next_at_screen(person).is_none());
+        }
+        let shared = self.shares_screen();
         let kept = wanted.filter(|w| !shared || asked.has(*w));
         kept.or(first_asked).or(wanted).or(mine.first().copied())
     }

@@ -12,11 +12,11 @@ use crate::app::App;
 use crate::archive;
 use crate::metrics::Player;
 use crate::store::StoreError;
-use crate::table::{Live, Refusal, Seated};
+use crate::table::{Live, Moment, Refusal, Seated};
 
 struct Job {
     seat: Seat,
-    decision: String,
+    moment: Moment,
     thought: Thought,
 }
 
@@ -24,9 +24,8 @@ fn next(seated: &Seated) -> Option<Job> {
     let asked = seated.deciders();
     let row = seated.seats.iter().find(|s| s.bot.is_some() && asked.has(s.seat))?;
     let (seat, kind) = (row.seat, row.bot?);
-    let decision = seated.decision(seat);
     let thought = ravelin_catalog::think(seated.game.as_deref()?, seat, kind)?;
-    Some(Job { seat, decision, thought })
+    Some(Job { seat, moment: seated.moment(), thought })
 }
 
 /// Lets the bots of a table play, if one is asked and nobody has seen to it.
@@ -85,18 +84,18 @@ async fn play(app: &App, live: &Arc<Live>) -> Result<(), Refusal> {
             }
             job
         };
-        let Some(Job { seat, decision, thought }) = job else { return Ok(()) };
+        let Some(Job { seat, moment, thought }) = job else { return Ok(()) };
         let choice = tokio::select! {
             choice = think(app, thought) => choice,
             _ = stopping.wait_for(|stop| *stop) => return Err(StoreError::Stopped.into()),
         };
         let choice = choice.ok_or_else(|| Refusal::Bad("it found nothing to play".to_owned()))?;
-        match live.play_bot(&app.store, seat, &decision, choice).await {
+        match live.play_bot(&app.store, seat, moment, choice).await {
             Ok(()) => {
                 app.metrics.moved(Player::Bot);
                 archive::wake(app, live);
             }
-            // Somebody undid or took the seat back: look again.
+            // Somebody acted meanwhile, undid or took the seat back: look again.
             Err(Refusal::Stale) => {}
             Err(e) => return Err(e),
         }

@@ -193,8 +193,12 @@ impl Guest {
 
     /// What the table asks this person now.
     pub fn decision(&mut self, table: &str) -> Option<Decision> {
-        let page = self.get(table);
+        let mut page = self.get(table);
         assert_eq!(page.status, 200, "{table}: {}", page.body);
+        // Whoever has several seats takes one before its hand is shown.
+        if let Some(seat) = after(&page.body, "id=\"take-seat\" href=\"") {
+            page = self.get(seat);
+        }
         decision_of(&page.body)
     }
 

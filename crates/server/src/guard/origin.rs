@@ -55,6 +55,12 @@ impl Names {
         Names { origin, host }
     }
 
+    /// The address that people type, as this request shows it.
+    pub fn address(&self, headers: &HeaderMap) -> String {
+        let by_host = || headers.get(HOST).and_then(|host| host.to_str().ok()).map(|host| format!("http://{host}"));
+        self.origin.clone().or_else(by_host).unwrap_or_default()
+    }
+
     pub fn is_tls(&self) -> bool {
         self.origin.as_deref().is_some_and(|o| o.starts_with("https:"))
     }

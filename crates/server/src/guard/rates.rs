@@ -19,7 +19,12 @@ pub struct Rates {
     changes: Limiter,
     reads: Limiter,
     guests: Limiter,
+    codes: Limiter,
 }
+
+/// Wrong codes of tables, per address: a code is two words, and must not be found by trying.
+const WRONG_CODES_PER_HOUR: NonZeroU32 = NonZeroU32::new(60).expect("not zero");
+const WRONG_CODES_AT_ONCE: NonZeroU32 = NonZeroU32::new(20).expect("not zero");
 
 impl Rates {
     pub fn new(limits: &Limits) -> Self {
@@ -28,6 +33,7 @@ impl Rates {
             changes: per_second(limits.changes_per_second, limits.changes_burst),
             reads: per_second(limits.reads_per_second, limits.reads_burst),
             guests: RateLimiter::keyed(Quota::per_hour(limits.guests_per_hour).allow_burst(limits.guests_burst)),
+            codes: RateLimiter::keyed(Quota::per_hour(WRONG_CODES_PER_HOUR).allow_burst(WRONG_CODES_AT_ONCE)),
         }
     }
 
@@ -43,9 +49,13 @@ impl Rates {
         check(&self.guests, client).map_err(Denied::Guests)
     }
 
+    pub fn wrong_code(&self, client: Client) -> Result<(), Denied> {
+        check(&self.codes, client).map_err(Denied::TooFast)
+    }
+
     /// Forgets addresses that have been quiet.
     pub fn forget(&self) {
-        for limiter in [&self.changes, &self.reads, &self.guests] {
+        for limiter in [&self.changes, &self.reads, &self.guests, &self.codes] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
@@ -67,11 +77,13 @@ enum Counted {
     Table(String),
 }
 
-/// Who opens a stream at a table.
+/// Who opens a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seating {
     Player,
     Watcher,
+    /// Nobody's: in the lobby.
+    Visitor,
 }
 
 /// Open streams.
@@ -91,7 +103,8 @@ impl Streams {
         Streams { limits, open: Mutex::default() }
     }
 
-    /// Watchers never take the streams of players: they are counted for the table, and leave a quarter of all streams free.
+    /// Visitors and watchers never take the streams of players: they leave a quarter of all streams free, and watchers are
+    /// counted for the table.
     pub fn admit(
         self: &Arc<Self>,
         client: Client,
@@ -102,6 +115,7 @@ impl Streams {
         let limits = &self.limits;
         let mut wanted = match seating {
             Seating::Player => vec![(Counted::All, limits.streams, Denied::Streams)],
+            Seating::Visitor => vec![(Counted::All, limits.streams - limits.streams / 4, Denied::Streams)],
             Seating::Watcher => vec![
                 (Counted::All, limits.streams - limits.streams / 4, Denied::Streams),
                 (Counted::Table(table.to_owned()), limits.streams_per_table, Denied::Streams),

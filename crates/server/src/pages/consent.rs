@@ -12,7 +12,7 @@ use crate::table::{Live, Request, Seated, Verb};
 
 /// A pending request, with the buttons of whoever looks.
 pub fn request(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewer) -> Markup {
-    let Some(request) = seated.request else { return html! {} };
+    let Some(request) = seated.request else { return declined(seated, person) };
     let missing = seated.missing(&request, live.now());
     let me = person.map(|p| p.id);
     html! {
@@ -30,6 +30,13 @@ pub fn request(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Vi
             @if let Some(seat) = viewer { (answers(live, seated, &request, me, seat)) }
         }
     }
+}
+
+/// That somebody said no to what whoever looks has asked.
+fn declined(seated: &Seated, person: Option<&Person>) -> Markup {
+    let mine = |seat: &Seat| person.is_some() && seated.owner(*seat) == person.map(|p| p.id);
+    let no = seated.declined.filter(|(asker, _)| mine(asker));
+    html! { @if let Some((_, by)) = no { p class="declined" role="status" { (player(seated, by)) " declined what you asked." } } }
 }
 
 /// What is asked, and by whom.

@@ -39,7 +39,7 @@ pub fn last_position(seated: &Seated, old: &Old, viewer: Viewer) -> Markup {
         return html! {
             (maud::PreEscaped(ravelin_core::draw::hatchings()))
             (maud::PreEscaped(picture.shapes()))
-            div class="panels" { (column(&picture, true)) (column(&picture, false)) }
+            div class="panels" { @for panel in column(&picture, true).chain(column(&picture, false)) { (panel) } }
         };
     }
     if old.picture().is_some() {

@@ -1,159 +1,202 @@
-//! The lobby: what can be played, where something is going on, and a table of one's own.
+//! The lobby: what waits for somebody, and a way to every game. A first visit shows the games; whoever has a table sees their
+//! tables first. What changes while the page is open is sent again part by part.
+//!
+//! | file | what |
+//! |---|---|
+//! | `tables.rs` | tables, large and as rows |
+//! | `games.rs` | games, as cards and as rows |
 
-use std::collections::{BTreeMap, BTreeSet};
+pub mod games;
+mod tables;
 
-use maud::{Markup, html};
-use ravelin_bots::BotKind;
-use ravelin_core::{Info, OptionKind, OptionSpec, Pack, Seat, Sheet};
+use maud::{Markup, PreEscaped, html};
+use ravelin_core::draw;
 
-use serde_json::json;
-
-use super::{Frame, ago, bot_name, minutes};
+use super::{Frame, count, icons};
+use crate::delta::{Part, Piece};
 use crate::people::Person;
-use crate::store::{Board, PersonId, SeatRow, Stage};
-use crate::table::{Seated, TIMES, USUAL};
+use crate::store::{Board, PersonId, SeatRow};
+use crate::table::Summary;
 
-/// A table as the lobby lists it.
+/// A table as the database knows it.
 pub struct Listed {
     pub board: Board,
     pub seats: Vec<SeatRow>,
 }
 
-/// The tables that the lobby lists.
+/// What the lobby lists for one person.
+#[derive(Default)]
 pub struct Lists {
-    pub mine: Vec<Listed>,
-    pub open: Vec<Listed>,
-    pub running: Vec<Listed>,
+    pub now: i64,
+    pub me: Option<PersonId>,
+    /// Whether the person has ever had a table.
+    pub is_known: bool,
+    /// Where they are asked.
+    pub turns: Vec<Summary>,
+    /// Where others are.
+    pub waiting: Vec<Summary>,
+    pub copies: Vec<Summary>,
+    /// Under way, but not to be read.
+    pub unreadable: Vec<Listed>,
+    /// Tables of theirs that have not begun.
+    pub gathering: Vec<Listed>,
     pub over: Vec<Listed>,
-    /// Whom the person who looks does not want to hear.
+    /// Tables of others.
+    pub open: Vec<Listed>,
+    pub watched: Vec<Listed>,
+    pub played: Vec<Listed>,
+    /// Whom the person does not want to hear.
     pub muted: Vec<(PersonId, String)>,
 }
 
-pub fn page(person: Option<&Person>, lists: &Lists, now: i64) -> Markup {
-    let Lists { mine, open, running, over, muted } = lists;
+impl Lists {
+    /// The ids of the person's own tables.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        let running = self.playing().chain(&self.copies).map(|table| table.id.as_str());
+        let listed = [&self.unreadable, &self.gathering, &self.over].into_iter().flatten();
+        running.chain(listed.map(|listed| listed.board.id.as_str()))
+    }
+
+    /// Tables where the person plays.
+    fn playing(&self) -> impl Iterator<Item = &Summary> {
+        self.turns.iter().chain(&self.waiting)
+    }
+}
+
+/// The parts of the page that change while it is open.
+pub fn parts(lists: &Lists) -> Vec<Part<'static>> {
+    let one = |id, body: Markup| Part { id, pieces: vec![Piece::Markup(body.0)] };
+    let mut parts = vec![one("count", count(lists.turns.len())), one("open-tables", tables::open(lists))];
+    if lists.is_known {
+        parts.push(one("turns", tables::turns(lists)));
+        parts.push(one("others", tables::others(lists)));
+        parts.push(one("finished", tables::finished(lists)));
+    }
+    parts
+}
+
+pub fn page(person: Option<&Person>, lists: &Lists, removed: Option<&str>) -> Markup {
+    let turns = lists.turns.len();
     let main = html! {
-        main id="main" class="lobby" {
-            section class="hello" {
-                h1 { "Sit down and play" }
-                p { "Heavy games of siege and conquest, with friends or bots. No account: choose a game, and you are at the table." }
-            }
-            @if !mine.is_empty() { (tables("Your tables", mine, person, now)) }
-            section aria-labelledby="games" {
-                h2 id="games" { "Games" }
-                div class="games" {
-                    @for info in ravelin_catalog::games() { (game_card(info)) }
-                }
-            }
-            div class="lists" {
-                (tables("Open tables", open, person, now))
-                (tables("Being played", running, person, now))
-                @if !over.is_empty() { (tables("Played", over, person, now)) }
-            }
-            div class="lists" {
-                section id="you" aria-labelledby="you-heading" {
-                    h2 id="you-heading" { "You" }
-                    form class="line" method="post" action="/name" {
-                        label for="name" { "The name others see" }
-                        input id="name" name="name" maxlength="24" required autocomplete="nickname" value=[person.map(|p| &p.name)];
-                        button { "Save" }
-                    }
-                    @if person.is_some() { (account(muted)) }
-                }
-                section aria-labelledby="import-heading" {
-                    h2 id="import-heading" { "A record from elsewhere" }
-                    details {
-                        summary { "Look at a game that was saved as a file" }
-                        form method="post" action="/import" {
-                            label class="field js-only" { span { "The file" } input type="file" accept=".json,application/json" data-into="record"; }
-                            label for="record" { "The record, as text" }
-                            textarea id="record" name="record" rows="5" required {}
-                            button { "Open it" }
-                        }
-                    }
-                }
-            }
+        (PreEscaped(draw::hatchings()))
+        main id="main" class=(if lists.is_known { "lobby back" } else { "lobby first" }) {
+            div id="live" hx-sse:connect="/live" hx-swap="none" hx-config="sse.pauseOnBackground:false sse.reconnectMaxDelay:5000" {}
+            div id="connection" role="status" data-lost="No connection." {}
+            p id="told" class="hidden" role="status" {}
+            @if lists.is_known { (back(person, lists, removed)) } @else { (first(person, lists)) }
+            (keys())
         }
     };
-    Frame::new("Lobby", person).around(&main)
+    let title = if turns > 0 { format!("({turns}) Your turn") } else { "Tables".to_owned() };
+    let skip = if turns > 0 { "#first-turn" } else { "#main" };
+    let class = if lists.is_known { "at-lobby known" } else { "at-lobby" };
+    Frame { class, turns: Some(turns), skip, ..Frame::new(&title, person) }.around(&main)
 }
 
-/// What somebody may do about their cookies and those they do not want to hear.
-fn account(muted: &[(PersonId, String)]) -> Markup {
+fn keys() -> Markup {
     html! {
-        @if !muted.is_empty() {
-            h3 { "Muted" }
-            ul class="muted" {
-                @for (id, name) in muted {
-                    li { form class="line" method="post" action="/unmute" {
-                        input type="hidden" name="person" value=(id.0);
-                        span { (name) }
-                        button class="quiet" { "Unmute" }
-                    } }
-                }
+        dialog id="help" aria-labelledby="help-heading" {
+            h2 id="help-heading" { "Keys" }
+            dl {
+                dt { kbd { "/" } } dd { "code, link or search" }
+                dt { kbd { "g" } } dd { "games" }
+                dt { kbd { "n" } } dd { "a new table" }
+                dt { kbd { "?" } } dd { "this help" }
+            }
+            form method="dialog" { button class="main" { "Close" } }
+        }
+    }
+}
+
+/// The numbers that a heading may need.
+fn number(n: usize) -> String {
+    let words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+    words.get(n).map_or_else(|| n.to_string(), |word| (*word).to_owned())
+}
+
+/// A first visit: the games.
+fn first(person: Option<&Person>, lists: &Lists) -> Markup {
+    html! {
+        section class="hello" {
+            h1 { (number(super::games().len())) " heavy board games of siege and conquest." }
+            p { "Here in your browser, against bots or with friends by a link. " b { "No account, nothing to install." } }
+        }
+        section id="games" aria-label="Games, lightest first" { (games::cards(lists)) }
+        section id="open-tables" class="box" { (tables::open(lists)) }
+        (record())
+        (you(person, lists))
+    }
+}
+
+/// Whoever has been here: their tables.
+fn back(person: Option<&Person>, lists: &Lists, removed: Option<&str>) -> Markup {
+    html! {
+        div class="mine" {
+            p id="more-turns" class="more-turns" hidden { span {} button type="button" class="small" { "Show" } }
+            div id="tables" {
+                section id="turns" { (tables::turns(lists)) }
+                (games::filters(lists))
+                section id="others" { (tables::others(lists)) }
+                section id="finished" { (tables::finished(lists)) }
+                @if let Some(table) = removed { (tables::undo(table)) }
             }
         }
-        details {
-            summary { "Signed in on another device?" }
-            form method="post" action="/sign-out-others" {
-                p class="soft" { "This browser stays signed in. Every other one that plays in your name is signed out." }
-                button { "Sign out everywhere else" }
+        div class="beside" {
+            section id="games" class="box" { h2 { "Games" } div class="rows" { (games::rows(lists)) } }
+            section id="open-tables" class="box" { (tables::open(lists)) }
+            (record())
+            (you(person, lists))
+        }
+    }
+}
+
+/// A record from elsewhere.
+fn record() -> Markup {
+    html! {
+        section class="box record" aria-labelledby="import-heading" {
+            h2 id="import-heading" { (icons::PAPER) "Open a record" }
+            p class="soft" { "A saved game: watch it, check it, or play on from any move." span class="js-only" { "Drop the file anywhere on this page." } }
+            details id="fold-record" {
+                summary { "Choose a file" }
+                form id="import" method="post" action="/import" {
+                    label class="field js-only" { span { "The file" } input type="file" accept=".json,application/json" data-into="record"; }
+                    label for="record" { "The record, as text" }
+                    textarea id="record" name="record" rows="5" required {}
+                    button { "Open it" }
+                }
             }
         }
     }
 }
 
-fn game_card(info: &Info) -> Markup {
-    let seats = ravelin_catalog::sheet(info.slug, &Pack::default()).map(|s| s.seats).unwrap_or_default();
+/// The person's name, and what they may do about their cookies and those they do not want to hear.
+fn you(person: Option<&Person>, lists: &Lists) -> Markup {
     html! {
-        article class="game" {
-            a class="cover" href={ "/games/" (info.slug) } tabindex="-1" aria-hidden="true" {
-                img src={ "/games/" (info.slug) "/cover.svg" } alt="" loading="lazy" width="320" height="240";
+        section id="you" class="box" aria-labelledby="you-heading" {
+            h2 id="you-heading" { "You" }
+            form class="line" method="post" action="/name" {
+                label for="name" { "The name others see" }
+                input id="name" name="name" maxlength="24" required autocomplete="nickname" value=[person.map(|p| &p.name)];
+                button { "Save" }
             }
-            div class="about" {
-                h3 { a href={ "/games/" (info.slug) } { (info.name) } }
-                p { (info.pitch) }
-                p class="facts" { (players(&seats)) " · " (minutes(info)) }
-                div class="buttons" {
-                    form method="post" action={ "/play/" (info.slug) } {
-                        button class="main" id={ "play-" (info.slug) } { "Play against bots" }
+            @if !lists.muted.is_empty() {
+                h3 { "Muted" }
+                ul class="muted" {
+                    @for (id, name) in &lists.muted {
+                        li { form class="line" method="post" action="/unmute" {
+                            input type="hidden" name="person" value=(id.0);
+                            span { (name) }
+                            button class="quiet" { "Unmute" }
+                        } }
                     }
-                    a class="button" href={ "/games/" (info.slug) } { "New table" }
-                    a class="button quiet" href={ "/rules/" (info.slug) } { "Rules" }
                 }
             }
-        }
-    }
-}
-
-fn players(seats: &[u8]) -> String {
-    let least = seats.iter().min().copied().unwrap_or(0);
-    let most = seats.iter().max().copied().unwrap_or(0);
-    if least == most { format!("{least} players") } else { format!("{least}–{most} players") }
-}
-
-fn tables(heading: &str, listed: &[Listed], person: Option<&Person>, now: i64) -> Markup {
-    html! {
-        section class="tables" {
-            h2 { (heading) }
-            @if listed.is_empty() { p class="soft" { "None at the moment." } }
-            ul {
-                @for Listed { board, seats } in listed {
-                    @let name = ravelin_catalog::info(&board.game).map_or("A game", |i| i.name);
-                    @let free = seats.iter().filter(|s| s.person.is_none() && s.bot.is_none()).count();
-                    @let seated = person.is_some_and(|p| seats.iter().any(|s| s.person == Some(p.id)));
-                    li {
-                        a href={ "/t/" (board.id) } {
-                            b { (name) }
-                            @if board.sandbox { " " span class="tag" { "copy" } }
-                            span class="who" { (who(seats, board.stage)) }
-                            span class="when" {
-                                @match board.stage {
-                                    Stage::Open => { (free) " free" },
-                                    Stage::Running => { @if seated { "go on · " } (ago(board.changed, now)) },
-                                    Stage::Over => { (board.result.as_deref().unwrap_or("over").trim_end_matches('.')) " · " (ago(board.changed, now)) },
-                                }
-                            }
-                        }
+            @if person.is_some() {
+                details id="fold-devices" {
+                    summary { "Signed in on another device?" }
+                    form method="post" action="/sign-out-others" {
+                        p class="soft" { "This browser stays signed in. Every other one that plays in your name is signed out." }
+                        button { "Sign out everywhere else" }
                     }
                 }
             }
@@ -161,160 +204,52 @@ fn tables(heading: &str, listed: &[Listed], person: Option<&Person>, now: i64) -
     }
 }
 
-fn who(seats: &[SeatRow], stage: Stage) -> String {
-    if stage == Stage::Over && seats.iter().all(|s| s.person.is_none() && s.bot.is_none()) {
-        return "a record from elsewhere".to_owned();
-    }
-    let name = |s: &SeatRow| match (&s.name, s.bot) {
-        (Some(name), _) => name.clone(),
-        (None, Some(kind)) => format!("{kind} bot"),
-        (None, None) => "free".to_owned(),
+/// What a search found among what the person may see.
+pub fn found(person: Option<&Person>, lists: &Lists, wanted: &str) -> Markup {
+    let words: Vec<String> = wanted.split_whitespace().map(str::to_lowercase).collect();
+    let fits = |text: &str| {
+        let text = text.to_lowercase();
+        words.iter().all(|word| text.contains(word))
     };
-    seats.iter().map(name).collect::<Vec<_>>().join(" · ")
-}
-
-/// A game's own page: what it is, and the form of a new table, made from its sheet.
-pub fn game(person: Option<&Person>, info: &Info, sheet: &Sheet, notice: Option<&str>) -> Markup {
-    let most = sheet.seats.iter().max().copied().unwrap_or(2);
+    let running = lists.playing().chain(&lists.copies).filter(|table| fits(&tables::says_running(table)));
+    let mine = [&lists.unreadable, &lists.gathering, &lists.over].into_iter().flatten().map(|listed| (listed, true));
+    let listed = mine.chain(lists.open.iter().map(|listed| (listed, false)));
+    let listed = listed.filter(|(listed, is_mine)| fits(&tables::says(listed, *is_mine))).map(|(listed, _)| listed);
+    let rows = tables::found(running, listed, lists);
+    let games: Vec<_> =
+        super::games().into_iter().filter(|info| fits(&format!("{} {}", info.name, info.pitch))).collect();
     let main = html! {
-        main id="main" class="newgame" {
-            section class="about" {
-                h1 { (info.name) }
-                p class="pitch" { (info.pitch) }
-                p class="facts" { (players(&sheet.seats)) " · " (minutes(info)) " · " a href={ "/rules/" (info.slug) } { "rules" } }
-                img class="cover" src={ "/games/" (info.slug) "/cover.svg" } alt={ "The board of " (info.name) } width="640" height="480";
+        (PreEscaped(draw::hatchings()))
+        main id="main" class="lobby search" {
+            h1 { "“" (wanted) "”" }
+            @if rows.is_empty() && games.is_empty() {
+                p { "Nothing here is called that. If it is the code of a table, the table is gone or its code is written differently: two words, as in “amber heron”." }
             }
-            form class="sheet" method="post" action="/tables" {
-                h2 { "New table" }
-                @if let Some(notice) = notice { p class="notice" role="alert" { (notice) } }
-                input type="hidden" name="game" value=(info.slug);
-                @if sheet.scenarios.len() > 1 {
-                    fieldset {
-                        legend { "Scenario" }
-                        @for (i, scenario) in sheet.scenarios.iter().enumerate() {
-                            label class="radio" {
-                                input type="radio" name="scenario" value=(scenario.id) checked[i == 0];
-                                span { b { (scenario.name) } " " span class="soft" { (scenario.about) } }
-                            }
-                        }
-                    }
+            @if !rows.is_empty() { section aria-labelledby="found-tables" { h2 id="found-tables" { "Tables" } div class="rows" { @for row in &rows { (row) } } } }
+            @if !games.is_empty() {
+                section aria-labelledby="found-games" {
+                    h2 id="found-games" { "Games" }
+                    ul class="lines" { @for info in &games { li { a href={ "/games/" (info.slug) } { b { (info.name) } " " (info.pitch) } } } }
                 }
-                @if sheet.seats.len() > 1 {
-                    label class="field" {
-                        span { "Players" }
-                        select name="seats" id="seats" {
-                            @for n in &sheet.seats { option value=(n) { (n) } }
-                        }
-                    }
-                }
-                fieldset class="seats" {
-                    legend { "Who sits where" }
-                    @for seat in 0..most {
-                        @let names = names_of(info, sheet, seat);
-                        label class="field" data-names=(json!(names)) {
-                            span { (any_name(&names, sheet.seats.len())) }
-                            select name={ "seat-" (seat) } { (sitters(seat)) }
-                        }
-                    }
-                    @if sheet.seats.len() > 1 { p class="soft" { "Seats beyond the number of players stay out of the game." } }
-                    p class="soft" { "Take several seats yourself to pass one screen around." }
-                }
-                @if !sheet.options.is_empty() {
-                    fieldset {
-                        legend { "Options" }
-                        @for option in &sheet.options { (choose(info, option)) }
-                    }
-                }
-                label class="field" {
-                    span { "A bot may play for somebody who does not act" }
-                    select name="absence" aria-describedby="absence-about" {
-                        @for (name, words, time) in TIMES {
-                            option value=(name) selected[time == USUAL] {
-                                @if time.is_some() { "after " } (words)
-                            }
-                        }
-                    }
-                }
-                p id="absence-about" class="soft" {
-                    "Counted while a seat is asked and does nothing. All others must agree, and whoever was away takes the seat back with one click."
-                }
-                label class="radio" {
-                    input type="checkbox" name="private" value="yes";
-                    span { b { "Private" } " " span class="soft" { "Not listed; only those with a seat or a link see it." } }
-                }
-                button class="main" { "Set the table" }
+            }
+            section aria-labelledby="found-rules" {
+                h2 id="found-rules" { "In the rules" }
+                p class="buttons" { @for info in super::games() { a class="button small" href={ "/rules/" (info.slug) "?q=" (super::in_address(wanted)) } { (info.name) } } }
             }
         }
     };
-    Frame::new(info.name, person).around(&main)
+    Frame::new("Search", person).around(&main)
 }
 
-/// What a seat is called, by the number of players; nothing where it stays out of the game.
-fn names_of(info: &Info, sheet: &Sheet, seat: u8) -> BTreeMap<u8, String> {
-    let name = |n: u8| {
-        let names = ravelin_catalog::seat_names(info.slug, &Pack::default(), n).unwrap_or_default();
-        Some((n, names.into_iter().take(n.into()).nth(seat.into())?))
-    };
-    sheet.seats.iter().copied().filter_map(name).collect()
-}
-
-/// For pages without script, where the number of players is not known yet: `2 players: Defender, 3 players: West Invader`.
-fn any_name(names: &BTreeMap<u8, String>, counts: usize) -> String {
-    let different: BTreeSet<&String> = names.values().collect();
-    match different.first() {
-        Some(name) if different.len() == 1 && names.len() == counts => (*name).clone(),
-        _ => names.iter().map(|(n, name)| format!("{n} players: {name}")).collect::<Vec<_>>().join(", "),
-    }
-}
-
-fn sitters(seat: u8) -> Markup {
-    html! {
-        option value="me" selected[seat == 0] { "Me" }
-        option value="open" { "Open to anybody" }
-        option value="link" { "Invited by link" }
-        @for kind in BotKind::ALL.into_iter().rev() {
-            option value=(kind.name()) selected[seat > 0 && kind == BotKind::Greedy] { (bot_name(kind)) }
-        }
-    }
-}
-
-fn choose(info: &Info, option: &OptionSpec) -> Markup {
-    let id = format!("set-{}", option.key);
-    html! {
-        div class="field" {
-            label for=(id) { (option.name) }
-            @match &option.kind {
-                OptionKind::Choice { of } => {
-                    select id=(id) name=(id) aria-describedby={ (id) "-about" } {
-                        @for (value, name) in of { option value=(value) selected[*value == option.default] { (name) } }
-                    }
-                },
-                OptionKind::Number { min, max } => {
-                    input id=(id) name=(id) type="number" min=(min) max=(max) value=(option.default) aria-describedby={ (id) "-about" };
-                },
-            }
-            p id={ (id) "-about" } class="soft" {
-                (option.about)
-                @if let Some(clause) = &option.clause { " " (super::story::clause(info.slug, clause)) }
-            }
-        }
-    }
-}
-
-/// Where a link to a seat leads.
-pub fn invitation(person: Option<&Person>, seated: &Seated, seat: Seat, link: &str) -> Markup {
-    let name = ravelin_catalog::info(&seated.board.game).map_or("a game", |i| i.name);
+/// The rules of all games.
+pub fn rules(person: Option<&Person>) -> Markup {
     let main = html! {
-        main id="main" class="sheet problem" {
-            h1 { "You are invited to " (name) }
-            p { "This seat is yours: " b { (seated.seat_name(seat)) } "." }
-            p class="soft" { (super::seats::agreement(seated)) }
-            form method="post" action={ "/t/" (seated.board.id) "/join" } {
-                input type="hidden" name="seat" value=(seat.0);
-                input type="hidden" name="link" value=(link);
-                button class="main" { "Take the seat" }
+        main id="main" class="sheet reading" {
+            h1 { "Rules" }
+            ul class="lines" {
+                @for info in super::games() { li { a href={ "/rules/" (info.slug) } { b { (info.name) } " " (info.pitch) } } }
             }
         }
     };
-    Frame::new("Invitation", person).around(&main)
+    Frame::new("Rules", person).around(&main)
 }

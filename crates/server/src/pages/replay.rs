@@ -49,7 +49,7 @@ pub fn page(
                 noscript { button { "Show" } }
             }
             div class="boards" {
-                div class="panels wide" { (column(&picture, true)) }
+                div class="panels wide" { @for panel in column(&picture, true) { (panel) } }
                 div class="panels narrow" {
                     div class="sheet" {
                         @if let Some((seat, words)) = last {
@@ -61,14 +61,14 @@ pub fn page(
                         (deed(id, Verb::Copy, &[("at", &at.to_string()), ("seat", &viewer.unwrap_or(Seat(0)).0.to_string())], "Play on from here in a copy", ""))
                         p { a href={ "/t/" (id) } { "Back to the table" } " · " a href={ "/t/" (id) "/board.svg?at=" (at) } { "picture" } }
                     }
-                    (column(&picture, false))
+                    @for panel in column(&picture, false) { (panel) }
                 }
             }
         }
     };
     let title = format!("{} – replay", then.info().name);
     let place = html! { a href={ "/t/" (id) } { (then.info().name) } " · replay" };
-    Frame { title: &title, person, class: "at-replay", place, refresh: None }.around(&main)
+    Frame { class: "at-replay", place, ..Frame::new(&title, person) }.around(&main)
 }
 
 pub fn journal(seated: &Seated, person: Option<&Person>, viewer: Viewer) -> Markup {

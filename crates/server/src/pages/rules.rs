@@ -5,7 +5,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use flate2::Compression;
 use maud::{Markup, PreEscaped, html};
-use pulldown_cmark::{Event, Options, Parser};
+use pulldown_cmark::{Event, Options, Parser, Tag};
 use ravelin_core::Info;
 use ravelin_core::rulebook::clauses;
 use sha2::{Digest, Sha256};
@@ -144,13 +144,16 @@ fn hash(text: &str) -> String {
 }
 
 /// Raw HTML in a text is shown, not obeyed.
-fn markdown(text: &str) -> String {
-    let events = Parser::new_ext(text, Options::ENABLE_TABLES).map(|event| match event {
+fn events_of(text: &str) -> impl Iterator<Item = Event<'_>> {
+    Parser::new_ext(text, Options::ENABLE_TABLES).map(|event| match event {
         Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
         other => other,
-    });
+    })
+}
+
+fn markdown(text: &str) -> String {
     let mut out = String::new();
-    pulldown_cmark::html::push_html(&mut out, events);
+    pulldown_cmark::html::push_html(&mut out, events_of(text));
     out
 }
 
@@ -198,36 +201,29 @@ fn for_players(rules: &str) -> String {
     format!("{}\n\n{}", kept.join("\n\n"), lines.join("\n"))
 }
 
-/// What stands before the id of a clause, and the place in it where the element's own id goes.
-const OPENINGS: [(&str, usize); 3] =
-    [("<li><strong>", "<li".len()), ("<li>\n<p><strong>", "<li".len()), ("<tr><td>", "<tr".len())];
-
-/// The whole text; each clause can be linked to by its id. One pass: rules have hundreds of clauses.
+/// The whole text; each clause can be linked to by its id.
 fn whole(rules: &str) -> String {
-    let html = markdown(&for_players(rules));
+    let text = for_players(rules);
     let mut missing: BTreeSet<&str> = clauses(rules).iter().map(|c| c.id).collect();
-    let mut out = String::with_capacity(html.len() + html.len() / 8);
-    let mut rest = html.as_str();
-    while let Some(at) = rest.find('<') {
-        out.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let opened = OPENINGS.iter().find_map(|(opening, cut)| Some((rest.strip_prefix(opening)?, *cut)));
-        let found = opened.and_then(|(after, cut)| missing.take(clause_id(after)).map(|id| (id, cut)));
-        // At least the bracket that was found, so that the search goes on behind it.
-        let cut = match found {
-            Some((id, cut)) => {
-                out.push_str(&rest[..cut]);
-                out.push_str(&format!(" id=\"{id}\""));
-                cut
+    // Clauses are items of lists and rows of tables; their first words are the id.
+    let mut begins = false;
+    let mut events = Vec::new();
+    for event in events_of(&text) {
+        match &event {
+            Event::Start(Tag::Item | Tag::TableRow) => begins = true,
+            Event::Start(Tag::Paragraph | Tag::Strong | Tag::TableCell) => {}
+            Event::Text(words) if begins => {
+                begins = false;
+                if let Some(id) = missing.take(clause_id(words)) {
+                    events.push(Event::InlineHtml(format!("<a id=\"{id}\"></a>").into()));
+                }
             }
-            None => {
-                out.push('<');
-                1
-            }
-        };
-        rest = &rest[cut..];
+            _ => begins = false,
+        }
+        events.push(event);
     }
-    out.push_str(rest);
+    let mut out = String::with_capacity(text.len() * 2);
+    pulldown_cmark::html::push_html(&mut out, events.into_iter());
     marked(&out)
 }
 

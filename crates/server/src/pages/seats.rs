@@ -1,10 +1,9 @@
-//! The players of a table: who sits where, who is asked, and what can be done about seats.
+//! The players of a table: who sits where, who is asked, and what can be done about seats. Before the game: `waiting.rs`.
 
 use maud::{Markup, html};
-use ravelin_bots::BotKind;
 use ravelin_core::Viewer;
 
-use super::{bot_name, consent};
+use super::{consent, level};
 use crate::people::Person;
 use crate::store::{SeatRow, Stage};
 use crate::table::{Live, Seated, TIMES, Verb};
@@ -38,17 +37,6 @@ pub fn list(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewe
                     }
                     div class="buttons" {
                         @match seated.board.stage {
-                            Stage::Open => {
-                                @if row.person.is_none() && row.bot.is_none() && row.link.is_none() && !mine {
-                                    (deed(&live.id, Verb::Join, &[("seat", &n)], "Sit here", "main"))
-                                }
-                                @if mine { (deed(&live.id, Verb::Leave, &[("seat", &n)], "Leave", "quiet")) }
-                                @if row.person.is_none() && me == Some(seated.board.host) {
-                                    @if row.bot.is_none() {
-                                        (deed(&live.id, Verb::Fill, &[("seat", &n), ("bot", BotKind::Greedy.name())], "Give it to a bot", "quiet"))
-                                    }
-                                }
-                            },
                             Stage::Running => {
                                 @if mine && row.bot.is_some() && viewer != Some(row.seat) {
                                     (deed(&live.id, Verb::TakeBack, &[("seat", &n)], "Take my seat back", "main"))
@@ -57,22 +45,12 @@ pub fn list(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewe
                                     a class="button" href={ "/t/" (live.id) "?seat=" (n) } { "Look from this seat" }
                                 }
                             },
-                            Stage::Over => {},
+                            Stage::Open | Stage::Over => {},
                         }
                     }
                     @if let Some(eyes) = viewer { (consent::deadline(live, seated, row, eyes, mine)) }
-                    @if let (Stage::Open, Some(link), None, true) = (seated.board.stage, &row.link, row.person, me == Some(seated.board.host)) {
-                        label class="link" {
-                            span class="soft" { "Send this link:" }
-                            input readonly value={ "/t/" (live.id) "/seat/" (link) } data-link aria-label={ "Link to the seat of " (seated.seat_name(row.seat)) };
-                        }
-                    }
                 }
             }
-        }
-        @if seated.board.stage == Stage::Open {
-            p class="soft" { (agreement(seated)) }
-            (start(live, seated, person))
         }
     }
 }
@@ -93,29 +71,16 @@ fn is_away(live: &Live, seated: &Seated, row: &SeatRow, mine: bool) -> bool {
     seated.board.stage == Stage::Running && !mine && row.person.is_some_and(|person| !live.is_here(person))
 }
 
-fn sitter(row: &SeatRow, mine: bool, stage: Stage) -> String {
+pub fn sitter(row: &SeatRow, mine: bool, stage: Stage) -> String {
     match (&row.name, row.bot, mine) {
         (_, None, true) => "you".to_owned(),
         (_, Some(_), true) => "a bot, for you".to_owned(),
         (Some(name), None, false) => name.clone(),
         (Some(name), Some(_), false) => format!("a bot, for {name}"),
-        (None, Some(kind), _) => bot_name(kind).to_owned(),
+        (None, Some(kind), _) => format!("bot, {}", level(kind)),
         (None, None, _) if row.link.is_some() => "kept for whoever has the link".to_owned(),
         // Only a record that came from elsewhere is over without anybody in its seats.
         (None, None, _) if stage == Stage::Over => "from a record".to_owned(),
         (None, None, _) => "free".to_owned(),
-    }
-}
-
-fn start(live: &Live, seated: &Seated, person: Option<&Person>) -> Markup {
-    let me = person.map(|p| p.id);
-    let may = me == Some(seated.board.host) || !seated.seats_of(me).is_empty();
-    html! {
-        @if seated.is_full() {
-            @if may { (deed(&live.id, Verb::Start, &[], "Deal and begin", "main")) }
-            @else { p { "All seats are taken: the game is about to begin." } }
-        } @else {
-            p class="soft" { "Cards are dealt when all seats are taken." }
-        }
     }
 }

@@ -1,6 +1,7 @@
 //! What happened and what was said: journal, chat, links to clauses.
 
 use std::collections::BTreeMap;
+use std::hash::Hash;
 
 use maud::{Markup, html};
 use ravelin_core::record::JournalLine;
@@ -8,6 +9,7 @@ use ravelin_core::{Entry, Seat, Span, Table, Telling, Viewer};
 
 use super::ago;
 use super::seats::deed;
+use crate::delta::{self, Piece};
 use crate::people::Person;
 use crate::store::{ChatLine, PersonId, Stage};
 use crate::table::{Live, Seated, Verb};
@@ -15,16 +17,13 @@ use crate::table::{Live, Seated, Verb};
 /// How many entries a live page shows; the whole journal has a page of its own.
 const SHOWN: usize = 80;
 
-/// How many are repeated beside the prompt.
-const LATEST: usize = 12;
-
 /// A link to a clause. The script opens it beside the board; without script it is the rules page.
 pub fn clause(game: &str, id: &str) -> Markup {
     html! { a class="clause" href={ "/rules/" (game) "#" (id) } data-clause=(id) { (id) } }
 }
 
 /// A sentence with its dice drawn.
-fn told(telling: &Telling) -> Markup {
+pub(super) fn told(telling: &Telling) -> Markup {
     html! {
         @for span in &telling.0 {
             @match span {
@@ -61,22 +60,6 @@ fn unseen(game: &dyn Table, seat: Seat) -> Option<usize> {
     Some(game.told(last)).filter(|&n| n < game.journal().len())
 }
 
-/// What happened since a seat decided last, beside what it is asked now; the newest lines if there are many.
-pub fn since(seated: &Seated, viewer: Viewer) -> Markup {
-    let Some((game, from)) = seated.game.as_deref().and_then(|g| Some((g, unseen(g, viewer?)?))) else {
-        return html! {};
-    };
-    let new = &game.journal()[from..];
-    let left_out = new.len().saturating_sub(LATEST);
-    html! {
-        h2 { "Since your last decision" }
-        ol class="story" {
-            @if left_out > 0 { li { a href="#journal-fold" { (left_out) " more in the journal" } } }
-            @for entry in &new[left_out..] { (line(game, entry, viewer)) }
-        }
-    }
-}
-
 /// Why the journal is not all from one game under one set of rules.
 fn changed_rules(seated: &Seated) -> Markup {
     html! {
@@ -87,29 +70,44 @@ fn changed_rules(seated: &Seated) -> Markup {
     }
 }
 
-pub fn journal(seated: &Seated, viewer: Viewer) -> Markup {
+/// What stands above the journal.
+pub fn notes(seated: &Seated) -> Markup {
     if seated.game.is_none() && seated.before.is_empty() {
         return html! { p class="soft" { "The journal begins when all seats are taken." } };
     }
-    let (game, slug) = (seated.game.as_deref(), &seated.board.game);
-    let entries = game.map_or(&[][..], |g| g.journal());
-    let skipped = (seated.before.len() + entries.len()).saturating_sub(SHOWN);
-    let new = viewer.and_then(|s| unseen(game?, s));
+    let entries = seated.game.as_deref().map_or(0, |game| game.journal().len());
     html! {
         // After the end the result says it.
         @if seated.board.stage == Stage::Running { (changed_rules(seated)) }
         (taken_back(seated))
-        @if skipped > 0 { p { a href={ "/t/" (seated.board.id) "/journal" } { "The whole journal" } } }
-        ol class="story" {
-            @for line in seated.before.iter().skip(skipped) { (kept(slug, line, viewer)) }
-            @if let Some(game) = game {
-                @for (i, entry) in entries.iter().enumerate().skip(skipped.saturating_sub(seated.before.len())) {
-                    @if new == Some(i) { li class="new" { "new since your last decision" } }
-                    (line(game, entry, viewer))
-                }
-            }
-        }
+        @if seated.before.len() + entries > SHOWN { p { a href={ "/t/" (seated.board.id) "/journal" } { "The whole journal" } } }
     }
+}
+
+/// The newest lines of the journal. What was told stays as it is, unless moves are taken back, a seat gets another name or the game
+/// ends.
+pub fn journal(seated: &Seated, viewer: Viewer) -> Vec<Piece<'_>> {
+    let (game, slug) = (seated.game.as_deref(), &seated.board.game);
+    let entries = game.map_or(&[][..], |g| g.journal());
+    let skipped = (seated.before.len() + entries.len()).saturating_sub(SHOWN);
+    let new = viewer.and_then(|s| unseen(game?, s));
+    let names: Vec<String> = game.map_or_else(Vec::new, |g| (0..g.seats()).map(|s| g.seat_name(Seat(s))).collect());
+    let world = delta::key((seated.undone.len(), seated.board.stage.word(), viewer, names));
+    let before = seated.before.iter().enumerate().skip(skipped);
+    let mut rows: Vec<Piece<'_>> =
+        before.map(|(n, line)| row((world, "before", n), move || kept(slug, line, viewer))).collect();
+    let Some(game) = game else { return rows };
+    for (n, entry) in entries.iter().enumerate().skip(skipped.saturating_sub(seated.before.len())) {
+        if new == Some(n) {
+            rows.push(row((world, "new"), || html! { li class="new" { "new since your last decision" } }));
+        }
+        rows.push(row((world, "entry", n), move || line(game, entry, viewer)));
+    }
+    rows
+}
+
+fn row<'a>(key: impl Hash, draw: impl Fn() -> Markup + 'a) -> Piece<'a> {
+    Piece::Row { key: delta::key(key), draw: Box::new(move || draw().0) }
 }
 
 /// That dice were taken back, for everybody to see.

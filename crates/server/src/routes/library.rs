@@ -149,7 +149,25 @@ pub async fn record(State(app): State<App>, jar: SignedCookieJar, Path(id): Path
     Ok((headers, file.write()).into_response())
 }
 
-/// What everybody may see of a position, as a picture for other pages.
+/// The board in small, for lists of tables. Its address names the position, so a browser may keep it for a while.
+pub async fn thumbnail(
+    State(app): State<App>,
+    jar: SignedCookieJar,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let person = people::known(&app, &jar).await?.map(|p| p.id);
+    let live = find_for(&app, &id, person).await?;
+    let drawn = live.lock().await.thumbnail(person, None);
+    let drawn = drawn.ok_or(Problem::NotFound("There is no picture of this table yet."))?;
+    let headers = [
+        (CONTENT_TYPE, "image/svg+xml"),
+        (CACHE_CONTROL, "private, max-age=600"),
+        (CONTENT_SECURITY_POLICY, PICTURE_POLICY),
+    ];
+    Ok((headers, drawn.to_string()).into_response())
+}
+
+/// What everybody may see of a position, as a picture for other pages; after the game through anybody's eyes.
 pub async fn picture(
     State(app): State<App>,
     jar: SignedCookieJar,
@@ -162,7 +180,10 @@ pub async fn picture(
     let kept = seated.old.as_ref().and_then(|old| old.picture()).filter(|_| seated.game.is_none());
     let picture = match kept {
         Some(kept) => kept.to_owned(),
-        None => position(&seated, step.at)?.picture(None).to_string(),
+        None => {
+            let viewer = step.eyes.as_ref().map(|_| eyes(&seated, person.as_ref(), &step)).transpose()?.flatten();
+            position(&seated, step.at)?.picture(viewer).to_string()
+        }
     };
     let headers =
         [(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "no-cache"), (CONTENT_SECURITY_POLICY, PICTURE_POLICY)];

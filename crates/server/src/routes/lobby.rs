@@ -2,32 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use axum::extract::{Extension, Form, Path, State};
+use axum::extract::{Extension, Form, Path, Query, State};
+use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::SignedCookieJar;
 use maud::Markup;
 use ravelin_bots::BotKind;
-use ravelin_core::{Info, Options, Pack, Record, Sheet};
+use ravelin_core::{Info, Options, Pack, Record, Seat, Sheet};
 use serde::Deserialize;
 
-use super::{Problem, tables};
+use super::{Problem, invitations, tables};
 use crate::app::App;
-use crate::guard::Client;
+use crate::guard::{Client, Seating};
 use crate::limits::ACTIVE;
 use crate::people::{self, Person};
-use crate::store::{Board, PersonId, Stage};
+use crate::store::{Board, Ending, PersonId, Stage};
 use crate::table::{Plan, Refusal, Sitter, TIMES, USUAL};
-use crate::{names, pages};
+use crate::{lobby, names, pages};
 
 /// Pictures may be shown on other pages, and carry their own style.
 pub const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
-const OPEN: i64 = 50;
-const RUNNING: i64 = 30;
-const MINE: i64 = 30;
-
-fn info(slug: &str) -> Result<&'static Info, Problem> {
+pub fn info(slug: &str) -> Result<&'static Info, Problem> {
     ravelin_catalog::info(slug).map_err(|_| Problem::NotFound("There is no such game here."))
 }
 
@@ -35,46 +32,113 @@ pub fn sheet(info: &Info) -> Result<Sheet, Problem> {
     Ok(ravelin_catalog::sheet(info.slug, &Pack::default()).map_err(|e| Refusal::Bad(e.to_string()))?)
 }
 
-async fn with_seats(app: &App, boards: Vec<Board>) -> Result<Vec<pages::lobby::Listed>, Problem> {
-    let mut listed = Vec::new();
-    for board in boards {
-        let seats = app.store.seats(&board.id).await?;
-        listed.push(pages::lobby::Listed { board, seats });
-    }
-    Ok(listed)
+#[derive(Deserialize)]
+pub struct Removed {
+    /// A table that was just removed from the list, to be put back.
+    removed: Option<String>,
 }
 
-pub async fn lobby(State(app): State<App>, jar: SignedCookieJar) -> Result<Markup, Problem> {
+pub async fn lobby(
+    State(app): State<App>,
+    jar: SignedCookieJar,
+    Query(Removed { removed }): Query<Removed>,
+) -> Result<Markup, Problem> {
     let person = people::known(&app, &jar).await?;
-    let mine = match &person {
-        Some(person) => with_seats(&app, app.store.tables_of(person.id, MINE).await?).await?,
-        None => Vec::new(),
-    };
-    let open = with_seats(&app, app.store.public(Stage::Open, OPEN).await?).await?;
-    let running = with_seats(&app, app.store.public(Stage::Running, RUNNING).await?).await?;
-    let over = with_seats(&app, app.store.public(Stage::Over, RUNNING).await?).await?;
-    let muted = match &person {
-        Some(person) if !person.muted.is_empty() => app.store.muted_by(person.id).await?,
-        _ => Vec::new(),
-    };
-    let lists = pages::lobby::Lists { mine, open, running, over, muted };
-    Ok(pages::lobby::page(person.as_ref(), &lists, app.store.now()))
+    let lists = lobby::gather(&app, person.as_ref()).await?;
+    Ok(pages::lobby::page(person.as_ref(), &lists, removed.as_deref()))
+}
+
+/// The stream of an open lobby.
+pub async fn live(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    jar: SignedCookieJar,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let person = people::known(&app, &jar).await?;
+    let pass = app.streams.admit(client, person.as_ref().map(|p| p.id), "", Seating::Visitor);
+    let pass = pass.map_err(|denied| denied.counted(&app))?;
+    Ok(lobby::open(&app, person, pass, &headers))
+}
+
+#[derive(Deserialize)]
+pub struct Wanted {
+    #[serde(default)]
+    q: String,
+}
+
+/// A code or link leads to its table; everything else is searched for.
+pub async fn find(
+    State(app): State<App>,
+    Extension(client): Extension<Client>,
+    jar: SignedCookieJar,
+    Query(Wanted { q }): Query<Wanted>,
+) -> Result<Response, Problem> {
+    const LONGEST: usize = 200;
+    let wanted: String = q.trim().chars().take(LONGEST).collect();
+    let path = wanted.split_once("://").and_then(|(_, rest)| rest.find('/').map(|at| &rest[at..]));
+    if let Some(path) = path.filter(|path| path.starts_with("/join/") || path.starts_with("/t/")) {
+        return Ok(Redirect::to(&path.replace(|c: char| !c.is_ascii_graphic(), "")).into_response());
+    }
+    if let Some((_, code)) = invitations::table_of(&app, client, &wanted).await? {
+        return Ok(Redirect::to(&format!("/join/{code}")).into_response());
+    }
+    if wanted.is_empty() {
+        return Ok(Redirect::to("/").into_response());
+    }
+    let person = people::known(&app, &jar).await?;
+    let lists = lobby::gather(&app, person.as_ref()).await?;
+    Ok(pages::lobby::found(person.as_ref(), &lists, &wanted).into_response())
+}
+
+pub async fn rules(State(app): State<App>, jar: SignedCookieJar) -> Result<Markup, Problem> {
+    Ok(pages::lobby::rules(people::known(&app, &jar).await?.as_ref()))
+}
+
+#[derive(Deserialize)]
+pub struct Which {
+    table: String,
+}
+
+/// Removes a finished table from one's own list. Nothing else happens to it.
+pub async fn hide(State(app): State<App>, jar: SignedCookieJar, Form(which): Form<Which>) -> Result<Response, Problem> {
+    let id = set_hidden(&app, &jar, &which.table, true).await?;
+    Ok(Redirect::to(&format!("/?removed={id}#finished")).into_response())
+}
+
+pub async fn restore(
+    State(app): State<App>,
+    jar: SignedCookieJar,
+    Form(which): Form<Which>,
+) -> Result<Response, Problem> {
+    set_hidden(&app, &jar, &which.table, false).await?;
+    Ok(Redirect::to("/#finished").into_response())
+}
+
+async fn set_hidden(app: &App, jar: &SignedCookieJar, table: &str, hidden: bool) -> Result<String, Problem> {
+    let person = people::known(app, jar).await?.ok_or(Refusal::Not("You have no list of tables yet."))?;
+    let live = tables::find_for(app, table, Some(person.id)).await?;
+    if live.lock().await.board.stage != Stage::Over {
+        return Err(Refusal::Not("A table leaves your list when its game is over.").into());
+    }
+    app.store.set_hidden(person.id, &live.id, hidden).await?;
+    Ok(live.id.clone())
 }
 
 pub async fn game(State(app): State<App>, jar: SignedCookieJar, Path(game): Path<String>) -> Result<Markup, Problem> {
     let info = info(&game)?;
     let person = people::known(&app, &jar).await?;
-    Ok(pages::lobby::game(person.as_ref(), info, &sheet(info)?, None))
+    Ok(pages::newtable::page(person.as_ref(), info, &sheet(info)?, None))
 }
 
-pub async fn cover(State(app): State<App>, Path(game): Path<String>) -> Result<Response, Problem> {
+pub async fn cover(Path(game): Path<String>) -> Result<Response, Problem> {
     let info = info(&game)?;
     let headers = [
         (CONTENT_TYPE, "image/svg+xml"),
         (CACHE_CONTROL, "public, max-age=3600"),
         (CONTENT_SECURITY_POLICY, PICTURE_POLICY),
     ];
-    Ok((headers, app.cover(info.slug).to_string()).into_response())
+    Ok((headers, info.cover).into_response())
 }
 
 #[derive(Deserialize)]
@@ -91,14 +155,24 @@ pub async fn rename(
     let name = names::clean(&form.name).ok_or(Refusal::Not("A name has at least one letter that can be seen."))?;
     let (jar, person) = people::somebody(&app, jar, client).await?;
     let _naming = app.naming.lock().await;
-    let beside = app.store.names_beside(person.id).await?;
-    if let Some(other) = beside.iter().find(|other| names::alike(&name, other)) {
-        let others: Vec<&str> = beside.iter().map(String::as_str).collect();
-        return Err(Refusal::Namesake { other: other.clone(), free: names::another(&name, &others) }.into());
-    }
-    app.store.rename(person.id, &name).await?;
-    app.renamed(person.id, &name).await;
+    check_name(&app, person.id, &name).await?;
+    take_name(&app, person.id, &name).await?;
     Ok((jar, Redirect::to("/")).into_response())
+}
+
+/// Refuses a name that others beside whom this person sits would take for one of theirs.
+pub async fn check_name(app: &App, person: PersonId, name: &str) -> Result<(), Refusal> {
+    let beside = app.store.names_beside(person).await?;
+    let Some(other) = beside.iter().find(|other| names::alike(name, other)) else { return Ok(()) };
+    let others: Vec<&str> = beside.iter().map(String::as_str).collect();
+    Err(Refusal::Namesake { other: other.clone(), free: names::another(name, &others) })
+}
+
+/// Gives somebody a name that was checked. The caller holds `naming`.
+pub async fn take_name(app: &App, person: PersonId, name: &str) -> Result<(), Refusal> {
+    app.store.rename(person, name).await?;
+    app.renamed(person, name).await;
+    Ok(())
 }
 
 /// Whoever has a cookie of this person elsewhere is nobody from now on.
@@ -152,14 +226,42 @@ pub async fn set_up(app: &App, host: PersonId, plan: Plan) -> Result<String, Ref
     plan.make(&app.store, host).await
 }
 
-async fn made(app: &App, jar: SignedCookieJar, person: &Person, plan: Plan) -> Result<Response, Problem> {
+async fn made(
+    app: &App,
+    jar: SignedCookieJar,
+    person: &Person,
+    plan: Plan,
+    line: Option<&str>,
+) -> Result<Response, Problem> {
     let id = set_up(app, person.id, plan).await?;
     let live = tables::find(app, &id).await?;
+    // The invitation quotes what the host said first.
+    if let Some(line) = line.filter(|line| !line.trim().is_empty()) {
+        live.say(&app.store, person.id, &person.name, line).await?;
+    }
     crate::thinking::wake(app, &live);
     Ok((jar, Redirect::to(&format!("/t/{id}"))).into_response())
 }
 
-/// A table with default options against bots, at once.
+/// What `Play` sets up: what is right for a first game, then what somebody played last.
+async fn usual(app: &App, person: PersonId, info: &Info) -> Result<(Options, Seat), Problem> {
+    const LOOKED_AT: i64 = 50;
+    let sheet = sheet(info)?;
+    let over = app.store.tables_of(person, Stage::Over, LOOKED_AT).await?;
+    let is_it = |board: &&Board| board.game == info.slug && !board.sandbox && board.ending != Some(Ending::Imported);
+    if let Some(last) = over.iter().find(is_it) {
+        let mine = app.store.seats(&last.id).await?.into_iter().find(|row| row.person == Some(person));
+        // Options may have changed since.
+        if let (Some(row), Ok(options)) = (mine, sheet.accept(&last.options)) {
+            return Ok((options, row.seat));
+        }
+    }
+    let first = &info.first;
+    let options = sheet.resolve(Some(first.seats), Some(first.scenario), first.set.iter().copied());
+    Ok((options.map_err(|e| Refusal::Bad(e.to_string()))?, first.seat))
+}
+
+/// A table against bots, at once.
 pub async fn play_now(
     State(app): State<App>,
     Extension(client): Extension<Client>,
@@ -167,13 +269,13 @@ pub async fn play_now(
     Path(game): Path<String>,
 ) -> Result<Response, Problem> {
     let info = info(&game)?;
-    let options = sheet(info)?.resolve(None, None, []).map_err(|e| Refusal::Bad(e.to_string()))?;
     let (jar, person) = people::somebody(&app, jar, client).await?;
+    let (options, seat) = usual(&app, person.id, info).await?;
     let mut sitters = vec![Sitter::Bot(BotKind::Greedy); usize::from(options.seats)];
-    if let Some(first) = sitters.first_mut() {
-        *first = Sitter::Me;
+    if let Some(mine) = sitters.get_mut(seat.index()) {
+        *mine = Sitter::Me;
     }
-    made(&app, jar, &person, Plan { game, options, sitters, private: true, absence: USUAL, copy: None }).await
+    made(&app, jar, &person, Plan { game, options, sitters, private: true, absence: USUAL, copy: None }, None).await
 }
 
 fn sitter(word: &str) -> Result<Sitter, Refusal> {
@@ -206,21 +308,26 @@ pub async fn create(
     match plan(&sheet, info, &form) {
         Ok(plan) => {
             let (jar, person) = people::somebody(&app, jar, client).await?;
-            made(&app, jar, &person, plan).await
+            made(&app, jar, &person, plan, field("line")).await
         }
         Err(why) => {
             let (status, words) = super::status(&why);
-            Ok((status, pages::lobby::game(known.as_ref(), info, &sheet, Some(&words))).into_response())
+            Ok((status, pages::newtable::page(known.as_ref(), info, &sheet, Some(&words))).into_response())
         }
     }
+}
+
+/// What a form chose of a game's sheet.
+pub fn options(sheet: &Sheet, seats: Option<u8>, form: &BTreeMap<String, String>) -> Result<Options, Refusal> {
+    let set = form.iter().filter_map(|(k, v)| Some((k.strip_prefix("set-")?, v.as_str())));
+    let scenario = form.get("scenario").map(String::as_str);
+    sheet.resolve(seats, scenario, set).map_err(|e| Refusal::Bad(e.to_string()))
 }
 
 fn plan(sheet: &Sheet, info: &Info, form: &BTreeMap<String, String>) -> Result<Plan, Refusal> {
     let field = |name: &str| form.get(name).map(String::as_str);
     let seats = field("seats").map(|s| s.parse().map_err(|_| Refusal::Bad(format!("{s:?} seats"))));
-    let set = form.iter().filter_map(|(k, v)| Some((k.strip_prefix("set-")?, v.as_str())));
-    let options = sheet.resolve(seats.transpose()?, field("scenario"), set);
-    let options: Options = options.map_err(|e| Refusal::Bad(e.to_string()))?;
+    let options = options(sheet, seats.transpose()?, form)?;
     let mine = |n: &u8| field(&format!("seat-{n}")) == Some("me");
     if let Some(out) = (options.seats..u8::MAX).take(8).find(mine) {
         return Err(Refusal::Bad(format!("You took seat {}, but {} play: nothing was set up", out + 1, options.seats)));

@@ -1,14 +1,16 @@
 //! A table's page and everything that is done at a table.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::{Extension, Form, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Redirect, Response};
-use axum_extra::extract::SignedCookieJar;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum_extra::extract::{CookieJar, SignedCookieJar};
 use ravelin_bots::BotKind;
 use ravelin_core::Seat;
+use ravelin_core::draw;
 use serde::Deserialize;
 
 use super::{Problem, lobby, status};
@@ -18,18 +20,23 @@ use crate::observe::Reason;
 use crate::pages;
 use crate::people::{self, Person};
 use crate::store::{PersonId, Stage, StoreError};
-use crate::table::{Act, Fields, Live, Plan, Refusal, Seated, Sitter, USUAL, Verb};
-use crate::{archive, stream, thinking};
+use crate::table::{Act, Fields, LONGEST_LINE, Live, Look, Plan, Refusal, Seated, Sides, Sitter, USUAL, Verb};
+use crate::{archive, names, starting, stream, thinking};
 
 #[derive(Deserialize, Default)]
-pub struct Look {
+pub struct Wanted {
     seat: Option<u8>,
+    /// The page is that of a table whose seats are being taken.
+    #[serde(default)]
+    waits: bool,
 }
 
-impl Look {
-    fn wanted(&self) -> Option<Seat> {
-        self.seat.map(Seat)
-    }
+/// Set by the script of a page on an upright screen: the server cannot know the shape of a screen otherwise.
+const FORM: &str = "ravelin-form";
+
+fn look(seat: Option<u8>, headers: &HeaderMap) -> Look {
+    let upright = CookieJar::from_headers(headers).get(FORM).is_some_and(|cookie| cookie.value() == "upright");
+    Look { seat: seat.map(Seat), form: if upright { draw::Form::Upright } else { draw::Form::Wide } }
 }
 
 pub async fn find(app: &App, id: &str) -> Result<Arc<Live>, Problem> {
@@ -47,26 +54,31 @@ async fn draw(
     app: &App,
     live: &Live,
     person: Option<&Person>,
-    wanted: Option<Seat>,
+    look: Look,
     notice: Option<&str>,
+    headers: &HeaderMap,
 ) -> Result<maud::Markup, Problem> {
     let note = match person {
         Some(person) => app.store.note(&live.id, person.id).await?,
         None => String::new(),
     };
     let mut seated = live.lock().await;
-    Ok(pages::table::page(live, &mut seated, person, wanted, notice, &note))
+    if seated.board.stage == Stage::Open {
+        return Ok(pages::waiting::page(live, &seated, person, notice, &app.names.address(headers)));
+    }
+    Ok(pages::table::page(live, &mut seated, person, look, notice, &note))
 }
 
 pub async fn page(
     State(app): State<App>,
     jar: SignedCookieJar,
     Path(id): Path<String>,
-    Query(look): Query<Look>,
+    Query(wanted): Query<Wanted>,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let person = people::known(&app, &jar).await?;
     let live = find_for(&app, &id, person.as_ref().map(|p| p.id)).await?;
-    Ok(draw(&app, &live, person.as_ref(), look.wanted(), None).await?.into_response())
+    Ok(draw(&app, &live, person.as_ref(), look(wanted.seat, &headers), None, &headers).await?.into_response())
 }
 
 pub async fn live(
@@ -74,7 +86,7 @@ pub async fn live(
     Extension(client): Extension<Client>,
     jar: SignedCookieJar,
     Path(id): Path<String>,
-    Query(look): Query<Look>,
+    Query(wanted): Query<Wanted>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let person = people::known(&app, &jar).await?;
@@ -83,28 +95,7 @@ pub async fn live(
     let plays = !live.lock().await.seats_of(me).is_empty();
     let pass = app.streams.admit(client, me, &id, if plays { Seating::Player } else { Seating::Watcher });
     let pass = pass.map_err(|denied| denied.counted(&app))?;
-    Ok(stream::open(&app, live, person, look.wanted(), pass, &headers))
-}
-
-/// Where a seat's link leads: a page with a button, because looking takes no seat.
-pub async fn invitation(
-    State(app): State<App>,
-    jar: SignedCookieJar,
-    Path((id, link)): Path<(String, String)>,
-) -> Result<Response, Problem> {
-    let person = people::known(&app, &jar).await?;
-    let live = find(&app, &id).await?;
-    let seated = live.lock().await;
-    let Some(seat) = seated.seat_of_link(&link) else {
-        return Err(Problem::NotFound("This invitation is not valid any more."));
-    };
-    if seated.seats[seat.index()].person.is_some() {
-        return match seated.seats_of(person.as_ref().map(|p| p.id)).is_empty() {
-            true => Err(Problem::NotFound("Somebody has taken this seat already.")),
-            false => Ok(Redirect::to(&format!("/t/{id}")).into_response()),
-        };
-    }
-    Ok(pages::lobby::invitation(person.as_ref(), &seated, seat, &link).into_response())
+    Ok(stream::open(&app, live, person, (look(wanted.seat, &headers), wanted.waits), pass, &headers))
 }
 
 pub async fn act(
@@ -118,8 +109,9 @@ pub async fn act(
     let clicked = Instant::now();
     let known = people::known(&app, &jar).await?;
     let newcomer = known.is_none();
-    let wanted = fields.seat.map(Seat);
-    let by_script = headers.contains_key("hx-request");
+    let look = look(fields.seat, &headers);
+    let asker = Asker::of(&headers);
+    let by_script = asker != Asker::Form;
     let verb = Verb::read(&verb).ok_or(Refusal::Not("Unknown action."));
     let act = verb.and_then(|verb| Act::read(verb, fields));
     let live = find_to_act(&app, &id, act.as_ref().ok(), known.as_ref()).await?;
@@ -132,10 +124,14 @@ pub async fn act(
         Ok(act) => act,
         Err(refusal) => {
             let (code, words) = status(&refusal);
-            return refused(&app, &live, jar, known.as_ref(), wanted, by_script, (code, &words)).await;
+            return refused(&app, &live, jar, known.as_ref(), look, (asker, &headers), (code, &words)).await;
         }
     };
     let joins = matches!(act, Act::Join { .. });
+    let invited = match &act {
+        Act::Join { link: Some(link), name, .. } => Some((link.clone(), name.clone())),
+        _ => None,
+    };
     let (jar, person) = people::somebody(&app, jar, client).await?;
     let done = perform_to_the_end(&app, &live, &person, act, clicked).await;
     match done {
@@ -143,23 +139,51 @@ pub async fn act(
         Ok(_) if !live.lock().await.open_to(Some(person.id)) => Ok((jar, go(by_script, "/")).into_response()),
         Ok(Done::Elsewhere(to)) => Ok((jar, go(by_script, &to)).into_response()),
         Ok(Done::Here) if !by_script => {
-            let seat = wanted.filter(|_| !joins).map_or_else(String::new, |s| format!("?seat={}", s.0));
+            let seat = look.seat.filter(|_| !joins).map_or_else(String::new, |s| format!("?seat={}", s.0));
             Ok((jar, Redirect::to(&format!("/t/{id}{seat}"))).into_response())
         }
         // Their page and its live connection were opened by nobody, and would go on showing what nobody sees.
         Ok(Done::Here) if newcomer => Ok((jar, go(by_script, &format!("/t/{id}"))).into_response()),
-        Ok(Done::Here) => {
-            let mut seated = live.lock().await;
-            let parts = pages::table::parts(&live, &mut seated, Some(&person), wanted);
-            Ok((jar, axum::response::Html(format!("{parts}{}", pages::table::notice(None).0))).into_response())
-        }
+        Ok(Done::Here) => match fresh(&live, Some(&person), look, asker).await {
+            Some(parts) => Ok((jar, Html(format!("{parts}{}", pages::table::notice(None).0))).into_response()),
+            None => Ok((jar, StatusCode::NO_CONTENT).into_response()),
+        },
         Err(refusal) => {
             let (code, words) = status(&refusal);
             // A failed write gives the copy in memory up.
             let live = find(&app, &id).await?;
-            refused(&app, &live, jar, Some(&person), wanted, by_script, (code, &words)).await
+            if let Some((link, name)) = invited.filter(|_| !by_script) {
+                let seated = live.lock().await;
+                let page = pages::invitation::page(Some(&person), &seated, &link, Some((&words, name.as_deref())));
+                return Ok((code, Extension(Reason(words)), jar, page).into_response());
+            }
+            refused(&app, &live, jar, Some(&person), look, (asker, &headers), (code, &words)).await
         }
     }
+}
+
+/// The host changes what is played, before the game begins. The form is made from the game's sheet, so its fields are known only
+/// with the table.
+pub async fn change_options(
+    State(app): State<App>,
+    jar: SignedCookieJar,
+    Path(id): Path<String>,
+    Form(form): Form<BTreeMap<String, String>>,
+) -> Result<Response, Problem> {
+    let person = people::known(&app, &jar).await?.ok_or(Refusal::Not("Only the host changes what is played."))?;
+    let live = find_for(&app, &id, Some(person.id)).await?;
+    let before = live.lock().await.board.clone();
+    let sheet = lobby::sheet(lobby::info(&before.game)?)?;
+    let options = lobby::options(&sheet, Some(before.options.seats), &form)?;
+    let (was, is) = (pages::waiting::chosen(&sheet, &before.options), pages::waiting::chosen(&sheet, &options));
+    live.change_options(&app.store, person.id, options).await?;
+    let changed: Vec<String> =
+        is.iter().filter(|now| !was.contains(now)).map(|now| format!("{}: {}.", now.name, now.value)).collect();
+    if !changed.is_empty() {
+        let words: String = format!("Changed: {}", changed.join(" ")).chars().take(LONGEST_LINE).collect();
+        live.say(&app.store, person.id, &person.name, &words).await?;
+    }
+    Ok(Redirect::to(&format!("/t/{id}")).into_response())
 }
 
 /// The table that somebody wants to act at. A private one does not exist for others, unless they come with its link.
@@ -180,7 +204,7 @@ async fn find_to_act(app: &App, id: &str, act: Option<&Act>, person: Option<&Per
 async fn welcome(live: &Live, act: &Act) -> Result<(), Refusal> {
     let seated = live.lock().await;
     match act {
-        Act::Join { seat, link } => seated.may_join(*seat, link.as_deref()),
+        Act::Join { seat, link, .. } => seated.may_join(*seat, link.as_deref()),
         Act::Say { text } => seated.line(None, text).map(|_| ()),
         Act::Copy { .. } if seated.board.stage == Stage::Over => Ok(()),
         _ => Err(Refusal::Not("This is not your seat.")),
@@ -193,18 +217,45 @@ async fn refused(
     live: &Live,
     jar: SignedCookieJar,
     person: Option<&Person>,
-    wanted: Option<Seat>,
-    by_script: bool,
+    look: Look,
+    (asker, headers): (Asker, &HeaderMap),
     (code, words): (StatusCode, &str),
 ) -> Result<Response, Problem> {
     let reason = Extension(Reason(words.to_owned()));
-    if !by_script {
-        return Ok((code, reason, jar, draw(app, live, person, wanted, Some(words)).await?).into_response());
+    if asker == Asker::Form {
+        return Ok((code, reason, jar, draw(app, live, person, look, Some(words), headers).await?).into_response());
     }
-    let mut seated = live.lock().await;
-    let parts = pages::table::parts(live, &mut seated, person, wanted);
-    let body = format!("{parts}{}", pages::table::notice(Some(words)).0);
-    Ok((code, reason, jar, axum::response::Html(body)).into_response())
+    let parts = fresh(live, person, look, asker).await.unwrap_or_default();
+    Ok((code, reason, jar, Html(format!("{parts}{}", pages::table::notice(Some(words)).0))).into_response())
+}
+
+/// Who posts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asker {
+    /// A browser without script: it is answered with a page.
+    Form,
+    /// The script of a page, which puts parts of the table in their place.
+    Script,
+    /// The same, and the page's live connection brings whatever changed.
+    LivePage,
+}
+
+impl Asker {
+    fn of(headers: &HeaderMap) -> Self {
+        match (headers.contains_key("hx-request"), headers.contains_key("ravelin-live")) {
+            (false, _) => Asker::Form,
+            (true, false) => Asker::Script,
+            (true, true) => Asker::LivePage,
+        }
+    }
+}
+
+/// The table as it is now, for a page that gets it in no other way.
+async fn fresh(live: &Live, person: Option<&Person>, look: Look, asker: Asker) -> Option<Arc<str>> {
+    match asker {
+        Asker::Script => Some(pages::table::update(live, &mut *live.lock().await, person, look, None).text),
+        Asker::Form | Asker::LivePage => None,
+    }
 }
 
 fn go(by_script: bool, to: &str) -> Response {
@@ -225,9 +276,13 @@ async fn perform_to_the_end(
 ) -> Result<Done, Refusal> {
     let (app, live, person) = (app.clone(), live.clone(), person.clone());
     let task = tokio::spawn(async move {
+        let seating = act.is_about_seats();
         let done = perform(&app, &live, &person, act, clicked).await;
         thinking::wake(&app, &live);
         archive::wake(&app, &live);
+        if seating {
+            starting::wake(&app, &live).await;
+        }
         done
     });
     task.await.unwrap_or_else(|e| match e.try_into_panic() {
@@ -256,20 +311,34 @@ async fn perform(app: &App, live: &Arc<Live>, person: &Person, act: Act, clicked
         Act::OpenChat(open) => live.set_open_chat(store, me, open).await?,
         Act::Mute { whom, muted } => return mute(app, live, me, whom, muted).await,
         Act::Note { text } => note(app, live, me, &text).await?,
-        Act::Join { seat, link } => {
+        Act::Join { seat, link, name } => {
             let _naming = app.naming.lock().await;
-            live.join(store, me, &present_name(app, person).await?, seat, link.as_deref()).await?;
+            let present = present_name(app, person).await?;
+            let name = name.and_then(|name| names::clean(&name)).unwrap_or_else(|| present.clone());
+            if name != present {
+                lobby::check_name(app, me, &name).await?;
+            }
+            live.join(store, me, &name, seat, link.as_deref()).await?;
+            if name != present {
+                lobby::take_name(app, me, &name).await?;
+            }
         }
         Act::Leave { seat } => live.leave(store, me, seat).await?,
-        Act::Start => live.start(store, me).await?,
+        Act::Start => {
+            live.start(store, me).await?;
+            return Ok(Done::Elsewhere(format!("/t/{}", live.id)));
+        }
         Act::Fill { seat, bot } => {
             let _hosting = app.hosting.lock().await;
-            lobby::has_room(app, me, 0, 1).await?;
+            let has_bot = live.lock().await.seats.get(seat.index()).is_some_and(|row| row.bot.is_some());
+            lobby::has_room(app, me, 0, usize::from(!has_bot)).await?;
             live.fill(store, me, seat, bot).await?;
         }
+        Act::Free { seat } => live.free(store, me, seat).await?,
+        Act::Ready(ready) => live.set_ready(store, me, ready).await?,
         Act::StandIn { seat } => live.stand_in(store, me, seat).await?,
         Act::TakeBack { seat } => live.take_back(store, me, seat).await?,
-        Act::Rematch => return rematch(app, live, person).await,
+        Act::Rematch { sides } => return rematch(app, live, person, sides).await,
         Act::Copy { seat, at } => return copy(app, live, me, seat, at).await,
     }
     Ok(Done::Here)
@@ -281,7 +350,7 @@ async fn present_name(app: &App, person: &Person) -> Result<String, StoreError> 
 }
 
 /// The first to ask sets the table; the others have their seats kept there.
-async fn rematch(app: &App, live: &Live, person: &Person) -> Result<Done, Refusal> {
+async fn rematch(app: &App, live: &Live, person: &Person, sides: Sides) -> Result<Done, Refusal> {
     let id = {
         let _hosting = app.hosting.lock().await;
         let (is_set, bots) = {
@@ -292,12 +361,13 @@ async fn rematch(app: &App, live: &Live, person: &Person) -> Result<Done, Refusa
         if !is_set {
             lobby::has_room(app, person.id, 1, bots).await?;
         }
-        live.rematch(&app.store, person.id).await?
+        live.rematch(&app.store, person.id, sides).await?
     };
-    let before = live.lock().await.seats_of(Some(person.id));
+    let before = live.lock().await.seats.clone();
     if let Some(next) = app.table(&id).await? {
         let _naming = app.naming.lock().await;
         next.sit_again(&app.store, person.id, &present_name(app, person).await?, &before).await?;
+        starting::wake(app, &next).await;
     }
     Ok(Done::Elsewhere(format!("/t/{id}")))
 }

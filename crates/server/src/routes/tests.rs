@@ -6,6 +6,7 @@ mod fairness;
 mod gone;
 mod headers;
 mod limits;
+mod lobby;
 mod names;
 mod privacy;
 mod rules;

@@ -1,5 +1,7 @@
 //! What is stored, as types.
 
+use std::sync::Arc;
+
 use ravelin_bots::BotKind;
 use ravelin_core::{Options, Seat, Seed};
 use serde::{Deserialize, Serialize};
@@ -62,6 +64,8 @@ pub struct Board {
     /// The table that it is a copy of.
     pub source: Option<String>,
     pub rematch: Option<String>,
+    /// Two words that lead here while seats are being taken; none for tables of earlier versions and records.
+    pub code: Option<String>,
     /// How long a seat may be asked without acting before the others may hand it to a bot, in milliseconds; agreed when
     /// the table is made. Never, if none.
     pub absence: Option<i64>,
@@ -94,6 +98,23 @@ pub struct SeatRow {
     pub name: Option<String>,
     pub bot: Option<BotKind>,
     pub link: Option<String>,
+    /// Its person is ready to begin.
+    pub ready: bool,
+}
+
+impl SeatRow {
+    /// Whether nobody plays it yet.
+    pub fn is_free(&self) -> bool {
+        self.person.is_none() && self.bot.is_none()
+    }
+}
+
+/// A commit at a table.
+#[derive(Clone, Debug)]
+pub struct News {
+    pub table: Arc<str>,
+    /// Not only its game changed: seats, stage, a new table.
+    pub seating: bool,
 }
 
 #[derive(Clone, Debug)]

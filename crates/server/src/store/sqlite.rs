@@ -17,20 +17,22 @@ mod restore;
 mod write;
 mod writer;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use futures_util::future::BoxFuture;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{SqlStr, SqliteConnection};
+use sqlx::{QueryBuilder, Row, SqlStr, SqliteConnection};
 
 use super::{
-    ArchiveEnd, ArchivePart, Board, Change, ChatLine, Event, Hosted, PersonId, PersonRow, SeatRow, Snapshot, Stage,
-    Storage, StoreError, Trouble,
+    ArchiveEnd, ArchivePart, Board, Change, ChatLine, Event, Hosted, News, PersonId, PersonRow, SeatRow, Snapshot,
+    Stage, Storage, StoreError, Trouble,
 };
-use tokio::sync::watch;
+use tokio::sync::{broadcast, watch};
 
 use crate::clock::{Clock, WritableSince};
 use crate::data;
@@ -38,7 +40,7 @@ use crate::data;
 pub use backup::{CopyError, backup};
 use marker::Marker;
 pub use restore::{cut_off, restore};
-use writer::Writer;
+use writer::{TableEvent, Writer};
 
 use crate::metrics::Metrics;
 
@@ -49,6 +51,48 @@ pub struct Sqlite {
     writer: Option<Writer>,
     clock: Clock,
     writable: WritableSince,
+    people: People,
+    news: broadcast::Sender<News>,
+}
+
+/// Commits that a slow listener may be behind; one that is further behind looks at everything again.
+const BEHIND: usize = 256;
+
+/// Guests as they were read last: every request asks for one.
+#[derive(Default)]
+struct People(Mutex<Known>);
+
+#[derive(Default)]
+struct Known {
+    rows: BTreeMap<PersonId, PersonRow>,
+    /// Counts changes: what was read before one is not kept.
+    changes: u64,
+}
+
+/// Most guests that are kept in memory.
+const MOST_KNOWN: usize = 10_000;
+
+impl People {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn keep(&self, person: PersonId, row: &PersonRow, changes: u64) {
+        let mut known = self.known();
+        if known.changes != changes {
+            return;
+        }
+        if known.rows.len() >= MOST_KNOWN {
+            known.rows.clear();
+        }
+        known.rows.insert(person, row.clone());
+    }
+
+    fn forget(&self, person: PersonId) {
+        let mut known = self.known();
+        known.changes += 1;
+        known.rows.remove(&person);
+    }
 }
 
 /// Listed here and not by sqlx's macro, which would compile SQLite and its driver twice.
@@ -65,6 +109,7 @@ fn migrations() -> Migrator {
         step(6, "people", include_str!("../../migrations/0006_people.sql")),
         step(7, "speakers", include_str!("../../migrations/0007_speakers.sql")),
         step(8, "day", include_str!("../../migrations/0008_day.sql")),
+        step(9, "lobby", include_str!("../../migrations/0009_lobby.sql")),
     ])
 }
 
@@ -106,7 +151,8 @@ impl Sqlite {
         let marker = Marker::open(file, &mark).map_err(|e| StoreError::Database(sqlx::Error::Io(e)))?;
         let writable = WritableSince::now(&clock);
         let writer = Some(Writer::start(options, marker, metrics, writable.clone()).await?);
-        Ok(Sqlite { file: file.to_owned(), pool, writer, clock, writable })
+        let (people, news) = (People::default(), broadcast::Sender::new(BEHIND));
+        Ok(Sqlite { file: file.to_owned(), pool, writer, clock, writable, people, news })
     }
 
     /// Opens a database to look into it, also while it is served. It may be damaged.
@@ -114,7 +160,8 @@ impl Sqlite {
         let options = SqliteConnectOptions::new().filename(file).read_only(true);
         let pool = SqlitePoolOptions::new().max_connections(READERS).connect_with(options).await?;
         let (clock, writable) = (Clock::System, WritableSince::now(&Clock::System));
-        Ok(Sqlite { file: file.to_owned(), pool, writer: None, clock, writable })
+        let (people, news) = (People::default(), broadcast::Sender::new(BEHIND));
+        Ok(Sqlite { file: file.to_owned(), pool, writer: None, clock, writable, people, news })
     }
 
     /// Runs a write in a transaction of its own or together with others; returns when it is committed.
@@ -137,8 +184,22 @@ impl Storage for Sqlite {
     }
 
     async fn append(&self, table: &str, change: Change) -> Result<(), StoreError> {
+        let news = News { table: table.into(), seating: change.row.is_some() || change.made.is_some() };
         let table = table.to_owned();
-        self.write(move |c| Box::pin(async move { write::change(c, &table, &change).await })).await
+        match (change.sole_event(), &self.writer) {
+            (Ok((event, snapshot)), Some(writer)) => writer.add_event(TableEvent { table, event, snapshot }).await?,
+            (Ok(_), None) => return Err(StoreError::Unavailable(Trouble::ReadOnly)),
+            (Err(change), _) => {
+                self.write(move |c| Box::pin(async move { write::change(c, &table, &change).await })).await?;
+            }
+        }
+        // Nobody listens: no lobby is open.
+        let _ = self.news.send(news);
+        Ok(())
+    }
+
+    fn news(&self) -> broadcast::Receiver<News> {
+        self.news.subscribe()
     }
 
     /// One data folder has one process.
@@ -156,6 +217,30 @@ impl Storage for Sqlite {
                      WHERE board = ? ORDER BY seat";
         let rows = sqlx::query(query).bind(table).fetch_all(&self.pool).await?;
         rows.iter().map(SeatRow::read).collect()
+    }
+
+    async fn seats_at(&self, tables: &[Board]) -> Result<BTreeMap<String, Vec<SeatRow>>, StoreError> {
+        let mut found: BTreeMap<String, Vec<SeatRow>> = BTreeMap::new();
+        if tables.is_empty() {
+            return Ok(found);
+        }
+        let select = "SELECT seat.*, person.name AS name FROM seat LEFT JOIN person ON person.id = seat.person \
+                      WHERE board IN (";
+        let mut query = QueryBuilder::new(select);
+        let mut ids = query.separated(", ");
+        tables.iter().for_each(|board| {
+            ids.push_bind(&board.id);
+        });
+        query.push(") ORDER BY board, seat");
+        for row in query.build().fetch_all(&self.pool).await? {
+            found.entry(row.try_get("board")?).or_default().push(SeatRow::read(&row)?);
+        }
+        Ok(found)
+    }
+
+    async fn table_of_code(&self, code: &str) -> Result<Option<String>, StoreError> {
+        let query = "SELECT id FROM board WHERE code = ? ORDER BY stage <> 'open', created DESC LIMIT 1";
+        Ok(sqlx::query_scalar(query).bind(code).fetch_optional(&self.pool).await?)
     }
 
     async fn events(&self, table: &str) -> Result<Vec<Event>, StoreError> {
@@ -205,11 +290,33 @@ impl Storage for Sqlite {
         rows.iter().map(Board::read).collect()
     }
 
-    async fn tables_of(&self, person: PersonId, most: i64) -> Result<Vec<Board>, StoreError> {
-        let query = "SELECT * FROM board WHERE host = ?1 OR id IN (SELECT board FROM seat WHERE person = ?1) \
-                     ORDER BY changed DESC LIMIT ?2";
-        let rows = sqlx::query(query).bind(person.0).bind(most).fetch_all(&self.pool).await?;
+    async fn tables_of(&self, person: PersonId, stage: Stage, most: i64) -> Result<Vec<Board>, StoreError> {
+        let query = "SELECT * FROM board WHERE (host = ?1 OR id IN (SELECT board FROM seat WHERE person = ?1)) \
+                     AND stage = ?2 AND id NOT IN (SELECT board FROM hidden WHERE person = ?1) \
+                     ORDER BY changed DESC LIMIT ?3";
+        let rows = sqlx::query(query).bind(person.0).bind(stage.word()).bind(most).fetch_all(&self.pool).await?;
         rows.iter().map(Board::read).collect()
+    }
+
+    async fn has_tables(&self, person: PersonId) -> Result<bool, StoreError> {
+        let query = "SELECT EXISTS (SELECT 1 FROM board WHERE host = ?1) \
+                     OR EXISTS (SELECT 1 FROM seat WHERE person = ?1)";
+        Ok(sqlx::query_scalar(query).bind(person.0).fetch_one(&self.pool).await?)
+    }
+
+    async fn set_hidden(&self, person: PersonId, table: &str, hidden: bool) -> Result<(), StoreError> {
+        let table = table.to_owned();
+        let change = match hidden {
+            true => "INSERT INTO hidden (person, board) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            false => "DELETE FROM hidden WHERE person = ? AND board = ?",
+        };
+        self.write(move |c| {
+            Box::pin(async move {
+                sqlx::query(change).bind(person.0).bind(table).execute(c).await?;
+                Ok(())
+            })
+        })
+        .await
     }
 
     async fn with_bots(&self) -> Result<Vec<String>, StoreError> {
@@ -269,34 +376,49 @@ impl Storage for Sqlite {
 
     async fn rename(&self, person: PersonId, name: &str) -> Result<(), StoreError> {
         let name = name.to_owned();
-        self.write(move |c| {
+        let done = self.write(move |c| {
             Box::pin(async move {
                 sqlx::query("UPDATE person SET name = ? WHERE id = ?").bind(name).bind(person.0).execute(c).await?;
                 Ok(())
             })
-        })
-        .await
+        });
+        let done = done.await;
+        self.people.forget(person);
+        done
     }
 
     async fn person(&self, person: PersonId) -> Result<Option<PersonRow>, StoreError> {
+        let changes = {
+            let known = self.people.known();
+            if let Some(row) = known.rows.get(&person) {
+                return Ok(Some(row.clone()));
+            }
+            known.changes
+        };
         let query = "SELECT name, generation, (SELECT group_concat(muted) FROM mute WHERE person = ?1) AS muted \
                      FROM person WHERE id = ?1";
         let row = sqlx::query(query).bind(person.0).fetch_optional(&self.pool).await?;
-        row.as_ref().map(PersonRow::read).transpose()
+        let row = row.as_ref().map(PersonRow::read).transpose()?;
+        if let Some(row) = &row {
+            self.people.keep(person, row, changes);
+        }
+        Ok(row)
     }
 
     async fn next_generation(&self, person: PersonId) -> Result<i64, StoreError> {
-        self.write(move |c| {
+        let done = self.write(move |c| {
             Box::pin(async move {
                 let next = "UPDATE person SET generation = generation + 1 WHERE id = ? RETURNING generation";
                 sqlx::query_scalar(next).bind(person.0).fetch_one(c).await
             })
-        })
-        .await
+        });
+        let done = done.await;
+        self.people.forget(person);
+        done
     }
 
     async fn set_muted(&self, person: PersonId, whom: PersonId, muted: bool) -> Result<(), StoreError> {
-        self.write(move |c| {
+        let done = self.write(move |c| {
             Box::pin(async move {
                 let statement = match muted {
                     true => {
@@ -306,8 +428,10 @@ impl Storage for Sqlite {
                 };
                 sqlx::query(statement).bind(person.0).bind(whom.0).execute(c).await.map(|_| ())
             })
-        })
-        .await
+        });
+        let done = done.await;
+        self.people.forget(person);
+        done
     }
 
     async fn muted_by(&self, person: PersonId) -> Result<Vec<(PersonId, String)>, StoreError> {

@@ -30,13 +30,16 @@ pub enum Verb {
     Leave,
     Start,
     Fill,
+    Free,
+    Ready,
+    NotReady,
     StandIn,
     TakeBack,
     Rematch,
     Copy,
 }
 
-const VERBS: [(Verb, &str); 24] = [
+const VERBS: [(Verb, &str); 27] = [
     (Verb::Play, "play"),
     (Verb::Undo, "undo"),
     (Verb::Restart, "restart"),
@@ -57,6 +60,9 @@ const VERBS: [(Verb, &str); 24] = [
     (Verb::Leave, "leave"),
     (Verb::Start, "start"),
     (Verb::Fill, "fill"),
+    (Verb::Free, "free"),
+    (Verb::Ready, "ready"),
+    (Verb::NotReady, "not-ready"),
     (Verb::StandIn, "stand-in"),
     (Verb::TakeBack, "take-back"),
     (Verb::Rematch, "rematch"),
@@ -82,6 +88,7 @@ pub struct Fields {
     action: String,
     text: String,
     link: Option<String>,
+    name: Option<String>,
     bot: String,
     at: Option<usize>,
     person: Option<i64>,
@@ -89,6 +96,17 @@ pub struct Fields {
     request: Option<i64>,
     /// Another's seat.
     of: Option<u8>,
+    sides: Sides,
+}
+
+/// Who sits where in a rematch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sides {
+    /// Everybody moves on by one seat.
+    #[default]
+    Changed,
+    Same,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,9 +147,11 @@ pub enum Act {
     Note {
         text: String,
     },
+    /// By a link or code, or at an open table; under another name, if one is given.
     Join {
         seat: Seat,
         link: Option<String>,
+        name: Option<String>,
     },
     Leave {
         seat: Seat,
@@ -141,13 +161,20 @@ pub enum Act {
         seat: Seat,
         bot: BotKind,
     },
+    /// Takes a bot out of its seat.
+    Free {
+        seat: Seat,
+    },
+    Ready(bool),
     StandIn {
         seat: Seat,
     },
     TakeBack {
         seat: Seat,
     },
-    Rematch,
+    Rematch {
+        sides: Sides,
+    },
     /// The position after `at` moves, the present one if that is missing.
     Copy {
         seat: Option<Seat>,
@@ -156,6 +183,11 @@ pub enum Act {
 }
 
 impl Act {
+    /// Whether it decides if a game can begin.
+    pub fn is_about_seats(&self) -> bool {
+        matches!(self, Act::Join { .. } | Act::Leave { .. } | Act::Fill { .. } | Act::Free { .. } | Act::Ready(_))
+    }
+
     pub fn read(verb: Verb, fields: Fields) -> Result<Act, Refusal> {
         // No table has such a seat, so every act refuses it.
         let seat = Seat(fields.seat.unwrap_or(u8::MAX));
@@ -176,16 +208,19 @@ impl Act {
             Verb::Mute => Act::Mute { whom: fields.person.map(PersonId), muted: true },
             Verb::Unmute => Act::Mute { whom: fields.person.map(PersonId), muted: false },
             Verb::Note => Act::Note { text: fields.text },
-            Verb::Join => Act::Join { seat, link: fields.link },
+            Verb::Join => Act::Join { seat, link: fields.link, name: fields.name },
             Verb::Leave => Act::Leave { seat },
             Verb::Start => Act::Start,
             Verb::Fill => {
                 let bot = fields.bot.parse().map_err(|_| Refusal::Not("There is no such bot."))?;
                 Act::Fill { seat, bot }
             }
+            Verb::Free => Act::Free { seat },
+            Verb::Ready => Act::Ready(true),
+            Verb::NotReady => Act::Ready(false),
             Verb::StandIn => Act::StandIn { seat },
             Verb::TakeBack => Act::TakeBack { seat },
-            Verb::Rematch => Act::Rematch,
+            Verb::Rematch => Act::Rematch { sides: fields.sides },
             Verb::Copy => Act::Copy { seat: fields.seat.map(Seat), at: fields.at },
         })
     }

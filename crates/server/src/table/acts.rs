@@ -16,7 +16,18 @@ pub enum Undo {
     Turn,
 }
 
+/// A position of a game, as long as the table is in memory: how often moves were taken back, and how many stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    taken_back: usize,
+    moves: usize,
+}
+
 impl Seated {
+    pub fn moment(&self) -> Moment {
+        Moment { taken_back: self.undone.len(), moves: self.moves() }
+    }
+
     pub(super) fn may_act(&self, person: PersonId, seat: Seat) -> Result<(), Refusal> {
         match self.board.stage {
             Stage::Open => return Err(Refusal::Not("The game has not begun.")),
@@ -83,11 +94,11 @@ impl Live {
         self.played(&mut seated, store, seat, played).await
     }
 
-    /// Plays what a bot decided, if the decision is still the same.
-    pub async fn play_bot(&self, store: &Store, seat: Seat, decision: &str, choice: usize) -> Result<(), Refusal> {
+    /// Plays what a bot decided, if nothing has happened since.
+    pub async fn play_bot(&self, store: &Store, seat: Seat, moment: Moment, choice: usize) -> Result<(), Refusal> {
         let mut seated = self.lock().await;
         let is_bot = seated.seats.get(seat.index()).is_some_and(|s| s.bot.is_some());
-        if !is_bot || seated.board.stage != Stage::Running || seated.decision(seat) != decision {
+        if !is_bot || seated.board.stage != Stage::Running || seated.moment() != moment {
             return Err(Refusal::Stale);
         }
         let played = seated.game_mut()?.play_choice(seat, choice);

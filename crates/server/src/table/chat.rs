@@ -3,10 +3,13 @@
 use super::{CHAT, Live, Refusal, Seated};
 use crate::store::{ChatLine, PersonId, Store};
 
+/// Most letters of a line.
+pub const LONGEST_LINE: usize = 500;
+
 impl Seated {
     /// Whether somebody may talk here: those who sit here and the host, others where the host lets them.
     pub fn may_talk(&self, person: Option<PersonId>) -> bool {
-        self.board.open_chat || person == Some(self.board.host) || !self.seats_of(person).is_empty()
+        self.board.open_chat || self.is_member(person)
     }
 
     /// The line as it would be said.
@@ -18,7 +21,7 @@ impl Seated {
         if text.is_empty() {
             return Err(Refusal::Not("There was nothing to say."));
         }
-        if text.chars().count() > 500 {
+        if text.chars().count() > LONGEST_LINE {
             return Err(Refusal::Not("A line of chat has at most 500 letters."));
         }
         Ok(text)
@@ -34,7 +37,7 @@ impl Live {
             seated.no_namesake(person, name)?;
         }
         let at = self.now();
-        seated.drawn.clear();
+        seated.outdate();
         let id = self.written(store.add_chat(&self.id, person, text, at).await)?;
         let (name, text) = (name.to_owned(), text.to_owned());
         seated.chat.push(ChatLine { id, person, name, text, at });
@@ -70,7 +73,7 @@ impl Live {
             (line.name, changed) = (name.to_owned(), true);
         }
         if changed {
-            seated.drawn.clear();
+            seated.outdate();
             self.version.send_modify(|v| *v += 1);
         }
     }

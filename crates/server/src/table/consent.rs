@@ -61,7 +61,12 @@ impl Closed {
 impl Seated {
     /// Ends the pending request, and remembers why for those who answer late.
     pub(super) fn close_request(&mut self, why: Closed) {
-        if let Some(request) = self.request.take() {
+        let request = self.request.take();
+        self.declined = match (request, why) {
+            (Some(request), Closed::Declined(by)) => Some((request.by, by)),
+            _ => None,
+        };
+        if let Some(request) = request {
             self.closed.insert(request.id, why);
         }
     }

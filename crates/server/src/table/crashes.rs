@@ -14,10 +14,10 @@ async fn a_rematch_is_made_and_noted_in_one_commit() {
     live.resign(&house.store, me, Seat(0)).await.unwrap();
     let fault = "BEGIN SELECT RAISE(ABORT, 'no'); END";
     house.folder.sql(format!("CREATE TRIGGER fault BEFORE UPDATE OF rematch ON board {fault}")).await;
-    assert!(live.rematch(&house.store, me).await.is_err());
+    assert!(live.rematch(&house.store, me, Sides::Changed).await.is_err());
     assert_eq!(house.folder.count("SELECT count(*) FROM board").await, 1, "no table that nobody finds");
     house.folder.sql("DROP TRIGGER fault").await;
-    let id = live.rematch(&house.store, me).await.unwrap();
+    let id = live.rematch(&house.store, me, Sides::Changed).await.unwrap();
     assert_eq!(house.load(&live.id).await.lock().await.board.rematch.as_ref(), Some(&id));
     assert!(house.load(&id).await.lock().await.snapshot().is_some(), "dealt: both seats are taken");
 }

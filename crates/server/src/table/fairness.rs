@@ -65,7 +65,7 @@ fn other(seat: Seat) -> Seat {
 /// The table as this person sees it.
 async fn page(live: &Live, person: PersonId) -> String {
     let person = Person { id: person, name: String::new(), muted: Arc::default() };
-    crate::pages::table::page(live, &mut *live.lock().await, Some(&person), None, None, "").0
+    crate::pages::table::page(live, &mut *live.lock().await, Some(&person), Look::default(), None, "").0
 }
 
 async fn pending(live: &Live) -> Option<i64> {

@@ -232,7 +232,15 @@ impl World {
         let replaced = self.bots.iter().find(|(_, why)| **why == Why::Absence).map(|(seat, _)| *seat);
         if let (Some(seat), Stage::Running) = (replaced, seated.board.stage) {
             let person = &self.friends[seat.index()].person;
-            let page = pages::table::page(&live, &mut seated, Some(person), Some(seat), None, "").0;
+            let page = pages::table::page(
+                &live,
+                &mut seated,
+                Some(person),
+                Look { seat: Some(seat), form: Form::Wide },
+                None,
+                "",
+            )
+            .0;
             assert!(page.contains("A bot has played for you since") && page.contains("/take-back"));
         }
     }
@@ -244,13 +252,11 @@ impl World {
             let next = {
                 let seated = live.lock().await;
                 let bot = seated.seats.iter().find(|row| row.bot.is_some() && seated.deciders().has(row.seat));
-                bot.map(|row| {
-                    (row.seat, seated.decision(row.seat), seated.game.as_ref().unwrap().offered(row.seat).len())
-                })
+                bot.map(|row| (row.seat, seated.moment(), seated.game.as_ref().unwrap().offered(row.seat).len()))
             };
-            let Some((seat, decision, choices)) = next else { return };
+            let Some((seat, moment, choices)) = next else { return };
             let choice = self.dice.below(choices as u32) as usize;
-            live.play_bot(&store, seat, &decision, choice).await.unwrap();
+            live.play_bot(&store, seat, moment, choice).await.unwrap();
             self.told.moves += 1;
             self.look_after_move(&live, seat).await;
         }

@@ -31,12 +31,13 @@ pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<Str
         result: None,
         source: None,
         rematch: None,
+        code: None,
         absence: None,
         started: None,
         created: at,
         changed: at,
     };
-    let empty = |i| SeatRow { seat: Seat(i), person: None, name: None, bot: None, link: None };
+    let empty = |i| SeatRow { seat: Seat(i), person: None, name: None, bot: None, link: None, ready: true };
     let seats: Vec<SeatRow> = (0..record.options.seats).map(empty).collect();
     let mut seated = Seated::new(board, seats, store.writable_since());
     seated.game = Some(game);

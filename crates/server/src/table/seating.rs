@@ -1,15 +1,16 @@
-//! Who sits where: tables are planned, joined, left and started.
+//! Who sits where: tables are planned, joined, left, and begin by themselves when everybody is there and ready.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use ravelin_bots::BotKind;
 use ravelin_core::{Options, Pack, Seat, Seed};
 use serde_json::Value;
 
-use super::{Live, Refusal, Seated, Waits, deal};
+use super::{Live, Refusal, Seated, Sides, Waits, deal};
 use crate::clock::WritableSince;
-use crate::names;
 use crate::store::{Board, Change, NewTable, PersonId, SeatRow, Stage, Store};
+use crate::{names, words};
 
 /// Who is to sit in a seat of a new table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,14 +39,14 @@ pub struct Plan {
 impl Plan {
     /// Makes the table, and starts it if nobody is missing. Returns its id.
     pub async fn make(self, store: &Store, host: PersonId) -> Result<String, Refusal> {
-        let made = self.draft(store, host)?;
+        let made = self.draft(store, host).await?;
         let id = made.board.id.clone();
         store.append(&id, Change { made: Some(made), ..Change::default() }).await?;
         Ok(id)
     }
 
     /// The table as it is to be stored, started if nobody is missing.
-    fn draft(self, store: &Store, host: PersonId) -> Result<NewTable, Refusal> {
+    async fn draft(self, store: &Store, host: PersonId) -> Result<NewTable, Refusal> {
         let info = ravelin_catalog::info(&self.game).map_err(|e| Refusal::Bad(e.to_string()))?;
         let sheet = ravelin_catalog::sheet(&self.game, &Pack::default()).map_err(|e| Refusal::Bad(e.to_string()))?;
         let options = sheet.accept(&self.options).map_err(|e| Refusal::Bad(e.to_string()))?;
@@ -71,6 +72,7 @@ impl Plan {
             result: None,
             source,
             rematch: None,
+            code: Some(free_code(store).await?),
             absence: self.absence,
             started: None,
             created: at,
@@ -85,6 +87,7 @@ impl Plan {
                 Sitter::Me | Sitter::Open | Sitter::Link => None,
             },
             link: (*sitter == Sitter::Link).then(|| crate::word(16)),
+            ready: true,
         });
         let mut seated = Seated::new(board, seats.collect(), store.writable_since());
         if seated.is_full() {
@@ -93,6 +96,20 @@ impl Plan {
         let snapshot = seated.snapshot();
         Ok(NewTable { board: seated.board, seats: seated.seats, snapshot })
     }
+}
+
+/// A code that leads nowhere yet.
+async fn free_code(store: &Store) -> Result<String, Refusal> {
+    const TRIES: usize = 20;
+    let mut code = words::code();
+    for _ in 0..TRIES {
+        if store.table_of_code(&code).await?.is_none() {
+            break;
+        }
+        code = words::code();
+    }
+    // The oldest ones are used again when all are taken: a table whose seats are being taken is found first.
+    Ok(code)
 }
 
 impl Seated {
@@ -104,6 +121,7 @@ impl Seated {
             game: None,
             request: None,
             closed: BTreeMap::new(),
+            declined: None,
             waits: Waits::default(),
             drawn_after: writable.restarts(),
             writable: writable.clone(),
@@ -121,11 +139,23 @@ impl Seated {
             next: 1,
             clicked: None,
             drawn: BTreeMap::new(),
+            begins: None,
+            thumbnails: BTreeMap::new(),
         }
     }
 
     pub fn is_full(&self) -> bool {
-        self.seats.iter().all(|s| s.person.is_some() || s.bot.is_some())
+        self.seats.iter().all(|row| !row.is_free())
+    }
+
+    /// Whether the game can begin: nobody is missing, and everybody is ready.
+    pub fn is_ready(&self) -> bool {
+        self.board.stage == Stage::Open && self.is_full() && self.seats.iter().all(|row| row.ready)
+    }
+
+    /// When the game begins, if nobody stops it.
+    pub fn begins(&self) -> Option<i64> {
+        self.begins.filter(|_| self.is_ready())
     }
 
     /// Draws the seed and sets the game up.
@@ -145,16 +175,35 @@ impl Seated {
         self.seats.get_mut(seat.index()).ok_or(Refusal::Not("There is no such seat."))
     }
 
-    /// Whether somebody who comes with this link may take this seat.
+    /// A seat that the host may give to a bot, or to nobody.
+    fn seat_for_host(&mut self, person: PersonId, seat: Seat) -> Result<&mut SeatRow, Refusal> {
+        if self.board.host != person {
+            return Err(Refusal::Not("Only the host fills seats with bots."));
+        }
+        if self.board.stage != Stage::Open {
+            return Err(Refusal::Not("The game has begun: no seat is free."));
+        }
+        let row = self.seat(seat)?;
+        if row.person.is_some() {
+            return Err(Refusal::Not("Somebody sits there already."));
+        }
+        Ok(row)
+    }
+
+    /// Whether somebody who comes with this link or code may take this seat.
     pub fn may_join(&self, seat: Seat, link: Option<&str>) -> Result<(), Refusal> {
         if self.board.stage != Stage::Open {
             return Err(Refusal::Not("The game has begun: no seat is free."));
         }
         let row = self.seats.get(seat.index()).ok_or(Refusal::Not("There is no such seat."))?;
-        if row.person.is_some() || row.bot.is_some() {
-            return Err(Refusal::Not("Somebody sits there already."));
+        if !row.is_free() {
+            return Err(match &row.name {
+                Some(name) => Refusal::Late(format!("{name} was quicker: this seat is taken.")),
+                None => Refusal::Not("A bot sits there already."),
+            });
         }
-        if (row.link.is_some() || self.board.private) && row.link.as_deref() != link {
+        let opens = link.is_some() && (row.link.as_deref() == link || self.board.code.as_deref() == link);
+        if (row.link.is_some() || self.board.private) && !opens {
             return Err(Refusal::Not("This seat is kept for whoever has its link."));
         }
         Ok(())
@@ -177,15 +226,30 @@ impl Seated {
         }
     }
 
-    /// Whether a link leads to a seat that is still free.
+    /// Whether a link or code leads to a seat that is still free.
     pub fn is_invitation(&self, link: &str) -> bool {
-        let free = |row: &SeatRow| row.person.is_none() && row.bot.is_none();
-        self.seats.iter().any(|row| row.link.as_deref() == Some(link) && free(row))
+        self.seats_of_link(link).any(SeatRow::is_free)
     }
 
-    /// The seat that a link belongs to.
-    pub fn seat_of_link(&self, link: &str) -> Option<Seat> {
-        self.seats.iter().find(|s| s.link.as_deref() == Some(link)).map(|s| s.seat)
+    /// The seats that a link or code leads to: a link to its own, the table's code to all.
+    pub fn seats_of_link(&self, link: &str) -> impl Iterator<Item = &SeatRow> {
+        let is_code = self.board.code.as_deref() == Some(link);
+        self.seats.iter().filter(move |row| is_code || row.link.as_deref() == Some(link))
+    }
+
+    /// Whether somebody sits here or set the table up: the code, which opens every seat, is for them.
+    pub fn is_member(&self, person: Option<PersonId>) -> bool {
+        person == Some(self.board.host) || !self.seats_of(person).is_empty()
+    }
+
+    /// What whoever set the table up said first.
+    pub fn host_said(&self) -> Option<&str> {
+        self.chat.iter().find(|line| line.person == self.board.host).map(|line| line.text.as_str())
+    }
+
+    /// The name of whoever set the table up.
+    pub fn host_name(&self) -> &str {
+        self.host_name.as_deref().unwrap_or("Somebody")
     }
 }
 
@@ -202,7 +266,7 @@ impl Live {
         seated.may_join(seat, link)?;
         seated.no_namesake(person, name)?;
         let row = seated.seat(seat)?;
-        (row.person, row.name) = (Some(person), Some(name.to_owned()));
+        (row.person, row.name, row.ready) = (Some(person), Some(name.to_owned()), true);
         self.commit_row(&mut seated, store).await
     }
 
@@ -216,25 +280,85 @@ impl Live {
         if row.person != Some(person) {
             return Err(Refusal::Not("This is not your seat."));
         }
-        (row.person, row.name) = (None, None);
+        (row.person, row.name, row.ready) = (None, None, true);
         self.commit_row(&mut seated, store).await
     }
 
     /// Puts a bot into a seat that nobody has taken yet.
     pub async fn fill(&self, store: &Store, person: PersonId, seat: Seat, bot: BotKind) -> Result<(), Refusal> {
         let mut seated = self.lock().await;
-        if seated.board.host != person {
-            return Err(Refusal::Not("Only the host fills seats with bots."));
-        }
-        if seated.board.stage != Stage::Open {
-            return Err(Refusal::Not("The game has begun: no seat is free."));
-        }
-        let row = seated.seat(seat)?;
-        if row.person.is_some() {
-            return Err(Refusal::Not("Somebody sits there already."));
-        }
+        let row = seated.seat_for_host(person, seat)?;
         (row.bot, row.link) = (Some(bot), None);
         self.commit_row(&mut seated, store).await
+    }
+
+    /// Takes a bot out of its seat, which is free then.
+    pub async fn free(&self, store: &Store, person: PersonId, seat: Seat) -> Result<(), Refusal> {
+        let mut seated = self.lock().await;
+        seated.seat_for_host(person, seat)?.bot = None;
+        self.commit_row(&mut seated, store).await
+    }
+
+    /// The host changes what is played before the game begins. The others have not agreed to it yet.
+    pub async fn change_options(&self, store: &Store, person: PersonId, options: Options) -> Result<(), Refusal> {
+        let mut seated = self.lock().await;
+        if seated.board.host != person {
+            return Err(Refusal::Not("Only the host changes what is played."));
+        }
+        if seated.board.stage != Stage::Open {
+            return Err(Refusal::Not("The game has begun."));
+        }
+        if options.seats != seated.board.options.seats {
+            return Err(Refusal::Not("The number of seats stays as it is."));
+        }
+        if options == seated.board.options {
+            return Ok(());
+        }
+        seated.board.options = options;
+        let others = |row: &&mut SeatRow| row.person.is_some_and(|p| p != person);
+        seated.seats.iter_mut().filter(others).for_each(|row| row.ready = false);
+        self.commit_row(&mut seated, store).await
+    }
+
+    /// A person says whether they are ready to begin. Who is not stops the count.
+    pub async fn set_ready(&self, store: &Store, person: PersonId, ready: bool) -> Result<(), Refusal> {
+        let mut seated = self.lock().await;
+        if seated.board.stage != Stage::Open {
+            return Err(Refusal::Not("The game has begun."));
+        }
+        if seated.seats_of(Some(person)).is_empty() {
+            return Err(Refusal::Not("Only those who sit here say when the game begins."));
+        }
+        seated.seats.iter_mut().filter(|row| row.person == Some(person)).for_each(|row| row.ready = ready);
+        self.commit_row(&mut seated, store).await
+    }
+
+    /// Begins to count if nobody is missing and nothing is counted yet; the moment at which the game begins.
+    pub async fn count_down(&self, wait: Duration) -> Option<i64> {
+        let mut seated = self.lock().await;
+        let counted = seated.begins.take();
+        if !seated.is_ready() {
+            return None;
+        }
+        if counted.is_some() {
+            seated.begins = counted;
+            return None;
+        }
+        let begins = self.now() + i64::try_from(wait.as_millis()).unwrap_or(0);
+        seated.begins = Some(begins);
+        self.redraw(&mut seated);
+        Some(begins)
+    }
+
+    /// Begins the game if it was counted down to this moment without a stop. Returns whether it began.
+    pub async fn begin(&self, store: &Store, at: i64) -> Result<bool, Refusal> {
+        let mut seated = self.lock().await;
+        if seated.begins() != Some(at) {
+            return Ok(false);
+        }
+        seated.deal(self.now())?;
+        self.commit_row(&mut seated, store).await?;
+        Ok(true)
     }
 
     pub async fn start(&self, store: &Store, person: PersonId) -> Result<(), Refusal> {
@@ -246,19 +370,33 @@ impl Live {
             return Err(Refusal::Not("Only those who sit here start the game."));
         }
         if !seated.is_full() {
-            return Err(Refusal::Not("Cards are dealt when all seats are taken: one is still free."));
+            return Err(Refusal::Not("The game can start when all seats are taken: one is still free."));
+        }
+        if !seated.is_ready() {
+            return Err(Refusal::Not("Somebody is not ready yet."));
         }
         seated.deal(self.now())?;
         self.commit_row(&mut seated, store).await
     }
 
-    /// Takes the seats at a rematch that are kept for who sat one seat before at the table of these seats.
-    pub async fn sit_again(&self, store: &Store, person: PersonId, name: &str, before: &[Seat]) -> Result<(), Refusal> {
-        for seat in before {
+    /// Takes the seats at a rematch that are kept for somebody who sat at the table of these seats before.
+    pub async fn sit_again(
+        &self,
+        store: &Store,
+        person: PersonId,
+        name: &str,
+        before: &[SeatRow],
+    ) -> Result<(), Refusal> {
+        let held = |rows: &[SeatRow], who| -> Vec<Seat> {
+            rows.iter().filter(|row| row.person == Some(who)).map(|row| row.seat).collect()
+        };
+        for seat in held(before, person) {
             let kept = {
                 let seated = self.lock().await;
-                let row = &seated.seats[(seat.index() + 1) % seated.seats.len()];
-                let free = seated.board.stage == Stage::Open && row.person.is_none() && row.bot.is_none();
+                let host = seated.board.host;
+                let shift = usize::from(held(before, host) != held(&seated.seats, host));
+                let row = &seated.seats[(seat.index() + shift) % seated.seats.len()];
+                let free = seated.board.stage == Stage::Open && row.is_free();
                 row.link.clone().filter(|_| free).map(|link| (row.seat, link))
             };
             if let Some((seat, link)) = kept {
@@ -268,8 +406,8 @@ impl Live {
         Ok(())
     }
 
-    /// The same game with the same people again, each one seat further. The first to ask makes the table.
-    pub async fn rematch(&self, store: &Store, person: PersonId) -> Result<String, Refusal> {
+    /// The same game with the same people again. The first to ask makes the table.
+    pub async fn rematch(&self, store: &Store, person: PersonId, sides: Sides) -> Result<String, Refusal> {
         let mut seated = self.lock().await;
         if seated.board.stage != Stage::Over || seated.seats_of(Some(person)).is_empty() {
             return Err(Refusal::Not("Those who played can play again, after the game."));
@@ -278,8 +416,12 @@ impl Live {
             return Ok(id.clone());
         }
         let n = seated.seats.len();
+        let shift = match sides {
+            Sides::Changed => n - 1,
+            Sides::Same => 0,
+        };
         let sitters = (0..n).map(|i| {
-            let before = &seated.seats[(i + n - 1) % n];
+            let before = &seated.seats[(i + shift) % n];
             match (before.person, before.bot) {
                 (Some(p), _) if p == person => Sitter::Me,
                 (Some(_), _) | (None, None) => Sitter::Link,
@@ -294,7 +436,7 @@ impl Live {
             absence: seated.board.absence,
             copy: None,
         };
-        let made = plan.draft(store, person)?;
+        let made = plan.draft(store, person).await?;
         let id = made.board.id.clone();
         seated.board.rematch = Some(id.clone());
         // In one commit: a table that nothing leads to would be found by nobody.

@@ -13,12 +13,12 @@ const TRIES: usize = 4;
 /// So many worlds that differ in a secret are enough for one game.
 const PAIRS: usize = 6;
 
-fn person_of(seat: Seat) -> Person {
+pub(super) fn person_of(seat: Seat) -> Person {
     Person { id: PersonId(1 + i64::from(seat.0)), name: format!("Guest {}", seat.0), muted: Arc::default() }
 }
 
 /// A running table with a person in every seat. Ids, times and the seed are the same in all worlds.
-fn live(game: Box<dyn Table>) -> Live {
+pub(super) fn live(game: Box<dyn Table>) -> Live {
     let record = game.record();
     let board = Board {
         id: "abcdefghij".to_owned(),
@@ -37,6 +37,7 @@ fn live(game: Box<dyn Table>) -> Live {
         result: None,
         source: None,
         rematch: None,
+        code: None,
         absence: USUAL,
         started: Some(0),
         created: 0,
@@ -44,7 +45,7 @@ fn live(game: Box<dyn Table>) -> Live {
     };
     let row = |seat: Seat| {
         let Person { id, name, .. } = person_of(seat);
-        SeatRow { seat, person: Some(id), name: Some(name), bot: None, link: None }
+        SeatRow { seat, person: Some(id), name: Some(name), bot: None, link: None, ready: true }
     };
     let mut seated =
         Seated::new(board, (0..game.seats()).map(|s| row(Seat(s))).collect(), &WritableSince::now(&Clock::System));
@@ -67,23 +68,27 @@ fn sent(game: Box<dyn Table>, viewer: Viewer) -> Vec<(&'static str, String)> {
     let live = live(game);
     let person = viewer.map(person_of);
     let mut seated = live.seated.try_lock().unwrap();
-    let page = pages::table::page(&live, &mut seated, person.as_ref(), viewer, None, "").0;
-    let parts = pages::table::parts(&live, &mut seated, person.as_ref(), viewer).to_string();
+    let look = crate::table::Look { seat: viewer, form: Form::Wide };
+    let page = pages::table::page(&live, &mut seated, person.as_ref(), look, None, "").0;
+    let parts = pages::table::update(&live, &mut seated, person.as_ref(), look, None).text.to_string();
+    let summary = seated.summary(&live, person.as_ref().map_or(PersonId(0), |p| p.id)).unwrap();
+    let lists = pages::lobby::Lists { is_known: true, turns: vec![summary], ..Default::default() };
+    let lobby = pages::lobby::page(person.as_ref(), &lists, None).0;
+    let small = seated.thumbnail(person.as_ref().map(|p| p.id), viewer).unwrap().to_string();
     let game = seated.game.as_deref().unwrap();
     let journal = pages::replay::journal(&seated, person.as_ref(), viewer).0;
     let last = crate::routes::library::last_move(&seated, game).unwrap();
     let replay = pages::replay::page(&seated, person.as_ref(), game, last.as_ref(), viewer).0;
     let picture = game.picture(None).to_string();
-    let without_stamps = [("page", stamped(&page)), ("update", stamped(&parts))];
-    without_stamps.into_iter().chain([("journal", journal), ("replay", replay), ("picture", picture)]).collect()
-}
-
-/// The number of a drawing grows with every drawing, whatever is drawn.
-pub(super) fn stamped(text: &str) -> String {
-    let mark = " data-drawn=\"";
-    let Some((before, after)) = text.split_once(mark) else { return text.to_owned() };
-    let (_, rest) = after.split_once('"').unwrap();
-    format!("{before}{rest}")
+    vec![
+        ("page", page),
+        ("update", parts),
+        ("journal", journal),
+        ("replay", replay),
+        ("picture", picture),
+        ("lobby", lobby),
+        ("small picture", small),
+    ]
 }
 
 fn assert_same(place: &str, one: Vec<(&'static str, String)>, other: Vec<(&'static str, String)>) {
@@ -104,7 +109,7 @@ enum Look {
     Enough,
 }
 
-fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
+pub(super) fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
     std::iter::once(None).chain((0..seats).map(|s| Some(Seat(s))))
 }
 

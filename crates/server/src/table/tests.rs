@@ -40,6 +40,14 @@ impl House {
         self.load(&id).await
     }
 
+    /// A table of a game where one person has all seats.
+    pub(super) async fn table_of(&self, game: &str, host: PersonId) -> Live {
+        let options = ravelin_catalog::sheet(game, &Pack::default()).unwrap().resolve(None, None, []).unwrap();
+        let sitters = vec![Sitter::Me; usize::from(options.seats)];
+        let plan = Plan { game: game.to_owned(), options, sitters, private: false, absence: USUAL, copy: None };
+        self.load(&plan.make(&self.store, host).await.unwrap()).await
+    }
+
     pub(super) async fn load(&self, id: &str) -> Live {
         Live::load(&self.store, id).await.unwrap().unwrap()
     }
@@ -141,7 +149,7 @@ async fn cards_are_dealt_when_all_seats_are_taken() {
     assert!(live.lock().await.game.is_none());
     assert!(matches!(live.start(&house.store, me).await, Err(Refusal::Not(_))));
     live.join(&house.store, other, "Bob", Seat(1), None).await.unwrap();
-    assert!(matches!(live.join(&house.store, me, "Ada", Seat(1), None).await, Err(Refusal::Not(_))));
+    assert!(matches!(live.join(&house.store, me, "Ada", Seat(1), None).await, Err(Refusal::Late(_))));
     live.leave(&house.store, other, Seat(1)).await.unwrap();
     live.fill(&house.store, me, Seat(1), BotKind::Random).await.unwrap();
     live.start(&house.store, me).await.unwrap();
@@ -223,18 +231,32 @@ async fn a_record_can_be_exported_and_imported() {
 }
 
 #[tokio::test]
-async fn a_rematch_turns_the_seats_and_is_made_once() {
+async fn a_rematch_changes_sides_or_keeps_them_and_is_made_once() {
     let house = House::new().await;
     let me = house.guest("Ada").await;
     let live = house.table(me, &[Sitter::Me, Sitter::Bot(BotKind::Random)]).await;
-    assert!(matches!(live.rematch(&house.store, me).await, Err(Refusal::Not(_))), "not before the end");
+    assert!(matches!(live.rematch(&house.store, me, Sides::Changed).await, Err(Refusal::Not(_))), "not before the end");
     live.resign(&house.store, me, Seat(0)).await.unwrap();
-    let id = live.rematch(&house.store, me).await.unwrap();
-    assert_eq!(live.rematch(&house.store, me).await.unwrap(), id);
+    let id = live.rematch(&house.store, me, Sides::Changed).await.unwrap();
+    assert_eq!(live.rematch(&house.store, me, Sides::Changed).await.unwrap(), id);
     let next = house.load(&id).await;
     let seated = next.lock().await;
     assert!(seated.seats[0].bot.is_some());
     assert_eq!(seated.seats_of(Some(me)), [Seat(1)]);
+
+    let other = house.guest("Bob").await;
+    for (sides, mine, theirs) in [(Sides::Same, Seat(0), Seat(1)), (Sides::Changed, Seat(1), Seat(0))] {
+        let live = house.table(me, &[Sitter::Me, Sitter::Link]).await;
+        let link = live.lock().await.seats[1].link.clone();
+        live.join(&house.store, other, "Bob", Seat(1), link.as_deref()).await.unwrap();
+        live.start(&house.store, me).await.unwrap();
+        live.resign(&house.store, me, Seat(0)).await.unwrap();
+        let next = house.load(&live.rematch(&house.store, me, sides).await.unwrap()).await;
+        let before = live.lock().await.seats.clone();
+        next.sit_again(&house.store, other, "Bob", &before).await.unwrap();
+        let seated = next.lock().await;
+        assert_eq!((seated.seats_of(Some(me)), seated.seats_of(Some(other))), (vec![mine], vec![theirs]), "{sides:?}");
+    }
 }
 
 #[tokio::test]
@@ -254,9 +276,10 @@ async fn pages_drawn_ahead_are_the_pages_of_now() {
     let house = House::new().await;
     let me = Person { id: house.guest("Ada").await, name: "Ada".to_owned(), muted: Arc::default() };
     let live = house.table(me.id, &[Sitter::Me, Sitter::Me]).await;
+    let at = |seat| Look { seat, form: Form::Wide };
     let eyes = [(None, None), (Some(&me), None), (Some(&me), Some(Seat(1)))];
     let look = |seated: &mut Seated| {
-        eyes.map(|(person, wanted)| super::secrets::stamped(&crate::pages::table::parts(&live, seated, person, wanted)))
+        eyes.map(|(person, wanted)| crate::pages::table::update(&live, seated, person, at(wanted), None).text)
     };
     look(&mut *live.lock().await);
     while live.lock().await.board.stage == Stage::Running {
@@ -268,7 +291,7 @@ async fn pages_drawn_ahead_are_the_pages_of_now() {
         assert_eq!(look(&mut seated), ahead);
     }
     let live = house.table(me.id, &[Sitter::Me, Sitter::Me]).await;
-    crate::pages::table::parts(&live, &mut *live.lock().await, None, None);
+    crate::pages::table::update(&live, &mut *live.lock().await, None, Look::default(), None);
     step(&house, &live, me.id).await;
     assert_eq!(live.lock().await.drawn.len(), 1, "they looked");
     step(&house, &live, me.id).await;
@@ -292,7 +315,7 @@ async fn a_table_is_in_memory_once() {
 }
 
 #[tokio::test]
-async fn a_shared_screen_turns_to_the_seat_that_is_asked() {
+async fn a_shared_screen_turns_by_itself_and_a_hot_seat_is_covered() {
     let house = House::new().await;
     let me = house.guest("Ada").await;
     for (game, turns) in [("vilnius", true), ("sovereigns", false)] {
@@ -304,8 +327,14 @@ async fn a_shared_screen_turns_to_the_seat_that_is_asked() {
         let asked = seated.deciders().lowest().unwrap();
         let other = Seat(1 - asked.0);
         assert!(!seated.deciders().has(other), "{game}: one is asked at a time");
-        let eyes = seated.eyes(Some(me), Some(other));
-        assert_eq!(eyes, Some(if turns { asked } else { other }), "{game}");
+        assert_eq!(seated.eyes(Some(me), Some(other)), turns.then_some(asked), "{game}");
+        assert_eq!(
+            seated.eyes(Some(me), None),
+            turns.then_some(asked),
+            "{game}: a hand is shown when its seat is taken"
+        );
+        assert_eq!(seated.eyes(Some(me), Some(asked)), Some(asked), "{game}");
+        assert_eq!((seated.is_hot_seat(Some(me)), seated.next_at_screen(Some(me))), (!turns, Some(asked)), "{game}");
     }
 }
 
@@ -334,21 +363,25 @@ async fn a_move_that_cannot_be_saved_is_not_shown() {
 
 #[tokio::test]
 async fn a_click_enumerates_choices_twice() {
-    use crate::pages::table::parts;
+    use crate::pages::table::update;
     use ravelin_core::choice::enumerations;
     let house = House::new().await;
     let me = house.guest("Ada").await;
-    let live = house.table(me, &[Sitter::Me, Sitter::Me]).await;
     let person = crate::people::Person { id: me, name: "Ada".to_owned(), muted: Default::default() };
-    let draw = async || _ = parts(&live, &mut *live.lock().await, Some(&person), None);
-    draw().await;
-    for _ in 0..6 {
-        let (seat, decision, action) = asked(&live).await;
-        let before = enumerations();
-        live.play(&house.store, me, seat, (&decision, &action), Instant::now()).await.unwrap();
+    for info in ravelin_catalog::games() {
+        let live = house.table_of(info.slug, me).await;
+        let draw = async || _ = update(&live, &mut *live.lock().await, Some(&person), Look::default(), None);
         draw().await;
-        let made = enumerations() - before;
-        // One to see whether the next decision is forced, one to show it.
-        assert!((1..=2).contains(&made), "{made} enumerations");
+        for _ in 0..6 {
+            let (seat, decision, action) = asked(&live).await;
+            let before = enumerations();
+            live.play(&house.store, me, seat, (&decision, &action), Instant::now()).await.unwrap();
+            let played = enumerations();
+            draw().await;
+            // One to show what is asked; before it one that sees that it is not forced, and one for each decision that is.
+            assert!(enumerations() - played <= 1, "{}: {} to show it", info.slug, enumerations() - played);
+            let most = if info.slug == "outpost" { 1 } else { 1 + info.longest as u64 };
+            assert!(played - before <= most, "{}: {} to play", info.slug, played - before);
+        }
     }
 }

@@ -39,7 +39,7 @@ struct Attacks<'a> {
 }
 
 /// Everything that can be done at a table.
-const ACTS: [&str; 24] = [
+const ACTS: [&str; 27] = [
     "play",
     "undo",
     "restart",
@@ -53,6 +53,9 @@ const ACTS: [&str; 24] = [
     "join",
     "leave",
     "start",
+    "free",
+    "ready",
+    "not-ready",
     "fill",
     "stand-in",
     "take-back",
@@ -364,9 +367,23 @@ impl Attacks<'_> {
         let scene = self.scene;
         let mover = if scene.seat == 0 { &scene.ada } else { &scene.bob };
         let legal = self.legal();
-        for act in
-            ["play", "undo", "resign", "note", "join", "leave", "start", "fill", "stand-in", "rematch", "copy", "mute"]
-        {
+        for act in [
+            "play",
+            "undo",
+            "resign",
+            "note",
+            "join",
+            "leave",
+            "start",
+            "fill",
+            "free",
+            "ready",
+            "not-ready",
+            "stand-in",
+            "rematch",
+            "copy",
+            "mute",
+        ] {
             let bytes = mover.request("GET", &format!("{}/{act}?{legal}&text=x", scene.public), &[], "");
             self.add(format!("GET {act}"), bytes, &[405]);
         }

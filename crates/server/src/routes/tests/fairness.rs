@@ -96,7 +96,7 @@ async fn a_bot_for_somebody_who_does_not_act_needs_the_agreed_time_and_all_other
     assert_eq!(people[asker].press(&table, "ask-bot").await.status, StatusCode::SEE_OTHER);
     assert!(!house.is_bot(&table, away).await, "the third has not agreed");
     let page = people[asker].page(&table).await;
-    assert!(page.contains("Still to agree: Guest ") && form(&page, &format!("{table}/agree")).is_none());
+    assert!(page.contains("Still to agree: ") && form(&page, &format!("{table}/agree")).is_none());
     assert!(people[away].page(&table).await.contains("asks to let a bot play for you"));
     assert_eq!(people[third].press(&table, "agree").await.status, StatusCode::SEE_OTHER);
     assert!(house.is_bot(&table, away).await);
@@ -176,4 +176,36 @@ async fn the_time_is_agreed_when_the_table_is_made() {
     }
     let wrong = [("game", "outpost"), ("seats", "2"), ("absence", "soon")];
     assert_eq!(guest.submit("/tables", &wrong).await.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn whoever_asked_is_told_of_a_no_until_the_game_goes_on() {
+    let house = House::open().await;
+    let (table, mut people) = house.table_of(2).await;
+    let asker = house.play_until_barrier(&table, &mut people).await;
+    let other = 1 - asker;
+    assert_eq!(people[asker].press(&table, "ask-undo").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(people[other].press(&table, "decline").await.status, StatusCode::SEE_OTHER);
+    assert!(people[asker].page(&table).await.contains("declined what you asked"));
+    assert!(!people[other].page(&table).await.contains("declined what you asked"));
+    house.play(&table, &mut people, 1).await;
+    assert!(!people[asker].page(&table).await.contains("declined what you asked"));
+}
+
+#[tokio::test]
+async fn after_a_resignation_the_other_reads_that_they_won() {
+    let house = House::open().await;
+    let (table, mut people) = house.table_of(2).await;
+    assert_eq!(people[0].post(&format!("{table}/resign"), &[("seat", "0")]).await.status, StatusCode::SEE_OTHER);
+    assert!(people[1].page(&table).await.contains("You won") && people[0].page(&table).await.contains("You lost"));
+}
+
+#[tokio::test]
+async fn a_prompt_names_the_seat_that_a_bot_plays_for_its_reader() {
+    let house = House::with(|config| config.pace = Duration::from_secs(600)).await;
+    let (table, mut people) = house.table_of(2).await;
+    let asked = house.play_until_one(&table, &mut people).await[0];
+    people[asked].post(&format!("{table}/stand-in"), &[("seat", &asked.to_string())]).await;
+    let page = people[asked].page(&table).await;
+    assert!(!page.contains("<p>:</p>") && page.contains(":</p><h1>"));
 }

@@ -60,8 +60,23 @@ async fn whoever_is_refused_is_not_remembered() {
     let mut ada = house.named("Ada").await;
     let table = ada.table("me", "me", false).await;
     let acts = [
-        "play", "undo", "resign", "say", "note", "join", "leave", "start", "fill", "stand-in", "rematch", "copy",
-        "mute", "dance",
+        "play",
+        "undo",
+        "resign",
+        "say",
+        "note",
+        "join",
+        "leave",
+        "start",
+        "fill",
+        "free",
+        "ready",
+        "not-ready",
+        "stand-in",
+        "rematch",
+        "copy",
+        "mute",
+        "dance",
     ];
     for act in acts {
         let answer = house.guest().post(&format!("{table}/{act}"), &[("seat", "0"), ("text", "x")]).await;
@@ -69,4 +84,22 @@ async fn whoever_is_refused_is_not_remembered() {
         assert_eq!(answer.header("set-cookie"), None, "{act}");
     }
     assert_eq!(house.count("SELECT count(*) FROM person").await, 1);
+}
+
+#[tokio::test]
+async fn a_picture_through_the_eyes_of_others_waits_for_the_end() {
+    let house = House::open().await;
+    let mut ada = house.named("Ada").await;
+    let table = ada.table("me", "link", false).await;
+    let link = ada.link(&table).await;
+    let mut bob = house.named("Bob").await;
+    bob.post(&format!("{table}/join"), &[("seat", "1"), ("link", &link)]).await;
+    ada.post(&format!("{table}/start"), &[]).await;
+    let picture = |seat: u8| format!("{table}/board.svg?as={seat}");
+    assert_eq!(ada.get(&picture(0)).await.status, StatusCode::OK, "one's own");
+    for answer in [ada.get(&picture(1)).await, house.guest().get(&picture(0)).await] {
+        assert_eq!(answer.status, StatusCode::FORBIDDEN);
+    }
+    ada.post(&format!("{table}/resign"), &[("seat", "0")]).await;
+    assert_eq!(ada.get(&picture(1)).await.status, StatusCode::OK, "the game is over");
 }

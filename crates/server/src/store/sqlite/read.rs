@@ -41,6 +41,7 @@ impl Board {
             result: row.try_get("result")?,
             source: row.try_get("source")?,
             rematch: row.try_get("rematch")?,
+            code: row.try_get("code")?,
             absence: row.try_get("absence")?,
             started: row.try_get("started")?,
             created: row.try_get("created")?,
@@ -70,6 +71,7 @@ impl SeatRow {
             name: row.try_get("name")?,
             bot: bot.transpose()?,
             link: row.try_get("link")?,
+            ready: row.try_get("ready")?,
         })
     }
 }

@@ -1,8 +1,9 @@
 //! What a change writes.
 
 use ravelin_core::Seat;
-use sqlx::SqliteConnection;
+use sqlx::{QueryBuilder, SqliteConnection};
 
+use super::writer::TableEvent;
 use crate::store::rows::json;
 use crate::store::{ArchivePart, Board, Change, Event, NewTable, SeatRow, Snapshot};
 
@@ -19,7 +20,7 @@ pub(super) async fn change(c: &mut SqliteConnection, table: &str, change: &Chang
         add_event(c, table, event).await?;
     }
     if let Some(snapshot) = &change.snapshot {
-        put_snapshot(c, table, snapshot).await?;
+        put_snapshots(c, &[(table, snapshot)]).await?;
     }
     match &change.made {
         Some(made) => put_table(c, made).await,
@@ -27,10 +28,28 @@ pub(super) async fn change(c: &mut SqliteConnection, table: &str, change: &Chang
     }
 }
 
+/// Adds events of several tables under their numbers: fails if one of the numbers is taken, and adds none.
+pub(super) async fn events(c: &mut SqliteConnection, events: &[TableEvent]) -> Result<(), sqlx::Error> {
+    let mut insert = QueryBuilder::new("INSERT INTO event (board, sequence, kind, seat, body, at) ");
+    insert.push_values(events, |mut row, TableEvent { table, event, .. }| {
+        let (kind, body) = event.what.write();
+        row.push_bind(table).push_bind(event.sequence).push_bind(kind);
+        row.push_bind(event.seat.map(|Seat(s)| s)).push_bind(body).push_bind(event.at);
+    });
+    insert.build().execute(&mut *c).await?;
+    let mut touch = QueryBuilder::new("UPDATE board SET changed = new.column2 FROM (");
+    touch.push_values(events, |mut row, TableEvent { table, event, .. }| {
+        row.push_bind(table).push_bind(event.at);
+    });
+    touch.push(") AS new WHERE board.id = new.column1").build().execute(&mut *c).await?;
+    let states = events.iter().filter_map(|one| Some((one.table.as_str(), one.snapshot.as_ref()?)));
+    put_snapshots(c, &states.collect::<Vec<_>>()).await
+}
+
 async fn put_table(c: &mut SqliteConnection, made: &NewTable) -> Result<(), sqlx::Error> {
     put_board(c, &made.board, &made.seats).await?;
     match &made.snapshot {
-        Some(snapshot) => put_snapshot(c, &made.board.id, snapshot).await,
+        Some(snapshot) => put_snapshots(c, &[(made.board.id.as_str(), snapshot)]).await,
         None => Ok(()),
     }
 }
@@ -48,8 +67,8 @@ async fn add_event(c: &mut SqliteConnection, table: &str, event: &Event) -> Resu
 async fn put_board(c: &mut SqliteConnection, board: &Board, seats: &[SeatRow]) -> Result<(), sqlx::Error> {
     let upsert = "INSERT INTO board \
         (id, game, rules, state_version, options, seed, start, stage, private, open_chat, sandbox, host, ending, result, source, \
-        rematch, absence, started, created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
-        ON CONFLICT DO UPDATE SET rules = excluded.rules, state_version = excluded.state_version, \
+        rematch, code, absence, started, created, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) \
+        ON CONFLICT DO UPDATE SET options = excluded.options, rules = excluded.rules, state_version = excluded.state_version, \
         seed = excluded.seed, start = excluded.start, \
         stage = excluded.stage, open_chat = excluded.open_chat, started = excluded.started, host = excluded.host, \
         ending = excluded.ending, result = excluded.result, rematch = excluded.rematch, changed = excluded.changed";
@@ -70,6 +89,7 @@ async fn put_board(c: &mut SqliteConnection, board: &Board, seats: &[SeatRow]) -
         .bind(&board.result)
         .bind(&board.source)
         .bind(&board.rematch)
+        .bind(&board.code)
         .bind(board.absence)
         .bind(board.started)
         .bind(board.created)
@@ -77,20 +97,30 @@ async fn put_board(c: &mut SqliteConnection, board: &Board, seats: &[SeatRow]) -
         .execute(&mut *c)
         .await?;
     for seat in seats {
-        let upsert = "INSERT INTO seat (board, seat, person, bot, link) VALUES (?, ?, ?, ?, ?) \
-            ON CONFLICT DO UPDATE SET person = excluded.person, bot = excluded.bot, link = excluded.link";
+        let upsert = "INSERT INTO seat (board, seat, person, bot, link, ready) VALUES (?, ?, ?, ?, ?, ?) \
+            ON CONFLICT DO UPDATE SET person = excluded.person, bot = excluded.bot, link = excluded.link, \
+            ready = excluded.ready";
         let upsert = sqlx::query(upsert).bind(&board.id).bind(seat.seat.0).bind(seat.person.map(|p| p.0));
-        upsert.bind(seat.bot.map(|b| b.name())).bind(&seat.link).execute(&mut *c).await?;
+        upsert.bind(seat.bot.map(|b| b.name())).bind(&seat.link).bind(seat.ready).execute(&mut *c).await?;
     }
     Ok(())
 }
 
-async fn put_snapshot(c: &mut SqliteConnection, table: &str, snapshot: &Snapshot) -> Result<(), sqlx::Error> {
-    let upsert = "INSERT INTO snapshot (board, moves, rules, state_version, state) VALUES (?, ?, ?, ?, ?) \
-        ON CONFLICT DO UPDATE SET moves = excluded.moves, rules = excluded.rules, \
-        state_version = excluded.state_version, state = excluded.state";
-    let upsert = sqlx::query(upsert).bind(table).bind(snapshot.moves).bind(snapshot.rules).bind(snapshot.state_version);
-    upsert.bind(&snapshot.state).execute(c).await?;
+/// Writes the last states of tables.
+async fn put_snapshots(c: &mut SqliteConnection, states: &[(&str, &Snapshot)]) -> Result<(), sqlx::Error> {
+    if states.is_empty() {
+        return Ok(());
+    }
+    let mut upsert = QueryBuilder::new("INSERT INTO snapshot (board, moves, rules, state_version, state) ");
+    upsert.push_values(states, |mut row, (table, snapshot)| {
+        row.push_bind(*table).push_bind(snapshot.moves).push_bind(snapshot.rules);
+        row.push_bind(snapshot.state_version).push_bind(&snapshot.state);
+    });
+    upsert.push(
+        " ON CONFLICT DO UPDATE SET moves = excluded.moves, rules = excluded.rules, \
+        state_version = excluded.state_version, state = excluded.state",
+    );
+    upsert.build().execute(c).await?;
     Ok(())
 }
 

@@ -13,12 +13,27 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 
 use super::marker::Marker;
+use super::write;
 use crate::clock::WritableSince;
 use crate::metrics::Metrics;
-use crate::store::{StoreError, Trouble};
+use crate::store::{Event, Snapshot, StoreError, Trouble};
 
 /// Does its work inside a savepoint. An error in place of the connection is passed on to whoever waits.
-type Job = Box<dyn for<'c> FnOnce(Result<&'c mut SqliteConnection, StoreError>) -> BoxFuture<'c, Done> + Send>;
+type Work = Box<dyn for<'c> FnOnce(Result<&'c mut SqliteConnection, StoreError>) -> BoxFuture<'c, Done> + Send>;
+
+enum Job {
+    Work(Work),
+    /// One event and nothing else, as for most moves: all of a group are written by one statement.
+    Event(TableEvent, oneshot::Sender<Result<(), StoreError>>),
+}
+
+/// An event, the table where it happened, and the state after it.
+pub(super) struct TableEvent {
+    pub(super) table: String,
+    pub(super) event: Event,
+    pub(super) snapshot: Option<Snapshot>,
+}
+
 type Tell = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 struct Done {
@@ -82,7 +97,7 @@ impl Writer {
         F: for<'c> FnOnce(&'c mut SqliteConnection) -> BoxFuture<'c, Result<T, sqlx::Error>> + Send + 'static,
     {
         let (answer, answered) = oneshot::channel();
-        let job: Job = Box::new(move |c| {
+        let work: Work = Box::new(move |c| {
             Box::pin(async move {
                 let done = match c {
                     Ok(c) => in_savepoint(c, work).await,
@@ -99,9 +114,19 @@ impl Writer {
                 Done { trouble, tell }
             })
         });
-        let jobs = self.jobs.lock().await.clone().ok_or(StoreError::Stopped)?;
-        jobs.send(job).await.map_err(|_| StoreError::Stopped)?;
+        self.send(Job::Work(work)).await?;
         answered.await.map_err(|_| StoreError::Stopped)?
+    }
+
+    pub(super) async fn add_event(&self, event: TableEvent) -> Result<(), StoreError> {
+        let (answer, answered) = oneshot::channel();
+        self.send(Job::Event(event, answer)).await?;
+        answered.await.map_err(|_| StoreError::Stopped)?
+    }
+
+    async fn send(&self, job: Job) -> Result<(), StoreError> {
+        let jobs = self.jobs.lock().await.clone().ok_or(StoreError::Stopped)?;
+        jobs.send(job).await.map_err(|_| StoreError::Stopped)
     }
 
     pub(super) async fn close(&self) {
@@ -250,9 +275,13 @@ impl Worker {
 
 /// Refuses jobs without running them.
 async fn refuse(group: impl Iterator<Item = Job>, trouble: Trouble) {
+    let refused = || StoreError::Unavailable(trouble);
     for job in group {
-        let done = job(Err(StoreError::Unavailable(trouble))).await;
-        (done.tell)(Err(StoreError::Unavailable(trouble)));
+        match job {
+            Job::Work(work) => (work(Err(refused())).await.tell)(Err(refused())),
+            // Nobody waits any more if the request was dropped.
+            Job::Event(_, answer) => _ = answer.send(Err(refused())),
+        }
     }
 }
 
@@ -267,17 +296,70 @@ async fn run_jobs(
         Trouble::of(&e).unwrap_or(Trouble::Unknown)
     };
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(trouble)?;
+    let (mut events, mut answers) = (Vec::new(), Vec::new());
     for job in group {
-        let Done { trouble, tell } = job(Ok(&mut transaction)).await;
-        tells.push(tell);
-        if let Some(trouble) = trouble {
-            return Err(trouble);
+        match job {
+            Job::Work(work) => {
+                let Done { trouble, tell } = work(Ok(&mut transaction)).await;
+                tells.push(tell);
+                if let Some(trouble) = trouble {
+                    tells.extend(answers.into_iter().map(|answer| told(answer, Ok(()))));
+                    return Err(trouble);
+                }
+            }
+            Job::Event(event, answer) => {
+                events.push(event);
+                answers.push(answer);
+            }
         }
     }
+    add_events(&mut transaction, &events, answers, tells).await?;
     let count = sqlx::query_scalar("UPDATE writer SET commits = commits + 1 RETURNING commits");
     let commits = count.fetch_one(&mut *transaction).await.map_err(trouble)?;
     transaction.commit().await.map_err(trouble)?;
     Ok(commits)
+}
+
+/// Answers whoever waits, once the group is committed.
+fn told(answer: oneshot::Sender<Result<(), StoreError>>, done: Result<(), StoreError>) -> Tell {
+    Box::new(move |committed| _ = answer.send(done.and(committed)))
+}
+
+async fn add_together(c: &mut SqliteConnection, events: &[TableEvent]) -> Result<(), StoreError> {
+    let mut savepoint = c.begin().await.map_err(failed)?;
+    write::events(&mut savepoint, events).await.map_err(failed)?;
+    savepoint.commit().await.map_err(failed)
+}
+
+/// Writes the events of a group together; one by one if a rule of the database refuses them, so that each stands or falls alone.
+async fn add_events(
+    c: &mut SqliteConnection,
+    events: &[TableEvent],
+    answers: Vec<oneshot::Sender<Result<(), StoreError>>>,
+    tells: &mut Vec<Tell>,
+) -> Result<(), Trouble> {
+    let trouble = |e: &StoreError| match e {
+        StoreError::Unavailable(trouble) => Some(*trouble),
+        _ => None,
+    };
+    if events.is_empty() {
+        return Ok(());
+    }
+    let together = add_together(c, events).await;
+    let failure = together.as_ref().err().and_then(trouble);
+    if together.is_ok() || failure.is_some() {
+        tells.extend(answers.into_iter().map(|answer| told(answer, Ok(()))));
+        return failure.map_or(Ok(()), Err);
+    }
+    for (event, answer) in events.iter().zip(answers) {
+        let alone = add_together(c, std::slice::from_ref(event)).await;
+        let failure = alone.as_ref().err().and_then(trouble);
+        tells.push(told(answer, alone));
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+    }
+    Ok(())
 }
 
 async fn write_probe(connection: &mut SqliteConnection, bytes: i64) -> Result<i64, sqlx::Error> {

@@ -1,0 +1,231 @@
+//! What changed on a page. A drawing is a list of parts, each the inside of an element of the page. Of the last drawing only an
+//! outline is kept, a hash for each element that is large enough to be sent alone; of the next one only elements whose hash differs
+//! are sent, as fragments that htmx puts in their place.
+//!
+//! Elements are found by their id or by their place among their siblings. All places are those of the page before the update: htmx
+//! looks all targets up before it changes any.
+
+mod outline;
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use outline::{Mark, Tree};
+pub use outline::{Outline, key};
+
+/// The inside of an element of the page.
+pub struct Part<'a> {
+    /// The id of the element.
+    pub id: &'static str,
+    /// Its children.
+    pub pieces: Vec<Piece<'a>>,
+}
+
+/// Children of an element of the page, which are looked at together.
+pub enum Piece<'a> {
+    /// Markup. If it is as it was, it is not read.
+    Markup(String),
+    /// One element that never changes, known by a key: it is drawn only if a page needs it.
+    Row { key: u64, draw: Box<dyn Fn() -> String + 'a> },
+}
+
+impl Piece<'_> {
+    pub fn markup(&self) -> Cow<'_, str> {
+        match self {
+            Piece::Markup(markup) => Cow::Borrowed(markup),
+            Piece::Row { draw, .. } => Cow::Owned(draw()),
+        }
+    }
+}
+
+/// A drawing, and how it differs from the one before.
+pub struct Drawing<'a> {
+    parts: Vec<Part<'a>>,
+    trees: Vec<Tree>,
+}
+
+impl<'a> Drawing<'a> {
+    /// Reads what was drawn. Pieces that are as they were before are taken over from there.
+    pub fn new(parts: Vec<Part<'a>>, before: Option<&Outline>) -> Self {
+        let trees = parts.iter().enumerate().map(|(i, part)| {
+            Tree::read(part, before.and_then(|before| before.part(i)).filter(|old| old.id == part.id))
+        });
+        Drawing { trees: trees.collect(), parts }
+    }
+
+    pub fn outline(self) -> Outline {
+        Outline::new(self.trees.into_iter().map(|tree| tree.outline).collect())
+    }
+
+    /// All of it: what a page gets whose state is not known.
+    pub fn whole(&self) -> String {
+        let mut out = String::new();
+        self.parts.iter().for_each(|part| whole_part(part, &mut out));
+        out
+    }
+
+    /// What a page needs that shows the drawing of this outline.
+    pub fn since(&self, before: &Outline) -> String {
+        let mut out = String::new();
+        for (i, (part, tree)) in self.parts.iter().zip(&self.trees).enumerate() {
+            match before.part(i).filter(|old| old.id == part.id) {
+                Some(old) => {
+                    let mut changes = Changes { before, old: &old.marks, part, tree, out: &mut out };
+                    changes.part();
+                }
+                None => whole_part(part, &mut out),
+            }
+        }
+        out
+    }
+}
+
+fn whole_part(part: &Part<'_>, out: &mut String) {
+    let _ = write!(out, "<hx-partial hx-target=\"#{}\" hx-swap=\"innerMorph\">", part.id); // a String takes everything
+    part.pieces.iter().for_each(|piece| out.push_str(&piece.markup()));
+    out.push_str("</hx-partial>");
+}
+
+/// Where an element stands on the page.
+struct Place {
+    selector: String,
+    /// Whether it is part of a drawing in SVG, where markup has names of its own.
+    svg: bool,
+    /// Whether what is in it is.
+    svg_inside: bool,
+}
+
+/// A fragment of an element that was taken over unread. The part has to be sent whole.
+struct Unread;
+
+/// Compares one part with the part before, and writes what differs.
+struct Changes<'a> {
+    before: &'a Outline,
+    old: &'a [Mark],
+    part: &'a Part<'a>,
+    tree: &'a Tree,
+    out: &'a mut String,
+}
+
+impl Changes<'_> {
+    fn part(&mut self) {
+        let begun = self.out.len();
+        let place = Place { selector: format!("#{}", self.part.id), svg: false, svg_inside: false };
+        let same = self.old[0].hash == self.mark(0).hash && self.old[0].has_text() == self.mark(0).has_text();
+        if !same || self.children(0, 0, &place).is_err() {
+            self.out.truncate(begun);
+            whole_part(self.part, self.out);
+        }
+    }
+
+    fn mark(&self, n: usize) -> Mark {
+        self.tree.outline.marks[n]
+    }
+
+    /// An element that has kept its identity; it was the nth child.
+    fn element(&mut self, old: usize, new: usize, nth: usize, parent: &Place) -> Result<(), Unread> {
+        let (was, is) = (self.old[old], self.mark(new));
+        // Most of a page is as it was.
+        if self.old[old..=old + was.below()] == self.tree.outline.marks[new..=new + is.below()] {
+            return Ok(());
+        }
+        let place = self.place(new, nth, parent);
+        let looked_into = !was.is_leaf() && !is.is_leaf();
+        if looked_into && was.hash == is.hash && was.has_text() == is.has_text() {
+            return self.children(old, new, &place);
+        }
+        self.send(&place.selector, "outerMorph", place.svg, &[new])
+    }
+
+    fn children(&mut self, old: usize, new: usize, place: &Place) -> Result<(), Unread> {
+        let was: Vec<usize> = outline::children(self.old, old).collect();
+        let is: Vec<usize> = outline::children(&self.tree.outline.marks, new).collect();
+        let pairs = self.pairs(&was, &is);
+        if pairs.len() < was.len() || pairs.len() < is.len() {
+            // What comes in between would have to find its place among words.
+            if self.mark(new).has_text() {
+                return if new == 0 {
+                    Err(Unread)
+                } else {
+                    self.send(&place.selector, "outerMorph", place.svg, &[new])
+                };
+            }
+            self.insert(&is, &pairs, place)?;
+            for gone in (0..was.len()).filter(|n| !pairs.iter().any(|(o, _)| o == n)) {
+                let target = format!("{}&gt;:nth-child({})", place.selector, gone + 1);
+                self.send(&target, "delete", false, &[])?;
+            }
+        }
+        pairs.into_iter().try_for_each(|(o, n)| self.element(was[o], is[n], o, place))
+    }
+
+    /// Which children stay the same elements, in order. An id names an element; without one it is known by its hash, or by its place
+    /// if there are as many as before.
+    fn pairs(&self, was: &[usize], is: &[usize]) -> Vec<(usize, usize)> {
+        let (old, new) = (|n: usize| self.old[was[n]], |n: usize| self.mark(is[n]));
+        if was.len() == is.len() && (0..is.len()).all(|n| old(n).name == new(n).name) {
+            return (0..is.len()).map(|n| (n, n)).collect();
+        }
+        let same = |o: usize, n: usize| old(o).is_same_as(&new(n));
+        let shorter = was.len().min(is.len());
+        let head = (0..shorter).take_while(|n| same(*n, *n)).count();
+        let tail = (1..=shorter - head).take_while(|n| same(was.len() - n, is.len() - n)).count();
+        let mut pairs: Vec<(usize, usize)> = (0..head).map(|n| (n, n)).collect();
+        // In between, each finds the next that is the same.
+        let mut from = head;
+        for n in head..is.len() - tail {
+            if let Some(o) = (from..was.len() - tail).find(|o| same(*o, n)) {
+                pairs.push((o, n));
+                from = o + 1;
+            }
+        }
+        pairs.extend((1..=tail).rev().map(|n| (was.len() - n, is.len() - n)));
+        pairs
+    }
+
+    /// New children, each run of them after the one before it.
+    fn insert(&mut self, is: &[usize], pairs: &[(usize, usize)], place: &Place) -> Result<(), Unread> {
+        let (mut anchor, mut n) = (None, 0);
+        while n < is.len() {
+            if let Some(pair) = pairs.iter().find(|(_, new)| *new == n) {
+                anchor = Some(*pair);
+                n += 1;
+                continue;
+            }
+            let run = (n..is.len()).take_while(|m| !pairs.iter().any(|(_, new)| new == m)).count();
+            match anchor {
+                Some((o, new)) => {
+                    let target = self.place(is[new], o, place).selector;
+                    self.send(&target, "afterend", place.svg_inside, &is[n..n + run])?;
+                }
+                None => self.send(&place.selector, "afterbegin", place.svg_inside, &is[n..n + run])?,
+            }
+            n += run;
+        }
+        Ok(())
+    }
+
+    /// Where an element stands that was the nth child before.
+    fn place(&self, new: usize, nth: usize, parent: &Place) -> Place {
+        let text = self.tree.markup(self.part, new);
+        let id = text.and_then(outline::id_of).filter(|_| self.before.has_once(self.mark(new).name));
+        let selector = match id {
+            Some(id) => format!("#{id}"),
+            None => format!("{}&gt;:nth-child({})", parent.selector, nth + 1),
+        };
+        let svg = parent.svg_inside;
+        Place { selector, svg, svg_inside: svg || text.is_some_and(|text| text.starts_with("<svg")) }
+    }
+
+    /// A fragment of these elements. In SVG it is wrapped, or its elements would be read as those of HTML.
+    fn send(&mut self, target: &str, swap: &str, svg: bool, elements: &[usize]) -> Result<(), Unread> {
+        let (strip, open, close) = if svg { (" strip:true", "<svg>", "</svg>") } else { ("", "", "") };
+        let _ = write!(self.out, "<hx-partial hx-target=\"{target}\" hx-swap=\"{swap}{strip}\">{open}");
+        for element in elements {
+            self.out.push_str(&self.tree.text(self.part, *element).ok_or(Unread)?);
+        }
+        self.out.push_str(close);
+        self.out.push_str("</hx-partial>");
+        Ok(())
+    }
+}

@@ -1,0 +1,290 @@
+//! A drawing as a tree of hashes. An element is looked into if it is large; what is small, and every form, is sent as one.
+
+use std::borrow::Cow;
+use std::hash::{BuildHasher, Hash, Hasher};
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use foldhash::quality::FixedState;
+use memchr::memchr;
+use memchr::memmem::Finder;
+
+use super::{Part, Piece};
+
+/// Elements below this size, in bytes, are not looked into.
+const SMALL: usize = 256;
+
+/// The elements that never have an end.
+const VOID: [&str; 6] = ["input", "img", "br", "hr", "wbr", "source"];
+
+/// An element. Those below it follow it in the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Mark {
+    /// Of all its text; if it is looked into, of the text outside of its children.
+    pub(super) hash: u64,
+    /// Of its id; 0 without one.
+    pub(super) name: u32,
+    /// How many elements of the list are in it, and whether there is text beside its children.
+    below: u32,
+}
+
+const TEXT: u32 = 1 << 31;
+
+impl Mark {
+    pub(super) fn below(&self) -> usize {
+        (self.below & !TEXT) as usize
+    }
+
+    pub(super) fn is_leaf(&self) -> bool {
+        self.below() == 0
+    }
+
+    /// Whether there is text beside its children.
+    pub(super) fn has_text(&self) -> bool {
+        self.below & TEXT != 0
+    }
+
+    /// Whether this is the same element as another: by its id, or as it is.
+    pub(super) fn is_same_as(&self, other: &Mark) -> bool {
+        self.name == other.name && (self.name != 0 || (self.hash == other.hash && self.is_leaf() == other.is_leaf()))
+    }
+}
+
+/// The elements directly below one.
+pub(super) fn children(marks: &[Mark], parent: usize) -> impl Iterator<Item = usize> {
+    let end = parent + marks[parent].below();
+    let first = (parent < end).then_some(parent + 1);
+    std::iter::successors(first, move |child| Some(child + marks[*child].below() + 1).filter(|next| *next <= end))
+}
+
+/// What is kept of a part.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct PartOutline {
+    pub(super) id: &'static str,
+    /// The part itself, then all that is in it.
+    pub(super) marks: Box<[Mark]>,
+    /// Of each piece its hash, 0 if it cannot be taken over, and where its marks end.
+    pieces: Box<[(u64, u32)]>,
+}
+
+/// What is kept of a drawing.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Outline(Box<[PartOutline]>);
+
+impl Outline {
+    pub(super) fn new(parts: Vec<PartOutline>) -> Self {
+        Outline(parts.into())
+    }
+
+    pub(super) fn part(&self, n: usize) -> Option<&PartOutline> {
+        self.0.get(n)
+    }
+
+    /// Whether exactly one element has the id with this hash.
+    pub(super) fn has_once(&self, name: u32) -> bool {
+        let named = self.0.iter().flat_map(|part| part.marks.iter()).filter(|mark| mark.name == name);
+        named.take(2).count() == 1
+    }
+}
+
+/// Where an element stands in its piece; nowhere if the piece was taken over unread.
+#[derive(Clone, Copy, Default)]
+struct Span {
+    piece: u32,
+    from: u32,
+    to: u32,
+}
+
+impl Span {
+    fn new(piece: usize, range: Range<usize>) -> Self {
+        // A piece has far less than 4 GiB.
+        Span { piece: piece as u32, from: range.start as u32, to: range.end as u32 }
+    }
+}
+
+/// A part that was read.
+pub(super) struct Tree {
+    pub(super) outline: PartOutline,
+    spans: Vec<Span>,
+}
+
+/// A seed of its own for each run: nobody can make elements that collide.
+static HASH: LazyLock<FixedState> = LazyLock::new(|| FixedState::with_seed(u64::from_le_bytes(crate::random())));
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = HASH.build_hasher();
+    hasher.write(text.as_bytes());
+    // 0 says that nothing is known.
+    hasher.finish().max(1)
+}
+
+/// A key for what is drawn from this, whenever that is.
+pub fn key(of: impl Hash) -> u64 {
+    HASH.hash_one(of).max(1)
+}
+
+fn start_tag(element: &str) -> &str {
+    &element[..memchr(b'>', element.as_bytes()).map_or(element.len(), |end| end + 1)]
+}
+
+/// The id of an element, if a selector can hold it as it is.
+pub(super) fn id_of(element: &str) -> Option<&str> {
+    static ID: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(" id=\""));
+    let tag = start_tag(element);
+    let rest = &tag[ID.find(tag.as_bytes())? + ID.needle().len()..];
+    let id = &rest[..memchr(b'"', rest.as_bytes())?];
+    let plain = id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
+    (plain && id.starts_with(|c: char| c.is_ascii_alphabetic())).then_some(id)
+}
+
+fn name_of(element: &str) -> u32 {
+    id_of(element).map_or(0, |id| (hash(id) as u32).max(1))
+}
+
+impl Tree {
+    pub(super) fn read(part: &Part<'_>, before: Option<&PartOutline>) -> Self {
+        let mut marks = vec![Mark::default()];
+        let mut spans = vec![Span::default()];
+        let mut pieces = Vec::with_capacity(part.pieces.len());
+        let mut own = HASH.build_hasher();
+        let mut has_text = false;
+        let known = before.filter(|old| old.pieces.len() == part.pieces.len());
+        for (i, piece) in part.pieces.iter().enumerate() {
+            let text = match piece {
+                Piece::Markup(text) => text,
+                Piece::Row { key, .. } => {
+                    marks.push(Mark { hash: *key, ..Mark::default() });
+                    spans.push(Span { piece: i as u32, ..Span::default() });
+                    pieces.push((0, marks.len() as u32));
+                    continue;
+                }
+            };
+            let whole = hash(text);
+            if let Some(old) = known.and_then(|old| old.piece(i, whole)) {
+                marks.extend_from_slice(old);
+                spans.resize(marks.len(), Span::default());
+                pieces.push((whole, marks.len() as u32));
+                continue;
+            }
+            let first = marks.len();
+            let mut reader = Reader { piece: i, text, marks: &mut marks, spans: &mut spans };
+            reader.read();
+            let words = reader.finish_children(first, 0..text.len(), &mut own);
+            has_text |= words;
+            pieces.push((if words { 0 } else { whole }, marks.len() as u32));
+        }
+        marks[0] = Mark {
+            hash: own.finish(),
+            name: (hash(part.id) as u32).max(1),
+            below: (marks.len() - 1) as u32 | if has_text { TEXT } else { 0 },
+        };
+        let outline = PartOutline { id: part.id, marks: marks.into(), pieces: pieces.into() };
+        Tree { outline, spans }
+    }
+
+    /// The markup of an element; none if it is a row or stands in a piece that was taken over unread.
+    pub(super) fn markup<'a>(&self, part: &'a Part<'_>, element: usize) -> Option<&'a str> {
+        let Span { piece, from, to } = self.spans[element];
+        match part.pieces.get(piece as usize)? {
+            Piece::Markup(text) => text.get(from as usize..to as usize).filter(|text| !text.is_empty()),
+            Piece::Row { .. } => None,
+        }
+    }
+
+    /// The text of an element, drawn now if it is a row; none if it stands in a piece that was taken over unread.
+    pub(super) fn text<'a>(&self, part: &'a Part<'_>, element: usize) -> Option<Cow<'a, str>> {
+        match part.pieces.get(self.spans[element].piece as usize)? {
+            Piece::Markup(_) => self.markup(part, element).map(Cow::Borrowed),
+            row @ Piece::Row { .. } => Some(row.markup()),
+        }
+    }
+}
+
+impl PartOutline {
+    /// The marks of a piece, if it has this hash.
+    fn piece(&self, n: usize, hash: u64) -> Option<&[Mark]> {
+        let (known, end) = self.pieces[n];
+        let from = n.checked_sub(1).map_or(1, |before| self.pieces[before].1);
+        (known == hash).then(|| &self.marks[from as usize..end as usize])
+    }
+}
+
+struct Reader<'a> {
+    piece: usize,
+    text: &'a str,
+    marks: &'a mut Vec<Mark>,
+    spans: &'a mut Vec<Span>,
+}
+
+impl Reader<'_> {
+    /// Finds all elements. Markup is our own: values are quoted and escaped, and what is opened is closed.
+    fn read(&mut self) {
+        let text = self.text;
+        let bytes = text.as_bytes();
+        let mut open: Vec<(usize, usize)> = Vec::with_capacity(16);
+        let mut at = 0;
+        while let Some(tag) = memchr(b'<', &bytes[at..]).map(|n| at + n) {
+            let end = memchr(b'>', &bytes[tag..]).map_or(text.len(), |n| tag + n + 1);
+            at = end;
+            if bytes.get(tag + 1) == Some(&b'/') {
+                if let Some((mark, from)) = open.pop() {
+                    self.close(mark, from..end);
+                }
+                continue;
+            }
+            let mark = self.marks.len();
+            self.marks.push(Mark::default());
+            self.spans.push(Span::default());
+            if bytes[end - 2] == b'/' || is_void(&text[tag + 1..end]) {
+                self.close(mark, tag..end);
+            } else {
+                open.push((mark, tag));
+            }
+        }
+    }
+
+    fn close(&mut self, mark: usize, range: Range<usize>) {
+        self.spans[mark] = Span::new(self.piece, range.clone());
+        let text = &self.text[range.clone()];
+        if text.len() < SMALL || mark + 1 == self.marks.len() || text.starts_with("<form") {
+            self.marks.truncate(mark + 1);
+            self.spans.truncate(mark + 1);
+            return;
+        }
+        let mut own = HASH.build_hasher();
+        let inside = range.start + start_tag(text).len();
+        own.write(start_tag(text).as_bytes());
+        let end = text.rfind('<').map_or(range.end, |n| range.start + n);
+        let words = self.finish_children(mark + 1, inside..end, &mut own);
+        self.marks[mark].below = (self.marks.len() - mark - 1) as u32 | if words { TEXT } else { 0 };
+        self.marks[mark].hash = own.finish().max(1);
+    }
+
+    /// Names the elements from `first` on that stand within a range, hashes those that are not looked into, and adds the text between
+    /// them; whether there is any.
+    fn finish_children(&mut self, first: usize, range: Range<usize>, own: &mut impl Hasher) -> bool {
+        let (mut child, mut at, mut nth, mut words) = (first, range.start, 0_u32, false);
+        loop {
+            let span = self.spans.get(child).copied();
+            let gap = &self.text[at..span.map_or(range.end, |span| span.from as usize)];
+            if !gap.is_empty() {
+                words = true;
+                own.write_u32(nth);
+                own.write(gap.as_bytes());
+            }
+            let Some(span) = span else { return words };
+            let element = &self.text[span.from as usize..span.to as usize];
+            let mark = &mut self.marks[child];
+            mark.name = name_of(element);
+            if mark.is_leaf() {
+                mark.hash = hash(element);
+            }
+            (child, at, nth) = (child + mark.below() + 1, span.to as usize, nth + 1);
+        }
+    }
+}
+
+fn is_void(tag: &str) -> bool {
+    let name = tag.split([' ', '>']).next().unwrap_or(tag);
+    VOID.contains(&name)
+}

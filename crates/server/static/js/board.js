@@ -1,0 +1,101 @@
+// Choices on the board: a lit place plays its choice, opens a menu if it has several, or says why nothing can be done there.
+import { $, $$, around, dialog } from "./dom.js";
+
+/** @param {number | string} index */
+export const act = index => $("#act-" + index);
+
+/** @param {HTMLElement} place */
+const choicesOf = place => (place.dataset.choices ?? "").split(" ").map(act).filter(button => button !== null);
+
+/** A drawing's first words name it. @param {HTMLElement} place */
+function nameOf(place) {
+  const words = $(":scope > title", place)?.textContent ?? place.getAttribute("aria-label") ?? "";
+  return words.split(/[\n:,;]/)[0].trim();
+}
+
+/** @param {string} heading @param {HTMLElement[]} items */
+function showMenu(heading, items) {
+  const [title, list] = [$("#menu-heading"), $("#menu-list")];
+  if (!title || !list) return;
+  title.textContent = heading;
+  list.replaceChildren(...items);
+  dialog("menu")?.showModal();
+}
+
+/** @param {HTMLElement} place */
+export function choose(place) {
+  const buttons = choicesOf(place);
+  if (buttons.length === 1) buttons[0].click();
+  if (buttons.length < 2) return;
+  showMenu(nameOf(place) || "What to do here", buttons.map(button => {
+    const item = document.createElement("li"), copy = document.createElement("button");
+    copy.type = "button";
+    copy.dataset.act = button.id;
+    copy.append(...[...button.childNodes].map(node => node.cloneNode(true)));
+    copy.addEventListener("click", () => { dialog("menu")?.close(); button.click(); });
+    item.append(copy);
+    return item;
+  }));
+}
+
+/** @param {HTMLElement} place */
+function explain(place) {
+  const misses = (place.dataset.no ?? "").split(" ").map(index => $("#not-" + index)).filter(miss => miss !== null);
+  showMenu([nameOf(place), "not possible here"].filter(Boolean).join(": "), misses.map(miss => {
+    const item = /** @type {HTMLElement} */ (miss.cloneNode(true));
+    item.removeAttribute("id");
+    item.className = "no";
+    $(".clause", item)?.addEventListener("click", () => dialog("menu")?.close());
+    return item;
+  }));
+}
+
+/** A finger is wider than a small piece: the nearest place within so many pixels is meant. */
+const REACH = 22;
+
+/** @param {PointerEvent} event */
+function placeAt(event) {
+  const drawing = around(event, "#board, .docked, .sheet.float svg");
+  if (!drawing || around(event, "button, a")) return around(event, "[data-choices]");
+  // A lit place answers on its whole area, also where something lies on it that cannot be clicked.
+  for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
+    const place = /** @type {HTMLElement | null} */ (element.closest("[data-choices]"));
+    if (place) return place;
+    if (!drawing.contains(element)) break;
+  }
+  if (event.pointerType === "mouse" || around(event, "[data-no]")) return null;
+  /** @type {HTMLElement | null} */
+  let best = null;
+  let least = REACH;
+  for (const place of $$("[data-choices]", drawing)) {
+    const box = place.getBoundingClientRect();
+    const dx = Math.max(box.left - event.clientX, 0, event.clientX - box.right);
+    const dy = Math.max(box.top - event.clientY, 0, event.clientY - box.bottom);
+    const away = Math.hypot(dx, dy);
+    if (away < least) [best, least] = [place, away];
+  }
+  return best;
+}
+
+/** @param {() => boolean} wasDragged tells, once, whether the click was the end of a drag. */
+export function start(wasDragged) {
+  // The second click of a double click would decide what the first one brought. Fingers tap one place quickly on purpose.
+  document.addEventListener("click", event => {
+    const repeated = event.detail > 1 && /** @type {PointerEvent} */ (event).pointerType === "mouse";
+    if (repeated && around(event, "#choices, #menu-list, .stage, .docked") && !around(event, ".zoomers")) { event.preventDefault(); event.stopPropagation(); }
+  }, true);
+
+  document.addEventListener("click", event => {
+    if (wasDragged()) return;
+    const place = placeAt(/** @type {PointerEvent} */ (event)), no = around(event, "[data-no]");
+    if (place) choose(place);
+    else if (no && $("#choices")) explain(no);
+  });
+
+  // What the pointer is over on the board is shown in the list.
+  for (const [name, on] of /** @type {[string, boolean][]} */ ([["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]]))
+    document.addEventListener(name, event => {
+      const place = around(event, "[data-choices]");
+      if (place) choicesOf(place).forEach(button => button.classList.toggle("lit", on));
+    });
+}

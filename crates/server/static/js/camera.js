@@ -1,0 +1,192 @@
+// Larger, smaller, elsewhere: the transform of a wrapper that no update touches. It moves by itself only if what the question
+// is about is out of sight.
+import { $, $$, around, drawnBoard, isCalm, isPhone, kept } from "./dom.js";
+
+const LARGEST = 6;
+const view = { x: 0, y: 0, scale: 1 };
+let dragged = false;
+
+const stage = $("#stage");
+const zoom = $("#zoom");
+const key = "view-" + location.pathname;
+
+function place() {
+  if (!stage || !zoom) return;
+  const [w, h] = [stage.clientWidth, stage.clientHeight];
+  // What lies behind the sheet of a phone can be moved above it.
+  const { top, bottom } = windowBox();
+  view.x = Math.min(0, Math.max(view.x, w - w * view.scale));
+  view.y = Math.min(0, Math.max(view.y, bottom - top - h * view.scale));
+  zoom.style.transform = `translate(${view.x}px,${view.y}px) scale(${view.scale})`;
+  moved();
+}
+
+/** What follows the view. */
+let moved = () => {};
+/** @param {() => void} follow is called when the view has changed. */
+export const onMove = follow => { moved = follow; };
+
+const keep = () => kept.set(key, JSON.stringify({ ...view, phone: isPhone() }));
+
+/** @param {number} scale @param {number} cx @param {number} cy in pixels of the stage */
+function zoomTo(scale, cx, cy) {
+  const next = Math.min(LARGEST, Math.max(1, scale)), by = next / view.scale;
+  view.x = cx - (cx - view.x) * by;
+  view.y = cy - (cy - view.y) * by;
+  view.scale = next;
+  place();
+  keep();
+}
+
+/** @param {string} how */
+export function zoomBy(how) {
+  if (!stage) return;
+  if (how === "fit") { Object.assign(view, { x: 0, y: 0, scale: 1 }); place(); keep(); return; }
+  zoomTo(view.scale * (how === "in" ? 1.4 : 1 / 1.4), stage.clientWidth / 2, stage.clientHeight / 2);
+}
+
+/** Pixels that a unit of the drawing should at least have on a phone, so that names can be read. */
+const READABLE = 0.8;
+
+/** The zoom that a phone begins with: a board of many small places is a window, not a stamp. */
+export function startingScale() {
+  const board = drawnBoard();
+  if (!stage || !board || !isPhone()) return 1;
+  const fit = Math.min(stage.clientWidth / board.width, stage.clientHeight / board.height);
+  return Math.min(LARGEST, Math.max(1, READABLE / fit));
+}
+
+/** The part of the stage that nothing covers, in pixels of the page. */
+export function windowBox() {
+  const box = /** @type {HTMLElement} */ (stage).getBoundingClientRect();
+  const sheet = isPhone() ? $(".rail")?.getBoundingClientRect().top ?? box.bottom : box.bottom;
+  return { left: box.left, top: box.top, right: box.right, bottom: Math.min(box.bottom, sheet) };
+}
+
+/** @param {Element} element */
+function isSeen(element) {
+  const box = element.getBoundingClientRect(), frame = windowBox();
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+}
+
+/** @param {Element} element */
+function centre(element) {
+  const box = element.getBoundingClientRect(), frame = windowBox();
+  view.x += (frame.left + frame.right) / 2 - (box.left + box.right) / 2;
+  view.y += (frame.top + frame.bottom) / 2 - (box.top + box.bottom) / 2;
+  if (zoom && !isCalm()) {
+    zoom.classList.add("gliding");
+    setTimeout(() => zoom.classList.remove("gliding"), 300);
+  }
+  place();
+}
+
+/** Moves a point of the page to the middle of the window. @param {number} x @param {number} y */
+export function centreOn(x, y) {
+  const frame = windowBox();
+  view.x += (frame.left + frame.right) / 2 - x;
+  view.y += (frame.top + frame.bottom) / 2 - y;
+  place();
+  keep();
+}
+
+/** Shows the whole board, or the window of before. */
+export function toggleWhole() {
+  if (view.scale > 1) zoomBy("fit"); else { begin(); keep(); }
+}
+
+/** The form of the board that the view belongs to. */
+let form = $("#turn")?.dataset.form;
+
+/** A drawing of another form is looked at afresh. */
+export function refit() {
+  const now = $("#turn")?.dataset.form;
+  if (now === form) return;
+  form = now;
+  begin();
+}
+
+/** The view that a table begins with. */
+function begin() {
+  if (!stage) return;
+  view.scale = startingScale();
+  view.x = (stage.clientWidth - stage.clientWidth * view.scale) / 2;
+  view.y = (stage.clientHeight - stage.clientHeight * view.scale) / 2;
+  place();
+}
+
+/** Brings what is asked about into sight, once, at the same scale. */
+export function approach() {
+  if (!stage) return;
+  const focus = $(`#board [data-place="${$("#turn")?.dataset.focus ?? ""}"]`);
+  const lit = $$("#board [data-choices]");
+  if (focus ? isSeen(focus) : lit.length === 0 || lit.some(isSeen)) return;
+  centre(focus ?? lit[0]);
+}
+
+/** Whether the click that comes now ends a drag. */
+export function wasDragged() {
+  const was = dragged;
+  dragged = false;
+  return was;
+}
+
+export function start() {
+  if (!stage) return;
+  /** @type {Map<number, [number, number]>} */
+  const fingers = new Map();
+  let gap = 0, way = 0;
+  /** @param {MouseEvent} event @returns {[number, number]} */
+  const at = event => { const box = stage.getBoundingClientRect(); return [event.clientX - box.left, event.clientY - box.top]; };
+  stage.addEventListener("wheel", event => {
+    if (around(event, ".float")) return;
+    event.preventDefault();
+    zoomTo(view.scale * Math.exp(-event.deltaY / 400), ...at(event));
+  }, { passive: false });
+  stage.addEventListener("pointerdown", event => {
+    if (around(event, ".float")) return;
+    fingers.set(event.pointerId, at(event));
+    gap = 0;
+    way = 0;
+  });
+  stage.addEventListener("pointermove", event => {
+    const last = fingers.get(event.pointerId);
+    if (!last) return;
+    const [x, y] = at(event);
+    fingers.set(event.pointerId, [x, y]);
+    if (fingers.size === 2) {
+      const [[ax, ay], [bx, by]] = [...fingers.values()], now = Math.hypot(ax - bx, ay - by);
+      if (gap > 0) zoomTo(view.scale * now / gap, (ax + bx) / 2, (ay + by) / 2);
+      gap = now;
+      dragged = true;
+    } else {
+      way += Math.hypot(x - last[0], y - last[1]);
+      if (way > 6) dragged = true;
+      if (!dragged || view.scale === 1) return;
+      view.x += x - last[0];
+      view.y += y - last[1];
+      place();
+    }
+  });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"])
+    stage.addEventListener(end, event => {
+      fingers.delete(/** @type {PointerEvent} */ (event).pointerId);
+      gap = 0;
+      if (dragged) keep();
+      setTimeout(() => { dragged = false; }, 0);
+    });
+  stage.addEventListener("dblclick", event => { if (!around(event, "[data-choices], .float")) zoomBy("fit"); });
+  document.addEventListener("click", event => {
+    const zoomer = around(event, "[data-zoom]");
+    if (zoomer?.dataset.zoom) zoomBy(zoomer.dataset.zoom);
+  });
+  // Focus by keys must not scroll what never scrolls.
+  stage.addEventListener("scroll", () => { stage.scrollTop = 0; stage.scrollLeft = 0; });
+  addEventListener("resize", place);
+  const last = JSON.parse(kept.get(key) ?? "null");
+  if (last && last.phone === isPhone()) Object.assign(view, { x: last.x, y: last.y, scale: last.scale });
+  else begin();
+  place();
+  approach();
+}

@@ -1,0 +1,57 @@
+// The whole board in small, where a phone shows a window of it: drag moves the window, a tap shows the whole and back.
+import { $, drawnBoard, isPhone } from "./dom.js";
+import { centreOn, onMove, startingScale, toggleWhole, windowBox } from "./camera.js";
+
+/** A board this many times as wide as high gets a strip. */
+const BROAD = 1.4;
+
+const map = $("#minimap");
+
+/** @param {{ width: number, height: number }} board */
+const isBroad = board => board.width > BROAD * board.height;
+
+/** @param {string} name @param {Record<string, string | number>} attributes */
+function part(name, attributes) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+/** Draws the frame of the window, and the board if there is none yet or another. */
+function draw() {
+  const board = drawnBoard();
+  if (!map || !board) return;
+  map.hidden = !isPhone() || startingScale() === 1;
+  if (map.hidden) return map.replaceChildren();
+  const { width, height, scale } = board, seen = windowBox();
+  map.classList.toggle("broad", isBroad(board));
+  const view = `0 0 ${width} ${height}`;
+  if (map.firstElementChild?.getAttribute("viewBox") !== view) {
+    // A strip shows the middle of the board, at its full width.
+    const svg = part("svg", { class: "rb", viewBox: view, preserveAspectRatio: "xMidYMid slice" });
+    svg.append(part("use", { href: "#board", width, height }), part("rect", { class: "case" }), part("rect", { class: "window" }));
+    map.replaceChildren(svg);
+  }
+  const strip = isBroad(board) ? width * map.clientHeight / map.clientWidth : height, cut = (height - strip) / 2;
+  const left = Math.max(0, (seen.left - board.x) / scale), top = Math.max(cut, (seen.top - board.y) / scale);
+  const right = Math.min(width, (seen.right - board.x) / scale), bottom = Math.min(height - cut, (seen.bottom - board.y) / scale);
+  for (const frame of map.querySelectorAll("rect"))
+    for (const [key, value] of Object.entries({ x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) })) frame.setAttribute(key, String(value));
+}
+
+export function start() {
+  if (!map) return;
+  onMove(draw);
+  draw();
+  let way = 0;
+  map.addEventListener("pointerdown", event => { way = 0; map.setPointerCapture(event.pointerId); });
+  map.addEventListener("pointermove", event => {
+    const board = drawnBoard(), small = map.firstElementChild?.getBoundingClientRect();
+    if (!map.hasPointerCapture(event.pointerId) || !board || !small) return;
+    way += Math.hypot(event.movementX, event.movementY);
+    const unit = small.width / board.width, frame = windowBox();
+    const x = board.x + (event.clientX - small.left) / unit * board.scale, y = board.y + (event.clientY - small.top) / unit * board.scale;
+    centreOn(x, isBroad(board) ? (frame.top + frame.bottom) / 2 : y);
+  });
+  map.addEventListener("click", () => { if (way < 6) toggleWhole(); });
+}
