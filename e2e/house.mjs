@@ -146,10 +146,13 @@ export const askedAgain = (page, before) => until("the decision that was taken b
 /** From the lobby to the first decision of a game against bots. */
 export async function begin(page, game, press = button => button.click()) {
   await page.goto("/");
-  await press(page.locator(`form[action='/play/${game.slug}'] button`));
+  await press(page.locator(`#play-${game.slug}`));
   await page.waitForURL(/\/t\/\w+/);
   return asked(page);
 }
+
+/** Waits until a page of the waiting room has become the table, because the game began. */
+export const begun = page => page.locator("main.table #choices, main.table p.waiting, main.table #take-seat").first().waitFor();
 
 /** Waits until this page's person is asked, or the game is over. */
 export const asked = page => until("my turn or the end of the game", async () => {
@@ -163,19 +166,28 @@ export const moved = (page, before) => until("the page to move on after a decisi
   return (now.over || now.decision !== before.decision) && now;
 });
 
-/** The places of the board that can be clicked, with their choices. */
+/** The places in sight that can be clicked, with their choices. */
 export const places = page => page.evaluate(() => {
   // A morph that makes an HTML element inside a drawing makes what is in it vanish.
   const strange = [...document.querySelectorAll("svg *")].find(e => e.namespaceURI !== "http://www.w3.org/2000/svg");
   if (strange) throw new Error(`not part of the drawing: ${strange.outerHTML.slice(0, 200)}`);
-  return [...document.querySelectorAll("[data-choices]")].map((place, index) =>
-    ({ index, choices: place.dataset.choices.split(" ").map(Number), what: place.id || place.textContent.slice(0, 60) }));
+  // What lies in a closed sheet is not in sight; of the board only a window may be.
+  const frame = document.querySelector("#stage").getBoundingClientRect();
+  const isShown = place => {
+    const box = place.getBoundingClientRect();
+    if (box.width === 0 || !place.closest("#board")) return box.width > 0;
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const isInside = x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
+    return isInside && document.elementFromPoint(x, y)?.closest("#board") !== null;
+  };
+  return [...document.querySelectorAll("[data-choices]")].map((place, index) => ({ place, index })).filter(({ place }) => isShown(place))
+    .map(({ place, index }) => ({ index, choices: place.dataset.choices.split(" ").map(Number), what: place.id || place.textContent.slice(0, 60) }));
 });
 
 /** Where a click meets a place, in sight; null if it is covered everywhere. */
 export const pointOf = (page, index) => page.evaluate(i => {
   const place = document.querySelectorAll("[data-choices]")[i];
-  place.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  if (!place.closest("#board")) place.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
   const box = place.getBoundingClientRect();
   const grid = [0.5, 0.3, 0.7, 0.1, 0.9, 0.02, 0.98, 0.2, 0.8, 0.4, 0.6];
   for (const fy of grid) for (const fx of grid) {

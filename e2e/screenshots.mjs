@@ -7,7 +7,7 @@ import { Guest, House, dice, games, launch, person, seatsOf, until } from "./hou
 import { palette } from "./palette.mjs";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "docs", "images");
-const LARGEST = 250 * 1024;
+const LARGEST = 250 * 1024, LARGEST_FOLDER = 6 * 1024 * 1024;
 const sizes = {
   desktop: { viewport: { width: 1440, height: 900 } },
   dark: { viewport: { width: 1440, height: 900 }, colorScheme: "dark" },
@@ -57,11 +57,14 @@ for (const game of shown) {
     const [name, value] = guest.cookie.split(/=(.*)/s);
     for (const [what, path] of Object.entries(pages)) {
       await page.context().clearCookies();
+      // A page that was visited before knows the shape of the screen.
+      await page.context().addCookies([{ name: "ravelin-form", value: options.isMobile ? "upright" : "wide", url: house.url }]);
       if (what !== "invitation") await page.context().addCookies([{ name, value, url: house.url }]);
       await page.goto(path);
       // Pictures that load late belong to the page too; the live connection never rests, so that it cannot be waited for.
       await page.evaluate(() => Promise.all([...document.images].map(image => { image.loading = "eager"; return image.decode().catch(() => {}); })));
       await page.evaluate(() => document.fonts.ready);
+      await until("the seal to be checked", () => page.evaluate(() => document.querySelector(".seal:not(.good, .bad)") === null));
       const picture = await page.screenshot({ animations: "disabled" });
       writeFileSync(join(folder, `${what}-${size}.png`), palette(picture));
     }
@@ -70,5 +73,8 @@ for (const game of shown) {
 }
 await browser.close();
 await house.close();
-const large = readdirSync(folder).filter(file => file.endsWith(".png") && statSync(join(folder, file)).size > LARGEST);
-for (const file of large) console.log(`${file} is larger than ${LARGEST / 1024} KiB`);
+const sizeOf = file => statSync(join(folder, file)).size, files = readdirSync(folder).filter(file => file.endsWith(".png"));
+for (const file of files.filter(file => sizeOf(file) > LARGEST)) console.log(`${file} is larger than ${LARGEST / 1024} KiB`);
+const all = files.reduce((sum, file) => sum + sizeOf(file), 0);
+console.log(`${files.length} pictures, ${Math.round(all / 1024)} KiB`);
+if (all > LARGEST_FOLDER) process.exitCode = 1;

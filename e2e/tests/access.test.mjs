@@ -1,25 +1,12 @@
 // axe-core over every page, light and dark, at a desk and on a phone: nothing serious, nothing critical.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
+import { check } from "../axe.mjs";
 import { Guest, House, LIMIT, asked, dice, fewest, games, launch, person, seatsOf, until } from "../house.mjs";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 let house, browser;
 before(async () => { house = await House.open(); browser = await launch(); });
 after(async () => { await browser?.close(); await house?.close(); });
-
-async function check(page, what) {
-  // The page's own policy forbids foreign scripts, as it should: axe comes in by the debugger, which no policy stops.
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  return violations
-    .filter(v => v.impact === "serious" || v.impact === "critical")
-    .map(v => `${what}: ${v.impact} ${v.id}: ${v.help}\n` + v.nodes.slice(0, 4)
-      .map(n => `    ${n.target.join(" ")}: ${n.any.concat(n.all, n.none).map(c => c.message).join("; ")}`).join("\n"));
-}
 
 /** Tables in every state, made once: open, running, over. */
 async function tables(game) {
@@ -74,7 +61,7 @@ for (const game of games) {
             await page.locator("#help[open]").waitFor();
             found.push(...await check(page, "the help"));
             await page.keyboard.press("Escape");
-            const several = page.locator("[data-choices*=' ']").first();
+            const several = page.locator("[data-choices*=' ']:visible").first();
             if (await several.count()) {
               await several.focus();
               await page.keyboard.press("Enter");

@@ -133,7 +133,11 @@ class Table {
   /** The first of us who is asked something. */
   async whoseTurn() {
     for (const guest of this.guests) {
-      const decision = decisionOf(await this.look(guest));
+      let page = await this.look(guest);
+      // One person with several seats is shown a hand when its seat is taken.
+      const seat = /id="take-seat" href="[^"]*\?seat=(\d+)"/.exec(page);
+      if (seat) page = await this.look(guest, `?seat=${seat[1]}`);
+      const decision = decisionOf(page);
       if (decision.over) return { over: true };
       if (decision.name) return { guest, decision };
     }
@@ -141,8 +145,8 @@ class Table {
   }
 
   /** What a guest sees: it can be read, and nothing that was acknowledged or seen is missing. */
-  async look(guest = this.guests[0]) {
-    const response = await guest.ask(this.address);
+  async look(guest = this.guests[0], as = "") {
+    const response = await guest.ask(this.address + as);
     const page = await response.text();
     assert.equal(response.status, 200, `${this.address} can be read: ${page.slice(0, 500)}`);
     if (!this.started) return page;

@@ -35,11 +35,11 @@ test("reading changes nothing, and what changes something cannot be got", async 
   const before = await ready(guest, table);
   const paths = ["", "/journal", "/replay", "/replay?at=0", "/board.svg", `?seat=${before.seat}`];
   for (const path of paths) assert.equal((await guest.ask(table + path)).status, 200, path);
-  for (const act of ["play", "undo", "resign", "say", "note", "join", "leave", "start", "stand-in", "rematch", "copy"]) {
+  for (const act of ["play", "undo", "resign", "say", "note", "join", "leave", "start", "ready", "not-ready", "free", "stand-in", "rematch", "copy"]) {
     const query = new URLSearchParams({ seat: before.seat, decision: before.name, action: before.actions[0], text: "x" });
     assert.equal((await guest.ask(`${table}/${act}?${query}`)).status, 405, act);
   }
-  for (const path of ["/tables", "/name", "/import", `/play/${game.slug}`]) assert.equal((await guest.ask(path)).status, 405, path);
+  for (const path of ["/tables", "/name", "/import", "/hide", "/restore", `/play/${game.slug}`]) assert.equal((await guest.ask(path)).status, 405, path);
   assert.deepEqual(await guest.decision(table), before);
 
   const stranger = new Guest(house);
@@ -154,6 +154,8 @@ test("the server stops when told, with pages open", LIMIT, async () => {
   await page.context().close();
 });
 
+const isLive = response => new URL(response.url()).pathname.endsWith("/live");
+
 test("a page that may not be seen any more says so and stops asking", LIMIT, async () => {
   const host = new Guest(house), sitters = seatsOf(game, "me", "link");
   for (const heard of [true, false]) {
@@ -161,13 +163,13 @@ test("a page that may not be seen any more says so and stops asking", LIMIT, asy
     const link = /\/seat\/(\w+)/.exec(await host.text(table))[0];
     const first = await person(browser, house), second = await first.context().newPage();
     await first.goto(table + link);
-    const connected = second.waitForResponse(r => r.url().includes("/live") && r.ok());
+    const connected = second.waitForResponse(r => isLive(r) && r.ok());
     await first.getByRole("button", { name: "Take the seat" }).click();
     await first.waitForURL("**" + table + "*");
     await second.goto(table);
     await connected;
     const asked = [];
-    second.on("response", r => { if (r.url().includes("/live")) asked.push(r.status()); });
+    second.on("response", r => { if (isLive(r)) asked.push(r.status()); });
     // One page hears that it ends; the other is cut off meanwhile and is refused when it connects again.
     if (!heard) {
       await second.route("**/live**", route => route.abort());

@@ -43,7 +43,6 @@ for (const game of games) {
         for (let i = 0; i < 60 && onBoard < 8; i += 1) {
           // Some games are short: then another one.
           if ((await asked(page)).over) await begin(page, game, button => button.tap());
-          await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
           assert.ok(await inSight(page, "#prompt h1"), "the question is in sight");
           assert.ok(await inSight(page, "#act-0"), "the first answer is in sight");
           const done = await pressBoard(page, random, { press: (x, y) => page.touchscreen.tap(x, y) });
@@ -53,7 +52,7 @@ for (const game of games) {
         assert.ok(onBoard >= 8, `${onBoard} moves by tapping the board`);
 
         const small = await page.evaluate(() => [...document.querySelectorAll("#choices button, .zoomers button")]
-          .map(b => b.getBoundingClientRect()).filter(box => box.height < 44 || box.width < 44).length);
+          .map(b => b.getBoundingClientRect()).filter(box => box.width > 0 && (box.height < 44 || box.width < 44)).length);
         assert.equal(small, 0, "buttons are as large as a finger");
         assert.deepEqual(page.complaints, []);
         await page.context().close();
@@ -63,16 +62,35 @@ for (const game of games) {
         const random = dice(width), page = await person(browser, house, phone(width));
         await begin(page, game, button => button.tap());
         const scale = () => page.locator("#zoom").evaluate(zoom => new DOMMatrix(getComputedStyle(zoom).transform).a);
-        assert.equal(await scale(), 1);
-        await page.locator("[data-zoom=in]").tap();
-        await page.locator("[data-zoom=in]").tap();
+        const first = await scale();
+        assert.ok(first >= 1, `scale ${first}`);
+        for (let i = 0; i < 2; i += 1) await page.keyboard.press("+");
         const larger = await scale();
-        assert.ok(larger > 1.5, `scale ${larger}`);
+        assert.ok(larger > first, `scale ${larger} after ${first}`);
         await fits(page, "the enlarged table");
         for (let i = 0; i < 3; i += 1) { await asked(page); await pressButton(page, random); }
         assert.equal(await scale(), larger, "an update leaves the zoom alone");
-        await page.locator("[data-zoom=fit]").tap();
+        await page.keyboard.press("0");
         assert.equal(await scale(), 1);
+        // Where the board is a window, a tap on the minimap brings it back, and a drag moves it.
+        for (let open = true; open; open = await page.locator(".sheet.float.open").count() > 0) await page.keyboard.press("Escape");
+        const map = page.locator("#minimap");
+        if (await map.isVisible()) {
+          await map.tap();
+          assert.ok(await scale() > 1, "the window is back");
+          const box = await map.boundingBox(), left = () => page.locator("#board").evaluate(board => board.getBoundingClientRect().left);
+          const lefts = [];
+          for (const part of [0.1, 0.9]) {
+            await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+            await page.mouse.down();
+            await page.mouse.move(box.x + box.width * part, box.y + box.height / 2, { steps: 4 });
+            await page.mouse.up();
+            lefts.push(await left());
+          }
+          assert.ok(lefts[0] > lefts[1], `the window moves: ${lefts}`);
+          await map.tap();
+          assert.equal(await scale(), 1, "the whole board");
+        }
         await page.context().close();
       });
     });

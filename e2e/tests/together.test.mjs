@@ -1,7 +1,7 @@
 // People at one table: an invitation, live updates, consent, clicks on old pages, a server that dies under the players.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Guest, House, LIMIT, asked, begin, dice, fewest, oneOf, launch, moved, person, pressBoard, pressButton, seatsOf, turn, until } from "../house.mjs";
+import { Guest, House, LIMIT, asked, begin, begun, dice, fewest, oneOf, launch, moved, person, pressBoard, pressButton, seatsOf, turn, until } from "../house.mjs";
 
 let house, browser;
 before(async () => { house = await House.open(); browser = await launch(); });
@@ -24,10 +24,11 @@ async function pair(game, options = {}) {
   await guest.goto(link);
   await guest.getByRole("button", { name: "Take the seat" }).click();
   await guest.waitForURL(/\/t\/\w+/);
-  // The host sees the guest sit down without asking again.
-  await host.getByRole("button", { name: "Deal and begin" }).click();
-  await host.locator("#choices, .waiting").first().waitFor();
-  await guest.locator("#choices, .waiting").first().waitFor();
+  // The host sees the guest sit down without asking again; without a click the game would begin by itself.
+  await host.locator("[data-left], #choices, .waiting").first().waitFor();
+  const now = host.getByRole("button", { name: "Start now" });
+  if (await now.count()) await now.click({ timeout: 1000 }).catch(() => {});
+  for (const page of [host, guest]) await begun(page);
   return [host, guest];
 }
 
@@ -102,7 +103,7 @@ for (const game of oneOf(0)) {
       const shown = page => page.evaluate(() => ({
         moves: document.querySelector("#turn").dataset.moves,
         prompt: document.querySelector("#prompt h1").textContent,
-        board: document.querySelector("#main-panels").textContent,
+        board: document.querySelector("#board-part").textContent,
         journal: [...document.querySelectorAll("#journal .story li")].map(line => line.textContent),
       }));
       await until("both pages to show the same position", async () => (await turn(pages[0])).moves === (await turn(pages[1])).moves);
@@ -140,7 +141,7 @@ for (const game of oneOf(0)) {
       await second.locator("#act-0").click();
       assert.equal((await answer).status(), 409);
       await second.locator("#notice .notice").waitFor();
-      assert.match(await second.locator("#notice").innerText(), /moved on/);
+      assert.match(await second.locator("#notice").innerText(), /acted before you/);
       await until("the fresh board", async () => (await turn(second)).decision === after.decision);
       assert.notEqual(old.decision, after.decision);
       assert.equal((await turn(page)).moves, after.moves, "nothing was played twice");
@@ -170,7 +171,7 @@ for (const game of oneOf(0)) {
       await until("fewer moves for both", async () => (await turn(asker)).moves < before.moves && (await turn(other)).moves < before.moves);
       assert.equal((await asked(asker)).mine, true, "who took back decides again");
 
-      await asker.locator("summary", { hasText: "More" }).click();
+      await asker.locator("#menu-fold > summary").click();
       await asker.getByText("Offer to end", { exact: true }).click();
       await asker.getByRole("button", { name: "Yes, offer to end it" }).click();
       await other.getByText("offers to end the game").waitFor();
@@ -183,17 +184,20 @@ for (const game of oneOf(0)) {
 
     test("after a resignation both meet again at a rematch, also a private one", LIMIT, async () => {
       const pages = await pair(game, { private: true }), [host, guest] = pages;
-      await guest.locator("summary", { hasText: "More" }).click();
+      await guest.locator("#menu-fold > summary").click();
       await guest.locator("#resign summary").click();
-      await guest.getByRole("button", { name: "Yes, I give up" }).click();
+      await guest.getByRole("button", { name: "Yes, resign" }).click();
       if (fewest(game) === 2) {
         await host.getByText("resigned").first().waitFor();
         const table = host.url();
-        await host.getByRole("button", { name: "Play again" }).click();
+        await host.getByRole("button", { name: "Rematch, sides changed" }).click();
         await host.waitForURL(url => url.href !== table);
+        // Whether the answer or the live update comes first decides whether the menu is still open.
+        await guest.locator("#menu-fold").evaluate(fold => fold.removeAttribute("open"));
         await guest.getByRole("button", { name: "To the rematch" }).click();
         await guest.waitForURL(url => new URL(host.url()).pathname === url.pathname);
-        await host.getByRole("button", { name: "Deal and begin" }).click();
+        // All are there: the game begins by itself.
+        for (const page of pages) await begun(page);
         await whose(pages);
       }
       await Promise.all(pages.map(page => page.context().close()));
@@ -206,28 +210,30 @@ for (const game of oneOf(0)) {
       const { page: asked0 } = await whose(pages);
       const waits = pages.find(page => page !== asked0), name = await asked0.locator("a.chip[href='/#you']").innerText();
       await asked0.goto("/");
+      await waits.locator("label.to-players").click();
       await waits.locator(".seat .tag", { hasText: "away" }).waitFor();
       await waits.getByText(`${name} may be replaced by a bot from`).waitFor();
       assert.equal(await waits.getByRole("button", { name: /Let a bot play for (?!me)/ }).count(), 0, "not before the agreed time");
       const forced = await waits.request.post(table.replace(/\?.*/, "") + "/stand-in", { form: { seat: pages.indexOf(asked0) }, headers: { origin: house.url } });
       assert.equal(forced.status(), 403);
       await asked0.goto(table);
+      await asked0.locator("label.to-players").click();
       await asked0.getByText("the others may let a bot play for you").waitFor();
       // Oneself, at any time.
-      await guest.locator("summary", { hasText: "More" }).click();
+      await guest.locator("#menu-fold > summary").click();
       await guest.getByRole("button", { name: "Let a bot play for me" }).click();
       await guest.getByText("as you asked").waitFor();
-      await host.getByText("a bot, for").waitFor();
+      await host.getByText("a bot, for").first().waitFor();
       await asked(host);
       // The bot agrees to nothing: whoever has the seat does, bot or not.
-      await host.locator("summary", { hasText: "More" }).click();
+      await host.locator("#menu-fold > summary").click();
       await host.getByText("Offer to end", { exact: true }).click();
       await host.getByRole("button", { name: "Yes, offer to end it" }).click();
       await host.getByText("Still to agree").waitFor();
       await guest.getByRole("button", { name: "Decline" }).click();
       await host.locator(".request").waitFor({ state: "detached" });
       await guest.locator("#actions").getByRole("button", { name: "Take my seat back" }).click();
-      await host.getByText("a bot, for").waitFor({ state: "detached" });
+      await host.getByText("a bot, for").first().waitFor({ state: "detached" });
       await whose(pages);
       for (const page of pages) assert.deepEqual(page.complaints, []);
       await Promise.all(pages.map(page => page.context().close()));
@@ -245,7 +251,7 @@ for (const game of oneOf(0)) {
       await deaf.goto(other.url());
       await asker.getByRole("button", { name: "Withdraw" }).click();
       await asker.locator(".request").waitFor({ state: "detached" });
-      await asker.locator("summary", { hasText: "More" }).click();
+      await asker.locator("#menu-fold > summary").click();
       await asker.getByText("Offer to end", { exact: true }).click();
       await asker.getByRole("button", { name: "Yes, offer to end it" }).click();
       await asker.getByText("offers to end the game").waitFor();
@@ -258,40 +264,38 @@ for (const game of oneOf(0)) {
       await Promise.all(pages.map(page => page.context().close()));
     });
 
-    test("a page goes on with a server whose drawings are numbered anew", LIMIT, async () => {
+    test("what a click does is shown by the live connection, and by the answer where there is none", LIMIT, async () => {
       const random = dice(9), page = await person(browser, house);
+      const connected = page.waitForResponse(r => r.url().includes("/live"));
       await begin(page, game);
-      // As if a run of the server before had drawn this page with a larger number.
-      await page.evaluate(() => { document.querySelector("#turn").dataset.drawn = "before-99999999999999"; });
+      await connected;
+      const played = page.waitForResponse(r => r.url().endsWith("/play"));
       await pressButton(page, random);
+      assert.equal((await played).status(), 204);
       await asked(page);
-      // Within a run the later drawing stays.
-      await page.evaluate(() => {
-        const turn = document.querySelector("#turn");
-        turn.dataset.drawn = turn.dataset.drawn.replace(/-.*/, "-99999999999999");
-      });
-      const shown = await turn(page), answer = page.waitForResponse(r => r.url().endsWith("/play"));
-      await page.locator("#act-0").click();
-      await (await answer).finished();
-      await page.evaluate(() => new Promise(done => setTimeout(done, 200)));
-      assert.equal((await turn(page)).decision, shown.decision, "an earlier drawing does not replace a later one");
+      const deaf = await page.context().newPage();
+      await deaf.route("**/live**", route => route.abort());
+      await deaf.goto(page.url());
+      const alone = deaf.waitForResponse(r => r.url().endsWith("/play"));
+      await pressButton(deaf, random);
+      assert.equal((await alone).status(), 200);
       await page.context().close();
     });
 
     test("chat is for all, notes are for oneself, a private table is for nobody else", LIMIT, async () => {
       const pages = await pair(game, { private: true }), [host, guest] = pages;
-      for (const page of pages) await page.locator("summary", { hasText: "Chat" }).click();
+      for (const page of pages) await page.locator("label.to-chat").click();
       await host.locator("#say-text").fill("Good luck <b>& fun</b>");
       await host.locator("#say-text").press("Enter");
       await guest.locator("#chat").getByText("Good luck <b>& fun</b>").waitFor();
       await until("an empty line to write on", async () => await host.locator("#say-text").inputValue() === "");
 
       const secret = "my plan is to win";
-      await host.locator("summary", { hasText: "Notes" }).click();
+      await host.locator("label.to-players").click();
       await host.locator("#note").fill(secret);
       const kept = host.waitForResponse(r => r.url().endsWith("/note"));
-      await host.getByRole("button", { name: "Keep" }).click();
-      assert.equal((await kept).status(), 200);
+      await host.getByRole("button", { name: "Save", exact: true }).click();
+      assert.equal((await kept).status(), 204);
       await host.reload();
       assert.equal(await host.locator("#note").inputValue(), secret);
       await guest.reload();

@@ -1,0 +1,193 @@
+// The table is one screen that stands still: nothing scrolls, no size changes, the board moves only to what is asked about;
+// lit places answer where they glow, and every place says what stands on it.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { check } from "../axe.mjs";
+import { House, LIMIT, asked, begin, dice, games, launch, oneOf, person, pressButton, turn, until } from "../house.mjs";
+
+/** Decisions for each game and size. */
+const DECISIONS = Number(process.env.RAVELIN_STAGE ?? 20);
+
+let house, browser;
+before(async () => { house = await House.open(); browser = await launch(); });
+after(async () => { await browser?.close(); await house?.close(); });
+
+const SIZES = {
+  "1440x900": { viewport: { width: 1440, height: 900 } },
+  "1024x768": { viewport: { width: 1024, height: 768 } },
+  "390x844": { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+
+/** All that must not change by itself: how far things are scrolled, the board's transform, the sizes of the parts. */
+const frame = page => page.evaluate(() => {
+  const size = selector => { const box = document.querySelector(selector).getBoundingClientRect(); return [box.left, box.top, box.width, box.height].map(Math.round).join(" "); };
+  return {
+    scroll: [scrollX, scrollY, ...["#stage", "#main", "body"].map(s => document.querySelector(s).scrollTop)].join(" "),
+    page: [document.documentElement.scrollHeight <= innerHeight, document.documentElement.scrollWidth <= innerWidth].join(" "),
+    zoom: document.querySelector("#zoom").style.transform,
+    stage: size("#stage"), strip: size(".strip"), rail: matchMedia("(max-width: 700px)").matches ? "" : size(".rail"),
+  };
+});
+
+/** Counts the moves of the board although what is asked about could be seen without them. Runs in the page. */
+function watchCamera() {
+  window.unasked = 0;
+  const stage = document.querySelector("#stage"), zoom = document.querySelector("#zoom");
+  let last = zoom.style.transform;
+  new MutationObserver(() => {
+    const now = zoom.style.transform;
+    if (now === last) return;
+    const focus = document.querySelector(`#board [data-place="${document.querySelector("#turn").dataset.focus ?? ""}"]`);
+    const asked = focus ? [focus] : [...document.querySelectorAll("#board [data-choices]")];
+    // Where it was before the move, in the same update.
+    zoom.style.transform = last;
+    const box = stage.getBoundingClientRect(), bottom = Math.min(box.bottom, document.querySelector(".rail").getBoundingClientRect().top || box.bottom);
+    const wasSeen = asked.some(place => {
+      const own = place.getBoundingClientRect(), [x, y] = [(own.left + own.right) / 2, (own.top + own.bottom) / 2];
+      return x > box.left && x < box.right && y > box.top && y < bottom;
+    });
+    zoom.style.transform = now;
+    if (wasSeen || asked.length === 0) window.unasked += 1;
+    last = now;
+  }).observe(zoom, { attributes: true, attributeFilter: ["style"] });
+}
+
+/** What the question is about, and whether it can be seen. */
+const subject = page => page.evaluate(() => {
+  const box = document.querySelector("#stage").getBoundingClientRect(), rail = document.querySelector(".rail").getBoundingClientRect();
+  const bottom = matchMedia("(max-width: 700px)").matches ? Math.min(box.bottom, rail.top) : box.bottom;
+  const isSeen = element => {
+    const own = element.getBoundingClientRect(), [x, y] = [(own.left + own.right) / 2, (own.top + own.bottom) / 2];
+    return x > box.left && x < box.right && y > box.top && y < bottom;
+  };
+  const focus = document.querySelector(`#board [data-place="${document.querySelector("#turn").dataset.focus ?? ""}"]`);
+  if (focus) return isSeen(focus);
+  const lit = [...document.querySelectorAll("#board [data-choices]")];
+  return lit.length === 0 || lit.some(isSeen);
+});
+
+/** The share of each lit place's area, where nothing else of the page lies over it, that answers to a click. */
+const deadPlaces = page => page.evaluate(() => {
+  const dead = [];
+  const window_ = document.querySelector("#stage").getBoundingClientRect();
+  for (const place of document.querySelectorAll("#board [data-choices]")) {
+    const shape = place.querySelector(".hit, .soil") ?? place;
+    // A land is drawn by a reference to its outline.
+    const outline = shape instanceof SVGUseElement ? document.querySelector(shape.getAttribute("href")) : shape;
+    const box = shape.getBoundingClientRect();
+    let hits = 0, tried = 0;
+    for (let i = 0.5; i < 9; i += 1) for (let j = 0.5; j < 9; j += 1) {
+      const [x, y] = [box.left + box.width * i / 9, box.top + box.height * j / 9];
+      if (x < window_.left || x > window_.right || y < window_.top || y > window_.bottom) continue;
+      if (outline instanceof SVGGeometryElement) {
+        const at = new DOMPoint(x, y).matrixTransform(shape.getScreenCTM().inverse());
+        if (!outline.isPointInFill(at)) continue;
+      }
+      // Something that floats above the board is no dead spot, nor is another lit place in front of it.
+      const stack = document.elementsFromPoint(x, y);
+      if (!stack[0]?.closest("#board")) continue;
+      // Nor is the ground of another place: lands lie on the seas around them.
+      const ground = stack.find(element => element.matches(".soil, .water"))?.closest("[data-place]");
+      if (ground && ground !== place) continue;
+      const found = stack.find(element => element.closest("[data-choices]"))?.closest("[data-choices]");
+      if (found && found !== place) continue;
+      tried += 1;
+      if (found === place) hits += 1;
+    }
+    if (tried > 0 && hits < 0.95 * tried) dead.push(`${place.id || place.dataset.place}: ${hits} of ${tried}`);
+  }
+  return dead;
+});
+
+const silentPlaces = page => page.evaluate(() => [...document.querySelectorAll("#board [data-place]")]
+  .filter(place => !place.getAttribute("aria-label")).map(place => place.dataset.place));
+
+for (const game of games) {
+  describe(game.slug, () => {
+    for (const [size, options] of Object.entries(SIZES)) {
+      test(`stands still at ${size}`, LIMIT, async () => {
+        const random = dice(40), page = await person(browser, house, options);
+        const start = async () => {
+          await begin(page, game, button => (options.hasTouch ? button.tap() : button.click()));
+          // A first visit gets the drawing for its screen with the first message.
+          await until("the drawing for this screen", () => page.evaluate(() =>
+            document.querySelector("#turn").dataset.form === (matchMedia("(max-width: 700px)").matches ? "upright" : "wide")));
+          await page.evaluate(watchCamera);
+          return frame(page);
+        };
+        let before = await start(), moves = 0;
+        assert.equal(before.page, "true true", "the page is not larger than the screen");
+        for (let i = 0; i < DECISIONS; i += 1) {
+          const now = await asked(page);
+          if (now.over) { before = await start(); continue; }
+          assert.ok(await subject(page), `decision ${i}: what is asked about is in sight`);
+          moves += await page.evaluate(() => { const n = window.unasked; window.unasked = 0; return n; });
+          const { zoom, ...still } = await frame(page), { zoom: last, ...was } = before;
+          assert.deepEqual(still, was, `decision ${i}: nothing moved`);
+          if (!options.hasTouch) assert.equal(zoom, last, `decision ${i}: the board stands still`);
+          before = { zoom, ...still };
+          if (i % 4 === 0) {
+            assert.deepEqual(await deadPlaces(page), [], `decision ${i}: whole places answer`);
+            assert.deepEqual(await silentPlaces(page), [], `decision ${i}: every place has a sentence`);
+          }
+          if (i === DECISIONS - 1) assert.deepEqual(await check(page, `decision ${i}`), []);
+          await pressButton(page, random);
+        }
+        assert.equal(moves, 0, "the board moves only if what is asked about was out of sight");
+        assert.deepEqual(page.complaints, []);
+        await page.context().close();
+      });
+    }
+  });
+}
+
+for (const game of oneOf(1)) {
+  test(`${game.slug}: what was not sent is told where it was clicked`, LIMIT, async () => {
+    const page = await person(browser, house, SIZES["1440x900"]);
+    const first = await begin(page, game);
+    await page.route("**/play", route => route.abort());
+    const button = page.locator("#act-0"), box = await button.boundingBox();
+    await button.click();
+    const told = page.locator(".failed");
+    await told.waitFor();
+    assert.equal(await told.textContent(), "Not sent. Try again.");
+    const near = await told.boundingBox();
+    assert.ok(Math.abs(near.y - box.y) < 120 && near.x + near.width > box.x && near.x < box.x + box.width + 40, "beside the button");
+    await page.locator("#notice", { hasText: "Not sent. Try again." }).waitFor();
+    assert.equal(await page.locator(".sending").count(), 0, "the button can be pressed again");
+    assert.equal((await turn(page)).decision, first.decision, "the question stands");
+
+    const place = page.locator("#board [data-choices]:not([data-choices*=' '])").first();
+    if (await place.count()) {
+      await until("the first notice to go", async () => await told.count() === 0);
+      await place.click();
+      await told.waitFor();
+      const [there, at] = [await place.boundingBox(), await told.boundingBox()];
+      assert.ok(Math.hypot(at.x - there.x - there.width / 2, at.y - there.y - there.height / 2) < 200, "beside the place");
+    }
+    await page.unroute("**/play");
+    await button.click();
+    await until("the answer", async () => (await turn(page)).decision !== first.decision);
+    assert.equal(await page.locator("#notice").textContent(), "");
+    await page.context().close();
+  });
+
+  test(`${game.slug}: focus survives an update, and goes to the question if its place is gone`, LIMIT, async () => {
+    const random = dice(41), page = await person(browser, house, SIZES["1440x900"]);
+    await begin(page, game);
+    const focused = () => page.evaluate(() => document.activeElement?.id ?? "");
+    for (let i = 0; i < 8; i += 1) {
+      const now = await asked(page);
+      if (now.over) break;
+      // By keys: the focus stays where it was put.
+      const target = i % 2 === 0 ? "#tab-journal" : "#act-0";
+      await page.locator(target).focus();
+      const number = String(1 + random.below(Math.min(9, now.actions.length)));
+      await page.keyboard.press(number);
+      await until("the page to move on", async () => { const next = await turn(page); return next.over || next.decision !== now.decision; });
+      const id = await focused();
+      assert.ok(id === target.slice(1) || (target === "#act-0" && id === "prompt"), `${target}: the focus is on ${id || "nothing"}`);
+    }
+    await page.context().close();
+  });
+}
