@@ -12,10 +12,12 @@
 //! | `track.rs` | tracks with a lane for each marker |
 //! | `panel.rs` | panels with known boxes, filled from top to bottom |
 //! | `stage.rs` | where a game stands, and the position in words |
+//! | `keyed.rs` | elements that are not drawn again while a page shows them |
 //! | `offers.rs` | which choice is clicked where, each in exactly one place |
 
 mod cards;
 mod glyph;
+mod keyed;
 mod node;
 mod offers;
 mod panel;
@@ -26,8 +28,9 @@ mod track;
 
 pub use cards::{Card, Strength, back};
 pub use glyph::{Glyph, icon};
+pub use keyed::{Known, STUB, checked, for_all, for_page, key_of, keyed};
 pub use node::{Face, Node, again, circle, el, fit, g, lines, path, place, polygon, rect, text, width, wrap};
-pub use offers::{Offers, frame, may};
+pub use offers::{Offers, clicks, frame, may};
 pub use panel::{Board, Flow, Form, Panel, PanelKind};
 pub use pieces::{Edge, Land, arms, coin, die, disc, land, plate, tile, token};
 pub use stage::{DOCK, Described, Fact, Standing, Status, When};

@@ -12,6 +12,7 @@ use std::fmt::Write;
 
 use outline::{Mark, Tree};
 pub use outline::{Outline, key};
+use ravelin_core::draw::Known;
 
 /// The inside of an element of the page.
 pub struct Part<'a> {
@@ -45,12 +46,14 @@ pub struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// Reads what was drawn. Pieces that are as they were before are taken over from there.
-    pub fn new(parts: Vec<Part<'a>>, before: Option<&Outline>) -> Self {
+    /// Reads what was drawn. Pieces that are as they were before, and elements that were left out, are taken over from there; `fresh`
+    /// are elements with a key that were drawn.
+    pub fn new(parts: Vec<Part<'a>>, before: Option<&Outline>, fresh: &Known) -> Result<Self, Unread> {
         let trees = parts.iter().enumerate().map(|(i, part)| {
-            Tree::read(part, before.and_then(|before| before.part(i)).filter(|old| old.id == part.id))
+            Tree::read(part, before.and_then(|before| before.part(i)).filter(|old| old.id == part.id), fresh)
         });
-        Drawing { trees: trees.collect(), parts }
+        let trees = trees.collect::<Result<_, Unread>>()?;
+        Ok(Drawing { trees, parts })
     }
 
     pub fn outline(self) -> Outline {
@@ -59,25 +62,30 @@ impl<'a> Drawing<'a> {
 
     /// All of it: what a page gets whose state is not known.
     pub fn whole(&self) -> String {
-        let mut out = String::new();
-        self.parts.iter().for_each(|part| whole_part(part, &mut out));
-        out
+        whole(&self.parts)
     }
 
-    /// What a page needs that shows the drawing of this outline.
-    pub fn since(&self, before: &Outline) -> String {
+    /// What a page needs that shows the drawing of this outline; an error if some of it was left out.
+    pub fn since(&self, before: &Outline) -> Result<String, Unread> {
         let mut out = String::new();
         for (i, (part, tree)) in self.parts.iter().zip(&self.trees).enumerate() {
             match before.part(i).filter(|old| old.id == part.id) {
                 Some(old) => {
                     let mut changes = Changes { before, old: &old.marks, part, tree, out: &mut out };
-                    changes.part();
+                    changes.part()?;
                 }
                 None => whole_part(part, &mut out),
             }
         }
-        out
+        Ok(out)
     }
+}
+
+/// All of these parts.
+pub fn whole(parts: &[Part<'_>]) -> String {
+    let mut out = String::new();
+    parts.iter().for_each(|part| whole_part(part, &mut out));
+    out
 }
 
 fn whole_part(part: &Part<'_>, out: &mut String) {
@@ -95,8 +103,9 @@ struct Place {
     svg_inside: bool,
 }
 
-/// A fragment of an element that was taken over unread. The part has to be sent whole.
-struct Unread;
+/// What would have to be sent was taken over unread, or left out.
+#[derive(Debug)]
+pub struct Unread;
 
 /// Compares one part with the part before, and writes what differs.
 struct Changes<'a> {
@@ -108,14 +117,16 @@ struct Changes<'a> {
 }
 
 impl Changes<'_> {
-    fn part(&mut self) {
+    fn part(&mut self) -> Result<(), Unread> {
         let begun = self.out.len();
         let place = Place { selector: format!("#{}", self.part.id), svg: false, svg_inside: false };
         let same = self.old[0].hash == self.mark(0).hash && self.old[0].has_text() == self.mark(0).has_text();
         if !same || self.children(0, 0, &place).is_err() {
             self.out.truncate(begun);
             whole_part(self.part, self.out);
+            return if outline::is_whole(&self.out[begun..]) { Ok(()) } else { Err(Unread) };
         }
+        Ok(())
     }
 
     fn mark(&self, n: usize) -> Mark {

@@ -224,6 +224,6 @@ impl Visitor {
                 changes.push(part);
             }
         }
-        delta::Drawing::new(changes, None).whole()
+        delta::whole(&changes)
     }
 }

@@ -55,7 +55,7 @@ use ravelin_core::{Outcome, Pack, Record, Seat, Seats, Seed, Table, Viewer};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::clock::{Clock, WritableSince};
-use crate::delta::{Drawing, Outline};
+use crate::delta::{Drawing, Outline, Unread};
 use crate::people::Person;
 use crate::store::{
     Ask, Board, Change, ChatLine, Ending, Event, Happening, NewTable, PersonId, SeatRow, Snapshot, Stage, Store,
@@ -234,23 +234,24 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    /// The drawing of now, in place of the one before.
+    /// The drawing of now, in place of the one before; an error if something that changed was left out of it.
     pub fn new(
         before: Option<&Drawn>,
         drawing: Drawing<'_>,
         person: Option<Person>,
         look: Look,
         until: Option<i64>,
-    ) -> Self {
+    ) -> Result<Self, Unread> {
         static NUMBERS: AtomicU64 = AtomicU64::new(1);
-        let change = before.map(|before| (before, drawing.since(&before.outline)));
+        let since = |before: &'_ Drawn| drawing.since(&before.outline);
+        let change = before.map(|before| Ok((before, since(before)?))).transpose()?;
         let (number, from, change) = match change {
             Some((before, change)) if change.is_empty() => (before.number, before.from, before.change.clone()),
             Some((before, change)) => (NUMBERS.fetch_add(1, Ordering::Relaxed), Some(before.number), change.into()),
             None => (NUMBERS.fetch_add(1, Ordering::Relaxed), None, Arc::default()),
         };
         let outline = drawing.outline();
-        Drawn { number, outline, from, change, person, look, until, seen: true, outdated: false }
+        Ok(Drawn { number, outline, from, change, person, look, until, seen: true, outdated: false })
     }
 
     pub fn outline(&self) -> &Outline {

@@ -37,11 +37,10 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let cards = Side::BOTH.map(|side| cards::panel(view, &table, side, &position, &mut offers, SIDE));
     let rest = actions(&mut offers);
     let wide = map.width + SIDE + 3 * GUTTER;
-    let bar = bar(view, &question.text, question.clause.0, wide - 2 * GUTTER);
+    let bar = Panel::file_only(|| bar(view, &question.text, question.clause.0, wide - 2 * GUTTER));
 
-    let mut placed = Vec::new();
-    let top = bar.height + 2 * GUTTER;
-    placed.push((bar, GUTTER, GUTTER));
+    let top = bar.as_ref().map_or(0, |bar| bar.height) + 2 * GUTTER;
+    let mut placed: Vec<(Panel, i32, i32)> = bar.into_iter().map(|bar| (bar, GUTTER, GUTTER)).collect();
     let mut y = top;
     for panel in fight.into_iter().chain([map, calendar]) {
         let height = panel.height;
@@ -69,7 +68,7 @@ fn bar(view: &View, words: &str, clause: &str, width: i32) -> Panel {
     let who = if asked.is_empty() { "The game is over".to_owned() } else { asked.join(" and ") };
     flow.heading(&format!("{} \u{b7} {who}", parts::moment(&table)), clause);
     flow.paragraph(words, 24, "serif");
-    flow.done("prompt", "Prompt").file_only()
+    flow.done("prompt", "Prompt")
 }
 
 /// What has no place on the board.
@@ -78,13 +77,15 @@ fn actions(offers: &mut Offers) -> Option<Panel> {
     if rest.is_empty() {
         return None;
     }
-    let mut flow = Flow::new(SIDE);
-    flow.heading("Choices", "");
-    for choice in rest {
-        let (x, y, w) = (flow.pad, flow.y, flow.room());
-        let (button, height) = parts::button(choice, x, y, w);
-        flow.push(button);
-        flow.y += height + 6;
-    }
-    Some(flow.done("choices", "Choices").file_only())
+    Panel::file_only(|| {
+        let mut flow = Flow::new(SIDE);
+        flow.heading("Choices", "");
+        for choice in rest {
+            let (x, y, w) = (flow.pad, flow.y, flow.room());
+            let (button, height) = parts::button(choice, x, y, w);
+            flow.push(button);
+            flow.y += height + 6;
+        }
+        flow.done("choices", "Choices")
+    })
 }

@@ -159,7 +159,8 @@ fn file(view: &View, form: Form, panels: Vec<Panel>, offers: &mut Offers) -> Boa
     let room = wide.max(900);
     let mut placed: Vec<(Panel, [i32; 2])> = Vec::new();
     let (mut x, mut y, mut high) = (GUTTER, GUTTER, 0);
-    let all = [tables::prompt(view, &prompt, room)].into_iter().chain(panels).chain(tables::actions(offers));
+    let bar = Panel::file_only(|| tables::prompt(view, &prompt, room));
+    let all = bar.into_iter().chain(panels).chain(tables::actions(offers));
     for panel in all {
         if x > GUTTER && x + panel.width > GUTTER + room {
             (x, y, high) = (GUTTER, y + high + GUTTER, 0);

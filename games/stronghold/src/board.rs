@@ -55,9 +55,9 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     panels.extend([sheets::glory_sheet(&table), sheets::horde(&table)]);
     let rest = actions(&mut offers);
 
-    let bar = bar(view, &question.text, question.clause.0, width);
-    let top = bar.height + GUTTER;
-    let mut placed = vec![(bar, 0, 0)];
+    let bar = Panel::file_only(|| bar(view, &question.text, question.clause.0, width));
+    let top = bar.as_ref().map_or(0, |bar| bar.height) + GUTTER;
+    let mut placed: Vec<(Panel, i32, i32)> = bar.into_iter().map(|bar| (bar, 0, 0)).collect();
     let (mut x, mut y, mut tall) = (0, top, 0);
     for panel in panels.into_iter().chain(rest) {
         if x > 0 && x + panel.width > width {
@@ -84,7 +84,7 @@ fn lit(choices: &[Choice]) -> usize {
 /// The stage with what no move changes.
 fn stage(view: &View) -> Node {
     let mut node = g("");
-    node.fix(scenery::scenery(view.kit));
+    node.fix(|| scenery::scenery(view.kit));
     node.with(again("castle"))
 }
 
@@ -123,7 +123,7 @@ fn bar(view: &View, words: &str, clause: &str, width: i32) -> Panel {
     let turn = status(view).turn_words().unwrap_or_else(|| "Set-up".to_owned());
     flow.heading(&format!("{turn} \u{b7} {who}"), clause);
     flow.paragraph(words, 20, "serif");
-    flow.done("prompt", "Prompt").file_only()
+    flow.done("prompt", "Prompt")
 }
 
 /// What has no place on the board.
@@ -133,16 +133,18 @@ fn actions(offers: &mut Offers) -> Option<Panel> {
     if rest.is_empty() {
         return None;
     }
-    let mut flow = Flow::new(540);
-    flow.heading("Choices", "");
-    for choice in rest {
-        let (x, y, w) = (flow.pad, flow.y, flow.room());
-        let button = g("button")
-            .with(rect(x, y, w, HIGH).at("rx", 8).at("class", "card"))
-            .with(line(x + 12, y + 22, fit(&choice.words, 15, 11, w - 24, Face::Ui), "ui", &choice.words))
-            .with(frame([x, y, w, HIGH], 8, true));
-        flow.push(may(button, &[choice]));
-        flow.y += HIGH + 6;
-    }
-    Some(flow.done("choices", "Choices").file_only())
+    Panel::file_only(|| {
+        let mut flow = Flow::new(540);
+        flow.heading("Choices", "");
+        for choice in rest {
+            let (x, y, w) = (flow.pad, flow.y, flow.room());
+            let button = g("button")
+                .with(rect(x, y, w, HIGH).at("rx", 8).at("class", "card"))
+                .with(line(x + 12, y + 22, fit(&choice.words, 15, 11, w - 24, Face::Ui), "ui", &choice.words))
+                .with(frame([x, y, w, HIGH], 8, true));
+            flow.push(may(button, &[choice]));
+            flow.y += HIGH + 6;
+        }
+        flow.done("choices", "Choices")
+    })
 }

@@ -51,9 +51,9 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     // A city may outgrow the column; then the whole column is as wide as it.
     let column = main.iter().map(|p| p.width).max().unwrap_or(MAIN);
     let wide = column + SIDE + 3 * GUTTER;
-    let bar = bar(view, &question.text, question.clause.0, wide - 2 * GUTTER);
-    let top = bar.height + 2 * GUTTER;
-    let mut placed = vec![(bar, GUTTER, GUTTER)];
+    let bar = Panel::file_only(|| bar(view, &question.text, question.clause.0, wide - 2 * GUTTER));
+    let top = bar.as_ref().map_or(0, |bar| bar.height) + 2 * GUTTER;
+    let mut placed: Vec<(Panel, i32, i32)> = bar.into_iter().map(|bar| (bar, GUTTER, GUTTER)).collect();
     let mut bottom = top;
     for (x, column) in [(GUTTER, main), (column + 2 * GUTTER, side)] {
         let mut y = top;
@@ -83,7 +83,7 @@ fn bar(view: &View, words: &str, clause: &str, width: i32) -> Panel {
     let who = if asked.is_empty() { "The war is over".to_owned() } else { asked.join(" and ") };
     flow.heading(&format!("Round {} \u{b7} {who}", view.public.round), clause);
     flow.paragraph(words, 24, "serif");
-    flow.done("prompt", "Prompt").file_only()
+    flow.done("prompt", "Prompt")
 }
 
 /// What has no place on the board.
@@ -92,13 +92,15 @@ fn actions(offers: &mut Offers) -> Option<Panel> {
     if rest.is_empty() {
         return None;
     }
-    let mut flow = Flow::new(SIDE);
-    flow.heading("Choices", "");
-    for choice in rest {
-        let (x, y, w) = (flow.pad, flow.y, flow.room());
-        let (node, height) = parts::button(choice, x, y, w);
-        flow.push(node);
-        flow.y += height + 6;
-    }
-    Some(flow.done("choices", "Choices").file_only())
+    Panel::file_only(|| {
+        let mut flow = Flow::new(SIDE);
+        flow.heading("Choices", "");
+        for choice in rest {
+            let (x, y, w) = (flow.pad, flow.y, flow.room());
+            let (node, height) = parts::button(choice, x, y, w);
+            flow.push(node);
+            flow.y += height + 6;
+        }
+        flow.done("choices", "Choices")
+    })
 }

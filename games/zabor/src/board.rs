@@ -44,10 +44,10 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let charts: Vec<Panel> = seats.map(|seat| chart::panel(&table, seat, &position, &mut offers, SIDE)).collect();
     let rest = actions(&mut offers);
     let wide = map.width + 2 * SIDE + 4 * GUTTER;
-    let bar = bar(&table, &question.text, question.clause.0, wide - 2 * GUTTER);
+    let bar = Panel::file_only(|| bar(&table, &question.text, question.clause.0, wide - 2 * GUTTER));
 
-    let top = bar.height + 2 * GUTTER;
-    let mut placed = vec![(bar, GUTTER, GUTTER)];
+    let top = bar.as_ref().map_or(0, |bar| bar.height) + 2 * GUTTER;
+    let mut placed: Vec<(Panel, i32, i32)> = bar.into_iter().map(|bar| (bar, GUTTER, GUTTER)).collect();
     let force = force::panel(&table, SIDE);
     let legend = parts::legend(&table, map.width);
     // A page shows the panels in this order, so what the player decides with comes first.
@@ -100,7 +100,7 @@ fn bar(table: &Zabor, words: &str, clause: &str, width: i32) -> Panel {
     };
     flow.heading(&format!("{turn} \u{b7} {who}"), clause);
     flow.paragraph(words, 24, "serif");
-    flow.done("prompt", "Prompt").file_only()
+    flow.done("prompt", "Prompt")
 }
 
 /// What has no place on the board.
@@ -109,13 +109,15 @@ fn actions(offers: &mut Offers) -> Option<Panel> {
     if rest.is_empty() {
         return None;
     }
-    let mut flow = Flow::new(SIDE);
-    flow.heading("Choices", "");
-    for choice in rest {
-        let (x, y, w) = (flow.pad, flow.y, flow.room());
-        let (node, height) = parts::button(choice, x, y, w);
-        flow.push(node);
-        flow.y += height + 6;
-    }
-    Some(flow.done("choices", "Choices").file_only())
+    Panel::file_only(|| {
+        let mut flow = Flow::new(SIDE);
+        flow.heading("Choices", "");
+        for choice in rest {
+            let (x, y, w) = (flow.pad, flow.y, flow.room());
+            let (node, height) = parts::button(choice, x, y, w);
+            flow.push(node);
+            flow.y += height + 6;
+        }
+        flow.done("choices", "Choices")
+    })
 }

@@ -4,6 +4,7 @@ use std::borrow::{Borrow, Cow};
 use std::fmt::{Display, Write};
 use std::ops::Range;
 
+use super::keyed::{STUB, is_for_page, push_key};
 use crate::Token;
 
 /// An element, printed as it grows: what is put into it is text at once, so a drawing of thousands of elements costs a few
@@ -11,6 +12,8 @@ use crate::Token;
 #[derive(Clone)]
 pub struct Node {
     tag: &'static str,
+    /// Of an element that a page knows by it; it is the first attribute.
+    key: Option<u64>,
     /// ` name="value"` for each, escaped.
     attributes: String,
     /// A bit for the names of the attributes: one whose bit is not set is not there yet.
@@ -26,7 +29,7 @@ pub struct Node {
 
 pub fn el(tag: &'static str) -> Node {
     let attributes = String::with_capacity(64);
-    Node { tag, attributes, names: 0, title: None, body: String::new(), fixed: String::new(), lit: 0 }
+    Node { tag, key: None, attributes, names: 0, title: None, body: String::new(), fixed: String::new(), lit: 0 }
 }
 
 pub fn g(class: &str) -> Node {
@@ -211,7 +214,10 @@ impl Node {
 
     pub fn push(&mut self, child: impl Borrow<Node>) {
         child.borrow().print(&mut self.body);
-        self.fixed.push_str(&child.borrow().fixed);
+        let fixed = &child.borrow().fixed;
+        if !fixed.is_empty() && !is_for_page() {
+            self.fixed.push_str(fixed);
+        }
         self.lit += child.borrow().lit;
     }
 
@@ -223,9 +229,11 @@ impl Node {
     }
 
     /// Defines a shape that no move changes, to be drawn with [`again`]. A page gets it once and not with every update: it
-    /// stands apart from the drawing.
-    pub fn fix(&mut self, shape: impl Borrow<Node>) {
-        shape.borrow().print(&mut self.fixed);
+    /// stands apart from the drawing, and is not drawn for an update.
+    pub fn fix<N: Borrow<Node>>(&mut self, shape: impl FnOnce() -> N) {
+        if !is_for_page() {
+            shape().borrow().print(&mut self.fixed);
+        }
     }
 
     /// The shapes that were fixed, as an element; none if there are none.
@@ -238,10 +246,22 @@ impl Node {
         self.lit
     }
 
+    pub(super) fn with_key(self, key: u64) -> Self {
+        Node { key: Some(key), ..self }
+    }
+
+    /// Stands for an element with this key, in which so many places can be clicked.
+    pub(super) fn stub(key: u64, lit: usize) -> Self {
+        Node { lit, ..el(STUB).with_key(key) }
+    }
+
     fn print(&self, out: &mut String) {
         out.reserve(self.attributes.len() + self.body.len() + 2 * self.tag.len() + 8);
         out.push('<');
         out.push_str(self.tag);
+        if let Some(key) = self.key {
+            push_key(out, key);
+        }
         out.push_str(&self.attributes);
         if self.body.is_empty() && self.title.is_none() {
             out.push_str("/>");

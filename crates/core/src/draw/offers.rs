@@ -74,6 +74,11 @@ pub fn may(node: Node, choices: &[&Choice]) -> Node {
     offered.iter().fold(node, |node, c| node.title(&format!("{}: {}", c.index + 1, c.words)))
 }
 
+/// What [`may`] draws of choices, for a key.
+pub fn clicks<'a>(choices: &[&'a Choice]) -> Vec<(usize, Option<&'a str>)> {
+    choices.iter().map(|c| (c.index, c.why.is_none().then_some(c.words.as_str()))).collect()
+}
+
 /// The edge of a place, as the last thing in it: seen while something may be done there (gold dashes on an ink casing) and
 /// where its class is `chosen` (ink on a white casing). A slim one is for things smaller than a finger.
 pub fn frame([x, y, w, h]: [i32; 4], radius: i32, slim: bool) -> Node {

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display};
 
+use super::keyed::is_for_page;
 use super::node::{Face, Node, el, g, lines, rect, text, wrap};
 use super::theme::{hidden, root};
 use crate::{Seat, Token};
@@ -50,9 +51,9 @@ impl Panel {
         Panel { kind, ..self }
     }
 
-    #[must_use]
-    pub fn file_only(self) -> Self {
-        Panel { file_only: true, ..self }
+    /// A panel that repeats what a page has of its own; none if it is drawn for a page.
+    pub fn file_only(draw: impl FnOnce() -> Self) -> Option<Self> {
+        (!is_for_page()).then(|| Panel { file_only: true, ..draw() })
     }
 
     fn drawn(&self) -> Node {

@@ -34,7 +34,7 @@ pub fn land(land: &Land) -> Node {
     if land.edge == Edge::Chosen {
         node = node.at("class", "chosen");
     }
-    node.fix(el("clipPath").at("id", &clip).with(polygon(land.outline).at("id", &shape)));
+    node.fix(|| el("clipPath").at("id", &clip).with(polygon(land.outline).at("id", &shape)));
     let mut soil = g(tincture).with(outline().at("class", "soil").at("filter", "url(#grain)"));
     if land.soil != Tincture::Argent {
         soil.push(outline().at("fill", format_args!("url(#h-{tincture})")));

@@ -3,7 +3,7 @@
 use super::node::{Node, circle, el, g, path};
 
 /// The heralds' colours. Each has an engraver's hatching, so that nothing is told by colour alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tincture {
     Gules,
     Azure,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{COLOURS, POSTS, SEATS, View};
 use crate::Token;
 use crate::decision::Choice;
-use crate::draw::{Board, Flow, Offers, PanelKind, g, may, rect, text as line};
+use crate::draw::{Board, Flow, Offers, Panel, PanelKind, g, may, rect, text as line};
 
 pub(super) fn draw(view: &View, choices: &[Choice]) -> Board {
     let mut offers = Offers::new(choices);
@@ -21,18 +21,21 @@ pub(super) fn draw(view: &View, choices: &[Choice]) -> Board {
         );
     }
     posts.skip(70);
-    let mut list = Flow::new(600);
-    for (i, choice) in offers.rest().into_iter().enumerate() {
-        let words = line(list.pad, list.y + 18, 16, "ui", &choice.words);
-        list.push(may(g("").at("id", format_args!("choice-{i}")), &[choice]).with(words));
-        list.skip(24);
-    }
+    let rest = offers.rest();
+    let list = Panel::file_only(|| {
+        let mut list = Flow::new(600);
+        for (i, choice) in rest.into_iter().enumerate() {
+            let words = line(list.pad, list.y + 18, 16, "ui", &choice.words);
+            list.push(may(g("").at("id", format_args!("choice-{i}")), &[choice]).with(words));
+            list.skip(24);
+        }
+        list.done("choices", "Choices")
+    });
     let posts = posts.done("posts", "Posts").kind(PanelKind::Board);
-    let list = list.done("choices", "Choices").file_only();
-    let mut board = Board::new(600, posts.height + list.height, "Outpost");
     let below = posts.height;
+    let mut board = Board::new(600, below + list.as_ref().map_or(0, |list| list.height), "Outpost");
     board.place(posts, 0, 0);
-    board.place(list, 0, below);
+    list.into_iter().for_each(|list| board.place(list, 0, below));
     board
 }
 

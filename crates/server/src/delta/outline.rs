@@ -8,8 +8,9 @@ use std::sync::LazyLock;
 use foldhash::quality::FixedState;
 use memchr::memchr;
 use memchr::memmem::Finder;
+use ravelin_core::draw::{Known, key_of};
 
-use super::{Part, Piece};
+use super::{Part, Piece, Unread};
 
 /// Elements below this size, in bytes, are not looked into.
 const SMALL: usize = 256;
@@ -65,6 +66,17 @@ pub(super) struct PartOutline {
     pub(super) marks: Box<[Mark]>,
     /// Of each piece its hash, 0 if it cannot be taken over, and where its marks end.
     pieces: Box<[(u64, u32)]>,
+    /// Elements with a key, in the order of their marks.
+    keys: Box<[Keyed]>,
+}
+
+/// An element that is not drawn again while its key stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Keyed {
+    key: u64,
+    mark: u32,
+    /// In how many places of it something can be clicked.
+    lit: u32,
 }
 
 /// What is kept of a drawing.
@@ -78,6 +90,12 @@ impl Outline {
 
     pub(super) fn part(&self, n: usize) -> Option<&PartOutline> {
         self.0.get(n)
+    }
+
+    /// The elements that need not be drawn again.
+    pub fn known(&self) -> Known {
+        let keys = self.0.iter().flat_map(|part| part.keys.iter());
+        keys.map(|keyed| (keyed.key, keyed.lit as usize)).collect()
     }
 
     /// Whether exactly one element has the id with this hash.
@@ -142,9 +160,11 @@ fn name_of(element: &str) -> u32 {
 }
 
 impl Tree {
-    pub(super) fn read(part: &Part<'_>, before: Option<&PartOutline>) -> Self {
+    /// Reads a part. Elements that were left out are those of the part before; `fresh` are those that were drawn.
+    pub(super) fn read(part: &Part<'_>, before: Option<&PartOutline>, fresh: &Known) -> Result<Self, Unread> {
         let mut marks = vec![Mark::default()];
         let mut spans = vec![Span::default()];
+        let mut keys = Vec::new();
         let mut pieces = Vec::with_capacity(part.pieces.len());
         let mut own = HASH.build_hasher();
         let mut has_text = false;
@@ -160,15 +180,16 @@ impl Tree {
                 }
             };
             let whole = hash(text);
-            if let Some(old) = known.and_then(|old| old.piece(i, whole)) {
-                marks.extend_from_slice(old);
+            if let Some((old, range)) = known.and_then(|old| Some((old, old.piece(i, whole)?))) {
+                old.copy(range, &mut marks, &mut keys);
                 spans.resize(marks.len(), Span::default());
                 pieces.push((whole, marks.len() as u32));
                 continue;
             }
             let first = marks.len();
-            let mut reader = Reader { piece: i, text, marks: &mut marks, spans: &mut spans };
-            reader.read();
+            let mut reader =
+                Reader { piece: i, text, before, fresh, marks: &mut marks, spans: &mut spans, keys: &mut keys };
+            reader.read()?;
             let words = reader.finish_children(first, 0..text.len(), &mut own);
             has_text |= words;
             pieces.push((if words { 0 } else { whole }, marks.len() as u32));
@@ -178,47 +199,77 @@ impl Tree {
             name: (hash(part.id) as u32).max(1),
             below: (marks.len() - 1) as u32 | if has_text { TEXT } else { 0 },
         };
-        let outline = PartOutline { id: part.id, marks: marks.into(), pieces: pieces.into() };
-        Tree { outline, spans }
+        let outline = PartOutline { id: part.id, marks: marks.into(), pieces: pieces.into(), keys: keys.into() };
+        Ok(Tree { outline, spans })
     }
 
-    /// The markup of an element; none if it is a row or stands in a piece that was taken over unread.
+    /// The markup of an element; none if it is a row, was left out or stands in a piece that was taken over unread.
     pub(super) fn markup<'a>(&self, part: &'a Part<'_>, element: usize) -> Option<&'a str> {
         let Span { piece, from, to } = self.spans[element];
         match part.pieces.get(piece as usize)? {
-            Piece::Markup(text) => text.get(from as usize..to as usize).filter(|text| !text.is_empty()),
+            Piece::Markup(text) => {
+                text.get(from as usize..to as usize).filter(|text| !text.is_empty() && !text.starts_with(STUB_TAG))
+            }
             Piece::Row { .. } => None,
         }
     }
 
-    /// The text of an element, drawn now if it is a row; none if it stands in a piece that was taken over unread.
+    /// The whole text of an element, drawn now if it is a row; none if it or something in it was left out, or stands in a piece that
+    /// was taken over unread.
     pub(super) fn text<'a>(&self, part: &'a Part<'_>, element: usize) -> Option<Cow<'a, str>> {
         match part.pieces.get(self.spans[element].piece as usize)? {
-            Piece::Markup(_) => self.markup(part, element).map(Cow::Borrowed),
+            Piece::Markup(_) => self.markup(part, element).filter(|text| is_whole(text)).map(Cow::Borrowed),
             row @ Piece::Row { .. } => Some(row.markup()),
         }
     }
 }
 
 impl PartOutline {
-    /// The marks of a piece, if it has this hash.
-    fn piece(&self, n: usize, hash: u64) -> Option<&[Mark]> {
+    /// Where the marks of a piece stand, if it has this hash.
+    fn piece(&self, n: usize, hash: u64) -> Option<Range<usize>> {
         let (known, end) = self.pieces[n];
         let from = n.checked_sub(1).map_or(1, |before| self.pieces[before].1);
-        (known == hash).then(|| &self.marks[from as usize..end as usize])
+        (known == hash).then_some(from as usize..end as usize)
     }
+
+    /// Where the marks of the element with this key stand.
+    fn keyed(&self, key: u64) -> Option<Range<usize>> {
+        let from = self.keys.iter().find(|keyed| keyed.key == key)?.mark as usize;
+        Some(from..from + self.marks[from].below() + 1)
+    }
+
+    /// Adds some of its marks to others, with the keys of their elements.
+    fn copy(&self, range: Range<usize>, marks: &mut Vec<Mark>, keys: &mut Vec<Keyed>) {
+        let to = marks.len();
+        let first = self.keys.partition_point(|keyed| (keyed.mark as usize) < range.start);
+        let within = self.keys[first..].iter().take_while(|keyed| (keyed.mark as usize) < range.end);
+        keys.extend(within.map(|keyed| Keyed { mark: keyed.mark - range.start as u32 + to as u32, ..*keyed }));
+        marks.extend_from_slice(&self.marks[range]);
+    }
+}
+
+/// How a stub begins.
+const STUB_TAG: &str = "<k ";
+
+/// Whether nothing was left out of a text.
+pub(super) fn is_whole(text: &str) -> bool {
+    static STUB: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(STUB_TAG));
+    STUB.find(text.as_bytes()).is_none()
 }
 
 struct Reader<'a> {
     piece: usize,
     text: &'a str,
+    before: Option<&'a PartOutline>,
+    fresh: &'a Known,
     marks: &'a mut Vec<Mark>,
     spans: &'a mut Vec<Span>,
+    keys: &'a mut Vec<Keyed>,
 }
 
 impl Reader<'_> {
     /// Finds all elements. Markup is our own: values are quoted and escaped, and what is opened is closed.
-    fn read(&mut self) {
+    fn read(&mut self) -> Result<(), Unread> {
         let text = self.text;
         let bytes = text.as_bytes();
         let mut open: Vec<(usize, usize)> = Vec::with_capacity(16);
@@ -233,6 +284,14 @@ impl Reader<'_> {
                 continue;
             }
             let mark = self.marks.len();
+            if let Some(key) = key_of(&text[tag..end]) {
+                if text[tag..].starts_with(STUB_TAG) {
+                    self.take_over(key, tag..end)?;
+                    continue;
+                }
+                let lit = self.fresh.get(&key).copied().unwrap_or(0) as u32;
+                self.keys.push(Keyed { key, mark: mark as u32, lit });
+            }
             self.marks.push(Mark::default());
             self.spans.push(Span::default());
             if bytes[end - 2] == b'/' || is_void(&text[tag + 1..end]) {
@@ -241,12 +300,25 @@ impl Reader<'_> {
                 open.push((mark, tag));
             }
         }
+        Ok(())
+    }
+
+    /// Takes over an element that was left out.
+    fn take_over(&mut self, key: u64, stub: Range<usize>) -> Result<(), Unread> {
+        let (old, range) = self.before.and_then(|old| Some((old, old.keyed(key)?))).ok_or(Unread)?;
+        self.spans.push(Span::new(self.piece, stub));
+        old.copy(range, self.marks, self.keys);
+        self.spans.resize(self.marks.len(), Span::default());
+        Ok(())
     }
 
     fn close(&mut self, mark: usize, range: Range<usize>) {
         self.spans[mark] = Span::new(self.piece, range.clone());
         let text = &self.text[range.clone()];
-        if text.len() < SMALL || mark + 1 == self.marks.len() || text.starts_with("<form") {
+        // What has a key is looked for alone, whether it was drawn or left out.
+        let holds_keys = self.keys.last().is_some_and(|keyed| keyed.mark as usize > mark);
+        let small = text.len() < SMALL || mark + 1 == self.marks.len() || text.starts_with("<form");
+        if small && !holds_keys {
             self.marks.truncate(mark + 1);
             self.spans.truncate(mark + 1);
             return;
@@ -275,9 +347,11 @@ impl Reader<'_> {
             let Some(span) = span else { return words };
             let element = &self.text[span.from as usize..span.to as usize];
             let mark = &mut self.marks[child];
-            mark.name = name_of(element);
-            if mark.is_leaf() {
-                mark.hash = hash(element);
+            if !element.starts_with(STUB_TAG) {
+                mark.name = name_of(element);
+                if mark.is_leaf() {
+                    mark.hash = hash(element);
+                }
             }
             (child, at, nth) = (child + mark.below() + 1, span.to as usize, nth + 1);
         }

@@ -4,13 +4,13 @@
 use std::sync::Arc;
 
 use maud::{Markup, PreEscaped, html};
-use ravelin_core::draw::{self, Board, Form, Panel, Status};
+use ravelin_core::draw::{self, Board, Form, Known, Panel, Status};
 use ravelin_core::{Choice, DecisionKind, Seat, Table, Viewer};
 
 use super::seats::deed;
 use super::{Frame, consent, kept, result, seats, stage, story, waiting};
 use crate::assets;
-use crate::delta::{Drawing, Part, Piece};
+use crate::delta::{Drawing, Part, Piece, Unread};
 use crate::people::Person;
 use crate::store::{PersonId, Stage, Trouble};
 use crate::table::{Drawn, Eyes, Live, Look, Seated, Verb};
@@ -203,14 +203,21 @@ fn draw(
 ) -> Update {
     let until = seated.next_deadline(live.now());
     let now = &*seated;
-    let parts = Scene::new(live, now, person, eyes.viewer, look.form).parts();
     let is_shown = |drawn: &&Drawn| Some(drawn.number) == shown;
     let before = now.drawn.values().find(is_shown).or_else(|| now.drawn.get(&eyes));
-    let drawing = Drawing::new(parts, before.map(Drawn::outline));
-    let whole = before.filter(is_shown).is_none().then(|| Arc::from(drawing.whole()));
-    let drawn = Drawn::new(before, drawing, person.cloned(), look, until);
-    let text = whole.or_else(|| drawn.since(shown)).unwrap_or_default();
-    let update = Update { drawing: drawn.number, text };
+    // What the page shows already is left out, unless it has to be sent after all.
+    let update = |known: Known| {
+        let scene = || Scene::new(live, now, person, eyes.viewer, look.form).parts();
+        let (parts, fresh) = draw::for_page(known, scene);
+        let drawing = Drawing::new(parts, before.map(Drawn::outline), &fresh.into_iter().collect())?;
+        let whole = before.filter(is_shown).is_none().then(|| Arc::from(drawing.whole()));
+        let drawn = Drawn::new(before, drawing, person.cloned(), look, until)?;
+        let text = whole.or_else(|| drawn.since(shown)).unwrap_or_default();
+        Ok::<_, Unread>((Update { drawing: drawn.number, text }, drawn))
+    };
+    let known = before.filter(is_shown).map(|drawn| drawn.outline().known()).unwrap_or_default();
+    let all = |_| update(Known::default()).expect("with nothing left out all can be sent");
+    let (update, drawn) = update(known).unwrap_or_else(all);
     seated.drawn.insert(eyes, drawn);
     update
 }

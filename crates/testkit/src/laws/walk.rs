@@ -1,5 +1,6 @@
 //! Random games whose states are looked at one by one.
 
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -8,6 +9,7 @@ use super::drawing::{Drawing, viewers};
 use super::failure::panic_words;
 use super::trial::{Broken, Verdict, broken, same};
 use super::{Failure, Law, Tally, conclude, env_seed, setups};
+use ravelin_core::draw::checked;
 use ravelin_core::playout::{Step, advance};
 use ravelin_core::{Fast, Game, Listing, Options, Pack, Seed, Seeded, Silent};
 
@@ -82,9 +84,17 @@ pub fn drawings<G: Game>(walk: &Walk, look: impl FnMut(&Drawing<G>)) -> Tally {
 pub(super) fn try_drawings<G: Game>(walk: &Walk, mut look: impl FnMut(&Drawing<G>)) -> Result<Tally, Box<Failure>> {
     let (mut dice, mut n) = (Fast::new(walk.seed), 0);
     let folder = std::env::var_os("RAVELIN_DRAW").map(PathBuf::from);
-    along::<G>(walk, |game, _| {
+    let (mut seen, mut played) = (HashMap::new(), None);
+    along::<G>(walk, |game, options| {
+        if played.as_ref() != Some(options) {
+            (seen, played) = (HashMap::new(), Some(options.clone()));
+        }
         for viewer in viewers(game) {
             let drawing = Drawing::new(game, viewer)?;
+            // Whatever was drawn under a key before is drawn so again.
+            checked(&mut seen, || {
+                (G::board(&drawing.view, &drawing.choices), G::upright(&drawing.view, &drawing.choices))
+            });
             drawing.hides(&mut dice)?;
             let looked = catch_unwind(AssertUnwindSafe(|| look(&drawing)));
             looked.or_else(|e| broken(Law::Drawn, format!("viewer {viewer:?}: {}", panic_words(e.as_ref()))))?;

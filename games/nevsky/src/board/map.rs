@@ -1,8 +1,11 @@
 //! The map: lands, lakes, Ways, Locales by kind and holder, markers, Lords and the Legate. [N1.3.1]
 
+use std::collections::HashMap;
+
+use ravelin_core::Token;
 use ravelin_core::draw::{
-    Described, Edge, Face, Glyph, Land, Node, Offers, Panel, PanelKind, Tincture, circle, disc, el, fit, g, land, may,
-    path, polygon, rect, text, tile, width,
+    Described, Edge, Face, Glyph, Land, Node, Offers, Panel, PanelKind, Tincture, circle, clicks, disc, el, fit, g,
+    keyed, land, may, path, polygon, rect, text, tile, width,
 };
 
 use super::parts::{lord_disc, side_name, tincture};
@@ -28,6 +31,26 @@ fn spot(table: &Nevsky, l: LocaleId) -> (i32, i32) {
 pub(super) fn panel(table: &Nevsky, position: &[Described], offers: &mut Offers) -> Panel {
     let (w, h) = table.book.art.canvas;
     let (width, height) = (w * SCALE / 10 + 2 * PAD, h * SCALE / 10 + 2 * PAD);
+    let told: HashMap<Token, &str> = position.iter().map(|d| (d.place, d.words.as_str())).collect();
+    let mut node = g("").with(keyed("ground", || ground(table)));
+    for l in LocaleId::all() {
+        let (taken, words) = (offers.take(l.token()), describe(table, l));
+        let marks = (owner(table, l), table.p.legate == Legate::At(l));
+        node.push(keyed((l, told.get(&l.token()), &words, marks, clicks(&taken)), || {
+            may(marked(locale(table, l, &words), position, l.token()), &taken)
+        }));
+    }
+    // Lords above everything else.
+    for l in LocaleId::all() {
+        lords(table, l, (position, &told), offers, &mut node);
+    }
+    let parts =
+        vec![("west", [0, 0, width * 55 / 100, height]), ("east", [width * 45 / 100, 0, width * 55 / 100, height])];
+    Panel { id: "map".into(), name: "Map".into(), kind: PanelKind::Board, width, height, node, parts, file_only: false }
+}
+
+/// What no move changes: lands, lakes and Ways.
+fn ground(table: &Nevsky) -> Node {
     let mut node = g("");
     for (n, (name, side, outline)) in table.book.art.lands.iter().enumerate() {
         let points: Vec<[i32; 2]> = outline.iter().map(|(x, y)| at(*x, *y)).map(|(x, y)| [x, y]).collect();
@@ -41,19 +64,7 @@ pub(super) fn panel(table: &Nevsky, position: &[Described], offers: &mut Offers)
         let lake = el("ellipse").at("cx", x).at("cy", y).at("rx", rx * SCALE / 10).at("ry", ry * SCALE / 10);
         node.push(g("azure").with(lake.at("class", "soil")));
     }
-    for way in WayId::all() {
-        node.push(way_line(table, way));
-    }
-    for l in LocaleId::all() {
-        node.push(may(marked(locale(table, l), position, l.token()), &offers.take(l.token())));
-    }
-    // Lords above everything else.
-    for l in LocaleId::all() {
-        lords(table, l, position, offers, &mut node);
-    }
-    let parts =
-        vec![("west", [0, 0, width * 55 / 100, height]), ("east", [width * 45 / 100, 0, width * 55 / 100, height])];
-    Panel { id: "map".into(), name: "Map".into(), kind: PanelKind::Board, width, height, node, parts, file_only: false }
+    WayId::all().fold(node, |node, way| node.with(way_line(table, way)))
 }
 
 /// Trackways are solid, Waterways broken and blue.
@@ -109,12 +120,12 @@ fn owner(table: &Nevsky, l: LocaleId) -> Side {
     }
 }
 
-fn locale(table: &Nevsky, l: LocaleId) -> Node {
+fn locale(table: &Nevsky, l: LocaleId, words: &str) -> Node {
     let (x, y) = spot(table, l);
     let spec = table.book.locale(l);
     let side = owner(table, l);
     let (glyph, size) = icon_of(table, l);
-    let mut node = g("locale").at("id", format_args!("locale-{}", l.id())).title(&describe(table, l));
+    let mut node = g("locale").at("id", format_args!("locale-{}", l.id())).title(words);
     let half = size / 2;
     match glyph {
         Some(glyph) => node.push(tile(tincture(side), glyph, x - half, y - half, size, 1)),
@@ -211,7 +222,13 @@ fn badge(words: &str, title: &str) -> Node {
 }
 
 /// Lords at a Locale: those outside below it, those inside on it with a wall around them.
-fn lords(table: &Nevsky, l: LocaleId, position: &[Described], offers: &mut Offers, node: &mut Node) {
+fn lords(
+    table: &Nevsky,
+    l: LocaleId,
+    (position, told): (&[Described], &HashMap<Token, &str>),
+    offers: &mut Offers,
+    node: &mut Node,
+) {
     let (x, y) = spot(table, l);
     let (_, size) = icon_of(table, l);
     let all = table.lords_at(Side::Teutonic, l).or(table.lords_at(Side::Russian, l));
@@ -219,26 +236,31 @@ fn lords(table: &Nevsky, l: LocaleId, position: &[Described], offers: &mut Offer
     let mut left = x - (n - 1) * (2 * LORD + 4) / 2;
     let below = y + size / 2 + LORD + 5;
     for m in all.iter() {
-        let lord = table.lord(m);
-        let drawn = g("lord").at("id", format_args!("lord-{}", m.id())).title(&lord_words(table, m));
-        let mut drawn = marked(drawn, position, m.token());
-        drawn.push(circle(left, below, LORD + 4).at("class", "hit"));
-        drawn.push(lord_disc(table, m, left, below, LORD));
-        if lord.inside {
-            let wall = rect(left - LORD - 3, below - LORD - 3, 2 * LORD + 6, 2 * LORD + 6).at("rx", 4);
-            drawn.push(wall.at("fill", "none").at("stroke", "var(--ink)").at("stroke-width", 3));
-        }
-        if lord.moved {
-            drawn.push(disc(left - LORD + 3, below - LORD + 5, 9, "M").title("Moved or fought"));
-        }
-        if lord.upper.is_some() {
-            drawn.push(disc(left + LORD - 3, below + LORD - 3, 9, "L").title("Lower Lord"));
-        }
-        drawn.push(circle(left, below, LORD + 4).at("class", "edge"));
         let here = if table.p.battle.part.has(m) { Vec::new() } else { offers.take(m.token()) };
-        node.push(may(drawn, &here));
+        let (words, lower) = (lord_words(table, m), table.lord(m).upper.is_some());
+        node.push(keyed((m, told.get(&m.token()), &words, lower, [left, below], clicks(&here)), || {
+            may(marked(lord(table, m, &words, [left, below]), position, m.token()), &here)
+        }));
         left += 2 * LORD + 4;
     }
+}
+
+fn lord(table: &Nevsky, m: LordId, words: &str, [x, y]: [i32; 2]) -> Node {
+    let lord = table.lord(m);
+    let mut drawn = g("lord").at("id", format_args!("lord-{}", m.id())).title(words);
+    drawn.push(circle(x, y, LORD + 4).at("class", "hit"));
+    drawn.push(lord_disc(table, m, x, y, LORD));
+    if lord.inside {
+        let wall = rect(x - LORD - 3, y - LORD - 3, 2 * LORD + 6, 2 * LORD + 6).at("rx", 4);
+        drawn.push(wall.at("fill", "none").at("stroke", "var(--ink)").at("stroke-width", 3));
+    }
+    if lord.moved {
+        drawn.push(disc(x - LORD + 3, y - LORD + 5, 9, "M").title("Moved or fought"));
+    }
+    if lord.upper.is_some() {
+        drawn.push(disc(x + LORD - 3, y + LORD - 3, 9, "L").title("Lower Lord"));
+    }
+    drawn.with(circle(x, y, LORD + 4).at("class", "edge"))
 }
 
 fn lord_words(table: &Nevsky, l: LordId) -> String {

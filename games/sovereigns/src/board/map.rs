@@ -3,7 +3,7 @@
 //! its own.
 
 use ravelin_core::draw::{
-    Face, Glyph, Node, Offers, Tincture, again, circle, el, fit, g, may, path, place, rect, text,
+    Face, Glyph, Node, Offers, Tincture, again, circle, clicks, el, fit, g, keyed, may, path, place, rect, text,
 };
 use ravelin_core::{Choice, Choices, Seat, Violation};
 
@@ -121,24 +121,51 @@ impl Map<'_> {
             None if view.kit.neutral.has(t) => print,
             None => Tincture::Argent,
         };
-        let mut node = g(soil.class()).at("id", format_args!("soil-{}", self.id(t)));
-        node.push(self.outline(t).at("class", "soil").at("filter", "url(#grain)"));
-        if soil != Tincture::Argent {
-            node.push(self.outline(t).at("fill", format_args!("url(#h-{})", soil.class())));
-        }
-        if soil != print {
-            let clip = format!("url(#{})", self.plan.clip(view.kit, t));
-            let rim = self.outline(t).at("class", "band");
-            let hatched =
-                self.outline(t).at("class", "hatched").at("stroke", format_args!("url(#h-{})", print.class()));
-            node.push(g(print.class()).at("clip-path", clip).with(rim).with(hatched));
-        }
-        node.with(self.outline(t).at("class", "coast"))
+        keyed((t, self.form as u8, soil), || {
+            let mut node = g(soil.class()).at("id", format_args!("soil-{}", self.id(t)));
+            node.push(self.outline(t).at("class", "soil").at("filter", "url(#grain)"));
+            if soil != Tincture::Argent {
+                node.push(self.outline(t).at("fill", format_args!("url(#h-{})", soil.class())));
+            }
+            if soil != print {
+                let clip = format!("url(#{})", self.plan.clip(view.kit, t));
+                let rim = self.outline(t).at("class", "band");
+                let hatched =
+                    self.outline(t).at("class", "hatched").at("stroke", format_args!("url(#h-{})", print.class()));
+                node.push(g(print.class()).at("clip-path", clip).with(rim).with(hatched));
+            }
+            node.with(self.outline(t).at("class", "coast"))
+        })
     }
 
     fn territory(&self, t: Territory, offers: &mut Offers) -> Node {
         let (view, table) = (self.view, self.table);
         let asked = subject(table) == Some(t) && view.public.end.is_none();
+        let words = land_words(view, table, t);
+        let choices = self.choices(t, offers);
+        let fought = view.public.battle.as_ref().is_some_and(|b| b.to == t) && view.public.end.is_none();
+        let marked = asked || fought || self.moves.starts(t);
+        let built = buildings_at(view, t);
+        let clicked = |(seat, b): (Seat, Building)| match asked && !supplies(table) {
+            true => offers.take(building(seat, b)),
+            false => vec![],
+        };
+        let clicked: Vec<Vec<&Choice>> = built.iter().map(|(seat, b, _)| (*seat, *b)).map(clicked).collect();
+        let inside: Vec<_> = clicked.iter().map(|choices| clicks(choices)).collect();
+        let form = self.form as u8;
+        let key = (t, form, &words, [marked, supplies(table), self.marches(t)], clicks(&choices), inside);
+        keyed(key, || self.land(t, (asked, marked), &words, &choices, &clicked))
+    }
+
+    fn land(
+        &self,
+        t: Territory,
+        (asked, marked): (bool, bool),
+        words: &str,
+        choices: &[&Choice],
+        clicked: &[Vec<&Choice>],
+    ) -> Node {
+        let (view, table) = (self.view, self.table);
         let built = buildings_at(view, t);
         let sites = if asked && supplies(table) { self.free_sites(built.len()) } else { 0 };
         let owner = table.owner(t);
@@ -155,13 +182,10 @@ impl Map<'_> {
         };
         let site = self.plan.site(t);
         let spots = places(site, self.form, load);
-        let choices = self.choices(t, offers);
         let id = self.id(t);
-        let mut node = place(space(t), &land_words(view, table, t)).at("id", format_args!("t-{id}")).title(name);
+        let mut node = place(space(t), words).at("id", format_args!("t-{id}")).title(name);
         node.push(self.outline(t).at("class", "hit"));
         let lit = choices.iter().any(|c| c.why.is_none());
-        let fought = view.public.battle.as_ref().is_some_and(|b| b.to == t) && view.public.end.is_none();
-        let marked = asked || fought || self.moves.starts(t);
         if !choices.is_empty() || marked {
             node.push(frame(|| self.outline(t)));
         }
@@ -173,16 +197,15 @@ impl Map<'_> {
             let drawn = token(mark.tincture, mark.glyph, at, self.form.sizes().token, mark.count);
             node.push(drawn.at("id", format_args!("k-{id}-{}", mark.id)).title(&mark.words));
         }
-        for (i, (seat, b, spec)) in built.iter().enumerate() {
-            let choices = if asked && !supplies(table) { offers.take(building(*seat, *b)) } else { vec![] };
-            node.push(self.building(t, (*seat, *b, spec), &spots, i, &choices));
+        for (i, ((seat, b, spec), choices)) in built.iter().zip(clicked).enumerate() {
+            node.push(self.building(t, (*seat, *b, spec), &spots, i, choices));
         }
         for at in spots.buildings.iter().skip(built.len()) {
             let site = rect(0, 0, spots.building, spots.building).at("rx", 6).at("class", "site");
             node.push(g("").move_to(at[0], at[1]).with(site.title("a free building site")));
         }
         node.push(self.army(t, &kinds, &spots));
-        may(node, &choices)
+        may(node, choices)
     }
 
     /// What is clicked on the land: what is anchored there, what its units can do, moves that lead there.

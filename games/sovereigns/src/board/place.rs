@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::OnceLock;
 
-use ravelin_core::draw::{Face, Glyph, Node, TINCTURES, el, fit, g, polygon, width};
+use ravelin_core::draw::{Face, Glyph, Node, TINCTURES, el, fit, for_all, g, polygon, width};
 
 use super::parts::{body_shape, glyph_shape};
 use super::words::{building_glyph, unit_glyph};
@@ -156,7 +156,7 @@ impl fmt::Debug for Plans {
 }
 
 pub(super) fn plan(kit: &Kit, form: Form) -> &Plan {
-    kit.plans.0[form as usize].get_or_init(|| Plan::new(kit, form))
+    kit.plans.0[form as usize].get_or_init(|| for_all(|| Plan::new(kit, form)))
 }
 
 impl Plan {
@@ -167,17 +167,17 @@ impl Plan {
         };
         let mut shapes = g("");
         for glyph in glyphs(kit) {
-            shapes.fix(glyph_shape(glyph));
+            shapes.fix(|| glyph_shape(glyph));
         }
         for (tincture, size) in TINCTURES.into_iter().flat_map(|t| form.bodies().into_iter().map(move |size| (t, size)))
         {
-            shapes.fix(body_shape(tincture, size));
+            shapes.fix(|| body_shape(tincture, size));
         }
         let mut sites = Vec::new();
         for (spec, corners) in kit.territories.iter().zip(&corners) {
             let outline = wavy(corners);
             let shape = polygon(&outline).at("id", format_args!("outline-{}-{}", form.prefix(), spec.id));
-            shapes.fix(el("clipPath").at("id", format_args!("clip-{}-{}", form.prefix(), spec.id)).with(shape));
+            shapes.fix(|| el("clipPath").at("id", format_args!("clip-{}-{}", form.prefix(), spec.id)).with(shape));
             sites.push(site(spec, &outline, form));
         }
         let lands = || kit.all_lands().into_iter();

@@ -28,7 +28,7 @@ pub(super) fn prompt(view: &View, prompt: &Prompt, room: i32) -> Panel {
         flow.push(node);
     }
     flow.y = 72;
-    flow.done("prompt", "Prompt").file_only()
+    flow.done("prompt", "Prompt")
 }
 
 pub(super) fn decks(view: &View, table: &Sovereigns) -> Panel {
@@ -77,22 +77,24 @@ pub(super) fn actions(offers: &mut Offers) -> Option<Panel> {
     if rest.is_empty() {
         return None;
     }
-    let mut flow = Flow::new(WIDTH);
-    flow.heading("Actions", "");
-    for choice in rest {
-        let words = wrap(&choice.words, 18, flow.room() - 70, Face::Ui);
-        let h = 20 + 22 * words.len().max(1) as i32;
-        let (x, y, w) = (flow.pad, flow.y, flow.room());
-        let number = (choice.index + 1).to_string();
-        let node = g("action")
-            .at("id", format_args!("action-{}", choice.index))
-            .with(rect(x, y, w, h).at("rx", 8).at("class", "key"))
-            .with(rect(x + 8, y + 8, 36, 26).at("rx", 5).at("class", "sheet"))
-            .with(text(x + 26, y + 26, fit(&number, 16, 10, 32, Face::Bold), "bold mid", &number))
-            .with(ravelin_core::draw::lines(x + 56, y + 27, 18, 22, "ui", &words))
-            .with(rect(x, y, w, h).at("rx", 8).at("class", "edge"));
-        flow.push(may(node, &[choice]));
-        flow.skip(h + 8);
-    }
-    Some(flow.done("actions", "Actions").file_only())
+    Panel::file_only(|| {
+        let mut flow = Flow::new(WIDTH);
+        flow.heading("Actions", "");
+        for choice in rest {
+            let words = wrap(&choice.words, 18, flow.room() - 70, Face::Ui);
+            let h = 20 + 22 * words.len().max(1) as i32;
+            let (x, y, w) = (flow.pad, flow.y, flow.room());
+            let number = (choice.index + 1).to_string();
+            let node = g("action")
+                .at("id", format_args!("action-{}", choice.index))
+                .with(rect(x, y, w, h).at("rx", 8).at("class", "key"))
+                .with(rect(x + 8, y + 8, 36, 26).at("rx", 5).at("class", "sheet"))
+                .with(text(x + 26, y + 26, fit(&number, 16, 10, 32, Face::Bold), "bold mid", &number))
+                .with(ravelin_core::draw::lines(x + 56, y + 27, 18, 22, "ui", &words))
+                .with(rect(x, y, w, h).at("rx", 8).at("class", "edge"));
+            flow.push(may(node, &[choice]));
+            flow.skip(h + 8);
+        }
+        flow.done("actions", "Actions")
+    })
 }

@@ -40,96 +40,112 @@ impl Canvas<'_, '_> {
     }
 
     fn building(&mut self, building: Building) {
-        let (p, place, bit) = (&self.table.p, building.place(), 1u16 << building as u8);
-        let flags = &p.turn_flags;
-        let here = match building {
-            Building::Hospital => p.hospital[0].and(p.hospital[1]),
-            _ => place.as_post().map_or(Units::NONE, |post| p.posts[usize::from(post)]),
-        };
-        let row = match building {
-            Building::Barracks => Row::new([44, 6], 80, 24),
-            Building::Guard => Row::new([44, 6], 46, 24),
-            Building::Courtyard => Row::column([39, 4], 62, 22),
-            Building::Hospital => Row::column([45, 4], 62, 22),
-            _ => Row::column([47, 4], 62, 22),
-        };
-        let mut inside = g("");
-        figures(&mut inside, place.id(), &defender_figures(here, Tincture::Azure), row);
-        let marks: Vec<Figure> = [
-            (u16::from(p.saboteurs) & bit != 0, mark(chip(Piece::Saboteur), "saboteur", Tincture::Gules, Glyph::Torch)),
-            (u16::from(flags.fire) & bit != 0, mark(chip(Piece::Fire), "fire", Tincture::Gules, Glyph::Fire)),
-            (
-                flags.toil != NONE && flags.toil == building as u8,
-                mark(tokens::shame(Shame::ExhaustingToil), "toil", Tincture::Azure, Glyph::Hammer),
-            ),
-            (
-                building == Building::Hospital && flags.specters != 0,
-                mark(chip(Piece::Specters), "specters", Tincture::Sable, Glyph::Ghost),
-            ),
-            (
-                building == Building::Courtyard && flags.panic,
-                mark(chip(Piece::Panic), "panic", Tincture::Gules, Glyph::Skull),
-            ),
-        ]
-        .into_iter()
-        .filter_map(|(there, mark)| there.then_some(mark))
-        .collect();
-        let [.., h] = lay::building(building);
-        let area = lay::quarters(building);
-        figures(&mut inside, place.id(), &marks, Row::new([3, 3 + area[3] - h], 40, 20));
-        self.place(place, area, 8, inside);
+        self.place(building.place(), lay::quarters(building), 8, |canvas| {
+            let (p, place, bit) = (&canvas.table.p, building.place(), 1u16 << building as u8);
+            let flags = &p.turn_flags;
+            let here = match building {
+                Building::Hospital => p.hospital[0].and(p.hospital[1]),
+                _ => place.as_post().map_or(Units::NONE, |post| p.posts[usize::from(post)]),
+            };
+            let row = match building {
+                Building::Barracks => Row::new([44, 6], 80, 24),
+                Building::Guard => Row::new([44, 6], 46, 24),
+                Building::Courtyard => Row::column([39, 4], 62, 22),
+                Building::Hospital => Row::column([45, 4], 62, 22),
+                _ => Row::column([47, 4], 62, 22),
+            };
+            let mut inside = g("");
+            figures(&mut inside, place.id(), &defender_figures(here, Tincture::Azure), row);
+            let marks: Vec<Figure> = [
+                (
+                    u16::from(p.saboteurs) & bit != 0,
+                    mark(chip(Piece::Saboteur), "saboteur", Tincture::Gules, Glyph::Torch),
+                ),
+                (u16::from(flags.fire) & bit != 0, mark(chip(Piece::Fire), "fire", Tincture::Gules, Glyph::Fire)),
+                (
+                    flags.toil != NONE && flags.toil == building as u8,
+                    mark(tokens::shame(Shame::ExhaustingToil), "toil", Tincture::Azure, Glyph::Hammer),
+                ),
+                (
+                    building == Building::Hospital && flags.specters != 0,
+                    mark(chip(Piece::Specters), "specters", Tincture::Sable, Glyph::Ghost),
+                ),
+                (
+                    building == Building::Courtyard && flags.panic,
+                    mark(chip(Piece::Panic), "panic", Tincture::Gules, Glyph::Skull),
+                ),
+            ]
+            .into_iter()
+            .filter_map(|(there, mark)| there.then_some(mark))
+            .collect();
+            let [.., h] = lay::building(building);
+            let [.., quarters] = lay::quarters(building);
+            figures(&mut inside, place.id(), &marks, Row::new([3, 3 + quarters - h], 40, 20));
+            inside
+        });
     }
 
     /// The chip of an Action: Hourglasses on it, what it costs more or less than printed, whether it is used.
     fn work(&mut self, here: Work) {
-        let (table, p) = (self.table, &self.table.p);
-        let (paid, price, printed) = (p.paid[here.index()], table.price(here), table.kit.work(here).cost);
-        let mut inside = g("");
-        let most = price.max(paid);
-        if most > printed {
-            marks(&mut inside, printed..most, "open");
-        }
-        if paid > 0 {
-            let (tincture, class) = if table.payer(here) == 1 { ("purpure", "square full") } else { ("azure", "full") };
-            let mut held = g(tincture);
-            marks(&mut held, 0..paid, class);
-            inside.push(held);
-        }
-        if price < printed {
-            // Less than printed: what need not be paid.
-            let mut less = g("argent");
-            marks(&mut less, price.max(paid)..printed, "full");
-            inside.push(less);
-        }
-        let hasty = p.turn_flags.hasty != NONE && p.turn_flags.hasty == here as u8;
-        let idle = here == Work::GateReinforcement && !p.barbican;
-        let [x, y, w, h] = lay::work(here);
-        if idle || (p.turn_flags.worked & here.bit() != 0 && !hasty) {
-            inside.push(rect(1, 1, w - 2, h - 2).at("rx", 4).at("class", "veil"));
-            inside.push(path(&format!("M3 {}L{} 3", h - 3, w - 3)).at("class", "slash"));
-        }
-        if hasty {
-            inside.push(piece(Tincture::Azure, Glyph::Star, 14));
-        }
         let words = self.told.work(here);
         let (id, on) = (format!("work-{here}"), space(here.building().place()));
-        self.put((tokens::work(here), &id, &words), Some(on), [x, y, w, h], 6, inside);
+        let area = lay::work(here);
+        self.put((tokens::work(here), &id, &words), Some(on), area, 6, |canvas| {
+            let [.., w, h] = area;
+            let (table, p) = (canvas.table, &canvas.table.p);
+            let (paid, price, printed) = (p.paid[here.index()], table.price(here), table.kit.work(here).cost);
+            let veil = |inside: Node| {
+                let veil = rect(1, 1, w - 2, h - 2).at("rx", 4).at("class", "veil");
+                inside.with(veil).with(path(&format!("M3 {}L{} 3", h - 3, w - 3)).at("class", "slash"))
+            };
+            if here == Work::GateReinforcement && !p.barbican {
+                return veil(g(""));
+            }
+            let mut inside = g("");
+            let most = price.max(paid);
+            if most > printed {
+                marks(&mut inside, printed..most, "open");
+            }
+            if paid > 0 {
+                let (tincture, class) =
+                    if table.payer(here) == 1 { ("purpure", "square full") } else { ("azure", "full") };
+                let mut held = g(tincture);
+                marks(&mut held, 0..paid, class);
+                inside.push(held);
+            }
+            if price < printed {
+                // Less than printed: what need not be paid.
+                let mut less = g("argent");
+                marks(&mut less, price.max(paid)..printed, "full");
+                inside.push(less);
+            }
+            let hasty = p.turn_flags.hasty != NONE && p.turn_flags.hasty == here as u8;
+            if p.turn_flags.worked & here.bit() != 0 && !hasty {
+                inside = veil(inside);
+            }
+            if hasty {
+                inside.push(piece(Tincture::Azure, Glyph::Star, 14));
+            }
+            inside
+        });
     }
 
     fn supply(&mut self) {
-        let p = &self.table.p;
-        let stock: Vec<Figure> = [
-            (Piece::Stone, "stone", Tincture::Argent, Glyph::Bricks, p.stone_supply),
-            (Piece::Wooden, "wooden", Tincture::Tenne, Glyph::Logs, p.wooden_supply),
-        ]
-        .into_iter()
-        .filter(|stock| stock.4 > 0)
-        .map(|(what, id, tincture, glyph, n)| Figure { token: chip(what), id, tincture, glyph, n })
-        .collect();
-        let mut inside = g("");
-        figures(&mut inside, "supply", &defender_figures(p.supply, Tincture::Azure), Row::column([34, 5], 62, 20));
-        figures(&mut inside, "supply", &stock, Row::column([58, 5], 62, 20));
         let words = self.told.supply();
-        self.put((tokens::SUPPLY, "supply", &words), None, lay::SUPPLY, 8, inside);
+        self.put((tokens::SUPPLY, "supply", &words), None, lay::SUPPLY, 8, |canvas| {
+            let p = &canvas.table.p;
+            let stock: Vec<Figure> = [
+                (Piece::Stone, "stone", Tincture::Argent, Glyph::Bricks, p.stone_supply),
+                (Piece::Wooden, "wooden", Tincture::Tenne, Glyph::Logs, p.wooden_supply),
+            ]
+            .into_iter()
+            .filter(|stock| stock.4 > 0)
+            .map(|(what, id, tincture, glyph, n)| Figure { token: chip(what), id, tincture, glyph, n })
+            .collect();
+            let mut inside = g("");
+            figures(&mut inside, "supply", &defender_figures(p.supply, Tincture::Azure), Row::column([34, 5], 62, 20));
+            figures(&mut inside, "supply", &stock, Row::column([58, 5], 62, 20));
+            inside
+        });
     }
 }

@@ -45,45 +45,49 @@ impl Canvas<'_, '_> {
     }
 
     fn crossing(&mut self, path: Path) {
-        let mut inside = g("");
-        if let Some((what, tincture, glyph, letter)) = obstacle(self.table, path) {
-            let id = format!("{}-obstacle", path.place().id());
-            let mut drawn =
-                g("").at("id", id).at("data-piece", chip(what)).move_to(1, 1).with(piece(tincture, glyph, 22));
-            if !letter.is_empty() {
-                count(&mut drawn, 22, letter);
+        self.place(path.place(), lay::path(path), 8, |canvas| {
+            let mut inside = g("");
+            if let Some((what, tincture, glyph, letter)) = obstacle(canvas.table, path) {
+                let id = format!("{}-obstacle", path.place().id());
+                let mut drawn =
+                    g("").at("id", id).at("data-piece", chip(what)).move_to(1, 1).with(piece(tincture, glyph, 22));
+                if !letter.is_empty() {
+                    count(&mut drawn, 22, letter);
+                }
+                inside.push(drawn);
             }
-            inside.push(drawn);
-        }
-        self.place(path.place(), lay::path(path), 8, inside);
+            inside
+        });
     }
 
     fn rampart(&mut self, r: Rampart) {
-        let (table, p, at) = (self.table, &self.table.p, r.index());
-        let tincture = invader_tincture(table, r.side());
-        let (here, machine) = (p.ramparts[at], machine_glyph(p.machines[at]));
-        let mut inside = g("");
-        let room = if machine.is_some() { 66 } else { 98 };
-        figures(&mut inside, r.place().id(), &invader_figures(here, tincture), Row::new([6, 6], room, 26));
-        if let Some(glyph) = machine {
-            let deal = p.machines[at].deal();
-            let engine = mark(tokens::deal_chip(deal), deal.id(), Tincture::Sable, glyph);
-            figures(&mut inside, r.place().id(), &[engine], Row::new([75, 6], 28, 28));
-            if p.machines[at].shoots() {
-                let pile = format!("{} of {}", p.hits[at], p.hits[at] + p.misses[at]);
-                inside.push(text(88, 46, 11, "mid", &pile));
+        self.place(r.place(), lay::rampart(r), 13, |canvas| {
+            let (table, p, at) = (canvas.table, &canvas.table.p, r.index());
+            let tincture = invader_tincture(table, r.side());
+            let (here, machine) = (p.ramparts[at], machine_glyph(p.machines[at]));
+            let mut inside = g("");
+            let room = if machine.is_some() { 66 } else { 98 };
+            figures(&mut inside, r.place().id(), &invader_figures(here, tincture), Row::new([6, 6], room, 26));
+            if let Some(glyph) = machine {
+                let deal = p.machines[at].deal();
+                let engine = mark(tokens::deal_chip(deal), deal.id(), Tincture::Sable, glyph);
+                figures(&mut inside, r.place().id(), &[engine], Row::new([75, 6], 28, 28));
+                if p.machines[at].shoots() {
+                    let pile = format!("{} of {}", p.hits[at], p.hits[at] + p.misses[at]);
+                    inside.push(text(88, 46, 11, "mid", &pile));
+                }
             }
-        }
-        self.rampart_marks(&mut inside, r);
-        let printed = table.kit.rampart_room;
-        let extra = table.rampart_fields(r).saturating_sub(printed);
-        if extra > 0 {
-            inside.push(dots([12 + 8 * i32::from(printed), 55], extra, "open"));
-        }
-        if !here.is_empty() {
-            inside.push(g(tincture.class()).with(dots([12, 55], here.total(), "full")));
-        }
-        self.place(r.place(), lay::rampart(r), 13, inside);
+            canvas.rampart_marks(&mut inside, r);
+            let printed = table.kit.rampart_room;
+            let extra = table.rampart_fields(r).saturating_sub(printed);
+            if extra > 0 {
+                inside.push(dots([12 + 8 * i32::from(printed), 55], extra, "open"));
+            }
+            if !here.is_empty() {
+                inside.push(g(tincture.class()).with(dots([12, 55], here.total(), "full")));
+            }
+            inside
+        });
     }
 
     /// Cover, Training, chips of the turn, and the volley that comes.
@@ -112,18 +116,20 @@ impl Canvas<'_, '_> {
 
     fn foreground(&mut self, side: Side) {
         let area = lay::foreground(side);
-        let tincture = invader_tincture(self.table, side);
-        let here = self.table.p.foregrounds[side.index()];
-        let room = self.table.kit.foreground_room[side.index()];
-        let mut inside = g("");
-        let place = Place::foreground(side);
-        figures(&mut inside, place.id(), &invader_figures(here, tincture), Row::new([18, 10], 160, 40));
-        inside.push(text(area[2] - 14, 40, 12, "soft end", &format!("{} of {room}", here.total())));
-        if !here.is_empty() {
-            let taken = dots([area[2] - 10 - 8 * i32::from(room), 49], here.total(), "full");
-            inside.push(g(tincture.class()).with(taken));
-        }
-        self.place(place, area, 15, inside);
+        self.place(Place::foreground(side), area, 15, |canvas| {
+            let tincture = invader_tincture(canvas.table, side);
+            let here = canvas.table.p.foregrounds[side.index()];
+            let room = canvas.table.kit.foreground_room[side.index()];
+            let mut inside = g("");
+            let place = Place::foreground(side);
+            figures(&mut inside, place.id(), &invader_figures(here, tincture), Row::new([18, 10], 160, 40));
+            inside.push(text(area[2] - 14, 40, 12, "soft end", &format!("{} of {room}", here.total())));
+            if !here.is_empty() {
+                let taken = dots([area[2] - 10 - 8 * i32::from(room), 49], here.total(), "full");
+                inside.push(g(tincture.class()).with(taken));
+            }
+            inside
+        });
     }
 
     /// The Camp; with two Invaders each has a half.
@@ -137,18 +143,20 @@ impl Canvas<'_, '_> {
             let here = self.table.p.camp[n as usize];
             let tincture = invader_tincture(self.table, side_at(invader));
             let id = format!("camp-{invader}");
-            let mut inside = g("");
-            // Beside the name, which stands over the tent.
-            let start = if invaders == 1 { 18 } else { 8 };
-            let row = Row::new([start, (h - size) / 2 + 4], wide - start - 4, size);
-            figures(&mut inside, &id, &invader_figures(here, tincture), row);
-            if here.is_empty() {
-                let word = if invaders == 1 { "empty" } else { ["West: empty", "East: empty"][n as usize % 2] };
-                inside.push(text(wide / 2, 38, 12, "soft mid", word));
-            }
             let words = self.told.camp(invader);
             let area = [left + wide * n, y, wide, h];
-            self.put((tokens::camp(invader), &id, &words), None, area, 12, inside);
+            self.put((tokens::camp(invader), &id, &words), None, area, 12, |_| {
+                let mut inside = g("");
+                // Beside the name, which stands over the tent.
+                let start = if invaders == 1 { 18 } else { 8 };
+                let row = Row::new([start, (h - size) / 2 + 4], wide - start - 4, size);
+                figures(&mut inside, &id, &invader_figures(here, tincture), row);
+                if here.is_empty() {
+                    let word = if invaders == 1 { "empty" } else { ["West: empty", "East: empty"][n as usize % 2] };
+                    inside.push(text(wide / 2, 38, 12, "soft mid", word));
+                }
+                inside
+            });
         }
     }
 
@@ -177,29 +185,33 @@ impl Canvas<'_, '_> {
         gates.push(text(w / 2, 46, 13, "serif ital mid onstone", words));
         self.node.push(gates);
         if !p.barbican {
-            let inside = g("");
             let area = [lay::BARBICAN[0] + 14, lay::BARBICAN[1], lay::BARBICAN[2] - 28, lay::BARBICAN[3]];
-            return self.place(Place::BARBICAN, area, 10, inside);
+            return self.place(Place::BARBICAN, area, 10, |_| g(""));
         }
-        let mut inside = g("").with(text(44, 13, 12, "serif ital mid", "Barbican"));
-        volley(&mut inside, Place::BARBICAN, [-20, 2], Tincture::Azure, p.assault.volleys[RAMPARTS]);
-        self.place(Place::BARBICAN, lay::BARBICAN, 10, inside);
+        self.place(Place::BARBICAN, lay::BARBICAN, 10, |canvas| {
+            let mut inside = g("").with(text(44, 13, 12, "serif ital mid", "Barbican"));
+            let shots = canvas.table.p.assault.volleys[RAMPARTS];
+            volley(&mut inside, Place::BARBICAN, [-20, 2], Tincture::Azure, shots);
+            inside
+        });
         (0..RAMS as u8).for_each(|n| self.ram(n));
     }
 
     fn ram(&mut self, n: u8) {
         let p = &self.table.p;
         if n >= p.rams {
-            return self.within(Some(Place::BARBICAN), Place::ram(n), lay::ram(n), 9, again("ram-free"));
+            return self.within(Some(Place::BARBICAN), Place::ram(n), lay::ram(n), 9, |_| again("ram-free"));
         }
-        let mut inside = g("").with(rect(0, 0, 80, 34).at("rx", 8).at("class", "mound camp"));
-        let id = format!("{}-ram", Place::ram(n).id());
-        let ram = g("").at("id", id).at("data-piece", chip(Piece::Ram)).move_to(3, 4);
-        inside.push(ram.with(piece(Tincture::Sable, Glyph::Ram, 26)));
-        let crew = p.crews[usize::from(n)];
-        let row = Row::new([31, 5], 48, 23);
-        figures(&mut inside, Place::ram(n).id(), &invader_figures(crew, Tincture::Gules), row);
-        (crew.total()..2).for_each(|i| inside.push(circle(43 + 24 * i32::from(i), 17, 5).at("class", "pip")));
-        self.within(Some(Place::BARBICAN), Place::ram(n), lay::ram(n), 9, inside);
+        self.within(Some(Place::BARBICAN), Place::ram(n), lay::ram(n), 9, |canvas| {
+            let mut inside = g("").with(rect(0, 0, 80, 34).at("rx", 8).at("class", "mound camp"));
+            let id = format!("{}-ram", Place::ram(n).id());
+            let ram = g("").at("id", id).at("data-piece", chip(Piece::Ram)).move_to(3, 4);
+            inside.push(ram.with(piece(Tincture::Sable, Glyph::Ram, 26)));
+            let crew = canvas.table.p.crews[usize::from(n)];
+            let row = Row::new([31, 5], 48, 23);
+            figures(&mut inside, Place::ram(n).id(), &invader_figures(crew, Tincture::Gules), row);
+            (crew.total()..2).for_each(|i| inside.push(circle(43 + 24 * i32::from(i), 17, 5).at("class", "pip")));
+            inside
+        });
     }
 }

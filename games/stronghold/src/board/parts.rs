@@ -1,6 +1,6 @@
 //! Small things that several parts of the board draw, and the canvas that places stand on.
 
-use ravelin_core::draw::{Glyph, Node, Offers, Tincture, again, el, frame, g, may, path, place, text};
+use ravelin_core::draw::{Glyph, Node, Offers, Tincture, again, clicks, el, frame, g, keyed, may, path, place, text};
 use ravelin_core::{Token, telling};
 
 use super::lay::Area;
@@ -176,45 +176,59 @@ pub(super) struct Canvas<'a, 'c> {
 
 impl Canvas<'_, '_> {
     /// A place of the board, clickable for its choices over its whole area. What stands in it is drawn from its corner.
-    pub(super) fn place(&mut self, place: Place, area: Area, radius: i32, inside: Node) {
+    pub(super) fn place(&mut self, place: Place, area: Area, radius: i32, inside: impl FnOnce(&Self) -> Node) {
         self.within(None, place, area, radius, inside);
     }
 
     /// A place that lies on another one.
-    pub(super) fn within(&mut self, on: Option<Place>, place: Place, area: Area, radius: i32, inside: Node) {
+    pub(super) fn within(
+        &mut self,
+        on: Option<Place>,
+        place: Place,
+        area: Area,
+        radius: i32,
+        inside: impl FnOnce(&Self) -> Node,
+    ) {
         let words = self.told.place(place);
         self.put((space(place), place.id(), &words), on.map(space), area, radius, inside);
     }
 
-    /// A place by its token, the name of its id and its sentence. If the place that it lies on can be clicked and it cannot,
-    /// clicks go through.
+    /// A place by its token, the name of its id and its sentence, which tells everything that is drawn inside. If the place that it
+    /// lies on can be clicked and it cannot, clicks go through.
     pub(super) fn put(
         &mut self,
         (token, id, words): (Token, &str, &str),
         on: Option<Token>,
-        [x, y, w, h]: Area,
+        area: Area,
         radius: i32,
-        inside: Node,
+        inside: impl FnOnce(&Self) -> Node,
     ) {
         let taken = self.offers.take(token);
-        let slim = self.crowded || w.min(h) < 32;
-        let hit = el("rect").at("class", "hit").at("width", w).at("height", h);
-        let mut node = place(token, words).at("id", format_args!("place-{id}")).move_to(x, y).with(hit).with(inside);
-        if taken.iter().any(|c| c.why.is_none()) {
+        let lit = taken.iter().any(|c| c.why.is_none());
+        let slim = self.crowded || area[2].min(area[3]) < 32;
+        let asked = self.subject.contains(&Some(token));
+        let quiet = !lit && on.is_some_and(|on| self.lit.contains(&on));
+        if lit {
             self.lit.push(token);
-        } else {
-            if self.subject.contains(&Some(token)) {
+        }
+        let [x, y, w, h] = area;
+        let drawn = keyed((token, words, area, [slim, asked, quiet], clicks(&taken)), || {
+            let hit = el("rect").at("class", "hit").at("width", w).at("height", h);
+            let mut node = place(token, words).at("id", format_args!("place-{id}")).move_to(x, y).with(hit);
+            node.push(inside(self));
+            if asked && !lit {
                 node = node.at("class", "chosen");
             }
-            if on.is_some_and(|on| self.lit.contains(&on)) {
+            if quiet {
                 node = node.at("class", "quiet");
             }
-        }
-        if !taken.is_empty() || self.subject.contains(&Some(token)) {
-            let inset = i32::from(!slim);
-            node.push(frame([inset, inset, w - 2 * inset, h - 2 * inset], radius, slim));
-        }
-        self.node.push(may(node, &taken));
+            if !taken.is_empty() || asked {
+                let inset = i32::from(!slim);
+                node.push(frame([inset, inset, w - 2 * inset, h - 2 * inset], radius, slim));
+            }
+            may(node, &taken)
+        });
+        self.node.push(drawn);
     }
 }
 

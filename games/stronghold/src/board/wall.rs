@@ -23,12 +23,14 @@ impl Canvas<'_, '_> {
     }
 
     fn section(&mut self, s: Section) {
-        let mut inside = g("");
-        self.posted(&mut inside, s);
-        self.face(&mut inside, s);
-        self.strength(&mut inside, s);
-        self.foot(&mut inside, s);
-        self.place(s.place(), lay::section(s), 6, inside);
+        self.place(s.place(), lay::section(s), 6, |canvas| {
+            let mut inside = g("");
+            canvas.posted(&mut inside, s);
+            canvas.face(&mut inside, s);
+            canvas.strength(&mut inside, s);
+            canvas.foot(&mut inside, s);
+            inside
+        });
     }
 
     /// Those on the walk, what acts on them, and the fields that are taken.
@@ -157,34 +159,39 @@ impl Canvas<'_, '_> {
         if self.table.p.siege_towers & s.bit() == 0 {
             return;
         }
-        let here = self.table.p.siege[s.index()];
-        let tincture = invader_tincture(self.table, s.side());
-        let mut inside = g("").with(rect(0, 2, 80, 22).at("rx", 5).at("class", "timber"));
-        for x in [14, 66] {
-            inside.push(circle(x, 25, 5).at("class", "timber"));
-        }
-        inside.push(again("wagon").at("x", 2).at("y", -4));
-        inside.push(dots([44, 13], self.table.kit.siege_room, "open"));
-        figures(&mut inside, Place::siege_tower(s).id(), &invader_figures(here, tincture), Row::new([36, 3], 42, 20));
-        self.place(Place::siege_tower(s), lay::siege_tower(s), 6, inside);
+        self.place(Place::siege_tower(s), lay::siege_tower(s), 6, |canvas| {
+            let here = canvas.table.p.siege[s.index()];
+            let tincture = invader_tincture(canvas.table, s.side());
+            let mut inside = g("").with(rect(0, 2, 80, 22).at("rx", 5).at("class", "timber"));
+            for x in [14, 66] {
+                inside.push(circle(x, 25, 5).at("class", "timber"));
+            }
+            inside.push(again("wagon").at("x", 2).at("y", -4));
+            inside.push(dots([44, 13], canvas.table.kit.siege_room, "open"));
+            let row = Row::new([36, 3], 42, 20);
+            figures(&mut inside, Place::siege_tower(s).id(), &invader_figures(here, tincture), row);
+            inside
+        });
     }
 
     fn tower(&mut self, t: Tower) {
-        let (p, tincture) = (&self.table.p, defender_tincture(self.table, t.side()));
-        let marksmen = p.posts[usize::from(t.place().0)].of(MARKSMAN);
-        let figure = match p.mounts[t.index()] {
-            Mount::Cannon => Some(mark(chip(Piece::Cannon), "cannon", tincture, Glyph::Cannon)),
-            Mount::Poles => Some(mark(chip(Piece::Poles), "poles", tincture, Glyph::Ladder)),
-            Mount::None if marksmen > 0 => {
-                let token = defender_piece(MARKSMAN);
-                Some(Figure { token, id: "marksman", tincture, glyph: Glyph::Bow, n: marksmen })
-            }
-            Mount::None => None,
-        };
-        let mut inside = g("");
-        figures(&mut inside, t.place().id(), figure.as_slice(), Row::new([2, 18], 27, 27));
         let [x, y, w, h] = lay::tower(t);
-        self.place(t.place(), [x + 1, y, w - 2, h], 4, inside);
+        self.place(t.place(), [x + 1, y, w - 2, h], 4, |canvas| {
+            let (p, tincture) = (&canvas.table.p, defender_tincture(canvas.table, t.side()));
+            let marksmen = p.posts[usize::from(t.place().0)].of(MARKSMAN);
+            let figure = match p.mounts[t.index()] {
+                Mount::Cannon => Some(mark(chip(Piece::Cannon), "cannon", tincture, Glyph::Cannon)),
+                Mount::Poles => Some(mark(chip(Piece::Poles), "poles", tincture, Glyph::Ladder)),
+                Mount::None if marksmen > 0 => {
+                    let token = defender_piece(MARKSMAN);
+                    Some(Figure { token, id: "marksman", tincture, glyph: Glyph::Bow, n: marksmen })
+                }
+                Mount::None => None,
+            };
+            let mut inside = g("");
+            figures(&mut inside, t.place().id(), figure.as_slice(), Row::new([2, 18], 27, 27));
+            inside
+        });
     }
 
     fn heroes_of(&self, s: Section) -> Vec<u8> {
@@ -211,20 +218,22 @@ impl Canvas<'_, '_> {
 
     /// A Hero, with a Speech, and whether possessed.
     pub(super) fn hero(&mut self, here: u8, on: Place, area: Area) {
-        let (flags, n) = (&self.table.p.turn_flags, usize::from(here & 1));
-        let size = area[2];
-        let done = flags.hero_done >> here & 1 == 1;
-        let mut inside = g(if done { "faded" } else { "" });
-        let figure = g("").at("id", HERO_IDS[n]).at("data-piece", hero(here));
-        inside.push(figure.with(piece(Tincture::Or, HERO_GLYPHS[n], size)));
-        if here == OFFICER && flags.speech > 0 {
-            count(&mut inside, size, &format!("+{}", flags.speech));
-        }
-        if flags.possessed >> here & 1 == 1 {
-            inside.push(circle(size - 3, size - 3, 8).at("class", "disc mini"));
-            inside.push(g("argent").with(icon(Glyph::Skull, size - 9, size - 9, 12)));
-        }
-        self.within(Some(on), Place::hero(here), area, 6, inside);
+        self.within(Some(on), Place::hero(here), area, 6, |canvas| {
+            let (flags, n) = (&canvas.table.p.turn_flags, usize::from(here & 1));
+            let size = area[2];
+            let done = flags.hero_done >> here & 1 == 1;
+            let mut inside = g(if done { "faded" } else { "" });
+            let figure = g("").at("id", HERO_IDS[n]).at("data-piece", hero(here));
+            inside.push(figure.with(piece(Tincture::Or, HERO_GLYPHS[n], size)));
+            if here == OFFICER && flags.speech > 0 {
+                count(&mut inside, size, &format!("+{}", flags.speech));
+            }
+            if flags.possessed >> here & 1 == 1 {
+                inside.push(circle(size - 3, size - 3, 8).at("class", "disc mini"));
+                inside.push(g("argent").with(icon(Glyph::Skull, size - 9, size - 9, 12)));
+            }
+            inside
+        });
     }
 
     /// Lines from loaded Cannons and machines to what they aim at.
@@ -247,12 +256,14 @@ impl Canvas<'_, '_> {
     /// The names of the two sides, with a blessing.
     pub(super) fn sides(&mut self) {
         for side in Side::BOTH {
-            let mut inside = g("");
-            if self.table.p.turn_flags.blessing == side as u8 {
-                let blessing = [mark(chip(Piece::Blessing), "blessing", Tincture::Azure, Glyph::Star)];
-                figures(&mut inside, Place::side(side).id(), &blessing, Row::new([35, 22], 18, 18));
-            }
-            self.place(Place::side(side), lay::side(side), 8, inside);
+            self.place(Place::side(side), lay::side(side), 8, |canvas| {
+                let mut inside = g("");
+                if canvas.table.p.turn_flags.blessing == side as u8 {
+                    let blessing = [mark(chip(Piece::Blessing), "blessing", Tincture::Azure, Glyph::Star)];
+                    figures(&mut inside, Place::side(side).id(), &blessing, Row::new([35, 22], 18, 18));
+                }
+                inside
+            });
         }
     }
 }

@@ -1,8 +1,8 @@
 //! A player's city: Building cards in a grid, their edges, what is stored at them, and the cells where something may be built.
 
 use ravelin_core::draw::{
-    Described, Face, Glyph, Node, Offers, Panel, PanelKind, arms, disc, el, fit, g, icon, lines, may, rect, text, tile,
-    wrap,
+    Described, Face, Glyph, Node, Offers, Panel, PanelKind, arms, clicks, disc, el, fit, g, icon, keyed, lines, may,
+    rect, text, tile, wrap,
 };
 
 use super::parts::*;
@@ -53,8 +53,13 @@ pub(super) fn panel(
     let mut node = head(table, seat, wide);
     for (n, b) in player.display.iter().enumerate() {
         let here = if asked { offers.take(tokens::cell(b.x, b.y)) } else { Vec::new() };
-        let drawn = building(table, seat, b, &spent(table, seat, n), at(b.x, b.y));
-        node.push(may(marked(drawn, position, tokens::cell_of(seat, [b.x, b.y])), &here));
+        let (spent, place) = (spent(table, seat, n), tokens::cell_of(seat, [b.x, b.y]));
+        let told = position.iter().find(|d| d.place == place).map(|d| d.words.as_str());
+        let fresh = b.round == table.p.round;
+        let area = at(b.x, b.y);
+        node.push(keyed((seat, b.kind, told, &spent, fresh, area, tincture(table, seat), clicks(&here)), || {
+            may(marked(building(table, seat, b, &spent, area), position, place), &here)
+        }));
     }
     if asked {
         cells.sort_unstable();

@@ -1,10 +1,12 @@
 //! The map: seas, lands in the tincture of their controller, Upgrades, Roads, Units as counted tokens. All Areas lie below all names and
 //! pieces, so that none is hidden by a neighbour; a click goes through them to the Area, unless the piece has choices of its own.
 
+use std::collections::HashMap;
+
 use ravelin_core::Token;
 use ravelin_core::draw::{
-    Described, Edge, Face, Glyph, Land, Node, Offers, Panel, PanelKind, Tincture, again, circle, disc, fit, g, icon,
-    land, may, polygon, text, tile, token,
+    Described, Edge, Face, Glyph, Land, Node, Offers, Panel, PanelKind, Tincture, again, circle, clicks, disc, fit, g,
+    icon, keyed, land, may, polygon, text, tile, token,
 };
 
 use super::parts::{MONSTER, level_glyph, printed, road_sign, symbol_glyph, tincture, unit_glyph};
@@ -75,11 +77,18 @@ pub(super) fn panel(table: &Zabor, position: &[Described], offers: &mut Offers) 
     let chosen = subject(table);
     let all = || areas(table.kit.sea).chain(areas(table.kit.land));
     let mut node = g("");
+    let sentences: HashMap<Token, &str> = position.iter().map(|d| (d.place, d.words.as_str())).collect();
+    let told = |area: u8| sentences.get(&space(area)).copied();
     for area in all() {
-        let drawn = area_node(table, area, chosen & bit(area) != 0);
-        node.push(may(marked(drawn, position, space(area)), &offers.take(space(area))));
+        let (chosen, taken) = (chosen & bit(area) != 0, offers.take(space(area)));
+        node.push(keyed((area, chosen, soil(table, area), told(area), clicks(&taken)), || {
+            may(marked(area_node(table, area, chosen), position, space(area)), &taken)
+        }));
     }
-    all().for_each(|area| node.push(on_top(table, area)));
+    for area in all() {
+        let set_up = (table.p.turn == 0).then(|| (settler(table, area), start_sign(table, area)));
+        node.push(keyed((area, told(area), set_up), || on_top(table, area)));
+    }
     for area in all() {
         for (n, drawn) in beasts(table, area) {
             node.push(may(marked(drawn, position, monster(n)), &offers.take(monster(n))));
@@ -99,17 +108,28 @@ fn area_node(table: &Zabor, area: u8, chosen: bool) -> Node {
     let kit = table.kit;
     let spec = kit.area(area);
     let outline: Vec<[i32; 2]> = spec.outline.iter().map(|[x, y]| [scaled(*x), scaled(*y)]).collect();
-    let owner = settler(table, area).unwrap_or(table.control(area));
     let id = format!("a-{}", spec.id);
-    let held = table.is_seat(owner) || table.p.manned & bit(area) != 0 || table.level(area) > 0;
-    let soil = if held { tincture(table, owner) } else { Tincture::Argent };
+    let soil = soil(table, area);
     let node = if spec.land {
         let edge = if chosen { Edge::Chosen } else { Edge::Plain };
-        land(&Land { id: &id, outline: &outline, soil, band: None, edge })
+        land(&Land { id: &id, outline: &outline, soil: soil.unwrap_or(Tincture::Argent), band: None, edge })
     } else {
-        sea(&id, &outline, soil, held, chosen)
+        sea(&id, &outline, soil, chosen)
     };
     node.title(&title(table, area))
+}
+
+/// The tincture of whoever holds an Area.
+fn soil(table: &Zabor, area: u8) -> Option<Tincture> {
+    let owner = settler(table, area).unwrap_or(table.control(area));
+    let held = table.is_seat(owner) || table.p.manned & bit(area) != 0 || table.level(area) > 0;
+    held.then(|| tincture(table, owner))
+}
+
+/// The sign of a start that can still be chosen. [Z3.3]
+fn start_sign(table: &Zabor, area: u8) -> Option<(u8, u8)> {
+    let taken = |colour: u8| table.seat_range().any(|s| table.empire(s).colour == colour);
+    table.kit.area(area).start.filter(|(colour, _)| table.p.turn == 0 && !taken(*colour))
 }
 
 /// Who chose an Area to start in, before its pieces stand there. [Z3.3]
@@ -124,12 +144,11 @@ fn on_top(table: &Zabor, area: u8) -> Node {
     let size = fit(&spec.name, 22, 15, 2 * r - 6, Face::Serif);
     let above = (r * 58 / 100).min(52);
     let mut node = g("quiet").at("aria-hidden", true).with(text(x, y - above, size, "name", &spec.name));
-    let taken = |colour: u8| table.seat_range().any(|s| table.empire(s).colour == colour);
-    match (spec.start, settler(table, area)) {
+    match (start_sign(table, area), settler(table, area)) {
         (_, Some(seat)) if table.p.stack[usize::from(area)] == EMPTY => {
             node.push(tile(tincture(table, seat), Glyph::Banner, x - 16, y - 20, 32, 1));
         }
-        (Some((colour, symbol)), None) if table.p.turn == 0 && !taken(colour) => {
+        (Some((colour, symbol)), None) => {
             node.push(token(printed(colour), symbol_glyph(symbol), x, y - 4, 17, 1));
         }
         _ => {}
@@ -150,11 +169,11 @@ fn beasts(table: &Zabor, area: u8) -> Vec<(u8, Node)> {
     here.map(|(i, (n, b))| (n as u8, beast(table, n as u8, b, beast_place([x, y], r, i as i32)))).collect()
 }
 
-fn sea(id: &str, outline: &[[i32; 2]], soil: Tincture, held: bool, chosen: bool) -> Node {
+fn sea(id: &str, outline: &[[i32; 2]], soil: Option<Tincture>, chosen: bool) -> Node {
     let shape = format!("outline-{id}");
     let mut node = g("land").at("id", id).with(again(&shape).at("class", "water"));
-    node.fix(polygon(outline).at("id", &shape));
-    if held {
+    node.fix(|| polygon(outline).at("id", &shape));
+    if let Some(soil) = soil {
         node.push(g(soil.class()).with(again(&shape).at("class", "owned")));
     }
     if chosen {
