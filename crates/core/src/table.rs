@@ -72,7 +72,6 @@ pub struct Match<G: Game> {
     chance: usize,
     /// States before each action since the last barrier, oldest first.
     undo: Vec<Before<G>>,
-    redo: Vec<Move>,
     /// What each seat is asked, made when somebody wants to know it and dropped when something is played.
     asked: Vec<OnceCell<Option<Asked<G::Action>>>>,
 }
@@ -89,7 +88,6 @@ impl<G: Game> Clone for Match<G> {
             told: self.told.clone(),
             chance: self.chance,
             undo: self.undo.clone(),
-            redo: self.redo.clone(),
             asked: nobody_asked(&self.game),
         }
     }
@@ -133,7 +131,7 @@ impl<G: Game> Match<G> {
         let chance = record.moves.len();
         let told = vec![0; chance];
         let asked = nobody_asked(&game);
-        Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), redo: Vec::new(), asked })
+        Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), asked })
     }
 
     pub fn game(&self) -> &G {
@@ -147,7 +145,6 @@ impl<G: Game> Match<G> {
     /// Plays what the rules allowed. The record gets the notation.
     pub fn play(&mut self, action: Legal<G::Action>) {
         let done = Move { seat: action.seat(), action: String::new(), dice: Vec::new(), at: None };
-        self.redo.clear();
         // An empty script cannot fail: all chance comes from the seed.
         let _ = self.apply(action, done, Script::None);
     }
@@ -323,7 +320,6 @@ pub trait Table: Send {
     /// Plays with dice from the front of a script that serves several actions; the number of dice used.
     fn play_script(&mut self, seat: Seat, text: &str, script: &[String]) -> Result<usize, PlayError>;
     fn undo(&mut self, seat: Seat) -> Result<(), UndoError>;
-    fn redo(&mut self) -> bool;
     fn can_undo(&self) -> bool;
     /// Whether going back to so many moves takes back dice, or something hidden that was shown.
     fn takes_back_chance(&self, to: usize) -> bool;
@@ -425,16 +421,13 @@ impl<G: Game> Table for Match<G> {
 
     fn play_text(&mut self, seat: Seat, text: &str, dice: &[String]) -> Result<(), PlayError> {
         let wanted = Move { seat, action: text.trim().to_owned(), dice: dice.to_vec(), at: None };
-        self.play_move(&wanted)?;
-        self.redo.clear();
-        Ok(())
+        self.play_move(&wanted)
     }
 
     fn play_script(&mut self, seat: Seat, text: &str, script: &[String]) -> Result<usize, PlayError> {
         let wanted = Move { seat, action: text.trim().to_owned(), dice: script.to_vec(), at: None };
         let legal = self.read(seat, text)?;
         self.apply(legal, wanted, Script::Front)?;
-        self.redo.clear();
         Ok(self.record.moves.last().map_or(0, |m| m.dice.len()))
     }
 
@@ -445,20 +438,12 @@ impl<G: Game> Table for Match<G> {
         if self.record.moves.last().is_some_and(|m| m.seat != seat) {
             return Err(UndoError::NotYours);
         }
-        if let (Some(before), Some(undone)) = (self.undo.pop(), self.record.moves.last().cloned()) {
-            self.record.truncate(self.record.moves.len() - 1);
+        if let Some(before) = self.undo.pop() {
+            self.record.truncate(self.record.moves.len().saturating_sub(1));
             self.go_back(before);
             self.told.pop();
-            self.redo.push(undone);
         }
         Ok(())
-    }
-
-    fn redo(&mut self) -> bool {
-        match self.redo.pop() {
-            Some(undone) => self.play_move(&undone).is_ok(),
-            None => false,
-        }
     }
 
     fn can_undo(&self) -> bool {

@@ -72,7 +72,7 @@ pub enum Law {
     Edited,
     /// A record replays to the same state.
     Replay,
-    /// Undo then redo is the identity.
+    /// Undo, then the same action again, is the identity.
     Undo,
     /// An action that can be undone has told its actor nothing.
     Barrier,
