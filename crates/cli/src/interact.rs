@@ -11,6 +11,7 @@ use crate::bots::Bots;
 use crate::fail::Failure;
 use crate::files::Held;
 use crate::out::{self, BOLD, DIM, Out, REFUSED, names};
+use crate::play::meant;
 use crate::{rules, seats, show};
 
 pub fn run(args: &args::Play, out: &mut Out) -> Result<(), Failure> {
@@ -130,7 +131,8 @@ impl Talk<'_> {
                     }
                 }
                 Typed::Action(action) => {
-                    let played = self.table.play_text(seat, action, &[]);
+                    let played =
+                        meant(self.table, seat, action).and_then(|action| self.table.play_text(seat, &action, &[]));
                     if self.played(seat, played, out)? {
                         return Ok(true);
                     }
