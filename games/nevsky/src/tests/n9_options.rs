@@ -7,6 +7,14 @@ use crate::Nevsky;
 use crate::components::*;
 
 #[test]
+fn hidden_assets_are_told_with_their_number() {
+    // N9.1d: that it is one is seen, which one it is the owner's secret
+    play(
+        "given option hidden_mats yes; box 3; andreas at riga; gavrilo at pskov; levying andreas\nwhen cart\nthen journal teutonic Andreas Levies 1 Cart.; journal all Andreas Levies 1 Transport.",
+    );
+}
+
+#[test]
 fn hidden_mats_are_the_owners_own_but_in_battle() {
     // N9.1a, N9.1b, N9.1d, N9.1e, N10.13c
     let s = play(
