@@ -70,7 +70,7 @@ impl Talk<'_> {
     fn run(&mut self, input: &mut impl BufRead, out: &mut Out) -> Result<(), Failure> {
         writeln!(out, "{DIM}a number or an action plays; undo, board, ? [clause], quit{DIM:#}")?;
         if let Some(first) = self.person() {
-            writeln!(out, "{}", self.table.view_text(Some(first)).trim_end())?;
+            show::board(self.table, Some(first), out)?;
         }
         loop {
             while self.bots.act(self.table)?.is_some() {
@@ -109,7 +109,7 @@ impl Talk<'_> {
             match read(&line) {
                 Typed::Nothing => {}
                 Typed::Quit => return Ok(false),
-                Typed::Board => writeln!(out, "{}", self.table.view_text(Some(seat)).trim_end())?,
+                Typed::Board => show::board(self.table, Some(seat), out)?,
                 Typed::Clause(id) => self.clause(seat, id, out)?,
                 Typed::Undo => match self.undo() {
                     Ok(()) => {

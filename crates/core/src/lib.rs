@@ -49,7 +49,7 @@ pub use dice::{Dice, Fast, Scripted, Seed, Seeded};
 pub use event::{Event, Pieces};
 pub use fate::{Fate, Io};
 pub use few::Few;
-pub use game::{DecisionKind, FirstGame, Game, Info, Prompt, StateError};
+pub use game::{DecisionKind, FirstGame, Game, Info, Printed, Prompt, StateError};
 pub use journal::{Entry, Journal, Log, Part, Silent, Token};
 pub use opened::{Opened, Way};
 pub use options::{OptionKind, OptionSpec, Options, Sheet};

@@ -19,7 +19,7 @@ use crate::playout;
 use crate::record::{Move, RecordError, Snapshot};
 use crate::{
     Asked, Choice, Decision, Dice, Entry, Event, Fast, Game, Info, Legal, Listing, Log, NamesOf, Options, Outcome,
-    Pack, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded, Telling, Token, Viewer,
+    Pack, Printed, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded, Telling, Token, Viewer,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -333,6 +333,10 @@ pub trait Table: Send {
     fn events(&self, entry: &Entry, viewer: Viewer) -> Vec<Event>;
     fn view_json(&self, viewer: Viewer) -> Value;
     fn view_text(&self, viewer: Viewer) -> String;
+    /// Cards with their texts, by where they lie: what the viewer's hand holds, and what else the viewer reads again and again.
+    fn cards(&self, viewer: Viewer) -> Vec<(&'static str, Vec<Printed>)>;
+    /// The cards that a seat is offered, each with the index of the first choice that is about it.
+    fn offered_cards(&self, seat: Seat) -> Vec<(usize, Printed)>;
     /// The board; choices are shown to the seat that looks.
     fn board(&self, viewer: Viewer) -> Board;
     /// The board for an upright screen.
@@ -480,6 +484,18 @@ impl<G: Game> Table for Match<G> {
 
     fn view_text(&self, viewer: Viewer) -> String {
         G::text(&self.game.view(viewer))
+    }
+
+    fn cards(&self, viewer: Viewer) -> Vec<(&'static str, Vec<Printed>)> {
+        let view = self.game.view(viewer);
+        let printed =
+            |tokens: Vec<Token>| tokens.into_iter().filter_map(|t| Printed::of::<G>(&view, self.kit, t)).collect();
+        let all = G::cards(&view).into_iter().map(|(place, tokens)| (place, printed(tokens)));
+        all.filter(|(_, cards): &(_, Vec<Printed>)| !cards.is_empty()).collect()
+    }
+
+    fn offered_cards(&self, seat: Seat) -> Vec<(usize, Printed)> {
+        self.asked(seat).map(|asked| asked.cards(&self.game)).unwrap_or_default()
     }
 
     fn board(&self, viewer: Viewer) -> Board {

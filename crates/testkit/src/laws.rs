@@ -62,7 +62,7 @@ pub enum Law {
     Prompt,
     /// The journal tells a viewer no more than its view does.
     Journal,
-    /// Every entry reads as a sentence, for every viewer.
+    /// Every entry reads as a sentence, for every viewer, and every card that lies open has a text.
     Told,
     /// What a viewer saw before and the events of an action are what the viewer sees after it.
     Events,

@@ -280,6 +280,11 @@ impl<'a, G: Game> Trial<'a, G> {
         {
             same(Law::Hidden, &format!("{who} {what}"), real, other)?;
         }
+        for token in G::cards(&view).into_iter().flat_map(|(_, cards)| cards) {
+            if G::printed(&view, token).is_none_or(|text| text.is_empty()) {
+                return broken(Law::Told, format!("{who} card {token} has no text"));
+            }
+        }
         let choices = viewer.map(|seat| choices_of(game, seat)).unwrap_or_default();
         let [_, board, text, ..] = &seen;
         drawing::check(viewer, &choices, board, text)?;
