@@ -11,6 +11,7 @@ use crate::bots::Bots;
 use crate::fail::Failure;
 use crate::files::Held;
 use crate::out::{self, BOLD, DIM, Out, REFUSED, names};
+use crate::play::meant;
 use crate::{rules, seats, show};
 
 pub fn run(args: &args::Play, out: &mut Out) -> Result<(), Failure> {
@@ -69,7 +70,7 @@ impl Talk<'_> {
     fn run(&mut self, input: &mut impl BufRead, out: &mut Out) -> Result<(), Failure> {
         writeln!(out, "{DIM}a number or an action plays; undo, board, ? [clause], quit{DIM:#}")?;
         if let Some(first) = self.person() {
-            writeln!(out, "{}", self.table.view_text(Some(first)).trim_end())?;
+            show::board(self.table, Some(first), out)?;
         }
         loop {
             while self.bots.act(self.table)?.is_some() {
@@ -108,7 +109,7 @@ impl Talk<'_> {
             match read(&line) {
                 Typed::Nothing => {}
                 Typed::Quit => return Ok(false),
-                Typed::Board => writeln!(out, "{}", self.table.view_text(Some(seat)).trim_end())?,
+                Typed::Board => show::board(self.table, Some(seat), out)?,
                 Typed::Clause(id) => self.clause(seat, id, out)?,
                 Typed::Undo => match self.undo() {
                     Ok(()) => {
@@ -130,7 +131,8 @@ impl Talk<'_> {
                     }
                 }
                 Typed::Action(action) => {
-                    let played = self.table.play_text(seat, action, &[]);
+                    let played =
+                        meant(self.table, seat, action).and_then(|action| self.table.play_text(seat, &action, &[]));
                     if self.played(seat, played, out)? {
                         return Ok(true);
                     }

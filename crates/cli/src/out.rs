@@ -150,6 +150,38 @@ pub fn outcome_json(table: &dyn Table, end: &GameResult) -> Value {
     })
 }
 
+/// Columns where the terminal does not tell how many it has.
+const COLUMNS: usize = 100;
+
+/// How wide the terminal is: as `COLUMNS` says, within what can be read.
+pub fn columns() -> usize {
+    let told = std::env::var("COLUMNS").ok().and_then(|n| n.parse().ok());
+    told.unwrap_or(COLUMNS).clamp(40, 200)
+}
+
+/// Words in lines of so many columns; lines after the first stand two deeper. Nothing is cut: a word that is too long has a
+/// line of its own.
+pub fn wrap(words: &str, columns: usize, indent: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut used = 0;
+    for word in words.split_whitespace() {
+        let long = word.chars().count();
+        match lines.last_mut() {
+            Some(line) if used + 1 + long <= columns => {
+                line.push(' ');
+                line.push_str(word);
+                used += 1 + long;
+            }
+            last => {
+                let deep = if last.is_none() { indent } else { indent + 2 };
+                lines.push(format!("{:deep$}{word}", ""));
+                used = deep + long;
+            }
+        }
+    }
+    lines
+}
+
 /// A table with a bold head; the first column reads from the left, the others too, since they mix words and numbers.
 pub fn grid(out: &mut Out, rows: &[Vec<String>]) -> io::Result<()> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -162,4 +194,19 @@ pub fn grid(out: &mut Out, rows: &[Vec<String>]) -> io::Result<()> {
         if index == 0 { writeln!(out, "{BOLD}{line}{BOLD:#}")? } else { writeln!(out, "{line}")? }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrapped_words_are_all_there_within_the_columns() {
+        let words = "Ravage: take 1 Provender and 1 Loot, then place a marker";
+        let lines = wrap(words, 20, 2);
+        assert!(lines.iter().all(|line| line.chars().count() <= 20), "{lines:?}");
+        assert!(lines[0].starts_with("  R") && lines[1].starts_with("    "), "{lines:?}");
+        assert_eq!(lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "), words);
+        assert_eq!(wrap("incomprehensibilities", 10, 0), ["incomprehensibilities"]);
+    }
 }

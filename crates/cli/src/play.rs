@@ -4,7 +4,7 @@ use std::io::Write;
 
 use ravelin_core::dice::ScriptError;
 use ravelin_core::table::PlayError;
-use ravelin_core::{Seat, Table, Viewer};
+use ravelin_core::{Seat, Table, Unread, Viewer};
 use serde_json::{Value, json};
 
 use crate::args;
@@ -31,6 +31,7 @@ pub fn run(args: &args::Play, out: &mut Out) -> Result<(), Failure> {
         };
         reader.acts(actor);
         let from = table.journal().len();
+        let action = &meant(table, actor, action)?;
         match &mut script {
             Some(script) => script.play(table, actor, action)?,
             None => table.play_text(actor, action, &[])?,
@@ -67,6 +68,19 @@ pub fn run(args: &args::Play, out: &mut Out) -> Result<(), Failure> {
         None => writeln!(out, "next: {}", names(table, table.deciders()).join(" and "))?,
     }
     Ok(())
+}
+
+/// The notation of the choice that was typed. What is like no choice is left as it is: the table says why it cannot be played.
+pub fn meant(table: &dyn Table, seat: Seat, typed: &str) -> Result<String, PlayError> {
+    let Some(decision) = table.decision(seat) else { return Ok(typed.to_owned()) };
+    match decision.typed(typed) {
+        Ok(choice) => Ok(choice.text.clone()),
+        Err(Unread::Unknown) => Ok(typed.to_owned()),
+        Err(several @ Unread::Ambiguous(_)) => {
+            let why = format!("{:?} is not enough: {several}", typed.trim());
+            Err(PlayError::Illegal { why, clause: decision.prompt.clause.to_string() })
+        }
+    }
 }
 
 /// The one seat that is asked; an error names the seats if several are, because guessing would play for the wrong one.

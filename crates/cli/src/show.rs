@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use ravelin_catalog::OpenError;
-use ravelin_core::{Choice, Decision, Seat, Table, Viewer};
+use ravelin_core::{Choice, Decision, Printed, Seat, Table, Viewer};
 use serde_json::{Value, json};
 
 use crate::args::{self, Format};
@@ -13,6 +13,9 @@ use crate::{files, replay, seats};
 
 /// Notation that is longer does not push the words of the others to the right.
 const WIDEST: usize = 28;
+
+/// Where the text of a card begins, below the choice that is about it.
+const INDENT: usize = 9;
 
 pub fn run(args: &args::Show, out: &mut Out) -> Result<(), Failure> {
     let table = match args.at {
@@ -56,9 +59,30 @@ fn at_move(args: &args::Show, at: usize) -> Result<Box<dyn Table>, Failure> {
     }
 }
 
+/// The board in words, then the cards with their texts.
+pub fn board(table: &dyn Table, viewer: Viewer, out: &mut Out) -> Result<(), Failure> {
+    writeln!(out, "{}", table.view_text(viewer).trim_end())?;
+    let wide = out::columns();
+    for (place, cards) in table.cards(viewer) {
+        writeln!(out, "{BOLD}{place}{BOLD:#}")?;
+        for card in cards {
+            for line in out::wrap(&format!("{}: {}", capital(&card.name), card.text), wide, 2) {
+                writeln!(out, "{line}")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A name within a sentence may begin with an article.
+fn capital(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// The board, then what is asked or how it ended.
 pub fn text(table: &dyn Table, viewer: Viewer, out: &mut Out) -> Result<(), Failure> {
-    writeln!(out, "{}", table.view_text(viewer).trim_end())?;
+    board(table, viewer, out)?;
     match out::result_of(table) {
         Some(end) => out::outcome(out, table, &end)?,
         None => out::prompt(out, table, &table.prompt(viewer))?,
@@ -101,6 +125,7 @@ fn legal_json(table: &dyn Table, seat: Seat, with_refused: bool) -> Value {
         "name": table.seat_name(seat),
         "prompt": out::prompt_json(table, &prompt),
         "choices": table.offered(seat).iter().map(shown).collect::<Vec<Value>>(),
+        "cards": table.offered_cards(seat).iter().map(|(first, card)| printed(*first, card)).collect::<Vec<Value>>(),
     });
     if with_refused {
         let refused = decision.map_or(&[][..], Decision::refused).iter().map(|choice| {
@@ -115,6 +140,11 @@ fn legal_json(table: &dyn Table, seat: Seat, with_refused: bool) -> Value {
     value
 }
 
+/// A card that is offered, with the action of the first choice that is about it.
+fn printed(first: usize, card: &Printed) -> Value {
+    json!({ "choice": first, "card": card.token, "name": card.name, "text": card.text })
+}
+
 /// The prompt of a seat and its choices, numbered from 1: what is typed, then what it means.
 pub fn choices(table: &dyn Table, seat: Seat, out: &mut Out) -> Result<(), Failure> {
     let Some(decision) = table.decision(seat) else {
@@ -125,7 +155,7 @@ pub fn choices(table: &dyn Table, seat: Seat, out: &mut Out) -> Result<(), Failu
     let (name, prompt) = (table.seat_name(seat), &decision.prompt);
     writeln!(out, "{BOLD}{name}{BOLD:#}: {} {CLAUSE}[{}]{CLAUSE:#}", prompt.text, prompt.clause)?;
     let width = decision.offered().iter().map(|c| c.text.chars().count()).max().unwrap_or(0).min(WIDEST);
-    let mut heading = None;
+    let (mut heading, cards, wide) = (None, table.offered_cards(seat), out::columns());
     for choice in decision.offered() {
         if choice.heading != heading {
             heading = choice.heading;
@@ -136,6 +166,15 @@ pub fn choices(table: &dyn Table, seat: Seat, out: &mut Out) -> Result<(), Failu
             writeln!(out, "{}", choice.text)?;
         } else {
             writeln!(out, "{:<width$}  {DIM}{}{DIM:#}", choice.text, choice.words)?;
+        }
+        // Where the words say it all, it is not said twice.
+        let says = |card: &Printed| {
+            choice.words.to_lowercase().contains(card.text.trim_end_matches('.').to_lowercase().as_str())
+        };
+        for (_, card) in cards.iter().filter(|(first, card)| *first == choice.index && !says(card)) {
+            for line in out::wrap(&format!("{}: {}", capital(&card.name), card.text), wide, INDENT) {
+                writeln!(out, "{DIM}{line}{DIM:#}")?;
+            }
         }
     }
     Ok(())

@@ -104,6 +104,46 @@ fn play_appends_and_tells_what_the_actor_may_know() {
 }
 
 #[test]
+fn actions_are_read_whatever_their_case_and_spaces() {
+    let desk = Desk::with_game();
+    desk.bid();
+    let told = desk.ok(&["play", "g.json", " Place,   FORD!", "mill"]);
+    assert!(told.contains("places a man at ford") && told.contains("places a man at mill"), "{told}");
+    let line = desk.fails(2, "illegal: ", &["play", "g.json", "Place"]);
+    assert!(line.contains("\"Place\" is not enough: it could be \"place ford\" or \"place mill\""), "{line}");
+    assert!(desk.ok(&["replay", "g.json", "--check"]).starts_with("ok: 4 moves"), "the record has the notation");
+}
+
+/// Words one space apart, so that lines do not matter.
+fn in_a_row(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn cards_are_printed_with_their_whole_texts() {
+    let desk = Desk::new();
+    let games = desk.json(&["games", "--json"]);
+    let mut printed = 0;
+    for slug in games.as_array().expect("a list").iter().filter_map(|game| game["slug"].as_str()) {
+        desk.ok(&["new", slug, "--seed", "7", "-o", "g.json"]);
+        for _ in 0..12 {
+            let json = desk.json(&["legal", "g.json", "--json"]);
+            let Some(seat) = json["seats"].as_array().and_then(|seats| seats.first()) else { break };
+            let number = seat["seat"].to_string();
+            let shown = in_a_row(&desk.ok(&["legal", "g.json", "--seat", &number])).to_lowercase();
+            for card in seat["cards"].as_array().expect("a list") {
+                let text = in_a_row(card["text"].as_str().expect("a text")).to_lowercase();
+                assert!(shown.contains(text.trim_end_matches('.')), "{slug}: {text}\n{shown}");
+                printed += 1;
+            }
+            let action = seat["choices"][0]["action"].as_str().expect("an action");
+            desk.ok(&["play", "g.json", action, "--seat", &number]);
+        }
+    }
+    assert!(printed > 0 || games.as_array().is_some_and(|all| all.len() < 3), "cards are offered");
+}
+
+#[test]
 fn bots_answer_until_a_person_is_asked() {
     let desk = Desk::with_game();
     let action = desk.choices("red")[0].clone();

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use crate::choice::{self, Listing};
 use crate::dice::hex;
 use crate::game::Notation;
-use crate::{Game, Legal, Prompt, Seat, Token, Violation};
+use crate::{Game, Legal, Printed, Prompt, Seat, Token, Violation};
 
 /// An action as people and programs read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +88,19 @@ impl<A: Copy> Asked<A> {
 
     pub fn decision(&self) -> &Decision {
         &self.decision
+    }
+
+    /// The cards that are offered, each with the index of the first choice that is about it.
+    pub fn cards<G: Game<Action = A>>(&self, game: &G) -> Vec<(usize, Printed)> {
+        let (kit, view) = (game.kit_of(), game.view(Some(self.decision.seat)));
+        let mut all: Vec<(usize, Printed)> = Vec::new();
+        for (index, action) in self.listing.actions().iter().enumerate() {
+            let Some(token) = G::about(&view, *action) else { continue };
+            if all.iter().all(|(_, card)| card.token != token) {
+                all.extend(Printed::of::<G>(&view, kit, token).map(|card| (index, card)));
+            }
+        }
+        all
     }
 
     pub(crate) fn listing(&self) -> &Listing<A> {

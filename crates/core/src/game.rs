@@ -35,6 +35,22 @@ pub struct Prompt {
     pub clause: Clause,
 }
 
+/// A card with all that is printed on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Printed {
+    pub token: Token,
+    pub name: String,
+    pub text: String,
+}
+
+impl Printed {
+    /// None of what has no text.
+    pub fn of<G: Game>(view: &G::View, kit: &G::Kit, token: Token) -> Option<Self> {
+        let text = G::printed(view, token).filter(|text| !text.is_empty())?;
+        Some(Printed { token, name: G::name(kit, token), text })
+    }
+}
+
 /// How a first game is set up, for somebody who does not know the game yet.
 #[derive(Debug)]
 pub struct FirstGame {
@@ -168,6 +184,21 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The back of a card: what those see of it who may not see its face.
     fn back(_kit: &Self::Kit, _token: Token) -> Option<Token> {
         None
+    }
+
+    /// The card, or the like, that an action is about, of those that have a text.
+    fn about(_view: &Self::View, _action: Self::Action) -> Option<Token> {
+        None
+    }
+
+    /// What a card says besides its name, in full: price, strength, effect. None of what has no text.
+    fn printed(_view: &Self::View, _token: Token) -> Option<String> {
+        None
+    }
+
+    /// The cards whose texts the viewer wants at hand, by where they lie: first those in the viewer's own hand.
+    fn cards(_view: &Self::View) -> Vec<(&'static str, Vec<Token>)> {
+        Vec::new()
     }
 
     /// What stands where in the view: every component that the board shows. Events move exactly these.

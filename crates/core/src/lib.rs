@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`game`] | `Game`: what a game folder implements |
 //! | [`choice`] | `Choices`, `Listing`, `Legal`: the one door of legality |
-//! | [`decision`] | what a seat is asked, as a value |
+//! | [`decision`], [`typed`] | what a seat is asked, as a value; which choice a person means who types |
 //! | [`rule`] | clause ids and violations |
 //! | [`dice`], [`pile`], [`fate`] | chance, handed in from outside |
 //! | [`journal`], [`telling`], [`event`] | what happened, as data; as each viewer reads it; as it is animated |
@@ -41,6 +41,7 @@ pub mod table;
 pub mod telling;
 #[cfg(any(test, feature = "toy"))]
 pub mod toy;
+pub mod typed;
 
 pub use choice::{Choices, Legal, Listing};
 pub use decision::{Asked, Choice, Decision};
@@ -48,7 +49,7 @@ pub use dice::{Dice, Fast, Scripted, Seed, Seeded};
 pub use event::{Event, Pieces};
 pub use fate::{Fate, Io};
 pub use few::Few;
-pub use game::{DecisionKind, FirstGame, Game, Info, Prompt, StateError};
+pub use game::{DecisionKind, FirstGame, Game, Info, Printed, Prompt, StateError};
 pub use journal::{Entry, Journal, Log, Part, Silent, Token};
 pub use opened::{Opened, Way};
 pub use options::{OptionKind, OptionSpec, Options, Sheet};
@@ -61,3 +62,4 @@ pub use scope::Lasting;
 pub use seat::{Seat, Seats, Viewer};
 pub use table::{Match, Table};
 pub use telling::{Names, NamesOf, Span, Telling};
+pub use typed::Unread;

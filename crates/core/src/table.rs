@@ -19,7 +19,7 @@ use crate::playout;
 use crate::record::{Move, RecordError, Snapshot};
 use crate::{
     Asked, Choice, Decision, Dice, Entry, Event, Fast, Game, Info, Legal, Listing, Log, NamesOf, Options, Outcome,
-    Pack, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded, Telling, Token, Viewer,
+    Pack, Printed, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded, Telling, Token, Viewer,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -72,7 +72,6 @@ pub struct Match<G: Game> {
     chance: usize,
     /// States before each action since the last barrier, oldest first.
     undo: Vec<Before<G>>,
-    redo: Vec<Move>,
     /// What each seat is asked, made when somebody wants to know it and dropped when something is played.
     asked: Vec<OnceCell<Option<Asked<G::Action>>>>,
 }
@@ -89,7 +88,6 @@ impl<G: Game> Clone for Match<G> {
             told: self.told.clone(),
             chance: self.chance,
             undo: self.undo.clone(),
-            redo: self.redo.clone(),
             asked: nobody_asked(&self.game),
         }
     }
@@ -133,7 +131,7 @@ impl<G: Game> Match<G> {
         let chance = record.moves.len();
         let told = vec![0; chance];
         let asked = nobody_asked(&game);
-        Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), redo: Vec::new(), asked })
+        Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), asked })
     }
 
     pub fn game(&self) -> &G {
@@ -147,7 +145,6 @@ impl<G: Game> Match<G> {
     /// Plays what the rules allowed. The record gets the notation.
     pub fn play(&mut self, action: Legal<G::Action>) {
         let done = Move { seat: action.seat(), action: String::new(), dice: Vec::new(), at: None };
-        self.redo.clear();
         // An empty script cannot fail: all chance comes from the seed.
         let _ = self.apply(action, done, Script::None);
     }
@@ -323,7 +320,6 @@ pub trait Table: Send {
     /// Plays with dice from the front of a script that serves several actions; the number of dice used.
     fn play_script(&mut self, seat: Seat, text: &str, script: &[String]) -> Result<usize, PlayError>;
     fn undo(&mut self, seat: Seat) -> Result<(), UndoError>;
-    fn redo(&mut self) -> bool;
     fn can_undo(&self) -> bool;
     /// Whether going back to so many moves takes back dice, or something hidden that was shown.
     fn takes_back_chance(&self, to: usize) -> bool;
@@ -337,6 +333,10 @@ pub trait Table: Send {
     fn events(&self, entry: &Entry, viewer: Viewer) -> Vec<Event>;
     fn view_json(&self, viewer: Viewer) -> Value;
     fn view_text(&self, viewer: Viewer) -> String;
+    /// Cards with their texts, by where they lie: what the viewer's hand holds, and what else the viewer reads again and again.
+    fn cards(&self, viewer: Viewer) -> Vec<(&'static str, Vec<Printed>)>;
+    /// The cards that a seat is offered, each with the index of the first choice that is about it.
+    fn offered_cards(&self, seat: Seat) -> Vec<(usize, Printed)>;
     /// The board; choices are shown to the seat that looks.
     fn board(&self, viewer: Viewer) -> Board;
     /// The board for an upright screen.
@@ -425,16 +425,13 @@ impl<G: Game> Table for Match<G> {
 
     fn play_text(&mut self, seat: Seat, text: &str, dice: &[String]) -> Result<(), PlayError> {
         let wanted = Move { seat, action: text.trim().to_owned(), dice: dice.to_vec(), at: None };
-        self.play_move(&wanted)?;
-        self.redo.clear();
-        Ok(())
+        self.play_move(&wanted)
     }
 
     fn play_script(&mut self, seat: Seat, text: &str, script: &[String]) -> Result<usize, PlayError> {
         let wanted = Move { seat, action: text.trim().to_owned(), dice: script.to_vec(), at: None };
         let legal = self.read(seat, text)?;
         self.apply(legal, wanted, Script::Front)?;
-        self.redo.clear();
         Ok(self.record.moves.last().map_or(0, |m| m.dice.len()))
     }
 
@@ -445,20 +442,12 @@ impl<G: Game> Table for Match<G> {
         if self.record.moves.last().is_some_and(|m| m.seat != seat) {
             return Err(UndoError::NotYours);
         }
-        if let (Some(before), Some(undone)) = (self.undo.pop(), self.record.moves.last().cloned()) {
-            self.record.truncate(self.record.moves.len() - 1);
+        if let Some(before) = self.undo.pop() {
+            self.record.truncate(self.record.moves.len().saturating_sub(1));
             self.go_back(before);
             self.told.pop();
-            self.redo.push(undone);
         }
         Ok(())
-    }
-
-    fn redo(&mut self) -> bool {
-        match self.redo.pop() {
-            Some(undone) => self.play_move(&undone).is_ok(),
-            None => false,
-        }
     }
 
     fn can_undo(&self) -> bool {
@@ -495,6 +484,18 @@ impl<G: Game> Table for Match<G> {
 
     fn view_text(&self, viewer: Viewer) -> String {
         G::text(&self.game.view(viewer))
+    }
+
+    fn cards(&self, viewer: Viewer) -> Vec<(&'static str, Vec<Printed>)> {
+        let view = self.game.view(viewer);
+        let printed =
+            |tokens: Vec<Token>| tokens.into_iter().filter_map(|t| Printed::of::<G>(&view, self.kit, t)).collect();
+        let all = G::cards(&view).into_iter().map(|(place, tokens)| (place, printed(tokens)));
+        all.filter(|(_, cards): &(_, Vec<Printed>)| !cards.is_empty()).collect()
+    }
+
+    fn offered_cards(&self, seat: Seat) -> Vec<(usize, Printed)> {
+        self.asked(seat).map(|asked| asked.cards(&self.game)).unwrap_or_default()
     }
 
     fn board(&self, viewer: Viewer) -> Board {

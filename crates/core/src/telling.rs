@@ -253,6 +253,18 @@ pub fn article(name: &str) -> &'static str {
     if name.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']) { "an" } else { "a" }
 }
 
+/// `A, B and C`.
+pub fn and<S: AsRef<str>>(names: &[S]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => only.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
 /// The English plural of a name, where the usual endings do. Games override [`Game::plural`] for the others.
 pub fn plural(name: &str) -> String {
     let ends = |with: &[&str]| with.iter().any(|end| name.ends_with(end));

@@ -1,8 +1,77 @@
 //! `then` steps that all games share.
 
 use ravelin_core::{Choice, Game, Seat, Viewer};
+use serde::Serialize;
+use serde::de::value::StrDeserializer;
+use serde::de::{self, DeserializeOwned, IntoDeserializer};
+use serde_json::Value;
 
 use crate::{Scene, Staged};
+
+/// Whether two values are equal, or how they differ.
+pub fn equal<T: PartialEq + std::fmt::Debug>(found: T, right: T) -> Result<(), String> {
+    if found == right { Ok(()) } else { Err(format!("{found:?}, not {right:?}")) }
+}
+
+/// Whether a value is what these words say, in the names that saved games have for it: `fight array 1`. What comes after the
+/// words may be anything. A first word that names nothing of the kind is an error: such a claim would never hold.
+pub fn is<T: Serialize + DeserializeOwned>(found: &T, words: &[&str]) -> Result<(bool, String), String> {
+    let Some(first) = words.first() else { return Err("it claims nothing".to_owned()) };
+    if !is_name::<T>(first) {
+        return Err(format!("there is no {first:?}"));
+    }
+    let mut all = Vec::new();
+    let value = serde_json::to_value(found).map_err(|e| e.to_string())?;
+    flatten(&value, &mut all);
+    Ok((all.len() >= words.len() && all.iter().zip(words).all(|(a, b)| a == b), all.join(" ")))
+}
+
+/// The same as a claim.
+pub fn is_now<T: Serialize + DeserializeOwned>(found: &T, words: &[&str]) -> Result<(), String> {
+    match is(found, words)? {
+        (true, _) => Ok(()),
+        (false, now) => Err(format!("{now}, not {}", words.join(" "))),
+    }
+}
+
+fn flatten(value: &Value, out: &mut Vec<String>) {
+    match value {
+        Value::Null => out.push("none".to_owned()),
+        Value::String(word) => out.push(word.clone()),
+        Value::Bool(_) | Value::Number(_) => out.push(value.to_string()),
+        Value::Array(all) => all.iter().for_each(|value| flatten(value, out)),
+        Value::Object(fields) => fields.iter().for_each(|(name, value)| {
+            out.push(name.clone());
+            flatten(value, out);
+        }),
+    }
+}
+
+/// Whether an enum has a variant of this name, whatever it holds.
+fn is_name<T: DeserializeOwned>(word: &str) -> bool {
+    let source: StrDeserializer<'_, Misfit> = word.into_deserializer();
+    !matches!(T::deserialize(source), Err(Misfit::Unknown))
+}
+
+/// Why a word alone is no value.
+#[derive(Debug, thiserror::Error)]
+enum Misfit {
+    #[error("no such name")]
+    Unknown,
+    /// A variant that holds something.
+    #[error("not the whole")]
+    Part,
+}
+
+impl de::Error for Misfit {
+    fn custom<M: std::fmt::Display>(_: M) -> Self {
+        Misfit::Part
+    }
+
+    fn unknown_variant(_: &str, _: &'static [&'static str]) -> Self {
+        Misfit::Unknown
+    }
+}
 
 /// Whether two things are the same, or how they differ.
 pub fn same(found: impl std::fmt::Display, right: impl std::fmt::Display) -> Result<(), String> {
@@ -101,4 +170,39 @@ fn is_clause<G: Game>(game: &G, word: &str) -> bool {
     let letter = G::prompt(&game.view(Some(Seat(0)))).clause.0.chars().next();
     let mut letters = word.chars();
     letters.next() == letter && letters.next().is_some_and(|c| c.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Stage {
+        Plan,
+        Fight(Part),
+        FeedStop { side: u8 },
+    }
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Part {
+        Hits,
+        Array(u8),
+    }
+
+    #[test]
+    fn a_value_is_named_as_saved_games_name_it() {
+        let holds =
+            |stage: &Stage, words: &str| is(stage, &words.split(' ').collect::<Vec<_>>()).map(|(holds, _)| holds);
+        assert_eq!(holds(&Stage::Plan, "plan"), Ok(true));
+        assert_eq!(holds(&Stage::Plan, "fight"), Ok(false));
+        assert_eq!(holds(&Stage::Fight(Part::Hits), "fight"), Ok(true), "what it holds may be left out");
+        assert_eq!(holds(&Stage::Fight(Part::Hits), "fight hits"), Ok(true));
+        assert_eq!(holds(&Stage::Fight(Part::Array(1)), "fight array 2"), Ok(false));
+        assert_eq!(holds(&Stage::FeedStop { side: 1 }, "feed_stop side 1"), Ok(true));
+        assert_eq!(holds(&Stage::Plan, "plann"), Err("there is no \"plann\"".to_owned()));
+    }
 }

@@ -18,7 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-pub use drawing::Drawing;
+pub use drawing::{Drawing, tells_the_position};
 pub use failure::Failure;
 pub use walk::{Walk, drawings, pack_of, states_come_back};
 
@@ -62,7 +62,7 @@ pub enum Law {
     Prompt,
     /// The journal tells a viewer no more than its view does.
     Journal,
-    /// Every entry reads as a sentence, for every viewer.
+    /// Every entry reads as a sentence, for every viewer, and every card that lies open has a text.
     Told,
     /// What a viewer saw before and the events of an action are what the viewer sees after it.
     Events,
@@ -72,7 +72,7 @@ pub enum Law {
     Edited,
     /// A record replays to the same state.
     Replay,
-    /// Undo then redo is the identity.
+    /// Undo, then the same action again, is the identity.
     Undo,
     /// An action that can be undone has told its actor nothing.
     Barrier,

@@ -379,6 +379,20 @@ pub(crate) fn way_name(book: &Book, way: WayId) -> String {
     }
 }
 
+/// The half of a card that an action is about: the Event that is played, the Capability that comes or goes.
+pub(crate) fn about(view: &crate::view::View, action: Action) -> Option<Token> {
+    match action {
+        Action::Play(c)
+        | Action::PlayOn { card: c, .. }
+        | Action::PlayShift { card: c, .. }
+        | Action::PlayAt { card: c, .. }
+        | Action::Lordship(c) => Some(c.event()),
+        Action::Drop(c) if view.held.has(c) => Some(c.event()),
+        Action::LevyCard(c) | Action::Drop(c) | Action::WasteCard { card: c, .. } => Some(c.capability()),
+        _ => None,
+    }
+}
+
 /// Where an action is clicked.
 pub(crate) fn anchor(action: Action) -> Option<Token> {
     Some(match action {

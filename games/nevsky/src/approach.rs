@@ -311,7 +311,7 @@ impl Nevsky {
             self.gain(lord, asset, 1);
             self.s.stores.left_behind[asset.index()] -= 1;
             tell!(io, "N4.3.4j", "{lord} {takes} {goods} of what was left behind.", lord, takes = lord.does("takes", "take"),
-                goods = self.of_mat(lord, asset.token(), "1 Asset");
+                goods = self.one_of_mat(lord, asset, "Asset");
                 ..go(asset.token(), 1, self.in_sight(LEFT_BEHIND), self.mat_place(lord)));
         }
         self.push(Ask::Divide);

@@ -111,7 +111,7 @@ impl Nevsky {
     fn eat_aloud(&mut self, meal: Meal, io: &mut impl Fate) {
         self.eat(meal);
         let (eater, giver, a) = meal;
-        let food = || self.of_mat(giver, a.token(), "Provender or Loot");
+        let food = || self.one_of_mat(giver, a, "Provender or Loot");
         if eater == giver {
             tell!(io, "N4.8.1b", "{lord} {eats} {food}.", lord = eater, eats = eater.does("eats", "eat"), food = food();
                 ..self.lost(giver, a, 1));

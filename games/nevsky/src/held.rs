@@ -350,7 +350,7 @@ impl Nevsky {
             (Action::Take(a), Some(l)) => {
                 let lost = self.gain(l, a, 1);
                 tell!(io, "N7.T13E.b", "{lord} {gains} {goods}.", lord = l, gains = l.does("gains", "gain"),
-                    goods = self.of_mat(l, a.token(), "1 Asset"); ..self.gained(l, a, 1 - lost));
+                    goods = self.one_of_mat(l, a, "Asset"); ..self.gained(l, a, 1 - lost));
                 self.tell_excess(l, a, lost, io);
                 self.push(Ask::Curia { given, lord, left: left.saturating_sub(1) });
             }

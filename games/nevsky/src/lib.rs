@@ -216,6 +216,18 @@ impl Game for Nevsky {
         tokens::back(token)
     }
 
+    fn about(view: &View, action: Action) -> Option<Token> {
+        action::about(view, action)
+    }
+
+    fn printed(view: &View, token: Token) -> Option<String> {
+        tokens::printed(view.book(), token)
+    }
+
+    fn cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
+        view.cards()
+    }
+
     fn pieces(view: &View, out: &mut Pieces) {
         pieces::pieces(view, out);
     }

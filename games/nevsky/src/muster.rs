@@ -246,7 +246,7 @@ impl Nevsky {
             Action::LevyTransport(a) => {
                 self.gain(l, a, 1);
                 tell!(io, "N3.4.3a", "{lord} {levies} {transport}.", lord = l, levies = l.does("Levies", "Levy"),
-                    transport = self.of_mat(l, a.token(), "Transport"); ..self.gained(l, a, 1));
+                    transport = self.one_of_mat(l, a, "Transport"); ..self.gained(l, a, 1));
             }
             Action::LevyCard(card) => self.levy_card(l, card, io),
             _ => {}

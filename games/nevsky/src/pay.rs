@@ -156,9 +156,9 @@ impl Nevsky {
         let moves = || go(what.token(), 1, from, None).into_iter().chain(self.served(lord, before));
         match giver {
             Some(of) if of == lord => tell!(io, "N3.2a", "{lord} {is} paid with {coin}: Service to {at}.", lord, is,
-                coin = self.of_mat(of, what.token(), "Coin or Loot"), at = now(); ..moves()),
+                coin = self.one_of_mat(of, what, "Coin or Loot"), at = now(); ..moves()),
             Some(of) => tell!(io, "N3.2a", "{lord} {is} paid with {coin} of {giver}: Service to {at}.", lord, is,
-                coin = self.of_mat(of, what.token(), "Coin or Loot"), giver = of, at = now(); ..moves()),
+                coin = self.one_of_mat(of, what, "Coin or Loot"), giver = of, at = now(); ..moves()),
             None => tell!(io, "N3.2a", "{lord} {is} paid with {coin} of {giver}: Service to {at}.", lord, is,
                 coin = what.many(1), giver = VECHE, at = now(); ..moves()),
         }

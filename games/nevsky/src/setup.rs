@@ -288,19 +288,24 @@ impl Nevsky {
         if let Action::Transport(a) = action {
             self.gain(lord, a, 1);
             tell!(io, self.outfit_clause(), "{lord} {takes} {transport}.", lord, takes = lord.does("takes", "take"),
-                transport = self.of_mat(lord, a.token(), "Transport"); ..self.gained(lord, a, 1));
+                transport = self.one_of_mat(lord, a, "Transport"); ..self.gained(lord, a, 1));
         }
         if left > 1 {
             self.push(Ask::Outfit { lord, left: left - 1 });
         }
     }
 
-    /// A thing of a mat in the journal: hidden with hidden mats. [N9.1d]
+    /// A card or a Vassal of a mat in the journal: hidden with hidden mats. [N9.1d]
     pub(crate) fn of_mat(&self, l: LordId, token: Token, cover: &'static str) -> Part {
         if self.mat_open(l) {
-            return if matches!(token, Token::Thing(_)) { Part::Count(1, token) } else { Part::Token(token) };
+            return Part::Token(token);
         }
         Part::Secret { to: Seats::only(self.seat_of(l.side())), token, cover }
+    }
+
+    /// One Asset of a mat. That it is one is seen by all, which one it is only by its owner. [N9.1d]
+    pub(crate) fn one_of_mat(&self, l: LordId, asset: AssetId, cover: &'static str) -> Part {
+        Part::Phrase(vec![Part::Text("1 "), self.of_mat(l, asset.token(), cover)])
     }
 
     /// Mats of Lords in a Battle or Storm are open from Array to Aftermath. [N9.1e]

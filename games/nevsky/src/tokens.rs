@@ -384,6 +384,18 @@ pub(crate) fn back(token: Token) -> Option<Token> {
 }
 
 /// The printed name of a space, card, piece or thing.
+/// What a half of an Arts of War card says.
+pub(crate) fn printed(book: &Book, token: Token) -> Option<String> {
+    match token {
+        Token::Card(n @ card::CAPABILITY..card::BACK) => {
+            let card = usize::from(n - card::CAPABILITY);
+            book.cards.get(card).map(|_| book.capability_text(CardId(card as u8)).to_owned())
+        }
+        Token::Card(n) if n < card::CAPABILITY => Some(book.cards.get(usize::from(n))?.event_text.clone()),
+        _ => None,
+    }
+}
+
 pub(crate) fn name(kit: &Kit, token: Token) -> String {
     let book = kit.book(true);
     let text = |found: Option<&String>| found.cloned().unwrap_or_else(|| "?".to_owned());

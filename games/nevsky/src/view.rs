@@ -1,7 +1,7 @@
 //! Who sees what, and states that a viewer cannot tell from the real one. Mats are open unless the game is played with hidden
 //! ones; Held Events, Plans and bids are their owner's. (Table: Information) [N9.1]
 
-use ravelin_core::{Dice, Few, Viewer};
+use ravelin_core::{Dice, Few, Token, Viewer};
 
 use crate::action::Lodya;
 use crate::arts::numbered;
@@ -88,9 +88,23 @@ impl View {
         Some(if (seat.0 & 1) ^ u8::from(self.public.swapped) == 0 { Side::Teutonic } else { Side::Russian })
     }
 
+    pub(crate) fn book(&self) -> &'static Book {
+        self.kit.book(self.public.switches.second)
+    }
+
+    /// Held Events of the viewer, and the Events and Capabilities that the viewer sees in play.
+    pub(crate) fn cards(&self) -> Vec<(&'static str, Vec<Token>)> {
+        let on_mats: Cards = self.mats.iter().flatten().flat_map(|mat| mat.cards.iter().copied()).collect();
+        vec![
+            ("Events you hold", self.held.iter().map(CardId::event).collect()),
+            ("Events in effect", self.public.events.iter().map(CardId::event).collect()),
+            ("Capabilities in play", self.public.capabilities.or(on_mats).iter().map(CardId::capability).collect()),
+        ]
+    }
+
     /// A state with what the viewer knows and nothing else; for questions that need no secret.
     pub(crate) fn table(&self) -> Nevsky {
-        let book = self.kit.book(self.public.switches.second);
+        let book = self.book();
         let mut secret = Secret { held: self.held, ..Secret::default() };
         secret.pending = self.pending.iter().flatten().copied().collect();
         secret.stores = self.stores.unwrap_or_default();

@@ -174,6 +174,14 @@ pub fn anchor(action: Action) -> Option<Token> {
     }
 }
 
+/// The card, building or sovereign that an action is about.
+pub(crate) fn about(action: Action) -> Option<Token> {
+    match action {
+        Action::Ruin(_, s, b) => Some(building(s, b)),
+        other => anchor(other),
+    }
+}
+
 /// Attacks and what follows them.
 pub fn fights(action: Action) -> bool {
     use Action as A;

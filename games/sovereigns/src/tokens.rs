@@ -4,7 +4,7 @@
 use ravelin_core::journal::{Hole, Part, Tell, list, moved};
 use ravelin_core::{Seat, Seats, Token, telling};
 
-use crate::components::{BonusId, Building, CardId, EventId, Kit, MAX_CARDS, SovereignId, Territory};
+use crate::components::{BonusId, Building, CardId, CardSpec, EventId, Kit, MAX_CARDS, SovereignId, Territory};
 use crate::state::{Kind, Role, Source, Sovereigns, Units};
 
 /// Numbers of cards: combat designs first, then the cards of the Deck of Ages. [K3.2.2]
@@ -305,6 +305,37 @@ fn card_name(kit: &Kit, n: u16) -> Option<String> {
     let found = kit.bonus.get(n).map(|c| &c.name);
     let found = found.or_else(|| kit.events.get(n.checked_sub(bonus)?).map(|c| &c.name));
     found.or_else(|| kit.destiny.get(n.checked_sub(bonus + events)?).map(|c| &c.name)).cloned()
+}
+
+/// What a card, a sovereign or a building says besides its name: strengths or price, and the whole text.
+pub(crate) fn printed(kit: &Kit, token: Token) -> Option<String> {
+    match token {
+        Token::Card(n) if n < AGE_CARDS => combat_text(kit, n),
+        Token::Card(n) if n >= APART => combat_text(kit, (n - APART) % AGE_CARDS),
+        Token::Card(n) if n < BACKS => {
+            let n = usize::from(n - AGE_CARDS);
+            let (bonus, events) = (kit.bonus.len(), kit.events.len());
+            let found = kit.bonus.get(n).map(|c| &c.text);
+            let found = found.or_else(|| kit.events.get(n.checked_sub(bonus)?).map(|c| &c.text));
+            found.or_else(|| kit.destiny.get(n.checked_sub(bonus + events)?).map(|c| &c.text)).cloned()
+        }
+        Token::Thing(n) if n >= PLACE => None,
+        Token::Thing(n) if n >= SOVEREIGN => {
+            let n = usize::from(n - SOVEREIGN);
+            kit.kingdoms.get(n / 8).and_then(|k| k.sovereigns.get(n % 8)).map(|s| s.text.clone())
+        }
+        Token::Thing(n) => {
+            let n = usize::from(n);
+            let spec = kit.kingdoms.get(n / 32).and_then(|k| k.buildings.get(n % 32))?;
+            let price = crate::prompt::count(spec.cost, "talent", "talents");
+            Some(format!("Level {}, {price}. {}", spec.level, spec.text).trim_end().to_owned())
+        }
+        Token::Card(_) | Token::Seat(_) | Token::Space(_) | Token::Piece(_) => None,
+    }
+}
+
+fn combat_text(kit: &Kit, n: u16) -> Option<String> {
+    kit.cards.get(usize::from(n)).map(CardSpec::printed)
 }
 
 fn place_name(n: u16) -> String {

@@ -2,9 +2,9 @@
 //! nothing else, so nothing else can leak. A bot imagines the rest from the cards the viewer has not seen.
 
 use ravelin_core::game::deal;
-use ravelin_core::{Bag, Dice, Few, Seat, Viewer};
+use ravelin_core::{Bag, Dice, Few, Seat, Token, Viewer};
 
-use crate::components::{CardId, Kit, MAX_PASSES, MAX_SEATS, SovereignId};
+use crate::components::{Building, CardId, Kit, MAX_PASSES, MAX_SEATS, SovereignId};
 use crate::state::{Cards, Hand, Passed, Pick, Public, Secret, Source, Sovereigns};
 
 /// What all know of a hand, and its cards if the viewer may see them. [KI8]
@@ -87,6 +87,13 @@ impl Sovereigns {
 }
 
 impl View {
+    /// The buildings of the viewer's kingdom; the text of the board has all other cards in full.
+    pub(crate) fn cards(&self) -> Vec<(&'static str, Vec<Token>)> {
+        let Some(seat) = self.viewer.filter(|seat| seat.0 < self.public.seats) else { return Vec::new() };
+        let all = (0..self.kit[seat].buildings.len()).map(|n| crate::tokens::building(seat, Building(n as u8)));
+        vec![("Your buildings", all.collect())]
+    }
+
     /// The rules over what is public, for questions that need nothing hidden.
     pub(crate) fn table(&self) -> Sovereigns {
         Sovereigns { kit: self.kit, p: self.public, s: Secret::default() }

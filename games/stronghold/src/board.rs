@@ -26,7 +26,7 @@ use told::Told;
 
 pub use scenery::Scenery;
 pub(crate) use status::status;
-pub(crate) use text::text;
+pub(crate) use text::{cards, text};
 pub(crate) use told::position;
 
 const GUTTER: i32 = 20;

@@ -38,6 +38,7 @@ mod paying;
 mod pieces;
 pub mod places;
 mod preparations;
+mod printed;
 mod prompt;
 mod ranged;
 mod reverse;
@@ -189,6 +190,18 @@ impl Game for Stronghold {
 
     fn back(_kit: &Kit, token: Token) -> Option<Token> {
         tokens::back(token)
+    }
+
+    fn about(_view: &View, action: Action) -> Option<Token> {
+        action::anchor(action)
+    }
+
+    fn printed(view: &View, token: Token) -> Option<String> {
+        printed::printed(view, token)
+    }
+
+    fn cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
+        board::cards(view)
     }
 
     fn pieces(view: &View, out: &mut Pieces) {

@@ -298,6 +298,40 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
     }
 }
 
+/// What has a text of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Face {
+    Deal { deal: Deal, borrowed: bool },
+    Work(Work),
+    Order(Order),
+    Shame(Shame),
+    Feat(Feat),
+    PhaseCard { set: usize, phase: u8, card: u8 },
+}
+
+pub(crate) fn face(token: Token) -> Option<Face> {
+    match token {
+        Token::Thing(n) => match n {
+            0..thing::WORK => Some(Face::Deal { deal: nth(&Deal::ALL, n)?, borrowed: false }),
+            thing::BORROWED.. => Some(Face::Deal { deal: nth(&Deal::ALL, n - thing::BORROWED)?, borrowed: true }),
+            thing::WORK..thing::ORDER => nth(&Work::ALL, n - thing::WORK).map(Face::Work),
+            thing::ORDER..thing::ORDER_BACK => nth(&Order::ALL, n - thing::ORDER).map(Face::Order),
+            thing::SHAME..thing::FEAT => nth(&Shame::ALL, n - thing::SHAME).map(Face::Shame),
+            thing::FEAT..thing::BESIDE => nth(&Feat::ALL, n - thing::FEAT).map(Face::Feat),
+            _ => None,
+        },
+        Token::Card(n @ card::PHASE..card::SUPPLIES) => {
+            let n = n - card::PHASE;
+            Some(Face::PhaseCard { set: usize::from(n / 20), phase: (n % 20 / 5) as u8 + 2, card: (n % 5) as u8 })
+        }
+        _ => None,
+    }
+}
+
+fn nth<T: Copy>(all: &[T], n: u16) -> Option<T> {
+    all.get(usize::from(n)).copied()
+}
+
 /// The name of several.
 pub(crate) fn plural(kit: &Kit, token: Token) -> String {
     match token {

@@ -177,6 +177,15 @@ pub(crate) fn anchor(action: Action) -> Option<Token> {
     })
 }
 
+/// The card that an action is about: a Building and not the cell where it is built, a Unit and not its enemy.
+pub(crate) fn about(action: Action) -> Option<Token> {
+    match action {
+        Action::Build { building: b, .. } | Action::Return { building: b, .. } => Some(building(b)),
+        Action::Deploy { unit: k, .. } | Action::Lose { unit: k, .. } | Action::Name { unit: k, .. } => Some(unit(k)),
+        other => anchor(other),
+    }
+}
+
 pub(crate) fn plural(n: u8, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }

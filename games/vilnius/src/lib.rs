@@ -188,6 +188,18 @@ impl Game for Vilnius {
         tokens::back(token)
     }
 
+    fn about(_view: &View, action: Action) -> Option<Token> {
+        action::about(action)
+    }
+
+    fn printed(view: &View, token: Token) -> Option<String> {
+        tokens::printed(view.kit, token)
+    }
+
+    fn cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
+        view.cards()
+    }
+
     fn pieces(view: &View, out: &mut Pieces) {
         pieces::pieces(view, out);
     }

@@ -281,6 +281,37 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
     }
 }
 
+/// What a card says besides its name: what it gives or does, what it costs and what it asks for.
+pub(crate) fn printed(kit: &Kit, token: Token) -> Option<String> {
+    use crate::action::amounts;
+    let unit = |n: u16| {
+        let spec = kit.units.get(usize::from(n))?;
+        let needs: Vec<&str> =
+            bits(spec.requires.into()).filter_map(|t| Some(kit.types.get(usize::from(t))?.as_str())).collect();
+        let needs = if needs.is_empty() { String::new() } else { format!(", needs {}", needs.join(", ")) };
+        Some(format!("{} Costs {}{needs}.", spec.text, amounts(spec.price)))
+    };
+    match token {
+        Token::Card(n) if n < card::UNIT => {
+            let spec = kit.provinces.get(usize::from(n))?;
+            let good = kit.goods.get(spec.good.trailing_zeros() as usize).map_or("", String::as_str);
+            Some(format!("{}; {good} gives {} more where it is traded.", amounts(spec.base), amounts(spec.bonus)))
+        }
+        Token::Card(n @ card::UNIT..card::ORDER) => unit(n - card::UNIT),
+        Token::Card(n @ card::BOOST..card::FINAL) => {
+            kit.boosts.get(usize::from(n - card::BOOST)).map(|spec| spec.text.clone())
+        }
+        Token::Thing(n) if n < thing::STACK => {
+            let spec = kit.buildings.get(usize::from(n))?;
+            let kind = kit.types.get(usize::from(spec.kind)).map_or("", String::as_str);
+            let price = if spec.start { String::new() } else { format!(" Costs {}.", amounts(spec.price)) };
+            Some(format!("{} {kind}, Order value {}.{price}", spec.text, spec.order))
+        }
+        Token::Thing(n @ thing::FOR_HIRE..) => unit(n - thing::FOR_HIRE),
+        _ => None,
+    }
+}
+
 fn named(names: &[&str], n: u16) -> String {
     names.get(usize::from(n)).copied().unwrap_or("?").to_owned()
 }

@@ -1,10 +1,11 @@
 //! Who sees what, and states that a viewer cannot tell from the real one. Hands are open; hidden is only what a seat has fixed as its
 //! income while others still think. (Table: Information)
 
-use ravelin_core::{Dice, Seat, Viewer};
+use ravelin_core::{Dice, Seat, Token, Viewer};
 
 use crate::components::*;
 use crate::state::{Public, Secret, Vilnius};
+use crate::tokens;
 
 /// What one viewer may know.
 #[derive(Clone, Debug)]
@@ -45,6 +46,30 @@ impl View {
             secret.income[usize::from(seat) % SEATS] = self.income;
         }
         Vilnius { kit: self.kit, p: self.public, s: secret }
+    }
+
+    /// The own cards, then what can be bought; all of it is open.
+    pub(crate) fn cards(&self) -> Vec<(&'static str, Vec<Token>)> {
+        let (p, kit) = (&self.public, self.kit);
+        let mut all = Vec::new();
+        let mut own = 0;
+        if let Some(Seat(seat)) = self.viewer {
+            let table = self.table();
+            let player = table.player(seat);
+            let mut built: Vec<u8> = player.display.iter().map(|b| b.kind).collect();
+            built.sort_unstable();
+            built.dedup();
+            let provinces = player.hand | player.stored() | player.loot;
+            all.push(("Your Provinces", bits(provinces).map(tokens::province).collect()));
+            all.push(("Your Units", player.units.kinds().map(tokens::unit).collect()));
+            all.push(("Your Buildings", built.into_iter().map(tokens::building).collect()));
+            own = player.supply;
+        }
+        let there = |n: &usize| p.buildings.get(*n).is_some_and(|left| *left > 0) || own >> *n & 1 == 1;
+        all.push(("Units to recruit", p.units.kinds().map(tokens::for_hire).collect()));
+        let buildings = (0..kit.buildings.len()).filter(there).map(|n| tokens::building(n as u8));
+        all.push(("Buildings to build", buildings.collect()));
+        all
     }
 
     /// What others have fixed is any of what they could have fixed. [V5.5]

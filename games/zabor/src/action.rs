@@ -6,6 +6,7 @@ use ravelin_core::Token;
 
 use crate::components::*;
 use crate::tokens::{action_card, card, chart, monster, space, track_space};
+use crate::view::View;
 use crate::vocabulary::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -137,6 +138,16 @@ pub(crate) fn anchor(action: Action) -> Option<Token> {
         | Action::Trigger(_)
         | Action::Exchange(..) => return None,
     })
+}
+
+/// The card that an action is about.
+pub(crate) fn about(view: &View, action: Action) -> Option<Token> {
+    match action {
+        Action::Trigger(n) => view.kit.triggers.get(usize::from(n)).map(|t| card(t.deck, t.card)),
+        Action::Warp(..) | Action::Space(_) => None,
+        Action::WarpBeast(n, _) => Some(monster(n)),
+        other => anchor(other),
+    }
 }
 
 /// Fighting, for the quarrelsome style of the laws: what moves Units, buys them and plays cards.

@@ -23,7 +23,7 @@ use crate::words::{capital, empire_name};
 
 pub(crate) use position::position;
 pub(crate) use status::status;
-pub(crate) use text::text;
+pub(crate) use text::{own_cards, text};
 
 const GUTTER: i32 = 20;
 const SIDE: i32 = 520;

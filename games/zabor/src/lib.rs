@@ -50,6 +50,7 @@ mod movement;
 mod odds;
 pub mod parse;
 mod pieces;
+mod printed;
 mod prompt;
 mod pursuit;
 mod rituals;
@@ -203,6 +204,18 @@ impl Game for Zabor {
 
     fn back(_kit: &Kit, token: Token) -> Option<Token> {
         tokens::back(token)
+    }
+
+    fn about(view: &View, action: Action) -> Option<Token> {
+        action::about(view, action)
+    }
+
+    fn printed(view: &View, token: Token) -> Option<String> {
+        printed::printed(view, token)
+    }
+
+    fn cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
+        board::own_cards(view)
     }
 
     fn pieces(view: &View, out: &mut Pieces) {

@@ -335,6 +335,24 @@ pub(crate) fn card_list(mask: u64, part: impl Fn(u8) -> Part) -> Part {
 
 // ---- Names ----
 
+/// What has a text of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CardFace {
+    Of(Deck, u8),
+    Vp(u8),
+    /// An Action card, by its number.
+    Action(u8),
+}
+
+pub(crate) fn face(token: Token) -> Option<CardFace> {
+    match token {
+        Token::Card(n) if n < VP_CARD => Some(CardFace::Of(Deck::nth((n / 64) as u8)?, (n % 64) as u8)),
+        Token::Card(n) if n < CARD_TEXT => Some(CardFace::Vp((n - VP_CARD) as u8)),
+        Token::Thing(n) if usize::from(n) < ACTIONS => Some(CardFace::Action(n as u8)),
+        _ => None,
+    }
+}
+
 pub(crate) fn name(kit: &Kit, token: Token) -> String {
     match token {
         Token::Seat(seat) => format!("seat {}", seat.0),

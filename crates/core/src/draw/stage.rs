@@ -1,7 +1,7 @@
 //! What a game tells a page besides its drawing: where the game stands, for the strip above the board and for lists of
 //! tables, and the position in words, for people who listen to it.
 
-use super::{Glyph, Tincture};
+use super::{Glyph, Node, Tincture};
 use crate::Token;
 
 /// Height of the dock's drawings, in units that are pixels there. A page shows a panel that is not higher as it is; of a
@@ -73,4 +73,20 @@ pub struct Described {
     pub region: String,
     pub place: Token,
     pub words: String,
+}
+
+/// Puts the sentence of a place on the element that shows it.
+pub fn marked(node: Node, position: &[Described], place: Token) -> Node {
+    match position.iter().any(|d| d.place == place) {
+        true => labelled(node.at("data-place", place), position, place),
+        false => node,
+    }
+}
+
+/// The same for a further element that shows a place.
+pub fn labelled(node: Node, position: &[Described], place: Token) -> Node {
+    match position.iter().find(|d| d.place == place) {
+        Some(d) => node.at("role", "group").at("aria-label", &d.words),
+        None => node,
+    }
 }

@@ -92,7 +92,7 @@ impl<G: Game> Match<G> {
         let (dice, chance) = (crate::Seeded::new(record.seed), record.moves.len());
         let (journal, told) = (Default::default(), vec![0; chance]);
         let asked = super::nobody_asked(&game);
-        Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), redo: Vec::new(), asked })
+        Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), asked })
     }
 
     /// A game to play on. If it was played under other rules, a chapter under the present ones begins at its last position,

@@ -124,7 +124,7 @@ fn a_state_with_a_missing_or_unknown_card_is_refused() {
 }
 
 #[test]
-fn placing_a_man_can_be_undone_and_redone() {
+fn placing_a_man_can_be_undone_and_placed_again() {
     let mut table = red_leads();
     let (start, entries) = (table.hash(), table.journal().len());
     assert!(!table.can_undo(), "the bids were turned up");
@@ -136,11 +136,9 @@ fn placing_a_man_can_be_undone_and_redone() {
     table.undo(RED).unwrap();
     assert_eq!((table.hash(), table.journal().len()), (start, entries));
     assert_eq!(table.undo(RED), Err(UndoError::Barrier));
-    assert!(table.redo() && table.redo() && !table.redo());
+    table.play_text(RED, "place ford", &[]).unwrap();
+    table.play_text(RED, "place mill", &[]).unwrap();
     assert_eq!((table.hash(), table.journal().to_vec(), table.record().clone()), after);
-    table.undo(RED).unwrap();
-    table.play_text(RED, "place tower", &[]).unwrap();
-    assert!(!table.redo(), "another action forgets what was undone");
 }
 
 #[test]

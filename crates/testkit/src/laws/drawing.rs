@@ -1,13 +1,13 @@
 //! The laws of a drawing, for one viewer of one state.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Law;
 use super::trial::{Broken, Verdict, broken, same};
-use crate::svg::Svg;
+use crate::svg::{self, Svg};
 use ravelin_core::decision::choices_of;
-use ravelin_core::draw::Board;
-use ravelin_core::{Choice, Dice, Game, Seat, Viewer};
+use ravelin_core::draw::{Board, Panel};
+use ravelin_core::{Choice, Dice, Fast, Game, Seat, Viewer};
 
 /// What one viewer is shown of one state.
 pub struct Drawing<'a, G: Game> {
@@ -46,6 +46,42 @@ impl<'a, G: Game> Drawing<'a, G> {
         same(Law::Hidden, &format!("the text of viewer {:?}", self.viewer), &self.text, &G::text(&imagined))
     }
 }
+
+/// The law of a position in words: what is said of a place is written on it, and the place is drawn once; whatever can be clicked
+/// says what it is; sentences are whole and have none of these `slips`. Words and status do not depend on what the viewer may
+/// not know. Fails the test that calls it; the places that are drawn.
+pub fn tells_the_position<G: Game>(drawing: &Drawing<'_, G>, slips: &[&str]) -> BTreeSet<String> {
+    let position = G::position(&drawing.view);
+    let said: BTreeMap<String, &str> = position.iter().map(|d| (d.place.to_string(), d.words.as_str())).collect();
+    assert_eq!(said.len(), position.len(), "a place is told of twice");
+    let mut drawn = BTreeSet::new();
+    for tag in drawing.file.split('<').filter(|tag| tag.contains(" data-place=\"")) {
+        let of = |name: &str| svg::values(tag, name).first().map_or("", |words| words).replace("&quot;", "\"");
+        let (place, words) = (of("data-place"), of("aria-label").replace("&amp;", "&"));
+        assert_eq!(said.get(&place), Some(&words.as_str()), "{place}");
+        assert!(drawn.insert(place), "drawn twice: {words}");
+    }
+    for panel in drawing.board.panels().map(Panel::svg) {
+        let mute = panel.split('<').find(|tag| tag.contains(" data-choices=\"") && !tag.contains(" aria-label=\""));
+        assert_eq!(mute, None);
+    }
+    let focus = drawing.board.focus.map(|place| place.to_string());
+    assert!(focus.as_ref().is_none_or(|place| drawn.contains(place)), "{focus:?} is asked about and not drawn");
+    for words in said.values() {
+        let bad = SLIPS.iter().chain(slips).find(|slip| words.contains(**slip));
+        assert!(words.ends_with('.') && bad.is_none(), "{bad:?}: {words}");
+    }
+    let mut regions: Vec<&str> = position.iter().map(|d| d.region.as_str()).collect();
+    regions.dedup();
+    assert_eq!(regions.iter().collect::<BTreeSet<_>>().len(), regions.len(), "a region is told of in two parts");
+    let imagined = G::imagine(&drawing.view, &mut Fast::new(9)).view(drawing.viewer);
+    assert_eq!(position, G::position(&imagined));
+    assert_eq!(G::status(&drawing.view), G::status(&imagined));
+    drawn
+}
+
+/// What a sentence has whose parts are missing, or that shows a number for nothing.
+const SLIPS: [&str; 10] = ["  ", " ,", " ;", " .", ": ;", ": .", "..", ":;", " of ,", "255"];
 
 /// Reads a drawing and the text beside it under the law of drawings.
 pub(super) fn check(viewer: Viewer, choices: &[Choice], file: &str, text: &str) -> Result<Svg, Broken> {

@@ -280,6 +280,11 @@ impl<'a, G: Game> Trial<'a, G> {
         {
             same(Law::Hidden, &format!("{who} {what}"), real, other)?;
         }
+        for token in G::cards(&view).into_iter().flat_map(|(_, cards)| cards) {
+            if G::printed(&view, token).is_none_or(|text| text.is_empty()) {
+                return broken(Law::Told, format!("{who} card {token} has no text"));
+            }
+        }
         let choices = viewer.map(|seat| choices_of(game, seat)).unwrap_or_default();
         let [_, board, text, ..] = &seen;
         drawing::check(viewer, &choices, board, text)?;
@@ -376,12 +381,14 @@ impl<'a, G: Game> Trial<'a, G> {
             return broken(Law::Undo, e.to_string());
         }
         same(Law::Undo, "the state after undo", before, table.game())?;
-        if !table.redo() {
-            return broken(Law::Undo, "what was undone cannot be redone");
-        }
-        same(Law::Undo, "the state after redo", &after, table.game())?;
-        same(Law::Undo, "the journal after redo", &told, &table.journal().to_vec())?;
-        same(Law::Undo, "the moves after redo", &moves, &table.record().moves)?;
+        // Listed anew: it is played in the state that undo made.
+        let Ok(again) = choice::check(table.game(), seat, legal.action()) else {
+            return broken(Law::Undo, "what was undone cannot be played again");
+        };
+        table.play(again);
+        same(Law::Undo, "the state after playing it again", &after, table.game())?;
+        same(Law::Undo, "the journal after playing it again", &told, &table.journal().to_vec())?;
+        same(Law::Undo, "the moves after playing it again", &moves, &table.record().moves)?;
         let (view, known) = (before.view(Some(seat)), after.view(Some(seat)));
         for _ in 0..2 {
             let mut other = G::imagine(&view, &mut self.picks);

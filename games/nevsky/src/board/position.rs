@@ -2,7 +2,9 @@
 //! played.
 
 use ravelin_core::Token;
-use ravelin_core::draw::{Described, Node};
+use ravelin_core::draw::Described;
+pub(super) use ravelin_core::draw::{labelled, marked};
+pub(super) use ravelin_core::telling::and;
 
 use super::cards::deck_words;
 use super::fight;
@@ -13,34 +15,6 @@ use crate::prompt::count;
 use crate::state::{Legate, Mat, Nevsky, OFF, Place, PlanCard};
 use crate::tokens::{self, FIGHT_EVENTS, GARRISON, LEFT_BEHIND, SPOILS, VECHE, calendar};
 use crate::view::View;
-
-/// `A, B and C`.
-pub(super) fn and<S: AsRef<str>>(names: &[S]) -> String {
-    match names {
-        [] => String::new(),
-        [only] => only.as_ref().to_owned(),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", first.join(", "), last.as_ref())
-        }
-    }
-}
-
-/// Puts the sentence of a place on the element that shows it.
-pub(super) fn marked(node: Node, position: &[Described], place: Token) -> Node {
-    match position.iter().any(|d| d.place == place) {
-        true => labelled(node, position, place).at("data-place", place),
-        false => node,
-    }
-}
-
-/// The same for a further element that shows a place: a mat, a Lord in the Array.
-pub(super) fn labelled(node: Node, position: &[Described], place: Token) -> Node {
-    match position.iter().find(|d| d.place == place) {
-        Some(d) => node.at("role", "group").at("aria-label", &d.words),
-        None => node,
-    }
-}
 
 pub(crate) fn position(view: &View) -> Vec<Described> {
     sentences(view, &view.table())

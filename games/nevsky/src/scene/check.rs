@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use ravelin_scene::claims::is;
 use ravelin_scene::some;
 
 use super::*;
@@ -41,14 +42,8 @@ impl Nevsky {
         let p = &self.p;
         match *words {
             ["not", ref rest @ ..] => self.claim(rest).map(|(holds, found)| (!holds, found)),
-            ["stage", ..] => {
-                let found = format!("{:?}", p.stage);
-                Ok((found.starts_with(&words[1..].join(" ")), found))
-            }
-            ["ask", ..] => {
-                let found = format!("{:?}", p.asks.last());
-                Ok((found.contains(&words[1..].join(" ")), found))
-            }
+            ["stage", ref words @ ..] => is(&p.stage, words),
+            ["ask", ref words @ ..] => is(&p.asks.last().copied().unwrap_or_default(), words),
             ["box", n] => count(p.r#box, n),
             ["actions", n] => count(self.actions_left(), n),
             ["left", n] => count(p.levy.left, n),

@@ -42,7 +42,7 @@ fn a_saved_service_marker_is_on_the_calendar_and_belongs_to_a_mustered_lord() {
     // N0.5
     let refusal = |change: &dyn Fn(&mut Nevsky)| {
         let mut s = play(
-            "given box 3; levy; heinrich at leal ship 3; andreas at riga ship 1; yaroslav in 7; gavrilo at pskov; stage events russian\ndice R16 R0\nthen ask Tempest",
+            "given box 3; levy; heinrich at leal ship 3; andreas at riga ship 1; yaroslav in 7; gavrilo at pskov; stage events russian\ndice R16 R0\nthen ask tempest",
         );
         change(&mut s.game);
         let options = Nevsky::sheet(s.game.kit).resolve(None, Some("crusade_on_novgorod"), [("edition", "second")]);
@@ -81,13 +81,13 @@ fn a_decision_without_an_option_is_skipped() {
     // N0.12
     every(&[
         // No Ravaged marker to remove, nobody to Ravage for, nothing to shift.
-        "given box 3; levy; hermann at dorpat; gavrilo at pskov; stage events russian\ndice R18 R0\nthen journal all Bountiful Harvest has no effect; not stage Draw",
-        "given box 3; levy; hermann at dorpat; gavrilo at pskov; stage events russian\ndice R11 R0\nthen journal all finds nothing to shift; not stage Draw",
-        "given box 3; levy; hermann at dorpat; domash out; gavrilo at pskov; stage events teutonic\ndice T2 T0 R0 R0\nthen journal all Torzhok has no effect; not stage Draw",
+        "given box 3; levy; hermann at dorpat; gavrilo at pskov; stage events russian\ndice R18 R0\nthen journal all Bountiful Harvest has no effect; not stage draw",
+        "given box 3; levy; hermann at dorpat; gavrilo at pskov; stage events russian\ndice R11 R0\nthen journal all finds nothing to shift; not stage draw",
+        "given box 3; levy; hermann at dorpat; domash out; gavrilo at pskov; stage events teutonic\ndice T2 T0 R0 R0\nthen journal all Torzhok has no effect; not stage draw",
         // Nothing to waste, nothing to discard.
-        "given box 3; hermann at dorpat; gavrilo at pskov; stage wastage\ndice T0 T2 R13 R6\nthen not stage Wastage; not stage Discard",
+        "given box 3; hermann at dorpat; gavrilo at pskov; stage wastage\ndice T0 T2 R13 R6\nthen not stage wastage; not stage discard",
         // Nobody can be paid for.
-        "given box 3; levy; hermann at dorpat; gavrilo at pskov; stage pay\nthen not stage Pay",
+        "given box 3; levy; hermann at dorpat; gavrilo at pskov; stage pay\nthen not stage pay",
     ]);
 }
 

@@ -329,7 +329,7 @@ fn the_legate_is_in_play_with_his_card_only() {
 fn a_pawn_under_siege_stays_where_it_is() {
     // N1.4.1g, N3.5.1c, Q27
     play(
-        "given box 3; levy; hermann at dorpat inside; siege dorpat 1; gavrilo at dorpat; domash at novgorod; capability T13; legate dorpat; veche 1 vp; stage legate\nthen asked russian; stage Veche",
+        "given box 3; levy; hermann at dorpat inside; siege dorpat 1; gavrilo at dorpat; domash at novgorod; capability T13; legate dorpat; veche 1 vp; stage legate\nthen asked russian; stage veche",
     );
     play(
         "given box 3; levy; hermann at pskov; siege pskov 1; gavrilo at novgorod; capability T13; legate pskov; stage legate\nthen asked teutonic; can legate dorpat",
@@ -388,7 +388,7 @@ fn the_quickstart_begins_with_plans() {
     // N6.2a, N10.12b
     for edition in ["first", "second"] {
         play(&format!(
-            "given edition {edition}; setup pleskau_quickstart\nthen stage Plan; legate dorpat; play T13 R8; hermann with T4; hermann with T14; gavrilo with R2; rudolf at wenden; hermann has cart 1; domash has boat 2 cart 2; vassal gavrilo__pskov mustered"
+            "given edition {edition}; setup pleskau_quickstart\nthen stage plan; legate dorpat; play T13 R8; hermann with T4; hermann with T14; gavrilo with R2; rudolf at wenden; hermann has cart 1; domash has boat 2 cart 2; vassal gavrilo__pskov mustered"
         ));
     }
     play("given edition first; setup pleskau_quickstart\nthen blanks teutonic 3; hermann has maa 3");

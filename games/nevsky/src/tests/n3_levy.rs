@@ -11,15 +11,15 @@ fn a_levy_goes_through_its_steps() {
     play(
         "given box 3; levy; hermann at dorpat coin 1 service 9; gavrilo at pskov; capability T13; stage events teutonic
          dice T14 T15 R18 R0
-         then stage Draw(Teutonic; can mark dubrovno; asked teutonic
+         then stage draw teutonic; can mark dubrovno; asked teutonic
          when mark dubrovno; clear dubrovno
-         then stage Pay(Teutonic); deck T14 T15 R18
+         then stage pay teutonic; deck T14 T15 R18
          when done; muster hermann; done
-         then stage Muster(Russian)
+         then stage muster russian
          when done
-         then stage Legate
+         then stage legate
          when done
-         then stage Plan",
+         then stage plan",
     );
 }
 
@@ -30,7 +30,7 @@ fn the_first_levy_draws_capabilities() {
         "given box 3; levy; hermann at dorpat; rudolf at wenden; gavrilo at pskov; stage draw teutonic\ndice T4 T1 R0 R2\nthen choices give hermann | give rudolf\nwhen give rudolf\nthen rudolf with T4; play T1",
     );
     play(
-        "given box 3; levy; hermann at dorpat coin 1 service 9; gavrilo at pskov; stage draw teutonic\ndice T4 T1 R8 R9\nwhen give hermann\nthen stage Pay(Teutonic); hermann has coin 1; hermann service 9\nwhen done\nthen can muster hermann\nwhen muster hermann\nthen left 3",
+        "given box 3; levy; hermann at dorpat coin 1 service 9; gavrilo at pskov; stage draw teutonic\ndice T4 T1 R8 R9\nwhen give hermann\nthen stage pay teutonic; hermann has coin 1; hermann service 9\nwhen done\nthen can muster hermann\nwhen muster hermann\nthen left 3",
     );
 }
 
@@ -76,7 +76,7 @@ fn blanks_leave_the_game_or_stay() {
 fn held_events_are_kept_and_events_without_effect_do_nothing() {
     // N3.1.3d, N3.1.3f, N3.1.3c
     play(
-        "given box 5; levy; hermann at dorpat coin 1 service 9; domash at novgorod; stage events teutonic\ndice T3 T14 R14 R7\nthen held teutonic 1; effect R7; not deck T3; stage Pay",
+        "given box 5; levy; hermann at dorpat coin 1 service 9; domash at novgorod; stage events teutonic\ndice T3 T14 R14 R7\nthen held teutonic 1; effect R7; not deck T3; stage pay",
     );
 }
 
@@ -125,17 +125,17 @@ fn the_wish_to_be_stopped_stands_and_is_nobody_elses_business() {
     let s = play(
         "given box 3; hermann at dorpat; gavrilo at pskov; held R3; stage plan
          when plan hermann; plan hermann; plan hermann; plan pass; commit; watch; plan pass; plan pass; plan pass; plan gavrilo; commit
-         then stage Command; asked russian; can play R3 gavrilo
+         then stage command; asked russian; can play R3 gavrilo
          when done
          then asked teutonic
          when done
-         then stage Pay(Russian); choices play R3 gavrilo | done
+         then stage pay russian; choices play R3 gavrilo | done
          when done
-         then stage Command; asked russian; choices play R3 gavrilo | unwatch | done
+         then stage command; asked russian; choices play R3 gavrilo | unwatch | done
          when unwatch
          then asked teutonic
          when done; done
-         then stage Command; asked teutonic",
+         then stage command; asked teutonic",
     );
     assert!(s.log.0.iter().all(|e| e.clause.0 != "N3.1.3j"));
     let s = play("given box 1; hermann at dorpat; gavrilo at pskov; held R3; watching russian; card gavrilo");
@@ -155,18 +155,18 @@ fn a_side_that_has_just_drawn_an_event_is_stopped_once() {
     play(
         "given box 3; levy; hermann at dorpat coin 1 service 9; rudolf at dorpat; gavrilo at pskov; stage events teutonic
          dice T0 T0 R1 R0
-         then stage Pay(Teutonic); asked russian; choices watch | done
+         then stage pay teutonic; asked russian; choices watch | done
          when done
          then asked teutonic
          when pay hermann coin hermann
-         then stage Pay(Russian)",
+         then stage pay russian",
     );
     play(
         "given box 3; levy; hermann at dorpat coin 2 service 9; gavrilo at pskov; stage events teutonic\ndice T0 T0 R3 R0\nwhen watch\nthen asked teutonic\nwhen pay hermann coin hermann\nthen asked russian; can play R3 gavrilo",
     );
     // Nothing new was drawn: no stop.
     play(
-        "given box 3; levy; hermann at dorpat coin 1 service 9; gavrilo at pskov; held R3; stage events teutonic\ndice T0 T0 R0 R0\nthen stage Pay(Teutonic); asked teutonic",
+        "given box 3; levy; hermann at dorpat coin 1 service 9; gavrilo at pskov; held R3; stage events teutonic\ndice T0 T0 R0 R0\nthen stage pay teutonic; asked teutonic",
     );
 }
 
@@ -174,10 +174,10 @@ fn a_side_that_has_just_drawn_an_event_is_stopped_once() {
 fn teutons_have_their_window_in_call_to_arms() {
     // N3.1.3g, N3.5.1a: also without the Legate
     play(
-        "given box 5; levy; hermann at dorpat; yaroslav in 8; gavrilo at pskov; held T7; stage legate\nthen asked teutonic; can play T7 yaroslav left; cannot legate riga\nwhen done\nthen stage Plan",
+        "given box 5; levy; hermann at dorpat; yaroslav in 8; gavrilo at pskov; held T7; stage legate\nthen asked teutonic; can play T7 yaroslav left; cannot legate riga\nwhen done\nthen stage plan",
     );
     play(
-        "given box 5; levy; hermann at dorpat inside; siege dorpat 1; domash at dorpat; yaroslav in 8; capability T13; legate dorpat; held T7; stage legate\nthen choices play T7 yaroslav left | play T7 yaroslav right | done\nwhen done\nthen stage Plan",
+        "given box 5; levy; hermann at dorpat inside; siege dorpat 1; domash at dorpat; yaroslav in 8; capability T13; legate dorpat; held T7; stage legate\nthen choices play T7 yaroslav left | play T7 yaroslav right | done\nwhen done\nthen stage plan",
     );
 }
 
@@ -215,7 +215,7 @@ fn stops_come_before_feed() {
         "given box 1; hermann at dorpat moved prov 1; gavrilo at pskov moved service 9; held R3; card hermann\nwhen done; done\nthen asked russian; can play R3 gavrilo\nwhen play R3 gavrilo\nthen gavrilo service 9",
     );
     play(
-        "given box 1; hermann at dorpat prov 1; gavrilo at pskov; held R3; card hermann\nwhen done\nthen stage Pay(Russian)",
+        "given box 1; hermann at dorpat prov 1; gavrilo at pskov; held R3; card hermann\nwhen done\nthen stage pay russian",
     );
 }
 
@@ -223,7 +223,7 @@ fn stops_come_before_feed() {
 fn pay_shifts_service_as_often_as_there_is_coin() {
     // N3.2a, N3.2b, N3.2c, D06
     play(
-        "given box 3; levy; hermann at dorpat coin 2 service 16; rudolf at dorpat service 5; gavrilo at pskov; stage pay\nwhen pay hermann coin hermann\nthen hermann service 17; cannot pay hermann coin hermann N3.2b\nwhen pay rudolf coin hermann\nthen rudolf service 6; stage Muster",
+        "given box 3; levy; hermann at dorpat coin 2 service 16; rudolf at dorpat service 5; gavrilo at pskov; stage pay\nwhen pay hermann coin hermann\nthen hermann service 17; cannot pay hermann coin hermann N3.2b\nwhen pay rudolf coin hermann\nthen rudolf service 6; stage muster",
     );
 }
 
@@ -290,19 +290,19 @@ fn the_legate_in_call_to_arms() {
     );
     // Also a Lord who has used his Lordship in this Levy.
     play(
-        "given box 3; levy; hermann at dorpat; gavrilo at pskov; capability T13; legate dorpat; stage muster teutonic\nwhen muster hermann; boat; done; done\nthen stage LegateUse\nwhen legate extra hermann\nthen left 3",
+        "given box 3; levy; hermann at dorpat; gavrilo at pskov; capability T13; legate dorpat; stage muster teutonic\nwhen muster hermann; boat; done; done\nthen stage legate_use\nwhen legate extra hermann\nthen left 3",
     );
     play(
         "given box 3; levy; hermann at dorpat; gavrilo at pskov; capability T13; legate dorpat; stage legate\nwhen legate reval\nthen legate reval",
     );
-    play("given box 3; levy; hermann at dorpat; gavrilo at pskov; veche 1 vp; stage legate\nthen stage Veche");
+    play("given box 3; levy; hermann at dorpat; gavrilo at pskov; veche 1 vp; stage legate\nthen stage veche");
 }
 
 #[test]
 fn the_veche_does_one_thing() {
     // N3.5.2a, N3.5.2c, N3.5.2d, N3.5.2f, D13
     play(
-        "given box 3; levy; domash at novgorod; aleksandr in 3; hermann at dorpat; veche 2 vp; capability R8; stage veche\nwhen veche muster aleksandr; at novgorod; boat; boat\nthen aleksandr at novgorod; veche 1 1; stage Plan",
+        "given box 3; levy; domash at novgorod; aleksandr in 3; hermann at dorpat; veche 2 vp; capability R8; stage veche\nwhen veche muster aleksandr; at novgorod; boat; boat\nthen aleksandr at novgorod; veche 1 1; stage plan",
     );
     play(
         "given box 3; levy; domash at novgorod; gavrilo at pskov inside; siege pskov 1; hermann at pskov; veche 1 vp; stage veche\nthen cannot veche extra gavrilo N3.5.2d\nwhen veche extra domash\nthen left 2; veche 0 0",
@@ -319,7 +319,7 @@ fn the_veche_does_one_thing() {
 fn this_levy_events_return_at_its_end() {
     // N3.5.3a, N4.0a
     play(
-        "given box 3; levy; domash at novgorod; hermann at dorpat; event R11 R17 T16; stage trade\nthen deck R11 R17; effect T16; stage Plan",
+        "given box 3; levy; domash at novgorod; hermann at dorpat; event R11 R17 T16; stage trade\nthen deck R11 R17; effect T16; stage plan",
     );
     // Victory is checked when the Campaign begins.
     play("given box 3; levy; hermann at dorpat; stage trade\nthen winner teutonic");
@@ -330,16 +330,16 @@ fn nobody_is_stopped_for_a_card_that_all_know_to_lie_in_the_deck() {
     // N3.1.3i, N1.9.1c: Pogost was played, so the card left over is no reason to ask
     let feed = "given box 1; hermann at dorpat prov 1 moved; gavrilo at pskov; domash at novgorod";
     play(&format!(
-        "{feed}; held R3 R8; card hermann\nwhen done\nthen stage FeedStop; asked russian\nwhen play R3 gavrilo\nthen held russian 1; deck R3; returned R3; not stage FeedStop"
+        "{feed}; held R3 R8; card hermann\nwhen done\nthen stage feed_stop; asked russian\nwhen play R3 gavrilo\nthen held russian 1; deck R3; returned R3; not stage feed_stop"
     ));
     // Nor for one that was discarded, or whose Event is over.
-    play(&format!("{feed}; held R8; card hermann\nwhen done\nthen stage FeedStop"));
-    play(&format!("{feed}; held R8; returned R3; card hermann\nwhen done\nthen not stage FeedStop"));
+    play(&format!("{feed}; held R8; card hermann\nwhen done\nthen stage feed_stop"));
+    play(&format!("{feed}; held R8; returned R3; card hermann\nwhen done\nthen not stage feed_stop"));
     // Ambush was used: its owner is not asked at the next Avoid Battle.
     let avoid = "given box 1; hermann at dubrovno; gavrilo at pskov; domash at novgorod; held T6 T10";
     let way = "when march pskov by track_pskov_dubrovno; avoid gavrilo ostrov by water_pskov_ostrov";
-    play(&format!("{avoid}; card hermann\n{way}\nthen stage Ambush"));
-    play(&format!("{avoid}; returned T6; held T10; card hermann\n{way}\nthen not stage Ambush"));
+    play(&format!("{avoid}; card hermann\n{way}\nthen stage ambush"));
+    play(&format!("{avoid}; returned T6; held T10; card hermann\n{way}\nthen not stage ambush"));
 }
 
 #[test]
@@ -355,6 +355,6 @@ fn cards_that_went_back_openly_are_known_until_a_held_event_is_drawn() {
     play(&format!("given option hidden_mats yes; {}\nthen not returned R3", waste.replace("when ", "when done; ")));
     // This Campaign Events are over.
     play(
-        "given box 2; hermann at dorpat; gavrilo at pskov; event R7; held T3; stage wastage\nthen stage Discard; returned R7",
+        "given box 2; hermann at dorpat; gavrilo at pskov; event R7; held T3; stage wastage\nthen stage discard; returned R7",
     );
 }

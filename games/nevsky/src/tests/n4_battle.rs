@@ -158,7 +158,7 @@ fn nobody_escapes_by_sea() {
         "given box 1; aleksandr at kaibolovo kn 9; hermann at luga mil 1 ship 4; domash at novgorod; andreas at riga; card aleksandr
          dice 6
          when march luga by water_luga_kaibolovo
-         then stage Fight(Concede
+         then stage fight concede
          when fight; fight; hit militia
          then hermann out",
     );
@@ -182,7 +182,7 @@ fn a_castle_marker_is_sacked_as_a_castle() {
         "given box 1; castle russian zheltsy; siege zheltsy 4; hermann at zheltsy kn 9; gavrilo at novgorod; andreas at riga; card hermann
          dice 1 1 1 5 5 5 5 5 5
          when storm; fight
-         then stage Fight(Hits); asked russian; hits 6 0
+         then stage fight hits; asked russian; hits 6 0
          dice 6 6
          when hit knights; hit men_at_arms
          then castle teutonic zheltsy; journal all Hermann takes the Spoils: 1 Provender, 1 Coin and 1 Loot",
@@ -222,7 +222,7 @@ fn flankers_absorb_in_the_first_edition() {
          when hit men_at_arms
          dice 6
          when hit militia; fight; fight
-         then row d - aleksandr gavrilo; stage Fight(Hits); asked russian; step 3"
+         then row d - aleksandr gavrilo; stage fight hits; asked russian; step 3"
     ));
 }
 
@@ -422,7 +422,7 @@ fn a_sally_is_a_battle_from_inside() {
          then can sally
          dice 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6 6
          when sally
-         then stage Fight(Concede; row a - gavrilo -
+         then stage fight concede; row a - gavrilo -
          when fight; fight; hit militia
          then can retreat hermann; cannot withdraw hermann
          when remove hermann
@@ -449,7 +449,7 @@ fn a_battle_that_was_conceded_can_be_saved_before_the_fate_of_the_losers() {
         "given box 1; hermann at pskov kn 1 sg 1; conquered pskov; gavrilo at ostrov kn 1; domash at novgorod; andreas at riga; card hermann
          dice 1 1 1 1
          when march ostrov by water_pskov_ostrov; done; fight; concede; hit knights; settle
-         then stage Fight(Fate); step 6",
+         then stage fight fate; step 6",
     );
     // Plans as they could be laid: the scene's have Pass cards only.
     for (plan, other) in s.game.s.plans.iter_mut().zip([lord("andreas"), lord("gavrilo")]) {

@@ -7,7 +7,7 @@ use crate::components::*;
 fn plans_are_built_and_committed() {
     // N4.1.2a, N4.1.1b, N4.1.2b, D15
     play(
-        "given box 3; hermann at dorpat; gavrilo at pskov; stage plan\nwhen plan hermann; plan hermann; unplan; plan pass; plan pass; plan pass\nthen can commit; cannot plan hermann\nwhen commit\nthen asked russian\nwhen plan gavrilo; plan gavrilo; plan gavrilo; plan pass; commit\nthen stage Command; asked teutonic",
+        "given box 3; hermann at dorpat; gavrilo at pskov; stage plan\nwhen plan hermann; plan hermann; unplan; plan pass; plan pass; plan pass\nthen can commit; cannot plan hermann\nwhen commit\nthen asked russian\nwhen plan gavrilo; plan gavrilo; plan gavrilo; plan pass; commit\nthen stage command; asked teutonic",
     );
 }
 
@@ -63,7 +63,7 @@ fn a_stack_lasts_although_one_becomes_marshal() {
 fn cards_alternate_and_every_real_card_ends_with_feed() {
     // N4.2a, N4.2.3b, N4.2.1b, N4.2.1f, N4.7.5a, N4.8a, N4.8.2a, N4.8.3a, Q16, D17
     play(
-        "given box 1; hermann at dorpat coin 1 service 5; gavrilo at pskov moved prov 1 service 9; card hermann\nwhen done\nthen stage Pay(Teutonic); gavrilo has prov 0\nwhen done\nthen stage Command; asked russian; gavrilo unmoved",
+        "given box 1; hermann at dorpat coin 1 service 5; gavrilo at pskov moved prov 1 service 9; card hermann\nwhen done\nthen stage pay teutonic; gavrilo has prov 0\nwhen done\nthen stage command; asked russian; gavrilo unmoved",
     );
 }
 
@@ -131,7 +131,7 @@ fn approached_lords_choose_different_roads() {
          when march dubrovno by track_pskov_dubrovno
          then can avoid gavrilo shelon_river by water_dubrovno_shelon_river; cannot avoid gavrilo porkhov by track_porkhov_dubrovno N4.3.4d
          when avoid gavrilo shelon_river by water_dubrovno_shelon_river; avoid domash shelon_river by water_dubrovno_shelon_river
-         then gavrilo at shelon_river; domash at shelon_river; domash moved; stage Command; actions 2",
+         then gavrilo at shelon_river; domash at shelon_river; domash moved; stage command; actions 2",
     );
 }
 
@@ -143,9 +143,9 @@ fn what_avoiding_lords_leave_is_chosen_and_divided() {
          when along rudolf; march dubrovno by track_pskov_dubrovno; avoid gavrilo shelon_river by water_dubrovno_shelon_river; avoid vladislav shelon_river by water_dubrovno_shelon_river; stay vladislav
          then cannot avoid vladislav shelon_river by water_dubrovno_shelon_river N4.3.4b
          when avoid domash shelon_river by water_dubrovno_shelon_river
-         then stage AvoidDrop; choices discard gavrilo provender | discard domash provender
+         then stage avoid_drop; choices discard gavrilo provender | discard domash provender
          when discard gavrilo provender; discard domash provender; discard domash provender
-         then ask Divide; choices provender to andreas | provender to rudolf; gavrilo has prov 1 loot 0; domash has prov 0
+         then ask divide; choices provender to andreas | provender to rudolf; gavrilo has prov 1 loot 0; domash has prov 0
          when provender to andreas; provender to andreas; provender to rudolf; provender to rudolf; loot to rudolf
          then andreas has prov 2; rudolf has prov 2 loot 1; vladislav at dubrovno; gavrilo at shelon_river; domash at shelon_river",
     );
@@ -171,7 +171,7 @@ fn withdrawal_fills_the_stronghold_and_the_siege_begins() {
 fn a_withdrawal_that_is_not_possible_says_why() {
     // N4.3.4k, N4.1.3g, N4.4.3f
     play(
-        "given box 1; hermann at dubrovno; gavrilo at porkhov; domash at porkhov; vladislav at porkhov; lieutenant gavrilo over domash; card hermann\nwhen march porkhov by track_porkhov_dubrovno; done\nthen cannot withdraw gavrilo N4.1.3g; can withdraw vladislav\nwhen withdraw vladislav\nthen stage Fight",
+        "given box 1; hermann at dubrovno; gavrilo at porkhov; domash at porkhov; vladislav at porkhov; lieutenant gavrilo over domash; card hermann\nwhen march porkhov by track_porkhov_dubrovno; done\nthen cannot withdraw gavrilo N4.1.3g; can withdraw vladislav\nwhen withdraw vladislav\nthen stage fight",
     );
     play(
         "given box 1; aleksandr at izborsk kn 9; hermann at ugaunia mil 1; domash at novgorod; andreas at riga; card aleksandr\ndice 6\nwhen march ugaunia by track_ugaunia_izborsk; done; fight; fight; hit militia\nthen cannot withdraw hermann N4.4.3f",
@@ -182,7 +182,7 @@ fn a_withdrawal_that_is_not_possible_says_why() {
 fn joining_a_siege_is_no_approach() {
     // N4.3.5c, N4.3.5f, N4.3.5e
     play(
-        "given box 1; hermann at izborsk; conquered izborsk; andreas at pskov; siege pskov 2; gavrilo at pskov inside; domash at novgorod; card hermann\nwhen march pskov by track_pskov_izborsk\nthen siege pskov 2; actions 2; stage Command",
+        "given box 1; hermann at izborsk; conquered izborsk; andreas at pskov; siege pskov 2; gavrilo at pskov inside; domash at novgorod; card hermann\nwhen march pskov by track_pskov_izborsk\nthen siege pskov 2; actions 2; stage command",
     );
     play(
         "given box 1; andreas at pskov; siege pskov 2; gavrilo at pskov inside; domash at novgorod; card andreas\nwhen march izborsk by track_pskov_izborsk\nthen siege pskov 0; gavrilo outside",
@@ -254,7 +254,7 @@ fn lords_eat_their_own_first() {
 fn the_campaign_ends_in_order() {
     // N4.9a, N4.9.5c, N4.9.5d, N4.9.5e, D42, D43, D41
     play(
-        "given box 3; hermann at dorpat boat 2 T4; gavrilo at pskov; event T16; capability T8; held T3; stage end\nwhen waste hermann boat\nthen stage Discard(Teutonic); deck T16; choices drop T3 | drop T4 | drop T8 | done\ndice T0 T2 R13 R6\nwhen drop T3; drop T8; done\nthen held teutonic 0; deck T3 T8; box 4",
+        "given box 3; hermann at dorpat boat 2 T4; gavrilo at pskov; event T16; capability T8; held T3; stage end\nwhen waste hermann boat\nthen stage discard teutonic; deck T16; choices drop T3 | drop T4 | drop T8 | done\ndice T0 T2 R13 R6\nwhen drop T3; drop T8; done\nthen held teutonic 0; deck T3 T8; box 4",
     );
     play(
         "given edition first; box 8; hermann at dorpat; gavrilo at pskov; ravaged vod tesovo; stage end\ndice T0 T2 R13 R6\nthen ravaged vod tesovo; box 9",

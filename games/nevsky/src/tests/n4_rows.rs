@@ -38,7 +38,7 @@ fn reserves_of_the_first_edition_may_join_the_rearguard() {
          when march pskov by track_pskov_dubrovno; done; join gavrilo; place andreas d-centre; place hermann g-centre; fight; fight
          dice 1 1 1 1
          when strike andreas aleksandr; hit militia; hit militia; strike aleksandr andreas; hit militia; fight; fight
-         then round 2; stage Fight(Advance; can place rudolf g-left; can place rudolf d-left",
+         then round 2; stage fight advance; can place rudolf g-left; can place rudolf d-left",
     ]);
 }
 

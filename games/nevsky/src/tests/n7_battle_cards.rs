@@ -58,7 +58,7 @@ fn ambush_of_the_russians_holds_an_enemy_who_would_avoid() {
          when march dubrovno by track_pskov_dubrovno; done; avoid hermann shelon_river by water_dubrovno_shelon_river
          then asked russian; choices play R6 | done
          when play R6
-         then hermann at dubrovno; hermann has prov 3; stage Fight; deck R6",
+         then hermann at dubrovno; hermann has prov 3; stage fight; deck R6",
     ]);
 }
 

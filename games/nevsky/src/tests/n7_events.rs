@@ -46,7 +46,7 @@ fn khans_and_princes_shift_pieces() {
 fn one_lord_of_swedish_crusade_is_enough_and_dietrich_bars_both() {
     // N7.T18E.a, N7.R17E.a
     play(
-        "given box 3; levy; hermann at dorpat; vladislav out; karelians in 6; domash at novgorod; stage events teutonic\ndice T18 T0 R0 R0\nthen choices shift karelians left 1 | shift karelians right 1\nwhen shift karelians left 1\nthen karelians in 5; not ask Shift",
+        "given box 3; levy; hermann at dorpat; vladislav out; karelians in 6; domash at novgorod; stage events teutonic\ndice T18 T0 R0 R0\nthen choices shift karelians left 1 | shift karelians right 1\nwhen shift karelians left 1\nthen karelians in 5; not ask shift",
     );
     play(
         "given box 3; levy; andreas at riga; rudolf in 3; hermann at dorpat; gavrilo at pskov; event R17; stage muster teutonic\nthen cannot muster andreas N3.4d\nwhen muster hermann\nthen cannot levy rudolf N3.4d",
@@ -138,14 +138,14 @@ fn tempest_strikes_only_lords_with_ships() {
 fn tempest_without_ships_to_strike_has_no_effect() {
     // N7.R16E.a, N3.1.3f
     play(
-        "given box 1; levy; heinrich at leal ship 0; gavrilo at pskov; stage events russian\ndice R16 R0\nthen not stage Draw; journal all Tempest has no effect",
+        "given box 1; levy; heinrich at leal ship 0; gavrilo at pskov; stage events russian\ndice R16 R0\nthen not stage draw; journal all Tempest has no effect",
     );
 }
 
 #[test]
 fn a_game_of_version_4_that_asks_about_tempest_without_ships_goes_on() {
     let mut s = play(
-        "given box 3; levy; heinrich at leal ship 3; andreas at riga; gavrilo at pskov; stage events russian\ndice R16 R0\nthen ask Tempest",
+        "given box 3; levy; heinrich at leal ship 3; andreas at riga; gavrilo at pskov; stage events russian\ndice R16 R0\nthen ask tempest",
     );
     s.game.mat_mut(lord("heinrich")).assets[asset::SHIP.index()] = 0;
     let options = Nevsky::sheet(s.game.kit).resolve(None, Some("crusade_on_novgorod"), [("edition", "second")]);

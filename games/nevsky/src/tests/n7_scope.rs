@@ -161,8 +161,8 @@ fn crusaders_come_in_summer_only_and_hillforts_feed_no_besieged_lord() {
     every(&[
         "given box 3; levy; andreas at riga kn 1; gavrilo at pskov; capability T11; stage crusaders\nthen vassal andreas__summer_crusaders ready; andreas has kn 1",
         "given box 9; levy; andreas at riga kn 1; gavrilo at pskov; capability T11; stage crusaders\nthen vassal andreas__summer_crusaders mustered; andreas has kn 4",
-        "given box 1; hermann at dorpat inside moved; siege dorpat 1; gavrilo at dorpat; capability T8; stage feed\nthen not stage Hillforts",
-        "given box 1; hermann at dorpat moved; gavrilo at pskov; capability T8; stage feed\nthen stage Hillforts",
+        "given box 1; hermann at dorpat inside moved; siege dorpat 1; gavrilo at dorpat; capability T8; stage feed\nthen not stage hillforts",
+        "given box 1; hermann at dorpat moved; gavrilo at pskov; capability T8; stage feed\nthen stage hillforts",
         "given box 3; heinrich at leal service 9; hermann at dorpat; gavrilo at pskov; held T13; card heinrich\nwhen play T13; to hermann\nthen can take ship; cannot take loot",
     ]);
 }
@@ -171,6 +171,6 @@ fn crusaders_come_in_summer_only_and_hillforts_feed_no_besieged_lord() {
 fn the_owner_of_a_hold_event_may_play_it_before_his_feed() {
     // N3.1.3g: own Feed is an own window
     every(&[
-        "given box 1; hermann at dorpat prov 1 moved; rudolf in 5; gavrilo at pskov; held T8; card hermann\nwhen done\nthen stage FeedStop; asked teutonic; can play T8 rudolf left",
+        "given box 1; hermann at dorpat prov 1 moved; rudolf in 5; gavrilo at pskov; held T8; card hermann\nwhen done\nthen stage feed_stop; asked teutonic; can play T8 rudolf left",
     ]);
 }

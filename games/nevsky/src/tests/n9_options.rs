@@ -7,6 +7,14 @@ use crate::Nevsky;
 use crate::components::*;
 
 #[test]
+fn hidden_assets_are_told_with_their_number() {
+    // N9.1d: that it is one is seen, which one it is the owner's secret
+    play(
+        "given option hidden_mats yes; box 3; andreas at riga; gavrilo at pskov; levying andreas\nwhen cart\nthen journal teutonic Andreas Levies 1 Cart.; journal all Andreas Levies 1 Transport.",
+    );
+}
+
+#[test]
 fn hidden_mats_are_the_owners_own_but_in_battle() {
     // N9.1a, N9.1b, N9.1d, N9.1e, N10.13c
     let s = play(
@@ -90,19 +98,19 @@ fn being_asked_shows_nothing_of_a_hidden_mat() {
     same_for(1, [&card("kn 1 lh 1 T3"), &card("maa 1")]);
     let march = |mat: &str, load: &str| {
         format!(
-            "given option hidden_mats yes; box 1; hermann at dorpat {mat}; rudolf at dorpat; gavrilo at novgorod; card hermann\nwhen along rudolf; march ugaunia by track_crossroads{load}\nthen asked teutonic; ask MarchDrop"
+            "given option hidden_mats yes; box 1; hermann at dorpat {mat}; rudolf at dorpat; gavrilo at novgorod; card hermann\nwhen along rudolf; march ugaunia by track_crossroads{load}\nthen asked teutonic; ask march_drop"
         )
     };
     same_for(1, [&march("cart 3 prov 3", ""), &march("cart 1 prov 3 loot 1", " light")]);
     let sail = |mat: &str| {
         format!(
-            "given option hidden_mats yes; box 1; knud_abel at reval kn 1 {mat}; gavrilo at novgorod; card knud_abel\nwhen sail leal\nthen asked teutonic; ask SailDrop"
+            "given option hidden_mats yes; box 1; knud_abel at reval kn 1 {mat}; gavrilo at novgorod; card knud_abel\nwhen sail leal\nthen asked teutonic; ask sail_drop"
         )
     };
     same_for(1, [&sail("ship 1 prov 2"), &sail("ship 4")]);
     let levy = |mat: &str| {
         format!(
-            "given option hidden_mats yes; box 3; andreas at riga {mat}; gavrilo at pskov; levying andreas\nwhen levy T14\nthen asked teutonic; ask ThirdCard"
+            "given option hidden_mats yes; box 3; andreas at riga {mat}; gavrilo at pskov; levying andreas\nwhen levy T14\nthen asked teutonic; ask third_card"
         )
     };
     same_for(1, [&levy("T9 T4"), &levy("")]);
@@ -113,7 +121,7 @@ fn new_crusaders_are_told_whether_any_came_or_not() {
     // N9.1d, N7.T11C.c
     let of = |knights: u8| {
         format!(
-            "given option hidden_mats yes; box 10; levy; andreas at riga kn {knights}; gavrilo at pskov; capability T11; mustered andreas__summer_crusaders; stage crusaders\nthen stage Plan"
+            "given option hidden_mats yes; box 10; levy; andreas at riga kn {knights}; gavrilo at pskov; capability T11; mustered andreas__summer_crusaders; stage crusaders\nthen stage plan"
         )
     };
     same_for(1, [&of(2), &of(5)]);
@@ -179,11 +187,11 @@ fn unready_vassals_turn_ready_after_call_to_arms() {
         "given option vassal_service yes; box 4; levy; andreas at riga; domash at novgorod; capability T13; legate card; unready andreas__teutonic_vassals; veche 1 vp; stage legate
          then vassal andreas__teutonic_vassals unready
          when done
-         then stage Veche; vassal andreas__teutonic_vassals ready",
+         then stage veche; vassal andreas__teutonic_vassals ready",
     );
     let aleksandr = "given option vassal_service yes; box 4; levy; hermann at dorpat; aleksandr at novgorod; unready aleksandr__rostov; veche 1 vp; stage veche";
     play(&format!(
-        "{aleksandr}\nthen vassal aleksandr__rostov unready\nwhen veche extra aleksandr\nthen cannot levy aleksandr__rostov N9.2e\nwhen done\nthen stage Plan; vassal aleksandr__rostov ready"
+        "{aleksandr}\nthen vassal aleksandr__rostov unready\nwhen veche extra aleksandr\nthen cannot levy aleksandr__rostov N9.2e\nwhen done\nthen stage plan; vassal aleksandr__rostov ready"
     ));
 }
 
@@ -262,7 +270,7 @@ fn both_editions_words_stand_in_the_sheet_where_they_differ() {
 #[test]
 fn the_quickstart_suggests_a_plan_to_each_side() {
     // N6.2a
-    let s = play("given setup pleskau_quickstart\nthen stage Plan");
+    let s = play("given setup pleskau_quickstart\nthen stage plan");
     let [t, r] = [0, 1].map(|n| Nevsky::prompt(&s.game.view(Some(Seat(n)))).text);
     assert!(t.contains("Suggested") && r.contains("Suggested") && t != r, "{t} {r}");
     assert!(!Nevsky::prompt(&s.game.view(None)).text.contains("Suggested"));

@@ -32,7 +32,7 @@ fn hits_say_who_strikes_whom_and_the_clause_of_the_edition() {
     );
     assert_eq!(clause(&s), "N10.7a");
     let s = play(
-        "given edition first; box 5; levy; gavrilo at pskov service 5; hermann at dorpat; domash at novgorod service 5; stage disband\nthen stage Disband",
+        "given edition first; box 5; levy; gavrilo at pskov service 5; hermann at dorpat; domash at novgorod service 5; stage disband\nthen stage disband",
     );
     assert_eq!(clause(&s), "N10.4a");
 }
@@ -65,7 +65,7 @@ fn what_stays_behind_is_said_to_its_owner_only() {
     // N9.1d, N4.3.4f, N4.3.2e, N4.6.2e
     let avoid = |goods: &str| {
         play(&format!(
-            "given option hidden_mats yes; box 1; hermann at dubrovno; gavrilo at pskov {goods}; domash at novgorod; andreas at riga; card hermann\nwhen march pskov by track_pskov_dubrovno; done; avoid gavrilo ostrov by water_pskov_ostrov\nthen stage AvoidDrop"
+            "given option hidden_mats yes; box 1; hermann at dubrovno; gavrilo at pskov {goods}; domash at novgorod; andreas at riga; card hermann\nwhen march pskov by track_pskov_dubrovno; done; avoid gavrilo ostrov by water_pskov_ostrov\nthen stage avoid_drop"
         ))
     };
     let s = avoid("prov 3 boat 1");
@@ -195,7 +195,7 @@ fn a_shift_says_how_far() {
 #[test]
 fn several_people_keep_their_plural_in_questions() {
     // N4.9.4a, N3.4.4f, N7.T13E.b, N4.2.1b
-    let s = play("given box 2; knud_abel at reval boat 2; gavrilo at pskov; stage wastage\nthen stage Wastage");
+    let s = play("given box 2; knud_abel at reval boat 2; gavrilo at pskov; stage wastage\nthen stage wastage");
     assert_eq!(prompt(&s), "Wastage: what do Knud & Abel discard?");
     let s = play(
         "given box 3; heinrich at leal service 9; knud_abel at reval; gavrilo at pskov; held T13; card heinrich\nwhen play T13; to knud_abel; take ship; take ship; take ship",
@@ -225,6 +225,6 @@ fn each_sides_card_says_what_it_does_for_that_side() {
 fn an_events_choice_is_a_decision_too() {
     // N3.1.3k: whoever has decided since the Hold Event was drawn is not stopped
     let given = "given box 3; levy; hermann at dorpat coin 1 service 9; gavrilo at pskov; ravaged vod";
-    play(&format!("{given}; stage events russian\ndice R3 R0\nthen ask Interrupt"));
-    play(&format!("{given}; stage events russian\ndice R3 R18\nwhen clear vod\nthen not ask Interrupt; stage Pay"));
+    play(&format!("{given}; stage events russian\ndice R3 R0\nthen ask interrupt"));
+    play(&format!("{given}; stage events russian\ndice R3 R18\nwhen clear vod\nthen not ask interrupt; stage pay"));
 }

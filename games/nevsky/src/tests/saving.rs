@@ -39,7 +39,7 @@ fn a_sacked_stronghold_can_be_saved_before_its_spoils_are_divided() {
          when hit men_at_arms
          dice 6
          when hit men_at_arms
-         then stage Fight(Spoils); siege koporye 0",
+         then stage fight spoils; siege koporye 0",
     );
     assert_eq!(refused(&s), None);
 }
@@ -49,9 +49,9 @@ fn a_stop_waits_under_the_question_of_its_last_card() {
     // N3.1.3j, N7.T13E.b: after Heinrich Sees the Curia no Event of the stop is left
     let s = play(
         "given box 3; levy; heinrich at leal service 4; hermann at dorpat; gavrilo at pskov; veche 1 vp; held T13; watching teutonic; stage veche
-         then ask Interrupt
+         then ask interrupt
          when play T13
-         then ask Curia",
+         then ask curia",
     );
     assert_eq!(refused(&s), None);
 }
@@ -83,7 +83,7 @@ fn nobody_avoids_battle_or_retreats_to_the_enemy() {
 #[test]
 fn all_who_are_there_fight() {
     // N4.4.1b, N4.4.1e
-    let array = format!("{APPROACH}; done; done\nthen stage Fight(Array(1))");
+    let array = format!("{APPROACH}; done; done\nthen stage fight array 1");
     let part = edited(&array, |saved| saved.public.battle.part.remove(lord("gavrilo")));
     assert_eq!(part, "public.battle.part: all who are there outside take part");
     let sallying = edited(&array, |saved| saved.public.battle.sallying.insert(lord("hermann")));
@@ -98,7 +98,7 @@ const LOST: &str =
          when fight; concede; settle; taker gavrilo
          dice 6 6
          when hit militia; settle
-         then stage Fight(Fate)";
+         then stage fight fate";
 
 #[test]
 fn no_loser_stays_in_the_field() {
@@ -108,7 +108,7 @@ fn no_loser_stays_in_the_field() {
     let retreat = format!(
         "{LOST}
          when retreat domash; retreat gavrilo; to ostrov by water_pskov_ostrov
-         then stage Fight(RetreatDrop)"
+         then stage fight retreat_drop"
     );
     let way = WayId::find("water_pskov_uzmen").expect("a Way");
     let to = edited(&retreat, |saved| saved.public.battle.retreat = Some((at("uzmen"), way)));
@@ -118,7 +118,7 @@ fn no_loser_stays_in_the_field() {
 #[test]
 fn who_took_the_last_hit_may_be_removed_before_the_others() {
     // N4.4.3h
-    assert_eq!(refused(&play(&format!("{LOST}\nwhen remove domash\nthen domash out; stage Fight(Fate)"))), None);
+    assert_eq!(refused(&play(&format!("{LOST}\nwhen remove domash\nthen domash out; stage fight fate"))), None);
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn heinrich_may_go_to_the_curia_from_his_own_muster() {
     let s = play(
         "given box 3; levy; heinrich at leal service 4; hermann at dorpat; gavrilo at pskov; held T13; levying heinrich
          when play T13
-         then ask Curia; stage Levying; heinrich in 7",
+         then ask curia; stage levying; heinrich in 7",
     );
     assert_eq!(refused(&s), None);
 }

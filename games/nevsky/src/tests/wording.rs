@@ -200,7 +200,7 @@ fn a_blank_says_where_it_goes() {
 fn a_stop_without_a_fitting_event_says_so_to_its_owner() {
     // N3.1.3i: asked whatever is held, but not misled
     let s = play(
-        "given box 1; hermann at dorpat; heinrich at leal; gavrilo at pskov; held T10; card hermann 0\nthen stage Command",
+        "given box 1; hermann at dorpat; heinrich at leal; gavrilo at pskov; held T10; card hermann 0\nthen stage command",
     );
     assert!(prompt(&s).ends_with("You hold no Event that can be played here: go on."), "{}", prompt(&s));
     let enemy = Nevsky::prompt(&s.game.view(Some(ravelin_core::Seat(1)))).text;

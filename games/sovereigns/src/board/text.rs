@@ -11,7 +11,7 @@ use super::words::{
     destiny_words, effects, held, last_war_words, marks, passed_words, reign, reign_words, revolutionaries, strength,
     strength_lines, turn_words,
 };
-use crate::components::{CardId, CardSpec, SovereignId, Territory};
+use crate::components::{CardId, SovereignId, Territory};
 use crate::prompt::{self, count};
 use crate::state::{Battle, Role, Sovereigns};
 use crate::view::View;
@@ -223,13 +223,9 @@ fn kingdom(view: &View, table: &Sovereigns, seat: Seat, page: &mut Page) {
 }
 
 fn card(view: &View, id: CardId, count: usize, from: &str, page: &mut Page) {
-    let Some(CardSpec { id, name, strength: [attack, defence], text: [first, second], .. }) = combat_card(view.kit, id)
-    else {
-        return;
-    };
+    let Some(spec) = combat_card(view.kit, id) else { return };
     let times = if count > 1 { format!(" x{count}") } else { String::new() };
-    let effect = if first == second { first.clone() } else { format!("Attack: {first} Defence: {second}") };
-    page.line(2, &format!("{from}{name} ({id}){times}, attack {attack}, defence {defence}. {effect}"));
+    page.line(2, &format!("{from}{} ({}){times}, {}", spec.name, spec.id, spec.printed()));
 }
 
 fn decks(view: &View, table: &Sovereigns, page: &mut Page) {

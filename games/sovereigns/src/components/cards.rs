@@ -91,6 +91,22 @@ pub struct CardSpec {
     pub text: [String; 2],
 }
 
+impl CardSpec {
+    /// All that stands on it below its name.
+    pub fn printed(&self) -> String {
+        let ([attack, defence], [first, second]) = (self.strength, &self.text);
+        let strengths = match attack == defence {
+            true => format!("strength {attack}"),
+            false => format!("attack {attack}, defence {defence}"),
+        };
+        match (first.is_empty() && second.is_empty(), first == second) {
+            (true, _) => format!("{strengths}."),
+            (_, true) => format!("{strengths}. {first}"),
+            _ => format!("{strengths}. Attack: {first} Defence: {second}"),
+        }
+    }
+}
+
 /// When a bonus card may be played. [K4.3.1]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Window {

@@ -1,7 +1,7 @@
 //! What a `then` step can claim in Sovereigns' own words.
 
 use ravelin_core::Seat;
-use ravelin_scene::claims::same;
+use ravelin_scene::claims::{is_now, same};
 
 use super::number;
 use crate::components::{CardId, Sphere, Territory};
@@ -98,11 +98,11 @@ impl Sovereigns {
             ("reign", [start, limit]) => {
                 same(format!("{} {}", realm.reign_start, realm.reign_limit), format!("{start} {limit}"))
             }
-            ("state", [state]) => same(format!("{:?}", realm.state).to_lowercase(), state),
+            ("state", [state]) => is_now(&realm.state, &[state]),
             ("eliminated", [flag]) => same_flag(realm.eliminated, flag),
             ("turn", [kind]) => {
-                let found = format!("{} {:?}", self.kingdom(self.p.active).id, self.p.turn.kind).to_lowercase();
-                same(found, format!("{} {kind}", self.kingdom(seat).id))
+                let active = same(&self.kingdom(self.p.active).id, &self.kingdom(seat).id);
+                active.and_then(|()| is_now(&self.p.turn.kind, &[kind]))
             }
             ("score", [n]) => same(self.score_lines().iter().map(|l| l.values[seat.index()]).sum::<i32>(), n),
             ("sp", [word, n]) => match SPHERES.iter().find(|(name, _)| name == word) {

@@ -2,12 +2,16 @@
 
 use std::fmt::Write;
 
+use ravelin_core::Token;
+
 use super::forecast::foretell;
 use super::parts::plural;
 use crate::components::*;
+use crate::paying::deals;
 use crate::places::*;
 use crate::prompt::prompt;
 use crate::state::{Machine, Mount, NONE, Stronghold};
+use crate::tokens::{self, PHASES};
 use crate::view::{View, seat_name};
 
 fn list(units: Units, ids: [&str; 3]) -> String {
@@ -80,7 +84,7 @@ pub(crate) fn text(view: &View) -> String {
             inv(p.camp[i]),
             plural(p.resources[i], "Resource")
         );
-        let _ = writeln!(out, "{who}: cards {}", cards(&table, i));
+        let _ = writeln!(out, "{who}: cards {}", kept_cards(&table, i));
     }
     let _ = writeln!(
         out,
@@ -91,6 +95,23 @@ pub(crate) fn text(view: &View) -> String {
         plural(table.bank(), "Resource")
     );
     out
+}
+
+/// What the viewer acts with: an Invader's Phase cards and Orders, a Defender's Actions and Deeds.
+pub(crate) fn cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
+    let table = view.table();
+    let Some(seat) = view.viewer else { return Vec::new() };
+    if !table.is_invader(seat) {
+        return vec![
+            ("Actions of the castle", Work::ALL.into_iter().map(tokens::work).collect()),
+            ("Deeds", Shame::ALL.into_iter().map(tokens::shame).collect()),
+        ];
+    }
+    let phase = |phase: u8| deals(super::told::shown_deals(&table, seat.0, phase)).map(tokens::deal).collect();
+    let mut all: Vec<(&'static str, Vec<Token>)> = PHASES.into_iter().zip((1..=6).map(phase)).collect();
+    all.push(("Orders", Order::ALL.into_iter().map(tokens::order).collect()));
+    all.push(("Glorious Deeds", Feat::ALL.into_iter().map(tokens::feat).collect()));
+    all
 }
 
 /// Where it will shoot, with an arrow.
@@ -269,7 +290,7 @@ fn hero_words(table: &Stronghold, hero: u8, name: &str) -> String {
 }
 
 /// Phase cards kept, those flipped by their Special Action.
-fn cards(table: &Stronghold, invader: usize) -> String {
+fn kept_cards(table: &Stronghold, invader: usize) -> String {
     let p = &table.p;
     let flipped = |phase: u8| p.flipped[invader] & 1 << phase != 0;
     let name = |phase: u8| match phase {

@@ -1,6 +1,6 @@
 //! What a `then` step can claim in Stronghold's own words.
 
-use ravelin_scene::claims::same;
+use ravelin_scene::claims::{equal, is_now, same};
 use ravelin_scene::{find, some};
 
 use super::{amount, defenders, invaders};
@@ -21,17 +21,17 @@ impl Stronghold {
             ["hourglasses", n] => same(p.hourglasses[side], n),
             ["labour", n] => same(p.labour[side], n),
             ["resources", n] => same(p.resources[side], n),
-            ["reserve", units @ ..] => same(format!("{:?}", p.reserve[side]), format!("{:?}", invaders(units)?)),
-            ["camp", units @ ..] => same(format!("{:?}", p.camp[side]), format!("{:?}", invaders(units)?)),
-            ["pool", units @ ..] => same(format!("{:?}", p.pool), format!("{:?}", invaders(units)?)),
-            ["spent", units @ ..] => same(format!("{:?}", p.spent), format!("{:?}", invaders(units)?)),
+            ["reserve", units @ ..] => equal(p.reserve[side], invaders(units)?),
+            ["camp", units @ ..] => equal(p.camp[side], invaders(units)?),
+            ["pool", units @ ..] => equal(p.pool, invaders(units)?),
+            ["spent", units @ ..] => equal(p.spent, invaders(units)?),
             ["supply", kind, n] => {
                 let kind = Kind::at(find(DEFENDER_IDS.iter().position(|k| k == kind), "kind", kind)?);
                 same(p.supply.of(kind), n)
             }
             ["hospital", units @ ..] => {
                 let found = p.hospital[0].and(p.hospital[1]);
-                same(format!("{found:?}"), format!("{:?}", defenders(units)?))
+                equal(found, defenders(units)?)
             }
             ["blood", _] => number(p.blood, 1),
             ["bank", _] => number(self.bank(), 1),
@@ -47,13 +47,9 @@ impl Stronghold {
             ["toughness", _] => number(p.toughness, 1),
             ["rams", _] => number(p.rams, 1),
             ["turn", _] => number(p.turn, 1),
-            ["phase", n] => same(format!("{:?}", p.stage), format!("Phase({n})")),
-            ["step", n] => same(format!("{:?}", p.stage), format!("Step({n})")),
-            ["stage", name] => {
-                let found = format!("{:?}", p.stage);
-                let found = found.split([' ', '(']).next().unwrap_or("").to_lowercase();
-                same(found, name)
-            }
+            ["phase", n] => is_now(&p.stage, &["phase", n]),
+            ["step", n] => is_now(&p.stage, &["step", n]),
+            ["stage", name] => is_now(&p.stage, &[name]),
             ["breached", ids @ ..] => {
                 let found: Vec<&str> = sections(p.breached).map(|s| s.place().id()).collect();
                 let right: Vec<&str> = ids.iter().copied().filter(|i| *i != "none").collect();
@@ -151,10 +147,7 @@ impl Stronghold {
                 }
                 ("machine", Spot::Rampart(r)) => {
                     let right = words.next().unwrap_or_default();
-                    let found = format!("{:?}", p.machines[r.index()]).to_lowercase();
-                    if found != right {
-                        return Err(format!("machine {found}, not {right}"));
-                    }
+                    is_now(&p.machines[r.index()], &[right])?;
                     continue;
                 }
                 (id, _) if INVADER_IDS.contains(&id) => {

@@ -8,11 +8,11 @@ fn stages_follow_in_order() {
     // S17.1, S17.2, S27
     let scene = play(
         "given cannons; WT2 cannon; WT3 poles; WR1 ballista; WR2 orc 1; WR3 goblin 1 master_archer; WS4 marksman 1 stone 1; WS2 soldier 1; WS3 goblin 1 stone 3; hospital soldier 1
-         then stage aimcannons
+         then stage aim_cannons
          when aim WR2
          dice Miss Miss Miss
          when fire WT2
-         then stage aimmachines
+         then stage aim_machines
          when aim WS2; fire WR1
          then stage marksmen
          when hold

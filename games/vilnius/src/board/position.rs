@@ -1,7 +1,9 @@
 //! The position in words: a sentence for each Building, free cell, card, row, enemy and pile, from which alone the game can be
 //! played.
 
-use ravelin_core::draw::{Described, Node};
+use ravelin_core::draw::Described;
+pub(super) use ravelin_core::draw::marked;
+pub(super) use ravelin_core::telling::and;
 use ravelin_core::{Seat, Token, telling};
 
 use super::city::gist;
@@ -15,26 +17,6 @@ use crate::tokens::{
     self, CITY, FORTS_IN_PLAY, LEFT_OUT, ORDER_PILE, REVEALED, TARGET_PILE, Zone, cell_of, foe, hand, province, stack,
 };
 use crate::view::{View, seat_name};
-
-/// `A, B and C`.
-pub(super) fn and<S: AsRef<str>>(names: &[S]) -> String {
-    match names {
-        [] => String::new(),
-        [only] => only.as_ref().to_owned(),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", first.join(", "), last.as_ref())
-        }
-    }
-}
-
-/// Puts the sentence of a place on the element that shows it.
-pub(super) fn marked(node: Node, position: &[Described], place: Token) -> Node {
-    match position.iter().find(|d| d.place == place) {
-        Some(d) => node.at("data-place", place).at("role", "group").at("aria-label", &d.words),
-        None => node,
-    }
-}
 
 pub(crate) fn position(view: &View) -> Vec<Described> {
     sentences(view, &view.table())

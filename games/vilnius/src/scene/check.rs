@@ -1,7 +1,7 @@
 //! What a `then` step can claim in Vilnius' own words.
 
 use ravelin_core::{Game, Seat};
-use ravelin_scene::claims::same;
+use ravelin_scene::claims::{is_now, same};
 use ravelin_scene::{Staged, find};
 
 use super::{cell, counted};
@@ -62,10 +62,7 @@ impl Vilnius {
                 same(found.join(" "), named(ids).join(" "))
             }
             ["question", words @ ..] => says(Vilnius::prompt(&self.view(self.deciders().lowest())).text, words),
-            ["frame", name] => {
-                let found = format!("{:?}", self.top());
-                same(found.split([' ', '(']).next().unwrap_or("").to_lowercase(), name)
-            }
+            ["frame", name] => is_now(&self.top(), &[name]),
             ["winner", who] => {
                 let found = match self.outcome() {
                     None => "open",

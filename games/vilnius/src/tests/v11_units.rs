@@ -177,7 +177,7 @@ fn steps_come_in_order_and_a_unit_serves_once() {
          when deploy townguard 1; deploy farmers 1; done
          then frame siege; a units slavic_axemen 2 lithuanian_swordsmen 2
          when deploy slavic_axemen 1; deploy slavic_axemen 1; deploy lithuanian_swordsmen 1; done
-         then forts none; frame fortloot
+         then forts none; frame fort_loot
          when leave; leave
          then frame conquer; a units lithuanian_swordsmen
          dice vilnius

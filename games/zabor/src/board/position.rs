@@ -3,7 +3,9 @@
 use std::fmt::Display;
 
 use ravelin_core::Token;
-use ravelin_core::draw::{Described, Node};
+use ravelin_core::draw::Described;
+pub(super) use ravelin_core::draw::marked;
+pub(super) use ravelin_core::telling::and;
 
 use super::chart::{counters, progress};
 use super::hand::{groups, seen_vp};
@@ -21,26 +23,6 @@ use crate::words::{capital, card_text, colour_name, empire_name, monster_text};
 /// `1 Wound`, `2 Wounds`.
 pub(super) fn some<N: Display + Copy + PartialEq + From<u8>>(n: N, one: &str, many: &str) -> String {
     format!("{n} {}", if n == N::from(1) { one } else { many })
-}
-
-/// `A, B and C`.
-pub(super) fn and<S: AsRef<str>>(names: &[S]) -> String {
-    match names {
-        [] => String::new(),
-        [only] => only.as_ref().to_owned(),
-        [first @ .., last] => {
-            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", first.join(", "), last.as_ref())
-        }
-    }
-}
-
-/// Puts the sentence of a place on the element that shows it.
-pub(super) fn marked(node: Node, position: &[Described], place: Token) -> Node {
-    match position.iter().find(|d| d.place == place) {
-        Some(d) => node.at("data-place", place).at("role", "group").at("aria-label", &d.words),
-        None => node,
-    }
 }
 
 pub(crate) fn position(view: &View) -> Vec<Described> {

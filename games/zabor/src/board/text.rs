@@ -2,8 +2,11 @@
 
 use std::fmt::Write;
 
+use ravelin_core::{Seat, Token};
+
 use crate::components::*;
 use crate::flow::Frame;
+use crate::tokens::card;
 use crate::view::View;
 use crate::vocabulary::*;
 use crate::words::{army_words, colour_name, empire_name};
@@ -98,6 +101,19 @@ fn write_text(view: &View, out: &mut String) -> std::fmt::Result {
     mine("The hand you pick from", &mut both(known.other_hand))?;
     mine("Your hand", &mut both(known.hand))?;
     super::hand::seen_vp(view).iter().try_for_each(|line| writeln!(out, "You have seen {line}"))
+}
+
+/// The cards that the viewer alone sees, then those on the viewer's chart: Traits with their goals, Positions, Artifacts.
+pub(crate) fn own_cards(view: &View) -> Vec<(&'static str, Vec<Token>)> {
+    let table = view.table();
+    let tokens = |all: Vec<(Deck, u8)>| all.into_iter().map(|(deck, n)| card(deck, n)).collect();
+    let mut all: Vec<(&'static str, Vec<Token>)> =
+        super::hand::groups(view, &table).into_iter().map(|(heading, cards)| (heading, tokens(cards))).collect();
+    if let Some(Seat(seat)) = view.viewer {
+        let chart = table.empire(seat).chart.iter().filter_map(|on| Some((Deck::nth(on.deck)?, on.card)));
+        all.push(("Your chart", tokens(chart.collect())));
+    }
+    all
 }
 
 fn area_line(view: &View, area: u8) -> String {
