@@ -1,7 +1,7 @@
 // The way to a table: a first visit, one's own tables, the waiting room, an invitation.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Guest, House, LIMIT, asked, begin, begun, dice, fewest, games, launch, oneOf, person, pressButton, seatsOf, until } from "../house.mjs";
+import { Guest, House, LIMIT, asked, begin, begun, dice, fewest, games, launch, oneOf, person, pressButton, seatsOf, turn, until } from "../house.mjs";
 
 let house, browser;
 before(async () => { house = await House.open(); browser = await launch(); });
@@ -118,7 +118,7 @@ for (const game of oneOf(1)) {
       if (await host.locator("select[name=seats]").count()) await host.locator("select[name=seats]").selectOption(String(fewest(game)));
       await host.locator("select[name=seat-1]").selectOption("open");
       await host.locator("input[name=private]").check();
-      await host.getByRole("button", { name: "Set the table" }).click();
+      await host.getByRole("button", { name: "Create table" }).click();
       await host.getByText("One seat is free.").waitFor();
       const code = await host.locator(".code").textContent(), link = await host.locator("#link").textContent();
       assert.equal(link, `${house.url}/join/${code.replace(" ", "-")}`, "the link is whole");
@@ -163,6 +163,30 @@ for (const game of oneOf(1)) {
       await guest.getByRole("button", { name: "Start now" }).click();
       for (const page of [host, guest]) await begun(page);
       for (const page of [host, guest]) { assert.deepEqual(page.complaints, []); await page.context().close(); }
+    });
+
+    test("a page whose first connection fails says so and connects by itself", LIMIT, async () => {
+      const guest = new Guest(house), page = await person(browser, house);
+      const table = await guest.table(game, seatsOf(game, "me"));
+      const first = await until("a decision", async () => { const now = await guest.decision(table); return now.name && now; });
+      await borrow(page, guest);
+
+      await page.route(/\/t\/\w+\/live/, route => route.abort(), { times: 1 });
+      await page.goto(table);
+      await page.locator("#connection", { hasText: "The connection is lost" }).waitFor();
+      await page.locator("#connection:empty").waitFor({ state: "attached" });
+      await guest.play(table, first, first.actions[0]);
+      await until("what was played elsewhere", async () => (await turn(page)).decision !== first.name);
+
+      await page.route("**/live", route => route.abort(), { times: 1 });
+      await page.goto("/");
+      await page.getByText(/No connection. This is how it stood at/).waitFor();
+      await page.locator("#connection:empty").waitFor({ state: "attached" });
+      const listed = await page.locator("#turns .turn").count();
+      await guest.table(game, seatsOf(game, "me"));
+      await until("a table that was opened elsewhere", async () => await page.locator("#turns .turn").count() > listed);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
     });
 
     test("without a connection the page says how old it is", LIMIT, async () => {

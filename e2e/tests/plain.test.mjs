@@ -15,7 +15,7 @@ for (const game of oneOf(0)) {
       const sit = async () => {
         await page.goto("/");
         await page.locator("article.game", { has: page.locator(`a[href='/games/${game.slug}']`) }).getByRole("link", { name: "New table" }).click();
-        await page.getByRole("button", { name: "Set the table" }).click();
+        await page.getByRole("button", { name: "Create table" }).click();
         await page.waitForURL(/\/t\/\w+/);
         table = page.url().split("?")[0];
       };
