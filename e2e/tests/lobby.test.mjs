@@ -61,6 +61,10 @@ for (const game of oneOf(1)) {
           await page.locator(`#turns article[id='table-${table.slice(3)}'] .question`).waitFor();
           await until("one number", async () => await turns(page) === 1 && /^\(1\) Your turn/.test(await page.title()) && /icon-turn/.test(await page.locator("#icon").getAttribute("href")));
           assert.ok(await page.locator("#turns .board").first().evaluate(img => img.decode().then(() => img.naturalWidth > 0)), "the small board is drawn");
+          const address = (await page.locator("#turns .board").first().getAttribute("src")).split("#")[0], whole = await now.guest.ask(address);
+          const focus = whole.headers.get("ravelin-focus");
+          if (focus && (await whole.text()).includes(`data-place="${focus}"`))
+            await until("a window around what is asked about", async () => /#svgView/.test(await page.locator("#turns .board").first().getAttribute("src")));
           changed.add(now.n);
         }
         await now.guest.play(table, now.decision, random.one(now.decision.actions));
