@@ -21,6 +21,9 @@ const WIDE: i32 = 700;
 /// Panels from this width on leave no room beside them.
 const BROAD: i32 = 1400;
 
+/// A question of more letters than this is set in smaller type.
+const LONG: usize = 80;
+
 /// A page without script asks again after this many seconds while others decide.
 const REFRESH: u32 = 8;
 
@@ -433,7 +436,7 @@ impl<'a> Scene<'a> {
                 html! {
                     @if mine { p class="yours" { (self.mine()) } }
                     @else { p { @if self.viewer.is_none() { "You are watching. " } (self.asked_names()) ":" } }
-                    h1 { (prompt.text) }
+                    h1 class=[(prompt.text.chars().count() > LONG).then_some("long")] { (prompt.text) }
                     p { @if let Some(hint) = hint(prompt.kind).filter(|_| mine) { (hint) " " }
                         (story::clause(slug, &prompt.clause.to_string()))
                         @if !others.is_empty() && mine { " · also asked: " (others.join(", ")) }

@@ -64,7 +64,7 @@ fn below(top: i32, first: Node, view: &View, table: &Sovereigns, battle: &Battle
         }
     }
     let height = y + 8;
-    Sheet { node: g("").at("id", "battle").with(ground(height)).with(body), height }
+    Sheet { node: g("fight").at("id", "battle").with(ground(height)).with(body), height }
 }
 
 /// The steps of a battle in players' words. [K11]
