@@ -54,16 +54,16 @@ export function zoomBy(how) {
 
 /** Pixels that a unit of the drawing should have, so that the smallest type can be read. */
 const READABLE = 1;
-/** A wider screen than a phone shows the whole board if it would have to be enlarged by more than this. */
-const WINDOW = 1.6;
+/** A board that has to be enlarged by less than this is shown whole; on a wider screen than a phone, also by more than that. */
+const NEARLY = 1.1, WINDOW = 1.6;
 
 /** The zoom that a table begins with: a board whose type would be too small is a window, not a stamp. */
 export function startingScale() {
   const board = drawnBoard();
   if (!stage || !board) return 1;
   const needed = READABLE / Math.min(stage.clientWidth / board.width, stage.clientHeight / board.height);
-  if (!isPhone() && needed > WINDOW) return 1;
-  return Math.min(LARGEST, Math.max(1, needed));
+  if (needed < NEARLY || (!isPhone() && needed > WINDOW)) return 1;
+  return Math.min(LARGEST, needed);
 }
 
 /** The part of the stage that nothing covers, in pixels of the page. */
