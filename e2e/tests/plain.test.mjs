@@ -107,7 +107,7 @@ for (const game of oneOf(0)) {
       let onBoard = 0, menus = 0, met = false;
       for (let i = 0; i < 100 && (onBoard < 4 || menus < 1); i += 1) {
         const now = await asked(page);
-        if (now.over) break;
+        if (now.over) { await begin(page, game); continue; }
         const several = await page.locator("[data-choices*=' ']:visible").count() > 0;
         met ||= several;
         // Nothing on the board, or only what was done before: on by a number, to another question.
@@ -140,10 +140,11 @@ for (const game of oneOf(0)) {
       let numbered = 0, undone = false;
       for (let i = 0; i < 60 && (numbered < 5 || !undone); i += 1) {
         const now = await asked(page);
-        if (now.over) break;
+        if (now.over) { await begin(page, game); continue; }
         const last = await page.locator("#choices button[name=action]").count();
         await page.evaluate(() => document.activeElement.blur());
-        await page.keyboard.type(String(last));
+        // The last answer often ends a turn, which cannot be taken back.
+        await page.keyboard.type(String(numbered < 5 ? last : 1 + random.below(last)));
         await moved(page, now);
         numbered += 1;
         const shown = await page.locator("form[action$='/undo'] button").count();
