@@ -119,7 +119,7 @@ export function listen(page) {
   page.on("pageerror", error => complaints.push(`script: ${error.message}`));
   page.on("console", message => {
     // A lost connection is the point of some tests, and a refusal has its own status: both are told by the browser only.
-    const expected = /net::ERR_|htmx:sse:error: (network error|Failed to fetch)|Failed to load resource: the server responded with a status of (403|404|409|413|422)/;
+    const expected = /net::ERR_|htmx:(sse:)?error: (network error|Failed to fetch)|Failed to load resource: the server responded with a status of (403|404|409|413|422)/;
     if (message.type() === "error" && !expected.test(message.text())) complaints.push(`console: ${message.text()}`);
   });
   page.on("response", response => { if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`); });

@@ -160,6 +160,8 @@ test("a page that may not be seen any more says so and stops asking", LIMIT, asy
   const host = new Guest(house), sitters = seatsOf(game, "me", "link");
   for (const heard of [true, false]) {
     const table = await host.table(game, sitters, { private: "yes" });
+    // Nobody can leave a game that has begun.
+    await host.post(table + "/not-ready");
     const link = /\/seat\/(\w+)/.exec(await host.text(table))[0];
     const first = await person(browser, house), second = await first.context().newPage();
     await first.goto(table + link);

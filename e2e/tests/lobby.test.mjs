@@ -1,7 +1,7 @@
 // The way to a table: a first visit, one's own tables, the waiting room, an invitation.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Guest, House, LIMIT, asked, begin, begun, dice, fewest, games, launch, oneOf, person, pressButton, seatsOf, until } from "../house.mjs";
+import { Guest, House, LIMIT, asked, begin, begun, dice, fewest, games, launch, oneOf, person, pressButton, seatsOf, turn, until } from "../house.mjs";
 
 let house, browser;
 before(async () => { house = await House.open(); browser = await launch(); });
@@ -61,6 +61,10 @@ for (const game of oneOf(1)) {
           await page.locator(`#turns article[id='table-${table.slice(3)}'] .question`).waitFor();
           await until("one number", async () => await turns(page) === 1 && /^\(1\) Your turn/.test(await page.title()) && /icon-turn/.test(await page.locator("#icon").getAttribute("href")));
           assert.ok(await page.locator("#turns .board").first().evaluate(img => img.decode().then(() => img.naturalWidth > 0)), "the small board is drawn");
+          const address = (await page.locator("#turns .board").first().getAttribute("src")).split("#")[0], whole = await now.guest.ask(address);
+          const focus = whole.headers.get("ravelin-focus");
+          if (focus && (await whole.text()).includes(`data-place="${focus}"`))
+            await until("a window around what is asked about", async () => /#svgView/.test(await page.locator("#turns .board").first().getAttribute("src")));
           changed.add(now.n);
         }
         await now.guest.play(table, now.decision, random.one(now.decision.actions));
@@ -118,7 +122,7 @@ for (const game of oneOf(1)) {
       if (await host.locator("select[name=seats]").count()) await host.locator("select[name=seats]").selectOption(String(fewest(game)));
       await host.locator("select[name=seat-1]").selectOption("open");
       await host.locator("input[name=private]").check();
-      await host.getByRole("button", { name: "Set the table" }).click();
+      await host.getByRole("button", { name: "Create table" }).click();
       await host.getByText("One seat is free.").waitFor();
       const code = await host.locator(".code").textContent(), link = await host.locator("#link").textContent();
       assert.equal(link, `${house.url}/join/${code.replace(" ", "-")}`, "the link is whole");
@@ -154,15 +158,43 @@ for (const game of oneOf(1)) {
       await borrow(host, owner);
       await host.goto(path);
       await guest.goto(path);
+      // The count is short: the page itself presses the button as soon as it is there.
+      const pressWhenShown = (page, words) => page.evaluate(words => {
+        const press = () => [...document.querySelectorAll("button")].find(button => button.textContent === words)?.click();
+        new MutationObserver((_, watch) => { if (document.body.textContent.includes(words)) { watch.disconnect(); press(); } })
+          .observe(document.body, { subtree: true, childList: true, characterData: true });
+      }, words);
+      await pressWhenShown(host, "Wait, stop");
       await guest.getByRole("button", { name: "Sit here" }).click();
-      await host.getByText("Begins in").waitFor();
-      await host.getByRole("button", { name: "Wait, stop" }).click();
       await guest.getByText("is not ready yet.").waitFor();
+      await pressWhenShown(guest, "Start now");
       await host.getByRole("button", { name: "I am ready" }).click();
-      await guest.getByText("Begins in").waitFor();
-      await guest.getByRole("button", { name: "Start now" }).click();
       for (const page of [host, guest]) await begun(page);
       for (const page of [host, guest]) { assert.deepEqual(page.complaints, []); await page.context().close(); }
+    });
+
+    test("a page whose first connection fails says so and connects by itself", LIMIT, async () => {
+      const guest = new Guest(house), page = await person(browser, house);
+      const table = await guest.table(game, seatsOf(game, "me"));
+      const first = await until("a decision", async () => { const now = await guest.decision(table); return now.name && now; });
+      await borrow(page, guest);
+
+      await page.route(/\/t\/\w+\/live/, route => route.abort(), { times: 1 });
+      await page.goto(table);
+      await page.locator("#connection", { hasText: "The connection is lost" }).waitFor();
+      await page.locator("#connection:empty").waitFor({ state: "attached" });
+      await guest.play(table, first, first.actions[0]);
+      await until("what was played elsewhere", async () => (await turn(page)).decision !== first.name);
+
+      await page.route("**/live", route => route.abort(), { times: 1 });
+      await page.goto("/");
+      await page.getByText(/No connection. This is how it stood at/).waitFor();
+      await page.locator("#connection:empty").waitFor({ state: "attached" });
+      const listed = await page.locator("#turns .turn").count();
+      await guest.table(game, seatsOf(game, "me"));
+      await until("a table that was opened elsewhere", async () => await page.locator("#turns .turn").count() > listed);
+      assert.deepEqual(page.complaints, []);
+      await page.context().close();
     });
 
     test("without a connection the page says how old it is", LIMIT, async () => {

@@ -15,7 +15,7 @@ for (const game of oneOf(0)) {
       const sit = async () => {
         await page.goto("/");
         await page.locator("article.game", { has: page.locator(`a[href='/games/${game.slug}']`) }).getByRole("link", { name: "New table" }).click();
-        await page.getByRole("button", { name: "Set the table" }).click();
+        await page.getByRole("button", { name: "Create table" }).click();
         await page.waitForURL(/\/t\/\w+/);
         table = page.url().split("?")[0];
       };
@@ -104,11 +104,12 @@ for (const game of oneOf(0)) {
       await asked(page);
 
       // A place on the board, with Enter; a menu is a dialog and takes the focus.
-      let onBoard = 0, menus = 0;
+      let onBoard = 0, menus = 0, met = false;
       for (let i = 0; i < 100 && (onBoard < 4 || menus < 1); i += 1) {
         const now = await asked(page);
-        if (now.over) break;
+        if (now.over) { await begin(page, game); continue; }
         const several = await page.locator("[data-choices*=' ']:visible").count() > 0;
+        met ||= several;
         // Nothing on the board, or only what was done before: on by a number, to another question.
         if (await page.locator("[data-choices]:visible").count() === 0 || (onBoard >= 4 && !several)) {
           await page.keyboard.type(String(1 + random.below(await page.locator("#choices button[name=action]").count())));
@@ -133,16 +134,17 @@ for (const game of oneOf(0)) {
         onBoard += 1;
       }
       assert.ok(onBoard >= 4, `${onBoard} moves on the board`);
-      assert.ok(menus >= 1, "a menu was opened by keys");
+      assert.ok(menus >= 1 || !met, "a menu was opened by keys");
 
       // Numbers; a number that begins others waits for its second digit.
       let numbered = 0, undone = false;
       for (let i = 0; i < 60 && (numbered < 5 || !undone); i += 1) {
         const now = await asked(page);
-        if (now.over) break;
+        if (now.over) { await begin(page, game); continue; }
         const last = await page.locator("#choices button[name=action]").count();
         await page.evaluate(() => document.activeElement.blur());
-        await page.keyboard.type(String(last));
+        // The last answer often ends a turn, which cannot be taken back.
+        await page.keyboard.type(String(numbered < 5 ? last : 1 + random.below(last)));
         await moved(page, now);
         numbered += 1;
         const shown = await page.locator("form[action$='/undo'] button").count();
@@ -181,7 +183,8 @@ for (const game of oneOf(0)) {
       await page.locator("#act-0").focus();
       await elsewhere();
       await asked(page);
-      assert.equal(await page.evaluate(() => document.activeElement.id), "act-0", "focus stays with its id");
+      // While others were asked there was no such button.
+      assert.match(await page.evaluate(() => document.activeElement.id), /^(act-0|prompt)$/, "focus stays with its id, or goes to the question");
 
       await page.locator("label.to-chat").click();
       await page.locator("#say-text").fill("half a sent");

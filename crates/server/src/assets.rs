@@ -27,6 +27,7 @@ static ASSETS: &[Asset] = &[
     Asset { name: "main.js", kind: JS, body: include_bytes!("../static/js/main.js") },
     Asset { name: "board.js", kind: JS, body: include_bytes!("../static/js/board.js") },
     Asset { name: "camera.js", kind: JS, body: include_bytes!("../static/js/camera.js") },
+    Asset { name: "crop.js", kind: JS, body: include_bytes!("../static/js/crop.js") },
     Asset { name: "dom.js", kind: JS, body: include_bytes!("../static/js/dom.js") },
     Asset { name: "fair.js", kind: JS, body: include_bytes!("../static/js/fair.js") },
     Asset { name: "form.js", kind: JS, body: include_bytes!("../static/js/form.js") },

@@ -70,7 +70,7 @@ pub(crate) fn upright(view: &View, choices: &[Choice]) -> Board {
     let stage = ground(Form::Upright).with(map::map(view, &table, Form::Upright, choices, &mut offers));
     let mut panels = vec![Panel::board("map", "Map", Form::Upright.size(), stage)];
     if let Some(battle) = view.public.battle.as_ref().filter(|_| view.public.end.is_none()) {
-        panels.push(fight::sheet(view, &table, battle).panel("battle", "Battle", PanelKind::Fight));
+        panels.push(fight::panel(view, &table, battle));
     }
     panels.extend(dock::panels(view, &mut offers));
     panels.push(shop(view, &table, &mut offers));

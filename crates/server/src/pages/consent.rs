@@ -19,7 +19,7 @@ pub fn request(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Vi
         div class="request" role="status" {
             p { (wish(seated, &request, me)) }
             p class="soft" {
-                @if missing.is_empty() { "Nobody's answer is missing any more: ask again, and it is done." }
+                @if missing.is_empty() { "Everybody has agreed. Ask again to go ahead." }
                 @else { "Still to agree: " (names(seated, &missing)) "." }
             }
             @if let (Ask::HandOver(of), true) = (request.ask, seated.is_too_early(&request, live.now())) {
@@ -96,7 +96,7 @@ pub fn stand_in(live: &Live, seated: &Seated, viewer: Viewer) -> Markup {
                     Some((_, since)) => { "A bot has been playing for you since " (moment(since)) ", as you asked." },
                     None => "A bot plays for you.",
                 }
-                " Nobody ends the game or takes back dice without your word."
+                " Nobody ends the game or takes back dice without your consent."
             }
             (deed(&live.id, Verb::TakeBack, &[("seat", &row.seat.0.to_string())], "Take my seat back", "main"))
         }

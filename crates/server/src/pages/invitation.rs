@@ -88,9 +88,9 @@ fn take(person: Option<&Person>, seated: &Seated, link: &str, next: Seat, tried:
 fn pace(absence: Option<i64>) -> String {
     match TIMES.iter().find(|(.., time)| *time == absence) {
         Some((_, words, Some(_))) => {
-            format!("Nobody is hurried: after {words} without a move the others may let a bot play.")
+            format!("No time limit, but after {words} without a move the others may let a bot play.")
         }
-        _ => "Nobody is hurried, however long a move takes.".to_owned(),
+        _ => "No time limit.".to_owned(),
     }
 }
 
@@ -122,8 +122,8 @@ fn closed(seated: &Seated, link: &str) -> Markup {
 pub fn nowhere(person: Option<&Person>) -> Markup {
     let main = html! {
         main id="main" class="invitation" { div class="words" {
-            h1 { "This invitation is not valid any more" }
-            p class="lead" { "It was withdrawn, or the link or code is not whole. Ask whoever sent it for a new one." }
+            h1 { "This invitation is no longer valid" }
+            p class="lead" { "It was withdrawn, or the link or code is incomplete. Ask whoever sent it for a new one." }
             div class="buttons" {
                 a class="button main" href="/" { "Open your own table" }
             }

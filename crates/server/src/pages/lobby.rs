@@ -162,7 +162,7 @@ fn record() -> Markup {
                     label class="field js-only" { span { "The file" } input type="file" accept=".json,application/json" data-into="record"; }
                     label for="record" { "The record, as text" }
                     textarea id="record" name="record" rows="5" required {}
-                    button { "Open it" }
+                    button { "Open record" }
                 }
             }
         }
@@ -223,7 +223,7 @@ pub fn found(person: Option<&Person>, lists: &Lists, wanted: &str) -> Markup {
         main id="main" class="lobby search" {
             h1 { "“" (wanted) "”" }
             @if rows.is_empty() && games.is_empty() {
-                p { "Nothing here is called that. If it is the code of a table, the table is gone or its code is written differently: two words, as in “amber heron”." }
+                p { "Nothing found. If this was a table code, check the spelling (two words, like “amber heron”), or the table is gone." }
             }
             @if !rows.is_empty() { section aria-labelledby="found-tables" { h2 id="found-tables" { "Tables" } div class="rows" { @for row in &rows { (row) } } } }
             @if !games.is_empty() {

@@ -46,7 +46,7 @@ pub fn page(person: Option<&Person>, info: &Info, sheet: &Sheet, notice: Option<
                             select name={ "seat-" (seat) } { (sitters(seat)) }
                         }
                     }
-                    @if sheet.seats.len() > 1 { p class="soft" { "Seats beyond the number of players stay out of the game." } }
+                    @if sheet.seats.len() > 1 { p class="soft" { "Extra seats stay out of the game." } }
                     p class="soft" { "Take several seats yourself to pass one screen around." }
                 }
                 (options(info, sheet, None))
@@ -61,7 +61,7 @@ pub fn page(person: Option<&Person>, info: &Info, sheet: &Sheet, notice: Option<
                     }
                 }
                 p id="absence-about" class="soft" {
-                    "Counted while a seat is asked and does nothing. All others must agree, and whoever was away takes the seat back with one click."
+                    "Counts while a player is asked and does nothing. All others must agree, and the player takes the seat back with one click."
                 }
                 label class="radio" {
                     input type="checkbox" name="private" value="yes";
@@ -71,7 +71,7 @@ pub fn page(person: Option<&Person>, info: &Info, sheet: &Sheet, notice: Option<
                     span { "A line for those you invite" }
                     input name="line" maxlength="200" autocomplete="off";
                 }
-                button class="main" { "Set the table" }
+                button class="main" { "Create table" }
             }
         }
     };

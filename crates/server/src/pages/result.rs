@@ -40,7 +40,21 @@ pub fn of_mine(seated: &Seated, person: Option<&Person>) -> Option<&'static str>
     let result = seated.result().filter(was_won)?;
     let mine = seated.seats_of(Some(person?.id));
     let [seat] = mine.as_slice() else { return None };
-    Some(if result.winners.contains(seat) { "You won" } else { "You lost" })
+    Some(match (result.winners.contains(seat), is_level(&result, *seat)) {
+        (true, false) => "You won",
+        (false, false) => "You lost",
+        (true, true) => "You won on the tie-break",
+        (false, true) => "You lost on the tie-break",
+    })
+}
+
+/// Whether a seat has as many points as one on the other side of the result, so that something else decided.
+fn is_level(result: &GameResult, seat: Seat) -> bool {
+    let won = |seat: Seat| result.winners.contains(&seat);
+    let mine = result.scores.get(seat.index()).copied().unwrap_or(0);
+    let mut others = (0u8..).map(Seat).zip(&result.scores).filter(|(other, _)| won(*other) != won(seat));
+    // Teams and a score of nothing are told by the reason: points did not count there.
+    result.contest == Some(Contest::Competitive) && mine > 0 && others.any(|(_, score)| *score == mine)
 }
 
 /// The scores of all seats, in words, beginning with the viewer's: `13 to 10`.
@@ -232,5 +246,29 @@ fn score(seated: &Seated, outcome: &GameResult) -> Markup {
             }
             tfoot { tr { th scope="row" { "In all" } @for seat in seats() { td { b { (value(&outcome.scores, seat)) } } } } }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_points_with_a_winner_are_a_tie_break() {
+        let result = |scores: &[i32], contest| GameResult {
+            contest: Some(contest),
+            winners: vec![Seat(1)],
+            places: vec![2, 1],
+            scores: scores.to_vec(),
+            clause: None,
+            reason: String::new(),
+            lines: Vec::new(),
+        };
+        let level = |scores: &[i32], contest, seat| is_level(&result(scores, contest), Seat(seat));
+        assert!(level(&[13, 13], Contest::Competitive, 0) && level(&[13, 13], Contest::Competitive, 1));
+        assert!(!level(&[10, 13], Contest::Competitive, 0) && !level(&[10, 13], Contest::Competitive, 1));
+        assert!(level(&[9, 13, 13], Contest::Competitive, 2) && !level(&[9, 13, 13], Contest::Competitive, 0));
+        assert!(!level(&[5, 5], Contest::Team, 0), "after ten turns glory does not count");
+        assert!(!level(&[0, 0], Contest::Competitive, 0));
     }
 }

@@ -82,7 +82,7 @@ impl Book {
         /// No name holds it: names are escaped.
         const PLACE: &str = "<!-- the rules -->";
         let text = html! {
-            p class="soft" { "Rules marked " mark class="house" { "house rule" } " are decisions of ours where the rulebook is silent." }
+            p class="soft" { "Rules marked " mark class="house" { "house rule" } " are our decisions where the rulebook is silent." }
             (PreEscaped(PLACE))
         };
         let frame = self.around(person, "", &text).0;

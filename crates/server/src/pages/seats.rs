@@ -59,11 +59,9 @@ pub fn list(live: &Live, seated: &Seated, person: Option<&Person>, viewer: Viewe
 pub fn agreement(seated: &Seated) -> String {
     match TIMES.iter().find(|(.., time)| *time == seated.board.absence) {
         Some((_, words, Some(_))) => {
-            format!(
-                "Agreed here: if somebody is asked and does nothing for {words}, all others together may let a bot play for them."
-            )
+            format!("At this table: after {words} without a move, all others together may let a bot play for a player.")
         }
-        _ => "Agreed here: nobody is replaced by a bot, however long they take.".to_owned(),
+        _ => "At this table: nobody is replaced by a bot, however long they take.".to_owned(),
     }
 }
 

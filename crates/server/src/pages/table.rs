@@ -21,6 +21,9 @@ const WIDE: i32 = 700;
 /// Panels from this width on leave no room beside them.
 const BROAD: i32 = 1400;
 
+/// A question of more letters than this is set in smaller type.
+const LONG: usize = 80;
+
 /// A page without script asks again after this many seconds while others decide.
 const REFRESH: u32 = 8;
 
@@ -73,7 +76,7 @@ pub fn page(
                 div id="zoom" class="zoom" { div id="board-part" { (scene.board()) } }
                 div id="position" class="hidden" { (scene.position()) }
                 @if seated.board.sandbox { p class="sandbox float" {
-                    "A copy, to try things out. What happens here happens nowhere else."
+                    "A copy, to try things out. Nothing here affects the game it was copied from."
                     @if let Some(source) = &seated.board.source { " " a href={ "/t/" (source) } { "Back to the table" } }
                 } }
                 div id="others" class="others" { (scene.others()) }
@@ -88,7 +91,7 @@ pub fn page(
                     }
                 }
             }
-            section id="dock" class="dock" aria-label="What lies before you" tabindex="0" { (scene.dock()) }
+            section id="dock" class="dock" aria-label="Your hand and mats" tabindex="0" { (scene.dock()) }
             aside class="rail" aria-label="Your decisions and the table" {
                 button type="button" class="grip js-only" data-grip aria-label="Raise or lower this sheet" {}
                 (tabs())
@@ -429,7 +432,7 @@ impl<'a> Scene<'a> {
             (Stage::Running, Some(_)) if self.passes_to().is_some() => html! {
                 @let next = self.passes_to().map(|seat| seated.seat_name(seat));
                 h1 { "Pass the screen to " (next.unwrap_or_default()) "." }
-                p { "Until then it shows only what all of you may see." }
+                p { "Until then it shows only what everybody may see." }
                 (turn)
             },
             (Stage::Open | Stage::Running, Some(game)) => {
@@ -440,7 +443,7 @@ impl<'a> Scene<'a> {
                 html! {
                     @if mine { p class="yours" { (self.mine()) } }
                     @else { p { @if self.viewer.is_none() { "You are watching. " } (self.asked_names()) ":" } }
-                    h1 { (prompt.text) }
+                    h1 class=[(prompt.text.chars().count() > LONG).then_some("long")] { (prompt.text) }
                     p { @if let Some(hint) = hint(prompt.kind).filter(|_| mine) { (hint) " " }
                         (story::clause(slug, &prompt.clause.to_string()))
                         @if !others.is_empty() && mine { " · also asked: " (others.join(", ")) }
@@ -623,9 +626,9 @@ fn hint(kind: DecisionKind) -> Option<&'static str> {
         DecisionKind::ChooseOne | DecisionKind::YesNo => None,
         DecisionKind::ChooseSome => Some("One at a time, until you are done."),
         DecisionKind::Allocate => Some("One at a time."),
-        DecisionKind::Order => Some("In the order in which it shall happen."),
+        DecisionKind::Order => Some("In the order it should happen."),
         DecisionKind::Pay => Some("Choose what you pay with."),
-        DecisionKind::Place => Some("Click a lit place, or its number."),
+        DecisionKind::Place => Some("Click a highlighted place, or its number."),
     }
 }
 
@@ -645,7 +648,7 @@ fn help() -> Markup {
                 dt { kbd { "+" } " " kbd { "−" } " " kbd { "0" } } dd { "larger, smaller, fit" }
                 dt { kbd { "b" } } dd { "to the board; arrows walk over it" }
                 dt { kbd { "j" } " " kbd { "c" } " " kbd { "p" } " " kbd { "r" } } dd { "journal, chat, players, rules" }
-                dt { kbd { "h" } } dd { "what lies before you" }
+                dt { kbd { "h" } } dd { "your hand and mats" }
                 dt { kbd { "/" } } dd { "search the rules" }
                 dt { kbd { "?" } } dd { "this help" }
                 dt { kbd { "Esc" } } dd { "close a menu" }

@@ -5,11 +5,11 @@ use axum::http::header::{
     CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
     VARY,
 };
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum_extra::extract::SignedCookieJar;
 use maud::Markup;
-use ravelin_core::{Seat, Table, Viewer};
+use ravelin_core::{Event, Seat, Table, Viewer};
 use serde::Deserialize;
 
 use super::Problem;
@@ -157,14 +157,32 @@ pub async fn thumbnail(
 ) -> Result<Response, Problem> {
     let person = people::known(&app, &jar).await?.map(|p| p.id);
     let live = find_for(&app, &id, person).await?;
-    let drawn = live.lock().await.thumbnail(person, None);
+    let mut seated = live.lock().await;
+    let drawn = seated.thumbnail(person, None);
     let drawn = drawn.ok_or(Problem::NotFound("There is no picture of this table yet."))?;
+    let focus = focus(&seated, seated.eyes(person, None)).and_then(|place| HeaderValue::try_from(place).ok());
+    drop(seated);
     let headers = [
         (CONTENT_TYPE, "image/svg+xml"),
         (CACHE_CONTROL, "private, max-age=600"),
         (CONTENT_SECURITY_POLICY, PICTURE_POLICY),
     ];
-    Ok((headers, drawn.to_string()).into_response())
+    let focus = focus.map(|place| [(FOCUS, place)]);
+    Ok((headers, focus, drawn.to_string()).into_response())
+}
+
+/// The place that a small picture is cropped to, for a page that can measure it.
+const FOCUS: HeaderName = HeaderName::from_static("ravelin-focus");
+
+/// What the question is about, else where the last move was.
+fn focus(seated: &Seated, viewer: Viewer) -> Option<String> {
+    let game = seated.game.as_deref()?;
+    let last = || {
+        let place = |event: Event| event.to.or(event.at).or(event.from);
+        let of = |entry| game.events(entry, viewer).into_iter().rev().find_map(place);
+        game.journal().iter().rev().find_map(of)
+    };
+    game.picture(viewer).focus.or_else(last).map(|place| place.to_string())
 }
 
 /// What everybody may see of a position, as a picture for other pages; after the game through anybody's eyes.

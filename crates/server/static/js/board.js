@@ -7,11 +7,8 @@ export const act = index => $("#act-" + index);
 /** @param {HTMLElement} place */
 const choicesOf = place => (place.dataset.choices ?? "").split(" ").map(act).filter(button => button !== null);
 
-/** A drawing's first words name it. @param {HTMLElement} place */
-function nameOf(place) {
-  const words = $(":scope > title", place)?.textContent ?? place.getAttribute("aria-label") ?? "";
-  return words.split(/[\n:,;]/)[0].trim();
-}
+/** What stands there, as the place says it to those who listen. @param {HTMLElement} place */
+const wordsOf = place => place.getAttribute("aria-label") ?? "";
 
 /** @param {string} heading @param {HTMLElement[]} items */
 function showMenu(heading, items) {
@@ -27,7 +24,7 @@ export function choose(place) {
   const buttons = choicesOf(place);
   if (buttons.length === 1) buttons[0].click();
   if (buttons.length < 2) return;
-  showMenu(nameOf(place) || "What to do here", buttons.map(button => {
+  showMenu(wordsOf(place) || "What to do here", buttons.map(button => {
     const item = document.createElement("li"), copy = document.createElement("button");
     copy.type = "button";
     copy.dataset.act = button.id;
@@ -41,7 +38,7 @@ export function choose(place) {
 /** @param {HTMLElement} place */
 function explain(place) {
   const misses = (place.dataset.no ?? "").split(" ").map(index => $("#not-" + index)).filter(miss => miss !== null);
-  showMenu([nameOf(place), "not possible here"].filter(Boolean).join(": "), misses.map(miss => {
+  showMenu(wordsOf(place) || "Not possible here", misses.map(miss => {
     const item = /** @type {HTMLElement} */ (miss.cloneNode(true));
     item.removeAttribute("id");
     item.className = "no";

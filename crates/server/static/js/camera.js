@@ -10,13 +10,20 @@ const stage = $("#stage");
 const zoom = $("#zoom");
 const key = "view-" + location.pathname;
 
+/** How far the view may go along one side: not beyond the drawing if that is larger than the window, else not beyond the stage. @param {number} seen @param {number} whole @param {number} drawn @param {number} at */
+function within(seen, whole, drawn, at) {
+  const edge = drawn * view.scale >= seen ? (whole - drawn) / 2 * view.scale : 0;
+  return Math.min(-edge, Math.max(at, seen - whole * view.scale + edge));
+}
+
 function place() {
-  if (!stage || !zoom) return;
-  const [w, h] = [stage.clientWidth, stage.clientHeight];
+  const board = drawnBoard();
+  if (!stage || !zoom || !board) return;
+  const [w, h] = [stage.clientWidth, stage.clientHeight], fit = Math.min(w / board.width, h / board.height);
   // What lies behind the sheet of a phone can be moved above it.
   const { top, bottom } = windowBox();
-  view.x = Math.min(0, Math.max(view.x, w - w * view.scale));
-  view.y = Math.min(0, Math.max(view.y, bottom - top - h * view.scale));
+  view.x = within(w, w, board.width * fit, view.x);
+  view.y = within(bottom - top, h, board.height * fit, view.y);
   zoom.style.transform = `translate(${view.x}px,${view.y}px) scale(${view.scale})`;
   moved();
 }
@@ -45,15 +52,18 @@ export function zoomBy(how) {
   zoomTo(view.scale * (how === "in" ? 1.4 : 1 / 1.4), stage.clientWidth / 2, stage.clientHeight / 2);
 }
 
-/** Pixels that a unit of the drawing should at least have on a phone, so that names can be read. */
-const READABLE = 0.8;
+/** Pixels that a unit of the drawing should have, so that the smallest type can be read. */
+const READABLE = 1;
+/** A board that has to be enlarged by less than this is shown whole; on a wider screen than a phone, also by more than that. */
+const NEARLY = 1.1, WINDOW = 1.6;
 
-/** The zoom that a phone begins with: a board of many small places is a window, not a stamp. */
+/** The zoom that a table begins with: a board whose type would be too small is a window, not a stamp. */
 export function startingScale() {
   const board = drawnBoard();
-  if (!stage || !board || !isPhone()) return 1;
-  const fit = Math.min(stage.clientWidth / board.width, stage.clientHeight / board.height);
-  return Math.min(LARGEST, Math.max(1, READABLE / fit));
+  if (!stage || !board) return 1;
+  const needed = READABLE / Math.min(stage.clientWidth / board.width, stage.clientHeight / board.height);
+  if (needed < NEARLY || (!isPhone() && needed > WINDOW)) return 1;
+  return Math.min(LARGEST, needed);
 }
 
 /** The part of the stage that nothing covers, in pixels of the page. */
@@ -70,11 +80,23 @@ function isSeen(element) {
   return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
 }
 
+/** Whether no side of it is cut. @param {Element} element */
+function isWhole(element) {
+  const box = element.getBoundingClientRect(), frame = windowBox();
+  return box.left >= frame.left && box.right <= frame.right;
+}
+
 /** @param {Element} element */
 function centre(element) {
-  const box = element.getBoundingClientRect(), frame = windowBox();
-  view.x += (frame.left + frame.right) / 2 - (box.left + box.right) / 2;
-  view.y += (frame.top + frame.bottom) / 2 - (box.top + box.bottom) / 2;
+  const box = element.getBoundingClientRect();
+  glide((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+}
+
+/** Moves a point of the page to the middle of the window, in sight of whoever looks. @param {number} x @param {number} y */
+function glide(x, y) {
+  const frame = windowBox();
+  view.x += (frame.left + frame.right) / 2 - x;
+  view.y += (frame.top + frame.bottom) / 2 - y;
   if (zoom && !isCalm()) {
     zoom.classList.add("gliding");
     setTimeout(() => zoom.classList.remove("gliding"), 300);
@@ -107,22 +129,29 @@ export function refit() {
   begin();
 }
 
-/** The view that a table begins with. */
+/** The view that a table begins with. What is cropped is the quiet side, if there is one at the right, else both edges. */
 function begin() {
   if (!stage) return;
+  const board = drawnBoard(), [quiet] = ($("#turn")?.dataset.quiet ?? "").split(" ").map(Number);
   view.scale = startingScale();
-  view.x = (stage.clientWidth - stage.clientWidth * view.scale) / 2;
+  view.x = board && quiet > board.width / 2 ? 0 : (stage.clientWidth - stage.clientWidth * view.scale) / 2;
   view.y = (stage.clientHeight - stage.clientHeight * view.scale) / 2;
   place();
 }
 
-/** Brings what is asked about into sight, once, at the same scale. */
+/** Brings what is asked about into sight, once, at the same scale; a fight that is drawn beside it too, if both have room. */
 export function approach() {
   if (!stage) return;
-  const focus = $(`#board [data-place="${$("#turn")?.dataset.focus ?? ""}"]`);
+  const focus = $(`#board [data-place="${$("#turn")?.dataset.focus ?? ""}"]`), fight = $("#board .fight");
   const lit = $$("#board [data-choices]");
-  if (focus ? isSeen(focus) : lit.length === 0 || lit.some(isSeen)) return;
-  centre(focus ?? lit[0]);
+  const subject = focus ?? lit.find(isSeen) ?? lit[0];
+  if (!subject) return;
+  if (fight && !isWhole(fight)) {
+    const [a, b] = [subject, fight].map(part => part.getBoundingClientRect()), frame = windowBox();
+    const left = Math.min(a.left, b.left), right = Math.max(a.right, b.right);
+    if (right - left <= frame.right - frame.left) { glide((left + right) / 2, (b.top + b.bottom) / 2); return; }
+  }
+  if (!isSeen(subject)) centre(subject);
 }
 
 /** Whether the click that comes now ends a drag. */

@@ -1,4 +1,5 @@
 // The way to a table: lobby, waiting room, invitation. Counters, ages, copying and sharing, what is held back under the pointer.
+import { cropAll } from "./crop.js";
 import { $, $$, around, isField } from "./dom.js";
 import { chime, isOn } from "./turn.js";
 
@@ -68,6 +69,7 @@ async function show() {
   const more = $("#more-turns");
   if (more) more.hidden = true;
   ages();
+  cropAll();
 }
 
 /** What would move under the pointer waits; the head says how many tables wait. @param {CustomEvent<{ tasks?: { target?: Element }[], ctx?: { sourceElement?: Element } }>} event */
@@ -188,6 +190,7 @@ export function start() {
     tellHeld();
     counters();
     gathering();
+    cropAll();
   });
   document.addEventListener("htmx:sse:error", () => document.body.classList.add("offline"));
   document.addEventListener("htmx:sse:after:connection", () => { document.body.classList.remove("offline"); remember(); });
@@ -206,4 +209,5 @@ export function start() {
   remember();
   ages();
   gathering();
+  cropAll();
 }

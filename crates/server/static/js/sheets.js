@@ -29,7 +29,7 @@ function quietBoxes(stage) {
 }
 
 /** A sheet up to this wide is shown as it is drawn, in px; a wider one is shrunk as far as its type can be read. */
-const NARROW = 440, SHRUNK = 0.75;
+const NARROW = 440, SHRUNK = 0.75, SHRUNK_ON_PHONE = 0.65;
 
 /** Space between a sheet and the edge of the stage, in px. */
 const MARGIN = 10;
@@ -40,7 +40,7 @@ function lay(sheet) {
   if (!stage) return;
   const { style } = sheet;
   for (const name of ["left", "top", "right"]) style.removeProperty(name);
-  const drawn = Number(sheet.dataset.wide) || NARROW, wide = Math.max(Math.min(drawn, NARROW), drawn * SHRUNK);
+  const drawn = Number(sheet.dataset.wide) || NARROW, wide = isPhone() ? drawn * SHRUNK_ON_PHONE : Math.max(Math.min(drawn, NARROW), drawn * SHRUNK);
   if (drawn > NARROW) style.setProperty("--drawn", `${wide}px`);
   style.width = isPhone() ? "" : `${Math.min(wide, stage.width - 2 * MARGIN)}px`;
   if (isPhone()) return;

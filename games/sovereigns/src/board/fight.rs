@@ -1,7 +1,9 @@
 //! The battle under way as a sheet: its steps, the attacker above the defender, armies, cards face down or shown, what the
 //! strengths are made of, and the balance. What is not known is a question mark, never a nought.
 
-use ravelin_core::draw::{Face, Node, Tincture, When, arms, back, fit, g, path, place, rect, text, width, wrap};
+use ravelin_core::draw::{
+    Face, Node, Panel, PanelKind, Tincture, When, arms, back, fit, g, path, place, rect, text, width, wrap,
+};
 
 use super::kingdom::seen;
 use super::parts::signed;
@@ -19,12 +21,31 @@ const CARD: i32 = 96;
 const BACK: i32 = 44;
 const HIGH: i32 = 60;
 
+/// Where the steps begin: below a head, or below one line of words.
+const HEAD: i32 = 54;
+const WORDS: i32 = 26;
+
+/// On the stage, under a head of its own.
 pub(super) fn sheet(view: &View, table: &Sovereigns, battle: &Battle) -> Sheet {
-    let name = &view.kit.territory(battle.to).name;
-    let mut body = g("");
-    body.push(head(&format!("Battle of {name}"), battle_words(table)));
-    body.push(ribbon(table, battle));
-    let mut y = 54 + 25;
+    let head = head(&title(view, battle), battle_words(table));
+    below(HEAD, head, view, table, battle)
+}
+
+/// A sheet that the page gives its head.
+pub(super) fn panel(view: &View, table: &Sovereigns, battle: &Battle) -> Panel {
+    let words = text(PAD, 17, 13, "soft", battle_words(table));
+    below(WORDS, words, view, table, battle).panel("battle", &title(view, battle), PanelKind::Fight)
+}
+
+fn title(view: &View, battle: &Battle) -> String {
+    format!("Battle of {}", view.kit.territory(battle.to).name)
+}
+
+/// Steps, sides and balance below what stands at the top.
+fn below(top: i32, first: Node, view: &View, table: &Sovereigns, battle: &Battle) -> Sheet {
+    let mut body = g("").with(first);
+    body.push(ribbon(table, battle).move_to(0, top));
+    let mut y = top + 25;
     for role in [Role::Attacker, Role::Defender] {
         let side = Side { view, table, battle, role };
         let (node, height) = side.draw();
@@ -43,7 +64,7 @@ pub(super) fn sheet(view: &View, table: &Sovereigns, battle: &Battle) -> Sheet {
         }
     }
     let height = y + 8;
-    Sheet { node: g("").at("id", "battle").with(ground(height)).with(body), height }
+    Sheet { node: g("fight").at("id", "battle").with(ground(height)).with(body), height }
 }
 
 /// The steps of a battle in players' words. [K11]
@@ -59,7 +80,7 @@ fn ribbon(table: &Sovereigns, battle: &Battle) -> Node {
         Some(B::Losses(_)) => 3,
         Some(B::Result | B::Retreat | B::Through | B::Conquest | B::After(_) | B::Finished) | None => 4,
     };
-    let mut node = g("").move_to(0, 54);
+    let mut node = g("");
     let cell = WIDTH / STEPS.len() as i32;
     for (i, name) in STEPS.iter().enumerate() {
         let when = match i.cmp(&now) {

@@ -70,7 +70,7 @@ impl Form {
     pub(super) fn sizes(self) -> Sizes {
         match self {
             Form::Wide => Sizes { name: 24, unit: 44, building: 32, token: 11, label: 12, gap: 8 },
-            Form::Upright => Sizes { name: 17, unit: 34, building: 28, token: 10, label: 11, gap: 6 },
+            Form::Upright => Sizes { name: 17, unit: 34, building: 28, token: 10, label: 12, gap: 6 },
         }
     }
 }

@@ -230,7 +230,7 @@ fn gathering(listed: &Listed) -> Markup {
             (cover(&board.game))
             div class="words" {
                 h3 { (game_name(&board.game)) }
-                p { "not begun · " @match free { 0 => "all seats are taken", 1 => "1 seat is free", n => { (n) " seats are free" } } }
+                p { "not started · " @match free { 0 => "all seats are taken", 1 => "1 seat is free", n => { (n) " seats are free" } } }
             }
             p class="soft" { (who(seats, board.stage)) @if let Some(code) = &board.code { " · code " b { (code.replace('-', " ")) } } }
             div class="buttons" {
@@ -249,7 +249,7 @@ fn unreadable(listed: &Listed) -> Markup {
     html! {
         article class="row broken" id={ "table-" (board.id) } {
             (cover(&board.game))
-            div class="words" { h3 { (game_name(&board.game)) " cannot be read" } p { "What was played is kept; nothing is lost." } }
+            div class="words" { h3 { (game_name(&board.game)) " cannot be read" } p { "Its moves are saved; nothing is lost." } }
             p class="soft" { (who(&listed.seats, board.stage)) }
             a class="button small" href={ "/t/" (board.id) } { "Look" }
         }

@@ -172,7 +172,7 @@ async fn the_time_is_agreed_when_the_table_is_made() {
         house.live(&table).await.forget();
         let live = house.live(&table).await;
         assert_eq!(live.lock().await.board.absence, time);
-        assert!(guest.page(&table).await.contains("Agreed here: "), "whoever sits down reads it");
+        assert!(guest.page(&table).await.contains("At this table: "), "whoever sits down reads it");
     }
     let wrong = [("game", "outpost"), ("seats", "2"), ("absence", "soon")];
     assert_eq!(guest.submit("/tables", &wrong).await.status, StatusCode::BAD_REQUEST);

@@ -180,7 +180,7 @@ async fn an_invitation_says_what_became_of_it() {
     assert!(house.guest().page(&address).await.contains("The game is over."));
     let nowhere = house.guest().get(&format!("{table}/seat/nosuchlink")).await;
     assert_eq!(nowhere.status, StatusCode::NOT_FOUND);
-    assert!(nowhere.body.contains("not valid any more") && nowhere.body.contains("Open your own table"));
+    assert!(nowhere.body.contains("no longer valid") && nowhere.body.contains("Open your own table"));
 }
 
 #[tokio::test]
