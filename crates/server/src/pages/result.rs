@@ -43,8 +43,8 @@ pub fn of_mine(seated: &Seated, person: Option<&Person>) -> Option<&'static str>
     Some(match (result.winners.contains(seat), is_level(&result, *seat)) {
         (true, false) => "You won",
         (false, false) => "You lost",
-        (true, true) => "You won on the tie-break",
-        (false, true) => "You lost on the tie-break",
+        (true, true) => "You won at equal points",
+        (false, true) => "You lost at equal points",
     })
 }
 
@@ -254,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_points_with_a_winner_are_a_tie_break() {
+    fn equal_points_with_a_winner_are_told() {
         let result = |scores: &[i32], contest| GameResult {
             contest: Some(contest),
             winners: vec![Seat(1)],
