@@ -10,7 +10,7 @@ use crate::{Outcome, cargo_command, root};
 
 #[derive(Args)]
 pub(crate) struct Load {
-    /// Tables that are open at the same time, two people each
+    /// Tables that are open at the same time, of two people or as many as a game needs
     #[arg(long, default_value_t = 50)]
     tables: usize,
     /// How long each run plays: one run for each game, one with all games at once

@@ -28,7 +28,7 @@ enum Task {
     Lint,
     /// Speed of every game and the bench number
     Bench,
-    /// Processor time, latency, bytes and memory of the server under load: tables of two people who play at random
+    /// Processor time, latency, bytes and memory of the server under load: tables of people who play at random
     Load(load::Load),
     /// Clauses without code or test, per game; fails if a testable one has no test
     Rules,

@@ -1,5 +1,5 @@
-//! Plays random legal games at many tables at once and measures what the server spends on them. Two people sit at each table;
-//! both have their page open, and play through the forms and the stream that a browser would use. Each game gets a server of its
+//! Plays random legal games at many tables at once and measures what the server spends on them. Two people sit at each table, or as many as the game needs;
+//! all have their page open, and play through the forms and the stream that a browser would use. Each game gets a server of its
 //! own, so that processor time and memory are those of that game; a last run mixes all games.
 //!
 //! | file | what |

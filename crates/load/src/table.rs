@@ -1,4 +1,5 @@
-//! Two people at a table, each with their page open. They play what the form on their page offers, at random.
+//! The people at a table, each with their page open: two, or as many as the game needs. They play what the form on their page offers, at
+//! random. Nobody has two seats: a shared screen hides the form until it is passed on.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -130,17 +131,17 @@ impl Person {
     }
 }
 
-/// A table with both people at it. Where more than two play, they take seats in turn.
+/// A table with its people.
 pub(crate) struct Seating {
     game: Game,
     path: String,
-    people: [Person; 2],
+    people: Vec<Person>,
     dice: Xoshiro256PlusPlus,
 }
 
 impl Seating {
     pub(crate) async fn open(address: SocketAddr, game: &Game, seed: u64) -> Result<Self, TableError> {
-        let people = [Person::new(address), Person::new(address)];
+        let people = (0..game.fewest_seats()).map(|_| Person::new(address)).collect();
         let dice = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut table = Seating { game: game.clone(), path: String::new(), people, dice };
         table.set_up().await?;
@@ -148,17 +149,18 @@ impl Seating {
     }
 
     async fn set_up(&mut self) -> Result<(), TableError> {
-        let [host, guest] = &mut self.people;
-        let seats = self.game.fewest_seats();
+        let seats = self.people.len();
+        let Some((host, guests)) = self.people.split_first_mut() else { return Ok(()) };
         let count = seats.to_string();
         let names: Vec<String> = (0..seats).map(|seat| format!("seat-{seat}")).collect();
-        let sitters = names.iter().zip(["me", "open"].into_iter().cycle()).map(|(name, who)| (name.as_str(), who));
+        let sitters = names.iter().zip(["me"].into_iter().chain(std::iter::repeat("open")));
+        let sitters = sitters.map(|(name, who)| (name.as_str(), who));
         let fields: Vec<(&str, &str)> =
             [("game", self.game.slug.as_str()), ("seats", &count)].into_iter().chain(sitters).collect();
         let made = host.post_well("/tables", &fields).await?;
         let path = made.header("location").unwrap_or_default().to_owned();
-        for seat in (1..seats).step_by(2) {
-            guest.post_well(&format!("{path}/join"), &[("seat", &seat.to_string())]).await?;
+        for (n, guest) in guests.iter_mut().enumerate() {
+            guest.post_well(&format!("{path}/join"), &[("seat", &(n + 1).to_string())]).await?;
         }
         host.post_well(&format!("{path}/start"), &[]).await?;
         for person in &mut self.people {
@@ -173,7 +175,7 @@ impl Seating {
         f64::from(self.dice.next_u32()) / f64::from(u32::MAX)
     }
 
-    /// Plays one move and waits until both pages show it.
+    /// Plays one move and waits until all pages show it.
     pub(crate) async fn play_once(&mut self, tally: &mut Tally) -> Result<(), TableError> {
         let Some(mover) = self.asked().await? else {
             tally.ended += 1;
@@ -185,29 +187,33 @@ impl Seating {
         let wanted = self.people.iter().map(|p| p.event).max().unwrap_or(0) + 1;
         let play = format!("{}/play", self.path);
         let fields = [("seat", form.seat.as_str()), ("decision", &form.decision), ("action", action)];
-        let [first, second] = &mut self.people;
-        let (me, other) = if mover == 0 { (first, second) } else { (second, first) };
         let clicked = Instant::now();
-        let answer = me.post(&play, &fields).await?;
+        let answer = self.people[mover].post(&play, &fields).await?;
         if !(200..300).contains(&answer.status) {
             tally.refused += 1;
-            return me.look(&self.path).await;
+            return self.people[mover].look(&self.path).await;
         }
-        let (at, bytes) = other.take_in(&self.path, wanted).await?;
-        let (_, own) = me.take_in(&self.path, wanted).await?;
-        let micros = at.saturating_duration_since(clicked).as_micros();
+        // Until the last of the others sees it.
+        let mut seen = clicked;
+        for (n, person) in self.people.iter_mut().enumerate() {
+            let (at, bytes) = person.take_in(&self.path, wanted).await?;
+            if n != mover {
+                seen = seen.max(at);
+            }
+            tally.updates.push(bytes);
+        }
         tally.moves += 1;
-        tally.times.push(u32::try_from(micros).unwrap_or(u32::MAX));
-        tally.updates.extend([bytes, own]);
+        tally.times.push(u32::try_from((seen - clicked).as_micros()).unwrap_or(u32::MAX));
         Ok(())
     }
 
-    /// Who is asked, one of both at random if both are; none when the game is over.
+    /// Who is asked, one of them at random if several are; none when the game is over.
     async fn asked(&mut self) -> Result<Option<usize>, TableError> {
-        let first = (self.dice.next_u32() % 2) as usize;
-        let order = [first, 1 - first];
-        let asked = |people: &[Person; 2]| {
-            order.into_iter().find(|n| people[*n].form.as_ref().is_some_and(|form| !form.actions.is_empty()))
+        let seats = self.people.len();
+        let first = (self.dice.next_u32() % 64) as usize;
+        let asked = |people: &[Person]| {
+            let mut order = (0..seats).map(|n| (first + n) % seats);
+            order.find(|n| people[*n].form.as_ref().is_some_and(|form| !form.actions.is_empty()))
         };
         if let Some(mover) = asked(&self.people) {
             return Ok(Some(mover));
