@@ -35,8 +35,11 @@ impl fmt::Display for Unread<'_> {
     }
 }
 
-/// The ways in which typed words may fit those of a choice, the strictest first.
-const FITS: [fn(&[String], &[String]) -> bool; 4] = [same, begins, holds, holds_beginnings];
+/// Whether typed words fit those of a choice.
+type Fits = fn(&[String], &[String]) -> bool;
+
+/// The ways in which they may, the strictest first.
+const FITS: [Fits; 4] = [same, begins, holds, holds_beginnings];
 
 fn same(typed: &[String], full: &[String]) -> bool {
     typed == full

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::{Scene, Staged};
 
 /// Whether two values are equal, or how they differ.
-pub fn equal<T: PartialEq + std::fmt::Debug>(found: T, right: T) -> Result<(), String> {
+pub fn equal<T: Copy + PartialEq + std::fmt::Debug>(found: T, right: T) -> Result<(), String> {
     if found == right { Ok(()) } else { Err(format!("{found:?}, not {right:?}")) }
 }
 

@@ -4,7 +4,7 @@
 //! A key holds everything that its element is drawn from. The law of drawings in `crates/testkit` compares.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash};
 use std::panic::Location;
 use std::sync::LazyLock;
@@ -18,14 +18,14 @@ pub const STUB: &str = "k";
 const KEY: &str = " data-k=\"";
 
 /// Elements that a page shows: their keys, and in how many places of each something can be clicked.
-pub type Known = HashMap<u64, usize, FixedState>;
+pub type Known = BTreeMap<u64, usize>;
 
 /// A drawing for a page that is under way.
 struct Page {
     known: Known,
     fresh: Vec<(u64, usize)>,
     /// For tests: the text of everything that was drawn under a key.
-    seen: Option<HashMap<u64, String>>,
+    seen: Option<BTreeMap<u64, String>>,
 }
 
 thread_local! {
@@ -45,7 +45,7 @@ pub fn for_page<T>(known: Known, draw: impl FnOnce() -> T) -> (T, Vec<(u64, usiz
 }
 
 /// As [`for_page`] with nothing known, but panics if a key was used for two drawings that differ.
-pub fn checked<T>(seen: &mut HashMap<u64, String>, draw: impl FnOnce() -> T) -> T {
+pub fn checked<T>(seen: &mut BTreeMap<u64, String>, draw: impl FnOnce() -> T) -> T {
     let page = Page { known: Known::default(), fresh: Vec::new(), seen: Some(std::mem::take(seen)) };
     let (drawn, page) = within(Some(page), draw);
     *seen = page.and_then(|page| page.seen).unwrap_or_default();
@@ -169,7 +169,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "one key, two drawings")]
     fn a_key_that_leaves_something_out_is_found() {
-        let mut seen = HashMap::new();
+        let mut seen = BTreeMap::new();
         let draw = |n: u8| keyed("place", || g("").words(&n.to_string()));
         checked(&mut seen, || (draw(1), draw(2)));
     }

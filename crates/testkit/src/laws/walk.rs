@@ -1,6 +1,6 @@
 //! Random games whose states are looked at one by one.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -84,10 +84,10 @@ pub fn drawings<G: Game>(walk: &Walk, look: impl FnMut(&Drawing<G>)) -> Tally {
 pub(super) fn try_drawings<G: Game>(walk: &Walk, mut look: impl FnMut(&Drawing<G>)) -> Result<Tally, Box<Failure>> {
     let (mut dice, mut n) = (Fast::new(walk.seed), 0);
     let folder = std::env::var_os("RAVELIN_DRAW").map(PathBuf::from);
-    let (mut seen, mut played) = (HashMap::new(), None);
+    let (mut seen, mut played) = (BTreeMap::new(), None);
     along::<G>(walk, |game, options| {
         if played.as_ref() != Some(options) {
-            (seen, played) = (HashMap::new(), Some(options.clone()));
+            (seen, played) = (BTreeMap::new(), Some(options.clone()));
         }
         for viewer in viewers(game) {
             let drawing = Drawing::new(game, viewer)?;

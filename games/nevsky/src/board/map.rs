@@ -1,6 +1,6 @@
 //! The map: lands, lakes, Ways, Locales by kind and holder, markers, Lords and the Legate. [N1.3.1]
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use ravelin_core::Token;
 use ravelin_core::draw::{
@@ -31,7 +31,7 @@ fn spot(table: &Nevsky, l: LocaleId) -> (i32, i32) {
 pub(super) fn panel(table: &Nevsky, position: &[Described], offers: &mut Offers) -> Panel {
     let (w, h) = table.book.art.canvas;
     let (width, height) = (w * SCALE / 10 + 2 * PAD, h * SCALE / 10 + 2 * PAD);
-    let told: HashMap<Token, &str> = position.iter().map(|d| (d.place, d.words.as_str())).collect();
+    let told: BTreeMap<Token, &str> = position.iter().map(|d| (d.place, d.words.as_str())).collect();
     let mut node = g("").with(keyed("ground", || ground(table)));
     for l in LocaleId::all() {
         let (taken, words) = (offers.take(l.token()), describe(table, l));
@@ -225,7 +225,7 @@ fn badge(words: &str, title: &str) -> Node {
 fn lords(
     table: &Nevsky,
     l: LocaleId,
-    (position, told): (&[Described], &HashMap<Token, &str>),
+    (position, told): (&[Described], &BTreeMap<Token, &str>),
     offers: &mut Offers,
     node: &mut Node,
 ) {

@@ -1,7 +1,7 @@
 //! The map: seas, lands in the tincture of their controller, Upgrades, Roads, Units as counted tokens. All Areas lie below all names and
 //! pieces, so that none is hidden by a neighbour; a click goes through them to the Area, unless the piece has choices of its own.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use ravelin_core::Token;
 use ravelin_core::draw::{
@@ -77,7 +77,7 @@ pub(super) fn panel(table: &Zabor, position: &[Described], offers: &mut Offers) 
     let chosen = subject(table);
     let all = || areas(table.kit.sea).chain(areas(table.kit.land));
     let mut node = g("");
-    let sentences: HashMap<Token, &str> = position.iter().map(|d| (d.place, d.words.as_str())).collect();
+    let sentences: BTreeMap<Token, &str> = position.iter().map(|d| (d.place, d.words.as_str())).collect();
     let told = |area: u8| sentences.get(&space(area)).copied();
     for area in all() {
         let (chosen, taken) = (chosen & bit(area) != 0, offers.take(space(area)));
