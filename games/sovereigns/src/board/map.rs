@@ -261,7 +261,7 @@ impl Map<'_> {
         if spots.labelled {
             let sizes = self.form.sizes();
             let (wide, name) = (spots.pitch - 3, short_name(spec));
-            let letters = fit(name, sizes.label, 11, wide - 4, Face::Ui);
+            let letters = fit(name, sizes.label, sizes.least, wide - 4, Face::Ui);
             let label = rect((size - wide) / 2, size + 2, wide, sizes.plate()).at("rx", 4).at("class", "label");
             let word = text(size / 2, size + 2 + sizes.plate() * 3 / 4, letters, "mid", name);
             node = node.with(label).with(word);

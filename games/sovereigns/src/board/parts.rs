@@ -71,7 +71,7 @@ pub(super) fn number(size: i32, n: usize) -> Node {
 
 /// A word or number in a paper disc.
 pub(super) fn disc(x: i32, y: i32, r: i32, words: &str) -> Node {
-    let size = fit(words, r * 4 / 3, 11, r * 2, Face::Bold);
+    let size = fit(words, r * 4 / 3, 12, r * 2, Face::Bold);
     let middle = y + size * 36 / 100;
     g("quiet").with(circle(x, y, r).at("class", "disc")).with(text(x, middle, size, "bold mid onwhite", words))
 }
@@ -82,7 +82,7 @@ pub(super) fn token(tincture: Tincture, glyph: Glyph, [x, y]: [i32; 2], r: i32, 
     let mut node = g(tincture.class()).move_to(x, y).with(circle(0, 0, r).at("class", "tincture rim"));
     node.push(sign(glyph, -inner / 2, -inner / 2, inner));
     if count > 1 {
-        node.push(disc(r - 2, 2 - r, 8, &count.to_string()));
+        node.push(disc(r - 2, 2 - r, 9, &count.to_string()));
     }
     node
 }

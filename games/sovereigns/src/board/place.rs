@@ -69,8 +69,8 @@ impl Form {
 
     pub(super) fn sizes(self) -> Sizes {
         match self {
-            Form::Wide => Sizes { name: 24, unit: 44, building: 32, token: 11, label: 12, gap: 8 },
-            Form::Upright => Sizes { name: 17, unit: 34, building: 28, token: 10, label: 12, gap: 6 },
+            Form::Wide => Sizes { name: 24, unit: 44, building: 32, token: 11, label: 12, least: 11, gap: 8 },
+            Form::Upright => Sizes { name: 17, unit: 34, building: 28, token: 10, label: 12, least: 12, gap: 6 },
         }
     }
 }
@@ -86,8 +86,9 @@ pub(super) struct Sizes {
     pub building: i32,
     /// Radius of a round token.
     pub token: i32,
-    /// Type of a building's name.
+    /// Type of a building's name, and the smallest: an upright board is shown whole even if it is a little larger than its screen.
     pub label: i32,
+    pub least: i32,
     pub gap: i32,
 }
 
