@@ -28,7 +28,7 @@ function draw() {
   const view = `0 0 ${width} ${height}`;
   if (map.firstElementChild?.getAttribute("viewBox") !== view) {
     // A strip shows the middle of the board, at its full width.
-    const svg = part("svg", { class: "rb", viewBox: view, preserveAspectRatio: "xMidYMid slice" });
+    const svg = part("svg", { class: "rb", viewBox: view, preserveAspectRatio: isBroad(board) ? "xMidYMid slice" : "xMidYMid meet" });
     svg.append(part("use", { href: "#board", width, height }), part("rect", { class: "case" }), part("rect", { class: "window" }));
     map.replaceChildren(svg);
   }
@@ -46,12 +46,13 @@ export function start() {
   let way = 0;
   map.addEventListener("pointerdown", event => { way = 0; map.setPointerCapture(event.pointerId); });
   map.addEventListener("pointermove", event => {
-    const board = drawnBoard(), small = map.firstElementChild?.getBoundingClientRect();
+    const board = drawnBoard(), small = /** @type {SVGSVGElement | null} */ (map.firstElementChild)?.getScreenCTM();
     if (!map.hasPointerCapture(event.pointerId) || !board || !small) return;
     way += Math.hypot(event.movementX, event.movementY);
-    const unit = small.width / board.width, frame = windowBox();
-    const x = board.x + (event.clientX - small.left) / unit * board.scale, y = board.y + (event.clientY - small.top) / unit * board.scale;
-    centreOn(x, isBroad(board) ? (frame.top + frame.bottom) / 2 : y);
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(small.inverse()), frame = windowBox();
+    centreOn(board.x + at.x * board.scale, isBroad(board) ? (frame.top + frame.bottom) / 2 : board.y + at.y * board.scale);
   });
+  // Else a second drag would take what the first has selected, and end as a drag of the browser's own.
+  map.addEventListener("mousedown", event => event.preventDefault());
   map.addEventListener("click", () => { if (way < 6) toggleWhole(); });
 }
