@@ -151,6 +151,19 @@ export async function begin(page, game, press = button => button.click()) {
   return asked(page);
 }
 
+/** From the lobby into the middle of a game: so many decisions are answered and another one is asked. */
+export async function beginAndPlay(page, game, count, random) {
+  // The dice are new in every run: a short game may be over sooner.
+  for (;;) {
+    let now = await begin(page, game);
+    for (let i = 0; i < count && !now.over; i += 1) {
+      await pressButton(page, random);
+      now = await asked(page);
+    }
+    if (!now.over) return now;
+  }
+}
+
 /** Waits until a page of the waiting room has become the table, because the game began. */
 export const begun = page => page.locator("main.table #choices, main.table p.waiting, main.table #take-seat").first().waitFor();
 

@@ -1,7 +1,7 @@
 // The rest of what can be done at a table: one screen for all, taking back, copies, replays, records, watching.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Guest, House, LIMIT, asked, askedAgain, begin, begun, decisionOf, dice, fewest, games, oneOf, launch, moved, person, pressButton, seatsOf, turn, until } from "../house.mjs";
+import { Guest, House, LIMIT, asked, askedAgain, begin, beginAndPlay, begun, decisionOf, dice, fewest, games, oneOf, launch, moved, person, pressButton, seatsOf, turn, until } from "../house.mjs";
 
 let house, browser;
 before(async () => { house = await House.open(); browser = await launch(); });
@@ -128,9 +128,7 @@ for (const game of oneOf(0)) {
 
     test("a copy says what it is, and nothing that happens there happens here", LIMIT, async () => {
       const random = dice(22), page = await person(browser, house);
-      await begin(page, game);
-      for (let i = 0; i < 5; i += 1) { await asked(page); await pressButton(page, random); }
-      const before = await asked(page), table = page.url().split("?")[0];
+      const before = await beginAndPlay(page, game, 5, random), table = page.url().split("?")[0];
       await page.locator("#menu-fold > summary").click();
       await page.getByRole("button", { name: "Try it out in a copy" }).click();
       await page.waitForURL(url => !url.href.startsWith(table));

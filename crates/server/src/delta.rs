@@ -103,6 +103,28 @@ struct Place {
     svg_inside: bool,
 }
 
+/// Pairs of equal things of two lists, in the order of both: all at the same place if that finds as many, else those that are equal at
+/// either end, and in between for each the next that is equal.
+fn in_order(was: usize, is: usize, same: impl Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
+    let in_place: Vec<(usize, usize)> = (0..was.min(is)).map(|n| (n, n)).filter(|(o, n)| same(*o, *n)).collect();
+    if was == is && in_place.len() == is {
+        return in_place;
+    }
+    let shorter = was.min(is);
+    let head = in_place.iter().enumerate().take_while(|(i, (n, _))| i == n).count();
+    let tail = (1..=shorter - head).take_while(|n| same(was - n, is - n)).count();
+    let mut pairs = in_place[..head].to_vec();
+    let mut from = head;
+    for n in head..is - tail {
+        if let Some(o) = (from..was - tail).find(|o| same(*o, n)) {
+            pairs.push((o, n));
+            from = o + 1;
+        }
+    }
+    pairs.extend((1..=tail).rev().map(|n| (was - n, is - n)));
+    if was == is && in_place.len() >= pairs.len() { in_place } else { pairs }
+}
+
 /// What would have to be sent was taken over unread, or left out.
 #[derive(Debug)]
 pub struct Unread;
@@ -170,27 +192,23 @@ impl Changes<'_> {
         pairs.into_iter().try_for_each(|(o, n)| self.element(was[o], is[n], o, place))
     }
 
-    /// Which children stay the same elements, in order. An id names an element; without one it is known by its hash, or by its place
-    /// if there are as many as before.
+    /// Which children stay the same elements, in order. An id names an element; without one it is known by its hash. Between those that
+    /// are found so, children stay the same if there are as many as before.
     fn pairs(&self, was: &[usize], is: &[usize]) -> Vec<(usize, usize)> {
         let (old, new) = (|n: usize| self.old[was[n]], |n: usize| self.mark(is[n]));
-        if was.len() == is.len() && (0..is.len()).all(|n| old(n).name == new(n).name) {
-            return (0..is.len()).map(|n| (n, n)).collect();
-        }
         let same = |o: usize, n: usize| old(o).is_same_as(&new(n));
-        let shorter = was.len().min(is.len());
-        let head = (0..shorter).take_while(|n| same(*n, *n)).count();
-        let tail = (1..=shorter - head).take_while(|n| same(was.len() - n, is.len() - n)).count();
-        let mut pairs: Vec<(usize, usize)> = (0..head).map(|n| (n, n)).collect();
-        // In between, each finds the next that is the same.
-        let mut from = head;
-        for n in head..is.len() - tail {
-            if let Some(o) = (from..was.len() - tail).find(|o| same(*o, n)) {
-                pairs.push((o, n));
-                from = o + 1;
+        let found = in_order(was.len(), is.len(), same);
+        let alike = |(o, n): &(usize, usize)| old(*o).name == new(*n).name;
+        let (mut pairs, mut from) = (Vec::with_capacity(is.len()), (0, 0));
+        for to in found.into_iter().chain([(was.len(), is.len())]) {
+            let between = (from.0..to.0).zip(from.1..to.1);
+            if to.0 - from.0 == to.1 - from.1 && between.clone().all(|pair| alike(&pair)) {
+                pairs.extend(between);
             }
+            pairs.push(to);
+            from = (to.0 + 1, to.1 + 1);
         }
-        pairs.extend((1..=tail).rev().map(|n| (was.len() - n, is.len() - n)));
+        pairs.pop();
         pairs
     }
 
@@ -238,5 +256,37 @@ impl Changes<'_> {
         self.out.push_str(close);
         self.out.push_str("</hx-partial>");
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a page gets for the part `list` that showed the one list and shows the other now.
+    fn update(before: &[String], after: &[String]) -> String {
+        let part = |items: &[String]| Part { id: "list", pieces: items.iter().cloned().map(Piece::Markup).collect() };
+        let outline = Drawing::new(vec![part(before)], None, &Known::default()).expect("all of it is there").outline();
+        let drawing = Drawing::new(vec![part(after)], Some(&outline), &Known::default()).expect("all of it is there");
+        drawing.since(&outline).expect("all of it is there")
+    }
+
+    #[test]
+    fn a_list_that_loses_its_first_line_and_gets_a_last_one_sends_just_that() {
+        let lines = |from: usize| (from..from + 80).map(|n| format!("<li>line {n}</li>")).collect::<Vec<_>>();
+        let sent = update(&lines(0), &lines(2));
+        assert_eq!(sent.matches("<hx-partial").count(), 3, "two go, two come together: {sent}");
+        assert!(sent.contains("<li>line 80</li><li>line 81</li>"), "{sent}");
+    }
+
+    #[test]
+    fn a_line_that_changes_in_its_place_is_sent_alone() {
+        let lines = |changed: &[usize]| {
+            let line = |n: usize| if changed.contains(&n) { format!("<li>new {n}</li>") } else { "<li>same</li>".into() };
+            (0..10).map(line).collect::<Vec<String>>()
+        };
+        let sent = update(&lines(&[]), &lines(&[2, 7]));
+        assert_eq!(sent.matches("hx-swap=\"outerMorph\"").count(), 2, "{sent}");
+        assert_eq!(sent.matches("<hx-partial").count(), 2, "{sent}");
     }
 }
