@@ -44,11 +44,28 @@ async function whose(pages) {
   });
 }
 
+/** Waits until all pages show the same position, in which no bot is asked: nothing changes by itself. */
+const settled = pages => until("a position in which only people are asked", async () => {
+  const all = await Promise.all(pages.map(turn)), asked = await pages[0].locator(".plates .now").count();
+  return all.every(now => now.moves === all[0].moves && !now.over) && asked === all.filter(now => now.mine).length;
+});
+
 async function playSome(pages, count, random) {
   for (let i = 0; i < count; i += 1) {
     const now = await whose(pages);
     if (now.over) return;
     await pressButton(now.page, random);
+  }
+}
+
+/** Two people in the middle of a game, after so many decisions. */
+async function pairUnderWay(game, count, random) {
+  // The dice are new in every run: a short game may be over sooner.
+  for (;;) {
+    const pages = await pair(game);
+    await playSome(pages, count, random);
+    if (!(await whose(pages)).over) return pages;
+    await Promise.all(pages.map(page => page.context().close()));
   }
 }
 
@@ -66,10 +83,16 @@ async function beyondBarrier(pages, random) {
 for (const game of oneOf(0)) {
   describe(game.slug, () => {
     test("two browsers see each other's moves at once", LIMIT, async () => {
-      const random = dice(2), pages = await pair(game), delays = [];
+      const random = dice(2), delays = [];
+      let pages = await pair(game);
       for (let i = 0; i < 30; i += 1) {
         const now = await whose(pages);
-        if (now.over) break;
+        if (now.over) {
+          // A short game: on with another.
+          await Promise.all(pages.map(page => page.context().close()));
+          pages = await pair(game);
+          continue;
+        }
         const [other] = now.others, before = await turn(now.page);
         // The clock runs in the page that watches, from the click of the other to the change that it shows.
         await until("both pages to show the same position", async () => (await turn(other)).moves === before.moves);
@@ -98,15 +121,14 @@ for (const game of oneOf(0)) {
     });
 
     test("an open page goes on by itself after the server was killed", LIMIT, async () => {
-      const random = dice(3), pages = await pair(game);
-      await playSome(pages, 12, random);
+      const random = dice(3), pages = await pairUnderWay(game, 12, random);
       const shown = page => page.evaluate(() => ({
         moves: document.querySelector("#turn").dataset.moves,
         prompt: document.querySelector("#prompt h1").textContent,
         board: document.querySelector("#board-part").textContent,
         journal: [...document.querySelectorAll("#journal .story li")].map(line => line.textContent),
       }));
-      await until("both pages to show the same position", async () => (await turn(pages[0])).moves === (await turn(pages[1])).moves);
+      await settled(pages);
       const before = await Promise.all(pages.map(shown));
       for (const page of pages) await page.evaluate(() => { window.stillTheSamePage = true; });
       // A move of one is seen by the other: the connection is there again, and nobody pressed reload.
@@ -266,9 +288,9 @@ for (const game of oneOf(0)) {
 
     test("what a click does is shown by the live connection, and by the answer where there is none", LIMIT, async () => {
       const random = dice(9), page = await person(browser, house);
-      const connected = page.waitForResponse(r => r.url().includes("/live"));
+      await page.addInitScript(() => document.addEventListener("htmx:sse:after:connection", () => { window.isLive = true; }));
       await begin(page, game);
-      await connected;
+      await page.waitForFunction(() => window.isLive);
       const played = page.waitForResponse(r => r.url().endsWith("/play"));
       await pressButton(page, random);
       assert.equal((await played).status(), 204);
