@@ -35,6 +35,10 @@ use clap::error::ErrorKind;
 use crate::args::{Cli, Command};
 use crate::fail::{Failure, one_line};
 
+/// The server makes and drops many short texts.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,

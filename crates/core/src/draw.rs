@@ -28,11 +28,11 @@ mod track;
 
 pub use cards::{Card, Strength, back};
 pub use glyph::{Glyph, icon};
-pub use keyed::{Known, STUB, checked, for_all, for_page, key_of, keyed};
+pub use keyed::{Known, STUB, Shown, checked, for_all, for_page, key_of, keyed, without_keys};
 pub use node::{Face, Node, again, circle, el, fit, g, lines, path, place, polygon, rect, text, width, wrap};
 pub use offers::{Offers, clicks, frame, may};
 pub use panel::{Board, Flow, Form, Panel, PanelKind};
 pub use pieces::{Edge, Land, arms, coin, die, disc, land, plate, tile, token};
-pub use stage::{DOCK, Described, Fact, Standing, Status, When, labelled, marked};
+pub use stage::{DOCK, Described, Fact, Standing, Status, When, labelled, marked, told};
 pub use theme::{STYLE, TINCTURES, Tincture, hatchings};
 pub use track::{Lane, track, track_height};

@@ -13,7 +13,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use crate::dice::{ScriptError, hex};
-use crate::draw::{Board, Described, Form, Status};
+use crate::draw::{Board, Form, Status};
 use crate::game::Notation;
 use crate::playout;
 use crate::record::{Move, RecordError, Snapshot};
@@ -347,8 +347,6 @@ pub trait Table: Send {
     fn upright_picture(&self, viewer: Viewer) -> Board;
     /// Where the game stands.
     fn status(&self, viewer: Viewer) -> Status;
-    /// The position in words.
-    fn position(&self, viewer: Viewer) -> Vec<Described>;
     /// How much of the journal had been told after so many moves.
     fn told(&self, moves: usize) -> usize;
     /// A full state that the viewer cannot tell from the real one, as a file.
@@ -516,10 +514,6 @@ impl<G: Game> Table for Match<G> {
 
     fn status(&self, viewer: Viewer) -> Status {
         G::status(&self.game.view(viewer))
-    }
-
-    fn position(&self, viewer: Viewer) -> Vec<Described> {
-        G::position(&self.game.view(viewer))
     }
 
     fn told(&self, moves: usize) -> usize {

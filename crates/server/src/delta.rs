@@ -9,10 +9,13 @@ mod outline;
 
 use std::borrow::Cow;
 use std::fmt::Write;
+use std::hash::Hash;
+
+use maud::Markup;
 
 use outline::{Mark, Tree};
 pub use outline::{Outline, key};
-use ravelin_core::draw::Known;
+use ravelin_core::draw::{Known, without_keys};
 
 /// The inside of an element of the page.
 pub struct Part<'a> {
@@ -30,7 +33,12 @@ pub enum Piece<'a> {
     Row { key: u64, draw: Box<dyn Fn() -> String + 'a> },
 }
 
-impl Piece<'_> {
+impl<'a> Piece<'a> {
+    /// An element that is drawn from nothing but its key.
+    pub fn row(key: impl Hash, draw: impl Fn() -> Markup + 'a) -> Self {
+        Piece::Row { key: outline::key(key), draw: Box::new(move || draw().0) }
+    }
+
     pub fn markup(&self) -> Cow<'_, str> {
         match self {
             Piece::Markup(markup) => Cow::Borrowed(markup),
@@ -90,7 +98,7 @@ pub fn whole(parts: &[Part<'_>]) -> String {
 
 fn whole_part(part: &Part<'_>, out: &mut String) {
     let _ = write!(out, "<hx-partial hx-target=\"#{}\" hx-swap=\"innerMorph\">", part.id); // a String takes everything
-    part.pieces.iter().for_each(|piece| out.push_str(&piece.markup()));
+    part.pieces.iter().for_each(|piece| out.push_str(&without_keys(&piece.markup())));
     out.push_str("</hx-partial>");
 }
 
@@ -251,7 +259,7 @@ impl Changes<'_> {
         let (strip, open, close) = if svg { (" strip:true", "<svg>", "</svg>") } else { ("", "", "") };
         let _ = write!(self.out, "<hx-partial hx-target=\"{target}\" hx-swap=\"{swap}{strip}\">{open}");
         for element in elements {
-            self.out.push_str(&self.tree.text(self.part, *element).ok_or(Unread)?);
+            self.out.push_str(&without_keys(&self.tree.text(self.part, *element).ok_or(Unread)?));
         }
         self.out.push_str(close);
         self.out.push_str("</hx-partial>");
@@ -282,7 +290,8 @@ mod tests {
     #[test]
     fn a_line_that_changes_in_its_place_is_sent_alone() {
         let lines = |changed: &[usize]| {
-            let line = |n: usize| if changed.contains(&n) { format!("<li>new {n}</li>") } else { "<li>same</li>".into() };
+            let line =
+                |n: usize| if changed.contains(&n) { format!("<li>new {n}</li>") } else { "<li>same</li>".into() };
             (0..10).map(line).collect::<Vec<String>>()
         };
         let sent = update(&lines(&[]), &lines(&[2, 7]));

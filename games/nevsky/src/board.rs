@@ -57,6 +57,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let mut board = Board::new(wide, left.max(y), format!("Nevsky: {}", question.text));
     placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
     board.focus = status::focus(&table);
+    board.position = position;
     board
 }
 

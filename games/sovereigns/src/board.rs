@@ -89,6 +89,7 @@ pub(crate) fn upright(view: &View, choices: &[Choice]) -> Board {
 fn finish(mut board: Board, view: &View, table: &Sovereigns) -> Board {
     board.focus = focus(view, table);
     board.legend = map::legend(view, table);
+    board.position = position(view, table);
     board
 }
 

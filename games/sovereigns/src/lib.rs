@@ -252,7 +252,7 @@ impl Game for Sovereigns {
     }
 
     fn position(view: &View) -> Vec<Described> {
-        board::position(view)
+        board::position(view, &view.table())
     }
 
     fn text(view: &View) -> String {

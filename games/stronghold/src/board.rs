@@ -39,9 +39,18 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let subject = told::subject(view);
     let told = || Told { view, table: &table };
     let offers = Offers::new(choices);
+    let position = position(view, &table);
     let crowded = lit(choices) > CROWD;
-    let mut canvas =
-        Canvas { table: &table, told: told(), offers, crowded, subject, node: stage(view), lit: Vec::new() };
+    let mut canvas = Canvas {
+        table: &table,
+        told: told(),
+        position: &position,
+        offers,
+        crowded,
+        subject,
+        node: stage(view),
+        lit: Vec::new(),
+    };
     canvas.castle();
     canvas.field();
     canvas.walls();
@@ -72,6 +81,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     board.quiet = lay::QUIET.to_vec();
     board.focus = subject[0];
     board.legend = sheets::legend(view, &table);
+    board.position = position;
     board
 }
 

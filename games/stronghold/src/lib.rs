@@ -245,7 +245,7 @@ impl Game for Stronghold {
     }
 
     fn position(view: &View) -> Vec<Described> {
-        board::position(view)
+        board::position(view, &view.table())
     }
 
     fn text(view: &View) -> String {

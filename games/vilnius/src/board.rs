@@ -67,6 +67,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let mut board = Board::new(wide, bottom, format!("Vilnius: {}", question.text));
     placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
     board.focus = status::focus(&table);
+    board.position = position;
     board
 }
 

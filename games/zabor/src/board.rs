@@ -67,6 +67,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let mut board = Board::new(wide, tall, format!("Conquest of Zabor: {}", question.text));
     placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
     board.focus = map::focus(&table);
+    board.position = position;
     board
 }
 

@@ -3,6 +3,7 @@
 //!
 //! A key holds everything that its element is drawn from. The law of drawings in `crates/testkit` compares.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash};
@@ -17,13 +18,22 @@ use super::node::Node;
 pub const STUB: &str = "k";
 const KEY: &str = " data-k=\"";
 
-/// Elements that a page shows: their keys, and in how many places of each something can be clicked.
-pub type Known = BTreeMap<u64, usize>;
+/// Elements that a page shows, by their keys.
+pub type Known = BTreeMap<u64, Shown>;
+
+/// What is known of an element that a page shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// In how many places of it something can be clicked.
+    pub lit: u16,
+    /// Width and height of what it is drawn on, if that is a panel.
+    pub size: [u16; 2],
+}
 
 /// A drawing for a page that is under way.
 struct Page {
     known: Known,
-    fresh: Vec<(u64, usize)>,
+    fresh: Vec<(u64, Shown)>,
     /// For tests: the text of everything that was drawn under a key.
     seen: Option<BTreeMap<u64, String>>,
 }
@@ -38,8 +48,8 @@ static HASH: LazyLock<FixedState> = LazyLock::new(|| {
     FixedState::with_seed(seed)
 });
 
-/// Draws for a page that shows these elements. The second is what was drawn under a key, with the places that can be clicked.
-pub fn for_page<T>(known: Known, draw: impl FnOnce() -> T) -> (T, Vec<(u64, usize)>) {
+/// Draws for a page that shows these elements. The second is what was drawn under a key.
+pub fn for_page<T>(known: Known, draw: impl FnOnce() -> T) -> (T, Vec<(u64, Shown)>) {
     let (drawn, page) = within(Some(Page { known, fresh: Vec::new(), seen: None }), draw);
     (drawn, page.map(|page| page.fresh).unwrap_or_default())
 }
@@ -77,7 +87,7 @@ pub(super) fn is_for_page() -> bool {
 
 enum State {
     File,
-    Known(u64, usize),
+    Known(u64, Shown),
     New(u64),
     Checked(u64),
 }
@@ -85,34 +95,42 @@ enum State {
 /// An element that is drawn from nothing but its key. It is one element with the same tag for every key.
 #[track_caller]
 pub fn keyed(key: impl Hash, draw: impl FnOnce() -> Node) -> Node {
+    keyed_on(key, || (draw(), [0, 0])).0
+}
+
+/// The same for an element whose key also tells how large the panel is that it is drawn on.
+#[track_caller]
+pub(super) fn keyed_on(key: impl Hash, draw: impl FnOnce() -> (Node, [u16; 2])) -> (Node, [u16; 2]) {
     let here = Location::caller();
     let state = PAGE.with_borrow(|page| {
         let Some(page) = page else { return State::File };
         let key = HASH.hash_one((here.file(), here.line(), key)).max(1);
         match page.known.get(&key) {
-            Some(lit) => State::Known(key, *lit),
+            Some(shown) => State::Known(key, *shown),
             None if page.seen.is_some() => State::Checked(key),
             None => State::New(key),
         }
     });
     match state {
         State::File => draw(),
-        State::Known(key, lit) => Node::stub(key, lit),
+        State::Known(key, shown) => (Node::stub(key, usize::from(shown.lit)), shown.size),
         State::New(key) => {
-            let node = draw();
-            PAGE.with_borrow_mut(|page| page.iter_mut().for_each(|page| page.fresh.push((key, node.lit()))));
-            node.with_key(key)
+            let (node, size) = draw();
+            let lit = u16::try_from(node.lit()).unwrap_or(u16::MAX);
+            let shown = (key, Shown { lit, size });
+            PAGE.with_borrow_mut(|page| page.iter_mut().for_each(|page| page.fresh.push(shown)));
+            (node.with_key(key), size)
         }
         State::Checked(key) => {
-            let node = draw();
-            let text = node.to_string();
+            let (node, size) = draw();
+            let text = format!("{size:?} {node}");
             PAGE.with_borrow_mut(|page| {
                 let seen = page.as_mut().and_then(|page| page.seen.as_mut());
                 if let Some(old) = seen.and_then(|seen| seen.insert(key, text.clone())) {
                     assert!(old == text, "{here}: one key, two drawings:\n{old}\n{text}");
                 }
             });
-            node
+            (node, size)
         }
     }
 }
@@ -134,6 +152,17 @@ pub(super) fn push_key(out: &mut String, key: u64) {
 }
 
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+
+/// A text without the keys of its elements, which are of no use to a browser.
+pub fn without_keys(text: &str) -> Cow<'_, str> {
+    let mut parts = text.split(KEY);
+    let (first, rest) = (parts.next().unwrap_or_default(), parts);
+    if first.len() == text.len() {
+        return Cow::Borrowed(text);
+    }
+    // Keys are our own: each is followed by a quote.
+    Cow::Owned(rest.fold(first.to_owned(), |out, part| out + part.split_once('"').map_or("", |(_, after)| after)))
+}
 
 /// The key of an element or of a stub, from its text.
 pub fn key_of(element: &str) -> Option<u64> {
@@ -164,6 +193,12 @@ mod tests {
         assert!(key_of(&place).is_some_and(|key| Some(key) == key_of(&stub)), "{place} {stub}");
         assert_eq!((first.matches("id=\"0\"").count(), second.matches("id=\"0\"").count()), (1, 0));
         assert!(!board(&[3]).to_string().contains("data-k"), "a file has no keys");
+    }
+
+    #[test]
+    fn browsers_get_no_keys() {
+        let (drawn, _) = for_page(Known::default(), || board(&[3, 4]).to_string());
+        assert_eq!(without_keys(&drawn), board(&[3, 4]).to_string());
     }
 
     #[test]

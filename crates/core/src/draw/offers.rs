@@ -28,6 +28,17 @@ impl<'a> Offers<'a> {
         self.take_where(|c| c.anchor.is_some_and(&like))
     }
 
+    /// Takes the choices that are clicked in a panel, on tokens like this, for that panel to take from.
+    #[must_use]
+    pub fn part(&mut self, like: impl Fn(Token) -> bool) -> Self {
+        Offers { left: self.take_like(like) }
+    }
+
+    /// What [`may`] draws of all choices not yet taken, for a key.
+    pub fn clicks(&self) -> Vec<(usize, Option<&'a str>)> {
+        clicks(&self.left)
+    }
+
     fn take_where(&mut self, wanted: impl Fn(&Choice) -> bool) -> Vec<&'a Choice> {
         let mut taken = Vec::new();
         self.left.retain(|c| {

@@ -1,9 +1,11 @@
 //! Panels: groups with known boxes, so that a page can lay them out anew, and a way to fill them from top to bottom.
 
 use std::fmt::{self, Display};
+use std::hash::Hash;
 
-use super::keyed::is_for_page;
+use super::keyed::{is_for_page, keyed_on};
 use super::node::{Face, Node, el, g, lines, rect, text, wrap};
+use super::stage::Described;
 use super::theme::{hidden, root};
 use crate::{Seat, Token};
 
@@ -56,6 +58,20 @@ impl Panel {
         (!is_for_page()).then(|| Panel { file_only: true, ..draw() })
     }
 
+    /// A panel whose node and size are drawn from nothing but its key: not drawn again while a page shows it. The node is a group.
+    #[track_caller]
+    pub fn keyed(id: &str, name: &str, kind: PanelKind, key: impl Hash, draw: impl FnOnce() -> Self) -> Self {
+        let side = |side: i32| u16::try_from(side).unwrap_or(u16::MAX);
+        let mut parts = Vec::new();
+        let (node, [width, height]) = keyed_on((id, key), || {
+            let panel = draw();
+            parts = panel.parts;
+            (panel.node, [side(panel.width), side(panel.height)])
+        });
+        let (width, height) = (i32::from(width), i32::from(height));
+        Panel { id: id.to_owned(), name: name.to_owned(), kind, width, height, node, parts, file_only: false }
+    }
+
     fn drawn(&self) -> Node {
         let sheet = rect(1, 1, self.width - 2, self.height - 2).at("rx", 12).at("class", "sheet");
         g("panel").with(sheet).with(&self.node)
@@ -75,6 +91,8 @@ pub struct Board {
     pub focus: Option<Token>,
     /// The pieces that are on the board now, each with its name.
     pub legend: Vec<(Node, String)>,
+    /// The position in words, as it is written on the places that are drawn.
+    pub position: Vec<Described>,
     /// Whether the stage shows the score, so that a page does not.
     pub scored: bool,
     /// The shape of the stage that it is drawn for.
@@ -103,8 +121,8 @@ impl Board {
     /// An empty board of this size. The label is for screen readers.
     pub fn new(width: i32, height: i32, label: impl Into<String>) -> Self {
         let label = label.into();
-        let (placed, quiet, legend) = (Vec::new(), Vec::new(), Vec::new());
-        Board { label, width, height, placed, quiet, focus: None, legend, scored: false, form: Form::Wide }
+        let (placed, quiet, legend, position) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Board { label, width, height, placed, quiet, focus: None, legend, position, scored: false, form: Form::Wide }
     }
 
     pub fn place(&mut self, panel: Panel, x: i32, y: i32) {

@@ -90,3 +90,8 @@ pub fn labelled(node: Node, position: &[Described], place: Token) -> Node {
         None => node,
     }
 }
+
+/// The sentences of places like this, for the key of a panel that shows them.
+pub fn told(position: &[Described], like: impl Fn(Token) -> bool) -> Vec<(Token, &str)> {
+    position.iter().filter(|d| like(d.place)).map(|d| (d.place, d.words.as_str())).collect()
+}

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use foldhash::quality::FixedState;
 use memchr::memchr;
 use memchr::memmem::Finder;
-use ravelin_core::draw::{Known, key_of};
+use ravelin_core::draw::{Known, Shown, key_of, without_keys};
 
 use super::{Part, Piece, Unread};
 
@@ -75,8 +75,7 @@ pub(super) struct PartOutline {
 struct Keyed {
     key: u64,
     mark: u32,
-    /// In how many places of it something can be clicked.
-    lit: u32,
+    shown: Shown,
 }
 
 /// What is kept of a drawing.
@@ -95,7 +94,7 @@ impl Outline {
     /// The elements that need not be drawn again.
     pub fn known(&self) -> Known {
         let keys = self.0.iter().flat_map(|part| part.keys.iter());
-        keys.map(|keyed| (keyed.key, keyed.lit as usize)).collect()
+        keys.map(|keyed| (keyed.key, keyed.shown)).collect()
     }
 
     /// Whether exactly one element has the id with this hash.
@@ -289,8 +288,8 @@ impl Reader<'_> {
                     self.take_over(key, tag..end)?;
                     continue;
                 }
-                let lit = self.fresh.get(&key).copied().unwrap_or(0) as u32;
-                self.keys.push(Keyed { key, mark: mark as u32, lit });
+                let shown = self.fresh.get(&key).copied().unwrap_or_default();
+                self.keys.push(Keyed { key, mark: mark as u32, shown });
             }
             self.marks.push(Mark::default());
             self.spans.push(Span::default());
@@ -325,7 +324,8 @@ impl Reader<'_> {
         }
         let mut own = HASH.build_hasher();
         let inside = range.start + start_tag(text).len();
-        own.write(start_tag(text).as_bytes());
+        // Another key alone is no change.
+        own.write(without_keys(start_tag(text)).as_bytes());
         let end = text.rfind('<').map_or(range.end, |n| range.start + n);
         let words = self.finish_children(mark + 1, inside..end, &mut own);
         self.marks[mark].below = (self.marks.len() - mark - 1) as u32 | if words { TEXT } else { 0 };

@@ -6,6 +6,7 @@ use ravelin_core::Viewer;
 use ravelin_core::draw::{self, Board, Fact, Panel, PanelKind, Standing, Status, When};
 
 use super::{result, seats};
+use crate::delta::Piece;
 use crate::people::Person;
 use crate::store::Stage;
 use crate::table::{Live, Seated};
@@ -215,16 +216,15 @@ pub fn sheet_list(seated: &Seated, board: &Board, status: &Status, viewer: Viewe
     end.into_iter().chain(sheets(board, viewer).map(sheet)).collect()
 }
 
-/// The position in words, for those who listen to it.
-pub fn position(game: &dyn ravelin_core::Table, viewer: Viewer) -> Markup {
-    let places = game.position(viewer);
-    html! {
-        h2 { "The position" }
-        @for region in places.chunk_by(|a, b| a.region == b.region) {
-            h3 { (region[0].region) }
-            ul { @for place in region { li { (place.words) } } }
-        }
-    }
+/// The position in words, for those who listen to it: a line for each region and for each place in it.
+pub fn position(board: &Board) -> Vec<Piece<'_>> {
+    let regions = board.position.chunk_by(|a, b| a.region == b.region);
+    let lines = regions.flat_map(|places| {
+        let head = Piece::row(&places[0].region, || html! { dt { (places[0].region) } });
+        std::iter::once(head)
+            .chain(places.iter().map(|place| Piece::row(&place.words, || html! { dd { (place.words) } })))
+    });
+    lines.collect()
 }
 
 /// The pieces on the board, each with its name.

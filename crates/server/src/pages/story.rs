@@ -1,7 +1,6 @@
 //! What happened and what was said: journal, chat, links to clauses.
 
 use std::collections::BTreeMap;
-use std::hash::Hash;
 
 use maud::{Markup, html};
 use ravelin_core::record::JournalLine;
@@ -95,19 +94,15 @@ pub fn journal(seated: &Seated, viewer: Viewer) -> Vec<Piece<'_>> {
     let world = delta::key((seated.undone.len(), seated.board.stage.word(), viewer, names));
     let before = seated.before.iter().enumerate().skip(skipped);
     let mut rows: Vec<Piece<'_>> =
-        before.map(|(n, line)| row((world, "before", n), move || kept(slug, line, viewer))).collect();
+        before.map(|(n, line)| Piece::row((world, "before", n), move || kept(slug, line, viewer))).collect();
     let Some(game) = game else { return rows };
     for (n, entry) in entries.iter().enumerate().skip(skipped.saturating_sub(seated.before.len())) {
         if new == Some(n) {
-            rows.push(row((world, "new"), || html! { li class="new" { "new since your last decision" } }));
+            rows.push(Piece::row((world, "new"), || html! { li class="new" { "new since your last decision" } }));
         }
-        rows.push(row((world, "entry", n), move || line(game, entry, viewer)));
+        rows.push(Piece::row((world, "entry", n), move || line(game, entry, viewer)));
     }
     rows
-}
-
-fn row<'a>(key: impl Hash, draw: impl Fn() -> Markup + 'a) -> Piece<'a> {
-    Piece::Row { key: delta::key(key), draw: Box::new(move || draw().0) }
 }
 
 /// That dice were taken back, for everybody to see.

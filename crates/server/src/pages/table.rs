@@ -74,7 +74,10 @@ pub fn page(
             }
             section id="stage" class="stage" aria-label="The board" {
                 div id="zoom" class="zoom" { div id="board-part" { (scene.board()) } }
-                div id="position" class="hidden" { (scene.position()) }
+                div class="hidden" {
+                    h2 { "The position" }
+                    dl id="position" { @for line in scene.position() { (PreEscaped(line.markup())) } }
+                }
                 @if seated.board.sandbox { p class="sandbox float" {
                     "A copy, to try things out. Nothing here affects the game it was copied from."
                     @if let Some(source) = &seated.board.source { " " a href={ "/t/" (source) } { "Back to the table" } }
@@ -210,9 +213,8 @@ fn draw(
     let before = now.drawn.values().find(is_shown).or_else(|| now.drawn.get(&eyes));
     // What the page shows already is left out, unless it has to be sent after all.
     let update = |known: Known| {
-        let scene = || Scene::new(live, now, person, eyes.viewer, look.form).parts();
-        let (parts, fresh) = draw::for_page(known, scene);
-        let drawing = Drawing::new(parts, before.map(Drawn::outline), &fresh.into_iter().collect())?;
+        let (scene, fresh) = draw::for_page(known, || Scene::new(live, now, person, eyes.viewer, look.form));
+        let drawing = Drawing::new(scene.parts(), before.map(Drawn::outline), &fresh.into_iter().collect())?;
         let whole = before.filter(is_shown).is_none().then(|| Arc::from(drawing.whole()));
         let drawn = Drawn::new(before, drawing, person.cloned(), look, until)?;
         let text = whole.or_else(|| drawn.since(shown)).unwrap_or_default();
@@ -314,7 +316,7 @@ impl<'a> Scene<'a> {
         scene
     }
 
-    fn parts(&self) -> Vec<Part<'a>> {
+    fn parts(&self) -> Vec<Part<'_>> {
         if self.seated.board.stage == Stage::Open {
             return waiting::parts(self.live, self.seated, self.person);
         }
@@ -323,7 +325,7 @@ impl<'a> Scene<'a> {
         vec![
             one("strip", self.strip()),
             one("board-part", self.board()),
-            one("position", self.position()),
+            Part { id: "position", pieces: self.position() },
             one("others", self.others()),
             Part { id: "sheets", pieces: sheets },
             one("cover", self.cover()),
@@ -372,8 +374,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn position(&self) -> Markup {
-        self.game().map_or_else(|| html! {}, |game| stage::position(game, self.viewer))
+    fn position(&self) -> Vec<Piece<'_>> {
+        self.board.as_ref().map(stage::position).unwrap_or_default()
     }
 
     fn sheets(&self) -> Vec<Markup> {

@@ -361,6 +361,8 @@ async fn a_move_that_cannot_be_saved_is_not_shown() {
     assert_eq!(hash(&saved).await, hash(&live).await);
 }
 
+// Builds without debug assertions do not count.
+#[cfg(debug_assertions)]
 #[tokio::test]
 async fn a_click_enumerates_choices_twice() {
     use crate::pages::table::update;

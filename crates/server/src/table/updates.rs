@@ -259,6 +259,56 @@ fn an_update_makes_the_page_that_a_reload_would_show() {
     assert!(bytes * 4 < all, "most of a page is not sent: {bytes} of {all} bytes");
 }
 
+/// Prints what a move costs from the rules to the packed updates of all players, in microseconds: no storage, no network. Under a
+/// profiler, `RAVELIN_UPDATES=300` and `RAVELIN_GAME` say how many moves of which game.
+#[test]
+#[ignore = "measures, proves nothing"]
+fn what_an_update_costs() {
+    let wanted = std::env::var("RAVELIN_GAME").ok();
+    for info in ravelin_catalog::games() {
+        if wanted.as_ref().is_some_and(|slug| slug != info.slug) {
+            continue;
+        }
+        let sheet = ravelin_catalog::sheet(info.slug, &Pack::default()).unwrap();
+        let options = sheet.resolve(sheet.seats.iter().copied().min(), None, []).unwrap();
+        let (mut dice, mut played, mut bytes, mut packed) = (Fast::new(7), 0, 0, 0);
+        let mut took = Duration::ZERO;
+        for seed in 1.. {
+            let game = ravelin_catalog::new(info.slug, &options, Seed::number(seed), &Pack::default(), None).unwrap();
+            let live = live(game);
+            let mut seated = live.seated.try_lock().unwrap();
+            let mut streams: Vec<(Person, u64, crate::gzip::Stream)> = (0..options.seats)
+                .map(|seat| {
+                    let look = Look { seat: Some(Seat(seat)), ..Look::default() };
+                    let sent = update(&live, &mut seated, Some(&person_of(Seat(seat))), look, None);
+                    (person_of(Seat(seat)), sent.drawing, crate::gzip::Stream::default())
+                })
+                .collect();
+            while let Some(seat) = seated.deciders().lowest().filter(|_| played < moves()) {
+                let choices = seated.game.as_ref().unwrap().offered(seat);
+                let text = choices[dice.below(choices.len() as u32) as usize].text.clone();
+                let begun = Instant::now();
+                seated.game_mut().unwrap().play_text(seat, &text, &[]).unwrap();
+                crate::pages::table::draw_ahead(&live, &mut seated);
+                for (seat, (person, shown, stream)) in streams.iter_mut().enumerate() {
+                    let look = Look { seat: Some(Seat(seat as u8)), ..Look::default() };
+                    let sent = update(&live, &mut seated, Some(person), look, Some(*shown));
+                    *shown = sent.drawing;
+                    (bytes, packed) = (bytes + sent.text.len(), packed + stream.pack(sent.text.as_bytes()).len());
+                }
+                took += begun.elapsed();
+                played += 1;
+            }
+            if played >= moves() {
+                break;
+            }
+        }
+        let (each, pages) = (took.as_micros() / played as u128, played * usize::from(options.seats));
+        let (slug, seats) = (info.slug, options.seats);
+        println!("{slug:12} {each:5} us, {seats} pages of {:6} bytes, {:5} packed", bytes / pages, packed / pages);
+    }
+}
+
 fn differ(shown: &str, fresh: &str) -> String {
     let at = shown.bytes().zip(fresh.bytes()).position(|(a, b)| a != b).unwrap_or(shown.len().min(fresh.len()));
     let near =

@@ -54,6 +54,7 @@ pub fn tells_the_position<G: Game>(drawing: &Drawing<'_, G>, slips: &[&str]) -> 
     let position = G::position(&drawing.view);
     let said: BTreeMap<String, &str> = position.iter().map(|d| (d.place.to_string(), d.words.as_str())).collect();
     assert_eq!(said.len(), position.len(), "a place is told of twice");
+    assert_eq!(drawing.board.position, position, "the board comes with the position");
     let mut drawn = BTreeSet::new();
     for tag in drawing.file.split('<').filter(|tag| tag.contains(" data-place=\"")) {
         let of = |name: &str| svg::values(tag, name).first().map_or("", |words| words).replace("&quot;", "\"");

@@ -101,25 +101,24 @@ pub(super) fn facts(view: &View, table: &Sovereigns, seat: Seat) -> Vec<Fact> {
 }
 
 /// The position, own side first.
-pub(crate) fn position(view: &View) -> Vec<Described> {
-    let table = view.table();
+pub(crate) fn position(view: &View, table: &Sovereigns) -> Vec<Described> {
     let mut out = Vec::new();
     let mut tell = |region: &str, place, words| out.push(Described { region: region.to_owned(), place, words });
-    let mut seats = super::order(view, &table);
+    let mut seats = super::order(view, table);
     seats.rotate_right(1);
     for &seat in &seats {
         let region = whose(view, seat, "Your lands", "Lands");
         for t in view.kit.all_lands().into_iter().filter(|&t| table.owner(t) == Some(seat)) {
-            tell(&region, tokens::space(t), land_words(view, &table, t));
+            tell(&region, tokens::space(t), land_words(view, table, t));
         }
     }
     for t in view.kit.all_lands().into_iter().filter(|&t| table.owner(t).is_none()) {
-        tell("Nobody\u{2019}s land", tokens::space(t), land_words(view, &table, t));
+        tell("Nobody\u{2019}s land", tokens::space(t), land_words(view, table, t));
     }
     if let Some(battle) = view.public.battle.as_ref().filter(|_| view.public.end.is_none()) {
-        let region = format!("Battle of {}, {}", view.kit.territory(battle.to).name, battle_words(&table));
+        let region = format!("Battle of {}, {}", view.kit.territory(battle.to).name, battle_words(table));
         for role in [Role::Attacker, Role::Defender] {
-            tell(&region, tokens::laid(role, 0), side_words(view, &table, battle, role));
+            tell(&region, tokens::laid(role, 0), side_words(view, table, battle, role));
         }
     }
     for &seat in &seats {
@@ -130,7 +129,7 @@ pub(crate) fn position(view: &View) -> Vec<Described> {
         }
     }
     for &seat in &seats {
-        tell("Kingdoms", Token::Seat(seat), kingdom_words(view, &table, seat));
+        tell("Kingdoms", Token::Seat(seat), kingdom_words(view, table, seat));
     }
     for &seat in &seats {
         let region = whose(view, seat, "Your sovereigns and bonus cards", "Sovereigns and bonus cards");
@@ -143,15 +142,15 @@ pub(crate) fn position(view: &View) -> Vec<Described> {
             tell(&region, tokens::bonus_card(id), format!("Bonus card {}: {}", spec.name, spec.text));
         }
     }
-    if super::map::supplies(&table) {
+    if super::map::supplies(table) {
         let seat = view.public.active;
         for i in 0..view.kit[seat].buildings.len() {
             let b = Building(i as u8);
-            tell("Buildings", tokens::building(seat, b), supply_words(view, &table, seat, b));
+            tell("Buildings", tokens::building(seat, b), supply_words(view, table, seat, b));
         }
     }
     tell("Decks", tokens::AGES, age_deck_words(view));
-    tell("Decks", tokens::DECK, combat_deck_words(view, &table));
+    tell("Decks", tokens::DECK, combat_deck_words(view, table));
     out
 }
 

@@ -87,10 +87,10 @@ impl Canvas<'_, '_> {
 
     /// The chip of an Action: Hourglasses on it, what it costs more or less than printed, whether it is used.
     fn work(&mut self, here: Work) {
-        let words = self.told.work(here);
+        let words = self.sentence(tokens::work(here));
         let (id, on) = (format!("work-{here}"), space(here.building().place()));
         let area = lay::work(here);
-        self.put((tokens::work(here), &id, &words), Some(on), area, 6, |canvas| {
+        self.put((tokens::work(here), &id, words), Some(on), area, 6, |canvas| {
             let [.., w, h] = area;
             let (table, p) = (canvas.table, &canvas.table.p);
             let (paid, price, printed) = (p.paid[here.index()], table.price(here), table.kit.work(here).cost);
@@ -131,8 +131,8 @@ impl Canvas<'_, '_> {
     }
 
     fn supply(&mut self) {
-        let words = self.told.supply();
-        self.put((tokens::SUPPLY, "supply", &words), None, lay::SUPPLY, 8, |canvas| {
+        let words = self.sentence(tokens::SUPPLY);
+        self.put((tokens::SUPPLY, "supply", words), None, lay::SUPPLY, 8, |canvas| {
             let p = &canvas.table.p;
             let stock: Vec<Figure> = [
                 (Piece::Stone, "stone", Tincture::Argent, Glyph::Bricks, p.stone_supply),

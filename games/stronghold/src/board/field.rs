@@ -143,9 +143,9 @@ impl Canvas<'_, '_> {
             let here = self.table.p.camp[n as usize];
             let tincture = invader_tincture(self.table, side_at(invader));
             let id = format!("camp-{invader}");
-            let words = self.told.camp(invader);
+            let words = self.sentence(tokens::camp(invader));
             let area = [left + wide * n, y, wide, h];
-            self.put((tokens::camp(invader), &id, &words), None, area, 12, |_| {
+            self.put((tokens::camp(invader), &id, words), None, area, 12, |_| {
                 let mut inside = g("");
                 // Beside the name, which stands over the tent.
                 let start = if invaders == 1 { 18 } else { 8 };

@@ -1,6 +1,8 @@
 //! Small things that several parts of the board draw, and the canvas that places stand on.
 
-use ravelin_core::draw::{Glyph, Node, Offers, Tincture, again, clicks, el, frame, g, keyed, may, path, place, text};
+use ravelin_core::draw::{
+    Described, Glyph, Node, Offers, Tincture, again, clicks, el, frame, g, keyed, may, path, place, text,
+};
 use ravelin_core::{Token, telling};
 
 use super::lay::Area;
@@ -164,6 +166,8 @@ pub(super) fn mark(token: Token, id: &str, tincture: Tincture, glyph: Glyph) -> 
 pub(super) struct Canvas<'a, 'c> {
     pub(super) table: &'a Stronghold,
     pub(super) told: Told<'a>,
+    /// The sentences of all places.
+    pub(super) position: &'a [Described],
     pub(super) offers: Offers<'c>,
     /// Much can be done: edges are slim, so that the board can be seen.
     pub(super) crowded: bool,
@@ -174,7 +178,7 @@ pub(super) struct Canvas<'a, 'c> {
     pub(super) lit: Vec<Token>,
 }
 
-impl Canvas<'_, '_> {
+impl<'a> Canvas<'a, '_> {
     /// A place of the board, clickable for its choices over its whole area. What stands in it is drawn from its corner.
     pub(super) fn place(&mut self, place: Place, area: Area, radius: i32, inside: impl FnOnce(&Self) -> Node) {
         self.within(None, place, area, radius, inside);
@@ -189,8 +193,13 @@ impl Canvas<'_, '_> {
         radius: i32,
         inside: impl FnOnce(&Self) -> Node,
     ) {
-        let words = self.told.place(place);
-        self.put((space(place), place.id(), &words), on.map(space), area, radius, inside);
+        let words = self.sentence(space(place));
+        self.put((space(place), place.id(), words), on.map(space), area, radius, inside);
+    }
+
+    /// What is told of a place.
+    pub(super) fn sentence(&self, place: Token) -> &'a str {
+        self.position.iter().find(|told| told.place == place).map_or("", |told| told.words.as_str())
     }
 
     /// A place by its token, the name of its id and its sentence, which tells everything that is drawn inside. If the place that it

@@ -28,9 +28,8 @@ pub(super) const HEROES: [&str; 2] = ["Officer", "Warrior"];
 const GATES: [&str; 3] = ["First", "Second", "Third"];
 
 /// Every place with its sentence, those of the viewer's side first.
-pub(crate) fn position(view: &View) -> Vec<Described> {
-    let table = view.table();
-    let told = Told { view, table: &table };
+pub(crate) fn position(view: &View, table: &Stronghold) -> Vec<Described> {
+    let told = Told { view, table };
     let invader = view.viewer.is_some_and(|seat| table.is_invader(seat));
     let mut out = Vec::with_capacity(96);
     if invader {

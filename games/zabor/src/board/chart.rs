@@ -1,10 +1,10 @@
 //! Empire Charts and the VP chart. [Z2.15] [Z3.6]
 
-use ravelin_core::Seat;
 use ravelin_core::draw::{
     Described, Face, Flow, Glyph, Node, Offers, Panel, PanelKind, Tincture, arms, coin, g, icon, lines, may, rect,
-    text, tile, token, wrap,
+    text, tile, token, told, wrap,
 };
+use ravelin_core::{Seat, Token};
 
 use super::parts::{tincture, unit_glyph};
 use super::position::{age, marked};
@@ -16,6 +16,18 @@ use crate::vocabulary::*;
 use crate::words::empire_name;
 
 pub(super) fn panel(table: &Zabor, seat: u8, position: &[Described], offers: &mut Offers, width: i32) -> Panel {
+    let e = table.empire(seat);
+    let cards: Vec<Token> = e.chart.iter().filter_map(|on| Some(card(Deck::nth(on.deck)?, on.card))).collect();
+    let mut offers = offers.part(|token| token == chart(seat) || cards.contains(&token));
+    let (id, name) = (format!("chart-{}", seat + 1), empire_name(table, seat));
+    // The sentences tell everything that a chart shows.
+    let words = told(position, |token| token == home(seat) || cards.contains(&token));
+    let key = (words, offers.clicks(), tincture(table, seat).class(), table.asked().has(Seat(seat)));
+    let kind = PanelKind::Mat(Seat(seat));
+    Panel::keyed(&id, &name, kind, key, || draw(table, seat, position, &mut offers, width))
+}
+
+fn draw(table: &Zabor, seat: u8, position: &[Described], offers: &mut Offers, width: i32) -> Panel {
     let kit = table.kit;
     let e = table.empire(seat);
     let mut flow = Flow::new(width);
@@ -161,6 +173,16 @@ pub(super) fn progress(table: &Zabor, conds: Span, seat: u8) -> String {
 
 /// VP cards face up with their markers, and the backs of those to come.
 pub(super) fn vp(view: &View, table: &Zabor, position: &[Described], width: i32) -> Panel {
+    let p = &table.p;
+    let up = &p.vp[..usize::from(p.vp_up).min(CHART)];
+    let words = told(position, |token| up.iter().any(|n| vp_card(*n) == token));
+    let colours: Vec<&str> = table.seat_range().map(|seat| tincture(table, seat).class()).collect();
+    let claimed: Vec<_> = table.seat_range().map(|seat| table.empire(seat).claimed).collect();
+    let key = (words, (up, p.vp_up, p.turn), colours, claimed, p.positions, view.viewer);
+    Panel::keyed("vp", "VP chart", PanelKind::Track, key, || draw_vp(view, table, position, width))
+}
+
+fn draw_vp(view: &View, table: &Zabor, position: &[Described], width: i32) -> Panel {
     let (kit, p) = (table.kit, &table.p);
     let mut flow = Flow::new(width);
     flow.heading("VP chart", &format!("Turn {} of {}", p.turn, table.turns()));

@@ -1,7 +1,8 @@
 //! What the viewer alone sees: cards in hand, cards looked at, Traits of the draft, a hand it picks from.
 
-use ravelin_core::Seat;
-use ravelin_core::draw::{Card, Described, Flow, Glyph, Offers, Panel, PanelKind, Strength, Tincture, g, may, rect};
+use ravelin_core::draw::{
+    Card, Described, Flow, Glyph, Offers, Panel, PanelKind, Strength, Tincture, g, may, rect, told,
+};
 
 use super::position::marked;
 use crate::components::*;
@@ -102,19 +103,38 @@ pub(super) fn panel(
     offers: &mut Offers,
     width: i32,
 ) -> Option<Panel> {
-    let seat = view.viewer?.0;
+    let seat = view.viewer?;
+    let (groups, seen) = (groups(view, table), seen_vp(view));
+    if groups.is_empty() && seen.is_empty() {
+        return None;
+    }
+    let is_here = |token| groups.iter().flat_map(|(_, all)| all).any(|(deck, n)| card(*deck, *n) == token);
+    let mut offers = offers.part(is_here);
+    let ids: Vec<_> = groups
+        .iter()
+        .map(|(heading, all)| (heading, all.iter().map(|(deck, n)| (*deck as u8, *n)).collect::<Vec<_>>()))
+        .collect();
+    let key = (told(position, is_here), offers.clicks(), ids, &seen);
+    let draw = || draw(view, &groups, &seen, position, &mut offers, width);
+    Some(Panel::keyed("hand", "Your cards", PanelKind::Mat(seat), key, draw))
+}
+
+fn draw(
+    view: &View,
+    groups: &[(&'static str, Vec<(Deck, u8)>)],
+    seen: &[String],
+    position: &[Described],
+    offers: &mut Offers,
+    width: i32,
+) -> Panel {
     let mut flow = Flow::new(width);
-    let groups = groups(view, table);
-    let mut any = !groups.is_empty();
     for (heading, all) in groups {
         flow.heading(heading, "");
-        cards_row(&mut flow, view.kit, &all, position, offers);
+        cards_row(&mut flow, view.kit, all, position, offers);
     }
-    let seen = seen_vp(view);
     if !seen.is_empty() {
-        any = true;
         flow.heading("VP cards to come that you have seen", "");
         seen.iter().for_each(|line| flow.paragraph(line, 16, "ui"));
     }
-    any.then(|| flow.done("hand", "Your cards").kind(PanelKind::Mat(Seat(seat))))
+    flow.done("hand", "Your cards")
 }

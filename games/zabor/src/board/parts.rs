@@ -121,6 +121,10 @@ pub(super) fn battle(table: &Zabor, width: i32) -> Option<Panel> {
 /// What the pieces mean.
 pub(super) fn legend(table: &Zabor, width: i32) -> Panel {
     let kit = table.kit;
+    Panel::keyed("legend", "Pieces", PanelKind::Track, width, || draw_legend(kit, width))
+}
+
+fn draw_legend(kit: &Kit, width: i32) -> Panel {
     let mut flow = Flow::new(width);
     flow.heading("Pieces", "");
     let y = flow.y;

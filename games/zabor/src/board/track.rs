@@ -1,7 +1,7 @@
 //! The action track: eight cards in their order, four in a row, each with a primary and a secondary space. [Z5]
 
 use ravelin_core::draw::{
-    Described, Face, Glyph, Node, Offers, Panel, PanelKind, fit, g, lines, may, rect, text, token, wrap,
+    Described, Face, Glyph, Node, Offers, Panel, PanelKind, fit, g, lines, may, rect, text, token, told, wrap,
 };
 
 use super::parts::tincture;
@@ -45,6 +45,19 @@ fn resolved(table: &Zabor, space: usize) -> bool {
 }
 
 pub(super) fn panel(table: &Zabor, position: &[Described], offers: &mut Offers) -> Panel {
+    let is_here = |token| {
+        let cards = ActionKind::ALL.iter().map(|kind| action_card(*kind));
+        let spaces = (0..2 * ACTIONS).map(|n| track_space(n as u8));
+        cards.chain(spaces).chain((0..ACTIONS).map(track_place)).any(|here| here == token)
+    };
+    let mut offers = offers.part(is_here);
+    let p = &table.p;
+    let colours: Vec<&str> = table.seat_range().map(|seat| tincture(table, seat).class()).collect();
+    let key = (told(position, is_here), offers.clicks(), colours, p.track, p.placed, p.spaces, p.reached);
+    Panel::keyed("track", "Action track", PanelKind::Track, key, || draw(table, position, &mut offers))
+}
+
+fn draw(table: &Zabor, position: &[Described], offers: &mut Offers) -> Panel {
     let placed = usize::from(table.p.placed).min(ACTIONS);
     let mut node = g("");
     node.push(text(PAD, 38, 23, "serif", "Action track"));
