@@ -37,18 +37,33 @@ pub struct Panel {
     pub parts: Vec<(&'static str, [i32; 4])>,
     /// Repeats what a page has of its own, such as the prompt: only in the drawing as a file.
     pub file_only: bool,
+    /// The title at its top, if it has one.
+    pub head: Option<Head>,
+}
+
+/// The title of a panel: a page that names its panels leaves it out and keeps the note.
+pub struct Head {
+    /// How far down it reaches.
+    pub height: i32,
+    /// What it says beside the name.
+    pub note: String,
 }
 
 impl Panel {
     /// A panel that is the board, or a part of it.
     pub fn board(id: impl Into<String>, name: impl Into<String>, [width, height]: [i32; 2], node: Node) -> Self {
         let (id, name) = (id.into(), name.into());
-        Panel { id, name, kind: PanelKind::Board, width, height, node, parts: Vec::new(), file_only: false }
+        Panel { id, name, kind: PanelKind::Board, width, height, node, parts: Vec::new(), file_only: false, head: None }
     }
 
     #[must_use]
     pub fn kind(self, kind: PanelKind) -> Self {
         Panel { kind, ..self }
+    }
+
+    #[must_use]
+    pub fn headed(self, height: i32, note: impl Into<String>) -> Self {
+        Panel { head: Some(Head { height, note: note.into() }), ..self }
     }
 
     /// A panel that repeats what a page has of its own; none if it is drawn for a page.
@@ -174,9 +189,11 @@ impl Panel {
         self.node.lit()
     }
 
-    /// The panel as a picture of its own within a page that has the style sheet, the hatchings and the shapes.
+    /// The panel as a picture of its own, without its title, within a page that names it and has the style sheet, the
+    /// hatchings and the shapes.
     pub fn svg(&self) -> String {
-        let view = format!("0 0 {} {}", self.width, self.height);
+        let head = self.head.as_ref().map_or(0, |head| head.height);
+        let view = format!("0 {head} {} {}", self.width, self.height - head);
         let root = el("svg").at("class", "rb").at("id", format_args!("panel-{}", self.id)).at("viewBox", view);
         root.at("role", "group").at("aria-label", &self.name).with(self.drawn()).to_string()
     }
@@ -244,11 +261,12 @@ pub struct Flow {
     pub width: i32,
     pub pad: i32,
     pub y: i32,
+    pub head: Option<Head>,
 }
 
 impl Flow {
     pub fn new(width: i32) -> Self {
-        Flow { node: g(""), width, pad: 18, y: 18 }
+        Flow { node: g(""), width, pad: 18, y: 18, head: None }
     }
 
     /// Room between the margins.
@@ -275,6 +293,12 @@ impl Flow {
         self.y += 38;
     }
 
+    /// The title of the panel: a heading at the top, which a page that names the panel leaves out.
+    pub fn title(&mut self, words: &str, right: &str) {
+        self.heading(words, right);
+        self.head = Some(Head { height: self.y - 10, note: right.to_owned() });
+    }
+
     /// Words that wrap.
     pub fn paragraph(&mut self, words: &str, size: i32, class: &str) {
         self.indented(0, words, size, class);
@@ -297,6 +321,7 @@ impl Flow {
             node: self.node,
             parts: Vec::new(),
             file_only: false,
+            head: self.head,
         }
     }
 }

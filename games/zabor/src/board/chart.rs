@@ -163,7 +163,7 @@ pub(super) fn progress(table: &Zabor, conds: Span, seat: u8) -> String {
 pub(super) fn vp(view: &View, table: &Zabor, position: &[Described], width: i32) -> Panel {
     let (kit, p) = (table.kit, &table.p);
     let mut flow = Flow::new(width);
-    flow.heading("VP chart", &format!("Turn {} of {}", p.turn, table.turns()));
+    flow.title("VP chart", &format!("Turn {} of {}", p.turn, table.turns()));
     let pool: Vec<&str> =
         (0..POSITIONS).filter(|n| p.positions[*n] == NO).map(|n| kit.card_name(Deck::Position, n as u8)).collect();
     for slot in 0..usize::from(p.vp_up).min(CHART) {

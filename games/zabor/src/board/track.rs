@@ -70,7 +70,8 @@ pub(super) fn panel(table: &Zabor, position: &[Described], offers: &mut Offers) 
     let (id, name) = ("track".to_owned(), "Action track".to_owned());
     let height = 54 + 2 * (high + GAP) + 6;
     let parts = vec![("first", [0, 0, WIDTH, 54 + high]), ("second", [0, 54 + high, WIDTH, high + GAP])];
-    Panel { id, name, kind: PanelKind::Track, width: WIDTH, height, node, parts, file_only: false }
+    Panel { id, name, kind: PanelKind::Track, width: WIDTH, height, node, parts, file_only: false, head: None }
+        .headed(46, note)
 }
 
 fn space_words(words: &str, w: i32) -> Vec<String> {
