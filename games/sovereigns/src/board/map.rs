@@ -3,7 +3,7 @@
 //! its own.
 
 use ravelin_core::draw::{
-    Face, Glyph, Node, Offers, Tincture, again, circle, clicks, el, fit, g, keyed, may, path, place, rect, text,
+    Face, Glyph, Node, Offers, Tincture, again, circle, clicks, el, fit, g, keyed, may, path, place, rect, text, width,
 };
 use ravelin_core::{Choice, Choices, Seat, Violation};
 
@@ -263,7 +263,10 @@ impl Map<'_> {
             let (wide, name) = (spots.pitch - 3, short_name(spec));
             let letters = fit(name, sizes.label, sizes.least, wide - 4, Face::Ui);
             let label = rect((size - wide) / 2, size + 2, wide, sizes.plate()).at("rx", 4).at("class", "label");
-            let word = text(size / 2, size + 2 + sizes.plate() * 3 / 4, letters, "mid", name);
+            let mut word = text(size / 2, size + 2 + sizes.plate() * 3 / 4, letters, "mid", name);
+            if width(name, letters, Face::Ui) > wide - 4 {
+                word = word.at("textLength", wide - 4).at("lengthAdjust", "spacingAndGlyphs");
+            }
             node = node.with(label).with(word);
             covered = [(size - wide) / 2 - 1, -2, wide + 2, size + sizes.plate() + 5];
         }

@@ -20,6 +20,9 @@ pub(super) fn left(view: &View, table: &Sovereigns, seat: Seat, b: Building) -> 
     usize::from(view.kit[seat].buildings[b.index()].count).saturating_sub(built.count())
 }
 
+/// What stands beside the signs.
+pub(super) const NOTE: &str = "price in talents, tokens left";
+
 const ROW: i32 = 44;
 
 /// All types of a kingdom in two columns; while it builds, those that may be built are lit.
@@ -32,7 +35,7 @@ pub(super) fn sheet(view: &View, table: &Sovereigns, seat: Seat, offers: &mut Of
         _ => 0,
     };
     let title = land.map_or_else(|| format!("Buildings of the {}", kingdom.name), |land| format!("Build in {land}"));
-    let mut body = head(&title, "price in talents, tokens left");
+    let mut body = head(&title, NOTE);
     let mut y = 60;
     let column = (WIDTH - 2 * PAD + 8) / 2;
     for level in 1..=3 {
