@@ -237,7 +237,11 @@ impl Game for Stronghold {
     }
 
     fn board(view: &View, choices: &[Choice]) -> Board {
-        board::draw(view, choices)
+        board::draw(view, choices, board::Fights::Low)
+    }
+
+    fn upright(view: &View, choices: &[Choice]) -> Board {
+        board::draw(view, choices, board::Fights::Narrow)
     }
 
     fn status(view: &View) -> Status {

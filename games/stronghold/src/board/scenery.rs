@@ -244,8 +244,8 @@ fn rampart(node: &mut Node, kit: &Kit, r: Rampart) {
     node.push(shape("stakes", &stakes));
     let name = crate::action::capital(short(kit, r.place(), " Rampart"));
     let size = fit(&name, 13, 11, w - 12, Face::Serif);
-    node.push(text(x + w / 2, y + h - 8, size, "serif ital mid", &name));
-    node.push(dots([x + 12, y + 55], kit.rampart_room, "open"));
+    node.push(text(x + w / 2, y + h - 7, size, "serif ital mid", &name));
+    node.push(dots([x + 12, y + lay::FIELDS], kit.rampart_room, "open"));
 }
 
 fn foreground(node: &mut Node, kit: &Kit, side: Side) {
