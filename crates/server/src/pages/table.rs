@@ -83,6 +83,7 @@ pub fn page(
                 div id="sheets" class="sheets" { @for sheet in scene.sheets() { (sheet) } }
                 div id="cover" { (scene.cover()) }
                 div id="minimap" class="minimap float" aria-hidden="true" hidden {}
+                div id="beside" class="aside float" hidden {}
                 div class="zoomers float js-only" {
                     button type="button" class="square" data-zoom="in" aria-label="Larger" { "+" }
                     button type="button" class="square" data-zoom="out" aria-label="Smaller" { "−" }
@@ -99,7 +100,10 @@ pub fn page(
                     div id="prompt" class="prompt" aria-live="polite" tabindex="-1" { (scene.prompt()) }
                     div id="connection" role="status" data-lost="The connection is lost; trying again …" data-gone=(GONE) {}
                     div id="notice" role="alert" { (words(note)) }
-                    div id="actions" class="actions" { (scene.actions()) }
+                    div id="answers" class="answers" {
+                        div id="fight" class="laid" { (scene.fight()) }
+                        div id="actions" class="actions" { (scene.actions()) }
+                    }
                     div id="tools" class="tools" { (scene.tools()) }
                 }
                 div id="journal" class="tab journal" role="region" tabindex="0" aria-label="Journal" {
@@ -330,6 +334,7 @@ impl<'a> Scene<'a> {
             one("dock", self.dock()),
             one("legend", self.legend()),
             one("prompt", self.prompt()),
+            one("fight", self.fight()),
             one("actions", self.actions()),
             one("tools", self.tools()),
             one("players", self.players()),
@@ -378,12 +383,17 @@ impl<'a> Scene<'a> {
 
     fn sheets(&self) -> Vec<Markup> {
         let decision = self.viewer.map(|seat| self.seated.decision(seat).to_string()).unwrap_or_default();
-        let list = |board| stage::sheet_list(self.seated, board, &self.status, self.viewer, &decision);
+        let list = |board| stage::sheet_list(self.seated, board, &self.status, (self.viewer, self.form), &decision);
         self.board.as_ref().map(list).unwrap_or_default()
     }
 
     fn dock(&self) -> Markup {
-        self.board.as_ref().map_or_else(|| html! {}, |board| stage::dock(self.seated, board, &self.status, self.viewer))
+        let draw = |board: &Board| stage::dock(self.seated, board, &self.status, self.viewer, self.form);
+        self.board.as_ref().map_or_else(|| html! {}, draw)
+    }
+
+    fn fight(&self) -> Markup {
+        self.board.as_ref().map_or_else(|| html! {}, |board| stage::fight(self.seated, board, self.form))
     }
 
     fn others(&self) -> Markup {

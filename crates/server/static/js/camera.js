@@ -80,8 +80,8 @@ function isSeen(element) {
   return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
 }
 
-/** Whether no side of it is cut. @param {Element} element */
-function isWhole(element) {
+/** Whether neither its left nor its right side is cut. @param {Element} element */
+export function isWhole(element) {
   const box = element.getBoundingClientRect(), frame = windowBox();
   return box.left >= frame.left && box.right <= frame.right;
 }
@@ -139,19 +139,13 @@ function begin() {
   place();
 }
 
-/** Brings what is asked about into sight, once, at the same scale; a fight that is drawn beside it too, if both have room. */
+/** Brings what is asked about into sight, once, at the same scale. */
 export function approach() {
   if (!stage) return;
-  const focus = $(`#board [data-place="${$("#turn")?.dataset.focus ?? ""}"]`), fight = $("#board .fight");
+  const focus = $(`#board [data-place="${$("#turn")?.dataset.focus ?? ""}"]`);
   const lit = $$("#board [data-choices]");
   const subject = focus ?? lit.find(isSeen) ?? lit[0];
-  if (!subject) return;
-  if (fight && !isWhole(fight)) {
-    const [a, b] = [subject, fight].map(part => part.getBoundingClientRect()), frame = windowBox();
-    const left = Math.min(a.left, b.left), right = Math.max(a.right, b.right);
-    if (right - left <= frame.right - frame.left) { glide((left + right) / 2, (b.top + b.bottom) / 2); return; }
-  }
-  if (!isSeen(subject)) centre(subject);
+  if (subject && !isSeen(subject)) centre(subject);
 }
 
 /** Whether the click that comes now ends a drag. */

@@ -1,5 +1,6 @@
 // What follows from an update and from the state of the connection.
 import { $, $$, around } from "./dom.js";
+import { show as showBeside } from "./beside.js";
 import { approach, refit } from "./camera.js";
 import { checkSeals } from "./fair.js";
 import { question, refresh } from "./sheets.js";
@@ -31,10 +32,10 @@ function follow() {
   refresh();
   refit();
   if (now !== decision) {
-    const acts = $("#actions");
-    if (acts) acts.scrollTop = 0;
+    for (const list of $$("#answers, .decide")) list.scrollTop = 0;
     if (now) { question(); approach(); }
   }
+  showBeside();
   const chat = /** @type {HTMLInputElement | null} */ (document.getElementById("tab-chat"));
   if (lines > said && chat && !chat.checked) $(".to-chat")?.classList.add("fresh");
   [decision, said] = [now, lines];

@@ -29,7 +29,7 @@ function quietBoxes(stage) {
 }
 
 /** A sheet up to this wide is shown as it is drawn, in px; a wider one is shrunk as far as its type can be read. */
-const NARROW = 440, SHRUNK = 0.75, SHRUNK_ON_PHONE = 0.65;
+const NARROW = 520, SHRUNK = 0.75, SHRUNK_ON_PHONE = 0.65;
 
 /** Space between a sheet and the edge of the stage, in px. */
 const MARGIN = 10;
@@ -139,7 +139,8 @@ function startGrip() {
 
 export function start() {
   document.addEventListener("click", event => {
-    const opener = around(event, "[data-sheet]"), sheet = opener && document.getElementById(opener.dataset.sheet ?? "");
+    // A plate that is drawn on the board leads to the same sheet as its opener.
+    const opener = around(event, "[data-sheet], [data-opens]"), sheet = opener && document.getElementById(opener.dataset.sheet ?? opener.dataset.opens ?? "");
     if (sheet) {
       event.preventDefault();
       wish(sheet, !sheet.classList.contains("open"));
