@@ -131,7 +131,10 @@ fn column(view: &View, table: &Sovereigns, offers: &mut Offers, stage: &mut Node
         end = lay(tidings);
     }
     if shows_supply(view, table) {
-        return Column { end: lay(supply::sheet(view, table, view.public.active, offers)), standing: false };
+        return Column {
+            end: lay(supply::sheet(view, table, view.public.active, offers, supply::LOW)),
+            standing: false,
+        };
     }
     // The rest of the column tells who is ahead in what.
     let standing = score::standing(view, table);
@@ -150,7 +153,7 @@ fn shows_supply(view: &View, table: &Sovereigns) -> bool {
 fn shop(view: &View, table: &Sovereigns, offers: &mut Offers) -> Panel {
     let builds = map::supplies(table).then_some(view.public.active);
     let seat = builds.or(view.viewer).unwrap_or(view.public.active);
-    let panel = supply::sheet(view, table, seat, offers).panel("supply", "Buildings", PanelKind::Shop);
+    let panel = supply::sheet(view, table, seat, offers, supply::ROW).panel("supply", "Buildings", PanelKind::Shop);
     panel.headed(sheet::HEAD, supply::NOTE)
 }
 
