@@ -8,14 +8,11 @@ const wishes = new Map();
 /** @param {HTMLElement} sheet */
 const reasonOf = sheet => sheet.dataset.open ?? "";
 
-/** Reasons that stand when the game is over. */
-const AFTER = new Set(["end", "score"]);
-
 /** @param {HTMLElement} sheet */
 function isOpen(sheet) {
   const wish = wishes.get(sheet.id);
-  // On a phone the score would cover the last move: its plate opens it.
-  return wish && wish.reason === reasonOf(sheet) ? wish.open : reasonOf(sheet) !== "" && !(isPhone() && AFTER.has(reasonOf(sheet)));
+  // On a phone a sheet would cover what is asked about, or the last move: its plate opens it.
+  return wish && wish.reason === reasonOf(sheet) ? wish.open : reasonOf(sheet) !== "" && !isPhone();
 }
 
 /** Where a game says that floats may lie, in pixels of the stage, best first. @param {DOMRect} stage */
