@@ -29,7 +29,7 @@ fn nth(table: &Vilnius, seat: u8, b: &Built) -> Option<&'static str> {
 }
 
 /// `east of the Palace and north of the Market`; nothing where no Building is near.
-pub(super) fn beside(table: &Vilnius, seat: u8, [x, y]: [i8; 2]) -> String {
+pub(crate) fn beside(table: &Vilnius, seat: u8, [x, y]: [i8; 2]) -> String {
     let display = &table.player(seat).display;
     let near = WINDS.iter().zip(SIDES).filter_map(|(wind, [dx, dy])| {
         let b = display.iter().find(|b| (b.x, b.y) == (x - dx, y - dy))?;
