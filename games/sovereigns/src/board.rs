@@ -16,7 +16,7 @@ mod tables;
 mod text;
 mod words;
 
-use ravelin_core::draw::{Board, Node, Offers, Panel, PanelKind, g, rect};
+use ravelin_core::draw::{BLEED, Board, Node, Offers, Panel, PanelKind, g, rect};
 use ravelin_core::{Choice, Seat, Token};
 
 use crate::prompt;
@@ -95,7 +95,8 @@ fn finish(mut board: Board, view: &View, table: &Sovereigns) -> Board {
 /// The table under the map.
 fn ground(form: Form) -> Node {
     let [w, h] = form.size();
-    let desk = rect(0, 0, w, h).at("class", "desk").at("filter", "url(#grain)");
+    let beyond = if form == Form::Wide { BLEED } else { 0 };
+    let desk = rect(-beyond, 0, w + 2 * beyond, h).at("class", "desk").at("filter", "url(#grain)");
     g("sv").with(desk)
 }
 

@@ -114,9 +114,12 @@ fn is_docked(panel: &Panel, viewer: Viewer) -> bool {
     matches!(panel.kind, PanelKind::Mat(seat) if Some(seat) == viewer) && panel.fits_dock()
 }
 
+/// Panels up to this width can be read in the rail of a phone.
+const NARROW: i32 = 400;
+
 /// Whether a panel stands in the rail: a phone has no side where a fight could lie without covering its own place.
 fn is_railed(panel: &Panel, form: Form) -> bool {
-    form == Form::Upright && panel.kind == PanelKind::Fight
+    form == Form::Upright && panel.kind == PanelKind::Fight && panel.width <= NARROW
 }
 
 fn sheets(board: &Board, viewer: Viewer, form: Form) -> impl Iterator<Item = &Panel> {

@@ -453,7 +453,9 @@ impl<'a> Scene<'a> {
                 html! {
                     @if mine { p class="yours" { (self.mine()) } }
                     @else { p { @if self.viewer.is_none() { "You are watching. " } (self.asked_names()) ":" } }
-                    h1 class=[(prompt.text.chars().count() > LONG).then_some("long")] { (prompt.text) }
+                    @let (question, rest) = sentences(&prompt.text);
+                    h1 class=[(question.chars().count() > LONG).then_some("long")] { (question) }
+                    @if let Some(rest) = rest { p class="rest" { (rest) } }
                     p { @if let Some(hint) = hint(prompt.kind).filter(|_| mine) { (hint) " " }
                         (story::clause(slug, &prompt.clause.to_string()))
                         @if !others.is_empty() && mine { " · also asked: " (others.join(", ")) }
@@ -628,6 +630,12 @@ impl<'a> Scene<'a> {
             }
         }
     }
+}
+
+/// The question itself, and what is said beside it.
+fn sentences(prompt: &str) -> (&str, Option<&str>) {
+    let end = prompt.match_indices([' ']).find(|(at, _)| prompt[..*at].ends_with(['.', '?']));
+    end.map_or((prompt, None), |(at, _)| (&prompt[..at], Some(&prompt[at + 1..])))
 }
 
 /// How a question of this kind is answered, where that is not plain.

@@ -11,8 +11,8 @@ const reasonOf = sheet => sheet.dataset.open ?? "";
 /** @param {HTMLElement} sheet */
 function isOpen(sheet) {
   const wish = wishes.get(sheet.id);
-  // On a phone a sheet would cover what is asked about, or the last move: its plate opens it.
-  return wish && wish.reason === reasonOf(sheet) ? wish.open : reasonOf(sheet) !== "" && !isPhone();
+  // On a phone a sheet would cover what is asked about, or the last move: its plate opens it. A fight is what is asked about.
+  return wish && wish.reason === reasonOf(sheet) ? wish.open : reasonOf(sheet) !== "" && (!isPhone() || reasonOf(sheet) === "fight");
 }
 
 /** Where a game says that floats may lie, in pixels of the stage, best first. @param {DOMRect} stage */

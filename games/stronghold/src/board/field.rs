@@ -109,7 +109,7 @@ impl Canvas<'_, '_> {
                 marks.push(mark(token, id, Tincture::Sable, glyph));
             }
         }
-        figures(node, r.place().id(), &marks, Row::new([6, 33], 62, 17));
+        figures(node, r.place().id(), &marks, Row::new([6, 32], 62, 16));
         let tincture = defender_tincture(table, r.side());
         volley(node, r.place(), [84, 44], tincture, p.assault.volleys[r.index()]);
     }
