@@ -634,8 +634,12 @@ impl<'a> Scene<'a> {
 
 /// The question itself, and what is said beside it.
 fn sentences(prompt: &str) -> (&str, Option<&str>) {
-    let end = prompt.match_indices([' ']).find(|(at, _)| prompt[..*at].ends_with(['.', '?']));
-    end.map_or((prompt, None), |(at, _)| (&prompt[..at], Some(&prompt[at + 1..])))
+    match prompt.split_once(". ") {
+        // What comes last is the question then.
+        Some((_, rest)) if rest.ends_with('?') => (prompt, None),
+        Some((first, rest)) => (&prompt[..=first.len()], Some(rest)),
+        None => (prompt, None),
+    }
 }
 
 /// How a question of this kind is answered, where that is not plain.

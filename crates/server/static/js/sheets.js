@@ -26,7 +26,7 @@ function quietBoxes(stage) {
 }
 
 /** A sheet up to this wide is shown as it is drawn, in px; a wider one is shrunk as far as its type can be read. */
-const NARROW = 520, SHRUNK = 0.75, SHRUNK_ON_PHONE = 0.65;
+const NARROW = 440, SHRUNK = 0.75, SHRUNK_ON_PHONE = 0.65;
 
 /** Space between a sheet and the edge of the stage, in px. */
 const MARGIN = 10;

@@ -280,7 +280,7 @@ fn ribbon(now: usize) -> Node {
 
 /// Both sides beside each other, with two columns of summands each: it lies above the walls.
 fn low(table: &Stronghold, s: Section, now: usize, sides: [Camp; 2]) -> (Node, Point) {
-    const WIDE: i32 = 500;
+    const WIDE: i32 = 440;
     const HALF: i32 = WIDE / 2;
     const COLUMN: i32 = (HALF - 8) / 2;
     const LEADING: i32 = 15;
