@@ -98,9 +98,15 @@ function raise(height) {
   if (rail) rail.dataset.height = height;
 }
 
-/** A new question raises the sheet once if it has no place on the board; nothing else moves it but a person. */
+/** Whether a question has raised the sheet, and nobody has touched it since. */
+let raised = false;
+
+/** A new question raises the sheet once if it has no place on the board, and the next that has one gives the board back; nothing else moves it but a person. */
 export function question() {
-  if (isPhone() && rail?.dataset.height === "peek" && $("#choices") && !$("#board [data-choices]")) raise("half");
+  if (!isPhone() || !$("#choices")) return;
+  const isOnBoard = $("#board [data-choices]") !== null;
+  if (rail?.dataset.height === "peek" && !isOnBoard) { raise("half"); raised = true; }
+  else if (raised && isOnBoard) { raise("peek"); raised = false; }
 }
 
 function startGrip() {
@@ -112,6 +118,7 @@ function startGrip() {
   const step = by => {
     const now = HEIGHTS.indexOf(rail.dataset.height ?? "peek");
     raise(HEIGHTS[Math.min(2, Math.max(0, now + by))]);
+    raised = false;
     kept.set("sheet", rail.dataset.height === "full" ? "half" : rail.dataset.height ?? "peek");
   };
   grip?.addEventListener("pointerdown", event => { from = event.clientY; moved = false; grip.setPointerCapture(event.pointerId); });
