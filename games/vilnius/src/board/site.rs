@@ -4,11 +4,10 @@ use super::city::gist;
 use super::parts::spent;
 use super::position::and;
 use crate::components::*;
-use crate::display::SIDES;
+use crate::display::{SIDES, WINDS};
 use crate::state::{Built, Vilnius};
 use crate::view::seat_name;
 
-const WINDS: [&str; 4] = ["north", "east", "south", "west"];
 const NTH: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
 /// A Building of a city by its name; equal ones in the order in which they were built.
