@@ -85,7 +85,7 @@ pub const STYLE: &str = r#"
 :root{--paper:#efe5d0;--panel:#fbf5e8;--ink:#2a2018;--soft:#665641;--line:#cbb894;--gold:#8a5606;--glow:#f0b73c;--halo:#fff9;--hatch:#0003;--rim:#1b1511;--white:#f7f1e2;--card:#fffaf0;--edge:#2a2018;--sea:#cfdcdf;--wave:#9db4bb;
 --gules:#a3322a;--azure:#2d5c8f;--vert:#3f6d3c;--purpure:#6b3f7c;--or:#c99a3a;--tenne:#b0602a;--sable:#2c2a29;--argent:#f4f1e8;
 --l-gules:#d79a8b;--l-azure:#8fb0cf;--l-vert:#a3bd94;--l-purpure:#b79ac2;--l-or:#e6cf90;--l-tenne:#dcae86;--l-sable:#a9a49c;--l-argent:#ece5d6;
---serif:"EB Garamond","Iowan Old Style","Palatino Linotype","Book Antiqua",Palatino,P052,"TeX Gyre Pagella","Noto Serif","Liberation Serif","Times New Roman",serif;--ui:-apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Arial,sans-serif}
+--serif:"EB Garamond","Iowan Old Style","Palatino Linotype","Book Antiqua",Palatino,P052,"TeX Gyre Pagella","Noto Serif","Liberation Serif","Times New Roman","DejaVu Serif Condensed",serif;--ui:-apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Arial,"DejaVu Sans Condensed",sans-serif}
 @media(prefers-color-scheme:dark){:root{--paper:#15110c;--panel:#211a13;--ink:#efe4cf;--soft:#b7a688;--line:#4b3e2d;--gold:#e3a93f;--halo:#0009;--hatch:#0005;--rim:#0a0806;--card:#2b2319;--edge:#0b0806;--sea:#1c2a33;--wave:#3c5560;
 --l-gules:#6e3a31;--l-azure:#34506c;--l-vert:#44583c;--l-purpure:#54405c;--l-or:#6f5a2c;--l-tenne:#6b4729;--l-sable:#45413d;--l-argent:#57503f}}
 .rb text{font-family:var(--ui);fill:var(--ink)}.rb .serif{font-family:var(--serif);font-weight:600;font-variant-numeric:lining-nums}.rb .bold{font-weight:700}.rb .soft{fill:var(--soft)}.rb .gold{fill:var(--gold)}.rb .ital{font-style:italic}
