@@ -282,7 +282,8 @@ mod tests {
     #[test]
     fn a_line_that_changes_in_its_place_is_sent_alone() {
         let lines = |changed: &[usize]| {
-            let line = |n: usize| if changed.contains(&n) { format!("<li>new {n}</li>") } else { "<li>same</li>".into() };
+            let line =
+                |n: usize| if changed.contains(&n) { format!("<li>new {n}</li>") } else { "<li>same</li>".into() };
             (0..10).map(line).collect::<Vec<String>>()
         };
         let sent = update(&lines(&[]), &lines(&[2, 7]));

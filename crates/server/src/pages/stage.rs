@@ -201,7 +201,7 @@ fn opener(panel: &Panel, status: &Status, viewer: Viewer) -> Markup {
     html! {
         a class=(if panel.lit() > 0 { "opener lit" } else { "opener" }) id={ "open-" (panel.id) } href={ "#at-" (panel.id) } data-sheet={ "at-" (panel.id) } {
             @if let Some(standing) = of { (arms(standing, 18)) }
-            b { @if panel.kind == PanelKind::Fight { "The fight" } @else { (panel.name) } }
+            b { @match panel.kind { PanelKind::Fight => "The fight", PanelKind::Score => "Score", _ => (panel.name) } }
             @if let Some(standing) = of { (facts(standing, 4, false)) }
         }
     }

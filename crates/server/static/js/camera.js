@@ -54,15 +54,16 @@ export function zoomBy(how) {
 
 /** Pixels that a unit of the drawing should have, so that the smallest type can be read. */
 const READABLE = 1;
-/** A board that has to be enlarged by less than this is shown whole; on a wider screen than a phone, also by more than that. */
-const NEARLY = 1.1, WINDOW = 1.6;
+/** A board that has to be enlarged by less than this is shown whole. */
+const NEARLY = 1.1;
 
 /** The zoom that a table begins with: a board whose type would be too small is a window, not a stamp. */
 export function startingScale() {
   const board = drawnBoard();
   if (!stage || !board) return 1;
   const needed = READABLE / Math.min(stage.clientWidth / board.width, stage.clientHeight / board.height);
-  if (needed < NEARLY || (!isPhone() && needed > WINDOW)) return 1;
+  // A board that was not drawn for a stage says nothing of a quiet side: a desk shows it whole.
+  if (needed < NEARLY || (!isPhone() && !$("#turn")?.dataset.quiet)) return 1;
   return Math.min(LARGEST, needed);
 }
 

@@ -156,7 +156,9 @@ impl Side<'_> {
         let left = PAD + 32;
         node.push(text(left, 18, 16, "serif", name));
         node.push(text(left + 8 + width(name, 16, Face::Serif), 18, 12, "soft", &what));
-        let summands: Vec<String> = self.lines().into_iter().map(|(words, n)| format!("{words} {n}")).collect();
+        let (hidden, known): (Vec<_>, Vec<_>) = self.lines().into_iter().partition(|(_, n)| n == "?");
+        let known = known.into_iter().map(|(words, n)| format!("{words} {n}"));
+        let summands: Vec<String> = known.chain((!hidden.is_empty()).then(|| "cards face down".to_owned())).collect();
         let summands = summands.join(", ");
         let room = WIDTH - PAD - 10 - width(&total, 24, Face::Serif) - left;
         node.push(text(left, 35, fit(&summands, 13, 11, room, Face::Ui), "", &summands));
