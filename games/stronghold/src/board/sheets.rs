@@ -250,8 +250,8 @@ pub(super) fn fight(view: &View, told: &Told, fights: Fights) -> Option<Panel> {
     let [attack, defence] = summands(table, s);
     let sides = [(camps[0], attack, table.attack(s)), (camps[1], defence, table.defence(s))];
     let (node, size) = match fights {
-        Fights::Low => low(table, s, now, sides),
-        Fights::Narrow => narrow(table, s, now, sides),
+        Fights::Low => low(table, s, now, &sides),
+        Fights::Narrow => narrow(table, s, now, &sides),
     };
     let name = format!("{}: Assault", told.name(s.place()));
     Some(Panel::board("fight", name, size, node).kind(PanelKind::Fight))
@@ -279,7 +279,7 @@ fn ribbon(now: usize) -> Node {
 }
 
 /// Both sides beside each other, with two columns of summands each: it lies above the walls.
-fn low(table: &Stronghold, s: Section, now: usize, sides: [Camp; 2]) -> (Node, Point) {
+fn low(table: &Stronghold, s: Section, now: usize, sides: &[Camp; 2]) -> (Node, Point) {
     const WIDE: i32 = 440;
     const HALF: i32 = WIDE / 2;
     const COLUMN: i32 = (HALF - 8) / 2;
@@ -289,7 +289,7 @@ fn low(table: &Stronghold, s: Section, now: usize, sides: [Camp; 2]) -> (Node, P
     let rows = sides.iter().map(|(_, lines, _)| lines.len().div_ceil(2)).max().unwrap_or(0).max(1);
     let mut node = if rows > ROWS { g("") } else { ribbon(now) };
     let top = if rows > ROWS { 6 } else { 30 };
-    for (n, ((name, tincture), lines, total)) in (0..).zip(&sides) {
+    for (n, ((name, tincture), lines, total)) in (0..).zip(sides) {
         let x = 12 + HALF * n;
         node.push(arms(*tincture, x, top + 2, 16));
         node.push(text(x + 22, top + 17, 16, "serif", name));
@@ -303,19 +303,19 @@ fn low(table: &Stronghold, s: Section, now: usize, sides: [Camp; 2]) -> (Node, P
     let end = top + 27 + LEADING * rows as i32;
     node.push(path(&format!("M{HALF} {}V{end}", top + 2)).at("class", "rule"));
     let [(left, _, attack), (right, _, defence)] = sides;
-    node.push(balance([attack, defence], [left.1, right.1], [12, end + 5, WIDE - 24]));
+    node.push(balance([*attack, *defence], [left.1, right.1], [12, end + 5, WIDE - 24]));
     node.push(text(12, end + 32, 12, "ui", &sentence(table, s)));
     (node, [WIDE, end + 40])
 }
 
 /// A line for each side, for a phone.
-fn narrow(table: &Stronghold, s: Section, now: usize, sides: [Camp; 2]) -> (Node, Point) {
+fn narrow(table: &Stronghold, s: Section, now: usize, sides: &[Camp; 2]) -> (Node, Point) {
     const WIDE: i32 = 360;
     const LINE: i32 = 42;
     let words = format!("Step {} of {}, {}", now + 1, STEPS.len(), STEPS[now].to_lowercase());
     let mut node = g("").with(text(12, 18, 13, "soft", &words));
     let mut y = 26;
-    for ((name, tincture), lines, total) in &sides {
+    for ((name, tincture), lines, total) in sides {
         node.push(path(&format!("M12 {y}H{}", WIDE - 12)).at("class", "fineline"));
         node.push(arms(*tincture, 12, y + 8, 22));
         node.push(text(44, y + 18, 16, "serif", name));
@@ -327,7 +327,7 @@ fn narrow(table: &Stronghold, s: Section, now: usize, sides: [Camp; 2]) -> (Node
         y += LINE;
     }
     let [(left, _, attack), (right, _, defence)] = sides;
-    node.push(balance([attack, defence], [left.1, right.1], [12, y + 2, WIDE - 24]));
+    node.push(balance([*attack, *defence], [left.1, right.1], [12, y + 2, WIDE - 24]));
     let wrapped = wrap(&sentence(table, s), 13, WIDE - 24, Face::Ui);
     node.push(lines(12, y + 32, 13, 17, "ui", &wrapped));
     (node, [WIDE, y + 24 + 17 * wrapped.len() as i32])
