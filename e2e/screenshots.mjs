@@ -14,6 +14,9 @@ const sizes = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 };
 
+/** Decisions among which a position for a picture is sought. */
+const LOOK = 160;
+
 const house = await House.open(), browser = await launch(), random = dice(60);
 mkdirSync(folder, { recursive: true });
 
@@ -23,11 +26,13 @@ async function play(guest, table, count) {
     if (now.over) return false;
     await guest.play(table, now, random.one(now.actions));
   }
-  // A position in which somebody is asked, with something to choose on the board.
-  for (let i = 0; i < 60; i += 1) {
+  // A position in which a fight goes on; after a while one with much to choose on the board.
+  for (let i = 0; i < LOOK; i += 1) {
     const now = await until("a decision", async () => { const d = await guest.decision(table); return (d.name || d.over) && d; });
     if (now.over) return false;
-    if (now.actions.length > 5 && (await guest.text(table)).includes("data-choices")) return true;
+    const page = await guest.text(table), fights = /class="fight"|data-open="fight"/.test(page);
+    if (fights && now.actions.length > 1) return true;
+    if (i > LOOK / 2 && now.actions.length > 5 && page.includes("data-choices")) return true;
     await guest.play(table, now, random.one(now.actions));
   }
   return true;
@@ -39,7 +44,7 @@ for (const game of shown) {
   const guest = new Guest(house);
   await guest.post("/name", { name: "Host" });
   let running;
-  do running = await guest.table(game, seatsOf(game, "me", "random")); while (!await play(guest, running, 40));
+  do running = await guest.table(game, seatsOf(game, "me")); while (!await play(guest, running, 40));
   await guest.post(running + "/say", { text: "Good luck to you too." });
   const over = await guest.table(game, seatsOf(game, "me"));
   await play(guest, over, 2000);

@@ -42,7 +42,6 @@ function watchCamera() {
     if (now === last) return;
     const focus = document.querySelector(`#board [data-place="${document.querySelector("#turn").dataset.focus ?? ""}"]`);
     const asked = focus ? [focus] : [...document.querySelectorAll("#board [data-choices]")];
-    const fight = document.querySelector("#board .fight");
     // Where it was before the move, in the same update.
     zoom.style.transform = last;
     const box = stage.getBoundingClientRect(), bottom = Math.min(box.bottom, document.querySelector(".rail").getBoundingClientRect().top || box.bottom);
@@ -50,9 +49,8 @@ function watchCamera() {
       const own = place.getBoundingClientRect(), [x, y] = [(own.left + own.right) / 2, (own.top + own.bottom) / 2];
       return x > box.left && x < box.right && y > box.top && y < bottom;
     });
-    const cut = fight && (fight.getBoundingClientRect().left < box.left || fight.getBoundingClientRect().right > box.right);
     zoom.style.transform = now;
-    if ((wasSeen && !cut) || asked.length === 0) window.unasked += 1;
+    if (wasSeen || asked.length === 0) window.unasked += 1;
     last = now;
   }).observe(zoom, { attributes: true, attributeFilter: ["style"] });
 }

@@ -33,6 +33,6 @@ pub use node::{Face, Node, again, circle, el, fit, g, lines, path, place, polygo
 pub use offers::{Offers, clicks, frame, may};
 pub use panel::{Board, Flow, Form, Panel, PanelKind};
 pub use pieces::{Edge, Land, arms, coin, die, disc, land, plate, tile, token};
-pub use stage::{DOCK, Described, Fact, Standing, Status, When, labelled, marked, told};
+pub use stage::{BLEED, DOCK, Described, Fact, Standing, Status, When, labelled, marked, told};
 pub use theme::{STYLE, TINCTURES, Tincture, hatchings};
 pub use track::{Lane, track, track_height};

@@ -34,6 +34,7 @@ static ASSETS: &[Asset] = &[
     Asset { name: "keys.js", kind: JS, body: include_bytes!("../static/js/keys.js") },
     Asset { name: "live.js", kind: JS, body: include_bytes!("../static/js/live.js") },
     Asset { name: "lobby.js", kind: JS, body: include_bytes!("../static/js/lobby.js") },
+    Asset { name: "beside.js", kind: JS, body: include_bytes!("../static/js/beside.js") },
     Asset { name: "minimap.js", kind: JS, body: include_bytes!("../static/js/minimap.js") },
     Asset { name: "pages.js", kind: JS, body: include_bytes!("../static/js/pages.js") },
     Asset { name: "sheets.js", kind: JS, body: include_bytes!("../static/js/sheets.js") },

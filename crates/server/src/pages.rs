@@ -114,7 +114,7 @@ impl Frame<'_> {
                 div class="place" { (self.place) }
                 form class="find" method="get" action="/find" role="search" {
                     label class="hidden" for="find" { "A code or link, games, people, tables" }
-                    input id="find" name="q" type="search" required autocomplete="off" maxlength="200" placeholder="Code, game, person";
+                    input id="find" name="q" type="search" required autocomplete="off" maxlength="200" placeholder="Code or search";
                     button { "Go" }
                 }
                 div class="right" {

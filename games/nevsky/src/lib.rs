@@ -95,7 +95,7 @@ static INFO: Info = Info {
         seat: Seat(1),
         scenario: "pleskau_quickstart",
         set: &[],
-        line: "You are the Russians in the Quickstart",
+        line: "Quickstart as the Russians",
         minutes: 35,
     },
     cover: include_str!("../cover.svg"),

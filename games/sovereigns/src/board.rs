@@ -16,7 +16,7 @@ mod tables;
 mod text;
 mod words;
 
-use ravelin_core::draw::{Board, Node, Offers, Panel, PanelKind, g, rect};
+use ravelin_core::draw::{BLEED, Board, Node, Offers, Panel, PanelKind, g, rect};
 use ravelin_core::{Choice, Seat, Token};
 
 use crate::prompt;
@@ -41,7 +41,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let table = view.table();
     let mut offers = Offers::new(choices);
     let mut stage = ground(Form::Wide).with(map::map(view, &table, Form::Wide, choices, &mut offers));
-    let end = column(view, &table, &mut offers, &mut stage);
+    let Column { end, standing } = column(view, &table, &mut offers, &mut stage);
     let mut panels = vec![Panel::board("map", "Map", Form::Wide.size(), stage)];
     panels.extend(dock::panels(view, &mut offers));
     if !shows_supply(view, &table) {
@@ -52,8 +52,8 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
         true => mat,
         false => mat.kind(PanelKind::Track),
     }));
-    if view.public.end.is_none() {
-        panels.push(standing(view, &table));
+    if view.public.end.is_none() && !standing {
+        panels.push(self::standing(view, &table));
     }
     panels.push(tables::decks(view, &table));
     let mut board = file(view, Form::Wide, panels, &mut offers);
@@ -96,36 +96,55 @@ fn finish(mut board: Board, view: &View, table: &Sovereigns) -> Board {
 /// The table under the map.
 fn ground(form: Form) -> Node {
     let [w, h] = form.size();
-    let desk = rect(0, 0, w, h).at("class", "desk").at("filter", "url(#grain)");
+    let beyond = if form == Form::Wide { BLEED } else { 0 };
+    let desk = rect(-beyond, 0, w + 2 * beyond, h).at("class", "desk").at("filter", "url(#grain)");
     g("sv").with(desk)
 }
 
-/// The sheets of a wide stage from the top; gives their lower end.
-fn column(view: &View, table: &Sovereigns, offers: &mut Offers, stage: &mut Node) -> i32 {
+/// What the sheets of a wide stage leave free.
+struct Column {
+    /// Below this floats may lie.
+    end: i32,
+    /// Whether the standing is among the sheets; floats may lie over it.
+    standing: bool,
+}
+
+/// The sheets of a wide stage from the top.
+fn column(view: &View, table: &Sovereigns, offers: &mut Offers, stage: &mut Node) -> Column {
+    const GAP: i32 = 8;
     let mut y = 10;
-    let mut lay = |sheet: Sheet, gap: i32| {
+    let mut lay = |sheet: Sheet| {
         stage.push(sheet.node.move_to(COLUMN, y));
-        y += sheet.height + gap;
-        y - gap
+        y += sheet.height + GAP;
+        y - GAP
     };
     for seat in order(view, table).into_iter().filter(|s| view.viewer != Some(*s)) {
-        lay(sheet::plate(view, table, seat), 8);
+        lay(sheet::plate(view, table, seat));
     }
     if view.public.end.is_some() {
         let Sheet { node, height } = score::sheet(view, table);
-        return lay(Sheet { node: node.at("id", "score"), height }, 8);
+        return Column { end: lay(Sheet { node: node.at("id", "score"), height }), standing: false };
     }
-    let mut end = lay(sheet::feat(view, table), 8);
+    let mut end = lay(sheet::feat(view, table));
     if let Some(battle) = &view.public.battle {
-        return lay(fight::sheet(view, table, battle), 8);
+        return Column { end: lay(fight::sheet(view, table, battle)), standing: false };
     }
     if let Some(tidings) = sheet::tidings(view) {
-        end = lay(tidings, 8);
+        end = lay(tidings);
     }
     if shows_supply(view, table) {
-        end = lay(supply::sheet(view, table, view.public.active, offers), 8);
+        return Column {
+            end: lay(supply::sheet(view, table, view.public.active, offers, supply::LOW)),
+            standing: false,
+        };
     }
-    end
+    // The rest of the column tells who is ahead in what.
+    let standing = score::standing(view, table);
+    let fits = end + GAP + standing.height <= FILM;
+    if fits {
+        lay(standing);
+    }
+    Column { end, standing: fits }
 }
 
 /// Whether the buildings lie on the stage: while one is chosen, they are what is asked about.
@@ -136,15 +155,16 @@ fn shows_supply(view: &View, table: &Sovereigns) -> bool {
 fn shop(view: &View, table: &Sovereigns, offers: &mut Offers) -> Panel {
     let builds = map::supplies(table).then_some(view.public.active);
     let seat = builds.or(view.viewer).unwrap_or(view.public.active);
-    supply::sheet(view, table, seat, offers).panel("supply", "Buildings", PanelKind::Shop)
+    let panel = supply::sheet(view, table, seat, offers, supply::ROW).panel("supply", "Buildings", PanelKind::Shop);
+    panel.headed(sheet::HEAD, supply::NOTE)
 }
 
 fn standing(view: &View, table: &Sovereigns) -> Panel {
     let (name, kind) = match view.public.end {
         Some(_) => ("Score", PanelKind::Score),
-        None => ("Standing", PanelKind::Track),
+        None => ("If it ended now", PanelKind::Track),
     };
-    score::sheet(view, table).panel("score", name, kind)
+    score::sheet(view, table).panel("score", name, kind).headed(sheet::HEAD, score::NOTE)
 }
 
 /// The kingdoms in full.

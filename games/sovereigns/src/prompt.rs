@@ -113,7 +113,12 @@ fn question(g: &Sovereigns) -> (DecisionKind, Clause, String) {
             rule!("K9.1.3"),
             format!("choose where the rebellion against the {} breaks out.", g.kingdom(seat).name),
         ),
-        Frame::EndPhase { .. } => say(D::ChooseOne, rule!("K9.6.3"), "end your order phase, or go on giving orders."),
+        Frame::EndPhase { start: false } => {
+            say(D::ChooseOne, rule!("K9.6.3"), "end your order phase with this turn, or keep it open for the next one.")
+        }
+        Frame::EndPhase { start: true } => {
+            say(D::ChooseOne, rule!("K9.6.3"), "give another order, or end your order phase: war or a new age follows.")
+        }
         Frame::Window => say(D::ChooseOne, rule!("K4.3.2.1"), "play a bonus card, or end the turn."),
         Frame::War(WarStep::Attack) => {
             let left = g.attack_limit(g.p.active).saturating_sub(g.p.turn.attacks);

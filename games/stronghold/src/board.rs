@@ -20,6 +20,7 @@ use ravelin_core::draw::{Board, Face, Flow, Node, Offers, Panel, again, fit, fra
 use ravelin_core::{Choice, Token};
 
 use crate::prompt::prompt;
+use crate::state::Stronghold;
 use crate::view::{View, seat_name};
 use parts::Canvas;
 use told::Told;
@@ -30,10 +31,17 @@ pub(crate) use text::{cards, text};
 pub(crate) use told::position;
 
 const GUTTER: i32 = 20;
+
+/// How a fight is drawn: low, to lie above the walls, or narrow, for a phone.
+#[derive(Clone, Copy)]
+pub(crate) enum Fights {
+    Low,
+    Narrow,
+}
 /// From so many lit places on, their edges are slim.
 const CROWD: usize = 8;
 
-pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
+pub(crate) fn draw(view: &View, choices: &[Choice], fights: Fights) -> Board {
     let table = view.table();
     let question = prompt(view);
     let subject = told::subject(view);
@@ -48,7 +56,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
         offers,
         crowded,
         subject,
-        node: stage(view),
+        node: stage(view, &table),
         lit: Vec::new(),
     };
     canvas.castle();
@@ -59,7 +67,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
 
     let [width, height] = lay::STAGE;
     let mut panels = vec![Panel::board("castle", "The castle", lay::STAGE, node)];
-    panels.extend(sheets::fight(view, &told()));
+    panels.extend(sheets::fight(view, &told(), fights));
     panels.extend(mats(view, &told(), &mut offers));
     panels.extend([sheets::glory_sheet(&table), sheets::horde(&table)]);
     let rest = actions(&mut offers);
@@ -91,11 +99,11 @@ fn lit(choices: &[Choice]) -> usize {
     places.collect::<BTreeSet<Token>>().len()
 }
 
-/// The stage with what no move changes.
-fn stage(view: &View) -> Node {
+/// The stage with what no move changes, and the plates of the others.
+fn stage(view: &View, table: &Stronghold) -> Node {
     let mut node = g("");
     node.fix(|| scenery::scenery(view.kit));
-    node.with(again("castle"))
+    node.with(again("castle")).with(sheets::plates(view, table))
 }
 
 /// What lies before the viewer, then before the others.

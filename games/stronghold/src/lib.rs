@@ -90,7 +90,7 @@ static INFO: Info = Info {
         seat: Seat(0),
         scenario: "siege",
         set: &[("cards", "preset")],
-        line: "You are the Invader, with the cards of a first game",
+        line: "Invader, with first-game cards",
         minutes: 75,
     },
     cover: include_str!("../cover.svg"),
@@ -237,7 +237,11 @@ impl Game for Stronghold {
     }
 
     fn board(view: &View, choices: &[Choice]) -> Board {
-        board::draw(view, choices)
+        board::draw(view, choices, board::Fights::Low)
+    }
+
+    fn upright(view: &View, choices: &[Choice]) -> Board {
+        board::draw(view, choices, board::Fights::Narrow)
     }
 
     fn status(view: &View) -> Status {

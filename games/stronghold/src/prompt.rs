@@ -28,11 +28,6 @@ fn name(table: &Stronghold, place: Place) -> &'static str {
     table.kit.names.get(usize::from(place.0)).map_or("?", String::as_str)
 }
 
-/// The game is a race against ten turns.
-fn turn(table: &Stronghold) -> String {
-    format!("{} of {}", table.p.turn, table.kit.turns)
-}
-
 fn stage(table: &Stronghold) -> Question {
     use DecisionKind::{Allocate, ChooseOne, ChooseSome, Order, Place as PlaceIt};
     let p = &table.p;
@@ -44,9 +39,8 @@ fn stage(table: &Stronghold) -> Question {
             (ChooseOne, format!("Keep a card for Phase {phase}."), rule)
         }
         Stage::Flip => {
-            let text =
-                format!("Turn {}: flip Phase cards to their Special Actions for good, or keep them.", turn(table));
-            (ChooseSome, text, rule!("S13.1"))
+            let text = "Flip Phase cards to their Special Actions for good, or keep them.";
+            (ChooseSome, text.to_owned(), rule!("S13.1"))
         }
         Stage::Phase(phase) => phase_question(table, phase),
         Stage::Step(phase) => {
@@ -75,7 +69,7 @@ fn stage(table: &Stronghold) -> Question {
                 (true, true, Side::East) => " East places this turn's Stone.",
             };
             let rule = if none { rule!("S21.14") } else { rule!("S14.1") };
-            (ChooseSome, format!("Turn {}, step {phase}: {spend}.{stone}", turn(table)), rule)
+            (ChooseSome, format!("Step {phase}: {spend}.{stone}"), rule)
         }
         Stage::AimCannons { from, .. } => {
             (PlaceIt, format!("Aim the Cannon in {}, or hold fire.", at(Tower(from).place())), rule!("S17.3"))
@@ -132,9 +126,7 @@ fn phase_question(table: &Stronghold, phase: u8) -> Question {
             format!("{place}: {units}; {}", plural(table.p.resources[i], "Resource", "Resources"))
         })
         .collect();
-    let turn = turn(table);
-    let text =
-        format!("Turn {turn}, Phase {phase}, {title}: perform an Action, or end the Phase. {}.", held.join(" / "));
+    let text = format!("{title}: perform an Action, or end the Phase. {}.", held.join(" / "));
     (DecisionKind::ChooseSome, text, if phase == 6 { rule!("S12.3") } else { rule!("S5.3") })
 }
 

@@ -215,6 +215,13 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         _ => view.viewer.map_or(0, |s| s.0),
     };
     let worth = |c: u8| amounts(table.worth(c, table.goods(payer)));
+    // Whoever builds or returns: a place is told by what stands beside it.
+    let asked = table.asked();
+    let builder = view.viewer.filter(|s| asked.has(*s)).or(asked.iter().next()).map_or(payer, |s| s.0);
+    let beside = |at: [i8; 2]| match crate::board::beside(&table, builder, at) {
+        near if near.is_empty() => near,
+        near => format!(" {near}"),
+    };
     match action {
         Action::Emblem(e) => format!("Take the emblem {}", kit.emblems[usize::from(e) % EMBLEMS]),
         Action::Draw { units, provinces } => {
@@ -222,7 +229,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         }
         Action::Build { building: b, x, y } if [x, y] == NOWHERE => format!("Build {}", building(b)),
         Action::Build { building: b, x, y } => {
-            format!("Build {} at {x},{y} for {}", building(b), amounts(kit.building(b).price))
+            format!("Build {}{} for {}", building(b), beside([x, y]), amounts(kit.building(b).price))
         }
         Action::Recruit(k) => format!("Recruit {} for {}", unit(k), amounts(kit.unit(k).price)),
         Action::Lay(c) => format!("Lay {} at the emblem edge for others", province(c)),
@@ -273,7 +280,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         Action::Spare => "None of mine".to_owned(),
         Action::Discard(c) => format!("Discard the stored {}", province(c)),
         Action::Keep => "Keep it: Vilnius may lose a point".to_owned(),
-        Action::Return { building: b, x, y } => format!("Return {} at {x},{y}", building(b)),
+        Action::Return { building: b, x, y } => format!("Return {}{}", building(b), beside([x, y])),
         // What the Unit counts for is what has to be added up. [V14.8.2] [V14.8.3]
         Action::Name { unit: k, owner } => {
             let price = match (table.top(), kit.unit(k).price) {

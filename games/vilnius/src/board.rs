@@ -22,6 +22,7 @@ use crate::view::{View, seat_name};
 
 pub(crate) use position::position;
 pub(crate) use proposal::own_part;
+pub(crate) use site::beside;
 pub(crate) use status::status;
 pub(crate) use text::text;
 

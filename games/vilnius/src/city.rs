@@ -5,7 +5,7 @@ use ravelin_core::{Choices, Part, Seat, Violation, rule, tell};
 
 use crate::action::{Action, NOWHERE};
 use crate::components::*;
-use crate::display::{Open, Openings};
+use crate::display::{Open, Openings, SIDES, WINDS};
 use crate::flow::{Fate, Frame};
 use crate::paying::Purse;
 use crate::state::{Built, Payment, Vilnius};
@@ -229,10 +229,11 @@ impl Vilnius {
                 self.p.buildings[usize::from(building) % BUILDINGS] -= 1;
             }
             self.survey(seat);
-            tell!(io, "V7.4.3", "{seat} builds {piece} at {to} for {price}.",
-                seat = Seat(seat), piece = tokens::building(building), to = tokens::cell_of(seat, [x, y]),
+            let (wind, near) = self.beside(seat, [x, y]);
+            tell!(io, "V7.4.3", "{seat} builds {piece} {wind} of {near} for {price}.",
+                seat = Seat(seat), piece = tokens::building(building), wind, near = tokens::building(near),
                 price = tokens::price(self.kit.building(building).price);
-                from = if private { Zone::Own.of(seat) } else { SUPPLY });
+                from = if private { Zone::Own.of(seat) } else { SUPPLY }, to = tokens::cell_of(seat, [x, y]));
         } else {
             self.p.units.take(unit);
             self.player_mut(seat).unit_discard.add(unit);
@@ -241,6 +242,14 @@ impl Vilnius {
                 from = SUPPLY, to = Zone::UnitDiscard.of(seat));
         }
         self.next_turn(seat);
+    }
+
+    /// On which side of which Building a cell lies; of several the one that was built first.
+    fn beside(&self, seat: u8, [x, y]: [i8; 2]) -> (&'static str, u8) {
+        let display = &self.player(seat).display;
+        let side = |b: &Built| SIDES.iter().position(|[dx, dy]| (b.x + dx, b.y + dy) == (x, y));
+        let found = display.iter().find_map(|b| Some((WINDS[side(b)?], b.kind)));
+        found.expect("a Building is joined to another one")
     }
 
     /// One Province for each free slot, in order of construction; then the rest is discarded. [V7.6.2]-[V7.6.4]

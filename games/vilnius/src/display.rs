@@ -10,6 +10,8 @@ use crate::tokens::{self, SUPPLY, Zone};
 
 /// n, e, s, w. [V8.2]
 pub const SIDES: [[i8; 2]; 4] = [[0, 1], [1, 0], [0, -1], [-1, 0]];
+/// What players call them.
+pub const WINDS: [&str; 4] = ["north", "east", "south", "west"];
 
 /// An empty cell and a type that some edge facing it shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

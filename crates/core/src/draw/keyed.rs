@@ -26,8 +26,8 @@ pub type Known = BTreeMap<u64, Shown>;
 pub struct Shown {
     /// In how many places of it something can be clicked.
     pub lit: u16,
-    /// Width and height of what it is drawn on, if that is a panel.
-    pub size: [u16; 2],
+    /// Width and height of what it is drawn on, and how far its title reaches, if that is a panel.
+    pub size: [u16; 3],
 }
 
 /// A drawing for a page that is under way.
@@ -95,12 +95,12 @@ enum State {
 /// An element that is drawn from nothing but its key. It is one element with the same tag for every key.
 #[track_caller]
 pub fn keyed(key: impl Hash, draw: impl FnOnce() -> Node) -> Node {
-    keyed_on(key, || (draw(), [0, 0])).0
+    keyed_on(key, || (draw(), [0; 3])).0
 }
 
 /// The same for an element whose key also tells how large the panel is that it is drawn on.
 #[track_caller]
-pub(super) fn keyed_on(key: impl Hash, draw: impl FnOnce() -> (Node, [u16; 2])) -> (Node, [u16; 2]) {
+pub(super) fn keyed_on(key: impl Hash, draw: impl FnOnce() -> (Node, [u16; 3])) -> (Node, [u16; 3]) {
     let here = Location::caller();
     let state = PAGE.with_borrow(|page| {
         let Some(page) = page else { return State::File };

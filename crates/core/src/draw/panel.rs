@@ -39,18 +39,33 @@ pub struct Panel {
     pub parts: Vec<(&'static str, [i32; 4])>,
     /// Repeats what a page has of its own, such as the prompt: only in the drawing as a file.
     pub file_only: bool,
+    /// The title at its top, if it has one.
+    pub head: Option<Head>,
+}
+
+/// The title of a panel: a page that names its panels leaves it out and keeps the note.
+pub struct Head {
+    /// How far down it reaches.
+    pub height: i32,
+    /// What it says beside the name.
+    pub note: String,
 }
 
 impl Panel {
     /// A panel that is the board, or a part of it.
     pub fn board(id: impl Into<String>, name: impl Into<String>, [width, height]: [i32; 2], node: Node) -> Self {
         let (id, name) = (id.into(), name.into());
-        Panel { id, name, kind: PanelKind::Board, width, height, node, parts: Vec::new(), file_only: false }
+        Panel { id, name, kind: PanelKind::Board, width, height, node, parts: Vec::new(), file_only: false, head: None }
     }
 
     #[must_use]
     pub fn kind(self, kind: PanelKind) -> Self {
         Panel { kind, ..self }
+    }
+
+    #[must_use]
+    pub fn headed(self, height: i32, note: impl Into<String>) -> Self {
+        Panel { head: Some(Head { height, note: note.into() }), ..self }
     }
 
     /// A panel that repeats what a page has of its own; none if it is drawn for a page.
@@ -59,17 +74,28 @@ impl Panel {
     }
 
     /// A panel whose node and size are drawn from nothing but its key: not drawn again while a page shows it. The node is a group.
+    /// What its title says beside the name is told by [`Panel::noted`].
     #[track_caller]
     pub fn keyed(id: &str, name: &str, kind: PanelKind, key: impl Hash, draw: impl FnOnce() -> Self) -> Self {
         let side = |side: i32| u16::try_from(side).unwrap_or(u16::MAX);
         let mut parts = Vec::new();
-        let (node, [width, height]) = keyed_on((id, key), || {
+        let (node, [width, height, head]) = keyed_on((id, key), || {
             let panel = draw();
             parts = panel.parts;
-            (panel.node, [side(panel.width), side(panel.height)])
+            (panel.node, [panel.width, panel.height, panel.head.map_or(0, |head| head.height)].map(side))
         });
+        let head = (head > 0).then(|| Head { height: i32::from(head), note: String::new() });
         let (width, height) = (i32::from(width), i32::from(height));
-        Panel { id: id.to_owned(), name: name.to_owned(), kind, width, height, node, parts, file_only: false }
+        Panel { id: id.to_owned(), name: name.to_owned(), kind, width, height, node, parts, file_only: false, head }
+    }
+
+    /// Says what the title has beside the name.
+    #[must_use]
+    pub fn noted(mut self, note: impl Into<String>) -> Self {
+        if let Some(head) = &mut self.head {
+            head.note = note.into();
+        }
+        self
     }
 
     fn drawn(&self) -> Node {
@@ -192,9 +218,11 @@ impl Panel {
         self.node.lit()
     }
 
-    /// The panel as a picture of its own within a page that has the style sheet, the hatchings and the shapes.
+    /// The panel as a picture of its own, without its title, within a page that names it and has the style sheet, the
+    /// hatchings and the shapes.
     pub fn svg(&self) -> String {
-        let view = format!("0 0 {} {}", self.width, self.height);
+        let head = self.head.as_ref().map_or(0, |head| head.height);
+        let view = format!("0 {head} {} {}", self.width, self.height - head);
         let root = el("svg").at("class", "rb").at("id", format_args!("panel-{}", self.id)).at("viewBox", view);
         root.at("role", "group").at("aria-label", &self.name).with(self.drawn()).to_string()
     }
@@ -262,11 +290,12 @@ pub struct Flow {
     pub width: i32,
     pub pad: i32,
     pub y: i32,
+    pub head: Option<Head>,
 }
 
 impl Flow {
     pub fn new(width: i32) -> Self {
-        Flow { node: g(""), width, pad: 18, y: 18 }
+        Flow { node: g(""), width, pad: 18, y: 18, head: None }
     }
 
     /// Room between the margins.
@@ -293,6 +322,12 @@ impl Flow {
         self.y += 38;
     }
 
+    /// The title of the panel: a heading at the top, which a page that names the panel leaves out.
+    pub fn title(&mut self, words: &str, right: &str) {
+        self.heading(words, right);
+        self.head = Some(Head { height: self.y - 10, note: right.to_owned() });
+    }
+
     /// Words that wrap.
     pub fn paragraph(&mut self, words: &str, size: i32, class: &str) {
         self.indented(0, words, size, class);
@@ -315,6 +350,7 @@ impl Flow {
             node: self.node,
             parts: Vec::new(),
             file_only: false,
+            head: self.head,
         }
     }
 }

@@ -8,6 +8,9 @@ use crate::Token;
 /// higher one it shows the name, which opens it.
 pub const DOCK: i32 = 134;
 
+/// How far the ground of a wide board goes on beyond both edges: a stage may be wider than the drawing.
+pub const BLEED: i32 = 600;
+
 /// A step of a turn or a fight, as seen from now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {

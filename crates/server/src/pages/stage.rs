@@ -3,7 +3,7 @@
 
 use maud::{Markup, PreEscaped, html};
 use ravelin_core::Viewer;
-use ravelin_core::draw::{self, Board, Fact, Panel, PanelKind, Standing, Status, When};
+use ravelin_core::draw::{self, Board, Fact, Form, Panel, PanelKind, Standing, Status, When};
 
 use super::{result, seats};
 use crate::delta::Piece;
@@ -115,12 +115,26 @@ fn is_docked(panel: &Panel, viewer: Viewer) -> bool {
     matches!(panel.kind, PanelKind::Mat(seat) if Some(seat) == viewer) && panel.fits_dock()
 }
 
-fn sheets(board: &Board, viewer: Viewer) -> impl Iterator<Item = &Panel> {
-    board.panels().filter(move |p| p.kind != PanelKind::Board && !is_docked(p, viewer))
+/// Panels up to this width can be read in the rail of a phone.
+const NARROW: i32 = 400;
+
+/// Whether a panel stands in the rail: a phone has no side where a fight could lie without covering its own place.
+fn is_railed(panel: &Panel, form: Form) -> bool {
+    form == Form::Upright && panel.kind == PanelKind::Fight && panel.width <= NARROW
+}
+
+fn sheets(board: &Board, viewer: Viewer, form: Form) -> impl Iterator<Item = &Panel> {
+    board.panels().filter(move |p| p.kind != PanelKind::Board && !is_docked(p, viewer) && !is_railed(p, form))
+}
+
+/// The fight of a phone, between the question and its answers.
+pub fn fight(seated: &Seated, board: &Board, form: Form) -> Markup {
+    let fights = board.panels().filter(|p| is_railed(p, form) && seated.board.stage == Stage::Running);
+    html! { @for panel in fights { section aria-label=(panel.name) { (PreEscaped(panel.svg())) } } }
 }
 
 /// What lies before the viewer, and plates that open the sheets. When the game is over all hands lie open, beside the seal.
-pub fn dock(seated: &Seated, board: &Board, status: &Status, viewer: Viewer) -> Markup {
+pub fn dock(seated: &Seated, board: &Board, status: &Status, viewer: Viewer, form: Form) -> Markup {
     let over = seated.board.stage == Stage::Over;
     html! {
         @if let Some((seat, standing)) = viewer.and_then(|seat| Some((seat, status.seats.get(seat.index())?))) {
@@ -139,7 +153,7 @@ pub fn dock(seated: &Seated, board: &Board, status: &Status, viewer: Viewer) -> 
             @if let (true, Some(scores)) = (over && counts_here(board), result::scores(seated, viewer)) {
                 li { a class="opener" id="open-end" href="#at-end" data-sheet="at-end" { b { "Score" } (scores) } }
             }
-            @for panel in sheets(board, viewer) { li { (opener(panel, status, viewer)) } }
+            @for panel in sheets(board, viewer, form) { li { (opener(panel, status, viewer)) } }
         }
     }
 }
@@ -188,14 +202,20 @@ fn opener(panel: &Panel, status: &Status, viewer: Viewer) -> Markup {
     html! {
         a class=(if panel.lit() > 0 { "opener lit" } else { "opener" }) id={ "open-" (panel.id) } href={ "#at-" (panel.id) } data-sheet={ "at-" (panel.id) } {
             @if let Some(standing) = of { (arms(standing, 18)) }
-            b { (panel.name) }
+            b { @match panel.kind { PanelKind::Fight => "The fight", PanelKind::Score => "Score", _ => (panel.name) } }
             @if let Some(standing) = of { (facts(standing, 4, false)) }
         }
     }
 }
 
 /// Panels that open over the board. Those that a question needs ask to be open, by the name of the reason.
-pub fn sheet_list(seated: &Seated, board: &Board, status: &Status, viewer: Viewer, decision: &str) -> Vec<Markup> {
+pub fn sheet_list(
+    seated: &Seated,
+    board: &Board,
+    status: &Status,
+    (viewer, form): (Viewer, Form),
+    decision: &str,
+) -> Vec<Markup> {
     let lit: usize = board.panels().map(Panel::lit).sum();
     let reason = |panel: &Panel| match panel.kind {
         PanelKind::Fight => (seated.board.stage == Stage::Running).then_some("fight"),
@@ -206,14 +226,18 @@ pub fn sheet_list(seated: &Seated, board: &Board, status: &Status, viewer: Viewe
     let sheet = |panel: &Panel| {
         html! {
             section class="sheet float" id={ "at-" (panel.id) } data-open=[reason(panel)] data-wide=(panel.width) tabindex="-1" aria-label=(panel.name) {
-                header { b { (panel.name) } a class="x" href="#stage" data-close aria-label={ "Close " (panel.name) } { "×" } }
+                header {
+                    b { (panel.name) }
+                    @if let Some(head) = &panel.head { small { (head.note) } }
+                    a class="x" href="#stage" data-close aria-label={ "Close " (panel.name) } { "×" }
+                }
                 div class="scroll" tabindex="0" role="group" aria-label=(panel.name) { (PreEscaped(panel.svg())) }
             }
         }
     };
     let over = seated.board.stage == Stage::Over && counts_here(board);
     let end = over.then(|| result::sheet(seated, status)).flatten();
-    end.into_iter().chain(sheets(board, viewer).map(sheet)).collect()
+    end.into_iter().chain(sheets(board, viewer, form).map(sheet)).collect()
 }
 
 /// The position in words, for those who listen to it: a line for each region and for each place in it.

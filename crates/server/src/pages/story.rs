@@ -177,7 +177,7 @@ pub fn chat_tools(live: &Live, seated: &Seated, person: Option<&Person>) -> Mark
     html! {
         @if hosts || !heard.is_empty() || !unheard.is_empty() {
             details class="nots" id="hearing" {
-                summary { "Who is heard" }
+                summary { "Mute somebody" }
                 div class="buttons" {
                     @for (id, name) in unheard { (about(Verb::Unmute, "Unmute", id, name)) }
                     @for (id, name) in heard { (about(Verb::Mute, "Mute", id, name)) }

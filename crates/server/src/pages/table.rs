@@ -86,6 +86,7 @@ pub fn page(
                 div id="sheets" class="sheets" { @for sheet in scene.sheets() { (sheet) } }
                 div id="cover" { (scene.cover()) }
                 div id="minimap" class="minimap float" aria-hidden="true" hidden {}
+                div id="beside" class="aside float" hidden {}
                 div class="zoomers float js-only" {
                     button type="button" class="square" data-zoom="in" aria-label="Larger" { "+" }
                     button type="button" class="square" data-zoom="out" aria-label="Smaller" { "−" }
@@ -102,7 +103,10 @@ pub fn page(
                     div id="prompt" class="prompt" aria-live="polite" tabindex="-1" { (scene.prompt()) }
                     div id="connection" role="status" data-lost="The connection is lost; trying again …" data-gone=(GONE) {}
                     div id="notice" role="alert" { (words(note)) }
-                    div id="actions" class="actions" { (scene.actions()) }
+                    div id="answers" class="answers" {
+                        div id="fight" class="laid" { (scene.fight()) }
+                        div id="actions" class="actions" { (scene.actions()) }
+                    }
                     div id="tools" class="tools" { (scene.tools()) }
                 }
                 div id="journal" class="tab journal" role="region" tabindex="0" aria-label="Journal" {
@@ -332,6 +336,7 @@ impl<'a> Scene<'a> {
             one("dock", self.dock()),
             one("legend", self.legend()),
             one("prompt", self.prompt()),
+            one("fight", self.fight()),
             one("actions", self.actions()),
             one("tools", self.tools()),
             one("players", self.players()),
@@ -380,12 +385,17 @@ impl<'a> Scene<'a> {
 
     fn sheets(&self) -> Vec<Markup> {
         let decision = self.viewer.map(|seat| self.seated.decision(seat).to_string()).unwrap_or_default();
-        let list = |board| stage::sheet_list(self.seated, board, &self.status, self.viewer, &decision);
+        let list = |board| stage::sheet_list(self.seated, board, &self.status, (self.viewer, self.form), &decision);
         self.board.as_ref().map(list).unwrap_or_default()
     }
 
     fn dock(&self) -> Markup {
-        self.board.as_ref().map_or_else(|| html! {}, |board| stage::dock(self.seated, board, &self.status, self.viewer))
+        let draw = |board: &Board| stage::dock(self.seated, board, &self.status, self.viewer, self.form);
+        self.board.as_ref().map_or_else(|| html! {}, draw)
+    }
+
+    fn fight(&self) -> Markup {
+        self.board.as_ref().map_or_else(|| html! {}, |board| stage::fight(self.seated, board, self.form))
     }
 
     fn others(&self) -> Markup {
@@ -445,7 +455,9 @@ impl<'a> Scene<'a> {
                 html! {
                     @if mine { p class="yours" { (self.mine()) } }
                     @else { p { @if self.viewer.is_none() { "You are watching. " } (self.asked_names()) ":" } }
-                    h1 class=[(prompt.text.chars().count() > LONG).then_some("long")] { (prompt.text) }
+                    @let (question, rest) = sentences(&prompt.text);
+                    h1 class=[(question.chars().count() > LONG).then_some("long")] { (question) }
+                    @if let Some(rest) = rest { p class="rest" { (rest) } }
                     p { @if let Some(hint) = hint(prompt.kind).filter(|_| mine) { (hint) " " }
                         (story::clause(slug, &prompt.clause.to_string()))
                         @if !others.is_empty() && mine { " · also asked: " (others.join(", ")) }
@@ -619,6 +631,16 @@ impl<'a> Scene<'a> {
                 label { input type="checkbox" data-setting="notify"; " Notification when it is my turn" }
             }
         }
+    }
+}
+
+/// The question itself, and what is said beside it.
+fn sentences(prompt: &str) -> (&str, Option<&str>) {
+    match prompt.split_once(". ") {
+        // What comes last is the question then.
+        Some((_, rest)) if rest.ends_with('?') => (prompt, None),
+        Some((first, rest)) => (&prompt[..=first.len()], Some(rest)),
+        None => (prompt, None),
     }
 }
 

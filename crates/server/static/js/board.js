@@ -1,5 +1,5 @@
 // Choices on the board: a lit place plays its choice, opens a menu if it has several, or says why nothing can be done there.
-import { $, $$, around, dialog } from "./dom.js";
+import { $, $$, around, dialog, isPhone } from "./dom.js";
 
 /** @param {number | string} index */
 export const act = index => $("#act-" + index);
@@ -10,13 +10,32 @@ const choicesOf = place => (place.dataset.choices ?? "").split(" ").map(act).fil
 /** What stands there, as the place says it to those who listen. @param {HTMLElement} place */
 const wordsOf = place => place.getAttribute("aria-label") ?? "";
 
-/** @param {string} heading @param {HTMLElement[]} items */
-function showMenu(heading, items) {
+/** Space between a menu and its place, and the edge of the page, in px. */
+const MARGIN = 10;
+
+/** Lays a menu beside its place, where there is room for it; on a phone it lies at the foot. @param {HTMLElement} menu @param {HTMLElement} place */
+function layBeside(menu, place) {
+  for (const side of ["left", "top"]) menu.style.removeProperty(side);
+  if (isPhone()) return;
+  const box = place.getBoundingClientRect(), { width, height } = menu.getBoundingClientRect();
+  const [right, left] = [box.right + MARGIN, box.left - MARGIN - width];
+  const x = right + width <= innerWidth - MARGIN ? right : Math.max(MARGIN, left);
+  const y = Math.min(innerHeight - height - MARGIN, (box.top + box.bottom - height) / 2);
+  Object.assign(menu.style, { left: `${x}px`, top: `${Math.max(MARGIN, y)}px` });
+}
+
+/** @param {string} heading @param {HTMLElement[]} items @param {HTMLElement} place */
+function showMenu(heading, items, place) {
   const [title, list] = [$("#menu-heading"), $("#menu-list")];
   if (!title || !list) return;
-  title.textContent = heading;
+  // The name, then what stands there.
+  const [name, ...rest] = heading.split(/(?=[,:.] )/), more = document.createElement("small");
+  more.textContent = rest.join("").slice(2);
+  title.replaceChildren(name, more);
   list.replaceChildren(...items);
-  dialog("menu")?.showModal();
+  const menu = dialog("menu");
+  menu?.showModal();
+  if (menu) layBeside(menu, place);
 }
 
 /** @param {HTMLElement} place */
@@ -32,7 +51,7 @@ export function choose(place) {
     copy.addEventListener("click", () => { dialog("menu")?.close(); button.click(); });
     item.append(copy);
     return item;
-  }));
+  }), place);
 }
 
 /** @param {HTMLElement} place */
@@ -44,7 +63,7 @@ function explain(place) {
     item.className = "no";
     $(".clause", item)?.addEventListener("click", () => dialog("menu")?.close());
     return item;
-  }));
+  }), place);
 }
 
 /** A finger is wider than a small piece: the nearest place within so many pixels is meant. */

@@ -54,15 +54,16 @@ export function zoomBy(how) {
 
 /** Pixels that a unit of the drawing should have, so that the smallest type can be read. */
 const READABLE = 1;
-/** A board that has to be enlarged by less than this is shown whole; on a wider screen than a phone, also by more than that. */
-const NEARLY = 1.1, WINDOW = 1.6;
+/** A board that has to be enlarged by less than this is shown whole. */
+const NEARLY = 1.1;
 
 /** The zoom that a table begins with: a board whose type would be too small is a window, not a stamp. */
 export function startingScale() {
   const board = drawnBoard();
   if (!stage || !board) return 1;
   const needed = READABLE / Math.min(stage.clientWidth / board.width, stage.clientHeight / board.height);
-  if (needed < NEARLY || (!isPhone() && needed > WINDOW)) return 1;
+  // A board that was not drawn for a stage says nothing of a quiet side: a desk shows it whole.
+  if (needed < NEARLY || (!isPhone() && !$("#turn")?.dataset.quiet)) return 1;
   return Math.min(LARGEST, needed);
 }
 
@@ -80,8 +81,8 @@ function isSeen(element) {
   return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
 }
 
-/** Whether no side of it is cut. @param {Element} element */
-function isWhole(element) {
+/** Whether neither its left nor its right side is cut. @param {Element} element */
+export function isWhole(element) {
   const box = element.getBoundingClientRect(), frame = windowBox();
   return box.left >= frame.left && box.right <= frame.right;
 }
@@ -139,19 +140,13 @@ function begin() {
   place();
 }
 
-/** Brings what is asked about into sight, once, at the same scale; a fight that is drawn beside it too, if both have room. */
+/** Brings what is asked about into sight, once, at the same scale. */
 export function approach() {
   if (!stage) return;
-  const focus = $(`#board [data-place="${$("#turn")?.dataset.focus ?? ""}"]`), fight = $("#board .fight");
+  const focus = $(`#board [data-place="${$("#turn")?.dataset.focus ?? ""}"]`);
   const lit = $$("#board [data-choices]");
   const subject = focus ?? lit.find(isSeen) ?? lit[0];
-  if (!subject) return;
-  if (fight && !isWhole(fight)) {
-    const [a, b] = [subject, fight].map(part => part.getBoundingClientRect()), frame = windowBox();
-    const left = Math.min(a.left, b.left), right = Math.max(a.right, b.right);
-    if (right - left <= frame.right - frame.left) { glide((left + right) / 2, (b.top + b.bottom) / 2); return; }
-  }
-  if (!isSeen(subject)) centre(subject);
+  if (subject && !isSeen(subject)) centre(subject);
 }
 
 /** Whether the click that comes now ends a drag. */

@@ -49,5 +49,12 @@ export function drawnBoard() {
   return { x: box.left + (box.width - width * scale) / 2, y: box.top + (box.height - height * scale) / 2, scale, width, height };
 }
 
+/** A new element of a drawing. @param {string} name @param {Record<string, string | number>} attributes */
+export function drawnPart(name, attributes) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
 /** Whether somebody is typing. @param {EventTarget | null} target */
 export const isField = target => target instanceof Element && target.matches("input:not([type=radio], [type=checkbox]), textarea, select");

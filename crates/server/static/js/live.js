@@ -1,5 +1,6 @@
 // What follows from an update and from the state of the connection.
 import { $, $$, around } from "./dom.js";
+import { show as showBeside } from "./beside.js";
 import { approach, refit } from "./camera.js";
 import { checkSeals } from "./fair.js";
 import { question, refresh } from "./sheets.js";
@@ -31,10 +32,10 @@ function follow() {
   refresh();
   refit();
   if (now !== decision) {
-    const acts = $("#actions");
-    if (acts) acts.scrollTop = 0;
+    for (const list of $$("#answers, .decide")) list.scrollTop = 0;
     if (now) { question(); approach(); }
   }
+  showBeside();
   const chat = /** @type {HTMLInputElement | null} */ (document.getElementById("tab-chat"));
   if (lines > said && chat && !chat.checked) $(".to-chat")?.classList.add("fresh");
   [decision, said] = [now, lines];
@@ -110,12 +111,14 @@ export function start() {
   for (const name of ["htmx:error", "htmx:response:error"]) document.addEventListener(name, retryFirst);
   // A page with a live connection says so: what it does is then shown by the connection alone. An answer that holds the table
   // and comes while the connection is there again would be older or newer than what the connection changes.
-  let connected = false, heard = 0;
+  let connected = false, heard = 0, sent = 0;
   for (const name of ["htmx:sse:error", "htmx:sse:close", "htmx:sse:before:connection"]) document.addEventListener(name, () => { connected = false; });
   document.addEventListener("htmx:sse:after:connection", () => { connected = true; tellConnection(false); });
-  document.addEventListener("htmx:sse:after:message", () => { heard += 1; });
+  document.addEventListener("htmx:sse:after:message", () => { heard += 1; tellConnection(false); });
   document.addEventListener("htmx:config:request", event => {
-    const request = detail(event).ctx?.request;
+    const { request, sourceElement } = detail(event).ctx ?? {};
+    // News may come before the answer.
+    if (sourceElement?.id === "choices") sent = heard;
     if (connected && request) request.headers["Ravelin-Live"] = "yes";
   });
   document.addEventListener("htmx:before:swap", event => {
@@ -125,7 +128,7 @@ export function start() {
   });
   // What was done and is not shown after a while: the connection is dead and does not know it.
   const expectNews = () => {
-    const before = heard;
+    const before = sent;
     setTimeout(() => { if (connected && heard === before) tellConnection(true); }, NEWS);
   };
 

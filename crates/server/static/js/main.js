@@ -1,4 +1,5 @@
 // The pages' script. Nothing here is needed to play: every action is a form that works without it.
+import * as beside from "./beside.js";
 import * as board from "./board.js";
 import * as camera from "./camera.js";
 import * as form from "./form.js";
@@ -15,6 +16,7 @@ form.start();
 sheets.start();
 camera.start();
 minimap.start();
+beside.start();
 board.start(camera.wasDragged);
 keys.start();
 turn.start();

@@ -1,5 +1,5 @@
 // The whole board in small, where a phone shows a window of it: drag moves the window, a tap shows the whole and back.
-import { $, drawnBoard, isPhone } from "./dom.js";
+import { $, drawnBoard, drawnPart, isPhone } from "./dom.js";
 import { centreOn, onMove, startingScale, toggleWhole, windowBox } from "./camera.js";
 
 /** A board this many times as wide as high gets a strip. */
@@ -9,13 +9,6 @@ const map = $("#minimap");
 
 /** @param {{ width: number, height: number }} board */
 const isBroad = board => board.width > BROAD * board.height;
-
-/** @param {string} name @param {Record<string, string | number>} attributes */
-function part(name, attributes) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  return element;
-}
 
 /** Draws the frame of the window, and the board if there is none yet or another. */
 function draw() {
@@ -28,8 +21,8 @@ function draw() {
   const view = `0 0 ${width} ${height}`;
   if (map.firstElementChild?.getAttribute("viewBox") !== view) {
     // A strip shows the middle of the board, at its full width.
-    const svg = part("svg", { class: "rb", viewBox: view, preserveAspectRatio: isBroad(board) ? "xMidYMid slice" : "xMidYMid meet" });
-    svg.append(part("use", { href: "#board", width, height }), part("rect", { class: "case" }), part("rect", { class: "window" }));
+    const svg = drawnPart("svg", { class: "rb", viewBox: view, preserveAspectRatio: isBroad(board) ? "xMidYMid slice" : "xMidYMid meet" });
+    svg.append(drawnPart("use", { href: "#board", width, height }), drawnPart("rect", { class: "case" }), drawnPart("rect", { class: "window" }));
     map.replaceChildren(svg);
   }
   const strip = isBroad(board) ? width * map.clientHeight / map.clientWidth : height, cut = (height - strip) / 2;

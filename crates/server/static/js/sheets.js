@@ -8,14 +8,11 @@ const wishes = new Map();
 /** @param {HTMLElement} sheet */
 const reasonOf = sheet => sheet.dataset.open ?? "";
 
-/** Reasons that stand when the game is over. */
-const AFTER = new Set(["end", "score"]);
-
 /** @param {HTMLElement} sheet */
 function isOpen(sheet) {
   const wish = wishes.get(sheet.id);
-  // On a phone the score would cover the last move: its plate opens it.
-  return wish && wish.reason === reasonOf(sheet) ? wish.open : reasonOf(sheet) !== "" && !(isPhone() && AFTER.has(reasonOf(sheet)));
+  // On a phone a sheet would cover what is asked about, or the last move: its plate opens it. A fight is what is asked about.
+  return wish && wish.reason === reasonOf(sheet) ? wish.open : reasonOf(sheet) !== "" && (!isPhone() || reasonOf(sheet) === "fight");
 }
 
 /** Where a game says that floats may lie, in pixels of the stage, best first. @param {DOMRect} stage */
@@ -101,9 +98,15 @@ function raise(height) {
   if (rail) rail.dataset.height = height;
 }
 
-/** A new question raises the sheet once if it has no place on the board; nothing else moves it but a person. */
+/** Whether a question has raised the sheet, and nobody has touched it since. */
+let raised = false;
+
+/** A new question raises the sheet once if it has no place on the board, and the next that has one gives the board back; nothing else moves it but a person. */
 export function question() {
-  if (isPhone() && rail?.dataset.height === "peek" && $("#choices") && !$("#board [data-choices]")) raise("half");
+  if (!isPhone() || !$("#choices")) return;
+  const isOnBoard = $("#board [data-choices]") !== null;
+  if (rail?.dataset.height === "peek" && !isOnBoard) { raise("half"); raised = true; }
+  else if (raised && isOnBoard) { raise("peek"); raised = false; }
 }
 
 function startGrip() {
@@ -115,6 +118,7 @@ function startGrip() {
   const step = by => {
     const now = HEIGHTS.indexOf(rail.dataset.height ?? "peek");
     raise(HEIGHTS[Math.min(2, Math.max(0, now + by))]);
+    raised = false;
     kept.set("sheet", rail.dataset.height === "full" ? "half" : rail.dataset.height ?? "peek");
   };
   grip?.addEventListener("pointerdown", event => { from = event.clientY; moved = false; grip.setPointerCapture(event.pointerId); });
@@ -139,7 +143,8 @@ function startGrip() {
 
 export function start() {
   document.addEventListener("click", event => {
-    const opener = around(event, "[data-sheet]"), sheet = opener && document.getElementById(opener.dataset.sheet ?? "");
+    // A plate that is drawn on the board leads to the same sheet as its opener.
+    const opener = around(event, "[data-sheet], [data-opens]"), sheet = opener && document.getElementById(opener.dataset.sheet ?? opener.dataset.opens ?? "");
     if (sheet) {
       event.preventDefault();
       wish(sheet, !sheet.classList.contains("open"));

@@ -21,7 +21,7 @@ pub(super) fn panel(table: &Nevsky, position: &[Described], offers: &mut Offers)
     let mut node = g("");
     let pad = 18;
     let scores = Side::BOTH.map(|s| format!("{} {}", side_name(s), halves(table.half_points(s)))).join(" \u{b7} ");
-    node.push(text(pad, 38, 23, "serif", &format!("Calendar \u{b7} {scores}")));
+    node.push(text(pad, 38, 23, "serif", &scores));
     node.push(marked(veche(table, width), position, VECHE));
     // Boxes 0 to 17: three rows of six, the ends being off the Calendar.
     let wide = (width - 2 * pad) / i32::from(COLUMNS);
@@ -42,6 +42,7 @@ pub(super) fn panel(table: &Nevsky, position: &[Described], offers: &mut Offers)
         node,
         parts,
         file_only: false,
+        head: None,
     }
 }
 

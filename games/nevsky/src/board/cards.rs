@@ -20,7 +20,7 @@ pub(super) fn panel(
     let mut flow = Flow::new(width);
     let own = view.side() == Some(side);
     let number = format!("Held Events: {}", table.p.held[side.index()]);
-    flow.heading(&format!("Cards of the {}", side_name(side)), &number);
+    flow.title(&format!("Cards of the {}", side_name(side)), &number);
     let hand = Flow { node: marked(g("place"), position, Token::Seat(table.seat_of(side))), ..Flow::new(width) };
     let mut hand = Flow { y: flow.y, ..hand };
     hand.paragraph(&deck_words(view, table, side), 16, "ui soft");

@@ -120,6 +120,8 @@ fn state_words(table: &Nevsky, l: LordId) -> String {
 }
 
 pub(super) fn panel(view: &View, table: &Nevsky, position: &[Described], offers: &mut Offers) -> Option<Panel> {
+    /// How far down the title reaches.
+    const HEAD: i32 = 46;
     let b = &table.p.battle;
     let Stage::Fight(_) = table.p.stage else { return None };
     let columns = columns(table);
@@ -169,7 +171,7 @@ pub(super) fn panel(view: &View, table: &Nevsky, position: &[Described], offers:
         }
         flow.skip((others.len() as i32 + across - 1) / across * (CELL[1] + 8));
     }
-    Some(flow.done("fight", "Fight").kind(PanelKind::Fight))
+    Some(flow.done("fight", &what).kind(PanelKind::Fight).headed(HEAD, round))
 }
 
 fn garrison(table: &Nevsky, position: &[Described], flow: &mut Flow) {

@@ -46,7 +46,17 @@ pub(super) fn panel(table: &Nevsky, position: &[Described], offers: &mut Offers)
     }
     let parts =
         vec![("west", [0, 0, width * 55 / 100, height]), ("east", [width * 45 / 100, 0, width * 55 / 100, height])];
-    Panel { id: "map".into(), name: "Map".into(), kind: PanelKind::Board, width, height, node, parts, file_only: false }
+    Panel {
+        id: "map".into(),
+        name: "Map".into(),
+        kind: PanelKind::Board,
+        width,
+        height,
+        node,
+        parts,
+        file_only: false,
+        head: None,
+    }
 }
 
 /// What no move changes: lands, lakes and Ways.

@@ -11,7 +11,7 @@ use crate::view::View;
 pub(super) fn panel(view: &View, table: &Nevsky, side: Side, position: &[Described], width: i32) -> Panel {
     let mut flow = Flow::new(width);
     let on_map = table.lords_on_map(side);
-    flow.heading(&format!("Lords of the {}", side_name(side)), &format!("{} on the map", on_map.len()));
+    flow.title(&format!("Lords of the {}", side_name(side)), &format!("{} on the map", on_map.len()));
     for l in on_map.iter() {
         let (drawn, below) = mat(view, table, l, &flow);
         let place = g("mat").at("id", format_args!("mat-{}", l.id()));

@@ -219,7 +219,9 @@ fn reigns(view: &View, seat: Seat, heirs: &[SovereignId], kept: &[BonusId]) -> P
         let (rows, end) = chip_rows(&chips, [PAD, BAR + 24 + 13 * words.len() as i32], w - PAD);
         (node.with(rows), w, end)
     };
-    let (node, w, _) = WIDTHS.iter().map(|&w| draw(w)).find(|(.., end)| *end <= DOCK - 4).unwrap_or_else(|| draw(350));
+    let titled = |w: &&i32| width(&title, 11, Face::Bold) <= **w - 2 * PAD;
+    let fitting = WIDTHS.iter().filter(titled).map(|&w| draw(w)).find(|(.., end)| *end <= DOCK - 4);
+    let (node, w, _) = fitting.unwrap_or_else(|| draw(350));
     Panel::board("dock-reigns", "Sovereigns", [w, DOCK], g("sv").with(node)).kind(PanelKind::Mat(seat))
 }
 

@@ -7,7 +7,7 @@ use ravelin_core::draw::{
 
 use super::kingdom::seen;
 use super::parts::signed;
-use super::sheet::{PAD, Sheet, WIDTH, ground, head};
+use super::sheet::{HEAD, PAD, Sheet, WIDTH, ground, head};
 use super::status::{side_words, troops};
 use super::words::{battle_words, combat_card, counted, revolutionaries, strength, strength_lines, tincture};
 use crate::components::CardSpec;
@@ -21,31 +21,11 @@ const CARD: i32 = 96;
 const BACK: i32 = 44;
 const HIGH: i32 = 60;
 
-/// Where the steps begin: below a head, or below one line of words.
-const HEAD: i32 = 54;
-const WORDS: i32 = 26;
-
 /// On the stage, under a head of its own.
 pub(super) fn sheet(view: &View, table: &Sovereigns, battle: &Battle) -> Sheet {
-    let head = head(&title(view, battle), battle_words(table));
-    below(HEAD, head, view, table, battle)
-}
-
-/// A sheet that the page gives its head.
-pub(super) fn panel(view: &View, table: &Sovereigns, battle: &Battle) -> Panel {
-    let words = text(PAD, 17, 13, "soft", battle_words(table));
-    below(WORDS, words, view, table, battle).panel("battle", &title(view, battle), PanelKind::Fight)
-}
-
-fn title(view: &View, battle: &Battle) -> String {
-    format!("Battle of {}", view.kit.territory(battle.to).name)
-}
-
-/// Steps, sides and balance below what stands at the top.
-fn below(top: i32, first: Node, view: &View, table: &Sovereigns, battle: &Battle) -> Sheet {
-    let mut body = g("").with(first);
-    body.push(ribbon(table, battle).move_to(0, top));
-    let mut y = top + 25;
+    let mut body = g("").with(head(&title(view, battle), battle_words(table)));
+    body.push(ribbon(table, battle).move_to(0, HEAD));
+    let mut y = HEAD + 25;
     for role in [Role::Attacker, Role::Defender] {
         let side = Side { view, table, battle, role };
         let (node, height) = side.draw();
@@ -67,19 +47,53 @@ fn below(top: i32, first: Node, view: &View, table: &Sovereigns, battle: &Battle
     Sheet { node: g("fight").at("id", "battle").with(ground(height)).with(body), height }
 }
 
+/// For a phone, above the answers: a line for each side, then the balance.
+pub(super) fn panel(view: &View, table: &Sovereigns, battle: &Battle) -> Panel {
+    const LINE: i32 = 42;
+    let mut body = g("");
+    let now = step(table, battle);
+    let words = format!("Step {} of {}, {}: {}", now + 1, STEPS.len(), STEPS[now], battle_words(table));
+    body.push(text(PAD, 18, fit(&words, 13, 11, WIDTH - 2 * PAD, Face::Ui), "soft", &words));
+    let mut y = 26;
+    for role in [Role::Attacker, Role::Defender] {
+        body.push(path(&format!("M0 {y}H{WIDTH}")).at("class", "fineline"));
+        body.push(Side { view, table, battle, role }.line().move_to(0, y));
+        y += LINE;
+    }
+    body.push(balance(view, table, battle, y));
+    y += 22;
+    for line in wrap(&verdict(view, table, battle), 13, WIDTH - 2 * PAD, Face::Ui) {
+        body.push(text(PAD, y + 18, 13, "", &line));
+        y += 17;
+    }
+    let height = y + 10;
+    let node = g("fight").at("id", "battle").with(ground(height)).with(body);
+    Sheet { node, height }.panel("battle", &title(view, battle), PanelKind::Fight)
+}
+
+fn title(view: &View, battle: &Battle) -> String {
+    format!("Battle of {}", view.kit.territory(battle.to).name)
+}
+
 /// The steps of a battle in players' words. [K11]
-fn ribbon(table: &Sovereigns, battle: &Battle) -> Node {
+const STEPS: [&str; 5] = ["armies", "cards", "properties", "losses", "outcome"];
+
+/// The step that the battle has come to.
+fn step(table: &Sovereigns, battle: &Battle) -> usize {
     use BattleStep as B;
-    const STEPS: [&str; 5] = ["armies", "cards", "properties", "losses", "outcome"];
     let step = table.p.stack.iter().find_map(|f| if let Frame::Battle(step) = f { Some(*step) } else { None });
-    let now = match step {
+    match step {
         _ if battle.winner.is_some() || battle.stopped => 4,
         Some(B::Armory | B::SwitchOff) => 0,
         Some(B::Main(_) | B::Support(_) | B::Ride(_) | B::Tactician(_) | B::Reveal) => 1,
         Some(B::Red(_) | B::Property(_) | B::Rapture(_) | B::Totals) => 2,
         Some(B::Losses(_)) => 3,
         Some(B::Result | B::Retreat | B::Through | B::Conquest | B::After(_) | B::Finished) | None => 4,
-    };
+    }
+}
+
+fn ribbon(table: &Sovereigns, battle: &Battle) -> Node {
+    let now = step(table, battle);
     let mut node = g("");
     let cell = WIDTH / STEPS.len() as i32;
     for (i, name) in STEPS.iter().enumerate() {
@@ -115,16 +129,45 @@ impl Side<'_> {
         self.battle.seat(self.role).map_or(Tincture::Tenne, |s| tincture(self.view, s))
     }
 
-    fn draw(&self) -> (Node, i32) {
-        let Side { view, table, battle, role } = self;
-        let who = battle.seat(*role).map_or("Revolutionaries", |s| view.kit[s].name.as_str());
-        let what = match role {
-            Role::Attacker if battle.from == battle.to => "rise".to_owned(),
-            Role::Attacker => format!("from {}", view.kit.territory(battle.from).name),
+    fn name(&self) -> &str {
+        self.battle.seat(self.role).map_or("Revolutionaries", |s| self.view.kit[s].name.as_str())
+    }
+
+    /// What it does.
+    fn what(&self) -> String {
+        match self.role {
+            Role::Attacker if self.battle.from == self.battle.to => "rise".to_owned(),
+            Role::Attacker => format!("from {}", self.view.kit.territory(self.battle.from).name),
             Role::Defender => "defend".to_owned(),
-        };
+        }
+    }
+
+    /// The place of the side, with its sentence.
+    fn place(&self) -> Node {
+        let Side { view, table, battle, role } = self;
         let id = if *role == Role::Attacker { "attacker" } else { "defender" };
-        let mut node = place(tokens::laid(*role, 0), &side_words(view, table, battle, *role)).at("id", id);
+        place(tokens::laid(*role, 0), &side_words(view, table, battle, *role)).at("id", id)
+    }
+
+    /// In short: summands below the name, the sum at the right.
+    fn line(&self) -> Node {
+        let mut node = self.place().with(arms(self.colour(), PAD, 8, 22));
+        let (name, what, total) = (self.name(), self.what(), self.total());
+        let left = PAD + 32;
+        node.push(text(left, 18, 16, "serif", name));
+        node.push(text(left + 8 + width(name, 16, Face::Serif), 18, 12, "soft", &what));
+        let (hidden, known): (Vec<_>, Vec<_>) = self.lines().into_iter().partition(|(_, n)| n == "?");
+        let known = known.into_iter().map(|(words, n)| format!("{words} {n}"));
+        let summands: Vec<String> = known.chain((!hidden.is_empty()).then(|| "cards face down".to_owned())).collect();
+        let summands = summands.join(", ");
+        let room = WIDTH - PAD - 10 - width(&total, 24, Face::Serif) - left;
+        node.push(text(left, 35, fit(&summands, 13, 11, room, Face::Ui), "", &summands));
+        node.with(text(WIDTH - PAD, 31, 24, "serif end", &total))
+    }
+
+    fn draw(&self) -> (Node, i32) {
+        let Side { battle, role, .. } = self;
+        let (who, what, mut node) = (self.name(), self.what(), self.place());
         node.push(arms(self.colour(), PAD, 8, 22));
         node.push(text(PAD + 30, 26, 17, "serif", who));
         let start = PAD + 38 + width(who, 17, Face::Serif);
@@ -202,7 +245,7 @@ impl Side<'_> {
         let mut lines: Vec<(String, String)> =
             summands.map(|(i, (words, n))| (army.clone().filter(|_| i == 0).unwrap_or(words), signed(n))).collect();
         for (which, source, adds) in self.face_down() {
-            let kind = if which == 0 { "card" } else { "supporting card" };
+            let kind = if which == 0 { "card" } else { "support card" };
             let words = match source {
                 Source::Deck if self.battle.has_properties() => {
                     format!("{kind} of the deck, {} less", self.view.kit.constants.blind_card_penalty)

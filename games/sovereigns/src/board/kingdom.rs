@@ -36,8 +36,12 @@ pub(super) fn panel(view: &View, table: &Sovereigns, seat: Seat, asked: Seats) -
         hand(view, seat, &mut flow);
     }
     bonus(view, seat, &mut flow);
-    flow.done(&format!("kingdom-{}", kingdom.id), &kingdom.name).kind(PanelKind::Mat(seat))
+    let panel = flow.done(&format!("kingdom-{}", kingdom.id), &kingdom.name).kind(PanelKind::Mat(seat));
+    panel.headed(HEAD, age_words(view, seat))
 }
+
+/// How far down arms, name and age reach.
+const HEAD: i32 = 70;
 
 fn header(view: &View, seat: Seat, asked: Seats, flow: &mut Flow) {
     let (pad, y) = (flow.pad, flow.y);
@@ -54,7 +58,7 @@ fn header(view: &View, seat: Seat, asked: Seats, flow: &mut Flow) {
     if !tags.is_empty() {
         flow.push(text(WIDTH - pad, y + 20, 17, "bold gold end", &tags.join(" \u{b7} ")));
     }
-    flow.skip(62);
+    flow.skip(HEAD - 8);
 }
 
 /// The treasury as coins and empty places; gold in Treasure Houses lies on the map and is added in words.

@@ -3,7 +3,7 @@
 //! its own.
 
 use ravelin_core::draw::{
-    Face, Glyph, Node, Offers, Tincture, again, circle, clicks, el, fit, g, keyed, may, path, place, rect, text,
+    Face, Glyph, Node, Offers, Tincture, again, circle, clicks, el, fit, g, keyed, may, path, place, rect, text, width,
 };
 use ravelin_core::{Choice, Choices, Seat, Violation};
 
@@ -263,7 +263,10 @@ impl Map<'_> {
             let (wide, name) = (spots.pitch - 3, short_name(spec));
             let letters = fit(name, sizes.label, sizes.least, wide - 4, Face::Ui);
             let label = rect((size - wide) / 2, size + 2, wide, sizes.plate()).at("rx", 4).at("class", "label");
-            let word = text(size / 2, size + 2 + sizes.plate() * 3 / 4, letters, "mid", name);
+            let mut word = text(size / 2, size + 2 + sizes.plate() * 3 / 4, letters, "mid", name);
+            if width(name, letters, Face::Ui) > wide - 4 {
+                word = word.at("textLength", wide - 4).at("lengthAdjust", "spacingAndGlyphs");
+            }
             node = node.with(label).with(word);
             covered = [(size - wide) / 2 - 1, -2, wide + 2, size + sizes.plate() + 5];
         }
@@ -319,6 +322,10 @@ impl Map<'_> {
         let seat = battle.attacker?;
         let (middle @ [mx, my], [nx, ny]) = self.plan.crossing(battle.from, battle.to);
         let (back, long) = if self.form == Form::Wide { (46, 58) } else { (38, 46) };
+        // Both ends come out from under the units.
+        let (size, wide) = (self.form.marching(), self.marching(battle.from));
+        let half = if self.marches(battle.from) { (wide * nx.abs() + size * ny.abs()) / 200 } else { 0 };
+        let (back, long) = (back.max(half + 12), long.max(half + 32));
         let along = |far: i32, aside: i32| [mx + (nx * far - ny * aside) / 100, my + (ny * far + nx * aside) / 100];
         let ([ax, ay], [cx, cy]) = (along(-back, 0), along(0, 12));
         let ([tx, ty], [bx, by]) = (along(long, -6), along(long - 16, -3));
@@ -334,13 +341,17 @@ impl Map<'_> {
         Some([node, marching.at("class", "quiet")])
     }
 
+    /// How wide the row of the units is that march out of a land.
+    fn marching(&self, from: Territory) -> i32 {
+        self.view.public.units[from.index()].kinds().count() as i32 * (self.form.marching() + 6) - 6
+    }
+
     /// The marching units, on the border.
     fn column(&self, from: Territory, seat: Seat, [x, y]: [i32; 2]) -> Node {
         let size = self.form.marching();
-        let kinds: Vec<Kind> = self.view.public.units[from.index()].kinds().collect();
-        let wide = kinds.len() as i32 * (size + 6) - 6;
+        let wide = self.marching(from);
         let mut node = g("");
-        for (i, &kind) in kinds.iter().enumerate() {
+        for (i, kind) in self.view.public.units[from.index()].kinds().enumerate() {
             let at = [x - wide / 2 + i as i32 * (size + 6), y - size / 2];
             node.push(self.unit(from, seat, kind, at, size));
         }

@@ -408,7 +408,7 @@ struct Rows {
 
 impl Rows {
     fn new(room: Room, sizes: Sizes, name: i32, load: Load) -> Rows {
-        let pitch = if load.labelled { 5 * sizes.label + 2 } else { sizes.building + sizes.gap };
+        let pitch = if load.labelled { 5 * sizes.label + 5 } else { sizes.building + sizes.gap };
         let high = sizes.building + if load.labelled { sizes.plate() + 1 } else { 0 };
         let army = load.units as i32 * (sizes.unit + sizes.gap);
         // Without the gap after the last one.

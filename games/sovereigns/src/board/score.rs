@@ -14,15 +14,18 @@ use crate::view::View;
 
 const ROW: i32 = 44;
 
+/// What the numbers are.
+pub(super) const NOTE: &str = "victory points by sphere";
+
 pub(super) fn sheet(view: &View, table: &Sovereigns) -> Sheet {
     let outcome = table.final_outcome();
     let lines = table.scored_lines();
     let seats: Vec<Seat> = table.all_seats().collect();
-    let totals: Vec<i32> = seats.iter().map(|s| lines.iter().map(|(l, _)| l.values[s.index()]).sum()).collect();
+    let totals = totals(&seats, &lines);
     let turns = count(view.public.turns.min(255) as u8, "turn", "turns");
     let mut body = match &outcome {
         Some(outcome) => head(&title(view, outcome), &turns),
-        None => head("If it ended now", "victory points by sphere"),
+        None => head("If it ended now", NOTE),
     };
     let mut y = 60;
     if let Some(outcome) = &outcome {
@@ -33,16 +36,37 @@ pub(super) fn sheet(view: &View, table: &Sovereigns) -> Sheet {
         }
         y += 6;
     }
-    let worth = |(line, points): &&(ScoreLine, Vec<i32>)| line.values.iter().chain(points).any(|n| *n != 0);
-    let told = lines.iter().filter(worth);
-    let rows = match seats[..] {
-        [one, other] => against(view, [one, other], told, &totals),
-        _ => columns(view, &seats, told, &totals),
-    };
-    let (node, high) = rows;
+    let (node, high) = rows(view, &seats, &lines, &totals);
     body.push(node.move_to(0, y));
     y += high;
     Sheet { node: g("").at("id", "score").with(ground(y)).with(body), height: y }
+}
+
+/// Who is ahead in what while the game goes on, for the column of a wide stage.
+pub(super) fn standing(view: &View, table: &Sovereigns) -> Sheet {
+    const TOP: i32 = 30;
+    let lines = table.scored_lines();
+    let seats: Vec<Seat> = table.all_seats().collect();
+    let (node, high) = rows(view, &seats, &lines, &totals(&seats, &lines));
+    let height = TOP + high;
+    let mut sheet = g("").at("id", "standing").with(ground(height));
+    sheet.push(text(PAD, 20, 16, "serif", "If it ended now"));
+    sheet.push(text(WIDTH - PAD, 20, 12, "soft end", NOTE));
+    Sheet { node: sheet.with(node.move_to(0, TOP)), height }
+}
+
+fn totals(seats: &[Seat], lines: &[(ScoreLine, Vec<i32>)]) -> Vec<i32> {
+    seats.iter().map(|s| lines.iter().map(|(l, _)| l.values[s.index()]).sum()).collect()
+}
+
+/// The spheres that give somebody something, and the sums below.
+fn rows(view: &View, seats: &[Seat], lines: &[(ScoreLine, Vec<i32>)], totals: &[i32]) -> (Node, i32) {
+    let worth = |(line, points): &&(ScoreLine, Vec<i32>)| line.values.iter().chain(points).any(|n| *n != 0);
+    let told = lines.iter().filter(worth);
+    match *seats {
+        [one, other] => against(view, [one, other], told, totals),
+        _ => columns(view, seats, told, totals),
+    }
 }
 
 fn sentence(words: &str) -> String {

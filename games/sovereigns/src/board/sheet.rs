@@ -50,7 +50,9 @@ pub(super) fn plate(view: &View, table: &Sovereigns, seat: Seat) -> Sheet {
     const HEIGHT: i32 = 46;
     let kingdom = &view.kit[seat];
     let mut node = place(ravelin_core::Token::Seat(seat), &kingdom_words(view, table, seat));
-    node = node.at("id", format_args!("plate-{}", kingdom.id)).with(ground(HEIGHT));
+    node =
+        node.at("id", format_args!("plate-{}", kingdom.id)).at("data-opens", format_args!("at-kingdom-{}", kingdom.id));
+    node.push(ground(HEIGHT));
     node.push(arms(tincture(view, seat), 9, 8, 26));
     node.push(text(46, 20, 16, "serif", &kingdom.name));
     let mut x = 46;
@@ -72,6 +74,9 @@ pub(super) fn plate(view: &View, table: &Sovereigns, seat: Seat) -> Sheet {
     node.push(text(WIDTH - PAD, 37, 12, "soft end", &how));
     Sheet { node, height: HEIGHT }
 }
+
+/// Height of a head.
+pub(super) const HEAD: i32 = 54;
 
 const LANE: i32 = 17;
 /// The track is drawn at least so far.

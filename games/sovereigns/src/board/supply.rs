@@ -4,7 +4,7 @@ use ravelin_core::Seat;
 use ravelin_core::draw::{Face, Node, Offers, fit, g, may, place, rect, text};
 
 use super::map::{beside, supplies};
-use super::parts::{frame, ink};
+use super::parts::{ink, slim_frame};
 use super::sheet::{PAD, Sheet, WIDTH, ground, head};
 use super::status::supply_words;
 use super::words::{building_glyph, subject, tincture};
@@ -20,10 +20,15 @@ pub(super) fn left(view: &View, table: &Sovereigns, seat: Seat, b: Building) -> 
     usize::from(view.kit[seat].buildings[b.index()].count).saturating_sub(built.count())
 }
 
-const ROW: i32 = 44;
+/// What stands beside the signs.
+pub(super) const NOTE: &str = "price in talents, tokens left";
+
+/// Height of a row: for fingers on a sheet of its own, lower on the stage, where all levels have to stand above its foot.
+pub(super) const ROW: i32 = 44;
+pub(super) const LOW: i32 = 40;
 
 /// All types of a kingdom in two columns; while it builds, those that may be built are lit.
-pub(super) fn sheet(view: &View, table: &Sovereigns, seat: Seat, offers: &mut Offers) -> Sheet {
+pub(super) fn sheet(view: &View, table: &Sovereigns, seat: Seat, offers: &mut Offers, high: i32) -> Sheet {
     let kingdom = &view.kit[seat];
     let building_now = supplies(table) && view.public.active == seat;
     let land = subject(table).filter(|_| building_now).map(|t| view.kit.territory(t).name.as_str());
@@ -32,7 +37,7 @@ pub(super) fn sheet(view: &View, table: &Sovereigns, seat: Seat, offers: &mut Of
         _ => 0,
     };
     let title = land.map_or_else(|| format!("Buildings of the {}", kingdom.name), |land| format!("Build in {land}"));
-    let mut body = head(&title, "price in talents, tokens left");
+    let mut body = head(&title, NOTE);
     let mut y = 60;
     let column = (WIDTH - 2 * PAD + 8) / 2;
     for level in 1..=3 {
@@ -50,14 +55,15 @@ pub(super) fn sheet(view: &View, table: &Sovereigns, seat: Seat, offers: &mut Of
         ));
         y += 18;
         for (i, &b) in types.iter().enumerate() {
-            let at = [PAD - 4 + column * (i as i32 % 2), y + ROW * (i as i32 / 2)];
+            let at = [PAD - 4 + column * (i as i32 % 2), y + high * (i as i32 / 2)];
             let choices = if building_now { offers.take(building(seat, b)) } else { vec![] };
             let node = row(view, table, (seat, b), surcharge, building_now).move_to(at[0], at[1]);
-            let shape = || rect(3, 3, column - 14, ROW - 9).at("rx", 6);
-            let node = if choices.is_empty() { node } else { node.with(shape().at("class", "hit")).with(frame(shape)) };
+            let shape = || rect(3, 2, column - 14, high - 6).at("rx", 6);
+            let node =
+                if choices.is_empty() { node } else { node.with(shape().at("class", "hit")).with(slim_frame(shape)) };
             body.push(may(node, &choices));
         }
-        y += ROW * types.len().div_ceil(2) as i32 + 2;
+        y += high * types.len().div_ceil(2) as i32 + 2;
     }
     let height = y + 4;
     Sheet { node: g("").at("id", "supply").with(ground(height)).with(body), height }

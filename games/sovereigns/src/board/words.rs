@@ -448,7 +448,7 @@ pub(crate) fn strength_lines(g: &Sovereigns, role: Role) -> Vec<(String, i32)> {
     };
     if cards != 0 {
         line(&card_words(g, role), i32::from(side.card_strength));
-        line("supporting card", i32::from(side.support_strength));
+        line("support card", i32::from(side.support_strength));
         line("properties", i32::from(side.bonus));
     }
     line(if role == Role::Attacker { "Armory" } else { "fortification" }, extra);

@@ -143,8 +143,8 @@ impl Canvas<'_, '_> {
             .map(|(what, id, tincture, glyph, n)| Figure { token: chip(what), id, tincture, glyph, n })
             .collect();
             let mut inside = g("");
-            figures(&mut inside, "supply", &defender_figures(p.supply, Tincture::Azure), Row::column([34, 5], 62, 20));
-            figures(&mut inside, "supply", &stock, Row::column([58, 5], 62, 20));
+            figures(&mut inside, "supply", &defender_figures(p.supply, Tincture::Azure), Row::column([34, 5], 56, 20));
+            figures(&mut inside, "supply", &stock, Row::column([58, 5], 56, 20));
             inside
         });
     }

@@ -81,10 +81,10 @@ impl Canvas<'_, '_> {
             let printed = table.kit.rampart_room;
             let extra = table.rampart_fields(r).saturating_sub(printed);
             if extra > 0 {
-                inside.push(dots([12 + 8 * i32::from(printed), 55], extra, "open"));
+                inside.push(dots([12 + 8 * i32::from(printed), lay::FIELDS], extra, "open"));
             }
             if !here.is_empty() {
-                inside.push(g(tincture.class()).with(dots([12, 55], here.total(), "full")));
+                inside.push(g(tincture.class()).with(dots([12, lay::FIELDS], here.total(), "full")));
             }
             inside
         });
@@ -109,7 +109,7 @@ impl Canvas<'_, '_> {
                 marks.push(mark(token, id, Tincture::Sable, glyph));
             }
         }
-        figures(node, r.place().id(), &marks, Row::new([6, 33], 62, 17));
+        figures(node, r.place().id(), &marks, Row::new([6, 32], 62, 16));
         let tincture = defender_tincture(table, r.side());
         volley(node, r.place(), [84, 44], tincture, p.assault.volleys[r.index()]);
     }

@@ -9,17 +9,33 @@ use crate::state::Stronghold;
 pub(super) fn foretell(table: &Stronghold, s: Section) -> String {
     let (attack, defence) = (table.attack(s), table.defence(s));
     let odds = format!("Invader {attack}, Defender {defence}{}", before(table, s));
-    match table.forecast(s) {
-        Clash::Quiet if table.engaged(s) => format!("{odds}: the Assault spares this section"),
-        Clash::Quiet => format!("Nobody attacks; the Defender has Strength {defence}"),
-        Clash::Even => format!("{odds}: no losses"),
-        Clash::Wound { ahead } => format!("{odds}: the Defender loses units worth {ahead}"),
-        Clash::Rout { uncovered: 0, .. } => format!("{odds}: all Defender units fall, the section holds"),
-        Clash::Rout { uncovered, .. } => format!("{odds}: breach, {uncovered} uncovered"),
-        Clash::Repelled { .. } => format!("{odds}: nobody dies"),
-        Clash::Beaten { all: true, .. } => format!("{odds}: all Invader units die"),
-        Clash::Beaten { ahead, .. } => format!("{odds}: the Invader loses units worth {ahead}"),
+    match consequence(table, s) {
+        Some(words) => format!("{odds}: {words}"),
+        None => format!("Nobody attacks; the Defender has Strength {defence}"),
     }
+}
+
+/// The same where the strengths stand beside it.
+pub(super) fn sentence(table: &Stronghold, s: Section) -> String {
+    let words = consequence(table, s).unwrap_or_else(|| "nobody attacks".to_owned());
+    let before = before(table, s).trim_start_matches(", ");
+    let words = if before.is_empty() { words } else { format!("{before}: {words}") };
+    format!("{}.", crate::action::capital(&words))
+}
+
+/// What follows for the units; none if nobody attacks.
+fn consequence(table: &Stronghold, s: Section) -> Option<String> {
+    Some(match table.forecast(s) {
+        Clash::Quiet if table.engaged(s) => "the Assault spares this section".to_owned(),
+        Clash::Quiet => return None,
+        Clash::Even => "no losses".to_owned(),
+        Clash::Wound { ahead } => format!("the Defender loses units worth {ahead}"),
+        Clash::Rout { uncovered: 0, .. } => "all Defender units fall, the section holds".to_owned(),
+        Clash::Rout { uncovered, .. } => format!("breach, {uncovered} uncovered"),
+        Clash::Repelled { .. } => "nobody dies".to_owned(),
+        Clash::Beaten { all: true, .. } => "all Invader units die".to_owned(),
+        Clash::Beaten { ahead, .. } => format!("the Invader loses units worth {ahead}"),
+    })
 }
 
 /// What acts on a section before strengths are compared, and so is not in them. [S17.1] [S18.1]

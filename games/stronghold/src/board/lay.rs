@@ -8,8 +8,10 @@ use crate::places::*;
 pub(super) type Area = [i32; 4];
 
 pub(super) const STAGE: Point = [1100, 702];
-/// The sky on both sides of the buildings, and the grass below the Foregrounds.
-pub(super) const QUIET: [Area; 4] = [[796, 8, 296, 158], [8, 8, 216, 150], [8, 648, 456, 46], [704, 648, 388, 46]];
+/// The sky at the right of the buildings, with those that a fight may cover, and the grass below the Foregrounds.
+pub(super) const QUIET: [Area; 4] = [[796, 8, 296, 158], [652, 8, 440, 174], [8, 648, 456, 46], [704, 648, 388, 46]];
+/// Where the plates of the others stand, below each other.
+pub(super) const PLATE: Area = [8, 8, 216, 46];
 
 const SECTION_X: [i32; SECTIONS] = [6, 125, 244, 363, 482, 649, 768, 887, 1006];
 const SECTION_Y: [i32; SECTIONS] = [190, 204, 214, 221, 225, 225, 221, 214, 204];
@@ -28,6 +30,8 @@ pub(super) const BARBICAN: Area = [566, 372, 88, 204];
 pub(super) const CAMP: Area = [472, 634, 222, 62];
 pub(super) const SUPPLY: Area = [706, 82, 82, 80];
 pub(super) const CHIP: [i32; 2] = [41, 22];
+/// Where the fields of a Rampart lie within it.
+pub(super) const FIELDS: i32 = 53;
 
 pub(super) fn section(s: Section) -> Area {
     [SECTION_X[s.index()], SECTION_Y[s.index()], 88, SECTION_HIGH]

@@ -232,7 +232,8 @@ impl<'a> Canvas<'a, '_> {
                 node = node.at("class", "quiet");
             }
             if !taken.is_empty() || asked {
-                let inset = i32::from(!slim);
+                // Around what stands there, if it is only pointed at.
+                let inset = if asked && !lit { -3 } else { i32::from(!slim) };
                 node.push(frame([inset, inset, w - 2 * inset, h - 2 * inset], radius, slim));
             }
             may(node, &taken)

@@ -4,7 +4,9 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use ravelin_core::draw::{Face, Glyph, Node, Tincture, again, arms, circle, el, fit, g, icon, path, rect, text, tile};
+use ravelin_core::draw::{
+    BLEED, Face, Glyph, Node, Tincture, again, arms, circle, el, fit, g, icon, path, rect, text, tile,
+};
 
 use super::lay::{self, Area};
 use super::parts::{DEFENDER_GLYPHS, INVADER_GLYPHS, dots, work_glyph};
@@ -172,10 +174,12 @@ fn castle(kit: &Kit) -> Node {
 /// Grass before the walls, the sky over the castle.
 fn ground(node: &mut Node) {
     let [w, h] = lay::STAGE;
-    let soil = rect(0, 0, w, h).at("class", "soil").at("opacity", ".55").at("filter", "url(#grain)");
+    // Beyond the edges for a stage that is wider than the drawing.
+    let (left, wide) = (-BLEED, w + 2 * BLEED);
+    let soil = rect(left, 0, wide, h).at("class", "soil").at("opacity", ".55").at("filter", "url(#grain)");
     node.push(g("vert").with(soil));
-    node.push(rect(0, 0, w, h).at("fill", "url(#grass)"));
-    let sky = format!("M0 0H{w}V236Q{} 312 0 222z", w / 2);
+    node.push(rect(left, 0, wide, h).at("fill", "url(#grass)"));
+    let sky = format!("M{left} 0h{wide}V236H{w}Q{} 312 0 222H{left}z", w / 2);
     node.push(g("argent").with(shape("soil", &sky).at("filter", "url(#grain)")));
     let [x, y, w, h] = lay::GATEHOUSE;
     let (left, right, top) = (x + 20, x + w - 20, y + h - 4);
@@ -244,8 +248,8 @@ fn rampart(node: &mut Node, kit: &Kit, r: Rampart) {
     node.push(shape("stakes", &stakes));
     let name = crate::action::capital(short(kit, r.place(), " Rampart"));
     let size = fit(&name, 13, 11, w - 12, Face::Serif);
-    node.push(text(x + w / 2, y + h - 8, size, "serif ital mid", &name));
-    node.push(dots([x + 12, y + 55], kit.rampart_room, "open"));
+    node.push(text(x + w / 2, y + h - 7, size, "serif ital mid", &name));
+    node.push(dots([x + 12, y + lay::FIELDS], kit.rampart_room, "open"));
 }
 
 fn foreground(node: &mut Node, kit: &Kit, side: Side) {

@@ -1,15 +1,16 @@
 //! What is opened now and then: glory and Deeds, the horde, the Defender's time, and the fight for a section.
 
 use ravelin_core::draw::{
-    DOCK, Face, Glyph, Node, Panel, PanelKind, Tincture, circle, g, icon, lines, path, rect, text, width, wrap,
+    DOCK, Face, Glyph, Node, Panel, PanelKind, Tincture, arms, fit, g, icon, lines, path, rect, text, width, wrap,
 };
 use ravelin_core::{Seat, Token};
 
-use super::forecast::foretell;
+use super::forecast::sentence;
 use super::parts::*;
 use super::scenery::piece;
-use super::status::glory;
+use super::status::{self, glory};
 use super::told::{Told, subject};
+use super::{Fights, lay};
 use crate::components::*;
 use crate::flow::Stage;
 use crate::places::*;
@@ -145,6 +146,39 @@ pub(super) fn defender(told: &Told, defender: u8) -> Panel {
     sheet.done(&format!("defender-{defender}"), name, PanelKind::Mat(Seat(seat.0)))
 }
 
+/// The other seats in one line each: name and four counted glyphs.
+pub(super) fn plates(view: &View, table: &Stronghold) -> Node {
+    let [x, top, w, h] = lay::PLATE;
+    let mut node = g("").at("id", "plates");
+    let others = (0..).zip(status::seats(table)).filter(|(n, _)| view.viewer != Some(Seat(*n)));
+    for (y, (n, standing)) in (top..).step_by(h as usize + 6).zip(others) {
+        let name = seat_name(view.public.seats, Seat(n));
+        let id = panel_of(table, Seat(n));
+        let mut plate =
+            g("").move_to(x, y).at("id", format_args!("plate-{n}")).at("data-opens", format_args!("at-{id}"));
+        plate.push(rect(0, 2, w, h).at("rx", 9).at("class", "cast"));
+        plate.push(rect(0, 0, w, h).at("rx", 9).at("class", "float"));
+        plate.push(arms(standing.tincture, 9, 8, 26));
+        plate.push(text(46, 20, 16, "serif", name));
+        let mut left = 46;
+        for fact in standing.facts.iter().take(4) {
+            let mut shown = g("").title(&fact.words).with(g("inkglyph").with(icon(fact.glyph, left, 26, 14)));
+            shown.push(text(left + 18, 38, 13, "", &fact.number));
+            plate.push(shown);
+            left += 26 + width(&fact.number, 13, Face::Ui);
+        }
+        node.push(plate);
+    }
+    node
+}
+
+/// The panel of a seat that is not the viewer's.
+fn panel_of(table: &Stronghold, seat: Seat) -> String {
+    let invader = (0..table.invaders() as u8).find(|n| table.invader_seat(*n) == seat);
+    let defender = || (0..table.defenders() as u8).find(|n| table.defender_seat(*n) == seat).unwrap_or_default();
+    invader.map_or_else(|| format!("defender-{}", defender()), |n| format!("invader-{n}"))
+}
+
 /// The steps of an Assault.
 const STEPS: [&str; 6] = ["Cannons", "Machines", "Volleys", "Cauldrons", "Orders", "Melee"];
 
@@ -208,11 +242,26 @@ fn summands(table: &Stronghold, s: Section) -> [Vec<(String, i16)>; 2] {
 }
 
 /// The fight for the section that the Assault has come to.
-pub(super) fn fight(view: &View, told: &Told) -> Option<Panel> {
-    const WIDE: i32 = 360;
+pub(super) fn fight(view: &View, told: &Told, fights: Fights) -> Option<Panel> {
     let table = told.table;
     let now = step(table.p.stage)?;
     let s = contested(view, table)?;
+    let camps = [("Invader", invader_tincture(table, s.side())), ("Defender", defender_tincture(table, s.side()))];
+    let [attack, defence] = summands(table, s);
+    let sides = [(camps[0], attack, table.attack(s)), (camps[1], defence, table.defence(s))];
+    let (node, size) = match fights {
+        Fights::Low => low(table, s, now, &sides),
+        Fights::Narrow => narrow(table, s, now, &sides),
+    };
+    let name = format!("{}: Assault", told.name(s.place()));
+    Some(Panel::board("fight", name, size, node).kind(PanelKind::Fight))
+}
+
+/// A side of a fight: its name and tincture, what it has, and the sum.
+type Camp = ((&'static str, Tincture), Vec<(String, i16)>, i16);
+
+/// The steps of the Assault, past ones struck.
+fn ribbon(now: usize) -> Node {
     let mut node = g("");
     let mut x = 6;
     for (n, name) in STEPS.into_iter().enumerate() {
@@ -226,29 +275,62 @@ pub(super) fn fight(view: &View, told: &Told) -> Option<Panel> {
         }
         x += wide;
     }
-    let totals = [table.attack(s), table.defence(s)];
-    let sides = [("Invader", invader_tincture(table, s.side())), ("Defender", defender_tincture(table, s.side()))];
-    let mut low = 0;
-    for (n, ((name, tincture), side)) in sides.into_iter().zip(summands(table, s)).enumerate() {
-        let (x, right) = (12 + 176 * n as i32, 166 + 182 * n as i32);
-        node.push(g(tincture.class()).with(circle(x + 6, 44, 6).at("class", "tincture rim thin")));
-        node.push(text(x + 18, 49, 16, "serif", name));
-        node.push(text(right, 52, 26, "serif end", &totals[n].to_string()));
-        for (i, (what, worth)) in side.iter().enumerate() {
-            let y = 72 + 17 * i as i32;
-            node.push(text(x, y, 13, "ui", what));
-            node.push(text(right, y, 13, "bold end", &worth.to_string()));
-            low = low.max(y);
+    node
+}
+
+/// Both sides beside each other, with two columns of summands each: it lies above the walls.
+fn low(table: &Stronghold, s: Section, now: usize, sides: &[Camp; 2]) -> (Node, Point) {
+    const WIDE: i32 = 440;
+    const HALF: i32 = WIDE / 2;
+    const COLUMN: i32 = (HALF - 8) / 2;
+    const LEADING: i32 = 15;
+    /// With more rows there is no room for the steps.
+    const ROWS: usize = 2;
+    let rows = sides.iter().map(|(_, lines, _)| lines.len().div_ceil(2)).max().unwrap_or(0).max(1);
+    let mut node = if rows > ROWS { g("") } else { ribbon(now) };
+    let top = if rows > ROWS { 6 } else { 30 };
+    for (n, ((name, tincture), lines, total)) in (0..).zip(sides) {
+        let x = 12 + HALF * n;
+        node.push(arms(*tincture, x, top + 2, 16));
+        node.push(text(x + 22, top + 17, 16, "serif", name));
+        node.push(text(x + HALF - 24, top + 20, 24, "serif end", &total.to_string()));
+        for (i, (what, worth)) in lines.iter().enumerate() {
+            let (left, y) = (x + COLUMN * (i / rows) as i32, top + 23 + LEADING * (1 + i % rows) as i32);
+            node.push(text(left, y, 12, "ui", what));
+            node.push(text(left + COLUMN - 16, y, 12, "bold end", &worth.to_string()));
         }
     }
-    low = low.max(72);
-    node.push(path(&format!("M177 32V{}", low + 4)).at("class", "rule"));
-    node.push(balance(totals, sides.map(|(_, t)| t), [12, low + 12, WIDE - 24]));
-    let wrapped = wrap(&format!("{}.", foretell(table, s)), 13, WIDE - 24, Face::Ui);
-    node.push(lines(12, low + 42, 13, 17, "ui", &wrapped));
-    let high = low + 36 + 17 * wrapped.len() as i32;
-    let name = format!("{}: Assault", told.name(s.place()));
-    Some(Panel::board("fight", name, [WIDE, high], node).kind(PanelKind::Fight))
+    let end = top + 27 + LEADING * rows as i32;
+    node.push(path(&format!("M{HALF} {}V{end}", top + 2)).at("class", "rule"));
+    let [(left, _, attack), (right, _, defence)] = sides;
+    node.push(balance([*attack, *defence], [left.1, right.1], [12, end + 5, WIDE - 24]));
+    node.push(text(12, end + 32, 12, "ui", &sentence(table, s)));
+    (node, [WIDE, end + 40])
+}
+
+/// A line for each side, for a phone.
+fn narrow(table: &Stronghold, s: Section, now: usize, sides: &[Camp; 2]) -> (Node, Point) {
+    const WIDE: i32 = 360;
+    const LINE: i32 = 42;
+    let words = format!("Step {} of {}, {}", now + 1, STEPS.len(), STEPS[now].to_lowercase());
+    let mut node = g("").with(text(12, 18, 13, "soft", &words));
+    let mut y = 26;
+    for ((name, tincture), lines, total) in sides {
+        node.push(path(&format!("M12 {y}H{}", WIDE - 12)).at("class", "fineline"));
+        node.push(arms(*tincture, 12, y + 8, 22));
+        node.push(text(44, y + 18, 16, "serif", name));
+        let summands: Vec<String> = lines.iter().map(|(what, worth)| format!("{what} {worth}")).collect();
+        let summands = summands.join(", ");
+        let room = WIDE - 44 - 22 - width(&total.to_string(), 24, Face::Serif);
+        node.push(text(44, y + 35, fit(&summands, 13, 11, room, Face::Ui), "ui", &summands));
+        node.push(text(WIDE - 12, y + 31, 24, "serif end", &total.to_string()));
+        y += LINE;
+    }
+    let [(left, _, attack), (right, _, defence)] = sides;
+    node.push(balance([*attack, *defence], [left.1, right.1], [12, y + 2, WIDE - 24]));
+    let wrapped = wrap(&sentence(table, s), 13, WIDE - 24, Face::Ui);
+    node.push(lines(12, y + 32, 13, 17, "ui", &wrapped));
+    (node, [WIDE, y + 24 + 17 * wrapped.len() as i32])
 }
 
 /// A bar that is shared as the Strengths are.

@@ -16,9 +16,13 @@ pub(crate) fn status(view: &View) -> Status {
     let table = view.table();
     let p = &table.p;
     let turn = (p.turn > 0).then(|| ("Turn", u16::from(p.turn), Some(u16::from(table.kit.turns))));
-    let invaders = (0..table.invaders() as u8).map(|n| invader(&table, n));
-    let defenders = (0..table.defenders() as u8).map(|n| defender(&table, n));
-    Status { turn, phases: phases(&table), seats: invaders.chain(defenders).collect() }
+    Status { turn, phases: phases(&table), seats: seats(&table).collect() }
+}
+
+/// What each seat has, in the order of the seats.
+pub(super) fn seats(table: &Stronghold) -> impl Iterator<Item = Standing> {
+    let invaders = (0..table.invaders() as u8).map(|n| invader(table, n));
+    invaders.chain((0..table.defenders() as u8).map(|n| defender(table, n)))
 }
 
 /// The glory of both camps: counted at the end, before that as it would be counted now.

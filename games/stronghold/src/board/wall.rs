@@ -209,7 +209,7 @@ impl Canvas<'_, '_> {
             let heroes = self.heroes_of(s);
             let [x, y, ..] = lay::section(s);
             for (n, here) in heroes.iter().enumerate() {
-                let right = x + 60 - 29 * n as i32;
+                let right = x + 62 - 29 * n as i32;
                 let top = if self.raised(s) { y - 23 } else { y + 5 };
                 self.hero(*here, s.place(), [right, top, 26, 26]);
             }

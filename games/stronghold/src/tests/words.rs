@@ -103,9 +103,9 @@ fn two_of_a_side_are_told_apart() {
     let phase = prompt("given seats 3; phase 2; reserve orc 2; east reserve troll 1");
     assert!(phase.contains("West Reserve: 2 Orcs;") && phase.contains("East Reserve: 1 Troll;"), "{phase}");
     let step = prompt("given seats 4; step 2; hourglasses 2; east hourglasses 1");
-    assert_eq!(step, "Turn 1 of 10, step 2: spend West 2 Hourglasses, East 1 Hourglass.");
+    assert_eq!(step, "Step 2: spend West 2 Hourglasses, East 1 Hourglass.");
     let stone = prompt("given turn 5; step 2; steadfast 4");
-    assert_eq!(stone, "Turn 5 of 10, step 2: a Dishonorable Deed, or the end of the step.");
+    assert_eq!(stone, "Step 2: a Dishonorable Deed, or the end of the step.");
 }
 
 #[test]

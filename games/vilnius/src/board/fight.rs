@@ -25,7 +25,7 @@ pub(super) fn panel(table: &Vilnius, position: &[Described], offers: &mut Offers
     }
     let mut flow = Flow::new(wide);
     let window = matches!(table.p.frames.first(), Some(Frame::Window { .. } | Frame::Siege { .. }));
-    flow.heading(
+    flow.title(
         if siege { "The siege" } else { "The fight" },
         if window { "two equal symbols stand in for any other" } else { "" },
     );

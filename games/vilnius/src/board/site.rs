@@ -4,11 +4,10 @@ use super::city::gist;
 use super::parts::spent;
 use super::position::and;
 use crate::components::*;
-use crate::display::SIDES;
+use crate::display::{SIDES, WINDS};
 use crate::state::{Built, Vilnius};
 use crate::view::seat_name;
 
-const WINDS: [&str; 4] = ["north", "east", "south", "west"];
 const NTH: [&str; 8] = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
 /// A Building of a city by its name; equal ones in the order in which they were built.
@@ -29,7 +28,7 @@ fn nth(table: &Vilnius, seat: u8, b: &Built) -> Option<&'static str> {
 }
 
 /// `east of the Palace and north of the Market`; nothing where no Building is near.
-pub(super) fn beside(table: &Vilnius, seat: u8, [x, y]: [i8; 2]) -> String {
+pub(crate) fn beside(table: &Vilnius, seat: u8, [x, y]: [i8; 2]) -> String {
     let display = &table.player(seat).display;
     let near = WINDS.iter().zip(SIDES).filter_map(|(wind, [dx, dy])| {
         let b = display.iter().find(|b| (b.x, b.y) == (x - dx, y - dy))?;

@@ -14,7 +14,7 @@ const STACK: [i32; 2] = [124, 96];
 
 pub(super) fn panel(table: &Vilnius, position: &[Described], offers: &mut Offers, wide: i32) -> Panel {
     let mut flow = Flow::new(wide);
-    flow.heading("Provinces to capture", "");
+    flow.title("Provinces to capture", "");
     for (n, stack) in table.p.stacks.iter().enumerate() {
         let (x, y, w) = (flow.pad, flow.y, flow.room());
         let mut node = g("stack").at("id", format_args!("stack-{n}"));

@@ -16,7 +16,7 @@ use crate::tokens;
 pub(super) fn units(table: &Vilnius, position: &[Described], offers: &mut Offers, wide: i32) -> Panel {
     let kit = table.kit;
     let mut flow = Flow::new(wide);
-    flow.heading("Units to recruit", &format!("{} in the supply", table.p.units.total()));
+    flow.title("Units to recruit", &format!("{} in the supply", table.p.units.total()));
     for (kind, spec) in kit.units.iter().enumerate() {
         let kind = kind as u8;
         let (x, y, w) = (flow.pad, flow.y, flow.room());
@@ -46,7 +46,7 @@ pub(super) fn units(table: &Vilnius, position: &[Described], offers: &mut Offers
 pub(super) fn buildings(table: &Vilnius, position: &[Described], offers: &mut Offers, wide: i32) -> Panel {
     let kit = table.kit;
     let mut flow = Flow::new(wide);
-    flow.heading("Buildings", "price, type, Order value");
+    flow.title("Buildings", "price, type, Order value");
     let payer = match table.top() {
         Frame::City { seat } | Frame::Pay { seat } => Some(seat),
         _ => None,

@@ -70,7 +70,7 @@ fn the_journal_tells_place_and_price_and_why_one_can_only_pass() {
     play(
         "given round 4; a hand all; b hand none
          when build garrison 2,0; pay as proposed
-         then journal all Player A builds Garrison at cell 2,0 for 2 Gold and 2 Tools.
+         then journal all Player A builds Garrison east of Barracks for 2 Gold and 2 Tools.
          when recruit townguard; pay as proposed
          then journal all Player B can only pass: no Building that fits can be paid, and no Unit can be paid.; journal all Player A recruits Townguard for 1 Gold.
          when pass

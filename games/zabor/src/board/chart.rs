@@ -179,13 +179,18 @@ pub(super) fn vp(view: &View, table: &Zabor, position: &[Described], width: i32)
     let colours: Vec<&str> = table.seat_range().map(|seat| tincture(table, seat).class()).collect();
     let claimed: Vec<_> = table.seat_range().map(|seat| table.empire(seat).claimed).collect();
     let key = (words, (up, p.vp_up, p.turn), colours, claimed, p.positions, view.viewer);
-    Panel::keyed("vp", "VP chart", PanelKind::Track, key, || draw_vp(view, table, position, width))
+    let panel = Panel::keyed("vp", "VP chart", PanelKind::Track, key, || draw_vp(view, table, position, width));
+    panel.noted(turn_words(table))
+}
+
+fn turn_words(table: &Zabor) -> String {
+    format!("Turn {} of {}", table.p.turn, table.turns())
 }
 
 fn draw_vp(view: &View, table: &Zabor, position: &[Described], width: i32) -> Panel {
     let (kit, p) = (table.kit, &table.p);
     let mut flow = Flow::new(width);
-    flow.heading("VP chart", &format!("Turn {} of {}", p.turn, table.turns()));
+    flow.title("VP chart", &turn_words(table));
     let pool: Vec<&str> =
         (0..POSITIONS).filter(|n| p.positions[*n] == NO).map(|n| kit.card_name(Deck::Position, n as u8)).collect();
     for slot in 0..usize::from(p.vp_up).min(CHART) {

@@ -77,7 +77,7 @@ pub(super) fn panel(table: &Zabor, width: i32) -> Option<Panel> {
         return None;
     }
     let mut flow = Flow::new(width);
-    flow.heading("In force, and discarded", "");
+    flow.title("In force, and discarded", "");
     lines.iter().for_each(|line| flow.paragraph(line, 15, "ui"));
     Some(flow.done("force", "In force"))
 }

@@ -101,7 +101,7 @@ pub(super) fn panel(table: &Zabor, position: &[Described], offers: &mut Offers) 
         ("south-west", [0, WIDTH / 2, WIDTH / 2, WIDTH / 2]),
         ("south-east", [WIDTH / 2, WIDTH / 2, WIDTH / 2, WIDTH / 2]),
     ];
-    Panel { id, name, kind: PanelKind::Board, width: WIDTH, height: WIDTH, node, parts, file_only: false }
+    Panel { id, name, kind: PanelKind::Board, width: WIDTH, height: WIDTH, node, parts, file_only: false, head: None }
 }
 
 fn area_node(table: &Zabor, area: u8, chosen: bool) -> Node {

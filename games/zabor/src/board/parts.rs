@@ -100,7 +100,8 @@ pub(super) fn battle_words(table: &Zabor, fight: &Fight) -> String {
 pub(super) fn battle(table: &Zabor, width: i32) -> Option<Panel> {
     let fight = table.fight()?;
     let mut flow = Flow::new(width);
-    flow.heading(&format!("Battle in {}", table.kit.area(fight.area).name), &round_words(&fight));
+    let name = format!("Battle in {}", table.kit.area(fight.area).name);
+    flow.title(&name, &round_words(&fight));
     for (side, role) in ROLES.into_iter().enumerate() {
         let colour = fight.sides[side];
         let (x, y) = (flow.pad, flow.y);
@@ -115,7 +116,7 @@ pub(super) fn battle(table: &Zabor, width: i32) -> Option<Panel> {
     if let Some(wounds) = wounds_words(table) {
         flow.paragraph(&format!("{wounds}."), 16, "ui bold");
     }
-    Some(flow.done("battle", "Battle").kind(PanelKind::Fight))
+    Some(flow.done("battle", &name).kind(PanelKind::Fight))
 }
 
 /// What the pieces mean.
@@ -126,7 +127,7 @@ pub(super) fn legend(table: &Zabor, width: i32) -> Panel {
 
 fn draw_legend(kit: &Kit, width: i32) -> Panel {
     let mut flow = Flow::new(width);
-    flow.heading("Pieces", "");
+    flow.title("Pieces", "");
     let y = flow.y;
     for n in 0..=UNITS {
         let x = legend_x(n, kit, flow.pad);

@@ -54,19 +54,22 @@ pub(super) fn panel(table: &Zabor, position: &[Described], offers: &mut Offers) 
     let p = &table.p;
     let colours: Vec<&str> = table.seat_range().map(|seat| tincture(table, seat).class()).collect();
     let key = (told(position, is_here), offers.clicks(), colours, p.track, p.placed, p.spaces, p.reached);
-    Panel::keyed("track", "Action track", PanelKind::Track, key, || draw(table, position, &mut offers))
+    let panel = Panel::keyed("track", "Action track", PanelKind::Track, key, || draw(table, position, &mut offers));
+    panel.noted(note(table))
+}
+
+fn note(table: &Zabor) -> &'static str {
+    match usize::from(table.p.placed) < ACTIONS {
+        true => "the Master of the Council puts the cards in order",
+        false => "resolved row by row from left to right, primary first",
+    }
 }
 
 fn draw(table: &Zabor, position: &[Described], offers: &mut Offers) -> Panel {
     let placed = usize::from(table.p.placed).min(ACTIONS);
     let mut node = g("");
     node.push(text(PAD, 38, 23, "serif", "Action track"));
-    let note = if placed < ACTIONS {
-        "the Master of the Council puts the cards in order"
-    } else {
-        "resolved row by row from left to right, primary first"
-    };
-    node.push(text(WIDTH - PAD, 38, 19, "ui soft end", note));
+    node.push(text(WIDTH - PAD, 38, 19, "ui soft end", note(table)));
     let lying: Vec<ActionKind> = table.p.track[..placed].iter().filter_map(|k| ActionKind::nth(*k)).collect();
     let waiting = ActionKind::ALL.iter().copied().filter(|k| !lying.contains(k));
     let each = (WIDTH - 2 * PAD + GAP) / ROW;
@@ -83,7 +86,8 @@ fn draw(table: &Zabor, position: &[Described], offers: &mut Offers) -> Panel {
     let (id, name) = ("track".to_owned(), "Action track".to_owned());
     let height = 54 + 2 * (high + GAP) + 6;
     let parts = vec![("first", [0, 0, WIDTH, 54 + high]), ("second", [0, 54 + high, WIDTH, high + GAP])];
-    Panel { id, name, kind: PanelKind::Track, width: WIDTH, height, node, parts, file_only: false }
+    Panel { id, name, kind: PanelKind::Track, width: WIDTH, height, node, parts, file_only: false, head: None }
+        .headed(46, note(table))
 }
 
 fn space_words(words: &str, w: i32) -> Vec<String> {

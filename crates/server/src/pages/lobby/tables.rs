@@ -137,7 +137,7 @@ fn card(table: &Summary, now: i64, first: bool) -> Markup {
                 (last(table.last.as_ref(), now))
                 (seats(table))
                 div class="foot" {
-                    span { (icons::CLOCK) @if let Some(since) = table.since { "waits for you " span data-since=(since) { (lasting(since, now)) } } }
+                    span { (icons::CLOCK) @if let Some(since) = table.since { "waiting " span data-since=(since) { (lasting(since, now)) } } }
                     a class="button gold" id=[first.then_some("first-turn")] href=(address) data-online { "Your move" }
                 }
             }
