@@ -17,8 +17,9 @@
 //! ```
 
 use ravelin_core::{Game, Seat};
-use ravelin_scene::{Ctx, Staged, find};
+use ravelin_scene::{Ctx, Staged, find, names};
 
+use crate::action::SPOTS;
 use crate::components::*;
 use crate::flow::Stage;
 use crate::setup::{bare, new_game, switches};
@@ -69,6 +70,35 @@ impl Nevsky {
 
 impl Staged for Nevsky {
     type Notes = ();
+
+    const FORMS: &'static str = "done | bid N | ASSET | give LORD | shift LORD SIDE N | from domash | from veche | take ASSET \
+        | tempest LORD | mark LOCALE | clear LOCALE | to LORD | pay LORD coin LORD | pay LORD loot LORD | pay LORD coin veche \
+        | disband LORD | muster LORD | levy LORD | levy VASSAL | levy CARD | at LOCALE | drop CARD | legate LOCALE \
+        | legate muster LORD | legate slide LORD | legate extra LORD | veche slide LORD | veche muster LORD | veche extra LORD \
+        | veche decline | plan LORD | plan pass | unplan | commit | lieutenant LORD over LORD | along LORD | along legate \
+        | stay LORD | stay legate | march LOCALE by WAY | march LOCALE by WAY heavy | march LOCALE by WAY light | siege | storm \
+        | sally | supply | supply N | supply boats double | supply ships as boats N | supply boats as ships N | supply all \
+        | draw LOCALE N N | draw LOCALE ship N N | forage | ravage LOCALE | sail LOCALE | tax | castle | walls \
+        | walls from LOCALE | serf | watch | unwatch | discard LORD ASSET | avoid LORD LOCALE by WAY | withdraw LORD \
+        | play CARD | play CARD LORD | play CARD LORD SIDE | play CARD LOCALE | lordship CARD | join LORD | place LORD SPOT \
+        | concede | fight | centre LORD | strike LORD LORD | with LORD | with UNIT | taker LORD | target LORD | hit UNIT \
+        | reroll | retreat LORD | remove LORD | to LOCALE by WAY | ASSET to LORD | surrender | front LORD | hillforts LORD \
+        | eat LORD ASSET | share LORD LORD ASSET | feed all | waste LORD ASSET | waste LORD CARD";
+
+    fn called(&self, noun: &str) -> Vec<String> {
+        match noun {
+            "LORD" => names(LordId::all().map(LordId::id)),
+            "LOCALE" => names(LocaleId::all().map(LocaleId::id)),
+            "WAY" => names(WayId::all().map(WayId::id)),
+            "CARD" => names(CARD_IDS),
+            "VASSAL" => names(VassalId::all().map(VassalId::id)),
+            "ASSET" => names(AssetId::all().map(AssetId::id)),
+            "UNIT" => names(UnitId::all().map(UnitId::id)),
+            "SIDE" => names(["left", "right"]),
+            "SPOT" => ["a", "d", "s", "g"].iter().flat_map(|row| SPOTS.map(|spot| format!("{row}-{spot}"))).collect(),
+            _ => Vec::new(),
+        }
+    }
 
     /// An empty map in a Campaign, or a scenario as it is set up.
     fn bare(kit: &'static Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {

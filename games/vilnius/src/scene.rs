@@ -17,7 +17,7 @@
 //! ```
 
 use ravelin_core::{Game, Seat, Silent};
-use ravelin_scene::{Ctx, Staged, find};
+use ravelin_scene::{Ctx, Staged, find, names};
 
 use crate::Vilnius;
 use crate::components::*;
@@ -102,6 +102,25 @@ impl Vilnius {
 
 impl Staged for Vilnius {
     type Notes = Notes;
+
+    const FORMS: &'static str = "EMBLEM | draw N units N provinces | build BUILDING | build BUILDING N | recruit UNIT \
+        | lay PROVINCE | pass | pay PROVINCE | use BUILDING | exchange to RESOURCE | pay as proposed | store PROVINCE \
+        | store UNIT | store nothing | deploy UNIT N | split UNIT | at N | at none | follow the plan | recall | done | first N \
+        | lose UNIT | lose UNIT N | not mine | discard PROVINCE | keep | return BUILDING N | name SEAT UNIT | no proposal \
+        | accept | reject | take | leave | capture N | end | offer UNIT | look N | choose PROVINCE | under PROVINCE";
+
+    fn called(&self, noun: &str) -> Vec<String> {
+        let kit = self.kit;
+        match noun {
+            "EMBLEM" => names(&kit.emblem_ids),
+            "BUILDING" => names(kit.buildings.iter().map(|building| &building.id)),
+            "UNIT" => names(kit.units.iter().map(|unit| &unit.id)),
+            "PROVINCE" => names(kit.provinces.iter().map(|province| &province.id)),
+            "RESOURCE" => names(RESOURCE_IDS),
+            "SEAT" => names(SEAT_WORDS),
+            _ => Vec::new(),
+        }
+    }
 
     /// Everybody has the Provinces and Buildings of an emblem; all Units are in the supply.
     fn bare(kit: &'static Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
