@@ -349,6 +349,17 @@ impl<G: Staged> Scene<G> {
     }
 }
 
+/// Runs the rules of a scene from its position on: what they move they tell.
+pub fn run_told<G: Staged>(
+    game: &mut G,
+    ctx: &mut Ctx<'_, '_, G>,
+    run: impl FnOnce(&mut G, &mut Ctx<'_, '_, G>),
+) -> Result<(), String> {
+    let (before, told) = (game.clone(), ctx.journal.0.len());
+    run(game, ctx);
+    check_events(&before, game, &ctx.journal.0[told..])
+}
+
 /// The law of events, for every viewer: what was seen before and the events are what is seen after.
 pub fn check_events<G: Game>(before: &G, after: &G, told: &[Entry]) -> Result<(), String> {
     let pieces = |game: &G, viewer| {

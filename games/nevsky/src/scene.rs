@@ -17,7 +17,7 @@
 //! ```
 
 use ravelin_core::{Game, Seat};
-use ravelin_scene::{Ctx, Staged, find, names};
+use ravelin_scene::{Ctx, Staged, find, names, run_told};
 
 use crate::action::SPOTS;
 use crate::components::*;
@@ -132,8 +132,7 @@ impl Staged for Nevsky {
     /// What leaves no choice is not yet played.
     fn begin(&mut self, (): &(), ctx: &mut Ctx<'_, '_, Self>) -> Result<(), String> {
         self.p.dirty = true;
-        self.run(ctx);
-        Ok(())
+        run_told(self, ctx, |game, ctx| game.run(ctx))
     }
 
     fn found(&self, words: &[&str]) -> Option<Result<(), String>> {

@@ -33,7 +33,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use ravelin_core::{Game, Seat, StateError, Token};
-use ravelin_scene::{Ctx, Staged, check_events, names};
+use ravelin_scene::{Ctx, Staged, names, run_told};
 
 use crate::action::{ORDERS, OrderKind};
 use crate::components::{Building, CardId, Kit, SovereignId, Territory};
@@ -138,10 +138,8 @@ impl Staged for Sovereigns {
         if self.p.stack.is_empty() {
             return Err("nothing says whose turn it is; given turn KINGDOM order does".to_owned());
         }
-        let (before, told) = (*self, ctx.journal.0.len());
-        self.run(ctx);
-        self.sound().map_err(|e| format!("the position is unsound: {e}"))?;
-        check_events(&before, self, &ctx.journal.0[told..])
+        run_told(self, ctx, |game, ctx| game.run(ctx))?;
+        self.sound().map_err(|e| format!("the position is unsound: {e}"))
     }
 
     fn found(&self, words: &[&str]) -> Option<Result<(), String>> {

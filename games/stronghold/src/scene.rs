@@ -18,7 +18,7 @@
 //! ```
 
 use ravelin_core::{Game, Seat, Token};
-use ravelin_scene::{Ctx, Staged, find, names};
+use ravelin_scene::{Ctx, Staged, find, names, run_told};
 
 use crate::action::{Stand, stand};
 use crate::components::*;
@@ -135,8 +135,7 @@ impl Staged for Stronghold {
         if ram && self.p.toughness == 0 {
             self.p.toughness = self.full_toughness();
         }
-        self.run(ctx);
-        Ok(())
+        run_told(self, ctx, |game, ctx| game.run(ctx))
     }
 
     fn found(&self, words: &[&str]) -> Option<Result<(), String>> {

@@ -20,7 +20,7 @@
 //! ```
 
 use ravelin_core::Seat;
-use ravelin_scene::{Ctx, Staged, names, number};
+use ravelin_scene::{Ctx, Staged, names, number, run_told};
 
 use crate::action::slot_id;
 use crate::components::*;
@@ -136,8 +136,7 @@ impl Staged for Zabor {
             (self.p.vp[0], self.s.vp[0], self.p.vp_up) = (4, 4, 1);
         }
         self.refresh_all();
-        self.run(ctx);
-        Ok(())
+        run_told(self, ctx, |game, ctx| game.run(ctx))
     }
 
     fn found(&self, words: &[&str]) -> Option<Result<(), String>> {
