@@ -8,7 +8,7 @@
 //! given andrey in 9; conquered izborsk; ravaged vod; castle teutonic koporye; walls porkhov; siege pskov 3
 //! given veche 2 vp 3 coin; capability T13 R8; event R11; held T6; returned T4; legate dorpat; mustered hermann__helmold_von_luneburg
 //! given lieutenant yaroslav over rudolf; acted; watching russian; blanks teutonic 0 aside 3
-//! given plan russian pass                           after `card`: what the top of a Plan is
+//! given plan russian pass gavrilo                   after `card`: the first cards of a Plan
 //! given card hermann 3 | levying hermann | stage pay teutonic | muster | disband | legate | veche | trim | plan | lieutenants |
 //!       draw teutonic | events russian | feed | end | wastage | discard
 //! dice  3 5 T14
