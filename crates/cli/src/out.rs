@@ -113,13 +113,7 @@ pub fn score(out: &mut Out, names: &[String], points: &dyn Fn(i32) -> String, en
     rows[0].push("clause".to_owned());
     for line in &end.lines {
         let mut row = vec![line.name.clone()];
-        row.extend(seats.iter().map(|&s| {
-            let value = points(line.values.get(s).copied().unwrap_or(0));
-            match line.details.get(s).filter(|d| !d.is_empty()) {
-                Some(detail) => format!("{value} ({detail})"),
-                None => value,
-            }
-        }));
+        row.extend(seats.iter().map(|&s| points(line.values.get(s).copied().unwrap_or(0))));
         row.push(line.clause.to_string());
         rows.push(row);
     }
@@ -131,7 +125,15 @@ pub fn score(out: &mut Out, names: &[String], points: &dyn Fn(i32) -> String, en
     place.extend(seats.iter().map(|s| end.places.get(*s).copied().unwrap_or(0).to_string()));
     place.push(String::new());
     rows.push(place);
-    grid(out, &rows)
+    grid(out, &rows)?;
+    // Below the table: lists of cards are wider than any terminal.
+    for line in &end.lines {
+        for (name, detail) in names.iter().zip(&line.details).filter(|(_, detail)| !detail.is_empty()) {
+            let words = format!("{}, {name}: {detail}", line.name);
+            wrap(&words, columns(), 0).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        }
+    }
+    Ok(())
 }
 
 pub fn outcome_json(table: &dyn Table, end: &GameResult) -> Value {
@@ -182,6 +184,20 @@ pub fn wrap(words: &str, columns: usize, indent: usize) -> Vec<String> {
     lines
 }
 
+/// A board in words: lines wider than the terminal go on in further ones, as deep as they began.
+pub fn board(out: &mut Out, text: &str) -> io::Result<()> {
+    text.trim_end().lines().try_for_each(|line| match fitting(line, columns()) {
+        Some(lines) => lines.iter().try_for_each(|line| writeln!(out, "{line}")),
+        None => writeln!(out, "{line}"),
+    })
+}
+
+/// A line in several; none if it is not too wide.
+fn fitting(line: &str, columns: usize) -> Option<Vec<String>> {
+    let indent = line.len() - line.trim_start_matches(' ').len();
+    (line.chars().count() > columns).then(|| wrap(line, columns, indent))
+}
+
 /// A table with a bold head; the first column reads from the left, the others too, since they mix words and numbers.
 pub fn grid(out: &mut Out, rows: &[Vec<String>]) -> io::Result<()> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -208,5 +224,7 @@ mod tests {
         assert!(lines[0].starts_with("  R") && lines[1].starts_with("    "), "{lines:?}");
         assert_eq!(lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "), words);
         assert_eq!(wrap("incomprehensibilities", 10, 0), ["incomprehensibilities"]);
+        assert_eq!(fitting("  keep   2    it", 16), None, "what fits stays as it is");
+        assert_eq!(fitting("  one two three", 11), Some(vec!["  one two".to_owned(), "    three".to_owned()]));
     }
 }

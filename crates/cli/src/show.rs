@@ -61,7 +61,7 @@ fn at_move(args: &args::Show, at: usize) -> Result<Box<dyn Table>, Failure> {
 
 /// The board in words, then the cards with their texts.
 pub fn board(table: &dyn Table, viewer: Viewer, out: &mut Out) -> Result<(), Failure> {
-    writeln!(out, "{}", table.view_text(viewer).trim_end())?;
+    out::board(out, &table.view_text(viewer))?;
     let wide = out::columns();
     for (place, cards) in table.cards(viewer) {
         writeln!(out, "{BOLD}{place}{BOLD:#}")?;

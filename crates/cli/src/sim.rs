@@ -57,19 +57,19 @@ fn print(report: &SimReport, out: &mut Out) -> std::io::Result<()> {
     let head = ["seat", "bot", "wins", "share", "95 % interval", "score (least to most)"];
     let mut rows: Vec<Vec<String>> = vec![head.map(str::to_owned).to_vec()];
     for seat in &report.seats {
-        let score = seat.score;
+        let (score, point) = (seat.score, f64::from(report.point));
         rows.push(vec![
             format!("{} {}", seat.seat, seat.name),
             seat.bot.to_string(),
             seat.wins.to_string(),
             percent(seat.rate),
             format!("{} to {}", percent(seat.low), percent(seat.high)),
-            format!("{:.1} ({} to {})", score.mean, score.min, score.max),
+            format!("{:.1} ({} to {})", score.mean / point, score.min as f64 / point, score.max as f64 / point),
         ]);
     }
     out::grid(out, &rows)?;
     let length = report.actions;
-    writeln!(out, "nobody won {}", out::plural(report.draws as usize, "game"))?;
+    writeln!(out, "nobody won {}", out::plural(report.nobody_won as usize, "game"))?;
     writeln!(out, "length {:.1} actions ({} to {})", length.mean, length.min, length.max)?;
     writeln!(
         out,

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use ravelin_core::Seed;
+use ravelin_core::{Contest, Seed};
 
 use crate::args;
 use crate::bots::{self, Bots};
@@ -30,7 +30,8 @@ pub fn run(args: &args::Watch, out: &mut Out) -> Result<(), Failure> {
         // A spectator's eyes: what is hidden from anybody stays hidden here.
         out::journal(out, table, new, None)?;
         if new.iter().any(|e| e.heading) && moves >= last_board + BETWEEN_BOARDS {
-            writeln!(out, "\n{}", table.view_text(None).trim_end())?;
+            writeln!(out)?;
+            out::board(out, &table.view_text(None))?;
             last_board = moves;
         }
         told = table.journal().len();
@@ -42,7 +43,8 @@ pub fn run(args: &args::Watch, out: &mut Out) -> Result<(), Failure> {
             break;
         }
     }
-    writeln!(out, "\n{}", table.view_text(None).trim_end())?;
+    writeln!(out)?;
+    out::board(out, &table.view_text(None))?;
     if let Some(end) = out::result_of(table) {
         out::outcome(out, table, &end)?;
     }
@@ -54,5 +56,9 @@ fn players(table: &dyn ravelin_core::Table, bots: &[String]) -> String {
     let seats = crate::seats::all(table);
     let bot = |i: usize| bots.get(i).or(bots.first()).map_or("", String::as_str);
     let named: Vec<String> = seats.iter().enumerate().map(|(i, name)| format!("{name} ({})", bot(i))).collect();
-    named.join(" against ")
+    named.join(match table.info().contest {
+        Contest::Competitive => " against ",
+        Contest::Team if named.len() == 2 => " against ",
+        Contest::Team | Contest::Cooperative => ", ",
+    })
 }

@@ -27,6 +27,18 @@ fn games_lists_scenarios_seats_and_options() {
 }
 
 #[test]
+fn sim_counts_points_and_names_all_that_a_seat_played() {
+    let desk = Desk::new();
+    let bids = ["--set", "edition=second", "--set", "bidding=yes"];
+    let told = desk.ok(&[&["sim", "nevsky", "--games", "40"], &bids[..]].concat());
+    assert!(told.contains("0 Russians or Teutons"), "{told}");
+    let score = told.lines().nth(2).and_then(|line| line.rsplit("  ").next()).expect("a score");
+    assert_eq!(score, "2.8 (0 to 8)", "in points, not in halves: {told}");
+    let together = desk.ok(&["watch", "vilnius", "--seed", "5", "--bots", "random"]);
+    assert!(together.starts_with("Vilnius, seed 5: Player A (random), Player B (random)\n"), "{together}");
+}
+
+#[test]
 fn rules_show_a_clause_all_below_it_and_what_a_search_finds() {
     let desk = Desk::new();
     assert!(desk.ok(&["rules", "outpost", "X3.3"]).contains("holds at most four men"));

@@ -112,6 +112,9 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// nobody has to look away.
     const SHARES_SCREEN: bool = false;
 
+    /// How many units of a score make a point.
+    const POINT: i32 = 1;
+
     fn info() -> &'static Info;
 
     /// The components of a pack; the shipped ones for the empty pack.

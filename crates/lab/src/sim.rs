@@ -1,6 +1,7 @@
 //! Many games between bots. The same plan gives the same games whatever the number of threads: each game has its own
 //! seed, and its place in the report.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
@@ -38,6 +39,8 @@ pub enum SimError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct GameRow {
     pub seed: u64,
+    /// What the seats played in the end.
+    pub names: Vec<String>,
     /// Seats that won; empty if nobody did.
     pub winners: Vec<u8>,
     pub scores: Vec<i32>,
@@ -59,6 +62,7 @@ pub struct Spread {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SeatReport {
     pub seat: u8,
+    /// All that it played, where play decides who plays what.
     pub name: String,
     pub bot: BotKind,
     pub wins: u64,
@@ -75,8 +79,10 @@ pub struct SimReport {
     pub options: Options,
     pub seed: u64,
     pub games: u64,
-    /// Games that nobody won.
-    pub draws: u64,
+    /// Draws, and lost games of those who play together.
+    pub nobody_won: u64,
+    /// How many units of the scores make a point.
+    pub point: i32,
     pub seats: Vec<SeatReport>,
     /// Choices asked for in a game.
     pub actions: Spread,
@@ -118,10 +124,9 @@ pub fn sim<G: Game>(plan: &SimPlan, progress: &(dyn Fn(usize) + Sync)) -> Result
     if plan.bots.len() != usize::from(options.seats) {
         return Err(SimError::Bots { seats: options.seats, given: plan.bots.len() });
     }
-    let names: Vec<String> = (0..options.seats).map(|s| G::seat_name(kit, options.seats, Seat(s))).collect();
     let game = |seed| play::<G>(kit, &options, &plan.bots, seed);
     let played = play_all(plan, &game, progress)?;
-    Ok(report(G::info().slug, plan, options.clone(), &names, played))
+    Ok(report::<G>(plan, options.clone(), played))
 }
 
 /// The rows in the order of their seeds, and what they took.
@@ -148,24 +153,27 @@ fn play_all(
     Ok(PlayedAll { rows, threads: pool.current_num_threads(), seconds: start.elapsed().as_secs_f64().max(1e-9) })
 }
 
-fn report(slug: &str, plan: &SimPlan, options: Options, names: &[String], played: PlayedAll) -> SimReport {
+fn report<G: Game>(plan: &SimPlan, options: Options, played: PlayedAll) -> SimReport {
     let PlayedAll { rows, threads, seconds } = played;
     let games = rows.len() as u64;
-    let seat_report = |(index, (&bot, name)): (usize, (&BotKind, &String))| {
+    let seat_report = |(index, &bot): (usize, &BotKind)| {
         let seat = index as u8;
         let wins = rows.iter().filter(|r| r.winners.contains(&seat)).count() as u64;
         let (low, high) = wilson(wins, games);
         let score = Spread::of(rows.iter().filter_map(|r| r.scores.get(index)).map(|&s| s.into()));
         let rate = wins as f64 / games.max(1) as f64;
-        SeatReport { seat, name: name.clone(), bot, wins, rate, low, high, score }
+        let names: BTreeSet<&str> = rows.iter().filter_map(|r| r.names.get(index)).map(String::as_str).collect();
+        let name = names.into_iter().collect::<Vec<_>>().join(" or ");
+        SeatReport { seat, name, bot, wins, rate, low, high, score }
     };
-    let seats = plan.bots.iter().zip(names).enumerate().map(seat_report).collect();
+    let seats = plan.bots.iter().enumerate().map(seat_report).collect();
     let actions = Spread::of(rows.iter().map(|r| r.actions as i64));
     SimReport {
-        game: slug.to_owned(),
+        game: G::info().slug.to_owned(),
         seed: plan.seed,
         games,
-        draws: rows.iter().filter(|r| r.winners.is_empty()).count() as u64,
+        nobody_won: rows.iter().filter(|r| r.winners.is_empty()).count() as u64,
+        point: G::POINT,
         seats,
         actions,
         threads,
@@ -180,15 +188,16 @@ fn report(slug: &str, plan: &SimPlan, options: Options, names: &[String], played
 /// One game between bots. Its chance is that of a match with this seed.
 fn play<G: Game>(kit: &'static G::Kit, options: &Options, bots: &[BotKind], seed: u64) -> GameRow {
     let (game, actions, steps) = play_to_end::<G>(kit, options, bots, seed, &mut Listing::default());
+    let names = (0..game.seats()).map(|seat| game.seat_title(Seat(seat))).collect();
     match game.outcome() {
         Some(o) => {
             let winners = o.winners.iter().map(|s| s.0).collect();
             let reason = format!("{} [{}]", o.reason, o.clause);
-            GameRow { seed, winners, scores: o.scores, actions, steps, reason }
+            GameRow { seed, names, winners, scores: o.scores, actions, steps, reason }
         }
         None => {
             let reason = format!("stopped after {steps} steps: the rules did not end it");
-            GameRow { seed, winners: Vec::new(), scores: Vec::new(), actions, steps, reason }
+            GameRow { seed, names, winners: Vec::new(), scores: Vec::new(), actions, steps, reason }
         }
     }
 }
@@ -227,7 +236,8 @@ pub(crate) fn play_to_end<G: Game>(
 
 /// The head of a table of rows, for seats of these names.
 pub fn csv_head(seats: &[SeatReport]) -> String {
-    let scores: Vec<String> = seats.iter().map(|s| format!("score_{}", s.name.to_lowercase())).collect();
+    let scores: Vec<String> =
+        seats.iter().map(|s| format!("score_{}", s.name.to_lowercase().replace(' ', "_"))).collect();
     format!("seed,winners,{},actions,steps,reason", scores.join(","))
 }
 
@@ -260,10 +270,10 @@ mod tests {
         let one = sim::<Outpost>(&plan(200, &bots, 1), &|n| _ = told.fetch_max(n, Ordering::Relaxed)).unwrap();
         let two = sim::<Outpost>(&plan(200, &bots, 2), &|_| ()).unwrap();
         assert_eq!(one.rows, two.rows);
-        assert_eq!((one.seats.clone(), one.draws), (two.seats, two.draws));
+        assert_eq!((one.seats.clone(), one.nobody_won), (two.seats, two.nobody_won));
         assert_eq!((told.into_inner(), two.threads), (200, 2));
         let wins: u64 = one.seats.iter().map(|s| s.wins).sum();
-        assert_eq!(wins + one.draws, 200);
+        assert_eq!(wins + one.nobody_won, 200);
         assert!(one.seats[0].low > one.seats[1].high, "greedy wins more: {:?}", one.seats);
     }
 

@@ -6,7 +6,7 @@ use serde::de::value::StrDeserializer;
 use serde::de::{self, DeserializeOwned, IntoDeserializer};
 use serde_json::Value;
 
-use crate::{Scene, Staged};
+use crate::{Scene, Staged, forms};
 
 /// Whether two values are equal, or how they differ.
 pub fn equal<T: Copy + PartialEq + std::fmt::Debug>(found: T, right: T) -> Result<(), String> {
@@ -90,6 +90,7 @@ impl<G: Staged> Scene<G> {
             "asked" => self.check_asked(rest),
             "can" => self.check_can(rest),
             "cannot" => self.check_cannot(rest),
+            "unlisted" => self.check_unlisted(rest),
             "because" => self.check_because(rest),
             "choices" => self.check_choices(rest),
             "prompt" => {
@@ -126,16 +127,26 @@ impl<G: Staged> Scene<G> {
         let rest = clause.map_or(rest, |clause| rest.trim_end_matches(clause).trim());
         let (seat, text) = self.seat_and_text(rest)?;
         let asked = self.asked(seat);
-        if let (Err(_), None) = (&asked, clause) {
-            return Ok(());
-        }
-        let choices = asked?.decision().choices.clone();
+        let choices = asked.as_ref().map_or(&[][..], |asked| &asked.decision().choices);
         match (choices.iter().find(|c| c.text == text), clause) {
             (Some(Choice { why: None, .. }), _) => Err("it is allowed".to_owned()),
             (Some(Choice { why: Some(why), .. }), Some(clause)) => same(why.rule, clause),
-            (None, Some(_)) => Err("nothing like it is asked".to_owned()),
-            (_, None) => Ok(()),
+            (Some(_), None) => Ok(()),
+            (None, None) => self.check_form(text),
+            (None, Some(_)) => {
+                self.check_form(text)?;
+                Err(asked.err().unwrap_or_else(|| "nothing like it is asked".to_owned()))
+            }
         }
+    }
+
+    fn check_unlisted(&self, rest: &str) -> Result<(), String> {
+        let (choices, text) = self.choices(rest)?;
+        if choices.iter().any(|c| c.text == text) { Err("it is listed".to_owned()) } else { self.check_form(text) }
+    }
+
+    fn check_form(&self, text: &str) -> Result<(), String> {
+        forms::fit(G::FORMS, |noun| self.game.called(noun), text)
     }
 
     fn check_because(&self, rest: &str) -> Result<(), String> {

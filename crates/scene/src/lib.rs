@@ -7,6 +7,7 @@
 //! when  place ford; blue: done           actions; a seat is named if several are asked; `settle` plays what leaves no choice
 //! then  asked blue                       or nobody
 //! then  can done; cannot place mill X3.3; because place mill: the outpost is full; choices done | place tower
+//! then  unlisted done                    neither offered nor refused; like what one cannot do, it must be written as actions are
 //! then  prompt X3.1; journal all draws a card; journal red draws scout
 //! again                                  another scene; what follows the word is a title
 //! ```
@@ -15,6 +16,7 @@
 //! thing can come; what is named and not used is an error too. Every step must tell what it moves, by the law of events.
 
 pub mod claims;
+mod forms;
 mod script;
 
 use std::collections::VecDeque;
@@ -36,6 +38,13 @@ pub type Ctx<'a, 'b, G> = Io<'a, Script<'b, G>, Log>;
 pub trait Staged: Game {
     /// What `given` steps say beside the position.
     type Notes: Clone + Default + fmt::Debug;
+
+    /// How actions are written, forms parted by `|`: `march LOCALE by WAY | done`. A word in capitals is a noun; `N` is a number,
+    /// or several joined by commas.
+    const FORMS: &'static str;
+
+    /// All that a noun of the forms stands for.
+    fn called(&self, noun: &str) -> Vec<String>;
 
     /// The position that the `given` steps complete. Of these it reads what must be known before, such as seats and options.
     fn bare(kit: &'static Self::Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String>;
@@ -149,6 +158,11 @@ pub fn options<G: Game>(kit: &G::Kit, given: &[&str]) -> Result<Options, String>
         }
     }
     G::sheet(kit).resolve(seats, scenario, set).map_err(|e| e.to_string())
+}
+
+/// The words of a noun, see [`Staged::called`].
+pub fn names<S: ToString>(all: impl IntoIterator<Item = S>) -> Vec<String> {
+    all.into_iter().map(|name| name.to_string()).collect()
 }
 
 /// What was looked up by its word, or that there is none.
@@ -333,6 +347,17 @@ impl<G: Staged> Scene<G> {
             false => Err(format!("not used: {}", self.script.iter().cloned().collect::<Vec<_>>().join(" "))),
         }
     }
+}
+
+/// Runs the rules of a scene from its position on: what they move they tell.
+pub fn run_told<G: Staged>(
+    game: &mut G,
+    ctx: &mut Ctx<'_, '_, G>,
+    run: impl FnOnce(&mut G, &mut Ctx<'_, '_, G>),
+) -> Result<(), String> {
+    let (before, told) = (game.clone(), ctx.journal.0.len());
+    run(game, ctx);
+    check_events(&before, game, &ctx.journal.0[told..])
 }
 
 /// The law of events, for every viewer: what was seen before and the events are what is seen after.

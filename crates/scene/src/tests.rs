@@ -9,6 +9,16 @@ impl Staged for Outpost {
     /// Whether forced decisions are played.
     type Notes = bool;
 
+    const FORMS: &'static str = "bid CARD | place POST | storm POST SEAT | done";
+
+    fn called(&self, noun: &str) -> Vec<String> {
+        match noun {
+            "CARD" => names((0..6).map(|n| Self::card_word(self.kit_of(), n))),
+            "POST" => names(["ford", "mill", "tower"]),
+            _ => names((0..self.seats()).map(|n| self.seat_word(Seat(n)))),
+        }
+    }
+
     fn bare(kit: &'static Kit, _: &[&str], _: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
         let state = r#"{
             "table": { "seats": 2, "rounds": 3, "round": 1, "phase": "orders", "leader": 0, "turn": { "used": 0 },
@@ -121,10 +131,26 @@ fn what_is_wrong_says_where_and_why() {
     assert_eq!(wrong("then can done\ngiven deck"), "x.play:2: deck: the scene has begun");
     assert_eq!(wrong("then cannot done"), "x.play:1: cannot done: it is allowed");
     assert!(wrong("then choices done | fly").contains("not done | fly"));
+    assert_eq!(wrong("then unlisted done"), "x.play:1: unlisted done: it is listed");
     assert!(wrong("maybe done").contains("a line begins with given, dice, when, then or again"));
     let mut dice = VecDeque::new();
     let kit = Outpost::kit(&Pack::default()).unwrap();
     assert_eq!(Script::<Outpost>::new(kit, &mut dice).below(1), 0, "what cannot fall otherwise need not be named");
+}
+
+#[test]
+fn what_cannot_be_done_is_written_as_actions_are() {
+    play::<Outpost>("then cannot bid scout; unlisted bid scout; cannot blue: place ford; cannot storm ford red");
+    for (claim, word) in [
+        ("cannot plce ford", "\"plce\" cannot stand there; perhaps \"place\""),
+        ("cannot place fodr X3.3", "\"fodr\" cannot stand there; perhaps \"ford\""),
+        ("cannot blue: bid scuot", "\"scuot\" cannot stand there; perhaps \"scout\""),
+        ("cannot bid baron", "\"baron\" cannot stand there"),
+        ("unlisted storm ford", "SEAT is missing"),
+    ] {
+        let said = wrong(&format!("given deck scout\nthen can done; {claim}"));
+        assert_eq!(said, format!("x.play:2: {claim}: no action is written so: {word}"));
+    }
 }
 
 #[test]

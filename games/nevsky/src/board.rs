@@ -35,7 +35,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let calendar = calendar::panel(&table, &position, &mut offers);
     let mats = Side::BOTH.map(|side| mats::panel(view, &table, side, &position, SIDE));
     let cards = Side::BOTH.map(|side| cards::panel(view, &table, side, &position, &mut offers, SIDE));
-    let rest = actions(&mut offers);
+    let rest = Panel::choices(&mut offers, SIDE, parts::button);
     let wide = map.width + SIDE + 3 * GUTTER;
     let bar = Panel::file_only(|| bar(view, &question.text, question.clause.0, wide - 2 * GUTTER));
 
@@ -70,23 +70,4 @@ fn bar(view: &View, words: &str, clause: &str, width: i32) -> Panel {
     flow.heading(&format!("{} \u{b7} {who}", parts::moment(&table)), clause);
     flow.paragraph(words, 24, "serif");
     flow.done("prompt", "Prompt")
-}
-
-/// What has no place on the board.
-fn actions(offers: &mut Offers) -> Option<Panel> {
-    let rest = offers.rest();
-    if rest.is_empty() {
-        return None;
-    }
-    Panel::file_only(|| {
-        let mut flow = Flow::new(SIDE);
-        flow.heading("Choices", "");
-        for choice in rest {
-            let (x, y, w) = (flow.pad, flow.y, flow.room());
-            let (button, height) = parts::button(choice, x, y, w);
-            flow.push(button);
-            flow.y += height + 6;
-        }
-        flow.done("choices", "Choices")
-    })
 }

@@ -405,9 +405,14 @@ fn halves_parts(n: u16) -> Vec<Part> {
 
 /// Half points as people write them: "3 1/2 VP", "1/2 VP".
 pub(crate) fn halves(n: u16) -> String {
+    format!("{} VP", halved(n))
+}
+
+/// The same without the unit.
+pub(crate) fn halved(n: u16) -> String {
     match (n / 2, n % 2) {
-        (0, 1) => "1/2 VP".to_owned(),
-        (whole, 1) => format!("{whole} 1/2 VP"),
-        (whole, _) => format!("{whole} VP"),
+        (0, 1) => "1/2".to_owned(),
+        (whole, 1) => format!("{whole} 1/2"),
+        (whole, _) => whole.to_string(),
     }
 }

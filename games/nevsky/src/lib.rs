@@ -111,6 +111,9 @@ impl Game for Nevsky {
     type Kit = Kit;
     type Saved = Saved;
 
+    /// The score is kept in half points. [N5.1d]
+    const POINT: i32 = 2;
+
     fn info() -> &'static Info {
         &INFO
     }
@@ -170,7 +173,6 @@ impl Game for Nevsky {
         self.final_outcome()
     }
 
-    /// The score is kept in half points. [N5.1d]
     fn points(score: i32) -> String {
         let words = finish::halves(score.unsigned_abs().min(u32::from(u16::MAX)) as u16);
         if score < 0 { format!("-{words}") } else { words }

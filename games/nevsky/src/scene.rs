@@ -8,7 +8,7 @@
 //! given andrey in 9; conquered izborsk; ravaged vod; castle teutonic koporye; walls porkhov; siege pskov 3
 //! given veche 2 vp 3 coin; capability T13 R8; event R11; held T6; returned T4; legate dorpat; mustered hermann__helmold_von_luneburg
 //! given lieutenant yaroslav over rudolf; acted; watching russian; blanks teutonic 0 aside 3
-//! given plan russian pass                           after `card`: what the top of a Plan is
+//! given plan russian pass gavrilo                   after `card`: the first cards of a Plan
 //! given card hermann 3 | levying hermann | stage pay teutonic | muster | disband | legate | veche | trim | plan | lieutenants |
 //!       draw teutonic | events russian | feed | end | wastage | discard
 //! dice  3 5 T14
@@ -17,8 +17,9 @@
 //! ```
 
 use ravelin_core::{Game, Seat};
-use ravelin_scene::{Ctx, Staged, find};
+use ravelin_scene::{Ctx, Staged, find, names, run_told};
 
+use crate::action::SPOTS;
 use crate::components::*;
 use crate::flow::Stage;
 use crate::setup::{bare, new_game, switches};
@@ -70,6 +71,35 @@ impl Nevsky {
 impl Staged for Nevsky {
     type Notes = ();
 
+    const FORMS: &'static str = "done | bid N | ASSET | give LORD | shift LORD SIDE N | from domash | from veche | take ASSET \
+        | tempest LORD | mark LOCALE | clear LOCALE | to LORD | pay LORD coin LORD | pay LORD loot LORD | pay LORD coin veche \
+        | disband LORD | muster LORD | levy LORD | levy VASSAL | levy CARD | at LOCALE | drop CARD | legate LOCALE \
+        | legate muster LORD | legate slide LORD | legate extra LORD | veche slide LORD | veche muster LORD | veche extra LORD \
+        | veche decline | plan LORD | plan pass | unplan | commit | lieutenant LORD over LORD | along LORD | along legate \
+        | stay LORD | stay legate | march LOCALE by WAY | march LOCALE by WAY heavy | march LOCALE by WAY light | siege | storm \
+        | sally | supply | supply N | supply boats double | supply ships as boats N | supply boats as ships N | supply all \
+        | draw LOCALE N N | draw LOCALE ship N N | forage | ravage LOCALE | sail LOCALE | tax | castle | walls \
+        | walls from LOCALE | serf | watch | unwatch | discard LORD ASSET | avoid LORD LOCALE by WAY | withdraw LORD \
+        | play CARD | play CARD LORD | play CARD LORD SIDE | play CARD LOCALE | lordship CARD | join LORD | place LORD SPOT \
+        | concede | fight | centre LORD | strike LORD LORD | with LORD | with UNIT | taker LORD | target LORD | hit UNIT \
+        | reroll | retreat LORD | remove LORD | to LOCALE by WAY | ASSET to LORD | surrender | front LORD | hillforts LORD \
+        | eat LORD ASSET | share LORD LORD ASSET | feed all | waste LORD ASSET | waste LORD CARD";
+
+    fn called(&self, noun: &str) -> Vec<String> {
+        match noun {
+            "LORD" => names(LordId::all().map(LordId::id)),
+            "LOCALE" => names(LocaleId::all().map(LocaleId::id)),
+            "WAY" => names(WayId::all().map(WayId::id)),
+            "CARD" => names(CARD_IDS),
+            "VASSAL" => names(VassalId::all().map(VassalId::id)),
+            "ASSET" => names(AssetId::all().map(AssetId::id)),
+            "UNIT" => names(UnitId::all().map(UnitId::id)),
+            "SIDE" => names(["left", "right"]),
+            "SPOT" => ["a", "d", "s", "g"].iter().flat_map(|row| SPOTS.map(|spot| format!("{row}-{spot}"))).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// An empty map in a Campaign, or a scenario as it is set up.
     fn bare(kit: &'static Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
         let after = |word: &str| given.iter().find_map(|step| step.strip_prefix(word)).map(str::trim);
@@ -102,8 +132,7 @@ impl Staged for Nevsky {
     /// What leaves no choice is not yet played.
     fn begin(&mut self, (): &(), ctx: &mut Ctx<'_, '_, Self>) -> Result<(), String> {
         self.p.dirty = true;
-        self.run(ctx);
-        Ok(())
+        run_told(self, ctx, |game, ctx| game.run(ctx))
     }
 
     fn found(&self, words: &[&str]) -> Option<Result<(), String>> {

@@ -33,8 +33,9 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use ravelin_core::{Game, Seat, StateError, Token};
-use ravelin_scene::{Ctx, Staged, check_events};
+use ravelin_scene::{Ctx, Staged, names, run_told};
 
+use crate::action::{ORDERS, OrderKind};
 use crate::components::{Building, CardId, Kit, SovereignId, Territory};
 use crate::state::Sovereigns;
 
@@ -77,6 +78,35 @@ impl Sovereigns {
 impl Staged for Sovereigns {
     type Notes = ();
 
+    const FORMS: &'static str = "capital LAND | settle LAND | sovereign SOVEREIGN | war turn | new age | done | decline \
+        | bonus BONUS | fine N | keep N LAND | dismiss UNIT LAND | pay LAND | refuse LAND | buy card | donate | claim \
+        | arena LAND | store LAND | spend LAND | order ORDER LAND | unit UNIT | build BUILDING | raze KINGDOM BUILDING | market \
+        | rebel LAND | end phase | go on | discard CARD | attack LAND LAND | stop | move UNIT LAND LAND | armory \
+        | switch off BUILDING | main CARD | main CARD from SOURCE | main deck | support CARD | support CARD from SOURCE \
+        | no support | ride LAND | cancel property | strength | property | mute UNIT | slay UNIT LAND | march UNIT LAND \
+        | retreat UNIT LAND | through LAND | fall UNIT | advance UNIT | advance moved UNIT | place UNIT LAND \
+        | overrun LAND LAND | infect LAND | enter CARD | enter CARD from SOURCE | pass CARD | pass CARD from SOURCE \
+        | name KINGDOM | ruin BUILDING LAND | sell CARD | sell CARD from SOURCE";
+
+    fn called(&self, noun: &str) -> Vec<String> {
+        let kit = self.kit;
+        match noun {
+            "LAND" => names(kit.territories.iter().map(|land| &land.id)),
+            "CARD" => names(kit.cards.iter().map(|card| &card.id)),
+            "BONUS" => names(kit.bonus.iter().map(|card| &card.id)),
+            "KINGDOM" => names(kit.kingdoms.iter().map(|kingdom| &kingdom.id)),
+            "SOVEREIGN" => names(kit.kingdoms.iter().flat_map(|kingdom| &kingdom.sovereigns).map(|one| &one.id)),
+            "BUILDING" => names(kit.kingdoms.iter().flat_map(|kingdom| &kingdom.buildings).map(|one| &one.id)),
+            "ORDER" => names(ORDERS.map(OrderKind::word)),
+            "SOURCE" => names(["slot", "commander"]),
+            "UNIT" => {
+                let special = kit.kingdoms.iter().map(|kingdom| &kingdom.special_unit.id);
+                special.flat_map(|id| [id.clone(), format!("spent_{id}")]).chain([kit.common_unit.id.clone()]).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// All land is its colour's and bare, all combat cards are in the deck; `setup` is a game from its start.
     fn bare(kit: &'static Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
         let set = given.iter().filter_map(|step| option(step));
@@ -108,10 +138,8 @@ impl Staged for Sovereigns {
         if self.p.stack.is_empty() {
             return Err("nothing says whose turn it is; given turn KINGDOM order does".to_owned());
         }
-        let (before, told) = (*self, ctx.journal.0.len());
-        self.run(ctx);
-        self.sound().map_err(|e| format!("the position is unsound: {e}"))?;
-        check_events(&before, self, &ctx.journal.0[told..])
+        run_told(self, ctx, |game, ctx| game.run(ctx))?;
+        self.sound().map_err(|e| format!("the position is unsound: {e}"))
     }
 
     fn found(&self, words: &[&str]) -> Option<Result<(), String>> {

@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use ravelin_core::decision::{Choice, choices_of};
-use ravelin_core::draw::{Board, DOCK, PanelKind, When};
+use ravelin_core::draw::{Board, DOCK, PanelKind};
 use ravelin_core::pack::Pack;
 use ravelin_core::playout::{Step, advance};
 use ravelin_core::{Fast, Game, Listing, Seat, Silent, Token, Viewer};
 use ravelin_sovereigns::parse::SHIPPED;
 use ravelin_sovereigns::{Kit, Sovereigns, View};
+use ravelin_testkit::laws::{Walk, drawings, pack_of, tells_where_the_game_stands};
 
 /// What the tests ask of an SVG, found by a reader strict enough to refuse what a browser would refuse.
 #[derive(Default)]
@@ -103,13 +104,7 @@ fn entities(text: &str) {
 }
 
 fn three_kingdoms() -> Pack {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/packs/three_kingdoms");
-    let files = std::fs::read_dir(path).expect("a folder").map(|entry| {
-        let path = entry.expect("a file").path();
-        let name = path.file_name().and_then(|n| n.to_str()).expect("a plain name").to_owned();
-        (name, std::fs::read_to_string(&path).expect("text"))
-    });
-    Pack::new(files)
+    pack_of(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/packs/three_kingdoms"))
 }
 
 fn choices(game: &Sovereigns, viewer: Viewer) -> Vec<Choice> {
@@ -227,23 +222,16 @@ fn what_a_viewer_may_not_see_changes_neither_status_nor_position() {
 
 #[test]
 fn the_status_fits_the_game() {
-    play(&three_kingdoms(), &[], 3, 5, status_is_sane);
-    play(&Pack::default(), &[], 6, 5, status_is_sane);
-}
-
-fn status_is_sane(_: &Kit, game: &Sovereigns) {
-    let view = game.view(None);
-    let status = Sovereigns::status(&view);
-    assert_eq!(status.seats.len(), usize::from(game.seats()));
-    assert_eq!(status.phases.iter().filter(|(_, when)| *when == When::Now).count(), 1, "{:?}", status.phases);
-    for seat in &status.seats {
-        assert!((4..=5).contains(&seat.facts.len()));
-        assert!(seat.facts.iter().all(|f| !f.number.is_empty() && f.words.len() > f.number.len()));
-    }
-    if let Some(outcome) = game.outcome() {
-        let scores: Vec<String> = outcome.scores.iter().map(ToString::to_string).collect();
-        assert!(status.seats.iter().map(|s| s.score.clone()).eq(scores.into_iter().map(Some)));
-        assert_eq!(status.phase(), Some("The game is over"));
+    for walk in [Walk::new(3, 5).with_pack(three_kingdoms()), Walk::new(6, 5)] {
+        drawings::<Sovereigns>(&walk, |drawing| {
+            tells_where_the_game_stands(drawing);
+            let status = Sovereigns::status(&drawing.view);
+            if let Some(outcome) = drawing.game.outcome() {
+                let scores: Vec<String> = outcome.scores.iter().map(ToString::to_string).collect();
+                assert!(status.seats.iter().map(|s| s.score.clone()).eq(scores.into_iter().map(Some)));
+                assert_eq!(status.phase(), Some("The game is over"));
+            }
+        });
     }
 }
 

@@ -70,7 +70,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice], fights: Fights) -> Board {
     panels.extend(sheets::fight(view, &told(), fights));
     panels.extend(mats(view, &told(), &mut offers));
     panels.extend([sheets::glory_sheet(&table), sheets::horde(&table)]);
-    let rest = actions(&mut offers);
+    let rest = Panel::choices(&mut offers, 540, button);
 
     let bar = Panel::file_only(|| bar(view, &question.text, question.clause.0, width));
     let top = bar.as_ref().map_or(0, |bar| bar.height) + GUTTER;
@@ -144,25 +144,12 @@ fn bar(view: &View, words: &str, clause: &str, width: i32) -> Panel {
     flow.done("prompt", "Prompt")
 }
 
-/// What has no place on the board.
-fn actions(offers: &mut Offers) -> Option<Panel> {
+/// A choice that has no place on the board.
+fn button(choice: &Choice, [x, y, w]: [i32; 3]) -> (Node, i32) {
     const HIGH: i32 = 34;
-    let rest = offers.rest();
-    if rest.is_empty() {
-        return None;
-    }
-    Panel::file_only(|| {
-        let mut flow = Flow::new(540);
-        flow.heading("Choices", "");
-        for choice in rest {
-            let (x, y, w) = (flow.pad, flow.y, flow.room());
-            let button = g("button")
-                .with(rect(x, y, w, HIGH).at("rx", 8).at("class", "card"))
-                .with(line(x + 12, y + 22, fit(&choice.words, 15, 11, w - 24, Face::Ui), "ui", &choice.words))
-                .with(frame([x, y, w, HIGH], 8, true));
-            flow.push(may(button, &[choice]));
-            flow.y += HIGH + 6;
-        }
-        flow.done("choices", "Choices")
-    })
+    let node = g("button")
+        .with(rect(x, y, w, HIGH).at("rx", 8).at("class", "card"))
+        .with(line(x + 12, y + 22, fit(&choice.words, 15, 11, w - 24, Face::Ui), "ui", &choice.words))
+        .with(frame([x, y, w, HIGH], 8, true));
+    (may(node, &[choice]), HIGH)
 }

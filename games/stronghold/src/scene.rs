@@ -18,8 +18,9 @@
 //! ```
 
 use ravelin_core::{Game, Seat, Token};
-use ravelin_scene::{Ctx, Staged, find};
+use ravelin_scene::{Ctx, Staged, find, names, run_told};
 
+use crate::action::{Stand, stand};
 use crate::components::*;
 use crate::places::*;
 use crate::state::{NONE, Stronghold};
@@ -62,6 +63,31 @@ fn defenders(words: &[&str]) -> Result<Units, String> {
 
 impl Staged for Stronghold {
     type Notes = ();
+
+    const FORMS: &'static str = "keep PHASECARD | flip N | end | DEAL | ask DEAL | grant | refuse | with INVADER N | give INVADER N \
+        | at PLACE | DEAL PLACE | altar PLACE | rope PLACE | INVADER STAND to PLACE | PLACE to PLACE | INVADER | N | order ORDER \
+        | move DEFENDER PLACE | move HERO | to PLACE | swap DEFENDER PLACE | hourglass WORK | pay off WORK | labour WORK \
+        | speech N | sally INVADER STAND | deed SHAME | haste WORK | perform WORK | aim PLACE | hold | fire PLACE | use hit \
+        | use miss | kill INVADER PLACE | kill DEFENDER | STAND | lose UNIT N | lose UNIT N UNIT N | lose UNIT N UNIT N UNIT N \
+        | tower N | wall N tower N | call PLACE to PLACE | poles PLACE PLACE | resolve PLACE | recover DEFENDER \
+        | recover DEFENDER PLACE | climb INVADER";
+
+    fn called(&self, noun: &str) -> Vec<String> {
+        match noun {
+            "PHASECARD" => names(self.kit.cards.iter().flatten().flatten().map(|card| &card.id)),
+            "DEAL" => names(Deal::IDS),
+            "PLACE" => names(PLACE_IDS),
+            "INVADER" => names(INVADER_IDS),
+            "DEFENDER" => names(DEFENDER_IDS),
+            "UNIT" => names(INVADER_IDS.into_iter().chain(DEFENDER_IDS)),
+            "HERO" => names(HERO_IDS),
+            "STAND" => names([Stand::Wall, Stand::Tower].map(stand)),
+            "ORDER" => names(Order::IDS),
+            "WORK" => names(Work::IDS),
+            "SHAME" => names(Shame::IDS),
+            _ => Vec::new(),
+        }
+    }
 
     /// Everybody is in the supply but the Honor Guard; `setup` is a real set-up with the cards it draws.
     fn bare(kit: &'static Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
@@ -109,8 +135,7 @@ impl Staged for Stronghold {
         if ram && self.p.toughness == 0 {
             self.p.toughness = self.full_toughness();
         }
-        self.run(ctx);
-        Ok(())
+        run_told(self, ctx, |game, ctx| game.run(ctx))
     }
 
     fn found(&self, words: &[&str]) -> Option<Result<(), String>> {

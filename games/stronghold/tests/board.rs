@@ -1,7 +1,7 @@
 //! What Stronghold's drawings show beside what every drawing does: panels, names instead of codes, and the melee foretold.
 
 use ravelin_stronghold::Stronghold;
-use ravelin_testkit::laws::{Walk, drawings};
+use ravelin_testkit::laws::{Walk, drawings, tells_where_the_game_stands};
 use ravelin_testkit::svg;
 
 const PANELS: [&str; 3] = ["panel-castle", "panel-glory", "panel-horde"];
@@ -25,6 +25,7 @@ fn every_drawing_names_places_in_words_and_foretells_the_melee() {
         for size in svg::values(file, "font-size") {
             assert!(size.parse::<i32>().is_ok_and(|n| n >= 11), "text of size {size}");
         }
+        tells_where_the_game_stands(drawing);
     });
 }
 

@@ -48,7 +48,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     side.push(stacks::panel(&table, &position, &mut offers, SIDE));
     side.push(supply::units(&table, &position, &mut offers, SIDE));
     side.push(supply::buildings(&table, &position, &mut offers, SIDE));
-    side.splice(0..0, actions(&mut offers));
+    side.splice(0..0, Panel::choices(&mut offers, SIDE, parts::button));
     // A city may outgrow the column; then the whole column is as wide as it.
     let column = main.iter().map(|p| p.width).max().unwrap_or(MAIN);
     let wide = column + SIDE + 3 * GUTTER;
@@ -86,23 +86,4 @@ fn bar(view: &View, words: &str, clause: &str, width: i32) -> Panel {
     flow.heading(&format!("Round {} \u{b7} {who}", view.public.round), clause);
     flow.paragraph(words, 24, "serif");
     flow.done("prompt", "Prompt")
-}
-
-/// What has no place on the board.
-fn actions(offers: &mut Offers) -> Option<Panel> {
-    let rest = offers.rest();
-    if rest.is_empty() {
-        return None;
-    }
-    Panel::file_only(|| {
-        let mut flow = Flow::new(SIDE);
-        flow.heading("Choices", "");
-        for choice in rest {
-            let (x, y, w) = (flow.pad, flow.y, flow.room());
-            let (node, height) = parts::button(choice, x, y, w);
-            flow.push(node);
-            flow.y += height + 6;
-        }
-        flow.done("choices", "Choices")
-    })
 }

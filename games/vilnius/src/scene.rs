@@ -17,7 +17,7 @@
 //! ```
 
 use ravelin_core::{Game, Seat, Silent};
-use ravelin_scene::{Ctx, Staged, find};
+use ravelin_scene::{Ctx, Staged, find, names, run_told};
 
 use crate::Vilnius;
 use crate::components::*;
@@ -94,6 +94,24 @@ impl Vilnius {
         find(seats.iter().position(|seat| *seat == word), "seat", word)
     }
 
+    fn begin_phase(&mut self, phase: Phase, ctx: &mut Ctx<'_, '_, Self>) {
+        match phase {
+            Phase::City => self.push(Frame::City { seat: self.p.start }),
+            Phase::Income => self.push(Frame::Income),
+            Phase::Prepare => self.push(Frame::Prepare { n: 0 }),
+            Phase::Conquer => self.push(Frame::Conquer { n: 0 }),
+            Phase::Military => self.begin_military(ctx),
+            Phase::Plunder => self.begin_plunder(ctx),
+            Phase::Siege => self.begin_siege(ctx),
+            Phase::Evening => self.begin_evening(ctx),
+            Phase::Final => self.final_attack(ctx),
+        }
+        if !matches!(phase, Phase::City | Phase::Income | Phase::Prepare) {
+            self.p.this_round.passed = self.all_seats();
+        }
+        self.run(ctx);
+    }
+
     /// The stack of a number.
     fn stack_of(&self, word: &str) -> Result<usize, String> {
         find(word.parse().ok().filter(|n| (1..=STACKS).contains(n)), "stack", word).map(|n| n - 1)
@@ -102,6 +120,25 @@ impl Vilnius {
 
 impl Staged for Vilnius {
     type Notes = Notes;
+
+    const FORMS: &'static str = "EMBLEM | draw N units N provinces | build BUILDING | build BUILDING N | recruit UNIT \
+        | lay PROVINCE | pass | pay PROVINCE | use BUILDING | exchange to RESOURCE | pay as proposed | store PROVINCE \
+        | store UNIT | store nothing | deploy UNIT N | split UNIT | at N | at none | follow the plan | recall | done | first N \
+        | lose UNIT | lose UNIT N | not mine | discard PROVINCE | keep | return BUILDING N | name SEAT UNIT | no proposal \
+        | accept | reject | take | leave | capture N | end | offer UNIT | look N | choose PROVINCE | under PROVINCE";
+
+    fn called(&self, noun: &str) -> Vec<String> {
+        let kit = self.kit;
+        match noun {
+            "EMBLEM" => names(&kit.emblem_ids),
+            "BUILDING" => names(kit.buildings.iter().map(|building| &building.id)),
+            "UNIT" => names(kit.units.iter().map(|unit| &unit.id)),
+            "PROVINCE" => names(kit.provinces.iter().map(|province| &province.id)),
+            "RESOURCE" => names(RESOURCE_IDS),
+            "SEAT" => names(SEAT_WORDS),
+            _ => Vec::new(),
+        }
+    }
 
     /// Everybody has the Provinces and Buildings of an emblem; all Units are in the supply.
     fn bare(kit: &'static Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
@@ -127,23 +164,7 @@ impl Staged for Vilnius {
 
     fn begin(&mut self, notes: &Notes, ctx: &mut Ctx<'_, '_, Self>) -> Result<(), String> {
         if self.p.frames.is_empty() {
-            let (before, told) = (*self, ctx.journal.0.len());
-            match notes.phase {
-                Phase::City => self.push(Frame::City { seat: self.p.start }),
-                Phase::Income => self.push(Frame::Income),
-                Phase::Prepare => self.push(Frame::Prepare { n: 0 }),
-                Phase::Conquer => self.push(Frame::Conquer { n: 0 }),
-                Phase::Military => self.begin_military(ctx),
-                Phase::Plunder => self.begin_plunder(ctx),
-                Phase::Siege => self.begin_siege(ctx),
-                Phase::Evening => self.begin_evening(ctx),
-                Phase::Final => self.final_attack(ctx),
-            }
-            if !matches!(notes.phase, Phase::City | Phase::Income | Phase::Prepare) {
-                self.p.this_round.passed = self.all_seats();
-            }
-            self.run(ctx);
-            ravelin_scene::check_events(&before, self, &ctx.journal.0[told..])?;
+            run_told(self, ctx, |game, ctx| game.begin_phase(notes.phase, ctx))?;
         }
         self.audit().map_err(|e| format!("the position is unsound: {e}"))
     }

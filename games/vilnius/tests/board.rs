@@ -1,9 +1,7 @@
 //! What Vilnius' drawings show beside what every drawing does: panels, names, how many choices a cell has, and the position in
 //! words.
 
-use ravelin_core::Game;
-use ravelin_core::draw::When;
-use ravelin_testkit::laws::{Drawing, Walk, drawings, tells_the_position};
+use ravelin_testkit::laws::{Drawing, Walk, drawings, tells_the_position, tells_where_the_game_stands};
 use ravelin_testkit::svg;
 use ravelin_vilnius::Vilnius;
 
@@ -30,21 +28,6 @@ fn counts_choices_of_cells(drawing: &Drawing<Vilnius>) {
         };
         let label = cell.split("</text>").next().unwrap_or_default();
         assert!(format!("{label}<").contains(&words), "{words}: {label}");
-    }
-}
-
-/// The status is the same for all, and within bounds.
-fn tells_where_the_game_stands(drawing: &Drawing<Vilnius>) {
-    let status = Vilnius::status(&drawing.view);
-    assert_eq!(status, Vilnius::status(&drawing.game.view(None)));
-    assert_eq!(status.seats.len(), usize::from(drawing.game.seats()));
-    assert!(status.turn.is_none_or(|(word, now, of)| word == "Round" && now >= 1 && of.is_none()));
-    let now = status.phases.iter().filter(|(_, when)| *when == When::Now).count();
-    assert_eq!(now, usize::from(drawing.game.outcome().is_none()), "{:?}", status.phases);
-    assert!(status.phases.is_sorted_by_key(|(_, when)| *when as u8), "{:?}", status.phases);
-    for standing in &status.seats {
-        assert!((1..=5).contains(&standing.facts.len()) && standing.score.is_some());
-        assert!(standing.facts.iter().all(|f| f.number.len() <= 5 && f.words.len() > f.number.len()));
     }
 }
 

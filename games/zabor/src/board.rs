@@ -42,7 +42,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let first = view.viewer.map_or(0, |s| s.0);
     let seats = table.seat_range().map(|n| (first + n) % table.p.seats.max(1));
     let charts: Vec<Panel> = seats.map(|seat| chart::panel(&table, seat, &position, &mut offers, SIDE)).collect();
-    let rest = actions(&mut offers);
+    let rest = Panel::choices(&mut offers, SIDE, parts::button);
     let wide = map.width + 2 * SIDE + 4 * GUTTER;
     let bar = Panel::file_only(|| bar(&table, &question.text, question.clause.0, wide - 2 * GUTTER));
 
@@ -102,23 +102,4 @@ fn bar(table: &Zabor, words: &str, clause: &str, width: i32) -> Panel {
     flow.heading(&format!("{turn} \u{b7} {who}"), clause);
     flow.paragraph(words, 24, "serif");
     flow.done("prompt", "Prompt")
-}
-
-/// What has no place on the board.
-fn actions(offers: &mut Offers) -> Option<Panel> {
-    let rest = offers.rest();
-    if rest.is_empty() {
-        return None;
-    }
-    Panel::file_only(|| {
-        let mut flow = Flow::new(SIDE);
-        flow.heading("Choices", "");
-        for choice in rest {
-            let (x, y, w) = (flow.pad, flow.y, flow.room());
-            let (node, height) = parts::button(choice, x, y, w);
-            flow.push(node);
-            flow.y += height + 6;
-        }
-        flow.done("choices", "Choices")
-    })
 }

@@ -16,13 +16,13 @@
 //! then  pools 0 1; strike 2 0; absorb 1 0; dice 1 20 10; round 2; cost 1 keep 2; capacity 1 fleet 8; income 1 19; envoys 1 3
 //! then  reach 1 boronice infantry zaborin; noreach ...; phase trade; turn 2; up 3; over; winner 1; holder arms 1
 //! then  hostile 1 2; peaceful 1 3; discarded dispel
-//! then  unlisted x                          neither offered nor refused, though its words mean something
 //! then  asks words; button words            parts of the prompt, and of a button or the reason of a near miss
 //! ```
 
 use ravelin_core::Seat;
-use ravelin_scene::{Ctx, Staged, number};
+use ravelin_scene::{Ctx, Staged, names, number, run_told};
 
+use crate::action::slot_id;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::{Public, Secret, Zabor};
@@ -61,7 +61,7 @@ impl Zabor {
     }
 
     fn unit_called(&self, id: &str) -> Result<u8, String> {
-        find("Unit", id, (0..SLOTS as u8).map(|slot| crate::action::slot_id(self.kit, slot))).map(|n| n as u8)
+        find("Unit", id, (0..SLOTS as u8).map(|slot| slot_id(self.kit, slot))).map(|n| n as u8)
     }
 
     fn vp_card_called(&self, id: &str) -> Result<u8, String> {
@@ -80,6 +80,27 @@ impl Zabor {
 
 impl Staged for Zabor {
     type Notes = ();
+
+    const FORMS: &'static str = "keep CARD | start AREA | swap rural | swap UPGRADE | at AREA | place ACTION | place same | space N \
+        | execute | skip | yes | no | stop | draw DECK | option N | buy UNIT AREA | build UPGRADE AREA | unit AREA UNIT \
+        | monster MONSTER | to AREA | position POSITION | play CARD | discard CARD | wound UNIT | wound MONSTER \
+        | warp UNIT AREA | warp MONSTER AREA | player N | name nobody | name N | name N N | name N N N | name N N N N | bid N \
+        | first CARD N | exchange ACTION ACTION";
+
+    fn called(&self, noun: &str) -> Vec<String> {
+        let kit = self.kit;
+        match noun {
+            "CARD" => names(kit.decks.iter().flatten().map(|card| &card.id).chain(kit.monsters.iter().map(|m| &m.id))),
+            "MONSTER" => names(kit.monsters.iter().map(|monster| &monster.id)),
+            "AREA" => names(kit.areas.iter().map(|area| &area.id)),
+            "UNIT" => (0..SLOTS as u8).map(|slot| slot_id(kit, slot)).collect(),
+            "UPGRADE" => names(UPGRADE_IDS),
+            "ACTION" => names(ActionKind::ALL.iter().map(|kind| kind.word())),
+            "DECK" => names(Deck::ALL.iter().map(|deck| deck.word())),
+            "POSITION" => names(POSITION_IDS),
+            _ => Vec::new(),
+        }
+    }
 
     /// The Action Phase of Turn 1, about to end, on an empty map.
     fn bare(kit: &'static Kit, given: &[&str], _: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
@@ -115,8 +136,7 @@ impl Staged for Zabor {
             (self.p.vp[0], self.s.vp[0], self.p.vp_up) = (4, 4, 1);
         }
         self.refresh_all();
-        self.run(ctx);
-        Ok(())
+        run_told(self, ctx, |game, ctx| game.run(ctx))
     }
 
     fn found(&self, words: &[&str]) -> Option<Result<(), String>> {

@@ -5,9 +5,10 @@ use std::hash::Hash;
 
 use super::keyed::{is_for_page, keyed_on};
 use super::node::{Face, Node, el, g, lines, rect, text, wrap};
+use super::offers::Offers;
 use super::stage::Described;
 use super::theme::{hidden, root};
-use crate::{Seat, Token};
+use crate::{Choice, Seat, Token};
 
 /// What a panel is, so that a page knows where it belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +97,24 @@ impl Panel {
             head.note = note.into();
         }
         self
+    }
+
+    /// A button for each choice that has no place on the board, of the height that it is drawn with; none if all have one.
+    pub fn choices(offers: &mut Offers, width: i32, button: impl Fn(&Choice, [i32; 3]) -> (Node, i32)) -> Option<Self> {
+        let rest = offers.rest();
+        if rest.is_empty() {
+            return None;
+        }
+        Panel::file_only(|| {
+            let mut flow = Flow::new(width);
+            flow.heading("Choices", "");
+            for choice in rest {
+                let (node, height) = button(choice, [flow.pad, flow.y, flow.room()]);
+                flow.push(node);
+                flow.skip(height + 6);
+            }
+            flow.done("choices", "Choices")
+        })
     }
 
     fn drawn(&self) -> Node {

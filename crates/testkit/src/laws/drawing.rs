@@ -6,7 +6,7 @@ use super::Law;
 use super::trial::{Broken, Verdict, broken, same};
 use crate::svg::{self, Svg};
 use ravelin_core::decision::choices_of;
-use ravelin_core::draw::{Board, Panel};
+use ravelin_core::draw::{Board, Fact, Panel, When};
 use ravelin_core::{Choice, Dice, Fast, Game, Seat, Viewer};
 
 /// What one viewer is shown of one state.
@@ -79,6 +79,24 @@ pub fn tells_the_position<G: Game>(drawing: &Drawing<'_, G>, slips: &[&str]) -> 
     assert_eq!(position, G::position(&imagined));
     assert_eq!(G::status(&drawing.view), G::status(&imagined));
     drawn
+}
+
+/// The law of a status: it is the same for everybody who looks and within its bounds, and one phase is on while the game is. Fails
+/// the test that calls it.
+pub fn tells_where_the_game_stands<G: Game>(drawing: &Drawing<'_, G>) {
+    let (status, over) = (G::status(&drawing.view), drawing.game.outcome().is_some());
+    assert_eq!(status, G::status(&drawing.game.view(None)));
+    assert_eq!(status.seats.len(), usize::from(drawing.game.seats()));
+    let turn = status.turn.is_none_or(|(_, now, of)| (1..=of.unwrap_or(now)).contains(&now));
+    assert!(turn, "{:?}", status.turn);
+    let now = status.phases.iter().filter(|(_, when)| *when == When::Now).count();
+    assert!(now == 1 || (over && now == 0), "{:?}", status.phases);
+    assert!(status.phases.is_sorted_by_key(|(_, when)| *when as u8), "{:?}", status.phases);
+    for standing in &status.seats {
+        assert!((1..=5).contains(&standing.facts.len()) && standing.score.is_some(), "{standing:?}");
+        let short = |fact: &Fact| (1..=5).contains(&fact.number.len()) && fact.words.len() > fact.number.len();
+        assert!(standing.facts.iter().all(short), "{standing:?}");
+    }
 }
 
 /// What a sentence has whose parts are missing, or that shows a number for nothing.

@@ -130,7 +130,7 @@ pub(super) fn tags(node: &mut Node, all: &[String], x: i32, y: i32, w: i32) -> i
 }
 
 /// A choice as a button, in as many lines as it needs; gives its height too.
-pub(super) fn button(choice: &Choice, x: i32, y: i32, w: i32) -> (Node, i32) {
+pub(super) fn button(choice: &Choice, [x, y, w]: [i32; 3]) -> (Node, i32) {
     const SIZE: i32 = 18;
     let lines = wrap(&choice.words, SIZE, w - 24, Face::Ui);
     let height = BUTTON + (lines.len() as i32 - 1).max(0) * (SIZE + 4);

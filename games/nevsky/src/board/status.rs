@@ -5,7 +5,7 @@ use ravelin_core::{Seat, Token};
 
 use super::parts::tincture;
 use crate::components::*;
-use crate::finish::halves;
+use crate::finish::halved;
 use crate::flow::{Ask, Stage, Then};
 use crate::prompt::count;
 use crate::state::{Legate, Nevsky};
@@ -73,7 +73,7 @@ fn standing(table: &Nevsky, side: Side) -> Standing {
     };
     Standing {
         tincture: tincture(side),
-        score: Some(halves(table.half_points(side)).trim_end_matches(" VP").to_owned()),
+        score: Some(halved(table.half_points(side))),
         facts: vec![
             Fact::new(
                 Glyph::Helm,

@@ -226,11 +226,9 @@ fn march(game: &Nevsky) -> Sure {
     };
     ensure(path, "public.march.way", "it does not lead there")?;
     let sails = matches!(top, Some(Ask::SailDrop));
-    ensure(
-        !sails || (m.way.is_none() && game.book.seaports.has(m.from) && game.book.seaports.has(m.to)),
-        "public.march",
-        "not a Sail",
-    )?;
+    let open = || game.book.seaports.has(m.to) && !game.lords_out(side.enemy()).has(m.to);
+    let sea = || m.way.is_none() && game.book.seaports.has(m.from) && open() && !game.season().winter();
+    ensure(!sails || sea(), "public.march", "not a Sail")?;
     for (i, &(l, to, way)) in m.avoid.iter().enumerate() {
         let fits = game.outside(side.enemy(), m.to).has(l)
             && game.book.steps[m.to.index()].contains(&(to, way))
@@ -278,7 +276,10 @@ fn fight(game: &Nevsky) -> Sure {
     }
     // When all have Struck and the fight is lost the count stands behind the last step.
     let steps = if ended { b.step <= 6 } else { b.step < 6 };
-    ensure(steps && b.round <= 200, "public.battle.step", "no such step")?;
+    ensure(steps && b.round <= 100, "public.battle.step", "no such step")?;
+    let picked: u16 = b.picked.iter().map(|n| u16::from(*n)).sum();
+    let bridged = picked <= 40 && b.bridge_used.iter().all(|n| *n <= 2 * b.round);
+    ensure(bridged, "public.battle.bridge_used", "more units than Strike")?;
     let most = game.hold_spec(b.at).garrison;
     ensure(b.garrison[0] <= most[0] && b.garrison[1] <= most[1], "public.battle.garrison", "more than there are")?;
     ensure(b.clash == Clash::Storm || b.garrison == [0; 2], "public.battle.garrison", "only in a Storm")?;
@@ -288,9 +289,12 @@ fn fight(game: &Nevsky) -> Sure {
         let holder = if b.clash == Clash::Storm { b.attacker.enemy() } else { b.attacker };
         ensure(game.holder(b.at) == Some(holder) || ended, "public.battle.at", "not the Stronghold's holder")?;
     }
+    let Some(hits) = b.hits.checked_add(b.crossbow) else {
+        return ensure(false, "public.battle.hits", "too many");
+    };
     match fight {
         Fight::Hits | Fight::Reroll => {
-            let hits = b.hits.saturating_add(b.crossbow) > 0 && (b.clash == Clash::Storm || b.taker.is_some());
+            let hits = hits > 0 && (b.clash == Clash::Storm || b.taker.is_some());
             ensure(hits, "public.battle.hits", "no Hits are taken")?;
             let facing = b.taker.is_none_or(|l| l.side() != game.striking_side() && game.standing(l) > 0);
             ensure(facing, "public.battle.taker", "he cannot take Hits")?;
@@ -310,10 +314,10 @@ fn fight(game: &Nevsky) -> Sure {
         Fight::Fate | Fight::RetreatTo | Fight::RetreatDrop | Fight::Spoils => {
             ensure(ended, "public.battle.loser", "who has lost?")?;
         }
+        Fight::Array(row) => ensure(!ended && usize::from(row) < b.rows.len(), "public.stage", "no such row")?,
         _ => ensure(!ended, "public.battle.loser", "the fight goes on")?,
     }
-    let picked = b.picked.iter().all(|n| *n <= 40);
-    ensure(picked && b.spoils.iter().all(|n| *n <= 80), "public.battle", "too much")
+    ensure(b.spoils.iter().all(|n| *n <= 80), "public.battle.spoils", "too much")
 }
 
 /// Who takes part is there, and only they are named in the fight.

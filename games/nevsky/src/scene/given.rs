@@ -32,10 +32,12 @@ impl Nevsky {
             }
             ["card", id] => self.give_card(lord(id)?, None),
             ["card", id, actions] => self.give_card(lord(id)?, Some(number(actions, 12)?)),
-            ["plan", who, top] => {
-                let top = if top == "pass" { None } else { Some(lord(top)?) };
+            ["plan", who, ref top @ ..] if !top.is_empty() => {
                 let plan = &mut self.s.plans[side(who)?.index()];
-                *plan.first_mut().ok_or("no Plan is laid: `card` comes first")? = top;
+                for (n, word) in top.iter().enumerate() {
+                    let card = if *word == "pass" { None } else { Some(lord(word)?) };
+                    *plan.get_mut(n).ok_or("no Plan is laid: `card` comes first")? = card;
+                }
             }
             ["levying", id] => self.give_levying(lord(id)?, None),
             ["levying", id, left] => self.give_levying(lord(id)?, Some(number(left, 12)?)),

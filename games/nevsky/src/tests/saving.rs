@@ -3,6 +3,8 @@
 use ravelin_core::{Game, StateError};
 
 use super::{Scene, at, lord, play};
+use crate::components::UNITS;
+use crate::flow::{Fight, Stage};
 use crate::ids::WayId;
 use crate::state::Place;
 use crate::{Nevsky, Saved};
@@ -81,6 +83,19 @@ fn nobody_avoids_battle_or_retreats_to_the_enemy() {
 }
 
 #[test]
+fn nobody_sails_to_the_enemy() {
+    // N4.7.3a
+    let text =
+        "given box 1; knud_abel at reval kn 1 ship 2 loot 1 prov 1; hermann at dorpat; gavrilo at luga; domash at pskov
+         given card knud_abel; plan teutonic hermann hermann; plan russian gavrilo gavrilo gavrilo
+         when sail leal
+         then ask sail_drop";
+    let to = |place: &str| edited(text, |saved| saved.public.march.to = at(place));
+    assert_eq!(to("riga"), "accepted");
+    assert_eq!(to("luga"), "public.march: not a Sail");
+}
+
+#[test]
 fn all_who_are_there_fight() {
     // N4.4.1b, N4.4.1e
     let array = format!("{APPROACH}; done; done\nthen stage fight array 1");
@@ -88,6 +103,22 @@ fn all_who_are_there_fight() {
     assert_eq!(part, "public.battle.part: all who are there outside take part");
     let sallying = edited(&array, |saved| saved.public.battle.sallying.insert(lord("hermann")));
     assert_eq!(sallying, "public.battle.sallying: not Besieged Lords who Sally");
+}
+
+#[test]
+fn a_fight_has_four_rows_and_so_many_hits() {
+    // N4.4.1a
+    let array = format!("{APPROACH}; done; done\nthen stage fight array 1");
+    let row = edited(&array, |saved| saved.public.stage = Stage::Fight(Fight::Array(7)));
+    assert_eq!(row, "public.stage: no such row");
+    let hits = edited(&array, |saved| {
+        (saved.public.battle.hits, saved.public.battle.crossbow) = (2, 255);
+    });
+    assert_eq!(hits, "public.battle.hits: too many");
+    let rounds = edited(&array, |saved| saved.public.battle.round = 200);
+    assert_eq!(rounds, "public.battle.step: no such step");
+    let picked = edited(&array, |saved| saved.public.battle.picked = [40; UNITS]);
+    assert_eq!(picked, "public.battle.bridge_used: more units than Strike");
 }
 
 /// Gavrilo and Domash have lost at Pskov and cannot Withdraw.

@@ -58,9 +58,11 @@ fn units_swap_places() {
          when swap soldier WS2
          then hourglasses 8
          when move veteran courtyard
-         then can swap soldier barracks; can swap marksman barracks; can swap soldier WS1; cannot swap officer courtyard
+         then can swap soldier barracks; can swap marksman barracks; can swap soldier WS1
          when swap soldier barracks
-         then barracks veteran 1 soldier 1; courtyard soldier 1",
+         then barracks veteran 1 soldier 1; courtyard soldier 1
+         when move officer
+         then can to WS2; cannot swap soldier WS2; cannot swap soldier barracks",
     );
 }
 

@@ -255,7 +255,7 @@ pub(super) fn spent(table: &Vilnius, seat: u8, at: usize) -> Vec<&'static str> {
 }
 
 /// A choice as a button, and how high it is: words too long for one line take several.
-pub(super) fn button(choice: &Choice, x: i32, y: i32, w: i32) -> (Node, i32) {
+pub(super) fn button(choice: &Choice, [x, y, w]: [i32; 3]) -> (Node, i32) {
     let size = fit(&choice.words, 19, 15, w - 24, Face::Ui);
     let words = wrap(&choice.words, size, w - 24, Face::Ui);
     let high = BUTTON + 20 * (words.len() as i32 - 1).max(0);

@@ -132,12 +132,9 @@ fn entry(table: &Zabor, seat: u8, deck: Deck, n: u8, flow: &Flow) -> (Node, i32)
     inner.indented(28, &spec.text, 15, "ui soft");
     for (which, claim) in spec.vp.iter().enumerate() {
         let claimed = table.empire(seat).conditions[which] >> n & 1 != 0;
-        if claimed {
-            bold(&mut inner, 28, &format!("{} VP, claimed: {}", claim.vp, claim.text), 15);
-        } else {
-            let far = progress(table, claim.conds, seat);
-            inner.indented(28, &format!("{} VP, open{far}: {}", claim.vp, claim.text), 15, "ui");
-        }
+        let far = claim_words(table, claim.conds, seat, claimed);
+        let words = format!("{} VP, {far}: {}", claim.vp, claim.text);
+        if claimed { bold(&mut inner, 28, &words, 15) } else { inner.indented(28, &words, 15, "ui") }
     }
     let high = inner.y - y;
     let frame = || rect(x - 6, y - 2, flow.width - 2 * x + 12, high + 6).at("rx", 6);
@@ -153,8 +150,8 @@ fn bold(flow: &mut Flow, indent: i32, words: &str, size: i32) {
     flow.y += leading * wrapped.len() as i32;
 }
 
-/// How far conditions are: ` (2 of 3)`; nothing where there is no count to reach. [Z28.3]
-pub(super) fn progress(table: &Zabor, conds: Span, seat: u8) -> String {
+/// How far conditions are: `2 of 3`; none where there is no count to reach. [Z28.3]
+pub(super) fn progress(table: &Zabor, conds: Span, seat: u8) -> Option<String> {
     let value = |metric: u16| table.metric(metric, seat, &Ctx::default());
     let far: Vec<String> = table.kit.conds[conds.range()]
         .iter()
@@ -168,7 +165,16 @@ pub(super) fn progress(table: &Zabor, conds: Span, seat: u8) -> String {
             Cond::Any(_) => None,
         })
         .collect();
-    if far.is_empty() { String::new() } else { format!(" ({})", far.join("; ")) }
+    (!far.is_empty()).then(|| far.join("; "))
+}
+
+/// Whether a goal is claimed, and how far it is if not.
+pub(super) fn claim_words(table: &Zabor, conds: Span, seat: u8, is_claimed: bool) -> String {
+    match progress(table, conds, seat) {
+        _ if is_claimed => "claimed".to_owned(),
+        Some(far) => format!("open ({far})"),
+        None => "open".to_owned(),
+    }
 }
 
 /// VP cards face up with their markers, and the backs of those to come.
@@ -208,8 +214,8 @@ fn draw_vp(view: &View, table: &Zabor, position: &[Described], width: i32) -> Pa
         inner.push(text(x + 38, y + 20, 17, "ui bold", &title));
         inner.y += 26;
         let mine = view.viewer.map(|s| s.0).filter(|s| table.empire(*s).claimed >> p.vp[slot] & 1 == 0);
-        let far = mine.map_or_else(String::new, |s| progress(table, spec.conds, s));
-        let far = if far.is_empty() { far } else { format!(" You:{far}.").replace(['(', ')'], "") };
+        let far = mine.and_then(|s| progress(table, spec.conds, s));
+        let far = far.map_or_else(String::new, |far| format!(" You: {far}."));
         inner.indented(38, &format!("{}{far}", spec.text), 15, "ui soft");
         flow.push(inner.node);
         flow.y = inner.y + 4;

@@ -45,7 +45,7 @@ pub(super) fn symbol_glyph(symbol: u8) -> Glyph {
 }
 
 /// A choice as a button, as high as its words need.
-pub(super) fn button(choice: &Choice, x: i32, y: i32, w: i32) -> (Node, i32) {
+pub(super) fn button(choice: &Choice, [x, y, w]: [i32; 3]) -> (Node, i32) {
     let words = wrap(&choice.words, 17, w - 70, Face::Ui);
     let height = BUTTON.max(22 * words.len() as i32 + 18);
     let number = (choice.index + 1).to_string();

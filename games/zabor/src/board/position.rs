@@ -7,7 +7,7 @@ use ravelin_core::draw::Described;
 pub(super) use ravelin_core::draw::marked;
 pub(super) use ravelin_core::telling::and;
 
-use super::chart::{counters, progress};
+use super::chart::{claim_words, counters, progress};
 use super::hand::{groups, seen_vp};
 use super::map::settler;
 use super::parts::battle_words;
@@ -218,11 +218,9 @@ fn on_chart(table: &Zabor, seat: u8, deck: Deck, n: u8) -> String {
     let spec = table.kit.card(deck, n);
     let mut words = format!("{}, {} of {}: {}", spec.name, capital(deck.word()), empire_name(table, seat), spec.text);
     for (which, claim) in spec.vp.iter().enumerate() {
-        let far = match table.empire(seat).conditions[which] >> n & 1 != 0 {
-            true => ", claimed".to_owned(),
-            false => format!(", open{}", progress(table, claim.conds, seat)),
-        };
-        words += &format!(" {} VP{far}: {}", claim.vp, claim.text);
+        let is_claimed = table.empire(seat).conditions[which] >> n & 1 != 0;
+        let far = claim_words(table, claim.conds, seat, is_claimed);
+        words += &format!(" {} VP, {far}: {}", claim.vp, claim.text);
     }
     words
 }
@@ -283,8 +281,8 @@ fn vp_chart(view: &View, table: &Zabor, out: &mut Vec<Described>) {
             .collect();
         let by = if by.is_empty() { "claimed by nobody".to_owned() } else { format!("claimed by {}", and(&by)) };
         let mine = view.viewer.map(|s| s.0).filter(|s| table.empire(*s).claimed >> n & 1 == 0);
-        let far = mine.map_or_else(String::new, |s| progress(table, spec.conds, s).replace(['(', ')'], ""));
-        let far = if far.is_empty() { far } else { format!("; you have{far}") };
+        let far = mine.and_then(|s| progress(table, spec.conds, s));
+        let far = far.map_or_else(String::new, |far| format!("; you have {far}"));
         let words = format!("{}, {} VP, age {}, {by}{far}: {}", spec.name, spec.vp, age(spec.age - 1), spec.text);
         put(out, region, vp_card(*n), words);
     }

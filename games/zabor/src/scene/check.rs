@@ -34,7 +34,6 @@ fn contains(text: &str, part: &[&str]) -> Claim {
 impl Zabor {
     pub(super) fn claim(&self, words: &[&str]) -> Claim {
         match *words {
-            ["unlisted", ref action @ ..] => self.check_unlisted(action),
             ["asks", ref text @ ..] => contains(&crate::prompt::prompt(&self.view_of(None)).text, text),
             ["button", ref text @ ..] => contains(&self.buttons().join("\n"), text),
             ["pools" | "strike" | "absorb" | "dice" | "round", ..] => self.check_battle(words),
@@ -134,24 +133,6 @@ impl Zabor {
             }
         }
         Ok(())
-    }
-
-    /// Neither offered nor refused. The words must mean something: an id that does not exist would never be listed.
-    fn check_unlisted(&self, action: &[&str]) -> Claim {
-        let seat = self.deciders().lowest().ok_or("nobody is asked")?;
-        let known = |id: &str| {
-            self.card_called(id, Deck::ALL).is_ok()
-                || self.area_called(id).is_ok()
-                || self.unit_called(id).is_ok()
-                || UPGRADE_IDS.contains(&id)
-                || ActionKind::of(id).is_some()
-                || id.parse::<u8>().is_ok()
-        };
-        if let Some(id) = action.iter().skip(1).find(|id| !known(id)) {
-            return Err(format!("nothing is called {id:?}"));
-        }
-        let text = action.join(" ");
-        if choices_of(self, seat).iter().any(|c| c.text == text) { Err("it is listed".to_owned()) } else { Ok(()) }
     }
 
     /// What stands on the buttons of the seat that is asked, and why the others are not possible.
