@@ -16,7 +16,9 @@ mod wall;
 
 use std::collections::BTreeSet;
 
-use ravelin_core::draw::{Board, Face, Flow, Node, Offers, Panel, again, fit, frame, g, may, rect, text as line};
+use ravelin_core::draw::{
+    Board, Described, Face, Flow, Node, Offers, Panel, again, fit, frame, g, may, rect, text as line,
+};
 use ravelin_core::{Choice, Token};
 
 use crate::prompt::prompt;
@@ -68,7 +70,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice], fights: Fights) -> Board {
     let [width, height] = lay::STAGE;
     let mut panels = vec![Panel::board("castle", "The castle", lay::STAGE, node)];
     panels.extend(sheets::fight(view, &told(), fights));
-    panels.extend(mats(view, &told(), &mut offers));
+    panels.extend(mats(view, &told(), &position, &mut offers));
     panels.extend([sheets::glory_sheet(&table), sheets::horde(&table)]);
     let rest = Panel::choices(&mut offers, 540, button);
 
@@ -107,7 +109,7 @@ fn stage(view: &View, table: &Stronghold) -> Node {
 }
 
 /// What lies before the viewer, then before the others.
-fn mats(view: &View, told: &Told, offers: &mut Offers) -> Vec<Panel> {
+fn mats(view: &View, told: &Told, position: &[Described], offers: &mut Offers) -> Vec<Panel> {
     let table = told.table;
     let mut own = Vec::new();
     let mut others = Vec::new();
@@ -120,7 +122,7 @@ fn mats(view: &View, told: &Told, offers: &mut Offers) -> Vec<Panel> {
     for defender in 0..table.defenders() as u8 {
         let seat = table.defender_seat(defender);
         if view.viewer == Some(seat) {
-            own = dock::defender(told, seat, offers);
+            own = dock::defender(told, seat, position, offers);
         } else {
             others.push(sheets::defender(told, defender));
         }

@@ -1,9 +1,11 @@
 //! What lies before the viewer: an Invader's Phase cards and Orders, a Defender's Actions by building and the Deeds. One
 //! panel for each card, as high as the dock.
 
+use std::hash::Hash;
+
 use ravelin_core::draw::{
-    DOCK, Face, Glyph, Node, Offers, Panel, PanelKind, Tincture, el, fit, frame, g, icon, lines, may, rect, text,
-    width, wrap,
+    DOCK, Described, Face, Glyph, Node, Offers, Panel, PanelKind, Tincture, el, fit, frame, g, icon, lines, may, rect,
+    text, width, wrap,
 };
 use ravelin_core::{Choice, Seat};
 
@@ -15,7 +17,7 @@ use crate::flow::{Ask, Stage};
 use crate::paying::deals;
 use crate::places::*;
 use crate::state::Stronghold;
-use crate::tokens::{PHASES, borrowed, deal, order, phase_card, shame};
+use crate::tokens::{self, PHASES, borrowed, deal, order, phase_card, shame};
 use crate::words;
 
 const HEAD: i32 = 25;
@@ -109,13 +111,21 @@ fn price(table: &Stronghold, here: Deal) -> String {
     parts.join(" ")
 }
 
+/// What a Phase card is drawn from, but for the choices.
+fn phase_key(told: &Told, invader: u8, phase: u8) -> impl Hash {
+    let (table, p) = (told.table, &told.table.p);
+    let shown = shown_deals(table, invader, phase);
+    let is_own = told.view.viewer == Some(table.invader_seat(invader));
+    let now = matches!(p.stage, Stage::Phase(n) if n == phase);
+    let prices: Vec<String> = deals(shown).map(|here| words::price(table, here, !is_own)).collect();
+    let flipped = p.flipped[usize::from(invader)] & 1 << phase;
+    (shown, is_own, now, flipped, p.turn_flags.dealt, prices, invader)
+}
+
 /// The Phase card of an Invader, in a card of this width.
-fn phase_card_of(told: &Told, invader: u8, phase: u8, wide: i32, offers: &mut Offers) -> Option<Card> {
+fn phase_card_of(told: &Told, invader: u8, phase: u8, wide: i32, offers: &mut Offers) -> Card {
     let table = told.table;
     let shown = shown_deals(table, invader, phase);
-    if shown == 0 {
-        return None;
-    }
     let now = matches!(table.p.stage, Stage::Phase(n) if n == phase);
     let flipped = table.p.flipped[usize::from(invader)] & 1 << phase != 0;
     let title = format!("{phase} {}{}", PHASES[usize::from(phase) - 1], if flipped { " \u{21ba}" } else { "" });
@@ -138,7 +148,7 @@ fn phase_card_of(told: &Told, invader: u8, phase: u8, wide: i32, offers: &mut Of
         let line = Line { id, sign: None, words: &spec.name, right: &right, class, struck: used, told };
         card.line(&line, &taken);
     }
-    Some(card)
+    card
 }
 
 /// The panels of an Invader who looks at the board.
@@ -152,11 +162,13 @@ pub(super) fn invader(told: &Told, seat: Seat, offers: &mut Offers) -> Vec<Panel
     if ordering {
         all.push(orders(told, seat, offers));
     }
-    for phase in 1..=6u8 {
+    for phase in (1..=6u8).filter(|phase| shown_deals(table, seat.0, *phase) != 0) {
         let wide = if phase == 6 { 168 } else { 138 };
-        if let Some(card) = phase_card_of(told, seat.0, phase, wide, offers) {
-            all.push(card.done(&format!("phase-{phase}"), PHASES[usize::from(phase) - 1], seat));
-        }
+        let (id, name) = (format!("phase-{phase}"), PHASES[usize::from(phase) - 1]);
+        let mut offers = offers.part(|token| deals(shown_deals(table, seat.0, phase)).any(|here| deal(here) == token));
+        let key = (phase_key(told, seat.0, phase), offers.clicks());
+        let draw = || phase_card_of(told, seat.0, phase, wide, &mut offers).done(&id, name, seat);
+        all.push(Panel::keyed(&id, name, PanelKind::Mat(seat), key, draw));
     }
     if !ordering && table.p.stage == Stage::Phase(6) {
         all.push(orders(told, seat, offers));
@@ -190,6 +202,12 @@ fn picks(told: &Told, phase: usize, seat: Seat, offers: &mut Offers) -> Vec<Pane
 
 /// Order chips in hand.
 fn orders(told: &Told, seat: Seat, offers: &mut Offers) -> Panel {
+    let mut offers = offers.part(|token| Order::ALL.into_iter().any(|here| order(here) == token));
+    let key = (told.table.order_hand(), offers.clicks());
+    Panel::keyed("orders", "Orders", PanelKind::Mat(seat), key, || draw_orders(told, seat, &mut offers))
+}
+
+fn draw_orders(told: &Told, seat: Seat, offers: &mut Offers) -> Panel {
     let table = told.table;
     let mut card = Card::new(150, Tincture::Sable, "Orders in hand");
     for (here, n) in Order::ALL.into_iter().zip(table.order_hand()) {
@@ -203,7 +221,7 @@ fn orders(told: &Told, seat: Seat, offers: &mut Offers) -> Panel {
 }
 
 /// The panels of a Defender who looks at the board: Actions by name, faded if there is no time for them, and the Deeds.
-pub(super) fn defender(told: &Told, seat: Seat, offers: &mut Offers) -> Vec<Panel> {
+pub(super) fn defender(told: &Told, seat: Seat, position: &[Described], offers: &mut Offers) -> Vec<Panel> {
     const CARDS: [(&str, &[Building]); 5] = [
         ("forge", &[Building::Forge]),
         ("workshop", &[Building::Workshop]),
@@ -211,40 +229,53 @@ pub(super) fn defender(told: &Told, seat: Seat, offers: &mut Offers) -> Vec<Pane
         ("scouts", &[Building::Scouts]),
         ("quarters", &[Building::Barracks, Building::Guard]),
     ];
-    let table = told.table;
+    let (table, p) = (told.table, &told.table.p);
     let mine = usize::from(seat.0).saturating_sub(table.invaders()) & 1;
     let mut all = vec![];
     for (id, buildings) in CARDS {
         let names: Vec<&str> = buildings.iter().map(|b| told.name(b.place())).collect();
-        let title = names.join(", ");
-        let tincture = defender_tincture(table, crate::state::side_at(mine as u8));
-        let mut card = Card::new(150, tincture, &title);
-        for here in buildings.iter().flat_map(|b| lay::works(*b)) {
-            let p = &table.p;
-            if here == Work::GateReinforcement && !p.barbican {
-                continue;
+        let (id, title) = (format!("reach-{id}"), names.join(", "));
+        let works =
+            || buildings.iter().flat_map(|b| lay::works(*b)).filter(|w| *w != Work::GateReinforcement || p.barbican);
+        let rows: Vec<(Work, u8, u8, bool, bool)> = works().map(|here| in_reach(table, here, mine)).collect();
+        let told_of: Vec<&str> = works().map(|here| sentence_of(position, tokens::work(here))).collect();
+        let facts: Vec<_> =
+            rows.iter().map(|(work, paid, price, used, reach)| (*work as u8, *paid, *price, *used, *reach)).collect();
+        let draw = || {
+            let tincture = defender_tincture(table, crate::state::side_at(mine as u8));
+            let mut card = Card::new(150, tincture, &title);
+            for ((here, paid, price, used, reach), words) in rows.iter().zip(&told_of) {
+                let spec = table.kit.work(*here);
+                let right = format!("{paid}/{price}");
+                let line = Line {
+                    id: format!("reach-{here}"),
+                    sign: Some(work_glyph(*here).0),
+                    words: &spec.name,
+                    right: &right,
+                    class: if *reach { "" } else { "faded" },
+                    struck: *used,
+                    told: format!("{words} {}", spec.text),
+                };
+                card.line(&line, &[]);
             }
-            let (paid, price) = (p.paid[here.index()], table.price(here));
-            let used = p.turn_flags.worked & here.bit() != 0 && p.turn_flags.hasty != here as u8;
-            let labour = if here.building() == Building::Workshop { p.labour[mine] } else { 0 };
-            let reach = !used && price.saturating_sub(paid) <= p.hourglasses[mine] + labour;
-            let spec = table.kit.work(here);
-            let right = format!("{paid}/{price}");
-            let line = Line {
-                id: format!("reach-{here}"),
-                sign: Some(work_glyph(here).0),
-                words: &spec.name,
-                right: &right,
-                class: if reach { "" } else { "faded" },
-                struck: used,
-                told: format!("{} {}", told.work(here), spec.text),
-            };
-            card.line(&line, &[]);
-        }
-        all.push(card.done(&format!("reach-{id}"), &title, seat));
+            card.done(&id, &title, seat)
+        };
+        all.push(Panel::keyed(&id, &title, PanelKind::Mat(seat), (facts, &told_of, mine), draw));
     }
-    all.push(deeds(table, offers).done("deeds", "Deeds", seat));
+    let mut offers = offers.part(|token| Shame::ALL.into_iter().any(|here| shame(here) == token));
+    let key = (p.steadfast, offers.clicks());
+    let draw = || deeds(table, &mut offers).done("deeds", "Deeds", seat);
+    all.push(Panel::keyed("deeds", "Deeds", PanelKind::Mat(seat), key, draw));
     all
+}
+
+/// An Action of the castle, what was paid for it and what it costs, whether it is used, and whether this Defender could pay the rest.
+fn in_reach(table: &Stronghold, here: Work, mine: usize) -> (Work, u8, u8, bool, bool) {
+    let p = &table.p;
+    let (paid, price) = (p.paid[here.index()], table.price(here));
+    let used = p.turn_flags.worked & here.bit() != 0 && p.turn_flags.hasty != here as u8;
+    let labour = if here.building() == Building::Workshop { p.labour[mine] } else { 0 };
+    (here, paid, price, used, !used && price.saturating_sub(paid) <= p.hourglasses[mine] + labour)
 }
 
 /// Dishonorable Deeds, each worth a point while it is not done.
@@ -271,11 +302,23 @@ fn deeds(table: &Stronghold, offers: &mut Offers) -> Card {
 /// The mat of an Invader as the others see it: all Phase cards below each other.
 pub(super) fn mat(told: &Told, invader: u8, name: &str, offers: &mut Offers) -> Panel {
     let table = told.table;
+    let here = |token| {
+        let all = (1..=6u8).flat_map(|phase| deals(shown_deals(table, invader, phase)));
+        all.flat_map(|here| [deal(here), borrowed(here)]).any(|here| here == token)
+    };
+    let mut offers = offers.part(here);
+    let cards: Vec<_> = (1..=6u8).map(|phase| phase_key(told, invader, phase)).collect();
+    let (id, kind) = (format!("invader-{invader}"), PanelKind::Mat(table.invader_seat(invader)));
+    Panel::keyed(&id, name, kind, (cards, offers.clicks()), || draw_mat(told, invader, name, &mut offers))
+}
+
+fn draw_mat(told: &Told, invader: u8, name: &str, offers: &mut Offers) -> Panel {
+    let table = told.table;
     let mut node = g("");
     let (mut y, mut tall) = (8, 0);
     let mut column = 0;
-    for phase in 1..=6u8 {
-        let Some(card) = phase_card_of(told, invader, phase, 168, offers) else { continue };
+    for phase in (1..=6u8).filter(|phase| shown_deals(table, invader, *phase) != 0) {
+        let card = phase_card_of(told, invader, phase, 168, offers);
         let high = card.y + 4;
         let sheet = rect(0, 0, card.width, high).at("rx", 10).at("class", "card");
         node.push(g("").move_to(8 + column * 176, y).with(sheet).with(&card.node));

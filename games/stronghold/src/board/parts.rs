@@ -199,7 +199,7 @@ impl<'a> Canvas<'a, '_> {
 
     /// What is told of a place.
     pub(super) fn sentence(&self, place: Token) -> &'a str {
-        self.position.iter().find(|told| told.place == place).map_or("", |told| told.words.as_str())
+        sentence_of(self.position, place)
     }
 
     /// A place by its token, the name of its id and its sentence, which tells everything that is drawn inside. If the place that it
@@ -240,6 +240,11 @@ impl<'a> Canvas<'a, '_> {
         });
         self.node.push(drawn);
     }
+}
+
+/// What is told of a place.
+pub(super) fn sentence_of(position: &[Described], place: Token) -> &str {
+    position.iter().find(|told| told.place == place).map_or("", |told| told.words.as_str())
 }
 
 pub(super) fn plural(n: u8, word: &str) -> String {

@@ -65,13 +65,19 @@ fn sign(glyph: Glyph) -> Option<Node> {
 /// What both camps have, deeds done and undone, and the result when the siege is over.
 pub(super) fn glory_sheet(table: &Stronghold) -> Panel {
     let p = &table.p;
-    let mut sheet = Sheet::new(320);
-    let [invaders, defenders] = glory(table);
     let (title, kind) = match p.end {
         None => ("Glory", PanelKind::Track),
         Some(_) if table.invaders_won() => ("The Invaders have won", PanelKind::Score),
         Some(_) => ("The Defenders have won", PanelKind::Score),
     };
+    let key = (glory(table), table.invader_glory(), table.defender_glory(), [p.feats, p.steadfast], p.blood, p.strips);
+    Panel::keyed("glory", title, kind, key, || draw_glory(table).done("glory", title, kind))
+}
+
+fn draw_glory(table: &Stronghold) -> Sheet {
+    let p = &table.p;
+    let mut sheet = Sheet::new(320);
+    let [invaders, defenders] = glory(table);
     let [time, feats, gates, breaches] = table.invader_glory();
     sheet.heading("Invaders", &invaders.to_string());
     for (what, n) in
@@ -103,11 +109,18 @@ pub(super) fn glory_sheet(table: &Stronghold) -> Panel {
         let name = &table.kit.shame_names[here.index()];
         sheet.line(sign(Glyph::Seal), name, if held { "held" } else { "given up" }, if held { "bold" } else { "soft" });
     }
-    sheet.done("glory", title, kind)
+    sheet
 }
 
 /// What the Invaders share.
 pub(super) fn horde(table: &Stronghold) -> Panel {
+    let p = &table.p;
+    let units = [p.pouch, p.pool, p.spent].map(|here| Kind::ALL.map(|kind| here.of(kind)));
+    let key = (units, p.blood, table.bank(), table.orders_left());
+    Panel::keyed("horde", "The horde", PanelKind::Track, key, || draw_horde(table))
+}
+
+fn draw_horde(table: &Stronghold) -> Panel {
     let p = &table.p;
     let mut sheet = Sheet::new(320);
     for (word, here) in [("Pouch", p.pouch), ("Rejected", p.pool), ("On Phase cards", p.spent)] {
