@@ -15,7 +15,7 @@ use maud::Markup;
 
 use outline::{Mark, Tree};
 pub use outline::{Outline, key};
-use ravelin_core::draw::{Known, without_keys};
+use ravelin_core::draw::Known;
 
 /// The inside of an element of the page.
 pub struct Part<'a> {
@@ -23,6 +23,16 @@ pub struct Part<'a> {
     pub id: &'static str,
     /// Its children.
     pub pieces: Vec<Piece<'a>>,
+}
+
+impl Part<'_> {
+    /// Whether nothing was left out of it.
+    fn is_whole(&self) -> bool {
+        self.pieces.iter().all(|piece| match piece {
+            Piece::Markup(markup) => outline::is_whole(markup),
+            Piece::Row { .. } => true,
+        })
+    }
 }
 
 /// Children of an element of the page, which are looked at together.
@@ -79,7 +89,7 @@ impl<'a> Drawing<'a> {
         for (i, (part, tree)) in self.parts.iter().zip(&self.trees).enumerate() {
             match before.part(i).filter(|old| old.id == part.id) {
                 Some(old) => {
-                    let mut changes = Changes { before, old: &old.marks, part, tree, out: &mut out };
+                    let mut changes = Changes { old: &old.marks, part, tree, out: &mut out };
                     changes.part()?;
                 }
                 None => whole_part(part, &mut out),
@@ -98,7 +108,7 @@ pub fn whole(parts: &[Part<'_>]) -> String {
 
 fn whole_part(part: &Part<'_>, out: &mut String) {
     let _ = write!(out, "<hx-partial hx-target=\"#{}\" hx-swap=\"innerMorph\">", part.id); // a String takes everything
-    part.pieces.iter().for_each(|piece| out.push_str(&without_keys(&piece.markup())));
+    part.pieces.iter().for_each(|piece| outline::push_without_keys(out, &piece.markup()));
     out.push_str("</hx-partial>");
 }
 
@@ -139,7 +149,6 @@ pub struct Unread;
 
 /// Compares one part with the part before, and writes what differs.
 struct Changes<'a> {
-    before: &'a Outline,
     old: &'a [Mark],
     part: &'a Part<'a>,
     tree: &'a Tree,
@@ -153,8 +162,10 @@ impl Changes<'_> {
         let same = self.old[0].hash == self.mark(0).hash && self.old[0].has_text() == self.mark(0).has_text();
         if !same || self.children(0, 0, &place).is_err() {
             self.out.truncate(begun);
+            if !self.part.is_whole() {
+                return Err(Unread);
+            }
             whole_part(self.part, self.out);
-            return if outline::is_whole(&self.out[begun..]) { Ok(()) } else { Err(Unread) };
         }
         Ok(())
     }
@@ -245,7 +256,8 @@ impl Changes<'_> {
     /// Where an element stands that was the nth child before.
     fn place(&self, new: usize, nth: usize, parent: &Place) -> Place {
         let text = self.tree.markup(self.part, new);
-        let id = text.and_then(outline::id_of).filter(|_| self.before.has_once(self.mark(new).name));
+        // Ids are unique, and a pair has one id or none.
+        let id = text.and_then(outline::id_of);
         let selector = match id {
             Some(id) => format!("#{id}"),
             None => format!("{}&gt;:nth-child({})", parent.selector, nth + 1),
@@ -259,7 +271,7 @@ impl Changes<'_> {
         let (strip, open, close) = if svg { (" strip:true", "<svg>", "</svg>") } else { ("", "", "") };
         let _ = write!(self.out, "<hx-partial hx-target=\"{target}\" hx-swap=\"{swap}{strip}\">{open}");
         for element in elements {
-            self.out.push_str(&without_keys(&self.tree.text(self.part, *element).ok_or(Unread)?));
+            outline::push_without_keys(self.out, &self.tree.text(self.part, *element).ok_or(Unread)?);
         }
         self.out.push_str(close);
         self.out.push_str("</hx-partial>");

@@ -3,7 +3,6 @@
 //!
 //! A key holds everything that its element is drawn from. The law of drawings in `crates/testkit` compares.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash};
@@ -16,7 +15,8 @@ use super::node::Node;
 
 /// The tag of a stub: an element that a page knows. Stubs are not for browsers.
 pub const STUB: &str = "k";
-const KEY: &str = " data-k=\"";
+/// How the attribute begins that holds a key.
+pub const KEY: &str = " data-k=\"";
 
 /// Elements that a page shows, by their keys.
 pub type Known = BTreeMap<u64, Shown>;
@@ -153,17 +153,6 @@ pub(super) fn push_key(out: &mut String, key: u64) {
 
 const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 
-/// A text without the keys of its elements, which are of no use to a browser.
-pub fn without_keys(text: &str) -> Cow<'_, str> {
-    let mut parts = text.split(KEY);
-    let (first, rest) = (parts.next().unwrap_or_default(), parts);
-    if first.len() == text.len() {
-        return Cow::Borrowed(text);
-    }
-    // Keys are our own: each is followed by a quote.
-    Cow::Owned(rest.fold(first.to_owned(), |out, part| out + part.split_once('"').map_or("", |(_, after)| after)))
-}
-
 /// The key of an element or of a stub, from its text.
 pub fn key_of(element: &str) -> Option<u64> {
     let (_, rest) = element.split_at_checked(element.bytes().position(|b| matches!(b, b' ' | b'>' | b'/'))?)?;
@@ -193,12 +182,6 @@ mod tests {
         assert!(key_of(&place).is_some_and(|key| Some(key) == key_of(&stub)), "{place} {stub}");
         assert_eq!((first.matches("id=\"0\"").count(), second.matches("id=\"0\"").count()), (1, 0));
         assert!(!board(&[3]).to_string().contains("data-k"), "a file has no keys");
-    }
-
-    #[test]
-    fn browsers_get_no_keys() {
-        let (drawn, _) = for_page(Known::default(), || board(&[3, 4]).to_string());
-        assert_eq!(without_keys(&drawn), board(&[3, 4]).to_string());
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use foldhash::quality::FixedState;
 use memchr::memchr;
 use memchr::memmem::Finder;
-use ravelin_core::draw::{Known, Shown, key_of, without_keys};
+use ravelin_core::draw::{KEY, Known, Shown, key_of};
 
 use super::{Part, Piece, Unread};
 
@@ -96,12 +96,6 @@ impl Outline {
         let keys = self.0.iter().flat_map(|part| part.keys.iter());
         keys.map(|keyed| (keyed.key, keyed.shown)).collect()
     }
-
-    /// Whether exactly one element has the id with this hash.
-    pub(super) fn has_once(&self, name: u32) -> bool {
-        let named = self.0.iter().flat_map(|part| part.marks.iter()).filter(|mark| mark.name == name);
-        named.take(2).count() == 1
-    }
 }
 
 /// Where an element stands in its piece; nowhere if the piece was taken over unread.
@@ -138,6 +132,25 @@ fn hash(text: &str) -> u64 {
 /// A key for what is drawn from this, whenever that is.
 pub fn key(of: impl Hash) -> u64 {
     HASH.hash_one(of).max(1)
+}
+
+/// Adds a text without the keys of its elements, which are of no use to a browser.
+pub(super) fn push_without_keys(out: &mut String, mut text: &str) {
+    static FINDER: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(KEY));
+    while let Some(at) = FINDER.find(text.as_bytes()) {
+        out.push_str(&text[..at]);
+        let rest = &text[at + KEY.len()..];
+        // Keys are our own: each is followed by a quote.
+        text = memchr(b'"', rest.as_bytes()).map_or("", |quote| &rest[quote + 1..]);
+    }
+    out.push_str(text);
+}
+
+/// Where the key of an element ends, which is its first attribute; 0 without one.
+fn key_in(element: &str) -> usize {
+    let from = element.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'<').count();
+    let key = element[from..].strip_prefix(KEY).and_then(|rest| memchr(b'"', rest.as_bytes()));
+    key.map_or(0, |quote| from + KEY.len() + quote + 1)
 }
 
 fn start_tag(element: &str) -> &str {
@@ -186,8 +199,16 @@ impl Tree {
                 continue;
             }
             let first = marks.len();
-            let mut reader =
-                Reader { piece: i, text, before, fresh, marks: &mut marks, spans: &mut spans, keys: &mut keys };
+            let mut reader = Reader {
+                piece: i,
+                text,
+                before,
+                fresh,
+                marks: &mut marks,
+                spans: &mut spans,
+                keys: &mut keys,
+                last: 0,
+            };
             reader.read()?;
             let words = reader.finish_children(first, 0..text.len(), &mut own);
             has_text |= words;
@@ -231,9 +252,13 @@ impl PartOutline {
         (known == hash).then_some(from as usize..end as usize)
     }
 
-    /// Where the marks of the element with this key stand.
-    fn keyed(&self, key: u64) -> Option<Range<usize>> {
-        let from = self.keys.iter().find(|keyed| keyed.key == key)?.mark as usize;
+    /// Where the marks of the element with this key stand. Most elements are asked for in their order: the search begins after the last.
+    fn keyed(&self, key: u64, last: &mut usize) -> Option<Range<usize>> {
+        let (before, after) = self.keys.split_at((*last).min(self.keys.len()));
+        let nth = after.iter().chain(before).position(|keyed| keyed.key == key)?;
+        let nth = (before.len() + nth) % self.keys.len();
+        *last = nth + 1;
+        let from = self.keys[nth].mark as usize;
         Some(from..from + self.marks[from].below() + 1)
     }
 
@@ -264,6 +289,8 @@ struct Reader<'a> {
     marks: &'a mut Vec<Mark>,
     spans: &'a mut Vec<Span>,
     keys: &'a mut Vec<Keyed>,
+    /// Where the last element that was taken over stood among those before.
+    last: usize,
 }
 
 impl Reader<'_> {
@@ -304,7 +331,8 @@ impl Reader<'_> {
 
     /// Takes over an element that was left out.
     fn take_over(&mut self, key: u64, stub: Range<usize>) -> Result<(), Unread> {
-        let (old, range) = self.before.and_then(|old| Some((old, old.keyed(key)?))).ok_or(Unread)?;
+        let last = &mut self.last;
+        let (old, range) = self.before.and_then(|old| Some((old, old.keyed(key, last)?))).ok_or(Unread)?;
         self.spans.push(Span::new(self.piece, stub));
         old.copy(range, self.marks, self.keys);
         self.spans.resize(self.marks.len(), Span::default());
@@ -325,7 +353,7 @@ impl Reader<'_> {
         let mut own = HASH.build_hasher();
         let inside = range.start + start_tag(text).len();
         // Another key alone is no change.
-        own.write(without_keys(start_tag(text)).as_bytes());
+        own.write(start_tag(text)[key_in(text)..].as_bytes());
         let end = text.rfind('<').map_or(range.end, |n| range.start + n);
         let words = self.finish_children(mark + 1, inside..end, &mut own);
         self.marks[mark].below = (self.marks.len() - mark - 1) as u32 | if words { TEXT } else { 0 };

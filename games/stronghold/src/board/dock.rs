@@ -117,9 +117,8 @@ fn phase_key(told: &Told, invader: u8, phase: u8) -> impl Hash {
     let shown = shown_deals(table, invader, phase);
     let is_own = told.view.viewer == Some(table.invader_seat(invader));
     let now = matches!(p.stage, Stage::Phase(n) if n == phase);
-    let prices: Vec<String> = deals(shown).map(|here| words::price(table, here, !is_own)).collect();
     let flipped = p.flipped[usize::from(invader)] & 1 << phase;
-    (shown, is_own, now, flipped, p.turn_flags.dealt, prices, invader)
+    (shown, is_own, now, flipped, p.turn_flags.dealt, table.set(), invader)
 }
 
 /// The Phase card of an Invader, in a card of this width.
