@@ -16,7 +16,7 @@ mod tables;
 mod text;
 mod words;
 
-use ravelin_core::draw::{BLEED, Board, Node, Offers, Panel, PanelKind, g, rect};
+use ravelin_core::draw::{BLEED, Board, Described, Node, Offers, Panel, PanelKind, g, rect};
 use ravelin_core::{Choice, Seat, Token};
 
 use crate::prompt;
@@ -24,7 +24,7 @@ use crate::state::Sovereigns;
 use crate::tokens;
 use crate::view::View;
 use place::Form;
-use sheet::Sheet;
+use sheet::{ALONE, Sheet};
 
 pub(crate) use status::{position, status};
 pub(crate) use text::text;
@@ -40,56 +40,58 @@ const FILM: i32 = 640;
 pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let table = view.table();
     let mut offers = Offers::new(choices);
-    let mut stage = ground(Form::Wide).with(map::map(view, &table, Form::Wide, choices, &mut offers));
-    let Column { end, standing } = column(view, &table, &mut offers, &mut stage);
+    let position = position(view, &table);
+    let mut stage = ground(Form::Wide).with(map::map(view, &table, &position, Form::Wide, choices, &mut offers));
+    let Column { end, standing } = column(view, &table, &position, &mut offers, &mut stage);
     let mut panels = vec![Panel::board("map", "Map", Form::Wide.size(), stage)];
-    panels.extend(dock::panels(view, &mut offers));
+    panels.extend(dock::panels(view, &position, &mut offers));
     if !shows_supply(view, &table) {
         panels.push(shop(view, &table, &mut offers));
     }
     // The plates on the stage stand for them: here is what can be looked up.
-    panels.extend(mats(view, &table).map(|(seat, mat)| match view.viewer == Some(seat) {
+    panels.extend(mats(view, &table, &position).map(|(seat, mat)| match view.viewer == Some(seat) {
         true => mat,
         false => mat.kind(PanelKind::Track),
     }));
     if view.public.end.is_none() && !standing {
         panels.push(self::standing(view, &table));
     }
-    panels.push(tables::decks(view, &table));
+    panels.push(tables::decks(view, &table, &position));
     let mut board = file(view, Form::Wide, panels, &mut offers);
     board.quiet =
         vec![[COLUMN, end + 8, sheet::WIDTH, Form::Wide.size()[1] - end - 16], [COLUMN, FILM, sheet::WIDTH, 54]];
     board.quiet.retain(|[.., height]| *height >= 48);
     board.scored = view.public.end.is_some();
-    finish(board, view, &table)
+    finish(board, view, &table, position)
 }
 
 pub(crate) fn upright(view: &View, choices: &[Choice]) -> Board {
     let table = view.table();
     let mut offers = Offers::new(choices);
-    let stage = ground(Form::Upright).with(map::map(view, &table, Form::Upright, choices, &mut offers));
+    let position = position(view, &table);
+    let stage = ground(Form::Upright).with(map::map(view, &table, &position, Form::Upright, choices, &mut offers));
     let mut panels = vec![Panel::board("map", "Map", Form::Upright.size(), stage)];
     if let Some(battle) = view.public.battle.as_ref().filter(|_| view.public.end.is_none()) {
-        panels.push(fight::panel(view, &table, battle));
+        panels.push(fight::panel(view, &table, battle, &position));
     }
-    panels.extend(dock::panels(view, &mut offers));
+    panels.extend(dock::panels(view, &position, &mut offers));
     panels.push(shop(view, &table, &mut offers));
-    panels.extend(mats(view, &table).map(|(_, mat)| mat));
+    panels.extend(mats(view, &table, &position).map(|(_, mat)| mat));
     panels.push(standing(view, &table));
-    panels.push(sheet::feat(view, &table).panel("feat", "Feat of arms", PanelKind::Track));
-    if let Some(tidings) = sheet::tidings(view) {
+    panels.push(sheet::feat(view, &table, ALONE).panel("feat", "Feat of arms", PanelKind::Track));
+    if let Some(tidings) = sheet::tidings(view, ALONE) {
         panels.push(tidings.panel("tidings", "Tidings", PanelKind::Track));
     }
-    panels.push(tables::decks(view, &table));
+    panels.push(tables::decks(view, &table, &position));
     let mut board = file(view, Form::Upright, panels, &mut offers);
     board.quiet = vec![[0, 0, Form::Upright.size()[0], 54]];
-    finish(board, view, &table)
+    finish(board, view, &table, position)
 }
 
-fn finish(mut board: Board, view: &View, table: &Sovereigns) -> Board {
+fn finish(mut board: Board, view: &View, table: &Sovereigns, position: Vec<Described>) -> Board {
     board.focus = focus(view, table);
     board.legend = map::legend(view, table);
-    board.position = position(view, table);
+    board.position = position;
     board
 }
 
@@ -110,39 +112,36 @@ struct Column {
 }
 
 /// The sheets of a wide stage from the top.
-fn column(view: &View, table: &Sovereigns, offers: &mut Offers, stage: &mut Node) -> Column {
+fn column(view: &View, table: &Sovereigns, position: &[Described], offers: &mut Offers, stage: &mut Node) -> Column {
     const GAP: i32 = 8;
-    let mut y = 10;
-    let mut lay = |sheet: Sheet| {
-        stage.push(sheet.node.move_to(COLUMN, y));
-        y += sheet.height + GAP;
-        y - GAP
+    let mut end = 10 - GAP;
+    let mut lay = |end: i32, sheet: Sheet| {
+        stage.push(sheet.node);
+        end + GAP + sheet.height
     };
+    let below = |end: i32| [COLUMN, end + GAP];
     for seat in order(view, table).into_iter().filter(|s| view.viewer != Some(*s)) {
-        lay(sheet::plate(view, table, seat));
+        end = lay(end, sheet::plate(view, table, seat, position, below(end)));
     }
     if view.public.end.is_some() {
-        let Sheet { node, height } = score::sheet(view, table);
-        return Column { end: lay(Sheet { node: node.at("id", "score"), height }), standing: false };
+        return Column { end: lay(end, score::sheet(view, table, below(end))), standing: false };
     }
-    let mut end = lay(sheet::feat(view, table));
+    end = lay(end, sheet::feat(view, table, below(end)));
     if let Some(battle) = &view.public.battle {
-        return Column { end: lay(fight::sheet(view, table, battle)), standing: false };
+        return Column { end: lay(end, fight::sheet(view, table, battle, position, below(end))), standing: false };
     }
-    if let Some(tidings) = sheet::tidings(view) {
-        end = lay(tidings);
+    if let Some(tidings) = sheet::tidings(view, below(end)) {
+        end = lay(end, tidings);
     }
     if shows_supply(view, table) {
-        return Column {
-            end: lay(supply::sheet(view, table, view.public.active, offers, supply::LOW)),
-            standing: false,
-        };
+        let supply = supply::sheet(view, table, view.public.active, offers, supply::LOW, below(end));
+        return Column { end: lay(end, supply), standing: false };
     }
     // The rest of the column tells who is ahead in what.
-    let standing = score::standing(view, table);
+    let standing = score::standing(view, table, below(end));
     let fits = end + GAP + standing.height <= FILM;
     if fits {
-        lay(standing);
+        lay(end, standing);
     }
     Column { end, standing: fits }
 }
@@ -155,8 +154,8 @@ fn shows_supply(view: &View, table: &Sovereigns) -> bool {
 fn shop(view: &View, table: &Sovereigns, offers: &mut Offers) -> Panel {
     let builds = map::supplies(table).then_some(view.public.active);
     let seat = builds.or(view.viewer).unwrap_or(view.public.active);
-    let panel = supply::sheet(view, table, seat, offers, supply::ROW).panel("supply", "Buildings", PanelKind::Shop);
-    panel.headed(sheet::HEAD, supply::NOTE)
+    let sheet = supply::sheet(view, table, seat, offers, supply::ROW, ALONE);
+    sheet.panel("supply", "Buildings", PanelKind::Shop).headed(sheet::HEAD, supply::NOTE)
 }
 
 fn standing(view: &View, table: &Sovereigns) -> Panel {
@@ -164,13 +163,17 @@ fn standing(view: &View, table: &Sovereigns) -> Panel {
         Some(_) => ("Score", PanelKind::Score),
         None => ("If it ended now", PanelKind::Track),
     };
-    score::sheet(view, table).panel("score", name, kind).headed(sheet::HEAD, score::NOTE)
+    score::sheet(view, table, ALONE).panel("score", name, kind).headed(sheet::HEAD, score::NOTE)
 }
 
 /// The kingdoms in full.
-fn mats<'a>(view: &'a View, table: &'a Sovereigns) -> impl Iterator<Item = (Seat, Panel)> + 'a {
+fn mats<'a>(
+    view: &'a View,
+    table: &'a Sovereigns,
+    position: &'a [Described],
+) -> impl Iterator<Item = (Seat, Panel)> + 'a {
     let asked = table.asked();
-    order(view, table).into_iter().map(move |seat| (seat, kingdom::panel(view, table, seat, asked)))
+    order(view, table).into_iter().map(move |seat| (seat, kingdom::panel(view, table, seat, asked, position)))
 }
 
 /// All panels on one sheet, with the prompt above and the choices without a place of their own below.

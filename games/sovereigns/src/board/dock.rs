@@ -2,13 +2,14 @@
 //! can be played. Cards are read in full.
 
 use ravelin_core::draw::{
-    DOCK, Face, Glyph, Node, Offers, Panel, PanelKind, Tincture, fit, g, lines, may, path, place, rect, text, width,
-    wrap,
+    DOCK, Described, Face, Glyph, Node, Offers, Panel, PanelKind, Tincture, clicks, fit, g, lines, may, path, place,
+    rect, text, told, width, wrap,
 };
 use ravelin_core::{Choice, Seat, Token};
 
+use super::kingdom::cards;
 use super::parts::{disc, frame, ink, sign};
-use super::status::{card_words, sovereign_words};
+use super::status::sentence;
 use super::words::{Reign, combat_card, held, reign, reign_words, tincture};
 use crate::components::{BonusId, CardId, CardKind, CardSpec, SovereignId};
 use crate::state::Source;
@@ -22,28 +23,22 @@ const LEADING: i32 = 15;
 const PAD: i32 = 12;
 const BAR: i32 = 27;
 
-pub(super) fn panels(view: &View, offers: &mut Offers) -> Vec<Panel> {
+pub(super) fn panels(view: &View, position: &[Described], offers: &mut Offers) -> Vec<Panel> {
     let Some(seat) = view.viewer else { return Vec::new() };
     let mut panels = Vec::new();
     if let Some(hand) = &view.hands[seat.index()].cards {
-        for (i, (source, id)) in hand.playable().enumerate() {
-            let count = match source {
-                Source::Hand | Source::Deck => usize::from(hand.counted.count(id.index())),
-                Source::Commander => hand.commander.iter().filter(|c| **c == id).count(),
-                Source::Slot => 1,
-            };
-            panels.extend(hand_card(view, seat, i, (source, id, count), offers));
-        }
+        let cards = cards(hand).into_iter().enumerate();
+        panels.extend(cards.filter_map(|(i, card)| hand_card(view, seat, i, card, position, offers)));
     }
     let heirs: Vec<SovereignId> = (0..view.kit[seat].sovereigns.len() as u8).map(SovereignId).collect();
     let choosing = heirs.iter().any(|&id| offers.any(|token| token == sovereign(seat, id)));
     let (playable, kept): (Vec<BonusId>, Vec<BonusId>) =
         held(view, seat).partition(|&id| offers.any(|token| token == bonus_card(id)));
-    panels.extend(playable.into_iter().map(|id| bonus(view, seat, id, offers)));
+    panels.extend(playable.into_iter().map(|id| bonus(view, seat, id, position, offers)));
     if choosing {
-        panels.extend(heirs.iter().map(|&id| heir(view, seat, id, offers)));
+        panels.extend(heirs.iter().map(|&id| heir(view, seat, id, position, offers)));
     } else {
-        panels.push(reigns(view, seat, &heirs, &kept));
+        panels.push(reigns(view, seat, &heirs, &kept, position));
     }
     panels
 }
@@ -72,7 +67,15 @@ impl CardFace<'_> {
         BAR + if self.strengths.is_some() { 24 } else { 4 } + rows + 5
     }
 
-    fn panel(&self, seat: Seat, token: Token, words: &str, choices: &[&Choice]) -> Panel {
+    fn panel(&self, seat: Seat, token: Token, position: &[Described], choices: &[&Choice]) -> Panel {
+        let words = sentence(position, token);
+        // The sentence tells name and text.
+        let key = (token, words, self.tag, self.tincture, self.count, clicks(choices));
+        let (id, kind) = (format!("dock-{}", self.id), PanelKind::Mat(seat));
+        Panel::keyed(&id, self.title, kind, key, || self.draw(token, words, choices))
+    }
+
+    fn draw(&self, token: Token, words: &str, choices: &[&Choice]) -> Panel {
         let w = WIDTHS.into_iter().find(|&w| self.height(w) <= DOCK).unwrap_or(WIDTHS[WIDTHS.len() - 1]);
         let h = DOCK;
         let mut node = place(token, words).at("id", &self.id).title(words);
@@ -110,7 +113,7 @@ impl CardFace<'_> {
             node.push(frame(shape));
         }
         let node = g("sv").with(may(node, choices));
-        Panel::board(format!("dock-{}", self.id), self.title, [w, h], node).kind(PanelKind::Mat(seat))
+        Panel::board("", self.title, [w, h], node)
     }
 }
 
@@ -127,6 +130,7 @@ fn hand_card(
     seat: Seat,
     nth: usize,
     (source, id, count): (Source, CardId, usize),
+    position: &[Described],
     offers: &mut Offers,
 ) -> Option<Panel> {
     let spec = combat_card(view.kit, id)?;
@@ -150,11 +154,11 @@ fn hand_card(
         text,
     };
     let token = held_card(source, id);
-    Some(face.panel(seat, token, &card_words(view, seat, source, id), &offers.take(token)))
+    Some(face.panel(seat, token, position, &offers.take(token)))
 }
 
 /// A sovereign who may be crowned.
-fn heir(view: &View, seat: Seat, id: SovereignId, offers: &mut Offers) -> Panel {
+fn heir(view: &View, seat: Seat, id: SovereignId, position: &[Described], offers: &mut Offers) -> Panel {
     let spec = &view.kit[seat].sovereigns[id.index()];
     let state = reign_words(view, seat, reign(view, seat, id));
     let face = CardFace {
@@ -167,10 +171,10 @@ fn heir(view: &View, seat: Seat, id: SovereignId, offers: &mut Offers) -> Panel 
         text: vec![(None, &spec.text)],
     };
     let token = sovereign(seat, id);
-    face.panel(seat, token, &sovereign_words(view, seat, id), &offers.take(token))
+    face.panel(seat, token, position, &offers.take(token))
 }
 
-fn bonus(view: &View, seat: Seat, id: BonusId, offers: &mut Offers) -> Panel {
+fn bonus(view: &View, seat: Seat, id: BonusId, position: &[Described], offers: &mut Offers) -> Panel {
     let spec = view.kit.bonus(id);
     let face = CardFace {
         id: format!("play-{}", spec.id),
@@ -182,12 +186,18 @@ fn bonus(view: &View, seat: Seat, id: BonusId, offers: &mut Offers) -> Panel {
         text: vec![(None, &spec.text)],
     };
     let token = bonus_card(id);
-    let words = format!("Bonus card {}: {}", spec.name, spec.text);
-    face.panel(seat, token, &words, &offers.take(token))
+    face.panel(seat, token, position, &offers.take(token))
 }
 
 /// Who reigns and what he can do; who waits, who is dead, which bonus cards are held.
-fn reigns(view: &View, seat: Seat, heirs: &[SovereignId], kept: &[BonusId]) -> Panel {
+fn reigns(view: &View, seat: Seat, heirs: &[SovereignId], kept: &[BonusId], position: &[Described]) -> Panel {
+    let words = told(position, |token| heirs.iter().any(|&id| sovereign(seat, id) == token));
+    let key = (words, kept, held(view, seat).count(), view.public.realms[seat.index()].reign_start);
+    let kind = PanelKind::Mat(seat);
+    Panel::keyed("dock-reigns", "Sovereigns", kind, key, || draw_reigns(view, seat, heirs, kept))
+}
+
+fn draw_reigns(view: &View, seat: Seat, heirs: &[SovereignId], kept: &[BonusId]) -> Panel {
     const WIDTHS: [i32; 4] = [206, 250, 300, 350];
     let kingdom = &view.kit[seat];
     let reigning = heirs.iter().copied().find(|&id| reign(view, seat, id) == Reign::Reigning);
@@ -222,7 +232,7 @@ fn reigns(view: &View, seat: Seat, heirs: &[SovereignId], kept: &[BonusId]) -> P
     let titled = |w: &&i32| width(&title, 11, Face::Bold) <= **w - 2 * PAD;
     let fitting = WIDTHS.iter().filter(titled).map(|&w| draw(w)).find(|(.., end)| *end <= DOCK - 4);
     let (node, w, _) = fitting.unwrap_or_else(|| draw(350));
-    Panel::board("dock-reigns", "Sovereigns", [w, DOCK], g("sv").with(node)).kind(PanelKind::Mat(seat))
+    Panel::board("", "Sovereigns", [w, DOCK], g("sv").with(node))
 }
 
 struct Chip<'a> {

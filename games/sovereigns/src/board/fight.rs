@@ -1,14 +1,17 @@
 //! The battle under way as a sheet: its steps, the attacker above the defender, armies, cards face down or shown, what the
 //! strengths are made of, and the balance. What is not known is a question mark, never a nought.
 
+use std::hash::Hash;
+
 use ravelin_core::draw::{
-    Face, Node, Panel, PanelKind, Tincture, When, arms, back, fit, g, path, place, rect, text, width, wrap,
+    self, Described, Face, Node, Panel, PanelKind, Tincture, When, arms, back, fit, g, path, place, rect, text, width,
+    wrap,
 };
 
 use super::kingdom::seen;
 use super::parts::signed;
-use super::sheet::{HEAD, PAD, Sheet, WIDTH, ground, head};
-use super::status::{side_words, troops};
+use super::sheet::{ALONE, HEAD, PAD, Sheet, WIDTH, ground, head};
+use super::status::{sentence, troops};
 use super::words::{battle_words, combat_card, counted, revolutionaries, strength, strength_lines, tincture};
 use crate::components::CardSpec;
 use crate::flow::{BattleStep, Frame};
@@ -21,14 +24,27 @@ const CARD: i32 = 96;
 const BACK: i32 = 44;
 const HIGH: i32 = 60;
 
+/// What a battle is drawn from, for a key. The sentences tell most of it.
+fn told<'a>(view: &'a View, table: &Sovereigns, battle: &Battle, position: &'a [Described]) -> impl Hash + use<'a> {
+    let colours = [Role::Attacker, Role::Defender].map(|role| battle.seat(role).map(|s| tincture(view, s)));
+    let words =
+        draw::told(position, |token| [Role::Attacker, Role::Defender].map(|r| tokens::laid(r, 0)).contains(&token));
+    let step = (step(table, battle), battle_words(table), counted(table));
+    (words, colours, battle.to, step, battle.has_properties(), verdict(view, table, battle), stake(view, battle))
+}
+
 /// On the stage, under a head of its own.
-pub(super) fn sheet(view: &View, table: &Sovereigns, battle: &Battle) -> Sheet {
+pub(super) fn sheet(view: &View, table: &Sovereigns, battle: &Battle, position: &[Described], at: [i32; 2]) -> Sheet {
+    Sheet::keyed(at, told(view, table, battle, position), || draw_sheet(view, table, battle, position))
+}
+
+fn draw_sheet(view: &View, table: &Sovereigns, battle: &Battle, position: &[Described]) -> Sheet {
     let mut body = g("").with(head(&title(view, battle), battle_words(table)));
     body.push(ribbon(table, battle).move_to(0, HEAD));
     let mut y = HEAD + 25;
     for role in [Role::Attacker, Role::Defender] {
         let side = Side { view, table, battle, role };
-        let (node, height) = side.draw();
+        let (node, height) = side.draw(position);
         body.push(node.move_to(0, y));
         y += height;
         body.push(path(&format!("M0 {y}H{WIDTH}")).at("class", "fineline"));
@@ -48,7 +64,12 @@ pub(super) fn sheet(view: &View, table: &Sovereigns, battle: &Battle) -> Sheet {
 }
 
 /// For a phone, above the answers: a line for each side, then the balance.
-pub(super) fn panel(view: &View, table: &Sovereigns, battle: &Battle) -> Panel {
+pub(super) fn panel(view: &View, table: &Sovereigns, battle: &Battle, position: &[Described]) -> Panel {
+    let sheet = Sheet::keyed(ALONE, told(view, table, battle, position), || draw_panel(view, table, battle, position));
+    sheet.panel("battle", &title(view, battle), PanelKind::Fight)
+}
+
+fn draw_panel(view: &View, table: &Sovereigns, battle: &Battle, position: &[Described]) -> Sheet {
     const LINE: i32 = 42;
     let mut body = g("");
     let now = step(table, battle);
@@ -57,7 +78,7 @@ pub(super) fn panel(view: &View, table: &Sovereigns, battle: &Battle) -> Panel {
     let mut y = 26;
     for role in [Role::Attacker, Role::Defender] {
         body.push(path(&format!("M0 {y}H{WIDTH}")).at("class", "fineline"));
-        body.push(Side { view, table, battle, role }.line().move_to(0, y));
+        body.push(Side { view, table, battle, role }.line(position).move_to(0, y));
         y += LINE;
     }
     body.push(balance(view, table, battle, y));
@@ -68,7 +89,7 @@ pub(super) fn panel(view: &View, table: &Sovereigns, battle: &Battle) -> Panel {
     }
     let height = y + 10;
     let node = g("fight").at("id", "battle").with(ground(height)).with(body);
-    Sheet { node, height }.panel("battle", &title(view, battle), PanelKind::Fight)
+    Sheet { node, height }
 }
 
 fn title(view: &View, battle: &Battle) -> String {
@@ -143,15 +164,15 @@ impl Side<'_> {
     }
 
     /// The place of the side, with its sentence.
-    fn place(&self) -> Node {
-        let Side { view, table, battle, role } = self;
-        let id = if *role == Role::Attacker { "attacker" } else { "defender" };
-        place(tokens::laid(*role, 0), &side_words(view, table, battle, *role)).at("id", id)
+    fn place(&self, position: &[Described]) -> Node {
+        let (id, token) =
+            (if self.role == Role::Attacker { "attacker" } else { "defender" }, tokens::laid(self.role, 0));
+        place(token, sentence(position, token)).at("id", id)
     }
 
     /// In short: summands below the name, the sum at the right.
-    fn line(&self) -> Node {
-        let mut node = self.place().with(arms(self.colour(), PAD, 8, 22));
+    fn line(&self, position: &[Described]) -> Node {
+        let mut node = self.place(position).with(arms(self.colour(), PAD, 8, 22));
         let (name, what, total) = (self.name(), self.what(), self.total());
         let left = PAD + 32;
         node.push(text(left, 18, 16, "serif", name));
@@ -165,9 +186,9 @@ impl Side<'_> {
         node.with(text(WIDTH - PAD, 31, 24, "serif end", &total))
     }
 
-    fn draw(&self) -> (Node, i32) {
+    fn draw(&self, position: &[Described]) -> (Node, i32) {
         let Side { battle, role, .. } = self;
-        let (who, what, mut node) = (self.name(), self.what(), self.place());
+        let (who, what, mut node) = (self.name(), self.what(), self.place(position));
         node.push(arms(self.colour(), PAD, 8, 22));
         node.push(text(PAD + 30, 26, 17, "serif", who));
         let start = PAD + 38 + width(who, 17, Face::Serif);

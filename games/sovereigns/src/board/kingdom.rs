@@ -2,22 +2,40 @@
 //! the hand. It is opened from a plate; what the viewer plays with lies in the dock.
 
 use ravelin_core::draw::{
-    Card, Face, Flow, Glyph, Panel, PanelKind, Strength, arms, back, coin, g, icon, rect, text, width,
+    Card, Described, Face, Flow, Glyph, Panel, PanelKind, Strength, arms, back, coin, g, icon, rect, text, told, width,
 };
-use ravelin_core::{Seat, Seats};
+use ravelin_core::{Seat, Seats, Token};
 
 use super::dock::card_tincture;
 use super::words::{
     Reign, age_words, attack_words, combat_card, destiny_words, effects, held, reign, reign_words, tincture,
 };
-use crate::components::{CardId, CardSpec, SovereignId};
+use crate::components::{BonusId, CardId, CardSpec, SovereignId};
 use crate::state::{Hand, Role, Source, Sovereigns};
+use crate::tokens;
 use crate::view::View;
 
 const WIDTH: i32 = 480;
 const GAP: i32 = 12;
 
-pub(super) fn panel(view: &View, table: &Sovereigns, seat: Seat, asked: Seats) -> Panel {
+pub(super) fn panel(view: &View, table: &Sovereigns, seat: Seat, asked: Seats, position: &[Described]) -> Panel {
+    let kingdom = &view.kit[seat];
+    let heirs = 0..kingdom.sovereigns.len() as u8;
+    let heirs: Vec<Token> = heirs.map(|id| tokens::sovereign(seat, SovereignId(id))).collect();
+    let words = told(position, |token| token == Token::Seat(seat) || heirs.contains(&token));
+    let bonus: Vec<BonusId> = held(view, seat).collect();
+    // What the sentences do not tell.
+    let realm = &view.public.realms[seat.index()];
+    let known = &view.hands[seat.index()];
+    let hand = (known.counted, known.slot, known.commander, known.cards.as_ref().map(cards));
+    let key =
+        (words, bonus, asked.has(seat), tincture(view, seat), realm.reign_start, realm.capitals_taken.len(), hand);
+    let (id, kind) = (format!("kingdom-{}", kingdom.id), PanelKind::Mat(seat));
+    let panel = Panel::keyed(&id, &kingdom.name, kind, key, || draw(view, table, seat, asked));
+    panel.noted(age_words(view, seat))
+}
+
+fn draw(view: &View, table: &Sovereigns, seat: Seat, asked: Seats) -> Panel {
     let kingdom = &view.kit[seat];
     let mut flow = Flow::new(WIDTH);
     header(view, seat, asked, &mut flow);
@@ -36,8 +54,7 @@ pub(super) fn panel(view: &View, table: &Sovereigns, seat: Seat, asked: Seats) -
         hand(view, seat, &mut flow);
     }
     bonus(view, seat, &mut flow);
-    let panel = flow.done(&format!("kingdom-{}", kingdom.id), &kingdom.name).kind(PanelKind::Mat(seat));
-    panel.headed(HEAD, age_words(view, seat))
+    flow.done("", &kingdom.name).headed(HEAD, "")
 }
 
 /// How far down arms, name and age reach.
@@ -174,14 +191,24 @@ fn hand(view: &View, seat: Seat, flow: &mut Flow) {
     }
 }
 
+/// The cards of a hand: where each lies, and how many there are.
+pub(super) fn cards(hand: &Hand) -> Vec<(Source, CardId, usize)> {
+    let count = |source, id: CardId| match source {
+        Source::Hand | Source::Deck => usize::from(hand.counted.count(id.index())),
+        Source::Commander => hand.commander.iter().filter(|c| **c == id).count(),
+        Source::Slot => 1,
+    };
+    hand.playable().map(|(source, id)| (source, id, count(source, id))).collect()
+}
+
 fn open_hand(view: &View, seat: Seat, hand: &Hand, flow: &mut Flow) {
     let mut drawn: Vec<Card> = Vec::new();
-    for (source, id) in hand.playable() {
+    for (source, id, count) in cards(hand) {
         let Some(spec) = combat_card(view.kit, id) else { continue };
-        let (count, note) = match source {
-            Source::Slot => (1, "in the Strategist\u{2019}s slot"),
-            Source::Commander => (hand.commander.iter().filter(|c| **c == id).count(), "of the Great Commander"),
-            Source::Hand | Source::Deck => (usize::from(hand.counted.count(id.index())), ""),
+        let note = match source {
+            Source::Slot => "in the Strategist\u{2019}s slot",
+            Source::Commander => "of the Great Commander",
+            Source::Hand | Source::Deck => "",
         };
         drawn.push(combat_face(spec, count, note));
     }

@@ -3,13 +3,14 @@
 //! its own.
 
 use ravelin_core::draw::{
-    Face, Glyph, Node, Offers, Tincture, again, circle, clicks, el, fit, g, keyed, may, path, place, rect, text, width,
+    Described, Face, Glyph, Node, Offers, Tincture, again, circle, clicks, el, fit, g, keyed, may, path, place, rect,
+    text, width,
 };
 use ravelin_core::{Choice, Choices, Seat, Violation};
 
 use super::parts::{frame, ghost, number, piece, sign, slim_frame, token};
 use super::place::{Form, LISTED, Load, Places, Plan, places, plan};
-use super::status::{building_state, land_words};
+use super::status::{building_state, sentence};
 use super::words::{
     building_glyph, buildings_at, kind_glyph, kind_name, marks, printed, revolutionaries, short_name, subject, tincture,
 };
@@ -24,14 +25,22 @@ use crate::view::View;
 struct Map<'a> {
     view: &'a View,
     table: &'a Sovereigns,
+    position: &'a [Described],
     form: Form,
     plan: &'a Plan,
     moves: Moves,
 }
 
-pub(super) fn map(view: &View, table: &Sovereigns, form: Form, choices: &[Choice], offers: &mut Offers) -> Node {
+pub(super) fn map(
+    view: &View,
+    table: &Sovereigns,
+    position: &[Described],
+    form: Form,
+    choices: &[Choice],
+    offers: &mut Offers,
+) -> Node {
     let plan = plan(view.kit, form);
-    let map = Map { view, table, form, plan, moves: Moves::of(view, table, choices) };
+    let map = Map { view, table, position, form, plan, moves: Moves::of(view, table, choices) };
     let mut node = g("");
     let (mut soils, mut lands) = (g(""), g(""));
     for t in view.kit.all_lands() {
@@ -141,7 +150,7 @@ impl Map<'_> {
     fn territory(&self, t: Territory, offers: &mut Offers) -> Node {
         let (view, table) = (self.view, self.table);
         let asked = subject(table) == Some(t) && view.public.end.is_none();
-        let words = land_words(view, table, t);
+        let words = sentence(self.position, space(t));
         let choices = self.choices(t, offers);
         let fought = view.public.battle.as_ref().is_some_and(|b| b.to == t) && view.public.end.is_none();
         let marked = asked || fought || self.moves.starts(t);
@@ -153,8 +162,8 @@ impl Map<'_> {
         let clicked: Vec<Vec<&Choice>> = built.iter().map(|(seat, b, _)| (*seat, *b)).map(clicked).collect();
         let inside: Vec<_> = clicked.iter().map(|choices| clicks(choices)).collect();
         let form = self.form as u8;
-        let key = (t, form, &words, [marked, supplies(table), self.marches(t)], clicks(&choices), inside);
-        keyed(key, || self.land(t, (asked, marked), &words, &choices, &clicked))
+        let key = (t, form, words, [marked, supplies(table), self.marches(t)], clicks(&choices), inside);
+        keyed(key, || self.land(t, (asked, marked), words, &choices, &clicked))
     }
 
     fn land(

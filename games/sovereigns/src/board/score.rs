@@ -1,6 +1,8 @@
 //! The score by spheres: as it would be if the game ended now, and as it is when it has. Two kingdoms stand against each other
 //! with bars from the middle; more of them stand in columns. [K21]
 
+use std::hash::Hash;
+
 use ravelin_core::draw::{Face, Node, Tincture, arms, circle, fit, g, path, rect, text, width, wrap};
 use ravelin_core::outcome::ScoreLine;
 use ravelin_core::{Outcome, Seat};
@@ -17,18 +19,34 @@ const ROW: i32 = 44;
 /// What the numbers are.
 pub(super) const NOTE: &str = "victory points by sphere";
 
-pub(super) fn sheet(view: &View, table: &Sovereigns) -> Sheet {
+pub(super) fn sheet(view: &View, table: &Sovereigns, at: [i32; 2]) -> Sheet {
     let outcome = table.final_outcome();
     let lines = table.scored_lines();
     let seats: Vec<Seat> = table.all_seats().collect();
-    let totals = totals(&seats, &lines);
+    let end = outcome.as_ref().map(|outcome| {
+        let clause = outcome.clause.to_string();
+        (title(view, outcome), &outcome.reason, clause, view.public.turns)
+    });
+    let key = (told(view, &seats, &lines), end);
+    Sheet::keyed(at, key, || draw(view, &seats, &lines, outcome.as_ref()))
+}
+
+/// What rows are drawn from, for a key.
+fn told<'a>(view: &View, seats: &[Seat], lines: &'a [(ScoreLine, Vec<i32>)]) -> impl Hash + use<'a> {
+    let lines: Vec<_> = lines.iter().map(|(line, points)| (&line.name, &line.values, points)).collect();
+    let seats: Vec<_> = seats.iter().map(|&seat| (tincture(view, seat), destiny_words(view, seat))).collect();
+    (lines, seats)
+}
+
+fn draw(view: &View, seats: &[Seat], lines: &[(ScoreLine, Vec<i32>)], outcome: Option<&Outcome>) -> Sheet {
+    let totals = totals(seats, lines);
     let turns = count(view.public.turns.min(255) as u8, "turn", "turns");
-    let mut body = match &outcome {
+    let mut body = match outcome {
         Some(outcome) => head(&title(view, outcome), &turns),
         None => head("If it ended now", NOTE),
     };
     let mut y = 60;
-    if let Some(outcome) = &outcome {
+    if let Some(outcome) = outcome {
         let why = format!("{} ({}).", sentence(&outcome.reason), outcome.clause);
         for line in wrap(&why, 13, WIDTH - 2 * PAD, Face::Ui) {
             body.push(text(PAD, y + 13, 13, "", &line));
@@ -36,18 +54,22 @@ pub(super) fn sheet(view: &View, table: &Sovereigns) -> Sheet {
         }
         y += 6;
     }
-    let (node, high) = rows(view, &seats, &lines, &totals);
+    let (node, high) = rows(view, seats, lines, &totals);
     body.push(node.move_to(0, y));
     y += high;
     Sheet { node: g("").at("id", "score").with(ground(y)).with(body), height: y }
 }
 
 /// Who is ahead in what while the game goes on, for the column of a wide stage.
-pub(super) fn standing(view: &View, table: &Sovereigns) -> Sheet {
-    const TOP: i32 = 30;
+pub(super) fn standing(view: &View, table: &Sovereigns, at: [i32; 2]) -> Sheet {
     let lines = table.scored_lines();
     let seats: Vec<Seat> = table.all_seats().collect();
-    let (node, high) = rows(view, &seats, &lines, &totals(&seats, &lines));
+    Sheet::keyed(at, told(view, &seats, &lines), || draw_standing(view, &seats, &lines))
+}
+
+fn draw_standing(view: &View, seats: &[Seat], lines: &[(ScoreLine, Vec<i32>)]) -> Sheet {
+    const TOP: i32 = 30;
+    let (node, high) = rows(view, seats, lines, &totals(seats, lines));
     let height = TOP + high;
     let mut sheet = g("").at("id", "standing").with(ground(height));
     sheet.push(text(PAD, 20, 16, "serif", "If it ended now"));

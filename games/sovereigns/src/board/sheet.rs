@@ -1,26 +1,45 @@
 //! Sheets: what lies on the quiet side of a wide stage, and is a panel of its own beside an upright one. The plates of the
 //! other kingdoms, the feat of arms track, the card of an End of Times that is running.
 
-use ravelin_core::Seat;
-use ravelin_core::draw::{Face, Node, Panel, PanelKind, Tincture, arms, fit, g, path, place, rect, text, width, wrap};
+use std::hash::Hash;
+
+use ravelin_core::draw::{
+    Described, Face, Node, Panel, PanelKind, Tincture, arms, fit, g, path, place, rect, text, width, wrap,
+};
+use ravelin_core::{Seat, Token};
 
 use super::map::beside;
 use super::parts::ink;
-use super::status::{facts, kingdom_words};
+use super::status::{facts, sentence};
 use super::words::{last_war_words, reign_words, tincture};
+use crate::components::EventSpec;
 use crate::state::Sovereigns;
 use crate::view::View;
 
 pub(super) const WIDTH: i32 = 358;
 pub(super) const PAD: i32 = 12;
 
-/// A sheet, drawn at the origin, `WIDTH` wide.
+/// Where a sheet lies that is a panel of its own.
+pub(super) const ALONE: [i32; 2] = [0, 0];
+
+/// A sheet, `WIDTH` wide.
 pub(super) struct Sheet {
     pub node: Node,
     pub height: i32,
 }
 
 impl Sheet {
+    /// A sheet at its place, drawn from nothing but its key: not drawn again while a page shows it there.
+    #[track_caller]
+    pub(super) fn keyed(at: [i32; 2], key: impl Hash, draw: impl FnOnce() -> Sheet) -> Sheet {
+        let panel = Panel::keyed("", "", PanelKind::Track, (at, key), || {
+            let Sheet { node, height } = draw();
+            let node = if at == ALONE { node } else { node.move_to(at[0], at[1]) };
+            Panel::board("", "", [WIDTH, height], node)
+        });
+        Sheet { node: panel.node, height: panel.height }
+    }
+
     pub(super) fn panel(self, id: &str, name: &str, kind: PanelKind) -> Panel {
         Panel::board(id, name, [WIDTH, self.height], g("sv").with(self.node)).kind(kind)
     }
@@ -46,10 +65,15 @@ pub(super) fn head(title: &str, words: &str) -> Node {
 }
 
 /// Another kingdom in one line: name, four counted glyphs, who reigns.
-pub(super) fn plate(view: &View, table: &Sovereigns, seat: Seat) -> Sheet {
+pub(super) fn plate(view: &View, table: &Sovereigns, seat: Seat, position: &[Described], at: [i32; 2]) -> Sheet {
+    let words = sentence(position, Token::Seat(seat));
+    Sheet::keyed(at, (seat, words, tincture(view, seat)), || draw_plate(view, table, seat, words))
+}
+
+fn draw_plate(view: &View, table: &Sovereigns, seat: Seat, words: &str) -> Sheet {
     const HEIGHT: i32 = 46;
     let kingdom = &view.kit[seat];
-    let mut node = place(ravelin_core::Token::Seat(seat), &kingdom_words(view, table, seat));
+    let mut node = place(Token::Seat(seat), words);
     node =
         node.at("id", format_args!("plate-{}", kingdom.id)).at("data-opens", format_args!("at-kingdom-{}", kingdom.id));
     node.push(ground(HEIGHT));
@@ -83,8 +107,17 @@ const LANE: i32 = 17;
 const TRACK: i32 = 39;
 
 /// The feat of arms track: a lane for each kingdom, its reign as a bar, a crown where it stands. [K1.2.8] [K15.1]
-pub(super) fn feat(view: &View, table: &Sovereigns) -> Sheet {
+pub(super) fn feat(view: &View, table: &Sovereigns, at: [i32; 2]) -> Sheet {
     let seats: Vec<Seat> = table.all_seats().collect();
+    let lane = |seat: &Seat| {
+        let realm = &view.public.realms[seat.index()];
+        (realm.feat, realm.reign_start, realm.reign_limit, realm.sovereign, tincture(view, *seat))
+    };
+    let lanes: Vec<_> = seats.iter().map(lane).collect();
+    Sheet::keyed(at, lanes, || draw_feat(view, &seats))
+}
+
+fn draw_feat(view: &View, seats: &[Seat]) -> Sheet {
     let realm = |seat: Seat| &view.public.realms[seat.index()];
     let furthest = seats.iter().map(|&s| i32::from(realm(s).feat.max(realm(s).reign_limit))).max().unwrap_or(0);
     let last = TRACK.max(furthest);
@@ -145,12 +178,19 @@ fn lane(view: &View, seat: Seat, y: i32, at: impl Fn(i32) -> i32, cell: i32) -> 
 }
 
 /// What everybody must know beyond the map: the Last War, the End of Times card that is running.
-pub(super) fn tidings(view: &View) -> Option<Sheet> {
+pub(super) fn tidings(view: &View, at: [i32; 2]) -> Option<Sheet> {
+    let (last_war, event) = (last_war_words(view), view.public.running.event);
+    let event = event.and_then(|e| view.kit.events.get(e.index()));
+    let key = (&last_war, event.map(|e| &e.name));
+    (last_war.is_some() || event.is_some()).then(|| Sheet::keyed(at, key, || draw_tidings(last_war.as_deref(), event)))
+}
+
+fn draw_tidings(last_war: Option<&str>, event: Option<&EventSpec>) -> Sheet {
     let mut node = g("").at("id", "tidings");
     let mut y = 0;
     let room = WIDTH - 2 * PAD;
-    if let Some(words) = last_war_words(view) {
-        let lines = wrap(&words, 14, room - 34, Face::Bold);
+    if let Some(words) = last_war {
+        let lines = wrap(words, 14, room - 34, Face::Bold);
         let high = 18 + 18 * lines.len() as i32;
         let mut banner = g("gules").at("id", "last-war-sheet");
         banner.push(rect(0, y, WIDTH, high).at("rx", 9).at("class", "tincture rim"));
@@ -161,7 +201,7 @@ pub(super) fn tidings(view: &View) -> Option<Sheet> {
         node.push(banner);
         y += high + 8;
     }
-    if let Some(event) = view.public.running.event.and_then(|e| view.kit.events.get(e.index())) {
+    if let Some(event) = event {
         let lines = wrap(&event.text, 13, room, Face::Ui);
         let high = 62 + 17 * lines.len() as i32 + 8;
         let mut card = g("").at("id", "event").move_to(0, y).with(ground(high)).with(head(&event.name, "End of Times"));
@@ -171,5 +211,5 @@ pub(super) fn tidings(view: &View) -> Option<Sheet> {
         node.push(card);
         y += high + 8;
     }
-    (y > 0).then_some(Sheet { node, height: y - 8 })
+    Sheet { node, height: y - 8 }
 }

@@ -154,6 +154,11 @@ pub(crate) fn position(view: &View, table: &Sovereigns) -> Vec<Described> {
     out
 }
 
+/// The sentence of a place; empty if it has none.
+pub(super) fn sentence(position: &[Described], place: Token) -> &str {
+    position.iter().find(|d| d.place == place).map_or("", |d| d.words.as_str())
+}
+
 fn whose(view: &View, seat: Seat, yours: &str, of: &str) -> String {
     match view.viewer == Some(seat) {
         true => yours.to_owned(),

@@ -28,14 +28,39 @@ pub(super) const ROW: i32 = 44;
 pub(super) const LOW: i32 = 40;
 
 /// All types of a kingdom in two columns; while it builds, those that may be built are lit.
-pub(super) fn sheet(view: &View, table: &Sovereigns, seat: Seat, offers: &mut Offers, high: i32) -> Sheet {
-    let kingdom = &view.kit[seat];
+pub(super) fn sheet(
+    view: &View,
+    table: &Sovereigns,
+    seat: Seat,
+    offers: &mut Offers,
+    high: i32,
+    at: [i32; 2],
+) -> Sheet {
     let building_now = supplies(table) && view.public.active == seat;
-    let land = subject(table).filter(|_| building_now).map(|t| view.kit.territory(t).name.as_str());
+    let land = subject(table).filter(|_| building_now);
     let surcharge = match table.top() {
         Frame::BonusBuilding { surcharge, .. } if building_now => surcharge, // [K14.2.5.1]
         _ => 0,
     };
+    let types = || (0..view.kit[seat].buildings.len() as u8).map(Building);
+    let mut offers = offers.part(|token| building_now && types().any(|b| building(seat, b) == token));
+    let left: Vec<usize> = types().map(|b| left(view, table, seat, b)).collect();
+    let key = (seat, tincture(view, seat), left, building_now, land, surcharge, offers.clicks(), high);
+    Sheet::keyed(at, key, || {
+        let land = land.map(|t| view.kit.territory(t).name.as_str());
+        draw(view, table, seat, (building_now, land, surcharge), &mut offers, high)
+    })
+}
+
+fn draw(
+    view: &View,
+    table: &Sovereigns,
+    seat: Seat,
+    (building_now, land, surcharge): (bool, Option<&str>, u8),
+    offers: &mut Offers,
+    high: i32,
+) -> Sheet {
+    let kingdom = &view.kit[seat];
     let title = land.map_or_else(|| format!("Buildings of the {}", kingdom.name), |land| format!("Build in {land}"));
     let mut body = head(&title, NOTE);
     let mut y = 60;

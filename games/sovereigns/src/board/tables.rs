@@ -1,10 +1,13 @@
 //! Panels that stand beside the stage: prompt and list of choices, which only a file shows, and the decks.
 
 use ravelin_core::Prompt;
-use ravelin_core::draw::{Face, Flow, Glyph, Offers, Panel, back, fit, g, icon, may, rect, text, width, wrap};
+use ravelin_core::draw::{
+    Described, Face, Flow, Glyph, Offers, Panel, PanelKind, back, fit, g, icon, may, rect, text, told, width, wrap,
+};
 
 use super::words::{age_parts, card_list, last_war_words, passed_words, turn_words};
 use crate::state::Sovereigns;
+use crate::tokens;
 use crate::view::View;
 
 const WIDTH: i32 = 480;
@@ -31,7 +34,13 @@ pub(super) fn prompt(view: &View, prompt: &Prompt, room: i32) -> Panel {
     flow.done("prompt", "Prompt")
 }
 
-pub(super) fn decks(view: &View, table: &Sovereigns) -> Panel {
+pub(super) fn decks(view: &View, table: &Sovereigns, position: &[Described]) -> Panel {
+    // The sentences tell everything that is written there.
+    let words = told(position, |token| token == tokens::AGES || token == tokens::DECK);
+    Panel::keyed("decks", "Decks", PanelKind::Track, words, || draw_decks(view, table))
+}
+
+fn draw_decks(view: &View, table: &Sovereigns) -> Panel {
     let mut flow = Flow::new(WIDTH);
     if let Some(event) = view.public.running.event.and_then(|e| view.kit.events.get(e.index())) {
         flow.heading("End of Times", &event.name);
