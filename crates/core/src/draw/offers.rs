@@ -34,9 +34,9 @@ impl<'a> Offers<'a> {
         Offers { left: self.take_like(like) }
     }
 
-    /// What [`may`] draws of all choices not yet taken, for a key.
-    pub fn clicks(&self) -> Vec<(usize, Option<&'a str>)> {
-        clicks(&self.left)
+    /// What [`may`] draws of all choices not yet taken, and where, for a key.
+    pub fn clicks(&self) -> (Vec<Option<Token>>, Vec<(usize, Option<&'a str>)>) {
+        (self.left.iter().map(|c| c.anchor).collect(), clicks(&self.left))
     }
 
     fn take_where(&mut self, wanted: impl Fn(&Choice) -> bool) -> Vec<&'a Choice> {
