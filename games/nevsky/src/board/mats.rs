@@ -35,12 +35,10 @@ fn draw(view: &View, table: &Nevsky, side: Side, position: &[Described], width: 
     flow.title(&format!("Lords of the {}", side_name(side)), &note(table, side));
     for l in table.lords_on_map(side).iter() {
         let words = told(position, |token| token == l.token());
-        let (drawn, high) = keyed_high((l, words, untold(view, l), flow.y), || {
-            let (drawn, below) = mat(view, table, l, &flow);
-            let place = g("mat").at("id", format_args!("mat-{}", l.id()));
-            (labelled(place, position, l.token()).with(drawn.at("aria-hidden", true)), below - flow.y)
-        });
-        flow.push(drawn);
+        let (drawn, high) = keyed_high((l, words, untold(view, l)), || mat(view, table, l, &flow));
+        // Where it stands is no part of the key: a mat that grows moves those below it and no more.
+        let place = g("mat").at("id", format_args!("mat-{}", l.id())).move_to(0, flow.y);
+        flow.push(labelled(place, position, l.token()).with(drawn));
         flow.y += high;
     }
     let waiting: Vec<String> = side
@@ -57,11 +55,11 @@ fn draw(view: &View, table: &Nevsky, side: Side, position: &[Described], width: 
     flow.done("", "")
 }
 
-/// A mat at the place that the flow has come to, and where it ends.
+/// A mat that begins at the top of a flow like this, and how high it is.
 fn mat(view: &View, table: &Nevsky, l: LordId, flow: &Flow) -> (Node, i32) {
     let (spec, it) = (table.book.lord(l), table.lord(l));
-    let (x, y, w) = (flow.pad, flow.y, flow.room());
-    let mut node = g("");
+    let (x, y, w) = (flow.pad, 0, flow.room());
+    let mut node = g("").at("aria-hidden", true);
     node.push(lord_disc(table, l, x + 20, y + 20, 19));
     node.push(text(x + 48, y + 18, 20, "serif", &spec.name));
     let here = table.locale_of(l).map_or("", |at| table.locale_name(at));

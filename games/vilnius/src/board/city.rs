@@ -62,12 +62,11 @@ fn draw(table: &Vilnius, seat: u8, asked: bool, position: &[Described], offers: 
     let columns = i32::from(right - left) + 1;
     let wide = (columns * (CELL[0] + GAP) + 36 - GAP).max(least);
     let inset = (wide - 36 - columns * (CELL[0] + GAP) + GAP) / 2;
-    let at = |x: i8, y: i8| {
-        let column = i32::from(x - left);
-        let line = i32::from(high - y);
-        [18 + inset + column * (CELL[0] + GAP), 62 + line * (CELL[1] + GAP), CELL[0], CELL[1]]
-    };
-    let mut node = head(table, seat, wide);
+    // Seen from the Residence, so that a city that grows moves as a whole.
+    let at = |x: i8, y: i8| [i32::from(x) * (CELL[0] + GAP), -i32::from(y) * (CELL[1] + GAP), CELL[0], CELL[1]];
+    let [corner, top, ..] = at(left, high);
+    let grid = g("").at("id", format_args!("grid-{}", action::letter(seat)));
+    let mut node = grid.move_to(18 + inset - corner, 62 - top);
     for (n, b) in player.display.iter().enumerate() {
         let here = if asked { offers.take(tokens::cell(b.x, b.y)) } else { Vec::new() };
         let (spent, place) = (spent(table, seat, n), tokens::cell_of(seat, [b.x, b.y]));
@@ -94,7 +93,7 @@ fn draw(table: &Vilnius, seat: u8, asked: bool, position: &[Described], offers: 
         }
     }
     let height = 62 + (i32::from(high - low) + 1) * (CELL[1] + GAP) + 6;
-    Panel::board("city", "City", [wide, height], node)
+    Panel::board("city", "City", [wide, height], head(table, seat, wide).with(node))
 }
 
 fn figures(table: &Vilnius, seat: u8) -> String {

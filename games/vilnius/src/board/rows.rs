@@ -18,15 +18,17 @@ use crate::view::seat_name;
 
 const CARD: [i32; 2] = [224, 132];
 
-/// Draws a part where the flow has come to, into a group of its own: the place of a sentence. It is drawn from the sentence and the key.
+/// Puts a part where the flow has come to, in a group of its own: the place of a sentence. It is drawn from the sentence and the key,
+/// as if it stood at the top: where it stands is told by its group alone.
 fn part(flow: &mut Flow, position: &[Described], place: Token, key: impl Hash, draw: impl FnOnce(&mut Flow)) {
-    let (y, width) = (flow.y, flow.width);
-    let (node, high) = keyed_high((place, told(position, |token| token == place), key, y), || {
-        let mut part = Flow { node: marked(g("place"), position, place), y, ..Flow::new(width) };
+    let width = flow.width;
+    let (node, high) = keyed_high((place, told(position, |token| token == place), key), || {
+        let mut part = Flow { y: 0, ..Flow::new(width) };
         draw(&mut part);
-        (part.node, part.y - y)
+        (part.node, part.y)
     });
-    flow.push(node);
+    let group = g("place").at("id", format_args!("part-{place}")).move_to(0, flow.y);
+    flow.push(marked(group, position, place).with(node));
     flow.y += high;
 }
 
