@@ -1,6 +1,8 @@
 //! Which choice is clicked where. A board takes the choices of each thing it draws; what is left over goes into a list, so
 //! that every choice is in exactly one place.
 
+use std::hash::Hash;
+
 use super::node::{Node, g, rect};
 use crate::{Choice, Token};
 
@@ -35,8 +37,8 @@ impl<'a> Offers<'a> {
     }
 
     /// What [`may`] draws of all choices not yet taken, and where, for a key.
-    pub fn clicks(&self) -> (Vec<Option<Token>>, Vec<(usize, Option<&'a str>)>) {
-        (self.left.iter().map(|c| c.anchor).collect(), clicks(&self.left))
+    pub fn clicks(&self) -> impl Hash + use<'a> {
+        (self.left.iter().map(|c| c.anchor).collect::<Vec<_>>(), clicks(&self.left))
     }
 
     fn take_where(&mut self, wanted: impl Fn(&Choice) -> bool) -> Vec<&'a Choice> {
