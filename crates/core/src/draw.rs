@@ -28,7 +28,7 @@ mod track;
 
 pub use cards::{Card, Strength, back};
 pub use glyph::{Glyph, icon};
-pub use keyed::{KEY, Known, STUB, Shown, checked, for_all, for_page, key_of, keyed};
+pub use keyed::{KEY, Known, STUB, Shown, checked, for_all, for_page, key_of, keyed, keyed_high};
 pub use node::{Face, Node, again, circle, el, fit, g, lines, path, place, polygon, rect, text, width, wrap};
 pub use offers::{Offers, clicks, frame, may};
 pub use panel::{Board, Flow, Form, Panel, PanelKind};

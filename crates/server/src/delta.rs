@@ -13,6 +13,7 @@ use std::hash::Hash;
 
 use maud::Markup;
 
+pub use outline::KEEP;
 use outline::{Mark, Tree};
 pub use outline::{Outline, key};
 use ravelin_core::draw::Known;
@@ -186,6 +187,31 @@ impl Changes<'_> {
         if looked_into && was.hash == is.hash && was.has_text() == is.has_text() {
             return self.children(old, new, &place);
         }
+        // Without words beside its children only its own tag can differ. An id says that it is the same kind of element.
+        if looked_into && is.name != 0 && !was.has_text() && !is.has_text() {
+            return self.tag_and_children(old, new, &place);
+        }
+        self.send(&place.selector, "outerMorph", place.svg, &[new])
+    }
+
+    /// The tag of an element alone and what differs in it, unless all of it is shorter.
+    fn tag_and_children(&mut self, old: usize, new: usize, place: &Place) -> Result<(), Unread> {
+        let begun = self.out.len();
+        let parts = match self.tree.markup(self.part, new).and_then(outline::emptied) {
+            Some(tag) => {
+                self.fragment(&place.selector, "outerMorph", place.svg, |out| {
+                    out.push_str(&tag);
+                    Ok(())
+                })?;
+                self.children(old, new, place)
+            }
+            None => Err(Unread),
+        };
+        let all = self.tree.text(self.part, new).map_or(usize::MAX, |text| text.len());
+        if parts.is_ok() && self.out.len() - begun < all {
+            return Ok(());
+        }
+        self.out.truncate(begun);
         self.send(&place.selector, "outerMorph", place.svg, &[new])
     }
 
@@ -266,13 +292,28 @@ impl Changes<'_> {
         Place { selector, svg, svg_inside: svg || text.is_some_and(|text| text.starts_with("<svg")) }
     }
 
-    /// A fragment of these elements. In SVG it is wrapped, or its elements would be read as those of HTML.
+    /// A fragment of these elements.
     fn send(&mut self, target: &str, swap: &str, svg: bool, elements: &[usize]) -> Result<(), Unread> {
+        let (part, tree) = (self.part, self.tree);
+        self.fragment(target, swap, svg, |out| {
+            elements.iter().try_for_each(|element| {
+                outline::push_without_keys(out, &tree.text(part, *element).ok_or(Unread)?);
+                Ok(())
+            })
+        })
+    }
+
+    /// A fragment. In SVG it is wrapped, or its elements would be read as those of HTML.
+    fn fragment(
+        &mut self,
+        target: &str,
+        swap: &str,
+        svg: bool,
+        inside: impl FnOnce(&mut String) -> Result<(), Unread>,
+    ) -> Result<(), Unread> {
         let (strip, open, close) = if svg { (" strip:true", "<svg>", "</svg>") } else { ("", "", "") };
         let _ = write!(self.out, "<hx-partial hx-target=\"{target}\" hx-swap=\"{swap}{strip}\">{open}");
-        for element in elements {
-            outline::push_without_keys(self.out, &self.tree.text(self.part, *element).ok_or(Unread)?);
-        }
+        inside(self.out)?;
         self.out.push_str(close);
         self.out.push_str("</hx-partial>");
         Ok(())
@@ -297,6 +338,15 @@ mod tests {
         let sent = update(&lines(0), &lines(2));
         assert_eq!(sent.matches("<hx-partial").count(), 3, "two go, two come together: {sent}");
         assert!(sent.contains("<li>line 80</li><li>line 81</li>"), "{sent}");
+    }
+
+    #[test]
+    fn an_element_whose_tag_alone_changes_keeps_what_is_in_it() {
+        let rows: String = (0..40).map(|n| format!("<p>row {n}</p>")).collect();
+        let list = |at: u8| vec![format!("<div id=\"rows\" data-at=\"{at}\">{rows}</div>")];
+        let tag = "<div id=\"rows\" data-at=\"2\" data-keep=\"\"></div>";
+        let expected = format!("<hx-partial hx-target=\"#rows\" hx-swap=\"outerMorph\">{tag}</hx-partial>");
+        assert_eq!(update(&list(1), &list(2)), expected);
     }
 
     #[test]

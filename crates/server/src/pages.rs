@@ -35,6 +35,7 @@ use ravelin_bots::BotKind;
 use ravelin_core::Info;
 use time::OffsetDateTime;
 
+use crate::delta::KEEP;
 use crate::observe::Reason;
 use crate::people::Person;
 use crate::store::Trouble;
@@ -70,7 +71,7 @@ impl<'a> Frame<'a> {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="htmx-config" content="includeIndicatorCSS:false history:false";
+                    meta name="htmx-config" content={ "includeIndicatorCSS:false history:false morphSkipChildren:[" (KEEP) "]" };
                     meta name="color-scheme" content="light dark";
                     title { (self.title) " – Ravelin" }
                     @let icon = if self.turns.is_some_and(|turns| turns > 0) { "icon-turn.svg" } else { "icon.svg" };

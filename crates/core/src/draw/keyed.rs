@@ -98,6 +98,16 @@ pub fn keyed(key: impl Hash, draw: impl FnOnce() -> Node) -> Node {
     keyed_on(key, || (draw(), [0; 3])).0
 }
 
+/// The same for an element that others follow below it, drawn with its height.
+#[track_caller]
+pub fn keyed_high(key: impl Hash, draw: impl FnOnce() -> (Node, i32)) -> (Node, i32) {
+    let (node, [_, height, _]) = keyed_on(key, || {
+        let (node, height) = draw();
+        (node, [0, u16::try_from(height).unwrap_or(u16::MAX), 0])
+    });
+    (node, i32::from(height))
+}
+
 /// The same for an element whose key also tells how large the panel is that it is drawn on.
 #[track_caller]
 pub(super) fn keyed_on(key: impl Hash, draw: impl FnOnce() -> (Node, [u16; 3])) -> (Node, [u16; 3]) {

@@ -1,6 +1,8 @@
 //! Which choice is clicked where. A board takes the choices of each thing it draws; what is left over goes into a list, so
 //! that every choice is in exactly one place.
 
+use std::hash::Hash;
+
 use super::node::{Node, g, rect};
 use crate::{Choice, Token};
 
@@ -34,9 +36,9 @@ impl<'a> Offers<'a> {
         Offers { left: self.take_like(like) }
     }
 
-    /// What [`may`] draws of all choices not yet taken, for a key.
-    pub fn clicks(&self) -> Vec<(usize, Option<&'a str>)> {
-        clicks(&self.left)
+    /// What [`may`] draws of all choices not yet taken, and where, for a key.
+    pub fn clicks(&self) -> impl Hash + use<'a> {
+        (self.left.iter().map(|c| c.anchor).collect::<Vec<_>>(), clicks(&self.left))
     }
 
     fn take_where(&mut self, wanted: impl Fn(&Choice) -> bool) -> Vec<&'a Choice> {

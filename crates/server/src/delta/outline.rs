@@ -157,6 +157,18 @@ fn start_tag(element: &str) -> &str {
     &element[..memchr(b'>', element.as_bytes()).map_or(element.len(), |end| end + 1)]
 }
 
+/// Says of an element that is sent that the one on the page keeps its children. htmx looks for it after it has taken over the attributes,
+/// and takes it away with the next tag that has none.
+pub const KEEP: &str = "data-keep";
+
+/// The tag of an element without what is in it, for one that keeps its children.
+pub(super) fn emptied(element: &str) -> Option<String> {
+    let mut tag = String::new();
+    push_without_keys(&mut tag, start_tag(element).strip_suffix('>')?.trim_end_matches('/'));
+    let name = tag.get(1..)?.split(' ').next()?;
+    Some(format!("{tag} {KEEP}=\"\"></{name}>"))
+}
+
 /// The id of an element, if a selector can hold it as it is.
 pub(super) fn id_of(element: &str) -> Option<&str> {
     static ID: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(" id=\""));

@@ -7,6 +7,7 @@ use ravelin_core::{Dice, Fast};
 
 use super::secrets::{live, person_of, viewers};
 use super::*;
+use crate::delta::KEEP;
 use crate::pages::table::update;
 
 /// Games are long: so many moves of each are followed, or as many as `RAVELIN_UPDATES` says.
@@ -157,6 +158,18 @@ impl Page {
             other => panic!("{other:?}"),
         };
         assert!(style != "delete" || new.is_empty());
+        // A tag alone: what is in the element stays.
+        if let [tag] = new[..]
+            && style == "outerMorph"
+            && self.attribute(tag, KEEP).is_some()
+        {
+            assert!(self.0[tag].children.is_empty());
+            let Kind::Element(name, text) = &self.0[tag].kind else { unreachable!("it has an attribute") };
+            let kind = Kind::Element(name.clone(), text.replace(&format!(" {KEEP}=\"\""), ""));
+            assert!(matches!(&self.0[target].kind, Kind::Element(old, _) if old == name), "{name} stays what it is");
+            self.0[target].kind = kind;
+            return;
+        }
         for node in &new {
             self.0[*node].parent = around;
         }

@@ -1,7 +1,8 @@
 //! The Calendar: boxes by Season, cylinders and Service markers, the turn; score and the Veche. [N1.3.2] [N1.3.3]
 
 use ravelin_core::draw::{
-    Described, Face, Glyph, Node, Offers, Panel, PanelKind, Tincture, circle, fit, g, may, rect, text, tile,
+    Described, Face, Glyph, Node, Offers, Panel, PanelKind, Tincture, circle, fit, g, keyed, may, rect, text, tile,
+    told,
 };
 
 use super::parts::{initials, lord_disc, season_name, side_name, tincture};
@@ -16,7 +17,21 @@ const WIDE: i32 = 1020;
 const COLUMNS: u8 = 6;
 const HIGH: i32 = 168;
 
+/// Lords whose cylinder is in a box like this.
+fn waiting(table: &Nevsky, like: impl Fn(u8) -> bool) -> impl Iterator<Item = LordId> {
+    LordId::all().filter(move |l| table.cylinder(*l).is_some_and(&like))
+}
+
 pub(super) fn panel(table: &Nevsky, position: &[Described], offers: &mut Offers) -> Panel {
+    let is_lord = |token| waiting(table, |_| true).any(|l| l.token() == token);
+    let mut offers = offers.part(is_lord);
+    let words = told(position, |token| token == VECHE || is_lord(token) || (0..18).any(|n| calendar(n) == token));
+    let marshals: Vec<LordId> = waiting(table, |_| true).filter(|l| table.is_marshal(*l)).collect();
+    let key = (words, Side::BOTH.map(|s| table.half_points(s)), marshals, offers.clicks());
+    Panel::keyed("calendar", "Calendar", PanelKind::Track, key, || draw(table, position, &mut offers))
+}
+
+fn draw(table: &Nevsky, position: &[Described], offers: &mut Offers) -> Panel {
     let width = WIDE;
     let mut node = g("");
     let pad = 18;
@@ -28,7 +43,13 @@ pub(super) fn panel(table: &Nevsky, position: &[Described], offers: &mut Offers)
     for n in 0..18u8 {
         let (row, column) = (i32::from(n / COLUMNS), i32::from(n % COLUMNS));
         let (x, y) = (pad + column * wide, 60 + row * (HIGH + 10));
-        node.push(marked(one_box(table, n, [x, y, wide - 6, HIGH], position, offers), position, calendar(n)));
+        let is_lord = |token| waiting(table, |at| at == n).any(|l| l.token() == token);
+        let mut offers = offers.part(is_lord);
+        let words = told(position, |token| token == calendar(n) || is_lord(token));
+        let marshals: Vec<LordId> = waiting(table, |at| at == n).filter(|l| table.is_marshal(*l)).collect();
+        node.push(keyed((words, marshals, offers.clicks()), || {
+            marked(one_box(table, n, [x, y, wide - 6, HIGH], position, &mut offers), position, calendar(n))
+        }));
     }
     let height = 60 + 18 / i32::from(COLUMNS) * (HIGH + 10) + 12;
     let half = width / 2;
@@ -93,7 +114,7 @@ fn one_box(table: &Nevsky, n: u8, [x, y, w, h]: [i32; 4], position: &[Described]
     }
     // Cylinders above, Service markers below.
     let (mut left, mut top) = (x + 24, y + 48);
-    for l in LordId::all().filter(|l| table.cylinder(*l) == Some(n)) {
+    for l in waiting(table, |at| at == n) {
         let drawn = g("cylinder")
             .at("id", format_args!("cylinder-{}", l.id()))
             .title(&format!("{} {} in box {n}", table.lord_name(l), l.does("waits", "wait")))

@@ -1,7 +1,7 @@
 //! Cards of a side: Capabilities at the board edge, Events in effect, Held Events (backs for the enemy's), the Plan. [N1.9]
 
 use ravelin_core::Token;
-use ravelin_core::draw::{Card, Described, Flow, Node, Offers, Panel, PanelKind, back, g, may, rect, text};
+use ravelin_core::draw::{Card, Described, Flow, Node, Offers, Panel, PanelKind, back, g, may, rect, text, told};
 
 use super::parts::{initials, side_name, tincture};
 use super::position::marked;
@@ -17,10 +17,35 @@ pub(super) fn panel(
     offers: &mut Offers,
     width: i32,
 ) -> Panel {
+    let (id, name) = match side {
+        Side::Teutonic => ("cards-teutons", "Teutonic cards"),
+        Side::Russian => ("cards-russians", "Russian cards"),
+    };
+    let own = view.side() == Some(side);
+    let numbered = crate::arts::numbered(side);
+    let held = if own { view.held } else { Cards::NONE };
+    let faces = [table.p.capabilities, table.p.events, held].map(|cards| cards.and(numbered));
+    let mut offers = offers.part(|token| faces.iter().any(|cards| cards.iter().any(|card| card.event() == token)));
+    let words = told(position, |token| {
+        let lies = |card: CardId| card.event() == token || card.capability() == token;
+        token == Token::Seat(table.seat_of(side))
+            || token == side.plan()
+            || faces.iter().any(|cards| cards.iter().any(lies))
+    });
+    let kind = PanelKind::Mat(table.seat_of(side));
+    let key = (words, own, offers.clicks());
+    let panel = Panel::keyed(id, name, kind, key, || draw(view, table, side, position, &mut offers, width));
+    panel.noted(note(table, side))
+}
+
+fn note(table: &Nevsky, side: Side) -> String {
+    format!("Held Events: {}", table.p.held[side.index()])
+}
+
+fn draw(view: &View, table: &Nevsky, side: Side, position: &[Described], offers: &mut Offers, width: i32) -> Panel {
     let mut flow = Flow::new(width);
     let own = view.side() == Some(side);
-    let number = format!("Held Events: {}", table.p.held[side.index()]);
-    flow.title(&format!("Cards of the {}", side_name(side)), &number);
+    flow.title(&format!("Cards of the {}", side_name(side)), &note(table, side));
     let hand = Flow { node: marked(g("place"), position, Token::Seat(table.seat_of(side))), ..Flow::new(width) };
     let mut hand = Flow { y: flow.y, ..hand };
     hand.paragraph(&deck_words(view, table, side), 16, "ui soft");
@@ -62,9 +87,7 @@ pub(super) fn panel(
             flow.skip(86);
         }
     }
-    let id = if side == Side::Teutonic { "cards-teutons" } else { "cards-russians" };
-    let name = if side == Side::Teutonic { "Teutonic cards" } else { "Russian cards" };
-    flow.done(id, name).kind(PanelKind::Mat(table.seat_of(side)))
+    flow.done("", "")
 }
 
 /// Deck and blanks; with hidden mats how many cards the enemy's mats have is unknown. (Table: Information)

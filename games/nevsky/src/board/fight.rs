@@ -1,6 +1,8 @@
 //! The Array while there is a Battle or Storm: rows, Reserve, Garrison, Events in use, Hits pending. [N4.4.1] [N4.5.2c]
 
-use ravelin_core::draw::{Described, Flow, Node, Offers, Panel, PanelKind, Tincture, circle, g, may, rect, text, tile};
+use ravelin_core::draw::{
+    Described, Flow, Node, Offers, Panel, PanelKind, Tincture, circle, clicks, g, keyed, may, rect, text, tile, told,
+};
 
 use super::parts::{UNIT_GLYPHS, lord_disc, side_name, tags, tincture};
 use super::position::{and, labelled, marked};
@@ -120,10 +122,20 @@ fn state_words(table: &Nevsky, l: LordId) -> String {
 }
 
 pub(super) fn panel(view: &View, table: &Nevsky, position: &[Described], offers: &mut Offers) -> Option<Panel> {
+    let Stage::Fight(_) = table.p.stage else { return None };
+    let is_lord = |token| table.p.battle.part.iter().any(|l| l.token() == token);
+    let mut offers = offers.part(is_lord);
+    let words = told(position, |token| token == FIGHT_EVENTS || token == GARRISON || is_lord(token));
+    let (what, round) = heading(table);
+    let key = (words, offers.clicks());
+    let draw = || draw(view, table, position, &mut offers);
+    Some(Panel::keyed("fight", &what, PanelKind::Fight, key, draw).noted(round))
+}
+
+fn draw(view: &View, table: &Nevsky, position: &[Described], offers: &mut Offers) -> Panel {
     /// How far down the title reaches.
     const HEAD: i32 = 46;
     let b = &table.p.battle;
-    let Stage::Fight(_) = table.p.stage else { return None };
     let columns = columns(table);
     let across = (columns.len() as i32).max(2);
     let mut flow = Flow::new(across * (CELL[0] + GAP) - GAP + 2 * PAD);
@@ -171,7 +183,7 @@ pub(super) fn panel(view: &View, table: &Nevsky, position: &[Described], offers:
         }
         flow.skip((others.len() as i32 + across - 1) / across * (CELL[1] + 8));
     }
-    Some(flow.done("fight", &what).kind(PanelKind::Fight).headed(HEAD, round))
+    flow.done("", "").headed(HEAD, "")
 }
 
 fn garrison(table: &Nevsky, position: &[Described], flow: &mut Flow) {
@@ -198,13 +210,19 @@ fn fighter(
     position: &[Described],
     offers: &mut Offers,
 ) -> Node {
+    let here = offers.take(l.token());
+    let (state, words) = (state_words(table, l), told(position, |token| token == l.token()));
+    keyed((l, &state, words, [x, y], clicks(&here)), || may(fighting(view, table, l, &state, [x, y], position), &here))
+}
+
+fn fighting(view: &View, table: &Nevsky, l: LordId, state: &str, [x, y]: [i32; 2], position: &[Described]) -> Node {
     let [w, h] = CELL;
     let node = g("fighter").at("id", format_args!("fighter-{}", l.id())).title(table.lord_name(l));
     let mut node = labelled(node, position, l.token());
     node.push(rect(x + 1, y + 1, w - 2, h - 2).at("rx", 9).at("class", "hit"));
     node.push(rect(x + 3, y + 3, w - 6, h - 6).at("rx", 7).at("class", "card"));
     node.push(lord_disc(table, l, x + 28, y + 28, 19));
-    node.push(text(x + 56, y + 34, 18, "serif", &state_words(table, l)));
+    node.push(text(x + 56, y + 34, 18, "serif", state));
     if let Some(mat) = &view.mats[l.index()] {
         let (mut left, mut top) = (x + 14, y + 56);
         for (units, colour) in [(mat.units, tincture(l.side())), (mat.routed, Tincture::Argent)] {
@@ -221,6 +239,5 @@ fn fighter(
         }
     }
     node.push(circle(x + 28, y + 28, 22).at("class", "edge"));
-    node.push(rect(x + 1, y + 1, w - 2, h - 2).at("rx", 9).at("class", "edge"));
-    may(node, &offers.take(l.token()))
+    node.with(rect(x + 1, y + 1, w - 2, h - 2).at("rx", 9).at("class", "edge"))
 }

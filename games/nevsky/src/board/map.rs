@@ -34,10 +34,10 @@ pub(super) fn panel(table: &Nevsky, position: &[Described], offers: &mut Offers)
     let told: BTreeMap<Token, &str> = position.iter().map(|d| (d.place, d.words.as_str())).collect();
     let mut node = g("").with(keyed("ground", || ground(table)));
     for l in LocaleId::all() {
-        let (taken, words) = (offers.take(l.token()), describe(table, l));
-        let marks = (owner(table, l), table.p.legate == Legate::At(l));
-        node.push(keyed((l, told.get(&l.token()), &words, marks, clicks(&taken)), || {
-            may(marked(locale(table, l, &words), position, l.token()), &taken)
+        let taken = offers.take(l.token());
+        // The sentence tells everything that is drawn.
+        node.push(keyed((l, told.get(&l.token()), clicks(&taken)), || {
+            may(marked(locale(table, l), position, l.token()), &taken)
         }));
     }
     // Lords above everything else.
@@ -130,12 +130,12 @@ fn owner(table: &Nevsky, l: LocaleId) -> Side {
     }
 }
 
-fn locale(table: &Nevsky, l: LocaleId, words: &str) -> Node {
+fn locale(table: &Nevsky, l: LocaleId) -> Node {
     let (x, y) = spot(table, l);
     let spec = table.book.locale(l);
     let side = owner(table, l);
     let (glyph, size) = icon_of(table, l);
-    let mut node = g("locale").at("id", format_args!("locale-{}", l.id())).title(words);
+    let mut node = g("locale").at("id", format_args!("locale-{}", l.id())).title(&describe(table, l));
     let half = size / 2;
     match glyph {
         Some(glyph) => node.push(tile(tincture(side), glyph, x - half, y - half, size, 1)),
@@ -247,17 +247,16 @@ fn lords(
     let below = y + size / 2 + LORD + 5;
     for m in all.iter() {
         let here = if table.p.battle.part.has(m) { Vec::new() } else { offers.take(m.token()) };
-        let (words, lower) = (lord_words(table, m), table.lord(m).upper.is_some());
-        node.push(keyed((m, told.get(&m.token()), &words, lower, [left, below], clicks(&here)), || {
-            may(marked(lord(table, m, &words, [left, below]), position, m.token()), &here)
+        node.push(keyed((m, told.get(&m.token()), [left, below], clicks(&here)), || {
+            may(marked(lord(table, m, [left, below]), position, m.token()), &here)
         }));
         left += 2 * LORD + 4;
     }
 }
 
-fn lord(table: &Nevsky, m: LordId, words: &str, [x, y]: [i32; 2]) -> Node {
+fn lord(table: &Nevsky, m: LordId, [x, y]: [i32; 2]) -> Node {
     let lord = table.lord(m);
-    let mut drawn = g("lord").at("id", format_args!("lord-{}", m.id())).title(words);
+    let mut drawn = g("lord").at("id", format_args!("lord-{}", m.id())).title(&lord_words(table, m));
     drawn.push(circle(x, y, LORD + 4).at("class", "hit"));
     drawn.push(lord_disc(table, m, x, y, LORD));
     if lord.inside {

@@ -1,6 +1,6 @@
 //! A mat for each Lord of a side on map: ratings, Forces, Assets, Vassals, Capabilities. [N1.5.2a]
 
-use ravelin_core::draw::{Described, Face, Flow, Node, Panel, PanelKind, g, rect, text, wrap};
+use ravelin_core::draw::{Described, Face, Flow, Node, Panel, PanelKind, g, keyed_high, rect, text, told, wrap};
 
 use super::parts::{lord_disc, side_name, stores, tag, tags};
 use super::position::labelled;
@@ -9,14 +9,37 @@ use crate::state::{Mat, Nevsky, Place};
 use crate::view::View;
 
 pub(super) fn panel(view: &View, table: &Nevsky, side: Side, position: &[Described], width: i32) -> Panel {
+    let (id, name) = match side {
+        Side::Teutonic => ("mats-teutons", "Teutonic mats"),
+        Side::Russian => ("mats-russians", "Russian mats"),
+    };
+    let words = told(position, |token| side.lords().any(|l| l.token() == token));
+    let beside: Vec<_> = side.lords().map(|l| untold(view, l)).collect();
+    let kind = PanelKind::Mat(table.seat_of(side));
+    let panel = Panel::keyed(id, name, kind, (words, beside), || draw(view, table, side, position, width));
+    panel.noted(note(table, side))
+}
+
+/// What the sentence of a Lord does not tell of the mat: which of equal Vassals are where, and the numbers of cards.
+fn untold(view: &View, l: LordId) -> Option<([u8; 3], Vec<CardId>)> {
+    let mat = view.mats[l.index()].as_ref()?;
+    Some(([mat.ready, mat.unready, mat.mustered], mat.cards.to_vec()))
+}
+
+fn note(table: &Nevsky, side: Side) -> String {
+    format!("{} on the map", table.lords_on_map(side).len())
+}
+
+fn draw(view: &View, table: &Nevsky, side: Side, position: &[Described], width: i32) -> Panel {
     let mut flow = Flow::new(width);
-    let on_map = table.lords_on_map(side);
-    flow.title(&format!("Lords of the {}", side_name(side)), &format!("{} on the map", on_map.len()));
-    for l in on_map.iter() {
-        let (drawn, below) = mat(view, table, l, &flow);
-        let place = g("mat").at("id", format_args!("mat-{}", l.id()));
-        flow.push(labelled(place, position, l.token()).with(drawn.at("aria-hidden", true)));
-        flow.y = below;
+    flow.title(&format!("Lords of the {}", side_name(side)), &note(table, side));
+    for l in table.lords_on_map(side).iter() {
+        let words = told(position, |token| token == l.token());
+        let (drawn, high) = keyed_high((l, words, untold(view, l)), || mat(view, table, l, &flow));
+        // Where it stands is no part of the key: a mat that grows moves those below it and no more.
+        let place = g("mat").at("id", format_args!("mat-{}", l.id())).move_to(0, flow.y);
+        flow.push(labelled(place, position, l.token()).with(drawn));
+        flow.y += high;
     }
     let waiting: Vec<String> = side
         .lords()
@@ -29,16 +52,14 @@ pub(super) fn panel(view: &View, table: &Nevsky, side: Side, position: &[Describ
     if !waiting.is_empty() {
         flow.paragraph(&format!("Not on the map: {}", waiting.join(", ")), 16, "ui soft");
     }
-    let id = if side == Side::Teutonic { "mats-teutons" } else { "mats-russians" };
-    let name = if side == Side::Teutonic { "Teutonic mats" } else { "Russian mats" };
-    flow.done(id, name).kind(PanelKind::Mat(table.seat_of(side)))
+    flow.done("", "")
 }
 
-/// A mat at the place that the flow has come to, and where it ends.
+/// A mat that begins at the top of a flow like this, and how high it is.
 fn mat(view: &View, table: &Nevsky, l: LordId, flow: &Flow) -> (Node, i32) {
     let (spec, it) = (table.book.lord(l), table.lord(l));
-    let (x, y, w) = (flow.pad, flow.y, flow.room());
-    let mut node = g("");
+    let (x, y, w) = (flow.pad, 0, flow.room());
+    let mut node = g("").at("aria-hidden", true);
     node.push(lord_disc(table, l, x + 20, y + 20, 19));
     node.push(text(x + 48, y + 18, 20, "serif", &spec.name));
     let here = table.locale_of(l).map_or("", |at| table.locale_name(at));

@@ -2,7 +2,7 @@
 
 use ravelin_core::draw::{
     Described, Face, Glyph, Node, Offers, Panel, PanelKind, arms, clicks, disc, el, fit, g, icon, keyed, lines, may,
-    rect, text, tile, wrap,
+    rect, text, tile, told, wrap,
 };
 
 use super::parts::*;
@@ -34,6 +34,23 @@ pub(super) fn panel(
         Frame::City { seat: s } | Frame::Rim { seat: s } => s == seat,
         _ => false,
     };
+    let open = if asked { table.openings(seat) } else { Default::default() };
+    let mut offers = offers.part(|token| {
+        let stands = player.display.iter().any(|b| tokens::cell(b.x, b.y) == token);
+        asked && (stands || open.iter().any(|o| tokens::cell(o.x, o.y) == token))
+    });
+    let words = told(position, |token| tokens::is_cell_of(seat, token));
+    let built: Vec<_> = (player.display.iter().enumerate())
+        .map(|(n, b)| (b.kind, spent(table, seat, n), b.round == table.p.round))
+        .collect();
+    let key = (words, built, asked, tincture(table, seat), figures(table, seat), offers.clicks());
+    let (id, name) = (format!("city-{}", action::letter(seat)), format!("City of {}", seat_name(seat)));
+    let draw = || draw(table, seat, asked, position, &mut offers, least);
+    Some(Panel::keyed(&id, &name, PanelKind::Board, key, draw))
+}
+
+fn draw(table: &Vilnius, seat: u8, asked: bool, position: &[Described], offers: &mut Offers, least: i32) -> Panel {
+    let player = table.player(seat);
     let mut cells: Vec<(i8, i8)> = player.display.iter().map(|b| (b.x, b.y)).collect();
     if asked {
         let open = table.openings(seat);
@@ -45,12 +62,11 @@ pub(super) fn panel(
     let columns = i32::from(right - left) + 1;
     let wide = (columns * (CELL[0] + GAP) + 36 - GAP).max(least);
     let inset = (wide - 36 - columns * (CELL[0] + GAP) + GAP) / 2;
-    let at = |x: i8, y: i8| {
-        let column = i32::from(x - left);
-        let line = i32::from(high - y);
-        [18 + inset + column * (CELL[0] + GAP), 62 + line * (CELL[1] + GAP), CELL[0], CELL[1]]
-    };
-    let mut node = head(table, seat, wide);
+    // Seen from the Residence, so that a city that grows moves as a whole.
+    let at = |x: i8, y: i8| [i32::from(x) * (CELL[0] + GAP), -i32::from(y) * (CELL[1] + GAP), CELL[0], CELL[1]];
+    let [corner, top, ..] = at(left, high);
+    let grid = g("").at("id", format_args!("grid-{}", action::letter(seat)));
+    let mut node = grid.move_to(18 + inset - corner, 62 - top);
     for (n, b) in player.display.iter().enumerate() {
         let here = if asked { offers.take(tokens::cell(b.x, b.y)) } else { Vec::new() };
         let (spent, place) = (spent(table, seat, n), tokens::cell_of(seat, [b.x, b.y]));
@@ -67,28 +83,35 @@ pub(super) fn panel(
         for (x, y) in cells {
             let here = offers.take(tokens::cell(x, y));
             if !here.is_empty() {
-                let choices = here.iter().filter(|c| c.why.is_none()).count();
-                let drawn = free_cell(table, seat, [x, y], choices, at(x, y));
-                node.push(may(marked(drawn, position, tokens::cell_of(seat, [x, y])), &here));
+                let place = tokens::cell_of(seat, [x, y]);
+                let words = told(position, |token| token == place);
+                node.push(keyed((words, [x, y], at(x, y), clicks(&here)), || {
+                    let choices = here.iter().filter(|c| c.why.is_none()).count();
+                    may(marked(free_cell(table, seat, [x, y], choices, at(x, y)), position, place), &here)
+                }));
             }
         }
     }
     let height = 62 + (i32::from(high - low) + 1) * (CELL[1] + GAP) + 6;
-    let letter = action::letter(seat);
-    Some(Panel::board(format!("city-{letter}"), format!("City of {}", seat_name(seat)), [wide, height], node))
+    Panel::board("city", "City", [wide, height], head(table, seat, wide).with(node))
+}
+
+fn figures(table: &Vilnius, seat: u8) -> String {
+    let player = table.player(seat);
+    format!(
+        "{} of {} Buildings, income {}, Order value {}",
+        player.display.len(),
+        table.max_buildings(seat),
+        table.income(seat),
+        table.order_values(seat)
+    )
 }
 
 /// Whose city it is, and its figures.
 fn head(table: &Vilnius, seat: u8, wide: i32) -> Node {
     let player = table.player(seat);
     let title = format!("City of {} ({})", seat_name(seat), table.kit.emblems[usize::from(player.emblem) % EMBLEMS]);
-    let figures = format!(
-        "{} of {} Buildings, income {}, Order value {}",
-        player.display.len(),
-        table.max_buildings(seat),
-        table.income(seat),
-        table.order_values(seat)
-    );
+    let figures = figures(table, seat);
     g("").with(arms(tincture(table, seat), 18, 14, 32)).with(text(62, 40, 24, "serif", &title)).with(text(
         wide - 18,
         40,

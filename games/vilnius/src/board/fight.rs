@@ -1,7 +1,10 @@
 //! The fight: what each enemy still needs, who stands against it, and what the plan proposes.
 
+use std::hash::Hash;
+
 use ravelin_core::draw::{
-    Described, Face, Flow, Glyph, Offers, Panel, PanelKind, disc, fit, g, icon, may, rect, text, tile, wrap,
+    Described, Face, Flow, Glyph, Offers, Panel, PanelKind, clicks, disc, fit, g, icon, keyed, may, rect, text, tile,
+    told, wrap,
 };
 
 use super::parts::*;
@@ -23,38 +26,71 @@ pub(super) fn panel(table: &Vilnius, position: &[Described], offers: &mut Offers
     if table.p.foes.is_empty() && !siege {
         return None;
     }
-    let mut flow = Flow::new(wide);
+    let foes = table.p.foes.len() as u8;
+    let is_foe = |token| (0..foes).any(|n| tokens::foe(n) == token);
+    let mut offers = offers.part(is_foe);
     let window = matches!(table.p.frames.first(), Some(Frame::Window { .. } | Frame::Siege { .. }));
-    flow.title(
-        if siege { "The siege" } else { "The fight" },
-        if window { "two equal symbols stand in for any other" } else { "" },
-    );
+    let name = if siege { "The siege" } else { "The fight" };
+    let note = if window { "two equal symbols stand in for any other" } else { "" };
+    let words = lines_below(table, siege);
+    let plan = proposal::plan(table);
+    let enemies: Vec<_> = (0..foes).map(|n| untold(table, n)).collect();
+    let key = (told(position, is_foe), enemies, note, &words, &plan, offers.clicks());
+    let draw = || draw(table, (name, note), position, (&words, plan.as_deref()), &mut offers, wide);
+    Some(Panel::keyed("fight", name, PanelKind::Fight, key, draw).noted(note))
+}
+
+/// What stands below the enemies: who besieges what, and survivors.
+fn lines_below(table: &Vilnius, siege: bool) -> Vec<String> {
+    let besieging = table.p.deployed.iter().filter(|_| siege).map(|d| {
+        let at = table.kit.order_name(table.target_kind(d.fought().trailing_zeros() as u8, true));
+        format!("{} of {} against {at}", table.kit.unit(d.unit).name, seat_name(d.owner))
+    });
+    besieging.chain(survivors(table)).collect()
+}
+
+/// What the sentence of an enemy does not tell: what it is, the symbols against it, and who has them.
+fn untold(table: &Vilnius, n: u8) -> impl Hash {
+    let f = table.p.foes[usize::from(n)];
+    let standing = table.p.deployed.iter().enumerate().filter(|(_, d)| d.fought() >> n & 1 == 1);
+    let standing: Vec<_> = standing.map(|(i, d)| (i, d.unit, d.at, tincture(table, d.owner))).collect();
+    let open = matches!(table.p.frames.first(), Some(Frame::Window { .. }));
+    (n, f.kind, f.defeated, open, table.offers()[usize::from(n)].0, standing)
+}
+
+fn draw(
+    table: &Vilnius,
+    (name, note): (&str, &str),
+    position: &[Described],
+    (words, plan): (&[String], Option<&str>),
+    offers: &mut Offers,
+    wide: i32,
+) -> Panel {
+    let mut flow = Flow::new(wide);
+    flow.title(name, note);
     let have = table.offers();
     let per_line = (flow.room() + 12) / (CARD[0] + 12);
     let top = flow.y;
     for n in 0..table.p.foes.len() as i32 {
         let at = [flow.pad + n % per_line * (CARD[0] + 12), top + n / per_line * (CARD[1] + 12), CARD[0], CARD[1]];
-        let node = marked(foe(table, n as u8, have[n as usize], at), position, tokens::foe(n as u8));
-        flow.push(may(node, &offers.take(tokens::foe(n as u8))));
+        let place = tokens::foe(n as u8);
+        let taken = offers.take(place);
+        let words = told(position, |token| token == place);
+        flow.push(keyed((words, untold(table, n as u8), at, clicks(&taken)), || {
+            may(marked(foe(table, n as u8, have[n as usize], at), position, place), &taken)
+        }));
     }
     let lines = (table.p.foes.len() as i32 + per_line - 1) / per_line;
     flow.y = top + lines * (CARD[1] + 12);
-    if siege {
-        for d in table.p.deployed.iter() {
-            let at = table.kit.order_name(table.target_kind(d.fought().trailing_zeros() as u8, true));
-            let words = format!("{} of {} against {at}", table.kit.unit(d.unit).name, seat_name(d.owner));
-            flow.paragraph(&words, 18, "ui");
-        }
-    }
-    survivors(table).iter().for_each(|words| flow.paragraph(words, 18, "ui"));
-    if let Some(words) = proposal::plan(table) {
+    words.iter().for_each(|words| flow.paragraph(words, 18, "ui"));
+    if let Some(words) = plan {
         let (x, y) = (flow.pad, flow.y + 4);
         flow.push(g("softglyph").with(icon(Glyph::Book, x, y, 22)));
-        let lines = wrap(&words, 18, flow.room() - 34, Face::Ui);
+        let lines = wrap(words, 18, flow.room() - 34, Face::Ui);
         flow.push(ravelin_core::draw::lines(x + 34, y + 17, 18, 24, "ui", &lines));
         flow.skip(24 * lines.len() as i32 + 12);
     }
-    Some(flow.done("fight", if siege { "The siege" } else { "The fight" }).kind(PanelKind::Fight))
+    flow.done("fight", name)
 }
 
 /// Whether an enemy falls, or what is still missing.

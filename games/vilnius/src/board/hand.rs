@@ -1,7 +1,7 @@
 //! A player's hand, which all may see: Provinces and Units, what is stored and looted, and the piles.
 
-use ravelin_core::Seat;
-use ravelin_core::draw::{Described, Flow, Offers, Panel, PanelKind, arms, g, may, rect, text};
+use ravelin_core::draw::{Described, Flow, Offers, Panel, PanelKind, arms, clicks, g, keyed, may, rect, text, told};
+use ravelin_core::{Seat, Token};
 
 use super::parts::*;
 use super::position::{marked, unit_words};
@@ -20,7 +20,44 @@ fn decides(table: &Vilnius, seat: u8) -> bool {
     table.asked().has(Seat(seat)) && !matches!(table.top(), Frame::Choose { .. } | Frame::Under { .. })
 }
 
+/// Whether stored and lent Provinces are clicked: stored ones may be given up, lent ones may be spent by others; the owner is told why
+/// he may not. [V9.11]
+fn opens(table: &Vilnius, seat: u8) -> [bool; 2] {
+    [decides(table, seat) && matches!(table.top(), Frame::Stored { .. }), matches!(table.top(), Frame::Pay { .. })]
+}
+
+/// Whoever pays with a lent Province gets the bonus of his own trade. [V9.11]
+fn lent_goods(table: &Vilnius, seat: u8) -> u8 {
+    match table.top() {
+        Frame::Pay { seat: payer } => table.goods(payer),
+        _ => table.goods(seat),
+    }
+}
+
 pub(super) fn panel(table: &Vilnius, seat: u8, position: &[Described], offers: &mut Offers, wide: i32) -> Panel {
+    let player = table.player(seat);
+    let has = |cards: u64, token: Token| bits(cards).any(|c| tokens::province(c) == token);
+    let (mine, [stored, lent]) = (decides(table, seat), opens(table, seat));
+    let when = |open: bool, cards: u64| if open { cards } else { 0 };
+    let clickable = when(mine, player.hand) | when(stored, player.stored()) | when(lent, player.shared());
+    let mut offers = offers
+        .part(|token| has(clickable, token) || (mine && player.units.kinds().any(|kind| tokens::unit(kind) == token)));
+    let all = player.hand | player.stored() | player.loot | player.shared();
+    let words = told(position, |token| token == tokens::hand(seat) || has(all, token));
+    let chosen = bits(all).filter(|c| is_chosen(table, *c)).collect::<Vec<u8>>();
+    let goods = (table.goods(seat), lent_goods(table, seat));
+    let key = (words, tincture(table, seat), chosen, goods, offers.clicks());
+    let (id, name) = (format!("hand-{}", action::letter(seat)), format!("Hand of {}", seat_name(seat)));
+    let kind = PanelKind::Mat(Seat(seat));
+    Panel::keyed(&id, &name, kind, key, || draw(table, seat, position, &mut offers, wide))
+}
+
+/// Whether a Province is put down in a payment.
+fn is_chosen(table: &Vilnius, card: u8) -> bool {
+    table.p.elements.contains(&card) && matches!(table.top(), Frame::Pay { .. })
+}
+
+fn draw(table: &Vilnius, seat: u8, position: &[Described], offers: &mut Offers, wide: i32) -> Panel {
     let player = table.player(seat);
     let goods = table.goods(seat);
     let letter = action::letter(seat);
@@ -53,16 +90,11 @@ pub(super) fn panel(table: &Vilnius, seat: u8, position: &[Described], offers: &
         }
         flow.paragraph(word, 17, "serif ital");
         flow.skip(4);
-        // Stored ones may be given up, lent ones may be spent by others; the owner is told why he may not. [V9.11]
-        let clickable = match id {
-            "stored" => mine && matches!(table.top(), Frame::Stored { .. }),
-            "lent" => matches!(table.top(), Frame::Pay { .. }),
-            _ => false,
-        };
-        // Whoever pays with a lent one gets the bonus of his own trade. [V9.11]
-        let goods = match table.top() {
-            Frame::Pay { seat: payer } if id == "lent" => table.goods(payer),
-            _ => goods,
+        let [stored, lent] = opens(table, seat);
+        let (clickable, goods) = match id {
+            "stored" => (stored, goods),
+            "lent" => (lent, lent_goods(table, seat)),
+            _ => (false, goods),
         };
         provinces(table, cards, goods, (clickable, &format!("{id}-{letter}")), position, offers, &mut flow);
     }
@@ -96,14 +128,15 @@ fn provinces(
             PROVINCE[0],
             PROVINCE[1],
         ];
-        let chosen = table.p.elements.contains(&card) && matches!(table.top(), Frame::Pay { .. });
-        let mut node =
-            province_card(table, card, goods, at).at("id", format_args!("{id}-{}", table.kit.province(card).id));
-        if chosen {
-            node = g("faded").with(node);
-        }
-        let taken = if clickable { offers.take(tokens::province(card)) } else { Vec::new() };
-        flow.push(may(marked(node, position, tokens::province(card)), &taken));
+        let (chosen, place) = (is_chosen(table, card), tokens::province(card));
+        let taken = if clickable { offers.take(place) } else { Vec::new() };
+        let words = told(position, |token| token == place);
+        flow.push(keyed((id, words, goods, at, chosen, clicks(&taken)), || {
+            let node =
+                province_card(table, card, goods, at).at("id", format_args!("{id}-{}", table.kit.province(card).id));
+            let node = if chosen { g("faded").with(node) } else { node };
+            may(marked(node, position, place), &taken)
+        }));
     }
     let lines = (cards.count_ones() as i32 + per_line - 1) / per_line;
     flow.y = top + lines * (PROVINCE[1] + 10) + 2;
@@ -120,11 +153,13 @@ fn units(table: &Vilnius, seat: u8, mine: bool, offers: &mut Offers, flow: &mut 
     for (n, kind) in player.units.kinds().enumerate() {
         let n = n as i32;
         let at = [flow.pad + n % per_line * (UNIT[0] + 10), top + n / per_line * (UNIT[1] + 10), UNIT[0], UNIT[1]];
-        let node = unit_card(table, kind, player.units.of(kind), at, tincture(table, seat));
-        let node = node.at("id", format_args!("unit-{}-{}", action::letter(seat), table.kit.unit(kind).id));
-        let node = node.at("role", "group").at("aria-label", unit_words(table, seat, kind));
+        let (count, colour) = (player.units.of(kind), tincture(table, seat));
         let taken = if mine { offers.take(tokens::unit(kind)) } else { Vec::new() };
-        flow.push(may(node, &taken));
+        flow.push(keyed((seat, kind, count, colour, at, clicks(&taken)), || {
+            let node = unit_card(table, kind, count, at, colour);
+            let node = node.at("id", format_args!("unit-{}-{}", action::letter(seat), table.kit.unit(kind).id));
+            may(node.at("role", "group").at("aria-label", unit_words(table, seat, kind)), &taken)
+        }));
         lines = n / per_line + 1;
     }
     flow.y = top + lines * (UNIT[1] + 10) + 2;

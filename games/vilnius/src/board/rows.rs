@@ -1,8 +1,10 @@
 //! The city's points, and what comes against it: attack rows with their strength against the value, enemy Buildings, piles.
 
+use std::hash::Hash;
+
 use ravelin_core::draw::{
-    Described, Face, Flow, Glyph, Lane, Node, Offers, Panel, PanelKind, Tincture, arms, disc, fit, g, icon, may, rect,
-    text, track, track_height, width,
+    Described, Face, Flow, Glyph, Lane, Node, Offers, Panel, PanelKind, Tincture, arms, disc, fit, g, icon, keyed_high,
+    may, rect, text, told, track, track_height, width,
 };
 use ravelin_core::{Seat, Token};
 
@@ -10,70 +12,99 @@ use super::parts::*;
 use super::position::marked;
 use crate::action;
 use crate::components::*;
-use crate::flow::Frame;
 use crate::state::{Target, Vilnius};
 use crate::tokens::{self, CITY, FORTS_IN_PLAY, LEFT_OUT, ORDER_PILE, REVEALED, TARGET_PILE, Zone};
 use crate::view::seat_name;
 
 const CARD: [i32; 2] = [224, 132];
 
-/// A flow that goes on where another is, into a group of its own: the place of a sentence.
-fn part(flow: &Flow, position: &[Described], place: Token) -> Flow {
-    Flow { node: marked(g("place"), position, place), y: flow.y, ..Flow::new(flow.width) }
-}
-
-/// Puts what a part holds into the whole.
-fn close(flow: &mut Flow, part: Flow) {
-    flow.y = part.y;
-    flow.push(part.node);
+/// Puts a part where the flow has come to, in a group of its own: the place of a sentence. It is drawn from the sentence and the key,
+/// as if it stood at the top: where it stands is told by its group alone.
+fn part(flow: &mut Flow, position: &[Described], place: Token, key: impl Hash, draw: impl FnOnce(&mut Flow)) {
+    let width = flow.width;
+    let (node, high) = keyed_high((place, told(position, |token| token == place), key), || {
+        let mut part = Flow { y: 0, ..Flow::new(width) };
+        draw(&mut part);
+        (part.node, part.y)
+    });
+    let group = g("place").at("id", format_args!("part-{place}")).move_to(0, flow.y);
+    flow.push(marked(group, position, place).with(node));
+    flow.y += high;
 }
 
 pub(super) fn panel(table: &Vilnius, position: &[Described], offers: &mut Offers, wide: i32) -> Panel {
+    let p = &table.p;
+    let is_foe = |token| table.is_siege() && (0..p.forts.len()).any(|n| tokens::foe(n as u8) == token);
+    let mut offers = offers.part(is_foe);
+    let common = [CITY, ORDER_PILE, TARGET_PILE, REVEALED, LEFT_OUT, FORTS_IN_PLAY];
+    let words = told(position, |token| {
+        common.contains(&token) || is_foe(token) || (0..p.seats).any(|seat| Zone::Row.of(seat) == token)
+    });
+    let rows: Vec<_> = (0..p.seats).map(|n| untold(table, table.in_turn(n))).collect();
+    let key = (words, rows, siege_key(table), offers.clicks());
+    Panel::keyed("vilnius", "Vilnius", PanelKind::Board, key, || draw(table, position, &mut offers, wide))
+}
+
+/// What the sentence of a row does not tell: whose it is, whether its player starts, whether it fights, and its cards.
+fn untold(table: &Vilnius, seat: u8) -> impl Hash {
+    let fighting = table.p.foes.iter().any(|f| f.row == seat);
+    let cards: Vec<u8> = table.player(seat).row.iter().copied().collect();
+    (seat, tincture(table, seat), table.p.start == seat, fighting, table.p.end.is_some(), cards)
+}
+
+/// The symbols against enemy Buildings, in a siege.
+fn siege_key(table: &Vilnius) -> Option<Vec<[u8; WEAPONS]>> {
+    table.is_siege().then(|| table.offers().iter().take(table.p.forts.len()).map(|have| have.0).collect())
+}
+
+fn draw(table: &Vilnius, position: &[Described], offers: &mut Offers, wide: i32) -> Panel {
     let (p, kit) = (&table.p, table.kit);
     let mut flow = Flow::new(wide);
-    let mut city = part(&flow, position, CITY);
-    let most =
-        kit.difficulties[usize::from(p.difficulty)].points[usize::from(kit.lengths[usize::from(p.length)].short)];
-    let half = if p.part == 0 { "part 1" } else { "part 2: the Boost has come" };
-    city.heading(&format!("Vilnius: {} of {most} points", p.city), &format!("round {}, {half}", p.round));
-    let lane = Lane { id: "city", tincture: Tincture::Or, glyph: Glyph::Castle, at: p.city.into(), stretch: None };
-    city.push(track(&[lane], most.into(), flow.pad, city.y, flow.room()));
-    city.skip(track_height(1) + 10);
-    close(&mut flow, city);
+    part(&mut flow, position, CITY, (), |city| {
+        let most =
+            kit.difficulties[usize::from(p.difficulty)].points[usize::from(kit.lengths[usize::from(p.length)].short)];
+        let half = if p.part == 0 { "part 1" } else { "part 2: the Boost has come" };
+        city.heading(&format!("Vilnius: {} of {most} points", p.city), &format!("round {}, {half}", p.round));
+        let lane = Lane { id: "city", tincture: Tincture::Or, glyph: Glyph::Castle, at: p.city.into(), stretch: None };
+        city.push(track(&[lane], most.into(), city.pad, city.y, city.room()));
+        city.skip(track_height(1) + 10);
+    });
     for (place, words) in piles(table) {
-        let mut pile = part(&flow, position, place);
-        pile.paragraph(&words, 18, "ui soft");
-        close(&mut flow, pile);
+        part(&mut flow, position, place, &words, |pile| pile.paragraph(&words, 18, "ui soft"));
     }
     flow.skip(10);
-    for n in 0..p.seats {
-        let mut line = part(&flow, position, Zone::Row.of(table.in_turn(n)));
-        row(table, table.in_turn(n), &mut line);
-        close(&mut flow, line);
+    for seat in (0..p.seats).map(|n| table.in_turn(n)) {
+        part(&mut flow, position, Zone::Row.of(seat), untold(table, seat), |line| row(table, seat, line));
     }
     if !p.forts.is_empty() {
-        let mut forts = part(&flow, position, FORTS_IN_PLAY);
-        forts.heading("Enemy Buildings", &format!("{} of {}", p.forts.len(), kit.max_forts));
-        let siege = matches!(table.top(), Frame::Siege { .. });
-        let have = table.offers();
-        let top = forts.y;
-        for (n, kind) in p.forts.iter().enumerate() {
-            let (column, line) = (n as i32 % 2, n as i32 / 2);
-            let at = [flow.pad + column * (356 + 12), top + line * (136 + 12), 356, 136];
-            let state = siege.then(|| (have[n], siege_state(table, n, &have)));
-            let node = fort(table, *kind, n as u8, state.filter(|(have, _)| !have.is_none()), at);
-            forts.push(match siege {
-                true => {
-                    let place = tokens::foe(n as u8);
-                    may(marked(node, position, place), &offers.take(place))
-                }
-                false => node,
-            });
-        }
-        forts.skip((p.forts.len() as i32 + 1) / 2 * (136 + 12) + 4);
-        close(&mut flow, forts);
+        let sieges = told(position, |token| table.is_siege() && matches!(token, Token::Piece(_)));
+        let key = (sieges, siege_key(table), offers.clicks());
+        part(&mut flow, position, FORTS_IN_PLAY, key, |line| forts(table, position, offers, line));
     }
-    flow.done("vilnius", "Vilnius").kind(PanelKind::Board)
+    flow.done("vilnius", "Vilnius")
+}
+
+/// Enemy Buildings; in a siege each is clicked.
+fn forts(table: &Vilnius, position: &[Described], offers: &mut Offers, flow: &mut Flow) {
+    let p = &table.p;
+    flow.heading("Enemy Buildings", &format!("{} of {}", p.forts.len(), table.kit.max_forts));
+    let siege = table.is_siege();
+    let have = table.offers();
+    let top = flow.y;
+    for (n, kind) in p.forts.iter().enumerate() {
+        let (column, line) = (n as i32 % 2, n as i32 / 2);
+        let at = [flow.pad + column * (356 + 12), top + line * (136 + 12), 356, 136];
+        let state = siege.then(|| (have[n], siege_state(table, n, &have)));
+        let node = fort(table, *kind, n as u8, state.filter(|(have, _)| !have.is_none()), at);
+        flow.push(match siege {
+            true => {
+                let place = tokens::foe(n as u8);
+                may(marked(node, position, place), &offers.take(place))
+            }
+            false => node,
+        });
+    }
+    flow.skip((p.forts.len() as i32 + 1) / 2 * (136 + 12) + 4);
 }
 
 /// The piles of the Order, the Boost, and what was left out, as far as they are known.
