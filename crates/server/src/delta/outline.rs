@@ -365,7 +365,7 @@ impl Reader<'_> {
         let mut own = HASH.build_hasher();
         let inside = range.start + start_tag(text).len();
         // Another key alone is no change.
-        own.write(start_tag(text)[key_in(text)..].as_bytes());
+        own.write(&start_tag(text).as_bytes()[key_in(text)..]);
         let end = text.rfind('<').map_or(range.end, |n| range.start + n);
         let words = self.finish_children(mark + 1, inside..end, &mut own);
         self.marks[mark].below = (self.marks.len() - mark - 1) as u32 | if words { TEXT } else { 0 };
