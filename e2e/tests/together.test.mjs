@@ -93,9 +93,13 @@ for (const game of oneOf(0)) {
           pages = await pair(game);
           continue;
         }
-        const [other] = now.others, before = await turn(now.page);
+        const [other] = now.others;
+        // A bot may move meanwhile.
+        const before = await until("both pages to show the same position", async () => {
+          const mine = await turn(now.page);
+          return (await turn(other)).moves === mine.moves && mine;
+        });
         // The clock runs in the page that watches, from the click of the other to the change that it shows.
-        await until("both pages to show the same position", async () => (await turn(other)).moves === before.moves);
         const seen = other.evaluate(moves => new Promise(done => {
           const look = () => {
             if (Number(document.querySelector("#turn").dataset.moves) !== moves) done(Date.now());

@@ -60,7 +60,7 @@ fn is_listed<G: Game>(game: &G, action: Legal<G::Action>) -> bool {
     }
     let mut seen = Seen(action.action(), false);
     game.choices(action.seat(), &mut seen);
-    seen.1
+    seen.1 && game.deciders().has(action.seat())
 }
 
 /// The only choice of the only decider, where it may be played without asking. Leaves the seat's list in `list`, if one

@@ -154,8 +154,7 @@ impl<G: Staged> Scene<G> {
         let skipped = named.map_or(0, |(word, _)| word.len() + 2);
         let (action, reason) = rest[skipped..].split_once(": ").ok_or("because ACTION: REASON")?;
         let (choices, text) = self.choices(&rest[..skipped + action.len()])?;
-        let why = choices.iter().find(|c| c.text == text).and_then(|c| c.why);
-        let why = why.map_or_else(|| "not refused".to_owned(), |why| why.why());
+        let why = choices.iter().find(|c| c.text == text).and_then(|c| c.why).ok_or("not refused")?.why();
         if why.contains(reason.trim()) { Ok(()) } else { Err(why) }
     }
 

@@ -115,7 +115,7 @@ pub fn page(
                 }
                 div class="tab chat" role="region" aria-label="Chat" {
                     div id="chat" class="log" tabindex="0" { (story::chat(live, seated, person)) }
-                    @if seated.may_talk(person.map(|p| p.id)) { form id="say" class="line" method="post" action={ "/t/" (live.id) "/say" } hx-post={ "/t/" (live.id) "/say" } hx-swap="none" {
+                    @if seated.may_talk(person.map(|p| p.id)) { form id="say" class="line" method="post" action={ "/t/" (live.id) "/" (Verb::Say.word()) } hx-post={ "/t/" (live.id) "/" (Verb::Say.word()) } hx-swap="none" {
                         label class="hidden" for="say-text" { "Say" }
                         input id="say-text" name="text" maxlength="500" required autocomplete="off" placeholder="Say something";
                         button { "Send" }
@@ -126,7 +126,7 @@ pub fn page(
                 div class="tab players" role="region" tabindex="0" aria-label="Players" {
                     div id="players" { (scene.players()) }
                     @if person.is_some() {
-                        form class="notes" method="post" action={ "/t/" (live.id) "/note" } hx-post={ "/t/" (live.id) "/note" } hx-swap="none" {
+                        form class="notes" method="post" action={ "/t/" (live.id) "/" (Verb::Note.word()) } hx-post={ "/t/" (live.id) "/" (Verb::Note.word()) } hx-swap="none" {
                             label for="note" { "Notes (only you see them)" }
                             textarea id="note" name="text" rows="4" maxlength="20000" { (notes) }
                             button { "Save" }

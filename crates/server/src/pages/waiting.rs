@@ -50,7 +50,7 @@ pub fn page(live: &Live, seated: &Seated, person: Option<&Person>, notice: Optio
                 section class="talk-here" aria-labelledby="talk" {
                     h2 id="talk" { "Table talk" }
                     div id="chat" class="log" tabindex="0" role="region" aria-label="Table talk" { (story::chat(live, seated, person)) }
-                    @if seated.may_talk(person.map(|p| p.id)) { form id="say" class="line" method="post" action={ "/t/" (id) "/say" } hx-post={ "/t/" (id) "/say" } hx-swap="none" {
+                    @if seated.may_talk(person.map(|p| p.id)) { form id="say" class="line" method="post" action={ "/t/" (id) "/" (Verb::Say.word()) } hx-post={ "/t/" (id) "/" (Verb::Say.word()) } hx-swap="none" {
                         label class="hidden" for="say-text" { "Say" }
                         input id="say-text" name="text" maxlength="500" required autocomplete="off" placeholder="Say something";
                         button { "Send" }

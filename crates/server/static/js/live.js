@@ -114,7 +114,12 @@ export function start() {
   let connected = false, heard = 0, sent = 0;
   for (const name of ["htmx:sse:error", "htmx:sse:close", "htmx:sse:before:connection"]) document.addEventListener(name, () => { connected = false; });
   document.addEventListener("htmx:sse:after:connection", () => { connected = true; tellConnection(false); });
-  document.addEventListener("htmx:sse:after:message", () => { heard += 1; tellConnection(false); });
+  document.addEventListener("htmx:sse:after:message", () => {
+    heard += 1;
+    // The message itself may have said something else about the connection.
+    const bar = $("#connection");
+    if (bar?.textContent === bar?.dataset.lost) tellConnection(false);
+  });
   document.addEventListener("htmx:config:request", event => {
     const { request, sourceElement } = detail(event).ctx ?? {};
     // News may come before the answer.

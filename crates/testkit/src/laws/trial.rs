@@ -14,8 +14,8 @@ use ravelin_core::game::Notation;
 use ravelin_core::record::Move;
 use ravelin_core::table::state_hash;
 use ravelin_core::{
-    Dice, Entry, Event, Fast, Game, Legal, Listing, Log, Match, NamesOf, Options, Pack, Part, Record, Seat, Seats,
-    Seed, Silent, Table, Telling, Viewer, choice, playout,
+    Dice, Entry, Fast, Game, Legal, Listing, Log, Match, NamesOf, Options, Pack, Part, Record, Seat, Seats, Seed,
+    Silent, Table, Viewer, choice, playout,
 };
 
 /// How many actions of other states are tried at each step, and how many listed ones are checked.
@@ -333,8 +333,8 @@ impl<'a, G: Game> Trial<'a, G> {
             let chance: Vec<Part> =
                 log.0.iter().flat_map(Entry::parts).filter(|p| by_chance(p, viewer)).cloned().collect();
             let backs = |token| G::back(world.kit_of(), token);
-            let told = |e: &Entry| (e.telling(viewer, &NamesOf(&world)), e.events(viewer, &backs));
-            let told: Vec<(Telling, Vec<Event>)> = log.0.iter().map(told).collect();
+            let shown = |e: &Entry| (e.telling(viewer, &NamesOf(&world)), e.clause, e.heading);
+            let told: Vec<_> = log.0.iter().map(|e| (shown(e), e.events(viewer, &backs))).collect();
             ((world.view(viewer), dice.used, chance), told)
         };
         let (seen, read) = tell(game.clone(), legal);
