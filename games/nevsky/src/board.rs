@@ -1,63 +1,115 @@
-//! The board, drawn from a View: the map with its Lords and markers, the Calendar, a mat for each Lord, cards and Plans, and the
-//! Array while there is a fight. Every choice is clickable in exactly one place.
+//! The board, drawn from a View. The stage is the map with its Lords and markers, and the Calendar as a strip over it; before the
+//! viewer lie the Plan, mats and Events; all mats, the cards of both sides and the Array of a fight are sheets. Every choice is
+//! clickable in exactly one place.
 
 mod calendar;
 mod cards;
+mod dock;
 mod fight;
+mod heraldry;
+mod land;
+mod lay;
 mod map;
 mod mats;
 mod parts;
 mod position;
+mod sides;
+mod stands;
 mod status;
 mod text;
 
-use ravelin_core::Choice;
-use ravelin_core::draw::{Board, Flow, Offers, Panel};
+use std::collections::BTreeSet;
+
+use ravelin_core::draw::{Board, Flow, Form, Node, Offers, Panel, PanelKind, g};
+use ravelin_core::{Choice, Token};
 
 use crate::components::Side;
 use crate::prompt::prompt;
 use crate::view::View;
+use map::Map;
 
+pub use land::Scenery;
 pub(crate) use position::position;
 pub(crate) use status::status;
 pub(crate) use text::text;
 
 const GUTTER: i32 = 20;
-pub(super) const SIDE: i32 = 620;
+/// From so many lit places on, their edges are slim.
+const CROWD: usize = 14;
 
-pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
+pub(crate) fn draw(view: &View, choices: &[Choice], form: Form) -> Board {
     let table = view.table();
     let question = prompt(view);
     let mut offers = Offers::new(choices);
     let position = position::sentences(view, &table);
+    let focus = status::focus(&table);
     let fight = fight::panel(view, &table, &position, &mut offers);
-    let map = map::panel(&table, &position, &mut offers);
-    let calendar = calendar::panel(&table, &position, &mut offers);
-    let mats = Side::BOTH.map(|side| mats::panel(view, &table, side, &position, SIDE));
-    let cards = Side::BOTH.map(|side| cards::panel(view, &table, side, &position, &mut offers, SIDE));
-    let rest = Panel::choices(&mut offers, SIDE, parts::button);
-    let wide = map.width + SIDE + 3 * GUTTER;
-    let bar = Panel::file_only(|| bar(view, &question.text, question.clause.0, wide - 2 * GUTTER));
 
-    let top = bar.as_ref().map_or(0, |bar| bar.height) + 2 * GUTTER;
-    let mut placed: Vec<(Panel, i32, i32)> = bar.into_iter().map(|bar| (bar, GUTTER, GUTTER)).collect();
-    let mut y = top;
-    for panel in fight.into_iter().chain([map, calendar]) {
-        let height = panel.height;
-        placed.push((panel, GUTTER, y));
-        y += height + GUTTER;
+    let crowded = lit(choices) > CROWD;
+    let drawn = Map { view, table: &table, position: &position, focus, crowded };
+    let mut stage = ground(view);
+    let mut panels = Vec::new();
+    match form {
+        Form::Wide => {
+            stage.push(drawn.draw(&mut offers));
+            stage.push(sides::plates(view, &table));
+            stage.push(calendar::over_the_map(&table, &position, &mut offers));
+            panels.push(Panel::board("map", "Map", lay::STAGE, stage));
+        }
+        Form::Upright => {
+            let [x, y, w, h] = lay::UPRIGHT;
+            stage.push(g("").move_to(-x, -y).with(drawn.draw(&mut offers)));
+            panels.push(Panel::board("map", "Map", [w, h], stage));
+            panels.push(calendar::panel(&table, &position, &mut offers));
+        }
     }
-    let left = y;
-    let (x, mut y) = (wide - SIDE - GUTTER, top);
-    for panel in rest.into_iter().chain(mats).chain(cards) {
-        let height = panel.height;
-        placed.push((panel, x, y));
-        y += height + GUTTER;
+    panels.extend(fight);
+    if let Some(side) = view.side() {
+        panels.extend(dock::panels(view, &table, side, &position, choices, &mut offers));
     }
-    let mut board = Board::new(wide, left.max(y), format!("Nevsky: {}", question.text));
-    placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
-    board.focus = status::focus(&table);
+    panels.extend(Side::BOTH.map(|side| sides::panel(view, &table, side, &position, &mut offers)));
+    panels.extend(Panel::choices(&mut offers, 540, parts::button));
+
+    let mut board = file(view, panels, &question.words(), question.clause.0);
+    board.quiet = match form {
+        Form::Wide => lay::QUIET.to_vec(),
+        Form::Upright => vec![[0, 0, lay::UPRIGHT[2], 54]],
+    };
+    board.focus = focus;
+    board.legend = map::legend(&table);
     board.position = position;
+    board
+}
+
+/// What no move changes, under everything else.
+fn ground(view: &View) -> Node {
+    let mut node = g("nv");
+    node.fix(|| land::scenery(view.kit));
+    node
+}
+
+/// How many places can be clicked.
+fn lit(choices: &[Choice]) -> usize {
+    let places = choices.iter().filter(|c| c.why.is_none()).filter_map(|c| c.anchor);
+    places.collect::<BTreeSet<Token>>().len()
+}
+
+/// All panels on one sheet, in rows as wide as the stage.
+fn file(view: &View, panels: Vec<Panel>, words: &str, clause: &str) -> Board {
+    let room = lay::STAGE[0];
+    let bar = Panel::file_only(|| bar(view, words, clause, room));
+    let mut placed: Vec<(Panel, i32, i32)> = Vec::new();
+    let (mut x, mut y, mut tall) = (GUTTER, GUTTER, 0);
+    for panel in bar.into_iter().chain(panels) {
+        if x > GUTTER && x + panel.width > GUTTER + room {
+            (x, y, tall) = (GUTTER, y + tall + GUTTER, 0);
+        }
+        let (wide, high) = (panel.width, panel.height);
+        placed.push((panel, x, y));
+        (x, tall) = (x + wide + GUTTER, tall.max(high));
+    }
+    let mut board = Board::new(room + 2 * GUTTER, y + tall + GUTTER, format!("Nevsky: {words}"));
+    placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
     board
 }
 
@@ -68,6 +120,6 @@ fn bar(view: &View, words: &str, clause: &str, width: i32) -> Panel {
     let asked: Vec<&str> = prompt(view).asked.iter().map(|s| parts::side_name(table.side_of(s))).collect();
     let who = if asked.is_empty() { "The game is over".to_owned() } else { asked.join(" and ") };
     flow.heading(&format!("{} \u{b7} {who}", parts::moment(&table)), clause);
-    flow.paragraph(words, 24, "serif");
-    flow.done("prompt", "Prompt")
+    flow.paragraph(words, 20, "serif");
+    flow.done("prompt", "Prompt").kind(PanelKind::Track)
 }

@@ -4,6 +4,7 @@
 use ravelin_core::Few;
 use serde::{Deserialize, Serialize};
 
+pub use crate::board::Scenery;
 pub use crate::ids::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +66,16 @@ pub struct LocaleSpec {
     pub land: Land,
     pub x: i32,
     pub y: i32,
+    pub label: Label,
+}
+
+/// On which side of a Locale its name is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label {
+    Above,
+    Below,
+    Left,
+    Right,
 }
 
 #[derive(Clone, Debug)]
@@ -278,16 +289,36 @@ impl Edition {
     };
 }
 
-/// A land: its name, its side and its border.
-pub type Outline = (String, Side, Vec<(i32, i32)>);
+/// Points of a line of the drawing, on the canvas of the Locales.
+pub type Line = Vec<(i32, i32)>;
 
-/// Outlines for the drawing.
+/// What a name on the drawing is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    Sea,
+    Land,
+}
+
+/// A name on the drawing, around its point.
+#[derive(Clone, Debug)]
+pub struct NameSpec {
+    pub words: String,
+    pub of: Ground,
+    pub x: i32,
+    pub y: i32,
+    pub size: i32,
+}
+
+/// The ground that the map is drawn on.
 #[derive(Clone, Debug, Default)]
 pub struct Art {
-    pub lands: Vec<Outline>,
-    pub lakes: Vec<[i32; 4]>,
+    pub lands: Vec<Line>,
+    pub lakes: Vec<Line>,
+    pub rivers: Vec<Line>,
+    /// From north to south the border of Rus, which lies to the east of it; then that of Estonia.
+    pub borders: Vec<Line>,
+    pub names: Vec<NameSpec>,
     pub veche: [i32; 4],
-    pub canvas: (i32, i32),
 }
 
 /// A way out of a Locale: where to, and along which Way.
@@ -328,6 +359,8 @@ pub struct Book {
 #[derive(Debug)]
 pub struct Kit {
     pub books: [Book; 2],
+    /// What is drawn once for all.
+    pub scenery: Scenery,
 }
 
 impl Kit {

@@ -1,168 +1,215 @@
-//! The Calendar: boxes by Season, cylinders and Service markers, the turn; score and the Veche. [N1.3.2] [N1.3.3]
+//! The Calendar: boxes by Season, cylinders, Service markers, Vassals, victory markers, and whether it is Levy or Campaign. A strip over the map, or
+//! a sheet beside an upright one. [N1.3.2] [N1.3.3]
 
 use ravelin_core::draw::{
-    Described, Face, Glyph, Node, Offers, Panel, PanelKind, Tincture, circle, fit, g, keyed, may, rect, text, tile,
-    told,
+    Described, Form, Node, Offers, Panel, PanelKind, again, frame, g, keyed, may, path, rect, text, told,
 };
 
-use super::parts::{initials, lord_disc, season_name, side_name, tincture};
+use super::heraldry::{arms, round};
+use super::land::{desk, season_head};
+use super::lay::Area;
+use super::parts::{side_name, tincture};
 use super::position::marked;
 use crate::components::*;
 use crate::finish::halves;
 use crate::state::{Nevsky, OFF};
-use crate::tokens::{VECHE, calendar};
+use crate::tokens::calendar;
 
-/// As wide as a page shows without dragging: the Veche and the current box are always in sight.
-const WIDE: i32 = 1020;
-const COLUMNS: u8 = 6;
-const HIGH: i32 = 168;
+/// Boxes 0 and 17 are the places off the Calendar. [N2.2.3]
+const BOXES: u8 = 18;
+const SEASON: i32 = 131;
+const HEAD: i32 = 19;
 
 /// Lords whose cylinder is in a box like this.
 fn waiting(table: &Nevsky, like: impl Fn(u8) -> bool) -> impl Iterator<Item = LordId> {
     LordId::all().filter(move |l| table.cylinder(*l).is_some_and(&like))
 }
 
-pub(super) fn panel(table: &Nevsky, position: &[Described], offers: &mut Offers) -> Panel {
-    let is_lord = |token| waiting(table, |_| true).any(|l| l.token() == token);
+/// The two boxes of a Season, with its head.
+fn season(form: Form, n: i32) -> Area {
+    match form {
+        Form::Wide => [27 + SEASON * n, 2, SEASON - 2, 54],
+        Form::Upright => [8 + SEASON * (n % 3), 8 + 78 * (n / 3), SEASON - 2, 70],
+    }
+}
+
+fn area(form: Form, n: u8) -> Area {
+    let pair = |s: i32, k: i32| {
+        let [x, y, w, h] = season(form, s);
+        [x + 3 + k * (w / 2 - 1), y + HEAD, w / 2 - 4, h - HEAD - 3]
+    };
+    match (form, n) {
+        (Form::Wide, 0) => [3, 21, 21, 32],
+        (Form::Wide, 17) => [1076, 21, 21, 32],
+        (Form::Upright, 0) => pair(8, 0),
+        (Form::Upright, 17) => pair(8, 1),
+        (_, n) => pair(i32::from(n - 1) / 2, i32::from(n - 1) % 2),
+    }
+}
+
+fn season_class(season: Season) -> &'static str {
+    match season {
+        Season::Summer => "summer",
+        Season::EarlyWinter => "frost",
+        Season::LateWinter => "snow",
+        Season::Rasputitsa => "mud",
+    }
+}
+
+/// What no move changes: Seasons, boxes and their numbers.
+pub(super) fn strip(book: &Book) -> Node {
+    ground(book, Form::Wide, g("").with(desk()))
+}
+
+fn ground(book: &Book, form: Form, mut node: Node) -> Node {
+    for n in 0..8u8 {
+        let [x, y, w, h] = season(form, n.into());
+        let first = 2 * n + 1;
+        let spec = &book.boxes[usize::from(first)];
+        node.push(rect(x, y, w, h).at("rx", 6).at("class", season_class(spec.season)));
+        node.push(text(x + w / 2, y + 14, 13, "mid soft", &season_head(book, first)));
+    }
+    if form == Form::Upright {
+        let [x, y, w, h] = season(form, 8);
+        node.push(rect(x, y, w, h).at("rx", 6).at("class", "slot"));
+        node.push(text(x + w / 2, y + 14, 13, "mid soft", "Off the Calendar"));
+    }
+    for n in 0..BOXES {
+        let [x, y, w, h] = area(form, n);
+        node.push(rect(x, y, w, h).at("rx", 5).at("class", "boxed"));
+        if (1..17).contains(&n) {
+            node.push(text(x + 3, y + 12, 12, "bold soft", &n.to_string()));
+        }
+    }
+    node
+}
+
+/// The boxes as they are now.
+fn boxes(table: &Nevsky, form: Form, position: &[Described], offers: &mut Offers) -> Node {
+    let lords: Vec<LordId> = waiting(table, |_| true).collect();
+    let is_here = |token| lords.iter().any(|l| l.token() == token) || (0..BOXES).any(|n| calendar(n) == token);
+    let mut offers = offers.part(is_here);
+    let scores = Side::BOTH.map(|side| table.half_points(side));
+    let key = (told(position, is_here), scores, form as u8, offers.clicks());
+    keyed(key, || {
+        (0..BOXES)
+            .fold(g("").at("id", "calendar"), |node, n| node.with(keyed_box(table, n, form, position, &mut offers)))
+    })
+}
+
+fn keyed_box(table: &Nevsky, n: u8, form: Form, position: &[Described], offers: &mut Offers) -> Node {
+    let is_lord = |token| waiting(table, |at| at == n).any(|l| l.token() == token);
     let mut offers = offers.part(is_lord);
-    let words = told(position, |token| token == VECHE || is_lord(token) || (0..18).any(|n| calendar(n) == token));
-    let marshals: Vec<LordId> = waiting(table, |_| true).filter(|l| table.is_marshal(*l)).collect();
-    let key = (words, Side::BOTH.map(|s| table.half_points(s)), marshals, offers.clicks());
-    Panel::keyed("calendar", "Calendar", PanelKind::Track, key, || draw(table, position, &mut offers))
+    let words = told(position, |token| token == calendar(n) || is_lord(token));
+    let scored = Side::BOTH.map(|side| score(table, side).filter(|at| *at == n).map(|_| table.half_points(side)));
+    let key = (words, scored, form as u8, n > table.scenario().last, offers.clicks());
+    keyed(key, || marked(one_box(table, n, form, position, &mut offers), position, calendar(n)))
 }
 
-fn draw(table: &Nevsky, position: &[Described], offers: &mut Offers) -> Panel {
-    let width = WIDE;
-    let mut node = g("");
-    let pad = 18;
-    let scores = Side::BOTH.map(|s| format!("{} {}", side_name(s), halves(table.half_points(s)))).join(" \u{b7} ");
-    node.push(text(pad, 38, 23, "serif", &scores));
-    node.push(marked(veche(table, width), position, VECHE));
-    // Boxes 0 to 17: three rows of six, the ends being off the Calendar.
-    let wide = (width - 2 * pad) / i32::from(COLUMNS);
-    for n in 0..18u8 {
-        let (row, column) = (i32::from(n / COLUMNS), i32::from(n % COLUMNS));
-        let (x, y) = (pad + column * wide, 60 + row * (HIGH + 10));
-        let is_lord = |token| waiting(table, |at| at == n).any(|l| l.token() == token);
-        let mut offers = offers.part(is_lord);
-        let words = told(position, |token| token == calendar(n) || is_lord(token));
-        let marshals: Vec<LordId> = waiting(table, |at| at == n).filter(|l| table.is_marshal(*l)).collect();
-        node.push(keyed((words, marshals, offers.clicks()), || {
-            marked(one_box(table, n, [x, y, wide - 6, HIGH], position, &mut offers), position, calendar(n))
-        }));
-    }
-    let height = 60 + 18 / i32::from(COLUMNS) * (HIGH + 10) + 12;
-    let half = width / 2;
-    let parts = vec![("first", [0, 0, half, height]), ("second", [half, 0, half, height])];
-    Panel {
-        id: "calendar".into(),
-        name: "Calendar".into(),
-        kind: PanelKind::Track,
-        width,
-        height,
-        node,
-        parts,
-        file_only: false,
-        head: None,
-    }
+/// The Calendar as a sheet, for a stage that has no strip.
+pub(super) fn panel(table: &Nevsky, position: &[Described], offers: &mut Offers) -> Panel {
+    let [_, bottom, _, high] = season(Form::Upright, 8);
+    let node = ground(table.book, Form::Upright, g("")).with(boxes(table, Form::Upright, position, offers));
+    Panel::board("calendar", "Calendar", [16 + 3 * SEASON, bottom + high + 20], node).kind(PanelKind::Track)
 }
 
-fn veche(table: &Nevsky, width: i32) -> Node {
-    let (x, y) = (width - 330, 14);
-    let mut node = g("place").at("id", "veche");
-    node.push(text(x, y + 24, 19, "serif", "Veche"));
-    let mut put = |glyph, n: u8, at: i32, words: &str| {
-        let drawn = if n == 0 {
-            rect(at, y, 32, 32).at("rx", 6).at("class", "slot")
-        } else {
-            tile(Tincture::Gules, glyph, at, y, 32, usize::from(n))
-        };
-        node.push(g("").with(drawn).title(&format!("{n} {words}")));
-        node.push(text(at + 46, y + 22, 16, "ui soft", words));
-    };
-    put(Glyph::Crown, table.p.veche_vp, x + 80, "VP");
-    put(Glyph::Coin, table.p.veche_coin, x + 180, "Coin");
-    node
+/// The box of a side's victory marker. [N5.1]
+fn score(table: &Nevsky, side: Side) -> Option<u8> {
+    u8::try_from(table.half_points(side) / 2).ok().map(|n| n.min(17))
 }
 
-fn one_box(table: &Nevsky, n: u8, [x, y, w, h]: [i32; 4], position: &[Described], offers: &mut Offers) -> Node {
-    let now = n == table.p.r#box;
-    let mut node = g("box").at("id", format_args!("box-{n}"));
-    let sheet = rect(x, y, w, h).at("rx", 8).at("class", if now { "card" } else { "key" });
-    node.push(sheet);
-    if now {
-        node.push(
-            rect(x + 2, y + 2, w - 4, h - 4)
-                .at("rx", 7)
-                .at("fill", "none")
-                .at("stroke", "var(--ink)")
-                .at("stroke-width", 4),
-        );
-    }
-    let title = match n {
-        0 => "off".to_owned(),
-        17 => "off".to_owned(),
-        _ => {
-            let spec = &table.book.boxes[usize::from(n)];
-            format!("{n} {} {}", season_name(spec.season), spec.year)
-        }
-    };
-    node.push(text(x + 8, y + 20, fit(&title, 16, 10, w - 14, Face::Ui), "ui soft", &title));
-    if now {
-        let phase = if table.p.campaign { "Campaign" } else { "Levy" };
-        node.push(text(x + w - 8, y + h - 8, 16, "bold end", phase));
-    }
-    // Cylinders above, Service markers below.
-    let (mut left, mut top) = (x + 24, y + 48);
-    for l in waiting(table, |at| at == n) {
-        let drawn = g("cylinder")
-            .at("id", format_args!("cylinder-{}", l.id()))
-            .title(&format!("{} {} in box {n}", table.lord_name(l), l.does("waits", "wait")))
-            .with(circle(left, top, 21).at("class", "hit"))
-            .with(lord_disc(table, l, left, top, 17))
-            .with(circle(left, top, 21).at("class", "edge"));
-        node.push(may(marked(drawn, position, l.token()), &offers.take(l.token())));
-        left += 40;
-        if left + 18 > x + w {
-            (left, top) = (x + 24, top + 40);
-        }
-    }
-    if left > x + 24 {
-        top += 40;
-    }
-    let (mut left, mut top) = (x + 8, top - 18);
-    for l in LordId::all().filter(|l| table.on_map(*l) && table.lord(*l).service == n) {
-        node.push(service(table, l, left, top));
-        left += 50;
-        if left + 44 > x + w {
-            (left, top) = (x + 8, top + 30);
-        }
-    }
+/// What lies in a box, side by side.
+enum Item {
+    Cylinder(LordId),
+    Service(LordId),
+    Vassal(LordId, VassalId),
+}
+
+fn items(table: &Nevsky, n: u8) -> Vec<Item> {
+    let mut all: Vec<Item> = waiting(table, |at| at == n).map(Item::Cylinder).collect();
+    all.extend(LordId::all().filter(|l| table.on_map(*l) && table.lord(*l).service == n).map(Item::Service));
     for l in LordId::all() {
-        for v in table.book.retinue(l) {
-            let at = table.p.vassal_box[l.index()][table.book.slot(v)];
-            if at == OFF || at != n {
-                continue;
+        let here = |v: &VassalId| {
+            let at = table.p.vassal_box[l.index()][table.book.slot(*v)];
+            at != OFF && at == n
+        };
+        all.extend(table.book.retinue(l).filter(here).map(|v| Item::Vassal(l, v)));
+    }
+    all
+}
+
+/// Where the items of a box stand: a row of large ones, else two rows that overlap as far as they must; and their width.
+fn spots([x, y, w, h]: Area, n: usize) -> (i32, Vec<[i32; 2]>) {
+    let left = if w > 30 { x + 19 } else { x + 3 };
+    let room = x + w - 2 - left;
+    let (size, rows) = match n {
+        _ if room < 20 => (13, 2),
+        0..=2 => (20, 1),
+        3 => (17, 1),
+        _ => (13, 2),
+    };
+    let columns = n.div_ceil(rows).max(1) as i32;
+    let pitch = if columns > 1 { ((room - size) / (columns - 1)).min(size + 1) } else { 0 };
+    let high = size * 7 / 6;
+    let top = y + (h - high * rows as i32) / 2;
+    let spot = |i: usize| [left + pitch * (i as i32 % columns), top + (high + 1) * (i as i32 / columns)];
+    (size, (0..n).map(spot).collect())
+}
+
+fn one_box(table: &Nevsky, n: u8, form: Form, position: &[Described], offers: &mut Offers) -> Node {
+    let area @ [x, y, w, h] = area(form, n);
+    let mut node = g("box").at("id", format_args!("box-{n}"));
+    node.push(rect(x, y, w, h).at("rx", 5).at("class", "hit"));
+    if n > table.scenario().last {
+        node.push(rect(x, y, w, h).at("rx", 5).at("class", "veil"));
+    }
+    let scored: Vec<Side> = Side::BOTH.into_iter().filter(|side| score(table, *side) == Some(n)).collect();
+    for (k, side) in scored.iter().enumerate() {
+        let words = format!("{}: {} VP", side_name(*side), halves(table.half_points(*side)));
+        let top = y + h - 1 - 10 * (scored.len() - k) as i32;
+        let flag = path(&format!("M{} {top}h12l-3 4 3 4h-12z", x + 2)).at("class", "tincture rim slim");
+        node.push(g(tincture(*side).class()).at("id", format_args!("vp-{}", *side as u8)).title(&words).with(flag));
+    }
+    if n == table.p.r#box {
+        node.push(rect(x - 1, y - 1, w + 2, h + 2).at("rx", 6).at("class", "present"));
+        let phase = if table.p.campaign { "Campaign" } else { "Levy" };
+        let wide = if table.p.campaign { 66 } else { 38 };
+        let left = (x + w / 2 - wide / 2).max(2);
+        node.push(rect(left, y + h + 1, wide, 16).at("rx", 5).at("class", "head"));
+        node.push(text(left + wide / 2, y + h + 13, 12, "bold mid onhead", phase));
+    }
+    let items = items(table, n);
+    let (size, spots) = spots(area, items.len());
+    for (item, [left, top]) in items.iter().zip(spots) {
+        node.push(match *item {
+            Item::Cylinder(l) => {
+                let words = format!("{} {} in box {n}", table.lord_name(l), l.does("waits", "wait"));
+                let taken = offers.take(l.token());
+                let mut drawn = g("cylinder").at("id", format_args!("cylinder-{}", l.id())).at("data-piece", l.token());
+                drawn = drawn.move_to(left, top).title(&words);
+                drawn.push(rect(-1, -1, size + 2, size + 2).at("class", "hit"));
+                drawn.push(round(l, 0, 0, size));
+                if !taken.is_empty() {
+                    drawn.push(frame([-2, -2, size + 4, size + 4], size / 2 + 2, true));
+                }
+                may(marked(drawn, position, l.token()), &taken)
             }
-            let words = format!("{} of {}", table.book.vassals[v.index()].name, table.lord_name(l));
-            let mark = rect(left, top, 34, 22).at("rx", 3).at("class", "plate").at("stroke-dasharray", "4 3");
-            node.push(g("").with(mark).with(text(left + 17, top + 16, 13, "bold mid", initials(l))).title(&words));
-            left += 40;
-            if left + 34 > x + w {
-                (left, top) = (x + 8, top + 30);
+            Item::Service(l) => {
+                let words = format!("{} serves to box {}", table.lord_name(l), table.lord(l).service);
+                let node = g("").at("id", format_args!("service-{}", l.id())).move_to(left, top).title(&words);
+                node.with(arms(l, 0, 0, size))
             }
-        }
+            Item::Vassal(l, v) => {
+                let words = format!("{} of {}", table.book.vassals[v.index()].name, table.lord_name(l));
+                let mark = rect(0, 0, size, size).at("rx", 3).at("class", "site");
+                g("").move_to(left, top).title(&words).with(mark).with(arms(l, size / 4, size / 5, size / 2))
+            }
+        });
     }
     node
 }
 
-/// A Service marker: a square with a bar in the side's tincture.
-fn service(table: &Nevsky, l: LordId, x: i32, y: i32) -> Node {
-    let side = tincture(l.side());
-    g(side.class())
-        .at("id", format_args!("service-{}", l.id()))
-        .with(rect(x, y, 44, 26).at("rx", 4).at("class", "plate"))
-        .with(rect(x, y, 14, 26).at("rx", 3).at("class", "tincture"))
-        .with(text(x + 29, y + 18, 15, "bold mid", initials(l)))
-        .title(&format!("{} serves to box {}", table.lord_name(l), table.lord(l).service))
+/// The strip with its boxes.
+pub(super) fn over_the_map(table: &Nevsky, position: &[Described], offers: &mut Offers) -> Node {
+    g("").with(again("nv-strip")).with(boxes(table, Form::Wide, position, offers))
 }

@@ -1,93 +1,104 @@
-//! Cards of a side: Capabilities at the board edge, Events in effect, Held Events (backs for the enemy's), the Plan. [N1.9]
+//! Cards of a side: Capabilities at the board edge, Events in effect, Held Events (backs for the enemy's), the Plan. What lies in
+//! the viewer's dock is not here. [N1.9]
 
 use ravelin_core::Token;
-use ravelin_core::draw::{Card, Described, Flow, Node, Offers, Panel, PanelKind, back, g, may, rect, text, told};
+use ravelin_core::draw::{Described, Face, Flow, Node, Offers, back, fit, frame, g, lines, may, rect, text, wrap};
 
-use super::parts::{initials, side_name, tincture};
+use super::dock::{plan_backs, plan_face};
+use super::parts::tincture;
 use super::position::marked;
 use crate::components::*;
 use crate::state::{Legate, Nevsky, PlanCard};
 use crate::view::View;
 
-pub(super) fn panel(
+/// One half of an Arts of War card that lies open.
+pub(super) struct Half<'a> {
+    pub(super) card: CardId,
+    pub(super) place: Token,
+    name: &'a str,
+    words: &'a str,
+    note: &'a str,
+}
+
+/// What the sheet of a side shows: Capabilities; Events in effect too, unless they are in the viewer's dock.
+pub(super) fn faces(view: &View, table: &Nevsky, side: Side) -> Vec<Half<'static>> {
+    let (book, numbered) = (table.book, crate::arts::numbered(side));
+    let capability = |card: CardId| {
+        let (name, words) = (book.card(card).capability.as_str(), book.capability_text(card));
+        Half { card, place: card.capability(), name, words, note: "Capability" }
+    };
+    let event = |card: CardId| {
+        let spec = book.card(card);
+        Half { card, place: card.event(), name: &spec.event, words: &spec.event_text, note: "in effect" }
+    };
+    let events = if view.side().is_some() { Cards::NONE } else { table.p.events.and(numbered) };
+    table.p.capabilities.and(numbered).iter().map(capability).chain(events.iter().map(event)).collect()
+}
+
+/// The cards of a side below each other.
+pub(super) fn list(
     view: &View,
     table: &Nevsky,
     side: Side,
+    faces: &[Half],
     position: &[Described],
     offers: &mut Offers,
-    width: i32,
-) -> Panel {
-    let (id, name) = match side {
-        Side::Teutonic => ("cards-teutons", "Teutonic cards"),
-        Side::Russian => ("cards-russians", "Russian cards"),
-    };
+    flow: &mut Flow,
+) {
+    const BACK: [i32; 2] = [36, 46];
     let own = view.side() == Some(side);
-    let numbered = crate::arts::numbered(side);
-    let held = if own { view.held } else { Cards::NONE };
-    let faces = [table.p.capabilities, table.p.events, held].map(|cards| cards.and(numbered));
-    let mut offers = offers.part(|token| faces.iter().any(|cards| cards.iter().any(|card| card.event() == token)));
-    let words = told(position, |token| {
-        let lies = |card: CardId| card.event() == token || card.capability() == token;
-        token == Token::Seat(table.seat_of(side))
-            || token == side.plan()
-            || faces.iter().any(|cards| cards.iter().any(lies))
-    });
-    let kind = PanelKind::Mat(table.seat_of(side));
-    let key = (words, own, offers.clicks());
-    let panel = Panel::keyed(id, name, kind, key, || draw(view, table, side, position, &mut offers, width));
-    panel.noted(note(table, side))
-}
-
-fn note(table: &Nevsky, side: Side) -> String {
-    format!("Held Events: {}", table.p.held[side.index()])
-}
-
-fn draw(view: &View, table: &Nevsky, side: Side, position: &[Described], offers: &mut Offers, width: i32) -> Panel {
-    let mut flow = Flow::new(width);
-    let own = view.side() == Some(side);
-    flow.title(&format!("Cards of the {}", side_name(side)), &note(table, side));
-    let hand = Flow { node: marked(g("place"), position, Token::Seat(table.seat_of(side))), ..Flow::new(width) };
-    let mut hand = Flow { y: flow.y, ..hand };
-    hand.paragraph(&deck_words(view, table, side), 16, "ui soft");
+    let node = marked(g("place"), position, Token::Seat(table.seat_of(side)));
+    let mut hand = Flow { y: flow.y, node, pad: flow.pad, ..Flow::new(flow.width) };
+    hand.paragraph(&deck_words(view, table, side), 13, "ui soft");
     if own && view.watching {
-        hand.paragraph("You are stopped before the enemy's actions.", 16, "ui soft");
+        hand.paragraph("You are stopped before the enemy's actions.", 13, "ui soft");
     }
     if side == Side::Teutonic && table.p.legate == Legate::Card {
-        hand.paragraph("The Legate is on his card.", 16, "ui soft");
+        hand.paragraph("The Legate is on his card.", 13, "ui soft");
     }
     flow.push(hand.node);
-    flow.y = hand.y;
-    let (drawn, below) = plan(view, table, side, own, &flow);
-    flow.push(marked(drawn, position, side.plan()));
-    flow.y = below;
-    let mut put = |face: Face, card: CardId, place: Token| {
-        let (drawn, high) = face.draw(side, card, &flow);
-        flow.push(may(marked(drawn, position, place), &offers.take(card.event())));
-        flow.skip(high + 10);
-    };
-    let numbered = crate::arts::numbered(side);
-    for card in table.p.capabilities.and(numbered).iter() {
-        let (name, words) = (&table.book.card(card).capability, table.book.capability_text(card));
-        put(Face { name, words, note: "Capability" }, card, card.capability());
-    }
-    let held = if own { view.held } else { Cards::NONE };
-    for (cards, note) in [(table.p.events.and(numbered), "in effect"), (held, "you hold this Event")] {
-        for card in cards.iter() {
-            let spec = table.book.card(card);
-            put(Face { name: &spec.event, words: &spec.event_text, note }, card, card.event());
-        }
-    }
+    flow.y = hand.y + 6;
     if !own {
+        let (drawn, below) = plan(table, side, flow);
+        flow.push(marked(drawn, position, side.plan()));
+        flow.y = below;
         let held = table.p.held[side.index()];
-        for n in 0..held {
-            let (x, y) = (flow.pad + i32::from(n) * 62, flow.y);
-            flow.push(back(tincture(side), x, y, 54, 76));
-        }
         if held > 0 {
-            flow.skip(86);
+            flow.push(text(flow.pad, flow.y + 13, 13, "bold", "Held Events"));
+            for n in 0..i32::from(held) {
+                flow.push(back(tincture(side), flow.pad + n * 40, flow.y + 20, BACK[0], BACK[1]));
+            }
+            flow.skip(BACK[1] + 30);
         }
     }
-    flow.done("", "")
+    for half in faces {
+        let (drawn, high) = half.draw(side, flow);
+        let taken = offers.take(half.card.event());
+        let drawn =
+            if taken.is_empty() { drawn } else { drawn.with(frame([flow.pad, flow.y, flow.room(), high], 8, true)) };
+        flow.push(may(marked(drawn, position, half.place), &taken));
+        flow.skip(high + 8);
+    }
+}
+
+impl Half<'_> {
+    /// Draws it where the flow has come to, and says how high it is.
+    fn draw(&self, side: Side, flow: &Flow) -> (Node, i32) {
+        let (x, y, w) = (flow.pad, flow.y, flow.room());
+        let wrapped = wrap(self.words, 13, w - 20, Face::Ui);
+        let high = 36 + 16 * wrapped.len() as i32;
+        let title = format!("{} {}", self.card.id(), self.name);
+        let size = fit(&title, 16, 12, w - 90, Face::Serif);
+        let drawn = g("cardface")
+            .at("class", tincture(side).class())
+            .at("id", format_args!("card-{}", self.card.id().to_lowercase()))
+            .with(rect(x, y, w, high).at("rx", 8).at("class", "card mini"))
+            .with(rect(x + 1, y + 1, w - 2, 25).at("rx", 7).at("class", "titlebar"))
+            .with(text(x + 10, y + 18, size, "serif ontitle", &title))
+            .with(text(x + w - 10, y + 18, 12, "end ontitle", self.note))
+            .with(lines(x + 10, y + 43, 13, 16, "", &wrapped));
+        (drawn, high)
+    }
 }
 
 /// Deck and blanks; with hidden mats how many cards the enemy's mats have is unknown. (Table: Information)
@@ -107,68 +118,22 @@ pub(super) fn deck_words(view: &View, table: &Nevsky, side: Side) -> String {
     words
 }
 
-/// One half of an Arts of War card.
-struct Face<'a> {
-    name: &'a str,
-    words: &'a str,
-    note: &'a str,
-}
-
-impl Face<'_> {
-    /// Draws it where the flow has come to, and says how high it is.
-    fn draw(&self, side: Side, card: CardId, flow: &Flow) -> (Node, i32) {
-        let title = format!("{} {}", card.id(), self.name);
-        let drawn = Card {
-            tincture: tincture(side),
-            title: &title,
-            count: 1,
-            strengths: Vec::new(),
-            text: vec![(None, self.words)],
-            note: self.note,
-        };
-        let (x, y, w) = (flow.pad, flow.y, flow.room());
-        let h = drawn.height(w);
-        (drawn.draw(x, y, w, h).at("id", format_args!("card-{}", card.id().to_lowercase())), h)
-    }
-}
-
-/// Revealed cards, then the owner's own or backs, at the place that the flow has come to; and where they end. [N4.1b]
-fn plan(view: &View, table: &Nevsky, side: Side, own: bool, flow: &Flow) -> (Node, i32) {
+/// Revealed cards, then backs, at the place that the flow has come to; and where they end. [N4.1b]
+fn plan(table: &Nevsky, side: Side, flow: &Flow) -> (Node, i32) {
     let mut node = g("place");
-    let shown: Vec<PlanCard> = table.p.shown[side.index()].to_vec();
     let laid = table.p.campaign && table.plans_laid();
-    let hidden = if own {
-        view.plan.len()
-    } else if laid && table.p.end.is_none() {
-        table.plan_size().saturating_sub(shown.len())
-    } else {
-        0
-    };
-    if (shown.is_empty() || !laid) && hidden == 0 {
+    // After the last Campaign revealed cards may still lie there.
+    let shown: Vec<PlanCard> = table.p.shown[side.index()].iter().copied().filter(|_| laid).collect();
+    let hidden = if laid && table.p.end.is_none() { table.plan_size().saturating_sub(shown.len()) } else { 0 };
+    if shown.is_empty() && hidden == 0 {
         return (node, flow.y);
     }
-    node.push(text(flow.pad, flow.y + 16, 17, "ui soft", "Plan"));
-    let (mut x, y) = (flow.pad, flow.y + 26);
-    let mut put = |face: Option<PlanCard>, used: bool| {
-        node.push(match face {
-            Some(card) => {
-                let words = card.map_or("Pass", initials);
-                let sheet = rect(x, y, 54, 70).at("rx", 6).at("class", "card");
-                let drawn = g(if used { "faded" } else { "" }).with(sheet);
-                let drawn = drawn.with(text(x + 27, y + 42, 19, "bold mid", words));
-                drawn.title(card.map_or("Pass", |l| table.lord_name(l)))
-            }
-            None => back(tincture(side), x, y, 54, 70),
-        });
-        x += 60;
-    };
-    // After the last Campaign revealed cards may still lie there.
-    let revealed: &[PlanCard] = if laid { &shown } else { &[] };
-    revealed.iter().for_each(|card| put(Some(*card), true));
-    if own {
-        view.plan.iter().for_each(|card| put(Some(*card), false));
-    } else {
-        (0..hidden).for_each(|_| put(None, false));
+    node.push(text(flow.pad, flow.y + 13, 13, "bold", "Plan"));
+    let (x, y) = (flow.pad, flow.y + 20);
+    for (n, card) in shown.iter().enumerate() {
+        node.push(plan_face(table, *card, [x + 40 * n as i32, y]));
     }
-    (node, y + 84)
+    let rows = i32::from(!shown.is_empty());
+    node.push(plan_backs(side, hidden, [x, y + 50 * rows]));
+    (node, y + 50 * (rows + i32::from(hidden > 0)) + 8)
 }

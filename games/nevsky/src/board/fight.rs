@@ -1,23 +1,23 @@
 //! The Array while there is a Battle or Storm: rows, Reserve, Garrison, Events in use, Hits pending. [N4.4.1] [N4.5.2c]
 
 use ravelin_core::draw::{
-    Described, Flow, Node, Offers, Panel, PanelKind, Tincture, circle, clicks, g, keyed, may, rect, text, tile, told,
+    DOCK, Described, Face, Flow, Node, Offers, Panel, PanelKind, clicks, fit, frame, g, keyed, may, rect, text, told,
 };
 
-use super::parts::{UNIT_GLYPHS, lord_disc, side_name, tags, tincture};
+use super::heraldry::{arms, pieces};
+use super::parts::{UNIT_GLYPHS, row, side_name, tags, tincture, units};
 use super::position::{and, labelled, marked};
+use super::sides::SHEET;
 use crate::action::SPOTS;
-use crate::battle::{CENTRE, Clash, row};
+use crate::battle::{CENTRE, Clash, row as row_of};
 use crate::components::*;
 use crate::flow::{Fight, Stage};
 use crate::state::Nevsky;
 use crate::tokens::{FIGHT_EVENTS, GARRISON};
 use crate::view::View;
 
-const CELL: [i32; 2] = [340, 150];
-const GAP: i32 = 14;
-/// The margin of a panel.
-const PAD: i32 = 18;
+const GAP: i32 = 5;
+const PAD: i32 = 10;
 
 /// The positions of the Front: three, always at the same place; in a Storm one. [N4.4.1a] [N4.5.2c]
 fn columns(table: &Nevsky) -> &'static [usize] {
@@ -106,19 +106,50 @@ pub(super) fn row_words(table: &Nevsky) -> Vec<String> {
 
 /// A Lord in a fight, and what happens to him.
 fn state_words(table: &Nevsky, l: LordId) -> String {
-    let b = &table.p.battle;
-    let state = if b.taker == Some(l) && b.hits + b.crossbow > 0 {
-        l.does(" takes the Hits", " take the Hits")
-    } else if b.group.has(l) && striking(table) {
-        l.does(" Strikes", " Strike")
-    } else if b.reserve.has(l) {
-        " in Reserve"
-    } else if b.loser.is_none() && b.spot(l).is_none() && b.round > 0 {
-        l.does(" is Routed", " are Routed")
-    } else {
-        ""
+    let words = match state(table, l) {
+        Some(State::Takes) => l.does(" takes the Hits", " take the Hits"),
+        Some(State::Strikes) => l.does(" Strikes", " Strike"),
+        Some(State::Reserve) => " in Reserve",
+        Some(State::Routed) => l.does(" is Routed", " are Routed"),
+        None => "",
     };
-    format!("{}{state}", table.lord_name(l))
+    format!("{}{words}", table.lord_name(l))
+}
+
+/// What happens to a Lord in a fight.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum State {
+    Takes,
+    Strikes,
+    Reserve,
+    Routed,
+}
+
+impl State {
+    /// As short as it stands below his name.
+    fn short(self, l: LordId) -> &'static str {
+        match self {
+            State::Takes => l.does("takes Hits", "take Hits"),
+            State::Strikes => l.does("Strikes", "Strike"),
+            State::Reserve => "in Reserve",
+            State::Routed => "Routed",
+        }
+    }
+}
+
+fn state(table: &Nevsky, l: LordId) -> Option<State> {
+    let b = &table.p.battle;
+    if b.taker == Some(l) && b.hits + b.crossbow > 0 {
+        Some(State::Takes)
+    } else if b.group.has(l) && striking(table) {
+        Some(State::Strikes)
+    } else if b.reserve.has(l) {
+        Some(State::Reserve)
+    } else if b.loser.is_none() && b.spot(l).is_none() && b.round > 0 {
+        Some(State::Routed)
+    } else {
+        None
+    }
 }
 
 pub(super) fn panel(view: &View, table: &Nevsky, position: &[Described], offers: &mut Offers) -> Option<Panel> {
@@ -133,111 +164,131 @@ pub(super) fn panel(view: &View, table: &Nevsky, position: &[Described], offers:
 }
 
 fn draw(view: &View, table: &Nevsky, position: &[Described], offers: &mut Offers) -> Panel {
-    /// How far down the title reaches.
-    const HEAD: i32 = 46;
     let b = &table.p.battle;
     let columns = columns(table);
-    let across = (columns.len() as i32).max(2);
-    let mut flow = Flow::new(across * (CELL[0] + GAP) - GAP + 2 * PAD);
-    let mut head = Flow { node: marked(g("place"), position, FIGHT_EVENTS), ..Flow::new(flow.width) };
+    let mut flow = Flow { pad: PAD, ..Flow::new(SHEET) };
+    let mut head = Flow { node: marked(g("place"), position, FIGHT_EVENTS), pad: PAD, ..Flow::new(SHEET) };
     let (what, round) = heading(table);
-    head.heading(&what, &round);
-    let (x, y, w) = (head.pad, head.y, head.room());
-    head.y += tags(&mut head.node, &tag_words(table), x, y, w);
+    head.title(&what, &round);
+    let at = [head.pad, head.y, head.room()];
+    head.y += tags(&mut head.node, &tag_words(table), at) + 4;
     flow.push(head.node);
-    flow.y = head.y;
+    (flow.y, flow.head) = (head.y, head.head);
     // The Rearguard faces the Sally at the top, the Fronts face each other below.
-    for r in [row::S, row::G, row::D, row::A] {
-        if b.row(r).is_empty() && (r == row::S || r == row::G) {
+    for r in [row_of::S, row_of::G, row_of::D, row_of::A] {
+        if b.row(r).is_empty() && (r == row_of::S || r == row_of::G) {
             continue;
         }
         let line = format!("{} ({})", ROWS[r], side_name(b.side_of_row(r)));
-        for (column, &pos) in columns.iter().enumerate() {
-            let place = if columns.len() > 1 { SPOTS[pos] } else { "" };
-            let words = if column == 0 { format!("{line} {place}") } else { place.to_owned() };
-            flow.push(text(flow.pad + column as i32 * (CELL[0] + GAP), flow.y + 16, 16, "ui soft", &words));
-        }
-        flow.skip(22);
-        for (column, &pos) in columns.iter().enumerate() {
-            let (x, y) = (flow.pad + column as i32 * (CELL[0] + GAP), flow.y);
-            let slot = rect(x, y, CELL[0], CELL[1]).at("rx", 8).at("class", "slot");
-            flow.push(slot);
-            if let Some(l) = b.rows[r][pos] {
-                flow.push(fighter(view, table, l, [x, y], position, offers));
-            }
-        }
-        flow.skip(CELL[1] + 10);
-        if r == row::D && b.clash == Clash::Storm {
+        flow.push(text(flow.pad, flow.y + 12, 13, "bold", &line));
+        flow.skip(18);
+        let cell = [(flow.room() + GAP) / columns.len() as i32 - GAP, 0];
+        let lords = columns.iter().map(|&pos| (Some(SPOTS[pos]).filter(|_| columns.len() > 1), b.rows[r][pos]));
+        cells(view, table, lords.collect(), cell[0], position, offers, &mut flow);
+        if r == row_of::D && b.garrison != [0; 2] {
             garrison(table, position, &mut flow);
         }
     }
     // Everybody else who takes part: Reserve, Routed, or past the Array.
-    let others = b.part.minus(b.arrayed());
+    let others: Vec<LordId> = b.part.minus(b.arrayed()).iter().collect();
     if !others.is_empty() {
-        flow.push(text(flow.pad, flow.y + 16, 16, "ui soft", "Reserve and Routed"));
-        flow.skip(22);
-        for (i, l) in others.iter().enumerate() {
-            let (column, line) = (i as i32 % across, i as i32 / across);
-            let (x, y) = (flow.pad + column * (CELL[0] + GAP), flow.y + line * (CELL[1] + 8));
-            flow.push(fighter(view, table, l, [x, y], position, offers));
+        flow.push(text(flow.pad, flow.y + 12, 13, "bold", "Reserve and Routed"));
+        flow.skip(18);
+        for three in others.chunks(3) {
+            let wide = (flow.room() + GAP) / 3 - GAP;
+            let lords = three.iter().map(|l| (None, Some(*l))).collect();
+            cells(view, table, lords, wide, position, offers, &mut flow);
         }
-        flow.skip((others.len() as i32 + across - 1) / across * (CELL[1] + 8));
     }
-    flow.done("", "").headed(HEAD, "")
+    flow.y = flow.y.max(DOCK);
+    flow.done("", "")
+}
+
+/// Positions beside each other, each with the Lord who stands there.
+fn cells(
+    view: &View,
+    table: &Nevsky,
+    lords: Vec<(Option<&str>, Option<LordId>)>,
+    wide: i32,
+    position: &[Described],
+    offers: &mut Offers,
+    flow: &mut Flow,
+) {
+    let rows = lords.iter().filter_map(|(_, l)| *l).map(|l| rows_of(view, table, l, wide)).max().unwrap_or(0);
+    let high = if rows == 0 { 26 } else { 43 + 27 * rows };
+    for (column, (place, lord)) in lords.into_iter().enumerate() {
+        let (x, y) = (flow.pad + column as i32 * (wide + GAP), flow.y);
+        flow.push(rect(x, y, wide, high).at("rx", 7).at("class", "slot"));
+        match (lord, place) {
+            (Some(l), _) => flow.push(fighter(view, table, l, [x, y, wide, high], position, offers)),
+            (None, Some(place)) => flow.push(text(x + wide / 2, y + high / 2 + 4, 12, "mid soft", place)),
+            (None, None) => {}
+        }
+    }
+    flow.skip(high + 8);
+}
+
+/// Tiles of units in a cell of this width.
+fn across(wide: i32) -> usize {
+    ((wide - 6) / 28).max(1) as usize
+}
+
+fn rows_of(view: &View, table: &Nevsky, l: LordId, wide: i32) -> i32 {
+    let kinds = view.mats[l.index()].as_ref().map_or(0, |mat| units(table, mat, l.side()).len());
+    kinds.div_ceil(across(wide)).max(1) as i32
 }
 
 fn garrison(table: &Nevsky, position: &[Described], flow: &mut Flow) {
     let b = &table.p.battle;
     let (x, y) = (flow.pad, flow.y);
     let mut node = marked(g("place"), position, GARRISON);
-    node.push(text(x, y + 22, 16, "ui soft", "Garrison"));
+    node.push(text(x, y + 17, 13, "bold", "Garrison"));
     let side = tincture(b.defender());
     for (i, (u, n)) in [(unit::KNIGHTS, b.garrison[0]), (unit::MEN_AT_ARMS, b.garrison[1])].into_iter().enumerate() {
         if n > 0 {
-            let drawn = tile(side, UNIT_GLYPHS[u.index()], x + 90 + 60 * i as i32, y, 34, usize::from(n));
-            node.push(g("").with(drawn).title(&format!("{n} {}", table.book.units[u.index()].name)));
+            let drawn = pieces(side, UNIT_GLYPHS[u.index()], [x + 76 + 36 * i as i32, y], 24, n);
+            node.push(g("").title(&format!("{n} {}", table.book.units[u.index()].name)).with(drawn));
         }
     }
     flow.push(node);
-    flow.skip(46);
+    flow.skip(34);
 }
 
 fn fighter(
     view: &View,
     table: &Nevsky,
     l: LordId,
-    [x, y]: [i32; 2],
+    area: [i32; 4],
     position: &[Described],
     offers: &mut Offers,
 ) -> Node {
     let here = offers.take(l.token());
-    let (state, words) = (state_words(table, l), told(position, |token| token == l.token()));
-    keyed((l, &state, words, [x, y], clicks(&here)), || may(fighting(view, table, l, &state, [x, y], position), &here))
+    let words = told(position, |token| token == l.token());
+    keyed((l, state(table, l), words, area, clicks(&here)), || {
+        may(fighting(view, table, l, area, position, !here.is_empty()), &here)
+    })
 }
 
-fn fighting(view: &View, table: &Nevsky, l: LordId, state: &str, [x, y]: [i32; 2], position: &[Described]) -> Node {
-    let [w, h] = CELL;
-    let node = g("fighter").at("id", format_args!("fighter-{}", l.id())).title(table.lord_name(l));
+fn fighting(view: &View, table: &Nevsky, l: LordId, area: [i32; 4], position: &[Described], clicked: bool) -> Node {
+    let [x, y, w, h] = area;
+    let node = g("fighter").at("id", format_args!("fighter-{}", l.id())).move_to(x, y).title(table.lord_name(l));
     let mut node = labelled(node, position, l.token());
-    node.push(rect(x + 1, y + 1, w - 2, h - 2).at("rx", 9).at("class", "hit"));
-    node.push(rect(x + 3, y + 3, w - 6, h - 6).at("rx", 7).at("class", "card"));
-    node.push(lord_disc(table, l, x + 28, y + 28, 19));
-    node.push(text(x + 56, y + 34, 18, "serif", state));
+    node.push(rect(0, 0, w, h).at("rx", 7).at("class", "card mini"));
+    node.push(rect(0, 0, w, h).at("class", "hit"));
+    node.push(arms(l, 5, 5, 20));
+    let name = table.lord_name(l);
+    node.push(text(30, 16, fit(name, 13, 11, w - 32, Face::Bold), "bold", name));
+    if let Some(state) = state(table, l).map(|state| state.short(l)) {
+        node.push(text(30, 29, fit(state, 12, 11, w - 32, Face::Ui), "soft", state));
+    }
     if let Some(mat) = &view.mats[l.index()] {
-        let (mut left, mut top) = (x + 14, y + 56);
-        for (units, colour) in [(mat.units, tincture(l.side())), (mat.routed, Tincture::Argent)] {
-            for u in UnitId::all().filter(|u| units[u.index()] > 0) {
-                let n = units[u.index()];
-                let word = if colour == Tincture::Argent { "Routed " } else { "" };
-                let drawn = tile(colour, UNIT_GLYPHS[u.index()], left, top, 32, usize::from(n));
-                node.push(g("").with(drawn).title(&format!("{n} {word}{}", table.book.units[u.index()].name)));
-                left += 44;
-                if left + 34 > x + w {
-                    (left, top) = (x + 14, top + 44);
-                }
-            }
+        let tiles = units(table, mat, l.side());
+        for (n, some) in tiles.chunks(across(w)).enumerate() {
+            row(&mut node, some, [5, 39 + 27 * n as i32, w - 6], 22);
         }
     }
-    node.push(circle(x + 28, y + 28, 22).at("class", "edge"));
-    node.with(rect(x + 1, y + 1, w - 2, h - 2).at("rx", 9).at("class", "edge"))
+    if clicked {
+        node.push(frame([0, 0, w, h], 7, true));
+    }
+    node
 }

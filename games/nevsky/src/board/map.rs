@@ -1,123 +1,291 @@
-//! The map: lands, lakes, Ways, Locales by kind and holder, markers, Lords and the Legate. [N1.3.1]
+//! The map with what stands on it: Locales by kind and holder, markers, Lords with their strengths, the Legate, the Veche. [N1.3.1]
 
 use std::collections::BTreeMap;
 
 use ravelin_core::Token;
 use ravelin_core::draw::{
-    Described, Edge, Face, Glyph, Land, Node, Offers, Panel, PanelKind, Tincture, circle, clicks, disc, el, fit, g,
-    keyed, land, may, path, polygon, rect, text, tile, width,
+    Described, Glyph, Node, Offers, Tincture, again, circle, clicks, frame, g, icon, keyed, may, path, polygon, rect,
+    text,
 };
 
-use super::parts::{lord_disc, side_name, tincture};
-use super::position::{kind_word, marked};
-use crate::action::way_name;
+use super::heraldry::{SHIELD, arms, around, count, piece, pieces};
+use super::lay::{self, Point};
+use super::parts::{side_name, tincture};
+use super::position::{kind_word, marked, strengths};
+use super::stands::{LORD, Stand, stands};
+use crate::battle::Clash;
 use crate::components::*;
+use crate::flow::Stage;
 use crate::state::{Legate, Nevsky};
+use crate::tokens::VECHE;
+use crate::view::View;
 
-/// Map units to drawing units, in tenths.
-const SCALE: i32 = 16;
-const PAD: i32 = 30;
-const LORD: i32 = 21;
+/// A wall with battlements before a Lord inside, above his plate.
+const WALL: &str = "M1 33V21h6v4h6v-4h6v4h6v-4h6v4h6v-4h6v4h6v-4h6v12z";
 
-fn at(x: i32, y: i32) -> (i32, i32) {
-    (PAD + x * SCALE / 10, PAD + y * SCALE / 10)
+/// What the map is drawn from.
+pub(super) struct Map<'a> {
+    pub(super) view: &'a View,
+    pub(super) table: &'a Nevsky,
+    pub(super) position: &'a [Described],
+    pub(super) focus: Option<Token>,
+    /// Much can be done: edges are slim, so that the board can be seen.
+    pub(super) crowded: bool,
 }
 
-fn spot(table: &Nevsky, l: LocaleId) -> (i32, i32) {
-    let spec = table.book.locale(l);
-    at(spec.x, spec.y)
-}
-
-pub(super) fn panel(table: &Nevsky, position: &[Described], offers: &mut Offers) -> Panel {
-    let (w, h) = table.book.art.canvas;
-    let (width, height) = (w * SCALE / 10 + 2 * PAD, h * SCALE / 10 + 2 * PAD);
-    let told: BTreeMap<Token, &str> = position.iter().map(|d| (d.place, d.words.as_str())).collect();
-    let mut node = g("").with(keyed("ground", || ground(table)));
-    for l in LocaleId::all() {
-        let taken = offers.take(l.token());
-        // The sentence tells everything that is drawn.
-        node.push(keyed((l, told.get(&l.token()), clicks(&taken)), || {
-            may(marked(locale(table, l), position, l.token()), &taken)
-        }));
-    }
-    // Lords above everything else.
-    for l in LocaleId::all() {
-        lords(table, l, (position, &told), offers, &mut node);
-    }
-    let parts =
-        vec![("west", [0, 0, width * 55 / 100, height]), ("east", [width * 45 / 100, 0, width * 55 / 100, height])];
-    Panel {
-        id: "map".into(),
-        name: "Map".into(),
-        kind: PanelKind::Board,
-        width,
-        height,
-        node,
-        parts,
-        file_only: false,
-        head: None,
-    }
-}
-
-/// What no move changes: lands, lakes and Ways.
-fn ground(table: &Nevsky) -> Node {
-    let mut node = g("");
-    for (n, (name, side, outline)) in table.book.art.lands.iter().enumerate() {
-        let points: Vec<[i32; 2]> = outline.iter().map(|(x, y)| at(*x, *y)).map(|(x, y)| [x, y]).collect();
-        let id = format!("land-{n}");
-        let soil = if *side == Side::Teutonic { Tincture::Argent } else { Tincture::Or };
-        let drawn = land(&Land { id: &id, outline: &points, soil, band: None, edge: Edge::Plain });
-        node.push(drawn.title(name));
-    }
-    for [cx, cy, rx, ry] in &table.book.art.lakes {
-        let (x, y) = at(*cx, *cy);
-        let lake = el("ellipse").at("cx", x).at("cy", y).at("rx", rx * SCALE / 10).at("ry", ry * SCALE / 10);
-        node.push(g("azure").with(lake.at("class", "soil")));
-    }
-    WayId::all().fold(node, |node, way| node.with(way_line(table, way)))
-}
-
-/// Trackways are solid, Waterways broken and blue.
-fn way_line(table: &Nevsky, way: WayId) -> Node {
-    let spec = &table.book.ways[way.index()];
-    let ends: Vec<(i32, i32)> = spec.locales.iter().map(|l| spot(table, l)).collect();
-    let mut d = String::new();
-    let line = |d: &mut String, a: (i32, i32), b: (i32, i32)| {
-        d.push_str(&format!("M{} {}L{} {}", a.0, a.1, b.0, b.1));
-    };
-    match (spec.hub, ends.as_slice()) {
-        (Some((x, y)), all) => {
-            let hub = at(x, y);
-            all.iter().for_each(|end| line(&mut d, *end, hub));
+impl Map<'_> {
+    pub(super) fn draw(&self, offers: &mut Offers) -> Node {
+        let told: BTreeMap<Token, &str> = self.position.iter().map(|d| (d.place, d.words.as_str())).collect();
+        let said = |token: Token| told.get(&token).copied().unwrap_or_default();
+        let stands = stands(self.table);
+        let mut node = g("").with(again("nv-map"));
+        for stand in stands.iter().filter(|stand| stand.tray) {
+            node.push(keyed(stand, || self.tray(stand)));
         }
-        (None, [a, b]) => line(&mut d, *a, *b),
-        (None, all) => all.windows(2).for_each(|w| line(&mut d, w[0], w[1])),
-    }
-    let line = || path(&d).at("fill", "none").at("stroke-linecap", "round");
-    let drawn = match spec.kind {
-        WayKind::Trackway => g("way").with(line().at("stroke", "var(--tenne)").at("stroke-width", 5)),
-        WayKind::Waterway => {
-            // A light bed, so that the blue is seen on lakes too, by day and by night.
-            let bed = line().at("stroke", "var(--white)").at("stroke-width", 9).at("stroke-opacity", "0.7");
-            let water = line().at("stroke", "var(--azure)").at("stroke-width", 6).at("stroke-dasharray", "12 9");
-            g("way").with(bed).with(water)
+        for l in LocaleId::all() {
+            let taken = offers.take(l.token());
+            let fought = self.fought() == Some(l);
+            let asked = self.focus == Some(l.token()) && self.points_at_places();
+            // The sentence tells everything else that is drawn.
+            let key = (l, said(l.token()), [fought, asked, self.crowded], clicks(&taken));
+            node.push(keyed(key, || {
+                let drawn = marked(self.locale(l, fought, asked), self.position, l.token());
+                may(self.framed(drawn, lay::half(self.table.kind_of(l)), asked, !taken.is_empty()), &taken)
+            }));
         }
-    };
-    drawn.title(&way_name(table.book, way))
+        if let Some(at) = self.fought() {
+            let [x, y] = lay::spot(self.table.book, at);
+            let [left, top] = lay::SHEET_EDGE;
+            // From the sheet of the fight to its place.
+            node.push(keyed(at, || path(&format!("M{left} {top}L{x} {y}")).at("class", "leader quiet")));
+        }
+        if let Some(march) = self.march() {
+            node.push(march);
+        }
+        for stand in &stands {
+            for (n, l) in stand.lords.iter().enumerate() {
+                let taken = if self.table.p.battle.part.has(l) { Vec::new() } else { offers.take(l.token()) };
+                let (corner, asked) = (stand.corner(n), self.focus == Some(l.token()));
+                node.push(keyed((l, said(l.token()), corner, asked, clicks(&taken)), || {
+                    may(marked(self.lord(l, corner, asked, !taken.is_empty()), self.position, l.token()), &taken)
+                }));
+            }
+        }
+        let words = said(VECHE);
+        let asked = self.focus == Some(VECHE);
+        node.with(keyed((words, asked), || marked(self.veche(asked), self.position, VECHE)))
+    }
+
+    /// Where a Battle or Storm goes on.
+    fn fought(&self) -> Option<LocaleId> {
+        matches!(self.table.p.stage, Stage::Fight(_)).then_some(self.table.p.battle.at)
+    }
+
+    /// Whether what is asked about has to be pointed at: an active Lord is ringed, and so is a fight.
+    fn points_at_places(&self) -> bool {
+        !matches!(self.table.p.stage, Stage::Command | Stage::Fight(_))
+    }
+
+    // ---- Locales ----
+
+    fn locale(&self, l: LocaleId, fought: bool, asked: bool) -> Node {
+        let table = self.table;
+        let [x, y] = lay::spot(table.book, l);
+        let (kind, side) = (table.kind_of(l), owner(table, l));
+        let half = lay::half(kind);
+        let mut node = g("locale").at("id", format_args!("locale-{}", l.id())).move_to(x, y).title(&describe(table, l));
+        if asked {
+            node = node.at("class", "chosen");
+        }
+        node.push(circle(0, 0, (half + 8).max(18)).at("class", "hit"));
+        match glyph(kind) {
+            Some(glyph) => node.push(piece(tincture(side), glyph, -half, -half, 2 * half)),
+            None => node.push(again("nv-ring")),
+        }
+        self.markers(&mut node, l, half);
+        if table.sieged(l) || fought {
+            node.push(ring(half + 9, "danger"));
+        }
+        let sieges = table.p.siege[l.index()];
+        if sieges > 0 {
+            let words = format!("{sieges} Siege markers");
+            node.push(g("").title(&words).with(count(half + 4, half + 5, &sieges.to_string())));
+        }
+        node
+    }
+
+    /// Conquered, Ravaged and Walls at the left, the Legate at the right.
+    fn markers(&self, node: &mut Node, l: LocaleId, half: i32) {
+        let (table, home) = (self.table, self.table.book.locale(l).land.side());
+        let taker = tincture(home.enemy());
+        let mut left = -half - 20;
+        if table.p.conquered.has(l) {
+            let points = table.hold_spec(l).vp.to_string();
+            let words = format!("Conquered by the {}, {points} VP", side_name(home.enemy()));
+            node.push(banner(taker, &points).move_to(left, -half - 4).title(&words));
+            left -= 19;
+        }
+        if table.p.ravaged.has(l) {
+            let words = format!("Ravaged by the {}", side_name(home.enemy()));
+            node.push(g("").title(&words).with(piece(taker, Glyph::Fire, left, -6, 18)));
+        }
+        if table.p.walls.has(l) {
+            let sign = g("inkglyph").with(icon(Glyph::Wall, 3, 2, 12));
+            let plate = g("").with(rect(0, 0, 30, 16).at("rx", 4).at("class", "label")).with(sign);
+            node.push(plate.with(text(16, 13, 11, "bold", "+1")).move_to(-half - 22, half - 5).title("Walls +1"));
+        }
+        if table.p.legate == Legate::At(l) {
+            let pawn = piece(Tincture::Purpure, Glyph::Dove, half + 4, -half - 4, 22);
+            node.push(g("").at("id", "legate").title("The Legate").with(pawn));
+        }
+    }
+
+    /// The edge around something round that can be clicked, or that the question is about.
+    fn framed(&self, node: Node, half: i32, asked: bool, clicked: bool) -> Node {
+        if !asked && !clicked {
+            return node;
+        }
+        let r = half + if half > 8 { 7 } else { 6 };
+        node.with(frame([-r, -r, 2 * r, 2 * r], r.min(half * 2), self.crowded))
+    }
+
+    // ---- Lords ----
+
+    /// The tray of several Lords, or of besiegers, with a wedge that points at the place.
+    fn tray(&self, stand: &Stand) -> Node {
+        let [x, y, w, h] = stand.area;
+        let [px, py] = lay::spot(self.table.book, stand.at);
+        let (cx, cy) = (px.clamp(x + 16, x + w - 16), py.clamp(y + 16, y + h - 16));
+        let (dx, dy) = (px - cx, py - cy);
+        let far = f64::from(dx * dx + dy * dy).sqrt().max(1.0);
+        let aside = |k: i32| (f64::from(k) * 9.0 / far).round() as i32;
+        let short = f64::from(lay::half(self.table.kind_of(stand.at)) + 5) / far;
+        let tip = [px - (f64::from(dx) * short) as i32, py - (f64::from(dy) * short) as i32];
+        let wedge = [[cx - aside(dy), cy + aside(dx)], tip, [cx + aside(dy), cy - aside(dx)]];
+        let id = format!("tray-{}-{}", stand.at.id(), stand.lords.iter().next().map_or("", LordId::id));
+        g("quiet")
+            .at("id", id)
+            .with(polygon(&wedge).at("class", "wedge"))
+            .with(rect(x, y + 2, w, h).at("rx", 9).at("class", "cast"))
+            .with(rect(x, y, w, h).at("rx", 9).at("class", "tray"))
+    }
+
+    fn lord(&self, l: LordId, [x, y]: Point, asked: bool, clicked: bool) -> Node {
+        let (table, lord) = (self.table, self.table.lord(l));
+        let [wide, high] = LORD;
+        let left = (wide - SHIELD[0]) / 2;
+        let mut node = g("lord").at("id", format_args!("lord-{}", l.id())).at("data-piece", l.token()).move_to(x, y);
+        node = node.title(&lord_words(table, l));
+        if asked {
+            node = node.at("class", "chosen");
+        }
+        node.push(rect(0, 0, wide, high).at("class", "hit"));
+        let active = table.p.campaign && table.p.card.lord == Some(l) && !table.card_over(l);
+        if active {
+            node.push(around("active", [left - 4, -3], SHIELD[0] + 8));
+        }
+        node.push(arms(l, left, 1, SHIELD[0]));
+        if table.is_marshal(l) {
+            node.push(
+                g("")
+                    .title("Marshal")
+                    .with(path(&format!("M{} 3v-6l5 3 4-5 4 5 5-3v6z", left + 6)).at("class", "crown")),
+            );
+        }
+        if lord.inside {
+            // Behind walls.
+            node.push(path(WALL).at("class", "walk"));
+        }
+        node.push(again("nv-strength").at("x", 1).at("y", high - 17));
+        let known = strengths(self.view, table, l).map(|[horse, foot]| [horse.to_string(), foot.to_string()]);
+        let [horse, foot] = known.unwrap_or_else(|| ["?".to_owned(), "?".to_owned()]);
+        node.push(text(16, high - 4, 12, "bold", &horse));
+        node.push(text(40, high - 4, 12, "bold", &foot));
+        if active {
+            let left = table.actions_left().to_string();
+            let disc = circle(6, 9, 9).at("class", "turn");
+            node.push(g("").title(&format!("{left} actions left")).with(disc).with(text(
+                6,
+                13,
+                12,
+                "bold mid onturn",
+                &left,
+            )));
+        } else if lord.moved {
+            node.push(
+                g("")
+                    .title("Moved or fought")
+                    .with(circle(6, 9, 8).at("class", "disc mini"))
+                    .with(again("nv-moved").at("x", 6).at("y", 9)),
+            );
+        }
+        if lord.upper.is_some() {
+            node.push(g("").title("Lower Lord").with(count(wide - 8, 24, "L")));
+        }
+        if clicked || asked {
+            node.push(frame([1, -3, wide - 2, high + 5], 9, true));
+        }
+        node
+    }
+
+    /// The March that brought on what is asked: from where to where, and who left.
+    fn march(&self) -> Option<Node> {
+        let p = &self.table.p;
+        let (from, to) = (p.march.from, p.march.to);
+        let coming = match p.stage {
+            Stage::ApproachStop(_)
+            | Stage::Avoid
+            | Stage::AvoidDrop
+            | Stage::Ambush
+            | Stage::Withdraw
+            | Stage::Arrive => true,
+            Stage::Fight(_) => p.battle.clash == Clash::Battle && p.battle.at == to,
+            _ => false,
+        };
+        p.march.way.filter(|_| coming && from != to)?;
+        let lord = p.march.group.iter().next()?;
+        let book = self.table.book;
+        Some(keyed((from, to, lord), || {
+            let (a, b) = (lay::spot(book, from), lay::spot(book, to));
+            let half = lay::half(self.table.kind_of(to));
+            g("quiet").at("class", tincture(lord.side()).class()).at("id", "march").with(arrow(a, b, half + 14))
+        }))
+    }
+
+    fn veche(&self, asked: bool) -> Node {
+        let [x, y, w, _] = lay::veche(self.table.book);
+        let (vp, coin) = (self.table.p.veche_vp, self.table.p.veche_coin);
+        let mut node = g("veche").at("id", "veche").move_to(x, y);
+        if asked {
+            node = node.at("class", "chosen");
+        }
+        node.push(rect(0, 2, w, 46).at("rx", 8).at("class", "cast"));
+        node.push(rect(0, 0, w, 46).at("rx", 8).at("class", "float"));
+        node.push(text(10, 17, 14, "serif", "Veche"));
+        for (left, glyph, n, word) in [(10, Glyph::Crown, vp, "VP"), (w / 2 + 2, Glyph::Coin, coin, "Coin")] {
+            let tincture = if n > 0 { Tincture::Gules } else { Tincture::Argent };
+            node.push(g("").title(&format!("{n} {word}")).with(piece(tincture, glyph, left, 22, 18)));
+            node.push(text(left + 23, 36, 12, "", &format!("{n} {word}")));
+        }
+        if asked {
+            node.push(frame([0, 0, w, 46], 8, true));
+        }
+        node
+    }
 }
 
-/// Kinds are told by shape: rings, houses, a diamond, towers.
-fn icon_of(table: &Nevsky, l: LocaleId) -> (Option<Glyph>, i32) {
-    match table.kind_of(l) {
-        Kind::Region => (None, 18),
-        Kind::Town => (Some(Glyph::Houses), 34),
-        Kind::TradeRoute => (Some(Glyph::Scales), 36),
-        Kind::Fort => (Some(Glyph::Tower), 42),
-        Kind::Castle => (Some(Glyph::Castle), 46),
-        Kind::Bishopric => (Some(Glyph::Chapel), 50),
-        Kind::City => (Some(Glyph::Keep), 52),
-        Kind::Novgorod => (Some(Glyph::Dome), 60),
-    }
+/// Kinds are told by their building; a Region is a ring.
+pub(super) fn glyph(kind: Kind) -> Option<Glyph> {
+    Some(match kind {
+        Kind::Region => return None,
+        Kind::Town => Glyph::Houses,
+        Kind::TradeRoute => Glyph::Scales,
+        Kind::Fort => Glyph::Tower,
+        Kind::Castle => Glyph::Castle,
+        Kind::Bishopric => Glyph::Chapel,
+        Kind::City => Glyph::Keep,
+        Kind::Novgorod => Glyph::Dome,
+    })
 }
 
 /// Who has the Locale: the holder of a Stronghold, whoever took a Trade Route, else the territory's side.
@@ -130,56 +298,38 @@ fn owner(table: &Nevsky, l: LocaleId) -> Side {
     }
 }
 
-fn locale(table: &Nevsky, l: LocaleId) -> Node {
-    let (x, y) = spot(table, l);
-    let spec = table.book.locale(l);
-    let side = owner(table, l);
-    let (glyph, size) = icon_of(table, l);
-    let mut node = g("locale").at("id", format_args!("locale-{}", l.id())).title(&describe(table, l));
-    let half = size / 2;
-    match glyph {
-        Some(glyph) => node.push(tile(tincture(side), glyph, x - half, y - half, size, 1)),
-        None => {
-            let ring = circle(x, y, 11).at("class", "disc");
-            node.push(ring);
-        }
-    }
-    // Markers to the left: Conquered, Ravaged, Walls, Siege.
-    let mut left = x - half - 22;
-    let mut mark = |node: &mut Node, drawn: Node| {
-        node.push(drawn.move_to(left, y - 10));
-        left -= 24;
-    };
-    if table.p.conquered.has(l) {
-        let n = table.hold_spec(l).vp;
-        mark(&mut node, flag(spec.land.side().enemy(), &n.to_string(), "Conquered"));
-    }
-    if table.p.ravaged.has(l) {
-        mark(&mut node, flame(spec.land.side().enemy()));
-    }
-    if table.p.walls.has(l) {
-        mark(&mut node, badge("W+1", "Walls +1"));
-    }
-    let sieges = table.p.siege[l.index()];
-    if sieges > 0 {
-        let ring = circle(x, y, half + 9).at("fill", "none").at("stroke", "var(--gules)").at("stroke-width", 4);
-        node.push(ring.at("stroke-dasharray", "5 5"));
-        node.push(disc(x + half + 8, y + half + 2, 12, &sieges.to_string()).title(&format!("{sieges} Siege markers")));
-    }
-    if table.p.legate == Legate::At(l) {
-        node.push(
-            tile(Tincture::Purpure, Glyph::Dove, x + half + 4, y - 12, 26, 1).at("id", "legate").title("The Legate"),
-        );
-    }
-    let room = half.max(20) + 6;
-    node.push(rect(x - room - 2, y - room - 2, 2 * room + 4, 2 * room + 4).at("class", "hit"));
-    node.push(circle(x, y, room + 2).at("class", "edge"));
-    // The name lies above the rings of a Siege and of a choice, so that it can be read in both.
-    let size = fit(&spec.name, 19, 13, 170, Face::Serif);
-    node.with(text(x, y - half - 7, size, "name", &spec.name).at("aria-hidden", true))
+fn ring(r: i32, class: &str) -> Node {
+    let line = |class: &str| circle(0, 0, r).at("class", class);
+    g(class).with(line("case")).with(line("dash"))
 }
 
-/// What a pointer is told.
+fn banner(tincture: Tincture, number: &str) -> Node {
+    let cloth = polygon(&[[2, 0], [18, 0], [14, 7], [18, 14], [2, 14]]);
+    g(tincture.class())
+        .with(path("M2 0v22").at("class", "pole"))
+        .with(cloth.at("class", "tincture rim slim"))
+        .with(text(8, 11, 11, "bold mid ontitle", number))
+}
+
+/// An arrow that stops this far before its goal.
+fn arrow([ax, ay]: Point, [bx, by]: Point, short: i32) -> Node {
+    let (dx, dy) = (f64::from(bx - ax), f64::from(by - ay));
+    let far = dx.hypot(dy).max(1.0);
+    let along = |back: i32, aside: i32| {
+        let (back, aside) = (f64::from(back) / far, f64::from(aside) / far);
+        [bx - (dx * back + dy * aside) as i32, by - (dy * back - dx * aside) as i32]
+    };
+    let (tip, [ex, ey]) = (along(short, 0), along(short + 10, 0));
+    let head = polygon(&[tip, along(short + 13, 7), along(short + 13, -7)]);
+    let shaft = || path(&format!("M{ax} {ay}L{ex} {ey}"));
+    g("")
+        .with(shaft().at("class", "stride"))
+        .with(shaft().at("class", "stride over"))
+        .with(circle(ax, ay, 5).at("class", "point"))
+        .with(head.at("class", "point"))
+}
+
+/// What a pointer is told of a Locale.
 fn describe(table: &Nevsky, l: LocaleId) -> String {
     let spec = table.book.locale(l);
     let mut words = format!("{}: {}", spec.name, kind_word(table.kind_of(l)));
@@ -210,68 +360,6 @@ fn describe(table: &Nevsky, l: LocaleId) -> String {
     words
 }
 
-fn flag(side: Side, number: &str, title: &str) -> Node {
-    let cloth = polygon(&[[2, 0], [20, 0], [14, 6], [20, 12], [2, 12]]).at("class", "tincture rim thin");
-    let pole = path("M2 0V22").at("stroke", "var(--ink)").at("stroke-width", 2);
-    g(tincture(side).class())
-        .with(pole)
-        .with(cloth)
-        .with(text(9, 10, 10, "bold mid ontitle", number))
-        .title(&format!("{title} by the {}", side_name(side)))
-}
-
-fn flame(side: Side) -> Node {
-    let drawn = tile(tincture(side), Glyph::Fire, 0, 0, 20, 1);
-    g("").with(drawn).title(&format!("Ravaged by the {}", side_name(side)))
-}
-
-fn badge(words: &str, title: &str) -> Node {
-    let w = width(words, 11, Face::Bold) + 6;
-    let sheet = rect(20 - w, 0, w, 18).at("rx", 4).at("class", "plate");
-    g("").with(sheet).with(text(20 - w / 2, 13, 11, "bold mid", words)).title(title)
-}
-
-/// Lords at a Locale: those outside below it, those inside on it with a wall around them.
-fn lords(
-    table: &Nevsky,
-    l: LocaleId,
-    (position, told): (&[Described], &BTreeMap<Token, &str>),
-    offers: &mut Offers,
-    node: &mut Node,
-) {
-    let (x, y) = spot(table, l);
-    let (_, size) = icon_of(table, l);
-    let all = table.lords_at(Side::Teutonic, l).or(table.lords_at(Side::Russian, l));
-    let n = all.len() as i32;
-    let mut left = x - (n - 1) * (2 * LORD + 4) / 2;
-    let below = y + size / 2 + LORD + 5;
-    for m in all.iter() {
-        let here = if table.p.battle.part.has(m) { Vec::new() } else { offers.take(m.token()) };
-        node.push(keyed((m, told.get(&m.token()), [left, below], clicks(&here)), || {
-            may(marked(lord(table, m, [left, below]), position, m.token()), &here)
-        }));
-        left += 2 * LORD + 4;
-    }
-}
-
-fn lord(table: &Nevsky, m: LordId, [x, y]: [i32; 2]) -> Node {
-    let lord = table.lord(m);
-    let mut drawn = g("lord").at("id", format_args!("lord-{}", m.id())).title(&lord_words(table, m));
-    drawn.push(circle(x, y, LORD + 4).at("class", "hit"));
-    drawn.push(lord_disc(table, m, x, y, LORD));
-    if lord.inside {
-        let wall = rect(x - LORD - 3, y - LORD - 3, 2 * LORD + 6, 2 * LORD + 6).at("rx", 4);
-        drawn.push(wall.at("fill", "none").at("stroke", "var(--ink)").at("stroke-width", 3));
-    }
-    if lord.moved {
-        drawn.push(disc(x - LORD + 3, y - LORD + 5, 9, "M").title("Moved or fought"));
-    }
-    if lord.upper.is_some() {
-        drawn.push(disc(x + LORD - 3, y + LORD - 3, 9, "L").title("Lower Lord"));
-    }
-    drawn.with(circle(x, y, LORD + 4).at("class", "edge"))
-}
-
 fn lord_words(table: &Nevsky, l: LordId) -> String {
     let (spec, lord) = (table.book.lord(l), table.lord(l));
     let mut words = format!("{}, {}: Service in box {}", spec.full_name, spec.title, lord.service);
@@ -285,4 +373,33 @@ fn lord_words(table: &Nevsky, l: LordId) -> String {
         words += &format!(", Lieutenant over {}", table.lord_name(lower));
     }
     words
+}
+
+/// The pieces that are on the board now, each with its name.
+pub(super) fn legend(table: &Nevsky) -> Vec<(Node, String)> {
+    let mut all: Vec<(Node, String)> = Vec::new();
+    for l in Side::BOTH.into_iter().flat_map(|side| table.lords_on_map(side).iter().collect::<Vec<_>>()) {
+        all.push((arms(l, 3, 1, 24), format!("{}, {}", table.lord_name(l), table.book.lord(l).title)));
+    }
+    for kind in [Kind::Novgorod, Kind::City, Kind::Bishopric, Kind::Castle, Kind::Fort, Kind::Town, Kind::TradeRoute] {
+        let Some(l) = LocaleId::all().find(|l| table.kind_of(*l) == kind) else { continue };
+        let Some(glyph) = glyph(kind) else { continue };
+        let name = if kind == Kind::Novgorod { "Novgorod" } else { kind_word(kind) };
+        all.push((piece(tincture(owner(table, l)), glyph, 2, 2, 26), name.to_owned()));
+    }
+    all.push((again("nv-ring").at("x", 15).at("y", 15), "Region".to_owned()));
+    if !table.p.ravaged.is_empty() {
+        all.push((piece(Tincture::Sable, Glyph::Fire, 4, 4, 22), "Ravaged".to_owned()));
+    }
+    if !table.p.conquered.is_empty() {
+        all.push((banner(Tincture::Sable, "1").move_to(6, 4), "Conquered, with its VP".to_owned()));
+    }
+    if !table.sieges().is_empty() {
+        let mark = g("").move_to(13, 14).with(ring(9, "danger")).with(count(10, 9, "1"));
+        all.push((mark, "Besieged, with its Siege markers".to_owned()));
+    }
+    if matches!(table.p.legate, Legate::At(_)) {
+        all.push((pieces(Tincture::Purpure, Glyph::Dove, [3, 3], 24, 1), "Legate".to_owned()));
+    }
+    all
 }

@@ -1,10 +1,11 @@
-//! Small things that several panels draw: Lords, units, Assets, tags, buttons.
+//! Small things that several panels draw: names, rows of units and Assets, tags, buttons.
 
 use ravelin_core::Choice;
-use ravelin_core::draw::{Face, Glyph, Node, Tincture, circle, g, may, rect, text, tile, width, wrap};
+use ravelin_core::draw::{Face, Glyph, Node, Tincture, frame, g, may, rect, text, width, wrap};
 
+use super::heraldry::pieces;
 use crate::components::*;
-use crate::state::Nevsky;
+use crate::state::{Mat, Nevsky};
 
 /// Height of a button of one line.
 const BUTTON: i32 = 44;
@@ -39,105 +40,83 @@ pub(super) fn moment(table: &Nevsky) -> String {
     format!("Box {} of {}, {} {}, {phase}", table.p.r#box, table.scenario().last, season_name(spec.season), spec.year)
 }
 
-/// Two letters that tell a Lord from all others of his side.
-pub(super) fn initials(l: LordId) -> &'static str {
-    ["An", "He", "Hm", "KA", "Ru", "Ya", "Al", "Ay", "Do", "Ga", "Ka", "Vl"][l.index()]
-}
-
-/// A Lord's cylinder: a disc in his side's tincture with his letters; a ring for a Marshal.
-pub(super) fn lord_disc(table: &Nevsky, l: LordId, x: i32, y: i32, r: i32) -> Node {
-    let side = tincture(l.side());
-    let mut node = g(side.class()).with(circle(x, y, r).at("class", "tincture rim"));
-    if table.is_marshal(l) {
-        node.push(circle(x, y, r - 4).at("fill", "none").at("stroke", "var(--g)").at("stroke-width", 2));
-    }
-    let size = r * 9 / 10;
-    node.push(text(x, y + size * 36 / 100, size, "bold mid ontitle", initials(l)));
-    node.with(circle(x, y, r + 4).at("class", "edge"))
-}
-
 pub(super) const UNIT_GLYPHS: [Glyph; UNITS] =
     [Glyph::Helm, Glyph::Sword, Glyph::Horse, Glyph::Bow, Glyph::Shield, Glyph::Axe, Glyph::Torch];
 pub(super) const ASSET_GLYPHS: [Glyph; ASSETS] =
-    [Glyph::Ladder, Glyph::Stall, Glyph::Tent, Glyph::Anchor, Glyph::Barrel, Glyph::Coin, Glyph::Chest];
-const UNIT_SHORT: [&str; UNITS] = ["Knights", "Sergeants", "Light H.", "Asiatic H.", "Men-at-Arms", "Militia", "Serfs"];
-const ASSET_SHORT: [&str; ASSETS] = ["Boat", "Cart", "Sled", "Ship", "Provender", "Coin", "Loot"];
+    [Glyph::Boat, Glyph::Cart, Glyph::Sled, Glyph::Ship, Glyph::Barrel, Glyph::Coin, Glyph::Chest];
+const ASSET_NAMES: [&str; ASSETS] = ["Boat", "Cart", "Sled", "Ship", "Provender", "Coin", "Loot"];
 
-/// A tile with its count and its name below; gives the width used.
-fn named(node: &mut Node, tincture: Tincture, glyph: Glyph, n: u8, name: &str, at: (i32, i32)) -> i32 {
-    const SIZE: i32 = 34;
-    let (x, y) = at;
-    let wide = (width(name, 12, Face::Ui)).max(SIZE) + 10;
-    node.push(
-        g("")
-            .with(tile(tincture, glyph, x + (wide - SIZE) / 2 - 5, y, SIZE, usize::from(n)))
-            .with(text(x + wide / 2 - 5, y + SIZE + 14, 12, "ui soft mid", name))
-            .title(&format!("{n} {name}")),
-    );
-    wide + 4
+/// A tile of a row: so many of a kind.
+pub(super) struct Tile {
+    tincture: Tincture,
+    glyph: Glyph,
+    n: u8,
+    words: String,
+    routed: bool,
 }
 
-/// Height of a row of tiles.
-pub(super) const ROW: i32 = 56;
-
-/// Units and Assets of a mat in rows; gives the height used.
-pub(super) fn stores(node: &mut Node, mat: &crate::state::Mat, side: Side, x: i32, y: i32, w: i32) -> i32 {
-    let (mut left, mut top) = (x, y);
-    let mut put = |node: &mut Node, tincture, glyph, n: u8, name: &str| {
-        if n == 0 {
-            return;
-        }
-        let wide = width(name, 12, Face::Ui).max(34) + 14;
-        if left > x && left + wide > x + w {
-            (left, top) = (x, top + ROW);
-        }
-        left += named(node, tincture, glyph, n, name, (left, top));
+/// The units of a mat, the Routed ones last.
+pub(super) fn units(table: &Nevsky, mat: &Mat, side: Side) -> Vec<Tile> {
+    let of = |forces: Forces, routed: bool| {
+        UnitId::all().filter(move |u| forces[u.index()] > 0).map(move |u| {
+            let (n, name) = (forces[u.index()], &table.book.units[u.index()].name);
+            let words = if routed { format!("{n} Routed {name}") } else { format!("{n} {name}") };
+            let tincture = if routed { Tincture::Argent } else { tincture(side) };
+            Tile { tincture, glyph: UNIT_GLYPHS[u.index()], n, words, routed }
+        })
     };
-    for u in UnitId::all() {
-        put(node, tincture(side), UNIT_GLYPHS[u.index()], mat.units[u.index()], UNIT_SHORT[u.index()]);
-    }
-    for u in UnitId::all() {
-        let name = format!("Routed {}", UNIT_SHORT[u.index()]);
-        put(node, Tincture::Argent, UNIT_GLYPHS[u.index()], mat.routed[u.index()], &name);
-    }
-    for a in AssetId::all() {
-        put(node, Tincture::Or, ASSET_GLYPHS[a.index()], mat.assets[a.index()], ASSET_SHORT[a.index()]);
-    }
-    if left == x && top == y { 0 } else { top + ROW - y }
+    of(mat.units, false).chain(of(mat.routed, true)).collect()
 }
 
-/// A word in a small plate; gives its width.
-pub(super) fn tag(node: &mut Node, words: &str, x: i32, y: i32) -> i32 {
-    let size = 15;
-    let w = width(words, size, Face::Bold) + 14;
-    node.push(rect(x, y, w, 24).at("rx", 6).at("class", "plate"));
-    node.push(text(x + 7, y + 17, size, "bold", words));
-    w
+pub(super) fn assets(goods: &Goods) -> Vec<Tile> {
+    let all = AssetId::all().filter(|a| goods[a.index()] > 0);
+    all.map(|a| {
+        let n = goods[a.index()];
+        let words = format!("{n} {}", ASSET_NAMES[a.index()]);
+        Tile { tincture: Tincture::Or, glyph: ASSET_GLYPHS[a.index()], n, words, routed: false }
+    })
+    .collect()
 }
 
-/// Tags in as many rows as they need; gives the height used.
-pub(super) fn tags(node: &mut Node, all: &[String], x: i32, y: i32, w: i32) -> i32 {
+/// Tiles in a row that is as long as it may be: they stand apart, or overlap.
+pub(super) fn row(node: &mut Node, tiles: &[Tile], [x, y, room]: [i32; 3], size: i32) {
+    let pitch = match tiles.len() {
+        0 | 1 => 0,
+        n => (size + 9).min((room - size - 6) / (n as i32 - 1)),
+    };
+    for (n, tile) in tiles.iter().enumerate().rev() {
+        let class = if tile.routed { "lost" } else { "" };
+        let drawn = pieces(tile.tincture, tile.glyph, [x + pitch * n as i32, y], size, tile.n);
+        node.push(g(class).title(&tile.words).with(drawn));
+    }
+}
+
+const TAG: i32 = 12;
+
+/// Words in small plates, in as many rows as they need; gives the height used.
+pub(super) fn tags(node: &mut Node, all: &[String], [x, y, w]: [i32; 3]) -> i32 {
     let (mut left, mut top) = (x, y);
     for words in all {
-        let wide = width(words, 15, Face::Bold) + 14;
+        let wide = (width(words, TAG, Face::Ui) + 14).min(w);
         if left > x && left + wide > x + w {
-            (left, top) = (x, top + 28);
+            (left, top) = (x, top + 23);
         }
-        tag(node, words, left, top);
-        left += wide + 6;
+        node.push(rect(left, top, wide, 20).at("rx", 10).at("class", "chip"));
+        node.push(text(left + 7, top + 14, TAG, "", words));
+        left += wide + 5;
     }
-    if all.is_empty() { 0 } else { top + 28 - y }
+    if all.is_empty() { 0 } else { top + 23 - y }
 }
 
 /// A choice as a button, in as many lines as it needs; gives its height too.
 pub(super) fn button(choice: &Choice, [x, y, w]: [i32; 3]) -> (Node, i32) {
-    const SIZE: i32 = 18;
+    const SIZE: i32 = 15;
     let lines = wrap(&choice.words, SIZE, w - 24, Face::Ui);
     let height = BUTTON + (lines.len() as i32 - 1).max(0) * (SIZE + 4);
     let mut node = g("button").with(rect(x, y, w, height).at("rx", 8).at("class", "card"));
     for (n, line) in lines.iter().enumerate() {
         node.push(text(x + 12, y + 28 + n as i32 * (SIZE + 4), SIZE, "ui", line));
     }
-    node.push(rect(x - 2, y - 2, w + 4, height + 4).at("rx", 10).at("class", "edge"));
+    node.push(frame([x, y, w, height], 8, true));
     (may(node, &[choice]), height)
 }

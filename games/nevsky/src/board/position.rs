@@ -149,15 +149,20 @@ fn company(view: &View, table: &Nevsky, l: LocaleId) -> String {
     if words.is_empty() && !table.is_hold(l) { ", empty".to_owned() } else { words }
 }
 
+/// Horse and foot of a Lord, if the viewer sees his mat.
+pub(super) fn strengths(view: &View, table: &Nevsky, l: LordId) -> Option<[u8; 2]> {
+    let mat = view.mats[l.index()].as_ref()?;
+    Some([true, false].map(|horse| {
+        let kinds = UnitId::all().filter(|u| table.book.units[u.index()].horse == horse);
+        kinds.map(|u| mat.units[u.index()]).sum()
+    }))
+}
+
 /// `Gavrilo, 3 horse 6 foot`
 fn strength(view: &View, table: &Nevsky, l: LordId) -> String {
     let mut words = table.lord_name(l).to_owned();
-    if let Some(mat) = &view.mats[l.index()] {
-        let of = |horse: bool| -> u8 {
-            let kinds = UnitId::all().filter(|u| table.book.units[u.index()].horse == horse);
-            kinds.map(|u| mat.units[u.index()]).sum()
-        };
-        let counted: Vec<String> = [(of(true), "horse"), (of(false), "foot")]
+    if let Some([horse, foot]) = strengths(view, table, l) {
+        let counted: Vec<String> = [(horse, "horse"), (foot, "foot")]
             .iter()
             .filter(|(n, _)| *n > 0)
             .map(|(n, w)| format!("{n} {w}"))

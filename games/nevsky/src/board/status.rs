@@ -57,10 +57,9 @@ fn segment(table: &Nevsky) -> Option<usize> {
     })
 }
 
-fn standing(table: &Nevsky, side: Side) -> Standing {
+pub(super) fn standing(table: &Nevsky, side: Side) -> Standing {
     let p = &table.p;
     let lords = table.lords_on_map(side).len() as u8;
-    let waiting = side.lords().filter(|l| table.cylinder(*l).is_some()).count();
     let held = p.held[side.index()];
     let conquered = table.conquests(side).len() as u8;
     let ravaged = p.ravaged.minus(table.territory(side)).len();
@@ -68,35 +67,27 @@ fn standing(table: &Nevsky, side: Side) -> Standing {
     let own = match side {
         Side::Teutonic => legate(table),
         Side::Russian => {
-            Fact::new(Glyph::Coin, p.veche_coin, format!("{} Coin and {} VP in the Veche", p.veche_coin, p.veche_vp))
+            Fact::new(Glyph::Coin, p.veche_coin, format!("Veche: {} Coin, {} VP", p.veche_coin, p.veche_vp))
         }
     };
     Standing {
         tincture: tincture(side),
         score: Some(halved(table.half_points(side))),
         facts: vec![
-            Fact::new(
-                Glyph::Helm,
-                lords,
-                format!("{} on the map, {waiting} on the Calendar", count(lords, "Lord", "Lords")),
-            ),
+            Fact::new(Glyph::Helm, lords, format!("{} on the map", count(lords, "Lord", "Lords"))),
             Fact::new(Glyph::Cards, held, count(held, "Held Event", "Held Events")),
             own,
-            Fact::new(
-                Glyph::Banner,
-                conquered,
-                format!("{} Conquered, {ravaged} Ravaged", count(conquered, "Locale", "Locales")),
-            ),
-            Fact::new(Glyph::Book, edge, format!("{} for the side", count(edge, "Capability", "Capabilities"))),
+            Fact::new(Glyph::Banner, conquered, format!("{conquered} Conquered, {ravaged} Ravaged")),
+            Fact::new(Glyph::Book, edge, format!("{} in force", count(edge, "Capability", "Capabilities"))),
         ],
     }
 }
 
 fn legate(table: &Nevsky) -> Fact {
     let (word, words) = match table.p.legate {
-        Legate::Out => ("out", "The Legate is not in play".to_owned()),
-        Legate::Card => ("card", "The Legate is on his card".to_owned()),
-        Legate::At(at) => ("map", format!("The Legate is at {}", table.locale_name(at))),
+        Legate::Out => ("out", "Legate not in play".to_owned()),
+        Legate::Card => ("card", "Legate on his card".to_owned()),
+        Legate::At(at) => ("map", format!("Legate at {}", table.locale_name(at))),
     };
     Fact::new(Glyph::Dove, word, words)
 }

@@ -30,8 +30,9 @@ file!(LocalesFile {
     meta: Value,
     locale: Vec<LocaleRow>,
     group: Vec<GroupRow>,
-    territory: Vec<LandRow>,
-    lake: Vec<LakeRow>,
+    // The ground is drawn from `land.toml`; whole files of packs may have these too.
+    territory: Option<Value>,
+    lake: Option<Value>,
     r#box: Vec<VecheRow>,
 });
 #[derive(Debug, Deserialize)]
@@ -53,13 +54,25 @@ pub(super) struct LocaleRow {
     pub(super) seats: Vec<Text>,
     pub(super) x: Num,
     pub(super) y: Num,
+    /// On which side of it its name is drawn, if not above.
+    pub(super) label: Option<Text>,
     pub(super) count: Num,
     pub(super) origin: String,
 }
 file!(GroupRow { id: Text, locales: Vec<Text>, text: String, origin: String });
-file!(LandRow { id: Text, name: String, side: Text, polygon: Vec<(i32, i32)>, origin: String });
-file!(LakeRow { id: Text, cx: i32, cy: i32, rx: i32, ry: i32, origin: String });
 file!(VecheRow { id: Text, name: String, x: i32, y: i32, w: i32, h: i32, max_vp: Num, max_coin: Num, origin: String });
+
+file!(LandFile {
+    meta: Value,
+    land: Vec<OutlineRow>,
+    lake: Vec<OutlineRow>,
+    river: Vec<CourseRow>,
+    border: Vec<CourseRow>,
+    name: Vec<NameRow>,
+});
+file!(OutlineRow { id: Text, name: String, outline: Vec<(i32, i32)> });
+file!(CourseRow { id: Text, course: Vec<(i32, i32)> });
+file!(NameRow { words: Text, of: Text, x: Num, y: Num, size: Num });
 
 file!(WaysFile { meta: Value, way: Vec<WayRow> });
 #[derive(Debug, Deserialize)]

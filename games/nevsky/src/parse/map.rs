@@ -1,7 +1,7 @@
 //! Locales, Ways and what follows from them: neighbours, distances, Seats. [N1.3.1]
 
 use ravelin_core::Few;
-use ravelin_core::pack::check::{Record, Result};
+use ravelin_core::pack::check::{Record, Result, Text};
 
 use super::{Raw, in_order};
 use crate::components::*;
@@ -30,6 +30,8 @@ const KINDS: [(&str, Kind); 8] = [
     ("city", Kind::City),
     ("novgorod", Kind::Novgorod),
 ];
+const LABELS: [(&str, Label); 4] =
+    [("above", Label::Above), ("below", Label::Below), ("left", Label::Left), ("right", Label::Right)];
 const LANDS: [(&str, Land); 3] = [("estonia", Land::Estonia), ("livonia", Land::Livonia), ("rus", Land::Rus)];
 pub(super) const SIDES: [(&str, Side); 2] = [("teutonic", Side::Teutonic), ("russian", Side::Russian)];
 
@@ -46,7 +48,7 @@ pub(super) fn map(raw: &Raw<'_>) -> Result<Map> {
         distance: Vec::new(),
         seaports: Locales::NONE,
         commanderies: Locales::NONE,
-        art: Art { canvas: (1000, 855), ..Art::default() },
+        art: Art::default(),
     };
     for (n, (record, row)) in in_order(*file, "locale", &rows.locale, |r| &r.id, &LOCALE_IDS)?.iter().enumerate() {
         let id = LocaleId(n as u8);
@@ -79,14 +81,10 @@ pub(super) fn map(raw: &Raw<'_>) -> Result<Map> {
         }
         let x = record.signed("x", &row.x, 0..=1000)?;
         let y = record.signed("y", &row.y, 0..=855)?;
-        map.locales.push(LocaleSpec { name: row.name.get_ref().clone(), kind, land, x, y });
+        let label = row.label.as_ref().map_or(Ok(Label::Above), |word| record.word("label", word, &LABELS))?;
+        map.locales.push(LocaleSpec { name: row.name.get_ref().clone(), kind, land, x, y, label });
     }
-    for land in &rows.territory {
-        let record = Record::new(*file, "territory", &land.id);
-        let side = record.word("side", &land.side, &SIDES)?;
-        map.art.lands.push((land.name.clone(), side, land.polygon.clone()));
-    }
-    map.art.lakes = rows.lake.iter().map(|l| [l.cx, l.cy, l.rx, l.ry]).collect();
+    map.art = art(raw)?;
     if let Some(v) = rows.r#box.first() {
         map.art.veche = [v.x, v.y, v.w, v.h];
     }
@@ -97,6 +95,44 @@ pub(super) fn map(raw: &Raw<'_>) -> Result<Map> {
         return Err(file.whole(format!("no Ways lead from {} to {}", LOCALE_IDS[0], l.id())));
     }
     Ok(map)
+}
+
+/// The ground of the map: outlines have at least three points, other lines two, none of them far off.
+fn art(raw: &Raw<'_>) -> Result<Art> {
+    const FAR: i32 = 4000;
+    const OF: [(&str, Ground); 2] = [("sea", Ground::Sea), ("land", Ground::Land)];
+    let (file, rows) = &raw.land;
+    let line = |noun: &'static str, id: &Text, points: &Line, least: usize| {
+        let record = Record::new(*file, noun, id);
+        record.ensure(points.len() >= least, || format!("{} points are too few, {least} are needed", points.len()))?;
+        let far = points.iter().find(|(x, y)| x.abs() > FAR || y.abs() > FAR);
+        record.ensure(far.is_none(), || format!("{far:?} is farther off than {FAR}"))?;
+        Ok(points.clone())
+    };
+    let mut art = Art::default();
+    for row in &rows.land {
+        art.lands.push(line("land", &row.id, &row.outline, 3)?);
+    }
+    for row in &rows.lake {
+        art.lakes.push(line("lake", &row.id, &row.outline, 3)?);
+    }
+    for row in &rows.river {
+        art.rivers.push(line("river", &row.id, &row.course, 2)?);
+    }
+    for (_, row) in in_order(*file, "border", &rows.border, |r| &r.id, &["rus", "estonia"])? {
+        art.borders.push(line("border", &row.id, &row.course, 2)?);
+    }
+    for row in &rows.name {
+        let record = Record::new(*file, "name", &row.words);
+        art.names.push(NameSpec {
+            words: row.words.get_ref().clone(),
+            of: record.word("of", &row.of, &OF)?,
+            x: record.signed("x", &row.x, -FAR..=FAR)?,
+            y: record.signed("y", &row.y, -FAR..=FAR)?,
+            size: record.signed("size", &row.size, 11..=40)?,
+        });
+    }
+    Ok(art)
 }
 
 fn ways(raw: &Raw<'_>, map: &mut Map) -> Result<()> {
