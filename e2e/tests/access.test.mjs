@@ -28,6 +28,14 @@ async function tables(game) {
   return { guest, open, running, over, link };
 }
 
+/** Whether a sheet that opened by itself lies over the place of the last move. */
+const coversTheEnd = page => page.evaluate(() => {
+  const place = document.querySelector(`#board [data-place="${document.querySelector("#turn").dataset.focus ?? ""}"]`)?.getBoundingClientRect();
+  const middle = place && [(place.left + place.right) / 2, (place.top + place.bottom) / 2];
+  return Boolean(middle) && [...document.querySelectorAll(".sheet.float.open")].map(sheet => sheet.getBoundingClientRect())
+    .some(box => middle[0] > box.left && middle[0] < box.right && middle[1] > box.top && middle[1] < box.bottom);
+});
+
 for (const game of games) {
   describe(game.slug, () => {
     let made;
@@ -52,6 +60,7 @@ for (const game of games) {
           for (const [what, path] of Object.entries(paths)) {
             await page.goto(path);
             found.push(...await check(page, what));
+            if (what === "a table after the game") assert.equal(await coversTheEnd(page), false, "the last move can be seen beside the score");
             if (what !== "a running table") continue;
             // Everything that can be unfolded, and the dialogs.
             await asked(page);

@@ -27,6 +27,15 @@ test("a first visit has every game, lightest first, with a picture and all its f
     assert.equal(await card.locator(".about-game li").count(), 4);
     assert.ok(await card.getByRole("button", { name: /^Play/ }).isVisible());
   }
+  // The last row may be shorter, but no game stands alone below several rows' width of nothing.
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    const tops = await cards.evaluateAll(all => all.map(card => Math.round(card.getBoundingClientRect().top)));
+    const rows = [...new Set(tops)].map(top => tops.filter(other => other === top).length);
+    if (games.length > 5) assert.ok(rows.at(-1) * 2 >= rows[0] && new Set(rows.slice(0, -1)).size <= 1, `${width} px: rows of ${rows}`);
+    const covers = await cards.locator("img.cover").evaluateAll(all => all.map(img => img.clientWidth / img.clientHeight));
+    for (const ratio of covers) assert.ok(ratio < 1.55 && ratio > 0.6, `${width} px: a cover of ${ratio} to 1`);
+  }
   assert.deepEqual(page.complaints, []);
   await page.context().close();
 });

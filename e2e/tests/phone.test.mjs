@@ -25,6 +25,28 @@ const inSight = (page, selector) => page.locator(selector).first().evaluate(elem
   return box.height > 0 && box.top >= -1 && box.top < innerHeight - 20;
 });
 
+/** The names on a board that is shown in a window: their places, their type on the screen, and how many there are. Runs in the page. */
+function shownNames() {
+  const names = [...document.querySelectorAll("#board .name")].map(name => ({ name, place: name.dataset.of ?? name.closest("[data-place]")?.dataset.place ?? "" }))
+    .filter(({ place }) => place !== "");
+  const sizes = names.filter(({ name }) => getComputedStyle(name).visibility === "visible").map(({ name, place }) => {
+    const matrix = name.getScreenCTM();
+    return [place, parseFloat(getComputedStyle(name).fontSize) * Math.hypot(matrix.a, matrix.b)];
+  });
+  const focus = document.querySelector("#turn").dataset.focus ?? "";
+  return { isWindow: !document.querySelector("#minimap").hidden, focus: names.some(({ place }) => place === focus) ? focus : "", sizes, here: names.length };
+}
+
+/** A point of the board where a place is, and what is said of it. Runs in the page. */
+function restingPoint() {
+  const box = document.querySelector("#stage").getBoundingClientRect();
+  for (let y = box.top + 90; y < box.bottom - 60; y += 9) for (let x = 20; x < box.right - 20; x += 9) {
+    const at = document.elementFromPoint(x, y), place = at?.closest("#board [data-place]");
+    if (place && at.closest("#board")) return { x, y, words: place.getAttribute("aria-label") };
+  }
+  return null;
+}
+
 for (const game of games) {
   for (const width of [360, 390]) {
     describe(`${game.slug} at ${width} px`, () => {
@@ -55,6 +77,32 @@ for (const game of games) {
           .map(b => b.getBoundingClientRect()).filter(box => box.width > 0 && (box.height < 44 || box.width < 44)).length);
         assert.equal(small, 0, "buttons are as large as a finger");
         assert.deepEqual(page.complaints, []);
+        await page.context().close();
+      });
+
+      test("names what is asked about and what is near, and tells the rest to a finger that rests", LIMIT, async () => {
+        const random = dice(width + 1), page = await person(browser, house, phone(width));
+        await begin(page, game, button => button.tap());
+        for (let i = 0; i < 24; i += 1) {
+          if ((await asked(page)).over) break;
+          const { isWindow, focus, sizes, here } = await page.evaluate(shownNames);
+          if (isWindow && here > 0) {
+            for (const [place, size] of sizes) {
+              const right = place === focus ? 17 : 14;
+              assert.ok(Math.abs(size - right) < 0.2, `decision ${i}: ${place} has ${size} px, ${focus} is asked about`);
+            }
+            if (focus) assert.ok(sizes.some(([place]) => place === focus) || !sizes.length, `decision ${i}: ${focus} is named`);
+          }
+          await pressButton(page, random);
+        }
+        const before = await asked(page), point = await page.evaluate(restingPoint);
+        if (!point) return assert.equal(await page.locator("#board [data-place]").count(), 0, "a place is in sight");
+        const client = await page.context().newCDPSession(page);
+        await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: point.x, y: point.y }] });
+        await page.locator(".held").waitFor();
+        assert.equal(await page.locator(".held").textContent(), point.words);
+        await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+        assert.equal((await turn(page)).decision, before.decision, "a finger that rests plays nothing");
         await page.context().close();
       });
 

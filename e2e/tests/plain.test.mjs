@@ -1,7 +1,7 @@
 // Without script: every action is a form. And by keys alone, without a mouse.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { Guest, House, LIMIT, asked, askedAgain, begin, decisionOf, dice, oneOf, launch, moved, person, turn, until } from "../house.mjs";
+import { Guest, House, LIMIT, asked, askedAgain, begin, decisionOf, dice, oneOf, launch, moved, person, seatsOf, turn, until } from "../house.mjs";
 
 let house, browser;
 before(async () => { house = await House.open(); browser = await launch(); });
@@ -9,6 +9,27 @@ after(async () => { await browser?.close(); await house?.close(); });
 
 for (const game of oneOf(0)) {
   describe(game.slug, () => {
+    test("without script a phone has question, answers and what takes them back in sight, below the board", LIMIT, async () => {
+      const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, javaScriptEnabled: false };
+      const guest = new Guest(house), page = await person(browser, house, phone), path = await guest.table(game, seatsOf(game, "me"));
+      const mine = () => until("my decision", async () => { const now = await guest.decision(path); return now.name && now; });
+      const first = await mine();
+      await guest.play(path, first, first.actions[0]);
+      await mine();
+      const [name, value] = guest.cookie.split(/=(.*)/s);
+      await page.context().addCookies([{ name, value, url: house.url }]);
+      await page.goto(path);
+      const boxes = await Promise.all(["#stage", "#prompt h1", "#act-0", "#tools .buttons"].map(part => page.locator(part).first().boundingBox()));
+      assert.ok(boxes.every(box => box !== null && box.height > 0), "everything is drawn");
+      const [board, question] = boxes;
+      assert.ok(board.y + board.height <= question.y, `the board ends at ${board.y + board.height}, the question begins at ${question.y}`);
+      const journal = page.locator("#journal");
+      await page.locator("label.to-journal").click();
+      const [line, frame] = [await journal.locator("#journal-lines > li").last().boundingBox(), await journal.boundingBox()];
+      assert.ok(line.y + line.height <= frame.y + frame.height + 1, "the newest line of the journal is in sight");
+      await page.context().close();
+    });
+
     test("can be played without script", LIMIT, async () => {
       const random = dice(8), page = await person(browser, house, { javaScriptEnabled: false });
       let table;

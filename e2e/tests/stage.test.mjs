@@ -55,6 +55,16 @@ function watchCamera() {
   }).observe(zoom, { attributes: true, attributeFilter: ["style"] });
 }
 
+/** How much of the stage's height the board leaves empty at one edge although it could fill it: with the sheet of a phone at its lowest. */
+const emptyEdge = page => page.evaluate(() => {
+  if (document.querySelector(".rail").dataset.height !== "peek" || !matchMedia("(max-width: 700px)").matches) return 0;
+  const stage = document.querySelector("#stage").getBoundingClientRect(), board = document.querySelector("svg#board");
+  const box = board.getBoundingClientRect(), { width, height } = board.viewBox.baseVal;
+  const drawn = height * Math.min(box.width / width, box.height / height), top = box.top + (box.height - drawn) / 2;
+  const [above, below] = [top - stage.top, stage.bottom - top - drawn];
+  return Math.round(drawn >= stage.height ? Math.max(above, below, 0) : Math.abs(above - below));
+});
+
 /** What the question is about, and whether it can be seen. */
 const subject = page => page.evaluate(() => {
   const box = document.querySelector("#stage").getBoundingClientRect(), rail = document.querySelector(".rail").getBoundingClientRect();
@@ -103,7 +113,7 @@ const deadPlaces = page => page.evaluate(() => {
 });
 
 /** Boards that were drawn for the stage: their type can be read at the zoom that a page begins with. */
-const READABLE = new Set(["sovereigns", "stronghold"]);
+const READABLE = new Set(["nevsky", "sovereigns", "stronghold"]);
 const LEAST_TYPE = 11;
 
 /** Type on the board that is too small to read. A tenth of a pixel is lost to rounding. */
@@ -118,6 +128,26 @@ const smallTexts = page => page.evaluate(least => {
   }
   return [...small].map(([words, size]) => `${words}: ${size} px`);
 }, LEAST_TYPE);
+
+/** Words of the question, the answers, the strip and the hand that have no room. What can be scrolled to is not cut. */
+const cutWords = page => page.evaluate(() => {
+  const cut = [];
+  for (const part of document.querySelectorAll(".prompt :is(h1, p), .acts span, .ribbon .now, .plates b, .me, .opener, .docked text")) {
+    const words = part.textContent.trim();
+    if (part.getBoundingClientRect().width === 0) continue;
+    if (words.endsWith("\u2026")) cut.push(words);
+    if (part instanceof SVGElement) continue;
+    for (let box = part; box && !box.matches(".table"); box = box.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      if (overflowX === "auto" || overflowY === "auto") break;
+      if (overflowX === "hidden" && box.scrollWidth > box.clientWidth + 1) cut.push(`${words}: across, in ${box.className || box.tagName}`);
+      // Phases that have no room wrap out of sight.
+      if (overflowY === "hidden" && box.scrollHeight > box.clientHeight + 2 && !box.matches(".ribbon")) cut.push(`${words}: below, in ${box.className || box.tagName}`);
+    }
+    if (part.matches(".ribbon .now") && part.getBoundingClientRect().top < -1) cut.push(`${words}: above the screen`);
+  }
+  return cut;
+});
 
 const silentPlaces = page => page.evaluate(() => [...document.querySelectorAll("#board [data-place]")]
   .filter(place => !place.getAttribute("aria-label")).map(place => place.dataset.place));
@@ -141,6 +171,7 @@ for (const game of games) {
           const now = await asked(page);
           if (now.over) { before = await start(); continue; }
           assert.ok(await subject(page), `decision ${i}: what is asked about is in sight`);
+          assert.ok(await emptyEdge(page) <= 2, `decision ${i}: ${await emptyEdge(page)} px are empty beside the board`);
           moves += await page.evaluate(() => { const n = window.unasked; window.unasked = 0; return n; });
           const { zoom, ...still } = await frame(page), { zoom: last, ...was } = before;
           assert.deepEqual(still, was, `decision ${i}: nothing moved`);
@@ -149,6 +180,7 @@ for (const game of games) {
           if (i % 4 === 0) {
             assert.deepEqual(await deadPlaces(page), [], `decision ${i}: whole places answer`);
             assert.deepEqual(await silentPlaces(page), [], `decision ${i}: every place has a sentence`);
+            assert.deepEqual(await cutWords(page), [], `decision ${i}: no words are cut`);
             if (READABLE.has(game.slug)) assert.deepEqual(await smallTexts(page), [], `decision ${i}: type can be read`);
           }
           if (i === DECISIONS - 1) assert.deepEqual(await check(page, `decision ${i}`), []);
@@ -189,7 +221,7 @@ for (const game of oneOf(1)) {
     await page.unroute("**/play");
     await button.click();
     await until("the answer", async () => (await turn(page)).decision !== first.decision);
-    assert.equal(await page.locator("#notice").textContent(), "");
+    await until("what failed before to be forgotten", async () => await page.locator("#notice").textContent() === "");
     await page.context().close();
   });
 

@@ -129,7 +129,8 @@ for (const game of oneOf(0)) {
       const shown = page => page.evaluate(() => ({
         moves: document.querySelector("#turn").dataset.moves,
         prompt: document.querySelector("#prompt h1").textContent,
-        board: document.querySelector("#board-part").textContent,
+        // What a pointer is told is written by the script, wherever it has room in the element.
+        board: [...document.querySelectorAll("#board-part text, #board-part [aria-label]")].map(e => e.getAttribute("aria-label") ?? e.textContent),
         journal: [...document.querySelectorAll("#journal .story li")].map(line => line.textContent),
       }));
       await settled(pages);

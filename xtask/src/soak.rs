@@ -28,6 +28,12 @@ const RUNS: &[Run] = &[
         what: What::Rust(&["--workspace", "--test", "laws"]),
     },
     Run {
+        name: "gestures",
+        about: "gestures of every game over 1,000 moves: they keep their word and tell no secret",
+        env: &[("RAVELIN_GESTURES", "1000")],
+        what: What::Rust(&["--package", "ravelin-catalog", "--all-features", "--test", "gestures"]),
+    },
+    Run {
         name: "server",
         about: "10,000 hostile requests, 100 days of correspondence games, updates over 200 moves",
         env: &[("RAVELIN_HOSTILE", "10000"), ("RAVELIN_DAYS", "100"), ("RAVELIN_UPDATES", "200")],
@@ -35,8 +41,8 @@ const RUNS: &[Run] = &[
     },
     Run {
         name: "browser",
-        about: "every test in a browser with every game, 300 faults, 200 decisions on each stage",
-        env: &[("RAVELIN_E2E", "all"), ("RAVELIN_FAULTS", "300"), ("RAVELIN_STAGE", "200")],
+        about: "every test in a browser with every game, 300 faults, 200 decisions on each stage, 500 films",
+        env: &[("RAVELIN_E2E", "all"), ("RAVELIN_FAULTS", "300"), ("RAVELIN_STAGE", "200"), ("RAVELIN_FILMS", "500")],
         what: What::Browser,
     },
     Run { name: "fuzz", about: "both fuzzers, ten minutes each", env: &[], what: What::Fuzz(600) },

@@ -4,6 +4,7 @@ use std::io::{BufRead, IsTerminal, Write};
 
 use ravelin_core::rulebook::clauses;
 use ravelin_core::table::PlayError;
+use ravelin_core::telling::and;
 use ravelin_core::{Seat, Table};
 
 use crate::args;
@@ -82,7 +83,7 @@ impl Talk<'_> {
                 return Ok(out::outcome(out, self.table, &end)?);
             }
             let Some(seat) = self.person() else {
-                let asked = names(self.table, self.table.deciders()).join(" and ");
+                let asked = and(&names(self.table, self.table.deciders()));
                 writeln!(out, "waiting for {asked}")?;
                 return Ok(());
             };

@@ -1,5 +1,6 @@
 //! `ravelin new`: a record of a game that begins.
 
+use ravelin_core::telling::and;
 use std::io::Write;
 
 use serde_json::Value;
@@ -31,7 +32,7 @@ pub fn run(args: &args::New, out: &mut Out) -> Result<(), Failure> {
     match &args.output {
         Some(path) => {
             files::write(path, &text)?;
-            let asked = names(&*table, table.deciders()).join(" and ");
+            let asked = and(&names(&*table, table.deciders()));
             writeln!(out, "{}: {} begins; asked first: {asked}", path.display(), table.info().name)?;
         }
         None => out.write_all(text.as_bytes())?,

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 use ravelin_core::record::{GameResult, JournalLine};
+use ravelin_core::telling::and;
 use ravelin_core::{Entry, Prompt, Seat, Seats, Table, Viewer};
 use serde_json::{Value, json};
 
@@ -67,8 +68,15 @@ pub fn kept_json(line: &JournalLine, viewer: Viewer) -> Value {
 }
 
 pub fn prompt(out: &mut Out, table: &dyn Table, prompt: &Prompt) -> io::Result<()> {
-    let asked = names(table, prompt.asked).join(" and ");
-    writeln!(out, "{BOLD}{asked}{BOLD:#}: {} {CLAUSE}[{}]{CLAUSE:#}", prompt.text, prompt.clause)
+    let asked = and(&names(table, prompt.asked));
+    question(out, &asked, prompt)
+}
+
+/// The question, its clause, and what is said beside it.
+pub fn question(out: &mut Out, asked: &str, prompt: &Prompt) -> io::Result<()> {
+    writeln!(out, "{BOLD}{asked}{BOLD:#}: {} {CLAUSE}[{}]{CLAUSE:#}", prompt.question, prompt.clause)?;
+    let mut rest = prompt.rest.iter().flat_map(|rest| wrap(rest, columns(), 2));
+    rest.try_for_each(|line| writeln!(out, "{line}"))
 }
 
 pub fn seat_json(table: &dyn Table, seat: Seat) -> Value {
@@ -79,7 +87,9 @@ pub fn prompt_json(table: &dyn Table, prompt: &Prompt) -> Value {
     json!({
         "asked": prompt.asked.iter().map(|s| seat_json(table, s)).collect::<Vec<_>>(),
         "kind": prompt.kind,
-        "text": prompt.text,
+        "text": prompt.words(),
+        "question": prompt.question,
+        "rest": prompt.rest,
         "clause": prompt.clause.0,
     })
 }
@@ -103,7 +113,7 @@ pub fn score(out: &mut Out, names: &[String], points: &dyn Fn(i32) -> String, en
     let result = match winners.as_slice() {
         [] => "Nobody wins".to_owned(),
         [one] => format!("Winner: {one}"),
-        _ => format!("Winners: {}", winners.join(" and ")),
+        _ => format!("Winners: {}", and(&winners)),
     };
     let clause = end.clause.as_deref().map_or_else(String::new, |clause| format!(" {CLAUSE}[{clause}]{CLAUSE:#}"));
     writeln!(out, "\n{BOLD}{result}{BOLD:#}: {}{clause}\n", end.reason)?;

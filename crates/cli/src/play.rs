@@ -4,6 +4,7 @@ use std::io::Write;
 
 use ravelin_core::dice::ScriptError;
 use ravelin_core::table::PlayError;
+use ravelin_core::telling::and;
 use ravelin_core::{Seat, Table, Unread, Viewer};
 use serde_json::{Value, json};
 
@@ -65,7 +66,7 @@ pub fn run(args: &args::Play, out: &mut Out) -> Result<(), Failure> {
     }
     match out::result_of(table) {
         Some(end) => out::outcome(out, table, &end)?,
-        None => writeln!(out, "next: {}", names(table, table.deciders()).join(" and "))?,
+        None => writeln!(out, "next: {}", and(&names(table, table.deciders())))?,
     }
     Ok(())
 }
@@ -92,7 +93,7 @@ fn asked(table: &dyn Table) -> Result<Seat, Failure> {
         Some(end) => Err(PlayError::Over { clause: end.clause.to_string() }.into()),
         None => {
             let asked: Vec<String> = names(table, table.deciders()).iter().map(|n| seats::slug(n)).collect();
-            Err(Failure::bad(format!("{} are asked at the same time: say who acts with --seat", asked.join(" and "))))
+            Err(Failure::bad(format!("{} are asked at the same time: say who acts with --seat", and(&asked))))
         }
     }
 }

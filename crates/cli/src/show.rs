@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use ravelin_catalog::OpenError;
-use ravelin_core::{Choice, Decision, Printed, Seat, Table, Viewer};
+use ravelin_core::{Choice, Decision, OfferedCard, Seat, Table, Viewer};
 use serde_json::{Value, json};
 
 use crate::args::{self, Format};
@@ -125,7 +125,7 @@ fn legal_json(table: &dyn Table, seat: Seat, with_refused: bool) -> Value {
         "name": table.seat_name(seat),
         "prompt": out::prompt_json(table, &prompt),
         "choices": table.offered(seat).iter().map(shown).collect::<Vec<Value>>(),
-        "cards": table.offered_cards(seat).iter().map(|(first, card)| printed(*first, card)).collect::<Vec<Value>>(),
+        "cards": table.offered_cards(seat).iter().map(printed).collect::<Vec<Value>>(),
     });
     if with_refused {
         let refused = decision.map_or(&[][..], Decision::refused).iter().map(|choice| {
@@ -140,9 +140,9 @@ fn legal_json(table: &dyn Table, seat: Seat, with_refused: bool) -> Value {
     value
 }
 
-/// A card that is offered, with the action of the first choice that is about it.
-fn printed(first: usize, card: &Printed) -> Value {
-    json!({ "choice": first, "card": card.token, "name": card.name, "text": card.text })
+/// A card that is offered, with the index of the first choice that is about it.
+fn printed(OfferedCard { choice, card, .. }: &OfferedCard) -> Value {
+    json!({ "choice": choice, "card": card.token, "name": card.name, "text": card.text })
 }
 
 /// The prompt of a seat and its choices, numbered from 1: what is typed, then what it means.
@@ -153,7 +153,10 @@ pub fn choices(table: &dyn Table, seat: Seat, out: &mut Out) -> Result<(), Failu
         return Ok(());
     };
     let (name, prompt) = (table.seat_name(seat), &decision.prompt);
-    writeln!(out, "{BOLD}{name}{BOLD:#}: {} {CLAUSE}[{}]{CLAUSE:#}", prompt.text, prompt.clause)?;
+    out::question(out, &name, prompt)?;
+    if let Some(hint) = prompt.kind.hint().filter(|_| decision.offered().len() > 1) {
+        writeln!(out, "  {DIM}{hint}{DIM:#}")?;
+    }
     let width = decision.offered().iter().map(|c| c.text.chars().count()).max().unwrap_or(0).min(WIDEST);
     let (mut heading, cards, wide) = (None, table.offered_cards(seat), out::columns());
     for choice in decision.offered() {
@@ -168,10 +171,9 @@ pub fn choices(table: &dyn Table, seat: Seat, out: &mut Out) -> Result<(), Failu
             writeln!(out, "{:<width$}  {DIM}{}{DIM:#}", choice.text, choice.words)?;
         }
         // Where the words say it all, it is not said twice.
-        let says = |card: &Printed| {
-            choice.words.to_lowercase().contains(card.text.trim_end_matches('.').to_lowercase().as_str())
-        };
-        for (_, card) in cards.iter().filter(|(first, card)| *first == choice.index && !says(card)) {
+        for OfferedCard { card, .. } in
+            cards.iter().filter(|offered| offered.choice == choice.index && !offered.is_said)
+        {
             for line in out::wrap(&format!("{}: {}", capital(&card.name), card.text), wide, INDENT) {
                 writeln!(out, "{DIM}{line}{DIM:#}")?;
             }

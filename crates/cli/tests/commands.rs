@@ -132,6 +132,13 @@ fn in_a_row(text: &str) -> String {
 }
 
 #[test]
+fn several_who_are_asked_are_listed_as_one_says_it() {
+    let desk = Desk::new();
+    let told = desk.ok(&["new", "outpost", "--seats", "3", "--seed", "7", "-o", "g.json"]);
+    assert!(told.contains("red, blue and green"), "{told}");
+}
+
+#[test]
 fn cards_are_printed_with_their_whole_texts() {
     let desk = Desk::new();
     let games = desk.json(&["games", "--json"]);

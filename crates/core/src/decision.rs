@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use crate::choice::{self, Listing};
 use crate::dice::hex;
 use crate::game::Notation;
-use crate::{Game, Legal, Printed, Prompt, Seat, Token, Violation};
+use crate::{Game, Legal, OfferedCard, Printed, Prompt, Seat, Token, Violation};
 
 /// An action as people and programs read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,14 +90,15 @@ impl<A: Copy> Asked<A> {
         &self.decision
     }
 
-    /// The cards that are offered, each with the index of the first choice that is about it.
-    pub fn cards<G: Game<Action = A>>(&self, game: &G) -> Vec<(usize, Printed)> {
+    /// The cards that are offered.
+    pub fn cards<G: Game<Action = A>>(&self, game: &G) -> Vec<OfferedCard> {
         let (kit, view) = (game.kit_of(), game.view(Some(self.decision.seat)));
-        let mut all: Vec<(usize, Printed)> = Vec::new();
-        for (index, action) in self.listing.actions().iter().enumerate() {
+        let mut all: Vec<OfferedCard> = Vec::new();
+        for (choice, action) in self.listing.actions().iter().enumerate() {
             let Some(token) = G::about(&view, *action) else { continue };
-            if all.iter().all(|(_, card)| card.token != token) {
-                all.extend(Printed::of::<G>(&view, kit, token).map(|card| (index, card)));
+            if all.iter().all(|offered| offered.card.token != token) {
+                let is_said = G::says_it_all(&view, *action);
+                all.extend(Printed::of::<G>(&view, kit, token).map(|card| OfferedCard { choice, is_said, card }));
             }
         }
         all
@@ -116,7 +117,7 @@ impl<A: Copy> Asked<A> {
 fn name(seat: Seat, prompt: &Prompt, offered: &[Choice]) -> String {
     let mut hash = Sha256::new();
     hash.update([seat.0]);
-    hash.update(&prompt.text);
+    hash.update(prompt.words());
     for choice in offered {
         hash.update([0]);
         hash.update(&choice.text);

@@ -28,9 +28,9 @@ mod track;
 
 pub use cards::{Card, Strength, back};
 pub use glyph::{Glyph, icon};
-pub use keyed::{KEY, Known, STUB, Shown, checked, for_all, for_page, key_of, keyed, keyed_high};
+pub use keyed::{Fresh, KEY, Known, Light, STUB, Shown, checked, for_all, for_page, key_of, keyed, keyed_high};
 pub use node::{Face, Node, again, circle, el, fit, g, lines, path, place, polygon, rect, text, width, wrap};
-pub use offers::{Offers, clicks, frame, may};
+pub use offers::{Offers, clicks, frame, keyed_may, may, may_be_lit};
 pub use panel::{Board, Flow, Form, Panel, PanelKind};
 pub use pieces::{Edge, Land, arms, coin, die, disc, land, plate, tile, token};
 pub use stage::{BLEED, DOCK, Described, Fact, Standing, Status, When, labelled, marked, told};

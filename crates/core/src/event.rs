@@ -184,7 +184,7 @@ impl Pieces {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::journal::list;
+    use crate::journal::{Cover, list};
     use crate::{Log, Seats, tell};
 
     const ORC: Token = Token::Piece(0);
@@ -237,7 +237,7 @@ mod tests {
     fn others_see_the_back_of_a_secret_card() {
         let mut log = Log::default();
         let (seat, hand) = (Seat(0), Token::Seat(Seat(0)));
-        let card = || Part::Secret { to: Seats::only(seat), token: Token::Card(3), cover: "a card" };
+        let card = || Part::Secret { to: Seats::only(seat), token: Token::Card(3), cover: Cover::A("card") };
         tell!(&mut log, "X1", "{seat} draws {card}.", seat, card = card(); to = hand);
         tell!(&mut log, "X1", "{seat} plays {card}.", seat, card = Part::Shown(Token::Card(3)); from = hand, to = WALL);
         let down = Part::Covered { to: Seats::NONE, token: Token::Card(3) };
@@ -260,7 +260,7 @@ mod tests {
         let mut log = Log::default();
         let [giver, taker, other] = [0, 1, 2].map(Seat);
         let hand = |seat| Token::Seat(seat);
-        let passed = |from: Seats, to: Seats| Part::Passed { from, to, token: Token::Card(3), cover: "a card" };
+        let passed = |from: Seats, to: Seats| Part::Passed { from, to, token: Token::Card(3), cover: Cover::A("card") };
         tell!(&mut log, "X1", "{seat} takes {card}.", seat = taker, card = passed(Seats::only(giver), Seats::only(taker)); from = hand(giver), to = hand(taker));
         tell!(&mut log, "X1", "{seat} buries {card}.", seat = taker, card = passed(Seats::only(taker), Seats::NONE); from = hand(taker), to = CAMP);
         let seen = |viewer| events(&log, viewer).iter().map(|e| (e.piece, e.back)).collect::<Vec<_>>();

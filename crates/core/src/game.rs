@@ -22,17 +22,60 @@ pub enum DecisionKind {
     Allocate,
     Order,
     Pay,
+    /// Pages lay two answers side by side.
     YesNo,
     Place,
 }
 
-/// What is asked of whom, in one sentence, under which clause.
+impl DecisionKind {
+    /// How a question of this kind is answered, where that is not plain.
+    pub fn hint(self) -> Option<&'static str> {
+        match self {
+            DecisionKind::ChooseOne | DecisionKind::YesNo | DecisionKind::Place => None,
+            DecisionKind::ChooseSome => Some("One at a time, until you are done."),
+            DecisionKind::Allocate => Some("One at a time."),
+            DecisionKind::Order => Some("In the order it should happen."),
+            DecisionKind::Pay => Some("Choose what you pay with."),
+        }
+    }
+}
+
+/// What is asked of whom, under which clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prompt {
     pub asked: Seats,
     pub kind: DecisionKind,
-    pub text: String,
+    /// The question itself: one sentence.
+    pub question: String,
+    /// What is said beside it: the text of a card, what is left, what follows. Full sentences.
+    pub rest: Option<String>,
     pub clause: Clause,
+}
+
+/// A question with nothing beside it, not asked of anybody yet.
+pub fn ask(kind: DecisionKind, question: impl Into<String>, clause: Clause) -> Prompt {
+    Prompt { asked: Seats::NONE, kind, question: question.into(), rest: None, clause }
+}
+
+impl Prompt {
+    #[must_use]
+    pub fn of(self, asked: Seats) -> Self {
+        Prompt { asked, ..self }
+    }
+
+    /// With this said beside the question; nothing if it is empty.
+    #[must_use]
+    pub fn beside(self, rest: impl Into<String>) -> Self {
+        Prompt { rest: Some(rest.into()).filter(|rest| !rest.is_empty()), ..self }
+    }
+
+    /// All of it in a row.
+    pub fn words(&self) -> String {
+        match &self.rest {
+            Some(rest) => format!("{} {rest}", self.question),
+            None => self.question.clone(),
+        }
+    }
 }
 
 /// A card with all that is printed on it.
@@ -49,6 +92,16 @@ impl Printed {
         let text = G::printed(view, token).filter(|text| !text.is_empty())?;
         Some(Printed { token, name: G::name(kit, token), text })
     }
+}
+
+/// A card that a seat is offered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OfferedCard {
+    /// The index of the first choice that is about it.
+    pub choice: usize,
+    /// Whether the words of that choice say its text.
+    pub is_said: bool,
+    pub card: Printed,
 }
 
 /// How a first game is set up, for somebody who does not know the game yet.
@@ -192,6 +245,11 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The card, or the like, that an action is about, of those that have a text.
     fn about(_view: &Self::View, _action: Self::Action) -> Option<Token> {
         None
+    }
+
+    /// Whether the words of an action already say all that is printed on what it is about.
+    fn says_it_all(_view: &Self::View, _action: Self::Action) -> bool {
+        false
     }
 
     /// What a card says besides its name, in full: price, strength, effect. None of what has no text.

@@ -33,6 +33,15 @@ impl fmt::Display for Token {
     }
 }
 
+/// What those read who may not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cover {
+    /// One of a kind; in a list they are counted: "a card", "3 cards".
+    A(&'static str),
+    /// As it stands.
+    Text(&'static str),
+}
+
 /// What fills a hole of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
@@ -62,14 +71,20 @@ pub enum Part {
     Secret {
         to: Seats,
         token: Token,
-        cover: &'static str,
+        cover: Cover,
+    },
+    /// More than one thing that only these seats may know, down to how many there are.
+    Screened {
+        to: Seats,
+        part: Box<Part>,
+        cover: Cover,
     },
     /// A card that leaves seats that knew it and comes to seats that will, or is put away face down; the others read the cover.
     Passed {
         from: Seats,
         to: Seats,
         token: Token,
-        cover: &'static str,
+        cover: Cover,
     },
 }
 
@@ -172,7 +187,7 @@ impl Entry {
     pub fn reveals(&self, actor: Seat) -> bool {
         self.parts().any(|p| match p {
             Part::Shown(_) => true,
-            Part::Secret { to, .. } => !to.without(actor).is_empty(),
+            Part::Secret { to, .. } | Part::Screened { to, .. } => !to.without(actor).is_empty(),
             Part::Passed { from, to, .. } => !from.without(actor).is_empty() || !to.without(actor).is_empty(),
             _ => false,
         })
@@ -328,7 +343,8 @@ mod tests {
     #[test]
     fn entries_reveal_what_others_did_not_know() {
         let mut log = Log::default();
-        let (seat, card) = (Seat(0), Part::Secret { to: Seats::only(Seat(0)), token: Token::Card(3), cover: "a card" });
+        let (seat, card) =
+            (Seat(0), Part::Secret { to: Seats::only(Seat(0)), token: Token::Card(3), cover: Cover::A("card") });
         crate::tell!(&mut log, "X1", "{seat} draws {card}.", seat, card; to = Token::Seat(seat));
         crate::head!(&mut log, crate::rule!("X2"), "Round {n}", n = 2);
         let [drawn, head] = &log.0[..] else { panic!("two entries") };

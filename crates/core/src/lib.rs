@@ -13,6 +13,7 @@
 //! | [`seat`], [`outcome`], [`options`], [`pack`], [`rulebook`] | small shared nouns |
 //! | [`record`], [`table`] | a game under way: actions, replay, undo, the `dyn` door |
 //! | [`opened`] | what is left of a record whose rules have changed since |
+//! | [`gesture`] | one movement of the hand for a chain of small actions |
 //! | [`playout`] | random play, forced decisions: what laws, bots and lab share |
 //! | [`draw`] | the drawing kit that every board uses |
 //! | `toy` | Outpost, the smallest complete game: read it to learn how a game is written |
@@ -25,6 +26,7 @@ pub mod event;
 pub mod fate;
 pub mod few;
 pub mod game;
+pub mod gesture;
 pub mod journal;
 pub mod opened;
 pub mod options;
@@ -49,8 +51,9 @@ pub use dice::{Dice, Fast, Scripted, Seed, Seeded};
 pub use event::{Event, Pieces};
 pub use fate::{Fate, Io};
 pub use few::Few;
-pub use game::{DecisionKind, FirstGame, Game, Info, Printed, Prompt, StateError};
-pub use journal::{Entry, Journal, Log, Part, Silent, Token};
+pub use game::{DecisionKind, FirstGame, Game, Info, OfferedCard, Printed, Prompt, StateError, ask};
+pub use gesture::Gesture;
+pub use journal::{Cover, Entry, Journal, Log, Part, Silent, Token};
 pub use opened::{Opened, Way};
 pub use options::{OptionKind, OptionSpec, Options, Sheet};
 pub use outcome::{Contest, Outcome, ScoreLine};

@@ -15,11 +15,12 @@ use sha2::{Digest, Sha256};
 use crate::dice::{ScriptError, hex};
 use crate::draw::{Board, Form, Status};
 use crate::game::Notation;
+use crate::gesture::{self, Gesture};
 use crate::playout;
 use crate::record::{Move, RecordError, Snapshot};
 use crate::{
-    Asked, Choice, Decision, Dice, Entry, Event, Fast, Game, Info, Legal, Listing, Log, NamesOf, Options, Outcome,
-    Pack, Printed, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded, Telling, Token, Viewer,
+    Asked, Choice, Decision, Dice, Entry, Event, Fast, Game, Info, Legal, Listing, Log, NamesOf, OfferedCard, Options,
+    Outcome, Pack, Printed, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded, Telling, Token, Viewer,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -172,7 +173,7 @@ impl<G: Game> Match<G> {
             Some((_, Choice { why: Some(why), .. })) => {
                 Err(PlayError::Illegal { why: why.why(), clause: why.rule.to_string() })
             }
-            None => Err(illegal(format!("{:?} is not a choice now: {}", text.trim(), prompt().text))),
+            None => Err(illegal(format!("{:?} is not a choice now: {}", text.trim(), prompt().words()))),
         }
     }
 
@@ -331,12 +332,15 @@ pub trait Table: Send {
     fn telling(&self, entry: &Entry, viewer: Viewer) -> Telling;
     /// What this viewer saw happen in an entry.
     fn events(&self, entry: &Entry, viewer: Viewer) -> Vec<Event>;
+    /// What a seat that is asked can move, and where; nothing for others.
+    fn gestures(&self, seat: Seat) -> Vec<Gesture>;
+    fn name(&self, token: Token) -> String;
     fn view_json(&self, viewer: Viewer) -> Value;
     fn view_text(&self, viewer: Viewer) -> String;
     /// Cards with their texts, by where they lie: what the viewer's hand holds, and what else the viewer reads again and again.
     fn cards(&self, viewer: Viewer) -> Vec<(&'static str, Vec<Printed>)>;
-    /// The cards that a seat is offered, each with the index of the first choice that is about it.
-    fn offered_cards(&self, seat: Seat) -> Vec<(usize, Printed)>;
+    /// The cards that a seat is offered.
+    fn offered_cards(&self, seat: Seat) -> Vec<OfferedCard>;
     /// The board; choices are shown to the seat that looks.
     fn board(&self, viewer: Viewer) -> Board;
     /// The board for an upright screen.
@@ -476,6 +480,17 @@ impl<G: Game> Table for Match<G> {
         entry.events(viewer, &|token| G::back(self.kit, token))
     }
 
+    fn gestures(&self, seat: Seat) -> Vec<Gesture> {
+        if !self.game.deciders().has(seat) {
+            return Vec::new();
+        }
+        gesture::gestures::<G>(&self.game.view(Some(seat)), seat)
+    }
+
+    fn name(&self, token: Token) -> String {
+        crate::telling::Names::one(&NamesOf(&self.game), token)
+    }
+
     fn view_json(&self, viewer: Viewer) -> Value {
         serde_json::to_value(self.game.view(viewer)).expect("a view has only text keys")
     }
@@ -492,7 +507,7 @@ impl<G: Game> Table for Match<G> {
         all.filter(|(_, cards): &(_, Vec<Printed>)| !cards.is_empty()).collect()
     }
 
-    fn offered_cards(&self, seat: Seat) -> Vec<(usize, Printed)> {
+    fn offered_cards(&self, seat: Seat) -> Vec<OfferedCard> {
         self.asked(seat).map(|asked| asked.cards(&self.game)).unwrap_or_default()
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::journal::{Entry, Part};
+use crate::journal::{Cover, Entry, Part};
 use crate::{Game, Seat, Seats, Token, Viewer};
 
 /// A piece of a told sentence.
@@ -193,18 +193,31 @@ impl Teller<'_> {
             Part::Phrase(parts) => parts.iter().for_each(|part| self.part(part)),
             Part::Secret { token, .. } | Part::Passed { token, .. } => match self.cover_of(part) {
                 None => self.token(*token, self.names.one(*token)),
-                Some(cover) => self.text(cover),
+                Some(cover) => self.cover(cover, 1),
+            },
+            Part::Screened { part: hidden, .. } => match self.cover_of(part) {
+                None => self.part(hidden),
+                Some(cover) => self.cover(cover, 1),
             },
         }
     }
 
     /// What the viewer reads instead, if this is hidden from them.
-    fn cover_of(&self, part: &Part) -> Option<&'static str> {
+    fn cover_of(&self, part: &Part) -> Option<Cover> {
         let sees = |seats: &Seats| self.viewer.is_some_and(|seat| seats.has(seat));
         match part {
-            Part::Secret { to, cover, .. } if !sees(to) => Some(cover),
-            Part::Passed { from, to, cover, .. } if !sees(from) && !sees(to) => Some(cover),
+            Part::Secret { to, cover, .. } | Part::Screened { to, cover, .. } if !sees(to) => Some(*cover),
+            Part::Passed { from, to, cover, .. } if !sees(from) && !sees(to) => Some(*cover),
             _ => None,
+        }
+    }
+
+    /// So many hidden things that go by one cover.
+    fn cover(&mut self, cover: Cover, n: usize) {
+        match (cover, n) {
+            (Cover::A(noun), 1) => self.text(&format!("{} {noun}", article(noun))),
+            (Cover::A(noun), n) => self.text(&format!("{n} {}", plural(noun))),
+            (Cover::Text(words), _) => self.text(words),
         }
     }
 
@@ -222,17 +235,11 @@ impl Teller<'_> {
                 _ => self.text(", "),
             }
             match (item, item.first().and_then(|part| self.cover_of(part))) {
-                ([_, _, ..], Some(cover)) => self.text(&several(item.len(), cover)),
+                (_, Some(cover)) => self.cover(cover, item.len()),
                 _ => item.iter().for_each(|part| self.part(part)),
             }
         }
     }
-}
-
-/// Several of what one cover stands for: "3 cards" for "a card".
-fn several(n: usize, cover: &str) -> String {
-    let one = cover.strip_prefix("an ").or_else(|| cover.strip_prefix("a ")).unwrap_or(cover);
-    format!("{n} {}", plural(one))
 }
 
 /// What comes before the next hole, its name, and what comes after it.
@@ -348,7 +355,7 @@ mod tests {
     fn secrets_read_as_their_cover_to_others() {
         let mut log = Log::default();
         let (seat, to) = (Seat(0), Seats::only(Seat(0)));
-        let card = || Part::Secret { to, token: Token::Card(3), cover: "a card" };
+        let card = || Part::Secret { to, token: Token::Card(3), cover: Cover::A("card") };
         tell!(&mut log, "X1", "{seat} draws {card}.", seat, card = card());
         assert_eq!(read(&log, Some(seat)), ["Red draws Ambush."]);
         assert_eq!(read(&log, Some(Seat(1))), ["Red draws a card."]);
@@ -356,11 +363,25 @@ mod tests {
     }
 
     #[test]
+    fn a_screen_hides_how_many_there_are() {
+        let mut log = Log::default();
+        let (seat, to) = (Seat(0), Seats::only(Seat(0)));
+        let behind = |part| Part::Screened { to, part: Box::new(part), cover: Cover::Text("some men") };
+        let (men, none) = (list([Part::Count(2, ORC), Part::Count(1, Token::Piece(1))]), list::<Part>([]));
+        tell!(&mut log, "X1", "{seat} leaves {piece} at {from}.", seat, piece = behind(men), from = FORD);
+        tell!(&mut log, "X1", "{seat} leaves {piece}.", seat, piece = behind(none));
+        assert_eq!(read(&log, Some(seat)), ["Red leaves 2 Orcs and 1 Ballista at the Ford.", "Red leaves nothing."]);
+        assert_eq!(read(&log, None), ["Red leaves some men at the Ford.", "Red leaves some men."]);
+        assert!(log.0[0].reveals(Seat(1)) && !log.0[0].reveals(seat));
+        assert_eq!(log.0[0].events(None, &|_| None), [], "what moves behind a screen is not drawn");
+    }
+
+    #[test]
     fn hidden_things_in_a_list_are_counted() {
         let mut log = Log::default();
         let (seat, to) = (Seat(0), Seats::only(Seat(0)));
         let card = |cover| Part::Secret { to, token: Token::Card(3), cover };
-        let cards = || list(["a card", "a card", "a card", "an Order"].map(card));
+        let cards = || list(["card", "card", "card", "Order"].map(|noun| card(Cover::A(noun))));
         tell!(&mut log, "X1", "{seat} draws {card}.", seat, card = cards());
         assert_eq!(read(&log, Some(seat)), ["Red draws Ambush, Ambush, Ambush and Ambush."]);
         assert_eq!(read(&log, Some(Seat(1))), ["Red draws 3 cards and an Order."]);

@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 use crate::decision::Choice;
 use crate::draw::Board;
 use crate::game::{Notation, deal};
-use crate::journal::list;
+use crate::journal::{Cover, list};
 use crate::options::Scenario;
 use crate::outcome::ScoreLine;
 use crate::{
     Bag, Choices, Contest, DecisionKind, Dice, FirstGame, Game, Info, Journal, Lasting, Legal, OptionKind, OptionSpec,
     Options, Outcome, Pack, PackError, Part, Pieces, Prompt, Seat, Seats, Sheet, StateError, Token, Viewer, Violation,
-    head, rule, tell,
+    ask, head, rule, tell,
 };
 
 mod board;
@@ -50,7 +50,7 @@ fn man(seat: Seat) -> Token {
 
 /// A card that only its seat knows.
 fn secret_card(seat: Seat, kind: usize) -> Part {
-    Part::Secret { to: Seats::only(seat), token: Token::Card(kind as u16), cover: "a card" }
+    Part::Secret { to: Seats::only(seat), token: Token::Card(kind as u16), cover: Cover::A("card") }
 }
 
 const COVER: &str = concat!(
@@ -439,18 +439,18 @@ impl Game for Outpost {
 
     fn prompt(view: &View) -> Prompt {
         let t = &view.table;
-        let (asked, kind, text, clause) = match t.phase {
+        match t.phase {
             Phase::Bids => {
                 let asked = t.all().filter(|&s| !view.has_bid.has(s)).collect();
-                (asked, DecisionKind::ChooseOne, "Bid a card of your hand.".to_owned(), rule!("X2.1"))
+                ask(DecisionKind::ChooseOne, "Bid a card of your hand.", rule!("X2.1")).of(asked)
             }
             Phase::Orders => {
-                let text = format!("Place a man, storm, or stop: {} orders left.", ORDERS.saturating_sub(t.turn.used));
-                (Seats::only(t.leader), DecisionKind::ChooseSome, text, rule!("X3.1"))
+                let left = format!("Orders left: {}.", ORDERS.saturating_sub(t.turn.used));
+                let question = ask(DecisionKind::ChooseSome, "Place a man, storm, or stop.", rule!("X3.1"));
+                question.beside(left).of(Seats::only(t.leader))
             }
-            Phase::Over => (Seats::NONE, DecisionKind::ChooseOne, "The game is over.".to_owned(), rule!("X4.2")),
-        };
-        Prompt { asked, kind, text, clause }
+            Phase::Over => ask(DecisionKind::ChooseOne, "The game is over.", rule!("X4.2")),
+        }
     }
 
     fn words(view: &View, action: Action) -> String {

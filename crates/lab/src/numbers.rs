@@ -109,10 +109,10 @@ fn listen<G: Game>(kit: &'static G::Kit, options: &Options, seed: u64, play: &mu
 
 /// What a seat is asked.
 fn ask<G: Game>(game: &G, decision: &Decision, play: &mut Text, words: &mut Text) {
-    let Prompt { asked, kind, text, clause } = &decision.prompt;
+    let Prompt { asked, kind, clause, .. } = &decision.prompt;
     let seat = decision.seat;
     line!(play, "seat {} of {asked:?} {kind:?} {clause} {}", seat.0, game.asks_single(seat));
-    line!(words, "{text}");
+    line!(words, "{}", decision.prompt.words());
     for choice in &decision.choices {
         match choice.why {
             None => {

@@ -1,12 +1,12 @@
 //! `then` steps that all games share.
 
-use ravelin_core::{Choice, Game, Seat, Viewer};
+use ravelin_core::rulebook::clauses;
+use ravelin_core::{Choice, Game, NamesOf, Seat, Viewer};
 use serde::Serialize;
-use serde::de::value::StrDeserializer;
-use serde::de::{self, DeserializeOwned, IntoDeserializer};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::{Scene, Staged, forms};
+use crate::{Scene, Staged, count, first_word, forms, named, some};
 
 /// Whether two values are equal, or how they differ.
 pub fn equal<T: Copy + PartialEq + std::fmt::Debug>(found: T, right: T) -> Result<(), String> {
@@ -14,12 +14,9 @@ pub fn equal<T: Copy + PartialEq + std::fmt::Debug>(found: T, right: T) -> Resul
 }
 
 /// Whether a value is what these words say, in the names that saved games have for it: `fight array 1`. What comes after the
-/// words may be anything. A first word that names nothing of the kind is an error: such a claim would never hold.
+/// words may be anything. Words that could name no value of the type are an error: such a claim would never hold.
 pub fn is<T: Serialize + DeserializeOwned>(found: &T, words: &[&str]) -> Result<(bool, String), String> {
-    let Some(first) = words.first() else { return Err("it claims nothing".to_owned()) };
-    if !is_name::<T>(first) {
-        return Err(format!("there is no {first:?}"));
-    }
+    named::check::<T>(some(words)?)?;
     let mut all = Vec::new();
     let value = serde_json::to_value(found).map_err(|e| e.to_string())?;
     flatten(&value, &mut all);
@@ -47,36 +44,52 @@ fn flatten(value: &Value, out: &mut Vec<String>) {
     }
 }
 
-/// Whether an enum has a variant of this name, whatever it holds.
-fn is_name<T: DeserializeOwned>(word: &str) -> bool {
-    let source: StrDeserializer<'_, Misfit> = word.into_deserializer();
-    !matches!(T::deserialize(source), Err(Misfit::Unknown))
-}
-
-/// Why a word alone is no value.
-#[derive(Debug, thiserror::Error)]
-enum Misfit {
-    #[error("no such name")]
-    Unknown,
-    /// A variant that holds something.
-    #[error("not the whole")]
-    Part,
-}
-
-impl de::Error for Misfit {
-    fn custom<M: std::fmt::Display>(_: M) -> Self {
-        Misfit::Part
-    }
-
-    fn unknown_variant(_: &str, _: &'static [&'static str]) -> Self {
-        Misfit::Unknown
-    }
-}
-
 /// Whether two things are the same, or how they differ.
 pub fn same(found: impl std::fmt::Display, right: impl std::fmt::Display) -> Result<(), String> {
     let (found, right) = (found.to_string(), right.to_string());
     if found == right { Ok(()) } else { Err(format!("{found}, not {right}")) }
+}
+
+/// The same of two things that stand side by side.
+pub fn same_pair<T: std::fmt::Display>([one, other]: [T; 2], right: [&str; 2]) -> Result<(), String> {
+    same(format!("{one} {other}"), right.join(" "))
+}
+
+/// Whether just these are named, in this order; `none` names nothing.
+pub fn same_row<S: AsRef<str>>(found: impl IntoIterator<Item = S>, right: &[&str]) -> Result<(), String> {
+    let found: Vec<S> = found.into_iter().collect();
+    let words: Vec<&str> = found.iter().map(AsRef::as_ref).collect();
+    same(row(&words), row(&named_by(right)))
+}
+
+/// The same in any order.
+pub fn same_all<S: AsRef<str>>(found: impl IntoIterator<Item = S>, right: &[&str]) -> Result<(), String> {
+    let (found, mut right): (Vec<S>, _) = (found.into_iter().collect(), named_by(right));
+    let mut found: Vec<&str> = found.iter().map(AsRef::as_ref).collect();
+    found.sort_unstable();
+    right.sort_unstable();
+    same(row(&found), row(&right))
+}
+
+fn named_by<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    words.iter().copied().filter(|word| *word != "none").collect()
+}
+
+fn row(words: &[&str]) -> String {
+    if words.is_empty() { "none".to_owned() } else { words.join(" ") }
+}
+
+/// Whether something is so: `yes` or `no`.
+pub fn same_flag(found: bool, right: &str) -> Result<(), String> {
+    match right {
+        "yes" | "no" => same(if found { "yes" } else { "no" }, right),
+        _ => Err(format!("{right:?} is neither yes nor no")),
+    }
+}
+
+/// Whether a text has these words, or what it says instead.
+pub fn says(text: &str, words: &[&str]) -> Result<(), String> {
+    if text.contains(&some(words)?.join(" ")) { Ok(()) } else { Err(text.to_owned()) }
 }
 
 impl<G: Staged> Scene<G> {
@@ -84,7 +97,7 @@ impl<G: Staged> Scene<G> {
     pub fn check(&mut self, claim: &str) -> Result<(), String> {
         self.begin()?;
         while G::plays_forced(&self.notes) && !self.game.stops() && self.play_forced()? {}
-        let (word, rest) = claim.split_once(char::is_whitespace).unwrap_or((claim, ""));
+        let (word, rest) = first_word(claim);
         let rest = rest.trim();
         match word {
             "asked" => self.check_asked(rest),
@@ -97,7 +110,9 @@ impl<G: Staged> Scene<G> {
                 let view = self.game.view(self.game.deciders().lowest());
                 same(G::prompt(&view).clause, rest)
             }
-            "journal" | "untold" => self.check_journal(rest, word == "journal"),
+            "journal" => self.check_journal(rest),
+            "told" => self.check_told(rest),
+            "untold" => self.check_untold(rest),
             _ => {
                 let words: Vec<&str> = claim.split_whitespace().collect();
                 self.game.found(&words).unwrap_or_else(|| Err("no such claim".to_owned()))
@@ -123,7 +138,8 @@ impl<G: Staged> Scene<G> {
     }
 
     fn check_cannot(&self, rest: &str) -> Result<(), String> {
-        let clause = rest.rsplit(' ').next().filter(|last| is_clause::<G>(&self.game, last));
+        let clause = rest.rsplit(' ').next().filter(|last| is_clause(&self.game, last));
+        clause.map_or(Ok(()), known_clause::<G>)?;
         let rest = clause.map_or(rest, |clause| rest.trim_end_matches(clause).trim());
         let (seat, text) = self.seat_and_text(rest)?;
         let asked = self.asked(seat);
@@ -167,11 +183,43 @@ impl<G: Staged> Scene<G> {
         same(found.join(" | "), right.join(" | "))
     }
 
-    fn check_journal(&self, rest: &str, is_told: bool) -> Result<(), String> {
+    fn check_journal(&self, rest: &str) -> Result<(), String> {
         let (who, text) = rest.split_once(' ').ok_or("journal all|SEAT WORDS")?;
-        let viewer: Viewer = if who == "all" { None } else { Some(self.seat(who)?) };
-        let journal = self.journal(viewer);
-        if journal.contains(text.trim()) == is_told { Ok(()) } else { Err(journal) }
+        let journal = self.journal(self.viewer(who)?);
+        if journal.contains(text.trim()) { Ok(()) } else { Err(journal) }
+    }
+
+    fn viewer(&self, who: &str) -> Result<Viewer, String> {
+        if who == "all" { Ok(None) } else { self.seat(who).map(Some) }
+    }
+
+    /// Who can look on.
+    fn viewers(&self) -> impl Iterator<Item = Viewer> + use<G> {
+        (0..self.game.seats()).map(|seat| Some(Seat(seat))).chain([None])
+    }
+
+    fn check_told(&self, rest: &str) -> Result<(), String> {
+        let (clause, n) = rest.split_once(' ').ok_or("told CLAUSE N")?;
+        known_clause::<G>(clause)?;
+        same(self.log.0.iter().filter(|entry| entry.clause.0 == clause).count(), count::<usize>(n.trim())?)
+    }
+
+    /// What is claimed not to be told must be told elsewhere: of a slip of the pen it would always hold.
+    fn check_untold(&self, rest: &str) -> Result<(), String> {
+        let (who, text) = rest.split_once(' ').ok_or("untold CLAUSE WORDS or untold all|SEAT WORDS")?;
+        let (text, names) = (text.trim(), NamesOf(&self.game));
+        let told: Vec<String> = if is_clause(&self.game, who) {
+            known_clause::<G>(who)?;
+            let under = self.log.0.iter().filter(|entry| entry.clause.0 == who);
+            under.flat_map(|entry| self.viewers().map(|viewer| entry.telling(viewer, &names).to_string())).collect()
+        } else {
+            vec![self.journal(self.viewer(who)?)]
+        };
+        match told.into_iter().find(|told| told.contains(text)) {
+            Some(told) => Err(told),
+            None if self.viewers().any(|viewer| self.journal(viewer).contains(text)) => Ok(()),
+            None => Err("nobody reads that anywhere; told CLAUSE 0 claims that nothing was told".to_owned()),
+        }
     }
 }
 
@@ -180,6 +228,14 @@ fn is_clause<G: Game>(game: &G, word: &str) -> bool {
     let letter = G::prompt(&game.view(Some(Seat(0)))).clause.0.chars().next();
     let mut letters = word.chars();
     letters.next() == letter && letters.next().is_some_and(|c| c.is_ascii_digit())
+}
+
+/// That the rules have this clause.
+fn known_clause<G: Game>(id: &str) -> Result<(), String> {
+    match clauses(G::info().rules).iter().any(|clause| clause.id == id) {
+        true => Ok(()),
+        false => Err(format!("no clause {id:?}")),
+    }
 }
 
 #[cfg(test)]
@@ -194,6 +250,8 @@ mod tests {
         Plan,
         Fight(Part),
         FeedStop { side: u8 },
+        Aim { at: Option<u8>, hits: u8 },
+        Pair(u8, bool),
     }
 
     #[derive(Serialize, Deserialize)]
@@ -213,6 +271,26 @@ mod tests {
         assert_eq!(holds(&Stage::Fight(Part::Hits), "fight hits"), Ok(true));
         assert_eq!(holds(&Stage::Fight(Part::Array(1)), "fight array 2"), Ok(false));
         assert_eq!(holds(&Stage::FeedStop { side: 1 }, "feed_stop side 1"), Ok(true));
-        assert_eq!(holds(&Stage::Plan, "plann"), Err("there is no \"plann\"".to_owned()));
+        assert_eq!(holds(&Stage::Aim { at: None, hits: 2 }, "aim at none hits 2"), Ok(true));
+        assert_eq!(holds(&Stage::Aim { at: Some(3), hits: 2 }, "aim at none"), Ok(false));
+        assert_eq!(holds(&Stage::Pair(1, true), "pair 1 false"), Ok(false));
+    }
+
+    #[test]
+    fn no_value_could_be_named_by_words_that_mean_nothing() {
+        for (words, unknown) in [
+            ("plann", "plann"),
+            ("plan now", "now"),
+            ("fight typo", "typo"),
+            ("fight hits hard", "hard"),
+            ("fight array many", "many"),
+            ("feed_stop seid 1", "seid"),
+            ("pair 1 2", "2"),
+            ("pair 1 true 3", "3"),
+            ("aim at somewhere", "somewhere"),
+        ] {
+            let said = is(&Stage::Plan, &words.split(' ').collect::<Vec<_>>());
+            assert_eq!(said, Err(format!("there is no {unknown:?}")), "{words}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 //! action can never be done.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// Whether a text is written in one of these forms, see [`crate::Staged::FORMS`]; if not, where it goes wrong.
 pub(crate) fn fit(forms: &str, called: impl Fn(&str) -> Vec<String>, text: &str) -> Result<(), String> {
@@ -11,10 +12,11 @@ pub(crate) fn fit(forms: &str, called: impl Fn(&str) -> Vec<String>, text: &str)
     let (mut most, mut next) = (0, Vec::new());
     for form in forms.split('|') {
         let parts: Vec<&str> = form.split_whitespace().collect();
-        let fitting = parts.iter().zip(&words).take_while(|(part, word)| match **part {
-            "N" => word.split(',').all(|n| n.parse::<i16>().is_ok()),
-            noun if is_noun(noun) => nouns.entry(noun).or_insert_with(|| called(noun)).iter().any(|name| name == *word),
-            literal => literal == **word,
+        let fitting = parts.iter().zip(&words).take_while(|(part, word)| match Part::of(part) {
+            Part::Number(range) => is_within(word, &range),
+            Part::Numbers(range) => word.split(',').all(|n| is_within(n, &range)),
+            Part::Noun(noun) => nouns.entry(noun).or_insert_with(|| called(noun)).iter().any(|name| name == *word),
+            Part::Word(literal) => literal == **word,
         });
         let n = fitting.count();
         if n == parts.len() && n == words.len() {
@@ -30,14 +32,48 @@ pub(crate) fn fit(forms: &str, called: impl Fn(&str) -> Vec<String>, text: &str)
     let Some(word) = words.get(most) else {
         return Err(format!("no action is written so: {} is missing", next.join(" or ")));
     };
+    let numbers: Vec<&str> = next.iter().copied().filter(|part| is_range(part)).collect();
+    if !numbers.is_empty() && word.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+        return Err(format!("no action is written so: {word:?} is not a number from {}", numbers.join(" or ")));
+    }
     let names = next.iter().flat_map(|part| nouns.get(part).cloned().unwrap_or_else(|| vec![(*part).to_owned()]));
     let near = names.map(|name| (distance(&name, word), name)).min().filter(|(far, _)| *far <= 2 && *far < word.len());
     let near = near.map_or_else(String::new, |(_, name)| format!("; perhaps {name:?}"));
     Err(format!("no action is written so: {word:?} cannot stand there{near}"))
 }
 
-fn is_noun(part: &str) -> bool {
-    part.chars().all(|c| c.is_ascii_uppercase())
+/// What may stand at a place of a form.
+enum Part<'a> {
+    /// `1..8`, both ends included.
+    Number(RangeInclusive<i16>),
+    /// `1..8,`: several, joined by commas.
+    Numbers(RangeInclusive<i16>),
+    Noun(&'a str),
+    Word(&'a str),
+}
+
+impl<'a> Part<'a> {
+    fn of(part: &'a str) -> Self {
+        match (range(part), part.strip_suffix(',').and_then(range)) {
+            (Some(one), _) => Part::Number(one),
+            (_, Some(several)) => Part::Numbers(several),
+            _ if part.chars().all(|c| c.is_ascii_uppercase()) => Part::Noun(part),
+            _ => Part::Word(part),
+        }
+    }
+}
+
+fn range(part: &str) -> Option<RangeInclusive<i16>> {
+    let (from, to) = part.split_once("..")?;
+    Some(from.parse().ok()?..=to.parse().ok()?)
+}
+
+fn is_range(part: &str) -> bool {
+    matches!(Part::of(part), Part::Number(_) | Part::Numbers(_))
+}
+
+fn is_within(word: &str, range: &RangeInclusive<i16>) -> bool {
+    word.parse().is_ok_and(|n: i16| range.contains(&n) && n.to_string() == word)
 }
 
 /// How many letters must be put in, left out or changed.
@@ -58,7 +94,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<(), String> {
-        let forms = "done | march LOCALE by WAY | march LOCALE by WAY light | lose N | LOCALE";
+        let forms = "done | march LOCALE by WAY | march LOCALE by WAY light | lose 0..3 | hit 1..4, | LOCALE";
         let called = |noun: &str| {
             let all: &[&str] = if noun == "WAY" { &["track", "water"] } else { &["dorpat", "pskov"] };
             all.iter().map(|name| (*name).to_owned()).collect()
@@ -68,7 +104,9 @@ mod tests {
 
     #[test]
     fn every_word_of_an_action_means_something() {
-        for text in ["done", "pskov", "march dorpat by water", "march dorpat by water light", "lose 3", "lose -1,0"] {
+        for text in
+            ["done", "pskov", "march dorpat by water", "march dorpat by water light", "lose 3", "hit 4", "hit 1,3"]
+        {
             assert_eq!(read(text), Ok(()), "{text}");
         }
         for (text, why) in [
@@ -76,10 +114,24 @@ mod tests {
             ("match dorpat by water", "\"match\" cannot stand there; perhaps \"march\""),
             ("march dorpat", "by is missing"),
             ("march dorpat by water heavy", "\"heavy\" cannot stand there"),
-            ("lose", "N is missing"),
+            ("lose", "0..3 is missing"),
             ("lose some", "\"some\" cannot stand there"),
             ("done done", "\"done\" cannot stand there"),
-            ("", "done or march or lose or LOCALE is missing"),
+            ("", "done or march or lose or hit or LOCALE is missing"),
+        ] {
+            assert_eq!(read(text), Err(why.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_such_as_can_come() {
+        for (text, why) in [
+            ("lose 4", "\"4\" is not a number from 0..3"),
+            ("lose -1", "\"-1\" is not a number from 0..3"),
+            ("lose 03", "\"03\" is not a number from 0..3"),
+            ("lose 1,2", "\"1,2\" is not a number from 0..3"),
+            ("hit 1,5", "\"1,5\" is not a number from 1..4,"),
+            ("hit 0", "\"0\" is not a number from 1..4,"),
         ] {
             assert_eq!(read(text), Err(why.to_owned()), "{text}");
         }

@@ -9,6 +9,8 @@
 //! then  can done; cannot place mill X3.3; because place mill: the outpost is full; choices done | place tower
 //! then  unlisted done                    neither offered nor refused; like what one cannot do, it must be written as actions are
 //! then  prompt X3.1; journal all draws a card; journal red draws scout
+//! then  told X3.4 2; untold X3.4 Red     so many sentences under this clause; none with these words, which are told elsewhere
+//! then  untold blue draws scout          hidden from this seat, or from `all`, and read by another
 //! again                                  another scene; what follows the word is a title
 //! ```
 //!
@@ -17,19 +19,19 @@
 
 pub mod claims;
 mod forms;
+mod named;
 mod script;
+mod words;
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::fmt::Display;
-use std::ops::RangeInclusive;
-use std::str::FromStr;
 
 use ravelin_core::{
-    Asked, Choice, Entry, Game, Io, Listing, Log, NamesOf, Options, Pack, Pieces, Seat, StateError, Viewer, playout,
+    Asked, Choice, Entry, Game, Io, Listing, Log, NamesOf, Pack, Pieces, Seat, StateError, Viewer, playout,
 };
 
 pub use script::Script;
+pub use words::{Item, after, among, count, find, items, names, number, options, seat_called, some};
 
 /// Dice and journal as the rules of a scene get them.
 pub type Ctx<'a, 'b, G> = Io<'a, Script<'b, G>, Log>;
@@ -39,8 +41,8 @@ pub trait Staged: Game {
     /// What `given` steps say beside the position.
     type Notes: Clone + Default + fmt::Debug;
 
-    /// How actions are written, forms parted by `|`: `march LOCALE by WAY | done`. A word in capitals is a noun; `N` is a number,
-    /// or several joined by commas.
+    /// How actions are written, forms parted by `|`: `march LOCALE by WAY | done`. A word in capitals is a noun, `1..8` a number
+    /// from 1 to 8, `1..8,` one or several of them, joined by commas.
     const FORMS: &'static str;
 
     /// All that a noun of the forms stands for.
@@ -49,8 +51,8 @@ pub trait Staged: Game {
     /// The position that the `given` steps complete. Of these it reads what must be known before, such as seats and options.
     fn bare(kit: &'static Self::Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String>;
 
-    /// One `given` step.
-    fn given(&mut self, step: &str, notes: &mut Self::Notes) -> Result<(), String>;
+    /// One `given` step, but for `seats`, `scenario`, `option` and `setup`: those are for [`Staged::bare`].
+    fn given(&mut self, words: &[&str], notes: &mut Self::Notes) -> Result<(), String>;
 
     /// Makes a position of what was given and plays up to the first decision.
     fn begin(&mut self, notes: &Self::Notes, ctx: &mut Ctx<'_, '_, Self>) -> Result<(), String>;
@@ -143,44 +145,6 @@ fn steps(line: &str) -> impl Iterator<Item = &str> {
     line.split(';').map(str::trim).filter(|step| !step.is_empty())
 }
 
-/// The options that `given` steps name: `seats 3`, `scenario short`, `option cards preset`.
-pub fn options<G: Game>(kit: &G::Kit, given: &[&str]) -> Result<Options, String> {
-    let (mut seats, mut scenario, mut set) = (None, None, Vec::new());
-    for step in given {
-        match *step.split_whitespace().collect::<Vec<_>>() {
-            ["seats", n] => seats = Some(number(n, 1..=u8::MAX)?),
-            ["scenario", id] => scenario = Some(id),
-            ["option", id, value] => set.push((id, value)),
-            ["seats" | "scenario" | "option", ..] => {
-                return Err(format!("{step:?}: seats NUMBER, scenario ID or option ID VALUE"));
-            }
-            _ => {}
-        }
-    }
-    G::sheet(kit).resolve(seats, scenario, set).map_err(|e| e.to_string())
-}
-
-/// The words of a noun, see [`Staged::called`].
-pub fn names<S: ToString>(all: impl IntoIterator<Item = S>) -> Vec<String> {
-    all.into_iter().map(|name| name.to_string()).collect()
-}
-
-/// What was looked up by its word, or that there is none.
-pub fn find<T>(found: Option<T>, noun: &str, word: &str) -> Result<T, String> {
-    found.ok_or_else(|| format!("no {noun} {word:?}"))
-}
-
-/// A number of a step, within its bounds.
-pub fn number<T: FromStr + PartialOrd + Display>(word: &str, range: RangeInclusive<T>) -> Result<T, String> {
-    let found = word.parse().ok().filter(|n| range.contains(n));
-    found.ok_or_else(|| format!("{word:?} is not a number from {} to {}", range.start(), range.end()))
-}
-
-/// What a claim names, which must be something: a claim about nothing always holds.
-pub fn some<T>(named: &[T]) -> Result<&[T], String> {
-    if named.is_empty() { Err("it claims nothing".to_owned()) } else { Ok(named) }
-}
-
 fn play_part<G: Staged>(kit: &'static G::Kit, file: &str, lines: &[(usize, &str)]) -> Result<Scene<G>, SceneError> {
     let wrong = |line: usize, step: &str| {
         let (file, step) = (file.to_owned(), step.to_owned());
@@ -242,7 +206,8 @@ impl<G: Staged> Scene<G> {
         if self.begun {
             return Err("the scene has begun".to_owned());
         }
-        self.game.given(step, &mut self.notes)
+        let words: Vec<&str> = step.split_whitespace().collect();
+        if words::is_read_before(&words) { Ok(()) } else { self.game.given(&words, &mut self.notes) }
     }
 
     /// What a `dice` line names.
@@ -317,12 +282,7 @@ impl<G: Staged> Scene<G> {
 
     /// The seat of this name.
     pub fn seat(&self, word: &str) -> Result<Seat, String> {
-        let all = || (0..self.game.seats()).map(Seat);
-        let named = all().find(|seat| self.game.seat_word(*seat) == word);
-        named.ok_or_else(|| {
-            let words: Vec<String> = all().map(|seat| self.game.seat_word(seat)).collect();
-            format!("no seat {word:?}; there are {}", words.join(", "))
-        })
+        seat_called(&self.game, word)
     }
 
     /// `blue: done` names the seat; otherwise it is the first that is asked.

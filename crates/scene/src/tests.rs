@@ -30,15 +30,14 @@ impl Staged for Outpost {
     }
 
     /// `deck scout cannon`, `men ford red 2`, `forced`.
-    fn given(&mut self, step: &str, forced: &mut bool) -> Result<(), String> {
+    fn given(&mut self, words: &[&str], forced: &mut bool) -> Result<(), String> {
         let mut state = serde_json::to_value(self.save()).map_err(|e| e.to_string())?;
-        match step.split_whitespace().collect::<Vec<_>>()[..] {
+        match *words {
             ["forced"] => *forced = true,
             ["deck", ref cards @ ..] => state["deck"] = cards.into(),
             ["men", post, seat, n] => {
-                let post = ["ford", "mill", "tower"].iter().position(|p| *p == post).ok_or("no such post")?;
-                let seat = ["red", "blue"].iter().position(|s| *s == seat).ok_or("no such seat")?;
-                state["table"]["men"][post][seat] = n.parse::<u8>().map_err(|e| e.to_string())?.into();
+                let (post, seat) = (among("post", post, ["ford", "mill", "tower"])?, seat_called(self, seat)?);
+                state["table"]["men"][post][seat.index()] = count::<u8>(n)?.into();
             }
             _ => return Err("not a position of this game".to_owned()),
         }
@@ -82,7 +81,7 @@ fn a_scene_is_given_played_and_checked() {
          then asked red; can done; prompt X3.1; cannot storm mill blue X3.4; because storm mill blue: both must; because red: storm mill blue: both
          dice 5   # blue's man goes home
          when storm ford blue
-         then journal all blue loses a man; untold all red loses; cannot storm ford blue X3.4
+         then journal all blue loses a man; untold X3.1 blue; cannot storm ford blue X3.4
          when place mill; red: place tower
          then cannot place tower X3.1; choices done
          again, in other words
@@ -154,6 +153,32 @@ fn what_cannot_be_done_is_written_as_actions_are() {
 }
 
 #[test]
+fn what_is_not_told_could_have_been() {
+    let scene = format!("{GIVEN}dice 5\nwhen storm ford blue\nthen journal all blue loses a man; ");
+    let drawn = "given deck scout cannon\ndice scout cannon\nwhen done\nthen ";
+    play::<Outpost>(&format!("{scene}told X2.1 0; told X3.4 1; untold X3.1 blue"));
+    play::<Outpost>(&format!("{drawn}untold blue Red draws scout; untold all draws scout"));
+    for (claim, why) in [
+        (format!("{scene}untold all red lsoes"), "nobody reads that"),
+        (format!("{scene}untold red loses a man"), "blue loses a man"),
+        (format!("{drawn}untold blue draws socut"), "nobody reads that"),
+        (format!("{drawn}untold blue draws cannon"), "draws cannon"),
+        (format!("{scene}told X3.44 0"), "no clause \"X3.44\""),
+        (format!("{scene}told all 0"), "no clause \"all\""),
+        (format!("{scene}told X3.4 0"), "1, not 0"),
+        (format!("{scene}told X3.4 none"), "no number"),
+        (format!("{scene}untold X3.44 blue"), "no clause \"X3.44\""),
+        (format!("{scene}untold X3.4"), "untold CLAUSE WORDS"),
+        (format!("{scene}untold X3.4 loses"), "loses a man"),
+        (format!("{scene}untold X2.1 lsoes"), "nobody reads that"),
+        (format!("{scene}untold all"), "untold CLAUSE WORDS"),
+        (format!("{scene}cannot storm ford blue X3.44"), "no clause \"X3.44\""),
+    ] {
+        assert!(wrong(&claim).contains(why), "{claim}: {}", wrong(&claim));
+    }
+}
+
+#[test]
 fn a_single_choice_that_would_tell_a_secret_is_asked() {
     play::<Outpost>(
         "given forced; deck scout company
@@ -206,5 +231,25 @@ fn numbers_have_bounds_and_claims_name_something() {
     assert_eq!(number("7", 0..=7), Ok(7_u8));
     assert_eq!(number("8", 0..=7_u8), Err("\"8\" is not a number from 0 to 7".to_owned()));
     assert_eq!(some::<u8>(&[]), Err("it claims nothing".to_owned()));
+    assert_eq!(count::<u8>("7"), Ok(7));
+    assert!(count::<u8>("256").unwrap_err().starts_with("\"256\" is no number that can be here"));
+    assert_eq!(among("side", "up", ["left", "right"]), Err("no side \"up\"; there are left, right".to_owned()));
+    assert_eq!(after(&["men ford red 1", "setup 3 5"], "setup"), Some(vec!["3", "5"]));
+    assert_eq!(after(&["setups 3"], "setup"), None);
     assert_eq!(repeated("99999999999xOrc").collect::<Vec<_>>(), ["99999999999xOrc"]);
+}
+
+#[test]
+fn names_of_a_list_have_their_numbers() {
+    fn read(words: &'static str) -> Result<Vec<Item<'static>>, String> {
+        items(&words.split(' ').collect::<Vec<_>>())
+    }
+    let [orc, troll] = read("orc 2 troll").unwrap()[..] else { panic!("two items") };
+    assert_eq!((orc.name, orc.count(), orc.or_one()), ("orc", Ok(2), 2));
+    assert_eq!((troll.alone(), troll.count(), troll.or_one()), (Ok("troll"), Err("how many troll?".to_owned()), 1));
+    assert_eq!((orc.at_most(2), orc.alone()), (Ok(2), Err("no number follows orc: 2".to_owned())));
+    assert_eq!(orc.at_most(1), Err("2 orc are too many: at most 1".to_owned()));
+    assert_eq!(read("none"), Ok(Vec::new()));
+    assert_eq!(read("2 orc"), Err("2 of what?".to_owned()));
+    assert!(read("orc 300").is_err() && read("orc 2x").is_err());
 }

@@ -57,6 +57,7 @@ pub fn router(app: App) -> Router {
         .route("/import", post(lobby::import))
         .route("/t/{id}", get(tables::page))
         .route("/t/{id}/live", get(tables::live))
+        .route("/t/{id}/gestures", get(tables::gestures))
         .route("/t/{id}/seat/{link}", get(invitations::by_link))
         .route("/t/{id}/options", post(tables::change_options))
         .route("/t/{id}/qr.svg", get(invitations::qr))

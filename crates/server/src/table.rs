@@ -7,6 +7,7 @@
 //! | `seating.rs` | who sits where: join, leave, start, a rematch |
 //! | `summary.rs` | a table in a list, for one person |
 //! | `acts.rs` | playing, taking back, resigning |
+//! | `gestures.rs` | several moves by one movement of the hand |
 //! | `history.rs` | the record that the events make |
 //! | `old.rs` | tables whose rules have changed |
 //! | `import.rs` | records from elsewhere |
@@ -25,6 +26,7 @@ mod crashes;
 mod fairness;
 #[cfg(test)]
 mod fixtures;
+mod gestures;
 mod history;
 #[cfg(test)]
 mod hundred_days;
@@ -41,7 +43,7 @@ mod updates;
 #[cfg(test)]
 mod upgrades;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex as Plain, PoisonError};
@@ -51,7 +53,7 @@ use ravelin_catalog::OpenError;
 use ravelin_core::draw::Form;
 use ravelin_core::record::{Chapter, JournalLine, Move, RecordError, TakenBack};
 use ravelin_core::table::PlayError;
-use ravelin_core::{Outcome, Pack, Record, Seat, Seats, Seed, Table, Viewer};
+use ravelin_core::{Gesture, Outcome, Pack, Record, Seat, Seats, Seed, Table, Viewer};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::clock::{Clock, WritableSince};
@@ -67,6 +69,7 @@ pub use act::{Act, Fields, Sides, Verb};
 pub use acts::{Moment, Undo};
 pub use chat::LONGEST_LINE;
 pub use consent::{Closed, Request, Wish};
+pub use gestures::Moved;
 use history::History;
 pub use import::import;
 pub use old::Old;
@@ -103,6 +106,16 @@ pub enum Refusal {
     Namesake { other: String, free: String },
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl From<PlayError> for Refusal {
+    fn from(e: PlayError) -> Self {
+        match e {
+            PlayError::Illegal { why, clause } => Refusal::Rule { why, clause },
+            PlayError::Over { .. } => Refusal::Not("The game is over."),
+            PlayError::Script(e) => Refusal::Bad(e.to_string()),
+        }
+    }
 }
 
 pub struct Live {
@@ -179,6 +192,10 @@ pub struct Seated {
     pub old: Option<Old>,
     /// The game goes on under the present rules, and nothing was committed since: the first act commits it too.
     pending: Option<Chapter>,
+    /// Moves, counted from 0, that belong to the gesture of the move before: they are taken back with it.
+    together: BTreeSet<usize>,
+    /// What each seat can move, for the decision that it was last asked for.
+    found: BTreeMap<Seat, (String, Arc<[Gesture]>)>,
     /// Take-backs: the number of the event, and the moves that were kept.
     pub(crate) undone: Vec<(i64, usize)>,
     taken_back: Vec<TakenBack>,
@@ -404,11 +421,12 @@ impl Live {
         self.check_alive()?;
         let seats = |what: &Happening| matches!(what, Happening::HandOver { .. } | Happening::TakeBack);
         let row_changed = seated.board.stage == Stage::Over || happened.iter().any(|(_, what)| seats(what));
+        let before = seated.committed;
         let events = seated.numbered(happened, at);
         let row = row_changed.then(|| (seated.board.clone(), seated.seats.clone()));
         let write = store.append(&self.id, Change { row, events, snapshot: seated.snapshot(), made: None });
         let (done, ()) = tokio::join!(write, async { crate::pages::table::draw_ahead(self, seated) });
-        self.archive_due.fetch_or(seated.wants_archive(), Ordering::Relaxed);
+        self.archive_due.fetch_or(seated.wants_archive(before), Ordering::Relaxed);
         self.committed(seated, store, done).await
     }
 
@@ -420,11 +438,12 @@ impl Live {
     /// Commits the table's row and seats, and with them a table that it leads to.
     async fn commit_row_with(&self, seated: &mut Seated, store: &Store, made: Option<NewTable>) -> Result<(), Refusal> {
         self.check_alive()?;
+        let before = seated.committed;
         let events = seated.numbered(Vec::new(), self.now());
         seated.outdate();
         let row = Some((seated.board.clone(), seated.seats.clone()));
         let done = store.append(&self.id, Change { row, events, snapshot: seated.snapshot(), made }).await;
-        self.archive_due.fetch_or(seated.wants_archive(), Ordering::Relaxed);
+        self.archive_due.fetch_or(seated.wants_archive(before), Ordering::Relaxed);
         self.committed(seated, store, done).await
     }
 }
@@ -502,6 +521,10 @@ impl Seated {
             match &event.what {
                 Happening::Move(action) => {
                     history.moves.push(Played { seat: by()?, action: action.clone(), at: event.at });
+                    self.close_request(Closed::Overtaken);
+                }
+                Happening::Gesture(actions) => {
+                    history.play_together(by()?, actions, event.at);
                     self.close_request(Closed::Overtaken);
                 }
                 Happening::Undo { to, dice } => {

@@ -58,11 +58,11 @@ pub enum Law {
     Hidden,
     /// A drawing is well-formed, with every choice in one place, every id once and nothing that pages forbid.
     Drawn,
-    /// The prompt asks those whom the rules ask.
+    /// The prompt asks those whom the rules ask, in one sentence; what is said beside it stands apart.
     Prompt,
     /// The journal tells a viewer no more than its view does.
     Journal,
-    /// Every entry reads as a sentence, for every viewer, and every card that lies open has a text.
+    /// Every entry reads as a sentence that ends, for every viewer, and every card that lies open has a text.
     Told,
     /// What a viewer saw before and the events of an action are what the viewer sees after it.
     Events,

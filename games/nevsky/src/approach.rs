@@ -1,6 +1,6 @@
 //! Approach: stops for Events, Avoid Battle, Ambush, Withdrawal into a Stronghold. Battle follows if anybody stays. [N4.3.4]
 
-use ravelin_core::journal::Part;
+use ravelin_core::journal::{Cover, Part};
 use ravelin_core::{Choices, Clause, Few, Seats, Violation, rule, tell};
 
 use crate::action::Action;
@@ -249,13 +249,12 @@ impl Nevsky {
         }
         let group = self.p.march.group;
         if self.p.switches.hidden_mats {
-            tell!(
-                io,
-                "N4.3.4j",
-                "Left behind for {lords}: {goods}.",
-                lords = group,
-                goods = Part::Secret { to: Seats::first(2), token: asset::LOOT.token(), cover: "some goods" }
-            );
+            let spoils = || Part::Screened {
+                to: Seats::first(2),
+                part: Box::new(goods(&left)),
+                cover: Cover::Text("some goods"),
+            };
+            tell!(io, "N4.3.4j", "Left behind for {lords}: {goods}.", lords = group, goods = spoils());
         }
         match group.sole() {
             Some(l) => {

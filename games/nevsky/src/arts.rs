@@ -1,6 +1,6 @@
 //! Arts of War: the decks, what is drawn, Capabilities given in the first Levy, cards that enter and leave play. [N3.1] [N1.9.1]
 
-use ravelin_core::journal::{Hole, Part, moved};
+use ravelin_core::journal::{Cover, Hole, Part, moved};
 use ravelin_core::{Choices, Few, Seats, Token, head, rule, tell};
 
 use crate::action::Action;
@@ -175,8 +175,11 @@ impl Nevsky {
                 "N3.1.2c",
                 "The {seat} draw {drawn}.",
                 seat,
-                drawn =
-                    Part::Secret { to: Seats::only(seat), token: card.capability(), cover: "a Capability for a Lord" }
+                drawn = Part::Secret {
+                    to: Seats::only(seat),
+                    token: card.capability(),
+                    cover: Cover::A("Capability for a Lord")
+                }
             );
         } else {
             tell!(io, "N3.1.2c", "The {seat} draw {card}.", seat, card = Part::Shown(card.capability());
@@ -212,7 +215,7 @@ impl Nevsky {
         let Some(card) = self.s.pending.remove(0) else { return };
         let hand = Token::Seat(self.seat_of(l.side()));
         tell!(io, "N3.1.2c", "{lord} {gets} {given}.", lord = l, gets = l.does("gets", "get"),
-            given = self.of_mat(l, card.capability(), "a Capability");
+            given = self.of_mat(l, card.capability(), Cover::A("Capability"));
             ..self.mat_place(l).map(|mat| moved(card.capability(), hand, mat)));
         let _ = self.mat_mut(l).cards.push(card);
     }
@@ -226,7 +229,7 @@ impl Nevsky {
                 io,
                 "N3.1.2d",
                 "{drawn} goes back to the deck: no Lord can have it.",
-                drawn = Part::Secret { to: Seats::only(seat), token: card.capability(), cover: "A Capability" }
+                drawn = Part::Secret { to: Seats::only(seat), token: card.capability(), cover: Cover::A("Capability") }
             );
         } else {
             tell!(io, "N3.1.2d", "{drawn} goes back to the deck: no Lord can have it.", drawn = card.capability();
@@ -246,7 +249,7 @@ impl Nevsky {
             self.p.returned = self.p.returned.minus(numbered(side));
             let seat = self.seat_of(side);
             tell!(io, "N3.1.3d", "The {seat} draw and hold {card}.", seat,
-                card = Part::Secret { to: Seats::only(seat), token: card.event(), cover: "an Event" };
+                card = Part::Secret { to: Seats::only(seat), token: card.event(), cover: Cover::A("Event") };
                 from = side.deck(), to = Token::Seat(seat));
             return;
         }

@@ -1,6 +1,6 @@
 //! The end of a Campaign and of the game: Grow, Plow and Reap, Wastage, Reset; score and outcome. [N4.9] [N5]
 
-use ravelin_core::journal::{Part, moved};
+use ravelin_core::journal::{Cover, Part, moved};
 use ravelin_core::outcome::ScoreLine;
 use ravelin_core::{Choices, Clause, Contest, Outcome, Seats, Token, head, rule, tell};
 
@@ -254,8 +254,8 @@ impl Nevsky {
         if self.s.held.has(card) {
             // A discarded Held card is never shown. (Table: Information)
             self.unhold(card);
-            let shown = Part::Secret { to: Seats::only(seat), token: card.event(), cover: "a Held Event" };
-            let held = Part::Secret { to: Seats::only(seat), token: card.event(), cover: "" };
+            let shown = Part::Secret { to: Seats::only(seat), token: card.event(), cover: Cover::A("Held Event") };
+            let held = Part::Secret { to: Seats::only(seat), token: card.event(), cover: Cover::Text("") };
             tell!(io, "N4.9.5d", "The {seat} discard {given_up}.", seat, given_up = shown;
                 ..[moved(held, Token::Seat(seat), None), moved(side.back(), None, side.deck())]);
         } else if self.p.capabilities.has(card) {
@@ -264,7 +264,7 @@ impl Nevsky {
         } else if let Some(l) = side.lords().find(|l| self.has_card(*l, card)) {
             self.drop_from_mat(l, card);
             tell!(io, "N4.9.5d", "The {seat} discard {given_up}.", seat,
-                given_up = self.of_mat(l, card.capability(), "a Capability"); ..self.card_from_mat(card, l));
+                given_up = self.of_mat(l, card.capability(), Cover::A("Capability")); ..self.card_from_mat(card, l));
         }
     }
 

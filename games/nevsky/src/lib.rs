@@ -65,7 +65,7 @@ mod words;
 use std::fmt;
 
 use ravelin_core::Choice;
-use ravelin_core::draw::{Board, Described, Status};
+use ravelin_core::draw::{Board, Described, Form, Status};
 use ravelin_core::{
     Choices, Contest, Dice, FirstGame, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt,
     Seat, Seats, Sheet, StateError, Token, Viewer,
@@ -222,6 +222,10 @@ impl Game for Nevsky {
         action::about(view, action)
     }
 
+    fn says_it_all(_view: &View, action: Action) -> bool {
+        matches!(action, Action::LevyCard(_))
+    }
+
     fn printed(view: &View, token: Token) -> Option<String> {
         tokens::printed(view.book(), token)
     }
@@ -263,7 +267,11 @@ impl Game for Nevsky {
     }
 
     fn board(view: &View, choices: &[Choice]) -> Board {
-        board::draw(view, choices)
+        board::draw(view, choices, Form::Wide)
+    }
+
+    fn upright(view: &View, choices: &[Choice]) -> Board {
+        board::draw(view, choices, Form::Upright)
     }
 
     fn status(view: &View) -> Status {

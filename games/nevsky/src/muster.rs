@@ -1,6 +1,6 @@
 //! Muster: Lordship spent on Lords, Vassals, Transport and Capabilities. [N3.4]
 
-use ravelin_core::journal::{Hole, Part, moved};
+use ravelin_core::journal::{Cover, Hole, Part, moved};
 use ravelin_core::{Choices, Token, Violation, rule, tell};
 
 use crate::action::Action;
@@ -240,7 +240,7 @@ impl Nevsky {
                         units = crate::tokens::units(forces); ..self.mustering(v));
                 } else {
                     tell!(io, "N3.4.2a", "{lord} {musters} {vassal}.", lord = l, musters,
-                        vassal = self.of_mat(l, v.token(), "a Vassal"); ..self.mustering(v));
+                        vassal = self.of_mat(l, v.token(), Cover::A("Vassal")); ..self.mustering(v));
                 }
             }
             Action::LevyTransport(a) => {
@@ -347,7 +347,7 @@ impl Nevsky {
         }
         let _ = self.mat_mut(l).cards.push(card);
         tell!(io, "N3.4.4e", "{lord} {levies} {capability}.", lord = l, levies = l.does("Levies", "Levy"),
-            capability = self.of_mat(l, card.capability(), "a Capability"); ..self.card_to_mat(card, l));
+            capability = self.of_mat(l, card.capability(), Cover::A("Capability")); ..self.card_to_mat(card, l));
         self.push(Ask::ThirdCard { lord: l }); // [N3.4.4f]
     }
 

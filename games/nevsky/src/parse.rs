@@ -18,11 +18,12 @@ use crate::components::*;
 use files::*;
 
 /// The shipped component files.
-pub const SHIPPED: [(&str, &str); 10] = [
+pub const SHIPPED: [(&str, &str); 11] = [
     ("calendar.toml", include_str!("../components/calendar.toml")),
     ("cards.toml", include_str!("../components/cards.toml")),
     ("first_edition.toml", include_str!("../components/first_edition.toml")),
     ("forces.toml", include_str!("../components/forces.toml")),
+    ("land.toml", include_str!("../components/land.toml")),
     ("locales.toml", include_str!("../components/locales.toml")),
     ("lords.toml", include_str!("../components/lords.toml")),
     ("markers.toml", include_str!("../components/markers.toml")),
@@ -41,7 +42,8 @@ pub fn kit(pack: &Pack) -> Result<&'static Kit> {
         return Ok(kit);
     }
     let files = pack.over(&SHIPPED)?;
-    let kit = Kit { books: [book(&files, Edition::FIRST)?, book(&files, Edition::SECOND)?] };
+    let books = [book(&files, Edition::FIRST)?, book(&files, Edition::SECOND)?];
+    let kit = Kit { books, scenery: Scenery::default() };
     // States point at their kit and are copied by the million, so a kit lives as long as the program: one per pack.
     let kit: &'static Kit = Box::leak(Box::new(kit));
     kits.insert(id, kit);
@@ -51,6 +53,7 @@ pub fn kit(pack: &Pack) -> Result<&'static Kit> {
 /// All files of a pack, as they are written.
 struct Raw<'a> {
     locales: (File<'a>, LocalesFile),
+    land: (File<'a>, LandFile),
     ways: (File<'a>, WaysFile),
     lords: (File<'a>, LordsFile),
     forces: (File<'a>, ForcesFile),
@@ -69,6 +72,7 @@ fn book(files: &[File<'_>], edition: Edition) -> Result<Book> {
     tables::markers(open("markers.toml"))?;
     let mut raw = Raw {
         locales: (open("locales.toml"), open("locales.toml").parse()?),
+        land: (open("land.toml"), open("land.toml").parse()?),
         ways: (open("ways.toml"), open("ways.toml").parse()?),
         lords: (open("lords.toml"), open("lords.toml").parse()?),
         forces: (open("forces.toml"), open("forces.toml").parse()?),

@@ -1,6 +1,6 @@
 //! The Campaign begins: excess Capabilities, secret Plans, Lieutenants, and the cards revealed one by one. [N4.0]-[N4.2]
 
-use ravelin_core::journal::{Hole, Part, moved};
+use ravelin_core::journal::{Cover, Hole, Part, moved};
 use ravelin_core::{Choices, Few, Seats, Violation, head, rule, tell};
 
 use crate::action::Action;
@@ -66,7 +66,7 @@ impl Nevsky {
     /// A Command card that only its owner sees.
     fn planned(&self, side: Side, card: PlanCard) -> Part {
         let to = Seats::only(self.seat_of(side));
-        Part::Secret { to, token: command_card(side, card), cover: "a Command card" }
+        Part::Secret { to, token: command_card(side, card), cover: Cover::A("Command card") }
     }
 
     /// Both Plans are taken from the table, revealed or not.

@@ -1,6 +1,6 @@
-//! What is asked, in one sentence, under which clause.
+//! What is asked, in one sentence, what is said beside it, under which clause.
 
-use ravelin_core::{Clause, DecisionKind, Prompt, rule};
+use ravelin_core::{Clause, DecisionKind, Prompt, ask, rule};
 
 use crate::action::way_name;
 use crate::battle::Clash;
@@ -12,27 +12,20 @@ use crate::view::View;
 
 pub(crate) fn prompt(view: &View) -> Prompt {
     let game = view.table();
-    let asked = game.asked();
-    let (text, clause, kind) = if game.p.end.is_some() {
-        let clause = game.p.end.map_or(rule!("N5.3a"), |end| game.end_clause(end));
-        ("The game is over.".to_owned(), clause, DecisionKind::ChooseOne)
-    } else {
-        match game.p.asks.last() {
-            Some(&ask) => game.ask_prompt(ask, view.side()),
-            None => game.stage_prompt(game.p.stage, view.side()),
-        }
+    let question = match (game.p.end, game.p.asks.last()) {
+        (Some(end), _) => one("The game is over.", game.end_clause(end)),
+        (None, Some(&asked)) => game.ask_prompt(asked, view.side()),
+        (None, None) => game.stage_prompt(game.p.stage, view.side()),
     };
-    Prompt { asked, kind, text, clause }
+    question.of(game.asked())
 }
 
-type Question = (String, Clause, DecisionKind);
-
-fn one(text: impl Into<String>, clause: Clause) -> Question {
-    (text.into(), clause, DecisionKind::ChooseOne)
+fn one(question: impl Into<String>, clause: Clause) -> Prompt {
+    ask(DecisionKind::ChooseOne, question, clause)
 }
 
-fn some(text: impl Into<String>, clause: Clause) -> Question {
-    (text.into(), clause, DecisionKind::ChooseSome)
+fn some(question: impl Into<String>, clause: Clause) -> Prompt {
+    ask(DecisionKind::ChooseSome, question, clause)
 }
 
 /// "1 Hit", "2 Hits"
@@ -73,14 +66,9 @@ impl Nevsky {
         let knows = self.knows_mats_of(viewer, side);
         let (paid, lost): (Vec<LordId>, Vec<LordId>) = due.partition(|l| !knows || self.can_be_paid(*l));
         let words = |lords: &[LordId]| lords.iter().map(|l| fate(*l)).collect::<Vec<_>>().join(" and ");
-        let mut text = String::new();
-        if !paid.is_empty() {
-            text += &format!(" Unless paid, {}.", words(&paid));
-        }
-        if !lost.is_empty() {
-            text += &format!(" Whatever is paid, {}.", words(&lost));
-        }
-        text
+        let cases = [("Unless paid", paid), ("Whatever is paid", lost)];
+        let said = cases.iter().filter(|(_, lords)| !lords.is_empty());
+        said.map(|(case, lords)| format!("{case}, {}.", words(lords))).collect::<Vec<_>>().join(" ")
     }
 
     /// Whether a viewer who is asked for Held Events has one that fits. Others are not to know. [N3.1.3i]
@@ -103,18 +91,18 @@ impl Nevsky {
         }
     }
 
-    fn ask_prompt(&self, ask: Ask, viewer: Option<Side>) -> Question {
-        match ask {
-            Ask::None => one("", rule!("N0.12")),
+    fn ask_prompt(&self, asked: Ask, viewer: Option<Side>) -> Prompt {
+        match asked {
+            Ask::None => one("The game goes on.", rule!("N0.12")),
             Ask::Outfit { lord, left } => self.transport_question(lord, left),
             Ask::Seat { lord } => {
                 let text = format!("At which Seat {} {} Muster?", lord.does("does", "do"), self.lord_name(lord));
-                (text, rule!("N3.4.1g"), DecisionKind::Place)
+                ask(DecisionKind::Place, text, rule!("N3.4.1g"))
             }
             Ask::Bestow(_) => match self.s.pending.first() {
                 Some(&card) => {
                     let (name, text) = (&self.book.card(card).capability, self.book.capability_text(card));
-                    one(format!("Who gets {name}? {text}"), rule!("N3.1.2c"))
+                    one(format!("Who gets {name}?"), rule!("N3.1.2c")).beside(text)
                 }
                 None => one("Who gets the Capability?", rule!("N3.1.2c")),
             },
@@ -125,23 +113,21 @@ impl Nevsky {
             Ask::Torzhok { left, .. } => some(format!("Torzhok: take up to {left} more."), rule!("N7.T2E.a")),
             Ask::Tempest => one("Tempest: whose Ships are lost?", rule!("N7.R16E.a")),
             Ask::PlaceRavaged(Side::Teutonic) => {
-                (String::from("Mindaugas: which Locale of Rus is Ravaged?"), rule!("N7.T15E.a"), DecisionKind::Place)
+                ask(DecisionKind::Place, "Mindaugas: which Locale of Rus is Ravaged?", rule!("N7.T15E.a"))
             }
-            Ask::PlaceRavaged(Side::Russian) => (
-                String::from("Mindaugas: which Locale of Livonia is Ravaged?"),
-                rule!("N7.R12E.a"),
-                DecisionKind::Place,
-            ),
+            Ask::PlaceRavaged(Side::Russian) => {
+                ask(DecisionKind::Place, "Mindaugas: which Locale of Livonia is Ravaged?", rule!("N7.R12E.a"))
+            }
             Ask::RemoveRavaged(side) => {
                 let clause = if side == Side::Teutonic { rule!("N7.T14E.a") } else { rule!("N7.R18E.a") };
-                (String::from("Bountiful Harvest: where is the Ravaged marker removed?"), clause, DecisionKind::Place)
+                ask(DecisionKind::Place, "Bountiful Harvest: where is the Ravaged marker removed?", clause)
             }
             Ask::Curia { lord: None, .. } => one("Which Lord gains four Assets?", rule!("N7.T13E.b")),
             Ask::Curia { lord: Some(l), left, .. } => {
                 let gains = l.does("gains", "gain");
                 let more = count(left, "more Asset", "more Assets");
                 let text = format!("{} {gains} {more}: which?", self.lord_name(l));
-                (text, rule!("N7.T13E.b"), DecisionKind::Allocate)
+                ask(DecisionKind::Allocate, text, rule!("N7.T13E.b"))
             }
             Ask::ThirdCard { .. } if self.p.switches.hidden_mats => {
                 one("Capabilities are checked: a third is discarded.", rule!("N3.4.4f"))
@@ -162,7 +148,7 @@ impl Nevsky {
                     (true, 0) => String::from("Before the March: nothing has to stay behind."),
                     (true, due) => format!("{due} Provender must stay behind: whose?"),
                 };
-                (text, rule!("N4.3.2e"), DecisionKind::Allocate)
+                ask(DecisionKind::Allocate, text, rule!("N4.3.2e"))
             }
             Ask::SailDrop => {
                 let text = match self.knows_mats_of(viewer, self.active()) {
@@ -170,12 +156,14 @@ impl Nevsky {
                     true if self.must_lighten() => "Too much for the Ships: what stays behind?",
                     true => "Before the Sail: nothing has to stay behind.",
                 };
-                (text.to_owned(), rule!("N4.7.3c"), DecisionKind::Allocate)
+                ask(DecisionKind::Allocate, text, rule!("N4.7.3c"))
             }
-            Ask::Divide => ("Who takes what was left behind?".to_owned(), rule!("N4.3.4j"), DecisionKind::Allocate),
-            Ask::Supply => some(self.supply_prompt(viewer), rule!("N4.6.2e")),
+            Ask::Divide => ask(DecisionKind::Allocate, "Who takes what was left behind?", rule!("N4.3.4j")),
+            Ask::Supply => some("Supply: which Source next?", rule!("N4.6.2e"))
+                .beside(self.supply_words(viewer).unwrap_or_default()),
             Ask::Masons { left } => {
-                (format!("Stonemasons: whose Provender? {left} more."), rule!("N7.T17C.a"), DecisionKind::Pay)
+                let question = ask(DecisionKind::Pay, "Stonemasons: whose Provender?", rule!("N7.T17C.a"));
+                question.beside(format!("{left} more."))
             }
             Ask::Interrupt(side) => {
                 let clause = if self.p.levy.fresh[side.index()] { rule!("N3.1.3k") } else { rule!("N3.1.3j") };
@@ -190,33 +178,28 @@ impl Nevsky {
                 due if due > 0 && viewer == Some(lord.side()) => self.transport_question(lord, due),
                 _ => {
                     let text = format!("{} {} Taxed: go on.", self.lord_name(lord), lord.does("has", "have"));
-                    (text, rule!("N4.7.4a"), DecisionKind::Allocate)
+                    ask(DecisionKind::Allocate, text, rule!("N4.7.4a"))
                 }
             },
         }
     }
 
     /// Free Transport, or that of Veliky Knyaz. [N2.1d] [N7.R17C.a]
-    fn transport_question(&self, lord: LordId, left: u8) -> Question {
+    fn transport_question(&self, lord: LordId, left: u8) -> Prompt {
         let takes = lord.does("takes", "take");
         let text = format!("{} {takes} {left} more Transport: which?", self.lord_name(lord));
-        (text, self.outfit_clause(), DecisionKind::Allocate)
+        ask(DecisionKind::Allocate, text, self.outfit_clause())
     }
 
-    fn supply_prompt(&self, viewer: Option<Side>) -> String {
+    /// How far a Supply is. [N4.6.2e]
+    fn supply_words(&self, viewer: Option<Side>) -> Option<String> {
         let s = &self.s.stores.supply;
-        if !self.knows_mats_of(viewer, self.active()) {
-            return "Supply: which Source next?".to_owned();
-        }
         let land = if self.season().winter() { "Sleds" } else { "Carts" };
-        format!(
-            "Supply: {} so far; left are {land} {}, Boats {}, Ships {}. Which Source next?",
-            s.drawn, s.carts, s.boats, s.ships
-        )
+        self.knows_mats_of(viewer, self.active())
+            .then(|| format!("{} so far; left are {land} {}, Boats {}, Ships {}.", s.drawn, s.carts, s.boats, s.ships))
     }
 
-    fn stage_prompt(&self, stage: Stage, viewer: Option<Side>) -> Question {
-        let active = || self.p.card.lord.map_or("", |l| self.lord_name(l));
+    fn stage_prompt(&self, stage: Stage, viewer: Option<Side>) -> Prompt {
         match stage {
             Stage::Bid => one("How many VP do you give the Veche to play the Russians?", rule!("N9.4a")),
             Stage::Pay(side) => {
@@ -224,12 +207,12 @@ impl Nevsky {
                     Some(l) if self.p.campaign => format!("After the card of {}: pay", self.lord_name(l)),
                     _ => "Pay".to_owned(),
                 };
-                let text = format!("{when} Lords with Coin or Loot, or go on.{}", self.due_words(side, viewer));
-                (text, rule!("N3.2a"), DecisionKind::Pay)
+                let question = format!("{when} Lords with Coin or Loot, or go on.");
+                ask(DecisionKind::Pay, question, rule!("N3.2a")).beside(self.due_words(side, viewer))
             }
             Stage::Disband(step) => {
                 let clause = if step < 2 { rule!("N3.3.1a") } else { self.disband_clause() };
-                ("Disband: which Lord leaves first?".to_owned(), clause, DecisionKind::Order)
+                ask(DecisionKind::Order, "Disband: which Lord leaves first?", clause)
             }
             Stage::Muster(_) => one("Muster: which Lord uses his Lordship next?", rule!("N3.4a")),
             Stage::Levying(l, _) => {
@@ -244,16 +227,16 @@ impl Nevsky {
                 };
                 one(text, rule!("N3.1.3g"))
             }
-            Stage::Legate => ("Where does the Legate arrive?".to_owned(), rule!("N3.5.1b"), DecisionKind::Place),
+            Stage::Legate => ask(DecisionKind::Place, "Where does the Legate arrive?", rule!("N3.5.1b")),
             Stage::LegateUse => one("How is the Legate used?", rule!("N3.5.1c")),
             Stage::Veche => {
                 // The Campaign would be lost as it begins. [N5.2a]
                 let last = if self.lords_on_map(Side::Russian).is_empty() {
-                    " No Russian Lord is on the map: without one the game is lost."
+                    "No Russian Lord is on the map: without one the game is lost."
                 } else {
                     ""
                 };
-                one(format!("What does the Veche do?{last}"), rule!("N3.5.2a"))
+                one("What does the Veche do?", rule!("N3.5.2a")).beside(last)
             }
             Stage::Trim(side) => {
                 let over = self.side_capabilities(side).len().saturating_sub(self.lords_on_map(side).len());
@@ -262,38 +245,16 @@ impl Nevsky {
             Stage::Plan => {
                 // Whoever has committed reads what the other side is asked.
                 let viewer = viewer.filter(|side| !self.p.committed[side.index()]);
-                let mut text = match viewer {
+                let question = match viewer {
                     Some(side) => self.plan_words(side),
                     None => format!("Lay a Plan of {} Command cards, in secret.", self.plan_size()),
                 };
-                if let Some(words) = viewer.and_then(|s| self.suggested_plan(s)) {
-                    text += &format!(" Suggested: {words}.");
-                }
-                (text, rule!("N4.1a"), DecisionKind::Order)
+                let suggested = viewer.and_then(|s| self.suggested_plan(s));
+                let suggested = suggested.map_or(String::new(), |words| format!("Suggested: {words}."));
+                ask(DecisionKind::Order, question, rule!("N4.1a")).beside(suggested)
             }
             Stage::Lieutenants(_) => some("Name Lieutenants, or go on.", rule!("N4.1.3a")),
-            Stage::Command => {
-                let over = self.p.card.lord.is_none_or(|l| self.card_over(l));
-                let text = match (over, self.p.card.legate) {
-                    (true, _) if self.has_for(viewer, self.active(), self.own_window(self.active())) => {
-                        format!("The card of {} is over: play Held Events, or go on.", active())
-                    }
-                    (true, _) => {
-                        format!("The card of {} is over. You hold no Event that can be played here: go on.", active())
-                    }
-                    (false, legate) => {
-                        let actions = self.p.card.actions;
-                        let more = if legate { ", and the Legate's" } else { "" };
-                        let company = self.p.card.lord.map_or(String::new(), |l| self.company(l));
-                        let with = match company.is_empty() {
-                            true => company,
-                            false => format!(" With him: {company}."),
-                        };
-                        format!("Card of {}: {} left{more}.{with}", active(), count(actions, "action", "actions"))
-                    }
-                };
-                one(text, rule!("N4.2.1b"))
-            }
+            Stage::Command => self.command_prompt(viewer),
             Stage::ApproachStop(s) if !self.has_for(viewer, s, self.stop_window(s)) => {
                 one("An Approach: you hold no Event that can be played here.", rule!("N4.3.4a"))
             }
@@ -306,9 +267,9 @@ impl Nevsky {
                 let (who, one) = self.stack_words(self.p.march.group);
                 let (comes, at) = (if one { "Approaches" } else { "Approach" }, self.p.march.to);
                 let room = self.room_inside(self.active().enemy(), at) > 0;
-                let or = if room { " Whoever stays may still Withdraw." } else { "" };
-                let text = format!("{who} {comes} {}{way}: who Avoids Battle?{or}", self.locale_name(at));
-                some(text, rule!("N4.3.4b"))
+                let or = if room { "Whoever stays may still Withdraw." } else { "" };
+                let question = format!("{who} {comes} {}{way}: who Avoids Battle?", self.locale_name(at));
+                some(question, rule!("N4.3.4b")).beside(or)
             }
             Stage::AvoidDrop => {
                 let text = match (self.knows_mats_of(viewer, self.active().enemy()), self.overloaded()) {
@@ -318,14 +279,12 @@ impl Nevsky {
                     (true, None) => String::from("Battle is Avoided: nothing has to stay behind."),
                     (false, _) => String::from("Before Battle is Avoided: what stays behind?"),
                 };
-                (text, rule!("N4.3.4f"), DecisionKind::Allocate)
+                ask(DecisionKind::Allocate, text, rule!("N4.3.4f"))
             }
             Stage::Ambush if !self.has_for(viewer, self.active(), Cards::only(CardId::of(self.active(), 6))) => {
                 one("The enemy Avoids Battle, and you do not hold Ambush.", rule!("N4.3.4h"))
             }
-            Stage::Ambush => {
-                ("The enemy Avoids Battle: play Ambush?".to_owned(), rule!("N4.3.4h"), DecisionKind::YesNo)
-            }
+            Stage::Ambush => ask(DecisionKind::YesNo, "The enemy Avoids Battle: play Ambush?", rule!("N4.3.4h")),
             Stage::Withdraw => {
                 some(format!("Who Withdraws into {}?", self.locale_name(self.p.march.to)), rule!("N4.3.4k"))
             }
@@ -337,10 +296,10 @@ impl Nevsky {
             Stage::FeedStop(asked, of) if asked == of => one("Before your Feed: play a Held Event?", rule!("N3.1.3i")),
             Stage::FeedStop(..) => one("Before the enemy's Feed: play a Held Event?", rule!("N3.1.3i")),
             Stage::Hillforts => one("Hillforts: which Lord need not Feed?", rule!("N7.T8C.a")),
-            Stage::Feed(_) => ("Feed: who eats what?".to_owned(), rule!("N4.8.1b"), DecisionKind::Allocate),
+            Stage::Feed(_) => ask(DecisionKind::Allocate, "Feed: who eats what?", rule!("N4.8.1b")),
             Stage::Grow(_) => {
                 let text = format!("Remove {}.", count(self.p.grow, "more Ravaged marker", "more Ravaged markers"));
-                (text, rule!("N4.9.1a"), DecisionKind::Place)
+                ask(DecisionKind::Place, text, rule!("N4.9.1a"))
             }
             Stage::Wastage(_) => {
                 let lord = self.p.levy.may_muster.lowest();
@@ -362,7 +321,25 @@ impl Nevsky {
         }
     }
 
-    fn fight_prompt(&self, fight: Fight, viewer: Option<Side>) -> Question {
+    /// What the Lord of the card does with his actions. [N4.2.1b]
+    fn command_prompt(&self, viewer: Option<Side>) -> Prompt {
+        let (clause, lord) = (rule!("N4.2.1b"), self.p.card.lord);
+        let name = lord.map_or("", |l| self.lord_name(l));
+        if lord.is_none_or(|l| self.card_over(l)) {
+            let holds = self.has_for(viewer, self.active(), self.own_window(self.active()));
+            let what = if holds { "play Held Events, or go on" } else { "you hold no Event that can be played here" };
+            return one(format!("The card of {name} is over: {what}."), clause);
+        }
+        let (left, more) = (
+            count(self.p.card.actions, "action", "actions"),
+            if self.p.card.legate { ", and the Legate's" } else { "" },
+        );
+        let company = lord.map(|l| self.company(l)).filter(|company| !company.is_empty());
+        let with = company.map_or(String::new(), |company| format!("With him: {company}."));
+        one(format!("Card of {name}: {left} left{more}."), clause).beside(with)
+    }
+
+    fn fight_prompt(&self, fight: Fight, viewer: Option<Side>) -> Prompt {
         let b = &self.p.battle;
         let at = self.locale_name(b.at);
         let name = |l: Option<LordId>| l.map_or("the Garrison", |l| self.lord_name(l));
@@ -371,12 +348,12 @@ impl Nevsky {
         match fight {
             Fight::Join => some(format!("Who joins the attack from inside {at}?"), rule!("N4.4.1e")),
             Fight::Array(_) if storm => {
-                (format!("Storm of {at}: who stands at the Front?"), rule!("N4.5.2c"), DecisionKind::Place)
+                ask(DecisionKind::Place, format!("Storm of {at}: who stands at the Front?"), rule!("N4.5.2c"))
             }
             Fight::Array(r) => {
                 let row = ["the Attackers' Front", "the Defenders' Front", "the Sally", "the Rearguard"];
                 let text = format!("Array at {at}: who stands where in {}?", row[usize::from(r.min(3))]);
-                (text, self.array_clause(usize::from(r)), DecisionKind::Place)
+                ask(DecisionKind::Place, text, self.array_clause(usize::from(r)))
             }
             Fight::Events(side) if !self.has_for(viewer, side, self.battle_window(side).minus(b.used)) => {
                 one(format!("{at}: you hold no Event that can be played here."), rule!("N4.4.1j"))
@@ -384,15 +361,13 @@ impl Nevsky {
             Fight::Events(_) => some(format!("{at}: play Events?"), rule!("N4.4.1j")),
             Fight::Concede(_) if storm => {
                 let (walls, works) = (self.walls_of(b.at), self.p.siege[b.at.index()]);
-                let text = format!(
-                    "Storm of {at}, Round {} of {works}: go on, or end it as the loser? Walls {walls}, Siegeworks {works}.",
-                    b.round
-                );
-                (text, rule!("N4.5.2g"), DecisionKind::YesNo)
+                let question = format!("Storm of {at}, Round {} of {works}: go on, or end it as the loser?", b.round);
+                ask(DecisionKind::YesNo, question, rule!("N4.5.2g"))
+                    .beside(format!("Walls {walls}, Siegeworks {works}."))
             }
             Fight::Concede(_) => {
                 let text = format!("{at}, Round {}: fight on, or Concede?", b.round);
-                (text, rule!("N4.4.2.C1"), DecisionKind::YesNo)
+                ask(DecisionKind::YesNo, text, rule!("N4.4.2.C1"))
             }
             Fight::Advance(side) if storm => {
                 let row = if side == b.attacker { crate::battle::row::A } else { crate::battle::row::D };
@@ -402,12 +377,12 @@ impl Nevsky {
                     }
                     None => format!("Round {}: who comes to the Front?", b.round),
                 };
-                (text, rule!("N4.5.2h"), DecisionKind::Place)
+                ask(DecisionKind::Place, text, rule!("N4.5.2h"))
             }
-            Fight::Advance(_) => (
+            Fight::Advance(_) => ask(
+                DecisionKind::Place,
                 format!("Round {}: which Reserves come to the Front?", b.round),
                 rule!("N4.4.2.R3"),
-                DecisionKind::Place,
             ),
             Fight::Centre(_) => one("The centre is empty: who moves there?", rule!("N4.4.2.R4")),
             Fight::Strike => one(format!("{}: who Strikes next, and whom?", self.step_name()), rule!("N4.4.2.S3")),
@@ -415,10 +390,10 @@ impl Nevsky {
             Fight::Bridge => {
                 let side = self.striking_side();
                 let left = self.bridge_left(side);
-                let text = format!("Bridge: which units of {} Strike? {left} more may.", name(b.bridged[side.index()]));
-                some(text, rule!("N7.T4E.b"))
+                let question = format!("Bridge: which units of {} Strike?", name(b.bridged[side.index()]));
+                some(question, rule!("N7.T4E.b")).beside(format!("{left} more may."))
             }
-            Fight::Retarget => one(format!("Left over: {hits}. On whom?"), rule!("N4.4.2.A5")),
+            Fight::Retarget => one(format!("Who takes the {hits} left over?"), rule!("N4.4.2.A5")),
             Fight::Taker => {
                 // Any Flanking Lord may absorb in the first edition. [N10.7d]
                 let clause = if self.edition().flankers_absorb { rule!("N10.7d") } else { rule!("N4.4.2.A2") };
@@ -439,32 +414,27 @@ impl Nevsky {
                     (true, true) => rule!("N4.5.2n"),
                     (true, false) => rule!("N4.5.2m"),
                 };
-                (text, clause, DecisionKind::Allocate)
+                ask(DecisionKind::Allocate, text, clause)
             }
             Fight::Reroll => {
                 let text = format!("Warrior Monks of {}: reroll the failed Armor?", name(b.taker));
-                (text, rule!("N7.T7C.a"), DecisionKind::YesNo)
+                ask(DecisionKind::YesNo, text, rule!("N7.T7C.a"))
             }
             Fight::Fate => {
                 let stack = b.doomed.lowest().map_or(Lords::NONE, |l| self.with_partner(l).and(b.doomed));
-                let text = format!(
-                    "The Battle is lost: what becomes of {}? A Retreat costs {}, and Service.",
-                    self.stack_words(stack).0,
-                    if self.conceded_retreat() {
-                        "Loot and the Provender that Transport cannot carry"
-                    } else {
-                        "all Assets but Ships, and Routed units are saved on a 1 only"
-                    }
-                );
-                one(text, rule!("N4.4.3b"))
+                let costs = if self.conceded_retreat() {
+                    "Loot and the Provender that Transport cannot carry"
+                } else {
+                    "all Assets but Ships, and Routed units are saved on a 1 only"
+                };
+                let question = format!("The Battle is lost: what becomes of {}?", self.stack_words(stack).0);
+                one(question, rule!("N4.4.3b")).beside(format!("A Retreat costs {costs}, and Service."))
             }
-            Fight::RetreatTo => ("Where do they Retreat to?".to_owned(), rule!("N4.4.3c"), DecisionKind::Place),
-            Fight::RetreatDrop => (
-                "Too much Provender for the Retreat: whose is given up?".to_owned(),
-                rule!("N4.4.3k"),
-                DecisionKind::Allocate,
-            ),
-            Fight::Spoils => ("Who takes the Spoils?".to_owned(), rule!("N4.4.3l"), DecisionKind::Allocate),
+            Fight::RetreatTo => ask(DecisionKind::Place, "Where do they Retreat to?", rule!("N4.4.3c")),
+            Fight::RetreatDrop => {
+                ask(DecisionKind::Allocate, "Too much Provender for the Retreat: whose is given up?", rule!("N4.4.3k"))
+            }
+            Fight::Spoils => ask(DecisionKind::Allocate, "Who takes the Spoils?", rule!("N4.4.3l")),
             Fight::Volley | Fight::RoundEnd | Fight::Sack | Fight::Losses(_) | Fight::Service | Fight::Aftermath => {
                 one("The fight goes on.", rule!("N4.4a"))
             }

@@ -16,8 +16,8 @@
 //! then  asked russian; can x; cannot x N3.2b; choices a | b; hermann at pskov; hermann has kn 1; not conquered izborsk; and so on
 //! ```
 
-use ravelin_core::{Game, Seat};
-use ravelin_scene::{Ctx, Staged, find, names, run_told};
+use ravelin_core::Seat;
+use ravelin_scene::{Ctx, Staged, after, among, find, names, number, options, run_told};
 
 use crate::action::SPOTS;
 use crate::components::*;
@@ -45,7 +45,7 @@ fn card(word: &str) -> Result<CardId, String> {
 }
 
 fn side(word: &str) -> Result<Side, String> {
-    find(SIDE_WORDS.iter().position(|w| *w == word).map(|n| Side::BOTH[n]), "side", word)
+    among("side", word, SIDE_WORDS).map(|n| Side::BOTH[n])
 }
 
 fn locales(words: &[&str]) -> Result<Locales, String> {
@@ -54,10 +54,6 @@ fn locales(words: &[&str]) -> Result<Locales, String> {
 
 fn cards(words: &[&str]) -> Result<Cards, String> {
     words.iter().map(|word| card(word)).collect()
-}
-
-fn number(word: &str, most: u8) -> Result<u8, String> {
-    ravelin_scene::number(word, 0..=most)
 }
 
 impl Nevsky {
@@ -71,14 +67,14 @@ impl Nevsky {
 impl Staged for Nevsky {
     type Notes = ();
 
-    const FORMS: &'static str = "done | bid N | ASSET | give LORD | shift LORD SIDE N | from domash | from veche | take ASSET \
+    const FORMS: &'static str = "done | bid 0..8 | ASSET | give LORD | shift LORD SIDE 1..2 | from domash | from veche | take ASSET \
         | tempest LORD | mark LOCALE | clear LOCALE | to LORD | pay LORD coin LORD | pay LORD loot LORD | pay LORD coin veche \
         | disband LORD | muster LORD | levy LORD | levy VASSAL | levy CARD | at LOCALE | drop CARD | legate LOCALE \
         | legate muster LORD | legate slide LORD | legate extra LORD | veche slide LORD | veche muster LORD | veche extra LORD \
         | veche decline | plan LORD | plan pass | unplan | commit | lieutenant LORD over LORD | along LORD | along legate \
         | stay LORD | stay legate | march LOCALE by WAY | march LOCALE by WAY heavy | march LOCALE by WAY light | siege | storm \
-        | sally | supply | supply N | supply boats double | supply ships as boats N | supply boats as ships N | supply all \
-        | draw LOCALE N N | draw LOCALE ship N N | forage | ravage LOCALE | sail LOCALE | tax | castle | walls \
+        | sally | supply | supply 1..8 | supply boats double | supply ships as boats 1..8 | supply boats as ships 1..8 | supply all \
+        | draw LOCALE 0..8 0..8 | draw LOCALE ship 0..8 0..8 | forage | ravage LOCALE | sail LOCALE | tax | castle | walls \
         | walls from LOCALE | serf | watch | unwatch | discard LORD ASSET | avoid LORD LOCALE by WAY | withdraw LORD \
         | play CARD | play CARD LORD | play CARD LORD SIDE | play CARD LOCALE | lordship CARD | join LORD | place LORD SPOT \
         | concede | fight | centre LORD | strike LORD LORD | with LORD | with UNIT | taker LORD | target LORD | hit UNIT \
@@ -102,13 +98,16 @@ impl Staged for Nevsky {
 
     /// An empty map in a Campaign, or a scenario as it is set up.
     fn bare(kit: &'static Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
-        let after = |word: &str| given.iter().find_map(|step| step.strip_prefix(word)).map(str::trim);
-        let edition = ("edition", after("edition ").unwrap_or("second"));
-        let set = given.iter().filter_map(|step| step.strip_prefix("option ")?.trim().split_once(' '));
-        let setup = after("setup ");
-        let scenario = setup.or(after("scenario ")).unwrap_or("crusade_on_novgorod");
-        let options = Nevsky::sheet(kit).resolve(None, Some(scenario), set.chain([edition]));
-        let options = options.map_err(|e| e.to_string())?;
+        let setup = after(given, "setup");
+        // The edition is an option, and a set-up names its scenario.
+        let named = |step: &&str| match *step.split_whitespace().collect::<Vec<_>>() {
+            ["edition", id] => format!("option edition {id}"),
+            ["setup", id] => format!("scenario {id}"),
+            _ => (*step).to_owned(),
+        };
+        let usual = ["scenario crusade_on_novgorod", "option edition second"].map(str::to_owned);
+        let steps: Vec<String> = usual.into_iter().chain(given.iter().map(named)).collect();
+        let options = options::<Nevsky>(kit, &steps.iter().map(String::as_str).collect::<Vec<_>>())?;
         if setup.is_some() {
             return Ok(new_game(kit, &options, ctx));
         }
@@ -124,9 +123,8 @@ impl Staged for Nevsky {
         Ok(game)
     }
 
-    fn given(&mut self, step: &str, (): &mut ()) -> Result<(), String> {
-        let words: Vec<&str> = step.split_whitespace().collect();
-        self.read_given(&words)
+    fn given(&mut self, words: &[&str], (): &mut ()) -> Result<(), String> {
+        self.read_given(words)
     }
 
     /// What leaves no choice is not yet played.

@@ -1,6 +1,6 @@
 //! Set-up: options, scenarios, bids, and the free Transport of the Lords on map. [N2.1] [N6] [N9.4] [N10.0]
 
-use ravelin_core::journal::Part;
+use ravelin_core::journal::{Cover, Part};
 use ravelin_core::options::Scenario;
 use ravelin_core::{
     Choices, Clause, Few, Lasting, OptionKind, OptionSpec, Options, Seats, Sheet, Token, head, rule, tell,
@@ -296,7 +296,7 @@ impl Nevsky {
     }
 
     /// A card or a Vassal of a mat in the journal: hidden with hidden mats. [N9.1d]
-    pub(crate) fn of_mat(&self, l: LordId, token: Token, cover: &'static str) -> Part {
+    pub(crate) fn of_mat(&self, l: LordId, token: Token, cover: Cover) -> Part {
         if self.mat_open(l) {
             return Part::Token(token);
         }
@@ -305,7 +305,7 @@ impl Nevsky {
 
     /// One Asset of a mat. That it is one is seen by all, which one it is only by its owner. [N9.1d]
     pub(crate) fn one_of_mat(&self, l: LordId, asset: AssetId, cover: &'static str) -> Part {
-        Part::Phrase(vec![Part::Text("1 "), self.of_mat(l, asset.token(), cover)])
+        Part::Phrase(vec![Part::Text("1 "), self.of_mat(l, asset.token(), Cover::Text(cover))])
     }
 
     /// Mats of Lords in a Battle or Storm are open from Array to Aftermath. [N9.1e]

@@ -41,6 +41,10 @@ fn a_bad_pack_is_refused_with_file_line_and_reason() {
             "count = 3\nlimit = \"hard\"",
             "count 3 must be 2: the rules fix it",
         ),
+        ("land.toml", "size = 12", "size = 9", "size 9 is below the smallest allowed, 11"),
+        ("land.toml", "of = \"land\"", "of = \"air\"", "air"),
+        ("land.toml", "id = \"estonia\"", "id = \"latvia\"", "the rules know no such border"),
+        ("locales.toml", "label = \"right\"", "label = \"inside\"", "inside"),
         ("first_edition.toml", "id = \"hermann\"", "id = \"nobody\"", "lords has no record \"nobody\""),
     ];
     for (file, old, new, words) in cases {
@@ -53,4 +57,11 @@ fn a_bad_pack_is_refused_with_file_line_and_reason() {
 fn an_unknown_field_is_refused() {
     let said = refusal("calendar.toml", "[[box]]\nbox = 1", "[[box]]\nodd = 1\nbox = 1");
     assert!(said.contains("odd"), "{said}");
+}
+
+#[test]
+fn outlines_among_the_locales_of_a_pack_are_no_fault() {
+    let lake = "\n[[lake]]\nid = \"peipus\"\ncx = 422\ncy = 390\nrx = 49\nry = 75\norigin = \"house\"\n";
+    let pack = Pack::new([("locales.toml".to_owned(), format!("{}{lake}", text("locales.toml")))]);
+    assert!(kit(&pack).is_ok());
 }

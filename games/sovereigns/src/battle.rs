@@ -3,7 +3,7 @@
 
 mod reveal;
 
-use ravelin_core::{Choices, Part, Seat, Violation, rule, tell};
+use ravelin_core::{Choices, Cover, Part, Seat, Violation, rule, tell};
 
 use crate::action::Action;
 use crate::components::{Lands, MAX_TERRITORIES, Territory, Timing, Works};
@@ -391,7 +391,7 @@ impl Sovereigns {
             tell!(io, "K11.4.2", "{seat} play the top card of the deck.", seat);
             return;
         };
-        let (card, from, to) = (self.put_by(seat, c, "a card"), cards_of(seat, source), laid(role, 0));
+        let (card, from, to) = (self.put_by(seat, c, Cover::A("card")), cards_of(seat, source), laid(role, 0));
         let origin = origin(source);
         tell!(io, "K11.4.2", "{seat} place {card} {origin}.", seat, card, origin; from, to);
         self.lay(role, 0, source, c, io);
@@ -440,7 +440,7 @@ impl Sovereigns {
         self.go(Self::after_cards(role));
         if let Action::Support(source, c) = action {
             let seat = self.chooser(role);
-            let (card, from, to) = (self.put_by(seat, c, "a card"), cards_of(seat, source), laid(role, 1));
+            let (card, from, to) = (self.put_by(seat, c, Cover::A("card")), cards_of(seat, source), laid(role, 1));
             let origin = origin(source);
             tell!(io, "K11.4.4", "{seat} add {card} {origin} as a supporting card.", seat, card, origin; from, to);
             self.lay(role, 1, source, c, io);

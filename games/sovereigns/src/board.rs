@@ -194,7 +194,7 @@ fn file(view: &View, form: Form, panels: Vec<Panel>, offers: &mut Offers) -> Boa
         high = high.max(h);
         x += w + GUTTER;
     }
-    let mut board = Board::new(room + 2 * GUTTER, y + high + GUTTER, format!("Sovereigns: {}", prompt.text));
+    let mut board = Board::new(room + 2 * GUTTER, y + high + GUTTER, format!("Sovereigns: {}", prompt.words()));
     for (panel, [x, y]) in placed {
         board.place(panel, x, y);
     }

@@ -1,6 +1,6 @@
 //! K18: the End of Times cards. "Each player" is in turn order from the drawer, one after the other (K18.0.1).
 
-use ravelin_core::journal::moved;
+use ravelin_core::journal::{Cover, moved};
 use ravelin_core::{Choices, Few, Part, Seat, Seats, Token, Violation, rule, tell};
 
 use crate::action::Action;
@@ -300,7 +300,7 @@ impl Sovereigns {
         for &Handed { giver, receiver, source, card: c } in moving.iter() {
             self.s.hands[receiver.index()].counted.put(c.index());
             let (from, to) = (Seats::only(giver), Seats::only(receiver));
-            let passed = Part::Passed { from, to, token: card(c), cover: "a combat card" };
+            let passed = Part::Passed { from, to, token: card(c), cover: Cover::A("combat card") };
             let card = if self.p.switches.open_hands { Part::Shown(card(c)) } else { passed };
             let from = cards_of(giver, source);
             tell!(io, "K18.14.1", "{seat} pass {card} to {to}.", seat = giver, card, to = receiver; from);

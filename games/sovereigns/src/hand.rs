@@ -1,6 +1,6 @@
 //! K13.4: the combat deck, hands and discards.
 
-use ravelin_core::journal::{Hole, moved};
+use ravelin_core::journal::{Cover, Hole, moved};
 use ravelin_core::{Choices, Clause, Part, Seat, Seats, Token, Violation, rule, tell};
 
 use crate::action::Action;
@@ -88,7 +88,7 @@ impl Sovereigns {
             moved(down, DISCARD, DECK)
         });
         let hidden = self.all_seats().flat_map(move |seat| {
-            let (from, to, cover) = (Seats::only(seat), Seats::NONE, "a combat card");
+            let (from, to, cover) = (Seats::only(seat), Seats::NONE, Cover::A("combat card"));
             let cards = self.s.face_down[seat.index()].iter();
             cards.map(move |k| moved(Part::Passed { from, to, token: token(k), cover }, face_down(seat), DECK))
         });
@@ -103,7 +103,7 @@ impl Sovereigns {
     /// Unplayed cards go face down to the discard pile. [K13.4.5]
     pub(crate) fn discard_face_down(&mut self, seat: Seat, source: Source, c: CardId, io: &mut impl Fate) {
         self.s.face_down[seat.index()].put(c.index());
-        let (card, from, to) = (self.put_by(seat, c, "a combat card"), cards_of(seat, source), face_down(seat));
+        let (card, from, to) = (self.put_by(seat, c, Cover::A("combat card")), cards_of(seat, source), face_down(seat));
         tell!(io, "K13.4.5", "{seat} discard {card} face down.", seat, card; from, to);
     }
 

@@ -199,6 +199,10 @@ impl Game for Sovereigns {
         action::about(action)
     }
 
+    fn says_it_all(_: &View, action: Action) -> bool {
+        words::says_it_all(action)
+    }
+
     fn printed(view: &View, token: Token) -> Option<String> {
         tokens::printed(view.kit, token)
     }

@@ -134,11 +134,10 @@ impl Sovereigns {
         }
     }
 
-    /// What the main card of a side does, as it is printed.
+    /// What the property of a side's main card does.
     fn property_text(&self, role: Role) -> &'static str {
         let kit = self.kit;
-        let words = self.fight().side(role).card.map_or("", |c| kit.card(c).text[role.index()].as_str());
-        text(words.strip_prefix("Instead of its strength: ").unwrap_or(words))
+        text(self.fight().side(role).card.map_or("", |c| kit.card(c).effect[role.index()].as_str()))
     }
 
     /// Whether anything follows from a property whose condition holds. [K11.7.6]

@@ -29,49 +29,32 @@
 mod claims;
 mod given;
 
-use std::fmt::Display;
-use std::str::FromStr;
-
-use ravelin_core::{Game, Seat, StateError, Token};
-use ravelin_scene::{Ctx, Staged, names, run_told};
+use ravelin_core::{Seat, StateError, Token};
+use ravelin_scene::{Ctx, Staged, after, among, names, options, run_told};
 
 use crate::action::{ORDERS, OrderKind};
 use crate::components::{Building, CardId, Kit, SovereignId, Territory};
 use crate::state::Sovereigns;
 
-/// The place of a word among those there are.
-fn place_of<'a>(all: impl Iterator<Item = &'a String> + Clone, noun: &str, word: &str) -> Result<u8, String> {
-    let found = all.clone().position(|id| id == word);
-    found.map(|n| n as u8).ok_or_else(|| {
-        let ids: Vec<&str> = all.map(String::as_str).collect();
-        format!("no {noun} {word:?}; there are {}", ids.join(", "))
-    })
-}
-
-fn number<T: FromStr<Err: Display>>(word: &str) -> Result<T, String> {
-    word.parse().map_err(|why| format!("{word:?} is no number that can be here: {why}"))
-}
-
 impl Sovereigns {
     pub(crate) fn seat_called(&self, id: &str) -> Result<Seat, String> {
-        let kingdoms = self.kit.kingdoms.iter().take(usize::from(self.p.seats));
-        place_of(kingdoms.map(|k| &k.id), "kingdom", id).map(Seat)
+        ravelin_scene::seat_called(self, id)
     }
 
     pub(crate) fn land_called(&self, id: &str) -> Result<Territory, String> {
-        place_of(self.kit.territories.iter().map(|t| &t.id), "territory", id).map(Territory)
+        among("territory", id, self.kit.territories.iter().map(|t| &t.id)).map(|n| Territory(n as u8))
     }
 
     pub(crate) fn card_called(&self, id: &str) -> Result<CardId, String> {
-        place_of(self.kit.cards.iter().map(|c| &c.id), "combat card", id).map(CardId)
+        among("combat card", id, self.kit.cards.iter().map(|c| &c.id)).map(|n| CardId(n as u8))
     }
 
     pub(crate) fn building_called(&self, seat: Seat, id: &str) -> Result<Building, String> {
-        place_of(self.kingdom(seat).buildings.iter().map(|b| &b.id), "building", id).map(Building)
+        among("building", id, self.kingdom(seat).buildings.iter().map(|b| &b.id)).map(|n| Building(n as u8))
     }
 
     fn sovereign_called(&self, seat: Seat, id: &str) -> Result<SovereignId, String> {
-        place_of(self.kingdom(seat).sovereigns.iter().map(|s| &s.id), "sovereign", id).map(SovereignId)
+        among("sovereign", id, self.kingdom(seat).sovereigns.iter().map(|s| &s.id)).map(|n| SovereignId(n as u8))
     }
 }
 
@@ -79,7 +62,7 @@ impl Staged for Sovereigns {
     type Notes = ();
 
     const FORMS: &'static str = "capital LAND | settle LAND | sovereign SOVEREIGN | war turn | new age | done | decline \
-        | bonus BONUS | fine N | keep N LAND | dismiss UNIT LAND | pay LAND | refuse LAND | buy card | donate | claim \
+        | bonus BONUS | fine 0..99 | keep 0..20 LAND | dismiss UNIT LAND | pay LAND | refuse LAND | buy card | donate | claim \
         | arena LAND | store LAND | spend LAND | order ORDER LAND | unit UNIT | build BUILDING | raze KINGDOM BUILDING | market \
         | rebel LAND | end phase | go on | discard CARD | attack LAND LAND | stop | move UNIT LAND LAND | armory \
         | switch off BUILDING | main CARD | main CARD from SOURCE | main deck | support CARD | support CARD from SOURCE \
@@ -109,13 +92,14 @@ impl Staged for Sovereigns {
 
     /// All land is its colour's and bare, all combat cards are in the deck; `setup` is a game from its start.
     fn bare(kit: &'static Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
-        let set = given.iter().filter_map(|step| option(step));
-        let options = Sovereigns::sheet(kit).resolve(None, None, set).map_err(|e| e.to_string())?;
-        if let Some(rolls) = given.iter().find_map(|step| setup(step)) {
-            if let Some(other) = given.iter().find(|step| !is_read(step)) {
+        let options = options::<Sovereigns>(kit, given)?;
+        if let Some(rolls) = after(given, "setup") {
+            if let Some(other) =
+                given.iter().find(|step| ["option", "setup"].iter().all(|word| !step.starts_with(word)))
+            {
                 return Err(format!("{other}: beside setup only options can be given"));
             }
-            ctx.dice.name(rolls.map(str::to_owned));
+            ctx.dice.name(rolls.into_iter().map(str::to_owned));
             return Ok(crate::setup::new_game(kit, &options, ctx));
         }
         let mut game = crate::setup::bare(kit, &options);
@@ -130,8 +114,8 @@ impl Staged for Sovereigns {
         Ok(game)
     }
 
-    fn given(&mut self, step: &str, (): &mut ()) -> Result<(), String> {
-        if is_read(step) { Ok(()) } else { self.read_given(step) }
+    fn given(&mut self, words: &[&str], (): &mut ()) -> Result<(), String> {
+        self.read_given(words)
     }
 
     fn begin(&mut self, (): &(), ctx: &mut Ctx<'_, '_, Self>) -> Result<(), String> {
@@ -161,25 +145,4 @@ impl Staged for Sovereigns {
     fn card_word(kit: &Kit, card: u16) -> String {
         crate::tokens::card_id(kit, Token::Card(card))
     }
-}
-
-/// The key and value of `option KEY VALUE`.
-fn option(step: &str) -> Option<(&str, &str)> {
-    let mut words = step.split_whitespace();
-    let (Some("option"), Some(key), Some(value), None) = (words.next(), words.next(), words.next(), words.next())
-    else {
-        return None;
-    };
-    Some((key, value))
-}
-
-/// The rolls and draws of `setup ROLL...`.
-fn setup(step: &str) -> Option<impl DoubleEndedIterator<Item = &str>> {
-    let mut words = step.split_whitespace();
-    (words.next() == Some("setup")).then_some(words)
-}
-
-/// Whether `bare` has read a step.
-fn is_read(step: &str) -> bool {
-    option(step).is_some() || setup(step).is_some()
 }

@@ -1,7 +1,7 @@
 //! Tokens: what the journal names and what events move. Pieces are units and the tokens of the map, Spaces are territories,
 //! Things are buildings, sovereigns and the places beside the map; what lies before a player lies at the seat.
 
-use ravelin_core::journal::{Hole, Part, Tell, list, moved};
+use ravelin_core::journal::{Cover, Hole, Part, Tell, list, moved};
 use ravelin_core::{Seat, Seats, Token, telling};
 
 use crate::components::{BonusId, Building, CardId, CardSpec, EventId, Kit, MAX_CARDS, SovereignId, Territory};
@@ -248,11 +248,11 @@ impl Sovereigns {
         if self.p.switches.open_hands {
             return Part::Shown(token);
         }
-        Part::Secret { to: Seats::only(seat), token, cover: "a combat card" }
+        Part::Secret { to: Seats::only(seat), token, cover: Cover::A("combat card") }
     }
 
     /// A combat card of a hand that goes where its player alone may see it. [KI9] [KI13]
-    pub(crate) fn put_by(&self, seat: Seat, c: CardId, cover: &'static str) -> Part {
+    pub(crate) fn put_by(&self, seat: Seat, c: CardId, cover: Cover) -> Part {
         let (to, token) = (Seats::only(seat), card(c));
         if self.p.switches.open_hands { Part::Covered { to, token } } else { Part::Secret { to, token, cover } }
     }

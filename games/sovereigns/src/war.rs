@@ -165,7 +165,7 @@ impl Sovereigns {
                 let why = if declared >= limit {
                     Violation::with(
                         rule!("K10.2.1"),
-                        "{0} of {1} attacks of this war turn are declared",
+                        "all attacks of this war turn are declared: {0} of {1}",
                         [declared, limit],
                     )
                 } else {

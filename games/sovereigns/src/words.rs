@@ -3,40 +3,35 @@
 use ravelin_core::Seat;
 
 use crate::action::{Action, OrderKind};
-use crate::components::{Building, CardId, Territory};
+use crate::components::{BonusSpec, Building, CardId, SovereignSpec, Territory};
 use crate::flow::{BattleStep, Frame};
 use crate::prompt::count;
 use crate::state::{Kind, Role, Source, Sovereigns};
 use crate::view::View;
-
-/// Letters of a button with its effect; the whole text stands on the board.
-const LONGEST: usize = 90;
 
 /// `2 talents`.
 fn talents(n: u8) -> String {
     count(n, "talent", "talents")
 }
 
-/// What, and as much of its text as fits: whole sentences and clauses before broken ones.
+fn crown(spec: &SovereignSpec) -> String {
+    format!("Crown {}", spec.name)
+}
+
+fn play(spec: &BonusSpec) -> String {
+    format!("Play {}", spec.name)
+}
+
+/// Whether the button says the whole text of its card.
+pub(crate) fn says_it_all(action: Action) -> bool {
+    matches!(action, Action::Sovereign(..) | Action::PlayBonus(_))
+}
+
+/// What, and its text as the end of the sentence.
 fn with_effect(what: &str, text: &str) -> String {
-    let room = LONGEST.saturating_sub(what.chars().count() + 2);
-    let text = text.trim_end_matches('.');
-    let mut letters = text.chars();
+    let mut letters = text.trim_end_matches('.').chars();
     let text: String = letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect());
-    if text.is_empty() {
-        return what.to_owned();
-    }
-    if text.chars().count() <= room {
-        return format!("{what}: {text}");
-    }
-    let cuts =
-        |sign: &str| text.match_indices(sign).map(|(at, _)| at).filter(|&at| text[..at].chars().count() <= room).last();
-    let clause = ["; ", ". ", ", "].into_iter().find_map(cuts);
-    match (clause, cuts(" ")) {
-        (Some(at), _) => format!("{what}: {}", &text[..at]),
-        (None, Some(at)) => format!("{what}: {}\u{2026}", &text[..at]),
-        (None, None) => what.to_owned(),
-    }
+    if text.is_empty() { what.to_owned() } else { format!("{what}: {text}") }
 }
 
 /// Which side of the battle places a card, if one does.
@@ -84,15 +79,15 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         A::Settle(t) => format!("A unit in {}", land(t)),
         A::Sovereign(s, id) => {
             let spec = &kit[s].sovereigns[id.index()];
-            with_effect(&format!("Crown {}", spec.name), &spec.text)
+            with_effect(&crown(spec), &spec.text)
         }
         A::WarTurn => "War turn".to_owned(),
         A::NewAge => "New age".to_owned(),
         A::Done => "Done".to_owned(),
         A::Decline => "No".to_owned(),
         A::PlayBonus(c) => {
-            let spec = &kit.bonus[c.index()];
-            with_effect(&format!("Play {}", spec.name), &spec.text)
+            let spec = kit.bonus(c);
+            with_effect(&play(spec), &spec.text)
         }
         A::Fine(n) => {
             let gone = match table.top() {
@@ -117,7 +112,7 @@ pub(crate) fn words(view: &View, action: Action) -> String {
         A::Refuse(t) => format!("Let {} rebel", land(t)),
         A::BuyCard => "Buy a combat card".to_owned(),
         A::Donate => "Give all gold to the Altar for a victory point".to_owned(),
-        A::Claim => "Claim the gold".to_owned(),
+        A::Claim => "Claim the talents".to_owned(),
         A::Arena(t) => format!("A free unit into the Arena of {}", land(t)),
         A::Store(t) => format!("Store a talent in {}", land(t)),
         A::Spend(t) => format!("Take a talent from the store of {}", land(t)),

@@ -59,7 +59,6 @@ pub(crate) fn draw(view: &View, choices: &[Choice], fights: Fights) -> Board {
         crowded,
         subject,
         node: stage(view, &table),
-        lit: Vec::new(),
     };
     canvas.castle();
     canvas.field();
@@ -74,7 +73,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice], fights: Fights) -> Board {
     panels.extend([sheets::glory_sheet(&table), sheets::horde(&table)]);
     let rest = Panel::choices(&mut offers, 540, button);
 
-    let bar = Panel::file_only(|| bar(view, &question.text, question.clause.0, width));
+    let bar = Panel::file_only(|| bar(view, &question.words(), question.clause.0, width));
     let top = bar.as_ref().map_or(0, |bar| bar.height) + GUTTER;
     let mut placed: Vec<(Panel, i32, i32)> = bar.into_iter().map(|bar| (bar, 0, 0)).collect();
     let (mut x, mut y, mut tall) = (0, top, 0);
@@ -86,7 +85,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice], fights: Fights) -> Board {
         placed.push((panel, x, y));
         (x, tall) = (x + wide + GUTTER, tall.max(high));
     }
-    let mut board = Board::new(width, (y + tall).max(height), format!("Stronghold: {}", question.text));
+    let mut board = Board::new(width, (y + tall).max(height), format!("Stronghold: {}", question.words()));
     placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
     board.quiet = lay::QUIET.to_vec();
     board.focus = subject[0];

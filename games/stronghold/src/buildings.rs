@@ -1,6 +1,6 @@
 //! Works in buildings: Hourglasses that stay until the price is met, targets, effects, Haste. [S15] [S24.7]-[S24.11]
 
-use ravelin_core::journal::{Hole, Part, moved};
+use ravelin_core::journal::{Cover, Hole, Part, moved};
 use ravelin_core::{Choices, Violation, rule, tell};
 
 use crate::action::Action;
@@ -509,7 +509,7 @@ impl Stronghold {
     fn confuse(&mut self, s: Section, io: &mut impl Fate) {
         let hidden = self.p.turn_flags.hidden_orders & s.bit() != 0;
         let (invaders, chip) = (self.all_invaders(), order(self.remove_order(s)));
-        let piece = if hidden { secret(invaders, chip, "an Order") } else { Part::Token(chip) };
+        let piece = if hidden { secret(invaders, chip, Cover::A("Order")) } else { Part::Token(chip) };
         tell!(io, "S15.29", "{piece} at {from} is discarded.", piece, from = s; to = ORDERS_GONE);
     }
 

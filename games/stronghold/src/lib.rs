@@ -196,6 +196,10 @@ impl Game for Stronghold {
         action::anchor(action)
     }
 
+    fn says_it_all(_view: &View, action: Action) -> bool {
+        matches!(action, Action::Shame(_))
+    }
+
     fn printed(view: &View, token: Token) -> Option<String> {
         printed::printed(view, token)
     }

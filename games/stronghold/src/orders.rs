@@ -1,6 +1,6 @@
 //! Order chips: placed in Phase 6, open or face down, and carried out in stage II.3. [S12.24]-[S12.31] [S18.11]-[S18.16] [S23.13]
 
-use ravelin_core::journal::Part;
+use ravelin_core::journal::{Cover, Part};
 use ravelin_core::{Choices, Seat, Violation, rule, tell};
 
 use crate::action::Action;
@@ -105,7 +105,7 @@ impl Stronghold {
         let order = std::mem::replace(&mut self.s.chosen, NONE);
         self.s.orders[s.index()] = order;
         self.p.turn_flags.hidden_orders |= s.bit();
-        let piece = secret(invaders, order_chip(order), "an Order face down");
+        let piece = secret(invaders, order_chip(order), Cover::Text("an Order face down"));
         tell!(io, "S12.25", "{seat} lays {piece} at {to}.", seat, piece, to = place; from = ORDER_HAND);
         if self.orders_left() > 0 && self.order_places(by) != 0 {
             self.ask(Ask::OrderChip { by, open: false, any: true, ally });
@@ -134,7 +134,7 @@ impl Stronghold {
             let hidden = self.p.turn_flags.hidden_orders & s.bit() != 0;
             if !self.engaged(s) {
                 let chip = tokens::order(self.remove_order(s));
-                let piece = if hidden { secret(invaders, chip, "an Order") } else { Part::Token(chip) };
+                let piece = if hidden { secret(invaders, chip, Cover::A("Order")) } else { Part::Token(chip) };
                 tell!(io, "S12.30", "{piece} at {from} has nobody to carry it out.", piece, from = s; to = ORDERS_GONE);
             } else if hidden {
                 let order = self.s.orders[s.index()];

@@ -1,6 +1,6 @@
 //! What is asked of whom, in one sentence, under which clause. Made from a View, so it can tell no secret.
 
-use ravelin_core::{Clause, DecisionKind, Prompt, rule};
+use ravelin_core::{DecisionKind, Prompt, ask, rule};
 
 use crate::components::*;
 use crate::flow::{Ask, Mover, Stage};
@@ -12,23 +12,20 @@ use crate::words::{count, list, plural};
 
 const UNIT: [&str; 3] = ["Goblin", "Orc", "Troll"];
 
-type Question = (DecisionKind, String, Clause);
-
 pub(crate) fn prompt(view: &View) -> Prompt {
     let table = view.table();
-    let asked = table.asked();
-    let (kind, text, clause) = match view.public.ask {
+    let question = match view.public.ask {
         Ask::None => stage(&table),
-        ask => question(&table, ask),
+        asked => question(&table, asked),
     };
-    Prompt { asked, kind, text, clause }
+    question.of(table.asked())
 }
 
 fn name(table: &Stronghold, place: Place) -> &'static str {
     table.kit.names.get(usize::from(place.0)).map_or("?", String::as_str)
 }
 
-fn stage(table: &Stronghold) -> Question {
+fn stage(table: &Stronghold) -> Prompt {
     use DecisionKind::{Allocate, ChooseOne, ChooseSome, Order, Place as PlaceIt};
     let p = &table.p;
     let at = |place| name(table, place);
@@ -36,11 +33,11 @@ fn stage(table: &Stronghold) -> Question {
         Stage::Pick(n) => {
             let phase = table.pick_phase(n) + 2;
             let rule = if table.invaders() == 2 { rule!("S3.22") } else { rule!("S3.15") };
-            (ChooseOne, format!("Keep a card for Phase {phase}."), rule)
+            ask(ChooseOne, format!("Keep a card for Phase {phase}."), rule)
         }
         Stage::Flip => {
             let text = "Flip Phase cards to their Special Actions for good, or keep them.";
-            (ChooseSome, text.to_owned(), rule!("S13.1"))
+            ask(ChooseSome, text.to_owned(), rule!("S13.1"))
         }
         Stage::Phase(phase) => phase_question(table, phase),
         Stage::Step(phase) => {
@@ -64,57 +61,57 @@ fn stage(table: &Stronghold) -> Question {
             };
             let stone = match (p.stone_due && phase == 1, two, table.turn_side()) {
                 (false, _, _) => "",
-                (true, false, _) => " Place this turn's Stone.",
-                (true, true, Side::West) => " West places this turn's Stone.",
-                (true, true, Side::East) => " East places this turn's Stone.",
+                (true, false, _) => "Place this turn's Stone.",
+                (true, true, Side::West) => "West places this turn's Stone.",
+                (true, true, Side::East) => "East places this turn's Stone.",
             };
             let rule = if none { rule!("S21.14") } else { rule!("S14.1") };
-            (ChooseSome, format!("Step {phase}: {spend}.{stone}"), rule)
+            ask(ChooseSome, format!("Step {phase}: {spend}."), rule).beside(stone)
         }
         Stage::AimCannons { from, .. } => {
-            (PlaceIt, format!("Aim the Cannon in {}, or hold fire.", at(Tower(from).place())), rule!("S17.3"))
+            ask(PlaceIt, format!("Aim the Cannon in {}, or hold fire.", at(Tower(from).place())), rule!("S17.3"))
         }
-        Stage::FireCannons { .. } => (Order, "Which Cannon fires next?".to_owned(), rule!("S17.2")),
+        Stage::FireCannons { .. } => ask(Order, "Which Cannon fires next?", rule!("S17.2")),
         Stage::AimMachines { from, .. } => {
             let machine = table.kit.deal(p.machines[Rampart(from).index()].deal());
             let text = format!("At which section does the {} of {} aim?", machine.name, at(Rampart(from).place()));
-            (PlaceIt, text, rule!("S17.9"))
+            ask(PlaceIt, text, rule!("S17.9"))
         }
-        Stage::FireMachines { .. } => (Order, "Which machine fires next?".to_owned(), rule!("S17.2")),
+        Stage::FireMachines { .. } => ask(Order, "Which machine fires next?", rule!("S17.2")),
         Stage::Marksmen { post, done, .. } => {
             let all = p.posts[usize::from(post)].of(MARKSMAN);
             let text =
                 format!("Marksman {} of {all} at {}: aim at a Rampart, or hold.", done + 1, at(Place::post(post)));
-            (Allocate, text, rule!("S17.17"))
+            ask(Allocate, text, rule!("S17.17"))
         }
         Stage::Volleys { from } => {
             let place = if from < 7 { Rampart(from).place() } else { Place::BARBICAN };
             let volley = p.assault.volleys[usize::from(from) % 8];
-            (ChooseOne, format!("A volley of {volley} hits {}: who dies?", at(place)), rule!("S17.19"))
+            ask(ChooseOne, format!("A volley of {volley} hits {}: who dies?", at(place)), rule!("S17.19"))
         }
         Stage::Archers { from, done } => {
             let text = format!("Goblin {} at {}: aim at a Marksman, or hold.", done + 1, at(Rampart(from).place()));
-            (Allocate, text, rule!("S17.29"))
+            ask(Allocate, text, rule!("S17.29"))
         }
-        Stage::Poles { .. } => (ChooseSome, "Use Poles against a section, or end.".to_owned(), rule!("S18.8")),
-        Stage::Orders { .. } => (Order, "Which Order comes next?".to_owned(), rule!("S18.11")),
-        Stage::Hospital { left } => (ChooseOne, format!("{left} may recover: save whom?"), rule!("S18.36")),
+        Stage::Poles { .. } => ask(ChooseSome, "Use Poles against a section, or end.", rule!("S18.8")),
+        Stage::Orders { .. } => ask(Order, "Which Order comes next?", rule!("S18.11")),
+        Stage::Hospital { left } => ask(ChooseOne, format!("{left} may recover: save whom?"), rule!("S18.36")),
         Stage::Specters => {
             let unit = table.next_specter().map_or("Specter", |(kind, _)| UNIT[kind.index()]);
-            (PlaceIt, format!("At which Foreground does the {unit} of the Specters rise?"), rule!("S18.38"))
+            ask(PlaceIt, format!("At which Foreground does the {unit} of the Specters rise?"), rule!("S18.38"))
         }
         Stage::Climb { from } => {
             let text = format!("Who steps from the Siege Tower onto {}?", at(Place(from)));
-            (ChooseOne, text, rule!("S8.33"))
+            ask(ChooseOne, text, rule!("S8.33"))
         }
         Stage::Cauldrons { .. } | Stage::Strength { .. } | Stage::Barbican => {
-            (ChooseOne, "The melee goes on.".to_owned(), rule!("S18.1"))
+            ask(ChooseOne, "The melee goes on.", rule!("S18.1"))
         }
-        Stage::Over => (ChooseOne, "The game is over.".to_owned(), rule!("S22.2")),
+        Stage::Over => ask(ChooseOne, "The game is over.", rule!("S22.2")),
     }
 }
 
-fn phase_question(table: &Stronghold, phase: u8) -> Question {
+fn phase_question(table: &Stronghold, phase: u8) -> Prompt {
     let title = PHASES[usize::from(phase.clamp(1, 6)) - 1];
     let held: Vec<String> = (0..table.invaders())
         .map(|i| {
@@ -126,38 +123,43 @@ fn phase_question(table: &Stronghold, phase: u8) -> Question {
             format!("{place}: {units}; {}", plural(table.p.resources[i], "Resource", "Resources"))
         })
         .collect();
-    let text = format!("{title}: perform an Action, or end the Phase. {}.", held.join(" / "));
-    (DecisionKind::ChooseSome, text, if phase == 6 { rule!("S12.3") } else { rule!("S5.3") })
+    let clause = if phase == 6 { rule!("S12.3") } else { rule!("S5.3") };
+    let question = format!("{title}: perform an Action, or end the Phase.");
+    ask(DecisionKind::ChooseSome, question, clause).beside(format!("{}.", held.join(" / ")))
 }
 
-fn question(table: &Stronghold, ask: Ask) -> Question {
+fn question(table: &Stronghold, asked: Ask) -> Prompt {
     use DecisionKind::{Allocate, ChooseOne, ChooseSome, Order as OrderIt, Pay, Place as PlaceIt, YesNo};
     let at = |place| name(table, place);
     let deal_name = |deal: Deal| table.kit.deal(deal).name.as_str();
-    match ask {
+    match asked {
         Ask::None => stage(table),
         Ask::Grant { by, deal } => {
             let [asks, grants] = if by == 0 { ["West", "East"] } else { ["East", "West"] };
-            (YesNo, format!("{asks} asks for {} of {grants}'s card: is it granted?", deal_name(deal)), rule!("S23.9"))
+            ask(
+                YesNo,
+                format!("{asks} asks for {} of {grants}'s card: is it granted?", deal_name(deal)),
+                rule!("S23.9"),
+            )
         }
-        Ask::Pay { deal, .. } => (Pay, format!("Pay for {} with which units?", deal_name(deal)), rule!("S6.2")),
+        Ask::Pay { deal, .. } => ask(Pay, format!("Pay for {} with which units?", deal_name(deal)), rule!("S6.2")),
         Ask::Target { deal: deal @ (Deal::MoveEquipment | Deal::MoveTraining), .. } => {
             let rule = if deal == Deal::MoveEquipment { rule!("S13.7") } else { rule!("S13.9") };
-            (ChooseOne, "Which chip moves?".to_owned(), rule)
+            ask(ChooseOne, "Which chip moves?", rule)
         }
-        Ask::Target { deal, .. } => (PlaceIt, format!("Where does {} go?", deal_name(deal)), rule!("S6.8")),
-        Ask::Transfer { .. } => (ChooseOne, "Hand your ally units of one kind.".to_owned(), rule!("S23.7")),
+        Ask::Target { deal, .. } => ask(PlaceIt, format!("Where does {} go?", deal_name(deal)), rule!("S6.8")),
+        Ask::Transfer { .. } => ask(ChooseOne, "Hand your ally units of one kind.", rule!("S23.7")),
         Ask::ChipTo { chip, from, .. } => {
             let rule = if chip < 8 { rule!("S13.7") } else { rule!("S13.9") };
-            (PlaceIt, format!("Where does the chip from {} go?", at(from)), rule)
+            ask(PlaceIt, format!("Where does the chip from {} go?", at(from)), rule)
         }
-        Ask::Escape { left, .. } => (
+        Ask::Escape { left, .. } => ask(
             PlaceIt,
             format!("Up to {} may escape: to which Foreground?", plural(left, "Goblin", "Goblins")),
             rule!("S13.11"),
         ),
-        Ask::Influence { .. } => (PlaceIt, "Which section does the Altar strengthen?".to_owned(), rule!("S8.19")),
-        Ask::Rope { from, .. } => (ChooseOne, format!("Who leaves {} by Rope?", at(from.place())), rule!("S9.7")),
+        Ask::Influence { .. } => ask(PlaceIt, "Which section does the Altar strengthen?", rule!("S8.19")),
+        Ask::Rope { from, .. } => ask(ChooseOne, format!("Who leaves {} by Rope?", at(from.place())), rule!("S9.7")),
         Ask::Route => {
             let part = match table.p.move_out.part {
                 1 => "Ramparts",
@@ -165,66 +167,68 @@ fn question(table: &Stronghold, ask: Ask) -> Question {
                 _ => "the Camp",
             };
             let limit = table.p.move_out.limit;
-            (ChooseSome, format!("Move Out of {limit} from {part}: a route, or end this part."), rule!("S12.5"))
+            ask(ChooseSome, format!("Move Out of {limit} from {part}: a route, or end this part."), rule!("S12.5"))
         }
-        Ask::Group { from, to } => (ChooseOne, format!("Who moves from {} to {}?", at(from), at(to)), rule!("S12.5a")),
+        Ask::Group { from, to } => {
+            ask(ChooseOne, format!("Who moves from {} to {}?", at(from), at(to)), rule!("S12.5a"))
+        }
         Ask::Number { from, to, kind } => {
             let unit = ["Goblins", "Orcs", "Trolls"][kind.index()];
-            (Allocate, format!("How many {unit} move from {} to {}?", at(from), at(to)), rule!("S12.5a"))
+            ask(Allocate, format!("How many {unit} move from {} to {}?", at(from), at(to)), rule!("S12.5a"))
         }
-        Ask::OrderChip { open: true, .. } => (ChooseOne, "Which Order is given openly?".to_owned(), rule!("S12.24")),
-        Ask::OrderChip { .. } => (ChooseSome, "Which Order is laid face down?".to_owned(), rule!("S12.25")),
-        Ask::OrderAt { .. } => (PlaceIt, "At which section?".to_owned(), rule!("S12.28")),
+        Ask::OrderChip { open: true, .. } => ask(ChooseOne, "Which Order is given openly?", rule!("S12.24")),
+        Ask::OrderChip { .. } => ask(ChooseSome, "Which Order is laid face down?", rule!("S12.25")),
+        Ask::OrderAt { .. } => ask(PlaceIt, "At which section?", rule!("S12.28")),
         Ask::Dest { mover: Mover::Unit(kind, from), .. } => {
             let unit = ["Marksman", "Soldier", "Veteran"][kind.index()];
-            (PlaceIt, format!("Where does the {unit} of {} go?", at(Place::post(from))), rule!("S14.3"))
+            ask(PlaceIt, format!("Where does the {unit} of {} go?", at(Place::post(from))), rule!("S14.3"))
         }
         Ask::Dest { mover: Mover::Hero(hero), .. } => {
-            (PlaceIt, format!("Where does the {} go?", at(Place::hero(hero))), rule!("S14.3"))
+            ask(PlaceIt, format!("Where does the {} go?", at(Place::hero(hero))), rule!("S14.3"))
         }
-        Ask::Perform { .. } => (OrderIt, "Several Actions are paid for: which comes first?".to_owned(), rule!("S15.7")),
+        Ask::Perform { .. } => ask(OrderIt, "Several Actions are paid for: which comes first?", rule!("S15.7")),
         Ask::Work { work: Work::FindSaboteurs, .. } => {
-            (ChooseOne, "Who of the Guard is sacrificed?".to_owned(), rule!("S15.35"))
+            ask(ChooseOne, "Who of the Guard is sacrificed?", rule!("S15.35"))
         }
         Ask::Work { work, .. } => {
-            (PlaceIt, format!("{} is paid for: where?", table.kit.work(work).name), rule!("S15.4"))
+            ask(PlaceIt, format!("{} is paid for: where?", table.kit.work(work).name), rule!("S15.4"))
         }
-        Ask::Toil { .. } => (ChooseOne, "Which building toils?".to_owned(), rule!("S21.20")),
-        Ask::CannonHit { .. } => (ChooseOne, "Whom does the Cannon kill?".to_owned(), rule!("S17.5")),
+        Ask::Toil { .. } => ask(ChooseOne, "Which building toils?", rule!("S21.20")),
+        Ask::CannonHit { .. } => ask(ChooseOne, "Whom does the Cannon kill?", rule!("S17.5")),
         Ask::HoldFire { from } => {
             let text = format!("The Ballista at {} has no target left: hold its fire?", at(from.place()));
-            (YesNo, text, rule!("S8.11"))
+            ask(YesNo, text, rule!("S8.11"))
         }
-        Ask::UseCard { .. } => (ChooseOne, "Accurate Shot: which card is used?".to_owned(), rule!("S13.5")),
+        Ask::UseCard { .. } => ask(ChooseOne, "Accurate Shot: which card is used?", rule!("S13.5")),
         Ask::Strike { from } => {
             let ballista = table.p.machines[from.index()] == Machine::Ballista;
             let rule = if ballista { rule!("S8.9") } else { rule!("S11.3") };
-            (ChooseOne, "Whom does the shot kill?".to_owned(), rule)
+            ask(ChooseOne, "Whom does the shot kill?", rule)
         }
-        Ask::Bare { .. } => (ChooseOne, "What does the shot destroy?".to_owned(), rule!("S8.16")),
+        Ask::Bare { .. } => ask(ChooseOne, "What does the shot destroy?", rule!("S8.16")),
         Ask::Which { section, kind } => {
             let unit = UNIT[kind.index()];
             let text = format!("{}: which {unit} dies, on the wall or in the Siege Tower?", at(section.place()));
-            (ChooseOne, text, rule!("S18.2a"))
+            ask(ChooseOne, text, rule!("S18.2a"))
         }
-        Ask::CrewLoss { .. } => (ChooseOne, "At which ram does the victim stand?".to_owned(), rule!("S17.26")),
+        Ask::CrewLoss { .. } => ask(ChooseOne, "At which ram does the victim stand?", rule!("S17.26")),
         Ask::Fury { section } => {
-            (Allocate, format!("How many Goblins of {} are infuriated?", at(section.place())), rule!("S18.12"))
+            ask(Allocate, format!("How many Goblins of {} are infuriated?", at(section.place())), rule!("S18.12"))
         }
         Ask::Detonate { section } => {
-            (Allocate, format!("How many Orcs of {} detonate?", at(section.place())), rule!("S18.13"))
+            ask(Allocate, format!("How many Orcs of {} detonate?", at(section.place())), rule!("S18.13"))
         }
         Ask::Call { section } => {
-            (ChooseOne, format!("Which Troll is called towards {}?", at(section.place())), rule!("S18.14"))
+            ask(ChooseOne, format!("Which Troll is called towards {}?", at(section.place())), rule!("S18.14"))
         }
         Ask::InvaderLosses { section, due } | Ask::DefenderLosses { section, due } => {
-            (ChooseOne, format!("Lose units worth {due} at {}.", at(section.place())), rule!("S18.21"))
+            ask(ChooseOne, format!("Lose units worth {due} at {}.", at(section.place())), rule!("S18.21"))
         }
         Ask::FromTower { section, left } => {
             let kind = left.weakest().unwrap_or(GOBLIN);
             let dead = count(table.kit, left.of(kind), invader_piece(kind));
             let text = format!("{}: how many of the {dead} stood in the Siege Tower?", at(section.place()));
-            (Allocate, text, rule!("S18.21"))
+            ask(Allocate, text, rule!("S18.21"))
         }
     }
 }

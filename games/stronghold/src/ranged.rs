@@ -1,6 +1,6 @@
 //! Assault I, stages 1 and 2: Cannons and siege machines. Targets are declared first, then shot by shot. [S17.1]-[S17.14]
 
-use ravelin_core::journal::{Part, moved};
+use ravelin_core::journal::{Cover, Part, moved};
 use ravelin_core::{Choices, Token, Violation, head, rule, tell};
 
 use crate::action::{Action, Stand};
@@ -322,7 +322,7 @@ impl Stronghold {
         let invaders = self.all_invaders();
         for card in [Some(first), second].into_iter().flatten() {
             let seat = self.invader_seat(self.invader_of(r.side()));
-            let card = secret(invaders, if card == 0 { HIT } else { MISS }, "a card");
+            let card = secret(invaders, if card == 0 { HIT } else { MISS }, Cover::A("card"));
             tell!(io, "S13.5", "{seat} sees {card} before the Accurate Shot at {at}.", seat, card, at = r);
         }
         self.ask(Ask::UseCard { from: r });

@@ -18,7 +18,7 @@
 //! ```
 
 use ravelin_core::{Game, Seat, Token};
-use ravelin_scene::{Ctx, Staged, find, names, run_told};
+use ravelin_scene::{Ctx, Staged, after, among, items, names, options, run_told};
 
 use crate::action::{Stand, stand};
 use crate::components::*;
@@ -34,21 +34,10 @@ pub(crate) fn play(text: &str) -> ravelin_scene::Scene<Stronghold> {
     ravelin_scene::play(text)
 }
 
-/// How many of what was named last: one unless a number follows.
-fn amount<'a>(words: &mut std::iter::Peekable<impl Iterator<Item = &'a str>>) -> u8 {
-    let n = words.peek().and_then(|w| w.parse().ok());
-    if n.is_some() {
-        words.next();
-    }
-    n.unwrap_or(1)
-}
-
 fn units(words: &[&str], ids: [&str; 3]) -> Result<Units, String> {
     let mut units = Units::NONE;
-    let mut words = words.iter().copied().filter(|word| *word != "none").peekable();
-    while let Some(word) = words.next() {
-        let kind = find(ids.iter().position(|id| *id == word), "unit", word)?;
-        units.add(Kind::at(kind), amount(&mut words));
+    for item in items(words)? {
+        units.add(Kind::at(among("unit", item.name, ids)?), item.or_one());
     }
     Ok(units)
 }
@@ -64,12 +53,12 @@ fn defenders(words: &[&str]) -> Result<Units, String> {
 impl Staged for Stronghold {
     type Notes = ();
 
-    const FORMS: &'static str = "keep PHASECARD | flip N | end | DEAL | ask DEAL | grant | refuse | with INVADER N | give INVADER N \
-        | at PLACE | DEAL PLACE | altar PLACE | rope PLACE | INVADER STAND to PLACE | PLACE to PLACE | INVADER | N | order ORDER \
+    const FORMS: &'static str = "keep PHASECARD | flip 2..6 | end | DEAL | ask DEAL | grant | refuse | with INVADER 1..20 | give INVADER 1..3 \
+        | at PLACE | DEAL PLACE | altar PLACE | rope PLACE | INVADER STAND to PLACE | PLACE to PLACE | INVADER | 0..20 | order ORDER \
         | move DEFENDER PLACE | move HERO | to PLACE | swap DEFENDER PLACE | hourglass WORK | pay off WORK | labour WORK \
-        | speech N | sally INVADER STAND | deed SHAME | haste WORK | perform WORK | aim PLACE | hold | fire PLACE | use hit \
-        | use miss | kill INVADER PLACE | kill DEFENDER | STAND | lose UNIT N | lose UNIT N UNIT N | lose UNIT N UNIT N UNIT N \
-        | tower N | wall N tower N | call PLACE to PLACE | poles PLACE PLACE | resolve PLACE | recover DEFENDER \
+        | speech 1..20 | sally INVADER STAND | deed SHAME | haste WORK | perform WORK | aim PLACE | hold | fire PLACE | use hit \
+        | use miss | kill INVADER PLACE | kill DEFENDER | STAND | lose UNIT 1..20 | lose UNIT 1..20 UNIT 1..20 | lose UNIT 1..20 UNIT 1..20 UNIT 1..20 \
+        | tower 0..20 | wall 0..20 tower 0..20 | call PLACE to PLACE | poles PLACE PLACE | resolve PLACE | recover DEFENDER \
         | recover DEFENDER PLACE | climb INVADER";
 
     fn called(&self, noun: &str) -> Vec<String> {
@@ -91,9 +80,9 @@ impl Staged for Stronghold {
 
     /// Everybody is in the supply but the Honor Guard; `setup` is a real set-up with the cards it draws.
     fn bare(kit: &'static Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
-        let options = ravelin_scene::options::<Stronghold>(kit, given)?;
-        if let Some(cards) = given.iter().find_map(|step| step.strip_prefix("setup")) {
-            ctx.dice.name(cards.split_whitespace().map(str::to_owned));
+        let options = options::<Stronghold>(kit, given)?;
+        if let Some(cards) = after(given, "setup") {
+            ctx.dice.name(cards.into_iter().map(str::to_owned));
             return Ok(crate::setup::new_game(kit, &options, ctx));
         }
         let mut game = crate::setup::bare(kit, &options);
@@ -120,11 +109,8 @@ impl Staged for Stronghold {
         Ok(game)
     }
 
-    fn given(&mut self, step: &str, (): &mut ()) -> Result<(), String> {
-        if step.starts_with("seats ") || step.starts_with("option ") || step.starts_with("setup") {
-            return Ok(());
-        }
-        self.read_given(step)
+    fn given(&mut self, words: &[&str], (): &mut ()) -> Result<(), String> {
+        self.read_given(words)
     }
 
     fn begin(&mut self, (): &(), ctx: &mut Ctx<'_, '_, Self>) -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! Set-up: options, starting positions, and the Phase cards that the Invaders keep. [S3] [S25]
 
-use ravelin_core::journal::{Part, list};
+use ravelin_core::journal::{Cover, Part, list};
 use ravelin_core::options::Scenario;
 use ravelin_core::{Choices, Lasting, OptionKind, OptionSpec, Options, Seat, Seats, Sheet, tell};
 
@@ -199,7 +199,7 @@ impl Stronghold {
                 let card = io.draw(&left, total, card::phase(set, phase, 0)) % CARDS;
                 left[card] = 0;
                 self.s.drawn[usize::from(phase) - 2] |= 1 << card;
-                let drawn_card = secret(invaders, phase_card(set, phase, card as u8), "a card");
+                let drawn_card = secret(invaders, phase_card(set, phase, card as u8), Cover::A("card"));
                 if drawn == 3 {
                     tell!(io, "S3.21", "The Invaders draw {card} for Phase {phase}.",
                         card = drawn_card, phase; to = DRAWN);
@@ -250,7 +250,7 @@ impl Stronghold {
         let at = usize::from(phase) - 2;
         let open = self.p.cards.iter().take(self.invaders()).any(|cards| cards[at] == NONE);
         let left = if open { 0 } else { self.unkept(at) };
-        list(bits(left).map(|n| secret(self.all_invaders(), phase_card(self.set(), phase, n), "a card")))
+        list(bits(left).map(|n| secret(self.all_invaders(), phase_card(self.set(), phase, n), Cover::A("card"))))
     }
 
     pub(crate) fn list_picks(&self, n: u8, out: &mut impl Choices<Action>) {

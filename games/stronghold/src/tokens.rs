@@ -1,7 +1,7 @@
 //! Tokens: what the journal names and what events move. Pieces are units, Heroes and chips; Spaces are the places of the
 //! board; Things are Actions, Orders, Deeds and the places beside the board.
 
-use ravelin_core::journal::{Part, Tell, list};
+use ravelin_core::journal::{Cover, Part, Tell, list};
 use ravelin_core::{Seat, Seats, Token, telling};
 
 use crate::action::capital;
@@ -206,7 +206,7 @@ pub(crate) fn points(n: u8) -> Part {
 }
 
 /// A card or an Order that only the Invaders know.
-pub(crate) fn secret(to: Seats, token: Token, cover: &'static str) -> Part {
+pub(crate) fn secret(to: Seats, token: Token, cover: Cover) -> Part {
     Part::Secret { to, token, cover }
 }
 
@@ -263,6 +263,14 @@ fn space_name(kit: &Kit, n: u16) -> String {
     }
 }
 
+/// The name of a piece in a list, without an article.
+pub(crate) fn label(kit: &Kit, token: Token) -> String {
+    match token {
+        Token::Piece(n @ 6..8) => capital(HERO_IDS[usize::from(n - piece::HERO)]),
+        token => name(kit, token),
+    }
+}
+
 pub(crate) fn name(kit: &Kit, token: Token) -> String {
     let or_unknown = |name: Option<&String>| name.map_or_else(|| "?".to_owned(), Clone::clone);
     match token {
@@ -270,7 +278,7 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
         Token::Space(n) => space_name(kit, n),
         Token::Piece(n @ 0..3) => capital(INVADER_IDS[usize::from(n)]),
         Token::Piece(n @ 3..6) => capital(DEFENDER_IDS[usize::from(n) - 3]),
-        Token::Piece(n @ 6..8) => format!("the {}", capital(HERO_IDS[usize::from(n - piece::HERO)])),
+        Token::Piece(6..8) => format!("the {}", label(kit, token)),
         Token::Piece(n) if n >= piece::LABOUR => "Hourglass of Forced Labour".to_owned(),
         Token::Piece(n) if n >= piece::HOURGLASS => "Hourglass".to_owned(),
         Token::Piece(n) => chip_name(kit, Piece::ALL[usize::from(n.saturating_sub(piece::CHIP)) % PIECES]),

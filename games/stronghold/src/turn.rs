@@ -1,6 +1,6 @@
 //! The turn: its start, the Phases and steps in their order, its end. [S5] [S13.1] [S20]
 
-use ravelin_core::journal::{Hole, Part, moved};
+use ravelin_core::journal::{Cover, Hole, Part, moved};
 use ravelin_core::{Choices, Seat, Seats, Token, Violation, head, rule, tell};
 
 use crate::action::Action;
@@ -302,7 +302,7 @@ impl Stronghold {
     fn return_orders(&self, moves: &mut Vec<Vec<Hole>>) {
         let (flags, to) = (&*self.p.turn_flags, self.all_invaders());
         let open = |n: u8| Part::Covered { to, token: order_chip(n) };
-        let hidden = |n: u8| secret(to, order_chip(n), "an Order");
+        let hidden = |n: u8| secret(to, order_chip(n), Cover::A("Order"));
         for s in sections(self.order_mask()) {
             let chip = match flags.open_orders[s.index()] {
                 NONE => hidden(self.s.orders[s.index()]),

@@ -68,9 +68,12 @@ fn deed(kit: &Kit, shame: Shame) -> String {
 fn flip(table: &Stronghold, owner: u8, phase: u8) -> String {
     let back = table.kit.deal(Deal::reverse(phase));
     // Troop Transfer stands beside the cards and stays. [S23.7]
-    let front = table.offered_deals(owner, phase) & !Deal::TroopTransfer.bit();
+    let front = table.offered_deals(owner, phase) & !(Deal::TroopTransfer.bit() | Deal::reverse(phase).bit());
     let gone: Vec<&str> = deals(front).map(|d| table.kit.deal(d).name.as_str()).collect();
-    format!("Flip Phase {phase} for the rest of the game: {} instead of {}. {}", back.name, gone.join(", "), back.text)
+    let instead = if gone.is_empty() { String::new() } else { format!(" instead of {}", gone.join(", ")) };
+    let change = format!("{}{instead}", back.name);
+    let stop = if change.ends_with('!') { "" } else { "." };
+    format!("Flip Phase {phase} for the rest of the game: {change}{stop} {}", back.text)
 }
 
 fn end(table: &Stronghold) -> String {

@@ -52,7 +52,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     // A city may outgrow the column; then the whole column is as wide as it.
     let column = main.iter().map(|p| p.width).max().unwrap_or(MAIN);
     let wide = column + SIDE + 3 * GUTTER;
-    let bar = Panel::file_only(|| bar(view, &question.text, question.clause.0, wide - 2 * GUTTER));
+    let bar = Panel::file_only(|| bar(view, &question.words(), question.clause.0, wide - 2 * GUTTER));
     let top = bar.as_ref().map_or(0, |bar| bar.height) + 2 * GUTTER;
     let mut placed: Vec<(Panel, i32, i32)> = bar.into_iter().map(|bar| (bar, GUTTER, GUTTER)).collect();
     let mut bottom = top;
@@ -65,7 +65,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
         }
         bottom = bottom.max(y);
     }
-    let mut board = Board::new(wide, bottom, format!("Vilnius: {}", question.text));
+    let mut board = Board::new(wide, bottom, format!("Vilnius: {}", question.words()));
     placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
     board.focus = status::focus(&table);
     board.position = position;

@@ -1,6 +1,6 @@
 //! What is asked of whom, in one sentence, under which clause. Made from a View, so it can tell no secret.
 
-use ravelin_core::{Clause, DecisionKind, Prompt, rule};
+use ravelin_core::{DecisionKind, Prompt, ask, rule};
 
 use crate::action::{amounts, plural};
 use crate::components::*;
@@ -11,8 +11,7 @@ use crate::weapons::lacking;
 
 pub(crate) fn prompt(view: &View) -> Prompt {
     let table = view.table();
-    let (kind, text, clause) = question(&table);
-    Prompt { asked: table.asked(), kind, text, clause }
+    question(&table).of(table.asked())
 }
 
 fn list(weapons: Weapons, kit: &Kit) -> String {
@@ -20,23 +19,22 @@ fn list(weapons: Weapons, kit: &Kit) -> String {
     each.map(|w| format!("{} {}", weapons.0[w], kit.weapon_names[w])).collect::<Vec<_>>().join(", ")
 }
 
-fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
+fn question(table: &Vilnius) -> Prompt {
     use DecisionKind::{Allocate, ChooseOne, ChooseSome, Order, Pay, Place, YesNo};
     let (p, kit) = (&table.p, table.kit);
     let foe = |at: u8| kit.order_name(table.target_kind(at, false));
     match table.top() {
         Frame::Emblems { .. } => {
             let text = "Choose an emblem: it brings eight home Provinces and a Building of its own.".to_owned();
-            (ChooseOne, text, rule!("V3.2"))
+            ask(ChooseOne, text, rule!("V3.2"))
         }
         Frame::Income => {
             let text = format!("Round {}: how many Units and how many Provinces do you draw?", p.round);
-            (Allocate, text, rule!("V5.3"))
+            ask(Allocate, text, rule!("V5.3"))
         }
         Frame::City { seat } => {
             let raised = table.purse(seat).yields.map(|n| n.clamp(0, 99) as u8);
-            let text = format!("Build, recruit or pass. You can raise {}.", amounts(raised));
-            (Place, text, rule!("V7.2"))
+            ask(Place, "Build, recruit or pass.", rule!("V7.2")).beside(format!("You can raise {}.", amounts(raised)))
         }
         Frame::Pay { seat } => {
             let what = if p.payment.building != NONE {
@@ -47,39 +45,37 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
             let (paid, due) = (table.paid(seat), table.due());
             let missing = [GOLD, TOOLS].map(|r| (i16::from(due[r]) - paid[r]).clamp(0, 99) as u8);
             let missing =
-                if p.elements.is_empty() { String::new() } else { format!(" Still needed: {}.", amounts(missing)) };
-            (Pay, format!("Pay {} for {what}.{missing}", amounts(due)), rule!("V10.1.9"))
+                if p.elements.is_empty() { String::new() } else { format!("Still needed: {}.", amounts(missing)) };
+            ask(Pay, format!("Pay {} for {what}.", amounts(due)), rule!("V10.1.9")).beside(missing)
         }
         Frame::Store { seat, at } => {
             let name = table.player(seat).display.get(usize::from(at)).map_or("?", |b| &kit.building(b.kind).name);
             let free = |b: &Built| kit.building(b.kind).stores_province && b.province == NONE;
             let rest = rest(&table.player(seat).display, at, free);
-            (ChooseOne, format!("Which Province is stored at {name}? {rest}"), rule!("V7.6.2"))
+            ask(ChooseOne, format!("Which Province is stored at {name}?"), rule!("V7.6.2")).beside(rest)
         }
         Frame::Window { .. } => {
             let open = table.p.foes.iter().filter(|f| !f.defeated).count() as u8;
             let enemies = plural(open, "enemy", "enemies");
-            (Allocate, format!("Deploy Units against {enemies}, or say done."), rule!("V14.3.4"))
+            ask(Allocate, format!("Deploy Units against {enemies}, or say done."), rule!("V14.3.4"))
         }
         Frame::Split { unit, at, .. } => {
             let spec = kit.unit(unit);
             let symbol =
                 spec.symbols.get(usize::from(at)).map_or("?", |s| kit.weapon_names[usize::from(*s) % WEAPONS].as_str());
             let text = format!("{}: whom does its {symbol} fight ({} of {})?", spec.name, at + 1, spec.symbol_count);
-            (Allocate, text, rule!("V14.3.2"))
+            ask(Allocate, text, rule!("V14.3.2"))
         }
-        Frame::Reds => {
-            (Order, "One Unit fought several enemies: whose Red Skulls come first?".to_owned(), rule!("V14.6.5"))
-        }
+        Frame::Reds => ask(Order, "One Unit fought several enemies: whose Red Skulls come first?", rule!("V14.6.5")),
         Frame::Victim { foe: at, n } => {
             let owners = table.owners_asked(at);
             let first = seat_name(table.victim_owner(at, 0));
             let else_who = match owners.saturating_sub(usize::from(n) + 1) {
                 _ if owners < 2 => String::new(),
-                0 => format!(" The others gave none: with \"None of mine\" {first} loses one."),
-                _ => format!(" \"None of mine\" asks the next owner; if all say so, {first} loses one."),
+                0 => format!("The others gave none: with \"None of mine\" {first} loses one."),
+                _ => format!("\"None of mine\" asks the next owner; if all say so, {first} loses one."),
             };
-            (ChooseOne, format!("A Red Skull of {}: which Unit dies?{else_who}", foe(at)), rule!("V14.6.4"))
+            ask(ChooseOne, format!("A Red Skull of {}: which Unit dies?", foe(at)), rule!("V14.6.4")).beside(else_who)
         }
         Frame::Stored { seat, city } => {
             let whose = if city { "Vilnius" } else { "your quarter" };
@@ -88,9 +84,9 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
                 None => format!("lose a point of {}", p.city),
             };
             let text = format!("{whose} is hit: discard a stored Province, or {or}?");
-            (YesNo, capital(&text), rule!("V14.7.3"))
+            ask(YesNo, capital(&text), rule!("V14.7.3"))
         }
-        Frame::Rim { .. } => (Place, "Which Building at the outer rim is lost?".to_owned(), rule!("V14.7.5")),
+        Frame::Rim { .. } => ask(Place, "Which Building at the outer rim is lost?", rule!("V14.7.5")),
         Frame::Propose { metal, .. } => {
             let need = table.skull_count(metal);
             let worth = match metal {
@@ -102,11 +98,11 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
                 String::new()
             } else {
                 let missing = u16::from(need).saturating_sub(table.named_worth(metal));
-                format!(" Named so far: {named}; {missing} still missing.")
+                format!("Named so far: {named}; {missing} still missing.")
             };
             let skulls = skulls(metal, need);
-            let text = format!("{skulls}: name survivors worth at least {worth} who die, dearest first.{so_far}");
-            (ChooseSome, text, rule!("V14.8.4a"))
+            let question = format!("{skulls}: name survivors worth at least {worth} who die, dearest first.");
+            ask(ChooseSome, question, rule!("V14.8.4a")).beside(so_far)
         }
         Frame::Answer { metal, n, .. } => {
             let skulls = skulls(metal, table.skull_count(metal));
@@ -117,59 +113,54 @@ fn question(table: &Vilnius) -> (DecisionKind, String, Clause) {
             } else {
                 format!("it was the last proposal, and the loss is {fallback}")
             };
-            let text =
-                format!("{skulls}: do you accept the loss of {}? If you reject, {next}.", named(table, &p.named));
-            (YesNo, text, rule!("V4.4.2"))
+            let question = format!("{skulls}: do you accept the loss of {}?", named(table, &p.named));
+            ask(YesNo, question, rule!("V4.4.2")).beside(format!("If you reject, {next}."))
         }
         Frame::Plunder { left, .. } => {
-            (YesNo, format!("Loot ({left} left): take a Province from your pile?"), rule!("V15.4"))
+            ask(YesNo, format!("Loot ({left} left): take a Province from your pile?"), rule!("V15.4"))
         }
         Frame::Siege { .. } => {
             let any = table.count().fort_weapons;
-            let enough = if any > 0 { format!(" Any {any} of the symbols shown are enough.") } else { String::new() };
-            let guard = match table.standing_guard(&table.offers()) {
-                Some(kind) if p.forts.len() > 1 => format!(" While {} stands, no other falls.", kit.order_name(kind)),
-                _ => String::new(),
-            };
-            (Allocate, format!("Deploy Units against enemy Buildings, or say done.{enough}{guard}"), rule!("V16.2"))
+            let enough = (any > 0).then(|| format!("Any {any} of the symbols shown are enough."));
+            let guard = table.standing_guard(&table.offers()).filter(|_| p.forts.len() > 1);
+            let guard = guard.map(|kind| format!("While {} stands, no other falls.", kit.order_name(kind)));
+            let said: Vec<String> = enough.into_iter().chain(guard).collect();
+            ask(Allocate, "Deploy Units against enemy Buildings, or say done.", rule!("V16.2")).beside(said.join(" "))
         }
         Frame::FortLoot { .. } => {
-            (YesNo, "A destroyed Building gives loot: take a Province from your pile?".to_owned(), rule!("V16.7"))
+            ask(YesNo, "A destroyed Building gives loot: take a Province from your pile?", rule!("V16.7"))
         }
-        Frame::Conquer { .. } => (ChooseOne, "Capture a Province from which stack, or end?".to_owned(), rule!("V17.1")),
+        Frame::Conquer { .. } => ask(ChooseOne, "Capture a Province from which stack, or end?", rule!("V17.1")),
         Frame::Offer { stack, .. } => {
             let demand = kit.conquest[usize::from(stack) % STACKS];
             let mut offered = Units::NONE;
             p.elements.iter().for_each(|kind| offered.add(*kind));
             let missing = match lacking(demand, table.weapons_of(offered)) {
                 _ if p.elements.is_empty() => String::new(),
-                n => format!(" Still missing: {}.", plural(n, "symbol", "symbols")),
+                n => format!("Still missing: {}.", plural(n, "symbol", "symbols")),
             };
-            let text = format!("Offer Units for stack {}: {}.{missing}", stack + 1, list(demand, kit));
-            (ChooseSome, text, rule!("V17.2"))
+            let question = format!("Offer Units for stack {}: {}.", stack + 1, list(demand, kit));
+            ask(ChooseSome, question, rule!("V17.2")).beside(missing)
         }
         Frame::Look { stack, .. } => {
-            let text = format!(
-                "How many cards do you take up from stack {}? You keep one, the others go back under the stack.",
-                stack + 1
-            );
-            (ChooseOne, text, rule!("V17.4"))
+            let question = format!("How many cards do you take up from stack {}?", stack + 1);
+            ask(ChooseOne, question, rule!("V17.4")).beside("You keep one, the others go back under the stack.")
         }
-        Frame::Choose { .. } => (ChooseOne, "Which Province do you keep?".to_owned(), rule!("V17.4")),
-        Frame::Under { .. } => (Order, "Which of the two goes back nearer the top?".to_owned(), rule!("V17.4")),
+        Frame::Choose { .. } => ask(ChooseOne, "Which Province do you keep?", rule!("V17.4")),
+        Frame::Under { .. } => ask(Order, "Which of the two goes back nearer the top?", rule!("V17.4")),
         Frame::Evening { n, at } => {
             let seat = table.in_turn(n);
             let name = table.player(seat).display.get(usize::from(at)).map_or("?", |b| &kit.building(b.kind).name);
             let free = |b: &Built| kit.building(b.kind).stores_unit && b.unit == NONE;
             let rest = rest(&table.player(seat).display, at, free);
-            (ChooseOne, format!("Which Unit is stored at {name}? {rest}"), rule!("V18.6"))
+            ask(ChooseOne, format!("Which Unit is stored at {name}?"), rule!("V18.6")).beside(rest)
         }
         Frame::Prepare { .. }
         | Frame::Boost { .. }
         | Frame::Extra { .. }
         | Frame::Damage { .. }
-        | Frame::Skulls { .. } => (ChooseOne, "The round goes on.".to_owned(), rule!("V4.1.1")),
-        Frame::Over => (ChooseOne, "The game is over.".to_owned(), rule!("V22.1")),
+        | Frame::Skulls { .. } => ask(ChooseOne, "The round goes on.", rule!("V4.1.1")),
+        Frame::Over => ask(ChooseOne, "The game is over.", rule!("V22.1")),
     }
 }
 

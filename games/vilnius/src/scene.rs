@@ -17,7 +17,7 @@
 //! ```
 
 use ravelin_core::{Game, Seat, Silent};
-use ravelin_scene::{Ctx, Staged, find, names, run_told};
+use ravelin_scene::{Ctx, Staged, after, names, number, options, run_told, seat_called};
 
 use crate::Vilnius;
 use crate::components::*;
@@ -69,18 +69,6 @@ pub struct Notes {
 
 const SEAT_WORDS: [&str; SEATS] = ["a", "b", "c"];
 
-/// "townguard 2 farmers" as pairs of a word and a number.
-fn counted<'a>(words: &[&'a str]) -> Vec<(&'a str, u8)> {
-    let mut all: Vec<(&str, u8)> = Vec::new();
-    for word in words.iter().filter(|w| **w != "none") {
-        match (word.parse::<u8>(), all.last_mut()) {
-            (Ok(n), Some(last)) => last.1 = n,
-            _ => all.push((word, 1)),
-        }
-    }
-    all
-}
-
 fn cell(word: &str) -> Result<(i8, i8), String> {
     let near = |word: &str| word.parse::<i8>().ok().filter(|n| usize::from(n.unsigned_abs()) <= DISPLAY);
     let xy = word.split_once(',').and_then(|(x, y)| Some((near(x)?, near(y)?)));
@@ -90,8 +78,7 @@ fn cell(word: &str) -> Result<(i8, i8), String> {
 impl Vilnius {
     /// The seat of a letter.
     fn seat_of(&self, word: &str) -> Result<usize, String> {
-        let seats = &SEAT_WORDS[..usize::from(self.p.seats).min(SEATS)];
-        find(seats.iter().position(|seat| *seat == word), "seat", word)
+        seat_called(self, word).map(Seat::index)
     }
 
     fn begin_phase(&mut self, phase: Phase, ctx: &mut Ctx<'_, '_, Self>) {
@@ -114,18 +101,18 @@ impl Vilnius {
 
     /// The stack of a number.
     fn stack_of(&self, word: &str) -> Result<usize, String> {
-        find(word.parse().ok().filter(|n| (1..=STACKS).contains(n)), "stack", word).map(|n| n - 1)
+        number(word, 1..=STACKS).map(|n| n - 1)
     }
 }
 
 impl Staged for Vilnius {
     type Notes = Notes;
 
-    const FORMS: &'static str = "EMBLEM | draw N units N provinces | build BUILDING | build BUILDING N | recruit UNIT \
+    const FORMS: &'static str = "EMBLEM | draw 0..9 units 0..9 provinces | build BUILDING | build BUILDING CELL | recruit UNIT \
         | lay PROVINCE | pass | pay PROVINCE | use BUILDING | exchange to RESOURCE | pay as proposed | store PROVINCE \
-        | store UNIT | store nothing | deploy UNIT N | split UNIT | at N | at none | follow the plan | recall | done | first N \
-        | lose UNIT | lose UNIT N | not mine | discard PROVINCE | keep | return BUILDING N | name SEAT UNIT | no proposal \
-        | accept | reject | take | leave | capture N | end | offer UNIT | look N | choose PROVINCE | under PROVINCE";
+        | store UNIT | store nothing | deploy UNIT 1..32 | split UNIT | at 1..32 | at none | follow the plan | recall | done | first 1..32 \
+        | lose UNIT | lose UNIT 1..32, | not mine | discard PROVINCE | keep | return BUILDING CELL | name SEAT UNIT | no proposal \
+        | accept | reject | take | leave | capture 1..4 | end | offer UNIT | look 1..9 | choose PROVINCE | under PROVINCE";
 
     fn called(&self, noun: &str) -> Vec<String> {
         let kit = self.kit;
@@ -135,18 +122,22 @@ impl Staged for Vilnius {
             "UNIT" => names(kit.units.iter().map(|unit| &unit.id)),
             "PROVINCE" => names(kit.provinces.iter().map(|province| &province.id)),
             "RESOURCE" => names(RESOURCE_IDS),
-            "SEAT" => names(SEAT_WORDS),
+            "SEAT" => names(&SEAT_WORDS[..usize::from(self.p.seats)]),
+            "CELL" => {
+                let near = || -(DISPLAY as i8)..=DISPLAY as i8;
+                near().flat_map(|x| near().map(move |y| format!("{x},{y}"))).collect()
+            }
             _ => Vec::new(),
         }
     }
 
     /// Everybody has the Provinces and Buildings of an emblem; all Units are in the supply.
     fn bare(kit: &'static Kit, given: &[&str], ctx: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
-        let options = ravelin_scene::options::<Vilnius>(kit, given)?;
-        if let Some(named) = given.iter().find_map(|step| step.strip_prefix("setup")) {
+        let options = options::<Vilnius>(kit, given)?;
+        if let Some(named) = after(given, "setup") {
             // A seat is rolled as a number.
             let rolled = |word: &str| SEAT_WORDS.iter().position(|seat| *seat == word).map(|n| (n + 1).to_string());
-            ctx.dice.name(named.split_whitespace().map(|word| rolled(word).unwrap_or_else(|| word.to_owned())));
+            ctx.dice.name(named.into_iter().map(|word| rolled(word).unwrap_or_else(|| word.to_owned())));
             return Ok(crate::setup::new_game(kit, &options, ctx));
         }
         let mut game = crate::setup::bare(kit, &options);
@@ -158,8 +149,8 @@ impl Staged for Vilnius {
         Ok(game)
     }
 
-    fn given(&mut self, step: &str, notes: &mut Notes) -> Result<(), String> {
-        self.read_given(step, notes)
+    fn given(&mut self, words: &[&str], notes: &mut Notes) -> Result<(), String> {
+        self.read_given(words, notes)
     }
 
     fn begin(&mut self, notes: &Notes, ctx: &mut Ctx<'_, '_, Self>) -> Result<(), String> {

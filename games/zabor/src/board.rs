@@ -44,7 +44,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
     let charts: Vec<Panel> = seats.map(|seat| chart::panel(&table, seat, &position, &mut offers, SIDE)).collect();
     let rest = Panel::choices(&mut offers, SIDE, parts::button);
     let wide = map.width + 2 * SIDE + 4 * GUTTER;
-    let bar = Panel::file_only(|| bar(&table, &question.text, question.clause.0, wide - 2 * GUTTER));
+    let bar = Panel::file_only(|| bar(&table, &question.words(), question.clause.0, wide - 2 * GUTTER));
 
     let top = bar.as_ref().map_or(0, |bar| bar.height) + 2 * GUTTER;
     let mut placed: Vec<(Panel, i32, i32)> = bar.into_iter().map(|bar| (bar, GUTTER, GUTTER)).collect();
@@ -64,7 +64,7 @@ pub(crate) fn draw(view: &View, choices: &[Choice]) -> Board {
         placed.push((panel, columns[column], y));
     }
     let tall = ends.into_iter().max().unwrap_or(top);
-    let mut board = Board::new(wide, tall, format!("Conquest of Zabor: {}", question.text));
+    let mut board = Board::new(wide, tall, format!("Conquest of Zabor: {}", question.words()));
     placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
     board.focus = map::focus(&table);
     board.position = position;

@@ -1,6 +1,6 @@
 //! Decks, hands and charts: drawing, looking, keeping, discarding, limits. Piles are unordered until a card is drawn. [Z26]
 
-use ravelin_core::journal::{Part, moved};
+use ravelin_core::journal::{Cover, Part, moved};
 use ravelin_core::{Choices, Clause, Seat, Seats, rule, tell};
 
 use crate::action::Action;
@@ -337,7 +337,7 @@ impl Zabor {
             let seen = self.p.vp_seen[usize::from(slot) % CHART];
             let to: Seats = self.seat_range().filter(|s| seen & seat_bit(*s) != 0).map(Seat).collect();
             tell!(io, "Z28.7.21", "{seat} looks at a face-down VP card: {card}.",
-                seat = Seat(seat), card = Part::Secret { to, token: vp_card(n), cover: "unseen by others" };
+                seat = Seat(seat), card = Part::Secret { to, token: vp_card(n), cover: Cover::Text("unseen by others") };
                 from = VP_DECK, to = VP_DECK);
         }
     }

@@ -210,6 +210,10 @@ impl Game for Zabor {
         action::about(view, action)
     }
 
+    fn says_it_all(view: &View, action: Action) -> bool {
+        words::says_it_all(view.kit, action)
+    }
+
     fn printed(view: &View, token: Token) -> Option<String> {
         printed::printed(view, token)
     }

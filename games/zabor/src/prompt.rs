@@ -1,33 +1,30 @@
 //! What is asked of whom, in one sentence, under which clause. Made from a View, so it can tell no secret.
 
-use ravelin_core::{Clause, DecisionKind, Prompt, rule};
+use ravelin_core::telling::article;
+use ravelin_core::{DecisionKind, Prompt, ask, rule};
 
 use crate::campaign::{BUYING, ORIGIN};
 use crate::components::*;
 use crate::flow::{Frame, Mover};
 use crate::state::Zabor;
-use crate::tokens::cover;
+use crate::tokens::back_name;
 use crate::view::View;
 use crate::vocabulary::*;
 use crate::words::{army_words, capital, card_text, colour_name, empire_name, slot_name};
 
-type Question = (DecisionKind, String, Clause);
-
 pub(crate) fn prompt(view: &View) -> Prompt {
     let table = view.table();
-    let (kind, text, clause) = question(&table);
-    Prompt { asked: table.asked(), kind, text, clause }
+    question(&table).of(table.asked())
 }
 
-fn question(table: &Zabor) -> Question {
+fn question(table: &Zabor) -> Prompt {
     use DecisionKind::{Allocate, ChooseOne, ChooseSome, Order, Pay, Place, YesNo};
     let kit = table.kit;
     let at = |area: u8| kit.area(area).name.as_str();
-    let ask = |kind, text: &str, clause| (kind, text.to_owned(), clause);
     match table.top() {
         Frame::Draft => {
             let n = 5 - table.p.draft_round;
-            (ChooseOne, format!("Keep one of {n} Traits in secret; the rest goes on clockwise."), rule!("Z3.2.2"))
+            ask(ChooseOne, format!("Keep one of {n} Traits in secret; the rest goes on clockwise."), rule!("Z3.2.2"))
         }
         Frame::Starts(_) => ask(Place, "Choose a colour that is free and your start Area.", rule!("Z3.3")),
         Frame::Pieces { stage: 0, .. } => {
@@ -42,16 +39,17 @@ fn question(table: &Zabor) -> Question {
         Frame::Reenter(_) => ask(Place, "You hold no land: return from exile in a Barbarian Area.", rule!("Z6.5")),
         Frame::Triggers { .. } => ask(Order, "Several of your cards take effect: which first?", rule!("Z4.6")),
         Frame::Optional { trigger, .. } => {
-            let text = kit.triggers.get(usize::from(trigger)).map_or_else(String::new, |t| {
-                format!("Use {}? {}", kit.card_name(t.deck, t.card), card_text(kit, t.deck, t.card))
-            });
-            (YesNo, text, rule!("Z28.6.1"))
+            let (name, text) = kit.triggers.get(usize::from(trigger)).map_or_else(
+                || ("the card", String::new()),
+                |t| (kit.card_name(t.deck, t.card), card_text(kit, t.deck, t.card)),
+            );
+            ask(YesNo, format!("Use {name}?"), rule!("Z28.6.1")).beside(text)
         }
         Frame::OverCapacity { seat, unit } => {
             let n = usize::from(unit) % UNITS;
             let (have, most) = (table.owned(seat, n), table.capacity(seat, n));
             let text = format!("You have {have} {} and Capacity {most}: remove one.", kit.units[n].name);
-            (ChooseOne, text, rule!("Z20.4"))
+            ask(ChooseOne, text, rule!("Z20.4"))
         }
         Frame::OverLimit { seat, deck } => {
             let deck = Deck::nth(deck).unwrap_or(Deck::Destiny);
@@ -61,13 +59,13 @@ fn question(table: &Zabor) -> Question {
                 Deck::Monster => ("Monsters".to_owned(), rule!("Z24.8")),
                 deck => (format!("{} cards", capital(deck.word())), rule!("Z26.4")),
             };
-            (ChooseOne, format!("You have {have} {what} and may keep {most}: give one up."), clause)
+            ask(ChooseOne, format!("You have {have} {what} and may keep {most}: give one up."), clause)
         }
         Frame::ChooseEvent => ask(ChooseOne, "Master of Events: play one of the Events you drew.", rule!("Z7.1")),
         Frame::Spare { .. } => {
             let event = card_text(kit, Deck::Event, table.p.event);
             let name = kit.card_name(Deck::Event, table.p.event);
-            (YesNo, format!("Do you stay out of {name}? {event}"), rule!("Z28.5.9"))
+            ask(YesNo, format!("Do you stay out of {name}?"), rule!("Z28.5.9")).beside(event)
         }
         Frame::PlaceBarbarian { entry, left } => {
             let piece = kit.card(Deck::Event, table.p.event).barbarians.get(usize::from(entry)).map_or(0, |b| b.0);
@@ -76,52 +74,54 @@ fn question(table: &Zabor) -> Question {
                 Some(level) => &kit.upgrades[level % 4].name,
             };
             let event = kit.card_name(Deck::Event, table.p.event);
-            (Place, format!("{event}: place a Barbarian {name} ({left} to place)."), rule!("Z7.4"))
+            ask(Place, format!("{event}: place a Barbarian {name} ({left} to place)."), rule!("Z7.4"))
         }
         Frame::Offer { seat, action, level, .. } => {
             let spec = &kit.actions[action as usize];
             let (words, level) = level_words(table, seat, action, level);
-            let text = format!("{} ({words}): {} Execute it?", spec.name, spec.texts[level as usize]);
-            (YesNo, text, rule!("Z9.4"))
+            let question = format!("Execute {} ({words})?", spec.name);
+            ask(YesNo, question, rule!("Z9.4")).beside(&spec.texts[level as usize])
         }
         Frame::Act { .. } => act_question(table),
         Frame::War { stage: 0, left, .. } => {
             let text = format!("Warfare: choose a Land Area to move Units to, or pass ({left} to go).");
-            (Place, text, rule!("Z11.1"))
+            ask(Place, text, rule!("Z11.1"))
         }
         Frame::War { target, sent: 0, .. } => {
-            (ChooseSome, format!("Which Units go to {}?", at(target)), rule!("Z11.1"))
+            ask(ChooseSome, format!("Which Units go to {}?", at(target)), rule!("Z11.1"))
         }
         Frame::War { target, seat, .. } => {
             let there = army_words(table, target, seat);
-            (ChooseSome, format!("In {}: {there}. Which Units go there, too?", at(target)), rule!("Z11.1"))
+            ask(ChooseSome, format!("Which Units go to {}, too?", at(target)), rule!("Z11.1"))
+                .beside(format!("There: {there}."))
         }
         Frame::Resolve(_) => ask(Order, "Which Area that you entered is resolved next?", rule!("Z18.1.2")),
         Frame::Clash { area, .. } => {
-            (ChooseOne, format!("{} is wild: what about its native?", at(area)), rule!("Z23.8"))
+            ask(ChooseOne, format!("{} is wild: what about its native?", at(area)), rule!("Z23.8"))
         }
         Frame::Wounds { area, left, .. } => {
             let wounds = if left == 1 { "1 Wound".to_owned() } else { format!("{left} Wounds") };
-            (Allocate, format!("{wounds} in {}: who takes the next?", at(area)), rule!("Z18.5.2"))
+            ask(Allocate, format!("{wounds} in {}: who takes the next?", at(area)), rule!("Z18.5.2"))
         }
-        Frame::Warp { area, .. } => (
+        Frame::Warp { area, .. } => ask(
             ChooseSome,
             format!("Warp Units from {} to a Civilized Area of yours, or stop.", at(area)),
             rule!("Z22.10"),
         ),
         Frame::Pursue { area, target: NO, .. } => {
-            (Place, format!("Pursue from {} to an adjacent Area, or stop.", at(area)), rule!("Z22.6.1"))
+            ask(Place, format!("Pursue from {} to an adjacent Area, or stop.", at(area)), rule!("Z22.6.1"))
         }
         Frame::Pursue { target, sent: 0, .. } => {
-            (ChooseSome, format!("Who pursues to {}?", at(target)), rule!("Z22.6.3"))
+            ask(ChooseSome, format!("Who pursues to {}?", at(target)), rule!("Z22.6.3"))
         }
         Frame::Pursue { seat, target, .. } => {
             let there = army_words(table, target, seat);
-            (ChooseSome, format!("Gone to {}: {there}. Who else pursues?", at(target)), rule!("Z22.6.3"))
+            ask(ChooseSome, format!("Who else pursues to {}?", at(target)), rule!("Z22.6.3"))
+                .beside(format!("There: {there}."))
         }
         Frame::Evacuate { area, mover: Mover::Nobody } => {
             let text = format!("{} is being taken: move Units out, all but one, or stop.", at(area));
-            (ChooseSome, text, rule!("Z10.6.5"))
+            ask(ChooseSome, text, rule!("Z10.6.5"))
         }
         Frame::Evacuate { .. } => ask(Place, "Where does the Unit go?", rule!("Z10.6.5")),
         Frame::Window { timing, .. } => {
@@ -131,107 +131,114 @@ fn question(table: &Zabor) -> Question {
                 Timing::AreaTaken => rule!("Z10.6.11"),
                 Timing::Rituals => rule!("Z10.8.3"),
             };
-            (ChooseOne, format!("{}: play a reaction?", reacted_to(table)), clause)
+            ask(ChooseOne, format!("{}: play a reaction?", reacted_to(table)), clause)
         }
         Frame::Acquire { unit, left, .. } => {
             let name = &kit.units[usize::from(unit) % UNITS].name;
             let card = running_card(table);
-            (Place, format!("{card}: where do you place {name} ({left} to come)?"), rule!("Z20.3"))
+            ask(Place, format!("{card}: where do you place {name} ({left} to come)?"), rule!("Z20.3"))
         }
         Frame::Build { upgrade, left, .. } => {
             let name = &kit.upgrades[usize::from(upgrade) % 4].name;
             let card = running_card(table);
-            (Place, format!("{card}: where do you build a {name} ({left} to come)?"), rule!("Z21.4"))
+            ask(Place, format!("{card}: where do you build a {name} ({left} to come)?"), rule!("Z21.4"))
         }
         Frame::Kill { ctx, left, owner, .. } => {
             let (card, whose) = (card_of(table, ctx), colour_name(table, owner));
             let text = match left {
-                1 => format!("{card}: a Unit of {whose} must go. Which?"),
-                _ => format!("{card}: {left} Units of {whose} must go. Which?"),
+                1 => format!("{card}: which Unit of {whose} must go?"),
+                _ => format!("{card}: {left} Units of {whose} must go: which is next?"),
             };
-            (ChooseOne, text, rule!("Z28.7.6"))
+            ask(ChooseOne, text, rule!("Z28.7.6"))
         }
         Frame::Desert { ctx, .. } => {
-            (ChooseOne, format!("{}: which Unit comes over to you?", card_of(table, ctx)), rule!("Z28.7.12"))
+            ask(ChooseOne, format!("{}: which Unit comes over to you?", card_of(table, ctx)), rule!("Z28.7.12"))
         }
         Frame::Keep { keep, .. } => {
             let deck = Deck::nth(table.p.look_deck).unwrap_or(Deck::Artifact);
-            (ChooseOne, format!("Keep {} ({keep} to keep).", cover(deck)), rule!("Z10.1.5"))
+            let card = back_name(deck);
+            ask(ChooseOne, format!("Keep {} {card} ({keep} to keep).", article(card)), rule!("Z10.1.5"))
         }
         Frame::Discard { seat, by, left, .. } => {
             let whose =
                 if seat == by { "your hand".to_owned() } else { format!("the hand of {}", empire_name(table, seat)) };
-            (ChooseOne, format!("{}: discard {left} of {whose}.", running_card(table)), rule!("Z28.7.8"))
+            ask(ChooseOne, format!("{}: discard {left} of {whose}.", running_card(table)), rule!("Z28.7.8"))
         }
         Frame::Steal { from, .. } => {
             let text = format!("{}: take a card of {}.", running_card(table), empire_name(table, from));
-            (ChooseOne, text, rule!("Z28.7.8"))
+            ask(ChooseOne, text, rule!("Z28.7.8"))
         }
         Frame::Redraw { drawing: false, .. } => {
             let text = format!("{}: discard any number of cards, then stop.", running_card(table));
-            (ChooseSome, text, rule!("Z28.7.8"))
+            ask(ChooseSome, text, rule!("Z28.7.8"))
         }
         Frame::Redraw { left, .. } => {
             let text = format!("{}: draw from which deck ({left} to come)?", running_card(table));
-            (ChooseOne, text, rule!("Z28.7.8"))
+            ask(ChooseOne, text, rule!("Z28.7.8"))
         }
         Frame::Relocate { op, ctx, from, to, sent } => {
             let most = if let Op::Relocate { count, .. } = table.op(op) { count } else { 0 };
             let card = card_of(table, ctx);
             let units = if most == 1 { "1 Unit".to_owned() } else { format!("up to {most} Units") };
+            let went = format!("{sent} of at most {most} Units went there.");
+            let rest = if from != NO && to != NO && sent > 0 { went } else { String::new() };
             let text = match (from, to, sent) {
                 (NO, ..) => format!("{card}, {units}: from which Area?"),
                 (_, NO, _) => format!("{card}, {units} of {}: where to?", at(from)),
                 (_, _, 0) => format!("{card}, {units}: who goes to {}?", at(to)),
-                _ => format!("{card}: {sent} of at most {most} Units went to {}. Who else?", at(to)),
+                _ => format!("{card}: who else goes to {}?", at(to)),
             };
-            (if to == NO { Place } else { ChooseSome }, text, rule!("Z28.7.10"))
+            ask(if to == NO { Place } else { ChooseSome }, text, rule!("Z28.7.10")).beside(rest)
         }
         Frame::SummonPick { .. } => {
-            (ChooseOne, format!("{}: which Monster do you summon?", running_card(table)), rule!("Z24.5"))
+            ask(ChooseOne, format!("{}: which Monster do you summon?", running_card(table)), rule!("Z24.5"))
         }
         Frame::SummonPlace { monster, .. } => {
-            (Place, format!("Where does {} appear?", kit.monster(monster).name), rule!("Z24.3"))
+            ask(Place, format!("Where does {} appear?", kit.monster(monster).name), rule!("Z24.3"))
         }
         Frame::TakeSeat { by_card: true, .. } => {
-            (ChooseOne, format!("{}: take a Position card.", running_card(table)), rule!("Z28.7.14"))
+            ask(ChooseOne, format!("{}: take a Position card.", running_card(table)), rule!("Z28.7.14"))
         }
         Frame::TakeSeat { exclude: 0, .. } => ask(ChooseOne, "Take a Position card, or stop.", rule!("Z10.5.1")),
         Frame::TakeSeat { .. } => {
             ask(ChooseOne, "Take a Position card but Master of the Council, or stop.", rule!("Z10.5.2"))
         }
         Frame::ChooseArea { ctx, .. } => {
-            (Place, format!("{}: choose an Area.", card_of(table, ctx)), rule!("Z28.7.25"))
+            ask(Place, format!("{}: choose an Area.", card_of(table, ctx)), rule!("Z28.7.25"))
         }
         Frame::ChoosePlayer { ctx, .. } => {
-            (ChooseOne, format!("{}: choose a player.", card_of(table, ctx)), rule!("Z28.7.25"))
+            ask(ChooseOne, format!("{}: choose a player.", card_of(table, ctx)), rule!("Z28.7.25"))
         }
-        Frame::Choose { ctx, .. } => (ChooseOne, format!("{}: choose one.", card_of(table, ctx)), rule!("Z28.7.17")),
+        Frame::Choose { ctx, .. } => ask(ChooseOne, format!("{}: choose one.", card_of(table, ctx)), rule!("Z28.7.17")),
         Frame::May { ctx, op } => match table.op(op) {
             Op::Pay { amount, .. } => {
-                (Pay, format!("{}: pay {amount} Gold? {}", card_of(table, ctx), text_of(table, ctx)), rule!("Z28.7.17"))
+                let question = format!("{}: pay {amount} Gold?", card_of(table, ctx));
+                ask(Pay, question, rule!("Z28.7.17")).beside(text_of(table, ctx))
             }
-            _ => (YesNo, format!("{}: do it? {}", card_of(table, ctx), text_of(table, ctx)), rule!("Z28.7.17")),
+            _ => {
+                let question = format!("{}: do it?", card_of(table, ctx));
+                ask(YesNo, question, rule!("Z28.7.17")).beside(text_of(table, ctx))
+            }
         },
         Frame::BarbarianArea { ctx, op } => match table.op(op) {
-            Op::PlaceMonster { monster, .. } => (
+            Op::PlaceMonster { monster, .. } => ask(
                 Place,
                 format!("Master of Events: where does {} appear?", kit.monster(monster).name),
                 rule!("Z28.7.11"),
             ),
-            _ => (Place, format!("{}: which Area do Barbarians attack?", card_of(table, ctx)), rule!("Z28.7.16")),
+            _ => ask(Place, format!("{}: which Area do Barbarians attack?", card_of(table, ctx)), rule!("Z28.7.16")),
         },
-        Frame::Bid { ctx, .. } => (Pay, format!("{}: bid in secret.", card_of(table, ctx)), rule!("Z28.7.19")),
+        Frame::Bid { ctx, .. } => ask(Pay, format!("{}: bid in secret.", card_of(table, ctx)), rule!("Z28.7.19")),
         Frame::Swap { .. } => ask(ChooseOne, "Exchange which two Action cards?", rule!("Z9.7")),
         Frame::ExtraEnvoy { .. } => ask(Place, "Place the extra Envoy on a free space not yet reached.", rule!("Z9.6")),
         Frame::Trade { seat, .. } => {
             let n = kit.trade_draw + table.raised(seat, ModKind::TradeCards);
-            (YesNo, format!("You trade: draw {n} Trade Bonus cards?"), rule!("Z12.5"))
+            ask(YesNo, format!("You trade: draw {n} Trade Bonus cards?"), rule!("Z12.5"))
         }
         Frame::Claim { slot, .. } => {
             let card = kit.vp.get(usize::from(table.p.vp[usize::from(slot) % CHART]));
             let text = card.map_or_else(String::new, |c| format!("Pay {} Gold for {} VP ({})?", c.cost, c.vp, c.name));
-            (Pay, text, rule!("Z14.7"))
+            ask(Pay, text, rule!("Z14.7"))
         }
         Frame::Over => ask(ChooseOne, "The game is over.", rule!("Z30.1")),
         Frame::StartCards { .. }
@@ -290,50 +297,48 @@ pub(crate) fn level_words(table: &Zabor, seat: u8, action: ActionKind, level: Le
     }
 }
 
-fn phase_question(table: &Zabor) -> Question {
+fn phase_question(table: &Zabor) -> Prompt {
     use DecisionKind::{ChooseSome, Order, Place};
     match table.phase() {
         Phase::PlaceActions => {
             let n = table.p.placed + 1;
-            (Order, format!("Master of the Council: which Action card comes in place {n}?"), rule!("Z5.1"))
+            ask(Order, format!("Master of the Council: which Action card comes in place {n}?"), rule!("Z5.1"))
         }
         Phase::Envoys => {
             let n = table.asked().lowest().map_or(0, |s| table.empire(s.0).envoys);
-            (Place, format!("Send an Envoy to a space of the track ({n} left)."), rule!("Z8.1"))
+            ask(Place, format!("Send an Envoy to a space of the track ({n} left)."), rule!("Z8.1"))
         }
-        Phase::Trade => {
-            (ChooseSome, "Name in secret the Empires you are willing to trade with.".to_owned(), rule!("Z12.3"))
-        }
-        _ => (Order, "The game goes on.".to_owned(), rule!("Z4.1")),
+        Phase::Trade => ask(ChooseSome, "Name in secret the Empires you are willing to trade with.", rule!("Z12.3")),
+        _ => ask(Order, "The game goes on.", rule!("Z4.1")),
     }
 }
 
-fn act_question(table: &Zabor) -> Question {
+fn act_question(table: &Zabor) -> Prompt {
     use DecisionKind::{ChooseOne, ChooseSome, Place};
     let Frame::Act { seat, action, level, stage, n, mover, .. } = table.top() else {
-        return (ChooseOne, String::new(), rule!("Z9.1"));
+        return ask(ChooseOne, "The game goes on.", rule!("Z9.1"));
     };
     let gold = table.gold(seat);
     match action {
         ActionKind::Acquisition => {
             let clause = if level == Level::Primary { rule!("Z10.1.1") } else { rule!("Z10.1.2") };
-            (ChooseOne, format!("Draw from the Dynasty or the Artifact deck ({n} to go)."), clause)
+            ask(ChooseOne, format!("Draw from the Dynasty or the Artifact deck ({n} to go)."), clause)
         }
         ActionKind::BuildArmy => match (level, stage) {
-            (Level::Secondary, 1) => (ChooseOne, "Free Units, or bought Infantry?".to_owned(), rule!("Z10.2.2")),
+            (Level::Secondary, 1) => ask(ChooseOne, "Free Units, or bought Infantry?", rule!("Z10.2.2")),
             (Level::Secondary, 2) => {
-                (ChooseSome, format!("Take Land Units: {n} Gold of them are still free."), rule!("Z10.2.2"))
+                ask(ChooseSome, format!("Take Land Units: {n} Gold of them are still free."), rule!("Z10.2.2"))
             }
-            (Level::Secondary, _) => (ChooseSome, format!("Buy Infantry; you have {gold} Gold."), rule!("Z10.2.2")),
-            _ => (ChooseSome, format!("Buy Units; you have {gold} Gold."), rule!("Z10.2.1")),
+            (Level::Secondary, _) => ask(ChooseSome, format!("Buy Infantry; you have {gold} Gold."), rule!("Z10.2.2")),
+            _ => ask(ChooseSome, format!("Buy Units; you have {gold} Gold."), rule!("Z10.2.1")),
         },
         ActionKind::Civilize => match (level, stage) {
-            (Level::Secondary, 1) => (ChooseOne, "A free Keep, or bought Keeps?".to_owned(), rule!("Z10.4.3")),
-            (Level::Secondary, 2) => (Place, "Where does the free Keep stand?".to_owned(), rule!("Z10.4.3")),
+            (Level::Secondary, 1) => ask(ChooseOne, "A free Keep, or bought Keeps?", rule!("Z10.4.3")),
+            (Level::Secondary, 2) => ask(Place, "Where does the free Keep stand?", rule!("Z10.4.3")),
             (Level::Secondary, _) => {
-                (ChooseSome, format!("Buy Keeps ({n} more); you have {gold} Gold."), rule!("Z10.4.3"))
+                ask(ChooseSome, format!("Buy Keeps ({n} more); you have {gold} Gold."), rule!("Z10.4.3"))
             }
-            _ => (ChooseSome, format!("Buy Upgrades; you have {gold} Gold."), rule!("Z10.4.1")),
+            _ => ask(ChooseSome, format!("Buy Upgrades; you have {gold} Gold."), rule!("Z10.4.1")),
         },
         ActionKind::Campaign | ActionKind::Maritime => {
             let naval = action == ActionKind::Maritime;
@@ -349,29 +354,25 @@ fn act_question(table: &Zabor) -> Question {
                         (crate::modifiers::Kind::Beast(n), _) => table.kit.monster(n as u8).name.clone(),
                         _ => String::new(),
                     };
-                    (Place, format!("{name} of {}: where to?", table.kit.area(from).name), rule!("Z17.14"))
+                    ask(Place, format!("{name} of {}: where to?", table.kit.area(from).name), rule!("Z17.14"))
                 }
                 None if naval && stage == BUYING => {
-                    (ChooseSome, format!("Buy Fleets; you have {gold} Gold."), rule!("Z10.7.1"))
+                    ask(ChooseSome, format!("Buy Fleets; you have {gold} Gold."), rule!("Z10.7.1"))
                 }
                 None if !naval && stage == ORIGIN => {
-                    (Place, format!("Out of which Land Area do Units move ({n} to choose)?"), rule!("Z10.3.2"))
+                    ask(Place, format!("Out of which Land Area do Units move ({n} to choose)?"), rule!("Z10.3.2"))
                 }
-                None => (ChooseSome, "Which Unit moves next?".to_owned(), clause),
+                None => ask(ChooseSome, "Which Unit moves next?", clause),
             }
         }
         ActionKind::Diplomacy if level == Level::Primary => {
-            (Place, "Take an adjacent Area without a Battle, or stop.".to_owned(), rule!("Z10.6.1"))
+            ask(Place, "Take an adjacent Area without a Battle, or stop.", rule!("Z10.6.1"))
         }
-        ActionKind::Diplomacy => {
-            (Place, "Take an adjacent Barbarian Rural Land Area, or stop.".to_owned(), rule!("Z10.6.2"))
-        }
+        ActionKind::Diplomacy => ask(Place, "Take an adjacent Barbarian Rural Land Area, or stop.", rule!("Z10.6.2")),
         ActionKind::Rituals if stage == crate::rituals::DRAWING => {
-            (ChooseOne, format!("Draw from the Destiny or the Sorcery deck ({n} to go)."), rule!("Z10.8.1"))
+            ask(ChooseOne, format!("Draw from the Destiny or the Sorcery deck ({n} to go)."), rule!("Z10.8.1"))
         }
-        ActionKind::Rituals => {
-            (ChooseSome, "Play cards from your hand, one after another.".to_owned(), rule!("Z10.8.3"))
-        }
-        ActionKind::CouncilSeat => (ChooseOne, "Take a seat.".to_owned(), rule!("Z10.5.1")),
+        ActionKind::Rituals => ask(ChooseSome, "Play cards from your hand, one after another.", rule!("Z10.8.3")),
+        ActionKind::CouncilSeat => ask(ChooseOne, "Take a seat.", rule!("Z10.5.1")),
     }
 }

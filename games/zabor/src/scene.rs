@@ -20,7 +20,7 @@
 //! ```
 
 use ravelin_core::Seat;
-use ravelin_scene::{Ctx, Staged, names, number, run_told};
+use ravelin_scene::{Ctx, Staged, after, among, names, number, run_told};
 
 use crate::action::slot_id;
 use crate::components::*;
@@ -35,21 +35,9 @@ mod given;
 /// Decks whose discard piles lie open.
 const DISCARDED: [Deck; 4] = [Deck::Destiny, Deck::Sorcery, Deck::Dynasty, Deck::Artifact];
 
-/// The place of a word in a vocabulary, or what could stand there.
-fn find<S: AsRef<str>>(noun: &str, word: &str, all: impl IntoIterator<Item = S>) -> Result<usize, String> {
-    let all: Vec<S> = all.into_iter().collect();
-    let found = all.iter().position(|s| s.as_ref() == word);
-    found.ok_or_else(|| {
-        // Of a long list only what is spelled like it.
-        let near = |s: &&str| all.len() <= 32 || s.chars().next() == word.chars().next();
-        let possible: Vec<&str> = all.iter().map(AsRef::as_ref).filter(near).collect();
-        format!("no {noun} {word:?}; possible: {}", possible.join(", "))
-    })
-}
-
 impl Zabor {
     fn seat_called(&self, word: &str) -> Result<u8, String> {
-        find("seat", word, self.seat_range().map(|seat| self.seat_word(Seat(seat)))).map(|n| n as u8)
+        ravelin_scene::seat_called(self, word).map(|seat| seat.0)
     }
 
     fn owner_called(&self, word: &str) -> Result<u8, String> {
@@ -57,15 +45,15 @@ impl Zabor {
     }
 
     fn area_called(&self, id: &str) -> Result<u8, String> {
-        find("Area", id, self.kit.areas.iter().map(|area| &area.id)).map(|n| n as u8)
+        among("Area", id, self.kit.areas.iter().map(|area| &area.id)).map(|n| n as u8)
     }
 
     fn unit_called(&self, id: &str) -> Result<u8, String> {
-        find("Unit", id, (0..SLOTS as u8).map(|slot| slot_id(self.kit, slot))).map(|n| n as u8)
+        among("Unit", id, (0..SLOTS as u8).map(|slot| slot_id(self.kit, slot))).map(|n| n as u8)
     }
 
     fn vp_card_called(&self, id: &str) -> Result<u8, String> {
-        find("VP card", id, self.kit.vp.iter().map(|card| &card.id)).map(|n| n as u8)
+        among("VP card", id, self.kit.vp.iter().map(|card| &card.id)).map(|n| n as u8)
     }
 
     /// A card of one of these decks.
@@ -81,11 +69,11 @@ impl Zabor {
 impl Staged for Zabor {
     type Notes = ();
 
-    const FORMS: &'static str = "keep CARD | start AREA | swap rural | swap UPGRADE | at AREA | place ACTION | place same | space N \
-        | execute | skip | yes | no | stop | draw DECK | option N | buy UNIT AREA | build UPGRADE AREA | unit AREA UNIT \
+    const FORMS: &'static str = "keep CARD | start AREA | swap rural | swap UPGRADE | at AREA | place ACTION | place same | space 1..16 \
+        | execute | skip | yes | no | stop | draw DECK | option 1..9 | buy UNIT AREA | build UPGRADE AREA | unit AREA UNIT \
         | monster MONSTER | to AREA | position POSITION | play CARD | discard CARD | wound UNIT | wound MONSTER \
-        | warp UNIT AREA | warp MONSTER AREA | player N | name nobody | name N | name N N | name N N N | name N N N N | bid N \
-        | first CARD N | exchange ACTION ACTION";
+        | warp UNIT AREA | warp MONSTER AREA | player SEAT | name nobody | name SEAT | name SEAT SEAT | name SEAT SEAT SEAT | name SEAT SEAT SEAT SEAT | bid 0..99 \
+        | first CARD 0..99 | exchange ACTION ACTION";
 
     fn called(&self, noun: &str) -> Vec<String> {
         let kit = self.kit;
@@ -98,18 +86,20 @@ impl Staged for Zabor {
             "ACTION" => names(ActionKind::ALL.iter().map(|kind| kind.word())),
             "DECK" => names(Deck::ALL.iter().map(|deck| deck.word())),
             "POSITION" => names(POSITION_IDS),
+            "SEAT" => names(self.seat_range().map(|seat| self.seat_word(Seat(seat)))),
             _ => Vec::new(),
         }
     }
 
     /// The Action Phase of Turn 1, about to end, on an empty map.
     fn bare(kit: &'static Kit, given: &[&str], _: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
-        let after = |word: &str| given.iter().find_map(|step| step.strip_prefix(word)).map(str::trim);
-        let seats = match after("seats ") {
-            Some(n) => 3 + find("number of seats", n, ["3", "4", "5"])? as u8,
-            None => 3,
+        let one = |word: &str, usual| match after(given, word).as_deref() {
+            None => Ok(usual),
+            Some(&[one]) => Ok(one),
+            Some(_) => Err(format!("one word follows {word:?}")),
         };
-        let length = find("length", after("length ").unwrap_or("long"), kit.lengths.iter().map(|length| &length.id))?;
+        let seats = number(one("seats", "3")?, 3..=5)?;
+        let length = among("length", one("length", "long")?, kit.lengths.iter().map(|length| &length.id))?;
         let mut game = Zabor { kit, p: Public::new(seats, length as u8), s: Secret::default() };
         game.p.lands[usize::from(BARBARIAN)] = kit.land | kit.sea;
         game.p.levels[0] = kit.land;
@@ -127,8 +117,8 @@ impl Staged for Zabor {
         Ok(game)
     }
 
-    fn given(&mut self, step: &str, (): &mut ()) -> Result<(), String> {
-        self.read_given(&step.split_whitespace().collect::<Vec<_>>())
+    fn given(&mut self, words: &[&str], (): &mut ()) -> Result<(), String> {
+        self.read_given(words)
     }
 
     fn begin(&mut self, (): &(), ctx: &mut Ctx<'_, '_, Self>) -> Result<(), String> {

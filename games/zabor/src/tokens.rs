@@ -1,7 +1,7 @@
 //! Tokens: what the journal names and what events move. Pieces are Units, Upgrades, Envoys, Gold and markers; Cards are the cards of
 //! all decks; Spaces are Areas; Things are Action cards, spaces of the track and places beside the map.
 
-use ravelin_core::journal::{Hole, Part, list, moved};
+use ravelin_core::journal::{Cover, Hole, Part, list, moved};
 use ravelin_core::{Seat, Seats, Token, telling};
 
 use crate::components::*;
@@ -53,24 +53,24 @@ pub(crate) fn back(token: Token) -> Option<Token> {
     }
 }
 
-/// How others read of a card they may not see.
-pub(crate) fn cover(deck: Deck) -> &'static str {
+/// What is seen of a card from its back.
+pub(crate) fn back_name(deck: Deck) -> &'static str {
     match deck {
-        Deck::Destiny => "a Destiny card",
-        Deck::Sorcery => "a Sorcery card",
-        Deck::Dynasty => "a Dynasty card",
-        Deck::Artifact => "an Artifact card",
-        Deck::Position => "a Position card",
-        Deck::Trait => "a Trait",
-        Deck::Monster => "a Monster card",
-        Deck::Trade => "a Trade Bonus card",
-        Deck::Event => "an Event card",
+        Deck::Destiny => "Destiny card",
+        Deck::Sorcery => "Sorcery card",
+        Deck::Dynasty => "Dynasty card",
+        Deck::Artifact => "Artifact card",
+        Deck::Position => "Position card",
+        Deck::Trait => "Trait",
+        Deck::Monster => "Monster card",
+        Deck::Trade => "Trade Bonus card",
+        Deck::Event => "Event card",
     }
 }
 
 /// A card that one player alone knows.
 pub(crate) fn secret(seat: u8, deck: Deck, n: u8) -> Part {
-    Part::Secret { to: Seats::only(Seat(seat)), token: card(deck, n), cover: cover(deck) }
+    Part::Secret { to: Seats::only(Seat(seat)), token: card(deck, n), cover: Cover::A(back_name(deck)) }
 }
 
 /// A card that was hidden and lies open now.
@@ -86,7 +86,7 @@ pub(crate) fn gained(seat: u8, deck: Deck, n: u8) -> Part {
 /// A card known to one player that another gets, or that is put away face down.
 pub(crate) fn passed(from: u8, to: Option<u8>, deck: Deck, n: u8) -> Part {
     let to = to.map_or(Seats::NONE, |seat| Seats::only(Seat(seat)));
-    Part::Passed { from: Seats::only(Seat(from)), to, token: card(deck, n), cover: cover(deck) }
+    Part::Passed { from: Seats::only(Seat(from)), to, token: card(deck, n), cover: Cover::A(back_name(deck)) }
 }
 
 /// An open card that is turned face down.
@@ -358,10 +358,7 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
         Token::Seat(seat) => format!("seat {}", seat.0),
         Token::Space(n) => kit.area(n as u8).name.clone(),
         VP_BACK => "VP card".to_owned(),
-        Token::Card(n @ BACK..) => {
-            let words = cover(Deck::nth((n - BACK) as u8).unwrap_or(Deck::Event));
-            words.trim_start_matches("an ").trim_start_matches("a ").to_owned()
-        }
+        Token::Card(n @ BACK..) => back_name(Deck::nth((n - BACK) as u8).unwrap_or(Deck::Event)).to_owned(),
         Token::Card(n @ CARD_TEXT..) => {
             let n = n - CARD_TEXT;
             let deck = Deck::nth((n / 64) as u8).unwrap_or(Deck::Event);

@@ -93,6 +93,20 @@ fn move_words(table: &Zabor, seat: u8, mover: Mover, area: u8) -> String {
     format!("To {name} ({waits}{})", odds_words("", odds))
 }
 
+/// Whether a button has the whole card: a price stands on the card alone, VP conditions on the buttons of the draft.
+pub(crate) fn says_it_all(kit: &Kit, action: Action) -> bool {
+    let is_whole = |deck: Deck, n: u8| {
+        let spec = kit.card(deck, n);
+        spec.cost == 0 && spec.vp.is_empty()
+    };
+    match action {
+        Action::Keep(Deck::Monster | Deck::Trait, _) => true,
+        Action::Keep(deck, n) | Action::Play(deck, n) => is_whole(deck, n),
+        Action::Trigger(n) => kit.triggers.get(usize::from(n)).is_some_and(|t| is_whole(t.deck, t.card)),
+        _ => false,
+    }
+}
+
 pub(crate) fn action_words(view: &View, action: Action) -> String {
     let table = view.table();
     let kit = view.kit;

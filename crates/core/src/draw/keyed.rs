@@ -2,12 +2,15 @@
 //! page shows; an element with a known key is not drawn again: a stub stands for it.
 //!
 //! A key holds everything that its element is drawn from. The law of drawings in `crates/testkit` compares.
+//!
+//! What can be clicked changes with every question and the pieces do not. So a drawing for a page has no choices in it: they are
+//! told beside it as [`Light`]s, and the page's script lights the elements.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hash};
 use std::panic::Location;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use foldhash::fast::FixedState;
 
@@ -22,18 +25,39 @@ pub const KEY: &str = " data-k=\"";
 pub type Known = BTreeMap<u64, Shown>;
 
 /// What is known of an element that a page shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
     /// In how many places of it something can be clicked.
     pub lit: u16,
     /// Width and height of what it is drawn on, and how far its title reaches, if that is a panel.
     pub size: [u16; 3],
+    /// Its id, if it is lit by it.
+    pub(super) id: Option<Arc<str>>,
+    /// What can be clicked in it, if its key tells that.
+    lights: Option<Arc<[Light]>>,
+}
+
+/// An element that can be clicked, by its id, or that tells why not: the indices of offered choices, or else of near misses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Light {
+    pub id: Arc<str>,
+    pub offered: Vec<u16>,
+    pub refused: Vec<u16>,
+}
+
+/// What was drawn for a page.
+#[derive(Debug, Default)]
+pub struct Fresh {
+    /// Elements with a key that the page did not show.
+    pub keyed: Known,
+    /// All that can be clicked now.
+    pub lights: Vec<Light>,
 }
 
 /// A drawing for a page that is under way.
 struct Page {
     known: Known,
-    fresh: Vec<(u64, Shown)>,
+    fresh: Fresh,
     /// For tests: the text of everything that was drawn under a key.
     seen: Option<BTreeMap<u64, String>>,
 }
@@ -48,15 +72,15 @@ static HASH: LazyLock<FixedState> = LazyLock::new(|| {
     FixedState::with_seed(seed)
 });
 
-/// Draws for a page that shows these elements. The second is what was drawn under a key.
-pub fn for_page<T>(known: Known, draw: impl FnOnce() -> T) -> (T, Vec<(u64, Shown)>) {
-    let (drawn, page) = within(Some(Page { known, fresh: Vec::new(), seen: None }), draw);
+/// Draws for a page that shows these elements.
+pub fn for_page<T>(known: Known, draw: impl FnOnce() -> T) -> (T, Fresh) {
+    let (drawn, page) = within(Some(Page { known, fresh: Fresh::default(), seen: None }), draw);
     (drawn, page.map(|page| page.fresh).unwrap_or_default())
 }
 
 /// As [`for_page`] with nothing known, but panics if a key was used for two drawings that differ.
 pub fn checked<T>(seen: &mut BTreeMap<u64, String>, draw: impl FnOnce() -> T) -> T {
-    let page = Page { known: Known::default(), fresh: Vec::new(), seen: Some(std::mem::take(seen)) };
+    let page = Page { known: Known::default(), fresh: Fresh::default(), seen: Some(std::mem::take(seen)) };
     let (drawn, page) = within(Some(page), draw);
     *seen = page.and_then(|page| page.seen).unwrap_or_default();
     drawn
@@ -85,17 +109,23 @@ pub(super) fn is_for_page() -> bool {
     PAGE.with_borrow(Option::is_some)
 }
 
+/// Lights an element of the page that is drawn.
+pub(super) fn light(light: Light) {
+    PAGE.with_borrow_mut(|page| page.as_mut().map(|page| page.fresh.lights.push(light)));
+}
+
 enum State {
     File,
     Known(u64, Shown),
-    New(u64),
-    Checked(u64),
+    /// With the number of lights before it, as the next.
+    New(u64, usize),
+    Checked(u64, usize),
 }
 
 /// An element that is drawn from nothing but its key. It is one element with the same tag for every key.
 #[track_caller]
 pub fn keyed(key: impl Hash, draw: impl FnOnce() -> Node) -> Node {
-    keyed_on(key, || (draw(), [0; 3])).0
+    keyed_as(key, false, || (draw(), [0; 3])).0
 }
 
 /// The same for an element that others follow below it, drawn with its height.
@@ -111,36 +141,59 @@ pub fn keyed_high(key: impl Hash, draw: impl FnOnce() -> (Node, i32)) -> (Node, 
 /// The same for an element whose key also tells how large the panel is that it is drawn on.
 #[track_caller]
 pub(super) fn keyed_on(key: impl Hash, draw: impl FnOnce() -> (Node, [u16; 3])) -> (Node, [u16; 3]) {
+    let (node, shown) = keyed_as(key, false, draw);
+    (node, shown.size)
+}
+
+/// The same, with what is known of the element; its id if that is wanted.
+#[track_caller]
+pub(super) fn keyed_as(key: impl Hash, named: bool, draw: impl FnOnce() -> (Node, [u16; 3])) -> (Node, Shown) {
+    let of = |node: &Node, size| {
+        let lit = u16::try_from(node.lit()).unwrap_or(u16::MAX);
+        Shown { lit, size, id: if named { node.id().map(Arc::from) } else { None }, lights: None }
+    };
     let here = Location::caller();
-    let state = PAGE.with_borrow(|page| {
+    let state = PAGE.with_borrow_mut(|page| {
         let Some(page) = page else { return State::File };
         let key = HASH.hash_one((here.file(), here.line(), key)).max(1);
         match page.known.get(&key) {
-            Some(shown) => State::Known(key, *shown),
-            None if page.seen.is_some() => State::Checked(key),
-            None => State::New(key),
+            Some(shown) => {
+                page.fresh.lights.extend(shown.lights.iter().flat_map(|lights| lights.iter().cloned()));
+                State::Known(key, Shown { lights: None, ..shown.clone() })
+            }
+            None if page.seen.is_some() => State::Checked(key, page.fresh.lights.len()),
+            None => State::New(key, page.fresh.lights.len()),
         }
     });
     match state {
-        State::File => draw(),
-        State::Known(key, shown) => (Node::stub(key, usize::from(shown.lit)), shown.size),
-        State::New(key) => {
+        State::File => {
             let (node, size) = draw();
-            let lit = u16::try_from(node.lit()).unwrap_or(u16::MAX);
-            let shown = (key, Shown { lit, size });
-            PAGE.with_borrow_mut(|page| page.iter_mut().for_each(|page| page.fresh.push(shown)));
-            (node.with_key(key), size)
+            let shown = of(&node, size);
+            (node, shown)
         }
-        State::Checked(key) => {
+        State::Known(key, shown) => (Node::stub(key, usize::from(shown.lit)), shown),
+        State::New(key, from) => {
             let (node, size) = draw();
-            let text = format!("{size:?} {node}");
+            let shown = of(&node, size);
             PAGE.with_borrow_mut(|page| {
+                let Some(Page { fresh, .. }) = page else { return };
+                let lights = fresh.lights.get(from..).filter(|lights| !lights.is_empty()).map(Arc::from);
+                fresh.keyed.insert(key, Shown { lights, ..shown.clone() });
+            });
+            (node.with_key(key), shown)
+        }
+        State::Checked(key, from) => {
+            let (node, size) = draw();
+            PAGE.with_borrow_mut(|page| {
+                let lights = page.as_ref().and_then(|page| page.fresh.lights.get(from..)).unwrap_or_default();
+                let text = format!("{size:?} {node} {lights:?}");
                 let seen = page.as_mut().and_then(|page| page.seen.as_mut());
                 if let Some(old) = seen.and_then(|seen| seen.insert(key, text.clone())) {
                     assert!(old == text, "{here}: one key, two drawings:\n{old}\n{text}");
                 }
             });
-            (node, size)
+            let shown = of(&node, size);
+            (node, shown)
         }
     }
 }
@@ -183,10 +236,9 @@ mod tests {
     #[test]
     fn known_elements_are_left_out() {
         let (first, fresh) = for_page(Known::default(), || board(&[3, 4]).to_string());
-        assert_eq!(fresh.len(), 2);
-        let known: Known = fresh.iter().copied().collect();
-        let (second, fresh) = for_page(known, || board(&[3, 5]).to_string());
-        assert_eq!(fresh.len(), 1);
+        assert_eq!(fresh.keyed.len(), 2);
+        let (second, fresh) = for_page(fresh.keyed, || board(&[3, 5]).to_string());
+        assert_eq!(fresh.keyed.len(), 1);
         let from = |text: &str, what: &str| text.find(what).map(|at| text[at..].to_owned()).expect("it is there");
         let (place, stub) = (from(&first, "<g data-k"), from(&second, "<k data-k"));
         assert!(key_of(&place).is_some_and(|key| Some(key) == key_of(&stub)), "{place} {stub}");

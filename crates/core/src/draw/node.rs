@@ -223,9 +223,20 @@ impl Node {
 
     /// Says which choices are clicked here: their indices, apart by spaces.
     #[must_use]
-    pub(super) fn clicked_for(mut self, choices: &str) -> Self {
+    pub(super) fn clicked_for(self, choices: &str) -> Self {
+        self.clickable().at("data-choices", choices).at("tabindex", 0).at("role", "button")
+    }
+
+    /// Counts as one that can be clicked.
+    #[must_use]
+    pub(super) fn clickable(mut self) -> Self {
         self.lit += 1;
-        self.at("data-choices", choices).at("tabindex", 0).at("role", "button")
+        self
+    }
+
+    pub(super) fn id(&self) -> Option<&str> {
+        let may_be_there = self.names & bit("id") != 0;
+        if may_be_there { self.value_of("id").map(|at| &self.attributes[at]) } else { None }
     }
 
     /// Defines a shape that no move changes, to be drawn with [`again`]. A page gets it once and not with every update: it

@@ -2,7 +2,9 @@
 //! that every choice is in exactly one place.
 
 use std::hash::Hash;
+use std::sync::Arc;
 
+use super::keyed::{Light, is_for_page, keyed_as, light};
 use super::node::{Node, g, rect};
 use crate::{Choice, Token};
 
@@ -74,22 +76,64 @@ impl<'a> Offers<'a> {
 const REASONS: usize = 6;
 
 /// Makes an element clickable for its choices: gold edge, keyboard reach, and what each choice is. A place with near
-/// misses only names them, so that the page can tell why nothing can be done there.
+/// misses only names them, so that the page can tell why nothing can be done there. A page lights its elements itself, by
+/// their ids.
 #[must_use]
 pub fn may(node: Node, choices: &[&Choice]) -> Node {
+    if choices.is_empty() {
+        return node;
+    }
+    if is_for_page() {
+        debug_assert!(node.id().is_some(), "what is lit has an id: {node}");
+        return match node.id().map(Arc::from) {
+            Some(id) => lit(id, choices, node),
+            None => node,
+        };
+    }
     let (offered, refused): (Vec<&Choice>, Vec<&Choice>) = choices.iter().partition(|c| c.why.is_none());
     if offered.is_empty() {
         let refused: Vec<String> = refused.iter().take(REASONS).map(|c| c.index.to_string()).collect();
-        return if refused.is_empty() { node } else { node.at("class", "no").at("data-no", refused.join(" ")) };
+        return node.at("class", "no").at("data-no", refused.join(" "));
     }
     let indices: Vec<String> = offered.iter().map(|c| c.index.to_string()).collect();
     let node = node.at("class", "may").clicked_for(&indices.join(" "));
     offered.iter().fold(node, |node, c| node.title(&format!("{}: {}", c.index + 1, c.words)))
 }
 
-/// What [`may`] draws of choices, for a key.
-pub fn clicks<'a>(choices: &[&'a Choice]) -> Vec<(usize, Option<&'a str>)> {
-    choices.iter().map(|c| (c.index, c.why.is_none().then_some(c.words.as_str()))).collect()
+/// An element with an id that is clicked for its choices, and drawn from nothing but its key: [`may`] and [`keyed`](super::keyed) in
+/// one. What is seen of a light is drawn if [`may_be_lit`].
+#[track_caller]
+pub fn keyed_may(key: impl Hash, choices: &[&Choice], draw: impl FnOnce() -> Node) -> Node {
+    if !is_for_page() {
+        return may(draw(), choices);
+    }
+    let (node, shown) = keyed_as(key, true, || (draw(), [0; 3]));
+    debug_assert!(shown.id.is_some(), "what is lit has an id");
+    match shown.id.filter(|_| !choices.is_empty()) {
+        Some(id) => lit(id, choices, node),
+        None => node,
+    }
+}
+
+/// Whether an element with these choices has a [`frame`]. A drawing for a page does not know what it will be clicked for.
+pub fn may_be_lit(choices: &[&Choice]) -> bool {
+    is_for_page() || !choices.is_empty()
+}
+
+/// Tells the page that an element is lit.
+fn lit(id: Arc<str>, choices: &[&Choice], node: Node) -> Node {
+    let index = |c: &&&Choice| u16::try_from(c.index).unwrap_or(u16::MAX);
+    let (offered, refused): (Vec<&&Choice>, Vec<&&Choice>) = choices.iter().partition(|c| c.why.is_none());
+    let can = !offered.is_empty();
+    let offered = offered.iter().map(index).collect();
+    let refused = refused.iter().take(if can { 0 } else { REASONS }).map(index).collect();
+    light(Light { id, offered, refused });
+    if can { node.clickable() } else { node }
+}
+
+/// What [`may`] does with choices, for a key.
+pub fn clicks(choices: &[&Choice]) -> Vec<(usize, bool)> {
+    choices.iter().map(|c| (c.index, c.why.is_none())).collect()
 }
 
 /// The edge of a place, as the last thing in it: seen while something may be done there (gold dashes on an ink casing) and

@@ -189,6 +189,11 @@ impl Board {
             .to_string()
     }
 
+    /// The stage alone as a file.
+    pub fn stage_file(&self) -> String {
+        whole(self.staged(|width, height| root(width, height, &self.label))).to_string()
+    }
+
     /// The shapes that no move changes, for a page that shows panels one by one.
     pub fn shapes(&self) -> String {
         let fixed = self.panels().filter_map(|p| p.node.fixed());

@@ -71,7 +71,7 @@ pub(super) struct PartOutline {
 }
 
 /// An element that is not drawn again while its key stays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Keyed {
     key: u64,
     mark: u32,
@@ -94,7 +94,7 @@ impl Outline {
     /// The elements that need not be drawn again.
     pub fn known(&self) -> Known {
         let keys = self.0.iter().flat_map(|part| part.keys.iter());
-        keys.map(|keyed| (keyed.key, keyed.shown)).collect()
+        keys.map(|keyed| (keyed.key, keyed.shown.clone())).collect()
     }
 }
 
@@ -279,7 +279,7 @@ impl PartOutline {
         let to = marks.len();
         let first = self.keys.partition_point(|keyed| (keyed.mark as usize) < range.start);
         let within = self.keys[first..].iter().take_while(|keyed| (keyed.mark as usize) < range.end);
-        keys.extend(within.map(|keyed| Keyed { mark: keyed.mark - range.start as u32 + to as u32, ..*keyed }));
+        keys.extend(within.map(|keyed| Keyed { mark: keyed.mark - range.start as u32 + to as u32, ..keyed.clone() }));
         marks.extend_from_slice(&self.marks[range]);
     }
 }
@@ -327,7 +327,7 @@ impl Reader<'_> {
                     self.take_over(key, tag..end)?;
                     continue;
                 }
-                let shown = self.fresh.get(&key).copied().unwrap_or_default();
+                let shown = self.fresh.get(&key).cloned().unwrap_or_default();
                 self.keys.push(Keyed { key, mark: mark as u32, shown });
             }
             self.marks.push(Mark::default());

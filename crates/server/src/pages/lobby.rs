@@ -134,8 +134,8 @@ fn back(person: Option<&Person>, lists: &Lists, removed: Option<&str>) -> Markup
         div class="mine" {
             p id="more-turns" class="more-turns" hidden { span {} button type="button" class="small" { "Show" } }
             div id="tables" {
-                section id="turns" { (tables::turns(lists)) }
                 (games::filters(lists))
+                section id="turns" { (tables::turns(lists)) }
                 section id="others" { (tables::others(lists)) }
                 section id="finished" { (tables::finished(lists)) }
                 @if let Some(table) = removed { (tables::undo(table)) }

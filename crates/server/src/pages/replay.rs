@@ -40,6 +40,7 @@ pub fn page(
                 input id="at" name="at" type="range" min=(first) max=(all) value=(at);
                 a class="button" id="forth" href=(to((at + 1).min(all))) rel="next" aria-label="One move on" { "▶" }
                 a class="button" href=(to(all)) aria-label="To the end" { "▶|" }
+                button type="button" id="autoplay" class="js-only" aria-pressed="false" { "Play" }
                 label { "Seen by "
                     select name="as" {
                         option value="nobody" selected[viewer.is_none()] { "those who watch" }
@@ -58,6 +59,7 @@ pub fn page(
                             (story::last(then, viewer))
                         } @else { h2 { "The beginning" } }
                         @if let Some(old) = &seated.old { p class="notice" { (old.words) } }
+                        @else if let Some(game) = &seated.game { h3 { "Moves" } (story::near(&**game, viewer, at, to)) }
                         (deed(id, Verb::Copy, &[("at", &at.to_string()), ("seat", &viewer.unwrap_or(Seat(0)).0.to_string())], "Play on from here in a copy", ""))
                         p { a href={ "/t/" (id) } { "Back to the table" } " · " a href={ "/t/" (id) "/board.svg?at=" (at) } { "picture" } }
                     }

@@ -3,6 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use ravelin_core::draw::{Standing, Status, g, rect};
 use ravelin_core::record::{GameResult, ResultLine};
+use ravelin_core::telling::and;
 use ravelin_core::{Contest, Seat, Viewer};
 
 use super::story::{clause, taken_back};
@@ -30,7 +31,7 @@ pub fn winners(seated: &Seated, result: &GameResult) -> String {
         (0, Some(Contest::Cooperative)) => "Lost together.".to_owned(),
         (_, Some(Contest::Cooperative)) => "Won together.".to_owned(),
         (0, _) => "Nobody won.".to_owned(),
-        _ => format!("{} won.", winners.join(" and ")),
+        _ => format!("{} won.", and(&winners)),
     }
 }
 

@@ -2,8 +2,8 @@
 //! over panels and says what each is; where they stand is decided here, in the same way for all games.
 
 use maud::{Markup, PreEscaped, html};
-use ravelin_core::Viewer;
-use ravelin_core::draw::{self, Board, Fact, Form, Panel, PanelKind, Standing, Status, When};
+use ravelin_core::draw::{self, Board, Fact, Form, Light, Panel, PanelKind, Standing, Status, When};
+use ravelin_core::{Token, Viewer};
 
 use super::{result, seats};
 use crate::delta::Piece;
@@ -90,7 +90,7 @@ pub fn strip(live: &Live, seated: &Seated, status: &Status, person: Option<&Pers
             @for row in &seated.seats {
                 @let standing = status.seats.get(row.seat.index());
                 @let mine = person.is_some() && row.person == person.map(|p| p.id);
-                li class=(if asked.has(row.seat) { "now" } else { "" }) aria-current=[(viewer == Some(row.seat)).then_some("true")] {
+                li class=(if asked.has(row.seat) { "now" } else { "" }) data-place=(Token::Seat(row.seat)) data-tincture=[standing.map(|s| s.tincture.class())] aria-current=[(viewer == Some(row.seat)).then_some("true")] {
                     @if let Some(standing) = standing { (arms(standing, 24)) }
                     span class="who" {
                         b { (seated.seat_name(row.seat)) }
@@ -115,8 +115,8 @@ fn is_docked(panel: &Panel, viewer: Viewer) -> bool {
     matches!(panel.kind, PanelKind::Mat(seat) if Some(seat) == viewer) && panel.fits_dock()
 }
 
-/// Panels up to this width can be read in the rail of a phone.
-const NARROW: i32 = 400;
+/// Panels up to this width can be read in the rail of a phone: wider ones are drawn with larger type, up to a point.
+const NARROW: i32 = 520;
 
 /// Whether a panel stands in the rail: a phone has no side where a fight could lie without covering its own place.
 fn is_railed(panel: &Panel, form: Form) -> bool {
@@ -238,6 +238,19 @@ pub fn sheet_list(
     let over = seated.board.stage == Stage::Over && counts_here(board);
     let end = over.then(|| result::sheet(seated, status)).flatten();
     end.into_iter().chain(sheets(board, viewer, form).map(sheet)).collect()
+}
+
+/// What can be clicked on the stage, for the script: `id=0,2` for each element that is lit, and the same for near misses.
+pub fn lights(lights: &[Light]) -> Markup {
+    let list = |indices: fn(&Light) -> &[u16]| {
+        let told = lights.iter().filter(|light| !indices(light).is_empty());
+        let words = told.map(|light| {
+            let numbers: Vec<String> = indices(light).iter().map(u16::to_string).collect();
+            format!("{}={}", light.id, numbers.join(","))
+        });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    html! { i data-lit=(list(|light| &light.offered)) data-not=(list(|light| &light.refused)) {} }
 }
 
 /// The position in words, for those who listen to it: a line for each region and for each place in it.

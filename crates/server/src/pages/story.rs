@@ -6,8 +6,8 @@ use maud::{Markup, html};
 use ravelin_core::record::JournalLine;
 use ravelin_core::{Entry, Seat, Span, Table, Telling, Viewer};
 
-use super::ago;
 use super::seats::deed;
+use super::{ago, film};
 use crate::delta::{self, Piece};
 use crate::people::Person;
 use crate::store::{ChatLine, PersonId, Stage};
@@ -21,42 +21,63 @@ pub fn clause(game: &str, id: &str) -> Markup {
     html! { a class="clause" href={ "/rules/" (game) "#" (id) } data-clause=(id) { (id) } }
 }
 
-/// A sentence with its dice drawn.
+/// A sentence with its dice drawn. What it names has its token: the script shows where that is.
 pub(super) fn told(telling: &Telling) -> Markup {
     html! {
         @for span in &telling.0 {
             @match span {
-                Span::Text(words) | Span::Seat { name: words, .. } | Span::Token { name: words, .. } => (words),
+                Span::Text(words) | Span::Seat { name: words, .. } => (words),
+                Span::Token { token, name } => span data-token=(token) { (name) },
                 Span::Die { die } => span class="die" aria-label={ "die " (die) } role="img" { (die) },
             }
         }
     }
 }
 
-fn line(game: &dyn Table, entry: &Entry, viewer: Viewer) -> Markup {
-    item(game.info().slug, entry.heading, &game.telling(entry, viewer), entry.clause.0)
+/// The nth entry, with what it moves.
+fn line(game: &dyn Table, (n, entry): (usize, &Entry), viewer: Viewer) -> Markup {
+    let telling = game.telling(entry, viewer);
+    let seen = Seen { entry: n, moves: moves_until(game, n), shots: film::shots(game, entry, &telling, viewer) };
+    item(game.info().slug, entry.heading, &telling, entry.clause.0, Some(&seen))
+}
+
+/// What the script knows of a line: its number, the moves after which it stands, and what it moves.
+struct Seen {
+    entry: usize,
+    moves: usize,
+    shots: Option<String>,
+}
+
+/// How many moves had been played when an entry of the journal had been told.
+fn moves_until(game: &dyn Table, entry: usize) -> usize {
+    let (mut low, mut high) = (0, game.record().moves.len() + 1);
+    while low < high {
+        let middle = low.midpoint(high);
+        if game.told(middle) <= entry { low = middle + 1 } else { high = middle }
+    }
+    low
 }
 
 /// A line as it was told before, or a move as text, which has no clause.
 fn kept(slug: &str, line: &JournalLine, viewer: Viewer) -> Markup {
-    item(slug, line.heading, line.telling(viewer), &line.clause)
+    item(slug, line.heading, line.telling(viewer), &line.clause, None)
 }
 
-fn item(slug: &str, heading: bool, telling: &Telling, clause_id: &str) -> Markup {
+fn item(slug: &str, heading: bool, telling: &Telling, clause_id: &str, seen: Option<&Seen>) -> Markup {
+    let shots = seen.and_then(|seen| seen.shots.as_deref());
     html! {
-        @if heading {
-            li class="turn" { (told(telling)) }
-        } @else {
-            li { (told(telling)) @if !clause_id.is_empty() { " " (clause(slug, clause_id)) } }
+        li class=[heading.then_some("turn")] data-n=[seen.map(|seen| seen.entry)] data-move=[seen.map(|seen| seen.moves)] data-shots=[shots] {
+            (told(telling))
+            @if !heading && !clause_id.is_empty() { " " (clause(slug, clause_id)) }
         }
     }
 }
 
 /// Where the entries begin that a seat had not seen when it decided last: those of its own decision too, because what
 /// follows from it is news as well.
-fn unseen(game: &dyn Table, seat: Seat) -> Option<usize> {
+fn unseen(seated: &Seated, game: &dyn Table, seat: Seat) -> Option<usize> {
     let last = game.record().moves.iter().rposition(|m| m.seat == seat)?;
-    Some(game.told(last)).filter(|&n| n < game.journal().len())
+    Some(game.told(seated.first_of_gesture(last))).filter(|&n| n < game.journal().len())
 }
 
 /// Why the journal is not all from one game under one set of rules.
@@ -89,7 +110,7 @@ pub fn journal(seated: &Seated, viewer: Viewer) -> Vec<Piece<'_>> {
     let (game, slug) = (seated.game.as_deref(), &seated.board.game);
     let entries = game.map_or(&[][..], |g| g.journal());
     let skipped = (seated.before.len() + entries.len()).saturating_sub(SHOWN);
-    let new = viewer.and_then(|s| unseen(game?, s));
+    let new = viewer.and_then(|s| unseen(seated, game?, s));
     let names: Vec<String> = game.map_or_else(Vec::new, |g| (0..g.seats()).map(|s| g.seat_name(Seat(s))).collect());
     let world = delta::key((seated.undone.len(), seated.board.stage.word(), viewer, names));
     let before = seated.before.iter().enumerate().skip(skipped);
@@ -100,7 +121,7 @@ pub fn journal(seated: &Seated, viewer: Viewer) -> Vec<Piece<'_>> {
         if new == Some(n) {
             rows.push(Piece::row((world, "new"), || html! { li class="new" { "new since your last decision" } }));
         }
-        rows.push(Piece::row((world, "entry", n), move || line(game, entry, viewer)));
+        rows.push(Piece::row((world, "entry", n), move || line(game, (n, entry), viewer)));
     }
     rows
 }
@@ -123,7 +144,28 @@ pub fn whole(seated: &Seated, viewer: Viewer) -> Markup {
         ol class="story" {
             @for line in &seated.before { (kept(&seated.board.game, line, viewer)) }
             @if let Some(game) = seated.game.as_deref() {
-                @for entry in game.journal() { (line(game, entry, viewer)) }
+                @for entry in game.journal().iter().enumerate() { (line(game, entry, viewer)) }
+            }
+        }
+    }
+}
+
+/// How many moves before and after the present one a replay lists.
+const NEAR: usize = 8;
+
+/// The moves around one of a game, each with what it told and a link to the position after it.
+pub fn near(game: &dyn Table, viewer: Viewer, at: usize, to: impl Fn(usize) -> String) -> Markup {
+    let last = game.record().moves.len();
+    html! {
+        ol class="moves" aria-label="Moves" {
+            @for n in at.saturating_sub(NEAR).max(1)..=(at + NEAR).min(last) {
+                li value=(n) aria-current=[(n == at).then_some("step")] {
+                    a href=(to(n)) {
+                        (game.seat_name(game.record().moves[n - 1].seat)) ": "
+                        @let told: Vec<String> = game.journal()[game.told(n - 1)..game.told(n)].iter().filter(|entry| !entry.heading).map(|entry| game.telling(entry, viewer).to_string()).collect();
+                        @if told.is_empty() { "made a choice" } @else { (told.join(" ")) }
+                    }
+                }
             }
         }
     }
@@ -133,7 +175,7 @@ pub fn whole(seated: &Seated, viewer: Viewer) -> Markup {
 pub fn last(game: &dyn Table, viewer: Viewer) -> Markup {
     let moves = game.record().moves.len();
     let from = moves.checked_sub(1).map_or(0, |n| game.told(n));
-    html! { ol class="story" { @for entry in game.journal().iter().skip(from) { (line(game, entry, viewer)) } } }
+    html! { ol class="story" { @for entry in game.journal().iter().enumerate().skip(from) { (line(game, entry, viewer)) } } }
 }
 
 /// What was said, but for those whom the reader muted.

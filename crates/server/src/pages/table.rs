@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use maud::{Markup, PreEscaped, html};
-use ravelin_core::draw::{self, Board, Form, Known, Panel, Status};
+use ravelin_core::draw::{self, Board, Form, Known, Light, Panel, Status};
+use ravelin_core::telling::and;
 use ravelin_core::{Choice, DecisionKind, Seat, Table, Viewer};
 
 use super::seats::deed;
-use super::{Frame, consent, kept, result, seats, stage, story, waiting};
+use super::{Frame, consent, film, kept, result, seats, stage, story, waiting};
 use crate::assets;
 use crate::delta::{Drawing, Part, Piece, Unread};
 use crate::people::Person;
@@ -85,6 +86,13 @@ pub fn page(
                 div id="others" class="others" { (scene.others()) }
                 div id="sheets" class="sheets" { @for sheet in scene.sheets() { (sheet) } }
                 div id="cover" { (scene.cover()) }
+                div id="lights" hidden {}
+                div id="aim" class="aim float" role="group" aria-label="How many to move" hidden {}
+                @if person.is_some() { (gesture_form(&live.id)) }
+                div id="then" class="then float" role="status" hidden {
+                    output id="film-at" {}
+                    button type="button" data-film="end" { "Back to now" }
+                }
                 div id="minimap" class="minimap float" aria-hidden="true" hidden {}
                 div id="beside" class="aside float" hidden {}
                 div class="zoomers float js-only" {
@@ -110,6 +118,7 @@ pub fn page(
                     div id="tools" class="tools" { (scene.tools()) }
                 }
                 div id="journal" class="tab journal" role="region" tabindex="0" aria-label="Journal" {
+                    (film::controls())
                     div id="journal-notes" { (story::notes(seated)) }
                     ol id="journal-lines" class="story" { @for row in story::journal(seated, viewer) { (PreEscaped(row.markup())) } }
                 }
@@ -150,6 +159,16 @@ pub fn page(
     let refresh = waits.then_some(REFRESH);
     let frame = Frame { class: "at-table", refresh, bare: true, skip: "#prompt", ..Frame::new(&title, person) };
     frame.around(&main)
+}
+
+/// Sent by the script when pieces were moved on the board.
+fn gesture_form(table: &str) -> Markup {
+    let address = format!("/t/{table}/{}", Verb::Gesture.word());
+    html! {
+        form id="gesture" hidden method="post" action=(address) hx-post=(address) hx-swap="none" {
+            @for name in ["seat", "decision", "piece", "from", "to", "n"] { input type="hidden" name=(name); }
+        }
+    }
 }
 
 /// What stands below the decision at a desk, and what the foot of a phone leads to. Works without script.
@@ -218,7 +237,7 @@ fn draw(
     // What the page shows already is left out, unless it has to be sent after all.
     let update = |known: Known| {
         let (scene, fresh) = draw::for_page(known, || Scene::new(live, now, person, eyes.viewer, look.form));
-        let drawing = Drawing::new(scene.parts(), before.map(Drawn::outline), &fresh.into_iter().collect())?;
+        let drawing = Drawing::new(scene.parts(&fresh.lights), before.map(Drawn::outline), &fresh.keyed)?;
         let whole = before.filter(is_shown).is_none().then(|| Arc::from(drawing.whole()));
         let drawn = Drawn::new(before, drawing, person.cloned(), look, until)?;
         let text = whole.or_else(|| drawn.since(shown)).unwrap_or_default();
@@ -320,7 +339,7 @@ impl<'a> Scene<'a> {
         scene
     }
 
-    fn parts(&self) -> Vec<Part<'_>> {
+    fn parts(&self, lights: &[Light]) -> Vec<Part<'_>> {
         if self.seated.board.stage == Stage::Open {
             return waiting::parts(self.live, self.seated, self.person);
         }
@@ -345,6 +364,7 @@ impl<'a> Scene<'a> {
             one("chat", story::chat(self.live, self.seated, self.person)),
             one("chat-tools", story::chat_tools(self.live, self.seated, self.person)),
             one("more", self.more()),
+            one("lights", stage::lights(lights)),
         ]
     }
 
@@ -414,13 +434,16 @@ impl<'a> Scene<'a> {
         let asked = seated.deciders();
         let moves = self.game().map_or(0, |g| g.record().moves.len());
         let focus = self.board.as_ref().and_then(|board| board.focus).map(|place| place.to_string());
-        let last = if seated.board.stage == Stage::Over { self.last_place() } else { None };
+        let over = seated.board.stage == Stage::Over;
+        // A phone names the ends of the last move.
+        let last = if over || self.form == Form::Upright { self.last_places() } else { Vec::new() };
         let form = match self.form {
             Form::Wide => "wide",
             Form::Upright => "upright",
         };
+        let eyes = self.viewer.map_or_else(|| "nobody".to_owned(), |seat| seat.0.to_string());
         let quiet = self.board.as_ref().map(|board| boxes(&board.quiet)).filter(|boxes| !boxes.is_empty());
-        let turn = html! { span id="turn" hidden data-mine=(mine) data-moves=(moves) data-form=(form) data-focus=[focus.or(last)] data-quiet=[quiet] {} };
+        let turn = html! { span id="turn" hidden data-mine=(mine) data-moves=(moves) data-form=(form) data-eyes=(eyes) data-focus=[focus.as_ref().or(last.first().filter(|_| over))] data-last=[(!last.is_empty()).then(|| last.join(" "))] data-quiet=[quiet] {} };
         match (seated.board.stage, self.game()) {
             (Stage::Open | Stage::Running, None) => html! {
                 h1 { "This game cannot go on" }
@@ -454,10 +477,9 @@ impl<'a> Scene<'a> {
                 let others: Vec<String> = others.map(|s| seated.seat_name(s)).collect();
                 html! {
                     @if mine { p class="yours" { (self.mine()) } }
-                    @else { p { @if self.viewer.is_none() { "You are watching. " } (self.asked_names()) ":" } }
-                    @let (question, rest) = sentences(&prompt.text);
-                    h1 class=[(question.chars().count() > LONG).then_some("long")] { (question) }
-                    @if let Some(rest) = rest { p class="rest" { (rest) } }
+                    @else { p class="whose" { @if self.viewer.is_none() { "You are watching. " } (self.asked_names()) ":" } }
+                    h1 class=[(prompt.question.chars().count() > LONG).then_some("long")] { (prompt.question) }
+                    @if let Some(rest) = &prompt.rest { p class="rest" { (rest) } }
                     p { @if let Some(hint) = hint(prompt.kind).filter(|_| mine) { (hint) " " }
                         (story::clause(slug, &prompt.clause.to_string()))
                         @if !others.is_empty() && mine { " · also asked: " (others.join(", ")) }
@@ -470,15 +492,19 @@ impl<'a> Scene<'a> {
 
     /// Whom everybody waits for.
     fn asked_names(&self) -> String {
-        self.seated.deciders().iter().map(|s| self.seated.seat_name(s)).collect::<Vec<_>>().join(" and ")
+        and(&self.seated.deciders().iter().map(|s| self.seated.seat_name(s)).collect::<Vec<_>>())
     }
 
-    /// Where the last thing happened that the board shows.
-    fn last_place(&self) -> Option<String> {
-        let game = self.game()?;
-        let place = |event: ravelin_core::Event| event.to.or(event.at).or(event.from);
-        let last = |entry| game.events(entry, self.viewer).into_iter().rev().find_map(place);
-        game.journal().iter().rev().find_map(last).map(|place| place.to_string())
+    /// Where the last thing happened that the board shows: where it went, and whence.
+    fn last_places(&self) -> Vec<String> {
+        let Some(game) = self.game() else { return Vec::new() };
+        let ends = |event: ravelin_core::Event| {
+            let ends: Vec<String> =
+                [event.to, event.at, event.from].into_iter().flatten().map(|t| t.to_string()).collect();
+            (!ends.is_empty()).then_some(ends)
+        };
+        let last = |entry| game.events(entry, self.viewer).into_iter().rev().find_map(ends);
+        game.journal().iter().rev().find_map(last).unwrap_or_default()
     }
 
     /// Hot seat: who takes the screen next, while nobody looks through a seat's eyes.
@@ -519,15 +545,16 @@ impl<'a> Scene<'a> {
     }
 
     /// The numbered choices, under headings where a game has several kinds of them.
-    fn choices(&self, choices: &[Choice]) -> Markup {
+    fn choices(&self, kind: DecisionKind, choices: &[Choice]) -> Markup {
         let mut kinds: Vec<&str> = choices.iter().filter_map(|c| c.heading).collect();
         kinds.dedup();
         let headed = kinds.len() > 1;
         let numbered: Vec<(usize, &Choice)> = choices.iter().enumerate().collect();
+        let class = if kind == DecisionKind::YesNo && choices.len() == 2 && !headed { "acts pair" } else { "acts" };
         html! {
             @for group in numbered.chunk_by(|(_, a), (_, b)| !headed || a.heading == b.heading) {
                 @if let (true, Some(heading)) = (headed, group[0].1.heading) { h3 class="kind" { (heading) } }
-                ol class="acts" start=(group[0].0 + 1) {
+                ol class=(class) start=(group[0].0 + 1) {
                     @for (i, choice) in group {
                         li { button id={ "act-" (i) } name="action" value=(choice.text) {
                             kbd { (i + 1) } span { (choice.words) }
@@ -556,7 +583,7 @@ impl<'a> Scene<'a> {
                 form id="choices" method="post" action=(address) hx-post=(address) hx-swap="none" {
                     input type="hidden" name="seat" value=(seat.0);
                     input type="hidden" name="decision" value=(seated.decision(seat));
-                    (self.choices(decision.offered()))
+                    (self.choices(decision.prompt.kind, decision.offered()))
                 }
                 @if !refused.is_empty() {
                     details class="nots" id="nots" {
@@ -634,25 +661,11 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// The question itself, and what is said beside it.
-fn sentences(prompt: &str) -> (&str, Option<&str>) {
-    match prompt.split_once(". ") {
-        // What comes last is the question then.
-        Some((_, rest)) if rest.ends_with('?') => (prompt, None),
-        Some((first, rest)) => (&prompt[..=first.len()], Some(rest)),
-        None => (prompt, None),
-    }
-}
-
-/// How a question of this kind is answered, where that is not plain.
+/// How a question of this kind is answered on a page, where that is not plain.
 fn hint(kind: DecisionKind) -> Option<&'static str> {
     match kind {
-        DecisionKind::ChooseOne | DecisionKind::YesNo => None,
-        DecisionKind::ChooseSome => Some("One at a time, until you are done."),
-        DecisionKind::Allocate => Some("One at a time."),
-        DecisionKind::Order => Some("In the order it should happen."),
-        DecisionKind::Pay => Some("Choose what you pay with."),
         DecisionKind::Place => Some("Click a highlighted place, or its number."),
+        kind => kind.hint(),
     }
 }
 
@@ -673,6 +686,7 @@ fn help() -> Markup {
                 dt { kbd { "b" } } dd { "to the board; arrows walk over it" }
                 dt { kbd { "j" } " " kbd { "c" } " " kbd { "p" } " " kbd { "r" } } dd { "journal, chat, players, rules" }
                 dt { kbd { "h" } } dd { "your hand and mats" }
+                dt { kbd { "Space" } " " kbd { "[" } " " kbd { "]" } } dd { "what happened: play, one move back, one forward; " kbd { "m" } " hides the marks" }
                 dt { kbd { "/" } } dd { "search the rules" }
                 dt { kbd { "?" } } dd { "this help" }
                 dt { kbd { "Esc" } } dd { "close a menu" }

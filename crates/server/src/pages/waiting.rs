@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use maud::{Markup, PreEscaped, html};
 use ravelin_bots::BotKind;
 use ravelin_core::draw::{self, Standing};
+use ravelin_core::telling::and;
 use ravelin_core::{OptionKind, Options, Pack, Seed, Sheet};
 
 use super::seats::{agreement, deed};
@@ -110,7 +111,7 @@ fn sentence(seated: &Seated, person: Option<&Person>) -> String {
         [] => None,
         ["You"] => Some("You are not ready yet.".to_owned()),
         [one] => Some(format!("{one} is not ready yet.")),
-        several => Some(format!("{} are not ready yet.", several.join(" and "))),
+        several => Some(format!("{} are not ready yet.", and(several))),
     };
     match (free, late) {
         (None, None) => "All are ready.".to_owned(),

@@ -77,6 +77,8 @@ pub struct Step {
     /// A seat's number, or "nobody".
     #[serde(rename = "as")]
     eyes: Option<String>,
+    /// Only what everybody plays on, as a page shows it on its stage: `wide` or `upright`.
+    stage: Option<String>,
 }
 
 /// Through whose eyes a replay is seen: after the game anybody's, before only one's own or nobody's.
@@ -200,7 +202,12 @@ pub async fn picture(
         Some(kept) => kept.to_owned(),
         None => {
             let viewer = step.eyes.as_ref().map(|_| eyes(&seated, person.as_ref(), &step)).transpose()?.flatten();
-            position(&seated, step.at)?.picture(viewer).to_string()
+            let then = position(&seated, step.at)?;
+            match step.stage.as_deref() {
+                None => then.picture(viewer).to_string(),
+                Some("upright") => then.upright_picture(viewer).stage_file(),
+                Some(_) => then.picture(viewer).stage_file(),
+            }
         }
     };
     let headers =

@@ -4,14 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
+use axum::Json;
 use axum::extract::{Extension, Form, Path, Query, State};
+use axum::http::header::CACHE_CONTROL;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum_extra::extract::{CookieJar, SignedCookieJar};
 use ravelin_bots::BotKind;
 use ravelin_core::Seat;
 use ravelin_core::draw;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Problem, lobby, status};
 use crate::app::App;
@@ -162,6 +164,49 @@ pub async fn act(
     }
 }
 
+/// What the pieces of a seat can do, for those who play it.
+#[derive(Serialize)]
+struct Gestures {
+    decision: String,
+    gestures: Vec<Movable>,
+}
+
+#[derive(Serialize)]
+struct Movable {
+    piece: String,
+    name: String,
+    from: String,
+    to: String,
+    numbers: Vec<u16>,
+}
+
+pub async fn gestures(
+    State(app): State<App>,
+    jar: SignedCookieJar,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<Response, Problem> {
+    let person = people::known(&app, &jar).await?.map(|p| p.id);
+    let live = find_for(&app, &id, person).await?;
+    let mut seated = live.lock().await;
+    let seat = Seat(wanted.seat.unwrap_or(u8::MAX));
+    if !seated.seats_of(person).contains(&seat) {
+        return Err(Refusal::Not("This is not your seat.").into());
+    }
+    let found = seated.gestures(seat);
+    let decision = seated.decision(seat);
+    let Some(game) = seated.game.as_deref() else { return Err(Refusal::Not("The game has not begun.").into()) };
+    let movable = found.iter().map(|gesture| Movable {
+        piece: gesture.piece.to_string(),
+        name: game.name(gesture.piece),
+        from: gesture.from.to_string(),
+        to: gesture.to.to_string(),
+        numbers: gesture.chains.keys().copied().collect(),
+    });
+    let headers = [(CACHE_CONTROL, "no-store")];
+    Ok((headers, Json(Gestures { decision, gestures: movable.collect() })).into_response())
+}
+
 /// The host changes what is played, before the game begins. The form is made from the game's sheet, so its fields are known only
 /// with the table.
 pub async fn change_options(
@@ -300,6 +345,9 @@ async fn perform(app: &App, live: &Arc<Live>, person: &Person, act: Act, clicked
     let (store, me) = (&app.store, person.id);
     match act {
         Act::Play { seat, decision, action } => live.play(store, me, seat, (&decision, &action), clicked).await?,
+        Act::Gesture { seat, decision, moved } => {
+            live.move_pieces(store, me, seat, (&decision, &moved), clicked).await?;
+        }
         Act::Undo { seat, last, how } => live.undo(store, me, seat, last, how).await?,
         Act::Ask { seat, wish } => live.ask(store, me, seat, wish).await?,
         Act::Answer { seat, request, agrees } => live.answer(store, me, seat, request, agrees).await?,

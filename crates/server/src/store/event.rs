@@ -23,6 +23,8 @@ pub struct Event {
 pub enum Happening {
     /// An action, in notation.
     Move(String),
+    /// Actions by one movement of the hand, in notation: they are taken back together.
+    Gesture(Vec<String>),
     /// Back to so many moves; whether dice, or something hidden that was shown, were taken back with them.
     Undo { to: usize, dice: bool },
     /// A request that the others must agree to. The event's number names it.
@@ -96,6 +98,7 @@ impl Happening {
     pub(super) fn write(&self) -> (&'static str, String) {
         match self {
             Happening::Move(action) => ("move", action.clone()),
+            Happening::Gesture(actions) => ("gesture", json(actions)),
             Happening::Undo { to, dice } => ("undo", json(&TakenBack { to: *to, dice: *dice })),
             Happening::Ask(ask) => ("ask", json(ask)),
             Happening::Answer { yes } => ("answer", if *yes { "yes" } else { "no" }.to_owned()),
@@ -111,6 +114,7 @@ impl Happening {
         let unreadable = || StoreError::Unreadable(format!("an event of kind {kind:?} with the text {body:?}"));
         match kind {
             "move" => Ok(Happening::Move(body.to_owned())),
+            "gesture" => serde_json::from_str(body).map(Happening::Gesture).map_err(|_| unreadable()),
             "undo" => TakenBack::read(body).map(|t| Happening::Undo { to: t.to, dice: t.dice }).ok_or_else(unreadable),
             "ask" => serde_json::from_str(body).map(Happening::Ask).map_err(|_| unreadable()),
             "answer" => Ok(Happening::Answer { yes: body == "yes" }),
@@ -144,6 +148,7 @@ mod tests {
         let record = Record::begin(ravelin_catalog::info("outpost").unwrap(), options, &pack, seed, None);
         let all = [
             Happening::Move("march hermann odenpah".to_owned()),
+            Happening::Gesture(vec!["who \"orc\"".to_owned(), "2".to_owned()]),
             Happening::Undo { to: 12, dice: false },
             Happening::Undo { to: 12, dice: true },
             Happening::Ask(Ask::Undo(3)),

@@ -4,13 +4,14 @@ use ravelin_bots::BotKind;
 use ravelin_core::Seat;
 use serde::Deserialize;
 
-use super::{Refusal, Undo, Wish};
+use super::{Moved, Refusal, Undo, Wish};
 use crate::store::PersonId;
 
 /// The last part of the address that a form is sent to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verb {
     Play,
+    Gesture,
     Undo,
     Restart,
     AskUndo,
@@ -39,7 +40,7 @@ pub enum Verb {
     Copy,
 }
 
-const VERBS: [(Verb, &str); 27] = [
+const VERBS: [(Verb, &str); 28] = [
     (Verb::Play, "play"),
     (Verb::Undo, "undo"),
     (Verb::Restart, "restart"),
@@ -57,6 +58,7 @@ const VERBS: [(Verb, &str); 27] = [
     (Verb::Unmute, "unmute"),
     (Verb::Note, "note"),
     (Verb::Join, "join"),
+    (Verb::Gesture, "gesture"),
     (Verb::Leave, "leave"),
     (Verb::Start, "start"),
     (Verb::Fill, "fill"),
@@ -97,6 +99,10 @@ pub struct Fields {
     /// Another's seat.
     of: Option<u8>,
     sides: Sides,
+    piece: String,
+    from: String,
+    to: String,
+    n: u16,
 }
 
 /// Who sits where in a rematch.
@@ -116,6 +122,12 @@ pub enum Act {
         seat: Seat,
         decision: String,
         action: String,
+    },
+    /// Pieces are moved, by several small actions.
+    Gesture {
+        seat: Seat,
+        decision: String,
+        moved: Moved,
     },
     /// `last` is the seat's last move, counted from 0: what it takes back.
     Undo {
@@ -194,6 +206,10 @@ impl Act {
         let (last, request) = (fields.last, fields.request);
         Ok(match verb {
             Verb::Play => Act::Play { seat, decision: fields.decision, action: fields.action },
+            Verb::Gesture => {
+                let moved = Moved { piece: fields.piece, from: fields.from, to: fields.to, n: fields.n };
+                Act::Gesture { seat, decision: fields.decision, moved }
+            }
             Verb::Undo => Act::Undo { seat, last, how: Undo::Action },
             Verb::Restart => Act::Undo { seat, last, how: Undo::Turn },
             Verb::AskUndo => Act::Ask { seat, wish: Wish::Undo(last) },

@@ -49,10 +49,19 @@ impl Seated {
         self.game.as_ref().map_or(0, |g| g.record().moves.len())
     }
 
-    /// The last move of a seat, counted from 0: what it could take back. A click on "undo" names it.
+    /// The last move of a seat, counted from 0, or the first of its last gesture: what it could take back. A click on "undo"
+    /// names it.
     pub fn last_move_of(&self, seat: Seat) -> Option<usize> {
         let last = self.game.as_ref()?.record().moves.iter().rposition(|m| m.seat == seat);
-        last.filter(|n| *n >= self.chapter_start())
+        last.map(|n| self.first_of_gesture(n)).filter(|n| *n >= self.chapter_start())
+    }
+
+    /// The first move of the gesture that a move belongs to.
+    pub fn first_of_gesture(&self, mut n: usize) -> usize {
+        while self.together.contains(&n) {
+            n -= 1;
+        }
+        n
     }
 
     /// Whether taking back needs nobody's consent.
@@ -113,19 +122,31 @@ impl Live {
         seat: Seat,
         played: Result<(), PlayError>,
     ) -> Result<(), Refusal> {
-        played.map_err(|e| match e {
-            PlayError::Illegal { why, clause } => Refusal::Rule { why, clause },
-            PlayError::Over { .. } => Refusal::Not("The game is over."),
-            PlayError::Script(e) => Refusal::Bad(e.to_string()),
-        })?;
-        let played = seated.game_mut()?.record().moves.last().map_or_else(String::new, |m| m.action.clone());
+        played?;
+        self.save_moves(seated, store, seat, seated.moves().saturating_sub(1)).await
+    }
+
+    /// Saves all moves of a seat from this one on.
+    pub(super) async fn save_moves(
+        &self,
+        seated: &mut Seated,
+        store: &Store,
+        seat: Seat,
+        from: usize,
+    ) -> Result<(), Refusal> {
+        let moves = seated.game_mut()?.record().moves.get(from..).unwrap_or_default();
+        let mut actions: Vec<String> = moves.iter().map(|played| played.action.clone()).collect();
+        let happened = match (actions.len(), actions.pop()) {
+            (1, Some(action)) => Happening::Move(action),
+            (_, last) => Happening::Gesture(actions.into_iter().chain(last).collect()),
+        };
         let now = self.now();
         seated.close_request(Closed::Overtaken);
         seated.waits.moved(seat, seated.deciders(), now, seated.moves());
         if seated.outcome().is_some() {
             seated.finish(None);
         }
-        self.commit_events(seated, store, now, vec![(Some(seat), Happening::Move(played))]).await
+        self.commit_events(seated, store, now, vec![(Some(seat), happened)]).await
     }
 
     /// Takes back without asking, as far as nothing was rolled, shown or passed on. The page named the last move it takes
@@ -145,8 +166,8 @@ impl Live {
             return Err(Refusal::Stale);
         }
         let before = seated.moves();
-        if let Some(game) = &mut seated.game {
-            while game.undo(seat).is_ok() && how == Undo::Turn {}
+        while seated.game_mut()?.undo(seat).is_ok() && (how == Undo::Turn || seated.together.contains(&seated.moves()))
+        {
         }
         let left = seated.moves();
         if left == before {

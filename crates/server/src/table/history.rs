@@ -1,5 +1,7 @@
 //! What the events of a table add up to: the moves that stand, the chapters they belong to, and the record they make.
 
+use std::collections::BTreeSet;
+
 use ravelin_core::opened::move_as_text;
 use ravelin_core::record::{Chapter, FORMAT, GameResult, JournalLine, Move, TakenBack, journal_of};
 use ravelin_core::{Record, Seat, Table};
@@ -11,6 +13,8 @@ use crate::store::{Ending, Event, Happening, Renewal, Stage, StoreError};
 pub(super) struct History {
     pub moves: Vec<Played>,
     pub chapters: Vec<Chapter>,
+    /// Moves that belong to the gesture of the move before.
+    together: BTreeSet<usize>,
     /// Take-backs: the number of the event, and the moves that were kept.
     undone: Vec<(i64, usize)>,
     /// Those across dice or something that was revealed.
@@ -33,17 +37,26 @@ impl History {
             self.taken_back.push(TakenBack { at: self.moves.len(), to, seat, dice });
         }
         self.moves.truncate(to);
+        self.together.retain(|n| *n < to);
         self.chapters.retain(|c| c.after <= to);
+    }
+
+    pub(super) fn play_together(&mut self, seat: Seat, actions: &[String], at: i64) {
+        let first = self.moves.len();
+        self.moves.extend(actions.iter().map(|action| Played { seat, action: action.clone(), at }));
+        self.together.extend(first + 1..self.moves.len());
     }
 
     pub(super) fn renew(&mut self, renewal: &Renewal) {
         self.without_seed.append(&mut self.moves);
+        self.together.clear();
         self.renewed = Some((renewal.from, renewal.to));
     }
 
     pub(super) fn import(&mut self, record: &Record, at: i64) {
         let played = |m: &Move| Played { seat: m.seat, action: m.action.clone(), at };
         self.moves = record.moves.iter().map(played).collect();
+        self.together.clear();
         self.chapters.clone_from(&record.chapters);
         self.taken_back.clone_from(&record.taken_back);
         self.imported = Some(record.clone());
@@ -79,6 +92,7 @@ impl Seated {
         // Their seed is lost, so they cannot be replayed.
         let lost = history.without_seed.iter().map(|played| move_as_text(&as_move(played), 0, over, name));
         self.before = lost.collect();
+        self.together.clone_from(&history.together);
         self.undone.clone_from(&history.undone);
         self.taken_back.clone_from(&history.taken_back);
         self.renewed = history.renewed;
@@ -102,6 +116,7 @@ impl Seated {
             }
         }
         self.committed = self.moves();
+        self.together.retain(|n| *n < self.committed);
         events
     }
 
@@ -120,9 +135,10 @@ impl Seated {
         game.and_then(|g| g.record().chapters.last()).map_or(0, |chapter| chapter.after)
     }
 
-    pub(super) fn wants_archive(&self) -> bool {
-        let moves = self.moves();
-        self.board.stage == Stage::Over || (moves > 0 && moves.is_multiple_of(crate::archive::EVERY))
+    /// Whether the last act, whose first move this is, ended the game or reached the next part of its archive.
+    pub(super) fn wants_archive(&self, first: usize) -> bool {
+        let part = |moves: usize| moves / crate::archive::EVERY;
+        self.board.stage == Stage::Over || part(self.moves()) > part(first)
     }
 
     /// How the game ended, as it was counted then.

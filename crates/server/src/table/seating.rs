@@ -1,6 +1,6 @@
 //! Who sits where: tables are planned, joined, left, and begin by themselves when everybody is there and ready.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use ravelin_bots::BotKind;
@@ -132,6 +132,8 @@ impl Seated {
             renewed: None,
             old: None,
             pending: None,
+            together: BTreeSet::new(),
+            found: BTreeMap::new(),
             undone: Vec::new(),
             taken_back: Vec::new(),
             imported: None,

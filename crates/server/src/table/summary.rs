@@ -82,7 +82,7 @@ impl Seated {
             sandbox: self.board.sandbox,
             status: status.turn_words(),
             phase: status.phase().map(str::to_owned),
-            question: mine.then(|| game.prompt(viewer).text),
+            question: mine.then(|| game.prompt(viewer).question),
             since: asked.iter().filter_map(|seat| self.asked_since(seat)).min(),
             last: self.last_told(viewer, person),
             seats: seats.collect(),

@@ -198,6 +198,19 @@ impl Page {
         let twice = self.elements().into_iter().filter_map(|e| self.attribute(e, "id")).find(|id| !seen.insert(*id));
         twice.map_or(Ok(()), |id| Err(id.to_owned()))
     }
+
+    /// What is lit is there, and no choice is lit in two places.
+    fn has_its_lights(&self) -> Result<(), String> {
+        let ids: BTreeSet<&str> = self.elements().into_iter().filter_map(|e| self.attribute(e, "id")).collect();
+        let mut seen = BTreeSet::new();
+        let lights = self.elements().into_iter().filter_map(|e| self.attribute(e, "data-lit"));
+        for (id, choices) in lights.flat_map(|lit| lit.split(' ')).filter_map(|light| light.rsplit_once('=')) {
+            if !ids.contains(id) || !choices.split(',').all(|choice| seen.insert(choice)) {
+                return Err(format!("{id} is lit for {choices}"));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Somebody who looks: their page and the drawing that it shows.
@@ -259,6 +272,7 @@ fn an_update_makes_the_page_that_a_reload_would_show() {
                     (bytes, all) = (bytes + sent.text.len(), all + fresh.len());
                 }
                 assert_eq!(reader.page.has_every_id_once(), Ok(()), "{} after {n} moves", info.slug);
+                assert_eq!(reader.page.has_its_lights(), Ok(()), "{} after {n} moves", info.slug);
                 assert!(
                     shown == fresh,
                     "{} after {n} moves, {:?}:\n{}",

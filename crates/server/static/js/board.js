@@ -28,10 +28,7 @@ function layBeside(menu, place) {
 function showMenu(heading, items, place) {
   const [title, list] = [$("#menu-heading"), $("#menu-list")];
   if (!title || !list) return;
-  // The name, then what stands there.
-  const [name, ...rest] = heading.split(/(?=[,:.] )/), more = document.createElement("small");
-  more.textContent = rest.join("").slice(2);
-  title.replaceChildren(name, more);
+  title.textContent = heading;
   list.replaceChildren(...items);
   const menu = dialog("menu");
   menu?.showModal();

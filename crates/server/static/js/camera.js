@@ -10,28 +10,33 @@ const stage = $("#stage");
 const zoom = $("#zoom");
 const key = "view-" + location.pathname;
 
-/** How far the view may go along one side: not beyond the drawing if that is larger than the window, else not beyond the stage. @param {number} seen @param {number} whole @param {number} drawn @param {number} at */
-function within(seen, whole, drawn, at) {
-  const edge = drawn * view.scale >= seen ? (whole - drawn) / 2 * view.scale : 0;
-  return Math.min(-edge, Math.max(at, seen - whole * view.scale + edge));
+/** How far the view may go along one side: not beyond the drawing if that is larger than the stage, else not beyond the stage. @param {number} whole @param {number} drawn @param {number} at */
+function within(whole, drawn, at) {
+  const edge = drawn * view.scale >= whole ? (whole - drawn) / 2 * view.scale : 0;
+  return Math.min(-edge, Math.max(at, whole - whole * view.scale + edge));
 }
 
-function place() {
+/** How far the sheet of a phone pushes the board up, in px: what lies behind it can be moved above it, and comes back when it is lowered. */
+let push = 0;
+
+/** Puts the board where the view says, after it or the sheet of a phone has moved. */
+export function place() {
   const board = drawnBoard();
   if (!stage || !zoom || !board) return;
   const [w, h] = [stage.clientWidth, stage.clientHeight], fit = Math.min(w / board.width, h / board.height);
-  // What lies behind the sheet of a phone can be moved above it.
-  const { top, bottom } = windowBox();
-  view.x = within(w, w, board.width * fit, view.x);
-  view.y = within(bottom - top, h, board.height * fit, view.y);
+  const { top, bottom } = windowBox(), wanted = view.y - push;
+  view.x = within(w, board.width * fit, view.x);
+  view.y = within(h, board.height * fit, wanted);
+  push = Math.min(h - (bottom - top), Math.max(0, view.y - wanted));
+  stage.style.setProperty("--push", String(push / view.scale));
   zoom.style.transform = `translate(${view.x}px,${view.y}px) scale(${view.scale})`;
-  moved();
+  for (const follow of followers) follow();
 }
 
-/** What follows the view. */
-let moved = () => {};
+/** What follows the view. @type {(() => void)[]} */
+const followers = [];
 /** @param {() => void} follow is called when the view has changed. */
-export const onMove = follow => { moved = follow; };
+export const onMove = follow => { followers.push(follow); };
 
 const keep = () => kept.set(key, JSON.stringify({ ...view, phone: isPhone() }));
 
@@ -48,7 +53,7 @@ function zoomTo(scale, cx, cy) {
 /** @param {string} how */
 export function zoomBy(how) {
   if (!stage) return;
-  if (how === "fit") { Object.assign(view, { x: 0, y: 0, scale: 1 }); place(); keep(); return; }
+  if (how === "fit") { Object.assign(view, { x: 0, y: 0, scale: 1 }); push = 0; place(); keep(); return; }
   zoomTo(view.scale * (how === "in" ? 1.4 : 1 / 1.4), stage.clientWidth / 2, stage.clientHeight / 2);
 }
 
@@ -85,6 +90,11 @@ function isSeen(element) {
 export function isWhole(element) {
   const box = element.getBoundingClientRect(), frame = windowBox();
   return box.left >= frame.left && box.right <= frame.right;
+}
+
+/** Brings a place into sight that is not. @param {Element} element */
+export function reveal(element) {
+  if (!isSeen(element)) centre(element);
 }
 
 /** @param {Element} element */
@@ -137,6 +147,7 @@ function begin() {
   view.scale = startingScale();
   view.x = board && quiet > board.width / 2 ? 0 : (stage.clientWidth - stage.clientWidth * view.scale) / 2;
   view.y = (stage.clientHeight - stage.clientHeight * view.scale) / 2;
+  push = 0;
   place();
 }
 
@@ -148,6 +159,9 @@ export function approach() {
   const subject = focus ?? lit.find(isSeen) ?? lit[0];
   if (subject && !isSeen(subject)) centre(subject);
 }
+
+/** Whether the board is being dragged, or was until the click that comes now. */
+export const isDragged = () => dragged;
 
 /** Whether the click that comes now ends a drag. */
 export function wasDragged() {
@@ -169,7 +183,8 @@ export function start() {
     zoomTo(view.scale * Math.exp(-event.deltaY / 400), ...at(event));
   }, { passive: false });
   stage.addEventListener("pointerdown", event => {
-    if (around(event, ".float")) return;
+    // What is taken by hand is not a pan.
+    if (around(event, ".float") || stage.classList.contains("taking")) return;
     fingers.set(event.pointerId, at(event));
     gap = 0;
     way = 0;

@@ -2,6 +2,8 @@
 import { $, $$, around, dialog, isField } from "./dom.js";
 import { act, choose } from "./board.js";
 import { zoomBy } from "./camera.js";
+import { control, toPresent } from "./film.js";
+import { press, release } from "./gestures.js";
 import { closeTop } from "./sheets.js";
 
 /** How long a further digit is waited for. */
@@ -79,6 +81,10 @@ const KEYS = {
   l: () => openTab("rules"),
   h: () => { openTab("hand"); $("#dock")?.focus({ preventScroll: true }); },
   b: () => $("#board [data-place], #board [data-choices]")?.focus({ preventScroll: true }),
+  " ": () => control("play"),
+  "[": () => control("back"),
+  "]": () => control("forth"),
+  m: () => control("marks"),
   ArrowLeft: () => $("#back")?.click(),
   ArrowRight: () => $("#forth")?.click(),
 };
@@ -86,14 +92,18 @@ const KEYS = {
 export function start() {
   document.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
-    const place = around(event, "[data-choices]");
-    if (place && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); choose(place); return; }
+    const place = around(event, "[data-choices]"), piece = around(event, "[data-place]"), enters = event.key === "Enter" || event.key === " ";
+    if (piece && enters && press(piece)) { event.preventDefault(); return; }
+    if (place && enters) { event.preventDefault(); choose(place); return; }
     if ($("dialog[open]") && !(dialog("menu")?.open && /^[0-9]$/.test(event.key))) return;
     if (walk(event)) return;
+    if (event.key === "Escape" && release()) return;
+    if (event.key === "Escape") toPresent();
     if (event.key === "Escape" && closeTop()) return;
     if (event.key === "0" && typed === "") zoomBy("fit");
     else if (/^[0-9]$/.test(event.key) && $("#choices, #next")) number(event.key);
     else if (event.key === "/" && $("#rules-q")) { event.preventDefault(); openTab("rules"); $("#rules-q")?.focus(); }
+    else if (event.key === " " && around(event, "button, a, summary, [tabindex]:not(#prompt)")) return;
     else if (!(event.target instanceof HTMLInputElement)) KEYS[event.key]?.();
   });
 }

@@ -3,6 +3,10 @@ import { $, $$, around } from "./dom.js";
 import { show as showBeside } from "./beside.js";
 import { approach, refit } from "./camera.js";
 import { checkSeals } from "./fair.js";
+import { follow as followFilm } from "./film.js";
+import { follow as followGestures } from "./gestures.js";
+import { light } from "./lights.js";
+import { show as showNames } from "./names.js";
 import { question, refresh } from "./sheets.js";
 import { announce } from "./turn.js";
 
@@ -24,8 +28,12 @@ let decision = decisionNow(), said = $$("#chat li").length;
 /** Where the focus was, if it was in what an update may replace. @type {string | null} */
 let focused = null;
 
+/** How many updates came: the first one tells what the page had already. */
+let updates = 0;
+
 /** The newest line of journal and chat is in sight, and what is asked anew. */
 function follow() {
+  light();
   localTimes();
   for (const log of $$("#journal, #chat")) log.scrollTop = log.scrollHeight;
   const now = decisionNow(), lines = $$("#chat li").length;
@@ -36,6 +44,9 @@ function follow() {
     if (now) { question(); approach(); }
   }
   showBeside();
+  followFilm(updates++ < 2);
+  followGestures();
+  showNames();
   const chat = /** @type {HTMLInputElement | null} */ (document.getElementById("tab-chat"));
   if (lines > said && chat && !chat.checked) $(".to-chat")?.classList.add("fresh");
   [decision, said] = [now, lines];
@@ -123,7 +134,7 @@ export function start() {
   document.addEventListener("htmx:config:request", event => {
     const { request, sourceElement } = detail(event).ctx ?? {};
     // News may come before the answer.
-    if (sourceElement?.id === "choices") sent = heard;
+    if (sourceElement?.matches("#choices, #gesture")) sent = heard;
     if (connected && request) request.headers["Ravelin-Live"] = "yes";
   });
   document.addEventListener("htmx:before:swap", event => {
@@ -157,7 +168,7 @@ export function start() {
     const { sourceElement: source, response } = detail(event).ctx ?? {};
     // What was done is shown by the live connection; what was refused before is over.
     if (response && response.status < 300) tellNotice("");
-    if (response?.status === 204 && source?.id === "choices") expectNews();
+    if (response?.status === 204 && source?.matches("#choices, #gesture")) expectNews();
     for (const button of $$(".sending")) button.classList.remove("sending");
     if (source instanceof HTMLFormElement && source.id === "say") source.reset();
     // What was chosen from the menu is done.

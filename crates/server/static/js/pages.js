@@ -21,6 +21,32 @@ function seats() {
   }
 }
 
+/** How long a position of a replay is shown while it plays, in ms. */
+const SHOWN = 1100;
+
+/** Whether a replay goes on by itself, and its next step. */
+let playing = false, next = 0;
+
+/** An update has drawn the button anew. */
+function tellAutoplay() {
+  const button = $("#autoplay");
+  button?.setAttribute("aria-pressed", String(playing));
+  if (button) button.textContent = playing ? "Pause" : "Play";
+}
+
+/** Goes through a replay until its end or a second press. */
+function autoplay() {
+  const at = /** @type {HTMLInputElement | null} */ (document.getElementById("at"));
+  if (!at || !playing) return;
+  if (Number(at.value) >= Number(at.max)) playing = false;
+  tellAutoplay();
+  if (!playing) return;
+  at.value = String(Number(at.value) + 1);
+  at.dispatchEvent(new Event("change", { bubbles: true }));
+  clearTimeout(next);
+  next = window.setTimeout(autoplay, SHOWN);
+}
+
 export function start() {
   document.addEventListener("click", event => {
     const clause = around(event, "a.clause");
@@ -31,6 +57,7 @@ export function start() {
       const box = open.getBoundingClientRect();
       if (event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) open.close();
     }
+    if (around(event, "#autoplay")) { playing = !playing; clearTimeout(next); tellAutoplay(); autoplay(); }
     if (around(event, "[data-help]")) dialog("help")?.showModal();
     if (event.target instanceof HTMLInputElement && event.target.matches("[data-link]")) event.target.select();
   });
@@ -45,5 +72,6 @@ export function start() {
     const now = $("#at-now");
     if (event.target instanceof HTMLInputElement && event.target.id === "at" && now) now.textContent = event.target.value;
   });
+  document.addEventListener("htmx:after:swap", tellAutoplay);
   seats();
 }

@@ -1,5 +1,6 @@
 // Sheets that open over the board, and the sheet of a phone. A sheet opens because a question needs it, or because somebody
 // wants to see it; what somebody closed stays closed until there is another reason.
+import { place } from "./camera.js";
 import { $, $$, around, drawnBoard, isPhone, kept } from "./dom.js";
 
 /** What a person wants, by sheet, and for which reason the server wanted it open then. @type {Map<string, { open: boolean, reason: string }>} */
@@ -42,9 +43,13 @@ function lay(sheet) {
   style.width = isPhone() ? "" : `${Math.min(wide, stage.width - 2 * MARGIN)}px`;
   if (isPhone()) return;
   const own = sheet.getBoundingClientRect();
-  const room = quietBoxes(stage).find(box => box.w >= own.width && box.h >= own.height);
+  // Of a board that is shown in a window, a box may be out of sight.
+  const isSeen = (/** @type {{ x: number, y: number, w: number, h: number }} */ box) => box.x >= 0 && box.y >= 0 && box.x + box.w <= stage.width && box.y + own.height <= stage.height;
+  const room = quietBoxes(stage).find(box => box.w >= own.width && box.h >= own.height && isSeen(box));
   if (room) {
-    Object.assign(style, { left: `${room.x}px`, top: `${room.y}px`, right: "auto" });
+    // At the outer edge: what it covers of the box least is played on.
+    const isRight = room.x + room.w / 2 > stage.width / 2, left = isRight ? room.x + room.w - own.width : room.x;
+    Object.assign(style, { left: `${left}px`, top: `${room.y}px`, right: "auto" });
     return;
   }
   const middle = (stage.left + stage.right) / 2;
@@ -96,6 +101,7 @@ const HEIGHTS = ["peek", "half", "full"];
 /** @param {string} height */
 function raise(height) {
   if (rail) rail.dataset.height = height;
+  place();
 }
 
 /** Whether a question has raised the sheet, and nobody has touched it since. */

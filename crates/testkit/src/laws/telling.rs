@@ -1,10 +1,10 @@
-//! The law of telling: every entry of the journal reads as a sentence, for everybody.
+//! The law of telling: every entry of the journal reads as a sentence, for everybody, and so does every question.
 
 use super::Law;
 use super::drawing::viewers;
 use super::trial::{Verdict, broken};
 use ravelin_core::telling::{Names, NamesOf, Span};
-use ravelin_core::{Entry, Game, Part, Token};
+use ravelin_core::{Entry, Game, Part, Prompt, Token};
 
 /// Entries as everybody reads them, and the names of what they move.
 pub(super) fn check<G: Game>(told: &[Entry], after: &G) -> Verdict {
@@ -27,13 +27,37 @@ pub(super) fn check<G: Game>(told: &[Entry], after: &G) -> Verdict {
             if words.trim().is_empty() || telling.0.iter().any(is_gap) {
                 return fault(&format!("viewer {viewer:?} reads {words:?}"));
             }
-            // An empty part leaves a gap.
-            if let Some(gap) = ["  ", " .", " ,", "{", "}"].iter().find(|gap| words.contains(**gap)) {
+            if !entry.heading && !is_ended(&words) {
+                return fault(&format!("viewer {viewer:?} reads {words:?}, which does not end"));
+            }
+            // An empty part leaves a gap, a part that ends by itself a stop too many.
+            if let Some(gap) = ["  ", " .", " ,", "..", "{", "}"].iter().find(|gap| words.contains(**gap)) {
                 return fault(&format!("viewer {viewer:?} reads {gap:?} in {words:?}"));
             }
         }
     }
     Ok(())
+}
+
+/// Whether words end as a sentence does.
+fn is_ended(words: &str) -> bool {
+    words.ends_with(['.', '?', '!', ':'])
+}
+
+/// Whether the text of a card is within the words of a choice.
+pub(super) fn is_in(text: &str, words: &str) -> bool {
+    words.to_lowercase().contains(&text.trim_end_matches('.').to_lowercase())
+}
+
+/// What is wrong with the sentences of a prompt.
+pub(super) fn prompt_fault(prompt: &Prompt) -> Option<&'static str> {
+    let more = [". ", "? ", "! "].iter().any(|end| prompt.question.contains(end));
+    match &prompt.rest {
+        _ if !is_ended(&prompt.question) => Some("the question does not end"),
+        _ if more => Some("the question has several sentences"),
+        Some(rest) if !is_ended(rest) => Some("what is said beside the question does not end"),
+        _ => None,
+    }
 }
 
 fn token_of(part: &Part) -> Option<Token> {
@@ -42,6 +66,7 @@ fn token_of(part: &Part) -> Option<Token> {
         Part::Covered { token, .. } | Part::Secret { token, .. } | Part::Passed { token, .. } => Some(*token),
         Part::Seat(seat) => Some(Token::Seat(*seat)),
         Part::Text(_) | Part::Number(_) | Part::Nouns(..) | Part::Die(_) | Part::List(_) | Part::Phrase(_) => None,
+        Part::Screened { .. } => None,
     }
 }
 

@@ -40,6 +40,9 @@ const DRAWS_MORE_THAN_IS_KNOWN: u8 = 23;
 const SAYS_NOTHING: u8 = 24;
 const HAS_NO_NAME_FOR_A_CARD: u8 = 25;
 const TELLS_OF_NOTHING: u8 = 26;
+const ASKS_IN_TWO_SENTENCES: u8 = 27;
+const ASKS_WITHOUT_AN_END: u8 = 28;
+const TELLS_WITHOUT_AN_END: u8 = 29;
 
 /// Outpost with a flaw.
 #[derive(Clone, Debug)]
@@ -172,6 +175,9 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
             let cards = ravelin_core::Part::Phrase(Vec::new());
             ravelin_core::tell!(journal, "X2.1", "The deck holds {cards}.", cards);
         }
+        if FLAW == TELLS_WITHOUT_AN_END {
+            ravelin_core::tell!(journal, "X2.1", "The deck holds cards");
+        }
         if FLAW == TELLS_TOO_MUCH {
             let n = all_hands(&self.game).matches("scout").count();
             ravelin_core::tell!(journal, "X2.1", "Scouts held: {count}.", count = n as i32);
@@ -207,7 +213,12 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
 
     fn prompt(view: &FlawedView) -> Prompt {
         let prompt = Outpost::prompt(&view.view);
-        if FLAW == ASKS_THE_WRONG_SEAT { Prompt { asked: Seats::only(Seat(1)), ..prompt } } else { prompt }
+        match FLAW {
+            ASKS_THE_WRONG_SEAT => prompt.of(Seats::only(Seat(1))),
+            ASKS_IN_TWO_SENTENCES => Prompt { question: prompt.words(), rest: None, ..prompt },
+            ASKS_WITHOUT_AN_END => prompt.beside("and so on"),
+            _ => prompt,
+        }
     }
 
     fn words(view: &FlawedView, action: Action) -> String {
@@ -326,6 +337,8 @@ fn each_flaw_breaks_its_own_law() {
     assert_eq!(breaks::<TELLS_TOO_MUCH>().law, Law::Journal);
     assert_eq!(breaks::<TRUSTS_FILES>().law, Law::Edited);
     assert_eq!(breaks::<ASKS_THE_WRONG_SEAT>().law, Law::Prompt);
+    assert_eq!(breaks::<ASKS_IN_TWO_SENTENCES>().law, Law::Prompt);
+    assert_eq!(breaks::<ASKS_WITHOUT_AN_END>().law, Law::Prompt);
     assert_eq!(breaks::<IS_LUCKY>().law, Law::Replay);
     assert_eq!(breaks::<HAS_NO_OUTCOME>().law, Law::Outcome);
     assert_eq!(breaks::<MOVES_UNTOLD>().law, Law::Events);
@@ -335,6 +348,7 @@ fn each_flaw_breaks_its_own_law() {
     assert_eq!(breaks::<SAYS_NOTHING>().law, Law::Drawn);
     assert_eq!(breaks::<HAS_NO_NAME_FOR_A_CARD>().law, Law::Told);
     assert_eq!(breaks::<TELLS_OF_NOTHING>().law, Law::Told);
+    assert_eq!(breaks::<TELLS_WITHOUT_AN_END>().law, Law::Told);
 }
 
 /// Every law of a walk, by games that break it; the record shows how far the game came.

@@ -14,8 +14,8 @@ use ravelin_core::game::Notation;
 use ravelin_core::record::Move;
 use ravelin_core::table::state_hash;
 use ravelin_core::{
-    Dice, Entry, Fast, Game, Legal, Listing, Log, Match, NamesOf, Options, Pack, Part, Record, Seat, Seats, Seed,
-    Silent, Table, Viewer, choice, playout,
+    Asked, Dice, Entry, Fast, Game, Legal, Listing, Log, Match, NamesOf, OfferedCard, Options, Pack, Part, Record,
+    Seat, Seats, Seed, Silent, Table, Viewer, choice, playout,
 };
 
 /// How many actions of other states are tried at each step, and how many listed ones are checked.
@@ -271,7 +271,11 @@ impl<'a, G: Game> Trial<'a, G> {
         if let Err(e) = other.audit() {
             return broken(Law::ImaginedSound, format!("from {who} view: {e}"));
         }
-        same(Law::Prompt, &format!("{who} prompt"), &game.deciders(), &G::prompt(&view).asked)?;
+        let prompt = G::prompt(&view);
+        same(Law::Prompt, &format!("{who} prompt"), &game.deciders(), &prompt.asked)?;
+        if let Some(fault) = telling::prompt_fault(&prompt) {
+            return broken(Law::Prompt, format!("{who} prompt {:?}: {fault}", prompt.words()));
+        }
         same(Law::Hidden, "deciders", &game.deciders(), &other.deciders())?;
         same(Law::Hidden, "whether they are asked", &asked(game), &asked(&other))?;
         let (seen, imagined) = (seen(game, viewer), seen(&other, viewer));
@@ -283,6 +287,15 @@ impl<'a, G: Game> Trial<'a, G> {
         for token in G::cards(&view).into_iter().flat_map(|(_, cards)| cards) {
             if G::printed(&view, token).is_none_or(|text| text.is_empty()) {
                 return broken(Law::Told, format!("{who} card {token} has no text"));
+            }
+        }
+        if let Some(asked) = viewer.and_then(|seat| Asked::new(game, seat)) {
+            for OfferedCard { choice, is_said, card } in asked.cards(game) {
+                let words = &asked.decision().choices[choice].words;
+                if telling::is_in(&card.text, words) != is_said {
+                    let what = if is_said { "is not said by" } else { "is said once more below" };
+                    return broken(Law::Told, format!("{who} card {:?}: its text {what} {words:?}", card.name));
+                }
             }
         }
         let choices = viewer.map(|seat| choices_of(game, seat)).unwrap_or_default();
@@ -440,7 +453,9 @@ fn outcome_law<G: Game>(game: &G) -> Verdict {
 fn by_chance(part: &Part, viewer: Viewer) -> bool {
     match part {
         Part::Die(_) | Part::Shown(_) => true,
-        Part::Secret { to, .. } | Part::Passed { to, .. } => viewer.is_some_and(|s| to.has(s)),
+        Part::Secret { to, .. } | Part::Screened { to, .. } | Part::Passed { to, .. } => {
+            viewer.is_some_and(|s| to.has(s))
+        }
         _ => false,
     }
 }

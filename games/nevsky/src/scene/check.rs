@@ -3,10 +3,13 @@
 use std::fmt::Debug;
 
 use ravelin_scene::claims::is;
-use ravelin_scene::some;
+use ravelin_scene::{items, some};
 
 use super::*;
 use crate::state::{OFF, Place};
+
+/// Who can have won: nobody while the game goes on.
+const WINNERS: [&str; 4] = [SIDE_WORDS[0], SIDE_WORDS[1], "none", "draw"];
 
 /// Whether a claim holds, and what is there. An error is no claim at all: `not` does not turn it into one that holds.
 type Verdict = Result<(bool, String), String>;
@@ -22,11 +25,11 @@ fn same(found: impl std::fmt::Display, right: impl std::fmt::Display) -> Verdict
 }
 
 fn count(found: u8, right: &str) -> Verdict {
-    same(found, number(right, u8::MAX)?)
+    same(found, number(right, 0..=u8::MAX)?)
 }
 
 fn pair(found: (u8, u8), right: (&str, &str)) -> Verdict {
-    verdict(found == (number(right.0, u8::MAX)?, number(right.1, u8::MAX)?), found)
+    verdict(found == (number(right.0, 0..=u8::MAX)?, number(right.1, 0..=u8::MAX)?), found)
 }
 
 fn has_cards(found: Cards, ids: &[&str]) -> Verdict {
@@ -61,7 +64,7 @@ impl Nevsky {
                 let right: f32 = find(points.parse().ok(), "number", points)?;
                 same(f32::from(self.half_points(side(who)?)) / 2.0, right)
             }
-            ["winner", who] => same(self.winner_word(), who),
+            ["winner", who] => same(self.winner_word(), WINNERS[among("winner", who, WINNERS)?]),
             ["play", ref ids @ ..] => has_cards(p.capabilities, ids),
             ["effect", ref ids @ ..] => has_cards(p.events, ids),
             ["deck", ref ids @ ..] => has_cards(self.deck(Side::Teutonic).or(self.deck(Side::Russian)), ids),
@@ -92,7 +95,7 @@ impl Nevsky {
             ["step", n] => count(b.step, n),
             ["garrison", one, other] => pair(b.garrison.into(), (one, other)),
             ["row", row, ref ids @ ..] => {
-                let r = find(["a", "d", "s", "g"].iter().position(|r| *r == row), "row", row)?;
+                let r = among("row", row, ["a", "d", "s", "g"])?;
                 for id in ids.iter().filter(|id| **id != "-") {
                     lord(id)?;
                 }
@@ -118,7 +121,7 @@ impl Nevsky {
             ["gone"] => bit(self.p.gone[l.index()]),
             ["absent"] => !bit(mat.ready | mat.mustered | mat.unready),
             ["mat"] => at == OFF,
-            [n] => at == number(n, 17)?,
+            [n] => at == number(n, 0..=17)?,
             _ => return Err("VASSAL ready, mustered, unready, gone, absent, mat or BOX".to_owned()),
         };
         Ok((holds, format!("{mat:?} box {at}")))
@@ -128,13 +131,13 @@ impl Nevsky {
         let (it, mat) = (self.lord(l), self.mat(l));
         let holds = match *words {
             ["at", at] => it.place == Place::Map(locale(at)?),
-            ["in", n] => it.place == Place::Calendar(number(n, 17)?),
+            ["in", n] => it.place == Place::Calendar(number(n, 0..=17)?),
             ["out"] => it.place == Place::Removed,
             ["inside"] => it.inside,
             ["outside"] => !it.inside,
             ["moved"] => it.moved,
             ["unmoved"] => !it.moved,
-            ["service", n] => it.service == number(n, 17)?,
+            ["service", n] => it.service == number(n, 0..=17)?,
             ["marshal"] => self.is_marshal(l),
             ["plain"] => !self.is_marshal(l),
             ["with", id] => mat.cards.contains(&card(id)?),
@@ -148,17 +151,17 @@ impl Nevsky {
     }
 
     /// Whether a mat has so many of each item; alone if it has no other Assets, and no other units where units are named.
-    fn has_items(&self, l: LordId, items: &[&str], alone: bool) -> Result<bool, String> {
+    fn has_items(&self, l: LordId, named: &[&str], alone: bool) -> Result<bool, String> {
         let (mut units, mut assets) = (self.mat(l).units, self.mat(l).assets);
         let mut holds = true;
-        for item in items.chunks(2) {
-            let [word, n] = *item else { return Err(format!("how many {}?", item.join(" "))) };
+        for item in items(some(named)?)? {
+            let word = item.name;
             let unit = UNIT_WORDS.iter().position(|w| *w == word).map(|u| &mut units[u]);
             let asset = ASSET_WORDS.iter().position(|w| *w == word).map(|a| &mut assets[a]);
             let found = find(unit.or(asset), "unit or Asset", word)?;
-            holds &= std::mem::take(found) == number(n, u8::MAX)?;
+            holds &= std::mem::take(found) == item.count()?;
         }
-        let any_units = items.iter().any(|word| UNIT_WORDS.contains(word));
+        let any_units = named.iter().any(|word| UNIT_WORDS.contains(word));
         Ok(holds && (!alone || ((units == [0; UNITS] || !any_units) && assets == [0; ASSETS])))
     }
 }

@@ -1,5 +1,7 @@
 //! `given` steps: a position, piece by piece.
 
+use ravelin_scene::items;
+
 use super::*;
 use crate::arts::numbered;
 use crate::flow::Then;
@@ -9,16 +11,18 @@ impl Nevsky {
     pub(super) fn read_given(&mut self, words: &[&str]) -> Result<(), String> {
         let p = &mut self.p;
         match *words {
-            ["edition" | "setup" | "scenario", _] | ["option", _, _] => {}
-            ["box", n] => p.r#box = number(n, 17)?,
+            ["edition", _] => {} // read before
+            ["box", n] => p.r#box = number(n, 0..=17)?,
             ["levy"] => p.campaign = false,
-            ["veche", vp, "vp"] => (p.veche_vp, p.veche_coin) = (number(vp, 8)?, 0),
-            ["veche", vp, "vp", coin, "coin"] => (p.veche_vp, p.veche_coin) = (number(vp, 8)?, number(coin, 8)?),
+            ["veche", vp, "vp"] => (p.veche_vp, p.veche_coin) = (number(vp, 0..=8)?, 0),
+            ["veche", vp, "vp", coin, "coin"] => {
+                (p.veche_vp, p.veche_coin) = (number(vp, 0..=8)?, number(coin, 0..=8)?);
+            }
             ["conquered", ref ids @ ..] => p.conquered = p.conquered.or(locales(ids)?),
             ["ravaged", ref ids @ ..] => p.ravaged = p.ravaged.or(locales(ids)?),
             ["castle", who, at] => p.castles[side(who)?.index()].insert(locale(at)?),
             ["walls", ref ids @ ..] => p.walls = locales(ids)?,
-            ["siege", at, n] => p.siege[locale(at)?.index()] = number(n, 4)?,
+            ["siege", at, n] => p.siege[locale(at)?.index()] = number(n, 0..=4)?,
             ["legate", "card"] => p.legate = Legate::Card,
             ["legate", at] => p.legate = Legate::At(locale(at)?),
             ["acted"] => p.card.acted = true,
@@ -31,7 +35,7 @@ impl Nevsky {
                 self.lord_mut(lower).upper = Some(upper);
             }
             ["card", id] => self.give_card(lord(id)?, None),
-            ["card", id, actions] => self.give_card(lord(id)?, Some(number(actions, 12)?)),
+            ["card", id, actions] => self.give_card(lord(id)?, Some(number(actions, 0..=12)?)),
             ["plan", who, ref top @ ..] if !top.is_empty() => {
                 let plan = &mut self.s.plans[side(who)?.index()];
                 for (n, word) in top.iter().enumerate() {
@@ -40,7 +44,7 @@ impl Nevsky {
                 }
             }
             ["levying", id] => self.give_levying(lord(id)?, None),
-            ["levying", id, left] => self.give_levying(lord(id)?, Some(number(left, 12)?)),
+            ["levying", id, left] => self.give_levying(lord(id)?, Some(number(left, 0..=12)?)),
             ["stage", stage] => self.give_stage(stage, Side::Teutonic)?,
             ["stage", stage, who] => self.give_stage(stage, side(who)?)?,
             [id, ref rest @ ..] => {
@@ -54,15 +58,15 @@ impl Nevsky {
 
     fn give_lord(&mut self, l: LordId, words: &[&str]) -> Result<(), String> {
         match *words {
-            ["in", n] => self.lord_mut(l).place = Place::Calendar(number(n, 17)?),
+            ["in", n] => self.lord_mut(l).place = Place::Calendar(number(n, 0..=17)?),
             ["out"] => self.lord_mut(l).place = Place::Removed,
-            ["at", at, ref items @ ..] => {
+            ["at", at, ref has @ ..] => {
                 self.stand_up(l, locale(at)?, 17);
                 self.mat_mut(l).assets = [0; ASSETS];
-                if items.iter().any(|word| UNIT_WORDS.contains(word)) {
+                if has.iter().any(|word| UNIT_WORDS.contains(word)) {
                     self.mat_mut(l).units = [0; UNITS];
                 }
-                self.furnish(l, items)?;
+                self.furnish(l, has)?;
             }
             _ => return Err("LORD at LOCALE ..., LORD in BOX or LORD out".to_owned()),
         }
@@ -70,28 +74,26 @@ impl Nevsky {
     }
 
     /// What a Lord on map has: units, Assets, Capabilities, markers.
-    fn furnish(&mut self, l: LordId, items: &[&str]) -> Result<(), String> {
+    fn furnish(&mut self, l: LordId, has: &[&str]) -> Result<(), String> {
         let place = |all: &[&str], word: &str| all.iter().position(|w| *w == word);
-        let mut rest = items.iter().copied();
-        while let Some(word) = rest.next() {
-            let mut next = |most| number(rest.next().unwrap_or(""), most);
+        for item in items(has)? {
+            let word = item.name;
             let routed = word.strip_prefix("routed-");
             if let Some(u) = place(&UNIT_WORDS, word) {
-                self.mat_mut(l).units[u] = next(16)?;
+                self.mat_mut(l).units[u] = item.at_most(16)?;
             } else if let Some(a) = place(&ASSET_WORDS, word) {
-                self.mat_mut(l).assets[a] = next(MOST)?;
+                self.mat_mut(l).assets[a] = item.at_most(MOST)?;
             } else if let Some(u) = routed.and_then(|u| place(&UNIT_WORDS, u)) {
-                self.mat_mut(l).routed[u] = next(16)?;
+                self.mat_mut(l).routed[u] = item.at_most(16)?;
+            } else if word == "service" {
+                self.lord_mut(l).service = item.at_most(17)?;
+            } else if let "inside" | "moved" = word {
+                let lord = self.lord_mut(l);
+                *(if item.alone()? == "inside" { &mut lord.inside } else { &mut lord.moved }) = true;
             } else {
-                match word {
-                    "service" => self.lord_mut(l).service = next(17)?,
-                    "inside" => self.lord_mut(l).inside = true,
-                    "moved" => self.lord_mut(l).moved = true,
-                    id => {
-                        let card = find(CardId::find(id), "unit, Asset, marker or card", id)?;
-                        self.mat_mut(l).cards.push(card).map_err(|_| "more than three Capabilities")?;
-                    }
-                }
+                let card = find(CardId::find(word), "unit, Asset, marker or card", word)?;
+                item.alone()?;
+                self.mat_mut(l).cards.push(card).map_err(|_| "more than three Capabilities")?;
             }
         }
         Ok(())
@@ -108,7 +110,7 @@ impl Nevsky {
             ["returned", ref ids @ ..] => self.p.returned = cards(ids)?,
             ["blanks", who, deck, "aside", aside] => {
                 let blanks = &mut self.p.blanks[side(who)?.index()];
-                (blanks.deck, blanks.aside) = (number(deck, 3)?, number(aside, 3)?);
+                (blanks.deck, blanks.aside) = (number(deck, 0..=3)?, number(aside, 0..=3)?);
             }
             _ => return Err("blanks SIDE N aside N".to_owned()),
         }
@@ -118,7 +120,7 @@ impl Nevsky {
     fn give_vassals(&mut self, words: &[&str]) -> Result<(), String> {
         if let ["vassal", id, n] = *words {
             let (l, slot) = self.vassal_slot(id)?;
-            self.p.vassal_box[l.index()][slot] = number(n, 17)?;
+            self.p.vassal_box[l.index()][slot] = number(n, 0..=17)?;
             return Ok(());
         }
         for id in words.iter().skip(1) {

@@ -15,6 +15,22 @@ fn hidden_assets_are_told_with_their_number() {
 }
 
 #[test]
+fn spoils_of_hidden_mats_are_told_to_both_sides_as_they_are() {
+    // N9.1d, N4.3.4j
+    let avoid = |goods: &str, acts: &str, told: &str| {
+        play(&format!(
+            "given option hidden_mats yes; box 1; hermann at dubrovno; gavrilo at pskov {goods}; domash at novgorod; andreas at riga; card hermann
+             when march pskov by track_pskov_dubrovno; done; avoid gavrilo ostrov by water_pskov_ostrov; {acts}
+             then journal teutonic Left behind for Hermann: {told}.; journal russian Left behind for Hermann: {told}.
+             then journal all Left behind for Hermann: some goods."
+        ))
+    };
+    avoid("prov 3 boat 1", "discard gavrilo provender; discard gavrilo provender; done", "2 Provender");
+    avoid("prov 1 loot 1 boat 1", "done", "1 Loot");
+    avoid("prov 1 boat 1", "done", "nothing");
+}
+
+#[test]
 fn hidden_mats_are_the_owners_own_but_in_battle() {
     // N9.1a, N9.1b, N9.1d, N9.1e, N10.13c
     let s = play(
@@ -42,7 +58,7 @@ fn read_by(s: &Scene, viewer: Option<Seat>) -> String {
     format!(
         "{}\n{} [{}]\n{}",
         log.join("\n"),
-        prompt.text,
+        prompt.words(),
         prompt.clause.0,
         serde_json::to_string(&view).expect("a view")
     )
@@ -217,7 +233,9 @@ fn horse_archers_may_never_evade() {
 #[test]
 fn the_lower_bidder_plays_the_russians() {
     // N9.4a, N9.4b, D01, C8, N10.13b
-    play("given option bidding yes; setup pleskau\nthen can bid 8; cannot bid 9");
+    play(
+        "given option bidding yes; setup pleskau\nthen choices bid 0 | bid 1 | bid 2 | bid 3 | bid 4 | bid 5 | bid 6 | bid 7 | bid 8",
+    );
     let s =
         play("given option bidding yes; setup pleskau\nthen asked teutonic russian\nwhen bid 1; bid 3\nthen veche 2 0");
     assert_eq!((s.game.side_of(Seat(0)), s.game.p.bids), (Side::Russian, Some([1, 3])));
@@ -271,9 +289,9 @@ fn both_editions_words_stand_in_the_sheet_where_they_differ() {
 fn the_quickstart_suggests_a_plan_to_each_side() {
     // N6.2a
     let s = play("given setup pleskau_quickstart\nthen stage plan");
-    let [t, r] = [0, 1].map(|n| Nevsky::prompt(&s.game.view(Some(Seat(n)))).text);
+    let [t, r] = [0, 1].map(|n| Nevsky::prompt(&s.game.view(Some(Seat(n)))).words());
     assert!(t.contains("Suggested") && r.contains("Suggested") && t != r, "{t} {r}");
-    assert!(!Nevsky::prompt(&s.game.view(None)).text.contains("Suggested"));
+    assert!(!Nevsky::prompt(&s.game.view(None)).words().contains("Suggested"));
 }
 
 #[test]

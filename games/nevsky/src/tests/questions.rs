@@ -15,7 +15,7 @@ fn clause(s: &Scene) -> &'static str {
 /// The prompt as the side reads it that is not asked.
 fn to_the_enemy(s: &Scene) -> String {
     let seat = s.game.deciders().iter().next().expect("somebody is asked");
-    Nevsky::prompt(&s.game.view(Some(Seat(1 - seat.0)))).text
+    Nevsky::prompt(&s.game.view(Some(Seat(1 - seat.0)))).words()
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn what_stays_behind_is_said_to_its_owner_only() {
     let s = play(
         "given option hidden_mats yes; box 1; hermann at dorpat cart 2; gavrilo at pskov; andreas at riga; card hermann\nwhen supply",
     );
-    assert_eq!(prompt(&s), "Supply: 0 so far; left are Carts 2, Boats 0, Ships 0. Which Source next?");
+    assert_eq!(prompt(&s), "Supply: which Source next? 0 so far; left are Carts 2, Boats 0, Ships 0.");
     assert_eq!(to_the_enemy(&s), "Supply: which Source next?");
 }
 

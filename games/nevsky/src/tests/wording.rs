@@ -24,7 +24,7 @@ pub(super) fn has_button(s: &Scene, words: &str) {
 /// The prompt as the side reads it that is asked.
 pub(super) fn prompt(s: &Scene) -> String {
     let seat = s.game.deciders().iter().next().expect("somebody is asked");
-    Nevsky::prompt(&s.game.view(Some(seat))).text
+    Nevsky::prompt(&s.game.view(Some(seat))).words()
 }
 
 pub(super) fn journal(s: &Scene) -> Vec<String> {
@@ -105,7 +105,7 @@ fn pay_says_who_leaves_unless_paid() {
 fn a_plan_is_in_the_prompt_of_its_owner_only() {
     // N4.1a, N4.1b
     let s = play("given box 1; hermann at dorpat; gavrilo at pskov; stage plan\nwhen plan hermann; plan pass");
-    let [t, r] = [0, 1].map(|n| Nevsky::prompt(&s.game.view(Some(ravelin_core::Seat(n)))).text);
+    let [t, r] = [0, 1].map(|n| Nevsky::prompt(&s.game.view(Some(ravelin_core::Seat(n)))).words());
     assert_eq!(t, "Your Plan, 2 of 6: Hermann, Pass.");
     assert_eq!(r, "Lay a Plan of 6 Command cards, in secret.");
 }
@@ -202,8 +202,8 @@ fn a_stop_without_a_fitting_event_says_so_to_its_owner() {
     let s = play(
         "given box 1; hermann at dorpat; heinrich at leal; gavrilo at pskov; held T10; card hermann 0\nthen stage command",
     );
-    assert!(prompt(&s).ends_with("You hold no Event that can be played here: go on."), "{}", prompt(&s));
-    let enemy = Nevsky::prompt(&s.game.view(Some(ravelin_core::Seat(1)))).text;
+    assert!(prompt(&s).ends_with("is over: you hold no Event that can be played here."), "{}", prompt(&s));
+    let enemy = Nevsky::prompt(&s.game.view(Some(ravelin_core::Seat(1)))).words();
     assert!(enemy.ends_with("play Held Events, or go on."), "{enemy}");
 }
 
@@ -339,7 +339,7 @@ fn whoever_has_committed_reads_what_the_other_side_is_asked() {
         "given box 3; hermann at dorpat; gavrilo at pskov; stage plan
          when plan hermann; plan hermann; plan pass; plan pass; commit",
     );
-    let [t, r] = [0, 1].map(|n| Nevsky::prompt(&s.game.view(Some(ravelin_core::Seat(n)))).text);
+    let [t, r] = [0, 1].map(|n| Nevsky::prompt(&s.game.view(Some(ravelin_core::Seat(n)))).words());
     assert_eq!([t.as_str(), r.as_str()], ["Lay a Plan of 4 Command cards, in secret."; 2]);
 }
 

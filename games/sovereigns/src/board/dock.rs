@@ -2,8 +2,8 @@
 //! can be played. Cards are read in full.
 
 use ravelin_core::draw::{
-    DOCK, Described, Face, Glyph, Node, Offers, Panel, PanelKind, Tincture, clicks, fit, g, lines, may, path, place,
-    rect, text, told, width, wrap,
+    DOCK, Described, Face, Glyph, Node, Offers, Panel, PanelKind, Tincture, clicks, fit, g, lines, may, may_be_lit,
+    path, place, rect, text, told, width, wrap,
 };
 use ravelin_core::{Choice, Seat, Token};
 
@@ -107,7 +107,7 @@ impl CardFace<'_> {
             node.push(lines(PAD + indent, y + 12, SIZE, LEADING, "", &paragraph));
             y += LEADING * paragraph.len() as i32 + 3;
         }
-        if !choices.is_empty() {
+        if may_be_lit(choices) {
             let shape = || rect(4, 4, w - 8, h - 8).at("rx", 6);
             node.push(rect(0, 0, w, h).at("class", "hit"));
             node.push(frame(shape));

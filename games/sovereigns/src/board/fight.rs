@@ -4,8 +4,8 @@
 use std::hash::Hash;
 
 use ravelin_core::draw::{
-    self, Described, Face, Node, Panel, PanelKind, Tincture, When, arms, back, fit, g, path, place, rect, text, width,
-    wrap,
+    self, Described, Face, Node, Panel, PanelKind, Tincture, When, arms, back, fit, g, lines, path, place, rect, text,
+    width, wrap,
 };
 
 use super::kingdom::seen;
@@ -177,9 +177,10 @@ impl Side<'_> {
         let left = PAD + 32;
         node.push(text(left, 18, 16, "serif", name));
         node.push(text(left + 8 + width(name, 16, Face::Serif), 18, 12, "soft", &what));
-        let (hidden, known): (Vec<_>, Vec<_>) = self.lines().into_iter().partition(|(_, n)| n == "?");
-        let known = known.into_iter().map(|(words, n)| format!("{words} {n}"));
-        let summands: Vec<String> = known.chain((!hidden.is_empty()).then(|| "cards face down".to_owned())).collect();
+        let lines = self.lines();
+        let hidden = lines.iter().any(|(_, n)| n.is_none()).then(|| "cards face down".to_owned());
+        let known = lines.iter().filter_map(|(words, n)| Some(format!("{words} {}", signed((*n)?))));
+        let summands: Vec<String> = known.chain(hidden).collect();
         let summands = summands.join(", ");
         let room = WIDTH - PAD - 10 - width(&total, 24, Face::Serif) - left;
         node.push(text(left, 35, fit(&summands, 13, 11, room, Face::Ui), "", &summands));
@@ -200,10 +201,14 @@ impl Side<'_> {
         let far = WIDTH - PAD - if taken > 0 { taken + 14 } else { 0 };
         let mut y = 50;
         for (words, n) in self.lines() {
-            let size = fit(&words, 13, 11, far - PAD - 30, Face::Ui);
-            node.push(text(PAD, y, size, "", &words));
-            node.push(text(far, y, 13, "bold end", &n));
-            y += 18;
+            let room = far - PAD - 30;
+            let size = fit(&words, 13, 11, room, Face::Ui);
+            node.push(text(far, y, 13, "bold end", &n.map_or("?".to_owned(), signed)));
+            for line in wrap(&words, size, room, Face::Ui) {
+                node.push(text(PAD, y, size, "", &line));
+                y += 15;
+            }
+            y += 3;
         }
         let notes = notes(battle, *role);
         if !notes.is_empty() {
@@ -254,7 +259,7 @@ impl Side<'_> {
         }
     }
 
-    fn lines(&self) -> Vec<(String, String)> {
+    fn lines(&self) -> Vec<(String, Option<i32>)> {
         let units = self.table.fighters(self.role);
         let army = match self.battle.seat(self.role) {
             _ if counted(self.table) => None,
@@ -263,8 +268,8 @@ impl Side<'_> {
             None => Some(revolutionaries(units.total())),
         };
         let summands = strength_lines(self.table, self.role).into_iter().enumerate();
-        let mut lines: Vec<(String, String)> =
-            summands.map(|(i, (words, n))| (army.clone().filter(|_| i == 0).unwrap_or(words), signed(n))).collect();
+        let mut lines: Vec<(String, Option<i32>)> =
+            summands.map(|(i, (words, n))| (army.clone().filter(|_| i == 0).unwrap_or(words), Some(n))).collect();
         for (which, source, adds) in self.face_down() {
             let kind = if which == 0 { "card" } else { "support card" };
             let words = match source {
@@ -274,7 +279,7 @@ impl Side<'_> {
                 Source::Deck => format!("{kind} of the deck"),
                 _ => format!("{kind}, face down"),
             };
-            lines.push((words, adds.map_or("?".to_owned(), signed)));
+            lines.push((words, adds));
         }
         lines
     }
@@ -315,16 +320,19 @@ impl Side<'_> {
 
 /// A card in short: its name and what it adds.
 fn small_card(spec: &CardSpec, role: Role, which: usize) -> Node {
-    let size = fit(&spec.name, 13, 11, CARD - 10, Face::Serif);
+    const ROOM: i32 = CARD - 10;
+    let size = fit(&spec.name, 13, 11, ROOM, Face::Serif);
+    let title = wrap(&spec.name, size, ROOM, Face::Serif);
+    let bar = 8 + 12 * title.len() as i32;
     let mut node = g(super::dock::card_tincture(spec).class());
     node.push(rect(0, 0, CARD, HIGH).at("rx", 6).at("class", "card"));
     node.push(
-        path(&format!("M1 20V7A6 6 0 0 1 7 1H{}A6 6 0 0 1 {} 7V20z", CARD - 7, CARD - 1)).at("class", "titlebar"),
+        path(&format!("M1 {bar}V7A6 6 0 0 1 7 1H{}A6 6 0 0 1 {} 7V{bar}z", CARD - 7, CARD - 1)).at("class", "titlebar"),
     );
-    node.push(text(6, 15, size, "serif ontitle", &spec.name));
+    node.push(lines(6, 15, size, 12, "serif ontitle", &title));
     let adds = if which == 0 { spec.strength[role.index()].to_string() } else { "support".to_owned() };
-    let size = if which == 0 { 26 } else { 14 };
-    node.with(text(CARD / 2, 49, size, "serif mid", &adds))
+    let size = if which == 0 { 26.min(HIGH - bar - 6) } else { 14 };
+    node.with(text(CARD / 2, (bar + HIGH + size * 7 / 10) / 2, size, "serif mid", &adds))
 }
 
 pub(super) fn notes(battle: &Battle, role: Role) -> Vec<String> {

@@ -3,8 +3,8 @@
 //! its own.
 
 use ravelin_core::draw::{
-    Described, Face, Glyph, Node, Offers, Tincture, again, circle, clicks, el, fit, g, keyed, may, path, place, rect,
-    text, width,
+    Described, Face, Glyph, Node, Offers, Tincture, again, circle, clicks, el, fit, g, keyed, keyed_may, may,
+    may_be_lit, path, place, rect, text, width,
 };
 use ravelin_core::{Choice, Choices, Seat, Violation};
 
@@ -162,8 +162,8 @@ impl Map<'_> {
         let clicked: Vec<Vec<&Choice>> = built.iter().map(|(seat, b, _)| (*seat, *b)).map(clicked).collect();
         let inside: Vec<_> = clicked.iter().map(|choices| clicks(choices)).collect();
         let form = self.form as u8;
-        let key = (t, form, words, [marked, supplies(table), self.marches(t)], clicks(&choices), inside);
-        keyed(key, || self.land(t, (asked, marked), words, &choices, &clicked))
+        let key = (t, form, words, [asked, marked, supplies(table), self.marches(t)], inside);
+        keyed_may(key, &choices, || self.land(t, (asked, marked), words, &choices, &clicked))
     }
 
     fn land(
@@ -194,11 +194,10 @@ impl Map<'_> {
         let id = self.id(t);
         let mut node = place(space(t), words).at("id", format_args!("t-{id}")).title(name);
         node.push(self.outline(t).at("class", "hit"));
-        let lit = choices.iter().any(|c| c.why.is_none());
-        if !choices.is_empty() || marked {
+        if marked || may_be_lit(choices) {
             node.push(frame(|| self.outline(t)));
         }
-        if marked && !lit {
+        if marked {
             node = node.at("class", "chosen");
         }
         node.push(text(spots.name[0], spots.name[1], site.name, "name", name));
@@ -214,7 +213,7 @@ impl Map<'_> {
             node.push(g("").move_to(at[0], at[1]).with(site.title("a free building site")));
         }
         node.push(self.army(t, &kinds, &spots));
-        may(node, choices)
+        node
     }
 
     /// What is clicked on the land: what is anchored there, what its units can do, moves that lead there.
@@ -283,7 +282,7 @@ impl Map<'_> {
             let far = size - 4;
             node = node.at("class", "idle").with(path(&format!("M4 {far}L{far} 4")).at("class", "stopped"));
         }
-        if !choices.is_empty() {
+        if may_be_lit(choices) {
             let [left, top, w, h] = covered;
             let shape = || rect(left, top, w, h).at("rx", 6);
             node = node.with(shape().at("class", "hit")).with(slim_frame(shape));

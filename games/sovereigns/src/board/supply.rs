@@ -1,7 +1,7 @@
 //! The buildings that a kingdom can still put up, as rows: level by level, each row answers as a whole.
 
 use ravelin_core::Seat;
-use ravelin_core::draw::{Face, Node, Offers, fit, g, may, place, rect, text};
+use ravelin_core::draw::{Face, Node, Offers, fit, g, may, may_be_lit, place, rect, text};
 
 use super::map::{beside, supplies};
 use super::parts::{ink, slim_frame};
@@ -85,7 +85,7 @@ fn draw(
             let node = row(view, table, (seat, b), surcharge, building_now).move_to(at[0], at[1]);
             let shape = || rect(3, 2, column - 14, high - 6).at("rx", 6);
             let node =
-                if choices.is_empty() { node } else { node.with(shape().at("class", "hit")).with(slim_frame(shape)) };
+                if may_be_lit(&choices) { node.with(shape().at("class", "hit")).with(slim_frame(shape)) } else { node };
             body.push(may(node, &choices));
         }
         y += high * types.len().div_ceil(2) as i32 + 2;

@@ -17,8 +17,9 @@ pub(super) fn prompt(view: &View, prompt: &Prompt, room: i32) -> Panel {
     let last = last_war_words(view);
     let banner = last.as_ref().map_or(0, |words| 62 + width(words, 19, Face::Bold));
     let left = room - 2 * flow.pad - banner - 20;
-    let size = fit(&prompt.text, 32, 20, left, Face::Serif);
-    flow.push(text(flow.pad, 42, size, "serif", &prompt.text).at("id", "prompt"));
+    let words = prompt.words();
+    let size = fit(&words, 32, 20, left, Face::Serif);
+    flow.push(text(flow.pad, 42, size, "serif", &words).at("id", "prompt"));
     let clause = prompt.clause.to_string();
     flow.push(text(flow.pad, 70, 18, "ui gold", &clause));
     flow.push(text(flow.pad + width(&clause, 18, Face::Ui) + 14, 70, 18, "ui soft", &turn_words(view)));

@@ -53,7 +53,7 @@ pub(crate) fn text(view: &View) -> String {
     let table = view.table();
     let mut page = Page(String::new());
     let prompt = prompt::headline(view);
-    page.line(0, &format!("{} [{}]", prompt.text, prompt.clause));
+    page.line(0, &format!("{} [{}]", prompt.words(), prompt.clause));
     page.line(0, &format!("Sovereigns, {}.", turn_words(view)));
     if let Some(words) = last_war_words(view) {
         page.line(0, &format!("*** {words} ***"));

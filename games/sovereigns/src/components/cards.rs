@@ -88,6 +88,9 @@ pub struct CardSpec {
     /// In attack, in defence; the same for universal cards.
     pub strength: [u8; 2],
     pub property: [Option<Property>; 2],
+    /// What the property does.
+    pub effect: [String; 2],
+    /// The same as it is printed: on a red card with what it replaces. [K17.1.4]
     pub text: [String; 2],
 }
 

@@ -67,14 +67,18 @@ fn card(file: File<'_>, row: &CombatRow, vocabulary: &Vocabulary) -> Result<Card
                 count,
                 strength: [attacking.0, defending.0],
                 property: [attacking.1, defending.1],
+                effect: [attack.text.clone(), defence.text.clone()],
                 text: [attack.text.clone(), defence.text.clone()],
             })
         }
         (None, None, Some(strength), Some(red), Some(effects), Some(text)) if !mixed => {
             let (strength, property) = role(strength, effects)?;
-            let kind = if red { CardKind::Red } else { CardKind::Universal };
-            let text = [text.clone(), text.clone()];
-            Ok(CardSpec { id, name, kind, count, strength: [strength; 2], property: [property; 2], text })
+            let (kind, printed) = match red {
+                true => (CardKind::Red, format!("Instead of its strength: {text}")),
+                false => (CardKind::Universal, text.clone()),
+            };
+            let (effect, text) = ([text.clone(), text.clone()], [printed.clone(), printed]);
+            Ok(CardSpec { id, name, kind, count, strength: [strength; 2], property: [property; 2], effect, text })
         }
         _ if mixed => Err(record.error("a mixed card has attack and defence, and nothing else of its own")),
         _ => Err(record.error("a universal card has strength, red, effects and text, but neither attack nor defence")),

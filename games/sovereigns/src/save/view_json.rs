@@ -64,6 +64,7 @@ struct PromptFile {
     asked: Vec<String>,
     kind: DecisionKind,
     text: String,
+    rest: Option<String>,
     clause: String,
 }
 
@@ -131,7 +132,8 @@ fn file(view: &View) -> ViewFile {
         prompt: PromptFile {
             asked: names.seat_list(asked.asked),
             kind: asked.kind,
-            text: asked.text,
+            text: asked.question,
+            rest: asked.rest,
             clause: asked.clause.to_string(),
         },
         score: score.collect(),

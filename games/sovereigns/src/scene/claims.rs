@@ -1,9 +1,9 @@
 //! What a `then` step can claim in Sovereigns' own words.
 
 use ravelin_core::Seat;
-use ravelin_scene::claims::{is_now, same};
+use ravelin_scene::claims::{is_now, same, same_all, same_flag, same_pair};
+use ravelin_scene::{among, items};
 
-use super::number;
 use crate::components::{CardId, Sphere, Territory};
 use crate::state::{Kind, Sovereigns, Units};
 
@@ -15,26 +15,11 @@ const SPHERES: [(&str, Sphere); 5] = [
     ("feat", Sphere::Feat),
 ];
 
-/// Whether just these are there, in any order.
-fn same_ids<'a>(found: impl Iterator<Item = &'a String>, right: &[&str]) -> Result<(), String> {
-    let (mut found, mut right): (Vec<&str>, _) = (found.map(String::as_str).collect(), right.to_vec());
-    found.sort_unstable();
-    right.sort_unstable();
-    same(found.join(" "), right.join(" "))
-}
-
-fn same_flag(found: bool, right: &str) -> Result<(), String> {
-    same(if found { "yes" } else { "no" }, right)
-}
-
 /// `common 2 special 1`.
 fn units(words: &[&str]) -> Result<Units, String> {
     let mut army = [0; 3];
-    for pair in words.chunks(2) {
-        let [kind, n] = pair else { return Err(format!("how many {}?", pair.concat())) };
-        let kinds = ["common", "special", "spent"];
-        let at = kinds.iter().position(|k| k == kind);
-        army[at.ok_or_else(|| format!("no kind {kind:?}; there are {}", kinds.join(", ")))?] = number(n)?;
+    for item in items(words)? {
+        army[among("kind", item.name, ["common", "special", "spent"])?] = item.count()?;
     }
     Ok(Units::new(army[0], army[1], army[2]))
 }
@@ -53,7 +38,7 @@ impl Sovereigns {
                 None => Err("the game goes on".to_owned()),
             },
             ("glory", [who]) => same(self.kingdom_word(self.p.glory), who),
-            ("discard", ids) => same_ids(self.p.discard.iter().map(|k| &self.kit.cards[k].id), ids),
+            ("discard", ids) => same_all(self.p.discard.iter().map(|k| &self.kit.cards[k].id), ids),
             (_, [who, rest @ ..]) => match (self.seat_called(who), self.land_called(who)) {
                 (Ok(seat), _) => return self.claim_of_seat(what, seat, rest),
                 (_, Ok(t)) => return self.claim_of_land(what, t, rest),
@@ -83,21 +68,19 @@ impl Sovereigns {
             ("hand", ids) => {
                 let counted = hand.counted.iter().map(|k| CardId(k as u8));
                 let all = counted.chain(hand.slot).chain(hand.commander.iter().copied());
-                same_ids(all.map(|card| &self.kit.card(card).id), ids)
+                same_all(all.map(|card| &self.kit.card(card).id), ids)
             }
-            ("bonus", ids) => same_ids(self.held_bonus(seat).map(|card| &self.kit.bonus(card).id), ids),
+            ("bonus", ids) => same_all(self.held_bonus(seat).map(|card| &self.kit.bonus(card).id), ids),
             ("destiny", ids) => {
                 let drawn = self.p.destiny[seat.index()];
                 let cards = self.kit.destiny.iter().enumerate().filter(|(i, _)| drawn & (1 << i) != 0);
-                same_ids(cards.map(|(_, card)| &card.id), ids)
+                same_all(cards.map(|(_, card)| &card.id), ids)
             }
             ("sovereign", [id]) => {
                 let reigning = realm.sovereign.map(|s| self.kingdom(seat).sovereigns[s.index()].id.as_str());
                 same(reigning.unwrap_or("none"), id)
             }
-            ("reign", [start, limit]) => {
-                same(format!("{} {}", realm.reign_start, realm.reign_limit), format!("{start} {limit}"))
-            }
+            ("reign", [start, limit]) => same_pair([realm.reign_start, realm.reign_limit], [start, limit]),
             ("state", [state]) => is_now(&realm.state, &[state]),
             ("eliminated", [flag]) => same_flag(realm.eliminated, flag),
             ("turn", [kind]) => {
@@ -105,10 +88,8 @@ impl Sovereigns {
                 active.and_then(|()| is_now(&self.p.turn.kind, &[kind]))
             }
             ("score", [n]) => same(self.score_lines().iter().map(|l| l.values[seat.index()]).sum::<i32>(), n),
-            ("sp", [word, n]) => match SPHERES.iter().find(|(name, _)| name == word) {
-                Some((_, sphere)) => same(self.sphere_points(seat, *sphere), n),
-                None => Err(format!("no sphere {word:?}; there are {}", SPHERES.map(|(name, _)| name).join(", "))),
-            },
+            ("sp", [word, n]) => among("sphere", word, SPHERES.map(|(name, _)| name))
+                .and_then(|at| same(self.sphere_points(seat, SPHERES[at].1), n)),
             ("vp", [name @ .., n]) => self.claim_of_points(seat, &name.join(" "), n),
             _ => return None,
         })
@@ -144,7 +125,7 @@ impl Sovereigns {
             ("plague", [flag]) => same_flag(p.plague.has(t), flag),
             ("built", ids) => {
                 let works = |seat: Seat| p.built[seat.index()][t.index()].iter().map(move |b| &self.spec(seat, b).id);
-                same_ids(self.all_seats().flat_map(works), ids)
+                same_all(self.all_seats().flat_map(works), ids)
             }
             _ => return None,
         })

@@ -1,8 +1,8 @@
 //! What `given` steps put into a position.
 
 use ravelin_core::Seat;
+use ravelin_scene::{among, count, items};
 
-use super::{number, place_of};
 use crate::components::{Lands, Territory};
 use crate::flow::{Frame, OpeningStep, OrdersStep, WarStep};
 use crate::setup::{age_deck, ages_left};
@@ -29,8 +29,8 @@ const HOLDINGS: [&str; 16] = [
 ];
 
 impl Sovereigns {
-    pub(super) fn read_given(&mut self, step: &str) -> Result<(), String> {
-        match step.split_whitespace().collect::<Vec<_>>()[..] {
+    pub(super) fn read_given(&mut self, words: &[&str]) -> Result<(), String> {
+        match *words {
             ["turn", seat, kind] => self.give_turn(self.seat_called(seat)?, kind),
             ["land", id, ref items @ ..] => self.give_land(self.land_called(id)?, items),
             ["seat", id, ref items @ ..] => {
@@ -53,8 +53,8 @@ impl Sovereigns {
                 }
                 Ok(())
             }
-            ["ages", events] => self.give_ages(0, number(events)?),
-            ["ages", bonus, events] => self.give_ages(number(bonus)?, number(events)?),
+            ["ages", events] => self.give_ages(0, count(events)?),
+            ["ages", bonus, events] => self.give_ages(count(bonus)?, count(events)?),
             _ => Err("given is option KEY VALUE, setup ROLL..., turn KINGDOM KIND, land TERRITORY ITEM..., \
                       seat KINGDOM ITEM..., last war KINGDOM, glory KINGDOM, deck CARD..., thrones empty or ages BONUS EVENTS"
                 .to_owned()),
@@ -104,8 +104,8 @@ impl Sovereigns {
         Ok(())
     }
 
-    fn give_land(&mut self, t: Territory, items: &[&str]) -> Result<(), String> {
-        let owner = items.first().filter(|word| **word == "nobody" || self.seat_called(word).is_ok());
+    fn give_land(&mut self, t: Territory, has: &[&str]) -> Result<(), String> {
+        let owner = has.first().filter(|word| **word == "nobody" || self.seat_called(word).is_ok());
         if let Some(owner) = owner {
             self.p.owned.iter_mut().for_each(|lands| lands.remove(t));
             if let Ok(seat) = self.seat_called(owner) {
@@ -113,23 +113,24 @@ impl Sovereigns {
             }
         }
         let mut army = [0u8; 3];
-        let mut words = items.iter().skip(usize::from(owner.is_some()));
-        while let Some(&word) = words.next() {
-            let mut count = || number(words.next().copied().unwrap_or_default());
-            match word {
-                "common" => army[0] = count()?,
-                "special" => army[1] = count()?,
-                "spent" => army[2] = count()?,
-                "rebels" => self.p.revolutionaries[t.index()] = count()?,
-                "gold" => self.p.store[t.index()] = count()?,
+        for item in items(&has[usize::from(owner.is_some())..])? {
+            match item.name {
+                "common" => army[0] = item.count()?,
+                "special" => army[1] = item.count()?,
+                "spent" => army[2] = item.count()?,
+                "rebels" => self.p.revolutionaries[t.index()] = item.count()?,
+                "gold" => self.p.store[t.index()] = item.count()?,
                 "twice" => {
                     self.p.ordered.add(t);
                     self.p.twice.add(t);
                 }
-                _ => match self.marked_with(word) {
-                    Some(lands) => lands.add(t),
-                    None => self.give_building(t, word)?,
-                },
+                word => {
+                    item.alone()?;
+                    match self.marked_with(word) {
+                        Some(lands) => lands.add(t),
+                        None => self.give_building(t, word)?,
+                    }
+                }
             }
         }
         let units = Units::new(army[0], army[1], army[2]);
@@ -162,15 +163,15 @@ impl Sovereigns {
     fn give_holding(&mut self, seat: Seat, part: &[&str]) -> Result<(), String> {
         let realm = self.realm_mut(seat);
         match *part {
-            ["gold", n] => realm.treasury = number(n)?,
-            ["feat", n] => realm.feat = number(n)?,
-            ["claims", n] => realm.claims_left = number(n)?,
-            ["ages", n] => realm.ages = number(n)?,
-            ["altar", n] => realm.altar_vp = number(n)?,
-            ["rapid", n] => realm.rapid_left = number(n)?,
-            ["hordes", n] => (realm.hordes, realm.hordes_limit) = (Hordes::On, number(n)?),
-            ["reign", start] => realm.reign_start = number(start)?,
-            ["reign", start, limit] => (realm.reign_start, realm.reign_limit) = (number(start)?, number(limit)?),
+            ["gold", n] => realm.treasury = count(n)?,
+            ["feat", n] => realm.feat = count(n)?,
+            ["claims", n] => realm.claims_left = count(n)?,
+            ["ages", n] => realm.ages = count(n)?,
+            ["altar", n] => realm.altar_vp = count(n)?,
+            ["rapid", n] => realm.rapid_left = count(n)?,
+            ["hordes", n] => (realm.hordes, realm.hordes_limit) = (Hordes::On, count(n)?),
+            ["reign", start] => realm.reign_start = count(start)?,
+            ["reign", start, limit] => (realm.reign_start, realm.reign_limit) = (count(start)?, count(limit)?),
             ["attacked"] => realm.age.attacked = true,
             ["state", "fresh"] => realm.state = AgeState::Fresh,
             ["state", "ordering"] => realm.state = AgeState::Ordering,
@@ -189,7 +190,7 @@ impl Sovereigns {
             }
             ["bonus", ref ids @ ..] => {
                 for id in ids {
-                    let card = place_of(self.kit.bonus.iter().map(|c| &c.id), "bonus card", id)?;
+                    let card = among("bonus card", id, self.kit.bonus.iter().map(|c| &c.id))?;
                     self.realm_mut(seat).bonus |= 1 << card;
                 }
             }

@@ -12,14 +12,19 @@ fn every_worked_example_plays_as_written() {
 fn a_wrong_scene_is_told_what_would_be_right() {
     for (text, why) in [
         ("given moon full", "moon full: given is option KEY VALUE, "),
-        ("given option open_hands", "option open_hands: given is option KEY VALUE, "),
+        (
+            "given option open_hands",
+            "option open_hands: \"option open_hands\": seats NUMBER, scenario ID or option ID VALUE",
+        ),
         ("given option open_hands perhaps", "open_hands"),
         ("given setup 3 5; turn paladins order", "turn paladins order: beside setup only options can be given"),
-        ("given turn romans order", "no kingdom \"romans\"; there are paladins, barbarians"),
+        ("given turn romans order", "no seat \"romans\"; there are paladins, barbarians"),
         ("given turn paladins long", "no turn \"long\"; there are opening, card, order, war and choice"),
         ("given land rome", "no territory \"rome\"; there are "),
-        ("given land blue_left common many", "\"many\" is no number that can be here"),
-        ("given land blue_left common", "\"\" is no number that can be here"),
+        ("given land blue_left common many", "how many common?"),
+        ("given land blue_left common 1many", "\"1many\" is no number that can be here"),
+        ("given land blue_left common", "how many common?"),
+        ("given land blue_left order 2", "no number follows order: 2"),
         ("given land blue_left common 16", "no army is so large"),
         ("given land blue_left colosseum", "no building \"colosseum\"; there are "),
         ("given land centre wall", "wall: nobody owns the land; as paladins:wall"),
@@ -32,7 +37,7 @@ fn a_wrong_scene_is_told_what_would_be_right() {
         ("given turn paladins order; land blue_left special 9\nthen over", "the position is unsound: "),
         (
             "given turn paladins order\nthen gold romans 3",
-            "no kingdom \"romans\"; there are paladins, barbarians; no territory",
+            "no seat \"romans\"; there are paladins, barbarians; no territory",
         ),
         ("given turn paladins order\nthen gold paladins", "no such claim"),
         ("given turn paladins order\nthen units blue_left common", "how many common?"),

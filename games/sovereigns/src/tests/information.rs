@@ -21,7 +21,7 @@ fn view(g: &mut Scene, viewer: Viewer) -> View {
 /// Both tables look the same to a viewer, and so do their prompts.
 fn same_to(viewer: Viewer, a: &mut Scene, b: &mut Scene) -> bool {
     let (one, other) = (view(a, viewer), view(b, viewer));
-    let words = Sovereigns::prompt(&one).text == Sovereigns::prompt(&other).text;
+    let words = Sovereigns::prompt(&one).words() == Sovereigns::prompt(&other).words();
     words && one == other && a.journal(viewer) == b.journal(viewer)
 }
 
@@ -392,7 +392,7 @@ fn simultaneous_choices_are_the_choosers_until_all_have_chosen() {
             // Others see whose decision is awaited and which kind; the options are the decider's.
             let prompt = Sovereigns::prompt(&view(&mut a, viewer));
             assert_eq!(prompt.asked.sole(), Some(PALADINS));
-            assert!(!prompt.text.contains("Bribe") && !prompt.text.contains("Levy"));
+            assert!(!prompt.words().contains("Bribe") && !prompt.words().contains("Levy"));
         }
         // One card or several: the holder is asked either way, so the pause tells nothing.
         a.expect("asked paladins");

@@ -5,12 +5,13 @@ use ravelin_core::{Fast, Game, Listing, Pack, Seat, Silent, Token, choice};
 
 use super::Scene;
 use crate::Sovereigns;
+use crate::action::Action;
 use crate::board::{strength, strength_lines};
 use crate::state::Role;
 
 fn prompt(s: &mut Scene) -> String {
     s.legal();
-    Sovereigns::prompt(&s.game.view(None)).text
+    Sovereigns::prompt(&s.game.view(None)).words()
 }
 
 /// The choices of the seat that is asked, as its buttons read.
@@ -257,8 +258,7 @@ fn a_red_card_and_combat_rapture_are_asked_with_what_they_bring() {
          seat barbarians hand parley bonus combat_rapture; seat paladins hand songs_of_glory",
     );
     s.act("attack red_left blue_left").act("main parley").act("main songs_of_glory").expect("prompt K11.7.3");
-    let text =
-        "Use your red card for its strength 4, or for its property: the battle ends at once without winner or losses.";
+    let text = "Use your red card for its strength 4, or for its property? Instead of its strength: the battle ends at once without winner or losses.";
     assert_eq!(prompt(&mut s), text);
     assert_eq!(buttons(&mut s), ["Its strength", "Its property"]);
     s.act("strength").expect("prompt K16.3.2");
@@ -315,14 +315,24 @@ fn the_lines_of_a_battle_add_up_to_its_strengths() {
 }
 
 #[test]
-fn no_two_buttons_of_a_decision_read_alike_and_none_is_long() {
+fn no_two_buttons_of_a_decision_read_alike_and_none_is_cut() {
+    let effect = |game: &Sovereigns, action: Action| match action {
+        Action::Sovereign(s, id) => Some(game.kit[s].sovereigns[id.index()].text.clone()),
+        Action::PlayBonus(c) => Some(game.kit.bonus[c.index()].text.clone()),
+        Action::Build(s, b) => Some(game.kit[s].buildings[b.index()].text.clone()),
+        _ => None,
+    };
     every_state(6, |game| {
         for seat in game.deciders().iter() {
             let mut list = Vec::new();
             choice::legal(game, seat, &mut list);
             let view = game.view(Some(seat));
-            let mut words: Vec<String> = list.into_iter().map(|action| Sovereigns::words(&view, action)).collect();
-            assert_eq!(words.iter().find(|w| w.chars().count() > 120), None);
+            let mut words: Vec<String> = list.iter().map(|action| Sovereigns::words(&view, *action)).collect();
+            for (action, words) in list.iter().zip(&words) {
+                let text = effect(game, *action).unwrap_or_default();
+                let rest: String = text.trim_end_matches('.').chars().skip(1).collect();
+                assert!(words.ends_with(&rest) && !words.contains('\u{2026}'), "{words} does not tell: {text}");
+            }
             let all = words.len();
             words.sort();
             words.dedup();

@@ -14,12 +14,12 @@ use crate::state::NONE;
 use crate::tokens::{self, chip, space};
 
 /// Marks for the Hourglasses of a chip: two rows, filled from the left.
-pub(super) fn marks(node: &mut Node, which: Range<u8>, class: &str) {
+pub(super) fn marks(node: &mut Node, which: Range<u8>, look: Dots) {
     for row in 0..2u8 {
         let mut columns = which.clone().filter(|n| n % 2 == row).map(|n| n / 2);
         let Some(first) = columns.next() else { continue };
         let at = [25 + 6 * i32::from(first), 8 + 7 * i32::from(row)];
-        node.push(dots(at, 1 + columns.count() as u8, &format!("small {class}")));
+        node.push(dots(at, 1 + columns.count() as u8, look));
     }
 }
 
@@ -104,19 +104,19 @@ impl Canvas<'_, '_> {
             let mut inside = g("");
             let most = price.max(paid);
             if most > printed {
-                marks(&mut inside, printed..most, "open");
+                marks(&mut inside, printed..most, Dots::SmallOpen);
             }
             if paid > 0 {
-                let (tincture, class) =
-                    if table.payer(here) == 1 { ("purpure", "square full") } else { ("azure", "full") };
+                let (tincture, look) =
+                    if table.payer(here) == 1 { ("purpure", Dots::SmallSquare) } else { ("azure", Dots::SmallFull) };
                 let mut held = g(tincture);
-                marks(&mut held, 0..paid, class);
+                marks(&mut held, 0..paid, look);
                 inside.push(held);
             }
             if price < printed {
                 // Less than printed: what need not be paid.
                 let mut less = g("argent");
-                marks(&mut less, price.max(paid)..printed, "full");
+                marks(&mut less, price.max(paid)..printed, Dots::SmallFull);
                 inside.push(less);
             }
             let hasty = p.turn_flags.hasty != NONE && p.turn_flags.hasty == here as u8;
@@ -143,8 +143,8 @@ impl Canvas<'_, '_> {
             .map(|(what, id, tincture, glyph, n)| Figure { token: chip(what), id, tincture, glyph, n })
             .collect();
             let mut inside = g("");
-            figures(&mut inside, "supply", &defender_figures(p.supply, Tincture::Azure), Row::column([34, 5], 56, 20));
-            figures(&mut inside, "supply", &stock, Row::column([58, 5], 56, 20));
+            figures(&mut inside, "supply", &defender_figures(p.supply, Tincture::Azure), Row::new([10, 9], 66, 20));
+            figures(&mut inside, "supply", &stock, Row::new([38, 38], 39, 18));
             inside
         });
     }

@@ -4,8 +4,8 @@
 use std::hash::Hash;
 
 use ravelin_core::draw::{
-    DOCK, Described, Face, Glyph, Node, Offers, Panel, PanelKind, Tincture, el, fit, frame, g, icon, lines, may, rect,
-    text, width, wrap,
+    DOCK, Described, Face, Glyph, Node, Offers, Panel, PanelKind, Tincture, el, fit, frame, g, icon, lines, may,
+    may_be_lit, rect, text, width, wrap,
 };
 use ravelin_core::{Choice, Seat};
 
@@ -68,7 +68,7 @@ impl Card {
         let (w, middle) = (self.width - 2 * PAD, ROW / 2);
         let mut row =
             g("deal").at("id", &line.id).at("role", "group").at("aria-label", &line.told).move_to(PAD, self.y);
-        row.push(rect(0, 0, w, ROW).at("rx", 6).at("class", if choices.is_empty() { "hit" } else { "chip" }));
+        row.push(rect(0, 0, w, ROW).at("rx", 6).at("class", "hit"));
         let mut inside = g(line.class);
         if let Some(sign) = line.sign {
             inside.push(g("inkglyph").with(icon(sign, 2, middle - 7, 14)));
@@ -82,7 +82,7 @@ impl Card {
             inside.push(el("path").at("d", format_args!("M3 {middle}H{}", w - 3)).at("class", "slash"));
         }
         row.push(inside);
-        if !choices.is_empty() {
+        if may_be_lit(choices) {
             row.push(frame([0, 0, w, ROW], 6, true));
         }
         self.node.push(may(row, choices));
@@ -193,7 +193,7 @@ fn picks(told: &Told, phase: usize, seat: Seat, offers: &mut Offers) -> Vec<Pane
         let whole = whole.with(&card.node).with(rect(0, 0, card.width, DOCK).at("class", "hit"));
         let taken = offers.take(phase_card(table.set(), phase as u8 + 2, n));
         let edge = frame([3, 3, card.width - 6, DOCK - 6], 9, false);
-        let whole = if taken.is_empty() { whole } else { whole.with(edge) };
+        let whole = if may_be_lit(&taken) { whole.with(edge) } else { whole };
         Card { node: g("").with(may(whole, &taken)), ..card }.done(&format!("pick-{}", spec.id), &spec.name, seat)
     };
     bits(secret.drawn[phase % CARD_PHASES]).map(pick).collect()
@@ -242,7 +242,7 @@ pub(super) fn defender(told: &Told, seat: Seat, position: &[Described], offers: 
             rows.iter().map(|(work, paid, price, used, reach)| (*work as u8, *paid, *price, *used, *reach)).collect();
         let draw = || {
             let tincture = defender_tincture(table, crate::state::side_at(mine as u8));
-            let mut card = Card::new(150, tincture, &title);
+            let mut card = Card::new(141, tincture, &title);
             for ((here, paid, price, used, reach), words) in rows.iter().zip(&told_of) {
                 let spec = table.kit.work(*here);
                 let right = format!("{paid}/{price}");

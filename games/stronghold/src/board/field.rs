@@ -81,10 +81,10 @@ impl Canvas<'_, '_> {
             let printed = table.kit.rampart_room;
             let extra = table.rampart_fields(r).saturating_sub(printed);
             if extra > 0 {
-                inside.push(dots([12 + 8 * i32::from(printed), lay::FIELDS], extra, "open"));
+                inside.push(dots([12 + 8 * i32::from(printed), lay::FIELDS], extra, Dots::Open));
             }
             if !here.is_empty() {
-                inside.push(g(tincture.class()).with(dots([12, lay::FIELDS], here.total(), "full")));
+                inside.push(g(tincture.class()).with(dots([12, lay::FIELDS], here.total(), Dots::Full)));
             }
             inside
         });
@@ -125,7 +125,7 @@ impl Canvas<'_, '_> {
             figures(&mut inside, place.id(), &invader_figures(here, tincture), Row::new([18, 10], 160, 40));
             inside.push(text(area[2] - 14, 40, 12, "soft end", &format!("{} of {room}", here.total())));
             if !here.is_empty() {
-                let taken = dots([area[2] - 10 - 8 * i32::from(room), 49], here.total(), "full");
+                let taken = dots([area[2] - 10 - 8 * i32::from(room), 49], here.total(), Dots::Full);
                 inside.push(g(tincture.class()).with(taken));
             }
             inside
@@ -134,9 +134,11 @@ impl Canvas<'_, '_> {
 
     /// The Camp; with two Invaders each has a half.
     fn camps(&mut self) {
+        // Room for the tent and the name.
+        const TENT: i32 = 44;
         let [x, y, w, h] = lay::CAMP;
         let invaders = self.table.invaders() as i32;
-        let (left, wide) = (x + 44, (w - 48) / invaders);
+        let wide = (w - TENT) / invaders;
         let size = if invaders == 1 { 34 } else { 26 };
         for n in 0..invaders {
             let invader = n as u8;
@@ -144,16 +146,17 @@ impl Canvas<'_, '_> {
             let tincture = invader_tincture(self.table, side_at(invader));
             let id = format!("camp-{invader}");
             let words = self.sentence(tokens::camp(invader));
-            let area = [left + wide * n, y, wide, h];
-            self.put((tokens::camp(invader), &id, words), None, area, 12, |_| {
+            // The first half has the tent too: what is ringed is the whole of it.
+            let (left, tent) = if n == 0 { (x, TENT) } else { (x + TENT + wide * n, 0) };
+            self.put((tokens::camp(invader), &id, words), None, [left, y, tent + wide, h], 14, |_| {
                 let mut inside = g("");
                 // Beside the name, which stands over the tent.
-                let start = if invaders == 1 { 18 } else { 8 };
-                let row = Row::new([start, (h - size) / 2 + 4], wide - start - 4, size);
+                let start = tent + if invaders == 1 { 18 } else { 8 };
+                let row = Row::new([start, (h - size) / 2 + 4], tent + wide - start - 8, size);
                 figures(&mut inside, &id, &invader_figures(here, tincture), row);
                 if here.is_empty() {
                     let word = if invaders == 1 { "empty" } else { ["West: empty", "East: empty"][n as usize % 2] };
-                    inside.push(text(wide / 2, 38, 12, "soft mid", word));
+                    inside.push(text(tent + wide / 2, 38, 12, "soft mid", word));
                 }
                 inside
             });

@@ -8,7 +8,8 @@ use crate::state::Stronghold;
 /// In words: what the melee would come to under present strengths. From the code that resolves it.
 pub(super) fn foretell(table: &Stronghold, s: Section) -> String {
     let (attack, defence) = (table.attack(s), table.defence(s));
-    let odds = format!("Invader {attack}, Defender {defence}{}", before(table, s));
+    let before = before(table, s).map_or(String::new(), |before| format!(", {before}"));
+    let odds = format!("Invader {attack}, Defender {defence}{before}");
     match consequence(table, s) {
         Some(words) => format!("{odds}: {words}"),
         None => format!("Nobody attacks; the Defender has Strength {defence}"),
@@ -18,8 +19,7 @@ pub(super) fn foretell(table: &Stronghold, s: Section) -> String {
 /// The same where the strengths stand beside it.
 pub(super) fn sentence(table: &Stronghold, s: Section) -> String {
     let words = consequence(table, s).unwrap_or_else(|| "nobody attacks".to_owned());
-    let before = before(table, s).trim_start_matches(", ");
-    let words = if before.is_empty() { words } else { format!("{before}: {words}") };
+    let words = before(table, s).map_or(words.clone(), |before| format!("{before}: {words}"));
     format!("{}.", crate::action::capital(&words))
 }
 
@@ -39,16 +39,16 @@ fn consequence(table: &Stronghold, s: Section) -> Option<String> {
 }
 
 /// What acts on a section before strengths are compared, and so is not in them. [S17.1] [S18.1]
-fn before(table: &Stronghold, s: Section) -> &'static str {
+fn before(table: &Stronghold, s: Section) -> Option<&'static str> {
     let flags = &table.p.turn_flags;
     let accident = flags.accident & s.bit() != 0;
     let cauldron = table.cauldron(s).is_some_and(|kind| table.on_section(s).of(kind) > 0);
     match (cauldron, accident, table.order_mask() & s.bit() != 0) {
-        (true, true, _) => ", before the Accident",
-        (true, false, true) => ", before Cauldron and Order",
-        (true, false, false) => ", before the Cauldron",
-        (false, _, true) => ", before the Order",
-        (false, _, false) => "",
+        (true, true, _) => Some("before the Accident"),
+        (true, false, true) => Some("before Cauldron and Order"),
+        (true, false, false) => Some("before the Cauldron"),
+        (false, _, true) => Some("before the Order"),
+        (false, _, false) => None,
     }
 }
 

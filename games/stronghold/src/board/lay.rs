@@ -9,7 +9,7 @@ pub(super) type Area = [i32; 4];
 
 pub(super) const STAGE: Point = [1100, 702];
 /// The sky at the right of the buildings, with those that a fight may cover, and the grass below the Foregrounds.
-pub(super) const QUIET: [Area; 4] = [[796, 8, 296, 158], [652, 8, 440, 174], [8, 648, 456, 46], [704, 648, 388, 46]];
+pub(super) const QUIET: [Area; 4] = [[796, 8, 296, 158], [652, 8, 440, 178], [8, 648, 456, 46], [704, 648, 388, 46]];
 /// Where the plates of the others stand, below each other.
 pub(super) const PLATE: Area = [8, 8, 216, 46];
 

@@ -1,7 +1,7 @@
 //! Small things that several parts of the board draw, and the canvas that places stand on.
 
 use ravelin_core::draw::{
-    Described, Glyph, Node, Offers, Tincture, again, clicks, el, frame, g, keyed, may, path, place, text,
+    Described, Glyph, Node, Offers, Tincture, again, el, frame, g, keyed_may, may_be_lit, path, place, text,
 };
 use ravelin_core::{Token, telling};
 
@@ -65,20 +65,40 @@ pub(super) fn work_glyph(work: Work) -> (Glyph, Option<Kind>) {
     }
 }
 
-/// Small marks in a row, as one line of dots: `open` ones are rings, `full` ones have the tincture around them.
-pub(super) fn dots([x, y]: Point, n: u8, class: &str) -> Node {
-    let pitch = if class.contains("small") { 6 } else { 8 };
+/// What small marks in a row look like.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dots {
+    /// Rings.
+    Open,
+    /// With the tincture around them.
+    Full,
+    /// Closer together.
+    SmallOpen,
+    SmallFull,
+    SmallSquare,
+}
+
+/// Small marks in a row, as one line.
+pub(super) fn dots([x, y]: Point, n: u8, look: Dots) -> Node {
+    let (pitch, ring, class) = match look {
+        Dots::Open => (8, Some(""), "open"),
+        Dots::Full => (8, None, "full"),
+        Dots::SmallOpen => (6, Some("small"), "small open"),
+        Dots::SmallFull => (6, None, "small full"),
+        Dots::SmallSquare => (6, None, "small square full"),
+    };
     if n == 0 {
         return g("");
     }
     let d = format!("M{x} {y}h{}", pitch * (i32::from(n) - 1) + 1);
-    let line = |class: &str| path(&d).at("class", "dots").at("class", class);
-    if class.ends_with("open") {
-        let ring = class.trim_end_matches("open").trim_end();
-        let ring = if ring.is_empty() { path(&d).at("class", "dots") } else { line(ring) };
-        return g("").with(ring).with(line(class));
+    let line = |class: &str| match class {
+        "" => path(&d).at("class", "dots"),
+        class => path(&d).at("class", "dots").at("class", class),
+    };
+    match ring {
+        Some(ring) => g("").with(line(ring)).with(line(class)),
+        None => line(class),
     }
-    line(class)
 }
 
 /// A number in a disc at the upper right corner of a piece of this size.
@@ -174,8 +194,6 @@ pub(super) struct Canvas<'a, 'c> {
     /// What the question is about, and where the piece stands that it asks about.
     pub(super) subject: [Option<Token>; 2],
     pub(super) node: Node,
-    /// What can be clicked, of what is drawn.
-    pub(super) lit: Vec<Token>,
 }
 
 impl<'a> Canvas<'a, '_> {
@@ -213,30 +231,25 @@ impl<'a> Canvas<'a, '_> {
         inside: impl FnOnce(&Self) -> Node,
     ) {
         let taken = self.offers.take(token);
-        let lit = taken.iter().any(|c| c.why.is_none());
         let slim = self.crowded || area[2].min(area[3]) < 32;
         let asked = self.subject.contains(&Some(token));
-        let quiet = !lit && on.is_some_and(|on| self.lit.contains(&on));
-        if lit {
-            self.lit.push(token);
-        }
         let [x, y, w, h] = area;
-        let drawn = keyed((token, words, area, [slim, asked, quiet], clicks(&taken)), || {
+        let drawn = keyed_may((token, words, area, [slim, asked], on), &taken, || {
             let hit = el("rect").at("class", "hit").at("width", w).at("height", h);
             let mut node = place(token, words).at("id", format_args!("place-{id}")).move_to(x, y).with(hit);
             node.push(inside(self));
-            if asked && !lit {
+            if asked {
                 node = node.at("class", "chosen");
             }
-            if quiet {
-                node = node.at("class", "quiet");
+            if let Some(on) = on {
+                node = node.at("data-on", on);
             }
-            if !taken.is_empty() || asked {
+            if asked || may_be_lit(&taken) {
                 // Around what stands there, if it is only pointed at.
-                let inset = if asked && !lit { -3 } else { i32::from(!slim) };
+                let inset = if asked { -3 } else { i32::from(!slim) };
                 node.push(frame([inset, inset, w - 2 * inset, h - 2 * inset], radius, slim));
             }
-            may(node, &taken)
+            node
         });
         self.node.push(drawn);
     }

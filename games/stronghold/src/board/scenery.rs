@@ -9,7 +9,7 @@ use ravelin_core::draw::{
 };
 
 use super::lay::{self, Area};
-use super::parts::{DEFENDER_GLYPHS, INVADER_GLYPHS, dots, work_glyph};
+use super::parts::{DEFENDER_GLYPHS, Dots, INVADER_GLYPHS, dots, work_glyph};
 use crate::components::*;
 use crate::places::*;
 
@@ -211,9 +211,9 @@ fn wall(node: &mut Node, kit: &Kit, s: Section) {
     let size = fit(name, 14, 11, w - 6, Face::Serif);
     node.push(text(middle, y + 118, size, "serif ital mid onstone", name));
     node.push(rect(x + 2, y + lay::FOOT, w - 4, lay::FOOT_HIGH).at("rx", 9).at("class", "sand"));
-    node.push(dots([x + 10, y + lay::FOOT + 46], kit.invader_fields[s.index()], "open"));
+    node.push(dots([x + 10, y + lay::FOOT + 46], kit.invader_fields[s.index()], Dots::Open));
     let posts = kit.defender_fields[s.index()];
-    node.push(dots([x + w - 6 - 8 * i32::from(posts), y + 38], posts, "open"));
+    node.push(dots([x + w - 6 - 8 * i32::from(posts), y + 38], posts, Dots::Open));
 }
 
 fn tower(node: &mut Node, t: Tower) {
@@ -249,7 +249,7 @@ fn rampart(node: &mut Node, kit: &Kit, r: Rampart) {
     let name = crate::action::capital(short(kit, r.place(), " Rampart"));
     let size = fit(&name, 13, 11, w - 12, Face::Serif);
     node.push(text(x + w / 2, y + h - 7, size, "serif ital mid", &name));
-    node.push(dots([x + 12, y + lay::FIELDS], kit.rampart_room, "open"));
+    node.push(dots([x + 12, y + lay::FIELDS], kit.rampart_room, Dots::Open));
 }
 
 fn foreground(node: &mut Node, kit: &Kit, side: Side) {
@@ -258,7 +258,7 @@ fn foreground(node: &mut Node, kit: &Kit, side: Side) {
     node.push(rect(x, y, w, h).at("rx", 14).at("class", "mound fore"));
     let room = kit.foreground_room[side.index()];
     node.push(text(x + w - 14, y + 23, 16, "serif ital end", &kit.names[usize::from(Place::foreground(side).0)]));
-    node.push(dots([x + w - 10 - 8 * i32::from(room), y + 49], room, "open"));
+    node.push(dots([x + w - 10 - 8 * i32::from(room), y + 49], room, Dots::Open));
     let [x, y, w, _] = lay::side(side);
     let name = &kit.names[usize::from(Place::side(side).0)];
     node.push(text(x + w / 2, y + 18, fit(name, 15, 11, w - 8, Face::Serif), "serif ital mid soft", name));
@@ -343,7 +343,7 @@ fn chip(node: &mut Node, kit: &Kit, work: Work) {
         chip.push(circle(16, 16, 5).at("class", "disc mini"));
         chip.push(g("argent").with(icon(INVADER_GLYPHS[kind.index()], 12, 12, 8)));
     }
-    super::castle::marks(&mut chip, 0..kit.work(work).cost, "open");
+    super::castle::marks(&mut chip, 0..kit.work(work).cost, Dots::SmallOpen);
     node.push(chip);
 }
 

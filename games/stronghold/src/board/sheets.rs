@@ -70,8 +70,49 @@ pub(super) fn glory_sheet(table: &Stronghold) -> Panel {
         Some(_) if table.invaders_won() => ("The Invaders have won", PanelKind::Score),
         Some(_) => ("The Defenders have won", PanelKind::Score),
     };
-    let key = (glory(table), table.invader_glory(), table.defender_glory(), [p.feats, p.steadfast], p.blood, p.strips);
-    Panel::keyed("glory", title, kind, key, || draw_glory(table).done("glory", title, kind))
+    let points = (glory(table), table.invader_glory(), table.defender_glory());
+    let key = (points, [p.feats, p.steadfast], p.blood, p.strips, p.end.is_some());
+    Panel::keyed("glory", title, kind, key, || match p.end {
+        None => draw_glory(table).done("glory", title, kind),
+        Some(_) => draw_score(table, title),
+    })
+}
+
+/// Both camps beside each other, low enough to lie above the walls: what gave nobody anything is left out.
+fn draw_score(table: &Stronghold, title: &str) -> Panel {
+    const WIDE: i32 = 360;
+    const HALF: i32 = WIDE / 2;
+    const ROOM: i32 = HALF - PAD - 6;
+    let p = &table.p;
+    let [time, feats, gates, breaches] = table.invader_glory();
+    let left = [("Time left", time), ("Glorious Deeds", feats), ("Gates destroyed", gates), ("Breaches", breaches)];
+    let [time, steadfast, honor] = table.defender_glory();
+    let right = [("Time held", time), ("Steadfastness", steadfast), ("Honor Guard", honor)];
+    let done = Feat::ALL.into_iter().filter(|feat| p.feats & 1 << *feat as u8 != 0);
+    let held = Shame::ALL.into_iter().filter(|shame| p.steadfast & 1 << *shame as u8 != 0);
+    let done: Vec<&str> = done.map(|feat| table.kit.feat_names[feat.index()].as_str()).collect();
+    let held: Vec<&str> = held.map(|shame| table.kit.shame_names[shame.index()].as_str()).collect();
+    let tinctures = [invader_tincture(table, Side::West), defender_tincture(table, Side::West)];
+    let camps = [("Invaders", &left[..], done), ("Defenders", &right[..], held)];
+    let mut node = g("");
+    let mut end = 0;
+    for (n, ((name, rows, deeds), total)) in (0..).zip(camps.into_iter().zip(glory(table))) {
+        let x = PAD + HALF * n;
+        node.push(arms(tinctures[n as usize], x, 6, 16));
+        node.push(text(x + 22, 21, 16, "serif", name));
+        node.push(text(x + ROOM - 6, 24, 24, "serif end", &total.to_string()));
+        let mut y = 42;
+        for (what, points) in rows.iter().filter(|(_, points)| *points != 0) {
+            node.push(text(x, y, 12, "ui", what));
+            node.push(text(x + ROOM - 6, y, 12, "bold end", &points.to_string()));
+            y += 16;
+        }
+        let deeds = wrap(&deeds.join(", "), 11, ROOM - 6, Face::Ui);
+        node.push(lines(x, y, 11, 13, "soft", &deeds));
+        end = end.max(y + 13 * deeds.len() as i32);
+    }
+    node.push(path(&format!("M{HALF} 8V{}", end - 8)).at("class", "rule"));
+    Panel::board("glory", title, [WIDE, end], node).kind(PanelKind::Score)
 }
 
 fn draw_glory(table: &Stronghold) -> Sheet {
@@ -370,9 +411,7 @@ pub(super) fn legend(view: &View, table: &Stronghold) -> Vec<(Node, String)> {
     seen.dedup();
     let shown = |token: Token| {
         let (tincture, glyph) = face(token)?;
-        let name = tokens::name(table.kit, token);
-        let name = name.strip_prefix("the ").unwrap_or(&name).to_owned();
-        Some((g("").move_to(2, 2).with(piece(tincture, glyph, 26)), name))
+        Some((g("").move_to(2, 2).with(piece(tincture, glyph, 26)), tokens::label(table.kit, token)))
     };
     seen.into_iter().filter_map(shown).collect()
 }

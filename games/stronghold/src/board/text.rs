@@ -43,7 +43,7 @@ pub(crate) fn text(view: &View) -> String {
         out,
         "{}: {} [{}]",
         if asked.is_empty() { "Over".to_owned() } else { asked.join(", ") },
-        question.text,
+        question.words(),
         question.clause
     );
     for s in (0..SECTIONS as u8).map(Section) {

@@ -43,9 +43,9 @@ impl Canvas<'_, '_> {
         let fields = self.table.kit.defender_fields[s.index()];
         let right = 82 - 8 * i32::from(fields);
         if p.platforms & s.bit() != 0 {
-            node.push(dots([right - 8, 38], 1, "open"));
+            node.push(dots([right - 8, 38], 1, Dots::Open));
         }
-        let taken = g(tincture.class()).with(dots([right, 38], units.total().min(fields), "full"));
+        let taken = g(tincture.class()).with(dots([right, 38], units.total().min(fields), Dots::Full));
         node.push(if units.is_empty() { g("") } else { taken });
         let flags = &p.turn_flags;
         let marks: Vec<Figure> = [
@@ -128,10 +128,10 @@ impl Canvas<'_, '_> {
         let (taken, printed) = (p.wall[at].total(), table.kit.invader_fields[at]);
         let extra = table.wall_fields(s).saturating_sub(printed);
         if extra > 0 {
-            node.push(dots([10 + 8 * i32::from(printed), FOOT + 46], extra, "open"));
+            node.push(dots([10 + 8 * i32::from(printed), FOOT + 46], extra, Dots::Open));
         }
         if taken > 0 {
-            node.push(g(tincture.class()).with(dots([10, FOOT + 46], taken, "full")));
+            node.push(g(tincture.class()).with(dots([10, FOOT + 46], taken, Dots::Full)));
         }
     }
 
@@ -167,7 +167,7 @@ impl Canvas<'_, '_> {
                 inside.push(circle(x, 25, 5).at("class", "timber"));
             }
             inside.push(again("wagon").at("x", 2).at("y", -4));
-            inside.push(dots([44, 13], canvas.table.kit.siege_room, "open"));
+            inside.push(dots([44, 13], canvas.table.kit.siege_room, Dots::Open));
             let row = Row::new([36, 3], 42, 20);
             figures(&mut inside, Place::siege_tower(s).id(), &invader_figures(here, tincture), row);
             inside

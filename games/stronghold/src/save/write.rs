@@ -19,7 +19,7 @@ pub(super) fn view(view: &View) -> SavedView {
     let prompt = prompt(view);
     SavedView {
         viewer: view.viewer.map(|seat| seat_name(view.public.seats, seat)),
-        prompt: prompt.text,
+        prompt: prompt.words(),
         clause: prompt.clause.0,
         public: public(&table),
         secret: view.secret.map(|_| secret(&table)),

@@ -1,9 +1,9 @@
 //! What a `then` step can claim in Stronghold's own words.
 
-use ravelin_scene::claims::{equal, is_now, same};
-use ravelin_scene::{find, some};
+use ravelin_scene::claims::{equal, is_now, same, same_flag, same_pair, same_row};
+use ravelin_scene::{among, find, items, some};
 
-use super::{amount, defenders, invaders};
+use super::{defenders, invaders};
 use crate::Stronghold;
 use crate::components::*;
 use crate::places::*;
@@ -26,7 +26,7 @@ impl Stronghold {
             ["pool", units @ ..] => equal(p.pool, invaders(units)?),
             ["spent", units @ ..] => equal(p.spent, invaders(units)?),
             ["supply", kind, n] => {
-                let kind = Kind::at(find(DEFENDER_IDS.iter().position(|k| k == kind), "kind", kind)?);
+                let kind = Kind::at(among("kind", kind, DEFENDER_IDS)?);
                 same(p.supply.of(kind), n)
             }
             ["hospital", units @ ..] => {
@@ -50,24 +50,16 @@ impl Stronghold {
             ["phase", n] => is_now(&p.stage, &["phase", n]),
             ["step", n] => is_now(&p.stage, &["step", n]),
             ["stage", name] => is_now(&p.stage, &[name]),
-            ["breached", ids @ ..] => {
-                let found: Vec<&str> = sections(p.breached).map(|s| s.place().id()).collect();
-                let right: Vec<&str> = ids.iter().copied().filter(|i| *i != "none").collect();
-                same(found.join(" "), right.join(" "))
-            }
+            ["breached", ids @ ..] => same_row(sections(p.breached).map(|s| s.place().id()), ids),
             ["glory", inv, def] => {
                 let found = if p.end.is_some() {
                     p.glory
                 } else {
                     [self.invader_glory().iter().sum(), self.defender_glory().iter().sum()]
                 };
-                same(format!("{} {}", found[0], found[1]), format!("{inv} {def}"))
+                same_pair(found, [inv, def])
             }
-            ["feats", ids @ ..] => {
-                let found: Vec<&str> = bits(p.feats).map(|f| Feat::ALL[usize::from(f)].id()).collect();
-                let right: Vec<&str> = ids.iter().copied().filter(|i| *i != "none").collect();
-                same(found.join(" "), right.join(" "))
-            }
+            ["feats", ids @ ..] => same_row(bits(p.feats).map(|f| Feat::ALL[usize::from(f)].id()), ids),
             ["strips", _] => number(p.strips, 1),
             ["price", id, n] => same(self.price(find(Work::find(id), "work", id)?), n),
             ["honor", "points", n] => same(p.honor_points, n),
@@ -76,7 +68,7 @@ impl Stronghold {
                 let won = p.end.map(|_| if self.invaders_won() { "invader" } else { "defender" });
                 same(won.unwrap_or("nobody yet").to_owned(), who)
             }
-            ["barbican", word] => same(p.barbican, *word == "yes"),
+            ["barbican", word] => same_flag(p.barbican, word),
             ["misses_out", _] => number(p.misses_out, 1),
             ["stone_supply", _] => number(p.stone_supply, 1),
             ["officer" | "warrior", at] => {
@@ -99,19 +91,19 @@ impl Stronghold {
                 let Some(Spot::Section(s)) = Place::find(at).map(Place::spot) else {
                     return Err(format!("no section {at:?}"));
                 };
-                same(format!("{} {}", self.attack(s), self.defence(s)), format!("{i} {d}"))
+                same_pair([self.attack(s), self.defence(s)], [i, d])
             }
             [id, items @ ..] => self.check_place(find(Place::find(id), "place or claim", id)?, items),
             [] => Err("nothing is claimed".to_owned()),
         }
     }
 
-    fn check_place(&self, place: Place, items: &[&str]) -> Result<(), String> {
+    fn check_place(&self, place: Place, has: &[&str]) -> Result<(), String> {
         let p = &self.p;
         let mut tower = false;
-        let mut words = some(items)?.iter().copied().peekable();
-        while let Some(word) = words.next() {
-            let mut number = || amount(&mut words);
+        let mut all = items(some(has)?)?.into_iter();
+        while let Some(item) = all.next() {
+            let (word, right) = (item.name, item.or_one());
             let found: u8 = match (word, place.spot()) {
                 ("tower", _) => {
                     tower = true;
@@ -138,7 +130,7 @@ impl Stronghold {
                 ("goblin_trap", Spot::Path(path)) => (p.goblin_traps >> path.0 & 1) as u8,
                 ("troll_trap", Spot::Path(path)) => (p.troll_traps >> path.0 & 1) as u8,
                 ("cauldron", Spot::Section(s)) => {
-                    let right = words.next().unwrap_or_default();
+                    let right = all.next().ok_or_else(|| format!("which {word}?"))?.alone()?;
                     let found = self.cauldron(s).map_or("none", |k| INVADER_IDS[k.index()]);
                     if found != right {
                         return Err(format!("cauldron {found}, not {right}"));
@@ -146,7 +138,7 @@ impl Stronghold {
                     continue;
                 }
                 ("machine", Spot::Rampart(r)) => {
-                    let right = words.next().unwrap_or_default();
+                    let right = all.next().ok_or_else(|| format!("which {word}?"))?.alone()?;
                     is_now(&p.machines[r.index()], &[right])?;
                     continue;
                 }
@@ -176,7 +168,6 @@ impl Stronghold {
                 }
                 _ => return Err(format!("{word:?} cannot be there")),
             };
-            let right = number();
             if found != right {
                 return Err(format!("{word} {found}, not {right}"));
             }

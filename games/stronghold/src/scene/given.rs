@@ -1,17 +1,16 @@
 //! `given` lines: a position, piece by piece.
 
-use ravelin_scene::{find, number};
+use ravelin_scene::{among, count, find, items, number};
 
-use super::{amount, defenders, invaders};
+use super::{defenders, invaders};
 use crate::components::*;
 use crate::flow::Stage;
 use crate::places::*;
 use crate::state::{Machine, Mount, Stronghold};
 
 impl Stronghold {
-    pub(super) fn read_given(&mut self, line: &str) -> Result<(), String> {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let n = |at: usize| number(words[at], 0..=u8::MAX);
+    pub(super) fn read_given(&mut self, words: &[&str]) -> Result<(), String> {
+        let n = |at: usize| count::<u8>(words[at]);
         let up_to = |at: usize, most: u8| number(words[at], 0..=most);
         let place = |id: &str| find(Place::find(id), "place", id);
         let section = |id: &str| match place(id)?.spot() {
@@ -29,8 +28,7 @@ impl Stronghold {
         let order = |id: &str| find(Order::find(id), "Order", id);
         let work = |id: &str| find(Work::find(id), "work", id);
         let p = &mut self.p;
-        match words[..] {
-            ["seats" | "option", ..] => {}
+        match *words {
             ["phase", _] => p.stage = Stage::Phase(n(1)?),
             ["step", _] => p.stage = Stage::Step(n(1)?),
             ["flip"] => p.stage = Stage::Flip,
@@ -113,7 +111,7 @@ impl Stronghold {
                 let Spot::Hero(h) = place(at)?.spot() else { return Err(format!("no Hero {at:?}")) };
                 p.turn_flags.possessed |= 1 << h;
             }
-            ["blessing", side] => p.turn_flags.blessing = u8::from(side == "east"),
+            ["blessing", side] => p.turn_flags.blessing = among("side", side, ["west", "east"])? as u8,
             ["speech", _] => (p.turn_flags.speech, p.turn_flags.hero_done) = (n(1)?, 1),
             ["toughness", _] => p.toughness = n(1)?,
             ["gate", _] => p.gate = n(1)?,
@@ -164,14 +162,14 @@ impl Stronghold {
         Ok(units)
     }
 
-    fn furnish(&mut self, place: Place, items: &[&str]) -> Result<(), String> {
+    fn furnish(&mut self, place: Place, has: &[&str]) -> Result<(), String> {
         let mut tower = false;
-        let mut words = items.iter().copied().peekable();
-        while let Some(word) = words.next() {
-            let mut number = || amount(&mut words);
+        let mut all = items(has)?.into_iter();
+        while let Some(item) = all.next() {
+            let (word, n) = (item.name, item.or_one());
             let p = &mut self.p;
             if let Some(kind) = INVADER_IDS.iter().position(|id| *id == word) {
-                let (kind, n) = (Kind::at(kind), number());
+                let kind = Kind::at(kind);
                 if p.pouch.of(kind) < n {
                     return Err("the pouch is too small".to_owned());
                 }
@@ -190,7 +188,7 @@ impl Stronghold {
                 continue;
             }
             if let Some(kind) = DEFENDER_IDS.iter().position(|id| *id == word) {
-                let (kind, n) = (Kind::at(kind), number());
+                let kind = Kind::at(kind);
                 if p.supply.of(kind) < n {
                     return Err("the supply is too small".to_owned());
                 }
@@ -202,31 +200,35 @@ impl Stronghold {
                 continue;
             }
             match (word, place.spot()) {
+                ("stone" | "wooden", Spot::Section(_)) | ("hits" | "misses", Spot::Rampart(_)) => {}
+                _ => _ = item.alone()?,
+            }
+            match (word, place.spot()) {
                 ("tower", Spot::Section(s)) => {
                     tower = true;
                     p.siege_towers |= s.bit();
                 }
                 ("siege_tower", Spot::Section(s)) => p.siege_towers |= s.bit(),
                 ("stone", Spot::Section(s)) => {
-                    p.stones[s.index()] = number();
+                    p.stones[s.index()] = n;
                     p.stone_supply = p.stone_supply.saturating_sub(p.stones[s.index()]);
                 }
                 ("wooden", Spot::Section(s)) => {
-                    p.wooden[s.index()] = number();
+                    p.wooden[s.index()] = n;
                     p.wooden_supply = p.wooden_supply.saturating_sub(p.wooden[s.index()]);
                 }
                 ("platform", Spot::Section(s)) => p.platforms |= s.bit(),
                 ("cauldron", Spot::Section(s)) => {
-                    let id = words.next().unwrap_or_default();
-                    p.cauldrons[s.index()] = find(INVADER_IDS.iter().position(|k| *k == id), "kind", id)? as u8;
+                    let id = all.next().ok_or("against whom is the cauldron?")?.alone()?;
+                    p.cauldrons[s.index()] = among("kind", id, INVADER_IDS)? as u8;
                 }
                 ("cannon", Spot::Tower(t)) => p.mounts[t.index()] = Mount::Cannon,
                 ("poles", Spot::Tower(t)) => p.mounts[t.index()] = Mount::Poles,
                 ("cover", Spot::Rampart(r)) => p.covers |= r.bit(),
                 ("accurate", Spot::Rampart(r)) => p.turn_flags.accurate |= r.bit(),
                 ("bloodstone", Spot::Rampart(r)) => p.turn_flags.bloodstones |= r.bit(),
-                ("hits", Spot::Rampart(r)) => p.hits[r.index()] = number(),
-                ("misses", Spot::Rampart(r)) => p.misses[r.index()] = number(),
+                ("hits", Spot::Rampart(r)) => p.hits[r.index()] = n,
+                ("misses", Spot::Rampart(r)) => p.misses[r.index()] = n,
                 ("empty", Spot::Ram(ram)) => p.rams = p.rams.max(ram + 1),
                 (id, Spot::Rampart(r)) => {
                     let machine = match id {

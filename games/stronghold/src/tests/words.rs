@@ -68,6 +68,12 @@ fn an_invader_reads_prices_and_gains() {
     let scene = play("given flip; cards C2B C3A C4A C5A");
     let words = read(&scene.game).swap_remove(1).1;
     assert!(words.starts_with("Flip Phase 2 for the rest of the game: Accurate Shot instead of "), "{words}");
+    // Of a card that was flipped nothing is left to go.
+    let scene = play("given flip; cards C2B C3A C4A C5A\nwhen flip 1\nwhen flip 2");
+    let seat = scene.game.deciders().iter().next().expect("somebody is asked");
+    let flipped = |phase| Stronghold::words(&scene.game.view(Some(seat)), Action::Flip(phase));
+    assert!(flipped(1).starts_with("Flip Phase 1 for the rest of the game: All Charge! "), "{}", flipped(1));
+    assert!(flipped(2).starts_with("Flip Phase 2 for the rest of the game: Accurate Shot. "), "{}", flipped(2));
 }
 
 #[test]
@@ -98,7 +104,7 @@ fn two_of_a_side_are_told_apart() {
     );
     let prompt = |text: &str| {
         let game = play(text).game;
-        Stronghold::prompt(&game.view(None)).text
+        Stronghold::prompt(&game.view(None)).words()
     };
     let phase = prompt("given seats 3; phase 2; reserve orc 2; east reserve troll 1");
     assert!(phase.contains("West Reserve: 2 Orcs;") && phase.contains("East Reserve: 1 Troll;"), "{phase}");
@@ -115,7 +121,7 @@ fn a_borrowed_action_costs_an_hourglass_more() {
     says(&scene.game, Some("Actions"), "Minor Move Out (gives 7 Hourglasses)");
     says(&scene.game, Some("The ally's Actions"), "Ask the ally for Minor Move Out (gives 8 Hourglasses)");
     let asked = play("given seats 3; phase 6; camp orc 3; east camp orc 3\nwhen east: ask minor_move_out");
-    let prompt = Stronghold::prompt(&asked.game.view(None)).text;
+    let prompt = Stronghold::prompt(&asked.game.view(None)).words();
     assert_eq!(prompt, "East asks for Minor Move Out of West's card: is it granted?");
 }
 

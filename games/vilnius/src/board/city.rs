@@ -1,8 +1,8 @@
 //! A player's city: Building cards in a grid, their edges, what is stored at them, and the cells where something may be built.
 
 use ravelin_core::draw::{
-    Described, Face, Glyph, Node, Offers, Panel, PanelKind, arms, clicks, disc, el, fit, g, icon, keyed, lines, may,
-    rect, text, tile, told, wrap,
+    Described, Face, Glyph, Node, Offers, Panel, PanelKind, arms, disc, el, fit, g, icon, keyed_may, lines, may, rect,
+    text, tile, told, wrap,
 };
 
 use super::parts::*;
@@ -73,8 +73,8 @@ fn draw(table: &Vilnius, seat: u8, asked: bool, position: &[Described], offers: 
         let told = position.iter().find(|d| d.place == place).map(|d| d.words.as_str());
         let fresh = b.round == table.p.round;
         let area = at(b.x, b.y);
-        node.push(keyed((seat, b.kind, told, &spent, fresh, area, tincture(table, seat), clicks(&here)), || {
-            may(marked(building(table, seat, b, &spent, area), position, place), &here)
+        node.push(keyed_may((seat, b.kind, told, &spent, fresh, area, tincture(table, seat)), &here, || {
+            marked(building(table, seat, b, &spent, area), position, place)
         }));
     }
     if asked {
@@ -85,9 +85,9 @@ fn draw(table: &Vilnius, seat: u8, asked: bool, position: &[Described], offers: 
             if !here.is_empty() {
                 let place = tokens::cell_of(seat, [x, y]);
                 let words = told(position, |token| token == place);
-                node.push(keyed((words, [x, y], at(x, y), clicks(&here)), || {
-                    let choices = here.iter().filter(|c| c.why.is_none()).count();
-                    may(marked(free_cell(table, seat, [x, y], choices, at(x, y)), position, place), &here)
+                let choices = here.iter().filter(|c| c.why.is_none()).count();
+                node.push(keyed_may((words, [x, y], at(x, y), choices), &here, || {
+                    marked(free_cell(table, seat, [x, y], choices, at(x, y)), position, place)
                 }));
             }
         }

@@ -3,8 +3,7 @@
 use std::hash::Hash;
 
 use ravelin_core::draw::{
-    Described, Face, Flow, Glyph, Offers, Panel, PanelKind, clicks, disc, fit, g, icon, keyed, may, rect, text, tile,
-    told, wrap,
+    Described, Face, Flow, Glyph, Offers, Panel, PanelKind, disc, fit, g, icon, keyed_may, rect, text, tile, told, wrap,
 };
 
 use super::parts::*;
@@ -76,8 +75,8 @@ fn draw(
         let place = tokens::foe(n as u8);
         let taken = offers.take(place);
         let words = told(position, |token| token == place);
-        flow.push(keyed((words, untold(table, n as u8), at, clicks(&taken)), || {
-            may(marked(foe(table, n as u8, have[n as usize], at), position, place), &taken)
+        flow.push(keyed_may((words, untold(table, n as u8), at), &taken, || {
+            marked(foe(table, n as u8, have[n as usize], at), position, place)
         }));
     }
     let lines = (table.p.foes.len() as i32 + per_line - 1) / per_line;

@@ -1,6 +1,6 @@
 //! A player's hand, which all may see: Provinces and Units, what is stored and looted, and the piles.
 
-use ravelin_core::draw::{Described, Flow, Offers, Panel, PanelKind, arms, clicks, g, keyed, may, rect, text, told};
+use ravelin_core::draw::{Described, Flow, Offers, Panel, PanelKind, arms, g, keyed_may, rect, text, told};
 use ravelin_core::{Seat, Token};
 
 use super::parts::*;
@@ -131,11 +131,10 @@ fn provinces(
         let (chosen, place) = (is_chosen(table, card), tokens::province(card));
         let taken = if clickable { offers.take(place) } else { Vec::new() };
         let words = told(position, |token| token == place);
-        flow.push(keyed((id, words, goods, at, chosen, clicks(&taken)), || {
-            let node =
-                province_card(table, card, goods, at).at("id", format_args!("{id}-{}", table.kit.province(card).id));
+        flow.push(keyed_may((id, words, goods, at, chosen), &taken, || {
+            let node = province_card(table, card, goods, at);
             let node = if chosen { g("faded").with(node) } else { node };
-            may(marked(node, position, place), &taken)
+            marked(node.at("id", format_args!("{id}-{}", table.kit.province(card).id)), position, place)
         }));
     }
     let lines = (cards.count_ones() as i32 + per_line - 1) / per_line;
@@ -155,10 +154,10 @@ fn units(table: &Vilnius, seat: u8, mine: bool, offers: &mut Offers, flow: &mut 
         let at = [flow.pad + n % per_line * (UNIT[0] + 10), top + n / per_line * (UNIT[1] + 10), UNIT[0], UNIT[1]];
         let (count, colour) = (player.units.of(kind), tincture(table, seat));
         let taken = if mine { offers.take(tokens::unit(kind)) } else { Vec::new() };
-        flow.push(keyed((seat, kind, count, colour, at, clicks(&taken)), || {
+        flow.push(keyed_may((seat, kind, count, colour, at), &taken, || {
             let node = unit_card(table, kind, count, at, colour);
             let node = node.at("id", format_args!("unit-{}-{}", action::letter(seat), table.kit.unit(kind).id));
-            may(node.at("role", "group").at("aria-label", unit_words(table, seat, kind)), &taken)
+            node.at("role", "group").at("aria-label", unit_words(table, seat, kind))
         }));
         lines = n / per_line + 1;
     }

@@ -1,8 +1,8 @@
 //! The four stacks of Provinces: what each costs, what is known of it, and cards that somebody has taken up.
 
 use ravelin_core::draw::{
-    Described, Flow, Glyph, Node, Offers, Panel, PanelKind, Tincture, back, clicks, disc, g, icon, keyed, may, rect,
-    text, told,
+    Described, Flow, Glyph, Node, Offers, Panel, PanelKind, Tincture, back, disc, g, icon, keyed_may, may, rect, text,
+    told,
 };
 
 use super::parts::*;
@@ -34,8 +34,8 @@ fn draw(table: &Vilnius, position: &[Described], offers: &mut Offers, wide: i32)
     for (n, stack) in table.p.stacks.iter().enumerate() {
         let place = tokens::stack(n as u8);
         let taken = offers.take(place);
-        flow.push(keyed((told(position, |token| token == place), clicks(&taken)), || {
-            may(marked(pile(table, n, stack, &flow), position, place), &taken)
+        flow.push(keyed_may(told(position, |token| token == place), &taken, || {
+            marked(pile(table, n, stack, &flow), position, place)
         }));
         flow.skip(STACK[1] - 10);
     }

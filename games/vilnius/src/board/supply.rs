@@ -1,8 +1,7 @@
 //! The general supply: Units to recruit, Buildings to build, with prices and what they ask for.
 
 use ravelin_core::draw::{
-    Described, Face, Flow, Node, Offers, Panel, PanelKind, Tincture, clicks, disc, fit, g, keyed, may, rect, text,
-    tile, told,
+    Described, Face, Flow, Node, Offers, Panel, PanelKind, Tincture, disc, fit, g, keyed_may, rect, text, tile, told,
 };
 
 use super::city::gist;
@@ -32,8 +31,8 @@ fn draw_units(table: &Vilnius, position: &[Described], offers: &mut Offers, wide
     for kind in 0..table.kit.units.len() as u8 {
         let place = tokens::for_hire(kind);
         let taken = offers.take(place);
-        flow.push(keyed((told(position, |token| token == place), clicks(&taken)), || {
-            may(marked(recruit(table, kind, &flow), position, place), &taken)
+        flow.push(keyed_may(told(position, |token| token == place), &taken, || {
+            marked(recruit(table, kind, &flow), position, place)
         }));
         flow.skip(66);
     }
@@ -105,8 +104,8 @@ fn draw_buildings(table: &Vilnius, position: &[Described], offers: &mut Offers, 
             || (payer.is_none() && !owners.is_empty());
         let place = tokens::building(kind);
         let words = told(position, |token| token == place);
-        flow.push(keyed((kind, words, left, &owners, there, flow.y, clicks(&taken)), || {
-            may(marked(plan(table, kind, (left, &owners, there), &flow), position, place), &taken)
+        flow.push(keyed_may((kind, words, left, &owners, there, flow.y), &taken, || {
+            marked(plan(table, kind, (left, &owners, there), &flow), position, place)
         }));
         flow.skip(66);
     }

@@ -25,7 +25,7 @@ pub(crate) fn text(view: &View) -> String {
         p.city,
         seat_name(p.start)
     );
-    let _ = writeln!(out, "{who}: {} [{}]", asked.text, asked.clause);
+    let _ = writeln!(out, "{who}: {} [{}]", asked.words(), asked.clause);
     let _ = writeln!(out, "Order pile {}; discarded: {}", table.order_pile(), order_names(kit, &p.discard));
     let destinations = destination_names(kit, p.targets_discard);
     let _ = writeln!(out, "Destinations {}; discarded: {destinations}", p.targets[0] + p.targets[1]);

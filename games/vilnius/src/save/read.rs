@@ -246,13 +246,12 @@ fn read_pending(game: &mut Vilnius, saved: &SavedPending) -> Sure<()> {
     let paying = building != NONE || what != NONE;
     let mut elements = Vec::new();
     for e in &saved.elements {
-        let used = e.strip_prefix("use ").and_then(|n| n.parse::<u8>().ok()).filter(|n| usize::from(*n) < DISPLAY);
-        let swap = e.strip_prefix("exchange ").and_then(|to| RESOURCE_IDS.iter().position(|r| *r == to));
-        elements.push(match (used, swap) {
-            _ if !paying => unit(kit, "pending.elements", e)?,
-            (Some(n), _) => element::BUILDING + n,
-            (_, Some(way)) => element::EXCHANGE + way as u8,
-            _ => province(kit, "pending.elements", e)?,
+        elements.push(match *e {
+            SavedElement::Card(ref id) if paying => province(kit, "pending.elements", id)?,
+            SavedElement::Card(ref id) => unit(kit, "pending.elements", id)?,
+            SavedElement::Use(at) if paying && usize::from(at) < DISPLAY => element::BUILDING + at,
+            SavedElement::Exchange(way) if paying => element::EXCHANGE + way,
+            _ => return unknown("pending.elements", &String::from(e.clone())),
         });
     }
     game.p.elements = few("pending.elements", elements)?;

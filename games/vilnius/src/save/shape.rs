@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::components::RESOURCE_IDS;
 use crate::flow::Frame;
 use crate::state::{End, Target};
 
@@ -111,12 +112,47 @@ file!(SavedFoe { card: String, row: u8, target: Target, defeated: bool, reds: u8
 
 file!(SavedDeployed { unit: String, owner: u8, at: Vec<Option<u8>> });
 
+/// One thing that was offered for a price. In a file it is the id of a card, `use 3` or `exchange tools`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub enum SavedElement {
+    /// A Province, or a Unit where Units are offered.
+    Card(String),
+    /// The Gold or Tools of the Building at this place of the display.
+    Use(u8),
+    /// Into this resource.
+    Exchange(u8),
+}
+
+impl From<String> for SavedElement {
+    fn from(text: String) -> Self {
+        match text.split_once(' ') {
+            Some(("use", at)) => at.parse().ok().map(SavedElement::Use),
+            Some(("exchange", to)) => {
+                RESOURCE_IDS.iter().position(|id| *id == to).map(|way| SavedElement::Exchange(way as u8))
+            }
+            _ => None,
+        }
+        .unwrap_or(SavedElement::Card(text))
+    }
+}
+
+impl From<SavedElement> for String {
+    fn from(element: SavedElement) -> Self {
+        match element {
+            SavedElement::Card(id) => id,
+            SavedElement::Use(at) => format!("use {at}"),
+            SavedElement::Exchange(way) => format!("exchange {}", RESOURCE_IDS[usize::from(way & 1)]),
+        }
+    }
+}
+
 file!(SavedPending {
     building: Option<String>,
     x: i8,
     y: i8,
     unit: Option<String>,
-    elements: Vec<String>,
+    elements: Vec<SavedElement>,
     aims: Vec<Option<u8>>,
     looked: Vec<String>,
 });
@@ -138,4 +174,25 @@ pub(super) struct SavedView {
     pub prompt: String,
     pub clause: &'static str,
     pub state: Saved,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_offered_for_a_price_is_written_and_read_as_one_value() {
+        let elements = [
+            (r#""use 3""#, SavedElement::Use(3)),
+            (r#""exchange gold""#, SavedElement::Exchange(0)),
+            (r#""exchange tools""#, SavedElement::Exchange(1)),
+            (r#""minsk""#, SavedElement::Card("minsk".to_owned())),
+            (r#""use it""#, SavedElement::Card("use it".to_owned())),
+            (r#""exchange goods""#, SavedElement::Card("exchange goods".to_owned())),
+        ];
+        for (text, element) in elements {
+            assert_eq!(serde_json::from_str::<SavedElement>(text).unwrap(), element);
+            assert_eq!(serde_json::to_string(&element).unwrap(), text);
+        }
+    }
 }

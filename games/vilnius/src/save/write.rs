@@ -14,7 +14,7 @@ pub(super) fn view(view: &View) -> SavedView {
     let prompt = prompt(view);
     SavedView {
         viewer: view.viewer.map(|seat| seat_name(seat.0)),
-        prompt: prompt.text,
+        prompt: prompt.words(),
         clause: prompt.clause.0,
         state: saved(&table),
     }
@@ -143,12 +143,12 @@ pub(super) fn saved(game: &Vilnius) -> Saved {
     }
 }
 
-fn saved_element(kit: &Kit, e: u8, paying: bool) -> String {
+fn saved_element(kit: &Kit, e: u8, paying: bool) -> SavedElement {
     match e {
-        e if !paying => kit.unit(e).id.clone(),
-        e if e < element::BUILDING => kit.province(e).id.clone(),
-        e if e < element::EXCHANGE => format!("use {}", e - element::BUILDING),
-        e => format!("exchange {}", RESOURCE_IDS[usize::from(e & 1)]),
+        e if !paying => SavedElement::Card(kit.unit(e).id.clone()),
+        e if e < element::BUILDING => SavedElement::Card(kit.province(e).id.clone()),
+        e if e < element::EXCHANGE => SavedElement::Use(e - element::BUILDING),
+        e => SavedElement::Exchange(e & 1),
     }
 }
 

@@ -1,34 +1,19 @@
 //! What a `then` step can claim in Vilnius' own words.
 
 use ravelin_core::{Game, Seat};
-use ravelin_scene::claims::{is_now, same};
-use ravelin_scene::{Staged, find};
+use ravelin_scene::claims::{is_now, same, same_all, same_pair, same_row, says};
+use ravelin_scene::{Staged, find, items, number};
 
-use super::{cell, counted};
+use super::cell;
 use crate::Vilnius;
 use crate::components::*;
 use crate::flow::Frame;
 use crate::state::Target;
 
-fn sorted(mut all: Vec<String>) -> String {
-    all.sort();
-    if all.is_empty() { "none".to_owned() } else { all.join(" ") }
-}
-
-/// What a claim names, in its own order; `none` names nothing.
-fn named(words: &[&str]) -> Vec<String> {
-    words.iter().filter(|word| **word != "none").map(|word| (*word).to_owned()).collect()
-}
-
 /// The number that a claim gives instead of names.
 fn total(words: &[&str]) -> Option<u8> {
     let [n] = words else { return None };
     n.parse().ok()
-}
-
-/// Whether a text holds these words, or what it says instead.
-fn says(text: String, words: &[&str]) -> Result<(), String> {
-    if text.contains(&words.join(" ")) { Ok(()) } else { Err(text) }
 }
 
 impl Vilnius {
@@ -49,7 +34,7 @@ impl Vilnius {
                 Some(kind) => same(p.units.of(kind), n),
                 None => same(p.buildings[usize::from(find(kit.find_building(id), "Unit or Building", id)?)], n),
             },
-            ["destinations", v, q] => same(format!("{} {}", p.targets[0], p.targets[1]), format!("{v} {q}")),
+            ["destinations", v, q] => same_pair(p.targets, [v, q]),
             ["forts", ids @ ..] => self.check_orders(p.forts.iter().copied(), ids),
             ["foes", ids @ ..] => self.check_orders(p.foes.iter().map(|f| f.kind), ids),
             ["defeated", ids @ ..] => self.check_orders(p.foes.iter().filter(|f| f.defeated).map(|f| f.kind), ids),
@@ -58,10 +43,9 @@ impl Vilnius {
             ["stack", k, ids @ ..] => {
                 let stack = &p.stacks[self.stack_of(k)?];
                 let unseen = (0..stack.unknown).map(|_| "unseen");
-                let found: Vec<&str> = unseen.chain(stack.known.iter().map(|c| kit.province(*c).id.as_str())).collect();
-                same(found.join(" "), named(ids).join(" "))
+                same_row(unseen.chain(stack.known.iter().map(|c| kit.province(*c).id.as_str())), ids)
             }
-            ["question", words @ ..] => says(Vilnius::prompt(&self.view(self.deciders().lowest())).text, words),
+            ["question", words @ ..] => says(&Vilnius::prompt(&self.view(self.deciders().lowest())).words(), words),
             ["frame", name] => is_now(&self.top(), &[name]),
             ["winner", who] => {
                 let found = match self.outcome() {
@@ -73,7 +57,7 @@ impl Vilnius {
             }
             ["places", places @ ..] => {
                 let found = self.outcome().map(|outcome| outcome.places).unwrap_or_default();
-                same(found.iter().map(u8::to_string).collect::<Vec<_>>().join(" "), places.join(" "))
+                same_row(found.iter().map(u8::to_string), places)
             }
             [who, rest @ ..] if self.seat_of(who).is_ok() => self.claim_of(self.seat_of(who)?, rest),
             _ => Err("no such claim".to_owned()),
@@ -113,30 +97,25 @@ impl Vilnius {
             ["lacks", id] if built(id, None)? => Err("it is there".to_owned()),
             ["has", _, _] | ["lacks", _] => Ok(()),
             ["private", id, n] => same(player.supply >> building(id)? & 1, n),
-            ["purse", gold, tools] => {
-                let [g, t] = self.purse(s).yields;
-                same(format!("{g} {t}"), format!("{gold} {tools}"))
-            }
+            ["purse", gold, tools] => same_pair(self.purse(s).yields, [gold, tools]),
             ["worth", id, gold, tools] => {
-                let [g, t] = self.worth(find(kit.find_province(id), "Province", id)?, self.goods(s));
-                same(format!("{g} {t}"), format!("{gold} {tools}"))
+                same_pair(self.worth(find(kit.find_province(id), "Province", id)?, self.goods(s)), [gold, tools])
             }
             ["cells", id, cells @ ..] => {
                 let kind = kit.building(building(id)?).kind;
                 let open = self.openings(s);
-                let found = open.iter().filter(|o| o.kind == kind).map(|o| format!("{},{}", o.x, o.y)).collect();
-                same(sorted(found), sorted(named(cells)))
+                same_all(open.iter().filter(|o| o.kind == kind).map(|o| format!("{},{}", o.x, o.y)), cells)
             }
             ["rim", ids @ ..] => {
                 let rim = bits(self.rim(s).into()).filter_map(|n| player.display.get(usize::from(n)));
-                same(sorted(rim.map(|b| kit.building(b.kind).id.clone()).collect()), sorted(named(ids)))
+                same_all(rim.map(|b| &kit.building(b.kind).id), ids)
             }
             ["strength", n] => same(self.row_strength(s), n),
             ["glory", n] => same(self.glory(s), n),
             ["emblem", id] => same(kit.emblem_ids.get(usize::from(player.emblem)).map_or("none", String::as_str), id),
             ["income_choices", low, high] => {
-                let (l, h, _) = self.income_options(s);
-                same(format!("{l} {h}"), format!("{low} {high}"))
+                let (least, most, _) = self.income_options(s);
+                same_pair([least, most], [low, high])
             }
             _ => Err("no such claim".to_owned()),
         }
@@ -146,26 +125,30 @@ impl Vilnius {
         if let Some(n) = total(words) {
             return same(cards.count_ones(), n);
         }
-        same(sorted(bits(cards).map(|c| self.kit.province(c).id.clone()).collect()), sorted(named(words)))
+        same_all(bits(cards).map(|c| &self.kit.province(c).id), words)
     }
 
     fn check_units(&self, units: Units, words: &[&str]) -> Result<(), String> {
         if let Some(n) = total(words) {
             return same(units.total(), n);
         }
-        let found = units.kinds().map(|k| format!("{} {}", self.kit.unit(k).id, units.of(k))).collect();
-        same(sorted(found), sorted(counted(words).iter().map(|(id, n)| format!("{id} {n}")).collect()))
+        let mut right = Units::NONE;
+        for item in items(words)? {
+            let kind = find(self.kit.find_unit(item.name), "Unit", item.name)?;
+            (0..item.or_one()).for_each(|_| right.add(kind));
+        }
+        let words = |units: Units| units.kinds().map(move |k| format!("{} {}", self.kit.unit(k).id, units.of(k)));
+        same(words(units).collect::<Vec<_>>().join(" "), words(right).collect::<Vec<_>>().join(" "))
     }
 
     /// Order cards, in their order.
     fn check_orders(&self, kinds: impl Iterator<Item = u8>, words: &[&str]) -> Result<(), String> {
-        let found: Vec<&str> = kinds.map(|kind| self.kit.order_id(kind)).collect();
-        same(found.join(" "), named(words).join(" "))
+        same_row(kinds.map(|kind| self.kit.order_id(kind)), words)
     }
 
     /// How many symbols are missing against the enemy, or the enemy Building of a siege, at a place of the list.
     fn lacking_at(&self, at: &str) -> Result<u8, String> {
-        let n = find(at.parse::<usize>().ok().and_then(|n| n.checked_sub(1)), "place in the list", at)?;
+        let n = number(at, 1..=FOES)? - 1;
         let offers = self.offers();
         let offer = *find(offers.get(n), "enemy", at)?;
         if matches!(self.top(), Frame::Siege { .. }) {

@@ -1,9 +1,9 @@
 //! `given` steps: a position, card by card.
 
 use ravelin_core::{Seat, Seats};
-use ravelin_scene::{find, number};
+use ravelin_scene::{among, find, items, number};
 
-use super::{Notes, Phase, cell, counted};
+use super::{Notes, Phase, cell};
 use crate::components::*;
 use crate::state::*;
 
@@ -11,8 +11,8 @@ use crate::state::*;
 const MOST: u8 = 99;
 
 impl Vilnius {
-    pub(super) fn read_given(&mut self, step: &str, notes: &mut Notes) -> Result<(), String> {
-        if let Some(phase) = Phase::find(step) {
+    pub(super) fn read_given(&mut self, words: &[&str], notes: &mut Notes) -> Result<(), String> {
+        if let [Some(phase)] = *words.iter().map(|word| Phase::find(word)).collect::<Vec<_>>() {
             notes.phase = phase;
             if phase == Phase::Final {
                 self.p.last = true;
@@ -21,8 +21,7 @@ impl Vilnius {
             }
             return Ok(());
         }
-        match step.split_whitespace().collect::<Vec<_>>()[..] {
-            ["seats" | "option" | "scenario" | "setup", ..] => {}
+        match *words {
             ["asks"] => notes.asks = true,
             ["round", n] => self.p.round = number(n, 0..=MOST)?,
             ["points", n] => self.p.city = number(n, 0..=MOST)?,
@@ -113,11 +112,7 @@ impl Vilnius {
             }
             ["value", n] => self.p.players[seat].value = number(n, 0..=MOST)?,
             ["target", word] => {
-                let target = match *word {
-                    "vilnius" => Target::Vilnius,
-                    "quarter" => Target::Quarter,
-                    _ => return Err("a target is vilnius or quarter".to_owned()),
-                };
+                let target = [Target::Vilnius, Target::Quarter][among("target", word, ["vilnius", "quarter"])?];
                 let left = self.p.targets[target as usize].checked_sub(1).ok_or("no such Destination card is left")?;
                 self.p.targets[target as usize] = left;
                 let old = std::mem::replace(&mut self.p.players[seat].target, target);
@@ -194,9 +189,10 @@ impl Vilnius {
     /// Takes Units from the supply.
     fn take_units(&mut self, words: &[&str]) -> Result<Units, String> {
         let mut all = Units::NONE;
-        for (id, n) in counted(words) {
+        for item in items(words)? {
+            let id = item.name;
             let kind = find(self.kit.find_unit(id), "Unit", id)?;
-            for _ in 0..n {
+            for _ in 0..item.or_one() {
                 if !self.p.units.take(kind) {
                     return Err(format!("no {id} is left in the supply"));
                 }

@@ -63,7 +63,7 @@ fn suggestions_have_no_effect_of_their_own() {
          then asked b; can follow the plan
          dice vilnius
          when done
-         then untold all defeat Sergeants",
+         then told V14.4.1 0",
     );
 }
 
@@ -219,12 +219,14 @@ fn the_text_tells_what_the_board_tells() {
         assert!(words.contains(line), "{line}\n{words}");
     }
     let board = Vilnius::board(&scene.game.view(None), &[]).to_string();
-    assert!(board.contains("any 6 of these") && Vilnius::prompt(&scene.game.view(None)).text.contains("Any 6 of the"));
+    assert!(
+        board.contains("any 6 of these") && Vilnius::prompt(&scene.game.view(None)).words().contains("Any 6 of the")
+    );
 }
 
 #[test]
 fn questions_say_what_they_need_to_say() {
-    let asks = |text: &str| Vilnius::prompt(&play(text).game.view(None)).text;
+    let asks = |text: &str| Vilnius::prompt(&play(text).game.view(None)).words();
     // V10.1.9
     let paying = asks(
         "given round 4; a builds exchange_house -1,0; a hand utena kernave asmena

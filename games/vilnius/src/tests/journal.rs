@@ -60,7 +60,7 @@ fn everybody_reads_the_income_when_all_are_in() {
         "given income; round 4; a unit_draw farmers 2; b unit_draw farmers
          then asked a b
          when a: draw 2 units 3 provinces
-         then untold all income of
+         then told V5.5 1; journal all Player A has chosen the income.
          dice deltuva ukmerge asmena birstonas punia semeliskes senieji_trakai wrong_track razzle_dazzle
          when b: draw 1 units 4 provinces",
     );

@@ -296,13 +296,13 @@ fn a_plan_of_two_players_is_kept_against_red_skulls() {
         (
             "a row brother_knights; a value 2; a units lithuanian_swordsmen boyar_lancers; b units herb_wives",
             [2, 1],
-            "dice vilnius\nwhen done\nthen journal all defeat Brother Knights; untold all Red Skulls; points 14",
+            "dice vilnius\nwhen done\nthen journal all defeat Brother Knights; told V14.6.1 0; points 14",
         ),
         // A's Herb Wives make it worth B's while.
         (
             "a row livonian_axes; a value 1; a target quarter; a units herb_wives; b units slavic_axemen lithuanian_swordsmen",
             [1, 2],
-            "dice vilnius\nwhen done\nthen journal all defeat Livonian Axes; untold all Red Skulls; points 14",
+            "dice vilnius\nwhen done\nthen journal all defeat Livonian Axes; told V14.6.1 0; points 14",
         ),
         // A's Light Horse and Ducal Guard leave a rest that only B's Light Horse has.
         (

@@ -47,7 +47,7 @@ fn piles_are_refilled_only_when_a_card_is_needed() {
     play(
         "given military; round 4; a row crossbow_company; a value 2; a target quarter; hold b
          dice vilnius
-         then points 14; journal all The defence fails against Crossbow Company; untold all loses",
+         then points 14; journal all The defence fails against Crossbow Company; told V14.7.6 0; told V14.7.7 0",
     );
 }
 
@@ -77,7 +77,7 @@ fn destinations_are_reshuffled_with_the_one_just_discarded() {
     play(
         "given evening; round 4; attacked a b; destinations 1 1; hold a
          dice quarter vilnius
-         then a target quarter; b target vilnius; destinations 0 0; untold all shuffled",
+         then a target quarter; b target vilnius; destinations 0 0; told V4.2.5 0",
     );
 }
 
@@ -228,7 +228,7 @@ fn stored_cards_and_loot_come_back_but_not_lent_ones() {
     play(
         "given income; round 4; a builds guardhouse 1,1; a guarded light_horse
          dice kernave ukmerge giedraiciai utena asmena alytus darsuniskis merkine semeliskes senieji_trakai wrong_track razzle_dazzle
-         then a units light_horse; journal all Player A takes Light Horse back from Guardhouse.; untold all the loot",
+         then a units light_horse; journal all Player A takes Light Horse back from Guardhouse.; told V5.6 1",
     );
 }
 

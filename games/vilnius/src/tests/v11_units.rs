@@ -55,7 +55,7 @@ fn vanguard_and_stultify() {
          then lacks 1 0
          dice vilnius
          when done
-         then untold all Red Skulls",
+         then told V14.6.1 0",
     );
     // One of them cancels one: the other skull kills.
     let scene = play(

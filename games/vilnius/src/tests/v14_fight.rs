@@ -29,7 +29,7 @@ fn extra_enemies_come_row_by_row() {
     let scene = play(
         "given military; round 4; forts muster_camp; a row sergeants; a value 2; pile turcopoles; a units townguard 2 farmers
          dice turcopoles
-         then foes sergeants turcopoles; untold all will attack",
+         then foes sergeants turcopoles; told V6.2 0",
     );
     assert_eq!(told_under(&scene, "Muster Camp adds an enemy: Player A reveals Turcopoles for the row"), ["V14.1.2"]);
     // An enemy Building that is drawn so is discarded though there is room.
@@ -148,7 +148,7 @@ fn a_hopeless_window_is_not_opened() {
     play(
         "given military; round 4; a row sergeants; a value 2; a units townguard; b units farmers
          dice vilnius
-         then points 13; round 5; untold all deploys",
+         then points 13; round 5; told V14.3.4 0",
     );
 }
 
@@ -175,7 +175,7 @@ fn who_fights_in_vain_returns_to_hand() {
     let scene = play(
         "given military; round 4; a row squires sergeants; a value 3; a units light_horse townguard 2 slavic_axemen; b units farmers
          when split light_horse; at none; at 1; at 2; deploy townguard 1; deploy townguard 2; done; done
-         then journal all defeat Squires; untold all defeat Sergeants; a units townguard slavic_axemen; a unit_discard townguard light_horse; asked a; can capture 1",
+         then journal all defeat Squires; untold V14.4.1 Sergeants; a units townguard slavic_axemen; a unit_discard townguard light_horse; asked a; can capture 1",
     );
     assert_eq!(told_under(&scene, "Player A takes Townguard back into hand: no enemy defeated."), ["V14.4.3"]);
     let void = "The symbols of Light Horse of Player A count only against Squires.";
@@ -236,7 +236,7 @@ fn losses_from_the_piles() {
         "given military; round 4; a row prussian_levy squires; a value 2; a target quarter; a units farmers 2
          dice vilnius
          when deploy farmers 1; deploy farmers 1; done
-         then journal all defeat Prussian Levy; journal all The defence fails against Squires; supply farmers 3; a unit_discard farmers 2; untold all loses Farmers",
+         then journal all defeat Prussian Levy; journal all The defence fails against Squires; supply farmers 3; a unit_discard farmers 2; told V14.7.6 0",
     );
     // Cards in hand and loot cannot be hit.
     play(

@@ -20,7 +20,7 @@ fn red_skulls_of_defeated_enemies_kill_who_fought_them() {
     play(
         "given military; round 4; a row livonian_axes; a value 2; a unit_discard light_horse
          dice vilnius
-         then points 13; untold all Red Skulls",
+         then points 13; told V14.6.1 0",
     );
     // Two skulls in part 2: the two most precious.
     play(
@@ -186,7 +186,7 @@ fn the_only_option_is_carried_out_unasked() {
         "given military; round 4; a row crossbow_company squires; a value 3; a units farmers 2; b units townguard
          dice vilnius
          when deploy farmers 2; deploy farmers 2; done; deploy townguard 2; done; done
-         then a unit_discard farmers; supply farmers 4; b unit_discard townguard; untold all proposes",
+         then a unit_discard farmers; supply farmers 4; b unit_discard townguard; told V4.4.1 0",
     );
 }
 
@@ -247,7 +247,7 @@ fn all_who_would_lose_answer_in_turn_order() {
     // The first rejection ends it: b proposes next, and c was never asked.
     play(&format!(
         "{given}{fight}{propose}when reject
-         then asked b; prompt V14.8.4a; untold all Player C rejects; untold all Player C accepts"
+         then asked b; prompt V14.8.4a; told V4.4.4 1; told V4.4.2 0"
     ));
 }
 
@@ -299,7 +299,7 @@ fn who_owns_all_candidates_chooses_alone() {
          when deploy townguard 3; deploy farmers 3; deploy slavic_axemen 3; done
          then asked b; choices name b farmers | name b slavic_axemen
          when name b farmers
-         then supply farmers 5; untold all proposes",
+         then supply farmers 5; told V4.4.1 0",
     );
     assert_eq!(crate::scene::told_under(&scene, "chooses to lose"), ["V4.4.1a"]);
 }

@@ -132,7 +132,7 @@ fn an_attack_behind_the_guard_tower_is_told_to_be_void() {
          then lacks 1 0",
     );
     let view = scene.game.view(None);
-    assert!(Vilnius::prompt(&view).text.contains("While Guard Tower stands, no other falls."));
+    assert!(Vilnius::prompt(&view).words().contains("While Guard Tower stands, no other falls."));
     for words in [Vilnius::board(&view, &[]).to_string(), Vilnius::text(&view)] {
         assert!(words.contains("falls only if Guard Tower falls"), "{words}");
     }
@@ -159,7 +159,7 @@ fn an_attack_behind_the_guard_tower_is_told_to_be_void() {
          then lacks 2 0",
     );
     let view = scene.game.view(None);
-    assert!(!Vilnius::prompt(&view).text.contains("stands") && !Vilnius::text(&view).contains("only if"));
+    assert!(!Vilnius::prompt(&view).words().contains("stands") && !Vilnius::text(&view).contains("only if"));
 }
 
 #[test]

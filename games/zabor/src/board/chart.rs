@@ -62,6 +62,7 @@ fn draw(table: &Zabor, seat: u8, position: &[Described], offers: &mut Offers, wi
         let Some(deck) = Deck::nth(on.deck) else { continue };
         let (drawn, high) = entry(table, seat, deck, on.card, &flow);
         let place = card(deck, on.card);
+        let drawn = drawn.at("id", format_args!("chart-{seat}-{place}"));
         flow.push(may(marked(drawn, position, place), &offers.take(place)));
         flow.y += high + 8;
     }

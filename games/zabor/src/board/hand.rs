@@ -56,7 +56,8 @@ fn cards_row(flow: &mut Flow, kit: &Kit, all: &[(Deck, u8)], position: &[Describ
             let (x, y) = (flow.pad + i as i32 * (w + 12), flow.y);
             let edge = rect(x, y, w, high).at("rx", 8).at("class", "edge");
             let face = face.draw(x, y, w, high).at("aria-hidden", true);
-            let node = marked(g("place"), position, card(*deck, *n)).with(face).with(edge);
+            let place = g("place").at("id", format_args!("own-{}", card(*deck, *n)));
+            let node = marked(place, position, card(*deck, *n)).with(face).with(edge);
             flow.push(may(node, &offers.take(card(*deck, *n))));
         }
         flow.y += high + 12;

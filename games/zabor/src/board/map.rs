@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use ravelin_core::Token;
 use ravelin_core::draw::{
-    Described, Edge, Face, Glyph, Land, Node, Offers, Panel, PanelKind, Tincture, again, circle, clicks, disc, fit, g,
-    icon, keyed, land, may, polygon, text, tile, token,
+    Described, Edge, Face, Glyph, Land, Node, Offers, Panel, PanelKind, Tincture, again, circle, disc, fit, g, icon,
+    keyed, keyed_may, land, may, polygon, text, tile, token,
 };
 
 use super::parts::{MONSTER, level_glyph, printed, road_sign, symbol_glyph, tincture, unit_glyph};
@@ -81,8 +81,8 @@ pub(super) fn panel(table: &Zabor, position: &[Described], offers: &mut Offers) 
     let told = |area: u8| sentences.get(&space(area)).copied();
     for area in all() {
         let (chosen, taken) = (chosen & bit(area) != 0, offers.take(space(area)));
-        node.push(keyed((area, chosen, soil(table, area), told(area), clicks(&taken)), || {
-            may(marked(area_node(table, area, chosen), position, space(area)), &taken)
+        node.push(keyed_may((area, chosen, soil(table, area), told(area)), &taken, || {
+            marked(area_node(table, area, chosen), position, space(area))
         }));
     }
     for area in all() {
@@ -143,7 +143,8 @@ fn on_top(table: &Zabor, area: u8) -> Node {
     let (x, y, r) = (scaled(spec.x), scaled(spec.y), scaled(spec.r));
     let size = fit(&spec.name, 22, 15, 2 * r - 6, Face::Serif);
     let above = (r * 58 / 100).min(52);
-    let mut node = g("quiet").at("aria-hidden", true).with(text(x, y - above, size, "name", &spec.name));
+    let name = text(x, y - above, size, "name", &spec.name).at("data-of", space(area));
+    let mut node = g("quiet").at("aria-hidden", true).with(name);
     match (start_sign(table, area), settler(table, area)) {
         (_, Some(seat)) if table.p.stack[usize::from(area)] == EMPTY => {
             node.push(tile(tincture(table, seat), Glyph::Banner, x - 16, y - 20, 32, 1));

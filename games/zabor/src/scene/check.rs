@@ -2,11 +2,10 @@
 
 use ravelin_core::decision::choices_of;
 use ravelin_core::{Game, Seat};
-use ravelin_scene::claims::same;
-use ravelin_scene::{Staged, some};
+use ravelin_scene::claims::{same, same_pair, same_row, says};
+use ravelin_scene::{Staged, among, number, some};
 
 use super::given::counter;
-use super::{find, number};
 use crate::components::*;
 use crate::flow::Mover;
 use crate::state::{Zabor, seat_bit};
@@ -22,20 +21,11 @@ fn holds(is: bool) -> Claim {
     if is { Ok(()) } else { Err("it is not so".to_owned()) }
 }
 
-/// Both sides of a Battle, or both kinds of cards in a hand.
-fn pair<T: std::fmt::Display>([a, b]: [T; 2], right: [&str; 2]) -> Claim {
-    same(format!("{a} {b}"), right.join(" "))
-}
-
-fn contains(text: &str, part: &[&str]) -> Claim {
-    if text.contains(&part.join(" ")) { Ok(()) } else { Err(text.to_owned()) }
-}
-
 impl Zabor {
     pub(super) fn claim(&self, words: &[&str]) -> Claim {
         match *words {
-            ["asks", ref text @ ..] => contains(&crate::prompt::prompt(&self.view_of(None)).text, text),
-            ["button", ref text @ ..] => contains(&self.buttons().join("\n"), text),
+            ["asks", ref text @ ..] => says(&crate::prompt::prompt(&self.view_of(None)).words(), text),
+            ["button", ref text @ ..] => says(&self.buttons().join("\n"), text),
             ["pools" | "strike" | "absorb" | "dice" | "round", ..] => self.check_battle(words),
             ["phase" | "turn" | "up" | "over" | "winner" | "holder" | "discarded", ..] => self.check_table(words),
             [id, owner, ref pieces @ ..] if self.kit.area_by_id(id).is_some() => {
@@ -53,14 +43,14 @@ impl Zabor {
             ["envoys", owner, n] => same(self.empire(seat(owner)?).envoys, n),
             ["income", owner, n] => same(self.area_income(seat(owner)?), n),
             ["stat", owner, key, n] => same(self.empire(seat(owner)?).game[counter(key)? as usize], n),
-            ["hand", owner, destiny, sorcery] => pair(self.empire(seat(owner)?).hand, [destiny, sorcery]),
+            ["hand", owner, destiny, sorcery] => same_pair(self.empire(seat(owner)?).hand, [destiny, sorcery]),
             ["has", owner, id] => holds(self.holds_card(seat(owner)?, id)?),
             ["lacks", owner, id] => holds(!self.holds_card(seat(owner)?, id)?),
             ["cost", owner, id, n] => {
-                let item = find("Unit or Upgrade", id, UNIT_IDS.iter().chain(&UPGRADE_IDS))?;
+                let item = among("Unit or Upgrade", id, UNIT_IDS.iter().chain(&UPGRADE_IDS))?;
                 same(self.cost(seat(owner)?, item), n)
             }
-            ["capacity", owner, id, n] => same(self.capacity(seat(owner)?, find("Unit", id, UNIT_IDS)?), n),
+            ["capacity", owner, id, n] => same(self.capacity(seat(owner)?, among("Unit", id, UNIT_IDS)?), n),
             ["reach", owner, from, unit, ref to @ ..] => self.check_reach(seat(owner)?, from, unit, to, true),
             ["noreach", owner, from, unit, ref to @ ..] => self.check_reach(seat(owner)?, from, unit, to, false),
             ["hostile", a, b] => holds(self.are_hostile(seat(a)?, seat(b)?)),
@@ -72,12 +62,12 @@ impl Zabor {
     fn check_battle(&self, words: &[&str]) -> Claim {
         let fight = self.fight().ok_or("there is no Battle")?;
         match *words {
-            ["pools", a, b] => pair(fight.pools, [a, b]),
-            ["strike", a, b] => pair([0, 1].map(|side| self.first_strike_dice(&fight, side)), [a, b]),
-            ["absorb", a, b] => pair([0, 1].map(|side| self.absorb_pool(&fight, side)), [a, b]),
+            ["pools", a, b] => same_pair(fight.pools, [a, b]),
+            ["strike", a, b] => same_pair([0, 1].map(|side| self.first_strike_dice(&fight, side)), [a, b]),
+            ["absorb", a, b] => same_pair([0, 1].map(|side| self.absorb_pool(&fight, side)), [a, b]),
             ["dice", round, a, b] => {
                 let round = number(round, 1..=u8::MAX)?;
-                pair([0, 1].map(|side| self.round_dice(&fight, side, round)), [a, b])
+                same_pair([0, 1].map(|side| self.round_dice(&fight, side, round)), [a, b])
             }
             ["round", n] => same(fight.round, n),
             _ => unknown(),
@@ -92,12 +82,11 @@ impl Zabor {
             ["over"] => holds(self.outcome().is_some()),
             ["winner", ref seats @ ..] => {
                 let winners = self.outcome().ok_or("the game goes on")?.winners;
-                let found: Vec<String> = winners.iter().map(|seat| self.seat_word(seat)).collect();
-                same(found.join(" "), seats.join(" "))
+                same_row(winners.iter().map(|seat| self.seat_word(seat)), seats)
             }
             ["holder", id, owner] => {
                 let right = if owner == "pool" { NO } else { self.seat_called(owner)? };
-                holds(self.holder(find("Position", id, POSITION_IDS)?) == right)
+                holds(self.holder(among("Position", id, POSITION_IDS)?) == right)
             }
             ["discarded", id] => {
                 let (deck, n) = self.card_called(id, &super::DISCARDED)?;

@@ -1,6 +1,7 @@
 //! `given` steps: a position, piece by piece.
 
-use super::{find, number};
+use ravelin_scene::{among, items, number};
+
 use crate::components::*;
 use crate::flow::{Frame, Mover};
 use crate::state::{Ctx, Zabor};
@@ -26,17 +27,17 @@ fn misread(words: &[&str]) -> String {
 }
 
 pub(super) fn counter(word: &str) -> Result<Stat, String> {
-    find("counter", word, Stat::ALL.iter().map(|stat| stat.word())).map(|n| Stat::ALL[n])
+    among("counter", word, Stat::ALL.iter().map(|stat| stat.word())).map(|n| Stat::ALL[n])
 }
 
 fn action_called(word: &str) -> Result<ActionKind, String> {
-    find("Action", word, ActionKind::ALL.iter().map(|action| action.word())).map(|n| ActionKind::ALL[n])
+    among("Action", word, ActionKind::ALL.iter().map(|action| action.word())).map(|n| ActionKind::ALL[n])
 }
 
 impl Zabor {
     pub(super) fn read_given(&mut self, words: &[&str]) -> Result<(), String> {
         match *words {
-            ["seats" | "length", _] => Ok(()), // read before
+            ["length", _] => Ok(()), // read before
             ["turn" | "phase" | "vp" | "discarded" | "track" | "envoy" | "reached", ..] => self.given_table(words),
             ["action" | "take" | "war" | "event" | "trade" | "attack", ..] => self.given_running(words),
             [id, owner, ref pieces @ ..] if self.kit.area_by_id(id).is_some() => {
@@ -52,7 +53,7 @@ impl Zabor {
         match *words {
             ["turn", n] => self.p.turn = number(n, 1..=CHART as u8)?,
             ["phase", word] => {
-                let n = find("phase", word, Phase::ALL.iter().map(|phase| phase.word()))?;
+                let n = among("phase", word, Phase::ALL.iter().map(|phase| phase.word()))?;
                 self.p.phase = n as u8;
                 self.p.frames.clear();
                 self.push(Frame::Phase { stage: 0, n: 0 });
@@ -138,7 +139,7 @@ impl Zabor {
 
     /// To a seat, or back to the pool.
     fn give_position(&mut self, seat: Option<u8>, id: &str) -> Result<(), String> {
-        let n = find("Position", id, POSITION_IDS)?;
+        let n = among("Position", id, POSITION_IDS)?;
         let holder = std::mem::replace(&mut self.p.positions[n], seat.unwrap_or(NO));
         if holder != NO {
             self.remove_card(holder, Deck::Position, n as u8);
@@ -154,7 +155,7 @@ impl Zabor {
         match *words {
             ["action" | "take", seat, action, level] => {
                 let (seat, action) = (self.seat_called(seat)?, action_called(action)?);
-                let level = Level::ALL[find("level", level, Level::ALL.iter().map(|level| level.word()))?];
+                let level = Level::ALL[among("level", level, Level::ALL.iter().map(|level| level.word()))?];
                 let level = self.level_of(seat, action, level);
                 let taken = words[0] == "take";
                 self.push(Frame::Act { seat, action, level, taken, stage: 0, n: 0, mover: Mover::Nobody });
@@ -197,20 +198,24 @@ impl Zabor {
 
     /// Upgrades, Roads, Units and Monsters of a colour in an Area.
     fn given_pieces(&mut self, area: u8, colour: u8, words: &[&str]) -> Result<(), String> {
-        let mut words = words.iter();
-        while let Some(&word) = words.next() {
-            match (word, word.split_once(':')) {
-                ("road", _) => self.p.roads |= bit(area),
-                ("keep" | "city" | "metropol", _) => self.set_level(area, find("Upgrade", word, UPGRADE_IDS)? as u8),
+        for item in items(words)? {
+            match (item.name, item.name.split_once(':')) {
+                ("road", _) => {
+                    item.alone()?;
+                    self.p.roads |= bit(area);
+                }
+                ("keep" | "city" | "metropol", _) => {
+                    self.set_level(area, among("Upgrade", item.alone()?, UPGRADE_IDS)? as u8);
+                }
                 (_, Some((id, wounds))) => {
+                    item.alone()?;
                     let (_, monster) = self.card_called(id, &[Deck::Monster])?;
                     let wounds = number(wounds, 0..=self.kit.monster(monster).wounds)?;
                     self.put_beast(monster, area, colour, wounds);
                 }
                 (id, None) => {
                     let slot = self.unit_called(id)?;
-                    let n = words.next().ok_or_else(|| format!("how many? {id} N"))?;
-                    self.add_units(area, colour, usize::from(slot), number(n, 1..=u8::MAX)?);
+                    self.add_units(area, colour, usize::from(slot), item.count()?);
                 }
             }
         }

@@ -96,7 +96,7 @@ fn an_event_tells_its_barbarians_and_what_is_in_force_is_listed() {
 #[test]
 fn a_window_says_what_is_reacted_to() {
     // Z26.9, Z10.6.11
-    let asked = |scene: &Scene| crate::prompt::prompt(&scene.game.view_of(None)).text;
+    let asked = |scene: &Scene| crate::prompt::prompt(&scene.game.view_of(None)).words();
     let scene = play(
         "given card 1 lightning; card 2 counterspy; boronice 1 city; lunn 2 infantry 1; action 1 rituals primary
          when stop; play lightning; at lunn",

@@ -8,19 +8,20 @@ fn wrong(text: &str) -> String {
 
 #[test]
 fn a_position_that_cannot_be_read_says_why() {
-    assert_eq!(wrong("given gold 4 3"), "x.play:1: gold 4 3: no seat \"4\"; possible: 1, 2, 3");
+    assert_eq!(wrong("given gold 4 3"), "x.play:1: gold 4 3: no seat \"4\"; there are 1, 2, 3");
     assert_eq!(wrong("given gold 1"), "x.play:1: gold 1: it is written gold SEAT N");
     assert!(wrong("given gold 1 much").contains("\"much\" is not a number from 0 to 65535"));
-    assert!(wrong("given seats 6").contains("no number of seats \"6\"; possible: 3, 4, 5"));
-    assert!(wrong("given length endless").contains("no length \"endless\"; possible: long, "));
+    assert!(wrong("given seats 6").contains("\"6\" is not a number from 3 to 5"));
+    assert!(wrong("given length endless").contains("no length \"endless\"; there are long, "));
     assert!(
         wrong("given trait 1 firebolt").contains("no card \"firebolt\"; possible: an id from the components of trait")
     );
-    assert!(wrong("given boronice 1 infantry").contains("how many? infantry N"));
-    assert!(wrong("given boronice 1 castle 2").contains("no Unit \"castle\"; possible: auxiliary, "));
+    assert!(wrong("given boronice 1 infantry").contains("how many infantry?"));
+    assert!(wrong("given boronice 1 castle 2").contains("no Unit \"castle\"; there are auxiliary, "));
+    assert!(wrong("given boronice 1 city 2").contains("no number follows city: 2"));
     assert!(wrong("given boronice 1 hydra:9").contains("\"9\" is not a number from 0 to "));
     let area = wrong("given start 1 boroni");
-    assert!(area.contains("no Area \"boroni\"; possible: ") && area.contains("boronice"), "{area}");
+    assert!(area.contains("no Area \"boroni\"; there are ") && area.contains("boronice"), "{area}");
     assert!(!area.contains("velgor"), "of a long list only what is spelled like it: {area}");
     assert!(wrong("given atlantis 1 city").contains("not a position of this game; possible: seats N; "));
 }

@@ -67,14 +67,14 @@ fn who_pursues_and_who_is_brought_is_named() {
          dice 5 1 1 1 1 1 1 1 1 1 1 1
          then asks Pursue from Lunn; button Pursue to Sabrane (wild: 1 native; button with all who can pursue wins about
          when at sabrane; unit lunn cavalry
-         then asks Gone to Sabrane: 1 Cavalry. Who else pursues?; journal all First Empire pursues with 1 Cavalry from Lunn to Sabrane.",
+         then asks Who else pursues to Sabrane? There: 1 Cavalry.; journal all First Empire pursues with 1 Cavalry from Lunn to Sabrane.",
     );
     play(
         "given card 1 teleport; boronice 1 city infantry 2; akran 1 keep; action 1 rituals primary
          when stop; play teleport
          then asks Teleport, up to
          when at boronice; to akran; unit boronice infantry
-         then asks Teleport: 1 of at most; journal all First Empire brings 1 Infantry from Boronice to Akran.",
+         then asks Teleport: who else goes to Akran? 1 of at most; journal all First Empire brings 1 Infantry from Boronice to Akran.",
     );
 }
 

@@ -367,7 +367,7 @@ fn an_action_raised_by_a_card_is_told_as_it_will_be() {
         "given phase action; trait 1 silver_tongues; track diplomacy rituals acquisition build_army campaign civilize council_seat maritime; envoy 1 2; boronice 1 city; akran 2 city; koryat 3 city
          then asked 1; prompt Z9.4",
     );
-    let text = crate::prompt::prompt(&scene.game.view_of(None)).text;
+    let text = crate::prompt::prompt(&scene.game.view_of(None)).words();
     let primary = &crate::tests::kit().actions[ActionKind::Diplomacy as usize].texts[0];
     assert!(text.contains("secondary, as primary") && text.contains(primary.as_str()), "{text}");
 }

@@ -90,16 +90,27 @@ fn card(info: &Info, lists: &Lists) -> Markup {
     }
 }
 
-/// All games as cards.
+/// How many cards stand in a row: three or four, whichever leaves less of the last row empty.
+fn across(games: usize) -> usize {
+    let empty = |across: usize| games.next_multiple_of(across) - games;
+    if games <= 4 { games } else { [4, 3].into_iter().min_by_key(|across| empty(*across)).unwrap_or(4) }
+}
+
+/// All games as cards: five in one row under a ruler, if two of them are light; any others in even rows.
 pub fn cards(lists: &Lists) -> Markup {
     let games = games();
     let light = games.iter().filter(|info| info.weight <= LIGHT).count();
+    let ranked = games.len() == 5 && light == 2;
     html! {
-        div class="ruler" aria-hidden="true" {
-            @if light > 0 { div class="light" { span class="pill ink" { "Start here" } "the lightest" } }
-            div class="heavy" { "heavier, and worth it" i { "heaviest" } }
+        @if ranked {
+            div class="ruler" aria-hidden="true" {
+                div class="light" { span class="pill ink" { "Start here" } "the two lightest" }
+                div class="heavy" { "heavier, and worth it" i { "heaviest" } }
+            }
         }
-        div class="cards" { @for info in games { (card(info, lists)) } }
+        div class=(if ranked { "cards ranked" } else { "cards" }) data-across=(across(games.len())) {
+            @for info in games { (card(info, lists)) }
+        }
     }
 }
 
@@ -136,5 +147,15 @@ pub fn filters(lists: &Lists) -> Markup {
                 @for (slug, n) in count { a class="chip" href={ "/find?q=" (in_address(game_name(slug))) } { (game_name(slug)) " " (n) } }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::across;
+
+    #[test]
+    fn cards_of_games_stand_in_even_rows() {
+        assert_eq!([1, 2, 3, 4, 6, 7, 8, 9, 11, 12].map(across), [1, 2, 3, 4, 3, 4, 4, 3, 4, 4]);
     }
 }

@@ -1,6 +1,7 @@
 //! Tables in the lobby: large where the person is asked, as rows elsewhere.
 
 use maud::{Markup, html};
+use ravelin_core::telling::and;
 use ravelin_core::{Pack, Seat};
 
 use super::{Listed, Lists};
@@ -159,7 +160,7 @@ fn waits(table: &Summary, now: i64) -> Markup {
         .collect();
     html! {
         @if table.question.is_none() {
-            "Waits for " b { (asked.join(" and ")) }
+            "Waits for " b { (and(&asked)) }
             @if let Some(since) = table.since { ", " (lasting(since, now)) } ". "
         }
     }

@@ -52,11 +52,22 @@ async fn whose_turn_it_is_is_told_to_them_alone() {
     let prompt = {
         let live = house.live(&table).await;
         let seated = live.lock().await;
-        seated.game.as_ref().unwrap().prompt(Some(Seat(order[0] as u8))).text
+        seated.game.as_ref().unwrap().prompt(Some(Seat(order[0] as u8))).question
     };
     assert!(asked.contains(&prompt), "{prompt}");
     let other = people[order[1]].page("/").await;
     assert!(other.contains("No table waits for you.") && !other.contains("data-turns") && other.contains("Waits for"));
+}
+
+#[tokio::test]
+async fn what_is_said_beside_a_question_stands_below_it() {
+    let house = House::open().await;
+    let (table, mut people) = house.table_of(2).await;
+    house.play(&table, &mut people, 2).await;
+    let order = house.play_until_one(&table, &mut people).await;
+    let page = people[order[0]].page(&table).await;
+    let told = "<h1>Place a man, storm, or stop.</h1><p class=\"rest\">Orders left: 3.</p>";
+    assert!(page.contains(told), "{page}");
 }
 
 #[tokio::test]

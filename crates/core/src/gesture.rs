@@ -1,0 +1,119 @@
+//! Gestures: one movement of the hand that stands for a chain of small actions. A big decision is asked in small steps; whoever
+//! takes a piece and puts it somewhere answers several of them at once.
+//!
+//! A gesture is found by trying: from a state that the seat cannot tell from the real one, all its next actions are played, and the
+//! next ones after them, until something moves. Nothing is tried past dice, something that is shown, or another seat's turn. So
+//! gestures are a function of the seat's view, and nothing hidden shows.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use crate::event::Kind;
+use crate::game::Notation;
+use crate::journal::Log;
+use crate::{Dice, Event, Fast, Game, Listing, Seat, Seats, Token, playout};
+
+/// Most actions that are tried for one decision.
+const PLAYS: usize = 2_000;
+
+/// Most actions of one gesture.
+const LONGEST: usize = 5;
+
+/// What can be moved where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gesture {
+    pub piece: Token,
+    /// Where it is taken; of a piece that comes from nowhere on the table the piece itself.
+    pub from: Token,
+    pub to: Token,
+    /// The actions in notation for each number of pieces.
+    pub chains: BTreeMap<u16, Vec<String>>,
+}
+
+/// Dice that tell whether they were used.
+struct Watched(Fast, bool);
+
+impl Dice for Watched {
+    fn below(&mut self, n: u32) -> u32 {
+        // Where there is one possibility nothing is left to chance.
+        self.1 |= n > 1;
+        self.0.below(n)
+    }
+}
+
+/// What was tried: a state, and how it was reached.
+struct Tried<G> {
+    game: G,
+    chain: Vec<String>,
+}
+
+/// The shortest ways to move so many of a piece from one place to another, two at most.
+type Found<G> = BTreeMap<(Token, Token, Token), BTreeMap<u16, Vec<Tried<G>>>>;
+
+/// All gestures of a seat that is asked, found from what it sees.
+pub fn gestures<G: Game>(view: &G::View, seat: Seat) -> Vec<Gesture> {
+    let game = G::imagine(view, &mut Fast::new(0));
+    let kit = game.kit_of();
+    let mut found: Found<G> = BTreeMap::new();
+    let mut open = VecDeque::from([Tried { game, chain: Vec::new() }]);
+    let (mut listing, mut plays) = (Listing::default(), 0);
+    while let Some(Tried { game, chain }) = open.pop_front() {
+        let choices = listing.list(&game, seat).len();
+        for index in 0..choices {
+            let Some(action) = listing.pick(index) else { continue };
+            plays += 1;
+            if plays > PLAYS {
+                return collect(found);
+            }
+            let (mut next, mut dice, mut journal) = (game.clone(), Watched(Fast::new(0), false), Log::default());
+            playout::play(&mut next, action, &mut dice, &mut journal);
+            playout::settle(&mut next, &mut dice, &mut journal, &mut Listing::default());
+            if dice.1 || journal.0.iter().any(|entry| entry.reveals(seat)) {
+                continue;
+            }
+            let mut chain = chain.clone();
+            chain.push(Notation::<G>(kit, action.action()).to_string());
+            let events = journal.0.iter().flat_map(|entry| entry.events(Some(seat), &|token| G::back(kit, token)));
+            match moved(events, seat) {
+                Some((places, n)) => {
+                    let ways = found.entry(places).or_default().entry(n).or_default();
+                    // Longer ways to the same are found later.
+                    if ways.first().is_none_or(|first| first.chain.len() == chain.len()) && ways.len() < 2 {
+                        ways.push(Tried { game: next, chain });
+                    }
+                }
+                None if chain.len() < LONGEST && next.deciders() == Seats::only(seat) => {
+                    open.push_back(Tried { game: next, chain });
+                }
+                None => {}
+            }
+        }
+    }
+    collect(found)
+}
+
+/// What one action moved first for this seat: piece, origin and goal, and how many. What follows from it, such as a payment, moves after.
+fn moved(events: impl Iterator<Item = Event>, seat: Seat) -> Option<((Token, Token, Token), u16)> {
+    let own = events.filter(|event| event.seat.is_none_or(|by| by == seat));
+    let mut moves = own.filter_map(|event| {
+        let piece = event.piece?;
+        match event.kind {
+            Kind::Move => Some(((piece, event.from?, event.to?), event.n)),
+            Kind::Place => Some(((piece, piece, event.to?), event.n)),
+            Kind::Remove | Kind::Card | Kind::Dice | Kind::Number => None,
+        }
+    });
+    moves.find(|((_, from, to), _)| from != to && !matches!(to, Token::Seat(_)))
+}
+
+/// Where two ways of the same length end in different states, there is something to decide, and the gesture says nothing about it.
+fn collect<G: Game>(found: Found<G>) -> Vec<Gesture> {
+    let sole = |(n, mut ways): (u16, Vec<Tried<G>>)| match ways.as_slice() {
+        [one, other] if one.game != other.game => None,
+        _ => Some((n, ways.swap_remove(0).chain)),
+    };
+    let gesture = |((piece, from, to), numbers): (_, BTreeMap<u16, Vec<Tried<G>>>)| {
+        let chains: BTreeMap<u16, Vec<String>> = numbers.into_iter().filter_map(sole).collect();
+        (!chains.is_empty()).then_some(Gesture { piece, from, to, chains })
+    };
+    found.into_iter().filter_map(gesture).collect()
+}

@@ -1,0 +1,171 @@
+//! Gestures: several moves of a seat by one movement of the hand, played and taken back as one.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use ravelin_core::{Gesture, Seat};
+
+use super::{Live, Refusal, Seated};
+use crate::store::{PersonId, Store};
+
+/// A gesture as a page names it: tokens as drawings write them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Moved {
+    pub piece: String,
+    pub from: String,
+    pub to: String,
+    pub n: u16,
+}
+
+impl Moved {
+    fn is(&self, gesture: &Gesture) -> bool {
+        let names = |token: ravelin_core::Token, word: &str| token.to_string() == word;
+        names(gesture.piece, &self.piece) && names(gesture.from, &self.from) && names(gesture.to, &self.to)
+    }
+}
+
+impl Seated {
+    /// What a seat can move now, found once for each decision.
+    pub fn gestures(&mut self, seat: Seat) -> Arc<[Gesture]> {
+        let decision = self.decision(seat);
+        if !self.deciders().has(seat) {
+            return Arc::default();
+        }
+        if let Some((_, known)) = self.found.get(&seat).filter(|(of, _)| *of == decision) {
+            return known.clone();
+        }
+        let found: Arc<[Gesture]> = self.game.as_ref().map_or_else(Vec::new, |game| game.gestures(seat)).into();
+        self.found.insert(seat, (decision, found.clone()));
+        found
+    }
+
+    /// Plays a chain of actions, all of them or none. It was found in a state that the seat cannot tell from the real one: where the
+    /// real one goes another way, what was played stands if it cannot be taken back, so that nobody tries what is hidden for nothing.
+    fn play_chain(&mut self, seat: Seat, chain: &[String]) -> Result<(), Refusal> {
+        let game = self.game_mut()?;
+        let before = game.fork();
+        for (n, action) in chain.iter().enumerate() {
+            if game.play_text(seat, action, &[]).is_ok() {
+                continue;
+            }
+            if n > 0 && !game.can_undo() {
+                return Ok(());
+            }
+            self.game = Some(before);
+            return Err(Refusal::Not("That cannot be done in one movement now. Use the list of choices."));
+        }
+        Ok(())
+    }
+}
+
+impl Live {
+    /// Moves pieces of a person's seat. The decision is the one that the page showed.
+    pub async fn move_pieces(
+        &self,
+        store: &Store,
+        person: PersonId,
+        seat: Seat,
+        (decision, moved): (&str, &Moved),
+        clicked: Instant,
+    ) -> Result<(), Refusal> {
+        let mut locked = self.lock().await;
+        let seated = &mut *locked;
+        seated.may_act(person, seat)?;
+        seated.plays_itself(seat)?;
+        if seated.decision(seat) != decision {
+            return Err(Refusal::Stale);
+        }
+        let gestures = seated.gestures(seat);
+        let chain = gestures.iter().find(|gesture| moved.is(gesture)).and_then(|gesture| gesture.chains.get(&moved.n));
+        let chain = chain.ok_or(Refusal::Not("That cannot be moved there now."))?;
+        seated.clicked = Some(clicked);
+        let before = seated.moves();
+        seated.play_chain(seat, chain)?;
+        let after = seated.moves();
+        seated.together.extend(before + 1..after);
+        self.save_moves(seated, store, seat, before).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{House, hash, step};
+    use super::*;
+
+    /// A table of Stronghold where a chain of several actions can be played, and the longest one.
+    async fn movable(house: &House, me: PersonId) -> (Live, Seat, Moved, usize) {
+        let live = house.table_of("stronghold", me).await;
+        for _ in 0..400 {
+            let seat = {
+                let mut seated = live.lock().await;
+                let seat = seated.deciders().lowest().expect("somebody is asked");
+                let found = seated.gestures(seat);
+                let chains =
+                    found.iter().flat_map(|gesture| gesture.chains.iter().map(move |(n, chain)| (gesture, *n, chain)));
+                if let Some((gesture, n, chain)) =
+                    chains.max_by_key(|(_, _, chain)| chain.len()).filter(|(_, _, c)| c.len() > 1)
+                {
+                    let moved = Moved {
+                        piece: gesture.piece.to_string(),
+                        from: gesture.from.to_string(),
+                        to: gesture.to.to_string(),
+                        n,
+                    };
+                    Some((seat, moved, chain.len()))
+                } else {
+                    None
+                }
+            };
+            match seat {
+                Some((seat, moved, long)) => return (live, seat, moved, long),
+                None => {
+                    step(house, &live, me).await;
+                }
+            }
+        }
+        panic!("nothing could be moved in 400 moves");
+    }
+
+    #[tokio::test]
+    async fn a_gesture_is_played_saved_and_taken_back_as_one() {
+        let house = House::new().await;
+        let me = house.guest("Ada").await;
+        let (live, seat, moved, long) = movable(&house, me).await;
+        let (before, moves, decision) = {
+            let seated = live.lock().await;
+            (seated.game.as_ref().unwrap().hash(), seated.moves(), seated.decision(seat))
+        };
+        live.move_pieces(&house.store, me, seat, (&decision, &moved), Instant::now()).await.unwrap();
+        assert_eq!(live.lock().await.moves(), moves + long);
+        let after = hash(&live).await;
+        assert_ne!(after, before);
+        // Also by a copy that was read from the database.
+        let live = house.load(&live.id).await;
+        assert_eq!(hash(&live).await, after);
+        let last = live.lock().await.last_move_of(seat);
+        assert_eq!(last, Some(moves), "the first move names all of it");
+        live.undo(&house.store, me, seat, last, super::super::Undo::Action).await.unwrap();
+        assert_eq!((hash(&live).await, live.lock().await.moves()), (before.clone(), moves));
+        assert_eq!(hash(&house.load(&live.id).await).await, before);
+    }
+
+    #[tokio::test]
+    async fn a_gesture_that_is_late_or_impossible_changes_nothing() {
+        let house = House::new().await;
+        let me = house.guest("Ada").await;
+        let (live, seat, moved, _) = movable(&house, me).await;
+        let (before, decision) = (hash(&live).await, live.lock().await.decision(seat));
+        let late = live.move_pieces(&house.store, me, seat, ("0-0-old", &moved), Instant::now()).await;
+        assert!(matches!(late, Err(Refusal::Stale)), "{late:?}");
+        let stranger = house.guest("Bob").await;
+        for (who, wrong) in [
+            (me, Moved { n: 999, ..moved.clone() }),
+            (me, Moved { to: moved.from.clone(), ..moved.clone() }),
+            (stranger, moved),
+        ] {
+            let refused = live.move_pieces(&house.store, who, seat, (&decision, &wrong), Instant::now()).await;
+            assert!(matches!(refused, Err(Refusal::Not(_))), "{refused:?}");
+        }
+        assert_eq!(hash(&live).await, before);
+    }
+}

@@ -1,0 +1,233 @@
+// Gestures: take a piece where it stands, put it where it goes, say how many, once. What can be moved is asked of the server for each
+// decision; lists and menus stay as the other way to do everything.
+import { $, $$, around } from "./dom.js";
+
+/** @typedef {{ piece: string, name: string, from: string, to: string, numbers: number[] }} Gesture */
+
+/** A press that moves less than this, in px, is a click. */
+const STILL = 6;
+/** How near a target has to be to be meant, in px. */
+const REACH = 22;
+/** Space between the panel and its place, and the edge of the window, in px. */
+const MARGIN = 8;
+
+const stage = $("#stage"), form = /** @type {HTMLFormElement | null} */ ($("#gesture")), aim = $("#aim");
+/** @type {Gesture[]} */
+let known = [];
+/** The decision that they belong to. */
+let decision = "";
+/** The place from which something is being moved. @type {string | null} */
+let held = null;
+
+/** @param {string} token */
+const placeOf = token => $(`#board [data-place="${token}"]`) ?? $(`[data-place="${token}"]`);
+
+/** @param {string} from */
+const movesFrom = from => known.filter(gesture => gesture.from === from);
+
+/** @param {Element | null} place */
+const tokenOf = place => place?.getAttribute("data-place") ?? "";
+
+/** Asks what can be moved, once for each decision. */
+export async function follow() {
+  const now = /** @type {HTMLInputElement | null} */ (document.querySelector("#choices [name='decision']"))?.value ?? "";
+  if (now === decision) { if (held) light(); handles(); return; }
+  decision = now;
+  known = [];
+  drop();
+  handles();
+  const seat = $("#turn")?.dataset.eyes;
+  if (!form || now === "" || !seat) return;
+  try {
+    const answer = await fetch(`${location.pathname}/gestures?seat=${seat}`);
+    const found = answer.ok ? await answer.json() : { decision: "", gestures: [] };
+    // Asked again with the next update.
+    if (!answer.ok) decision = "";
+    if (found.decision !== decision) return;
+    known = found.gestures;
+    handles();
+  } catch { decision = ""; }
+}
+
+/** Marks what can be taken. */
+function handles() {
+  const sources = new Set(known.map(gesture => gesture.from));
+  for (const place of $$(".handle")) if (!sources.has(tokenOf(place))) place.classList.remove("handle");
+  for (const source of sources) placeOf(source)?.classList.add("handle");
+}
+
+/** Shows what is held and where it can go, in the way in which places are lit. */
+function light() {
+  if (held === null) return;
+  const source = placeOf(held)?.classList;
+  if (source && !source.contains("chosen")) source.add("held", "chosen");
+  for (const gesture of movesFrom(held)) placeOf(gesture.to)?.classList.add("goal", "may");
+}
+
+/** Lets go of what is held. */
+export function drop() {
+  held = null;
+  for (const place of $$(".held")) place.classList.remove("held", "chosen");
+  for (const place of $$(".goal")) place.classList.remove("goal", ...(place.dataset.choices === undefined ? ["may"] : []));
+  if (aim) aim.hidden = true;
+  stage?.classList.remove("holding");
+}
+
+/** @param {string} from */
+function take(from) {
+  drop();
+  held = from;
+  stage?.classList.add("holding");
+  light();
+}
+
+/** @param {Gesture} gesture @param {number} n */
+function send(gesture, n) {
+  if (!form) return;
+  const values = { seat: $("#turn")?.dataset.eyes ?? "", decision, piece: gesture.piece, from: gesture.from, to: gesture.to, n };
+  for (const [name, value] of Object.entries(values)) /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value = String(value);
+  drop();
+  form.requestSubmit();
+}
+
+/** How many of one kind are moved: begins with all. @param {Gesture} gesture */
+function stepper(gesture) {
+  const row = document.createElement("div"), shown = document.createElement("output"), go = document.createElement("button");
+  let at = gesture.numbers.length - 1;
+  const tell = () => { shown.textContent = gesture.numbers.length > 1 ? `${gesture.numbers[at]} of ${gesture.numbers.at(-1)}` : ""; };
+  /** @param {string} sign @param {number} by */
+  const step = (sign, by) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "square";
+    button.textContent = sign;
+    button.ariaLabel = by > 0 ? "More" : "Fewer";
+    button.addEventListener("click", () => { at = Math.max(0, Math.min(gesture.numbers.length - 1, at + by)); tell(); });
+    return button;
+  };
+  const name = document.createElement("b");
+  name.textContent = gesture.name;
+  go.type = "button";
+  go.className = "main";
+  go.textContent = "Move";
+  go.addEventListener("click", () => send(gesture, gesture.numbers[at]));
+  row.addEventListener("keydown", event => {
+    const by = { "+": 1, "-": -1 }[event.key];
+    if (by) { event.stopPropagation(); at = Math.max(0, Math.min(gesture.numbers.length - 1, at + by)); tell(); }
+  });
+  row.append(name, ...(gesture.numbers.length > 1 ? [step("−", -1), shown, step("+", 1)] : []), go);
+  tell();
+  return { row, go };
+}
+
+/** Puts what is held on a target: at once if nothing is left to say. @param {string} to */
+function put(to) {
+  const here = known.filter(gesture => gesture.from === held && gesture.to === to), place = placeOf(to);
+  if (here.length === 0) { drop(); return; }
+  if (here.length === 1 && here[0].numbers.length === 1) { send(here[0], here[0].numbers[0]); return; }
+  if (!aim || !place || !stage) return;
+  const rows = here.map(stepper);
+  aim.replaceChildren(...rows.map(({ row }) => row));
+  aim.hidden = false;
+  const box = place.getBoundingClientRect(), frame = stage.getBoundingClientRect(), own = aim.getBoundingClientRect();
+  const left = box.right + MARGIN + own.width < frame.right ? box.right + MARGIN : Math.max(frame.left + MARGIN, box.left - MARGIN - own.width);
+  const top = Math.max(frame.top + MARGIN, Math.min(box.top, frame.bottom - own.height - MARGIN));
+  Object.assign(aim.style, { left: `${left - frame.left}px`, top: `${top - frame.top}px` });
+  rows[0].go.focus({ preventScroll: true });
+}
+
+/** The target under a point, or the nearest within reach. @param {number} x @param {number} y */
+function goalAt(x, y) {
+  if (stage?.classList.contains("past")) return "";
+  const goals = new Set(known.filter(gesture => gesture.from === held).map(gesture => gesture.to));
+  for (const element of document.elementsFromPoint(x, y)) {
+    const token = tokenOf(element.closest("[data-place]"));
+    if (goals.has(token)) return token;
+  }
+  let best = "", least = REACH;
+  for (const goal of goals) {
+    const box = placeOf(goal)?.getBoundingClientRect();
+    if (!box) continue;
+    const away = Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+    if (away < least) [best, least] = [goal, away];
+  }
+  return best;
+}
+
+/** The place under a point from which something can be moved. @param {number} x @param {number} y */
+function sourceAt(x, y) {
+  // What is seen then is a picture.
+  if (stage?.classList.contains("past")) return "";
+  for (const element of document.elementsFromPoint(x, y)) {
+    const token = tokenOf(element.closest("[data-place]"));
+    if (token && movesFrom(token).length > 0) return token;
+    if (element.closest(".float, .rail, .strip")) return "";
+  }
+  return "";
+}
+
+/** Takes or puts by a key on a place; whether it was meant for that. @param {HTMLElement} place */
+export function press(place) {
+  const token = tokenOf(place);
+  if (held !== null && known.some(gesture => gesture.from === held && gesture.to === token)) { put(token); return true; }
+  if (place.dataset.choices === undefined && movesFrom(token).length > 0) { take(token); return true; }
+  return false;
+}
+
+/** Whether something is held; then it is let go. */
+export function release() {
+  const was = held !== null;
+  drop();
+  return was;
+}
+
+/** @param {() => boolean} isOther whether the click that comes now ends a pan or a long press. */
+export function start(isOther) {
+  if (!stage || !form) return;
+  /** Where a press began on something that can be taken. @type {{ x: number, y: number, from: string } | null} */
+  let pressed = null;
+  let dragging = false;
+  // Before the camera: what is taken is not a pan. A finger pans, and takes and puts by taps: places are wider than pieces.
+  document.addEventListener("pointerdown", event => {
+    dragging = false;
+    const may = event.isPrimary && event.button === 0 && event.pointerType !== "touch" && !around(event, ".float, button, a");
+    const from = may ? sourceAt(event.clientX, event.clientY) : "";
+    pressed = from ? { x: event.clientX, y: event.clientY, from } : null;
+    stage.classList.toggle("taking", pressed !== null);
+  }, true);
+  document.addEventListener("pointermove", event => {
+    if (!pressed || !event.isPrimary) return;
+    if (!dragging && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < STILL) return;
+    if (!dragging) { dragging = true; take(pressed.from); }
+  }, true);
+  document.addEventListener("pointerup", event => {
+    if (!pressed || !event.isPrimary) return;
+    const was = dragging;
+    pressed = null;
+    stage.classList.remove("taking");
+    if (!was) return;
+    const to = goalAt(event.clientX, event.clientY);
+    if (to) put(to); else drop();
+    // The click comes at once, if at all.
+    setTimeout(() => { dragging = false; }, 0);
+  }, true);
+  // The browser itself takes a press for something else, such as a drag of selected words.
+  document.addEventListener("pointercancel", event => { if (pressed && event.isPrimary) { pressed = null; stage.classList.remove("taking"); if (dragging) drop(); } }, true);
+  document.addEventListener("dragstart", event => { if (pressed) event.preventDefault(); }, true);
+  // The click after a drag, or one that puts or takes something.
+  document.addEventListener("click", event => {
+    if (dragging) { dragging = false; event.stopPropagation(); event.preventDefault(); return; }
+    if (isOther() || around(event, ".float, .rail, .strip, dialog")) return;
+    const { clientX: x, clientY: y } = event;
+    if (held !== null) {
+      const to = goalAt(x, y);
+      if (to) put(to); else drop();
+      event.stopPropagation();
+      return;
+    }
+    const from = sourceAt(x, y);
+    if (!from || around(event, "[data-choices]") || placeOf(from)?.dataset.choices !== undefined) return;
+    take(from);
+    event.stopPropagation();
+  }, true);
+}
