@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::table::PlayError;
 use crate::{Contest, Info, Options, Outcome, Pack, Seat, Seed, Table, Telling, Viewer};
 
 /// The format that is written.
@@ -68,6 +69,10 @@ pub struct Snapshot {
     /// The version of the format of `position`.
     pub state: u32,
     pub position: Value,
+    /// How much of the chapter's dice was used before it, where that is known: moves after it can be played from it. Not in files,
+    /// whose last snapshot is their last position.
+    #[serde(skip)]
+    pub dice: Option<u128>,
 }
 
 /// A line of the journal in the words in which it was told.
@@ -230,6 +235,11 @@ pub enum RecordError {
 }
 
 impl RecordError {
+    /// That a move, counted from 0, cannot be played.
+    pub fn of_move(index: usize, played: &Move, why: &PlayError) -> Self {
+        RecordError::Move { index: index + 1, text: played.action.clone(), why: why.to_string() }
+    }
+
     /// Whether a saved state could not be read, as after a change of its format.
     pub fn is_of_state(&self) -> bool {
         matches!(self, RecordError::State(_) | RecordError::StateJson(_))
@@ -385,7 +395,8 @@ struct FirstFormat {
 impl From<FirstFormat> for Record {
     fn from(old: FirstFormat) -> Self {
         let rules = old.rules;
-        let snapshot = |s: FirstSnapshot| Snapshot { after: s.after, rules, state: FIRST_STATE, position: s.state };
+        let snapshot =
+            |s: FirstSnapshot| Snapshot { after: s.after, rules, state: FIRST_STATE, position: s.state, dice: None };
         Record {
             ravelin: FORMAT,
             game: old.game,

@@ -356,6 +356,8 @@ pub trait Table: Send {
     /// A full state that the viewer cannot tell from the real one, as a file.
     fn imagine_json(&self, viewer: Viewer, seed: u64) -> Value;
     fn state_json(&self) -> Value;
+    /// How much of the dice of this chapter has been used.
+    fn dice_used(&self) -> u128;
     /// Writes the state of now as JSON, whenever it is called: the match may have gone on.
     fn state_writer(&self) -> StateWriter;
     fn hash(&self) -> String;
@@ -384,6 +386,7 @@ impl<G: Game> Table for Match<G> {
             rules: info.rules_version,
             state: info.state_version,
             position: self.state_json(),
+            dice: None,
         });
         record.result = record.result.or_else(|| self.outcome().map(|end| (&end).into()));
         record
@@ -538,6 +541,10 @@ impl<G: Game> Table for Match<G> {
     fn imagine_json(&self, viewer: Viewer, seed: u64) -> Value {
         let world = G::imagine(&self.game.view(viewer), &mut Fast::new(seed));
         serde_json::to_value(world.save()).expect("a saved state has only text keys")
+    }
+
+    fn dice_used(&self) -> u128 {
+        self.dice.position()
     }
 
     fn state_json(&self) -> Value {

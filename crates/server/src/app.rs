@@ -16,7 +16,7 @@ use crate::guard::{Names, Proxies, Rates, Streams};
 use crate::metrics::Metrics;
 use crate::store::{PersonId, SeatRow, Sqlite, Stage, Store, StoreError};
 use crate::table::{Live, Refusal};
-use crate::{starting, thinking};
+use crate::{snapshots, starting, thinking};
 
 /// Milliseconds of a day.
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -212,14 +212,29 @@ impl App {
         }
     }
 
+    /// Writes the states of all tables in memory that wait for it.
+    pub async fn write_snapshots(&self) {
+        for live in self.in_memory_now().await {
+            if let Err(e) = snapshots::write(&self.store, &live).await {
+                tracing::warn!("table {}: its state was not written: {e}", live.id);
+            }
+        }
+    }
+
+    /// The tables in memory.
+    async fn in_memory_now(&self) -> Vec<Arc<Live>> {
+        let slots: Vec<Slot> = self.tables().values().cloned().collect();
+        let mut found = Vec::with_capacity(slots.len());
+        for slot in slots {
+            found.extend(slot.lock().await.clone());
+        }
+        found
+    }
+
     /// Shows a person's new name at the tables in memory.
     pub async fn renamed(&self, person: PersonId, name: &str) {
-        let slots: Vec<Slot> = self.tables().values().cloned().collect();
-        for slot in slots {
-            let live = slot.lock().await.clone();
-            if let Some(live) = live {
-                live.rename(person, name).await;
-            }
+        for live in self.in_memory_now().await {
+            live.rename(person, name).await;
         }
     }
 

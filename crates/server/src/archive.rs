@@ -10,7 +10,8 @@ use ravelin_core::record::{JournalLine, journal_of};
 use ravelin_core::{Record, Seat, Table, Viewer};
 
 use crate::app::App;
-use crate::store::{ArchiveBody, ArchiveEnd, ArchivePart, Stage, Store, StoreError};
+use crate::snapshots;
+use crate::store::{ArchiveBody, ArchivePart, Progress, Stage, Store, StoreError};
 use crate::table::{Live, Refusal, Seated};
 
 /// The number of moves between two parts of an archive.
@@ -36,7 +37,7 @@ pub fn wake(app: &App, live: &Arc<Live>) {
 
 /// What is needed of a table to archive it.
 struct Copy {
-    end: ArchiveEnd,
+    end: Progress,
     undone: Vec<(i64, usize)>,
     over: bool,
     /// The program tells it again, under other rules than it was played under.
@@ -53,7 +54,7 @@ impl Copy {
         if seated.old.is_some() && seated.replays_from().is_none() {
             return None;
         }
-        let end = ArchiveEnd { moves: game.record().moves.len(), sequence: seated.last_event() };
+        let end = Progress { moves: game.record().moves.len(), sequence: seated.last_event() };
         Some(Copy {
             end,
             undone: seated.undone.clone(),
@@ -99,8 +100,11 @@ pub async fn archive(store: &Store, live: &Live) -> Result<(), Refusal> {
     Ok(store.add_archive(&live.id, from, part).await?)
 }
 
-/// After a start: running games whose position cannot be read any more are closed, and finished games without an archive get one.
+/// After a start: states that lag behind their moves are written, running games whose position cannot be read any more are closed, and finished games without an archive get one.
 pub async fn catch_up(app: App) {
+    if let Err(e) = snapshots::catch_up(&app.store).await {
+        tracing::error!("states behind their moves: {e}");
+    }
     if let Err(e) = close_unreadable(&app).await {
         tracing::error!("games of older rules: {e}");
     }

@@ -47,6 +47,7 @@ mod observe;
 mod pages;
 mod people;
 mod routes;
+mod snapshots;
 mod starting;
 mod stop;
 mod store;
@@ -178,7 +179,11 @@ async fn run(config: Config, metrics: Metrics, ready: &mut dyn FnMut(SocketAddr)
     tokio::join!(serving, serving_metrics, stop);
     sweeper.abort();
     archiver.abort();
-    if tokio::time::timeout(CLOSE, app.store.close()).await.is_err() {
+    let close = async {
+        app.write_snapshots().await;
+        app.store.close().await;
+    };
+    if tokio::time::timeout(CLOSE, close).await.is_err() {
         tracing::warn!("the database did not close in {CLOSE:?}: what was not acknowledged may be lost");
     }
     drop(lock);

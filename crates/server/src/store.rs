@@ -23,7 +23,7 @@ use tokio::sync::{broadcast, watch};
 
 use crate::clock::{Clock, WritableSince};
 
-pub use archive::{ArchiveBody, ArchiveEnd, ArchivePart};
+pub use archive::{ArchiveBody, ArchivePart, Progress};
 pub use event::{Ask, Event, Happening, Renewal, Why};
 pub use health::Trouble;
 pub use rows::{Board, ChatLine, Ending, Hosted, News, PersonId, PersonRow, SeatRow, Snapshot, Stage};
@@ -64,18 +64,18 @@ pub struct Change {
     /// The table's row and seats, if the act changed them.
     pub row: Option<(Board, Vec<SeatRow>)>,
     pub events: Vec<Event>,
-    /// The state after the act.
+    /// The state after the act, if it is written with it.
     pub snapshot: Option<Snapshot>,
     /// A table that the act makes, such as a rematch.
     pub made: Option<NewTable>,
 }
 
 impl Change {
-    /// The event that the act adds and the state after it, if it writes nothing else.
-    fn sole_event(mut self) -> Result<(Event, Option<Snapshot>), Box<Change>> {
-        let alone = self.row.is_none() && self.made.is_none() && self.events.len() == 1;
-        match if alone { self.events.pop() } else { None } {
-            Some(event) => Ok((event, self.snapshot)),
+    /// The event that the act adds, if it writes nothing else.
+    fn sole_event(mut self) -> Result<Event, Box<Change>> {
+        let beside = self.row.is_some() || self.snapshot.is_some() || self.made.is_some();
+        match if beside || self.events.len() > 1 { None } else { self.events.pop() } {
+            Some(event) => Ok(event),
             None => Err(Box::new(self)),
         }
     }
@@ -125,8 +125,14 @@ pub trait Storage: Send + Sync {
     /// Everything that happened at a table, oldest first.
     async fn events(&self, table: &str) -> Result<Vec<Event>, StoreError>;
 
-    /// The last state of a table's game.
+    /// The last state of a table's game that was written. Moves may have followed.
     async fn snapshot(&self, table: &str) -> Result<Option<Snapshot>, StoreError>;
+
+    /// Writes a state, unless a later one is there.
+    async fn put_snapshot(&self, table: &str, snapshot: Snapshot) -> Result<(), StoreError>;
+
+    /// Running tables where something happened after the last state that was written.
+    async fn late_snapshots(&self) -> Result<Vec<String>, StoreError>;
 
     /// Adds a part to a table's archive; it takes the place of all that lay after `from` moves.
     async fn add_archive(&self, table: &str, from: Option<usize>, part: ArchivePart) -> Result<(), StoreError>;
@@ -135,7 +141,7 @@ pub trait Storage: Send + Sync {
     async fn archive(&self, table: &str) -> Result<Vec<ArchivePart>, StoreError>;
 
     /// Where the parts of a table's archive end.
-    async fn archive_ends(&self, table: &str) -> Result<Vec<ArchiveEnd>, StoreError>;
+    async fn archive_ends(&self, table: &str) -> Result<Vec<Progress>, StoreError>;
 
     /// Finished tables without any archive, the latest first.
     async fn without_archive(&self, most: i64) -> Result<Vec<String>, StoreError>;

@@ -51,7 +51,7 @@ use std::time::{Duration, Instant};
 
 use ravelin_catalog::OpenError;
 use ravelin_core::draw::Form;
-use ravelin_core::record::{Chapter, JournalLine, Move, RecordError, TakenBack};
+use ravelin_core::record::{Chapter, JournalLine, RecordError, TakenBack};
 use ravelin_core::table::PlayError;
 use ravelin_core::{Gesture, Outcome, Pack, Record, Seat, Seats, Seed, Table, Viewer};
 use tokio::sync::{Mutex, MutexGuard, watch};
@@ -60,8 +60,8 @@ use crate::clock::{Clock, WritableSince};
 use crate::delta::{Drawing, Outline, Unread};
 use crate::people::Person;
 use crate::store::{
-    Ask, Board, Change, ChatLine, Ending, Event, Happening, NewTable, PersonId, SeatRow, Snapshot, Stage, Store,
-    StoreError, Trouble,
+    Ask, Board, Change, ChatLine, Ending, Event, Happening, NewTable, PersonId, Progress, SeatRow, Snapshot, Stage,
+    Store, StoreError, Trouble,
 };
 
 pub use absence::{Played, StandIn, TIMES, USUAL, Waits};
@@ -130,6 +130,10 @@ pub struct Live {
     pub(crate) thinking: AtomicBool,
     /// The archive is to be brought up to date: set by commits, cleared by the task that does it.
     pub(crate) archive_due: AtomicBool,
+    /// The same for the state in the database.
+    snapshot_due: AtomicBool,
+    /// A task waits to write the state.
+    pub(crate) snapshot_waits: AtomicBool,
     touched: Plain<Instant>,
     clock: Clock,
 }
@@ -298,6 +302,8 @@ impl Live {
             dead: AtomicBool::new(false),
             thinking: AtomicBool::new(false),
             archive_due: AtomicBool::new(false),
+            snapshot_due: AtomicBool::new(false),
+            snapshot_waits: AtomicBool::new(false),
             touched: Plain::new(Instant::now()),
             clock: store.clock().clone(),
         }))
@@ -317,6 +323,22 @@ impl Live {
     /// Milliseconds since 1970.
     pub fn now(&self) -> i64 {
         self.clock.now()
+    }
+
+    /// Whether something was committed without the state after it.
+    pub fn wants_snapshot(&self) -> bool {
+        self.snapshot_due.load(Ordering::Relaxed)
+    }
+
+    pub fn want_snapshot(&self) {
+        self.snapshot_due.store(true, Ordering::Relaxed);
+    }
+
+    /// The state, if it is to be written. A game that goes on under other rules is left as it is until somebody acts.
+    pub async fn take_snapshot(&self) -> Option<Snapshot> {
+        let seated = self.lock().await;
+        let due = self.snapshot_due.swap(false, Ordering::Relaxed);
+        if due && seated.pending.is_none() && !self.is_dead() { seated.snapshot() } else { None }
     }
 
     /// Told after every committed change.
@@ -421,10 +443,15 @@ impl Live {
         self.check_alive()?;
         let seats = |what: &Happening| matches!(what, Happening::HandOver { .. } | Happening::TakeBack);
         let row_changed = seated.board.stage == Stage::Over || happened.iter().any(|(_, what)| seats(what));
+        let takes_back = happened.iter().any(|(_, what)| matches!(what, Happening::Undo { .. }));
         let before = seated.committed;
         let events = seated.numbered(happened, at);
         let row = row_changed.then(|| (seated.board.clone(), seated.seats.clone()));
-        let write = store.append(&self.id, Change { row, events, snapshot: seated.snapshot(), made: None });
+        // Most acts only add to the game: its state is written soon, for many of them at once. The state in the database is always one
+        // that stands, so a take-back replaces it.
+        let snapshot = if row.is_some() || takes_back { seated.snapshot() } else { None };
+        self.snapshot_due.fetch_or(snapshot.is_none(), Ordering::Relaxed);
+        let write = store.append(&self.id, Change { row, events, snapshot, made: None });
         let (done, ()) = tokio::join!(write, async { crate::pages::table::draw_ahead(self, seated) });
         self.archive_due.fetch_or(seated.wants_archive(before), Ordering::Relaxed);
         self.committed(seated, store, done).await
@@ -459,9 +486,9 @@ fn play_chapter(record: &Record) -> Result<(Box<dyn Table>, Vec<Seats>), OpenErr
     let from = record.chapters.last().map_or(0, |chapter| chapter.after);
     let mut game = ravelin_catalog::open(record, Some(from))?;
     let mut asked = vec![game.deciders()];
-    for (index, Move { seat, action, .. }) in record.moves.iter().enumerate().skip(from) {
-        let bad = |e: PlayError| RecordError::Move { index: index + 1, text: action.clone(), why: e.to_string() };
-        game.play_text(*seat, action, &[]).map_err(bad)?;
+    for (index, played) in record.moves.iter().enumerate().skip(from) {
+        let done = game.play_text(played.seat, &played.action, &[]);
+        done.map_err(|e| RecordError::of_move(index, played, &e))?;
         asked.push(game.deciders());
     }
     Ok((game, asked))
@@ -564,9 +591,9 @@ impl Seated {
         if self.is_of_old_rules() {
             return None;
         }
-        let moves = i64::try_from(game.record().moves.len()).unwrap_or(i64::MAX);
+        let end = Progress { moves: game.record().moves.len(), sequence: self.last_event() };
         let (rules, state_version) = (game.info().rules_version, game.info().state_version);
-        Some(Snapshot { moves, rules, state_version, state: game.state_writer()() })
+        Some(Snapshot { end, dice: Some(game.dice_used()), rules, state_version, state: game.state_writer()() })
     }
 
     /// The game is over, and lists of tables say how.

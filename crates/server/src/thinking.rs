@@ -9,10 +9,10 @@ use ravelin_catalog::Thought;
 use ravelin_core::{Fast, Seat};
 
 use crate::app::App;
-use crate::archive;
 use crate::metrics::Player;
 use crate::store::StoreError;
 use crate::table::{Live, Moment, Refusal, Seated};
+use crate::{archive, snapshots};
 
 struct Job {
     seat: Seat,
@@ -94,6 +94,7 @@ async fn play(app: &App, live: &Arc<Live>) -> Result<(), Refusal> {
             Ok(()) => {
                 app.metrics.moved(Player::Bot);
                 archive::wake(app, live);
+                snapshots::wake(app, live);
             }
             // Somebody acted meanwhile, undid or took the seat back: look again.
             Err(Refusal::Stale) => {}

@@ -27,11 +27,7 @@ impl<G: Game> Match<G> {
         let kit = Self::accept(&mut begun)?;
         let mut table = Self::begin_chapter(begun, kit, part.seed, part.start)?;
         for (index, played) in record.moves.iter().enumerate().take(to).skip(part.after) {
-            table.play_move(played).map_err(|e| RecordError::Move {
-                index: index + 1,
-                text: played.action.clone(),
-                why: e.to_string(),
-            })?;
+            table.play_move(played).map_err(|e| RecordError::of_move(index, played, &e))?;
         }
         table.keep_of(record);
         table.record.hash = state_hash(&table.game);
@@ -95,6 +91,33 @@ impl<G: Game> Match<G> {
         Ok(Match { record, kit, game, dice, journal, told, chance, undo: Vec::new(), asked })
     }
 
+    /// The last position from one that was kept some moves before it: those moves are played under the present rules, with the
+    /// dice that they had.
+    fn from_earlier_position(record: &Record) -> Result<Self, RecordError> {
+        let none = || RecordError::Rules { played: record.last_rules(), here: G::info().rules_version };
+        let (kept, dice) = record.snapshots.iter().rev().find_map(|s| Some((s, s.dice?))).ok_or_else(none)?;
+        let parts = record.parts();
+        let index = parts.iter().rposition(|part| part.after <= kept.after).ok_or_else(none)?;
+        let part = &parts[index];
+        if part.end != record.moves.len() {
+            return Err(none());
+        }
+        let mut begun = record.first_moves(kept.after);
+        begun.chapters.truncate(index);
+        let kit = Self::accept(&mut begun)?;
+        // A further chapter tells where it begins; what was kept there may be of the chapter before.
+        let at_start = part.start.filter(|_| kept.after == part.after);
+        let mut table = Self::begin_chapter(begun, kit, part.seed, Some(at_start.unwrap_or(&kept.position)))?;
+        if at_start.is_none() {
+            table.dice.rewind(dice);
+        }
+        for (index, played) in record.moves.iter().enumerate().skip(kept.after) {
+            table.play_move(played).map_err(|e| RecordError::of_move(index, played, &e))?;
+        }
+        table.keep_of(record);
+        Ok(table)
+    }
+
     /// A game to play on. If it was played under other rules, a chapter under the present ones begins at its last position,
     /// unless it is over.
     pub fn resume(record: &Record) -> Result<Self, RecordError> {
@@ -107,7 +130,9 @@ impl<G: Game> Match<G> {
             }
         }
         // A snapshot that cannot be read says more about why than moves that are not legal any more.
-        let now = Self::at_last_position(record).or_else(|e| Self::replay(record, None).map_err(|_| e))?;
+        let now = Self::at_last_position(record)
+            .or_else(|e| Self::from_earlier_position(record).map_err(|_| e))
+            .or_else(|e| Self::replay(record, None).map_err(|_| e))?;
         if now.game.outcome().is_some() {
             return Ok(now);
         }

@@ -23,7 +23,7 @@ use crate::pages;
 use crate::people::{self, Person};
 use crate::store::{PersonId, Stage, StoreError};
 use crate::table::{Act, Fields, LONGEST_LINE, Live, Look, Plan, Refusal, Seated, Sides, Sitter, USUAL, Verb};
-use crate::{archive, names, starting, stream, thinking};
+use crate::{archive, names, snapshots, starting, stream, thinking};
 
 #[derive(Deserialize, Default)]
 pub struct Wanted {
@@ -325,6 +325,7 @@ async fn perform_to_the_end(
         let done = perform(&app, &live, &person, act, clicked).await;
         thinking::wake(&app, &live);
         archive::wake(&app, &live);
+        snapshots::wake(&app, &live);
         if seating {
             starting::wake(&app, &live).await;
         }

@@ -13,16 +13,16 @@ use serde_json::Value;
 use super::StoreError;
 use super::rows::json;
 
-/// Where a part of an archive ends.
+/// How far a game had come when a state of it or a part of its archive was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ArchiveEnd {
+pub struct Progress {
     pub moves: usize,
     /// The last event then.
     pub sequence: i64,
 }
 
-impl ArchiveEnd {
-    /// Whether its moves still stand after these take-backs: the number of each event, and the moves it kept.
+impl Progress {
+    /// Whether those moves still stand after these take-backs: the number of each event, and the moves it kept.
     pub fn stands(&self, undone: &[(i64, usize)]) -> bool {
         undone.iter().all(|(sequence, to)| *sequence <= self.sequence || *to >= self.moves)
     }
@@ -30,7 +30,7 @@ impl ArchiveEnd {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArchivePart {
-    pub end: ArchiveEnd,
+    pub end: Progress,
     pub rules: u32,
     pub state_version: u32,
     pub body: ArchiveBody,
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_part_stands_unless_it_was_taken_back_later() {
-        let end = ArchiveEnd { moves: 100, sequence: 130 };
+        let end = Progress { moves: 100, sequence: 130 };
         assert!(end.stands(&[]));
         assert!(end.stands(&[(120, 10), (140, 100)]));
         assert!(!end.stands(&[(120, 10), (140, 99)]));

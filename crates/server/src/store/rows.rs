@@ -7,6 +7,8 @@ use ravelin_core::{Options, Seat, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::Progress;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PersonId(pub i64);
 
@@ -117,9 +119,12 @@ pub struct News {
     pub seating: bool,
 }
 
+/// A state of a table's game.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    pub moves: i64,
+    pub end: Progress,
+    /// How much of the chapter's dice was used; unknown for states of earlier versions.
+    pub dice: Option<u128>,
     pub rules: u32,
     pub state_version: u32,
     pub state: String,

@@ -29,8 +29,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePo
 use sqlx::{QueryBuilder, Row, SqlStr, SqliteConnection};
 
 use super::{
-    ArchiveEnd, ArchivePart, Board, Change, ChatLine, Event, Hosted, News, PersonId, PersonRow, SeatRow, Snapshot,
-    Stage, Storage, StoreError, Trouble,
+    ArchivePart, Board, Change, ChatLine, Event, Hosted, News, PersonId, PersonRow, Progress, SeatRow, Snapshot, Stage,
+    Storage, StoreError, Trouble,
 };
 use tokio::sync::{broadcast, watch};
 
@@ -110,6 +110,7 @@ fn migrations() -> Migrator {
         step(7, "speakers", include_str!("../../migrations/0007_speakers.sql")),
         step(8, "day", include_str!("../../migrations/0008_day.sql")),
         step(9, "lobby", include_str!("../../migrations/0009_lobby.sql")),
+        step(11, "snapshots", include_str!("../../migrations/0011_snapshots.sql")),
     ])
 }
 
@@ -187,7 +188,7 @@ impl Storage for Sqlite {
         let news = News { table: table.into(), seating: change.row.is_some() || change.made.is_some() };
         let table = table.to_owned();
         match (change.sole_event(), &self.writer) {
-            (Ok((event, snapshot)), Some(writer)) => writer.add_event(TableEvent { table, event, snapshot }).await?,
+            (Ok(event), Some(writer)) => writer.add_event(TableEvent { table, event }).await?,
             (Ok(_), None) => return Err(StoreError::Unavailable(Trouble::ReadOnly)),
             (Err(change), _) => {
                 self.write(move |c| Box::pin(async move { write::change(c, &table, &change).await })).await?;
@@ -250,9 +251,21 @@ impl Storage for Sqlite {
     }
 
     async fn snapshot(&self, table: &str) -> Result<Option<Snapshot>, StoreError> {
-        let query = "SELECT moves, rules, state_version, state FROM snapshot WHERE board = ?";
+        let query = "SELECT moves, sequence, dice, rules, state_version, state FROM snapshot WHERE board = ?";
         let row = sqlx::query(query).bind(table).fetch_optional(&self.pool).await?;
         row.as_ref().map(Snapshot::read).transpose()
+    }
+
+    async fn put_snapshot(&self, table: &str, snapshot: Snapshot) -> Result<(), StoreError> {
+        let table = table.to_owned();
+        self.write(move |c| Box::pin(async move { write::put_snapshot(c, &table, &snapshot).await })).await
+    }
+
+    async fn late_snapshots(&self) -> Result<Vec<String>, StoreError> {
+        let query = "SELECT board.id FROM board JOIN snapshot ON snapshot.board = board.id WHERE stage = 'running' \
+                     AND snapshot.sequence < (SELECT max(sequence) FROM event WHERE event.board = board.id) \
+                     ORDER BY board.id";
+        Ok(sqlx::query_scalar(query).fetch_all(&self.pool).await?)
     }
 
     async fn add_archive(&self, table: &str, from: Option<usize>, part: ArchivePart) -> Result<(), StoreError> {
@@ -266,10 +279,10 @@ impl Storage for Sqlite {
         rows.iter().map(ArchivePart::read).collect()
     }
 
-    async fn archive_ends(&self, table: &str) -> Result<Vec<ArchiveEnd>, StoreError> {
+    async fn archive_ends(&self, table: &str) -> Result<Vec<Progress>, StoreError> {
         let query = "SELECT moves, sequence FROM archive WHERE board = ? ORDER BY moves";
         let rows = sqlx::query(query).bind(table).fetch_all(&self.pool).await?;
-        rows.iter().map(ArchiveEnd::read).collect()
+        rows.iter().map(Progress::read).collect()
     }
 
     async fn without_archive(&self, most: i64) -> Result<Vec<String>, StoreError> {

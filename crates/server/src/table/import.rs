@@ -7,7 +7,7 @@ mod tests;
 use ravelin_core::{Record, Seat, Table};
 
 use super::{Refusal, Seated};
-use crate::store::{Board, Change, Ending, Event, Happening, PersonId, SeatRow, Snapshot, Stage, Store};
+use crate::store::{Board, Change, Ending, Event, Happening, PersonId, Progress, SeatRow, Snapshot, Stage, Store};
 
 pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<String, Refusal> {
     check(&record)?;
@@ -43,7 +43,8 @@ pub async fn import(store: &Store, host: PersonId, record: Record) -> Result<Str
     seated.game = Some(game);
     seated.board.result = record.result.as_ref().map(|result| crate::pages::result::winners(&seated, result));
     let snapshot = record.last_snapshot().map(|last| Snapshot {
-        moves: last.after as i64,
+        end: Progress { moves: last.after, sequence: 1 },
+        dice: None,
         rules: last.rules,
         state_version: last.state,
         state: last.position.to_string(),

@@ -7,7 +7,7 @@ use ravelin_core::{Opened, Pack, Record, Seat, Table, Viewer, Way};
 use super::consent::Closed;
 use super::history::History;
 use super::{Live, Refusal, Seated, play_chapter};
-use crate::store::{ArchiveBody, ArchivePart, Ending, Stage, Store, StoreError};
+use crate::store::{ArchiveBody, ArchivePart, Ending, Snapshot as Stored, Stage, Store};
 
 /// What is left of a game whose rules have changed.
 pub struct Old {
@@ -49,9 +49,11 @@ impl Seated {
         let mut parts = store.archive(&self.board.id).await?;
         parts.retain(|part| part.end.stands(&self.undone) && part.end.moves <= record.moves.len());
         add_archive(&mut record, &parts);
-        if let Some(snapshot) = last_snapshot(store, &self.board.id, record.moves.len()).await? {
-            record.snapshots.retain(|s| s.after < snapshot.after);
+        let stored = store.snapshot(&self.board.id).await?;
+        if let Some(snapshot) = stored.and_then(|stored| self.standing_snapshot(stored, record.moves.len())) {
+            record.snapshots.retain(|s| s.after != snapshot.after);
             record.snapshots.push(snapshot);
+            record.snapshots.sort_by_key(|s| s.after);
         }
         self.taken_back.clone_from(&record.taken_back);
         self.dice_taken_back = self.taken_back.len();
@@ -119,6 +121,17 @@ impl Seated {
         Ok(())
     }
 
+    /// A position that the database has, if its moves stand.
+    fn standing_snapshot(&self, stored: Stored, moves: usize) -> Option<Snapshot> {
+        if !stored.end.stands(&self.undone) || stored.end.moves > moves {
+            return None;
+        }
+        // What is no JSON is as unreadable as a state of a format that is not known.
+        let position = serde_json::from_str(&stored.state).ok()?;
+        let (after, rules, state) = (stored.end.moves, stored.rules, stored.state_version);
+        Some(Snapshot { after, rules, state, position, dice: stored.dice })
+    }
+
     fn told_before(&self, opened: &Opened, record: &Record) -> Vec<JournalLine> {
         let names = match &opened.table {
             Some(table) => (0..table.seats()).map(|s| table.seat_name(Seat(s))).collect(),
@@ -167,7 +180,7 @@ fn add_archive(record: &mut Record, parts: &[ArchivePart]) {
     for ArchivePart { end, rules, state_version, body } in parts {
         let (after, rules, state) = (end.moves, *rules, *state_version);
         if record.snapshots.iter().all(|snapshot| snapshot.after != after) {
-            record.snapshots.push(Snapshot { after, rules, state, position: body.position.clone() });
+            record.snapshots.push(Snapshot { after, rules, state, position: body.position.clone(), dice: None });
         }
     }
     record.snapshots.sort_by_key(|snapshot| snapshot.after);
@@ -190,16 +203,6 @@ fn newer_rules(record: &Record) -> Option<String> {
             "it was played under rules version {played}, and this program has {here}: start the newer program again"
         )
     })
-}
-
-/// The last position as the database has it.
-async fn last_snapshot(store: &Store, table: &str, after: usize) -> Result<Option<Snapshot>, StoreError> {
-    let Some(stored) = store.snapshot(table).await? else { return Ok(None) };
-    // What is no JSON is as unreadable as a state of a format that is not known.
-    let Ok(position) = serde_json::from_str(&stored.state) else { return Ok(None) };
-    let fits = usize::try_from(stored.moves) == Ok(after);
-    let (rules, state) = (stored.rules, stored.state_version);
-    Ok(fits.then_some(Snapshot { after, rules, state, position }))
 }
 
 impl Live {

@@ -58,6 +58,8 @@ pub(super) fn live(game: Box<dyn Table>) -> Live {
         dead: AtomicBool::new(false),
         thinking: AtomicBool::new(false),
         archive_due: AtomicBool::new(false),
+        snapshot_due: AtomicBool::new(false),
+        snapshot_waits: AtomicBool::new(false),
         touched: Plain::new(Instant::now()),
         clock: Clock::set(0),
     }

@@ -1,7 +1,7 @@
 //! Records of other rules and of older formats: what is left of them, and how they go on.
 
 use super::*;
-use crate::record::{Chapter, TakenBack};
+use crate::record::{Chapter, Snapshot, TakenBack};
 use crate::{Opened, Way};
 
 /// A game of so many moves, as a record that claims to be of the rules before.
@@ -141,6 +141,40 @@ fn a_game_goes_on_in_a_chapter_with_a_seed_that_follows_from_the_first() {
     edited.chapters[0].seed = Seed::number(6);
     edited.chapters[0].commitment = Seed::number(6).commitment();
     assert!(matches!(Record::read(&edited.write()), Err(RecordError::ChapterSeed { index: 1 })));
+}
+
+#[test]
+fn a_game_goes_on_from_a_position_before_its_last_moves_with_the_dice_they_had() {
+    for kept in 2..=8 {
+        let (table, mut record) = old(8);
+        let then = Match::<Outpost>::replay(&table.file(), Some(kept)).unwrap();
+        record.snapshots[0].after = kept;
+        record.snapshots[0].position = then.state_json();
+        record.snapshots[0].dice = Some(then.dice_used());
+        // Nothing before it can be played any more, and nothing tells the last position.
+        no_longer_legal(&mut record);
+        record.hash = "of other rules".to_owned();
+        let resumed = Match::<Outpost>::resume(&record).unwrap();
+        assert_eq!((resumed.hash(), resumed.record().moves.len()), (table.hash(), 8), "kept after {kept} moves");
+        assert_eq!(resumed.record().chapters[0].after, 8);
+        if kept < 8 {
+            record.snapshots[0].dice = None;
+            assert!(Match::<Outpost>::resume(&record).is_err(), "without dice nobody knows what was rolled");
+        }
+    }
+}
+
+#[test]
+fn what_was_kept_before_a_chapter_does_not_lend_it_its_dice() {
+    let (_, record) = old(4);
+    let mut resumed = Match::<Outpost>::resume(&record).unwrap();
+    play_on(&mut resumed, 3);
+    let mut later = resumed.file();
+    let then = Match::<Outpost>::replay(&later, Some(4)).unwrap();
+    later.chapters[0].rules -= 1;
+    later.hash = "of other rules".to_owned();
+    later.snapshots = vec![Snapshot { after: 4, rules: 1, state: 1, position: then.state_json(), dice: Some(1000) }];
+    assert_eq!(Match::<Outpost>::resume(&later).unwrap().hash(), resumed.hash());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 
 use crate::store::{
-    ArchiveBody, ArchiveEnd, ArchivePart, Board, ChatLine, Event, Happening, PersonId, PersonRow, SeatRow, Snapshot,
+    ArchiveBody, ArchivePart, Board, ChatLine, Event, Happening, PersonId, PersonRow, Progress, SeatRow, Snapshot,
     Stage, StoreError,
 };
 
@@ -92,8 +92,11 @@ impl PersonRow {
 
 impl Snapshot {
     pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
+        // More dice than SQLite can count are never used.
+        let dice: Option<i64> = row.try_get("dice")?;
         Ok(Snapshot {
-            moves: row.try_get("moves")?,
+            end: Progress::read(row)?,
+            dice: dice.and_then(|n| u128::try_from(n).ok()),
             rules: row.try_get("rules")?,
             state_version: row.try_get("state_version")?,
             state: row.try_get("state")?,
@@ -101,19 +104,19 @@ impl Snapshot {
     }
 }
 
-impl ArchiveEnd {
+impl Progress {
     pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
         let moves: i64 = row.try_get("moves")?;
         let moves =
-            usize::try_from(moves).map_err(|_| StoreError::Unreadable(format!("an archive of {moves} moves")))?;
-        Ok(ArchiveEnd { moves, sequence: row.try_get("sequence")? })
+            usize::try_from(moves).map_err(|_| StoreError::Unreadable(format!("a state after {moves} moves")))?;
+        Ok(Progress { moves, sequence: row.try_get("sequence")? })
     }
 }
 
 impl ArchivePart {
     pub(super) fn read(row: &SqliteRow) -> Result<Self, StoreError> {
         Ok(ArchivePart {
-            end: ArchiveEnd::read(row)?,
+            end: Progress::read(row)?,
             rules: row.try_get("rules")?,
             state_version: row.try_get("state_version")?,
             body: ArchiveBody::unpack(row.try_get("body")?)?,

@@ -20,7 +20,7 @@ pub(super) async fn change(c: &mut SqliteConnection, table: &str, change: &Chang
         add_event(c, table, event).await?;
     }
     if let Some(snapshot) = &change.snapshot {
-        put_snapshots(c, &[(table, snapshot)]).await?;
+        put_snapshot(c, table, snapshot).await?;
     }
     match &change.made {
         Some(made) => put_table(c, made).await,
@@ -31,25 +31,24 @@ pub(super) async fn change(c: &mut SqliteConnection, table: &str, change: &Chang
 /// Adds events of several tables under their numbers: fails if one of the numbers is taken, and adds none.
 pub(super) async fn events(c: &mut SqliteConnection, events: &[TableEvent]) -> Result<(), sqlx::Error> {
     let mut insert = QueryBuilder::new("INSERT INTO event (board, sequence, kind, seat, body, at) ");
-    insert.push_values(events, |mut row, TableEvent { table, event, .. }| {
+    insert.push_values(events, |mut row, TableEvent { table, event }| {
         let (kind, body) = event.what.write();
         row.push_bind(table).push_bind(event.sequence).push_bind(kind);
         row.push_bind(event.seat.map(|Seat(s)| s)).push_bind(body).push_bind(event.at);
     });
     insert.build().execute(&mut *c).await?;
     let mut touch = QueryBuilder::new("UPDATE board SET changed = new.column2 FROM (");
-    touch.push_values(events, |mut row, TableEvent { table, event, .. }| {
+    touch.push_values(events, |mut row, TableEvent { table, event }| {
         row.push_bind(table).push_bind(event.at);
     });
     touch.push(") AS new WHERE board.id = new.column1").build().execute(&mut *c).await?;
-    let states = events.iter().filter_map(|one| Some((one.table.as_str(), one.snapshot.as_ref()?)));
-    put_snapshots(c, &states.collect::<Vec<_>>()).await
+    Ok(())
 }
 
 async fn put_table(c: &mut SqliteConnection, made: &NewTable) -> Result<(), sqlx::Error> {
     put_board(c, &made.board, &made.seats).await?;
     match &made.snapshot {
-        Some(snapshot) => put_snapshots(c, &[(made.board.id.as_str(), snapshot)]).await,
+        Some(snapshot) => put_snapshot(c, &made.board.id, snapshot).await,
         None => Ok(()),
     }
 }
@@ -106,22 +105,25 @@ async fn put_board(c: &mut SqliteConnection, board: &Board, seats: &[SeatRow]) -
     Ok(())
 }
 
-/// Writes the last states of tables.
-async fn put_snapshots(c: &mut SqliteConnection, states: &[(&str, &Snapshot)]) -> Result<(), sqlx::Error> {
-    if states.is_empty() {
-        return Ok(());
-    }
-    let mut upsert = QueryBuilder::new("INSERT INTO snapshot (board, moves, rules, state_version, state) ");
-    upsert.push_values(states, |mut row, (table, snapshot)| {
-        row.push_bind(*table).push_bind(snapshot.moves).push_bind(snapshot.rules);
-        row.push_bind(snapshot.state_version).push_bind(&snapshot.state);
-    });
-    upsert.push(
-        " ON CONFLICT DO UPDATE SET moves = excluded.moves, rules = excluded.rules, \
-        state_version = excluded.state_version, state = excluded.state",
-    );
-    upsert.build().execute(c).await?;
+/// Writes the state of a table, unless a later one is there.
+pub(super) async fn put_snapshot(
+    c: &mut SqliteConnection,
+    table: &str,
+    snapshot: &Snapshot,
+) -> Result<(), sqlx::Error> {
+    let upsert = "INSERT INTO snapshot (board, moves, sequence, dice, rules, state_version, state) VALUES (?, ?, ?, ?, ?, ?, ?) \
+        ON CONFLICT DO UPDATE SET moves = excluded.moves, sequence = excluded.sequence, dice = excluded.dice, \
+        rules = excluded.rules, state_version = excluded.state_version, state = excluded.state \
+        WHERE excluded.sequence >= snapshot.sequence";
+    let upsert = sqlx::query(upsert).bind(table).bind(count(snapshot.end.moves)).bind(snapshot.end.sequence);
+    let upsert = upsert.bind(snapshot.dice.and_then(|dice| i64::try_from(dice).ok())).bind(snapshot.rules);
+    upsert.bind(snapshot.state_version).bind(&snapshot.state).execute(c).await?;
     Ok(())
+}
+
+/// A number as SQLite has it.
+fn count(moves: usize) -> i64 {
+    i64::try_from(moves).unwrap_or(i64::MAX)
 }
 
 /// Adds a part of an archive in place of all that lay after `from` moves.
@@ -131,7 +133,6 @@ pub(super) async fn archive(
     from: Option<usize>,
     part: &ArchivePart,
 ) -> Result<(), sqlx::Error> {
-    let count = |moves: usize| i64::try_from(moves).unwrap_or(i64::MAX);
     let obsolete = sqlx::query("DELETE FROM archive WHERE board = ? AND moves > ?");
     obsolete.bind(table).bind(from.map_or(-1, count)).execute(&mut *c).await?;
     let insert = "INSERT INTO archive (board, moves, sequence, rules, state_version, body) VALUES (?, ?, ?, ?, ?, ?)";

@@ -16,7 +16,7 @@ use super::marker::Marker;
 use super::write;
 use crate::clock::WritableSince;
 use crate::metrics::Metrics;
-use crate::store::{Event, Snapshot, StoreError, Trouble};
+use crate::store::{Event, StoreError, Trouble};
 
 /// Does its work inside a savepoint. An error in place of the connection is passed on to whoever waits.
 type Work = Box<dyn for<'c> FnOnce(Result<&'c mut SqliteConnection, StoreError>) -> BoxFuture<'c, Done> + Send>;
@@ -27,11 +27,10 @@ enum Job {
     Event(TableEvent, oneshot::Sender<Result<(), StoreError>>),
 }
 
-/// An event, the table where it happened, and the state after it.
+/// An event, and the table where it happened.
 pub(super) struct TableEvent {
     pub(super) table: String,
     pub(super) event: Event,
-    pub(super) snapshot: Option<Snapshot>,
 }
 
 type Tell = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
