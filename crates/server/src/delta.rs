@@ -215,7 +215,32 @@ impl Changes<'_> {
         self.send(&place.selector, "outerMorph", place.svg, &[new])
     }
 
+    /// Whether two elements have the same children, in the same order.
+    fn has_same_children(&self, old: usize, new: usize) -> bool {
+        let marks = &self.tree.outline.marks;
+        let (mut was, mut is) = (outline::children(self.old, old), outline::children(marks, new));
+        loop {
+            match (was.next(), is.next()) {
+                (None, None) => return true,
+                (Some(o), Some(n)) if self.old[o].is_same_as(&marks[n]) => {}
+                _ => return false,
+            }
+        }
+    }
+
     fn children(&mut self, old: usize, new: usize, place: &Place) -> Result<(), Unread> {
+        if self.has_same_children(old, new) {
+            let (mut o, mut n, end) = (old + 1, new + 1, old + self.old[old].below());
+            for nth in 0.. {
+                if o > end {
+                    break;
+                }
+                let next = (o + self.old[o].below() + 1, n + self.mark(n).below() + 1);
+                self.element(o, n, nth, place)?;
+                (o, n) = next;
+            }
+            return Ok(());
+        }
         let was: Vec<usize> = outline::children(self.old, old).collect();
         let is: Vec<usize> = outline::children(&self.tree.outline.marks, new).collect();
         let pairs = self.pairs(&was, &is);

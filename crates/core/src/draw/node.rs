@@ -9,7 +9,7 @@ use crate::Token;
 
 /// An element, printed as it grows: what is put into it is text at once, so a drawing of thousands of elements costs a few
 /// strings for each. Its title, if it has one, comes first in it, where browsers and readers look for it.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Node {
     tag: &'static str,
     /// Of an element that a page knows by it; it is the first attribute.
@@ -28,8 +28,7 @@ pub struct Node {
 }
 
 pub fn el(tag: &'static str) -> Node {
-    let attributes = String::with_capacity(64);
-    Node { tag, key: None, attributes, names: 0, title: None, body: String::new(), fixed: String::new(), lit: 0 }
+    Node { tag, attributes: String::with_capacity(64), ..Node::default() }
 }
 
 pub fn g(class: &str) -> Node {
@@ -263,7 +262,7 @@ impl Node {
 
     /// Stands for an element with this key, in which so many places can be clicked.
     pub(super) fn stub(key: u64, lit: usize) -> Self {
-        Node { lit, ..el(STUB).with_key(key) }
+        Node { tag: STUB, key: Some(key), lit, ..Node::default() }
     }
 
     fn print(&self, out: &mut String) {

@@ -324,10 +324,9 @@ fn told(answer: oneshot::Sender<Result<(), StoreError>>, done: Result<(), StoreE
     Box::new(move |committed| _ = answer.send(done.and(committed)))
 }
 
+/// Without a savepoint: only the first statement can be refused, and a statement that is refused leaves nothing.
 async fn add_together(c: &mut SqliteConnection, events: &[TableEvent]) -> Result<(), StoreError> {
-    let mut savepoint = c.begin().await.map_err(failed)?;
-    write::events(&mut savepoint, events).await.map_err(failed)?;
-    savepoint.commit().await.map_err(failed)
+    write::events(c, events).await.map_err(failed)
 }
 
 /// Writes the events of a group together; one by one if a rule of the database refuses them, so that each stands or falls alone.
