@@ -142,6 +142,11 @@ impl Clash {
         if least == other { format!("{when} \u{b7} {}", counting(least)) } else { when }
     }
 
+    /// Whether both sides have somebody left to throw dice for.
+    fn goes_on(&self) -> bool {
+        self.over.is_none() && self.sides.iter().all(|side| !side.units.is_empty() || !side.beasts.is_empty())
+    }
+
     /// What has to be done, and what follows.
     fn stake(&self, area: &str) -> (Option<String>, String) {
         let [att, def] = &self.sides;
@@ -157,6 +162,10 @@ impl Clash {
                 return (Some(format!("{} {} won", won.name, verb(won, "has", "have"))), String::new());
             }
             (_, Some(None)) => return (Some("Nobody is left".to_owned()), String::new()),
+            (_, None) if !self.goes_on() => {
+                let left = if att.units.is_empty() && att.beasts.is_empty() { def } else { att };
+                format!("{} {} if a Unit is left.", left.name, verb(left, "wins", "win"))
+            }
             (Some(_), None) => format!("Who still has Units then throws again in round {}.", self.round + 1),
             (None, None) => format!("{} {} {area} by winning.", att.name, verb(att, "takes", "take")),
         };
@@ -207,7 +216,7 @@ fn draw(kit: &Kit, clash: &Clash, wide: i32) -> Sheet {
         y += high;
         body.push(line(wide, y));
     }
-    if clash.over.is_none() {
+    if clash.goes_on() {
         body.push(balance(clash, wide).move_to(0, y));
         y += 48;
         body.push(line(wide, y));
@@ -229,7 +238,7 @@ fn draw(kit: &Kit, clash: &Clash, wide: i32) -> Sheet {
         say(&format!("From here {} wins {won} of {sampled} samples.", clash.sides[0].name), "soft");
     }
     let size = [wide, y + 8];
-    Sheet { node: g("fight").at("id", "battle").with(ground(size)).with(body), size }
+    Sheet { node: g("fight outer").at("id", "battle").with(ground(size)).with(body), size }
 }
 
 /// A side, and how high it is.
@@ -251,7 +260,7 @@ fn side_of(kit: &Kit, clash: &Clash, side: &Side, [one, many]: [&str; 2], wide: 
         true => 40 + units(kit, side, [beside, 8, wide], &mut node) - 28,
         false => 40 + units(kit, side, [PAD, 38, wide], &mut node),
     };
-    if clash.over.is_none() {
+    if clash.goes_on() {
         let dice = format!("{} next", some(side.dice, "die", "dice"));
         node.push(text(wide - PAD, y + 13, 13, "bold end", &dice));
         for face in 1..=6u8 {

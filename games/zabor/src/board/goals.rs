@@ -87,7 +87,7 @@ pub(super) fn open(view: &View, table: &Zabor, position: &[Described]) -> Sheet 
             y += 26;
         }
         let size = [LEFT[1], y + 2];
-        let node = g("flank").at("id", "goals").at("data-opens", "at-vp").with(ground(size)).with(body);
+        let node = g("flank").at("id", "open-goals").at("data-opens", "at-vp").with(ground(size)).with(body);
         Sheet { node, size }
     })
 }

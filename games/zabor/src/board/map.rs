@@ -40,12 +40,12 @@ impl Map<'_> {
         let printed = self.lay.printed();
         let class = if self.lay.form == Form::Upright { "zb tall" } else { "zb" };
         let layer = |id: &'static str| g(class).at("id", id).at("transform", &printed);
-        let mut node = g("").with(layer("ground").with(again("zb-ground")));
+        let mut node = g("").with(layer("map-ground").with(again("zb-ground")));
         let lands = areas(kit.land).map(|area| self.soil(area));
-        node.push(lands.fold(layer("soils"), Node::with));
-        node.push(layer("lines").with(again("zb-lines")));
-        node.push(self.places(layer("places"), &said, offers));
-        node.push(areas(subject(self.table)).fold(layer("asked"), |layer, area| layer.with(self.asked(area))));
+        node.push(lands.fold(layer("map-soils"), Node::with));
+        node.push(layer("map-lines").with(again("zb-lines")));
+        node.push(self.places(layer("map-places"), &said, offers));
+        node.push(areas(subject(self.table)).fold(layer("map-asked"), |layer, area| layer.with(self.asked(area))));
         node.push(keyed(self.lay.key(), || self.names()));
         node.push(self.pieces(&said, offers));
         node
@@ -99,7 +99,7 @@ impl Map<'_> {
     fn names(&self) -> Node {
         let kit = self.table.kit;
         let all = areas(kit.sea).chain(areas(kit.land));
-        all.fold(g("zb quiet").at("id", "names").at("aria-hidden", true), |node, area| node.with(self.name(area)))
+        all.fold(g("zb quiet").at("id", "map-names").at("aria-hidden", true), |node, area| node.with(self.name(area)))
     }
 
     fn name(&self, area: u8) -> Node {
@@ -111,9 +111,10 @@ impl Map<'_> {
         }
         let half = width(&spec.name, NAME, Face::Serif) / 2;
         let [left, right] = [LEFT[0] + LEFT[1] + 6, RIGHT[0] - 6];
-        // How far from its middle a name may reach over water, where it is not under a column.
+        // How far a name may reach over water that is not under a column.
         let (free, middle) = (self.lay.scaled(spec.r) + 4, self.lay.middle(spec)[0]);
-        let narrow = half > free || x - half < left.max(middle - free) || x + half > right.min(middle + free);
+        let room = [left.max(middle - free), right.min(middle + free)];
+        let narrow = 2 * half > room[1] - room[0];
         let lines: Vec<&str> = match spec.name.split_once(' ') {
             // In narrow waters, and beside a column, a name has two lines.
             Some((first, last)) if narrow && !spec.land => vec![first, last],
@@ -123,7 +124,8 @@ impl Map<'_> {
         let node = el("text").at("font-size", NAME).at("class", class).at("data-of", space(area));
         lines.iter().enumerate().fold(node, |node, (n, line)| {
             let half = width(line, NAME, Face::Serif) / 2;
-            let x = x.clamp(left + half, (right - half).max(left + half));
+            let [from, to] = if spec.land || 2 * half > room[1] - room[0] { [left, right] } else { room };
+            let x = x.clamp(from + half, (to - half).max(from + half));
             node.with(el("tspan").at("x", x).at("y", top + 12 * n as i32).words(line))
         })
     }
@@ -132,7 +134,7 @@ impl Map<'_> {
 
     fn pieces(&self, said: &BTreeMap<Token, &str>, offers: &mut Offers) -> Node {
         let kit = self.table.kit;
-        let (mut army, mut beasts) = (g("zb quiet").at("id", "pieces").at("aria-hidden", true), Vec::new());
+        let (mut army, mut beasts) = (g("zb quiet").at("id", "map-pieces").at("aria-hidden", true), Vec::new());
         for area in areas(kit.sea).chain(areas(kit.land)) {
             let stand = Stand::of(self.table, area);
             let at = self.lay.pieces_at(self.lay.spot(kit.area(area)));
@@ -159,7 +161,7 @@ impl Map<'_> {
         keyed((area, to), || {
             let d =
                 format!("M{} {}C{} {} {} {top} {left} {top}", x + 6, y + 24, x + 60, y + 90, i32::midpoint(x, left));
-            path(&d).at("class", "leader quiet").at("id", "leader")
+            path(&d).at("class", "leader quiet outer").at("id", "battle-leader")
         })
     }
 }

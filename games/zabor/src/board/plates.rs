@@ -17,7 +17,7 @@ const HIGH: i32 = 46;
 pub(super) fn column(view: &View, table: &Zabor) -> (Node, i32) {
     let others = table.seat_range().filter(|seat| view.viewer.is_none_or(|me| me.0 != *seat));
     let mut y = TOP;
-    let mut node = g("flank").at("id", "plates");
+    let mut node = g("flank").at("id", "other-empires");
     for seat in others {
         let wealth = Wealth::of(table, seat);
         let key = (seat, tincture(table, seat), &wealth);

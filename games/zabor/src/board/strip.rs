@@ -5,6 +5,7 @@ use ravelin_core::draw::{Described, Glyph, Node, Offers, frame, g, icon, keyed, 
 use super::lay::{LEFT, Point, TOP};
 use super::parts::tincture;
 use super::sheet::{PAD, ground, line};
+use super::subject::focus;
 use super::tiles::envoy;
 use super::track::{LEVELS, resolved, said};
 use crate::components::*;
@@ -39,12 +40,17 @@ fn slot(level: usize) -> i32 {
 
 pub(super) fn strip(table: &Zabor, position: &[Described], offers: &mut Offers) -> Node {
     let wide = LEFT[1];
-    let mut node = g("flank").at("id", "strip").move_to(LEFT[0], TOP);
+    let rows = ActionKind::ALL.iter().map(|kind| action_card(*kind)).chain((0..ACTIONS).map(track_place));
+    let mut places = rows.chain((0..2 * ACTIONS as u8).map(track_space));
+    // A narrow stage folds it, unless the question is about it.
+    let asked = focus(table).is_some_and(|about| places.any(|place| place == about));
+    let class = if asked { "flank asked" } else { "flank" };
+    let mut node = g(class).at("id", "track-strip").move_to(LEFT[0], TOP);
     node.push(keyed(wide, || {
         let head = g("").at("data-opens", "at-track").with(ground([wide, HIGH]));
         let head = head.with(text(PAD, 20, 15, "serif", "Action track"));
         let spaces = ["1st", "2nd"].into_iter().enumerate();
-        spaces.fold(head.at("id", "strip-head"), |head, (level, words)| {
+        spaces.fold(head.at("id", "track-strip-head"), |head, (level, words)| {
             head.with(text(slot(level) + SLOT[0] / 2, 19, 12, "soft mid", words))
         })
     }));
@@ -76,8 +82,8 @@ fn row(
     let key = (said(position, token), kind as u8, place, y);
     keyed_may(key, &taken, || {
         let (wide, name) = (LEFT[1], &table.kit.actions[kind as usize].name);
-        let node = g(if place.is_some() { "place" } else { "place lost" });
-        let node = marked(node.at("id", format_args!("action-{}", kind.word())), position, token).move_to(0, y);
+        let node = g("place").at("id", format_args!("action-{}", kind.word())).move_to(0, y);
+        let node = marked(node, position, token);
         node.with(line(wide, 0))
             .with(rect(2, 1, wide - 4, ROW - 2).at("rx", 5).at("class", "hit"))
             .with(g("inkglyph").with(icon(glyph(kind), PAD, 8, 16)))

@@ -5,8 +5,8 @@ use ravelin_core::Token;
 use crate::components::*;
 use crate::flow::{Frame, Mover};
 use crate::state::Zabor;
-use crate::tokens::{home, space, track_space, vp_card};
-use crate::vocabulary::NO;
+use crate::tokens::{action_card, home, space, track_place, track_space, vp_card};
+use crate::vocabulary::*;
 
 /// Areas that the question is about.
 pub(super) fn subject(table: &Zabor) -> Mask {
@@ -40,7 +40,18 @@ pub(super) fn focus(table: &Zabor) -> Option<Token> {
         Frame::Window { .. } => aimed(table).and_then(known),
         _ => None,
     };
-    here.or_else(|| table.fight().and_then(|f| known(f.area)))
+    here.or_else(|| table.fight().and_then(|f| known(f.area))).or_else(|| about_track(table))
+}
+
+/// The first card of the Action track, if the question is about the track.
+fn about_track(table: &Zabor) -> Option<Token> {
+    let asks = match table.top() {
+        Frame::Phase { .. } => matches!(table.phase(), Phase::PlaceActions | Phase::Envoys),
+        Frame::Swap { .. } | Frame::ExtraEnvoy { .. } => true,
+        _ => false,
+    };
+    let first = || if table.p.placed > 0 { track_place(0) } else { action_card(ActionKind::ALL[0]) };
+    (asks && table.p.turn > 0).then(first)
 }
 
 /// The one Area that a card or an Action which can be reacted to is aimed at.
