@@ -130,8 +130,8 @@ fn file(table: &Zabor, lay: Lay, panels: Vec<Panel>, words: &str, clause: &str) 
     let room = lay.size()[0];
     let bar = Panel::file_only(|| bar(table, words, clause, room));
     let mut placed: Vec<(Panel, i32, i32)> = Vec::new();
-    let (mut x, mut y, mut tall) = (GUTTER, GUTTER, 0);
-    for panel in bar.into_iter().chain(panels) {
+    let (mut x, mut y, mut tall) = (GUTTER, GUTTER + bar.as_ref().map_or(0, |bar| bar.height + GUTTER), 0);
+    for panel in panels {
         if x > GUTTER && x + panel.width > GUTTER + room {
             (x, y, tall) = (GUTTER, y + tall + GUTTER, 0);
         }
@@ -141,6 +141,8 @@ fn file(table: &Zabor, lay: Lay, panels: Vec<Panel>, words: &str, clause: &str) 
     }
     let mut board = Board::new(room + 2 * GUTTER, y + tall + GUTTER, format!("Conquest of Zabor: {words}"));
     placed.into_iter().for_each(|(panel, x, y)| board.place(panel, x, y));
+    // Above the sea, which goes on beyond the map.
+    bar.into_iter().for_each(|bar| board.place(bar, GUTTER, GUTTER));
     board
 }
 

@@ -153,7 +153,7 @@ impl Clash {
         let side = |colour: u8| if att.colour == colour { att } else { def };
         let wounds = self
             .wounds
-            .map(|(colour, left)| format!("{} on {} to assign", some(left, "hit", "hits"), side(colour).name));
+            .map(|(colour, left)| format!("{} on {} to assign", some(left, "Wound", "Wounds"), side(colour).name));
         let verb =
             |side: &Side, one: &'static str, many: &'static str| if side.colour == BARBARIAN { many } else { one };
         let stake = match (&wounds, self.over) {
@@ -235,7 +235,7 @@ fn draw(kit: &Kit, clash: &Clash, wide: i32) -> Sheet {
         say(&stake, "");
     }
     if let Some((won, sampled)) = clash.odds {
-        say(&format!("From here {} wins {won} of {sampled} samples.", clash.sides[0].name), "soft");
+        say(&format!("By dice alone {} wins {won} of {sampled} samples.", clash.sides[0].name), "soft");
     }
     let size = [wide, y + 8];
     Sheet { node: g("fight outer").at("id", "battle").with(ground(size)).with(body), size }

@@ -71,7 +71,7 @@ impl Lay {
         let [x, y] = self.middle(spec);
         let room = match self.form {
             Form::Wide => 24,
-            Form::Upright => 60,
+            Form::Upright => 44,
         };
         let [left, right] = match self.form {
             Form::Wide => [LEFT[0] + LEFT[1], RIGHT[0]],

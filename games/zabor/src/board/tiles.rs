@@ -36,7 +36,8 @@ pub(super) fn shapes() -> Vec<Node> {
         all.push(reused(&format!("zb-{}-envoy", tincture.class()), round(tincture, Glyph::Banner, 9)));
     }
     all.push(reused("zb-count", circle(0, 0, 8).at("class", "disc mini")));
-    let swords = g("inkglyph onwhite").with(icon(Glyph::Swords, -8, -8, 16));
+    // Dark on its white disc, by day and by night.
+    let swords = g(Tincture::Argent.class()).with(icon(Glyph::Swords, -8, -8, 16));
     all.push(reused("zb-swords", g("").with(circle(0, 0, 11).at("class", "disc mini")).with(swords)));
     let road = |class: &str, h: i32| rect(-8, -h / 2, 16, h).at("rx", h / 2).at("class", class);
     all.push(reused("zb-road", g("").with(road("disc mini", 8)).with(road("hole", 2))));
