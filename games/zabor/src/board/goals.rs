@@ -97,12 +97,13 @@ fn goal(view: &View, table: &Zabor, card: u8, detail: Detail) -> (Node, i32) {
     let Some(spec) = table.kit.vp.get(usize::from(card)) else { return (g(""), 0) };
     let mut node = g("").title(&spec.text).with(line(LEFT[1], 0));
     let points = format!("{} VP", spec.vp);
+    // Shields of those who have it stand below the name, at the right.
     let mut right = LEFT[1] - PAD;
     for seat in claimers(table, card) {
         right -= 13;
-        node.push(g("mini").with(arms(tincture(table, seat), right, 6, 11)));
+        node.push(g("mini").with(arms(tincture(table, seat), right, 22, 11)));
     }
-    let room = right - PAD - 8 - width(&points, 12, Face::Ui);
+    let room = LEFT[1] - 2 * PAD - 8 - width(&points, 12, Face::Ui);
     let name = el("tspan").at("class", "serif").at("font-size", fit(&spec.name, 14, 11, room, Face::Serif));
     let head = text(PAD, 17, 13, "bold", &format!("{points} "));
     node.push(head.with(name.words(&spec.name)));
@@ -111,11 +112,11 @@ fn goal(view: &View, table: &Zabor, card: u8, detail: Detail) -> (Node, i32) {
         (Detail::Full, Some(far)) => format!("{} You: {far}.", spec.text),
         (Detail::Full, None) => spec.text.clone(),
         (Detail::Short, Some(far)) => far,
-        (Detail::Short, None) => return (node, 25),
+        (Detail::Short, None) => String::new(),
     };
-    let wrapped = wrap(&words, 12, LEFT[1] - 2 * PAD, Face::Ui);
+    let wrapped = wrap(&words, 12, right - PAD - 2, Face::Ui);
     node.push(lines(PAD, 32, 12, 15, "soft", &wrapped));
-    (node, 25 + 15 * wrapped.len() as i32)
+    (node, 25 + 15 * wrapped.len().max(1) as i32)
 }
 
 // ---- The sheet ----
