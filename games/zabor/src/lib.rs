@@ -73,7 +73,7 @@ mod wounds;
 use std::fmt;
 
 use ravelin_core::Choice;
-use ravelin_core::draw::{Board, Described, Status};
+use ravelin_core::draw::{Board, Described, Form, Status};
 use ravelin_core::{
     Choices, Contest, Dice, FirstGame, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt,
     Seat, Seats, Sheet, StateError, Token, Viewer,
@@ -255,7 +255,11 @@ impl Game for Zabor {
     }
 
     fn board(view: &View, choices: &[Choice]) -> Board {
-        board::draw(view, choices)
+        board::draw(view, choices, Form::Wide)
+    }
+
+    fn upright(view: &View, choices: &[Choice]) -> Board {
+        board::draw(view, choices, Form::Upright)
     }
 
     fn status(view: &View) -> Status {
