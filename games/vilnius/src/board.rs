@@ -105,19 +105,16 @@ impl Scene<'_> {
         let fights = fight::shows(table, self.form);
         let shop = (supply::is_open(table) && !fights).then(|| Shop::new(table, self.own, width));
         let stacks = stacks::is_open(table) && !fights;
+        let rows = 24 * i32::from(table.p.seats) + 60 + order::forts_height(table, width);
+        let fight = fights.then(|| fight::Sheet::new(table, width).within(FLOATS - top - rows));
         let lower = match (&shop, stacks) {
             (Some(shop), _) => shop.height,
             (None, true) => stacks::sheet_height(table),
-            (None, false) if fights => {
-                let rows = 24 * i32::from(table.p.seats) + 60;
-                fight::Sheet::new(table, width, FLOATS - top - rows - order::forts_height(table, width)).height
-            }
-            (None, false) => 0,
+            (None, false) => fight.as_ref().map_or(0, |sheet| sheet.height),
         };
         let forts = if table.is_siege() { 0 } else { order::forts_height(table, width) };
         let end = self.field(stage, top, FLOATS - top - lower - forts - 2 * GAP);
-        if fights {
-            let sheet = fight::Sheet::new(table, width, FLOATS - end);
+        if let Some(sheet) = &fight {
             stage.push(sheet.draw(table, position, offers, [x, end]));
         }
         let at = [x, FLOATS - lower];
@@ -195,7 +192,7 @@ impl Scene<'_> {
         field.push(order::piles(table, position, self.form, [x, TOP[1]]));
         let mut end = self.field(&mut field, top, budget);
         if fights {
-            let sheet = fight::Sheet::new(table, width, bottom - end);
+            let sheet = fight::Sheet::new(table, width).within(bottom - end);
             field.push(sheet.draw(table, position, offers, [x, end]));
             end = (end + sheet.height + 8).max(bottom);
         } else if stacks {

@@ -277,13 +277,19 @@ fn held(table: &Vilnius, seat: u8, n: usize, b: &Built) -> Vec<String> {
     held
 }
 
+/// What a pointer is told of a Building: its text, and what it has done in this round.
+fn tooltip(table: &Vilnius, seat: u8, n: usize, spec: &BuildingSpec) -> String {
+    let done: String = spent(table, seat, n).iter().map(|words| format!("; {words}")).collect();
+    format!("{}: {}{done}", spec.name, spec.text.trim_end_matches('.'))
+}
+
 fn building(table: &Vilnius, seat: u8, n: usize, b: &Built, tile: &Tile) -> Node {
     let kit = table.kit;
     let spec = kit.building(b.kind);
     let area @ [x, y, w, h] = cell_box(tile, b.x, b.y);
     let mut node =
         g(tincture(table, seat).class()).at("id", format_args!("built-{}-{}-{}", action::letter(seat), b.x, b.y));
-    node = node.title(&format!("{}: {}", spec.name, spec.text));
+    node = node.title(&tooltip(table, seat, n, spec));
     face(&mut node, kit, spec, area, tile, &held(table, seat, n, b));
     node.with(frame([x, y, w, h], 7, tile.name.is_none()))
 }
@@ -340,7 +346,7 @@ fn face(node: &mut Node, kit: &Kit, spec: &BuildingSpec, [x, y, w, h]: Area, til
 /// Where something may be built; seen while it may, or while somebody is told why not.
 fn free_cell(seat: u8, [x, y]: [i8; 2], near: &str, tile: &Tile) -> Node {
     let area @ [left, top, w, h] = cell_box(tile, x, y);
-    let mut node = g("cell").at("id", format_args!("cell-{}-{x}-{y}", action::letter(seat)));
+    let mut node = g("cell").at("id", format_args!("cell-{}-{x}-{y}", action::letter(seat))).title(near);
     node.push(rect(left, top, w, h).at("rx", 8).at("class", "tray"));
     if tile.name.is_some() {
         let fits = |size: &i32| (size + 2) * wrap(near, *size, w - 14, Face::Serif).len() as i32 <= h - 20;
@@ -407,7 +413,7 @@ pub(super) fn small(table: &Vilnius, seat: u8, position: &[Described], form: For
         grid.push(keyed(look(table, seat, n, &SMALL, position), || {
             let spec = table.kit.building(b.kind);
             let id = format!("built-{}-{}-{}", action::letter(seat), b.x, b.y);
-            let mut tile = g("").at("id", id).title(&format!("{}: {}", spec.name, spec.text));
+            let mut tile = g("").at("id", id).title(&tooltip(table, seat, n, spec));
             face(&mut tile, table.kit, spec, cell_box(&SMALL, b.x, b.y), &SMALL, &held(table, seat, n, b));
             marked(tile, position, place)
         }));

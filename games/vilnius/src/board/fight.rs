@@ -4,14 +4,15 @@
 use std::hash::Hash;
 
 use ravelin_core::draw::{
-    Described, Face, Form, Glyph, Node, Offers, When, fit, frame, g, icon, keyed, keyed_may, lines, path, rect, text,
-    tile, told, width, wrap,
+    Described, Face, Form, Glyph, Node, Offers, When, fit, frame, g, icon, keyed, keyed_high, keyed_may, lines, path,
+    rect, text, tile, told, width, wrap,
 };
 
 use super::lay::{Area, Point};
 use super::order;
 use super::parts::*;
 use super::position::{and, marked};
+use super::proposal;
 use crate::action::plural;
 use crate::components::*;
 use crate::flow::Frame;
@@ -23,6 +24,8 @@ use crate::weapons::{balance, lacking};
 /// Heights of a card with and without the Units drawn, and of the steps.
 const CARD: [i32; 2] = [92, 66];
 const STEPS: i32 = 24;
+/// [V12.4]
+const PAIRS: &str = "two equal symbols stand in for any other";
 const GAP: i32 = 6;
 const PAD: i32 = 8;
 const STEP_NAMES: [&str; 4] = ["Deploy", "Red Skulls", "Damage", "Silver and Golden Skulls"];
@@ -32,33 +35,40 @@ pub(super) fn is_on(table: &Vilnius) -> bool {
     !table.p.foes.is_empty() || table.is_siege()
 }
 
-/// The sheet of a fight, laid out for a width and at most a height.
+/// The sheet of a fight, laid out for a width.
 pub(super) struct Sheet {
     width: i32,
     card: i32,
     columns: i32,
-    verdict: Vec<String>,
-    survivors: Vec<String>,
-    /// Height of both.
-    words: i32,
+    /// What stands below the cards.
+    foot: Node,
+    foot_height: i32,
     pub height: i32,
+    /// The height with larger cards.
+    tall: i32,
 }
 
 impl Sheet {
-    pub(super) fn new(table: &Vilnius, width: i32, most: i32) -> Self {
+    pub(super) fn new(table: &Vilnius, width: i32) -> Self {
         let targets = if table.is_siege() { table.p.forts.len() } else { table.p.foes.len() } as i32;
         let columns = 2;
         let lines = (targets + columns - 1) / columns;
-        // Estimates are on the wide side, so that lines may be a little longer.
-        let room = (width - 2 * PAD) * 108 / 100;
-        let verdict = wrap(&verdict(table), 13, room, Face::Bold);
-        let survivors: Vec<String> = survivors(table).iter().flat_map(|w| wrap(w, 12, room, Face::Ui)).collect();
         let steps = if table.is_siege() { 0 } else { STEPS };
-        let words = 16 * verdict.len() as i32 + 15 * survivors.len() as i32;
-        let rest = HEAD + steps + 8 + 12 + words + 10;
-        let high = |card: i32| rest + lines * (card + GAP);
-        let card = CARD.into_iter().find(|card| high(*card) <= most).unwrap_or(CARD[1]);
-        Sheet { width, card, columns, verdict, survivors, words, height: high(card) }
+        let (sums, verdict, survivors) = (sums(table), verdict(table), survivors(table));
+        // The plan is searched for only if the page does not show it.
+        let key = (sums, &verdict, &survivors, width, proposal::stakes(table));
+        let (foot, foot_height) = keyed_high(key, || {
+            let plan = proposal::plan(table);
+            foot(width, sums, &verdict, survivors.iter().chain(&plan))
+        });
+        let [tall, low] = CARD.map(|card| HEAD + steps + 8 + lines * (card + GAP) + foot_height);
+        Sheet { width, card: CARD[1], columns, foot, foot_height, height: low, tall }
+    }
+
+    /// With larger cards, if that fits a height.
+    #[must_use]
+    pub(super) fn within(self, most: i32) -> Self {
+        if self.tall <= most { Sheet { card: CARD[0], height: self.tall, ..self } } else { self }
     }
 
     pub(super) fn draw(&self, table: &Vilnius, position: &[Described], offers: &mut Offers, [x, y]: Point) -> Node {
@@ -83,21 +93,20 @@ impl Sheet {
                 marked(target(table, n, area), position, place)
             }));
         }
-        let [covered, needed] = sums(table);
-        let foot = self.height - self.words - 22;
-        group.with(keyed((covered, needed, &self.verdict, &self.survivors, self.width, foot), || {
-            self.foot([covered, needed], foot)
-        }))
+        let below = g("").at("id", "verdict").move_to(0, self.height - self.foot_height);
+        group.with(below.with(&self.foot))
     }
 
     /// The sheet itself with its head and the steps.
     fn ground(&self, table: &Vilnius, now: usize) -> Node {
+        let any = table.count().fort_weapons;
         let (name, note) = match table.is_siege() {
-            true => ("Against enemy Buildings", "two equal symbols stand in for any other"),
-            false if is_open(table) => ("The fight", "two equal symbols stand in for any other"),
-            false => ("The fight", "the Units stand"),
+            true if any > 0 => ("Against enemy Buildings", format!("any {any} of these symbols are enough")),
+            true => ("Against enemy Buildings", PAIRS.to_owned()),
+            false if is_open(table) => ("The fight", PAIRS.to_owned()),
+            false => ("The fight", "the Units stand".to_owned()),
         };
-        let mut node = sheet([0, 0, self.width, self.height], name, note);
+        let mut node = sheet([0, 0, self.width, self.height], name, &note);
         if table.is_siege() {
             return node;
         }
@@ -122,19 +131,32 @@ impl Sheet {
         }
         node
     }
+}
 
-    /// How much is covered, and what happens if it stays so.
-    fn foot(&self, [covered, needed]: [i32; 2], y: i32) -> Node {
-        let words = format!("{covered} of {needed} symbols");
-        let room = self.width - 2 * PAD - width(&words, 12, Face::Bold) - 8;
-        let full = if needed == 0 { room } else { room * covered / needed };
-        let mut node = g("").with(text(self.width - PAD, y + 9, 12, "bold end", &words));
-        node.push(rect(PAD, y, room, 9).at("rx", 4).at("class", "chip"));
-        node.push(g("vert").with(rect(PAD, y, full, 9).at("rx", 4).at("class", "tincture")));
-        node.push(lines(PAD, y + 26, 13, 16, "bold", &self.verdict));
-        let below = y + 26 + 16 * self.verdict.len() as i32;
-        node.with(lines(PAD, below, 12, 15, "soft", &self.survivors))
+/// How much is covered, what happens if it stays so, and in smaller type what else there is to say; with its height.
+fn foot<'a>(
+    wide: i32,
+    [covered, needed]: [i32; 2],
+    verdict: &str,
+    more: impl Iterator<Item = &'a String>,
+) -> (Node, i32) {
+    let words = format!("{covered} of {needed} symbols");
+    let bar = wide - 2 * PAD - width(&words, 12, Face::Bold) - 8;
+    let full = if needed == 0 { bar } else { bar * covered / needed };
+    let mut node = g("").with(text(wide - PAD, 10, 12, "bold end", &words));
+    node.push(rect(PAD, 1, bar, 9).at("rx", 4).at("class", "chip"));
+    node.push(g("vert").with(rect(PAD, 1, full, 9).at("rx", 4).at("class", "tincture")));
+    // Estimates are on the wide side, so that lines may be a little longer.
+    let room = (wide - 2 * PAD) * 108 / 100;
+    let verdict = wrap(verdict, 13, room, Face::Bold);
+    node.push(lines(PAD, 27, 13, 16, "bold", &verdict));
+    let mut below = 27 + 16 * verdict.len() as i32;
+    for words in more {
+        let wrapped = wrap(words, 12, room, Face::Ui);
+        node.push(lines(PAD, below, 12, 14, "soft", &wrapped));
+        below += 14 * wrapped.len() as i32 + 2;
     }
+    (node, below - 4)
 }
 
 /// The step that is going on.

@@ -9,6 +9,7 @@ use super::position::{marked, unit_words};
 use super::supply::SHEET;
 use crate::action::{self, amounts};
 use crate::components::*;
+use crate::flow::Frame;
 use crate::state::Vilnius;
 use crate::tokens;
 use crate::view::seat_name;
@@ -16,13 +17,21 @@ use crate::view::seat_name;
 const GAP: i32 = 8;
 const COLUMNS: i32 = 3;
 
+/// Whoever pays with a lent Province gets the bonus of his own trade. [V9.11]
+fn lent_goods(table: &Vilnius, seat: u8) -> u8 {
+    match table.top() {
+        Frame::Pay { seat: payer } => table.goods(payer),
+        _ => table.goods(seat),
+    }
+}
+
 /// The panel of a seat; of the viewer's own only what the dock does not show. `elsewhere` are Provinces that lie before the viewer.
 pub(super) fn panel(table: &Vilnius, seat: u8, is_own: bool, elsewhere: u64, position: &[Described]) -> Panel {
     let player = table.player(seat);
     let all = player.hand | player.stored() | player.loot | player.shared();
     let has = |token| bits(all).any(|c| tokens::province(c) == token);
     let words = told(position, |token| token == tokens::hand(seat) || has(token));
-    let key = (words, tincture(table, seat), table.goods(seat), is_own, elsewhere & all);
+    let key = (words, tincture(table, seat), table.goods(seat), lent_goods(table, seat), is_own, elsewhere & all);
     let letter = action::letter(seat);
     let (id, name, kind) = match is_own {
         true => (format!("piles-{letter}"), "Your piles".to_owned(), PanelKind::Track),
@@ -44,9 +53,13 @@ fn draw(table: &Vilnius, seat: u8, (is_own, elsewhere): (bool, u64), position: &
     flow.push(head);
     flow.skip(24);
     if !is_own {
-        let groups =
-            [("", player.hand), ("stored", player.stored()), ("loot", player.loot), ("for others", player.shared())];
-        let cards = groups.into_iter().flat_map(|(note, mask)| bits(mask).map(move |card| (card, note)));
+        let groups = [
+            (player.hand, "", "hand"),
+            (player.stored(), "stored", "stored"),
+            (player.loot, "loot", "loot"),
+            (player.shared(), "for others", "lent"),
+        ];
+        let cards = groups.into_iter().flat_map(|(mask, note, id)| bits(mask).map(move |card| (card, note, id)));
         provinces(table, seat, &cards.collect::<Vec<_>>(), elsewhere, position, &mut flow);
         units(table, seat, &mut flow);
     }
@@ -68,11 +81,19 @@ fn skip(cards: usize, flow: &mut Flow) {
     flow.skip((cards as i32 + COLUMNS - 1) / COLUMNS * (HALF[1] + GAP));
 }
 
-fn provinces(table: &Vilnius, seat: u8, cards: &[(u8, &str)], elsewhere: u64, position: &[Described], flow: &mut Flow) {
-    for (n, (card, note)) in cards.iter().enumerate() {
+fn provinces(
+    table: &Vilnius,
+    seat: u8,
+    cards: &[(u8, &str, &str)],
+    elsewhere: u64,
+    position: &[Described],
+    flow: &mut Flow,
+) {
+    for (n, (card, note, id)) in cards.iter().enumerate() {
         let place = tokens::province(*card);
-        let node = province_half(table, *card, table.goods(seat), note, area(n, flow));
-        let node = node.at("id", format_args!("theirs-{}", table.kit.province(*card).id));
+        let goods = if *id == "lent" { lent_goods(table, seat) } else { table.goods(seat) };
+        let node = province_half(table, *card, goods, note, area(n, flow));
+        let node = node.at("id", format_args!("{id}-{}-{}", action::letter(seat), table.kit.province(*card).id));
         flow.push(match elsewhere >> card & 1 {
             1 => labelled(node, position, place),
             _ => marked(node, position, place),
