@@ -106,7 +106,7 @@ impl Scene<'_> {
         let shop = (supply::is_open(table) && !fights).then(|| Shop::new(table, self.own, width));
         let stacks = stacks::is_open(table) && !fights;
         let rows = 24 * i32::from(table.p.seats) + 60 + order::forts_height(table, width);
-        let fight = fights.then(|| fight::Sheet::new(table, width).within(FLOATS - top - rows));
+        let fight = fights.then(|| fight::Sheet::new(table, width, self.form).within(FLOATS - top - rows));
         let lower = match (&shop, stacks) {
             (Some(shop), _) => shop.height,
             (None, true) => stacks::sheet_height(table),
@@ -192,7 +192,7 @@ impl Scene<'_> {
         field.push(order::piles(table, position, self.form, [x, TOP[1]]));
         let mut end = self.field(&mut field, top, budget);
         if fights {
-            let sheet = fight::Sheet::new(table, width).within(bottom - end);
+            let sheet = fight::Sheet::new(table, width, self.form).within(bottom - end);
             field.push(sheet.draw(table, position, offers, [x, end]));
             end = (end + sheet.height + 8).max(bottom);
         } else if stacks {

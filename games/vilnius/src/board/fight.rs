@@ -26,7 +26,7 @@ const CARD: [i32; 2] = [92, 66];
 const STEPS: i32 = 24;
 /// [V12.4]
 const PAIRS: &str = "two equal symbols stand in for any other";
-const GAP: i32 = 6;
+const GAP: i32 = 9;
 const PAD: i32 = 8;
 const STEP_NAMES: [&str; 4] = ["Deploy", "Red Skulls", "Damage", "Silver and Golden Skulls"];
 
@@ -49,16 +49,18 @@ pub(super) struct Sheet {
 }
 
 impl Sheet {
-    pub(super) fn new(table: &Vilnius, width: i32) -> Self {
+    pub(super) fn new(table: &Vilnius, width: i32, form: Form) -> Self {
         let targets = if table.is_siege() { table.p.forts.len() } else { table.p.foes.len() } as i32;
         let columns = 2;
         let lines = (targets + columns - 1) / columns;
         let steps = if table.is_siege() { 0 } else { STEPS };
         let (sums, verdict, survivors) = (sums(table), verdict(table), survivors(table));
-        // The plan is searched for only if the page does not show it.
-        let key = (sums, &verdict, &survivors, width, proposal::stakes(table));
+        // The plan is searched for only if the page does not show it; a phone has no room for it beside the answer that follows it.
+        let stakes = if form == Form::Wide { proposal::stakes(table) } else { None };
+        let is_planned = stakes.is_some();
+        let key = (sums, &verdict, &survivors, width, stakes);
         let (foot, foot_height) = keyed_high(key, || {
-            let plan = proposal::plan(table);
+            let plan = if is_planned { proposal::plan(table) } else { None };
             foot(width, sums, &verdict, survivors.iter().chain(&plan))
         });
         let [tall, low] = CARD.map(|card| HEAD + steps + 8 + lines * (card + GAP) + foot_height);
@@ -152,9 +154,9 @@ fn foot<'a>(
     node.push(lines(PAD, 27, 13, 16, "bold", &verdict));
     let mut below = 27 + 16 * verdict.len() as i32;
     for words in more {
-        let wrapped = wrap(words, 12, room, Face::Ui);
-        node.push(lines(PAD, below, 12, 14, "soft", &wrapped));
-        below += 14 * wrapped.len() as i32 + 2;
+        let wrapped = wrap(words, 11, room, Face::Ui);
+        node.push(lines(PAD, below, 11, 13, "soft", &wrapped));
+        below += 13 * wrapped.len() as i32 + 3;
     }
     (node, below - 4)
 }

@@ -81,8 +81,10 @@ pub(super) fn rows(table: &Vilnius, own: u8, width: i32, budget: i32) -> Vec<Row
     let first = |seat: u8| if fights(seat) { Size::Away } else { Size::Full };
     let mut rows: Vec<Row> = seats.map(|seat| Row::new(table, seat, own, width, first(seat))).collect();
     while rows.iter().map(|row| row.height).sum::<i32>() > budget {
-        let shrinks =
-            rows.iter_mut().filter(|row| row.size.smaller().is_some()).max_by_key(|row| (row.height, !row.is_own));
+        let shrinks = rows
+            .iter_mut()
+            .filter(|row| row.size.smaller().is_some())
+            .max_by_key(|row| (row.size, row.height, !row.is_own));
         let Some(row) = shrinks else { break };
         let Some(size) = row.size.smaller() else { break };
         *row = Row::new(table, row.seat, own, width, size);
