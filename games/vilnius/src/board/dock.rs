@@ -21,6 +21,8 @@ const TALL: [i32; 2] = [90, 118];
 pub(super) const HALF: [i32; 2] = [122, 63];
 /// How far a card is raised that the proposal would pay with.
 const RAISED: i32 = 10;
+/// Put down in a payment.
+const PAID: &str = "paid";
 const GAP: i32 = 7;
 /// More cards than these are shown half as high.
 const MOST: usize = 10;
@@ -65,7 +67,9 @@ fn cards(table: &Vilnius, seat: u8) -> Vec<Held> {
     let goods = table.goods(seat);
     let spent = |card: u8| pays && table.p.elements.contains(&card);
     let all = groups.into_iter().flat_map(held);
-    all.map(|(card, note)| Held { card, note, raised: plan.contains(&card), spent: spent(card), goods }).collect()
+    let note = |card: u8, note: &'static str| if spent(card) { PAID } else { note };
+    all.map(|(card, why)| Held { card, note: note(card, why), raised: plan.contains(&card), spent: spent(card), goods })
+        .collect()
 }
 
 /// Provinces of others that lie before the viewer because they pay with them.
@@ -104,7 +108,6 @@ fn provinces(
             let area = [x, y, w, h];
             node.push(keyed_may((told(position, |token| token == place), held, area), &taken, || {
                 let card = province(table, held, half, area);
-                let card = if held.spent { g("lost").with(card) } else { card };
                 let card = if held.raised { card.at("class", "chosen") } else { card };
                 marked(card.at("id", format_args!("card-{}", table.kit.province(held.card).id)), position, place)
             }));
@@ -148,13 +151,14 @@ fn bonus(spec: &ProvinceSpec) -> (Glyph, &'static str) {
 }
 
 /// The paper of a card with its bar in a tincture.
-fn paper(of: Tincture, [x, y, w, h]: Area, bar: i32) -> Node {
+fn paper(of: Tincture, [x, y, w, h]: Area, bar: i32, is_spent: bool) -> Node {
     let d = format!("M{x} {}v-{}a7 7 0 0 1 7-7h{}a7 7 0 0 1 7 7v{}z", y + bar, bar - 7, w - 14, bar - 7);
     let mut head = g(of.class()).with(path(&d).at("class", "tincture"));
     if of != Tincture::Argent {
         head.push(path(&d).at("fill", format_args!("url(#f-{})", of.class())));
     }
-    g("").with(rect(x, y, w, h).at("rx", 7).at("class", "card mini")).with(head)
+    let class = if is_spent { "card mini idle" } else { "card mini" };
+    g("").with(rect(x, y, w, h).at("rx", 7).at("class", class)).with(head)
 }
 
 fn province_tall(table: &Vilnius, held: &Held, area @ [x, y, w, h]: Area) -> Node {
@@ -163,7 +167,7 @@ fn province_tall(table: &Vilnius, held: &Held, area @ [x, y, w, h]: Area) -> Nod
     let (good, trades) = trade(table, held.card, held.goods);
     let (glyph, word) = bonus(spec);
     let mut node = g("province").title(&format!("{}: {good} gives 1 {word} more where it is traded", spec.name));
-    node.push(paper(of, area, 24));
+    node.push(paper(of, area, 24, held.spent));
     let size = fit(&spec.name, 15, 11, w - 18, Face::Serif);
     node.push(g(of.class()).with(text(x + 9, y + 17, size, "serif ontitle", &spec.name)));
     let mut amounts = g("");
@@ -186,7 +190,7 @@ pub(super) fn province_half(table: &Vilnius, card: u8, goods: u8, note: &str, ar
     let (good, trades) = trade(table, card, goods);
     let (glyph, word) = bonus(spec);
     let mut node = g("province").title(&format!("{}: {good} gives 1 {word} more where it is traded", spec.name));
-    node.push(paper(of, area, 21));
+    node.push(paper(of, area, 21, note == PAID));
     let beside = if note.is_empty() { 0 } else { width(note, 11, Face::Ui) + 4 };
     let size = fit(&spec.name, 14, 11, w - 12 - beside, Face::Serif);
     node.push(g(of.class()).with(text(x + 7, y + 15, size, "serif ontitle", &spec.name)));
@@ -249,7 +253,7 @@ fn unit_tall(table: &Vilnius, kind: u8, count: u8, of: Tincture, area @ [x, y, w
     let size =
         name.iter().map(|line| fit(line, 14, 11, room, Face::Serif)).min().unwrap_or(13).min(if one { 15 } else { 13 });
     let bar = if name.len() > 1 { 36 } else { 24 };
-    node.push(paper(of, area, bar));
+    node.push(paper(of, area, bar, false));
     let mut head =
         g(of.class()).with(lines(x + 9, y + if name.len() > 1 { 15 } else { 17 }, size, 14, "serif ontitle", &name));
     if count > 1 {
@@ -272,7 +276,7 @@ fn unit_tall(table: &Vilnius, kind: u8, count: u8, of: Tincture, area @ [x, y, w
 fn unit_half(table: &Vilnius, kind: u8, count: u8, of: Tincture, area @ [x, y, w, h]: Area) -> Node {
     let spec = table.kit.unit(kind);
     let mut node = g("unit").title(&format!("{count} {}: {}", spec.name, spec.text));
-    node.push(paper(of, area, 21));
+    node.push(paper(of, area, 21, false));
     let room = w - 10 - if count > 1 { 20 } else { 0 };
     let mut head = g(of.class()).with(text(
         x + 7,

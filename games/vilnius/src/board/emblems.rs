@@ -51,9 +51,9 @@ fn home_words(table: &Vilnius, card: u8) -> String {
 fn emblem(table: &Vilnius, n: usize, form: Form, area @ [x, y, w, h]: Area) -> Node {
     let kit = table.kit;
     let taken = (0..table.p.seats).find(|s| usize::from(table.player(*s).emblem) == n);
-    let mut node = g(if taken.is_some() { "emblem lost" } else { "emblem" }).at("id", format_args!("emblem-{n}"));
+    let mut node = g("emblem").at("id", format_args!("emblem-{n}"));
     node.push(rect(x + 1, y + 4, w, h).at("rx", 9).at("class", "shadow"));
-    node.push(rect(x, y, w, h).at("rx", 9).at("class", "card mini"));
+    node.push(rect(x, y, w, h).at("rx", 9).at("class", if taken.is_some() { "card mini idle" } else { "card mini" }));
     node.push(arms(TINCTURES[n % 3], x + 12, y + 12, if form == Form::Wide { 40 } else { 30 }));
     node.push(text(x + 64, y + 32, 21, "serif", &kit.emblems[n]));
     if let Some(seat) = taken {
