@@ -103,8 +103,9 @@ impl Scene<'_> {
         stage.push(order::piles(table, position, self.form, [x, TOP[0]]));
         let top = TOP[0] + order::piles_height(self.form) + GAP;
         let fights = fight::shows(table, self.form);
-        let shop = (supply::is_open(table) && !fights).then(|| Shop::new(table, self.own, width));
         let stacks = stacks::is_open(table) && !fights;
+        // It lies there whenever nothing else does, so that it does not come with every City Phase.
+        let shop = (!fights && !stacks).then(|| Shop::new(table, self.own, width));
         let rows = 24 * i32::from(table.p.seats) + 60 + order::forts_height(table, width);
         let fight = fights.then(|| fight::Sheet::new(table, width, self.form).within(FLOATS - top - rows));
         let lower = match (&shop, stacks) {
@@ -232,7 +233,7 @@ impl Scene<'_> {
             panels.push(stacks::panel(table, position, offers));
         }
         panels.push(supply::units(table, self.own, position, offers));
-        panels.push(supply::buildings(table, self.own, laid.shop.as_ref(), position, offers));
+        panels.push(supply::buildings(table, self.own, laid.shop.as_ref(), position, (offers, self.form)));
         panels.extend(viewer.map(|seat| hand::panel(table, seat, true, 0, position)));
     }
 }

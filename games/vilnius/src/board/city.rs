@@ -4,8 +4,8 @@
 use std::hash::Hash;
 
 use ravelin_core::draw::{
-    Described, Face, Form, Glyph, Node, Offers, Panel, PanelKind, arms, fit, frame, g, icon, keyed, keyed_may,
-    labelled, lines, path, rect, text, told, width, wrap,
+    Described, Face, Form, Glyph, Node, Offers, Panel, PanelKind, arms, fit, frame, g, keyed, keyed_may, labelled,
+    lines, path, rect, text, told, width, wrap,
 };
 
 use super::houses::{self, Picture};

@@ -2,8 +2,8 @@
 //! each, as high as the dock.
 
 use ravelin_core::draw::{
-    DOCK, Described, Face, Glyph, Node, Offers, Panel, PanelKind, Tincture, fit, frame, g, icon, keyed_may, lines,
-    path, rect, text, told, width, wrap,
+    DOCK, Described, Face, Glyph, Node, Offers, Panel, PanelKind, Tincture, fit, frame, g, keyed_may, lines, rect,
+    text, told, width, wrap,
 };
 use ravelin_core::{Seat, Token};
 
@@ -148,17 +148,6 @@ fn trade(table: &Vilnius, card: u8, goods: u8) -> (String, bool) {
 
 fn bonus(spec: &ProvinceSpec) -> (Glyph, &'static str) {
     if spec.bonus[GOLD] > 0 { (Glyph::Coin, "Gold") } else { (Glyph::Hammer, "Tool") }
-}
-
-/// The paper of a card with its bar in a tincture.
-fn paper(of: Tincture, [x, y, w, h]: Area, bar: i32, is_spent: bool) -> Node {
-    let d = format!("M{x} {}v-{}a7 7 0 0 1 7-7h{}a7 7 0 0 1 7 7v{}z", y + bar, bar - 7, w - 14, bar - 7);
-    let mut head = g(of.class()).with(path(&d).at("class", "tincture"));
-    if of != Tincture::Argent {
-        head.push(path(&d).at("fill", format_args!("url(#f-{})", of.class())));
-    }
-    let class = if is_spent { "card mini idle" } else { "card mini" };
-    g("").with(rect(x, y, w, h).at("rx", 7).at("class", class)).with(head)
 }
 
 fn province_tall(table: &Vilnius, held: &Held, area @ [x, y, w, h]: Area) -> Node {

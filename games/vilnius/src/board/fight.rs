@@ -4,8 +4,8 @@
 use std::hash::Hash;
 
 use ravelin_core::draw::{
-    Described, Face, Form, Glyph, Node, Offers, When, fit, frame, g, icon, keyed, keyed_high, keyed_may, lines, path,
-    rect, text, tile, told, width, wrap,
+    Described, Face, Form, Glyph, Node, Offers, When, fit, frame, g, keyed, keyed_high, keyed_may, lines, path, rect,
+    text, tile, told, width, wrap,
 };
 
 use super::lay::{Area, Point};

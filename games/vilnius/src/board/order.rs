@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use ravelin_core::Seat;
 use ravelin_core::draw::{
-    Described, Face, Form, Glyph, Node, again, arms, fit, g, icon, keyed, lines, path, rect, text, told, width, wrap,
+    Described, Face, Form, Glyph, Node, again, arms, fit, g, keyed, lines, path, rect, text, told, width, wrap,
 };
 
 use super::lay::{Area, FIELD, FIELD_WIDE, Point, UPRIGHT, WALL};

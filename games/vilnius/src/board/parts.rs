@@ -2,9 +2,7 @@
 //! sheets, buttons.
 
 use ravelin_core::Choice;
-use ravelin_core::draw::{
-    Face, Glyph, Node, Tincture, again, fit, g, icon, lines, may, path, rect, text, token, width, wrap,
-};
+use ravelin_core::draw::{Face, Glyph, Node, Tincture, again, fit, g, lines, may, path, rect, text, width, wrap};
 
 use ravelin_core::telling::and;
 
@@ -18,6 +16,35 @@ use crate::view::seat_name;
 
 const BUTTON: i32 = 46;
 pub(super) const WEAPON_GLYPHS: [Glyph; WEAPONS] = [Glyph::Sword, Glyph::Shield, Glyph::Spear, Glyph::Bow, Glyph::Axe];
+
+/// Glyphs that are drawn often: shapes that a page gets once.
+pub(super) const SHARED: [Glyph; 15] = [
+    Glyph::Sword,
+    Glyph::Shield,
+    Glyph::Spear,
+    Glyph::Bow,
+    Glyph::Axe,
+    Glyph::Coin,
+    Glyph::Hammer,
+    Glyph::Fire,
+    Glyph::Chest,
+    Glyph::Ruin,
+    Glyph::Helm,
+    Glyph::Banner,
+    Glyph::Houses,
+    Glyph::Tower,
+    Glyph::Wall,
+];
+
+/// A glyph as [`draw::icon`](ravelin_core::draw::icon) draws it, by reference if it is shared.
+pub(super) fn icon(glyph: Glyph, x: i32, y: i32, size: i32) -> Node {
+    let Some(n) = SHARED.iter().position(|shared| *shared == glyph) else {
+        return ravelin_core::draw::icon(glyph, x, y, size);
+    };
+    let hundredths = size * 100 / 24;
+    let scale = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+    again(&format!("vl-g{n}")).at("transform", format_args!("translate({x} {y}) scale({scale})"))
+}
 
 /// Each emblem has its tincture.
 pub(super) fn tincture(table: &Vilnius, seat: u8) -> Tincture {
@@ -131,13 +158,13 @@ pub(super) fn resources(node: &mut Node, amounts: [u8; 2], x: i32, y: i32, size:
     left - x
 }
 
-/// A price in as little room as can be read, up to a right edge. Gives the width used.
+/// A price in as little room as can be read, up to a right edge; the sentence of its card tells it. Gives the width used.
 pub(super) fn price(node: &mut Node, amounts: [u8; 2], right: i32, y: i32) -> i32 {
     let mut left = right;
-    for (n, glyph, name) in [(amounts[TOOLS], Glyph::Hammer, "Tools"), (amounts[GOLD], Glyph::Coin, "Gold")] {
+    for (n, glyph) in [(amounts[TOOLS], Glyph::Hammer), (amounts[GOLD], Glyph::Coin)] {
         if n > 0 {
             left -= 13;
-            node.push(g("inkglyph").title(&amount(n, name)).with(icon(glyph, left, y, 13)));
+            node.push(g("inkglyph").with(icon(glyph, left, y, 13)));
             node.push(text(left - 1, y + 11, 13, "bold end", &n.to_string()));
             left -= 13;
         }
@@ -148,12 +175,13 @@ pub(super) fn price(node: &mut Node, amounts: [u8; 2], right: i32, y: i32) -> i3
 /// Skulls with the letter of their metal. Gives the width used.
 pub(super) fn skulls(node: &mut Node, skulls: [u8; 3], x: i32, y: i32, r: i32) -> i32 {
     let mut left = x;
-    let kinds = [(Tincture::Gules, "R", "Red"), (Tincture::Argent, "S", "Silver"), (Tincture::Or, "G", "Golden")];
-    for ((tincture, letter, name), n) in kinds.into_iter().zip(skulls).filter(|(_, n)| *n > 0) {
+    let kinds = [("R", "Red"), ("S", "Silver"), ("G", "Golden")];
+    for (metal, ((letter, name), n)) in kinds.into_iter().zip(skulls).enumerate().filter(|(_, (_, n))| *n > 0) {
         let title = format!("{n} {name} Skull{}", if n == 1 { "" } else { "s" });
         let words = if n > 1 { format!("{n}{letter}") } else { letter.to_owned() };
-        let skull = token(tincture, Glyph::Skull, left + r, y + r, r, 1);
-        node.push(g("mini").title(&title).with(skull).with(text(left + 2 * r + 2, y + r + 4, 11, "bold", &words)));
+        let scale = format!("translate({} {}) scale(.{:02})", left + r, y + r, (r * 10).min(99));
+        let skull = again(&format!("vl-k{metal}")).at("transform", scale);
+        node.push(g("").title(&title).with(skull).with(text(left + 2 * r + 2, y + r + 4, 11, "bold", &words)));
         left += 2 * r + 5 + width(&words, 11, Face::Bold);
     }
     left - x
@@ -226,17 +254,35 @@ pub(super) fn takes(node: &mut Node, all: &[Damage], right: i32, y: i32, room: i
 }
 
 /// A strength on a pennant that hangs from a card.
-pub(super) fn pennant(x: i32, y: i32, strength: u8) -> Node {
-    let cloth = path(&format!("M{x} {y}h20v19l-10 6-10-6z")).at("class", "tincture rim slim");
-    g("gules").with(cloth).with(text(x + 10, y + 17, 16, "serif mid ontitle", &strength.to_string()))
+fn pennant(x: i32, y: i32, strength: u8) -> Node {
+    let number = text(x + 10, y + 17, 16, "serif mid ontitle", &strength.to_string());
+    g("gules").with(again("vl-pennant").move_to(x, y)).with(number)
+}
+
+/// Its cloth.
+pub(super) fn pennant_shape() -> Node {
+    g("gules").with(path("M0 0h20v19l-10 6-10-6z").at("class", "tincture rim slim"))
+}
+
+/// Sizes of cards of the Order that are drawn often: on the fields of both forms.
+pub(super) const ORDER_CARDS: [[i32; 2]; 7] =
+    [[132, 84], [132, 43], [132, 21], [132, 60], [172, 84], [172, 43], [172, 21]];
+
+/// The paper of a card of the Order with its dark bar.
+pub(super) fn order_paper([x, y, w, h]: Area) -> Node {
+    let bar = format!("M{x} {}v-13a7 7 0 0 1 7-7h{}a7 7 0 0 1 7 7v13z", y + 20, w - 14);
+    g("sable")
+        .with(rect(x + 1, y + 3, w, h).at("rx", 7).at("class", "shadow"))
+        .with(rect(x, y, w, h).at("rx", 7).at("class", "card mini"))
+        .with(path(&bar).at("class", "tincture"))
 }
 
 /// A dark card of the Order with its name and strength; what is left of the bar is for somebody else.
 pub(super) fn order_card([x, y, w, h]: Area, strength: Option<u8>, name: &str, beside: i32) -> Node {
-    let mut node = g("sable").with(rect(x + 1, y + 3, w, h).at("rx", 7).at("class", "shadow"));
-    node.push(rect(x, y, w, h).at("rx", 7).at("class", "card mini"));
-    let bar = format!("M{x} {}v-13a7 7 0 0 1 7-7h{}a7 7 0 0 1 7 7v13z", y + 20, w - 14);
-    node.push(path(&bar).at("class", "tincture"));
+    let mut node = g("sable").with(match ORDER_CARDS.contains(&[w, h]) {
+        true => again(&format!("vl-o{w}-{h}")).move_to(x, y),
+        false => order_paper([x, y, w, h]),
+    });
     let left = if strength.is_some() { 28 } else { 8 };
     let size = fit(name, 14, 11, w - left - 5 - beside, Face::Serif);
     node.push(text(x + left, y + 15, size, "serif ontitle", name));
@@ -244,6 +290,33 @@ pub(super) fn order_card([x, y, w, h]: Area, strength: Option<u8>, name: &str, b
         node.push(pennant(x + 4, y - 1, strength));
     }
     node
+}
+
+/// Sizes of cards in hand with the height of their bar.
+pub(super) const PAPERS: [[i32; 3]; 3] = [[90, 118, 24], [90, 118, 36], [122, 63, 21]];
+/// The tinctures that they have.
+pub(super) const HOMES: [Tincture; 4] = [Tincture::Azure, Tincture::Gules, Tincture::Vert, Tincture::Or];
+
+/// The paper of a card in hand with its bar in a tincture.
+pub(super) fn paper_shape(of: Tincture, [w, h, bar]: [i32; 3]) -> Node {
+    let d = format!("M0 {bar}v-{}a7 7 0 0 1 7-7h{}a7 7 0 0 1 7 7v{}z", bar - 7, w - 14, bar - 7);
+    g(of.class())
+        .with(rect(0, 0, w, h).at("rx", 7).at("class", "card mini"))
+        .with(path(&d).at("class", "tincture"))
+        .with(path(&d).at("fill", format_args!("url(#f-{})", of.class())))
+}
+
+/// The same at its place; what is put down has a dashed edge.
+pub(super) fn paper(of: Tincture, [x, y, w, h]: Area, bar: i32, is_spent: bool) -> Node {
+    let size = [w, h, bar];
+    let node = match PAPERS.contains(&size) && HOMES.contains(&of) {
+        true => again(&format!("vl-p{w}-{bar}-{}", of.class())).move_to(x, y),
+        false => paper_shape(of, size).move_to(x, y),
+    };
+    if !is_spent {
+        return node;
+    }
+    g("").with(node).with(rect(x, y, w, h).at("rx", 7).at("class", "struck idle"))
 }
 
 /// A sheet that lies on the field, with its head.

@@ -7,7 +7,9 @@ use ravelin_core::draw::{BLEED, Form, Glyph, Node, Tincture, again, el, g, icon,
 
 use super::houses;
 use super::lay::{UPRIGHT, WALL, WIDE};
-use super::parts::{WEAPON_GLYPHS, type_look};
+use super::parts::{
+    HOMES, ORDER_CARDS, PAPERS, SHARED, WEAPON_GLYPHS, order_paper, paper_shape, pennant_shape, type_look,
+};
 
 /// How far the ground goes on below the stage: that of somebody who only watches is higher than the drawing.
 const BELOW: i32 = 160;
@@ -51,6 +53,20 @@ fn all(form: Form) -> Node {
             ))));
         }
     }
+    for (n, glyph) in SHARED.into_iter().enumerate() {
+        all.push(g("rb").at("id", format_args!("vl-g{n}")).with(icon(glyph, 0, 0, 24)));
+    }
+    for (n, metal) in [Tincture::Gules, Tincture::Argent, Tincture::Or].into_iter().enumerate() {
+        let token = ravelin_core::draw::token(metal, Glyph::Skull, 0, 0, 10, 1);
+        all.push(g("rb").at("id", format_args!("vl-k{n}")).with(g("mini").with(token)));
+    }
+    for [w, h] in ORDER_CARDS {
+        all.push(g("rb").at("id", format_args!("vl-o{w}-{h}")).with(order_paper([0, 0, w, h])));
+    }
+    for (size @ [w, _, bar], of) in PAPERS.into_iter().flat_map(|size| HOMES.map(|of| (size, of))) {
+        all.push(g("rb").at("id", format_args!("vl-p{w}-{bar}-{}", of.class())).with(paper_shape(of, size)));
+    }
+    all.push(g("rb").at("id", "vl-pennant").with(pennant_shape()));
     for sign in SIGNS {
         let (of, glyph) = type_look(sign);
         let token = ravelin_core::draw::token(of, glyph, 0, 0, 10, 1);

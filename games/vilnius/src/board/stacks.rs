@@ -3,7 +3,7 @@
 
 use ravelin_core::Token;
 use ravelin_core::draw::{
-    Described, Face, Flow, Glyph, Node, Offers, Panel, PanelKind, Tincture, back, disc, fit, frame, g, icon, keyed,
+    Described, Face, Flow, Glyph, Node, Offers, Panel, PanelKind, Tincture, back, disc, fit, frame, g, keyed,
     keyed_may, lines, rect, text, told, width, wrap,
 };
 

@@ -3,7 +3,8 @@
 
 use ravelin_core::Token;
 use ravelin_core::draw::{
-    Described, Face, Flow, Node, Offers, Panel, PanelKind, fit, frame, g, keyed, keyed_may, rect, text, told, width,
+    Described, Face, Flow, Form, Node, Offers, Panel, PanelKind, fit, frame, g, keyed, keyed_may, labelled, rect, text,
+    told, width,
 };
 
 use super::city::effects;
@@ -34,7 +35,11 @@ fn to_be_had(table: &Vilnius, seat: u8) -> Vec<u8> {
     let paid = table.p.payment.building;
     let mask = table.player(seat).supply | table.on_offer();
     let start = |kind: u8| table.kit.building(kind).start;
-    (0..table.kit.buildings.len() as u8).filter(|k| !start(*k) && (mask >> k & 1 == 1 || *k == paid)).collect()
+    let all = 0..table.kit.buildings.len() as u8;
+    let mut kinds: Vec<u8> = all.filter(|k| !start(*k) && (mask >> k & 1 == 1 || *k == paid)).collect();
+    // Those of all players first: they stay where they are when an emblem brings its own.
+    kinds.sort_by_key(|k| table.kit.building(*k).is_private());
+    kinds
 }
 
 /// The sheet on the field.
@@ -56,7 +61,7 @@ impl Shop {
         let mut node = g("").at("id", "shop").move_to(x, y);
         let purse = table.purse(self.seat).yields.map(|n| n.clamp(0, 99) as u8);
         let paying = paying(table);
-        let key = (self.width, self.height, purse, &paying, table.p.units.total());
+        let key = (self.width, self.height, purse, &paying, is_open(table), table.p.units.total());
         node.push(keyed(key, || self.ground(table, purse, paying.as_deref())));
         let wide = (self.width - 2 * PAD - GAP * (COLUMNS - 1)) / COLUMNS;
         for (n, kind) in (0..).zip(&self.kinds) {
@@ -69,7 +74,11 @@ impl Shop {
     /// The head says what the viewer can raise, or what has been paid; Units and stacks lie behind.
     fn ground(&self, table: &Vilnius, purse: [u8; 2], paying: Option<&str>) -> Node {
         let mut node = sheet([0, 0, self.width, self.height], "Build", "");
-        let words = paying.map_or_else(|| format!("you can raise {}", amounts(purse)), str::to_owned);
+        let words = match paying {
+            Some(words) => words.to_owned(),
+            None if is_open(table) => format!("you can raise {}", amounts(purse)),
+            None => "in the City Phase".to_owned(),
+        };
         let mut right = self.width - 6;
         for (words, id) in
             [("Provinces".to_owned(), "at-stacks"), (format!("Recruit {}", table.p.units.total()), "at-units")]
@@ -133,16 +142,19 @@ fn plan(table: &Vilnius, kind: u8, seat: u8, at: Area, position: &[Described], o
     let place = tokens::building(kind);
     let taken = offers.take(place);
     let paid = table.p.payment.building == kind && matches!(table.top(), Frame::Pay { .. });
-    let lacks = if paid { None } else { lacks(table, kind, seat) };
+    let lacks = if paid || !is_open(table) { None } else { lacks(table, kind, seat) };
     let left = table.p.buildings[usize::from(kind) % BUILDINGS];
     let key = (kind, told(position, |token| token == place), left, &lacks, paid, at);
-    keyed_may(key, &taken, || marked(plan_face(table, kind, lacks.as_deref(), paid, at), position, place))
+    keyed_may(key, &taken, || {
+        let face = plan_face(table, kind, lacks.as_deref(), paid, at);
+        marked(face.at("id", format_args!("plan-{}", table.kit.building(kind).id)), position, place)
+    })
 }
 
 fn plan_face(table: &Vilnius, kind: u8, lacks: Option<&str>, paid: bool, area @ [x, y, w, h]: Area) -> Node {
     let (kit, spec) = (table.kit, table.kit.building(kind));
     let class = if paid { "plan chosen" } else { "plan" };
-    let mut node = g(class).at("id", format_args!("plan-{}", spec.id)).title(&format!("{}: {}", spec.name, spec.text));
+    let mut node = g(class).title(&format!("{}: {}", spec.name, spec.text));
     node.push(rect(x, y, w, h).at("rx", 7).at("class", if lacks.is_some() { "card mini idle" } else { "card mini" }));
     let picture = Picture::of(kit, spec).at(x + 4, y + 2, 34);
     node.push(if lacks.is_some() { g("ghost").with(picture) } else { picture });
@@ -162,33 +174,40 @@ fn plan_face(table: &Vilnius, kind: u8, lacks: Option<&str>, paid: bool, area @ 
     node.with(frame(area, 7, true))
 }
 
-/// Buildings that do not lie on the field.
+/// All Buildings. Those on the field have their places there; here nothing changes when they come and go.
 pub(super) fn buildings(
     table: &Vilnius,
     seat: u8,
     shop: Option<&Shop>,
     position: &[Described],
-    offers: &mut Offers,
+    (offers, form): (&mut Offers, Form),
 ) -> Panel {
-    let shown = |kind: u8| shop.is_some_and(|shop| shop.kinds.contains(&kind));
+    let is_elsewhere = |kind: u8| shop.is_some_and(|shop| shop.kinds.contains(&kind));
     let all = 0..table.kit.buildings.len() as u8;
-    let kinds: Vec<u8> = all.filter(|k| !table.kit.building(*k).start && !shown(*k)).collect();
+    let kinds: Vec<u8> = all.filter(|k| !table.kit.building(*k).start).collect();
     let is_here = |token: Token| kinds.iter().any(|kind| tokens::building(*kind) == token);
     let mut offers = offers.part(is_here);
-    let state: Vec<_> =
-        kinds.iter().map(|k| (*k, lacks(table, *k, seat), table.p.buildings[usize::from(*k)])).collect();
-    let key = (told(position, is_here), state, table.p.payment.building, offers.clicks());
-    let name = if shop.is_some() { "Other Buildings" } else { "Buildings" };
-    let (note, all) = ("price, effect", kinds.len() as i32);
+    // Only where this is the shop it says what is lacking.
+    let lacks = |kind: u8| if form == Form::Upright && is_open(table) { lacks(table, kind, seat) } else { None };
+    let left = |kind: u8| table.p.buildings[usize::from(kind) % BUILDINGS];
+    let state: Vec<_> = kinds.iter().map(|k| (lacks(*k), left(*k), is_elsewhere(*k))).collect();
+    let key = (told(position, is_here), state, offers.clicks());
+    let (name, note) = ("Buildings", "price, effect");
     let draw = || {
         let mut flow = Flow::new(SHEET);
         flow.title(name, note);
         let wide = (flow.room() - GAP) / 2;
-        for (n, kind) in (0..).zip(&kinds) {
+        for (n, kind) in (0..).zip(kinds.iter().copied()) {
             let at = [flow.pad + n % 2 * (wide + GAP), flow.y + n / 2 * (CELL + GAP), wide, CELL];
-            flow.push(plan(table, *kind, seat, at, position, &mut offers));
+            let (place, elsewhere, lacks) = (tokens::building(kind), is_elsewhere(kind), lacks(kind));
+            let words = told(position, |token| token == place);
+            flow.push(keyed_may((kind, words, left(kind), &lacks, elsewhere, at), &offers.take(place), || {
+                let face = plan_face(table, kind, lacks.as_deref(), false, at);
+                let face = face.at("id", format_args!("sort-{}", table.kit.building(kind).id));
+                if elsewhere { labelled(face, position, place) } else { marked(face, position, place) }
+            }));
         }
-        flow.skip((all + 1) / 2 * (CELL + GAP));
+        flow.skip((kinds.len() as i32 + 1) / 2 * (CELL + GAP));
         flow.done("buildings", name)
     };
     Panel::keyed("buildings", name, PanelKind::Shop, key, draw).noted(note)
