@@ -99,6 +99,8 @@ impl Scene<'_> {
         let (table, position) = (self.table, self.position);
         self.small_cities(stage);
         stage.push(tower::draw(table, position, self.form, lay::HILL));
+        // Before the shop: an amount is used at the Building that has it.
+        self.own_city(offers, stage, 0);
         let [x, width] = order::field(self.form);
         stage.push(order::piles(table, position, self.form, [x, TOP[0]]));
         let top = TOP[0] + order::piles_height(self.form) + GAP;
@@ -106,14 +108,13 @@ impl Scene<'_> {
         let stacks = stacks::is_open(table) && !fights;
         // It lies there whenever nothing else does, so that it does not come with every City Phase.
         let shop = (!fights && !stacks).then(|| Shop::new(table, self.own, width));
-        let rows = 24 * i32::from(table.p.seats) + 60 + order::forts_height(table, width);
-        let fight = fights.then(|| fight::Sheet::new(table, width, self.form).within(FLOATS - top - rows));
+        let fight = fights.then(|| fight::Sheet::new(table, width, self.form, FLOATS - top - self.heads() - 24));
         let lower = match (&shop, stacks) {
             (Some(shop), _) => shop.height,
             (None, true) => stacks::sheet_height(table),
             (None, false) => fight.as_ref().map_or(0, |sheet| sheet.height),
         };
-        let forts = if table.is_siege() { 0 } else { order::forts_height(table, width) };
+        let forts = if table.is_siege() { 0 } else { order::forts_height(table, width, fights) };
         let end = self.field(stage, top, FLOATS - top - lower - forts - 2 * GAP);
         if let Some(sheet) = &fight {
             stage.push(sheet.draw(table, position, offers, [x, end]));
@@ -125,7 +126,6 @@ impl Scene<'_> {
         if let Some(shop) = &shop {
             stage.push(shop.draw(table, position, offers, at));
         }
-        self.own_city(offers, stage, 0);
         // Where nothing is asked: the town during a fight, else the field.
         let field = |top: i32| [x - 4, top, width + 8, FLOATS - top];
         let quiet = if fights { vec![[4, 208, lay::WALL - 12, 488]] } else { vec![field(FLOATS - SHEETS), field(top)] };
@@ -140,10 +140,10 @@ impl Scene<'_> {
             stage.push(row.draw(table, self.position, self.form, [x, y]));
             y += row.height + GAP;
         }
-        let is_room = self.form == Form::Wide || !fight::shows(table, self.form);
-        if !table.is_siege() && !table.p.forts.is_empty() && is_room {
-            stage.push(order::forts(table, self.position, width, [x, y]));
-            y += order::forts_height(table, width);
+        let fights = fight::shows(table, self.form);
+        if !table.is_siege() && !table.p.forts.is_empty() {
+            stage.push(order::forts(table, self.position, (width, fights), [x, y]));
+            y += order::forts_height(table, width, fights);
         }
         y + GAP
     }
@@ -193,7 +193,7 @@ impl Scene<'_> {
         field.push(order::piles(table, position, self.form, [x, TOP[1]]));
         let mut end = self.field(&mut field, top, budget);
         if fights {
-            let sheet = fight::Sheet::new(table, width, self.form).within(bottom - end);
+            let sheet = fight::Sheet::new(table, width, self.form, bottom - end);
             field.push(sheet.draw(table, position, offers, [x, end]));
             end = (end + sheet.height + 8).max(bottom);
         } else if stacks {

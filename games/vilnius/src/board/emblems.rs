@@ -76,7 +76,7 @@ fn emblem(table: &Vilnius, n: usize, form: Form, area @ [x, y, w, h]: Area) -> N
         node.push(lines(left, top + 17, 12, 14, "", &words));
         top += 17 + 14 * words.len() as i32 + 10;
     }
-    let (left, room, top) = if form == Form::Wide { (left, room, top) } else { (x + w / 2 + 4, w / 2 - 12, y + 20) };
+    let (left, room, top) = if form == Form::Wide { (left, room, top) } else { (x + w / 2 + 4, w / 2 - 12, y + 19) };
     node.push(text(left, top, 14, "serif ital", "Home Provinces"));
     let size = homes
         .iter()
@@ -84,7 +84,7 @@ fn emblem(table: &Vilnius, n: usize, form: Form, area @ [x, y, w, h]: Area) -> N
         .min()
         .unwrap_or(12)
         .max(if form == Form::Wide { 11 } else { 12 });
-    let leading = if form == Form::Wide { 16 } else { 14 };
+    let leading = if form == Form::Wide { 16 } else { 13 };
     node.push(lines(left, top + leading + 2, size, leading, "soft", &homes));
     node.with(frame(area, 9, false))
 }

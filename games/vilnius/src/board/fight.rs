@@ -44,33 +44,30 @@ pub(super) struct Sheet {
     foot: Node,
     foot_height: i32,
     pub height: i32,
-    /// The height with larger cards.
-    tall: i32,
 }
 
 impl Sheet {
-    pub(super) fn new(table: &Vilnius, width: i32, form: Form) -> Self {
+    /// With large cards if they fit a height, and with the plan if that fits too.
+    pub(super) fn new(table: &Vilnius, width: i32, form: Form, most: i32) -> Self {
         let targets = if table.is_siege() { table.p.forts.len() } else { table.p.foes.len() } as i32;
         let columns = 2;
         let lines = (targets + columns - 1) / columns;
         let steps = if table.is_siege() { 0 } else { STEPS };
+        let high = |card: i32, foot: i32| HEAD + steps + 8 + lines * (card + GAP) + foot;
         let (sums, verdict, survivors) = (sums(table), verdict(table), survivors(table));
         // The plan is searched for only if the page does not show it; a phone has no room for it beside the answer that follows it.
         let stakes = if form == Form::Wide { proposal::stakes(table) } else { None };
-        let is_planned = stakes.is_some();
-        let key = (sums, &verdict, &survivors, width, stakes);
-        let (foot, foot_height) = keyed_high(key, || {
-            let plan = if is_planned { proposal::plan(table) } else { None };
-            foot(width, sums, &verdict, survivors.iter().chain(&plan))
+        let planned = stakes.map(|stakes| {
+            keyed_high((sums, &verdict, &survivors, width, stakes), || {
+                foot(width, sums, &verdict, survivors.iter().chain(&proposal::plan(table)))
+            })
         });
-        let [tall, low] = CARD.map(|card| HEAD + steps + 8 + lines * (card + GAP) + foot_height);
-        Sheet { width, card: CARD[1], columns, foot, foot_height, height: low, tall }
-    }
-
-    /// With larger cards, if that fits a height.
-    #[must_use]
-    pub(super) fn within(self, most: i32) -> Self {
-        if self.tall <= most { Sheet { card: CARD[0], height: self.tall, ..self } } else { self }
+        let planned = planned.filter(|(_, foot)| high(CARD[1], *foot) <= most);
+        let (foot, foot_height) = planned.unwrap_or_else(|| {
+            keyed_high((sums, &verdict, &survivors, width), || foot(width, sums, &verdict, survivors.iter()))
+        });
+        let card = CARD.into_iter().find(|card| high(*card, foot_height) <= most).unwrap_or(CARD[1]);
+        Sheet { width, card, columns, foot, foot_height, height: high(card, foot_height) }
     }
 
     pub(super) fn draw(&self, table: &Vilnius, position: &[Described], offers: &mut Offers, [x, y]: Point) -> Node {
@@ -103,8 +100,8 @@ impl Sheet {
     fn ground(&self, table: &Vilnius, now: usize) -> Node {
         let any = table.count().fort_weapons;
         let (name, note) = match table.is_siege() {
-            true if any > 0 => ("Against enemy Buildings", format!("any {any} of these symbols are enough")),
-            true => ("Against enemy Buildings", PAIRS.to_owned()),
+            true if any > 0 => ("The siege", format!("any {any} of these symbols are enough")),
+            true => ("The siege", PAIRS.to_owned()),
             false if is_open(table) => ("The fight", PAIRS.to_owned()),
             false => ("The fight", "the Units stand".to_owned()),
         };

@@ -135,20 +135,20 @@ impl Row {
     fn head(&self, table: &Vilnius, node: &mut Node) {
         let (seat, player) = (self.seat, table.player(self.seat));
         node.push(g("mini").with(arms(tincture(table, seat), 1, 3, 15)));
-        let title = match (self.is_own, self.width < FIELD_WIDE) {
-            (true, true) => "Your gate".to_owned(),
-            (true, false) => "Before your gate".to_owned(),
-            (false, true) => format!("Gate of {}", seat_name(seat)),
-            (false, false) => format!("Before the gate of {}", seat_name(seat)),
-        };
         let (sum, value) = (table.row_strength(seat), player.value);
         let words = state(table, seat, self.is_own);
         let class = if words.alarm { "alarm end onfield" } else { "end onfield" };
-        // Names first, then as many boxes as the strength at which they attack, then what it says.
         let least = width(&words.text, 11, Face::Bold);
-        let size = fit(&title, 15, 12, self.width - 30 - least - 3 * i32::from(value), Face::Serif);
+        // A short name if the boxes would be too narrow to be counted.
+        let [long, short] = match self.is_own {
+            true => ["Before your gate".to_owned(), "Your gate".to_owned()],
+            false => [format!("Before the gate of {}", seat_name(seat)), format!("Gate of {}", seat_name(seat))],
+        };
+        let rest = |title: &str, size: i32| self.width - 34 - width(title, size, Face::Serif) - least;
+        let title = if rest(&long, 15) < 6 * i32::from(value) { short } else { long };
+        let size = if rest(&title, 15) < 6 * i32::from(value) { 13 } else { 15 };
         node.push(text(22, 16, size, "serif onfield", &title));
-        let room = self.width - 34 - width(&title, size, Face::Serif) - least;
+        let room = rest(&title, size);
         let pitch = (room / i32::from(value.max(1))).clamp(3, 13);
         let boxes = pitch * i32::from(value);
         node.push(text(self.width - boxes - 5, 16, 11, class, &words.text));
@@ -334,25 +334,34 @@ fn fort_height(width: i32) -> i32 {
     if width < FIELD_WIDE { 43 } else { 60 }
 }
 
-/// Height that enemy Buildings take up on the field; nothing if there are none.
-pub(super) fn forts_height(table: &Vilnius, width: i32) -> i32 {
+/// Height that enemy Buildings take up on the field; nothing if there are none, and a line with their names during a fight.
+pub(super) fn forts_height(table: &Vilnius, width: i32, fights: bool) -> i32 {
     let lines = (table.p.forts.len() as i32 + 2) / FORTS;
-    if lines == 0 { 0 } else { 20 + lines * (fort_height(width) + GAP) }
+    match (lines, fights) {
+        (0, _) => 0,
+        (_, true) => 20,
+        _ => 20 + lines * (fort_height(width) + GAP),
+    }
 }
 
 /// Enemy Buildings side by side: as many as there usually are.
 const FORTS: i32 = 3;
 
 /// Enemy Buildings between sieges.
-pub(super) fn forts(table: &Vilnius, position: &[Described], width: i32, [x, y]: Point) -> Node {
+pub(super) fn forts(table: &Vilnius, position: &[Described], (width, fights): (i32, bool), [x, y]: Point) -> Node {
     let p = &table.p;
     let kinds: Vec<u8> = p.forts.iter().copied().collect();
     let words = told(position, |token| token == FORTS_IN_PLAY);
     let group = marked(g("place").at("id", "forts").move_to(x, y), position, FORTS_IN_PLAY);
-    group.with(keyed((words, kinds, width), || {
+    group.with(keyed((words, kinds, width, fights), || {
         let high = fort_height(width);
-        let mut node = g("").with(rect(0, 0, width, forts_height(table, width)).at("class", "hit"));
+        let mut node = g("").with(rect(0, 0, width, forts_height(table, width, fights)).at("class", "hit"));
         let title = format!("Enemy Buildings, {} of {}", p.forts.len(), table.kit.max_forts);
+        if fights {
+            let names: Vec<&str> = p.forts.iter().map(|kind| table.kit.fort(*kind).name.as_str()).collect();
+            let words = format!("Enemy Buildings: {}", names.join(", "));
+            return node.with(text(0, 14, fit(&words, 14, 11, width, Face::Serif), "serif onfield", &words));
+        }
         node.push(text(0, 14, 14, "serif onfield", &title));
         let wide = (width - GAP * (FORTS - 1)) / FORTS;
         for (n, kind) in (0..).zip(p.forts.iter()) {

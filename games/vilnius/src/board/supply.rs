@@ -80,9 +80,11 @@ impl Shop {
             None => "in the City Phase".to_owned(),
         };
         let mut right = self.width - 6;
-        for (words, id) in
-            [("Provinces".to_owned(), "at-stacks"), (format!("Recruit {}", table.p.units.total()), "at-units")]
-        {
+        // Whoever pays needs the room, and has chosen.
+        let chips = if paying.is_some() { 0 } else { 2 };
+        let openers =
+            [("Provinces".to_owned(), "at-stacks"), (format!("Recruit {}", table.p.units.total()), "at-units")];
+        for (words, id) in openers.into_iter().take(chips) {
             let wide = width(&words, 12, Face::Ui) + 14;
             right -= wide;
             let chip = rect(right, 3, wide, 20).at("rx", 10).at("class", "float");
