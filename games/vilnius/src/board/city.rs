@@ -13,6 +13,7 @@ use super::lay::{Area, LARGE, Point, SMALL, Tile};
 use super::parts::*;
 use super::position::marked;
 use super::site::beside;
+use super::supply::SHEET;
 use crate::action;
 use crate::components::*;
 use crate::display::SIDES;
@@ -475,7 +476,7 @@ fn sheet(table: &Vilnius, seat: u8, position: &[Described]) -> Panel {
     const PAD: i32 = 18;
     let extent = Extent::of(table, seat, false);
     let [across, down] = LARGE.pitch();
-    let wide = (extent.size[0] * across + 2 * PAD).max(428);
+    let wide = (extent.size[0] * across + 2 * PAD).max(SHEET);
     let high = extent.size[1] * down + 2 * PAD;
     let [x, y] = extent.origin(&LARGE, [0, 0, wide, high]);
     let mut grid =

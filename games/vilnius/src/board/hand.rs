@@ -45,7 +45,7 @@ pub(super) fn panel(table: &Vilnius, seat: u8, is_own: bool, elsewhere: u64, pos
 
 fn draw(table: &Vilnius, seat: u8, (is_own, elsewhere): (bool, u64), position: &[Described], name: &str) -> Panel {
     let player = table.player(seat);
-    let mut flow = Flow::new(SHEET);
+    let mut flow = Flow { pad: (SHEET - COLUMNS * (HALF[0] + GAP) + GAP) / 2, ..Flow::new(SHEET) };
     flow.title(name, "");
     let mut head = marked(g("place"), position, tokens::hand(seat));
     let words = format!("income {}, Order value {}", table.income(seat), table.order_values(seat));

@@ -234,8 +234,9 @@ fn enemy(table: &Vilnius, kind: u8, target: Target, size: Size, [x, y, w, h]: Ar
             let left = x + 8 + used;
             if demand.is_none() {
                 node.push(text(x + 28, y + 36, 11, "soft ital", "no weapons"));
-            } else if x + w - left > 30 {
-                skulls(&mut node, table.skulls(kind), left, y + 23, 8);
+            } else {
+                let marks = if x + w - left > 30 { skulls(&mut node, table.skulls(kind), left, y + 23, 8) } else { 0 };
+                takes(&mut node, harm, x + w - 5, y + h - 7, w - 14 - used - marks);
             }
         }
         Size::Full => {

@@ -100,43 +100,40 @@ pub(super) fn weapons(node: &mut Node, all: Weapons, at: [i32; 2], room: i32) ->
 /// Symbols that are asked for as boxes, full for those that are offered; many of them are counted. Gives the width used.
 pub(super) fn boxes(node: &mut Node, need: Weapons, have: Option<Weapons>, [x, y]: [i32; 2], room: i32) -> i32 {
     let total = i32::from(need.total());
-    let full = total * (BOX + 1) <= room + 1;
-    // Hundredths, and from box to box.
-    let (size, pitch) = if full { (100, BOX + 1) } else { (78, 15) };
+    // Hundredths of a box, and from box to box.
+    let single = [(100, BOX + 1), (78, 15)].into_iter().find(|(_, pitch)| total * pitch <= room + 1);
     let mut left = x;
-    let mut put = |letter: char, w: usize, left: i32| {
-        let shape = again(&format!("vl-{letter}{w}"));
-        node.push(match size {
-            100 => shape.move_to(left, y),
-            _ => shape.at("transform", format_args!("translate({left} {}) scale(.{size})", y + 2)),
-        });
-    };
-    if full || total * pitch <= room {
+    if let Some((size, pitch)) = single {
         for w in 0..WEAPONS {
             for n in 0..need.0[w] {
                 let letter = have.map_or('n', |have| if n < have.0[w] { 'm' } else { 'l' });
-                put(letter, w, left);
+                node.push(symbol(letter, w, size, [left, y]));
                 left += pitch;
             }
         }
         return left - x;
     }
-    let kinds = need.0.iter().filter(|n| **n > 0).count().max(1) as i32;
-    let mut counts = Vec::new();
-    for w in (0..WEAPONS).filter(|w| need.0[*w] > 0) {
+    let kinds: Vec<usize> = (0..WEAPONS).filter(|w| need.0[*w] > 0).collect();
+    let step = room / kinds.len().max(1) as i32;
+    let (size, side) = if step < 23 && have.is_none() { (66, 12) } else { (78, 15) };
+    for w in kinds {
         let (n, met) = (need.0[w], have.map(|have| have.0[w].min(need.0[w])));
-        put(met.map_or('n', |met| if met == n { 'm' } else { 'l' }), w, left);
+        node.push(symbol(met.map_or('n', |met| if met == n { 'm' } else { 'l' }), w, size, [left, y]));
         let words = met.map_or_else(|| n.to_string(), |met| format!("{met}/{n}"));
-        let wide = width(&words, 12, Face::Bold);
-        let step = (16 + wide).min(room / kinds);
-        counts.push((left + if step < 23 { 14 } else { 15 }, words));
-        left += step;
-    }
-    let (size, class) = if room / kinds < 23 { (11, "") } else { (12, "bold") };
-    for (left, words) in counts {
-        node.push(text(left, y + 14, size, class, &words));
+        let (size, class, face) = if side == 12 { (11, "", Face::Ui) } else { (12, "bold", Face::Bold) };
+        node.push(text(left + side, y + 13, size, class, &words));
+        left += (side + 2 + width(&words, size, face)).min(step);
     }
     left - x
+}
+
+/// The box of a symbol in hundredths of its size, in the middle of a line.
+fn symbol(letter: char, weapon: usize, size: i32, [x, y]: [i32; 2]) -> Node {
+    let shape = again(&format!("vl-{letter}{weapon}"));
+    match size {
+        100 => shape.move_to(x, y),
+        _ => shape.at("transform", format_args!("translate({x} {}) scale(.{size})", y + BOX * (100 - size) / 200)),
+    }
 }
 
 fn amount(n: u8, name: &str) -> String {
@@ -231,6 +228,10 @@ pub(super) fn takes(node: &mut Node, all: &[Damage], right: i32, y: i32, room: i
     let kinds: Vec<(Damage, usize)> =
         Damage::ALL.into_iter().map(|of| (of, count(of))).filter(|(_, n)| *n > 0).collect();
     let wide = kinds.iter().map(|(_, n)| if *n > 1 { 24 } else { 15 }).sum::<i32>();
+    // The tooltip and the sentence tell it too.
+    if wide > room {
+        return;
+    }
     let mut left = right - wide;
     if left - 4 - width("takes", 11, Face::Ui) > right - room {
         node.push(text(left - 4, y, 11, "soft end", "takes"));

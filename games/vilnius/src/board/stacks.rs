@@ -119,17 +119,17 @@ fn pile(table: &Vilnius, n: usize, area @ [x, y, w, h]: Area) -> Node {
         node.push(g("softglyph").with(icon(Glyph::Banner, x + 12, y + 18, 18)));
     }
     node.push(g("mini").with(disc(x + 34, y + 11, 10, &stack.len().to_string())));
-    node.push(text(x + 49, y + 18, 13, "serif", &format!("Stack {}", n + 1)));
-    weapons(&mut node, table.kit.conquest[n], [x + 98, y + 4], w - 102);
+    node.push(text(x + 49, y + 15, 13, "serif", &format!("Stack {}", n + 1)));
+    weapons(&mut node, table.kit.conquest[n], [x + 48, y + 19], w - 52);
     let room = w - 53;
     let size = fit(&words, 12, 11, room, Face::Ui);
     let wrapped = wrap(&words, size, room, Face::Ui);
     // A long list is told by the tooltip and the sentence.
-    let told = if wrapped.len() > 3 || wrapped.iter().any(|l| width(l, size, Face::Ui) > room + 4) {
+    let told = if wrapped.len() > 2 || wrapped.iter().any(|l| width(l, size, Face::Ui) > room + 4) {
         wrap(&format!("{} cards, some of them known", stack.len()), 11, room, Face::Ui)
     } else {
         wrapped
     };
-    node.push(lines(x + 49, y + 34, size, 12, "soft", &told));
+    node.push(lines(x + 49, y + 48, size, 11, "soft", &told));
     node.with(frame(area, 8, false))
 }

@@ -276,13 +276,19 @@ fn recruit_face(table: &Vilnius, kind: u8, denied: Option<&str>, area @ [x, y, w
     node.push(rect(x, y, w, h).at("rx", 8).at("class", if denied.is_some() { "card mini idle" } else { "card mini" }));
     let used = price(&mut node, spec.price, x + w - 4, y + 5);
     weapons(&mut node, spec.weapons, [x + 5, y + 3], w - used - 12);
-    let count = format!("\u{d7}{}", table.p.units.of(kind));
-    let beside = width(&count, 11, Face::Ui);
-    node.push(text(x + w - 5, y + 34, 11, "soft end", &count));
-    node.push(text(x + 6, y + 34, fit(&spec.name, 14, 11, w - 12 - beside, Face::Serif), "serif", &spec.name));
+    let size = fit(&spec.name, 14, 11, w - 10, Face::Serif);
+    node.push(text(x + 6, y + 34, size, "serif", &spec.name));
     let marks = [(spec.distribute, "splits"), (spec.vanguard, "dies first"), (spec.stultify, "saves one")];
     let mark = marks.iter().find(|(is, _)| *is).map_or("", |(_, words)| *words);
     let (words, class) = denied.map_or((mark, "soft"), |words| (words, "soft ital"));
-    node.push(text(x + 6, y + h - 7, fit(words, 12, 11, w - 10, Face::Ui), class, words));
+    let below = fit(words, 12, 11, w - 10, Face::Ui);
+    node.push(text(x + 6, y + h - 7, below, class, words));
+    // How many are left stands where there is room for it; the sentence tells it anyway.
+    let count = format!("\u{d7}{}", table.p.units.of(kind));
+    let room = w - 18 - width(&count, 11, Face::Ui);
+    let spots = [(width(&spec.name, size, Face::Serif), y + 34), (width(words, below, Face::Ui), y + h - 7)];
+    if let Some((_, y)) = spots.into_iter().find(|(used, _)| *used <= room) {
+        node.push(text(x + w - 5, y, 11, "soft end", &count));
+    }
     node.with(frame(area, 8, true))
 }
