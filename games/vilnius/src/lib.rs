@@ -62,7 +62,7 @@ pub mod weapons;
 use std::fmt;
 
 use ravelin_core::Choice;
-use ravelin_core::draw::{Board, Described, Status};
+use ravelin_core::draw::{Board, Described, Form, Status};
 use ravelin_core::{
     Choices, Contest, Dice, FirstGame, Game, Info, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Prompt,
     Seat, Seats, Sheet, StateError, Token, Viewer,
@@ -233,7 +233,11 @@ impl Game for Vilnius {
     }
 
     fn board(view: &View, choices: &[Choice]) -> Board {
-        board::draw(view, choices)
+        board::draw(view, choices, Form::Wide)
+    }
+
+    fn upright(view: &View, choices: &[Choice]) -> Board {
+        board::draw(view, choices, Form::Upright)
     }
 
     fn status(view: &View) -> Status {
