@@ -20,7 +20,7 @@ use crate::playout;
 use crate::record::{Move, RecordError, Snapshot};
 use crate::{
     Asked, Choice, Decision, Dice, Entry, Event, Fast, Game, Info, Legal, Listing, Log, NamesOf, OfferedCard, Options,
-    Outcome, Pack, Printed, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded, Telling, Token, Viewer,
+    Outcome, Pack, Printed, Prompt, Record, Scripted, Seat, Seats, Seed, Seeded, Stretch, Telling, Token, Viewer,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -351,6 +351,8 @@ pub trait Table: Send {
     fn upright_picture(&self, viewer: Viewer) -> Board;
     /// Where the game stands.
     fn status(&self, viewer: Viewer) -> Status;
+    /// What standing orders end by.
+    fn stretch(&self) -> Stretch;
     /// How much of the journal had been told after so many moves.
     fn told(&self, moves: usize) -> usize;
     /// A full state that the viewer cannot tell from the real one, as a file.
@@ -529,6 +531,11 @@ impl<G: Game> Table for Match<G> {
 
     fn status(&self, viewer: Viewer) -> Status {
         G::status(&self.game.view(viewer))
+    }
+
+    fn stretch(&self) -> Stretch {
+        let view = self.game.view(None);
+        Stretch::new(&G::status(&view), G::fight(&view))
     }
 
     fn told(&self, moves: usize) -> usize {
