@@ -19,6 +19,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use ravelin_core::{Seat, StandingOrders};
 use tokio::sync::{broadcast, watch};
 
 use crate::clock::{Clock, WritableSince};
@@ -68,12 +69,14 @@ pub struct Change {
     pub snapshot: Option<Snapshot>,
     /// A table that the act makes, such as a rematch.
     pub made: Option<NewTable>,
+    /// The standing orders of seats that the act changed.
+    pub orders: Vec<(Seat, StandingOrders)>,
 }
 
 impl Change {
     /// The event that the act adds and the state after it, if it writes nothing else.
     fn sole_event(mut self) -> Result<(Event, Option<Snapshot>), Box<Change>> {
-        let alone = self.row.is_none() && self.made.is_none() && self.events.len() == 1;
+        let alone = self.row.is_none() && self.made.is_none() && self.orders.is_empty() && self.events.len() == 1;
         match if alone { self.events.pop() } else { None } {
             Some(event) => Ok((event, self.snapshot)),
             None => Err(Box::new(self)),
@@ -124,6 +127,9 @@ pub trait Storage: Send + Sync {
 
     /// Everything that happened at a table, oldest first.
     async fn events(&self, table: &str) -> Result<Vec<Event>, StoreError>;
+
+    /// The standing orders of all seats of a table.
+    async fn orders(&self, table: &str) -> Result<BTreeMap<Seat, StandingOrders>, StoreError>;
 
     /// The last state of a table's game.
     async fn snapshot(&self, table: &str) -> Result<Option<Snapshot>, StoreError>;

@@ -9,7 +9,7 @@ use ravelin_core::telling::and;
 use ravelin_core::{Choice, DecisionKind, Seat, Table, Viewer};
 
 use super::seats::deed;
-use super::{Frame, consent, film, kept, result, seats, stage, story, waiting};
+use super::{Frame, consent, film, kept, orders, result, seats, stage, story, waiting};
 use crate::assets;
 use crate::delta::{Drawing, Part, Piece, Unread};
 use crate::people::Person;
@@ -383,7 +383,9 @@ impl<'a> Scene<'a> {
     }
 
     fn players(&self) -> Markup {
-        seats::list(self.live, self.seated, self.person, self.viewer)
+        let players = seats::list(self.live, self.seated, self.person, self.viewer);
+        let mine = self.viewer.filter(|_| self.seated.board.stage == Stage::Running);
+        html! { (players) @if let Some(seat) = mine { (orders::list(self.live, self.seated, seat)) } }
     }
 
     fn strip(&self) -> Markup {
@@ -584,6 +586,7 @@ impl<'a> Scene<'a> {
                     input type="hidden" name="seat" value=(seat.0);
                     input type="hidden" name="decision" value=(seated.decision(seat));
                     (self.choices(decision.prompt.kind, decision.offered()))
+                    (orders::control(seated, decision))
                 }
                 @if !refused.is_empty() {
                     details class="nots" id="nots" {

@@ -344,7 +344,10 @@ enum Done {
 async fn perform(app: &App, live: &Arc<Live>, person: &Person, act: Act, clicked: Instant) -> Result<Done, Refusal> {
     let (store, me) = (&app.store, person.id);
     match act {
-        Act::Play { seat, decision, action } => live.play(store, me, seat, (&decision, &action), clicked).await?,
+        Act::Play { seat, decision, action, until } => {
+            live.play_until(store, me, seat, (&decision, &action, until), clicked).await?;
+        }
+        Act::EndOrder { seat, order } => live.end_order(store, me, seat, &order).await?,
         Act::Gesture { seat, decision, moved } => {
             live.move_pieces(store, me, seat, (&decision, &moved), clicked).await?;
         }

@@ -81,8 +81,6 @@ impl Live {
         seated.clicked = Some(clicked);
         let before = seated.moves();
         seated.play_chain(seat, chain)?;
-        let after = seated.moves();
-        seated.together.extend(before + 1..after);
         self.save_moves(seated, store, seat, before).await
     }
 }
