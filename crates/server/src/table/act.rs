@@ -104,7 +104,7 @@ pub struct Fields {
     piece: String,
     from: String,
     to: String,
-    n: u16,
+    n: String,
     /// How long the answer stands; once, if it is none of the words of [`Until`].
     until: String,
     /// The clause of the questions that an order is about.
@@ -222,7 +222,7 @@ impl Act {
             }
             Verb::EndOrder => Act::EndOrder { seat, order: fields.order },
             Verb::Gesture => {
-                let moved = Moved { piece: fields.piece, from: fields.from, to: fields.to, n: fields.n };
+                let moved = Moved::read(fields.from, fields.to, &fields.piece, &fields.n);
                 Act::Gesture { seat, decision: fields.decision, moved }
             }
             Verb::Undo => Act::Undo { seat, last, how: Undo::Action },

@@ -1,5 +1,6 @@
 //! Gestures: several moves of a seat by one movement of the hand, played and taken back as one.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -8,19 +9,27 @@ use ravelin_core::{Gesture, Seat};
 use super::{Live, Refusal, Seated};
 use crate::store::{PersonId, Store};
 
-/// A gesture as a page names it: tokens as drawings write them.
+/// A gesture as a page names it: tokens as drawings write them. A stack has several kinds of pieces, so many of each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Moved {
-    pub piece: String,
     pub from: String,
     pub to: String,
-    pub n: u16,
+    pub pieces: Vec<(String, u16)>,
 }
 
 impl Moved {
-    fn is(&self, gesture: &Gesture) -> bool {
+    /// Pieces and numbers as a form brings them: `piece-0,piece-1` and `2,3`.
+    pub fn read(from: String, to: String, pieces: &str, numbers: &str) -> Moved {
+        // No number of pieces is 0, so it is refused.
+        let numbers = numbers.split(',').map(|n| n.parse().unwrap_or(0));
+        Moved { from, to, pieces: pieces.split(',').map(str::to_owned).zip(numbers).collect() }
+    }
+
+    /// The numbers of a kind of piece that can be moved so, with their chains.
+    fn chains<'a>(&self, piece: &str, of: &'a [Gesture]) -> Option<&'a BTreeMap<u16, Vec<String>>> {
         let names = |token: ravelin_core::Token, word: &str| token.to_string() == word;
-        names(gesture.piece, &self.piece) && names(gesture.from, &self.from) && names(gesture.to, &self.to)
+        let is = |g: &&Gesture| names(g.piece, piece) && names(g.from, &self.from) && names(g.to, &self.to);
+        of.iter().find(is).map(|gesture| &gesture.chains)
     }
 }
 
@@ -37,6 +46,25 @@ impl Seated {
         let found: Arc<[Gesture]> = self.game.as_ref().map_or_else(Vec::new, |game| game.gestures(seat)).into();
         self.found.insert(seat, (decision, found.clone()));
         found
+    }
+
+    /// Moves pieces, all of the first kind or none. Of further kinds as many as can still go are moved: how many that is depends on
+    /// those before, and nobody can know it when the hand moves.
+    fn play_moved(&mut self, seat: Seat, moved: &Moved) -> Result<(), Refusal> {
+        let impossible = || Refusal::Not("That cannot be moved there now.");
+        let mut kinds = moved.pieces.iter();
+        let (first, n) = kinds.next().ok_or_else(impossible)?;
+        let known = self.gestures(seat);
+        let chain = moved.chains(first, &known).and_then(|chains| chains.get(n)).ok_or_else(impossible)?;
+        self.play_chain(seat, chain)?;
+        for (piece, n) in kinds {
+            let left = self.game_mut()?.gestures(seat);
+            let Some(chains) = moved.chains(piece, &left) else { continue };
+            if let Some((_, chain)) = chains.range(..=n).next_back() {
+                self.play_chain(seat, chain)?;
+            }
+        }
+        Ok(())
     }
 
     /// Plays a chain of actions, all of them or none. It was found in a state that the seat cannot tell from the real one: where the
@@ -75,12 +103,9 @@ impl Live {
         if seated.decision(seat) != decision {
             return Err(Refusal::Stale);
         }
-        let gestures = seated.gestures(seat);
-        let chain = gestures.iter().find(|gesture| moved.is(gesture)).and_then(|gesture| gesture.chains.get(&moved.n));
-        let chain = chain.ok_or(Refusal::Not("That cannot be moved there now."))?;
         seated.clicked = Some(clicked);
         let before = seated.moves();
-        seated.play_chain(seat, chain)?;
+        seated.play_moved(seat, moved)?;
         self.save_moves(seated, store, seat, before).await
     }
 }
@@ -103,12 +128,8 @@ mod tests {
                 if let Some((gesture, n, chain)) =
                     chains.max_by_key(|(_, _, chain)| chain.len()).filter(|(_, _, c)| c.len() > 1)
                 {
-                    let moved = Moved {
-                        piece: gesture.piece.to_string(),
-                        from: gesture.from.to_string(),
-                        to: gesture.to.to_string(),
-                        n,
-                    };
+                    let (from, to) = (gesture.from.to_string(), gesture.to.to_string());
+                    let moved = Moved { from, to, pieces: vec![(gesture.piece.to_string(), n)] };
                     Some((seat, moved, chain.len()))
                 } else {
                     None
@@ -157,7 +178,8 @@ mod tests {
         assert!(matches!(late, Err(Refusal::Stale)), "{late:?}");
         let stranger = house.guest("Bob").await;
         for (who, wrong) in [
-            (me, Moved { n: 999, ..moved.clone() }),
+            (me, Moved { pieces: vec![(moved.pieces[0].0.clone(), 999)], ..moved.clone() }),
+            (me, Moved { pieces: Vec::new(), ..moved.clone() }),
             (me, Moved { to: moved.from.clone(), ..moved.clone() }),
             (stranger, moved),
         ] {

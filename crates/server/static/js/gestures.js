@@ -81,59 +81,64 @@ function take(from) {
   light();
 }
 
-/** @param {Gesture} gesture @param {number} n */
-function send(gesture, n) {
+/** Moves so many of some kinds from one place to another. @param {Gesture} first @param {[string, number][]} pieces */
+function send({ from, to }, pieces) {
   if (!form) return;
-  const values = { seat: $("#turn")?.dataset.eyes ?? "", decision, piece: gesture.piece, from: gesture.from, to: gesture.to, n };
+  const values = { seat: $("#turn")?.dataset.eyes ?? "", decision, piece: pieces.map(([piece]) => piece).join(), from, to, n: pieces.map(([, n]) => n).join() };
   for (const [name, value] of Object.entries(values)) /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value = String(value);
   drop();
   form.requestSubmit();
 }
 
-/** How many of one kind are moved: begins with all. @param {Gesture} gesture */
-function stepper(gesture) {
-  const row = document.createElement("div"), shown = document.createElement("output"), go = document.createElement("button");
-  let at = gesture.numbers.length - 1;
-  const tell = () => { shown.textContent = gesture.numbers.length > 1 ? `${gesture.numbers[at]} of ${gesture.numbers.at(-1)}` : ""; };
+/** How many of one kind are moved: begins with all. @param {Gesture} gesture @param {boolean} mayStay whether none may go, because others do. */
+function stepper(gesture, mayStay) {
+  const row = document.createElement("div"), shown = document.createElement("output"), name = document.createElement("b");
+  const numbers = mayStay ? [0, ...gesture.numbers] : gesture.numbers;
+  let at = numbers.length - 1;
+  const tell = () => { shown.textContent = numbers.length > 1 ? `${numbers[at]} of ${numbers.at(-1)}` : ""; };
+  /** @param {number} by */
+  const move = by => { at = Math.max(0, Math.min(numbers.length - 1, at + by)); tell(); };
   /** @param {string} sign @param {number} by */
   const step = (sign, by) => {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "square";
     button.textContent = sign;
-    button.ariaLabel = by > 0 ? "More" : "Fewer";
-    button.addEventListener("click", () => { at = Math.max(0, Math.min(gesture.numbers.length - 1, at + by)); tell(); });
+    button.ariaLabel = `${by > 0 ? "More" : "Fewer"}: ${gesture.name}`;
+    button.addEventListener("click", () => move(by));
     return button;
   };
-  const name = document.createElement("b");
   name.textContent = gesture.name;
-  go.type = "button";
-  go.className = "main";
-  go.textContent = "Move";
-  go.addEventListener("click", () => send(gesture, gesture.numbers[at]));
-  row.addEventListener("keydown", event => {
-    const by = { "+": 1, "-": -1 }[event.key];
-    if (by) { event.stopPropagation(); at = Math.max(0, Math.min(gesture.numbers.length - 1, at + by)); tell(); }
-  });
-  row.append(name, ...(gesture.numbers.length > 1 ? [step("−", -1), shown, step("+", 1)] : []), go);
+  row.append(name, ...(numbers.length > 1 ? [step("−", -1), shown, step("+", 1)] : []));
   tell();
-  return { row, go };
+  return { row, move, chosen: () => /** @type {[string, number]} */ ([gesture.piece, numbers[at]]) };
 }
 
 /** Puts what is held on a target: at once if nothing is left to say. @param {string} to */
 function put(to) {
   const here = known.filter(gesture => gesture.from === held && gesture.to === to), place = placeOf(to);
   if (here.length === 0) { drop(); return; }
-  if (here.length === 1 && here[0].numbers.length === 1) { send(here[0], here[0].numbers[0]); return; }
+  if (here.length === 1 && here[0].numbers.length === 1) { send(here[0], [[here[0].piece, here[0].numbers[0]]]); return; }
   if (!aim || !place || !stage) return;
-  const rows = here.map(stepper);
-  aim.replaceChildren(...rows.map(({ row }) => row));
+  const rows = here.map(gesture => stepper(gesture, here.length > 1)), go = document.createElement("button");
+  go.type = "button";
+  go.className = "main";
+  go.textContent = "Move";
+  go.addEventListener("click", () => {
+    const chosen = rows.map(row => row.chosen()).filter(([, n]) => n > 0);
+    if (chosen.length > 0) send(here[0], chosen); else drop();
+  });
+  aim.replaceChildren(...rows.map(({ row }) => row), go);
+  aim.onkeydown = event => {
+    const by = { "+": 1, "-": -1 }[event.key], at = rows.find(({ row }) => row.contains(document.activeElement)) ?? rows[0];
+    if (by) { event.stopPropagation(); at.move(by); }
+  };
   aim.hidden = false;
   const box = place.getBoundingClientRect(), frame = stage.getBoundingClientRect(), own = aim.getBoundingClientRect();
   const left = box.right + MARGIN + own.width < frame.right ? box.right + MARGIN : Math.max(frame.left + MARGIN, box.left - MARGIN - own.width);
   const top = Math.max(frame.top + MARGIN, Math.min(box.top, frame.bottom - own.height - MARGIN));
   Object.assign(aim.style, { left: `${left - frame.left}px`, top: `${top - frame.top}px` });
-  rows[0].go.focus({ preventScroll: true });
+  go.focus({ preventScroll: true });
 }
 
 /** The target under a point, or the nearest within reach. @param {number} x @param {number} y */
