@@ -332,8 +332,14 @@ pub trait Table: Send {
     fn telling(&self, entry: &Entry, viewer: Viewer) -> Telling;
     /// What this viewer saw happen in an entry.
     fn events(&self, entry: &Entry, viewer: Viewer) -> Vec<Event>;
+    /// Finds what a seat that is asked can move, and where; none for others.
+    fn gesture_search(&self, seat: Seat) -> Option<gesture::Search>;
+
     /// What a seat that is asked can move, and where; nothing for others.
-    fn gestures(&self, seat: Seat) -> Vec<Gesture>;
+    fn gestures(&self, seat: Seat) -> Vec<Gesture> {
+        self.gesture_search(seat).map(|search| search()).unwrap_or_default()
+    }
+
     fn name(&self, token: Token) -> String;
     fn view_json(&self, viewer: Viewer) -> Value;
     fn view_text(&self, viewer: Viewer) -> String;
@@ -482,11 +488,12 @@ impl<G: Game> Table for Match<G> {
         entry.events(viewer, &|token| G::back(self.kit, token))
     }
 
-    fn gestures(&self, seat: Seat) -> Vec<Gesture> {
+    fn gesture_search(&self, seat: Seat) -> Option<gesture::Search> {
         if !self.game.deciders().has(seat) {
-            return Vec::new();
+            return None;
         }
-        gesture::gestures::<G>(&self.game.view(Some(seat)), seat)
+        let view = self.game.view(Some(seat));
+        Some(Box::new(move || gesture::gestures::<G>(&view, seat)))
     }
 
     fn name(&self, token: Token) -> String {

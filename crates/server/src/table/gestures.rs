@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
+use ravelin_core::gesture::Search;
 use ravelin_core::{Gesture, Seat};
 
-use super::{Live, Refusal, Seated};
+use super::{Live, Locked, Refusal, Seated};
 use crate::store::{PersonId, Store};
 
 /// A gesture as a page names it: tokens as drawings write them. A stack has several kinds of pieces, so many of each.
@@ -34,28 +35,23 @@ impl Moved {
 }
 
 impl Seated {
-    /// What a seat can move now, found once for each decision.
-    pub fn gestures(&mut self, seat: Seat) -> Arc<[Gesture]> {
+    /// What a seat can move now, if that is known for its decision; or how to find it.
+    fn known_gestures(&self, seat: Seat) -> Result<Arc<[Gesture]>, Search> {
         let decision = self.decision(seat);
-        if !self.deciders().has(seat) {
-            return Arc::default();
-        }
         if let Some((_, known)) = self.found.get(&seat).filter(|(of, _)| *of == decision) {
-            return known.clone();
+            return Ok(known.clone());
         }
-        let found: Arc<[Gesture]> = self.game.as_ref().map_or_else(Vec::new, |game| game.gestures(seat)).into();
-        self.found.insert(seat, (decision, found.clone()));
-        found
+        let game = self.game.as_ref().filter(|_| self.deciders().has(seat));
+        game.and_then(|game| game.gesture_search(seat)).map_or_else(|| Ok(Arc::default()), Err)
     }
 
     /// Moves pieces, all of the first kind or none. Of further kinds as many as can still go are moved: how many that is depends on
     /// those before, and nobody can know it when the hand moves.
-    fn play_moved(&mut self, seat: Seat, moved: &Moved) -> Result<(), Refusal> {
+    fn play_moved(&mut self, seat: Seat, known: &[Gesture], moved: &Moved) -> Result<(), Refusal> {
         let impossible = || Refusal::Not("That cannot be moved there now.");
         let mut kinds = moved.pieces.iter();
         let (first, n) = kinds.next().ok_or_else(impossible)?;
-        let known = self.gestures(seat);
-        let chain = moved.chains(first, &known).and_then(|chains| chains.get(n)).ok_or_else(impossible)?;
+        let chain = moved.chains(first, known).and_then(|chains| chains.get(n)).ok_or_else(impossible)?;
         self.play_chain(seat, chain)?;
         for (piece, n) in kinds {
             let left = self.game_mut()?.gestures(seat);
@@ -87,6 +83,22 @@ impl Seated {
 }
 
 impl Live {
+    /// The table, and what a seat can move now. It is searched for once for each decision, while the table is free for others.
+    pub async fn with_gestures(&self, seat: Seat) -> (Locked<'_>, Arc<[Gesture]>) {
+        loop {
+            let locked = self.lock().await;
+            let search = match locked.known_gestures(seat) {
+                Ok(known) => return (locked, known),
+                Err(search) => search,
+            };
+            let decision = locked.decision(seat);
+            drop(locked);
+            // A search that failed found nothing: the lists are there.
+            let found = tokio::task::spawn_blocking(search).await.unwrap_or_default();
+            self.lock().await.found.insert(seat, (decision, found.into()));
+        }
+    }
+
     /// Moves pieces of a person's seat. The decision is the one that the page showed.
     pub async fn move_pieces(
         &self,
@@ -96,7 +108,8 @@ impl Live {
         (decision, moved): (&str, &Moved),
         clicked: Instant,
     ) -> Result<(), Refusal> {
-        let mut locked = self.lock().await;
+        self.lock().await.may_act(person, seat)?;
+        let (mut locked, known) = self.with_gestures(seat).await;
         let seated = &mut *locked;
         seated.may_act(person, seat)?;
         seated.plays_itself(seat)?;
@@ -105,7 +118,7 @@ impl Live {
         }
         seated.clicked = Some(clicked);
         let before = seated.moves();
-        seated.play_moved(seat, moved)?;
+        seated.play_moved(seat, &known, moved)?;
         self.save_moves(seated, store, seat, before).await
     }
 }
@@ -120,9 +133,8 @@ mod tests {
         let live = house.table_of("stronghold", me).await;
         for _ in 0..400 {
             let seat = {
-                let mut seated = live.lock().await;
-                let seat = seated.deciders().lowest().expect("somebody is asked");
-                let found = seated.gestures(seat);
+                let seat = live.lock().await.deciders().lowest().expect("somebody is asked");
+                let (_, found) = live.with_gestures(seat).await;
                 let chains =
                     found.iter().flat_map(|gesture| gesture.chains.iter().map(move |(n, chain)| (gesture, *n, chain)));
                 if let Some((gesture, n, chain)) =
