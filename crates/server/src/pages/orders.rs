@@ -69,6 +69,8 @@ fn answer(seated: &Seated, order: &StandingOrder) -> String {
     };
     match order.routine {
         Routine::Losses => names().map_or_else(|| order.words.clone(), |names| format!("First {names}")),
-        Routine::Pass | Routine::Payment => format!("“{}”", order.words),
+        // What is proposed is another payment every time.
+        Routine::Payment => "Pay as proposed".to_owned(),
+        Routine::Pass => format!("“{}”", order.words),
     }
 }

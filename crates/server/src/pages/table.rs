@@ -87,6 +87,7 @@ pub fn page(
                 div id="sheets" class="sheets" { @for sheet in scene.sheets() { (sheet) } }
                 div id="cover" { (scene.cover()) }
                 div id="lights" hidden {}
+                div id="heard" class="hidden" role="status" aria-live="polite" {}
                 div id="aim" class="aim float" role="group" aria-label="How many to move" hidden {}
                 @if person.is_some() { (gesture_form(&live.id)) }
                 div id="then" class="then float" role="status" hidden {
@@ -585,8 +586,8 @@ impl<'a> Scene<'a> {
                 form id="choices" method="post" action=(address) hx-post=(address) hx-swap="none" {
                     input type="hidden" name="seat" value=(seat.0);
                     input type="hidden" name="decision" value=(seated.decision(seat));
-                    (self.choices(decision.prompt.kind, decision.offered()))
                     (orders::control(seated, decision))
+                    (self.choices(decision.prompt.kind, decision.offered()))
                 }
                 @if !refused.is_empty() {
                     details class="nots" id="nots" {
