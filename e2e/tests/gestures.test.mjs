@@ -55,6 +55,8 @@ describe("Gestures", LIMIT, () => {
       const random = dice(11);
       const found = await untilMovable(page, random);
       if (!found) { context.diagnostic("nothing was movable between two places of the board"); await page.context().close(); return; }
+      const unlit = await page.evaluate(() => [...document.querySelectorAll("#board [role=button]:not([data-choices])")].map(place => place.id));
+      assert.deepEqual(unlit, [], "what is not lit is no button");
       let before = await moves(page);
       await page.mouse.move(...found.a);
       await page.mouse.down();

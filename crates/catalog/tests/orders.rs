@@ -7,8 +7,8 @@ use ravelin_core::{Answer, Decision, Dice, Fast, Pack, Routine, Seat, Seed, Tabl
 
 /// A new game of a game's usual options.
 fn table(slug: &str, seed: u64) -> Box<dyn Table> {
-    let options = sheet(slug, &Pack::default()).unwrap().resolve(None, None, []).unwrap();
-    new(slug, &options, Seed::number(seed), &Pack::default(), None).unwrap()
+    let options = sheet(slug, &Pack::default()).expect("a game").resolve(None, None, []).expect("its options");
+    new(slug, &options, Seed::number(seed), &Pack::default(), None).expect("a new game")
 }
 
 fn any(table: &mut dyn Table, seat: Seat, dice: &mut Fast) {

@@ -16,7 +16,7 @@ pub fn control(seated: &Seated, decision: &Decision) -> Markup {
     }
     let (legend, once) = match routine {
         Routine::Pass => ("If you decline:", "this time"),
-        Routine::Losses => ("Go on in this order:", "no"),
+        Routine::Losses => ("Go on like this:", "no"),
         Routine::Payment => ("If you pay as proposed:", "this time"),
     };
     let standing = seated.orders_of(decision.seat).and_then(|orders| orders.of(decision));
@@ -26,9 +26,19 @@ pub fn control(seated: &Seated, decision: &Decision) -> Markup {
             legend { (legend) }
             label { input type="radio" name="until" value="once" checked[now.is_none()]; span { (once) } }
             @for until in routine.lasts(game.stretch()) {
-                label { input type="radio" name="until" value=(until.word()) checked[now == Some(*until)]; span { (words(routine, *until)) } }
+                label { input type="radio" name="until" value=(until.word()) checked[now == Some(*until)]; span { (label(*until)) } }
             }
         }
+    }
+}
+
+/// As short as it stands beside the answers: on a phone all of them share a line.
+fn label(until: Until) -> &'static str {
+    match until {
+        Until::Phase => "this phase",
+        Until::Turn => "this turn",
+        Until::Fight => "this fight",
+        Until::TakenBack => "always",
     }
 }
 
@@ -38,7 +48,7 @@ fn words(routine: Routine, until: Until) -> &'static str {
         (_, Until::Turn) => "until the turn ends",
         (_, Until::Fight) => "in this fight",
         (Routine::Payment, Until::TakenBack) => "always",
-        (_, Until::TakenBack) => "until I take it back",
+        (_, Until::TakenBack) => "every time",
     }
 }
 
