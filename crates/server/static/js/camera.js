@@ -200,6 +200,8 @@ export function start() {
     way = 0;
   });
   stage.addEventListener("pointermove", event => {
+    // A finger that has begun to move a piece does not pan.
+    if (stage.classList.contains("taking")) { fingers.clear(); return; }
     const last = fingers.get(event.pointerId);
     if (!last) return;
     const [x, y] = at(event);
