@@ -155,7 +155,7 @@ fn province_tall(table: &Vilnius, held: &Held, area @ [x, y, w, h]: Area) -> Nod
     let of = home(spec);
     let (good, trades) = trade(table, held.card, held.goods);
     let (glyph, word) = bonus(spec);
-    let mut node = g("province").title(&format!("{}: {good} gives 1 {word} more where it is traded", spec.name));
+    let mut node = g("province").title(&format!("{good} traded: 1 {word} more"));
     node.push(paper(of, area, 24, held.spent));
     let size = fit(&spec.name, 15, 11, w - 18, Face::Serif);
     node.push(g(of.class()).with(text(x + 9, y + 17, size, "serif ontitle", &spec.name)));
@@ -178,7 +178,7 @@ pub(super) fn province_half(table: &Vilnius, card: u8, goods: u8, note: &str, ar
     let of = home(spec);
     let (good, trades) = trade(table, card, goods);
     let (glyph, word) = bonus(spec);
-    let mut node = g("province").title(&format!("{}: {good} gives 1 {word} more where it is traded", spec.name));
+    let mut node = g("province").title(&format!("{good} traded: 1 {word} more"));
     node.push(paper(of, area, 21, note == PAID));
     let beside = if note.is_empty() { 0 } else { width(note, 11, Face::Ui) + 4 };
     let size = fit(&spec.name, 14, 11, w - 12 - beside, Face::Serif);

@@ -9,7 +9,7 @@ use ravelin_core::draw::{
 
 use super::lay::{Area, FIELD, FIELD_WIDE, Point, UPRIGHT, WALL};
 use super::parts::*;
-use super::position::marked;
+use super::position::{marked, threat};
 use crate::action;
 use crate::components::*;
 use crate::state::{Target, Vilnius};
@@ -224,12 +224,14 @@ fn road(table: &Vilnius, seat: u8, high: i32) -> Node {
 /// An enemy: what it takes to defeat it, Skulls, and what it does if it is not.
 fn enemy(table: &Vilnius, kind: u8, target: Target, size: Size, [x, y, w, h]: Area) -> Node {
     let spec = table.kit.enemy(kind);
-    let mut node = order_card([x, y, w, h], Some(spec.strength), &spec.name, 0).title(&spec.name);
+    let mut node = order_card([x, y, w, h], Some(spec.strength), &spec.name, 0);
     let demand = table.demand(kind);
     let harm = &spec.damage[target as usize];
     match size {
-        Size::Away | Size::Name => {}
+        Size::Away => {}
+        Size::Name => node = node.title(&threat(table, kind, target)),
         Size::Needs => {
+            node = node.title(&threat(table, kind, target));
             let used = if demand.is_none() { 0 } else { weapons(&mut node, demand, [x + 6, y + 23], w - 12) };
             let left = x + 8 + used;
             if demand.is_none() {
