@@ -38,7 +38,7 @@ impl Map<'_> {
         let kit = self.table.kit;
         let said: BTreeMap<Token, &str> = self.position.iter().map(|d| (d.place, d.words.as_str())).collect();
         let printed = self.lay.printed();
-        let class = if self.lay.form == Form::Upright { "zb tall" } else { "zb" };
+        let class = if self.lay.form == Form::Upright { "atlas tall" } else { "atlas" };
         let layer = |id: &'static str| g(class).at("id", id).at("transform", &printed);
         let mut node = g("").with(layer("map-ground").with(again("zb-ground")));
         let lands = areas(kit.land).map(|area| self.soil(area));
@@ -99,7 +99,7 @@ impl Map<'_> {
     fn names(&self) -> Node {
         let kit = self.table.kit;
         let all = areas(kit.sea).chain(areas(kit.land));
-        all.fold(g("zb quiet").at("id", "map-names").at("aria-hidden", true), |node, area| node.with(self.name(area)))
+        all.fold(g("atlas quiet").at("id", "map-names").at("aria-hidden", true), |node, area| node.with(self.name(area)))
     }
 
     fn name(&self, area: u8) -> Node {
@@ -134,7 +134,7 @@ impl Map<'_> {
 
     fn pieces(&self, said: &BTreeMap<Token, &str>, offers: &mut Offers) -> Node {
         let kit = self.table.kit;
-        let (mut army, mut beasts) = (g("zb quiet").at("id", "map-pieces").at("aria-hidden", true), Vec::new());
+        let (mut army, mut beasts) = (g("atlas quiet").at("id", "map-pieces").at("aria-hidden", true), Vec::new());
         for area in areas(kit.sea).chain(areas(kit.land)) {
             let stand = Stand::of(self.table, area);
             let at = self.lay.pieces_at(self.lay.spot(kit.area(area)));

@@ -61,8 +61,8 @@ pub(super) fn scenery(kit: &Kit) -> &Node {
             let points: Vec<[i32; 2]> = spec.outline.iter().map(|[x, y]| [(*x).clamp(left, right), *y]).collect();
             all.push(polygon(&points).at("id", outline(spec)));
         }
-        all.push(reused("zb-ground", g("zb").with(ground(kit))));
-        all.push(reused("zb-lines", g("zb").with(lines(kit))));
+        all.push(reused("zb-ground", g("atlas").with(ground(kit))));
+        all.push(reused("zb-lines", g("atlas").with(lines(kit))));
         tiles::shapes().iter().for_each(|node| all.push(node));
         all
     })
