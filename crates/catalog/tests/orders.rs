@@ -1,9 +1,10 @@
 //! Standing orders, over random games of every game: what is marked can be ordered, and secrets do not matter.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ravelin_catalog::{games, new, sheet};
-use ravelin_core::{Answer, Decision, Dice, Fast, Pack, Routine, Seat, Seed, Table};
+use ravelin_core::routine::next_answer;
+use ravelin_core::{Answer, Decision, Dice, Fast, Pack, Routine, Seat, Seed, StandingOrders, Table, Until};
 
 /// A new game of a game's usual options.
 fn table(slug: &str, seed: u64) -> Box<dyn Table> {
@@ -67,4 +68,51 @@ fn what_is_marked_can_be_ordered_and_tells_no_secret() {
         println!("{:12} {seen:?}", info.slug);
         assert!(info.slug == "outpost" || !seen.is_empty(), "{} has none", info.slug);
     }
+}
+
+/// A question that was asked: of which game, in which turn, of whom, by which clause.
+type Question = (u64, Option<u16>, Seat, &'static str);
+
+/// Random games in which every reaction is declined by an order: how often one answered, and what was asked.
+fn declined(until: Until) -> (usize, Vec<Question>) {
+    let (mut by_order, mut asked) = (0, Vec::new());
+    for seed in 1..=4 {
+        let (mut table, mut dice) = (table("zabor", seed), Fast::new(seed));
+        let mut orders: BTreeMap<Seat, StandingOrders> = BTreeMap::new();
+        for _ in 0..3000 {
+            if let Some((seat, choice)) = next_answer(&*table, &mut orders, |_| {}, |_| true) {
+                by_order += 1;
+                table.play_choice(seat, choice).expect("it is offered");
+                continue;
+            }
+            let Some(seat) = table.deciders().lowest() else { break };
+            let decision = table.decision(seat).expect("it is asked");
+            if decision.prompt.routine != Some(Routine::Pass) {
+                any(&mut *table, seat, &mut dice);
+                continue;
+            }
+            let now = table.stretch();
+            asked.push((seed, now.turn, seat, decision.prompt.clause.0));
+            let pass = decision.offered().iter().find(|c| c.answer == Some(Answer::Pass)).expect("it may be declined");
+            let (index, at) = (pass.index, table.record().moves.len());
+            assert!(orders.entry(seat).or_default().give(decision, pass, until, (now, at)));
+            table.play_choice(seat, index).expect("it is offered");
+        }
+    }
+    (by_order, asked)
+}
+
+#[test]
+fn no_reaction_is_asked_for_that_an_order_declines() {
+    let once = |all: &[Question], of: fn(&Question) -> Question| {
+        all.iter().map(of).collect::<BTreeSet<_>>().len() == all.len()
+    };
+    let (by_order, asked) = declined(Until::Turn);
+    println!("for a turn: {by_order} windows declined by orders, {} by hand", asked.len());
+    assert!(by_order > 0 && once(&asked, |question| *question), "once in a turn: {asked:?}");
+    assert!(!once(&asked, |(game, _, seat, clause)| (*game, None, *seat, *clause)), "and again in the next");
+    let (by_order, asked) = declined(Until::TakenBack);
+    println!("always: {by_order} windows declined by orders, {} by hand", asked.len());
+    assert!(by_order > 2 * asked.len(), "{by_order} {asked:?}");
+    assert!(once(&asked, |(game, _, seat, clause)| (*game, None, *seat, *clause)), "once in a game: {asked:?}");
 }

@@ -64,7 +64,7 @@ impl Routine {
     /// How long an order for such a question can last if it is given now, the shortest first.
     pub fn lasts(self, now: Stretch) -> &'static [Until] {
         match self {
-            Routine::Pass => &[Until::Phase, Until::Turn],
+            Routine::Pass => &[Until::Phase, Until::Turn, Until::TakenBack],
             Routine::Losses if now.fight.is_some() => &[Until::Fight, Until::TakenBack],
             Routine::Losses | Routine::Payment => &[Until::TakenBack],
         }

@@ -47,8 +47,8 @@ fn words(routine: Routine, until: Until) -> &'static str {
         (_, Until::Phase) => "until the phase ends",
         (_, Until::Turn) => "until the turn ends",
         (_, Until::Fight) => "in this fight",
-        (Routine::Payment, Until::TakenBack) => "always",
-        (_, Until::TakenBack) => "every time",
+        (Routine::Losses, Until::TakenBack) => "every time",
+        (_, Until::TakenBack) => "always",
     }
 }
 
