@@ -232,6 +232,16 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The printed name of a space, card, piece or thing.
     fn name(kit: &Self::Kit, token: Token) -> String;
 
+    /// How a card is written in actions, scenes and scripts of dice.
+    fn card_id(kit: &Self::Kit, card: u16) -> String {
+        Self::name(kit, Token::Card(card))
+    }
+
+    /// All that a drawn card may be called in a script of dice: what the journal calls it, beside its id.
+    fn card_names(kit: &Self::Kit, card: u16) -> Vec<String> {
+        vec![Self::name(kit, Token::Card(card))]
+    }
+
     /// The name of several.
     fn plural(kit: &Self::Kit, token: Token) -> String {
         crate::telling::plural(&Self::name(kit, token))

@@ -77,9 +77,6 @@ pub trait Staged: Game {
 
     /// How a seat is called in scenes.
     fn seat_word(&self, seat: Seat) -> String;
-
-    /// How a card is called in `dice` lines.
-    fn card_word(kit: &Self::Kit, card: u16) -> String;
 }
 
 /// Where a scene is wrong, and why.

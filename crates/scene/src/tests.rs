@@ -13,7 +13,7 @@ impl Staged for Outpost {
 
     fn called(&self, noun: &str) -> Vec<String> {
         match noun {
-            "CARD" => names((0..6).map(|n| Self::card_word(self.kit_of(), n))),
+            "CARD" => names((0..6).map(|n| Self::card_id(self.kit_of(), n))),
             "POST" => names(["ford", "mill", "tower"]),
             _ => names((0..self.seats()).map(|n| self.seat_word(Seat(n)))),
         }
@@ -61,10 +61,6 @@ impl Staged for Outpost {
 
     fn seat_word(&self, seat: Seat) -> String {
         self.seat_title(seat)
-    }
-
-    fn card_word(kit: &Kit, card: u16) -> String {
-        Outpost::name(kit, ravelin_core::Token::Card(card))
     }
 }
 

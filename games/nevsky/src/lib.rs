@@ -210,6 +210,14 @@ impl Game for Nevsky {
         tokens::name(kit, token)
     }
 
+    fn card_id(_kit: &Kit, card: u16) -> String {
+        tokens::card_id(card)
+    }
+
+    fn card_names(kit: &Kit, card: u16) -> Vec<String> {
+        tokens::card_names(kit, card)
+    }
+
     fn plural(kit: &Kit, token: Token) -> String {
         tokens::plural(kit, token)
     }

@@ -140,8 +140,4 @@ impl Staged for Nevsky {
     fn seat_word(&self, seat: Seat) -> String {
         SIDE_WORDS[self.side_of(seat).index()].to_owned()
     }
-
-    fn card_word(_kit: &Kit, card: u16) -> String {
-        CARD_IDS.get(usize::from(card)).copied().unwrap_or("nothing").to_owned()
-    }
 }

@@ -187,6 +187,10 @@ impl Game for Sovereigns {
         tokens::name(kit, token)
     }
 
+    fn card_id(kit: &Kit, card: u16) -> String {
+        tokens::card_id(kit, Token::Card(card))
+    }
+
     fn plural(kit: &Kit, token: Token) -> String {
         tokens::plural(kit, token)
     }

@@ -184,6 +184,10 @@ impl Game for Stronghold {
         tokens::name(kit, token)
     }
 
+    fn card_id(kit: &Kit, card: u16) -> String {
+        tokens::card_id(kit, card)
+    }
+
     fn plural(kit: &Kit, token: Token) -> String {
         tokens::plural(kit, token)
     }

@@ -357,3 +357,11 @@ pub(crate) fn back(token: Token) -> Option<Token> {
         _ => None,
     }
 }
+
+/// How actions, scenes and scripts of dice write a card.
+pub(crate) fn card_id(kit: &Kit, n: u16) -> String {
+    match n.checked_sub(card::PHASE) {
+        Some(n) => kit.card(usize::from(n / 20), (n % 20 / 5) as u8 + 2, (n % 5) as u8).id.clone(),
+        None => name(kit, Token::Card(n)),
+    }
+}

@@ -180,6 +180,10 @@ impl Game for Vilnius {
         tokens::name(kit, token)
     }
 
+    fn card_id(kit: &Kit, card: u16) -> String {
+        tokens::card_id(kit, card)
+    }
+
     fn plural(kit: &Kit, token: Token) -> String {
         tokens::plural(kit, token)
     }

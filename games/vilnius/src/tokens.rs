@@ -286,6 +286,18 @@ pub(crate) fn name(kit: &Kit, token: Token) -> String {
     }
 }
 
+/// How actions, scenes and scripts of dice write a card.
+pub(crate) fn card_id(kit: &Kit, n: u16) -> String {
+    match n {
+        n if n < card::UNIT => kit.province(n as u8).id.clone(),
+        n if n < card::ORDER => kit.unit((n - card::UNIT) as u8).id.clone(),
+        n if n < card::BOOST => kit.order_id((n - card::ORDER) as u8).to_owned(),
+        n if n < card::FINAL => kit.boosts[usize::from(n - card::BOOST)].id.clone(),
+        n if n >= card::EMBLEM => kit.emblem_ids[usize::from(n - card::EMBLEM) % EMBLEMS].clone(),
+        n => if n == card::TARGET { "vilnius" } else { "quarter" }.to_owned(),
+    }
+}
+
 /// What a card says besides its name: what it gives or does, what it costs and what it asks for.
 pub(crate) fn printed(kit: &Kit, token: Token) -> Option<String> {
     use crate::action::amounts;

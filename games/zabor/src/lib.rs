@@ -198,6 +198,10 @@ impl Game for Zabor {
         tokens::name(kit, token)
     }
 
+    fn card_id(kit: &Kit, card: u16) -> String {
+        tokens::card_id(kit, card)
+    }
+
     fn plural(kit: &Kit, token: Token) -> String {
         tokens::plural(kit, token)
     }
