@@ -324,7 +324,8 @@ mod tests {
     fn a_drawn_card_is_called_by_its_index_its_id_or_one_of_its_names() {
         let called = |n: u16| {
             let (id, names): (&str, &[&str]) =
-                [("kernave", &["Kernav\u{117}"][..]), ("t16", &["T16 Famine", "T16 Ransom"]), ("utena", &["T16"])][usize::from(n)];
+                [("kernave", &["Kernav\u{117}"][..]), ("t16", &["T16 Famine", "T16 Ransom"]), ("utena", &["T16"])]
+                    [usize::from(n)];
             (id.to_owned(), names.iter().map(|name| (*name).to_owned()).collect())
         };
         let draw = |token: &str| {
@@ -333,9 +334,15 @@ mod tests {
             let kind = dice.draw(&[1, 1, 1], 3, 0);
             dice.finish().map(|()| kind)
         };
-        for (token, kind) in
-            [("kernave", 0), ("KERNAV\u{116}", 0), ("T16", 1), ("t16 ransom", 1), ("t16_famine", 1), ("Utena", 2), ("2", 2)]
-        {
+        for (token, kind) in [
+            ("kernave", 0),
+            ("KERNAV\u{116}", 0),
+            ("T16", 1),
+            ("t16 ransom", 1),
+            ("t16_famine", 1),
+            ("Utena", 2),
+            ("2", 2),
+        ] {
             assert_eq!(draw(token), Ok(kind), "{token}");
         }
         let possible = "kernave, t16 (T16 Famine), utena (T16)".to_owned();
