@@ -227,6 +227,12 @@ macro_rules! tell_ids {
                 Part::Token(self.token())
             }
         }
+
+        impl From<$id> for Token {
+            fn from(id: $id) -> Self {
+                id.token()
+            }
+        }
     )*};
 }
 

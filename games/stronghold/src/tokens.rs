@@ -223,6 +223,13 @@ macro_rules! told_as {
                 Part::Token(token(self))
             }
         }
+
+        impl From<$id> for Token {
+            fn from(id: $id) -> Self {
+                let token: fn($id) -> Token = $token;
+                token(id)
+            }
+        }
     )*};
 }
 

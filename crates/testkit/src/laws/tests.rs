@@ -176,7 +176,7 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
             ravelin_core::tell!(journal, "X2.1", "The deck holds {cards}.", cards);
         }
         if FLAW == TELLS_WITHOUT_AN_END {
-            ravelin_core::tell!(journal, "X2.1", "The deck holds cards");
+            ravelin_core::tell!(journal, "X2.1", "The deck holds {what}", what = "cards");
         }
         if FLAW == TELLS_TOO_MUCH {
             let n = all_hands(&self.game).matches("scout").count();
