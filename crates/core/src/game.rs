@@ -7,8 +7,8 @@ use serde::de::DeserializeOwned;
 
 use crate::draw::{Board, Described, Status};
 use crate::{
-    Bag, Choice, Choices, Clause, Contest, Dice, Journal, Legal, Options, Outcome, Pack, PackError, Pieces, Seat,
-    Seats, Sheet, Token, Viewer,
+    Bag, Choice, Choices, Clause, Contest, Current, Dice, Journal, Legal, Options, Outcome, Pack, PackError, Pieces,
+    Seat, Seats, Sheet, Token, Viewer,
 };
 
 /// What kind of question a decision is. A small closed set, so that one renderer, one keyboard scheme and one text mode
@@ -198,8 +198,15 @@ pub trait Game: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
         false
     }
 
-    /// Plays an action and everything that follows from it up to the next decision.
-    fn play(&mut self, action: Legal<Self::Action>, dice: &mut impl Dice, journal: &mut impl Journal);
+    /// Plays an action and everything that follows from it up to the next decision. Builds with debug assertions check that it
+    /// was listed in this state.
+    fn play(&mut self, action: Legal<Self::Action>, dice: &mut impl Dice, journal: &mut impl Journal) {
+        let current = Current::new(self, action);
+        self.perform(current, dice, journal);
+    }
+
+    /// What a game brings for [`Game::play`], which alone calls it.
+    fn perform(&mut self, action: Current<Self::Action>, dice: &mut impl Dice, journal: &mut impl Journal);
 
     fn outcome(&self) -> Option<Outcome>;
 
