@@ -90,6 +90,8 @@ impl Staged for Zabor {
         }
     }
 
+    const READ_BEFORE: &'static [&'static str] = &["seats", "length"];
+
     /// The Action Phase of Turn 1, about to end, on an empty map.
     fn bare(kit: &'static Kit, given: &[&str], _: &mut Ctx<'_, '_, Self>) -> Result<Self, String> {
         let one = |word: &str, usual| match after(given, word).as_deref() {

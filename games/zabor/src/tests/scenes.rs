@@ -26,6 +26,10 @@ fn a_position_that_cannot_be_read_says_why() {
     let area = wrong("given start 1 boroni");
     assert!(area.contains("no Area \"boroni\"; there are ") && area.contains("boronice"), "{area}");
     assert!(!area.contains("velgor"), "of a long list only what is spelled like it: {area}");
+    for step in ["option length short", "option moon full", "scenario moon", "setup"] {
+        assert!(wrong(&format!("given {step}")).contains("not a position of this game; possible: seats N; "), "{step}");
+    }
+    assert_eq!(wrong("given length short; length long"), "x.play:1: length long: length is given twice");
     assert!(wrong("given atlantis 1 city").contains("not a position of this game; possible: seats N; "));
 }
 
