@@ -1,7 +1,7 @@
 //! What the journal and the board name: cards, Buildings, enemies and places as tokens, and lists of them for sentences.
 
 use ravelin_core::journal::{Tell, list};
-use ravelin_core::{Part, Seat, Seats, Token};
+use ravelin_core::{Part, Seat, Seats, Token, telling};
 
 use crate::components::*;
 use crate::state::{Deployed, Target, Vilnius};
@@ -318,6 +318,7 @@ pub(crate) fn printed(kit: &Kit, token: Token) -> Option<String> {
         Token::Card(n @ card::BOOST..card::FINAL) => {
             kit.boosts.get(usize::from(n - card::BOOST)).map(|spec| spec.text.clone())
         }
+        Token::Card(n @ card::EMBLEM..card::WEAPON) => brought_by(kit, n - card::EMBLEM),
         Token::Thing(n) if n < thing::STACK => {
             let spec = kit.buildings.get(usize::from(n))?;
             let kind = kit.types.get(usize::from(spec.kind)).map_or("", String::as_str);
@@ -327,6 +328,14 @@ pub(crate) fn printed(kit: &Kit, token: Token) -> Option<String> {
         Token::Thing(n @ thing::FOR_HIRE..) => unit(n - thing::FOR_HIRE),
         _ => None,
     }
+}
+
+/// What tells one emblem from another: its home Provinces and the Building that no other has. [V3.3]
+fn brought_by(kit: &Kit, emblem: u16) -> Option<String> {
+    let homes = bits(*kit.homes.get(usize::from(emblem))?).map(|n| kit.province(n).name.clone());
+    let own = kit.buildings.iter().filter(|spec| spec.owner == Owner::Emblem(emblem as u8));
+    let own = own.map(|spec| format!("{}: {}", spec.name, spec.text));
+    Some(format!("Home Provinces {}. {}", telling::and(&homes.collect::<Vec<_>>()), own.collect::<Vec<_>>().join(" ")))
 }
 
 fn named(names: &[&str], n: u16) -> String {

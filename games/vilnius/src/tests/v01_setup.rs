@@ -3,6 +3,7 @@
 use ravelin_core::{Dice, Fast, Game, Listing, Pack, Scripted, Seat, Silent};
 
 use crate::Vilnius;
+use crate::action::Action;
 use crate::components::*;
 use crate::flow::{Frame, Io};
 use crate::scene::play;
@@ -20,6 +21,23 @@ fn laid_out(seats: u8, set: &[(&str, &str)]) -> Vilnius {
     game.push(Frame::Emblems { seat: 0 });
     game.audit().unwrap();
     game
+}
+
+#[test]
+fn an_emblem_tells_what_it_brings() {
+    // V3.2, V3.3
+    let game = laid_out(2, &[]);
+    let view = game.view(Some(Seat(0)));
+    for (n, emblem) in game.kit.emblem_ids.iter().enumerate() {
+        let action = Action::Emblem(n as u8);
+        let about = Vilnius::about(&view, action).expect("an emblem is a card");
+        let said = Vilnius::printed(&view, about).unwrap_or_else(|| panic!("{emblem} says nothing"));
+        for home in game.kit.provinces.iter().filter(|p| usize::from(p.emblem) == n) {
+            assert!(said.contains(&home.name), "{emblem}: {said}");
+        }
+        let own = game.kit.buildings.iter().find(|b| b.owner == Owner::Emblem(n as u8)).unwrap();
+        assert!(said.contains(&own.name) && said.contains(&own.text), "{emblem}: {said}");
+    }
 }
 
 #[test]
