@@ -57,8 +57,21 @@ pub fn settle<G: Game>(game: &mut G, dice: &mut dyn Dice, journal: &mut impl Jou
     for _ in 0..G::info().longest {
         let Some(seat) = game.deciders().sole() else { return };
         let Some(only) = forced(game, seat, list) else { return };
+        #[cfg(debug_assertions)]
+        FORCED.set(FORCED.get() + 1);
         play(game, only, dice, journal);
     }
+}
+
+#[cfg(debug_assertions)]
+thread_local! {
+    static FORCED: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
+/// How many decisions without a choice this thread has settled, for tests that count enumerations.
+#[cfg(debug_assertions)]
+pub fn forced_plays() -> u64 {
+    FORCED.get()
 }
 
 /// The seat that acts next: the one that is asked, or one of several by lot.
